@@ -1,4 +1,4 @@
-// What the calls of conversations refuse with, in our own words but where product.md quotes.
+// Sentences of the calls; those that product.md quotes are exact.
 
 export const NO_CONVERSATION = 'Cette conversation n’existe pas.'
 export const NO_MEMBER = 'Ce membre n’existe pas.'
@@ -25,7 +25,7 @@ export const CONVERSATION_READ = 'Conversation lue.'
 export const CONVERSATION_HIDDEN = 'La conversation est masquée jusqu’au prochain message.'
 export const TYPING_NOTIFIED = 'C’est dit.'
 
-// Words of an open conversation. Those quoted by the specification are kept to the letter.
+// Open conversation; sentences quoted by the specification are exact.
 
 export const MESSAGE_EMPTY = 'Écrivez quelque chose avant d’envoyer.'
 export const MESSAGE_TOO_LONG = '1000 caractères au plus.'
@@ -36,7 +36,7 @@ export const BAD_KEY = 'Cette clé n’est pas valide.'
 export const REPORT_CONVERSATION = 'Signaler la conversation'
 export const TODAY = 'aujourd’hui'
 export const YESTERDAY = 'hier'
-/** Who wrote what follows, for who does not see on which side it stands. */
+/** Speaker of the next message, for screen readers. */
 export const formatSpeaker = (name: string) => `${name}\u202f:`
 export const RETRY = 'Réessayer'
 export const NOT_SENT = 'Ce message n’est pas parti.'
@@ -66,12 +66,11 @@ export const SCAM_CONTACTS = [
   { name: 'Nos conseils', what: 'reconnaître une arnaque, et quoi faire', href: '/conseils-securite' },
 ]
 
-// Words of the list of conversations. Those quoted by the specification are kept to the letter.
+// List of conversations; sentences quoted by the specification are exact.
 
 export const SEARCH_TOO_LONG = '50 caractères au plus.'
 
 export const MESSAGES_TITLE = 'Messages'
-export const LIST_TEXTS_YESTERDAY = 'hier'
 /** From Sunday, as `Date` counts them. */
 export const WEEKDAYS = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi']
 export const SHORT_MONTHS = [
@@ -92,21 +91,21 @@ export const SHORT_MONTHS = [
 export const DELETED_MEMBER = 'Membre supprimé'
 export const BACK_TO_LIST = 'Retour aux conversations'
 export const HIDE_LABEL = 'Masquer'
-/** Announced to screen readers, for other conversations than the open one. */
+/** For screen readers: a message in another conversation. */
 export const NEW_MESSAGE = 'Nouveau message'
 export const formatNewMessage = (name: string) => `Nouveau message de ${name}`
 
-/** The title of the page, before the site's name. */
+/** Page title, before the site's name. */
 export const formatPageTitle = (unread: number, title: string) =>
   unread > 0 ? `(${unread}) ${title}` : title
 
-// Words of the gifs: the picker, and a gif in a conversation.
+// Gif picker, and gifs in a conversation.
 export const GIFS_FAILED = 'Les gifs n’arrivent pas.'
 export const CONNECTION_HINT = 'Vérifiez votre connexion, puis réessayez.'
 export const GIPHY_CONSENT =
   'Les gifs de Giphy viennent des États-Unis\u202f: Giphy verra votre adresse IP et vos recherches de gifs.'
 
-/** '12 gifs', told to who does not see them arrive. */
+/** '12 gifs', for screen readers. */
 export function formatGifCount(count: number): string {
   return count < 2 ? `${count} gif` : `${count} gifs`
 }

@@ -12,7 +12,6 @@ import { lockPair } from '../../friends/public/pair.ts'
 import { consumeDailyQuota } from '../../premium/public/daily-quota.ts'
 import { getOpenRefusal, type OpenRefusal, type Receiver } from '../policy/contact.ts'
 import * as texts from '../texts.ts'
-import { NO_CONVERSATION } from '../texts.ts'
 import { findFirstRow } from './queries.ts'
 
 type Opener = Pick<Viewer, 'id' | 'roles' | 'status' | 'sex' | 'birthday' | 'stripe_status'>
@@ -28,11 +27,11 @@ const REFUSALS: Record<OpenRefusal, () => HttpError> = {
 }
 
 /**
- * The conversation with a member, in the opener's list again where they had hidden it; a new one where there is none,
- * which counts against the day's limit.
+ * Finds the conversation of two members and unhides it for the opener, or creates one, which counts against
+ * the daily limit.
  * @returns its id
- * @throws NotFound for who is unknown, and for blocked pairs; Refused where the receiver's settings leave the opener
- *   out; TooMany past the day's limit
+ * @throws NotFound for an unknown member and for blocked pairs; Forbidden where the receiver's settings
+ * exclude the opener; TooManyRequests past the daily limit
  */
 export async function findOrCreateConversation(
   context: TransactionContext & Pick<AppContext, 'config'>,
@@ -81,7 +80,7 @@ async function createConversation(tx: Transaction<Database>, one: number, other:
   return id
 }
 
-/** A member as another finds them who would write to them, and their conversation; undefined for who does not exist. */
+/** The receiver as the opener finds them, with their conversation; undefined for an unknown member. */
 async function findReceiver(
   db: Kysely<Database>,
   openerId: number,
@@ -112,18 +111,21 @@ async function findReceiver(
 
 interface ReadResult {
   other_id: number | null
-  /** As it was. */
+  /** Before this call. */
   unread: number
   last_id: number
-  /** Where the member has now read to; null where nothing moved. */
+  /** Read up to this id now; null if nothing changed. */
   read_id: number | null
-  /** Messages that wait now; null where nothing moved. */
+  /** Unread messages now; null if nothing changed. */
   left: number | null
-  /** The other pays to be told. */
+  /** Only premium members get read receipts. */
   other_pays: boolean | null
 }
 
-/** `$1` conversation, `$2` reader, `$3` up to, `$4` messages after that, where they were counted; else all is read or nothing. */
+/**
+ * `$1` conversation, `$2` reader, `$3` up to this id, `$4` messages after it if they were counted; without a
+ * count it reads all or nothing.
+ */
 const MARK_READ = {
   name: 'mark-read',
   text: `
@@ -151,9 +153,9 @@ const MARK_READ = {
 }
 
 /**
- * Takes the messages up to this one as read; again, it changes nothing. Whoever has read the newest leaves none; only
- * where one came meanwhile are those after it counted.
- * @param upTo id of a message; one past the newest stands for the newest
+ * Marks messages as read up to this one; idempotent. Later messages are counted only if some arrived in
+ * between.
+ * @param upTo id of a message; a higher id means the newest
  * @throws NotFound
  */
 export async function markMessagesRead(
@@ -164,14 +166,14 @@ export async function markMessagesRead(
 ): Promise<void> {
   const { rows } = await pool.query<ReadResult>({ ...MARK_READ, values: [thread, memberId, upTo, null] })
   const [all] = rows
-  if (!all) throw new NotFound(NO_CONVERSATION)
+  if (!all) throw new NotFound(texts.NO_CONVERSATION)
   const side = upTo < all.last_id ? await markReadUpTo(db, memberId, thread, upTo) : all
   if (side) publishReadReceipt(events, side, memberId, thread)
 }
 
 /**
- * Waits for the side first: what the following statement counts is then all there is. Its row is held before the
- * mailbox, as everywhere.
+ * Locks the side first, so that the count of the next statement is complete; the side is locked before the
+ * mailbox everywhere.
  */
 function markReadUpTo(
   db: Kysely<Database>,
@@ -200,4 +202,60 @@ function publishReadReceipt(
   const data = { thread, last_id: read_id }
   if (left !== unread) events.publish({ kind: 'count', to: [memberId] })
   if (other_id && other_pays) events.publish({ kind: 'event', to: [other_id], event: { name: 'read', data } })
+}
+
+const TYPING_RECIPIENT_QUERY = {
+  name: 'read-typing-to',
+  text: 'select other_id from thread_members where thread_id = $1 and user_id = $2 and not parted',
+}
+
+/**
+ * Notifies the other member of a conversation that this one is typing; nothing if the writer hides their
+ * presence or the other has left.
+ * @throws NotFound
+ */
+export async function notifyTyping(
+  { pool, events }: Pick<AppContext, 'pool' | 'events'>,
+  { id, hides_presence }: Pick<Viewer, 'id' | 'hides_presence'>,
+  thread: number,
+): Promise<void> {
+  const { rows } = await pool.query<{ other_id: number | null }>({
+    ...TYPING_RECIPIENT_QUERY,
+    values: [thread, id],
+  })
+  const [row] = rows
+  if (!row) throw new NotFound(texts.NO_CONVERSATION)
+  if (row.other_id === null || hides_presence) return
+  const data = { thread, user_id: id }
+  events.publish({ kind: 'event', to: [row.other_id], event: { name: 'typing', data } })
+}
+
+/**
+ * Hides a conversation from the member's own list until its next message. Its messages no longer count as
+ * unread, yet the other gets no read receipt.
+ * @throws NotFound
+ */
+export async function markConversationHidden(
+  { db, events }: Pick<AppContext, 'db' | 'events'>,
+  memberId: number,
+  thread: number,
+): Promise<void> {
+  const { rows } = await sql<{ unread: number }>`
+    with mine as (
+      select unread from thread_members
+      where thread_id = ${thread} and user_id = ${memberId} and not parted
+      for update
+    ), box as (
+      select unread from mailboxes where user_id = ${memberId} and exists (select from mine) for update
+    ), hidden as (
+      update thread_members t set hidden = true, unread = 0 from mine
+      where t.thread_id = ${thread} and t.user_id = ${memberId}
+    ), counted as (
+      update mailboxes b set unread = box.unread - mine.unread from mine, box
+      where b.user_id = ${memberId} and mine.unread > 0
+    )
+    select unread from mine`.execute(db)
+  const [row] = rows
+  if (!row) throw new NotFound(texts.NO_CONVERSATION)
+  if (row.unread > 0) events.publish({ kind: 'count', to: [memberId] })
 }

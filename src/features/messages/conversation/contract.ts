@@ -3,12 +3,12 @@ import { endpoint } from '../../../shared/endpoint.ts'
 import { MessageReply as Answer, PathId } from '../../../shared/schemas.ts'
 import { BAD_KEY, BAD_TYPE, MESSAGE_EMPTY, MESSAGE_TOO_LONG } from '../texts.ts'
 
-/** Characters of a message (specification 1, section 5). */
+/** Characters in a message (specification 1, section 5). */
 export const MESSAGE_MAX = 1000
-/** Messages of one page of a conversation. */
+/** Messages per page of a conversation. */
 export const MESSAGES_PAGE_SIZE = 10
 
-/** PostgreSQL's `bigint` is the type of a message's id, kept to what a number holds exactly. */
+/** Ids are PostgreSQL `bigint`, limited to integers that a number represents exactly. */
 const MessageId = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.transform(Number))
 const MessageIdOrZero = z.pipe(z.string().check(z.regex(/^(0|[1-9]\d{0,14})$/)), z.transform(Number))
 
@@ -33,10 +33,10 @@ export const listMessages = endpoint({
   reply: z.tuple([z.boolean(), z.array(ConversationMessage)]),
 })
 
-/** As PostgreSQL reads it; zod's own weighs more in every page than it is worth. */
+/** The format PostgreSQL accepts; zod's own check would make every page heavier. */
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** A text is taken without the blanks around it; a gif is one of an allowed host. */
+/** Texts are trimmed; a gif must be on an allowed host. */
 export const MessageBody = z.object({
   message: z.pipe(
     z.pipe(
@@ -52,7 +52,7 @@ export const MessageBody = z.object({
     ),
     0,
   ),
-  /** Made once a message by the browser: sent again with the same one, it is no second message. */
+  /** Idempotency key, created by the browser once per message. */
   client_key: z.optional(z.string(BAD_KEY).check(z.regex(UUID, BAD_KEY))),
 })
 export type MessageBody = z.infer<typeof MessageBody>

@@ -28,7 +28,7 @@ type PublishContext = Pick<AppContext, 'db' | 'jobs' | 'events' | 'log'>
 type Sender = Pick<Viewer, 'id' | 'roles' | 'stripe_status'>
 type StoredMessage = Omit<ConversationMessage, 'created_at'> & { created_at: Date }
 
-/** A message on its way, and who sends it where. */
+/** A message with its sender and conversation. */
 interface MessageToSend extends Omit<MessageBody, 'client_key'> {
   sender: Sender
   thread: number
@@ -38,10 +38,11 @@ interface MessageToSend extends Omit<MessageBody, 'client_key'> {
 }
 
 /**
- * Sends a message, in one statement where the two know each other; again with the same key, it gives the one that is
- * stored. Both are told once it is committed, the other by push too where a browser of theirs is subscribed.
- * @throws NotFound for whoever is not in the conversation and for blocked pairs; Refused once the other has left, is
- *   suspended or rests; TooMany past the day's limit and where first messages come too fast; InvalidData for a foreign gif
+ * Sends a message, in one statement if the two know each other; the same key returns the stored message.
+ * Events go to both after commit, and a push to the other if they have a subscribed browser.
+ * @throws NotFound if the sender is not in the conversation, and for blocked pairs; Forbidden if the other
+ * has left, is suspended or paused; TooManyRequests past the daily limit or for too many first messages;
+ * InvalidData for a foreign gif
  */
 export async function deliverMessage(
   context: PublishContext & Pick<AppContext, 'pool' | 'config'>,
@@ -69,12 +70,15 @@ export async function deliverMessage(
 
 function buildSendParameters(
   { sender, thread, type, message, key, limit, now }: MessageToSend,
-  judged: boolean,
+  isChecked: boolean,
 ): unknown[] {
-  return [thread, sender.id, type, message, key, toParisDay(now), limit, judged]
+  return [thread, sender.id, type, message, key, toParisDay(now), limit, isChecked]
 }
 
-/** @throws Refused, TooMany; passes where the sender is only a stranger yet */
+/**
+ * Passes if only the first-message rule is left.
+ * @throws Forbidden, TooManyRequests
+ */
 function assertSendable(
   { limit, now }: MessageToSend,
   { other_id, roles, paused, sent_today }: SendResult,
@@ -86,8 +90,8 @@ function assertSendable(
 }
 
 /**
- * The longer way of a text to somebody who has not answered: judged while all is held that sending holds, and sent or
- * refused in one transaction. Friends are no strangers.
+ * Slower path for a text to somebody who has not answered: checks under the locks of sending, then sends or
+ * rejects in the same transaction. Friends are no strangers.
  */
 function sendFirstMessage(
   db: Kysely<Database>,
@@ -95,7 +99,7 @@ function sendFirstMessage(
 ): Promise<{ sent: SendResult } | { stored: ConversationMessage }> {
   const { sender, thread, message } = draft
   return inTransaction(db, async (tx) => {
-    // The account first, as its deletion does.
+    // Lock the account first: account deletion locks in the same order.
     await tx.selectFrom('users').where('id', '=', sender.id).select('id').forKeyShare().execute()
     const side = await findFirstRow<Pick<SendResult, 'answered' | 'other_id'>>(tx, LOCK_AND_GET_SIDE, [
       thread,
@@ -117,7 +121,7 @@ async function sendCheckedMessage(tx: Transaction<Database>, draft: MessageToSen
   return sending
 }
 
-/** What an earlier try of the same message has stored. */
+/** Stored by an earlier try with the same key. */
 async function findStoredMessage(
   db: Kysely<Database>,
   draft: MessageToSend,
@@ -146,7 +150,7 @@ async function publishMessage(
   }
   events.publish(event, { kind: 'count', to: unread > 0 ? [other_id, sender.id] : [other_id] })
   if (sending.is_pushed) {
-    // Not part of sending: a message that stands is not refused for want of a push.
+    // Not part of sending: a stored message is not rejected because its push fails.
     await jobs
       .send(db, sendPush, { user_id: other_id, kind: NOTIFICATION_KIND.messages, thread })
       .catch((error) => log.error({ err: error }, 'a message is not pushed'))
@@ -157,8 +161,8 @@ async function publishMessage(
 type GifConfig = Pick<Config, 'siteUrl' | 'giphyKey'>
 
 /**
- * The one form in which the address of a gif is kept: the path of an image of the embedded catalogue, however it was
- * given, or where the operator has a key of Giphy's, the address of an image there. Undefined for all others.
+ * Canonical form of a gif's address: the path of an image of the catalogue, or an image of Giphy if the site
+ * has a key. Undefined for any other address.
  */
 export function normalizeGifUrl(url: string, env: GifConfig): string | undefined {
   const path = url.startsWith(`${env.siteUrl}/`) ? url.slice(env.siteUrl.length) : url
@@ -166,21 +170,21 @@ export function normalizeGifUrl(url: string, env: GifConfig): string | undefined
   return env.giphyKey === undefined ? undefined : normalizeGiphyUrl(url)
 }
 
-/** Whether a message of type 1 may carry this address (product, section 4). */
+/** Whether a message of type 1 may carry this address (product.md 4). */
 export function isAllowedGif(url: string, env: GifConfig): boolean {
   return normalizeGifUrl(url, env) !== undefined
 }
 
-/** Members who have not answered may be sent the same text, so many within so long (security.md 22). */
+/** Recipients of the same text who have not answered, per period (security.md 22). */
 const SAME_TEXT_MAX_RECIPIENTS = 3
 const SAME_TEXT_SECONDS = 86_400
-/** A link or an address to one of them, and the next. */
+/** Time between two first messages with a link or contact details. */
 const CONTACT_INTERVAL_SECONDS = 600
 
 /**
- * Records a text to somebody who has not answered yet, by what it has in common with others alone. The sender's
- * mailbox is held, so that of many at once each is counted.
- * @throws TooMany for the same text to a fourth of them, and for links or addresses at short intervals
+ * Records a first message by its hash and whether it has contact details. The sender's mailbox is locked, so
+ * concurrent messages are all counted.
+ * @throws TooManyRequests for the same text to a fourth recipient, and for contact details at short intervals
  */
 async function recordFirstMessage(
   tx: Transaction<Database>,
@@ -223,38 +227,38 @@ async function assertNoRecentContact(tx: Transaction<Database>, userId: number):
 }
 
 /**
- * Where a member stands who sends, as both sides and both mailboxes are held: all that the answer and the events need.
- * No row for whoever is not in the conversation, or whose two are parted.
+ * State of the sender under the locks on both sides and mailboxes. No row if the sender is not in the
+ * conversation, or one of the two has blocked the other.
  */
 interface SendResult {
   other_id: number | null
-  /** Of the other; null where the account is deleted. */
+  /** The other's roles; null once the account is deleted. */
   roles: number | null
-  /** The other's account rests. */
+  /** The other's account is paused. */
   paused: boolean
   /** The other has written to the sender before. */
   answered: boolean
-  /** Sent today, before this one. */
+  /** Sent today before this message. */
   sent_today: number
-  /** The conversation's newest message before this one, 0 for none. */
+  /** Newest message of the conversation before this one, 0 for none. */
   previous: number
-  /** What the sender had not read in it, and in all others. */
+  /** Unread messages of the sender in this conversation, and in all others. */
   unread: number
   unread_elsewhere: number
-  /** The newest message of the sender's mailbox before this one, and of the other's. */
+  /** Newest message in the sender's mailbox before this one, and in the other's. */
   newest: number
   other_newest: number
-  /** The other has a browser that is told by push. */
+  /** The other has a browser subscribed to push. */
   is_pushed: boolean
-  /** Of the message; null where it was not sent. */
+  /** Of the message; null if it was not sent. */
   id: number | null
   created_at: Date | null
 }
 
 /**
- * Both sides, the lower id first, then both mailboxes likewise. Whoever waited for a row is given what the last one
- * wrote: a block that was committed meanwhile has parted the sides, so that none is found. All that is decided or
- * counted is taken from these rows, for whatever else the statement reads is as old as its start.
+ * Locks both sides, lower id first, then both mailboxes likewise. A transaction that waited for a row reads
+ * its latest version, so a block committed in between leaves no side. All decisions and counts use these
+ * rows: everything else is read as of the statement's start.
  */
 const LOCK_SIDES_AND_MAILBOXES = `
   sides as (
@@ -267,14 +271,14 @@ const LOCK_SIDES_AND_MAILBOXES = `
     order by user_id for update
   )`
 
-/** Waits for all that sending holds; `$1` conversation, `$2` sender. A row where the sender may still write. */
+/** Acquires the locks of sending; `$1` conversation, `$2` sender. One row if the sender may still write. */
 const LOCK_AND_GET_SIDE = `
   with ${LOCK_SIDES_AND_MAILBOXES} select answered, other_id, (select count(*) from boxes) from sides where user_id = $2`
 
 /**
- * Sends in one statement. The id is drawn by the insert, once all rows are held. Whoever sends has read what stands
- * above. `$1` conversation, `$2` sender, `$3` type, `$4` text, `$5` key of the browser, `$6` today in Paris, `$7` messages
- * a day or null, `$8` true where a first message was judged before.
+ * Sends in one statement. The insert takes the id once all rows are locked. Sending marks earlier messages as
+ * read. `$1` conversation, `$2` sender, `$3` type, `$4` text, `$5` client key, `$6` today in Paris, `$7`
+ * daily limit or null, `$8` true if the first message was already checked.
  */
 const SEND_QUERY = {
   name: 'send-message',
@@ -315,7 +319,7 @@ const SEND_QUERY = {
   select sender.*, sent.id, sent.created_at from sender left join sent on true`,
 }
 
-/** The message that was stored under this key of the sender's browser. */
+/** The message stored under the sender's client key. */
 const STORED_MESSAGE_QUERY = `
   select id, user_id, message, type, created_at from messages
   where thread_id = $1 and user_id = $2 and client_key = $3`

@@ -1,4 +1,4 @@
-/** The site's own gifs in the order in which they are shown, and what each shows: its alternative text. */
+/** The site's own gifs in display order, with their alternative text. */
 export const GIF_TITLES = {
   bonsoir: '«\u202fBonsoir\u202f!\u202f» sous les lampions',
   salut: '«\u202fSalut\u202f!\u202f», une main qui fait signe',
@@ -64,7 +64,7 @@ export const GIF_TITLES = {
 
 export type GifName = keyof typeof GIF_TITLES
 
-/** What each of the site's own gifs is found by, beside its title. */
+/** Search keywords of each gif, in addition to its title. */
 export const GIF_KEYWORDS: Record<GifName, string> = {
   bonsoir: 'bonsoir, salut, hello, soir, soirée, lampion, lampions, guirlande',
   salut: 'salut, bonjour, hello, coucou, main, hey',

@@ -29,8 +29,8 @@ beforeEach(async () => {
 })
 
 const write = (message: string, by = hugo) => createMessage(site.db, thread, by.id, { message })
-/** What is read in the page, its scripts' data aside. */
-const words = (text: string) =>
+/** Visible text of the page, without the scripts' data. */
+const visibleText = (text: string) =>
   text
     .replace(/ data-props="[^"]*"/g, '')
     .replace(/<[^>]+>/g, ' ')
@@ -39,37 +39,39 @@ const words = (text: string) =>
 const title = (text: string) => /<title>(.*?)<\/title>/.exec(text)?.[1]
 
 describe('/messages', () => {
-  test('lists conversations as links, with what was written last', async () => {
+  test('lists conversations as links, with their last message', async () => {
     await write('Bonsoir Zoé')
     const { text, status } = await browser.get('/messages')
     expect([status, title(text)]).toEqual([200, 'Messages · Guinguette'])
     expect(text).toContain(`href="/messages/${thread}"`)
-    expect(words(text)).toContain('Bonsoir Zoé')
-    expect(words(text)).toContain('1 non lu')
-    expect(words(text)).toContain('Une table vous attend')
+    expect(visibleText(text)).toContain('Bonsoir Zoé')
+    expect(visibleText(text)).toContain('1 non lu')
+    expect(visibleText(text)).toContain('Une table vous attend')
     expect(text).toContain('interactive-widget=resizes-content')
   })
 
-  test('is empty for who has no conversation, and leads to the search', async () => {
+  test('shows an empty state that leads to the search', async () => {
     const { text } = await browser.get('/messages')
-    expect(words(text)).toContain('Aucune conversation')
+    expect(visibleText(text)).toContain('Aucune conversation')
     expect(text).toContain('href="/recherche"')
   })
 
-  test('finds by name, with or without accents; an address that means nothing shows all', async () => {
+  test('searches by name with or without accents, and shows all for an invalid query', async () => {
     await write('Bonsoir')
     const { id } = await createThread(site.db, zoe.id, (await createMember(site.db, { name: 'Éloïse' })).id)
     await createMessage(site.db, id, zoe.id, { message: 'Bal ce soir ?' })
-    const found = words((await browser.get('/messages?search=hug')).text)
+    const found = visibleText((await browser.get('/messages?search=hug')).text)
     expect([found.includes('Bonsoir'), found.includes('Bal ce soir')]).toEqual([true, false])
-    expect(words((await browser.get('/messages?search=personne')).text)).toContain('Aucune conversation')
+    expect(visibleText((await browser.get('/messages?search=personne')).text)).toContain(
+      'Aucune conversation',
+    )
     for (const query of ['page=0', 'page=x', `search=${'x'.repeat(51)}`, 'search=a&search=b']) {
       const { status, text } = await browser.get(`/messages?${query}`)
-      expect([status, words(text).includes('Bonsoir')]).toEqual([200, true])
+      expect([status, visibleText(text).includes('Bonsoir')]).toEqual([200, true])
     }
   })
 
-  test('goes on by pages', async () => {
+  test('links to the next page', async () => {
     for (let i = 0; i < 21; i++) {
       const other = await createMember(site.db)
       await createMessage(site.db, (await createThread(site.db, zoe.id, other.id)).id, other.id)
@@ -83,16 +85,16 @@ describe('/messages', () => {
 })
 
 describe('/messages/{id}', () => {
-  test('shows the conversation with its newest messages and a plain form', async () => {
+  test('shows the newest messages and a plain form', async () => {
     for (let i = 1; i <= 12; i++) await write(`Message ${i}.`)
     const { text, status } = await browser.get(`/messages/${thread}`)
     expect([status, title(text)]).toEqual([200, 'Hugo · Guinguette'])
-    expect(words(text)).toContain('Message 12.')
-    expect(words(text)).toContain('Message 3.')
-    expect(words(text)).not.toContain('Message 2.')
+    expect(visibleText(text)).toContain('Message 12.')
+    expect(visibleText(text)).toContain('Message 3.')
+    expect(visibleText(text)).not.toContain('Message 2.')
     expect(text).toContain(`<form class="plain-composer" action="/messages/${thread}" method="post">`)
     const older = /href="(\/messages\/\d+\?before=\d+)"/.exec(text)?.[1]
-    const before = words((await browser.get(String(older))).text)
+    const before = visibleText((await browser.get(String(older))).text)
     expect([before.includes('Message 2.'), before.includes('Message 3.')]).toEqual([true, false])
     expect(before).toContain('Messages les plus récents')
   })
@@ -108,7 +110,7 @@ describe('/messages/{id}', () => {
     expect(unread).toBe(1)
   })
 
-  test('is not there for others, once parted, and for ids that are none', async () => {
+  test('returns 404 to others, after a block and for invalid ids', async () => {
     const nadia = await site.as(await createMember(site.db))
     expect((await nadia.get(`/messages/${thread}`)).status).toBe(404)
     for (const id of ['999999', '0', '-1', '1e9', '2147483648', 'x', '9'.repeat(30)]) {
@@ -118,41 +120,41 @@ describe('/messages/{id}', () => {
     expect((await browser.get(`/messages/${thread}`)).status).toBe(404)
   })
 
-  test('stays under another name when the other has left', async () => {
+  test("shows 'Membre supprimé' once the other has left", async () => {
     await write('Adieu')
     await site.db.deleteFrom('users').where('id', '=', hugo.id).execute()
     const { text, status } = await browser.get(`/messages/${thread}`)
     expect([status, title(text)]).toEqual([200, 'Membre supprimé · Guinguette'])
-    expect(words(text)).toContain('Adieu')
+    expect(visibleText(text)).toContain('Adieu')
   })
 })
 
 describe('plain forms', () => {
-  test('send a message, and lead back to the conversation', async () => {
+  test('send a message, and redirect to the conversation', async () => {
     await write('Bonsoir')
     const answer = await browser.submit(`/messages/${thread}`, { message: '  À samedi !  ' })
     expect([answer.status, answer.headers.location]).toEqual([303, `/messages/${thread}`])
-    expect(words((await browser.get(`/messages/${thread}`)).text)).toContain('À samedi !')
+    expect(visibleText((await browser.get(`/messages/${thread}`)).text)).toContain('À samedi !')
   })
 
   test.each([
     ['   ', 'Écrivez quelque chose avant d’envoyer.'],
     ['x'.repeat(1001), '1000 caractères au plus.'],
-  ])('keep what was typed when it is refused: %#', async (message, why) => {
+  ])('keep the text of a rejected message: %#', async (message, why) => {
     const { status, text } = await browser.submit(`/messages/${thread}`, { message })
     expect(status).toBe(422)
-    expect(words(text)).toContain(why)
+    expect(visibleText(text)).toContain(why)
     expect(text).toContain(`>${message}</textarea>`)
   })
 
-  test('say past the limit of a day what the modal says', async () => {
+  test('show the sentence of the modal past the daily limit', async () => {
     const strict = await createTestApp({ FREE_MESSAGES_A_DAY: '0' })
     const [one, other] = [await createMember(strict.db), await createMember(strict.db)]
     const { id } = await createThread(strict.db, one.id, other.id)
     await createMessage(strict.db, id, other.id)
     const answer = await (await strict.as(one)).submit(`/messages/${id}`, { message: 'Bonsoir' })
     expect(answer.status).toBe(429)
-    expect(words(answer.text)).toContain('Vous avez atteint la limite de messages pour aujourd’hui.')
+    expect(visibleText(answer.text)).toContain('Vous avez atteint la limite de messages pour aujourd’hui.')
     await strict.close()
   })
 
@@ -160,12 +162,12 @@ describe('plain forms', () => {
     await write('Bonsoir')
     const answer = await browser.submit(`/messages/${thread}/masquer`, {})
     expect([answer.status, answer.headers.location]).toEqual([303, '/messages'])
-    expect(words((await browser.get('/messages')).text)).toContain('Aucune conversation')
+    expect(visibleText((await browser.get('/messages')).text)).toContain('Aucune conversation')
     await write('Tu es là ?')
-    expect(words((await browser.get('/messages')).text)).toContain('Tu es là ?')
+    expect(visibleText((await browser.get('/messages')).text)).toContain('Tu es là ?')
   })
 
-  test('of others do nothing, and none does without its token', async () => {
+  test('return 404 for conversations of others, and reject a missing token', async () => {
     const nadia = await site.as(await createMember(site.db))
     expect((await nadia.submit(`/messages/${thread}`, { message: 'Bonsoir' })).status).toBe(404)
     expect((await nadia.submit(`/messages/${thread}/masquer`, {})).status).toBe(404)

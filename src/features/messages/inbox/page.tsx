@@ -25,7 +25,7 @@ import type { InboxProps, InitialConversation } from './use-inbox.ts'
 const LIST_PATH = '/messages'
 const CONVERSATION_PATH = '/messages/:thread'
 
-/** `/messages` and `/messages/{id}`: list and open conversation. Without scripts by links and plain forms. */
+/** `/messages` and `/messages/{id}`; without scripts by links and plain forms. */
 export function registerMessagePages(context: AppContext): void {
   page(context, LIST_PATH, 'member', (request) => renderMessagesPage(context, request, null))
   page(context, CONVERSATION_PATH, 'member', (request) =>
@@ -88,11 +88,11 @@ function getConversationId({ params }: PageRequest<'member'> | PageRequest<'veri
   return data
 }
 
-/** What the address asks of the list; the first page of all for one that means nothing. */
+/** Query of the list; invalid values show the first page. */
 function parseListQuery(query: Record<string, unknown>): Query<typeof conversationCalls.listConversations> {
   const { page, search } = query
-  const asked = conversationCalls.listConversations.query.safeParse({ page, search })
-  return asked.data ?? conversationCalls.listConversations.query.parse({})
+  const parsed = conversationCalls.listConversations.query.safeParse({ page, search })
+  return parsed.data ?? conversationCalls.listConversations.query.parse({})
 }
 
 async function findOpenConversation(
@@ -113,7 +113,7 @@ async function findOpenConversation(
   }
 }
 
-/** The page stands without what could not be read, and the browser asks again; what is not there is not there. */
+/** The page renders without data that failed to load, and the browser retries; HTTP errors pass. */
 async function resolveOrNull<T>(context: AppContext, read: Promise<T>): Promise<T | null> {
   return read.catch((error: unknown) => {
     if (error instanceof HttpError) throw error
@@ -128,8 +128,8 @@ function findInterlocutorName(list: ConversationPage | null, thread: number): st
 }
 
 /**
- * What a page that shows gifs adds to its content: with a key of Giphy's, the key for its scripts and the leave to
- * reach Giphy. Without one nothing: the browser would refuse what must not be asked.
+ * With a Giphy key: the key as a meta tag, and Giphy's hosts in the page's content security policy. Without
+ * one, nothing.
  */
 function getGifPageOptions(config: Pick<Config, 'giphyKey'>): Pick<PageContent, 'meta' | 'reach'> {
   if (config.giphyKey === undefined) return {}

@@ -11,7 +11,7 @@ import { CONVERSATIONS_PAGE_SIZE } from './contract.ts'
 
 interface Row {
   total: number
-  /** Null where the page holds none. */
+  /** Null if the page is empty. */
   id: number | null
   date: Date
   last_message: string
@@ -22,13 +22,16 @@ interface Row {
   user_id: number | null
 }
 
-/** What makes a conversation one of the list; the index `thread_members_latest` holds these alone. */
+/** Condition of the list; matches the partial index `thread_members_latest`. */
 const LISTED_CONDITION = 't.last_id > 0 and not t.hidden and not t.parted'
 const ALL_CONVERSATIONS = `thread_members t where t.user_id = $1 and ${LISTED_CONDITION}`
-/** The same as a range of one member: expecting few rows for a member, the planner would read and sort all of them. */
+/**
+ * A range of one member instead of an equality: with an equality the planner expects few rows and sorts all
+ * of them.
+ */
 const LATEST_CONVERSATIONS = `thread_members t where t.user_id between $1 and $1 and ${LISTED_CONDITION}`
 
-/** Where a list is read from: what is counted, what is shown of it, and what stands before both. */
+/** Sources of a list: counted rows, shown rows, offset and leading CTE. */
 interface ListSource {
   all: string
   latest: string
@@ -36,7 +39,7 @@ interface ListSource {
   first?: string
 }
 
-/** A page of the list, and the open conversation wherever it stands; one row with no id where there is neither. */
+/** A page of the list plus the open conversation; one row with a null id if both are empty. */
 const buildPageQuery = ({ all, latest, skip, first = '' }: ListSource) => `
   with ${first} listed as (
     select t.thread_id, t.last_id, t.unread, t.other_id from ${latest}
@@ -56,7 +59,7 @@ const buildPageQuery = ({ all, latest, skip, first = '' }: ListSource) => `
   ) t on true
   order by t.date desc, t.id desc`
 
-// The first page, which is asked for most, skips nothing: not knowing how much is skipped, the planner would plan each time.
+// The first page has no offset parameter: with one, the planner would plan every execution.
 const FIRST_PAGE_QUERY = {
   name: 'read-conversations',
   text: buildPageQuery({ all: ALL_CONVERSATIONS, latest: LATEST_CONVERSATIONS, skip: '' }),
@@ -65,7 +68,7 @@ const LATER_PAGE_QUERY = {
   name: 'read-later-conversations',
   text: buildPageQuery({ all: ALL_CONVERSATIONS, latest: LATEST_CONVERSATIONS, skip: 'offset $3' }),
 }
-/** By a part of the other's name, to the letter: `%` and `_` are letters like others. */
+/** Matches part of the other's name literally: `%` and `_` are ordinary characters. */
 const NAME_SEARCH_QUERY = {
   name: 'find-conversations',
   text: buildPageQuery({
@@ -80,9 +83,9 @@ const NAME_SEARCH_QUERY = {
 }
 
 /**
- * A page of the reader's conversations, the latest first, and the members they are with. The open one is always among
- * them, also while it is empty or hidden, or stands on another page.
- * @throws NotFound for an open conversation that the reader is not in, or whose two are parted
+ * Lists a page of the reader's conversations, the latest first, with their members. Always includes the open
+ * one, even if it is empty, hidden or on another page.
+ * @throws NotFound for an open conversation that the reader is not in, or of a blocked pair
  */
 export async function listConversations(
   { pool }: { pool: Pool },
@@ -153,8 +156,8 @@ const INTERLOCUTOR_QUERY = {
 }
 
 /**
- * The other member of a conversation.
- * @throws NotFound for whoever is not in it, once the two are parted, and once the other's account is deleted
+ * Gets the other member of a conversation.
+ * @throws NotFound if the reader is not in it, for a blocked pair, and once the other's account is deleted
  */
 export async function getInterlocutor(
   { pool }: { pool: Pool },
@@ -170,7 +173,7 @@ export async function getInterlocutor(
   return card
 }
 
-/** The cards of these members as the reader may see them: the suspended show their face to staff alone. */
+/** Cards of the interlocutors; only staff see the avatar of a suspended member. */
 async function findInterlocutors(pool: Pool, reader: Reader, ids: readonly number[]): Promise<MemberCard[]> {
   const cards = await listMemberCards(pool, reader, ids)
   if (isStaff(reader.roles)) return cards

@@ -16,24 +16,24 @@ import { formatNewMessage, NEW_MESSAGE } from '../texts.ts'
 import { type Conversation, listConversations } from './contract.ts'
 
 const QUERY_KEY = 'conversations'
-/** What a search found may have changed; the list itself is kept right by what is live. Milliseconds. */
+/** Search results expire; the list itself is updated by live events. Milliseconds. */
 const SEARCH_STALE_MS = 30_000
 
 interface Options {
   me: number
-  /** What the page was rendered with, and for which search; null when that failed. */
+  /** First page from the server and its search; null if it failed. */
   first: { search: string; page: ConversationPage } | null
   /** Part of a name, '' for all. */
   search: string
-  /** The open conversation, which is always among the answered ones. */
+  /** The open conversation, always included in answers. */
   open: number | null
 }
 
-/** The list of conversations as it grows, is searched and changes while it is looked at. */
+/** The list of conversations with paging, search and live updates. */
 export function useConversations({ me, first, search, open }: Options) {
   const client = useQueryClient()
   const newest = useRef(new Map<number, Conversation>()).current
-  // A reference, since the list is asked anew the moment that the open one has ended.
+  // A ref: the list is refetched in the same tick as the open conversation ends.
   const thread = useRef(open)
   thread.current = search ? null : open
   const query = useInfiniteQuery({
@@ -61,10 +61,10 @@ export function useConversations({ me, first, search, open }: Options) {
     listed,
     next: query.hasNextPage ? (query.data?.pages.at(-1)?.[0].next_page_url ?? null) : null,
     isLoading: query.isPending,
-    /** The entries are those of the search before. */
+    /** The entries belong to the previous search. */
     isSearching: query.isPlaceholderData,
     isFailed: query.isError,
-    /** It was the next page that failed. */
+    /** The failed page is the next one. */
     isMoreFailed: query.isFetchNextPageError,
     isLoadingMore: query.isFetchingNextPage,
     loadMore: () => void query.fetchNextPage(),
@@ -72,20 +72,23 @@ export function useConversations({ me, first, search, open }: Options) {
   }
 }
 
-/** What changes the lists at hand, of every search. */
+/** Actions on the cached lists of all searches. */
 function createListActions(
   client: QueryClient,
   newest: Map<number, Conversation>,
   me: number,
   open: RefObject<number | null>,
 ) {
-  const change = (how: Parameters<typeof updatePages>[1]) =>
-    client.setQueriesData<ConversationPages>({ queryKey: [QUERY_KEY] }, (old) => old && updatePages(old, how))
-  const changeOne = (id: number, how: (conversation: Conversation) => Conversation | null) =>
+  const change = (update: Parameters<typeof updatePages>[1]) =>
+    client.setQueriesData<ConversationPages>(
+      { queryKey: [QUERY_KEY] },
+      (old) => old && updatePages(old, update),
+    )
+  const changeOne = (id: number, update: (conversation: Conversation) => Conversation | null) =>
     change({
       conversation: (conversation) => {
         if (conversation.id !== id) return conversation
-        const changed = how(conversation)
+        const changed = update(conversation)
         if (changed) newest.set(id, changed)
         return changed
       },
@@ -100,17 +103,17 @@ function createListActions(
   return {
     find,
     refresh,
-    /** Asks again where the list cannot know the conversation, or what came before the message. */
+    /** Refetches if the list lacks the conversation or the message before this one. */
     receive: (event: LiveEvents['message'], isSeen: boolean) => {
       const known = find(event.thread)?.conversation
       if (!known || event.previous > known.last_id) refresh()
       changeOne(event.thread, (conversation) => applyMessage(conversation, event.message, me, isSeen))
     },
-    /** One's own, once the server has taken it. */
+    /** The reader's own message, stored by the server. */
     sent: (id: number, message: ConversationMessage) =>
       changeOne(id, (conversation) => applyMessage(conversation, message, me, true)),
     read: (id: number, lastId: number) => changeOne(id, (conversation) => applyRead(conversation, lastId)),
-    meet: (userId: number, lastActivity: string) =>
+    updatePresence: (userId: number, lastActivity: string) =>
       change({
         member: (member) => (member.id === userId ? { ...member, last_activity: lastActivity } : member),
       }),
@@ -122,25 +125,25 @@ function createListActions(
   }
 }
 
-/** An answer that was on its way while something newer happened does not undo it. */
+/** An answer requested before a live event does not undo it. */
 function mergeNewest(
   [page, members]: ConversationPage,
   newest: ReadonlyMap<number, Conversation>,
 ): ConversationPage {
   const data = page.data.map((answered) => {
-    const held = newest.get(answered.id)
-    if (!held || held.last_id < answered.last_id) return answered
-    return held.last_id > answered.last_id ? held : { ...answered, ...mergeReadState(held, answered) }
+    const known = newest.get(answered.id)
+    if (!known || known.last_id < answered.last_id) return answered
+    return known.last_id > answered.last_id ? known : { ...answered, ...mergeReadState(known, answered) }
   })
   return [{ ...page, data }, members]
 }
 
-/** Of the same last message, what either has read is read. */
+/** Same last message: read on either side means read. */
 function mergeReadState(
-  held: Conversation,
+  known: Conversation,
   answered: Conversation,
 ): Pick<Conversation, 'unread' | 'is_read'> {
-  return held.is_read ? { unread: 0, is_read: true } : answered
+  return known.is_read ? { unread: 0, is_read: true } : answered
 }
 
 /** A page of conversations and their interlocutors. */
@@ -154,8 +157,8 @@ export interface ConversationEntry {
 }
 
 /**
- * All entries, each once, the latest first: what a page that was read earlier says of a conversation gives way to what
- * is newer. One without a message has just been opened, and stands above all.
+ * All entries once, the latest first; newer data wins. A conversation without messages was just opened and
+ * comes first.
  */
 function mergeConversations(pages: readonly ConversationPage[]): ConversationEntry[] {
   const members = new Map(pages.flatMap(([, cards]) => cards).map((card) => [card.id, card]))
@@ -164,15 +167,15 @@ function mergeConversations(pages: readonly ConversationPage[]): ConversationEnt
     const known = byId.get(conversation.id)
     if (!known || conversation.last_id > known.last_id) byId.set(conversation.id, conversation)
   }
-  const place = ({ last_id }: Conversation) => last_id || Number.POSITIVE_INFINITY
+  const sortKey = ({ last_id }: Conversation) => last_id || Number.POSITIVE_INFINITY
   return [...byId.values()]
-    .sort((a, b) => (place(a) === place(b) ? b.id - a.id : place(b) - place(a)))
+    .sort((a, b) => (sortKey(a) === sortKey(b) ? b.id - a.id : sortKey(b) - sortKey(a)))
     .map((conversation) => ({ conversation, member: members.get(conversation.user_id ?? 0) ?? null }))
 }
 
 /**
- * A conversation after a message of it.
- * @param isSeen the reader looks at the conversation at this moment
+ * Applies a message to its conversation.
+ * @param isSeen the reader is looking at the conversation
  */
 function applyMessage(
   conversation: Conversation,
@@ -194,19 +197,19 @@ function applyMessage(
   }
 }
 
-/** A conversation once the reader has read it up to a message. */
+/** Applies a read receipt of the reader's own. */
 function applyRead(conversation: Conversation, lastId: number): Conversation {
   if (lastId < conversation.last_id || conversation.is_read) return conversation
   return { ...conversation, unread: 0, is_read: true }
 }
 
 interface Change {
-  /** Null takes the conversation out. */
+  /** Null removes the conversation. */
   conversation?: (conversation: Conversation) => Conversation | null
   member?: (member: MemberCard) => MemberCard
 }
 
-/** Pages with each conversation and member changed; the very same pages where nothing is. */
+/** Updates conversations and members; returns the same object if nothing changes. */
 function updatePages(
   pages: ConversationPages,
   { conversation = returnSame, member = returnSame }: Change,
@@ -230,7 +233,7 @@ function updateEach<T>(items: T[], change: (item: T) => T | null): T[] {
   return changed.filter((item) => item !== null)
 }
 
-/** What is announced is taken away again, so that the same words can be announced anew; milliseconds. */
+/** Announcements are cleared so that the same text can be announced again; milliseconds. */
 const ANNOUNCED_MS = 3_000
 
 interface UseLiveListOptions {
@@ -239,13 +242,13 @@ interface UseLiveListOptions {
   unread: number
   open: number | null
   list: ReturnType<typeof useConversations>
-  /** The open conversation is no longer there. */
+  /** The open conversation no longer exists. */
   onGone: (thread: number) => void
 }
 
 /**
- * Keeps the list right as things happen.
- * @returns what screen readers announce: from whom a message has come that is not before the reader's eyes
+ * Keeps the list up to date with live events.
+ * @returns announcement for screen readers: the sender of a message that is not visible
  */
 export function useLiveList(options: UseLiveListOptions): string {
   const latest = useRef(options)
@@ -260,7 +263,7 @@ export function useLiveList(options: UseLiveListOptions): string {
 
   useEffect(() => {
     const refresh = () => latest.current.list.refresh()
-    const ends = [
+    const subscriptions = [
       onLive('message', (event) => {
         const { me, open, list } = latest.current
         const isSeen = event.thread === open && document.visibilityState === 'visible'
@@ -270,28 +273,30 @@ export function useLiveList(options: UseLiveListOptions): string {
         }
         list.receive(event, isSeen)
       }),
-      onLive('presence', ({ user_id, last_activity }) => latest.current.list.meet(user_id, last_activity)),
+      onLive('presence', ({ user_id, last_activity }) =>
+        latest.current.list.updatePresence(user_id, last_activity),
+      ),
       onLive('gone', ({ thread }) => {
         latest.current.list.remove(thread)
         latest.current.onGone(thread)
-        // Further pages were promised under an address that may name it.
+        // Links to further pages may name the conversation.
         refresh()
       }),
       onReconnect(latest.current.unread, refresh),
     ]
     return () => {
-      for (const end of ends) end()
+      for (const unsubscribe of subscriptions) unsubscribe()
     }
   }, [])
   return announced
 }
 
-/** Calls `refresh` once events arrive again after a cut, or once the page is taken out of the browser's cache. */
+/** Calls `refresh` when events resume, and when the page is restored from the back/forward cache. */
 function onReconnect(unread: number, refresh: () => void): () => void {
   let isFirst = true
   const fromCache = ({ persisted }: PageTransitionEvent) => persisted && refresh()
-  const ends = [
-    // What came while the page was on its way shows in the first count.
+  const subscriptions = [
+    // Messages that arrived while the page was loading show in the first count.
     onLive('counters', ({ messages }) => {
       if (isFirst && messages !== unread) refresh()
       isFirst = false
@@ -302,7 +307,7 @@ function onReconnect(unread: number, refresh: () => void): () => void {
   ]
   window.addEventListener('pageshow', fromCache)
   return () => {
-    for (const end of ends) end()
+    for (const unsubscribe of subscriptions) unsubscribe()
     window.removeEventListener('pageshow', fromCache)
   }
 }

@@ -11,9 +11,10 @@ interface ReportedMessage {
 }
 
 /**
- * A conversation as evidence of a report: its last messages, with how many each has written. Messages name the part in the
- * report, not the member, so nothing names a reporter whose account is deleted later. A block does not take the evidence
- * away: the one who blocked may still report. Undefined for those who are not in it or were blocked, and once the other has left.
+ * A conversation as evidence of a report: its last messages and the number each has written. Messages name
+ * the role, not the member, so nothing identifies a reporter whose account is deleted later. A member who
+ * blocked the other may still report. Undefined if the reader is not in it or was blocked, and once the other
+ * has left.
  */
 export async function findReportedConversation(
   db: Kysely<Database>,

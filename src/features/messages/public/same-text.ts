@@ -1,21 +1,21 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../schema/database.ts'
 
-/** Texts of a member that are compared: those sent to most people. */
+/** Compared texts of a member: those sent to most people. */
 const MAX_COMPARED_TEXTS = 5
-/** What more members than this have sent is what everybody writes: it says nothing. */
+/** A text sent by more members than this is too common to be a hint. */
 const MAX_SENDERS = 20
 
-/** Another member who sent the very texts that this one sent to people who had not answered. */
+/** Another member who sent the same first messages. */
 export interface SameText {
   user_id: number
   /** Different texts that both have sent. */
   texts: number
-  /** One of them holds a link, an address or a number. */
+  /** One of them has a link, an address or a number. */
   contact: boolean
 }
 
-/** Members who have sent the same first messages, over 30 days: hashes are compared, nobody reads a text (security.md 22). */
+/** Members who sent the same first messages over 30 days: compares hashes, never texts (security.md 22). */
 export async function findSameTexts(db: Kysely<Database>, userId: number): Promise<SameText[]> {
   const { rows } = await sql<SameText>`
     with own as materialized (

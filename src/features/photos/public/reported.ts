@@ -9,13 +9,13 @@ interface PhotoViewer {
   roles: number
 }
 
-/** Something that a member reports: whose it is, and what it was at that moment. */
+/** Owner and content of something reported, at that moment. */
 export interface ReportedContent {
   user_id: number
   evidence: Record<string, unknown>
 }
 
-/** A photo as evidence of a report; undefined where the reader does not see it. */
+/** A photo as evidence of a report; undefined if the reader does not see it. */
 export async function findReportedPhoto(
   db: Kysely<Database>,
   reader: PhotoViewer,
@@ -33,7 +33,7 @@ export async function findReportedPhoto(
   return { user_id, evidence }
 }
 
-/** A comment as evidence of a report; undefined where the reader does not see it or the photo above it. */
+/** A comment as evidence of a report; undefined if the reader does not see it or its photo. */
 export async function findReportedComment(
   db: Kysely<Database>,
   reader: PhotoViewer,

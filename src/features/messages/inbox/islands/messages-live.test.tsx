@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
   card,
   link,
@@ -38,7 +38,7 @@ const written = (id: number, userId: number, message = 'Tu viens ?') => ({
   type: 0,
   created_at: '2026-11-20T21:00:30.000Z',
 })
-/** A message of Léa's, the last of the list; the one before it is known. */
+/** A message from Léa, the last of the list; the message before it is known. */
 const fromLea = (id = 2000, previous = 997) => ({
   thread: 3,
   message: written(id, 23),
@@ -50,7 +50,7 @@ const turn = (state: 'visible' | 'hidden') =>
   Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
 
 describe('a message', () => {
-  it('moves its conversation to the top, unread, and is announced for a moment', async () => {
+  test('moves its conversation to the top, unread, and is announced briefly', async () => {
     show()
     await live('message', fromLea())
     expect(order()).toEqual(['Léa', 'Inès', 'Karim'])
@@ -65,14 +65,14 @@ describe('a message', () => {
     expect(held.calls).toEqual([])
   })
 
-  it('counts once, however often it is told', async () => {
+  test('counts once, however often its event arrives', async () => {
     show()
     await live('message', fromLea())
     await live('message', fromLea())
     expect(within(row('Léa')).getByText('1 non lu')).toBeTruthy()
   })
 
-  it('of the open conversation is read while the page is looked at, and unread while it is not', async () => {
+  test('of the open conversation is read while the page is visible, and unread while it is hidden', async () => {
     show({ thread: OPENED })
     history.replaceState(null, '', '/messages/1')
     const fromInes = (id: number, previous: number) => ({
@@ -93,7 +93,7 @@ describe('a message', () => {
     expect(within(row('Inès')).queryByText(/non lu/)).toBeNull()
   })
 
-  it("of one's own, from here or another device, is told as such and never unread", async () => {
+  test('of the reader, from here or another device, shows as theirs and never unread', async () => {
     show({ thread: OPENED })
     held.given.onSent(written(2000, ME, 'À samedi'))
     await settle()
@@ -110,7 +110,7 @@ describe('a message', () => {
     expect(announced()).toBe('')
   })
 
-  it('of a conversation that the list does not hold, or after one that was missed, asks again', async () => {
+  test('of an unknown conversation, or after a missed one, reloads the list', async () => {
     const noe = talk(4, 24, { last_id: 2000, unread: 1, is_read: false })
     held.answers[LIST] = () => ({ body: page([noe, ...TALKS], null, [card(24, 'Noé')]) })
     show()
@@ -129,7 +129,7 @@ describe('a message', () => {
     expect(held.calls).toEqual([LIST, LIST])
   })
 
-  it('is not undone by an answer that was on its way', async () => {
+  test('is not undone by an earlier answer that arrives late', async () => {
     let answer: (reply: object) => void = () => {}
     held.answers[LIST] = () => new Promise((resolve) => { answer = resolve }) // biome-ignore format: one line
     show()
@@ -143,7 +143,7 @@ describe('a message', () => {
     expect(within(row('Léa')).getByText('1 non lu')).toBeTruthy()
   })
 
-  it('is there when its conversation is opened again', async () => {
+  test('is shown when its conversation is opened again', async () => {
     show({ thread: OPENED })
     fireEvent.click(link('Karim'))
     await settle()
@@ -154,15 +154,15 @@ describe('a message', () => {
   })
 })
 
-describe('what else is live', () => {
-  it('presence shows at the portrait', async () => {
+describe('other events', () => {
+  test('update presence on the avatar', async () => {
     show()
     expect(within(row('Léa')).queryByText('en ligne')).toBeNull()
     await live('presence', { user_id: 23, last_activity: '2026-11-20T21:00:00.000Z' })
     expect(within(row('Léa')).getByText('en ligne')).toBeTruthy()
   })
 
-  it('writing shows in the place of the last message, until it comes or six seconds pass', async () => {
+  test('show typing in place of the last message, until it arrives or for six seconds', async () => {
     show()
     await live('typing', { thread: 3, user_id: 23 })
     expect(row('Léa').textContent).toContain('Léa écrit…')
@@ -173,7 +173,7 @@ describe('what else is live', () => {
     expect(row('Léa').textContent).not.toContain('écrit…')
   })
 
-  it('the count of all stands in the title', async () => {
+  test('show the unread count in the title', async () => {
     show()
     await settle()
     expect(document.title).toBe('(2) Messages · Guinguette')
@@ -183,7 +183,7 @@ describe('what else is live', () => {
     expect(document.title).toBe('Messages · Guinguette')
   })
 
-  it('a first count other than the page’s asks again, and so does the way back after a cut', async () => {
+  test('reload the list after a first count other than the page’s, and after a reconnection', async () => {
     show()
     await live('counters', { messages: 2, asks: 1, notifications: 0 })
     expect(held.calls).toEqual([])
@@ -195,7 +195,7 @@ describe('what else is live', () => {
     expect(held.calls).toEqual([LIST])
   })
 
-  it('a conversation that is gone leaves the list; open, it says kindly that it is no longer there', async () => {
+  test('remove an ended conversation from the list, and show a notice in the open one', async () => {
     held.answers[LIST] = () => ({ body: page(TALKS.filter(({ id }) => id > 1)) })
     show({ thread: OPENED })
     await live('gone', { thread: 1 })
@@ -208,7 +208,7 @@ describe('what else is live', () => {
     expect(screen.getByText('Une table vous attend')).toBeTruthy()
   })
 
-  it('so does one that has found out by itself', async () => {
+  test('show the same notice when a call finds out', async () => {
     show({ thread: OPENED })
     held.given.onGone()
     await settle()
@@ -217,7 +217,7 @@ describe('what else is live', () => {
   })
 })
 
-describe('hiding', () => {
+describe('hideConversation', () => {
   const press = async (name: string) => {
     fireEvent.click(within(row(name)).getByRole('button', { name: `Masquer la conversation avec ${name}` }))
     await settle()
@@ -227,7 +227,7 @@ describe('hiding', () => {
     await settle()
   }
 
-  it('is asked about once, and takes the conversation out', async () => {
+  test('asks for confirmation, then removes the conversation', async () => {
     held.answers['DELETE /api/messages/conversation/2'] = () => ({ body: { message: 'ok' } })
     show()
     await press('Karim')
@@ -247,7 +247,7 @@ describe('hiding', () => {
     expect(document.activeElement).toBe(list())
   })
 
-  it('leaves the open conversation and its address', async () => {
+  test('closes the open conversation and leaves its address', async () => {
     held.answers['DELETE /api/messages/conversation/1'] = () => ({ body: { message: 'ok' } })
     show({ thread: OPENED })
     history.replaceState(null, '', '/messages/1')
@@ -258,7 +258,7 @@ describe('hiding', () => {
     expect(order()).toEqual(['Karim', 'Léa'])
   })
 
-  it('is taken back when it fails', async () => {
+  test('restores the conversation on failure', async () => {
     held.answers['DELETE /api/messages/conversation/2'] = () => ({
       status: 429,
       body: { message: 'Trop vite.' },
@@ -270,7 +270,7 @@ describe('hiding', () => {
     expect(held.toasts).toEqual(['Trop vite.'])
   })
 
-  it('is a plain form without scripts', () => {
+  test('is a plain form without scripts', () => {
     show()
     const button = within(row('Karim')).getByRole('button')
     expect(button.getAttribute('formaction')).toBe('/messages/2/masquer')

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
   card,
   link,
@@ -36,7 +36,7 @@ const back = async () => {
 }
 
 describe('an entry', () => {
-  it('says who, when, what was written last, and how much is unread', async () => {
+  test('shows name, date, last message and unread count', async () => {
     show()
     await settle()
     expect(held.calls).toEqual([])
@@ -53,7 +53,7 @@ describe('an entry', () => {
     expect(row('Léa').className).not.toContain('unread')
   })
 
-  it('tells a gif, a deleted member and an empty conversation in words', async () => {
+  test('names a gif, a deleted member and an empty conversation', async () => {
     const gif = 'https://exemple.fr/bateau.gif'
     show({
       list: page([
@@ -70,14 +70,14 @@ describe('an entry', () => {
     expect(row('Membre supprimé').textContent).toContain('Adieu')
   })
 
-  it('shows marks of premium members and staff', () => {
+  test('shows the badges of premium members and staff', () => {
     const noe = card(24, 'Noé', { stripe_status: true, roles: 1 })
     show({ list: page([talk(4, 24)], null, [noe]) })
     expect(within(row('Noé')).getByAltText('Premium')).toBeTruthy()
     expect(row('Noé').querySelector('.badge-staff')).toBeTruthy()
   })
 
-  it('is an offline entry after ten minutes without anything having come', async () => {
+  test('shows the member as offline after ten minutes without activity', async () => {
     show()
     expect(within(row('Inès')).queryByText('en ligne')).toBeTruthy()
     await settle(10 * 60_000)
@@ -86,7 +86,7 @@ describe('an entry', () => {
 })
 
 describe('opening a conversation', () => {
-  it('switches in the page: address, title, mark, focus, and one call at most', async () => {
+  test('switches address, title, mark and focus without a reload, with at most one call', async () => {
     show()
     expect(screen.getByText('Une table vous attend')).toBeTruthy()
     fireEvent.click(link('Inès'))
@@ -100,7 +100,7 @@ describe('opening a conversation', () => {
     expect(held.calls).toEqual([])
   })
 
-  it('focuses the conversation and no field where that would call up a keyboard of glass', async () => {
+  test('focuses the conversation instead of the field where a field opens an on-screen keyboard', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: false }))
     show()
     fireEvent.click(link('Inès'))
@@ -108,8 +108,8 @@ describe('opening a conversation', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Conversation avec Inès')
   })
 
-  it.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { button: 1 }])(
-    'leaves a click that wants another tab to the browser: %j',
+  test.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { button: 1 }])(
+    'leaves a modified click to the browser: %j',
     (how) => {
       show()
       const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...how })
@@ -124,7 +124,7 @@ describe('opening a conversation', () => {
     },
   )
 
-  it('moves back and forward with the buttons of the browser', async () => {
+  test('follows the back and forward buttons', async () => {
     show()
     fireEvent.click(link('Inès'))
     await settle()
@@ -139,7 +139,7 @@ describe('opening a conversation', () => {
     expect(document.activeElement).toBe(link('Inès'))
   })
 
-  it('goes back to the list by the step that led here, or by a new one where none did', async () => {
+  test('returns to the list by the history entry it came from, else by a new one', async () => {
     const steps = vi.spyOn(history, 'back')
     show()
     fireEvent.click(link('Inès'))
@@ -158,7 +158,7 @@ describe('opening a conversation', () => {
     expect(steps).toHaveBeenCalledTimes(1)
   })
 
-  it('asks for its messages as soon as it is pressed, and keeps them for the next time', async () => {
+  test('prefetches messages on a press, and caches them', async () => {
     const newest = [
       { id: 998, user_id: 22, message: 'Un bal ?', type: 0, created_at: '2026-11-19T12:00:00.000Z' },
     ]
@@ -176,7 +176,7 @@ describe('opening a conversation', () => {
     expect(held.calls).toEqual(['GET /api/messages/conversation/2/0'])
   })
 
-  it('asks nothing for a mouse that only passes over', async () => {
+  test('loads nothing for a pointer that only passes over', async () => {
     show()
     fireEvent.pointerEnter(link('Karim'), { pointerType: 'mouse' })
     fireEvent.pointerLeave(link('Karim'))
@@ -184,7 +184,7 @@ describe('opening a conversation', () => {
     expect(held.calls).toEqual([])
   })
 
-  it('asks whom it is with where the list does not know, and says so when it cannot be told', async () => {
+  test('loads the other member when the list lacks them, and shows an error when that fails', async () => {
     held.answers['GET /api/messages/interlocutor/9'] = () => ({ body: card(29, 'Noé') })
     show()
     history.replaceState(null, '', '/messages/9')
@@ -203,7 +203,7 @@ describe('opening a conversation', () => {
 describe('the search', () => {
   const field = () => screen.getByRole('searchbox', { name: 'Chercher par nom' })
 
-  it('asks once the typing has rested for a second', async () => {
+  test('requests after a pause of one second', async () => {
     held.answers['GET /api/messages/0?search=kar'] = () => ({ body: page([TALKS[1] ?? talk(2, 22)]) })
     show({ thread: OPENED })
     fireEvent.change(field(), { target: { value: 'ka' } })
@@ -217,7 +217,7 @@ describe('the search', () => {
     expect(openWith()).toBe('Inès')
   })
 
-  it('asks at once with Enter, says that there is nobody, and is taken back by one press', async () => {
+  test('requests at once on Enter, shows an empty state and is cleared by one press', async () => {
     held.answers['GET /api/messages/0?search=zzz'] = () => ({ body: page([]) })
     show()
     fireEvent.change(field(), { target: { value: 'zzz' } })
@@ -230,7 +230,7 @@ describe('the search', () => {
     expect(held.calls).toEqual(['GET /api/messages/0?search=zzz'])
   })
 
-  it('is a plain form without scripts', () => {
+  test('is a plain form without scripts', () => {
     show({ search: 'kar', list: page([talk(2, 22)]) })
     expect(field()).toHaveProperty('value', 'kar')
     expect(field().closest('form')?.getAttribute('action')).toBe('/messages')
@@ -238,13 +238,13 @@ describe('the search', () => {
 })
 
 describe('a list', () => {
-  it('with nothing in it leads to the search of members', () => {
+  test('leads to the search of members when it is empty', () => {
     show({ list: page([]) })
     expect(screen.getByText('Aucune conversation')).toBeTruthy()
     expect(screen.getByText('Rencontrer quelqu’un').getAttribute('href')).toBe('/recherche')
   })
 
-  it("goes on by 'Voir plus', each conversation once", async () => {
+  test("appends pages by 'Voir plus', each conversation once", async () => {
     const noe = card(24, 'Noé')
     held.answers['GET /api/messages/1?page=2'] = () => ({
       body: page([talk(3, 23), talk(4, 24)], null, [noe]),
@@ -257,7 +257,7 @@ describe('a list', () => {
     expect(screen.queryByText('Voir plus')).toBeNull()
   })
 
-  it('that the server could not read is asked for, and says so when that fails too', async () => {
+  test('is requested when the server could not load it, and shows an error when that fails too', async () => {
     const { unmount } = show({ list: null })
     expect(screen.getByRole('status', { name: 'Chargement en cours' })).toBeTruthy()
     await settle()
@@ -272,7 +272,7 @@ describe('a list', () => {
   })
 })
 
-it('stays above a keyboard that covers the page, and has it all again without', async () => {
+test('fits above an overlaid on-screen keyboard, and takes the full height again after', async () => {
   const view = Object.assign(new EventTarget(), { scale: 1, height: window.innerHeight, offsetTop: 0 })
   vi.stubGlobal('visualViewport', view)
   const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})

@@ -3,54 +3,51 @@ import { type MouseEvent, useEffect, useState } from 'react'
 import { callApi } from '../../../../client/call.ts'
 import { BUG_HINT } from '../../../../shared/texts.ts'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
-import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { Boat, TableForTwo } from '../../../../ui/illustrations.tsx'
 import { TextArea } from '../../../../ui/inputs.tsx'
-import { LoadMore } from '../../../../ui/load-more.tsx'
 import { Modal } from '../../../../ui/modal.tsx'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { SearchBox } from '../../../../ui/search-box.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
-import { LOADING } from '../../../../ui/texts.ts'
 import { useDebounced } from '../../../../ui/use-debounced.ts'
 import { REPORT_TYPE, reportHref } from '../../../moderation/contract/report.ts'
 import { MESSAGES_PAGE_SIZE, sendMessage } from '../../conversation/contract.ts'
 import { ConversationView } from '../../conversation/conversation-view.tsx'
 import { BACK_TO_LIST, DELETED_MEMBER, HIDE_LABEL, MESSAGES_TITLE, REPORT_CONVERSATION } from '../../texts.ts'
 import { getInterlocutor } from '../contract.ts'
-import { ConversationRow, HIDE_FORM } from '../conversation-row.tsx'
-import type { ConversationEntry, useConversations } from '../use-conversations.ts'
+import { ConversationList, HIDE_FORM } from '../conversation-list.tsx'
+import type { ConversationEntry } from '../use-conversations.ts'
 import { type Inbox, type InboxProps, type InitialConversation, useInbox } from '../use-inbox.ts'
 
-/** Conversations and the open one (specification 1, section 2). */
+/** Inbox and open conversation (specification 1, section 2). */
 export default function Messages(props: InboxProps) {
   return <InboxView {...props} />
 }
 
-/** List and open conversation, side by side or one at a time (look.md): they switch without a reload. */
+/** List and conversation, as two columns or one at a time (look.md), without reloads. */
 export function InboxView(props: InboxProps) {
-  const desk = useInbox(props)
-  const { hiding } = desk
+  const inbox = useInbox(props)
+  const { hiding } = inbox
   return (
-    <div className={desk.open === null ? 'desk' : 'desk is-open'}>
-      <ListPane desk={desk} me={props.me.id} token={props.token} />
-      <ConversationSection inbox={desk} me={props.me} token={props.token} first={props.thread} />
-      <HideModal hidden={hiding.asked} onClose={hiding.close} onHide={hiding.hide} />
+    <div className={inbox.open === null ? 'desk' : 'desk is-open'}>
+      <ListPane inbox={inbox} me={props.me.id} token={props.token} />
+      <ConversationSection inbox={inbox} me={props.me} token={props.token} first={props.thread} />
+      <HideModal hidden={hiding.pending} onClose={hiding.close} onHide={hiding.hide} />
       <p className="sr" role="status">
-        {desk.announced}
+        {inbox.announced}
       </p>
     </div>
   )
 }
 
-/** Asks once before a conversation leaves the reader's list, and says how it comes back. */
+/** Confirms hiding a conversation and says how it comes back. */
 export function HideModal({
   hidden,
   onClose,
   onHide,
 }: {
-  /** The conversation that is asked about; null for none. */
+  /** The conversation to hide; null for none. */
   hidden: ConversationEntry | null
   onClose: () => void
   onHide: (id: number) => void
@@ -77,14 +74,14 @@ export function HideModal({
 }
 
 /** The list with its heading and search. */
-export function ListPane({ desk, me, token }: { desk: Inbox; me: number; token: string }) {
-  const { panes, list, now, open, typing, search, setSearch } = desk
+export function ListPane({ inbox, me, token }: { inbox: Inbox; me: number; token: string }) {
+  const { panes, list, now, open, typing, search, setSearch } = inbox
   const [text, setText] = useState(search)
-  const [rested, takeNow] = useDebounced(text)
-  useEffect(() => setSearch(rested.trim()), [rested, setSearch])
+  const [debounced, flush] = useDebounced(text)
+  useEffect(() => setSearch(debounced.trim()), [debounced, setSearch])
   const clear = () => {
     setText('')
-    takeNow('')
+    flush('')
   }
   return (
     <section className="desk-list" aria-label="Conversations" tabIndex={-1} ref={panes.list}>
@@ -94,15 +91,15 @@ export function ListPane({ desk, me, token }: { desk: Inbox; me: number; token: 
           label="Chercher par nom"
           value={text}
           onChange={setText}
-          onSubmit={takeNow}
+          onSubmit={flush}
           action="/messages"
         />
       </header>
       <ConversationList
         {...{ list, me, now, open, typing, search }}
-        onOpen={desk.onOpen}
-        onPrepare={desk.opened.prepare}
-        onHide={desk.hiding.ask}
+        onOpen={inbox.onOpen}
+        onPrepare={inbox.opened.prepare}
+        onHide={inbox.hiding.request}
         onClear={clear}
       />
       <form id={HIDE_FORM} method="post" hidden>
@@ -112,17 +109,17 @@ export function ListPane({ desk, me, token }: { desk: Inbox; me: number; token: 
   )
 }
 
-/** The open conversation, once it is known with whom: it may stand on no page of the list that was read. */
+/** The open conversation, once the other member is known: it may be on no loaded page of the list. */
 export function ConversationPane({
-  desk,
+  inbox,
   me,
   thread,
 }: {
-  desk: Inbox
+  inbox: Inbox
   me: InboxProps['me']
   thread: number
 }) {
-  const { entry, list, opened, hiding, back } = desk
+  const { entry, list, opened, hiding, back } = inbox
   const { data, isError } = useQuery({
     queryKey: ['interlocutor', thread],
     queryFn: () => callApi(getInterlocutor, { params: { thread: String(thread) } }),
@@ -137,14 +134,14 @@ export function ConversationPane({
       conversation={thread}
       interlocutor={entry ? entry.member : (data ?? null)}
       initial={opened.get(thread)}
-      now={desk.now}
+      now={inbox.now}
       onSent={(message) => {
         opened.add(thread, message)
         list.sent(thread, message)
       }}
       onRead={(lastId) => list.read(thread, lastId)}
-      onGone={() => desk.onEnd(thread)}
-      {...(entry ? { onHide: () => hiding.ask(entry) } : {})}
+      onGone={() => inbox.onEnd(thread)}
+      {...(entry ? { onHide: () => hiding.request(entry) } : {})}
       backHref="/messages"
       onBack={back}
     />
@@ -166,10 +163,10 @@ interface Props {
   first: InitialConversation | null
 }
 
-/** The pane beside the list: the open conversation, or what stands in its place. */
-export function ConversationSection({ inbox: desk, me, token, first }: Props) {
-  const { open, panes, entry, back } = desk
-  const isOlder = useInitialOlderPage(open, first, desk.opened.forget)
+/** Right column: the open conversation or an empty state. */
+export function ConversationSection({ inbox, me, token, first }: Props) {
+  const { open, panes, entry, back } = inbox
+  const isOlder = useInitialOlderPage(open, first, inbox.opened.forget)
   if (open === null) {
     return (
       <section className="desk-thread" ref={panes.thread}>
@@ -180,12 +177,12 @@ export function ConversationSection({ inbox: desk, me, token, first }: Props) {
   const label = entry ? `Conversation avec ${entry.member?.name ?? DELETED_MEMBER}` : 'Conversation'
   return (
     <section className="desk-thread" aria-label={label} tabIndex={-1} ref={panes.thread}>
-      {/* The list's own heading is not there while a phone shows the conversation alone. */}
+      {/* On a phone the open conversation hides the list's heading. */}
       <h1 className="sr only-phone">{label}</h1>
-      {desk.isGone ? (
+      {inbox.isGone ? (
         <ConversationGone onBack={back} />
       ) : (
-        <ConversationPane key={isOlder ? `${open} older` : open} desk={desk} me={me} thread={open} />
+        <ConversationPane key={isOlder ? `${open} older` : open} inbox={inbox} me={me} thread={open} />
       )}
       {first?.id === open && (
         <noscript>
@@ -197,8 +194,9 @@ export function ConversationSection({ inbox: desk, me, token, first }: Props) {
 }
 
 /**
- * Older messages by their own address are for browsers without scripts: with them the conversation opens at its newest.
- * @returns whether the older ones are still shown
+ * Older messages have their own address for browsers without scripts: with scripts the conversation opens at
+ * its newest.
+ * @returns whether older messages are still shown
  */
 function useInitialOlderPage(
   open: number | null,
@@ -216,101 +214,7 @@ function useInitialOlderPage(
   return isOlder && open === first?.id
 }
 
-/** Entries in the first view of a desktop. */
-const ROWS_IN_VIEW = 10
-const SKELETON_ROWS = 6
-
-interface ConversationListProps {
-  list: ReturnType<typeof useConversations>
-  /** The name that was looked for, '' for none. */
-  search: string
-  me: number
-  now: number
-  open: number | null
-  typing: ReadonlySet<number>
-  onOpen: (id: number) => void
-  onPrepare: (id: number) => void
-  onHide: (listed: ConversationEntry) => void
-  onClear: () => void
-}
-
-/** The entries, what stands in their place while there is none, and 'Voir plus'. */
-export function ConversationList({ list, search, me, now, open, typing, ...acts }: ConversationListProps) {
-  const { listed, next, isFailed, isMoreFailed, isLoading, isLoadingMore, isSearching, loadMore } = list
-  if (isLoading) return <ListSkeleton />
-  if (listed.length === 0 && !isFailed)
-    return <EmptyConversationList search={search} onClear={acts.onClear} />
-  return (
-    <>
-      {isFailed && !isMoreFailed && <ListError />}
-      <ul className="talks" aria-busy={isSearching || undefined}>
-        {listed.map(({ conversation, member }, place) => (
-          <ConversationRow
-            key={conversation.id}
-            conversation={conversation}
-            member={member}
-            me={me}
-            now={now}
-            isOpen={conversation.id === open}
-            isTyping={typing.has(conversation.id)}
-            lazy={place >= ROWS_IN_VIEW}
-            onOpen={acts.onOpen}
-            onPrepare={acts.onPrepare}
-            onHide={acts.onHide}
-          />
-        ))}
-      </ul>
-      {isMoreFailed && <ListError />}
-      {next && <LoadMore busy={isLoadingMore} onMore={loadMore} href={toPageUrl(next)} />}
-    </>
-  )
-}
-
-function ListError() {
-  return <ErrorNotice title="Erreur impossible de charger les conversations" hint={BUG_HINT} />
-}
-
-function EmptyConversationList({ search, onClear }: { search: string; onClear: () => void }) {
-  const action = search ? (
-    <Button kind="soft" onClick={onClear}>
-      Voir toutes les conversations
-    </Button>
-  ) : (
-    <LinkButton href="/recherche" icon="search">
-      Rencontrer quelqu’un
-    </LinkButton>
-  )
-  return (
-    <EmptyState title="Aucune conversation" action={action}>
-      {search
-        ? `Personne ici ne porte un nom comme «\u202f${search}\u202f».`
-        : 'Un mot suffit pour commencer\u202f: choisissez quelqu’un et écrivez-lui.'}
-    </EmptyState>
-  )
-}
-
-/** Grey entries while the list is fetched. */
-function ListSkeleton() {
-  return (
-    <div role="status" aria-label={LOADING} className="talks">
-      {Array.from({ length: SKELETON_ROWS }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: shapes without identity
-        <div key={index} className="talk-link">
-          <span className="skeleton skeleton-avatar avatar" />
-          <span className="skeleton skeleton-line" />
-          <span className="talk-last skeleton skeleton-line" />
-        </div>
-      ))}
-    </div>
-  )
-}
-
-/** The page that shows without scripts what the call at this address answers: '/messages?page=2', the open one kept. */
-function toPageUrl(url: string): string {
-  return url.replace('/api/messages/0', '/messages').replace('/api/messages', '/messages')
-}
-
-/** Beside the list while no conversation is open. */
+/** Shown while no conversation is open. */
 export function NoConversation() {
   return (
     <div className="desk-quiet">
@@ -325,7 +229,7 @@ interface BackProps {
   onBack: () => void
 }
 
-/** In the place of a conversation that has ended: why is nobody's business. */
+/** Shown for a conversation that has ended; gives no reason. */
 export function ConversationGone({ onBack }: BackProps) {
   return (
     <div className="desk-quiet">
@@ -337,7 +241,7 @@ export function ConversationGone({ onBack }: BackProps) {
   )
 }
 
-/** Nobody knows with whom the conversation is. */
+/** Shown when the other member cannot be loaded. */
 export function InterlocutorError({ onBack }: BackProps) {
   return (
     <div className="desk-quiet">
@@ -359,23 +263,14 @@ function BackLink({ onBack }: BackProps) {
   )
 }
 
-/** What the page knows of a conversation for browsers without scripts. */
-export interface PlainConversation {
-  /** The address asked for messages older than the newest. */
-  isOlder: boolean
-  /** What a posted form said, and what was wrong with it. */
-  message: string
-  error: string
-}
-
 interface PlainComposerProps {
   token: string
   thread: InitialConversation
-  /** Id of whom one writes with; undefined once they have left. */
+  /** Id of the other member; undefined once they have left. */
   partner: number | undefined
 }
 
-/** Without scripts: the field of a message as a plain form, and links to the messages before those shown. */
+/** Without scripts: a plain form, and links to older messages. */
 export function PlainComposer({ token, thread, partner }: PlainComposerProps) {
   const { id, opened, plain } = thread
   const address = `/messages/${id}`

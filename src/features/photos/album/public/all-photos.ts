@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../../schema/database.ts'
 
-/** An album, what waits for it, and what was refused or taken away lately. */
+/** Room for a full album, pending photos and recently removed ones. */
 const MAX_PHOTOS = 40
 
-/** A member's photos in every state, the newest first: for staff alone. */
+/** Lists a member's photos in every state, the newest first; for staff only. */
 export function listAllPhotos(db: Kysely<Database>, userId: number) {
   return db
     .selectFrom('photos')
