@@ -27,7 +27,7 @@ export const listMessages = endpoint({
   path: '/api/messages/conversation/:thread/:lastId',
   access: 'member',
   summary:
-    "A pair: whether the other has read the caller's last message (told to premium members alone), and the messages after `lastId`, at most 100. `lastId` 0 gives the newest 10, or with `before` the 10 before that one. In the order of writing.",
+    "A pair: whether the other has read the caller's last message (premium members only), and the messages after `lastId`, at most 100. `lastId` 0 gives the newest 10, or with `before` the 10 before that one. In order of writing.",
   params: z.object({ thread: PathId, lastId: MessageIdOrZero }),
   query: z.object({ before: z.optional(MessageId) }),
   reply: z.tuple([z.boolean(), z.array(ConversationMessage)]),
@@ -73,7 +73,7 @@ export const markMessagesRead = endpoint({
   method: 'PATCH',
   path: '/api/messages/conversation/:thread',
   access: 'member',
-  summary: 'Takes the messages up to `read` as read by the caller.',
+  summary: 'Marks the messages up to `read` as read by the caller.',
   params: z.object({ thread: PathId }),
   body: z.object({ read: z.int().check(z.gte(1), z.lte(Number.MAX_SAFE_INTEGER)) }),
   reply: Answer,
@@ -83,7 +83,7 @@ export const notifyTyping = endpoint({
   method: 'POST',
   path: '/api/messages/typing/:thread',
   access: 'verified',
-  summary: 'Tells the other member of a conversation that the caller is writing.',
+  summary: 'Notifies the other member of a conversation that the caller is typing.',
   params: z.object({ thread: PathId }),
   reply: Answer,
 })

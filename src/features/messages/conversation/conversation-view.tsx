@@ -223,7 +223,7 @@ function ConversationBody({ talk, name, now }: ConversationBodyProps) {
       name={name}
       now={now}
       history={talk.history}
-      acts={talk.acts}
+      actions={talk.actions}
       hasNews={talk.hasNews}
       onEnd={talk.toEnd}
     />

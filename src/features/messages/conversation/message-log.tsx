@@ -22,7 +22,7 @@ interface Props {
   name: string
   now: number
   history: ReturnType<typeof useHistory>
-  acts: OutgoingActs
+  actions: OutgoingActions
   /** New messages below the visible part. */
   hasNews: boolean
   onEnd: () => void
@@ -32,14 +32,14 @@ interface Props {
  * The messages. The log is a reversed column, so it opens at its end without a script. The announcer reads
  * new messages once; rendered or older ones are not announced.
  */
-export function MessageLog({ log, items, name, now, history, acts, hasNews, onEnd }: Props) {
+export function MessageLog({ log, items, name, now, history, actions, hasNews, onEnd }: Props) {
   return (
     <div className="thread-view">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it */}
       <div ref={log} className="thread-log" role="log" aria-live="off" aria-label="Messages" tabIndex={0}>
         <div className="log">
           <OlderMessages {...history} />
-          <MessageItems {...{ items, name, acts }} today={roundToHour(now)} />
+          <MessageItems {...{ items, name, actions }} today={roundToHour(now)} />
         </div>
       </div>
       {hasNews && (
@@ -56,11 +56,11 @@ export function MessageLog({ log, items, name, now, history, acts, hasNews, onEn
 const HOUR_MS = 3_600_000
 const roundToHour = (now: number) => Math.floor(now / HOUR_MS) * HOUR_MS
 
-interface MessageItemsProps extends Pick<Props, 'items' | 'name' | 'acts'> {
+interface MessageItemsProps extends Pick<Props, 'items' | 'name' | 'actions'> {
   today: number
 }
 
-const MessageItems = memo(function MessageItems({ items, name, acts, today }: MessageItemsProps) {
+const MessageItems = memo(function MessageItems({ items, name, actions, today }: MessageItemsProps) {
   return items.map((item) => (
     <Fragment key={item.key}>
       {item.day && (
@@ -68,7 +68,7 @@ const MessageItems = memo(function MessageItems({ items, name, acts, today }: Me
           <span>{formatDay(item.day, today)}</span>
         </p>
       )}
-      <Bubble item={item} author={item.isMine ? 'Vous' : name} acts={acts} />
+      <Bubble item={item} author={item.isMine ? 'Vous' : name} actions={actions} />
     </Fragment>
   ))
 })
@@ -181,13 +181,13 @@ function BrokenGif() {
   return <p className="gif-broken">Ce gif ne s’affiche plus.</p>
 }
 
-interface OutgoingActs {
+interface OutgoingActions {
   onRetry: (key: string) => void
   onDelete: (key: string) => void
 }
 
 /** A message, with its time at the end of a group. */
-function Bubble({ item, author, acts }: { item: MessageItem; author: string; acts: OutgoingActs }) {
+function Bubble({ item, author, actions }: { item: MessageItem; author: string; actions: OutgoingActions }) {
   const { isMine, isStart, isEnd, type, outgoing } = item
   const isGif = type === MESSAGE_TYPE.gif
   const classes = [
@@ -210,7 +210,7 @@ function Bubble({ item, author, acts }: { item: MessageItem; author: string; act
         )}
       </div>
       {outgoing && outgoing.state !== 'waiting' ? (
-        <UnsentNotice outgoing={outgoing} {...acts} />
+        <UnsentNotice outgoing={outgoing} {...actions} />
       ) : (
         (isEnd || item.isRead) && <Stamp item={item} />
       )}
@@ -238,7 +238,7 @@ function UnsentNotice({
   outgoing: { key, state, why },
   onRetry,
   onDelete,
-}: { outgoing: OutgoingMessage } & OutgoingActs) {
+}: { outgoing: OutgoingMessage } & OutgoingActions) {
   const isPaused = state === 'held'
   return (
     <div className={isPaused ? 'stopped' : 'stopped failed'} role={isPaused ? 'status' : 'alert'}>

@@ -140,7 +140,8 @@ async function publishMessage(
 ): Promise<ConversationMessage> {
   const { sender, thread, type, message, key } = draft
   const { id, created_at, other_id, previous, unread, newest, other_newest } = sending
-  if (id === null || created_at === null || other_id === null) throw new Error('a message was not stored')
+  if (id === null || created_at === null || other_id === null)
+    throw new Error('the insert of a message returned no row')
   const sent = { id, user_id: sender.id, message, type, created_at: created_at.toISOString() }
   const event: AppEvent = {
     kind: 'event',
@@ -153,7 +154,9 @@ async function publishMessage(
     // Not part of sending: a stored message is not rejected because its push fails.
     await jobs
       .send(db, sendPush, { user_id: other_id, kind: NOTIFICATION_KIND.messages, thread })
-      .catch((error) => log.error({ err: error }, 'a message is not pushed'))
+      .catch((error) =>
+        log.error({ err: error }, 'push of a message not queued; the message itself is stored'),
+      )
   }
   return sent
 }

@@ -43,7 +43,7 @@ export function useConversation(props: ConversationViewProps) {
   const newest = findNewestReceivedId(store)
   useMarkRead(conversation, newest, isAtEnd, props.onRead)
   const isScam = useMemo(() => hasScam(store), [store])
-  const acts = useMemo(
+  const actions = useMemo(
     () => ({
       onRetry: (key: string) => outbox?.retry(key),
       onDelete: (key: string) => outbox?.drop(key),
@@ -56,7 +56,7 @@ export function useConversation(props: ConversationViewProps) {
     history,
     items,
     log,
-    acts,
+    actions,
     offer,
     hasNews: useHasNewMessages(newest, isAtEnd),
     toEnd,

@@ -256,7 +256,7 @@ const MIN_MESSAGES_FOR_HISTORY = 9
 export function useHistory(
   conversation: number,
   store: MessageStore,
-  change: (what: StoreChange) => void,
+  change: (change: StoreChange) => void,
   onGone: () => void,
 ) {
   const [isLoading, setLoading] = useState(false)

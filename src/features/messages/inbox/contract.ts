@@ -61,7 +61,7 @@ export const hideConversation = endpoint({
   path: '/api/messages/conversation/:thread',
   form: '/messages/:thread/masquer',
   access: 'member',
-  summary: "Takes a conversation out of the caller's own list until its next message.",
+  summary: "Hides a conversation from the caller's own list until its next message.",
   params: z.object({ thread: PathId }),
   reply: Answer,
 })

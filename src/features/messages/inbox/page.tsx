@@ -117,7 +117,10 @@ async function findOpenConversation(
 async function resolveOrNull<T>(context: AppContext, read: Promise<T>): Promise<T | null> {
   return read.catch((error: unknown) => {
     if (error instanceof HttpError) throw error
-    context.log.error({ err: error }, 'conversations were not read')
+    context.log.error(
+      { err: error },
+      'conversations not loaded; the page renders without them and the browser retries',
+    )
     return null
   })
 }

@@ -56,7 +56,7 @@ export function useConversations({ me, first, search, open }: Options) {
     ...(first?.search === search ? { initialData: { pages: [first.page], pageParams: [null] } } : {}),
   })
   const listed = useMemo(() => mergeConversations(query.data?.pages ?? []), [query.data])
-  const acts = useMemo(() => createListActions(client, newest, me, thread), [client, newest, me])
+  const actions = useMemo(() => createListActions(client, newest, me, thread), [client, newest, me])
   return {
     listed,
     next: query.hasNextPage ? (query.data?.pages.at(-1)?.[0].next_page_url ?? null) : null,
@@ -68,7 +68,7 @@ export function useConversations({ me, first, search, open }: Options) {
     isMoreFailed: query.isFetchNextPageError,
     isLoadingMore: query.isFetchingNextPage,
     loadMore: () => void query.fetchNextPage(),
-    ...acts,
+    ...actions,
   }
 }
 

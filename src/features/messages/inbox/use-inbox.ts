@@ -255,7 +255,7 @@ const FROM_LIST = { from: 'list' }
 function useConversationRoute(first: number | null) {
   const [open, setOpen] = useState(first)
   const current = useRef(first)
-  const acts = useMemo(() => {
+  const actions = useMemo(() => {
     const move = (to: number | null, isAnimated = false) => {
       current.current = to
       if (isAnimated) setOpen(to)
@@ -292,10 +292,10 @@ function useConversationRoute(first: number | null) {
   }, [])
 
   useEffect(() => {
-    window.addEventListener('popstate', acts.follow)
-    return () => window.removeEventListener('popstate', acts.follow)
-  }, [acts])
-  return { open, ...acts }
+    window.addEventListener('popstate', actions.follow)
+    return () => window.removeEventListener('popstate', actions.follow)
+  }, [actions])
+  return { open, ...actions }
 }
 
 function parseConversationId(): number | null {
@@ -320,7 +320,7 @@ function useMessageCache(me: number, first: { id: number; opened: LoadedMessages
   )
   const [loading] = useState(() => new Set<number>())
 
-  const acts = useMemo(() => {
+  const actions = useMemo(() => {
     const add = (id: number, message: ConversationMessage) => {
       const opened = cache.get(id)
       if (!opened || opened.messages.some((known) => known.id === message.id)) return
@@ -348,7 +348,7 @@ function useMessageCache(me: number, first: { id: number; opened: LoadedMessages
   }, [cache, loading])
 
   useEffect(() => {
-    const { get, add, forget } = acts
+    const { get, add, forget } = actions
     const subscriptions = [
       onLive('message', ({ thread, message, previous }) => {
         const last = get(thread)?.messages.at(-1)?.id ?? 0
@@ -370,6 +370,6 @@ function useMessageCache(me: number, first: { id: number; opened: LoadedMessages
     return () => {
       for (const unsubscribe of subscriptions) unsubscribe()
     }
-  }, [acts, cache, me])
-  return acts
+  }, [actions, cache, me])
+  return actions
 }

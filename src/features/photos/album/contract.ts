@@ -73,7 +73,7 @@ export const unlikePhoto = endpoint({
   method: 'DELETE',
   path: '/api/photo/like/:photoId',
   access: 'member',
-  summary: 'Takes a like back.',
+  summary: 'Unlikes a photo.',
   params,
   reply: likePhoto.reply,
 })
@@ -118,7 +118,7 @@ export const moderatePhoto = endpoint({
   method: 'POST',
   path: '/api/photo/moderate/:photoId',
   access: 'staff',
-  summary: 'Takes a photo out of sight and warns its owner (+10 %).',
+  summary: 'Hides a photo and warns its owner (+10 %).',
   params,
   reply: MessageReply,
 })
@@ -127,7 +127,7 @@ export const banPhoto = endpoint({
   method: 'POST',
   path: '/api/photo/ban/:photoId',
   access: 'higher-staff',
-  summary: 'Takes a photo out of sight for good: a later upload that looks like it is refused.',
+  summary: 'Bans a photo: later uploads similar to it are rejected.',
   params,
   reply: MessageReply,
 })

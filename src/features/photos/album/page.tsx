@@ -22,7 +22,10 @@ export function registerWallPage(context: AppContext): void {
       .read(viewer, (from) => listPhotos(from, viewer, pageRequest))
       .catch((error: unknown) => {
         // The page renders without the photos, and the browser retries.
-        context.log.error({ err: error }, 'the wall was not read')
+        context.log.error(
+          { err: error },
+          'photos wall not loaded; the page renders without it and the browser retries',
+        )
         return null
       })
     const { latitude, longitude } = viewer

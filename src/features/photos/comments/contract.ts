@@ -73,7 +73,7 @@ export const moderateComment = endpoint({
   method: 'POST',
   path: '/api/comment/moderate/:commentId',
   access: 'staff',
-  summary: 'Takes a comment out of sight and warns its author (+10 %).',
+  summary: 'Hides a comment and warns its author (+10 %).',
   params,
   reply: MessageReply,
 })

@@ -107,7 +107,7 @@ async function discardDraft({ db, store, log }: Omit<UploadContext, 'secret'>, p
       if (draft) await store.remove(photo)
     })
   } catch (error) {
-    log.warn({ err: error }, 'the files of a failed upload are left to the sweep')
+    log.warn({ err: error }, 'files of a failed upload not erased; the hourly sweep will erase them')
   }
 }
 

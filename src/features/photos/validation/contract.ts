@@ -93,7 +93,7 @@ export const undoPhotoDecision = endpoint({
   path: '/api/admin/photos/undo/:photoId',
   form: '/admin/photos/annuler/:photoId',
   access: 'desk',
-  summary: 'Takes back, within 30 seconds, what the caller decided of a photo: it awaits validation again.',
+  summary: 'Undoes a decision of the caller within 30 seconds: the photo awaits validation again.',
   params: z.object({ photoId: PathId }),
   reply: MessageReply,
 })

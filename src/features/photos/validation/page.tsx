@@ -128,7 +128,7 @@ async function renderListView(context: AppContext, viewer: Viewer, requestedPage
 }
 
 function logFailure(context: AppContext, error: unknown): null {
-  context.log.error({ err: error }, 'the photos that await were not read')
+  context.log.error({ err: error }, 'photos awaiting validation not loaded; the page shows an error')
   return null
 }
 
