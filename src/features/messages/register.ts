@@ -5,7 +5,9 @@ import { type FormOptions, operation } from '../../platform/http/operation.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { runInBatches, scheduleRecurring } from '../../platform/jobs/recurring.ts'
 import * as openCalls from '../../shared/open-conversation.ts'
-import { renderRejectedForm } from '../premium/components/rejected-form.tsx'
+import { registerCopyFiles } from '../accounts/data/public.ts'
+import { DELETION_PHASE, onAccountDeletion } from '../accounts/public.ts'
+import { renderRejectedForm } from '../premium/components/daily-limit-modal.tsx'
 import {
   findOrCreateConversation,
   markConversationHidden,
@@ -16,10 +18,12 @@ import type { ConversationMessage, MessageBody } from './conversation/contract.t
 import * as messageCalls from './conversation/contract.ts'
 import { listMessages } from './conversation/queries.ts'
 import { deliverMessage } from './conversation/send-message.ts'
+import { messageCopyFiles } from './data-copy.ts'
 import { registerGifCalls } from './gifs/server.ts'
 import * as conversationCalls from './inbox/contract.ts'
 import { hideConversationForm, registerMessagePages, sendMessageForm } from './inbox/page.tsx'
 import { getInterlocutor, listConversations } from './inbox/queries.ts'
+import { leaveConversations } from './public/leave-conversations.ts'
 import {
   CONVERSATION_HIDDEN,
   CONVERSATION_READ,
@@ -28,7 +32,9 @@ import {
   TYPING_NOTIFIED,
 } from './texts.ts'
 
-export function messages(context: AppContext): void {
+export function registerMessages(context: AppContext): void {
+  onAccountDeletion('messages', { phase: DELETION_PHASE.conversations, run: leaveConversations })
+  registerCopyFiles(50, messageCopyFiles)
   registerReadCalls(context)
   registerWriteCalls(context)
   registerGifCalls(context)

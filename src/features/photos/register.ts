@@ -1,7 +1,9 @@
 import type { AppContext } from '../../platform/context.ts'
 import { NotFound } from '../../platform/http/errors.ts'
 import { operation } from '../../platform/http/operation.ts'
+import { registerCopyFiles } from '../accounts/data/public.ts'
 import { assertMayOpenListPage } from '../moderation/harvesting/public/limits.ts'
+import { registerPhotoDeletion } from './account-deletion.ts'
 import {
   banPhoto,
   deletePhoto,
@@ -14,6 +16,7 @@ import * as photoCalls from './album/contract.ts'
 import { registerWallPage } from './album/page.tsx'
 import { listPhotos } from './album/queries.ts'
 import { registerCommentCalls } from './comments/commands.ts'
+import { photoCopyFiles } from './data-copy.ts'
 import { registerFileErasure, schedulePhotoSweep, servePhotoFiles } from './files/server.ts'
 import { registerLikeCalls } from './likes/commands.ts'
 import * as texts from './texts.ts'
@@ -29,7 +32,9 @@ import { findSimilarPhotos } from './validation/public/similar.ts'
 import { listAwaitingPhotos, listValidationQueue } from './validation/queries.ts'
 import { DECISION_UNDONE, NO_SUCH_PHOTO } from './validation/texts.ts'
 
-export function photos(context: AppContext): void {
+export function registerPhotos(context: AppContext): void {
+  registerPhotoDeletion()
+  registerCopyFiles(60, photoCopyFiles)
   servePhotoFiles(context)
   registerPhotoCalls(context)
   registerLikeCalls(context)
