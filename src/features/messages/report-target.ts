@@ -18,9 +18,10 @@ interface ReportedMessage {
 }
 
 /**
- * Finds the last messages of a conversation, and how many each member wrote. Messages name the part in the report, not the
- * member: nothing names a reporter who deletes their account. A member who blocked the other may still report; a blocked one
- * may not, nor anyone once the other has left.
+ * A conversation as evidence of a report: its last messages and the number each has written. Messages name
+ * the role, not the member, so nothing identifies a reporter whose account is deleted later. A member who
+ * blocked the other may still report. Undefined if the reader is not in it or was blocked, and once the other
+ * has left.
  */
 async function findReportedConversation(
   db: Kysely<Database>,
