@@ -1,4 +1,4 @@
-import { listTopics } from '../../src/features/forum/topics/queries/topics.ts'
+import { listTopics } from '../../src/features/forum/topics/lists.ts'
 import { createSession } from '../../src/platform/http/session.ts'
 import {
   type BenchForum,

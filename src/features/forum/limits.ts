@@ -1,5 +1,5 @@
 import type { Limit } from '../../platform/http/limits.ts'
-import { ACTION_LIMIT_REACHED, POST_LIMIT_REACHED, TOPIC_LIMIT_REACHED } from './limits-texts.ts'
+import { ACTION_LIMIT_REACHED, POST_LIMIT_REACHED, TOPIC_LIMIT_REACHED } from './texts.ts'
 
 const HOUR = 3_600
 const DAY = 86_400

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { createCategory, createMember, type TestMember } from '../../../tests/support/factories.ts'
-import { listTopics } from './topics/queries/topics.ts'
+import { listTopics } from './topics/lists.ts'
 
 const TOPICS = 2_000
 const POSTS = 20_000

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { COMPLAINTS_ID } from './contract/fields.ts'
+import { COMPLAINTS_ID } from './contract.ts'
 import {
   canBan,
   canBanMember,

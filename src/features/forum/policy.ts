@@ -1,6 +1,6 @@
 import { isStaff } from '../../shared/roles.ts'
-import { COMPLAINTS_ID } from './contract/fields.ts'
-import { BANNED, COMPLAINTS_ONLY, LOCKED, VOTE_FORBIDDEN } from './refusal-texts.ts'
+import { COMPLAINTS_ID } from './contract.ts'
+import { BANNED, COMPLAINTS_ONLY, LOCKED, VOTE_FORBIDDEN } from './texts.ts'
 
 // Who may do what in the forum: specification 1, sections 4 and 6. Asked by the server before it writes, and by pages and
 // islands for what they offer.

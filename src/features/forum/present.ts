@@ -1,12 +1,11 @@
 import { getVisiblePosition } from '../../shared/distance.ts'
 import { ROLES } from '../../shared/roles.ts'
-import type { Post } from './contract/post.ts'
-import type { ListedTopic, Topic } from './contract/topic.ts'
-import type { PostRow } from './posts/queries/posts.ts'
-import type { Reader } from './posts/queries/reader.ts'
+import type { Post } from './posts/contract.ts'
+import type { PostRow } from './posts/queries.ts'
+import type { Reader } from './reader.ts'
 import { DELETED_MEMBER, HIDDEN_MEMBER } from './texts.ts'
-import type { TopicDetailRow } from './topics/queries/topic.ts'
-import type { TopicRow } from './topics/queries/topic-rows.ts'
+import type { ListedTopic, Topic } from './topics/contract.ts'
+import type { TopicDetailRow, TopicRow } from './topics/queries.ts'
 
 const NEW_TOPIC_MS = 7 * 86_400_000
 

@@ -3,7 +3,7 @@ import type { Gate } from '../../shared/contacts.ts'
 import { SEEK } from '../../shared/enumerations.ts'
 import { FOUNDER_ID } from '../../shared/name-colour.ts'
 import { isStaff, isSuspended } from '../../shared/roles.ts'
-import type { Bond } from './contract/bond.ts'
+import type { Bond } from './contract.ts'
 
 // Who may ask whom (specification 1, sections 3 and 7; product.md 4): pure.
 

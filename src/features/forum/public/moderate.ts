@@ -12,10 +12,9 @@ import {
   issueDecision,
   revokeLatestDecision,
 } from '../../moderation/decisions/public/decision.ts'
-import { MODERATION_FORBIDDEN } from '../action-texts.ts'
 import { publishTopicChange } from '../events.ts'
 import { type Actor, canModerate } from '../policy.ts'
-import { NO_SUCH_POST } from '../texts.ts'
+import { MODERATION_FORBIDDEN, NO_SUCH_POST } from '../texts.ts'
 
 /** Whether a post is to be moderated afterwards, what it is not now unless given; and why. */
 type ModerationRequest = DecisionReason & { wanted?: boolean }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toNameKey } from '../../../shared/keys.ts'
-import { getSearchExcerpt, highlightMatches } from '../topics/queries/topics.ts'
+import { getSearchExcerpt, highlightMatches } from '../topics/lists.ts'
 
 const found = (...words: string[]) => new Set(words.map(toNameKey))
 const shown = (post: string, ...words: string[]) =>

@@ -9,7 +9,7 @@ import {
   createTopic,
   type TestMember,
 } from '../../../../tests/support/factories.ts'
-import type { HighlightedText, ListedTopic } from '../contract/topic.ts'
+import type { HighlightedText, ListedTopic } from '../topics/contract.ts'
 
 let site: TestApp
 let visitor: Browser

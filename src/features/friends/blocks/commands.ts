@@ -1,15 +1,19 @@
 import { sql, type Transaction } from 'kysely'
+import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
 import { Forbidden, NotFound } from '../../../platform/http/errors.ts'
+import type { Limit } from '../../../platform/http/limits.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import { FRIEND_REQUEST_STATE } from '../../../shared/contacts.ts'
+import type { Reply } from '../../../shared/endpoint.ts'
 import { isStaff } from '../../../shared/roles.ts'
 import { deleteNotificationsBetween } from '../../feed/notifications/public/delete.ts'
 import { publishCounts } from '../../feed/notifications/public/notify.ts'
-import { publishBond, publishBondToBoth } from '../events.ts'
-import { endFriendship } from '../friendships/commands.ts'
-import { lockPair } from '../public/pair.ts'
-import { BLOCK_ONESELF, MEMBER_UNKNOWN, NOT_BLOCKED } from './texts.ts'
+import { endFriendship, publishBond, publishBondToBoth } from '../friendships/commands.ts'
+import { lockPair } from '../public.ts'
+import { BLOCK_ONESELF, MEMBER_BLOCKED, MEMBER_UNBLOCKED, MEMBER_UNKNOWN, NOT_BLOCKED } from '../texts.ts'
+import type * as blockCalls from './contract.ts'
 
 interface Actor {
   id: number
@@ -23,7 +27,7 @@ interface Actor {
  * @returns whether the member is blocked now
  * @throws NotFound for who is unknown or has blocked the actor, unless the actor's own block is to be ended
  */
-export async function blockOrUnblockMember(
+async function blockOrUnblockMember(
   context: TransactionContext,
   actor: Actor,
   userId: number,
@@ -43,11 +47,7 @@ export async function blockOrUnblockMember(
 }
 
 /** Ends a block. @throws NotFound where there is none */
-export async function removeBlock(
-  context: TransactionContext,
-  memberId: number,
-  userId: number,
-): Promise<void> {
+async function removeBlock(context: TransactionContext, memberId: number, userId: number): Promise<void> {
   await inTransaction(context, async (tx) => {
     await lockPair(tx, memberId, userId)
     if (!(await deleteBlockRow(tx, memberId, userId))) throw new NotFound(NOT_BLOCKED)
@@ -129,4 +129,26 @@ async function assertMemberVisible(tx: Transaction<Database>, actor: Actor, user
     .select('u.id')
     .executeTakeFirst()
   if (!seen) throw new NotFound(MEMBER_UNKNOWN)
+}
+
+const BLOCK_LIMIT: Limit = { name: 'blocks', points: 100, seconds: 3_600 }
+
+export async function toggleBlock(
+  context: AppContext,
+  viewer: Viewer,
+  userId: number,
+): Promise<Reply<typeof blockCalls.toggleBlock>> {
+  await context.limits.count(BLOCK_LIMIT, String(viewer.id))
+  const blocked = await blockOrUnblockMember(context, viewer, userId)
+  return { message: blocked ? MEMBER_BLOCKED : MEMBER_UNBLOCKED, blocked }
+}
+
+export async function unblockMember(
+  context: AppContext,
+  viewer: Viewer,
+  userId: number,
+): Promise<{ message: string }> {
+  await context.limits.count(BLOCK_LIMIT, String(viewer.id))
+  await removeBlock(context, viewer.id, userId)
+  return { message: MEMBER_UNBLOCKED }
 }

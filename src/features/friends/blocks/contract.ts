@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { MessageReply, PageNumber, PathId, pageSchema } from '../../../shared/schemas.ts'
-import { ListedMember, NameSearch } from '../contract/list.ts'
+import { ListedMember, NameSearch } from '../contract.ts'
 
 export const toggleBlock = endpoint({
   method: 'POST',

@@ -14,12 +14,13 @@ import { RelativeDate } from '../../../ui/relative-date.tsx'
 import { SUSPENDED_BADGE } from '../../../ui/texts.ts'
 import { showError, showSuccess } from '../../../ui/toast.ts'
 import { DailyLimitModal } from '../../premium/components/daily-limit-modal.tsx'
-import { ACT_DONE, ACT_LABELS, formatActLabel, LIST_TEXTS } from '../contacts-texts.ts'
+import type { BlacklistEntry } from '../blocks/contract.ts'
+import type { Friend } from '../friendships/contract.ts'
+import type { ReceivedRequest, SentRequest } from '../requests/contract.ts'
+import { ACT_DONE, ACT_LABELS, formatActLabel, LIST_TEXTS } from '../texts.ts'
 import { ACTS, type ActName, type ConfirmedAct, needsConfirmation } from './acts.ts'
-import { ConfirmModal } from './confirm-modal.tsx'
-import { type Contact, type ContactListRow, toContact } from './contact.ts'
+import { ConfirmModal, PlainConfirmation } from './confirmation.tsx'
 import { buildActPath, CONTACT_LISTS, type ListName } from './lists.ts'
-import { PlainConfirmation } from './plain-confirmation.tsx'
 import type { OwnEventWaiter } from './use-contacts.ts'
 import { useOpenConversation } from './use-open-conversation.ts'
 
@@ -251,4 +252,26 @@ function ContactRow({ contact, from, now, since, done, lazy, children }: Contact
       )}
     </li>
   )
+}
+
+/** What each of the five lists gives of a member; they differ in what names the row. */
+type ContactListRow = Friend | ReceivedRequest | SentRequest | BlacklistEntry
+
+type MemberFields = Omit<BlacklistEntry, 'user_id'>
+
+/** A row of any of the lists. */
+interface Contact extends MemberFields {
+  /** The member's id. */
+  id: number
+  /** The id that the acts of the row name: the request's, or the member's. */
+  key: number
+  /** When it was asked; absent where nothing was. */
+  requested_at?: string
+}
+
+/** A row as the lists show it, whichever of them it came from. */
+function toContact(row: ContactListRow): Contact {
+  if ('sender' in row) return { ...row, id: row.sender, key: row.id, requested_at: row.created_at }
+  if ('receiver' in row) return { ...row, id: row.receiver, key: row.receiver, requested_at: row.created_at }
+  return { ...row, id: row.user_id, key: row.user_id }
 }

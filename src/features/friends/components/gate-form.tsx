@@ -7,8 +7,8 @@ import { useCallForm } from '../../../ui/form.tsx'
 import { toOptions } from '../../../ui/inputs.tsx'
 import { PostForm, type SubmittedForm } from '../../../ui/post-form.tsx'
 import { showSuccess } from '../../../ui/toast.ts'
-import { saveGate } from '../contract/gate.ts'
-import * as texts from '../gate-form-texts.ts'
+import { saveGate } from '../gate/contract.ts'
+import * as texts from '../texts.ts'
 
 export const GATE_PATH = '/user/gate'
 

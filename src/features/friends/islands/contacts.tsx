@@ -13,7 +13,7 @@ import { ContactList } from '../components/contact-list.tsx'
 import { ContactSkeleton } from '../components/contact-skeleton.tsx'
 import { CONTACT_LISTS, getListUrl, type ListName, TAB_LISTS } from '../components/lists.ts'
 import { type ContactPage, useContacts } from '../components/use-contacts.ts'
-import { LIST_TEXTS } from '../contacts-texts.ts'
+import { LIST_TEXTS } from '../texts.ts'
 
 interface Props {
   list: ListName

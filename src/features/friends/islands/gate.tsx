@@ -6,7 +6,7 @@ import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import type { SubmittedForm } from '../../../ui/post-form.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { GateForm } from '../components/gate-form.tsx'
-import { getGate } from '../contract/gate.ts'
+import { getGate } from '../gate/contract.ts'
 
 interface Props {
   /** The CSRF token of the page. */

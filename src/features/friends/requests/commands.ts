@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { hasNoBlock } from '../../../platform/db/member-cards.ts'
 import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
@@ -14,23 +14,15 @@ import { MEMBER_PAUSED } from '../../../shared/texts.ts'
 import { publishCounts } from '../../feed/notifications/public/notify.ts'
 import { queuePush } from '../../feed/push/public.ts'
 import { consumeDailyQuota } from '../../premium/public/daily-quota.ts'
-import { blockOrUnblockMember, removeBlock } from '../blocks/commands.ts'
-import type * as blockCalls from '../blocks/contract.ts'
-import { MEMBER_BLOCKED, MEMBER_UNBLOCKED, MEMBER_UNKNOWN } from '../blocks/texts.ts'
-import { publishBond, publishBondToBoth } from '../events.ts'
-import { createFriendship, endFriendship } from '../friendships/commands.ts'
-import { getAcceptRefusal, getRequestRefusal, type RequestRefusal } from '../policy.ts'
-import { isPendingForSender } from '../public/bond.ts'
-import { lockPair } from '../public/pair.ts'
-import type * as askCalls from './contract.ts'
-import { findRequestReceiver } from './queries.ts'
+import { createFriendship, publishBond, publishBondToBoth } from '../friendships/commands.ts'
+import { getAcceptRefusal, getRequestRefusal, type RequestReceiver, type RequestRefusal } from '../policy.ts'
+import { getGate, isPendingForSender, isWithinRetryPeriod, lockPair, selectBond } from '../public.ts'
 import {
   ALREADY_FRIENDS,
   ALREADY_REFUSED,
   ALREADY_REQUESTED,
-  FRIEND_REMOVED,
+  MEMBER_UNKNOWN,
   NO_PENDING_REQUEST,
-  NOT_FRIENDS,
   NOW_FRIENDS,
   OUTSIDE_GATE,
   REQUEST_AFTER_WITHDRAWAL,
@@ -43,7 +35,8 @@ import {
   REQUEST_WITHDRAWN,
   SENDER_SUSPENDED,
   UNKNOWN_REQUEST,
-} from './texts.ts'
+} from '../texts.ts'
+import type * as askCalls from './contract.ts'
 
 // Each counts its limit, then runs its command. Each throws what the command throws, and TooMany past the limit.
 
@@ -51,9 +44,6 @@ import {
 const REQUEST_LIMIT: Limit = { name: 'asks', points: 100, seconds: 3_600 }
 /** Who was away for a month answers what has gathered. */
 const REPLY_LIMIT: Limit = { name: 'ask-replies', points: 600, seconds: 3_600 }
-const REMOVAL_LIMIT: Limit = { name: 'friend-removals', points: 200, seconds: 3_600 }
-const BLOCK_LIMIT: Limit = { name: 'blocks', points: 100, seconds: 3_600 }
-
 interface Confirmation {
   /** For the member to read. */
   message: string
@@ -88,49 +78,6 @@ export async function replyToFriendRequest(
   await context.limits.count(REPLY_LIMIT, String(viewer.id))
   await acceptOrRefuseRequest(context, viewer.id, askId, accepts)
   return { message: accepts ? NOW_FRIENDS : REQUEST_REFUSED }
-}
-
-export async function removeFriend(
-  context: AppContext,
-  viewer: Viewer,
-  friendId: number,
-): Promise<Confirmation> {
-  await context.limits.count(REMOVAL_LIMIT, String(viewer.id))
-  await removeFriendship(context, viewer.id, friendId)
-  return { message: FRIEND_REMOVED }
-}
-
-export async function toggleBlock(
-  context: AppContext,
-  viewer: Viewer,
-  userId: number,
-): Promise<Reply<typeof blockCalls.toggleBlock>> {
-  await context.limits.count(BLOCK_LIMIT, String(viewer.id))
-  const blocked = await blockOrUnblockMember(context, viewer, userId)
-  return { message: blocked ? MEMBER_BLOCKED : MEMBER_UNBLOCKED, blocked }
-}
-
-export async function unblockMember(
-  context: AppContext,
-  viewer: Viewer,
-  userId: number,
-): Promise<Confirmation> {
-  await context.limits.count(BLOCK_LIMIT, String(viewer.id))
-  await removeBlock(context, viewer.id, userId)
-  return { message: MEMBER_UNBLOCKED }
-}
-
-/** Ends a friendship for both. @throws NotFound where there is none */
-async function removeFriendship(
-  context: TransactionContext,
-  memberId: number,
-  friendId: number,
-): Promise<void> {
-  await inTransaction(context, async (tx) => {
-    await lockPair(tx, memberId, friendId)
-    if (!(await endFriendship(tx, memberId, friendId))) throw new NotFound(NOT_FRIENDS)
-    publishBondToBoth(tx, memberId, friendId)
-  })
 }
 
 /**
@@ -268,4 +215,31 @@ async function withdrawPendingRequest(
     publishBondToBoth(tx, sender, receiver)
     publishCounts(tx, [receiver])
   })
+}
+
+/** Another member as this one finds them who would be their friend; undefined for who does not exist. */
+async function findRequestReceiver(
+  tx: Transaction<Database>,
+  askerId: number,
+  userId: number,
+): Promise<RequestReceiver | undefined> {
+  const asked = await tx
+    .selectFrom('users as u')
+    .where('u.id', '=', userId)
+    .select(['u.id', 'u.roles', sql<boolean>`u.paused_at is not null`.as('paused')])
+    .select(selectBond(askerId, 'u.id').as('bond'))
+    .select(hasBlocked(sql`u.id`, sql`${askerId}`).as('hasBlocked'))
+    .select(hasBlocked(sql`${askerId}`, sql`u.id`).as('isBlocked'))
+    .select(
+      sql<boolean>`exists (
+        select from asks a
+        where a.sender = ${askerId} and a.receiver = u.id and a.state = ${FRIEND_REQUEST_STATE.withdrawn} and ${isWithinRetryPeriod('a')}
+      )`.as('hasWithdrawn'),
+    )
+    .executeTakeFirst()
+  return asked && { ...asked, gate: await getGate(tx, userId) }
+}
+
+function hasBlocked(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from blacklist b where b.user_id = ${one} and b.blocked_id = ${other})`
 }

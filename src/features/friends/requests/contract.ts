@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { MessageReply, PageNumber, PathId, pageSchema } from '../../../shared/schemas.ts'
-import { Bond } from '../contract/bond.ts'
-import { ListedMember, NameSearch } from '../contract/list.ts'
-import { BAD_REPLY } from './texts.ts'
+import { Bond, ListedMember, NameSearch } from '../contract.ts'
+import { BAD_REPLY } from '../texts.ts'
 
 export const sendFriendRequest = endpoint({
   method: 'POST',

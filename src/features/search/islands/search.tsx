@@ -6,12 +6,12 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { type SearchProps, SearchView } from '../components/search-view.tsx'
 import { getSearchSettings } from '../contract.ts'
 
-/** Member search (specification 2, sections 2 and 4): the sentence, its form, the results. */
+/** Member search (specification 2, sections 2 and 4): summary, form and results. */
 export default function Search({
   settings,
   ...rest
 }: Omit<SearchProps, 'settings'> & {
-  /** Null when the server could not read them: the browser asks for them. */
+  /** Null when the server could not read them; the browser retries. */
   settings: SearchProps['settings'] | null
 }) {
   const { data, isError } = useQuery({

@@ -13,7 +13,7 @@ import {
   deleteLikeNotification,
 } from '../../../feed/notifications/public/delete.ts'
 import { notifyMember } from '../../../feed/notifications/public/notify.ts'
-import { areFriends } from '../../../friends/public/pair.ts'
+import { areFriends } from '../../../friends/public.ts'
 import * as photoCalls from '../../album/contract/photo.ts'
 import { type Actor, canDeleteComment, getCommentRefusal, getLikeRefusal } from '../../policy.ts'
 import { countVisibleLikes } from '../../public/visible.ts'

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { truncate } from '../../../../tests/support/db.ts'
+import { createMember, createTopic, type TestMember } from '../../../../tests/support/factories.ts'
+
+let site: TestApp
+let creator: TestMember
+let moderator: TestMember
+let mine: Browser
+let desk: Browser
+let topic: { id: number; title: string }
+
+beforeAll(async () => {
+  site = await createTestApp()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  await truncate(site.db)
+  creator = await createMember(site.db)
+  moderator = await createMember(site.db, { roles: 1 })
+  mine = await site.as(creator)
+  desk = await site.as(moderator)
+  topic = await createTopic(site.db, creator.id)
+})
+
+const toggle = (by: Browser, lock?: unknown) =>
+  by.post(`/api/forum/topic/lock/${topic.id}`, lock === undefined ? undefined : { lock })
+const isLocked = async () =>
+  (await site.db.selectFrom('topics').select('locked').where('id', '=', topic.id).executeTakeFirstOrThrow())
+    .locked
+const audit = () =>
+  site.db.selectFrom('audit').select(['actor_id', 'action', 'user_id', 'target_id']).orderBy('id').execute()
+const setLocked = (locked: boolean) => site.db.updateTable('topics').set({ locked }).execute()
+
+const LOCKED = { message: 'Le topic est verrouillé.', locked: true }
+const UNLOCKED = { message: 'Le topic est déverrouillé.', locked: false }
+
+test('the creator locks, and does not unlock', async () => {
+  expect(await toggle(mine)).toMatchObject({ status: 200, body: LOCKED })
+  expect(await toggle(mine)).toMatchObject({
+    status: 403,
+    body: { message: 'Seul le staff peut déverrouiller un topic.' },
+  })
+  expect(await isLocked()).toBe(true)
+  expect(await audit()).toEqual([])
+})
+
+test('staff lock and unlock, and the log says so', async () => {
+  expect((await toggle(desk)).body).toEqual(LOCKED)
+  expect((await toggle(desk)).body).toEqual(UNLOCKED)
+  const of = { actor_id: moderator.id, user_id: creator.id, target_id: topic.id }
+  expect(await audit()).toEqual([
+    { ...of, action: 'topic.lock' },
+    { ...of, action: 'topic.unlock' },
+  ])
+})
+
+test('staff lock a topic of their own, and of a deleted member, too', async () => {
+  await site.db.updateTable('topics').set({ user_id: moderator.id }).execute()
+  expect((await toggle(desk)).status).toBe(200)
+  expect(await audit()).toEqual([])
+  await site.db.updateTable('topics').set({ user_id: null }).execute()
+  expect((await toggle(desk)).body).toEqual(UNLOCKED)
+  expect(await audit()).toMatchObject([{ action: 'topic.unlock', user_id: null }])
+})
+
+test.each([false, true])('others may not, locked or not: %s', async (locked) => {
+  await setLocked(locked)
+  const other = await site.as(await createMember(site.db))
+  for (const lock of [undefined, 0, 1]) {
+    expect(await toggle(other, lock)).toMatchObject({
+      status: 403,
+      body: { message: 'Seuls le créateur du topic et le staff peuvent le verrouiller.' },
+    })
+  }
+  expect((await toggle(await site.as(null))).status).toBe(401)
+  const suspended = await createMember(site.db, { roles: -1 })
+  await site.db.updateTable('topics').set({ user_id: suspended.id }).execute()
+  expect((await toggle(await site.as(suspended))).status).toBe(403)
+  expect(await isLocked()).toBe(locked)
+})
+
+describe('with what it is to be', () => {
+  test('is so afterwards, once or twice', async () => {
+    for (const lock of [1, '1']) expect((await toggle(mine, lock)).body).toEqual(LOCKED)
+    for (const lock of [0, '0']) expect((await toggle(desk, lock)).body).toEqual(UNLOCKED)
+    expect(await audit()).toHaveLength(1)
+  })
+
+  test('the creator says of an unlocked one that it is to be unlocked', async () => {
+    expect((await toggle(mine, 0)).body).toEqual(UNLOCKED)
+    await setLocked(true)
+    expect((await toggle(mine, 0)).status).toBe(403)
+  })
+
+  test.each([2, -1, 'oui', true, [], {}])('%j is nothing that it can be', async (lock) => {
+    const answer = await toggle(mine, lock)
+    expect([answer.status, answer.body.errors]).toEqual([422, { lock: ['Cette valeur n’est pas valide.'] }])
+  })
+
+  test('`locked` means nothing', async () => {
+    await mine.post(`/api/forum/topic/lock/${topic.id}`, { locked: false, topic_locked: false })
+    expect(await isLocked()).toBe(true)
+  })
+})
+
+test('two clicks at once: the creator’s second is refused, the staff’s takes the first back', async () => {
+  const [one, two] = await Promise.all([toggle(mine), toggle(mine)])
+  expect([one.status, two.status].toSorted()).toEqual([200, 403])
+  await setLocked(false)
+  const both = await Promise.all([toggle(desk), toggle(desk)])
+  expect(both.map(({ body }) => body.locked).toSorted()).toEqual([false, true])
+  expect(await isLocked()).toBe(false)
+})
+
+test('fifty who want it locked write it down once', async () => {
+  const answers = await Promise.all(Array.from({ length: 50 }, () => toggle(desk, 1)))
+  expect(new Set(answers.map(({ status, body }) => `${status} ${body.locked}`))).toEqual(
+    new Set(['200 true']),
+  )
+  expect(await audit()).toHaveLength(1)
+})
+
+test.each(['999999', '0', 'x', '2147483648'])('there is no topic %s', async (id) => {
+  expect((await desk.post(`/api/forum/topic/lock/${id}`)).status).toBe(404)
+})

@@ -1,0 +1,176 @@
+import type { AppContext } from '../../../platform/context.ts'
+import { findCounters } from '../../../platform/events/counters.ts'
+import type { FormOptions } from '../../../platform/http/operation.ts'
+import { type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
+import { getPageToken } from '../../../platform/http/session.ts'
+import { Island } from '../../../platform/render/island.tsx'
+import type { PageContent } from '../../../platform/render/page.tsx'
+import { PageNumber } from '../../../shared/schemas.ts'
+import { ErrorNotice } from '../../../ui/error-notice.tsx'
+import { SuccessNotice } from '../../../ui/success-notice.tsx'
+import type { SearchState } from '../../../ui/use-searched-pages.ts'
+import { renderRejectedForm } from '../../premium/components/rejected-form.tsx'
+import type { unblockMember } from '../blocks/contract.ts'
+import type { ActName } from '../components/acts.ts'
+import { CONTACT_LISTS, type ListName } from '../components/lists.ts'
+import type { ContactPage } from '../components/use-contacts.ts'
+import { NameSearch } from '../contract.ts'
+import type { removeFriend } from '../friendships/contract.ts'
+import type { replyToFriendRequest, withdrawFriendRequest } from '../requests/contract.ts'
+import {
+  FRIEND_REMOVED,
+  LIST_TEXTS,
+  MEMBER_UNBLOCKED,
+  NOW_FRIENDS,
+  REQUEST_REFUSED,
+  REQUEST_WITHDRAWN,
+} from '../texts.ts'
+import {
+  listBlacklist,
+  listFriendRequests,
+  listFriends,
+  listRefusedFriendRequests,
+  listSentFriendRequests,
+} from './queries.ts'
+
+const LIST_QUERIES = {
+  friends: listFriends,
+  asks: listFriendRequests,
+  sent: listSentFriendRequests,
+  refused: listRefusedFriendRequests,
+  blacklist: listBlacklist,
+} as const
+
+/** What a form posted without scripts has done, told by the page it leads to. */
+const DONE_MESSAGES = new Map<unknown, string>(
+  Object.entries({
+    accept: NOW_FRIENDS,
+    refuse: REQUEST_REFUSED,
+    remove: FRIEND_REMOVED,
+    withdraw: REQUEST_WITHDRAWN,
+    unblock: MEMBER_UNBLOCKED,
+  } satisfies Record<ActName, string>),
+)
+/** In the address, so that reloading it does nothing again. */
+const DONE_PARAMETER = 'fait'
+
+/** `/amis`, `/demandes`, `/demandes/envoyees`, `/demandes/refusees`, `/blacklist`. */
+export function registerListPages(context: AppContext): void {
+  for (const list of Object.keys(CONTACT_LISTS) as ListName[]) {
+    page(context, `/${CONTACT_LISTS[list].path.slice(1)}`, 'member', (request) =>
+      renderListPage(context, request, list),
+    )
+  }
+}
+
+/** @param failure what became of a form that was posted without scripts */
+async function renderListPage(
+  context: AppContext,
+  request: PageRequest<'member' | 'verified'>,
+  list: ListName,
+  failure?: string,
+): Promise<PageContent> {
+  const { viewer, query } = request
+  const asked: SearchState = {
+    search: (NameSearch.safeParse(query.search).data ?? '').trim(),
+    page: PageNumber.safeParse(query.page).data ?? 1,
+  }
+  const [first, asks] = await Promise.all([
+    LIST_QUERIES[list](context, viewer, asked).catch(
+      createReadErrorHandler(context),
+    ) as Promise<ContactPage | null>,
+    list === 'blacklist' ? 0 : countReceivedRequests(context, viewer.id),
+  ])
+  const { title, lead } = LIST_TEXTS[list]
+  const { latitude, longitude } = viewer
+  return {
+    title,
+    body: (
+      <div className="wrap">
+        <div className="reading">
+          <header className="page-head">
+            <h1>{title}</h1>
+            <p>{lead}</p>
+          </header>
+          <OutcomeNotice done={query[DONE_PARAMETER]} failure={failure} />
+          <Island
+            id="contacts"
+            props={{
+              list,
+              first,
+              asked,
+              asks,
+              position: { latitude, longitude },
+              token: getPageToken(context, request),
+              now: Date.now(),
+            }}
+          />
+        </div>
+      </div>
+    ),
+  }
+}
+
+async function countReceivedRequests(context: AppContext, viewerId: number): Promise<number> {
+  const counters = await findCounters(context.pool, [viewerId]).catch(createReadErrorHandler(context))
+  return counters?.get(viewerId)?.asks ?? 0
+}
+
+/** The page stands without what could not be read, and the browser asks again. */
+function createReadErrorHandler(context: AppContext) {
+  return (err: unknown) => {
+    context.log.error({ err }, 'a list between members was not read')
+    return null
+  }
+}
+
+function OutcomeNotice({ done, failure }: { done: unknown; failure: string | undefined }) {
+  if (failure) return <ErrorNotice title={failure} />
+  const told = DONE_MESSAGES.get(done)
+  return told ? <SuccessNotice>{told}</SuccessNotice> : null
+}
+
+// The plain forms of the rows: each leads back to its list.
+
+export function removeFriendForm(context: AppContext): FormOptions<typeof removeFriend> {
+  return { path: '/amis/:id/retirer', ...createListFormOptions(context, 'friends', 'remove') }
+}
+
+/** The answer of each form is fixed by its address. */
+export function replyToFriendRequestForms(context: AppContext): FormOptions<typeof replyToFriendRequest>[] {
+  const accept = { query: () => ({ reply: '1' }) }
+  const refuse = { query: () => ({ reply: '0' }) }
+  return [
+    { path: '/demandes/:id/accepter', ...accept, ...createListFormOptions(context, 'asks', 'accept') },
+    { path: '/demandes/:id/refuser', ...refuse, ...createListFormOptions(context, 'asks', 'refuse') },
+    {
+      path: '/demandes/refusees/:id/accepter',
+      ...accept,
+      ...createListFormOptions(context, 'refused', 'accept'),
+    },
+  ]
+}
+
+export function withdrawFriendRequestForm(context: AppContext): FormOptions<typeof withdrawFriendRequest> {
+  return { path: '/demandes/envoyees/:userId/retirer', ...createListFormOptions(context, 'sent', 'withdraw') }
+}
+
+export function unblockMemberForm(context: AppContext): FormOptions<typeof unblockMember> {
+  return { path: '/blacklist/:userId/debloquer', ...createListFormOptions(context, 'blacklist', 'unblock') }
+}
+
+function createListFormOptions(context: AppContext, list: ListName, act: ActName) {
+  return {
+    redirect: () => `${CONTACT_LISTS[list].path}?${DONE_PARAMETER}=${act}`,
+    page: (request: PageRequest<'member' | 'verified'>, sent: Sent) =>
+      renderListPage(context, request, list, sent.message),
+  }
+}
+
+/** The plain forms of a profile about its member: each leads back to it. */
+export const profileForm = {
+  redirect: (_result: unknown, { params }: { params: { userId: number } | { id: number } }) =>
+    `/celibataire/${'id' in params ? params.id : params.userId}`,
+  page: ({ params }: PageRequest<'member' | 'verified'>, sent: Sent) =>
+    renderRejectedForm({ sent, what: 'asks', profile: `/celibataire/${params.userId ?? params.id}` }),
+}
