@@ -13,26 +13,26 @@ import {
   TOO_MANY_CHOICES,
 } from './texts.ts'
 
-/** Of a topic's title (specification 1, section 5). */
+/** Length of a topic's title (specification 1, section 5). */
 export const TITLE_MAX = 50
 export const POST_MAX = 10_000
 export const CHOICES_MIN = 2
 export const CHOICES_MAX = 5
 export const CHOICE_MAX = 35
-/** Shorter ones are dropped before sending. */
+/** Shorter answers are dropped before sending. */
 export const CHOICE_MIN = 2
 export const SEARCH_MAX = 100
 
-/** The complaints (specification 1, section 2). */
+/** Id of the complaints category (specification 1, section 2). */
 export const COMPLAINTS_ID = 10
 
-/** Line breaks in one manner, nothing around. */
+/** Normalises line breaks and trims. */
 const normalizeText = (text: string) => text.replace(/\r\n?/g, '\n').trim()
 
-/** Words on one line. */
+/** Text on one line. */
 export const toSingleLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** A text of members: tidied, not empty, not too long. */
+/** Schema of a member's text: normalised, not empty, limited. */
 export function createTextField(most: number, required: string, tooLong: string, tidy = normalizeText) {
   return z.pipe(
     z.pipe(z.string(required), z.transform(tidy)),
@@ -45,13 +45,13 @@ export const TopicTitle = createTextField(TITLE_MAX, TITLE_REQUIRED, TITLE_TOO_L
 export const createSingleLineField = (most: number, required: string, tooLong: string) =>
   createTextField(most, required, tooLong, toSingleLine)
 
-/** The id of a category, also as a plain form's select sends it. */
+/** Id of a category, also from a plain form's select. */
 export const CategoryId = integerSchema(1, 2_147_483_647, CATEGORY_REQUIRED)
 
-/** As a person counts them: an emoji is one. */
+/** Counts characters as a person does: an emoji is one. */
 const countCharacters = (text: string) => [...text].length
 
-/** A plain form with one answer sends no list. */
+/** A plain form sends a single answer as a string. */
 const Replies = z.union([
   z.array(z.string()),
   z.pipe(
@@ -60,7 +60,7 @@ const Replies = z.union([
   ),
 ])
 
-/** The answers of a poll; too short ones are dropped, and where none is left there is no poll. */
+/** Answers of a poll; too short ones are dropped, and without any there is no poll. */
 export const PollReplies = z.pipe(
   z.pipe(
     Replies.check(z.maxLength(CHOICES_MAX, TOO_MANY_CHOICES)),
@@ -77,13 +77,13 @@ export const PollReplies = z.pipe(
   ),
 )
 
-/** What topics are searched for. */
+/** Search terms. */
 export const ForumSearch = z._default(
   z.pipe(z.string().check(z.maxLength(SEARCH_MAX, SEARCH_TOO_LONG)), z.transform(toSingleLine)),
   '',
 )
 
-/** The whole forum, or one category by its slug. */
+/** Scope of a list: the whole forum, or a category by its slug. */
 export type TopicListScope = 'forum' | { category: string }
 
 export const NEW_TOPIC_PATH = '/forum/nouveau-topic'
@@ -92,9 +92,9 @@ export const FOLLOWED_PATH = '/forum/suivis'
 export const categoryHref = (slug: string) => `/forum/categorie/${encodeURIComponent(slug)}`
 export const feedHref = (slug: string) => `${categoryHref(slug)}/flux.atom`
 
-/** Where a topic is begun; in a category where one is given. */
+/** Address of the form for a new topic, optionally in a category. */
 export const newTopicHref = (slug?: string) =>
   slug ? `${NEW_TOPIC_PATH}?categorie=${encodeURIComponent(slug)}` : NEW_TOPIC_PATH
 
-export const scopeHref = (place: TopicListScope) =>
-  place === 'forum' ? '/forum' : categoryHref(place.category)
+export const scopeHref = (scope: TopicListScope) =>
+  scope === 'forum' ? '/forum' : categoryHref(scope.category)

@@ -6,7 +6,7 @@ import { PageNumber } from '../../shared/schemas.ts'
 import type { SearchState } from '../../ui/use-searched-pages.ts'
 import { ForumSearch } from './contract.ts'
 
-/** A page stands without what could not be read: null, and the reason in the log. What is refused on purpose passes. */
+/** Returns null and logs when a part of a page cannot be read; HTTP errors pass. */
 export function nullOnError<T>(
   context: Pick<AppContext, 'log'>,
   what: string,
@@ -20,8 +20,8 @@ export function nullOnError<T>(
 }
 
 /**
- * Reads what a topic holds: for visitors from the replica. A member answers, votes and is told live of what the others do,
- * and would find less than they were told.
+ * Reads a topic: for visitors from the replica. A member gets live events, and the replica could be behind
+ * them.
  */
 export function readFromReplicaForVisitors<T>(
   context: AppContext,
@@ -31,7 +31,7 @@ export function readFromReplicaForVisitors<T>(
   return viewer ? read(context) : context.reads.read(null, read)
 }
 
-/** What a page's address asks of a list; odd parts of it ask nothing. */
+/** Parses a list's address; invalid parts are ignored. */
 export function parseListQuery(query: Record<string, unknown>): SearchState {
   const search = typeof query.search === 'string' ? query.search.replaceAll('\0', '') : ''
   return {

@@ -3,16 +3,16 @@ import { showsNameToVisitors } from '../../platform/db/visibility.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { isStaff, isSuspended } from '../../shared/roles.ts'
 
-/** Whoever asks. */
+/** The viewer; null for visitors. */
 export type ViewerOrVisitor = Pick<Viewer, 'id' | 'roles' | 'verified'> | null
 
-/** Who reads, as far as it decides what is shown. */
+/** Facts about the reader that decide what is shown. */
 export interface Reader {
-  /** Null for visitors; and for the suspended, who read what visitors read (product.md 3). */
+  /** Null for visitors and for suspended members, who read what visitors read (product.md 3). */
   id: number | null
-  /** Staff read what is moderated, and posts of those whom they block. */
+  /** Staff read moderated posts and posts across their own blocks. */
   isStaff: boolean
-  /** Whose e-mail is not confirmed, or who is not signed in, reads no position. */
+  /** Without a confirmed e-mail no position is shown. */
   verified: boolean
 }
 
@@ -22,8 +22,8 @@ export function readerOf(asking: ViewerOrVisitor): Reader {
 }
 
 /**
- * SQL: reader and this member are parted, one having blocked the other. Takes the reader as `$1` and `$2`, their id and
- * whether they are staff, as do all that use it.
+ * SQL: whether there is a block between reader and member. `$1` is the reader's id and `$2` whether they
+ * are staff, as in all callers.
  * @param column the member's id, such as `p.user_id`
  */
 export function isBlockedPair(column: string): string {
@@ -33,7 +33,7 @@ export function isBlockedPair(column: string): string {
 }
 
 /**
- * SQL: a member's name, '' for visitors where the member hides it from them. Takes the reader as `parted` does.
+ * SQL: a member's name, '' for visitors when the member hides it. Takes the reader as `isBlockedPair` does.
  * @param u alias of `users`
  */
 export function visibleName(u: string): string {
@@ -47,7 +47,7 @@ const READ_BLOCKED = {
     union select user_id from blacklist where blocked_id = $1`,
 }
 
-/** The members from whom the reader is parted; nobody for visitors and staff. */
+/** Finds the members across a block from the reader; none for visitors and staff. */
 export async function findBlockedMemberIds({ pool }: { pool: Pool }, reader: Reader): Promise<number[]> {
   if (reader.id === null || reader.isStaff) return []
   const { rows } = await pool.query<{ id: number }>({ ...READ_BLOCKED, values: [reader.id] })

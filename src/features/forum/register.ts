@@ -44,7 +44,7 @@ import { getTopic } from './topics/queries.ts'
 import { markTopicRead, registerFollowers } from './topics/readers.ts'
 import { createReplyFormOptions, createTopicFormOptions, registerTopicPage } from './topics/topic-page.tsx'
 
-/** Categories, topics, posts and polls, open to visitors. */
+/** Registers categories, topics, posts and polls, open to visitors. */
 export function forum(context: AppContext): void {
   registerFollowers(context)
   registerReadCalls(context)
@@ -62,7 +62,6 @@ export function forum(context: AppContext): void {
   registerTopicPage(context)
 }
 
-/** The calls that read the forum. */
 function registerReadCalls(context: AppContext): void {
   operation(context, categoryCalls.listCategories, () => listCategories(context.db))
   operation(context, topicCalls.listTopics, ({ viewer, query }) =>
@@ -81,7 +80,7 @@ function registerReadCalls(context: AppContext): void {
   operation(context, topicCalls.getTopic, ({ viewer, params }) => getTopic(context, viewer, params.slug))
 }
 
-/** What the founder makes of the forum: its categories, and the quick replies of staff (product.md 6). */
+/** Registers the founder's calls: categories and quick replies of staff (product.md 6). */
 function registerAdminCalls(context: AppContext): void {
   operation(context, categoryCalls.createCategory, async ({ viewer, body }) => ({
     message: categoryTexts.CATEGORY_ADDED,
@@ -105,7 +104,7 @@ function registerAdminCalls(context: AppContext): void {
   }))
 }
 
-/** What members write, follow and read (specification 1, section 7). */
+/** Registers writing, following and reading (specification 1, section 7). */
 function registerWriteCalls(context: AppContext): void {
   operation(
     context,
@@ -144,7 +143,10 @@ function registerWriteCalls(context: AppContext): void {
   })
 }
 
-/** Votes, and what creators and staff do to topics and posts (specification 1, sections 6 and 7). */
+/**
+ * Registers votes, and actions of creators and staff on topics and posts (specification 1, sections 6 and
+ * 7).
+ */
 function registerStaffCalls(context: AppContext): void {
   registerTopicActions(context)
   registerPostActions(context)
@@ -193,7 +195,7 @@ function registerPostActions(context: AppContext): void {
   operation(context, categoryCalls.listTemplates, () => listTemplates(context.db))
 }
 
-/** The state that is asked for; undefined for the other than it is now. */
+/** Requested state; undefined to toggle. */
 function parseRequestedState(state: number | null | undefined): boolean | undefined {
   return typeof state === 'number' ? state === 1 : undefined
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { SEARCH_TOO_LONG } from './texts.ts'
 
-/** Members of one page of each list between members. */
+/** Members per page of each list. */
 export const LIST_PAGE_SIZE = 20
 
-/** The member fields of each list between members (specification 1, section 3). */
+/** Member fields of each list (specification 1, section 3). */
 export const ListedMember = {
   name: z.string(),
   avatar: z.nullable(z.string()),
@@ -18,9 +18,9 @@ export const ListedMember = {
   roles: z.int(),
 }
 
-/** Part of a name, without regard to case or accents. */
+/** Part of a name; case and accents are ignored. */
 export const NameSearch = z._default(z.string().check(z.maxLength(50, SEARCH_TOO_LONG)), '')
 
-/** Where two members stand with each other, as one of them may know it: a refusal is not told. */
+/** Relation between two members as one of them may know it: a refusal is hidden. */
 export const Bond = z.enum(['none', 'asked', 'asks', 'friends'])
 export type Bond = z.infer<typeof Bond>

@@ -5,8 +5,8 @@ import { DEFAULT_GATE } from '../../shared/gate.ts'
 import type { Bond } from './contract.ts'
 
 /**
- * SQL: how the viewer stands with another member. A request of the viewer's that was refused reads as one that waits
- * until it may be made again: a refusal is not told (product.md 4).
+ * SQL: the viewer's relation to another member. A refused request of the viewer reads as pending until it
+ * may be repeated: a refusal is hidden (product.md 4).
  * @param column the other member's id, such as `u.id`
  */
 export function selectBond(viewerId: number, column: string): RawBuilder<Bond> {
@@ -22,7 +22,7 @@ export function selectBond(viewerId: number, column: string): RawBuilder<Bond> {
     else 'none' end`
 }
 
-/** SQL: id of the request by which one member waits for another's answer; null where there is none. */
+/** SQL: id of the pending request between two members; null when there is none. */
 export function selectPendingRequestId(
   sender: RawBuilder<unknown>,
   receiverId: number,
@@ -32,18 +32,18 @@ export function selectPendingRequestId(
     where a.sender = ${sender} and a.receiver = ${receiverId} and a.state = ${FRIEND_REQUEST_STATE.pending})`
 }
 
-/** SQL: a request looks to its sender as if it waited. @param table alias of `asks` */
+/** SQL: a request is pending for its sender. @param table alias of `asks` */
 export function isPendingForSender(table: string): RawBuilder<boolean> {
   const state = sql.ref(`${table}.state`)
   return sql<boolean>`(${state} = ${FRIEND_REQUEST_STATE.pending} or (${state} = ${FRIEND_REQUEST_STATE.refused} and ${isWithinRetryPeriod(table)}))`
 }
 
-/** SQL: a refused or withdrawn request keeps its sender from another one. @param table alias of `asks` */
+/** SQL: a refused or withdrawn request still prevents another one. @param table alias of `asks` */
 export function isWithinRetryPeriod(table: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(`${table}.decided_at`)} > now() - make_interval(days => ${FRIEND_REQUEST_RETRY_DAYS})`
 }
 
-/** A member's gate; the default where they have set none. */
+/** Returns a member's gate, or the default. */
 export async function getGate(db: Kysely<Database>, userId: number): Promise<Gate> {
   const gate = await db
     .selectFrom('gates')
@@ -54,8 +54,8 @@ export async function getGate(db: Kysely<Database>, userId: number): Promise<Gat
 }
 
 /**
- * Whatever two members do with each other waits here for its turn, so that acts of the pair never interleave; and
- * neither account is deleted before the transaction ends. The first lock of a transaction that takes several.
+ * Serialises actions between two members and prevents the deletion of either account until the transaction
+ * ends. Must be the first lock of a transaction with several.
  */
 export async function lockPair(tx: Transaction<Database>, one: number, other: number): Promise<void> {
   const [first, second] = [Math.min(one, other), Math.max(one, other)]

@@ -21,9 +21,9 @@ import {
   listSentFriendRequests,
 } from './lists/queries.ts'
 import { replyToFriendRequest, sendFriendRequest, withdrawFriendRequest } from './requests/commands.ts'
-import * as askCalls from './requests/contract.ts'
+import * as requestCalls from './requests/contract.ts'
 
-/** What two members are to each other: requests, friends, blocks, and the gate before all of it. */
+/** Requests, friendships, blocks and the gate before them. */
 export function friends(context: AppContext): void {
   registerRequestCalls(context)
   registerFriendshipCalls(context)
@@ -32,11 +32,10 @@ export function friends(context: AppContext): void {
   registerGatePage(context)
 }
 
-/** The calls of friend requests. */
 function registerRequestCalls(context: AppContext): void {
   operation(
     context,
-    askCalls.sendFriendRequest,
+    requestCalls.sendFriendRequest,
     ({ viewer, params }) => sendFriendRequest(context, viewer, params.userId),
     {
       form: profileForm,
@@ -44,7 +43,7 @@ function registerRequestCalls(context: AppContext): void {
   )
   operation(
     context,
-    askCalls.withdrawFriendRequest,
+    requestCalls.withdrawFriendRequest,
     ({ viewer, params }) => withdrawFriendRequest(context, viewer, params.userId),
     {
       form: [profileForm, withdrawFriendRequestForm(context)],
@@ -52,22 +51,22 @@ function registerRequestCalls(context: AppContext): void {
   )
   operation(
     context,
-    askCalls.replyToFriendRequest,
+    requestCalls.replyToFriendRequest,
     ({ viewer, params, query }) => replyToFriendRequest(context, viewer, params.id, query.reply === '1'),
     { form: replyToFriendRequestForms(context) },
   )
-  operation(context, askCalls.listFriendRequests, ({ viewer, query }) =>
+  operation(context, requestCalls.listFriendRequests, ({ viewer, query }) =>
     listFriendRequests(context, viewer, query),
   )
-  operation(context, askCalls.listRefusedFriendRequests, ({ viewer, query }) =>
+  operation(context, requestCalls.listRefusedFriendRequests, ({ viewer, query }) =>
     listRefusedFriendRequests(context, viewer, query),
   )
-  operation(context, askCalls.listSentFriendRequests, ({ viewer, query }) =>
+  operation(context, requestCalls.listSentFriendRequests, ({ viewer, query }) =>
     listSentFriendRequests(context, viewer, query),
   )
 }
 
-/** The calls of friends, blocked members and the gate. */
+/** Registers the calls of friendships and blocks. */
 function registerFriendshipCalls(context: AppContext): void {
   operation(context, friendCalls.listFriends, ({ viewer, query }) => listFriends(context, viewer, query))
   operation(

@@ -1,9 +1,9 @@
 import { FRIEND_REQUEST_RETRY_DAYS } from '../../shared/contacts.ts'
 
-// Words of the lists between members: friends, requests, blocked members. Those quoted by the specification (1, sections
-// 2 and 8; 2, section 8) are kept to the letter, faults included.
+// Texts of the contact lists. Sentences quoted by the specification (1, sections 2 and 8; 2, section 8) are
+// exact, faults included.
 
-// In our own words from here, but for the empty states that are quoted; a search that finds nothing keeps those.
+// The following are our own, except the quoted empty states, which a search without results shows too.
 const NOBODY_FOUND = 'Personne de ce nom ici'
 
 export const LIST_TEXTS = {
@@ -63,7 +63,7 @@ export const ACT_LABELS = {
   withdraw: 'Retirer la demande',
   unblock: 'Débloquer',
 } as const
-/** What stands in a row from the press of a button until the list is read anew. */
+/** Shown in a row from the press of its button until the list is reloaded. */
 export const ACT_DONE = {
   accept: 'Demande acceptée',
   refuse: 'Demande refusée',
@@ -71,10 +71,10 @@ export const ACT_DONE = {
   withdraw: 'Demande retirée',
   unblock: 'Blocage levé',
 } as const
-/** 'Accepter : Salomé', for who hears the buttons without seeing their rows. */
+/** 'Accepter : Salomé', for screen readers, which read buttons without their rows. */
 export const formatActLabel = (act: string, name: string) => `${act}\u202f: ${name}`
 
-/** Asked once before what cannot be undone at once. */
+/** Confirmations of actions that cannot be undone at once. */
 export const CONFIRMATION_TEXTS = {
   remove: {
     title: (name: string) => `Retirer ${name} de vos amis\u202f?`,
@@ -90,8 +90,8 @@ export const CONFIRMATION_TEXTS = {
   },
 } as const
 
-// Words of the gate's form. Those quoted by the specification (1, section 8) are kept to the letter, faults included.
-// In our own words from here.
+// Texts of the gate's form. Sentences quoted by the specification (1, section 8) are exact, faults
+// included.
 export const SEEK_CHOICES = ['Filles', 'Garçons', 'Tout le monde'] as const
 export const CONTACT_CHOICES = [
   'Tout le monde',
@@ -100,7 +100,7 @@ export const CONTACT_CHOICES = [
 ] as const
 export const VERIFIED_CHOICES = ['Tous', 'Vérifiés seulement'] as const
 
-// Words of the gate. Those quoted by the specification are kept to the letter.
+// Texts of the gate. Sentences quoted by the specification are exact.
 
 export const BAD_SEEK = 'Choisissez qui peut vous demander.'
 export const BAD_AGE = 'Un âge de 18 à 120 ans.'
@@ -116,7 +116,7 @@ export const BLOCK_ONESELF = 'Vous ne pouvez pas vous bloquer vous-même.'
 export const MEMBER_UNKNOWN = 'Ce membre n’existe pas.'
 export const NOT_BLOCKED = 'Ce membre n’est pas bloqué.'
 
-// Words of friend requests. Those quoted by the specification are kept to the letter.
+// Texts of friend requests. Sentences quoted by the specification are exact.
 
 export const BAD_REPLY = 'Répondez par 1 (accepter) ou 0 (refuser).'
 

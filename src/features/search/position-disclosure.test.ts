@@ -45,7 +45,7 @@ const steps = fc.array(
   { minLength: 1, maxLength: 6 },
 )
 
-test('answers alike wherever in the same square a member stands', async () => {
+test('answers the same for every position in a square', async () => {
   let answers = 0
   await fc.assert(
     fc.asyncProperty(steps, inside, inside, inside, inside, async (looks, north, east, north2, east2) => {
@@ -60,7 +60,7 @@ test('answers alike wherever in the same square a member stands', async () => {
   expect(answers).toBeGreaterThan(RUNS_ALL ? 10 : 2)
 }, 120_000)
 
-test('tells apart whether the member stands in the next square', async () => {
+test('distinguishes adjacent squares', async () => {
   const look = [{ latitude: 48.86, longitude: 2.35, distance: 1000 }]
   await target.patch('/api/user/location', { latitude: 48.8649, longitude: 2.35 })
   const position = await spy(look)
@@ -68,7 +68,7 @@ test('tells apart whether the member stands in the next square', async () => {
   expect(await spy(look)).not.toEqual(position)
 })
 
-describe('of a member who hides their distance', () => {
+describe('a member who hides their distance', () => {
   // 0,0 is no position: the search then covers everywhere.
   const anyWhere = fc.record({
     latitude: fc.double({ min: 1, max: 89, noNaN: true }),
@@ -84,7 +84,7 @@ describe('of a member who hides their distance', () => {
 
   afterAll(() => target.patch('/api/user/visibility', { hides_distance: false, hides_presence: false }))
 
-  test('nothing is learnt, wherever one stands and however far one looks', async () => {
+  test('discloses nothing from any position and distance', async () => {
     // Their presence too, which changes with activity.
     await target.patch('/api/user/visibility', { hides_distance: true, hides_presence: true })
     const { id } = (await target.get('/api/me')).body

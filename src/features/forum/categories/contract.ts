@@ -13,14 +13,14 @@ import {
   TEMPLATE_TOO_LONG,
 } from '../texts.ts'
 
-/** A part of the forum (specification 1, section 3), with what its list says of it. */
+/** A category (specification 1, section 3) with the number of its topics. */
 export const Category = z.strictObject({
   id: z.int(),
   slug: z.string(),
   title: z.string(),
   emoji: z.string(),
   description: z.string(),
-  /** How many it has. */
+  /** Number of topics. */
   topics: z.int(),
 })
 export type Category = z.infer<typeof Category>
@@ -42,7 +42,7 @@ export const CATEGORY_TITLE_MAX = 40
 export const DESCRIPTION_MAX = 200
 
 const EMOJI_SEQUENCE = '\\p{Extended_Pictographic}(?:\\p{Emoji_Modifier}|\\uFE0F)*'
-/** One picture: with its skin, joined of several, or a flag's two letters. */
+/** One emoji: with a skin tone, joined of several, or a flag of two letters. */
 const EMOJI = new RegExp(
   `^(?:\\p{Regional_Indicator}{2}|${EMOJI_SEQUENCE}(?:\\u200D${EMOJI_SEQUENCE})*)$`,
   'u',

@@ -5,7 +5,7 @@ import { AdminLayout } from '../../../ui/admin-layout.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
 import { listCategories, listTemplates } from './server.ts'
 
-/** `/admin/forum`: the founder makes the categories and the quick replies of staff (product.md 6). */
+/** Registers `/admin/forum`: categories and quick replies of staff (product.md 6). */
 export function registerForumAdminPage(context: AppContext): void {
   page(context, '/admin/forum', 'desk-founder', async ({ viewer }) => {
     const [categories, templates] = await Promise.all([listCategories(context.db), listTemplates(context.db)])

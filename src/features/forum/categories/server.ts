@@ -15,8 +15,8 @@ import * as texts from './texts.ts'
 const CATEGORY_COLUMNS = ['id', 'slug', 'title', 'emoji', 'description', 'topics'] as const
 
 /**
- * Adds a category at the end; its address is made from its title, and stays.
- * @throws Conflict where there are as many as there may be
+ * Adds a category at the end; its slug is made from its title and never changes.
+ * @throws Conflict at the maximum number
  */
 export async function createCategory(
   context: TransactionContext,
@@ -26,11 +26,11 @@ export async function createCategory(
   return inTransaction(context, async (tx) => {
     const all = await lockCategoryList(tx)
     if (all.length >= CATEGORIES_MAX) throw new Conflict(texts.TOO_MANY_CATEGORIES)
-    const place = 1 + Math.max(0, ...all.map((one) => one.place))
+    const itemNumber = 1 + Math.max(0, ...all.map((one) => one.place))
     const slug = getUnusedSlug(slugOf(body.title), new Set(all.map((one) => one.slug)))
     const added = await tx
       .insertInto('categories')
-      .values({ ...body, slug, place })
+      .values({ ...body, slug, place: itemNumber })
       .returning(CATEGORY_COLUMNS)
       .executeTakeFirstOrThrow()
     await recordForumChange(tx, actorId, 'category.add', added.id, body)
@@ -39,7 +39,7 @@ export async function createCategory(
   })
 }
 
-/** Changes a category's words; its address stays. @throws NotFound */
+/** Changes a category's title, emoji and description; its slug does not change. @throws NotFound */
 export async function editCategory(
   context: TransactionContext,
   actorId: number,
@@ -62,7 +62,8 @@ export async function editCategory(
 
 /**
  * Removes a category without topics.
- * @throws NotFound, Conflict for the complaints, for one with topics, and for the last in which members write
+ * @throws NotFound, Conflict for the complaints, for a category with topics, and for the last one in which
+ * members write
  */
 export async function deleteCategory(
   context: TransactionContext,
@@ -75,7 +76,7 @@ export async function deleteCategory(
     if (id === COMPLAINTS_ID) throw new Conflict(texts.COMPLAINTS_CATEGORY_REQUIRED)
     if (!all.some((one) => one.id !== id && one.id !== COMPLAINTS_ID))
       throw new Conflict(texts.LAST_CATEGORY_REQUIRED)
-    // A topic that is begun at this moment counts itself here before it is seen, and is waited for.
+    // A topic created concurrently counts itself here first, and is waited for.
     const { numDeletedRows } = await tx
       .deleteFrom('categories')
       .where('id', '=', id)
@@ -88,9 +89,9 @@ export async function deleteCategory(
 }
 
 /**
- * Puts the categories in this order.
- * @param body all their ids; `was`, the order that the founder has seen
- * @throws Conflict where the list is not of these any more, or not in the order seen
+ * Orders the categories.
+ * @param body all ids; `was` is the order that the founder saw
+ * @throws Conflict when the list or its order has changed since
  */
 export async function orderCategories(
   context: TransactionContext,
@@ -114,18 +115,18 @@ export async function orderCategories(
 export async function editTemplate(
   db: Kysely<Database>,
   actorId: number,
-  place: number,
+  itemNumber: number,
   body: Body<typeof calls.editTemplate>,
 ): Promise<Template> {
   return inTransaction(db, async (tx) => {
     const template = await tx
       .updateTable('reply_templates')
       .set(body)
-      .where('place', '=', place)
+      .where('place', '=', itemNumber)
       .returning(['place', 'title', 'post'])
       .executeTakeFirst()
     if (!template) throw new NotFound(texts.NO_SUCH_TEMPLATE)
-    await recordForumChange(tx, actorId, 'template.edit', place, body)
+    await recordForumChange(tx, actorId, 'template.edit', itemNumber, body)
     return template
   })
 }
@@ -146,7 +147,10 @@ async function recordForumChange(
   })
 }
 
-/** The list, in its order, while no other founder adds, removes or orders; its rows stay free for topics to be counted. */
+/**
+ * Locks the ordered list against other changes by founders; its rows stay unlocked, so that topics can be
+ * counted.
+ */
 async function lockCategoryList(tx: Transaction<Database>) {
   await sql`select pg_advisory_xact_lock(hashtext('forum.categories'))`.execute(tx)
   return tx.selectFrom('categories').select(['id', 'slug', 'place']).orderBy('place').orderBy('id').execute()
@@ -157,7 +161,7 @@ function getUnusedSlug(slug: string, taken: ReadonlySet<string>): string {
   for (let n = 2; ; n++) if (!taken.has(`${slug}-${n}`)) return `${slug}-${n}`
 }
 
-/** The categories in their order. */
+/** Lists the categories in order. */
 export function listCategories(db: Kysely<Database>): Promise<Category[]> {
   return db
     .selectFrom('categories')
@@ -167,7 +171,7 @@ export function listCategories(db: Kysely<Database>): Promise<Category[]> {
     .execute()
 }
 
-/** The quick replies of staff, in their order. */
+/** Lists the quick replies of staff in order. */
 export function listTemplates(db: Kysely<Database>): Promise<Template[]> {
   return db.selectFrom('reply_templates').select(['place', 'title', 'post']).orderBy('place').execute()
 }

@@ -1,4 +1,4 @@
-// The founder's page of the forum, and what its calls answer.
+// The founder's page of the forum, and the results of its calls.
 export const CATEGORY_ADDED = 'La catégorie est ajoutée.'
 export const CATEGORY_EDITED = 'La catégorie est modifiée.'
 export const CATEGORY_REMOVED = 'La catégorie est supprimée.'
@@ -13,8 +13,8 @@ export const TOO_MANY_CATEGORIES = 'Le forum compte 50 catégories au plus.'
 export const NO_SUCH_TEMPLATE = 'Cette réponse rapide n’existe pas.'
 export const ADD_CATEGORY = 'Ajouter une catégorie'
 export const SAVE = 'Enregistrer'
-// Names of buttons that show an icon alone.
+// Labels of buttons that show only an icon.
 export const formatEditLabel = (title: string) => `Modifier «\u202f${title}\u202f»`
-/** Said once a category has moved: 'Voyages, 3e sur 10'. */
-export const formatCategoryMoved = (title: string, place: number, count: number) =>
-  `${title}, ${place === 1 ? '1re' : `${place}e`} sur ${count}`
+/** Announced once a category has moved: 'Voyages, 3e sur 10'. */
+export const formatCategoryMoved = (title: string, position: number, count: number) =>
+  `${title}, ${position === 1 ? '1re' : `${position}e`} sur ${count}`

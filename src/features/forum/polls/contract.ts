@@ -12,7 +12,7 @@ export const Poll = z.strictObject({
 })
 export type Poll = z.infer<typeof Poll>
 
-/** The poll, null where the topic has none, and the place of the choice that the caller voted for, null for none. */
+/** The poll, null without one, and the index of the caller's vote, null for none. */
 export const PollAndVote = z.tuple([z.nullable(Poll), z.nullable(z.int())])
 export type PollAndVote = z.infer<typeof PollAndVote>
 

@@ -13,8 +13,8 @@ import { findMemberBan, type LockedTopicRow, lockMemberRows, lockTopicRow } from
 import type { PollAndVote } from './contract.ts'
 
 /**
- * A topic's poll, null without one, and the place of the viewer's vote, null for none.
- * @throws NotFound for a topic that there is not
+ * Returns a topic's poll, null without one, and the index of the viewer's vote, null for none.
+ * @throws NotFound for an unknown topic
  */
 export async function getPoll(
   db: Kysely<Database>,
@@ -35,10 +35,10 @@ export async function getPoll(
 }
 
 /**
- * Votes in a topic's poll, for good: of many votes of one member at once the first counts.
- * @param choice its place, from 0
- * @throws NotFound without topic or poll, Refused where the actor may not take part or rests, Conflict for a second vote,
- * InvalidData for a choice that there is not
+ * Votes in a topic's poll, finally: of a member's concurrent votes the first counts.
+ * @param choice its index, from 0
+ * @throws NotFound without topic or poll, Forbidden when the actor may not take part or is paused, Conflict
+ * for a second vote, InvalidData for an unknown choice
  */
 export async function voteInPoll(
   context: TransactionContext & Pick<AppContext, 'limits'>,
@@ -50,8 +50,8 @@ export async function voteInPoll(
   await context.limits.count(VOTES, String(actor.id))
   await inTransaction(context, async (tx) => {
     await lockMemberRows(tx, actor.id)
-    const held = await lockTopicRow(tx, topicId, 'share')
-    await assertCanVote(tx, actor, held, choice)
+    const lockedTopic = await lockTopicRow(tx, topicId, 'share')
+    await assertCanVote(tx, actor, lockedTopic, choice)
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('poll_votes')
       .values({ topic_id: topicId, user_id: actor.id, choice })
@@ -62,7 +62,7 @@ export async function voteInPoll(
       update poll_choices set votes = votes + 1 where topic_id = ${topicId} and choice = ${choice}`.execute(
       tx,
     )
-    publishTopicChange(tx, topicId, held.category_id)
+    publishTopicChange(tx, topicId, lockedTopic.category_id)
   })
 }
 
@@ -80,5 +80,6 @@ async function assertCanVote(
   if (choices.length === 0) throw new NotFound(NO_POLL)
   const refusal = getVoteRefusal(actor, { ...topic, topic_bans: await findMemberBan(tx, topic.id, actor.id) })
   if (refusal) throw new Forbidden(refusal)
-  if (!choices.some((there) => there.choice === choice)) throw new InvalidData({ vote: [NO_SUCH_CHOICE] })
+  if (!choices.some((existing) => existing.choice === choice))
+    throw new InvalidData({ vote: [NO_SUCH_CHOICE] })
 }

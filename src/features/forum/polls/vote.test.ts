@@ -48,20 +48,20 @@ test('a vote is counted, and the poll comes back with it', async () => {
   expect((await vote('2', await site.as(hugo))).body.poll[0].votes).toEqual([0, 1, 1])
 })
 
-test('a vote is for good', async () => {
+test('a vote is final', async () => {
   await vote(0)
   for (const choice of [0, 1]) expect(await vote(choice)).toMatchObject({ status: 409, body: NO })
   expect(await counts()).toEqual([1, 0, 0])
 })
 
-test('of fifty votes of one member at once one counts', async () => {
+test('one of fifty concurrent votes of a member counts', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => vote(i % 3)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.filter(({ status, body }) => status === 409 && body.message === NO.message)).toHaveLength(49)
   expect((await counts()).reduce((sum, votes) => sum + votes)).toBe(1)
 })
 
-test('of twenty members at once every vote counts', async () => {
+test('concurrent votes of twenty members all count', async () => {
   const members = await Promise.all(Array.from({ length: 20 }, () => createMember(site.db)))
   const browsers = await Promise.all(members.map((member) => site.as(member)))
   const answers = await Promise.all(browsers.map((by, i) => vote(i % 2, by)))
@@ -69,7 +69,7 @@ test('of twenty members at once every vote counts', async () => {
   expect(await counts()).toEqual([10, 10, 0])
 })
 
-test('nobody votes once the topic is locked, staff neither', async () => {
+test('returns 403 in a locked topic, also to staff', async () => {
   await site.db.updateTable('topics').set({ locked: true }).execute()
   const modo = await site.as(await createMember(site.db, { roles: 1 }))
   for (const by of [browser, await site.as(hugo), modo]) {
@@ -78,14 +78,14 @@ test('nobody votes once the topic is locked, staff neither', async () => {
   expect(await counts()).toEqual([0, 0, 0])
 })
 
-test('who is banned from the topic does not vote', async () => {
+test('returns 403 to a banned member', async () => {
   await site.db.insertInto('topic_bans').values({ topic_id: topic.id, user_id: zoe.id }).execute()
   expect(await vote(0)).toMatchObject({ status: 403, body: NO })
   expect((await vote(0, await site.as(hugo))).status).toBe(200)
 })
 
 test.each([[3], [4], [5], [-1], [1.5], ['x'], [null], [undefined], [[0]], [1e99]])(
-  '%j is no choice of the poll',
+  'returns 422 for the choice %j',
   async (choice) => {
     const answer = await vote(choice)
     expect([answer.status, answer.body.errors]).toEqual([
@@ -96,7 +96,7 @@ test.each([[3], [4], [5], [-1], [1.5], ['x'], [null], [undefined], [[0]], [1e99]
   },
 )
 
-test('there is nothing to vote for without topic or poll', async () => {
+test('returns 404 without topic or poll', async () => {
   const bare = await createTopic(site.db, hugo.id)
   expect(await vote(0, browser, bare.id)).toMatchObject({
     status: 404,
@@ -107,7 +107,7 @@ test('there is nothing to vote for without topic or poll', async () => {
   }
 })
 
-test('visitors and suspended members do not vote', async () => {
+test('returns 401 to visitors and 403 to suspended members', async () => {
   expect((await vote(0, await site.as(null))).status).toBe(401)
   expect((await vote(0, await site.as(await createMember(site.db, { roles: -1 })))).status).toBe(403)
   const unverified = await createMember(site.db, { email_verified_at: null })
@@ -116,11 +116,11 @@ test('visitors and suspended members do not vote', async () => {
 
 test('a vote stays counted when its account is deleted, and does not wait for the deletion to fail', async () => {
   await vote(2)
-  const [answer, gone] = await Promise.all([
+  const [answer, deleted] = await Promise.all([
     browser.post('/api/user/autodestruction'),
     vote(0, await site.as(hugo)),
   ])
-  expect([answer.status, gone.status]).toEqual([200, 200])
+  expect([answer.status, deleted.status]).toEqual([200, 200])
   expect(await counts()).toEqual([1, 0, 1])
   expect(await site.db.selectFrom('poll_votes').select('user_id').execute()).toEqual([{ user_id: hugo.id }])
 })

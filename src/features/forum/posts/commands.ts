@@ -33,7 +33,7 @@ import type * as calls from './contract.ts'
 import type { editPost as contract, Post } from './contract.ts'
 import { findMentionedMemberIds, getPost } from './queries.ts'
 
-/** A topic whose row is held and has counted one more post: the place it gave, and what decides on it. */
+/** A locked topic that has counted a new post: its position, and the facts that permissions need. */
 interface ReservedPosition {
   id: number
   pos: number
@@ -41,14 +41,14 @@ interface ReservedPosition {
   category_id: number
   topic_locked: boolean
   title: string
-  /** Of those to be held, who is still there. */
-  held: number[]
+  /** Locked members who exist. */
+  members: number[]
 }
 
 /**
- * The accounts of the author and of whom they name are held first, as a deletion does. The row of the topic is held from
- * here to the commit: places come one after the other, and whatever is decided afterwards sees what was committed before.
- * `$1` topic, `$2` author, `$3` all accounts.
+ * Locks author and mentioned members first, as account deletion does, then the topic until the commit:
+ * positions are assigned one after the other, and later decisions see what was committed. `$1` topic, `$2`
+ * author, `$3` all accounts.
  */
 const RESERVE_POSITION = `
   with held as (select id from users where id = any ($3::integer[]) order by id for key share)
@@ -56,12 +56,12 @@ const RESERVE_POSITION = `
     posts = posts + 1, last_post_id = nextval('posts_id_seq'), last_post_at = clock_timestamp(), last_user_id = $2
   where id = $1 and $2 in (select id from held)
   returning last_post_id as id, posts as pos, user_id, category_id, locked as topic_locked,
-    title, array(select id from held) as held`
+    title, array(select id from held) as members`
 
 /**
- * Replies to a topic; sent again, it returns the stored post.
- * @throws NotFound for an unknown topic, Refused with the reason of `replyRefusal`, TooMany, Conflict for a text that was
- *   sent to another topic
+ * Replies to a topic; a duplicate returns the stored post.
+ * @throws NotFound for an unknown topic, Forbidden with the reason of `getReplyRefusal`, TooMany, Conflict
+ * for a text sent to another topic
  */
 export async function replyToTopic(
   context: TransactionContext & Pick<AppContext, 'limits'>,
@@ -74,21 +74,21 @@ export async function replyToTopic(
   const isSame = ({ topic_id }: { topic_id: number }) => topic_id === topicId
   const sending = { authorId: author.id, post, key, limit: POSTS, isSame }
   const sent = await submitOnce(context, sending, async (tx) => {
-    const { held, ...drawn } = await reservePosition(tx, author, topicId, named)
+    const { members, ...reserved } = await reservePosition(tx, author, topicId, named)
     await assertNotDuplicate(tx, sending)
-    const mentioned = named.filter((id) => held.includes(id))
-    const { id, pos } = drawn
+    const mentioned = named.filter((id) => members.includes(id))
+    const { id, pos } = reserved
     const stored = { id, topic_id: topicId, pos, user_id: author.id, post, client_key: key }
     const notified = await insertPost(tx, stored, mentioned, read ?? null)
-    publishTopicChange(tx, topicId, drawn.category_id)
-    publishMentions(tx, notified, author, drawn)
+    publishTopicChange(tx, topicId, reserved.category_id)
+    publishMentions(tx, notified, author, reserved)
     return id
   })
   if ('before' in sent) return getPost(context.db, author, sent.before.id)
   return getPost(context.db, author, sent.stored)
 }
 
-/** @throws NotFound, Refused */
+/** @throws NotFound, Forbidden */
 async function reservePosition(
   tx: Transaction<Database>,
   author: Actor,
@@ -109,23 +109,23 @@ async function reservePosition(
   return topic
 }
 
-/** A post that its author has just written; its topic's row is held, and has it as its last one already. */
+/** A new post; its topic is locked and has it as its last one already. */
 interface NewPost {
   id: number
   topic_id: number
   pos: number
   user_id: number
   post: string
-  /** Drawn by the author's browser; null from a plain form. */
+  /** Idempotency key from the browser; null from a plain form. */
   client_key: string | null
 }
 
 /**
- * Stores a post, notifies its readers and the members it mentions.
+ * Stores a post, and notifies its readers and the members it mentions.
  * @param mentioned ids of these members
- * @param read the last post that its author's page shows; null where that is unknown
- * @returns the members notified that it mentions them
- * @throws Repeated where the author's browser has sent it already
+ * @param read position of the last post on the author's page; null when unknown
+ * @returns the members notified of a mention
+ * @throws DuplicateSubmission when the browser has sent it before
  */
 export async function insertPost(
   tx: Tx,
@@ -145,15 +145,15 @@ export async function insertPost(
     .executeTakeFirst()
   if (!numInsertedOrUpdatedRows) throw new DuplicateSubmission()
   const { id, topic_id, pos, user_id } = post
-  const told = await notifyMentioned(tx, post, mentioned)
-  if (await updateReadersAndMentions(tx, post, mentioned, told, read))
+  const notified = await notifyMentioned(tx, post, mentioned)
+  if (await updateReadersAndMentions(tx, post, mentioned, notified, read))
     await tx.enqueue(notifyFollowers, { post: id })
   const [type, of] = pos === 1 ? [NEWS_TYPE.topic, {}] : [NEWS_TYPE.post, { post_id: id }]
   await recordNews(tx, { user_id, type, topic_id, ...of })
-  return told
+  return notified
 }
 
-/** @param since leaves out members notified before. @returns the members notified */
+/** @param since excludes members notified before. @returns the members notified */
 function notifyMentioned(
   tx: Tx,
   { id, topic_id, user_id }: Pick<NewPost, 'id' | 'topic_id' | 'user_id'>,
@@ -165,19 +165,19 @@ function notifyMentioned(
 }
 
 /**
- * What a new post changes beyond itself and its topic: who has read how far, and who is named. Posts of others that its
- * author has not read stay unread; an author who never opened the topic has read what they answer.
- * @param told who of them knows of it
- * @returns whether a follower may be waiting to be told of it
+ * Updates read positions and mentions for a new post. Posts of others that its author has not read stay
+ * unread; an author who never opened the topic has read the post they reply to.
+ * @param notified mentioned members who are notified
+ * @returns whether a follower may be waiting for a notification
  */
 async function updateReadersAndMentions(
   tx: Transaction<Database>,
   { id, topic_id, pos, user_id }: NewPost,
   mentioned: readonly number[],
-  told: readonly number[],
+  notified: readonly number[],
   read: number | null,
 ): Promise<boolean> {
-  const readTo = (place: RawBuilder<number>) => skipOwnPosts(sql`${topic_id}::integer`, user_id, place)
+  const readTo = (position: RawBuilder<number>) => skipOwnPosts(sql`${topic_id}::integer`, user_id, position)
   const { rows } = await sql<{ is_waited_for: boolean }>`
     with named as (
       insert into mentions (post_id, user_id) select ${id}, unnest(${mentioned}::integer[])
@@ -192,15 +192,15 @@ async function updateReadersAndMentions(
     )
     select exists (
       select from topic_follows
-      where topic_id = ${topic_id} and not notified and user_id <> all (${[user_id, ...told]}::integer[])
+      where topic_id = ${topic_id} and not notified and user_id <> all (${[user_id, ...notified]}::integer[])
     ) as is_waited_for`.execute(tx)
   return rows[0]?.is_waited_for === true
 }
 
 /**
- * Changes a post of its author's; the former text is kept for staff. Whom it names newly is told, whom it does not name
- * any more is not linked any more. The same text again changes nothing.
- * @throws NotFound, Refused unless `canEditPost`, TooMany
+ * Edits a post of its author; the former text is stored for staff. New mentions are notified, former ones
+ * unlinked. The same text changes nothing.
+ * @throws NotFound, Forbidden unless `canEditPost`, TooMany
  */
 export async function editPost(
   context: TransactionContext & Pick<AppContext, 'limits'>,
@@ -216,13 +216,13 @@ export async function editPost(
     const topic = await lockTopicRow(tx, topicId, 'share')
     const post = await lockPostRow(tx, postId)
     const state = { ...topic, topic_bans: await findMemberBan(tx, topicId, author.id) }
-    // Of who is parted nothing is known, their posts neither.
+    // Posts across a block do not exist for the actor.
     if (post.user_id !== author.id) await getPost(tx, author, postId)
     assertCanEditPost(author, state, { ...post, roles: author.roles })
     if (post.post === text) return
     await updatePostText(tx, postId, author.id, post.post, text)
-    const there = named.filter((id) => members.some((member) => member.id === id))
-    const added = await replaceMentions(tx, postId, there)
+    const existing = named.filter((id) => members.some((member) => member.id === id))
+    const added = await replaceMentions(tx, postId, existing)
     const of = { id: postId, topic_id: topicId, user_id: author.id }
     const notified = await notifyMentioned(tx, of, added, post.created_at)
     publishTopicChange(tx, topicId, topic.category_id)
@@ -248,7 +248,7 @@ async function lockPostRow(tx: Transaction<Database>, postId: number) {
   return { ...post, moderate: moderated_at ? 1 : 0 }
 }
 
-/** @throws Refused with the reason */
+/** @throws Forbidden with the reason */
 function assertCanEditPost(author: Actor, topic: TopicState, post: PostState): void {
   if (canEditPost(author, topic, post)) return
   if (post.user_id !== author.id) throw new Forbidden(POST_EDIT_FORBIDDEN)
@@ -270,7 +270,7 @@ async function updatePostText(
     .execute()
 }
 
-/** @returns whom the post did not name before */
+/** @returns newly mentioned members */
 async function replaceMentions(
   tx: Transaction<Database>,
   postId: number,
@@ -285,18 +285,18 @@ async function replaceMentions(
   return rows.map(({ user_id }) => user_id)
 }
 
-/** A text on its way. */
+/** A text to store. */
 interface Submission {
   authorId: number
   post: string
-  /** Drawn by the author's browser; null from a plain form. */
+  /** Idempotency key from the browser; null from a plain form. */
   key: string | null
   limit: Limit
-  /** Whether what was sent before was sent to the same place. */
+  /** Whether an earlier submission had the same target. */
   isSame: (sent: StoredSubmission) => boolean
 }
 
-/** A text that was sent before: the id of its post, and its topic. */
+/** An earlier submission: its post and topic. */
 export interface StoredSubmission {
   id: number
   topic_id: number
@@ -304,7 +304,7 @@ export interface StoredSubmission {
   title: string
 }
 
-/** Ends and undoes a transaction whose text is stored already. */
+/** Rolls back a transaction whose text is already stored. */
 class DuplicateSubmission extends Conflict {
   constructor() {
     super(SUBMITTED_IN_OTHER_TOPIC)
@@ -312,10 +312,10 @@ class DuplicateSubmission extends Conflict {
 }
 
 /**
- * Stores a text once, however often it is sent: by the key of the author's browser; where a plain form has sent it, by
- * being the very text that its author wrote last, in the same place, less than a minute ago. What is sent again counts
- * towards no limit, and is answered with what is stored even where nothing may be sent any more.
- * @throws TooMany, Conflict for a key that was used in another place, and what `store` throws
+ * Stores a text once, however often it is sent: by its idempotency key, or, from a plain form, by being its
+ * author's latest text with the same target, less than a minute old. A duplicate uses no quota and returns
+ * the stored post, even when writing is no longer allowed.
+ * @throws TooMany, Conflict for a key used elsewhere, and the errors of `store`
  */
 export async function submitOnce<T>(
   context: TransactionContext & Pick<AppContext, 'limits'>,
@@ -338,8 +338,8 @@ export async function submitOnce<T>(
 }
 
 /**
- * For `store`, once nobody else can send the same to the same place.
- * @throws Repeated where a plain form was sent twice
+ * For `store`, under the lock that serialises submissions.
+ * @throws DuplicateSubmission when a plain form was sent twice
  */
 export async function assertNotDuplicate(tx: Transaction<Database>, sending: Submission): Promise<void> {
   if (sending.key === null && (await findStoredSubmission(tx, sending))) throw new DuplicateSubmission()
@@ -361,18 +361,18 @@ async function findStoredSubmission(db: Kysely<Database>, { authorId, post, key,
 }
 
 /**
- * `moderatePostIn`, as an act of its own.
- * @param wanted whether it is to be moderated afterwards; what it is not now unless given
+ * Moderates a post, or shows it again, in its own transaction.
+ * @param requested requested state; toggles when absent
  * @returns whether it is moderated now
- * @throws what that throws
+ * @throws the errors of `setPostModeration`
  */
 export async function moderatePost(
   context: TransactionContext,
   actor: Actor,
   postId: number,
-  wanted?: boolean,
+  requested?: boolean,
 ): Promise<boolean> {
   return inTransaction(context, (tx) =>
-    setPostModeration(tx, actor, postId, wanted === undefined ? {} : { wanted }),
+    setPostModeration(tx, actor, postId, requested === undefined ? {} : { wanted: requested }),
   )
 }

@@ -4,13 +4,13 @@ import { integerSchema, MAX_ID, PageNumber, PathId, pageSchema } from '../../../
 import { PostText } from '../contract.ts'
 import { ClientKey } from '../topics/contract.ts'
 
-/** Posts of one page; the pages' links stand there where there are more (specification 1, section 9). */
+/** Posts per page; longer topics have a pager (specification 1, section 9). */
 export const POSTS_PAGE = 10
 
-/** The page of a topic on which a post stands. */
+/** Returns the page of a post in its topic. */
 export const pageOfPos = (pos: number) => Math.max(1, Math.ceil(pos / POSTS_PAGE))
 
-/** Where a post stands: in its topic, on its page, at itself. */
+/** Returns the address of a post: its topic, page and anchor. */
 export function postHref(slug: string, { id, pos }: { id: number; pos: number }): string {
   return `${topicHref(slug, pageOfPos(pos))}#post-${id}`
 }
@@ -20,21 +20,21 @@ export function topicHref(slug: string, page = 1): string {
 }
 
 /**
- * A post (specification 1, section 3) with its author's member fields. Visitors are told name and role alone. A deleted
- * author leaves no id and the name 'Membre supprimé'. Posts of a blocked pair are left out.
+ * A post (specification 1, section 3) with its author's member fields. Visitors receive name and role only.
+ * A deleted author has no id and the name 'Membre supprimé'. Posts across a block are left out.
  */
 export const Post = z.strictObject({
   id: z.int(),
-  /** Place in the topic, from 1. */
+  /** Position in the topic, from 1. */
   pos: z.int(),
-  /** Null for a moderated post, whose text staff alone read. */
+  /** Null for a moderated post, whose text only staff read. */
   post: z.nullable(z.string()),
-  /** 1 once moderated. */
+  /** 1 when moderated. */
   moderate: z.int(),
   created_at: z.string(),
-  /** When it was last changed; `created_at` for never. */
+  /** Date of the last change; `created_at` when never changed. */
   updated_at: z.string(),
-  /** Members whom it names by `@name`; visitors are not told their ids. */
+  /** Members mentioned by `@name`; visitors receive no ids. */
   mentions: z.array(z.strictObject({ id: z.nullable(z.int()), name: z.string() })),
   user_id: z.nullable(z.int()),
   name: z.string(),

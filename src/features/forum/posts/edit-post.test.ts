@@ -40,7 +40,7 @@ const moderate = () =>
   site.db.updateTable('posts').set({ moderated_at: new Date() }).where('id', '=', post.id).execute()
 const lock = () => site.db.updateTable('topics').set({ locked: true }).execute()
 
-test('done: the text is another, dated, and the former one is kept', async () => {
+test('stores the new text with its date, and the former one', async () => {
   const publish = vi.spyOn(site.context.events, 'publish')
   const { status, body } = await edit('\nÇa ira.\r\nOui. ')
   expect([status, body.message]).toEqual([200, 'Le post a été édité !'])
@@ -84,7 +84,7 @@ describe('refused', () => {
     return [status, body.message]
   }
 
-  test('to everybody but its author, staff included', async () => {
+  test('for anyone but its author, staff included', async () => {
     const sentence = 'Vous ne pouvez modifier que vos propres posts.'
     expect(await refusal(await site.as(hugo))).toEqual([403, sentence])
     for (const roles of [1, 2, 3]) {
@@ -103,12 +103,12 @@ describe('refused', () => {
     expect(await refusal()).toEqual([403, 'Le topic est verrouillé. Vous ne pouvez pas y participer.'])
   })
 
-  test('to who is banned from the topic', async () => {
+  test('for a member banned from the topic', async () => {
     await site.db.insertInto('topic_bans').values({ topic_id: topic.id, user_id: zoe.id }).execute()
     expect(await refusal()).toEqual([403, 'Vous êtes banni de ce topic, vous ne pouvez plus y participer.'])
   })
 
-  test('to whoever has not confirmed their address any more, and to the suspended', async () => {
+  test('for unconfirmed and suspended members', async () => {
     await site.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', zoe.id).execute()
     expect((await refusal())[0]).toBe(403)
     await site.db
@@ -119,7 +119,7 @@ describe('refused', () => {
     expect((await refusal())[0]).toBe(403)
   })
 
-  test.each(['999', '0', '2147483648', 'x'])('of the post %s', async (id) => {
+  test.each(['999', '0', '2147483648', 'x'])('for the post %s', async (id) => {
     expect((await browser.patch(`/api/forum/post/${id}`, { post: 'Bonsoir' })).status).toBe(404)
   })
 
@@ -129,7 +129,7 @@ describe('refused', () => {
     [null, 'Écrivez votre message.'],
     ['a'.repeat(10_001), 'Un message compte 10\u202f000 caractères au plus.'],
     ['a\0', 'Cette valeur n’est pas valide.'],
-  ])('to invalid text %#', async (text, sentence) => {
+  ])('for invalid text %#', async (text, sentence) => {
     const { status, body } = await edit(text)
     expect([status, body.errors]).toEqual([422, { post: [sentence] }])
     expect(await former()).toEqual([])
@@ -137,15 +137,15 @@ describe('refused', () => {
 })
 
 describe('at once', () => {
-  test('thirty edits keep each text once', async () => {
+  test('thirty concurrent edits store each text once', async () => {
     const texts = Array.from({ length: 30 }, (_, n) => `Texte ${n}`)
     const answers = await Promise.all(texts.map((text) => edit(text)))
     expect(answers.filter(({ status }) => status !== 200)).toEqual([])
-    const kept = (await former()).map(([, text]) => text)
-    expect([...kept, (await row()).post].sort()).toEqual(['Ça marche.', ...texts].sort())
+    const editsValue = (await former()).map(([, text]) => text)
+    expect([...editsValue, (await row()).post].sort()).toEqual(['Ça marche.', ...texts].sort())
   })
 
-  test('an edit and a moderation: no text is changed once it is out of sight', async () => {
+  test('an edit concurrent with a moderation changes no hidden text', async () => {
     const moderator = await site.as(await createMember(site.db, { roles: 1 }))
     for (let round = 0; round < 8; round++) {
       post = await createPost(site.db, topic.id, zoe.id, { post: 'Pénible' })

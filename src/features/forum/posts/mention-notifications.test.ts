@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 const reply = async (post: string, by = hugos) =>
   (await by.post(`/api/forum/post/${topic.id}`, { post })).body.post
-const told = () => zoesPage.events.filter(({ name }) => name === 'mention').map(({ data }) => data)
+const listNotified = () => zoesPage.events.filter(({ name }) => name === 'mention').map(({ data }) => data)
 /** What is told comes in order: once this has come, nothing before it is missing. */
 const settled = async () => {
   site.context.events.publish({
@@ -61,25 +61,25 @@ const mentions = async () => {
 test('a reply that names a member is shown with them, and reaches their open page', async () => {
   const post = await reply('Qu’en dit @zoe ?')
   expect(post.mentions).toEqual([{ id: zoe.id, name: 'Zoé' }])
-  await expect.poll(told).toEqual([{ post: post.id, name: 'Hugo', title: 'Où danser ?' }])
+  await expect.poll(listNotified).toEqual([{ post: post.id, name: 'Hugo', title: 'Où danser ?' }])
   expect(await mentions()).toEqual([[post.id, zoe.id]])
 })
 
-test('so does a new topic', async () => {
+test('a new topic with a mention does the same', async () => {
   const { id: category } = await createCategory(site.db)
   const title = 'Bal dimanche'
   await hugos.post('/api/forum/topic', { title, category, post: '@Zoé viens !' })
-  await expect.poll(told).toMatchObject([{ name: 'Hugo', title }])
+  await expect.poll(listNotified).toMatchObject([{ name: 'Hugo', title }])
 })
 
-test('sent twice, it is told once', async () => {
+test('a duplicate notifies once', async () => {
   const [one, other] = [await reply('@Zoé ?'), await reply('@Zoé ?')]
   expect(other.id).toBe(one.id)
   await settled()
-  expect(told()).toHaveLength(1)
+  expect(listNotified()).toHaveLength(1)
 })
 
-test('an edit tells whom it names newly, and takes away whom it does not name any more', async () => {
+test('an edit notifies new mentions and removes former ones', async () => {
   const lea = await createMember(site.db, { name: 'Léa', name_key: 'lea' })
   const { id } = await reply('@Léa, tu viens ?')
   const edit = async (post: string) => (await hugos.patch(`/api/forum/post/${id}`, { post })).body.post
@@ -91,16 +91,16 @@ test('an edit tells whom it names newly, and takes away whom it does not name an
   expect((await edit('@Zoé, tu viens ?')).mentions).toEqual([{ id: zoe.id, name: 'Zoé' }])
   expect(await mentions()).toEqual([[id, zoe.id]])
   await settled()
-  expect(told()).toHaveLength(1)
+  expect(listNotified()).toHaveLength(1)
   expect((await edit('Qui vient ?')).mentions).toEqual([])
 })
 
-test('a quoted line names nobody, the name above it does', async () => {
+test('a quoted line mentions nobody, the name above it does', async () => {
   const { mentions: named } = await reply('@Zoé\n> @Hugo viendra\n\nAh oui ?')
   expect(named).toEqual([{ id: zoe.id, name: 'Zoé' }])
 })
 
-test('nobody is named who is oneself, suspended, parted by a block, or not there', async () => {
+test('mentions exclude oneself, suspended, blocked and unknown members', async () => {
   await createMember(site.db, { name: 'Banni', roles: -1 })
   const blocked = await createMember(site.db, { name: 'Bloque' })
   await block(site.db, hugo.id, blocked.id)
@@ -108,16 +108,16 @@ test('nobody is named who is oneself, suspended, parted by a block, or not there
   const post = await reply('@Hugo @Banni @Bloque @Zoé @Personne @__proto__')
   expect(post.mentions).toEqual([])
   await settled()
-  expect([await mentions(), told()]).toEqual([[], []])
+  expect([await mentions(), listNotified()]).toEqual([[], []])
 })
 
-test('ten at most', async () => {
+test('ten mentions at most', async () => {
   const names = Array.from({ length: 12 }, (_, n) => `Membre_${n}`)
   for (const name of names) await createMember(site.db, { name })
   expect((await reply(names.map((name) => `@${name}`).join(' '))).mentions).toHaveLength(10)
 })
 
-test('who deletes their account meanwhile is named or not, and nothing fails', async () => {
+test('a concurrent account deletion does not fail the mention', async () => {
   for (let round = 0; round < 6; round++) {
     const name = `Partant${round}`
     const leaver = await createMember(site.db, { name })

@@ -12,7 +12,7 @@ import {
 let site: TestApp
 let author: TestMember
 let moderator: TestMember
-let desk: Browser
+let staffBrowser: Browser
 let topic: { id: number }
 let post: { id: number; pos: number }
 
@@ -24,13 +24,13 @@ beforeEach(async () => {
   await truncate(site.db)
   author = await createMember(site.db, { name: 'Hugo' })
   moderator = await createMember(site.db, { roles: 1 })
-  desk = await site.as(moderator)
+  staffBrowser = await site.as(moderator)
   topic = await createTopic(site.db, (await createMember(site.db)).id)
   post = await createPost(site.db, topic.id, author.id, { post: 'Vous êtes nuls.' })
 })
 
-const moderate = (by: Browser, wanted?: unknown, id: number | string = post.id) =>
-  by.post(`/api/forum/post/moderate/${id}`, wanted === undefined ? undefined : { moderate: wanted })
+const moderate = (by: Browser, requested?: unknown, id: number | string = post.id) =>
+  by.post(`/api/forum/post/moderate/${id}`, requested === undefined ? undefined : { moderate: requested })
 const row = () =>
   site.db
     .selectFrom('posts')
@@ -45,16 +45,16 @@ const textFor = async (by: Browser) => {
   return body.data[1].post
 }
 
-test('takes the post out of sight and warns, gives it back and takes the warning back', async () => {
+test('hides the post and warns, and reverses both', async () => {
   const reader = await site.as(await createMember(site.db))
-  const answer = await moderate(desk)
+  const answer = await moderate(staffBrowser)
   expect([answer.status, answer.body.message]).toEqual([200, 'Le post est modéré.'])
   expect(answer.body.post).toMatchObject({ id: post.id, moderate: 1, post: 'Vous êtes nuls.' })
   expect(await row()).toEqual({ moderated_at: expect.any(Date), moderated_by: moderator.id })
   expect(await account()).toEqual({ warning: 10, roles: 0 })
-  expect([await textFor(reader), await textFor(desk)]).toEqual([null, 'Vous êtes nuls.'])
+  expect([await textFor(reader), await textFor(staffBrowser)]).toEqual([null, 'Vous êtes nuls.'])
 
-  const back = await moderate(desk)
+  const back = await moderate(staffBrowser)
   expect([back.status, back.body.message]).toEqual([200, 'Le post est de nouveau visible.'])
   expect(back.body.post.moderate).toBe(0)
   expect(await row()).toEqual({ moderated_at: null, moderated_by: null })
@@ -68,7 +68,7 @@ test('takes the post out of sight and warns, gives it back and takes the warning
     { ...of, action: 'post.moderate', details },
     { ...of, action: 'post.unmoderate', details },
   ])
-  // The log outlives the author: their words stand in the decision, which goes with them.
+  // The audit log outlives the author: their text is in the decision, which is deleted with them.
   expect(JSON.stringify(log)).not.toContain('nuls')
 })
 
@@ -78,44 +78,44 @@ describe('the warning', () => {
 
   test('at 100 % suspends, and giving the post back leaves that to an admin', async () => {
     await warn(95)
-    const away = await site.as(author)
-    await moderate(desk)
+    const unmoderated = await site.as(author)
+    await moderate(staffBrowser)
     expect(await account()).toEqual({ warning: 100, roles: -1 })
-    expect((await away.get('/api/forum/followed')).status).toBe(401)
+    expect((await unmoderated.get('/api/forum/followed')).status).toBe(401)
     expect((await (await site.as(author)).get('/api/forum/followed')).status).toBe(403)
-    await moderate(desk)
+    await moderate(staffBrowser)
     expect(await account()).toEqual({ warning: 95, roles: -1 })
   })
 
-  test('that has faded meanwhile does not fall below nothing', async () => {
-    await moderate(desk)
+  test('does not fall below zero when expired', async () => {
+    await moderate(staffBrowser)
     await warn(4)
-    await moderate(desk)
+    await moderate(staffBrowser)
     expect(await account()).toEqual({ warning: 0, roles: 0 })
   })
 })
 
-test('a deleted member’s post warns nobody', async () => {
+test("warns nobody for a deleted member's post", async () => {
   await site.db.deleteFrom('users').where('id', '=', author.id).execute()
-  expect((await moderate(desk)).body.post).toMatchObject({
+  expect((await moderate(staffBrowser)).body.post).toMatchObject({
     moderate: 1,
     user_id: null,
     name: 'Membre supprimé',
   })
-  expect((await moderate(desk)).body.post.moderate).toBe(0)
+  expect((await moderate(staffBrowser)).body.post.moderate).toBe(0)
   expect((await audit()).map(({ user_id }) => user_id)).toEqual([null, null])
 })
 
 test('a suspended member’s post is moderated too', async () => {
   await sql`update users set roles = -1 where id = ${author.id}`.execute(site.db)
-  expect((await moderate(desk)).status).toBe(200)
+  expect((await moderate(staffBrowser)).status).toBe(200)
   expect(await account()).toEqual({ warning: 10, roles: -1 })
 })
 
-test.each([1, 2, 3])('staff of role %i are moderated by nobody', async (roles) => {
+test.each([1, 2, 3])('returns 403 for posts of staff of role %i', async (roles) => {
   await sql`update users set roles = ${roles} where id = ${author.id}`.execute(site.db)
   const founder = await site.as(await createMember(site.db, { roles: 3 }))
-  for (const by of [desk, founder, await site.as(author)]) {
+  for (const by of [staffBrowser, founder, await site.as(author)]) {
     expect(await moderate(by)).toMatchObject({
       status: 403,
       body: { message: 'Un post du staff ne peut pas être modéré.' },
@@ -137,10 +137,10 @@ test('only staff moderate', async () => {
 
 describe('with what it is to be', () => {
   test('of fifty moderators at once one warns, and one takes it back', async () => {
-    const others = await Promise.all([1, 2, 3].map((roles) => createMember(site.db, { roles })))
-    const desks = await Promise.all(others.map((other) => site.as(other)))
-    const all = (wanted: number) =>
-      Promise.all(Array.from({ length: 50 }, (_, i) => moderate(desks[i % 3] as Browser, wanted)))
+    const browsers = await Promise.all([1, 2, 3].map((roles) => createMember(site.db, { roles })))
+    const moderators = await Promise.all(browsers.map((other) => site.as(other)))
+    const all = (requested: number) =>
+      Promise.all(Array.from({ length: 50 }, (_, i) => moderate(moderators[i % 3] as Browser, requested)))
     const done = await all(1)
     expect(new Set(done.map(({ status, body }) => `${status} ${body.post.moderate}`))).toEqual(
       new Set(['200 1']),
@@ -151,8 +151,8 @@ describe('with what it is to be', () => {
     expect((await audit()).map(({ action }) => action)).toEqual(['post.moderate', 'post.unmoderate'])
   })
 
-  test.each([2, -1, 'oui', true, []])('%j is nothing that it can be', async (wanted) => {
-    const answer = await moderate(desk, wanted)
+  test.each([2, -1, 'oui', true, []])('%j is nothing that it can be', async (requested) => {
+    const answer = await moderate(staffBrowser, requested)
     expect([answer.status, answer.body.errors]).toEqual([
       422,
       { moderate: ['Cette valeur n’est pas valide.'] },
@@ -161,42 +161,42 @@ describe('with what it is to be', () => {
 })
 
 test('twenty at once who say nothing toggle one after the other', async () => {
-  await Promise.all(Array.from({ length: 20 }, () => moderate(desk)))
+  await Promise.all(Array.from({ length: 20 }, () => moderate(staffBrowser)))
   const log = (await audit()).map(({ action }) => action)
   expect(log).toEqual(Array.from({ length: 10 }, () => ['post.moderate', 'post.unmoderate']).flat())
   expect([await account(), (await row()).moderated_at]).toEqual([{ warning: 0, roles: 0 }, null])
 })
 
-test('beside the deletion of the account it warns or finds nobody', async () => {
+test('warns or finds nobody during an account deletion', async () => {
   for (let round = 0; round < 5; round++) {
     const member = await createMember(site.db)
     const { id } = await createPost(site.db, topic.id, member.id)
     const leaving = await site.as(member)
-    const [moderated, gone] = await Promise.all([
-      moderate(desk, 1, id),
+    const [moderated, deleted] = await Promise.all([
+      moderate(staffBrowser, 1, id),
       leaving.post('/api/user/autodestruction'),
     ])
-    expect([moderated.status, gone.status]).toEqual([200, 200])
+    expect([moderated.status, deleted.status]).toEqual([200, 200])
     expect(moderated.body.post.moderate).toBe(1)
   }
 })
 
 test.each(['999999', '0', 'x', '2147483648'])('there is no post %s', async (id) => {
-  expect((await moderate(desk, undefined, id)).status).toBe(404)
-  expect((await desk.get(`/api/forum/post/edits/${id}`)).status).toBe(404)
+  expect((await moderate(staffBrowser, undefined, id)).status).toBe(404)
+  expect((await staffBrowser.get(`/api/forum/post/edits/${id}`)).status).toBe(404)
 })
 
 describe('the former texts of a post', () => {
   test('are read by staff, the latest first, fifty at most', async () => {
     const url = `/api/forum/post/edits/${post.id}`
-    expect((await desk.get(url)).body).toEqual([])
+    expect((await staffBrowser.get(url)).body).toEqual([])
     await site.db
       .insertInto('post_edits')
       .values(
         Array.from({ length: 60 }, (_, n) => ({ post_id: post.id, user_id: author.id, post: `n° ${n}` })),
       )
       .execute()
-    const { body } = await desk.get(url)
+    const { body } = await staffBrowser.get(url)
     expect(body).toHaveLength(50)
     expect(body[0]).toEqual({ post: 'n° 59', created_at: expect.stringMatching(/^\d{4}-.*Z$/) })
     expect(body.at(-1).post).toBe('n° 10')

@@ -10,14 +10,14 @@ import {
 import { newsOf, noticesOf, switchOff, whileBroken } from '../../../../tests/support/news.ts'
 import { NOTIFICATION_KIND } from '../../../shared/news.ts'
 
-// What a topic, a reply, a name in a post and the moderation of one tell.
+// News and notifications of topics, replies, mentions and moderation.
 
 let site: TestApp
 let hugo: TestMember
 let zoe: TestMember
 let hugos: Browser
 let zoes: Browser
-let desk: Browser
+let moderator: Browser
 let topic: { id: number; post_id: number }
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeEach(async () => {
   zoe = await createMember(site.db)
   hugos = await site.as(hugo)
   zoes = await site.as(zoe)
-  desk = await site.as(await createMember(site.db, { roles: 1 }))
+  moderator = await site.as(await createMember(site.db, { roles: 1 }))
   topic = await createTopic(site.db, hugo.id)
 })
 
@@ -87,7 +87,7 @@ describe('the newsfeed', () => {
 describe('being named', () => {
   const named = (post_id: number) => ({ type: 23, sender_id: hugo.id, topic_id: topic.id, post_id })
 
-  test('in a new topic and in a reply is told', async () => {
+  test('notifies in a new topic and in a reply', async () => {
     const { id } = await reply(hugos, `@${zoe.name}, tu viens ?`)
     expect(await noticesOf(site.db, zoe.id)).toEqual([named(id)])
     const { id: category } = await createCategory(site.db)
@@ -95,7 +95,7 @@ describe('being named', () => {
     expect((await noticesOf(site.db, zoe.id)).map(({ type }) => type)).toEqual([23, 23])
   })
 
-  test('in an edit is told to whom it names newly, once however often it is edited', async () => {
+  test('notifies new mentions of an edit once', async () => {
     const { id } = await reply(hugos, 'Qui vient ?')
     const edit = (post: string) => hugos.patch(`/api/forum/post/${id}`, { post })
     await edit(`@${zoe.name}, tu viens ?`)
@@ -105,7 +105,7 @@ describe('being named', () => {
     expect(await noticesOf(site.db, zoe.id)).toEqual([named(id)])
   })
 
-  test('is not told to the blocked, either way, nor to who has switched it off, nor by oneself', async () => {
+  test('does not notify across a block, when disabled, or oneself', async () => {
     await reply(zoes, `Moi, @${zoe.name}`)
     await switchOff(site.db, zoe.id, NOTIFICATION_KIND.mentions)
     await reply(hugos, `@${zoe.name} un`)
@@ -128,10 +128,13 @@ describe('being named', () => {
 describe('a moderated post', () => {
   const decisionOf = (userId: number) =>
     site.db.selectFrom('decisions').where('user_id', '=', userId).select('id').executeTakeFirstOrThrow()
-  const moderate = (id: number, wanted?: number) =>
-    desk.post(`/api/forum/post/moderate/${id}`, wanted === undefined ? undefined : { moderate: wanted })
+  const moderate = (id: number, requested?: number) =>
+    moderator.post(
+      `/api/forum/post/moderate/${id}`,
+      requested === undefined ? undefined : { moderate: requested },
+    )
 
-  test('is told to its author with its text, given back too, and never who did it', async () => {
+  test('notifies its author with its text, anonymously, also when shown again', async () => {
     const { id } = await reply(zoes, 'Des gros mots')
     await moderate(id)
     const of = { topic_id: topic.id, post_id: id }
@@ -142,7 +145,7 @@ describe('a moderated post', () => {
     expect(await noticesOf(site.db, zoe.id)).toEqual([moderated, { type: 25, ...of }])
   })
 
-  test('is told once, wanted twice; to the suspended too', async () => {
+  test('notifies once when requested twice, also a suspended author', async () => {
     const { id } = await reply(zoes, 'Des gros mots')
     await site.db.updateTable('users').set({ warning: 90 }).where('id', '=', zoe.id).execute()
     for (const _ of [1, 2]) expect((await moderate(id, 1)).status).toBe(200)
@@ -152,7 +155,7 @@ describe('a moderated post', () => {
     expect(await types()).toEqual([24, 41, 25])
   })
 
-  test('of a deleted account tells nobody', async () => {
+  test('notifies nobody of a deleted account', async () => {
     const { id } = await reply(zoes, 'Des gros mots')
     await zoes.post('/api/user/autodestruction')
     expect((await moderate(id)).status).toBe(200)
@@ -160,7 +163,7 @@ describe('a moderated post', () => {
     expect(rows).toEqual([])
   })
 
-  test('whose author cannot be told stays as it was', async () => {
+  test('stays unchanged when the notification fails', async () => {
     const { id } = await reply(zoes, 'Des gros mots')
     expect((await whileBroken(site.db, 'notifications', () => moderate(id))).status).toBe(500)
     const post = site.db.selectFrom('posts').where('id', '=', id).select('moderated_at')

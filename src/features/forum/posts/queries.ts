@@ -15,7 +15,7 @@ import * as calls from './contract.ts'
 import { POSTS_PAGE, type Post, type PostsPage } from './contract.ts'
 import { listMentionedKeys } from './mentions.ts'
 
-/** A post with its author, as they are stored; of a deleted author nothing is left. */
+/** A stored post with its author; a deleted author has null fields. */
 export interface PostRow {
   id: number
   pos: number
@@ -25,7 +25,7 @@ export interface PostRow {
   edited_at: Date | null
   mentions: { id: number; name: string }[]
   user_id: number | null
-  /** '' for visitors where the member hides it from them. */
+  /** '' for visitors when the member hides it from them. */
   name: string | null
   avatar: string | null
   status: number | null
@@ -41,7 +41,7 @@ export interface PostRow {
 type PagedRow = { total: number } & (PostRow | { id: null })
 
 /**
- * Limited first: a range of places tells the planner too little of how few they are, and it would join all members.
+ * Limited first: the planner overestimates a range of positions and would join all members.
  * @param posts a query of posts, `*`
  */
 const selectPosts = (posts: string) => `
@@ -55,7 +55,7 @@ const selectPosts = (posts: string) => `
   where not ${isBlockedPair('p.user_id')} order by p.pos`
 
 const POSTS_OF_PAGE = `select * from posts where topic_id = $3 and pos between $4 and $5 order by pos limit ${POSTS_PAGE}`
-/** One row without a post where the page has none, no row without the topic. */
+/** One row without a post for an empty page, no row for an unknown topic. */
 const POSTS_PAGE_QUERY = {
   name: 'forum-posts',
   text: `
@@ -65,9 +65,9 @@ const POSTS_PAGE_QUERY = {
 const SINGLE_POST = selectPosts('select * from posts where id = $3')
 
 /**
- * A page of a topic's posts in their order: a range of their places, so that the last is as near as the first. Those of
- * whom the viewer is parted are missing from it.
- * @throws NotFound for a topic that there is not
+ * Returns a page of a topic's posts in order: a range of positions, so that the last page is as fast as the
+ * first. Posts across a block are left out.
+ * @throws NotFound for an unknown topic
  */
 export async function listPosts(
   { pool }: { pool: Pool },
@@ -81,9 +81,9 @@ export async function listPosts(
   const { rows } = await pool.query<PagedRow>({ ...POSTS_PAGE_QUERY, values })
   const [first] = rows
   if (!first) throw new NotFound(NO_SUCH_TOPIC)
-  const asked = { path: calls.listPosts.path.replace(':topicId', String(topicId)), page, size: POSTS_PAGE }
+  const request = { path: calls.listPosts.path.replace(':topicId', String(topicId)), page, size: POSTS_PAGE }
   return presentPage(
-    asked,
+    request,
     rows.filter(hasPost).map((row) => presentPost(row, reader)),
     first.total,
   )
@@ -92,8 +92,8 @@ export async function listPosts(
 const hasPost = (row: PagedRow): row is PostRow & { total: number } => row.id !== null
 
 /**
- * One post.
- * @throws NotFound where there is none, and where its author and the viewer are parted
+ * Returns a post.
+ * @throws NotFound for an unknown one and across a block
  */
 export async function getPost(db: Kysely<Database>, viewer: ViewerOrVisitor, postId: number): Promise<Post> {
   const reader = readerOf(viewer)
@@ -104,7 +104,7 @@ export async function getPost(db: Kysely<Database>, viewer: ViewerOrVisitor, pos
   return presentPost(row, reader)
 }
 
-/** Whom a text mentions: members other than its author, neither suspended nor parted from the author by a block. */
+/** Finds the members a text mentions: not its author, nor suspended, nor across a block. */
 export async function findMentionedMemberIds(
   { db }: Pick<AppContext, 'db'>,
   authorId: number,
@@ -124,7 +124,7 @@ export async function findMentionedMemberIds(
 
 const EDITS_MAX = 50
 
-/** What a post said before each of its changes, the latest first. @throws NotFound */
+/** Lists former versions of a post, latest first. @throws NotFound */
 export async function listPostEdits(
   db: Kysely<Database>,
   postId: number,

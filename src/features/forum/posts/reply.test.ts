@@ -202,7 +202,7 @@ describe('refused', () => {
     for (const by of [await site.as(hugo), moderator]) expect((await reply('Lu', {}, by)).status).toBe(200)
   })
 
-  test('to visitors, the suspended, and whoever has not confirmed their address', async () => {
+  test('for visitors, suspended and unconfirmed members', async () => {
     expect((await refusal(await site.as(null)))[0]).toBe(401)
     expect((await refusal(await site.as(await createMember(site.db, { roles: -1 }))))[0]).toBe(403)
     const unverified = await createMember(site.db, { email_verified_at: null })
@@ -259,7 +259,7 @@ describe('invalid', () => {
     expect(await stored()).toHaveLength(1)
   })
 
-  test('ten thousand characters are a post, after what stands around them is taken off', async () => {
+  test('accepts ten thousand characters after trimming', async () => {
     expect((await reply(`\n${'é'.repeat(10_000)}\n`)).status).toBe(200)
   })
 })

@@ -156,7 +156,7 @@ test('nor is a complaint', async () => {
   expect(meta((await get(`/forum/topic/${complaint}`)).body, 'robots')).toBe('noindex')
 })
 
-describe('whoever walks from link to link as a visitor', () => {
+describe('crawling as a visitor', () => {
   const LEFT = /^\/(connexion|inscription|forum\/nouveau-topic)/
   const walked = new Map<string, { html: string; headers: Record<string, unknown>; status: number }>()
 

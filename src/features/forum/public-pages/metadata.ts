@@ -17,20 +17,20 @@ import {
 } from '../texts.ts'
 import type { Topic } from '../topics/contract.ts'
 
-/** What a page says of itself to the web. */
+/** Metadata of a page. */
 type PageMetadata = Pick<
   PageContent,
   'title' | 'description' | 'index' | 'canonical' | 'links' | 'kind' | 'structured'
 >
 
-/** Characters of a description that search engines show. */
+/** Maximum length of a description in search engines. */
 const DESCRIPTION_MAX = 160
 export const FEED_TYPE = 'application/atom+xml'
 
-/** Complaints name people: whoever looks for a name on the web does not find them (decision 14). */
+/** Complaints name people and must not be found by a search for their name (decision 14). */
 const isIndexable = (categoryId: number) => categoryId !== COMPLAINTS_ID
 
-/** Links to the pages before and after a page of a list. */
+/** Links to adjacent pages of a list. */
 function listAdjacentPageLinks(page: number, last: number, hrefOf: (page: number) => string): PageLink[] {
   const links: PageLink[] = []
   if (page > 1 && page <= last) links.push({ rel: 'prev', href: hrefOf(page - 1) })
@@ -38,7 +38,7 @@ function listAdjacentPageLinks(page: number, last: number, hrefOf: (page: number
   return links
 }
 
-/** A page of a topic. @param total its posts' pages; @param posts those of the page, none where they could not be read */
+/** Metadata of a page of a topic. @param posts those of the page, none when they could not be read */
 export function getTopicMetadata(
   siteUrl: string,
   topic: Topic,
@@ -66,15 +66,15 @@ export function getTopicMetadata(
   }
 }
 
-/** A page of a category, or of what is found in it. @param last its last page */
+/** Metadata of a page of a category or of a search in it. @param last its last page */
 export function getCategoryMetadata(
   siteUrl: string,
   category: Category,
-  asked: SearchState,
+  state: SearchState,
   last: number,
 ): PageMetadata {
   const { slug, title, description } = category
-  const { search, page } = asked
+  const { search, page } = state
   if (search) return { title: formatPageTitle(formatSearchTitle(search, title), page), index: false }
   const hrefOf = (to: number) => getPageUrl(categoryHref(slug), { search: '', page: to })
   const feed: PageLink = {
@@ -93,21 +93,21 @@ export function getCategoryMetadata(
   }
 }
 
-/** The forum's first page, or what is found all over it. */
+/** Metadata of the forum's first page or of a search in it. */
 export function getForumMetadata({ search, page }: SearchState): PageMetadata {
   return search
     ? { title: formatPageTitle(formatSearchTitle(search, FORUM), page), index: false }
     : { title: FORUM, description: FORUM_DESCRIPTION, index: true, canonical: '/forum' }
 }
 
-// What pages of the forum are about, in the words of schema.org, as search engines read discussions.
+// Structured data of forum pages in the vocabulary of schema.org.
 
-/** Characters of a post that are repeated for search engines. */
+/** Maximum length of a post in structured data. */
 const TEXT_MAX = 500
 
 type StructuredData = Record<string, unknown>
 
-/** A topic with the posts of one of its pages; those moderated are left out, and so is what only another page shows. */
+/** Describes a topic with the posts of a page, without moderated posts. */
 function buildDiscussionData(siteUrl: string, topic: Topic, posts: readonly Post[]): StructuredData {
   const url = `${siteUrl}${topicHref(topic.slug)}`
   const [first] = posts.filter(({ pos }) => pos === 1)
@@ -142,13 +142,13 @@ const buildPersonData = (name: string | null): StructuredData => ({
   name: name ?? DELETED_MEMBER,
 })
 
-/** One step of the way to a page; `href` from the root. */
+/** A step of a breadcrumb; `href` from the root. */
 interface Breadcrumb {
   name: string
   href: string
 }
 
-/** The way from the forum's first page to a page of it. */
+/** Returns the breadcrumb from the forum's first page to a page. */
 function buildBreadcrumbData(siteUrl: string, ...steps: Breadcrumb[]): StructuredData {
   return {
     '@context': 'https://schema.org',
@@ -168,17 +168,17 @@ const toCategoryBreadcrumb = (category: { slug: string; title: string }): Breadc
 })
 
 /**
- * The beginning of a post on one line, without what it quotes, cut at a word's end.
- * @param most characters, the ellipsis included
+ * Returns the beginning of a post on one line, without quotations, cut between words.
+ * @param most maximum number of characters, with the ellipsis
  */
 export function getExcerpt(post: string, most: number): string {
-  const line = post
+  const content = post
     .replace(/^(?:@\S+\n)?(?:>.*(?:\n|$))+/gm, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  const characters = [...line]
-  if (characters.length <= most) return line
+  const characters = [...content]
+  if (characters.length <= most) return content
   const start = characters.slice(0, most - 1).join('')
-  const word = characters[most - 1] === ' ' ? start.length : start.lastIndexOf(' ')
-  return `${start.slice(0, word > 0 ? word : start.length).replace(/[\s,;:.]+$/, '')}\u2026`
+  const boundary = characters[most - 1] === ' ' ? start.length : start.lastIndexOf(' ')
+  return `${start.slice(0, boundary > 0 ? boundary : start.length).replace(/[\s,;:.]+$/, '')}\u2026`
 }

@@ -3,7 +3,7 @@ import { type Answer, type Browser, createTestApp, type TestApp } from '../../..
 import { truncate } from '../../../../tests/support/db.ts'
 import { createCategory, createMember, createPost, createTopic } from '../../../../tests/support/factories.ts'
 
-// Pages are kept for visitors for a moment: whatever changes what they show is there at once all the same.
+// Visitor pages are cached briefly, and invalidated by every change that they show.
 
 let site: TestApp
 let zoe: Browser
@@ -42,7 +42,7 @@ const FEED = `${OUTINGS}/flux.atom`
 const rename = (title: string, category: number) =>
   founder.patch(`/api/forum/topic/${topic.id}`, { title, category })
 
-/** What is done, the page that was read before, and what it shows or does not show any more as soon as it is done. */
+/** An action, a cached page, and its content or absent content after the action. */
 const ACTS: [string, string, RegExp, boolean, () => Promise<Answer>][] = [
   [
     'a reply',
@@ -89,7 +89,7 @@ const ACTS: [string, string, RegExp, boolean, () => Promise<Answer>][] = [
     '/forum',
     /Cuisine/,
     true,
-    () => founder.post('/api/admin/forum/category', { ...WORDS, title: 'Cuisine' }),
+    () => founder.post('/api/admin/forum/category', { ...CATEGORY, title: 'Cuisine' }),
   ],
   [
     'a category removed',
@@ -100,21 +100,21 @@ const ACTS: [string, string, RegExp, boolean, () => Promise<Answer>][] = [
   ],
   ['a deleted account', TOPIC, /Hugo/, false, () => hugo.post('/api/user/autodestruction')],
 ]
-const WORDS = { title: 'Balades', emoji: '🌿', description: 'À pied.' }
+const CATEGORY = { title: 'Balades', emoji: '🌿', description: 'À pied.' }
 const begin = () =>
   zoe.post('/api/forum/topic', { title: 'Qui danse ?', category: outings.id, post: 'Samedi.' })
-const nameCategory = () => founder.patch(`/api/admin/forum/category/${outings.id}`, WORDS)
+const nameCategory = () => founder.patch(`/api/admin/forum/category/${outings.id}`, CATEGORY)
 
-test.each(ACTS)('after %s a visitor reads %s as it is now', async (_, path, words, isShown, act) => {
+test.each(ACTS)('after %s a visitor reads %s as it is now', async (_, path, text, isShown, act) => {
   const read = () => site.app.inject({ method: 'GET', url: path })
   const before = await read()
   expect(before.statusCode).toBe(200)
-  expect(words.test(before.body)).toBe(!isShown)
+  expect(text.test(before.body)).toBe(!isShown)
   expect((await act()).status).toBe(200)
-  expect(words.test((await read()).body)).toBe(isShown)
+  expect(text.test((await read()).body)).toBe(isShown)
 })
 
-test('what is kept is kept: nothing told, nothing read again', async () => {
+test('serves a cached page without a query', async () => {
   const read = async () => (await site.app.inject({ method: 'GET', url: TOPIC })).body
   const before = await read()
   await site.db.updateTable('posts').set({ post: 'Je viens lundi.' }).execute()

@@ -13,7 +13,7 @@ let creator: TestMember
 let other: TestMember
 let reader: TestMember
 let topic: { id: number; slug: string }
-/** Ids by their place. */
+/** Ids by position. */
 const posts: number[] = []
 
 beforeAll(async () => {
@@ -65,7 +65,7 @@ describe('/forum/topic/redirect/{id} leads', () => {
     expect(await follow(reader, path())).toEqual([302, at(page, expected), undefined])
   })
 
-  test('past the posts of somebody whom the reader does not see', async () => {
+  test('past posts hidden from the reader', async () => {
     await read(11)
     expect((await follow(reader, path()))[1]).toBe(at(2, 12))
     await block(site.db, other.id, reader.id)
@@ -84,7 +84,7 @@ describe('/forum/post/{id} leads', () => {
     expect(await follow(null, `/forum/post/${posts[pos]}`)).toEqual([302, at(page, pos), undefined])
   })
 
-  test('nobody to the post of somebody they do not see', async () => {
+  test('nobody to a hidden post', async () => {
     await block(site.db, reader.id, other.id)
     expect((await follow(reader, `/forum/post/${posts[12]}`))[0]).toBe(404)
     expect((await follow(null, `/forum/post/${posts[12]}`))[0]).toBe(302)

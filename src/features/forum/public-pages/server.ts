@@ -21,9 +21,9 @@ import { listTopics } from '../topics/lists.ts'
 import { findTopicById } from '../topics/queries.ts'
 import { FEED_TYPE, getExcerpt } from './metadata.ts'
 
-// What leads to the forum from the web, and into the middle of it.
+// Feeds, sitemaps, redirects by number, and their queries.
 
-/** Where a post stands. */
+/** Location of a post. */
 interface PostLocation {
   slug: string
   id: number
@@ -43,7 +43,7 @@ const NEWEST_LOCATION = {
   text: `${selectPostLocation('p.topic_id = $3')} order by p.pos desc limit 1`,
 }
 
-/** Where a post stands; undefined where there is none that the viewer may know of. */
+/** Finds the location of a post; undefined when unknown or hidden from the viewer. */
 export function findPostLocation(
   { pool }: { pool: Pool },
   viewer: ViewerOrVisitor,
@@ -52,7 +52,7 @@ export function findPostLocation(
   return queryPostLocation(pool, POST_LOCATION, viewer, postId)
 }
 
-/** The first post of a topic after those read, or its newest where all are. @param read how many have been read */
+/** Finds the first unread post of a topic, or its newest. @param read position read so far */
 export async function findFirstUnreadLocation(
   { pool }: { pool: Pool },
   viewer: ViewerOrVisitor,
@@ -79,7 +79,7 @@ async function queryPostLocation(
   return rows[0]
 }
 
-/** The first posts of these topics, those alone that everybody may read. */
+/** Finds the first posts of these topics that visitors may read. */
 export async function findFirstPostTexts(
   db: Kysely<Database>,
   topicIds: readonly number[],
@@ -95,7 +95,7 @@ export async function findFirstPostTexts(
   return new Map(rows.map(({ topic_id, post }) => [topic_id, post]))
 }
 
-/** The newest topic's id: there are no more topics than this. */
+/** Returns the newest topic's id, an upper bound of their number. */
 async function findNewestTopicId(db: Kysely<Database>): Promise<number> {
   const newest = await db.selectFrom('topics').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
   return newest?.id ?? 0
@@ -107,7 +107,7 @@ interface SitemapTopic {
   last_post_at: Date
 }
 
-/** Addresses of topics for search engines, by id: those above `after`, up to `upTo`. Complaints are not for them. */
+/** Lists topics for search engines by id: above `after`, up to `upTo`, without complaints. */
 function listSitemapTopics(
   db: Kysely<Database>,
   { after, upTo, limit }: { after: number; upTo: number; limit: number },
@@ -123,12 +123,12 @@ function listSitemapTopics(
     .execute()
 }
 
-/** Topics of one file at most: file n lists those with the ids after 10,000 (n − 1), up to 10,000 n. */
+/** Maximum number of topics per file: file n lists ids after 10,000 (n − 1), up to 10,000 n. */
 const TOPICS_PER_FILE = 10_000
-/** Read at once: a file is sent while it is read. */
+/** Topics per read: a file is streamed. */
 const CHUNK_SIZE = 1_000
 const CONTENT_TYPE = 'application/xml; charset=utf-8'
-/** Pages of the site that visitors find by a search engine, beside the forum's. */
+/** Indexed pages outside the forum. */
 const PAGES = [
   '/',
   '/forum',
@@ -146,7 +146,7 @@ const PAGES = [
 ]
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-/** `/sitemap.xml` and the files that it names: what is to be found on the web, however many topics there are. */
+/** Registers `/sitemap.xml` and its files, for any number of topics. */
 export function registerSitemaps(context: AppContext): void {
   const { siteUrl } = context.config
   serveSharedFile(context, '/sitemap.xml', CONTENT_TYPE, async () => {
@@ -181,7 +181,7 @@ function renderUrlEntry(siteUrl: string, path: string, changed?: Date): string {
   return `<url><loc>${escapeXml(`${siteUrl}${path}`)}</loc>${lastmod}</url>\n`
 }
 
-/** @throws NotFound for a file that the list does not name */
+/** @throws NotFound for a file outside the list */
 async function sendTopicSitemap(
   context: AppContext,
   reply: FastifyReply,
@@ -191,7 +191,7 @@ async function sendTopicSitemap(
   if (after >= (await findNewestTopicId(context.db))) throw new NotFound()
   const read = (from: number) =>
     listSitemapTopics(context.db, { after: from, upTo: after + TOPICS_PER_FILE, limit: CHUNK_SIZE })
-  // The first part is read before anything is sent: a database that is away is a 503 then.
+  // The first chunk is read before the response starts, so that an unreachable database gives 503.
   const first = await read(after)
   return reply
     .header('cache-control', 'public, max-age=3600')
@@ -216,23 +216,23 @@ async function* generateSitemap(
 }
 
 /**
- * Addresses by number, which stay whatever a topic is called: `/forum/topic/redirect/{topicId}` leads a reader on from
- * where they left off (product.md 2), `/forum/post/{postId}` to the post.
+ * Registers addresses by number, which do not depend on titles: `/forum/topic/redirect/{topicId}` leads to
+ * the first unread post (product.md 2), `/forum/post/{postId}` to the post.
  */
 export function registerRedirects(context: AppContext): void {
   page(context, '/forum/topic/redirect/:topicId', 'anyone', async ({ viewer, params }) =>
     redirectToFirstUnread(context, viewer, parsePathId(params.topicId, NO_SUCH_TOPIC)),
   )
   page(context, '/forum/post/:postId', 'anyone', async ({ viewer, params }) => {
-    const place = await findPostLocation(context, viewer, parsePathId(params.postId, NO_SUCH_POST))
-    if (!place) throw new NotFound(NO_SUCH_POST)
-    return temporaryRedirect(postHref(place.slug, place))
+    const location = await findPostLocation(context, viewer, parsePathId(params.postId, NO_SUCH_POST))
+    if (!location) throw new NotFound(NO_SUCH_POST)
+    return temporaryRedirect(postHref(location.slug, location))
   })
 }
 
 /**
- * To the first post that the reader has not seen, to the newest where they have seen all; to the beginning for visitors
- * and for who never opened the topic.
+ * Redirects to the first unread post, or the newest; to the beginning for visitors and members who never
+ * opened the topic.
  * @throws NotFound
  */
 async function redirectToFirstUnread(
@@ -240,27 +240,30 @@ async function redirectToFirstUnread(
   viewer: ViewerOrVisitor,
   topicId: number,
 ): Promise<Redirect> {
-  const known = await findTopicById(context, viewer, topicId)
-  if (!known) throw new NotFound(NO_SUCH_TOPIC)
-  const { slug, read } = known.topic
-  const place = read > 0 ? await findFirstUnreadLocation(context, viewer, topicId, read) : undefined
-  return temporaryRedirect(place ? postHref(slug, place) : topicHref(slug))
+  const lockedTopic = await findTopicById(context, viewer, topicId)
+  if (!lockedTopic) throw new NotFound(NO_SUCH_TOPIC)
+  const { slug, read } = lockedTopic.topic
+  const location = read > 0 ? await findFirstUnreadLocation(context, viewer, topicId, read) : undefined
+  return temporaryRedirect(location ? postHref(slug, location) : topicHref(slug))
 }
 
-/** For now: the next time it may lead elsewhere. */
+/** Temporary: the target changes. */
 const temporaryRedirect = (redirect: string): Redirect => ({ redirect, status: 302 })
 
-/** @throws NotFound for what is no id */
+/** @throws NotFound for an invalid id */
 function parsePathId(part: string | undefined, sentence: string): number {
   const id = PathId.safeParse(part)
   if (!id.success) throw new NotFound(sentence)
   return id.data
 }
 
-/** Characters of a topic's first post. */
+/** Maximum length of an excerpt of the first post. */
 const SUMMARY_MAX = 300
 
-/** `/forum/categorie/{slug}/flux.atom`: the 20 topics of a category with the newest posts, as readers of feeds take them. */
+/**
+ * Registers `/forum/categorie/{slug}/flux.atom`: the 20 topics of a category with the newest posts, as an
+ * Atom feed.
+ */
 export function registerFeeds(context: AppContext): void {
   serveSharedFile(
     context,
@@ -292,7 +295,7 @@ function renderFeed(
 ): string {
   const home = escapeXml(`${siteUrl}${categoryHref(slug)}`)
   const self = escapeXml(`${siteUrl}${feedHref(slug)}`)
-  // Atom wants a date even of a feed with nothing in it.
+  // Atom requires a date even for an empty feed.
   const updated = topics[0]?.last_post.created_at ?? new Date(0).toISOString()
   return `${XML_START}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="fr">
 <id>${home}</id>
@@ -304,7 +307,7 @@ ${topics.map((topic) => renderFeedEntry(siteUrl, topic, openings.get(topic.topic
 `
 }
 
-/** Known by its number, which stays when its title changes. */
+/** Identified by its number, which does not change with its title. */
 function renderFeedEntry(siteUrl: string, topic: ListedTopic, opening: string | undefined): string {
   const { topic_id, slug, title, name, created_at, last_post } = topic
   return `<entry>

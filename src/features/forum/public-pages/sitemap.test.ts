@@ -31,7 +31,7 @@ test('an empty forum has its categories in it', async () => {
   expect(addresses(body)).toContain('https://exemple.fr/forum/categorie/rencontres')
 })
 
-test('every topic stands in one file, the complaints in none', async () => {
+test('every topic is in one file, complaints in none', async () => {
   const member = await createMember(site.db)
   const { id: category } = await createCategory(site.db)
   const { id: complaints } = await createCategory(site.db, { id: 10, slug: 'plaintes' })

@@ -11,7 +11,7 @@ import {
   type TestMember,
 } from '../../../../tests/support/factories.ts'
 
-// What the deletion of an account leaves of it in the forum.
+// Data of a deleted account that remains in the forum.
 
 let site: TestApp
 let zoe: TestMember

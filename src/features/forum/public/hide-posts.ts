@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../../schema/database.ts'
 
-/** Whose words, and how many of them at a time. */
+/** Author, and number of posts per run. */
 interface MemberPosts {
   user_id: number
   limit: number
@@ -12,8 +12,9 @@ interface PostsToHide extends MemberPosts {
 }
 
 /**
- * Takes posts of a member out of sight with their account, which is held; what was moderated for itself is left alone.
- * @returns how many it were: fewer than the limit where none is left
+ * Hides posts of a member together with the account, which is locked; individually moderated ones are
+ * unchanged.
+ * @returns how many were hidden: fewer than the limit when none is left
  */
 export async function hidePosts(
   tx: Transaction<Database>,
@@ -26,7 +27,7 @@ export async function hidePosts(
   return Number(numAffectedRows)
 }
 
-/** Shows posts again of a member that went out of sight by a decision about them. @returns how many it were */
+/** Shows posts that a decision about their author had hidden. @returns how many */
 export async function showPosts(tx: Transaction<Database>, { user_id, limit }: MemberPosts): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update posts set moderated_at = null, hidden_by = null where id in (

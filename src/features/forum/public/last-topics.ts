@@ -4,7 +4,7 @@ import { readerOf, type ViewerOrVisitor } from '../reader.ts'
 import { LAST_TOPICS, type ListedTopic } from '../topics/contract.ts'
 import { findTopicRows } from '../topics/queries.ts'
 
-/** The topics with the newest posts. */
+/** Lists the topics with the newest posts. */
 export async function listLastTopics(
   context: Pick<AppContext, 'pool'>,
   viewer: ViewerOrVisitor,

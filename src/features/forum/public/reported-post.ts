@@ -4,8 +4,8 @@ import type { Database } from '../../../schema/database.ts'
 import { isStaff } from '../../../shared/roles.ts'
 
 /**
- * A post as evidence of a report, with the topic it stands in. Undefined where the reader does not see it: once it is
- * moderated or its author's account deleted, and of a blocked pair but for staff.
+ * Returns a post as evidence of a report, with its topic. Undefined when the reader cannot see it:
+ * moderated, of a deleted account, or across a block (except for staff).
  */
 export async function findReportedPost(
   db: Kysely<Database>,

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { toNameKey } from '../../../shared/keys.ts'
 import { getSearchExcerpt, highlightMatches } from '../topics/lists.ts'
 
-const found = (...words: string[]) => new Set(words.map(toNameKey))
-const shown = (post: string, ...words: string[]) =>
-  getSearchExcerpt(post, found(...words))
+const found = (...matches: string[]) => new Set(matches.map(toNameKey))
+const shown = (post: string, ...matches: string[]) =>
+  getSearchExcerpt(post, found(...matches))
     .map((piece) => (piece.found ? `[${piece.text}]` : piece.text))
     .join('')
 

@@ -3,34 +3,34 @@ import { toNameKey } from '../../../shared/keys.ts'
 import { findBlockedMemberIds, type Reader } from '../reader.ts'
 import { FOUND_MAX } from '../topics/contract.ts'
 
-/** A topic that a search has found. */
+/** A topic found by a search. */
 export interface FoundTopic {
   topic_id: number
-  /** The newest of its posts that match, by themselves or with the title; null where only the title does. */
+  /** Newest matching post, by itself or with the title; null when only the title matches. */
   post_id: number | null
 }
 
-/** What is searched, by whom and where. */
+/** Parameters of a search. */
 interface TopicSearch extends SearchTerms {
   isStaff: boolean
-  /** Members whose posts the reader does not find. */
+  /** Members whose posts are excluded. */
   blocked: number[]
-  /** Null for all. */
+  /** Null for all categories. */
   category: { id: number; topics: number } | null
 }
 
 /**
- * The topics that a search finds, 200 at most: each placed by its newest matching post, or by its newest of all where the
- * title has all the words.
+ * Finds at most 200 topics: each ordered by its newest matching post, or by its newest post when the title
+ * has all terms.
  */
 export async function findTopics(
   source: { pool: Pool },
   reader: Reader,
-  sought: SearchTerms,
+  terms: SearchTerms,
   category: TopicSearch['category'],
 ): Promise<FoundTopic[]> {
   const blocked = await findBlockedMemberIds(source, reader)
-  const search = { ...sought, isStaff: reader.isStaff, blocked, category }
+  const search = { ...terms, isStaff: reader.isStaff, blocked, category }
   const [posts, titles] = await Promise.all([findPosts(source, search), findTitles(source, search)])
   const found = new Map(posts.map((post) => [post.topic_id, { ...post, newest: post.post_id }]))
   for (const title of titles) {
@@ -43,19 +43,19 @@ export async function findTopics(
     .map(({ topic_id, post_id }) => ({ topic_id, post_id: post_id || null }))
 }
 
-/** Topics of which the title has some of the words, and posts of each that may have the others. */
+/** Topics whose title has some of the terms, for posts that may have the others. */
 const PARTIAL_MATCH_LIMITS = { topics: 100, posts: 50 }
 
-/** A topic found by its title, wholly or in part. */
+/** A topic found by its title, in full or in part. */
 interface FoundTitle {
   topic_id: number
-  /** The newest of its last posts that matches, by itself or with the title's words. */
+  /** Newest matching post among its last ones, by itself or with the title's terms. */
   post_id: number | null
-  /** The post that places it in the list: its newest of all where the title has all the words. */
+  /** Post that orders it in the list: its newest of all when the title has all terms. */
   newest: number
 }
 
-/** SQL: topics with a title that matches, the one with the newest post first; `$2` is the category, null for all. */
+/** SQL: topics with a matching title, newest post first; `$2` is the category, null for all. */
 const selectTopicsByTitle = (condition: string, limit: number) => `
   (select id, search, posts, last_post_id, search @@ $1::tsquery as is_whole from topics
   where ${condition} and ($2::integer is null or category_id = $2) order by last_post_at desc, id desc limit ${limit})`
@@ -75,12 +75,15 @@ const selectMatchingTitles = (topics: string) => `
     order by p.pos desc limit 1) p on true
   where t.is_whole or p.id is not null`
 
-/** Topics whose title has all the words, or some of them and a post the others. Not named: the best plan depends on the words. */
+/**
+ * Topics whose title has all terms, or some of them and a post the others. Not prepared: the best plan
+ * depends on the terms.
+ */
 async function findTitles({ pool }: { pool: Pool }, search: TopicSearch): Promise<FoundTitle[]> {
-  const { all, any, wordCount: words, isStaff, blocked, category } = search
+  const { all, any, wordCount, isStaff, blocked, category } = search
   const values = [all, category?.id ?? null, isStaff, blocked]
   const { rows } =
-    words === 1
+    wordCount === 1
       ? await pool.query<FoundTitle>(selectMatchingTitles(FULL_TITLE_MATCHES), values)
       : await pool.query<FoundTitle>(
           selectMatchingTitles(`${FULL_TITLE_MATCHES} union all ${PARTIAL_TITLE_MATCHES}`),
@@ -89,11 +92,11 @@ async function findTitles({ pool }: { pool: Pool }, search: TopicSearch): Promis
   return rows
 }
 
-/** So many posts are read by the index of words without delay; words with more of them are common. */
+/** Maximum number of posts to read by the full-text index; terms with more are common. */
 const RARE_WORD_POSTS_MAX = 10_000
-/** Newest posts that are looked through for common words: at first the first so many. */
+/** Newest posts scanned for common terms: first this many. */
 const NEWEST_POSTS_SCANNED = [2_000, 10_000]
-/** Where those do not fill the list: topics that are looked through, posts of each, and posts of all. */
+/** If those do not fill the list: topics scanned, posts of each, and posts in total. */
 const ACTIVE_TOPIC_LIMITS = { topics: 5_000, posts: 500, all: 20_000 }
 
 interface FoundPost {
@@ -102,21 +105,21 @@ interface FoundPost {
 }
 
 /**
- * SQL: a post `p` matches, and the reader may find it. `$2` is whether they are staff, `$3` whose posts they do not find.
- * `is true` keeps the index of words out: what it gives for a common word is most of the forum.
+ * SQL: a post `p` matches and is readable. `$2` is whether the reader is staff, `$3` the excluded authors.
+ * `is true` prevents use of the full-text index, which returns most of the forum for a common term.
  */
 const POST_MATCHES =
   '(p.search @@ $1::tsquery) is true and ($2::boolean or p.moderated_at is null) and coalesce(p.user_id, 0) <> all($3::integer[])'
 
-/** SQL: the first of `matching` that are in the category `$4`, looked up one by one until there are enough. */
+/** SQL: the first of `matching` in the category `$4`, looked up one by one until there are enough. */
 const FIRST_MATCHES = `
   select topic_id, post_id from (select * from matching order by post_id desc offset 0) m
   where $4::integer is null or (select category_id from topics t where t.id = m.topic_id) = $4
   limit ${FOUND_MAX}`
 
 /**
- * By the index for the telling words `$5` alone: short beginnings of words are thousands of words, and only a filter.
- * `posts` tells how many were read: the newest need not be among them where they are more than a few.
+ * By the index for the selective terms `$5` only: short prefixes match thousands of terms and are only
+ * filters. `posts` is the number of posts read: beyond the maximum the newest may be missing.
  */
 const RARE_WORD_POSTS = `
   with read as materialized (
@@ -145,14 +148,14 @@ const ACTIVE_MATCHING_POSTS = `
   limit ${FOUND_MAX}`
 
 /**
- * The newest matching post of each topic: of rare words all posts are read, by the index of words. Common words fill the
- * list from the newest posts of all, or else from the topics that are active; however common they are, and wherever
- * their posts stand, no more is read than is said above. Not named: the best plan depends on the words.
+ * Finds the newest matching post of each topic. For rare terms all posts are read by the full-text index;
+ * common terms are searched in the newest posts of all, then in active topics, within the limits above. Not
+ * prepared: the best plan depends on the terms.
  */
 async function findPosts({ pool }: { pool: Pool }, search: TopicSearch): Promise<FoundPost[]> {
-  const { all, selective: telling, isStaff, blocked, category } = search
+  const { all, selective, isStaff, blocked, category } = search
   const values = [all, isStaff, blocked, category?.id ?? null]
-  const few = telling === null ? null : await findPostsByRareWords(pool, values, telling)
+  const few = selective === null ? null : await findPostsByRareWords(pool, values, selective)
   if (few) return few
   const newest = await findNewestPostId(pool)
   let found: FoundPost[] = []
@@ -164,24 +167,24 @@ async function findPosts({ pool }: { pool: Pool }, search: TopicSearch): Promise
   return [...found, ...rows]
 }
 
-/** Null where too many posts have the telling words. */
+/** Null when too many posts have the selective terms. */
 async function findPostsByRareWords(
   pool: Pool,
   values: unknown[],
-  telling: string,
+  selective: string,
 ): Promise<FoundPost[] | null> {
-  if ((await estimatePostCount(pool, telling)) > RARE_WORD_POSTS_MAX) return null
+  if ((await estimatePostCount(pool, selective)) > RARE_WORD_POSTS_MAX) return null
   const { rows } = await pool.query<{ posts: number; found: FoundPost[] }>(RARE_WORD_POSTS, [
     ...values,
-    telling,
+    selective,
   ])
   const { posts = 0, found = [] } = rows[0] ?? {}
   return posts > RARE_WORD_POSTS_MAX ? null : found
 }
 
 /**
- * About how many posts match, by what the planner knows of how often words come. The index itself first gathers all that
- * match, and how common a word is among the newest posts says little of the others.
+ * Estimates the number of matching posts from planner statistics. The index would first collect all
+ * matches, and the frequency in the newest posts does not represent the others.
  */
 async function estimatePostCount(pool: Pool, query: string): Promise<number> {
   const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
@@ -196,45 +199,48 @@ async function findNewestPostId(pool: Pool): Promise<number> {
   return rows[0]?.newest ?? 0
 }
 
-/** What is searched, as the database compares it. */
+/** Search terms as database queries. */
 export interface SearchTerms {
-  /** `tsquery`: all of the words. */
+  /** `tsquery`: all terms. */
   all: string
-  /** `tsquery`: any of them. */
+  /** `tsquery`: any term. */
   any: string
-  /** `tsquery`: those that the index of words finds quickly, long enough not to begin thousands of others; null for none. */
+  /**
+   * `tsquery`: terms that the full-text index finds quickly, long enough not to be the prefix of thousands
+   * of others; null for none.
+   */
   selective: string | null
-  /** How many words there are. */
+  /** Number of terms. */
   wordCount: number
 }
 
-/** Letters of a word that begins few enough others. */
+/** Minimum length of a selective prefix. */
 const SELECTIVE_LENGTH_MIN = 4
 
-/** A word, as queries. */
+/** A term as queries. */
 interface WordRow {
-  word: string
-  /** Of its stem; empty for a word that every text has. */
+  term: string
+  /** Of its stem; empty for a stop word. */
   stem: string
-  /** Of words that begin with it; empty for a letter alone, and for a word that every text has. */
+  /** Of its prefix; empty for a single letter and for a stop word. */
   start: string
-  /** The same for a word that every text has. */
+  /** Of its prefix, for a stop word. */
   common_start: string
 }
 
 const READ_WORDS = {
   name: 'forum-search-words',
   text: `
-    select word, to_tsquery('forum_words', word)::text as stem,
+    select word as term, to_tsquery('forum_words', word)::text as stem,
       case when length(word) > 1 then to_tsquery('forum_letters', word || ':*')::text else '' end as start,
       case when length(word) > 1 then to_tsquery('simple', unaccent(word) || ':*')::text else '' end as common_start
     from (select forum_text(word) as word from unnest($1::text[]) word) words`,
 }
 
 /**
- * Reads what a member searches for. Letters and digits alone make words, all else parts them: nothing is an operator.
- * Words that every text has ('de', 'la') are left out; where there are no others, they are beginnings of words.
- * @return null where nothing can be looked for
+ * Parses a search. Only letters and digits form terms, everything else separates them: there are no
+ * operators. Stop words ('de', 'la') are ignored; a search of stop words alone uses them as prefixes.
+ * @returns null when nothing can be searched
  */
 export async function parseSearchTerms(
   { pool }: { pool: Pool },
@@ -248,24 +254,24 @@ export async function parseSearchTerms(
   )
   if (typed.size === 0) return null
   const { rows } = await pool.query<WordRow>({ ...READ_WORDS, values: [[...typed]] })
-  const words = rows
-    .map(({ word, stem, start }) => ({ word, query: joinWithOr([stem, start]) }))
+  const stems = rows
+    .map(({ term, stem, start }) => ({ term, query: joinWithOr([stem, start]) }))
     .filter(hasQuery)
-  const common = rows.map(({ word, common_start }) => ({ word, query: common_start })).filter(hasQuery)
-  const sought = words.length > 0 ? words : common
-  if (sought.length === 0) return null
-  const telling =
-    sought.length === 1 ? sought : sought.filter(({ word }) => word.length >= SELECTIVE_LENGTH_MIN)
+  const common = rows.map(({ term, common_start }) => ({ term, query: common_start })).filter(hasQuery)
+  const terms = stems.length > 0 ? stems : common
+  if (terms.length === 0) return null
+  const selective =
+    terms.length === 1 ? terms : terms.filter(({ term }) => term.length >= SELECTIVE_LENGTH_MIN)
   return {
-    all: joinWithAnd(sought),
-    any: joinWithOr(sought.map(({ query }) => query)),
-    selective: telling.length > 0 ? joinWithAnd(telling) : null,
-    wordCount: sought.length,
+    all: joinWithAnd(terms),
+    any: joinWithOr(terms.map(({ query }) => query)),
+    selective: selective.length > 0 ? joinWithAnd(selective) : null,
+    wordCount: terms.length,
   }
 }
 
 const hasQuery = ({ query }: { query: string }) => query !== ''
-const joinWithAnd = (words: { query: string }[]) => words.map(({ query }) => `(${query})`).join(' & ')
+const joinWithAnd = (terms: { query: string }[]) => terms.map(({ query }) => `(${query})`).join(' & ')
 const joinWithOr = (queries: string[]) => queries.filter(Boolean).join(' | ')
 
 const MATCHED_WORDS = {
@@ -275,7 +281,7 @@ const MATCHED_WORDS = {
     where forum_lexemes(token) @@ $2::tsquery`,
 }
 
-/** The words of these texts that a search finds, by their {@link toNameKey}. */
+/** Returns the words of these texts that match, by their {@link toNameKey}. */
 export async function findMatchedWords(
   { pool }: { pool: Pool },
   texts: readonly string[],

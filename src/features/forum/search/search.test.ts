@@ -45,13 +45,15 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const search = async (words: string, browser = visitor, category = '') => {
-  const { status, body } = await browser.get(`/api/forum?${new URLSearchParams({ search: words, category })}`)
-  expect([words, status]).toEqual([words, 200])
+const search = async (content: string, browser = visitor, category = '') => {
+  const { status, body } = await browser.get(
+    `/api/forum?${new URLSearchParams({ search: content, category })}`,
+  )
+  expect([content, status]).toEqual([content, 200])
   return body.data as ListedTopic[]
 }
-const titles = async (words: string, browser = visitor, category = '') =>
-  (await search(words, browser, category)).map(({ title }) => title)
+const titles = async (content: string, browser = visitor, category = '') =>
+  (await search(content, browser, category)).map(({ title }) => title)
 const foundIn = (pieces: HighlightedText | undefined) =>
   pieces?.filter(({ found }) => found).map(({ text }) => text)
 
@@ -79,8 +81,8 @@ describe('words', () => {
     ['lasagnes promener', [], 'in two topics'],
     ['rien de tel', [], 'nowhere'],
     ['e', [], 'a letter alone is no beginning'],
-  ] as [string, string[], string][])('%s: %s (%s)', async (words, expected) => {
-    expect(await titles(words)).toEqual(expected)
+  ] as [string, string[], string][])('%s: %s (%s)', async (content, expected) => {
+    expect(await titles(content)).toEqual(expected)
   })
 
   test('mean themselves, whatever they are made of', async () => {
@@ -116,7 +118,7 @@ describe('words', () => {
       '漢字',
       'ﬁ',
     ]
-    for (const words of noise) await search(words)
+    for (const content of noise) await search(content)
     expect(await titles('!lasagne')).toEqual([LASAGNES])
     expect(await titles('lasagne | zzz')).toEqual([])
     expect(await titles("'las':*")).toEqual([LASAGNES])

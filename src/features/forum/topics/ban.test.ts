@@ -7,8 +7,8 @@ let site: TestApp
 let creator: TestMember
 let hugo: TestMember
 let moderator: TestMember
-let mine: Browser
-let desk: Browser
+let ownTopic: Browser
+let staffBrowser: Browser
 let topic: { id: number; title: string }
 
 beforeAll(async () => {
@@ -20,8 +20,8 @@ beforeEach(async () => {
   creator = await createMember(site.db)
   hugo = await createMember(site.db)
   moderator = await createMember(site.db, { roles: 1 })
-  mine = await site.as(creator)
-  desk = await site.as(moderator)
+  ownTopic = await site.as(creator)
+  staffBrowser = await site.as(moderator)
   topic = await createTopic(site.db, creator.id)
 })
 
@@ -35,18 +35,18 @@ const audit = () =>
 
 const BANNED = { message: 'Le membre est banni de ce topic.' }
 
-test('the creator bans and lifts, which is their own affair', async () => {
-  expect(await ban(mine)).toMatchObject({ status: 200, body: BANNED })
+test('the creator bans and lifts without an audit entry', async () => {
+  expect(await ban(ownTopic)).toMatchObject({ status: 200, body: BANNED })
   expect(await bans()).toEqual([{ user_id: hugo.id, banned_by: creator.id }])
-  expect(await ban(mine)).toMatchObject({
+  expect(await ban(ownTopic)).toMatchObject({
     status: 409,
     body: { message: 'Ce membre est déjà banni de ce topic.' },
   })
-  expect(await lift(mine)).toMatchObject({
+  expect(await lift(ownTopic)).toMatchObject({
     status: 200,
     body: { message: 'Le membre peut de nouveau participer à ce topic.' },
   })
-  expect(await lift(mine)).toMatchObject({
+  expect(await lift(ownTopic)).toMatchObject({
     status: 404,
     body: { message: 'Ce membre n’est pas banni de ce topic.' },
   })
@@ -54,9 +54,9 @@ test('the creator bans and lifts, which is their own affair', async () => {
   expect(await audit()).toEqual([])
 })
 
-test('staff do too, the creator also, and the log says so', async () => {
-  for (const member of [hugo, creator]) expect((await ban(desk, member.id)).body).toEqual(BANNED)
-  expect((await lift(desk, creator.id)).status).toBe(200)
+test('staff ban members and the creator, with an audit entry', async () => {
+  for (const member of [hugo, creator]) expect((await ban(staffBrowser, member.id)).body).toEqual(BANNED)
+  expect((await lift(staffBrowser, creator.id)).status).toBe(200)
   const of = { actor_id: moderator.id, target_id: topic.id }
   expect(await audit()).toEqual([
     { ...of, action: 'topic.ban', user_id: hugo.id },
@@ -65,7 +65,7 @@ test('staff do too, the creator also, and the log says so', async () => {
   ])
 })
 
-test('nobody else bans, and learns nothing of who there is', async () => {
+test('returns 403 to anyone else, whether the member exists or not', async () => {
   const other = await site.as(hugo)
   for (const userId of [creator.id, moderator.id, 999_999]) {
     expect(await ban(other, userId)).toMatchObject({
@@ -73,7 +73,7 @@ test('nobody else bans, and learns nothing of who there is', async () => {
       body: { message: 'Seuls le créateur du topic et le staff peuvent en bannir un membre.' },
     })
   }
-  await ban(mine)
+  await ban(ownTopic)
   expect((await lift(other)).status).toBe(403)
   expect((await ban(await site.as(null))).status).toBe(401)
   expect((await lift(await site.as(null))).status).toBe(401)
@@ -81,10 +81,10 @@ test('nobody else bans, and learns nothing of who there is', async () => {
   expect(await bans()).toHaveLength(1)
 })
 
-test.each([1, 2, 3])('staff of role %i are not banned, by nobody', async (roles) => {
+test.each([1, 2, 3])('returns 403 for staff of role %i', async (roles) => {
   const staff = await createMember(site.db, { roles })
   const founder = await site.as(await createMember(site.db, { roles: 3 }))
-  for (const by of [mine, desk, founder]) {
+  for (const by of [ownTopic, staffBrowser, founder]) {
     expect(await ban(by, staff.id)).toMatchObject({
       status: 403,
       body: { message: 'Un membre du staff ne peut pas être banni d’un topic.' },
@@ -93,10 +93,10 @@ test.each([1, 2, 3])('staff of role %i are not banned, by nobody', async (roles)
   expect(await bans()).toEqual([])
 })
 
-test('nor is who would ban', async () => {
+test('returns 403 for oneself', async () => {
   for (const [by, { id }] of [
-    [mine, creator],
-    [desk, moderator],
+    [ownTopic, creator],
+    [staffBrowser, moderator],
   ] as const) {
     expect(await ban(by, id)).toMatchObject({
       status: 403,
@@ -105,54 +105,56 @@ test('nor is who would ban', async () => {
   }
 })
 
-test('a suspended member is, and one of a blocked pair, either way: the answer tells of no block', async () => {
+test('bans suspended members and members across a block, with the same response', async () => {
   const suspended = await createMember(site.db, { roles: -1 })
   const blocker = await createMember(site.db)
   const blocked = await createMember(site.db)
   await block(site.db, blocker.id, creator.id)
   await block(site.db, creator.id, blocked.id)
-  for (const { id } of [suspended, blocker, blocked]) expect((await ban(mine, id)).body).toEqual(BANNED)
+  for (const { id } of [suspended, blocker, blocked]) expect((await ban(ownTopic, id)).body).toEqual(BANNED)
 })
 
-test('there is no such topic or member', async () => {
-  expect(await ban(mine, 999_999)).toMatchObject({
+test('returns 404 for an unknown topic or member', async () => {
+  expect(await ban(ownTopic, 999_999)).toMatchObject({
     status: 404,
     body: { message: 'Ce membre n’existe pas, ou n’existe plus.' },
   })
-  expect((await ban(desk, hugo.id, 999_999)).body.message).toBe('Ce topic n’existe pas.')
+  expect((await ban(staffBrowser, hugo.id, 999_999)).body.message).toBe('Ce topic n’existe pas.')
   for (const id of ['0', 'x', '999999', '2147483648']) {
-    expect((await ban(desk, hugo.id, id)).status).toBe(404)
-    expect((await lift(desk, hugo.id, id)).status).toBe(404)
-    expect((await lift(desk, id)).status).toBe(404)
+    expect((await ban(staffBrowser, hugo.id, id)).status).toBe(404)
+    expect((await lift(staffBrowser, hugo.id, id)).status).toBe(404)
+    expect((await lift(staffBrowser, id)).status).toBe(404)
   }
 })
 
-test.each([[0], [-1], [1.5], ['1'], [null], [2_147_483_648]])('%j is no member', async (id) => {
-  const answer = await ban(mine, id)
+test.each([[0], [-1], [1.5], ['1'], [null], [2_147_483_648]])('returns 422 for the member %j', async (id) => {
+  const answer = await ban(ownTopic, id)
   expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['user_id']])
 })
 
-test('of fifty at once one bans, and one lifts', async () => {
-  const banned = await Promise.all(Array.from({ length: 50 }, (_, i) => ban(i % 2 ? mine : desk)))
+test('one of fifty concurrent calls bans, and one lifts', async () => {
+  const banned = await Promise.all(Array.from({ length: 50 }, (_, i) => ban(i % 2 ? ownTopic : staffBrowser)))
   expect(banned.map(({ status }) => status).toSorted()).toEqual([200, ...Array(49).fill(409)])
   expect(await bans()).toHaveLength(1)
-  const lifted = await Promise.all(Array.from({ length: 50 }, (_, i) => lift(i % 2 ? mine : desk)))
+  const lifted = await Promise.all(
+    Array.from({ length: 50 }, (_, i) => lift(i % 2 ? ownTopic : staffBrowser)),
+  )
   expect(lifted.map(({ status }) => status).toSorted()).toEqual([200, ...Array(49).fill(404)])
   expect(await bans()).toEqual([])
 })
 
-test('a ban beside the deletion of either account passes or finds nobody', async () => {
+test('a ban concurrent with the deletion of either account succeeds or returns 404', async () => {
   for (let round = 0; round < 5; round++) {
     const [member, owner] = [await createMember(site.db), await createMember(site.db)]
     const { id } = await createTopic(site.db, owner.id)
     const [leaving, creating] = [await site.as(member), await site.as(owner)]
-    const [banned, gone] = await Promise.all([
-      ban(desk, member.id, id),
+    const [banned, deleted] = await Promise.all([
+      ban(staffBrowser, member.id, id),
       leaving.post('/api/user/autodestruction'),
       ban(creating, hugo.id, id),
       creating.post('/api/user/autodestruction'),
     ])
     expect([200, 404]).toContain(banned.status)
-    expect(gone.status).toBe(200)
+    expect(deleted.status).toBe(200)
   }
 })

@@ -28,8 +28,8 @@ import { notifyFollowers } from './readers.ts'
 import { assignSlug, reserveSlug } from './slug.ts'
 
 /**
- * Begins a topic with its first post, and a poll where answers are given; its creator follows it, and whom it names is
- * told. Sent again, it gives the topic that is stored.
+ * Creates a topic with its first post and an optional poll; its creator follows it, mentions are notified.
+ * A duplicate returns the stored topic.
  * @throws InvalidData for an unknown category, TooMany
  */
 export async function createTopic(
@@ -44,13 +44,13 @@ export async function createTopic(
   const sending = { authorId: creator.id, post, key, limit: TOPICS, isSame }
   const sent = await submitOnce(context, sending, async (tx) => {
     const members = await lockMemberRows(tx, creator.id, ...named)
-    const there = members.map(({ id }) => id)
-    if (!there.includes(creator.id)) throw new NotFound(ALREADY_DELETED)
+    const existing = members.map(({ id }) => id)
+    if (!existing.includes(creator.id)) throw new NotFound(ALREADY_DELETED)
     await lockCategoryRow(tx, category)
     const slug = await reserveSlug(tx, title)
     await assertNotDuplicate(tx, sending)
     const topic = await insertTopic(tx, { slug, title, category_id: category, user_id: creator.id })
-    const mentioned = named.filter((id) => there.includes(id))
+    const mentioned = named.filter((id) => existing.includes(id))
     const first = { ...topic.first, user_id: creator.id, post, client_key: key }
     const notified = await insertPost(tx, first, mentioned, null)
     await insertPollChoices(tx, first.topic_id, body.poll_replies ?? [])
@@ -62,7 +62,10 @@ export async function createTopic(
   return { slug: 'before' in sent ? sent.before.slug : sent.stored }
 }
 
-/** Against being removed meanwhile. @throws InvalidData where there is no such category */
+/**
+ * Locks the category against removal.
+ * @throws InvalidData when unknown
+ */
 async function lockCategoryRow(tx: Transaction<Database>, id: number): Promise<void> {
   const category = await tx
     .selectFrom('categories')
@@ -73,7 +76,9 @@ async function lockCategoryRow(tx: Transaction<Database>, id: number): Promise<v
   if (!category) throw new InvalidData({ category: [CATEGORY_REQUIRED] })
 }
 
-/** A topic that has counted its first post; its creator follows it. @returns what that post is stored with */
+/**
+ * Inserts a topic that has counted its first post; its creator follows it. @returns the data of that post
+ */
 async function insertTopic(
   tx: Transaction<Database>,
   topic: { slug: string; title: string; category_id: number; user_id: number },
@@ -112,9 +117,9 @@ async function incrementTopicCount(tx: Transaction<Database>, category: number):
 }
 
 /**
- * Changes a topic's title and category. Another title gives it another address; the former keeps leading there.
- * @returns its address
- * @throws NotFound, Refused unless `canEditTopic`, InvalidData for an unknown category
+ * Changes a topic's title and category. A new title gets a new slug; the former one redirects.
+ * @returns its slug
+ * @throws NotFound, Forbidden unless `canEditTopic`, InvalidData for an unknown category
  */
 export async function editTopic(
   context: TransactionContext,
@@ -147,16 +152,16 @@ async function findCreatorRoles(tx: Transaction<Database>, userId: number | null
   return creator?.roles ?? ROLES.member
 }
 
-/** Counts the topic in its new category. Both rows are held first, in the order of their ids. */
+/** Moves the topic's count to its new category. Both rows are locked first, in the order of their ids. */
 async function moveTopicCount(tx: Transaction<Database>, from: number, to: number): Promise<void> {
-  const held = await tx
+  const rows = await tx
     .selectFrom('categories')
     .where('id', 'in', [from, to])
     .select('id')
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  if (!held.some(({ id }) => id === to)) throw new InvalidData({ category: [CATEGORY_REQUIRED] })
+  if (!rows.some(({ id }) => id === to)) throw new InvalidData({ category: [CATEGORY_REQUIRED] })
   await sql`
     update categories set topics = topics + case when id = ${to} then 1 else -1 end
     where id in (${from}, ${to})`.execute(tx)
@@ -168,7 +173,7 @@ function recordTopicEdit(
   was: LockedTopicRow,
   now: { title: string; category: number },
 ): Promise<void> {
-  // The log outlives the topic's creator: their words stand in none of its rows.
+  // The audit log outlives the account: it contains none of the creator's words.
   const isMoved = was.category_id !== now.category
   const details = {
     ...(was.title !== now.title && { renamed: true }),
@@ -184,9 +189,10 @@ function recordTopicEdit(
 }
 
 /**
- * Follows a topic, or no longer. Clicks at once come one after the other, each taking the one before it back.
+ * Follows or unfollows a topic. Concurrent clicks toggle in turn.
  * @returns whether the member follows it now
- * @throws NotFound for an unknown topic, Refused for following a locked one: leaving it is free, TooMany
+ * @throws NotFound for an unknown topic, Forbidden for following a locked one (unfollowing is allowed),
+ * TooMany
  */
 export async function followTopic(
   { db, limits }: Pick<AppContext, 'db' | 'limits'>,
@@ -210,23 +216,22 @@ export async function followTopic(
 }
 
 /**
- * Locks a topic, or unlocks it.
- * @param wanted what it is to be afterwards; what it is not now unless given, so that of two clicks at once the second
- * takes the first back
+ * Locks or unlocks a topic.
+ * @param requested requested state; toggles when absent, so that a second click reverses the first
  * @returns whether it is locked now
- * @throws NotFound, Refused for everybody but its creator (who only locks) and staff
+ * @throws NotFound, Forbidden except for its creator (who only locks) and staff
  */
 export async function lockTopic(
   context: TransactionContext & Pick<AppContext, 'limits'>,
   actor: Actor,
   topicId: number,
-  wanted?: boolean,
+  requested?: boolean,
 ): Promise<boolean> {
   await context.limits.count(LOCKS, String(actor.id))
   return inTransaction(context, async (tx) => {
     const topic = await lockTopicRow(tx, topicId, 'update')
     if (!canBan(actor, topic)) throw new Forbidden(LOCK_FORBIDDEN)
-    const locked = wanted ?? !topic.topic_locked
+    const locked = requested ?? !topic.topic_locked
     if (locked === topic.topic_locked) return locked
     if (!canLock(actor, { ...topic, topic_bans: [] })) throw new Forbidden(UNLOCK_FORBIDDEN)
     const isStaffs = isStaff(actor.roles) && topic.user_id !== actor.id
@@ -251,14 +256,15 @@ export async function lockTopic(
   })
 }
 
-// A block between the two changes nothing here: the answer would tell of it, and whom somebody has blocked is whom they
-// want to keep out. Nor need the member have written in the topic yet.
+// A block between the two is ignored: the response would disclose it, and creators may ban members they
+// blocked. The member need not have posted in the topic.
 
 type ActionContext = Pick<AppContext, 'db' | 'limits'>
 
 /**
  * Bans a member from a topic.
- * @throws NotFound for an unknown topic or member, Refused where `canBanMember` says no, Conflict for a banned one
+ * @throws NotFound for an unknown topic or member, Forbidden unless `canBanMember`, Conflict when already
+ * banned
  */
 export async function banFromTopic(
   { db, limits }: ActionContext,
@@ -291,8 +297,8 @@ function createBanError(actor: Actor, member: Actor): Forbidden | Conflict {
 }
 
 /**
- * Lets a banned member take part in the topic again.
- * @throws NotFound for an unknown topic and where there is no ban, Refused for who may not ban there
+ * Lifts a ban from a topic.
+ * @throws NotFound for an unknown topic or ban, Forbidden unless `canBan`
  */
 export async function liftTopicBan(
   { db, limits }: ActionContext,
@@ -314,7 +320,7 @@ export async function liftTopicBan(
   })
 }
 
-/** What staff do; a creator's own ban is their own affair. */
+/** Records bans by staff; a creator's own bans are not audited. */
 async function recordTopicBan(
   tx: Transaction<Database>,
   actor: Actor,

@@ -35,7 +35,7 @@ const choices = async () => {
 }
 
 describe('done', () => {
-  test('the topic stands with its first post, followed and read by its creator', async () => {
+  test('creates a topic with its first post, followed and read by its creator', async () => {
     const publish = vi.spyOn(site.context.events, 'publish')
     const answer = await create({ title: ' Où  danser\n? ', post: '\r\n Dites-moi\r\ntout. \n' })
     expect([answer.status, answer.body]).toEqual([
@@ -65,7 +65,7 @@ describe('done', () => {
     expect([shown.title, shown.replies, shown.has_poll, followed]).toEqual(['Où danser ?', 0, false, true])
   })
 
-  test('the same title again has another address', async () => {
+  test('gives the same title another slug', async () => {
     const slugs = []
     for (let i = 0; i < 3; i++) slugs.push((await create({ post: `Texte ${i}` })).body.slug)
     expect(slugs).toEqual(['ou-danser', 'ou-danser-2', 'ou-danser-3'])
@@ -73,22 +73,22 @@ describe('done', () => {
     expect((await create({ title: 'redirect' })).body.slug).toBe('topic-redirect')
   })
 
-  test('with a poll, whose too short answers are dropped', async () => {
+  test('drops too short answers of a poll', async () => {
     expect((await create({ poll_replies: ['Un  café', '', 'Une balade', 'x', '🎷'] })).status).toBe(200)
     expect(await choices()).toEqual(['Un café', 'Une balade'])
   })
 
-  test.each([[[]], [['', 'x']], [null]])('without a poll for the answers %j', async (poll_replies) => {
+  test.each([[[]], [['', 'x']], [null]])('creates no poll for the answers %j', async (poll_replies) => {
     expect((await create({ poll_replies })).status).toBe(200)
     expect(await choices()).toEqual([])
   })
 
-  test('in the complaints, by any member', async () => {
+  test('accepts complaints of any member', async () => {
     await createCategory(site.db, { id: 10, title: 'Plaintes', slug: 'plaintes' })
     expect((await create({ category: 10 })).status).toBe(200)
   })
 
-  test('with the longest of everything', async () => {
+  test('accepts maximum lengths', async () => {
     const poll_replies = [1, 2, 3, 4, 5].map((n) => String(n).repeat(35))
     const longest = { title: 'é'.repeat(50), post: 'é'.repeat(10_000), poll_replies }
     expect((await create(longest)).status).toBe(200)
@@ -104,7 +104,7 @@ describe('done', () => {
 })
 
 describe('refused', () => {
-  test('to visitors, to whoever has not confirmed their address, and to the suspended', async () => {
+  test('for visitors, unconfirmed and suspended members', async () => {
     expect((await create({}, await site.as(null))).status).toBe(401)
     const unverified = await create(
       {},
@@ -118,7 +118,7 @@ describe('refused', () => {
     expect(await topics()).toEqual([])
   })
 
-  test('after ten a day, and a topic sent again is none of them', async () => {
+  test('after ten a day, without counting duplicates', async () => {
     const strict = await createTestApp({}, 1)
     const { id } = await createCategory(strict.db)
     const author = await strict.as(await createMember(strict.db))
@@ -177,7 +177,7 @@ describe('invalid', () => {
 })
 
 describe('repeated', () => {
-  test('with the same key it is the same topic, though something was changed', async () => {
+  test('returns the same topic for the same key, also with changes', async () => {
     const client_key = randomUUID()
     await create({ client_key })
     expect((await create({ client_key })).body).toEqual({
@@ -190,7 +190,7 @@ describe('repeated', () => {
     expect((await create({ client_key }, other)).body.slug).toBe('ou-danser-2')
   })
 
-  test('without a key: the same title and text within a minute', async () => {
+  test('returns the same topic without a key for the same title and text within a minute', async () => {
     await create()
     expect((await create()).body.slug).toBe('ou-danser')
     expect((await create({ title: 'Où rire ?' })).body.slug).toBe('ou-rire')
@@ -207,7 +207,7 @@ describe('at once', () => {
   const times = <T>(count: number, act: (n: number) => Promise<T>) =>
     Promise.all(Array.from({ length: count }, (_, n) => act(n)))
 
-  test('fifty topics with one title have fifty addresses', async () => {
+  test('fifty concurrent topics with one title get fifty slugs', async () => {
     const answers = await times(50, (n) => create({ post: `Texte ${n}`, client_key: randomUUID() }))
     expect(answers.filter(({ status }) => status !== 200)).toEqual([])
     const expected = ['ou-danser', ...Array.from({ length: 49 }, (_, n) => `ou-danser-${n + 2}`)]
@@ -215,7 +215,7 @@ describe('at once', () => {
     expect(await site.db.selectFrom('categories').select('topics').execute()).toEqual([{ topics: 50 }])
   })
 
-  test('titles that look like others’ suffixes do not meet them', async () => {
+  test('titles that look like suffixes do not collide', async () => {
     const titles = ['Bal', 'Bal 2', 'Bal', 'bal-2', 'Bal 3', 'Bal', 'Bal 2 2', 'Bal 2']
     const answers = await times(40, (n) => create({ title: titles[n % 8], post: `Texte ${n}` }))
     expect(answers.filter(({ status }) => status !== 200)).toEqual([])
@@ -225,7 +225,7 @@ describe('at once', () => {
   test.each([
     ['with a key', randomUUID()],
     ['without one', undefined],
-  ])('fifty times the same, %s, is one topic', async (_, client_key) => {
+  ])('fifty duplicates, %s, are one topic', async (_, client_key) => {
     const answers = await times(50, () => create({ client_key, poll_replies: ['Oui', 'Non'] }))
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.slug}`))).toEqual(
       new Set(['200 ou-danser']),
@@ -234,7 +234,7 @@ describe('at once', () => {
     expect(await site.db.selectFrom('categories').select('topics').execute()).toEqual([{ topics: 1 }])
   })
 
-  test('an account deleted meanwhile leaves whole topics or none', async () => {
+  test('a concurrent account deletion leaves whole topics or none', async () => {
     for (let round = 0; round < 6; round++) {
       const leaver = await site.as(await createMember(site.db))
       const acts = await Promise.all([

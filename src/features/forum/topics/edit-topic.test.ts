@@ -11,7 +11,7 @@ import {
 let site: TestApp
 let creator: TestMember
 let moderator: TestMember
-let desk: Browser
+let staffBrowser: Browser
 let outings: { id: number }
 let travels: { id: number }
 let topic: { id: number; title: string; slug: string }
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await truncate(site.db)
   creator = await createMember(site.db)
   moderator = await createMember(site.db, { roles: 1 })
-  desk = await site.as(moderator)
+  staffBrowser = await site.as(moderator)
   outings = await createCategory(site.db)
   travels = await createCategory(site.db)
   topic = await createTopic(site.db, creator.id, {
@@ -34,7 +34,7 @@ beforeEach(async () => {
   })
 })
 
-const edit = (body: object, by = desk, id: number | string = topic.id) =>
+const edit = (body: object, by = staffBrowser, id: number | string = topic.id) =>
   by.patch(`/api/forum/topic/${id}`, { title: 'Un bal à Lyon', category: outings.id, ...body })
 const row = (id = topic.id) =>
   site.db
@@ -51,9 +51,9 @@ const slugs = async () => {
   return rows.map(({ slug }) => slug)
 }
 const audit = () => site.db.selectFrom('audit').selectAll().orderBy('id').execute()
-const slugOfLink = async (slug: string) => (await desk.get(`/api/forum/topic/${slug}`)).body[0]?.slug
+const slugOfLink = async (slug: string) => (await staffBrowser.get(`/api/forum/topic/${slug}`)).body[0]?.slug
 
-test('another title gives another address, and the former one keeps leading there', async () => {
+test('a new title gets a new slug, and the former one redirects', async () => {
   const answer = await edit({ title: '  Un bal\n à Paris ' })
   expect([answer.status, answer.body]).toEqual([
     200,
@@ -73,13 +73,13 @@ test('another title gives another address, and the former one keeps leading ther
   ])
 })
 
-test('back to its first title it has its first address again', async () => {
+test('its first title again gives its first slug', async () => {
   await edit({ title: 'Un bal à Paris' })
   expect((await edit({})).body.slug).toBe('un-bal-a-lyon')
   expect(await slugs()).toEqual(['un-bal-a-lyon', 'un-bal-a-paris'])
 })
 
-test('another category counts it there', async () => {
+test('a new category counts the topic', async () => {
   expect(await counts()).toEqual([1, 0])
   expect((await edit({ category: travels.id })).body.slug).toBe('un-bal-a-lyon')
   expect(await counts()).toEqual([0, 1])
@@ -88,26 +88,26 @@ test('another category counts it there', async () => {
   expect(await counts()).toEqual([1, 0])
 })
 
-test('the same again changes nothing and is not written down', async () => {
+test('the same values change nothing and are not audited', async () => {
   expect((await edit({})).body.slug).toBe('un-bal-a-lyon')
   expect(await audit()).toEqual([])
   expect(await counts()).toEqual([1, 0])
 })
 
-test('a title that differs in case alone keeps the address', async () => {
+test('a title that differs only in case retains the slug', async () => {
   expect((await edit({ title: 'UN BAL À LYON' })).body.slug).toBe('un-bal-a-lyon')
   expect((await row()).title).toBe('UN BAL À LYON')
 })
 
-test('a title that another topic has, or had, gets an address of its own', async () => {
+test('a title that another topic has or had gets its own slug', async () => {
   const other = await createTopic(site.db, creator.id, { category_id: outings.id })
   await edit({ title: 'Un bal à Paris' })
-  expect((await edit({ title: 'Un bal à Lyon' }, desk, other.id)).body.slug).toBe('un-bal-a-lyon-2')
+  expect((await edit({ title: 'Un bal à Lyon' }, staffBrowser, other.id)).body.slug).toBe('un-bal-a-lyon-2')
   expect(await slugOfLink('un-bal-a-lyon')).toBe('un-bal-a-paris')
 })
 
-describe('who may', () => {
-  test('staff alone', async () => {
+describe('permissions', () => {
+  test('returns 403 to non-staff', async () => {
     expect((await edit({ title: 'Non' }, await site.as(null))).status).toBe(401)
     for (const member of [creator, await createMember(site.db), await createMember(site.db, { roles: -1 })]) {
       expect((await edit({ title: 'Non' }, await site.as(member))).status).toBe(403)
@@ -115,10 +115,10 @@ describe('who may', () => {
     expect((await row()).title).toBe('Un bal à Lyon')
   })
 
-  test('and nobody the topic of an equal or higher role, but their own', async () => {
+  test('returns 403 for topics of an equal or higher role, except own ones', async () => {
     const admin = await createMember(site.db, { roles: 2 })
     const theirs = await createTopic(site.db, admin.id, { category_id: outings.id })
-    expect(await edit({ title: 'Non' }, desk, theirs.id)).toMatchObject({
+    expect(await edit({ title: 'Non' }, staffBrowser, theirs.id)).toMatchObject({
       status: 403,
       body: { message: 'Vous ne pouvez pas modifier le topic de ce membre.' },
     })
@@ -141,18 +141,18 @@ test.each([
   [{ category: null }, { category: ['Choisissez une catégorie.'] }],
   [{ category: 999_999 }, { category: ['Choisissez une catégorie.'] }],
   [{ category: 999_999, title: 'Ailleurs' }, { category: ['Choisissez une catégorie.'] }],
-])('%j is refused on its field', async (body, errors) => {
+])('returns 422 on its field for %j', async (body, errors) => {
   const answer = await edit(body)
   expect([answer.status, answer.body.errors]).toEqual([422, errors])
   expect(await row()).toEqual({ title: 'Un bal à Lyon', slug: 'un-bal-a-lyon', category_id: outings.id })
   expect([await slugs(), await counts()]).toEqual([['un-bal-a-lyon'], [1, 0]])
 })
 
-test.each(['999999', '0', 'x', '2147483648'])('there is no topic %s', async (id) => {
-  expect((await edit({}, desk, id)).status).toBe(404)
+test.each(['999999', '0', 'x', '2147483648'])('returns 404 for the topic %s', async (id) => {
+  expect((await edit({}, staffBrowser, id)).status).toBe(404)
 })
 
-test('of fifty changes at once every address stays, and the counts are right', async () => {
+test('fifty concurrent changes preserve every slug, and counts are right', async () => {
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, i) =>
       edit({ title: `Titre ${i % 7}`, category: i % 2 ? outings.id : travels.id }),

@@ -5,7 +5,8 @@ import { type Browser, createTestApp, type TestApp } from '../../../../tests/sup
 import { createMember, createTopic, type TestMember } from '../../../../tests/support/factories.ts'
 import type { AppEvent } from '../../../platform/events/event-hub.ts'
 
-// Topics that thousands follow: the reply does not wait for them, each is told exactly once, and nobody waits for ever.
+// Topics with thousands of followers: the reply does not wait for notifications, each follower is notified
+// exactly once, and nothing deadlocks.
 
 let site: TestApp
 let zoe: TestMember
@@ -28,7 +29,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-/** So many members who follow the topic, beside its creator. */
+/** Adds followers to a topic besides its creator. */
 const follow = (count: number) =>
   sql`
     with made as (
@@ -41,7 +42,7 @@ const follow = (count: number) =>
 
 const reply = (post: string) => zoes.post(`/api/forum/post/${topic.id}`, { post })
 
-/** How many were told how often of the topic: `[[2501, 1]]` is each once. */
+/** Counts members by number of notifications: `[[2501, 1]]` is once for each. */
 const timesTold = async (): Promise<[number, number][]> => {
   const { rows } = await sql<{ members: number; times: number }>`
     select count(*)::integer as members, times from (
@@ -50,7 +51,7 @@ const timesTold = async (): Promise<[number, number][]> => {
   return rows.map(({ members, times }) => [members, times])
 }
 
-/** As the queue does with what was not done, or done but not noted. */
+/** Runs a job again, as the queue does after a failure. */
 const queueAgain = () =>
   sql`update pgboss.job set state = 'created', completed_on = null where name = 'tell-followers'`.execute(
     site.db,
@@ -60,7 +61,7 @@ describe.each([
   ['a reply', () => reply('Bonsoir')],
   ['a lock', async () => (await deskOf()).post(`/api/forum/topic/lock/${topic.id}`)],
 ])('%s in a topic of 2,501 followers', (_, act) => {
-  test('tells each once, though the job ends in the middle and is done again', async () => {
+  test('notifies each follower once when the job fails midway and runs again', async () => {
     await follow(2_500)
     expect((await act()).status).toBe(200)
     vi.spyOn(site.context.events, 'publish').mockImplementationOnce(() => {
@@ -80,7 +81,7 @@ describe.each([
 
 const deskOf = async () => site.as(await createMember(site.db, { roles: 1 }))
 
-test('two jobs at once, of two replies, tell each follower once', async () => {
+test('notifies each follower once for two concurrent jobs', async () => {
   await follow(2_500)
   await reply('Un')
   await reply('Deux')
@@ -93,7 +94,7 @@ test('two jobs at once, of two replies, tell each follower once', async () => {
   expect(await timesTold()).toEqual([[2_501, 1]])
 })
 
-test('a reply to a topic of 10,000 followers takes what one to a topic of none takes', async () => {
+test('a reply takes as long with 10,000 followers as with none', async () => {
   const big = topic
   await follow(10_000)
   const small = await createTopic(site.db, zoe.id)
@@ -116,12 +117,12 @@ test('a reply to a topic of 10,000 followers takes what one to a topic of none t
   expect(ratio).toBeLessThan(2)
 }, 60_000)
 
-test('thirty replies, readings, locks, bans and deletions at once, while followers are told', async () => {
+test('concurrent replies, readings, locks, bans and deletions succeed while followers are notified', async () => {
   await follow(1_500)
   const members = await Promise.all(Array.from({ length: 12 }, () => createMember(site.db)))
   const browsers = await Promise.all(members.map((member) => site.as(member)))
   for (const browser of browsers) await browser.post(`/api/forum/topic/follow/${topic.id}`)
-  const desk = await deskOf()
+  const moderator = await deskOf()
   await reply('Pour commencer')
   let isOver = false
   const telling = (async () => {
@@ -140,8 +141,8 @@ test('thirty replies, readings, locks, bans and deletions at once, while followe
         browser.patch(`/api/forum/topic/read/${topic.id}`, { pos: n + 1 }),
         n % 4 === 0 ? browser.post('/api/user/autodestruction') : browser.post(`/api/blacklist/${other?.id}`),
         n % 3 === 0
-          ? desk.post(`/api/forum/topic/lock/${topic.id}`)
-          : desk.post(`/api/forum/topic/ban/${topic.id}`, { user_id: other?.id }),
+          ? moderator.post(`/api/forum/topic/lock/${topic.id}`)
+          : moderator.post(`/api/forum/topic/ban/${topic.id}`, { user_id: other?.id }),
       ]
     }),
   )

@@ -38,7 +38,7 @@ describe('following', () => {
   const followers = async () =>
     (await site.db.selectFrom('topic_follows').select('user_id').execute()).map(({ user_id }) => user_id)
 
-  test('is begun and ended', async () => {
+  test('toggles', async () => {
     expect((await follow()).body).toEqual({
       message: 'Vous suivez ce topic. On vous préviendra des nouvelles réponses.',
       followed: true,
@@ -49,7 +49,7 @@ describe('following', () => {
     expect(await followers()).not.toContain(zoe.id)
   })
 
-  test('of a locked topic is ended, and not begun', async () => {
+  test('returns 403 for following a locked topic, but allows unfollowing', async () => {
     await follow()
     await lock()
     expect((await follow()).body.followed).toBe(false)
@@ -58,21 +58,21 @@ describe('following', () => {
     expect(await followers()).not.toContain(zoe.id)
   })
 
-  test('is for members, and of topics that there are', async () => {
+  test('returns 401 to visitors and 404 for unknown topics', async () => {
     const statuses = []
     for (const by of await visitors()) statuses.push((await follow(by)).status)
     expect(statuses).toEqual([401, 403, 200])
     for (const id of [999, 0, 'x', 2 ** 31]) expect((await follow(browser, id)).status).toBe(404)
   })
 
-  test('fifty clicks at once come one after the other', async () => {
+  test('fifty concurrent clicks toggle in turn', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => follow()))
     expect(answers.filter(({ status }) => status !== 200)).toEqual([])
     expect(answers.filter(({ body }) => body.followed)).toHaveLength(25)
     expect(await followers()).not.toContain(zoe.id)
   })
 
-  test('is stopped after three hundred times an hour', async () => {
+  test('returns 429 after three hundred an hour', async () => {
     const strict = await createTestApp({}, 1)
     const member = await strict.as(await createMember(strict.db))
     const { id } = await createTopic(strict.db, (await createMember(strict.db)).id)
@@ -94,7 +94,7 @@ describe('reading', () => {
     return rows.map(({ pos }) => pos)
   }
 
-  test('goes forward, never back, and never beyond the last post', async () => {
+  test('never decreases, and never exceeds the last post', async () => {
     expect((await read(4)).body).toEqual({ message: 'Topic lu.' })
     expect(await posOf()).toEqual([4])
     await read(2)
@@ -104,7 +104,7 @@ describe('reading', () => {
     expect((await browser.get(`/api/forum/topic/${topic.slug}`)).body[0].read).toBe(12)
   })
 
-  test('moves past the own posts that follow', async () => {
+  test('includes own posts that follow', async () => {
     for (let i = 0; i < 2; i++) await createPost(site.db, topic.id, zoe.id)
     await read(11)
     expect(await posOf()).toEqual([11])
@@ -112,7 +112,7 @@ describe('reading', () => {
     expect(await posOf()).toEqual([14])
   })
 
-  test('lets a follower be told again', async () => {
+  test('allows another notification of a follower', async () => {
     await site.db
       .insertInto('topic_follows')
       .values({ topic_id: topic.id, user_id: zoe.id, notified: true })
@@ -127,19 +127,19 @@ describe('reading', () => {
     expect((await read(3)).status).toBe(200)
   })
 
-  test.each([0, -1, 1.5, '3', null, undefined, 2 ** 31, [1]])('up to %j is invalid', async (pos) => {
+  test.each([0, -1, 1.5, '3', null, undefined, 2 ** 31, [1]])('returns 422 for position %j', async (pos) => {
     expect((await read(pos)).status).toBe(422)
     expect(await posOf()).toEqual([])
   })
 
-  test('is for members, and of topics that there are', async () => {
+  test('returns 401 to visitors and 404 for unknown topics', async () => {
     const statuses = []
     for (const by of await visitors()) statuses.push((await read(1, by)).status)
     expect(statuses).toEqual([401, 403, 200])
     for (const id of [999, 0, 'x']) expect((await read(1, browser, id)).status).toBe(404)
   })
 
-  test('fifty at once end at the furthest', async () => {
+  test('fifty concurrent reports save the highest', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => read((n * 7) % 11)))
     expect(answers.filter(({ status }) => status !== 200 && status !== 422)).toEqual([])
     expect(await posOf()).toEqual([10])

@@ -6,7 +6,7 @@ import type { AppEvent } from '../../../platform/events/event-hub.ts'
 import { NOTIFICATION_KIND } from '../../../shared/news.ts'
 import { sendPush } from '../../feed/push/public.ts'
 
-// Whom a reply tells, and whom a topic that is locked or unlocked.
+// Notifications of replies, and of topics locked or unlocked.
 
 let site: TestApp
 let hugo: TestMember
@@ -37,7 +37,7 @@ beforeEach(async () => {
   counted.length = 0
 })
 
-/** A reply, and all that follows from it. @returns its id */
+/** Replies and runs the resulting jobs. @returns the post's id */
 const reply = async (by: Browser, post: string): Promise<number> => {
   const { status, body } = await by.post(`/api/forum/post/${topic.id}`, { post })
   expect(status).toBe(200)
@@ -49,32 +49,35 @@ const lock = async (by: Browser) => {
   expect((await by.post(`/api/forum/topic/lock/${topic.id}`)).status).toBe(200)
   await site.context.jobs.drain()
 }
-const toldOf = (post_id: number, sender: TestMember) => ({
+const countNotified = (post_id: number, sender: TestMember) => ({
   ...{ type: 20, sender_id: sender.id, topic_id: topic.id, post_id },
 })
 const newestOf = async (by: Browser): Promise<number> => (await by.get('/api/notifications')).body.data[0].id
-const told = async (member: TestMember) => noticesOf(site.db, member.id)
+const listNotified = async (member: TestMember) => noticesOf(site.db, member.id)
 
 describe('a reply', () => {
-  test('tells the creator and who follows, not its author', async () => {
+  test('notifies the creator and followers, not its author', async () => {
     const id = await reply(leas, 'Moi aussi.')
-    expect(await told(hugo)).toEqual([toldOf(id, lea)])
-    expect(await told(lea)).toEqual([])
-    expect(await told(zoe)).toEqual([])
+    expect(await listNotified(hugo)).toEqual([countNotified(id, lea)])
+    expect(await listNotified(lea)).toEqual([])
+    expect(await listNotified(zoe)).toEqual([])
     expect(counted).toEqual([hugo.id])
   })
 
-  test('tells each once until they read the topic, and again afterwards', async () => {
+  test('notifies each once until they read the topic', async () => {
     const first = await reply(zoes, 'Un')
     await reply(zoes, 'Deux')
-    expect(await told(lea)).toEqual([toldOf(first, zoe)])
+    expect(await listNotified(lea)).toEqual([countNotified(first, zoe)])
     counted.length = 0
     expect((await read(leas, 3)).status).toBe(200)
-    expect(await told(lea)).toEqual([{ ...toldOf(first, zoe), read: true }])
+    expect(await listNotified(lea)).toEqual([{ ...countNotified(first, zoe), read: true }])
     expect(counted).toEqual([lea.id])
     const third = await reply(zoes, 'Trois')
-    expect(await told(lea)).toEqual([{ ...toldOf(first, zoe), read: true }, toldOf(third, zoe)])
-    expect(await told(hugo)).toHaveLength(1)
+    expect(await listNotified(lea)).toEqual([
+      { ...countNotified(first, zoe), read: true },
+      countNotified(third, zoe),
+    ])
+    expect(await listNotified(hugo)).toHaveLength(1)
   })
 
   test.each([
@@ -87,12 +90,15 @@ describe('a reply', () => {
   ])('notifies again after %s', async (_, mark) => {
     const first = await reply(zoes, 'Un')
     await reply(zoes, 'Deux')
-    expect(await told(lea)).toEqual([toldOf(first, zoe)])
+    expect(await listNotified(lea)).toEqual([countNotified(first, zoe)])
     await mark(leas, await newestOf(leas))
     const third = await reply(zoes, 'Trois')
     await reply(zoes, 'Quatre')
-    expect(await told(lea)).toEqual([{ ...toldOf(first, zoe), read: true }, toldOf(third, zoe)])
-    expect(await told(hugo)).toHaveLength(1)
+    expect(await listNotified(lea)).toEqual([
+      { ...countNotified(first, zoe), read: true },
+      countNotified(third, zoe),
+    ])
+    expect(await listNotified(hugo)).toHaveLength(1)
   })
 
   test('does not notify again after another notification is marked as read', async () => {
@@ -101,7 +107,7 @@ describe('a reply', () => {
     await reply(zoes, 'Un')
     await leas.patch(`/api/notifications/${mention}`)
     await reply(zoes, 'Deux')
-    expect(await told(lea)).toHaveLength(2)
+    expect(await listNotified(lea)).toHaveLength(2)
   })
 
   test('does not notify again after an older one is marked while a newer one is unread', async () => {
@@ -111,7 +117,7 @@ describe('a reply', () => {
     const third = await reply(zoes, 'Trois')
     await leas.patch('/api/notifications', { until: older })
     await reply(zoes, 'Quatre')
-    expect((await told(lea)).at(-1)).toEqual(toldOf(third, zoe))
+    expect((await listNotified(lea)).at(-1)).toEqual(countNotified(third, zoe))
   })
 
   test('notifies once of two that arrive together, before and after the mark', async () => {
@@ -123,73 +129,73 @@ describe('a reply', () => {
       await site.context.jobs.drain()
     }
     await both('Ensemble')
-    expect(await told(lea)).toHaveLength(1)
+    expect(await listNotified(lea)).toHaveLength(1)
     await leas.patch('/api/notifications', { until: await newestOf(leas) })
     await both('Encore')
-    expect(await told(lea)).toHaveLength(2)
+    expect(await listNotified(lea)).toHaveLength(2)
   })
 
-  test('tells who replies themselves again: they have seen what was there', async () => {
+  test('notifies members again after their own reply', async () => {
     await reply(zoes, 'Un')
     await reply(leas, 'Deux')
     const third = await reply(zoes, 'Trois')
-    expect((await told(lea)).at(-1)).toEqual(toldOf(third, zoe))
+    expect((await listNotified(lea)).at(-1)).toEqual(countNotified(third, zoe))
   })
 
-  test('that names a follower tells them that alone, and of the next one as of any', async () => {
+  test('notifies a mentioned follower of the mention only', async () => {
     const named = await reply(zoes, `Et toi, @${lea.name} ?`)
-    expect(await told(lea)).toEqual([{ ...toldOf(named, zoe), type: 23 }])
+    expect(await listNotified(lea)).toEqual([{ ...countNotified(named, zoe), type: 23 }])
     const next = await reply(zoes, 'Alors ?')
-    expect((await told(lea)).slice(1)).toEqual([toldOf(next, zoe)])
+    expect((await listNotified(lea)).slice(1)).toEqual([countNotified(next, zoe)])
   })
 
-  test('that names a follower who wishes to know of no mention is a reply to them', async () => {
+  test('notifies a mentioned follower of the reply when mentions are disabled', async () => {
     await switchOff(site.db, lea.id, NOTIFICATION_KIND.mentions)
     const id = await reply(zoes, `Et toi, @${lea.name} ?`)
-    expect(await told(lea)).toEqual([toldOf(id, zoe)])
+    expect(await listNotified(lea)).toEqual([countNotified(id, zoe)])
   })
 
-  test.each(['blocks', 'is blocked by'])('does not tell a follower who %s its author', async (way) => {
-    await (way === 'blocks' ? block(site.db, lea.id, zoe.id) : block(site.db, zoe.id, lea.id))
+  test.each(['blocks', 'is blocked by'])('does not notify a follower who %s its author', async (action) => {
+    await (action === 'blocks' ? block(site.db, lea.id, zoe.id) : block(site.db, zoe.id, lea.id))
     await reply(zoes, 'Un')
-    expect(await told(lea)).toEqual([])
+    expect(await listNotified(lea)).toEqual([])
     const id = await reply(hugos, 'Deux')
-    expect(await told(lea)).toEqual([toldOf(id, hugo)])
+    expect(await listNotified(lea)).toEqual([countNotified(id, hugo)])
   })
 
-  test('does not tell who has switched that off, until they switch it on', async () => {
+  test('does not notify followers who disabled it', async () => {
     await switchOff(site.db, lea.id, NOTIFICATION_KIND.replies)
     await reply(zoes, 'Un')
-    expect(await told(lea)).toEqual([])
+    expect(await listNotified(lea)).toEqual([])
     await switchOff(site.db, lea.id)
     const id = await reply(zoes, 'Deux')
-    expect(await told(lea)).toEqual([toldOf(id, zoe)])
+    expect(await listNotified(lea)).toEqual([countNotified(id, zoe)])
   })
 
-  test('does not tell the suspended', async () => {
+  test('does not notify suspended members', async () => {
     await site.db.updateTable('users').set({ roles: -1 }).where('id', '=', lea.id).execute()
     await reply(zoes, 'Un')
-    expect(await told(lea)).toEqual([])
+    expect(await listNotified(lea)).toEqual([])
   })
 
-  test('tells nobody who does not follow any more', async () => {
+  test('does not notify former followers', async () => {
     await leas.post(`/api/forum/topic/follow/${topic.id}`)
     await reply(zoes, 'Un')
-    expect(await told(lea)).toEqual([])
+    expect(await listNotified(lea)).toEqual([])
   })
 
   test.each([
     ['read', () => read(leas, 2)],
     ['moderated', () => site.db.updateTable('posts').set({ moderated_at: new Date() }).execute()],
     ['of nobody any more', () => zoes.post('/api/user/autodestruction')],
-  ])('that is %s before anybody is told tells no more', async (_, happen) => {
+  ])('notifies nobody when it is %s first', async (_, happen) => {
     await zoes.post(`/api/forum/post/${topic.id}`, { post: 'Vite' })
     await happen()
     await site.context.jobs.drain()
-    expect(await told(lea)).toEqual([])
+    expect(await listNotified(lea)).toEqual([])
   })
 
-  test('queues nothing where nobody waits, and one job where somebody does', async () => {
+  test('queues one job, or none without followers to notify', async () => {
     const queued = () =>
       site.db
         .withSchema('pgboss')
@@ -207,7 +213,7 @@ describe('a reply', () => {
     await site.context.jobs.drain()
   })
 
-  test('is pushed to followers with a browser to be told, and to no others', async () => {
+  test('is pushed to subscribed followers only', async () => {
     await createSubscription(site.db, lea.id)
     const queued = vi.spyOn(site.context.jobs, 'sendAll').mockResolvedValueOnce()
     await reply(zoes, 'Un')
@@ -216,7 +222,7 @@ describe('a reply', () => {
       .where('user_id', '=', lea.id)
       .select('id')
       .executeTakeFirstOrThrow()
-    expect(await told(hugo)).toHaveLength(1)
+    expect(await listNotified(hugo)).toHaveLength(1)
     expect(queued.mock.lastCall?.slice(1)).toEqual([
       sendPush,
       [{ user_id: lea.id, kind: NOTIFICATION_KIND.replies, notification: id }],
@@ -231,57 +237,57 @@ describe('a topic locked and unlocked', () => {
     ...{ type, topic_id: topic.id, ...(sender && { sender_id: sender.id }) },
   })
 
-  test('by staff tells the creator and followers, without a name', async () => {
-    const desk = await moderator()
-    await lock(desk)
-    expect(await told(hugo)).toEqual([of(21)])
-    expect(await told(lea)).toEqual([of(21)])
+  test('by staff notifies the creator and followers anonymously', async () => {
+    const staffBrowser = await moderator()
+    await lock(staffBrowser)
+    expect(await listNotified(hugo)).toEqual([of(21)])
+    expect(await listNotified(lea)).toEqual([of(21)])
     expect([...counted].sort()).toEqual([hugo.id, lea.id].sort())
-    await lock(desk)
-    expect(await told(hugo)).toEqual([of(21), of(22)])
-    await lock(desk)
-    expect(await told(lea)).toEqual([of(21), of(22), of(21)])
+    await lock(staffBrowser)
+    expect(await listNotified(hugo)).toEqual([of(21), of(22)])
+    await lock(staffBrowser)
+    expect(await listNotified(lea)).toEqual([of(21), of(22), of(21)])
   })
 
-  test('tells a creator who does not follow, and nobody else who does not', async () => {
+  test('notifies followers, and the creator even without following', async () => {
     await hugos.post(`/api/forum/topic/follow/${topic.id}`)
     await lock(await moderator())
-    expect(await told(hugo)).toEqual([of(21)])
-    expect(await told(zoe)).toEqual([])
+    expect(await listNotified(hugo)).toEqual([of(21)])
+    expect(await listNotified(zoe)).toEqual([])
   })
 
-  test('by its creator tells followers who did it, and not the creator', async () => {
+  test('by its creator notifies followers with the name, not the creator', async () => {
     await lock(hugos)
-    expect(await told(lea)).toEqual([of(21, hugo)])
-    expect(await told(hugo)).toEqual([])
+    expect(await listNotified(lea)).toEqual([of(21, hugo)])
+    expect(await listNotified(hugo)).toEqual([])
   })
 
-  test('does not tell who is parted from the creator, or has switched that off', async () => {
+  test('does not notify members across a block or with it disabled', async () => {
     await zoes.post(`/api/forum/topic/follow/${topic.id}`)
     await block(site.db, lea.id, hugo.id)
     await switchOff(site.db, zoe.id, NOTIFICATION_KIND.topics)
     await lock(hugos)
-    expect([await told(lea), await told(zoe)]).toEqual([[], []])
+    expect([await listNotified(lea), await listNotified(zoe)]).toEqual([[], []])
   })
 
-  test('and back again before anybody is told is nothing', async () => {
-    const desk = await moderator()
-    await desk.post(`/api/forum/topic/lock/${topic.id}`)
-    await lock(desk)
-    expect(await told(lea)).toEqual([of(22)])
+  test('and unlocked before the job notifies nobody', async () => {
+    const staffBrowser = await moderator()
+    await staffBrowser.post(`/api/forum/topic/lock/${topic.id}`)
+    await lock(staffBrowser)
+    expect(await listNotified(lea)).toEqual([of(22)])
   })
 
   test('is read by opening the topic, read before or not', async () => {
     await read(leas, 1)
     await lock(await moderator())
     await read(leas, 1)
-    expect(await told(lea)).toEqual([{ ...of(21), read: true }])
+    expect(await listNotified(lea)).toEqual([{ ...of(21), read: true }])
   })
 
-  test('asked for twice is told once', async () => {
-    const desk = await moderator()
-    for (const _ of [1, 2]) await desk.post(`/api/forum/topic/lock/${topic.id}`, { lock: 1 })
+  test('requested twice notifies once', async () => {
+    const staffBrowser = await moderator()
+    for (const _ of [1, 2]) await staffBrowser.post(`/api/forum/topic/lock/${topic.id}`, { lock: 1 })
     await site.context.jobs.drain()
-    expect(await told(lea)).toEqual([of(21)])
+    expect(await listNotified(lea)).toEqual([of(21)])
   })
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import {
   block,
@@ -33,8 +33,8 @@ beforeEach(async () => {
 afterAll(() => site.close())
 
 const address = () => `/forum/categorie/${category.slug}`
-/** The row of a topic, its tags taken out. */
-const rowOf = (text: string, title: string) =>
+/** Text of a topic's row. */
+const findRow = (text: string, title: string) =>
   text
     .split('<li class="topic')
     .slice(1)
@@ -44,7 +44,7 @@ const rowOf = (text: string, title: string) =>
     .replaceAll('&#x27;', "'")
 
 describe('/forum', () => {
-  it('is read by a visitor without script, island or cookie: categories, last topics, a search', async () => {
+  test('is read by a visitor without script, island or cookie: categories, last topics, a search', async () => {
     const topic = await createTopic(site.db, hugo.id, { category_id: category.id, title: 'Bal du canal' })
     const { status, text, headers } = await visitor.get('/forum')
     expect(status).toBe(200)
@@ -52,17 +52,17 @@ describe('/forum', () => {
     for (const none of ['<script', 'data-island', 'csrf-token', 'noindex', '/forum/suivis', '/admin'])
       expect(text).not.toContain(none)
     expect(text).toContain(`<a href="${address()}">${category.title}</a>`)
-    expect(rowOf(text, category.title)).toBe(`${category.title}1 topic`)
+    expect(findRow(text, category.title)).toBe(`${category.title}1 topic`)
     expect(text).toContain('<h2>Derniers topics</h2>')
     expect(text).toContain(`<a href="/forum/topic/${topic.slug}">Bal du canal</a>`)
-    expect(rowOf(text, 'Bal du canal')).toMatch(/^Catégorie \d+Bal du canal.*0 réponse$/)
+    expect(findRow(text, 'Bal du canal')).toMatch(/^Catégorie \d+Bal du canal.*0 réponse$/)
     expect(text).toContain(
       '<form class="search-box plain-search" role="search" action="/forum" method="get">',
     )
     expect(text).toContain('href="/forum/nouveau-topic"')
   })
 
-  it('leads members to the topics they follow, and the founder to its arrangement', async () => {
+  test('leads members to the topics they follow, and the founder to its arrangement', async () => {
     const { text } = await member.get('/forum')
     expect(text).toContain('href="/forum/suivis"')
     expect(text).toContain('id="topics" data-island')
@@ -73,7 +73,7 @@ describe('/forum', () => {
     expect((await founder.get('/forum')).text).toContain('href="/admin/forum"')
   })
 
-  it('shows what is found all over it, the words marked, with a link to the very post', async () => {
+  test('shows what is found all over it, the words marked, with a link to the very post', async () => {
     const topic = await createTopic(site.db, hugo.id, { category_id: category.id, title: 'Le lac' })
     for (let i = 0; i < 10; i++) await createPost(site.db, topic.id, hugo.id)
     const post = await createPost(site.db, topic.id, hugo.id, { post: 'Une péniche passe, lentement.' })
@@ -89,7 +89,7 @@ describe('/forum', () => {
     expect(none).toContain('Rien ne contient «\u202fzzz\u202f». Essayez un mot plus court, ou un autre.')
   })
 
-  it('stands without what cannot be read, and is not kept so', async () => {
+  test('renders without data that cannot be read, and is not cached', async () => {
     await site.db.schema.alterTable('topics').renameColumn('last_post_at', 'gone').execute()
     const broken = await visitor.get('/forum')
     const search = await visitor.get('/forum?search=lac')
@@ -103,7 +103,7 @@ describe('/forum', () => {
     expect(search.text).toContain('Erreur impossible de charger le forum')
   })
 
-  it.each(['page=0', 'page=x', 'search=%00', `search=${'x'.repeat(101)}`, 'search=a&search=b'])(
+  test.each(['page=0', 'page=x', 'search=%00', `search=${'x'.repeat(101)}`, 'search=a&search=b'])(
     'takes an odd address: %s',
     async (odd) => {
       expect((await visitor.get(`/forum?${odd}`)).status).toBe(200)
@@ -113,7 +113,7 @@ describe('/forum', () => {
 })
 
 describe('a category', () => {
-  it('says what it is, leads to its feed and to a new topic in it', async () => {
+  test('says what it is, leads to its feed and to a new topic in it', async () => {
     const { status, text } = await visitor.get(address())
     expect(status).toBe(200)
     expect(text).toContain(`href="${address()}/flux.atom"`)
@@ -123,20 +123,20 @@ describe('a category', () => {
     expect(text).not.toContain('personne d’autre ne peut y répondre')
   })
 
-  it('tells of each topic who began it, who wrote last, how many replied, that it is locked', async () => {
+  test('tells of each topic who began it, who wrote last, how many replied, that it is locked', async () => {
     const topic = await createTopic(site.db, zoe.id, { category_id: category.id, title: 'Le lac' })
     await createPost(site.db, topic.id, hugo.id)
     await createTopic(site.db, zoe.id, { category_id: category.id, title: 'La mer', locked: true })
     const { text } = await visitor.get(address())
-    expect(rowOf(text, 'Le lac')).toBe(
+    expect(findRow(text, 'Le lac')).toBe(
       `Le lacPar ${zoe.name} · dernier message de ${hugo.name}, à l’instant1 réponse`,
     )
-    expect(rowOf(text, 'La mer')).toBe(`VerrouilléLa merPar ${zoe.name}, à l’instant0 réponse`)
+    expect(findRow(text, 'La mer')).toBe(`VerrouilléLa merPar ${zoe.name}, à l’instant0 réponse`)
   })
 
-  it('leads a member to the first post not read, and tells how many there are', async () => {
+  test('leads a member to the first post not read, and tells how many there are', async () => {
     const topic = await createTopic(site.db, hugo.id, { category_id: category.id, title: 'Le lac' })
-    expect(rowOf((await member.get(address())).text, 'Le lac')).toContain('Le lacnouveau')
+    expect(findRow((await member.get(address())).text, 'Le lac')).toContain('Le lacnouveau')
     await site.db.insertInto('topic_reads').values({ user_id: zoe.id, topic_id: topic.id, pos: 1 }).execute()
     await createPost(site.db, topic.id, hugo.id)
     await createPost(site.db, topic.id, hugo.id)
@@ -146,16 +146,16 @@ describe('a category', () => {
     expect((await visitor.get(address())).text).not.toContain('non lu')
   })
 
-  it('names nobody to whom the reader is blocked', async () => {
+  test('names nobody across a block', async () => {
     await block(site.db, hugo.id, zoe.id)
     await createTopic(site.db, hugo.id, { category_id: category.id, title: 'Le lac' })
     const { text } = await member.get(address())
-    expect(rowOf(text, 'Le lac')).toContain('Le lac')
+    expect(findRow(text, 'Le lac')).toContain('Le lac')
     expect(text).not.toContain(hugo.name)
     expect((await visitor.get(address())).text).toContain(hugo.name)
   })
 
-  it('has pages with numbers, and keeps the search in their addresses', async () => {
+  test('has pages with numbers, and keeps the search in their addresses', async () => {
     for (let i = 0; i < 41; i++)
       await createTopic(site.db, hugo.id, { category_id: category.id, title: `Lac ${i}` })
     const { text } = await visitor.get(`${address()}?search=lac&page=2`)
@@ -166,31 +166,31 @@ describe('a category', () => {
     expect((await visitor.get(`${address()}?page=3`)).text.match(/<li class="topic/g)).toHaveLength(1)
   })
 
-  it('says the rule of the complaints', async () => {
+  test('says the rule of the complaints', async () => {
     expect((await visitor.get('/forum/categorie/plaintes')).text).toContain(
       'Ici, chaque plainte est une conversation entre vous et le staff\u202f: personne d’autre ne peut y répondre.',
     )
   })
 
-  it.each(['/forum/categorie/nulle-part', '/forum/categorie/a%20b'])('is not found: %s', async (url) => {
+  test.each(['/forum/categorie/nulle-part', '/forum/categorie/a%20b'])('is not found: %s', async (url) => {
     expect((await visitor.get(url)).status).toBe(404)
     expect((await member.get(url)).status).toBe(404)
   })
 
-  it('says when it cannot be read; a member’s browser asks again', async () => {
+  test('says when it cannot be read; a member’s browser asks again', async () => {
     await createTopic(site.db, hugo.id, { category_id: category.id })
     await site.db.schema.alterTable('topics').renameColumn('last_post_at', 'gone').execute()
-    const [seen, own] = [await visitor.get(address()), await member.get(address())]
+    const [shownAddress, ownTopic] = [await visitor.get(address()), await member.get(address())]
     await site.db.schema.alterTable('topics').renameColumn('gone', 'last_post_at').execute()
-    expect(seen.status).toBe(503)
-    expect(seen.text).toContain('Erreur impossible de charger le forum')
-    expect(own.text).toContain('&quot;first&quot;:null')
+    expect(shownAddress.status).toBe(503)
+    expect(shownAddress.text).toContain('Erreur impossible de charger le forum')
+    expect(ownTopic.text).toContain('&quot;first&quot;:null')
     expect((await visitor.get(address())).status).toBe(200)
   })
 })
 
 describe('/forum/suivis', () => {
-  it('lists what the member follows, or invites to follow something', async () => {
+  test('lists what the member follows, or invites to follow something', async () => {
     expect((await member.get('/forum/suivis')).text).toContain('<h2>Vous ne suivez aucun topic</h2>')
     await createTopic(site.db, zoe.id, { category_id: category.id, title: 'Mon lac' })
     await createTopic(site.db, hugo.id, { category_id: category.id, title: 'Autre lac' })
@@ -199,7 +199,7 @@ describe('/forum/suivis', () => {
     expect(text).not.toContain('Autre lac')
   })
 
-  it('is for members', async () => {
+  test('is for members', async () => {
     const { status, headers } = await visitor.raw('GET', '/forum/suivis')
     expect([status, headers.location]).toEqual([302, '/connexion?suite=%2Fforum%2Fsuivis'])
   })

@@ -36,21 +36,21 @@ import {
 } from './components/topic-list.tsx'
 import { listFollowedTopics, listTopics } from './lists.ts'
 
-/** `/forum/categorie/{slug}`: its topics, those found in it with `search`. */
+/** Registers `/forum/categorie/{slug}`: its topics, with `search` the matching ones. */
 export function registerCategoryPage(context: AppContext): void {
   sharedPage(context, '/forum/categorie/:slug', async ({ viewer, params, query }) => {
     const { slug = '' } = params
-    const asked = parseListQuery(query)
+    const state = parseListQuery(query)
     const categories = await context.reads.read(viewer, ({ db }) => listCategories(db))
     const category = categories.find((one) => one.slug === slug)
     if (!category) throw new NotFound(NO_SUCH_CATEGORY)
     const topics = await nullOnError(
       context,
       'topics',
-      context.reads.read(viewer, (from) => listTopics(from, viewer, { category: slug, ...asked }, category)),
+      context.reads.read(viewer, (from) => listTopics(from, viewer, { category: slug, ...state }, category)),
     )
     return {
-      ...getCategoryMetadata(context.config.siteUrl, category, asked, topics?.last_page ?? asked.page),
+      ...getCategoryMetadata(context.config.siteUrl, category, state, topics?.last_page ?? state.page),
       of: [cacheTags.category(category.id)],
       ...(topics === null && { status: 503 }),
       body: (
@@ -59,8 +59,8 @@ export function registerCategoryPage(context: AppContext): void {
             <CategoryHead category={category} />
             <TopicsBody
               viewer={viewer}
-              place={{ category: slug }}
-              asked={asked}
+              scope={{ category: slug }}
+              state={state}
               first={topics}
               parts={null}
               now={Date.now()}
@@ -72,14 +72,14 @@ export function registerCategoryPage(context: AppContext): void {
   })
 }
 
-/** `/forum`: categories and last topics; with `search` what is found all over the forum. */
+/** Registers `/forum`: categories and last topics; with `search` matching topics of the whole forum. */
 export function registerForumPage(context: AppContext): void {
   sharedPage(context, '/forum', async ({ viewer, query }) => {
-    const asked = parseListQuery(query)
-    const isSearch = asked.search !== ''
+    const state = parseListQuery(query)
+    const isSearch = state.search !== ''
     const now = Date.now()
     const { reads } = context
-    const found = () => reads.read(viewer, (from) => listTopics(from, viewer, { category: '', ...asked }))
+    const found = () => reads.read(viewer, (from) => listTopics(from, viewer, { category: '', ...state }))
     const [categories, last, first] = await Promise.all([
       nullOnError(
         context,
@@ -94,7 +94,7 @@ export function registerForumPage(context: AppContext): void {
       isSearch ? nullOnError(context, 'topics', found()) : null,
     ])
     return {
-      ...getForumMetadata(asked),
+      ...getForumMetadata(state),
       of: [cacheTags.lists],
       ...((isSearch ? first : categories) === null && { status: 503 }),
       body: (
@@ -102,8 +102,8 @@ export function registerForumPage(context: AppContext): void {
           <ForumHead viewer={viewer} />
           <TopicsBody
             viewer={viewer}
-            place="forum"
-            asked={asked}
+            scope="forum"
+            state={state}
             first={first}
             parts={{ categories, last }}
             now={now}
@@ -138,11 +138,11 @@ function ForumHead({ viewer }: { viewer: Viewer | null }) {
   )
 }
 
-/** `/forum/suivis`: the topics that the member follows. */
+/** Registers `/forum/suivis`: topics that the member follows. */
 export function registerFollowedPage(context: AppContext): void {
   page(context, FOLLOWED_PATH, 'member', async ({ viewer, query }) => {
-    const asked = { search: '', page: parseListQuery(query).page }
-    const topics = await nullOnError(context, 'followed topics', listFollowedTopics(context, viewer, asked))
+    const state = { search: '', page: parseListQuery(query).page }
+    const topics = await nullOnError(context, 'followed topics', listFollowedTopics(context, viewer, state))
     return {
       title: FOLLOWED_TOPICS,
       ...(topics === null && { status: 503 }),
@@ -164,7 +164,7 @@ export function registerFollowedPage(context: AppContext): void {
             {topics && topics.data.length > 0 && (
               <TopicRows
                 path={FOLLOWED_PATH}
-                asked={asked}
+                state={state}
                 page={topics}
                 now={Date.now()}
                 panel={null}
@@ -192,34 +192,34 @@ function NoneFollowed() {
 }
 
 interface Props {
-  place: TopicListScope
-  asked: SearchState
+  scope: TopicListScope
+  state: SearchState
   first: TopicsPage | null
   parts: ForumOverviewData | null
   now: number
   panel: Panel | null
 }
 
-/** The list of a page, with its search: for members it changes in place, for visitors it stands still. */
-function TopicsBody({ viewer, ...rest }: Omit<Props, 'panel'> & { viewer: Viewer | null }) {
-  const list = { ...rest, panel: choosePanel(viewer, 'forum', rest.now) }
+/** The list of a page with its search: an island for members, plain for visitors. */
+function TopicsBody({ viewer, ...allProps }: Omit<Props, 'panel'> & { viewer: Viewer | null }) {
+  const list = { ...allProps, panel: choosePanel(viewer, 'forum', allProps.now) }
   return viewer ? <Island id="topics" props={list} /> : <PlainTopics {...list} />
 }
 
-function PlainTopics({ place, asked, first, parts, ...props }: Props) {
-  const isForumStart = parts && asked.search === ''
+function PlainTopics({ scope, state, first, parts, ...props }: Props) {
+  const isForumStart = parts && state.search === ''
   return (
     <div className="forum-list">
       <PlainSearchBox
-        label={place === 'forum' ? SEARCH_FORUM : SEARCH_CATEGORY}
-        value={asked.search}
+        label={scope === 'forum' ? SEARCH_FORUM : SEARCH_CATEGORY}
+        value={state.search}
         maxLength={SEARCH_MAX}
-        action={scopeHref(place)}
+        action={scopeHref(scope)}
       />
-      <FoundCount asked={asked} page={first} />
+      <FoundCount state={state} page={first} />
       {isForumStart && <ForumOverview {...parts} now={props.now} />}
       {!isForumStart && !first && <ForumLoadError />}
-      {!isForumStart && first && <TopicList {...props} place={place} asked={asked} page={first} />}
+      {!isForumStart && first && <TopicList {...props} scope={scope} state={state} page={first} />}
     </div>
   )
 }

@@ -31,12 +31,12 @@ beforeEach(async () => {
 
 const create = (title: string, input: Parameters<typeof createTopic>[2] = {}) =>
   createTopic(site.db, zoe.id, { title, category_id: category.id, ...input })
-const list = async (who: TestMember | null, path = '/api/forum'): Promise<ListedTopic[]> => {
-  const { body } = await (await site.as(who)).get(path)
+const list = async (author: TestMember | null, path = '/api/forum'): Promise<ListedTopic[]> => {
+  const { body } = await (await site.as(author)).get(path)
   return body.data ?? body
 }
-const titles = async (path: string, who: TestMember | null = null) =>
-  (await list(who, path)).map(({ title }) => title)
+const titles = async (path: string, author: TestMember | null = null) =>
+  (await list(author, path)).map(({ title }) => title)
 
 const EMPTY = {
   data: [],
@@ -55,7 +55,7 @@ describe('topics', () => {
     expect((await visitor.get('/api/forum/last-topics')).body).toEqual([])
   })
 
-  test('stand by their newest post, all of them or those of a category', async () => {
+  test('are ordered by newest post, in all or one category', async () => {
     const first = await create('Un')
     await create('Deux')
     await create('Ailleurs', { category_id: (await createCategory(site.db, { slug: 'autre' })).id })
@@ -67,7 +67,7 @@ describe('topics', () => {
     expect(await titles('/api/forum/last-topics')).toEqual(['Un', 'Ailleurs', 'Deux'])
   })
 
-  test('leave out who is banned, for creator and staff too', async () => {
+  test('have no list of bans, also for creator and staff', async () => {
     const { id } = await create('Un')
     await site.db
       .insertInto('topic_bans')
@@ -130,22 +130,22 @@ describe('topics', () => {
     const same = new Date()
     for (let i = 0; i < count; i++) await create(`t${i}`)
     await site.db.updateTable('topics').set({ last_post_at: same }).where('id', '<=', 30).execute()
-    const seen: string[] = []
+    const listed: string[] = []
     let next: string | null = `/api/forum?${query}`
     while (next) {
       const { body } = await visitor.get(next)
       expect(body).toMatchObject({ total: count, last_page: 3 })
-      seen.push(...body.data.map(({ title }: ListedTopic) => title))
+      listed.push(...body.data.map(({ title }: ListedTopic) => title))
       next = body.next_page_url
     }
-    expect(seen).toHaveLength(count)
+    expect(listed).toHaveLength(count)
     const stored = await site.db
       .selectFrom('topics')
       .select('title')
       .orderBy('last_post_at', 'desc')
       .orderBy('id', 'desc')
       .execute()
-    expect(seen).toEqual(stored.map(({ title }) => title))
+    expect(listed).toEqual(stored.map(({ title }) => title))
     const path = `/api/forum?${query}${query && '&'}page=`
     const { data, ...past } = (await visitor.get(`${path}9999999`)).body
     expect(data).toEqual([])
@@ -176,7 +176,7 @@ describe('topics', () => {
     expect((await visitor.get('/api/forum?page[]=7&toString=1')).body.current_page).toBe(1)
   })
 
-  test('name neither of a blocked pair to the other, a deleted account by a word', async () => {
+  test('hide names across a block and of deleted accounts', async () => {
     const { id } = await create('Un')
     await createPost(site.db, id, hugo.id)
     await block(site.db, zoe.id, hugo.id)
@@ -192,11 +192,11 @@ describe('topics', () => {
     expect((await list(zoe))[0]?.last_post).toMatchObject({ user_id: null, name: 'Membre supprimé' })
   })
 
-  test('say to members what they have not read, and what is new', async () => {
+  test('give members unread counts and new marks', async () => {
     const { id } = await create('Un')
     for (let i = 0; i < 4; i++) await createPost(site.db, id, zoe.id)
-    const marks = async (who: TestMember | null) => {
-      const [topic] = await list(who)
+    const marks = async (author: TestMember | null) => {
+      const [topic] = await list(author)
       return [topic?.unread, topic?.is_new]
     }
     expect(await marks(hugo)).toEqual([null, true])

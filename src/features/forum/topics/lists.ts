@@ -21,7 +21,7 @@ import { findFollowedTopicRows, findTopicRows, findTopicRowsByIds } from './quer
 
 type Source = Pick<AppContext, 'db' | 'pool'>
 
-/** Which part of the list is asked for; a category by its slug, all of them where it is empty. */
+/** Requested part of the list; a category by its slug, empty for all. */
 interface TopicsQuery {
   category: string
   search: string
@@ -29,10 +29,9 @@ interface TopicsQuery {
 }
 
 /**
- * A page of topics, the one with the newest post first; with a search of those found, the one with the newest matching
- * post first.
- * @param category that of the slug, where it was read already
- * @throws NotFound for a category that there is not
+ * Returns a page of topics, newest post first; with a search the matching ones, newest matching post first.
+ * @param category that of the slug, if already read
+ * @throws NotFound for an unknown category
  */
 export async function listTopics(
   context: Source,
@@ -42,23 +41,23 @@ export async function listTopics(
 ): Promise<Reply<typeof calls.listTopics>> {
   const reader = readerOf(viewer)
   const list = category ? { total: category.topics, category } : await getListTotal(context, slug)
-  const asked = { path: calls.listTopics.path, query: { category: slug, search }, page, size: TOPICS_PAGE }
+  const request = { path: calls.listTopics.path, query: { category: slug, search }, page, size: TOPICS_PAGE }
   if (search === '') {
     const rows = await findTopicRows(context, reader, sliceOf(page), list)
     return presentPage(
-      asked,
+      request,
       rows.map((row) => presentListedTopic(row, reader)),
       list.total,
     )
   }
-  const sought = await parseSearchTerms(context, search)
-  const found = sought ? await findTopics(context, reader, sought, list.category) : []
+  const terms = await parseSearchTerms(context, search)
+  const found = terms ? await findTopics(context, reader, terms, list.category) : []
   const shown = found.slice((page - 1) * TOPICS_PAGE, page * TOPICS_PAGE)
-  const data = sought ? await listFoundTopics(context, reader, shown, sought) : []
-  return presentPage(asked, data, found.length)
+  const data = terms ? await listFoundTopics(context, reader, shown, terms) : []
+  return presentPage(request, data, found.length)
 }
 
-/** A page of the topics that the viewer follows, the one with the newest post first. */
+/** Returns a page of topics that the viewer follows, newest post first. */
 export async function listFollowedTopics(
   context: Source,
   viewer: NonNullable<ViewerOrVisitor>,
@@ -73,9 +72,9 @@ export async function listFollowedTopics(
       .select((count) => count.fn.countAll<number>().as('followed'))
       .executeTakeFirstOrThrow(),
   ])
-  const asked = { path: calls.listFollowedTopics.path, page, size: TOPICS_PAGE }
+  const request = { path: calls.listFollowedTopics.path, page, size: TOPICS_PAGE }
   return presentPage(
-    asked,
+    request,
     rows.map((row) => presentListedTopic(row, reader)),
     followed,
   )
@@ -83,7 +82,10 @@ export async function listFollowedTopics(
 
 const sliceOf = (page: number) => ({ limit: TOPICS_PAGE, offset: (page - 1) * TOPICS_PAGE })
 
-/** What there is in a category, or in all: counted as topics are begun, for counting them takes as long as reading them. */
+/**
+ * Returns the number of topics in a category or in all, counted at creation: counting rows takes as long as
+ * reading them.
+ */
 async function getListTotal({ db }: Source, slug: string) {
   if (slug === '') {
     const { total } = await db
@@ -101,41 +103,42 @@ async function getListTotal({ db }: Source, slug: string) {
   return { total: category.topics, category }
 }
 
-/** Characters of an excerpt, about. */
+/** Approximate length of an excerpt. */
 const EXCERPT_LENGTH = 220
-/** Of them before the first found word. */
+/** Characters before the first match. */
 const LEADING_CONTEXT = 60
-/** Found words among which the excerpt is chosen. */
+/** Maximum number of matches considered for the excerpt. */
 const MATCHES_CONSIDERED = 50
 
 const WORD_PATTERN = /[\p{L}\p{N}]+/gu
 
-/** Takes a text apart into pieces that are found words and pieces that are none. @param found by their `toNameKey` */
+/** Splits a text into matched and other parts. @param found matches by their `toNameKey` */
 export function highlightMatches(text: string, found: ReadonlySet<string>): HighlightedText {
   const pieces: HighlightedText = []
   let end = 0
-  for (const { index, 0: word } of findMatches(text, found)) {
+  for (const { index, 0: match } of findMatches(text, found)) {
     if (index > end) pieces.push({ text: text.slice(end, index), found: false })
-    pieces.push({ text: word, found: true })
-    end = index + word.length
+    pieces.push({ text: match, found: true })
+    end = index + match.length
   }
   if (end < text.length || pieces.length === 0) pieces.push({ text: text.slice(end), found: false })
   return pieces
 }
 
-/** The part of a post with the most of the found words, on one line and without the marks of quotes. */
+/** Returns the part of a post with the most matches, on one line without quotation marks. */
 export function getSearchExcerpt(post: string, found: ReadonlySet<string>): HighlightedText {
   const text = post
     .replace(/^(?:> ?)+/gm, '')
     .replace(/\s+/g, ' ')
     .trim()
-  const words = findMatches(text, found).slice(0, MATCHES_CONSIDERED)
-  const counts = words.map(
+  const matches = findMatches(text, found).slice(0, MATCHES_CONSIDERED)
+  const counts = matches.map(
     ({ index }) =>
-      words.filter((word) => word.index >= index && word.index < index - LEADING_CONTEXT + EXCERPT_LENGTH)
-        .length,
+      matches.filter(
+        (match) => match.index >= index && match.index < index - LEADING_CONTEXT + EXCERPT_LENGTH,
+      ).length,
   )
-  const best = words[counts.indexOf(Math.max(...counts))]?.index ?? 0
+  const best = matches[counts.indexOf(Math.max(...counts))]?.index ?? 0
   const space = text.indexOf(' ', best - LEADING_CONTEXT - 1)
   const start = best <= LEADING_CONTEXT ? 0 : space >= 0 && space < best ? space + 1 : best
   const cut =
@@ -148,7 +151,7 @@ export function getSearchExcerpt(post: string, found: ReadonlySet<string>): High
 }
 
 function findMatches(text: string, found: ReadonlySet<string>) {
-  return [...text.matchAll(WORD_PATTERN)].filter(([word]) => found.has(toNameKey(word)))
+  return [...text.matchAll(WORD_PATTERN)].filter(([match]) => found.has(toNameKey(match)))
 }
 
 interface PostRow {
@@ -162,12 +165,12 @@ const READ_POSTS = {
   text: 'select id, pos, post from posts where id = any($1::integer[])',
 }
 
-/** The topics of a page of found ones, in their order, with what was found in each. */
+/** Lists a page of found topics in order, with their matches. */
 async function listFoundTopics(
   source: { pool: Pool },
   reader: Reader,
   shown: readonly FoundTopic[],
-  sought: SearchTerms,
+  terms: SearchTerms,
 ): Promise<ListedTopic[]> {
   if (shown.length === 0) return []
   const [rows, posts] = await Promise.all([
@@ -179,15 +182,15 @@ async function listFoundTopics(
     source.pool.query<PostRow>({ ...READ_POSTS, values: [shown.flatMap(({ post_id }) => post_id ?? [])] }),
   ])
   const texts = [...rows.map(({ title }) => title), ...posts.rows.map(({ post }) => post)]
-  const words = await findMatchedWords(source, texts, sought)
+  const matches = await findMatchedWords(source, texts, terms)
   const rowOf = new Map(rows.map((row) => [row.topic_id, row]))
   const postOf = new Map(
-    posts.rows.map(({ id, pos, post }) => [id, { id, pos, excerpt: getSearchExcerpt(post, words) }]),
+    posts.rows.map(({ id, pos, post }) => [id, { id, pos, excerpt: getSearchExcerpt(post, matches) }]),
   )
   return shown.flatMap(({ topic_id, post_id }) => {
     const row = rowOf.get(topic_id)
     if (!row) return []
-    const found = { title: highlightMatches(row.title, words), post: postOf.get(post_id ?? 0) ?? null }
+    const found = { title: highlightMatches(row.title, matches), post: postOf.get(post_id ?? 0) ?? null }
     return [presentListedTopic(row, reader, found)]
   })
 }

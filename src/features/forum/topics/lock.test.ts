@@ -6,8 +6,8 @@ import { createMember, createTopic, type TestMember } from '../../../../tests/su
 let site: TestApp
 let creator: TestMember
 let moderator: TestMember
-let mine: Browser
-let desk: Browser
+let ownTopic: Browser
+let staffBrowser: Browser
 let topic: { id: number; title: string }
 
 beforeAll(async () => {
@@ -18,8 +18,8 @@ beforeEach(async () => {
   await truncate(site.db)
   creator = await createMember(site.db)
   moderator = await createMember(site.db, { roles: 1 })
-  mine = await site.as(creator)
-  desk = await site.as(moderator)
+  ownTopic = await site.as(creator)
+  staffBrowser = await site.as(moderator)
   topic = await createTopic(site.db, creator.id)
 })
 
@@ -35,9 +35,9 @@ const setLocked = (locked: boolean) => site.db.updateTable('topics').set({ locke
 const LOCKED = { message: 'Le topic est verrouillé.', locked: true }
 const UNLOCKED = { message: 'Le topic est déverrouillé.', locked: false }
 
-test('the creator locks, and does not unlock', async () => {
-  expect(await toggle(mine)).toMatchObject({ status: 200, body: LOCKED })
-  expect(await toggle(mine)).toMatchObject({
+test('returns 403 for unlocking by the creator', async () => {
+  expect(await toggle(ownTopic)).toMatchObject({ status: 200, body: LOCKED })
+  expect(await toggle(ownTopic)).toMatchObject({
     status: 403,
     body: { message: 'Seul le staff peut déverrouiller un topic.' },
   })
@@ -45,9 +45,9 @@ test('the creator locks, and does not unlock', async () => {
   expect(await audit()).toEqual([])
 })
 
-test('staff lock and unlock, and the log says so', async () => {
-  expect((await toggle(desk)).body).toEqual(LOCKED)
-  expect((await toggle(desk)).body).toEqual(UNLOCKED)
+test('staff lock and unlock, with an audit entry', async () => {
+  expect((await toggle(staffBrowser)).body).toEqual(LOCKED)
+  expect((await toggle(staffBrowser)).body).toEqual(UNLOCKED)
   const of = { actor_id: moderator.id, user_id: creator.id, target_id: topic.id }
   expect(await audit()).toEqual([
     { ...of, action: 'topic.lock' },
@@ -57,14 +57,14 @@ test('staff lock and unlock, and the log says so', async () => {
 
 test('staff lock a topic of their own, and of a deleted member, too', async () => {
   await site.db.updateTable('topics').set({ user_id: moderator.id }).execute()
-  expect((await toggle(desk)).status).toBe(200)
+  expect((await toggle(staffBrowser)).status).toBe(200)
   expect(await audit()).toEqual([])
   await site.db.updateTable('topics').set({ user_id: null }).execute()
-  expect((await toggle(desk)).body).toEqual(UNLOCKED)
+  expect((await toggle(staffBrowser)).body).toEqual(UNLOCKED)
   expect(await audit()).toMatchObject([{ action: 'topic.unlock', user_id: null }])
 })
 
-test.each([false, true])('others may not, locked or not: %s', async (locked) => {
+test.each([false, true])('returns 403 to others: %s', async (locked) => {
   await setLocked(locked)
   const other = await site.as(await createMember(site.db))
   for (const lock of [undefined, 0, 1]) {
@@ -82,45 +82,45 @@ test.each([false, true])('others may not, locked or not: %s', async (locked) => 
 
 describe('with what it is to be', () => {
   test('is so afterwards, once or twice', async () => {
-    for (const lock of [1, '1']) expect((await toggle(mine, lock)).body).toEqual(LOCKED)
-    for (const lock of [0, '0']) expect((await toggle(desk, lock)).body).toEqual(UNLOCKED)
+    for (const lock of [1, '1']) expect((await toggle(ownTopic, lock)).body).toEqual(LOCKED)
+    for (const lock of [0, '0']) expect((await toggle(staffBrowser, lock)).body).toEqual(UNLOCKED)
     expect(await audit()).toHaveLength(1)
   })
 
   test('the creator says of an unlocked one that it is to be unlocked', async () => {
-    expect((await toggle(mine, 0)).body).toEqual(UNLOCKED)
+    expect((await toggle(ownTopic, 0)).body).toEqual(UNLOCKED)
     await setLocked(true)
-    expect((await toggle(mine, 0)).status).toBe(403)
+    expect((await toggle(ownTopic, 0)).status).toBe(403)
   })
 
   test.each([2, -1, 'oui', true, [], {}])('%j is nothing that it can be', async (lock) => {
-    const answer = await toggle(mine, lock)
+    const answer = await toggle(ownTopic, lock)
     expect([answer.status, answer.body.errors]).toEqual([422, { lock: ['Cette valeur n’est pas valide.'] }])
   })
 
   test('`locked` means nothing', async () => {
-    await mine.post(`/api/forum/topic/lock/${topic.id}`, { locked: false, topic_locked: false })
+    await ownTopic.post(`/api/forum/topic/lock/${topic.id}`, { locked: false, topic_locked: false })
     expect(await isLocked()).toBe(true)
   })
 })
 
 test('two clicks at once: the creator’s second is refused, the staff’s takes the first back', async () => {
-  const [one, two] = await Promise.all([toggle(mine), toggle(mine)])
+  const [one, two] = await Promise.all([toggle(ownTopic), toggle(ownTopic)])
   expect([one.status, two.status].toSorted()).toEqual([200, 403])
   await setLocked(false)
-  const both = await Promise.all([toggle(desk), toggle(desk)])
+  const both = await Promise.all([toggle(staffBrowser), toggle(staffBrowser)])
   expect(both.map(({ body }) => body.locked).toSorted()).toEqual([false, true])
   expect(await isLocked()).toBe(false)
 })
 
-test('fifty who want it locked write it down once', async () => {
-  const answers = await Promise.all(Array.from({ length: 50 }, () => toggle(desk, 1)))
+test('fifty concurrent locks are audited once', async () => {
+  const answers = await Promise.all(Array.from({ length: 50 }, () => toggle(staffBrowser, 1)))
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.locked}`))).toEqual(
     new Set(['200 true']),
   )
   expect(await audit()).toHaveLength(1)
 })
 
-test.each(['999999', '0', 'x', '2147483648'])('there is no topic %s', async (id) => {
-  expect((await desk.post(`/api/forum/topic/lock/${id}`)).status).toBe(404)
+test.each(['999999', '0', 'x', '2147483648'])('returns 404 for the topic %s', async (id) => {
+  expect((await staffBrowser.post(`/api/forum/topic/lock/${id}`)).status).toBe(404)
 })

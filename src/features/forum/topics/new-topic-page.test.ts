@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createCategory, createMember, type TestMember } from '../../../../tests/support/factories.ts'
 
@@ -36,7 +36,7 @@ const pollOf = async (slug: string) =>
     .execute()
 const chosen = (text: string) => /<option value="(\d*)" selected=""/.exec(text)?.[1]
 
-it('leads a visitor to sign in, and back', async () => {
+test('leads a visitor to sign in, and back', async () => {
   const { status, headers } = await (await site.as(null)).raw('GET', `${URL}?categorie=voyages`)
   expect([status, headers.location]).toEqual([
     302,
@@ -44,7 +44,7 @@ it('leads a visitor to sign in, and back', async () => {
   ])
 })
 
-it('chooses the category of its address, and none that there is not', async () => {
+test('chooses the category of its address, and none that there is not', async () => {
   const { status, text } = await browser.get(`${URL}?categorie=voyages`)
   expect(status).toBe(200)
   expect(chosen(text)).toBe(String(category.id))
@@ -52,7 +52,7 @@ it('chooses the category of its address, and none that there is not', async () =
   expect(chosen((await browser.get(`${URL}?categorie=nulle-part`)).text)).toBe('')
 })
 
-it('makes a topic without scripts, with the answers of its poll that were filled in', async () => {
+test('makes a topic without scripts, with the answers of its poll that were filled in', async () => {
   const { text } = await browser.get(URL)
   expect(text.match(/name="poll_replies"/g)).toHaveLength(5)
   expect(text).toContain('<summary class="btn btn-soft btn-sm">')
@@ -66,12 +66,12 @@ it('makes a topic without scripts, with the answers of its poll that were filled
   expect((await pollOf(slug)).map(({ label }) => label)).toEqual(['Le lac', 'La mer'])
 })
 
-it('makes one without a poll where no answer was written', async () => {
+test('makes one without a poll where no answer was written', async () => {
   const { headers } = await browser.submit(URL, topic({ poll_replies: ['', '', '', '', ''] }))
   expect(await pollOf(String(headers.location).replace('/forum/topic/', ''))).toEqual([])
 })
 
-it('shows what is wrong under each field, and everything typed', async () => {
+test('shows what is wrong under each field, and everything typed', async () => {
   const fields = topic({
     title: 'W'.repeat(51),
     category: '',
@@ -92,7 +92,7 @@ it('shows what is wrong under each field, and everything typed', async () => {
   expect(text).toContain('<details class="poll-editor" open="">')
 })
 
-it.each([
+test.each([
   ['a character that no text may hold', { poll_replies: ['a\0', 'bb'] }],
   ['one answer alone, which no list is', { poll_replies: 'Seule' }],
   ['a category that there is not', { category: '999999' }],
@@ -100,7 +100,7 @@ it.each([
   expect((await browser.submit(URL, topic(fields))).status).toBe(422)
 })
 
-it('asks whoever has not confirmed an address to do so first', async () => {
+test('asks an unconfirmed member to confirm first', async () => {
   const fresh = await site.as(await createMember(site.db, { email_verified_at: null }))
   const { status, text } = await fresh.get(URL)
   expect(status).toBe(200)

@@ -16,7 +16,7 @@ import { BREADCRUMB, FORUM } from '../texts.ts'
 import type { CategoryOption, Draft } from './components/new-topic-form.tsx'
 import type { createTopic } from './contract.ts'
 
-/** `/forum/nouveau-topic`; `categorie` in its address chooses one by its slug. Works without scripts too. */
+/** Registers `/forum/nouveau-topic`; `categorie` selects a category by slug. Works without scripts too. */
 export function registerNewTopicPage(context: AppContext): void {
   page(context, NEW_TOPIC_PATH, 'member', (request) => renderNewTopicPage(context, request))
 }
@@ -75,7 +75,7 @@ async function renderNewTopicPage(
   }
 }
 
-/** What the form begins with: what was posted, else the category of the address. */
+/** Initial draft: a rejected form, else the category of the address. */
 function getInitialDraft(
   { query }: PageRequest<'member' | 'verified'>,
   categories: readonly CategoryOption[],

@@ -9,7 +9,7 @@ import { isBlockedPair, type Reader, readerOf, type ViewerOrVisitor, visibleName
 import { NO_SUCH_TOPIC } from '../texts.ts'
 import { TOPICS_PAGE, type Topic } from './contract.ts'
 
-/** A topic with its category and whom it names, as they are stored. */
+/** A stored topic with its category and authors. */
 export interface TopicRow {
   topic_id: number
   slug: string
@@ -22,12 +22,12 @@ export interface TopicRow {
   category_title: string
   category_emoji: string
   user_id: number | null
-  /** '' for visitors where the member hides it from them. */
+  /** '' for visitors when the member hides it from them. */
   name: string | null
   roles: number | null
   stripe_status: boolean | null
   emoji: string | null
-  /** Of reader and creator. */
+  /** Whether there is a block between reader and creator. */
   parted: boolean
   last_post_id: number
   last_post_at: Date
@@ -36,13 +36,13 @@ export interface TopicRow {
   last_roles: number | null
   last_stripe_status: boolean | null
   last_emoji: string | null
-  /** Of reader and last author. */
+  /** Whether there is a block between reader and last author. */
   last_parted: boolean
-  /** How far the reader has read; null for a topic they never opened. */
+  /** Position up to which the reader has read; null when never opened. */
   read: number | null
 }
 
-// Of `topics t`; `$1` and `$2` are the reader.
+// Columns of `topics t`; `$1` and `$2` are the reader.
 const TOPIC_COLUMNS = `
   t.id as topic_id, t.slug, t.title, t.locked, t.posts, t.created_at,
   t.category_id, c.slug as category_slug, c.title as category_title, c.emoji as category_emoji,
@@ -58,20 +58,19 @@ const TOPIC_JOINS = `
   left join topic_reads r on r.user_id = $1 and r.topic_id = t.id`
 
 /**
- * Rows of the topics that a part of a statement chooses, in the order of lists: limited first, by an index alone, then
- * joined with what is shown of these alone.
+ * Selects topic rows in list order: limited first by an index alone, then joined.
  * @param chosen a query of ids; its values begin with `$3`
  */
 const selectTopicRows = (chosen: string) => `
   select ${TOPIC_COLUMNS} from (${chosen}) chosen join topics t on t.id = chosen.id ${TOPIC_JOINS}
   order by t.last_post_at desc, t.id desc`
 
-/** Of a list, `$3` topics after `$4` of them; a number that stands there tells the planner how few these are. */
+/** `$3` topics after `$4` of a list; a literal number tells the planner how few they are. */
 const selectListSlice = (list: string) =>
   selectTopicRows(`select id from (${list} limit ${TOPICS_PAGE} offset ${genericPlanParameter(4, 'bigint')}) slice
     limit ${genericPlanParameter(3, 'integer')}`)
 const LATEST = 'order by last_post_at desc, id desc'
-/** Read from the other end: the last pages are as near as the first. */
+/** Read from the end: the last pages are as fast as the first. */
 const OLDEST = 'order by last_post_at, id'
 
 const STATEMENTS = {
@@ -99,14 +98,14 @@ const STATEMENTS = {
 
 type Source = { pool: Pool }
 
-/** Which rows of a list: so many, after so many. */
+/** A slice of a list. */
 interface Slice {
   limit: number
   offset: number
 }
 
 /**
- * Topics of all categories or of one, the one with the newest post first, from whichever end is nearer.
+ * Finds topics of all categories or of one, newest post first, from the nearer end.
  * @param total of the list
  */
 export function findTopicRows(
@@ -123,12 +122,12 @@ export function findTopicRows(
   return queryTopicRows(source, reader, isFar ? 'oldestOf' : 'latestOf', [...values, category.id])
 }
 
-/** Topics that the reader follows, the one with the newest post first. */
+/** Finds topics that the reader follows, newest post first. */
 export function findFollowedTopicRows(source: Source, reader: Reader, slice: Slice): Promise<TopicRow[]> {
   return queryTopicRows(source, reader, 'followed', [slice.limit, slice.offset])
 }
 
-/** These topics, in no order of their own. */
+/** Finds topics by id, unordered. */
 export function findTopicRowsByIds(
   source: Source,
   reader: Reader,
@@ -162,7 +161,7 @@ export interface TopicWithFollow {
   followed: boolean
 }
 
-/** Whoever may ban sees who is banned; others whether they are. */
+/** Members who may ban see all bans; others only their own. */
 const selectTopicDetails = (topics: string) => `
   select ${TOPIC_COLUMNS},
     array(
@@ -178,10 +177,10 @@ const BY_SLUG = {
 }
 const BY_ID = { name: 'forum-topic-by-id', text: `${selectTopicDetails('topics t')} where t.id = $3` }
 
-/** Longer than any that is made. */
+/** Longer than any slug. */
 const SLUG_MAX = 200
 
-/** The topic that has or has had this slug; its present one may be another. */
+/** Finds the topic with this current or former slug. */
 export async function findTopicBySlug(
   site: { pool: Pool },
   viewer: ViewerOrVisitor,
@@ -215,9 +214,8 @@ async function queryTopic(
 export type LockedTopicRow = Awaited<ReturnType<typeof lockTopicRow>>
 
 /**
- * A topic that somebody acts upon, held until the end of the transaction: `share` against being changed meanwhile,
- * `update` to change it. Members whose rows the act needs are held before it: the deletion of an account takes them in
- * this order, and each would wait for the other otherwise.
+ * Locks a topic until the end of the transaction: `share` against changes, `update` to change it. Member
+ * rows must be locked first: account deletion locks in the same order, so the two cannot deadlock.
  * @throws NotFound
  */
 export async function lockTopicRow(tx: Transaction<Database>, topicId: number, to: 'share' | 'update') {
@@ -231,8 +229,8 @@ export async function lockTopicRow(tx: Transaction<Database>, topicId: number, t
 }
 
 /**
- * Holds the rows of these members, in the order of their ids, against deletion and another role.
- * @returns those that there are
+ * Locks these members in the order of their ids, against deletion and role changes.
+ * @returns existing ones
  */
 export function lockMemberRows(tx: Transaction<Database>, ...ids: number[]) {
   return tx
@@ -244,7 +242,7 @@ export function lockMemberRows(tx: Transaction<Database>, ...ids: number[]) {
     .execute()
 }
 
-/** Whether the member is banned from the topic, as a list that holds nobody else. */
+/** Returns the member's ban from the topic as a list of at most one id. */
 export async function findMemberBan(
   tx: Transaction<Database>,
   topicId: number,

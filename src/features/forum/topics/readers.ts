@@ -17,9 +17,9 @@ interface LockChange {
   locked: boolean
   /** Not notified themselves. */
   actor: number
-  /** Whether the actor is named: staff are not. */
+  /** Whether the notification names the actor: staff are anonymous. */
   isNamed: boolean
-  /** When, as JSON has it. */
+  /** Time as ISO string. */
   at: string
 }
 
@@ -66,7 +66,7 @@ async function notifyOfReply(context: TransactionContext, postId: number): Promi
   })
 }
 
-/** The reply, unless it is out of sight by now. */
+/** The reply, unless it is hidden by now. */
 function findVisibleReply({ db }: TransactionContext, postId: number) {
   return db
     .selectFrom('posts')
@@ -78,7 +78,7 @@ function findVisibleReply({ db }: TransactionContext, postId: number) {
     .executeTakeFirst()
 }
 
-/** Followers and the creator are notified once, unless the topic has been changed back by now. */
+/** Notifies followers and the creator once, unless the topic has been changed back by now. */
 async function notifyOfLock(
   context: TransactionContext,
   { topic, locked, actor, isNamed, at }: LockChange,
@@ -124,9 +124,9 @@ async function notifyInChunks(
 }
 
 /**
- * Keeps how far a member has read a topic: never less than before, never more than it has. Who was told of a new post may
- * be told of the next one again, and what tells of the topic is read with it.
- * @throws NotFound for an unknown topic, TooMany past what anybody reads
+ * Saves how far a member has read a topic: never decreasing, never beyond its end. A notified follower can
+ * be notified again, and notifications of the topic are marked as read.
+ * @throws NotFound for an unknown topic, TooMany
  */
 export async function markTopicRead(
   context: Pick<AppContext, 'db' | 'events' | 'limits'>,
@@ -135,7 +135,7 @@ export async function markTopicRead(
   pos: number,
 ): Promise<void> {
   await context.limits.count(READS, String(reader.id))
-  // First: a reply between the two statements then notifies again, rather than never.
+  // First: a reply between the two statements then notifies again rather than never.
   await markTopicNotificationsRead(context, reader.id, topicId)
   const { rows } = await sql`
     with topic as (
@@ -153,7 +153,7 @@ export async function markTopicRead(
 }
 
 /**
- * SQL: how far a reader has read a topic who has read it up to `pos`. Own posts that follow need no reading, so that the
+ * SQL: read position of a reader who has read up to `pos`. Own posts that follow count as read, so that the
  * first unread post is never the reader's.
  */
 export function skipOwnPosts(

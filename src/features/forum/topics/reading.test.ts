@@ -32,9 +32,9 @@ beforeEach(async () => {
   topic = await createTopic(site.db, zoe.id)
 })
 
-const get = async (who: TestMember | null, path: string) => (await site.as(who)).get(path)
-const posts = async (who: TestMember | null, query = ''): Promise<Post[]> =>
-  (await get(who, `/api/forum/topic/posts/${topic.id}${query}`)).body.data
+const get = async (reader: TestMember | null, path: string) => (await site.as(reader)).get(path)
+const posts = async (reader: TestMember | null, query = ''): Promise<Post[]> =>
+  (await get(reader, `/api/forum/topic/posts/${topic.id}${query}`)).body.data
 const suspend = (id: number) => site.db.updateTable('users').set({ roles: -1 }).where('id', '=', id).execute()
 
 describe('categories', () => {
@@ -53,8 +53,8 @@ describe('categories', () => {
 })
 
 describe('a topic', () => {
-  const read = async (who: TestMember | null, slug = topic.slug) =>
-    (await get(who, `/api/forum/topic/${slug}`)).body
+  const read = async (reader: TestMember | null, slug = topic.slug) =>
+    (await get(reader, `/api/forum/topic/${slug}`)).body
 
   test('is read by its slug, with whether it is followed', async () => {
     await createPost(site.db, topic.id, hugo.id)
@@ -131,7 +131,7 @@ describe('a topic', () => {
       .insertInto('topic_bans')
       .values([hugo, other].map(({ id }) => ({ topic_id: topic.id, user_id: id, banned_by: zoe.id })))
       .execute()
-    const bans = async (who: TestMember | null) => (await read(who))[0].topic_bans
+    const bans = async (reader: TestMember | null) => (await read(reader))[0].topic_bans
     expect(await bans(zoe)).toEqual([hugo.id, other.id])
     expect(await bans(staff)).toEqual([hugo.id, other.id])
     expect(await bans(hugo)).toEqual([hugo.id])
@@ -152,9 +152,9 @@ describe('a topic', () => {
   test('keeps the posts of a deleted account under a name of nobody', async () => {
     await site.db.deleteFrom('users').where('id', '=', zoe.id).execute()
     const nobody = { user_id: null, name: 'Membre supprimé', roles: 0 }
-    for (const who of [null, hugo, staff]) {
-      expect((await read(who))[0]).toMatchObject({ ...nobody, last_post: nobody })
-      expect((await posts(who))[0]).toMatchObject({ ...nobody, avatar: null, post: 'Qu’en pensez-vous ?' })
+    for (const reader of [null, hugo, staff]) {
+      expect((await read(reader))[0]).toMatchObject({ ...nobody, last_post: nobody })
+      expect((await posts(reader))[0]).toMatchObject({ ...nobody, avatar: null, post: 'Qu’en pensez-vous ?' })
     }
   })
 
@@ -208,13 +208,13 @@ describe('posts', () => {
   test('that are moderated are read by staff alone', async () => {
     await site.db.insertInto('mentions').values({ post_id: topic.post_id, user_id: hugo.id }).execute()
     await site.db.updateTable('posts').set({ moderated_at: new Date(), moderated_by: staff.id }).execute()
-    for (const who of [null, zoe, hugo]) {
-      expect((await posts(who))[0]).toMatchObject({ moderate: 1, post: null, mentions: [] })
+    for (const reader of [null, zoe, hugo]) {
+      expect((await posts(reader))[0]).toMatchObject({ moderate: 1, post: null, mentions: [] })
     }
     expect((await posts(staff))[0]).toMatchObject({ moderate: 1, post: 'Qu’en pensez-vous ?' })
   })
 
-  test('tell when they were changed, and whom they name', async () => {
+  test('include edit dates and mentions', async () => {
     const edited_at = new Date(Date.now() + 1_000)
     await site.db.updateTable('posts').set({ edited_at }).execute()
     await site.db
@@ -237,25 +237,25 @@ describe('posts', () => {
     await createPost(site.db, topic.id, zoe.id)
     await block(site.db, zoe.id, hugo.id)
     await block(site.db, staff.id, hugo.id)
-    const places = async (who: TestMember | null) => (await posts(who)).map(({ pos }) => pos)
-    expect(await places(zoe)).toEqual([1, 3])
-    expect(await places(hugo)).toEqual([2])
-    expect(await places(staff)).toEqual([1, 2, 3])
-    expect(await places(null)).toEqual([1, 2, 3])
+    const positions = async (reader: TestMember | null) => (await posts(reader)).map(({ pos }) => pos)
+    expect(await positions(zoe)).toEqual([1, 3])
+    expect(await positions(hugo)).toEqual([2])
+    expect(await positions(staff)).toEqual([1, 2, 3])
+    expect(await positions(null)).toEqual([1, 2, 3])
     expect((await get(hugo, `/api/forum/topic/posts/${topic.id}`)).body).toMatchObject({ total: 3, to: 3 })
   })
 
   test('stand on pages of ten which hold each once, in order', async () => {
     for (let i = 0; i < 32; i++) await createPost(site.db, topic.id, i % 2 ? zoe.id : hugo.id)
     const path = `/api/forum/topic/posts/${topic.id}`
-    const seen: number[] = []
+    const visible: number[] = []
     let next: string | null = path
     while (next) {
       const { body } = await visitor.get(next)
-      seen.push(...body.data.map(({ pos }: Post) => pos))
+      visible.push(...body.data.map(({ pos }: Post) => pos))
       next = body.next_page_url
     }
-    expect(seen).toEqual(Array.from({ length: 33 }, (_, i) => i + 1))
+    expect(visible).toEqual(Array.from({ length: 33 }, (_, i) => i + 1))
     const { data, ...last } = (await visitor.get(`${path}?page=4`)).body
     expect(data).toHaveLength(3)
     expect(last).toEqual({
@@ -284,8 +284,8 @@ describe('posts', () => {
 })
 
 describe('a poll', () => {
-  const poll = async (who: TestMember | null, id = topic.id) =>
-    (await get(who, `/api/forum/topic/poll/${id}`)).body
+  const poll = async (reader: TestMember | null, id = topic.id) =>
+    (await get(reader, `/api/forum/topic/poll/${id}`)).body
 
   test('is a pair: its answers with their votes, and the reader’s own', async () => {
     expect(await poll(zoe)).toEqual([null, null])

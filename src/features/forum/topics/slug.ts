@@ -2,21 +2,21 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../../schema/database.ts'
 import { toNameKey } from '../../../shared/keys.ts'
 
-/** Words that stand in the place of a slug in some address of the forum. */
+/** Reserved words, which some address uses in place of a slug. */
 const RESERVED = new Set(['redirect', 'posts', 'poll', 'vote', 'follow', 'lock', 'ban', 'read'])
-/** Of a title without any letter or figure of the alphabet: of emojis, or in another script. */
+/** Slug of a title without Latin letters or digits. */
 const FALLBACK_SLUG = 'topic'
-/** One letter of a title may stand for several, such as a ligature. */
+/** A letter may become several, such as a ligature. */
 const SLUG_MAX = 80
 
 /**
- * What a topic's address is made from: the words of its title without accents, joined by hyphens. Never empty, never a
- * word of an address; not unique yet.
+ * Converts a title to a slug: words without accents, joined by hyphens. Never empty or reserved; not unique
+ * yet.
  */
 export function slugOf(title: string): string {
-  const words = hyphenate(toNameKey(title))
-  if (words === '') return FALLBACK_SLUG
-  return RESERVED.has(words) ? `${FALLBACK_SLUG}-${words}` : words
+  const slugValue = hyphenate(toNameKey(title))
+  if (slugValue === '') return FALLBACK_SLUG
+  return RESERVED.has(slugValue) ? `${FALLBACK_SLUG}-${slugValue}` : slugValue
 }
 
 const hyphenate = (text: string) =>
@@ -25,12 +25,12 @@ const hyphenate = (text: string) =>
     .slice(0, SLUG_MAX)
     .replace(/^-+|-+$/g, '')
 
-/** What a slug has in common with all those that could be in its way: itself without the numbers at its end. */
+/** Returns the family of a slug: without numbers at its end, as all slugs that can collide with it. */
 export function slugBaseOf(slug: string): string {
   return slug.replace(/(-\d+)+$/, '')
 }
 
-/** Gives a topic the address of another title, and keeps it for good; one that the topic had before may be the one. */
+/** Assigns a topic the slug of a title, permanently; a former slug of the topic may be reused. */
 export async function assignSlug(tx: Transaction<Database>, title: string, topicId: number): Promise<string> {
   const former = await tx
     .selectFrom('topic_slugs')
@@ -45,9 +45,9 @@ export async function assignSlug(tx: Transaction<Database>, title: string, topic
 }
 
 /**
- * A slug for this title that no topic has or ever had: the title's own, else with the suffix -2, -3… It stays free
- * until the transaction ends, for whoever wants one alike waits. A title that was used 100,000 times costs some 35
- * look-ups: the suffix is doubled until one is free, then halved towards the last one taken.
+ * Reserves a slug for a title that no topic has or had: its own, else with the suffix -2, -3… It stays
+ * reserved until the transaction ends; concurrent similar titles wait. For a title used 100,000 times this
+ * takes about 35 look-ups: the suffix is doubled until one is free, then halved towards the last used one.
  */
 export async function reserveSlug(tx: Transaction<Database>, title: string): Promise<string> {
   const slug = slugOf(title)

@@ -38,8 +38,8 @@ beforeEach(async () => {
 })
 
 const path = (page = 1) => (page > 1 ? `/forum/topic/${slug}?page=${page}` : `/forum/topic/${slug}`)
-/** What is read in the page, its scripts' data aside. */
-const words = (text: string) =>
+/** Text of the page without script data. */
+const content = (text: string) =>
   text
     .replace(/ data-props="[^"]*"/g, '')
     .replace(/<head>.*?<\/head>/s, '')
@@ -62,18 +62,18 @@ describe('a visitor', () => {
     await createPost(site.db, id, hugo.id, { post: 'Une balade.' })
     const answer = await read()
     expect([answer.statusCode, title(answer.body)]).toEqual([200, 'Café ou balade ? · Guinguette'])
-    const said = words(answer.body)
+    const html = content(answer.body)
     for (const part of ['Forum', 'Rencontres', 'Par Salomé', '1 réponse', 'à l’instant', 'Une balade.']) {
-      expect(said).toContain(part)
+      expect(html).toContain(part)
     }
     expect(answer.body).not.toMatch(
       /<script(?! type="application\/ld\+json")|<form|<img|data-island|csrf|\/celibataire\//,
     )
     expect(answer.headers['set-cookie']).toBeUndefined()
     expect(answer.body).toContain('href="/forum/categorie/rencontres"')
-    expect(said).toContain('Dernier message')
-    expect(said).not.toMatch(/Suivre|Verrouiller|Répondre/)
-    expect(said).toContain('Envie de répondre')
+    expect(html).toContain('Dernier message')
+    expect(html).not.toMatch(/Suivre|Verrouiller|Répondre/)
+    expect(html).toContain('Envie de répondre')
     expect(answer.body).toContain('href="/connexion?suite=%2Fforum%2Ftopic%2Fcafe-ou-balade"')
   })
 
@@ -86,12 +86,12 @@ describe('a visitor', () => {
   test('reads the answers of a poll, without numbers, and its results once the topic is locked', async () => {
     await createPoll(site.db, id, ['Un café', 'Une balade'])
     await site.db.updateTable('poll_choices').set({ votes: 3 }).where('choice', '=', 0).execute()
-    const open = words((await read()).body)
+    const open = content((await read()).body)
     expect(open).toContain('Sondage Un café Une balade Connectez-vous pour voter et voir les résultats.')
     expect(open).not.toContain('votes')
     await lock()
     site.context.visitorPages.invalidate('all')
-    const locked = words((await read()).body)
+    const locked = content((await read()).body)
     expect(locked).toContain('Résultats du sondage Un café 100 % Une balade 0 % 3 votes')
     expect(locked).toContain('Le topic est verrouillé. Vous ne pouvez pas y participer.')
     expect(locked).not.toContain('Envie de répondre')
@@ -107,13 +107,13 @@ describe('pages', () => {
     const first = (await member.get(path())).text
     expect(first.match(/class="pager"/g)).toHaveLength(1)
     expect(first).toContain(`href="${path(2)}"`)
-    expect(words(first)).toContain('Suivant')
+    expect(content(first)).toContain('Suivant')
     const second = (await member.get(path(2))).text
     expect(second.match(/class="pager"/g)).toHaveLength(2)
     expect(title(second)).toBe('Café ou balade ?, page 2 · Guinguette')
     expect(second).toContain(`<link rel="canonical" href="${site.config.siteUrl}${path(2)}"`)
     expect(second).toContain(`<link rel="prev" href="${path()}"`)
-    expect(words(second)).not.toContain('Qu’en pensez-vous')
+    expect(content(second)).not.toContain('Qu’en pensez-vous')
   })
 
   test('of page 1 have the topic’s own address; past the end comes the last; what is no number is nowhere', async () => {
@@ -136,15 +136,15 @@ describe('pages', () => {
   test('of a former address lead to the present one, for good, with their number', async () => {
     await fill(12)
     await site.db.insertInto('topic_slugs').values({ slug: 'ancien-titre', topic_id: id }).execute()
-    for (const [old, there] of [
+    for (const [old, response] of [
       ['ancien-titre', path()],
       ['ancien-titre?page=2', path(2)],
       ['ancien-titre?page=7', path(2)],
     ]) {
       const answer = await (await as(hugo)).get(`/forum/topic/${old}`)
-      expect([answer.status, answer.headers.location]).toEqual([301, there])
+      expect([answer.status, answer.headers.location]).toEqual([301, response])
       const visitor = await site.app.inject({ url: `/forum/topic/${old}` })
-      expect([visitor.statusCode, visitor.headers.location]).toEqual([301, there])
+      expect([visitor.statusCode, visitor.headers.location]).toEqual([301, response])
     }
     expect((await (await as(hugo)).get('/forum/topic/jamais-vu')).status).toBe(404)
   })
@@ -156,10 +156,10 @@ describe('a member', () => {
     const { text, status } = await (await as(hugo)).get(path())
     expect(status).toBe(200)
     expect(text).toContain('id="forum-topic" data-island')
-    expect(words(text)).toContain('Suivre')
-    expect(words(text)).toContain('Votre réponse')
+    expect(content(text)).toContain('Suivre')
+    expect(content(text)).toContain('Votre réponse')
     expect(text).toContain(`action="/forum/topic/${id}/repondre"`)
-    expect(words(text)).not.toMatch(/Verrouiller|Modifier le topic|Premier non lu/)
+    expect(content(text)).not.toMatch(/Verrouiller|Modifier le topic|Premier non lu/)
     expect(await site.db.selectFrom('topic_reads').selectAll().execute()).toEqual([])
   })
 
@@ -167,7 +167,7 @@ describe('a member', () => {
     await fill(3)
     await site.db.insertInto('topic_reads').values({ topic_id: id, user_id: hugo.id, pos: 2 }).execute()
     const { text } = await (await as(hugo)).get(path())
-    expect(words(text)).toContain('Premier non lu')
+    expect(content(text)).toContain('Premier non lu')
     expect(text).toContain(`href="/forum/topic/redirect/${id}"`)
   })
 
@@ -175,30 +175,30 @@ describe('a member', () => {
     const nadia = await createMember(site.db, { email_verified_at: null })
     const { text } = await (await as(nadia)).get(path())
     expect(text).toContain('id="verify-notice" data-island')
-    expect(words(text)).not.toContain('Votre réponse')
+    expect(content(text)).not.toContain('Votre réponse')
   })
 
   test('who is suspended reads what visitors read', async () => {
     const { text } = await (await as(await createMember(site.db, { roles: -1 }))).get(path())
-    expect(words(text)).toContain('Votre compte est suspendu.')
+    expect(content(text)).toContain('Votre compte est suspendu.')
     expect(text).not.toContain('data-island')
-    expect(words(text)).not.toContain('Votre réponse')
+    expect(content(text)).not.toContain('Votre réponse')
   })
 
-  test('is not told by whom a topic is where they are parted', async () => {
+  test('does not see the creator across a block', async () => {
     await block(site.db, salome.id, hugo.id)
-    const said = words((await (await as(hugo)).get(path())).text)
-    expect(said).not.toContain('Salomé')
-    expect(said).not.toContain('Par ')
-    expect(said).toContain('Rien à lire sur cette page.')
+    const html = content((await (await as(hugo)).get(path())).text)
+    expect(html).not.toContain('Salomé')
+    expect(html).not.toContain('Par ')
+    expect(html).toContain('Rien à lire sur cette page.')
   })
 
   test('locks as its creator, edits as staff', async () => {
-    const creator = words((await (await as(salome)).get(path())).text)
+    const creator = content((await (await as(salome)).get(path())).text)
     expect(creator).toContain('Ne plus suivre')
     expect(creator).toContain('Verrouiller le topic')
     expect(creator).not.toContain('Modifier le topic')
-    const modo = words((await (await as(await createMember(site.db, { roles: 1 }))).get(path())).text)
+    const modo = content((await (await as(await createMember(site.db, { roles: 1 }))).get(path())).text)
     expect(modo).toContain('Verrouiller le topic')
     expect(modo).toContain('Modifier le topic')
   })
@@ -208,12 +208,12 @@ describe('who may not take part reads why', () => {
   test('of a locked topic: everybody; staff unlock it', async () => {
     await lock()
     for (const member of [hugo, salome]) {
-      const said = words((await (await as(member)).get(path())).text)
-      expect(said).toContain('Le topic est verrouillé. Vous ne pouvez pas y participer.')
-      expect(said).toContain('verrouillé')
-      expect(said).not.toMatch(/Votre réponse|Déverrouiller/)
+      const html = content((await (await as(member)).get(path())).text)
+      expect(html).toContain('Le topic est verrouillé. Vous ne pouvez pas y participer.')
+      expect(html).toContain('verrouillé')
+      expect(html).not.toMatch(/Votre réponse|Déverrouiller/)
     }
-    const staff = words((await (await as(await createMember(site.db, { roles: 2 }))).get(path())).text)
+    const staff = content((await (await as(await createMember(site.db, { roles: 2 }))).get(path())).text)
     expect(staff).toContain('Déverrouiller le topic')
     expect(staff).not.toContain('Votre réponse')
   })
@@ -221,10 +221,10 @@ describe('who may not take part reads why', () => {
   test('of a topic they are banned from', async () => {
     await ban(hugo.id)
     await createPoll(site.db, id)
-    const said = words((await (await as(hugo)).get(path())).text)
-    expect(said).toContain('Vous êtes banni de ce topic, vous ne pouvez plus y participer.')
-    expect(said).toContain('Vous ne pouvez pas voter')
-    expect(said).not.toMatch(/Votre réponse|Voter/)
+    const html = content((await (await as(hugo)).get(path())).text)
+    expect(html).toContain('Vous êtes banni de ce topic, vous ne pouvez plus y participer.')
+    expect(html).toContain('Vous ne pouvez pas voter')
+    expect(html).not.toMatch(/Votre réponse|Voter/)
   })
 
   test('of somebody else’s complaint', async () => {
@@ -232,11 +232,11 @@ describe('who may not take part reads why', () => {
     const complaint = await createTopic(site.db, salome.id, { category_id })
     const url = `/forum/topic/${complaint.slug}`
     const why = 'Seul le plaignant et le staff du site peuvent répondre aux topics plaintes.'
-    expect(words((await (await as(hugo)).get(url)).text)).toContain(why)
+    expect(content((await (await as(hugo)).get(url)).text)).toContain(why)
     const staff = await createMember(site.db, { roles: 1 })
     for (const member of [salome, staff]) {
-      const said = words((await (await as(member)).get(url)).text)
-      expect([said.includes(why), said.includes('Votre réponse')]).toEqual([false, true])
+      const html = content((await (await as(member)).get(url)).text)
+      expect([html.includes(why), html.includes('Votre réponse')]).toEqual([false, true])
     }
   })
 })
@@ -246,27 +246,27 @@ describe('a poll', () => {
 
   test('is voted in by a plain form, once', async () => {
     const member = await as(hugo)
-    expect(words((await member.get(path())).text)).toContain('Sondage Un café Une balade Un bal Voter')
+    expect(content((await member.get(path())).text)).toContain('Sondage Un café Une balade Un bal Voter')
     const answer = await member.submit(`/forum/topic/${id}/voter`, { vote: '1' })
     expect([answer.status, answer.headers.location]).toEqual([303, path()])
-    const said = words((await member.get(path())).text)
-    expect(said).toContain('Résultats du sondage Un café 0 % Une balade votre vote 100 % Un bal 0 % 1 vote')
+    const html = content((await member.get(path())).text)
+    expect(html).toContain('Résultats du sondage Un café 0 % Une balade votre vote 100 % Un bal 0 % 1 vote')
     const twice = await member.submit(`/forum/topic/${id}/voter`, { vote: '2' })
     expect(twice.status).toBe(409)
-    expect(words(twice.text)).toContain('Vous ne pouvez pas voter')
+    expect(content(twice.text)).toContain('Vous ne pouvez pas voter')
   })
 
   test('without a choice says so', async () => {
     const { status, text } = await (await as(hugo)).submit(`/forum/topic/${id}/voter`, {})
     expect(status).toBe(422)
-    expect(words(text)).toContain('Choisissez une des réponses du sondage.')
+    expect(content(text)).toContain('Choisissez une des réponses du sondage.')
   })
 
   test('of a locked topic shows results alone', async () => {
     await lock()
-    const said = words((await (await as(hugo)).get(path())).text)
-    expect(said).toContain('Résultats du sondage Un café 0 % Une balade 0 % Un bal 0 % Aucun vote')
-    expect(said).not.toContain('Voter')
+    const html = content((await (await as(hugo)).get(path())).text)
+    expect(html).toContain('Résultats du sondage Un café 0 % Une balade 0 % Un bal 0 % Aucun vote')
+    expect(html).not.toContain('Voter')
   })
 })
 
@@ -277,34 +277,34 @@ describe('plain forms', () => {
     const answer = await member.submit(`/forum/topic/${id}/repondre`, { post: '  À samedi !  ' })
     const post = await site.db.selectFrom('posts').selectAll().where('pos', '=', 11).executeTakeFirstOrThrow()
     expect([answer.status, answer.headers.location]).toEqual([303, `${path(2)}#post-${post.id}`])
-    expect(words((await member.get(path(2))).text)).toContain('À samedi !')
+    expect(content((await member.get(path(2))).text)).toContain('À samedi !')
   })
 
   test.each([
     ['   ', 422, 'Écrivez votre message.'],
     ['x'.repeat(10_001), 422, 'Un message compte 10 000 caractères au plus.'],
-  ])('keep what was typed when it is refused: %#', async (post, status, why) => {
+  ])('preserve a rejected text: %#', async (post, status, why) => {
     const answer = await (await as(hugo)).submit(`/forum/topic/${id}/repondre`, { post })
     expect(answer.status).toBe(status)
-    expect(words(answer.text)).toContain(why)
+    expect(content(answer.text)).toContain(why)
     expect(answer.text).toContain(`>${post}</textarea>`)
   })
 
-  test('keep what was typed where the topic is locked meanwhile', async () => {
+  test('preserve the text when the topic is locked', async () => {
     const member = await as(hugo)
     await member.get(path())
     await lock()
     const { status, text } = await member.submit(`/forum/topic/${id}/repondre`, { post: 'Trop tard ?' })
     expect(status).toBe(403)
-    expect(words(text)).toContain('Le topic est verrouillé. Vous ne pouvez pas y participer.')
+    expect(content(text)).toContain('Le topic est verrouillé. Vous ne pouvez pas y participer.')
     expect(text).toContain('>Trop tard ?</textarea>')
-    expect(words(text)).toContain('Votre texte est gardé ici')
+    expect(content(text)).toContain('Votre texte est gardé ici')
   })
 
   test('follow and lock', async () => {
     const member = await as(hugo)
     await member.submit(`/forum/topic/${id}/suivre`, {})
-    expect(words((await member.get(path())).text)).toContain('Ne plus suivre')
+    expect(content((await member.get(path())).text)).toContain('Ne plus suivre')
     expect((await member.submit(`/forum/topic/${id}/verrouiller`, { lock: '1' })).status).toBe(403)
     const creator = await as(salome)
     for (let time = 0; time < 2; time++) {

@@ -40,12 +40,12 @@ import { LoadFailure, TopicHead, TopicPager, TopicShortcuts } from './components
 import type { Topic } from './contract.ts'
 import { findTopicById, findTopicBySlug, type TopicWithFollow } from './queries.ts'
 
-/** `/forum/topic/{slug}`: a topic by pages of ten posts, and the plain forms below it. */
+/** Registers `/forum/topic/{slug}`: pages of ten posts, with plain forms. */
 export function registerTopicPage(context: AppContext): void {
   sharedPage(context, '/forum/topic/:slug', (request) => renderTopicPage(context, request))
 }
 
-/** A former address leads to the present one, a page past the end to the last. */
+/** Redirects a former address to the current one, and a page past the end to the last. */
 async function renderTopicPage(
   context: AppContext,
   request: PageRequest<'anyone'>,
@@ -76,7 +76,7 @@ async function renderTopicPage(
   }
 }
 
-/** @throws NotFound for what is no page */
+/** @throws NotFound for an invalid page */
 function parsePageNumber(query: Record<string, unknown>): number {
   const { data } = PageNumber.safeParse(query.page)
   if (data === undefined) throw new NotFound()
@@ -98,7 +98,7 @@ function renderFailedPage(): SharedContent {
 
 type BodyRequest = Pick<PageRequest<'anyone'>, 'viewer' | 'raw' | 'reply'>
 
-/** What a reply that came by a plain form brought back. */
+/** A rejected plain reply. */
 interface SentReply {
   text: string
   error: string
@@ -108,8 +108,8 @@ const NO_POLL: PollAndVote = [null, null]
 const EMPTY_REPLY: SentReply = { text: '', error: '' }
 
 /**
- * A page of a topic: for members the island, for visitors the same without scripts.
- * @returns isWhole: whether all of it could be read; posts: those of the page
+ * Renders a page of a topic: for members the island, for visitors plain markup.
+ * @returns isWhole: whether everything could be read; posts: those of the page
  */
 async function renderTopicBody(
   context: AppContext,
@@ -171,7 +171,7 @@ function renderInColumn(children: ReactNode) {
   )
 }
 
-// What browsers without scripts do on a topic's page; each form leads back to it.
+// Plain forms on a topic's page; each redirects to it.
 
 export function createReplyFormOptions(context: AppContext): FormOptions<typeof replyToTopic> {
   return {
@@ -181,7 +181,7 @@ export function createReplyFormOptions(context: AppContext): FormOptions<typeof 
   }
 }
 
-/** Of the forms that change the topic. */
+/** Options of forms that change the topic. */
 export function createTopicFormOptions(context: AppContext) {
   return {
     redirect: async (
@@ -199,14 +199,14 @@ async function findTopicSlug(context: AppContext, viewer: TopicViewer, topicId: 
   return (await getTopicOrThrow(context, viewer, topicId)).topic.slug
 }
 
-/** @throws NotFound for a topic that there is not */
+/** @throws NotFound for an unknown topic */
 async function getTopicOrThrow(context: AppContext, viewer: TopicViewer, topicId: number) {
   const read = await findTopicById(context, viewer, topicId)
   if (!read) throw new NotFound(NO_SUCH_TOPIC)
   return read
 }
 
-/** The topic's last page, where the reply was to stand, with what was typed and why it was refused. */
+/** Renders the topic's last page with the rejected reply and its error. */
 async function renderRejectedForm(
   context: AppContext,
   request: PageRequest<'member' | 'verified'>,
@@ -227,17 +227,17 @@ async function renderRejectedForm(
 interface Props {
   topic: Topic
   poll: PollAndVote
-  /** Null where they could not be read. */
+  /** Null when they could not be read. */
   posts: PostsPage | null
   page: number
   now: number
-  /** Why the reader does not vote. */
+  /** Reason why the reader cannot vote. */
   hint: ReactNode
-  /** What stands in place of the reply form. */
+  /** Shown in place of the reply form. */
   foot: ReactNode
 }
 
-/** A topic as everybody may read it: no script, no form, nobody's photo. */
+/** A topic for visitors: no script, no form, no photo. */
 function VisitorTopic({ topic, poll: [poll], posts, page, now, hint, foot }: Props) {
   const pages = { slug: topic.slug, page, total: posts?.total ?? topic.replies + 1 }
   return (
@@ -263,7 +263,7 @@ function VisitorTopic({ topic, poll: [poll], posts, page, now, hint, foot }: Pro
   )
 }
 
-/** The way to the poll, and from there back. */
+/** Links to the poll and back. */
 function VoteSignUpPrompt({ back }: { back: string }) {
   return (
     <>

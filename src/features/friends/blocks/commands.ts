@@ -21,11 +21,12 @@ interface Actor {
 }
 
 /**
- * Blocks a member, which ends their friendship and requests, parts their conversation and takes back what each was told
- * of the other, or ends the block. Staff may be blocked like anybody: it takes them out of the member's lists and nothing
- * from their work.
+ * Blocks a member, or removes the block. Blocking ends friendship, requests and conversation and deletes
+ * notifications between the two. Staff may be blocked: it removes them from the member's lists and does not
+ * affect their work.
  * @returns whether the member is blocked now
- * @throws NotFound for who is unknown or has blocked the actor, unless the actor's own block is to be ended
+ * @throws NotFound for an unknown member and one who has blocked the actor, unless the actor's own block is
+ * removed
  */
 async function blockOrUnblockMember(
   context: TransactionContext,
@@ -46,7 +47,7 @@ async function blockOrUnblockMember(
   })
 }
 
-/** Ends a block. @throws NotFound where there is none */
+/** Removes a block. @throws NotFound when there is none */
 async function removeBlock(context: TransactionContext, memberId: number, userId: number): Promise<void> {
   await inTransaction(context, async (tx) => {
     await lockPair(tx, memberId, userId)
@@ -64,7 +65,7 @@ async function deleteBlockRow(tx: Transaction<Database>, memberId: number, userI
   return numDeletedRows > 0n
 }
 
-/** A trigger on the row parts their conversation. */
+/** A trigger on the row separates their conversation. */
 async function createBlock(tx: Tx, actorId: number, userId: number): Promise<void> {
   const thread = await findConversation(tx, actorId, userId)
   await tx.insertInto('blacklist').values({ user_id: actorId, blocked_id: userId }).execute()
@@ -77,15 +78,15 @@ async function createBlock(tx: Tx, actorId: number, userId: number): Promise<voi
   const hadAsk = await endFriendRequests(tx, actorId, userId)
   const hadBond = wereFriends || hadAsk
   await deleteNotificationsBetween(tx, actorId, userId)
-  // A member who had nothing to do with the actor receives nothing.
+  // A member without any relation to the actor receives nothing.
   if (hadBond) publishBondToBoth(tx, actorId, userId)
   else publishBond(tx, actorId, userId)
   if (hadBond || thread) publishCounts(tx, pair)
 }
 
 /**
- * Requests that wait end as if the actor had withdrawn or refused them, so that neither may ask again for 30 days: a
- * block that is taken back is no way around that.
+ * Ends pending requests as withdrawn or refused, so that neither may send another for 30 days: blocking and
+ * unblocking does not avoid the delay.
  */
 async function endFriendRequests(
   tx: Transaction<Database>,
@@ -118,7 +119,7 @@ async function findConversation(tx: Transaction<Database>, memberId: number, use
 }
 
 async function assertMemberVisible(tx: Transaction<Database>, actor: Actor, userId: number): Promise<void> {
-  const seen = await tx
+  const member = await tx
     .selectFrom('users as u')
     .where('u.id', '=', userId)
     .$if(!isStaff(actor.roles), (query) =>
@@ -128,7 +129,7 @@ async function assertMemberVisible(tx: Transaction<Database>, actor: Actor, user
     )
     .select('u.id')
     .executeTakeFirst()
-  if (!seen) throw new NotFound(MEMBER_UNKNOWN)
+  if (!member) throw new NotFound(MEMBER_UNKNOWN)
 }
 
 const BLOCK_LIMIT: Limit = { name: 'blocks', points: 100, seconds: 3_600 }

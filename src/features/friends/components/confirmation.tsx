@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Says what is lost before it is lost. */
+/** Confirms an action and names its consequence. */
 export function ConfirmModal({ act, open, name, onYes, onClose }: Props) {
   const { title, lead, yes, no } = CONFIRMATION_TEXTS[act]
   return (
@@ -46,12 +46,12 @@ export function ConfirmModal({ act, open, name, onYes, onClose }: Props) {
 interface PlainConfirmationProps {
   act: ConfirmedAct
   name: string
-  /** Of the form. */
+  /** Address of the form. */
   path: string
   token: string
 }
 
-/** What `ConfirmModal` asks, for browsers without scripts: it unfolds, and its button posts a form. */
+/** `ConfirmModal` for browsers without scripts: it unfolds, and its button posts a form. */
 export function PlainConfirmation({ act, name, path, token }: PlainConfirmationProps) {
   return (
     <details className="plain-question">

@@ -12,7 +12,10 @@ import { notifyMember } from '../../feed/notifications/public/notify.ts'
 import { lockPair } from '../public.ts'
 import { FRIEND_REMOVED, NOT_FRIENDS } from '../texts.ts'
 
-/** Makes two members friends, which ends every request between them, and notifies the asker. The pair must be locked. */
+/**
+ * Makes two members friends, which deletes requests between them, and notifies the sender. Requires the
+ * pair's lock.
+ */
 export async function createFriendship(
   tx: Tx,
   { asker, accepter }: { asker: number; accepter: number },
@@ -34,7 +37,7 @@ export async function createFriendship(
   await notifyMember(tx, { user_id: asker, sender_id: accepter, type: NOTIFICATION_TYPE.friends })
 }
 
-/** Ends a friendship, with its news and notifications. @returns false where there was none */
+/** Ends a friendship and deletes its news and notifications. @returns false when there was none */
 export async function endFriendship(tx: Tx, one: number, other: number): Promise<boolean> {
   const { rows } = await sql`
     delete from friendships where (user_id, friend_id) in ((${one}, ${other}), (${other}, ${one}))
@@ -51,7 +54,7 @@ export function publishBond(events: EventPublisher, userId: number, otherId: num
   events.publish({ kind: 'event', to: [userId], event: { name: 'bond', data: { user_id: otherId } } })
 }
 
-/** Publishes the same to both. */
+/** Publishes the change to both members. */
 export function publishBondToBoth(events: EventPublisher, one: number, other: number): void {
   publishBond(events, one, other)
   publishBond(events, other, one)
@@ -69,7 +72,7 @@ export async function removeFriend(
   return { message: FRIEND_REMOVED }
 }
 
-/** Ends a friendship for both. @throws NotFound where there is none */
+/** Ends a friendship for both. @throws NotFound when there is none */
 async function removeFriendship(
   context: TransactionContext,
   memberId: number,

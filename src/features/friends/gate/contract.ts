@@ -10,7 +10,7 @@ const gateFields = {
   age_to: integerSchema(AGE_MIN, AGE_MAX, BAD_AGE),
 }
 
-/** Whom a member lets ask and write; `contact` and `verified_only` stay as they are where they are absent. */
+/** A gate: who may send requests and write. `contact` and `verified_only` are unchanged when absent. */
 export const GateEdit = z
   .object({
     ...gateFields,

@@ -23,7 +23,7 @@ const save = async (edit: object) => {
 }
 const SAVED = [200, 'Vos paramètres ont été sauvegardés']
 
-test('is open to all until it is set, and is each member’s own', async () => {
+test('is open to all by default, and separate for each member', async () => {
   expect(await read()).toEqual(DEFAULT)
   const gate = { seek: 0, age_from: 25, age_to: 40, contact: 2, verified_only: true }
   expect(await save(gate)).toEqual(SAVED)
@@ -31,7 +31,7 @@ test('is open to all until it is set, and is each member’s own', async () => {
   expect((await (await site.as(await createMember(site.db))).get('/api/gate')).body).toEqual(DEFAULT)
 })
 
-test('the three fields of the specification suffice, and leave the others as they are', async () => {
+test('the three fields of the specification suffice and leave the others unchanged', async () => {
   const three = { seek: 1, age_from: 30, age_to: 30 }
   expect(await save(three)).toEqual(SAVED)
   expect(await read()).toEqual({ ...DEFAULT, ...three })
@@ -40,7 +40,7 @@ test('the three fields of the specification suffice, and leave the others as the
   expect(await read()).toEqual({ ...three, seek: 2, contact: 0, verified_only: true })
 })
 
-test('takes what a plain form sends', async () => {
+test('accepts a plain form', async () => {
   const form = { seek: '0', age_from: '18', age_to: '99', contact: '2', verified_only: 'on' }
   expect(await save(form)).toEqual(SAVED)
   expect(await read()).toEqual({ seek: 0, age_from: 18, age_to: 99, contact: 2, verified_only: true })
@@ -59,12 +59,12 @@ test.each<[object, Record<string, string[]>]>([
   [{ ...VALID, age_from: 31 }, { age_from: ['L’âge minimum dépasse l’âge maximum.'] }],
   [{ ...VALID, contact: 3 }, { contact: ['Choisissez qui peut vous écrire.'] }],
   [{ ...VALID, verified_only: 'peut-être' }, { verified_only: ['Cette valeur n’est pas valide.'] }],
-])('%o is refused under its field', async (edit, errors) => {
+])('returns 422 under its field for %o', async (edit, errors) => {
   expect(await save(edit)).toEqual([422, errors])
   expect(await read()).toEqual(DEFAULT)
 })
 
-test('saved twenty times at once it is one of these, whole', async () => {
+test('twenty concurrent saves leave one of them complete', async () => {
   const gates = Array.from({ length: 20 }, (_, i) => ({ seek: i % 3, age_from: 20 + i, age_to: 50 + i }))
   const answers = await Promise.all(gates.map(save))
   expect(new Set(answers.map(([status]) => status))).toEqual(new Set([200]))

@@ -27,7 +27,7 @@ export function saveGateForm(context: AppContext): FormOptions<typeof calls.save
   }
 }
 
-/** What a form posted without scripts came to. */
+/** Result of a plain form. */
 interface FormOutcome {
   done?: string
   sent?: Sent
@@ -39,7 +39,7 @@ async function renderGatePage(
   { done, sent }: FormOutcome = {},
 ): Promise<PageContent> {
   const gate = await getGate(context.db, request.viewer.id).catch((err: unknown) => {
-    context.log.error({ err }, 'a gate was not read')
+    context.log.error({ err }, 'gate not read, page rendered without it; the browser retries')
     return null
   })
   return {
@@ -62,7 +62,7 @@ async function renderGatePage(
   }
 }
 
-/** With what was chosen in a form that came back, as far as it is a number. */
+/** Applies the numeric values of a rejected form. */
 function applySentValues(gate: Gate, sent: Sent | undefined): Gate {
   const chosen = (name: keyof Gate, otherwise: number) => {
     const value = sent?.values[name]
@@ -90,18 +90,18 @@ export function registerGateCalls(context: AppContext): void {
   )
 }
 
-/** Keeps a member's gate; `contact` and `verified_only` stay as they are where they are not given. */
+/** Saves a member's gate; `contact` and `verified_only` are unchanged when absent. */
 async function saveGate(db: Kysely<Database>, userId: number, edit: GateEdit): Promise<void> {
   const { seek, age_from, age_to } = edit
-  const given = { contact: edit.contact ?? null, verified_only: edit.verified_only ?? null }
+  const optional = { contact: edit.contact ?? null, verified_only: edit.verified_only ?? null }
   await sql`
     insert into gates as g (user_id, seek, age_from, age_to, contact, verified_only)
     values (
       ${userId}, ${seek}, ${age_from}, ${age_to},
-      coalesce(${given.contact}::smallint, ${DEFAULT_GATE.contact}), coalesce(${given.verified_only}::boolean, ${DEFAULT_GATE.verified_only})
+      coalesce(${optional.contact}::smallint, ${DEFAULT_GATE.contact}), coalesce(${optional.verified_only}::boolean, ${DEFAULT_GATE.verified_only})
     )
     on conflict (user_id) do update set
       seek = excluded.seek, age_from = excluded.age_from, age_to = excluded.age_to,
-      contact = coalesce(${given.contact}::smallint, g.contact),
-      verified_only = coalesce(${given.verified_only}::boolean, g.verified_only)`.execute(db)
+      contact = coalesce(${optional.contact}::smallint, g.contact),
+      verified_only = coalesce(${optional.verified_only}::boolean, g.verified_only)`.execute(db)
 }

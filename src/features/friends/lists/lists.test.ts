@@ -31,7 +31,7 @@ const many = async (count: number, act: (member: TestMember) => Promise<unknown>
   for (let i = 0; i < count; i++) await act(await createMember(site.db))
 }
 
-/** How a member comes into each of the lists. */
+/** Adds a member to each of the lists. */
 const LISTS: Record<string, (member: TestMember) => Promise<unknown>> = {
   '/api/friend': ({ id }) => befriend(site.db, zoe.id, id),
   '/api/ask': ({ id }) => createAsk(site.db, id, zoe.id),
@@ -45,14 +45,14 @@ describe.each(Object.entries(LISTS))('%s', (path, add) => {
   const names = async (query = '') =>
     (await browser.get(`${path}${query}`)).body.data.map(({ name }: TestMember) => name)
 
-  test('is empty at first, and others’ rows are in nobody else’s', async () => {
+  test("is empty by default, and has only the member's own rows", async () => {
     await add(await named('Hugo'))
     const other = await site.as(await named('Nadia'))
     expect((await other.get(path)).body).toEqual({ data: [], ...EMPTY })
     expect(await names()).toEqual(['Hugo'])
   })
 
-  test('has pages of 20 whose links lead on and back, and is empty past the end', async () => {
+  test('has linked pages of 20, and is empty past the end', async () => {
     await many(43, add)
     const { data, ...first } = (await browser.get(path)).body
     expect(first).toEqual({
@@ -67,8 +67,8 @@ describe.each(Object.entries(LISTS))('%s', (path, add) => {
     expect(second).toMatchObject({ prev_page_url: `${path}?page=1`, current_page: 2, to: 40 })
     const third = (await browser.get(second.next_page_url)).body
     expect(third).toMatchObject({ next_page_url: null, total: 43, to: 43 })
-    const seen = [...data, ...second.data, ...third.data].map(({ name }: TestMember) => name)
-    expect(new Set(seen).size).toBe(43)
+    const row = [...data, ...second.data, ...third.data].map(({ name }: TestMember) => name)
+    expect(new Set(row).size).toBe(43)
     const past = (await browser.get(`${path}?page=9`)).body
     expect(past).toEqual({
       data: [],
@@ -81,7 +81,7 @@ describe.each(Object.entries(LISTS))('%s', (path, add) => {
     })
   })
 
-  test('is searched by part of a name, whatever its case and accents; links keep the search', async () => {
+  test('searches by part of a name, ignoring case and accents, and carries the search in its links', async () => {
     for (const name of ['Éloïse', 'héloïse_75', 'Pierre', 'cent%', 'un_deux', 'unXdeux'])
       await add(await named(name))
     expect((await names('?search=ELOI')).sort()).toEqual(['héloïse_75', 'Éloïse'])
@@ -99,7 +99,7 @@ describe.each(Object.entries(LISTS))('%s', (path, add) => {
     })
   })
 
-  test('refuses pages and searches that are none', async () => {
+  test('returns 422 for invalid pages and searches', async () => {
     for (const query of ['?page=0', '?page=-1', '?page=x', '?page=1.5', '?page=99999999', '?search=%00']) {
       expect([query, (await browser.get(`${path}${query}`)).status]).toEqual([query, 422])
     }
@@ -107,11 +107,11 @@ describe.each(Object.entries(LISTS))('%s', (path, add) => {
     expect([status, body.errors.search]).toEqual([422, ['50 caractères au plus.']])
   })
 
-  test('keeps who is suspended, without a face but for staff, and drops who is deleted', async () => {
-    const gone = await named('Disparu')
-    await add(gone)
+  test('lists suspended members without a face except to staff, and omits deleted ones', async () => {
+    const deleted = await named('Disparu')
+    await add(deleted)
     await add(await named('Suspendu', { roles: -1, avatar: 'x.webp' }))
-    await site.db.deleteFrom('users').where('id', '=', gone.id).execute()
+    await site.db.deleteFrom('users').where('id', '=', deleted.id).execute()
     expect((await browser.get(path)).body).toMatchObject({
       total: 1,
       data: [{ name: 'Suspendu', avatar: null, roles: -1 }],
@@ -134,7 +134,7 @@ test.each(Object.entries(LISTS).filter(([path]) => path !== '/api/blacklist'))(
   },
 )
 
-describe('what is told of a member', () => {
+describe('fields of a row', () => {
   const FULL = {
     avatar: 'a.webp',
     emoji: '1f48e.webp',
@@ -149,27 +149,27 @@ describe('what is told of a member', () => {
   const CREATED = { created_at: '2026-03-04T05:06:07.000Z' }
   const only = async (path: string) => (await browser.get(path)).body.data[0]
 
-  test('of a request, received, refused or sent', async () => {
+  test('a request, received, refused or sent', async () => {
     const { id } = await named('Hugo', FULL)
     const created_at = new Date(CREATED.created_at)
-    const ask = await createAsk(site.db, id, zoe.id, { created_at })
-    expect(await only('/api/ask')).toEqual({ id: ask.id, sender: id, ...SHOWN, ...CREATED })
+    const request = await createAsk(site.db, id, zoe.id, { created_at })
+    expect(await only('/api/ask')).toEqual({ id: request.id, sender: id, ...SHOWN, ...CREATED })
     await site.db
       .updateTable('asks')
       .set({ state: FRIEND_REQUEST_STATE.refused, decided_at: new Date() })
       .execute()
-    expect(await only('/api/ask/refuse')).toEqual({ id: ask.id, sender: id, ...SHOWN, ...CREATED })
+    expect(await only('/api/ask/refuse')).toEqual({ id: request.id, sender: id, ...SHOWN, ...CREATED })
     const sent = await createAsk(site.db, zoe.id, id, { created_at })
     expect(await only('/api/ask/sent')).toEqual({ id: sent.id, receiver: id, ...SHOWN, ...CREATED })
   })
 
-  test('of a friend', async () => {
+  test('a friend', async () => {
     const { id } = await named('Hugo', FULL)
     await befriend(site.db, zoe.id, id)
     expect(await only('/api/friend')).toEqual({ id, user_id: id, ...SHOWN })
   })
 
-  test('of somebody blocked: name and age, neither face nor place nor presence, mutual or not', async () => {
+  test('a blocked member: name and age only, mutual or not', async () => {
     const { id } = await named('Hugo', FULL)
     await block(site.db, zoe.id, id)
     const silent = { avatar: null, latitude: 0, longitude: 0, last_activity: '1970-01-01T00:00:00.000Z' }
@@ -189,7 +189,7 @@ test.each(Object.entries(LISTS))(
   },
 )
 
-test('a sent request that was refused stays among those that wait, for 30 days; a withdrawn one goes', async () => {
+test('a refused request is listed as sent for 30 days, a withdrawn one is not', async () => {
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
   const { refused, withdrawn } = FRIEND_REQUEST_STATE
   await createAsk(site.db, zoe.id, (await named('Refus')).id, { state: refused, decided_at: daysAgo(29.9) })

@@ -41,7 +41,7 @@ const LIST_QUERIES = {
   blacklist: listBlacklist,
 } as const
 
-/** What a form posted without scripts has done, told by the page it leads to. */
+/** Result of a plain form, shown by the page it redirects to. */
 const DONE_MESSAGES = new Map<unknown, string>(
   Object.entries({
     accept: NOW_FRIENDS,
@@ -51,7 +51,7 @@ const DONE_MESSAGES = new Map<unknown, string>(
     unblock: MEMBER_UNBLOCKED,
   } satisfies Record<ActName, string>),
 )
-/** In the address, so that reloading it does nothing again. */
+/** Passed in the address, so that a reload repeats nothing. */
 const DONE_PARAMETER = 'fait'
 
 /** `/amis`, `/demandes`, `/demandes/envoyees`, `/demandes/refusees`, `/blacklist`. */
@@ -63,7 +63,7 @@ export function registerListPages(context: AppContext): void {
   }
 }
 
-/** @param failure what became of a form that was posted without scripts */
+/** @param failure error of a plain form */
 async function renderListPage(
   context: AppContext,
   request: PageRequest<'member' | 'verified'>,
@@ -71,12 +71,12 @@ async function renderListPage(
   failure?: string,
 ): Promise<PageContent> {
   const { viewer, query } = request
-  const asked: SearchState = {
+  const requested: SearchState = {
     search: (NameSearch.safeParse(query.search).data ?? '').trim(),
     page: PageNumber.safeParse(query.page).data ?? 1,
   }
-  const [first, asks] = await Promise.all([
-    LIST_QUERIES[list](context, viewer, asked).catch(
+  const [first, pendingRequests] = await Promise.all([
+    LIST_QUERIES[list](context, viewer, requested).catch(
       createReadErrorHandler(context),
     ) as Promise<ContactPage | null>,
     list === 'blacklist' ? 0 : countReceivedRequests(context, viewer.id),
@@ -98,8 +98,8 @@ async function renderListPage(
             props={{
               list,
               first,
-              asked,
-              asks,
+              requested,
+              pendingRequests,
               position: { latitude, longitude },
               token: getPageToken(context, request),
               now: Date.now(),
@@ -116,27 +116,27 @@ async function countReceivedRequests(context: AppContext, viewerId: number): Pro
   return counters?.get(viewerId)?.asks ?? 0
 }
 
-/** The page stands without what could not be read, and the browser asks again. */
+/** The page is rendered without data that could not be read; the browser retries. */
 function createReadErrorHandler(context: AppContext) {
   return (err: unknown) => {
-    context.log.error({ err }, 'a list between members was not read')
+    context.log.error({ err }, 'contact list not read, page rendered without it; the browser retries')
     return null
   }
 }
 
 function OutcomeNotice({ done, failure }: { done: unknown; failure: string | undefined }) {
   if (failure) return <ErrorNotice title={failure} />
-  const told = DONE_MESSAGES.get(done)
-  return told ? <SuccessNotice>{told}</SuccessNotice> : null
+  const notice = DONE_MESSAGES.get(done)
+  return notice ? <SuccessNotice>{notice}</SuccessNotice> : null
 }
 
-// The plain forms of the rows: each leads back to its list.
+// Plain forms of the rows; each redirects to its list.
 
 export function removeFriendForm(context: AppContext): FormOptions<typeof removeFriend> {
   return { path: '/amis/:id/retirer', ...createListFormOptions(context, 'friends', 'remove') }
 }
 
-/** The answer of each form is fixed by its address. */
+/** The address of the form fixes the reply. */
 export function replyToFriendRequestForms(context: AppContext): FormOptions<typeof replyToFriendRequest>[] {
   const accept = { query: () => ({ reply: '1' }) }
   const refuse = { query: () => ({ reply: '0' }) }
@@ -167,7 +167,7 @@ function createListFormOptions(context: AppContext, list: ListName, act: ActName
   }
 }
 
-/** The plain forms of a profile about its member: each leads back to it. */
+/** Plain forms on a profile; each redirects to it. */
 export const profileForm = {
   redirect: (_result: unknown, { params }: { params: { userId: number } | { id: number } }) =>
     `/celibataire/${'id' in params ? params.id : params.userId}`,

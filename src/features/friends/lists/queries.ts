@@ -16,9 +16,9 @@ import type { Friend } from '../friendships/contract.ts'
 import * as friendCalls from '../friendships/contract.ts'
 import { isPendingForSender } from '../public.ts'
 import type { ReceivedRequest, SentRequest } from '../requests/contract.ts'
-import * as askCalls from '../requests/contract.ts'
+import * as requestCalls from '../requests/contract.ts'
 
-// A page of each list as its call answers it; the pages of the site begin with the first.
+// Pages of the lists, as the calls return them; the rendered pages start with the first.
 
 type Reader = Pick<Viewer, 'id' | 'roles' | 'verified'>
 type Source = Pick<AppContext, 'db'>
@@ -27,26 +27,28 @@ export async function listFriendRequests(
   { db }: Source,
   reader: Reader,
   query: ListQuery,
-): Promise<Reply<typeof askCalls.listFriendRequests>> {
+): Promise<Reply<typeof requestCalls.listFriendRequests>> {
   const list = await findListPage<ReceivedRow>(
     db,
     excludeBlocked(selectReceivedRequests(reader.id, 'pending'), reader.id),
     query,
   )
-  return presentListPage(askCalls.listFriendRequests.path, query, list, (row) => presentReceived(row, reader))
+  return presentListPage(requestCalls.listFriendRequests.path, query, list, (row) =>
+    presentReceived(row, reader),
+  )
 }
 
 export async function listRefusedFriendRequests(
   { db }: Source,
   reader: Reader,
   query: ListQuery,
-): Promise<Reply<typeof askCalls.listRefusedFriendRequests>> {
+): Promise<Reply<typeof requestCalls.listRefusedFriendRequests>> {
   const list = await findListPage<ReceivedRow>(
     db,
     excludeBlocked(selectReceivedRequests(reader.id, 'refused'), reader.id),
     query,
   )
-  return presentListPage(askCalls.listRefusedFriendRequests.path, query, list, (row) =>
+  return presentListPage(requestCalls.listRefusedFriendRequests.path, query, list, (row) =>
     presentReceived(row, reader),
   )
 }
@@ -55,13 +57,15 @@ export async function listSentFriendRequests(
   { db }: Source,
   reader: Reader,
   query: ListQuery,
-): Promise<Reply<typeof askCalls.listSentFriendRequests>> {
+): Promise<Reply<typeof requestCalls.listSentFriendRequests>> {
   const list = await findListPage<SentRow>(
     db,
     excludeBlocked(selectSentRequests(reader.id), reader.id),
     query,
   )
-  return presentListPage(askCalls.listSentFriendRequests.path, query, list, (row) => presentSent(row, reader))
+  return presentListPage(requestCalls.listSentFriendRequests.path, query, list, (row) =>
+    presentSent(row, reader),
+  )
 }
 
 export async function listFriends(
@@ -73,7 +77,7 @@ export async function listFriends(
   return presentListPage(friendCalls.listFriends.path, query, list, (row) => presentFriend(row, reader))
 }
 
-/** Members whom the reader has blocked, whether or not these have blocked the reader too. */
+/** Members blocked by the reader, mutual or not. */
 export async function listBlacklist(
   { db }: Source,
   reader: Reader,
@@ -93,9 +97,9 @@ function presentListPage<Own, Item>(
   return presentPage({ path, query: { search }, page, size: LIST_PAGE_SIZE }, rows.map(present), total)
 }
 
-// The latest first but for friends, who are looked for by name.
+// Latest first; friends by name.
 
-/** Requests that a member was sent: those that wait, or those that the member has refused. */
+/** Requests received by a member: pending or refused. */
 function selectReceivedRequests(memberId: number, state: 'pending' | 'refused'): MemberList {
   return {
     table: sql`asks l`,
@@ -106,7 +110,7 @@ function selectReceivedRequests(memberId: number, state: 'pending' | 'refused'):
   }
 }
 
-/** Requests of a member's own that wait, as far as they know. */
+/** Requests sent by a member that are pending for them. */
 function selectSentRequests(memberId: number): MemberList {
   return {
     table: sql`asks l`,
@@ -117,7 +121,7 @@ function selectSentRequests(memberId: number): MemberList {
   }
 }
 
-/** In an order of its own: by that of the index on names the database would look through all members for friends. */
+/** Ordered separately: with the index on names the database would scan all members for friends. */
 function selectFriends(memberId: number): MemberList {
   return {
     table: sql`(
@@ -174,15 +178,15 @@ function presentFriend(row: ListedMemberRow & FriendRow, reader: CardReader): Fr
 const NEVER = new Date(0).toISOString()
 
 /**
- * Whom the reader has blocked they know by name and age; neither sees the other, so that face, presence and position
- * are silent, and nothing tells whether the block is mutual.
+ * A blocked member shows name and age only: neither face, presence nor position, and nothing discloses
+ * whether the block is mutual.
  */
 function presentBlocked(row: ListedMemberRow & BlockedRow, reader: CardReader): BlacklistEntry {
   const silence = { avatar: null, latitude: 0, longitude: 0, last_activity: NEVER }
   return { user_id: row.blocked_id, ...presentMember(row, reader), ...silence }
 }
 
-/** A suspended member stays in lists without a face, as on their profile; staff see it. */
+/** A suspended member is listed without a face, as on their profile; staff see it. */
 function presentMember(row: ListedMemberRow, reader: CardReader) {
   const { name, birthday, status, stripe_status, emoji, roles } = row
   const hidesFace = isSuspended(roles) && !isStaff(reader.roles)
@@ -199,27 +203,27 @@ function presentMember(row: ListedMemberRow, reader: CardReader) {
   }
 }
 
-/** One of the lists between members: a part of a table `l`. */
+/** A contact list: a filtered table `l`. */
 interface MemberList {
-  /** Such as `asks l`. */
+  /** Table with alias, such as `asks l`. */
   table: RawBuilder<unknown>
-  /** Which rows are the reader's. */
+  /** Condition for the reader's rows. */
   condition: RawBuilder<boolean>
-  /** Column of the member whom a row is about. */
+  /** Column of the row's member. */
   member: string
-  /** All that is read of a row, `member` and what it is ordered by among them. */
+  /** Columns of a row, among them `member` and the order. */
   columns: readonly string[]
   order: RawBuilder<unknown>
 }
 
-/** Which part of a list is asked for. */
+/** The requested part of a list. */
 interface ListQuery {
   /** Part of a name. */
   search: string
   page: number
 }
 
-/** What is read of the member whom a row is about. */
+/** Columns of the row's member. */
 interface ListedMemberRow {
   name: string
   avatar: string | null
@@ -233,13 +237,16 @@ interface ListedMemberRow {
   roles: number
 }
 
-/** The rows of a page, and how many all pages have. */
+/** Rows of a page, and their total over all pages. */
 interface ListPage<Own> {
   rows: (ListedMemberRow & Own)[]
   total: number
 }
 
-/** A list without those of whom either has blocked the other: read once and hashed, since a long list is counted whole. */
+/**
+ * Excludes members with a block in either direction: read once and hashed, since a long list is counted in
+ * full.
+ */
 function excludeBlocked(list: MemberList, readerId: number): MemberList {
   const condition = sql<boolean>`${list.condition} and ${columnOf(list.member)} not in (
     select blocked_id from blacklist where user_id = ${readerId}
@@ -247,7 +254,7 @@ function excludeBlocked(list: MemberList, readerId: number): MemberList {
   return { ...list, condition }
 }
 
-/** A page of a list. `Own` are its columns. */
+/** Returns a page of a list. `Own` are its columns. */
 async function findListPage<Own>(
   db: Kysely<Database>,
   list: MemberList,
@@ -260,7 +267,7 @@ async function findListPage<Own>(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Limited first, then joined with what is shown of these members alone. */
+/** Limited first, then joined with the data of these members only. */
 function buildPageQuery<Own>(list: MemberList, search: string, page: number) {
   return sql<ListedMemberRow & Own>`
     select l.*, u.name, ${sql.raw(visibleAvatar('u'))} as avatar, u.status, u.stripe_status, u.emoji, u.roles,
@@ -279,7 +286,7 @@ function buildCountQuery(list: MemberList, search: string) {
     select count(*)::integer as total from ${list.table} where ${buildRowCondition(list, search)}`
 }
 
-/** Names are looked at only where one is searched. */
+/** Names are joined only for a search. */
 function buildRowCondition({ condition, member }: MemberList, search: string): RawBuilder<boolean> {
   if (search.trim() === '') return condition
   return sql<boolean>`${condition} and exists (

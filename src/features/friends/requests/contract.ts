@@ -25,7 +25,7 @@ export const withdrawFriendRequest = endpoint({
   reply: MessageReply,
 })
 
-/** A request that waits for the caller, or that the caller has refused. */
+/** A request that is pending for the caller, or refused by them. */
 export const ReceivedRequest = z.strictObject({
   id: z.int(),
   sender: z.int(),
@@ -34,7 +34,7 @@ export const ReceivedRequest = z.strictObject({
 })
 export type ReceivedRequest = z.infer<typeof ReceivedRequest>
 
-/** A request of the caller's own that nobody has accepted yet. */
+/** A request of the caller that is not accepted yet. */
 export const SentRequest = z.strictObject({
   id: z.int(),
   receiver: z.int(),

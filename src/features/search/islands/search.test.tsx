@@ -102,7 +102,7 @@ describe('first render', () => {
   })
 
   test('shows the panel after twelve cards when there is one', () => {
-    const many = page(Array.from({ length: 14 }, (_, place) => place + 11))
+    const many = page(Array.from({ length: 14 }, (_, index) => index + 11))
     const { container, unmount } = show({ first: many, panel: PANELS.search[0] })
     const panel = screen.getByRole('complementary', { name: 'Publicité' })
     expect(container.querySelectorAll('.card-member').length).toBe(14)

@@ -12,13 +12,13 @@ import {
 import * as texts from '../texts.ts'
 
 interface Props {
-  /** The one to be changed; none for a new one. */
+  /** Category to edit; undefined for a new one. */
   category?: Category
   onDone: (category: Category) => void
   onClose: () => void
 }
 
-/** The words of a category, in its place in the list. */
+/** Form of a category, in its row of the list. */
 export function CategoryForm({ category, onDone, onClose }: Props) {
   const { title = '', emoji = '', description = '' } = category ?? {}
   const { register, errors, isSubmitting, submit } = useCallForm(category ? editCategory : createCategory, {
@@ -70,7 +70,7 @@ export function CategoryForm({ category, onDone, onClose }: Props) {
   )
 }
 
-/** The buttons under a form that stands in the place of what it changes. */
+/** Buttons under a form that replaces its row. */
 export function FormActions({ yes, busy, onClose }: { yes: string; busy: boolean; onClose: () => void }) {
   return (
     <div className="form-acts">

@@ -4,7 +4,7 @@ import { COMPLAINTS_ID, feedHref, newTopicHref } from '../../contract.ts'
 import { BREADCRUMB, FORUM, NEW_TOPIC } from '../../texts.ts'
 import type { Category } from '../contract.ts'
 
-/** A category's name, what it is for, and what can be done in it. */
+/** Shows a category's name, description and links. */
 export function CategoryHead({ category }: { category: Category }) {
   const { id, slug, title, emoji, description } = category
   return (
@@ -38,10 +38,10 @@ export function CategoryHead({ category }: { category: Category }) {
   )
 }
 
-/** The pictures of the first categories: a device without a typeface of emojis shows them too. */
+/** Pictures of the default categories, for devices without an emoji font. */
 const EMOJI_WITH_IMAGE = new Set(['👋', '💛', '💞', '💃', '🧭', '🦉', '☕', '🌟', '🐞', '🕊️'])
 
-/** A category's emoji, which says nothing that the words beside it do not. */
+/** A category's emoji, decorative next to its title. */
 export function CategoryEmoji({ emoji, size = 24 }: { emoji: string; size?: number }) {
   if (!EMOJI_WITH_IMAGE.has(emoji)) return <span aria-hidden="true">{emoji}</span>
   return (

@@ -61,7 +61,7 @@ const titles = () => {
 const ORDER = 'POST /api/admin/forum/categories'
 
 describe('the order', () => {
-  test('changes at once, is told, and the button keeps the focus', async () => {
+  test('changes at once, is announced, and the button retains the focus', async () => {
     show()
     const down = button('Descendre «\u202fBals\u202f»')
     await user.click(down)
@@ -79,7 +79,7 @@ describe('the order', () => {
     expect(toasts).toEqual([])
   })
 
-  test('of quick moves is sent once the one before is answered, in one', async () => {
+  test('sends quick moves together after the previous response', async () => {
     let answer = () => {}
     answers = [() => new Promise((resolve) => (answer = resolve))]
     show()
@@ -93,7 +93,7 @@ describe('the order', () => {
     expect(calls[1]?.[1]).toEqual({ ids: [10, 2, 1], was: [1, 10, 2] })
   })
 
-  test('has an end at both ends', async () => {
+  test('stops at both ends', async () => {
     show()
     const up = button('Monter «\u202fBals\u202f»')
     expect(up.getAttribute('aria-disabled')).toBe('true')
@@ -102,7 +102,7 @@ describe('the order', () => {
     expect([titles(), calls]).toEqual([['Bals', 'Voyages', 'Plaintes'], []])
   })
 
-  test('that another founder has changed is read again', async () => {
+  test('reloads an order that another founder changed', async () => {
     const fresh = [category(10, 'Plaintes'), category(3, 'Sorties'), category(1, 'Bals', 3)]
     answers = [{ status: 409, body: { message: 'La liste a changé entre-temps.' } }, { body: fresh }]
     show()
@@ -113,7 +113,7 @@ describe('the order', () => {
     expect(calls.at(-1)).toEqual([ORDER, { ids: [10, 1, 3], was: [10, 3, 1] }])
   })
 
-  test('that is not told and not read either is the one before', async () => {
+  test('restores the order when saving and reloading fail', async () => {
     answers = [
       { status: 503, body: {} },
       { status: 503, body: {} },
@@ -126,7 +126,7 @@ describe('the order', () => {
 })
 
 describe('a category', () => {
-  test('is changed in its place, and the focus comes back', async () => {
+  test('edits a category in place, and returns the focus', async () => {
     const changed = { ...category(2, 'Escapades'), emoji: '🧳' }
     answers = [{ body: { message: 'La catégorie est modifiée.', category: changed } }]
     show()
@@ -146,7 +146,7 @@ describe('a category', () => {
     expect(document.activeElement).toBe(button('Modifier «\u202fEscapades\u202f»'))
   })
 
-  test('says what is wrong under the field, and keeps what was typed', async () => {
+  test('shows an error under the field and preserves the text', async () => {
     show()
     await user.click(button('Modifier «\u202fVoyages\u202f»'))
     await user.clear(field('Emoji'))
@@ -178,7 +178,7 @@ describe('a category', () => {
     expect(calls.at(-1)).toEqual([ORDER, { ids: [1, 2, 11, 10], was: [1, 2, 10, 11] }])
   })
 
-  test('is removed once it is empty, after a question', async () => {
+  test('removes an empty category after a confirmation', async () => {
     answers = [{ body: { message: 'La catégorie est supprimée.' } }]
     show()
     expect(screen.queryByRole('button', { name: 'Supprimer «\u202fBals\u202f»' })).toBeNull()
@@ -192,7 +192,7 @@ describe('a category', () => {
     expect(toasts).toEqual(['La catégorie est supprimée.'])
   })
 
-  test('in which somebody has just written stays', async () => {
+  test('does not remove a category with a new topic', async () => {
     answers = [
       { status: 409, body: { message: 'Cette catégorie contient des topics.' } },
       { body: [category(1, 'Bals', 3), category(2, 'Voyages', 1)] },

@@ -24,7 +24,7 @@ interface Props {
   templates: Template[]
 }
 
-/** What the founder makes of the forum (product.md 6). */
+/** The founder's management of the forum (product.md 6). */
 export default function ForumAdmin({ categories, templates }: Props) {
   return (
     <div className="stack">
@@ -37,12 +37,12 @@ export default function ForumAdmin({ categories, templates }: Props) {
 const categoryIdsOf = (categories: readonly Category[]) => categories.map(({ id }) => id)
 
 /**
- * The categories as the founder arranges them. A move is seen at once and sent as soon as the one before it is answered;
- * where the server's list is another by now, or cannot be told, it is read again.
+ * Manages the order of categories. A move is shown at once and sent after the previous response; when the
+ * server's list differs or the call fails, the list is reloaded.
  */
 export function useCategories(first: Category[]) {
   const [categories, setCategories] = useState(first)
-  /** As shown, and as the server has them: what is sent is the way from one to the other. */
+  /** The displayed list and the server's; the difference is sent. */
   const shown = useRef(first)
   const saved = useRef(categoryIdsOf(first))
   const sending = useRef(false)
@@ -51,7 +51,7 @@ export function useCategories(first: Category[]) {
     shown.current = next
     setCategories(next)
   }
-  /** What the server has just said, the order aside. */
+  /** Latest categories from the server, apart from their order. */
   const take = (next: Category[], order: number[]) => {
     saved.current = order
     show(next)
@@ -60,8 +60,8 @@ export function useCategories(first: Category[]) {
   const readAgain = async () => {
     const fresh = await callApi(listCategories, {}).catch(() => null)
     const order = saved.current
-    const known = () => shown.current.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
-    take(fresh ?? known(), fresh ? categoryIdsOf(fresh) : order)
+    const initial = () => shown.current.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
+    take(fresh ?? initial(), fresh ? categoryIdsOf(fresh) : order)
   }
 
   const send = async () => {
@@ -81,7 +81,7 @@ export function useCategories(first: Category[]) {
 
   return {
     categories,
-    /** Moves a category by one place. @returns its place now, from 0; -1 where there is none to move to */
+    /** Moves a category by one position. @returns its new index; -1 when it cannot move */
     move: (id: number, by: -1 | 1): number => {
       const from = shown.current.findIndex((category) => category.id === id)
       const to = from + by
@@ -97,9 +97,9 @@ export function useCategories(first: Category[]) {
     remove: async ({ id }: Category) => {
       try {
         const { message } = await callApi(deleteCategory, { params: { id: String(id) } })
-        const others = shown.current.filter((category) => category.id !== id)
+        const previous = shown.current.filter((category) => category.id !== id)
         take(
-          others,
+          previous,
           saved.current.filter((other) => other !== id),
         )
         await showSuccess(message)
@@ -114,20 +114,20 @@ const errorMessageOf = (error: unknown) => (error instanceof CallError ? error.s
 
 const ConfirmModal = lazy(() => import('../../topics/components/confirm-modal.tsx'))
 
-/** The categories, to be added, changed, ordered and removed. */
+/** Adds, edits, orders and removes categories. */
 export function CategoryEditor({ first }: { first: Category[] }) {
   const { categories, move, added, edited, remove } = useCategories(first)
   const [adding, setAdding] = useState(false)
-  const [asked, setAsked] = useState<Category | null>(null)
-  const [said, setSaid] = useState('')
+  const [open, setAsked] = useState<Category | null>(null)
+  const [announcement, setSaid] = useState('')
   const add = useRef<HTMLDivElement>(null)
-  const keepFocus = useFocusRestore(categories)
+  const preserveFocus = useFocusRestore(categories)
 
   const close = () => setAdding(false)
   const press = ({ id, title }: Category, by: -1 | 1) => {
-    keepFocus()
-    const place = move(id, by)
-    if (place >= 0) setSaid(texts.formatCategoryMoved(title, place + 1, categories.length))
+    preserveFocus()
+    const index = move(id, by)
+    if (index >= 0) setSaid(texts.formatCategoryMoved(title, index + 1, categories.length))
   }
   return (
     <section className="panel shelf">
@@ -136,12 +136,12 @@ export function CategoryEditor({ first }: { first: Category[] }) {
         Dans l’ordre où elles se présentent. Une catégorie se supprime une fois vide.
       </p>
       <ol className="rows shelf-shift">
-        {categories.map((category, place) => (
+        {categories.map((category, index) => (
           <CategoryRow
             key={category.id}
             category={category}
-            isFirst={place === 0}
-            isLast={place === categories.length - 1}
+            isFirst={index === 0}
+            isLast={index === categories.length - 1}
             onMove={(by) => press(category, by)}
             onEdited={edited}
             onRemove={() => setAsked(category)}
@@ -149,7 +149,7 @@ export function CategoryEditor({ first }: { first: Category[] }) {
         ))}
       </ol>
       <p className="sr" role="status">
-        {said}
+        {announcement}
       </p>
       <div ref={add} tabIndex={-1}>
         {adding ? (
@@ -167,13 +167,13 @@ export function CategoryEditor({ first }: { first: Category[] }) {
         )}
       </div>
       <Suspense>
-        {asked && (
+        {open && (
           <ConfirmModal
-            title={`Supprimer «\u202f${asked.title}\u202f»\u202f?`}
+            title={`Supprimer «\u202f${open.title}\u202f»\u202f?`}
             lead="Elle est vide, aucun message ne se perd. Son adresse ne mènera plus nulle part."
             yes="Supprimer"
             onYes={async () => {
-              await remove(asked)
+              await remove(open)
               add.current?.focus()
             }}
             onClose={() => setAsked(null)}
@@ -184,7 +184,7 @@ export function CategoryEditor({ first }: { first: Category[] }) {
   )
 }
 
-/** A row that moves takes the focus from its button: it is given back. To be called before the rows change. */
+/** Restores the focus of a moving row's button; call before the rows change. */
 function useFocusRestore(rows: unknown) {
   const focused = useRef<Element | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows have moved
@@ -197,7 +197,7 @@ function useFocusRestore(rows: unknown) {
   }
 }
 
-/** The quick replies of staff, each to be changed in its place. */
+/** The quick replies of staff, each editable in place. */
 export function TemplateEditor({ first }: { first: Template[] }) {
   const [templates, setTemplates] = useState(first)
   const edited = (template: Template) =>
@@ -249,9 +249,9 @@ function TemplateRow({ template, onEdited }: RowProps) {
 }
 
 function TemplateForm({ template, onEdited, onClose }: RowProps & { onClose: () => void }) {
-  const { place, title, post } = template
+  const { place: index, title, post } = template
   const { register, errors, isSubmitting, submit } = useCallForm(editTemplate, {
-    params: { place: String(place) },
+    params: { place: String(index) },
     defaultValues: { title, post },
     onDone: async (reply) => {
       onEdited(reply.template)
@@ -291,8 +291,8 @@ interface CategoryRowProps {
   onRemove: () => void
 }
 
-/** A category of the founder's list, or its form. */
-export function CategoryRow({ category, onEdited, ...rest }: CategoryRowProps) {
+/** A category in the founder's list, or its form. */
+export function CategoryRow({ category, onEdited, ...fields }: CategoryRowProps) {
   const { isEditing, edit, close, acts } = useEditing()
   if (isEditing) {
     const done = (changed: Category) => {
@@ -322,7 +322,7 @@ export function CategoryRow({ category, onEdited, ...rest }: CategoryRowProps) {
         {id === COMPLAINTS_ID && ` · Seuls le plaignant et le staff y répondent.`}
       </p>
       <div className="shelf-acts needs-script" ref={acts}>
-        <RowActions category={category} {...rest} onEdit={edit} />
+        <RowActions category={category} {...fields} onEdit={edit} />
       </div>
     </li>
   )
@@ -368,7 +368,7 @@ function RowActions({
   )
 }
 
-/** Whether a row shows its form; once that closes, the focus is back on the button that opened it. */
+/** Whether a row shows its form; when it closes, the button that opened it gets the focus. */
 export function useEditing() {
   const [isEditing, setEditing] = useState(false)
   const hadForm = useRef(false)
@@ -381,7 +381,7 @@ export function useEditing() {
     isEditing,
     edit: () => setEditing(true),
     close: () => setEditing(false),
-    /** Of the element around the row's buttons, the opening one marked `data-edit`. */
+    /** Finds the opening button, marked `data-edit`, in the row's buttons. */
     acts,
   }
 }

@@ -3,7 +3,10 @@ import { Icon } from '../../../../ui/icon.tsx'
 import { formatVoteCount, POLL } from '../../texts.ts'
 import type { Poll } from '../contract.ts'
 
-/** What a poll has given: a bar for each answer, the reader's own marked. @param vote its place, null for none */
+/**
+ * Results of a poll: a bar for each answer, the reader's own marked. @param vote index of the own vote,
+ * null for none
+ */
 export function PollResults({ poll, vote }: { poll: Poll; vote: number | null }) {
   const shares = calculatePercentages(poll.votes, poll.total_votes)
   return (
@@ -12,20 +15,20 @@ export function PollResults({ poll, vote }: { poll: Poll; vote: number | null })
         Résultats du sondage
       </h2>
       <ul className="poll-rows">
-        {poll.replies.map((label, place) => (
-          <li key={label} className={place === vote ? 'poll-row chosen' : 'poll-row'}>
+        {poll.replies.map((label, index) => (
+          <li key={label} className={index === vote ? 'poll-row chosen' : 'poll-row'}>
             <span>
               {label}{' '}
-              {place === vote && (
+              {index === vote && (
                 <span className="badge badge-moss">
                   <Icon name="check" />
                   {'votre vote'}
                 </span>
               )}
             </span>
-            <b>{`${shares[place] ?? 0}\u202f%`}</b>
+            <b>{`${shares[index] ?? 0}\u202f%`}</b>
             <span className="poll-bar">
-              <i style={{ '--p': `${shares[place] ?? 0}%` } as CSSProperties} />
+              <i style={{ '--p': `${shares[index] ?? 0}%` } as CSSProperties} />
             </span>
           </li>
         ))}
@@ -36,23 +39,23 @@ export function PollResults({ poll, vote }: { poll: Poll; vote: number | null })
 }
 
 /**
- * The share of each count in whole percents that add up to 100: those that lose most by being cut are rounded up
- * first. All are 0 while there are no votes.
+ * Returns each share in whole percent, adding up to 100: the largest remainders are rounded up. All are 0
+ * without votes.
  */
 export function calculatePercentages(votes: readonly number[], total: number): number[] {
   if (total <= 0) return votes.map(() => 0)
   const exact = votes.map((count) => (count * 100) / total)
   const cut = exact.map(Math.floor)
   const missing = Math.round(exact.reduce((sum, share) => sum + share, 0)) - cut.reduce((a, b) => a + b, 0)
-  const lost = exact.map((share, place) => ({ place, rest: share - (cut[place] ?? 0) }))
-  const raised = lost
-    .filter(({ rest }) => rest > 0)
+  const remainders = exact.map((share, index) => ({ place: index, rest: share - (cut[index] ?? 0) }))
+  const raised = remainders
+    .filter(({ rest: missingValue }) => missingValue > 0)
     .sort((a, b) => b.rest - a.rest || a.place - b.place)
     .slice(0, missing)
-  return cut.map((share, place) => (raised.some((one) => one.place === place) ? share + 1 : share))
+  return cut.map((share, index) => (raised.some((one) => one.place === index) ? share + 1 : share))
 }
 
-/** The answers of a poll that the reader cannot give, and why not. */
+/** Answers of a poll without voting, and the reason. */
 export function PollChoices({ poll, children }: { poll: Poll; children: ReactNode }) {
   return (
     <section className="panel poll" aria-labelledby="poll-title">

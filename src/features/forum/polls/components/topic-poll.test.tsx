@@ -49,7 +49,7 @@ afterEach(() => {
 })
 
 describe('a poll', () => {
-  test('is voted in, and shows what it has given', async () => {
+  test('accepts a vote and shows the results', async () => {
     answers = [[200, { message: '', poll: AFTER }]]
     show()
     expect(rows()).toEqual([])
@@ -61,7 +61,7 @@ describe('a poll', () => {
     expect(calls).toEqual([['/api/forum/topic/vote/5', '{"vote":1}']])
   })
 
-  test('asks for a choice', () => {
+  test('requires a choice', () => {
     show()
     fireEvent.click(screen.getByText('Voter'))
     expect(screen.getByText('Choisissez une des réponses du sondage.')).toBeTruthy()
@@ -70,7 +70,7 @@ describe('a poll', () => {
     expect(screen.queryByText('Choisissez une des réponses du sondage.')).toBeNull()
   })
 
-  test('that takes no vote says so, and shows the vote of another tab', async () => {
+  test('shows a rejection and the vote of another tab', async () => {
     answers = [
       [409, { message: 'Vous ne pouvez pas voter' }],
       [200, AFTER],
@@ -82,13 +82,13 @@ describe('a poll', () => {
     expect(toasts).toEqual(['Vous ne pouvez pas voter'])
   })
 
-  test('shows its results alone once the topic is locked', () => {
+  test('shows only results in a locked topic', () => {
     show({ topic_locked: true })
     expect(screen.queryByText('Voter')).toBeNull()
     expect(screen.getByText('2 votes')).toBeTruthy()
   })
 
-  test('shows its answers to who is banned, and why they do not vote', () => {
+  test('shows answers and the reason to a banned member', () => {
     show({ topic_bans: [7] })
     expect(screen.queryByText('Voter')).toBeNull()
     expect(screen.getByText('Vous ne pouvez pas voter')).toBeTruthy()

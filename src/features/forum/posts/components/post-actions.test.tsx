@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   answer,
   answers,
@@ -31,18 +31,18 @@ afterEach(() => {
 })
 
 const article = () => document.querySelector<HTMLElement>('.post') as HTMLElement
-const said = () => article().querySelector('.user-text')?.textContent
+const toasts = () => article().querySelector('.user-text')?.textContent
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name, hidden: true }))
-const menu = (word: string) => fireEvent.click(within(article()).getByText(word))
+const menu = (label: string) => fireEvent.click(within(article()).getByText(label))
 const toasted = (...messages: string[]) => waitFor(() => expect(told.toasts).toEqual(messages))
 const dialog = async (title: string) =>
   (await screen.findByText(title, AS_IT_IS, { timeout: 5_000 })).closest('dialog') as HTMLDialogElement
-const confirm = (box: HTMLElement, word: string) => fireEvent.click(within(box).getByText(word))
+const confirm = (box: HTMLElement, label: string) => fireEvent.click(within(box).getByText(label))
 /** Narrow spaces count. */
 const AS_IT_IS = { normalizer: (text: string) => text }
 const ERROR = 'Oups... il y a eu une erreur'
 
-it('quotes: a line with the name, the lines, an empty one', async () => {
+test('quotes with the name, the quoted lines and an empty line', async () => {
   await showPosts({ posts: [postOf(1, { post: '> Avant\n\nUn\nDeux' })] })
   press('Citer le post de Marius')
   expect(told.quotations).toEqual(['@Marius\n> Un\n> Deux\n\n'])
@@ -52,7 +52,7 @@ it('quotes: a line with the name, the lines, an empty one', async () => {
   expect(told.quotations[1]).toBe('> Texte 1\n\n')
 })
 
-it('copies the text as it was written, where the browser keeps its clipboard to itself too', async () => {
+test('copies the original text, also without clipboard access', async () => {
   const writeText = vi.fn(async () => {})
   vi.stubGlobal('navigator', { clipboard: { writeText } })
   await showPosts({ posts: [postOf(1, { post: 'Un\n> Deux' })] })
@@ -70,7 +70,7 @@ it('copies the text as it was written, where the browser keeps its clipboard to 
   )
 })
 
-it('reports it as a post of its author', async () => {
+test('reports it as a post of its author', async () => {
   answers['POST /api/report/5/101/5'] = () => ({ body: { message: 'Votre signalement a été envoyé' } })
   await showPosts({ posts: [postOf(1)] })
   press('Signaler le post de Marius')
@@ -78,8 +78,8 @@ it('reports it as a post of its author', async () => {
   await toasted('Votre signalement a été envoyé')
 })
 
-describe('edits in its place', () => {
-  const OWN = postOf(1, { user_id: MEMBER.id, name: 'Hugo' })
+describe('editing', () => {
+  const OWN_POST = postOf(1, { user_id: MEMBER.id, name: 'Hugo' })
   const field = () => screen.getByLabelText<HTMLTextAreaElement>('Votre post')
   const type = (value: string) => fireEvent.change(field(), { target: { value } })
   const edit = async () => {
@@ -88,31 +88,33 @@ describe('edits in its place', () => {
   }
   const PATCH = 'PATCH /api/forum/post/101'
 
-  it('focuses the field at its end, and gives the focus back', async () => {
-    await showPosts({ posts: [OWN] })
+  test('focuses the end of the field, and returns the focus', async () => {
+    await showPosts({ posts: [OWN_POST] })
     await edit()
     expect(document.activeElement).toBe(field())
     expect(field().selectionStart).toBe('Texte 1'.length)
     press('Annuler')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Modifier'))
-    expect(said()).toBe('Texte 1')
+    expect(toasts()).toBe('Texte 1')
     expect(calls).toEqual([])
   })
 
-  it('sends, shows and says it', async () => {
-    answers[PATCH] = () => ({ body: { message: 'Le post a été édité !', post: { ...OWN, post: 'Mieux' } } })
-    await showPosts({ posts: [OWN] })
+  test('sends and shows the text, with a toast', async () => {
+    answers[PATCH] = () => ({
+      body: { message: 'Le post a été édité !', post: { ...OWN_POST, post: 'Mieux' } },
+    })
+    await showPosts({ posts: [OWN_POST] })
     await edit()
     type(' Mieux ')
     press('Enregistrer')
     await toasted('Le post a été édité !')
     expect(calls).toEqual([{ call: PATCH, body: { post: ' Mieux ' } }])
-    expect(said()).toBe('Mieux')
+    expect(toasts()).toBe('Mieux')
     expect(sessionStorage.length).toBe(0)
   })
 
-  it('says under the field what is wrong', async () => {
-    await showPosts({ posts: [OWN] })
+  test('shows an error under the field', async () => {
+    await showPosts({ posts: [OWN_POST] })
     await edit()
     type(' ')
     press('Enregistrer')
@@ -135,10 +137,10 @@ describe('edits in its place', () => {
     expect(told.toasts).toEqual([])
   })
 
-  it('keeps what was typed when it is refused, and for the next time', async () => {
+  test('preserves the text after a rejection, also for the next time', async () => {
     const LOCKED = 'Le topic est verrouillé. Vous ne pouvez pas y participer.'
     answers[PATCH] = () => ({ status: 403, body: { message: LOCKED } })
-    await showPosts({ posts: [OWN] })
+    await showPosts({ posts: [OWN_POST] })
     await edit()
     type('Un long texte')
     press('Enregistrer')
@@ -148,17 +150,17 @@ describe('edits in its place', () => {
     press('Enregistrer')
     await toasted(LOCKED, ERROR)
     cleanup()
-    await showPosts({ posts: [OWN] })
+    await showPosts({ posts: [OWN_POST] })
     await edit()
     expect(field().value).toBe('Un long texte')
   })
 
-  it('leaves by Escape without losing what was typed; to cancel drops it', async () => {
-    await showPosts({ posts: [OWN] })
+  test('preserves the text on Escape, and drops it on cancel', async () => {
+    await showPosts({ posts: [OWN_POST] })
     await edit()
     type('Presque')
     fireEvent.keyDown(field(), { key: 'Escape' })
-    expect(said()).toBe('Texte 1')
+    expect(toasts()).toBe('Texte 1')
     await edit()
     expect(field().value).toBe('Presque')
     press('Annuler')
@@ -171,7 +173,7 @@ describe('of staff', () => {
   const POST = 'POST /api/forum/post/moderate/101'
   const shown = (changes = {}) => showPosts({ viewer: MODERATOR, posts: [postOf(1, changes)] })
 
-  it('moderates once confirmed, and says that its author is warned', async () => {
+  test('moderates after a confirmation that names the warning', async () => {
     answers[POST] = () => ({
       body: { message: 'Le post est modéré, son auteur est averti.', post: postOf(1, { moderate: 1 }) },
     })
@@ -190,14 +192,14 @@ describe('of staff', () => {
     await waitFor(() => expect(box.open).toBe(false))
   })
 
-  it('says nothing of a warning to nobody', async () => {
+  test('mentions no warning without an author', async () => {
     await shown({ user_id: null, name: 'Membre supprimé' })
     menu('Modérer')
     const box = await dialog('Modérer le post de Membre supprimé\u202f?')
     expect(box.textContent).not.toContain('avertissement')
   })
 
-  it('gives back at once', async () => {
+  test('shows a post again at once', async () => {
     answers[POST] = () => ({ body: { message: 'Le post est de nouveau visible.', post: postOf(1) } })
     await shown({ moderate: 1 })
     press('Rétablir le post de Marius')
@@ -206,7 +208,7 @@ describe('of staff', () => {
     expect(screen.queryByText('Ce post a été modéré')).toBeNull()
   })
 
-  it('toasts why it is refused, and changes nothing', async () => {
+  test('toasts a rejection and changes nothing', async () => {
     await shown({ moderate: 1 })
     press('Rétablir le post de Marius')
     await toasted(ERROR)
@@ -216,7 +218,7 @@ describe('of staff', () => {
     expect(screen.getByText('Ce post a été modéré')).toBeTruthy()
   })
 
-  it('reads what a post said before', async () => {
+  test('shows former versions of a post', async () => {
     const GET = 'GET /api/forum/post/edits/101'
     await shown({ updated_at: '2026-11-20T19:00:00.000Z' })
     menu('Textes précédents')
@@ -235,7 +237,7 @@ describe('from the topic', () => {
   const LIFT = 'DELETE /api/forum/topic/ban/7/5'
   const TITLE = 'Bannir Marius de ce topic\u202f?'
 
-  it('bans once confirmed, and lifts the ban', async () => {
+  test('bans after a confirmation, and lifts the ban', async () => {
     answers[BAN] = () => ({ body: { message: 'Le membre est banni de ce topic.' } })
     answers[LIFT] = () => ({ body: { message: 'Le membre peut de nouveau participer à ce topic.' } })
     await showPosts({ viewer: CREATOR, posts: [postOf(1)], topic: topicOf({ topic_bans: [8] }) })
@@ -252,7 +254,7 @@ describe('from the topic', () => {
     expect(screen.queryByText('banni du topic')).toBeNull()
   })
 
-  it('knows that somebody was faster', async () => {
+  test('accepts that someone else was faster', async () => {
     answers[BAN] = () => ({ status: 409, body: { message: 'Ce membre est déjà banni de ce topic.' } })
     answers[LIFT] = () => ({ status: 404, body: { message: 'Ce membre n’est pas banni de ce topic.' } })
     await showPosts({ viewer: MODERATOR, posts: [postOf(1)] })
@@ -265,7 +267,7 @@ describe('from the topic', () => {
     expect(screen.queryByText('banni du topic')).toBeNull()
   })
 
-  it('bans nobody where it is refused', async () => {
+  test('bans nobody after a rejection', async () => {
     answers[BAN] = () => ({ status: 403, body: {} })
     await showPosts({ viewer: CREATOR, posts: [postOf(1)] })
     menu('Bannir du topic')

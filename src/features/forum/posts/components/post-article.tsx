@@ -31,34 +31,34 @@ import type { OpenPostDialog } from './post-list.tsx'
 import { formatQuotation, PostText } from './post-text.tsx'
 import { focusPost, usePostActions } from './use-post-actions.ts'
 
-/** What is done of what members do with posts. */
+/** Handlers of actions on posts. */
 export interface PostCallbacks {
   /**
-   * Takes a quotation, to be put into the reply form: a line `@Name`, the quoted lines, an empty line. Left out where the
-   * reader may not reply: nothing is quoted there.
+   * Inserts a quotation into the reply form: a line `@Name`, the quoted lines, an empty line. Absent when
+   * the reader may not reply.
    */
   onQuote?: ((quotation: string) => void) | undefined
-  /** The post is another: edited, moderated, given back. */
+  /** Replaces the post after an edit or moderation. */
   onChanged?: ((post: Post) => void) | undefined
-  /** Who is banned from the topic now. */
+  /** Updates the members banned from the topic. */
   onBans?: ((userIds: number[]) => void) | undefined
 }
 
 export interface ArticleProps extends PostCallbacks {
   topic: Topic
-  /** Null for visitors: plain markup, without a button. */
+  /** Null for visitors: plain markup without buttons. */
   viewer: Actor | null
   post: Post
   /** Milliseconds since 1970. */
   now: number
-  /** Opens the dialog of a rarer act. */
+  /** Opens the dialog of a rarer action. */
   onOpenDialog: OpenPostDialog
 }
 
-/** A post with its author; for members, with what they may do with it. */
+/** A post with its author, and for members with its actions. */
 export function PostArticle(props: ArticleProps) {
   const { viewer, post } = props
-  // Stays open where the topic is locked meanwhile: the server refuses, and what was typed is still there.
+  // Stays open when the topic is locked: the server rejects the edit and the text is preserved.
   const [isEdited, setIsEdited] = useState(false)
   const PostEdit = useLazyComponent<EditProps>(
     isEdited,
@@ -110,7 +110,7 @@ function PostContent({ viewer, post }: ArticleProps) {
   )
 }
 
-/** When it was written, which leads to it, and when it was changed. */
+/** Date of the post, as a link to it, and date of its last change. */
 function PostDates({ topic, post, now }: ArticleProps) {
   return (
     <p className="post-dates">
@@ -127,7 +127,6 @@ function PostDates({ topic, post, now }: ArticleProps) {
   )
 }
 
-/** Reports a post without scripts. */
 function PlainReportLink({ viewer, post }: { viewer: Actor; post: Post }) {
   if (post.moderate !== 0 || !canReport(viewer, post)) return null
   return (
@@ -155,7 +154,7 @@ const MENU_ACTIONS: readonly MenuAction[] = [
   { action: 'lift', icon: 'undo-2', label: LIFT_BAN },
 ]
 
-/** What creators of topics and staff may do with a post and its author. */
+/** Actions of the topic's creator and staff on a post and its author. */
 function listMenuActions(viewer: Actor, topic: Topic, post: Post): MenuAction[] {
   const { user_id, roles } = post
   const isAllowed = {
@@ -172,7 +171,7 @@ interface Props extends ArticleProps {
   onEdit: () => void
 }
 
-/** What the reader may do with a post: the frequent acts as buttons, the rarer ones in a menu. */
+/** Actions of the reader: frequent ones as buttons, others in a menu. */
 function PostActions(props: Props) {
   const { topic, viewer, post, onQuote, onOpenDialog, onEdit } = props
   const { isBusy, moderate, liftBan } = usePostActions(props)
@@ -207,14 +206,14 @@ function PostActions(props: Props) {
       )}
       {rare.length > 0 && (
         <ActionsMenu kind="bare" label={`Autres actions sur le post de ${post.name}`}>
-          {rare.map(({ action: act, icon, label: word }) => (
+          {rare.map(({ action: act, icon, label: labelText }) => (
             <button
               key={act}
               type="button"
               onClick={() => (act === 'lift' ? liftBan() : onOpenDialog(act, post))}
             >
               <Icon name={icon} />
-              {word}
+              {labelText}
             </button>
           ))}
         </ActionsMenu>
@@ -247,7 +246,7 @@ function ActionButton({ act, icon, post, isBusy = false, className, onPress }: A
   )
 }
 
-/** Of somebody who is gone the words are quoted without their name. */
+/** A deleted author is quoted without name. */
 const buildQuotation = ({ user_id, name }: Post, text: string) =>
   formatQuotation({ name: user_id === null && name === DELETED_MEMBER ? null : name, post: text })
 
@@ -264,7 +263,7 @@ interface PostAuthorProps {
   now: number
 }
 
-/** Who wrote a post: at its side on a wide screen, above it on a phone. */
+/** Author of a post: next to it on a wide screen, above it on a phone. */
 function PostAuthor(props: PostAuthorProps) {
   return (
     <header className="post-author">
@@ -277,13 +276,14 @@ function PostAuthor(props: PostAuthorProps) {
   )
 }
 
-/** Visitors, who are told no id, know by the name who is not there, or not to be known; nobody's own name has a space. */
+/**
+ * Visitors receive no ids: these names mark deleted and hidden authors. No member's name contains a space.
+ */
 const isAnonymousAuthor = ({ user_id, name }: Post) =>
   user_id === null && (name === DELETED_MEMBER || name === HIDDEN_MEMBER)
 
-/** A number of a name's own, for the drawing of visitors; never 1, which has a colour of its own. */
-const avatarSeedOf = (name: string) =>
-  [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 2)
+/** Number derived from a name, for visitors' avatars; never 1, which has its own colour. */
+const avatarSeedOf = (name: string) => [...name].reduce((sum, char) => sum + (char.codePointAt(0) ?? 0), 2)
 
 function AuthorAvatar({ post, now }: PostAuthorProps) {
   if (isAnonymousAuthor(post)) {

@@ -12,7 +12,7 @@ import type { DialogProps } from './post-list.tsx'
 import { PostText } from './post-text.tsx'
 import { usePostActions } from './use-post-actions.ts'
 
-/** The dialog of an act of creators and staff. */
+/** Dialog of an action of creators and staff. */
 export default function PostDialog(props: DialogProps) {
   const { act, post, open, onClose, now } = props
   if (act !== 'history') return <ConfirmPostAction {...props} act={act} />
@@ -23,10 +23,10 @@ export default function PostDialog(props: DialogProps) {
   )
 }
 
-/** Says what is lost before it is lost. */
-function ConfirmPostAction({ act, open, onClose, ...given }: DialogProps & { act: 'moderate' | 'ban' }) {
-  const { isBusy, moderate, ban } = usePostActions(given)
-  const { title, lead, word } = CONFIRM_TEXTS[act](given.post)
+/** Confirms an action and names its consequence. */
+function ConfirmPostAction({ act, open, onClose, ...allProps }: DialogProps & { act: 'moderate' | 'ban' }) {
+  const { isBusy, moderate, ban } = usePostActions(allProps)
+  const { title, lead, word: label } = CONFIRM_TEXTS[act](allProps.post)
   const confirm = async () => {
     await (act === 'ban' ? ban() : moderate(1))
     onClose()
@@ -42,7 +42,7 @@ function ConfirmPostAction({ act, open, onClose, ...given }: DialogProps & { act
             {texts.CANCEL}
           </Button>
           <Button kind="poppy" icon={act === 'ban' ? 'ban' : 'eye-off'} busy={isBusy} onClick={confirm}>
-            {word}
+            {label}
           </Button>
         </>
       }
@@ -68,7 +68,7 @@ const CONFIRM_TEXTS = {
   }),
 }
 
-/** What a post said before each of its changes, for staff. */
+/** Former versions of a post, for staff. */
 export function PostHistory({ post, now }: { post: Post; now: number }) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['post-edits', post.id, post.updated_at],

@@ -10,7 +10,7 @@ import { CANCEL } from '../../texts.ts'
 import { editPost, type Post } from '../contract.ts'
 import type { PostCallbacks } from './post-article.tsx'
 
-/** From this many characters left on, they are counted. */
+/** Remaining characters from which the counter is shown. */
 const COUNTER_FROM = 500
 
 export interface EditProps extends Pick<PostCallbacks, 'onChanged'> {
@@ -18,7 +18,7 @@ export interface EditProps extends Pick<PostCallbacks, 'onChanged'> {
   onClose: () => void
 }
 
-/** Changes a post in its place. Escape leaves what was typed for the next time; to cancel drops it. */
+/** Edits a post in place. Escape closes the editor and preserves the text; cancelling drops it. */
 export default function PostEdit({ post, onChanged, onClose: onLeave }: EditProps) {
   const key = `post-edit ${post.id}`
   const [before] = useState(() => loadDraft(key) || (post.post ?? ''))

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, within } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterEach, describe, expect, it, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import {
   CREATOR,
   MEMBER,
@@ -19,17 +19,17 @@ afterEach(cleanup)
 
 const article = (pos: number) => document.querySelector<HTMLElement>(`#post-${100 + pos}`) as HTMLElement
 const badges = (pos: number) => [...article(pos).querySelectorAll('.badge')].map((badge) => badge.textContent)
-/** The words of the buttons, those of the menu after its own. */
+/** Labels of the buttons, with those of the menu. */
 const acts = (pos: number) =>
   [...article(pos).querySelectorAll('button')].map(
     (button) => button.textContent || button.getAttribute('aria-label'),
   )
 const EDITED = { updated_at: '2026-11-20T19:00:00.000Z' }
 const MODERATED: Partial<Post> = { moderate: 1, post: null }
-const GONE: Partial<Post> = { user_id: null, name: 'Membre supprimé' }
+const DELETED: Partial<Post> = { user_id: null, name: 'Membre supprimé' }
 
-describe('who wrote it', () => {
-  it('is a link to their profile, with their presence', async () => {
+describe('author', () => {
+  test('is a link to their profile, with their presence', async () => {
     await showPosts({ posts: [postOf(1, { last_activity: '2026-11-20T19:59:30.000Z', avatar: 'a.webp' })] })
     expect(screen.getByRole('link', { name: 'Marius' }).getAttribute('href')).toBe('/celibataire/5')
     expect(within(article(1)).getByText('en ligne')).toBeTruthy()
@@ -43,13 +43,13 @@ describe('who wrote it', () => {
     ['staff', { user_id: 3, roles: 1 }, ['Modo']],
     ['an admin', { user_id: 3, roles: 2 }, ['Admin']],
     ['a suspended member', { roles: -1 }, ['suspendu']],
-    ['a deleted member', GONE, []],
+    ['a deleted member', DELETED, []],
   ])('%s has the badges of theirs', async (_who, changes, expected) => {
     await showPosts({ posts: [postOf(1, changes)] })
     expect(badges(1)).toEqual(expected)
   })
 
-  it('tells creator and staff alone who is banned from the topic', async () => {
+  test('shows bans only to the creator and staff', async () => {
     const topic = topicOf({ topic_bans: [5] })
     for (const [viewer, expected] of [
       [CREATOR, ['banni du topic']],
@@ -63,16 +63,16 @@ describe('who wrote it', () => {
     }
   })
 
-  it('is a drawn head and no link once they are gone, also where the creator is gone too', async () => {
-    await showPosts({ topic: topicOf({ ...GONE, user_id: null }), posts: [postOf(1, GONE)] })
+  test('is a placeholder without link once deleted, also for a deleted creator', async () => {
+    await showPosts({ topic: topicOf({ ...DELETED, user_id: null }), posts: [postOf(1, DELETED)] })
     expect(within(article(1)).getByText('Membre supprimé')).toBeTruthy()
     expect(article(1).querySelector('.post-author a')).toBeNull()
     expect(badges(1)).toEqual([])
   })
 })
 
-describe('its state', () => {
-  it('leads to itself from its date, and says when it was changed', async () => {
+describe('state', () => {
+  test('links its date to itself, and shows the date of its last change', async () => {
     await showPosts({ posts: [postOf(11, EDITED), postOf(12)] })
     const [date, changed] = article(11).querySelectorAll('time')
     expect(date?.textContent).toBe('il y a 2 heures')
@@ -86,7 +86,7 @@ describe('its state', () => {
     expect(article(12).querySelector('.post-dates')?.textContent).toBe('il y a 2 heures')
   })
 
-  it('says that it was moderated; its text is for staff', async () => {
+  test('shows that it is moderated; only staff read its text', async () => {
     await showPosts({ posts: [postOf(1, MODERATED)] })
     expect(article(1).querySelector('.post-main')?.textContent).toBe('Ce post a été modéréil y a 2 heures')
     cleanup()
@@ -95,21 +95,21 @@ describe('its state', () => {
     expect(within(article(1)).getByText('Texte 1')).toBeTruthy()
   })
 
-  it('is of staff at a glance', async () => {
+  test('marks posts of staff', async () => {
     await showPosts({ posts: [postOf(1, { roles: 1 }), postOf(2)] })
     expect(article(1).className).toContain('post-staff')
     expect(article(2).className).not.toContain('post-staff')
   })
 })
 
-describe('where the new ones begin', () => {
-  const own = { user_id: MEMBER.id, name: 'Hugo' }
+describe('first unread post', () => {
+  const ownPost = { user_id: MEMBER.id, name: 'Hugo' }
   test.each<[string, number, Post[], number | null]>([
     ['none was read', 0, [postOf(1), postOf(2)], null],
     ['all were read', 2, [postOf(1), postOf(2)], null],
     ['the second is new', 1, [postOf(1), postOf(2), postOf(3)], 2],
     ['the first new one was left out', 1, [postOf(1), postOf(3)], 3],
-    ['one’s own are not new', 1, [postOf(1), postOf(2, own)], null],
+    ['one’s own are not new', 1, [postOf(1), postOf(2, ownPost)], null],
     ['the first of a page', 10, [postOf(11)], 11],
     ['they began on an earlier page', 5, [postOf(11), postOf(12)], null],
   ])('%s', async (_case, read, posts, expected) => {
@@ -121,19 +121,19 @@ describe('where the new ones begin', () => {
   })
 })
 
-describe('what may be done', () => {
-  const OWN = { user_id: MEMBER.id, name: 'Hugo' }
+describe('actions', () => {
+  const OWN_POST = { user_id: MEMBER.id, name: 'Hugo' }
   const LOCKED = topicOf({ topic_locked: true })
   const BANNED = topicOf({ topic_bans: [5] })
   const menu = 'Autres actions sur le post de Marius'
   test.each([
     ['a member', MEMBER, topicOf(), postOf(1), ['Citer', 'Copier', 'Signaler']],
     ['a member, of staff', MEMBER, topicOf(), postOf(1, { roles: 1 }), ['Citer', 'Copier', 'Signaler']],
-    ['a member, of their own', MEMBER, topicOf(), postOf(1, OWN), ['Citer', 'Copier', 'Modifier']],
-    ['a member, of their own in a locked topic', MEMBER, LOCKED, postOf(1, OWN), ['Citer', 'Copier']],
-    ['a member, of their own moderated', MEMBER, topicOf(), postOf(1, { ...OWN, ...MODERATED }), []],
+    ['a member, of their own', MEMBER, topicOf(), postOf(1, OWN_POST), ['Citer', 'Copier', 'Modifier']],
+    ['a member, of their own in a locked topic', MEMBER, LOCKED, postOf(1, OWN_POST), ['Citer', 'Copier']],
+    ['a member, of their own moderated', MEMBER, topicOf(), postOf(1, { ...OWN_POST, ...MODERATED }), []],
     ['a member, of a moderated one', MEMBER, topicOf(), postOf(1, MODERATED), []],
-    ['a member, of a deleted one', MEMBER, topicOf(), postOf(1, GONE), ['Citer', 'Copier']],
+    ['a member, of a deleted one', MEMBER, topicOf(), postOf(1, DELETED), ['Citer', 'Copier']],
     ['the creator', CREATOR, topicOf(), postOf(1), ['Citer', 'Copier', 'Signaler', menu, 'Bannir du topic']],
     [
       'the creator, of a banned one',
@@ -162,7 +162,7 @@ describe('what may be done', () => {
       'staff, of a deleted one',
       MODERATOR,
       topicOf(),
-      postOf(1, GONE),
+      postOf(1, DELETED),
       ['Citer', 'Copier', 'Autres actions sur le post de Membre supprimé', 'Modérer'],
     ],
   ])('%s', async (_who, viewer, topic, post, expected) => {
@@ -170,18 +170,18 @@ describe('what may be done', () => {
     expect(acts(1)).toEqual(expected)
   })
 
-  it('is not to quote where the reader may not reply', async () => {
+  test('offers no quotation when the reader may not reply', async () => {
     await showPosts({ posts: [postOf(1)], quotes: false })
     expect(acts(1)).toEqual(['Copier', 'Signaler'])
   })
 })
 
-it('gives visitors plain markup: no button, no profile, no photo, no presence, no script', () => {
+test('gives visitors plain markup: no button, no profile, no photo, no presence, no script', () => {
   const posts = [
     postOf(1, { name: 'Salomé', mentions: [{ id: null, name: 'Marius' }], post: 'Dis, @Marius.' }),
     postOf(2, { roles: 1, ...EDITED }),
     postOf(3, MODERATED),
-    postOf(4, GONE),
+    postOf(4, DELETED),
   ].map(toVisitor)
   const topic = topicOf({ user_id: null })
   const html = renderToStaticMarkup(<PostList topic={topic} viewer={null} posts={posts} now={NOW} />)

@@ -7,15 +7,15 @@ import { type Post, pageOfPos } from '../contract.ts'
 import { type ArticleProps, PostArticle, type PostCallbacks } from './post-article.tsx'
 
 interface Props extends Omit<ArticleProps, 'post' | 'onOpenDialog'> {
-  /** Those of one page, in their order. */
+  /** Posts of one page in order. */
   posts: readonly Post[]
 }
 
-/** The posts of a page of a topic. A separator stands before the first that the reader had not read when they came. */
-export function PostList({ posts, ...rest }: Props) {
-  const { topic, viewer } = rest
+/** Posts of a page of a topic, with a separator before the first unread one at the time of opening. */
+export function PostList({ posts, ...props }: Props) {
+  const { topic, viewer } = props
   const [read] = useState(topic.read)
-  const { ask, dialogs } = usePostDialogs(rest)
+  const { ask: openDialog, dialogs } = usePostDialogs(props)
   const firstUnread = findFirstUnread(posts, read, viewer?.id)
   return (
     <>
@@ -23,7 +23,7 @@ export function PostList({ posts, ...rest }: Props) {
         {posts.map((post) => (
           <li key={post.id}>
             {post === firstUnread && <p className="posts-new">Nouveaux messages</p>}
-            <PostArticle {...rest} post={post} onOpenDialog={ask} />
+            <PostArticle {...props} post={post} onOpenDialog={openDialog} />
           </li>
         ))}
       </ol>
@@ -32,7 +32,7 @@ export function PostList({ posts, ...rest }: Props) {
   )
 }
 
-/** One's own are not news; on the pages after the one where the unread begin, all are. */
+/** Own posts are not unread; on pages after the first unread post all others are. */
 function findFirstUnread(
   posts: readonly Post[],
   read: number,
@@ -58,16 +58,16 @@ export interface DialogProps extends PostDialogContext {
 }
 
 /**
- * The dialogs of the rarer acts, one at a time; those of creators and staff are fetched when one is first opened.
- * @returns `ask` opens one, `dialogs` is drawn once beside the posts
+ * Manages the dialogs of rarer actions, one at a time; those of creators and staff load on first use.
+ * @returns `openDialog`, and `dialogs` to render once with the posts
  */
-function usePostDialogs(given: PostDialogContext) {
+function usePostDialogs(props: PostDialogContext) {
   const [reported, setReported] = useState<Post | null>(null)
-  const [asked, setAsked] = useState<Pick<DialogProps, 'act' | 'post'> | null>(null)
+  const [request, setAsked] = useState<Pick<DialogProps, 'act' | 'post'> | null>(null)
   const [open, setOpen] = useState<'report' | 'asked' | null>(null)
   const close = () => setOpen(null)
   const Dialog = useLazyComponent<DialogProps>(open === 'asked', () => import('./post-dialog.tsx'), close)
-  const ask: OpenPostDialog = (act, post) => {
+  const openDialog: OpenPostDialog = (act, post) => {
     if (act === 'report') setReported(post)
     else setAsked({ act, post })
     setOpen(act === 'report' ? 'report' : 'asked')
@@ -83,8 +83,8 @@ function usePostDialogs(given: PostDialogContext) {
           userId={Number(reported.user_id)}
         />
       )}
-      {Dialog && asked && <Dialog {...given} {...asked} open={open === 'asked'} onClose={close} />}
+      {Dialog && request && <Dialog {...props} {...request} open={open === 'asked'} onClose={close} />}
     </>
   )
-  return { ask, dialogs }
+  return { ask: openDialog, dialogs }
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react'
-import { afterEach, describe, expect, it, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { formatQuotation, PostText } from './post-text.tsx'
 
 afterEach(cleanup)
@@ -18,7 +18,7 @@ function show(
   return container.querySelector('.post-body') as HTMLElement
 }
 
-/** What is drawn, in short: words as they are, quotations in brackets with their author before a colon. */
+/** Short form of the rendering: text as is, quotations in brackets with author and colon. */
 function outline(element: Element): unknown[] {
   return [...element.children].map((child) => {
     if (child.tagName !== 'BLOCKQUOTE') return child.textContent
@@ -52,13 +52,13 @@ describe('words and quotations', () => {
     expect(outline(show(text))).toEqual(expected)
   })
 
-  it('is no deeper than it is drawn, however deep somebody quotes', () => {
+  test('limits the depth of quotations', () => {
     const body = show(`${'> '.repeat(4_990)}fin`)
     expect(body.querySelectorAll('blockquote')).toHaveLength(3)
   })
 })
 
-describe('members whom it names', () => {
+describe('mentions', () => {
   test.each<[string, [string, string | null][]]>([
     ['Bonsoir @Salomé !', [['@Salomé', '/celibataire/2']]],
     ['Merci @Salomé.', [['@Salomé', '/celibataire/2']]],
@@ -90,7 +90,7 @@ describe('members whom it names', () => {
     expect(body.textContent?.replaceAll('\u00a0', ' ')).toBe(text.replace(/^> /, ''))
   })
 
-  it('are bold for visitors, who are told no profile', () => {
+  test('are bold without a link for visitors', () => {
     const body = show('@Salomé\n> Un\n\nBonsoir @Salomé', {
       linked: false,
       mentions: [{ id: null, name: 'Salomé' }],
@@ -104,8 +104,8 @@ describe('members whom it names', () => {
   })
 })
 
-describe('what members may write', () => {
-  it('leads out by the exit page, within a quotation too', () => {
+describe('text of members', () => {
+  test('links through the exit page, also in a quotation', () => {
     const body = show('> Voyez https://exemple.fr/a\n\nhttps://exemple.fr/b')
     expect([...body.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
       '/exit?url=https%3A%2F%2Fexemple.fr%2Fa',
@@ -123,7 +123,7 @@ describe('what members may write', () => {
     'x'.repeat(10_000),
     '@'.repeat(10_000),
     'é.'.repeat(5_000),
-  ])('%.40s stays the text that it is', (text) => {
+  ])('%.40s stays text', (text) => {
     const body = show(text)
     expect(body.textContent).toBe(text)
     expect(body.querySelector('img, script, b, a')).toBeNull()
@@ -145,7 +145,7 @@ describe('a quotation to reply to', () => {
     expect(formatQuotation({ name: 'Salomé', post })).toBe(expected)
   })
 
-  it('names nobody who is gone, and is drawn as it was meant', () => {
+  test('names no deleted author, and renders as quoted', () => {
     expect(formatQuotation({ name: null, post: 'Un' })).toBe('> Un\n\n')
     const text = `${formatQuotation({ name: 'Salomé', post: 'Un\n\nDeux' })}Oui.`
     expect(outline(show(text))).toEqual([['@Salomé', 'Un\n\nDeux'], 'Oui.'])

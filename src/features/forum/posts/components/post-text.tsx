@@ -7,13 +7,16 @@ import { MENTION, parseMentionedName } from '../mentions.ts'
 type Mentions = Post['mentions']
 
 interface MentionDisplay {
-  /** Members whom it names and who are there. */
+  /** Mentioned members who exist. */
   mentions: Mentions
-  /** Names lead to profiles: for members. */
+  /** Whether names link to profiles: for members. */
   linked: boolean
 }
 
-/** What a post says: line breaks kept, addresses by the exit page, quotes with their author, members named by `@name`. */
+/**
+ * Text of a post: line breaks preserved, links through the exit page, quotations with their author,
+ * mentions as `@name`.
+ */
 export function PostText({ text, ...reading }: MentionDisplay & { text: string }) {
   return (
     <div className="post-body">
@@ -23,15 +26,18 @@ export function PostText({ text, ...reading }: MentionDisplay & { text: string }
 }
 
 function PostBlocks({ blocks, ...reading }: MentionDisplay & { blocks: readonly Block[] }) {
-  return blocks.map((block, place) =>
+  return blocks.map((block, itemIndex) =>
     block.kind === 'words' ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: blocks of one text never move
-      <p key={place} className="user-text">
-        <LinkedText text={block.text} plain={(words) => <TextWithMentions text={words} {...reading} />} />
+      <p key={itemIndex} className="user-text">
+        <LinkedText
+          text={block.text}
+          plain={(textBlock) => <TextWithMentions text={textBlock} {...reading} />}
+        />
       </p>
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: blocks of one text never move
-      <blockquote key={place} className="quote">
+      <blockquote key={itemIndex} className="quote">
         {block.author !== null && (
           <p className="quote-author">
             <MentionLink name={block.author} {...reading} />
@@ -43,7 +49,7 @@ function PostBlocks({ blocks, ...reading }: MentionDisplay & { blocks: readonly 
   )
 }
 
-/** Words with the members whom they name. */
+/** Text with its mentions. */
 function TextWithMentions({ text, ...reading }: MentionDisplay & { text: string }) {
   if (reading.mentions.length === 0) return text
   const parts: { text: string; name?: string }[] = []
@@ -54,13 +60,15 @@ function TextWithMentions({ text, ...reading }: MentionDisplay & { text: string 
     parts.push({ text: text.slice(done, index) }, { text: '', name })
     done = index + 1 + name.length
   }
-  return [...parts, { text: text.slice(done) }].map((part, place) => (
+  return [...parts, { text: text.slice(done) }].map((part, itemIndex) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never move
-    <Fragment key={place}>{part.name ? <MentionLink name={part.name} {...reading} /> : part.text}</Fragment>
+    <Fragment key={itemIndex}>
+      {part.name ? <MentionLink name={part.name} {...reading} /> : part.text}
+    </Fragment>
   ))
 }
 
-/** `@name` as it was written; only of somebody who is there it is more than words. */
+/** `@name` as written; a link only for an existing member. */
 function MentionLink({ name, mentions, linked }: MentionDisplay & { name: string }) {
   const key = toNameKey(name.replace(/\.+$/, ''))
   const member = mentions.find((mention) => toNameKey(mention.name) === key)
@@ -73,61 +81,69 @@ function MentionLink({ name, mentions, linked }: MentionDisplay & { name: string
   )
 }
 
-/** What a post is made of: words, and quotations with whom they quote. */
+/** A part of a post: text, or a quotation with its author. */
 export type Block =
   | { kind: 'words'; text: string }
   | { kind: 'quote'; author: string | null; blocks: Block[] }
 
-/** Quotations within quotations; what is quoted deeper keeps its marks, so that no text makes a page as deep as it is long. */
+/**
+ * Maximum depth of quotations; deeper ones stay text, so that no post makes a page as deep as it is long.
+ */
 const QUOTE_DEPTH_MAX = 3
 
-const isQuoteLine = (line: string) => line.startsWith('> ') || line === '>'
+const isQuoteLine = (content: string) => content.startsWith('> ') || content === '>'
 
-/** Parts a text into words and quotations: lines that begin with `> `, after a line `@Name` alone where that says whose they are. */
+/**
+ * Splits a text into text and quotations: lines that begin with `> `, after an optional line `@Name` with
+ * their author.
+ */
 export function parseBlocks(text: string, depth = 0): Block[] {
   if (depth === QUOTE_DEPTH_MAX) return parseTextBlock(text)
   const blocks: Block[] = []
   const lines = text.split('\n')
   let plain: string[] = []
-  for (let place = 0; place < lines.length; ) {
-    let end = place
+  for (let itemIndex = 0; itemIndex < lines.length; ) {
+    let end = itemIndex
     while (isQuoteLine(lines[end] ?? '')) end++
-    if (end === place) {
-      plain.push(lines[place] ?? '')
-      place++
+    if (end === itemIndex) {
+      plain.push(lines[itemIndex] ?? '')
+      itemIndex++
       continue
     }
     const author = parseQuoteAuthor(plain.at(-1) ?? '')
     blocks.push(...parseTextBlock((author === null ? plain : plain.slice(0, -1)).join('\n')))
-    const quoted = lines.slice(place, end).map((line) => line.slice(2))
+    const quoted = lines.slice(itemIndex, end).map((content) => content.slice(2))
     blocks.push({ kind: 'quote', author, blocks: parseBlocks(quoted.join('\n'), depth + 1) })
     plain = []
-    place = end
+    itemIndex = end
   }
   return [...blocks, ...parseTextBlock(plain.join('\n'))]
 }
 
-/** The empty lines around a quotation part it from the words, and are not shown. */
+/** Empty lines around a quotation separate it and are not shown. */
 function parseTextBlock(text: string): Block[] {
   const bare = text.replace(/^\s*\n/, '').trimEnd()
   return bare ? [{ kind: 'words', text: bare }] : []
 }
 
-/** The name that stands alone on a line. */
-function parseQuoteAuthor(line: string): string | null {
-  const bare = line.trim()
+/** Returns the name that is alone on a line. */
+function parseQuoteAuthor(content: string): string | null {
+  const bare = content.trim()
   const [found] = bare.matchAll(MENTION)
   return found && found[0] === bare && parseMentionedName(found[1] ?? '') ? (found[1] ?? null) : null
 }
 
-/** Quotations to reply to: longer ones are cut, so that room is left for the reply; characters. */
+/** Maximum length of a quotation in a reply, so that room is left for the reply; characters. */
 const QUOTE_LENGTH_MAX = 1_000
 
-/** What stands in a reply that quotes a post: a line `@Name`, the quoted lines, an empty line. What the post quotes itself is left out. */
+/**
+ * Formats a quotation of a post: a line `@Name`, the quoted lines, an empty line. Nested quotations are
+ * omitted.
+ */
 export function formatQuotation({ name, post }: { name: string | null; post: string }): string {
-  const own = parseBlocks(post).flatMap((block) => (block.kind === 'words' ? block.text : []))
-  const text = truncateQuote(own.join('\n\n'))
-  const quoted = text ? text.split('\n').map((line) => `> ${line}`.trimEnd()) : []
+  const isOwnQuote = parseBlocks(post).flatMap((block) => (block.kind === 'words' ? block.text : []))
+  const text = truncateQuote(isOwnQuote.join('\n\n'))
+  const quoted = text ? text.split('\n').map((content) => `> ${content}`.trimEnd()) : []
   const author = name === null ? [] : [`@${name}`]
   return [...author, ...quoted, '', ''].join('\n')
 }

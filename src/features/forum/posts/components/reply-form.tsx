@@ -33,7 +33,7 @@ import {
 
 const Templates = lazy(() => import('./template-picker.tsx'))
 
-/** What others do with the form. */
+/** Handle of the reply form. */
 export interface ReplyHandle {
   quote: (quotation: string) => void
 }
@@ -42,16 +42,19 @@ interface Props {
   viewer: Actor
   topic: Topic
   posts: readonly Post[]
-  /** The last post that the page shows; null where posts could not be read. */
+  /** Position of the last post on the page; null when posts could not be read. */
   read: number | null
   token: string
-  /** What a plain form brought back. */
+  /** A rejected plain form. */
   sent: { text: string; error: string }
   onAdded: (post: Post) => Promise<boolean>
   ref: Ref<ReplyHandle>
 }
 
-/** The reply: a plain form that scripts send in place, or why the reader may not reply (specification 1, sections 4 and 6). */
+/**
+ * The reply form, plain without scripts, or the reason why the reader may not reply (specification 1,
+ * sections 4 and 6).
+ */
 export function ReplyForm({ viewer, topic, posts, read, token, sent, onAdded, ref }: Props) {
   const text = useReplyText(viewer.id, topic.topic_id, sent.text)
   const [refused, setRefused] = useState<string | null>(null)
@@ -73,7 +76,7 @@ export function ReplyForm({ viewer, topic, posts, read, token, sent, onAdded, re
   useImperativeHandle(ref, () => ({
     quote: (quotation) => {
       setPreviewed(false)
-      // The field is shown again first.
+      // The field must be rendered first.
       requestAnimationFrame(() => insertIntoReply(text, quotation))
     },
   }))
@@ -150,7 +153,7 @@ function insertIntoReply({ field, write }: ReturnType<typeof useReplyText>, quot
   current.scrollIntoView({ block: 'center' })
 }
 
-/** The reply as others will read it; those of the page are known by name. */
+/** Preview of the reply, with mentions of the page's members. */
 function ReplyPreview({ text, people }: { text: string; people: readonly MentionCandidate[] }) {
   return (
     <div className="reply-preview" aria-live="polite">
@@ -163,7 +166,7 @@ function ReplyPreview({ text, people }: { text: string; people: readonly Mention
   )
 }
 
-/** Those of the page who may be meant by what is typed after `@`: by arrows and Enter, or by pressing. */
+/** Suggestions for a mention, chosen by arrows and Enter or by click. */
 function MentionList({ list }: { list: ReturnType<typeof useMentionList> }) {
   const { open, id, optionId, choose } = list
   return (
@@ -173,15 +176,15 @@ function MentionList({ list }: { list: ReturnType<typeof useMentionList> }) {
       </p>
       {open && (
         <div className="mention-list" role="listbox" id={id} aria-label="Membres de cette page">
-          {open.people.map((person, place) => (
+          {open.people.map((person, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: keys are pressed in the field, which keeps the focus
             // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus, and tells which one is active
             <div
               key={person.id}
-              id={optionId(place)}
+              id={optionId(index)}
               role="option"
-              aria-selected={place === open.place}
-              // The field would lose the focus.
+              aria-selected={index === open.highlighted}
+              // Keeps the focus in the field.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(person)}
             >
@@ -197,17 +200,20 @@ function MentionList({ list }: { list: ReturnType<typeof useMentionList> }) {
 interface Options {
   topic: Topic
   text: ReturnType<typeof useReplyText>
-  /** The last post that the page shows. */
+  /** Position of the last post on the page. */
   read: number | null
-  /** What a plain form brought back. */
+  /** A rejected plain form. */
   error: string
-  /** Takes in the new post; false where it stands on another page. */
+  /** Adds the new post; returns false when it is on another page. */
   onAdded: (post: Post) => Promise<boolean>
-  /** The topic is locked or closed to the reader meanwhile. */
+  /** Called when the reader may no longer reply. */
   onRefused: (reason: string) => void
 }
 
-/** Sends a reply. The post is shown in its place, on another page if it stands there; what is refused stays in the field. */
+/**
+ * Sends a reply. The post is shown on its page, also when that is another one; rejected text stays in the
+ * field.
+ */
 function useReply({ topic, text, read, error: first, onAdded, onRefused }: Options) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string | undefined>(first || undefined)
@@ -245,12 +251,12 @@ function useReply({ topic, text, read, error: first, onAdded, onRefused }: Optio
   return { isBusy, error, send, forget: () => setError(undefined) }
 }
 
-/** The characters left are counted from here on. */
+/** Remaining characters from which the counter is shown. */
 const COUNTER_FROM = 500
 
 interface ReplyFieldProps {
   field: RefObject<HTMLTextAreaElement | null>
-  /** Before anything is typed. */
+  /** Initial text. */
   first: string
   length: number
   error: string | undefined
@@ -261,7 +267,7 @@ interface ReplyFieldProps {
   onChoose: (text: string, from: number, to: number) => void
 }
 
-/** Where a reply is typed; members of the page are proposed after `@`. */
+/** Field of a reply; suggests members of the page after `@`. */
 function ReplyField(props: ReplyFieldProps) {
   const { field, first, length, error, isReadOnly, isHidden, people, onType, onChoose } = props
   const list = useMentionList(people, onChoose)

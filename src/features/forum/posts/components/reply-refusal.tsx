@@ -2,7 +2,7 @@ import { getSignInHref, getSignUpHref } from '../../../../ui/auth-links.ts'
 import { LinkButton } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 
-/** Why the reader may not reply, in the place of the form. */
+/** Shows why the reader may not reply, in place of the form. */
 export function ReplyRefusal({ reason, isLocked }: { reason: string; isLocked: boolean }) {
   return (
     <p className="notice reply-refusal" role="status">
@@ -12,7 +12,7 @@ export function ReplyRefusal({ reason, isLocked }: { reason: string; isLocked: b
   )
 }
 
-/** What visitors read in place of the reply form. @param back the address that they come back to */
+/** Shown to visitors in place of the reply form. @param back return address */
 export function SignUpPrompt({ back }: { back: string }) {
   return (
     <section className="panel stack-sm reply-join" aria-labelledby="reply-title">

@@ -6,18 +6,18 @@ import { listTemplates } from '../../categories/contract.ts'
 import ConfirmModal from '../../topics/components/confirm-modal.tsx'
 
 interface Props {
-  /** What is written already is not lost unasked. */
+  /** Existing text is replaced only after a confirmation. */
   isEmpty: boolean
   onChoose: (text: string) => void
 }
 
-/** The quick replies of staff (specification 1, section 6). Fetched for them alone. */
+/** The quick replies of staff (specification 1, section 6). Loaded for staff only. */
 export default function TemplatePicker({ isEmpty, onChoose }: Props) {
-  const [asked, setAsked] = useState<string | null>(null)
+  const [pending, setAsked] = useState<string | null>(null)
   const { data, isError } = useQuery({ queryKey: ['templates'], queryFn: () => callApi(listTemplates, {}) })
-  const options = (data ?? []).map(({ place, title }) => ({ value: place, label: title }))
-  const choose = (place: string) => {
-    const text = data?.find((template) => template.place === Number(place))?.post
+  const options = (data ?? []).map(({ place: number, title }) => ({ value: number, label: title }))
+  const choose = (number: string) => {
+    const text = data?.find((template) => template.place === Number(number))?.post
     if (text === undefined) return
     if (isEmpty) onChoose(text)
     else setAsked(text)
@@ -31,12 +31,12 @@ export default function TemplatePicker({ isEmpty, onChoose }: Props) {
         onChange={(event) => choose(event.target.value)}
         error={isError ? 'Les réponses rapides n’ont pas pu être chargées.' : undefined}
       />
-      {asked !== null && (
+      {pending !== null && (
         <ConfirmModal
           title={'Remplacer votre texte\u202f?'}
           lead="Ce que vous avez écrit sera remplacé par la réponse rapide."
           yes="Remplacer"
-          onYes={() => onChoose(asked)}
+          onYes={() => onChoose(pending)}
           onClose={() => setAsked(null)}
         />
       )}

@@ -10,7 +10,7 @@ interface PostActionContext extends Pick<PostCallbacks, 'onChanged' | 'onBans'> 
   post: Post
 }
 
-/** What creators of topics and staff change of a post; each answer is toasted. */
+/** Actions of creators and staff on a post; each result is a toast. */
 export function usePostActions({ topic, post, onChanged, onBans }: PostActionContext) {
   const [isBusy, setIsBusy] = useState(false)
   const userId = Number(post.user_id)
@@ -27,7 +27,7 @@ export function usePostActions({ topic, post, onChanged, onBans }: PostActionCon
     setIsBusy(false)
     focusPost(post.id)
   }
-  /** @param moderated 1 to take the post out of sight, 0 to give it back: so it is afterwards, whatever it was */
+  /** @param moderated 1 to hide the post, 0 to show it, whatever its state */
   const moderate = (moderated: 0 | 1) =>
     run(async () => {
       const params = { postId: String(post.id) }
@@ -58,18 +58,19 @@ export function usePostActions({ topic, post, onChanged, onBans }: PostActionCon
   return { isBusy, moderate, ban, liftBan }
 }
 
-/** Somebody else was faster: it is so already, which the refusal says. */
+/** Someone else was faster: the requested state already applies. */
 const applyOnStatus = (status: number, isSo: () => void) => (error: unknown) => {
   if (error instanceof CallError && error.status === status) isSo()
   throw error
 }
 
-/** Pages are drawn anew within this many frames, half a second. */
+/** Maximum number of frames until a page is rendered again, half a second. */
 const FRAMES_MAX = 30
 
 /**
- * Gives the focus back to a post once what held it is gone: to one of its parts where that is there, else to its date.
- * Waits for the page to be drawn, which on a slow phone takes some frames; takes it from nothing that keeps it.
+ * Returns the focus to a post after its focused element was removed: to one of its parts, else to its date.
+ * Waits for the render, which takes some frames on a slow phone; never takes the focus from another
+ * element.
  */
 export function focusPost(id: number, part = '.post-date', frames = FRAMES_MAX): void {
   requestAnimationFrame(() => {

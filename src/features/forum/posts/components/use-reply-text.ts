@@ -5,7 +5,7 @@ import { toNameKey } from '../../../../shared/keys.ts'
 import { fitToContent } from '../../../../ui/textarea.ts'
 import type { Post } from '../contract.ts'
 
-/** What is kept of a reply that is not sent: the key by which the server knows it again goes with its text. */
+/** Saved draft of a reply: text and idempotency key. */
 interface ReplyDraft {
   text: string
   key: string | null
@@ -14,8 +14,8 @@ interface ReplyDraft {
 const EMPTY_DRAFT: ReplyDraft = { text: '', key: null }
 
 /**
- * The text of a reply: kept for each member and topic over reloads, refusals and expired sessions.
- * @param sent what a plain form brought back
+ * Manages the text of a reply, saved per member and topic across reloads, rejections and expired sessions.
+ * @param sent a rejected plain form
  */
 export function useReplyText(me: number, topicId: number, sent: string) {
   const name = `draft topic ${me} ${topicId}`
@@ -23,7 +23,7 @@ export function useReplyText(me: number, topicId: number, sent: string) {
   const draft = useRef<ReplyDraft>(EMPTY_DRAFT)
   const [text, setText] = useState(sent)
 
-  /** Takes what stands in the field; another text is sent under another key. */
+  /** Saves the field's text; a changed text gets a new key. */
   const take = () => {
     const { current } = field
     if (!current) return
@@ -33,7 +33,7 @@ export function useReplyText(me: number, topicId: number, sent: string) {
     setText(value)
     fitToContent(current)
   }
-  /** Writes into the field as if it had been typed, and goes on at `at`. */
+  /** Replaces the field's text as if typed, with the cursor at `at`. */
   const write = (value: string, at: number) => {
     const { current } = field
     if (!current) return
@@ -54,11 +54,11 @@ export function useReplyText(me: number, topicId: number, sent: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the first painting
   useLayoutEffect(() => {
     const { current } = field
-    const kept = loadLocal<ReplyDraft>(name, EMPTY_DRAFT)
-    // What was typed while the page was loading stays.
-    if (!current || typeof kept.text !== 'string') return
-    if (current.value === '') current.value = kept.text
-    if (current.value === kept.text) draft.current = kept
+    const saved = loadLocal<ReplyDraft>(name, EMPTY_DRAFT)
+    // Preserves text typed while the page was loading.
+    if (!current || typeof saved.text !== 'string') return
+    if (current.value === '') current.value = saved.text
+    if (current.value === saved.text) draft.current = saved
     if (current.value !== '') take()
   }, [])
   return { field, text, take, write, clear, keyOf }
@@ -66,14 +66,14 @@ export function useReplyText(me: number, topicId: number, sent: string) {
 
 interface OpenMentionList {
   people: readonly MentionCandidate[]
-  /** Which of them is chosen by Enter. */
-  place: number
-  /** What they take the place of. */
+  /** Index of the suggestion that Enter chooses. */
+  highlighted: number
+  /** Range that a suggestion replaces. */
   from: number
   to: number
 }
 
-/** @param onChoose puts a text in the place of what stands between two places */
+/** @param onChoose replaces a range by a text */
 export function useMentionList(
   people: readonly MentionCandidate[],
   onChoose: (text: string, from: number, to: number) => void,
@@ -82,49 +82,51 @@ export function useMentionList(
   const [open, setOpen] = useState<OpenMentionList | null>(null)
   const close = () => setOpen(null)
 
-  /** Looks at what is being typed. */
+  /** Updates the suggestions for the text being typed. */
   const look = ({ value, selectionStart }: HTMLTextAreaElement) => {
     const typing = findMentionAt(value, selectionStart)
     const found = typing ? filterMentionCandidates(people, typing.typed) : []
     setOpen(
-      typing && found.length > 0 ? { people: found, place: 0, from: typing.from, to: selectionStart } : null,
+      typing && found.length > 0
+        ? { people: found, highlighted: 0, from: typing.from, to: selectionStart }
+        : null,
     )
   }
   const choose = (person: MentionCandidate | undefined) => {
     if (open && person) onChoose(`@${person.name} `, open.from, open.to)
     close()
   }
-  /** True where the key was meant for the list. */
+  /** Returns true for a key that the list handled. */
   const press = (event: KeyboardEvent): boolean => {
     if (!open || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return false
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const count = open.people.length
-    if (step) setOpen({ ...open, place: (open.place + step + count) % count })
-    else if (event.key === 'Enter' || event.key === 'Tab') choose(open.people[open.place])
+    if (step) setOpen({ ...open, highlighted: (open.highlighted + step + count) % count })
+    else if (event.key === 'Enter' || event.key === 'Tab') choose(open.people[open.highlighted])
     else if (event.key === 'Escape') close()
     else return false
     event.preventDefault()
     return true
   }
-  const optionId = (place: number) => `${id}-${place}`
+  const optionId = (index: number) => `${id}-${index}`
   const field = {
     'aria-autocomplete': 'list',
     'aria-controls': open ? id : undefined,
-    'aria-activedescendant': open ? optionId(open.place) : undefined,
+    'aria-activedescendant': open ? optionId(open.highlighted) : undefined,
   } as const
   return { id, open, look, press, choose, close, optionId, field }
 }
 
-/** A member who may be named. */
+/** A member who can be mentioned. */
 export interface MentionCandidate {
   id: number
   name: string
 }
 
-/** Names proposed at once. */
+/** Maximum number of suggestions. */
 const CANDIDATES_MAX = 5
 
-/** Whoever wrote on the page or is named there, each once, the last to write first; not the reader. */
+/** Lists authors and mentioned members of the page, each once, latest author first, without the reader. */
 export function listMentionCandidates(posts: readonly Post[], readerId: number): MentionCandidate[] {
   const people = new Map<number, MentionCandidate>()
   const know = (id: number | null, name: string) => {
@@ -137,18 +139,18 @@ export function listMentionCandidates(posts: readonly Post[], readerId: number):
   return [...people.values()]
 }
 
-/** Those whose name begins so, whatever its case and accents. */
+/** Filters by the beginning of the name, ignoring case and accents. */
 function filterMentionCandidates(people: readonly MentionCandidate[], typed: string): MentionCandidate[] {
   const key = toNameKey(typed)
   return people.filter(({ name }) => toNameKey(name).startsWith(key)).slice(0, CANDIDATES_MAX)
 }
 
-/** Where the cursor of a field stands: from and to. */
+/** Selection in a field. */
 type Caret = readonly [number, number]
 
 /**
- * Puts a quotation where the cursor stands: on a line of its own.
- * @returns the whole text, and where the cursor stands after the quotation
+ * Inserts a quotation at the cursor, on its own line.
+ * @returns the text, and the cursor after the quotation
  */
 export function insertQuotation(
   text: string,
@@ -161,7 +163,7 @@ export function insertQuotation(
   return { text: broken + quotation + after, at: broken.length + quotation.length }
 }
 
-/** What is being typed as a mention: where its `@` stands, and the letters after it up to the cursor; null for none. */
+/** The mention being typed: position of its `@`, and the letters up to the cursor; null for none. */
 function findMentionAt(text: string, at: number): { from: number; typed: string } | null {
   const [, typed] = /(?<![\p{L}\p{M}\p{N}_.@/-])@([\p{L}\p{M}\p{N}_.-]{0,20})$/u.exec(text.slice(0, at)) ?? []
   return typed === undefined ? null : { from: at - typed.length - 1, typed }

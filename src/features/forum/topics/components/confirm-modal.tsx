@@ -4,14 +4,14 @@ import { CANCEL } from '../../texts.ts'
 
 interface Props {
   title: string
-  /** What is lost. */
+  /** Consequence of the action. */
   lead: string
   yes: string
   onYes: () => void
   onClose: () => void
 }
 
-/** Asks before something is done that cannot be undone. Fetched when it first asks. */
+/** Confirms an action that cannot be undone. Loaded on first use. */
 export default function ConfirmModal({ title, lead, yes, onYes, onClose }: Props) {
   const acts = (
     <>

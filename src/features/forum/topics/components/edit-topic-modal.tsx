@@ -20,7 +20,9 @@ interface Props {
 
 const FORM_ID = 'edit-topic'
 
-/** Another title or category for a topic; leads to its new address. Fetched when staff first open it. */
+/**
+ * Changes a topic's title or category and navigates to its new address. Loaded when staff first open it.
+ */
 export default function EditTopicModal({ topic, page, onClose }: Props) {
   const { data: categories, isError } = useQuery({
     queryKey: ['categories'],
@@ -34,9 +36,10 @@ export default function EditTopicModal({ topic, page, onClose }: Props) {
       return navigateTo(topicHref(slug, page))
     },
   })
-  const known = categories?.map(({ id, title, emoji }) => ({ value: id, label: `${emoji} ${title}` })) ?? [
-    { value: topic.category_id, label: `${topic.category_emoji} ${topic.category_title}` },
-  ]
+  const initialCategories = categories?.map(({ id, title, emoji }) => ({
+    value: id,
+    label: `${emoji} ${title}`,
+  })) ?? [{ value: topic.category_id, label: `${topic.category_emoji} ${topic.category_title}` }]
   const acts = (
     <>
       <Button kind="line" onClick={onClose}>
@@ -60,11 +63,11 @@ export default function EditTopicModal({ topic, page, onClose }: Props) {
           autoComplete="off"
         />
         <Select
-          // The choice is made anew once all the others are there.
-          key={known.length}
+          // The option is selected again once all options are rendered.
+          key={initialCategories.length}
           {...register('category', { valueAsNumber: true })}
           label="Catégorie"
-          options={known}
+          options={initialCategories}
           defaultValue={topic.category_id}
           error={
             errors.category ??

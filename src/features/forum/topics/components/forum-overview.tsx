@@ -11,13 +11,13 @@ import { CATEGORIES, formatReplyCount, formatTopicCount, NO_TOPICS_FOUND } from 
 import type { ListedTopic } from '../contract.ts'
 import { ForumLoadError } from './topic-list.tsx'
 
-/** What of the forum's first page could not be read is null. */
+/** Data of the forum's first page; null where it could not be read. */
 export interface ForumOverviewData {
   categories: readonly Category[] | null
   last: readonly ListedTopic[] | null
 }
 
-/** What the forum opens with: its categories, and the last topics beside them. */
+/** First page of the forum: categories and last topics. */
 export function ForumOverview({ categories, last, now }: ForumOverviewData & { now: number }) {
   return (
     <div className="forum-start">
@@ -27,7 +27,7 @@ export function ForumOverview({ categories, last, now }: ForumOverviewData & { n
   )
 }
 
-/** The parts of the forum, each leading to its topics. */
+/** The categories, each with a link to its topics. */
 function CategoryList({ categories }: { categories: readonly Category[] }) {
   return (
     <section className="stack-sm">
@@ -53,14 +53,14 @@ function CategoryList({ categories }: { categories: readonly Category[] }) {
 }
 
 interface Props {
-  /** Null where they could not be read. */
+  /** Null when they could not be read. */
   topics: readonly ListedTopic[] | null
   now: number
-  /** Elsewhere than in the forum: a link leads there. */
+  /** Outside the forum: adds a link to it. */
   leadsOn?: boolean
 }
 
-/** The last topics (specification 1, section 2): plain markup, on any page. */
+/** The last topics (specification 1, section 2): plain markup for any page. */
 export function LastTopics({ topics, now, leadsOn = false }: Props) {
   return (
     <section className="stack-sm last-topics">

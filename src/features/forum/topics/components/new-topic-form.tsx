@@ -30,13 +30,13 @@ export interface FormErrors {
 
 interface Props {
   categories: readonly CategoryOption[]
-  /** The CSRF token of the page, for browsers without scripts. */
+  /** CSRF token of the page, for browsers without scripts. */
   token: string
-  /** What stands there first. */
+  /** Initial draft. */
   start: Draft
-  /** What is wrong with it, where it came back without scripts. */
+  /** Errors of a rejected plain form. */
   sent?: FormErrors | undefined
-  /** Of the text as it stands: the same again is the same topic. */
+  /** Idempotency key of this text. */
   clientKey: string
   onChange: (draft: Draft, key: string) => void
   onDone: () => void
@@ -44,11 +44,11 @@ interface Props {
 
 const FAKE_PATTERN = /fake/i
 
-/** What is sent of a poll's inputs: those with an answer in them. */
+/** Returns the answers to send: non-empty inputs. */
 const listFilledChoices = (poll: Draft['poll']) =>
   poll?.map((choice) => choice.trim()).filter((choice) => choice.length >= CHOICE_MIN) ?? null
 
-/** The form of a new topic (specification 1, section 5). */
+/** Form of a new topic (specification 1, section 5). */
 export function TopicForm({ categories, token, start, sent, clientKey, onChange, onDone }: Props) {
   const [draft, setDraft] = useState(start)
   const latest = useRef(start)
@@ -155,17 +155,17 @@ const PostText = lazy(async () => ({
   default: (await import('../../posts/components/post-text.tsx')).PostText,
 }))
 
-/** Characters left from which on they are counted. */
+/** Remaining characters from which the counter is shown. */
 const COUNTER_FROM = 500
 
 interface PostFieldProps extends Omit<ComponentProps<'textarea'>, 'id' | 'className'> {
   error: string | undefined
-  /** What is written. */
+  /** The draft. */
   text: string
 }
 
-/** The first post, and how it will look. */
-function PostField({ error, text, ...rest }: PostFieldProps) {
+/** The first post, with a preview. */
+function PostField({ error, text, ...props }: PostFieldProps) {
   const hydrated = useHydrated()
   const [isPreviewed, setPreviewed] = useState(false)
   return (
@@ -177,7 +177,7 @@ function PostField({ error, text, ...rest }: PostFieldProps) {
         rows={8}
         required
         {...(text.length > POST_MAX - COUNTER_FROM && { limit: POST_MAX })}
-        {...rest}
+        {...props}
       />
       {hydrated && (
         <Button
@@ -206,20 +206,20 @@ function PostField({ error, text, ...rest }: PostFieldProps) {
 }
 
 interface PollEditorProps {
-  /** The inputs; null where there is no poll. */
+  /** The inputs; null without a poll. */
   choices: readonly string[] | null
   onChange: (choices: string[] | null) => void
-  /** What is wrong with the answers. */
+  /** Error of the answers. */
   error: string | undefined
-  /** They are what is wrong first. */
+  /** Whether they are the first error. */
   isFirstError: boolean
 }
 
 const NO_CHOICES = Array.from({ length: CHOICES_MIN }, () => '')
 
 /**
- * The answers of a poll, behind a line that opens them. Closed again there is no poll. Without scripts all five inputs
- * stand there, and those left empty are none.
+ * Answers of a poll, collapsed by default; collapsing them again removes the poll. Without scripts all five
+ * inputs are shown and empty ones are ignored.
  */
 function PollEditor({ choices, onChange, error, isFirstError }: PollEditorProps) {
   const hydrated = useHydrated()
@@ -249,7 +249,7 @@ function PollChoiceInputs({
 }: PollEditorProps & { choices: readonly string[] }) {
   const list = useRef<HTMLFieldSetElement>(null)
   const before = useRef(choices.length)
-  // Who adds an answer writes it; who takes one away stays here.
+  // Adding an answer moves the focus to it, removing one does not.
   useEffect(() => {
     if (before.current !== choices.length)
       list.current?.querySelector<HTMLInputElement>('.field:last-of-type input')?.focus()
@@ -258,21 +258,21 @@ function PollChoiceInputs({
   useEffect(() => {
     if (isFirstError) list.current?.querySelector('input')?.focus()
   }, [isFirstError])
-  const change = (place: number, text: string) =>
-    onChange(choices.map((choice, other) => (other === place ? text : choice)))
+  const change = (number: number, text: string) =>
+    onChange(choices.map((choice, other) => (other === number ? text : choice)))
   return (
     <fieldset ref={list} className="poll-choices">
       <legend className="hint">{POLL_HINT}</legend>
-      {choices.map((choice, place) => (
+      {choices.map((choice, number) => (
         <ChoiceInput
           // biome-ignore lint/suspicious/noArrayIndexKey: an answer is its place
-          key={place}
-          place={place + 1}
+          key={number}
+          number={number + 1}
           value={choice}
           isWrong={error !== undefined}
-          onChange={(text) => change(place, text)}
+          onChange={(text) => change(number, text)}
           {...(choices.length > CHOICES_MIN && {
-            onRemove: () => onChange(choices.filter((_, other) => other !== place)),
+            onRemove: () => onChange(choices.filter((_, other) => other !== number)),
           })}
         />
       ))}
@@ -288,16 +288,16 @@ function PollChoiceInputs({
 
 interface ChoiceProps {
   /** From 1. */
-  place: number
+  number: number
   value: string
   isWrong: boolean
   onChange: (text: string) => void
   onRemove?: () => void
 }
 
-function ChoiceInput({ place, value, isWrong, onChange, onRemove }: ChoiceProps) {
+function ChoiceInput({ number, value, isWrong, onChange, onRemove }: ChoiceProps) {
   return (
-    <Field label={formatChoiceLabel(place)} left={value.length > 1 ? CHOICE_MAX - value.length : null}>
+    <Field label={formatChoiceLabel(number)} left={value.length > 1 ? CHOICE_MAX - value.length : null}>
       {(control) => (
         <span className="poll-choice">
           <input
@@ -312,7 +312,7 @@ function ChoiceInput({ place, value, isWrong, onChange, onRemove }: ChoiceProps)
           />
           {onRemove && (
             <Button kind="bare" iconOnly icon="x" onClick={onRemove}>
-              {`Retirer la réponse ${place}`}
+              {`Retirer la réponse ${number}`}
             </Button>
           )}
         </span>
@@ -330,9 +330,9 @@ function PlainPollEditor({ choices, error }: Pick<PollEditorProps, 'choices' | '
       </summary>
       <fieldset className="poll-choices">
         <legend className="hint">{POLL_HINT}</legend>
-        {Array.from({ length: CHOICES_MAX }, (_, place) => (
+        {Array.from({ length: CHOICES_MAX }, (_, number) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an answer is its place
-          <Field key={place} label={formatChoiceLabel(place + 1)}>
+          <Field key={number} label={formatChoiceLabel(number + 1)}>
             {(control) => (
               <input
                 {...control}
@@ -340,7 +340,7 @@ function PlainPollEditor({ choices, error }: Pick<PollEditorProps, 'choices' | '
                 name="poll_replies"
                 maxLength={CHOICE_MAX}
                 autoComplete="off"
-                defaultValue={choices?.[place]}
+                defaultValue={choices?.[number]}
               />
             )}
           </Field>
@@ -351,29 +351,29 @@ function PlainPollEditor({ choices, error }: Pick<PollEditorProps, 'choices' | '
   )
 }
 
-/** A topic as it is being written. */
+/** A topic being written. */
 export interface Draft {
   title: string
-  /** An id as the select has it; empty for none. */
+  /** An id as in the select; empty for none. */
   category: string
   post: string
-  /** The inputs of the poll; null where there is none. */
+  /** Inputs of the poll; null without one. */
   poll: string[] | null
 }
 
 export const EMPTY_DRAFT: Draft = { title: '', category: '', post: '', poll: null }
 
-/** Nothing of it was typed: a chosen category is not worth keeping. */
+/** Whether nothing was typed: a chosen category alone is not saved. */
 export function isDraftEmpty({ title, post, poll }: Draft): boolean {
   return title.trim() === '' && post.trim() === '' && (poll ?? []).every((choice) => choice.trim() === '')
 }
 
-/** What a category is called, as one chooses it. */
+/** Label of a category in the select. */
 export type CategoryOption = Pick<Category, 'id' | 'slug' | 'title' | 'emoji'>
 
 const BUG_SLUG = 'bug'
 
-/** What to know before writing in a category; nothing of most. */
+/** Hint for some categories. */
 function categoryHintOf({ id, slug }: Pick<CategoryOption, 'id' | 'slug'>): string | undefined {
   if (id === COMPLAINTS_ID) return COMPLAINTS_HINT
   return slug === BUG_SLUG ? BUG_HINT : undefined

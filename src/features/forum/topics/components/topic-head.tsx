@@ -16,11 +16,11 @@ interface Props {
   topic: Topic
   /** Milliseconds since 1970. */
   now: number
-  /** What the reader may do with the topic. */
+  /** Actions of the reader on the topic. */
   children?: ReactNode
 }
 
-/** Where a topic stands, what it is called, who began it. */
+/** Breadcrumb, title and creator of a topic. */
 export function TopicHead({ topic, now, children }: Props) {
   return (
     <header className="topic-head">
@@ -46,7 +46,7 @@ export function TopicHead({ topic, now, children }: Props) {
   )
 }
 
-/** Nothing where the reader and the creator are parted; members alone are told of a profile. */
+/** Empty across a block between reader and creator; only members get a profile link. */
 function TopicCreator({ topic: { user_id, name, roles, stripe_status, emoji } }: { topic: Topic }) {
   if (name === null) return null
   return (
@@ -67,11 +67,11 @@ interface TopicPagerProps {
   page: number
   /** Posts of the topic. */
   total: number
-  /** Above the posts, where the same pages stand below them too. */
+  /** The pager above the posts; the same one is below them. */
   isAbove?: boolean
 }
 
-/** The pages of a topic; nothing while its posts stand on one. */
+/** Pager of a topic; empty for a single page. */
 export function TopicPager({ slug, page, total, isAbove = false }: TopicPagerProps) {
   const last = Math.ceil(total / POSTS_PAGE)
   return (
@@ -84,7 +84,7 @@ export function TopicPager({ slug, page, total, isAbove = false }: TopicPagerPro
   )
 }
 
-/** The ways to the newest post, and to the first that the reader has not read where there is one. */
+/** Links to the newest post, and to the first unread one if any. */
 export function TopicShortcuts({ topic }: { topic: Topic }) {
   const total = topic.replies + 1
   const hasUnread = topic.read > 0 && topic.read < total
@@ -109,10 +109,10 @@ export function TopicShortcuts({ topic }: { topic: Topic }) {
   )
 }
 
-/** Slug of the category in which bugs are told (product.md 6). */
+/** Slug of the category for bug reports (product.md 6). */
 const BUG_CATEGORY_SLUG = 'bug'
 
-/** What could not be loaded, and where to say so. */
+/** Shows what could not be loaded, with a link to report it. */
 export function LoadFailure({ title }: { title: string }) {
   return (
     <div className="stack-sm">

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { HighlightedTextView } from './topic-list.tsx'
 
-test('marks what was found; whatever members wrote stays text', () => {
+test("marks matches and escapes members' text", () => {
   const pieces = [
     { text: '<img src=x onerror=alert(1)> & ', found: false },
     { text: '<b>bal</b>', found: true },

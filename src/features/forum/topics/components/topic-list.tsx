@@ -24,31 +24,31 @@ import {
 import { FOUND_MAX, type HighlightedText, type ListedTopic, type listTopics } from '../contract.ts'
 
 type Props = Omit<TopicRowsProps, 'path' | 'showsCategory'> & {
-  place: TopicListScope
-  /** Called instead of following the link back to all topics, where the list changes in place. */
+  scope: TopicListScope
+  /** Called instead of navigating to all topics, when the list changes in place. */
   onClear?: () => void
 }
 
-/** A page of the topics of a place, or of those found there. */
-export function TopicList({ place, onClear, ...rows }: Props) {
+/** A page of the topics of a scope, or of a search in it. */
+export function TopicList({ scope, onClear, ...rows }: Props) {
   if (rows.page.data.length > 0) {
-    return <TopicRows {...rows} path={scopeHref(place)} showsCategory={place === 'forum'} />
+    return <TopicRows {...rows} path={scopeHref(scope)} showsCategory={scope === 'forum'} />
   }
-  const { search } = rows.asked
+  const { search } = rows.state
   return search === '' ? (
-    <EmptyTopicList place={place} />
+    <EmptyTopicList scope={scope} />
   ) : (
-    <NoSearchResults {...{ place, search, onClear }} />
+    <NoSearchResults {...{ scope, search, onClear }} />
   )
 }
 
-/** A list that could not be read. */
+/** Error for a list that could not be read. */
 export function ForumLoadError() {
   return <ErrorNotice title="Erreur impossible de charger le forum" hint={BUG_HINT} />
 }
 
-function EmptyTopicList({ place }: { place: TopicListScope }) {
-  const slug = place === 'forum' ? undefined : place.category
+function EmptyTopicList({ scope }: { scope: TopicListScope }) {
+  const slug = scope === 'forum' ? undefined : scope.category
   return (
     <EmptyState
       title={NO_TOPICS_FOUND}
@@ -60,18 +60,18 @@ function EmptyTopicList({ place }: { place: TopicListScope }) {
 }
 
 function NoSearchResults({
-  place,
+  scope,
   search,
   onClear,
 }: {
-  place: TopicListScope
+  scope: TopicListScope
   search: string
   onClear: (() => void) | undefined
 }) {
   const all = (
     <LinkButton
       kind="soft"
-      href={scopeHref(place)}
+      href={scopeHref(scope)}
       onClick={(event) => {
         if (!onClear) return
         event.preventDefault()
@@ -88,7 +88,7 @@ function NoSearchResults({
   )
 }
 
-/** Rows before the panel. */
+/** Number of rows before the panel. */
 const ROWS_BEFORE_PANEL = 8
 
 export type TopicsPage = Reply<typeof listTopics>
@@ -96,28 +96,28 @@ export type TopicsPage = Reply<typeof listTopics>
 interface TopicRowsProps {
   /** The list's address without its query. */
   path: string
-  asked: SearchState
+  state: SearchState
   page: TopicsPage
   now: number
   showsCategory: boolean
-  /** Stands among the rows. */
+  /** Shown between the rows. */
   panel: Panel | null
-  /** The page before still stands here, while the next one comes. */
+  /** The previous page is shown while the next one loads. */
   isStale?: boolean
-  /** Called instead of following a page's link, where the list changes in place. */
+  /** Called instead of navigating to a page, when the list changes in place. */
   onPageChange?: (page: number) => void
 }
 
-/** The rows of a page of topics, and the links to the others. */
+/** Rows of a page of topics, with its pager. */
 export function TopicRows(props: TopicRowsProps) {
-  const { path, asked, page, now, showsCategory, panel, isStale: isOld = false, onPageChange: onGo } = props
+  const { path, state, page, now, showsCategory, panel, isStale: isOld = false, onPageChange: onGo } = props
   return (
     <div className="topic-rows">
       <h2 className="sr">Topics</h2>
       <ul className="topics" aria-busy={isOld || undefined}>
-        {page.data.map((topic, place) => (
+        {page.data.map((topic, scope) => (
           <Fragment key={topic.topic_id}>
-            {panel && place === ROWS_BEFORE_PANEL && (
+            {panel && scope === ROWS_BEFORE_PANEL && (
               <li className="panel-row">
                 <HousePanel panel={panel} />
               </li>
@@ -127,20 +127,20 @@ export function TopicRows(props: TopicRowsProps) {
         ))}
       </ul>
       <Pager
-        current={asked.page}
+        current={state.page}
         last={page.last_page ?? 1}
-        hrefOf={(number) => getPageUrl(path, { ...asked, page: number })}
+        hrefOf={(number) => getPageUrl(path, { ...state, page: number })}
         {...(onGo && { onGo })}
       />
     </div>
   )
 }
 
-/** Says how many topics a search has found, to those who do not see the list too. */
-export function FoundCount({ asked, page }: { asked: SearchState; page: TopicsPage | null | undefined }) {
+/** Announces the number of found topics to screen readers too. */
+export function FoundCount({ state, page }: { state: SearchState; page: TopicsPage | null | undefined }) {
   return (
     <div role="status" className="says found-count">
-      {asked.search !== '' && page && <FoundCountText total={page.total ?? page.data.length} />}
+      {state.search !== '' && page && <FoundCountText total={page.total ?? page.data.length} />}
     </div>
   )
 }
@@ -149,22 +149,22 @@ function FoundCountText({ total }: { total: number }) {
   return total > 0 ? <p>{formatFoundCount(total, FOUND_MAX)}</p> : <p className="sr">{NO_TOPICS_FOUND}</p>
 }
 
-/** A piece of text in which the words that were searched are marked. */
+/** A text with the matched words marked. */
 export function HighlightedTextView({ pieces }: { pieces: HighlightedText }) {
-  return pieces.map(({ text, found }, place) =>
+  return pieces.map(({ text, found }, scope) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text never move
-    found ? <mark key={place}>{text}</mark> : <span key={place}>{text}</span>,
+    found ? <mark key={scope}>{text}</mark> : <span key={scope}>{text}</span>,
   )
 }
 
 interface TopicRowsProps2 {
   topic: ListedTopic
   now: number
-  /** In a list of one category its name says nothing. */
+  /** Whether the category is shown; redundant in the list of one category. */
   showsCategory: boolean
 }
 
-/** A topic in a list. The whole row leads to it, for a member who has not read all to the first that is unread. */
+/** A topic in a list. The whole row links to it; for a member with unread posts, to the first of them. */
 function TopicRow({ topic, now, showsCategory }: TopicRowsProps2) {
   const { topic_id, slug, title, found, unread, last_post } = topic
   const href = unread ? `/forum/topic/redirect/${topic_id}` : topicHref(slug)
@@ -195,7 +195,7 @@ function TopicRow({ topic, now, showsCategory }: TopicRowsProps2) {
   )
 }
 
-/** Who began it and, where somebody has answered, who wrote last. Of the parted no name is told. */
+/** Creator and, with replies, last author. Members across a block are not named. */
 function TopicByline({ topic }: { topic: ListedTopic }) {
   const { name, last_post: last, replies } = topic
   const hasName = last.name !== null
@@ -219,7 +219,7 @@ function TopicByline({ topic }: { topic: ListedTopic }) {
   )
 }
 
-/** Before the title, where it never stands on a line alone. */
+/** Precedes the title, so that it never wraps to its own line. */
 function LockIcon() {
   return (
     <span className="topic-lock" title="Verrouillé">

@@ -21,7 +21,10 @@ interface Props {
   onLocked: (isLocked: boolean) => void
 }
 
-/** What the creator and staff do to a topic; nothing for others. The creator, who cannot unlock it, is asked first. */
+/**
+ * Actions of the creator and staff on a topic; empty for others. The creator, who cannot unlock, confirms
+ * first.
+ */
 export function TopicMenu({ viewer, topic, page, token, onLocked }: Props) {
   const [open, setOpen] = useState<'lock' | 'edit' | null>(null)
   const { isBusy, toggle } = useTopicLock(topic, onLocked)
@@ -84,7 +87,7 @@ function useTopicLock(topic: Topic, onLocked: Props['onLocked']) {
   return { isBusy, toggle }
 }
 
-/** Locks or unlocks without scripts: locking unfolds, says what it means, and posts a form. */
+/** Locks or unlocks without scripts: locking unfolds a warning with a form. */
 function PlainLockForm({ topic, token }: { topic: Topic; token: string }) {
   const isLocked = topic.topic_locked
   const act = (

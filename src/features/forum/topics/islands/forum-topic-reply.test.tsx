@@ -36,7 +36,7 @@ afterEach(() => {
 })
 
 describe('the reply', () => {
-  test('stands in its place once it is sent, and the field is empty', async () => {
+  test('is shown once sent, and the field is cleared', async () => {
     answers[REPLY] = done(4)
     showTopic()
     type('À samedi !')
@@ -47,7 +47,7 @@ describe('the reply', () => {
     expect(localStorage.length).toBe(0)
   })
 
-  test('that stands on another page is gone to, with the toast', async () => {
+  test('opens the page of the reply, with the toast', async () => {
     answers[REPLY] = done(11)
     showTopic()
     type('À samedi !')
@@ -56,7 +56,7 @@ describe('the reply', () => {
     expect(told.toasts).toEqual(['after: Votre réponse a été ajouté !'])
   })
 
-  test('comes after those that others have sent meanwhile', async () => {
+  test('is shown after concurrent replies', async () => {
     answers[REPLY] = done(5)
     answers['GET /api/forum/topic/posts/5?page=1'] = {
       body: {
@@ -99,7 +99,7 @@ describe('the reply', () => {
     await waitFor(() => expect(made(REPLY)).toHaveLength(1))
   })
 
-  test('of nothing says so under the field, and asks nobody', () => {
+  test('shows an error for an empty reply without a call', () => {
     showTopic()
     send()
     expect(screen.getByText('Écrivez votre message.')).toBeTruthy()
@@ -117,7 +117,7 @@ describe('the reply', () => {
     expect(screen.getByText('encore 400 caractères')).toBeTruthy()
   })
 
-  test('that was not sent yet is there again after a reload, and forgotten once it is emptied', () => {
+  test('restores an unsent reply after a reload, until it is cleared', () => {
     const { unmount } = showTopic()
     type('À sam')
     unmount()
@@ -129,7 +129,7 @@ describe('the reply', () => {
     expect([field().value, localStorage.length]).toEqual(['', 0])
   })
 
-  test('that fails keeps text and key, so that it is never there twice; another text has another key', async () => {
+  test('preserves text and key of a failed reply; another text gets another key', async () => {
     answers[REPLY] = { status: 500, body: {} }
     const { unmount } = showTopic()
     type('À samedi !')
@@ -148,7 +148,7 @@ describe('the reply', () => {
     expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false])
   })
 
-  test('to a topic locked meanwhile is refused with its reason; the text stays', async () => {
+  test('shows the reason for a locked topic and preserves the text', async () => {
     const why = 'Le topic est verrouillé. Vous ne pouvez pas y participer.'
     answers[REPLY] = { status: 403, body: { message: why } }
     showTopic()
@@ -159,7 +159,7 @@ describe('the reply', () => {
     expect(screen.getByText('Votre texte est gardé ici : vous pouvez le copier.')).toBeTruthy()
   })
 
-  test('shows the server’s words for a field, and for too many', async () => {
+  test("shows the server's error for a field and for the limit", async () => {
     answers[REPLY] = {
       status: 422,
       body: { message: 'The given data was invalid.', errors: { post: ['Non.'] } },
@@ -174,7 +174,7 @@ describe('the reply', () => {
     expect(field().value).toBe('À samedi !')
   })
 
-  test('is previewed with those of the page by name', () => {
+  test("is previewed with mentions of the page's members", () => {
     showTopic()
     fireEvent.click(screen.getByRole('button', { name: 'Aperçu' }))
     expect(screen.getByText('Votre réponse s’affichera ici comme les autres la liront.')).toBeTruthy()
@@ -184,7 +184,7 @@ describe('the reply', () => {
     expect(field().value).toBe('Merci @zoe, et @personne.')
   })
 
-  test('is written again once it was sent from its preview', async () => {
+  test('shows the field again once sent from the preview', async () => {
     answers[REPLY] = done(4)
     showTopic()
     type('À samedi !')
@@ -194,7 +194,7 @@ describe('the reply', () => {
     expect(screen.getByRole('button', { name: 'Aperçu' })).toBeTruthy()
   })
 
-  test('quotes a post where the cursor stands', async () => {
+  test('inserts a quotation at the cursor', async () => {
     showTopic()
     type('Bonjour.')
     fireEvent.click(screen.getByRole('button', { name: 'Citer le post de Zoé' }))
@@ -206,7 +206,7 @@ describe('the reply', () => {
 describe('names after @', () => {
   const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
 
-  test('are proposed by their beginning, chosen by arrows and Enter', () => {
+  test('are suggested by prefix and chosen by arrows and Enter', () => {
     showTopic()
     type('Merci @z')
     expect(options()).toEqual(['Zélie', 'Zoé'])
@@ -217,7 +217,7 @@ describe('names after @', () => {
     expect([field().value, options()]).toEqual(['Merci @Zoé ', []])
   })
 
-  test('are closed by Escape, chosen by pressing, and none where none begins so', () => {
+  test('close by Escape, are chosen by click, and are empty without a match', () => {
     showTopic()
     type('@zo')
     fireEvent.keyDown(field(), { key: 'Escape' })

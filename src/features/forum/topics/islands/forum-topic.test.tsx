@@ -31,7 +31,7 @@ afterEach(() => {
 describe('staff', () => {
   const staff = { id: 7, roles: 1, mayWrite: true }
 
-  test('answer with a quick reply; what is typed is not replaced unasked', async () => {
+  test('answer with a quick reply, which replaces text after a confirmation', async () => {
     answers['GET /api/forum/templates'] = {
       body: [{ place: 1, title: 'Bienvenue', post: 'Bienvenue parmi nous.' }],
     }
@@ -47,7 +47,7 @@ describe('staff', () => {
     expect(field().value).toBe('Bienvenue parmi nous.')
   })
 
-  test('lock at once; members ask for no quick replies', async () => {
+  test('lock at once; members load no quick replies', async () => {
     answers['POST /api/forum/topic/lock/5'] = { body: { message: 'Le topic est verrouillé.', locked: true } }
     const { unmount } = showTopic({ viewer: staff })
     fireEvent.click(screen.getByText('Verrouiller le topic'))
@@ -61,7 +61,7 @@ describe('staff', () => {
     expect(calls).toEqual([])
   })
 
-  test('change title and category, and go to the new address', async () => {
+  test('change title and category, and open the new address', async () => {
     answers['GET /api/forum/categories'] = {
       body: [
         { id: 2, slug: 'a', title: 'Rencontres', emoji: '💛', description: '', topics: 1 },
@@ -81,7 +81,7 @@ describe('staff', () => {
   })
 })
 
-test('the creator is asked before locking', async () => {
+test('the creator confirms locking', async () => {
   answers['POST /api/forum/topic/lock/5'] = { body: { message: 'Le topic est verrouillé.', locked: true } }
   showTopic({ viewer: { ...ME, id: 2 } })
   fireEvent.click(screen.getByText('Verrouiller le topic'))
@@ -92,7 +92,7 @@ test('the creator is asked before locking', async () => {
   expect(screen.queryByText('Déverrouiller le topic')).toBeNull()
 })
 
-test('follows at once, and no longer where it is refused', async () => {
+test('follows at once, and reverts when rejected', async () => {
   answers['POST /api/forum/topic/follow/5'] = { body: { message: '', followed: true } }
   showTopic()
   fireEvent.click(screen.getByText('Suivre'))
@@ -108,7 +108,7 @@ test('follows at once, and no longer where it is refused', async () => {
 })
 
 describe('reading', () => {
-  test('is told after a second of what was seen, forward only', async () => {
+  test('reports the position in view after a second, only forward', async () => {
     answers['PATCH /api/forum/topic/read/5'] = { body: { message: '' } }
     vi.useFakeTimers()
     showTopic({ topic: { read: 1 } })
@@ -124,7 +124,7 @@ describe('reading', () => {
     expect(calls.map(({ body }) => body)).toEqual([{ pos: 3 }])
   })
 
-  test('is told again of what was read, once, while the bell counts anything', async () => {
+  test('reports a read position once more while the bell has a count', async () => {
     answers['PATCH /api/forum/topic/read/5'] = { body: { message: '' } }
     vi.useFakeTimers()
     document.body.innerHTML = '<span data-count="notifications"><b>1</b></span>'
@@ -136,7 +136,7 @@ describe('reading', () => {
     expect(calls.map(({ body }) => body)).toEqual([{ pos: 2 }])
   })
 
-  test('takes in posts after the last shown, which the reader does not see', async () => {
+  test('includes hidden posts after the last one shown', async () => {
     answers['PATCH /api/forum/topic/read/5'] = { body: { message: '' } }
     vi.useFakeTimers()
     showTopic({ posts: { ...PAGE, total: 25 } })
@@ -146,7 +146,7 @@ describe('reading', () => {
   })
 })
 
-test('what could not be loaded says so, with the way to tell it', () => {
+test('shows what could not be loaded, with a link to report it', () => {
   showTopic({ posts: null })
   expect(screen.getByText(/Erreur impossible de charger les posts/)).toBeTruthy()
   expect(screen.getByText(/Si le problème persiste, créez un topic Bug sur le forum/)).toBeTruthy()

@@ -24,7 +24,9 @@ import { LoadFailure, TopicHead, TopicPager, TopicShortcuts } from '../component
 import { TopicMenu } from '../components/topic-menu.tsx'
 import { followTopic, markTopicRead, type Topic } from '../contract.ts'
 
-/** A topic with its posts, for members (specification 1, section 2). Visitors are given the same without scripts. */
+/**
+ * A topic with its posts, for members (specification 1, section 2). Visitors get the same without scripts.
+ */
 export default function ForumTopic(props: MemberTopicProps) {
   return <MemberTopic {...props} />
 }
@@ -37,7 +39,7 @@ interface Props {
   onVote: (choice: number) => void
 }
 
-/** The answers of a poll, to vote for one of them; without scripts a plain form. */
+/** Answers of a poll with a vote; a plain form without scripts. */
 export function PollForm({ poll, topicId, token, isBusy, onVote }: Props) {
   const [isMissing, setMissing] = useState(false)
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
@@ -58,9 +60,9 @@ export function PollForm({ poll, topicId, token, isBusy, onVote }: Props) {
         <legend>
           <h2>{POLL}</h2>
         </legend>
-        {poll.replies.map((label, place) => (
+        {poll.replies.map((label, index) => (
           <label key={label} className="choice">
-            <input type="radio" name="vote" value={place} onChange={() => setMissing(false)} />
+            <input type="radio" name="vote" value={index} onChange={() => setMissing(false)} />
             <span>{label}</span>
           </label>
         ))}
@@ -75,19 +77,19 @@ export function PollForm({ poll, topicId, token, isBusy, onVote }: Props) {
   )
 }
 
-/** A topic and the posts of one of its pages, as the reader's own acts change them. */
+/** State of a topic and a page of its posts, with the reader's changes. */
 export interface TopicPageState {
   topic: Topic
   posts: readonly Post[]
-  /** Posts of the whole topic. */
+  /** Number of posts in the topic. */
   total: number
   updateTopic: (changed: Partial<Topic>) => void
   replacePost: (post: Post) => void
-  /** Takes in the reader's new post; false where it stands on another page. */
+  /** Adds the reader's new post; returns false when it is on another page. */
   addPost: (post: Post) => Promise<boolean>
 }
 
-/** @param page the page that is open, from 1 */
+/** @param page the open page, from 1 */
 export function useTopic(first: Topic, firstPosts: PostsPage | null, page: number): TopicPageState {
   const [topic, setTopic] = useState(first)
   const [posts, setPosts] = useState<readonly Post[]>(firstPosts?.data ?? [])
@@ -102,7 +104,7 @@ export function useTopic(first: Topic, firstPosts: PostsPage | null, page: numbe
     setTotal(Math.max(total, post.pos))
     const { id, created_at, user_id, name, roles, stripe_status, emoji } = post
     const last_post = { id, created_at, user_id, name, roles, stripe_status, emoji }
-    // A topic that was never opened has no first unread post.
+    // A topic opened for the first time has no first unread post.
     const hasReadAll = isNext && topic.read > 0
     change({ replies: post.pos - 1, last_post, ...(hasReadAll && { read: post.pos }) })
     return true
@@ -110,14 +112,14 @@ export function useTopic(first: Topic, firstPosts: PostsPage | null, page: numbe
   return { topic, posts, total, updateTopic: change, replacePost: put, addPost: add }
 }
 
-/** Others have written meanwhile: the page is read again; where that fails the new post stands after what is there. */
+/** Others have posted: the page is reloaded; if that fails, the new post is appended. */
 async function refetchPage(topic: Topic, page: number, before: readonly Post[], post: Post) {
-  const rest = before.filter(({ id }) => id !== post.id)
+  const allProps = before.filter(({ id }) => id !== post.id)
   const read = await callApi(listPosts, {
     params: { topicId: String(topic.topic_id) },
     query: { page: String(page) },
   }).catch(() => null)
-  return read?.data ?? [...rest, post].slice(-POSTS_PAGE)
+  return read?.data ?? [...allProps, post].slice(-POSTS_PAGE)
 }
 
 interface FollowButtonProps {
@@ -126,7 +128,7 @@ interface FollowButtonProps {
   token: string
 }
 
-/** Follows the topic, or no longer; changes at once and back where it is refused. Nobody begins to follow a locked topic. */
+/** Follows or unfollows, optimistically. A locked topic cannot be followed. */
 export function FollowButton({ topic, first, token }: FollowButtonProps) {
   const [followed, setFollowed] = useState(first)
   const [isBusy, setBusy] = useState(false)
@@ -171,10 +173,10 @@ interface TopicPollProps {
   token: string
 }
 
-/** A topic's poll as a member has it: answers to vote for, or what it has given (specification 1, section 4). */
+/** A topic's poll for a member: vote or results (specification 1, section 4). */
 export function TopicPoll({ viewer, topic, first, token }: TopicPollProps) {
-  const { known, isBusy, give } = usePollVote(topic.topic_id, first)
-  const [poll, vote] = known
+  const { known: initialPoll, isBusy, give } = usePollVote(topic.topic_id, first)
+  const [poll, vote] = initialPoll
   if (!poll) return null
   if (topic.topic_locked || vote !== null) return <PollResults poll={poll} vote={vote} />
   const refusal = getVoteRefusal(viewer, topic)
@@ -182,9 +184,9 @@ export function TopicPoll({ viewer, topic, first, token }: TopicPollProps) {
   return <PollForm poll={poll} topicId={topic.topic_id} token={token} isBusy={isBusy} onVote={give} />
 }
 
-/** Votes; where that is refused, looks again: another tab may have voted already. */
+/** Votes; on an error reloads the poll, since another tab may have voted. */
 function usePollVote(topicId: number, first: PollAndVote) {
-  const [known, setKnown] = useState(first)
+  const [initialPoll, setKnown] = useState(first)
   const [isBusy, setBusy] = useState(false)
   const hasVoted = useRef(false)
   const params = { topicId: String(topicId) }
@@ -201,57 +203,57 @@ function usePollVote(topicId: number, first: PollAndVote) {
     }
     setBusy(false)
   }
-  // The button that had the focus is gone; what it has brought is read next.
+  // The focused button is removed: the results get the focus.
   useEffect(() => {
-    if (hasVoted.current && known[1] !== null) document.getElementById('poll-title')?.focus()
-  }, [known])
-  return { known, isBusy, give }
+    if (hasVoted.current && initialPoll[1] !== null) document.getElementById('poll-title')?.focus()
+  }, [initialPoll])
+  return { known: initialPoll, isBusy, give }
 }
 
-/** What is seen for so long is read; milliseconds. */
+/** Time in view after which a post counts as read; milliseconds. */
 const READ_AFTER_MS = 1_000
 
 interface ReadProgress {
   topicId: number
   posts: readonly Post[]
-  /** Posts of the whole topic. */
+  /** Number of posts in the topic. */
   total: number
-  /** How far the reader has read it before. */
+  /** Position up to which the reader had read. */
   read: number
 }
 
 /**
- * Tells the server how far the reader has read: up to the last post that has come into sight, once the page is looked at for a
- * second. Posts after the last one shown, of members whom the reader does not see, are read with it. What was read before is
- * told once more where the bell counts anything as the page opens: it may be of this topic.
+ * Reports how far the reader has read: the last post in view, after the page is visible for a second. Later
+ * posts that the reader cannot see are included. A position read before is reported once more when the bell
+ * has a count at opening: it may be about this topic.
  */
 export function useMarkTopicRead({ topicId, posts, total, read }: ReadProgress): void {
   const marked = useRef(read)
   const isNew = useRef(true)
-  const seen = useRef(0)
+  const position = useRef(0)
   useEffect(() => {
     const last = posts.at(-1)
     if (!last) return
     const end = Math.min(total, Math.ceil(last.pos / POSTS_PAGE) * POSTS_PAGE)
-    const places = new Map<Element, number>()
+    const positions = new Map<Element, number>()
     for (const { id, pos } of posts) {
       const article = document.getElementById(`post-${id}`)
-      if (article) places.set(article, pos === last.pos ? end : pos)
+      if (article) positions.set(article, pos === last.pos ? end : pos)
     }
     let timer: ReturnType<typeof setTimeout> | undefined
     const mark = async () => {
-      const pos = seen.current
+      const pos = position.current
       const isDue = pos > marked.current || (isNew.current && pos > 0 && hasUnreadNotifications())
       if (document.visibilityState !== 'visible') return
-      // What is counted later on came while the page was open, which does not show it.
+      // Later counts arrived while the page was open and are not shown on it.
       isNew.current &&= !isLive()
       if (!isDue) return
       const before = marked.current
       marked.current = Math.max(before, pos)
       isNew.current = false
-      const told = callApi(markTopicRead, { params: { topicId: String(topicId) }, body: { pos } })
-      // It is told with the next post that is seen, or when the page is looked at again.
-      await told.catch(() => (marked.current = before))
+      const reported = callApi(markTopicRead, { params: { topicId: String(topicId) }, body: { pos } })
+      // Reported with the next post in view, or when the page becomes visible again.
+      await reported.catch(() => (marked.current = before))
     }
     const wait = () => {
       clearTimeout(timer)
@@ -259,10 +261,13 @@ export function useMarkTopicRead({ topicId, posts, total, read }: ReadProgress):
     }
     const observer = new IntersectionObserver((entries) => {
       const inSight = entries.filter(({ isIntersecting }) => isIntersecting)
-      seen.current = Math.max(seen.current, ...inSight.map(({ target }) => places.get(target) ?? 0))
+      position.current = Math.max(
+        position.current,
+        ...inSight.map(({ target }) => positions.get(target) ?? 0),
+      )
       wait()
     })
-    for (const article of places.keys()) observer.observe(article)
+    for (const article of positions.keys()) observer.observe(article)
     document.addEventListener('visibilitychange', wait)
     const deafen = onLive('counters', () => isNew.current && wait())
     return () => {
@@ -274,7 +279,7 @@ export function useMarkTopicRead({ topicId, posts, total, read }: ReadProgress):
   }, [topicId, posts, total])
 }
 
-/** Whether the bell in the page's bar counts anything. */
+/** Whether the bell shows a count. */
 function hasUnreadNotifications(): boolean {
   return document.querySelector('[data-count="notifications"]:not([hidden])') !== null
 }
@@ -284,18 +289,18 @@ export interface MemberTopicProps {
   topic: Topic
   followed: boolean
   poll: PollAndVote
-  /** Null where they could not be read. */
+  /** Null when they could not be read. */
   posts: PostsPage | null
   /** From 1. */
   page: number
-  /** What a plain form brought back. */
+  /** A rejected plain form. */
   sent: { text: string; error: string }
   token: string
   /** Milliseconds since 1970. */
   now: number
 }
 
-/** A topic as a member has it: read, vote, reply, follow, lock. */
+/** A topic for members: read, vote, reply, follow, lock. */
 export function MemberTopic(props: MemberTopicProps) {
   const { viewer, page, token, sent } = props
   const now = useNow(props.now)

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
 import NewTopic from './new-topic.tsx'
 
@@ -54,7 +54,7 @@ const show = (props: Partial<Props> = {}) =>
 const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Titre' })
 const post = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
 const select = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Catégorie' })
-const choice = (place: number) => screen.getByRole<HTMLInputElement>('textbox', { name: `Réponse ${place}` })
+const choice = (index: number) => screen.getByRole<HTMLInputElement>('textbox', { name: `Réponse ${index}` })
 const press = (name: string) => user.click(screen.getByRole('button', { name }))
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
 const fill = () => {
@@ -62,24 +62,24 @@ const fill = () => {
   type(select(), '2')
   type(post(), 'Qui vient ?')
 }
-const kept = () => JSON.parse(localStorage.getItem('new-topic 7') ?? 'null')
+const savedDraft = () => JSON.parse(localStorage.getItem('new-topic 7') ?? 'null')
 
 describe('the title', () => {
-  it.each([
+  test.each([
     [1, undefined],
     [2, 'encore 48 caractères'],
     [39, 'encore 11 caractères'],
     [40, 'encore 10 caractères'],
     [52, '2 caractères en trop'],
-  ])('of %i characters is counted so: %s', (length, words) => {
+  ])('of %i characters is counted so: %s', (length, typedTitle) => {
     show()
     type(title(), 'x'.repeat(length))
     const counter = document.querySelector('.counter')
-    expect(counter?.textContent).toBe(words)
+    expect(counter?.textContent).toBe(typedTitle)
     expect(counter?.classList.contains('near') ?? false).toBe(length >= 40)
   })
 
-  it.each(['Un FAKE ici', 'fakes', 'Attention au Fake'])(
+  test.each(['Un FAKE ici', 'fakes', 'Attention au Fake'])(
     'with “%s” warns, and is not refused',
     async (text) => {
       show()
@@ -95,20 +95,20 @@ describe('the title', () => {
   )
 })
 
-it.each([
+test.each([
   ['2', null],
   ['9', 'Dites sur quelle page, ce que vous faisiez'],
   ['10', 'Seuls vous et le staff du site pourrez répondre à une plainte'],
-])('the category %s says what to know of it', (id, words) => {
+])('the category %s says what to know of it', (id, typedTitle) => {
   show({ start: { title: '', category: id, post: '', poll: null } })
   expect(select().value).toBe(id)
   const hint = document.querySelector('.field:has(select) .hint')
-  if (words === null) expect(hint).toBeNull()
-  else expect(hint?.textContent).toContain(words)
+  if (typedTitle === null) expect(hint).toBeNull()
+  else expect(hint?.textContent).toContain(typedTitle)
 })
 
 describe('the poll', () => {
-  it('starts with 2 answers, grows to 5, and loses one', async () => {
+  test('starts with 2 answers, grows to 5, and loses one', async () => {
     show()
     expect(screen.queryByRole('textbox', { name: 'Réponse 1' })).toBeNull()
     await press('Ajouter un sondage')
@@ -120,21 +120,21 @@ describe('the poll', () => {
       expect(document.activeElement).toBe(choice(count))
     }
     expect(screen.queryByRole('button', { name: 'Ajouter une réponse' })).toBeNull()
-    for (const place of [1, 2, 3, 4, 5]) type(choice(place), `Lac ${place}`)
+    for (const index of [1, 2, 3, 4, 5]) type(choice(index), `Lac ${index}`)
     await press('Retirer la réponse 2')
     expect(
       screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Réponse/ }).map(({ value }) => value),
     ).toEqual(['Lac 1', 'Lac 3', 'Lac 4', 'Lac 5'])
   })
 
-  it('counts 35 characters', async () => {
+  test('counts 35 characters', async () => {
     show()
     await press('Ajouter un sondage')
     type(choice(1), 'x'.repeat(30))
     expect(document.querySelector('.poll-choices .counter.near')?.textContent).toBe('encore 5 caractères')
   })
 
-  it('drops answers of one character or none before it is sent', async () => {
+  test('drops answers of one character or none before it is sent', async () => {
     show()
     fill()
     await press('Ajouter un sondage')
@@ -147,7 +147,7 @@ describe('the poll', () => {
     expect(sent[0]?.poll_replies).toEqual(['Oui', 'Non'])
   })
 
-  it('that is closed again is not sent, and opens as it was', async () => {
+  test('that is closed again is not sent, and opens as it was', async () => {
     show()
     fill()
     await press('Ajouter un sondage')
@@ -161,7 +161,7 @@ describe('the poll', () => {
     expect(sent[0]?.poll_replies).toBeNull()
   })
 
-  it('says what is wrong with it, and takes the focus there', async () => {
+  test('says what is wrong with it, and takes the focus there', async () => {
     show()
     fill()
     await press('Ajouter un sondage')
@@ -181,17 +181,17 @@ describe('the poll', () => {
 })
 
 describe('what is sent', () => {
-  it('leads to the topic, whose page says that it was made; nothing of it stays', async () => {
+  test('leads to the topic, whose page says that it was made; nothing of it stays', async () => {
     show()
     fill()
     await press('Créer le topic')
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/forum/topic/le-lac'))
     expect(toasts.showAfterNavigation).toHaveBeenCalledWith('Le topic a été crée !')
     expect(sent).toMatchObject([{ title: 'Le lac', category: '2', post: 'Qui vient ?' }])
-    expect(kept()).toBeNull()
+    expect(savedDraft()).toBeNull()
   })
 
-  it('is sent once, however often it is pressed', async () => {
+  test('is sent once, however often it is pressed', async () => {
     show()
     fill()
     await user.dblClick(screen.getByRole('button', { name: 'Créer le topic' }))
@@ -199,7 +199,7 @@ describe('what is sent', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('has the same key when it is sent again, and another once it was changed', async () => {
+  test('has the same key when it is sent again, and another once it was changed', async () => {
     answer = [503, {}]
     show()
     fill()
@@ -216,7 +216,7 @@ describe('what is sent', () => {
     expect(changed).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('says under each field what is wrong first, and takes the focus to the first', async () => {
+  test('says under each field what is wrong first, and takes the focus to the first', async () => {
     show()
     await press('Créer le topic')
     await screen.findByText('Donnez un titre à votre topic.')
@@ -226,37 +226,37 @@ describe('what is sent', () => {
     expect(sent).toEqual([])
   })
 
-  it('that is refused stays, with the reason', async () => {
+  test('that is refused stays, with the reason', async () => {
     answer = [429, { message: 'Dix topics par jour.' }]
     show()
     fill()
     await press('Créer le topic')
     await waitFor(() => expect(toasts.showError).toHaveBeenCalledWith('Dix topics par jour.'))
     expect(post().value).toBe('Qui vient ?')
-    expect(kept().draft.post).toBe('Qui vient ?')
+    expect(savedDraft().draft.post).toBe('Qui vient ?')
   })
 })
 
 describe('a draft', () => {
-  it('comes back with its poll and its key, and can be thrown away', async () => {
+  test('comes back with its poll and its key, and can be thrown away', async () => {
     const { unmount } = show()
     fill()
     await press('Ajouter un sondage')
     type(choice(2), 'Non')
-    const { key } = kept()
+    const { key } = savedDraft()
     unmount()
     show()
     expect(screen.getByText('Voici le topic que vous aviez commencé.')).toBeTruthy()
     expect([title().value, select().value, post().value]).toEqual(['Le lac', '2', 'Qui vient ?'])
     expect(choice(2).value).toBe('Non')
     expect(document.querySelector('.counter')?.textContent).toBe('encore 44 caractères')
-    expect(kept().key).toBe(key)
+    expect(savedDraft().key).toBe(key)
     await press('Tout effacer')
     expect([title().value, select().value, post().value]).toEqual(['', '', ''])
-    expect(kept()).toBeNull()
+    expect(savedDraft()).toBeNull()
   })
 
-  it('takes the category that the address asks for', () => {
+  test('takes the category that the address asks for', () => {
     localStorage.setItem(
       'new-topic 7',
       JSON.stringify({ draft: { title: 'Le lac', category: '2', post: '', poll: null }, key: KEY }),
@@ -265,7 +265,7 @@ describe('a draft', () => {
     expect([title().value, select().value]).toEqual(['Le lac', '9'])
   })
 
-  it('is of nobody else', () => {
+  test('is of nobody else', () => {
     localStorage.setItem(
       'new-topic 8',
       JSON.stringify({ draft: { title: 'Le lac', category: '', post: '', poll: null }, key: KEY }),
@@ -275,14 +275,14 @@ describe('a draft', () => {
     expect(screen.queryByRole('button', { name: 'Tout effacer' })).toBeNull()
   })
 
-  it('is not kept of nothing', () => {
+  test('is not kept of nothing', () => {
     show()
     type(select(), '2')
-    expect(kept()).toBeNull()
+    expect(savedDraft()).toBeNull()
   })
 })
 
-it('shows the post as it will look', async () => {
+test('shows the post as it will look', async () => {
   show()
   await press('Aperçu')
   expect(screen.getByText(/il apparaîtra ici/)).toBeTruthy()

@@ -12,26 +12,26 @@ import {
 } from '../components/new-topic-form.tsx'
 
 interface Props {
-  /** Who writes: drafts are kept for each member. */
+  /** Author; drafts are saved per member. */
   me: number
   /** The CSRF token of the page. */
   token: string
   categories: readonly CategoryOption[]
-  /** What the page came with: the category of its address, or what was posted without scripts. */
+  /** Initial draft: the category of the address, or a rejected plain form. */
   start: Draft
   sent?: FormErrors | undefined
   clientKey: string
 }
 
-/** A draft, and the key of the topic that it would make. */
+/** A draft with its idempotency key. */
 interface StoredDraft {
   draft: Draft
   key: string
-  /** It was found here, and not just typed. */
+  /** Whether it was restored. */
   isFound?: boolean
 }
 
-/** Begins a topic. What is typed is kept in the browser until it is sent, over reloads and expired sessions. */
+/** Creates a topic. The draft is saved in the browser until sent, across reloads and expired sessions. */
 export default function NewTopic({ me, token, categories, start, sent, clientKey }: Props) {
   const name = `new-topic ${me}`
   const served: StoredDraft = { draft: start, key: clientKey }
@@ -88,7 +88,7 @@ export default function NewTopic({ me, token, categories, start, sent, clientKey
   )
 }
 
-/** What was typed while the scripts were on their way; null for nothing. */
+/** Text typed before scripts ran; null for none. */
 function readFormBeforeHydration(): StoredDraft | null {
   if (typeof document === 'undefined') return null
   const form = document.querySelector<HTMLFormElement>('#new-topic form')

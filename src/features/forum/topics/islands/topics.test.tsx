@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
 import type { ListedTopic } from '../contract.ts'
 import Topics from './topics.tsx'
@@ -64,22 +64,22 @@ const PARTS: Props['parts'] = {
   ],
   last: [topic('Hier')],
 }
-const FORUM: Partial<Props> = { place: 'forum', first: null, parts: PARTS }
+const FORUM: Partial<Props> = { scope: 'forum', first: null, parts: PARTS }
 function show(props: Partial<Props> = {}) {
   const whole: Props = {
-    place: { category: 'rencontres' },
-    asked: { search: '', page: 1 },
+    scope: { category: 'rencontres' },
+    state: { search: '', page: 1 },
     first: page(['Bal', 'Balade']),
     parts: null,
     now: Date.now(),
     panel: null,
   }
-  const given = { ...whole, ...props }
-  const path = given.place === 'forum' ? '/forum' : '/forum/categorie/rencontres'
+  const allProps = { ...whole, ...props }
+  const path = allProps.scope === 'forum' ? '/forum' : '/forum/categorie/rencontres'
   window.history.replaceState(null, '', path)
   return render(
     <Providers client={createQueryClient()}>
-      <Topics {...given} />
+      <Topics {...allProps} />
     </Providers>,
   )
 }
@@ -92,7 +92,7 @@ const titles = () => screen.queryAllByRole('heading', { level: 3 }).map((title) 
 const address = () => window.location.pathname + window.location.search
 
 describe('a search', () => {
-  it('waits until the typing has rested for 1000 ms, then asks once and puts itself into the address', async () => {
+  test('searches once, 1000 ms after the last key, and updates the address', async () => {
     answer = () => page(['Balade'])
     show()
     vi.useFakeTimers()
@@ -109,7 +109,7 @@ describe('a search', () => {
     expect(screen.getByRole('status').textContent).toBe('1 topic trouvé')
   })
 
-  it('marks the found words, and leads to the very post', async () => {
+  test('marks matches and links to the post', async () => {
     const found: ListedTopic['found'] = {
       title: [
         { text: 'Bal', found: true },
@@ -126,7 +126,7 @@ describe('a search', () => {
     expect(titles()).toEqual(['Bal du lac'])
   })
 
-  it('never shows an older answer in the place of a newer one', async () => {
+  test('never shows an older response over a newer one', async () => {
     const waiting = new Map<string, (found: Page) => void>()
     answer = (url) => new Promise((done) => waiting.set(String(url.searchParams.get('search')), done))
     show()
@@ -142,7 +142,7 @@ describe('a search', () => {
     expect(address()).toBe('/forum/categorie/rencontres?search=deux')
   })
 
-  it('that finds nothing says so, and leads back', async () => {
+  test('shows an empty result with a link back', async () => {
     answer = (url) => (url.searchParams.get('search') ? page([]) : page(['Bal']))
     show()
     search('zzz')
@@ -153,14 +153,14 @@ describe('a search', () => {
     expect(address()).toBe('/forum/categorie/rencontres')
   })
 
-  it('that gives as many as it may says that these are the newest', async () => {
+  test('that gives as many as it may says that these are the newest', async () => {
     answer = () => ({ ...page(['Bal']), total: 200 })
     show()
     search('bal')
     await screen.findByText('Les 200 topics les plus récents qui répondent à votre recherche')
   })
 
-  it('that fails says so', async () => {
+  test('shows an error', async () => {
     answer = () => 503
     show()
     search('bal')
@@ -170,7 +170,7 @@ describe('a search', () => {
   })
 })
 
-it('turns pages in place by the address, so that the back button turns them back', async () => {
+test('turns pages in place by the address, so that the back button turns them back', async () => {
   answer = (url) => (url.searchParams.get('page') === '2' ? page(['Lac'], 2, 2) : page(['Bal'], 1, 2))
   show({ first: page(['Bal'], 1, 2) })
   fireEvent.click(screen.getByRole('link', { name: 'Page 2' }))
@@ -183,7 +183,7 @@ it('turns pages in place by the address, so that the back button turns them back
   await waitFor(() => expect(titles()).toEqual(['Bal']))
 })
 
-it('asks for the list itself where the page came without it', async () => {
+test('loads a list that the page came without', async () => {
   answer = () => page(['Bal'])
   show({ first: null })
   expect(screen.getByRole('status', { name: 'Chargement en cours' })).toBeTruthy()
@@ -191,7 +191,7 @@ it('asks for the list itself where the page came without it', async () => {
 })
 
 describe('the forum’s first page', () => {
-  it('opens with categories and last topics, asks nothing, and gives way to what is found', async () => {
+  test('opens with categories and last topics, asks nothing, and gives way to what is found', async () => {
     answer = () => page(['Bal'])
     show(FORUM)
     expect(titles()).toEqual(['Hier', 'Rencontres'])
@@ -205,7 +205,7 @@ describe('the forum’s first page', () => {
     expect(calls).toHaveLength(1)
   })
 
-  it('says what of it could not be read', () => {
+  test('says what of it could not be read', () => {
     show({ ...FORUM, parts: { categories: null, last: null } })
     expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([
       'Erreur impossible de charger les derniers topicsSi le problème persiste, créez un topic Bug sur le forum',
@@ -214,12 +214,12 @@ describe('the forum’s first page', () => {
   })
 })
 
-it.each([
+test.each([
   [{ name: 'Zoé', replies: 0 }, 'Par Zoé, '],
   [{ name: 'Zoé', replies: 2 }, 'Par Zoé · dernier message de Zoé, '],
   [{ name: null, replies: 0 }, 'il y a'],
   [{ name: null, replies: 2 }, 'Dernier message de Zoé, '],
-])('a row names who may be named: %j', (fields, line) => {
+])('a row names who may be named: %j', (fields, row) => {
   show({ first: { ...page([]), data: [topic('Bal', fields)] } })
-  expect(document.querySelector('.topic-line')?.textContent?.startsWith(line)).toBe(true)
+  expect(document.querySelector('.topic-line')?.textContent?.startsWith(row)).toBe(true)
 })

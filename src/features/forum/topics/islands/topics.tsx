@@ -11,53 +11,53 @@ import { ForumLoadError, FoundCount, TopicList, type TopicsPage } from '../compo
 import { listTopics } from '../contract.ts'
 
 interface Props {
-  place: TopicListScope
-  asked: SearchState
-  /** The topics that the page was rendered with; null where there were none to read, or that failed. */
+  scope: TopicListScope
+  state: SearchState
+  /** Topics from the server; null when there were none or reading failed. */
   first: TopicsPage | null
-  /** What the forum's first page opens with, while nothing is searched. */
+  /** First page of the forum, shown without a search. */
   parts: ForumOverviewData | null
   now: number
-  /** The site's own, for whom one is shown. */
+  /** The house panel, for viewers who see one. */
   panel: Panel | null
 }
 
-/** The topics of a category, or what is found all over the forum: searched and paged in place. */
-export default function Topics({ place, asked: start, first, parts, now: loaded, panel }: Props) {
+/** Topics of a category, or of a search in the forum: searched and paged in place. */
+export default function Topics({ scope, state: start, first, parts, now: loaded, panel }: Props) {
   const now = useNow(loaded)
-  const path = scopeHref(place)
+  const path = scopeHref(scope)
   const found = useSearchedPages<TopicsPage>({
     key: ['topics', path],
     read: ({ search, page }) => {
-      const category = place === 'forum' ? '' : place.category
+      const category = scope === 'forum' ? '' : scope.category
       return callApi(listTopics, { query: { category, search, page: String(page) } })
     },
-    addressOf: (asked) => getPageUrl(path, asked),
+    addressOf: (state) => getPageUrl(path, state),
     first,
     start,
     isRead: ({ search }) => !parts || search !== '',
   })
-  const { page, asked } = found
-  // It stays until there is something to show in its place.
-  const isForumStart = parts && (asked.search === '' || (!page && !found.isError))
+  const { page, asked: state } = found
+  // Shown until its replacement has loaded.
+  const isForumStart = parts && (state.search === '' || (!page && !found.isError))
   return (
     <div className="forum-list">
       <SearchBox
-        label={place === 'forum' ? SEARCH_FORUM : SEARCH_CATEGORY}
+        label={scope === 'forum' ? SEARCH_FORUM : SEARCH_CATEGORY}
         value={found.typed}
         maxLength={SEARCH_MAX}
         onChange={found.type}
         onSubmit={found.search}
         action={path}
       />
-      <FoundCount asked={asked} page={found.isOld ? null : page} />
+      <FoundCount state={state} page={found.isOld ? null : page} />
       {isForumStart && <ForumOverview {...parts} now={now} />}
       {!isForumStart && found.isError && <ForumLoadError />}
       {!isForumStart && !page && !found.isError && <Skeleton lines={8} />}
       {!isForumStart && page && (
         <TopicList
-          place={place}
-          asked={asked}
+          scope={scope}
+          state={state}
           page={page}
           now={now}
           panel={panel}
