@@ -35,7 +35,7 @@ const counts = async () => {
   return rows.map(({ votes }) => votes)
 }
 
-test('a vote is counted, and the poll comes back with it', async () => {
+test('counts a vote and returns the poll', async () => {
   const answer = await vote(1)
   expect([answer.status, answer.body]).toEqual([
     200,
@@ -114,7 +114,7 @@ test('returns 401 to visitors and 403 to suspended members', async () => {
   expect((await vote(0, await site.as(unverified))).status).toBe(200)
 })
 
-test('a vote stays counted when its account is deleted, and does not wait for the deletion to fail', async () => {
+test('a vote remains counted when its account is deleted concurrently', async () => {
   await vote(2)
   const [answer, deleted] = await Promise.all([
     browser.post('/api/user/autodestruction'),
@@ -125,7 +125,7 @@ test('a vote stays counted when its account is deleted, and does not wait for th
   expect(await site.db.selectFrom('poll_votes').select('user_id').execute()).toEqual([{ user_id: hugo.id }])
 })
 
-test('the 301st vote of an hour is refused in French', async () => {
+test('returns 429 in French for the 301st vote of an hour', async () => {
   const strict = await createTestApp({}, 0.01)
   const busy = await strict.as(await createMember(strict.db))
   for (let i = 0; i < 3; i++) await busy.post('/api/forum/topic/vote/1', { vote: 0 })

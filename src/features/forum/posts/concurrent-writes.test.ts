@@ -66,7 +66,7 @@ test.each([
   await requireWhole()
 })
 
-test('one key in many topics at once is one post', async () => {
+test('one key in many topics concurrently is one post', async () => {
   const topics = [topic]
   while (topics.length < 5) topics.push(await createTopic(site.db, hugo.id))
   const [browser] = browsers as [Browser]
@@ -78,7 +78,7 @@ test('one key in many topics at once is one post', async () => {
   expect(await site.db.selectFrom('posts').where('pos', '=', 2).select('id').execute()).toHaveLength(1)
 })
 
-test('a lock set during a flood of replies: none after it', async () => {
+test('accepts no reply after a concurrent lock', async () => {
   const creator = await site.as(hugo)
   for (let round = 0; round < 3; round++) {
     topic = await createTopic(site.db, hugo.id)
@@ -102,7 +102,7 @@ test('a lock set during a flood of replies: none after it', async () => {
   }
 })
 
-test('a reply that waits for a lock to be set is refused by it, and one that waits for it to be lifted is not', async () => {
+test('a reply sees the lock or unlock that it waited for', async () => {
   const [browser] = browsers as [Browser]
   for (const locked of [true, false]) {
     const waiting = await site.db.transaction().execute(async (tx) => {
@@ -127,7 +127,7 @@ const untilSomebodyWaits = () =>
     })
     .toBe(1)
 
-test('a ban set during a flood of replies of the banned: none after it', async () => {
+test('accepts no reply after a concurrent ban', async () => {
   const creator = await site.as(hugo)
   const banned = await createMember(site.db)
   const browser = await site.as(banned)

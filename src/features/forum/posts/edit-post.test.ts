@@ -76,7 +76,7 @@ test('nothing but the text', async () => {
   expect(await row()).toMatchObject({ post: 'Ça ira.', user_id: zoe.id, pos: 2, moderated_at: null })
 })
 
-describe('refused', () => {
+describe('is rejected', () => {
   const refusal = async (by = browser) => {
     const before = await row()
     const { status, body } = await edit('Ça ira.', by)
@@ -136,7 +136,7 @@ describe('refused', () => {
   })
 })
 
-describe('at once', () => {
+describe('concurrency', () => {
   test('thirty concurrent edits store each text once', async () => {
     const texts = Array.from({ length: 30 }, (_, n) => `Texte ${n}`)
     const answers = await Promise.all(texts.map((text) => edit(text)))

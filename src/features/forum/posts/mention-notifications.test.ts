@@ -39,7 +39,7 @@ beforeEach(async () => {
 const reply = async (post: string, by = hugos) =>
   (await by.post(`/api/forum/post/${topic.id}`, { post })).body.post
 const listNotified = () => zoesPage.events.filter(({ name }) => name === 'mention').map(({ data }) => data)
-/** What is told comes in order: once this has come, nothing before it is missing. */
+/** Events arrive in order: after this one, no earlier event is missing. */
 const settled = async () => {
   site.context.events.publish({
     kind: 'event',

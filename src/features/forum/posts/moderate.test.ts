@@ -76,7 +76,7 @@ describe('the warning', () => {
   const warn = (warning: number) =>
     sql`update users set warning = ${warning} where id = ${author.id}`.execute(site.db)
 
-  test('at 100 % suspends, and giving the post back leaves that to an admin', async () => {
+  test('suspends at 100 %, which showing the post again does not reverse', async () => {
     await warn(95)
     const unmoderated = await site.as(author)
     await moderate(staffBrowser)
@@ -106,7 +106,7 @@ test("warns nobody for a deleted member's post", async () => {
   expect((await audit()).map(({ user_id }) => user_id)).toEqual([null, null])
 })
 
-test('a suspended member’s post is moderated too', async () => {
+test('moderates a suspended member’s post', async () => {
   await sql`update users set roles = -1 where id = ${author.id}`.execute(site.db)
   expect((await moderate(staffBrowser)).status).toBe(200)
   expect(await account()).toEqual({ warning: 10, roles: -1 })
@@ -124,7 +124,7 @@ test.each([1, 2, 3])('returns 403 for posts of staff of role %i', async (roles) 
   expect([await row(), await audit()]).toEqual([{ moderated_at: null, moderated_by: null }, []])
 })
 
-test('only staff moderate', async () => {
+test('returns 403 to non-staff', async () => {
   expect((await moderate(await site.as(null))).status).toBe(401)
   for (const by of [author, await createMember(site.db), await createMember(site.db, { roles: -1 })]) {
     expect((await moderate(await site.as(by))).status).toBe(403)
@@ -135,8 +135,8 @@ test('only staff moderate', async () => {
   expect(await account()).toEqual({ warning: 10, roles: 0 })
 })
 
-describe('with what it is to be', () => {
-  test('of fifty moderators at once one warns, and one takes it back', async () => {
+describe('with a requested state', () => {
+  test('one of fifty concurrent moderators warns, and one reverses', async () => {
     const browsers = await Promise.all([1, 2, 3].map((roles) => createMember(site.db, { roles })))
     const moderators = await Promise.all(browsers.map((other) => site.as(other)))
     const all = (requested: number) =>
@@ -151,7 +151,7 @@ describe('with what it is to be', () => {
     expect((await audit()).map(({ action }) => action)).toEqual(['post.moderate', 'post.unmoderate'])
   })
 
-  test.each([2, -1, 'oui', true, []])('%j is nothing that it can be', async (requested) => {
+  test.each([2, -1, 'oui', true, []])('returns 422 for %j', async (requested) => {
     const answer = await moderate(staffBrowser, requested)
     expect([answer.status, answer.body.errors]).toEqual([
       422,
@@ -160,7 +160,7 @@ describe('with what it is to be', () => {
   })
 })
 
-test('twenty at once who say nothing toggle one after the other', async () => {
+test('twenty concurrent calls without a state toggle in turn', async () => {
   await Promise.all(Array.from({ length: 20 }, () => moderate(staffBrowser)))
   const log = (await audit()).map(({ action }) => action)
   expect(log).toEqual(Array.from({ length: 10 }, () => ['post.moderate', 'post.unmoderate']).flat())
@@ -181,13 +181,13 @@ test('warns or finds nobody during an account deletion', async () => {
   }
 })
 
-test.each(['999999', '0', 'x', '2147483648'])('there is no post %s', async (id) => {
+test.each(['999999', '0', 'x', '2147483648'])('returns 404 for the post %s', async (id) => {
   expect((await moderate(staffBrowser, undefined, id)).status).toBe(404)
   expect((await staffBrowser.get(`/api/forum/post/edits/${id}`)).status).toBe(404)
 })
 
-describe('the former texts of a post', () => {
-  test('are read by staff, the latest first, fifty at most', async () => {
+describe('listPostEdits', () => {
+  test('returns at most fifty to staff, latest first', async () => {
     const url = `/api/forum/post/edits/${post.id}`
     expect((await staffBrowser.get(url)).body).toEqual([])
     await site.db

@@ -38,7 +38,7 @@ const reply = async (by: Browser, post: string) =>
 const posts = () => site.db.selectFrom('posts').where('topic_id', '=', topic.id).select('id').execute()
 
 describe('the newsfeed', () => {
-  test('tells of a new topic', async () => {
+  test('records a new topic', async () => {
     const { id: category } = await createCategory(site.db)
     const { body } = await zoes.post('/api/forum/topic', { title: 'Qui danse ?', category, post: 'Samedi.' })
     const { id } = await site.db
@@ -49,7 +49,7 @@ describe('the newsfeed', () => {
     expect(await newsOf(site.db, zoe.id)).toEqual([{ type: 8, topic_id: id }])
   })
 
-  test('tells once a day that somebody takes part in a topic', async () => {
+  test('records participation once a day', async () => {
     const first = await reply(zoes, 'Un')
     await reply(zoes, 'Deux')
     const of = { type: 9, topic_id: topic.id }
@@ -64,7 +64,7 @@ describe('the newsfeed', () => {
     expect((await newsOf(site.db, zoe.id)).map(({ post_id }) => post_id)).toEqual([first.id, third.id])
   })
 
-  test('tells of each topic and each member, and nothing of what is refused', async () => {
+  test('records each topic and member, and no rejected post', async () => {
     await reply(zoes, 'Un')
     await reply(hugos, 'Deux')
     topic = await createTopic(site.db, hugo.id)
@@ -76,7 +76,7 @@ describe('the newsfeed', () => {
     expect(await newsOf(site.db, hugo.id)).toHaveLength(1)
   })
 
-  test('that cannot be written keeps the reply from being written', async () => {
+  test('a failure rolls back the reply', async () => {
     await whileBroken(site.db, 'newsfeed', () => reply(zoes, 'Un'))
     expect(await posts()).toHaveLength(1)
     await reply(zoes, 'Un')
@@ -84,7 +84,7 @@ describe('the newsfeed', () => {
   })
 })
 
-describe('being named', () => {
+describe('mentions', () => {
   const named = (post_id: number) => ({ type: 23, sender_id: hugo.id, topic_id: topic.id, post_id })
 
   test('notifies in a new topic and in a reply', async () => {
@@ -118,7 +118,7 @@ describe('being named', () => {
     expect(await noticesOf(site.db, zoe.id)).toEqual([])
   })
 
-  test('is read by opening the topic', async () => {
+  test('is marked as read by opening the topic', async () => {
     const { id } = await reply(hugos, `@${zoe.name}, tu viens ?`)
     await zoes.patch(`/api/forum/topic/read/${topic.id}`, { pos: 2 })
     expect(await noticesOf(site.db, zoe.id)).toEqual([{ ...named(id), read: true }])

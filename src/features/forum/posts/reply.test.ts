@@ -48,7 +48,7 @@ const readOf = async (userId: number) => {
 }
 
 describe('done', () => {
-  test('the post stands at the end, and is answered as it is shown', async () => {
+  test('appends the post and returns it as displayed', async () => {
     const publish = vi.spyOn(site.context.events, 'publish')
     const { status, body } = await reply(' Avec plaisir.\r\n')
     expect([status, body.message]).toEqual([200, 'Votre réponse a été ajouté !'])
@@ -73,7 +73,7 @@ describe('done', () => {
     expect((await browser.get(`/api/forum/topic/posts/${topic.id}`)).body.data).toHaveLength(2)
   })
 
-  test('its author has read the topic up to it, and follows no more than before', async () => {
+  test('marks the topic as read by its author, and changes no follow', async () => {
     await site.db
       .insertInto('topic_follows')
       .values({ topic_id: topic.id, user_id: zoe.id, notified: true })
@@ -153,7 +153,7 @@ describe('done', () => {
     })
   })
 
-  test('to the topic of a member who has blocked the author, and who is not told of it', async () => {
+  test('accepts a reply across a block, without a notification', async () => {
     await block(site.db, hugo.id, zoe.id)
     const publish = vi.spyOn(site.context.events, 'publish')
     const { status, body } = await reply('@Hugo bonsoir')
@@ -161,7 +161,7 @@ describe('done', () => {
     expect(publish.mock.calls.flat().map(({ kind }) => kind)).not.toContain('event')
   })
 
-  test('and nothing else of what is sent', async () => {
+  test('ignores other fields', async () => {
     const more = { user_id: hugo.id, pos: 40, moderate: 1, id: 7, created_at: '2000-01-01', locked: true }
     const { body } = await reply('Bonsoir', more)
     expect(body.post).toMatchObject({ pos: 2, user_id: zoe.id, moderate: 0 })
@@ -169,7 +169,7 @@ describe('done', () => {
   })
 })
 
-describe('refused', () => {
+describe('is rejected', () => {
   const refusal = async (by = browser) => {
     const before = await row()
     const { status, body } = await reply('Bonsoir', {}, by)
@@ -179,7 +179,7 @@ describe('refused', () => {
   }
   const LOCKED = 'Le topic est verrouillé. Vous ne pouvez pas y participer.'
 
-  test('in a locked topic: to everybody, its creator and staff included', async () => {
+  test('in a locked topic, for everyone including its creator and staff', async () => {
     await lock()
     const moderator = await site.as(await createMember(site.db, { roles: 1 }))
     for (const by of [browser, await site.as(hugo), moderator]) {
@@ -187,13 +187,13 @@ describe('refused', () => {
     }
   })
 
-  test('to who is banned from the topic, and to nobody else', async () => {
+  test('for banned members only', async () => {
     await ban(zoe.id)
     expect(await refusal()).toEqual([403, 'Vous êtes banni de ce topic, vous ne pouvez plus y participer.'])
     expect((await reply('Bonsoir', {}, await site.as(hugo))).status).toBe(200)
   })
 
-  test('to a complaint of somebody else', async () => {
+  test("in another member's complaint", async () => {
     await createCategory(site.db, { id: 10 })
     topic = await createTopic(site.db, hugo.id, { category_id: 10 })
     const sentence = 'Seul le plaignant et le staff du site peuvent répondre aux topics plaintes.'
@@ -212,7 +212,7 @@ describe('refused', () => {
     ])
   })
 
-  test.each(['999', '0', '-1', '1e9', '99999999999', 'abc'])('to the topic %s', async (id) => {
+  test.each(['999', '0', '-1', '1e9', '99999999999', 'abc'])('for the topic %s', async (id) => {
     expect((await browser.post(`/api/forum/post/${id}`, { post: 'Bonsoir' })).status).toBe(404)
   })
 
@@ -240,7 +240,7 @@ describe('refused', () => {
   })
 })
 
-describe('invalid', () => {
+describe('returns 422', () => {
   test.each([
     [null, 'Écrivez votre message.'],
     ['', 'Écrivez votre message.'],
@@ -264,8 +264,8 @@ describe('invalid', () => {
   })
 })
 
-describe('repeated', () => {
-  test('with the same key it is the same post, even once nobody may reply any more', async () => {
+describe('duplicates', () => {
+  test('returns the same post for the same key, even when replies are closed', async () => {
     const client_key = randomUUID()
     const { body } = await reply('Bonsoir', { client_key })
     expect((await reply('Bonsoir', { client_key })).body.post.id).toBe(body.post.id)
@@ -274,7 +274,7 @@ describe('repeated', () => {
     expect((await row()).posts).toBe(2)
   })
 
-  test('a key belongs to its member, and to one topic', async () => {
+  test('scopes a key to its member and topic', async () => {
     const client_key = randomUUID()
     await reply('Bonsoir', { client_key })
     expect((await reply('Bonsoir', { client_key }, await site.as(hugo))).body.post.pos).toBe(3)
@@ -284,7 +284,7 @@ describe('repeated', () => {
     expect((await row()).posts).toBe(1)
   })
 
-  test('without a key: the text that its author wrote last, in this topic, within a minute', async () => {
+  test("returns the same post without a key for the author's latest text in this topic within a minute", async () => {
     const { body } = await reply('Bonsoir')
     expect((await reply(' Bonsoir\n')).body.post.id).toBe(body.post.id)
     await createPost(site.db, topic.id, hugo.id, { post: 'Bonsoir' })

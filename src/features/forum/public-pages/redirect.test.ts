@@ -48,7 +48,7 @@ const at = (page: number, pos: number) =>
 describe('/forum/topic/redirect/{id} leads', () => {
   const path = () => `/forum/topic/redirect/${topic.id}`
 
-  test('visitors and who never opened the topic to its beginning', async () => {
+  test('visitors and members who never opened it to its beginning', async () => {
     expect(await follow(null, path())).toEqual([302, '/forum/topic/au-bord-du-lac', undefined])
     expect(await follow(creator, path())).toEqual([302, '/forum/topic/au-bord-du-lac', undefined])
   })
@@ -60,7 +60,7 @@ describe('/forum/topic/redirect/{id} leads', () => {
     [20, 3, 21],
     [23, 3, 24],
     [24, 3, 24],
-  ])('who has read %i posts to page %i, post %i', async (pos, page, expected) => {
+  ])('a reader of %i posts to page %i, post %i', async (pos, page, expected) => {
     await read(pos)
     expect(await follow(reader, path())).toEqual([302, at(page, expected), undefined])
   })
@@ -93,7 +93,7 @@ describe('/forum/post/{id} leads', () => {
 })
 
 test.each(['0', '-1', '99999', '2147483648', '1e9999', 'abc', '%00', '1%20'])(
-  '%s is not found',
+  'returns 404 for %s',
   async (id) => {
     const visitor = await site.as(null)
     for (const path of ['/forum/topic/redirect/', '/forum/post/']) {

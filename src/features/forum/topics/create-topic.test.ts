@@ -95,7 +95,7 @@ describe('done', () => {
     expect(await choices()).toEqual(poll_replies)
   })
 
-  test('and nothing else of what is sent', async () => {
+  test('ignores other fields', async () => {
     const more = { user_id: 99, locked: true, slug: 'mien', posts: 40, last_post_at: '2099-01-01', id: 7 }
     expect((await create(more)).body.slug).toBe('ou-danser')
     const [topic] = await topics()
@@ -103,7 +103,7 @@ describe('done', () => {
   })
 })
 
-describe('refused', () => {
+describe('is rejected', () => {
   test('for visitors, unconfirmed and suspended members', async () => {
     expect((await create({}, await site.as(null))).status).toBe(401)
     const unverified = await create(
@@ -139,7 +139,7 @@ describe('refused', () => {
   })
 })
 
-describe('invalid', () => {
+describe('returns 422', () => {
   test.each([
     [{ title: '' }, { title: ['Donnez un titre à votre topic.'] }],
     [{ title: ' \n ' }, { title: ['Donnez un titre à votre topic.'] }],
@@ -176,7 +176,7 @@ describe('invalid', () => {
   })
 })
 
-describe('repeated', () => {
+describe('duplicates', () => {
   test('returns the same topic for the same key, also with changes', async () => {
     const client_key = randomUUID()
     await create({ client_key })
@@ -203,7 +203,7 @@ describe('repeated', () => {
   })
 })
 
-describe('at once', () => {
+describe('concurrency', () => {
   const times = <T>(count: number, act: (n: number) => Promise<T>) =>
     Promise.all(Array.from({ length: count }, (_, n) => act(n)))
 

@@ -277,7 +277,7 @@ describe('a topic locked and unlocked', () => {
     expect(await listNotified(lea)).toEqual([of(22)])
   })
 
-  test('is read by opening the topic, read before or not', async () => {
+  test('is marked as read by opening the topic', async () => {
     await read(leas, 1)
     await lock(await moderator())
     await read(leas, 1)

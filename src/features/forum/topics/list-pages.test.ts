@@ -44,7 +44,7 @@ const findRow = (text: string, title: string) =>
     .replaceAll('&#x27;', "'")
 
 describe('/forum', () => {
-  test('is read by a visitor without script, island or cookie: categories, last topics, a search', async () => {
+  test('shows visitors categories, last topics and a search without script, island or cookie', async () => {
     const topic = await createTopic(site.db, hugo.id, { category_id: category.id, title: 'Bal du canal' })
     const { status, text, headers } = await visitor.get('/forum')
     expect(status).toBe(200)
@@ -62,7 +62,7 @@ describe('/forum', () => {
     expect(text).toContain('href="/forum/nouveau-topic"')
   })
 
-  test('leads members to the topics they follow, and the founder to its arrangement', async () => {
+  test('links members to followed topics, and the founder to its management', async () => {
     const { text } = await member.get('/forum')
     expect(text).toContain('href="/forum/suivis"')
     expect(text).toContain('id="topics" data-island')
@@ -73,7 +73,7 @@ describe('/forum', () => {
     expect((await founder.get('/forum')).text).toContain('href="/admin/forum"')
   })
 
-  test('shows what is found all over it, the words marked, with a link to the very post', async () => {
+  test('shows search results with marked words and a link to the post', async () => {
     const topic = await createTopic(site.db, hugo.id, { category_id: category.id, title: 'Le lac' })
     for (let i = 0; i < 10; i++) await createPost(site.db, topic.id, hugo.id)
     const post = await createPost(site.db, topic.id, hugo.id, { post: 'Une péniche passe, lentement.' })
@@ -104,7 +104,7 @@ describe('/forum', () => {
   })
 
   test.each(['page=0', 'page=x', 'search=%00', `search=${'x'.repeat(101)}`, 'search=a&search=b'])(
-    'takes an odd address: %s',
+    'accepts an invalid address: %s',
     async (odd) => {
       expect((await visitor.get(`/forum?${odd}`)).status).toBe(200)
       expect((await member.get(`${address()}?${odd}`)).status).toBe(200)
@@ -113,7 +113,7 @@ describe('/forum', () => {
 })
 
 describe('a category', () => {
-  test('says what it is, leads to its feed and to a new topic in it', async () => {
+  test('shows its description with links to its feed and a new topic', async () => {
     const { status, text } = await visitor.get(address())
     expect(status).toBe(200)
     expect(text).toContain(`href="${address()}/flux.atom"`)
@@ -123,7 +123,7 @@ describe('a category', () => {
     expect(text).not.toContain('personne d’autre ne peut y répondre')
   })
 
-  test('tells of each topic who began it, who wrote last, how many replied, that it is locked', async () => {
+  test('shows creator, last author, replies and lock of each topic', async () => {
     const topic = await createTopic(site.db, zoe.id, { category_id: category.id, title: 'Le lac' })
     await createPost(site.db, topic.id, hugo.id)
     await createTopic(site.db, zoe.id, { category_id: category.id, title: 'La mer', locked: true })
@@ -134,7 +134,7 @@ describe('a category', () => {
     expect(findRow(text, 'La mer')).toBe(`VerrouilléLa merPar ${zoe.name}, à l’instant0 réponse`)
   })
 
-  test('leads a member to the first post not read, and tells how many there are', async () => {
+  test('links a member to the first unread post, with their number', async () => {
     const topic = await createTopic(site.db, hugo.id, { category_id: category.id, title: 'Le lac' })
     expect(findRow((await member.get(address())).text, 'Le lac')).toContain('Le lacnouveau')
     await site.db.insertInto('topic_reads').values({ user_id: zoe.id, topic_id: topic.id, pos: 1 }).execute()
@@ -155,7 +155,7 @@ describe('a category', () => {
     expect((await visitor.get(address())).text).toContain(hugo.name)
   })
 
-  test('has pages with numbers, and keeps the search in their addresses', async () => {
+  test('has numbered pages that carry the search', async () => {
     for (let i = 0; i < 41; i++)
       await createTopic(site.db, hugo.id, { category_id: category.id, title: `Lac ${i}` })
     const { text } = await visitor.get(`${address()}?search=lac&page=2`)
@@ -166,18 +166,18 @@ describe('a category', () => {
     expect((await visitor.get(`${address()}?page=3`)).text.match(/<li class="topic/g)).toHaveLength(1)
   })
 
-  test('says the rule of the complaints', async () => {
+  test('shows the rule of complaints', async () => {
     expect((await visitor.get('/forum/categorie/plaintes')).text).toContain(
       'Ici, chaque plainte est une conversation entre vous et le staff\u202f: personne d’autre ne peut y répondre.',
     )
   })
 
-  test.each(['/forum/categorie/nulle-part', '/forum/categorie/a%20b'])('is not found: %s', async (url) => {
+  test.each(['/forum/categorie/nulle-part', '/forum/categorie/a%20b'])('returns 404: %s', async (url) => {
     expect((await visitor.get(url)).status).toBe(404)
     expect((await member.get(url)).status).toBe(404)
   })
 
-  test('says when it cannot be read; a member’s browser asks again', async () => {
+  test('shows an error when it cannot be read; a member’s browser retries', async () => {
     await createTopic(site.db, hugo.id, { category_id: category.id })
     await site.db.schema.alterTable('topics').renameColumn('last_post_at', 'gone').execute()
     const [shownAddress, ownTopic] = [await visitor.get(address()), await member.get(address())]
@@ -190,7 +190,7 @@ describe('a category', () => {
 })
 
 describe('/forum/suivis', () => {
-  test('lists what the member follows, or invites to follow something', async () => {
+  test('lists followed topics, or an empty state', async () => {
     expect((await member.get('/forum/suivis')).text).toContain('<h2>Vous ne suivez aucun topic</h2>')
     await createTopic(site.db, zoe.id, { category_id: category.id, title: 'Mon lac' })
     await createTopic(site.db, hugo.id, { category_id: category.id, title: 'Autre lac' })
@@ -199,7 +199,7 @@ describe('/forum/suivis', () => {
     expect(text).not.toContain('Autre lac')
   })
 
-  test('is for members', async () => {
+  test('redirects visitors to sign in', async () => {
     const { status, headers } = await visitor.raw('GET', '/forum/suivis')
     expect([status, headers.location]).toEqual([302, '/connexion?suite=%2Fforum%2Fsuivis'])
   })

@@ -49,7 +49,7 @@ const EMPTY = {
 }
 
 describe('topics', () => {
-  test('are none at first', async () => {
+  test('are empty by default', async () => {
     expect((await visitor.get('/api/forum')).body).toEqual(EMPTY)
     expect((await visitor.get('/api/forum?category=cafe')).body).toEqual(EMPTY)
     expect((await visitor.get('/api/forum/last-topics')).body).toEqual([])
@@ -82,7 +82,7 @@ describe('topics', () => {
       }
   })
 
-  test('tell category, creator, replies and last post', async () => {
+  test('include category, creator, replies and last post', async () => {
     const { id, slug } = await create('Un')
     const post = await createPost(site.db, id, hugo.id)
     const [topic] = await list(zoe)
@@ -164,7 +164,7 @@ describe('topics', () => {
     })
   })
 
-  test('of no category, and pages that are none', async () => {
+  test('return 404 for an unknown category and 422 for invalid pages', async () => {
     for (const slug of ['nulle', "'", '%25', 'x'.repeat(100), '%F0%9F%98%80']) {
       const { status, body } = await visitor.get(`/api/forum?category=${slug}`)
       expect([slug, status, body.message]).toEqual([slug, 404, 'Cette catégorie n’existe pas.'])
@@ -221,7 +221,7 @@ test('the last topics are five', async () => {
 })
 
 describe('followed topics', () => {
-  test('are those of the member, by their newest post, paged', async () => {
+  test("are the member's, ordered by newest post, paged", async () => {
     const [first] = [await create('Un'), await create('Deux')]
     await createTopic(site.db, hugo.id, { title: 'De Hugo' })
     expect(await titles('/api/forum/followed', zoe)).toEqual(['Deux', 'Un'])
@@ -234,7 +234,7 @@ describe('followed topics', () => {
     expect(await titles('/api/forum/followed', await createMember(site.db))).toEqual([])
   })
 
-  test('are for members', async () => {
+  test('return 401 to visitors', async () => {
     expect((await visitor.get('/api/forum/followed')).status).toBe(401)
     const suspended = await createMember(site.db, { roles: -1 })
     expect((await (await site.as(suspended)).get('/api/forum/followed')).status).toBe(403)

@@ -55,7 +55,7 @@ test('staff lock and unlock, with an audit entry', async () => {
   ])
 })
 
-test('staff lock a topic of their own, and of a deleted member, too', async () => {
+test('staff lock own topics and those of deleted members', async () => {
   await site.db.updateTable('topics').set({ user_id: moderator.id }).execute()
   expect((await toggle(staffBrowser)).status).toBe(200)
   expect(await audit()).toEqual([])
@@ -80,31 +80,31 @@ test.each([false, true])('returns 403 to others: %s', async (locked) => {
   expect(await isLocked()).toBe(locked)
 })
 
-describe('with what it is to be', () => {
-  test('is so afterwards, once or twice', async () => {
+describe('with a requested state', () => {
+  test('has the requested state, also when repeated', async () => {
     for (const lock of [1, '1']) expect((await toggle(ownTopic, lock)).body).toEqual(LOCKED)
     for (const lock of [0, '0']) expect((await toggle(staffBrowser, lock)).body).toEqual(UNLOCKED)
     expect(await audit()).toHaveLength(1)
   })
 
-  test('the creator says of an unlocked one that it is to be unlocked', async () => {
+  test('returns 200 when the creator unlocks an unlocked topic', async () => {
     expect((await toggle(ownTopic, 0)).body).toEqual(UNLOCKED)
     await setLocked(true)
     expect((await toggle(ownTopic, 0)).status).toBe(403)
   })
 
-  test.each([2, -1, 'oui', true, [], {}])('%j is nothing that it can be', async (lock) => {
+  test.each([2, -1, 'oui', true, [], {}])('returns 422 for %j', async (lock) => {
     const answer = await toggle(ownTopic, lock)
     expect([answer.status, answer.body.errors]).toEqual([422, { lock: ['Cette valeur n’est pas valide.'] }])
   })
 
-  test('`locked` means nothing', async () => {
+  test('ignores `locked`', async () => {
     await ownTopic.post(`/api/forum/topic/lock/${topic.id}`, { locked: false, topic_locked: false })
     expect(await isLocked()).toBe(true)
   })
 })
 
-test('two clicks at once: the creator’s second is refused, the staff’s takes the first back', async () => {
+test('of two concurrent clicks the creator’s second is rejected, the staff’s reverses the first', async () => {
   const [one, two] = await Promise.all([toggle(ownTopic), toggle(ownTopic)])
   expect([one.status, two.status].toSorted()).toEqual([200, 403])
   await setLocked(false)

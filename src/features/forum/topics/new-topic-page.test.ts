@@ -36,7 +36,7 @@ const pollOf = async (slug: string) =>
     .execute()
 const chosen = (text: string) => /<option value="(\d*)" selected=""/.exec(text)?.[1]
 
-test('leads a visitor to sign in, and back', async () => {
+test('redirects a visitor to sign in, and back', async () => {
   const { status, headers } = await (await site.as(null)).raw('GET', `${URL}?categorie=voyages`)
   expect([status, headers.location]).toEqual([
     302,
@@ -44,7 +44,7 @@ test('leads a visitor to sign in, and back', async () => {
   ])
 })
 
-test('chooses the category of its address, and none that there is not', async () => {
+test('selects an existing category of its address', async () => {
   const { status, text } = await browser.get(`${URL}?categorie=voyages`)
   expect(status).toBe(200)
   expect(chosen(text)).toBe(String(category.id))
@@ -52,7 +52,7 @@ test('chooses the category of its address, and none that there is not', async ()
   expect(chosen((await browser.get(`${URL}?categorie=nulle-part`)).text)).toBe('')
 })
 
-test('makes a topic without scripts, with the answers of its poll that were filled in', async () => {
+test('creates a topic without scripts, with the filled-in answers of its poll', async () => {
   const { text } = await browser.get(URL)
   expect(text.match(/name="poll_replies"/g)).toHaveLength(5)
   expect(text).toContain('<summary class="btn btn-soft btn-sm">')
@@ -66,12 +66,12 @@ test('makes a topic without scripts, with the answers of its poll that were fill
   expect((await pollOf(slug)).map(({ label }) => label)).toEqual(['Le lac', 'La mer'])
 })
 
-test('makes one without a poll where no answer was written', async () => {
+test('creates a topic without a poll when no answer is filled in', async () => {
   const { headers } = await browser.submit(URL, topic({ poll_replies: ['', '', '', '', ''] }))
   expect(await pollOf(String(headers.location).replace('/forum/topic/', ''))).toEqual([])
 })
 
-test('shows what is wrong under each field, and everything typed', async () => {
+test('shows errors under each field, and the draft', async () => {
   const fields = topic({
     title: 'W'.repeat(51),
     category: '',
@@ -96,7 +96,7 @@ test.each([
   ['a character that no text may hold', { poll_replies: ['a\0', 'bb'] }],
   ['one answer alone, which no list is', { poll_replies: 'Seule' }],
   ['a category that there is not', { category: '999999' }],
-])('refuses %s', async (_what, fields) => {
+])('rejects %s', async (_what, fields) => {
   expect((await browser.submit(URL, topic(fields))).status).toBe(422)
 })
 

@@ -38,7 +38,7 @@ const posts = async (reader: TestMember | null, query = ''): Promise<Post[]> =>
 const suspend = (id: number) => site.db.updateTable('users').set({ roles: -1 }).where('id', '=', id).execute()
 
 describe('categories', () => {
-  test('are read by everybody in their order', async () => {
+  test('are listed in order for everyone', async () => {
     await truncate(site.db)
     expect((await visitor.get('/api/forum/categories')).body).toEqual([])
     const second = await createCategory(site.db, { title: 'Second' })
@@ -56,7 +56,7 @@ describe('a topic', () => {
   const read = async (reader: TestMember | null, slug = topic.slug) =>
     (await get(reader, `/api/forum/topic/${slug}`)).body
 
-  test('is read by its slug, with whether it is followed', async () => {
+  test('is found by its slug, with its follow state', async () => {
     await createPost(site.db, topic.id, hugo.id)
     await createPoll(site.db, topic.id)
     const [body, followed] = await read(zoe)
@@ -79,7 +79,7 @@ describe('a topic', () => {
     expect((await read(hugo))[1]).toBe(false)
   })
 
-  test('tells visitors names alone', async () => {
+  test('gives visitors only names', async () => {
     const [body, followed] = await read(null)
     expect(followed).toBe(false)
     expect(body).toMatchObject({
@@ -94,7 +94,7 @@ describe('a topic', () => {
     expect((await read(hugo))[0]).toMatchObject({ user_id: null, name: 'zoe' })
   })
 
-  test('answers its former slugs too, with the present one', async () => {
+  test('is found by former slugs, with the current one', async () => {
     await site.db.updateTable('topics').set({ slug: 'neuf' }).where('id', '=', topic.id).execute()
     await site.db.insertInto('topic_slugs').values({ slug: 'neuf', topic_id: topic.id }).execute()
     expect((await read(null))[0].slug).toBe('neuf')
@@ -120,12 +120,12 @@ describe('a topic', () => {
     expect([400, 404]).toContain(status)
   })
 
-  test('that there is not is answered so', async () => {
+  test('returns 404 when unknown', async () => {
     const { status, body } = await visitor.get('/api/forum/topic/inconnu')
     expect([status, body.message]).toEqual([404, 'Ce topic n’existe pas.'])
   })
 
-  test('tells its creator and staff who is banned, others whether they are', async () => {
+  test('gives bans to its creator and staff, and others their own', async () => {
     const other = await createMember(site.db)
     await site.db
       .insertInto('topic_bans')
@@ -139,7 +139,7 @@ describe('a topic', () => {
     expect(await bans(null)).toEqual([])
   })
 
-  test('names neither of a blocked pair to the other, but to staff', async () => {
+  test('hides names across a block, except to staff', async () => {
     await block(site.db, hugo.id, zoe.id)
     await block(site.db, staff.id, zoe.id)
     const silent = { user_id: null, name: null, roles: 0 }
@@ -149,7 +149,7 @@ describe('a topic', () => {
     expect((await read(zoe))[0]).toMatchObject({ name: 'zoe', last_post: silent })
   })
 
-  test('keeps the posts of a deleted account under a name of nobody', async () => {
+  test('shows a placeholder name for a deleted account', async () => {
     await site.db.deleteFrom('users').where('id', '=', zoe.id).execute()
     const nobody = { user_id: null, name: 'Membre supprimé', roles: 0 }
     for (const reader of [null, hugo, staff]) {
@@ -158,7 +158,7 @@ describe('a topic', () => {
     }
   })
 
-  test('says how far the reader has read', async () => {
+  test('returns the read position', async () => {
     await site.db.insertInto('topic_reads').values({ user_id: hugo.id, topic_id: topic.id, pos: 1 }).execute()
     expect((await read(hugo))[0].read).toBe(1)
     expect((await read(zoe))[0].read).toBe(0)
@@ -166,7 +166,7 @@ describe('a topic', () => {
 })
 
 describe('posts', () => {
-  test('tell members the author, visitors a name', async () => {
+  test('include the author for members and a name for visitors', async () => {
     await createPost(site.db, topic.id, hugo.id)
     const [, post] = await posts(zoe)
     expect(post).toMatchObject({
@@ -198,14 +198,14 @@ describe('posts', () => {
     expect(await posts(hugo)).toEqual(await posts(null))
   })
 
-  test('of the suspended show a face to staff alone', async () => {
+  test('show the face of suspended members to staff only', async () => {
     await suspend(zoe.id)
     expect((await posts(hugo))[0]).toMatchObject({ name: 'zoe', roles: -1, avatar: null })
     expect((await posts(staff))[0]).toMatchObject({ roles: -1, avatar: 'zoe.webp' })
     expect((await posts(null))[0]).toMatchObject({ name: 'zoe', roles: 0 })
   })
 
-  test('that are moderated are read by staff alone', async () => {
+  test('show moderated text to staff only', async () => {
     await site.db.insertInto('mentions').values({ post_id: topic.post_id, user_id: hugo.id }).execute()
     await site.db.updateTable('posts').set({ moderated_at: new Date(), moderated_by: staff.id }).execute()
     for (const reader of [null, zoe, hugo]) {
@@ -232,7 +232,7 @@ describe('posts', () => {
     expect((await posts(zoe))[0]?.mentions).toEqual([{ id: staff.id, name: 'nadia' }])
   })
 
-  test('of a blocked pair are left out for both, not for staff; places and totals stay', async () => {
+  test('are left out across a block, except for staff; positions and totals are unchanged', async () => {
     await createPost(site.db, topic.id, hugo.id)
     await createPost(site.db, topic.id, zoe.id)
     await block(site.db, zoe.id, hugo.id)
@@ -245,7 +245,7 @@ describe('posts', () => {
     expect((await get(hugo, `/api/forum/topic/posts/${topic.id}`)).body).toMatchObject({ total: 3, to: 3 })
   })
 
-  test('stand on pages of ten which hold each once, in order', async () => {
+  test('are on pages of ten, each once, in order', async () => {
     for (let i = 0; i < 32; i++) await createPost(site.db, topic.id, i % 2 ? zoe.id : hugo.id)
     const path = `/api/forum/topic/posts/${topic.id}`
     const visible: number[] = []
@@ -270,7 +270,7 @@ describe('posts', () => {
     expect(past).toMatchObject({ data: [], prev_page_url: `${path}?page=4`, next_page_url: null, total: 33 })
   })
 
-  test('of no topic, and pages that are none', async () => {
+  test('return 404 for an unknown topic and 422 for invalid pages', async () => {
     for (const id of ['999', '0', '-1', 'x', '2147483648', '1e3']) {
       expect([id, (await visitor.get(`/api/forum/topic/posts/${id}`)).status]).toEqual([id, 404])
     }
@@ -287,7 +287,7 @@ describe('a poll', () => {
   const poll = async (reader: TestMember | null, id = topic.id) =>
     (await get(reader, `/api/forum/topic/poll/${id}`)).body
 
-  test('is a pair: its answers with their votes, and the reader’s own', async () => {
+  test('returns answers with votes, and the reader’s own vote', async () => {
     expect(await poll(zoe)).toEqual([null, null])
     await createPoll(site.db, topic.id, ['Oui', 'Non', 'Peut-être'])
     await site.db
@@ -302,7 +302,7 @@ describe('a poll', () => {
     expect(await poll(null)).toEqual([shown, null])
   })
 
-  test('of no topic is not found', async () => {
+  test('returns 404 for an unknown topic', async () => {
     expect((await poll(null, 999)).message).toBe('Ce topic n’existe pas.')
   })
 })

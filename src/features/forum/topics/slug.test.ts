@@ -22,7 +22,7 @@ test.each([
   expect(slugOf(title)).toBe(slug)
 })
 
-test('is never longer than an address bears, and never ends in a hyphen', () => {
+test('is limited in length and never ends in a hyphen', () => {
   const slug = slugOf('ﷺ'.repeat(50))
   expect(slug).toBe('topic')
   const long = slugOf('㎉ '.repeat(25))
@@ -30,7 +30,7 @@ test('is never longer than an address bears, and never ends in a hyphen', () => 
   expect(long).toMatch(/^[a-z0-9-]+[a-z0-9]$/)
 })
 
-test('a family is what numbers at the end part', () => {
+test('a family differs only in final numbers', () => {
   expect(['bal', 'bal-2', 'bal-2-3', '2024', 'bal-2024'].map(slugBaseOf)).toEqual([
     'bal',
     'bal',
@@ -40,7 +40,7 @@ test('a family is what numbers at the end part', () => {
   ])
 })
 
-describe('a free one', () => {
+describe('reserveSlug', () => {
   let database: TestDatabase
   let topicId: number
   const take = (title: string) => inTransaction(database.db, (tx) => reserveSlug(tx, title))
@@ -59,7 +59,7 @@ describe('a free one', () => {
     topicId = (await createTopic(database.db, (await createMember(database.db)).id)).id
   })
 
-  test('takes the first suffix, whatever others look like it', async () => {
+  test('takes the first free suffix', async () => {
     expect(await take('Bal')).toBe('bal')
     await use('bal')
     expect(await take('Bal')).toBe('bal-2')
@@ -68,7 +68,7 @@ describe('a free one', () => {
     expect(await take('Bal 2')).toBe('bal-2-2')
   })
 
-  test('for a title that was used 100,000 times, soon', async () => {
+  test('is fast for a title used 100,000 times', async () => {
     await use('bal')
     for (let from = 2; from < 100_000; from += 10_000) {
       await use(...Array.from({ length: 10_000 }, (_, i) => `bal-${from + i}`))
@@ -78,7 +78,7 @@ describe('a free one', () => {
     expect(performance.now() - start).toBeLessThan(500)
   })
 
-  test('of a topic that is given a former title again is its own', async () => {
+  test("reuses the topic's own former slug", async () => {
     const rename = (title: string) => inTransaction(database.db, (tx) => assignSlug(tx, title, topicId))
     expect(await rename('Bal')).toBe('bal')
     expect(await rename('Fête')).toBe('fete')

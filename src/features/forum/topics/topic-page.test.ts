@@ -55,10 +55,10 @@ const fill = async (count: number) => {
     await createPost(site.db, id, hugo.id, { post: `Réponse numéro ${at}.` })
 }
 
-describe('a visitor', () => {
+describe('visitors', () => {
   const read = async (url = path()) => site.app.inject({ method: 'GET', url })
 
-  test('reads head and posts, without script, form, photo or cookie', async () => {
+  test('see head and posts, without script, form, photo or cookie', async () => {
     await createPost(site.db, id, hugo.id, { post: 'Une balade.' })
     const answer = await read()
     expect([answer.statusCode, title(answer.body)]).toEqual([200, 'Café ou balade ? · Guinguette'])
@@ -77,13 +77,13 @@ describe('a visitor', () => {
     expect(answer.body).toContain('href="/connexion?suite=%2Fforum%2Ftopic%2Fcafe-ou-balade"')
   })
 
-  test('comes back from the sign-in to the page that was read', async () => {
+  test('return to the page after signing in', async () => {
     await fill(10)
     const { body } = await read(path(2))
     expect(body).toContain('href="/connexion?suite=%2Fforum%2Ftopic%2Fcafe-ou-balade%3Fpage%3D2"')
   })
 
-  test('reads the answers of a poll, without numbers, and its results once the topic is locked', async () => {
+  test('see answers of a poll without counts, and its results in a locked topic', async () => {
     await createPoll(site.db, id, ['Un café', 'Une balade'])
     await site.db.updateTable('poll_choices').set({ votes: 3 }).where('choice', '=', 0).execute()
     const open = content((await read()).body)
@@ -99,7 +99,7 @@ describe('a visitor', () => {
 })
 
 describe('pages', () => {
-  test('stand above ten posts only, as links with their number', async () => {
+  test('are shown above ten posts only', async () => {
     await fill(9)
     const member = await as(hugo)
     expect((await member.get(path())).text).not.toContain('class="pager"')
@@ -116,7 +116,7 @@ describe('pages', () => {
     expect(content(second)).not.toContain('Qu’en pensez-vous')
   })
 
-  test('of page 1 have the topic’s own address; past the end comes the last; what is no number is nowhere', async () => {
+  test('page 1 has the topic’s address, past the end redirects to the last, an invalid number is 404', async () => {
     await fill(12)
     const member = await as(hugo)
     expect((await member.get(`${path()}?page=1`)).text).toContain(
@@ -133,7 +133,7 @@ describe('pages', () => {
     }
   })
 
-  test('of a former address lead to the present one, for good, with their number', async () => {
+  test('a former address redirects permanently with its page', async () => {
     await fill(12)
     await site.db.insertInto('topic_slugs').values({ slug: 'ancien-titre', topic_id: id }).execute()
     for (const [old, response] of [
@@ -150,8 +150,8 @@ describe('pages', () => {
   })
 })
 
-describe('a member', () => {
-  test('has the island with follow, newest post and reply; reading writes nothing', async () => {
+describe('members', () => {
+  test('get the island with follow, newest post and reply, and reading writes nothing', async () => {
     await fill(1)
     const { text, status } = await (await as(hugo)).get(path())
     expect(status).toBe(200)
@@ -163,7 +163,7 @@ describe('a member', () => {
     expect(await site.db.selectFrom('topic_reads').selectAll().execute()).toEqual([])
   })
 
-  test('who has read some of it jumps to what they have not', async () => {
+  test('get a link to the first unread post', async () => {
     await fill(3)
     await site.db.insertInto('topic_reads').values({ topic_id: id, user_id: hugo.id, pos: 2 }).execute()
     const { text } = await (await as(hugo)).get(path())
@@ -171,14 +171,14 @@ describe('a member', () => {
     expect(text).toContain(`href="/forum/topic/redirect/${id}"`)
   })
 
-  test('whose address is not confirmed reads how to confirm it in place of the form', async () => {
+  test('without a confirmed address see how to confirm it in place of the form', async () => {
     const nadia = await createMember(site.db, { email_verified_at: null })
     const { text } = await (await as(nadia)).get(path())
     expect(text).toContain('id="verify-notice" data-island')
     expect(content(text)).not.toContain('Votre réponse')
   })
 
-  test('who is suspended reads what visitors read', async () => {
+  test("see the visitors' page when suspended", async () => {
     const { text } = await (await as(await createMember(site.db, { roles: -1 }))).get(path())
     expect(content(text)).toContain('Votre compte est suspendu.')
     expect(text).not.toContain('data-island')
@@ -193,7 +193,7 @@ describe('a member', () => {
     expect(html).toContain('Rien à lire sur cette page.')
   })
 
-  test('locks as its creator, edits as staff', async () => {
+  test('can lock as creator and edit as staff', async () => {
     const creator = content((await (await as(salome)).get(path())).text)
     expect(creator).toContain('Ne plus suivre')
     expect(creator).toContain('Verrouiller le topic')
@@ -204,8 +204,8 @@ describe('a member', () => {
   })
 })
 
-describe('who may not take part reads why', () => {
-  test('of a locked topic: everybody; staff unlock it', async () => {
+describe('reasons for not taking part', () => {
+  test('a locked topic, for everyone; staff can unlock', async () => {
     await lock()
     for (const member of [hugo, salome]) {
       const html = content((await (await as(member)).get(path())).text)
@@ -218,7 +218,7 @@ describe('who may not take part reads why', () => {
     expect(staff).not.toContain('Votre réponse')
   })
 
-  test('of a topic they are banned from', async () => {
+  test('a ban from the topic', async () => {
     await ban(hugo.id)
     await createPoll(site.db, id)
     const html = content((await (await as(hugo)).get(path())).text)
@@ -227,7 +227,7 @@ describe('who may not take part reads why', () => {
     expect(html).not.toMatch(/Votre réponse|Voter/)
   })
 
-  test('of somebody else’s complaint', async () => {
+  test('another member’s complaint', async () => {
     const { id: category_id } = await createCategory(site.db, { id: 10, slug: 'plaintes', title: 'Plaintes' })
     const complaint = await createTopic(site.db, salome.id, { category_id })
     const url = `/forum/topic/${complaint.slug}`
@@ -244,7 +244,7 @@ describe('who may not take part reads why', () => {
 describe('a poll', () => {
   beforeEach(() => createPoll(site.db, id, ['Un café', 'Une balade', 'Un bal']))
 
-  test('is voted in by a plain form, once', async () => {
+  test('accepts one vote by a plain form', async () => {
     const member = await as(hugo)
     expect(content((await member.get(path())).text)).toContain('Sondage Un café Une balade Un bal Voter')
     const answer = await member.submit(`/forum/topic/${id}/voter`, { vote: '1' })
@@ -256,13 +256,13 @@ describe('a poll', () => {
     expect(content(twice.text)).toContain('Vous ne pouvez pas voter')
   })
 
-  test('without a choice says so', async () => {
+  test('shows an error without a choice', async () => {
     const { status, text } = await (await as(hugo)).submit(`/forum/topic/${id}/voter`, {})
     expect(status).toBe(422)
     expect(content(text)).toContain('Choisissez une des réponses du sondage.')
   })
 
-  test('of a locked topic shows results alone', async () => {
+  test('shows only results in a locked topic', async () => {
     await lock()
     const html = content((await (await as(hugo)).get(path())).text)
     expect(html).toContain('Résultats du sondage Un café 0 % Une balade 0 % Un bal 0 % Aucun vote')
@@ -315,7 +315,7 @@ describe('plain forms', () => {
     expect(topic?.locked).toBe(true)
   })
 
-  test('of visitors, of no topic and without token do nothing', async () => {
+  test('are rejected for visitors, an unknown topic and without token', async () => {
     const visitor = await as(null)
     for (const act of ['repondre', 'voter', 'suivre', 'verrouiller']) {
       const answer = await visitor.submit(`/forum/topic/${id}/${act}`, { post: 'x', vote: '0' })

@@ -80,7 +80,7 @@ describe('the title', () => {
   })
 
   test.each(['Un FAKE ici', 'fakes', 'Attention au Fake'])(
-    'with “%s” warns, and is not refused',
+    'with “%s” shows a warning and is accepted',
     async (text) => {
       show()
       fill()
@@ -99,7 +99,7 @@ test.each([
   ['2', null],
   ['9', 'Dites sur quelle page, ce que vous faisiez'],
   ['10', 'Seuls vous et le staff du site pourrez répondre à une plainte'],
-])('the category %s says what to know of it', (id, typedTitle) => {
+])('the category %s shows its hint', (id, typedTitle) => {
   show({ start: { title: '', category: id, post: '', poll: null } })
   expect(select().value).toBe(id)
   const hint = document.querySelector('.field:has(select) .hint')
@@ -108,7 +108,7 @@ test.each([
 })
 
 describe('the poll', () => {
-  test('starts with 2 answers, grows to 5, and loses one', async () => {
+  test('starts with 2 answers, grows to 5, and removes one', async () => {
     show()
     expect(screen.queryByRole('textbox', { name: 'Réponse 1' })).toBeNull()
     await press('Ajouter un sondage')
@@ -147,7 +147,7 @@ describe('the poll', () => {
     expect(sent[0]?.poll_replies).toEqual(['Oui', 'Non'])
   })
 
-  test('that is closed again is not sent, and opens as it was', async () => {
+  test('is not sent when collapsed, and is restored when expanded', async () => {
     show()
     fill()
     await press('Ajouter un sondage')
@@ -161,7 +161,7 @@ describe('the poll', () => {
     expect(sent[0]?.poll_replies).toBeNull()
   })
 
-  test('says what is wrong with it, and takes the focus there', async () => {
+  test('shows its error and gets the focus', async () => {
     show()
     fill()
     await press('Ajouter un sondage')
@@ -181,7 +181,7 @@ describe('the poll', () => {
 })
 
 describe('what is sent', () => {
-  test('leads to the topic, whose page says that it was made; nothing of it stays', async () => {
+  test('opens the topic with a toast and deletes the draft', async () => {
     show()
     fill()
     await press('Créer le topic')
@@ -191,7 +191,7 @@ describe('what is sent', () => {
     expect(savedDraft()).toBeNull()
   })
 
-  test('is sent once, however often it is pressed', async () => {
+  test('is sent once for repeated clicks', async () => {
     show()
     fill()
     await user.dblClick(screen.getByRole('button', { name: 'Créer le topic' }))
@@ -199,7 +199,7 @@ describe('what is sent', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('has the same key when it is sent again, and another once it was changed', async () => {
+  test('has the same key when repeated, and another after a change', async () => {
     answer = [503, {}]
     show()
     fill()
@@ -216,7 +216,7 @@ describe('what is sent', () => {
     expect(changed).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('says under each field what is wrong first, and takes the focus to the first', async () => {
+  test('shows errors under each field and focuses the first', async () => {
     show()
     await press('Créer le topic')
     await screen.findByText('Donnez un titre à votre topic.')
@@ -226,7 +226,7 @@ describe('what is sent', () => {
     expect(sent).toEqual([])
   })
 
-  test('that is refused stays, with the reason', async () => {
+  test('remains when rejected, with the reason', async () => {
     answer = [429, { message: 'Dix topics par jour.' }]
     show()
     fill()
@@ -238,7 +238,7 @@ describe('what is sent', () => {
 })
 
 describe('a draft', () => {
-  test('comes back with its poll and its key, and can be thrown away', async () => {
+  test('is restored with its poll and key, and can be discarded', async () => {
     const { unmount } = show()
     fill()
     await press('Ajouter un sondage')
@@ -256,7 +256,7 @@ describe('a draft', () => {
     expect(savedDraft()).toBeNull()
   })
 
-  test('takes the category that the address asks for', () => {
+  test('takes the category of the address', () => {
     localStorage.setItem(
       'new-topic 7',
       JSON.stringify({ draft: { title: 'Le lac', category: '2', post: '', poll: null }, key: KEY }),
@@ -265,7 +265,7 @@ describe('a draft', () => {
     expect([title().value, select().value]).toEqual(['Le lac', '9'])
   })
 
-  test('is of nobody else', () => {
+  test('is separate for each member', () => {
     localStorage.setItem(
       'new-topic 8',
       JSON.stringify({ draft: { title: 'Le lac', category: '', post: '', poll: null }, key: KEY }),
@@ -275,14 +275,14 @@ describe('a draft', () => {
     expect(screen.queryByRole('button', { name: 'Tout effacer' })).toBeNull()
   })
 
-  test('is not kept of nothing', () => {
+  test('is not saved when empty', () => {
     show()
     type(select(), '2')
     expect(savedDraft()).toBeNull()
   })
 })
 
-test('shows the post as it will look', async () => {
+test('shows a preview of the post', async () => {
   show()
   await press('Aperçu')
   expect(screen.getByText(/il apparaîtra ici/)).toBeTruthy()

@@ -153,7 +153,7 @@ describe('a search', () => {
     expect(address()).toBe('/forum/categorie/rencontres')
   })
 
-  test('that gives as many as it may says that these are the newest', async () => {
+  test('shows that results are the newest at the maximum', async () => {
     answer = () => ({ ...page(['Bal']), total: 200 })
     show()
     search('bal')
@@ -170,7 +170,7 @@ describe('a search', () => {
   })
 })
 
-test('turns pages in place by the address, so that the back button turns them back', async () => {
+test('turns pages in place by the address, so that the back button works', async () => {
   answer = (url) => (url.searchParams.get('page') === '2' ? page(['Lac'], 2, 2) : page(['Bal'], 1, 2))
   show({ first: page(['Bal'], 1, 2) })
   fireEvent.click(screen.getByRole('link', { name: 'Page 2' }))
@@ -191,7 +191,7 @@ test('loads a list that the page came without', async () => {
 })
 
 describe('the forum’s first page', () => {
-  test('opens with categories and last topics, asks nothing, and gives way to what is found', async () => {
+  test('shows categories and last topics without a call, until a search', async () => {
     answer = () => page(['Bal'])
     show(FORUM)
     expect(titles()).toEqual(['Hier', 'Rencontres'])
@@ -205,7 +205,7 @@ describe('the forum’s first page', () => {
     expect(calls).toHaveLength(1)
   })
 
-  test('says what of it could not be read', () => {
+  test('shows an error for the part that could not be read', () => {
     show({ ...FORUM, parts: { categories: null, last: null } })
     expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([
       'Erreur impossible de charger les derniers topicsSi le problème persiste, créez un topic Bug sur le forum',
@@ -219,7 +219,7 @@ test.each([
   [{ name: 'Zoé', replies: 2 }, 'Par Zoé · dernier message de Zoé, '],
   [{ name: null, replies: 0 }, 'il y a'],
   [{ name: null, replies: 2 }, 'Dernier message de Zoé, '],
-])('a row names who may be named: %j', (fields, row) => {
+])('a row shows visible names: %j', (fields, row) => {
   show({ first: { ...page([]), data: [topic('Bal', fields)] } })
   expect(document.querySelector('.topic-line')?.textContent?.startsWith(row)).toBe(true)
 })
