@@ -1,5 +1,7 @@
 import type { AppContext } from '../../platform/context.ts'
 import { operation } from '../../platform/http/operation.ts'
+import { registerCopyFiles } from '../accounts/data/public.ts'
+import { DELETION_PHASE, onAccountDeletion } from '../accounts/public.ts'
 import * as categoryCalls from './categories/contract.ts'
 import { registerForumAdminPage } from './categories/page.tsx'
 import {
@@ -12,11 +14,13 @@ import {
   orderCategories,
 } from './categories/server.ts'
 import * as categoryTexts from './categories/texts.ts'
+import { forumCopyFiles } from './data-copy.ts'
 import * as pollCalls from './polls/contract.ts'
 import { getPoll, voteInPoll } from './polls/server.ts'
 import { editPost, moderatePost, replyToTopic } from './posts/commands.ts'
 import * as postCalls from './posts/contract.ts'
 import { getPost, listPostEdits, listPosts } from './posts/queries.ts'
+import { deleteForumTraces } from './public/delete-traces.ts'
 import { listLastTopics } from './public/last-topics.ts'
 import { registerFeeds, registerRedirects, registerSitemaps } from './public-pages/server.ts'
 import * as forumTexts from './texts.ts'
@@ -45,7 +49,9 @@ import { markTopicRead, registerFollowers } from './topics/readers.ts'
 import { createReplyFormOptions, createTopicFormOptions, registerTopicPage } from './topics/topic-page.tsx'
 
 /** Registers categories, topics, posts and polls, open to visitors. */
-export function forum(context: AppContext): void {
+export function registerForum(context: AppContext): void {
+  onAccountDeletion('forum', { phase: DELETION_PHASE.sharedContent, run: deleteForumTraces })
+  registerCopyFiles(70, forumCopyFiles)
   registerFollowers(context)
   registerReadCalls(context)
   registerWriteCalls(context)

@@ -1,7 +1,9 @@
 import type { AppContext } from '../../platform/context.ts'
 import { operation } from '../../platform/http/operation.ts'
+import { registerCopyFiles } from '../accounts/data/public.ts'
 import { toggleBlock, unblockMember } from './blocks/commands.ts'
 import * as blockCalls from './blocks/contract.ts'
+import { friendCopyFiles } from './data-copy.ts'
 import { removeFriend } from './friendships/commands.ts'
 import * as friendCalls from './friendships/contract.ts'
 import { registerGateCalls, registerGatePage } from './gate/page.tsx'
@@ -24,7 +26,8 @@ import { replyToFriendRequest, sendFriendRequest, withdrawFriendRequest } from '
 import * as requestCalls from './requests/contract.ts'
 
 /** Requests, friendships, blocks and the gate before them. */
-export function friends(context: AppContext): void {
+export function registerFriends(context: AppContext): void {
+  registerCopyFiles(40, friendCopyFiles)
   registerRequestCalls(context)
   registerFriendshipCalls(context)
   registerGateCalls(context)

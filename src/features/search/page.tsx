@@ -5,7 +5,7 @@ import { Island } from '../../platform/render/island.tsx'
 import { PageNumber } from '../../shared/schemas.ts'
 import { getLocationProps } from '../../ui/location-props.ts'
 import { assertMayOpenListPage } from '../moderation/harvesting/public/limits.ts'
-import { choosePanel } from '../premium/promo/policy.ts'
+import { choosePanel } from '../premium/policy.ts'
 import type { SettingErrors } from './components/use-search.ts'
 import { Cursor, SearchSettings, type SettingName, type SettingOverrides, settingFields } from './contract.ts'
 import {

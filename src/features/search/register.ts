@@ -3,7 +3,7 @@ import { registerSearchPages } from './page.tsx'
 import { getSearchSource, registerSearchCalls } from './server.ts'
 
 /** Saved settings and results. */
-export function search(context: AppContext): void {
+export function registerSearch(context: AppContext): void {
   const source = getSearchSource(context)
   registerSearchCalls(context, source)
   registerSearchPages(context, source)

@@ -7,7 +7,7 @@ import type { Database } from '../../../../schema/database.ts'
 import { toParisDay } from '../../../../shared/age.ts'
 import { MEMBER_PAUSED } from '../../../../shared/texts.ts'
 import { getGate, lockPair } from '../../../friends/public.ts'
-import { consumeDailyQuota } from '../../../premium/public/daily-quota.ts'
+import { consumeDailyQuota } from '../../../premium/public.ts'
 import { getOpenRefusal, type OpenRefusal, type Receiver } from '../../policy/open-conversation.ts'
 import * as texts from '../../refusal-texts.ts'
 
