@@ -8,7 +8,7 @@ import { toOptions } from '../../../ui/inputs.tsx'
 import { PostForm, type SubmittedForm } from '../../../ui/post-form.tsx'
 import { showSuccess } from '../../../ui/toast.ts'
 import { saveGate } from '../gate/contract.ts'
-import * as texts from '../texts.ts'
+import * as texts from '../gate/texts.ts'
 
 export const GATE_PATH = '/user/gate'
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { AGE_MAX, AGE_MIN } from '../../../shared/enumerations.ts'
 import { CheckboxValue, integerSchema, MessageReply } from '../../../shared/schemas.ts'
-import { BAD_AGE, BAD_AGE_ORDER, BAD_CONTACT, BAD_SEEK } from '../texts.ts'
+import { BAD_AGE, BAD_AGE_ORDER, BAD_CONTACT, BAD_SEEK } from './texts.ts'
 
 const gateFields = {
   seek: integerSchema(0, 2, BAD_SEEK),

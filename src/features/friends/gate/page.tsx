@@ -11,9 +11,9 @@ import { DEFAULT_GATE } from '../../../shared/gate.ts'
 import { SuccessNotice } from '../../../ui/success-notice.tsx'
 import { GATE_PATH } from '../components/gate-form.tsx'
 import { getGate } from '../public.ts'
-import { GATE_SAVED } from '../texts.ts'
 import type { GateEdit } from './contract.ts'
 import * as calls from './contract.ts'
+import { GATE_SAVED } from './texts.ts'
 
 /** `/user/gate`: who may send friend requests and open conversations. */
 export function registerGatePage(context: AppContext): void {
