@@ -35,7 +35,7 @@ function importsOf(path: string): { target: string; isType: boolean }[] {
 }
 
 const SERVER_ROLES =
-  /^src\/features\/(?:[\w-]+\/)+(queries|commands|present|routes|pages?|[\w-]+-page|mails|server|public|register)(\.tsx?|\/)/
+  /^src\/features\/(?:[\w-]+\/)+(queries|commands|present|routes|pages?|[\w-]+-pages?|mails|server|public|register)(\.tsx?|\/)/
 const SERVER_FOLDERS = /^(src\/(platform|schema)|tools)\//
 const BROWSER_SAFE =
   /^src\/(shared|client|ui)\/|^src\/features\/(?:[\w-]+\/)+(contract|texts|policy)\.ts$|^src\/features\/(?:[\w-]+\/)+(contract|texts|policy|components|islands)\//
@@ -222,7 +222,6 @@ describe('one name for a call', () => {
   /** Folders that still serve a call under another name; a converted folder leaves the list. */
   const UNCONVERTED: readonly string[] = [
     'feed/push',
-    'forum',
     'members',
     'members/privacy',
     'moderation',

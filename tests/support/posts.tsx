@@ -1,10 +1,10 @@
 import { act, render } from '@testing-library/react'
 import { useState } from 'react'
 import { createQueryClient, Providers } from '../../src/client/providers.tsx'
-import { PostList } from '../../src/features/forum/components/posts/post-list.tsx'
-import type { Post } from '../../src/features/forum/contract/post.ts'
-import type { Topic } from '../../src/features/forum/contract/topic.ts'
 import type { Actor } from '../../src/features/forum/policy.ts'
+import { PostList } from '../../src/features/forum/posts/components/post-list.tsx'
+import type { Post } from '../../src/features/forum/posts/contract.ts'
+import type { Topic } from '../../src/features/forum/topics/contract.ts'
 
 export const NOW = Date.parse('2026-11-20T20:00:00.000Z')
 export const CREATOR: Actor = { id: 2, roles: 0 }

@@ -1,9 +1,9 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { vi } from 'vitest'
 import { createQueryClient, Providers } from '../../src/client/providers.tsx'
-import type { Post } from '../../src/features/forum/contract/post.ts'
-import type { MemberTopicProps } from '../../src/features/forum/islands/forum-topic.tsx'
-import ForumTopic from '../../src/features/forum/islands/forum-topic.tsx'
+import type { Post } from '../../src/features/forum/posts/contract.ts'
+import type { MemberTopicProps } from '../../src/features/forum/topics/islands/forum-topic.tsx'
+import ForumTopic from '../../src/features/forum/topics/islands/forum-topic.tsx'
 import { answer, calls, freshPosts, NOW, postOf, topicOf } from './posts.tsx'
 
 const TOPIC = topicOf({ topic_id: 5, slug: 'cafe', replies: 2 })

@@ -1,4 +1,4 @@
-import { listTopics } from '../../src/features/forum/topics/queries/topics.ts'
+import { listTopics } from '../../src/features/forum/topics/lists.ts'
 import {
   type BenchForum,
   createVocabulary,

@@ -1,5 +1,5 @@
-import { listMentionedKeys } from '../../src/features/forum/mentions.ts'
-import { slugBaseOf, slugOf } from '../../src/features/forum/slug.ts'
+import { listMentionedKeys } from '../../src/features/forum/posts/mentions.ts'
+import { slugBaseOf, slugOf } from '../../src/features/forum/topics/slug.ts'
 import { toNameKey } from '../../src/shared/keys.ts'
 import { formatCopyRow } from './copy.ts'
 import type { Author, WrittenPost, WrittenTopic } from './forum.ts'

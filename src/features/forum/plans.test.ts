@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { createCategory, createMember, type TestMember } from '../../../tests/support/factories.ts'
-import { listTopics } from './topics/queries/topics.ts'
+import { listTopics } from './topics/lists.ts'
 
 const TOPICS = 2_000
 const POSTS = 20_000
-/** Posts that say 'jadis': more than are read by the index of words, few of them among the newest 10,000. */
+/** Posts with 'jadis': above the limit of the full-text index, few of them among the newest 10,000. */
 const OLD = 10_800
-/** Posts that one statement makes within the time that it has on a busy machine. */
+/** Posts per insert statement within the timeout on a busy machine. */
 const AT_ONCE = 4_000
 
 let site: TestApp
@@ -48,15 +48,15 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => site.close())
 
-/** The plans of what a call asks the database, with its own values. */
+/** Query plans of a call with its own values. */
 async function plansOf(path: string): Promise<string[]> {
   const browser = await site.as(member)
-  const asked = vi.spyOn(site.context.pool, 'query')
+  const recorded = vi.spyOn(site.context.pool, 'query')
   const { status } = await browser.get(path)
-  const statements = asked.mock.calls.map(([text, values]) => ({
+  const statements = recorded.mock.calls.map(([text, values]) => ({
     ...(typeof text === 'string' ? { text, values: values as unknown as unknown[] } : (text as object)),
   })) as { text: string; values: unknown[]; name?: string }[]
-  asked.mockRestore()
+  recorded.mockRestore()
   expect([path, status]).toEqual([path, 200])
   const plans: string[] = []
   for (const { text, values } of statements) {
@@ -89,24 +89,24 @@ test.each([
   for (const plan of plans) expect(plan).not.toMatch(lookedThrough)
 })
 
-test.each(['bonsoir', 'jadis'])('%s, which is common, is not read by the index of words', async (word) => {
-  expect((await plansOf(`/api/forum?search=${word}`)).join('\n')).not.toContain('posts_search')
+test.each(['bonsoir', 'jadis'])('%s, which is common, is not read by the index of words', async (term) => {
+  expect((await plansOf(`/api/forum?search=${term}`)).join('\n')).not.toContain('posts_search')
 })
 
 test('a common word that is taken for a rare one is found among the newest posts nevertheless', async () => {
-  const search = (word: string) =>
-    listTopics(site.context, null, { category: '', search: word, page: 1 }).then(({ data }) => data)
+  const search = (term: string) =>
+    listTopics(site.context, null, { category: '', search: term, page: 1 }).then(({ data }) => data)
   const found = await search('jadis')
   const { pool } = site.context
   const query = pool.query.bind(pool)
-  const asked = vi
+  const recorded = vi
     .spyOn(pool, 'query')
     .mockImplementation(((text: unknown, values: unknown[]) =>
       String(text).startsWith('explain')
         ? { rows: [{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': 1 } }] }] }
         : query(text as string, values)) as never)
   const again = await search('jadis')
-  asked.mockRestore()
+  recorded.mockRestore()
   expect(again).toEqual(found)
   expect(found[0]?.last_post.id).toBe(POSTS)
 })

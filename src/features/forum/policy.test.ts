@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { COMPLAINTS_ID } from './contract/fields.ts'
+import { COMPLAINTS_ID } from './contract.ts'
 import {
   canBan,
   canBanMember,
@@ -54,9 +54,9 @@ const BANNED = 'Vous êtes banni de ce topic, vous ne pouvez plus y participer.'
 const COMPLAINT = 'Seul le plaignant et le staff du site peuvent répondre aux topics plaintes.'
 const NO_VOTE = 'Vous ne pouvez pas voter'
 
-/** Each actor, but for those named the answer `others`. */
-function answers<T>(others: T, named: Partial<Record<Name, T>> = {}): Record<Name, T> {
-  return Object.fromEntries(NAMES.map((name) => [name, name in named ? named[name] : others])) as Record<
+/** The result `others` for each actor except the named ones. */
+function answers<T>(defaults: T, named: Partial<Record<Name, T>> = {}): Record<Name, T> {
+  return Object.fromEntries(NAMES.map((name) => [name, name in named ? named[name] : defaults])) as Record<
     Name,
     T
   >
@@ -65,7 +65,7 @@ const ofStaff = <T>(answer: T) => Object.fromEntries(STAFF.map((name) => [name, 
 const each = <T>(rule: (actor: (typeof ACTORS)[Name]) => T) =>
   Object.fromEntries(NAMES.map((name) => [name, rule(ACTORS[name])]))
 
-describe('who may reply', () => {
+describe('getReplyRefusal', () => {
   test.each<[Topic, Record<Name, string | null>]>([
     ['open', answers<string | null>(null, { banned: BANNED })],
     ['locked', answers<string | null>(LOCKED)],
@@ -82,7 +82,7 @@ describe('who may reply', () => {
   })
 })
 
-describe('who may take part, and vote', () => {
+describe('taking part and voting', () => {
   test.each<[Topic, Record<Name, string | null>]>([
     ['open', answers<string | null>(null, { banned: BANNED })],
     ['locked', answers<string | null>(LOCKED)],
@@ -96,12 +96,12 @@ describe('who may take part, and vote', () => {
     expect(each((actor) => getVoteRefusal(actor, TOPICS[topic]))).toEqual(noVote)
   })
 
-  test('staff whose ban stands from before they were staff', () => {
+  test('staff with a ban from before they were staff', () => {
     expect(getReplyRefusal(ACTORS.moderator, { ...open, topic_bans: [ACTORS.moderator.id] })).toBe(null)
   })
 })
 
-describe('who may lock or unlock, ban, and follow', () => {
+describe('locking, banning and following', () => {
   test.each<[Topic, Partial<Record<Name, boolean>>, Partial<Record<Name, boolean>>, boolean]>([
     // topic, changes its lock, bans, followed
     ['open', { creator: true, ...ofStaff(true) }, { creator: true, ...ofStaff(true) }, true],
@@ -115,7 +115,7 @@ describe('who may lock or unlock, ban, and follow', () => {
   })
 })
 
-describe('whom they may ban', () => {
+describe('canBanMember', () => {
   test.each<[Name, Partial<Record<Name, boolean>>]>([
     ['member', {}],
     ['author', {}],
@@ -124,17 +124,19 @@ describe('whom they may ban', () => {
     ['moderator', { member: true, author: true, creator: true }],
     ['admin', { member: true, author: true, creator: true }],
     ['founder', { member: true, author: true, creator: true }],
-  ])('%s', (actor, whom) => {
+  ])('%s', (actor, memberValue) => {
     for (const topic of [TOPICS.open, TOPICS.locked, TOPICS.complaint]) {
-      expect(each((member) => canBanMember(ACTORS[actor], topic, member))).toEqual(answers(false, whom))
+      expect(each((member) => canBanMember(ACTORS[actor], topic, member))).toEqual(
+        answers(false, memberValue),
+      )
     }
   })
 
   test('staff who created the topic, but not themselves', () => {
-    const own = { ...open, user_id: ACTORS.moderator.id }
-    expect(canBanMember(ACTORS.moderator, own, ACTORS.moderator)).toBe(false)
-    expect(canBanMember(ACTORS.moderator, own, ACTORS.founder)).toBe(false)
-    expect(canBanMember(ACTORS.moderator, own, ACTORS.member)).toBe(true)
+    const ownTopic = { ...open, user_id: ACTORS.moderator.id }
+    expect(canBanMember(ACTORS.moderator, ownTopic, ACTORS.moderator)).toBe(false)
+    expect(canBanMember(ACTORS.moderator, ownTopic, ACTORS.founder)).toBe(false)
+    expect(canBanMember(ACTORS.moderator, ownTopic, ACTORS.member)).toBe(true)
   })
 
   test('a suspended member too', () => {
@@ -155,11 +157,11 @@ const POSTS = {
 }
 type PostName = keyof typeof POSTS
 
-describe('what is done to a post', () => {
-  type Who = Partial<Record<Name, boolean>>
-  const unlessTheirs = (...names: Name[]): Who => Object.fromEntries(names.map((name) => [name, false]))
-  test.each<[PostName, edit: Who, moderate: Who, read: Who, report: Who]>([
-    // Every call of `answers` fills in the others: nobody edits or moderates, everybody reads and reports.
+describe('actions on a post', () => {
+  type Role = Partial<Record<Name, boolean>>
+  const unlessTheirs = (...names: Name[]): Role => Object.fromEntries(names.map((name) => [name, false]))
+  test.each<[PostName, edit: Role, moderate: Role, read: Role, report: Role]>([
+    // `answers` fills in defaults: nobody edits or moderates, everyone reads and reports.
     ['of the author', { author: true }, ofStaff(true), {}, unlessTheirs('author')],
     [
       'moderated',
@@ -189,7 +191,7 @@ describe('what is done to a post', () => {
     expect(each((actor) => canReport(actor, POSTS[name]))).toEqual(answers(true, report))
   })
 
-  test('the complainant edits what they wrote, others edit theirs too', () => {
+  test('the complainant and others edit their own posts in a complaint', () => {
     expect(canEditPost(ACTORS.creator, TOPICS.complaint, { ...post, user_id: ACTORS.creator.id })).toBe(true)
     expect(canEditPost(ACTORS.author, TOPICS.complaint, post)).toBe(true)
   })

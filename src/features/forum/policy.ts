@@ -1,9 +1,9 @@
 import { isStaff } from '../../shared/roles.ts'
-import { COMPLAINTS_ID } from './contract/fields.ts'
-import { BANNED, COMPLAINTS_ONLY, LOCKED, VOTE_FORBIDDEN } from './refusal-texts.ts'
+import { COMPLAINTS_ID } from './contract.ts'
+import { BANNED, COMPLAINTS_ONLY, LOCKED, VOTE_FORBIDDEN } from './texts.ts'
 
-// Who may do what in the forum: specification 1, sections 4 and 6. Asked by the server before it writes, and by pages and
-// islands for what they offer.
+// Permissions in the forum (specification 1, sections 4 and 6). Enforced by commands, displayed by pages
+// and islands.
 
 /** A signed-in member. */
 export interface Actor {
@@ -11,26 +11,26 @@ export interface Actor {
   roles: number
 }
 
-/** What of a topic decides. */
+/** Facts about a topic. */
 export interface TopicState {
-  /** Its creator; null once their account is deleted. */
+  /** Creator; null once the account is deleted. */
   user_id: number | null
   topic_locked: boolean
   category_id: number
-  /** Those that are known to be banned; of interest are the actor and the member to be banned. */
+  /** Known bans; only those of the actor and the affected member matter. */
   topic_bans: readonly number[]
 }
 
-/** What of a post decides. */
+/** Facts about a post. */
 export interface PostState {
   user_id: number | null
-  /** Its author's. */
+  /** Role of its author. */
   roles: number
-  /** 1 once moderated. */
+  /** 1 when moderated. */
   moderate: number
 }
 
-/** Why the actor may not take part in a topic, to be shown; null where they may. Staff pass, but for the lock. */
+/** Returns why the actor may not take part in a topic, or null. Staff may, unless it is locked. */
 export function getParticipationRefusal(actor: Actor, topic: TopicState): string | null {
   if (topic.topic_locked) return LOCKED
   if (isStaff(actor.roles)) return null
@@ -38,7 +38,7 @@ export function getParticipationRefusal(actor: Actor, topic: TopicState): string
   return null
 }
 
-/** Why the actor may not reply, to be shown; null where they may. */
+/** Returns why the actor may not reply, or null. */
 export function getReplyRefusal(actor: Actor, topic: TopicState): string | null {
   const refusal = getParticipationRefusal(actor, topic)
   if (refusal) return refusal
@@ -46,32 +46,32 @@ export function getReplyRefusal(actor: Actor, topic: TopicState): string | null 
   return isComplaint && !isStaff(actor.roles) && topic.user_id !== actor.id ? COMPLAINTS_ONLY : null
 }
 
-/** Their own posts, while they may take part and staff have not moderated it. */
+/** Whether the actor may edit: own posts, while taking part and not moderated. */
 export function canEditPost(actor: Actor, topic: TopicState, post: PostState): boolean {
   return post.user_id === actor.id && post.moderate === 0 && getParticipationRefusal(actor, topic) === null
 }
 
-/** Why the actor may not vote (on a poll they have not voted in); null where they may. */
+/** Returns why the actor may not vote (on a poll without their vote), or null. */
 export function getVoteRefusal(actor: Actor, topic: TopicState): string | null {
   return getParticipationRefusal(actor, topic) === null ? null : VOTE_FORBIDDEN
 }
 
-/** Nobody follows a locked topic. */
+/** A locked topic cannot be followed. */
 export function canFollow(topic: Pick<TopicState, 'topic_locked'>): boolean {
   return !topic.topic_locked
 }
 
-/** Its creator while it is unlocked, and staff: whoever may, changes it to what it is not. */
+/** Whether the actor may toggle the lock: the creator while unlocked, and staff. */
 export function canLock(actor: Actor, topic: TopicState): boolean {
   return isStaff(actor.roles) || (topic.user_id === actor.id && !topic.topic_locked)
 }
 
-/** Whether the actor may ban anybody from the topic at all, and lift a ban: its creator and staff. */
+/** Whether the actor may ban members and lift bans: creator and staff. */
 export function canBan(actor: Actor, topic: Pick<TopicState, 'user_id'>): boolean {
   return isStaff(actor.roles) || topic.user_id === actor.id
 }
 
-/** A member who is no staff, not banned yet, and not the actor. */
+/** Whether the actor may ban this member: not staff, not banned, not the actor. */
 export function canBanMember(actor: Actor, topic: TopicState, member: Actor): boolean {
   return (
     canBan(actor, topic) &&
@@ -81,7 +81,10 @@ export function canBanMember(actor: Actor, topic: TopicState, member: Actor): bo
   )
 }
 
-/** Staff, for topics of their own, of lower roles (product.md 7) and of deleted members. @param topic whose it is, with their role */
+/**
+ * Whether the actor may edit the topic: staff, for own topics and those of lower roles (product.md 7) or
+ * deleted members. @param topic with its creator's role
+ */
 export function canEditTopic(actor: Actor, topic: { user_id: number | null; roles: number }): boolean {
   return (
     isStaff(actor.roles) &&
@@ -89,17 +92,17 @@ export function canEditTopic(actor: Actor, topic: { user_id: number | null; role
   )
 }
 
-/** Staff, posts of those who are none; of a deleted member too. */
+/** Whether the actor may moderate: staff, for posts of non-staff and deleted members. */
 export function canModerate(actor: Actor, post: PostState): boolean {
   return isStaff(actor.roles) && !isStaff(post.roles)
 }
 
-/** The text of a moderated post is for staff. */
+/** Only staff read the text of a moderated post. */
 export function canReadText(actor: Actor | null, post: PostState): boolean {
   return post.moderate === 0 || (actor !== null && isStaff(actor.roles))
 }
 
-/** Anybody's but one's own, while its author is there. */
+/** Whether the actor may report: posts of others whose account exists. */
 export function canReport(actor: Actor, post: PostState): boolean {
   return post.user_id !== null && post.user_id !== actor.id
 }

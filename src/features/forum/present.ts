@@ -1,16 +1,15 @@
 import { getVisiblePosition } from '../../shared/distance.ts'
 import { ROLES } from '../../shared/roles.ts'
-import type { Post } from './contract/post.ts'
-import type { ListedTopic, Topic } from './contract/topic.ts'
-import type { PostRow } from './posts/queries/posts.ts'
-import type { Reader } from './posts/queries/reader.ts'
+import type { Post } from './posts/contract.ts'
+import type { PostRow } from './posts/queries.ts'
+import type { Reader } from './reader.ts'
 import { DELETED_MEMBER, HIDDEN_MEMBER } from './texts.ts'
-import type { TopicDetailRow } from './topics/queries/topic.ts'
-import type { TopicRow } from './topics/queries/topic-rows.ts'
+import type { ListedTopic, Topic } from './topics/contract.ts'
+import type { TopicDetailRow, TopicRow } from './topics/queries.ts'
 
 const NEW_TOPIC_MS = 7 * 86_400_000
 
-/** A topic as lists show it. @param found what a search has found in it */
+/** A topic in a list. */
 export function presentListedTopic(
   row: TopicRow,
   reader: Reader,
@@ -26,7 +25,7 @@ export function presentListedTopic(
   }
 }
 
-/** A topic as its page shows it. */
+/** Presents a topic on its page. */
 export function presentTopic(row: TopicDetailRow, reader: Reader): Topic {
   const { topic_bans, has_poll } = row
   return { ...presentTopicFields(row, reader), topic_bans, read: row.read ?? 0, has_poll }
@@ -65,16 +64,16 @@ function presentTopicFields(row: TopicRow, reader: Reader) {
 
 type WriterRow = Pick<TopicRow, 'user_id' | 'name' | 'roles' | 'stripe_status' | 'emoji' | 'parted'>
 
-/** Nobody's emoji: of visitors, who are told names alone, of the parted and of the deleted. */
+/** Without premium marks: for visitors, across a block and for deleted authors. */
 const NO_PREMIUM = { stripe_status: false, emoji: null }
 
 function presentWriter({ parted, stripe_status, emoji, ...author }: WriterRow, reader: Reader) {
   if (parted) return { user_id: null, name: null, roles: ROLES.member, ...NO_PREMIUM }
-  const told = reader.id !== null && stripe_status ? { stripe_status, emoji } : NO_PREMIUM
-  return { ...presentAuthor(author, reader), ...told }
+  const premium = reader.id !== null && stripe_status ? { stripe_status, emoji } : NO_PREMIUM
+  return { ...presentAuthor(author, reader), ...premium }
 }
 
-/** Visitors are told a name, unless its member hides it, and whether it is of staff; of a deleted account nothing is left to tell. */
+/** Visitors receive the name, unless hidden, and whether it is of staff; a deleted account has neither. */
 function presentAuthor(
   { user_id, name, roles }: Pick<WriterRow, 'user_id' | 'name' | 'roles'>,
   reader: Reader,
@@ -86,7 +85,7 @@ function presentAuthor(
     : { user_id, name, roles }
 }
 
-/** Nothing but a name, as visitors read it. */
+/** Author fields that visitors receive in place of the real ones. */
 const VISITOR_AUTHOR = {
   avatar: null,
   birthday: null,
@@ -118,7 +117,7 @@ const presentMention = ({ id, name }: { id: number; name: string }, reader: Read
   name,
 })
 
-/** A suspended member stays without a face, as in other lists; staff see it. */
+/** A suspended member is shown without a face, as in other lists; staff see it. */
 function presentAuthorDetails(row: PostRow, reader: Reader) {
   const hidesFace = row.roles === ROLES.suspended && !reader.isStaff
   return {

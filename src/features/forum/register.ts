@@ -1,80 +1,56 @@
 import type { AppContext } from '../../platform/context.ts'
-import { inTransaction } from '../../platform/db/transaction.ts'
-import { Forbidden, NotFound } from '../../platform/http/errors.ts'
 import { operation } from '../../platform/http/operation.ts'
-import { page, type Redirect } from '../../platform/http/page.ts'
-import { serveSharedFile } from '../../platform/http/shared-file.ts'
-import { escapeXml, XML_START } from '../../platform/render/xml.ts'
-import { PathId } from '../../shared/schemas.ts'
 import { registerCopyFiles } from '../accounts/data/public.ts'
 import { DELETION_PHASE, onAccountDeletion } from '../accounts/public.ts'
+import * as categoryCalls from './categories/contract.ts'
+import { registerForumAdminPage } from './categories/page.tsx'
 import { registerReportTarget } from '../moderation/reports/public.ts'
-import * as texts from './admin-texts.ts'
 import {
   createCategory,
   deleteCategory,
   editCategory,
   editTemplate,
+  listCategories,
+  listTemplates,
   orderCategories,
-} from './categories/commands.ts'
-import { listCategories } from './categories/queries/categories.ts'
-import { categoryHref, feedHref } from './components/lists/urls.ts'
-import { getExcerpt } from './components/public-pages/excerpt.ts'
-import * as founderCalls from './contract/admin.ts'
-import type { Category } from './contract/category.ts'
-import * as categoryCalls from './contract/category.ts'
-import * as pollCalls from './contract/poll.ts'
-import * as postCalls from './contract/post.ts'
-import { postHref, topicHref } from './contract/post.ts'
-import type { ListedTopic, Topic } from './contract/topic.ts'
-import * as topicCalls from './contract/topic.ts'
+} from './categories/server.ts'
+import * as categoryTexts from './categories/texts.ts'
 import { forumCopyFiles } from './data-copy.ts'
-import { cacheTags } from './events.ts'
-import { FOLLOWS } from './limits.ts'
-import { registerCategoryPage } from './pages/category.tsx'
-import { registerFollowedPage } from './pages/followed.tsx'
-import { registerForumPage } from './pages/forum.tsx'
-import { registerForumAdminPage } from './pages/forum-admin.tsx'
-import { createNewTopicFormOptions, registerNewTopicPage } from './pages/new-topic.tsx'
-import { registerTopicPage } from './pages/topic.tsx'
-import { createReplyFormOptions, createTopicFormOptions } from './pages/topic-forms.ts'
-import { canFollow } from './policy.ts'
-import { getPoll } from './polls/queries.ts'
-import { editPost } from './posts/commands/edit-post.ts'
-import { replyToTopic } from './posts/commands/reply-to-topic.ts'
-import { listPosts } from './posts/queries/posts.ts'
-import type { ViewerOrVisitor } from './posts/queries/reader.ts'
+import * as pollCalls from './polls/contract.ts'
+import { getPoll, voteInPoll } from './polls/server.ts'
+import { editPost, moderatePost, replyToTopic } from './posts/commands.ts'
+import * as postCalls from './posts/contract.ts'
+import { getPost, listPostEdits, listPosts } from './posts/queries.ts'
 import { deleteForumTraces } from './public/delete-traces.ts'
 import { listLastTopics } from './public/last-topics.ts'
-import { formatFeedTitle } from './public-page-texts.ts'
-import { FEED_TYPE } from './public-pages/pages/metadata.ts'
-import { registerSitemaps } from './public-pages/pages/sitemap.ts'
-import { findFirstPostTexts, findFirstUnreadLocation, findPostLocation } from './public-pages/queries.ts'
+import { registerFeeds, registerRedirects, registerSitemaps } from './public-pages/server.ts'
+import * as forumTexts from './texts.ts'
 import { postReportTarget } from './report-target.ts'
-import { registerStaffCalls } from './routes/staff.ts'
 import {
-  DELETED_MEMBER,
-  NO_SUCH_CATEGORY,
-  NO_SUCH_POST,
-  NO_SUCH_TOPIC,
   POST_EDITED,
   REPLY_ADDED,
   TOPIC_CREATED,
-} from './texts.ts'
-import { createTopic } from './topics/commands/create-topic.ts'
-import { markTopicRead } from './topics/commands/mark-topic-read.ts'
-import { registerFollowers } from './topics/commands/notify-followers.ts'
-import { lockMemberRows, lockTopicRow } from './topics/queries/lock.ts'
-import { findTopicById, findTopicBySlug } from './topics/queries/topic.ts'
-import { listFollowedTopics, listTopics } from './topics/queries/topics.ts'
-import {
-  LOCKED_TOPIC_FOLLOW_FORBIDDEN,
   TOPIC_FOLLOWED,
   TOPIC_READ,
   TOPIC_UNFOLLOWED,
-} from './writing-texts.ts'
+} from './texts.ts'
+import {
+  banFromTopic,
+  createTopic,
+  editTopic,
+  followTopic,
+  liftTopicBan,
+  lockTopic,
+} from './topics/commands.ts'
+import * as topicCalls from './topics/contract.ts'
+import { registerCategoryPage, registerFollowedPage, registerForumPage } from './topics/list-pages.tsx'
+import { listFollowedTopics, listTopics } from './topics/lists.ts'
+import { createNewTopicFormOptions, registerNewTopicPage } from './topics/new-topic-page.tsx'
+import { getTopic } from './topics/queries.ts'
+import { markTopicRead, registerFollowers } from './topics/readers.ts'
+import { createReplyFormOptions, createTopicFormOptions, registerTopicPage } from './topics/topic-page.tsx'
 
-/** Categories, topics, posts and polls, open to visitors. */
+/** Registers categories, topics, posts and polls, open to visitors. */
 export function registerForum(context: AppContext): void {
   registerReportTarget(postReportTarget)
   onAccountDeletion('forum', { phase: DELETION_PHASE.sharedContent, run: deleteForumTraces })
@@ -95,33 +71,6 @@ export function registerForum(context: AppContext): void {
   registerTopicPage(context)
 }
 
-/**
- * Follows a topic, or no longer. Clicks at once come one after the other, each taking the one before it back.
- * @returns whether the member follows it now
- * @throws NotFound for an unknown topic, Refused for following a locked one: leaving it is free, TooMany
- */
-async function followTopic(
-  { db, limits }: Pick<AppContext, 'db' | 'limits'>,
-  member: { id: number },
-  topicId: number,
-): Promise<boolean> {
-  await limits.count(FOLLOWS, String(member.id))
-  return inTransaction(db, async (tx) => {
-    await lockMemberRows(tx, member.id)
-    const topic = await lockTopicRow(tx, topicId, 'update')
-    const { numDeletedRows } = await tx
-      .deleteFrom('topic_follows')
-      .where('topic_id', '=', topicId)
-      .where('user_id', '=', member.id)
-      .executeTakeFirst()
-    if (numDeletedRows > 0n) return false
-    if (!canFollow(topic)) throw new Forbidden(LOCKED_TOPIC_FOLLOW_FORBIDDEN)
-    await tx.insertInto('topic_follows').values({ topic_id: topicId, user_id: member.id }).execute()
-    return true
-  })
-}
-
-/** The calls that read the forum. */
 function registerReadCalls(context: AppContext): void {
   operation(context, categoryCalls.listCategories, () => listCategories(context.db))
   operation(context, topicCalls.listTopics, ({ viewer, query }) =>
@@ -137,80 +86,34 @@ function registerReadCalls(context: AppContext): void {
     listPosts(context, viewer, params.topicId, query.page),
   )
   operation(context, pollCalls.getPoll, ({ viewer, params }) => getPoll(context.db, viewer, params.topicId))
-  operation(context, topicCalls.getTopic, async ({ viewer, params }): Promise<[Topic, boolean]> => {
-    const found = await findTopicBySlug(context, viewer, params.slug)
-    if (!found) throw new NotFound(NO_SUCH_TOPIC)
-    return [found.topic, found.followed]
-  })
+  operation(context, topicCalls.getTopic, ({ viewer, params }) => getTopic(context, viewer, params.slug))
 }
 
-/** What the founder makes of the forum: its categories, and the quick replies of staff (product.md 6). */
+/** Registers the founder's calls: categories and quick replies of staff (product.md 6). */
 function registerAdminCalls(context: AppContext): void {
-  operation(context, founderCalls.createCategory, async ({ viewer, body }) => ({
-    message: texts.CATEGORY_ADDED,
+  operation(context, categoryCalls.createCategory, async ({ viewer, body }) => ({
+    message: categoryTexts.CATEGORY_ADDED,
     category: await createCategory(context, viewer.id, body),
   }))
-  operation(context, founderCalls.editCategory, async ({ viewer, params, body }) => ({
-    message: texts.CATEGORY_EDITED,
+  operation(context, categoryCalls.editCategory, async ({ viewer, params, body }) => ({
+    message: categoryTexts.CATEGORY_EDITED,
     category: await editCategory(context, viewer.id, params.id, body),
   }))
-  operation(context, founderCalls.deleteCategory, async ({ viewer, params }) => {
+  operation(context, categoryCalls.deleteCategory, async ({ viewer, params }) => {
     await deleteCategory(context, viewer.id, params.id)
-    return { message: texts.CATEGORY_REMOVED }
+    return { message: categoryTexts.CATEGORY_REMOVED }
   })
-  operation(context, founderCalls.orderCategories, async ({ viewer, body }) => {
+  operation(context, categoryCalls.orderCategories, async ({ viewer, body }) => {
     await orderCategories(context, viewer.id, body)
-    return { message: texts.CATEGORIES_ORDERED }
+    return { message: categoryTexts.CATEGORIES_ORDERED }
   })
-  operation(context, founderCalls.editTemplate, async ({ viewer, params, body }) => ({
-    message: texts.TEMPLATE_EDITED,
+  operation(context, categoryCalls.editTemplate, async ({ viewer, params, body }) => ({
+    message: categoryTexts.TEMPLATE_EDITED,
     template: await editTemplate(context.db, viewer.id, params.place, body),
   }))
 }
 
-/**
- * Addresses by number, which stay whatever a topic is called: `/forum/topic/redirect/{topicId}` leads a reader on from
- * where they left off (product.md 2), `/forum/post/{postId}` to the post.
- */
-function registerRedirects(context: AppContext): void {
-  page(context, '/forum/topic/redirect/:topicId', 'anyone', async ({ viewer, params }) =>
-    redirectToFirstUnread(context, viewer, parsePathId(params.topicId, NO_SUCH_TOPIC)),
-  )
-  page(context, '/forum/post/:postId', 'anyone', async ({ viewer, params }) => {
-    const place = await findPostLocation(context, viewer, parsePathId(params.postId, NO_SUCH_POST))
-    if (!place) throw new NotFound(NO_SUCH_POST)
-    return temporaryRedirect(postHref(place.slug, place))
-  })
-}
-
-/**
- * To the first post that the reader has not seen, to the newest where they have seen all; to the beginning for visitors
- * and for who never opened the topic.
- * @throws NotFound
- */
-async function redirectToFirstUnread(
-  context: AppContext,
-  viewer: ViewerOrVisitor,
-  topicId: number,
-): Promise<Redirect> {
-  const known = await findTopicById(context, viewer, topicId)
-  if (!known) throw new NotFound(NO_SUCH_TOPIC)
-  const { slug, read } = known.topic
-  const place = read > 0 ? await findFirstUnreadLocation(context, viewer, topicId, read) : undefined
-  return temporaryRedirect(place ? postHref(slug, place) : topicHref(slug))
-}
-
-/** For now: the next time it may lead elsewhere. */
-const temporaryRedirect = (redirect: string): Redirect => ({ redirect, status: 302 })
-
-/** @throws NotFound for what is no id */
-function parsePathId(part: string | undefined, sentence: string): number {
-  const id = PathId.safeParse(part)
-  if (!id.success) throw new NotFound(sentence)
-  return id.data
-}
-
-/** What members write, follow and read (specification 1, section 7). */
+/** Registers writing, following and reading (specification 1, section 7). */
 function registerWriteCalls(context: AppContext): void {
   operation(
     context,
@@ -249,63 +152,59 @@ function registerWriteCalls(context: AppContext): void {
   })
 }
 
-/** Characters of a topic's first post. */
-const SUMMARY_MAX = 300
+/**
+ * Registers votes, and actions of creators and staff on topics and posts (specification 1, sections 6 and
+ * 7).
+ */
+function registerStaffCalls(context: AppContext): void {
+  registerTopicActions(context)
+  registerPostActions(context)
+}
 
-/** `/forum/categorie/{slug}/flux.atom`: the 20 topics of a category with the newest posts, as readers of feeds take them. */
-function registerFeeds(context: AppContext): void {
-  serveSharedFile(
+function registerTopicActions(context: AppContext): void {
+  operation(
     context,
-    '/forum/categorie/:slug/flux.atom',
-    `${FEED_TYPE}; charset=utf-8`,
-    async ({ slug = '' }) => {
-      const category = (await listCategories(context.db)).find((one) => one.slug === slug)
-      if (!category) throw new NotFound(NO_SUCH_CATEGORY)
-      const { data } = await context.reads.read(null, (from) =>
-        listTopics(from, null, { category: slug, search: '', page: 1 }),
-      )
-      const openings = await findFirstPostTexts(
-        context.db,
-        data.map(({ topic_id }) => topic_id),
-      )
-      return {
-        text: renderFeed(context.config.siteUrl, category, data, openings),
-        of: [cacheTags.category(category.id)],
-      }
+    pollCalls.voteInPoll,
+    async ({ viewer, params, body }) => {
+      await voteInPoll(context, viewer, params.topicId, body.vote)
+      return { message: forumTexts.VOTE_COUNTED, poll: await getPoll(context.db, viewer, params.topicId) }
     },
+    { form: createTopicFormOptions(context) },
   )
+  operation(
+    context,
+    topicCalls.lockTopic,
+    async ({ viewer, params, body }) => {
+      const locked = await lockTopic(context, viewer, params.topicId, parseRequestedState(body.lock))
+      return { message: locked ? forumTexts.TOPIC_LOCKED : forumTexts.TOPIC_UNLOCKED, locked }
+    },
+    { form: createTopicFormOptions(context) },
+  )
+  operation(context, topicCalls.banFromTopic, async ({ viewer, params, body }) => {
+    await banFromTopic(context, viewer, params.topicId, body.user_id)
+    return { message: forumTexts.MEMBER_BANNED }
+  })
+  operation(context, topicCalls.liftTopicBan, async ({ viewer, params }) => {
+    await liftTopicBan(context, viewer, params.topicId, params.userId)
+    return { message: forumTexts.BAN_LIFTED }
+  })
+  operation(context, topicCalls.editTopic, async ({ viewer, params, body }) => ({
+    message: forumTexts.TOPIC_EDITED,
+    slug: await editTopic(context, viewer, params.topicId, body),
+  }))
 }
 
-function renderFeed(
-  siteUrl: string,
-  { slug, title, description }: Category,
-  topics: readonly ListedTopic[],
-  openings: ReadonlyMap<number, string>,
-): string {
-  const home = escapeXml(`${siteUrl}${categoryHref(slug)}`)
-  const self = escapeXml(`${siteUrl}${feedHref(slug)}`)
-  // Atom wants a date even of a feed with nothing in it.
-  const updated = topics[0]?.last_post.created_at ?? new Date(0).toISOString()
-  return `${XML_START}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="fr">
-<id>${home}</id>
-<title>${escapeXml(formatFeedTitle(title))}</title>
-${description ? `<subtitle>${escapeXml(description)}</subtitle>\n` : ''}<link rel="self" type="${FEED_TYPE}" href="${self}"/>
-<link rel="alternate" type="text/html" href="${home}"/>
-<updated>${updated}</updated>
-${topics.map((topic) => renderFeedEntry(siteUrl, topic, openings.get(topic.topic_id))).join('')}</feed>
-`
+function registerPostActions(context: AppContext): void {
+  operation(context, postCalls.moderatePost, async ({ viewer, params, body }) => {
+    const moderated = await moderatePost(context, viewer, params.postId, parseRequestedState(body.moderate))
+    const message = moderated ? forumTexts.POST_MODERATED : forumTexts.POST_RESTORED
+    return { message, post: await getPost(context.db, viewer, params.postId) }
+  })
+  operation(context, postCalls.listPostEdits, ({ params }) => listPostEdits(context.db, params.postId))
+  operation(context, categoryCalls.listTemplates, () => listTemplates(context.db))
 }
 
-/** Known by its number, which stays when its title changes. */
-function renderFeedEntry(siteUrl: string, topic: ListedTopic, opening: string | undefined): string {
-  const { topic_id, slug, title, name, created_at, last_post } = topic
-  return `<entry>
-<id>${escapeXml(siteUrl)}/forum/topic/redirect/${topic_id}</id>
-<title>${escapeXml(title)}</title>
-<link rel="alternate" type="text/html" href="${escapeXml(`${siteUrl}${topicHref(slug)}`)}"/>
-<author><name>${escapeXml(name ?? DELETED_MEMBER)}</name></author>
-<published>${created_at}</published>
-<updated>${last_post.created_at}</updated>
-${opening ? `<summary>${escapeXml(getExcerpt(opening, SUMMARY_MAX))}</summary>\n` : ''}</entry>
-`
+/** Requested state; undefined to toggle. */
+function parseRequestedState(state: number | null | undefined): boolean | undefined {
+  return typeof state === 'number' ? state === 1 : undefined
 }

@@ -1,4 +1,4 @@
-// What the forum begins with; the founder changes it as they like.
+// Default content of the forum; the founder may change it.
 
 interface SeededCategory {
   id: number
@@ -8,7 +8,9 @@ interface SeededCategory {
   description: string
 }
 
-/** The first categories; 10 is the complaints (specification 1, section 2), one is for bugs (product.md 6). */
+/**
+ * Default categories; 10 is the complaints (specification 1, section 2), one is for bugs (product.md 6).
+ */
 export const FIRST_CATEGORIES: readonly SeededCategory[] = [
   {
     id: 1,
@@ -82,7 +84,7 @@ export const FIRST_CATEGORIES: readonly SeededCategory[] = [
   },
 ]
 
-/** The seven quick replies (specification 1, section 9). */
+/** Default quick replies (specification 1, section 9). */
 export const FIRST_TEMPLATES: readonly { title: string; post: string }[] = [
   {
     title: 'Bienvenue',

@@ -4,8 +4,8 @@ import type { Database } from '../../schema/database.ts'
 import { FIRST_CATEGORIES, FIRST_TEMPLATES } from './seed-texts.ts'
 
 /**
- * Makes the first categories and the quick replies where there are none yet (product.md 6). Two processes that start at
- * once make them once; what the founder has changed or removed stays so.
+ * Creates the default categories and quick replies when there are none (product.md 6). Concurrent processes
+ * create them once; the founder's changes remain.
  */
 export function seedForum(db: Kysely<Database>): Promise<void> {
   return inTransaction(db, async (tx) => {

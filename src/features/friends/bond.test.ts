@@ -20,27 +20,27 @@ beforeEach(async () => {
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 const idOfAsk = async (sender: TestMember, receiver: TestMember) => {
-  const asks = site.db.selectFrom('asks').select('id').where('receiver', '=', receiver.id)
-  return (await asks.where('sender', '=', sender.id).executeTakeFirstOrThrow()).id
+  const addRequest = site.db.selectFrom('asks').select('id').where('receiver', '=', receiver.id)
+  return (await addRequest.where('sender', '=', sender.id).executeTakeFirstOrThrow()).id
 }
-const bondOf = async (reader: TestMember, other: TestMember) => {
+const getBond = async (reader: TestMember, other: TestMember) => {
   const { body } = await (await site.as(reader)).get(`/api/user/${other.id}`)
   expect(body.isFriend).toBe(body.bond === 'friends')
   if (body.bond === 'asks') expect(body.ask_id).toBe(await idOfAsk(other, reader))
   return body.bond
 }
-const bothBonds = async () => [await bondOf(zoe, hugo), await bondOf(hugo, zoe)]
+const bothBonds = async () => [await getBond(zoe, hugo), await getBond(hugo, zoe)]
 
-test('a profile says how its reader stands with the member', async () => {
+test('a profile shows the relation to its reader', async () => {
   expect(await bothBonds()).toEqual(['none', 'none'])
-  expect(await bondOf(zoe, zoe)).toBe('none')
+  expect(await getBond(zoe, zoe)).toBe('none')
   await createAsk(site.db, zoe.id, hugo.id)
   expect(await bothBonds()).toEqual(['asked', 'asks'])
   await befriend(site.db, zoe.id, hugo.id)
   expect(await bothBonds()).toEqual(['friends', 'friends'])
 })
 
-test('a refused request looks to its sender as if it waited, for 30 days', async () => {
+test('a refused request appears pending to its sender for 30 days', async () => {
   const { refused } = FRIEND_REQUEST_STATE
   await createAsk(site.db, zoe.id, hugo.id, { state: refused, decided_at: daysAgo(29.9) })
   expect(await bothBonds()).toEqual(['asked', 'none'])
@@ -51,7 +51,7 @@ test('a refused request looks to its sender as if it waited, for 30 days', async
   expect(await bothBonds()).toEqual(['none', 'none'])
 })
 
-test('a withdrawn request is none; one that waits comes before one that was refused the other way', async () => {
+test('ignores a withdrawn request, and prefers a pending one to a refused one in the other direction', async () => {
   await createAsk(site.db, zoe.id, hugo.id, { state: FRIEND_REQUEST_STATE.withdrawn })
   expect(await bothBonds()).toEqual(['none', 'none'])
   await site.db.updateTable('asks').set({ state: FRIEND_REQUEST_STATE.refused }).execute()

@@ -20,7 +20,7 @@ describe('a gate', () => {
     [ANYONE, GIRL, true],
     [ANYONE, BOY, true],
     [ANYONE, INTERSEX, true],
-  ])('for %i lets a member of sex %i through: %s', (seek, sex, passes) => {
+  ])('for %i admits a member of sex %i: %s', (seek, sex, passes) => {
     expect(canPassGate(gate(seek), { ...comer, sex }, DAY)).toBe(passes)
   })
 
@@ -31,20 +31,20 @@ describe('a gate', () => {
     [18, 120, true],
     [30, 120, true],
     [18, 30, true],
-  ])('from %i to %i lets somebody through who turns 30 today: %s', (from, to, passes) => {
+  ])('from %i to %i admits a member who turns 30 today: %s', (from, to, passes) => {
     expect(canPassGate(gate(ANYONE, from, to), comer, DAY)).toBe(passes)
   })
 
-  test('looks at the day: a day before that birthday the age is 29', () => {
+  test('computes the age 29 on the day before that birthday', () => {
     expect(canPassGate(gate(ANYONE, 30, 40), comer, '2026-06-11')).toBe(false)
     expect(canPassGate(gate(ANYONE, 18, 29), comer, '2026-06-11')).toBe(true)
   })
 
-  test.each([1, 2, 3])('is open to staff of role %i', (roles) => {
+  test.each([1, 2, 3])('admits staff of role %i', (roles) => {
     expect(canPassGate(gate(GIRLS, 90, 99), { ...comer, roles }, DAY)).toBe(true)
   })
 
-  test('that nobody has set is open to all', () => {
+  test('admits everyone by default', () => {
     expect(canPassGate(DEFAULT_GATE, { ...comer, sex: INTERSEX }, DAY)).toBe(true)
   })
 })
@@ -52,7 +52,7 @@ describe('a gate', () => {
 describe('a friend request', () => {
   const asker = { id: 7, sex: BOY, birthday: '1996-06-12', roles: 0 }
   const closed = { ...DEFAULT_GATE, seek: GIRLS }
-  const asked: RequestReceiver = {
+  const receiver: RequestReceiver = {
     id: 8,
     roles: 0,
     paused: false,
@@ -94,7 +94,7 @@ describe('a friend request', () => {
     ['to who has blocked the asker, whatever else is the case', { hasBlocked: true, ...all }, 'unknown'],
     ['to whom the asker has blocked, whatever else is the case', all, 'blocked'],
   ])('%s', (_, facts, refusal) => {
-    expect(getRequestRefusal(asker, { ...asked, ...facts }, DAY)).toBe(refusal)
+    expect(getRequestRefusal(asker, { ...receiver, ...facts }, DAY)).toBe(refusal)
   })
 })
 
@@ -106,6 +106,6 @@ test.each([
   [{ hasBlocked: false, isBlocked: false, roles: 0, paused: true }, 'paused'],
   [{ hasBlocked: false, isBlocked: false, roles: -1, paused: true }, 'suspended'],
   [{ hasBlocked: true, isBlocked: false, roles: 0, paused: true }, 'gone'],
-])('a request of %o is accepted unless %s', (sender, refusal) => {
+])('accepts a request of %o unless %s', (sender, refusal) => {
   expect(getAcceptRefusal({ paused: false, ...sender })).toBe(refusal)
 })

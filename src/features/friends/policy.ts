@@ -3,11 +3,11 @@ import type { Gate } from '../../shared/contacts.ts'
 import { SEEK } from '../../shared/enumerations.ts'
 import { FOUNDER_ID } from '../../shared/name-colour.ts'
 import { isStaff, isSuspended } from '../../shared/roles.ts'
-import type { Bond } from './contract/bond.ts'
+import type { Bond } from './contract.ts'
 
-// Who may ask whom (specification 1, sections 3 and 7; product.md 4): pure.
+// Who may send a friend request to a member (specification 1, sections 3 and 7; product.md 4).
 
-/** What a gate looks at. */
+/** Facts that a gate checks. */
 export interface GateApplicant {
   sex: number
   /** YYYY-MM-DD */
@@ -16,7 +16,7 @@ export interface GateApplicant {
 }
 
 /**
- * Whether a gate lets this member ask and write. 'Girls' and 'boys' mean those alone; staff pass every gate.
+ * Whether a gate admits this member. 'Girls' and 'boys' exclude other values; staff pass every gate.
  * @param day today in Paris
  */
 export function canPassGate(
@@ -30,22 +30,22 @@ export function canPassGate(
   return isSought && gate.age_from <= age && age <= gate.age_to
 }
 
-/** Another member as somebody finds them who wants to be their friend. */
+/** A member as the sender of a friend request finds them. */
 export interface RequestReceiver {
   id: number
   roles: number
-  /** The account rests: it is asked nothing. */
+  /** Paused: receives no requests. */
   paused: boolean
   gate: Gate
   hasBlocked: boolean
   isBlocked: boolean
-  /** As the asker may know it. */
+  /** Relation as the sender may know it. */
   bond: Bond
-  /** The asker has withdrawn a request less than 30 days ago. */
+  /** Whether the sender withdrew a request less than 30 days ago. */
   hasWithdrawn: boolean
 }
 
-/** Why a friend request is not sent; each is answered by its own sentence. */
+/** Reasons against a friend request; each has its own sentence. */
 export type RequestRefusal =
   | 'oneself'
   | 'unknown'
@@ -59,35 +59,35 @@ export type RequestRefusal =
   | 'gate'
 
 /**
- * Why this member may not ask that one, null when they may. In this order, so that the refusal tells nothing of what
- * stands behind it: who is blocked finds nobody, whatever else is the case.
+ * Returns the reason against a friend request, or null. The order prevents disclosure: a blocked sender
+ * gets 404 whatever else applies.
  * @param day today in Paris
  */
 export function getRequestRefusal(
-  asker: GateApplicant & { id: number },
-  asked: RequestReceiver,
+  sender: GateApplicant & { id: number },
+  receiver: RequestReceiver,
   day: string,
 ): RequestRefusal | null {
-  if (asker.id === asked.id) return 'oneself'
-  if (asked.hasBlocked) return 'unknown'
-  if (asked.id === FOUNDER_ID && asked.bond !== 'asks') return 'founder'
-  if (asked.isBlocked) return 'blocked'
-  if (isSuspended(asked.roles)) return 'suspended'
-  if (asked.paused) return 'paused'
-  if (asked.bond === 'friends') return 'friends'
-  // To ask who has asked is to accept, whatever one's own gate and theirs say.
-  if (asked.bond === 'asks') return null
-  if (asked.bond === 'asked') return 'asked'
-  if (asked.hasWithdrawn) return 'withdrawn'
-  return canPassGate(asked.gate, asker, day) ? null : 'gate'
+  if (sender.id === receiver.id) return 'oneself'
+  if (receiver.hasBlocked) return 'unknown'
+  if (receiver.id === FOUNDER_ID && receiver.bond !== 'asks') return 'founder'
+  if (receiver.isBlocked) return 'blocked'
+  if (isSuspended(receiver.roles)) return 'suspended'
+  if (receiver.paused) return 'paused'
+  if (receiver.bond === 'friends') return 'friends'
+  // A request to a member with a pending request accepts it, past both gates.
+  if (receiver.bond === 'asks') return null
+  if (receiver.bond === 'asked') return 'asked'
+  if (receiver.hasWithdrawn) return 'withdrawn'
+  return canPassGate(receiver.gate, sender, day) ? null : 'gate'
 }
 
-/** Whether a request to this member may succeed at all; where not, none is offered. */
+/** Whether a request to this member can succeed; otherwise none is offered. */
 export function canReceiveRequests({ id, roles }: Pick<RequestReceiver, 'id' | 'roles'>): boolean {
   return id !== FOUNDER_ID && !isSuspended(roles)
 }
 
-/** Why a request may not be accepted: a block has ended it, or its sender is suspended or rests at this moment. */
+/** Returns the reason against accepting: a block, or a suspended or paused sender. */
 export function getAcceptRefusal(
   sender: Pick<RequestReceiver, 'hasBlocked' | 'isBlocked' | 'roles' | 'paused'>,
 ): 'gone' | 'suspended' | 'paused' | null {

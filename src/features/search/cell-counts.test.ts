@@ -1,10 +1,9 @@
 import type { Kysely } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/db.ts'
 import { createMember } from '../../../tests/support/factories.ts'
 import type { Database } from '../../schema/database.ts'
-import { createCellCounts, loadCellCounts } from './cell-counts.ts'
-import { createCircle } from './circle.ts'
+import { createCellCounts, createCircle, loadCellCounts } from './plan.ts'
 
 let database: TestDatabase
 const PARIS = createCircle({ latitude: 48.86, longitude: 2.35 }, 5).cells
@@ -20,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => vi.useRealTimers())
 afterAll(() => database.drop())
 
-it('counts who can be found, by sex and place', async () => {
+test('counts searchable members by sex and cell', async () => {
   const counts = await loadCellCounts(database.db)
   expect(counts.count([0], PARIS)).toEqual({ inCells: 3, inAll: 6 })
   expect(counts.count([1], PARIS)).toEqual({ inCells: 1, inAll: 6 })
@@ -28,10 +27,10 @@ it('counts who can be found, by sex and place', async () => {
   expect(counts.count([0, 1, 2], [])).toEqual({ inCells: 0, inAll: 6 })
 })
 
-describe('the counts of a site', () => {
+describe('createCellCounts', () => {
   const warn = vi.fn()
 
-  it('are loaded at the first use, which does not wait, and again after an hour', async () => {
+  test('returns null while the first load runs, and reloads after an hour', async () => {
     vi.useFakeTimers({ now: 0, toFake: ['Date'] })
     const counts = createCellCounts(database.db, { warn })
     expect(counts()).toBeNull()
@@ -44,13 +43,13 @@ describe('the counts of a site', () => {
     await vi.waitFor(() => expect(counts()?.count([0], PARIS).inCells).toBe(4))
   })
 
-  it('that cannot be loaded are logged, done without, and asked for again a minute later', async () => {
+  test('returns null and logs a warning when the load fails, and retries after a minute', async () => {
     vi.useFakeTimers({ now: 0, toFake: ['Date'] })
     const fail = () => {
       throw new Error('away')
     }
-    const away = { getExecutor: fail } as unknown as Kysely<Database>
-    const counts = createCellCounts(away, { warn })
+    const unreachable = { getExecutor: fail } as unknown as Kysely<Database>
+    const counts = createCellCounts(unreachable, { warn })
     expect(counts()).toBeNull()
     await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(1))
     vi.setSystemTime(59_000)

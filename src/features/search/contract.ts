@@ -14,7 +14,7 @@ import {
   BAD_SEEK,
 } from './texts.ts'
 
-/** Each setting of a search by itself: an address may carry one alone. */
+/** Schema of each setting: an address may carry one alone. */
 export const settingFields = {
   seek: integerSchema(0, 2, BAD_SEEK),
   orientation: z.union(
@@ -30,16 +30,16 @@ export const settingFields = {
   filter: integerSchema(0, 1, BAD_FILTER),
 }
 
-/** A member's search (specification 2, section 3): whom, of which ages, how far (km), which first. */
+/** A member's search (specification 2, section 3): sex, orientation, ages, distance (km) and order. */
 export const SearchSettings = z
   .object(settingFields)
   .check(z.refine((s) => s.age_from <= s.age_to, { path: ['age_from'], message: BAD_AGE_ORDER }))
 export type SearchSettings = z.infer<typeof SearchSettings>
 export type SettingName = keyof SearchSettings
-/** Settings that an address carries in place of the saved ones. */
+/** Settings in an address, which override the saved ones. */
 export type SettingOverrides = { [Name in SettingName]?: number | undefined }
 
-/** Where a page starts: the last card's moment and id, each in base 36, as `next_page_url` carries it. */
+/** Start of a page: moment and id of the last card, each in base 36, as in `next_page_url`. */
 export const Cursor = z.string(BAD_CURSOR).check(z.regex(/^[0-9a-z]{1,11}-[0-9a-z]{1,6}$/, BAD_CURSOR))
 
 export const getSearchSettings = endpoint({

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { truncate } from '../../../tests/support/db.ts'
 import { createMember } from '../../../tests/support/factories.ts'
 
 let site: TestApp
 let browser: Browser
-/** The members who fit, in the order in which they are shown. */
+/** Matching members in display order. */
 let order: number[]
 
 const START = '/api/search?distance=1000&age_from=18&age_to=120'
@@ -24,7 +24,7 @@ const gather = async () => {
   order = []
   const now = Date.now() - 60_000
   for (let i = 0; i < 60; i++) {
-    // Three of a kind share each moment: then the newer id comes first.
+    // Groups of three share a moment: the higher id comes first.
     const last_activity = new Date(now - Math.floor(i / 3) * 60_000)
     order.push((await createMember(site.db, { last_activity })).id)
   }
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-it('gives 24 a page, then the next, each member once, and says when it is over', async () => {
+test('returns pages of 24, each member once, and null after the last', async () => {
   const first = await page(START)
   const second = await page(first.next ?? '')
   const third = await page(second.next ?? '')
@@ -49,7 +49,7 @@ it('gives 24 a page, then the next, each member once, and says when it is over',
   expect(second.body).not.toHaveProperty('last_page')
 })
 
-it('keeps the settings of the address in its links', async () => {
+test('carries the settings of the address in its links', async () => {
   const { next, body } = await page(START)
   const link = new URL(next ?? '', 'http://localhost')
   expect(link.pathname).toBe('/api/search')
@@ -67,17 +67,17 @@ it('keeps the settings of the address in its links', async () => {
 })
 
 describe('a page without a cursor', () => {
-  it('is reached by skipping', async () => {
+  test('returns later pages by offset', async () => {
     expect((await page(`${START}&page=2`)).ids).toEqual(order.slice(24, 48))
     expect((await page(`${START}&page=3`)).ids).toEqual(order.slice(48))
   })
 
-  it.each(['4', '100', '101', '9999999'])('past the end is empty: page %s', async (number) => {
+  test.each(['4', '100', '101', '9999999'])('returns an empty page past the end: page %s', async (number) => {
     expect(await page(`${START}&page=${number}`)).toMatchObject({ ids: [], next: null })
   })
 
-  it.each(['0', '-1', '1.5', 'x', '1e9', '99999999', '1&page=2', ''])(
-    'is refused: page %s',
+  test.each(['0', '-1', '1.5', 'x', '1e9', '99999999', '1&page=2', ''])(
+    'returns 422 for page %s',
     async (number) => {
       expect((await browser.get(`${START}&page=${number}`)).status).toBe(422)
     },
@@ -85,7 +85,7 @@ describe('a page without a cursor', () => {
 })
 
 describe('a forged cursor', () => {
-  it.each([
+  test.each([
     'x',
     '-',
     '1',
@@ -98,36 +98,36 @@ describe('a forged cursor', () => {
     '-1-1',
     `${'1'.repeat(9_000)}-1`,
     '1-1&after=2-2',
-  ])('that is none is refused: %s', async (after) => {
+  ])('returns 422 for a malformed cursor: %s', async (after) => {
     const { status, body } = await browser.get(`${START}&page=2&after=${after}`)
     expect(status).toBe(422)
     expect(body.errors).toHaveProperty('after')
   })
 
-  it.each(['0-0', '1-1', 'zzzzzzzzzzz-zzzzzz', '0-zzzzzz', 'zzzzzzzzzzz-0'])(
-    'is only a place in the order: %s',
+  test.each(['0-0', '1-1', 'zzzzzzzzzzz-zzzzzz', '0-zzzzzz', 'zzzzzzzzzzz-0'])(
+    'treats a well-formed cursor as a position: %s',
     async (after) => {
       const { ids } = await page(`${START}&page=2&after=${after}`)
       expect(ids).toEqual(after.startsWith('z') ? order.slice(0, 24) : [])
     },
   )
 
-  it('of the other order finds nobody who does not fit', async () => {
+  test('returns only matching members for a cursor of the other order', async () => {
     const { next } = await page(`${START}&filter=1`)
     const { ids } = await page((next ?? '').replace('filter=1', 'filter=0'))
     expect(order).toEqual(expect.arrayContaining(ids))
   })
 })
 
-describe('members who change meanwhile', () => {
+describe('members who change between pages', () => {
   beforeEach(gather)
 
-  it('says that nothing follows a page that is just full', async () => {
+  test('returns no next page after an exactly full page', async () => {
     await site.db.deleteFrom('users').where('id', 'in', order.slice(24)).execute()
     expect(await page(START)).toMatchObject({ ids: order.slice(0, 24), next: null })
   })
 
-  it('shows nobody twice when members become active between two pages', async () => {
+  test('returns nobody twice when members become active between pages', async () => {
     const first = await page(START)
     const risen = [...first.ids.slice(-2), ...order.slice(30, 33)]
     await site.db
@@ -144,8 +144,8 @@ describe('members who change meanwhile', () => {
     )
   })
 
-  it('tells members apart who were active within one millisecond', async () => {
-    // PostgreSQL keeps microseconds; a cursor of milliseconds would pass these over or show them twice.
+  test('separates members who were active within one millisecond', async () => {
+    // PostgreSQL stores microseconds; a cursor in milliseconds would skip or repeat these members.
     await sql`update member_search set last_activity = timestamptz '2026-01-01 12:00:00.000500+00'
       + user_id * interval '1 microsecond'`.execute(site.db)
     const first = await page(START)

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { RUNS_ALL } from '../../../tests/support/engines.ts'
 import { awaitOneDay } from '../../../tests/support/midnight.ts'
 import { computeAge, toParisDay } from '../../shared/age.ts'
 import { ANYWHERE_KM, computeDistance, hasPosition } from '../../shared/distance.ts'
-import { loadCellCounts } from './cell-counts.ts'
-import { type Searcher, type SearchPageRequest, type SearchSource, searchMembers } from './queries.ts'
+import { loadCellCounts } from './plan.ts'
+import { type Searcher, type SearchPageRequest, type SearchSource, searchMembers } from './server.ts'
 
-// Random members and random searches: both ways of the hybrid, the way it chooses by itself, and a plain reading
-// of the rules in JavaScript must show the same members in the same order.
+// Random members and searches: both plans, the chosen plan and a plain JavaScript filter must give the same
+// members in the same order.
 
 let site: TestApp
 let source: SearchSource
@@ -27,8 +27,8 @@ interface Member {
   searchable: boolean
 }
 
-/** Crowds, and where globes end: the 180th meridian, the poles, 0,0. */
-const PLACES = [
+/** Dense areas and edge cases: the 180th meridian, the poles, 0,0. */
+const CENTRES = [
   [48.86, 2.35],
   [45.76, 4.84],
   [-13.3, -176.2],
@@ -39,8 +39,8 @@ const PLACES = [
 ] as const
 const SIZE = 1_500
 
-const place = fc.tuple(
-  fc.constantFrom(...PLACES),
+const offsetPosition = fc.tuple(
+  fc.constantFrom(...CENTRES),
   fc.integer({ min: -150, max: 150 }),
   fc.integer({ min: -150, max: 150 }),
 )
@@ -48,7 +48,7 @@ const around = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ latitude: 0, longitude: 0 }) },
   {
     weight: 9,
-    arbitrary: place.map(([[latitude, longitude], up, right]) => ({
+    arbitrary: offsetPosition.map(([[latitude, longitude], up, right]) => ({
       latitude: Math.max(-90, Math.min(90, Math.round(latitude * 100 + up) / 100)),
       longitude: ((Math.round(longitude * 100 + right) + 54_000) % 36_000) / 100 - 180,
     })),
@@ -68,7 +68,7 @@ const settings = fc
     distance: fc.constantFrom(5, 20, 50, 120, 300, 599, 700, 998, 999, 1000),
     filter: fc.integer({ min: 0, max: 1 }),
   })
-  .map(({ ages, ...rest }) => ({ ...rest, age_from: Math.min(...ages), age_to: Math.max(...ages) }))
+  .map(({ ages, ...fields }) => ({ ...fields, age_from: Math.min(...ages), age_to: Math.max(...ages) }))
 
 beforeEach(awaitOneDay)
 beforeAll(async () => {
@@ -104,7 +104,7 @@ function plainly(viewer: Searcher, { settings, blocked }: SearchPageRequest): Me
   return members
     .filter((member) => {
       const age = computeAge(member.birthday, today)
-      const away = computeDistance(viewer, member)
+      const km = computeDistance(viewer, member)
       return (
         member.searchable &&
         member.user_id !== 1 &&
@@ -114,13 +114,13 @@ function plainly(viewer: Searcher, { settings, blocked }: SearchPageRequest): Me
         (orientation === 50 || member.orientation === orientation) &&
         age >= age_from &&
         age <= age_to &&
-        (!isLimited || (away !== null && away <= distance))
+        (!isLimited || (km !== null && km <= distance))
       )
     })
     .sort((a, b) => time(b) - time(a) || b.user_id - a.user_id)
 }
 
-it('finds by either way what the rules say', async () => {
+test('returns the expected members under each plan', async () => {
   const counts = await loadCellCounts(site.db)
   const reads = { order: 0, cells: 0 }
   await fc.assert(
@@ -131,16 +131,16 @@ it('finds by either way what the rules say', async () => {
         const viewer: Searcher = { id, birthday: '1990-01-01', verified: true, ...position }
         const request: SearchPageRequest = { settings, blocked, page: 1 }
         const expected = plainly(viewer, request).map(({ user_id }) => user_id)
-        for (const way of ['order', 'cells'] as const) {
-          const first = await searchMembers(source, viewer, request, way)
+        for (const plan of ['order', 'cells'] as const) {
+          const first = await searchMembers(source, viewer, request, plan)
           expect(first.data.map((card) => card.id)).toEqual(expected.slice(0, 24))
-          reads[way] += first.data.length
+          reads[plan] += first.data.length
           if (!first.next) {
             expect(expected.length).toBeLessThanOrEqual(24)
             continue
           }
-          const after = await searchMembers(source, viewer, { ...request, page: 2, after: first.next }, way)
-          const skipped = await searchMembers(source, viewer, { ...request, page: 2 }, way)
+          const after = await searchMembers(source, viewer, { ...request, page: 2, after: first.next }, plan)
+          const skipped = await searchMembers(source, viewer, { ...request, page: 2 }, plan)
           expect(after.data.map((card) => card.id)).toEqual(expected.slice(24, 48))
           expect(skipped.data).toEqual(after.data)
           expect(skipped.next).toBe(after.next)
@@ -151,7 +151,7 @@ it('finds by either way what the rules say', async () => {
     ),
     { numRuns: RUNS_ALL ? 150 : 40, seed: 7 },
   )
-  // The searches were not all empty.
+  // Guards against searches that are all empty.
   expect(reads.cells).toBeGreaterThan(RUNS_ALL ? 500 : 130)
   expect(reads.order).toBe(reads.cells)
 }, 120_000)

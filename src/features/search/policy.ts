@@ -3,8 +3,8 @@ import { ANY_ORIENTATION } from '../../shared/enumerations.ts'
 import type { SearchSettings } from './contract.ts'
 
 /**
- * The settings that count for this reader. Before their e-mail is confirmed a search is everywhere and of any orientation:
- * who it finds would otherwise give both away.
+ * Returns the settings that apply to this reader. Before their e-mail is confirmed a search covers
+ * everywhere and any orientation: its results would otherwise disclose both.
  */
 export function getEffectiveSettings(
   reader: { verified: boolean },

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { RUNS_ALL } from '../../../tests/support/engines.ts'
 import { createMember } from '../../../tests/support/factories.ts'
 import type { Position } from '../../shared/distance.ts'
 
-// Security 9: somebody who may choose an own position and repeat any search learns nothing finer than the square
-// of 2 decimals in which another member stands.
+// Security 9: a searcher who chooses positions and repeats searches learns nothing finer than the square of
+// 2 decimals around another member.
 
 let site: TestApp
 let target: Browser
@@ -20,13 +20,13 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Everything that the searches of one who stands here, there and everywhere answer. */
+/** Returns all answers to searches from the given positions. */
 async function spy(steps: { latitude: number; longitude: number; distance: number }[]): Promise<unknown[]> {
   const answers: unknown[] = []
   for (const { latitude, longitude, distance } of steps) {
     await attacker.patch('/api/user/location', { latitude, longitude })
     const { body } = await attacker.get(`/api/search?distance=${distance}&age_from=18&age_to=120`)
-    // The target asks for something between two looks, which moves its last activity.
+    // The target makes a request between two searches, which moves its last activity.
     for (const card of body.data) delete card.last_activity
     answers.push(body)
   }
@@ -45,31 +45,31 @@ const steps = fc.array(
   { minLength: 1, maxLength: 6 },
 )
 
-it('answers alike wherever in the same square a member stands', async () => {
-  let seen = 0
+test('answers the same for every position in a square', async () => {
+  let answers = 0
   await fc.assert(
     fc.asyncProperty(steps, inside, inside, inside, inside, async (looks, north, east, north2, east2) => {
       await target.patch('/api/user/location', { latitude: 48.86 + north, longitude: 2.35 + east })
-      const one = await spy(looks)
+      const position = await spy(looks)
       await target.patch('/api/user/location', { latitude: 48.86 + north2, longitude: 2.35 + east2 })
-      expect(await spy(looks)).toEqual(one)
-      seen += one.filter((body) => (body as { data: unknown[] }).data.length > 0).length
+      expect(await spy(looks)).toEqual(position)
+      answers += position.filter((body) => (body as { data: unknown[] }).data.length > 0).length
     }),
     { numRuns: RUNS_ALL ? 40 : 10, seed: 3 },
   )
-  expect(seen).toBeGreaterThan(RUNS_ALL ? 10 : 2)
+  expect(answers).toBeGreaterThan(RUNS_ALL ? 10 : 2)
 }, 120_000)
 
-it('tells apart whether the member stands in the next square', async () => {
+test('distinguishes adjacent squares', async () => {
   const look = [{ latitude: 48.86, longitude: 2.35, distance: 1000 }]
   await target.patch('/api/user/location', { latitude: 48.8649, longitude: 2.35 })
-  const one = await spy(look)
+  const position = await spy(look)
   await target.patch('/api/user/location', { latitude: 48.8651, longitude: 2.35 })
-  expect(await spy(look)).not.toEqual(one)
+  expect(await spy(look)).not.toEqual(position)
 })
 
-describe('of a member who hides their distance', () => {
-  // 0,0 is no position, from which everybody is found.
+describe('a member who hides their distance', () => {
+  // 0,0 is no position: the search then covers everywhere.
   const anyWhere = fc.record({
     latitude: fc.double({ min: 1, max: 89, noNaN: true }),
     longitude: fc.double({ min: -179, max: 179, noNaN: true }),
@@ -84,12 +84,12 @@ describe('of a member who hides their distance', () => {
 
   afterAll(() => target.patch('/api/user/visibility', { hides_distance: false, hides_presence: false }))
 
-  it('nothing is learnt, wherever one stands and however far one looks', async () => {
-    // Their presence too, which moves while they go about.
+  test('discloses nothing from any position and distance', async () => {
+    // Their presence too, which changes with activity.
     await target.patch('/api/user/visibility', { hides_distance: true, hides_presence: true })
     const { id } = (await target.get('/api/me')).body
     const found = new Set<number>()
-    /** Searches from there, or from where the target is, and all that shows the target beside. */
+    /** Returns the searches from a position, or from the target's, that show the target among others. */
     const look = async (steps: { at: Position | null; distance: number }[], where: Position) => {
       await target.patch('/api/user/location', where)
       const answers: unknown[] = []
@@ -104,8 +104,8 @@ describe('of a member who hides their distance', () => {
       return answers
     }
     await fc.assert(
-      fc.asyncProperty(looks, anyWhere, anyWhere, async (steps, here, there) => {
-        expect(await look(steps, here)).toEqual(await look(steps, there))
+      fc.asyncProperty(looks, anyWhere, anyWhere, async (steps, here, position) => {
+        expect(await look(steps, here)).toEqual(await look(steps, position))
       }),
       { numRuns: RUNS_ALL ? 25 : 6, seed: 5 },
     )

@@ -3,8 +3,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import type { MemberCard } from '../../shared/member-card.ts'
 import type { SearchSettings } from './contract.ts'
 import { getEffectiveSettings } from './policy.ts'
-import { getSearchSettings, type Searcher, searchMembers } from './queries.ts'
-import { getSearchSource } from './source.ts'
+import { getSearchSettings, getSearchSource, type Searcher, searchMembers } from './server.ts'
 
 /** The member's saved search, as far as it counts, and the first page of what it finds. */
 export async function getSearchPreview(

@@ -1,7 +1,6 @@
 import type { AppContext } from '../../platform/context.ts'
-import { registerSearchPages } from './pages.tsx'
-import { registerSearchCalls } from './routes.ts'
-import { getSearchSource } from './source.ts'
+import { registerSearchPages } from './page.tsx'
+import { getSearchSource, registerSearchCalls } from './server.ts'
 
 /** Saved settings and results. */
 export function registerSearch(context: AppContext): void {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { truncate } from '../../../tests/support/db.ts'
 import { createMember, yearsAgo } from '../../../tests/support/factories.ts'
@@ -28,19 +28,19 @@ beforeEach(async () => {
 })
 afterAll(() => site.close())
 
-describe('the settings', () => {
-  it('start with anyone within ten years of the own age and 100 km', async () => {
+describe('settings', () => {
+  test('default to anyone within ten years of the own age and 100 km', async () => {
     const { body } = await browser.get('/api/search/settings')
     expect(body).toEqual({ seek: 2, orientation: 50, age_from: 24, age_to: 44, distance: 100, filter: 0 })
   })
 
-  it('never start under 18', async () => {
+  test('default to no age under 18', async () => {
     const young = await site.as(await member({ birthday: yearsAgo(19) }))
     const { body } = await young.get('/api/search/settings')
     expect([body.age_from, body.age_to]).toEqual([18, 29])
   })
 
-  it('are saved, and saved again, for the member alone', async () => {
+  test('are saved repeatedly, for the member alone', async () => {
     const settings = { seek: 1, orientation: 3, age_from: 30, age_to: 40, distance: 5, filter: 1 }
     await save({ seek: 0 })
     const answer = await save(settings)
@@ -53,7 +53,7 @@ describe('the settings', () => {
     expect((await other.get('/api/search/settings')).body.seek).toBe(2)
   })
 
-  it.each([
+  test.each([
     [{ seek: 3 }, 'seek', 'Choisissez qui vous cherchez.'],
     [{ orientation: 11 }, 'orientation', 'Choisissez une orientation de la liste.'],
     [{ orientation: 49 }, 'orientation', 'Choisissez une orientation de la liste.'],
@@ -73,14 +73,14 @@ describe('the settings', () => {
       'filter',
       'Choisissez entre «\u00a0En ligne d’abord\u00a0» et «\u00a0Nouveaux d’abord\u00a0».',
     ],
-  ])('refuse %j', async (wrong, field, sentence) => {
+  ])('return 422 for %j', async (wrong, field, sentence) => {
     const answer = await save(wrong as object)
     expect(answer.status).toBe(422)
     expect(answer.body).toEqual({ message: 'The given data was invalid.', errors: { [field]: [sentence] } })
     expect((await browser.get('/api/search/settings')).body.age_to).toBe(44)
   })
 
-  it('need every field, and ignore others', async () => {
+  test('require every field and ignore unknown ones', async () => {
     const { seek, ...incomplete } = WIDE
     expect((await browser.patch('/api/search', incomplete)).body.errors).toHaveProperty('seek')
     expect((await browser.patch('/api/search', { ...WIDE, user_id: 1 })).status).toBe(200)
@@ -89,7 +89,7 @@ describe('the settings', () => {
     ])
   })
 
-  it('are for members: not for visitors, nor for the suspended', async () => {
+  test('return 401 to visitors and 403 to suspended members', async () => {
     const visitor = await site.as(null)
     const suspended = await site.as(await member({ roles: -1 }))
     for (const path of ['/api/search/settings', '/api/search']) {
@@ -100,8 +100,8 @@ describe('the settings', () => {
   })
 })
 
-describe('who is found', () => {
-  it('the last active first, or the last signed up', async () => {
+describe('searchMembers', () => {
+  test('orders by last activity or by sign-up', async () => {
     const long = await member({ last_activity: minutesAgo(1), signup: minutesAgo(9_000) })
     const fresh = await member({ last_activity: minutesAgo(50), signup: minutesAgo(60) })
     await save()
@@ -110,7 +110,7 @@ describe('who is found', () => {
     expect(await found()).toEqual([fresh.id, long.id])
   })
 
-  it('never oneself, member 1, the suspended, or either side of a block', async () => {
+  test('never returns the searcher, member 1, suspended members or either side of a block', async () => {
     const shown = await member()
     await member({ roles: -1, searchable: false })
     const blocked = await member()
@@ -128,7 +128,7 @@ describe('who is found', () => {
     }
   })
 
-  it('girls, boys, or all three', async () => {
+  test('filters by sex', async () => {
     const [girl, boy, intersex] = [
       await member({ sex: 0, last_activity: minutesAgo(1) }),
       await member({ sex: 1, last_activity: minutesAgo(2) }),
@@ -141,7 +141,7 @@ describe('who is found', () => {
     }
   })
 
-  it('by orientation those who agreed to it; without that filter the others too', async () => {
+  test('filters by orientation members who consented; without the filter returns everyone', async () => {
     const silent = await member({ orientation: null, last_activity: minutesAgo(1) })
     const straight = await member({ orientation: 0, sensitive: true, last_activity: minutesAgo(2) })
     const bisexual = await member({ orientation: 2, sensitive: true, last_activity: minutesAgo(3) })
@@ -150,7 +150,7 @@ describe('who is found', () => {
     expect(await found('?orientation=50')).toEqual([silent.id, straight.id, bisexual.id])
   })
 
-  it('up to the distance and no further, in a limited radius only with a position', async () => {
+  test('returns members within the distance, who need a position for a limited radius', async () => {
     // 0.45° of latitude are 50.04 km, 0.44° are 48.93 km.
     const inside = await member({ latitude: 49.3, last_activity: minutesAgo(1) })
     const outside = await member({ latitude: 49.31, last_activity: minutesAgo(2) })
@@ -163,7 +163,7 @@ describe('who is found', () => {
     }
   })
 
-  it('does not take 0,0 for a place, even near it', async () => {
+  test('does not take 0,0 for a position, even near it', async () => {
     const near = await site.as(await member({ latitude: 0.01, longitude: 0.01 }))
     await member({ latitude: 0, longitude: 0 })
     const neighbour = await member({ latitude: 0.02, longitude: 0 })
@@ -171,14 +171,14 @@ describe('who is found', () => {
     expect(body.data.map(({ id }: { id: number }) => id)).toEqual([neighbour.id])
   })
 
-  it('everywhere, for a searcher whose position nobody knows', async () => {
-    const far = await member({ latitude: -21.1, longitude: 55.5 })
-    const lost = await site.as(await member({ latitude: 0, longitude: 0, searchable: false }))
-    const { body } = await lost.get('/api/search?distance=5')
-    expect(body.data.map(({ id }: { id: number }) => id)).toContain(far.id)
+  test('covers everywhere for a searcher without a position', async () => {
+    const distant = await member({ latitude: -21.1, longitude: 55.5 })
+    const unlocated = await site.as(await member({ latitude: 0, longitude: 0, searchable: false }))
+    const { body } = await unlocated.get('/api/search?distance=5')
+    expect(body.data.map(({ id }: { id: number }) => id)).toContain(distant.id)
   })
 
-  it('by the age in Paris today, both ends included', async () => {
+  test("filters by today's age in Paris, both ends included", async () => {
     // 23:30 UTC on 14 May is 15 May in Paris.
     vi.useFakeTimers({ now: new Date('2026-05-14T22:30:00Z'), toFake: ['Date'] })
     try {
@@ -196,7 +196,7 @@ describe('who is found', () => {
 })
 
 describe('the answer', () => {
-  it('has the fields of a card and no others', async () => {
+  test('has exactly the fields of a card', async () => {
     const card = await member({ avatar: 'a.webp', emoji: '1f48e.webp', status: 1, stripe_status: true })
     const { body } = await browser.get('/api/search')
     expect(body).toEqual({
@@ -223,7 +223,7 @@ describe('the answer', () => {
     })
   })
 
-  it('refuses settings of the address that mean nothing, together with the saved ones too', async () => {
+  test('returns 422 for settings in the address that are invalid, also in combination with saved ones', async () => {
     await save({ age_to: 30 })
     expect((await browser.get('/api/search?age_from=31')).body.errors).toEqual({
       age_from: ['L’âge minimum ne peut pas dépasser l’âge maximum.'],
@@ -232,26 +232,26 @@ describe('the answer', () => {
     expect((await browser.get('/api/search?seek=0&seek=1')).status).toBe(422)
   })
 
-  it('saves nothing that the address says', async () => {
+  test('does not save settings in the address', async () => {
     await save()
     await browser.get('/api/search?seek=0&distance=5')
     expect((await browser.get('/api/search/settings')).body).toEqual(WIDE)
   })
 })
 
-it('lets a member search 120 times a minute, and another still', async () => {
+test('returns 429 after 120 searches a minute, per member', async () => {
   const strict = await createTestApp({}, 1)
   try {
-    const eager = await strict.as(await createMember(strict.db))
-    const calm = await strict.as(await createMember(strict.db))
+    const limited = await strict.as(await createMember(strict.db))
+    const other = await strict.as(await createMember(strict.db))
     const statuses: number[] = []
-    for (let i = 0; i < 121; i++) statuses.push((await eager.get('/api/search')).status)
+    for (let i = 0; i < 121; i++) statuses.push((await limited.get('/api/search')).status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(120)
-    const refused = await eager.get('/api/search')
+    const refused = await limited.get('/api/search')
     expect(refused.status).toBe(429)
     expect(refused.body.message).toBe('Vous allez un peu vite. Patientez un instant, puis réessayez.')
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-    expect((await calm.get('/api/search')).status).toBe(200)
+    expect((await other.get('/api/search')).status).toBe(200)
   } finally {
     await strict.close()
   }

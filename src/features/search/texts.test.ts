@@ -1,14 +1,14 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { formatSearchSentence, getResultsHeading } from './texts.ts'
 
 const ANYONE = { seek: 2, orientation: 50, age_from: 26, age_to: 54, distance: 50, filter: 0 }
-const say = (changed: Partial<typeof ANYONE>) =>
+const format = (changed: Partial<typeof ANYONE>) =>
   formatSearchSentence({ ...ANYONE, ...changed })
     .map(({ text }) => text)
     .join('')
 
-describe('the summary sentence', () => {
-  it.each([
+describe('formatSearchSentence', () => {
+  test.each([
     [{}, 'Je cherche une fille ou un garçon, peu importe l’orientation, de 26 à 54 ans, à moins de 50 km.'],
     [{ seek: 0 }, 'Je cherche une fille, peu importe l’orientation, de 26 à 54 ans, à moins de 50 km.'],
     [{ seek: 1 }, 'Je cherche un garçon, peu importe l’orientation, de 26 à 54 ans, à moins de 50 km.'],
@@ -36,21 +36,23 @@ describe('the summary sentence', () => {
       { distance: 1000 },
       'Je cherche une fille ou un garçon, peu importe l’orientation, de 26 à 54 ans, partout dans le monde.',
     ],
-  ])('of %j', (changed, expected) => {
-    expect(say(changed)).toBe(expected)
+  ])('formats %j', (changed, expected) => {
+    expect(format(changed)).toBe(expected)
   })
 
-  it('agrees with the sought for each of the eleven orientations', () => {
+  test('inflects each of the eleven orientations', () => {
     for (let orientation = 0; orientation <= 10; orientation++) {
-      expect(say({ seek: 0, orientation })).toMatch(/^Je cherche une fille (\p{L}+e|queer|d’une .*), de 26/u)
-      expect(say({ seek: 1, orientation })).toMatch(
+      expect(format({ seek: 0, orientation })).toMatch(
+        /^Je cherche une fille (\p{L}+e|queer|d’une .*), de 26/u,
+      )
+      expect(format({ seek: 1, orientation })).toMatch(
         /^Je cherche un garçon (\p{L}+(el|e)|queer|d’une .*), de/u,
       )
     }
   })
 })
 
-test('says where the results are, and nothing of when their members were there', () => {
+test('names the area of the results, not their time', () => {
   expect(getResultsHeading(false)).toBe('Près de vous')
   expect(getResultsHeading(true)).toBe('Partout dans le monde')
 })

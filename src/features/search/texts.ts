@@ -2,7 +2,7 @@ import { ANYWHERE_KM } from '../../shared/distance.ts'
 import { ANY_ORIENTATION, SEEK } from '../../shared/enumerations.ts'
 import type { SearchSettings } from './contract.ts'
 
-// Sentences quoted by the specification stand to the letter; the others are ours.
+// Sentences quoted by the specification are exact.
 
 export const SEARCH_SAVED = 'Vos paramètres de recherche ont été sauvegardés.'
 export const EDIT_SEARCH = 'Modifier ma recherche'
@@ -14,7 +14,7 @@ export const BAD_DISTANCE = 'La distance doit être comprise entre 5 et 1000 km.
 export const BAD_FILTER = 'Choisissez entre «\u00a0En ligne d’abord\u00a0» et «\u00a0Nouveaux d’abord\u00a0».'
 export const BAD_CURSOR = 'Cette page n’existe plus. Reprenez votre recherche depuis le début.'
 
-/** Adjectives of the orientations, in the order of the list: of a girl, and of a boy or of either. */
+/** Adjectives in the order of the orientations: for a girl, and for a boy or either. */
 const ORIENTATION_ADJECTIVES = [
   ['hétérosexuelle', 'hétérosexuel'],
   ['homosexuelle', 'homosexuel'],
@@ -30,13 +30,15 @@ const ORIENTATION_ADJECTIVES = [
 ] as const
 const SOUGHT_LABELS = ['une fille', 'un garçon', 'une fille ou un garçon'] as const
 
-/** A piece of the summary sentence; `isChoice` pieces are underlined. */
+/** A part of the summary sentence; `isChoice` parts are underlined. */
 export interface SentencePart {
   text: string
   isChoice?: boolean
 }
 
-/** The search as a sentence: 'Je cherche une fille bisexuelle, de 26 à 54 ans, à moins de 50 km.' */
+/**
+ * Formats the search as a sentence: 'Je cherche une fille bisexuelle, de 26 à 54 ans, à moins de 50 km.'
+ */
 export function formatSearchSentence(settings: SearchSettings): SentencePart[] {
   const { seek, orientation, age_from, age_to, distance } = settings
   const pieces: SentencePart[] = [
@@ -56,12 +58,12 @@ export function formatSearchSentence(settings: SearchSettings): SentencePart[] {
   return [...pieces, { text: '.' }]
 }
 
-/** Heading over all results: where they are. When their members were there is for the headings of the groups. */
+/** Returns the heading over all results, which names the area; group headings name the time. */
 export function getResultsHeading(isAnywhere: boolean): string {
   return isAnywhere ? 'Partout dans le monde' : 'Près de vous'
 }
 
-/** Headings of the groups, most recent first: by last activity, and by sign-up. */
+/** Group headings, most recent first: by last activity, and by sign-up. */
 export const ACTIVITY_HEADINGS = {
   online: 'En ligne maintenant',
   today: 'Passés aujourd’hui',

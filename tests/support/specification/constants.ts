@@ -2,7 +2,7 @@
 type SpecifiedConstant = [constant: string, test: string, words: string]
 
 const LIMITS = 'tests/input-limits.test.ts'
-const TITLE = 'src/features/forum/islands/new-topic.test.tsx'
+const TITLE = 'src/features/forum/topics/islands/new-topic.test.tsx'
 const THREAD = 'src/features/messages/conversation/conversation-view.test.tsx'
 const LOCATION = 'src/features/members/position/islands/location.test.tsx'
 const SLIDERS = 'src/ui/sliders.test.tsx'
@@ -22,17 +22,17 @@ export const CONSTANTS: SpecifiedConstant[] = [
   ['a search waits for 1000 ms', DEBOUNCE, 'rested for 1000 ms'],
   ['a conversation is asked for every 7000 ms', THREAD, 'polls every 7 seconds'],
   ['it is not while the other is away', THREAD, 'does not poll while the other is offline'],
-  ['pages of posts show above 10', 'src/features/forum/pages/topic.test.ts', 'stand above ten posts only'],
+  ['pages of posts show above 10', 'src/features/forum/topics/topic-page.test.ts', 'stand above ten posts only'],
   ['older messages show above 9', THREAD, 'are not offered for nine messages'],
   ['distance in words', 'src/shared/distance.test.ts', "[1.05, 'à 1,1 km de vous']"],
   ['the location alert rests for 1 day', LOCATION, 'is silent for one day'],
   ['the position differs at 2 decimals', LOCATION, 'sends nothing that is the same at 2 decimals'],
-  ['complaints are category 10', 'src/features/forum/reply.test.ts', 'category_id: 10'],
-  ['staff have a role above 0', 'src/features/forum/reply.test.ts', '{ roles: 1 }'],
+  ['complaints are category 10', 'src/features/forum/posts/reply.test.ts', 'category_id: 10'],
+  ['staff have a role above 0', 'src/features/forum/posts/reply.test.ts', '{ roles: 1 }'],
   ['seek is 0, 1 or 2', 'src/features/search/routes.test.ts', '{ seek: 3 }'],
   ['report types are 1 to 5', 'src/features/moderation/reports/send-report.test.ts', "'6', '-1'"],
   ['status 2 warns of a potential fake', 'src/features/messages/conversation/warnings.test.tsx', 'status: 2'],
-  ['quick replies are 7', 'src/features/forum/categories/commands.test.ts', 'are seven, read by staff'],
+  ['quick replies are 7', 'src/features/forum/categories/server.test.ts', 'are seven, read by staff'],
   // Specification 2
   [
     'the carousel moves every 5000 ms',

@@ -6,7 +6,7 @@ import { type Answer, type Browser, createTestApp, type TestApp } from '../../..
 import { truncate } from '../../../../tests/support/db.ts'
 import { createMember, createTopic, type TestMember } from '../../../../tests/support/factories.ts'
 
-// What many write at the same moment comes out as if one had come after the other.
+// Concurrent writes have the result of some sequence.
 
 let site: TestApp
 let hugo: TestMember
@@ -32,7 +32,7 @@ const reply = (browser: Browser, post: string, client_key?: string) =>
 const posts = () => site.db.selectFrom('posts').selectAll().orderBy('pos').execute()
 const row = () => site.db.selectFrom('topics').selectAll().executeTakeFirstOrThrow()
 
-/** Places without a gap, ids and times in their order, and the topic says of its last post what that is. */
+/** Asserts positions without gaps, ids and times in order, and the topic's last post. */
 async function requireWhole(): Promise<void> {
   const stored = await posts()
   expect(stored.map(({ pos }) => pos)).toEqual(stored.map((_, i) => i + 1))
@@ -48,25 +48,25 @@ async function requireWhole(): Promise<void> {
   })
 }
 
-test('fifty replies have fifty places', async () => {
+test('fifty concurrent replies get fifty positions', async () => {
   const answers = await times(50, (browser, n) => reply(browser, `Texte ${n}`))
   expect(answers.filter(({ status }) => status !== 200)).toEqual([])
-  const places = answers.map(({ body }) => body.post.pos).sort((a, b) => a - b)
-  expect(places).toEqual(Array.from({ length: 50 }, (_, n) => n + 2))
+  const positions = answers.map(({ body }) => body.post.pos).sort((a, b) => a - b)
+  expect(positions).toEqual(Array.from({ length: 50 }, (_, n) => n + 2))
   await requireWhole()
 })
 
 test.each([
   ['with a key', randomUUID()],
   ['without one', undefined],
-])('fifty times the same reply of one member, %s, is one', async (_, key) => {
+])('fifty duplicates of a reply, %s, are one', async (_, key) => {
   const [browser] = browsers as [Browser]
   const answers = await times(50, () => reply(browser, 'Bonsoir', key))
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.post.pos}`))).toEqual(new Set(['200 2']))
   await requireWhole()
 })
 
-test('one key in many topics at once is one post', async () => {
+test('one key in many topics concurrently is one post', async () => {
   const topics = [topic]
   while (topics.length < 5) topics.push(await createTopic(site.db, hugo.id))
   const [browser] = browsers as [Browser]
@@ -78,7 +78,7 @@ test('one key in many topics at once is one post', async () => {
   expect(await site.db.selectFrom('posts').where('pos', '=', 2).select('id').execute()).toHaveLength(1)
 })
 
-test('a lock set during a flood of replies: none after it', async () => {
+test('accepts no reply after a concurrent lock', async () => {
   const creator = await site.as(hugo)
   for (let round = 0; round < 3; round++) {
     topic = await createTopic(site.db, hugo.id)
@@ -102,7 +102,7 @@ test('a lock set during a flood of replies: none after it', async () => {
   }
 })
 
-test('a reply that waits for a lock to be set is refused by it, and one that waits for it to be lifted is not', async () => {
+test('a reply sees the lock or unlock that it waited for', async () => {
   const [browser] = browsers as [Browser]
   for (const locked of [true, false]) {
     const waiting = await site.db.transaction().execute(async (tx) => {
@@ -127,7 +127,7 @@ const untilSomebodyWaits = () =>
     })
     .toBe(1)
 
-test('a ban set during a flood of replies of the banned: none after it', async () => {
+test('accepts no reply after a concurrent ban', async () => {
   const creator = await site.as(hugo)
   const banned = await createMember(site.db)
   const browser = await site.as(banned)
@@ -143,7 +143,7 @@ test('a ban set during a flood of replies of the banned: none after it', async (
   await requireWhole()
 })
 
-test('replies, readings and follows of the same members do not wait for each other for ever', async () => {
+test('replies, readings and follows of the same members do not deadlock', async () => {
   const answers = await times(120, (browser, n) => {
     if (n % 3 === 0) return reply(browser, `Texte ${n}`)
     if (n % 3 === 1) return browser.patch(`/api/forum/topic/read/${topic.id}`, { pos: n })

@@ -25,7 +25,7 @@ const get = (headers: Record<string, string> = {}, path = '/forum/categorie/lacs
 const parse = (body: string) => new new Window().DOMParser().parseFromString(body, 'application/xml')
 const changed = () => site.context.events.publish({ kind: 'pages', of: [`category:${category.id}`] })
 
-test('a category without topics has a feed without entries', async () => {
+test('returns a feed without entries for an empty category', async () => {
   const { statusCode, headers, body } = await get()
   expect([statusCode, headers['content-type']]).toEqual([200, 'application/atom+xml; charset=utf-8'])
   expect(headers['cache-control']).toBe('public, max-age=60')
@@ -36,7 +36,7 @@ test('a category without topics has a feed without entries', async () => {
   expect(body).not.toContain('<entry>')
 })
 
-test('a topic is told with its author, its dates and its first post, and nothing in it is markup', async () => {
+test('a topic has its author, dates and first post, escaped', async () => {
   const topic = await createTopic(site.db, author.id, {
     category_id: category.id,
     title: 'Le ]]> & <b>lac</b> "bleu"',
@@ -63,7 +63,7 @@ test('a topic is told with its author, its dates and its first post, and nothing
   expect(new Date(updated).toISOString()).toBe(updated)
 })
 
-test('who has it is told that it is the same, until a reply', async () => {
+test('returns 304 until a reply', async () => {
   const { headers } = await get()
   const tag = { 'if-none-match': String(headers.etag) }
   expect((await get(tag)).statusCode).toBe(304)
@@ -73,18 +73,18 @@ test('who has it is told that it is the same, until a reply', async () => {
   expect((await get(tag)).statusCode).toBe(200)
 })
 
-test('the first post of a topic is not told once staff have moderated it', async () => {
+test('omits a moderated first post', async () => {
   await site.db.updateTable('posts').set({ moderated_at: new Date() }).where('pos', '=', 1).execute()
   changed()
   expect((await get()).body).not.toContain('<summary>')
 })
 
-test('20 topics, and no more', async () => {
+test('returns at most 20 topics', async () => {
   for (let i = 0; i < 22; i++) await createTopic(site.db, author.id, { category_id: category.id })
   changed()
   expect((await get()).body.split('<entry>')).toHaveLength(21)
 })
 
-test('a category that there is not has none', async () => {
+test('returns 404 for an unknown category', async () => {
   expect((await get({}, '/forum/categorie/nulle/flux.atom')).statusCode).toBe(404)
 })

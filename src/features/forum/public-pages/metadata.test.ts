@@ -49,7 +49,7 @@ const structured = (html: string) =>
   )
 
 describe('a topic', () => {
-  test('says its title, its beginning, its address and its pages', async () => {
+  test('has title, excerpt, canonical address and adjacent pages', async () => {
     const { body } = await get(`/forum/topic/${topic.slug}`)
     expect(title(body)).toBe('Où boire un café ? · Guinguette')
     const description = meta(body, 'description') ?? ''
@@ -63,7 +63,7 @@ describe('a topic', () => {
     expect(meta(body, 'og:title')).toBe('Où boire un café ?')
   })
 
-  test('each of its pages has its own title and address, and says so', async () => {
+  test('has its own title and address on each page', async () => {
     const { body } = await get(`/forum/topic/${topic.slug}?page=2&utm_source=x`)
     expect(title(body)).toBe('Où boire un café ?, page 2 · Guinguette')
     expect(meta(body, 'description')).toBe('Réponse 11 &lt;/script&gt;')
@@ -75,7 +75,7 @@ describe('a topic', () => {
     expect(discussion.comment).toHaveLength(10)
   })
 
-  test('is told to search engines as the discussion that it is, without what is moderated', async () => {
+  test('has structured data without moderated posts', async () => {
     const { body } = await get(`/forum/topic/${topic.slug}`)
     const [discussion, crumbs] = structured(body)
     expect(discussion).toMatchObject({
@@ -110,7 +110,7 @@ describe('a topic', () => {
     ])
   })
 
-  test('whose first post is moderated is described by another', async () => {
+  test('is described by another post when the first is moderated', async () => {
     const moderate = (moderated_at: Date | null) =>
       site.db
         .updateTable('posts')
@@ -152,11 +152,11 @@ test.each([
   expect(meta((await get(url)).body, 'robots')).toBe('noindex')
 })
 
-test('nor is a complaint', async () => {
+test('complaints are not for search engines', async () => {
   expect(meta((await get(`/forum/topic/${complaint}`)).body, 'robots')).toBe('noindex')
 })
 
-describe('whoever walks from link to link as a visitor', () => {
+describe('crawling as a visitor', () => {
   const LEFT = /^\/(connexion|inscription|forum\/nouveau-topic)/
   const walked = new Map<string, { html: string; headers: Record<string, unknown>; status: number }>()
 
@@ -175,7 +175,7 @@ describe('whoever walks from link to link as a visitor', () => {
 
   const pages = () => [...walked].filter(([, { html }]) => html.startsWith('<!doctype html>'))
 
-  test('reads every page of the forum', () => {
+  test('reaches every page of the forum', () => {
     expect(walked.size).toBeGreaterThan(28)
     expect([...walked].filter(([, { status }]) => status !== 200)).toEqual([])
     expect([...walked.keys()]).toContain('/forum/categorie/sorties?page=2')
@@ -183,7 +183,7 @@ describe('whoever walks from link to link as a visitor', () => {
     expect([...walked.keys()].filter((url) => url.startsWith('/forum/topic/sortie-'))).toHaveLength(22)
   })
 
-  test('without a script, a cookie, a photo or the way to a profile', () => {
+  test('finds no script, cookie, photo or profile link', () => {
     for (const [url, { html, headers }] of pages()) {
       expect([url, headers['set-cookie']]).toEqual([url, undefined])
       const found = html.match(
@@ -193,7 +193,7 @@ describe('whoever walks from link to link as a visitor', () => {
     }
   })
 
-  test('one heading, one description, one address and one title each', () => {
+  test('finds one heading, description, address and title on each page', () => {
     const titles = pages().map(([, { html }]) => title(html))
     expect(new Set(titles).size).toBe(titles.length)
     const canonicals = pages().map(([, { html }]) => link(html, 'canonical'))

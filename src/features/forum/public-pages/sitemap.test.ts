@@ -13,7 +13,7 @@ afterAll(() => site.close())
 const get = (url: string) => site.app.inject({ method: 'GET', url })
 const addresses = (body: string) => [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc)
 
-test('robots.txt names the sitemap, and what is left alone', async () => {
+test('robots.txt has the sitemap and excluded paths', async () => {
   const { body, headers } = await get('/robots.txt')
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(body).toContain('Sitemap: https://exemple.fr/sitemap.xml\n')
@@ -21,7 +21,7 @@ test('robots.txt names the sitemap, and what is left alone', async () => {
     expect(body).toContain(`Disallow: ${path}\n`)
 })
 
-test('an empty forum has its categories in it', async () => {
+test('lists the categories of an empty forum', async () => {
   const before = await get('/sitemap.xml')
   expect(addresses(before.body)).toEqual(['https://exemple.fr/sitemap-pages.xml'])
   await createCategory(site.db, { slug: 'rencontres' })
@@ -31,7 +31,7 @@ test('an empty forum has its categories in it', async () => {
   expect(addresses(body)).toContain('https://exemple.fr/forum/categorie/rencontres')
 })
 
-test('every topic stands in one file, the complaints in none', async () => {
+test('every topic is in one file, complaints in none', async () => {
   const member = await createMember(site.db)
   const { id: category } = await createCategory(site.db)
   const { id: complaints } = await createCategory(site.db, { id: 10, slug: 'plaintes' })

@@ -11,7 +11,7 @@ import {
   type TestMember,
 } from '../../../../tests/support/factories.ts'
 
-// What the deletion of an account leaves of it in the forum.
+// Data of a deleted account that remains in the forum.
 
 let site: TestApp
 let zoe: TestMember
@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const remove = () => browser.post('/api/user/autodestruction')
 
-test('posts and topics stay, without a name; votes stay counted', async () => {
+test('posts and topics remain without a name, votes remain counted', async () => {
   const topic = await createTopic(site.db, zoe.id)
   await createPost(site.db, topic.id, zoe.id, { post: 'Au revoir.' })
   await createPoll(site.db, topic.id)
@@ -56,7 +56,7 @@ test('posts and topics stay, without a name; votes stay counted', async () => {
   expect([poll.votes, poll.total_votes]).toEqual([[0, 1], 1])
 })
 
-test('members who write in each other’s topics leave at once, while others write there', async () => {
+test('deletes members who write in each other’s topics concurrently', async () => {
   const leavers = await Promise.all(Array.from({ length: 4 }, () => createMember(site.db)))
   const { id: category_id } = await createCategory(site.db)
   const topics: { id: number }[] = []
@@ -77,7 +77,7 @@ test('members who write in each other’s topics leave at once, while others wri
   expect(rows).toEqual(topics.map(() => ({ user_id: null, last_user_id: hugo.id, posts: 6 })))
 })
 
-test('is quick with two thousand posts in as many topics', async () => {
+test('is fast with two thousand posts in as many topics', async () => {
   const topic = await createTopic(site.db, hugo.id)
   await sql`
     insert into topics (slug, title, user_id, category_id, posts, last_user_id)

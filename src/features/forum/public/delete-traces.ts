@@ -2,9 +2,9 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../../schema/database.ts'
 
 /**
- * Before an account is deleted, whose row is held: holds the topics that bear its name, in the order of their ids, as
- * whoever writes in one holds it before its posts. Posts and topics stay, without a name (product.md 3), and votes stay
- * counted; what the member had changed in their posts is nobody's to read any more. The rest goes by foreign keys.
+ * Prepares an account's deletion, under the lock of its row: locks its topics in the order of their ids, as
+ * writers do before their posts. Posts and topics remain without a name (product.md 3), votes remain
+ * counted, former texts of edited posts are deleted. Foreign keys delete the remaining rows.
  */
 export async function deleteForumTraces(tx: Transaction<Database>, userId: number): Promise<void> {
   await sql`

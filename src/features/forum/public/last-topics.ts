@@ -1,10 +1,10 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { LAST_TOPICS, type ListedTopic } from '../contract/topic.ts'
-import { readerOf, type ViewerOrVisitor } from '../posts/queries/reader.ts'
 import { presentListedTopic } from '../present.ts'
-import { findTopicRows } from '../topics/queries/topic-rows.ts'
+import { readerOf, type ViewerOrVisitor } from '../reader.ts'
+import { LAST_TOPICS, type ListedTopic } from '../topics/contract.ts'
+import { findTopicRows } from '../topics/queries.ts'
 
-/** The topics with the newest posts. */
+/** Lists the topics with the newest posts. */
 export async function listLastTopics(
   context: Pick<AppContext, 'pool'>,
   viewer: ViewerOrVisitor,

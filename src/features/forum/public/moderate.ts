@@ -12,31 +12,30 @@ import {
   issueDecision,
   revokeLatestDecision,
 } from '../../moderation/decisions/public/decision.ts'
-import { MODERATION_FORBIDDEN } from '../action-texts.ts'
 import { publishTopicChange } from '../events.ts'
 import { type Actor, canModerate } from '../policy.ts'
-import { NO_SUCH_POST } from '../texts.ts'
+import { MODERATION_FORBIDDEN, NO_SUCH_POST } from '../texts.ts'
 
-/** Whether a post is to be moderated afterwards, what it is not now unless given; and why. */
+/** Requested state, by default the opposite of the current one, and the reason. */
 type ModerationRequest = DecisionReason & { wanted?: boolean }
 
 /**
- * Hides a post and warns its author (+10 %), or shows it again and takes the warning back (−10 %); in the caller's
- * transaction. A deleted author's post warns nobody.
+ * Hides a post and warns its author (+10 %), or shows it again and withdraws the warning (−10 %), in the
+ * caller's transaction. A deleted author is not warned.
  * @returns whether it is moderated now
- * @throws NotFound, Refused for all but staff and for posts of staff
+ * @throws NotFound, Forbidden to non-staff and for posts of staff
  */
 export async function setPostModeration(
   tx: Tx,
   actor: Actor,
   postId: number,
-  { wanted, ...why }: ModerationRequest = {},
+  { wanted: requested, ...why }: ModerationRequest = {},
 ): Promise<boolean> {
   const post = await lockPostAndAuthor(tx, postId)
   if (!canModerate(actor, post)) throw new Forbidden(MODERATION_FORBIDDEN)
   const was = post.moderate === 1
-  const moderated = wanted ?? !was
-  // What went out of sight with its author's account may be moderated for itself as well, and then stays so.
+  const moderated = requested ?? !was
+  // A post hidden with its author's account can be moderated individually as well, and then stays hidden.
   const wasHidden = post.hidden_by !== null
   if (moderated === was && !(moderated && wasHidden)) return moderated
   await updateModerationState(tx, postId, moderated ? actor.id : null)
@@ -62,7 +61,7 @@ export async function restorePost(tx: Tx, postId: number): Promise<void> {
   publishTopicChange(tx, post.topic_id, post.category_id)
 }
 
-/** @param by who moderates it; null gives it back */
+/** @param by the moderator; null shows the post again */
 async function updateModerationState(
   tx: Transaction<Database>,
   postId: number,
@@ -86,7 +85,10 @@ interface ModeratedPost {
   post: string
 }
 
-/** Warns the author of a moderated post, or revokes that, and notifies them. @param why null when it is shown again */
+/**
+ * Warns the author of a moderated post, or withdraws the warning, and notifies them. @param why null when
+ * it is shown again
+ */
 async function notifyAuthor(
   tx: Tx,
   actor: Actor,
@@ -114,8 +116,8 @@ async function notifyAuthor(
 }
 
 /**
- * A post, held after its author's account, which is held by the deletion of an account before any post of it. Whose
- * account was deleted meanwhile is nobody, as if it had been before.
+ * Locks a post after its author's account: account deletion locks in the same order. An author deleted in
+ * between is absent, as if deleted before.
  * @throws NotFound
  */
 async function lockPostAndAuthor(tx: Transaction<Database>, postId: number) {

@@ -9,7 +9,7 @@ import {
   createTopic,
   type TestMember,
 } from '../../../../tests/support/factories.ts'
-import type { HighlightedText, ListedTopic } from '../contract/topic.ts'
+import type { HighlightedText, ListedTopic } from '../topics/contract.ts'
 
 let site: TestApp
 let visitor: Browser
@@ -45,13 +45,15 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const search = async (words: string, browser = visitor, category = '') => {
-  const { status, body } = await browser.get(`/api/forum?${new URLSearchParams({ search: words, category })}`)
-  expect([words, status]).toEqual([words, 200])
+const search = async (content: string, browser = visitor, category = '') => {
+  const { status, body } = await browser.get(
+    `/api/forum?${new URLSearchParams({ search: content, category })}`,
+  )
+  expect([content, status]).toEqual([content, 200])
   return body.data as ListedTopic[]
 }
-const titles = async (words: string, browser = visitor, category = '') =>
-  (await search(words, browser, category)).map(({ title }) => title)
+const titles = async (content: string, browser = visitor, category = '') =>
+  (await search(content, browser, category)).map(({ title }) => title)
 const foundIn = (pieces: HighlightedText | undefined) =>
   pieces?.filter(({ found }) => found).map(({ text }) => text)
 
@@ -79,11 +81,11 @@ describe('words', () => {
     ['lasagnes promener', [], 'in two topics'],
     ['rien de tel', [], 'nowhere'],
     ['e', [], 'a letter alone is no beginning'],
-  ] as [string, string[], string][])('%s: %s (%s)', async (words, expected) => {
-    expect(await titles(words)).toEqual(expected)
+  ] as [string, string[], string][])('%s: %s (%s)', async (content, expected) => {
+    expect(await titles(content)).toEqual(expected)
   })
 
-  test('mean themselves, whatever they are made of', async () => {
+  test('are literal, without operators', async () => {
     const noise = [
       '|',
       '&',
@@ -116,19 +118,19 @@ describe('words', () => {
       '漢字',
       'ﬁ',
     ]
-    for (const words of noise) await search(words)
+    for (const content of noise) await search(content)
     expect(await titles('!lasagne')).toEqual([LASAGNES])
     expect(await titles('lasagne | zzz')).toEqual([])
     expect(await titles("'las':*")).toEqual([LASAGNES])
     expect(await titles('%')).toEqual([])
   })
 
-  test('that every text has are beginnings where there are no others', async () => {
+  test('are prefixes when there are only stop words', async () => {
     expect(await titles('du')).toEqual([])
     expect(await titles('au')).toEqual(['Vide'])
   })
 
-  test('are marked in the title and in the newest matching post', async () => {
+  test('are marked in the title and the newest matching post', async () => {
     const [topic] = await search('lasagnes béchamel')
     expect(foundIn(topic?.found?.title)).toEqual(['lasagnes'])
     expect(topic?.found?.title.map(({ text }) => text).join('')).toBe(LASAGNES)
@@ -140,7 +142,7 @@ describe('words', () => {
     expect(noSearch?.found).toBeNull()
   })
 
-  test('of a long post are shown in a part of it, as text', async () => {
+  test('are shown in an escaped excerpt of a long post', async () => {
     const post = `> @zoe\n${'mot '.repeat(300)}<b>zygomatique</b> ${'fin '.repeat(300)}`
     await createTopic(site.db, zoe.id, { title: 'Long', post })
     const [topic] = await search('zygomatiques')
@@ -151,8 +153,8 @@ describe('words', () => {
   })
 })
 
-describe('what is found', () => {
-  test('is placed by its newest matching post, or its newest of all for a title', async () => {
+describe('results', () => {
+  test('are ordered by newest matching post, or newest post for a title match', async () => {
     const older = await createTopic(site.db, zoe.id, { title: 'Premier', post: 'un accordéon' })
     await createTopic(site.db, zoe.id, { title: 'Second', post: 'deux accordéons' })
     const titled = await createTopic(site.db, zoe.id, { title: 'Accordéon', post: 'rien' })
@@ -164,7 +166,7 @@ describe('what is found', () => {
     expect(await titles('accordéon')).toEqual(['Accordéon', 'Premier', 'Second'])
   })
 
-  test('is of the category that is asked for', async () => {
+  test('are of the requested category', async () => {
     const other = await createCategory(site.db, { slug: 'autre' })
     await createTopic(site.db, zoe.id, { title: 'Xylophone', category_id: other.id, post: 'xylophone' })
     await createTopic(site.db, zoe.id, { title: 'Ici', category_id: cooking.id, post: 'xylophones' })
@@ -175,7 +177,7 @@ describe('what is found', () => {
     expect([status, body.message]).toEqual([404, 'Cette catégorie n’existe pas.'])
   })
 
-  test('is never a moderated post, but for staff', async () => {
+  test('contain no moderated post, except for staff', async () => {
     await createTopic(site.db, zoe.id, { title: 'Fâché', post: 'ornithorynque' }).then(({ post_id }) =>
       site.db.updateTable('posts').set({ moderated_at: new Date() }).where('id', '=', post_id).execute(),
     )
@@ -187,7 +189,7 @@ describe('what is found', () => {
     expect(await titles('ornithorynque', staff)).toEqual(['Fâché'])
   })
 
-  test('is no post of a blocked pair, either way; staff find it', async () => {
+  test('contain no post across a block, except for staff', async () => {
     const [one, other] = [await createMember(site.db), await createMember(site.db)]
     const staff = await createMember(site.db, { roles: 1 })
     await block(site.db, one.id, other.id)
@@ -201,7 +203,7 @@ describe('what is found', () => {
     expect(await titles('hippopotame', await site.as(one))).toHaveLength(2)
   })
 
-  test('has pages whose links keep category and words', async () => {
+  test('have pages whose links carry category and search', async () => {
     const { id, slug } = await createCategory(site.db, { slug: 'pages' })
     for (let i = 0; i < 23; i++) {
       await createTopic(site.db, zoe.id, { title: `n ${i}`, category_id: id, post: 'kangourou & co' })
@@ -224,7 +226,7 @@ describe('what is found', () => {
     expect((await visitor.get(`${path}&page=9`)).body).toMatchObject({ data: [], total: 23, to: 23 })
   })
 
-  test('is 200 topics at most', async () => {
+  test('are at most 200 topics', async () => {
     const { id } = await createCategory(site.db)
     for (let i = 0; i < 203; i++) await createTopic(site.db, zoe.id, { category_id: id, post: 'wapiti' })
     expect((await visitor.get('/api/forum?search=wapiti&page=10')).body).toMatchObject({
@@ -234,7 +236,7 @@ describe('what is found', () => {
   })
 })
 
-test('a search of more than 100 characters is refused on its field', async () => {
+test('returns 422 for a search of more than 100 characters', async () => {
   const { status, body } = await visitor.get(`/api/forum?search=${'x'.repeat(101)}`)
   expect([status, body.errors]).toEqual([422, { search: ['Une recherche compte 100 caractères au plus.'] }])
   for (const query of ['search=%00', 'search=a&search=b']) {

@@ -1,15 +1,19 @@
 import { sql, type Transaction } from 'kysely'
+import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
 import { Forbidden, NotFound } from '../../../platform/http/errors.ts'
+import type { Limit } from '../../../platform/http/limits.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import { FRIEND_REQUEST_STATE } from '../../../shared/contacts.ts'
+import type { Reply } from '../../../shared/endpoint.ts'
 import { isStaff } from '../../../shared/roles.ts'
 import { deleteNotificationsBetween } from '../../feed/notifications/public/delete.ts'
 import { publishCounts } from '../../feed/notifications/public/notify.ts'
-import { publishBond, publishBondToBoth } from '../events.ts'
-import { endFriendship } from '../friendships/commands.ts'
-import { lockPair } from '../public/pair.ts'
-import { BLOCK_ONESELF, MEMBER_UNKNOWN, NOT_BLOCKED } from './texts.ts'
+import { endFriendship, publishBond, publishBondToBoth } from '../friendships/commands.ts'
+import { lockPair } from '../public.ts'
+import { BLOCK_ONESELF, MEMBER_BLOCKED, MEMBER_UNBLOCKED, MEMBER_UNKNOWN, NOT_BLOCKED } from '../texts.ts'
+import type * as blockCalls from './contract.ts'
 
 interface Actor {
   id: number
@@ -17,13 +21,14 @@ interface Actor {
 }
 
 /**
- * Blocks a member, which ends their friendship and requests, parts their conversation and takes back what each was told
- * of the other, or ends the block. Staff may be blocked like anybody: it takes them out of the member's lists and nothing
- * from their work.
+ * Blocks a member, or removes the block. Blocking ends friendship, requests and conversation and deletes
+ * notifications between the two. Staff may be blocked: it removes them from the member's lists and does not
+ * affect their work.
  * @returns whether the member is blocked now
- * @throws NotFound for who is unknown or has blocked the actor, unless the actor's own block is to be ended
+ * @throws NotFound for an unknown member and one who has blocked the actor, unless the actor's own block is
+ * removed
  */
-export async function blockOrUnblockMember(
+async function blockOrUnblockMember(
   context: TransactionContext,
   actor: Actor,
   userId: number,
@@ -42,12 +47,8 @@ export async function blockOrUnblockMember(
   })
 }
 
-/** Ends a block. @throws NotFound where there is none */
-export async function removeBlock(
-  context: TransactionContext,
-  memberId: number,
-  userId: number,
-): Promise<void> {
+/** Removes a block. @throws NotFound when there is none */
+async function removeBlock(context: TransactionContext, memberId: number, userId: number): Promise<void> {
   await inTransaction(context, async (tx) => {
     await lockPair(tx, memberId, userId)
     if (!(await deleteBlockRow(tx, memberId, userId))) throw new NotFound(NOT_BLOCKED)
@@ -64,7 +65,7 @@ async function deleteBlockRow(tx: Transaction<Database>, memberId: number, userI
   return numDeletedRows > 0n
 }
 
-/** A trigger on the row parts their conversation. */
+/** A trigger on the row separates their conversation. */
 async function createBlock(tx: Tx, actorId: number, userId: number): Promise<void> {
   const thread = await findConversation(tx, actorId, userId)
   await tx.insertInto('blacklist').values({ user_id: actorId, blocked_id: userId }).execute()
@@ -77,15 +78,15 @@ async function createBlock(tx: Tx, actorId: number, userId: number): Promise<voi
   const hadAsk = await endFriendRequests(tx, actorId, userId)
   const hadBond = wereFriends || hadAsk
   await deleteNotificationsBetween(tx, actorId, userId)
-  // A member who had nothing to do with the actor receives nothing.
+  // A member without any relation to the actor receives nothing.
   if (hadBond) publishBondToBoth(tx, actorId, userId)
   else publishBond(tx, actorId, userId)
   if (hadBond || thread) publishCounts(tx, pair)
 }
 
 /**
- * Requests that wait end as if the actor had withdrawn or refused them, so that neither may ask again for 30 days: a
- * block that is taken back is no way around that.
+ * Ends pending requests as withdrawn or refused, so that neither may send another for 30 days: blocking and
+ * unblocking does not avoid the delay.
  */
 async function endFriendRequests(
   tx: Transaction<Database>,
@@ -118,7 +119,7 @@ async function findConversation(tx: Transaction<Database>, memberId: number, use
 }
 
 async function assertMemberVisible(tx: Transaction<Database>, actor: Actor, userId: number): Promise<void> {
-  const seen = await tx
+  const member = await tx
     .selectFrom('users as u')
     .where('u.id', '=', userId)
     .$if(!isStaff(actor.roles), (query) =>
@@ -128,5 +129,27 @@ async function assertMemberVisible(tx: Transaction<Database>, actor: Actor, user
     )
     .select('u.id')
     .executeTakeFirst()
-  if (!seen) throw new NotFound(MEMBER_UNKNOWN)
+  if (!member) throw new NotFound(MEMBER_UNKNOWN)
+}
+
+const BLOCK_LIMIT: Limit = { name: 'blocks', points: 100, seconds: 3_600 }
+
+export async function toggleBlock(
+  context: AppContext,
+  viewer: Viewer,
+  userId: number,
+): Promise<Reply<typeof blockCalls.toggleBlock>> {
+  await context.limits.count(BLOCK_LIMIT, String(viewer.id))
+  const blocked = await blockOrUnblockMember(context, viewer, userId)
+  return { message: blocked ? MEMBER_BLOCKED : MEMBER_UNBLOCKED, blocked }
+}
+
+export async function unblockMember(
+  context: AppContext,
+  viewer: Viewer,
+  userId: number,
+): Promise<{ message: string }> {
+  await context.limits.count(BLOCK_LIMIT, String(viewer.id))
+  await removeBlock(context, viewer.id, userId)
+  return { message: MEMBER_UNBLOCKED }
 }

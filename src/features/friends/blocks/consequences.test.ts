@@ -17,11 +17,11 @@ let site: TestApp
 let zoe: TestMember
 let hugo: TestMember
 let browser: Browser
-let told: AppEvent[] = []
+let notified: AppEvent[] = []
 
 beforeAll(async () => {
   site = await createTestApp()
-  site.context.events.publish = (...events) => void told.push(...events)
+  site.context.events.publish = (...events) => void notified.push(...events)
 })
 afterAll(() => site.close())
 beforeEach(async () => {
@@ -30,7 +30,7 @@ beforeEach(async () => {
   zoe = await createMember(site.db)
   hugo = await createMember(site.db)
   browser = await site.as(zoe)
-  told = []
+  notified = []
 })
 
 const toggle = async () => (await browser.post(`/api/blacklist/${hugo.id}`)).body.blocked
@@ -42,51 +42,51 @@ const bondTo = (to: TestMember, about: TestMember): AppEvent => ({
 const part = (): AppEvent => ({ kind: 'blocked', pair: [zoe.id, hugo.id] })
 const count = (): AppEvent => ({ kind: 'count', to: [zoe.id, hugo.id] })
 
-describe('what is told', () => {
-  test('to who had nothing to do with the blocker, nothing', async () => {
+describe('events of a block', () => {
+  test('sends nothing to a member without any relation', async () => {
     await toggle()
-    expect(told).toEqual([part(), bondTo(zoe, hugo)])
+    expect(notified).toEqual([part(), bondTo(zoe, hugo)])
   })
 
-  test('to both, that friendship or requests have ended', async () => {
+  test('informs both of the end of friendship or requests', async () => {
     await befriend(site.db, zoe.id, hugo.id)
     await toggle()
-    expect(told).toEqual([part(), bondTo(zoe, hugo), bondTo(hugo, zoe), count()])
+    expect(notified).toEqual([part(), bondTo(zoe, hugo), bondTo(hugo, zoe), count()])
   })
 
-  test('to both, that their conversation is gone, with what was unread in it', async () => {
+  test('informs both of the end of their conversation, and updates unread counts', async () => {
     const thread = await createThread(site.db, zoe.id, hugo.id)
     await createMessage(site.db, thread.id, hugo.id)
     await toggle()
-    const gone: AppEvent = {
+    const removed: AppEvent = {
       kind: 'event',
       to: [zoe.id, hugo.id],
       event: { name: 'gone', data: { thread: thread.id } },
     }
-    expect(told).toEqual([part(), gone, bondTo(zoe, hugo), count()])
+    expect(notified).toEqual([part(), removed, bondTo(zoe, hugo), count()])
     const mailboxes = await site.db.selectFrom('mailboxes').select('unread').execute()
     expect(mailboxes).toEqual([{ unread: 0 }, { unread: 0 }])
   })
 
-  test('of an unblocking, nothing to the other; the two meet again unless the other blocks too', async () => {
+  test('sends nothing to the other on unblocking, and reopens unless the other blocks too', async () => {
     const thread = await createThread(site.db, zoe.id, hugo.id)
     await createMessage(site.db, thread.id, hugo.id)
     await toggle()
-    told = []
+    notified = []
     expect(await toggle()).toBe(false)
-    expect(told).toEqual([{ kind: 'conversation-opened', pair: [zoe.id, hugo.id] }, bondTo(zoe, hugo)])
+    expect(notified).toEqual([{ kind: 'conversation-opened', pair: [zoe.id, hugo.id] }, bondTo(zoe, hugo)])
     await toggle()
     await block(site.db, hugo.id, zoe.id)
-    told = []
+    notified = []
     await browser.delete(`/api/blacklist/${hugo.id}`)
-    expect(told).toEqual([bondTo(zoe, hugo)])
+    expect(notified).toEqual([bondTo(zoe, hugo)])
   })
 })
 
-describe('requests', () => {
+describe('requests under a block', () => {
   const states = async () => site.db.selectFrom('asks').select(['sender', 'state']).execute()
 
-  test('of both end as if withdrawn or refused, and a block taken back is no way to ask again', async () => {
+  test('end as withdrawn or refused, also after unblocking', async () => {
     await createAsk(site.db, zoe.id, hugo.id)
     await toggle()
     expect(await states()).toEqual([{ sender: zoe.id, state: FRIEND_REQUEST_STATE.withdrawn }])
@@ -99,7 +99,7 @@ describe('requests', () => {
     ])
   })
 
-  test('of the blocked are refused in silence, and may be accepted once the block is over', async () => {
+  test('from the blocked member are refused silently, and can be accepted after unblocking', async () => {
     const { id } = await createAsk(site.db, hugo.id, zoe.id)
     await toggle()
     expect(await states()).toEqual([{ sender: hugo.id, state: FRIEND_REQUEST_STATE.refused }])
@@ -113,7 +113,7 @@ describe('requests', () => {
     expect((await browser.post(`/api/ask/reply/${id}?reply=1`)).status).toBe(200)
   })
 
-  test('decided before keep their day', async () => {
+  test('decided earlier retain their date', async () => {
     const decided_at = new Date(Date.now() - 20 * 86_400_000)
     await createAsk(site.db, zoe.id, hugo.id, { state: FRIEND_REQUEST_STATE.refused, decided_at })
     await toggle()
@@ -123,7 +123,7 @@ describe('requests', () => {
   })
 })
 
-test('a block is ended by its own call, once, and by nobody else', async () => {
+test('unblockMember removes the own block once', async () => {
   await block(site.db, zoe.id, hugo.id)
   const unblock = async (from: Browser, { id }: TestMember) => {
     const { status, body } = await from.delete(`/api/blacklist/${id}`)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { MessageReply, PageNumber, PathId, pageSchema } from '../../../shared/schemas.ts'
-import { ListedMember, NameSearch } from '../contract/list.ts'
+import { ListedMember, NameSearch } from '../contract.ts'
 
 export const toggleBlock = endpoint({
   method: 'POST',
@@ -14,12 +14,12 @@ export const toggleBlock = endpoint({
   params: z.object({ userId: PathId }),
   reply: z.strictObject({
     message: z.string(),
-    /** How it stands now. */
+    /** Whether the member is blocked now. */
     blocked: z.boolean(),
   }),
 })
 
-/** A member whom the caller has blocked. */
+/** A member blocked by the caller. */
 export const BlacklistEntry = z.strictObject({ user_id: z.int(), ...ListedMember })
 export type BlacklistEntry = z.infer<typeof BlacklistEntry>
 

@@ -29,7 +29,7 @@ const readPairs = () =>
 const countFriendships = async () =>
   (await site.db.selectFrom('friendships').select('user_id').execute()).length
 
-test('blocks a member and takes it back', async () => {
+test('blocks a member and removes the block', async () => {
   const blocked = await browser.post(`/api/blacklist/${hugo.id}`)
   expect([blocked.status, blocked.body]).toEqual([
     200,
@@ -42,7 +42,7 @@ test('blocks a member and takes it back', async () => {
   expect(await readPairs()).toEqual([])
 })
 
-test('ends a friendship both ways, and no other; taking it back makes no friends', async () => {
+test('ends only this friendship, which unblocking does not restore', async () => {
   const nadia = await createMember(site.db)
   await befriend(site.db, zoe.id, hugo.id)
   await befriend(site.db, zoe.id, nadia.id)
@@ -52,16 +52,19 @@ test('ends a friendship both ways, and no other; taking it back makes no friends
   expect(await countFriendships()).toBe(2)
 })
 
-test('oneself cannot be blocked, nor who does not exist', async () => {
-  const own = await browser.post(`/api/blacklist/${zoe.id}`)
-  expect([own.status, own.body]).toEqual([403, { message: 'Vous ne pouvez pas vous bloquer vous-même.' }])
+test('returns 403 for oneself and 404 for an unknown member', async () => {
+  const ownBlock = await browser.post(`/api/blacklist/${zoe.id}`)
+  expect([ownBlock.status, ownBlock.body]).toEqual([
+    403,
+    { message: 'Vous ne pouvez pas vous bloquer vous-même.' },
+  ])
   for (const id of ['999999', '0', '-1', '1e9', '2147483648', 'x']) {
     expect((await browser.post(`/api/blacklist/${id}`)).status).toBe(404)
   }
   expect(await readPairs()).toEqual([])
 })
 
-test('who was blocked finds nobody there to block, but may still take back a block of their own', async () => {
+test('returns 404 to a blocked member, except to remove an own block', async () => {
   await block(site.db, hugo.id, zoe.id)
   const answer = await browser.post(`/api/blacklist/${hugo.id}`)
   expect([answer.status, answer.body]).toEqual([404, { message: 'Ce membre n’existe pas.' }])
@@ -70,13 +73,13 @@ test('who was blocked finds nobody there to block, but may still take back a blo
   expect(await readPairs()).toEqual([{ user_id: hugo.id, blocked_id: zoe.id }])
 })
 
-test('staff may be blocked, and see the member all the same', async () => {
+test('blocks staff, who still see the member', async () => {
   const moderator = await createMember(site.db, { roles: 1 })
   expect((await browser.post(`/api/blacklist/${moderator.id}`)).body.blocked).toBe(true)
   expect((await (await site.as(moderator)).get(`/api/user/${zoe.id}`)).status).toBe(200)
 })
 
-test('fifty at once come out as a block or none, in turns, and no friendship survives', async () => {
+test('toggles in turn for fifty concurrent calls, and no friendship remains', async () => {
   await befriend(site.db, zoe.id, hugo.id)
   const answers = await Promise.all(
     Array.from({ length: 51 }, () => browser.post(`/api/blacklist/${hugo.id}`)),
@@ -87,7 +90,7 @@ test('fifty at once come out as a block or none, in turns, and no friendship sur
   expect(await countFriendships()).toBe(0)
 })
 
-test('two who block each other at once: one of them does not find the other any more', async () => {
+test('blocks one way when two members block each other concurrently', async () => {
   const other = await site.as(hugo)
   const answers = await Promise.all([
     browser.post(`/api/blacklist/${hugo.id}`),
@@ -97,7 +100,7 @@ test('two who block each other at once: one of them does not find the other any 
   expect(await readPairs()).toHaveLength(1)
 })
 
-test('a script that walks the members is stopped', async () => {
+test('returns 429 past the hourly limit', async () => {
   const strict = await createTestApp({}, 0.02)
   const [one, other] = [await createMember(strict.db), await createMember(strict.db)]
   const quick = await strict.as(one)

@@ -6,17 +6,17 @@ import { unblockMember } from '../blocks/contract.ts'
 import { removeFriend } from '../friendships/contract.ts'
 import { replyToFriendRequest, withdrawFriendRequest } from '../requests/contract.ts'
 
-/** Something that is done to a row of a list, and takes it out of it. */
+/** An action on a row of a list, which removes the row. */
 interface Act {
   icon: IconName
   kind: ButtonKind
-  /** Makes the call. `key` is the row's. */
+  /** Sends the call. `key` is the row's. */
   send: (key: number) => Promise<{ message: string }>
-  /** The call that it makes. */
+  /** The call of the action. */
   call: Endpoint
-  /** Ends the address that the plain form of a row posts to. */
+  /** Last part of the plain form's address. */
   pathSuffix: string
-  /** Asked about once before it is done. */
+  /** Requires a confirmation. */
   isAsked?: true
 }
 
@@ -62,7 +62,7 @@ export const ACTS = {
 
 export type ActName = keyof typeof ACTS
 
-/** The acts that are asked about before they are done. */
+/** Actions that require a confirmation. */
 export type ConfirmedAct = 'remove' | 'withdraw'
 
 export function needsConfirmation(act: ActName): act is ConfirmedAct {

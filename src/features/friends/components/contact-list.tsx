@@ -14,16 +14,17 @@ import { RelativeDate } from '../../../ui/relative-date.tsx'
 import { SUSPENDED_BADGE } from '../../../ui/texts.ts'
 import { showError, showSuccess } from '../../../ui/toast.ts'
 import { DailyLimitModal } from '../../premium/components/daily-limit-modal.tsx'
-import { ACT_DONE, ACT_LABELS, formatActLabel, LIST_TEXTS } from '../contacts-texts.ts'
+import type { BlacklistEntry } from '../blocks/contract.ts'
+import type { Friend } from '../friendships/contract.ts'
+import type { ReceivedRequest, SentRequest } from '../requests/contract.ts'
+import { ACT_DONE, ACT_LABELS, formatActLabel, LIST_TEXTS } from '../texts.ts'
 import { ACTS, type ActName, type ConfirmedAct, needsConfirmation } from './acts.ts'
-import { ConfirmModal } from './confirm-modal.tsx'
-import { type Contact, type ContactListRow, toContact } from './contact.ts'
+import { ConfirmModal, PlainConfirmation } from './confirmation.tsx'
 import { buildActPath, CONTACT_LISTS, type ListName } from './lists.ts'
-import { PlainConfirmation } from './plain-confirmation.tsx'
 import type { OwnEventWaiter } from './use-contacts.ts'
 import { useOpenConversation } from './use-open-conversation.ts'
 
-/** Rows in the first view: portraits of the others are fetched when they come near. */
+/** Rows in the first view; later portraits load lazily. */
 const ROWS_IN_VIEW = 8
 
 interface Props {
@@ -32,13 +33,13 @@ interface Props {
   from: Position
   now: number
   token: string
-  /** The page before still stands here, while the next one comes. */
+  /** The previous page is shown while the next one loads. */
   isOld: boolean
   refresh: () => Promise<void>
   expectEvent: (userId: number) => OwnEventWaiter
 }
 
-/** The rows of a list, and what is done in them. */
+/** Shows the rows of a list with their actions. */
 export function ContactList({ list, rows, from, now, token, isOld, refresh, expectEvent }: Props) {
   const { done, act } = useActs(refresh, expectEvent)
   const [question, setQuestion] = useState<{ act: ConfirmedAct; contact: Contact } | null>(null)
@@ -52,7 +53,7 @@ export function ContactList({ list, rows, from, now, token, isOld, refresh, expe
         aria-label={LIST_TEXTS[list].title}
         aria-busy={isOld || undefined}
       >
-        {rows.map(toContact).map((contact, place) => (
+        {rows.map(toContact).map((contact, index) => (
           <ContactRow
             key={contact.key}
             contact={contact}
@@ -60,7 +61,7 @@ export function ContactList({ list, rows, from, now, token, isOld, refresh, expe
             now={now}
             since={CONTACT_LISTS[list].since}
             done={done[contact.key]}
-            lazy={place >= ROWS_IN_VIEW}
+            lazy={index >= ROWS_IN_VIEW}
           >
             {list === 'friends' && !isSuspended(contact.roles) && (
               <WriteButton contact={contact} token={token} />
@@ -93,12 +94,12 @@ export function ContactList({ list, rows, from, now, token, isOld, refresh, expe
   )
 }
 
-/** What can be done to a row; a suspended member's request is not accepted. */
+/** Actions of a row; a suspended member's request cannot be accepted. */
 function listRowActs(list: ListName, { roles }: Contact): ActName[] {
   return CONTACT_LISTS[list].acts.filter((name) => name !== 'accept' || !isSuspended(roles))
 }
 
-/** A row that was acted on leaves the list; who walks by the keyboard stays in it. */
+/** Moves the keyboard focus to a neighbour when a row leaves the list. */
 function useFocusAfterRemoval(count: number) {
   const list = useRef<HTMLUListElement>(null)
   const before = useRef(count)
@@ -138,12 +139,12 @@ function WriteButton({ contact, token }: { contact: Contact; token: string }) {
   )
 }
 
-/** Refusals that say that the list is older than what happened: somebody was quicker. */
+/** Statuses that mean that the list is out of date. */
 const STALE_STATUSES = new Set([404, 409])
 
 /**
- * What is done to the rows of a list. A row shows what was done from the press of its button; it keeps its place until
- * `refresh` has read the list anew, and gets its buttons back when the act failed.
+ * Manages the actions of rows. A row shows its result as soon as its button is pressed, stays until
+ * `refresh` has reloaded the list, and gets its buttons back when the action fails.
  */
 function useActs(refresh: () => Promise<void>, expectEvent: (userId: number) => OwnEventWaiter) {
   const [done, setDone] = useState<Readonly<Record<number, ActName>>>({})
@@ -172,7 +173,7 @@ interface ActButtonProps {
   onPress: () => void
 }
 
-/** The button of an act in a row; without scripts a form, which asks first where the act is asked about. */
+/** The button of an action; without scripts a form, with a confirmation where required. */
 function ActButton({ list, act, contact, token, onPress }: ActButtonProps) {
   const { icon, kind } = ACTS[act]
   const look = {
@@ -205,23 +206,23 @@ function ActButton({ list, act, contact, token, onPress }: ActButtonProps) {
 
 interface ContactRowProps {
   contact: Contact
-  /** Where the reader is. */
+  /** The reader's position. */
   from: Position
   now: number
-  /** Before the date of what was asked. */
+  /** Label before the date of the request. */
   since: string | undefined
-  /** What was just done to this row. */
+  /** Result of the action on this row. */
   done: ActName | undefined
-  /** Below the fold. */
+  /** Whether the row is outside the first view. */
   lazy: boolean
-  /** The buttons. */
+  /** Buttons of the row. */
   children: ReactNode
 }
 
-/** A member in a list: portrait, name with its marks, age, distance, presence, and what can be done. */
+/** A member in a list: portrait, name with its marks, age, distance, presence and actions. */
 function ContactRow({ contact, from, now, since, done, lazy, children }: ContactRowProps) {
   const row = useRef<HTMLLIElement>(null)
-  // The button that was pressed is gone: who walks by the keyboard stays in this row.
+  // The pressed button is removed: keyboard focus stays in this row.
   useEffect(() => {
     if (done && document.activeElement === document.body) row.current?.focus({ preventScroll: true })
   }, [done])
@@ -251,4 +252,26 @@ function ContactRow({ contact, from, now, since, done, lazy, children }: Contact
       )}
     </li>
   )
+}
+
+/** A member as each of the five lists returns them; the lists differ in what identifies the row. */
+type ContactListRow = Friend | ReceivedRequest | SentRequest | BlacklistEntry
+
+type MemberFields = Omit<BlacklistEntry, 'user_id'>
+
+/** A row of any list. */
+interface Contact extends MemberFields {
+  /** The member's id. */
+  id: number
+  /** Id in the row's calls: the request's, or the member's. */
+  key: number
+  /** Date of the request; absent in lists without one. */
+  requested_at?: string
+}
+
+/** Converts a row of any list. */
+function toContact(row: ContactListRow): Contact {
+  if ('sender' in row) return { ...row, id: row.sender, key: row.id, requested_at: row.created_at }
+  if ('receiver' in row) return { ...row, id: row.receiver, key: row.receiver, requested_at: row.created_at }
+  return { ...row, id: row.user_id, key: row.user_id }
 }

@@ -2,7 +2,7 @@ import { LOADING } from '../../../ui/texts.ts'
 
 const ROWS = 6
 
-/** Rows in their place, while the list is fetched. */
+/** Placeholder rows while the list loads. */
 export function ContactSkeleton() {
   return (
     <div className="contact-list" role="status" aria-label={LOADING}>

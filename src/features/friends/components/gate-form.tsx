@@ -7,8 +7,8 @@ import { useCallForm } from '../../../ui/form.tsx'
 import { toOptions } from '../../../ui/inputs.tsx'
 import { PostForm, type SubmittedForm } from '../../../ui/post-form.tsx'
 import { showSuccess } from '../../../ui/toast.ts'
-import { saveGate } from '../contract/gate.ts'
-import * as texts from '../gate-form-texts.ts'
+import { saveGate } from '../gate/contract.ts'
+import * as texts from '../gate/texts.ts'
 
 export const GATE_PATH = '/user/gate'
 
@@ -18,7 +18,7 @@ interface Props {
   sent: SubmittedForm | undefined
 }
 
-/** Sex and ages of who may ask, who of them may write. */
+/** Fields of the gate: sex and ages of members who may send requests, and who may write. */
 export function GateForm({ token, gate, sent }: Props) {
   const [ages, setAges] = useState({ age_from: gate.age_from, age_to: gate.age_to })
   const { errors, formError, isSubmitting, submit, setValue } = useCallForm(saveGate, {

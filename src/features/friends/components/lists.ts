@@ -1,13 +1,13 @@
 import { PREVIOUS_AS_SPECIFIED } from '../../../ui/texts.ts'
 import { getPageUrl, type SearchState } from '../../../ui/use-searched-pages.ts'
 import { listBlacklist } from '../blocks/contract.ts'
-import * as texts from '../contacts-texts.ts'
 import { listFriends } from '../friendships/contract.ts'
 import {
   listFriendRequests,
   listRefusedFriendRequests,
   listSentFriendRequests,
 } from '../requests/contract.ts'
+import * as texts from '../texts.ts'
 import { ACTS, type ActName } from './acts.ts'
 
 export type ListName = keyof typeof texts.LIST_TEXTS
@@ -17,13 +17,13 @@ interface NextStep {
   label: string
 }
 
-/** A list between members: its page, its call, what can be done in a row, and where an empty one leads. */
+/** A contact list: its page, call, row actions and the link of its empty state. */
 export interface ContactListing {
   path: string
   call: typeof listFriends | typeof listFriendRequests | typeof listSentFriendRequests | typeof listBlacklist
   acts: readonly ActName[]
   next: NextStep
-  /** Before the date of a row that has one. */
+  /** Label before a row's date. */
   since?: string
   previousLabel?: string
 }
@@ -62,13 +62,13 @@ export const CONTACT_LISTS: Readonly<Record<ListName, ContactListing>> = {
   },
 }
 
-/** The lists that stand beside each other as tabs. */
+/** Lists that are tabs of one page. */
 export const TAB_LISTS = ['friends', 'asks', 'sent', 'refused'] as const satisfies readonly ListName[]
 
-/** The address of a page of a list. */
-export const getListUrl = (list: ListName, asked: SearchState) => getPageUrl(CONTACT_LISTS[list].path, asked)
+/** Returns the address of a page of a list. */
+export const getListUrl = (list: ListName, query: SearchState) => getPageUrl(CONTACT_LISTS[list].path, query)
 
-/** Where the plain form of an act posts to; `key` is the row's. */
+/** Returns the address of an action's plain form; `key` is the row's. */
 export function buildActPath(list: ListName, act: ActName, key: number): string {
   return `${CONTACT_LISTS[list].path}/${key}/${ACTS[act].pathSuffix}`
 }

@@ -8,12 +8,12 @@ import { CONTACT_LISTS, type ContactListing, getListUrl, type ListName } from '.
 
 export type ContactPage = Reply<ContactListing['call']>
 
-/** How long after its answer the event of an act is waited for; milliseconds. */
+/** Time to wait for an action's event after its response; milliseconds. */
 const EVENT_TIMEOUT_MS = 1_000
 
 /**
- * A page of a list, kept in step with the address. It is fetched again whenever a bond of the member's changes.
- * @param first what the page was rendered with; null when that failed, and the browser tries
+ * Loads a page of a list for the current address, and reloads it whenever a relation of the member changes.
+ * @param first page from the server; null when it could not be read and the browser retries
  */
 export function useContacts(list: ListName, first: ContactPage | null, start: SearchState) {
   const client = useQueryClient()
@@ -23,7 +23,7 @@ export function useContacts(list: ListName, first: ContactPage | null, start: Se
   const pages = useSearchedPages<ContactPage>({
     key: queryKey,
     read,
-    addressOf: (asked) => getListUrl(list, asked),
+    addressOf: (requested) => getListUrl(list, requested),
     first,
     start,
   })
@@ -32,10 +32,10 @@ export function useContacts(list: ListName, first: ContactPage | null, start: Se
   const { expectEvent } = useForeignBondEvents(() => client.invalidateQueries({ queryKey }))
 
   const refresh = async () => {
-    const { asked, page, turnTo } = latest.current
-    if (asked.page === 1 || page?.data.length !== 1) return client.invalidateQueries({ queryKey })
-    // The page is empty now: the one before is fetched in its place.
-    const before = { ...asked, page: asked.page - 1 }
+    const { asked: requested, page, turnTo } = latest.current
+    if (requested.page === 1 || page?.data.length !== 1) return client.invalidateQueries({ queryKey })
+    // An empty page is replaced by the previous one.
+    const before = { ...requested, page: requested.page - 1 }
     await client.invalidateQueries({ queryKey, refetchType: 'none' })
     await client.prefetchQuery({
       queryKey: [...queryKey, before.search, before.page],
@@ -46,12 +46,12 @@ export function useContacts(list: ListName, first: ContactPage | null, start: Se
   return { ...pages, refresh, expectEvent }
 }
 
-/** Waits for the event of an act that succeeded, a second at most; not of one that failed. @returns whether it has come */
+/** Waits at most a second for the event of a successful action. @returns whether it has arrived */
 export type OwnEventWaiter = (hasSucceeded: boolean) => Promise<boolean>
 
 /**
- * Calls `onOthers` for each change of a bond but those that the member's own acts cause, after which the list is fetched
- * anyhow. Their events come before the answer of the act or after it.
+ * Calls `onOthers` for relation changes that the member's own actions did not cause; those reload the list
+ * anyway. Their events may arrive before or after the response.
  */
 function useForeignBondEvents(onOthers: () => void): { expectEvent: (userId: number) => OwnEventWaiter } {
   const expected = useRef(new Map<number, (hasCome: true) => void>())

@@ -6,7 +6,9 @@ import { openConversation } from '../../../shared/open-conversation.ts'
 import { showError } from '../../../ui/toast.ts'
 import { isDailyLimitError } from '../../premium/components/daily-limit-modal.tsx'
 
-/** Opens the conversation with a member and goes there; past the day's limit `isPast` says so, other refusals are toasted. */
+/**
+ * Opens a conversation and navigates to it; past the daily limit sets `isPast`, other errors are toasts.
+ */
 export function useOpenConversation() {
   const [busyWith, setBusyWith] = useState<number | null>(null)
   const [isPast, setIsPast] = useState(false)

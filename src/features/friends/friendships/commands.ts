@@ -1,11 +1,21 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../platform/db/transaction.ts'
+import type { AppContext } from '../../../platform/context.ts'
+import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
+import type { EventPublisher } from '../../../platform/events/event-hub.ts'
+import { NotFound } from '../../../platform/http/errors.ts'
+import type { Limit } from '../../../platform/http/limits.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
 import { NEWS_TYPE, NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { deleteNews, recordNews } from '../../feed/newsfeed/public.ts'
 import { deleteFriendshipNotifications } from '../../feed/notifications/public/delete.ts'
 import { notifyMember } from '../../feed/notifications/public/notify.ts'
+import { lockPair } from '../public.ts'
+import { FRIEND_REMOVED, NOT_FRIENDS } from '../texts.ts'
 
-/** Makes two members friends, which ends every request between them, and notifies the asker. The pair must be locked. */
+/**
+ * Makes two members friends, which deletes requests between them, and notifies the sender. Requires the
+ * pair's lock.
+ */
 export async function createFriendship(
   tx: Tx,
   { asker, accepter }: { asker: number; accepter: number },
@@ -27,7 +37,7 @@ export async function createFriendship(
   await notifyMember(tx, { user_id: asker, sender_id: accepter, type: NOTIFICATION_TYPE.friends })
 }
 
-/** Ends a friendship, with its news and notifications. @returns false where there was none */
+/** Ends a friendship and deletes its news and notifications. @returns false when there was none */
 export async function endFriendship(tx: Tx, one: number, other: number): Promise<boolean> {
   const { rows } = await sql`
     delete from friendships where (user_id, friend_id) in ((${one}, ${other}), (${other}, ${one}))
@@ -37,4 +47,40 @@ export async function endFriendship(tx: Tx, one: number, other: number): Promise
   await deleteNews(tx, { user_id: other, type: NEWS_TYPE.friends, other_id: one })
   await deleteFriendshipNotifications(tx, one, other)
   return true
+}
+
+/** Publishes to `userId` that their friendship or friend request with `otherId` has changed. */
+export function publishBond(events: EventPublisher, userId: number, otherId: number): void {
+  events.publish({ kind: 'event', to: [userId], event: { name: 'bond', data: { user_id: otherId } } })
+}
+
+/** Publishes the change to both members. */
+export function publishBondToBoth(events: EventPublisher, one: number, other: number): void {
+  publishBond(events, one, other)
+  publishBond(events, other, one)
+}
+
+const REMOVAL_LIMIT: Limit = { name: 'friend-removals', points: 200, seconds: 3_600 }
+
+export async function removeFriend(
+  context: AppContext,
+  viewer: Viewer,
+  friendId: number,
+): Promise<{ message: string }> {
+  await context.limits.count(REMOVAL_LIMIT, String(viewer.id))
+  await removeFriendship(context, viewer.id, friendId)
+  return { message: FRIEND_REMOVED }
+}
+
+/** Ends a friendship for both. @throws NotFound when there is none */
+async function removeFriendship(
+  context: TransactionContext,
+  memberId: number,
+  friendId: number,
+): Promise<void> {
+  await inTransaction(context, async (tx) => {
+    await lockPair(tx, memberId, friendId)
+    if (!(await endFriendship(tx, memberId, friendId))) throw new NotFound(NOT_FRIENDS)
+    publishBondToBoth(tx, memberId, friendId)
+  })
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { MessageReply, PageNumber, PathId, pageSchema } from '../../../shared/schemas.ts'
-import { ListedMember, NameSearch } from '../contract/list.ts'
+import { ListedMember, NameSearch } from '../contract.ts'
 
 /** `id` and `user_id` are both the friend's. */
 export const Friend = z.strictObject({ id: z.int(), user_id: z.int(), ...ListedMember })

@@ -34,7 +34,7 @@ beforeEach(async () => {
   hugos = await site.as(hugo)
 })
 
-const ask = () => zoes.post(`/api/ask/${hugo.id}`)
+const sendRequest = () => zoes.post(`/api/ask/${hugo.id}`)
 const accept = async () => {
   const { id } = await site.db.selectFrom('asks').select('id').executeTakeFirstOrThrow()
   return hugos.post(`/api/ask/reply/${id}?reply=1`)
@@ -49,8 +49,8 @@ const friends = () => [
 const counts = (publish: { mock: { calls: unknown[][] } }) =>
   publish.mock.calls.flat().filter((event) => (event as { kind: string }).kind === 'count')
 
-test('a friendship is told of both, and to whoever had asked', async () => {
-  await ask()
+test('a friendship is news of both members and notifies the sender', async () => {
+  await sendRequest()
   expect([await allNews(), await allNotices()]).toEqual([NOTHING, NOTHING])
   const publish = vi.spyOn(site.context.events, 'publish')
   await accept()
@@ -62,14 +62,14 @@ test('a friendship is told of both, and to whoever had asked', async () => {
   ])
 })
 
-test('so it is where a request answers a request', async () => {
+test('a request that answers a request does the same', async () => {
   await createAsk(site.db, zoe.id, hugo.id)
   expect((await hugos.post(`/api/ask/${zoe.id}`)).body.bond).toBe('friends')
   expect(await allNews()).toEqual(friends())
   expect(await allNotices()).toEqual([[{ type: NOTIFICATION_TYPE.friends, sender_id: hugo.id }], []])
 })
 
-test('and where a refused one is accepted later; the refusal itself is told to nobody', async () => {
+test('a refused request does the same once accepted; the refusal notifies nobody', async () => {
   const { id } = await createAsk(site.db, zoe.id, hugo.id)
   await hugos.post(`/api/ask/reply/${id}?reply=0`)
   expect([await allNews(), await allNotices()]).toEqual([NOTHING, NOTHING])
@@ -78,15 +78,15 @@ test('and where a refused one is accepted later; the refusal itself is told to n
   expect(await allNotices()).toEqual([[{ type: NOTIFICATION_TYPE.friends, sender_id: hugo.id }], []])
 })
 
-test('fifty acceptances tell it once', async () => {
+test('fifty concurrent acceptances notify once', async () => {
   const { id } = await createAsk(site.db, zoe.id, hugo.id)
   await Promise.all(Array.from({ length: 50 }, () => hugos.post(`/api/ask/reply/${id}?reply=1`)))
   expect(await allNews()).toEqual(friends())
   expect(await noticesOf(site.db, zoe.id)).toHaveLength(1)
 })
 
-test('a friendship that ends is told no more, and what nobody has read of it is gone', async () => {
-  await ask()
+test('the end of a friendship deletes its news and unread notifications', async () => {
+  await sendRequest()
   await accept()
   const publish = vi.spyOn(site.context.events, 'publish')
   expect((await hugos.delete(`/api/friend/${zoe.id}`)).status).toBe(200)
@@ -94,12 +94,12 @@ test('a friendship that ends is told no more, and what nobody has read of it is 
   expect(counts(publish)).toEqual([{ kind: 'count', to: [zoe.id] }])
 })
 
-test('it takes no other friendship away', async () => {
+test('the end of a friendship leaves other friendships', async () => {
   const third = await createMember(site.db)
   const { id } = await createAsk(site.db, zoe.id, third.id)
   await (await site.as(third)).post(`/api/ask/reply/${id}?reply=1`)
   await readAll(site.db, zoe.id)
-  await ask()
+  await sendRequest()
   await accept()
   await zoes.delete(`/api/friend/${hugo.id}`)
   expect(await newsOf(site.db, zoe.id)).toEqual([{ type: NEWS_TYPE.friends, other_id: third.id }])
@@ -108,8 +108,8 @@ test('it takes no other friendship away', async () => {
   ])
 })
 
-test('a block takes away what both were told of each other, read or not, and the news of their friendship', async () => {
-  await ask()
+test('a block deletes notifications between both, read or not, and their news', async () => {
+  await sendRequest()
   await accept()
   await readAll(site.db, zoe.id)
   const third = await createMember(site.db)
@@ -129,7 +129,7 @@ test('a block takes away what both were told of each other, read or not, and the
   expect((await allNotices()).flat()).toHaveLength(1)
 })
 
-test('a block of who was only liked moves the counts of whom it unsays something to', async () => {
+test('a block after a like alone updates the counts of the notified member', async () => {
   const { id } = await createPhoto(site.db, hugo.id)
   await zoes.post(`/api/photo/like/${id}`)
   const publish = vi.spyOn(site.context.events, 'publish')
@@ -137,21 +137,21 @@ test('a block of who was only liked moves the counts of whom it unsays something
   expect(counts(publish)).toEqual([{ kind: 'count', to: [hugo.id] }])
 })
 
-test('who has switched it off is told nothing of an acceptance', async () => {
+test('an acceptance does not notify a member who disabled that', async () => {
   await switchOff(site.db, zoe.id, NOTIFICATION_KIND.friends)
-  await ask()
+  await sendRequest()
   await accept()
   expect([await allNews(), await allNotices()]).toEqual([friends(), NOTHING])
 })
 
-test('a request is pushed to who has subscribed, an acceptance to who had asked', async () => {
-  await ask()
+test('pushes a request to a subscribed receiver, and an acceptance to its sender', async () => {
+  await sendRequest()
   expect(await pushesTo(site.db, hugo.id)).toEqual([])
   await zoes.delete(`/api/ask/${hugo.id}`)
   await site.db.deleteFrom('asks').execute()
   for (const { id } of [zoe, hugo]) await createSubscription(site.db, id)
-  await ask()
-  expect((await ask()).status).toBe(409)
+  await sendRequest()
+  expect((await sendRequest()).status).toBe(409)
   expect(await pushesTo(site.db, hugo.id)).toEqual([
     { user_id: hugo.id, kind: NOTIFICATION_KIND.asks, asker: zoe.id },
   ])
@@ -161,7 +161,7 @@ test('a request is pushed to who has subscribed, an acceptance to who had asked'
 })
 
 test.each(['newsfeed', 'notifications'] as const)('without %s nobody becomes friends', async (table) => {
-  await ask()
+  await sendRequest()
   expect((await whileBroken(site.db, table, accept)).status).toBe(500)
   expect(await site.db.selectFrom('friendships').selectAll().execute()).toEqual([])
   expect(await site.db.selectFrom('asks').select('state').execute()).toEqual([

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient, Providers } from '../../../client/providers.tsx'
 import type { BlacklistEntry } from '../blocks/contract.ts'
 import Contacts from './contacts.tsx'
@@ -26,7 +26,7 @@ const entry = (user_id: number, name: string): BlacklistEntry => ({
 })
 function page(names: string[], current_page = 1, last_page = 1): Page {
   return {
-    data: names.map((name, place) => entry(place + 1, name)),
+    data: names.map((name, address) => entry(address + 1, name)),
     next_page_url: current_page < last_page ? `/api/friend?page=${current_page + 1}` : null,
     prev_page_url: current_page > 1 ? `/api/friend?page=${current_page - 1}` : null,
     current_page,
@@ -59,8 +59,8 @@ function show(props: Partial<Props> = {}) {
   const whole: Props = {
     list: 'friends',
     first: page(['Anna', 'Léa']),
-    asked: { search: '', page: 1 },
-    asks: 0,
+    requested: { search: '', page: 1 },
+    pendingRequests: 0,
     position: { latitude: 0, longitude: 0 },
     token: 't',
     now: Date.now(),
@@ -76,7 +76,7 @@ const type = (value: string) => fireEvent.change(field(), { target: { value } })
 const names = () => screen.queryAllByRole('listitem').map((row) => row.querySelector('.name')?.textContent)
 const address = () => window.location.pathname + window.location.search
 
-it('waits until the typing has rested for 1000 ms, then asks once', async () => {
+test('searches once, 1000 ms after the last key', async () => {
   answer = () => page(['Léa'])
   show()
   vi.useFakeTimers()
@@ -94,7 +94,7 @@ it('waits until the typing has rested for 1000 ms, then asks once', async () => 
   expect(screen.getByText('1 membre trouvé')).toBeTruthy()
 })
 
-it('asks at once on Enter; what is found by nobody leads back to the list', async () => {
+test('searches at once on Enter, and links back to the list without results', async () => {
   answer = (url) => (url.searchParams.get('search') ? page([]) : page(['Anna', 'Léa']))
   show()
   type('zzz')
@@ -114,7 +114,7 @@ test.each([
   ['refused', 'Aucune demande réfusée'],
   ['blacklist', 'Aucun membre bloqué'],
 ] as const)('keeps the quoted text over a search that finds nobody: %s', (list, title) => {
-  show({ list, first: page([]), asked: { search: 'zzz', page: 1 } })
+  show({ list, first: page([]), requested: { search: 'zzz', page: 1 } })
   const empty = screen.getByRole('heading', { name: title }).closest('.empty') as HTMLElement
   expect(empty.querySelector('p')?.textContent).toBe(
     'Rien ne correspond à «\u202fzzz\u202f». Essayez un autre nom.',
@@ -123,7 +123,7 @@ test.each([
   expect(field().value).toBe('zzz')
 })
 
-it('turns pages by the address, so that the back button turns them back', async () => {
+test('turns pages by the address, so that the back button works', async () => {
   answer = (url) => (url.searchParams.get('page') === '2' ? page(['Zoé'], 2, 2) : page(['Anna'], 1, 2))
   show({ first: page(['Anna'], 1, 2) })
   expect(screen.queryByText('Précédent')).toBeNull()
@@ -138,12 +138,12 @@ it('turns pages by the address, so that the back button turns them back', async 
   await waitFor(() => expect(names()).toEqual(['Anna']))
 })
 
-it("writes 'Précedent' over the refused, as specified", () => {
-  show({ list: 'refused', first: page(['Anna'], 2, 2), asked: { search: '', page: 2 } })
+test("writes 'Précedent' over the refused, as specified", () => {
+  show({ list: 'refused', first: page(['Anna'], 2, 2), requested: { search: '', page: 2 } })
   expect(screen.getByText('Précedent').getAttribute('href')).toBe('/demandes/refusees')
 })
 
-it.each([
+test.each([
   ['friends', 'Pas encore d’amis', '/recherche'],
   ['asks', 'Aucune demande', '/recherche'],
   ['sent', 'Aucune demande en attente', '/recherche'],
@@ -158,7 +158,7 @@ it.each([
   expect(screen.queryByRole('search')).toBeNull()
 })
 
-it('asks for the list itself where the page came without it, and says when that fails', async () => {
+test('loads a list that the page came without, and shows an error when that fails', async () => {
   answer = () => page(['Anna'])
   const { unmount } = show({ first: null })
   expect(screen.getByRole('status', { name: 'Chargement en cours' })).toBeTruthy()

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { dispatchLive, setLive } from '../../../client/live.ts'
 import { createQueryClient, Providers } from '../../../client/providers.tsx'
 import Contacts from './contacts.tsx'
@@ -17,7 +17,7 @@ vi.mock('../../../ui/toast.ts', () => ({
 const NOW = Date.parse('2026-08-03T20:00:00Z')
 const calls: string[] = []
 const assign = vi.fn()
-/** Answers by method and address; lists answer what `lists` holds for their page. */
+/** Responses by method and address; lists return `lists` for their page. */
 let acts: Record<string, { status: number; body: object }>
 let lists: Record<string, Page | number>
 
@@ -33,7 +33,7 @@ const member = (name: string) => ({
   emoji: null,
   roles: 0,
 })
-const ask = (id: number, name: string) => ({
+const request = (id: number, name: string) => ({
   id,
   sender: id + 100,
   ...member(name),
@@ -71,8 +71,8 @@ afterEach(() => {
 function show(props: Partial<Props> & Pick<Props, 'list'>) {
   const whole = {
     first: null,
-    asked: { search: '', page: 1 },
-    asks: 0,
+    requested: { search: '', page: 1 },
+    pendingRequests: 0,
     position: { latitude: 48.86, longitude: 2.35 },
     token: 't',
     now: NOW,
@@ -91,8 +91,8 @@ const dialogOf = (title: string) =>
     .closest('dialog') as HTMLElement
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-it('shows a member with age, distance and presence, and since when the request waits', () => {
-  show({ list: 'asks', first: page([ask(1, 'Salomé')]), asks: 1 })
+test('shows age, distance, presence and the date of the request', () => {
+  show({ list: 'asks', first: page([request(1, 'Salomé')]), pendingRequests: 1 })
   const row = rowOf('Salomé')
   expect(row.textContent).toContain('34 ans')
   expect(row.textContent).toContain('à 4,4 km de vous')
@@ -109,11 +109,11 @@ it('shows a member with age, distance and presence, and since when the request w
   ])
 })
 
-describe('an act', () => {
-  it('shows in its row at once, then the list is read anew, and the keyboard stays in it', async () => {
-    lists['/api/ask?page=1'] = page([ask(2, 'Zoé')])
+describe('an action', () => {
+  test('shows its result at once, reloads the list, and keyboard focus stays in it', async () => {
+    lists['/api/ask?page=1'] = page([request(2, 'Zoé')])
     acts['/api/ask/reply/1?reply=1'] = { status: 200, body: { message: 'Vous êtes maintenant amis.' } }
-    show({ list: 'asks', first: page([ask(1, 'Salomé'), ask(2, 'Zoé')]) })
+    show({ list: 'asks', first: page([request(1, 'Salomé'), request(2, 'Zoé')]) })
     screen.getByRole('button', { name: 'Accepter\u202f: Salomé' }).focus()
     press('Accepter\u202f: Salomé')
     expect(rowOf('Salomé').textContent).toContain('Demande acceptée')
@@ -125,9 +125,9 @@ describe('an act', () => {
     expect(document.activeElement).toBe(screen.getByRole('list'))
   })
 
-  it('gives the row its buttons back when it failed, and says why', async () => {
+  test('restores the buttons and shows the reason when it fails', async () => {
     acts['/api/ask/reply/1?reply=0'] = { status: 500, body: {} }
-    show({ list: 'asks', first: page([ask(1, 'Salomé'), ask(2, 'Zoé')]) })
+    show({ list: 'asks', first: page([request(1, 'Salomé'), request(2, 'Zoé')]) })
     press('Refuser\u202f: Salomé')
     expect(rowOf('Salomé').textContent).toContain('Demande refusée')
     await waitFor(() => expect(screen.getByRole('button', { name: 'Refuser\u202f: Salomé' })).toBeTruthy())
@@ -136,19 +136,19 @@ describe('an act', () => {
     expect(calls).toEqual(['POST /api/ask/reply/1?reply=0'])
   })
 
-  it('that came too late says so and reads the list anew', async () => {
+  test('shows a conflict and reloads the list', async () => {
     lists['/api/ask?page=1'] = page([])
     acts['/api/ask/reply/1?reply=1'] = {
       status: 404,
       body: { message: 'Cette demande n’existe pas, ou n’existe plus.' },
     }
-    show({ list: 'asks', first: page([ask(1, 'Salomé')]) })
+    show({ list: 'asks', first: page([request(1, 'Salomé')]) })
     press('Accepter\u202f: Salomé')
     await waitFor(() => expect(screen.getByText('Aucune demande')).toBeTruthy())
     expect(toasts).toEqual(['Cette demande n’existe pas, ou n’existe plus.'])
   })
 
-  it.each([
+  test.each([
     ['friends', friend(7, 'Léa'), 'Retirer', 'Retirer Léa de vos amis\u202f?', 'Garder', '/api/friend/7'],
     [
       'sent',
@@ -158,7 +158,7 @@ describe('an act', () => {
       'La laisser',
       '/api/ask/7',
     ],
-  ] as const)('is asked about in words before it is lost: %s', async (list, row, act, title, no, call) => {
+  ] as const)('requires a confirmation: %s', async (list, row, act, title, no, call) => {
     acts[call] = { status: 200, body: { message: 'C’est fait.' } }
     show({ list, first: page([row] as Page['data']) })
     press(`${act}\u202f: Léa`)
@@ -172,7 +172,7 @@ describe('an act', () => {
     expect(calls[0]).toBe(`DELETE ${call}`)
   })
 
-  it('unblocks by the id of the member', async () => {
+  test("unblocks by the member's id", async () => {
     lists['/api/blacklist?page=1'] = page([])
     acts['/api/blacklist/9'] = { status: 200, body: { message: 'Ce membre n’est plus bloqué.' } }
     show({ list: 'blacklist', first: page([{ user_id: 9, ...member('Hugo') }]) })
@@ -182,14 +182,14 @@ describe('an act', () => {
     expect(calls[0]).toBe('DELETE /api/blacklist/9')
   })
 
-  it('on the last row of a page leads to the page before', async () => {
+  test('opens the previous page after the last row', async () => {
     lists['/api/friend?page=2'] = page([], { current_page: 2 })
     lists['/api/friend?page=1'] = page([friend(1, 'Anna')])
     acts['/api/friend/7'] = { status: 200, body: { message: 'Vous n’êtes plus amis.' } }
     show({
       list: 'friends',
       first: page([friend(7, 'Léa')], { current_page: 2, last_page: 2 }),
-      asked: { search: '', page: 2 },
+      requested: { search: '', page: 2 },
     })
     press('Retirer\u202f: Léa')
     fireEvent.click(within(dialogOf('Retirer Léa de vos amis\u202f?')).getByText('Retirer'))
@@ -199,12 +199,12 @@ describe('an act', () => {
   })
 })
 
-describe('an act with live events', () => {
-  const rows = page([ask(1, 'Salomé'), ask(2, 'Zoé')])
+describe('an action with live events', () => {
+  const rows = page([request(1, 'Salomé'), request(2, 'Zoé')])
   const fetches = () => calls.filter((call) => call.startsWith('GET'))
   const settle = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms))
   const event = (user_id: number) => act(() => dispatchLive('bond', { user_id }))
-  /** Presses the button; what it gives answers the call. */
+  /** Presses the button; the result answers the call. */
   function accept() {
     let answer = () => {}
     const answered = new Promise<void>((resolve) => {
@@ -225,7 +225,7 @@ describe('an act with live events', () => {
   beforeEach(() => {
     vi.useFakeTimers({ now: NOW })
     setLive(true)
-    lists['/api/ask?page=1'] = page([ask(2, 'Zoé')])
+    lists['/api/ask?page=1'] = page([request(2, 'Zoé')])
     acts['/api/ask/reply/1?reply=1'] = { status: 200, body: { message: 'Vous êtes maintenant amis.' } }
     show({ list: 'asks', first: rows })
   })
@@ -268,7 +268,7 @@ describe('an act with live events', () => {
     expect(fetches()).toHaveLength(1)
   })
 
-  test('fetches the list for the event of another member all the same', async () => {
+  test('fetches the list for the event of another member', async () => {
     const answer = accept()
     event(102)
     await settle()
@@ -292,7 +292,7 @@ describe('an act with live events', () => {
 
 describe('writing to a friend', () => {
   const first = page([friend(7, 'Léa')])
-  it('opens the conversation and goes there', async () => {
+  test('opens the conversation and navigates to it', async () => {
     acts['/api/messages/thread/7'] = { status: 200, body: { message: 31 } }
     show({ list: 'friends', first })
     press('Écrire\u202f: Léa')
@@ -300,7 +300,7 @@ describe('writing to a friend', () => {
     expect(calls).toEqual(['POST /api/messages/thread/7'])
   })
 
-  it('offers premium past the day’s limit, says any other refusal', async () => {
+  test('offers premium past the daily limit, and toasts other errors', async () => {
     acts['/api/messages/thread/7'] = { status: 429, body: { message: 'out' } }
     show({ list: 'friends', first })
     press('Écrire\u202f: Léa')
@@ -315,8 +315,8 @@ describe('writing to a friend', () => {
   })
 })
 
-it('is read anew when a bond changes, and counts what waits, as it happens', async () => {
-  lists['/api/ask?page=1'] = page([ask(1, 'Salomé')])
+test('reloads when a relation changes, and counts pending requests live', async () => {
+  lists['/api/ask?page=1'] = page([request(1, 'Salomé')])
   show({ list: 'asks', first: page([]) })
   expect(screen.getByText('Aucune demande')).toBeTruthy()
   act(() => {

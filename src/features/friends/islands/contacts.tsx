@@ -13,15 +13,15 @@ import { ContactList } from '../components/contact-list.tsx'
 import { ContactSkeleton } from '../components/contact-skeleton.tsx'
 import { CONTACT_LISTS, getListUrl, type ListName, TAB_LISTS } from '../components/lists.ts'
 import { type ContactPage, useContacts } from '../components/use-contacts.ts'
-import { LIST_TEXTS } from '../contacts-texts.ts'
+import { LIST_TEXTS } from '../texts.ts'
 
 interface Props {
   list: ListName
-  /** What the page was rendered with; null when that failed, and the browser tries. */
+  /** Page from the server; null when it could not be read and the browser retries. */
   first: ContactPage | null
-  asked: SearchState
-  /** Requests that wait for an answer. */
-  asks: number
+  requested: SearchState
+  /** Number of pending requests. */
+  pendingRequests: number
   /** Where the reader is; 0,0 when nobody knows. */
   position: Position
   /** The CSRF token of the page. */
@@ -29,16 +29,27 @@ interface Props {
   now: number
 }
 
-/** A list between members: friends, requests received, sent and refused, blocked members (specification 1, section 2). */
-export default function Contacts({ list, first, asked: start, asks, position, token, now: loaded }: Props) {
+/**
+ * A contact list: friends, requests received, sent and refused, blocked members (specification 1, section
+ * 2).
+ */
+export default function Contacts({
+  list,
+  first,
+  requested: start,
+  pendingRequests,
+  position,
+  token,
+  now: loaded,
+}: Props) {
   const now = useNow(loaded)
   const found = useContacts(list, first, start)
-  const { page, asked, typed } = found
+  const { page, asked: requested, typed } = found
   const isEmpty = page?.data.length === 0
   return (
     <div className="contacts">
-      {list !== 'blacklist' && <ContactTabs current={list} asks={asks} />}
-      {(!isEmpty || asked.search !== '' || typed !== '') && (
+      {list !== 'blacklist' && <ContactTabs current={list} pendingRequests={pendingRequests} />}
+      {(!isEmpty || requested.search !== '' || typed !== '') && (
         <SearchBox
           label="Chercher un pseudo"
           value={typed}
@@ -48,7 +59,7 @@ export default function Contacts({ list, first, asked: start, asks, position, to
         />
       )}
       <p className="sr" role="status">
-        {asked.search !== '' &&
+        {requested.search !== '' &&
           !found.isOld &&
           page?.total !== undefined &&
           `${page.total} ${page.total > 1 ? 'membres trouvés' : 'membre trouvé'}`}
@@ -58,7 +69,7 @@ export default function Contacts({ list, first, asked: start, asks, position, to
       {page && isEmpty && (
         <EmptyContactList
           list={list}
-          search={asked.search}
+          search={requested.search}
           onClear={() => {
             found.type('')
             found.search('')
@@ -77,7 +88,7 @@ export default function Contacts({ list, first, asked: start, asks, position, to
           expectEvent={found.expectEvent}
         />
       )}
-      {page && <ContactPagination list={list} searchState={asked} page={page} onTurn={found.turnTo} />}
+      {page && <ContactPagination list={list} searchState={requested} page={page} onTurn={found.turnTo} />}
     </div>
   )
 }
@@ -89,14 +100,14 @@ interface ContactPaginationProps {
   onTurn: (page: number) => void
 }
 
-function ContactPagination({ list, searchState: asked, page, onTurn }: ContactPaginationProps) {
+function ContactPagination({ list, searchState: requested, page, onTurn }: ContactPaginationProps) {
   const { previousLabel } = CONTACT_LISTS[list]
-  const address = (number: number) => getListUrl(list, { ...asked, page: number })
+  const address = (number: number) => getListUrl(list, { ...requested, page: number })
   return (
     <Pagination
       {...(previousLabel && { previousLabel })}
-      previous={asked.page > 1 ? address(asked.page - 1) : null}
-      next={page.next_page_url && address(asked.page + 1)}
+      previous={requested.page > 1 ? address(requested.page - 1) : null}
+      next={page.next_page_url && address(requested.page + 1)}
       onGo={(href) => {
         onTurn(Number(new URLSearchParams(href.split('?')[1]).get('page') ?? 1))
         document.getElementById('contenu')?.scrollIntoView()
@@ -105,9 +116,9 @@ function ContactPagination({ list, searchState: asked, page, onTurn }: ContactPa
   )
 }
 
-/** Friends and the three lists of requests, beside each other; how many requests wait stands at theirs. */
-export function ContactTabs({ current, asks }: { current: ListName; asks: number }) {
-  const [count, setCount] = useState(asks)
+/** Tabs of friends and the three request lists, with the number of pending requests. */
+export function ContactTabs({ current, pendingRequests }: { current: ListName; pendingRequests: number }) {
+  const [count, setCount] = useState(pendingRequests)
   useEffect(() => onLive('counters', (counters) => setCount(counters.asks)), [])
   return (
     <nav className="tabs" aria-label="Mes amis et mes demandes">
@@ -130,7 +141,7 @@ export function ContactTabs({ current, asks }: { current: ListName; asks: number
   )
 }
 
-/** A list without anybody, and where to go from there; a search that finds nobody leads back to the list. */
+/** The empty state of a list with its link; without search results it links back to the list. */
 export function EmptyContactList({
   list,
   search,

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient, Providers } from '../../../client/providers.tsx'
 import Gate from './gate.tsx'
 
@@ -41,7 +41,7 @@ const handle = (name: string) => screen.getByRole<HTMLInputElement>('slider', { 
 const slide = (name: string, value: number) => fireEvent.change(handle(name), { target: { value } })
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Enregistrer' }))
 
-it('shows the gate as it is kept, and saves what is changed', async () => {
+test('shows the saved gate and saves changes', async () => {
   show()
   expect(screen.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked)).toHaveLength(3)
   fireEvent.click(radio('Garçons'))
@@ -56,7 +56,7 @@ it('shows the gate as it is kept, and saves what is changed', async () => {
   ])
 })
 
-it('keeps the handles of the ages from crossing', () => {
+test('prevents the age handles from crossing', () => {
   show({ gate: { ...OPEN, age_from: 30, age_to: 40 } })
   slide('Âge minimum', 60)
   expect(handle('Âge minimum').value).toBe('40')
@@ -65,7 +65,7 @@ it('keeps the handles of the ages from crossing', () => {
   expect([handle('Âge minimum').min, handle('Âge maximum').max]).toEqual(['18', '120'])
 })
 
-it('shows field errors under their fields, toasts what else fails, keeps what was chosen', async () => {
+test('shows errors under their fields, toasts others, and leaves the choices', async () => {
   show()
   fireEvent.click(radio('Filles'))
   answer = {
@@ -84,7 +84,7 @@ it('shows field errors under their fields, toasts what else fails, keeps what wa
   expect(radio('Filles').checked).toBe(true)
 })
 
-it('asks for the gate itself where the page came without it, and says when that fails', async () => {
+test('loads a gate that the page came without, and shows an error when that fails', async () => {
   answer = { status: 200, body: { ...OPEN, seek: 0 } }
   const { unmount } = show({ gate: null })
   await waitFor(() => expect(radio('Filles').checked).toBe(true))
@@ -96,7 +96,7 @@ it('asks for the gate itself where the page came without it, and says when that 
   )
 })
 
-it('shows what was wrong with a form that came back without scripts', () => {
+test('shows the errors of a rejected plain form', () => {
   show({
     sent: { values: {}, errors: { age_from: ['L’âge minimum dépasse l’âge maximum.'] }, message: '' },
   })

@@ -6,12 +6,15 @@ import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import type { SubmittedForm } from '../../../ui/post-form.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { GateForm } from '../components/gate-form.tsx'
-import { getGate } from '../contract/gate.ts'
+import { getGate } from '../gate/contract.ts'
 
 interface Props {
   /** The CSRF token of the page. */
   token: string
-  /** As saved, or as sent when the form came back; null when the server could not read it: the browser asks. */
+  /**
+   * The saved gate, or the submitted one after an error; null when it could not be read and the browser
+   * retries.
+   */
   gate: Reply<typeof getGate> | null
   sent?: SubmittedForm | undefined
 }

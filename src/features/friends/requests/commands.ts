@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { hasNoBlock } from '../../../platform/db/member-cards.ts'
 import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
@@ -14,23 +14,15 @@ import { MEMBER_PAUSED } from '../../../shared/texts.ts'
 import { publishCounts } from '../../feed/notifications/public/notify.ts'
 import { queuePush } from '../../feed/push/public.ts'
 import { consumeDailyQuota } from '../../premium/public.ts'
-import { blockOrUnblockMember, removeBlock } from '../blocks/commands.ts'
-import type * as blockCalls from '../blocks/contract.ts'
-import { MEMBER_BLOCKED, MEMBER_UNBLOCKED, MEMBER_UNKNOWN } from '../blocks/texts.ts'
-import { publishBond, publishBondToBoth } from '../events.ts'
-import { createFriendship, endFriendship } from '../friendships/commands.ts'
-import { getAcceptRefusal, getRequestRefusal, type RequestRefusal } from '../policy.ts'
-import { isPendingForSender } from '../public/bond.ts'
-import { lockPair } from '../public/pair.ts'
-import type * as askCalls from './contract.ts'
-import { findRequestReceiver } from './queries.ts'
+import { createFriendship, publishBond, publishBondToBoth } from '../friendships/commands.ts'
+import { getAcceptRefusal, getRequestRefusal, type RequestReceiver, type RequestRefusal } from '../policy.ts'
+import { getGate, isPendingForSender, isWithinRetryPeriod, lockPair, selectBond } from '../public.ts'
 import {
   ALREADY_FRIENDS,
   ALREADY_REFUSED,
   ALREADY_REQUESTED,
-  FRIEND_REMOVED,
+  MEMBER_UNKNOWN,
   NO_PENDING_REQUEST,
-  NOT_FRIENDS,
   NOW_FRIENDS,
   OUTSIDE_GATE,
   REQUEST_AFTER_WITHDRAWAL,
@@ -43,19 +35,17 @@ import {
   REQUEST_WITHDRAWN,
   SENDER_SUSPENDED,
   UNKNOWN_REQUEST,
-} from './texts.ts'
+} from '../texts.ts'
+import type * as requestCalls from './contract.ts'
 
-// Each counts its limit, then runs its command. Each throws what the command throws, and TooMany past the limit.
+// Each call counts its limit, then runs its command, and throws its errors and TooMany.
 
-/** More than anybody asks by hand, premium or not; a script that walks the members is stopped. */
+/** Above manual use, premium or not; stops scripts that walk the members. */
 const REQUEST_LIMIT: Limit = { name: 'asks', points: 100, seconds: 3_600 }
-/** Who was away for a month answers what has gathered. */
+/** Enough to answer a month of requests. */
 const REPLY_LIMIT: Limit = { name: 'ask-replies', points: 600, seconds: 3_600 }
-const REMOVAL_LIMIT: Limit = { name: 'friend-removals', points: 200, seconds: 3_600 }
-const BLOCK_LIMIT: Limit = { name: 'blocks', points: 100, seconds: 3_600 }
-
 interface Confirmation {
-  /** For the member to read. */
+  /** Sentence for the member. */
   message: string
 }
 
@@ -63,7 +53,7 @@ export async function sendFriendRequest(
   context: AppContext,
   viewer: Viewer,
   userId: number,
-): Promise<Reply<typeof askCalls.sendFriendRequest>> {
+): Promise<Reply<typeof requestCalls.sendFriendRequest>> {
   await context.limits.count(REQUEST_LIMIT, String(viewer.id))
   const bond = await requestFriendship(context, viewer, userId)
   return { message: bond === 'friends' ? NOW_FRIENDS : REQUEST_SENT, bond }
@@ -82,93 +72,49 @@ export async function withdrawFriendRequest(
 export async function replyToFriendRequest(
   context: AppContext,
   viewer: Viewer,
-  askId: number,
+  requestId: number,
   accepts: boolean,
 ): Promise<Confirmation> {
   await context.limits.count(REPLY_LIMIT, String(viewer.id))
-  await acceptOrRefuseRequest(context, viewer.id, askId, accepts)
+  await acceptOrRefuseRequest(context, viewer.id, requestId, accepts)
   return { message: accepts ? NOW_FRIENDS : REQUEST_REFUSED }
 }
 
-export async function removeFriend(
-  context: AppContext,
-  viewer: Viewer,
-  friendId: number,
-): Promise<Confirmation> {
-  await context.limits.count(REMOVAL_LIMIT, String(viewer.id))
-  await removeFriendship(context, viewer.id, friendId)
-  return { message: FRIEND_REMOVED }
-}
-
-export async function toggleBlock(
-  context: AppContext,
-  viewer: Viewer,
-  userId: number,
-): Promise<Reply<typeof blockCalls.toggleBlock>> {
-  await context.limits.count(BLOCK_LIMIT, String(viewer.id))
-  const blocked = await blockOrUnblockMember(context, viewer, userId)
-  return { message: blocked ? MEMBER_BLOCKED : MEMBER_UNBLOCKED, blocked }
-}
-
-export async function unblockMember(
-  context: AppContext,
-  viewer: Viewer,
-  userId: number,
-): Promise<Confirmation> {
-  await context.limits.count(BLOCK_LIMIT, String(viewer.id))
-  await removeBlock(context, viewer.id, userId)
-  return { message: MEMBER_UNBLOCKED }
-}
-
-/** Ends a friendship for both. @throws NotFound where there is none */
-async function removeFriendship(
-  context: TransactionContext,
-  memberId: number,
-  friendId: number,
-): Promise<void> {
-  await inTransaction(context, async (tx) => {
-    await lockPair(tx, memberId, friendId)
-    if (!(await endFriendship(tx, memberId, friendId))) throw new NotFound(NOT_FRIENDS)
-    publishBondToBoth(tx, memberId, friendId)
-  })
-}
-
 /**
- * Accepts a friend request, one that was refused too, which makes both friends; or refuses it, of which its sender is
- * told nothing.
- * @throws NotFound for a request that is not the member's to answer, or is withdrawn or accepted already; Conflict when it
- * is refused already; Refused while its sender is suspended or rests
+ * Accepts a friend request, also a refused one, or refuses it; the sender is not informed of a refusal.
+ * @throws NotFound for a request that is not the member's to answer, or is withdrawn or accepted; Conflict
+ * when it is already refused; Forbidden while its sender is suspended or paused
  */
 async function acceptOrRefuseRequest(
   context: TransactionContext,
   receiver: number,
-  askId: number,
+  requestId: number,
   accepts: boolean,
 ): Promise<void> {
-  const { sender } = await getOpenFriendRequest(context.db, receiver, askId)
+  const { sender } = await getOpenFriendRequest(context.db, receiver, requestId)
   await inTransaction(context, async (tx) => {
     await lockPair(tx, receiver, sender)
-    // Once more: until the pair was held, it may have been withdrawn or answered elsewhere.
-    const { state } = await getOpenFriendRequest(tx, receiver, askId)
+    // Checked again under the lock: it may have been withdrawn or answered in between.
+    const { state } = await getOpenFriendRequest(tx, receiver, requestId)
     if (accepts) return acceptFriendRequest(tx, receiver, sender)
     if (state === FRIEND_REQUEST_STATE.refused) throw new Conflict(ALREADY_REFUSED)
-    await refuseFriendRequest(tx, askId)
-    // The sender learns nothing of a refusal.
+    await refuseFriendRequest(tx, requestId)
+    // The sender is not informed of a refusal.
     publishBond(tx, receiver, sender)
     publishCounts(tx, [receiver])
   })
 }
 
-async function getOpenFriendRequest(db: Kysely<Database>, receiver: number, askId: number) {
-  const ask = await db
+async function getOpenFriendRequest(db: Kysely<Database>, receiver: number, requestId: number) {
+  const request = await db
     .selectFrom('asks')
-    .where('id', '=', askId)
+    .where('id', '=', requestId)
     .where('receiver', '=', receiver)
     .where('state', '<>', FRIEND_REQUEST_STATE.withdrawn)
     .select(['sender', 'state'])
     .executeTakeFirst()
-  if (!ask) throw new NotFound(UNKNOWN_REQUEST)
-  return ask
+  if (!request) throw new NotFound(UNKNOWN_REQUEST)
+  return request
 }
 
 async function acceptFriendRequest(tx: Tx, receiver: number, senderId: number): Promise<void> {
@@ -181,11 +127,11 @@ async function acceptFriendRequest(tx: Tx, receiver: number, senderId: number): 
   await createFriendship(tx, { asker: senderId, accepter: receiver })
 }
 
-async function refuseFriendRequest(tx: Transaction<Database>, askId: number): Promise<void> {
+async function refuseFriendRequest(tx: Transaction<Database>, requestId: number): Promise<void> {
   await tx
     .updateTable('asks')
     .set({ state: FRIEND_REQUEST_STATE.refused, decided_at: sql<Date>`now()` })
-    .where('id', '=', askId)
+    .where('id', '=', requestId)
     .execute()
 }
 
@@ -205,36 +151,36 @@ const REFUSALS: Record<RequestRefusal, [status: number, message: string]> = {
 }
 
 /**
- * Sends a friend request; where the other has asked already, both are friends at once and nothing is spent.
- * @returns how the two stand now
- * @throws HttpError with the reason of `askRefusal`, TooMany past the day's limit
+ * Sends a friend request; a pending request of the other member is accepted instead and uses no quota.
+ * @returns the relation afterwards
+ * @throws HttpError with the reason of `getRequestRefusal`, TooMany past the daily limit
  */
 async function requestFriendship(
   context: AppContext,
-  asker: RequestSender,
+  sender: RequestSender,
   userId: number,
 ): Promise<'asked' | 'friends'> {
   return inTransaction(context, async (tx) => {
-    await lockPair(tx, asker.id, userId)
-    const asked = await findRequestReceiver(tx, asker.id, userId)
-    const refusal = asked ? getRequestRefusal(asker, asked, toParisDay(Date.now())) : 'unknown'
+    await lockPair(tx, sender.id, userId)
+    const receiver = await findRequestReceiver(tx, sender.id, userId)
+    const refusal = receiver ? getRequestRefusal(sender, receiver, toParisDay(Date.now())) : 'unknown'
     if (refusal) throw new HttpError(...REFUSALS[refusal])
-    if (asked?.bond === 'asks') {
-      publishBondToBoth(tx, asker.id, userId)
-      publishCounts(tx, [asker.id])
-      await createFriendship(tx, { asker: userId, accepter: asker.id })
+    if (receiver?.bond === 'asks') {
+      publishBondToBoth(tx, sender.id, userId)
+      publishCounts(tx, [sender.id])
+      await createFriendship(tx, { asker: userId, accepter: sender.id })
       return 'friends'
     }
-    await replaceFriendRequest(tx, asker.id, userId)
-    await consumeDailyQuota(tx, context.config, asker, 'asked')
-    await queuePush(tx, { user_id: userId, kind: NOTIFICATION_KIND.asks, asker: asker.id })
-    publishBondToBoth(tx, asker.id, userId)
+    await replaceFriendRequest(tx, sender.id, userId)
+    await consumeDailyQuota(tx, context.config, sender, 'asked')
+    await queuePush(tx, { user_id: userId, kind: NOTIFICATION_KIND.asks, asker: sender.id })
+    publishBondToBoth(tx, sender.id, userId)
     publishCounts(tx, [userId])
     return 'asked'
   })
 }
 
-/** In the place of an old one, refused or withdrawn long enough ago; a new id puts it in front. */
+/** Replaces an old request; a new id puts it first. */
 async function replaceFriendRequest(
   tx: Transaction<Database>,
   sender: number,
@@ -245,9 +191,9 @@ async function replaceFriendRequest(
 }
 
 /**
- * Withdraws the member's own request, one that was refused too, which its sender does not know: it leaves the
- * receiver's lists, and keeps from another one for 30 days.
- * @throws NotFound where none seems to wait, and between the blocked, who learn nothing of each other
+ * Withdraws the member's own request, also a refused one, which its sender does not know: it leaves the
+ * receiver's lists and prevents another one for 30 days.
+ * @throws NotFound without a pending request and across a block, which stays undisclosed
  */
 async function withdrawPendingRequest(
   context: TransactionContext,
@@ -268,4 +214,31 @@ async function withdrawPendingRequest(
     publishBondToBoth(tx, sender, receiver)
     publishCounts(tx, [receiver])
   })
+}
+
+/** Finds the receiver of a friend request; undefined when unknown. */
+async function findRequestReceiver(
+  tx: Transaction<Database>,
+  askerId: number,
+  userId: number,
+): Promise<RequestReceiver | undefined> {
+  const receiver = await tx
+    .selectFrom('users as u')
+    .where('u.id', '=', userId)
+    .select(['u.id', 'u.roles', sql<boolean>`u.paused_at is not null`.as('paused')])
+    .select(selectBond(askerId, 'u.id').as('bond'))
+    .select(hasBlocked(sql`u.id`, sql`${askerId}`).as('hasBlocked'))
+    .select(hasBlocked(sql`${askerId}`, sql`u.id`).as('isBlocked'))
+    .select(
+      sql<boolean>`exists (
+        select from asks a
+        where a.sender = ${askerId} and a.receiver = u.id and a.state = ${FRIEND_REQUEST_STATE.withdrawn} and ${isWithinRetryPeriod('a')}
+      )`.as('hasWithdrawn'),
+    )
+    .executeTakeFirst()
+  return receiver && { ...receiver, gate: await getGate(tx, userId) }
+}
+
+function hasBlocked(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from blacklist b where b.user_id = ${one} and b.blocked_id = ${other})`
 }

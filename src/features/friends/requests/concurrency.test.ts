@@ -4,7 +4,7 @@ import { truncate } from '../../../../tests/support/db.ts'
 import { createAsk, createMember, type TestMember } from '../../../../tests/support/factories.ts'
 import { FRIEND_REQUEST_STATE } from '../../../shared/contacts.ts'
 
-// What two members do with each other at the same moment comes out as if one had come after the other.
+// Concurrent actions of two members have the result of some sequence.
 
 let site: TestApp
 let zoe: TestMember
@@ -43,7 +43,7 @@ const areFriends = async () => {
 const count = (answers: { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length
 
-test('fifty requests to one member are one', async () => {
+test('fifty concurrent requests to a member are one request', async () => {
   const answers = await times(50, () => zoes.post(`/api/ask/${hugo.id}`))
   expect([count(answers, 200), count(answers, 409)]).toEqual([1, 49])
   expect(await states()).toEqual([FRIEND_REQUEST_STATE.pending])
@@ -51,7 +51,7 @@ test('fifty requests to one member are one', async () => {
   expect(row?.asked).toBe(1)
 })
 
-test('two who ask each other become friends, whoever comes first', async () => {
+test('two members who send each other requests concurrently become friends', async () => {
   for (let round = 0; round < 10; round++) {
     await meet()
     const answers = await Promise.all([zoes.post(`/api/ask/${hugo.id}`), hugos.post(`/api/ask/${zoe.id}`)])
@@ -61,14 +61,14 @@ test('two who ask each other become friends, whoever comes first', async () => {
   expect(await states()).toEqual([])
 })
 
-test('fifty acceptances make one friendship', async () => {
+test('fifty concurrent acceptances make one friendship', async () => {
   const { id } = await createAsk(site.db, hugo.id, zoe.id)
   const answers = await times(50, () => zoes.post(`/api/ask/reply/${id}?reply=1`))
   expect([count(answers, 200), count(answers, 404)]).toEqual([1, 49])
   expect(await areFriends()).toBe(true)
 })
 
-test('accepted and refused: accepted in the end, for a refused one may be accepted', async () => {
+test('accepted and refused concurrently: accepted, because a refused one may be accepted', async () => {
   const { id } = await createAsk(site.db, hugo.id, zoe.id)
   const answers = await Promise.all(
     [1, 0, 1, 0, 1].map((reply) => zoes.post(`/api/ask/reply/${id}?reply=${reply}`)),
@@ -78,7 +78,7 @@ test('accepted and refused: accepted in the end, for a refused one may be accept
   expect(await states()).toEqual([])
 })
 
-test('accepted and withdrawn: one of the two', async () => {
+test('accepted and withdrawn concurrently: one of the two', async () => {
   for (let round = 0; round < 10; round++) {
     await meet()
     const { id } = await createAsk(site.db, hugo.id, zoe.id)
@@ -91,7 +91,7 @@ test('accepted and withdrawn: one of the two', async () => {
   }
 })
 
-test('asked, accepted or befriended and blocked: no friends in the end, and nothing waits', async () => {
+test('requested, accepted or befriended and blocked concurrently: no friendship and no pending request', async () => {
   for (let round = 0; round < 10; round++) {
     await meet()
     const { id } = await createAsk(site.db, hugo.id, zoe.id)
@@ -108,7 +108,7 @@ test('asked, accepted or befriended and blocked: no friends in the end, and noth
   expect(await states()).not.toContain(FRIEND_REQUEST_STATE.pending)
 })
 
-test('an account deleted while it asks, is asked and accepted leaves nothing', async () => {
+test('an account deleted during its requests leaves nothing', async () => {
   for (let round = 0; round < 8; round++) {
     await meet()
     const { id } = await createAsk(site.db, hugo.id, zoe.id)

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { MessageReply, PageNumber, PathId, pageSchema } from '../../../shared/schemas.ts'
-import { Bond } from '../contract/bond.ts'
-import { ListedMember, NameSearch } from '../contract/list.ts'
-import { BAD_REPLY } from './texts.ts'
+import { Bond, ListedMember, NameSearch } from '../contract.ts'
+import { BAD_REPLY } from '../texts.ts'
 
 export const sendFriendRequest = endpoint({
   method: 'POST',
@@ -26,7 +25,7 @@ export const withdrawFriendRequest = endpoint({
   reply: MessageReply,
 })
 
-/** A request that waits for the caller, or that the caller has refused. */
+/** A request that is pending for the caller, or refused by them. */
 export const ReceivedRequest = z.strictObject({
   id: z.int(),
   sender: z.int(),
@@ -35,7 +34,7 @@ export const ReceivedRequest = z.strictObject({
 })
 export type ReceivedRequest = z.infer<typeof ReceivedRequest>
 
-/** A request of the caller's own that nobody has accepted yet. */
+/** A request of the caller that is not accepted yet. */
 export const SentRequest = z.strictObject({
   id: z.int(),
   receiver: z.int(),

@@ -29,30 +29,30 @@ beforeEach(async () => {
   return () => [zoesPage, hugosPage].map((page) => page.cut())
 })
 
-/** What came to a page since the first count: of each event its name, and what it says. */
+/** Returns the events of a page since the first count, with names and data. */
 const came = (page: Listener) =>
   page.events
     .filter(({ name }) => name === 'bond' || name === 'counters')
     .slice(1)
     .map(({ name, data }) => [name, name === 'bond' ? data.user_id : data.asks])
 
-test('a request and its acceptance reach the open pages of both', async () => {
+test("a request and its acceptance reach both members' open pages", async () => {
   await zoes.post(`/api/ask/${hugo.id}`)
   await expect.poll(() => came(zoesPage)).toEqual([['bond', hugo.id]])
-  const asked = [
+  const receiver = [
     ['bond', zoe.id],
     ['counters', 1],
   ]
-  await expect.poll(() => came(hugosPage)).toEqual(asked)
+  await expect.poll(() => came(hugosPage)).toEqual(receiver)
   const [{ id }] = (await hugos.get('/api/ask')).body.data
   await hugos.post(`/api/ask/reply/${id}?reply=1`)
-  await expect.poll(() => came(hugosPage)).toEqual([...asked, ['bond', zoe.id], ['counters', 0]])
+  await expect.poll(() => came(hugosPage)).toEqual([...receiver, ['bond', zoe.id], ['counters', 0]])
   const befriended = [...Array(2).fill(['bond', hugo.id]), ['counters', 0]]
   await expect.poll(() => came(zoesPage)).toEqual(befriended)
   expect(zoesPage.events.at(-1)?.data.notifications).toBe(1)
 })
 
-test('a refusal reaches the page of who refuses, and nobody else’s', async () => {
+test("a refusal reaches only the refusing member's pages", async () => {
   await zoes.post(`/api/ask/${hugo.id}`)
   await expect.poll(() => came(zoesPage)).toEqual([['bond', hugo.id]])
   const [{ id }] = (await hugos.get('/api/ask')).body.data

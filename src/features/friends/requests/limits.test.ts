@@ -7,7 +7,7 @@ import { toParisDay } from '../../../shared/age.ts'
 
 let site: TestApp
 let zoe: TestMember
-let others: TestMember[]
+let members: TestMember[]
 let browser: Browser
 
 beforeEach(awaitOneDay)
@@ -19,58 +19,58 @@ beforeEach(async () => {
   await truncate(site.db)
   await createMember(site.db)
   zoe = await createMember(site.db)
-  others = await Promise.all(Array.from({ length: 50 }, () => createMember(site.db)))
+  members = await Promise.all(Array.from({ length: 50 }, () => createMember(site.db)))
   browser = await site.as(zoe)
 })
 
-const ask = (member: TestMember | undefined) => browser.post(`/api/ask/${member?.id}`)
-const askAll = (members: TestMember[]) => Promise.all(members.map(ask))
+const sendRequest = (member: TestMember | undefined) => browser.post(`/api/ask/${member?.id}`)
+const sendRequests = (members: TestMember[]) => Promise.all(members.map(sendRequest))
 const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status)
 const countAsks = async () => (await site.db.selectFrom('asks').select('id').execute()).length
 
-test('fifty at once to fifty members: ten are sent, the others are out until midnight in Paris', async () => {
+test('sends ten of fifty concurrent requests; the limit resets at midnight in Paris', async () => {
   const before = Date.now()
-  const answers = await askAll(others)
+  const answers = await sendRequests(members)
   const sent = answers.filter(({ status }) => status === 200)
-  const out = answers.filter(({ status }) => status === 429)
-  expect([sent.length, out.length, await countAsks()]).toEqual([10, 40, 10])
-  expect(out[0]?.body).toEqual({ message: 'out' })
-  const wait = Number(out[0]?.headers['retry-after']) * 1_000
+  const refused = answers.filter(({ status }) => status === 429)
+  expect([sent.length, refused.length, await countAsks()]).toEqual([10, 40, 10])
+  expect(refused[0]?.body).toEqual({ message: 'out' })
+  const wait = Number(refused[0]?.headers['retry-after']) * 1_000
   expect(toParisDay(before + wait - 2_000)).toBe(toParisDay(before))
   expect(toParisDay(Date.now() + wait + 2_000)).not.toBe(toParisDay(before))
 })
 
-test('past the limit each refusal keeps its own reason, who has asked is accepted, and the next day is new', async () => {
-  await askAll(others.slice(0, 10))
-  expect((await ask(others[0])).status).toBe(409)
-  await createAsk(site.db, Number(others[20]?.id), zoe.id)
-  expect((await ask(others[20])).body.bond).toBe('friends')
-  expect((await ask(others[21])).status).toBe(429)
+test('past the limit other refusals retain their reason, a pending request is accepted, and the next day resets', async () => {
+  await sendRequests(members.slice(0, 10))
+  expect((await sendRequest(members[0])).status).toBe(409)
+  await createAsk(site.db, Number(members[20]?.id), zoe.id)
+  expect((await sendRequest(members[20])).body.bond).toBe('friends')
+  expect((await sendRequest(members[21])).status).toBe(429)
   await site.db
     .updateTable('mailboxes')
     .set({ day: toParisDay(Date.now() - 86_400_000) })
     .execute()
-  expect((await ask(others[21])).status).toBe(200)
+  expect((await sendRequest(members[21])).status).toBe(200)
 })
 
-test('a withdrawal gives nothing back', async () => {
-  await askAll(others.slice(0, 10))
-  await browser.delete(`/api/ask/${others[0]?.id}`)
-  expect((await ask(others[11])).status).toBe(429)
+test('a withdrawal returns no quota', async () => {
+  await sendRequests(members.slice(0, 10))
+  await browser.delete(`/api/ask/${members[0]?.id}`)
+  expect((await sendRequest(members[11])).status).toBe(429)
 })
 
-test('premium members and staff have no such limit', async () => {
+test('premium members and staff have no daily limit', async () => {
   await site.db.updateTable('users').set({ stripe_status: true }).where('id', '=', zoe.id).execute()
-  expect(new Set(statusesOf(await askAll(others.slice(0, 15))))).toEqual(new Set([200]))
+  expect(new Set(statusesOf(await sendRequests(members.slice(0, 15))))).toEqual(new Set([200]))
   await site.db
     .updateTable('users')
     .set({ stripe_status: false, roles: 1 })
     .where('id', '=', zoe.id)
     .execute()
-  expect(new Set(statusesOf(await askAll(others.slice(15, 30))))).toEqual(new Set([200]))
+  expect(new Set(statusesOf(await sendRequests(members.slice(15, 30))))).toEqual(new Set([200]))
 })
 
-test('the limit is a setting, 0 among its values', async () => {
+test('the limit is a setting and may be 0', async () => {
   for (const limit of [0, 2]) {
     const strict = await createTestApp({ FREE_ASKS_A_DAY: String(limit) })
     await createMember(strict.db, { roles: 3 })
@@ -82,7 +82,7 @@ test('the limit is a setting, 0 among its values', async () => {
   }
 })
 
-test('a script that asks, answers or removes without end is stopped', async () => {
+test('returns 429 past the hourly limit of requests, replies or removals', async () => {
   const strict = await createTestApp({}, 0.01)
   await createMember(strict.db)
   const member = await createMember(strict.db)

@@ -15,11 +15,11 @@ let site: TestApp
 let zoe: TestMember
 let hugo: TestMember
 let browser: Browser
-const told: AppEvent[] = []
+const listEvents: AppEvent[] = []
 
 beforeAll(async () => {
   site = await createTestApp()
-  site.context.events.publish = (...events) => void told.push(...events)
+  site.context.events.publish = (...events) => void listEvents.push(...events)
 })
 afterAll(() => site.close())
 beforeEach(async () => {
@@ -28,7 +28,7 @@ beforeEach(async () => {
   zoe = await createMember(site.db)
   hugo = await createMember(site.db)
   browser = await site.as(zoe)
-  told.length = 0
+  listEvents.length = 0
 })
 
 const reply = async (id: number | string, reply: number | string, from = browser) => {
@@ -50,14 +50,14 @@ const REFUSED = [200, 'Demande refusée, sans un bruit\u202f: personne n’en sa
 const UNKNOWN = [404, 'Cette demande n’existe pas, ou n’existe plus.']
 
 describe('an acceptance', () => {
-  test('makes both friends, ends every request between them, and tells both', async () => {
+  test('makes both friends, deletes requests between them, and informs both', async () => {
     const { id } = await createAsk(site.db, hugo.id, zoe.id)
     await createAsk(site.db, zoe.id, hugo.id, { state: FRIEND_REQUEST_STATE.refused })
     expect(await reply(id, 1)).toEqual(FRIENDS)
     expect(await countFriendships()).toBe(2)
     expect(await states()).toEqual([])
     expect((await browser.get(`/api/user/${hugo.id}`)).body.bond).toBe('friends')
-    expect(told).toEqual([
+    expect(listEvents).toEqual([
       bond(zoe, hugo),
       bond(hugo, zoe),
       { kind: 'count', to: [zoe.id] },
@@ -65,13 +65,13 @@ describe('an acceptance', () => {
     ])
   })
 
-  test('comes from the refused ones too', async () => {
+  test('accepts a refused request', async () => {
     const { id } = await createAsk(site.db, hugo.id, zoe.id, { state: FRIEND_REQUEST_STATE.refused })
     expect(await reply(id, 1)).toEqual(FRIENDS)
     expect(await countFriendships()).toBe(2)
   })
 
-  test('again has no second effect', async () => {
+  test('has no second effect when repeated', async () => {
     const { id } = await createAsk(site.db, hugo.id, zoe.id)
     await reply(id, 1)
     expect(await reply(id, 1)).toEqual(UNKNOWN)
@@ -79,7 +79,7 @@ describe('an acceptance', () => {
     expect(await countFriendships()).toBe(2)
   })
 
-  test('waits while the sender is suspended; refusing does not', async () => {
+  test('returns 403 while the sender is suspended, unlike a refusal', async () => {
     const { id } = await createAsk(site.db, hugo.id, zoe.id)
     await site.db.updateTable('users').set({ roles: -1 }).where('id', '=', hugo.id).execute()
     expect(await reply(id, 1)).toEqual([
@@ -90,26 +90,26 @@ describe('an acceptance', () => {
     expect(await countFriendships()).toBe(0)
   })
 
-  test.each(['hugo', 'zoe'])('is none once %s has blocked the other', async (who) => {
+  test.each(['hugo', 'zoe'])('returns 404 once %s has blocked the other', async (blocker) => {
     const { id } = await createAsk(site.db, hugo.id, zoe.id, { state: FRIEND_REQUEST_STATE.refused })
-    await (who === 'zoe' ? block(site.db, zoe.id, hugo.id) : block(site.db, hugo.id, zoe.id))
+    await (blocker === 'zoe' ? block(site.db, zoe.id, hugo.id) : block(site.db, hugo.id, zoe.id))
     expect(await reply(id, 1)).toEqual(UNKNOWN)
     expect(await countFriendships()).toBe(0)
   })
 })
 
 describe('a refusal', () => {
-  test('is told to nobody but the open pages of who refuses', async () => {
+  test('informs only the open pages of the refusing member', async () => {
     const { id } = await createAsk(site.db, hugo.id, zoe.id)
     expect(await reply(id, 0)).toEqual(REFUSED)
     expect(await states()).toEqual([FRIEND_REQUEST_STATE.refused])
-    expect(told).toEqual([bond(zoe, hugo), { kind: 'count', to: [zoe.id] }])
+    expect(listEvents).toEqual([bond(zoe, hugo), { kind: 'count', to: [zoe.id] }])
     const other = await site.as(hugo)
     expect((await other.get(`/api/user/${zoe.id}`)).body.bond).toBe('asked')
     expect((await other.get('/api/ask/sent')).body.total).toBe(1)
   })
 
-  test('again changes nothing', async () => {
+  test('changes nothing when repeated', async () => {
     const { id } = await createAsk(site.db, hugo.id, zoe.id)
     await reply(id, 0)
     expect(await reply(id, 0)).toEqual([409, 'Vous avez déjà refusé cette demande.'])
@@ -117,7 +117,7 @@ describe('a refusal', () => {
   })
 })
 
-test('nobody else answers, not even the sender, nor is a withdrawn one answered', async () => {
+test('returns 404 to others, the sender included, and for a withdrawn request', async () => {
   const { id } = await createAsk(site.db, hugo.id, zoe.id)
   for (const other of [hugo, await createMember(site.db), await createMember(site.db, { roles: 3 })]) {
     expect(await reply(id, 1, await site.as(other))).toEqual(UNKNOWN)
@@ -133,7 +133,7 @@ test('nobody else answers, not even the sender, nor is a withdrawn one answered'
   expect(await countFriendships()).toBe(0)
 })
 
-test('anything but 1 and 0 is no answer', async () => {
+test('returns 422 for a reply other than 1 and 0', async () => {
   const { id } = await createAsk(site.db, hugo.id, zoe.id)
   for (const url of ['?reply=2', '?reply=oui', '?reply=', '']) {
     const { status, body } = await browser.post(`/api/ask/reply/${id}${url}`)
@@ -143,20 +143,20 @@ test('anything but 1 and 0 is no answer', async () => {
 })
 
 describe('the removal of a friend', () => {
-  test('ends the friendship for both, once, and leaves others', async () => {
+  test('ends the friendship for both once, and leaves others', async () => {
     const nadia = await createMember(site.db)
     await befriend(site.db, zoe.id, hugo.id)
     await befriend(site.db, zoe.id, nadia.id)
     const removed = await browser.delete(`/api/friend/${hugo.id}`)
     expect([removed.status, removed.body]).toEqual([200, { message: 'Vous n’êtes plus amis.' }])
-    expect(told).toEqual([bond(zoe, hugo), bond(hugo, zoe)])
+    expect(listEvents).toEqual([bond(zoe, hugo), bond(hugo, zoe)])
     expect(await countFriendships()).toBe(2)
     const again = await browser.delete(`/api/friend/${hugo.id}`)
     expect([again.status, again.body]).toEqual([404, { message: 'Ce membre n’est pas de vos amis.' }])
     expect((await (await site.as(hugo)).post(`/api/ask/${zoe.id}`)).status).toBe(200)
   })
 
-  test('is nobody else’s', async () => {
+  test('returns 404 to anyone else', async () => {
     await befriend(site.db, zoe.id, hugo.id)
     const moderator = await site.as(await createMember(site.db, { roles: 1 }))
     expect((await moderator.delete(`/api/friend/${hugo.id}`)).status).toBe(404)

@@ -17,11 +17,11 @@ let site: TestApp
 let zoe: TestMember
 let hugo: TestMember
 let browser: Browser
-const told: AppEvent[] = []
+const listEvents: AppEvent[] = []
 
 beforeAll(async () => {
   site = await createTestApp()
-  site.context.events.publish = (...events) => void told.push(...events)
+  site.context.events.publish = (...events) => void listEvents.push(...events)
 })
 afterAll(() => site.close())
 beforeEach(async () => {
@@ -30,14 +30,14 @@ beforeEach(async () => {
   zoe = await createMember(site.db)
   hugo = await createMember(site.db)
   browser = await site.as(zoe)
-  told.length = 0
+  listEvents.length = 0
 })
 
-const ask = async (member: { id: number | string }, from = browser) => {
+const sendRequest = async (member: { id: number | string }, from = browser) => {
   const { status, body } = await from.post(`/api/ask/${member.id}`)
   return [status, status === 200 ? body : body.message]
 }
-const asks = () =>
+const listRequests = () =>
   site.db.selectFrom('asks').select(['sender', 'receiver', 'state']).orderBy('sender').execute()
 const friendships = () =>
   site.db.selectFrom('friendships').select(['user_id', 'friend_id']).orderBy('user_id').execute()
@@ -62,14 +62,16 @@ const event = (to: TestMember, about: TestMember): AppEvent => ({
   event: { name: 'bond', data: { user_id: about.id } },
 })
 
-test('sends a request, counts it, and tells both and the receiver’s badge', async () => {
-  expect(await ask(hugo)).toEqual([200, SENT])
-  expect(await asks()).toEqual([{ sender: zoe.id, receiver: hugo.id, state: FRIEND_REQUEST_STATE.pending }])
+test('sends a request, counts it, and informs both and the receiver’s badge', async () => {
+  expect(await sendRequest(hugo)).toEqual([200, SENT])
+  expect(await listRequests()).toEqual([
+    { sender: zoe.id, receiver: hugo.id, state: FRIEND_REQUEST_STATE.pending },
+  ])
   expect(await spent()).toBe(1)
-  expect(told).toEqual([event(zoe, hugo), event(hugo, zoe), { kind: 'count', to: [hugo.id] }])
+  expect(listEvents).toEqual([event(zoe, hugo), event(hugo, zoe), { kind: 'count', to: [hugo.id] }])
 })
 
-describe('is refused, and spends nothing,', () => {
+describe('is refused and uses no quota', () => {
   test.each<[string, () => Promise<unknown>, number, string]>([
     ['by who has blocked', () => block(site.db, hugo.id, zoe.id), 404, 'Ce membre n’existe pas.'],
     [
@@ -110,67 +112,71 @@ describe('is refused, and spends nothing,', () => {
     ['by a gate for other ages', () => setGate({ age_from: 40 }), 403, GATE],
   ])('%s', async (_, arrange, status, message) => {
     await arrange()
-    const before = await asks()
-    expect(await ask(hugo)).toEqual([status, message])
-    expect(await asks()).toEqual(before)
+    const before = await listRequests()
+    expect(await sendRequest(hugo)).toEqual([status, message])
+    expect(await listRequests()).toEqual(before)
     expect(await spent()).toBe(0)
-    expect(told).toEqual([])
+    expect(listEvents).toEqual([])
   })
 
-  test('to oneself, to the founder, to nobody', async () => {
-    expect(await ask(zoe)).toEqual([
+  test('to oneself, the founder or an unknown member', async () => {
+    expect(await sendRequest(zoe)).toEqual([
       403,
       'Vous êtes déjà votre meilleur ami\u202f: choisissez quelqu’un d’autre.',
     ])
     await site.db.updateTable('users').set({ id: 1 }).where('roles', '=', 3).execute()
-    expect(await ask({ id: 1 })).toEqual([404, 'Le compte du fondateur ne reçoit pas de demandes d’ami.'])
-    for (const id of ['999999', '0', '-1', '1e9', '2147483648', 'x']) expect((await ask({ id }))[0]).toBe(404)
+    expect(await sendRequest({ id: 1 })).toEqual([
+      404,
+      'Le compte du fondateur ne reçoit pas de demandes d’ami.',
+    ])
+    for (const id of ['999999', '0', '-1', '1e9', '2147483648', 'x'])
+      expect((await sendRequest({ id }))[0]).toBe(404)
     expect(await spent()).toBe(0)
   })
 
   test('without a confirmed address', async () => {
     await site.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', zoe.id).execute()
-    expect(await ask(hugo)).toEqual([
+    expect(await sendRequest(hugo)).toEqual([
       403,
       'Confirmez d’abord votre adresse e-mail : le lien vous attend dans votre boîte de réception.',
     ])
   })
 })
 
-test('a gate lets those through whom it is for, and staff', async () => {
+test('a gate admits matching members and staff', async () => {
   await setGate({ seek: 0, age_from: 25, age_to: 35 })
-  expect((await ask(hugo))[0]).toBe(200)
+  expect((await sendRequest(hugo))[0]).toBe(200)
   const boy = await createMember(site.db, { sex: 1 })
   const older = await createMember(site.db, { birthday: yearsAgo(36) })
   const moderator = await createMember(site.db, { sex: 1, birthday: yearsAgo(80), roles: 1 })
-  expect((await ask(hugo, await site.as(boy)))[0]).toBe(403)
-  expect((await ask(hugo, await site.as(older)))[0]).toBe(403)
-  expect((await ask(hugo, await site.as(moderator)))[0]).toBe(200)
+  expect((await sendRequest(hugo, await site.as(boy)))[0]).toBe(403)
+  expect((await sendRequest(hugo, await site.as(older)))[0]).toBe(403)
+  expect((await sendRequest(hugo, await site.as(moderator)))[0]).toBe(200)
 })
 
 test.each([FRIEND_REQUEST_STATE.refused, FRIEND_REQUEST_STATE.withdrawn])(
-  'may be sent anew 30 days after state %i, in front',
+  'may be repeated 30 days after state %i, and comes first',
   async (state) => {
     const old = await createAsk(site.db, zoe.id, hugo.id, { state, decided_at: daysAgo(30.1) })
-    expect(await ask(hugo)).toEqual([200, SENT])
-    const [anew] = await site.db.selectFrom('asks').selectAll().execute()
-    expect(anew).toMatchObject({ state: FRIEND_REQUEST_STATE.pending, decided_at: null })
-    expect(anew?.id).toBeGreaterThan(old.id)
+    expect(await sendRequest(hugo)).toEqual([200, SENT])
+    const [repeated] = await site.db.selectFrom('asks').selectAll().execute()
+    expect(repeated).toMatchObject({ state: FRIEND_REQUEST_STATE.pending, decided_at: null })
+    expect(repeated?.id).toBeGreaterThan(old.id)
   },
 )
 
-test('to whoever has asked makes both friends, past gate and limit', async () => {
+test('makes both friends when the receiver has a pending request, past gate and limit', async () => {
   await createAsk(site.db, hugo.id, zoe.id)
   await createAsk(site.db, zoe.id, hugo.id, { state: FRIEND_REQUEST_STATE.refused })
   await setGate({ seek: 1 })
-  expect(await ask(hugo)).toEqual([200, FRIENDS])
+  expect(await sendRequest(hugo)).toEqual([200, FRIENDS])
   expect(await friendships()).toEqual([
     { user_id: zoe.id, friend_id: hugo.id },
     { user_id: hugo.id, friend_id: zoe.id },
   ])
-  expect(await asks()).toEqual([])
+  expect(await listRequests()).toEqual([])
   expect(await spent()).toBe(0)
-  expect(told).toEqual([
+  expect(listEvents).toEqual([
     event(zoe, hugo),
     event(hugo, zoe),
     { kind: 'count', to: [zoe.id] },
@@ -184,18 +190,18 @@ describe('a withdrawal', () => {
     return [status, body.message]
   }
 
-  test('takes back a request, after which there is none for 30 days', async () => {
+  test('withdraws a request and prevents another for 30 days', async () => {
     await createAsk(site.db, zoe.id, hugo.id)
     expect(await withdraw()).toEqual([200, 'Votre demande est retirée.'])
-    expect(told).toEqual([event(zoe, hugo), event(hugo, zoe), { kind: 'count', to: [hugo.id] }])
+    expect(listEvents).toEqual([event(zoe, hugo), event(hugo, zoe), { kind: 'count', to: [hugo.id] }])
     expect(await withdraw()).toEqual([404, 'Vous n’avez pas de demande en attente auprès de ce membre.'])
-    expect(await ask(hugo)).toEqual([409, AFTER_WITHDRAWAL])
+    expect(await sendRequest(hugo)).toEqual([409, AFTER_WITHDRAWAL])
     const other = await site.as(hugo)
     expect((await other.get('/api/ask')).body.total).toBe(0)
-    expect(await ask(zoe, other)).toEqual([200, SENT])
+    expect(await sendRequest(zoe, other)).toEqual([200, SENT])
   })
 
-  test('of one that was refused looks the same, and takes it out of the refused', async () => {
+  test('of a refused request looks the same and removes it from the refused list', async () => {
     await createAsk(site.db, zoe.id, hugo.id, { state: FRIEND_REQUEST_STATE.refused })
     const other = await site.as(hugo)
     expect((await other.get('/api/ask/refuse')).body.total).toBe(1)
@@ -203,7 +209,7 @@ describe('a withdrawal', () => {
     expect((await other.get('/api/ask/refuse')).body.total).toBe(0)
   })
 
-  test('of what is not one’s own, or was refused long ago, finds nothing', async () => {
+  test('returns 404 for a request of others or one refused long ago', async () => {
     await createAsk(site.db, hugo.id, zoe.id)
     expect((await withdraw())[0]).toBe(404)
     await createAsk(site.db, zoe.id, hugo.id, {
@@ -211,7 +217,7 @@ describe('a withdrawal', () => {
       decided_at: daysAgo(30.1),
     })
     expect((await withdraw())[0]).toBe(404)
-    expect((await asks()).map(({ state }) => state)).toEqual([
+    expect((await listRequests()).map(({ state }) => state)).toEqual([
       FRIEND_REQUEST_STATE.refused,
       FRIEND_REQUEST_STATE.pending,
     ])

@@ -29,32 +29,37 @@ import { type SearchSettings, type SettingOverrides, searchMembers } from '../co
 import { getEffectiveSettings } from '../policy.ts'
 import { ACTIVITY_HEADINGS, EDIT_SEARCH, getResultsHeading, SIGNUP_HEADINGS } from '../texts.ts'
 import { Summary } from './summary.tsx'
-import { type SearchResults as Found, type SearchPage, useResults } from './use-results.ts'
-import { type SettingErrors, useSearchSettings } from './use-search-settings.ts'
+import {
+  type SearchResults as Found,
+  type SearchPage,
+  type SettingErrors,
+  useResults,
+  useSearchSettings,
+} from './use-search.ts'
 
 export interface SearchProps {
   viewerId: number
-  /** The reader's e-mail is confirmed. */
+  /** Whether the reader's e-mail is confirmed. */
   verified: boolean
-  /** Where the reader is; 0,0 when nobody knows. */
+  /** The reader's position; 0,0 when unknown. */
   position: Position
-  /** As shown: the saved ones, or those of the address in their place. */
+  /** The saved settings, overridden by those of the address. */
   settings: SearchSettings
-  /** Settings of the address, which are not saved. */
+  /** Settings in the address, which are not saved. */
   changed: SettingOverrides
-  /** Values of the address that mean nothing. */
+  /** Messages for invalid values in the address. */
   errors: SettingErrors
-  /** What the page was rendered with; null when that failed. */
+  /** First page from the server; null when it could not be read. */
   first: SearchPage | null
-  /** When the page was rendered, in milliseconds since 1970. */
+  /** Time of rendering, in milliseconds since 1970. */
   now: number
-  /** The site's own, for whom one is shown. */
+  /** The house panel, for viewers who see one. */
   panel: Panel | null
 }
 
 const DESKTOP_QUERY = '(min-width: 960px)'
 
-/** The whole search. Without scripts it is a form that asks for this page again. */
+/** Shows the whole search. Without scripts it is a form that requests this page. */
 export function SearchView({
   viewerId,
   verified,
@@ -65,7 +70,7 @@ export function SearchView({
   first,
   ...props
 }: SearchProps) {
-  // Presence is as of the search: moving with the clock, cards would change their group while one looks at them.
+  // Presence is as of the search: with a moving clock, cards would change group under the reader's eyes.
   const [now, setNow] = useState(props.now)
   const [open, setOpen] = useState(Object.keys(errors).length > 0)
   const search = useSearchSettings(settings, errors, () => {
@@ -80,7 +85,7 @@ export function SearchView({
   const counted = getEffectiveSettings({ verified }, applied)
   const shown = isLost ? { ...counted, distance: ANYWHERE_KM } : counted
 
-  // A desktop has room for the form; its place is kept by the style sheet until scripts run.
+  // A desktop has room for the form; the style sheet reserves it until scripts run.
   useLayoutEffect(() => {
     if (window.matchMedia(DESKTOP_QUERY).matches) setOpen(true)
   }, [])
@@ -164,7 +169,7 @@ function SettingsDetails({
   )
 }
 
-/** Nobody knows where the reader is. */
+/** Shown when the reader has no position. */
 function NoPositionNotice() {
   return (
     <p className="notice">
@@ -186,14 +191,15 @@ interface DatedMember {
 
 interface ResultGroup<Card> {
   heading: string
-  /** Results before this group. */
+  /** Number of results before this group. */
   start: number
   members: Card[]
 }
 
 /**
- * Results under the time they are ordered by. Each heading appears once, also where further pages continue its group.
- * @param now milliseconds since 1970, the same as for the cards: a heading and a card must not disagree about presence
+ * Groups results by the time of their order. Each heading appears once, also when later pages continue its
+ * group. @param now milliseconds since 1970, the same as for the cards: heading and card must agree about
+ * presence
  */
 export function groupResults<Card extends DatedMember>(
   cards: readonly Card[],
@@ -217,8 +223,8 @@ export function groupResults<Card extends DatedMember>(
 }
 
 /**
- * A hidden presence is known by its week alone. The week is the last seven days rather than since Monday: on a Monday,
- * that group would otherwise be exactly the members who hide that they came today.
+ * A hidden presence discloses only its week. The week is the last seven days rather than since Monday: on a
+ * Monday the group would otherwise be exactly the members who hide that they came today.
  */
 function getActivityHeading(moment: Moment, now: number): string {
   const days = countParisDays(timeOf(moment), now)
@@ -229,7 +235,10 @@ function getActivityHeading(moment: Moment, now: number): string {
   return days < DAYS_PER_WEEK ? ACTIVITY_HEADINGS.week : ACTIVITY_HEADINGS.before
 }
 
-/** 'Arrivés cette semaine' has the bound of the 'nouveau' badge; 'Ce mois-ci' is the calendar month in Paris. */
+/**
+ * 'Arrivés cette semaine' has the limit of the 'nouveau' badge; 'Ce mois-ci' is the calendar month in
+ * Paris.
+ */
 function getSignupHeading(moment: Moment, now: number): string {
   if (isNewMember(moment, now)) return SIGNUP_HEADINGS.week
   return monthOf(timeOf(moment)) === monthOf(now) ? SIGNUP_HEADINGS.month : SIGNUP_HEADINGS.before
@@ -253,7 +262,7 @@ interface Props {
   onChange: (changed: Partial<SearchSettings>) => void
 }
 
-/** What a search can be set to, but for its filter, which stands over the results. */
+/** Fields of a search except the filter, which is above the results. */
 function SettingsFields({ values, errors, busy, onChange }: Props) {
   return (
     <div className="search-form panel">
@@ -291,24 +300,24 @@ function SettingsFields({ values, errors, busy, onChange }: Props) {
   )
 }
 
-/** Cards in the first view of a desktop: the photos of the others are fetched when they come near. */
+/** Cards in the first desktop view; later photos load lazily. */
 const CARDS_IN_VIEW = 6
-/** Cards before the panel. */
+/** Number of cards before the panel. */
 const CARDS_BEFORE_PANEL = 12
 
 interface ResultsProps {
   found: Found
-  /** What the results are ordered by, and grouped. */
+  /** Order and grouping of the results. */
   filter: number
   from: Position
   now: number
-  /** Stands among the cards. */
+  /** Shown between the cards. */
   panel: Panel | null
-  /** Opens the form, where nothing was found. */
+  /** Opens the form from an empty result. */
   onEdit: () => void
 }
 
-/** The members in their groups and 'Voir plus'; while there are none, why. */
+/** Shows the groups of members and 'Voir plus', or the reason for an empty list. */
 function Results({ found, filter, from, now, panel, onEdit }: ResultsProps) {
   const {
     cards,
@@ -363,7 +372,7 @@ function NoResults({ onEdit }: { onEdit: () => void }) {
   )
 }
 
-/** The page that shows without scripts what the call at this address answers. */
+/** Returns the page address that shows the same results without scripts. */
 function toPageUrl(url: string): string {
   return url.replace(searchMembers.path, '/recherche')
 }

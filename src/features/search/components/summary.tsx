@@ -1,7 +1,7 @@
 import type { SearchSettings } from '../contract.ts'
 import { formatSearchSentence } from '../texts.ts'
 
-/** The search as a sentence, its choices underlined: the heading of its page, or of a part of another. */
+/** Shows the search as a sentence with its choices underlined, as the heading of a page or of a section. */
 export function Summary({ settings, as: Heading = 'h1' }: { settings: SearchSettings; as?: 'h1' | 'h2' }) {
   return (
     <Heading className="sentence">

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient, Providers } from '../../../client/providers.tsx'
 import { PANELS } from '../../premium/texts.ts'
 import type { SearchProps } from '../components/search-view.tsx'
-import type { SearchPage } from '../components/use-results.ts'
+import type { SearchPage } from '../components/use-search.ts'
 import Search from './search.tsx'
 
 vi.mock('../../../ui/toast.ts', () => ({
@@ -89,8 +89,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('at first', () => {
-  it('shows what the server found and makes no call', async () => {
+describe('first render', () => {
+  test("shows the server's results without a call", async () => {
     show()
     await act(async () => {})
     expect(sentence()).toBe(
@@ -101,8 +101,8 @@ describe('at first', () => {
     expect(calls).toEqual([])
   })
 
-  it('shows the panel after twelve cards, to whom one is shown', () => {
-    const many = page(Array.from({ length: 14 }, (_, place) => place + 11))
+  test('shows the panel after twelve cards when there is one', () => {
+    const many = page(Array.from({ length: 14 }, (_, index) => index + 11))
     const { container, unmount } = show({ first: many, panel: PANELS.search[0] })
     const panel = screen.getByRole('complementary', { name: 'Publicité' })
     expect(container.querySelectorAll('.card-member').length).toBe(14)
@@ -112,12 +112,12 @@ describe('at first', () => {
     expect(screen.queryByText('Publicité')).toBeNull()
   })
 
-  it('leaves out the reader and member 1', () => {
+  test('omits the reader and member 1', () => {
     show({ first: page([1, 7, 11]) })
     expect(shown()).toEqual([11])
   })
 
-  it("offers 'Voir plus' only where a next page exists", () => {
+  test("offers 'Voir plus' only where a next page exists", () => {
     const { unmount } = show()
     expect(screen.queryByText('Voir plus')).toBeNull()
     unmount()
@@ -127,7 +127,7 @@ describe('at first', () => {
     )
   })
 
-  it('opens the form where there is room for it', () => {
+  test('opens the form on a wide screen', () => {
     screenWidth(1280)
     expect(show().container.querySelector('details')?.open).toBe(true)
     cleanup()
@@ -135,7 +135,7 @@ describe('at first', () => {
     expect(show().container.querySelector('details')?.open).toBe(false)
   })
 
-  it('says that nobody was found, and opens the form from there', () => {
+  test('shows the empty state, which opens the form', () => {
     screenWidth(390)
     const { container } = show({ first: page([]) })
     expect(screen.getByText('Aucun résultat 😞')).toBeTruthy()
@@ -146,7 +146,7 @@ describe('at first', () => {
 })
 
 describe('saving', () => {
-  it('happens by itself when the filter changes, without the other edits; results start anew', async () => {
+  test('saves a changed filter at once, without other edits, and restarts the results', async () => {
     show({ first: page([11], '/api/search?page=2&after=a-b') })
     fireEvent.click(screen.getByLabelText('Fille'))
     fireEvent.click(screen.getByLabelText('Nouveaux d’abord'))
@@ -161,7 +161,7 @@ describe('saving', () => {
     expect(screen.queryByText('Voir plus')).toBeNull()
   })
 
-  it('happens on submit for every other edit, and not before', async () => {
+  test('saves other edits on submit only', async () => {
     show()
     fireEvent.click(screen.getByLabelText('Fille'))
     fireEvent.change(screen.getByLabelText('Orientation'), { target: { value: '2' } })
@@ -173,13 +173,13 @@ describe('saving', () => {
     expect(sentence()).toBe('Je cherche une fille bisexuelle, de 26 à 54 ans, à moins de 50 km.')
   })
 
-  it('starts the results anew even when nothing was edited', async () => {
+  test('restarts the results without any edit', async () => {
     show()
     fireEvent.click(screen.getByRole('button', { name: 'Rechercher' }))
     await waitFor(() => expect(shown()).toEqual([21]))
   })
 
-  it('saves what the address shows only once something is changed, and drops the address then', async () => {
+  test("saves the address's settings only after an edit, then clears the address", async () => {
     window.history.replaceState(null, '', '/recherche?seek=0')
     show({ settings: { ...SETTINGS, seek: 0 }, changed: { seek: 0 } })
     await act(async () => {})
@@ -191,7 +191,7 @@ describe('saving', () => {
     expect(window.location.search).toBe('')
   })
 
-  it('shows field errors under their fields and keeps the results', async () => {
+  test('shows errors under their fields and leaves the results', async () => {
     answers['PATCH /api/search'] = () => ({
       status: 422,
       body: { message: 'The given data was invalid.', errors: { distance: ['Trop loin.'] } },
@@ -202,7 +202,7 @@ describe('saving', () => {
     expect(shown()).toEqual([11, 12])
   })
 
-  it('puts the filter back when that fails', async () => {
+  test('restores the filter when saving fails', async () => {
     answers['PATCH /api/search'] = () => ({ status: 500, body: {} })
     show()
     fireEvent.click(screen.getByLabelText('Nouveaux d’abord'))
@@ -215,7 +215,7 @@ describe('saving', () => {
 describe('further pages', () => {
   const first = page([11, 12], '/api/search?page=2&after=a-b')
 
-  it('are added, each member once', async () => {
+  test('appends further pages, each member once', async () => {
     answers['GET /api/search?page=2&after=a-b'] = () => ({ body: page([12, 13], null) })
     show({ first })
     fireEvent.click(screen.getByText('Voir plus'))
@@ -223,7 +223,7 @@ describe('further pages', () => {
     expect(screen.queryByText('Voir plus')).toBeNull()
   })
 
-  it('that fail say so and may be asked for again', async () => {
+  test('shows an error and allows a retry when a further page fails', async () => {
     answers['GET /api/search?page=2&after=a-b'] = () => ({ status: 500, body: {} })
     show({ first })
     fireEvent.click(screen.getByText('Voir plus'))
@@ -243,7 +243,7 @@ describe('headings', () => {
     ...page([], NEXT),
     data: [at(11, '2026-11-20T19:58:00Z'), at(12, '2026-11-20T12:00:00Z'), at(13, '2026-11-18T12:00:00Z')],
   }
-  /** Each heading, and the members between it and the next. */
+  /** Returns each heading and the members under it. */
   const groups = () =>
     screen
       .queryAllByRole('heading', { level: 3 })
@@ -254,7 +254,7 @@ describe('headings', () => {
         ),
       ])
 
-  test('shows members under the time of their last activity, and the same pill on the card', () => {
+  test('groups members by last activity, like the pill on the card', () => {
     show({ first })
     expect(groups()).toEqual([
       ['En ligne maintenant', 11],
@@ -301,7 +301,7 @@ describe('headings', () => {
     ])
   })
 
-  test('measures a new search from the moment it was made, not from when the page was opened', async () => {
+  test("groups a new search by its own time, not by the page's", async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: PROPS.now + 3_600_000 })
     answers['GET /api/search'] = () => ({ body: { ...page([]), data: [at(21, '2026-11-20T20:30:00Z')] } })
     try {
@@ -316,15 +316,15 @@ describe('headings', () => {
   })
 })
 
-describe('what the server could not read', () => {
-  it('is asked for from the browser', async () => {
+describe('missing server data', () => {
+  test('loads missing data from the browser', async () => {
     answers['GET /api/search/settings'] = () => ({ body: SETTINGS })
     show({ settings: null, first: null })
     await waitFor(() => expect(shown()).toEqual([21]))
     expect(sentence()).toContain('à moins de 50 km.')
   })
 
-  it('and fails again: the form', async () => {
+  test('shows an error when the settings fail again', async () => {
     answers['GET /api/search/settings'] = () => ({ status: 500, body: {} })
     show({ settings: null, first: null })
     const alert = await screen.findByRole('alert')
@@ -333,7 +333,7 @@ describe('what the server could not read', () => {
     )
   })
 
-  it('and fails again: the results', async () => {
+  test('shows an error when the results fail again', async () => {
     answers['GET /api/search'] = () => ({ status: 500, body: {} })
     show({ first: null })
     expect((await screen.findByRole('alert')).textContent).toBe('Erreur impossible de trouver des membres.')
@@ -341,7 +341,7 @@ describe('what the server could not read', () => {
 })
 
 describe('coming back from a profile', () => {
-  it('gives back all that was loaded, and where the reader was', async () => {
+  test('restores loaded pages and the scroll position', async () => {
     answers['GET /api/search?page=2&after=a-b'] = () => ({ body: page([13], null) })
     const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
     const { unmount } = show({ first: page([11, 12], '/api/search?page=2&after=a-b') })
@@ -356,7 +356,7 @@ describe('coming back from a profile', () => {
     expect(scrollTo).toHaveBeenCalledWith(0, 840)
   })
 
-  it('but not those of another search, nor to one who opens the page anew', async () => {
+  test('does not restore another search or a new visit', async () => {
     const { unmount } = show()
     window.dispatchEvent(new Event('pagehide'))
     unmount()

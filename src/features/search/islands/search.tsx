@@ -6,12 +6,12 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { type SearchProps, SearchView } from '../components/search-view.tsx'
 import { getSearchSettings } from '../contract.ts'
 
-/** Member search (specification 2, sections 2 and 4): the sentence, its form, the results. */
+/** Member search (specification 2, sections 2 and 4): summary, form and results. */
 export default function Search({
   settings,
-  ...rest
+  ...props
 }: Omit<SearchProps, 'settings'> & {
-  /** Null when the server could not read them: the browser asks for them. */
+  /** Null when the server could not read them; the browser retries. */
   settings: SearchProps['settings'] | null
 }) {
   const { data, isError } = useQuery({
@@ -23,5 +23,5 @@ export default function Search({
   if (isError)
     return <ErrorNotice title="Erreur impossible d'initialiser le formulaire de recherche" hint={BUG_HINT} />
   if (!data) return <Skeleton />
-  return <SearchView {...rest} settings={data} />
+  return <SearchView {...props} settings={data} />
 }

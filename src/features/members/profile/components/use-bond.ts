@@ -3,7 +3,7 @@ import { type CallError, callApi } from '../../../../client/call.ts'
 import { onLive } from '../../../../client/live.ts'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { usePushOffer } from '../../../feed/push/components/use-push-offer.tsx'
-import type { Bond } from '../../../friends/contract/bond.ts'
+import type { Bond } from '../../../friends/contract.ts'
 import { removeFriend } from '../../../friends/friendships/contract.ts'
 import {
   replyToFriendRequest,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../../shared/endpoint.ts'
 import { PathId } from '../../../../shared/schemas.ts'
-import { Bond } from '../../../friends/contract/bond.ts'
+import { Bond } from '../../../friends/contract.ts'
 import { AlbumPhoto } from '../../../photos/album/contract.ts'
 
 /**

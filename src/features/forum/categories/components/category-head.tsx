@@ -1,0 +1,59 @@
+import { LinkButton } from '../../../../ui/button.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import { COMPLAINTS_ID, feedHref, newTopicHref } from '../../contract.ts'
+import { BREADCRUMB, FORUM, NEW_TOPIC } from '../../texts.ts'
+import type { Category } from '../contract.ts'
+
+/** Shows a category's name, description and links. */
+export function CategoryHead({ category }: { category: Category }) {
+  const { id, slug, title, emoji, description } = category
+  return (
+    <header className="page-head">
+      <nav className="crumbs" aria-label={BREADCRUMB}>
+        <a href="/forum">{FORUM}</a>
+      </nav>
+      <h1 className="category-title">
+        <CategoryEmoji emoji={emoji} size={32} /> {title}
+      </h1>
+      {description && <p>{description}</p>}
+      {id === COMPLAINTS_ID && (
+        <p className="notice">
+          <Icon name="info" />
+          <span>
+            {
+              'Ici, chaque plainte est une conversation entre vous et le staff\u202f: personne d’autre ne peut y répondre. Tout le monde peut la lire.'
+            }
+          </span>
+        </p>
+      )}
+      <div className="row forum-acts">
+        <LinkButton small href={newTopicHref(slug)} icon="message-square-plus">
+          {NEW_TOPIC}
+        </LinkButton>
+        <LinkButton kind="bare" href={feedHref(slug)} icon="rss">
+          Flux Atom
+        </LinkButton>
+      </div>
+    </header>
+  )
+}
+
+/** Pictures of the default categories, for devices without an emoji font. */
+const EMOJI_WITH_IMAGE = new Set(['👋', '💛', '💞', '💃', '🧭', '🦉', '☕', '🌟', '🐞', '🕊️'])
+
+/** A category's emoji, decorative next to its title. */
+export function CategoryEmoji({ emoji, size = 24 }: { emoji: string; size?: number }) {
+  if (!EMOJI_WITH_IMAGE.has(emoji)) return <span aria-hidden="true">{emoji}</span>
+  return (
+    <img
+      src={`/images/emojis/stills/${codesOf(emoji)}.webp`}
+      width={size}
+      height={size}
+      alt=""
+      loading="lazy"
+      decoding="async"
+    />
+  )
+}
+
+const codesOf = (emoji: string) => [...emoji].map((sign) => sign.codePointAt(0)?.toString(16)).join('-')

@@ -1,0 +1,41 @@
+import type { AppContext } from '../../platform/context.ts'
+import type { ReadSource } from '../../platform/db/replica.ts'
+import { HttpError } from '../../platform/http/errors.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { PageNumber } from '../../shared/schemas.ts'
+import type { SearchState } from '../../ui/use-searched-pages.ts'
+import { ForumSearch } from './contract.ts'
+
+/** Returns null and logs when a part of a page cannot be read; HTTP errors pass. */
+export function nullOnError<T>(
+  context: Pick<AppContext, 'log'>,
+  what: string,
+  reading: Promise<T>,
+): Promise<T | null> {
+  return reading.catch((err: unknown) => {
+    if (err instanceof HttpError) throw err
+    context.log.error({ err }, `${what} could not be read`)
+    return null
+  })
+}
+
+/**
+ * Reads a topic: for visitors from the replica. A member gets live events, and the replica could be behind
+ * them.
+ */
+export function readFromReplicaForVisitors<T>(
+  context: AppContext,
+  viewer: Viewer | null,
+  read: (from: ReadSource) => Promise<T>,
+): Promise<T> {
+  return viewer ? read(context) : context.reads.read(null, read)
+}
+
+/** Parses a list's address; invalid parts are ignored. */
+export function parseListQuery(query: Record<string, unknown>): SearchState {
+  const search = typeof query.search === 'string' ? query.search.replaceAll('\0', '') : ''
+  return {
+    search: ForumSearch.safeParse(search).data ?? '',
+    page: PageNumber.safeParse(query.page).data ?? 1,
+  }
+}

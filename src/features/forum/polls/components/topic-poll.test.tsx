@@ -1,0 +1,127 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Topic } from '../../topics/contract.ts'
+import { TopicPoll } from '../../topics/islands/forum-topic.tsx'
+import type { PollAndVote } from '../contract.ts'
+import { calculatePercentages } from './poll-results.tsx'
+
+vi.mock('../../../../ui/toast.ts', () => ({ showError: (message: string) => toasts.push(message) }))
+
+const toasts: string[] = []
+const calls: [string, string][] = []
+let answers: [number, unknown][]
+
+const POLL = { replies: ['Un café', 'Une balade', 'Un bal'], votes: [1, 1, 0], total_votes: 2 }
+const AFTER: PollAndVote = [{ ...POLL, votes: [1, 2, 0], total_votes: 3 }, 1]
+
+const show = (topic: object = {}, first: PollAndVote = [POLL, null]) =>
+  render(
+    <TopicPoll
+      viewer={{ id: 7, roles: 0 }}
+      topic={
+        {
+          topic_id: 5,
+          topic_locked: false,
+          user_id: 2,
+          category_id: 2,
+          topic_bans: [],
+          ...topic,
+        } as unknown as Topic
+      }
+      first={first}
+      token="jeton"
+    />,
+  )
+const rows = () => [...document.querySelectorAll('.poll-row')].map(({ textContent }) => textContent)
+
+beforeEach(() => {
+  toasts.length = calls.length = 0
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    calls.push([url, String(init.body ?? '')])
+    const [status, body] = answers.shift() ?? [404, {}]
+    return new Response(JSON.stringify(body), { status })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('a poll', () => {
+  test('accepts a vote and shows the results', async () => {
+    answers = [[200, { message: '', poll: AFTER }]]
+    show()
+    expect(rows()).toEqual([])
+    fireEvent.click(screen.getByLabelText('Une balade'))
+    fireEvent.click(screen.getByText('Voter'))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Résultats du sondage'))
+    expect(rows()).toEqual(['Un café 33\u202f%', 'Une balade votre vote67\u202f%', 'Un bal 0\u202f%'])
+    expect(screen.getByText('3 votes')).toBeTruthy()
+    expect(calls).toEqual([['/api/forum/topic/vote/5', '{"vote":1}']])
+  })
+
+  test('requires a choice', () => {
+    show()
+    fireEvent.click(screen.getByText('Voter'))
+    expect(screen.getByText('Choisissez une des réponses du sondage.')).toBeTruthy()
+    expect(calls).toEqual([])
+    fireEvent.click(screen.getByLabelText('Un bal'))
+    expect(screen.queryByText('Choisissez une des réponses du sondage.')).toBeNull()
+  })
+
+  test('shows a rejection and the vote of another tab', async () => {
+    answers = [
+      [409, { message: 'Vous ne pouvez pas voter' }],
+      [200, AFTER],
+    ]
+    show()
+    fireEvent.click(screen.getByLabelText('Un café'))
+    fireEvent.click(screen.getByText('Voter'))
+    await screen.findByText('votre vote')
+    expect(toasts).toEqual(['Vous ne pouvez pas voter'])
+  })
+
+  test('shows only results in a locked topic', () => {
+    show({ topic_locked: true })
+    expect(screen.queryByText('Voter')).toBeNull()
+    expect(screen.getByText('2 votes')).toBeTruthy()
+  })
+
+  test('shows answers and the reason to a banned member', () => {
+    show({ topic_bans: [7] })
+    expect(screen.queryByText('Voter')).toBeNull()
+    expect(screen.getByText('Vous ne pouvez pas voter')).toBeTruthy()
+    expect(document.querySelectorAll('.poll-answers li')).toHaveLength(3)
+  })
+})
+
+test.each([
+  [
+    [0, 0],
+    [0, 0],
+  ],
+  [
+    [1, 1, 1],
+    [34, 33, 33],
+  ],
+  [
+    [1, 2],
+    [33, 67],
+  ],
+  [
+    [57, 51, 21, 9],
+    [41, 37, 15, 7],
+  ],
+  [
+    [1, 999],
+    [0, 100],
+  ],
+  [
+    [5, 0],
+    [100, 0],
+  ],
+])('%j votes are %j percent, a hundred in all', (votes, shares) => {
+  const total = votes.reduce((sum, count) => sum + count, 0)
+  expect(calculatePercentages(votes, total)).toEqual(shares)
+})

@@ -1,0 +1,341 @@
+import { useState } from 'react'
+import { copyText } from '../../../../client/clipboard.ts'
+import { isStaff, isSuspended } from '../../../../shared/roles.ts'
+import { ActionsMenu } from '../../../../ui/actions-menu.tsx'
+import { Avatar } from '../../../../ui/avatar.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import type { IconName } from '../../../../ui/icon-names.ts'
+import { MemberName } from '../../../../ui/member-name.tsx'
+import { RelativeDate } from '../../../../ui/relative-date.tsx'
+import { SUSPENDED_BADGE } from '../../../../ui/texts.ts'
+import { showError, showSuccess } from '../../../../ui/toast.ts'
+import { useLazyComponent } from '../../../../ui/use-lazy-component.ts'
+import { REPORT_TYPE, reportHref } from '../../../moderation/contract/report.ts'
+import { type Actor, canBan, canBanMember, canEditPost, canModerate, canReport } from '../../policy.ts'
+import * as texts from '../../texts.ts'
+import {
+  BAN,
+  DELETED_MEMBER,
+  formatPostActionLabel,
+  HIDDEN_MEMBER,
+  HISTORY,
+  LIFT_BAN,
+  MODERATE,
+  REPORT,
+} from '../../texts.ts'
+import type { Topic } from '../../topics/contract.ts'
+import { type Post, postHref } from '../contract.ts'
+import type { EditProps } from './post-edit.tsx'
+import type { OpenPostDialog } from './post-list.tsx'
+import { formatQuotation, PostText } from './post-text.tsx'
+import { focusPost, usePostActions } from './use-post-actions.ts'
+
+/** Handlers of actions on posts. */
+export interface PostCallbacks {
+  /**
+   * Inserts a quotation into the reply form: a line `@Name`, the quoted lines, an empty line. Absent when
+   * the reader may not reply.
+   */
+  onQuote?: ((quotation: string) => void) | undefined
+  /** Replaces the post after an edit or moderation. */
+  onChanged?: ((post: Post) => void) | undefined
+  /** Updates the members banned from the topic. */
+  onBans?: ((userIds: number[]) => void) | undefined
+}
+
+export interface ArticleProps extends PostCallbacks {
+  topic: Topic
+  /** Null for visitors: plain markup without buttons. */
+  viewer: Actor | null
+  post: Post
+  /** Milliseconds since 1970. */
+  now: number
+  /** Opens the dialog of a rarer action. */
+  onOpenDialog: OpenPostDialog
+}
+
+/** A post with its author, and for members with its actions. */
+export function PostArticle(props: ArticleProps) {
+  const { viewer, post } = props
+  // Stays open when the topic is locked: the server rejects the edit and the text is preserved.
+  const [isEdited, setIsEdited] = useState(false)
+  const PostEdit = useLazyComponent<EditProps>(
+    isEdited,
+    () => import('./post-edit.tsx'),
+    () => setIsEdited(false),
+  )
+  const leave = () => {
+    setIsEdited(false)
+    focusPost(post.id, '.post-edit-act')
+  }
+  return (
+    <article className={classOf(post)} id={`post-${post.id}`} aria-label={`Post de ${post.name}`}>
+      <PostAuthor {...props} />
+      <div className="post-main">
+        {isEdited && PostEdit ? (
+          <PostEdit post={post} onChanged={props.onChanged} onClose={leave} />
+        ) : (
+          <>
+            <PostContent {...props} />
+            <footer className="post-foot">
+              <PostDates {...props} />
+              {viewer && <PostActions {...props} viewer={viewer} onEdit={() => setIsEdited(true)} />}
+              {viewer && <PlainReportLink viewer={viewer} post={props.post} />}
+            </footer>
+          </>
+        )}
+      </div>
+    </article>
+  )
+}
+
+function classOf({ roles, moderate }: Post): string {
+  return ['post panel', isStaff(roles) && 'post-staff', moderate === 1 && 'post-moderated']
+    .filter(Boolean)
+    .join(' ')
+}
+
+function PostContent({ viewer, post }: ArticleProps) {
+  return (
+    <>
+      {post.moderate === 1 && (
+        <p className="moderated-note">
+          <Icon name="eye-off" />
+          {'Ce post a été modéré'}
+        </p>
+      )}
+      {post.post !== null && <PostText text={post.post} mentions={post.mentions} linked={viewer !== null} />}
+    </>
+  )
+}
+
+/** Date of the post, as a link to it, and date of its last change. */
+function PostDates({ topic, post, now }: ArticleProps) {
+  return (
+    <p className="post-dates">
+      <a className="post-date" href={postHref(topic.slug, post)}>
+        <RelativeDate moment={post.created_at} now={now} />
+      </a>
+      {post.updated_at > post.created_at && (
+        <span>
+          {' · '}
+          {'modifié'} <RelativeDate moment={post.updated_at} now={now} />
+        </span>
+      )}
+    </p>
+  )
+}
+
+function PlainReportLink({ viewer, post }: { viewer: Actor; post: Post }) {
+  if (post.moderate !== 0 || !canReport(viewer, post)) return null
+  return (
+    <noscript>
+      <a
+        href={reportHref(REPORT_TYPE.post, post.id, Number(post.user_id))}
+        aria-label={formatPostActionLabel(REPORT, post.name)}
+      >
+        {REPORT}
+      </a>
+    </noscript>
+  )
+}
+
+interface MenuAction {
+  action: 'history' | 'moderate' | 'ban' | 'lift'
+  icon: IconName
+  label: string
+}
+
+const MENU_ACTIONS: readonly MenuAction[] = [
+  { action: 'history', icon: 'history', label: HISTORY },
+  { action: 'moderate', icon: 'eye-off', label: MODERATE },
+  { action: 'ban', icon: 'ban', label: BAN },
+  { action: 'lift', icon: 'undo-2', label: LIFT_BAN },
+]
+
+/** Actions of the topic's creator and staff on a post and its author. */
+function listMenuActions(viewer: Actor, topic: Topic, post: Post): MenuAction[] {
+  const { user_id, roles } = post
+  const isAllowed = {
+    history: isStaff(viewer.roles) && post.updated_at > post.created_at,
+    moderate: post.moderate === 0 && canModerate(viewer, post),
+    ban: user_id !== null && canBanMember(viewer, topic, { id: user_id, roles }),
+    lift: user_id !== null && topic.topic_bans.includes(user_id) && canBan(viewer, topic),
+  }
+  return MENU_ACTIONS.filter(({ action: act }) => isAllowed[act])
+}
+
+interface Props extends ArticleProps {
+  viewer: Actor
+  onEdit: () => void
+}
+
+/** Actions of the reader: frequent ones as buttons, others in a menu. */
+function PostActions(props: Props) {
+  const { topic, viewer, post, onQuote, onOpenDialog, onEdit } = props
+  const { isBusy, moderate, liftBan } = usePostActions(props)
+  const text = post.moderate === 0 ? post.post : null
+  const rare = listMenuActions(viewer, topic, post)
+  return (
+    <div className="post-acts needs-script">
+      {text !== null && onQuote && (
+        <ActionButton
+          act="Citer"
+          icon="text-quote"
+          post={post}
+          onPress={() => onQuote(buildQuotation(post, text))}
+        />
+      )}
+      {text !== null && (
+        <ActionButton act="Copier" icon="copy" post={post} onPress={() => copyPostText(text)} />
+      )}
+      {text !== null && canReport(viewer, post) && (
+        <ActionButton
+          act={texts.REPORT}
+          icon="flag"
+          post={post}
+          onPress={() => onOpenDialog('report', post)}
+        />
+      )}
+      {canEditPost(viewer, topic, post) && (
+        <ActionButton act="Modifier" icon="pencil" post={post} onPress={onEdit} className="post-edit-act" />
+      )}
+      {post.moderate === 1 && canModerate(viewer, post) && (
+        <ActionButton act="Rétablir" icon="undo-2" post={post} isBusy={isBusy} onPress={() => moderate(0)} />
+      )}
+      {rare.length > 0 && (
+        <ActionsMenu kind="bare" label={`Autres actions sur le post de ${post.name}`}>
+          {rare.map(({ action: act, icon, label: labelText }) => (
+            <button
+              key={act}
+              type="button"
+              onClick={() => (act === 'lift' ? liftBan() : onOpenDialog(act, post))}
+            >
+              <Icon name={icon} />
+              {labelText}
+            </button>
+          ))}
+        </ActionsMenu>
+      )}
+    </div>
+  )
+}
+
+interface ActionButtonProps {
+  act: string
+  icon: IconName
+  post: Post
+  isBusy?: boolean
+  className?: string
+  onPress: () => void
+}
+
+function ActionButton({ act, icon, post, isBusy = false, className, onPress }: ActionButtonProps) {
+  return (
+    <Button
+      kind="bare"
+      icon={icon}
+      busy={isBusy}
+      className={className}
+      aria-label={texts.formatPostActionLabel(act, post.name)}
+      onClick={onPress}
+    >
+      {act}
+    </Button>
+  )
+}
+
+/** A deleted author is quoted without name. */
+const buildQuotation = ({ user_id, name }: Post, text: string) =>
+  formatQuotation({ name: user_id === null && name === DELETED_MEMBER ? null : name, post: text })
+
+async function copyPostText(text: string): Promise<void> {
+  await ((await copyText(text))
+    ? showSuccess('Post copié')
+    : showError('La copie n’a pas fonctionné. Sélectionnez le texte pour le copier.'))
+}
+
+interface PostAuthorProps {
+  topic: Topic
+  viewer: Actor | null
+  post: Post
+  now: number
+}
+
+/** Author of a post: next to it on a wide screen, above it on a phone. */
+function PostAuthor(props: PostAuthorProps) {
+  return (
+    <header className="post-author">
+      <AuthorAvatar {...props} />
+      <div>
+        <AuthorName {...props} />
+        <AuthorBadges {...props} />
+      </div>
+    </header>
+  )
+}
+
+/**
+ * Visitors receive no ids: these names mark deleted and hidden authors. No member's name contains a space.
+ */
+const isAnonymousAuthor = ({ user_id, name }: Post) =>
+  user_id === null && (name === DELETED_MEMBER || name === HIDDEN_MEMBER)
+
+/** Number derived from a name, for visitors' avatars; never 1, which has its own colour. */
+const avatarSeedOf = (name: string) => [...name].reduce((sum, char) => sum + (char.codePointAt(0) ?? 0), 2)
+
+function AuthorAvatar({ post, now }: PostAuthorProps) {
+  if (isAnonymousAuthor(post)) {
+    return (
+      <span className="avatar">
+        <span className="initials nobody">
+          <Icon name="user-round" size="lg" />
+        </span>
+      </span>
+    )
+  }
+  const { user_id, name, avatar, last_activity } = post
+  const member = { id: user_id ?? avatarSeedOf(name), name, avatar }
+  if (last_activity === null) return <Avatar member={member} lazy />
+  return <Avatar member={{ ...member, last_activity }} now={now} lazy />
+}
+
+function AuthorName({ post }: PostAuthorProps) {
+  const { user_id, name, roles } = post
+  if (isAnonymousAuthor(post)) return <span className="name soft">{name}</span>
+  if (user_id === null) return <MemberName member={{ id: avatarSeedOf(name), name, roles }} />
+  return <MemberName member={{ ...post, id: user_id }} link />
+}
+
+function AuthorBadges({ topic, viewer, post }: PostAuthorProps) {
+  const isAuthor =
+    post.user_id === null
+      ? !isAnonymousAuthor(post) && post.name === topic.name
+      : post.user_id === topic.user_id
+  const isBanned =
+    viewer !== null &&
+    post.user_id !== null &&
+    topic.topic_bans.includes(post.user_id) &&
+    canBan(viewer, topic)
+  const badges = [
+    isAuthor && (
+      <span key="author" className="badge badge-premium">
+        <Icon name="crown" size="sm" />
+        {'Auteur du topic'}
+      </span>
+    ),
+    isSuspended(post.roles) && (
+      <span key="suspended" className="badge badge-blush">
+        {SUSPENDED_BADGE}
+      </span>
+    ),
+    isBanned && (
+      <span key="banned" className="badge badge-blush">
+        <Icon name="ban" size="sm" />
+        {'banni du topic'}
+      </span>
+    ),
+  ].filter(Boolean)
+  return badges.length > 0 && <div className="tags">{badges}</div>
+}

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../shared/endpoint.ts'
+import { integerSchema, MAX_ID, PageNumber, PathId, pageSchema } from '../../../shared/schemas.ts'
+import { PostText } from '../contract.ts'
+import { ClientKey } from '../topics/contract.ts'
+
+/** Posts per page; longer topics have a pager (specification 1, section 9). */
+export const POSTS_PAGE = 10
+
+/** Returns the page of a post in its topic. */
+export const pageOfPos = (pos: number) => Math.max(1, Math.ceil(pos / POSTS_PAGE))
+
+/** Returns the address of a post: its topic, page and anchor. */
+export function postHref(slug: string, { id, pos }: { id: number; pos: number }): string {
+  return `${topicHref(slug, pageOfPos(pos))}#post-${id}`
+}
+
+export function topicHref(slug: string, page = 1): string {
+  return page > 1 ? `/forum/topic/${slug}?page=${page}` : `/forum/topic/${slug}`
+}
+
+/**
+ * A post (specification 1, section 3) with its author's member fields. Visitors receive name and role only.
+ * A deleted author has no id and the name 'Membre supprimé'. Posts across a block are left out.
+ */
+export const Post = z.strictObject({
+  id: z.int(),
+  /** Position in the topic, from 1. */
+  pos: z.int(),
+  /** Null for a moderated post, whose text only staff read. */
+  post: z.nullable(z.string()),
+  /** 1 when moderated. */
+  moderate: z.int(),
+  created_at: z.string(),
+  /** Date of the last change; `created_at` when never changed. */
+  updated_at: z.string(),
+  /** Members mentioned by `@name`; visitors receive no ids. */
+  mentions: z.array(z.strictObject({ id: z.nullable(z.int()), name: z.string() })),
+  user_id: z.nullable(z.int()),
+  name: z.string(),
+  avatar: z.nullable(z.string()),
+  birthday: z.nullable(z.string()),
+  latitude: z.number(),
+  longitude: z.number(),
+  last_activity: z.nullable(z.string()),
+  status: z.int(),
+  stripe_status: z.boolean(),
+  emoji: z.nullable(z.string()),
+  roles: z.int(),
+})
+export type Post = z.infer<typeof Post>
+
+export const PostsPage = pageSchema(Post)
+export type PostsPage = z.infer<typeof PostsPage>
+
+export const listPosts = endpoint({
+  method: 'GET',
+  path: '/api/forum/topic/posts/:topicId',
+  access: 'anyone',
+  summary: 'Posts of a topic in their order, 10 a page; as quick on its last page as on its first.',
+  params: z.object({ topicId: PathId }),
+  query: z.object({ page: PageNumber }),
+  reply: PostsPage,
+})
+
+export const replyToTopic = endpoint({
+  method: 'POST',
+  path: '/api/forum/post/:topicId',
+  form: '/forum/topic/:topicId/repondre',
+  access: 'verified',
+  summary:
+    'Replies to a topic; 403 with the reason where it is locked, the caller banned from it, or the complaint of somebody else. `read` is the last post that the page of the reply shows: without posts of others after it, the reply is read too.',
+  params: z.object({ topicId: PathId }),
+  body: z.object({
+    post: PostText,
+    client_key: ClientKey,
+    read: z.optional(z.nullable(integerSchema(1, MAX_ID))),
+  }),
+  reply: z.strictObject({ message: z.string(), post: Post }),
+})
+
+const params = z.object({ postId: PathId })
+
+export const editPost = endpoint({
+  method: 'PATCH',
+  path: '/api/forum/post/:postId',
+  access: 'verified',
+  summary: 'Changes a post of the caller; the former text is kept for staff.',
+  params,
+  body: z.object({ post: PostText }),
+  reply: z.strictObject({ message: z.string(), post: Post }),
+})
+
+export const moderatePost = endpoint({
+  method: 'POST',
+  path: '/api/forum/post/moderate/:postId',
+  access: 'staff',
+  summary:
+    'Takes a post of a member who is no staff out of sight and warns them (+10 %), or gives it back (−10 %). With `moderate` it is so afterwards, whatever it was; without, it is changed.',
+  params,
+  body: z.object({ moderate: z.optional(z.nullable(integerSchema(0, 1))) }),
+  reply: z.strictObject({ message: z.string(), post: Post }),
+})
+
+export const listPostEdits = endpoint({
+  method: 'GET',
+  path: '/api/forum/post/edits/:postId',
+  access: 'staff',
+  summary: 'The former texts of a post, the latest first; 50 at most.',
+  params,
+  reply: z.array(z.strictObject({ post: z.string(), created_at: z.string() })),
+})

@@ -1,0 +1,144 @@
+import { CompiledQuery, type Kysely } from 'kysely'
+import type { Pool } from 'pg'
+import type { AppContext } from '../../../platform/context.ts'
+import { hasNoBlock } from '../../../platform/db/member-cards.ts'
+import { showsNameToVisitors, visibleAvatar } from '../../../platform/db/visibility.ts'
+import { NotFound } from '../../../platform/http/errors.ts'
+import { presentPage } from '../../../platform/http/present-page.ts'
+import type { Database } from '../../../schema/database.ts'
+import type { Reply } from '../../../shared/endpoint.ts'
+import { isSuspended } from '../../../shared/roles.ts'
+import { presentPost } from '../present.ts'
+import { isBlockedPair, readerOf, type ViewerOrVisitor, visibleName } from '../reader.ts'
+import { NO_SUCH_POST, NO_SUCH_TOPIC } from '../texts.ts'
+import * as calls from './contract.ts'
+import { POSTS_PAGE, type Post, type PostsPage } from './contract.ts'
+import { listMentionedKeys } from './mentions.ts'
+
+/** A stored post with its author; a deleted author has null fields. */
+export interface PostRow {
+  id: number
+  pos: number
+  post: string
+  moderated_at: Date | null
+  created_at: Date
+  edited_at: Date | null
+  mentions: { id: number; name: string }[]
+  user_id: number | null
+  /** '' for visitors when the member hides it from them. */
+  name: string | null
+  avatar: string | null
+  status: number | null
+  stripe_status: boolean | null
+  emoji: string | null
+  roles: number | null
+  birthday: string | null
+  latitude: number | null
+  longitude: number | null
+  last_activity: Date | null
+}
+
+type PagedRow = { total: number } & (PostRow | { id: null })
+
+/**
+ * Limited first: the planner overestimates a range of positions and would join all members.
+ * @param posts a query of posts, `*`
+ */
+const selectPosts = (posts: string) => `
+  select p.id, p.pos, p.post, p.moderated_at, p.created_at, p.edited_at,
+    array(
+      select json_build_object('id', n.id, 'name', n.name) from mentions e join users n on n.id = e.user_id
+      where e.post_id = p.id and not ${isBlockedPair('n.id')} and ($1::integer is not null or ${showsNameToVisitors('n')}) order by n.id) as mentions,
+    p.user_id, ${visibleName('u')} as name, ${visibleAvatar('u')} as avatar, u.status, u.stripe_status, u.emoji, u.roles,
+    m.birthday, m.latitude, m.longitude, m.last_activity
+  from (${posts}) p left join users u on u.id = p.user_id left join member_search m on m.user_id = p.user_id
+  where not ${isBlockedPair('p.user_id')} order by p.pos`
+
+const POSTS_OF_PAGE = `select * from posts where topic_id = $3 and pos between $4 and $5 order by pos limit ${POSTS_PAGE}`
+/** One row without a post for an empty page, no row for an unknown topic. */
+const POSTS_PAGE_QUERY = {
+  name: 'forum-posts',
+  text: `
+    select t.posts as total, page.* from topics t left join (${selectPosts(POSTS_OF_PAGE)}) page on true
+    where t.id = $3 order by page.pos`,
+}
+const SINGLE_POST = selectPosts('select * from posts where id = $3')
+
+/**
+ * Returns a page of a topic's posts in order: a range of positions, so that the last page is as fast as the
+ * first. Posts across a block are left out.
+ * @throws NotFound for an unknown topic
+ */
+export async function listPosts(
+  { pool }: { pool: Pool },
+  viewer: ViewerOrVisitor,
+  topicId: number,
+  page: number,
+): Promise<PostsPage> {
+  const reader = readerOf(viewer)
+  const last = page * POSTS_PAGE
+  const values = [reader.id, reader.isStaff, topicId, last - POSTS_PAGE + 1, last]
+  const { rows } = await pool.query<PagedRow>({ ...POSTS_PAGE_QUERY, values })
+  const [first] = rows
+  if (!first) throw new NotFound(NO_SUCH_TOPIC)
+  const request = { path: calls.listPosts.path.replace(':topicId', String(topicId)), page, size: POSTS_PAGE }
+  return presentPage(
+    request,
+    rows.filter(hasPost).map((row) => presentPost(row, reader)),
+    first.total,
+  )
+}
+
+const hasPost = (row: PagedRow): row is PostRow & { total: number } => row.id !== null
+
+/**
+ * Returns a post.
+ * @throws NotFound for an unknown one and across a block
+ */
+export async function getPost(db: Kysely<Database>, viewer: ViewerOrVisitor, postId: number): Promise<Post> {
+  const reader = readerOf(viewer)
+  const one = CompiledQuery.raw(SINGLE_POST, [reader.id, reader.isStaff, postId])
+  const { rows } = await db.executeQuery<PostRow>(one as CompiledQuery<PostRow>)
+  const [row] = rows
+  if (!row) throw new NotFound(NO_SUCH_POST)
+  return presentPost(row, reader)
+}
+
+/** Finds the members a text mentions: not its author, nor suspended, nor across a block. */
+export async function findMentionedMemberIds(
+  { db }: Pick<AppContext, 'db'>,
+  authorId: number,
+  text: string,
+): Promise<number[]> {
+  const keys = listMentionedKeys(text)
+  if (keys.length === 0) return []
+  const members = await db
+    .selectFrom('users as u')
+    .where('u.name_key', 'in', keys)
+    .where('u.id', '<>', authorId)
+    .where(hasNoBlock(authorId, 'u.id'))
+    .select(['u.id', 'u.roles'])
+    .execute()
+  return members.filter(({ roles }) => !isSuspended(roles)).map(({ id }) => id)
+}
+
+const EDITS_MAX = 50
+
+/** Lists former versions of a post, latest first. @throws NotFound */
+export async function listPostEdits(
+  db: Kysely<Database>,
+  postId: number,
+): Promise<Reply<typeof calls.listPostEdits>> {
+  const edits = await db
+    .selectFrom('posts as p')
+    .leftJoin('post_edits as e', 'e.post_id', 'p.id')
+    .where('p.id', '=', postId)
+    .select(['e.post', 'e.created_at'])
+    .orderBy('e.id', 'desc')
+    .limit(EDITS_MAX)
+    .execute()
+  if (edits.length === 0) throw new NotFound(NO_SUCH_POST)
+  return edits.flatMap(({ post, created_at }) =>
+    post !== null && created_at !== null ? [{ post, created_at: created_at.toISOString() }] : [],
+  )
+}

@@ -1,2 +1,0 @@
-// Words of the form under a topic.
-export const CANCEL = 'Annuler'

@@ -1,0 +1,115 @@
+import { BUG_HINT } from '../../../../shared/texts.ts'
+import { LinkButton } from '../../../../ui/button.tsx'
+import { ErrorNotice } from '../../../../ui/error-notice.tsx'
+import { PlainName } from '../../../../ui/member-name.tsx'
+import { RelativeDate } from '../../../../ui/relative-date.tsx'
+import { CategoryEmoji } from '../../categories/components/category-head.tsx'
+import type { Category } from '../../categories/contract.ts'
+import { categoryHref } from '../../contract.ts'
+import { topicHref } from '../../posts/contract.ts'
+import { CATEGORIES, formatReplyCount, formatTopicCount, NO_TOPICS_FOUND } from '../../texts.ts'
+import type { ListedTopic } from '../contract.ts'
+import { ForumLoadError } from './topic-list.tsx'
+
+/** Data of the forum's first page; null where it could not be read. */
+export interface ForumOverviewData {
+  categories: readonly Category[] | null
+  last: readonly ListedTopic[] | null
+}
+
+/** First page of the forum: categories and last topics. */
+export function ForumOverview({ categories, last, now }: ForumOverviewData & { now: number }) {
+  return (
+    <div className="forum-start">
+      <LastTopics topics={last} now={now} />
+      {categories ? <CategoryList categories={categories} /> : <ForumLoadError />}
+    </div>
+  )
+}
+
+/** The categories, each with a link to its topics. */
+function CategoryList({ categories }: { categories: readonly Category[] }) {
+  return (
+    <section className="stack-sm">
+      <h2>{CATEGORIES}</h2>
+      <ul className="topics">
+        {categories.map(({ id, slug, emoji, title, description, topics }) => (
+          <li key={id} className="topic">
+            <span className="topic-emoji">
+              <CategoryEmoji emoji={emoji} />
+            </span>
+            <div className="topic-main">
+              <h3>
+                <a href={categoryHref(slug)}>{title}</a>
+              </h3>
+              {description && <p className="topic-line">{description}</p>}
+            </div>
+            <span className="topic-replies">{formatTopicCount(topics)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface Props {
+  /** Null when they could not be read. */
+  topics: readonly ListedTopic[] | null
+  now: number
+  /** Outside the forum: adds a link to it. */
+  leadsOn?: boolean
+}
+
+/** The last topics (specification 1, section 2): plain markup for any page. */
+export function LastTopics({ topics, now, leadsOn = false }: Props) {
+  return (
+    <section className="stack-sm last-topics">
+      <header className="row">
+        <h2>Derniers topics</h2>
+        {leadsOn && (
+          <LinkButton kind="soft" small href="/forum" icon="messages-square">
+            Tout le forum
+          </LinkButton>
+        )}
+      </header>
+      {topics === null && (
+        <ErrorNotice title="Erreur impossible de charger les derniers topics" hint={BUG_HINT} />
+      )}
+      {topics?.length === 0 && <p className="soft">{NO_TOPICS_FOUND}</p>}
+      {topics !== null && topics.length > 0 && (
+        <ul className="topics">
+          {topics.map((topic) => (
+            <LastTopic key={topic.topic_id} topic={topic} now={now} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function LastTopic({ topic, now }: { topic: ListedTopic; now: number }) {
+  const { topic_id, slug, title, unread, last_post } = topic
+  return (
+    <li className={unread ? 'topic topic-unread' : 'topic'}>
+      <span className="topic-emoji" title={topic.category_title}>
+        <CategoryEmoji emoji={topic.category_emoji} />
+        <span className="sr">{topic.category_title}</span>
+      </span>
+      <div className="topic-main">
+        <h3>
+          <a href={unread ? `/forum/topic/redirect/${topic_id}` : topicHref(slug)}>{title}</a>
+        </h3>
+        <p className="topic-line">
+          {last_post.name !== null && (
+            <>
+              <PlainName member={last_post} />
+              {', '}
+            </>
+          )}
+          <RelativeDate moment={last_post.created_at} now={now} />
+          {` · ${formatReplyCount(topic.replies)}`}
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,109 @@
+import { lazy, Suspense, useState } from 'react'
+import { CallError, callApi } from '../../../../client/call.ts'
+import { isStaff } from '../../../../shared/roles.ts'
+import { ActionsMenu } from '../../../../ui/actions-menu.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { OperationForm } from '../../../../ui/operation-form.tsx'
+import { showError, showSuccess } from '../../../../ui/toast.ts'
+import { type Actor, canEditTopic, canLock } from '../../policy.ts'
+import * as texts from '../../texts.ts'
+import { CONFIRM_LOCK, LOCK, LOCK_WARNING, UNLOCK } from '../../texts.ts'
+import { lockTopic, type Topic } from '../contract.ts'
+
+const ConfirmModal = lazy(() => import('./confirm-modal.tsx'))
+const EditTopicModal = lazy(() => import('./edit-topic-modal.tsx'))
+
+interface Props {
+  viewer: Actor
+  topic: Topic
+  page: number
+  token: string
+  onLocked: (isLocked: boolean) => void
+}
+
+/**
+ * Actions of the creator and staff on a topic; empty for others. The creator, who cannot unlock, confirms
+ * first.
+ */
+export function TopicMenu({ viewer, topic, page, token, onLocked }: Props) {
+  const [open, setOpen] = useState<'lock' | 'edit' | null>(null)
+  const { isBusy, toggle } = useTopicLock(topic, onLocked)
+  const mayLock = canLock(viewer, topic)
+  const mayEdit = canEditTopic(viewer, topic)
+  if (!mayLock && !mayEdit) return null
+  const isLocked = topic.topic_locked
+  const press = () => (isStaff(viewer.roles) ? toggle() : setOpen('lock'))
+  return (
+    <>
+      <ActionsMenu label="Autres actions sur le topic">
+        {mayLock && (
+          <Button kind="bare" icon={isLocked ? 'lock-open' : 'lock'} busy={isBusy} onClick={press}>
+            {isLocked ? texts.UNLOCK : texts.LOCK}
+          </Button>
+        )}
+        {mayEdit && (
+          <Button kind="bare" icon="folder-pen" onClick={() => setOpen('edit')}>
+            {texts.EDIT_TOPIC}
+          </Button>
+        )}
+      </ActionsMenu>
+      {mayLock && (
+        <noscript>
+          <PlainLockForm topic={topic} token={token} />
+        </noscript>
+      )}
+      <Suspense>
+        {open === 'lock' && (
+          <ConfirmModal
+            title={'Verrouiller ce topic\u202f?'}
+            lead={texts.LOCK_WARNING}
+            yes={texts.CONFIRM_LOCK}
+            onYes={toggle}
+            onClose={() => setOpen(null)}
+          />
+        )}
+        {open === 'edit' && <EditTopicModal topic={topic} page={page} onClose={() => setOpen(null)} />}
+      </Suspense>
+    </>
+  )
+}
+
+function useTopicLock(topic: Topic, onLocked: Props['onLocked']) {
+  const [isBusy, setBusy] = useState(false)
+  const toggle = async () => {
+    setBusy(true)
+    try {
+      const { message, locked } = await callApi(lockTopic, {
+        params: { topicId: String(topic.topic_id) },
+        body: { lock: topic.topic_locked ? 0 : 1 },
+      })
+      onLocked(locked)
+      await showSuccess(message)
+    } catch (error) {
+      await showError(error instanceof CallError ? error.serverMessage : undefined)
+    }
+    setBusy(false)
+  }
+  return { isBusy, toggle }
+}
+
+/** Locks or unlocks without scripts: locking unfolds a warning with a form. */
+function PlainLockForm({ topic, token }: { topic: Topic; token: string }) {
+  const isLocked = topic.topic_locked
+  const act = (
+    <OperationForm of={lockTopic} params={{ topicId: topic.topic_id }} token={token} className="plain-act">
+      <input type="hidden" name="lock" value={isLocked ? '0' : '1'} />
+      <Button type="submit" kind={isLocked ? 'line' : 'poppy'} small>
+        {isLocked ? UNLOCK : CONFIRM_LOCK}
+      </Button>
+    </OperationForm>
+  )
+  if (isLocked) return act
+  return (
+    <details className="plain-question">
+      <summary className="linkish small">{LOCK}</summary>
+      <p className="small">{LOCK_WARNING}</p>
+      {act}
+    </details>
+  )
+}

@@ -1,0 +1,233 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { answers, told } from '../../../../../tests/support/posts.tsx'
+import {
+  field,
+  freshTopic,
+  left,
+  made,
+  PAGE,
+  post,
+  showTopic,
+  type,
+} from '../../../../../tests/support/topic-island.tsx'
+
+vi.mock('../../../../ui/toast.ts', () => ({
+  showSuccess: (message: string) => told.toasts.push(message),
+  showError: (message?: string) => told.toasts.push(message ?? 'generic'),
+  showAfterNavigation: (message: string) => told.toasts.push(`after: ${message}`),
+}))
+vi.mock('../../../../client/navigate.ts', () => ({ navigateTo: (url: string) => left.push(url) }))
+
+const send = () => fireEvent.click(screen.getByRole('button', { name: 'Répondre' }))
+const REPLY = 'POST /api/forum/post/5'
+const done = (pos: number, text = 'À samedi !') => ({
+  body: {
+    message: 'Votre réponse a été ajouté !',
+    post: post(pos, { user_id: 7, name: 'Hugo', post: text }),
+  },
+})
+
+beforeEach(freshTopic)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('the reply', () => {
+  test('is shown once sent, and the field is cleared', async () => {
+    answers[REPLY] = done(4)
+    showTopic()
+    type('À samedi !')
+    send()
+    await screen.findByText('À samedi !', { selector: '.user-text' })
+    expect([told.toasts, field().value]).toEqual([['Votre réponse a été ajouté !'], ''])
+    expect(screen.getByText('3 réponses')).toBeTruthy()
+    expect(localStorage.length).toBe(0)
+  })
+
+  test('opens the page of the reply, with the toast', async () => {
+    answers[REPLY] = done(11)
+    showTopic()
+    type('À samedi !')
+    send()
+    await waitFor(() => expect(left).toEqual(['/forum/topic/cafe?page=2#post-111']))
+    expect(told.toasts).toEqual(['after: Votre réponse a été ajouté !'])
+  })
+
+  test('is shown after concurrent replies', async () => {
+    answers[REPLY] = done(5)
+    answers['GET /api/forum/topic/posts/5?page=1'] = {
+      body: {
+        ...PAGE,
+        data: [...PAGE.data, post(4, { post: 'Entre-temps.' }), post(5, { post: 'À samedi !' })],
+      },
+    }
+    showTopic()
+    type('À samedi !')
+    send()
+    await screen.findByText('Entre-temps.')
+    expect(document.querySelectorAll('.post')).toHaveLength(5)
+  })
+
+  test('shows no link to the first unread post to a reader who had read everything', async () => {
+    answers[REPLY] = done(4)
+    showTopic({ topic: { read: 3 } })
+    type('À samedi !')
+    send()
+    await screen.findByText('À samedi !', { selector: '.user-text' })
+    expect(screen.queryByText('Premier non lu')).toBeNull()
+    expect(made(REPLY)[0]).toMatchObject({ read: 3 })
+  })
+
+  test('shows the link to the first unread post where others have posted unseen', async () => {
+    answers[REPLY] = done(5)
+    showTopic({ topic: { read: 3 } })
+    type('À samedi !')
+    send()
+    expect(await screen.findByText('Premier non lu')).toBeTruthy()
+  })
+
+  test('is sent by Ctrl and Enter, not by Enter', async () => {
+    answers[REPLY] = done(4)
+    showTopic()
+    type('À samedi !')
+    fireEvent.keyDown(field(), { key: 'Enter' })
+    expect(made(REPLY)).toHaveLength(0)
+    fireEvent.keyDown(field(), { key: 'Enter', ctrlKey: true })
+    await waitFor(() => expect(made(REPLY)).toHaveLength(1))
+  })
+
+  test('shows an error for an empty reply without a call', () => {
+    showTopic()
+    send()
+    expect(screen.getByText('Écrivez votre message.')).toBeTruthy()
+    expect(field().getAttribute('aria-invalid')).toBe('true')
+    expect(made(REPLY)).toEqual([])
+    type('Bon')
+    expect(screen.queryByText('Écrivez votre message.')).toBeNull()
+  })
+
+  test('counts its characters near the end', () => {
+    showTopic()
+    type('x'.repeat(9_000))
+    expect(screen.queryByText(/encore/)).toBeNull()
+    type('x'.repeat(9_600))
+    expect(screen.getByText('encore 400 caractères')).toBeTruthy()
+  })
+
+  test('restores an unsent reply after a reload, until it is cleared', () => {
+    const { unmount } = showTopic()
+    type('À sam')
+    unmount()
+    const again = showTopic()
+    expect(field().value).toBe('À sam')
+    type('')
+    again.unmount()
+    showTopic()
+    expect([field().value, localStorage.length]).toEqual(['', 0])
+  })
+
+  test('preserves text and key of a failed reply; another text gets another key', async () => {
+    answers[REPLY] = { status: 500, body: {} }
+    const { unmount } = showTopic()
+    type('À samedi !')
+    send()
+    await waitFor(() => expect(told.toasts).toEqual(['generic']))
+    unmount()
+    showTopic()
+    expect(field().value).toBe('À samedi !')
+    send()
+    await waitFor(() => expect(made(REPLY)).toHaveLength(2))
+    await waitFor(() => expect(told.toasts).toHaveLength(2))
+    type('À dimanche !')
+    send()
+    await waitFor(() => expect(made(REPLY)).toHaveLength(3))
+    const keys = made(REPLY).map(({ client_key }) => client_key)
+    expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false])
+  })
+
+  test('shows the reason for a locked topic and preserves the text', async () => {
+    const why = 'Le topic est verrouillé. Vous ne pouvez pas y participer.'
+    answers[REPLY] = { status: 403, body: { message: why } }
+    showTopic()
+    type('À samedi !')
+    send()
+    await screen.findByText(why)
+    expect([field().value, field().readOnly]).toEqual(['À samedi !', true])
+    expect(screen.getByText('Votre texte est gardé ici : vous pouvez le copier.')).toBeTruthy()
+  })
+
+  test("shows the server's error for a field and for the limit", async () => {
+    answers[REPLY] = {
+      status: 422,
+      body: { message: 'The given data was invalid.', errors: { post: ['Non.'] } },
+    }
+    showTopic()
+    type('À samedi !')
+    send()
+    await screen.findByText('Non.')
+    answers[REPLY] = { status: 429, body: { message: 'Vous allez un peu vite.' } }
+    send()
+    await waitFor(() => expect(told.toasts).toEqual(['Vous allez un peu vite.']))
+    expect(field().value).toBe('À samedi !')
+  })
+
+  test("is previewed with mentions of the page's members", () => {
+    showTopic()
+    fireEvent.click(screen.getByRole('button', { name: 'Aperçu' }))
+    expect(screen.getByText('Votre réponse s’affichera ici comme les autres la liront.')).toBeTruthy()
+    type('Merci @zoe, et @personne.')
+    expect(document.querySelector('.reply-preview .mention')?.textContent).toBe('@zoe')
+    fireEvent.click(screen.getByRole('button', { name: 'Écrire' }))
+    expect(field().value).toBe('Merci @zoe, et @personne.')
+  })
+
+  test('shows the field again once sent from the preview', async () => {
+    answers[REPLY] = done(4)
+    showTopic()
+    type('À samedi !')
+    fireEvent.click(screen.getByRole('button', { name: 'Aperçu' }))
+    send()
+    await waitFor(() => expect(document.querySelector('.reply-preview')).toBeNull())
+    expect(screen.getByRole('button', { name: 'Aperçu' })).toBeTruthy()
+  })
+
+  test('inserts a quotation at the cursor', async () => {
+    showTopic()
+    type('Bonjour.')
+    fireEvent.click(screen.getByRole('button', { name: 'Citer le post de Zoé' }))
+    await waitFor(() => expect(field().value).toBe('Bonjour.\n\n@Zoé\n> Texte 2.\n\n'))
+    expect(document.activeElement).toBe(field())
+  })
+})
+
+describe('names after @', () => {
+  const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
+
+  test('are suggested by prefix and chosen by arrows and Enter', () => {
+    showTopic()
+    type('Merci @z')
+    expect(options()).toEqual(['Zélie', 'Zoé'])
+    expect(field().getAttribute('aria-activedescendant')).toBe(screen.getAllByRole('option')[0]?.id)
+    fireEvent.keyDown(field(), { key: 'ArrowDown' })
+    expect(screen.getAllByRole('option')[1]?.getAttribute('aria-selected')).toBe('true')
+    fireEvent.keyDown(field(), { key: 'Enter' })
+    expect([field().value, options()]).toEqual(['Merci @Zoé ', []])
+  })
+
+  test('close by Escape, are chosen by click, and are empty without a match', () => {
+    showTopic()
+    type('@zo')
+    fireEvent.keyDown(field(), { key: 'Escape' })
+    expect(options()).toEqual([])
+    type('@zoe')
+    fireEvent.click(screen.getByRole('option', { name: 'Zoé' }))
+    expect(field().value).toBe('@Zoé ')
+    type('moi@zo')
+    expect(options()).toEqual([])
+    type('@xavier')
+    expect(options()).toEqual([])
+  })
+})

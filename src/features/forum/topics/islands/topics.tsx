@@ -1,0 +1,77 @@
+import { callApi } from '../../../../client/call.ts'
+import { SearchBox } from '../../../../ui/search-box.tsx'
+import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { useNow } from '../../../../ui/use-now.ts'
+import { getPageUrl, type SearchState, useSearchedPages } from '../../../../ui/use-searched-pages.ts'
+import type { Panel } from '../../../premium/policy.ts'
+import { SEARCH_MAX, scopeHref, type TopicListScope } from '../../contract.ts'
+import { SEARCH_CATEGORY, SEARCH_FORUM } from '../../texts.ts'
+import { ForumOverview, type ForumOverviewData } from '../components/forum-overview.tsx'
+import { ForumLoadError, FoundCount, TopicList, type TopicsPage } from '../components/topic-list.tsx'
+import { listTopics } from '../contract.ts'
+
+interface Props {
+  scope: TopicListScope
+  state: SearchState
+  /** Topics from the server; null when there were none or reading failed. */
+  first: TopicsPage | null
+  /** First page of the forum, shown without a search. */
+  parts: ForumOverviewData | null
+  now: number
+  /** The house panel, for viewers who see one. */
+  panel: Panel | null
+}
+
+/** Topics of a category, or of a search in the forum: searched and paged in place. */
+export default function Topics({ scope, state: start, first, parts, now: loaded, panel }: Props) {
+  const now = useNow(loaded)
+  const path = scopeHref(scope)
+  const found = useSearchedPages<TopicsPage>({
+    key: ['topics', path],
+    read: ({ search, page }) => {
+      const category = scope === 'forum' ? '' : scope.category
+      return callApi(listTopics, { query: { category, search, page: String(page) } })
+    },
+    addressOf: (state) => getPageUrl(path, state),
+    first,
+    start,
+    isRead: ({ search }) => !parts || search !== '',
+  })
+  const { page, asked: state } = found
+  // Shown until its replacement has loaded.
+  const isForumStart = parts && (state.search === '' || (!page && !found.isError))
+  return (
+    <div className="forum-list">
+      <SearchBox
+        label={scope === 'forum' ? SEARCH_FORUM : SEARCH_CATEGORY}
+        value={found.typed}
+        maxLength={SEARCH_MAX}
+        onChange={found.type}
+        onSubmit={found.search}
+        action={path}
+      />
+      <FoundCount state={state} page={found.isOld ? null : page} />
+      {isForumStart && <ForumOverview {...parts} now={now} />}
+      {!isForumStart && found.isError && <ForumLoadError />}
+      {!isForumStart && !page && !found.isError && <Skeleton lines={8} />}
+      {!isForumStart && page && (
+        <TopicList
+          scope={scope}
+          state={state}
+          page={page}
+          now={now}
+          panel={panel}
+          isStale={found.isOld}
+          onPageChange={(number) => {
+            found.turnTo(number)
+            document.getElementById('contenu')?.scrollIntoView()
+          }}
+          onClear={() => {
+            found.type('')
+            found.search('')
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,196 @@
+import type { Pool } from 'pg'
+import type { AppContext } from '../../../platform/context.ts'
+import { NotFound } from '../../../platform/http/errors.ts'
+import { presentPage } from '../../../platform/http/present-page.ts'
+import type { Reply } from '../../../shared/endpoint.ts'
+import { toNameKey } from '../../../shared/keys.ts'
+import type { Category } from '../categories/contract.ts'
+import { presentListedTopic } from '../present.ts'
+import { type Reader, readerOf, type ViewerOrVisitor } from '../reader.ts'
+import {
+  type FoundTopic,
+  findMatchedWords,
+  findTopics,
+  parseSearchTerms,
+  type SearchTerms,
+} from '../search/queries.ts'
+import { NO_SUCH_CATEGORY } from '../texts.ts'
+import * as calls from './contract.ts'
+import { type HighlightedText, type ListedTopic, TOPICS_PAGE } from './contract.ts'
+import { findFollowedTopicRows, findTopicRows, findTopicRowsByIds } from './queries.ts'
+
+type Source = Pick<AppContext, 'db' | 'pool'>
+
+/** Requested part of the list; a category by its slug, empty for all. */
+interface TopicsQuery {
+  category: string
+  search: string
+  page: number
+}
+
+/**
+ * Returns a page of topics, newest post first; with a search the matching ones, newest matching post first.
+ * @param category that of the slug, if already read
+ * @throws NotFound for an unknown category
+ */
+export async function listTopics(
+  context: Source,
+  viewer: ViewerOrVisitor,
+  { category: slug, search, page }: TopicsQuery,
+  category?: Pick<Category, 'id' | 'topics'>,
+): Promise<Reply<typeof calls.listTopics>> {
+  const reader = readerOf(viewer)
+  const list = category ? { total: category.topics, category } : await getListTotal(context, slug)
+  const request = { path: calls.listTopics.path, query: { category: slug, search }, page, size: TOPICS_PAGE }
+  if (search === '') {
+    const rows = await findTopicRows(context, reader, sliceOf(page), list)
+    return presentPage(
+      request,
+      rows.map((row) => presentListedTopic(row, reader)),
+      list.total,
+    )
+  }
+  const terms = await parseSearchTerms(context, search)
+  const found = terms ? await findTopics(context, reader, terms, list.category) : []
+  const shown = found.slice((page - 1) * TOPICS_PAGE, page * TOPICS_PAGE)
+  const data = terms ? await listFoundTopics(context, reader, shown, terms) : []
+  return presentPage(request, data, found.length)
+}
+
+/** Returns a page of topics that the viewer follows, newest post first. */
+export async function listFollowedTopics(
+  context: Source,
+  viewer: NonNullable<ViewerOrVisitor>,
+  { page }: { page: number },
+): Promise<Reply<typeof calls.listFollowedTopics>> {
+  const reader = readerOf(viewer)
+  const [rows, { followed }] = await Promise.all([
+    findFollowedTopicRows(context, reader, sliceOf(page)),
+    context.db
+      .selectFrom('topic_follows')
+      .where('user_id', '=', viewer.id)
+      .select((count) => count.fn.countAll<number>().as('followed'))
+      .executeTakeFirstOrThrow(),
+  ])
+  const request = { path: calls.listFollowedTopics.path, page, size: TOPICS_PAGE }
+  return presentPage(
+    request,
+    rows.map((row) => presentListedTopic(row, reader)),
+    followed,
+  )
+}
+
+const sliceOf = (page: number) => ({ limit: TOPICS_PAGE, offset: (page - 1) * TOPICS_PAGE })
+
+/**
+ * Returns the number of topics in a category or in all, counted at creation: counting rows takes as long as
+ * reading them.
+ */
+async function getListTotal({ db }: Source, slug: string) {
+  if (slug === '') {
+    const { total } = await db
+      .selectFrom('categories')
+      .select((sum) => sum.fn.coalesce(sum.fn.sum<number>('topics'), sum.lit(0)).as('total'))
+      .executeTakeFirstOrThrow()
+    return { total, category: null }
+  }
+  const category = await db
+    .selectFrom('categories')
+    .where('slug', '=', slug)
+    .select(['id', 'topics'])
+    .executeTakeFirst()
+  if (!category) throw new NotFound(NO_SUCH_CATEGORY)
+  return { total: category.topics, category }
+}
+
+/** Approximate length of an excerpt. */
+const EXCERPT_LENGTH = 220
+/** Characters before the first match. */
+const LEADING_CONTEXT = 60
+/** Maximum number of matches considered for the excerpt. */
+const MATCHES_CONSIDERED = 50
+
+const WORD_PATTERN = /[\p{L}\p{N}]+/gu
+
+/** Splits a text into matched and other parts. @param found matches by their `toNameKey` */
+export function highlightMatches(text: string, found: ReadonlySet<string>): HighlightedText {
+  const pieces: HighlightedText = []
+  let end = 0
+  for (const { index, 0: match } of findMatches(text, found)) {
+    if (index > end) pieces.push({ text: text.slice(end, index), found: false })
+    pieces.push({ text: match, found: true })
+    end = index + match.length
+  }
+  if (end < text.length || pieces.length === 0) pieces.push({ text: text.slice(end), found: false })
+  return pieces
+}
+
+/** Returns the part of a post with the most matches, on one line without quotation marks. */
+export function getSearchExcerpt(post: string, found: ReadonlySet<string>): HighlightedText {
+  const text = post
+    .replace(/^(?:> ?)+/gm, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const matches = findMatches(text, found).slice(0, MATCHES_CONSIDERED)
+  const counts = matches.map(
+    ({ index }) =>
+      matches.filter(
+        (match) => match.index >= index && match.index < index - LEADING_CONTEXT + EXCERPT_LENGTH,
+      ).length,
+  )
+  const best = matches[counts.indexOf(Math.max(...counts))]?.index ?? 0
+  const space = text.indexOf(' ', best - LEADING_CONTEXT - 1)
+  const start = best <= LEADING_CONTEXT ? 0 : space >= 0 && space < best ? space + 1 : best
+  const cut =
+    text.length > start + EXCERPT_LENGTH ? text.lastIndexOf(' ', start + EXCERPT_LENGTH) : text.length
+  const end = cut > best ? cut : start + EXCERPT_LENGTH
+  return highlightMatches(
+    `${start > 0 ? '… ' : ''}${text.slice(start, end)}${end < text.length ? ' …' : ''}`,
+    found,
+  )
+}
+
+function findMatches(text: string, found: ReadonlySet<string>) {
+  return [...text.matchAll(WORD_PATTERN)].filter(([match]) => found.has(toNameKey(match)))
+}
+
+interface PostRow {
+  id: number
+  pos: number
+  post: string
+}
+
+const READ_POSTS = {
+  name: 'forum-found-posts',
+  text: 'select id, pos, post from posts where id = any($1::integer[])',
+}
+
+/** Lists a page of found topics in order, with their matches. */
+async function listFoundTopics(
+  source: { pool: Pool },
+  reader: Reader,
+  shown: readonly FoundTopic[],
+  terms: SearchTerms,
+): Promise<ListedTopic[]> {
+  if (shown.length === 0) return []
+  const [rows, posts] = await Promise.all([
+    findTopicRowsByIds(
+      source,
+      reader,
+      shown.map(({ topic_id }) => topic_id),
+    ),
+    source.pool.query<PostRow>({ ...READ_POSTS, values: [shown.flatMap(({ post_id }) => post_id ?? [])] }),
+  ])
+  const texts = [...rows.map(({ title }) => title), ...posts.rows.map(({ post }) => post)]
+  const matches = await findMatchedWords(source, texts, terms)
+  const rowOf = new Map(rows.map((row) => [row.topic_id, row]))
+  const postOf = new Map(
+    posts.rows.map(({ id, pos, post }) => [id, { id, pos, excerpt: getSearchExcerpt(post, matches) }]),
+  )
+  return shown.flatMap(({ topic_id, post_id }) => {
+    const row = rowOf.get(topic_id)
+    if (!row) return []
+    const found = { title: highlightMatches(row.title, matches), post: postOf.get(post_id ?? 0) ?? null }
+    return [presentListedTopic(row, reader, found)]
+  })
+}

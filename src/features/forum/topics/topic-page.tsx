@@ -1,0 +1,273 @@
+import type { ReactNode } from 'react'
+import type { AppContext } from '../../../platform/context.ts'
+import { NotFound } from '../../../platform/http/errors.ts'
+import type { FormOptions } from '../../../platform/http/operation.ts'
+import {
+  type PageRequest,
+  type Redirect,
+  type Sent,
+  type SharedContent,
+  sharedPage,
+} from '../../../platform/http/page.ts'
+import { getPageToken } from '../../../platform/http/session.ts'
+import { PAUSED, SUSPENDED } from '../../../platform/http/texts.ts'
+import { getWriteRefusal, type Viewer } from '../../../platform/http/viewer.ts'
+import { Island } from '../../../platform/render/island.tsx'
+import type { PageContent } from '../../../platform/render/page.tsx'
+import { isSuspended } from '../../../shared/roles.ts'
+import { PageNumber } from '../../../shared/schemas.ts'
+import { IN_REVIEW } from '../../../shared/texts.ts'
+import { getSignInHref } from '../../../ui/auth-links.ts'
+import { cacheTags } from '../events.ts'
+import { nullOnError, readFromReplicaForVisitors } from '../page-reads.ts'
+import { PollChoices, PollResults } from '../polls/components/poll-results.tsx'
+import type { PollAndVote } from '../polls/contract.ts'
+import { getPoll } from '../polls/server.ts'
+import { PostList } from '../posts/components/post-list.tsx'
+import { ReplyRefusal, SignUpPrompt } from '../posts/components/reply-refusal.tsx'
+import {
+  POSTS_PAGE,
+  type Post,
+  type PostsPage,
+  postHref,
+  type replyToTopic,
+  topicHref,
+} from '../posts/contract.ts'
+import { listPosts } from '../posts/queries.ts'
+import { getTopicMetadata } from '../public-pages/metadata.ts'
+import { formatPageTitle, LOCKED, NO_SUCH_TOPIC, NO_VISIBLE_POSTS, POSTS_FAILED } from '../texts.ts'
+import { LoadFailure, TopicHead, TopicPager, TopicShortcuts } from './components/topic-head.tsx'
+import type { Topic } from './contract.ts'
+import { findTopicById, findTopicBySlug, type TopicWithFollow } from './queries.ts'
+
+/** Registers `/forum/topic/{slug}`: pages of ten posts, with plain forms. */
+export function registerTopicPage(context: AppContext): void {
+  sharedPage(context, '/forum/topic/:slug', (request) => renderTopicPage(context, request))
+}
+
+/** Redirects a former address to the current one, and a page past the end to the last. */
+async function renderTopicPage(
+  context: AppContext,
+  request: PageRequest<'anyone'>,
+): Promise<SharedContent | Redirect> {
+  const { viewer, params, query } = request
+  const { slug = '' } = params
+  const page = parsePageNumber(query)
+  const read = await nullOnError(
+    context,
+    'a topic',
+    readFromReplicaForVisitors(context, viewer, async (from) => {
+      const found = await findTopicBySlug(from, viewer, slug)
+      if (!found) throw new NotFound(NO_SUCH_TOPIC)
+      return found
+    }),
+  )
+  if (!read) return renderFailedPage()
+  const { topic } = read
+  const last = Math.ceil((topic.replies + 1) / POSTS_PAGE)
+  if (topic.slug !== slug) return { redirect: topicHref(topic.slug, Math.min(page, last)), status: 301 }
+  if (page > last) return { redirect: topicHref(slug, last), status: 302 }
+  const { body, isWhole, posts } = await renderTopicBody(context, request, { ...read, page })
+  return {
+    ...getTopicMetadata(context.config.siteUrl, topic, { posts, page, last }),
+    of: [cacheTags.topic(topic.topic_id)],
+    ...(!isWhole && { status: 503 }),
+    body,
+  }
+}
+
+/** @throws NotFound for an invalid page */
+function parsePageNumber(query: Record<string, unknown>): number {
+  const { data } = PageNumber.safeParse(query.page)
+  if (data === undefined) throw new NotFound()
+  return data
+}
+
+function renderFailedPage(): SharedContent {
+  return {
+    title: 'Erreur impossible de charger le topic',
+    status: 503,
+    of: [],
+    body: (
+      <div className="wrap reading">
+        <LoadFailure title="Erreur impossible de charger le topic" />
+      </div>
+    ),
+  }
+}
+
+type BodyRequest = Pick<PageRequest<'anyone'>, 'viewer' | 'raw' | 'reply'>
+
+/** A rejected plain reply. */
+interface SentReply {
+  text: string
+  error: string
+}
+
+const NO_POLL: PollAndVote = [null, null]
+const EMPTY_REPLY: SentReply = { text: '', error: '' }
+
+/**
+ * Renders a page of a topic: for members the island, for visitors plain markup.
+ * @returns isWhole: whether everything could be read; posts: those of the page
+ */
+async function renderTopicBody(
+  context: AppContext,
+  request: BodyRequest,
+  { topic, followed, page }: TopicWithFollow & { page: number },
+  sent = EMPTY_REPLY,
+): Promise<{ body: ReactNode; isWhole: boolean; posts: readonly Post[] }> {
+  const { viewer } = request
+  const now = Date.now()
+  const readPoll = () =>
+    readFromReplicaForVisitors(context, viewer, ({ db }) => getPoll(db, viewer, topic.topic_id))
+  const [poll, posts] = await Promise.all([
+    topic.has_poll ? nullOnError(context, 'a poll', readPoll()) : NO_POLL,
+    nullOnError(
+      context,
+      'posts',
+      readFromReplicaForVisitors(context, viewer, (from) => listPosts(from, viewer, topic.topic_id, page)),
+    ),
+  ])
+  const read = { topic, poll: poll ?? NO_POLL, posts, page, now }
+  const reading = { isWhole: poll !== null && posts !== null, posts: posts?.data ?? [] }
+  if (!viewer) {
+    const back = topicHref(topic.slug, page)
+    const foot = topic.topic_locked ? <ReplyRefusal reason={LOCKED} isLocked /> : <SignUpPrompt back={back} />
+    return {
+      ...reading,
+      body: renderInColumn(<VisitorTopic {...read} hint={<VoteSignUpPrompt back={back} />} foot={foot} />),
+    }
+  }
+  if (isSuspended(viewer.roles)) {
+    const foot = <ReplyRefusal reason={SUSPENDED} isLocked={false} />
+    return { ...reading, body: renderInColumn(<VisitorTopic {...read} hint={SUSPENDED} foot={foot} />) }
+  }
+  const token = getPageToken(context, request)
+  const props = { ...read, viewer: toTopicActor(viewer), followed, sent, token }
+  return {
+    ...reading,
+    body: renderInColumn(
+      <>
+        <Island id="forum-topic" props={props} />
+        {viewer.paused && <ReplyRefusal reason={viewer.in_review ? IN_REVIEW : PAUSED} isLocked={false} />}
+        {!viewer.verified && <Island id="verify-notice" props={{ token }} />}
+      </>,
+    ),
+  }
+}
+
+const toTopicActor = (viewer: Viewer) => ({
+  id: viewer.id,
+  roles: viewer.roles,
+  mayWrite: getWriteRefusal(viewer) === null,
+})
+
+function renderInColumn(children: ReactNode) {
+  return (
+    <div className="wrap">
+      <div className="reading">{children}</div>
+    </div>
+  )
+}
+
+// Plain forms on a topic's page; each redirects to it.
+
+export function createReplyFormOptions(context: AppContext): FormOptions<typeof replyToTopic> {
+  return {
+    redirect: async ({ post }, { viewer, params }) =>
+      postHref(await findTopicSlug(context, viewer, params.topicId), post),
+    page: (request, sent) => renderRejectedForm(context, request, sent),
+  }
+}
+
+/** Options of forms that change the topic. */
+export function createTopicFormOptions(context: AppContext) {
+  return {
+    redirect: async (
+      _result: unknown,
+      { viewer, params }: { viewer: TopicViewer; params: { topicId: number } },
+    ) => topicHref(await findTopicSlug(context, viewer, params.topicId)),
+    page: (request: PageRequest<'member' | 'verified'>, sent: Sent) =>
+      renderRejectedForm(context, request, sent),
+  }
+}
+
+type TopicViewer = Parameters<typeof findTopicById>[1]
+
+async function findTopicSlug(context: AppContext, viewer: TopicViewer, topicId: number): Promise<string> {
+  return (await getTopicOrThrow(context, viewer, topicId)).topic.slug
+}
+
+/** @throws NotFound for an unknown topic */
+async function getTopicOrThrow(context: AppContext, viewer: TopicViewer, topicId: number) {
+  const read = await findTopicById(context, viewer, topicId)
+  if (!read) throw new NotFound(NO_SUCH_TOPIC)
+  return read
+}
+
+/** Renders the topic's last page with the rejected reply and its error. */
+async function renderRejectedForm(
+  context: AppContext,
+  request: PageRequest<'member' | 'verified'>,
+  sent: Sent,
+): Promise<PageContent> {
+  const read = await getTopicOrThrow(context, request.viewer, Number(request.params.topicId))
+  const page = Math.ceil((read.topic.replies + 1) / POSTS_PAGE)
+  const error = Object.values(sent.errors)[0]?.[0] ?? sent.message
+  const { body } = await renderTopicBody(
+    context,
+    request,
+    { ...read, page },
+    { text: sent.values.post ?? '', error },
+  )
+  return { title: formatPageTitle(read.topic.title, page), body }
+}
+
+interface Props {
+  topic: Topic
+  poll: PollAndVote
+  /** Null when they could not be read. */
+  posts: PostsPage | null
+  page: number
+  now: number
+  /** Reason why the reader cannot vote. */
+  hint: ReactNode
+  /** Shown in place of the reply form. */
+  foot: ReactNode
+}
+
+/** A topic for visitors: no script, no form, no photo. */
+function VisitorTopic({ topic, poll: [poll], posts, page, now, hint, foot }: Props) {
+  const pages = { slug: topic.slug, page, total: posts?.total ?? topic.replies + 1 }
+  return (
+    <div>
+      <TopicHead topic={topic} now={now}>
+        <div className="topic-acts">
+          <TopicShortcuts topic={topic} />
+        </div>
+      </TopicHead>
+      {poll &&
+        (topic.topic_locked ? (
+          <PollResults poll={poll} vote={null} />
+        ) : (
+          <PollChoices poll={poll}>{hint}</PollChoices>
+        ))}
+      {page > 1 && <TopicPager {...pages} isAbove />}
+      {posts === null && <LoadFailure title={POSTS_FAILED} />}
+      {posts?.data.length === 0 && <p className="soft">{NO_VISIBLE_POSTS}</p>}
+      {posts && <PostList topic={topic} viewer={null} posts={posts.data} now={now} />}
+      <TopicPager {...pages} />
+      {foot}
+    </div>
+  )
+}
+
+/** Links to the poll and back. */
+function VoteSignUpPrompt({ back }: { back: string }) {
+  return (
+    <>
+      {'Connectez-vous pour voter et voir les résultats.'} <a href={getSignInHref(back)}>Se connecter</a>
+    </>
+  )
+}

@@ -1,0 +1,296 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { AppContext } from '../../../platform/context.ts'
+import { nameContains } from '../../../platform/db/name-search.ts'
+import { visibleAvatar } from '../../../platform/db/visibility.ts'
+import { presentPage } from '../../../platform/http/present-page.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { Database } from '../../../schema/database.ts'
+import { FRIEND_REQUEST_STATE } from '../../../shared/contacts.ts'
+import { getVisiblePosition } from '../../../shared/distance.ts'
+import type { Reply } from '../../../shared/endpoint.ts'
+import { isStaff, isSuspended } from '../../../shared/roles.ts'
+import type { BlacklistEntry } from '../blocks/contract.ts'
+import * as blockCalls from '../blocks/contract.ts'
+import { LIST_PAGE_SIZE } from '../contract.ts'
+import type { Friend } from '../friendships/contract.ts'
+import * as friendCalls from '../friendships/contract.ts'
+import { isPendingForSender } from '../public.ts'
+import type { ReceivedRequest, SentRequest } from '../requests/contract.ts'
+import * as requestCalls from '../requests/contract.ts'
+
+// Pages of the lists, as the calls return them; the rendered pages start with the first.
+
+type Reader = Pick<Viewer, 'id' | 'roles' | 'verified'>
+type Source = Pick<AppContext, 'db'>
+
+export async function listFriendRequests(
+  { db }: Source,
+  reader: Reader,
+  query: ListQuery,
+): Promise<Reply<typeof requestCalls.listFriendRequests>> {
+  const list = await findListPage<ReceivedRow>(
+    db,
+    excludeBlocked(selectReceivedRequests(reader.id, 'pending'), reader.id),
+    query,
+  )
+  return presentListPage(requestCalls.listFriendRequests.path, query, list, (row) =>
+    presentReceived(row, reader),
+  )
+}
+
+export async function listRefusedFriendRequests(
+  { db }: Source,
+  reader: Reader,
+  query: ListQuery,
+): Promise<Reply<typeof requestCalls.listRefusedFriendRequests>> {
+  const list = await findListPage<ReceivedRow>(
+    db,
+    excludeBlocked(selectReceivedRequests(reader.id, 'refused'), reader.id),
+    query,
+  )
+  return presentListPage(requestCalls.listRefusedFriendRequests.path, query, list, (row) =>
+    presentReceived(row, reader),
+  )
+}
+
+export async function listSentFriendRequests(
+  { db }: Source,
+  reader: Reader,
+  query: ListQuery,
+): Promise<Reply<typeof requestCalls.listSentFriendRequests>> {
+  const list = await findListPage<SentRow>(
+    db,
+    excludeBlocked(selectSentRequests(reader.id), reader.id),
+    query,
+  )
+  return presentListPage(requestCalls.listSentFriendRequests.path, query, list, (row) =>
+    presentSent(row, reader),
+  )
+}
+
+export async function listFriends(
+  { db }: Source,
+  reader: Reader,
+  query: ListQuery,
+): Promise<Reply<typeof friendCalls.listFriends>> {
+  const list = await findListPage<FriendRow>(db, excludeBlocked(selectFriends(reader.id), reader.id), query)
+  return presentListPage(friendCalls.listFriends.path, query, list, (row) => presentFriend(row, reader))
+}
+
+/** Members blocked by the reader, mutual or not. */
+export async function listBlacklist(
+  { db }: Source,
+  reader: Reader,
+  query: ListQuery,
+): Promise<Reply<typeof blockCalls.listBlacklist>> {
+  const list = await findListPage<BlockedRow>(db, selectBlacklist(reader.id), query)
+  return presentListPage(blockCalls.listBlacklist.path, query, list, (row) => presentBlocked(row, reader))
+}
+
+/** @param path of the call */
+function presentListPage<Own, Item>(
+  path: string,
+  { search, page }: ListQuery,
+  { rows, total }: ListPage<Own>,
+  present: (row: ListedMemberRow & Own) => Item,
+) {
+  return presentPage({ path, query: { search }, page, size: LIST_PAGE_SIZE }, rows.map(present), total)
+}
+
+// Latest first; friends by name.
+
+/** Requests received by a member: pending or refused. */
+function selectReceivedRequests(memberId: number, state: 'pending' | 'refused'): MemberList {
+  return {
+    table: sql`asks l`,
+    condition: sql`l.receiver = ${memberId} and l.state = ${FRIEND_REQUEST_STATE[state]}`,
+    member: 'sender',
+    columns: ['id', 'sender', 'created_at'],
+    order: sql`l.id desc`,
+  }
+}
+
+/** Requests sent by a member that are pending for them. */
+function selectSentRequests(memberId: number): MemberList {
+  return {
+    table: sql`asks l`,
+    condition: sql`l.sender = ${memberId} and ${isPendingForSender('l')}`,
+    member: 'receiver',
+    columns: ['id', 'receiver', 'created_at'],
+    order: sql`l.id desc`,
+  }
+}
+
+/** Ordered separately: with the index on names the database would scan all members for friends. */
+function selectFriends(memberId: number): MemberList {
+  return {
+    table: sql`(
+      select f.user_id, f.friend_id, n.name_key from friendships f join users n on n.id = f.friend_id) l`,
+    condition: sql`l.user_id = ${memberId}`,
+    member: 'friend_id',
+    columns: ['friend_id', 'name_key'],
+    order: sql`l.name_key collate "C"`,
+  }
+}
+
+function selectBlacklist(memberId: number): MemberList {
+  return {
+    table: sql`blacklist l`,
+    condition: sql`l.user_id = ${memberId}`,
+    member: 'blocked_id',
+    columns: ['blocked_id', 'created_at'],
+    order: sql`l.created_at desc, l.blocked_id desc`,
+  }
+}
+
+interface CardReader {
+  roles: number
+  verified: boolean
+}
+
+type ReceivedRow = { id: number; sender: number; created_at: Date }
+type SentRow = { id: number; receiver: number; created_at: Date }
+type FriendRow = { friend_id: number }
+type BlockedRow = { blocked_id: number }
+
+function presentReceived(row: ListedMemberRow & ReceivedRow, reader: CardReader): ReceivedRequest {
+  return {
+    id: row.id,
+    sender: row.sender,
+    ...presentMember(row, reader),
+    created_at: row.created_at.toISOString(),
+  }
+}
+
+function presentSent(row: ListedMemberRow & SentRow, reader: CardReader): SentRequest {
+  return {
+    id: row.id,
+    receiver: row.receiver,
+    ...presentMember(row, reader),
+    created_at: row.created_at.toISOString(),
+  }
+}
+
+function presentFriend(row: ListedMemberRow & FriendRow, reader: CardReader): Friend {
+  return { id: row.friend_id, user_id: row.friend_id, ...presentMember(row, reader) }
+}
+
+const NEVER = new Date(0).toISOString()
+
+/**
+ * A blocked member shows name and age only: neither face, presence nor position, and nothing discloses
+ * whether the block is mutual.
+ */
+function presentBlocked(row: ListedMemberRow & BlockedRow, reader: CardReader): BlacklistEntry {
+  const silence = { avatar: null, latitude: 0, longitude: 0, last_activity: NEVER }
+  return { user_id: row.blocked_id, ...presentMember(row, reader), ...silence }
+}
+
+/** A suspended member is listed without a face, as on their profile; staff see it. */
+function presentMember(row: ListedMemberRow, reader: CardReader) {
+  const { name, birthday, status, stripe_status, emoji, roles } = row
+  const hidesFace = isSuspended(roles) && !isStaff(reader.roles)
+  return {
+    name,
+    avatar: hidesFace ? null : row.avatar,
+    birthday,
+    ...getVisiblePosition(reader, row),
+    last_activity: row.last_activity.toISOString(),
+    status,
+    stripe_status,
+    emoji,
+    roles,
+  }
+}
+
+/** A contact list: a filtered table `l`. */
+interface MemberList {
+  /** Table with alias, such as `asks l`. */
+  table: RawBuilder<unknown>
+  /** Condition for the reader's rows. */
+  condition: RawBuilder<boolean>
+  /** Column of the row's member. */
+  member: string
+  /** Columns of a row, among them `member` and the order. */
+  columns: readonly string[]
+  order: RawBuilder<unknown>
+}
+
+/** The requested part of a list. */
+interface ListQuery {
+  /** Part of a name. */
+  search: string
+  page: number
+}
+
+/** Columns of the row's member. */
+interface ListedMemberRow {
+  name: string
+  avatar: string | null
+  birthday: string
+  latitude: number
+  longitude: number
+  last_activity: Date
+  status: number
+  stripe_status: boolean
+  emoji: string | null
+  roles: number
+}
+
+/** Rows of a page, and their total over all pages. */
+interface ListPage<Own> {
+  rows: (ListedMemberRow & Own)[]
+  total: number
+}
+
+/**
+ * Excludes members with a block in either direction: read once and hashed, since a long list is counted in
+ * full.
+ */
+function excludeBlocked(list: MemberList, readerId: number): MemberList {
+  const condition = sql<boolean>`${list.condition} and ${columnOf(list.member)} not in (
+    select blocked_id from blacklist where user_id = ${readerId}
+    union all select user_id from blacklist where blocked_id = ${readerId})`
+  return { ...list, condition }
+}
+
+/** Returns a page of a list. `Own` are its columns. */
+async function findListPage<Own>(
+  db: Kysely<Database>,
+  list: MemberList,
+  { search, page }: ListQuery,
+): Promise<ListPage<Own>> {
+  const [{ rows }, counted] = await Promise.all([
+    buildPageQuery<Own>(list, search, page).execute(db),
+    buildCountQuery(list, search).execute(db),
+  ])
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** Limited first, then joined with the data of these members only. */
+function buildPageQuery<Own>(list: MemberList, search: string, page: number) {
+  return sql<ListedMemberRow & Own>`
+    select l.*, u.name, ${sql.raw(visibleAvatar('u'))} as avatar, u.status, u.stripe_status, u.emoji, u.roles,
+      m.birthday, m.latitude, m.longitude, m.last_activity
+    from (
+      select ${sql.join(list.columns.map(columnOf))} from ${list.table} where ${buildRowCondition(list, search)}
+      order by ${list.order} limit ${LIST_PAGE_SIZE} offset ${(page - 1) * LIST_PAGE_SIZE}
+    ) l
+    join users u on u.id = ${columnOf(list.member)}
+    join member_search m on m.user_id = u.id
+    order by ${list.order}`
+}
+
+function buildCountQuery(list: MemberList, search: string) {
+  return sql<{ total: number }>`
+    select count(*)::integer as total from ${list.table} where ${buildRowCondition(list, search)}`
+}
+
+/** Names are joined only for a search. */
+function buildRowCondition({ condition, member }: MemberList, search: string): RawBuilder<boolean> {
+  if (search.trim() === '') return condition
+  return sql<boolean>`${condition} and exists (
+    select from users u where u.id = ${columnOf(member)} and ${nameContains('u.name_key', search)})`
+}
+
+const columnOf = (name: string) => sql.ref(`l.${name}`)

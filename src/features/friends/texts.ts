@@ -1,0 +1,125 @@
+import { FRIEND_REQUEST_RETRY_DAYS } from '../../shared/contacts.ts'
+
+// Texts of the contact lists. Sentences quoted by the specification (1, sections 2 and 8; 2, section 8) are
+// exact, faults included.
+
+// The following are our own, except the quoted empty states, which a search without results shows too.
+const NOBODY_FOUND = 'Personne de ce nom ici'
+
+export const LIST_TEXTS = {
+  friends: {
+    title: 'Mes amis',
+    tab: 'Amis',
+    lead: 'Vous pouvez vous écrire à tout moment, et commenter vos photos.',
+    empty: 'Pas encore d’amis',
+    notFound: NOBODY_FOUND,
+    why: 'Une demande suffit souvent\u202f: il y a sûrement quelqu’un près de chez vous qui l’attend.',
+  },
+  asks: {
+    title: 'Demandes d’ami',
+    tab: 'Reçues',
+    lead: 'Un refus n’est jamais annoncé, et vous pourrez toujours changer d’avis.',
+    empty: 'Aucune demande',
+    notFound: 'Aucune demande',
+    why: 'La prochaine vous attendra ici. Et si vous faisiez le premier pas\u202f?',
+  },
+  sent: {
+    title: 'Demandes envoyées',
+    tab: 'Envoyées',
+    lead: 'Elles attendent une réponse. Prenez patience\u202f: tout le monde ne vient pas chaque soir.',
+    empty: 'Aucune demande en attente',
+    notFound: NOBODY_FOUND,
+    why: 'Quelqu’un vous plaît\u202f? Une demande depuis son profil, et elle attendra ici sa réponse.',
+  },
+  refused: {
+    title: 'Demandes refusées',
+    tab: 'Refusées',
+    lead: 'Personne n’en a rien su. Vous pouvez encore dire oui.',
+    empty: 'Aucune demande réfusée',
+    notFound: 'Aucune demande réfusée',
+    why: 'Vous n’avez dit non à personne. Au comptoir, on appelle cela un grand cœur.',
+  },
+  blacklist: {
+    title: 'Membres bloqués',
+    tab: 'Bloqués',
+    lead: 'Ni vous ni eux ne vous croisez plus, nulle part. Ils n’en savent rien.',
+    empty: 'Aucun membre bloqué',
+    notFound: 'Aucun membre bloqué',
+    why: 'Tant mieux\u202f: la soirée se passe bien. Si quelqu’un vous dérange, son profil permet de le bloquer.',
+  },
+} as const
+
+export const FIND_MEMBERS = 'Voir qui est là ce soir'
+export const SEE_RECEIVED_REQUESTS = 'Voir les demandes reçues'
+export const SET_GATE = 'Choisir qui peut me contacter'
+export const EMPTY_PAGE = 'Plus personne sur cette page'
+
+export const RECEIVED_AT = 'Demande reçue'
+export const SENT_AT = 'Demande envoyée'
+export const ACT_LABELS = {
+  accept: 'Accepter',
+  refuse: 'Refuser',
+  remove: 'Retirer',
+  withdraw: 'Retirer la demande',
+  unblock: 'Débloquer',
+} as const
+/** Shown in a row from the press of its button until the list is reloaded. */
+export const ACT_DONE = {
+  accept: 'Demande acceptée',
+  refuse: 'Demande refusée',
+  remove: 'Hors de vos amis',
+  withdraw: 'Demande retirée',
+  unblock: 'Blocage levé',
+} as const
+/** 'Accepter : Salomé', for screen readers, which read buttons without their rows. */
+export const formatActLabel = (act: string, name: string) => `${act}\u202f: ${name}`
+
+/** Confirmations of actions that cannot be undone at once. */
+export const CONFIRMATION_TEXTS = {
+  remove: {
+    title: (name: string) => `Retirer ${name} de vos amis\u202f?`,
+    lead: 'Vous ne serez plus amis, ni l’un pour l’autre\u202f: plus de commentaires sur vos photos. Vos messages restent.',
+    yes: 'Retirer',
+    no: 'Garder',
+  },
+  withdraw: {
+    title: (name: string) => `Retirer votre demande à ${name}\u202f?`,
+    lead: `Vous ne pourrez pas lui en envoyer une autre avant ${FRIEND_REQUEST_RETRY_DAYS} jours.`,
+    yes: 'Retirer la demande',
+    no: 'La laisser',
+  },
+} as const
+
+export const SEARCH_TOO_LONG = '50 caractères au plus.'
+
+export const MEMBER_BLOCKED = 'Ce membre est bloqué\u202f: vous ne vous croiserez plus.'
+export const MEMBER_UNBLOCKED = 'Ce membre n’est plus bloqué.'
+export const BLOCK_ONESELF = 'Vous ne pouvez pas vous bloquer vous-même.'
+export const MEMBER_UNKNOWN = 'Ce membre n’existe pas.'
+export const NOT_BLOCKED = 'Ce membre n’est pas bloqué.'
+
+// Texts of friend requests. Sentences quoted by the specification are exact.
+
+export const BAD_REPLY = 'Répondez par 1 (accepter) ou 0 (refuser).'
+
+export const REQUEST_SENT = 'Votre demande d’ami est envoyée.'
+export const NOW_FRIENDS = 'Vous êtes maintenant amis.'
+export const REQUEST_WITHDRAWN = 'Votre demande est retirée.'
+export const REQUEST_REFUSED = 'Demande refusée, sans un bruit\u202f: personne n’en saura rien.'
+export const FRIEND_REMOVED = 'Vous n’êtes plus amis.'
+
+export const REQUEST_TO_ONESELF = 'Vous êtes déjà votre meilleur ami\u202f: choisissez quelqu’un d’autre.'
+export const REQUEST_TO_FOUNDER = 'Le compte du fondateur ne reçoit pas de demandes d’ami.'
+export const REQUEST_TO_BLOCKED = 'Vous avez bloqué ce membre\u202f: débloquez-le d’abord.'
+export const REQUEST_TO_SUSPENDED = 'Ce compte est suspendu.'
+export const ALREADY_FRIENDS = 'Vous êtes déjà amis.'
+export const ALREADY_REQUESTED = 'Vous avez déjà envoyé une demande à ce membre.'
+export const REQUEST_AFTER_WITHDRAWAL = `Vous avez retiré votre demande\u202f: la suivante se fait attendre ${FRIEND_REQUEST_RETRY_DAYS} jours.`
+/** product.md 4. */
+export const OUTSIDE_GATE = "Ce membre n'accepte pas les demandes d'ami de votre profil."
+
+export const UNKNOWN_REQUEST = 'Cette demande n’existe pas, ou n’existe plus.'
+export const ALREADY_REFUSED = 'Vous avez déjà refusé cette demande.'
+export const SENDER_SUSPENDED = 'Ce compte est suspendu\u202f: vous pourrez accepter sa demande s’il revient.'
+export const NO_PENDING_REQUEST = 'Vous n’avez pas de demande en attente auprès de ce membre.'
+export const NOT_FRIENDS = 'Ce membre n’est pas de vos amis.'

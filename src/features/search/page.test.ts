@@ -1,0 +1,196 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Browser, createTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { truncate } from '../../../tests/support/db.ts'
+import { createMember } from '../../../tests/support/factories.ts'
+
+let site: TestApp
+let browser: Browser
+
+const SETTINGS = { seek: 2, orientation: 50, age_from: 26, age_to: 54, distance: 50, filter: 0 }
+
+beforeAll(async () => {
+  site = await createTestApp()
+})
+beforeEach(async () => {
+  await truncate(site.db)
+  await createMember(site.db, { name: 'Fondatrice', roles: 3 })
+  browser = await site.as(await createMember(site.db, { name: 'Chercheur' }))
+  await browser.patch('/api/search', SETTINGS)
+})
+afterAll(() => site.close())
+
+/** Returns the text of the page and the profile links in it. */
+const open = async (query = '') => {
+  const { status, text } = await browser.get(`/recherche${query}`)
+  const island = text.slice(text.indexOf('id="search"'))
+  const html = island.slice(island.indexOf('>') + 1, island.indexOf('</main>'))
+  return {
+    status,
+    html,
+    words: html.replace(/<[^>]*>/g, '').replaceAll('&#x27;', "'"),
+    profiles: [...html.matchAll(/\/celibataire\/(\d+)/g)].map(([, id]) => Number(id)),
+    more: /href="(\/recherche\?[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&'),
+  }
+}
+
+describe('/recherche, rendered by the server', () => {
+  test('shows the search as a sentence and the matching members', async () => {
+    const near = await createMember(site.db, { name: 'Voisine' })
+    await createMember(site.db, { latitude: 43.3, longitude: 5.37 })
+    const { status, words: text, profiles, more } = await open()
+    expect(status).toBe(200)
+    expect(text).toContain(
+      'Je cherche une fille ou un garçon, peu importe l’orientation, de 26 à 54 ans, à moins de 50 km.',
+    )
+    expect(text).toContain('Modifier ma recherche')
+    expect(text).toContain('Voisine')
+    expect(profiles).toEqual([near.id])
+    expect(more).toBeUndefined()
+  })
+
+  test('shows the empty state when nobody matches', async () => {
+    const { words: text } = await open()
+    expect(text).toContain('Aucun résultat 😞')
+    expect(text).toContain('Élargissez un peu l’âge ou la distance')
+  })
+
+  test('explains the worldwide search to a member without a position, with a link to set one', async () => {
+    const distant = await createMember(site.db, { latitude: -21.1, longitude: 55.5 })
+    browser = await site.as(await createMember(site.db, { latitude: 0, longitude: 0, searchable: false }))
+    const { words: text, html, profiles } = await open('?distance=5&age_from=18&age_to=120')
+    expect(text).toContain('partout dans le monde.')
+    expect(text).toContain('Nous ne savons pas encore où vous êtes')
+    expect(html).toContain('href="/aide/localisation"')
+    expect(profiles).toContain(distant.id)
+  })
+
+  test('requires a member', async () => {
+    const visitor = await site.as(null)
+    expect((await visitor.get('/recherche')).headers.location).toContain('/connexion')
+    const suspended = await site.as(await createMember(site.db, { roles: -1 }))
+    expect((await suspended.get('/recherche')).status).toBe(303)
+  })
+
+  test('renders without data that could not be read, for the browser to retry', async () => {
+    await sql`alter table search_settings rename to elsewhere`.execute(site.db)
+    try {
+      const { status, html } = await open()
+      expect(status).toBe(200)
+      expect(html).toContain('aria-label="Chargement en cours"')
+    } finally {
+      await sql`alter table elsewhere rename to search_settings`.execute(site.db)
+    }
+  })
+})
+
+describe('/recherche, group headings', () => {
+  const MINUTE = 60_000
+  const DAY = 24 * 60 * MINUTE
+  const ago = (milliseconds: number) => new Date(Date.now() - milliseconds)
+  /** Returns each heading of the page and the members under it. */
+  const groups = async (query = '') => {
+    const [, ...parts] = (await open(query)).html.split('<h3>')
+    return Object.fromEntries(
+      parts.map((part) => [
+        part.slice(0, part.indexOf('</h3>')),
+        [...part.matchAll(/\/celibataire\/(\d+)/g)].map(([, id]) => Number(id)),
+      ]),
+    )
+  }
+
+  test('labels the two pills as orders', async () => {
+    const { words: text } = await open()
+    expect(text).toContain('En ligne d’abord')
+    expect(text).toContain('Nouveaux d’abord')
+  })
+
+  test('separates online members from the others', async () => {
+    const online = await createMember(site.db, { last_activity: ago(MINUTE) })
+    const old = await createMember(site.db, { last_activity: ago(60 * DAY) })
+    expect(await groups()).toEqual({ 'En ligne maintenant': [online.id], Avant: [old.id] })
+  })
+
+  test('separates members of the last 8 days from the others', async () => {
+    const recent = await createMember(site.db, { signup: ago(7 * DAY) })
+    const old = await createMember(site.db, { signup: ago(60 * DAY) })
+    expect(await groups('?filter=1')).toEqual({ 'Arrivés cette semaine': [recent.id], Avant: [old.id] })
+  })
+
+  test('shows a present member with hidden presence neither as online nor under today', async () => {
+    const hidden = await createMember(site.db)
+    const visible = await createMember(site.db)
+    await (await site.as(hidden)).patch('/api/user/visibility', { hides_presence: true })
+    const { 'En ligne maintenant': online, 'Passés aujourd’hui': today, ...other } = await groups()
+    expect(online).toEqual([visible.id])
+    expect(today).toBeUndefined()
+    expect(Object.values(other)).toEqual([[hidden.id]])
+  })
+
+  test('shows headings on each page without scripts', async () => {
+    for (let i = 0; i < 25; i++) await createMember(site.db, { last_activity: ago((60 + i) * DAY) })
+    const { more } = await open()
+    expect(Object.keys(await groups(more?.replace('/recherche', '')))).toEqual(['Avant'])
+  })
+})
+
+describe('/recherche with settings in its address', () => {
+  test('filters the view without saving', async () => {
+    const boy = await createMember(site.db, { sex: 1, latitude: 43.3, longitude: 5.37 })
+    await createMember(site.db, { sex: 0 })
+    const { words: text, profiles } = await open(
+      '?seek=1&orientation=50&age_from=25&age_to=40&distance=1000&filter=1',
+    )
+    expect(text).toContain(
+      'Je cherche un garçon, peu importe l’orientation, de 25 à 40 ans, partout dans le monde.',
+    )
+    expect(profiles).toEqual([boy.id])
+    expect((await browser.get('/api/search/settings')).body).toEqual(SETTINGS)
+  })
+
+  test("links the next page by 'Voir plus' with its settings", async () => {
+    const members = []
+    for (let i = 0; i < 30; i++) {
+      members.push(
+        await createMember(site.db, { sex: 1, last_activity: new Date(Date.now() - i * 60_000 - 60_000) }),
+      )
+    }
+    const ids = members.map(({ id }) => id)
+    const first = await open('?seek=1')
+    expect(first.profiles).toEqual(ids.slice(0, 24))
+    expect(first.more).toMatch(/^\/recherche\?seek=1&page=2&after=/)
+    const second = await open(first.more?.replace('/recherche', ''))
+    expect(second.profiles).toEqual(ids.slice(24))
+    expect(second.more).toBeUndefined()
+  })
+
+  test('shows an error under each invalid field, with the saved value', async () => {
+    const { status, words: text } = await open('?seek=9&orientation=x&age_from=17&distance=0&filter=1')
+    expect(status).toBe(200)
+    expect(text).toContain('Choisissez qui vous cherchez.')
+    expect(text).toContain('Choisissez une orientation de la liste.')
+    expect(text).toContain('L’âge doit être compris entre 18 et 120 ans.')
+    expect(text).toContain('La distance doit être comprise entre 5 et 1000 km.')
+    expect(text).toContain('de 26 à 54 ans, à moins de 50 km.')
+  })
+
+  test('rejects ages in the wrong order', async () => {
+    const { words: text } = await open('?age_from=60&age_to=20')
+    expect(text).toContain('L’âge minimum ne peut pas dépasser l’âge maximum.')
+    expect(text).toContain('de 26 à 54 ans')
+  })
+
+  test.each([
+    '?page=0',
+    '?page=x',
+    '?page=1&page=2',
+    '?page=2&after=%00',
+    '?page=2&after=nonsense',
+    '?after=zzzzzzzzzzz-zzzzzz',
+    '?seek[]=1&__proto__=1',
+    '?page=9999999',
+    `?age_from=${'9'.repeat(5_000)}`,
+  ])('returns 200 for any address: %#', async (query) => {
+    expect((await open(query)).status).toBe(200)
+  })
+})

@@ -1,0 +1,90 @@
+import type { AppContext } from '../../platform/context.ts'
+import { page } from '../../platform/http/page.ts'
+import { assertMayOpenListPage } from '../../platform/http/reading-limits.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { Island } from '../../platform/render/island.tsx'
+import { PageNumber } from '../../shared/schemas.ts'
+import { getLocationProps } from '../../ui/location-props.ts'
+import { choosePanel } from '../premium/policy.ts'
+import type { SettingErrors } from './components/use-search.ts'
+import { Cursor, SearchSettings, type SettingName, type SettingOverrides, settingFields } from './contract.ts'
+import {
+  consumeSearchLimit,
+  getSearchSettings,
+  presentResultPage,
+  type SearchSource,
+  searchMembers,
+} from './server.ts'
+
+/** Registers `/recherche`. Settings in its address filter this view and are not saved. */
+export function registerSearchPages(context: AppContext, source: SearchSource): void {
+  page(context, '/recherche', 'member', async ({ viewer, query }) => {
+    await consumeSearchLimit(context, viewer)
+    await assertMayOpenListPage(context, viewer)
+    const now = Date.now()
+    const found = await buildSearchProps(context, source, viewer, query).catch((error: unknown) => {
+      // The page is rendered without them; the browser retries.
+      context.log.error({ err: error }, 'search not read, page rendered without it; the browser retries')
+      return { settings: null, changed: {}, errors: {}, first: null }
+    })
+    const { id: viewerId, verified, latitude, longitude } = viewer
+    const position = { latitude, longitude }
+    const props = {
+      ...found,
+      viewerId,
+      verified,
+      position,
+      now,
+      panel: choosePanel(viewer, 'search', now),
+    }
+    return {
+      title: 'Recherche',
+      body: (
+        <div className="wrap">
+          <Island id="location" props={getLocationProps(viewer)} />
+          <Island id="search" props={props} />
+        </div>
+      ),
+    }
+  })
+}
+
+async function buildSearchProps(
+  context: AppContext,
+  source: SearchSource,
+  viewer: Viewer,
+  query: Record<string, unknown>,
+) {
+  const saved = await getSearchSettings(source, viewer)
+  const { changed, errors } = parseSettingOverrides(saved.settings, query)
+  const settings = { ...saved.settings, ...(changed as Partial<SearchSettings>) }
+  const number = PageNumber.safeParse(query.page).data ?? 1
+  const after = Cursor.safeParse(query.after).data
+  const request = { ...saved, settings, page: number, after }
+  const found = await context.reads.read(viewer, (from) =>
+    searchMembers({ ...source, ...from }, viewer, request),
+  )
+  return { settings, changed, errors, first: presentResultPage(found, number, changed) }
+}
+
+/** Parses the settings in an address; invalid values are reported and ignored. */
+function parseSettingOverrides(
+  saved: SearchSettings,
+  query: Record<string, unknown>,
+): { changed: SettingOverrides; errors: SettingErrors } {
+  const changed: SettingOverrides = {}
+  const errors: SettingErrors = {}
+  for (const name of Object.keys(settingFields) as SettingName[]) {
+    if (query[name] === undefined) continue
+    const { data, error } = settingFields[name].safeParse(query[name])
+    if (error) errors[name] = error.issues[0]?.message
+    else changed[name] = data
+  }
+  const whole = SearchSettings.safeParse({ ...saved, ...changed })
+  if (whole.error) {
+    errors.age_from = whole.error.issues[0]?.message
+    delete changed.age_from
+    delete changed.age_to
+  }
+  return { changed, errors }
+}
