@@ -263,3 +263,23 @@ function toSettingError(error: z.ZodError, given: Record<string, string | undefi
     : JSON.stringify(given[name])
   return new SettingError(`The setting ${name} is ${value}; expected ${issue?.message}.`)
 }
+
+/** Lists empty settings that the legal pages require; a mediator only where subscriptions are sold (code de la consommation, L612-1). */
+export function listMissingLegalSettings({
+  publisher,
+  contactEmail,
+  stripe,
+}: Pick<Config, 'publisher' | 'contactEmail' | 'stripe'>): string[] {
+  const required: [string, string | null][] = [
+    ['PUBLISHER_NAME', publisher.name],
+    ['PUBLISHER_ADDRESS', publisher.address],
+    ['PUBLISHER_EMAIL', publisher.email],
+    ['PUBLISHER_PHONE', publisher.phone],
+    ['PUBLISHER_REGISTRATION', publisher.registration],
+    ['PUBLICATION_DIRECTOR', publisher.director],
+    ['HOSTING_PROVIDER', publisher.host],
+    ['CONTACT_EMAIL', contactEmail],
+    ...(stripe ? [['CONSUMER_MEDIATOR', publisher.mediator] satisfies [string, string | null]] : []),
+  ]
+  return required.flatMap(([name, value]) => (value === null ? [name] : []))
+}

@@ -1,5 +1,5 @@
 import { readConfig } from '../../src/config.ts'
-import { savePhoto } from '../../src/features/photos/upload/commands/upload.ts'
+import { savePhoto } from '../../src/features/photos/upload/commands.ts'
 import { createPool } from '../../src/platform/db/client.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { openPhotoStore } from '../../src/platform/storage/open-store.ts'

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { vi } from 'vitest'
 import { createQueryClient, Providers } from '../../src/client/providers.tsx'
-import type { ConversationMessage } from '../../src/features/messages/conversation/contract/message.ts'
+import type { ConversationMessage } from '../../src/features/messages/conversation/contract.ts'
 import {
   ConversationView,
   type ConversationViewProps,

@@ -2,7 +2,7 @@ import { act, render } from '@testing-library/react'
 import { useState } from 'react'
 import { vi } from 'vitest'
 import { createQueryClient, Providers } from '../../src/client/providers.tsx'
-import type { Comment } from '../../src/features/photos/comments/contract/comment.ts'
+import type { Comment } from '../../src/features/photos/comments/contract.ts'
 import {
   LightboxHost,
   type LightboxPhoto,

@@ -1,4 +1,4 @@
-// Draws the site's own gifs, one for every name of src/features/messages/gifs/titles-texts.ts: an animated image of
+// Draws the site's own gifs, one for every name of src/features/messages/gifs/texts.ts: an animated image of
 // 320 × 200, a smaller one for the picker and its best frame as a still. All are committed. Run by hand after
 // changing a picture; names after the folder are the only ones made again. The packages weigh 700 MB together:
 //   mkdir /tmp/gifs && cd /tmp/gifs && npm init -y
@@ -30,7 +30,7 @@ await loadType(resolve(folder))
 findEmojis(resolve(folder))
 
 async function readNames() {
-  const titles = await readFile(join(project, 'src/features/messages/gifs/titles-texts.ts'), 'utf8')
+  const titles = await readFile(join(project, 'src/features/messages/gifs/texts.ts'), 'utf8')
   return [...titles.matchAll(/^ {2}'?([a-z-]+)'?: /gm)].map(([, name]) => name)
 }
 

@@ -1,5 +1,5 @@
 import { findGifName, getGifPath } from '../../src/features/messages/gifs/catalogue.ts'
-import type { GifName } from '../../src/features/messages/gifs/titles-texts.ts'
+import type { GifName } from '../../src/features/messages/gifs/texts.ts'
 import { MESSAGE_TYPE } from '../../src/shared/contacts.ts'
 import { formatCopyRow } from './copy.ts'
 import type { Random } from './random.ts'

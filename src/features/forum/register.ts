@@ -8,6 +8,7 @@ import { escapeXml, XML_START } from '../../platform/render/xml.ts'
 import { PathId } from '../../shared/schemas.ts'
 import { registerCopyFiles } from '../accounts/data/public.ts'
 import { DELETION_PHASE, onAccountDeletion } from '../accounts/public.ts'
+import { registerReportTarget } from '../moderation/reports/public.ts'
 import * as texts from './admin-texts.ts'
 import {
   createCategory,
@@ -49,6 +50,7 @@ import { formatFeedTitle } from './public-page-texts.ts'
 import { FEED_TYPE } from './public-pages/pages/metadata.ts'
 import { registerSitemaps } from './public-pages/pages/sitemap.ts'
 import { findFirstPostTexts, findFirstUnreadLocation, findPostLocation } from './public-pages/queries.ts'
+import { postReportTarget } from './report-target.ts'
 import { registerStaffCalls } from './routes/staff.ts'
 import {
   DELETED_MEMBER,
@@ -74,6 +76,7 @@ import {
 
 /** Categories, topics, posts and polls, open to visitors. */
 export function registerForum(context: AppContext): void {
+  registerReportTarget(postReportTarget)
   onAccountDeletion('forum', { phase: DELETION_PHASE.sharedContent, run: deleteForumTraces })
   registerCopyFiles(70, forumCopyFiles)
   registerFollowers(context)

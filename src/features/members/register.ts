@@ -4,10 +4,11 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { InvalidData } from '../../platform/http/errors.ts'
 import type { Limit } from '../../platform/http/limits.ts'
 import { operation } from '../../platform/http/operation.ts'
+import { assertMayOpenProfile, assertMayReadHomeMembers } from '../../platform/http/reading-limits.ts'
 import { findNearestPlace, findPlaceById, type Place } from '../../platform/places/places.ts'
 import type { Database } from '../../schema/database.ts'
 import { hasPosition, type Position } from '../../shared/distance.ts'
-import { assertMayOpenProfile, assertMayReadHomeMembers } from '../moderation/harvesting/public/limits.ts'
+import { registerReportTarget } from '../moderation/reports/public.ts'
 import { listAlbumPhotos } from '../photos/album/public/album.ts'
 import * as popularCalls from './popular/contract/popular.ts'
 import { listPopularMembers } from './popular/public/popular.ts'
@@ -22,6 +23,7 @@ import { PROFILE_EDITED } from './profile/edit-texts.ts'
 import { editProfileForm, registerEditPage } from './profile/pages/edit.tsx'
 import { registerProfilePage } from './profile/pages/profile.tsx'
 import { getProfileRow, listPlaces } from './queries.ts'
+import { profileReportTarget } from './report-target.ts'
 import * as staffCalls from './staff/contract/staff.ts'
 import { registerStaffPage } from './staff/pages/staff.tsx'
 import { listStaff } from './staff/queries.ts'
@@ -29,6 +31,7 @@ import { formatPlaceSaved, PLACE_UNKNOWN, POSITION_SAVED } from './texts.ts'
 
 /** Profiles as read and written, popular members, staff, position. */
 export function registerMembers(context: AppContext): void {
+  registerReportTarget(profileReportTarget)
   registerMemberCalls(context)
   registerProfilePage(context)
   registerEditPage(context)

@@ -35,7 +35,7 @@ export const messageCopyFiles: readonly CopyFile[] = [
   ),
 ]
 
-// A conversation that a block has parted is there for neither: that it is so, and with whom, is not told.
+// The site hides the conversation of a blocked pair from both: the copy reveals neither the block nor the other.
 function selectConversations(userId: number, { after, limit }: PieceRange) {
   return sql<KeyedRow>`
     select t.thread_id as key, jsonb_build_object(

@@ -6,7 +6,7 @@ import { befriend, createMember, createPhoto, type TestMember } from '../../../t
 import { newsOf, noticesOf } from '../../../tests/support/news.ts'
 import { NEWS_TYPE, NOTIFICATION_TYPE } from '../../shared/news.ts'
 
-// What is told of acts at the same moment comes out as if one had come after the other.
+// News and notifications of concurrent actions equal those of some sequence.
 
 let site: TestApp
 let hugo: TestMember
@@ -29,7 +29,7 @@ const friendsOfHugo = async (count: number): Promise<TestMember[]> => {
   for (const { id } of members) await befriend(site.db, hugo.id, id)
   return members
 }
-/** What likes and comments there are, as the counters, the newsfeed and the notifications have it. */
+/** Likes and comments according to the counters, the newsfeed and the notifications. */
 const expectAgreement = async () => {
   const { rows } = await sql<Record<string, number>>`
     select
@@ -54,7 +54,7 @@ const expectAgreement = async () => {
 }
 const failed = (answers: Answer[]) => answers.filter(({ status }) => status >= 500)
 
-test('fifty likes of one member are told once', async () => {
+test('fifty concurrent likes of one member record one notification', async () => {
   const zoe = await createMember(site.db)
   const browser = await site.as(zoe)
   const [id] = photos
@@ -64,7 +64,7 @@ test('fifty likes of one member are told once', async () => {
   expect(await noticesOf(site.db, hugo.id)).toHaveLength(1)
 })
 
-test('likes, likes taken back, comments, blocks and deletions at once leave nothing untold and no orphan', async () => {
+test('concurrent likes, unlikes, comments, blocks and deletions lose no notification and leave no orphan', async () => {
   for (let round = 0; round < 3; round++) {
     const members = await friendsOfHugo(6)
     const browsers = await Promise.all(members.map((member) => site.as(member)))
@@ -85,7 +85,7 @@ test('likes, likes taken back, comments, blocks and deletions at once leave noth
         ...(i === 4 ? [() => browser.post(`/api/blacklist/${hugo.id}`)] : []),
       ]
     })
-    // Woven, so that the members' acts stand beside each other.
+    // Interleaved, so that actions of different members run concurrently.
     const woven = acts.map((act, i) => [act, (i * 7) % 11] as const).sort(([, a], [, b]) => a - b)
     const answers = await Promise.all(woven.map(([act]) => act()))
     expect(answers.length).toBeGreaterThan(45)
@@ -94,7 +94,7 @@ test('likes, likes taken back, comments, blocks and deletions at once leave noth
   }
 })
 
-test('an owner who leaves or deletes a photo amid likes and comments leaves nothing told of it', async () => {
+test('an owner who leaves or deletes a photo during likes and comments leaves no news or notification of it', async () => {
   for (const leave of [`/api/user/autodestruction`, undefined]) {
     const owner = await createMember(site.db)
     const { id } = await createPhoto(site.db, owner.id)
@@ -102,11 +102,11 @@ test('an owner who leaves or deletes a photo amid likes and comments leaves noth
     for (const fan of fans) await befriend(site.db, owner.id, fan.id)
     const browsers = await Promise.all(fans.map((fan) => site.as(fan)))
     const own = await site.as(owner)
-    const gone = () => (leave ? own.post(leave) : own.delete(`/api/photo/delete/${id}`))
+    const removePhoto = () => (leave ? own.post(leave) : own.delete(`/api/photo/delete/${id}`))
     const answers = await Promise.all([
       ...browsers.map((browser) => browser.post(`/api/photo/like/${id}`)),
       ...browsers.map((browser) => browser.post(`/api/comment/${id}`, { comment: 'Oh !' })),
-      gone(),
+      removePhoto(),
       ...browsers.map((browser) => browser.delete(`/api/photo/like/${id}`)),
     ])
     expect(failed(answers)).toEqual([])

@@ -63,11 +63,11 @@ export const photoCopyFiles: readonly CopyFile[] = [
 
 type SelectReactions = (userId: number, photo: number, piece: PieceRange) => RawBuilder<KeyedRow>
 
-/** What others left under each of the member's photos, as the site shows it to them. */
-async function* streamPhotoReactions(db: Kysely<Database>, userId: number, of: SelectReactions): Pieces {
+/** Reactions of others to each of the member's photos, as the site shows them to the member. */
+async function* streamPhotoReactions(db: Kysely<Database>, userId: number, select: SelectReactions): Pieces {
   for await (const photos of streamInPieces(db, (piece) => selectPhotos(userId, piece))) {
     for (const { key: photo } of photos) {
-      for await (const rows of streamInPieces(db, (piece) => of(userId, photo, piece))) {
+      for await (const rows of streamInPieces(db, (piece) => select(userId, photo, piece))) {
         yield rows.map(({ row }) => row)
       }
     }

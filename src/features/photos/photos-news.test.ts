@@ -35,7 +35,7 @@ beforeEach(async () => {
   hugos = await site.as(hugo)
 })
 
-/** What leads from a notification to the decision that it tells of. */
+/** Link from a notification to its decision. */
 const DECIDED = { data: { decision: expect.any(Number) } }
 const AWAITING = { state: PHOTO_STATE.awaiting }
 const given = async (input = {}) => (await createPhoto(site.db, hugo.id, { ...AWAITING, ...input })).id
@@ -43,7 +43,7 @@ const decide = (id: number, decision: 0 | 1) => moderator.post(`/api/photos/vali
 const news = () => newsOf(site.db, hugo.id)
 const notices = () => noticesOf(site.db, hugo.id)
 const countOf = (id: number) => ({ kind: 'count', to: [id] })
-/** A visible photo of Hugo's, liked and commented on by his friend: each is told, and one of them read. */
+/** A visible photo of Hugo's, liked and commented on by his friend, with one notification read. */
 const praised = async () => {
   const { id } = await createPhoto(site.db, hugo.id)
   const browser = await site.as(friend)
@@ -54,7 +54,7 @@ const praised = async () => {
   return id
 }
 
-test('an accepted photo is told to others, each by itself, and its member is not', async () => {
+test('an accepted photo is news to others, and no notification to its member', async () => {
   const ids = [await given(), await given()]
   for (const id of ids) expect((await decide(id, 1)).status).toBe(200)
   expect(await news()).toEqual(ids.map((photo_id) => ({ type: NEWS_TYPE.photo, photo_id })))
@@ -63,14 +63,14 @@ test('an accepted photo is told to others, each by itself, and its member is not
   expect(await news()).toHaveLength(2)
 })
 
-test('a refused photo is told to its member alone, with the decision that may be contested', async () => {
+test('a refused photo notifies its member only, with the contestable decision', async () => {
   const id = await given()
   await decide(id, 0)
   expect(await news()).toEqual([])
   expect(await notices()).toEqual([{ type: NOTIFICATION_TYPE.photoRefused, photo_id: id, ...DECIDED }])
 })
 
-test('a badge is told to others and to its member, without the photo and without who gave it', async () => {
+test('a badge is news and a notification, without the photo and the moderator', async () => {
   const publish = vi.spyOn(site.context.events, 'publish')
   await createSubscription(site.db, hugo.id)
   await decide(await given({ verification: true }), 1)
@@ -80,13 +80,13 @@ test('a badge is told to others and to its member, without the photo and without
   expect(await pushesTo(site.db, hugo.id)).toMatchObject([{ kind: NOTIFICATION_KIND.staff }])
 })
 
-test('a refused verification is told to its member alone', async () => {
+test('a refused verification notifies its member only', async () => {
   await decide(await given({ verification: true }), 0)
   expect(await news()).toEqual([])
   expect(await notices()).toEqual([{ type: NOTIFICATION_TYPE.notVerified }])
 })
 
-test('two moderators who decide at once tell it once', async () => {
+test('concurrent decisions of two moderators notify once', async () => {
   const id = await given({ verification: true })
   const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => decide(id, i % 2 ? 1 : 0)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -94,7 +94,7 @@ test('two moderators who decide at once tell it once', async () => {
   expect(await notices()).toHaveLength(1)
 })
 
-test.each(['newsfeed', 'notifications'] as const)('without %s no badge is given', async (table) => {
+test.each(['newsfeed', 'notifications'] as const)('a failure of %s rolls back the badge', async (table) => {
   const id = await given({ verification: true })
   expect((await whileBroken(site.db, table, () => decide(id, 1))).status).toBe(500)
   const { state } = await site.db.selectFrom('photos').select('state').executeTakeFirstOrThrow()
@@ -110,7 +110,7 @@ test.each(['newsfeed', 'notifications'] as const)('without %s no badge is given'
 test.each([
   ['moderated', () => moderator, 'moderate'],
   ['banned', () => founder, 'ban'],
-])('a photo that is %s is told to its owner, and what was said of it no more', async (_what, by, act) => {
+])('a photo that is %s notifies its owner, and loses its earlier notifications', async (_what, by, act) => {
   const id = await praised()
   const publish = vi.spyOn(site.context.events, 'publish')
   expect((await by().post(`/api/photo/${act}/${id}`)).status).toBe(200)
@@ -120,12 +120,12 @@ test.each([
   expect(await notices()).toHaveLength(1)
 })
 
-test('each decision on a photo is told; moderated and then banned it warns once, banned while it awaits too', async () => {
+test('each decision on a photo notifies; moderated and then banned it warns once, also while pending', async () => {
   const { id } = await createPhoto(site.db, hugo.id)
   await moderator.post(`/api/photo/moderate/${id}`)
   await founder.post(`/api/photo/ban/${id}`)
-  const told = { type: NOTIFICATION_TYPE.photoModerated, photo_id: id, ...DECIDED }
-  expect(await notices()).toEqual([told, told])
+  const notification = { type: NOTIFICATION_TYPE.photoModerated, photo_id: id, ...DECIDED }
+  expect(await notices()).toEqual([notification, notification])
   const awaiting = await given()
   await founder.post(`/api/photo/ban/${awaiting}`)
   expect(await notices()).toHaveLength(3)
@@ -137,7 +137,7 @@ test('each decision on a photo is told; moderated and then banned it warns once,
   expect(warning).toBe(20)
 })
 
-test('without notifications nothing is moderated', async () => {
+test('a failed notification rolls back the moderation', async () => {
   const { id } = await createPhoto(site.db, hugo.id)
   const moderation = () => moderator.post(`/api/photo/moderate/${id}`)
   expect((await whileBroken(site.db, 'notifications', moderation)).status).toBe(500)
@@ -149,7 +149,7 @@ test('without notifications nothing is moderated', async () => {
 test.each([
   ['given for verification', (id: number) => hugos.post(`/api/photo/check/${id}`)],
   ['deleted', (id: number) => hugos.delete(`/api/photo/delete/${id}`)],
-])('of a photo that is %s nothing is left that was said of it', async (_what, act) => {
+])('a photo that is %s leaves no news or notification', async (_what, act) => {
   const id = await praised()
   const publish = vi.spyOn(site.context.events, 'publish')
   expect((await act(id)).status).toBe(200)

@@ -21,7 +21,7 @@ const LOCKED = 'Les commentaires sur cette photo ont été fermés.'
 const NO_FRIEND = 'Vous devez être ami avec ce membre pour commenter.'
 const UNSEEN = 'Cette photo n’est pas visible des autres membres.'
 
-describe('who may comment', () => {
+describe('getCommentRefusal', () => {
   test.each([
     ['the owner', OWNER, true, false, false, null],
     ['a friend', MEMBER, true, false, true, null],
@@ -37,7 +37,7 @@ describe('who may comment', () => {
   })
 })
 
-describe('who may like', () => {
+describe('getLikeRefusal', () => {
   test.each([
     ['a member', MEMBER, true, null],
     ['staff', MODO, true, null],
@@ -48,7 +48,7 @@ describe('who may like', () => {
   })
 })
 
-describe('what staff may do to whose', () => {
+describe('rights of staff', () => {
   test.each([
     // actor, owner: moderate, ban, set as profile photo, validate
     ['a member to another', MEMBER, OWNER, false, false, false, false],
@@ -77,6 +77,6 @@ test.each([
   ['the owner of the photo', OWNER, true],
   ['another member', MEMBER, false],
   ['staff, who moderate instead', FOUNDER, false],
-])('a comment is deleted by %s: %j %s', (_who, actor, verdict) => {
+])('canDeleteComment for %s: %j %s', (_who, actor, verdict) => {
   expect(canDeleteComment(actor, { user_id: AUTHOR.id, owner_id: OWNER.id })).toBe(verdict)
 })

@@ -83,7 +83,7 @@ test('every stored IP address is deleted within a year', async () => {
     where table_schema = 'public' and data_type in ('inet', 'cidr') order by 1`.execute(site.db)
   const FORGOTTEN: Record<string, string> = {
     'letters.ip': 'features/site/contact/register.ts',
-    'limit_hits.network': 'after 30 days: features/moderation/harvesting/register.ts',
+    'limit_hits.network': 'after 30 days: features/moderation/harvesting/register.tsx',
     'sessions.ip': 'with the session, of which none lasts a year: features/accounts/register.ts',
     'users.signup_ip': 'features/accounts/register.ts',
   }

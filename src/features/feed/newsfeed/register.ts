@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { operation } from '../../../platform/http/operation.ts'
+import { assertMayOpenProfile, assertMayReadHomeMembers } from '../../../platform/http/reading-limits.ts'
 import { registerCopyFiles } from '../../accounts/data/public.ts'
-import { assertMayOpenProfile, assertMayReadHomeMembers } from '../../moderation/harvesting/public/limits.ts'
 import * as calls from './contract.ts'
 import { EVERYBODY } from './contract.ts'
 import { newsCopyFiles } from './data-copy.ts'

@@ -12,7 +12,7 @@ import {
 } from '../../../../tests/support/factories.ts'
 import { NOTIFICATION_KIND } from '../../../shared/news.ts'
 import { findPushPreference } from '../../feed/push/subscriptions.ts'
-import { getPhotoAccess } from '../../photos/queries/photo-access.ts'
+import { getPhotoAccess } from '../../photos/files/server.ts'
 
 const RESTS = 'Ce membre a mis son compte en pause.'
 const YOU_REST = 'Votre compte est en pause\u202f: reprenez-le pour écrire.'

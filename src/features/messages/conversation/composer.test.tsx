@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, createEvent, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   bodies,
   enter,
@@ -39,8 +39,8 @@ afterEach(() => {
 
 const draft = () => localStorage.getItem(`draft ${ME.id} ${thread}`)
 
-describe('writing', () => {
-  it('sends by Enter; Shift and Enter break the line; never while a word is composed', async () => {
+describe('Composer', () => {
+  test('sends on Enter, breaks the line on Shift+Enter, does neither during composition', async () => {
     await openThread()
     type('Bonsoir')
     expect(enter({ shiftKey: true })).toBe(true)
@@ -53,7 +53,7 @@ describe('writing', () => {
     expect(field().value).toBe('')
   })
 
-  it('sends by the line that an on-screen keyboard would break', async () => {
+  test('sends when an on-screen keyboard inserts a line break', async () => {
     await openThread()
     type('Bonsoir')
     const breaks = (isComposing: boolean) =>
@@ -72,7 +72,7 @@ describe('writing', () => {
     expect(bodies()).toEqual(['Bonsoir'])
   })
 
-  it('sends nothing that is empty', async () => {
+  test('sends nothing for an empty text', async () => {
     await openThread()
     type('  \n ')
     enter()
@@ -81,7 +81,7 @@ describe('writing', () => {
     expect(made(sending())).toHaveLength(0)
   })
 
-  it('counts from 100 left on, says what is too long and cuts nothing', async () => {
+  test('counts down from 100 characters, reports a text that is too long and cuts nothing', async () => {
     await openThread()
     type('x'.repeat(899))
     expect(document.querySelector('.counter')).toBeNull()
@@ -102,7 +102,7 @@ describe('writing', () => {
     expect(bodies()).toEqual(['x'.repeat(1000)])
   })
 
-  it('tells the other at most every three seconds', async () => {
+  test('notifies the other member of typing at most every three seconds', async () => {
     await openThread()
     const typing = () => made(`POST /api/messages/typing/${thread}`).length
     type('B')
@@ -114,7 +114,7 @@ describe('writing', () => {
     expect(typing()).toBe(2)
   })
 
-  it('keeps what is typed for each member and conversation until it is sent', async () => {
+  test('saves the draft per member and conversation until it is sent', async () => {
     await openThread()
     type('Un long texte')
     cleanup()
@@ -128,7 +128,7 @@ describe('writing', () => {
     expect(draft()).toBeNull()
   })
 
-  it('sends a gif that was chosen', async () => {
+  test('sends a chosen gif', async () => {
     await openThread()
     press('Choisir un gif')
     await settle()

@@ -18,13 +18,13 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { formatCharactersLeft } from '../../../ui/texts.ts'
 import { GifTiles } from '../gifs/gif-tiles.tsx'
-import { CONNECTION_HINT, GIFS_FAILED } from '../gifs/picker-texts.ts'
-import { MESSAGE_MAX, MessageBody, notifyTyping } from './contract/message.ts'
+import { CONNECTION_HINT, GIFS_FAILED } from '../texts.ts'
+import { MESSAGE_MAX, MessageBody, notifyTyping } from './contract.ts'
 
-/** The characters left are counted from here on. */
+/** The counter shows from this many characters left. */
 const COUNT_FROM = 100
-/** As the server counts them. */
-const lengthOf = (text: string) => text.replace(/\r\n?/g, '\n').trim().length
+/** Same rule as the server. */
+const countCharacters = (text: string) => text.replace(/\r\n?/g, '\n').trim().length
 
 interface Props {
   me: number
@@ -34,36 +34,36 @@ interface Props {
   onSend: (message: string, type: number) => void
 }
 
-/** Where one writes: grows to four lines, sends by Enter, keeps what is typed until it is sent. */
+/** Message field: grows to four lines, sends on Enter, saves the draft until it is sent. */
 export function Composer({ me, conversation, name, onSend }: Props) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const [length, setLength] = useState(0)
   const [error, setError] = useState<string>()
   const [isChoosing, setChoosing] = useState(false)
-  const tellTyping = useNotifyTyping(conversation)
+  const handleTyping = useNotifyTyping(conversation)
   const measure = (text: string) => {
-    setLength(lengthOf(text))
+    setLength(countCharacters(text))
     if (field.current) fitFieldHeight(field.current)
   }
-  const { keepDraft } = useDraft(me, conversation, field, measure)
+  const { saveDraft } = useDraft(me, conversation, field, measure)
 
   const change = (text: string) => {
     measure(text)
     setError(undefined)
-    keepDraft(text)
-    tellTyping(text)
+    saveDraft(text)
+    handleTyping(text)
   }
   const send = () => {
     const text = field.current?.value ?? ''
-    if (!field.current || lengthOf(text) === 0) return
+    if (!field.current || countCharacters(text) === 0) return
     const body = MessageBody.safeParse({ message: text, type: MESSAGE_TYPE.text })
     if (!body.success) return setError(body.error.issues[0]?.message)
     onSend(body.data.message, MESSAGE_TYPE.text)
     field.current.value = ''
     measure('')
     setError(undefined)
-    keepDraft('')
+    saveDraft('')
     field.current.focus()
   }
   const keys = useSendKey(field, send)
@@ -114,7 +114,7 @@ export function Composer({ me, conversation, name, onSend }: Props) {
   )
 }
 
-/** Under the field: what is wrong, and how much may still be typed. */
+/** Error and remaining characters. */
 function ComposerFooter({ id, left, error }: { id: string; left: number; error: string | undefined }) {
   if (!error && left > COUNT_FROM) return null
   return (
@@ -127,29 +127,29 @@ function ComposerFooter({ id, left, error }: { id: string; left: number; error: 
   )
 }
 
-/** The field grows with its text where the stylesheet cannot say so. */
+/** Grows the field with its text where `field-sizing` is not supported. */
 function fitFieldHeight(field: HTMLTextAreaElement): void {
   if (CSS.supports('field-sizing', 'content')) return
   field.style.height = 'auto'
   field.style.height = `${field.scrollHeight + 3}px`
 }
 
-/** Told at most this often; milliseconds. */
+/** Shortest time between two notifications; milliseconds. */
 const NOTIFY_INTERVAL_MS = 3000
 
-/** Tells the other that one is writing, to be called with each change of the text. */
+/** Returns a callback for every change of the text; notifies the other member that this one is writing. */
 function useNotifyTyping(conversation: number): (text: string) => void {
-  const told = useRef(Number.NEGATIVE_INFINITY)
+  const lastNotifiedAt = useRef(Number.NEGATIVE_INFINITY)
   return (text) => {
     const now = performance.now()
-    if (text.trim() === '' || now - told.current < NOTIFY_INTERVAL_MS) return
-    told.current = now
-    // Nobody misses what was not told.
+    if (text.trim() === '' || now - lastNotifiedAt.current < NOTIFY_INTERVAL_MS) return
+    lastNotifiedAt.current = now
+    // A lost typing notification does not matter.
     callApi(notifyTyping, { params: { thread: String(conversation) } }).catch(() => {})
   }
 }
 
-/** What was typed in a conversation and not sent: kept for each member and conversation over reloads. */
+/** Draft per member and conversation; survives reloads. */
 function useDraft(
   me: number,
   conversation: number,
@@ -157,20 +157,20 @@ function useDraft(
   onRestored: (text: string) => void,
 ) {
   const name = `draft ${me} ${conversation}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the first painting
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, onBeforeInput the first painting
   useLayoutEffect(() => {
     const { current } = field
     if (!current) return
-    // What was typed while the page was loading stays.
+    // Text typed while the page was loading wins over the draft.
     if (current.value === '') current.value = loadLocal(name, '')
     if (current.value !== '') onRestored(current.value)
   }, [])
-  return { keepDraft: (text: string) => saveLocal(name, text === '' ? null : text) }
+  return { saveDraft: (text: string) => saveLocal(name, text === '' ? null : text) }
 }
 
 /**
- * Enter sends, Shift and Enter break the line (specification 1, section 5); never while a word is being composed.
- * On-screen keyboards that tell no keys tell of the line that they would break, which sends as well.
+ * Enter sends, Shift+Enter breaks the line (specification 1, section 5); never during an IME composition.
+ * On-screen keyboards without key events insert a line break, which sends as well.
  */
 function useSendKey(field: RefObject<HTMLTextAreaElement | null>, send: () => void) {
   const isShift = useRef(false)
@@ -180,19 +180,19 @@ function useSendKey(field: RefObject<HTMLTextAreaElement | null>, send: () => vo
   useEffect(() => {
     const element = field.current
     if (!element) return
-    const before = (event: InputEvent) => {
+    const onBeforeInput = (event: InputEvent) => {
       if (event.inputType !== 'insertLineBreak' || isShift.current || event.isComposing) return
       event.preventDefault()
       latest.current()
     }
-    element.addEventListener('beforeinput', before)
-    return () => element.removeEventListener('beforeinput', before)
+    element.addEventListener('beforeinput', onBeforeInput)
+    return () => element.removeEventListener('beforeinput', onBeforeInput)
   }, [field])
 
   return {
     onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
       isShift.current = event.shiftKey
-      // 229: Safari ends a composition by an Enter that is no longer said to belong to it.
+      // 229: Safari ends a composition with an Enter that no longer counts as composing.
       const isComposing = event.nativeEvent.isComposing || event.keyCode === 229
       if (event.key !== 'Enter' || event.shiftKey || isComposing) return
       event.preventDefault()
@@ -205,32 +205,32 @@ function useSendKey(field: RefObject<HTMLTextAreaElement | null>, send: () => vo
 }
 
 interface GifPickerProps {
-  /** Takes the address of a gif, in the form in which messages carry it. */
+  /** Receives the gif's address in the form that messages carry. */
   onChoose: (url: string) => void
-  /** The picker is closed, a gif chosen or not; the focus is back where it was. */
+  /** Called when the picker closes, with or without a choice; the focus is already restored. */
   onClose: () => void
 }
 
 /**
- * The choice of a gif: a sheet on a phone, on a desktop above the element that it stands in. Mounted while open; its
- * search and its gifs are loaded with the first opening.
+ * Gif picker: a sheet on a phone, above the composer on a desktop. Mounted while open; the panel loads on
+ * first opening.
  */
 export function GifPicker({ onChoose, onClose }: GifPickerProps) {
-  const place = useRef<HTMLSpanElement>(null)
+  const markRef = useRef<HTMLSpanElement>(null)
   const [open, setOpen] = useState(true)
-  const anchor = usePickerPosition(place)
-  const { Panel, isLost } = useGifPanel()
+  const anchor = usePickerPosition(markRef)
+  const { Panel, hasFailed } = useGifPanel()
   const choose = (url: string) => {
     onChoose(url)
     setOpen(false)
   }
   return (
     <>
-      <span ref={place} hidden />
+      <span ref={markRef} hidden />
       {createPortal(
         <Modal open={open} onClose={onClose} title="Choisir un gif" className="gif-picker" style={anchor}>
           {Panel && <Panel onChoose={choose} />}
-          {!Panel && (isLost ? <ErrorNotice title={GIFS_FAILED} hint={CONNECTION_HINT} /> : <GifTiles />)}
+          {!Panel && (hasFailed ? <ErrorNotice title={GIFS_FAILED} hint={CONNECTION_HINT} /> : <GifTiles />)}
         </Modal>,
         document.body,
       )}
@@ -240,38 +240,38 @@ export function GifPicker({ onChoose, onClose }: GifPickerProps) {
 
 interface LoadedPanel {
   Panel?: ComponentType<{ onChoose: (url: string) => void }>
-  isLost?: boolean
+  hasFailed?: boolean
 }
 
 /**
- * The part that weighs, once it is there and the dialog is open: its search takes the focus. Asked for again with the
- * next opening when the network lost it.
+ * Loads the heavy part of the picker while the dialog is open; retries at the next opening after a network
+ * failure.
  */
 function useGifPanel(): LoadedPanel {
   const [loaded, setLoaded] = useState<LoadedPanel>({})
   useEffect(() => {
-    let gone = false
-    const tell = (now: LoadedPanel) => {
-      if (!gone) setLoaded(now)
+    let isUnmounted = false
+    const update = (now: LoadedPanel) => {
+      if (!isUnmounted) setLoaded(now)
     }
     import('../gifs/gif-panel.tsx').then(
-      ({ GifPanel }) => tell({ Panel: GifPanel }),
-      () => tell({ isLost: true }),
+      ({ GifPanel }) => update({ Panel: GifPanel }),
+      () => update({ hasFailed: true }),
     )
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [])
   return loaded
 }
 
-/** Where the corner of the picker stands on a wide window: over the left end of what surrounds it. */
+/** Anchors the picker to the left end of its parent on a wide window. */
 function usePickerPosition(mark: React.RefObject<HTMLElement | null>): React.CSSProperties {
   const [corner, setCorner] = useState({ left: 0, bottom: 0 })
   useLayoutEffect(() => {
     const measure = () => {
-      const around = mark.current?.parentElement?.getBoundingClientRect()
-      if (around) setCorner({ left: around.left, bottom: window.innerHeight - around.top })
+      const parent = mark.current?.parentElement?.getBoundingClientRect()
+      if (parent) setCorner({ left: parent.left, bottom: window.innerHeight - parent.top })
     }
     measure()
     window.addEventListener('resize', measure)

@@ -20,8 +20,8 @@ let hugo: TestMember
 let thread: number
 let browser: Browser
 let other: Browser
-/** Every event of a message, in the order of telling. */
-let told: Extract<AppEvent, { kind: 'event' }>[]
+/** All message events in order of delivery. */
+let delivered: Extract<AppEvent, { kind: 'event' }>[]
 
 beforeEach(awaitOneDay)
 beforeAll(async () => {
@@ -36,9 +36,10 @@ beforeEach(async () => {
   thread = await acquaint(zoe.id, hugo.id)
   browser = await site.as(zoe)
   other = await site.as(hugo)
-  told = []
+  delivered = []
   vi.spyOn(site.context.events, 'publish').mockImplementation((...events) => {
-    for (const event of events) if (event.kind === 'event' && event.event.name === 'message') told.push(event)
+    for (const event of events)
+      if (event.kind === 'event' && event.event.name === 'message') delivered.push(event)
   })
 })
 
@@ -57,19 +58,19 @@ const count = (answers: Answer[], status: number) =>
 const stored = async () =>
   (await site.db.selectFrom('messages').select(['id', 'user_id']).orderBy('id').execute()).slice(2)
 
-/** Each member is told every message after the one before it: nothing is missed, nothing out of order. */
+/** Each member gets every message in order, none missing. */
 function expectChain(memberId: number): void {
-  const own = told
+  const own = delivered
     .flatMap(({ to, after, event }) => {
-      const place = to.indexOf(memberId)
-      if (place < 0 || event.name !== 'message') return []
-      return { id: event.data.message.id, after: after?.[place], previous: event.data.previous }
+      const index = to.indexOf(memberId)
+      if (index < 0 || event.name !== 'message') return []
+      return { id: event.data.message.id, after: after?.[index], previous: event.data.previous }
     })
     .sort((a, b) => a.id - b.id)
   for (const [n, { after }] of own.entries()) if (n > 0) expect(after).toBe(own[n - 1]?.id)
 }
 
-test('of fifty at the edge of the limit, as many as are left are sent', async () => {
+test('sends only as many of fifty concurrent messages as the limit leaves', async () => {
   await site.db.updateTable('users').set({ stripe_status: false }).where('id', '=', zoe.id).execute()
   const today = { day: toParisDay(Date.now()), sent: 95 }
   await site.db.updateTable('mailboxes').set(today).where('user_id', '=', zoe.id).execute()
@@ -79,19 +80,19 @@ test('of fifty at the edge of the limit, as many as are left are sent', async ()
   await expectRightCounts(site.db)
 })
 
-test('the same message twenty times at once is one', async () => {
+test('stores one message for twenty concurrent sends of the same key', async () => {
   const key = randomUUID()
   const answers = await Promise.all(Array.from({ length: 20 }, () => say('Bonsoir', browser, key)))
   expect(count(answers, 200)).toBe(20)
   expect(new Set(answers.map(({ body }) => body.sent.id)).size).toBe(1)
   expect(await stored()).toHaveLength(1)
-  expect(told).toHaveLength(1)
+  expect(delivered).toHaveLength(1)
   const [mine, theirs] = await sidesOf(site.db, thread)
   expect([mine?.unread, theirs?.unread]).toEqual([0, 1])
   await expectRightCounts(site.db)
 })
 
-test('both write at once: counts are right, and each is told all in its order', async () => {
+test('counts right and delivers events in order when both write concurrently', async () => {
   const answers = await Promise.all(
     Array.from({ length: 60 }, (_, n) => say(`n° ${n}`, n % 2 ? browser : other)),
   )
@@ -99,8 +100,8 @@ test('both write at once: counts are right, and each is told all in its order', 
   await expectRightCounts(site.db)
   expectChain(zoe.id)
   expectChain(hugo.id)
-  let previous = told.length > 0 ? Math.min(...told.flatMap(({ after = [] }) => after)) : 0
-  for (const { event } of told.sort((a, b) => idOf(a) - idOf(b))) {
+  let previous = delivered.length > 0 ? Math.min(...delivered.flatMap(({ after = [] }) => after)) : 0
+  for (const { event } of delivered.sort((a, b) => idOf(a) - idOf(b))) {
     if (event.name !== 'message') continue
     expect(event.data.previous).toBe(previous)
     previous = event.data.message.id
@@ -110,7 +111,7 @@ test('both write at once: counts are right, and each is told all in its order', 
 const idOf = ({ event }: Extract<AppEvent, { kind: 'event' }>) =>
   event.name === 'message' ? event.data.message.id : 0
 
-test('five who all write to each other hold each other up nowhere', async () => {
+test('causes no deadlock when five members all write to each other', async () => {
   const five = [
     zoe,
     hugo,
@@ -135,7 +136,7 @@ test('five who all write to each other hold each other up nowhere', async () => 
   for (const { id } of five) expectChain(id)
 })
 
-test('a message that waited while a block was committed is not sent', async () => {
+test('does not send a message that waited while a block was committed', async () => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -145,7 +146,7 @@ test('a message that waited while a block was committed is not sent', async () =
     await released
   })
   await sleep(50)
-  // Its statement starts before the block is committed, and sees none yet but by the rows it waits for.
+  // Its statement starts before the block is committed and sees it only through the rows it waits for.
   const sending = [say('Bonsoir'), say('Et moi', other)]
   await sleep(150)
   release()
@@ -155,7 +156,7 @@ test('a message that waited while a block was committed is not sent', async () =
   await expectRightCounts(site.db)
 })
 
-test('blocks and messages at once: what was sent came before the block, and counts are right', async () => {
+test('sends no message after a concurrent block, and counts right', async () => {
   for (let turn = 0; turn < 6; turn++) {
     const [answers, block] = await Promise.all([
       Promise.all(Array.from({ length: 12 }, (_, n) => say(`n° ${n}`, n % 2 ? browser : other))),
@@ -167,7 +168,7 @@ test('blocks and messages at once: what was sent came before the block, and coun
     await expectRightCounts(site.db)
     expect((await sidesOf(site.db, thread)).map(({ unread, box }) => unread + box)).toEqual([0, 0])
     await other.post(`/api/blacklist/${zoe.id}`)
-    // What was unread when they parted waits no longer, though nobody has read it.
+    // Unread messages of a blocked pair no longer count, though nobody has read them.
     await site.db
       .updateTable('thread_members')
       .set((side) => ({ read_id: side.ref('last_id') }))
@@ -175,7 +176,7 @@ test('blocks and messages at once: what was sent came before the block, and coun
   }
 })
 
-test('one leaves while both write: no answer fails, and the other keeps what was sent', async () => {
+test('fails no call and leaves the messages to the other when one member leaves while both write', async () => {
   for (let turn = 0; turn < 5; turn++) {
     const leaver = await createMember(site.db)
     const to = await acquaint(zoe.id, leaver.id)
@@ -193,7 +194,7 @@ test('one leaves while both write: no answer fails, and the other keeps what was
   }
 })
 
-test('both leave at once: their conversation is gone with them', async () => {
+test('deletes the conversation when both members leave concurrently', async () => {
   for (let turn = 0; turn < 5; turn++) {
     const [one, two] = [await createMember(site.db), await createMember(site.db)]
     await acquaint(one.id, two.id)
@@ -206,7 +207,7 @@ test('both leave at once: their conversation is gone with them', async () => {
   expect(await stored()).toEqual([])
 })
 
-test('writing, reading and hiding at once: what is unread is never wrong', async () => {
+test('counts unread messages right under concurrent sends, reads and hides', async () => {
   const newest = async (as: Browser) => {
     const { body } = await as.get(`/api/messages/conversation/${thread}/0`)
     return body[1].at(-1).id

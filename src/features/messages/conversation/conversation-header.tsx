@@ -7,8 +7,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { MemberName } from '../../../ui/member-name.tsx'
 import { formatAge, ONLINE } from '../../../ui/texts.ts'
-import { BACK_TO_LIST, DELETED_MEMBER } from '../inbox/list-texts.ts'
-import { REPORT_CONVERSATION } from './conversation-texts.ts'
+import { BACK_TO_LIST, DELETED_MEMBER, REPORT_CONVERSATION } from '../texts.ts'
 
 interface Props {
   partner: MemberCard | null
@@ -25,7 +24,7 @@ interface Props {
   onHide?: (() => void) | undefined
 }
 
-/** Whom one writes with, and what may be done with the conversation. */
+/** The other member, and actions on the conversation. */
 export function ConversationHeader({ partner, lastActivity, now, ...props }: Props) {
   return (
     <header className="thread-head">
@@ -64,14 +63,14 @@ export function ConversationHeader({ partner, lastActivity, now, ...props }: Pro
   )
 }
 
-/** Age, distance and presence; or that the other is writing, in the same place. */
+/** Age, distance and presence, or the typing indicator. */
 function PartnerSummary({
   partner,
   position,
   now,
-  ...is
+  ...state
 }: Pick<Props, 'position' | 'isOnline' | 'isTyping' | 'now'> & { partner: MemberCard }) {
-  if (is.isTyping) {
+  if (state.isTyping) {
     return (
       <p className="tiny thread-typing">
         {`${partner.name} écrit…`}
@@ -88,8 +87,8 @@ function PartnerSummary({
   return (
     <p className="tiny soft">
       {parts.filter(Boolean).join(' · ')}
-      {/* The dot of the portrait says it too, in words for who does not see it. */}
-      {is.isOnline && (
+      {/* The avatar's dot already announces presence to screen readers. */}
+      {state.isOnline && (
         <span className="only-desk" aria-hidden="true">
           {' · '}
           {ONLINE}
@@ -105,7 +104,7 @@ interface BackLinkProps {
   onBack: () => void
 }
 
-/** Back to the list, on a phone: without leaving the page, unless another tab is asked for. */
+/** Back to the list on a phone, without a reload; modified clicks open a new tab. */
 function BackLink({ href, label, onBack }: BackLinkProps) {
   const back = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -121,13 +120,13 @@ function BackLink({ href, label, onBack }: BackLinkProps) {
 
 interface ConversationMenuProps {
   partner: MemberCard | null
-  /** The reader is told when their messages are read. */
+  /** Premium members see read receipts. */
   seesReadReceipts: boolean
   onHide?: (() => void) | undefined
 }
 
-/** What is done more rarely with a conversation. */
-function ConversationMenu({ partner, seesReadReceipts: isTold, onHide }: ConversationMenuProps) {
+/** Rarely used actions on the conversation. */
+function ConversationMenu({ partner, seesReadReceipts, onHide }: ConversationMenuProps) {
   return (
     <ActionsMenu label="Autres actions" kind="bare">
       {partner && (
@@ -136,7 +135,7 @@ function ConversationMenu({ partner, seesReadReceipts: isTold, onHide }: Convers
           {'Voir le profil'}
         </a>
       )}
-      {partner && !isTold && (
+      {partner && !seesReadReceipts && (
         <a href="/premium">
           <Icon name="check-check" />
           {'Savoir si c’est lu, avec Premium'}

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   answers,
   calls,
@@ -35,15 +35,15 @@ afterEach(() => {
 })
 
 const head = () => document.querySelector('.thread-head')?.textContent
-const said = () => [...document.querySelectorAll('.bubble')].map((bubble) => bubble.textContent)
+const readBubbles = () => [...document.querySelectorAll('.bubble')].map((bubble) => bubble.textContent)
 const stamps = () => [...document.querySelectorAll('.stamp')].map((stamp) => stamp.textContent)
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name, hidden: true }))
 const many = (count: number, from = 1) => Array.from({ length: count }, (_, i) => message(from + i))
 const live = (one: ReturnType<typeof message>, previous: number, client_key: string | null = null) =>
   act(() => dispatchLive('message', { thread, message: one, previous, client_key }))
 
-describe('the head', () => {
-  it('says whom one writes with, how far they are and that they are there', async () => {
+describe('header', () => {
+  test('shows the other member, their distance and presence', async () => {
     await openThread()
     expect(head()).toContain('Inès')
     expect(head()).toContain('34 ans · à 3,1 km de vous · en ligne')
@@ -57,7 +57,7 @@ describe('the head', () => {
     expect(told.hidden).toBe(1)
   })
 
-  it('tells free members among the rarer acts that Premium says what was read, premium members nothing', async () => {
+  test('offers read receipts with Premium in the menu of free members only', async () => {
     const offer = { name: 'Savoir si c’est lu, avec Premium', hidden: true }
     await openThread()
     expect(screen.getByRole('link', offer).getAttribute('href')).toBe('/premium')
@@ -66,7 +66,7 @@ describe('the head', () => {
     expect(screen.queryByRole('link', offer)).toBeNull()
   })
 
-  it('says that the other is writing, for five seconds or until it has come', async () => {
+  test('shows the typing state for five seconds or until the message arrives', async () => {
     await openThread({}, [message(1)])
     act(() => dispatchLive('typing', { thread, user_id: INES.id }))
     expect(head()).toContain('Inès écrit…')
@@ -80,7 +80,7 @@ describe('the head', () => {
     expect(head()).not.toContain('Inès écrit…')
   })
 
-  it('follows the presence of the other', async () => {
+  test('updates the presence of the other', async () => {
     const interlocutor = { ...INES, last_activity: '2026-11-20T12:00:00.000Z' }
     await openThread({ interlocutor })
     expect(head()).not.toContain('en ligne')
@@ -90,7 +90,7 @@ describe('the head', () => {
     expect(head()).not.toContain('en ligne')
   })
 
-  it('reports the conversation', async () => {
+  test('reports the conversation', async () => {
     await openThread()
     press('Signaler la conversation')
     await vi.waitFor(() => expect(document.querySelector('dialog[open]')).not.toBeNull(), 5_000)
@@ -102,8 +102,8 @@ describe('the head', () => {
   })
 })
 
-describe('the messages', () => {
-  it('stand in days and groups, with what was read', async () => {
+describe('messages', () => {
+  test('are shown in days and groups, with the read receipt', async () => {
     const messages = [
       message(1, { created_at: '2026-11-19T19:30:00.000Z' }),
       message(2, { created_at: '2026-11-19T19:31:00.000Z', message: 'Voyez\nhttps://exemple.fr' }),
@@ -112,14 +112,18 @@ describe('the messages', () => {
     await openThread({ initial: { isRead: true, messages } })
     const log = screen.getByRole('log', { name: 'Messages' })
     expect([...log.querySelectorAll('.day')].map((day) => day.textContent)).toEqual(['hier', 'aujourd’hui'])
-    expect(said()).toEqual(['Inès\u202f:Message 1', 'Voyez\nhttps://exemple.fr', 'Vous\u202f:Message 3'])
+    expect(readBubbles()).toEqual([
+      'Inès\u202f:Message 1',
+      'Voyez\nhttps://exemple.fr',
+      'Vous\u202f:Message 3',
+    ])
     expect(stamps()).toEqual(['20:31', '20:00 · message lu'])
     expect(within(log).getByRole('link').getAttribute('href')).toBe('/exit?url=https%3A%2F%2Fexemple.fr')
     expect(log.tabIndex).toBe(0)
     expect(log.querySelector('.bubble [dir="auto"]')).toBeTruthy()
   })
 
-  it('are drawn on the server as well', () => {
+  test('are rendered by the server too', () => {
     const html = renderToString(
       <Providers client={createQueryClient()}>
         <ConversationView
@@ -140,12 +144,12 @@ describe('the messages', () => {
     expect(html).toContain('Écrire à Inès…')
   })
 
-  it('none yet: says so', async () => {
+  test('shows an empty state without messages', async () => {
     await openThread()
     expect(screen.getByText('Aucun message pour l’instant')).toBeTruthy()
   })
 
-  it('that are not at hand are asked for, and once more where that failed', async () => {
+  test('loads messages that the page lacks, and again after a failure', async () => {
     stored.push(message(1))
     answers[reading(0)] = () => ({ status: 503, body: {} })
     await openThread({ initial: null })
@@ -156,21 +160,21 @@ describe('the messages', () => {
     delete answers[reading(0)]
     press('Réessayer')
     await settle()
-    expect(said()).toEqual(['Inès\u202f:Message 1'])
+    expect(readBubbles()).toEqual(['Inès\u202f:Message 1'])
   })
 })
 
-describe('the messages before', () => {
-  it('are offered from ten loaded on, and until there are none', async () => {
+describe('older messages', () => {
+  test('are offered from ten loaded messages on, until there are none', async () => {
     await openThread({}, many(25))
-    expect(said()).toHaveLength(10)
+    expect(readBubbles()).toHaveLength(10)
     press('Messages précédents')
     await settle()
-    expect(said()).toHaveLength(20)
+    expect(readBubbles()).toHaveLength(20)
     press('Messages précédents')
     await settle()
-    expect(said()).toHaveLength(25)
-    expect(said()[0]).toBe('Inès\u202f:Message 1')
+    expect(readBubbles()).toHaveLength(25)
+    expect(readBubbles()[0]).toBe('Inès\u202f:Message 1')
     expect(screen.queryByRole('button', { name: 'Messages précédents' })).toBeNull()
     expect(calls.filter(({ url }) => url.includes('before')).map(({ url }) => url)).toEqual([
       `/api/messages/conversation/${thread}/0?before=16`,
@@ -178,12 +182,12 @@ describe('the messages before', () => {
     ])
   })
 
-  it('are not offered for nine', async () => {
+  test('are not offered for nine messages', async () => {
     await openThread({}, many(9))
     expect(screen.queryByRole('button', { name: 'Messages précédents' })).toBeNull()
   })
 
-  it('that could not be loaded are tried again', async () => {
+  test('can be retried after a failure', async () => {
     await openThread({}, many(12))
     answers[reading(0, '?before=3')] = () => 'no network'
     press('Messages précédents')
@@ -192,41 +196,41 @@ describe('the messages before', () => {
     delete answers[reading(0, '?before=3')]
     press('Réessayer')
     await settle()
-    expect(said()).toHaveLength(12)
+    expect(readBubbles()).toHaveLength(12)
   })
 })
 
-describe('what is live', () => {
-  it('adds a message once, and tells screen readers once', async () => {
+describe('live events', () => {
+  test('show a message once, and announce it to screen readers once', async () => {
     await openThread({}, [message(1)])
     live(message(2), 1)
     live(message(2), 1)
     act(() =>
       dispatchLive('message', { thread: thread + 900, message: message(3), previous: 0, client_key: null }),
     )
-    expect(said()).toEqual(['Inès\u202f:Message 1', 'Message 2'])
+    expect(readBubbles()).toEqual(['Inès\u202f:Message 1', 'Message 2'])
     expect(document.querySelector('.thread > [aria-live="polite"]')?.textContent).toBe(
       'Inès\u202f: Message 2',
     )
   })
 
-  it('asks for what is missing when it sees that something is', async () => {
+  test('request missing messages after a gap', async () => {
     await openThread({}, [message(1)])
     stored.push(message(2), message(3))
     live(message(3), 2)
     await settle()
     expect(made(reading(1))).toHaveLength(1)
-    expect(said()).toEqual(['Inès\u202f:Message 1', 'Message 2', 'Message 3'])
+    expect(readBubbles()).toEqual(['Inès\u202f:Message 1', 'Message 2', 'Message 3'])
   })
 
-  it('tells that the last message was read', async () => {
+  test('show the read receipt of the last message', async () => {
     await openThread({}, [mine(1)])
     expect(stamps()).toEqual(['20:00'])
     act(() => dispatchLive('read', { thread, last_id: 1 }))
     expect(stamps()).toEqual(['20:00 · message lu'])
   })
 
-  it('ends with the conversation', async () => {
+  test('end the conversation', async () => {
     await openThread()
     act(() => dispatchLive('gone', { thread: thread + 900 }))
     expect(told.gone).toBe(0)
@@ -235,15 +239,15 @@ describe('what is live', () => {
   })
 })
 
-describe('while nothing is live', () => {
-  it('asks every 7 seconds for what is newer than the last one held, while the other is online', async () => {
+describe('without events', () => {
+  test('polls every 7 seconds for newer messages while the other is online', async () => {
     setLive(false)
     await openThread({}, [message(1)])
     stored.push(message(2))
     await settle(6999)
     expect(made(reading(1))).toHaveLength(0)
     await settle(1)
-    expect(said()).toHaveLength(2)
+    expect(readBubbles()).toHaveLength(2)
     await settle(7000)
     expect(made(reading(2))).toHaveLength(1)
     act(() => setLive(true))
@@ -253,14 +257,14 @@ describe('while nothing is live', () => {
     expect(made(reading(2))).toHaveLength(2)
   })
 
-  it('does not ask while the other is away', async () => {
+  test('does not poll while the other is offline', async () => {
     setLive(false)
     await openThread({ interlocutor: { ...INES, last_activity: '2026-11-20T12:00:00.000Z' } }, [message(1)])
     await settle(30_000)
     expect(made(reading(1))).toHaveLength(0)
   })
 
-  it.each([403, 404])('tells that the conversation is gone: %i', async (status) => {
+  test.each([403, 404])('reports that the conversation is gone after a %i', async (status) => {
     setLive(false)
     await openThread({}, [message(1)])
     answers[reading(1)] = () => ({ status, body: { message: 'Non.' } })
@@ -269,10 +273,10 @@ describe('while nothing is live', () => {
   })
 })
 
-describe('reading', () => {
+describe('marking as read', () => {
   const marked = () => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
 
-  it('is told at once on opening, then together for what comes', async () => {
+  test('calls at once on opening, then once for several messages', async () => {
     await openThread({}, [message(1), message(2), mine(3)])
     expect(marked()).toEqual([{ read: 2 }])
     expect(told.read).toEqual([2])
@@ -285,7 +289,7 @@ describe('reading', () => {
     expect(told.read).toEqual([2, 5])
   })
 
-  it('is not told while the page is in the background, or the end is not seen', async () => {
+  test('does not call while the page is hidden or the end is not visible', async () => {
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     await openThread({}, [message(1)])
     await settle(1000)

@@ -17,51 +17,50 @@ import { useNow } from '../../../ui/use-now.ts'
 import { ReportModal } from '../../moderation/components/report-modal.tsx'
 import { REPORT_TYPE } from '../../moderation/contract/report.ts'
 import { DailyLimitModal } from '../../premium/components/daily-limit-modal.tsx'
-import { DELETED_MEMBER } from '../inbox/list-texts.ts'
+import { DELETED_MEMBER, FAKE_ADVICE, formatSpeaker, RETRY, SCAM_CONTACTS } from '../texts.ts'
 import { Composer } from './composer.tsx'
-import type { ConversationMessage } from './contract/message.ts'
+import type { ConversationMessage } from './contract.ts'
 import { ConversationHeader } from './conversation-header.tsx'
-import { FAKE_ADVICE, formatSpeaker, RETRY, SCAM_CONTACTS } from './conversation-texts.ts'
 import { MessageLog } from './message-log.tsx'
-import type { MessageStore } from './message-store.ts'
 import { useConversation } from './use-conversation.ts'
+import type { MessageStore } from './use-message-store.ts'
 
 export interface ConversationViewProps {
   me: { id: number; name: string; premium: boolean; position: Position | null }
   conversation: number
-  /** Null once that account is deleted. */
+  /** Null once the account is deleted. */
   interlocutor: MemberCard | null
-  /** The newest messages, where they are at hand; else they are asked for. */
+  /** The newest messages if already loaded; null to load them. */
   initial: { isRead: boolean; messages: ConversationMessage[] } | null
   /** Milliseconds since 1970. */
   now: number
-  /** The server has taken a message. */
+  /** The server has stored a message. */
   onSent: (message: ConversationMessage) => void
-  /** The server knows that the other's messages are read up to here. */
+  /** The server has marked the other's messages as read up to this id. */
   onRead: (lastId: number) => void
-  /** It is no longer there for this member. */
+  /** The conversation no longer exists for this member. */
   onGone: () => void
-  /** Asks to hide it from the member's list; not offered where absent. */
+  /** Hides it from the member's list; not offered if absent. */
   onHide?: () => void
   backHref: string
   onBack: () => void
 }
 
-/** An open conversation: whom with, what was said, and where one writes. To be keyed by the conversation's id. */
+/** An open conversation: header, messages and composer. Key it by the conversation's id. */
 export function ConversationView(props: ConversationViewProps) {
   const { me, conversation, interlocutor: partner } = props
   const now = useNow(props.now)
   const talk = useConversation(props)
-  const there = usePartnerPresence(conversation, partner, now)
+  const presence = usePartnerPresence(conversation, partner, now)
   const [isReporting, setReporting] = useState(false)
-  usePolling(talk.refresh, there.isOnline)
+  usePolling(talk.refresh, presence.isOnline)
   const name = partner?.name ?? DELETED_MEMBER
   const report = () => setReporting(true)
   return (
     <div className="thread">
       <ConversationHeader
         {...props}
-        {...{ partner, now, ...there }}
+        {...{ partner, now, ...presence }}
         position={me.position}
         onReport={report}
       />
@@ -71,7 +70,7 @@ export function ConversationView(props: ConversationViewProps) {
       <ConversationBody {...{ talk, name, now }} />
       {talk.offer}
       <ConversationFooter {...{ partner, conversation }} me={me.id} onSend={talk.send} />
-      <Announcer held={talk.held} name={name} />
+      <Announcer store={talk.store} name={name} />
       {partner && (
         <ReportModal
           open={isReporting}
@@ -82,19 +81,19 @@ export function ConversationView(props: ConversationViewProps) {
         />
       )}
       {partner?.status === STATUS.potentialFake && <FakeProfileModal />}
-      <DailyLimitModal open={talk.isOut} what="messages" onClose={talk.closeOut} />
+      <DailyLimitModal open={talk.isLimitReached} what="messages" onClose={talk.closeLimit} />
     </div>
   )
 }
 
-/** So many of the newest stand in the region; what leaves it is not told again. */
+/** Newest messages in the live region; those that leave it are not announced again. */
 const MAX_ANNOUNCED = 3
 
-/** Tells screen readers of the other's messages that have come since the conversation was opened, each once. */
-function Announcer({ held, name }: { held: MessageStore; name: string }) {
-  const opened = useRef(held.known)
-  if (opened.current === 0) opened.current = held.known
-  const fresh = held.messages.filter(({ id, user_id }) => id > opened.current && user_id !== held.me)
+/** Announces to screen readers each message of the other that arrives after opening, once. */
+function Announcer({ store, name }: { store: MessageStore; name: string }) {
+  const opened = useRef(store.known)
+  if (opened.current === 0) opened.current = store.known
+  const fresh = store.messages.filter(({ id, user_id }) => id > opened.current && user_id !== store.me)
   return (
     <div className="sr" aria-live="polite" aria-relevant="additions">
       {fresh.slice(-MAX_ANNOUNCED).map(({ id, type, message }) => (
@@ -110,21 +109,21 @@ function Announcer({ held, name }: { held: MessageStore; name: string }) {
 const REFRESH_MS = 7000
 
 /**
- * While no events arrive and the other is considered online, what is newer is asked for every 7 seconds; once events
- * arrive again, once. A hidden page asks when it is looked at.
+ * Polls every 7 seconds while the event stream is down and the other is online; refreshes once when events
+ * resume. A hidden page polls when it becomes visible.
  */
 function usePolling(refresh: () => Promise<void>, isOnline: boolean): void {
   useEffect(() => onLiveChange((isUp) => void (isUp && refresh())), [refresh])
   useEffect(() => {
     if (!isOnline) return
-    const look = () => {
+    const poll = () => {
       if (!isLive() && document.visibilityState === 'visible') void refresh()
     }
-    const timer = setInterval(look, REFRESH_MS)
-    document.addEventListener('visibilitychange', look)
+    const timer = setInterval(poll, REFRESH_MS)
+    document.addEventListener('visibilitychange', poll)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', poll)
     }
   }, [refresh, isOnline])
 }
@@ -162,7 +161,7 @@ interface Props {
   onSend: (message: string, type: number) => void
 }
 
-/** Where one writes; or why one cannot. */
+/** The composer, or the reason why the member cannot write. */
 function ConversationFooter({ me, conversation, partner, onSend }: Props) {
   const closed = getClosedReason(partner)
   if (partner && !closed) {
@@ -189,7 +188,7 @@ interface ConversationBodyProps {
   now: number
 }
 
-/** What was said; or that it is on its way, could not be read, or that nothing was. */
+/** The messages, or a loading, error or empty state. */
 function ConversationBody({ talk, name, now }: ConversationBodyProps) {
   if (talk.isFailed) {
     return (
@@ -201,14 +200,14 @@ function ConversationBody({ talk, name, now }: ConversationBodyProps) {
       </div>
     )
   }
-  if (talk.isLoading && talk.lines.length === 0) {
+  if (talk.isLoading && talk.items.length === 0) {
     return (
       <div className="thread-quiet thread-loading">
         <Skeleton lines={5} />
       </div>
     )
   }
-  if (talk.lines.length === 0) {
+  if (talk.items.length === 0) {
     return (
       <div className="thread-quiet">
         <Icon name="message-circle" size="lg" />
@@ -220,27 +219,27 @@ function ConversationBody({ talk, name, now }: ConversationBodyProps) {
   return (
     <MessageLog
       log={talk.log}
-      lines={talk.lines}
+      items={talk.items}
       name={name}
       now={now}
       history={talk.history}
-      acts={talk.acts}
+      actions={talk.actions}
       hasNews={talk.hasNews}
       onEnd={talk.toEnd}
     />
   )
 }
 
-/** Who writes tells so every 3 seconds; after this long without, they have stopped. Milliseconds. */
+/** A typing notification repeats every 3 seconds and expires after this time; milliseconds. */
 const TYPING_MS = 5000
 
-/** Whether the other member is there, and writing at this moment. */
+/** Presence and typing state of the other member. */
 function usePartnerPresence(conversation: number, partner: MemberCard | null, now: number) {
   const [lastActivity, setLastActivity] = useState(partner?.last_activity ?? '')
   const [isTyping, setTyping] = useState(false)
   const id = partner?.id
   const stored = partner?.last_activity ?? ''
-  // Of one who hides their presence neither a message nor an older moment says that they are there.
+  // For a member label hides their presence, neither a message nor an older time is a sign of presence.
   const isHidden = stored !== '' && isWeekStart(stored)
   useEffect(() => setLastActivity((known) => getLaterMoment(known, stored)), [stored])
   useEffect(() => {
@@ -249,12 +248,12 @@ function usePartnerPresence(conversation: number, partner: MemberCard | null, no
       clearTimeout(timer)
       setTyping(false)
     }
-    const meet = (moment: string) => setLastActivity((known) => getLaterMoment(known, moment))
-    const ends = [
+    const updateActivity = (moment: string) => setLastActivity((known) => getLaterMoment(known, moment))
+    const subscriptions = [
       onLive('presence', (event) => {
         if (event.user_id !== id) return
         if (isWeekStart(event.last_activity)) setLastActivity(event.last_activity)
-        else meet(event.last_activity)
+        else updateActivity(event.last_activity)
       }),
       onLive('typing', ({ thread, user_id }) => {
         if (thread !== conversation || user_id !== id) return
@@ -265,12 +264,12 @@ function usePartnerPresence(conversation: number, partner: MemberCard | null, no
       onLive('message', ({ thread, message }) => {
         if (thread !== conversation || message.user_id !== id) return
         stop()
-        if (!isHidden) meet(message.created_at)
+        if (!isHidden) updateActivity(message.created_at)
       }),
     ]
     return () => {
       stop()
-      for (const end of ends) end()
+      for (const unsubscribe of subscriptions) unsubscribe()
     }
   }, [conversation, id, isHidden])
   const isOnline = lastActivity !== '' && getPresence(lastActivity, now) === 'online'
@@ -288,7 +287,10 @@ interface ScamBannerProps {
   onReport: () => void
 }
 
-/** Warns where a received message looks like a scam, and says who helps. It hides nothing, and can be closed for good. */
+/**
+ * Warns that a received message looks like a scam and lists label can help. Hides nothing; can be dismissed for
+ * good.
+ */
 function ScamBanner({ me, conversation, onReport }: ScamBannerProps) {
   const name = `scam-seen ${me} ${conversation}`
   const [isClosed, setClosed] = useState(false)
@@ -309,14 +311,14 @@ function ScamBanner({ me, conversation, onReport }: ScamBannerProps) {
         <details>
           <summary>{'Qui peut m’aider\u202f?'}</summary>
           <ul>
-            {SCAM_CONTACTS.map(({ name: who, what, href }) => (
-              <li key={who}>
+            {SCAM_CONTACTS.map(({ name: label, what, href }) => (
+              <li key={label}>
                 <a
                   className="scam-who"
                   href={href}
                   {...(href.startsWith('/') ? { target: '_blank', rel: 'noopener' } : {})}
                 >
-                  <b>{who}</b>
+                  <b>{label}</b>
                   <span>{what}</span>
                 </a>
               </li>

@@ -23,7 +23,7 @@ beforeEach(async () => {
   browser = await site.as(zoe)
 })
 
-/** A conversation with somebody new. */
+/** A conversation with a new member. */
 const meet = async () => {
   const other = await createMember(site.db)
   return { other: other.id, thread: (await createThread(site.db, zoe.id, other.id)).id }
@@ -52,7 +52,7 @@ const CONTACT =
   'Vous venez de donner un lien ou des coordonnées à quelqu’un qui ne vous a pas encore répondu. Attendez quelques minutes avant de recommencer.'
 
 describe('the same text', () => {
-  test('is refused to a fourth stranger within a day, whatever case, blanks and digits; another is not', async () => {
+  test('returns 429 for a fourth stranger within a day, whatever its case, spaces and digits; sends another text', async () => {
     const threads = await strangers(5)
     expect(await statuses(threads.slice(0, 3), 'Bonsoir, on danse ?')).toEqual([200, 200, 200])
     const { status, body, headers } = await say(threads[3], ' BONSOIR,  on dansé 2 ?')
@@ -65,7 +65,7 @@ describe('the same text', () => {
     expect((await say(threads[4], 'Bonsoir, on danse ?')).status).toBe(200)
   })
 
-  test('to one and the same again is no matter', async () => {
+  test('is sent to the same stranger again', async () => {
     const threads = await strangers(3)
     expect(await statuses([threads[0], threads[0], threads[0], threads[0]], 'Bonsoir ?')).toEqual([
       200, 200, 200, 200,
@@ -74,7 +74,7 @@ describe('the same text', () => {
     expect(await statuses(threads, 'Bonsoir ?')).toEqual([200, 200, 200])
   })
 
-  test('of twenty at once goes to three', async () => {
+  test('is sent to three of twenty concurrent recipients', async () => {
     const threads = await strangers(20)
     const answers = await Promise.all(threads.map((thread) => say(thread, 'Bonsoir à toi')))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
@@ -82,7 +82,7 @@ describe('the same text', () => {
     expect(await records()).toHaveLength(3)
   })
 
-  test('to who has answered, to friends, and from staff is nobody’s matter', async () => {
+  test('is sent without limit to members who have answered, to friends, and by staff', async () => {
     const text = 'Rendez-vous samedi à la guinguette !'
     expect(await statuses(await strangers(3), text)).toEqual([200, 200, 200])
     const answered = await meet()
@@ -97,8 +97,8 @@ describe('the same text', () => {
   })
 })
 
-describe('a link or an address', () => {
-  test('goes to strangers once in ten minutes', async () => {
+describe('contact details', () => {
+  test('are sent to strangers once in ten minutes', async () => {
     const threads = await strangers(3)
     expect((await say(threads[0], 'Appelle-moi : 06 12 34 56 78')).status).toBe(200)
     const { status, body, headers } = await say(threads[1], 'mon snap : zoe75')
@@ -109,7 +109,7 @@ describe('a link or an address', () => {
     expect((await say(threads[1], 'mon snap : zoe75')).status).toBe(200)
   })
 
-  test('of ten at once goes once, and to who has answered every time', async () => {
+  test('are sent once of ten concurrent messages, and always to members who have answered', async () => {
     const threads = await strangers(10)
     const answers = await Promise.all(
       threads.map((thread, n) => say(thread, `Voici ${'x'.repeat(n)} https://exemple.fr/${n}`)),
@@ -121,7 +121,7 @@ describe('a link or an address', () => {
   })
 })
 
-test('what is kept says nothing of the text', async () => {
+test('records nothing of the text', async () => {
   const [thread] = await strangers(1)
   await say(thread, 'Appelle-moi : 06 12 34 56 78')
   expect(await records()).toEqual([
@@ -136,7 +136,7 @@ test('what is kept says nothing of the text', async () => {
   ])
 })
 
-test('a gif to strangers is no text', async () => {
+test('records no gif sent to a stranger', async () => {
   const gif = (await browser.get('/api/gifs')).body.data[0].images.fixed_height.url
   for (const thread of await strangers(5)) {
     const answer = await browser.post(`/api/messages/conversation/${thread}`, { message: gif, type: 1 })
@@ -145,7 +145,7 @@ test('a gif to strangers is no text', async () => {
   expect(await records()).toEqual([])
 })
 
-test('the same message twice at once is sent and recorded once, and found again after a refusal', async () => {
+test('sends and records concurrent sends of one key once, and returns the message after a rejection', async () => {
   const threads = await strangers(4)
   const client_key = '3f0e8c1e-3a3b-4f0e-9d3e-000000000001'
   const send = (thread: number | undefined) =>

@@ -32,8 +32,8 @@ const write = async (userId: number, message = 'Bonsoir !', type = 0) =>
 const read = (from: string, as = browser) => as.get(`/api/messages/conversation/${thread}/${from}`)
 const idsOf = async (from: string) => (await read(from)).body[1].map(({ id }: { id: number }) => id)
 
-describe('GET /api/messages/conversation/{thread}/{lastId}', () => {
-  test('gives the newest ten, those before one, and those after one, in the order of writing', async () => {
+describe('listMessages', () => {
+  test('returns the newest ten, those before one and those after one, in order of writing', async () => {
     expect((await read('0')).body).toEqual([false, []])
     const ids: number[] = []
     for (let n = 0; n < 25; n++) ids.push(await write(n % 2 ? zoe.id : hugo.id, `n° ${n}`))
@@ -46,7 +46,7 @@ describe('GET /api/messages/conversation/{thread}/{lastId}', () => {
     expect(await idsOf(`${ids[20]}?before=${ids[3]}`)).toEqual(ids.slice(21))
   })
 
-  test('gives each message whole', async () => {
+  test('returns every field of a message', async () => {
     const before = Date.now()
     const text = 'Ça va ?\n"Oui" \\ <b>é</b> 👩‍🌾 \u202e'
     const id = await write(hugo.id, text)
@@ -58,7 +58,7 @@ describe('GET /api/messages/conversation/{thread}/{lastId}', () => {
     expect([second.type, second.user_id]).toEqual([1, zoe.id])
   })
 
-  test('gives at most a hundred after an id, from which the next hundred is asked', async () => {
+  test('returns at most a hundred after an id, then the next hundred', async () => {
     const first = await write(hugo.id)
     for (let n = 0; n < 120; n++) await write(hugo.id)
     const ids = await idsOf(String(first))
@@ -78,7 +78,7 @@ describe('GET /api/messages/conversation/{thread}/{lastId}', () => {
     expect(side).toEqual({ unread: 1, read_id: 0 })
   })
 
-  test('tells a premium member alone that the other has read the last message', async () => {
+  test('returns the read state of the last message to premium members only', async () => {
     const premium = await createMember(site.db, { stripe_status: true })
     thread = (await createThread(site.db, premium.id, hugo.id)).id
     const payer = await site.as(premium)
@@ -95,7 +95,7 @@ describe('GET /api/messages/conversation/{thread}/{lastId}', () => {
         .execute()
     await hasRead(mine)
     expect(await isRead()).toBe(true)
-    // Not the reader's own, and then one that came after what was read.
+    // A message of the other, then one of the reader after the read position.
     await write(hugo.id)
     expect(await isRead()).toBe(false)
     await write(premium.id)
@@ -105,7 +105,7 @@ describe('GET /api/messages/conversation/{thread}/{lastId}', () => {
     expect(await isRead()).toBe(false)
   })
 
-  test('is there for the two alone, and for neither once they are parted', async () => {
+  test('returns 404 to anyone who is not in the conversation, and to both after a block', async () => {
     await write(hugo.id)
     const nadia = await site.as(await createMember(site.db))
     const moderator = await site.as(await createMember(site.db, { roles: 1 }))
@@ -125,7 +125,7 @@ describe('GET /api/messages/conversation/{thread}/{lastId}', () => {
     }
   })
 
-  test('has no address for what is no id', async () => {
+  test('returns 404 for an invalid id', async () => {
     for (const path of ['0/0', 'x/0', '-1/0', '2147483648/0', `${thread}/-1`, `${thread}/x`, `${thread}/1e3`])
       expect([path, (await browser.get(`/api/messages/conversation/${path}`)).status]).toEqual([path, 404])
     expect((await read('999999999999999')).body).toEqual([false, []])
@@ -134,17 +134,17 @@ describe('GET /api/messages/conversation/{thread}/{lastId}', () => {
   })
 })
 
-describe('GET /api/messages/interlocutor/{thread}', () => {
+describe('getInterlocutor', () => {
   const interlocutor = (as = browser) => as.get(`/api/messages/interlocutor/${thread}`)
 
-  test('gives the other', async () => {
+  test('returns the other member', async () => {
     const { status, body } = await interlocutor()
     expect(status).toBe(200)
     expect(body).toMatchObject({ id: hugo.id, name: 'Hugo', status: 0, roles: 0, stripe_status: false })
     expect((await interlocutor(await site.as(hugo))).body.id).toBe(zoe.id)
   })
 
-  test('shows no face of the suspended but to staff', async () => {
+  test('returns the avatar of a suspended member to staff only', async () => {
     await site.db.updateTable('users').set({ avatar: 'a.webp' }).where('id', '=', hugo.id).execute()
     expect((await interlocutor()).body.avatar).toBe('a.webp')
     await site.db.updateTable('users').set({ roles: -1 }).where('id', '=', hugo.id).execute()
@@ -153,14 +153,14 @@ describe('GET /api/messages/interlocutor/{thread}', () => {
     expect((await interlocutor()).body.avatar).toBe('a.webp')
   })
 
-  test('is gone with the other’s account, and never another’s', async () => {
+  test('returns 404 once the other’s account is deleted, and to anyone else', async () => {
     expect((await interlocutor(await site.as(await createMember(site.db)))).status).toBe(404)
     await site.db.deleteFrom('users').where('id', '=', hugo.id).execute()
     expect((await interlocutor()).status).toBe(404)
   })
 })
 
-test('the suspended read nothing, visitors even less', async () => {
+test('rejects suspended members and visitors', async () => {
   const suspended = await site.as(await createMember(site.db, { roles: -1 }))
   for (const [one, status] of [
     [suspended, 403],

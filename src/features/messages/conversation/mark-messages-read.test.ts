@@ -33,83 +33,83 @@ beforeEach(async () => {
 
 const write = async (userId: number) => (await createMessage(site.db, thread, userId)).id
 const mark = (read: unknown, as = browser) => as.patch(`/api/messages/conversation/${thread}`, { read })
-const mine = async () => (await sidesOf(site.db, thread)).find(({ user_id }) => user_id === zoe.id)
-const told = () => publish.mock.calls.flat()
+const findOwnSide = async () => (await sidesOf(site.db, thread)).find(({ user_id }) => user_id === zoe.id)
+const listPublished = () => publish.mock.calls.flat()
 
-describe('PATCH /api/messages/conversation/{thread}', () => {
-  test('takes what came up to an id as read, once', async () => {
+describe('markMessagesRead', () => {
+  test('marks messages up to an id as read, once', async () => {
     const [first, second, third] = [await write(hugo.id), await write(hugo.id), await write(hugo.id)]
     await write(hugo.id)
-    expect(await mine()).toMatchObject({ unread: 4, box: 4 })
+    expect(await findOwnSide()).toMatchObject({ unread: 4, box: 4 })
     expect(await mark(second)).toMatchObject({ status: 200, body: { message: 'Conversation lue.' } })
-    expect(await mine()).toMatchObject({ read_id: second, unread: 2, box: 2 })
-    expect(told()).toEqual([{ kind: 'count', to: [zoe.id] }])
+    expect(await findOwnSide()).toMatchObject({ read_id: second, unread: 2, box: 2 })
+    expect(listPublished()).toEqual([{ kind: 'count', to: [zoe.id] }])
     publish.mockClear()
     for (const again of [second, first]) expect((await mark(again)).status).toBe(200)
-    expect(await mine()).toMatchObject({ read_id: second, unread: 2, box: 2 })
-    expect(told()).toEqual([])
+    expect(await findOwnSide()).toMatchObject({ read_id: second, unread: 2, box: 2 })
+    expect(listPublished()).toEqual([])
     await mark(third)
-    expect(await mine()).toMatchObject({ unread: 1, box: 1 })
+    expect(await findOwnSide()).toMatchObject({ unread: 1, box: 1 })
     await expectRightCounts(site.db)
   })
 
-  test('goes no further than the newest message, whatever it is told', async () => {
+  test('stops at the newest message for a higher id', async () => {
     const last = await write(hugo.id)
     await mark(Number.MAX_SAFE_INTEGER)
-    expect(await mine()).toMatchObject({ read_id: last, unread: 0, box: 0 })
+    expect(await findOwnSide()).toMatchObject({ read_id: last, unread: 0, box: 0 })
     await write(hugo.id)
-    expect(await mine()).toMatchObject({ unread: 1, box: 1 })
+    expect(await findOwnSide()).toMatchObject({ unread: 1, box: 1 })
   })
 
-  test('is told to the other only where they are premium', async () => {
+  test('sends the read receipt only to a premium member', async () => {
     await site.db.updateTable('users').set({ stripe_status: true }).where('id', '=', hugo.id).execute()
     const last = await write(hugo.id)
     await mark(last)
-    expect(told()).toEqual([
+    expect(listPublished()).toEqual([
       { kind: 'count', to: [zoe.id] },
       { kind: 'event', to: [hugo.id], event: { name: 'read', data: { thread, last_id: last } } },
     ])
     publish.mockClear()
     await mark(last)
-    expect(told()).toEqual([])
+    expect(listPublished()).toEqual([])
     expect((await (await site.as(hugo)).get(`/api/messages/conversation/${thread}/0`)).body[0]).toBe(true)
   })
 
-  test('counts other conversations as they were', async () => {
+  test('leaves the counts of other conversations unchanged', async () => {
     const other = await createMember(site.db)
     const { id } = await createThread(site.db, zoe.id, other.id)
     await createMessage(site.db, id, other.id)
     await write(hugo.id)
     await mark(await write(hugo.id))
-    expect(await mine()).toMatchObject({ unread: 0, box: 1 })
+    expect(await findOwnSide()).toMatchObject({ unread: 0, box: 1 })
     await expectRightCounts(site.db)
   })
 
-  test('is for the two alone, and for neither once they are parted', async () => {
+  test('returns 404 to anyone who is not in the conversation, and to both after a block', async () => {
     await write(hugo.id)
     expect((await mark(1, await site.as(await createMember(site.db, { roles: 3 })))).status).toBe(404)
     await block(site.db, hugo.id, zoe.id)
     expect((await mark(1)).status).toBe(404)
-    expect(await mine()).toMatchObject({ unread: 0, box: 0, read_id: 0 })
-    expect(told()).toEqual([])
+    expect(await findOwnSide()).toMatchObject({ unread: 0, box: 0, read_id: 0 })
+    expect(listPublished()).toEqual([])
   })
 
-  test.each([0, -1, 1.5, '1', null, undefined, 2 ** 53, [], {}])('%j is no message', async (read) => {
+  test.each([0, -1, 1.5, '1', null, undefined, 2 ** 53, [], {}])('returns 422 for %j', async (read) => {
     expect((await mark(read)).status).toBe(422)
   })
 
-  test('works when the other has left', async () => {
+  test('works after the other has left', async () => {
     const last = await write(hugo.id)
     await site.db.deleteFrom('users').where('id', '=', hugo.id).execute()
     expect((await mark(last)).status).toBe(200)
-    expect(await mine()).toMatchObject({ unread: 0, box: 0 })
+    expect(await findOwnSide()).toMatchObject({ unread: 0, box: 0 })
   })
 })
 
-describe('DELETE /api/messages/conversation/{thread}', () => {
+describe('hideConversation', () => {
   const hide = (as = browser) => as.delete(`/api/messages/conversation/${thread}`)
 
-  test('hides it for the caller alone until the next message, and leaves nothing unread', async () => {
+  test('hides it for the caller only until the next message, and leaves nothing unread', async () => {
     await site.db.updateTable('users').set({ stripe_status: true }).where('id', '=', hugo.id).execute()
     await write(zoe.id)
     await write(hugo.id)
@@ -117,50 +117,50 @@ describe('DELETE /api/messages/conversation/{thread}', () => {
       status: 200,
       body: { message: 'La conversation est masquée jusqu’au prochain message.' },
     })
-    expect(told()).toEqual([{ kind: 'count', to: [zoe.id] }])
+    expect(listPublished()).toEqual([{ kind: 'count', to: [zoe.id] }])
     expect((await browser.get('/api/messages/0')).body[0]).toMatchObject({ data: [], total: 0 })
     expect((await (await site.as(hugo)).get('/api/messages/0')).body[0].total).toBe(1)
-    expect(await mine()).toMatchObject({ unread: 0, box: 0 })
+    expect(await findOwnSide()).toMatchObject({ unread: 0, box: 0 })
     expect((await hide()).status).toBe(200)
-    // It was not read.
+    // Hiding sends no read receipt.
     expect((await (await site.as(hugo)).get(`/api/messages/conversation/${thread}/0`)).body[0]).toBe(false)
     const answer = await (await site.as(hugo)).post(`/api/messages/conversation/${thread}`, {
       message: 'Toujours là ?',
     })
     expect(answer.status).toBe(200)
     expect((await browser.get('/api/messages/0')).body[0].data).toMatchObject([{ id: thread, unread: 1 }])
-    expect(await mine()).toMatchObject({ unread: 1, box: 1 })
+    expect(await findOwnSide()).toMatchObject({ unread: 1, box: 1 })
   })
 
-  test('is for the two alone', async () => {
+  test('returns 404 to anyone who is not in the conversation', async () => {
     expect((await hide(await site.as(await createMember(site.db, { roles: 3 })))).status).toBe(404)
     await block(site.db, hugo.id, zoe.id)
     expect((await hide()).status).toBe(404)
   })
 })
 
-describe('POST /api/messages/typing/{thread}', () => {
+describe('notifyTyping', () => {
   const type = (as = browser) => as.post(`/api/messages/typing/${thread}`)
 
-  test('tells the other, and nobody else', async () => {
+  test('notifies the other member only', async () => {
     expect((await type()).status).toBe(200)
-    expect(told()).toEqual([
+    expect(listPublished()).toEqual([
       { kind: 'event', to: [hugo.id], event: { name: 'typing', data: { thread, user_id: zoe.id } } },
     ])
   })
 
-  test('tells nobody where nobody is left, or the two are parted', async () => {
+  test('notifies nobody after the other has left or a block', async () => {
     expect((await type(await site.as(await createMember(site.db)))).status).toBe(404)
     await block(site.db, hugo.id, zoe.id)
     expect((await type()).status).toBe(404)
     await site.db.deleteFrom('users').where('id', '=', hugo.id).execute()
     await site.db.updateTable('thread_members').set({ parted: false }).execute()
     expect((await type()).status).toBe(200)
-    expect(told()).toEqual([])
+    expect(listPublished()).toEqual([])
   })
 })
 
-test('each call has its limit', async () => {
+test('returns 429 past the limit of each call', async () => {
   const strict = await createTestApp({}, 0.02)
   try {
     const calls: ((as: Browser, thread: number, other: number) => Promise<Answer>)[] = [

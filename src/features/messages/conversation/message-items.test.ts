@@ -1,8 +1,6 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { formatDay, formatTime } from '../components/message-dates.ts'
-import type { ConversationMessage } from './contract/message.ts'
-import { buildMessageItems } from './message-items.ts'
-import { emptyStore, type MessageStore } from './message-store.ts'
+import type { ConversationMessage } from './contract.ts'
 import {
   failOutgoing,
   type OutgoingMessage,
@@ -12,7 +10,9 @@ import {
   resumeOutgoing,
   retryOutgoing,
   upsertOutgoing,
-} from './outgoing-messages.ts'
+} from './outbox.ts'
+import { buildMessageItems } from './use-conversation.ts'
+import { emptyStore, type MessageStore } from './use-message-store.ts'
 
 const ME = 8
 const at = (moment: string, id: number, user_id = 7): ConversationMessage => ({
@@ -22,7 +22,7 @@ const at = (moment: string, id: number, user_id = 7): ConversationMessage => ({
   type: 0,
   created_at: `2026-11-${moment}:00.000Z`,
 })
-const holding = (...messages: ConversationMessage[]): MessageStore => ({ ...emptyStore(ME), messages })
+const storeOf = (...messages: ConversationMessage[]): MessageStore => ({ ...emptyStore(ME), messages })
 const outgoing = (key: string, state: OutgoingMessage['state'] = 'waiting'): OutgoingMessage => ({
   key,
   message: key,
@@ -30,15 +30,15 @@ const outgoing = (key: string, state: OutgoingMessage['state'] = 'waiting'): Out
   at: '2026-11-20T20:00:00.000Z',
   state,
 })
-/** 's' begins a group, 'e' ends one. */
-const shape = (held: MessageStore, outbox: OutgoingMessage[] = []) =>
-  buildMessageItems(held, outbox).map(
+/** 's' starts a group, 'e' ends one. */
+const shape = (store: MessageStore, outbox: OutgoingMessage[] = []) =>
+  buildMessageItems(store, outbox).map(
     ({ key, isStart, isEnd, day }) => `${key}${isStart ? 's' : ''}${isEnd ? 'e' : ''}${day ? ` ${day}` : ''}`,
   )
 
 describe('groups', () => {
-  test('are of one member, of one day in Paris, with less than ten minutes between two', () => {
-    const held = holding(
+  test('join messages of one member and one Paris day, less than ten minutes apart', () => {
+    const store = storeOf(
       at('19T20:30', 1),
       at('19T20:31', 2),
       at('19T20:32', 3, ME),
@@ -46,26 +46,26 @@ describe('groups', () => {
       at('19T22:58', 5),
       at('19T23:02', 6),
     )
-    expect(shape(held)).toEqual(['1s 2026-11-19', '2e', '3se', '4se', '5se', '6se 2026-11-20'])
+    expect(shape(store)).toEqual(['1s 2026-11-19', '2e', '3se', '4se', '5se', '6se 2026-11-20'])
   })
 
-  test('what is being sent joins them; what was stopped stands alone', () => {
-    const held = holding(at('20T20:00', 1, ME))
-    expect(shape(held, [outgoing('a'), outgoing('b')])).toEqual(['1s 2026-11-20', 'a', 'be'])
-    expect(shape(held, [outgoing('a', 'failed'), outgoing('b')])).toEqual(['1se 2026-11-20', 'ase', 'bse'])
+  test('include pending messages and leave stopped ones alone', () => {
+    const store = storeOf(at('20T20:00', 1, ME))
+    expect(shape(store, [outgoing('a'), outgoing('b')])).toEqual(['1s 2026-11-20', 'a', 'be'])
+    expect(shape(store, [outgoing('a', 'failed'), outgoing('b')])).toEqual(['1se 2026-11-20', 'ase', 'bse'])
   })
 })
 
-describe('one’s own messages', () => {
-  test('keep their key once the server has taken them, and stand once', () => {
-    const held = { ...holding(at('20T20:00', 1), at('20T20:01', 2, ME)), keys: { 2: 'a' } }
-    expect(shape(held, [outgoing('a'), outgoing('b')])).toEqual(['1se 2026-11-20', 'as', 'be'])
+describe('own messages', () => {
+  test('keep their key once stored, and appear once', () => {
+    const store = { ...storeOf(at('20T20:00', 1), at('20T20:01', 2, ME)), keys: { 2: 'a' } }
+    expect(shape(store, [outgoing('a'), outgoing('b')])).toEqual(['1se 2026-11-20', 'as', 'be'])
   })
 
-  test('the last one tells that it was read', () => {
+  test('show the read receipt on the last one', () => {
     const messages = [at('20T20:00', 1, ME), at('20T20:01', 2, ME), at('20T20:02', 3)]
     const read = (readUpTo: number) =>
-      buildMessageItems({ ...holding(...messages), readUpTo }, []).map((l) => l.isRead)
+      buildMessageItems({ ...storeOf(...messages), readUpTo }, []).map((l) => l.isRead)
     expect(read(2)).toEqual([false, true, false])
     expect(read(1)).toEqual([false, false, false])
   })
@@ -78,27 +78,27 @@ test.each([
   ['2026-11-18', 'mercredi 18 novembre'],
   ['2026-01-01', 'jeudi 1 janvier'],
   ['2025-12-31', 'mercredi 31 décembre 2025'],
-])('%s is called %s', (day, label) => {
+])('formats %s as %s', (day, label) => {
   expect(formatDay(day, Date.parse('2026-11-20T22:59:00Z'))).toBe(label)
 })
 
-test('yesterday is yesterday also when the clock was moved between', () => {
+test('formats yesterday as hier across a change of the clock', () => {
   expect(formatDay('2026-10-25', Date.parse('2026-10-26T00:30:00+01:00'))).toBe('hier')
   expect(formatDay('2026-03-28', Date.parse('2026-03-29T23:30:00+02:00'))).toBe('hier')
 })
 
-test('the clock is that of Paris', () => {
+test('formats times in Paris', () => {
   expect(formatTime(Date.parse('2026-11-20T20:46:00Z'))).toBe('21:46')
   expect(formatTime(Date.parse('2026-07-01T22:05:00Z'))).toBe('00:05')
 })
 
-describe('what is still to be sent', () => {
+describe('outgoing messages', () => {
   const states = (all: readonly OutgoingMessage[]) =>
     all.map(({ key, state, why }) => [key, state, why].join(' ').trim())
   const three = [outgoing('a'), outgoing('b', 'held'), outgoing('c', 'failed')]
 
-  it.each([
-    ['is held back', pauseOutgoing(three), ['a held', 'b held', 'c failed']],
+  test.each([
+    ['is store back', pauseOutgoing(three), ['a held', 'b held', 'c failed']],
     ['is released', resumeOutgoing(three), ['a waiting', 'b waiting', 'c failed']],
     ['is refused alone', failOutgoing(three, 'a', 'Non', false), ['a failed Non', 'b held', 'c failed']],
     [

@@ -9,38 +9,37 @@ import { formatDay, formatTime } from '../components/message-dates.ts'
 import { findGifName, GIF_SIZE, getGifPath, getGifStillPath } from '../gifs/catalogue.ts'
 import { getGiphyStillUrl, normalizeGiphyUrl } from '../gifs/giphy.ts'
 import { saveGiphyConsent, useGiphyConsent, useGiphyKey } from '../gifs/giphy-consent.ts'
-import { GIPHY_CONSENT } from '../gifs/picker-texts.ts'
-import { GIF_TITLES } from '../gifs/titles-texts.ts'
-import { formatSpeaker, RETRY } from './conversation-texts.ts'
-import type { MessageItem } from './message-items.ts'
-import type { OutgoingMessage } from './outgoing-messages.ts'
-import type { useHistory } from './use-history.ts'
+import { GIF_TITLES } from '../gifs/texts.ts'
+import { formatSpeaker, GIPHY_CONSENT, RETRY } from '../texts.ts'
+import type { OutgoingMessage } from './outbox.ts'
+import type { MessageItem } from './use-conversation.ts'
+import type { useHistory } from './use-message-store.ts'
 
 interface Props {
   log: RefObject<HTMLDivElement | null>
-  lines: readonly MessageItem[]
+  items: readonly MessageItem[]
   /** The other member's name. */
   name: string
   now: number
   history: ReturnType<typeof useHistory>
-  acts: OutgoingActs
-  /** Something has come below what is seen. */
+  actions: OutgoingActions
+  /** New messages below the visible part. */
   hasNews: boolean
   onEnd: () => void
 }
 
 /**
- * The messages. The log stands on its end, so that it opens there without a script. New ones are told by the
- * announcer, once: what is drawn again, or put above, is not told.
+ * The messages. The log is a reversed column, so it opens at its end without a script. The announcer reads
+ * new messages once; rendered or older ones are not announced.
  */
-export function MessageLog({ log, lines, name, now, history, acts, hasNews, onEnd }: Props) {
+export function MessageLog({ log, items, name, now, history, actions, hasNews, onEnd }: Props) {
   return (
     <div className="thread-view">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it */}
       <div ref={log} className="thread-log" role="log" aria-live="off" aria-label="Messages" tabIndex={0}>
         <div className="log">
           <OlderMessages {...history} />
-          <MessageItems {...{ lines, name, acts }} today={roundToHour(now)} />
+          <MessageItems {...{ items, name, actions }} today={roundToHour(now)} />
         </div>
       </div>
       {hasNews && (
@@ -53,23 +52,23 @@ export function MessageLog({ log, lines, name, now, history, acts, hasNews, onEn
   )
 }
 
-/** The labels of days change with the day, not with each look at the clock. */
+/** Day labels change once a day, not at each tick of the clock. */
 const HOUR_MS = 3_600_000
 const roundToHour = (now: number) => Math.floor(now / HOUR_MS) * HOUR_MS
 
-interface MessageItemsProps extends Pick<Props, 'lines' | 'name' | 'acts'> {
+interface MessageItemsProps extends Pick<Props, 'items' | 'name' | 'actions'> {
   today: number
 }
 
-const MessageItems = memo(function Lines({ lines, name, acts, today }: MessageItemsProps) {
-  return lines.map((line) => (
-    <Fragment key={line.key}>
-      {line.day && (
+const MessageItems = memo(function MessageItems({ items, name, actions, today }: MessageItemsProps) {
+  return items.map((item) => (
+    <Fragment key={item.key}>
+      {item.day && (
         <p className="day">
-          <span>{formatDay(line.day, today)}</span>
+          <span>{formatDay(item.day, today)}</span>
         </p>
       )}
-      <Bubble line={line} by={line.isMine ? 'Vous' : name} acts={acts} />
+      <Bubble item={item} author={item.isMine ? 'Vous' : name} actions={actions} />
     </Fragment>
   ))
 })
@@ -86,7 +85,7 @@ function OlderMessages({ hasOlder, isLoading, isFailed, load }: Props['history']
   )
 }
 
-/** A gif as a message shows it, in space that is its own from the first paint; `url` is what the message carries. */
+/** A gif with space reserved from the first paint; `url` is the message's text. */
 export function GifMessage({ url }: { url: string }) {
   const name = findGifName(url)
   if (name) {
@@ -104,7 +103,7 @@ export function GifMessage({ url }: { url: string }) {
   )
 }
 
-/** Nothing is asked of Giphy before the reader let it, nor where the site has no key of Giphy's any more. */
+/** Requests nothing from Giphy before the reader consents, or when the site has no Giphy key any more. */
 function GiphyGif({ address }: { address: string }) {
   const hydrated = useHydrated()
   const key = useGiphyKey()
@@ -123,37 +122,37 @@ function GiphyGif({ address }: { address: string }) {
 
 interface GifImageProps {
   src: string
-  /** One frame of it; without one, nothing is shown until it may move. */
+  /** One frame; without one, nothing is element until motion is allowed. */
   still: string | undefined
   alt: string
   width?: number
   height?: number
 }
 
-/** One pixel of nothing. */
+/** A transparent pixel. */
 const EMPTY_IMAGE = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
 
-/** An animated image that a tap stops and starts; it waits for the tap where the reader asked for less motion. */
+/** An animated image that a tap stops and starts; it starts still for readers who prefer reduced motion. */
 function GifImage({ src, still = EMPTY_IMAGE, alt, width, height }: GifImageProps) {
   const image = useRef<HTMLImageElement>(null)
   const reduced = useReducedMotion()
-  const [asked, setAsked] = useState<boolean>()
+  const [wantsMotion, setWantsMotion] = useState<boolean>()
   const [broken, setBroken] = useState(false)
-  const isMoving = asked ?? !reduced
-  // What failed before scripts ran told nobody: it is asked to fail again.
+  const isMoving = wantsMotion ?? !reduced
+  // An image that failed before hydration fired no error event: load it again.
   useEffect(() => {
-    const shown = image.current
-    if (shown?.complete && shown.naturalWidth === 0)
-      shown.setAttribute('src', shown.getAttribute('src') ?? '')
+    const element = image.current
+    if (element?.complete && element.naturalWidth === 0)
+      element.setAttribute('src', element.getAttribute('src') ?? '')
   }, [])
   if (broken) return <BrokenGif />
   return (
     <>
       <picture>
-        {asked === undefined && <source media="(prefers-reduced-motion: reduce)" srcSet={still} />}
+        {wantsMotion === undefined && <source media="(prefers-reduced-motion: reduce)" srcSet={still} />}
         <img
           ref={image}
-          src={asked === false ? still : src}
+          src={wantsMotion === false ? still : src}
           alt={alt}
           width={width}
           height={height}
@@ -171,25 +170,25 @@ function GifImage({ src, still = EMPTY_IMAGE, alt, width, height }: GifImageProp
         type="button"
         className="gif-toggle"
         aria-label={isMoving ? 'Arrêter le gif' : 'Animer le gif'}
-        onClick={() => setAsked(!isMoving)}
+        onClick={() => setWantsMotion(!isMoving)}
       />
     </>
   )
 }
 
-/** In the place of a gif that is there no more. */
+/** Shown for a gif that does not load. */
 function BrokenGif() {
   return <p className="gif-broken">Ce gif ne s’affiche plus.</p>
 }
 
-interface OutgoingActs {
+interface OutgoingActions {
   onRetry: (key: string) => void
   onDelete: (key: string) => void
 }
 
-/** A message, with its time under the last of a group. */
-function Bubble({ line, by, acts }: { line: MessageItem; by: string; acts: OutgoingActs }) {
-  const { isMine, isStart, isEnd, type, outgoing } = line
+/** A message, with its time at the end of a group. */
+function Bubble({ item, author, actions }: { item: MessageItem; author: string; actions: OutgoingActions }) {
+  const { isMine, isStart, isEnd, type, outgoing } = item
   const isGif = type === MESSAGE_TYPE.gif
   const classes = [
     'bubble',
@@ -201,25 +200,25 @@ function Bubble({ line, by, acts }: { line: MessageItem; by: string; acts: Outgo
   return (
     <>
       <div className={classes.filter(Boolean).join(' ')}>
-        {isStart && <span className="sr">{formatSpeaker(by)}</span>}
+        {isStart && <span className="sr">{formatSpeaker(author)}</span>}
         {isGif ? (
-          <GifMessage url={line.message} />
+          <GifMessage url={item.message} />
         ) : (
           <div dir="auto">
-            <UserText text={line.message} />
+            <UserText text={item.message} />
           </div>
         )}
       </div>
       {outgoing && outgoing.state !== 'waiting' ? (
-        <UnsentNotice outgoing={outgoing} {...acts} />
+        <UnsentNotice outgoing={outgoing} {...actions} />
       ) : (
-        (isEnd || line.isRead) && <Stamp line={line} />
+        (isEnd || item.isRead) && <Stamp item={item} />
       )}
     </>
   )
 }
 
-function Stamp({ line: { isMine, time, isRead, outgoing } }: { line: MessageItem }) {
+function Stamp({ item: { isMine, time, isRead, outgoing } }: { item: MessageItem }) {
   return (
     <p className={isMine ? 'stamp right' : 'stamp'}>
       {outgoing ? 'envoi…' : <time dateTime={new Date(time).toISOString()}>{formatTime(time)}</time>}
@@ -234,18 +233,18 @@ function Stamp({ line: { isMine, time, isRead, outgoing } }: { line: MessageItem
   )
 }
 
-/** Why a message was not sent, and what to do about it. */
+/** Why a message was not sent, and what the member can do. */
 function UnsentNotice({
   outgoing: { key, state, why },
   onRetry,
   onDelete,
-}: { outgoing: OutgoingMessage } & OutgoingActs) {
-  const isHeld = state === 'held'
+}: { outgoing: OutgoingMessage } & OutgoingActions) {
+  const isPaused = state === 'held'
   return (
-    <div className={isHeld ? 'stopped' : 'stopped failed'} role={isHeld ? 'status' : 'alert'}>
+    <div className={isPaused ? 'stopped' : 'stopped failed'} role={isPaused ? 'status' : 'alert'}>
       <p className="stopped-why">
-        <Icon name={isHeld ? 'clock' : 'circle-alert'} size="sm" />
-        {isHeld ? 'Pas de réseau pour l’instant\u202f: ce message partira tout seul.' : why}
+        <Icon name={isPaused ? 'clock' : 'circle-alert'} size="sm" />
+        {isPaused ? 'Pas de réseau pour l’instant\u202f: ce message partira tout seul.' : why}
       </p>
       <button type="button" className="linkish" onClick={() => onRetry(key)}>
         {RETRY}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import type { ConversationMessage } from './contract/message.ts'
+import { describe, expect, test } from 'vitest'
+import type { ConversationMessage } from './contract.ts'
 import {
   applyChange,
   emptyStore,
@@ -9,7 +9,7 @@ import {
   type MessageStore,
   mergeMessages,
   type StoreChange,
-} from './message-store.ts'
+} from './use-message-store.ts'
 
 const ME = 8
 const OTHER = 7
@@ -21,8 +21,8 @@ const message = (id: number, user_id = OTHER): ConversationMessage => ({
   type: 0,
   created_at: new Date(Date.parse('2026-11-20T20:00:00Z') + id * 1000).toISOString(),
 })
-const heldAfter = (...changes: StoreChange[]): MessageStore => changes.reduce(applyChange, emptyStore(ME))
-const ids = (held: MessageStore) => held.messages.map(({ id }) => id)
+const applyAll = (...changes: StoreChange[]): MessageStore => changes.reduce(applyChange, emptyStore(ME))
+const ids = (store: MessageStore) => store.messages.map(({ id }) => id)
 const opened = (...messages: ConversationMessage[]): StoreChange => ({
   kind: 'opened',
   isRead: false,
@@ -48,66 +48,66 @@ const newer = (
   isAll,
 })
 
-describe('in any order, with doubles and gaps, each message stands once and sorted', () => {
-  /** A whole conversation of which every message comes at least once, by any way. */
+describe('changes in any order, with duplicates and gaps', () => {
+  /** A conversation whose every message arrives at least once, by any route. */
   const arrivals = fc
     .uniqueArray(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 25 })
     .map((all) => all.sort((a, b) => a - b))
     .chain((all) => {
-      const way = fc.constantFrom('live', 'sent', 'older', 'newer', 'opened')
-      const one = fc.tuple(fc.constantFrom(...all), way)
+      const route = fc.constantFrom('live', 'sent', 'older', 'newer', 'opened')
+      const one = fc.tuple(fc.constantFrom(...all), route)
       return fc.record({
         all: fc.constant(all),
         some: fc.array(one, { maxLength: 40 }),
         every: fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length }),
-        ways: fc.array(way, { minLength: all.length, maxLength: all.length }),
+        routes: fc.array(route, { minLength: all.length, maxLength: all.length }),
       })
     })
 
-  function arrival(all: number[], id: number, way: string): StoreChange {
+  function arrival(all: number[], id: number, route: string): StoreChange {
     const previous = all[all.indexOf(id) - 1] ?? 0
     const user = id % 2 === 0 ? ME : OTHER
     const one = message(id, user)
-    if (way === 'live') return live(id, previous, user, user === ME ? `key ${id}` : null)
-    if (way === 'sent') return { kind: 'sent', message: one, key: `key ${id}` }
-    if (way === 'older') return { kind: 'older', messages: [one], size: 10 }
-    if (way === 'newer') return newer(0, [one], false, false)
+    if (route === 'live') return live(id, previous, user, user === ME ? `key ${id}` : null)
+    if (route === 'sent') return { kind: 'sent', message: one, key: `key ${id}` }
+    if (route === 'older') return { kind: 'older', messages: [one], size: 10 }
+    if (route === 'newer') return newer(0, [one], false, false)
     return { kind: 'opened', isRead: false, messages: [one], size: 10 }
   }
 
-  it('by pages, as it happens, and as the answer to a sending', () => {
+  test('give each message once and sorted, from pages, events and answers', () => {
     fc.assert(
-      fc.property(arrivals, ({ all, some, every, ways }) => {
+      fc.property(arrivals, ({ all, some, every, routes }) => {
         const changes = [
-          ...some.map(([id, way]) => arrival(all, id, way)),
-          ...every.map((id, at) => arrival(all, id, ways[at] ?? 'live')),
+          ...some.map(([id, route]) => arrival(all, id, route)),
+          ...every.map((id, at) => arrival(all, id, routes[at] ?? 'live')),
         ]
-        const held = heldAfter(...changes)
-        expect(ids(held)).toEqual(all)
-        expect(held.known).toBeLessThanOrEqual(getNewestId(held))
+        const store = applyAll(...changes)
+        expect(ids(store)).toEqual(all)
+        expect(store.known).toBeLessThanOrEqual(getNewestId(store))
       }),
     )
   })
 
-  it('and what is known grows, never past a message that was not seen', () => {
+  test('never move `known` past a missing message', () => {
     const lost = fc
       .integer({ min: 2, max: 20 })
       .chain((count) => fc.tuple(fc.constant(count), fc.integer({ min: 2, max: count })))
     fc.assert(
       fc.property(lost, ([count, missing]) => {
-        let held = heldAfter(opened(message(1)))
+        let store = applyAll(opened(message(1)))
         for (let id = 2; id <= count; id++) {
-          const before = held.known
-          if (id !== missing) held = applyChange(held, live(id, id - 1))
-          expect(held.known).toBeGreaterThanOrEqual(before)
+          const before = store.known
+          if (id !== missing) store = applyChange(store, live(id, id - 1))
+          expect(store.known).toBeGreaterThanOrEqual(before)
         }
-        expect(held.known).toBe(missing - 1)
-        expect(hasGap(held)).toBe(missing < count)
+        expect(store.known).toBe(missing - 1)
+        expect(hasGap(store)).toBe(missing < count)
       }),
     )
   })
 
-  it('merging is the same from either side, and twice as good as once', () => {
+  test('merge symmetrically and idempotently', () => {
     const list = fc.uniqueArray(fc.integer({ min: 1, max: 50 })).map((all) => all.map((id) => message(id)))
     const sorted = (all: readonly ConversationMessage[]) => mergeMessages([], all)
     fc.assert(
@@ -121,48 +121,48 @@ describe('in any order, with doubles and gaps, each message stands once and sort
 })
 
 describe('gaps', () => {
-  it('a message whose predecessor is not held is shown, and what lies between is asked for', () => {
-    const held = heldAfter(opened(message(1)), live(4, 3))
-    expect(ids(held)).toEqual([1, 4])
-    expect([held.known, hasGap(held)]).toEqual([1, true])
-    const filled = applyChange(held, newer(4, [message(3), message(4)]))
+  test('shows a message with a missing predecessor, and requests what lies between', () => {
+    const store = applyAll(opened(message(1)), live(4, 3))
+    expect(ids(store)).toEqual([1, 4])
+    expect([store.known, hasGap(store)]).toEqual([1, true])
+    const filled = applyChange(store, newer(4, [message(3), message(4)]))
     expect(ids(filled)).toEqual([1, 3, 4])
     expect([filled.known, hasGap(filled)]).toEqual([4, false])
   })
 
-  it('one’s own message just taken says nothing of what came before it', () => {
-    const held = heldAfter(opened(message(1)), { kind: 'sent', message: message(5, ME), key: 'k' })
-    expect([ids(held), held.known]).toEqual([[1, 5], 1])
-    expect(applyChange(held, newer(5, [message(3), message(5, ME)])).known).toBe(5)
+  test('learns nothing about earlier messages from an own message just stored', () => {
+    const store = applyAll(opened(message(1)), { kind: 'sent', message: message(5, ME), key: 'k' })
+    expect([ids(store), store.known]).toEqual([[1, 5], 1])
+    expect(applyChange(store, newer(5, [message(3), message(5, ME)])).known).toBe(5)
   })
 
-  it('an answer that is not the last one leaves the rest to be asked for', () => {
-    const held = heldAfter(opened(message(1)), live(9, 8), newer(9, [message(2), message(3)], false, false))
-    expect([held.known, hasGap(held)]).toEqual([3, true])
+  test('requests more after an answer that is not the last one', () => {
+    const store = applyAll(opened(message(1)), live(9, 8), newer(9, [message(2), message(3)], false, false))
+    expect([store.known, hasGap(store)]).toEqual([3, true])
   })
 
-  it('an empty answer ends the asking, whatever was thought to be missing', () => {
-    expect(hasGap(heldAfter(opened(message(1)), live(4, 3), newer(4, [])))).toBe(false)
+  test('stops requesting after an empty answer', () => {
+    expect(hasGap(applyAll(opened(message(1)), live(4, 3), newer(4, [])))).toBe(false)
   })
 })
 
 describe('history', () => {
-  it('is offered while pages come full', () => {
+  test('is offered while pages are full', () => {
     const page = (from: number, to: number) =>
       Array.from({ length: to - from + 1 }, (_, i) => message(from + i))
-    const held = heldAfter(opened(...page(11, 20)))
-    expect(held.hasOlder).toBe(true)
-    const older = applyChange(held, { kind: 'older', messages: page(4, 10), size: 10 })
+    const store = applyAll(opened(...page(11, 20)))
+    expect(store.hasOlder).toBe(true)
+    const older = applyChange(store, { kind: 'older', messages: page(4, 10), size: 10 })
     expect([older.hasOlder, ids(older)[0], older.known]).toEqual([false, 4, 20])
-    expect(heldAfter(opened(...page(1, 9))).hasOlder).toBe(false)
-    expect(heldAfter(opened(...page(1, 13))).hasOlder).toBe(true)
+    expect(applyAll(opened(...page(1, 9))).hasOlder).toBe(false)
+    expect(applyAll(opened(...page(1, 13))).hasOlder).toBe(true)
   })
 })
 
-describe('what the other has read', () => {
+describe('read receipts', () => {
   const sent = (id: number): StoreChange => ({ kind: 'sent', message: message(id, ME), key: `key ${id}` })
 
-  it.each<[string, number, StoreChange[]]>([
+  test.each<[string, number, StoreChange[]]>([
     [
       'the last own message of the first page',
       2,
@@ -183,6 +183,6 @@ describe('what the other has read', () => {
     ['nothing while not all is known', 0, [opened(message(4, ME)), newer(4, [message(5, ME)], true, false)]],
     ['nothing where nothing was written', 0, [{ ...opened(message(1)), isRead: true } as StoreChange]],
   ])('%s', (_what, upTo, changes) => {
-    expect(heldAfter(...changes).readUpTo).toBe(upTo)
+    expect(applyAll(...changes).readUpTo).toBe(upTo)
   })
 })

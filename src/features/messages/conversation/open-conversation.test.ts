@@ -46,8 +46,8 @@ const setGate = (gate: object) =>
     })
     .execute()
 
-describe('POST /api/messages/thread/{userId}', () => {
-  test('makes the conversation of the two once, counts it once and tells that they meet', async () => {
+describe('openConversation', () => {
+  test('creates one conversation, counts it once and publishes conversation-opened', async () => {
     const publish = vi.spyOn(site.context.events, 'publish')
     const { status, body } = await open(hugo.id)
     expect([status, body]).toEqual([200, { message: expect.any(Number) }])
@@ -56,12 +56,12 @@ describe('POST /api/messages/thread/{userId}', () => {
     expect(await threads()).toEqual([{ id: body.message }])
     expect([await spent(), await spent(hugo.id)]).toEqual([1, 0])
     expect(publish.mock.calls).toEqual([[{ kind: 'conversation-opened', pair: [zoe.id, hugo.id] }]])
-    // Neither sees it in the list before the first word.
+    // An empty conversation is in neither list.
     expect((await browser.get('/api/messages/0')).body[0].data).toEqual([])
     expect((await browser.get(`/api/messages/conversation/${body.message}/0`)).body).toEqual([false, []])
   })
 
-  test('shows a hidden one again', async () => {
+  test('unhides a hidden conversation', async () => {
     const { id } = await createThread(site.db, zoe.id, hugo.id)
     await createMessage(site.db, id, hugo.id)
     await browser.delete(`/api/messages/conversation/${id}`)
@@ -70,7 +70,7 @@ describe('POST /api/messages/thread/{userId}', () => {
     expect(await spent()).toBe(0)
   })
 
-  test('is one when both open it at once, and each many times', async () => {
+  test('creates one conversation under concurrent calls from both members', async () => {
     const other = await site.as(hugo)
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, n) => (n % 2 ? open(hugo.id) : open(zoe.id, other))),
@@ -80,7 +80,7 @@ describe('POST /api/messages/thread/{userId}', () => {
     expect((await spent()) + (await spent(hugo.id))).toBe(1)
   })
 
-  test('stops at the day’s limit, also when all come at once; an open one stays open', async () => {
+  test('returns 429 past the daily limit, also under concurrent calls; an existing conversation stays open', async () => {
     const others = await Promise.all(Array.from({ length: 20 }, () => createMember(site.db)))
     const answers = await Promise.all(others.map(({ id }) => open(id)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
@@ -95,7 +95,7 @@ describe('POST /api/messages/thread/{userId}', () => {
     expect((await open(hugo.id)).status).toBe(200)
   })
 
-  test('is not for oneself, the unknown, nor either of a blocked pair', async () => {
+  test('rejects oneself, unknown members and both of a blocked pair', async () => {
     expect(await open(zoe.id)).toMatchObject({
       status: 403,
       body: { message: 'Vous ne pouvez pas vous écrire à vous-même.' },
@@ -119,7 +119,7 @@ describe('POST /api/messages/thread/{userId}', () => {
     [{ seek: 1 }, 'Ce membre n’accepte pas les messages de votre profil.'],
     [{ contact: 2 }, 'Ce membre ne reçoit que les messages de ses amis.'],
     [{ verified_only: true }, 'Ce membre ne reçoit que les messages des membres vérifiés.'],
-  ])('with a gate of %o is for friends and staff', async (gate, message) => {
+  ])('lets only friends and staff through a gate of %o', async (gate, message) => {
     await setGate(gate)
     expect(await open(hugo.id)).toMatchObject({ status: 403, body: { message } })
     expect([await threads(), await spent()]).toEqual([[], 0])
@@ -129,7 +129,7 @@ describe('POST /api/messages/thread/{userId}', () => {
     expect((await open(hugo.id)).status).toBe(200)
   })
 
-  test('is not for the suspended, on either side', async () => {
+  test('rejects suspended members on either side', async () => {
     await site.db.updateTable('users').set({ roles: -1 }).where('id', '=', hugo.id).execute()
     expect(await open(hugo.id)).toMatchObject({
       status: 403,
@@ -139,7 +139,7 @@ describe('POST /api/messages/thread/{userId}', () => {
     expect(await threads()).toEqual([])
   })
 
-  test('beside a block and a deletion leaves nothing half made', async () => {
+  test('leaves nothing inconsistent next to a block and an account deletion', async () => {
     for (let turn = 0; turn < 8; turn++) {
       const nadia = await createMember(site.db)
       await site.db.updateTable('mailboxes').set({ opened: 0 }).execute()

@@ -3,50 +3,40 @@ import { onLiveChange } from '../../../client/live.ts'
 import { listLocalNames, loadLocal, saveLocal } from '../../../client/local-storage.ts'
 import { createUuid } from '../../../client/uuid.ts'
 import { DAILY_LIMIT_CODE, GENERIC_ERROR } from '../../../shared/texts.ts'
-import { type ConversationMessage, sendMessage } from './contract/message.ts'
-import { DAILY_LIMIT_REACHED, NOT_SENT } from './conversation-texts.ts'
-import {
-  failOutgoing,
-  type OutgoingMessage,
-  pauseOutgoing,
-  removeOutgoing,
-  restore,
-  resumeOutgoing,
-  retryOutgoing,
-  upsertOutgoing,
-} from './outgoing-messages.ts'
+import { DAILY_LIMIT_REACHED, NOT_SENT } from '../texts.ts'
+import { type ConversationMessage, sendMessage } from './contract.ts'
 
-/** With no network known to be back, what is held is tried again after so long; milliseconds. */
+/** Retry delay for paused messages while the network state is unknown; milliseconds. */
 const RETRY_MS = 10_000
 
-export interface OutboxUpdate {
+interface OutboxUpdate {
   all: readonly OutgoingMessage[]
-  /** What the server has just taken. */
+  /** Stored by the server just now. */
   sent?: { key: string; message: ConversationMessage }
-  /** What it has just refused. */
+  /** Rejected by the server just now. */
   refused?: CallError
-  /** A message was not taken for lack of an answer; once for each, not for each time that it is tried again by itself. */
+  /** A message got no answer; reported once per message, not per automatic retry. */
   isUnreached?: true
 }
 
 /**
- * What a member has written in a conversation and the server has not taken yet: sent one at a time in the order of
- * writing, kept over reloads, held back while there is no network. It goes on when the conversation is closed.
+ * Messages that the server has not stored yet: sent one at a time in order, saved over reloads, paused
+ * without network. The outbox keeps sending after the conversation is closed.
  */
 export interface Outbox {
   all(): readonly OutgoingMessage[]
   add(message: string, type: number): void
   retry(key: string): void
-  /** Gives one up, or takes it as sent where the server has told so otherwise. */
+  /** Gives up a message, or removes it because an event reports it as stored. */
   drop(key: string): void
-  /** What it gives ends it. */
-  subscribe(hear: (news: OutboxUpdate) => void): () => void
+  /** @returns a function that unsubscribes */
+  subscribe(listener: (update: OutboxUpdate) => void): () => void
 }
 
 const outboxes = new Map<string, Outbox>()
 const buildStorageKey = (me: number, thread: number) => `outbox ${me} ${thread}`
 
-/** The one outbox of a member and a conversation in this page. */
+/** One outbox per member and conversation in this page. */
 export function getOutbox(me: number, thread: number): Outbox {
   const name = buildStorageKey(me, thread)
   const box = outboxes.get(name) ?? createOutbox(name, thread)
@@ -54,29 +44,29 @@ export function getOutbox(me: number, thread: number): Outbox {
   return box
 }
 
-/** Takes up again what earlier visits left to be sent, in all conversations of the member. */
+/** Resumes the outboxes that earlier visits saved, in all conversations of the member. */
 export function resumeOutboxes(me: number): void {
   for (const name of listLocalNames(`outbox ${me} `)) getOutbox(me, Number(name.split(' ')[2]))
 }
 
 function createOutbox(name: string, thread: number): Outbox {
-  const hearers = new Set<(news: OutboxUpdate) => void>()
+  const listeners = new Set<(update: OutboxUpdate) => void>()
   let all = restore(loadLocal<OutgoingMessage[]>(name, []), Date.now(), NOT_SENT)
   let isSending = false
-  /** Keys of messages whose first failure for lack of an answer was announced. */
+  /** Keys of messages whose first network failure was reported. */
   const unreached = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const tell = (news: Omit<OutboxUpdate, 'all'> = {}) => {
-    for (const hear of hearers) hear({ all, ...news })
+  const notify = (update: Omit<OutboxUpdate, 'all'> = {}) => {
+    for (const listener of listeners) listener({ all, ...update })
   }
-  const change = (next: OutgoingMessage[], news?: Omit<OutboxUpdate, 'all'>) => {
+  const change = (next: OutgoingMessage[], update?: Omit<OutboxUpdate, 'all'>) => {
     saveChanges(name, all, next)
     all = next
-    tell(news)
+    notify(update)
   }
-  const hold = (news?: Omit<OutboxUpdate, 'all'>) => {
-    change(pauseOutgoing(all), news)
+  const pause = (update?: Omit<OutboxUpdate, 'all'>) => {
+    change(pauseOutgoing(all), update)
     clearTimeout(timer)
     timer = setTimeout(resume, RETRY_MS)
   }
@@ -90,16 +80,16 @@ function createOutbox(name: string, thread: number): Outbox {
     if (isNetworkError(failure)) {
       const isFirst = !unreached.has(key)
       unreached.add(key)
-      return hold(isFirst ? { isUnreached: true } : {})
+      return pause(isFirst ? { isUnreached: true } : {})
     }
-    // What is wrong with one message says nothing of the next.
-    const next = failOutgoing(all, key, reasonOf(failure), failure.status !== 422)
+    // A fault of one message does not concern the next.
+    const next = failOutgoing(all, key, getFailureReason(failure), failure.status !== 422)
     change(next, { refused: failure })
   }
   async function pump(): Promise<void> {
     const next = all.find(({ state }) => state === 'waiting')
     if (isSending || !next) return
-    if (!navigator.onLine) return hold()
+    if (!navigator.onLine) return pause()
     isSending = true
     try {
       const { sent } = await callApi(sendMessage, {
@@ -131,31 +121,102 @@ function createOutbox(name: string, thread: number): Outbox {
       void pump()
     },
     drop: (key) => change(removeOutgoing(all, key)),
-    subscribe(hear) {
-      hearers.add(hear)
-      return () => hearers.delete(hear)
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
   }
 }
 
-/** Another tab may hold messages of its own under the same name: only what has changed here is changed there. */
+/** Another tab may have saved messages under the same name: write only what changed here. */
 function saveChanges(
   name: string,
   before: readonly OutgoingMessage[],
   after: readonly OutgoingMessage[],
 ): void {
-  let kept = loadLocal<OutgoingMessage[]>(name, [])
-  for (const { key } of before) if (!after.some((one) => one.key === key)) kept = removeOutgoing(kept, key)
-  for (const one of after) if (!before.includes(one)) kept = upsertOutgoing(kept, one)
-  saveLocal(name, kept.length === 0 ? null : kept)
+  let saved = loadLocal<OutgoingMessage[]>(name, [])
+  for (const { key } of before) if (!after.some((one) => one.key === key)) saved = removeOutgoing(saved, key)
+  for (const one of after) if (!before.includes(one)) saved = upsertOutgoing(saved, one)
+  saveLocal(name, saved.length === 0 ? null : saved)
 }
 
-/** No answer came, or only from what stands before a server that is being started anew. */
+/** No answer, or only one from a proxy in front of a restarting server. */
 function isNetworkError({ status }: CallError): boolean {
   return status === 0 || status === 502 || status === 503 || status === 504
 }
 
-function reasonOf({ serverMessage, errors }: CallError): string {
+function getFailureReason({ serverMessage, errors }: CallError): string {
   const field = Object.values(errors)[0]?.[0]
   return field ?? (serverMessage === DAILY_LIMIT_CODE ? DAILY_LIMIT_REACHED : serverMessage) ?? GENERIC_ERROR
+}
+
+/** A message that the server has not stored yet. */
+export interface OutgoingMessage {
+  /** Idempotency key. */
+  key: string
+  message: string
+  type: number
+  /** When it was written, ISO 8601. */
+  at: string
+  /**
+   * `waiting` for its turn or its answer, `held` until the network is back, `failed` until the member
+   * decides.
+   */
+  state: 'waiting' | 'held' | 'failed'
+  /** The server's reason for the failure. */
+  why?: string
+}
+
+/** Older messages are not sent automatically, since they may be out of date; milliseconds. */
+const AUTO_SEND_MS = 86_400_000
+
+/** Replaces a message, or appends it. */
+export function upsertOutgoing(all: readonly OutgoingMessage[], one: OutgoingMessage): OutgoingMessage[] {
+  return all.some(({ key }) => key === one.key)
+    ? all.map((other) => (other.key === one.key ? one : other))
+    : [...all, one]
+}
+
+export function removeOutgoing(all: readonly OutgoingMessage[], key: string): OutgoingMessage[] {
+  return all.filter((one) => one.key !== key)
+}
+
+/** The network is down. */
+export function pauseOutgoing(all: readonly OutgoingMessage[]): OutgoingMessage[] {
+  return all.map((one) => (one.state === 'waiting' ? { ...one, state: 'held' } : one))
+}
+
+/** The network is back. */
+export function resumeOutgoing(all: readonly OutgoingMessage[]): OutgoingMessage[] {
+  return all.map((one) => (one.state === 'held' ? { ...one, state: 'waiting' } : one))
+}
+
+/** `andFollowing`: the reason also applies to the messages waiting behind it. */
+export function failOutgoing(
+  all: readonly OutgoingMessage[],
+  key: string,
+  why: string,
+  andFollowing: boolean,
+): OutgoingMessage[] {
+  return all.map((one) =>
+    one.key === key || (andFollowing && one.state === 'waiting') ? { ...one, state: 'failed', why } : one,
+  )
+}
+
+/** Retries a message on the member's request, along with all paused ones. */
+export function retryOutgoing(all: readonly OutgoingMessage[], key: string): OutgoingMessage[] {
+  return resumeOutgoing(all).map((one) => {
+    if (one.key !== key) return one
+    const { why: _why, ...others } = one
+    return { ...others, state: 'waiting' }
+  })
+}
+
+/** Saved by an earlier visit: sent automatically unless too old. */
+export function restore(all: readonly OutgoingMessage[], now: number, why: string): OutgoingMessage[] {
+  return resumeOutgoing(all).map((one) =>
+    one.state === 'waiting' && now - Date.parse(one.at) > AUTO_SEND_MS
+      ? { ...one, state: 'failed', why }
+      : one,
+  )
 }

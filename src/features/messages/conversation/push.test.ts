@@ -36,7 +36,7 @@ const say = (message: string, key: string = randomUUID()) =>
   zoes.post(`/api/messages/conversation/${thread}`, { message, client_key: key })
 const pushed = () => ({ user_id: hugo.id, kind: NOTIFICATION_KIND.messages, thread })
 
-test('a message is pushed to whom it is for, if they have subscribed, and never to who sends', async () => {
+test('pushes a message to a subscribed recipient, never to its sender', async () => {
   await createSubscription(site.db, zoe.id)
   expect((await say('Bonsoir')).status).toBe(200)
   expect(await pushesTo(site.db, hugo.id)).toEqual([])
@@ -47,7 +47,7 @@ test('a message is pushed to whom it is for, if they have subscribed, and never 
   expect(await pushesTo(site.db, zoe.id)).toEqual([])
 })
 
-test('a first message to a stranger is pushed as well', async () => {
+test('pushes a first message to a stranger', async () => {
   const stranger = await createMember(site.db)
   const { id } = await createThread(site.db, zoe.id, stranger.id)
   await createSubscription(site.db, stranger.id)
@@ -58,7 +58,7 @@ test('a first message to a stranger is pushed as well', async () => {
   ])
 })
 
-test('a message that is sent again by the same key is pushed once, a refused one not at all', async () => {
+test('pushes once for a repeated key, and not for a rejected message', async () => {
   await createSubscription(site.db, hugo.id)
   const key = randomUUID()
   for (const _ of [1, 2]) expect((await say('Une fois', key)).status).toBe(200)
@@ -67,7 +67,7 @@ test('a message that is sent again by the same key is pushed once, a refused one
   expect(await pushesTo(site.db, hugo.id)).toEqual([pushed()])
 })
 
-test('a message stands though the queue is away', async () => {
+test('stores the message while the queue is down', async () => {
   await createSubscription(site.db, hugo.id)
   vi.spyOn(site.context.jobs, 'send').mockRejectedValue(new Error('no queue'))
   expect((await say('Quand même')).body.sent.message).toBe('Quand même')

@@ -1,20 +1,22 @@
+import { CompiledQuery, type Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import { NotFound } from '../../../platform/http/errors.ts'
-import { NO_CONVERSATION } from '../refusal-texts.ts'
-import { type ConversationMessage, MESSAGES_PAGE_SIZE } from './contract/message.ts'
+import type { Database } from '../../../schema/database.ts'
+import { NO_CONVERSATION } from '../texts.ts'
+import { type ConversationMessage, MESSAGES_PAGE_SIZE } from './contract.ts'
 
-/** Messages after an id that one answer holds; who has missed more asks again. */
+/** Messages per answer; a client that missed more requests the next ones. */
 const MAX_NEWER_MESSAGES = 100
 
-// Which messages each way of asking takes, from the index by conversation and id, in both directions from `$3`.
+// Page conditions on the index by conversation and id, in both directions from `$3`.
 const BEFORE_CLAUSE = `where m.thread_id = $1 and m.id < $3 order by m.id desc limit ${MESSAGES_PAGE_SIZE}`
 const AFTER_CLAUSE = `where m.thread_id = $1 and m.id > $3 order by m.id limit ${MAX_NEWER_MESSAGES}`
 
 /**
- * One row for a member of the conversation, none for anybody else. Built as JSON by the database: half the work of the
- * server goes into rows otherwise, and an open conversation asks often.
+ * One row for a member of the conversation, none for anybody else. The database builds the JSON: parsing rows
+ * would take half of the server's time, and open conversations poll often.
  */
-const buildMessagesQuery = (which: string) => `
+const buildMessagesQuery = (condition: string) => `
   select
     $4::boolean and coalesce((
       select o.read_id >= me.last_id from thread_members o join messages l on l.id = me.last_id and l.user_id = $2
@@ -22,7 +24,7 @@ const buildMessagesQuery = (which: string) => `
     coalesce((
       select json_agg(json_build_object('id', m.id, 'user_id', m.user_id, 'message', m.message, 'type', m.type,
         'created_at', to_char(m.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by m.id)
-      from (select m.id, m.user_id, m.message, m.type, m.created_at from messages m ${which}) m
+      from (select m.id, m.user_id, m.message, m.type, m.created_at from messages m ${condition}) m
     ), '[]') as messages
   from thread_members me
   where me.thread_id = $1 and me.user_id = $2 and not me.parted`
@@ -30,16 +32,16 @@ const buildMessagesQuery = (which: string) => `
 const BEFORE_QUERY = { name: 'read-messages-before', text: buildMessagesQuery(BEFORE_CLAUSE) }
 const AFTER_QUERY = { name: 'read-messages-after', text: buildMessagesQuery(AFTER_CLAUSE) }
 
-/** Which messages are asked for: those after `lastId`; with 0 the newest, or the last ones before `before`. */
-export interface MessageRange {
+/** Messages after `lastId`; with 0 the newest, or the last ones before `before`. */
+interface MessageRange {
   lastId: number
   before?: number | undefined
 }
 
 /**
- * Messages of a conversation in the order of writing, and whether the other has read the reader's own last one, which
- * is told to premium members alone. Nothing is marked as read.
- * @throws NotFound for whoever is not in the conversation, and once the two are parted
+ * Lists messages in order of writing, and whether the other has read the reader's last one, condition only
+ * premium members learn. Marks nothing as read.
+ * @throws NotFound if the reader is not in the conversation, or one of the two has blocked the other
  */
 export async function listMessages(
   { pool }: { pool: Pool },
@@ -56,4 +58,14 @@ export async function listMessages(
   const [row] = rows
   if (!row) throw new NotFound(NO_CONVERSATION)
   return [row.is_read, row.messages]
+}
+
+/** First row of a raw statement, for statements that also run prepared outside of a transaction. */
+export async function findFirstRow<T>(
+  db: Kysely<Database>,
+  text: string,
+  parameters: unknown[],
+): Promise<T | undefined> {
+  const { rows } = await db.executeQuery<T>(CompiledQuery.raw(text, parameters) as CompiledQuery<T>)
+  return rows[0]
 }

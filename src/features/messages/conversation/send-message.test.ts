@@ -44,8 +44,8 @@ const texts = async () =>
 const mailbox = (id: number) =>
   site.db.selectFrom('mailboxes').where('user_id', '=', id).selectAll().executeTakeFirstOrThrow()
 
-describe('POST /api/messages/conversation/{thread}', () => {
-  test('stores a text, counts it on both sides and tells both', async () => {
+describe('sendMessage', () => {
+  test('stores a text, counts it on both sides and publishes it to both', async () => {
     const before = await createMessage(site.db, thread, hugo.id)
     const key = randomUUID()
     const { status, body } = await send({ message: ' Un verre\r\nce soir ? ', type: 0, client_key: key })
@@ -80,14 +80,14 @@ describe('POST /api/messages/conversation/{thread}', () => {
     expect(await mailbox(zoe.id)).toMatchObject({ newest: sent.id, sent: 1, day: toParisDay(Date.now()) })
   })
 
-  test('brings a hidden conversation back to both', async () => {
+  test('unhides the conversation for both', async () => {
     await site.db.updateTable('thread_members').set({ hidden: true }).execute()
     await say('Coucou')
     for (const one of [browser, await site.as(hugo)])
       expect((await one.get('/api/messages/0')).body[0].data).toMatchObject([{ id: thread }])
   })
 
-  test('the same key again is the same message, also when the other text differs or the limit is reached', async () => {
+  test('returns the stored message for a repeated key, even with another text or past the limit', async () => {
     const client_key = randomUUID()
     const first = await send({ message: 'Une fois', client_key })
     for (let n = 0; n < 4; n++) await say(`n° ${n}`)
@@ -98,12 +98,12 @@ describe('POST /api/messages/conversation/{thread}', () => {
     expect(publish).not.toHaveBeenCalled()
     expect(await texts()).toHaveLength(5)
     expect((await mailbox(zoe.id)).sent).toBe(5)
-    // A key is the sender's own: the other's may be the same.
+    // A key belongs to its sender: the other may use the same.
     const other = await send({ message: 'Moi aussi', client_key }, await site.as(hugo))
     expect(other.body.sent).toMatchObject({ user_id: hugo.id, message: 'Moi aussi' })
   })
 
-  test('is refused past the day’s limit, until midnight in Paris; never to premium members and staff', async () => {
+  test('returns 429 past the daily limit until midnight in Paris, never to premium members and staff', async () => {
     for (let n = 0; n < 5; n++) expect((await say(`n° ${n}`)).status).toBe(200)
     const { status, body, headers } = await say('un de trop')
     expect([status, body]).toEqual([429, { message: 'out' }])
@@ -122,7 +122,7 @@ describe('POST /api/messages/conversation/{thread}', () => {
     expect(await mailbox(hugo.id)).toMatchObject({ day: '2020-01-01', asked: 3, opened: 2 })
   })
 
-  test('is refused once the other has left or is suspended, and the reason said', async () => {
+  test('returns 403 with the reason once the other has left or is suspended', async () => {
     await site.db.updateTable('users').set({ roles: -1 }).where('id', '=', hugo.id).execute()
     expect(await say('Allô ?')).toMatchObject({
       status: 403,
@@ -137,7 +137,7 @@ describe('POST /api/messages/conversation/{thread}', () => {
     expect(publish).not.toHaveBeenCalled()
   })
 
-  test('is for the two alone, and for neither once they are parted', async () => {
+  test('returns 404 to anyone who is not in the conversation, and to both after a block', async () => {
     const moderator = await site.as(await createMember(site.db, { roles: 1 }))
     expect((await say('Bonsoir', moderator)).status).toBe(404)
     expect((await send({ message: 'Bonsoir' }, browser, 999_999)).status).toBe(404)
@@ -152,7 +152,7 @@ describe('POST /api/messages/conversation/{thread}', () => {
     expect((await say('Bonsoir')).status).toBe(200)
   })
 
-  test('takes a gif of the site, in one form, and no other address', async () => {
+  test('stores a gif of the site in its canonical form, and rejects other addresses', async () => {
     const { body } = await browser.get('/api/gifs')
     const path = body.data[0].images.fixed_height.url
     const gif = await send({ message: path, type: 1 })
@@ -173,7 +173,7 @@ describe('POST /api/messages/conversation/{thread}', () => {
       })
   })
 
-  test('says under the field what is wrong with it, and stores nothing', async () => {
+  test('returns the error under its field, and stores nothing', async () => {
     const wrong = async (body: object) => (await send(body)).body.errors
     for (const message of ['', ' \n\t ', undefined, null, 7, ['a']])
       expect(await wrong({ message })).toEqual({ message: ['Écrivez quelque chose avant d’envoyer.'] })
@@ -190,7 +190,7 @@ describe('POST /api/messages/conversation/{thread}', () => {
     expect((await say(`${' '.repeat(30)}${'x'.repeat(1000)}\n`)).status).toBe(200)
   })
 
-  test('is not for the suspended, the unverified and visitors', async () => {
+  test('rejects suspended and unverified members and visitors', async () => {
     await site.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', zoe.id).execute()
     expect((await say('Bonsoir')).status).toBe(403)
     await site.db.updateTable('users').set({ roles: -1 }).where('id', '=', zoe.id).execute()

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   answers,
   bodies,
@@ -46,7 +46,7 @@ const outbox = () => localStorage.getItem(`outbox ${ME.id} ${thread}`)
 const refuses = (status: number, message: string) => {
   answers[sending()] = () => ({ status, body: { message } })
 }
-/** An answer that waits until it is let go. */
+/** An answer that is pending until released. */
 function waits() {
   let go = (_answer: { status?: number; body: unknown }) => {}
   answers[sending()] = () => {
@@ -59,7 +59,7 @@ function waits() {
 }
 
 describe('sending', () => {
-  it('shows the message at once, and as the same one when the server has it', async () => {
+  test('shows the message at once, and keeps its element once it is stored', async () => {
     const answer = waits()
     await openThread({}, [message(1)])
     type('Bonsoir')
@@ -80,7 +80,7 @@ describe('sending', () => {
     expect(outbox()).toBeNull()
   })
 
-  it.each(['before', 'after'])('shows it once when it also comes live, %s the answer', async (order) => {
+  test.each(['before', 'after'])('shows it once when its event arrives %s the answer', async (order) => {
     const answer = waits()
     await openThread({}, [message(1)])
     type('Bonsoir')
@@ -97,7 +97,7 @@ describe('sending', () => {
     expect(said()).toEqual(['Message 1', 'Bonsoir'])
   })
 
-  it('sends several one at a time, in the order of writing', async () => {
+  test('sends several messages one at a time, in order', async () => {
     const answer = waits()
     await openThread()
     for (const text of ['Un', 'Deux', 'Trois']) {
@@ -113,7 +113,7 @@ describe('sending', () => {
     expect(said()).toEqual(['Un', 'Deux', 'Trois'])
   })
 
-  it('goes on when the conversation is closed', async () => {
+  test('continues after the conversation is closed', async () => {
     const answer = waits()
     await openThread()
     for (const text of ['Un', 'Deux']) {
@@ -128,36 +128,33 @@ describe('sending', () => {
   })
 })
 
-describe('what fails', () => {
-  it.each([
+describe('failures', () => {
+  test.each([
     [401, 'Connectez-vous pour continuer.'],
     [403, 'Confirmez votre adresse e-mail.'],
     [419, 'La page a expiré.'],
     [429, 'Vous écrivez à beaucoup de monde.'],
-  ])(
-    'stays in its place with the sentence of the server, to be tried again: %i',
-    async (status, sentence) => {
-      await openThread()
-      refuses(status, sentence)
-      type('Bonsoir')
-      enter()
-      await settle()
-      expect(screen.getByRole('alert').textContent).toContain(sentence)
-      expect(toasts).toEqual([sentence])
-      expect(said()).toEqual(['Bonsoir'])
-      expect(JSON.parse(String(outbox()))).toMatchObject([{ message: 'Bonsoir', state: 'failed' }])
-      delete answers[sending()]
-      press('Réessayer')
-      await settle()
-      const keys = made(sending()).map(({ body }) => body.client_key)
-      expect(keys[0]).toBe(keys[1])
-      expect(screen.queryByRole('alert')).toBeNull()
-      expect(stamps()).toEqual(['20:01'])
-      expect(told.gone).toBe(0)
-    },
-  )
+  ])('shows the server’s sentence under the message, to be retried: %i', async (status, sentence) => {
+    await openThread()
+    refuses(status, sentence)
+    type('Bonsoir')
+    enter()
+    await settle()
+    expect(screen.getByRole('alert').textContent).toContain(sentence)
+    expect(toasts).toEqual([sentence])
+    expect(said()).toEqual(['Bonsoir'])
+    expect(JSON.parse(String(outbox()))).toMatchObject([{ message: 'Bonsoir', state: 'failed' }])
+    delete answers[sending()]
+    press('Réessayer')
+    await settle()
+    const keys = made(sending()).map(({ body }) => body.client_key)
+    expect(keys[0]).toBe(keys[1])
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(stamps()).toEqual(['20:01'])
+    expect(told.gone).toBe(0)
+  })
 
-  it('shows the sentence of the field, and the next one all the same', async () => {
+  test('shows the sentence of the field, and sends the next message', async () => {
     await openThread()
     answers[sending()] = () => {
       delete answers[sending()]
@@ -175,7 +172,7 @@ describe('what fails', () => {
     expect(bodies()).toEqual(['Un', 'Deux'])
   })
 
-  it('shows the general sentence where the server gives none', async () => {
+  test('shows the general sentence when the server sends none', async () => {
     await openThread()
     answers[sending()] = () => ({ status: 500, body: {} })
     type('Bonsoir')
@@ -188,7 +185,7 @@ describe('what fails', () => {
     expect(outbox()).toBeNull()
   })
 
-  test('shows one toast for all messages that one refusal stops', async () => {
+  test('shows one toast for all messages that one rejection stops', async () => {
     const answer = waits()
     await openThread()
     for (const text of ['Un', 'Deux', 'Trois']) {
@@ -212,7 +209,7 @@ describe('what fails', () => {
     expect(toasts).toEqual(['Ce compte est suspendu.', 'Ce compte est suspendu.'])
   })
 
-  it('offers premium past the limit of a day', async () => {
+  test('offers Premium past the daily limit', async () => {
     await openThread()
     refuses(429, 'out')
     type('Bonsoir')
@@ -223,7 +220,7 @@ describe('what fails', () => {
     expect(toasts).toEqual([])
   })
 
-  it('tells that the conversation is gone', async () => {
+  test('reports that the conversation is gone', async () => {
     await openThread()
     refuses(404, 'Cette conversation n’existe pas.')
     type('Bonsoir')
@@ -232,31 +229,31 @@ describe('what fails', () => {
     expect(told.gone).toBe(1)
   })
 
-  it('is still there after a reload', async () => {
-    const kept = { key: '7d9f2f0e-8d5f-4a1c-9a55-3a0b3a0f1c11', message: 'Bonsoir', type: 0 }
+  test('keeps the failed message over a reload', async () => {
+    const saved = { key: '7d9f2f0e-8d5f-4a1c-9a55-3a0b3a0f1c11', message: 'Bonsoir', type: 0 }
     const at = new Date(NOW - 60_000).toISOString()
     const name = `outbox ${ME.id} ${thread}`
-    localStorage.setItem(name, JSON.stringify([{ ...kept, at, state: 'failed', why: 'Non.' }]))
+    localStorage.setItem(name, JSON.stringify([{ ...saved, at, state: 'failed', why: 'Non.' }]))
     await openThread()
     expect(said()).toEqual(['Bonsoir'])
     expect(screen.getByRole('alert').textContent).toContain('Non.')
     expect(made(sending())).toHaveLength(0)
     press('Réessayer')
     await settle()
-    expect(made(sending())[0]?.body).toMatchObject({ message: 'Bonsoir', client_key: kept.key })
+    expect(made(sending())[0]?.body).toMatchObject({ message: 'Bonsoir', client_key: saved.key })
   })
 
-  it('goes on after a reload where it was on its way', async () => {
-    const kept = {
+  test('resumes a pending message after a reload', async () => {
+    const saved = {
       key: '7d9f2f0e-8d5f-4a1c-9a55-3a0b3a0f1c12',
       message: 'Bonsoir',
       type: 0,
       state: 'waiting',
     }
     const at = new Date(NOW - 60_000).toISOString()
-    localStorage.setItem(`outbox ${ME.id} ${thread}`, JSON.stringify([{ ...kept, at }]))
+    localStorage.setItem(`outbox ${ME.id} ${thread}`, JSON.stringify([{ ...saved, at }]))
     await openThread()
-    expect(made(sending())[0]?.body).toMatchObject({ client_key: kept.key })
+    expect(made(sending())[0]?.body).toMatchObject({ client_key: saved.key })
     expect(outbox()).toBeNull()
   })
 })
@@ -264,7 +261,7 @@ describe('what fails', () => {
 describe('without network', () => {
   const WAITS = 'Pas de réseau pour l’instant\u202f: ce message partira tout seul.'
 
-  it('holds messages back, and sends them in order once it is there again', async () => {
+  test('pauses messages, and sends them in order once the network is back', async () => {
     await openThread()
     network(false)
     for (const text of ['Un', 'Deux']) {
@@ -282,7 +279,7 @@ describe('without network', () => {
     expect(document.querySelector('.stopped')).toBeNull()
   })
 
-  it('tries again by itself where only the server is not reached, and when events arrive again', async () => {
+  test('retries by itself when the server does not answer, and when events resume', async () => {
     await openThread()
     answers[sending()] = () => 'no network'
     type('Un')
@@ -302,7 +299,7 @@ describe('without network', () => {
     expect(document.querySelector('.stopped')).toBeNull()
   })
 
-  test('shows another toast where the server is still not reached after Réessayer', async () => {
+  test('shows another toast when the server still does not answer after Réessayer', async () => {
     await openThread()
     answers[sending()] = () => ({ status: 503, body: {} })
     type('Un')

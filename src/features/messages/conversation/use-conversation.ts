@@ -1,31 +1,28 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type CallError, callApi } from '../../../client/call.ts'
 import { onLive } from '../../../client/live.ts'
+import { toParisDay } from '../../../shared/age.ts'
 import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import { DAILY_LIMIT_CODE } from '../../../shared/texts.ts'
 import { showError } from '../../../ui/toast.ts'
 import { usePushOffer } from '../../feed/push/components/use-push-offer.tsx'
 import { looksLikeScam } from '../policy/scam.ts'
-import { type ConversationMessage, markMessagesRead } from './contract/message.ts'
+import { type ConversationMessage, markMessagesRead } from './contract.ts'
 import type { ConversationViewProps } from './conversation-view.tsx'
-import { buildMessageItems } from './message-items.ts'
-import type { MessageStore } from './message-store.ts'
-import { getOutbox, type Outbox, resumeOutboxes } from './outbox.ts'
-import type { OutgoingMessage } from './outgoing-messages.ts'
-import { useHistory } from './use-history.ts'
-import { useMessageStore } from './use-message-store.ts'
+import { getOutbox, type Outbox, type OutgoingMessage, resumeOutboxes } from './outbox.ts'
+import { type MessageStore, useHistory, useMessageStore } from './use-message-store.ts'
 
-/** Everything that happens in an open conversation: what is held, what is being sent, what of it is seen. */
+/** State of an open conversation: stored messages, outbox, scrolling. */
 export function useConversation(props: ConversationViewProps) {
   const { me, conversation, onGone } = props
-  const { held, change, ...source } = useMessageStore({
+  const { store, change, ...source } = useMessageStore({
     me: me.id,
     conversation,
     initial: props.initial,
     onGone,
   })
-  const history = useHistory(conversation, held, change, onGone)
-  const [isOut, setOut] = useState(false)
+  const history = useHistory(conversation, store, change, onGone)
+  const [isLimitReached, setLimitReached] = useState(false)
   const { offer, offerPush } = usePushOffer()
   const { all, outbox } = useOutbox(me.id, conversation, {
     onSent: (message, key) => {
@@ -34,19 +31,19 @@ export function useConversation(props: ConversationViewProps) {
       void offerPush()
     },
     onRefused: ({ status, serverMessage }) => {
-      if (serverMessage === DAILY_LIMIT_CODE) setOut(true)
+      if (serverMessage === DAILY_LIMIT_CODE) setLimitReached(true)
       else showFailure(serverMessage)
       if (status === 404) onGone()
     },
     onUnreached: () => showFailure(),
   })
-  const lines = useMemo(() => buildMessageItems(held, all), [held, all])
+  const items = useMemo(() => buildMessageItems(store, all), [store, all])
   const log = useRef<HTMLDivElement>(null)
-  const { isAtEnd, toEnd } = useScroll(log, lines)
-  const newest = findNewestReceivedId(held)
+  const { isAtEnd, toEnd } = useScroll(log, items)
+  const newest = findNewestReceivedId(store)
   useMarkRead(conversation, newest, isAtEnd, props.onRead)
-  const looksBad = useMemo(() => hasScam(held), [held])
-  const acts = useMemo(
+  const isScam = useMemo(() => hasScam(store), [store])
+  const actions = useMemo(
     () => ({
       onRetry: (key: string) => outbox?.retry(key),
       onDelete: (key: string) => outbox?.drop(key),
@@ -55,17 +52,17 @@ export function useConversation(props: ConversationViewProps) {
   )
   return {
     ...source,
-    held,
+    store,
     history,
-    lines,
+    items,
     log,
-    acts,
+    actions,
     offer,
     hasNews: useHasNewMessages(newest, isAtEnd),
     toEnd,
-    looksLikeScam: looksBad,
-    isOut,
-    closeOut: () => setOut(false),
+    looksLikeScam: isScam,
+    isLimitReached,
+    closeLimit: () => setLimitReached(false),
     send: (message: string, type: number) => {
       toEnd()
       outbox?.add(message, type)
@@ -73,16 +70,16 @@ export function useConversation(props: ConversationViewProps) {
   }
 }
 
-/** The bubble says the same where the code of toasts cannot be loaded. */
+/** The bubble shows the same reason if the toast's code does not load. */
 function showFailure(message?: string): void {
   showError(message).catch(() => {})
 }
 
-/** Whether the other has written since the end was last seen. */
+/** Whether the other has written since the end of the log was last visible. */
 function useHasNewMessages(newest: number, isAtEnd: boolean): boolean {
-  const seen = useRef(newest)
-  if (isAtEnd) seen.current = newest
-  return newest > seen.current
+  const lastSeen = useRef(newest)
+  if (isAtEnd) lastSeen.current = newest
+  return newest > lastSeen.current
 }
 
 /** The id of the other's newest message, 0 for none. */
@@ -90,7 +87,7 @@ function findNewestReceivedId({ messages, me }: MessageStore): number {
   return messages.findLast(({ user_id }) => user_id !== me)?.id ?? 0
 }
 
-/** Messages never change: each is looked at once. */
+/** Messages never change: each is checked once. */
 const scamVerdicts = new WeakMap<ConversationMessage, boolean>()
 
 function hasScam({ messages, me }: MessageStore): boolean {
@@ -108,19 +105,19 @@ interface OutboxHandlers {
   onUnreached: () => void
 }
 
-/** What is still to be sent in a conversation; null where nothing can be sent, as on the server. */
-function useOutbox(me: number, conversation: number, hears: OutboxHandlers) {
+/** Messages not stored by the server yet; null where nothing can be sent, as on the server. */
+function useOutbox(me: number, conversation: number, handlers: OutboxHandlers) {
   const [all, setAll] = useState<readonly OutgoingMessage[]>([])
   const [outbox, setOutbox] = useState<Outbox | null>(null)
-  const latest = useRef(hears)
-  latest.current = hears
-  // Before the first painting, so that what is still to be sent does not come after the rest.
+  const latest = useRef(handlers)
+  latest.current = handlers
+  // Before the first paint, so that unsent messages do not appear late.
   useLayoutEffect(() => {
     resumeOutboxes(me)
     const box = getOutbox(me, conversation)
     setOutbox(box)
     setAll(box.all())
-    const ends = [
+    const subscriptions = [
       box.subscribe(({ all: now, sent, refused, isUnreached }) => {
         setAll(now)
         if (sent) latest.current.onSent(sent.message, sent.key)
@@ -132,19 +129,19 @@ function useOutbox(me: number, conversation: number, hears: OutboxHandlers) {
       }),
     ]
     return () => {
-      for (const end of ends) end()
+      for (const unsubscribe of subscriptions) unsubscribe()
     }
   }, [me, conversation])
   return { all, outbox }
 }
 
-/** Messages that come at once are marked at once; milliseconds. */
+/** Messages that arrive together are marked together; milliseconds. */
 const MARK_READ_DELAY_MS = 300
 
 /**
- * Tells the server that the other's messages are read, while the newest of them is seen.
+ * Marks the other's messages as read while the newest one is visible.
  * @param newest id of the other's newest message, 0 for none
- * @param isSeen the page shows it
+ * @param isSeen the end of the log is visible
  */
 function useMarkRead(
   conversation: number,
@@ -154,8 +151,8 @@ function useMarkRead(
 ): void {
   const isForeground = useForeground()
   const marked = useRef(0)
-  const tell = useRef(onRead)
-  tell.current = onRead
+  const latestOnRead = useRef(onRead)
+  latestOnRead.current = onRead
   useEffect(() => {
     if (!isForeground || !isSeen || newest <= marked.current) return
     const mark = async () => {
@@ -163,9 +160,9 @@ function useMarkRead(
       marked.current = newest
       try {
         await callApi(markMessagesRead, { params: { thread: String(conversation) }, body: { read: newest } })
-        tell.current(newest)
+        latestOnRead.current(newest)
       } catch {
-        // It is told with the next message, or when the page is looked at again.
+        // Retried with the next message, or when the page becomes visible again.
         marked.current = Math.min(marked.current, before)
       }
     }
@@ -175,19 +172,19 @@ function useMarkRead(
   }, [conversation, newest, isForeground, isSeen])
 }
 
-/** Whether the page is looked at. */
+/** Whether the page is visible. */
 function useForeground(): boolean {
   const [isForeground, setForeground] = useState(false)
   useEffect(() => {
-    const look = () => setForeground(document.visibilityState === 'visible')
-    look()
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    const update = () => setForeground(document.visibilityState === 'visible')
+    update()
+    document.addEventListener('visibilitychange', update)
+    return () => document.removeEventListener('visibilitychange', update)
   }, [])
   return isForeground
 }
 
-/** So near the end counts as being there; pixels. */
+/** Distance from the end that still counts as the end; pixels. */
 const NEAR_PX = 48
 
 interface Anchor {
@@ -196,39 +193,39 @@ interface Anchor {
 }
 
 /**
- * Keeps a log in its place. It stands on its end (`column-reverse`), so that history put above moves nothing; what
- * comes below moves nothing either while the reader is further up.
- * @param drawn changes whenever other lines are drawn
+ * Keeps the scroll position. The log is a reversed column (`column-reverse`), so older messages added above
+ * move nothing; new ones below move nothing either while the reader is further up.
+ * @param rendered changes whenever other messages are rendered
  */
-function useScroll(log: RefObject<HTMLDivElement | null>, drawn: unknown) {
+function useScroll(log: RefObject<HTMLDivElement | null>, rendered: unknown) {
   const [isAtEnd, setAtEnd] = useState(true)
   const anchor = useRef<Anchor | null>(null)
-  /** Where it was last scrolled to from here. */
-  const moved = useRef<number | null>(null)
+  /** Last position set by this hook. */
+  const lastPosition = useRef<number | null>(null)
 
   useEffect(() => {
     const element = log.current
     if (!element) return
-    const look = () => {
+    const onScroll = () => {
       const atEnd = isNearEnd(element)
       setAtEnd(atEnd)
-      // Moved from here: taken anew, the fractions of pixels that are lost each time would add up.
-      if (element.scrollTop !== moved.current) anchor.current = atEnd ? null : findAnchor(element)
+      // After a move of our own, a new anchor would add up the lost fractions of pixels.
+      if (element.scrollTop !== lastPosition.current) anchor.current = atEnd ? null : findAnchor(element)
     }
-    element.addEventListener('scroll', look, { passive: true })
-    return () => element.removeEventListener('scroll', look)
+    element.addEventListener('scroll', onScroll, { passive: true })
+    return () => element.removeEventListener('scroll', onScroll)
   }, [log])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other lines are drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other items are rendered
   useLayoutEffect(() => {
     const element = log.current
-    const held = anchor.current
-    if (!element || !held?.element.isConnected) return
-    const by = measureTop(element, held.element) - held.top
-    if (by === 0) return
-    element.scrollTop += by
-    moved.current = element.scrollTop
-  }, [drawn])
+    const previous = anchor.current
+    if (!element || !previous?.element.isConnected) return
+    const shift = measureTop(element, previous.element) - previous.top
+    if (shift === 0) return
+    element.scrollTop += shift
+    lastPosition.current = element.scrollTop
+  }, [rendered])
 
   const toEnd = () => {
     anchor.current = null
@@ -238,18 +235,101 @@ function useScroll(log: RefObject<HTMLDivElement | null>, drawn: unknown) {
   return { isAtEnd, toEnd }
 }
 
-// In a reversed column 0 is the end, and what is above it is negative.
+// In a reversed column 0 is the end, and positions above it are negative.
 const isNearEnd = (log: HTMLElement) => -log.scrollTop < NEAR_PX
 
-/** The message under the eye: the first that is seen at the top. */
+/** The first message visible at the top. */
 function findAnchor(log: HTMLElement): Anchor | null {
   const { top } = log.getBoundingClientRect()
-  const seen = [...log.querySelectorAll('.bubble')].find(
+  const visible = [...log.querySelectorAll('.bubble')].find(
     (bubble) => bubble.getBoundingClientRect().bottom > top,
   )
-  return seen ? { element: seen, top: measureTop(log, seen) } : null
+  return visible ? { element: visible, top: measureTop(log, visible) } : null
 }
 
 function measureTop(log: HTMLElement, element: Element): number {
   return element.getBoundingClientRect().top - log.getBoundingClientRect().top
+}
+
+/** Messages of one member within this time form a group; milliseconds. */
+const GROUP_MS = 10 * 60_000
+
+/** A message as rendered. */
+export interface MessageItem {
+  /** Stable from the moment the message is written. */
+  key: string
+  isMine: boolean
+  message: string
+  type: number
+  /** Milliseconds since 1970. */
+  time: number
+  /** Its day in Paris if it is the first message of that day. */
+  day: string | null
+  /** First and last of a group. */
+  isStart: boolean
+  isEnd: boolean
+  /** The other has read it; set only on the member's last message. */
+  isRead: boolean
+  /** Null once the server has stored it. */
+  outgoing: OutgoingMessage | null
+}
+
+/** Stored messages, then unsent ones, in groups and days. */
+export function buildMessageItems(store: MessageStore, outbox: readonly OutgoingMessage[]): MessageItem[] {
+  const items = [...buildStoredItems(store), ...buildOutgoingItems(store, outbox)]
+  items.forEach((item, at) => {
+    const before = items[at - 1]
+    const day = toParisDay(item.time)
+    const isNewDay = !before || toParisDay(before.time) !== day
+    item.day = isNewDay ? day : null
+    item.isStart = isNewDay || !isSameGroup(before, item)
+    if (before) before.isEnd = item.isStart
+  })
+  return items
+}
+
+function buildStoredItems({ messages, keys, me, readUpTo }: MessageStore): MessageItem[] {
+  const last = messages.findLast(({ user_id }) => user_id === me)
+  return messages.map((one) => ({
+    ...UNGROUPED,
+    key: keys[one.id] ?? String(one.id),
+    isMine: one.user_id === me,
+    message: one.message,
+    type: one.type,
+    time: Date.parse(one.created_at),
+    isRead: one === last && one.id <= readUpTo,
+    outgoing: null,
+  }))
+}
+
+function buildOutgoingItems({ keys }: MessageStore, outbox: readonly OutgoingMessage[]): MessageItem[] {
+  const taken = new Set(Object.values(keys))
+  return outbox
+    .filter(({ key }) => !taken.has(key))
+    .map((one) => ({
+      ...UNGROUPED,
+      key: one.key,
+      isMine: true,
+      message: one.message,
+      type: one.type,
+      time: Date.parse(one.at),
+      isRead: false,
+      outgoing: one,
+    }))
+}
+
+const UNGROUPED = { day: null, isStart: true, isEnd: true }
+
+/** An unsent message is not grouped: it shows its own actions. */
+function isSameGroup(one: MessageItem, next: MessageItem): boolean {
+  return (
+    one.isMine === next.isMine &&
+    next.time - one.time < GROUP_MS &&
+    !isStopped(one.outgoing) &&
+    !isStopped(next.outgoing)
+  )
+}
+
+function isStopped(outgoing: OutgoingMessage | null): boolean {
+  return outgoing !== null && outgoing.state !== 'waiting'
 }

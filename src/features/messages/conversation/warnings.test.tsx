@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   calls,
   freshThread,
@@ -25,8 +25,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('whom one cannot write to', () => {
-  it('who has left', async () => {
+describe('a member who cannot be written to', () => {
+  test('has left', async () => {
     await openThread({ interlocutor: null }, [message(1)])
     expect(document.querySelector('.thread-head')?.textContent).toContain('Membre supprimé')
     expect(screen.getByText('Ce membre a supprimé son compte. Vous pouvez relire vos messages.')).toBeTruthy()
@@ -34,7 +34,7 @@ describe('whom one cannot write to', () => {
     expect(screen.queryByRole('button', { name: 'Signaler la conversation' })).toBeNull()
   })
 
-  it('who is suspended', async () => {
+  test('is suspended', async () => {
     await openThread({ interlocutor: { ...INES, roles: -1 } })
     expect(screen.queryByLabelText('Votre message')).toBeNull()
     expect(screen.getByText(/Le compte de ce membre est suspendu/)).toBeTruthy()
@@ -42,7 +42,7 @@ describe('whom one cannot write to', () => {
 })
 
 describe('warnings', () => {
-  it('of a potential fake profile, once each opening', async () => {
+  test('show a potential fake profile at each opening', async () => {
     await openThread({ interlocutor: { ...INES, status: 2 } })
     expect(document.querySelector('dialog[open] h2')?.textContent).toBe('Attention, faux profil possible')
     press('J’ai compris')
@@ -52,7 +52,7 @@ describe('warnings', () => {
     expect(document.querySelector('dialog[open]')).not.toBeNull()
   })
 
-  it('of what looks like a scam, with who helps; closed for good, and no message is hidden', async () => {
+  test('show a scam warning with contacts, dismissed for good, and hide no message', async () => {
     const bad = message(1, { message: 'Envoie-moi 200 € par virement' })
     const warning = () => screen.queryByRole('complementary', { name: 'Ce message ressemble à une arnaque' })
     await openThread({}, [mine(1, { message: bad.message })])

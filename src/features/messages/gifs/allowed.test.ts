@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isAllowedGif, normalizeGifUrl } from '../conversation/commands/send-message.ts'
+import { isAllowedGif, normalizeGifUrl } from '../conversation/send-message.ts'
 import { GIPHY_MEDIA } from './giphy.ts'
-import { GIF_TITLES } from './titles-texts.ts'
+import { GIF_TITLES } from './texts.ts'
 
 const SITE = 'https://guinguette.example'
 const plain = { siteUrl: SITE, giphyKey: undefined }
 const keyed = { siteUrl: SITE, giphyKey: 'a-key-of-giphy' }
 
-describe('the embedded catalogue', () => {
-  test.each(Object.keys(GIF_TITLES))('%s is taken by its path and by its whole address', (name) => {
+describe('isAllowedGif with the catalogue', () => {
+  test.each(Object.keys(GIF_TITLES))('accepts %s by its path and its full address', (name) => {
     const path = `/images/gifs/${name}.webp`
     expect(normalizeGifUrl(path, plain)).toBe(path)
     expect(normalizeGifUrl(SITE + path, plain)).toBe(path)
@@ -43,7 +43,7 @@ describe('the embedded catalogue', () => {
     ['backslashes', '\\images\\gifs\\bonsoir.webp'],
     ['a script', 'javascript:alert(1)//images/gifs/bonsoir.webp'],
     ['a photo of a member', '/photos/abc/full.webp'],
-  ])('%s is refused', (_, url) => {
+  ])('rejects %s', (_, url) => {
     expect(isAllowedGif(url, plain)).toBe(false)
     expect(isAllowedGif(url, keyed)).toBe(false)
   })
@@ -57,13 +57,13 @@ const GIPHY = [
   ['https://i.giphy.com/media/3o7abKhOpu0NwenH3O/giphy.webp'],
 ]
 
-describe("Giphy's images", () => {
-  test.each(GIPHY)('%s is taken with a key and refused without one', (url) => {
+describe('isAllowedGif with Giphy', () => {
+  test.each(GIPHY)('accepts %s with a key and rejects it without', (url) => {
     expect(normalizeGifUrl(url, keyed)).toBe(url)
     expect(isAllowedGif(url, plain)).toBe(false)
   })
 
-  test('what tells Giphy who looks is left out', () => {
+  test('removes the query that identifies the viewer to Giphy', () => {
     const url =
       'https://media2.giphy.com/media/abc/200.gif?cid=790b7611abc&ep=v1_gifs_trending&rid=200.gif&ct=g'
     expect(normalizeGifUrl(url, keyed)).toBe('https://media2.giphy.com/media/abc/200.gif')
@@ -104,11 +104,11 @@ describe("Giphy's images", () => {
     ['a blank before', ' https://media.giphy.com/media/abc/giphy.gif'],
     ['a quote', 'https://media.giphy.com/media/abc/giphy.gif"onload="alert(1)'],
     ['a very long name', `https://media.giphy.com/media/${'a'.repeat(900)}/giphy.gif`],
-  ])('%s is refused', (_, url) => {
+  ])('rejects %s', (_, url) => {
     expect(isAllowedGif(url, keyed)).toBe(false)
   })
 
-  test('whatever is taken is one of these hosts in the eyes of a browser too, and is kept as it is when taken again', () => {
+  test('accepts only Giphy’s hosts as a browser parses them, and is idempotent', () => {
     const pieces = [
       'https:',
       '//',
@@ -133,17 +133,17 @@ describe("Giphy's images", () => {
     )
     const bent = fc
       .tuple(fc.constantFrom(...GIPHY.flat(), `${SITE}/images/gifs/chat.webp`), fc.nat(60), fc.nat(4), part)
-      .map(([url, at, gone, put]) => url.slice(0, at) + put + url.slice(at + gone))
+      .map(([url, at, removed, put]) => url.slice(0, at) + put + url.slice(at + removed))
     const glued = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(''))
     fc.assert(
       fc.property(fc.oneof(bent, glued), (url) => {
-        const kept = normalizeGifUrl(url, keyed)
-        if (kept === undefined) return
-        const seen = new URL(kept, SITE)
-        expect([SITE, ...GIPHY_MEDIA]).toContain(seen.origin)
-        expect([seen.username, seen.password, seen.search, seen.hash]).toEqual(['', '', '', ''])
-        expect(new URL(url, SITE).origin).toBe(seen.origin)
-        expect(normalizeGifUrl(kept, keyed)).toBe(kept)
+        const normalized = normalizeGifUrl(url, keyed)
+        if (normalized === undefined) return
+        const parsed = new URL(normalized, SITE)
+        expect([SITE, ...GIPHY_MEDIA]).toContain(parsed.origin)
+        expect([parsed.username, parsed.password, parsed.search, parsed.hash]).toEqual(['', '', '', ''])
+        expect(new URL(url, SITE).origin).toBe(parsed.origin)
+        expect(normalizeGifUrl(normalized, keyed)).toBe(normalized)
       }),
       { numRuns: 5000 },
     )

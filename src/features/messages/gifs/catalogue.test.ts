@@ -2,16 +2,16 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { listGifs } from '../register.ts'
 import { GIF_SIZE, GIF_SMALL } from './catalogue.ts'
-import { GIF_TITLES, type GifName } from './titles-texts.ts'
+import { listGifs } from './server.ts'
+import { GIF_TITLES, type GifName } from './texts.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../../public')
 const names = Object.keys(GIF_TITLES) as GifName[]
 const found = (search: string) => listGifs(search, 0).data.map(({ id }) => id)
 
-describe('the images', () => {
-  test.each(names)('%s moves, stands still, and is light enough', async (name) => {
+describe('images', () => {
+  test.each(names)('%s is animated, has a still frame and is small enough', async (name) => {
     const [gif] = listGifs(GIF_TITLES[name], 0).data
     expect(gif?.id).toBe(name)
     const { fixed_height, fixed_width, fixed_width_still } = gif?.images ?? {}
@@ -40,7 +40,7 @@ describe('the images', () => {
     expect([fixed_width?.width, fixed_width?.height]).toEqual(['200', '125'])
   })
 
-  test('weigh under 6 MB together, and nothing else lies beside them', async () => {
+  test('weigh under 6 MB together, without unlisted files', async () => {
     let together = 0
     for (const part of ['', 'small', 'stills']) {
       const folder = join(FOLDER, 'images/gifs', part)
@@ -51,13 +51,13 @@ describe('the images', () => {
     expect(together).toBeLessThan(6_000_000)
   })
 
-  test('are told apart by their titles', () => {
+  test('have different titles', () => {
     expect(new Set(Object.values(GIF_TITLES)).size).toBe(60)
   })
 })
 
-describe('searching', () => {
-  test('nothing asked gives all of them, the best liked first, page after page', () => {
+describe('listGifs', () => {
+  test('returns all gifs without a search, the most popular first, page by page', () => {
     const pages = [0, 24, 48, 72].map((offset) => listGifs('', offset))
     expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(names)
     expect(pages.map(({ pagination }) => pagination)).toEqual([
@@ -105,7 +105,7 @@ describe('searching', () => {
     expect(found(search)[0]).toBe(name)
   })
 
-  test('what says it comes before what is only about it, and each word asked must begin one', () => {
+  test('ranks captions before keywords, and matches every term by prefix', () => {
     expect(found('soir')[0]).toBe('bal')
     expect(found('soir')).toContain('on-danse')
     expect(found('soir chien')).toEqual([])

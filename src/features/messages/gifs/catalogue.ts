@@ -1,25 +1,24 @@
-import { GIF_TITLES, type GifName } from './titles-texts.ts'
+import { GIF_TITLES, type GifName } from './texts.ts'
 
-/** Pixels of every image of the catalogue, and of what the picker shows of it. */
+/** Pixels of the images, and of their small versions in the picker. */
 export const GIF_SIZE = { width: 320, height: 200 } as const
 export const GIF_SMALL = { width: 200, height: 125 } as const
 
-/** Where the image of the catalogue is served. */
 export function getGifPath(name: GifName): string {
   return `/images/gifs/${name}.webp`
 }
 
-/** The same, smaller, for the picker. */
+/** Small version for the picker. */
 export function getSmallGifPath(name: GifName): string {
   return `/images/gifs/small/${name}.webp`
 }
 
-/** Its best frame, for those who asked for less motion. */
+/** Still frame for readers who prefer reduced motion. */
 export function getGifStillPath(name: GifName): string {
   return `/images/gifs/stills/${name}.webp`
 }
 
-/** Which image of the catalogue stands at a path of this site; undefined for any other. */
+/** The catalogue image at a path of this site; undefined for any other path. */
 export function findGifName(path: string): GifName | undefined {
   const name = /^\/images\/gifs\/([a-z-]{1,40})\.webp$/.exec(path)?.[1]
   return name !== undefined && Object.hasOwn(GIF_TITLES, name) ? (name as GifName) : undefined

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { integerSchema } from '../../../shared/schemas.ts'
-import { SEARCH_TOO_LONG } from '../inbox/list-texts.ts'
+import { SEARCH_TOO_LONG } from '../texts.ts'
 
-/** Gifs of one page of the picker. */
+/** Gifs per page of the picker. */
 export const GIFS_PAGE_SIZE = 24
-/** Characters of a search, Giphy's own limit. */
+/** Characters in a search, Giphy's own limit. */
 export const GIF_SEARCH_MAX = 50
 
-/** `webp` is the same in fewer bytes where there is both; pixels as digits, as Giphy gives them. */
+/** `webp` is smaller where both exist; Giphy gives pixels as strings. */
 const Rendition = z.object({
   url: z.string(),
   webp: z.optional(z.string()),
@@ -16,16 +16,16 @@ const Rendition = z.object({
   height: z.string(),
 })
 
-/** One animated image, in the shape of Giphy's answers as far as the picker reads them. */
+/** One animated image: the part of Giphy's format that the picker reads. */
 export const Gif = z.object({
   id: z.string(),
   title: z.string(),
   images: z.object({
-    /** What is sent and shown in the conversation. */
+    /** Sent in the message and shown in the conversation. */
     fixed_height: Rendition,
-    /** What the picker shows. */
+    /** Shown in the picker. */
     fixed_width: Rendition,
-    /** The same, still. */
+    /** Still frame of `fixed_width`. */
     fixed_width_still: Rendition,
   }),
 })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { GifMessage } from '../conversation/message-log.tsx'
 import { saveGiphyConsent } from './giphy-consent.ts'
 
@@ -29,7 +29,7 @@ const stillSource = () => document.querySelector('source')?.getAttribute('srcset
 const broken = () => document.body.textContent?.includes('Ce gif ne s’affiche plus.') ?? false
 
 describe('a gif of the site', () => {
-  it('has its words, its space, and a mark', () => {
+  test('has its alternative text, reserved space and a badge', () => {
     render(<GifMessage url="/images/gifs/tchin.webp" />)
     expect(image()?.getAttribute('alt')).toBe('«\u202fTchin\u202f!\u202f», deux verres qui trinquent')
     expect(image()?.getAttribute('src')).toBe('/images/gifs/tchin.webp')
@@ -38,7 +38,7 @@ describe('a gif of the site', () => {
     screen.getByText('GIF')
   })
 
-  it('is stopped and started by a tap', () => {
+  test('stops and starts on a tap', () => {
     render(<GifMessage url="/images/gifs/tchin.webp" />)
     fireEvent.click(screen.getByRole('button', { name: 'Arrêter le gif' }))
     expect(image()?.getAttribute('src')).toBe('/images/gifs/stills/tchin.webp')
@@ -46,7 +46,7 @@ describe('a gif of the site', () => {
     expect(image()?.getAttribute('src')).toBe('/images/gifs/tchin.webp')
   })
 
-  it('is still until tapped where less motion was asked for, in the HTML of the server too', () => {
+  test('is still until tapped for readers who prefer reduced motion, in server HTML too', () => {
     isReduced = true
     expect(renderToString(<GifMessage url="/images/gifs/tchin.webp" />)).toContain(
       '<source media="(prefers-reduced-motion: reduce)" srcSet="/images/gifs/stills/tchin.webp"/>',
@@ -58,7 +58,7 @@ describe('a gif of the site', () => {
     expect(image()?.getAttribute('src')).toBe('/images/gifs/tchin.webp')
   })
 
-  it('that does not come is told in a sentence', () => {
+  test('shows a sentence when it does not load', () => {
     render(<GifMessage url="/images/gifs/tchin.webp" />)
     fireEvent.error(image() as HTMLElement)
     expect(broken()).toBe(true)
@@ -66,8 +66,8 @@ describe('a gif of the site', () => {
   })
 })
 
-it.each([['https://evil.example/a.gif'], ['/images/gifs/inconnu.webp'], ['javascript:alert(1)'], ['']])(
-  '%s is never asked for',
+test.each([['https://evil.example/a.gif'], ['/images/gifs/inconnu.webp'], ['javascript:alert(1)'], ['']])(
+  'never requests %s',
   (url) => {
     render(<GifMessage url={url} />)
     expect(document.querySelector('img, a, iframe')).toBeNull()
@@ -76,7 +76,7 @@ it.each([['https://evil.example/a.gif'], ['/images/gifs/inconnu.webp'], ['javasc
 )
 
 describe('a gif of Giphy', () => {
-  it('waits for leave: one sentence, one button, no image', () => {
+  test('shows a consent notice with one button, and no image', () => {
     document.head.innerHTML = KEY
     render(<GifMessage url={GIPHY} />)
     expect(document.body.textContent).toContain(
@@ -86,7 +86,7 @@ describe('a gif of Giphy', () => {
     expect(screen.getAllByRole('button')).toHaveLength(1)
   })
 
-  it('is shown once it is given, with all others, and asks for no more than the image', () => {
+  test('appears with all others after consent, and requests only the image', () => {
     document.head.innerHTML = KEY
     render(
       <>
@@ -103,7 +103,7 @@ describe('a gif of Giphy', () => {
     expect(localStorage.getItem('giphy')).toBe('1')
   })
 
-  it('closes again when leave is taken back, here or in another tab', () => {
+  test('disappears when consent is revoked, here or in another tab', () => {
     document.head.innerHTML = KEY
     localStorage.setItem('giphy', '1')
     render(<GifMessage url={GIPHY} />)
@@ -119,7 +119,7 @@ describe('a gif of Giphy', () => {
     expect(image()).toBeNull()
   })
 
-  it('holds for the page where the browser keeps nothing', () => {
+  test('remembers consent for the page when storage is not available', () => {
     document.head.innerHTML = KEY
     vi.stubGlobal('localStorage', {
       getItem: () => null,
@@ -135,7 +135,7 @@ describe('a gif of Giphy', () => {
     expect(image()).toBeNull()
   })
 
-  it('is asked for neither by the HTML of the server nor where the site has no key any more', () => {
+  test('is not in server HTML, nor on a site without a Giphy key', () => {
     localStorage.setItem('giphy', '1')
     expect(renderToString(<GifMessage url={GIPHY} />)).not.toContain('img')
     render(<GifMessage url={GIPHY} />)

@@ -7,24 +7,24 @@ import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { useDebounced } from '../../../ui/use-debounced.ts'
+import * as texts from '../texts.ts'
 import { GIFS_PAGE_SIZE, Gif, type GifPage, listGifs, GifPage as Pages } from './contract.ts'
 import { GifTiles } from './gif-tiles.tsx'
 import { GIPHY_API, normalizeGiphyUrl } from './giphy.ts'
 import { saveGiphyConsent, useGiphyConsent, useGiphyKey } from './giphy-consent.ts'
-import * as texts from './picker-texts.ts'
 
 const DESKTOP_QUERY = '(min-width: 760px)'
 
-/** What stands in the picker: the search, what fits it or is liked now, and Giphy's offer or mention. */
+/** Content of the picker: search, results, and the Giphy offer or attribution. */
 export function GifPanel({ onChoose }: { onChoose: (url: string) => void }) {
   const [typed, setTyped] = useState('')
-  const [rested, setRested] = useDebounced(typed)
-  const search = rested.trim()
+  const [debounced, setDebounced] = useDebounced(typed)
+  const search = debounced.trim()
   const key = useGiphyKey()
   const usesGiphy = useGiphyConsent() && key !== undefined
   const found = useGifs(usesGiphy ? key : undefined, search)
   const id = useId()
-  // On a phone the keyboard would cover the gifs that one came to see.
+  // On a phone the keyboard would cover the gifs.
   useEffect(() => {
     if (window.matchMedia(DESKTOP_QUERY).matches) document.getElementById(id)?.querySelector('input')?.focus()
   }, [id])
@@ -34,7 +34,7 @@ export function GifPanel({ onChoose }: { onChoose: (url: string) => void }) {
         label="Chercher un gif"
         value={typed}
         onChange={setTyped}
-        onSubmit={setRested}
+        onSubmit={setDebounced}
         action="/messages"
       />
       <p role="status" className="sr">
@@ -93,10 +93,10 @@ function GifResults({ found, usesGiphy, onChoose }: GifResultsProps) {
   )
 }
 
-/** Milliseconds for which a page of gifs is not asked for again. */
+/** Time before a page of gifs is fetched again; milliseconds. */
 const STALE_MS = 600_000
 
-/** The gifs that fit a search, page after page: Giphy's where its key is given, else the site's own. */
+/** Search results page by page: Giphy's if a key is entries, else the site's own. */
 export function useGifs(giphyKey: string | undefined, search: string) {
   const query = useInfiniteQuery({
     queryKey: ['gifs', giphyKey ?? 'own', search],
@@ -113,12 +113,12 @@ export function useGifs(giphyKey: string | undefined, search: string) {
   return { ...query, gifs: deduplicateGifs(query.data?.pages.flatMap((page) => page.data) ?? []) }
 }
 
-/** Giphy may give one twice when its order changes between two pages. */
+/** Giphy may return a gif twice when its order changes between two pages. */
 function deduplicateGifs(gifs: Gif[]): Gif[] {
   return [...new Map(gifs.map((gif) => [gif.id, gif])).values()]
 }
 
-/** Says in one sentence what Giphy will see, before anything is asked of it. */
+/** Says what Giphy will learn, before any request to it. */
 export function GiphyOffer() {
   const id = useId()
   return (
@@ -133,7 +133,7 @@ export function GiphyOffer() {
   )
 }
 
-/** Whose gifs these are, as Giphy asks, and the way back. */
+/** Attribution that Giphy requires, and the button that revokes consent. */
 export function GiphyFooter() {
   return (
     <p className="giphy-foot">
@@ -145,12 +145,12 @@ export function GiphyFooter() {
   )
 }
 
-/** Where Giphy's numbering of results ends. */
+/** Giphy's highest offset. */
 const LAST_OFFSET = 4999
 
 /**
- * A page of what Giphy shows: what is liked now, or what fits a search. Nothing is told but that and the key.
- * @throws Error when Giphy does not answer, or not as it says it does
+ * Fetches a page of trending or matching gifs from Giphy. Sends nothing but the search and the key.
+ * @throws Error if Giphy fails or answers in another format
  */
 export async function fetchGiphyPage(key: string, search: string, offset: number): Promise<GifPage> {
   const query = new URLSearchParams({
@@ -168,11 +168,11 @@ export async function fetchGiphyPage(key: string, search: string, offset: number
   return parseGiphyPage(await response.json())
 }
 
-/** Keeps those that can be shown and sent: a single odd one does not cost the page. */
+/** Skips gifs that cannot be shown or sent: one bad entry does not fail the page. */
 function parseGiphyPage(answer: { data?: unknown; pagination?: unknown }): GifPage {
   const pagination = Pages.shape.pagination.parse(answer.pagination)
-  const given = Array.isArray(answer.data) ? answer.data : []
-  const data = given.flatMap((one) => {
+  const entries = Array.isArray(answer.data) ? answer.data : []
+  const data = entries.flatMap((one) => {
     const read = Gif.safeParse(one)
     return read.success && hasOnlyGiphyUrls(read.data) ? [read.data] : []
   })

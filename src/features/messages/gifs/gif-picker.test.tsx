@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient, Providers } from '../../../client/providers.tsx'
 import { GifPicker } from '../conversation/composer.tsx'
-import { listGifs } from '../register.ts'
+import { listGifs } from './server.ts'
 
-const asked: string[] = []
+const requests: string[] = []
 const chosen: string[] = []
 let isDown: boolean
 let isReduced: boolean
@@ -21,7 +21,7 @@ function Page() {
 }
 
 beforeEach(() => {
-  asked.length = 0
+  requests.length = 0
   chosen.length = 0
   isDown = false
   isReduced = false
@@ -33,7 +33,7 @@ beforeEach(() => {
     removeEventListener: () => {},
   }))
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url)
+    requests.push(url)
     if (isDown) throw new TypeError('network')
     const { searchParams } = new URL(url, 'http://localhost')
     const page = listGifs(searchParams.get('search') ?? '', Number(searchParams.get('offset') ?? 0))
@@ -55,36 +55,36 @@ const tiles = () =>
 const titles = () => tiles().map((tile) => tile.getAttribute('aria-label'))
 const gif = (title: string) => screen.findByRole('button', { name: title })
 
-describe('what is liked now', () => {
-  it('stands in the dialog with its search, 24 at a time', async () => {
+describe('popular gifs', () => {
+  test('are in the dialog with the search, 24 at a time', async () => {
     await open()
     expect(screen.getByRole('dialog', { name: 'Choisir un gif' })).toBeTruthy()
     await gif('«\u202fBisou\u202f», un baiser qui s’envole')
-    expect(asked).toEqual(['/api/gifs?offset=0'])
+    expect(requests).toEqual(['/api/gifs?offset=0'])
     expect(tiles()).toHaveLength(24)
     fireEvent.click(screen.getByRole('button', { name: 'Voir plus' }))
     await waitFor(() => expect(tiles()).toHaveLength(48))
     fireEvent.click(screen.getByRole('button', { name: 'Voir plus' }))
     await waitFor(() => expect(tiles()).toHaveLength(60))
     expect(screen.queryByRole('button', { name: 'Voir plus' })).toBeNull()
-    expect(asked).toEqual(['/api/gifs?offset=0', '/api/gifs?offset=24', '/api/gifs?offset=48'])
+    expect(requests).toEqual(['/api/gifs?offset=0', '/api/gifs?offset=24', '/api/gifs?offset=48'])
   })
 
-  it('gives what is pressed, and closes', async () => {
+  test('choose a gif on a press, and close', async () => {
     await open()
     fireEvent.click(await gif('«\u202fBisou\u202f», un baiser qui s’envole'))
     expect(chosen).toEqual(['/images/gifs/bisou.webp'])
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('closes without a choice', async () => {
+  test('close without a choice', async () => {
     await open()
     fireEvent.click(screen.getByRole('button', { name: 'Fermer' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(chosen).toEqual([])
   })
 
-  it('shows each in space of its own', async () => {
+  test('reserve space for each gif', async () => {
     await open()
     const image = (await gif('«\u202fBisou\u202f», un baiser qui s’envole')).querySelector('img')
     expect(image?.getAttribute('src')).toBe('/images/gifs/small/bisou.webp')
@@ -93,8 +93,8 @@ describe('what is liked now', () => {
   })
 })
 
-describe('searching', () => {
-  it('waits 1000 ms after the last letter, and asks once', async () => {
+describe('search', () => {
+  test('waits 1000 ms after the last letter, and requests once', async () => {
     await open()
     await gif('«\u202fBisou\u202f», un baiser qui s’envole')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -103,17 +103,17 @@ describe('searching', () => {
     await act(() => vi.advanceTimersByTimeAsync(900))
     fireEvent.change(field, { target: { value: 'bateau' } })
     await act(() => vi.advanceTimersByTimeAsync(990))
-    expect(asked).toEqual(['/api/gifs?offset=0'])
+    expect(requests).toEqual(['/api/gifs?offset=0'])
     for (let i = 0; i < 10; i++) {
       await act(() => vi.advanceTimersByTimeAsync(10))
       await new Promise(setImmediate)
     }
     expect(titles()).toEqual(['«\u202fOn embarque\u202f?\u202f», un bateau au couchant'])
-    expect(asked).toEqual(['/api/gifs?offset=0', '/api/gifs?search=bateau&offset=0'])
+    expect(requests).toEqual(['/api/gifs?offset=0', '/api/gifs?search=bateau&offset=0'])
     screen.getByText('1 gif')
   })
 
-  it('asks at once on Enter', async () => {
+  test('requests at once on Enter', async () => {
     await open()
     const field = screen.getByRole('searchbox')
     fireEvent.change(field, { target: { value: 'chien' } })
@@ -121,7 +121,7 @@ describe('searching', () => {
     await waitFor(() => expect(titles()).toEqual(['«\u202fOuaf\u202f!\u202f», un chien']))
   })
 
-  it('says that nothing was found, and what else to try', async () => {
+  test('shows an empty state with suggestions', async () => {
     await open()
     const field = screen.getByRole('searchbox')
     fireEvent.change(field, { target: { value: 'xyzzy' } })
@@ -132,7 +132,7 @@ describe('searching', () => {
   })
 })
 
-it('says when the gifs do not come, and tries again', async () => {
+test('shows an error and retries when the gifs do not load', async () => {
   isDown = true
   await open()
   expect((await screen.findByRole('alert')).textContent).toBe(
@@ -144,7 +144,7 @@ it('says when the gifs do not come, and tries again', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('keeps what is shown when the next page does not come', async () => {
+test('keeps the results when the next page does not load', async () => {
   await open()
   await gif('«\u202fBisou\u202f», un baiser qui s’envole')
   isDown = true
@@ -156,7 +156,7 @@ it('keeps what is shown when the next page does not come', async () => {
   await waitFor(() => expect(tiles()).toHaveLength(48))
 })
 
-it('is reached by one Tab, and walked by arrows', async () => {
+test('has one tab stop and arrow keys', async () => {
   await open()
   await gif('«\u202fBisou\u202f», un baiser qui s’envole')
   const stops = () => tiles().flatMap((tile, index) => (tile.tabIndex === 0 ? [index] : []))
@@ -174,7 +174,7 @@ it('is reached by one Tab, and walked by arrows', async () => {
   expect(document.activeElement).toBe(tiles()[0])
 })
 
-it('moves only what is pointed at or has the focus, where less motion was asked for', async () => {
+test('animates only hovered or focused gifs for readers who prefer reduced motion', async () => {
   isReduced = true
   await open()
   const tile = await gif('«\u202fBisou\u202f», un baiser qui s’envole')
@@ -186,7 +186,7 @@ it('moves only what is pointed at or has the focus, where less motion was asked 
   expect(shown()).toBe('/images/gifs/stills/bisou.webp')
 })
 
-it('says nothing of Giphy where the site has no key', async () => {
+test('does not mention Giphy on a site without a key', async () => {
   await open()
   await gif('«\u202fBisou\u202f», un baiser qui s’envole')
   expect(document.body.textContent).not.toMatch(/giphy/i)

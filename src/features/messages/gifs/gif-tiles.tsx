@@ -5,23 +5,23 @@ import type { Gif } from './contract.ts'
 import { normalizeGiphyUrl } from './giphy.ts'
 
 interface Props {
-  /** Shapes in their place while there are none yet. */
+  /** Placeholders while undefined. */
   gifs?: Gif[]
   onChoose?: (url: string) => void
-  /** Others are on their way. */
+  /** More are loading. */
   busy?: boolean
 }
 
 const SKELETON_TILES = 12
 
-/** The gifs in tiles of one size: one of them is reached by Tab, the others from there by arrows. */
+/** Gifs in tiles of one size, with a roving tab index and arrow keys. */
 export function GifTiles({ gifs, onChoose, busy = false }: Props) {
   const [current, setCurrent] = useState(0)
   if (!gifs) return <TilesSkeleton />
-  const held = Math.min(current, gifs.length - 1)
+  const focused = Math.min(current, gifs.length - 1)
   const move = (event: KeyboardEvent<HTMLUListElement>) => {
     const buttons = [...event.currentTarget.querySelectorAll('button')]
-    const next = findArrowTarget(event.key, held, buttons)
+    const next = findArrowTarget(event.key, focused, buttons)
     if (next === undefined) return
     event.preventDefault()
     setCurrent(next)
@@ -33,7 +33,7 @@ export function GifTiles({ gifs, onChoose, busy = false }: Props) {
         <li key={gif.id}>
           <Tile
             gif={gif}
-            reached={index === held}
+            reached={index === focused}
             onReach={() => setCurrent(index)}
             onChoose={() =>
               onChoose?.(normalizeGiphyUrl(gif.images.fixed_height.url) ?? gif.images.fixed_height.url)
@@ -52,7 +52,7 @@ interface TileProps {
   onChoose: () => void
 }
 
-/** Still for who asked for less motion, until it is pointed at or has the focus. */
+/** Still for readers who prefer reduced motion, until hovered or focused. */
 function Tile({ gif, reached, onReach, onChoose }: TileProps) {
   const { fixed_width: moving, fixed_width_still: still } = gif.images
   const reduced = useReducedMotion()
@@ -96,7 +96,7 @@ function TilesSkeleton() {
   )
 }
 
-/** Which of the tiles a key leads to from one of them; undefined where it leads nowhere. */
+/** Index of the tile that an arrow key moves to; undefined if there is none. */
 function findArrowTarget(key: string, from: number, tiles: readonly HTMLElement[]): number | undefined {
   const columns = tiles.findIndex((tile) => tile.offsetTop !== tiles[0]?.offsetTop)
   const row = columns === -1 ? tiles.length : columns

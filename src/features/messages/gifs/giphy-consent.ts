@@ -4,15 +4,15 @@ import { GIPHY_KEY_META } from './giphy.ts'
 
 const STORAGE_KEY = 'giphy'
 const listeners = new Set<() => void>()
-/** Holds where the browser keeps nothing. */
+/** Used when local storage is not available. */
 let fallbackConsent: boolean | undefined
 
-/** Whether the reader let this browser reach Giphy; the same in all its tabs, false while the server's HTML is shown. */
+/** Whether the reader allowed requests to Giphy; shared by all tabs, false during server rendering. */
 export function useGiphyConsent(): boolean {
   return useSyncExternalStore(subscribeToConsent, hasConsent, () => false)
 }
 
-/** The operator's key, which stands on the pages of messages alone; undefined where the site has none. */
+/** The operator's key, present on the message pages only; undefined without one. */
 export function useGiphyKey(): string | undefined {
   const hydrated = useHydrated()
   return hydrated
@@ -20,16 +20,16 @@ export function useGiphyKey(): string | undefined {
     : undefined
 }
 
-/** Keeps what the reader decided, and tells every gif of the page. */
-export function saveGiphyConsent(given: boolean): void {
+/** Saves the reader's decision and updates every gif of the page. */
+export function saveGiphyConsent(isGiven: boolean): void {
   try {
-    if (given) localStorage.setItem(STORAGE_KEY, '1')
+    if (isGiven) localStorage.setItem(STORAGE_KEY, '1')
     else localStorage.removeItem(STORAGE_KEY)
     fallbackConsent = undefined
   } catch {
-    fallbackConsent = given
+    fallbackConsent = isGiven
   }
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
 function hasConsent(): boolean {
@@ -40,11 +40,11 @@ function hasConsent(): boolean {
   }
 }
 
-function subscribeToConsent(tell: () => void): () => void {
-  listeners.add(tell)
-  window.addEventListener('storage', tell)
+function subscribeToConsent(listener: () => void): () => void {
+  listeners.add(listener)
+  window.addEventListener('storage', listener)
   return () => {
-    listeners.delete(tell)
-    window.removeEventListener('storage', tell)
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
   }
 }

@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient, Providers } from '../../../client/providers.tsx'
 import { GifPicker } from '../conversation/composer.tsx'
-import { listGifs } from '../register.ts'
 import { fetchGiphyPage } from './gif-panel.tsx'
+import { listGifs } from './server.ts'
 
-const asked: { url: URL; init: RequestInit | undefined }[] = []
+const requests: { url: URL; init: RequestInit | undefined }[] = []
 const chosen: string[] = []
 let answer: () => { status?: number; body: unknown }
 
-/** What Giphy gives for an image, with more than the picker reads. */
+/** Giphy's answer for an image, with more fields than the picker reads. */
 const giphys = (id: string, host = 'https://media1.giphy.com') => {
   const file = (name: string) => ({
     url: `${host}/media/v1.abc/${id}/${name}?cid=me&ep=v1`,
@@ -38,7 +38,7 @@ const page = (ids: string[], offset = 0, total = ids.length) => ({
 })
 
 beforeEach(() => {
-  asked.length = 0
+  requests.length = 0
   chosen.length = 0
   answer = () => ({ body: page(['un', 'deux'], 0, 3) })
   localStorage.clear()
@@ -47,7 +47,7 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const url = new URL(address, 'http://localhost')
-    asked.push({ url, init })
+    requests.push({ url, init })
     if (url.host === 'localhost') return new Response(JSON.stringify(listGifs('', 0)))
     const { status = 200, body } = answer()
     return new Response(JSON.stringify(body), { status })
@@ -66,35 +66,35 @@ const open = async () => {
   )
   await screen.findByRole('searchbox')
 }
-const toGiphy = () => asked.filter(({ url }) => url.host === 'api.giphy.com').map(({ url }) => url)
+const toGiphy = () => requests.filter(({ url }) => url.host === 'api.giphy.com').map(({ url }) => url)
 const agree = async () => {
   await open()
   fireEvent.click(await screen.findByRole('button', { name: 'Utiliser Giphy' }))
   await screen.findByRole('button', { name: 'Gif un' })
 }
 
-it('shows the gifs of the site and one sentence before anything is asked of Giphy', async () => {
+test('shows the site’s gifs and the Giphy offer before any request to Giphy', async () => {
   await open()
   await screen.findByRole('button', { name: '«\u202fMiaou\u202f», un chat' }).catch(() => undefined)
   expect(document.body.textContent).toContain(
     'Envie de plus de choix\u202f? Les gifs de Giphy viennent des États-Unis\u202f: Giphy verra votre adresse IP et vos recherches de gifs.',
   )
-  expect(asked.map(({ url }) => url.host)).toEqual(['localhost'])
+  expect(requests.map(({ url }) => url.host)).toEqual(['localhost'])
 })
 
-it('asks for what is liked now with the key, and nothing that tells who asks', async () => {
+test('requests trending gifs with the key, and sends nothing that identifies the reader', async () => {
   await agree()
   expect(toGiphy().map(String)).toEqual([
     'https://api.giphy.com/v1/gifs/trending?api_key=a-key-of-giphy&limit=24&offset=0&rating=pg-13',
   ])
-  expect(asked.at(-1)?.init).toEqual({ credentials: 'omit', referrerPolicy: 'no-referrer' })
+  expect(requests.at(-1)?.init).toEqual({ credentials: 'omit', referrerPolicy: 'no-referrer' })
   expect(document.querySelector('.gif-tiles img')?.getAttribute('src')).toBe(
     'https://media1.giphy.com/media/v1.abc/un/200w.webp?cid=me&ep=v1',
   )
   screen.getByText('Powered by GIPHY')
 })
 
-it('searches in French, and goes on from where it was', async () => {
+test('searches in French, and continues from the last offset', async () => {
   await agree()
   const field = screen.getByRole('searchbox')
   fireEvent.change(field, { target: { value: ' bonne nuit ' } })
@@ -116,13 +116,13 @@ it('searches in French, and goes on from where it was', async () => {
   expect(screen.getAllByRole('listitem')).toHaveLength(3)
 })
 
-it('gives the address in the form that is kept', async () => {
+test('chooses the canonical address', async () => {
   await agree()
   fireEvent.click(screen.getByRole('button', { name: 'Gif un' }))
   expect(chosen).toEqual(['https://media1.giphy.com/media/v1.abc/un/200.gif'])
 })
 
-it('forgets Giphy when asked to', async () => {
+test('revokes consent', async () => {
   await agree()
   const before = toGiphy().length
   fireEvent.click(screen.getByRole('button', { name: 'Ne plus utiliser Giphy' }))
@@ -133,7 +133,7 @@ it('forgets Giphy when asked to', async () => {
   expect(toGiphy()).toHaveLength(before)
 })
 
-it('says when Giphy does not answer, and the way back to the gifs of the site', async () => {
+test('shows Giphy’s failure, and the way back to the site’s gifs', async () => {
   localStorage.setItem('giphy', '1')
   answer = () => ({ status: 429, body: { meta: { status: 429 } } })
   await open()
@@ -142,7 +142,7 @@ it('says when Giphy does not answer, and the way back to the gifs of the site', 
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(24))
 })
 
-it('leaves out what cannot be shown or sent, and fails on an answer of another shape', async () => {
+test('skips entries that cannot be shown or sent, and fails on another format', async () => {
   const { images: _, ...bare } = giphys('bare')
   const odd = [
     null,

@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-describe('GET /api/gifs', () => {
-  test('gives a member the catalogue in the shape of Giphy, to be kept an hour by that browser alone', async () => {
+describe('listGifs', () => {
+  test('returns the catalogue in Giphy’s format to a member, privately cached for an hour', async () => {
     const answer = await (await site.as(member)).get('/api/gifs')
     expect(answer.status).toBe(200)
     expect(answer.headers['cache-control']).toBe('private, max-age=3600')
@@ -27,7 +27,7 @@ describe('GET /api/gifs', () => {
     })
   })
 
-  test('searches, and goes on from an offset', async () => {
+  test('searches, and continues from an offset', async () => {
     const browser = await site.as(member)
     const found = await browser.get(`/api/gifs?search=${encodeURIComponent('CÂLI')}`)
     expect(found.body.data.map(({ id }: { id: string }) => id)).toEqual(['calin'])
@@ -35,7 +35,7 @@ describe('GET /api/gifs', () => {
     expect(second.body.pagination).toEqual({ total_count: 60, count: 12, offset: 48 })
   })
 
-  test('is for members', async () => {
+  test('rejects visitors', async () => {
     expect((await (await site.as(null)).get('/api/gifs')).status).toBe(401)
     const suspended = await createMember(site.db, { roles: -1 })
     expect((await (await site.as(suspended)).get('/api/gifs')).status).toBe(403)
@@ -48,29 +48,29 @@ describe('GET /api/gifs', () => {
     ['offset=10001', { offset: ['Cette valeur n’est pas valide.'] }],
     ['offset=1.5', { offset: ['Cette valeur n’est pas valide.'] }],
     ['offset=abc', { offset: ['Cette valeur n’est pas valide.'] }],
-  ])('%s is refused', async (query, errors) => {
+  ])('returns 422 for %s', async (query, errors) => {
     const answer = await (await site.as(member)).get(`/api/gifs?${query}`)
     expect(answer).toMatchObject({ status: 422, body: { errors } })
   })
 })
 
-describe('pages and Giphy', () => {
-  const policyOf = async (at: TestApp, path: string) => {
+describe('the content security policy', () => {
+  const getPolicy = async (at: TestApp, path: string) => {
     const viewer = await createMember(at.db)
     const { headers, text } = await (await at.as(viewer)).get(path)
     return { policy: String(headers['content-security-policy']), text }
   }
 
-  test('without a key no page may reach anybody else', async () => {
-    const { policy, text } = await policyOf(site, '/messages')
+  test('allows no other host on any page without a key', async () => {
+    const { policy, text } = await getPolicy(site, '/messages')
     expect(policy).toContain("connect-src 'self';")
     expect(policy).not.toContain('giphy')
     expect(text).not.toContain('giphy-key')
   })
 
-  test('with one, the pages of messages may reach Giphy, and no other', async () => {
+  test('allows Giphy on the message pages only, with a key', async () => {
     const keyed = await createTestApp({ GIPHY_KEY: 'a-key-of-giphy' })
-    const { policy, text } = await policyOf(keyed, '/messages')
+    const { policy, text } = await getPolicy(keyed, '/messages')
     expect(policy).toContain("connect-src 'self' https://api.giphy.com;")
     expect(policy).toContain(
       "img-src 'self' data: blob: https://media.giphy.com https://media0.giphy.com https://media1.giphy.com https://media2.giphy.com https://media3.giphy.com https://media4.giphy.com https://i.giphy.com;",
@@ -78,7 +78,7 @@ describe('pages and Giphy', () => {
     expect(policy.match(/giphy/g)).toHaveLength(8)
     expect(text).toContain('<meta name="giphy-key" content="a-key-of-giphy"/>')
     for (const path of ['/recherche', '/connexion', '/user/modifier']) {
-      const other = await policyOf(keyed, path)
+      const other = await getPolicy(keyed, path)
       expect(other.policy + other.text).not.toContain('giphy')
     }
     await keyed.close()

@@ -24,7 +24,7 @@ beforeEach(async () => {
   browser = await site.as(zoe)
 })
 
-/** A conversation with a new member of this name, in which they wrote. */
+/** A conversation with a new member of this name, who has written. */
 const meet = async (name?: string, message = 'Bonsoir !') => {
   const member = await createMember(site.db, name ? { name, name_key: name.toLowerCase() } : {})
   const thread = await createThread(site.db, zoe.id, member.id)
@@ -41,8 +41,8 @@ const list = async (query = '', open = 0) => {
   }
 }
 
-describe('GET /api/messages/{thread}', () => {
-  test('of nobody is empty', async () => {
+describe('listConversations', () => {
+  test('returns an empty page to a member without conversations', async () => {
     expect((await list()).page).toEqual({
       data: [],
       next_page_url: null,
@@ -54,7 +54,7 @@ describe('GET /api/messages/{thread}', () => {
     })
   })
 
-  test('gives conversations with their last message, the latest first, and their interlocutors', async () => {
+  test('returns conversations with their last message, the latest first, and their members', async () => {
     const hugo = await meet('Hugo', 'Un verre ?')
     const nadia = await meet('Nadia')
     await createMessage(site.db, nadia.thread, zoe.id, { message: 'https://exemple.fr/a.webp', type: 1 })
@@ -88,7 +88,7 @@ describe('GET /api/messages/{thread}', () => {
     expect((await list()).page.data[0]).toMatchObject({ id: hugo.thread, unread: 2 })
   })
 
-  test('is cut in pages of 20 that name each other', async () => {
+  test('returns pages of 20 that link to each other', async () => {
     const threads: number[] = []
     for (let n = 0; n < 41; n++) threads.unshift((await meet()).thread)
     const first = await list()
@@ -114,7 +114,7 @@ describe('GET /api/messages/{thread}', () => {
     for (const page of ['0', '-1', 'x', '1.5']) expect((await list(`?page=${page}`)).status).toBe(422)
   })
 
-  test('always has the open one, on whatever page it stands, hidden or empty', async () => {
+  test('always includes the open conversation, on any page, hidden or empty', async () => {
     const oldest = await meet()
     for (let n = 0; n < 20; n++) await meet()
     const beyond = await list('', oldest.thread)
@@ -143,7 +143,7 @@ describe('GET /api/messages/{thread}', () => {
     expect((await list('?search=personne', oldest.thread)).threads).toEqual([oldest.thread])
   })
 
-  test('knows no conversation of others', async () => {
+  test('returns no conversation of others', async () => {
     const [one, other] = [await createMember(site.db), await createMember(site.db)]
     const { id } = await createThread(site.db, one.id, other.id)
     for (const open of [id, 999_999]) expect((await list('', open)).status).toBe(404)
@@ -151,7 +151,7 @@ describe('GET /api/messages/{thread}', () => {
       expect((await browser.get(`/api/messages/${open}`)).status).toBe(404)
   })
 
-  test('is searched by the other’s name, without case and accents, to the letter', async () => {
+  test('searches the other’s name without case and accents, literally', async () => {
     const helene = await createMember(site.db, { name: 'Hélène_7', name_key: 'helene_7' })
     const { id } = await createThread(site.db, zoe.id, helene.id)
     await createMessage(site.db, id, helene.id, { message: 'hugo' })
@@ -177,7 +177,7 @@ describe('GET /api/messages/{thread}', () => {
     })
   })
 
-  test('keeps what a deleted member wrote, without their name', async () => {
+  test('keeps the messages of a deleted member, without their name', async () => {
     const hugo = await meet('Hugo', 'Adieu')
     await site.db.deleteFrom('users').where('id', '=', hugo.member).execute()
     const { page, others } = await list()
@@ -186,7 +186,7 @@ describe('GET /api/messages/{thread}', () => {
     expect((await list('?search=hugo')).threads).toEqual([])
   })
 
-  test('has neither side of a block, until it ends', async () => {
+  test('returns no conversation of a blocked pair until the block ends', async () => {
     const hugo = await meet()
     await block(site.db, zoe.id, hugo.member)
     expect((await list()).threads).toEqual([])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatListDate } from './conversation-row.tsx'
+import { formatListDate } from './conversation-list.tsx'
 
 // A Friday evening; Paris is an hour ahead of UTC.
 const NOW = '2026-11-20T21:00:00Z'
@@ -16,15 +16,15 @@ test.each([
   ['2026-08-01T12:00:00Z', '1 août'],
   ['2025-12-31T22:30:00Z', '31 déc. 2025'],
   ['2025-12-31T23:30:00Z', '1 janv.'],
-])('%s is shown as %s', (moment, words) => {
-  expect(formatListDate(moment, NOW)).toBe(words)
+])('formats %s as %s', (moment, label) => {
+  expect(formatListDate(moment, NOW)).toBe(label)
 })
 
-test('a clock that runs ahead tells its time', () => {
+test('formats a time in the future as today’s', () => {
   expect(formatListDate('2026-11-21T08:15:00Z', NOW)).toBe('09:15')
 })
 
-test('days are counted across a change of the clock', () => {
+test('counts days across a change of the clock', () => {
   expect(formatListDate('2026-10-24T21:00:00Z', '2026-10-25T23:30:00Z')).toBe('samedi')
   expect(formatListDate('2026-10-25T21:00:00Z', '2026-10-26T00:30:00Z')).toBe('hier')
 })

@@ -1,38 +1,39 @@
-import { keepPreviousData, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useMemo, useRef } from 'react'
-import { callApi, callUrl } from '../../../client/call.ts'
-import type { LiveEvents } from '../../../shared/live.ts'
-import type { ConversationMessage } from '../conversation/contract/message.ts'
-import { type Conversation, listConversations } from './contract.ts'
 import {
-  applyMessage,
-  applyRead,
-  type ConversationEntry,
-  type ConversationPage,
-  type ConversationPages,
-  mergeConversations,
-  updatePages,
-} from './conversations.ts'
+  type InfiniteData,
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { callApi, callUrl } from '../../../client/call.ts'
+import { onLive, onLiveChange } from '../../../client/live.ts'
+import type { Reply } from '../../../shared/endpoint.ts'
+import type { LiveEvents } from '../../../shared/live.ts'
+import type { MemberCard } from '../../../shared/member-card.ts'
+import type { ConversationMessage } from '../conversation/contract.ts'
+import { formatNewMessage, NEW_MESSAGE } from '../texts.ts'
+import { type Conversation, listConversations } from './contract.ts'
 
 const QUERY_KEY = 'conversations'
-/** What a search found may have changed; the list itself is kept right by what is live. Milliseconds. */
+/** Search results expire; the list itself is updated by live events. Milliseconds. */
 const SEARCH_STALE_MS = 30_000
 
 interface Options {
   me: number
-  /** What the page was rendered with, and for which search; null when that failed. */
+  /** First page from the server and its search; null if it failed. */
   first: { search: string; page: ConversationPage } | null
   /** Part of a name, '' for all. */
   search: string
-  /** The open conversation, which is always among the answered ones. */
+  /** The open conversation, always included in answers. */
   open: number | null
 }
 
-/** The list of conversations as it grows, is searched and changes while it is looked at. */
+/** The list of conversations with paging, search and live updates. */
 export function useConversations({ me, first, search, open }: Options) {
   const client = useQueryClient()
   const newest = useRef(new Map<number, Conversation>()).current
-  // A reference, since the list is asked anew the moment that the open one has ended.
+  // A ref: the list is refetched in the same tick as the open conversation ends.
   const thread = useRef(open)
   thread.current = search ? null : open
   const query = useInfiniteQuery({
@@ -55,36 +56,39 @@ export function useConversations({ me, first, search, open }: Options) {
     ...(first?.search === search ? { initialData: { pages: [first.page], pageParams: [null] } } : {}),
   })
   const listed = useMemo(() => mergeConversations(query.data?.pages ?? []), [query.data])
-  const acts = useMemo(() => createListActions(client, newest, me, thread), [client, newest, me])
+  const actions = useMemo(() => createListActions(client, newest, me, thread), [client, newest, me])
   return {
     listed,
     next: query.hasNextPage ? (query.data?.pages.at(-1)?.[0].next_page_url ?? null) : null,
     isLoading: query.isPending,
-    /** The entries are those of the search before. */
+    /** The entries belong to the previous search. */
     isSearching: query.isPlaceholderData,
     isFailed: query.isError,
-    /** It was the next page that failed. */
+    /** The failed page is the next one. */
     isMoreFailed: query.isFetchNextPageError,
     isLoadingMore: query.isFetchingNextPage,
     loadMore: () => void query.fetchNextPage(),
-    ...acts,
+    ...actions,
   }
 }
 
-/** What changes the lists at hand, of every search. */
+/** Actions on the cached lists of all searches. */
 function createListActions(
   client: QueryClient,
   newest: Map<number, Conversation>,
   me: number,
   open: RefObject<number | null>,
 ) {
-  const change = (how: Parameters<typeof updatePages>[1]) =>
-    client.setQueriesData<ConversationPages>({ queryKey: [QUERY_KEY] }, (old) => old && updatePages(old, how))
-  const changeOne = (id: number, how: (conversation: Conversation) => Conversation | null) =>
+  const change = (update: Parameters<typeof updatePages>[1]) =>
+    client.setQueriesData<ConversationPages>(
+      { queryKey: [QUERY_KEY] },
+      (old) => old && updatePages(old, update),
+    )
+  const changeOne = (id: number, update: (conversation: Conversation) => Conversation | null) =>
     change({
       conversation: (conversation) => {
         if (conversation.id !== id) return conversation
-        const changed = how(conversation)
+        const changed = update(conversation)
         if (changed) newest.set(id, changed)
         return changed
       },
@@ -99,17 +103,17 @@ function createListActions(
   return {
     find,
     refresh,
-    /** Asks again where the list cannot know the conversation, or what came before the message. */
+    /** Refetches if the list lacks the conversation or the message before this one. */
     receive: (event: LiveEvents['message'], isSeen: boolean) => {
       const known = find(event.thread)?.conversation
       if (!known || event.previous > known.last_id) refresh()
       changeOne(event.thread, (conversation) => applyMessage(conversation, event.message, me, isSeen))
     },
-    /** One's own, once the server has taken it. */
+    /** The reader's own message, stored by the server. */
     sent: (id: number, message: ConversationMessage) =>
       changeOne(id, (conversation) => applyMessage(conversation, message, me, true)),
     read: (id: number, lastId: number) => changeOne(id, (conversation) => applyRead(conversation, lastId)),
-    meet: (userId: number, lastActivity: string) =>
+    updatePresence: (userId: number, lastActivity: string) =>
       change({
         member: (member) => (member.id === userId ? { ...member, last_activity: lastActivity } : member),
       }),
@@ -121,23 +125,189 @@ function createListActions(
   }
 }
 
-/** An answer that was on its way while something newer happened does not undo it. */
+/** An answer requested before a live event does not undo it. */
 function mergeNewest(
   [page, members]: ConversationPage,
   newest: ReadonlyMap<number, Conversation>,
 ): ConversationPage {
   const data = page.data.map((answered) => {
-    const held = newest.get(answered.id)
-    if (!held || held.last_id < answered.last_id) return answered
-    return held.last_id > answered.last_id ? held : { ...answered, ...mergeReadState(held, answered) }
+    const known = newest.get(answered.id)
+    if (!known || known.last_id < answered.last_id) return answered
+    return known.last_id > answered.last_id ? known : { ...answered, ...mergeReadState(known, answered) }
   })
   return [{ ...page, data }, members]
 }
 
-/** Of the same last message, what either has read is read. */
+/** Same last message: read on either side means read. */
 function mergeReadState(
-  held: Conversation,
+  known: Conversation,
   answered: Conversation,
 ): Pick<Conversation, 'unread' | 'is_read'> {
-  return held.is_read ? { unread: 0, is_read: true } : answered
+  return known.is_read ? { unread: 0, is_read: true } : answered
+}
+
+/** A page of conversations and their interlocutors. */
+export type ConversationPage = Reply<typeof listConversations>
+type ConversationPages = InfiniteData<ConversationPage, string | null>
+
+/** An entry of the list; `member` is null once that account is deleted. */
+export interface ConversationEntry {
+  conversation: Conversation
+  member: MemberCard | null
+}
+
+/**
+ * All entries once, the latest first; newer data wins. A conversation without messages was just opened and
+ * comes first.
+ */
+function mergeConversations(pages: readonly ConversationPage[]): ConversationEntry[] {
+  const members = new Map(pages.flatMap(([, cards]) => cards).map((card) => [card.id, card]))
+  const byId = new Map<number, Conversation>()
+  for (const conversation of pages.flatMap(([{ data }]) => data)) {
+    const known = byId.get(conversation.id)
+    if (!known || conversation.last_id > known.last_id) byId.set(conversation.id, conversation)
+  }
+  const sortKey = ({ last_id }: Conversation) => last_id || Number.POSITIVE_INFINITY
+  return [...byId.values()]
+    .sort((a, b) => (sortKey(a) === sortKey(b) ? b.id - a.id : sortKey(b) - sortKey(a)))
+    .map((conversation) => ({ conversation, member: members.get(conversation.user_id ?? 0) ?? null }))
+}
+
+/**
+ * Applies a message to its conversation.
+ * @param isSeen the reader is looking at the conversation
+ */
+function applyMessage(
+  conversation: Conversation,
+  message: ConversationMessage,
+  me: number,
+  isSeen: boolean,
+): Conversation {
+  if (message.id <= conversation.last_id) return conversation
+  const unread = isSeen || message.user_id === me ? 0 : conversation.unread + 1
+  return {
+    ...conversation,
+    date: message.created_at,
+    last_message: message.message,
+    last_type: message.type,
+    last_sender: message.user_id,
+    last_id: message.id,
+    unread,
+    is_read: unread === 0,
+  }
+}
+
+/** Applies a read receipt of the reader's own. */
+function applyRead(conversation: Conversation, lastId: number): Conversation {
+  if (lastId < conversation.last_id || conversation.is_read) return conversation
+  return { ...conversation, unread: 0, is_read: true }
+}
+
+interface Change {
+  /** Null removes the conversation. */
+  conversation?: (conversation: Conversation) => Conversation | null
+  member?: (member: MemberCard) => MemberCard
+}
+
+/** Updates conversations and members; returns the same object if nothing changes. */
+function updatePages(
+  pages: ConversationPages,
+  { conversation = returnSame, member = returnSame }: Change,
+): ConversationPages {
+  const changed = pages.pages.map((whole) => {
+    const [page, cards] = whole
+    const data = updateEach(page.data, conversation)
+    const members = updateEach(cards, member)
+    return data === page.data && members === cards
+      ? whole
+      : ([{ ...page, data }, members] as ConversationPage)
+  })
+  return changed.every((page, index) => page === pages.pages[index]) ? pages : { ...pages, pages: changed }
+}
+
+const returnSame = <T>(item: T): T => item
+
+function updateEach<T>(items: T[], change: (item: T) => T | null): T[] {
+  const changed = items.map(change)
+  if (changed.every((item, index) => item === items[index])) return items
+  return changed.filter((item) => item !== null)
+}
+
+/** Announcements are cleared so that the same text can be announced again; milliseconds. */
+const ANNOUNCED_MS = 3_000
+
+interface UseLiveListOptions {
+  me: number
+  /** Unread messages when the page was rendered. */
+  unread: number
+  open: number | null
+  list: ReturnType<typeof useConversations>
+  /** The open conversation no longer exists. */
+  onGone: (thread: number) => void
+}
+
+/**
+ * Keeps the list up to date with live events.
+ * @returns announcement for screen readers: the sender of a message that is not visible
+ */
+export function useLiveList(options: UseLiveListOptions): string {
+  const latest = useRef(options)
+  latest.current = options
+  const [announced, setAnnounced] = useState('')
+
+  useEffect(() => {
+    if (!announced) return
+    const timer = setTimeout(() => setAnnounced(''), ANNOUNCED_MS)
+    return () => clearTimeout(timer)
+  }, [announced])
+
+  useEffect(() => {
+    const refresh = () => latest.current.list.refresh()
+    const subscriptions = [
+      onLive('message', (event) => {
+        const { me, open, list } = latest.current
+        const isSeen = event.thread === open && document.visibilityState === 'visible'
+        if (!isSeen && event.message.user_id !== me) {
+          const name = list.find(event.thread)?.member?.name
+          setAnnounced(name ? formatNewMessage(name) : NEW_MESSAGE)
+        }
+        list.receive(event, isSeen)
+      }),
+      onLive('presence', ({ user_id, last_activity }) =>
+        latest.current.list.updatePresence(user_id, last_activity),
+      ),
+      onLive('gone', ({ thread }) => {
+        latest.current.list.remove(thread)
+        latest.current.onGone(thread)
+        // Links to further pages may name the conversation.
+        refresh()
+      }),
+      onReconnect(latest.current.unread, refresh),
+    ]
+    return () => {
+      for (const unsubscribe of subscriptions) unsubscribe()
+    }
+  }, [])
+  return announced
+}
+
+/** Calls `refresh` when events resume, and when the page is restored from the back/forward cache. */
+function onReconnect(unread: number, refresh: () => void): () => void {
+  let isFirst = true
+  const fromCache = ({ persisted }: PageTransitionEvent) => persisted && refresh()
+  const subscriptions = [
+    // Messages that arrived while the page was loading show in the first count.
+    onLive('counters', ({ messages }) => {
+      if (isFirst && messages !== unread) refresh()
+      isFirst = false
+    }),
+    onLiveChange((isUp) => {
+      if (isUp) refresh()
+    }),
+  ]
+  window.addEventListener('pageshow', fromCache)
+  return () => {
+    for (const unsubscribe of subscriptions) unsubscribe()
+    window.removeEventListener('pageshow', fromCache)
+  }
 }

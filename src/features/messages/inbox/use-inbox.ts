@@ -5,22 +5,29 @@ import { isLive, onLive, onLiveChange } from '../../../client/live.ts'
 import type { Position } from '../../../shared/distance.ts'
 import { showError } from '../../../ui/toast.ts'
 import { useNow } from '../../../ui/use-now.ts'
-import {
-  type ConversationMessage,
-  listMessages,
-  MESSAGES_PAGE_SIZE,
-} from '../conversation/contract/message.ts'
+import { type ConversationMessage, listMessages, MESSAGES_PAGE_SIZE } from '../conversation/contract.ts'
+import { DELETED_MEMBER, formatPageTitle, MESSAGES_TITLE } from '../texts.ts'
 import { hideConversation } from './contract.ts'
-import type { ConversationEntry, ConversationPage } from './conversations.ts'
-import { DELETED_MEMBER, formatPageTitle, MESSAGES_TITLE } from './list-texts.ts'
-import type { PlainConversation } from './plain-composer.tsx'
-import { useConversations } from './use-conversations.ts'
-import { useLiveList } from './use-live-list.ts'
+import {
+  type ConversationEntry,
+  type ConversationPage,
+  useConversations,
+  useLiveList,
+} from './use-conversations.ts'
 
-/** The conversation that the page was asked for. */
+/** State of a conversation for browsers without scripts. */
+interface PlainConversation {
+  /** The address requests messages older than the newest. */
+  isOlder: boolean
+  /** Text of a rejected form, and its error. */
+  message: string
+  error: string
+}
+
+/** The conversation in the page's address. */
 export interface InitialConversation {
   id: number
-  /** Null when they could not be read. */
+  /** Null if they could not be loaded. */
   opened: LoadedMessages | null
   plain: PlainConversation
 }
@@ -31,30 +38,36 @@ export interface InboxProps {
   token: string
   /** Unread messages over all conversations. */
   unread: number
-  /** The name that the address asks for, '' for none. */
+  /** The name in the address, '' for none. */
   search: string
-  /** The page's list; null when it could not be read, and the browser asks. */
+  /** The first page of the list; null if it could not be loaded, and the browser retries. */
   list: ConversationPage | null
   thread: InitialConversation | null
   /** Milliseconds since 1970. */
   now: number
 }
 
-/** All that list and open conversation share: what is open, what is known, what may be done. */
+/** State and actions shared by the list and the open conversation. */
 export type Inbox = ReturnType<typeof useInbox>
 
 export function useInbox(props: InboxProps) {
   const { me, unread, thread } = props
   const now = useNow(props.now)
   const [search, setSearch] = useState(props.search)
-  const [gone, setGone] = useState<number | null>(null)
+  const [endedId, setEndedId] = useState<number | null>(null)
   const { open, show, back, leave } = useConversationRoute(thread?.id ?? null)
-  const isGone = open !== null && open === gone
+  const isGone = open !== null && open === endedId
   const first = props.list && { search: props.search, page: props.list }
   const list = useConversations({ me: me.id, first, search, open: isGone ? null : open })
   const opened = useMessageCache(me.id, thread)
   const panes = { list: useRef<HTMLElement>(null), thread: useRef<HTMLElement>(null) }
-  const announced = useLiveList({ me: me.id, unread, open, list, onGone: (id) => id === open && setGone(id) })
+  const announced = useLiveList({
+    me: me.id,
+    unread,
+    open,
+    list,
+    onGone: (id) => id === open && setEndedId(id),
+  })
   const hiding = useHideConversation(list, (id) => {
     if (id === open) leave()
     panes.list.current?.focus({ preventScroll: true })
@@ -64,17 +77,17 @@ export function useInbox(props: InboxProps) {
   usePageTitle(unread, entry ? (entry.member?.name ?? DELETED_MEMBER) : MESSAGES_TITLE)
   useFocusOnOpen(open, panes.list, panes.thread)
   useVisibleHeight()
-  // The same acts for good: each entry is drawn again only when something of its own has changed.
+  // Stable callbacks: a row re-renders only when its own data changes.
   const onOpen = useCallback(
     (id: number) => {
-      setGone(null)
+      setEndedId(null)
       show(id)
     },
     [show],
   )
   const onEnd = (id: number) => {
     list.remove(id)
-    setGone(id)
+    setEndedId(id)
   }
   return {
     ...{ now, search, setSearch, open, entry, isGone, list, opened, panes, announced, hiding },
@@ -86,8 +99,8 @@ export function useInbox(props: InboxProps) {
 }
 
 /**
- * Draws what `update` changes as a short view transition; at once where the browser has none, or the reader asked for
- * less motion, or nobody looks.
+ * Applies an update in a short view transition; without one if the browser has none, the reader prefers
+ * reduced motion or the page is hidden.
  */
 function switchView(update: () => void): void {
   const isQuiet = document.hidden || window.matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -96,16 +109,16 @@ function switchView(update: () => void): void {
     return
   }
   const { ready, finished } = document.startViewTransition(() => flushSync(update))
-  // The next switch breaks the one before it off.
+  // The next transition aborts the previous one.
   for (const end of [ready, finished]) end.catch(() => {})
 }
 
 const SITE_SUFFIX = /\s·[^·]*$/
 
 /**
- * Keeps the page's title: how many messages are unread over all, then what the page shows.
+ * Updates the page's title: unread count, then the open conversation or the list.
  * @param first unread messages when the page was rendered
- * @param shown the open conversation's or the list's own title
+ * @param shown title of the open conversation or the list
  */
 function usePageTitle(first: number, shown: string): void {
   const [unread, setUnread] = useState(first)
@@ -117,8 +130,8 @@ function usePageTitle(first: number, shown: string): void {
 }
 
 /**
- * Keeps the page as high as what is seen of it above a keyboard that covers the page instead of making it smaller, as on
- * iPhones: `--visible-height`, which the style sheet reads.
+ * Sets `--visible-height` to the height above an on-screen keyboard that overlays the page instead of
+ * resizing it, as on iPhones.
  */
 function useVisibleHeight(): void {
   useEffect(() => {
@@ -129,7 +142,7 @@ function useVisibleHeight(): void {
       const isCovered = view.scale === 1 && view.height < window.innerHeight - 1
       if (!isCovered) return void style.removeProperty('--visible-height')
       style.setProperty('--visible-height', `${view.height}px`)
-      // The browser has moved the page up to show the field; it now fits without.
+      // The browser scrolled the page to show the field, which now fits.
       if (view.offsetTop > 0) window.scrollTo(0, 0)
     }
     view.addEventListener('resize', fit)
@@ -143,17 +156,17 @@ function useVisibleHeight(): void {
 }
 
 /**
- * Hiding a conversation, which is asked about once.
- * @param onHidden called as soon as it has left the list
+ * Hides a conversation after one confirmation.
+ * @param onHidden called once it has left the list
  */
 function useHideConversation(list: ReturnType<typeof useConversations>, onHidden: (id: number) => void) {
-  const [asked, setAsked] = useState<ConversationEntry | null>(null)
+  const [pending, setPending] = useState<ConversationEntry | null>(null)
   return {
-    asked,
-    ask: setAsked,
-    close: () => setAsked(null),
+    pending,
+    request: setPending,
+    close: () => setPending(null),
     hide: async (id: number) => {
-      setAsked(null)
+      setPending(null)
       list.remove(id)
       onHidden(id)
       try {
@@ -170,8 +183,8 @@ function useHideConversation(list: ReturnType<typeof useConversations>, onHidden
 const KEYBOARD_QUERY = '(hover: hover) and (pointer: fine)'
 
 /**
- * Moves the focus along with what is opened: into the field where a keyboard is at hand, else to the conversation, since
- * the field would call up a keyboard of glass over it; back in the list, to the entry one comes from.
+ * Moves the focus with the view: to the field where there is a hardware keyboard, else to the conversation,
+ * because the field would open the on-screen keyboard; back in the list, to the entry that was open.
  */
 function useFocusOnOpen(
   open: number | null,
@@ -183,9 +196,9 @@ function useFocusOnOpen(
     const left = previous.current
     if (left === open) return
     previous.current = open
-    const place = open === null ? findEntryLink(list.current, left) : findMessageField(thread.current)
+    const target = open === null ? findEntryLink(list.current, left) : findMessageField(thread.current)
     const pane = open === null ? list.current : thread.current
-    ;(place ?? pane)?.focus({ preventScroll: true })
+    ;(target ?? pane)?.focus({ preventScroll: true })
   }, [open, list, thread])
 }
 
@@ -198,10 +211,10 @@ function findMessageField(thread: HTMLElement | null): HTMLElement | null {
   return thread?.querySelector<HTMLElement>('textarea:not(:disabled)') ?? null
 }
 
-/** Who types tells so again and again; after this long without, they have stopped. Milliseconds. */
+/** A typing notification repeats and expires after this time; milliseconds. */
 const TYPING_MS = 6_000
 
-/** Conversations whose other member is writing at this moment. */
+/** Conversations whose other member is typing. */
 function useTyping(): ReadonlySet<number> {
   const [typing, setTyping] = useState<ReadonlySet<number>>(new Set())
   useEffect(() => {
@@ -211,7 +224,7 @@ function useTyping(): ReadonlySet<number> {
       clearTimeout(timers.get(thread))
       if (timers.delete(thread)) show()
     }
-    const ends = [
+    const subscriptions = [
       onLive('typing', ({ thread }) => {
         const isNew = !timers.has(thread)
         clearTimeout(timers.get(thread))
@@ -225,43 +238,43 @@ function useTyping(): ReadonlySet<number> {
       onLive('gone', ({ thread }) => stop(thread)),
     ]
     return () => {
-      for (const end of ends) end()
+      for (const unsubscribe of subscriptions) unsubscribe()
       for (const timer of timers.values()) clearTimeout(timer)
     }
   }, [])
   return typing
 }
 
-/** Kept with an entry of the history: the step back from there leads to the list. */
+/** History state of an entry opened from the list: going back returns to it. */
 const FROM_LIST = { from: 'list' }
 
 /**
  * The open conversation by the address: `/messages/12`, or none at `/messages`.
- * @param first the one that the page was asked for
+ * @param first the conversation of the page's address
  */
 function useConversationRoute(first: number | null) {
   const [open, setOpen] = useState(first)
   const current = useRef(first)
-  const acts = useMemo(() => {
-    const move = (to: number | null, isDrawn = false) => {
+  const actions = useMemo(() => {
+    const move = (to: number | null, isAnimated = false) => {
       current.current = to
-      if (isDrawn) setOpen(to)
+      if (isAnimated) setOpen(to)
       else switchView(() => setOpen(to))
     }
     return {
       /** Follows the back and forward buttons. */
       follow: (event: PopStateEvent) => {
         const to = parseConversationId()
-        // A browser that has drawn the way back by itself is not drawn over.
+        // The browser has already animated this navigation.
         if (to !== current.current) move(to, event.hasUAVisualTransition)
       },
-      /** Opens a conversation: a step of the history. */
+      /** Opens a conversation as a history entry. */
       show: (id: number) => {
         if (id === current.current) return
         history.pushState(current.current === null ? FROM_LIST : null, '', `/messages/${id}`)
         move(id)
       },
-      /** Goes back to the list: by the step that led here, where there was one. */
+      /** Returns to the list, by the history entry it came from if there is one. */
       back: () => {
         if (history.state?.from === FROM_LIST.from) {
           history.back()
@@ -270,7 +283,7 @@ function useConversationRoute(first: number | null) {
         history.pushState(null, '', '/messages')
         move(null)
       },
-      /** Leaves a conversation that is no longer there, and its address with it. */
+      /** Leaves a conversation that no longer exists, and its address. */
       leave: () => {
         history.replaceState(null, '', '/messages')
         move(null)
@@ -279,10 +292,10 @@ function useConversationRoute(first: number | null) {
   }, [])
 
   useEffect(() => {
-    window.addEventListener('popstate', acts.follow)
-    return () => window.removeEventListener('popstate', acts.follow)
-  }, [acts])
-  return { open, ...acts }
+    window.addEventListener('popstate', actions.follow)
+    return () => window.removeEventListener('popstate', actions.follow)
+  }, [actions])
+  return { open, ...actions }
 }
 
 function parseConversationId(): number | null {
@@ -290,53 +303,53 @@ function parseConversationId(): number | null {
   return digits ? Number(digits) : null
 }
 
-/** The newest messages of a conversation in the order of writing, as many as one answer holds. */
+/** The newest messages of a conversation in order of writing, one page. */
 interface LoadedMessages {
-  /** The other has read the last one: told to premium members alone. */
+  /** The other has read the last one; premium members only. */
   isRead: boolean
   messages: ConversationMessage[]
 }
 
 /**
- * The newest messages of conversations that have been opened, or are about to be: who switches back sees them at once.
- * They are kept right by what is live, and let go once it ceases.
+ * Cache of the newest messages of opened or prefetched conversations. Live events update it; it is cleared
+ * when they stop.
  */
 function useMessageCache(me: number, first: { id: number; opened: LoadedMessages | null } | null) {
-  const [held] = useState(
+  const [cache] = useState(
     () => new Map<number, LoadedMessages>(first?.opened ? [[first.id, first.opened]] : []),
   )
-  const [asked] = useState(() => new Set<number>())
+  const [loading] = useState(() => new Set<number>())
 
-  const acts = useMemo(() => {
+  const actions = useMemo(() => {
     const add = (id: number, message: ConversationMessage) => {
-      const opened = held.get(id)
+      const opened = cache.get(id)
       if (!opened || opened.messages.some((known) => known.id === message.id)) return
-      held.set(id, { isRead: false, messages: [...opened.messages, message].slice(-MESSAGES_PAGE_SIZE) })
+      cache.set(id, { isRead: false, messages: [...opened.messages, message].slice(-MESSAGES_PAGE_SIZE) })
     }
     return {
-      get: (id: number) => held.get(id) ?? null,
+      get: (id: number) => cache.get(id) ?? null,
       add,
-      forget: (id: number) => held.delete(id),
-      /** Asks for the messages of a conversation that is about to be opened; fails in silence. */
+      forget: (id: number) => cache.delete(id),
+      /** Prefetches the messages of a conversation; ignores failures. */
       prepare: async (id: number) => {
-        if (held.has(id) || asked.has(id) || !isLive()) return
-        asked.add(id)
+        if (cache.has(id) || loading.has(id) || !isLive()) return
+        loading.add(id)
         try {
           const params = { thread: String(id), lastId: '0' }
           const [isRead, messages] = await callApi(listMessages, { params, query: {} })
-          held.set(id, { isRead, messages })
+          cache.set(id, { isRead, messages })
         } catch {
-          // The conversation asks for itself when it is opened, and says what is wrong.
+          // The conversation loads again when opened and shows the error.
         } finally {
-          asked.delete(id)
+          loading.delete(id)
         }
       },
     }
-  }, [held, asked])
+  }, [cache, loading])
 
   useEffect(() => {
-    const { get, add, forget } = acts
-    const ends = [
+    const { get, add, forget } = actions
+    const subscriptions = [
       onLive('message', ({ thread, message, previous }) => {
         const last = get(thread)?.messages.at(-1)?.id ?? 0
         if (last >= previous) add(thread, message)
@@ -346,17 +359,17 @@ function useMessageCache(me: number, first: { id: number; opened: LoadedMessages
         const opened = get(thread)
         const last = opened?.messages.at(-1)
         if (opened && last?.user_id === me && last.id <= last_id) {
-          held.set(thread, { ...opened, isRead: true })
+          cache.set(thread, { ...opened, isRead: true })
         }
       }),
       onLive('gone', ({ thread }) => forget(thread)),
       onLiveChange((isUp) => {
-        if (!isUp) held.clear()
+        if (!isUp) cache.clear()
       }),
     ]
     return () => {
-      for (const end of ends) end()
+      for (const unsubscribe of subscriptions) unsubscribe()
     }
-  }, [acts, held, me])
-  return acts
+  }, [actions, cache, me])
+  return actions
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hasContact } from './contact.ts'
-import { createTextKey, normalizeText } from './normalize-text.ts'
+import { createTextKey, normalizeText } from './scam.ts'
 
 const CONTACTS = [
   'Regarde https://exemple.fr/moi',
@@ -54,14 +54,14 @@ const NONE = [
   '3,14159265358979',
 ]
 
-describe('a link, an address, a number or a name elsewhere', () => {
-  test.each(CONTACTS)('is in: %s', (text) => {
+describe('hasContact', () => {
+  test.each(CONTACTS)('is true for: %s', (text) => {
     expect(hasContact(text)).toBe(true)
   })
-  test.each(NONE)('is not in: %s', (text) => {
+  test.each(NONE)('is false for: %s', (text) => {
     expect(hasContact(text)).toBe(false)
   })
-  test('is found in no time in the longest text', () => {
+  test('takes no noticeable time for the longest text', () => {
     const start = performance.now()
     for (const piece of ['a', 'a.', '0 ', '06', '@a', 'a@', 'insta ', 'w h ', '- '])
       hasContact(piece.repeat(1000).slice(0, 1000))
@@ -69,7 +69,7 @@ describe('a link, an address, a number or a name elsewhere', () => {
   })
 })
 
-test('plain text has no case, accents, odd blanks or letters apart', () => {
+test('normalizes case, accents, spaces and spaced-out letters', () => {
   expect(normalizeText('  Ça\u00a0VA,\u200b l’été\n?')).toBe(" ca va, l'ete ?")
   expect(normalizeText('w h a t s a p p')).toBe('whatsapp')
   expect(normalizeText('il y a à boire')).toBe('il y a a boire')
@@ -83,6 +83,6 @@ test.each([
   ['12', '13', false],
   ['😊', '😊', true],
   ['😊', '😍', false],
-])('%s and %s: the same text is %s', (one, other, same) => {
+])('createTextKey of %s and %s: same is %s', (one, other, same) => {
   expect(createTextKey(one) === createTextKey(other)).toBe(same)
 })

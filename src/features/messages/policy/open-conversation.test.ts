@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CONTACT_POLICY } from '../../../shared/contacts.ts'
 import { DEFAULT_GATE } from '../../../shared/gate.ts'
-import { getOpenRefusal, type Receiver } from './open-conversation.ts'
+import { getOpenRefusal, type Receiver } from './contact.ts'
 
 const TODAY = '2026-06-01'
 const opener = { sex: 1, birthday: '1990-01-01', roles: 0, status: 0 }
@@ -14,7 +14,7 @@ const receiver: Receiver = {
   isFriend: false,
   hasThread: false,
 }
-/** Lets in girls of 18 to 30. */
+/** Accepts women aged 18 to 30. */
 const narrow = { ...DEFAULT_GATE, seek: 0, age_to: 30 }
 const closed = { ...DEFAULT_GATE, contact: CONTACT_POLICY.friends }
 const everybody = { ...narrow, contact: CONTACT_POLICY.everybody }
@@ -55,6 +55,6 @@ test.each([
   ['who was blocked, staff or not', { roles: 3 }, { hasBlocked: true }, 'unknown'],
   ['who has blocked', {}, { isBlocked: true, hasThread: true }, 'blocked'],
   ['each of two who have', {}, { isBlocked: true, hasBlocked: true }, 'unknown'],
-] as const)('%s', (_who, one, other, expected) => {
+] as const)('getOpenRefusal for %s', (_who, one, other, expected) => {
   expect(getOpenRefusal({ ...opener, ...one }, { ...receiver, ...other }, TODAY)).toBe(expected)
 })

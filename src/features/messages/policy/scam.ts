@@ -1,11 +1,11 @@
-import { normalizeText } from './normalize-text.ts'
+import { toNameKey } from '../../../shared/keys.ts'
 
-// What swindlers write before they ask: money, crypto, gift cards, another messenger. The reader is warned, nothing is
-// hidden. Written over `plain` texts: no accents, no capitals. A rule holds where all its patterns are found.
+// Typical texts of scams: money, crypto, gift cards, another messenger. The reader is warned, nothing is
+// hidden. Patterns match normalized text. A rule matches if all its patterns do.
 
 const buildPattern = (...alternatives: string[]) => new RegExp(`\\b(?:${alternatives.join('|')})`)
 
-/** Ways to pay that leave no trace; nobody means anything else by these names. */
+/** Untraceable payment methods; their names have no other use. */
 const UNTRACED = buildPattern(
   'western ?union\\b',
   'money ?gram\\b',
@@ -22,7 +22,7 @@ const GIFT_CARD = buildPattern(
   '(?:cartes?|bons?|codes?)(?: d)?[ -](?:cadeaux?|itunes|google ?play|steam|amazon|apple|psn|netflix)\\b',
   'gift ?cards?\\b',
 )
-/** Given as a present it is none of a swindler's; asked for, it is. */
+/** Offered, a gift card is harmless; requested, it is not. */
 const GIFT_REQUEST = buildPattern(
   'achet',
   'envo[iy]',
@@ -69,7 +69,7 @@ const GAIN = buildPattern(
 
 const MONEY =
   /\b(?:argent|virement|rib|iban|paypal|carte bancaire|carte bleue|code secret)\b|\d ?(?:€|\$|euros?\b|eur\b|dollars?\b)/
-/** Said to the reader, who is to give it. */
+/** Asks the reader for money. */
 const MONEY_REQUEST = buildPattern(
   '(?:envoie|envoi|envoyez|prete|pretez|avance|avancez|vire|virez|verse|versez|transfere|transferez|depanne|depannez|donne|donnez|file)[ -]moi\\b',
   "(?:peux|peut|pourrais|pouvez|pourriez|veux|voudrais)[ -]?(?:tu|vous|bien)?[^.?!]{0,15}\\b(?:m'|me )(?:envoyer|preter|avancer|virer|verser|depanner|transferer|donner|faire)",
@@ -80,7 +80,7 @@ const MONEY_REQUEST = buildPattern(
   '(?:numero|code|coordonnees) (?:de (?:ta|votre) carte|bancaire|secret)',
 )
 
-/** The tale before it: stuck, ill, robbed, at the customs. */
+/** Typical pretexts: stuck, ill, robbed, at customs. */
 const TALE = buildPattern(
   '(?:suis|est|reste|ete) (?:bloque|coince|vole|agresse|hospitalise)',
   'hopital\\b',
@@ -130,8 +130,28 @@ const RULES = [
   [MOVE_ELSEWHERE],
 ]
 
-/** Whether a text looks like the beginning of a swindle, so that its reader is warned beside it. */
+/** Whether a text looks like the beginning of a scam. */
 export function looksLikeScam(text: string): boolean {
-  const words = normalizeText(text)
-  return RULES.some((patterns) => patterns.every((pattern) => pattern.test(words)))
+  const normalized = normalizeText(text)
+  return RULES.some((patterns) => patterns.every((pattern) => pattern.test(normalized)))
+}
+
+const SPACED_CHARACTERS = /(?<![a-z])[a-z](?:[ .\-_*][a-z]){3,}(?![a-z])/g
+
+/**
+ * Normalizes a text for comparison: no case or accents, one kind of apostrophe and space, no invisible
+ * characters; emoji digits become digits and 'w h a t s a p p' one word.
+ */
+export function normalizeText(text: string): string {
+  return toNameKey(text)
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\u2018\u2019\u02bc`]/g, "'")
+    .replace(/\s+/g, ' ')
+    .replace(SPACED_CHARACTERS, (match) => match.replace(/[^a-z]/g, ''))
+}
+
+/** Key under which two texts count as the same: ignores spaces, digits, case and accents. */
+export function createTextKey(text: string): string {
+  const key = normalizeText(text).replace(/[\s\d]/g, '')
+  return key === '' ? text.trim() : key
 }

@@ -1,18 +1,18 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../schema/database.ts'
 
-/** What a member's messages to people who had not answered have in common, over 30 days: counts, never texts. */
+/** Statistics of a member's unanswered first messages over 30 days: counts, never texts. */
 export interface FirstMessageHints {
   messages: number
-  /** Members they went to. */
+  /** Their recipients. */
   strangers: number
-  /** Members who were sent the most repeated of the texts. */
+  /** Recipients of the most repeated text. */
   same_text: number
   /** Messages with a link, an address or a number. */
   contacts: number
 }
 
-/** For staff alone (security.md 22). */
+/** For staff only (security.md 22). */
 export async function getFirstMessageHints(db: Kysely<Database>, userId: number): Promise<FirstMessageHints> {
   const { rows } = await sql<FirstMessageHints>`
     with kept as (

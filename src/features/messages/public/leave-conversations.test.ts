@@ -39,7 +39,7 @@ const countOf = async (table: 'threads' | 'messages' | 'thread_members' | 'first
       .executeTakeFirst()
   )?.n
 
-test('a conversation stays for the other without a name, unread as it was, until both have left', async () => {
+test('leaves the conversation to the other without a name, unread as before, until both have left', async () => {
   await createMessage(site.db, thread, zoe.id)
   await createMessage(site.db, thread, hugo.id, { message: 'Adieu' })
   await leave(hugo)
@@ -57,7 +57,7 @@ test('a conversation stays for the other without a name, unread as it was, until
   ])
 })
 
-test('what a block has parted goes with the first of the two, whoever blocked whom', async () => {
+test('deletes the conversation of a blocked pair with the first account, regardless of who blocked', async () => {
   const nadia = await createMember(site.db)
   const other = (await createThread(site.db, zoe.id, nadia.id)).id
   for (const [id, member] of [
@@ -74,7 +74,7 @@ test('what a block has parted goes with the first of the two, whoever blocked wh
   await expectRightCounts(site.db)
 })
 
-test('who has two thousand conversations leaves in a moment', async () => {
+test('takes no noticeable time for two thousand conversations', async () => {
   for (let n = 0; n < 10; n++) {
     const others = await Promise.all(Array.from({ length: 20 }, () => createMember(site.db)))
     for (const { id } of others)
@@ -86,7 +86,7 @@ test('who has two thousand conversations leaves in a moment', async () => {
   expect(await countOf('thread_members')).toBe(201)
 })
 
-test('what first messages had in common is forgotten after 30 days', async () => {
+test('deletes records of first messages after 30 days', async () => {
   const record = (days: number) => ({
     user_id: zoe.id,
     thread_id: thread,
@@ -102,7 +102,7 @@ test('what first messages had in common is forgotten after 30 days', async () =>
   expect(await countOf('first_messages')).toBe(2)
 })
 
-test('staff read how many first messages are alike, and never what they say; others read nothing of it', async () => {
+test('returns counts of first messages to staff, never their texts, and nothing to others', async () => {
   const page = async (as: Browser) => (await as.get(`/celibataire/${zoe.id}`)).text
   const moderator = await site.as(await createMember(site.db, { roles: 1 }))
   expect(await page(moderator)).toContain('<dt>Premiers messages</dt><dd>aucun en 30 jours</dd>')

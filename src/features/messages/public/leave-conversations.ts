@@ -2,10 +2,10 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../../schema/database.ts'
 
 /**
- * To be called before an account is deleted. Both sides of all of its conversations are held, in the order in which
- * whoever sends holds them, so that neither waits for the other in a circle. The deletion then takes the member's sides
- * away; the others keep the messages without the name, and with the last side a conversation goes. Those that a block
- * has parted go at once: nobody would see them again.
+ * Call before an account is deleted. Locks both sides of all its conversations in the order of sending, so
+ * the two cannot deadlock. The deletion then removes the member's sides; the others keep the messages without
+ * the name, and a conversation without sides is deleted. Conversations of blocked pairs are deleted at once,
+ * because nobody would see them again.
  */
 export async function leaveConversations(tx: Transaction<Database>, userId: number): Promise<void> {
   await sql`

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import {
   befriend,
@@ -37,7 +37,7 @@ const avatarOf = async (id: number) =>
   (await site.db.selectFrom('users').select('avatar').where('id', '=', id).executeTakeFirstOrThrow()).avatar
 const wear = (id: number, photo: string) =>
   site.db.updateTable('users').set({ avatar: photo }).where('id', '=', id).execute()
-/** How often each status came, of 50 at the same time. */
+/** Counts of statuses of 50 concurrent calls. */
 async function atOnce(act: () => Promise<{ status: number }>): Promise<Record<number, number>> {
   const answers = await Promise.all(Array.from({ length: 50 }, act))
   const counts: Record<number, number> = {}
@@ -45,8 +45,8 @@ async function atOnce(act: () => Promise<{ status: number }>): Promise<Record<nu
   return counts
 }
 
-describe('POST /api/photo/lock/{photoId}', () => {
-  it('closes the comments, then opens them', async () => {
+describe('lockPhoto', () => {
+  test('closes the comments, then opens them', async () => {
     const { id } = await createPhoto(site.db, owner.id)
     expect((await mine.post(`/api/photo/lock/${id}`)).body).toEqual({
       message: 'Les commentaires sur cette photo sont fermés.',
@@ -59,7 +59,7 @@ describe('POST /api/photo/lock/{photoId}', () => {
     })
   })
 
-  it('loses none of many at once', async () => {
+  test('applies every one of many concurrent calls', async () => {
     const { id } = await createPhoto(site.db, owner.id)
     const answers = await Promise.all(Array.from({ length: 50 }, () => mine.post(`/api/photo/lock/${id}`)))
     expect(answers.filter(({ body }) => body.locked)).toHaveLength(25)
@@ -67,39 +67,39 @@ describe('POST /api/photo/lock/{photoId}', () => {
   })
 })
 
-describe('DELETE /api/photo/delete/{photoId}', () => {
-  it('removes the photo with its likes and comments, queues its files, and shows another profile photo', async () => {
+describe('deletePhoto', () => {
+  test('deletes the photo with its likes and comments, queues its files, and replaces the profile photo', async () => {
     const member = await createMember(site.db)
     const browser = await site.as(member)
-    const kept = await createPhoto(site.db, member.id)
-    const gone = await createPhoto(site.db, member.id)
-    await createComment(site.db, gone.id, member.id)
-    await createLike(site.db, gone.id, friend.id)
-    await wear(member.id, gone.photo)
-    const answer = await browser.delete(`/api/photo/delete/${gone.id}`)
+    const remaining = await createPhoto(site.db, member.id)
+    const deleted = await createPhoto(site.db, member.id)
+    await createComment(site.db, deleted.id, member.id)
+    await createLike(site.db, deleted.id, friend.id)
+    await wear(member.id, deleted.photo)
+    const answer = await browser.delete(`/api/photo/delete/${deleted.id}`)
     expect([answer.status, answer.body]).toEqual([200, { message: 'La photo a été supprimé !' }])
-    expect(await photoRow(gone.id)).toBeUndefined()
+    expect(await photoRow(deleted.id)).toBeUndefined()
     for (const table of ['photo_likes', 'comments'] as const) {
-      expect(await site.db.selectFrom(table).selectAll().where('photo_id', '=', gone.id).execute()).toEqual(
-        [],
-      )
+      expect(
+        await site.db.selectFrom(table).selectAll().where('photo_id', '=', deleted.id).execute(),
+      ).toEqual([])
     }
-    expect(await avatarOf(member.id)).toBe(kept.photo)
+    expect(await avatarOf(member.id)).toBe(remaining.photo)
     expect(await site.context.jobs.drain()).toBeGreaterThan(0)
-    const again = await browser.delete(`/api/photo/delete/${gone.id}`)
+    const again = await browser.delete(`/api/photo/delete/${deleted.id}`)
     expect([again.status, again.body.message]).toEqual([404, 'Cette photo n’existe pas, ou n’existe plus.'])
-    await browser.delete(`/api/photo/delete/${kept.id}`)
+    await browser.delete(`/api/photo/delete/${remaining.id}`)
     expect(await avatarOf(member.id)).toBeNull()
   })
 
-  it('of many at once counts one', async () => {
+  test('applies one of many concurrent calls', async () => {
     const { id } = await createPhoto(site.db, owner.id)
     expect(await atOnce(() => mine.delete(`/api/photo/delete/${id}`))).toEqual({ 200: 1, 404: 49 })
   })
 })
 
-describe('POST /api/photo/avatar/{photoId}', () => {
-  it('shows a visible photo as profile photo, as often as one likes', async () => {
+describe('setAvatar', () => {
+  test('sets a visible photo as profile photo, repeatedly', async () => {
     const { id, photo } = await createPhoto(site.db, owner.id)
     for (const _ of [1, 2]) {
       const answer = await mine.post(`/api/photo/avatar/${id}`)
@@ -108,12 +108,12 @@ describe('POST /api/photo/avatar/{photoId}', () => {
     expect(await avatarOf(owner.id)).toBe(photo)
   })
 
-  it.each([
+  test.each([
     ['awaiting', { state: 0 }],
     ['refused', { state: 2 }],
     ['moderated', { state: 3 }],
     ['of a verification', { verification: true }],
-  ])('refuses one that is %s', async (_what, input) => {
+  ])('returns 409 for a photo that is %s', async (_what, input) => {
     const { id } = await createPhoto(site.db, owner.id, input)
     const answer = await mine.post(`/api/photo/avatar/${id}`)
     expect([answer.status, answer.body.message]).toEqual([
@@ -124,8 +124,8 @@ describe('POST /api/photo/avatar/{photoId}', () => {
   })
 })
 
-describe('POST /api/photo/check/{photoId}', () => {
-  it.each([0, 1])('takes a photo in state %i out of the album and asks staff', async (state) => {
+describe('requestVerification', () => {
+  test.each([0, 1])('moves a photo in state %i from the album to the validation queue', async (state) => {
     const member = await createMember(site.db)
     const browser = await site.as(member)
     const { id, photo } = await createPhoto(site.db, member.id, { state })
@@ -161,7 +161,7 @@ describe('POST /api/photo/check/{photoId}', () => {
     expect((await photoRow(second.id))?.visible).toBe(true)
   })
 
-  it('is not for verified members, nor with a photo that staff refused', async () => {
+  test('returns 409 for verified members and for rejected photos', async () => {
     const verified = await createMember(site.db, { status: 1 })
     const photo = await createPhoto(site.db, verified.id)
     const answer = await (await site.as(verified)).post(`/api/photo/check/${photo.id}`)
@@ -174,7 +174,7 @@ describe('POST /api/photo/check/{photoId}', () => {
     ])
   })
 
-  it('of many photos at once takes one', async () => {
+  test('accepts one of many concurrent photos', async () => {
     const member = await createMember(site.db)
     const browser = await site.as(member)
     const photos = await Promise.all(Array.from({ length: 9 }, () => createPhoto(site.db, member.id)))
@@ -194,7 +194,7 @@ describe('POST /api/photo/check/{photoId}', () => {
   })
 })
 
-describe('acts on a photo of somebody else', () => {
+describe('actions on another member’s photo', () => {
   const acts = [
     ['post', 'lock', 'Ce n’est pas votre photo.'],
     ['delete', 'delete', 'Ce n’est pas votre photo.'],
@@ -202,8 +202,8 @@ describe('acts on a photo of somebody else', () => {
     ['post', 'avatar', 'Vous ne pouvez pas agir sur les photos de ce membre.'],
   ] as const
 
-  it.each(acts)(
-    '%s /api/photo/%s is refused to a friend and unknown to the blocked',
+  test.each(acts)(
+    '%s /api/photo/%s returns 403 to a friend and 404 to a blocked member',
     async (method, act, why) => {
       const { id } = await createPhoto(site.db, owner.id)
       const before = await photoRow(id)
@@ -221,8 +221,11 @@ describe('acts on a photo of somebody else', () => {
     },
   )
 
-  it.each(acts)('%s /api/photo/%s finds no banned photo, not even for its owner', async (method, act) => {
-    const { id } = await createPhoto(site.db, owner.id, { state: 4 })
-    expect((await mine[method](`/api/photo/${act}/${id}`)).status).toBe(404)
-  })
+  test.each(acts)(
+    '%s /api/photo/%s returns 404 for a banned photo, even to its owner',
+    async (method, act) => {
+      const { id } = await createPhoto(site.db, owner.id, { state: 4 })
+      expect((await mine[method](`/api/photo/${act}/${id}`)).status).toBe(404)
+    },
+  )
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember, createPhoto, type TestMember } from '../../../../tests/support/factories.ts'
 
@@ -6,14 +6,14 @@ let site: TestApp
 let founder: TestMember
 let higher: Browser
 let moderator: TestMember
-let desk: Browser
+let staff: Browser
 
 beforeAll(async () => {
   site = await createTestApp()
   founder = await createMember(site.db, { name: 'Fondatrice', roles: 3, searchable: false })
   moderator = await createMember(site.db, { roles: 1 })
   higher = await site.as(founder)
-  desk = await site.as(moderator)
+  staff = await site.as(moderator)
 })
 afterAll(() => site.close())
 
@@ -41,14 +41,14 @@ async function wearing(input: Parameters<typeof createMember>[1] = {}) {
   return { member, other, worn }
 }
 
-describe('POST /api/photo/moderate/{photoId}', () => {
-  it('takes the photo out of sight, warns, changes the profile photo and writes it down, once', async () => {
+describe('moderatePhoto', () => {
+  test('hides the photo, warns, replaces the profile photo and records an audit entry, once', async () => {
     const { member, other, worn } = await wearing()
-    const answer = await desk.post(`/api/photo/moderate/${worn.id}`)
+    const answer = await staff.post(`/api/photo/moderate/${worn.id}`)
     expect([answer.status, answer.body]).toEqual([200, { message: 'La photo a été modéré !' }])
     expect(await photoRow(worn.id)).toMatchObject({ state: 3, visible: false, decided_by: moderator.id })
     expect(await userRow(member.id)).toEqual({ avatar: other.photo, warning: 10, roles: 0 })
-    const again = await desk.post(`/api/photo/moderate/${worn.id}`)
+    const again = await staff.post(`/api/photo/moderate/${worn.id}`)
     expect([again.status, again.body.message]).toEqual([
       409,
       'Cette photo n’est pas, ou n’est plus, visible des autres membres.',
@@ -65,16 +65,16 @@ describe('POST /api/photo/moderate/{photoId}', () => {
     expect((await (await site.as(member)).delete(`/api/photo/delete/${worn.id}`)).status).toBe(200)
   })
 
-  it('suspends at 100 %', async () => {
+  test('suspends at 100 %', async () => {
     const { member, worn } = await wearing({ warning: 90 })
-    await desk.post(`/api/photo/moderate/${worn.id}`)
+    await staff.post(`/api/photo/moderate/${worn.id}`)
     expect(await userRow(member.id)).toMatchObject({ warning: 100, roles: -1 })
   })
 
-  it('of many at once counts one', async () => {
+  test('applies one of many concurrent calls', async () => {
     const { member, worn } = await wearing()
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, i) => (i % 2 ? desk : higher).post(`/api/photo/moderate/${worn.id}`)),
+      Array.from({ length: 50 }, (_, i) => (i % 2 ? staff : higher).post(`/api/photo/moderate/${worn.id}`)),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(49)
@@ -82,45 +82,38 @@ describe('POST /api/photo/moderate/{photoId}', () => {
     expect(await auditOf(worn.id)).toHaveLength(1)
   })
 
-  it.each([0, 2, 3, 4])('refuses a photo in state %i', async (state) => {
+  test.each([0, 2, 3, 4])('returns 409 for a photo in state %i', async (state) => {
     const { member } = await wearing()
     const { id } = await createPhoto(site.db, member.id, { state })
-    expect((await desk.post(`/api/photo/moderate/${id}`)).status).toBe(409)
+    expect((await staff.post(`/api/photo/moderate/${id}`)).status).toBe(409)
     expect((await userRow(member.id)).warning).toBe(0)
   })
 })
 
-describe('POST /api/photo/ban/{photoId}', () => {
-  it.each([
+describe('banPhoto', () => {
+  test.each([
     [0, 10],
     [1, 10],
     [2, 10],
     [3, 0],
-  ])(
-    'bans a photo in state %i, with %i %% of warning, and remembers its look once',
-    async (state, warning) => {
-      const { member, other, worn } = await wearing()
-      await site.db
-        .updateTable('photos')
-        .set({ state, accepted_at: null })
-        .where('id', '=', worn.id)
-        .execute()
-      const answer = await higher.post(`/api/photo/ban/${worn.id}`)
-      expect([answer.status, answer.body]).toEqual([
-        200,
-        { message: 'La photo a été bannie\u202f: elle ne pourra plus être publiée.' },
-      ])
-      expect(await photoRow(worn.id)).toMatchObject({ state: 4, visible: false, decided_by: founder.id })
-      expect(await userRow(member.id)).toEqual({ avatar: other.photo, warning, roles: 0 })
-      const bans = await site.db.selectFrom('photo_bans').select('hash').execute()
-      expect(bans).toEqual([{ hash: HASH }])
-      const again = await higher.post(`/api/photo/ban/${worn.id}`)
-      expect([again.status, again.body.message]).toEqual([409, 'Cette photo est déjà bannie.'])
-      expect(await auditOf(worn.id)).toMatchObject([{ action: 'photo.ban', actor_id: founder.id }])
-    },
-  )
+  ])('bans a photo in state %i, with %i %% of warning, and stores its hash once', async (state, warning) => {
+    const { member, other, worn } = await wearing()
+    await site.db.updateTable('photos').set({ state, accepted_at: null }).where('id', '=', worn.id).execute()
+    const answer = await higher.post(`/api/photo/ban/${worn.id}`)
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { message: 'La photo a été bannie\u202f: elle ne pourra plus être publiée.' },
+    ])
+    expect(await photoRow(worn.id)).toMatchObject({ state: 4, visible: false, decided_by: founder.id })
+    expect(await userRow(member.id)).toEqual({ avatar: other.photo, warning, roles: 0 })
+    const bans = await site.db.selectFrom('photo_bans').select('hash').execute()
+    expect(bans).toEqual([{ hash: HASH }])
+    const again = await higher.post(`/api/photo/ban/${worn.id}`)
+    expect([again.status, again.body.message]).toEqual([409, 'Cette photo est déjà bannie.'])
+    expect(await auditOf(worn.id)).toMatchObject([{ action: 'photo.ban', actor_id: founder.id }])
+  })
 
-  it('of many at once counts one', async () => {
+  test('applies one of many concurrent calls', async () => {
     const { member, worn } = await wearing()
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => higher.post(`/api/photo/ban/${worn.id}`)),
@@ -130,10 +123,10 @@ describe('POST /api/photo/ban/{photoId}', () => {
     expect(await auditOf(worn.id)).toHaveLength(1)
   })
 
-  it('is not for moderators and admins', async () => {
+  test('returns 403 to moderators and admins', async () => {
     const { worn } = await wearing()
     const admin = await site.as(await createMember(site.db, { roles: 2 }))
-    for (const browser of [desk, admin]) {
+    for (const browser of [staff, admin]) {
       expect((await browser.post(`/api/photo/ban/${worn.id}`)).status).toBe(403)
     }
     expect((await photoRow(worn.id))?.state).toBe(1)
@@ -141,11 +134,11 @@ describe('POST /api/photo/ban/{photoId}', () => {
 })
 
 describe('staff', () => {
-  it('sets any profile photo of a lower role, and the log says who did', async () => {
+  test('set the profile photo of a lower role, with an audit entry', async () => {
     const { member, other } = await wearing()
     const url = `/api/photo/avatar/${other.id}`
-    expect((await desk.post(url)).body).toEqual({ message: 'Votre photo de profil a été modifié' })
-    expect((await desk.post(url)).status).toBe(200)
+    expect((await staff.post(url)).body).toEqual({ message: 'Votre photo de profil a été modifié' })
+    expect((await staff.post(url)).status).toBe(200)
     expect((await userRow(member.id)).avatar).toBe(other.photo)
     expect(await auditOf(other.id)).toEqual([
       {
@@ -157,30 +150,27 @@ describe('staff', () => {
     ])
   })
 
-  it('leaves no word in the log of what a member does to themselves', async () => {
+  test('leave no audit entry when they change their own photo', async () => {
     const { member, other } = await wearing({ roles: 1 })
     await (await site.as(member)).post(`/api/photo/avatar/${other.id}`)
     expect(await auditOf(other.id)).toEqual([])
   })
 
-  it.each(['moderate', 'avatar'])(
-    'acts on nobody of an equal or higher role, nor on itself: %s',
-    async (act) => {
-      const peers = [moderator.id, (await createMember(site.db, { roles: 1 })).id, founder.id]
-      for (const id of peers) {
-        const photo = await createPhoto(site.db, id)
-        const answer = await desk.post(`/api/photo/${act}/${photo.id}`)
-        const isOwnAvatar = act === 'avatar' && id === moderator.id
-        expect(answer.status).toBe(isOwnAvatar ? 200 : 403)
-        if (isOwnAvatar) continue
-        expect(answer.body.message).toBe('Vous ne pouvez pas agir sur les photos de ce membre.')
-      }
-      const own = await createPhoto(site.db, founder.id)
-      expect((await higher.post(`/api/photo/ban/${own.id}`)).status).toBe(403)
-    },
-  )
+  test.each(['moderate', 'avatar'])('return 403 for an equal or higher role or oneself: %s', async (act) => {
+    const peers = [moderator.id, (await createMember(site.db, { roles: 1 })).id, founder.id]
+    for (const id of peers) {
+      const photo = await createPhoto(site.db, id)
+      const answer = await staff.post(`/api/photo/${act}/${photo.id}`)
+      const isOwnAvatar = act === 'avatar' && id === moderator.id
+      expect(answer.status).toBe(isOwnAvatar ? 200 : 403)
+      if (isOwnAvatar) continue
+      expect(answer.body.message).toBe('Vous ne pouvez pas agir sur les photos de ce membre.')
+    }
+    const own = await createPhoto(site.db, founder.id)
+    expect((await higher.post(`/api/photo/ban/${own.id}`)).status).toBe(403)
+  })
 
-  it('works with what is there', async () => {
+  test('return 404 for unknown photos', async () => {
     for (const act of ['moderate', 'ban', 'avatar']) {
       for (const id of ['0', 'x', '999999', '2147483648']) {
         expect((await higher.post(`/api/photo/${act}/${id}`)).status).toBe(404)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import {
@@ -10,13 +10,13 @@ import {
   createPhoto,
   type TestMember,
 } from '../../../../tests/support/factories.ts'
-import { buildWallQuery } from './queries/wall.ts'
+import { buildWallQuery } from './queries.ts'
 
 let site: TestApp
 let reader: TestMember
 let browser: Browser
 let owner: TestMember
-/** Photos in the order in which they are shown. */
+/** Photos in display order. */
 let order: number[]
 
 const idsOf = (body: { data: { id: number }[] }) => body.data.map(({ id }) => id)
@@ -45,7 +45,7 @@ beforeAll(async () => {
   const now = Date.now() - 60_000
   order = []
   for (let i = 0; i < 60; i++) {
-    // Three share each moment: then the newer comes first.
+    // Three share each date: then the higher id comes first.
     const accepted_at = new Date(now - Math.floor(i / 3) * 60_000)
     order.push((await createPhoto(site.db, owner.id, { accepted_at })).id)
   }
@@ -53,8 +53,8 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => site.close())
 
-describe('GET /api/photos', () => {
-  it('gives exactly the fields of a photo and whose it is', async () => {
+describe('listPhotos', () => {
+  test('returns exactly the fields of a photo and its owner', async () => {
     const id = order[0] ?? 0
     await createLike(site.db, id, reader.id)
     await createComment(site.db, id, owner.id)
@@ -90,7 +90,7 @@ describe('GET /api/photos', () => {
     })
   })
 
-  it('gives 24 a page, the latest accepted first, each once, and says when it is over', async () => {
+  test('returns 24 a page, the latest accepted first, each once, until the last page', async () => {
     const first = await page()
     const second = await page(first.next ?? '')
     const third = await page(second.next ?? '')
@@ -101,7 +101,7 @@ describe('GET /api/photos', () => {
     expect(first.body).not.toHaveProperty('total')
   })
 
-  it('is reached by page numbers too, up to a depth', async () => {
+  test('returns pages by number, up to a limit', async () => {
     expect((await page('/api/photos?page=2')).ids).toEqual(order.slice(24, 48))
     expect((await page('/api/photos?page=3')).ids).toEqual(order.slice(48))
     for (const past of [4, 100, 101, 9_999_999]) {
@@ -109,22 +109,22 @@ describe('GET /api/photos', () => {
     }
   })
 
-  it.each(['page=0', 'page=-1', 'page=x', 'page=1&page=2', 'after=x', 'after=1', 'after=%00-1', 'after='])(
-    'refuses %s',
+  test.each(['page=0', 'page=-1', 'page=x', 'page=1&page=2', 'after=x', 'after=1', 'after=%00-1', 'after='])(
+    'returns 422 for %s',
     async (query) => {
       expect((await browser.get(`/api/photos?${query}`)).status).toBe(422)
     },
   )
 
-  it.each(['0-0', '1-1', 'zzzzzzzzzzz-zzzzzz', '0-zzzzzz', 'zzzzzzzzzzz-0'])(
-    'takes a forged cursor for a place in the order: %s',
+  test.each(['0-0', '1-1', 'zzzzzzzzzzz-zzzzzz', '0-zzzzzz', 'zzzzzzzzzzz-0'])(
+    'accepts a forged cursor as a position: %s',
     async (after) => {
       const { ids } = await page(`/api/photos?page=2&after=${after}`)
       expect(ids).toEqual(after.startsWith('z') ? order.slice(0, 24) : [])
     },
   )
 
-  it('shows nothing twice and passes nothing over while photos are accepted', async () => {
+  test('repeats and skips nothing while photos are accepted', async () => {
     const first = await page()
     const fresh = []
     for (let i = 0; i < 5; i++) fresh.push((await createPhoto(site.db, owner.id)).id)
@@ -135,7 +135,7 @@ describe('GET /api/photos', () => {
 })
 
 describe('the wall shows no', () => {
-  it.each([
+  test.each([
     ['awaiting photo', { state: 0 }],
     ['refused photo', { state: 2 }],
     ['moderated photo', { state: 3 }],
@@ -150,13 +150,13 @@ describe('the wall shows no', () => {
     await site.db.deleteFrom('photos').where('id', '=', id).execute()
   })
 
-  it('photo of a suspended member', async () => {
-    const gone = await createMember(site.db, { roles: -1 })
-    const { id } = await createPhoto(site.db, gone.id)
+  test('photo of a suspended member', async () => {
+    const suspended = await createMember(site.db, { roles: -1 })
+    const { id } = await createPhoto(site.db, suspended.id)
     expect((await page()).ids).not.toContain(id)
   })
 
-  it('photo, like or comment of a blocked pair, either way', async () => {
+  test('photo, like or comment of a blocked pair, on either side', async () => {
     const [a, b] = [await createMember(site.db), await createMember(site.db)]
     const [byA, byB] = [await createPhoto(site.db, a.id), await createPhoto(site.db, b.id)]
     const [asA, asB] = [await site.as(a), await site.as(b)]
@@ -192,7 +192,7 @@ describe('/photos, rendered by the server', () => {
     }
   }
 
-  it("starts with 'Ajouter une Photo', and leads on by 'Voir plus' without scripts", async () => {
+  test("starts with 'Ajouter une Photo', and links to the next page by 'Voir plus' without scripts", async () => {
     const first = await open()
     expect(first.html.indexOf('href="/upload"')).toBeLessThan(first.html.indexOf('/celibataire/'))
     expect(first.html).toContain('Ajouter une Photo')
@@ -202,14 +202,14 @@ describe('/photos, rendered by the server', () => {
     expect(first.html).not.toContain('Modérer')
   })
 
-  it("offers 'Modérer' to higher staff alone", async () => {
+  test("offers 'Modérer' to higher staff only", async () => {
     const founder = await site.as({ id: 1 })
     expect((await open('', founder)).html).toContain('Modérer')
     const admin = await site.as(await createMember(site.db, { roles: 2 }))
     expect((await open('', admin)).html).not.toContain('Modérer')
   })
 
-  it('stands without what could not be read, for the browser to ask again', async () => {
+  test('renders without photos that failed to load, for the browser to retry', async () => {
     await sql`alter table photos rename to elsewhere`.execute(site.db)
     try {
       const { status, html } = await open()
@@ -220,7 +220,7 @@ describe('/photos, rendered by the server', () => {
     }
   })
 
-  it.each(['?page=0', '?page=x', '?page=1&page=2', '?page=2&after=%00', '?after[]=1', '?page=9999999'])(
+  test.each(['?page=0', '?page=x', '?page=1&page=2', '?page=2&after=%00', '?after[]=1', '?page=9999999'])(
     'never fails: %s',
     async (query) => {
       expect((await open(query)).status).toBe(200)
@@ -228,7 +228,7 @@ describe('/photos, rendered by the server', () => {
   )
 })
 
-it('walks the index of the wall and stops after a page, however many photos there are', async () => {
+test('scans the wall’s index and stops after a page, however many photos there are', async () => {
   for (let batch = 0; batch < 8; batch++) {
     await sql`insert into photos (user_id, photo, state, width, height, accepted_at)
       select ${owner.id}, md5(n::text) || '.webp', 1, 1200, 1600, now() - n * interval '1 second'

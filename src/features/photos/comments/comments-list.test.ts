@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { block, createComment, createMember, createPhoto } from '../../../../tests/support/factories.ts'
-import { buildCommentsQuery } from './queries/comments.ts'
+import { buildCommentsQuery } from './queries.ts'
 
 let site: TestApp
 let reader: Browser
 let readerId: number
 let photoId: number
-/** The newest first. */
+/** Newest first. */
 let ids: number[]
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const page = async (url: string) => {
   return { ...body, ids: body.data.map(({ id }: { id: number }) => id) }
 }
 
-it('reads 10 a page, the newest first, each page from where the one before ended', async () => {
+test('returns 10 a page, the newest first, each page from the end of the one before', async () => {
   const first = await page(`/api/comments/${photoId}`)
   expect(first).toMatchObject({
     ids: ids.slice(0, 10),
@@ -48,7 +48,7 @@ it('reads 10 a page, the newest first, each page from where the one before ended
   await site.db.deleteFrom('comments').where('id', '=', id).execute()
 })
 
-it('gives nothing past the end, and refuses what is no page', async () => {
+test('returns nothing past the end, and 422 for an invalid page', async () => {
   expect((await page(`/api/comments/${photoId}?page=4`)).ids).toEqual([])
   expect((await page(`/api/comments/${photoId}?page=9999999`)).ids).toEqual([])
   expect((await page(`/api/comments/${photoId}?page=2&before=1`)).ids).toEqual([])
@@ -66,7 +66,7 @@ it('gives nothing past the end, and refuses what is no page', async () => {
     expect((await reader.get(`/api/comments/${id}`)).status, id).toBe(404)
 })
 
-it('leaves out those of blocked pairs, either way, and fills the page all the same', async () => {
+test('skips comments of blocked pairs, on either side, and still fills the page', async () => {
   const [blocker, blocked] = [await createMember(site.db), await createMember(site.db)]
   await block(site.db, blocker.id, readerId)
   await block(site.db, readerId, blocked.id)
@@ -85,7 +85,7 @@ it('leaves out those of blocked pairs, either way, and fills the page all the sa
     .execute()
 })
 
-it('walks the index of the photo, however many comments there are', async () => {
+test('scans the photo’s index, however many comments there are', async () => {
   const { id: otherId } = await createPhoto(site.db, readerId)
   await sql`
     insert into comments (photo_id, user_id, comment)

@@ -44,7 +44,7 @@ const sayIt = async (browser = zoes): Promise<number> => (await say(browser)).bo
 const news = () => newsOf(site.db, zoe.id)
 const notices = () => noticesOf(site.db, hugo.id)
 
-test('a comment on another’s photo is told to others and to the owner, each by itself', async () => {
+test('a comment on another’s photo records news, and a notification of each to the owner', async () => {
   const publish = vi.spyOn(site.context.events, 'publish')
   const ids = [await sayIt(), await sayIt()]
   expect(await news()).toEqual(
@@ -61,7 +61,7 @@ test('a comment on another’s photo is told to others and to the owner, each by
   expect(publish.mock.calls.flat()).toEqual(Array(2).fill({ kind: 'count', to: [hugo.id] }))
 })
 
-test('one on one’s own photo is told to others alone', async () => {
+test('a comment on an own photo records news only', async () => {
   const id = await sayIt(hugos)
   expect(await newsOf(site.db, hugo.id)).toEqual([
     { type: NEWS_TYPE.ownComment, photo_id: photo, comment_id: id },
@@ -69,7 +69,7 @@ test('one on one’s own photo is told to others alone', async () => {
   expect(await site.db.selectFrom('notifications').selectAll().execute()).toEqual([])
 })
 
-test('a comment that is changed is not told again, one that is refused not at all', async () => {
+test('an edited comment records no further news, a rejected one none', async () => {
   const id = await sayIt()
   await zoes.patch(`/api/comment/${id}`, { comment: 'Quelle ombre !' })
   const stranger = await site.as(await createMember(site.db))
@@ -82,17 +82,20 @@ test('a comment that is changed is not told again, one that is refused not at al
 test.each([
   ['its author', () => zoes],
   ['the owner of the photo', () => hugos],
-])('deleted by %s it goes from both, read or not, and the count of the owner moves', async (_who, by) => {
-  const read = await sayIt()
-  await readAll(site.db, hugo.id)
-  const unread = await sayIt()
-  const publish = vi.spyOn(site.context.events, 'publish')
-  for (const id of [unread, read]) expect((await by().post(`/api/comment/delete/${id}`)).status).toBe(200)
-  expect([await news(), await notices()]).toEqual([[], []])
-  expect(publish.mock.calls.flat()).toEqual([{ kind: 'count', to: [hugo.id] }])
-})
+])(
+  'a comment deleted by %s removes news and notification, read or not, and updates the owner’s count',
+  async (_who, by) => {
+    const read = await sayIt()
+    await readAll(site.db, hugo.id)
+    const unread = await sayIt()
+    const publish = vi.spyOn(site.context.events, 'publish')
+    for (const id of [unread, read]) expect((await by().post(`/api/comment/delete/${id}`)).status).toBe(200)
+    expect([await news(), await notices()]).toEqual([[], []])
+    expect(publish.mock.calls.flat()).toEqual([{ kind: 'count', to: [hugo.id] }])
+  },
+)
 
-test('moderated, its author is told what it was and not by whom, and the owner no more', async () => {
+test('a moderated comment notifies its author without naming the moderator, and removes the owner’s notification', async () => {
   const id = await sayIt()
   const publish = vi.spyOn(site.context.events, 'publish')
   expect((await moderator.post(`/api/comment/moderate/${id}`)).status).toBe(200)
@@ -112,7 +115,7 @@ test('moderated, its author is told what it was and not by whom, and the owner n
   expect(await noticesOf(site.db, zoe.id)).toHaveLength(1)
 })
 
-test('an author at 90 % is told, and suspended', async () => {
+test('an author at 90 % is notified and suspended', async () => {
   await site.db.updateTable('users').set({ warning: 90 }).where('id', '=', zoe.id).execute()
   await moderator.post(`/api/comment/moderate/${await sayIt()}`)
   expect(await noticesOf(site.db, zoe.id)).toMatchObject([
@@ -121,7 +124,7 @@ test('an author at 90 % is told, and suspended', async () => {
   ])
 })
 
-test('an owner who has switched comments off is told nothing; one who has subscribed is pushed', async () => {
+test('an owner who disabled comment notifications gets none; a subscribed one gets a push', async () => {
   await createSubscription(site.db, hugo.id)
   await sayIt()
   expect(await pushesTo(site.db, hugo.id)).toMatchObject([{ kind: NOTIFICATION_KIND.comments }])
@@ -132,7 +135,7 @@ test('an owner who has switched comments off is told nothing; one who has subscr
   expect(await pushesTo(site.db, hugo.id)).toHaveLength(1)
 })
 
-test('without notifications nothing is written, and nothing moderated', async () => {
+test('a failed notification rolls back the comment and the moderation', async () => {
   expect((await whileBroken(site.db, 'notifications', say)).status).toBe(500)
   expect(await site.db.selectFrom('comments').selectAll().execute()).toEqual([])
   expect(await news()).toEqual([])

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import {
   befriend,
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const newPhoto = async (input = {}) => (await createPhoto(site.db, owner.id, input)).id
-/** The counter, which must be what stands there. */
+/** Reads the counter, and checks it against the comments. */
 const counted = async (id: number) => {
   const photo = await site.db
     .selectFrom('photos')
@@ -59,8 +59,8 @@ const warningOf = async ({ id }: TestMember) =>
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
 const UNKNOWN = { status: 404, body: { message: 'Ce commentaire n’existe pas, ou n’existe plus.' } }
 
-describe('POST /api/comment/{photoId}', () => {
-  it('adds a comment of a friend, as everybody reads it', async () => {
+describe('addComment', () => {
+  test('adds a friend’s comment, visible to everybody', async () => {
     const id = await newPhoto()
     const answer = await theirs.post(`/api/comment/${id}`, { comment: '  Quelle lumière !\r\nOù est-ce ? ' })
     expect(answer).toMatchObject({
@@ -86,12 +86,12 @@ describe('POST /api/comment/{photoId}', () => {
     expect(await counted(id)).toBe(2)
   })
 
-  it.each([
+  test.each([
     ['nothing', {}, 'Écrivez votre commentaire.'],
     ['no text', { comment: 7 }, 'Écrivez votre commentaire.'],
     ['blanks', { comment: ' \n\t ' }, 'Écrivez votre commentaire.'],
     ['501 characters', { comment: 'x'.repeat(501) }, 'Un commentaire compte 500 caractères au plus.'],
-  ])('refuses %s under its field', async (_what, body, sentence) => {
+  ])('returns 422 for %s under its field', async (_what, body, sentence) => {
     const id = await newPhoto()
     expect(await theirs.post(`/api/comment/${id}`, body)).toMatchObject({
       status: 422,
@@ -100,7 +100,7 @@ describe('POST /api/comment/{photoId}', () => {
     expect(await counted(id)).toBe(0)
   })
 
-  it('takes 500 characters, keeps markup as text and nothing of what was not asked', async () => {
+  test('accepts 500 characters, stores markup as text and ignores other fields', async () => {
     const id = await newPhoto()
     expect((await theirs.post(`/api/comment/${id}`, { comment: '🥹'.repeat(250) })).status).toBe(200)
     const text = '<img src=x onerror=1>‮ javascript:alert(1)'
@@ -114,7 +114,7 @@ describe('POST /api/comment/{photoId}', () => {
     expect(strange.status).toBeLessThan(500)
   })
 
-  it('is for the owner and friends, while it is open', async () => {
+  test('accepts the owner and friends while the photo is not locked', async () => {
     const id = await newPhoto()
     expect(await others.post(`/api/comment/${id}`, { comment: 'Bonsoir' })).toMatchObject({
       status: 403,
@@ -129,7 +129,7 @@ describe('POST /api/comment/{photoId}', () => {
     expect(await counted(id)).toBe(0)
   })
 
-  it('is for who has confirmed their address, and the list says so', async () => {
+  test('rejects unconfirmed addresses, and the list says so', async () => {
     const id = await newPhoto()
     const unverified = await createMember(site.db, { email_verified_at: null })
     await befriend(site.db, owner.id, unverified.id)
@@ -144,7 +144,7 @@ describe('POST /api/comment/{photoId}', () => {
     expect((await theirs.get(`/api/comments/${id}`)).body.refusal).toBeNull()
   })
 
-  it('knows no photo that the member does not see, and takes no words under one that awaits', async () => {
+  test('returns 404 for a photo that the member does not see, and 403 for a pending one', async () => {
     const id = await newPhoto({ state: 0 })
     expect((await theirs.post(`/api/comment/${id}`, { comment: 'Bonsoir' })).status).toBe(404)
     expect((await mine.post(`/api/comment/${id}`, { comment: 'Bonsoir' })).status).toBe(403)
@@ -155,7 +155,7 @@ describe('POST /api/comment/{photoId}', () => {
     expect((await theirs.post('/api/comment/999999', { comment: 'Bonsoir' })).status).toBe(404)
   })
 
-  it('lets nothing in once it is closed, and counts right, when both come at the same time', async () => {
+  test('adds nothing after a concurrent lock, and counts right', async () => {
     const id = await newPhoto()
     const write = () => theirs.post(`/api/comment/${id}`, { comment: 'Vite' })
     const answers = await Promise.all([
@@ -168,7 +168,7 @@ describe('POST /api/comment/{photoId}', () => {
     expect((await write()).status).toBe(403)
   })
 
-  it('stops who comments without end, and says that the text is kept', async () => {
+  test('returns 429 past the limit, and says that the text is saved', async () => {
     const small = await createTestApp({}, 1 / 60)
     const member = await createMember(small.db)
     const photo = await createPhoto(small.db, member.id)
@@ -184,8 +184,8 @@ describe('POST /api/comment/{photoId}', () => {
   })
 })
 
-describe('PATCH /api/comment/{commentId}', () => {
-  it('changes one’s own comment, and tells that it was', async () => {
+describe('editComment', () => {
+  test('edits an own comment, and marks it as edited', async () => {
     const id = await newPhoto()
     const comment = await createComment(site.db, id, friend.id, 'Belle vue')
     const answer = await theirs.patch(`/api/comment/${comment.id}`, { comment: 'Très belle vue' })
@@ -200,13 +200,13 @@ describe('PATCH /api/comment/{commentId}', () => {
     expect(await counted(id)).toBe(1)
   })
 
-  it('says nothing of a change where there is none', async () => {
+  test('does not mark an unchanged text as edited', async () => {
     const comment = await createComment(site.db, await newPhoto(), friend.id, 'Belle vue')
     const { body } = await theirs.patch(`/api/comment/${comment.id}`, { comment: 'Belle vue' })
     expect(body.comment.updated_at).toBe(body.comment.created_at)
   })
 
-  it('is the author’s alone, and theirs only while they may comment', async () => {
+  test('rejects other members, and an author who may no longer comment', async () => {
     const id = await newPhoto()
     const comment = await createComment(site.db, id, friend.id)
     for (const browser of [mine, others, moderator])
@@ -227,8 +227,8 @@ describe('PATCH /api/comment/{commentId}', () => {
   })
 })
 
-describe('POST /api/comment/delete/{commentId}', () => {
-  it.each([
+describe('deleteComment', () => {
+  test.each([
     ['its author', () => theirs],
     ['the owner of the photo', () => mine],
   ])('is done by %s', async (_who, who) => {
@@ -241,7 +241,7 @@ describe('POST /api/comment/delete/{commentId}', () => {
     expect(await counted(id)).toBe(0)
   })
 
-  it('is refused to everybody else', async () => {
+  test('returns 403 to everybody else', async () => {
     const id = await newPhoto()
     const comment = await createComment(site.db, id, friend.id)
     for (const browser of [others, moderator])
@@ -254,7 +254,7 @@ describe('POST /api/comment/delete/{commentId}', () => {
     expect(await counted(id)).toBe(1)
   })
 
-  it('has one effect of many at once', async () => {
+  test('applies one of many concurrent calls', async () => {
     const id = await newPhoto()
     const comment = await createComment(site.db, id, friend.id)
     await createComment(site.db, id, owner.id)
@@ -266,8 +266,8 @@ describe('POST /api/comment/delete/{commentId}', () => {
   })
 })
 
-describe('POST /api/comment/moderate/{commentId}', () => {
-  it('takes it out of sight, warns its author by 10 % and stands in the log, once', async () => {
+describe('moderateComment', () => {
+  test('hides it, warns its author by 10 % and records an audit entry, once', async () => {
     const id = await newPhoto()
     const author = await createMember(site.db)
     const comment = await createComment(site.db, id, author.id, 'Sale type')
@@ -283,13 +283,13 @@ describe('POST /api/comment/moderate/{commentId}', () => {
     expect((await mine.get(`/api/comments/${id}`)).body.data).toEqual([])
     const log = await site.db.selectFrom('audit').selectAll().where('target_id', '=', comment.id).execute()
     expect(log).toMatchObject([{ action: 'comment.moderate', user_id: author.id, details: { photo_id: id } }])
-    // The log outlives the author: their words stand in the decision, which goes with them.
+    // The audit log outlives the author, so the text is only in the decision, which is deleted with them.
     expect(JSON.stringify(log)).not.toContain('Sale type')
     const answer = await (await site.as(author)).post(`/api/comment/delete/${comment.id}`)
     expect(answer).toMatchObject(UNKNOWN)
   })
 
-  it('never acts on somebody of equal or higher role, nor on oneself', async () => {
+  test('rejects equal or higher roles and oneself', async () => {
     const id = await newPhoto()
     for (const roles of [1, 2, 3]) {
       const staff = await createMember(site.db, { roles })
@@ -304,7 +304,7 @@ describe('POST /api/comment/moderate/{commentId}', () => {
     expect(await counted(id)).toBe(3)
   })
 
-  it('and deleting at the same time are one of the two', async () => {
+  test('applies either a moderation or a concurrent deletion', async () => {
     const id = await newPhoto()
     const author = await createMember(site.db)
     const comment = await createComment(site.db, id, author.id)
@@ -318,7 +318,7 @@ describe('POST /api/comment/moderate/{commentId}', () => {
   })
 })
 
-it('what a blocked pair said is no longer between them', async () => {
+test('hides the comments of a blocked pair from each other', async () => {
   const id = await newPhoto()
   const author = await createMember(site.db)
   const comment = await createComment(site.db, id, author.id)

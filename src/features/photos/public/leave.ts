@@ -3,12 +3,12 @@ import type { Tx } from '../../../platform/db/transaction.ts'
 import { job } from '../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../schema/database.ts'
 
-/** Erases the files of photos that are gone, in every size. */
+/** Job: erases the files of deleted photos, in every size. */
 export const erasePhotos = job<{ photos: string[] }>('erase-photos')
 
 /**
- * Whoever showed one of these photos as profile photo shows their newest visible one instead, or none. To be called
- * once the photos are no longer visible, in the same transaction.
+ * Replaces a member's profile photo by their newest visible one, or none, if it is no longer visible. Call
+ * after the photos have changed, in the same transaction.
  */
 export async function replaceAvatar(tx: Transaction<Database>, userId: number): Promise<void> {
   await sql`
@@ -21,7 +21,7 @@ export async function replaceAvatar(tx: Transaction<Database>, userId: number): 
   )
 }
 
-/** Queues the erasing of files whose rows this transaction deletes. */
+/** Enqueues the erasure of files whose rows this transaction deletes. */
 export async function enqueueFileErasure(tx: Tx, photos: string[]): Promise<void> {
   if (photos.length > 0) await tx.enqueue(erasePhotos, { photos })
 }

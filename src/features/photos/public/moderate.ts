@@ -8,14 +8,14 @@ import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { PHOTO_STATE } from '../../../shared/photos.ts'
 import { deletePhotoNotifications } from '../../feed/notifications/public/delete.ts'
 import { type DecisionReason, issueDecision } from '../../moderation/decisions/public/decision.ts'
-import { CANNOT_MODERATE_PHOTO, PHOTO_NOT_VISIBLE } from '../album/photo-texts.ts'
 import { type Actor, canModerate } from '../policy.ts'
-import { lockOwnerRow, lockPhotoRow, type PhotoRow } from '../queries/photo-rows.ts'
+import { lockOwnerRow, lockPhotoRow, type PhotoRow } from '../queries.ts'
+import { CANNOT_MODERATE_PHOTO, PHOTO_NOT_VISIBLE } from '../texts.ts'
 import { replaceAvatar } from './leave.ts'
 
 /**
- * Hides a visible photo and warns its owner, who is told why; in the caller's transaction.
- * @throws NotFound, Refused, and Conflict for a photo that others do not see (any more)
+ * Hides a visible photo, warns its owner and notifies them of the reason; in the caller's transaction.
+ * @throws NotFound, Forbidden, and Conflict for a photo that others do not see
  */
 export async function moderatePhotoInTransaction(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function moderatePhotoInTransaction(
   await warnPhotoOwner(tx, actor, photo, { ...why, kind: DECISION.photoModerated })
 }
 
-/** Puts a photo into a state in which only its owner and staff see it, and deletes its notifications. */
+/** Moves a photo to a state visible only to its owner and staff, and deletes its notifications. */
 export async function hidePhoto(
   tx: Tx,
   actor: Actor,
@@ -55,7 +55,7 @@ export async function hidePhoto(
   await deletePhotoNotifications(tx, id)
 }
 
-/** Warns the owner. A photo that was moderated before it is banned has already cost the warning. */
+/** Warns the owner, unless the photo's earlier moderation already did. */
 export async function warnPhotoOwner(
   tx: Tx,
   actor: Actor,
@@ -75,9 +75,9 @@ export async function warnPhotoOwner(
 }
 
 /**
- * Shows a photo again whose refusal, moderation or ban was taken back; uploads like a banned one are taken again. One that
- * its owner has deleted since stays gone.
- * @param to the state it goes back to: one that nobody else sees where an earlier decision about it stands
+ * Shows a photo again after its refusal, moderation or ban was revoked; uploads similar to a banned one are
+ * accepted again. Does nothing for a photo that its owner has deleted since.
+ * @param to its new state: one that nobody else sees while an earlier decision about it is in force
  */
 export async function restorePhoto(
   tx: Transaction<Database>,
@@ -110,7 +110,7 @@ export async function restorePhoto(
     .execute()
 }
 
-/** Uploads like a photo are refused no more, unless another one that looks just so is banned still. */
+/** Removes the hash of an unbanned photo, unless another banned photo has the same. */
 async function deletePhotoBan(tx: Transaction<Database>, photoId: number, hash: string): Promise<void> {
   await sql`
     delete from photo_bans b where b.hash = ${hash}::bit(64) and not exists (

@@ -9,8 +9,8 @@ interface PhotoViewer {
 }
 
 /**
- * SQL: the reader may see photo `p` of member `o`. Their own always; staff see all; others what is accepted, of
- * members who are neither suspended nor paused and with whom neither has blocked the other (product.md 4 and 5).
+ * SQL: the reader may see photo `p` of member `o`: always an own one; staff all; others accepted photos of
+ * members who are neither suspended nor paused, without a block on either side (product.md 4 and 5).
  */
 export function canSeePhoto(reader: PhotoViewer): RawBuilder<boolean> {
   if (isStaff(reader.roles)) return sql<boolean>`true`
@@ -18,14 +18,14 @@ export function canSeePhoto(reader: PhotoViewer): RawBuilder<boolean> {
     p.user_id = ${reader.id} or (p.visible and ${sql.raw(isActive('o'))} and ${hasNoBlock(reader.id, 'p.user_id')}))`
 }
 
-/** SQL: likes of photo `p` but those of members whom the reader has blocked or who have blocked the reader. */
+/** SQL: likes of photo `p` without those of a blocked pair. */
 export function countVisibleLikes(readerId: number): RawBuilder<number> {
   return sql<number>`p.likes - (
     select count(*)::integer from (${selectBlockedIds(readerId)}) b
     join photo_likes l on l.photo_id = p.id and l.user_id = b.id)`
 }
 
-/** SQL: the same of the comments that stand under photo `p`. */
+/** SQL: comments on photo `p` without those of a blocked pair. */
 export function countVisibleComments(readerId: number): RawBuilder<number> {
   return sql<number>`p.comments - (
     select count(*)::integer from (${selectBlockedIds(readerId)}) b

@@ -6,7 +6,7 @@ import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember } from '../../../../tests/support/factories.ts'
-import { sweepPhotos } from '../register.ts'
+import { sweepPhotos } from '../files/server.ts'
 
 const ROOT = process.cwd()
 const SIZES = ['full', 'thumbnail', 'avatar'] as const
@@ -16,7 +16,7 @@ let folder: string
 
 beforeAll(async () => {
   site = await createTestApp()
-  // Beside the packages that it imports.
+  // Inside the project, so that its imports resolve.
   folder = await mkdtemp(join(ROOT, 'node_modules', '.killed-upload-'))
   await build({
     root: ROOT,
@@ -30,7 +30,7 @@ afterAll(async () => {
   await site.close()
 })
 
-/** A process that keeps a photo of this member and stops for ever at the moment, where it is killed. */
+/** Starts a process that saves a photo of this member and pauses at a given step, where it is killed. */
 async function killAt(moment: 'stored' | 'written', userId: number): Promise<void> {
   const child: ChildProcess = spawn(process.execPath, [join(folder, 'killed-upload.js')], {
     env: {
@@ -54,7 +54,7 @@ const drafts = () => site.db.selectFrom('photo_drafts').selectAll().execute()
 const photos = () => site.db.selectFrom('photos').select(['photo', 'user_id']).execute()
 
 test.each(['stored', 'written'] as const)(
-  'killed once its files are %s: no photo, and all is swept',
+  'leaves no photo and nothing after the sweep when killed once its files are %s',
   async (moment) => {
     const member = await createMember(site.db)
     await killAt(moment, member.id)

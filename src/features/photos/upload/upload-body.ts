@@ -4,10 +4,10 @@ import type { AppContext } from '../../../platform/context.ts'
 import { HttpError, InvalidData } from '../../../platform/http/errors.ts'
 import { WRONG_FORMAT } from '../../../platform/http/texts.ts'
 import { drainBody } from '../../../platform/http/unread-body.ts'
-import { UPLOAD_FIELD, UPLOAD_MAX_BYTES } from './contract/upload.ts'
-import { NO_PHOTO_CHOSEN, ONE_PHOTO_ONLY, PHOTO_TOO_LARGE } from './upload-texts.ts'
+import { UPLOAD_FIELD, UPLOAD_MAX_BYTES } from './contract.ts'
+import { NO_PHOTO_CHOSEN, ONE_PHOTO_ONLY, PHOTO_TOO_LARGE } from './texts.ts'
 
-/** Boundaries, headers of the parts and the token around a file. */
+/** Boundaries, part headers and the token around a file. */
 const ENVELOPE_BYTES = 16 * 1024
 const MAX_BODY_BYTES = UPLOAD_MAX_BYTES + ENVELOPE_BYTES
 const PART_LIMITS = {
@@ -19,22 +19,22 @@ const PART_LIMITS = {
   parts: 4,
 }
 const PAYLOAD_TOO_LARGE = 413
-/** Answers to a body that nobody has a right to send, or that is too large or slow. */
+/** Statuses after which the body is not read: rejected, too large or too slow. */
 const UNDRAINED_STATUSES = new Set([401, 403, 408, PAYLOAD_TOO_LARGE, 419])
 
-/** The sentence under the photo's field. */
+/** Error under the photo's field. */
 export function createPhotoError(sentence: string): InvalidData {
   return new InvalidData({ [UPLOAD_FIELD]: [sentence] })
 }
 
-/** Says so both as a whole and under the field, so that whichever a page shows tells the member what to do. */
+/** The sentence is both the message and the field's error, so that every page shows it. */
 function createTooLargeError(): InvalidData {
   return new InvalidData({ [UPLOAD_FIELD]: [PHOTO_TOO_LARGE] }, PAYLOAD_TOO_LARGE, PHOTO_TOO_LARGE)
 }
 
 /**
- * Registers routes that read multipart bodies by themselves: until they do, nothing is read of any body, so that
- * access comes first.
+ * Registers routes that parse multipart bodies themselves: nothing of a body is read before access is
+ * checked.
  */
 export function registerMultipartRoutes(context: AppContext, register: (scoped: AppContext) => void): void {
   context.app.register(async (scope) => {
@@ -47,8 +47,8 @@ export function registerMultipartRoutes(context: AppContext, register: (scoped: 
 }
 
 /**
- * Drops what is left of a small body after a refusal: some browsers read no answer before they have sent all. A large
- * one, and one that was refused before it was read, ends with its connection.
+ * Reads the rest of a small body after a rejection: some browsers read no answer before they have sent
+ * everything. For a large or early rejected one the connection closes.
  */
 function drainUnreadBody({ raw, headers }: FastifyRequest, { statusCode }: FastifyReply): void {
   if (
@@ -60,28 +60,31 @@ function drainUnreadBody({ raw, headers }: FastifyRequest, { statusCode }: Fasti
   drainBody(raw)
 }
 
-/** Bytes of the body; without end where the sender does not say. */
+/** Bytes of the body; infinite if the sender does not say. */
 function getDeclaredSize({ headers }: Pick<FastifyRequest, 'headers'>): number {
   if (headers['transfer-encoding']) return Number.POSITIVE_INFINITY
   return Number(headers['content-length'] ?? 0)
 }
 
-/** Refuses by its headers a body that cannot be a photo. @throws HttpError 415, InvalidData when it is empty */
+/**
+ * Rejects by headers a body that cannot be a photo.
+ * @throws HttpError 415, InvalidData when it is empty
+ */
 export function assertMultipart(request: FastifyRequest): void {
   if (request.isMultipart()) return
   const isEmpty = request.headers['content-type'] === undefined && getDeclaredSize(request) === 0
   throw isEmpty ? createPhotoError(NO_PHOTO_CHOSEN) : new HttpError(415, WRONG_FORMAT)
 }
 
-/** @throws InvalidData 413 for a body that says itself that it is too large */
+/** @throws InvalidData 413 for a declared size over the limit */
 export function assertDeclaredSize(request: FastifyRequest): void {
   const size = getDeclaredSize(request)
   if (size > MAX_BODY_BYTES && Number.isFinite(size)) throw createTooLargeError()
 }
 
 /**
- * Reads the one file of a multipart body; its name and declared kind count for nothing.
- * @param checkToken is given the first part, which in a plain form is the token; throws where it is wrong
+ * Reads the one file of a multipart body; ignores its name and declared type.
+ * @param checkToken receives the first part, the token of a plain form; throws if it is wrong
  * @throws InvalidData 422, or 413 at the first byte past the limit
  */
 export async function parsePhotoUpload(
@@ -110,7 +113,8 @@ export async function parsePhotoUpload(
 
 async function bufferFile(file: MultipartFile['file']): Promise<Buffer> {
   const chunks: Buffer[] = []
-  // Destroyed at once, for it would be read to its end otherwise; the limit may also be past before anybody listens.
+  // Destroy the file at once, or it would be read to its end; the limit may also be exceeded before the
+  // listener is attached.
   file.once('limit', () => file.destroy(createTooLargeError()))
   if (file.truncated) throw createTooLargeError()
   for await (const chunk of file) {
@@ -121,21 +125,21 @@ async function bufferFile(file: MultipartFile['file']): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Whether there were more files or fields than a photo's form has. */
+/** Whether there were more files or fields than in a photo's form. */
 function isPartLimitError(error: unknown): boolean {
   return (
     error instanceof Error && 'code' in error && /^FST_(PARTS|FILES|FIELDS)_LIMIT$/.test(String(error.code))
   )
 }
 
-/** Pieces of bodies, of 64 kB each, that are taken in one turn of the event loop, however many arrive. */
+/** Chunks of 64 kB processed per tick of the event loop, over all uploads. */
 const CHUNKS_PER_TICK = 1
 
 const waitingChunks: (() => void)[] = []
 
 /**
- * Waits for a place among the pieces of all bodies: a page asks the database several times, and would otherwise wait
- * each time until a piece of every upload was read.
+ * Waits for a turn among the chunks of all uploads, so that pages with several queries do not wait for a
+ * chunk of every upload each time.
  */
 function yieldBetweenChunks(): Promise<void> {
   return new Promise((resolve) => {

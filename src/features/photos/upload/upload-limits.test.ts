@@ -36,12 +36,12 @@ const post = (browser: Browser, bytes: Buffer) => {
 
 interface Sending {
   headers: Record<string, string>
-  /** What is sent at most; the server may well have heard enough before. */
+  /** Bytes sent at most; the server may stop earlier. */
   megabytes: number
   chunked?: boolean
 }
 
-/** Sends a body as long as the server takes it, and gives what it answered and how much it had read by then. */
+/** Sends a body for as long as the server reads it, and returns the answer and the bytes read by then. */
 async function pour({
   headers,
   megabytes,
@@ -77,7 +77,7 @@ async function pour({
 }
 
 describe('10 MB', () => {
-  test('are taken, and one byte more is not', async () => {
+  test('are accepted, and one byte more is not', async () => {
     const browser = await member()
     expect((await post(browser, Buffer.alloc(10 * MB))).status).toBe(200)
     expect(site.context.images.process).toHaveBeenCalledOnce()
@@ -89,7 +89,7 @@ describe('10 MB', () => {
     expect(site.context.images.process).toHaveBeenCalledOnce()
   })
 
-  test('and much more by its own word: nothing of it is read', async () => {
+  test('reject a much larger declared size without reading the body', async () => {
     const browser = await member()
     const { answer, read } = await pour({
       headers: { ...browser.writeHeaders(), cookie: `guinguette=${browser.cookie()}` },
@@ -101,7 +101,7 @@ describe('10 MB', () => {
     expect(read).toBeLessThan(2 * MB)
   })
 
-  test('and more without a word: reading stops at the limit', async () => {
+  test('reject a larger body without a declared size: reading stops at the limit', async () => {
     const browser = await member()
     const { answer, read } = await pour({
       headers: { ...browser.writeHeaders(), cookie: `guinguette=${browser.cookie()}` },
@@ -115,8 +115,8 @@ describe('10 MB', () => {
   })
 })
 
-describe('before a byte of the body is read', () => {
-  test('a visitor, a missing token and a suspended member are refused, and a large body is left unread', async () => {
+describe('before the body is read', () => {
+  test('a visitor, a missing token and a suspended member are rejected, and a large body is left unread', async () => {
     const visitor = await site.as(null)
     await visitor.get('/connexion')
     const suspended = await site.as(await createMember(site.db, { roles: -1 }))
@@ -138,7 +138,7 @@ describe('before a byte of the body is read', () => {
 })
 
 describe('a member', () => {
-  test('sends 30 photos an hour', async () => {
+  test('may upload 30 photos an hour', async () => {
     const browser = await member()
     const empty = () => post(browser, Buffer.alloc(0))
     for (let i = 0; i < 30; i++) expect((await empty()).status).toBe(422)
@@ -150,7 +150,7 @@ describe('a member', () => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3_000)
   })
 
-  test('sends four at once, and the site holds 24', async () => {
+  test('may upload four at once, and the site accepts 24', async () => {
     let finish = () => {}
     const finished = new Promise<void>((resolve) => {
       finish = resolve
@@ -162,7 +162,7 @@ describe('a member', () => {
     const calls = vi.mocked(site.context.images.process).mock.calls
     const before = calls.length
     const members = await Promise.all(Array.from({ length: 6 }, member))
-    const held = members.flatMap((browser) =>
+    const pending = members.flatMap((browser) =>
       Array.from({ length: 4 }, () => post(browser, Buffer.from('x'))),
     )
     await vi.waitFor(() => expect(calls.length).toBe(before + 24))
@@ -171,12 +171,12 @@ describe('a member', () => {
     const other = await post(await member(), Buffer.from('x'))
     expect([other.status, other.body, Number(other.headers['retry-after'])]).toEqual([503, {}, 5])
     finish()
-    for (const answer of await Promise.all(held)) expect(answer.status).toBe(200)
+    for (const answer of await Promise.all(pending)) expect(answer.status).toBe(200)
     expect((await post(await member(), Buffer.from('x'))).status).toBe(200)
   })
 })
 
-test('a small body that was refused unread leaves the connection as good as before', async () => {
+test('a small body that was rejected unread leaves the connection usable', async () => {
   const owner = await createMember(site.db)
   for (let photo = 0; photo < 9; photo++) await createPhoto(site.db, owner.id)
   const browser = await site.as(owner)

@@ -5,7 +5,7 @@ import { type Answer, type Browser, createTestApp, type TestApp } from '../../..
 import { createMember } from '../../../../tests/support/factories.ts'
 import { upload } from '../../../../tests/support/multipart.ts'
 
-// Whole pictures through the whole site: security.md 16 and 17.
+// Whole pictures through the whole stack: security.md 16 and 17.
 
 const SIZES = ['/up/photo', '/cache/thumbnail/up/photo', '/cache/avatar/up/photo']
 
@@ -33,7 +33,7 @@ const picture = (width = 450, height = 350) =>
     },
   })
 
-/** A flat PNG of one bit a pixel: little to send, and two and a half gigabytes once it is decoded. */
+/** A blank one-bit PNG: small to send, two and a half gigabytes when decoded. */
 function flatPng(side: number): Buffer {
   const chunk = (name: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(name), data])
@@ -57,7 +57,7 @@ function gif(frames: number): Buffer {
   return Buffer.concat([head, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])])
 }
 
-describe('what is no photo is refused under its field, and keeps nothing', () => {
+describe('a file that is no photo returns 422 under its field, and stores nothing', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
   const cases: [string, () => Promise<Buffer> | Buffer, string, RegExp][] = [
     ['25,000 pixels squared', () => flatPng(25_000), 'photo.png', /40\u00a0mégapixels/],
@@ -103,7 +103,7 @@ describe('what is no photo is refused under its field, and keeps nothing', () =>
   })
 })
 
-describe('what is served of a photo', () => {
+describe('a served photo', () => {
   const exif = {
     IFD0: { Copyright: 'secret-copyright' },
     IFD3: { GPSLatitude: '48/1 51/1 0/1', GPSLatitudeRef: 'N' },
@@ -121,7 +121,7 @@ describe('what is served of a photo', () => {
         Buffer.concat([await picture().jpeg().toBuffer(), Buffer.from('<script>secret-page</script>')]),
     ],
   ]
-  test.each(cases)('%s: nothing but what is seen', async (_name, make) => {
+  test.each(cases)('%s: has no metadata', async (_name, make) => {
     const bytes = await make()
     expect(bytes.toString('latin1')).toMatch(/secret-/)
     const { status, body } = await send(bytes)
@@ -142,7 +142,7 @@ describe('what is served of a photo', () => {
   })
 })
 
-/** What a WebP is made of: a name and a length before each piece, which begins at an even place. */
+/** Chunks of a WebP: a name and a length before each, aligned to even offsets. */
 function chunksOf(bytes: Buffer): string[] {
   const names: string[] = []
   for (
@@ -155,7 +155,7 @@ function chunksOf(bytes: Buffer): string[] {
   return names
 }
 
-/** A comment after the header and colours of a GIF. */
+/** A comment after the header and palette of a GIF. */
 function withComment(bytes: Buffer, text: string): Buffer {
   const flags = bytes[10] ?? 0
   const at = 13 + (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)

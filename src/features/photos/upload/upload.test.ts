@@ -10,7 +10,7 @@ import {
   InvalidImage,
   type ProcessedImage,
 } from '../../../platform/images/processed-image.ts'
-import { savePhoto } from './commands/upload.ts'
+import { savePhoto } from './commands.ts'
 
 const MB = 1024 * 1024
 const SIZES = ['full', 'thumbnail', 'avatar'] as const
@@ -56,8 +56,8 @@ const refused = (sentence: string, status = 422) => ({
   },
 })
 
-describe('a photo', () => {
-  test('is stored in three sizes and awaits validation', async () => {
+describe('uploadPhoto', () => {
+  test('stores a photo in three sizes, awaiting validation', async () => {
     const answer = await send([photo()])
     expect(answer.body).toEqual({
       message: 'Votre photo doit maintenant être validé par notre équipe !',
@@ -80,20 +80,20 @@ describe('a photo', () => {
     expect(await drafts()).toEqual([])
   })
 
-  test('is what its bytes are, whatever its name and declared kind', async () => {
+  test('detects the format from the bytes, not the name and declared type', async () => {
     const bytes = Buffer.from([0, 1, 2, 255, 13, 10, 45, 45])
     await post(upload(bytes, '../../etc/passwd\u202e.exe', 'text/html'))
     expect(site.context.images.process).toHaveBeenCalledExactlyOnceWith(bytes)
   })
 
-  test('may stand beside a field that nobody asked for', async () => {
+  test('ignores unknown fields', async () => {
     const answer = await send([{ name: 'state', value: '1' }, { name: 'user_id', value: '1' }, photo()])
     expect(answer.status).toBe(200)
     expect(await photosOf(member)).toMatchObject([{ state: 0, user_id: member.id }])
   })
 })
 
-describe('no photo', () => {
+describe('invalid uploads', () => {
   const NOTHING = refused("Vous n'avez pas sélectionné de photo")
   test.each<[string, Part[]]>([
     ['nothing', []],
@@ -131,14 +131,14 @@ describe('no photo', () => {
   })
 
   test.each(['application/json', 'image/jpeg', 'application/x-www-form-urlencoded', 'text/plain'])(
-    '%s is no form with a file',
+    '%s returns 415',
     async (type) => {
       const answer = await post({ headers: { 'content-type': type }, payload: Buffer.from('{}') })
       expect(answer).toMatchObject({ status: 415, body: { message: 'Ce format n’est pas accepté.' } })
     },
   )
 
-  test('two, or many fields: one only', async () => {
+  test('return one error for two files or many fields', async () => {
     const ONE = refused('Envoyez une seule photo à la fois.')
     expect(await send([photo(), photo()])).toMatchObject(ONE)
     const fields = Array.from({ length: 8 }, (_, i) => ({ name: `f${i}`, value: 'x' }))
@@ -147,7 +147,7 @@ describe('no photo', () => {
   })
 })
 
-describe('a picture that cannot be kept', () => {
+describe('a picture that cannot be stored', () => {
   test.each([
     [
       'kind',
@@ -165,7 +165,7 @@ describe('a picture that cannot be kept', () => {
     expect(await drafts()).toEqual([])
   })
 
-  test('while too many wait: later', async () => {
+  test('returns 503 while too many wait', async () => {
     vi.mocked(site.context.images.process).mockRejectedValueOnce(new ImageQueueFull())
     const answer = await send([photo()])
     expect([answer.status, answer.body]).toEqual([503, {}])
@@ -176,7 +176,7 @@ describe('a picture that cannot be kept', () => {
     ['the same', 0, 422],
     ['6 bits from it', 6, 422],
     ['7 bits from it', 7, 200],
-  ])('a banned one, or what looks like it: %s', async (_name, bits, status) => {
+  ])('returns 422 for a banned photo or a similar one: %s', async (_name, bits, status) => {
     const banned = BigInt(
       `0x${Buffer.from(`hash${bits}${member.id}`).toString('hex').padEnd(16, '0').slice(-16)}`,
     )
@@ -202,14 +202,14 @@ describe('an album of nine', () => {
   const fill = (count: number, input = {}) =>
     Promise.all(Array.from({ length: count }, () => createPhoto(site.db, member.id, input)))
 
-  test('takes no tenth, and does not decode it', async () => {
+  test('rejects a tenth photo without decoding it', async () => {
     await fill(5)
     await fill(4, { state: 0 })
     expect(await send([photo()])).toMatchObject(FULL)
     expect(site.context.images.process).not.toHaveBeenCalled()
   })
 
-  test('counts neither what was refused nor verification photos', async () => {
+  test('counts neither refused nor verification photos', async () => {
     await fill(8)
     for (const state of [2, 3, 4]) await fill(2, { state })
     await fill(1, { verification: true })
@@ -217,7 +217,7 @@ describe('an album of nine', () => {
     expect(await send([photo()])).toMatchObject(FULL)
   })
 
-  test('gives its last place to one of fifty at the same moment, and keeps no file of the others', async () => {
+  test('accepts one of fifty concurrent photos, and keeps no file of the others', async () => {
     await fill(8)
     const before = (await allFiles()).length
     const results = await Promise.allSettled(
@@ -232,24 +232,24 @@ describe('an album of nine', () => {
     expect((await allFiles()).length).toBe(before + SIZES.length)
   })
 
-  test('gives it to one of fifty calls', async () => {
+  test('accepts one of fifty concurrent calls', async () => {
     await fill(8)
     const answers = await Promise.all(Array.from({ length: 50 }, () => send([photo()])))
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-    // The others met the full album, or came while four of this member's were under way.
+    // Rejected by the full album, or by four concurrent uploads of the member.
     expect(statuses.every((status) => [200, 422, 429].includes(status))).toBe(true)
     expect(await photosOf(member)).toHaveLength(9)
   })
 })
 
-describe('an upload that fails', () => {
-  test('while its files are stored, or while it is written, leaves nothing', async () => {
+describe('a failed upload', () => {
+  test('leaves nothing when storing the files or the row fails', async () => {
     const before = (await allFiles()).length
     const { store } = site.context
     const put = store.put.bind(store)
-    vi.spyOn(store, 'put').mockImplementationOnce(async (name, kept) => {
-      await put(name, kept)
+    vi.spyOn(store, 'put').mockImplementationOnce(async (name, files) => {
+      await put(name, files)
       throw new Error('the disk is full')
     })
     expect(await send([photo()])).toMatchObject({ status: 500, body: {} })
@@ -260,7 +260,7 @@ describe('an upload that fails', () => {
     expect(await photosOf(member)).toEqual([])
   })
 
-  test('of a member deleted meanwhile leaves nothing', async () => {
+  test('leaves nothing of a member deleted in the meantime', async () => {
     const before = (await allFiles()).length
     vi.mocked(site.context.images.process).mockImplementationOnce(async () => {
       await site.db.deleteFrom('users').where('id', '=', member.id).execute()
@@ -276,7 +276,7 @@ describe('the plain form', () => {
   const token = (): Part => ({ name: '_token', value: browser.writeHeaders()['x-csrf-token'] ?? '' })
   const submit = (parts: Part[]) => browser.raw('POST', '/upload', multipart(parts))
 
-  test('adds a photo and leads back to the page', async () => {
+  test('adds a photo and redirects to the page', async () => {
     const answer = await submit([token(), photo()])
     expect([answer.status, answer.headers.location]).toEqual([303, '/upload?envoyee'])
     expect(await photosOf(member)).toHaveLength(1)
@@ -291,7 +291,7 @@ describe('the plain form', () => {
     ['a token after the file', () => [photo(), token()]],
     ['a file as token', () => [{ ...token(), filename: 'token' }, photo()]],
     ['no file and no token', () => []],
-  ])('with %s is shown again, and keeps nothing', async (_name, parts) => {
+  ])('is shown again with %s, and stores nothing', async (_name, parts) => {
     const answer = await submit(parts())
     expect(answer.status).toBe(419)
     expect(answer.text).toContain('Cette page était ouverte depuis trop longtemps.')
@@ -299,7 +299,7 @@ describe('the plain form', () => {
     expect(await photosOf(member)).toEqual([])
   })
 
-  test('says under its field what is wrong', async () => {
+  test('shows the error under its field', async () => {
     const empty: Part = { name: 'file_upload', value: '', filename: '', type: 'application/octet-stream' }
     const answer = await submit([token(), empty])
     expect(answer.status).toBe(422)
@@ -313,7 +313,7 @@ describe('the plain form', () => {
     expect(heavy.text).toContain('Votre photo dépasse 10\u00a0Mo.')
   })
 
-  test('is for members', async () => {
+  test('rejects visitors', async () => {
     const visitor = await site.as(null)
     const answer = await visitor.raw('POST', '/upload', multipart([photo()]))
     expect(answer.status).toBe(401)

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember, createPhoto } from '../../../../tests/support/factories.ts'
-import { listRefusalKeys, type RefusalKey } from './contract/refusal.ts'
+import { listRefusalKeys, type RefusalKey } from './contract.ts'
 
 let site: TestApp
-let desk: Browser
+let staff: Browser
 let moderator: { id: number }
 
 beforeAll(async () => {
   site = await createTestApp()
   await createMember(site.db, { roles: 3 })
   moderator = await createMember(site.db, { roles: 1, name: 'Nadia' })
-  desk = await site.as(moderator)
+  staff = await site.as(moderator)
 })
 afterAll(() => site.close())
 
@@ -20,7 +20,7 @@ async function awaiting(more: Parameters<typeof createPhoto>[2] = {}) {
   const photo = await createPhoto(site.db, owner.id, { state: 0, ...more })
   return { owner, photo }
 }
-const refuse = (id: number, body?: object) => desk.post(`/api/photos/validated/${id}/0`, body)
+const refuse = (id: number, body?: object) => staff.post(`/api/photos/validated/${id}/0`, body)
 const reasonOf = async (id: number) =>
   (await site.db.selectFrom('photos').where('id', '=', id).select('reason').executeTakeFirstOrThrow()).reason
 const decisionsOf = (userId: number) =>
@@ -45,7 +45,7 @@ const SENTENCES: [RefusalKey, string, string][] = [
 ]
 
 describe('a refused photo', () => {
-  test.each(SENTENCES)('%s names the rule %s and says why', async (reason_key, rule, sentence) => {
+  test.each(SENTENCES)('%s cites the rule %s and gives the reason', async (reason_key, rule, sentence) => {
     const { owner, photo } = await awaiting()
     expect((await refuse(photo.id, { reason_key })).status).toBe(200)
     expect(await decisionsOf(owner.id)).toMatchObject([
@@ -54,7 +54,7 @@ describe('a refused photo', () => {
     expect(await reasonOf(photo.id)).toBe(sentence)
   })
 
-  test('is a decision: told on the site, in the log, and by a mail that waits until it can be undone no more', async () => {
+  test('is a decision: notified, audited, and mailed once it can no longer be undone', async () => {
     const { owner, photo } = await awaiting()
     const answer = await refuse(photo.id, { reason_key: 'other', reason: '  C’est un dessin.  ' })
     expect(answer.body).toEqual({ message: 'La photo a été refusée.' })
@@ -68,9 +68,12 @@ describe('a refused photo', () => {
       percent: 0,
       details: { photo: photo.photo },
     })
-    const told = await (await site.as(owner)).get('/api/notifications')
-    expect(told.body.data).toMatchObject([{ type: 19, sender: null, name: null }])
-    expect(JSON.parse(told.body.data[0].data)).toMatchObject({ text: 'C’est un dessin.', photo_id: photo.id })
+    const notifications = await (await site.as(owner)).get('/api/notifications')
+    expect(notifications.body.data).toMatchObject([{ type: 19, sender: null, name: null }])
+    expect(JSON.parse(notifications.body.data[0].data)).toMatchObject({
+      text: 'C’est un dessin.',
+      photo_id: photo.id,
+    })
     expect((await mails()).at(-1)).toEqual({ decision: decision?.id, waits: 40 })
     const log = await site.db
       .selectFrom('audit')
@@ -88,7 +91,7 @@ describe('a refused photo', () => {
     expect(warning).toBe(0)
   })
 
-  test('takes a reason and words together, or neither', async () => {
+  test('accepts a reason and a text together, or neither', async () => {
     const both = await awaiting()
     await refuse(both.photo.id, { reason_key: 'quality', reason: 'Reprenez-la de jour.' })
     expect(await reasonOf(both.photo.id)).toBe(
@@ -104,13 +107,13 @@ describe('a refused photo', () => {
     [{ reason: 'x'.repeat(301) }, { reason: ['300 caractères au plus.'] }],
     [{ reason_key: 'ugly' }, { reason_key: ['Cette valeur n’est pas valide.'] }],
     [{ reason: 7 }, { reason: ['Cette valeur n’est pas valide.'] }],
-  ])('is not refused for %j', async (body, errors) => {
+  ])('returns 422 for %j', async (body, errors) => {
     const { owner, photo } = await awaiting()
     expect(await refuse(photo.id, body)).toMatchObject({ status: 422, body: { errors } })
     expect(await decisionsOf(owner.id)).toEqual([])
   })
 
-  test('of many who refuse at the same moment one does, and tells once', async () => {
+  test('notifies once of many concurrent refusals', async () => {
     const { owner, photo } = await awaiting()
     const staff = await Promise.all(
       Array.from({ length: 20 }, async () => site.as(await createMember(site.db, { roles: 1 }))),
@@ -124,12 +127,12 @@ describe('a refused photo', () => {
 })
 
 describe('a refused verification', () => {
-  test('tells why by notification 3, and is no decision', async () => {
+  test('sends notification 3 with the reason, and is no decision', async () => {
     const { owner, photo } = await awaiting({ verification: true })
     await refuse(photo.id, { reason_key: 'code', reason: 'Écrivez plus gros.' })
-    const told = await (await site.as(owner)).get('/api/notifications')
-    expect(told.body.data).toMatchObject([{ type: 3 }])
-    expect(JSON.parse(told.body.data[0].data)).toEqual({
+    const notifications = await (await site.as(owner)).get('/api/notifications')
+    expect(notifications.body.data).toMatchObject([{ type: 3 }])
+    expect(JSON.parse(notifications.body.data[0].data)).toEqual({
       text: 'L’identifiant et le code n’y sont pas, ou ne se lisent pas. Écrivez plus gros.',
     })
     expect(await decisionsOf(owner.id)).toEqual([])

@@ -5,17 +5,17 @@ import { createMember, createPhoto } from '../../../../tests/support/factories.t
 import { buildSimilarQuery, findMembersWithSimilarPhotos } from './public/similar.ts'
 
 let site: TestApp
-let desk: Browser
+let staff: Browser
 
 beforeAll(async () => {
   site = await createTestApp()
   await createMember(site.db, { roles: 3 })
-  desk = await site.as(await createMember(site.db, { roles: 1 }))
+  staff = await site.as(await createMember(site.db, { roles: 1 }))
 })
 afterAll(() => site.close())
 
 let seed = 0
-/** 64 bits unlike any others. */
+/** Hash far from any other. */
 function newHash(): string {
   let state = BigInt(++seed) * 0x9e3779b97f4a7c15n
   state ^= state >> 29n
@@ -23,12 +23,12 @@ function newHash(): string {
     .toString(2)
     .padStart(64, '0')
 }
-/** The hash with these bits turned over. */
+/** The hash with these bits flipped. */
 const flipped = (hash: string, ...bits: number[]) =>
-  [...hash].map((bit, place) => (bits.includes(place) ? String(1 - Number(bit)) : bit)).join('')
-const alikeOf = async (id: number) => (await desk.get(`/api/admin/photos/${id}`)).body
+  [...hash].map((bit, index) => (bits.includes(index) ? String(1 - Number(bit)) : bit)).join('')
+const alikeOf = async (id: number) => (await staff.get(`/api/admin/photos/${id}`)).body
 
-test('finds photos of the same member and of others, the most alike first', async () => {
+test('finds photos of the same member and of others, the closest first', async () => {
   const [one, other] = [await createMember(site.db), await createMember(site.db, { name: 'Autre' })]
   const hash = newHash()
   const photo = await createPhoto(site.db, one.id, { state: 0, hash })
@@ -50,7 +50,7 @@ test('finds photos of the same member and of others, the most alike first', asyn
   })
 })
 
-test('knows what looks like a banned photo, and a photo without a hash looks like nothing', async () => {
+test('detects a photo similar to a banned one, and finds nothing for a photo without a hash', async () => {
   const { id } = await createMember(site.db)
   const hash = newHash()
   const photo = await createPhoto(site.db, id, { state: 0, hash })
@@ -63,11 +63,11 @@ test('knows what looks like a banned photo, and a photo without a hash looks lik
   expect(await alikeOf(bare.id)).toEqual({ own: [], others: [], banned: false })
 })
 
-test.each(['999999', '0', 'x'])('photo %s is nowhere', async (id) => {
-  expect((await desk.get(`/api/admin/photos/${id}`)).status).toBe(404)
+test.each(['999999', '0', 'x'])('returns 404 for photo %s', async (id) => {
+  expect((await staff.get(`/api/admin/photos/${id}`)).status).toBe(404)
 })
 
-test('members are alike by their photos: one photo a member, each with the member’s own', async () => {
+test('finds members with similar photos: one photo per member, with the member’s own', async () => {
   const [one, two, three] = [
     await createMember(site.db),
     await createMember(site.db),
@@ -86,7 +86,7 @@ test('members are alike by their photos: one photo a member, each with the membe
   ])
 })
 
-test('looks by the indexes of the four parts, among many photos', async () => {
+test('uses the indexes of the four parts, among many photos', async () => {
   const { id } = await createMember(site.db)
   await sql`
     insert into photos (user_id, photo, state, width, height, hash)

@@ -3,14 +3,14 @@ import { type Browser, createTestApp, type TestApp } from '../../../../tests/sup
 import { createMember, createPhoto } from '../../../../tests/support/factories.ts'
 
 let site: TestApp
-let desk: Browser
+let staff: Browser
 let moderator: { id: number }
 
 beforeAll(async () => {
   site = await createTestApp()
   await createMember(site.db, { roles: 3 })
   moderator = await createMember(site.db, { roles: 1 })
-  desk = await site.as(moderator)
+  staff = await site.as(moderator)
 })
 afterAll(() => site.close())
 
@@ -19,10 +19,10 @@ async function awaiting(more: Parameters<typeof createPhoto>[2] = {}, member = {
   const photo = await createPhoto(site.db, owner.id, { state: 0, ...more })
   return { owner, photo }
 }
-const decide = (id: number, decision: 0 | 1) => desk.post(`/api/photos/validated/${id}/${decision}`)
-const undo = (id: number, browser = desk) => browser.post(`/api/admin/photos/undo/${id}`)
+const decide = (id: number, decision: 0 | 1) => staff.post(`/api/photos/validated/${id}/${decision}`)
+const undo = (id: number, browser = staff) => browser.post(`/api/admin/photos/undo/${id}`)
 
-/** All that a decision may leave behind. */
+/** All possible effects of a decision. */
 async function traces(ownerId: number, photoId: number) {
   const owner = await site.db
     .selectFrom('users')
@@ -45,14 +45,14 @@ async function traces(ownerId: number, photoId: number) {
   }
 }
 
-describe('what was decided a moment ago', () => {
+describe('undoPhotoDecision', () => {
   test.each([
     ['accepted', 1, false],
     ['refused', 0, false],
     ['accepted', 1, true],
     ['refused', 0, true],
   ] as const)(
-    'and was %s (%i, verification: %s) is as though it had never been',
+    'reverts a decision that was %s (%i, verification: %s) completely',
     async (_, verdict, verification) => {
       const { owner, photo } = await awaiting({ verification }, { status: 2 })
       const before = await traces(owner.id, photo.id)
@@ -78,7 +78,7 @@ describe('what was decided a moment ago', () => {
     },
   )
 
-  test('leaves alone what was there before: another profile photo, an earlier refusal, an earlier badge', async () => {
+  test('keeps another profile photo, an earlier refusal and an earlier badge', async () => {
     const { owner, photo } = await awaiting()
     const earlier = await createPhoto(site.db, owner.id)
     await site.db.updateTable('users').set({ avatar: earlier.photo }).where('id', '=', owner.id).execute()
@@ -95,13 +95,13 @@ describe('what was decided a moment ago', () => {
       .insertInto('newsfeed')
       .values({ user_id: owner.id, type: 2, created_at: new Date(Date.now() - 60_000) })
       .execute()
-    const asked = await createPhoto(site.db, owner.id, { state: 0, verification: true })
-    await decide(asked.id, 1)
-    await undo(asked.id)
-    expect(await traces(owner.id, asked.id)).toMatchObject({ news: 1, notices: 1, owner: { status: 0 } })
+    const requested = await createPhoto(site.db, owner.id, { state: 0, verification: true })
+    await decide(requested.id, 1)
+    await undo(requested.id)
+    expect(await traces(owner.id, requested.id)).toMatchObject({ news: 1, notices: 1, owner: { status: 0 } })
   })
 
-  test('of twenty at once one takes it back', async () => {
+  test('applies one of twenty concurrent calls', async () => {
     const { photo } = await awaiting()
     await decide(photo.id, 0)
     const answers = await Promise.all(Array.from({ length: 20 }, () => undo(photo.id)))
@@ -112,7 +112,7 @@ describe('what was decided a moment ago', () => {
   })
 })
 
-describe('what stands', () => {
+describe('returns an error', () => {
   test('after 30 seconds', async () => {
     const { owner, photo } = await awaiting()
     await decide(photo.id, 0)
@@ -126,7 +126,7 @@ describe('what stands', () => {
     expect(await traces(owner.id, photo.id)).toEqual(before)
   })
 
-  test('for whoever did not decide it, whatever their role', async () => {
+  test('to anyone who did not decide it, whatever their role', async () => {
     const { photo } = await awaiting()
     await decide(photo.id, 1)
     for (const roles of [1, 2, 3]) {
@@ -139,14 +139,14 @@ describe('what stands', () => {
     expect((await undo(photo.id)).status).toBe(200)
   })
 
-  test('once something else was done of it', async () => {
+  test('after a later decision on the photo', async () => {
     const { photo } = await awaiting()
     await decide(photo.id, 1)
-    expect((await desk.post(`/api/photo/moderate/${photo.id}`)).status).toBe(200)
+    expect((await staff.post(`/api/photo/moderate/${photo.id}`)).status).toBe(200)
     expect((await undo(photo.id)).status).toBe(409)
   })
 
-  test('where the member has asked to be verified by another photo meanwhile', async () => {
+  test('if the member has requested verification with another photo in the meantime', async () => {
     const { owner, photo } = await awaiting({ verification: true })
     await decide(photo.id, 0)
     await createPhoto(site.db, owner.id, { state: 0, verification: true })
@@ -156,7 +156,7 @@ describe('what stands', () => {
     })
   })
 
-  test.each(['999999', '0', 'x'])('nowhere: %s', async (id) => {
-    expect((await desk.post(`/api/admin/photos/undo/${id}`)).status).toBe(404)
+  test.each(['999999', '0', 'x'])('returns 404 for %s', async (id) => {
+    expect((await staff.post(`/api/admin/photos/undo/${id}`)).status).toBe(404)
   })
 })

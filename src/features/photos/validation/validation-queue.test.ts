@@ -2,31 +2,31 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember, createPhoto } from '../../../../tests/support/factories.ts'
-import { buildQueueQuery } from './queries/validation-queue.ts'
+import { buildQueueQuery } from './queries.ts'
 
 const WAITING = 10_000
 
 let site: TestApp
-let desk: Browser
+let staff: Browser
 let moderator: { id: number }
 
 beforeAll(async () => {
   site = await createTestApp()
   await createMember(site.db, { roles: 3 })
   moderator = await createMember(site.db, { roles: 1 })
-  desk = await site.as(moderator)
+  staff = await site.as(moderator)
 })
 afterAll(() => site.close())
 
 const wait = (userId: number, more = {}) => createPhoto(site.db, userId, { state: 0, ...more })
 
-test('a page tells of each photo what it is weighed by', async () => {
+test('returns each photo with the facts that staff consider', async () => {
   const owner = await createMember(site.db, { name: 'Capucine', warning: 20, sex: 1, birthday: '1990-05-04' })
   const shown = [await createPhoto(site.db, owner.id), await createPhoto(site.db, owner.id)]
   for (const state of [2, 3, 4]) await createPhoto(site.db, owner.id, { state })
   const photo = await wait(owner.id)
   const verification = await wait(owner.id, { verification: true })
-  const { status, body } = await desk.get('/api/admin/photos')
+  const { status, body } = await staff.get('/api/admin/photos')
   expect(status).toBe(200)
   expect(body).toMatchObject({ waiting: 2, next: null })
   expect(body.data).toMatchObject([
@@ -47,16 +47,16 @@ test('a page tells of each photo what it is weighed by', async () => {
   await sql`delete from photos`.execute(site.db)
 })
 
-test('pages follow each other by key, and leave out what is not the caller’s to decide', async () => {
+test('returns pages by key, without photos that the caller may not decide', async () => {
   const owner = await createMember(site.db)
   const ids: number[] = []
   for (let i = 0; i < 13; i++) ids.push((await wait(owner.id)).id)
   await wait(moderator.id)
   await wait((await createMember(site.db, { roles: 2 })).id)
-  const first = await desk.get('/api/admin/photos')
+  const first = await staff.get('/api/admin/photos')
   expect(first.body).toMatchObject({ waiting: 13, next: ids[11] })
   expect(first.body.data.map(({ id }: { id: number }) => id)).toEqual(ids.slice(0, 12))
-  const second = await desk.get(`/api/admin/photos?after=${first.body.next}`)
+  const second = await staff.get(`/api/admin/photos?after=${first.body.next}`)
   expect(second.body).toMatchObject({ waiting: 13, next: null, data: [{ id: ids[12] }] })
   const founder = await site.as(await createMember(site.db, { roles: 3 }))
   expect((await founder.get('/api/admin/photos')).body.waiting).toBe(15)
@@ -65,8 +65,8 @@ test('pages follow each other by key, and leave out what is not the caller’s t
   await sql`delete from photos`.execute(site.db)
 })
 
-test.each(['0', '-1', 'x', '99999999999'])('no page starts after %s', async (after) => {
-  expect((await desk.get(`/api/admin/photos?after=${after}`)).status).toBe(422)
+test.each(['0', '-1', 'x', '99999999999'])('returns 422 for a page after %s', async (after) => {
+  expect((await staff.get(`/api/admin/photos?after=${after}`)).status).toBe(422)
 })
 
 interface Plan {
@@ -82,7 +82,7 @@ function* nodes(plan: Plan): Generator<Plan> {
   for (const part of plan.Plans ?? []) yield* nodes(part)
 }
 
-test('with ten thousand waiting a page reads a page', async () => {
+test('reads one page of ten thousand pending photos', async () => {
   await sql`
     insert into users (name, name_key, email, email_key, password_hash)
     select n, n, n, n, '-' from (select 'attente_' || n as n from generate_series(1, 500) n) m`.execute(
@@ -119,5 +119,5 @@ test('with ten thousand waiting a page reads a page', async () => {
     'photos_user',
   ])
   for (const node of nodes(plan)) expect(node['Actual Rows']).toBeLessThan(100)
-  expect((await desk.get('/api/admin/photos')).body.waiting).toBe(WAITING)
+  expect((await staff.get('/api/admin/photos')).body.waiting).toBe(WAITING)
 }, 60_000)

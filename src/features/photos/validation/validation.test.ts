@@ -29,7 +29,7 @@ const auditOf = (photoId: number) =>
     .execute()
 
 test.each([
-  // Whoever acts: roles; the owner: roles, themselves; the verdict.
+  // Actor's role, owner's role, whether own, expected verdict.
   [0, 0, false, false],
   [-1, 0, false, false],
   [1, 0, false, true],
@@ -44,8 +44,8 @@ test.each([
   expect(canValidate({ id: 1, roles }, { user_id: isOwn ? 1 : 2, roles: owner })).toBe(verdict)
 })
 
-describe('the list', () => {
-  test('holds what the caller may decide, the oldest first, 20 a page', async () => {
+describe('listAwaitingPhotos', () => {
+  test('returns the photos that the caller may decide, the oldest first, 20 a page', async () => {
     const owner = await createMember(site.db)
     const ids: number[] = []
     for (let i = 0; i < 21; i++) ids.push((await awaiting(owner.id)).id)
@@ -81,12 +81,12 @@ describe('the list', () => {
     expect(all.body.total).toBe(24)
   })
 
-  test.each(['0', '-1', 'x', '1e9'])('has no page %s', async (page) => {
+  test.each(['0', '-1', 'x', '1e9'])('returns 422 for page %s', async (page) => {
     expect((await asModerator.get(`/api/photos/validated?page=${page}`)).status).toBe(422)
   })
 })
 
-describe('a decision', () => {
+describe('decidePhoto', () => {
   test('accepts a photo, and makes the first one the profile photo', async () => {
     const owner = await createMember(site.db)
     const first = await awaiting(owner.id)
@@ -105,7 +105,7 @@ describe('a decision', () => {
     ])
   })
 
-  test('refuses a photo, which is seen by nobody else and no profile photo', async () => {
+  test('refuses a photo, which nobody else sees and which is no profile photo', async () => {
     const owner = await createMember(site.db)
     const photo = await awaiting(owner.id)
     const answer = await asModerator.post(`/api/photos/validated/${photo.id}/0`)
@@ -115,7 +115,7 @@ describe('a decision', () => {
     expect((await auditOf(photo.id)).map(({ action }) => action)).toEqual(['photo.refuse'])
   })
 
-  test('on a verification photo gives the badge, and never makes it a profile photo', async () => {
+  test('gives the badge for a verification photo, which never becomes a profile photo', async () => {
     const owner = await createMember(site.db)
     const photo = await awaiting(owner.id, { verification: true })
     const answer = await asModerator.post(`/api/photos/validated/${photo.id}/1`)
@@ -133,7 +133,7 @@ describe('a decision', () => {
     expect((await auditOf(refused.id)).map(({ action }) => action)).toEqual(['verification.refuse'])
   })
 
-  test('is taken once: of many moderators at the same moment exactly one wins', async () => {
+  test('applies exactly one of many concurrent decisions', async () => {
     const owner = await createMember(site.db)
     const photo = await awaiting(owner.id)
     const staff = await Promise.all(
@@ -150,7 +150,7 @@ describe('a decision', () => {
     expect((await asModerator.post(`/api/photos/validated/${photo.id}/0`)).status).toBe(409)
   })
 
-  test('is not for one’s own photo, nor for that of an equal or higher role, but for the founder', async () => {
+  test('returns 403 for an own photo and for an equal or higher role, except to the founder', async () => {
     const own = await awaiting(moderator.id)
     const answer = await asModerator.post(`/api/photos/validated/${own.id}/1`)
     expect(answer).toMatchObject({
@@ -165,7 +165,7 @@ describe('a decision', () => {
     expect((await (await site.as(founder)).post(`/api/photos/validated/${founders.id}/1`)).status).toBe(200)
   })
 
-  test.each(['999999/1', '0/1', 'x/1', '1/2', '1/-1', '1/true'])('%s is nowhere', async (path) => {
+  test.each(['999999/1', '0/1', 'x/1', '1/2', '1/-1', '1/true'])('returns 404 for %s', async (path) => {
     expect((await asModerator.post(`/api/photos/validated/${path}`)).status).toBe(404)
   })
 })

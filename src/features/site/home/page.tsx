@@ -1,5 +1,7 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { page } from '../../../platform/http/page.ts'
+import { formatWait } from '../../../platform/http/reading-limit-texts.ts'
+import { consumeHomeMembersQuota } from '../../../platform/http/reading-limits.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
 import { assertAccess, type Viewer } from '../../../platform/http/viewer.ts'
 import { Island } from '../../../platform/render/island.tsx'
@@ -21,8 +23,6 @@ import type { ListedTopic } from '../../forum/contract/topic.ts'
 import { listLastTopics } from '../../forum/public/last-topics.ts'
 import type { PopularMember } from '../../members/popular/contract/popular.ts'
 import { listPopularMembers } from '../../members/popular/public/popular.ts'
-import { HomeLimitNotice } from '../../moderation/harvesting/components/home-limit-notice.tsx'
-import { consumeHomeMembersQuota } from '../../moderation/harvesting/public/limits.ts'
 import { HousePanel } from '../../premium/components/house-panel.tsx'
 import { choosePanel } from '../../premium/policy.ts'
 import { Summary } from '../../search/components/summary.tsx'
@@ -197,7 +197,10 @@ function memberHomeContent(home: MemberHomeData): PageContent {
         {wait === null ? (
           <Island id="popular" props={{ members: popular, from, now }} />
         ) : (
-          <HomeLimitNotice seconds={wait} />
+          <p className="notice">
+            <Icon name="timer" />
+            {`De nouveaux visages vous attendent ici dans ${formatWait(wait)}.`}
+          </p>
         )}
         {search && (
           <SearchPreview

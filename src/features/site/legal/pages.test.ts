@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember } from '../../../../tests/support/factories.ts'
-import { readConfig } from '../../../config.ts'
+import { listMissingLegalSettings, readConfig } from '../../../config.ts'
 import { PARTITIONED_TABLES } from '../../../platform/db/partitions.ts'
 import { RULES } from '../../../shared/decisions.ts'
 import { ruleHref } from '../../moderation/decisions/contract/rule-texts.ts'
-import { HIT_RETENTION_DAYS } from '../../moderation/harvesting/contract.ts'
-import { getLegalFacts, listMissingSettings } from './policy.ts'
+import { HIT_RETENTION_DAYS } from '../../moderation/harvesting/register.tsx'
+import { getLegalFacts } from './policy.ts'
 import { createAccessibilitySections, createImprintSections } from './texts/imprint.ts'
 import { createPrivacySections } from './texts/privacy.ts'
 import { RULES_PAGE_SECTIONS } from './texts/rules.ts'
@@ -142,7 +142,7 @@ describe('filled from settings', () => {
   })
 
   test('the log lists settings the law requires; a mediator only with sales', () => {
-    expect(listMissingSettings(readConfig({}))).toEqual([
+    expect(listMissingLegalSettings(readConfig({}))).toEqual([
       'PUBLISHER_NAME',
       'PUBLISHER_ADDRESS',
       'PUBLISHER_EMAIL',
@@ -153,8 +153,8 @@ describe('filled from settings', () => {
       'CONTACT_EMAIL',
     ])
     const { CONSUMER_MEDIATOR: _, ...sells } = FILLED
-    expect(listMissingSettings(readConfig(sells))).toEqual(['CONSUMER_MEDIATOR'])
-    expect(listMissingSettings(readConfig(FILLED))).toEqual([])
+    expect(listMissingLegalSettings(readConfig(sells))).toEqual(['CONSUMER_MEDIATOR'])
+    expect(listMissingLegalSettings(readConfig(FILLED))).toEqual([])
   })
 })
 

@@ -1,11 +1,14 @@
+import type { ReactNode } from 'react'
 import type { AppContext } from '../../../platform/context.ts'
 import type { FormOptions } from '../../../platform/http/operation.ts'
 import { type PageRequest, page, sharedPage } from '../../../platform/http/page.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
+import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { TERMS_VERSION } from '../../../shared/consents.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { SiteProse } from '../../../ui/site-prose.tsx'
+import { registerSuspensionNotice } from '../../moderation/decisions/public/suspension-notice.ts'
 import { LegalSections } from './components/sections.tsx'
 import { type agreeToTerms, LEGAL_PATHS, TERMS_PATH } from './contract.ts'
 import { TermsChanges } from './islands/terms-notice.tsx'
@@ -110,7 +113,17 @@ function createLegalContent(
 
 /** `/user/conditions`: changes of the terms and the form that agrees; open to suspended members too. */
 export function termsPage(context: AppContext): void {
+  registerSuspensionNotice('terms', renderTermsNotice)
   page(context, TERMS_PATH, 'signed-in', (request) => termsContent(context, request))
+}
+
+/** For the page of suspended members, who have no home. */
+async function renderTermsNotice(
+  context: AppContext,
+  { id, token }: { id: number; token: string },
+): Promise<ReactNode> {
+  const changes = await findTermsChanges(context.db, id)
+  return changes && <Island id="terms-notice" props={{ token, changes }} />
 }
 
 export function agreeToTermsForm(context: AppContext): FormOptions<typeof agreeToTerms> {

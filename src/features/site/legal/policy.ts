@@ -53,23 +53,3 @@ export function getLegalFacts(env: LegalSettings): LegalFacts {
     price: PREMIUM_PRICE,
   }
 }
-
-/**
- * Settings that the law requires, with reasons; a mediator only where subscriptions are sold (code de la consommation,
- * L612-1).
- */
-export function listMissingSettings(env: LegalSettings): string[] {
-  const { publisher, contactEmail, stripe } = env
-  const wanted: [string, string | null][] = [
-    ['PUBLISHER_NAME', publisher.name],
-    ['PUBLISHER_ADDRESS', publisher.address],
-    ['PUBLISHER_EMAIL', publisher.email],
-    ['PUBLISHER_PHONE', publisher.phone],
-    ['PUBLISHER_REGISTRATION', publisher.registration],
-    ['PUBLICATION_DIRECTOR', publisher.director],
-    ['HOSTING_PROVIDER', publisher.host],
-    ['CONTACT_EMAIL', contactEmail],
-    ...(stripe ? [['CONSUMER_MEDIATOR', publisher.mediator] satisfies [string, string | null]] : []),
-  ]
-  return wanted.flatMap(([name, value]) => (value === null ? [name] : []))
-}

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { listMissingLegalSettings } from '../../../config.ts'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { operation } from '../../../platform/http/operation.ts'
@@ -7,7 +8,6 @@ import { TERMS_VERSION } from '../../../shared/consents.ts'
 import { CONSENT_ACTIONS, recordConsent } from '../../accounts/public.ts'
 import * as calls from './contract.ts'
 import { agreeToTermsForm, legalPages, termsPage } from './pages.tsx'
-import { listMissingSettings } from './policy.ts'
 import { TERMS_AGREED } from './texts.ts'
 
 /** The legal pages, and members' agreement to the terms. */
@@ -20,7 +20,7 @@ export function registerLegal(context: AppContext): void {
 
 /** Logs at start, unless in development, which settings the legal pages lack. */
 function warnOfMissingSettings({ config, log }: AppContext): void {
-  const missing = config.isSecure ? listMissingSettings(config) : []
+  const missing = config.isSecure ? listMissingLegalSettings(config) : []
   if (missing.length > 0)
     log.warn(`The legal pages lack statements that the law requires: set ${missing.join(', ')}.`)
 }

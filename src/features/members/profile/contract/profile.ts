@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../../shared/endpoint.ts'
 import { PathId } from '../../../../shared/schemas.ts'
 import { Bond } from '../../../friends/contract/bond.ts'
-import { AlbumPhoto } from '../../../photos/album/contract/photo.ts'
+import { AlbumPhoto } from '../../../photos/album/contract.ts'
 
 /**
  * A member as another member reads it. `orientation` and `religion` are null without the member's consent. To a reader

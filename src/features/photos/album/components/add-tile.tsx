@@ -1,7 +1,7 @@
 import { Icon } from '../../../../ui/icon.tsx'
-import { ADD_PHOTO } from '../wall-texts.ts'
+import { ADD_PHOTO } from '../../texts.ts'
 
-/** The first tile of the wall, and the last of one's own album, which has less room. */
+/** First tile of the wall; smaller as the last tile of the member's own album. */
 export function AddTile({ small = false }: { small?: boolean }) {
   return (
     <a className={small ? 'add-tile add-tile-sm' : 'add-tile'} href="/upload">

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { ComponentProps } from 'react'
-import { afterEach, beforeEach, expect, it, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
 import type { LightboxHost } from '../../lightbox/components/lightbox-host.tsx'
 import type { WallPage } from './photos.tsx'
@@ -93,7 +93,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it("starts with 'Ajouter une Photo' and shows each photo with name, age, presence and distance", async () => {
+test("starts with 'Ajouter une Photo' and shows each photo with name, age, presence and distance", async () => {
   const { container } = show(page([1, 2]))
   await act(async () => {})
   const tiles = [...(container.querySelector('.grid-members')?.children ?? [])]
@@ -109,7 +109,7 @@ it("starts with 'Ajouter une Photo' and shows each photo with name, age, presenc
   expect(calls).toEqual([])
 })
 
-it('opens the viewer in place by the fragment, and leaves new tabs to the browser', () => {
+test('opens the viewer by the fragment, and leaves modified clicks to the browser', () => {
   show(page([1]))
   const link = screen.getByText('Ouvrir la photo de Membre 21').closest('a') as HTMLAnchorElement
   expect(link.getAttribute('href')).toBe('/celibataire/21#1')
@@ -120,7 +120,7 @@ it('opens the viewer in place by the fragment, and leaves new tabs to the browse
   expect(window.location.pathname).toBe('/photos')
 })
 
-it("gathers pages by 'Voir plus', each photo once", async () => {
+test("appends pages by 'Voir plus', each photo once", async () => {
   answers['GET /api/photos?page=2&after=a-b'] = { body: page([2, 3]) }
   show(page([1, 2], '/api/photos?page=2&after=a-b'))
   const more = screen.getByText('Voir plus').closest('a') as HTMLAnchorElement
@@ -130,7 +130,7 @@ it("gathers pages by 'Voir plus', each photo once", async () => {
   expect(screen.queryByText('Voir plus')).toBeNull()
 })
 
-it('lets the viewer fetch more, change photos and take them away', async () => {
+test('lets the viewer load more, update photos and remove them', async () => {
   answers['GET /api/photos?page=2'] = { body: page([3]) }
   show(page([1, 2], '/api/photos?page=2'))
   act(() => viewer.onChange(2, { likes: 9, liked: true }))
@@ -142,7 +142,7 @@ it('lets the viewer fetch more, change photos and take them away', async () => {
   expect(viewer.onMore).toBeUndefined()
 })
 
-it('says that photos cannot be loaded, where none are, and under those that are', async () => {
+test('shows an error when photos cannot be loaded, with or without photos above it', async () => {
   show(null)
   await screen.findByText(/Erreur impossible de charger les Photos/)
   expect(screen.getByRole('alert').textContent).toContain(
@@ -156,13 +156,13 @@ it('says that photos cannot be loaded, where none are, and under those that are'
   expect(screen.getByText('Voir plus')).toBeTruthy()
 })
 
-it('says that there is no photo yet, with one next step', () => {
+test('shows an empty state with one action', () => {
   show(page([]))
   expect(screen.getByText('Aucune photo pour le moment')).toBeTruthy()
   expect(screen.getByText('Ajouter une Photo').closest('a')?.getAttribute('href')).toBe('/upload')
 })
 
-it('lets higher staff moderate once it is asked: the card goes, the toast says so', async () => {
+test('moderates a photo after a confirmation: removes the card and shows a toast', async () => {
   answers['POST /api/photo/moderate/1'] = { body: { message: 'La photo a été modéré !' } }
   show(page([1, 2]), FOUNDER)
   const [button] = screen.getAllByRole('button', { name: 'Modérer' })
@@ -175,26 +175,26 @@ it('lets higher staff moderate once it is asked: the card goes, the toast says s
   expect(toasts).toEqual(['La photo a été modéré !'])
 })
 
-it('keeps the card and says why where moderating is refused; one that is gone meanwhile goes', async () => {
+test('keeps the card and shows the reason of a rejected moderation; removes a card that is already gone', async () => {
   answers['POST /api/photo/moderate/1'] = { status: 403, body: { message: 'Non.' } }
   answers['POST /api/photo/moderate/2'] = { status: 409, body: { message: 'Déjà.' } }
   show(page([1, 2]), FOUNDER)
-  for (const place of [0, 1]) {
-    fireEvent.click(screen.getAllByRole('button', { name: 'Modérer' })[place] as HTMLElement)
+  for (const index of [0, 1]) {
+    fireEvent.click(screen.getAllByRole('button', { name: 'Modérer' })[index] as HTMLElement)
     fireEvent.click(within(screen.getByRole('dialog', { hidden: true })).getByText('Modérer'))
-    await waitFor(() => expect(toasts).toHaveLength(place + 1))
+    await waitFor(() => expect(toasts).toHaveLength(index + 1))
   }
   expect(toasts).toEqual(['Non.', 'Déjà.'])
   await waitFor(() => expect(shown()).toEqual([1]))
 })
 
-it('offers moderating of nobody equal, nor of oneself', () => {
+test('offers no moderation of equal roles or oneself', () => {
   const first = page([])
   show({ ...first, data: [photo(1, FOUNDER.id), { ...photo(2), roles: 3 }, photo(3)] }, FOUNDER)
   expect(screen.getAllByRole('button', { name: 'Modérer' })).toHaveLength(1)
 })
 
-test('shows the names in their colours, the founder in the own one, and staff by their word', () => {
+test('shows names in their colours and staff badges', () => {
   const data = [{ ...photo(1, 1), roles: 3 }, { ...photo(2, 25), roles: 2 }, photo(3, 26)]
   const { container } = show({ ...page([]), data })
   const names = [...container.querySelectorAll('.card-name b')].map(({ className }) => className)

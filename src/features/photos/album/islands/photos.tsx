@@ -22,28 +22,28 @@ import { useRestoredPages } from '../../../../ui/use-restored-pages.ts'
 import { LightboxHost } from '../../lightbox/components/lightbox-host.tsx'
 import type { LightboxViewer } from '../../lightbox/components/lightbox-viewer.ts'
 import { canModerate } from '../../policy.ts'
+import { ADD_PHOTO, MODERATE } from '../../texts.ts'
 import { AddTile } from '../components/add-tile.tsx'
-import { listPhotos, moderatePhoto, type WallPhoto } from '../contract/photo.ts'
-import { ADD_PHOTO, MODERATE } from '../wall-texts.ts'
+import { listPhotos, moderatePhoto, type WallPhoto } from '../contract.ts'
 
-/** Cards in the first view of a desktop: the photos of the others are fetched when they come near. */
+/** Cards visible on a desktop without scrolling; later photos load lazily. */
 const EAGER_CARDS = 7
 
 interface Props {
-  /** What the page was rendered with; null when that failed, and the browser tries. */
+  /** First page from the server; null if it failed, and the browser retries. */
   first: WallPage | null
   reader: LightboxViewer
-  /** Where the reader is; 0,0 when nobody knows. */
+  /** The reader's position; 0,0 if unknown. */
   position: Position
   now: number
   verificationCode: string | null
 }
 
-/** The photos wall (specification 2, section 2). */
+/** Photos wall (specification 2, section 2). */
 export default function PhotoWall({ first, reader, position, now, verificationCode }: Props) {
   const wall = useWall(reader.id, first)
   const [moderated, setModerated] = useState<WallPhoto | null>(null)
-  const mayModerate = (photo: WallPhoto) => isHigherStaff(reader.roles) && canModerate(reader, photo)
+  const isModerable = (photo: WallPhoto) => isHigherStaff(reader.roles) && canModerate(reader, photo)
 
   if (wall.isLoading) return <Skeleton cards={EAGER_CARDS} />
   if (wall.photos.length === 0) return wall.isFailed ? <WallError message={wall.failure} /> : <EmptyWall />
@@ -58,7 +58,7 @@ export default function PhotoWall({ first, reader, position, now, verificationCo
             from={photo.user_id === reader.id ? null : position}
             now={now}
             lazy={index >= EAGER_CARDS}
-            onModerate={mayModerate(photo) ? () => setModerated(photo) : undefined}
+            onModerate={isModerable(photo) ? () => setModerated(photo) : undefined}
           />
         ))}
       </div>
@@ -101,7 +101,7 @@ function EmptyWall() {
   )
 }
 
-/** The page that shows without scripts what the call at this address answers. */
+/** The page for browsers without scripts that shows the same list. */
 function getPageHref(url: string): string {
   return url.replace(listPhotos.path, '/photos')
 }
@@ -111,7 +111,7 @@ type WallPages = InfiniteData<WallPage>
 
 const QUERY_KEY = ['photos']
 
-/** The pages of the wall, gathered as they come, and what becomes of a photo meanwhile. */
+/** Pages of the wall, with updates of single photos. */
 export function useWall(readerId: number, first: WallPage | null) {
   const client = useQueryClient()
   const { data, hasNextPage, error, isError, isPending, isFetchingNextPage, fetchNextPage } =
@@ -124,8 +124,10 @@ export function useWall(readerId: number, first: WallPage | null) {
       staleTime: Number.POSITIVE_INFINITY,
       ...(first ? { initialData: { pages: [first], pageParams: [null] } } : {}),
     })
-  const keptAs = `${readerId} ${first?.current_page ?? 1}`
-  useRestoredPages<WallPages>('photos', keptAs, data, (restored) => client.setQueryData(QUERY_KEY, restored))
+  const storageKey = `${readerId} ${first?.current_page ?? 1}`
+  useRestoredPages<WallPages>('photos', storageKey, data, (restored) =>
+    client.setQueryData(QUERY_KEY, restored),
+  )
   const photos = useMemo(() => mergePhotos(data?.pages ?? []), [data])
 
   const edit = (change: (photos: WallPhoto[]) => WallPhoto[]) =>
@@ -137,7 +139,7 @@ export function useWall(readerId: number, first: WallPage | null) {
     photos,
     next: hasNextPage ? (data?.pages.at(-1)?.next_page_url ?? null) : null,
     isFailed: isError,
-    /** The server's sentence about it. */
+    /** The server's sentence. */
     failure: serverMessageOf(error),
     isLoading: isPending,
     isLoadingMore: isFetchingNextPage,
@@ -148,7 +150,7 @@ export function useWall(readerId: number, first: WallPage | null) {
   }
 }
 
-/** All photos in order, each once: one may stand in two pages when the wall was read by page numbers. */
+/** All photos in order, each once: pages by number may overlap. */
 export function mergePhotos(pages: readonly WallPage[]): WallPhoto[] {
   const byId = new Map<number, WallPhoto>()
   for (const photo of pages.flatMap(({ data }) => data)) if (!byId.has(photo.id)) byId.set(photo.id, photo)
@@ -156,14 +158,14 @@ export function mergePhotos(pages: readonly WallPage[]): WallPhoto[] {
 }
 
 interface ModerateModalProps {
-  /** Null: closed. */
+  /** Null closes the dialog. */
   photo: WallPhoto | null
   onClose: () => void
-  /** It is out of sight, whoever did it. */
+  /** No longer visible, by this or another moderator. */
   onGone: (id: number) => void
 }
 
-/** Asks once before a photo is moderated, since that is not undone. */
+/** Confirms a moderation, which cannot be undone. */
 export function ModerateModal({ photo, onClose, onGone }: ModerateModalProps) {
   const [isBusy, setIsBusy] = useState(false)
   const moderate = async ({ id }: WallPhoto) => {
@@ -174,7 +176,7 @@ export function ModerateModal({ photo, onClose, onGone }: ModerateModalProps) {
       await showSuccess(message)
     } catch (error) {
       const { status, serverMessage } = error as CallError
-      // Somebody else was faster.
+      // Another moderator was faster.
       if (status === 404 || status === 409) onGone(id)
       await showError(serverMessage)
     } finally {
@@ -214,18 +216,18 @@ export function ModerateModal({ photo, onClose, onGone }: ModerateModalProps) {
 
 interface WallCardProps {
   photo: WallPhoto
-  /** Where the reader is; null shows no distance. */
+  /** The reader's position; null shows no distance. */
   from: Position | null
   now: number
-  /** Below the fold: fetched when it comes near. */
+  /** Below the fold: loads lazily. */
   lazy: boolean
-  /** Absent where the reader may not. */
+  /** Absent if the reader may not moderate. */
   onModerate?: (() => void) | undefined
 }
 
 /**
- * A photo of the wall. It opens in place; its address, for browsers without scripts and for new tabs, is the photo in
- * its owner's profile. The name leads to the profile itself.
+ * A photo of the wall. A click opens the viewer; the link leads to the photo in its owner's profile, for
+ * browsers without scripts and new tabs. The name leads to the profile.
  */
 export function WallCard({ photo, from, now, lazy, onModerate }: WallCardProps) {
   const owner = { ...photo, id: photo.user_id }

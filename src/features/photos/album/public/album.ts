@@ -3,9 +3,9 @@ import type { AppContext } from '../../../../platform/context.ts'
 import { executePrepared } from '../../../../platform/db/prepared.ts'
 import { PHOTO_STATE } from '../../../../shared/photos.ts'
 import { canSeePhoto, countVisibleComments, countVisibleLikes, isLikedBy } from '../../public/visible.ts'
-import type { AlbumPhoto } from '../contract/photo.ts'
+import type { AlbumPhoto } from '../contract.ts'
 
-/** What of a photo `p` its reader is given; every list of photos selects these. */
+/** Columns of photo `p` for a reader; every list of photos selects these. */
 export function selectAlbumColumns(readerId: number) {
   return [
     'p.id',
@@ -24,8 +24,8 @@ export function selectAlbumColumns(readerId: number) {
 }
 
 /**
- * The album of a member as the reader may see it: the profile photo first, then the newest. The owner and staff also
- * see what awaits or was refused.
+ * Lists the photos of a member that the reader may see: the profile photo first, then the newest. The owner
+ * and staff also see pending and refused ones.
  */
 export async function listAlbumPhotos(
   { db, pool }: Pick<AppContext, 'db' | 'pool'>,

@@ -1,12 +1,12 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi, callUrl } from '../../../../client/call.ts'
-import { type Comment, type CommentsPage, listComments } from '../contract/comment.ts'
+import { type Comment, type CommentsPage, listComments } from '../contract.ts'
 
 type Pages = InfiniteData<CommentsPage>
 
 const getCommentsKey = (photoId: number) => ['comments', photoId]
 
-/** What is said under a photo, gathered page by page. */
+/** Comments on a photo, page by page. */
 export function useComments(photoId: number) {
   const { data, hasNextPage, isError, isPending, isFetching, isFetchingNextPage, fetchNextPage, refetch } =
     useInfiniteQuery({
@@ -23,7 +23,7 @@ export function useComments(photoId: number) {
     ...new Map(pages.flatMap((page) => page.data).map((comment) => [comment.id, comment])).values(),
   ]
   return {
-    /** The newest first, each once. */
+    /** Newest first, each once. */
     comments,
     refusal: pages[0]?.refusal ?? null,
     hasMore: hasNextPage,
@@ -37,7 +37,7 @@ export function useComments(photoId: number) {
   }
 }
 
-/** Changes to what is said under a photo that the server has taken, shown without asking it again. */
+/** Applies stored changes to the cached comments without a request. */
 export function useCommentEdits(photoId: number) {
   const client = useQueryClient()
   const edit = (change: (comments: Comment[], page: number) => Comment[]) =>
@@ -50,7 +50,7 @@ export function useCommentEdits(photoId: number) {
     add: (comment: Comment) => edit((comments, page) => (page === 0 ? [comment, ...comments] : comments)),
     replace: (changed: Comment) =>
       edit((comments) => comments.map((comment) => (comment.id === changed.id ? changed : comment))),
-    /** Who may write here has changed. */
+    /** The right to comment has changed. */
     reload: () => void client.invalidateQueries({ queryKey: getCommentsKey(photoId) }),
     remove: (id: number) => edit((comments) => comments.filter((comment) => comment.id !== id)),
   }

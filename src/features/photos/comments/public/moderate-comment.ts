@@ -8,13 +8,13 @@ import { NOTIFICATION_TYPE } from '../../../../shared/news.ts'
 import { deleteCommentNotification } from '../../../feed/notifications/public/delete.ts'
 import { type DecisionReason, issueDecision } from '../../../moderation/decisions/public/decision.ts'
 import { type Actor, canModerate } from '../../policy.ts'
-import { lockOwnerRow } from '../../queries/photo-rows.ts'
-import { CANNOT_MODERATE_COMMENT } from '../comment-texts.ts'
-import { type CommentWithPhoto, lockCommentRow } from '../queries/comments.ts'
+import { lockOwnerRow } from '../../queries.ts'
+import { CANNOT_MODERATE_COMMENT } from '../../texts.ts'
+import { type CommentWithPhoto, lockCommentRow } from '../queries.ts'
 
 /**
- * Hides a comment and warns its author, who is told why; in the caller's transaction.
- * @throws NotFound, Refused
+ * Hides a comment, warns its author and notifies them of the reason; in the caller's transaction.
+ * @throws NotFound, Forbidden
  */
 export async function moderateCommentInTransaction(
   tx: Tx,
@@ -62,7 +62,7 @@ async function warnCommentAuthor(
   })
 }
 
-/** Shows a comment again whose moderation was taken back. */
+/** Shows a comment again after its moderation was revoked. */
 export async function restoreComment(tx: Transaction<Database>, commentId: number): Promise<void> {
   const shown = await tx
     .updateTable('comments')
@@ -74,7 +74,7 @@ export async function restoreComment(tx: Transaction<Database>, commentId: numbe
   if (shown) await updateCommentCount(tx, shown.photo_id, 1)
 }
 
-/** Keeps the number of comments that stand beside their photo. */
+/** Updates the photo's comment counter. */
 export async function updateCommentCount(
   tx: Transaction<Database>,
   photoId: number,

@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { showError } from '../../../../ui/toast.ts'
-import type { AlbumPhoto } from '../../album/contract/photo.ts'
+import type { AlbumPhoto } from '../../album/contract.ts'
 import type { LightboxViewer } from './lightbox-viewer.ts'
 
-/** A photo as the viewer shows it, with whose it is. */
+/** A photo in the viewer, with its owner. */
 export interface LightboxPhoto extends AlbumPhoto {
   /** The owner's. */
   name: string
@@ -16,14 +16,14 @@ export interface LightboxPhoto extends AlbumPhoto {
 export interface LightboxProps {
   photos: LightboxPhoto[]
   reader: LightboxViewer
-  /** Milliseconds since 1970, given by the server. */
+  /** Milliseconds since 1970, from the server. */
   now: number
-  /** What the reader writes on the paper of a verification photo; null for who is verified. */
+  /** Code on the paper of a verification photo; null for verified members. */
   verificationCode: string | null
   onChange: (id: number, patch: Partial<AlbumPhoto>) => void
-  /** It is deleted, or out of the reader's sight. */
+  /** Deleted, or no longer visible to the reader. */
   onGone: (id: number) => void
-  /** Given while more photos can be had: called when the last ones come near. */
+  /** Called when the last photos come near; absent if there are no more. */
   onMore?: (() => void) | undefined
 }
 
@@ -31,10 +31,7 @@ type LightboxComponent = ComponentType<
   LightboxProps & { openId: number; onOpen: (id: number) => void; onClose: () => void }
 >
 
-/**
- * Opens the viewer on the photo that the address names after its `#`, by a link, by the back button or from elsewhere.
- * The viewer's own code is fetched with the first photo that is opened.
- */
+/** Opens the viewer on the photo in the address's fragment. The viewer's code loads with the first photo. */
 export function LightboxHost(props: LightboxProps) {
   const { id, move, close } = useOpenPhotoId()
   const [Viewer, setViewer] = useState<LightboxComponent | null>(null)
@@ -56,13 +53,13 @@ export function LightboxHost(props: LightboxProps) {
 }
 
 /**
- * The photo that the address names: `#12`. Opening is a step of the history, which the back button takes back; moving
- * from photo to photo is not.
+ * The photo in the fragment: `#12`. Opening adds a history entry, which the back button undoes; moving
+ * between photos does not.
  */
 function useOpenPhotoId() {
   const [id, setId] = useState<number | null>(null)
   const shown = useRef<number | null>(null)
-  // Whether the step back leads to this very page without a photo.
+  // Whether the previous history entry is this page without a photo.
   const isOwnStep = useRef(false)
   const show = (next: number | null) => {
     shown.current = next

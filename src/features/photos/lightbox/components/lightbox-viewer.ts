@@ -1,4 +1,4 @@
-/** Who looks at photos: what the viewer needs to know of them. */
+/** The signed-in member as the viewer needs them. */
 export interface LightboxViewer {
   id: number
   name: string
@@ -9,7 +9,7 @@ export interface LightboxViewer {
   emoji: string | null
 }
 
-/** Nothing else of the member reaches the page. */
+/** Picks the fields: nothing else of the member reaches the page. */
 export function toLightboxViewer({
   id,
   name,

@@ -13,7 +13,7 @@ import { type CallError, callApi } from '../../../../client/call.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { MemberName } from '../../../../ui/member-name.tsx'
 import { showError } from '../../../../ui/toast.ts'
-import { type AlbumPhoto, likePhoto, unlikePhoto } from '../../album/contract/photo.ts'
+import { type AlbumPhoto, likePhoto, unlikePhoto } from '../../album/contract.ts'
 import { CommentsPanel } from '../../comments/components/comments-panel.tsx'
 import { getLikeRefusal } from '../../policy.ts'
 import {
@@ -23,7 +23,7 @@ import {
   formatLikeLabel,
   formatPhotoAlt,
   STATE_NOTICES,
-} from '../lightbox-texts.ts'
+} from '../../texts.ts'
 import type { LightboxPhoto, LightboxProps } from './lightbox-host.tsx'
 import {
   canUseDetector,
@@ -35,9 +35,9 @@ import {
 import { Slides } from './slides.tsx'
 import { usePhotoActions } from './use-photo-actions.tsx'
 
-/** Photos left to come, below which more are asked for. */
+/** Requests more photos when fewer than this are left. */
 const LOAD_MORE_THRESHOLD = 3
-/** From this width on the comments stand beside the photo. */
+/** From this width on, comments are next to the photo. */
 const WIDE_SCREEN_QUERY = '(min-width: 960px)'
 
 interface Props extends LightboxProps {
@@ -46,7 +46,7 @@ interface Props extends LightboxProps {
   onClose: () => void
 }
 
-/** Photos one by one over the whole screen, with likes, comments and what may be done with each. */
+/** Full-screen viewer with likes, comments and actions. */
 export function Lightbox(props: Props) {
   const { photos, openId, onOpen, onClose, onChange } = props
   const index = photos.findIndex(({ id }) => id === openId)
@@ -64,10 +64,10 @@ export function Lightbox(props: Props) {
       <LightboxDialog
         className={hasPanel ? 'viewer evening with-panel' : 'viewer evening'}
         label={formatPhotoAlt(photo.name)}
-        // Escape closes the sheet before the viewer under it.
+        // Escape closes the sheet before the viewer.
         onEscape={hasPanel && !matchMedia(WIDE_SCREEN_QUERY).matches ? () => setHasPanel(false) : undefined}
         onClose={onClose}
-        onStep={(by) => go(index + by)}
+        onStep={(step) => go(index + step)}
       >
         <LightboxStage
           {...{ ...props, photo, index: index, go, acts, panelId, hasPanel }}
@@ -81,7 +81,7 @@ export function Lightbox(props: Props) {
             reader={props.reader}
             now={props.now}
             onAdded={() => onChange(photo.id, { comments: photo.comments + 1 })}
-            onAsk={acts.onCommentAct}
+            onAction={acts.onCommentAct}
             onClose={() => setHasPanel(false)}
           />
         )}
@@ -101,10 +101,10 @@ interface LightboxStageProps extends Props {
   onPanel: () => void
 }
 
-/** The photo, with whose it is above and what to do with it below. */
+/** The photo with its owner above and actions below. */
 function LightboxStage({ photos, photo, index, go, reader, acts, ...props }: LightboxStageProps) {
   const like = useToggleLike(props.onChange)
-  const mayLike = getLikeRefusal(reader, { ...photo, visible: isPhotoVisible(photo) }) === null
+  const canLikePhoto = getLikeRefusal(reader, { ...photo, visible: isPhotoVisible(photo) }) === null
   return (
     <div className="viewer-stage">
       <header className="viewer-head">
@@ -120,7 +120,7 @@ function LightboxStage({ photos, photo, index, go, reader, acts, ...props }: Lig
       <div className="viewer-foot">
         <LightboxFooter
           photo={photo}
-          onLike={mayLike ? () => like(photo) : undefined}
+          onLike={canLikePhoto ? () => like(photo) : undefined}
           panelId={props.panelId}
           hasPanel={props.hasPanel}
           onPanel={props.onPanel}
@@ -136,12 +136,13 @@ function getPhotoOwner({ user_id, name, status, roles, stripe_status, emoji }: L
   return { id: user_id, name, status, roles, stripe_status, emoji }
 }
 
-/** Asks for more photos when the last ones come near, once for as many as there are: what fails is not tried again. */
+/** Requests more photos near the end, once per number of photos; does not retry. */
 function useLoadMore({ photos, onMore }: LightboxProps, index: number) {
-  const askedAt = useRef(0)
+  const requestedAt = useRef(0)
   useEffect(() => {
-    if (!onMore || askedAt.current === photos.length || index < photos.length - LOAD_MORE_THRESHOLD) return
-    askedAt.current = photos.length
+    if (!onMore || requestedAt.current === photos.length || index < photos.length - LOAD_MORE_THRESHOLD)
+      return
+    requestedAt.current = photos.length
     onMore()
   }, [photos.length, onMore, index])
 }
@@ -160,7 +161,7 @@ function BackLink({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** What others do not see says so to those who do. */
+/** Notice on a photo that others do not see. */
 function StateNotice({ photo }: { photo: LightboxPhoto }) {
   const sentence = photo.verification
     ? 'Photo de vérification\u202f: seuls son propriétaire et l’équipe la voient.'
@@ -176,10 +177,7 @@ function StateNotice({ photo }: { photo: LightboxPhoto }) {
 
 type LikeState = Pick<AlbumPhoto, 'id' | 'liked' | 'likes'>
 
-/**
- * Likes a photo, or takes the like back: shown at once, told to the server, taken back where that fails. Pressing
- * faster than the server answers sends what was pressed last.
- */
+/** Toggles a like optimistically, and reverts it on failure. Fast clicks send only the last state. */
 export function useToggleLike(onChange: (id: number, patch: Partial<AlbumPhoto>) => void) {
   const wanted = useRef(new Map<number, boolean>())
   return async (photo: LikeState): Promise<void> => {
@@ -207,7 +205,7 @@ async function sendLike(id: number, wanted: Map<number, boolean>): Promise<Omit<
   return wanted.get(id) === isLiked ? { likes, liked } : sendLike(id, wanted)
 }
 
-/** What may be done with the photo, behind one button. */
+/** Menu of the photo's actions. */
 export function LightboxMenu({
   entries,
   onAct,
@@ -218,7 +216,7 @@ export function LightboxMenu({
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLUListElement>(null)
-  // The button has the focus before anything opens, so that it is there that the focus comes back to.
+  // Focus the button before a dialog opens, so that the focus returns to it.
   const choose = (act: PhotoAction) => {
     menu.current?.hidePopover?.()
     button.current?.focus()
@@ -253,15 +251,15 @@ export function LightboxMenu({
 interface LightboxDialogProps {
   className: string
   label: string
-  /** Takes Escape in place of the viewer, while something lies over the photo. */
+  /** Handles Escape instead of the viewer while a sheet covers the photo. */
   onEscape: (() => void) | undefined
   onClose: () => void
-  /** An arrow key: one photo back or on. */
-  onStep: (by: -1 | 1) => void
+  /** Arrow keys: previous or next photo. */
+  onStep: (step: -1 | 1) => void
   children: ReactNode
 }
 
-/** A dialog over the whole screen that is open for as long as it is there, and gives the focus back. */
+/** Full-screen dialog, open while mounted; restores the focus. */
 export function LightboxDialog({
   className,
   label,
@@ -293,7 +291,7 @@ export function LightboxDialog({
       className={className}
       aria-label={label}
       onCancel={onCancel}
-      // Strict mode opens it twice: the first closing is told when it is open again.
+      // Strict mode opens it twice: ignore the first close event.
       onClose={(event) => event.target === event.currentTarget && !dialog.current?.open && onClose()}
       onKeyDown={onKeyDown}
     >
@@ -304,16 +302,16 @@ export function LightboxDialog({
 
 interface LightboxFooterProps {
   photo: LightboxPhoto
-  /** Absent where the reader may not like it: then the count alone is shown. */
+  /** Absent if the reader may not like it: then only the count shows. */
   onLike: (() => void) | undefined
   panelId: string
   hasPanel: boolean
   onPanel: () => void
-  /** Absent where it is not for this reader. */
+  /** Absent if not offered to this reader. */
   onDetector: (() => void) | undefined
 }
 
-/** Under the photo: likes, comments, and where it might come from. */
+/** Likes, comments and reverse image search. */
 export function LightboxFooter({
   photo,
   onLike,
@@ -363,7 +361,7 @@ export function LightboxFooter({
   )
 }
 
-/** To the photo before and after, and which one this is. */
+/** Previous and next buttons, and the position. */
 export function LightboxSteps({
   index,
   count,

@@ -2,7 +2,7 @@ import { PHOTO_STATE } from '../../../../shared/photos.ts'
 import { isStaff, STATUS } from '../../../../shared/roles.ts'
 import type { IconName } from '../../../../ui/icon-names.ts'
 import { canBan, canModerate, canSetAvatar } from '../../policy.ts'
-import { ACTION_LABELS } from '../lightbox-texts.ts'
+import { ACTION_LABELS } from '../../texts.ts'
 import type { LightboxPhoto } from './lightbox-host.tsx'
 import type { LightboxViewer } from './lightbox-viewer.ts'
 
@@ -17,7 +17,7 @@ export interface MenuEntry {
 export const isPhotoVisible = ({ state, verification }: LightboxPhoto) =>
   state === PHOTO_STATE.accepted && !verification
 
-/** What this reader may do with a photo, in the order of the menu (specification 2, section 6). */
+/** Actions of the reader on a photo, in the order of the menu (specification 2, section 6). */
 export function listPhotoActions(
   photo: LightboxPhoto,
   reader: LightboxViewer,
@@ -26,7 +26,7 @@ export function listPhotoActions(
   const isOwn = photo.user_id === reader.id
   const isShared = isPhotoVisible(photo)
   const owned = { user_id: photo.user_id, roles: photo.roles }
-  const mayWear = isShared && canSetAvatar(reader, owned) && !(isOwn && reader.avatar === photo.photo)
+  const canBeAvatar = isShared && canSetAvatar(reader, owned) && !(isOwn && reader.avatar === photo.photo)
   const all: [boolean, MenuEntry][] = [
     [
       isOwn && isShared,
@@ -34,7 +34,7 @@ export function listPhotoActions(
         ? { act: 'lock', label: ACTION_LABELS.open, icon: 'lock-open' }
         : { act: 'lock', label: ACTION_LABELS.close, icon: 'lock' },
     ],
-    [mayWear, { act: 'avatar', label: ACTION_LABELS.avatar, icon: 'user-round' }],
+    [canBeAvatar, { act: 'avatar', label: ACTION_LABELS.avatar, icon: 'user-round' }],
     [
       isOwn && canRequestVerification(photo, reader, code),
       { act: 'verify', label: ACTION_LABELS.verify, icon: 'shield-check' },
@@ -50,16 +50,19 @@ export function listPhotoActions(
     ],
     [isOwn, { act: 'remove', label: ACTION_LABELS.remove, icon: 'trash-2' }],
   ]
-  return all.filter(([may]) => may).map(([, entry]) => entry)
+  return all.filter(([isAllowed]) => isAllowed).map(([, entry]) => entry)
 }
 
-/** A photo of the album may be given to staff by who is not verified yet. */
+/** An album photo may be submitted by a member who is not verified yet. */
 function canRequestVerification(photo: LightboxPhoto, reader: LightboxViewer, code: string | null): boolean {
   const isOfAlbum = photo.state === PHOTO_STATE.awaiting || photo.state === PHOTO_STATE.accepted
   return code !== null && reader.status !== STATUS.verified && isOfAlbum && !photo.verification
 }
 
-/** The reverse image search: for who is not premium, and for staff on every photo (specification 2, section 6). */
+/**
+ * Reverse image search: for free members on photos of others, and for staff on every photo (specification 2,
+ * section 6).
+ */
 export function canUseDetector(photo: LightboxPhoto, reader: LightboxViewer): boolean {
   return isStaff(reader.roles) || (!reader.stripe_status && photo.user_id !== reader.id)
 }

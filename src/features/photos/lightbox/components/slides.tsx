@@ -1,20 +1,20 @@
 import useEmblaCarousel from 'embla-carousel-react'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
-import { formatPhotoAlt } from '../lightbox-texts.ts'
+import { formatPhotoAlt } from '../../texts.ts'
 import type { LightboxPhoto } from './lightbox-host.tsx'
 
-/** Milliseconds-like unit of embla: short, and none where less motion is asked for. */
+/** Embla's unit of duration; 0 for readers who prefer reduced motion. */
 const SLIDE_DURATION = 22
 
 interface Props {
   photos: LightboxPhoto[]
-  /** Which of them is shown. */
+  /** Index of the shown photo. */
   shownIndex: number
   onSelect: (shownIndex: number) => void
 }
 
-/** The photos side by side, moved by swiping or from outside; the neighbours of the one shown are fetched ahead. */
-export function Slides({ photos, shownIndex, onSelect: onPlace }: Props) {
+/** Carousel of photos, moved by swipes or by its props; neighbours of the shown photo load ahead. */
+export function Slides({ photos, shownIndex, onSelect }: Props) {
   const [isStill] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
   const [root, api] = useEmblaCarousel({
     containScroll: false,
@@ -22,20 +22,20 @@ export function Slides({ photos, shownIndex, onSelect: onPlace }: Props) {
     duration: isStill ? 0 : SLIDE_DURATION,
   })
   const fetchedIds = useRef(new Set<number>())
-  const latest = useRef({ place: shownIndex, onPlace })
-  latest.current = { place: shownIndex, onPlace }
+  const latest = useRef({ index: shownIndex, onSelect })
+  latest.current = { index: shownIndex, onSelect }
 
   useEffect(() => {
     if (!api) return
     const reportSelection = () => {
       const now = api.selectedScrollSnap()
-      if (now !== latest.current.place) latest.current.onPlace(now)
+      if (now !== latest.current.index) latest.current.onSelect(now)
     }
-    // Photos were added or taken away: the one shown stays.
-    const stay = () => api.scrollTo(latest.current.place, true)
-    api.on('select', reportSelection).on('reInit', stay)
+    // Photos were added or removed: keep the shown one.
+    const restorePosition = () => api.scrollTo(latest.current.index, true)
+    api.on('select', reportSelection).on('reInit', restorePosition)
     return () => {
-      api.off('select', reportSelection).off('reInit', stay)
+      api.off('select', reportSelection).off('reInit', restorePosition)
     }
   }, [api])
 
@@ -95,7 +95,7 @@ function Slide({
   )
 }
 
-/** The full size of a photo. */
+/** URL of the full size. */
 export function getPhotoUrl(photo: string): string {
   return `/up/photo/${encodeURIComponent(photo)}`
 }

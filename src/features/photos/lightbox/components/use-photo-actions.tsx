@@ -3,6 +3,7 @@ import { type CallError, callApi } from '../../../../client/call.ts'
 import { PHOTO_STATE } from '../../../../shared/photos.ts'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
+import type { IconName } from '../../../../ui/icon-names.ts'
 import { Modal } from '../../../../ui/modal.tsx'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { ReportModal } from '../../../moderation/components/report-modal.tsx'
@@ -15,20 +16,19 @@ import {
   moderatePhoto,
   requestVerification,
   setAvatar,
-} from '../../album/contract/photo.ts'
-import type { CommentAction } from '../../comments/components/comment-item.tsx'
+} from '../../album/contract.ts'
+import type { CommentAction } from '../../comments/components/comments-panel.tsx'
 import { useCommentEdits } from '../../comments/components/use-comments.ts'
-import { type Comment, deleteComment, moderateComment } from '../../comments/contract/comment.ts'
-import * as texts from '../lightbox-texts.ts'
-import { FAKE_DETECTOR, VERIFICATION_RULES } from '../lightbox-texts.ts'
-import { type Confirmation, ConfirmDialog } from './confirm-dialog.tsx'
+import { type Comment, deleteComment, moderateComment } from '../../comments/contract.ts'
+import * as texts from '../../texts.ts'
+import { CANCEL, FAKE_DETECTOR, VERIFICATION_RULES } from '../../texts.ts'
 import type { LightboxPhoto, LightboxProps } from './lightbox-host.tsx'
 import type { PhotoAction } from './photo-actions.ts'
 import { getPhotoUrl } from './slides.tsx'
 
 interface PhotoActionsOptions extends LightboxProps {
   photo: LightboxPhoto
-  /** The photo to show when this one is gone. */
+  /** The photo to show after this one is removed. */
   neighbour: LightboxPhoto | undefined
   onOpen: (id: number) => void
   onClose: () => void
@@ -40,20 +40,20 @@ interface ReportTarget {
   userId: number
 }
 
-/** What is done with the photo shown and its comments, and the dialogs that this takes. */
-export function usePhotoActions(given: PhotoActionsOptions) {
-  const { photo, onChange, verificationCode: code } = given
+/** Actions on the shown photo and its comments, with their dialogs. */
+export function usePhotoActions(options: PhotoActionsOptions) {
+  const { photo, onChange, verificationCode: code } = options
   const [open, setOpen] = useState<'report' | 'verify' | 'detector' | null>(null)
   const [reported, setReported] = useState<ReportTarget | null>(null)
-  const [avatar, setAvatarShown] = useState(given.reader.avatar)
+  const [avatar, setAvatarShown] = useState(options.reader.avatar)
   const close = () => setOpen(null)
-  const leave = () => {
-    if (given.neighbour) given.onOpen(given.neighbour.id)
-    else given.onClose()
-    given.onGone(photo.id)
+  const showNext = () => {
+    if (options.neighbour) options.onOpen(options.neighbour.id)
+    else options.onClose()
+    options.onGone(photo.id)
   }
   const { reload } = useCommentEdits(photo.id)
-  const confirmations = usePhotoConfirmations({ photo, onChange, onGone: leave })
+  const confirmations = usePhotoConfirmations({ photo, onChange, onGone: showNext })
   const report = (type: ReportType, targetId: number, userId: number) => {
     setReported({ type, targetId, userId })
     setOpen('report')
@@ -62,14 +62,14 @@ export function usePhotoActions(given: PhotoActionsOptions) {
   const onAct = (act: PhotoAction) => {
     if (act === 'lock') return toggleCommentsLock(photo, onChange, reload)
     if (act === 'avatar')
-      return submitAvatar(photo, () => photo.user_id === given.reader.id && setAvatarShown(photo.photo))
+      return submitAvatar(photo, () => photo.user_id === options.reader.id && setAvatarShown(photo.photo))
     if (act === 'verify') return setOpen('verify')
     if (act === 'report') return report(REPORT_TYPE.photo, photo.id, photo.user_id)
-    return confirmations.askOfPhoto(act)
+    return confirmations.confirmPhotoAction(act)
   }
   const onCommentAct = (act: CommentAction, comment: Comment) => {
     if (act === 'report-comment') report(REPORT_TYPE.comment, comment.id, comment.user_id)
-    else confirmations.askOfComment(act, comment)
+    else confirmations.confirmCommentAction(act, comment)
   }
   const dialogs = (
     <>
@@ -81,7 +81,7 @@ export function usePhotoActions(given: PhotoActionsOptions) {
           open={open === 'verify'}
           onClose={close}
           photoId={photo.id}
-          readerId={given.reader.id}
+          readerId={options.reader.id}
           code={code}
           onRequested={() => onChange(photo.id, { verification: true, state: PHOTO_STATE.awaiting })}
         />
@@ -89,7 +89,7 @@ export function usePhotoActions(given: PhotoActionsOptions) {
     </>
   )
   return {
-    reader: { ...given.reader, avatar },
+    reader: { ...options.reader, avatar },
     onAct,
     onCommentAct,
     openDetector: () => setOpen('detector'),
@@ -131,8 +131,8 @@ const SEARCH_ENGINES = [
 ]
 
 /**
- * How to look for a photo elsewhere. Photos are for members alone: the reader carries it there by hand, and nobody is
- * given an address of ours.
+ * Explains a reverse image search. Photos are for members only, so the reader uploads a saved copy, and no
+ * third party gets an address.
  */
 function DetectorModal({ open, onClose, photo }: { open: boolean; onClose: () => void; photo: string }) {
   return (
@@ -164,11 +164,11 @@ function DetectorModal({ open, onClose, photo }: { open: boolean; onClose: () =>
 interface PhotoConfirmationsOptions {
   photo: LightboxPhoto
   onChange: (id: number, patch: Partial<AlbumPhoto>) => void
-  /** The photo shown is deleted or out of sight. */
+  /** The photo is deleted or no longer visible. */
   onGone: () => void
 }
 
-/** What the viewer asks before it acts: one question at a time. */
+/** Confirmations, one at a time. */
 function usePhotoConfirmations({ photo, onChange, onGone }: PhotoConfirmationsOptions) {
   const [question, setQuestion] = useState<Confirmation | null>(null)
   const { remove } = useCommentEdits(photo.id)
@@ -194,8 +194,8 @@ function usePhotoConfirmations({ photo, onChange, onGone }: PhotoConfirmationsOp
   }
   return {
     question,
-    askOfPhoto: confirmPhotoAction,
-    askOfComment: confirmCommentAction,
+    confirmPhotoAction,
+    confirmCommentAction,
     close: () => setQuestion(null),
   }
 }
@@ -235,15 +235,15 @@ interface Props {
   onRequested: () => void
 }
 
-/** The rules of a verification photo and what its paper must show (specification 2, section 5). */
-function VerificationModal({ open, onClose, photoId, readerId, code, onRequested: onAsked }: Props) {
+/** Rules of a verification photo and what its paper must show (specification 2, section 5). */
+function VerificationModal({ open, onClose, photoId, readerId, code, onRequested }: Props) {
   const [isBusy, setIsBusy] = useState(false)
   const submit = async () => {
     setIsBusy(true)
     try {
       const { message } = await callApi(requestVerification, { params: { photoId: String(photoId) } })
       onClose()
-      onAsked()
+      onRequested()
       await showSuccess(message)
     } catch (error) {
       await showError((error as CallError).serverMessage)
@@ -286,6 +286,60 @@ function VerificationModal({ open, onClose, photoId, readerId, code, onRequested
           'Elle quitte alors votre album\u202f: seule notre équipe la voit, et elle est effacée trente jours après sa décision.'
         }
       </p>
+    </Modal>
+  )
+}
+
+interface Confirmation {
+  title: string
+  /** Consequences. */
+  text: string
+  /** Label of the confirming button. */
+  label: string
+  icon: IconName
+  run: () => Promise<{ message: string }>
+  /** Done, by this or another member. */
+  onDone: () => void
+}
+
+/** Confirms an action that cannot be undone. */
+function ConfirmDialog({ question, onClose }: { question: Confirmation | null; onClose: () => void }) {
+  const [isBusy, setIsBusy] = useState(false)
+  const run = async ({ run: act, onDone }: Confirmation) => {
+    setIsBusy(true)
+    try {
+      const { message } = await act()
+      onClose()
+      onDone()
+      await showSuccess(message)
+    } catch (error) {
+      const { status, serverMessage } = error as CallError
+      onClose()
+      if (status === 404 || status === 409) onDone()
+      await showError(serverMessage)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Modal
+      open={question !== null}
+      onClose={onClose}
+      title={question?.title ?? ''}
+      acts={
+        question && (
+          <>
+            <Button kind="line" onClick={onClose}>
+              {CANCEL}
+            </Button>
+            <Button kind="poppy" icon={question.icon} busy={isBusy} onClick={() => run(question)}>
+              {question.label}
+            </Button>
+          </>
+        )
+      }
+    >
+      <p>{question?.text}</p>
     </Modal>
   )
 }

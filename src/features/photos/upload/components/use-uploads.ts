@@ -3,31 +3,34 @@ import { CallError } from '../../../../client/call.ts'
 import { uploadFile } from '../../../../client/upload.ts'
 import { GENERIC_ERROR, INVALID_DATA } from '../../../../shared/texts.ts'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
-import { UPLOAD_FIELD, UPLOAD_MAX_BYTES, uploadPhoto } from '../contract/upload.ts'
+import { UPLOAD_FIELD, UPLOAD_MAX_BYTES, uploadPhoto } from '../contract.ts'
 import {
+  ALBUM_FULL,
   CONNECTION_LOST,
   formatPhotosSkipped,
+  NO_PHOTO_CHOSEN,
+  NOT_A_PICTURE,
+  PHOTO_TOO_LARGE,
   SITE_OVERLOADED,
   UPLOAD_TOO_FAST,
-} from '../upload-page-texts.ts'
-import { ALBUM_FULL, NO_PHOTO_CHOSEN, NOT_A_PICTURE, PHOTO_TOO_LARGE } from '../upload-texts.ts'
+} from '../texts.ts'
 
-/** A chosen photo on its way. */
+/** A chosen photo and its progress. */
 export interface PhotoUpload {
   id: number
-  /** As it was chosen; kept, so that it can be sent again. */
+  /** The chosen file, for retries. */
   file: File
-  /** Address of the picture in this browser. */
+  /** Object URL of the picture. */
   preview: string
   phase: 'waiting' | 'sending' | 'analysing' | 'sent' | 'failed'
-  /** Share that has been sent, 0 to 1. */
+  /** Share sent, 0 to 1. */
   share: number
   failure: UploadFailure | null
-  /** What the server said when it took it. */
+  /** The server's confirmation. */
   message: string
 }
 
-/** Sends chosen photos one after the other, up to the free places of the album. */
+/** Uploads chosen photos one by one, up to the room left in the album. */
 export function useUploads(capacity: number) {
   const [items, setItems] = useState<PhotoUpload[]>([])
   const [notice, setNotice] = useState('')
@@ -52,11 +55,11 @@ export function useUploads(capacity: number) {
 
   const accepted = items.filter(({ phase }) => phase !== 'failed')
   const add = (files: File[]) => {
-    // Another one was to be chosen, and was not: what is shown still holds.
+    // The file picker was cancelled: keep the current state.
     if (files.length === 0 && items.length > 0) return
     const pictures = files.filter(canBePicture)
-    const free = Math.max(0, capacity - accepted.length)
-    const added = pictures.slice(0, free).map((file) => createUpload(file, work.current.nextId++))
+    const room = Math.max(0, capacity - accepted.length)
+    const added = pictures.slice(0, room).map((file) => createUpload(file, work.current.nextId++))
     setNotice(chooseNotice(files.length, pictures.length, added.length))
     if (added.length === 0) return
     drop(({ phase }) => phase === 'failed')
@@ -90,7 +93,7 @@ export function useUploads(capacity: number) {
 interface UploadQueue {
   queue: PhotoUpload[]
   isRunning: boolean
-  /** Of the photo that is being sent. */
+  /** Aborts the current upload. */
   controller: AbortController
   nextId: number
 }
@@ -104,7 +107,7 @@ const createUpload = (file: File, id: number): PhotoUpload => ({
   ...INITIAL_STATE,
 })
 
-/** Some systems name no kind where they know none, HEIC for one; the server looks closer. */
+/** Some systems report no type for formats such as HEIC; the server checks the content. */
 const canBePicture = ({ type }: File) => type === '' || type.startsWith('image/')
 
 function chooseNotice(chosen: number, pictures: number, added: number): string {
@@ -116,7 +119,7 @@ function chooseNotice(chosen: number, pictures: number, added: number): string {
 
 type UpdateUpload = (id: number, changed: Partial<PhotoUpload>) => void
 
-/** Sends until the queue is empty; several successes are told by one toast. */
+/** Uploads until the queue is empty; several successes show one toast. */
 async function sendQueue(work: UploadQueue, change: UpdateUpload): Promise<void> {
   work.isRunning = true
   let lastMessage = ''
@@ -128,7 +131,7 @@ async function sendQueue(work: UploadQueue, change: UpdateUpload): Promise<void>
   if (lastMessage) showSuccess(lastMessage)
 }
 
-/** @returns what the server said when it took the photo */
+/** @returns the server's confirmation */
 async function sendUpload(
   { id, file }: PhotoUpload,
   signal: AbortSignal,
@@ -155,11 +158,11 @@ async function sendUpload(
 
 interface UploadFailure {
   sentence: string
-  /** Says what is wrong with the photo: stands under it and is not toasted. */
+  /** A fault of the photo shows under it and not as a toast. */
   isPhotoFault: boolean
 }
 
-/** Where an answer brings no sentence of its own: from the network, or from what stands before the site. */
+/** Sentences for answers without one of their own: network failures and proxies. */
 const FAILURE_TEXTS: Record<number, string> = {
   0: CONNECTION_LOST,
   413: PHOTO_TOO_LARGE,
@@ -169,23 +172,23 @@ const FAILURE_TEXTS: Record<number, string> = {
   504: SITE_OVERLOADED,
 }
 
-/** Too heavy as it is, and not to be made lighter in this browser. */
+/** Too large, and this browser cannot make it smaller. */
 const TOO_LARGE_FAILURE: UploadFailure = { sentence: PHOTO_TOO_LARGE, isPhotoFault: true }
 
-/** What is said when a photo was not taken (specification 2, sections 5 and 8). */
+/** Sentence of a failed upload (specification 2, sections 5 and 8). */
 function toFailure(error: unknown): UploadFailure {
   if (!(error instanceof CallError)) return { sentence: GENERIC_ERROR, isPhotoFault: false }
   const ofPhoto = error.errors[UPLOAD_FIELD]?.[0]
   if (ofPhoto) return { sentence: ofPhoto, isPhotoFault: true }
-  const said = error.serverMessage === INVALID_DATA ? undefined : error.serverMessage
-  return { sentence: said ?? FAILURE_TEXTS[error.status] ?? GENERIC_ERROR, isPhotoFault: false }
+  const sentence = error.serverMessage === INVALID_DATA ? undefined : error.serverMessage
+  return { sentence: sentence ?? FAILURE_TEXTS[error.status] ?? GENERIC_ERROR, isPhotoFault: false }
 }
 
-/** Pixels of the long side; a larger picture is sent smaller than it is. */
+/** Longest side in pixels; larger pictures are scaled down. */
 const MAX_SIDE = 4096
 const JPEG_QUALITY = 0.9
 
-/** Kinds that the server reads for sure; another that this browser reads is made a JPEG. */
+/** Formats that the server decodes; other readable ones are converted to JPEG. */
 const SUPPORTED_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
 
 interface Size {
@@ -193,10 +196,10 @@ interface Size {
   height: number
 }
 
-/** Sent as it is, made a JPEG of this size, or too heavy to be sent. */
+/** Send as it is, refuse, or convert to a JPEG of this size. */
 type UploadPlan = 'send' | 'refuse' | Size
 
-/** What becomes of a picture. @param size null where this browser cannot read it */
+/** Decides how to send a picture. @param size null if this browser cannot decode it */
 export function planUpload({
   bytes,
   type,
@@ -215,7 +218,7 @@ export function planUpload({
 
 const scaleSide = (side: number, scale: number) => Math.max(1, Math.round(side * scale))
 
-/** The picture as it is to be sent; null when it is too heavy and cannot be made lighter here. */
+/** Prepares the file to send; null if it is too large and this browser cannot make it smaller. */
 export async function preparePicture(file: File): Promise<File | null> {
   const picture = await decodePicture(file)
   const plan = planUpload({ bytes: file.size, type: file.type, size: picture })
@@ -239,7 +242,7 @@ async function renderJpeg(picture: ImageBitmap, { width, height }: Size): Promis
   canvas.height = height
   const context = canvas.getContext('2d')
   if (!context) return null
-  // A JPEG has no transparency: what is clear would turn black.
+  // JPEG has no transparency: transparent pixels would turn black.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, width, height)
   context.imageSmoothingQuality = 'high'

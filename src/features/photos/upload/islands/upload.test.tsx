@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type FakeRequest, fakeRequests } from '../../../../../tests/support/xhr.ts'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
 import Upload from './upload.tsx'
@@ -46,7 +46,7 @@ const choose = async (...files: File[]) => {
   const input = screen.getByLabelText(/^(Choisir|Ajouter) une (autre )?photo$/)
   await act(async () => void fireEvent.change(input, { target: { files } }))
 }
-/** The n-th request, once it is made. */
+/** Waits for the n-th request. */
 const request = async (n = 1) => {
   await waitFor(() => expect(requests.length).toBe(n))
   return requests[n - 1] as FakeRequest
@@ -59,9 +59,9 @@ const sentFile = (made: FakeRequest) => (made.body?.get('file_upload') as File |
 const status = () => screen.getByRole('status').textContent
 
 describe('before a photo is chosen', () => {
-  it('shows the rules, the help and the places that are left', () => {
+  test('shows the rules, the help and the room left', () => {
     show(3)
-    for (const words of [
+    for (const sentence of [
       'Votre visage est visible, sans masque ni filtre',
       'Ni nudité, ni pose suggestive',
       'Ni mosaïque, ni miroir, ni montage de plusieurs photos',
@@ -69,10 +69,10 @@ describe('before a photo is chosen', () => {
       'Un souci\u202f? Réduisez la photo à 1000\u00a0px de large au plus et convertissez-la en JPG.',
       'Il vous reste 6\u00a0photos sur 9',
     ])
-      expect(screen.getByText(words, { normalizer: (text) => text })).toBeTruthy()
+      expect(screen.getByText(sentence, { normalizer: (text) => text })).toBeTruthy()
   })
 
-  it('takes pictures alone, several of the gallery, one of the camera', () => {
+  test('accepts images only, several from the gallery, one from the camera', () => {
     show()
     const gallery = screen.getByLabelText('Choisir une photo') as HTMLInputElement
     const camera = screen.getByLabelText('Prendre une photo') as HTMLInputElement
@@ -88,7 +88,7 @@ describe('before a photo is chosen', () => {
     ])
   })
 
-  it('says so when nothing is chosen, until something is', async () => {
+  test('shows an error when nothing is chosen, until something is', async () => {
     show()
     await act(async () => void fireEvent(screen.getByLabelText('Choisir une photo'), new Event('cancel')))
     expect(screen.getAllByText("Vous n'avez pas sélectionné de photo")).toHaveLength(2)
@@ -97,14 +97,14 @@ describe('before a photo is chosen', () => {
     expect(screen.queryByText("Vous n'avez pas sélectionné de photo")).toBeNull()
   })
 
-  it('refuses what is no picture', async () => {
+  test('rejects other files', async () => {
     show()
     await choose(photo('cv.pdf', 'application/pdf'))
     expect(status()).toContain('Ce fichier n’est pas une photo que nous savons lire')
     expect(requests).toHaveLength(0)
   })
 
-  it('gives no picker when the album is full, but the way to the profile', () => {
+  test('shows a link to the profile instead of the picker when the album is full', () => {
     show(9)
     expect(screen.getByRole('heading', { name: 'Votre album est complet' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Voir mon profil' }).getAttribute('href')).toBe('/celibataire/7')
@@ -113,7 +113,7 @@ describe('before a photo is chosen', () => {
 })
 
 describe('a chosen photo', () => {
-  it('is shown and sent at once; how far it is and that it is analysed are told', async () => {
+  test('is shown and sent at once, with progress and analysis', async () => {
     show()
     await choose(photo())
     const made = await request()
@@ -129,7 +129,7 @@ describe('a chosen photo', () => {
     expect(screen.queryByRole('button', { name: 'Annuler l’envoi' })).toBeNull()
   })
 
-  it('awaits its validation once it is taken; another may follow', async () => {
+  test('awaits validation after the upload; another may follow', async () => {
     show(3)
     await choose(photo())
     await answer(1, 200)
@@ -142,7 +142,7 @@ describe('a chosen photo', () => {
     expect(sentFile(await request(2))).toBe('canal.jpg')
   })
 
-  it('that fills the album leaves the profile to look at', async () => {
+  test('leads to the profile when it fills the album', async () => {
     show(8)
     await choose(photo())
     await answer(1, 200)
@@ -151,7 +151,7 @@ describe('a chosen photo', () => {
     expect(screen.getByRole('link', { name: 'Voir mon profil' })).toBeTruthy()
   })
 
-  it('is taken back', async () => {
+  test('can be cancelled', async () => {
     show()
     await choose(photo(), photo('canal.jpg'))
     const made = await request()
@@ -164,7 +164,7 @@ describe('a chosen photo', () => {
     expect((await request(2)).isAborted).toBe(false)
   })
 
-  it('is made smaller where it is large', async () => {
+  test('is scaled down if it is large', async () => {
     vi.stubGlobal('createImageBitmap', async () => ({ width: 9000, height: 4500, close: () => {} }))
     const context = { fillRect: () => {}, drawImage: () => {} }
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never)
@@ -174,7 +174,7 @@ describe('a chosen photo', () => {
     expect(sentFile(await request())).toBe('photo.jpg')
   })
 
-  it('that is too heavy and cannot be made lighter is not sent', async () => {
+  test('is not sent if it is too heavy and cannot be scaled down', async () => {
     vi.stubGlobal('createImageBitmap', async () => Promise.reject(new Error('unreadable')))
     show()
     await choose(photo('img.heic', '', 11_000_000))
@@ -193,13 +193,13 @@ describe('a chosen photo', () => {
   })
 })
 
-describe('a photo that was not taken', () => {
+describe('a rejected photo', () => {
   const INVALID = {
     message: 'The given data was invalid.',
     errors: { file_upload: ['Cette photo est illisible.', 'autre'] },
   }
 
-  it('has its reason under it, and goes again without being chosen again', async () => {
+  test('shows its reason, and is retried without choosing it again', async () => {
     show()
     await choose(photo())
     await answer(1, 422, INVALID)
@@ -216,7 +216,7 @@ describe('a photo that was not taken', () => {
     expect(screen.getByText('en attente')).toBeTruthy()
   })
 
-  it('makes way for another one', async () => {
+  test('can be replaced by another one', async () => {
     show()
     await choose(photo())
     await answer(1, 422, INVALID)
@@ -239,7 +239,7 @@ describe('a photo that was not taken', () => {
     [503, {}, 'Le site reprend son souffle.'],
     [500, {}, 'Oups... il y a eu une erreur'],
     [422, { message: 'The given data was invalid.' }, 'Oups... il y a eu une erreur'],
-  ])('for another reason has it toasted and beside it: %i %j', async (code, body, sentence) => {
+  ])('shows any other reason as a toast and next to it: %i %j', async (code, body, sentence) => {
     show()
     await choose(photo())
     await answer(1, code, body)
@@ -248,7 +248,7 @@ describe('a photo that was not taken', () => {
     expect(screen.getByRole('button', { name: 'Réessayer' })).toBeTruthy()
   })
 
-  it('for want of a network says that it is still there', async () => {
+  test('is still available after a network failure', async () => {
     show()
     await choose(photo())
     const made = await request()
@@ -260,9 +260,9 @@ describe('a photo that was not taken', () => {
 })
 
 describe('several photos', () => {
-  const names = () => [...document.querySelectorAll('.upload-lines li')].map((line) => line.textContent)
+  const names = () => [...document.querySelectorAll('.upload-lines li')].map((item) => item.textContent)
 
-  it('go one after the other, each with its line; one toast tells of all', async () => {
+  test('upload one after the other, each with its progress; one toast reports all', async () => {
     show()
     await choose(photo('un.jpg'), photo('deux.jpg'), photo('trois.jpg'))
     expect(await request(1)).toBeTruthy()
@@ -277,13 +277,13 @@ describe('several photos', () => {
     expect(sentFile(await request(4))).toBe('deux.jpg')
   })
 
-  it('go up to the free places', async () => {
+  test('upload up to the room left', async () => {
     show(7)
     await choose(photo('un.jpg'), photo('deux.jpg'), photo('trois.jpg'))
     await answer(1, 200)
     await answer(2, 200)
     expect(requests).toHaveLength(2)
-    const words = 'Votre album n’avait plus que 2\u00a0places\u202f: la dernière photo n’est pas partie.'
-    expect(document.querySelector('.error')?.textContent).toBe(words)
+    const sentence = 'Votre album n’avait plus que 2\u00a0places\u202f: la dernière photo n’est pas partie.'
+    expect(document.querySelector('.error')?.textContent).toBe(sentence)
   })
 })

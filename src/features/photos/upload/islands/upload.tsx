@@ -5,8 +5,15 @@ import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { FieldError } from '../../../../ui/field.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import type { IconName } from '../../../../ui/icon-names.ts'
-import { FaceDrawing, MosaicDrawing, SwimsuitDrawing } from '../components/drawings.tsx'
-import { DropFrame, PhotoFrame, PhotoPreview, ProgressBar } from '../components/frame.tsx'
+import {
+  DropFrame,
+  FaceDrawing,
+  MosaicDrawing,
+  PhotoFrame,
+  PhotoPreview,
+  ProgressBar,
+  SwimsuitDrawing,
+} from '../components/frame.tsx'
 import { type PhotoUpload, useUploads } from '../components/use-uploads.ts'
 import {
   ALBUM_COMPLETE,
@@ -21,10 +28,10 @@ import {
   formatPhotosLeft,
   MY_PROFILE,
   UPLOAD_RULES,
-} from '../upload-page-texts.ts'
+} from '../texts.ts'
 
 interface Props {
-  /** Places of the album that are taken. */
+  /** Photos that handleFiles room in the album. */
   taken: number
   /** Address of the member's own profile. */
   profile: string
@@ -32,7 +39,10 @@ interface Props {
 
 const INPUT_ID = 'upload-file'
 
-/** Adds photos to the album (specification 2, section 2): rules, a picker, help. A chosen photo is sent at once. */
+/**
+ * Adds photos to the album (specification 2, section 2): rules, file picker, help. A chosen photo uploads at
+ * once.
+ */
 export default function Upload({ taken, profile }: Props) {
   const uploads = useUploads(ALBUM_CAP - taken)
   const { items, notice, left, add } = uploads
@@ -42,7 +52,7 @@ export default function Upload({ taken, profile }: Props) {
   const isMoving = shown?.phase === 'sending' || shown?.phase === 'analysing'
   useEffect(() => (isMoving ? warnBeforeLeaving() : undefined), [isMoving])
   useEffect(() => {
-    // The control that was pressed has made way for another: the focus stays near.
+    // The focused control was replaced: keep the focus nearby.
     if (shown && document.activeElement === document.body) stage.current?.focus({ preventScroll: true })
   }, [shown])
 
@@ -81,27 +91,27 @@ function AlbumFull({ profile }: { profile: string }) {
   )
 }
 
-/** The photo that is spoken of: the one on its way, else the first that failed, else the last that was sent. */
+/** The photo shown: the current upload, else the first failed, else the last sent one. */
 function chooseShownUpload(items: PhotoUpload[]): PhotoUpload | undefined {
   const inPhase = (...phases: PhotoUpload['phase'][]) => items.find(({ phase }) => phases.includes(phase))
   return inPhase('sending', 'analysing') ?? inPhase('waiting') ?? inPhase('failed') ?? items.at(-1)
 }
 
-/** What is not toasted, and so would not be heard. */
+/** Announces to screen readers what no toast says. */
 function getAnnouncement(shown: PhotoUpload | undefined, notice: string): string {
   if (shown?.phase === 'failed' && shown.failure?.isPhotoFault) return shown.failure.sentence
   if (shown && shown.phase !== 'failed' && shown.phase !== 'sent') return ANALYSIS_NOTICE
   return notice
 }
 
-/** Asks before the page is left with a photo half sent. */
+/** Asks for confirmation before the page is left during an upload. */
 function warnBeforeLeaving(): () => void {
   const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault()
   window.addEventListener('beforeunload', preventUnload)
   return () => window.removeEventListener('beforeunload', preventUnload)
 }
 
-/** What a photo must and must not show (specification 2, section 5), told by small drawings and words. */
+/** Rules for photos (specification 2, section 5), with illustrations. */
 export function UploadRules() {
   return (
     <section className="upload-rules" aria-labelledby="upload-rules">
@@ -124,7 +134,7 @@ export function UploadRules() {
   )
 }
 
-/** Several photos at once: each with its own line of progress. */
+/** Several photos, each with its progress. */
 export function UploadList({ items }: { items: PhotoUpload[] }) {
   return (
     <ul className="upload-lines" aria-label="Photos choisies">
@@ -158,12 +168,13 @@ function UploadState({ item: { phase, share } }: { item: PhotoUpload }) {
 }
 
 /**
- * Takes files that are dropped anywhere on the page, so that one beside the zone does not open in place of the page,
- * or pasted. @returns whether files are held over the page
+ * Takes files dropped anywhere on the page or pasted; a file dropped outside the zone would replace the page
+ * otherwise.
+ * @returns whether files are dragged over the page
  */
 export function useDroppedFiles(onFiles: (files: File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false)
-  const take = useEffectEvent(onFiles)
+  const handleFiles = useEffectEvent(onFiles)
   useEffect(() => {
     const listening = new AbortController()
     const { signal } = listening
@@ -181,14 +192,14 @@ export function useDroppedFiles(onFiles: (files: File[]) => void): boolean {
         setIsOver(false)
         if (!event.dataTransfer?.types.includes('Files')) return
         event.preventDefault()
-        take([...event.dataTransfer.files])
+        handleFiles([...event.dataTransfer.files])
       },
       { signal },
     )
     window.addEventListener(
       'paste',
       ({ clipboardData }) => {
-        if (clipboardData?.files.length) take([...clipboardData.files])
+        if (clipboardData?.files.length) handleFiles([...clipboardData.files])
       },
       { signal },
     )
@@ -201,29 +212,29 @@ interface FileButtonProps {
   id: string
   kind?: ButtonKind
   icon?: IconName
-  /** Opens the camera where there is one. */
+  /** Opens the camera if there is one. */
   camera?: boolean
-  /** None when the choice was left without a photo. */
+  /** Empty if the picker was cancelled. */
   onFiles: (files: File[]) => void
   children: ReactNode
 }
 
-/** A real file input under the looks of a button. */
+/** A file input styled as a button. */
 export function FileButton({ id, kind = 'poppy', icon, camera = false, onFiles, children }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
-  const take = useEffectEvent(() => {
+  const handleFiles = useEffectEvent(() => {
     const files = [...(input.current?.files ?? [])]
-    // So that the same photo may be chosen again.
+    // Allows choosing the same photo again.
     if (input.current) input.current.value = ''
     onFiles(files)
   })
   useEffect(() => {
     const control = input.current
-    // Chosen before the page came to life.
-    if (control?.files?.length) take()
-    // React knows no such event of an input: its window was closed with nothing chosen.
-    control?.addEventListener('cancel', take)
-    return () => control?.removeEventListener('cancel', take)
+    // Chosen before hydration.
+    if (control?.files?.length) handleFiles()
+    // React has no `cancel` event: the picker closed without a choice.
+    control?.addEventListener('cancel', handleFiles)
+    return () => control?.removeEventListener('cancel', handleFiles)
   }, [])
   return (
     <label className={`btn btn-${kind} file-btn${camera ? ' file-btn-camera' : ''}`}>
@@ -237,7 +248,7 @@ export function FileButton({ id, kind = 'poppy', icon, camera = false, onFiles, 
         accept="image/*"
         {...(camera ? { capture: 'user' } : { multiple: true })}
         aria-labelledby={`${id}-words`}
-        onChange={take}
+        onChange={handleFiles}
       />
     </label>
   )
@@ -245,14 +256,14 @@ export function FileButton({ id, kind = 'poppy', icon, camera = false, onFiles, 
 
 interface UploadFooterProps {
   uploads: ReturnType<typeof useUploads>
-  /** The photo in the frame; none before one is chosen. */
+  /** The photo in the frame; undefined before one is chosen. */
   shown: PhotoUpload | undefined
   /** Address of the member's own profile. */
   profile: string
   inputId: string
 }
 
-/** What is to be said and done under the frame; always of one height, so that nothing moves. */
+/** Status and actions under the frame; constant height, so that nothing moves. */
 export function UploadFooter(props: UploadFooterProps) {
   const { shown } = props
   if (!shown) return <StartFooter {...props} />

@@ -1,37 +1,46 @@
 import { useRef } from 'react'
 import { CallError, callApi } from '../../../../client/call.ts'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
-import type { Refusal } from '../contract/refusal.ts'
-import { decidePhoto, undoPhotoDecision } from '../contract/validation.ts'
-
+import { decidePhoto, type Refusal, undoPhotoDecision } from '../contract.ts'
 export const CONFLICT = 409
-/** The photo is gone, decided, or not to be decided by this reader: trying again changes nothing. */
+/** Deleted, decided, or not the reader's to decide: a retry changes nothing. */
 export const SETTLED_STATUSES = [403, 404, CONFLICT]
 
-/** What is asked of the server about one photo goes there one after the other; each is told how the one before it went. */
+/** Sends requests about one photo one after the other; each learns whether the previous one succeeded. */
 export function useRequestQueue() {
-  const turns = useRef(new Map<number, Promise<boolean>>())
+  const requests = useRef(new Map<number, Promise<boolean>>())
   const underway = useRef(0)
-  const inTurn = (id: number, send: (wentWell: boolean) => Promise<boolean>) => {
+  const enqueue = (id: number, send: (hasSucceeded: boolean) => Promise<boolean>) => {
     underway.current++
-    const turn = (turns.current.get(id) ?? Promise.resolve(true)).then(send).finally(() => underway.current--)
-    turns.current.set(id, turn)
+    const request = (requests.current.get(id) ?? Promise.resolve(true))
+      .then(send)
+      .finally(() => underway.current--)
+    requests.current.set(id, request)
   }
-  return { inTurn, underway: () => underway.current }
+  return { enqueue, underway: () => underway.current }
 }
 
-/** Accepts a photo, or refuses it. @returns what `toasted` returns */
+/**
+ * Accepts or refuses a photo.
+ * @returns the result of `showReply`
+ */
 export function sendDecision(id: number, refusal: Refusal | null): Promise<number | null> {
   const params = { photoId: String(id), decision: refusal ? ('0' as const) : ('1' as const) }
   return showReply(callApi(decidePhoto, { params, body: refusal ?? {} }))
 }
 
-/** Takes a decision back. @returns what `toasted` returns */
+/**
+ * Undoes a decision.
+ * @returns the result of `showReply`
+ */
 export function sendUndo(id: number): Promise<number | null> {
   return showReply(callApi(undoPhotoDecision, { params: { photoId: String(id) } }))
 }
 
-/** Toasts what the server answers. @returns null, or the status that it failed with: 0 where no answer came */
+/**
+ * Shows the answer as a toast.
+ * @returns null on success, or the status: 0 without an answer
+ */
 async function showReply(request: Promise<{ message: string }>): Promise<number | null> {
   try {
     const { message } = await request

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { callApi } from '../../../../client/call.ts'
 import { getThumbnailUrl } from '../../../../ui/avatar.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
-import { findSimilarPhotos, type SimilarPhoto, type SimilarPhotos } from '../contract/validation-queue.ts'
-import * as texts from '../validation-queue-texts.ts'
+import { findSimilarPhotos, type SimilarPhoto, type SimilarPhotos } from '../contract.ts'
+import * as texts from '../texts.ts'
 
-/** What looks like a photo is asked for once, and a photo ahead. */
+/** Requested once per photo, one photo ahead. */
 function useSimilarPhotos(photoId: number | undefined, first?: SimilarPhotos | null) {
   return useQuery({
     queryKey: ['similar-photos', photoId],
@@ -18,13 +18,13 @@ function useSimilarPhotos(photoId: number | undefined, first?: SimilarPhotos | n
 
 interface Props {
   photoId: number
-  /** The photo after it. */
+  /** The following photo. */
   nextId: number | undefined
-  /** What the page came with. */
+  /** Sent with the page. */
   first: SimilarPhotos | null
 }
 
-/** Photos that look like the one in view: hints. */
+/** Photos similar to the current one; hints only. */
 export function SimilarPhotosPanel({ photoId, nextId, first }: Props) {
   const { data, isError } = useSimilarPhotos(photoId, first)
   useSimilarPhotos(nextId)

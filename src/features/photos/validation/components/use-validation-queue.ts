@@ -1,13 +1,13 @@
 import { useEffect, useReducer, useRef } from 'react'
 import { callApi } from '../../../../client/call.ts'
-import type { Refusal } from '../contract/refusal.ts'
-import { UNDO_SECONDS } from '../contract/validation.ts'
 import {
   listValidationQueue,
   QUEUE_PAGE_SIZE,
   type QueuedPhoto,
+  type Refusal,
+  UNDO_SECONDS,
   type ValidationQueuePage,
-} from '../contract/validation-queue.ts'
+} from '../contract.ts'
 import {
   CONFLICT,
   SETTLED_STATUSES,
@@ -19,17 +19,17 @@ import {
 
 export interface ValidationState {
   queue: PhotoQueue
-  /** Accepts the photo in view, or refuses it; the next one is in view at once. */
+  /** Accepts or refuses the current photo; the next one shows at once. */
   decide: (refusal: Refusal | null) => void
   skip: () => void
-  /** Takes back the latest decision. */
+  /** Undoes the latest decision. */
   undo: () => void
 }
 
-/** The queue of photos, and what is done to it; each act is shown at once, and taken back where the server refuses it. */
+/** Queue of photos with optimistic actions, reverted if the server rejects them. */
 export function useValidationQueue(first: ValidationQueuePage): ValidationState {
   const [queue, step] = useReducer(reduceQueue, first, createQueue)
-  const { inTurn, underway } = useRequestQueue()
+  const { enqueue, underway } = useRequestQueue()
   useQueueRefill(queue, (page) => step({ kind: 'loaded', page, underway: underway() }))
 
   const decide = (refusal: Refusal | null) => {
@@ -37,10 +37,10 @@ export function useValidationQueue(first: ValidationQueuePage): ValidationState 
     if (!photo) return
     const { id } = photo
     step({ kind: 'decided', photo })
-    inTurn(id, async () => {
+    enqueue(id, async () => {
       const failure = await sendDecision(id, refusal)
       if (failure === null) setTimeout(() => step({ kind: 'past', id }), UNDO_SECONDS * 1000)
-      else if (SETTLED_STATUSES.includes(failure)) step({ kind: 'gone', id, met: failure === CONFLICT })
+      else if (SETTLED_STATUSES.includes(failure)) step({ kind: 'gone', id, byOther: failure === CONFLICT })
       else step({ kind: 'failed', photo })
       return failure === null
     })
@@ -51,11 +51,11 @@ export function useValidationQueue(first: ValidationQueuePage): ValidationState 
     if (!photo) return
     const { id } = photo
     step({ kind: 'back', photo })
-    inTurn(id, async (wasDecided) => {
-      // What the server did not take awaits still, or is gone, already.
+    enqueue(id, async (wasDecided) => {
+      // The decision failed: there is nothing to undo.
       if (!wasDecided) return true
       const failure = await sendUndo(id)
-      if (failure !== null) step({ kind: 'gone', id, met: false })
+      if (failure !== null) step({ kind: 'gone', id, byOther: false })
       return failure === null
     })
   }
@@ -63,59 +63,58 @@ export function useValidationQueue(first: ValidationQueuePage): ValidationState 
   return { queue, decide, skip: () => step({ kind: 'skipped' }), undo }
 }
 
-/** Asks for the next page while some photos are still at hand; what fails is tried again with the next decision. */
+/** Requests the next page before the queue is empty; the next decision retries a failure. */
 function useQueueRefill({ photos, next }: PhotoQueue, onPage: (page: ValidationQueuePage) => void): void {
-  const isAsking = useRef(false)
+  const isLoading = useRef(false)
   const left = photos.length
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked when the queue has grown shorter, not when it is drawn
   useEffect(() => {
-    if (left > REFILL_THRESHOLD || next === null || isAsking.current) return
-    isAsking.current = true
+    if (left > REFILL_THRESHOLD || next === null || isLoading.current) return
+    isLoading.current = true
     callApi(listValidationQueue, { query: next > 0 ? { after: String(next) } : {} })
       .then(onPage, showFailure)
       .finally(() => {
-        isAsking.current = false
+        isLoading.current = false
       })
   }, [left, next])
 }
 
-/** What is to be decided, as this browser knows it: the photo in view first. */
+/** Client state of the queue: the current photo first. */
 interface PhotoQueue {
   photos: readonly QueuedPhoto[]
-  /** Decided and not past taking back, the latest last. */
+  /** Decisions that can still be undone, the latest last. */
   decided: readonly QueuedPhoto[]
-  /** All that await, here and at the server. */
+  /** All pending photos, here and on the server. */
   waiting: number
-  /** The id behind which the next page starts; null where there is none. */
+  /** The next page starts after this id; null if there is none. */
   next: number | null
-  /** The lowest id that was put off: once nothing else is left, the queue starts there again. */
+  /** Lowest skipped id: the queue restarts there once nothing else is left. */
   postponedId: number | null
 }
 
 type QueueAction =
   | { kind: 'decided'; photo: QueuedPhoto }
-  /** It awaits again, for its decision is taken back. */
+  /** The decision was undone. */
   | { kind: 'back'; photo: QueuedPhoto }
-  /** It awaits still, for its decision did not reach the server. */
+  /** The decision did not reach the server. */
   | { kind: 'failed'; photo: QueuedPhoto }
-  /** It is to be decided no more, nor taken back. @param met somebody else, who decided it meanwhile */
-  | { kind: 'gone'; id: number; met: boolean }
-  /** Its decision can be taken back no more. */
+  /** Can no longer be decided or undone. @param byOther another moderator decided it */
+  | { kind: 'gone'; id: number; byOther: boolean }
+  /** The decision can no longer be undone. */
   | { kind: 'past'; id: number }
   | { kind: 'skipped' }
   /** @param underway decisions that the server may not have counted yet */
   | { kind: 'loaded'; page: ValidationQueuePage; underway: number }
 
-/** Photos at hand below which more are asked for. */
+/** More photos are requested below this number. */
 const REFILL_THRESHOLD = QUEUE_PAGE_SIZE / 2
-/** Photos left to whoever works at the same place of the queue, so that two do not meet at each one. */
+/** Photos left to another moderator at the same position, so that the two do not collide on each one. */
 const POSTPONED_FOR_OTHER = QUEUE_PAGE_SIZE / 2
 
 function createQueue({ data, waiting, next }: ValidationQueuePage): PhotoQueue {
   return { photos: data, decided: [], waiting, next, postponedId: null }
 }
 
-/** What a step makes of the queue. */
 function reduceQueue(queue: PhotoQueue, step: QueueAction): PhotoQueue {
   const after = applyAction(queue, step)
   const isOver = after.photos.length === 0 && after.next === null && after.postponedId !== null
@@ -135,14 +134,14 @@ function applyAction(queue: PhotoQueue, step: QueueAction): PhotoQueue {
       return { ...remaining, photos: [step.photo, ...remaining.photos], waiting: queue.waiting + 1 }
     }
     case 'failed': {
-      // Not in view again at once: the next key is meant for another photo.
+      // Not shown again at once: the next key press is meant for another photo.
       const waiting = queue.waiting + (isInQueue(queue, step.photo.id) ? 0 : 1)
       return postponePhotos({ ...removeFromQueue(queue, step.photo.id), waiting }, [step.photo])
     }
     case 'gone': {
       const waiting = Math.max(0, queue.waiting - (isInQueue(queue, step.id) ? 1 : 0))
       const remaining = { ...removeFromQueue(queue, step.id), waiting }
-      return step.met ? postponeForOther(remaining) : remaining
+      return step.byOther ? postponeForOther(remaining) : remaining
     }
     case 'past':
       return { ...queue, decided: queue.decided.filter(({ id }) => id !== step.id) }
@@ -167,7 +166,7 @@ function appendPage(
   }
 }
 
-/** The photo in view stays in view. */
+/** The current photo stays. */
 function postponeForOther(queue: PhotoQueue): PhotoQueue {
   const [inView, ...remaining] = queue.photos
   if (!inView) return queue
@@ -182,7 +181,7 @@ function postponePhotos(queue: PhotoQueue, photos: readonly QueuedPhoto[]): Phot
 
 const isInQueue = ({ photos }: PhotoQueue, sought: number) => photos.some(({ id }) => id === sought)
 
-function removeFromQueue(queue: PhotoQueue, gone: number): PhotoQueue {
-  const others = (photos: readonly QueuedPhoto[]) => photos.filter(({ id }) => id !== gone)
+function removeFromQueue(queue: PhotoQueue, removed: number): PhotoQueue {
+  const others = (photos: readonly QueuedPhoto[]) => photos.filter(({ id }) => id !== removed)
   return { ...queue, photos: others(queue.photos), decided: others(queue.decided) }
 }

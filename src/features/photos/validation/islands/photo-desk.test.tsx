@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
-import type { QueuedPhoto } from '../contract/validation-queue.ts'
+import type { QueuedPhoto } from '../contract.ts'
 import PhotoValidation from './photo-desk.tsx'
 
 vi.mock('../../../../ui/toast.ts', () => ({
@@ -13,7 +13,7 @@ vi.mock('../../../../ui/toast.ts', () => ({
 const toasts: string[] = []
 const calls: [string, unknown][] = []
 let answers: Record<string, { status: number; body: unknown }>
-let held: (() => void)[] | null
+let pending: (() => void)[] | null
 
 const NAMES = ['Anaïs', 'Basile', 'Chloé', 'Denis', 'Élise', 'Fanny', 'Gaël', 'Hugo', 'Inès', 'Jules']
 const photo = (id: number, more: Partial<QueuedPhoto> = {}): QueuedPhoto => ({
@@ -54,14 +54,14 @@ function show(photos: QueuedPhoto[], more: { waiting?: number; next?: number | n
 beforeEach(() => {
   toasts.length = 0
   calls.length = 0
-  held = null
+  pending = null
   HTMLDialogElement.prototype.showModal ??= () => {}
   document.head.innerHTML = '<meta name="csrf-token" content="token">'
   answers = {}
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const name = `${init.method} ${url}`
     if (init.method === 'POST') calls.push([name, JSON.parse(String(init.body ?? '{}'))])
-    if (held && init.method === 'POST') await new Promise<void>((resolve) => held?.push(resolve))
+    if (pending && init.method === 'POST') await new Promise<void>((resolve) => pending?.push(resolve))
     const isAlike = /GET .*photos\/\d+$/.test(name)
     const usual = isAlike ? { own: [], others: [], banned: false } : { message: `fait ${name}` }
     const { status, body } = answers[name] ?? { status: 200, body: usual }
@@ -78,8 +78,8 @@ const press = (key: string, code = key) =>
 const shown = () => screen.queryByRole('img', { name: /^Photo de/ })?.getAttribute('alt')
 const settled = () => act(async () => new Promise((resolve) => setTimeout(resolve)))
 
-it('accepts by A and shows the next photo at once, before the server has answered', async () => {
-  held = []
+test('accepts by A and shows the next photo at once, before the answer', async () => {
+  pending = []
   show([photo(1), photo(2), photo(3)])
   expect(shown()).toBe('Photo de Anaïs')
   screen.getByText('3 photos attendent')
@@ -88,12 +88,12 @@ it('accepts by A and shows the next photo at once, before the server has answere
   screen.getByText('2 photos attendent')
   expect(calls).toEqual([['POST /api/photos/validated/1/1', {}]])
   expect(toasts).toEqual([])
-  for (const go of held) go()
+  for (const go of pending) go()
   await settled()
   expect(toasts).toEqual(['fait POST /api/photos/validated/1/1'])
 })
 
-it('refuses by R and a digit’s key, whatever the keyboard writes with it', async () => {
+test('refuses by R and a digit key, on any keyboard layout', async () => {
   show([photo(1), photo(2)])
   await press('é', 'Digit2')
   expect(calls).toEqual([])
@@ -105,21 +105,21 @@ it('refuses by R and a digit’s key, whatever the keyboard writes with it', asy
   expect(calls).toHaveLength(1)
 })
 
-it('refuses with words of one’s own', async () => {
+test('refuses with a text', async () => {
   show([photo(1), photo(2)])
   await press('r')
   await press('9', 'Digit9')
-  const words = screen.getByLabelText(/Quelques mots pour le membre/)
-  expect(document.activeElement).toBe(words)
-  fireEvent.change(words, { target: { value: '  Un paysage.  ' } })
-  fireEvent.keyDown(words, { key: 'a', code: 'KeyA' })
+  const field = screen.getByLabelText(/Quelques mots pour le membre/)
+  expect(document.activeElement).toBe(field)
+  fireEvent.change(field, { target: { value: '  Un paysage.  ' } })
+  fireEvent.keyDown(field, { key: 'a', code: 'KeyA' })
   expect(shown()).toBe('Photo de Anaïs')
-  await act(async () => void fireEvent.keyDown(words, { key: 'Enter' }))
+  await act(async () => void fireEvent.keyDown(field, { key: 'Enter' }))
   expect(calls).toEqual([['POST /api/photos/validated/1/0', { reason_key: 'other', reason: 'Un paysage.' }]])
   expect(shown()).toBe('Photo de Basile')
 })
 
-it('says that somebody else has decided it, and passes over', async () => {
+test('reports a photo decided by somebody else, and skips it', async () => {
   answers['POST /api/photos/validated/1/1'] = {
     status: 409,
     body: { message: 'Cette photo a déjà été traitée.' },
@@ -132,7 +132,7 @@ it('says that somebody else has decided it, and passes over', async () => {
   expect(screen.queryByRole('button', { name: /Annuler/ })).toBeNull()
 })
 
-it('brings a photo again, after the others, whose decision did not reach the server', async () => {
+test('shows a photo again, after the others, whose decision did not reach the server', async () => {
   answers['POST /api/photos/validated/1/1'] = { status: 503, body: {} }
   show([photo(1), photo(2)])
   await press('a')
@@ -146,7 +146,7 @@ it('brings a photo again, after the others, whose decision did not reach the ser
   expect(shown()).toBe('Photo de Anaïs')
 })
 
-it('leaves the next photos to whoever works at the same place, and comes back to them', async () => {
+test('skips the next photos to avoid a moderator at the same position, and returns to them', async () => {
   answers['POST /api/photos/validated/1/1'] = {
     status: 409,
     body: { message: 'Cette photo a déjà été traitée.' },
@@ -166,21 +166,21 @@ it('leaves the next photos to whoever works at the same place, and comes back to
   expect(shown()).toBe('Photo de Denis')
 })
 
-it('takes back by Z what was decided last, once the server has it', async () => {
-  held = []
+test('undoes the last decision by Z once the server has it', async () => {
+  pending = []
   show([photo(1), photo(2)])
   await press('a')
   await press('z')
   expect(shown()).toBe('Photo de Anaïs')
   screen.getByText('2 photos attendent')
   expect(calls).toEqual([['POST /api/photos/validated/1/1', {}]])
-  held.splice(0).forEach((go) => {
+  pending.splice(0).forEach((go) => {
     go()
   })
   await waitFor(() => expect(calls.at(-1)).toEqual(['POST /api/admin/photos/undo/1', {}]))
 })
 
-it('shows what was too late to take back no more', async () => {
+test('no longer shows a photo whose undo came too late', async () => {
   answers['POST /api/admin/photos/undo/1'] = {
     status: 409,
     body: { message: 'Il est trop tard pour annuler cette décision.' },
@@ -195,7 +195,7 @@ it('shows what was too late to take back no more', async () => {
   expect(shown()).toBe('Photo de Basile')
 })
 
-it('puts a photo off until nothing else is left', async () => {
+test('postpones a photo until nothing else is left', async () => {
   show([photo(1), photo(2)])
   await press('ArrowRight')
   expect(shown()).toBe('Photo de Basile')
@@ -205,14 +205,14 @@ it('puts a photo off until nothing else is left', async () => {
   expect(shown()).toBe('Photo de Anaïs')
 })
 
-it('does nothing while a key is held down, or with another modifier', async () => {
+test('ignores repeated keys and modifiers', async () => {
   show([photo(1), photo(2)])
   await act(async () => void fireEvent.keyDown(document.body, { key: 'a', code: 'KeyA', repeat: true }))
   await act(async () => void fireEvent.keyDown(document.body, { key: 'a', code: 'KeyA', ctrlKey: true }))
   expect(shown()).toBe('Photo de Anaïs')
 })
 
-it('asks for more while some are still at hand, and says when there are none', async () => {
+test('requests more before the queue is empty, and shows an empty state at the end', async () => {
   answers['GET /api/admin/photos?after=7'] = {
     status: 200,
     body: { data: [photo(7), photo(8)], waiting: 2, next: null },
@@ -230,7 +230,7 @@ it('asks for more while some are still at hand, and says when there are none', a
   expect(calls).toHaveLength(7)
 })
 
-it('shows what a verification is checked by', () => {
+test('shows the checklist of a verification', () => {
   show([photo(1, { verification: true, code: 'K7ET', album: ['a.webp'] })])
   screen.getByText('101')
   screen.getByText('K7ET')

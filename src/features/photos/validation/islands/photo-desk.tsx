@@ -13,15 +13,18 @@ import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { formatAge } from '../../../../ui/texts.ts'
 import { useKeyboardShortcuts } from '../../../../ui/use-keyboard-shortcuts.ts'
 import { useNow } from '../../../../ui/use-now.ts'
-import { EmptyValidationQueue } from '../components/empty-validation-queue.tsx'
-import { getSingleHref } from '../components/hrefs.ts'
-import { RefusalReasons } from '../components/refusal-reasons.tsx'
+import { EmptyValidationQueue, getSingleHref, RefusalReasons } from '../components/queue-parts.tsx'
 import { SimilarPhotosPanel } from '../components/similar-photos.tsx'
 import { useValidationQueue, type ValidationState } from '../components/use-validation-queue.ts'
-import { listRefusalKeys, type Refusal } from '../contract/refusal.ts'
-import { decidePhoto } from '../contract/validation.ts'
-import type { QueuedPhoto, SimilarPhotos, ValidationQueuePage } from '../contract/validation-queue.ts'
-import * as texts from '../validation-queue-texts.ts'
+import {
+  decidePhoto,
+  listRefusalKeys,
+  type QueuedPhoto,
+  type Refusal,
+  type SimilarPhotos,
+  type ValidationQueuePage,
+} from '../contract.ts'
+import * as texts from '../texts.ts'
 import {
   ACCEPT,
   CHECKLIST,
@@ -34,10 +37,10 @@ import {
   SHORTCUTS,
   STATUS_LABELS,
   VERIFICATION,
-} from '../validation-queue-texts.ts'
+} from '../texts.ts'
 
 interface Props {
-  /** What the page came with, and what looks like its first photo. */
+  /** First page, and the photos similar to its first photo. */
   first: ValidationQueuePage
   similar: SimilarPhotos | null
   /** For the plain forms. */
@@ -45,7 +48,7 @@ interface Props {
   now: number
 }
 
-/** Photos that await validation, one large picture after the other, by the keyboard (product.md 7). */
+/** Photos awaiting validation, one large picture at a time, by keyboard (product.md 7). */
 export default function PhotoValidation({ first, similar, token, now: loaded }: Props) {
   const now = useNow(loaded)
   const validation = useValidationQueue(first)
@@ -98,23 +101,23 @@ function ValidationHeader({
   )
 }
 
-/** What each key does. */
+/** Keyboard help. */
 export function ShortcutsHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Modal open={open} onClose={onClose} title="Au clavier">
       <dl className="desk-facts">
-        {SHORTCUTS.map(([key, does]) => [
+        {SHORTCUTS.map(([key, description]) => [
           <dt key={key}>
             <kbd>{key}</kbd>
           </dt>,
-          <dd key={`${key} does`}>{does}</dd>,
+          <dd key={`${key} description`}>{description}</dd>,
         ])}
       </dl>
     </Modal>
   )
 }
 
-/** The member's photos that others see, to compare a new one with. */
+/** The member's visible photos, for comparison. */
 export function MemberPhotos({ photo: { album, user_id, verification } }: { photo: QueuedPhoto }) {
   if (album.length === 0) return null
   return (
@@ -131,7 +134,7 @@ export function MemberPhotos({ photo: { album, user_id, verification } }: { phot
   )
 }
 
-/** What the paper of a verification photo must show, and what else is looked at. */
+/** Required content of a verification photo, and a checklist. */
 export function VerificationPaper({ photo }: { photo: QueuedPhoto }) {
   if (!photo.verification) return null
   return (
@@ -157,12 +160,12 @@ export function VerificationPaper({ photo }: { photo: QueuedPhoto }) {
   )
 }
 
-/** Pictures that are fetched before they are in view. */
+/** Pictures loaded ahead. */
 const PRELOADED_PHOTOS = 3
 
 /**
- * The picture in view, as large as there is room. The next ones stand behind it, fetched and unseen: no browser keeps a
- * picture that awaits, so that each must stay the same element until its turn has come.
+ * The current picture, as large as possible. The next ones are loaded and hidden: browsers do not cache
+ * pending photos, so each must keep its element until its turn.
  */
 export function PhotoStage({ photos }: { photos: readonly QueuedPhoto[] }) {
   return (
@@ -186,7 +189,7 @@ export function PhotoStage({ photos }: { photos: readonly QueuedPhoto[] }) {
 
 const STRIP_SIZE = 10
 
-/** What comes after the photo in view. */
+/** The following photos. */
 export function NextPhotoStrip({ photos }: { photos: readonly QueuedPhoto[] }) {
   const next = photos.slice(1, 1 + STRIP_SIZE)
   if (next.length === 0) return null
@@ -216,7 +219,7 @@ export function NextPhotoStrip({ photos }: { photos: readonly QueuedPhoto[] }) {
   )
 }
 
-/** Whose photo it is, and what staff weigh it by. */
+/** The owner and the facts that staff consider. */
 export function PhotoFacts({ photo, now }: { photo: QueuedPhoto; now: number }) {
   const owner = { ...photo, id: photo.user_id }
   const status = isSuspended(photo.roles) ? 'suspendu' : STATUS_LABELS[photo.status]
@@ -252,7 +255,7 @@ export function PhotoFacts({ photo, now }: { photo: QueuedPhoto; now: number }) 
   )
 }
 
-/** Where the keyboard's focus may be led. */
+/** Targets of the keyboard focus. */
 export interface DecisionFormHandle {
   focusOpener: () => void
   focusReason: () => void
@@ -269,7 +272,7 @@ interface DecisionFormProps {
   ref: Ref<DecisionFormHandle>
 }
 
-/** What is decided of the photo in view. Each is a key, a button, and a plain form where there are no scripts. */
+/** Decision on the current photo. Each action is a key, a button, and a plain form without scripts. */
 export function DecisionForm({
   photo,
   token,
@@ -324,22 +327,22 @@ export function DecisionForm({
 }
 
 interface CurrentPhotoProps {
-  /** In view. */
+  /** The current photo. */
   photo: QueuedPhoto
   validation: ValidationState
-  /** What looks like the photo, where that is known already. */
+  /** Similar photos, if already known. */
   similar: SimilarPhotos | null
   token: string
   now: number
 }
 
-/** The photo in view with what it is weighed by, and what is decided of it. */
+/** The current photo with its facts and decision buttons. */
 export function CurrentPhoto({ photo, validation, similar, token, now }: CurrentPhotoProps) {
   const { photos } = validation.queue
   const [isRefusing, setRefusing] = useState(false)
   const verdict = useRef<DecisionFormHandle>(null)
   const decide = (refusal: Refusal | null) => {
-    // The list of reasons closes over whatever in it has the focus.
+    // Closing the list of reasons blurs its focused element.
     if (isRefusing) verdict.current?.focusOpener()
     setRefusing(false)
     validation.decide(refusal)

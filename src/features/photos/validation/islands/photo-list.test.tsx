@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
-import type { AwaitingPhoto } from '../contract/validation.ts'
+import type { AwaitingPhoto } from '../contract.ts'
 import AwaitingPhotoList from './photo-list.tsx'
 
 vi.mock('../../../../ui/toast.ts', () => ({
@@ -27,7 +27,7 @@ const photo = (id: number, more: Partial<AwaitingPhoto> = {}): AwaitingPhoto => 
   code: null,
   ...more,
 })
-const pageOf = (photos: AwaitingPhoto[], more: { last_page?: number; current_page?: number } = {}) => ({
+const createPage = (photos: AwaitingPhoto[], more: { last_page?: number; current_page?: number } = {}) => ({
   data: photos,
   next_page_url: null,
   prev_page_url: null,
@@ -38,7 +38,7 @@ const pageOf = (photos: AwaitingPhoto[], more: { last_page?: number; current_pag
   ...more,
 })
 
-function show(first: ReturnType<typeof pageOf> | null) {
+function show(first: ReturnType<typeof createPage> | null) {
   return render(
     <Providers client={createQueryClient()}>
       <AwaitingPhotoList first={first} page={1} token="t" now={Date.parse('2026-11-20T20:00:00Z')} />
@@ -70,8 +70,8 @@ const row = (name: string) =>
 const click = (element: HTMLElement) => act(async () => void fireEvent.click(element))
 const acceptButton = (name: string) => row(name).queryByRole('button', { name: /^Accepter/ })
 
-test('removes the buttons of a photo once it is accepted, and moves the focus to the next', async () => {
-  show(pageOf([photo(1), photo(2)]))
+test('removes the buttons of an accepted photo, and moves the focus to the next', async () => {
+  show(createPage([photo(1), photo(2)]))
   screen.getByText('2 photos attendent')
   acceptButton('Anaïs')?.focus()
   await click(acceptButton('Anaïs') as HTMLElement)
@@ -84,8 +84,8 @@ test('removes the buttons of a photo once it is accepted, and moves the focus to
   expect(document.activeElement).toBe(acceptButton('Basile'))
 })
 
-test('refuses with a reason and words', async () => {
-  show(pageOf([photo(1), photo(2)]))
+test('refuses with a reason and a text', async () => {
+  show(createPage([photo(1), photo(2)]))
   fireEvent.change(row('Anaïs').getByLabelText(/Quelques mots pour le membre/), {
     target: { value: ' Un paysage. ' },
   })
@@ -97,8 +97,8 @@ test('refuses with a reason and words', async () => {
   row('Anaïs').getByText('Refusée')
 })
 
-test('takes a decision back by its button or Z, and the buttons are there again', async () => {
-  show(pageOf([photo(1), photo(2)]))
+test('undoes a decision by its button or Z, and shows the buttons again', async () => {
+  show(createPage([photo(1), photo(2)]))
   await click(acceptButton('Anaïs') as HTMLElement)
   await click(acceptButton('Basile') as HTMLElement)
   await settled()
@@ -115,7 +115,7 @@ test('takes a decision back by its button or Z, and the buttons are there again'
 
 test('offers no undo after 30 seconds', async () => {
   vi.useFakeTimers()
-  show(pageOf([photo(1), photo(2)]))
+  show(createPage([photo(1), photo(2)]))
   await click(acceptButton('Anaïs') as HTMLElement)
   await act(() => vi.advanceTimersByTimeAsync(1_000))
   row('Anaïs').getByRole('button', { name: /^Annuler/ })
@@ -128,7 +128,7 @@ test('shows that somebody else has decided a photo', async () => {
     status: 409,
     body: { message: 'Cette photo a déjà été traitée.' },
   }
-  show(pageOf([photo(1), photo(2)]))
+  show(createPage([photo(1), photo(2)]))
   await click(acceptButton('Anaïs') as HTMLElement)
   await settled()
   expect(toasts).toEqual(['Cette photo a déjà été traitée.'])
@@ -136,18 +136,18 @@ test('shows that somebody else has decided a photo', async () => {
   expect(row('Anaïs').queryByRole('button', { name: /^Annuler/ })).toBeNull()
 })
 
-test('gives the buttons back when the decision did not reach the server', async () => {
+test('restores the buttons when the decision did not reach the server', async () => {
   answers['POST /api/photos/validated/1/1'] = { status: 503, body: {} }
-  show(pageOf([photo(1), photo(2)]))
+  show(createPage([photo(1), photo(2)]))
   await click(acceptButton('Anaïs') as HTMLElement)
   await settled()
   expect(toasts).toEqual(['generic'])
   expect(acceptButton('Anaïs')).not.toBeNull()
 })
 
-test('reads the same page again for the next photos once all of it are decided', async () => {
-  answers['GET /api/photos/validated?page=1'] = { status: 200, body: pageOf([photo(3)]) }
-  show(pageOf([photo(1), photo(2)], { last_page: 2 }))
+test('reloads the page for the next photos once all of it are decided', async () => {
+  answers['GET /api/photos/validated?page=1'] = { status: 200, body: createPage([photo(3)]) }
+  show(createPage([photo(1), photo(2)], { last_page: 2 }))
   await click(acceptButton('Anaïs') as HTMLElement)
   await click(acceptButton('Basile') as HTMLElement)
   await settled()
@@ -157,12 +157,12 @@ test('reads the same page again for the next photos once all of it are decided',
   expect(acceptButton('Chloé')).not.toBeNull()
 })
 
-test('turns to another page, which the address names', async () => {
+test('loads another page, and updates the address', async () => {
   answers['GET /api/photos/validated?page=2'] = {
     status: 200,
-    body: pageOf([photo(3)], { last_page: 2, current_page: 2 }),
+    body: createPage([photo(3)], { last_page: 2, current_page: 2 }),
   }
-  show(pageOf([photo(1), photo(2)], { last_page: 2 }))
+  show(createPage([photo(1), photo(2)], { last_page: 2 }))
   await click(screen.getByRole('link', { name: 'Page 2' }))
   await settled()
   expect(window.location.search).toBe('?vue=liste&page=2')
@@ -179,13 +179,13 @@ test('shows that loading failed, with the hint', async () => {
   )
 })
 
-test('shows the empty state when nothing awaits', () => {
-  show(pageOf([]))
+test('shows the empty state without photos', () => {
+  show(createPage([]))
   screen.getByRole('heading', { name: 'Aucune photo a valider' })
 })
 
-test('shows what a verification is checked by', () => {
-  show(pageOf([photo(1, { verification: true, code: 'K7ET' })]))
+test('shows the checklist of a verification', () => {
+  show(createPage([photo(1, { verification: true, code: 'K7ET' })]))
   screen.getByText('Vérification')
   screen.getByText('101')
   screen.getByText('K7ET')

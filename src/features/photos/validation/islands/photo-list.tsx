@@ -1,4 +1,7 @@
-import { useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { callApi } from '../../../../client/call.ts'
+import type { Reply } from '../../../../shared/endpoint.ts'
 import { BUG_HINT } from '../../../../shared/texts.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
@@ -9,25 +12,38 @@ import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { useKeyboardShortcuts } from '../../../../ui/use-keyboard-shortcuts.ts'
 import { useNow } from '../../../../ui/use-now.ts'
-import { EmptyValidationQueue } from '../components/empty-validation-queue.tsx'
-import { formatViewQuery, getListHref, getSingleHref } from '../components/hrefs.ts'
-import { RefusalReasons } from '../components/refusal-reasons.tsx'
-import { type AwaitingPage, type PhotoOutcome, useAwaitingPhotos } from '../components/use-awaiting-photos.ts'
-import type { Refusal } from '../contract/refusal.ts'
-import { type AwaitingPhoto, decidePhoto } from '../contract/validation.ts'
-import * as texts from '../validation-queue-texts.ts'
+import { useSearchedPages } from '../../../../ui/use-searched-pages.ts'
+import { SETTLED_STATUSES, sendDecision, sendUndo, useRequestQueue } from '../components/decision-calls.ts'
+import {
+  EmptyValidationQueue,
+  formatViewQuery,
+  getListHref,
+  getSingleHref,
+  RefusalReasons,
+} from '../components/queue-parts.tsx'
+import {
+  type AwaitingPhoto,
+  decidePhoto,
+  listAwaitingPhotos,
+  type Refusal,
+  UNDO_SECONDS,
+} from '../contract.ts'
+import * as texts from '../texts.ts'
 
 interface Props {
-  /** What the page was rendered with; null when that failed, and the browser tries. */
+  /** First page from the server; null if it failed, and the browser retries. */
   first: AwaitingPage | null
-  /** Which page that is. */
+  /** Number of that page. */
   page: number
   /** For the plain forms. */
   token: string
   now: number
 }
 
-/** Photos that await validation as a list, 20 a page; each is accepted or refused in its row (specification 1, section 2). */
+/**
+ * Photos awaiting validation as a list, 20 a page; each row has its own decision (specification 1, section
+ * 7).
+ */
 export default function AwaitingPhotoList({ first, page: start, token, now: loaded }: Props) {
   const now = useNow(loaded)
   const { page, number, isError, outcomes, decide, undo, undoLatest, turnTo, refresh } = useAwaitingPhotos(
@@ -80,7 +96,7 @@ export default function AwaitingPhotoList({ first, page: start, token, now: load
   )
 }
 
-/** The buttons of the row in focus are about to go: the focus moves to the next row that is to be decided. */
+/** The focused buttons disappear: move the focus to the next undecided row. */
 function focusNextRow(rows: HTMLOListElement | null): void {
   let row = document.activeElement?.closest('.photo-rows > li')?.nextElementSibling
   while (row?.classList.contains('decided')) row = row.nextElementSibling
@@ -89,7 +105,7 @@ function focusNextRow(rows: HTMLOListElement | null): void {
 
 interface AwaitingPhotoRowProps {
   photo: AwaitingPhoto
-  /** Of the list. */
+  /** Page of the list. */
   page: number
   outcome: PhotoOutcome | undefined
   token: string
@@ -98,7 +114,7 @@ interface AwaitingPhotoRowProps {
   onUndo: () => void
 }
 
-/** A photo of the list: the picture, whose it is, and what is decided of it or has been. */
+/** A row of the list: picture, owner, and buttons or outcome. */
 export function AwaitingPhotoRow({ photo, outcome, now, onUndo, ...decision }: AwaitingPhotoRowProps) {
   const { id, user_id, name, width, height, created_at, verification, code } = photo
   return (
@@ -158,7 +174,7 @@ function DecisionButtons({ photo, page, token, onDecide }: DecisionButtonsProps)
           {ofMember}
         </Button>
       </OperationForm>
-      {/* One of a name is open at a time. */}
+      {/* Browsers open one `details` per name at a time. */}
       <details name="refuser">
         <summary className="btn btn-line btn-sm">
           {texts.REFUSE}
@@ -197,4 +213,78 @@ function DecisionResult({
       )}
     </p>
   )
+}
+
+export type AwaitingPage = Reply<typeof listAwaitingPhotos>
+
+/** Outcome of a row; `settled`: decided by somebody else. */
+export interface PhotoOutcome {
+  result: 'accepted' | 'refused' | 'settled'
+  /** Decided by this reader less than 30 seconds ago. */
+  canUndo: boolean
+}
+
+const SETTLED_OUTCOME: PhotoOutcome = { result: 'settled', canUndo: false }
+const QUERY_KEY = ['awaiting-photos']
+
+/**
+ * Pages of photos awaiting validation, in sync with the address. Decisions are optimistic, and reverted if
+ * the server rejects them.
+ * @param first page from the server; null if it failed, and the browser retries
+ */
+export function useAwaitingPhotos(first: AwaitingPage | null, start: number) {
+  const client = useQueryClient()
+  const {
+    page,
+    asked: request,
+    isError,
+    turnTo,
+  } = useSearchedPages<AwaitingPage>({
+    key: QUERY_KEY,
+    read: ({ page: number }) => callApi(listAwaitingPhotos, { query: { page: String(number) } }),
+    addressOf: ({ page: number }) => getListHref(number),
+    first,
+    start: { search: '', page: start },
+  })
+  const { enqueue } = useRequestQueue()
+  // In order of decision.
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, PhotoOutcome>>(new Map())
+  const setOutcome = (id: number, outcome: PhotoOutcome | null) =>
+    setOutcomes(
+      (all) => new Map([...all].filter(([other]) => other !== id).concat(outcome ? [[id, outcome]] : [])),
+    )
+
+  const decide = (id: number, refusal: Refusal | null) => {
+    const outcome: PhotoOutcome = { result: refusal ? 'refused' : 'accepted', canUndo: true }
+    const endUndo = () =>
+      setOutcomes((all) =>
+        all.get(id) === outcome ? new Map(all).set(id, { ...outcome, canUndo: false }) : all,
+      )
+    setOutcome(id, outcome)
+    enqueue(id, async () => {
+      const failure = await sendDecision(id, refusal)
+      if (failure === null) setTimeout(endUndo, UNDO_SECONDS * 1000)
+      else setOutcome(id, SETTLED_STATUSES.includes(failure) ? SETTLED_OUTCOME : null)
+      return failure === null
+    })
+  }
+
+  const undo = (id: number) => {
+    setOutcome(id, null)
+    enqueue(id, async (wasDecided) => {
+      if (!wasDecided) return true
+      const failure = await sendUndo(id)
+      if (failure !== null) setOutcome(id, SETTLED_OUTCOME)
+      // No page loaded since its decision contains it.
+      else if (!page?.data.some((photo) => photo.id === id)) await refresh()
+      return failure === null
+    })
+  }
+
+  const refresh = () => client.invalidateQueries({ queryKey: QUERY_KEY })
+  const undoLatest = () => {
+    const id = [...outcomes].findLast(([, { canUndo }]) => canUndo)?.[0]
+    if (id !== undefined) undo(id)
+  }
+  return { page, number: request.page, isError, outcomes, decide, undo, undoLatest, turnTo, refresh }
 }

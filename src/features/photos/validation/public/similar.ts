@@ -1,20 +1,20 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../../schema/database.ts'
-import type { SimilarPhoto, SimilarPhotos } from '../contract/validation-queue.ts'
+import { SIMILAR_BITS } from '../../../../shared/photos.ts'
+import type { SimilarPhoto, SimilarPhotos } from '../contract.ts'
 
-/** Bits of 64 in which the hashes of two photos that look alike may differ. */
-export const SIMILAR_BITS = 7
-/** Photos looked at for each part of a hash: what is plain or dark shares its parts with many. */
+/** Candidates per part of a hash: plain or dark photos share their parts with many others. */
 const CANDIDATES_PER_PART = 1_000
 const MAX_SIMILAR = 12
-/** Photos of a member that others are compared with: an album and as many that were refused. */
+/** Photos of a member that are compared: a full album and as many refused ones. */
 const COMPARED_PHOTOS = 18
 const HASH_PARTS = [1, 2, 3, 4] as const
 const PART_BITS = 16
 
 /**
- * Photos that look like one, the most alike first, and whether it looks like a banned one; empty where it has no hash.
- * @returns undefined for a photo that is not there
+ * Finds photos similar to one, the closest first, and whether it is similar to a banned one; empty without a
+ * hash.
+ * @returns undefined for an unknown photo
  */
 export async function findSimilarPhotos(
   db: Kysely<Database>,
@@ -36,7 +36,7 @@ export async function findSimilarPhotos(
   return { own: own.rows, others: others.rows, banned }
 }
 
-/** Photos that look like this one, of its own member or of all others. */
+/** SQL: photos similar to this one, of its own member or of all others. */
 export function buildSimilarQuery(
   { id, user_id, hash }: { id: number; user_id: number; hash: string },
   isOwn: boolean,
@@ -51,9 +51,9 @@ export function buildSimilarQuery(
 }
 
 /**
- * Whether a photo looks like one that was banned.
+ * Whether a photo is similar to a banned one.
  * @param hash 64 bits as `0` and `1`
- * @param bits in which the two may differ
+ * @param bits maximum distance
  */
 export async function matchesBannedPhoto(
   db: Kysely<Database>,
@@ -65,15 +65,15 @@ export async function matchesBannedPhoto(
   return rows.length > 0
 }
 
-/** A photo of another member that looks like one of the member's. */
+/** A photo of another member similar to one of the member's. */
 export interface SimilarMemberPhoto extends SimilarPhoto {
-  /** The file of the member's own. */
+  /** File of the member's own photo. */
   own_photo: string
 }
 
 /**
- * Photos of other members that look like the newest of a member's, one a member, the most alike first; a hint that two
- * accounts are one person's, or that a photo is somebody else's (product.md 7).
+ * Finds other members' photos similar to a member's newest ones, one per member, the closest first: a hint
+ * that two accounts belong to one person, or that a photo is somebody else's (product.md 7).
  */
 export async function findMembersWithSimilarPhotos(
   db: Kysely<Database>,
@@ -95,17 +95,17 @@ export async function findMembersWithSimilarPhotos(
 }
 
 /**
- * SQL: photos whose hash differs from this one in `ALIKE` bits at most. Of four parts at least one then differs in one bit
- * or none, so that an index of each part (migration 007) finds it by 17 values.
+ * SQL: photos whose hash differs in at most `SIMILAR_BITS` bits. At least one of its four parts then differs
+ * in at most one bit, so the index of each part (migration 007) finds it with 17 values.
  */
 function selectSimilar(hash: RawBuilder<unknown>): RawBuilder<unknown> {
   const byPart = HASH_PARTS.map((part) => {
-    const of = (bits: RawBuilder<unknown>) =>
+    const selectPart = (bits: RawBuilder<unknown>) =>
       sql`substring(${bits} from ${sql.lit((part - 1) * PART_BITS + 1)} for ${sql.lit(PART_BITS)})`
     return sql`(
       select c.id, c.photo, c.state, c.user_id, c.hash from generate_series(0, ${sql.lit(PART_BITS)}) flipped
       join photos c on c.hash is not null
-        and ${of(sql`c.hash`)} = ${of(hash)} # (b'1000000000000000' >> flipped)
+        and ${selectPart(sql`c.hash`)} = ${selectPart(hash)} # (b'1000000000000000' >> flipped)
       limit ${sql.lit(CANDIDATES_PER_PART)})`
   })
   return sql`

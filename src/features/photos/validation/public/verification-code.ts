@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 
-/** Letters and digits that nobody takes for another when they are written by hand. */
+/** Letters and digits that are not confused in handwriting. */
 const CODE_ALPHABET = 'ACDEFHJKLMNPRTUVWXY34679'
 const CODE_LENGTH = 4
 
-/** What a member writes on the paper of their verification photo, beside their id: always the same, known to nobody else. */
+/** Code on the paper of a verification photo, next to the member's id; constant and secret. */
 export function deriveVerificationCode(secret: string, userId: number): string {
   const mac = createHmac('sha256', secret).update(`verification:${userId}`).digest()
   return Array.from(

@@ -1,0 +1,265 @@
+import { type MouseEvent, memo, type PointerEvent, useRef } from 'react'
+import { toParisDay } from '../../../shared/age.ts'
+import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
+import { type Moment, timeOf } from '../../../shared/presence.ts'
+import { BUG_HINT } from '../../../shared/texts.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorNotice } from '../../../ui/error-notice.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { LoadMore } from '../../../ui/load-more.tsx'
+import { MemberName } from '../../../ui/member-name.tsx'
+import { LOADING } from '../../../ui/texts.ts'
+import { DELETED_MEMBER, HIDE_LABEL, SHORT_MONTHS, WEEKDAYS, YESTERDAY } from '../texts.ts'
+import type { Conversation } from './contract.ts'
+import type { ConversationEntry, useConversations } from './use-conversations.ts'
+
+/** A pointer or focus that only passes over an entry loads nothing; milliseconds. */
+const HOVER_DELAY_MS = 100
+
+interface Props extends ConversationEntry {
+  me: number
+  now: number
+  isOpen: boolean
+  isTyping: boolean
+  /** Below the fold: its photo loads lazily. */
+  lazy: boolean
+  onOpen: (id: number) => void
+  /** The entry is about to be opened. */
+  onPrepare: (id: number) => void
+  onHide: (listed: ConversationEntry) => void
+}
+
+/** An entry of the list: a link that opens the conversation without a reload, and a hide button. */
+const ConversationRow = memo(function ConversationRow(props: Props) {
+  const { conversation, member, isOpen, onOpen, onPrepare, onHide } = props
+  const { id, unread } = conversation
+  const prepare = usePrefetch(id, onPrepare)
+  return (
+    <li className={unread > 0 ? 'talk unread' : 'talk'}>
+      <a
+        {...prepare}
+        className="talk-link"
+        href={`/messages/${id}`}
+        aria-current={isOpen ? 'page' : undefined}
+        onClick={(event) => {
+          if (isModifiedClick(event)) return
+          event.preventDefault()
+          onOpen(id)
+        }}
+      >
+        <ConversationRowContent {...props} />
+      </a>
+      <button
+        type="submit"
+        form={HIDE_FORM}
+        formAction={`/messages/${id}/masquer`}
+        className="talk-hide"
+        aria-label={`Masquer la conversation avec ${member?.name ?? DELETED_MEMBER}`}
+        title={HIDE_LABEL}
+        onClick={(event) => {
+          event.preventDefault()
+          onHide({ conversation, member })
+        }}
+      >
+        <Icon name="eye-off" />
+      </button>
+    </li>
+  )
+})
+
+/** Loads a conversation when it is pressed, or hovered or focused for a moment. */
+function usePrefetch(id: number, onPrepare: (id: number) => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const cancel = () => clearTimeout(timer.current)
+  const schedule = () => {
+    cancel()
+    timer.current = setTimeout(() => onPrepare(id), HOVER_DELAY_MS)
+  }
+  return {
+    onPointerDown: () => onPrepare(id),
+    onPointerEnter: ({ pointerType }: PointerEvent<HTMLElement>) => {
+      if (pointerType === 'mouse') schedule()
+    },
+    onPointerLeave: cancel,
+    onFocus: schedule,
+    onBlur: cancel,
+  }
+}
+
+/** Name, date, last message and unread count. */
+function ConversationRowContent({ conversation, member, me, now, isTyping, lazy }: Props) {
+  const { unread, date } = conversation
+  return (
+    <>
+      {member ? <Avatar member={member} now={now} lazy={lazy} /> : <NoAvatar />}
+      {member ? <MemberName member={member} /> : <span className="name soft">{DELETED_MEMBER}</span>}
+      <time dateTime={date}>{formatListDate(date, now)}</time>
+      {isTyping && member ? (
+        <span className="talk-last talk-writing">{`${member.name} écrit…`}</span>
+      ) : (
+        <span className="talk-last">{formatLastMessage(conversation, me)}</span>
+      )}
+      {unread > 0 && (
+        <span className="count">
+          <span aria-hidden="true">{unread > MAX_COUNT ? `${MAX_COUNT}+` : unread}</span>
+          <span className="sr">{`${unread} ${unread === 1 ? 'non lu' : 'non lus'}`}</span>
+        </span>
+      )}
+    </>
+  )
+}
+
+/** One form for the hide buttons of all entries; without scripts each button posts to its own address. */
+export const HIDE_FORM = 'hide-conversation'
+/** The badge has room for two digits. */
+const MAX_COUNT = 99
+
+function NoAvatar() {
+  return (
+    <span className="avatar avatar-gone">
+      <Icon name="user-round-x" />
+    </span>
+  )
+}
+
+/** 'Vous : …' before the reader's own message; a gif shows as 'Gif'. */
+function formatLastMessage(
+  { last_id, last_message, last_sender, last_type }: Conversation,
+  me: number,
+): string {
+  if (last_id === 0) return 'Rien d’écrit pour l’instant'
+  const text = last_type === MESSAGE_TYPE.gif ? 'Gif' : last_message
+  return last_sender === me ? `Vous\u202f: ${text}` : text
+}
+
+/** The click opens a tab or a window. */
+function isModifiedClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button !== 0 || metaKey || ctrlKey || shiftKey || altKey
+}
+
+const DAY_MS = 86_400_000
+/** A weekday alone is unambiguous for less than a week. */
+const DAYS_PER_WEEK = 7
+
+const PARIS_CLOCK = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Paris',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/**
+ * Formats a date for the list, in Paris: '21:46' today, 'hier', 'lundi' within a week, '12 nov.', '12 nov.
+ * 2025' in another year. Times in the future count as today.
+ */
+export function formatListDate(moment: Moment, now: Moment): string {
+  const time = timeOf(moment)
+  const today = toParisDay(timeOf(now))
+  const day = toParisDay(time)
+  // Count days at noon UTC: clock changes cannot shift them.
+  const daysAgo = Math.round((Date.parse(`${today}T12:00Z`) - Date.parse(`${day}T12:00Z`)) / DAY_MS)
+  if (daysAgo <= 0) return PARIS_CLOCK.format(time)
+  if (daysAgo === 1) return YESTERDAY
+  const date = new Date(`${day}T12:00Z`)
+  if (daysAgo < DAYS_PER_WEEK) return String(WEEKDAYS[date.getUTCDay()])
+  const short = `${date.getUTCDate()} ${SHORT_MONTHS[date.getUTCMonth()]}`
+  return day.slice(0, 4) === today.slice(0, 4) ? short : `${short} ${day.slice(0, 4)}`
+}
+
+/** Entries visible on a desktop without scrolling. */
+const ROWS_IN_VIEW = 10
+const SKELETON_ROWS = 6
+
+interface ConversationListProps {
+  list: ReturnType<typeof useConversations>
+  /** The searched name, '' for none. */
+  search: string
+  me: number
+  now: number
+  open: number | null
+  typing: ReadonlySet<number>
+  onOpen: (id: number) => void
+  onPrepare: (id: number) => void
+  onHide: (listed: ConversationEntry) => void
+  onClear: () => void
+}
+
+/** The entries with their empty, loading and error states, and 'Voir plus'. */
+export function ConversationList({ list, search, me, now, open, typing, ...acts }: ConversationListProps) {
+  const { listed, next, isFailed, isMoreFailed, isLoading, isLoadingMore, isSearching, loadMore } = list
+  if (isLoading) return <ListSkeleton />
+  if (listed.length === 0 && !isFailed)
+    return <EmptyConversationList search={search} onClear={acts.onClear} />
+  return (
+    <>
+      {isFailed && !isMoreFailed && <ListError />}
+      <ul className="talks" aria-busy={isSearching || undefined}>
+        {listed.map(({ conversation, member }, index) => (
+          <ConversationRow
+            key={conversation.id}
+            conversation={conversation}
+            member={member}
+            me={me}
+            now={now}
+            isOpen={conversation.id === open}
+            isTyping={typing.has(conversation.id)}
+            lazy={index >= ROWS_IN_VIEW}
+            onOpen={acts.onOpen}
+            onPrepare={acts.onPrepare}
+            onHide={acts.onHide}
+          />
+        ))}
+      </ul>
+      {isMoreFailed && <ListError />}
+      {next && <LoadMore busy={isLoadingMore} onMore={loadMore} href={toPageUrl(next)} />}
+    </>
+  )
+}
+
+function ListError() {
+  return <ErrorNotice title="Erreur impossible de charger les conversations" hint={BUG_HINT} />
+}
+
+function EmptyConversationList({ search, onClear }: { search: string; onClear: () => void }) {
+  const action = search ? (
+    <Button kind="soft" onClick={onClear}>
+      Voir toutes les conversations
+    </Button>
+  ) : (
+    <LinkButton href="/recherche" icon="search">
+      Rencontrer quelqu’un
+    </LinkButton>
+  )
+  return (
+    <EmptyState title="Aucune conversation" action={action}>
+      {search
+        ? `Personne ici ne porte un nom comme «\u202f${search}\u202f».`
+        : 'Un mot suffit pour commencer\u202f: choisissez quelqu’un et écrivez-lui.'}
+    </EmptyState>
+  )
+}
+
+function ListSkeleton() {
+  return (
+    <div role="status" aria-label={LOADING} className="talks">
+      {Array.from({ length: SKELETON_ROWS }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: shapes without identity
+        <div key={index} className="talk-link">
+          <span className="skeleton skeleton-avatar avatar" />
+          <span className="skeleton skeleton-line" />
+          <span className="talk-last skeleton skeleton-line" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/**
+ * The page for browsers without scripts that shows the same list: '/messages?page=2', with the open
+ * conversation.
+ */
+function toPageUrl(url: string): string {
+  return url.replace('/api/messages/0', '/messages').replace('/api/messages', '/messages')
+}

@@ -1,0 +1,300 @@
+import { useQuery } from '@tanstack/react-query'
+import { type MouseEvent, useEffect, useState } from 'react'
+import { callApi } from '../../../../client/call.ts'
+import { BUG_HINT } from '../../../../shared/texts.ts'
+import { Button, LinkButton } from '../../../../ui/button.tsx'
+import { ErrorNotice } from '../../../../ui/error-notice.tsx'
+import { Boat, TableForTwo } from '../../../../ui/illustrations.tsx'
+import { TextArea } from '../../../../ui/inputs.tsx'
+import { Modal } from '../../../../ui/modal.tsx'
+import { OperationForm } from '../../../../ui/operation-form.tsx'
+import { SearchBox } from '../../../../ui/search-box.tsx'
+import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { useDebounced } from '../../../../ui/use-debounced.ts'
+import { REPORT_TYPE, reportHref } from '../../../moderation/contract/report.ts'
+import { MESSAGES_PAGE_SIZE, sendMessage } from '../../conversation/contract.ts'
+import { ConversationView } from '../../conversation/conversation-view.tsx'
+import { BACK_TO_LIST, DELETED_MEMBER, HIDE_LABEL, MESSAGES_TITLE, REPORT_CONVERSATION } from '../../texts.ts'
+import { getInterlocutor } from '../contract.ts'
+import { ConversationList, HIDE_FORM } from '../conversation-list.tsx'
+import type { ConversationEntry } from '../use-conversations.ts'
+import { type Inbox, type InboxProps, type InitialConversation, useInbox } from '../use-inbox.ts'
+
+/** Inbox and open conversation (specification 1, section 2). */
+export default function Messages(props: InboxProps) {
+  return <InboxView {...props} />
+}
+
+/** List and conversation, as two columns or one at a time (look.md), without reloads. */
+export function InboxView(props: InboxProps) {
+  const inbox = useInbox(props)
+  const { hiding } = inbox
+  return (
+    <div className={inbox.open === null ? 'desk' : 'desk is-open'}>
+      <ListPane inbox={inbox} me={props.me.id} token={props.token} />
+      <ConversationSection inbox={inbox} me={props.me} token={props.token} first={props.thread} />
+      <HideModal hidden={hiding.pending} onClose={hiding.close} onHide={hiding.hide} />
+      <p className="sr" role="status">
+        {inbox.announced}
+      </p>
+    </div>
+  )
+}
+
+/** Confirms hiding a conversation and says how it comes back. */
+export function HideModal({
+  hidden,
+  onClose,
+  onHide,
+}: {
+  /** The conversation to hide; null for none. */
+  hidden: ConversationEntry | null
+  onClose: () => void
+  onHide: (id: number) => void
+}) {
+  return (
+    <Modal
+      open={hidden !== null}
+      onClose={onClose}
+      title={'Masquer cette conversation\u202f?'}
+      acts={
+        <>
+          <Button kind="line" onClick={onClose}>
+            Annuler
+          </Button>
+          <Button icon="eye-off" onClick={() => hidden && onHide(hidden.conversation.id)}>
+            {HIDE_LABEL}
+          </Button>
+        </>
+      }
+    >
+      <p>{`Elle quitte votre liste, sans rien effacer ni rien dire à ${hidden?.member?.name ?? DELETED_MEMBER}. Elle reviendra avec le prochain message.`}</p>
+    </Modal>
+  )
+}
+
+/** The list with its heading and search. */
+export function ListPane({ inbox, me, token }: { inbox: Inbox; me: number; token: string }) {
+  const { panes, list, now, open, typing, search, setSearch } = inbox
+  const [text, setText] = useState(search)
+  const [debounced, flush] = useDebounced(text)
+  useEffect(() => setSearch(debounced.trim()), [debounced, setSearch])
+  const clear = () => {
+    setText('')
+    flush('')
+  }
+  return (
+    <section className="desk-list" aria-label="Conversations" tabIndex={-1} ref={panes.list}>
+      <header className="desk-list-head">
+        <h1>{MESSAGES_TITLE}</h1>
+        <SearchBox
+          label="Chercher par nom"
+          value={text}
+          onChange={setText}
+          onSubmit={flush}
+          action="/messages"
+        />
+      </header>
+      <ConversationList
+        {...{ list, me, now, open, typing, search }}
+        onOpen={inbox.onOpen}
+        onPrepare={inbox.opened.prepare}
+        onHide={inbox.hiding.request}
+        onClear={clear}
+      />
+      <form id={HIDE_FORM} method="post" hidden>
+        <input type="hidden" name="_token" value={token} />
+      </form>
+    </section>
+  )
+}
+
+/** The open conversation, once the other member is known: it may be on no loaded page of the list. */
+export function ConversationPane({
+  inbox,
+  me,
+  thread,
+}: {
+  inbox: Inbox
+  me: InboxProps['me']
+  thread: number
+}) {
+  const { entry, list, opened, hiding, back } = inbox
+  const { data, isError } = useQuery({
+    queryKey: ['interlocutor', thread],
+    queryFn: () => callApi(getInterlocutor, { params: { thread: String(thread) } }),
+    enabled: !entry,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (!entry && isError) return <InterlocutorError onBack={back} />
+  if (!entry && !data) return <ConversationSkeleton />
+  return (
+    <ConversationView
+      me={me}
+      conversation={thread}
+      interlocutor={entry ? entry.member : (data ?? null)}
+      initial={opened.get(thread)}
+      now={inbox.now}
+      onSent={(message) => {
+        opened.add(thread, message)
+        list.sent(thread, message)
+      }}
+      onRead={(lastId) => list.read(thread, lastId)}
+      onGone={() => inbox.onEnd(thread)}
+      {...(entry ? { onHide: () => hiding.request(entry) } : {})}
+      backHref="/messages"
+      onBack={back}
+    />
+  )
+}
+
+function ConversationSkeleton() {
+  return (
+    <div className="desk-quiet">
+      <Skeleton />
+    </div>
+  )
+}
+
+interface Props {
+  inbox: Inbox
+  me: InboxProps['me']
+  token: string
+  first: InitialConversation | null
+}
+
+/** Right column: the open conversation or an empty state. */
+export function ConversationSection({ inbox, me, token, first }: Props) {
+  const { open, panes, entry, back } = inbox
+  const isOlder = useInitialOlderPage(open, first, inbox.opened.forget)
+  if (open === null) {
+    return (
+      <section className="desk-thread" ref={panes.thread}>
+        <NoConversation />
+      </section>
+    )
+  }
+  const label = entry ? `Conversation avec ${entry.member?.name ?? DELETED_MEMBER}` : 'Conversation'
+  return (
+    <section className="desk-thread" aria-label={label} tabIndex={-1} ref={panes.thread}>
+      {/* On a phone the open conversation hides the list's heading. */}
+      <h1 className="sr only-phone">{label}</h1>
+      {inbox.isGone ? (
+        <ConversationGone onBack={back} />
+      ) : (
+        <ConversationPane key={isOlder ? `${open} older` : open} inbox={inbox} me={me} thread={open} />
+      )}
+      {first?.id === open && (
+        <noscript>
+          <PlainComposer thread={first} token={token} partner={entry?.member?.id} />
+        </noscript>
+      )}
+    </section>
+  )
+}
+
+/**
+ * Older messages have their own address for browsers without scripts: with scripts the conversation opens at
+ * its newest.
+ * @returns whether older messages are still shown
+ */
+function useInitialOlderPage(
+  open: number | null,
+  first: InitialConversation | null,
+  forget: (id: number) => void,
+): boolean {
+  const [isOlder, setOlder] = useState(first?.plain.isOlder ?? false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page's own address, looked at once
+  useEffect(() => {
+    if (!isOlder || !first) return
+    forget(first.id)
+    history.replaceState(history.state, '', `/messages/${first.id}`)
+    setOlder(false)
+  }, [])
+  return isOlder && open === first?.id
+}
+
+/** Shown while no conversation is open. */
+export function NoConversation() {
+  return (
+    <div className="desk-quiet">
+      <TableForTwo />
+      <h2>Une table vous attend</h2>
+      <p className="soft">Choisissez une conversation pour la reprendre là où vous l’avez laissée.</p>
+    </div>
+  )
+}
+
+interface BackProps {
+  onBack: () => void
+}
+
+/** Shown for a conversation that has ended; gives no reason. */
+export function ConversationGone({ onBack }: BackProps) {
+  return (
+    <div className="desk-quiet">
+      <Boat />
+      <h2>Cette conversation n’est plus disponible.</h2>
+      <p className="soft">Vos autres conversations vous attendent.</p>
+      <BackLink onBack={onBack} />
+    </div>
+  )
+}
+
+/** Shown when the other member cannot be loaded. */
+export function InterlocutorError({ onBack }: BackProps) {
+  return (
+    <div className="desk-quiet">
+      <ErrorNotice title="Erreur impossible de charger l'interlocuteur" hint={BUG_HINT} />
+      <BackLink onBack={onBack} />
+    </div>
+  )
+}
+
+function BackLink({ onBack }: BackProps) {
+  const back = (event: MouseEvent) => {
+    event.preventDefault()
+    onBack()
+  }
+  return (
+    <LinkButton kind="soft" icon="arrow-left" href="/messages" onClick={back}>
+      {BACK_TO_LIST}
+    </LinkButton>
+  )
+}
+
+interface PlainComposerProps {
+  token: string
+  thread: InitialConversation
+  /** Id of the other member; undefined once they have left. */
+  partner: number | undefined
+}
+
+/** Without scripts: a plain form, and links to older messages. */
+export function PlainComposer({ token, thread, partner }: PlainComposerProps) {
+  const { id, opened, plain } = thread
+  const address = `/messages/${id}`
+  const messages = opened?.messages ?? []
+  return (
+    <OperationForm of={sendMessage} params={{ thread: id }} token={token} className="plain-composer">
+      <TextArea
+        label="Votre message"
+        name="message"
+        rows={2}
+        required
+        defaultValue={plain.message}
+        error={plain.error}
+      />
+      <div className="form-acts">
+        <Button type="submit" kind="poppy" icon="send-horizontal">
+          Envoyer
+        </Button>
+        {messages.length >= MESSAGES_PAGE_SIZE && (
+          <a href={`${address}?before=${messages[0]?.id}`}>Messages plus anciens</a>
+        )}
+        {plain.isOlder && <a href={address}>Messages les plus récents</a>}
+        {partner && <a href={reportHref(REPORT_TYPE.conversation, id, partner)}>{REPORT_CONVERSATION}</a>}
+      </div>
+    </OperationForm>
+  )
+}

@@ -1,0 +1,143 @@
+import type { Config } from '../../../config.ts'
+import type { AppContext } from '../../../platform/context.ts'
+import { HttpError, NotFound } from '../../../platform/http/errors.ts'
+import type { FormOptions } from '../../../platform/http/operation.ts'
+import { type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
+import { getPageToken } from '../../../platform/http/session.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
+import { Island } from '../../../platform/render/island.tsx'
+import type { PageContent } from '../../../platform/render/page.tsx'
+import { hasPosition } from '../../../shared/distance.ts'
+import type { Query } from '../../../shared/endpoint.ts'
+import { PathId } from '../../../shared/schemas.ts'
+import { DAILY_LIMIT_CODE } from '../../../shared/texts.ts'
+import type { sendMessage } from '../conversation/contract.ts'
+import * as messageCalls from '../conversation/contract.ts'
+import { listMessages } from '../conversation/queries.ts'
+import { GIPHY_API, GIPHY_KEY_META, GIPHY_MEDIA } from '../gifs/giphy.ts'
+import { DAILY_LIMIT_REACHED, DELETED_MEMBER, MESSAGES_TITLE } from '../texts.ts'
+import type { hideConversation } from './contract.ts'
+import * as conversationCalls from './contract.ts'
+import { listConversations } from './queries.ts'
+import type { ConversationPage } from './use-conversations.ts'
+import type { InboxProps, InitialConversation } from './use-inbox.ts'
+
+const LIST_PATH = '/messages'
+const CONVERSATION_PATH = '/messages/:thread'
+
+/** `/messages` and `/messages/{id}`; without scripts by links and plain forms. */
+export function registerMessagePages(context: AppContext): void {
+  page(context, LIST_PATH, 'member', (request) => renderMessagesPage(context, request, null))
+  page(context, CONVERSATION_PATH, 'member', (request) =>
+    renderMessagesPage(context, request, getConversationId(request)),
+  )
+}
+
+export function sendMessageForm(context: AppContext): FormOptions<typeof sendMessage> {
+  return {
+    redirect: (_result, { params }) => `${LIST_PATH}/${params.thread}`,
+    page: (request, sent) => renderMessagesPage(context, request, getConversationId(request), sent),
+  }
+}
+
+export function hideConversationForm(context: AppContext): FormOptions<typeof hideConversation> {
+  return {
+    redirect: () => LIST_PATH,
+    page: (request) => renderMessagesPage(context, request, null),
+  }
+}
+
+async function renderMessagesPage(
+  context: AppContext,
+  request: PageRequest<'member'> | PageRequest<'verified'>,
+  thread: number | null,
+  sent?: Sent,
+): Promise<PageContent> {
+  const { viewer, query } = request
+  const { page: number, search } = parseListQuery(query)
+  const [list, first] = await Promise.all([
+    resolveOrNull(context, listConversations(context, viewer, thread ?? 0, { page: number, search })),
+    thread === null ? null : findOpenConversation(context, viewer, thread, query, sent),
+  ])
+  const props: InboxProps = {
+    me: {
+      id: viewer.id,
+      name: viewer.name,
+      premium: viewer.stripe_status,
+      position: hasPosition(viewer) ? { latitude: viewer.latitude, longitude: viewer.longitude } : null,
+    },
+    token: getPageToken(context, request),
+    unread: viewer.unread,
+    search,
+    list,
+    thread: first,
+    now: Date.now(),
+  }
+  return {
+    title: thread === null ? MESSAGES_TITLE : findInterlocutorName(list, thread),
+    className: 'page-messages',
+    resizes: true,
+    body: <Island id="messages" props={props} />,
+    ...getGifPageOptions(context.config),
+  }
+}
+
+function getConversationId({ params }: PageRequest<'member'> | PageRequest<'verified'>): number {
+  const { data } = PathId.safeParse(params.thread)
+  if (data === undefined) throw new NotFound()
+  return data
+}
+
+/** Query of the list; invalid values show the first page. */
+function parseListQuery(query: Record<string, unknown>): Query<typeof conversationCalls.listConversations> {
+  const { page, search } = query
+  const parsed = conversationCalls.listConversations.query.safeParse({ page, search })
+  return parsed.data ?? conversationCalls.listConversations.query.parse({})
+}
+
+async function findOpenConversation(
+  context: AppContext,
+  viewer: Viewer,
+  id: number,
+  query: Record<string, unknown>,
+  sent: Sent | undefined,
+): Promise<InitialConversation> {
+  const { before } = messageCalls.listMessages.query.safeParse({ before: query.before }).data ?? {}
+  const read = await resolveOrNull(context, listMessages(context, viewer, id, { lastId: 0, before }))
+  const error =
+    sent?.errors.message?.[0] ?? (sent?.message === DAILY_LIMIT_CODE ? DAILY_LIMIT_REACHED : sent?.message)
+  return {
+    id,
+    opened: read && { isRead: read[0], messages: read[1] },
+    plain: { isOlder: before !== undefined, message: sent?.values.message ?? '', error: error ?? '' },
+  }
+}
+
+/** The page renders without data that failed to load, and the browser retries; HTTP errors pass. */
+async function resolveOrNull<T>(context: AppContext, read: Promise<T>): Promise<T | null> {
+  return read.catch((error: unknown) => {
+    if (error instanceof HttpError) throw error
+    context.log.error(
+      { err: error },
+      'conversations not loaded; the page renders without them and the browser retries',
+    )
+    return null
+  })
+}
+
+function findInterlocutorName(list: ConversationPage | null, thread: number): string {
+  const conversation = list?.[0].data.find(({ id }) => id === thread)
+  return list?.[1].find(({ id }) => id === conversation?.user_id)?.name ?? DELETED_MEMBER
+}
+
+/**
+ * With a Giphy key: the key as a meta tag, and Giphy's hosts in the page's content security policy. Without
+ * one, nothing.
+ */
+function getGifPageOptions(config: Pick<Config, 'giphyKey'>): Pick<PageContent, 'meta' | 'reach'> {
+  if (config.giphyKey === undefined) return {}
+  return {
+    meta: { [GIPHY_KEY_META]: config.giphyKey },
+    reach: { calls: [GIPHY_API], images: GIPHY_MEDIA },
+  }
+}

@@ -1,0 +1,181 @@
+import type { Pool } from 'pg'
+import { listMemberCards } from '../../../platform/db/member-cards.ts'
+import { NotFound } from '../../../platform/http/errors.ts'
+import type { Reply } from '../../../shared/endpoint.ts'
+import { toNameKey } from '../../../shared/keys.ts'
+import type { MemberCard } from '../../../shared/member-card.ts'
+import { isStaff, isSuspended } from '../../../shared/roles.ts'
+import { NO_CONVERSATION } from '../texts.ts'
+import * as calls from './contract.ts'
+import { CONVERSATIONS_PAGE_SIZE } from './contract.ts'
+
+interface Row {
+  total: number
+  /** Null if the page is empty. */
+  id: number | null
+  date: Date
+  last_message: string
+  last_type: number
+  last_sender: number
+  last_id: number
+  unread: number
+  user_id: number | null
+}
+
+/** Condition of the list; matches the partial index `thread_members_latest`. */
+const LISTED_CONDITION = 't.last_id > 0 and not t.hidden and not t.parted'
+const ALL_CONVERSATIONS = `thread_members t where t.user_id = $1 and ${LISTED_CONDITION}`
+/**
+ * A range of one member instead of an equality: with an equality the planner expects few rows and sorts all
+ * of them.
+ */
+const LATEST_CONVERSATIONS = `thread_members t where t.user_id between $1 and $1 and ${LISTED_CONDITION}`
+
+/** Sources of a list: counted rows, shown rows, offset and leading CTE. */
+interface ListSource {
+  all: string
+  latest: string
+  skip: string
+  first?: string
+}
+
+/** A page of the list plus the open conversation; one row with a null id if both are empty. */
+const buildPageQuery = ({ all, latest, skip, first = '' }: ListSource) => `
+  with ${first} listed as (
+    select t.thread_id, t.last_id, t.unread, t.other_id from ${latest}
+    order by t.user_id, t.last_id desc limit ${CONVERSATIONS_PAGE_SIZE} ${skip}
+  ), shown as (
+    select * from listed
+    union
+    select thread_id, last_id, unread, other_id from thread_members where thread_id = $2 and user_id = $1 and not parted
+  )
+  select n.total, t.*
+  from (select count(*)::integer as total from ${all}) n
+  left join (
+    select s.thread_id as id, s.last_id, s.unread, s.other_id as user_id, coalesce(m.message, '') as last_message,
+      coalesce(m.type, 0) as last_type, coalesce(m.user_id, 0) as last_sender,
+      coalesce(m.created_at, (select created_at from threads where id = s.thread_id)) as date
+    from shown s left join messages m on m.id = s.last_id
+  ) t on true
+  order by t.date desc, t.id desc`
+
+// The first page has no offset parameter: with one, the planner would plan every execution.
+const FIRST_PAGE_QUERY = {
+  name: 'read-conversations',
+  text: buildPageQuery({ all: ALL_CONVERSATIONS, latest: LATEST_CONVERSATIONS, skip: '' }),
+}
+const LATER_PAGE_QUERY = {
+  name: 'read-later-conversations',
+  text: buildPageQuery({ all: ALL_CONVERSATIONS, latest: LATEST_CONVERSATIONS, skip: 'offset $3' }),
+}
+/** Matches part of the other's name literally: `%` and `_` are ordinary characters. */
+const NAME_SEARCH_QUERY = {
+  name: 'find-conversations',
+  text: buildPageQuery({
+    all: 'found t',
+    latest: 'found t',
+    skip: 'offset $3',
+    first: `found as materialized (
+      select t.* from thread_members t join users u on u.id = t.other_id
+      where t.user_id = $1 and ${LISTED_CONDITION} and strpos(u.name_key, $4) > 0
+    ),`,
+  }),
+}
+
+/**
+ * Lists a page of the reader's conversations, the latest first, with their members. Always includes the open
+ * one, even if it is empty, hidden or on another page.
+ * @throws NotFound for an open conversation that the reader is not in, or of a blocked pair
+ */
+export async function listConversations(
+  { pool }: { pool: Pool },
+  reader: Parameters<typeof findInterlocutors>[1],
+  open: number,
+  { page = 1, search = '' }: { page?: number; search?: string } = {},
+): Promise<Reply<typeof calls.listConversations>> {
+  const key = toNameKey(search.trim())
+  const before = (page - 1) * CONVERSATIONS_PAGE_SIZE
+  const { rows } = await pool.query<Row>(choosePageQuery(reader.id, open, before, key))
+  const total = rows[0]?.total ?? 0
+  const conversations = rows.filter(isConversation)
+  if (open > 0 && !conversations.some(({ id }) => id === open)) throw new NotFound(NO_CONVERSATION)
+  const others = conversations.flatMap(({ user_id }) => user_id ?? [])
+  const link = (to: number) =>
+    `${calls.listConversations.path.replace(':thread', String(open))}?${new URLSearchParams({ page: String(to), ...(key ? { search } : {}) })}`
+  const to = Math.min(before + CONVERSATIONS_PAGE_SIZE, total)
+  const answer = {
+    data: conversations.map(presentConversation),
+    next_page_url: to < total ? link(page + 1) : null,
+    prev_page_url: page > 1 ? link(page - 1) : null,
+    current_page: page,
+    last_page: Math.max(1, Math.ceil(total / CONVERSATIONS_PAGE_SIZE)),
+    total,
+    to,
+  }
+  return [answer, await findInterlocutors(pool, reader, others)]
+}
+
+function choosePageQuery(readerId: number, open: number, before: number, key: string) {
+  if (key) return { ...NAME_SEARCH_QUERY, values: [readerId, open, before, key] }
+  if (before > 0) return { ...LATER_PAGE_QUERY, values: [readerId, open, before] }
+  return { ...FIRST_PAGE_QUERY, values: [readerId, open] }
+}
+
+type ConversationRow = Row & { id: number }
+
+function isConversation(row: Row): row is ConversationRow {
+  return row.id !== null
+}
+
+function presentConversation(row: ConversationRow) {
+  const { id, last_message, last_type, last_sender, last_id, unread, user_id } = row
+  return {
+    id,
+    date: row.date.toISOString(),
+    last_message,
+    last_type,
+    last_sender,
+    last_id,
+    is_read: unread === 0,
+    unread,
+    user_id,
+  }
+}
+
+interface Reader {
+  id: number
+  roles: number
+  verified: boolean
+}
+
+const INTERLOCUTOR_QUERY = {
+  name: 'read-interlocutor',
+  text: `
+    select other_id from thread_members
+    where thread_id = $1 and user_id = $2 and not parted and other_id is not null`,
+}
+
+/**
+ * Gets the other member of a conversation.
+ * @throws NotFound if the reader is not in it, for a blocked pair, and once the other's account is deleted
+ */
+export async function getInterlocutor(
+  { pool }: { pool: Pool },
+  reader: Reader,
+  thread: number,
+): Promise<MemberCard> {
+  const { rows } = await pool.query<{ other_id: number }>({
+    ...INTERLOCUTOR_QUERY,
+    values: [thread, reader.id],
+  })
+  const [card] = rows[0] ? await findInterlocutors(pool, reader, [rows[0].other_id]) : []
+  if (!card) throw new NotFound(NO_CONVERSATION)
+  return card
+}
+
+/** Cards of the interlocutors; only staff see the avatar of a suspended member. */
+async function findInterlocutors(pool: Pool, reader: Reader, ids: readonly number[]): Promise<MemberCard[]> {
+  const cards = await listMemberCards(pool, reader, ids)
+  if (isStaff(reader.roles)) return cards
+  return cards.map((card) => (isSuspended(card.roles) ? { ...card, avatar: null } : card))
+}

@@ -1,0 +1,111 @@
+// Sentences of the calls; those that product.md quotes are exact.
+
+export const NO_CONVERSATION = 'Cette conversation n’existe pas.'
+export const NO_MEMBER = 'Ce membre n’existe pas.'
+
+// Opening a conversation.
+export const MESSAGE_TO_ONESELF = 'Vous ne pouvez pas vous écrire à vous-même.'
+export const UNBLOCK_FIRST = 'Vous avez bloqué ce membre\u202f: débloquez-le d’abord pour lui écrire.'
+export const MEMBER_SUSPENDED = 'Le compte de ce membre est suspendu\u202f: vous ne pouvez pas lui écrire.'
+export const OUTSIDE_GATE = 'Ce membre n’accepte pas les messages de votre profil.'
+export const FRIENDS_ONLY = 'Ce membre ne reçoit que les messages de ses amis.'
+export const VERIFIED_ONLY = 'Ce membre ne reçoit que les messages des membres vérifiés.'
+
+// Sending.
+export const MEMBER_LEFT = 'Ce membre a quitté le site\u202f: personne ne lirait votre message.'
+export const BAD_GIF = 'Ce gif ne vient pas du site\u202f: choisissez-en un dans la liste.'
+export const SAME_TEXT =
+  'Vous avez déjà envoyé ce texte à trois membres aujourd’hui. Quelques mots rien que pour celui-ci, et il partira.'
+export const CONTACT_TOO_SOON =
+  'Vous venez de donner un lien ou des coordonnées à quelqu’un qui ne vous a pas encore répondu. Attendez quelques minutes avant de recommencer.'
+export const SENT_TOO_FAST = 'Vous écrivez très vite. Patientez un instant, puis envoyez de nouveau.'
+
+export const MESSAGE_SENT = 'Votre message est envoyé.'
+export const CONVERSATION_READ = 'Conversation lue.'
+export const CONVERSATION_HIDDEN = 'La conversation est masquée jusqu’au prochain message.'
+export const TYPING_NOTIFIED = 'C’est dit.'
+
+// Open conversation; sentences quoted by the specification are exact.
+
+export const MESSAGE_EMPTY = 'Écrivez quelque chose avant d’envoyer.'
+export const MESSAGE_TOO_LONG = '1000 caractères au plus.'
+export const BAD_TYPE = 'Un message est un texte ou un gif.'
+export const BAD_KEY = 'Cette clé n’est pas valide.'
+
+// Quoted by the specification (1, sections 4 and 8).
+export const REPORT_CONVERSATION = 'Signaler la conversation'
+export const TODAY = 'aujourd’hui'
+export const YESTERDAY = 'hier'
+/** Speaker of the next message, for screen readers. */
+export const formatSpeaker = (name: string) => `${name}\u202f:`
+export const RETRY = 'Réessayer'
+export const NOT_SENT = 'Ce message n’est pas parti.'
+export const DAILY_LIMIT_REACHED = 'Vous avez atteint la limite de messages pour aujourd’hui.'
+export const FAKE_ADVICE = [
+  'n’envoyez jamais d’argent, de carte prépayée ni de cryptomonnaie\u202f;',
+  'ne donnez ni adresse, ni papiers, ni code reçu par téléphone\u202f;',
+  'restez sur Guinguette, et choisissez un lieu public pour une première rencontre.',
+]
+export const SCAM_CONTACTS = [
+  {
+    name: 'THESEE',
+    what: 'porter plainte en ligne',
+    href: `/exit?url=${encodeURIComponent('https://www.service-public.fr/particuliers/vosdroits/N31138')}`,
+  },
+  {
+    name: 'PHAROS',
+    what: 'signaler un contenu illicite',
+    href: `/exit?url=${encodeURIComponent('https://www.internet-signalement.gouv.fr/')}`,
+  },
+  {
+    name: 'Info Escroqueries',
+    what: '0\u00a0805\u00a0805\u00a0817, appel gratuit',
+    href: 'tel:+33805805817',
+  },
+  { name: 'Le 17', what: 'en cas d’urgence', href: 'tel:17' },
+  { name: 'Nos conseils', what: 'reconnaître une arnaque, et quoi faire', href: '/conseils-securite' },
+]
+
+// List of conversations; sentences quoted by the specification are exact.
+
+export const SEARCH_TOO_LONG = '50 caractères au plus.'
+
+export const MESSAGES_TITLE = 'Messages'
+/** From Sunday, as `Date` counts them. */
+export const WEEKDAYS = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi']
+export const SHORT_MONTHS = [
+  'janv.',
+  'févr.',
+  'mars',
+  'avr.',
+  'mai',
+  'juin',
+  'juil.',
+  'août',
+  'sept.',
+  'oct.',
+  'nov.',
+  'déc.',
+]
+
+export const DELETED_MEMBER = 'Membre supprimé'
+export const BACK_TO_LIST = 'Retour aux conversations'
+export const HIDE_LABEL = 'Masquer'
+/** For screen readers: a message in another conversation. */
+export const NEW_MESSAGE = 'Nouveau message'
+export const formatNewMessage = (name: string) => `Nouveau message de ${name}`
+
+/** Page title, before the site's name. */
+export const formatPageTitle = (unread: number, title: string) =>
+  unread > 0 ? `(${unread}) ${title}` : title
+
+// Gif picker, and gifs in a conversation.
+export const GIFS_FAILED = 'Les gifs n’arrivent pas.'
+export const CONNECTION_HINT = 'Vérifiez votre connexion, puis réessayez.'
+export const GIPHY_CONSENT =
+  'Les gifs de Giphy viennent des États-Unis\u202f: Giphy verra votre adresse IP et vos recherches de gifs.'
+
+/** '12 gifs', for screen readers. */
+export function formatGifCount(count: number): string {
+  return count < 2 ? `${count} gif` : `${count} gifs`
+}

@@ -1,0 +1,77 @@
+import type { AppContext } from '../../../platform/context.ts'
+import type { FormOptions } from '../../../platform/http/operation.ts'
+import { type PageRequest, page } from '../../../platform/http/page.ts'
+import { getPageToken } from '../../../platform/http/session.ts'
+import { Island } from '../../../platform/render/island.tsx'
+import type { PageContent } from '../../../platform/render/page.tsx'
+import { ALBUM_CAP } from '../../../shared/photos.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { OperationForm } from '../../../ui/operation-form.tsx'
+import { SuccessNotice } from '../../../ui/success-notice.tsx'
+import { countAlbumPhotos } from './commands.ts'
+import { UPLOAD_FIELD, uploadPhoto } from './contract.ts'
+import { CHOOSE_PHOTO, FORMATS_HINT, PHOTO_SENT } from './texts.ts'
+
+const PATH = '/upload'
+/** Query after the plain form, so that a reload sends nothing again. */
+const SENT_PARAM = 'envoyee'
+
+/** Upload page; without scripts a plain form. */
+export function registerUploadPage(context: AppContext): void {
+  page(context, PATH, 'member', (request) => renderUploadPage(context, request, ''))
+}
+
+export function uploadPhotoForm(context: AppContext): FormOptions<typeof uploadPhoto> {
+  return {
+    redirect: () => `${PATH}?${SENT_PARAM}`,
+    page: (request, sent) =>
+      renderUploadPage(context, request, sent.errors[UPLOAD_FIELD]?.[0] ?? sent.message),
+  }
+}
+
+async function renderUploadPage(
+  context: AppContext,
+  request: PageRequest<'member'>,
+  error: string,
+): Promise<PageContent> {
+  const { viewer, query } = request
+  const taken = await countAlbumPhotos(context.db, viewer.id)
+  return {
+    title: 'Ajouter une photo',
+    sheet: 'house',
+    body: (
+      <div className="wrap">
+        <div className="upload-page">
+          <header className="page-head">
+            <h1>Ajouter une photo</h1>
+            <p>Un sourire, et l’on a envie de vous parler.</p>
+          </header>
+          {SENT_PARAM in query && <SuccessNotice>{PHOTO_SENT}</SuccessNotice>}
+          <Island id="upload" props={{ taken, profile: `/celibataire/${viewer.id}` }} />
+          {taken < ALBUM_CAP && (
+            <noscript>
+              <PlainUploadForm token={getPageToken(context, request)} error={error} />
+            </noscript>
+          )}
+        </div>
+      </div>
+    ),
+  }
+}
+
+/** Upload form for browsers without scripts. The token comes before the file, so that it is checked first. */
+function PlainUploadForm({ token, error }: { token: string; error: string }) {
+  return (
+    <OperationForm of={uploadPhoto} token={token} className="form panel" encType="multipart/form-data">
+      <Field label={CHOOSE_PHOTO} hint={FORMATS_HINT} error={error}>
+        {(control) => (
+          <input {...control} className="input" type="file" name={UPLOAD_FIELD} accept="image/*" />
+        )}
+      </Field>
+      <Button type="submit" kind="poppy">
+        Envoyer la photo
+      </Button>
+    </OperationForm>
+  )
+}
