@@ -35,7 +35,7 @@ function importsOf(path: string): { target: string; isType: boolean }[] {
 }
 
 const SERVER_ROLES =
-  /^src\/features\/(?:[\w-]+\/)+(queries|commands|present|routes|pages|public|register)(\.tsx?|\/)/
+  /^src\/features\/(?:[\w-]+\/)+(queries|commands|present|routes|pages|public|register|server|(?:[\w-]+-)?page)(\.tsx?|\/)/
 const SERVER_FOLDERS = /^(src\/(platform|schema)|tools)\//
 const BROWSER_SAFE =
   /^src\/(shared|client|ui)\/|^src\/features\/(?:[\w-]+\/)+(contract|texts|policy)\.ts$|^src\/features\/(?:[\w-]+\/)+(contract|texts|policy|components|islands)\//
@@ -227,7 +227,6 @@ describe('one name for a call', () => {
     'forum',
     'members',
     'members/privacy',
-    'moderation',
     'premium',
     'src/platform/events/streams',
     'src/platform/http',

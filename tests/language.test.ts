@@ -14,7 +14,6 @@ const NOT_YET_CONVERTED = [
   'src/features/friends/',
   'src/features/members/',
   'src/features/messages/',
-  'src/features/moderation/',
   'src/features/photos/',
   'src/features/premium/',
   'src/features/search/',

@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/inputs.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
-import { REPORT_TYPE, reportHref } from '../../moderation/contract/report.ts'
+import { REPORT_TYPE, reportHref } from '../../moderation/reports/contract.ts'
 import { MESSAGES_PAGE_SIZE, sendMessage } from '../conversation/contract/message.ts'
 import { REPORT_CONVERSATION } from '../conversation/conversation-texts.ts'
 import type { InitialConversation } from './use-inbox.ts'

@@ -5,8 +5,8 @@ import { Button, LinkButton } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { Modal } from '../../../../ui/modal.tsx'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
-import { ReportModal } from '../../../moderation/components/report-modal.tsx'
-import { REPORT_TYPE, type ReportType } from '../../../moderation/contract/report.ts'
+import { ReportModal } from '../../../moderation/reports/components/report-modal.tsx'
+import { REPORT_TYPE, type ReportType } from '../../../moderation/reports/contract.ts'
 import {
   type AlbumPhoto,
   banPhoto,

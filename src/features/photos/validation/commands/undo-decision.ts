@@ -12,7 +12,7 @@ import {
   deleteDecisionNotifications,
   deletePhotoNotifications,
 } from '../../../feed/notifications/public/delete.ts'
-import { deleteDecision } from '../../../moderation/decisions/public/decision.ts'
+import { deleteDecision } from '../../../moderation/decisions/public.ts'
 import { type Actor, canValidate } from '../../policy.ts'
 import { replaceAvatar } from '../../public/leave.ts'
 import { lockOwnerRow } from '../../queries/photo-rows.ts'

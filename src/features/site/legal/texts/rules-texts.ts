@@ -1,5 +1,5 @@
 import { RULES, type Rule, WARNING_LIMIT, WARNING_STEP } from '../../../../shared/decisions.ts'
-import { RULE_TEXTS } from '../../../moderation/decisions/contract/rule-texts.ts'
+import { RULE_TEXTS } from '../../../../shared/rules.ts'
 import type { LegalSection } from './legal-texts.ts'
 
 // `/regles`: the rules that decisions of the staff name, each under its own anchor, and what follows from them.
@@ -50,7 +50,7 @@ En danger immÃ©diat, appelez le [17](tel:17) ou le [112](tel:112) : le staff nâ€
 const RULE_SECTIONS: LegalSection[] = RULES.map((rule) => ({
   id: rule,
   title: RULE_TEXTS[rule].title,
-  words: `**${RULE_TEXTS[rule].says}**\n\n${RULE_EXAMPLES[rule]}`,
+  words: `**${RULE_TEXTS[rule].summary}**\n\n${RULE_EXAMPLES[rule]}`,
 }))
 
 const CONSEQUENCE_SECTIONS: LegalSection[] = [
