@@ -1,6 +1,7 @@
 import { CASE_STATE, type CaseState } from '../../../shared/decisions.ts'
 import { isStaff, isSuspended, ROLES, STATUS } from '../../../shared/roles.ts'
-import { REPORT_TARGETS, type ReportType } from '../reports/contract.ts'
+import type { ReportType } from '../reports/contract.ts'
+import { REPORT_TARGETS } from '../reports/policy.ts'
 import { CLOSING_ACTIONS, type ClosingAction, QUEUE_ACTIONS, type QueueAction } from './contract.ts'
 
 // Transitions of a case and who may make them: one table for server and pages.

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../shared/decisions.ts'
-import { RULE_TEXTS } from '../../../shared/rules.ts'
+import { RULE_TEXTS } from '../decisions/contract/rule-texts.ts'
 import type { TransitionRefusal } from './policy.ts'
 
 // The queue of cases.

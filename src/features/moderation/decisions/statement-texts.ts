@@ -1,6 +1,6 @@
 import { DECISION, type DecisionKind, type Rule } from '../../../shared/decisions.ts'
 import { ROLES } from '../../../shared/roles.ts'
-import { RULE_TEXTS } from '../../../shared/rules.ts'
+import { RULE_TEXTS } from './contract/rule-texts.ts'
 
 // The statement of reasons (DSA, article 17), on the site and by mail.
 

@@ -12,25 +12,6 @@ export const REPORTED_MESSAGES = 50
 export const REPORT_TYPE = { profile: 1, conversation: 2, comment: 3, photo: 4, post: 5 } as const
 export type ReportType = (typeof REPORT_TYPE)[keyof typeof REPORT_TYPE]
 
-interface ReportTargetRules {
-  isModeratable: boolean
-  /** The content stays when its author's account is deleted. */
-  outlivesAuthor?: boolean
-  /** The page of the content; the member's profile where left out. */
-  href?: (targetId: number) => string
-}
-
-/**
- * Browser-safe rules of each kind of content; its feature registers the server's part with `registerReportTarget`.
- */
-export const REPORT_TARGETS: Record<ReportType, ReportTargetRules> = {
-  [REPORT_TYPE.profile]: { isModeratable: true },
-  [REPORT_TYPE.conversation]: { isModeratable: false, href: (id) => `/messages/${id}` },
-  [REPORT_TYPE.comment]: { isModeratable: true },
-  [REPORT_TYPE.photo]: { isModeratable: true },
-  [REPORT_TYPE.post]: { isModeratable: true, outlivesAuthor: true, href: (id) => `/forum/post/${id}` },
-}
-
 /** The report form without scripts. */
 export const reportHref = (type: ReportType, targetId: number, userId: number) =>
   `/signaler/${type}/${targetId}/${userId}`

@@ -13,12 +13,12 @@ import { SuccessNotice } from '../../../ui/success-notice.tsx'
 import {
   REASON_MAX,
   REPORT_CATEGORIES,
-  REPORT_TARGETS,
   REPORT_TYPE,
   REPORTED_MESSAGES,
   type ReportType,
   sendReport,
 } from './contract.ts'
+import { REPORT_TARGETS } from './policy.ts'
 import { getReportedContent } from './server.ts'
 import * as texts from './texts.ts'
 

@@ -1,10 +1,10 @@
 import type { FormEvent } from 'react'
 import { RULES, type Rule } from '../../../../shared/decisions.ts'
-import { RULE_TEXTS } from '../../../../shared/rules.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Checkbox } from '../../../../ui/choices.tsx'
 import { Select, TextArea } from '../../../../ui/inputs.tsx'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
+import { RULE_TEXTS } from '../../decisions/contract/rule-texts.ts'
 import { STAFF_REASON_MAX } from '../../sanctions/contract.ts'
 import {
   actOnCase,

@@ -1,5 +1,4 @@
 import { CASE_STATE, type CaseState, DECISION, isRule, SEVERITY } from '../../../../shared/decisions.ts'
-import { RULE_TEXTS } from '../../../../shared/rules.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { TextArea } from '../../../../ui/inputs.tsx'
@@ -13,6 +12,7 @@ import {
   REPORT_TYPE_LABELS,
   SEVERITY_LABELS,
 } from '../../cases/texts.ts'
+import { RULE_TEXTS } from '../../decisions/contract/rule-texts.ts'
 import { getDecisionState } from '../../decisions/policy.ts'
 import { addNote, memberHref, NOTE_MAX } from '../contract.ts'
 import type {

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { BAN_PRESETS, type BanPreset } from '../../../../shared/decisions.ts'
-import { RULE_TEXTS } from '../../../../shared/rules.ts'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
 import { Chips, RadioGroup } from '../../../../ui/choices.tsx'
 import { useCallForm } from '../../../../ui/form.tsx'
 import { Select, TextArea, TextInput } from '../../../../ui/inputs.tsx'
 import { Modal } from '../../../../ui/modal.tsx'
 import { type FormProps, PostForm, type SubmittedForm } from '../../../../ui/post-form.tsx'
+import { RULE_TEXTS } from '../../decisions/contract/rule-texts.ts'
 import { memberHref } from '../../members/contract.ts'
 import { returnToMember } from '../components/sanction-frame.tsx'
 import {

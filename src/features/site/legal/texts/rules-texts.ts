@@ -1,5 +1,5 @@
 import { RULES, type Rule, WARNING_LIMIT, WARNING_STEP } from '../../../../shared/decisions.ts'
-import { RULE_TEXTS } from '../../../../shared/rules.ts'
+import { RULE_TEXTS } from '../../../moderation/decisions/contract/rule-texts.ts'
 import type { LegalSection } from './legal-texts.ts'
 
 // `/regles`: the rules that decisions of the staff name, each under its own anchor, and what follows from them.

@@ -1,4 +1,4 @@
-import type { Rule } from './decisions.ts'
+import type { Rule } from '../../../../shared/decisions.ts'
 
 /** Title and summary of each rule, quoted in decisions; `/regles` has the full text. */
 export const RULE_TEXTS: Record<Rule, { title: string; summary: string }> = {
