@@ -224,7 +224,6 @@ describe('one name for a call', () => {
     'feed/push',
     'members',
     'members/privacy',
-    'moderation',
     'src/platform/events/streams',
     'src/platform/http',
   ]

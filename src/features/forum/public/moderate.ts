@@ -11,7 +11,7 @@ import {
   type DecisionReason,
   issueDecision,
   revokeLatestDecision,
-} from '../../moderation/decisions/public/decision.ts'
+} from '../../moderation/decisions/public.ts'
 import { publishTopicChange } from '../events.ts'
 import { type Actor, canModerate } from '../policy.ts'
 import { MODERATION_FORBIDDEN, NO_SUCH_POST } from '../texts.ts'

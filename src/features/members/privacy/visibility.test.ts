@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vit
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember, type TestMember } from '../../../../tests/support/factories.ts'
 import { isWeekStart } from '../../../shared/last-seen.ts'
-import { endSuspensions } from '../../moderation/sanctions/end-suspensions.ts'
+import { endSuspensions } from '../../moderation/sanctions/server.ts'
 import { SWITCH_NAMES } from './contract/visibility.ts'
 import { updatePresenceWeeks } from './register.ts'
 

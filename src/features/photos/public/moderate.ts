@@ -7,7 +7,7 @@ import { DECISION, type DecisionKind, WARNING_STEP } from '../../../shared/decis
 import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { PHOTO_STATE } from '../../../shared/photos.ts'
 import { deletePhotoNotifications } from '../../feed/notifications/public/delete.ts'
-import { type DecisionReason, issueDecision } from '../../moderation/decisions/public/decision.ts'
+import { type DecisionReason, issueDecision } from '../../moderation/decisions/public.ts'
 import { type Actor, canModerate } from '../policy.ts'
 import { lockOwnerRow, lockPhotoRow, type PhotoRow } from '../queries.ts'
 import { CANNOT_MODERATE_PHOTO, PHOTO_NOT_VISIBLE } from '../texts.ts'

@@ -1,7 +1,7 @@
 import { formatLastSeen, isWeekStart } from '../../../../shared/last-seen.ts'
 import { FIRST_MESSAGES_LABEL, formatFirstMessages } from '../../../messages/contract/hint-texts.ts'
 import type { FirstMessageHints } from '../../../messages/public/first-message-hints.ts'
-import { memberHref, memberSearchHref } from '../../../moderation/contract/member.ts'
+import { memberHref, memberSearchHref } from '../../../moderation/members/contract.ts'
 import type { Profile } from '../contract/profile.ts'
 import * as texts from '../profile-texts.ts'
 import { countPhotosByState } from './shown-state.ts'
