@@ -1,4 +1,11 @@
 import type { Insertable } from 'kysely'
+import {
+  PROFILE_FIELDS,
+  REQUIRED_FIELDS,
+  SEARCHED_FIELDS,
+  TEXT_FIELDS,
+  USERS_FIELDS,
+} from '../../src/features/members/profile-fields.ts'
 import { emojiCatalogue } from '../../src/features/premium/emoji/catalogue.ts'
 import { findPlaceById, listAllPlaces, type Place } from '../../src/platform/places/places.ts'
 import type { MemberSearch, Users } from '../../src/schema/members.ts'
@@ -40,17 +47,7 @@ const USER_COLUMNS = [
   'stripe_status',
   'status',
   'roles',
-  'matrimonial_status',
-  'size',
-  'height',
-  'eyes',
-  'hair',
-  'religion',
-  'drink',
-  'smoke',
-  'children',
-  'job',
-  'description',
+  ...USERS_FIELDS,
   'can_description',
   'iso',
   'place',
@@ -63,7 +60,7 @@ const USER_COLUMNS = [
 ] as const
 const SEARCH_COLUMNS = [
   'sex',
-  'orientation',
+  ...SEARCHED_FIELDS,
   'birthday',
   'latitude',
   'longitude',
@@ -194,7 +191,7 @@ export function createDemoMember(
   const isPremium = casting.isPremium ?? random.chance(0.05)
   const roles = casting.roles ?? (random.chance(0.01) ? ROLES.suspended : ROLES.member)
   const consents = isCast || random.chance(0.7)
-  return {
+  const member: DemoMember = {
     age,
     portrait: portrait,
     user: {
@@ -228,6 +225,14 @@ export function createDemoMember(
       searchable: roles !== ROLES.suspended,
     },
   }
+  return { ...member, user: { ...answerOtherFields(random, member.user), ...member.user } }
+}
+
+/** Random answers to the required profile fields that have no generator of their own; other texts stay open. */
+function answerOtherFields(random: Random, user: DemoMember['user']): Partial<DemoMember['user']> {
+  const open = REQUIRED_FIELDS.filter((name) => user[name] === undefined)
+  const answers = open.map((name) => [name, Math.floor(random.next() * PROFILE_FIELDS[name].labels.length)])
+  return Object.fromEntries([...TEXT_FIELDS.map((name) => [name, null]), ...answers])
 }
 
 /** Age band of a portrait for an age in years. */

@@ -7,21 +7,21 @@ import { operation } from '../../platform/http/operation.ts'
 import { findNearestPlace, findPlaceById, type Place } from '../../platform/places/places.ts'
 import type { Database } from '../../schema/database.ts'
 import { hasPosition, type Position } from '../../shared/distance.ts'
+import { SEXES } from '../../shared/enumerations.ts'
+import { registerProfileColumns } from '../accounts/data/copy/public/profile-columns.ts'
 import { assertMayOpenProfile, assertMayReadHomeMembers } from '../moderation/harvesting/public/limits.ts'
-import { listAlbumPhotos } from '../photos/album/public/album.ts'
 import * as popularCalls from './popular/contract/popular.ts'
 import { listPopularMembers } from './popular/public/popular.ts'
 import { type AddressLocation, createAddressLocator } from './position/address-locator.ts'
 import * as positionCalls from './position/contract/position.ts'
+import { listPlaces } from './position/list-places.ts'
 import { choosePlaceForm, registerLocationHelpPage } from './position/pages/location-help.tsx'
-import { presentProfile } from './present.ts'
-import { editProfile, getEditableProfile } from './profile/commands.ts'
-import * as editCalls from './profile/contract/edit.ts'
-import * as profileCalls from './profile/contract/profile.ts'
-import { PROFILE_EDITED } from './profile/edit-texts.ts'
+import * as profileCalls from './profile/contract.ts'
 import { editProfileForm, registerEditPage } from './profile/pages/edit.tsx'
 import { registerProfilePage } from './profile/pages/profile.tsx'
-import { getProfileRow, listPlaces } from './queries.ts'
+import { editProfile, getEditableProfile, getProfile } from './profile/server.ts'
+import { PROFILE_EDITED } from './profile/texts.ts'
+import { FIELD_LABELS } from './profile-fields.ts'
 import * as staffCalls from './staff/contract/staff.ts'
 import { registerStaffPage } from './staff/pages/staff.tsx'
 import { listStaff } from './staff/queries.ts'
@@ -29,11 +29,22 @@ import { formatPlaceSaved, PLACE_UNKNOWN, POSITION_SAVED } from './texts.ts'
 
 /** Profiles as read and written, popular members, staff, position. */
 export function members(context: AppContext): void {
+  registerProfileColumns({ ...FIELD_LABELS, ...OTHER_PROFILE_COLUMNS })
   registerMemberCalls(context)
   registerProfilePage(context)
   registerEditPage(context)
   registerStaffPage(context)
   registerLocationHelpPage(context)
+}
+
+/** Columns of the profile that its form does not edit. */
+const OTHER_PROFILE_COLUMNS = {
+  sex: SEXES,
+  can_description: null,
+  iso: null,
+  place: null,
+  own_latitude: null,
+  own_longitude: null,
 }
 
 /** Where a member is, and how that place is called. */
@@ -133,11 +144,7 @@ function registerMemberCalls(context: AppContext): void {
   const { db } = context
   operation(context, profileCalls.getProfile, async ({ viewer, params: { id }, raw: request }) => {
     await assertMayOpenProfile(context, request, viewer, id)
-    const [row, photos] = await Promise.all([
-      getProfileRow(context, viewer, id),
-      listAlbumPhotos(context, viewer, id),
-    ])
-    return presentProfile(row, photos, viewer, Date.now())
+    return getProfile(context, viewer, id)
   })
   operation(context, popularCalls.listPopularMembers, async ({ viewer }) => {
     if (viewer) await assertMayReadHomeMembers(context, viewer)
@@ -149,12 +156,12 @@ function registerMemberCalls(context: AppContext): void {
 }
 
 function registerEditCalls(context: AppContext): void {
-  operation(context, editCalls.getEditableProfile, async ({ viewer }) =>
+  operation(context, profileCalls.getEditableProfile, async ({ viewer }) =>
     getEditableProfile(context.db, viewer),
   )
   operation(
     context,
-    editCalls.editProfile,
+    profileCalls.editProfile,
     async ({ viewer, body }) => {
       await editProfile(context, viewer, body)
       return { message: PROFILE_EDITED }

@@ -3,11 +3,6 @@ export const PROFILE_UNKNOWN = 'Ce profil n’existe pas, ou n’existe plus.'
 export const INVITATION =
   'Inscrivez-vous pour voir ce profil et dire bonjour. C’est gratuit, et réservé aux adultes.'
 
-export const formatEyes = (label: string) => `Yeux\u202f: ${label}`
-export const formatHair = (label: string) => `Cheveux\u202f: ${label}`
-export const formatDrinks = (label: string) => `Alcool\u202f: ${label}`
-export const formatSmokes = (label: string) => `Tabac\u202f: ${label}`
-
 export const LATITUDE_RANGE = 'La latitude est un nombre entre -90 et 90.'
 export const LONGITUDE_RANGE = 'La longitude est un nombre entre -180 et 180.'
 export const PLACE_UNKNOWN = 'Choisissez une commune de la liste.'

@@ -10,6 +10,8 @@ import {
   createPhoto,
   type TestMember,
 } from '../../../../tests/support/factories.ts'
+import { answerRequired } from '../../../../tests/support/profile.ts'
+import { REQUIRED_FIELDS } from '../profile-fields.ts'
 
 let site: TestApp
 let reader: TestMember
@@ -164,26 +166,16 @@ describe('/celibataire/{id}', () => {
     const missing = await pageOf(bare, bare)
     expect(missing).toContain('Ajoutez une photo')
     expect(missing).toContain('Écrivez quelques lignes sur vous')
-    expect(missing).toContain('il en manque 8.')
+    expect(missing).toContain(`il en manque ${REQUIRED_FIELDS.length}.`)
     expect(missing).toContain('href="/user/edit"')
     await createPhoto(site.db, bare.id, { state: 0 })
     const waiting = await pageOf(bare, bare)
     expect(waiting).not.toContain('Ajoutez une photo')
     expect(waiting).toContain('Votre photo attend le regard de notre équipe')
     await createPhoto(site.db, bare.id)
-    const facts = {
-      matrimonial_status: 0,
-      size: 1,
-      height: 1,
-      eyes: 1,
-      hair: 1,
-      drink: 1,
-      smoke: 1,
-      children: 0,
-    }
     await site.db
       .updateTable('users')
-      .set({ ...facts, description: 'Bonsoir.', sensitive: true, religion: 1 })
+      .set({ ...answerRequired(0), description: 'Bonsoir.', sensitive: true, religion: 1 })
       .where('id', '=', bare.id)
       .execute()
     expect(await pageOf(bare, bare)).toContain('il en manque une.')

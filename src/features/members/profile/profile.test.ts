@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember, type TestMember, yearsAgo } from '../../../../tests/support/factories.ts'
+import { answerAll } from '../../../../tests/support/profile.ts'
 
 let site: TestApp
 let founder: TestMember
@@ -56,6 +57,7 @@ describe('GET /api/user/:id', () => {
         avatar: FULL.avatar,
         birthday: '1984-05-17',
         sex: 0,
+        ...answerAll(null),
         orientation: 2,
         matrimonial_status: 0,
         job: 'Libraire',

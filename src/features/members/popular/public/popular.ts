@@ -3,10 +3,10 @@ import type { AppContext } from '../../../../platform/context.ts'
 import { hasNoBlock, listMemberCards } from '../../../../platform/db/member-cards.ts'
 import { showsPhotoToVisitors } from '../../../../platform/db/visibility.ts'
 import type { Database } from '../../../../schema/database.ts'
-import { toParisDay } from '../../../../shared/age.ts'
+import { computeAge, toParisDay } from '../../../../shared/age.ts'
 import { computeDistance, getVisiblePosition, type Position } from '../../../../shared/distance.ts'
+import type { MemberCard } from '../../../../shared/member-card.ts'
 import { FOUNDER_ID } from '../../../../shared/name-colour.ts'
-import { presentPopularMember, presentPopularMemberToVisitor } from '../../present.ts'
 import { POPULAR_COUNT, type PopularMember } from '../contract/popular.ts'
 
 /** How long the candidates are kept, so that the carousel stays the same while somebody looks around. */
@@ -122,4 +122,48 @@ async function findVisibleIds(
     ? query.where(hasNoBlock(viewer.id, 'm.user_id'))
     : query.where(sql<boolean>`${sql.raw(showsPhotoToVisitors('u'))}`)
   return new Set((await query.execute()).map((row) => row.user_id))
+}
+
+/** A member of the carousel as a member reads it. */
+export function presentPopularMember(card: MemberCard): PopularMember {
+  const { id, name, avatar, signup, birthday, status, last_activity, latitude, longitude } = card
+  const { stripe_status, emoji, roles } = card
+  return {
+    id,
+    name,
+    avatar,
+    signup,
+    birthday,
+    status,
+    last_activity,
+    latitude,
+    longitude,
+    stripe_status,
+    emoji,
+    roles,
+  }
+}
+
+/** Replaces a time that is hidden. */
+const HIDDEN_TIME = new Date(0).toISOString()
+
+const HIDDEN_FIELDS = {
+  signup: HIDDEN_TIME,
+  last_activity: HIDDEN_TIME,
+  status: 0,
+  latitude: 0,
+  longitude: 0,
+  stripe_status: false,
+  emoji: null,
+  roles: 0,
+}
+
+/**
+ * A member of the carousel for a visitor, who learns name, age and avatar only (product.md 3).
+ * @param day today in Paris
+ */
+export function presentPopularMemberToVisitor(card: MemberCard, day: string): PopularMember {
+  const { id, name, avatar } = card
+  const bornIn = Number(day.slice(0, 4)) - computeAge(card.birthday, day)
+  return { id, name, avatar, birthday: `${bornIn}-01-01`, ...HIDDEN_FIELDS }
 }

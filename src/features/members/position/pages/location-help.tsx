@@ -7,12 +7,12 @@ import { Island } from '../../../../platform/render/island.tsx'
 import type { PageContent } from '../../../../platform/render/page.tsx'
 import { hasPosition } from '../../../../shared/distance.ts'
 import { getLocationProps } from '../../../../ui/location-props.ts'
-import { listPlaces } from '../../queries.ts'
 import { CHOOSE_PLACE, formatPositionSource } from '../../texts.ts'
 import { LocationHelpText } from '../components/location-help-text.tsx'
 import { PlainPlaceForm } from '../components/plain-place-form.tsx'
 import type { choosePlace } from '../contract/position.ts'
 import * as calls from '../contract/position.ts'
+import { listPlaces } from '../list-places.ts'
 
 const PATH = '/aide/localisation'
 

@@ -1,37 +1,25 @@
 import type { useCallForm } from '../../../../ui/form.tsx'
-import type { EditableProfile, EditFieldName, editProfile } from '../contract/edit.ts'
+import { EDITABLE_FIELDS, mapFields, type ProfileFieldName } from '../../profile-fields.ts'
+import type { EditableProfile, EditFieldName, editProfile } from '../contract.ts'
 
-/** What the controls of the form hold: digits, text, or '' for nothing. */
-export type EditValues = Record<Exclude<EditFieldName, 'sensitive'>, string> & { sensitive: '0' | '1' }
+/** Values of the form's controls: digits, text, or '' for no answer. */
+export type EditValues = Record<ProfileFieldName, string> & { sensitive: '0' | '1' }
 
-/** The form and what its controls start with. */
+/** The form and the first values of its controls. */
 export type EditFormControls = Pick<
   ReturnType<typeof useCallForm<typeof editProfile>>,
   'register' | 'errors' | 'setValue'
 > & { start: EditValues }
 
-const toInputValue = (value: number | string | null) => (value === null ? '' : String(value))
-
-/** The stored profile as the controls hold it. */
-export function toEditValues(fields: EditableProfile): EditValues {
-  return {
-    matrimonial_status: toInputValue(fields.matrimonial_status),
-    sensitive: fields.sensitive ? '1' : '0',
-    orientation: toInputValue(fields.orientation),
-    religion: toInputValue(fields.religion),
-    job: toInputValue(fields.job),
-    size: toInputValue(fields.size),
-    height: toInputValue(fields.height),
-    eyes: toInputValue(fields.eyes),
-    hair: toInputValue(fields.hair),
-    drink: toInputValue(fields.drink),
-    smoke: toInputValue(fields.smoke),
-    children: toInputValue(fields.children),
-    description: toInputValue(fields.description),
-  }
+/** The stored profile as values of the controls. */
+export function toEditValues(profile: EditableProfile): EditValues {
+  const values = mapFields<ProfileFieldName, Record<ProfileFieldName, string>>(EDITABLE_FIELDS, (name) =>
+    String(profile[name] ?? ''),
+  )
+  return { ...values, sensitive: profile.sensitive ? '1' : '0' }
 }
 
-/** `values` with those of `others` that are controls of this form in their place. */
+/** `values`, replaced by those of `others` that are controls of this form. */
 export function mergeEditValues(values: EditValues, others: Record<string, unknown>): EditValues {
   const known = Object.entries(others).filter(([name, value]) => name in values && typeof value === 'string')
   const merged: EditValues = { ...values, ...Object.fromEntries(known) }

@@ -1,6 +1,7 @@
 import { Icon } from '../../../../ui/icon.tsx'
 import type { IconName } from '../../../../ui/icon-names.ts'
-import type { Profile } from '../contract/profile.ts'
+import { REQUIRED_FIELDS, SENSITIVE_FIELDS } from '../../profile-fields.ts'
+import type { Profile } from '../contract.ts'
 import { countPhotosByState } from './shown-state.ts'
 
 interface NextStep {
@@ -75,10 +76,8 @@ function listNextSteps({ user, photos }: Profile, sensitive: boolean): NextStep[
   return steps
 }
 
-/** Required facts that are open (specification 2, section 5); orientation and religion only with consent (product.md 3). */
+/** Required answers that are open (specification 2, section 5); sensitive ones only with consent (product.md 3). */
 function countMissingFacts(user: Profile['user'], sensitive: boolean): number {
-  const { matrimonial_status, size, height, eyes, hair, drink, smoke, children, orientation, religion } = user
-  const required = [matrimonial_status, size, height, eyes, hair, drink, smoke, children]
-  if (sensitive) required.push(orientation, religion)
-  return required.filter((fact) => fact === null).length
+  const required = [...REQUIRED_FIELDS, ...(sensitive ? SENSITIVE_FIELDS : [])]
+  return required.filter((name) => user[name] === null).length
 }

@@ -8,7 +8,7 @@ import { LastSeen } from '../../../../ui/last-seen.tsx'
 import { MemberName } from '../../../../ui/member-name.tsx'
 import { Presence } from '../../../../ui/presence.tsx'
 import { PREMIUM, SUSPENDED_BADGE } from '../../../../ui/texts.ts'
-import type { Profile } from '../contract/profile.ts'
+import type { Profile } from '../contract.ts'
 
 interface Props {
   profile: Profile

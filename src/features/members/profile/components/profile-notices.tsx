@@ -1,6 +1,6 @@
 import { STATUS } from '../../../../shared/roles.ts'
 import { Icon } from '../../../../ui/icon.tsx'
-import type { Profile } from '../contract/profile.ts'
+import type { Profile } from '../contract.ts'
 
 /** What the reader must know of this profile before reading it. */
 export function ProfileNotices({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {

@@ -2,9 +2,8 @@ import { formatLastSeen, isWeekStart } from '../../../../shared/last-seen.ts'
 import { FIRST_MESSAGES_LABEL, formatFirstMessages } from '../../../messages/contract/hint-texts.ts'
 import type { FirstMessageHints } from '../../../messages/public/first-message-hints.ts'
 import { memberHref, memberSearchHref } from '../../../moderation/contract/member.ts'
-import type { Profile } from '../contract/profile.ts'
-import * as texts from '../profile-texts.ts'
-import { countPhotosByState } from './shown-state.ts'
+import type { Profile } from '../contract.ts'
+import { countPhotosByState, type ShownState } from './shown-state.ts'
 
 const EXACT_TIME_FORMAT = new Intl.DateTimeFormat('fr-FR', {
   dateStyle: 'long',
@@ -40,7 +39,7 @@ export function StaffPanel({
           )}
         </dd>
         <dt>Photos</dt>
-        <dd>{texts.formatPhotoCounts(countPhotosByState(photos))}</dd>
+        <dd>{formatPhotoCounts(countPhotosByState(photos))}</dd>
         <dt>{FIRST_MESSAGES_LABEL}</dt>
         <dd>{formatFirstMessages(hints)}</dd>
         <dt>ID du membre</dt>
@@ -50,4 +49,19 @@ export function StaffPanel({
       </dl>
     </section>
   )
+}
+
+/** '3 visibles, 1 en attente' */
+function formatPhotoCounts(counts: Record<ShownState, number>): string {
+  const forms = {
+    visible: ['visible', 'visibles'],
+    awaiting: ['en attente', 'en attente'],
+    refused: ['refusée', 'refusées'],
+    moderated: ['modérée', 'modérées'],
+    verification: ['de vérification', 'de vérification'],
+  } as const
+  const parts = (Object.keys(forms) as (keyof typeof forms)[])
+    .filter((state) => counts[state] > 0)
+    .map((state) => `${counts[state]} ${forms[state][counts[state] === 1 ? 0 : 1]}`)
+  return parts.length > 0 ? parts.join(', ') : 'aucune'
 }

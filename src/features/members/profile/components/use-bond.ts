@@ -11,7 +11,7 @@ import {
   withdrawFriendRequest,
 } from '../../../friends/requests/contract.ts'
 import { isDailyLimitError } from '../../../premium/components/daily-limit-modal.tsx'
-import { getProfile } from '../contract/profile.ts'
+import { getProfile } from '../contract.ts'
 
 export type FriendAction = 'ask' | 'withdraw' | 'accept' | 'refuse' | 'remove'
 

@@ -11,8 +11,7 @@ import { LightboxHost } from '../../../photos/lightbox/components/lightbox-host.
 import type { LightboxViewer } from '../../../photos/lightbox/components/lightbox-viewer.ts'
 import { Portrait } from '../components/portrait.tsx'
 import { getShownState } from '../components/shown-state.ts'
-import { getProfile, type ProfileUser } from '../contract/profile.ts'
-import { PHOTO_STATE_LABELS } from '../profile-texts.ts'
+import { getProfile, type ProfileUser } from '../contract.ts'
 
 interface Props {
   user: Pick<ProfileUser, 'id' | 'name' | 'avatar' | 'status' | 'roles' | 'stripe_status' | 'emoji'>
@@ -163,7 +162,14 @@ function PhotoCounts({ photo: { likes, comments }, isFirst }: { photo: AlbumPhot
   )
 }
 
-/** Photos that others do not see, each with why. */
+const PHOTO_STATE_LABELS = {
+  awaiting: 'En attente',
+  refused: 'Refusée',
+  moderated: 'Modérée',
+  verification: 'Vérification',
+} as const
+
+/** Photos that others do not see, each with the reason. */
 export function HiddenTiles({ photos, name }: { photos: AlbumPhoto[]; name: string }) {
   return (
     <ul className="album-hidden">

@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { answerAll } from '../../../../../tests/support/profile.ts'
 import type { EditValues } from '../components/edit-values.ts'
 import EditForm from './edit-form.tsx'
 
@@ -12,6 +13,7 @@ vi.mock('../../../../ui/toast.ts', () => ({
 }))
 
 const VALUES: EditValues = {
+  ...answerAll('0'),
   matrimonial_status: '0',
   sensitive: '1',
   orientation: '2',

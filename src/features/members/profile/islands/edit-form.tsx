@@ -4,15 +4,9 @@ import { Button } from '../../../../ui/button.tsx'
 import { useCallForm } from '../../../../ui/form.tsx'
 import { type FormProps, PostForm } from '../../../../ui/post-form.tsx'
 import { showAfterNavigation } from '../../../../ui/toast.ts'
-import {
-  AppearanceSection,
-  DescriptionSection,
-  type FixedFacts,
-  InformationSection,
-  LifestyleSection,
-} from '../components/edit-sections.tsx'
+import { EditSections, type FixedFacts } from '../components/edit-sections.tsx'
 import { type EditValues, hasSameValues, mergeEditValues } from '../components/edit-values.ts'
-import { editProfile } from '../contract/edit.ts'
+import { editProfile } from '../contract.ts'
 
 interface Props extends FormProps {
   memberId: number
@@ -109,10 +103,7 @@ function EditFormFields({
           setTries((before) => before + 1)
         }}
       >
-        <InformationSection form={form} fixed={fixed} />
-        <AppearanceSection form={form} />
-        <LifestyleSection form={form} />
-        <DescriptionSection form={form} isAllowed={canDescription} />
+        <EditSections form={form} fixed={fixed} canDescription={canDescription} />
         <div className="edit-save">
           {onDiscard && (
             <p className="row small" role="status">

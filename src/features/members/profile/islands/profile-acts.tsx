@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type CallError, callApi } from '../../../../client/call.ts'
+import { copyText } from '../../../../client/clipboard.ts'
 import { openConversation } from '../../../../shared/open-conversation.ts'
 import { isSuspended } from '../../../../shared/roles.ts'
 import { ActionsMenu } from '../../../../ui/actions-menu.tsx'
@@ -8,7 +9,7 @@ import { Icon } from '../../../../ui/icon.tsx'
 import type { IconName } from '../../../../ui/icon-names.ts'
 import { Modal } from '../../../../ui/modal.tsx'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
-import { showAfterNavigation, showError } from '../../../../ui/toast.ts'
+import { showAfterNavigation, showError, showSuccess } from '../../../../ui/toast.ts'
 import { toggleBlock, unblockMember } from '../../../friends/blocks/contract.ts'
 import { ConfirmModal } from '../../../friends/components/confirm-modal.tsx'
 import { PlainConfirmation } from '../../../friends/components/plain-confirmation.tsx'
@@ -18,18 +19,18 @@ import { ReportModal } from '../../../moderation/components/report-modal.tsx'
 import { REPORT_TYPE, reportHref } from '../../../moderation/contract/report.ts'
 import { DailyLimitModal } from '../../../premium/components/daily-limit-modal.tsx'
 import { recordVisit } from '../../visits/contract.ts'
-import { copyMemberId } from '../components/copy-member-id.ts'
 import { FriendActions } from '../components/friend-actions.tsx'
 import { useBond } from '../components/use-bond.ts'
-import {
-  BLOCK,
-  BLOCK_CONSEQUENCES,
-  BLOCK_EXPLANATION,
-  COPY_ID,
-  formatBlockPrivacy,
-  REPORT,
-  UNBLOCK,
-} from '../profile-texts.ts'
+
+const REPORT = 'Signaler'
+const BLOCK = 'Bloquer'
+const UNBLOCK = 'Débloquer'
+const COPY_ID = 'Copier l’ID'
+const BLOCK_EXPLANATION =
+  'Vous ne vous croiserez plus\u202f: ni recherche, ni photos, ni messages, ni commentaires, dans un sens comme dans l’autre.'
+const BLOCK_CONSEQUENCES =
+  'L’amitié, les demandes et la conversation prennent fin\u202f; un déblocage ne rend pas l’amitié.'
+const formatBlockPrivacy = (name: string) => `${name} n’en saura rien.`
 
 interface Props {
   user: { id: number; name: string; roles: number }
@@ -323,4 +324,9 @@ export function PlainActions({ user: { id, name }, bond, isBlocked, token }: Pla
       )}
     </div>
   )
+}
+
+async function copyMemberId(id: number): Promise<void> {
+  if (await copyText(String(id))) await showSuccess('ID Copié')
+  else await showError('La copie n’a pas fonctionné. L’ID se lit dans l’adresse de la page.')
 }

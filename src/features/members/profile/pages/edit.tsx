@@ -7,12 +7,12 @@ import type { PageContent } from '../../../../platform/render/page.tsx'
 import { getLabel, SEXES } from '../../../../shared/enumerations.ts'
 import { BUG_HINT } from '../../../../shared/texts.ts'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
-import { getEditableProfile } from '../commands.ts'
 import { mergeEditValues, toEditValues } from '../components/edit-values.ts'
-import type { EditableProfile, editProfile } from '../contract/edit.ts'
-import { formatLongDay } from '../edit-texts.ts'
+import type { EditableProfile, editProfile } from '../contract.ts'
+import { getEditableProfile } from '../server.ts'
 
 const PATH = '/user/edit'
+const LONG_DATE_FORMAT = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** `/user/edit`: the own profile's form. */
 export function registerEditPage(context: AppContext): void {
@@ -32,7 +32,7 @@ async function renderEditPage(
   sent?: Sent,
 ): Promise<PageContent> {
   const fields = await getEditableProfile(context.db, request.viewer).catch((error: unknown) => {
-    context.log.error({ err: error }, 'the profile to edit was not read')
+    context.log.error({ err: error }, 'cannot read the profile to edit; the page shows an error')
     return null
   })
   return {
@@ -69,7 +69,7 @@ function EditFormIsland({ context, request, fields, sent }: EditFormIslandProps)
   const props = {
     token: getPageToken(context, request),
     memberId: request.viewer.id,
-    fixed: { name, birthday: formatLongDay(birthday), sex: getLabel(SEXES, sex) ?? '' },
+    fixed: { name, birthday: LONG_DATE_FORMAT.format(Date.parse(birthday)), sex: getLabel(SEXES, sex) ?? '' },
     values: mergeEditValues(toEditValues(fields), sent?.values ?? {}),
     canDescription: can_description,
     sent,

@@ -20,10 +20,8 @@ import { assertMayOpenProfile } from '../../../moderation/harvesting/public/limi
 import { listAlbumPhotos } from '../../../photos/album/public/album.ts'
 import { toLightboxViewer } from '../../../photos/lightbox/components/lightbox-viewer.ts'
 import { deriveVerificationCode } from '../../../photos/validation/public/verification-code.ts'
-import { presentProfile } from '../../present.ts'
 import { PausedProfile } from '../../privacy/components/paused-profile.tsx'
 import { ProfilePaused } from '../../privacy/public/profile-paused.ts'
-import { getProfileRow, getVisitorProfile, type VisitorProfile } from '../../queries.ts'
 import { INVITATION } from '../../texts.ts'
 import { About } from '../components/about.tsx'
 import { NextSteps } from '../components/next-steps.tsx'
@@ -32,7 +30,8 @@ import { listProfileFacts, ProfileFacts } from '../components/profile-facts.tsx'
 import { ProfileHead } from '../components/profile-head.tsx'
 import { ProfileNotices } from '../components/profile-notices.tsx'
 import { StaffPanel } from '../components/staff-panel.tsx'
-import type { Profile } from '../contract/profile.ts'
+import type { Profile } from '../contract.ts'
+import { getProfileRow, getVisitorProfile, presentProfile, type VisitorProfile } from '../server.ts'
 
 /** `/celibataire/:id`: the profile for members, an invitation for visitors; never in a search engine. */
 export function registerProfilePage(context: AppContext): void {

@@ -1,48 +1,17 @@
 import { sql } from 'kysely'
-import {
-  CHILDREN,
-  DRINKS,
-  EYES,
-  getLabel,
-  HAIR,
-  HEIGHTS,
-  MATRIMONIAL_STATUSES,
-  ORIENTATIONS,
-  RELIGIONS,
-  SEXES,
-  SIZES,
-  SMOKES,
-} from '../../../../../shared/enumerations.ts'
+import { getLabel } from '../../../../../shared/enumerations.ts'
+import { getColumnLabels, listProfileColumns } from '../public/profile-columns.ts'
 import { createListSubject, createObjectSubject, type Subject } from '../subject.ts'
 
 /** Opens the account, or is made of another column. */
 const SECRET_COLUMNS = ['password_hash', 'name_key', 'email_key']
-const PROFILE_COLUMNS = [
-  ...['matrimonial_status', 'size', 'height', 'eyes', 'hair', 'religion', 'drink', 'smoke', 'children'],
-  ...['job', 'description', 'can_description', 'iso', 'place', 'own_latitude', 'own_longitude'],
-]
-/** Stored as a place in a list; told as the words that stand there. */
-const COLUMN_LABELS: Record<string, readonly string[]> = {
-  sex: SEXES,
-  orientation: ORIENTATIONS,
-  religion: RELIGIONS,
-  matrimonial_status: MATRIMONIAL_STATUSES,
-  size: SIZES,
-  height: HEIGHTS,
-  eyes: EYES,
-  hair: HAIR,
-  drink: DRINKS,
-  smoke: SMOKES,
-  children: CHILDREN,
-}
-
-// Columns that are added to these tables later are told as well: only what is named is left out.
+// New columns of these tables are copied too: only the named ones are left out.
 export const accountSubjects: readonly Subject[] = [
   createObjectSubject(
     'compte',
     ['users', 'member_search', 'mailboxes', 'second_factors', 'account_tokens'],
     (userId) => sql`
-      select to_jsonb(u) - ${[...SECRET_COLUMNS, ...PROFILE_COLUMNS]}::text[] || jsonb_build_object(
+      select to_jsonb(u) - ${[...SECRET_COLUMNS, ...listProfileColumns()]}::text[] || jsonb_build_object(
         'signup', m.signup, 'last_activity', m.last_activity, 'searchable', m.searchable,
         'second_factor_since', (select f.confirmed_at from second_factors f where f.user_id = u.id),
         'counters', (select to_jsonb(b) - 'user_id' from mailboxes b where b.user_id = u.id),
@@ -57,12 +26,12 @@ export const accountSubjects: readonly Subject[] = [
     ['users', 'member_search'],
     (userId) => sql`
       select to_jsonb(m) - array['user_id', 'cell', 'signup', 'last_activity', 'searchable'] || (
-        select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(u)) where key = any(${PROFILE_COLUMNS}::text[])) as row
+        select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(u)) where key = any(${listProfileColumns()}::text[])) as row
       from users u join member_search m on m.user_id = u.id where u.id = ${userId}`,
     ({ row }: { row: Record<string, number | null> }) =>
       Object.fromEntries(
         Object.entries(row).map(([name, value]) => {
-          const labels = COLUMN_LABELS[name]
+          const labels = getColumnLabels(name)
           return [name, labels ? getLabel(labels, value) : value]
         }),
       ),
