@@ -38,7 +38,7 @@ const SERVER_ROLES =
   /^src\/features\/(?:[\w-]+\/)+(queries|commands|present|routes|pages|public|register|server)(\.tsx?|\/)/
 const SERVER_FOLDERS = /^(src\/(platform|schema)|tools)\//
 const BROWSER_SAFE =
-  /^src\/(shared|client|ui)\/|^src\/features\/(?:[\w-]+\/)+(contract|texts|policy|profile-fields)\.ts$|^src\/features\/(?:[\w-]+\/)+(contract|texts|policy|components|islands)\//
+  /^src\/(shared|client|ui)\/|^src\/features\/(?:[\w-]+\/)+(contract|texts|policy|profile-fields|notification-types)\.ts$|^src\/features\/(?:[\w-]+\/)+(contract|texts|policy|components|islands)\//
 
 /** Parts of features that register themselves. */
 const PARTS =
@@ -162,7 +162,7 @@ test('no module is longer than 400 lines', () => {
 
 test('server code holds no French outside of texts', () => {
   const allowed =
-    /\.tsx$|(texts|profile-fields)\.ts$|\/texts\/|^src\/(shared|platform\/mail)\/|^tools\/demo\/|^src\/features\/site\/help\//
+    /\.tsx$|(texts|profile-fields|notification-types)\.ts$|\/texts\/|^src\/(shared|platform\/mail)\/|^tools\/demo\/|^src\/features\/site\/help\//
   const wrong = sources
     .filter((path) => !allowed.test(path))
     .flatMap((path) =>
@@ -194,7 +194,7 @@ const QUOTED_WITH_STRAIGHT_APOSTROPHE = [
 
 test('French texts have typographic apostrophes, except where the specification quotes a straight one', () => {
   const at =
-    /(texts|profile-fields)\.ts$|\/texts\/|\.tsx$|\/mails\.ts$|^src\/(shared|platform\/mail)\/|^tools\/demo\/|^src\/features\/site\/help\//
+    /(texts|profile-fields|notification-types)\.ts$|\/texts\/|\.tsx$|\/mails\.ts$|^src\/(shared|platform\/mail)\/|^tools\/demo\/|^src\/features\/site\/help\//
   const quoted = new Set<string>()
   const wrong = sources
     .filter((path) => at.test(path))

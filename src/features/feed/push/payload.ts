@@ -6,11 +6,15 @@ import { isActive } from '../../../platform/db/visibility.ts'
 import type { Database } from '../../../schema/database.ts'
 import { FRIEND_REQUEST_STATE, MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import { GROUPED_TYPES } from '../../../shared/news.ts'
-import { getNotificationUrl } from '../notifications/components/notification-url.ts'
 import type { NotificationContent } from '../notifications/contract.ts'
+import {
+  getNotificationSentence,
+  getNotificationUrl,
+  isKnownNotificationType,
+} from '../notifications/notification-types.ts'
 import { presentNotification } from '../notifications/present.ts'
 import type { NotificationRow } from '../notifications/queries.ts'
-import { formatQuoted, getNotificationSentence, isKnownNotificationType } from '../notifications/texts.ts'
+import { formatQuoted } from '../notifications/texts.ts'
 import type { PushJobData } from './public.ts'
 import { SENT_FRIEND_REQUEST, SENT_GIF } from './texts.ts'
 

@@ -3,7 +3,6 @@ import { useEffect, useMemo, useRef } from 'react'
 import { type CallError, callApi, callUrl } from '../../../../client/call.ts'
 import { onLive } from '../../../../client/live.ts'
 import type { Reply } from '../../../../shared/endpoint.ts'
-import { NOTIFICATION_TYPE } from '../../../../shared/news.ts'
 import { BUG_HINT } from '../../../../shared/texts.ts'
 import { Avatar, getAvatarUrl } from '../../../../ui/avatar.tsx'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
@@ -18,7 +17,6 @@ import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { useNow } from '../../../../ui/use-now.ts'
 import { useRestoredPages } from '../../../../ui/use-restored-pages.ts'
-import { getNotificationUrl } from '../components/notification-url.ts'
 import {
   listNotifications,
   markNotificationRead,
@@ -27,11 +25,12 @@ import {
   type NotificationContent,
 } from '../contract.ts'
 import {
-  formatQuoted,
   getNotificationSentence,
+  getNotificationUrl,
   isKnownNotificationType,
-  NOTIFICATIONS_TITLE,
-} from '../texts.ts'
+  quotesMember,
+} from '../notification-types.ts'
+import { formatQuoted, NOTIFICATIONS_TITLE } from '../texts.ts'
 
 /** Rows in the first view: pictures of the others are fetched when they come near. */
 const ROWS_IN_FIRST_VIEW = 8
@@ -170,8 +169,7 @@ export function NotificationItem({ notice, now, lazy, onOpen }: NotificationItem
 function NotificationQuote({ type, words: { comment, text } }: { type: number; words: NotificationContent }) {
   if (comment) return <p className="told-words">{formatQuoted(comment)}</p>
   if (!text) return null
-  const isOwnWords = type === NOTIFICATION_TYPE.commentModerated || type === NOTIFICATION_TYPE.postModerated
-  return <p className="told-words">{isOwnWords ? formatQuoted(text) : `Motif\u202f: ${text}`}</p>
+  return <p className="told-words">{quotesMember(type) ? formatQuoted(text) : `Motif\u202f: ${text}`}</p>
 }
 
 export type NotificationsPage = Reply<typeof listNotifications>

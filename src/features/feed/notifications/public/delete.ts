@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../../platform/db/transaction.ts'
-import { NOTIFICATION_TYPE } from '../../../../shared/news.ts'
+import { listTypesWith, NOTIFICATION_TYPE } from '../../../../shared/news.ts'
 import { type NewNotification, publishCounts } from './notify.ts'
 
 // Notifications that are no longer true are deleted in the transaction of the act; each function publishes the changed
@@ -18,13 +18,16 @@ export function deleteLikeNotification(tx: Tx, photoId: number, senderId: number
 export function deletePhotoNotifications(tx: Tx, photoId: number): Promise<void> {
   return deleteNotificationsWhere(
     tx,
-    sql`photo_id = ${photoId} and type in (${NOTIFICATION_TYPE.comment}, ${NOTIFICATION_TYPE.like})`,
+    sql`photo_id = ${photoId} and type in (${sql.join(listTypesWith('subject', 'photo', 'comment'))})`,
   )
 }
 
 /** A comment is deleted or hidden. */
 export function deleteCommentNotification(tx: Tx, commentId: number): Promise<void> {
-  return deleteNotificationsWhere(tx, sql`comment_id = ${commentId} and type = ${NOTIFICATION_TYPE.comment}`)
+  return deleteNotificationsWhere(
+    tx,
+    sql`comment_id = ${commentId} and type in (${sql.join(listTypesWith('subject', 'comment'))})`,
+  )
 }
 
 /** Staff undo a recent decision: its notifications since then go, read or not. */

@@ -1,14 +1,6 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../../../../platform/context.ts'
-import { NOTIFICATION_TYPE } from '../../../../shared/news.ts'
-
-/** Notifications that the topic's page shows. */
-const TOPIC_PAGE_TYPES = [
-  NOTIFICATION_TYPE.reply,
-  NOTIFICATION_TYPE.topicLocked,
-  NOTIFICATION_TYPE.topicUnlocked,
-  NOTIFICATION_TYPE.mention,
-]
+import { TOPIC_PAGE_TYPES } from '../notification-types.ts'
 
 /** Marks a member's notifications of a topic as read, once they have opened it. */
 export async function markTopicNotificationsRead(

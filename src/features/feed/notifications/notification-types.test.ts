@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { NOTIFICATION_TYPE, type NotificationType } from '../../../shared/news.ts'
 import type { NotificationContent } from './contract.ts'
-import { getNotificationSentence } from './texts.ts'
+import { getNotificationSentence } from './notification-types.ts'
 
 /** The sentence as it is read, the narrow blanks as plain ones. */
 function said(type: NotificationType, name: string | null, words: NotificationContent = {}): string {
