@@ -35,7 +35,7 @@ function importsOf(path: string): { target: string; isType: boolean }[] {
 }
 
 const SERVER_ROLES =
-  /^src\/features\/(?:[\w-]+\/)+(queries|commands|present|routes|pages|public|register|server)(\.tsx?|\/)/
+  /^src\/features\/(?:[\w-]+\/)+(queries|commands|present|routes|pages?|public|register|server)(\.tsx?|\/)/
 const SERVER_FOLDERS = /^(src\/(platform|schema)|tools)\//
 const BROWSER_SAFE =
   /^src\/(shared|client|ui)\/|^src\/features\/(?:[\w-]+\/)+(contract|texts|policy|profile-fields|notification-types)\.ts$|^src\/features\/(?:[\w-]+\/)+(contract|texts|policy|components|islands)\//
@@ -231,7 +231,6 @@ describe('one name for a call', () => {
     'accounts/data',
     'feed/push',
     'forum',
-    'members/privacy',
     'moderation',
     'premium',
     'src/platform/events/streams',

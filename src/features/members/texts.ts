@@ -48,3 +48,18 @@ export function formatPositionSource(place: string | null, isKnown: boolean): st
   if (place) return `Vous avez choisi\u202f: ${place}.`
   return isKnown ? 'Votre position vient de votre appareil ou de votre connexion.' : NO_POSITION
 }
+
+// Sentences of the profile and its form. Those quoted by the specification (2, sections 2 and 8) are exact.
+export const PROFILE_EDITED = 'Votre profil a été mis à jour.'
+export const ANSWER_MISSING = 'Choisissez une réponse de la liste.'
+export const formatTooLong = (maxLength: number) => `${maxLength} caractères au plus.`
+export const DESCRIPTION_REFUSED =
+  'Votre description est désactivée car elle ne respectait pas les règles\u202f: elle ne peut pas être changée.'
+
+// Words of the visitors. Those quoted by the specification (2, sections 2 and 8) are kept to the letter.
+export const TRACES_DISABLED = 'Vous naviguez maintenant sans laisser de traces.'
+export const TRACES_ENABLED = 'Vos visites se voient de nouveau, et vous voyez vos visiteurs.'
+/** The same whether or not the visit is told. */
+export const VISIT_RECORDED = 'Bonne visite.'
+export const TOO_MANY_VISITS =
+  'Vous avez regardé beaucoup de profils. Faites une petite pause, puis reprenez.'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../../shared/endpoint.ts'
+import { endpoint, type Reply } from '../../../shared/endpoint.ts'
 import { PageNumber, PathId, pageSchema } from '../../../shared/schemas.ts'
 import { INVALID_VALUE } from '../../../shared/texts.ts'
 
@@ -63,3 +63,5 @@ export const listNews = endpoint({
   query: z.object({ page: PageNumber, before: z.optional(NewsCursor) }),
   reply: pageSchema(NewsItem),
 })
+
+export type NewsPage = Reply<typeof listNews>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NEWS_TYPE } from '../../../shared/news.ts'
-import { type GroupableNews, groupNews } from './group.ts'
+import { type GroupableNews, groupNews } from './server.ts'
 
 const NOW = Date.parse('2026-11-20T20:00:00Z')
 const [ANNE, BRUNO, CLAIRE] = [1, 2, 3]

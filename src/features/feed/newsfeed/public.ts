@@ -1,9 +1,14 @@
 import { sql, type Transaction } from 'kysely'
+import type { AppContext } from '../../../platform/context.ts'
+import { NotFound } from '../../../platform/http/errors.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import { NEWS_TYPE, type NewsType } from '../../../shared/news.ts'
+import { EVERYBODY, type NewsPage } from './contract.ts'
+import { listNews } from './server.ts'
 
 /** Something that a member has just done, and what it was done to. */
-export interface NewNews {
+interface NewNews {
   user_id: number
   type: NewsType
   /** The new friend, or the owner of the photo where that is another. */
@@ -59,4 +64,21 @@ export async function deleteNews(
     .$if(photo_id !== undefined, (query) => query.where('photo_id', '=', photo_id as number))
     .$if(since !== undefined, (query) => query.where('created_at', '>=', since as Date))
     .execute()
+}
+
+/**
+ * The first page of all members' news, or of one member's, for a page that stands without it.
+ * @returns null where it could not be read, which the browser tries again; undefined where the two are parted
+ */
+export function getFirstNewsPage(
+  context: AppContext,
+  viewer: Viewer,
+  userId = EVERYBODY,
+): Promise<NewsPage | null | undefined> {
+  const first = context.reads.read(viewer, (from) => listNews(from, viewer.id, { userId, page: 1 }))
+  return first.catch((error: unknown) => {
+    if (error instanceof NotFound) return undefined
+    context.log.error({ err: error }, 'the newsfeed was not read')
+    return null
+  })
 }

@@ -3,7 +3,7 @@ import { operation } from '../../../platform/http/operation.ts'
 import { assertMayOpenProfile, assertMayReadHomeMembers } from '../../moderation/harvesting/public/limits.ts'
 import * as calls from './contract.ts'
 import { EVERYBODY } from './contract.ts'
-import { listNews } from './queries.ts'
+import { listNews } from './server.ts'
 
 /** The newsfeed: what members did. */
 export function newsfeed(context: AppContext): void {

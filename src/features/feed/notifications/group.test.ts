@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
-import { type GroupableNotification, groupNotifications } from './group.ts'
+import { type GroupableNotification, groupNotifications } from './server.ts'
 
 const READ = new Date()
 let id = 1_000

@@ -11,7 +11,7 @@ import {
 import { noticesOf } from '../../../../tests/support/news.ts'
 import { createNotice, createToldLike } from '../../../../tests/support/notices.ts'
 import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
-import { markTopicNotificationsRead } from './public/mark-read.ts'
+import { markTopicNotificationsRead } from './public.ts'
 
 let site: TestApp
 let lea: TestMember

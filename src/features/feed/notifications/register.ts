@@ -15,10 +15,13 @@ import {
   type NotificationKind,
 } from '../../../shared/news.ts'
 import * as calls from './contract.ts'
-import { listNotifications } from './list-notifications.ts'
-import { createMarkReadFormOptions, registerNotificationsPage } from './pages/notifications.tsx'
-import { createPreferencesFormOptions, registerPreferencesPage } from './pages/preferences.tsx'
-import { getNotificationPreferences } from './preferences.ts'
+import {
+  createMarkReadFormOptions,
+  createPreferencesFormOptions,
+  registerNotificationsPage,
+  registerPreferencesPage,
+} from './page.tsx'
+import { getNotificationPreferences, listNotifications } from './server.ts'
 import {
   ALL_NOTIFICATIONS_MARKED_READ,
   NO_SUCH_NOTIFICATION,

@@ -22,9 +22,16 @@ import type { Database } from '../../../schema/database.ts'
 import { NOTIFICATION_KIND, type NotificationKind } from '../../../shared/news.ts'
 import type { BrowserSubscription, PushMessage } from './contract.ts'
 import * as calls from './contract.ts'
-import { buildPayload, type PushPayload } from './payload.ts'
 import { type PushJobData, sendPush } from './public.ts'
-import { findPushPreference, listSubscriptions, type PushSubscriptionRow } from './subscriptions.ts'
+import {
+  buildPayload,
+  findPushPreference,
+  getOrCreateVapidKeys,
+  listSubscriptions,
+  type PushPayload,
+  type PushSubscriptionRow,
+  type VapidKeys,
+} from './server.ts'
 import {
   BAD_KEYS,
   DISCREET_TEXTS,
@@ -36,7 +43,6 @@ import {
   SUBSCRIBED,
   UNSUBSCRIBED,
 } from './texts.ts'
-import { getOrCreateVapidKeys, type VapidKeys } from './vapid-keys.ts'
 
 /** Web push: who has subscribed, and what they are told. */
 export function push(context: AppContext): void {

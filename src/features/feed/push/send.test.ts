@@ -19,7 +19,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { createOutbound } from '../../../platform/http/outbound.ts'
 import { parseAllowedHosts } from '../../../platform/http/public-address.ts'
 import { NOTIFICATION_KIND, NOTIFICATION_TYPE } from '../../../shared/news.ts'
-import { notifyMember } from '../notifications/public/notify.ts'
+import { notifyMember } from '../notifications/public.ts'
 import { queuePush } from './public.ts'
 
 let service: PushService

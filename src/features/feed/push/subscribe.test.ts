@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember } from '../../../../tests/support/factories.ts'
 import { createDevice } from '../../../../tests/support/push-service.ts'
-import { getOrCreateVapidKeys } from './vapid-keys.ts'
+import { getOrCreateVapidKeys } from './server.ts'
 
 let site: TestApp
 beforeAll(async () => {

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/transaction.ts'
 import { NEWS_TYPE, NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { deleteNews, recordNews } from '../../feed/newsfeed/public.ts'
-import { deleteFriendshipNotifications } from '../../feed/notifications/public/delete.ts'
-import { notifyMember } from '../../feed/notifications/public/notify.ts'
+import { deleteFriendshipNotifications, notifyMember } from '../../feed/notifications/public.ts'
 
 /** Makes two members friends, which ends every request between them, and notifies the asker. The pair must be locked. */
 export async function createFriendship(

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressTable } from '../../../../tests/support/address-table.ts'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember, type TestMember } from '../../../../tests/support/factories.ts'
-import { createAddressLocator } from './address-locator.ts'
+import { createAddressLocator } from './server.ts'
 
 let site: TestApp
 let member: TestMember

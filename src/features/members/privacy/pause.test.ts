@@ -11,7 +11,7 @@ import {
   type TestMember,
 } from '../../../../tests/support/factories.ts'
 import { NOTIFICATION_KIND } from '../../../shared/news.ts'
-import { findPushPreference } from '../../feed/push/subscriptions.ts'
+import { findPushPreference } from '../../feed/push/server.ts'
 import { getPhotoAccess } from '../../photos/queries/photo-access.ts'
 
 const RESTS = 'Ce membre a mis son compte en pause.'

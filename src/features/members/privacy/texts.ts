@@ -1,4 +1,4 @@
-import type { SwitchName } from './contract/visibility.ts'
+import type { SwitchName } from './contract.ts'
 
 // Words of what others see of a member, and of the pause.
 /** Each switch: what it is called, and what exactly others see once it is on. */

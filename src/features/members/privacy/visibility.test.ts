@@ -3,8 +3,8 @@ import { type Browser, createTestApp, type TestApp } from '../../../../tests/sup
 import { createMember, type TestMember } from '../../../../tests/support/factories.ts'
 import { isWeekStart } from '../../../shared/last-seen.ts'
 import { endSuspensions } from '../../moderation/sanctions/end-suspensions.ts'
-import { SWITCH_NAMES } from './contract/visibility.ts'
-import { updatePresenceWeeks } from './register.ts'
+import { SWITCH_NAMES } from './contract.ts'
+import { updatePresenceWeeks } from './server.ts'
 
 let site: TestApp
 let member: TestMember

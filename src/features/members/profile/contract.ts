@@ -19,7 +19,7 @@ import {
   TEXT_FIELDS,
   type TextFieldName,
 } from '../profile-fields.ts'
-import { ANSWER_MISSING, formatTooLong } from './texts.ts'
+import { ANSWER_MISSING, formatTooLong } from '../texts.ts'
 
 const storedChoice = () => z.nullable(z.int())
 const storedText = () => z.nullable(z.string())

@@ -16,7 +16,7 @@ import { withdrawSensitiveConsent } from '../../accounts/public/sensitive-consen
 import { selectBond, selectPendingRequestId } from '../../friends/public/bond.ts'
 import type { AlbumPhoto } from '../../photos/album/contract/photo.ts'
 import { listAlbumPhotos } from '../../photos/album/public/album.ts'
-import { ProfilePaused } from '../privacy/public/profile-paused.ts'
+import { ProfilePaused } from '../privacy/public.ts'
 import {
   ANSWERED_FIELDS,
   EDITABLE_FIELDS,
@@ -31,9 +31,8 @@ import {
   type SensitiveFieldName,
   USERS_FIELDS,
 } from '../profile-fields.ts'
-import { PROFILE_UNKNOWN } from '../texts.ts'
+import { ANSWER_MISSING, DESCRIPTION_REFUSED, PROFILE_UNKNOWN } from '../texts.ts'
 import type { EditableProfile, Profile, ProfileEdit } from './contract.ts'
-import { ANSWER_MISSING, DESCRIPTION_REFUSED } from './texts.ts'
 
 type MemberSearchRow = Selectable<MemberSearch>
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember, type TestMember } from '../../../../tests/support/factories.ts'
-import { buildVisitorsQuery } from './queries.ts'
+import { buildVisitorsQuery } from './server.ts'
 
 const MEMBERS = 200
 const VISITS = 8_000

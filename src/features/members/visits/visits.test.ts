@@ -3,7 +3,7 @@ import { type Browser, createTestApp, type TestApp } from '../../../../tests/sup
 import { block, createMember, type TestMember } from '../../../../tests/support/factories.ts'
 import { awaitOneDay } from '../../../../tests/support/midnight.ts'
 import { toParisDay } from '../../../shared/age.ts'
-import { recordVisit } from './register.ts'
+import { recordVisit } from './server.ts'
 
 let site: TestApp
 let zoe: TestMember

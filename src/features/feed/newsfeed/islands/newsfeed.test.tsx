@@ -2,8 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, test, vi } from 'vitest'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
-import type { NewsPage } from '../components/merge-news.ts'
-import type { NewsData, NewsItem } from '../contract.ts'
+import type { NewsData, NewsItem, NewsPage } from '../contract.ts'
 import Newsfeed from './newsfeed.tsx'
 
 const NOW = Date.parse('2026-11-20T20:00:00Z')

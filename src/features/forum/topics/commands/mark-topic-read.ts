@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../../../platform/context.ts'
 import { NotFound } from '../../../../platform/http/errors.ts'
-import { markTopicNotificationsRead } from '../../../feed/notifications/public/mark-read.ts'
+import { markTopicNotificationsRead } from '../../../feed/notifications/public.ts'
 import { READS } from '../../limits.ts'
 import { NO_SUCH_TOPIC } from '../../texts.ts'
 

@@ -3,7 +3,7 @@ import type { AppContext } from '../../../../platform/context.ts'
 import { inTransaction, type TransactionContext, type Tx } from '../../../../platform/db/transaction.ts'
 import { job } from '../../../../platform/jobs/jobs.ts'
 import { NOTIFICATION_KIND, NOTIFICATION_TYPE } from '../../../../shared/news.ts'
-import { canNotify, notifyMembers } from '../../../feed/notifications/public/notify.ts'
+import { canNotify, notifyMembers } from '../../../feed/notifications/public.ts'
 
 /** A reply, or a topic locked or unlocked. */
 type FollowerEvent = { post: number } | LockChange

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
-import type { PopularMember } from '../contract/popular.ts'
+import type { PopularMember } from '../contract.ts'
 import PopularMembers from './popular.tsx'
 
 const moves: string[] = []

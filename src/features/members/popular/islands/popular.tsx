@@ -9,7 +9,7 @@ import { BUG_HINT } from '../../../../shared/texts.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { MemberCard } from '../../../../ui/member-card.tsx'
-import { listPopularMembers, type PopularMember } from '../contract/popular.ts'
+import { listPopularMembers, type PopularMember } from '../contract.ts'
 
 interface Props {
   /** What the page was rendered with; null when that failed, and the browser tries again. */

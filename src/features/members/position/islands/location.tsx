@@ -6,7 +6,7 @@ import type { LocationProps } from '../../../../ui/location-props.ts'
 import { CLOSE } from '../../../../ui/texts.ts'
 import { showError } from '../../../../ui/toast.ts'
 import { CHOOSE_PLACE, LOCATION_ALERTS, NO_POSITION } from '../../texts.ts'
-import { type PositionOutcome, refreshPosition, sharePosition } from './device-position.ts'
+import { type PositionOutcome, refreshPosition, sharePosition } from '../components/device-position.ts'
 
 const HELP_PATH = '/aide/localisation'
 

@@ -17,8 +17,8 @@ import {
   PLACE_RESULTS,
   POSITION_SAVED,
 } from '../../texts.ts'
-import { choosePlace, listPlaces, type PlaceChoice } from '../contract/position.ts'
-import { sharePosition } from './device-position.ts'
+import { sharePosition } from '../components/device-position.ts'
+import { choosePlace, listPlaces, type PlaceChoice } from '../contract.ts'
 
 const showFailure = (error: Error) => showError(error instanceof CallError ? error.serverMessage : undefined)
 

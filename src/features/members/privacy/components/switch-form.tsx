@@ -2,6 +2,9 @@ import { useId } from 'react'
 import type { Endpoint } from '../../../../shared/endpoint.ts'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
 
+/** The switch is among the visitors and among the visibility settings. */
+export const NO_TRACES = 'Naviguer sans laisser de traces'
+
 interface Props {
   /** The call that it makes. */
   of: Endpoint

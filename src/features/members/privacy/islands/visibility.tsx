@@ -2,14 +2,8 @@ import { useRef, useState } from 'react'
 import { type CallError, callApi } from '../../../../client/call.ts'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { saveTracesSetting } from '../../visits/contract.ts'
-import { SwitchForm } from '../components/switch-form.tsx'
-import { NO_TRACES } from '../contract/switch-texts.ts'
-import {
-  type Visibility as Settings,
-  type SwitchName,
-  saveVisibility,
-  type Visibility,
-} from '../contract/visibility.ts'
+import { NO_TRACES, SwitchForm } from '../components/switch-form.tsx'
+import { type Visibility as Settings, type SwitchName, saveVisibility, type Visibility } from '../contract.ts'
 import { SWITCH_TEXTS } from '../texts.ts'
 
 interface Props {

@@ -1,11 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import { Segment } from '../../../../ui/choices.tsx'
+import type { useCallForm } from '../../../../ui/form.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { Select, TextArea, TextInput, toOptions } from '../../../../ui/inputs.tsx'
 import {
   type ChoiceField,
+  EDITABLE_FIELDS,
   getProfileField,
   isSensitive,
+  mapFields,
   PROFILE_FIELD_NAMES,
   PROFILE_FIELDS,
   type ProfileFieldName,
@@ -15,7 +18,7 @@ import {
   type SensitiveFieldName,
   type TextField,
 } from '../../profile-fields.ts'
-import type { EditFormControls } from './edit-values.ts'
+import type { EditableProfile, EditFieldName, editProfile } from '../contract.ts'
 
 /** Facts of a member that the form shows and does not change. */
 export interface FixedFacts {
@@ -271,4 +274,32 @@ function SegmentField({
       {...(start[name] ? { defaultValue: Number(start[name]) } : {})}
     />
   )
+}
+
+/** Values of the form's controls: digits, text, or '' for no answer. */
+export type EditValues = Record<ProfileFieldName, string> & { sensitive: '0' | '1' }
+
+/** The form and the first values of its controls. */
+type EditFormControls = Pick<
+  ReturnType<typeof useCallForm<typeof editProfile>>,
+  'register' | 'errors' | 'setValue'
+> & { start: EditValues }
+
+/** The stored profile as values of the controls. */
+export function toEditValues(profile: EditableProfile): EditValues {
+  const values = mapFields<ProfileFieldName, Record<ProfileFieldName, string>>(EDITABLE_FIELDS, (name) =>
+    String(profile[name] ?? ''),
+  )
+  return { ...values, sensitive: profile.sensitive ? '1' : '0' }
+}
+
+/** `values`, replaced by those of `others` that are controls of this form. */
+export function mergeEditValues(values: EditValues, others: Record<string, unknown>): EditValues {
+  const known = Object.entries(others).filter(([name, value]) => name in values && typeof value === 'string')
+  const merged: EditValues = { ...values, ...Object.fromEntries(known) }
+  return { ...merged, sensitive: merged.sensitive === '1' ? '1' : '0' }
+}
+
+export function hasSameValues(one: EditValues, other: EditValues): boolean {
+  return (Object.keys(one) as EditFieldName[]).every((name) => one[name] === other[name])
 }

@@ -9,8 +9,7 @@ import { AddTile } from '../../../photos/album/components/add-tile.tsx'
 import type { AlbumPhoto } from '../../../photos/album/contract/photo.ts'
 import { LightboxHost } from '../../../photos/lightbox/components/lightbox-host.tsx'
 import type { LightboxViewer } from '../../../photos/lightbox/components/lightbox-viewer.ts'
-import { Portrait } from '../components/portrait.tsx'
-import { getShownState } from '../components/shown-state.ts'
+import { getShownState, Portrait } from '../components/photos.tsx'
 import { getProfile, type ProfileUser } from '../contract.ts'
 
 interface Props {

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerAll } from '../../../../../tests/support/profile.ts'
-import type { EditValues } from '../components/edit-values.ts'
+import type { EditValues } from '../components/edit-sections.tsx'
 import EditForm from './edit-form.tsx'
 
 const toasts = vi.hoisted((): Record<string, string | undefined>[] => [])

@@ -4,8 +4,13 @@ import { Button } from '../../../../ui/button.tsx'
 import { useCallForm } from '../../../../ui/form.tsx'
 import { type FormProps, PostForm } from '../../../../ui/post-form.tsx'
 import { showAfterNavigation } from '../../../../ui/toast.ts'
-import { EditSections, type FixedFacts } from '../components/edit-sections.tsx'
-import { type EditValues, hasSameValues, mergeEditValues } from '../components/edit-values.ts'
+import {
+  EditSections,
+  type EditValues,
+  type FixedFacts,
+  hasSameValues,
+  mergeEditValues,
+} from '../components/edit-sections.tsx'
 import { editProfile } from '../contract.ts'
 
 interface Props extends FormProps {

@@ -16,8 +16,7 @@ import { useNow } from '../../../../ui/use-now.ts'
 import { getPageUrl, useSearchedPages } from '../../../../ui/use-searched-pages.ts'
 import { ContactSkeleton } from '../../../friends/components/contact-skeleton.tsx'
 import { formatDay } from '../../../messages/components/message-dates.ts'
-import { SwitchForm } from '../../privacy/components/switch-form.tsx'
-import { NO_TRACES } from '../../privacy/contract/switch-texts.ts'
+import { NO_TRACES, SwitchForm } from '../../privacy/components/switch-form.tsx'
 import { listVisitors, saveTracesSetting, type Visitor } from '../contract.ts'
 
 interface Props {

@@ -6,7 +6,7 @@ import type { DecisionDetails } from '../../../../schema/decisions.ts'
 import { DECISION, type DecisionKind, type Rule, WARNING_LIMIT } from '../../../../shared/decisions.ts'
 import { NOTIFICATION_TYPE } from '../../../../shared/news.ts'
 import { ROLES } from '../../../../shared/roles.ts'
-import { type NewNotification, notifyMember } from '../../../feed/notifications/public/notify.ts'
+import { type NewNotification, notifyMember } from '../../../feed/notifications/public.ts'
 import { suspendMember } from './suspension.ts'
 
 /** Hides or shows again the comments and posts that went with an account; there may be thousands. */

@@ -11,8 +11,8 @@ import { deleteNews, recordNews } from '../../../feed/newsfeed/public.ts'
 import {
   deleteCommentNotification,
   deleteLikeNotification,
-} from '../../../feed/notifications/public/delete.ts'
-import { notifyMember } from '../../../feed/notifications/public/notify.ts'
+  notifyMember,
+} from '../../../feed/notifications/public.ts'
 import { areFriends } from '../../../friends/public/pair.ts'
 import * as photoCalls from '../../album/contract/photo.ts'
 import { type Actor, canDeleteComment, getCommentRefusal, getLikeRefusal } from '../../policy.ts'

@@ -8,10 +8,7 @@ import { NEWS_TYPE, NOTIFICATION_TYPE } from '../../../../shared/news.ts'
 import { PHOTO_STATE } from '../../../../shared/photos.ts'
 import { STATUS } from '../../../../shared/roles.ts'
 import { deleteNews } from '../../../feed/newsfeed/public.ts'
-import {
-  deleteDecisionNotifications,
-  deletePhotoNotifications,
-} from '../../../feed/notifications/public/delete.ts'
+import { deleteDecisionNotifications, deletePhotoNotifications } from '../../../feed/notifications/public.ts'
 import { deleteDecision } from '../../../moderation/decisions/public/decision.ts'
 import { type Actor, canValidate } from '../../policy.ts'
 import { replaceAvatar } from '../../public/leave.ts'

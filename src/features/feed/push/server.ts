@@ -1,0 +1,221 @@
+import { type Kysely, sql } from 'kysely'
+import type { Pool } from 'pg'
+import webPush from 'web-push'
+import type { Config } from '../../../config.ts'
+import { hasNoBlock } from '../../../platform/db/member-cards.ts'
+import { isNotificationVisible } from '../../../platform/db/notification-visibility.ts'
+import { isActive } from '../../../platform/db/visibility.ts'
+import { SESSION_ALIVE } from '../../../platform/http/session.ts'
+import type { Database } from '../../../schema/database.ts'
+import { FRIEND_REQUEST_STATE, MESSAGE_TYPE } from '../../../shared/contacts.ts'
+import { GROUPED_TYPES, type NotificationKind } from '../../../shared/news.ts'
+import type { NotificationContent } from '../notifications/contract.ts'
+import {
+  getNotificationSentence,
+  getNotificationUrl,
+  isKnownNotificationType,
+} from '../notifications/notification-types.ts'
+import { type NotificationRow, presentNotification } from '../notifications/server.ts'
+import { formatQuoted } from '../notifications/texts.ts'
+import type { PushJobData } from './public.ts'
+import { SENT_FRIEND_REQUEST, SENT_GIF } from './texts.ts'
+
+/** A browser that is told by push. */
+export interface PushSubscriptionRow {
+  id: number
+  endpoint: string
+  p256dh: string
+  auth: string
+}
+
+/**
+ * Whether a member is to be told of a kind by push at this moment, and in which words; null for who is gone,
+ * suspended or paused, and for who has switched that kind off, by push or altogether.
+ */
+export async function findPushPreference(
+  db: Kysely<Database>,
+  userId: number,
+  kind: NotificationKind,
+): Promise<{ push_details: boolean } | null> {
+  const wish = await db
+    .selectFrom('users as u')
+    .leftJoin('notice_preferences as p', 'p.user_id', 'u.id')
+    .where('u.id', '=', userId)
+    .where(sql<boolean>`${sql.raw(isActive('u'))}`)
+    .select((row) => row.fn.coalesce('p.push_details', sql<boolean>`false`).as('push_details'))
+    .select(sql<boolean>`coalesce(${kind} = any (p.push_off || p.site_off), false)`.as('is_off'))
+    .executeTakeFirst()
+  return wish && !wish.is_off ? wish : null
+}
+
+/** The browsers of a member whose sessions still stand. @param only one of them */
+export function listSubscriptions(
+  db: Kysely<Database>,
+  userId: number,
+  only?: number,
+): Promise<PushSubscriptionRow[]> {
+  return db
+    .selectFrom('push_subscriptions as p')
+    .innerJoin('sessions as s', 's.id', 'p.session_id')
+    .where('p.user_id', '=', userId)
+    .where(sql<boolean>`${sql.raw(SESSION_ALIVE)}`)
+    .$if(only !== undefined, (query) => query.where('p.id', '=', only as number))
+    .select(['p.id', 'p.endpoint', 'p.p256dh', 'p.auth'])
+    .execute()
+}
+
+/** A piece of news as it stands when it is sent. */
+export interface PushPayload {
+  /** Who did it. */
+  name: string
+  /** What, or the beginning of what they wrote. */
+  body: string
+  /** The page of it, from the root. */
+  url: string
+  /** Those with the same one are one on the screen: the newest is shown. */
+  tag: string
+  /** Of what is told: the same is not told twice. */
+  id: number
+}
+
+/**
+ * What a piece of news tells at this moment; null where it is read or answered, hidden or no more, or where the two are
+ * parted since.
+ */
+export async function buildPayload(
+  { db, pool }: { db: Kysely<Database>; pool: Pool },
+  { user_id, notification, thread, asker }: PushJobData,
+): Promise<PushPayload | null> {
+  if (notification !== undefined) return buildNotificationPayload(pool, user_id, notification)
+  if (thread !== undefined) return buildMessagePayload(db, user_id, thread)
+  return asker === undefined ? null : buildFriendRequestPayload(db, user_id, asker)
+}
+
+/** The other's last message, while anything of theirs is unread. */
+async function buildMessagePayload(
+  db: Kysely<Database>,
+  userId: number,
+  thread: number,
+): Promise<PushPayload | null> {
+  const { rows } = await sql<{ name: string; id: number; message: string; type: number }>`
+    select s.name, m.id, m.message, m.type
+    from thread_members t
+    join users s on s.id = t.other_id and ${sql.raw(isActive('s'))}
+    join lateral (
+      select id, message, type from messages
+      where thread_id = t.thread_id and user_id = t.other_id order by id desc limit 1
+    ) m on true
+    where t.thread_id = ${thread} and t.user_id = ${userId} and t.unread > 0 and not t.parted and not t.hidden`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) return null
+  const { name, id, message, type } = row
+  const says = type === MESSAGE_TYPE.gif ? SENT_GIF : message
+  return { name, body: says, id, url: `/messages/${thread}`, tag: `thread-${thread}` }
+}
+
+async function buildFriendRequestPayload(
+  db: Kysely<Database>,
+  userId: number,
+  asker: number,
+): Promise<PushPayload | null> {
+  const ask = await db
+    .selectFrom('asks as a')
+    .innerJoin('users as s', 's.id', 'a.sender')
+    .where('a.receiver', '=', userId)
+    .where('a.sender', '=', asker)
+    .where('a.state', '=', FRIEND_REQUEST_STATE.pending)
+    .where(sql<boolean>`${sql.raw(isActive('s'))}`)
+    .where(hasNoBlock(userId, 'a.sender'))
+    .select(['a.id', 's.name'])
+    .executeTakeFirst()
+  return ask ? { ...ask, body: SENT_FRIEND_REQUEST, url: '/demandes', tag: `ask-${asker}` } : null
+}
+
+/** A notification in the words of a push: who did what, where it leads, and what it is one with. */
+interface NotificationPayload {
+  name: string
+  body: string
+  url: string
+  tag: string
+  id: number
+}
+
+const PUSHED_NOTIFICATION = {
+  name: 'notification-pushed',
+  text: `
+    select n.*, s.name, s.avatar, s.status, s.roles, s.stripe_status, s.emoji, null as last_activity,
+      p.photo, c.comment, t.title
+    from notifications n
+    left join users s on s.id = n.sender_id
+    left join photos p on p.id = n.photo_id
+    left join comments c on c.id = n.comment_id
+    left join topics t on t.id = n.topic_id
+    where n.user_id = $1 and n.id = $2 and n.read_at is null and ${isNotificationVisible('n')}`,
+}
+
+/** A notification as it is pushed at this moment; null where it is read, or may be told no more. */
+async function buildNotificationPayload(
+  pool: Pool,
+  userId: number,
+  id: number,
+): Promise<NotificationPayload | null> {
+  const { rows } = await pool.query<NotificationRow>({ ...PUSHED_NOTIFICATION, values: [userId, id] })
+  const [row] = rows
+  if (!row || !isKnownNotificationType(row.type)) return null
+  const { type } = row
+  const notice = presentNotification({ ...row, others: 0 })
+  const words: NotificationContent = JSON.parse(notice.data)
+  const { actor: who, text: says } = getNotificationSentence(type, notice.name, words)
+  const object = GROUPED_TYPES.includes(type) ? (row.photo_id ?? row.topic_id) : `n${id}`
+  return {
+    name: who,
+    body: words.comment ? `${says} ${formatQuoted(words.comment)}` : says,
+    url: getNotificationUrl(type, notice, words),
+    tag: `notice-${type}-${object}`,
+    id,
+  }
+}
+
+/** The key pair by which the site signs what it has browsers told (VAPID), and whom a push service may write to. */
+export interface VapidKeys {
+  publicKey: string
+  privateKey: string
+  subject: string
+}
+
+/**
+ * The site's own keys, made where there are none. Two processes that start at once have the same: the second finds them
+ * made. They stay for good, for browsers take news only from who signs with the key that they subscribed with.
+ */
+export async function getOrCreateVapidKeys(
+  db: Kysely<Database>,
+  config: Pick<Config, 'founderEmail' | 'siteUrl' | 'isSecure' | 'mailFrom'>,
+): Promise<VapidKeys> {
+  const kept = (await findKeys(db)) ?? (await createKeys(db))
+  return { publicKey: kept.public_key, privateKey: kept.private_key, subject: vapidSubjectOf(config) }
+}
+
+async function createKeys(db: Kysely<Database>) {
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys()
+  await db
+    .insertInto('push_keys')
+    .values({ public_key: publicKey, private_key: privateKey })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const kept = await findKeys(db)
+  if (!kept) throw new Error('the keys of web push were not kept')
+  return kept
+}
+
+function findKeys(db: Kysely<Database>) {
+  return db.selectFrom('push_keys').select(['public_key', 'private_key']).executeTakeFirst()
+}
+
+/** The operator: their own address, else the site's, else that which its mails come from. */
+function vapidSubjectOf(config: Parameters<typeof getOrCreateVapidKeys>[1]): string {
+  if (config.founderEmail) return `mailto:${config.founderEmail}`
+  if (config.isSecure) return config.siteUrl
+  return `mailto:${/<(.+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom}`
+}
