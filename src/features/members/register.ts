@@ -31,7 +31,7 @@ import * as visitCalls from './visits/contract.ts'
 import { registerVisitorsPage, saveTracesSettingForm } from './visits/page.tsx'
 import { listVisitors, recordVisit, saveTracesSetting } from './visits/server.ts'
 
-/** Profiles as read and written, popular members, staff, position. */
+/** Profiles, popular members, staff and position. */
 export function members(context: AppContext): void {
   registerProfileColumns({ ...FIELD_LABELS, ...OTHER_PROFILE_COLUMNS })
   registerMemberCalls(context)
@@ -54,7 +54,6 @@ const OTHER_PROFILE_COLUMNS = {
 /** Far more than a moving member needs; stops a script that tries positions one by one (security.md 9). */
 const LOCATION_LIMIT: Limit = { name: 'moves', points: 60, seconds: 600 }
 
-/** The calls of profiles, their form, the carousel, the staff and the position. */
 function registerMemberCalls(context: AppContext): void {
   const { db } = context
   operation(context, profileCalls.getProfile, async ({ viewer, params: { id }, raw: request }) => {
@@ -143,16 +142,16 @@ function schedulePresenceWeeks(context: AppContext): void {
   scheduleRecurring(context, HOUR_MS, 'weeks', () => updatePresenceWeeks(context.db))
 }
 
-/** Who viewed whose profile, for those who leave traces themselves. */
+/** Visits of profiles, for members who leave traces. */
 export function visitors(context: AppContext): void {
   registerVisitCalls(context)
   registerVisitorsPage(context)
 }
 
-/** Profiles that one member views; one who reads through a search views far fewer. */
+/** Far more than a member views while reading through a search. */
 const VISIT_LIMIT: Limit = { name: 'visits', points: 600, seconds: 3_600, message: TOO_MANY_VISITS }
 
-/** The calls of visitors (specification 2, section 7). */
+/** Specification 2, section 7. */
 function registerVisitCalls(context: AppContext): void {
   operation(context, visitCalls.listVisitors, ({ viewer, query }) =>
     listVisitors(context, viewer.id, query.page),

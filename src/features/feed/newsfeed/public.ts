@@ -7,11 +7,11 @@ import { NEWS_TYPE, type NewsType } from '../../../shared/news.ts'
 import { EVERYBODY, type NewsPage } from './contract.ts'
 import { listNews } from './server.ts'
 
-/** Something that a member has just done, and what it was done to. */
+/** A new action of a member and its objects. */
 interface NewNews {
   user_id: number
   type: NewsType
-  /** The new friend, or the owner of the photo where that is another. */
+  /** The new friend, or the owner of another member's photo. */
   other_id?: number
   photo_id?: number
   comment_id?: number
@@ -19,12 +19,12 @@ interface NewNews {
   post_id?: number
 }
 
-/** Hours in which somebody takes part in a topic once, however much they write there. */
+/** Hours in which posts of a member in one topic are one item. */
 const TOPIC_NEWS_INTERVAL_HOURS = 24
 
 /**
- * Writes what a member did into the newsfeed; part of the act's own transaction. Who may read of it is decided when it is
- * read: see `queries.ts`. Taking part in a topic is told once a day.
+ * Records a news item in the transaction of the action. Visibility is decided at reading (`server.ts`). Posts in one
+ * topic are recorded once a day.
  */
 export async function recordNews(tx: Transaction<Database>, news: NewNews): Promise<void> {
   const {
@@ -48,8 +48,8 @@ export async function recordNews(tx: Transaction<Database>, news: NewNews): Prom
 }
 
 /**
- * Takes back that a member likes a photo, that two are friends, or what staff granted; part of the act's own transaction.
- * @param since leaves alone what was told before
+ * Deletes the item of a like, a friendship or a staff grant in the transaction that ends it.
+ * @param since deletes only items from then on
  */
 export async function deleteNews(
   tx: Transaction<Database>,
@@ -67,8 +67,8 @@ export async function deleteNews(
 }
 
 /**
- * The first page of all members' news, or of one member's, for a page that stands without it.
- * @returns null where it could not be read, which the browser tries again; undefined where the two are parted
+ * The first page of all members' news, or of one member's, for a page that can be shown without it.
+ * @returns null if it could not be read, and the browser loads it; undefined for blocked pairs
  */
 export function getFirstNewsPage(
   context: AppContext,

@@ -10,10 +10,10 @@ export function newsfeed(context: AppContext): void {
   registerNewsCalls(context)
 }
 
-/** What members did (specification 2, section 7). */
+/** Specification 2, section 7. */
 function registerNewsCalls(context: AppContext): void {
   operation(context, calls.listNews, async ({ viewer, params: { userId }, query, raw: request }) => {
-    // News of one member are a part of their profile; of everybody the first page is on home.
+    // One member's news count as their profile; the first page of all news is on the home page.
     if (userId !== EVERYBODY) await assertMayOpenProfile(context, request, viewer, userId)
     else if (query.page > 1 || query.before) await assertMayReadHomeMembers(context, viewer)
     return context.reads.read(viewer, (from) => listNews(from, viewer.id, { userId, ...query }))

@@ -11,13 +11,13 @@ import * as calls from './contract.ts'
 import { EVERYBODY, NEWS_PAGE, type NewsData, type NewsItem, type NewsPage } from './contract.ts'
 import { NO_SUCH_MEMBER } from './texts.ts'
 
-/** Rows read at once: what is told as one, or not at all, leaves fewer than a page asks for. */
+/** Rows per query, more than a page: grouping and visibility remove some. */
 const WINDOW_SIZE = 60
-/** Further windows are left to the next page, however little was found: a page costs no more than that. */
+/** Bounds the cost of a page; the next page continues. */
 const WINDOWS_MAX = 5
-/** A page without a cursor is reached through all before it: up to here, after which nothing is shown. */
+/** A page without a cursor reads all pages before it; later pages are empty. */
 const LAST_SKIPPED_PAGE = 20
-/** Above every id that is drawn. */
+/** Above every id. */
 const ID_MAX = Number.MAX_SAFE_INTEGER
 
 type QuerySource = Pick<AppContext, 'db' | 'pool'>
@@ -25,7 +25,7 @@ type QuerySource = Pick<AppContext, 'db' | 'pool'>
 type NewsRow = Omit<Awaited<ReturnType<ReturnType<typeof selectNewsWindow>['execute']>>[number], 'shown'>
 
 interface NewsQuery {
-  /** {@link EVERYBODY}, or whose feed it is. */
+  /** {@link EVERYBODY}, or the member of the feed. */
   userId: number
   page: number
   /** The id of the last row of the page before. */
@@ -33,9 +33,9 @@ interface NewsQuery {
 }
 
 /**
- * A page of what members did, the latest first, as the viewer may read of it: nothing of members who are suspended or
- * paused or parted from the viewer by a block, and of no photo, comment or post that is out of sight.
- * @throws NotFound for the feed of a member who is unknown, or parted from the viewer
+ * A page of news that the viewer may see, the latest first: none of suspended, paused or blocked members, nor of hidden
+ * photos, comments or posts.
+ * @throws NotFound for the feed of an unknown, paused or blocked member
  */
 export async function listNews(context: QuerySource, viewerId: number, asked: NewsQuery): Promise<NewsPage> {
   const { userId, page, before } = asked
@@ -62,15 +62,15 @@ export async function listNews(context: QuerySource, viewerId: number, asked: Ne
 }
 
 interface VisibleRows {
-  /** What the viewer may read of, the latest first. */
+  /** Rows that the viewer may see, the latest first. */
   rows: NewsRow[]
-  /** The last row that was looked at, where further ones may follow. */
+  /** The last row read, if more may follow. */
   end: number | undefined
 }
 
 const NO_ROWS: VisibleRows = { rows: [], end: undefined }
 
-/** Reads windows until so many pages are full, or enough was looked at. */
+/** Reads windows until the pages are full or `WINDOWS_MAX` is reached. */
 async function findVisibleRows(
   { db, pool }: QuerySource,
   viewerId: number,
@@ -90,7 +90,7 @@ async function findVisibleRows(
   return { rows, end }
 }
 
-/** Null for a member who is unknown, paused or parted from the viewer; false for the suspended, of whom nothing is told. */
+/** Null for an unknown, paused or blocked member; false for a suspended one, whose feed is empty. */
 async function isFeedVisible(
   db: Kysely<Database>,
   viewerId: number,
@@ -113,9 +113,8 @@ interface NewsWindow {
 }
 
 /**
- * So many rows below an id, limited before anything is joined; `shown` says of each whether the viewer may read of it, so
- * that those which are out of sight move the window on all the same. Its size is no parameter: one plan fits every place
- * then, and it is not planned anew over all months each time.
+ * Rows below an id, limited before the joins. `shown` marks visible ones, so that hidden rows advance the window too. The
+ * limit is a literal: one generic plan then serves every page, without planning over all months each time.
  */
 export function selectNewsWindow(
   db: Kysely<Database>,
@@ -156,8 +155,8 @@ export function selectNewsWindow(
 }
 
 /**
- * SQL: the reader may be told what member `u` did, or what was done with them. In the feed of everybody, who is not to be found
- * is told of to friends alone; each reads of themselves.
+ * SQL: the reader may see news about member `u`. In the feed of all, members hidden from the search are shown to their
+ * friends only; members see their own.
  * @param column the member's id, such as `n.user_id`
  */
 function canReadNewsAbout(reader: { id: number; asks: number }, u: 'u' | 'o', column: string) {
@@ -168,7 +167,7 @@ function canReadNewsAbout(reader: { id: number; asks: number }, u: 'u' | 'o', co
   return sql<boolean>`(${sql.raw(isActive(u))} and ${isForReader} or ${id} = ${reader.id})`
 }
 
-/** Acts of which the number is told; friends are made and topics joined once. */
+/** Types whose items show a count. */
 const COUNTED_TYPES: readonly number[] = [
   NEWS_TYPE.photo,
   NEWS_TYPE.like,
@@ -176,7 +175,7 @@ const COUNTED_TYPES: readonly number[] = [
   NEWS_TYPE.ownComment,
 ]
 
-/** A news item as it is told. Every field is named, so that nothing leaves by being stored. */
+/** Names every field, so that a stored column alone is not sent. */
 function presentNews({ row, count }: NewsGroup<NewsRow>): NewsItem {
   return {
     id: row.id,
@@ -205,7 +204,7 @@ function buildNewsData(row: NewsRow, count: number): NewsData {
   }
 }
 
-/** What folding looks at of a row of the newsfeed. */
+/** Columns that grouping compares. */
 export interface GroupableNews {
   user_id: number
   type: number
@@ -215,21 +214,21 @@ export interface GroupableNews {
   created_at: Date
 }
 
-/** Several acts told as one: the newest of them, and how many they are. */
+/** The newest of several grouped actions, and their number. */
 interface NewsGroup<Row> {
   row: Row
   count: number
 }
 
-/** Acts further apart than this are told each by itself; milliseconds. */
+/** Actions further apart are not grouped. */
 const GROUP_WINDOW_MS = 3_600_000
 
 /**
- * Tells acts of one kind that were done at once as one, where the newest stands: photos added, photos of one member liked,
- * comments on one photo, posts in one topic. A friendship, of which each of the two has a row, is told once.
+ * Groups actions of one kind within an hour at the newest: photos added, likes of one member's photos, comments on one
+ * photo, posts in one topic. The two rows of a friendship are one.
  * @param rows the latest first
- * @param most so many are told; at the row that would begin another it ends
- * @returns what is told, and how many of the rows it tells of
+ * @param most maximum of groups; stops at the row that would start another
+ * @returns the groups, and the number of rows read
  */
 export function groupNews<Row extends GroupableNews>(
   rows: readonly Row[],
@@ -254,7 +253,7 @@ export function groupNews<Row extends GroupableNews>(
   return { told, read }
 }
 
-/** What acts have in common that are told as one; null for those that never are. */
+/** Equal for actions that are grouped; null for types that never are. */
 function groupKeyOf({ user_id, type, other_id, photo_id, topic_id }: GroupableNews): string | null {
   switch (type) {
     case NEWS_TYPE.friends:

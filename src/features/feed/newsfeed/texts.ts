@@ -1,24 +1,24 @@
 import { NEWS_TYPE } from '../../../shared/news.ts'
 
-// Words of the newsfeed. What the specification (2, section 8) begins, 'Erreur impossible de charger', stands to the letter.
+// Sentences of the newsfeed.
 // In our own words from here.
 export const NO_SUCH_MEMBER = 'Ce membre n’existe pas, ou n’existe plus.'
 export const formatNewsTitle = (name: string) => `L’actualité ${getPreposition(name)}${name}`
-/** A piece of a sentence; what is in `link` leads to the other member, to the photo or to the topic. */
+/** A part of a sentence; `link` names the target of a linked part. */
 export type SentencePart = string | { link: 'other' | 'photo' | 'topic'; words: string }
 
 interface NewsSentenceInput {
   type: number
-  /** The other member's name, where there is one. */
+  /** The other member's name, or ''. */
   other: string
-  /** The topic's title, where there is one. */
+  /** The topic's title, or ''. */
   topic: string
   count: number
 }
 
 /**
- * What somebody did, to be read after their name. Of whatever sex they are: 'ont noué une amitié'.
- * @returns nothing for a type that is not known here
+ * The sentence after the member's name, without gender agreement: 'ont noué une amitié'.
+ * @returns [] for an unknown type
  */
 export function getNewsSentence({ type, other, topic, count }: NewsSentenceInput): SentencePart[] {
   const many = count > 1

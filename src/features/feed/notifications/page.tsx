@@ -13,10 +13,10 @@ import { getNotificationPreferences, listNotifications } from './server.ts'
 import { ALL_NOTIFICATIONS_MARKED_READ, NOTIFICATIONS_TITLE, PREFERENCES_SAVED } from './texts.ts'
 
 const PATH = '/notifications'
-/** In the address, so that reloading it does nothing again. */
+/** In the address, so that a reload does not repeat the action. */
 const DONE_PARAMETER = 'fait'
 
-/** `/notifications`: the list. Without scripts 'Voir plus' leads on by `page` and `before`. */
+/** `/notifications`; without scripts 'Voir plus' is a link with `page` and `before`. */
 export function registerNotificationsPage(context: AppContext): void {
   page(context, PATH, 'member', (request) => renderNotificationsPage(context, request))
 }
@@ -28,7 +28,7 @@ export function createMarkReadFormOptions(context: AppContext): FormOptions<type
   }
 }
 
-/** @param failure what became of a form that was posted without scripts */
+/** @param failure error of a form posted without scripts */
 async function renderNotificationsPage(
   context: AppContext,
   request: PageRequest<'member'>,
@@ -37,7 +37,7 @@ async function renderNotificationsPage(
   const { viewer, query } = request
   const asked = calls.listNotifications.query.safeParse(query).data ?? { page: 1 }
   const first = await listNotifications(context, viewer.id, asked).catch((err: unknown) => {
-    // The page stands without it, and the browser asks again.
+    // The page is shown without it; the browser loads it again.
     context.log.error({ err }, 'notifications were not read')
     return null
   })
@@ -75,10 +75,10 @@ async function renderNotificationsPage(
 }
 
 const PREFERENCES_PATH = '/user/notifications'
-/** In the address, so that reloading it does nothing again. */
+/** In the address, so that a reload does not repeat the action. */
 const PREFERENCES_DONE_PARAMETER = 'fait'
 
-/** `/user/notifications`: what a member wishes to be told of, and how. */
+/** `/user/notifications`: the notification settings. */
 export function registerPreferencesPage(context: AppContext): void {
   page(context, PREFERENCES_PATH, 'member', (request) => renderPreferencesPage(context, request))
 }
@@ -94,14 +94,14 @@ export function createPreferencesFormOptions(
   }
 }
 
-/** @param failure what became of a form that was posted without scripts */
+/** @param failure error of a form posted without scripts */
 async function renderPreferencesPage(
   context: AppContext,
   request: PageRequest<'member'>,
   failure?: string,
 ): Promise<PageContent> {
   const first = await getNotificationPreferences(context.db, request.viewer.id).catch((err: unknown) => {
-    // The page stands without it, and the browser asks again.
+    // The page is shown without it; the browser loads it again.
     context.log.error({ err }, 'preferences were not read')
     return null
   })

@@ -13,11 +13,11 @@ import {
 import { sendPush } from '../push/public.ts'
 import { TOPIC_PAGE_TYPES } from './notification-types.ts'
 
-/** What concerns a member, and what it is about. */
+/** A notification to send, with its objects. */
 export interface NewNotification {
-  /** Whom it concerns. */
+  /** The recipient. */
   user_id: number
-  /** Who did it; null for what staff decide, whose names are not told. */
+  /** The member who acted; null for staff, who stay anonymous. */
   sender_id: number | null
   type: NotificationType
   photo_id?: number
@@ -28,15 +28,15 @@ export interface NewNotification {
 }
 
 /**
- * Notifies a member in the transaction of the act; push follows its commit. Not notified: one's own acts, blocked pairs,
- * kinds the member has switched off, a repeated like, and the suspended except of decisions.
+ * Notifies a member in the transaction of the action; push follows its commit. Not notified: own actions, blocked pairs,
+ * disabled kinds, repeated likes, and suspended members except of decisions.
  */
 export async function notifyMember(tx: Tx, { user_id, ...notice }: NewNotification): Promise<void> {
   await notifyMembers(tx, [user_id], notice)
 }
 
 /**
- * Notifies many members of one thing, by the rules of `notify`.
+ * Notifies many members by the rules of `notifyMember`.
  * @param since leaves out members notified of the same topic and post from then on
  * @returns the ids of the members notified
  */
@@ -75,7 +75,7 @@ export function publishCounts(events: EventPublisher, userIds: readonly number[]
   if (userIds.length > 0) events.publish({ kind: 'count', to: userIds })
 }
 
-/** SQL: member `u` may be told of what `sender` did, and wishes to be told of this kind. */
+/** SQL: member `u` is active, has the kind on and no block with the sender. */
 export function canNotify(kind: number, senderId: number | null): RawBuilder<boolean> {
   return sql<boolean>`(
     u.roles >= 0

@@ -15,10 +15,10 @@ import {
   type NotificationPreferences,
 } from './contract.ts'
 
-/** Rows read at a time, and how often for one page: what nobody may see any more is passed over no further. */
+/** Rows per query and queries per page, which bound the search past invisible rows. */
 const WINDOW_SIZE = 60
 const WINDOWS_MAX = 5
-/** How far those that are shown as one are counted: each row has a sender of its own or repeats one. */
+/** Rows of a group that are counted at most. */
 const SENDERS_COUNTED_MAX = 200
 
 export interface NotificationRow extends GroupableNotification {
@@ -26,7 +26,7 @@ export interface NotificationRow extends GroupableNotification {
   created_at: Date
   post_id: number | null
   data: NotificationData
-  /** Of the sender; null where staff decided, who are not named. */
+  /** Columns of the sender; null for staff. */
   name: string | null
   avatar: string | null
   status: number | null
@@ -40,13 +40,13 @@ export interface NotificationRow extends GroupableNotification {
 }
 
 interface WindowRow extends NotificationRow {
-  /** May be told at this moment. */
+  /** Visible now. */
   told: boolean
-  /** Is one with a newer one, which stands on a page before. */
+  /** Grouped with a newer one on a page before. */
   shown: boolean
 }
 
-/** SQL: a newer notification, from $6 on, is shown as one with unread `n`. */
+/** SQL: unread `n` is grouped with a newer notification, from $6 on. */
 const IS_SHOWN_EARLIER = `(n.read_at is null and case ${Object.entries(GROUPED_BY)
   .map(
     ([object, types]) => `when n.type in (${types.join()}) then exists (
@@ -56,7 +56,7 @@ const IS_SHOWN_EARLIER = `(n.read_at is null and case ${Object.entries(GROUPED_B
   )
   .join(' ')} else false end)`
 
-// Limited first, then joined: of a member's many only those of the window are looked up.
+// Limited before the joins, so that only rows of the window are looked up.
 const READ_WINDOW = {
   name: 'notifications-window',
   text: `
@@ -78,7 +78,7 @@ const READ_WINDOW = {
     order by n.id desc`,
 }
 
-/** Above every id: a page from the newest on. */
+/** Above every id. */
 const ID_MAX = Number.MAX_SAFE_INTEGER
 
 interface NotificationPage {
@@ -93,8 +93,8 @@ interface PageQuery {
 }
 
 /**
- * A page of what concerns a member, the newest first. A page without `before` is reached by skipping rows. Those that
- * are shown as one stand where the newest of them stands; older unread ones of them are passed over on later pages.
+ * A page of notifications, the newest first. A page without `before` skips rows. A group is shown at its newest
+ * notification; its older unread ones are left out of later pages.
  */
 async function findNotificationPage(
   pool: Pool,
@@ -156,7 +156,7 @@ const READ_SENDERS = {
     .join(' union all '),
 }
 
-/** Folds the rows of a page. Unread ones are counted whole, however far below the page the others stand. */
+/** Groups the rows of a page; unread groups count members beyond the page too. */
 async function groupAndCountSenders(
   pool: Pool,
   rows: readonly NotificationRow[],
@@ -176,7 +176,7 @@ async function groupAndCountSenders(
   return shown.map((one) => ({ ...one, others: Math.max(one.others, others.get(one.id) ?? 0) }))
 }
 
-/** What tells which notifications are one: of one type on one object, all read or all unread. */
+/** Columns that grouping compares: type, object, and read or unread. */
 export interface GroupableNotification {
   id: number
   sender_id: number | null
@@ -186,19 +186,19 @@ export interface GroupableNotification {
   read_at: Date | null
 }
 
-/** The newest of those that are shown as one. */
+/** The newest of a group. */
 type NotificationGroup<Row extends GroupableNotification> = Row & {
-  /** How many more members did the same to the same. */
+  /** Number of further members in the group. */
   others: number
 }
 
-/** What those that are one have in common; of others each has its own. */
+/** Equal within a group; unique for types that are not grouped. */
 function groupKeyOf({ id, type, photo_id, topic_id, read_at }: GroupableNotification): string {
   if (!GROUPED_TYPES.includes(type)) return String(id)
   return `${type} ${photo_id ?? ''} ${topic_id ?? ''} ${read_at === null}`
 }
 
-/** Makes one of those that are shown as one. @param rows the newest first @returns the newest of each, in their order */
+/** @param rows the newest first @returns the newest of each group, in order */
 export function groupNotifications<Row extends GroupableNotification>(
   rows: readonly Row[],
 ): NotificationGroup<Row>[] {
@@ -216,10 +216,10 @@ export function groupNotifications<Row extends GroupableNotification>(
   })
 }
 
-/** A page without `before` is reached by skipping: up to here, after which nothing is shown. */
+/** A page without `before` skips rows; later pages are empty. */
 const LAST_SKIPPED_PAGE = 100
 
-/** A page of notifications as its call answers it; the page of the site begins with the same. */
+/** The reply of the call, which the page renders too. */
 export async function listNotifications(
   { pool }: Pick<AppContext, 'pool'>,
   readerId: number,
@@ -240,7 +240,7 @@ export async function listNotifications(
   }
 }
 
-/** A notification as its call answers it. Staff who decide are not named. */
+/** A notification as its member reads it; staff are not named. */
 export function presentNotification(row: NotificationGroup<NotificationRow>): Notification {
   return {
     id: row.id,
@@ -286,7 +286,7 @@ function buildNotificationContent({
   return Object.fromEntries(Object.entries(words).filter(([, value]) => value != null)) as NotificationContent
 }
 
-/** What a member wishes to be told of; without a choice, of everything, and no words of others by push. */
+/** A member's settings; by default every kind is on and pushes quote no texts. */
 export async function getNotificationPreferences(
   db: Kysely<Database>,
   userId: number,

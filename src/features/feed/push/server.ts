@@ -20,7 +20,7 @@ import { formatQuoted } from '../notifications/texts.ts'
 import type { PushJobData } from './public.ts'
 import { SENT_FRIEND_REQUEST, SENT_GIF } from './texts.ts'
 
-/** A browser that is told by push. */
+/** A subscribed browser. */
 export interface PushSubscriptionRow {
   id: number
   endpoint: string
@@ -29,8 +29,7 @@ export interface PushSubscriptionRow {
 }
 
 /**
- * Whether a member is to be told of a kind by push at this moment, and in which words; null for who is gone,
- * suspended or paused, and for who has switched that kind off, by push or altogether.
+ * A member's push setting for a kind; null for deleted, suspended and paused members, and for a disabled kind.
  */
 export async function findPushPreference(
   db: Kysely<Database>,
@@ -48,7 +47,7 @@ export async function findPushPreference(
   return wish && !wish.is_off ? wish : null
 }
 
-/** The browsers of a member whose sessions still stand. @param only one of them */
+/** The browsers of a member with a live session. @param only one of them */
 export function listSubscriptions(
   db: Kysely<Database>,
   userId: number,
@@ -64,23 +63,22 @@ export function listSubscriptions(
     .execute()
 }
 
-/** A piece of news as it stands when it is sent. */
+/** A push at the moment of sending. */
 export interface PushPayload {
-  /** Who did it. */
+  /** The author. */
   name: string
-  /** What, or the beginning of what they wrote. */
+  /** The action, or the beginning of a text. */
   body: string
-  /** The page of it, from the root. */
+  /** Path of the page. */
   url: string
-  /** Those with the same one are one on the screen: the newest is shown. */
+  /** A push replaces the shown one with the same tag. */
   tag: string
-  /** Of what is told: the same is not told twice. */
+  /** Id of the object, against duplicates. */
   id: number
 }
 
 /**
- * What a piece of news tells at this moment; null where it is read or answered, hidden or no more, or where the two are
- * parted since.
+ * Reads the text of a push; null if it is read, answered, hidden or deleted by now, or the pair is blocked.
  */
 export async function buildPayload(
   { db, pool }: { db: Kysely<Database>; pool: Pool },
@@ -91,7 +89,7 @@ export async function buildPayload(
   return asker === undefined ? null : buildFriendRequestPayload(db, user_id, asker)
 }
 
-/** The other's last message, while anything of theirs is unread. */
+/** The other member's last message, if unread. */
 async function buildMessagePayload(
   db: Kysely<Database>,
   userId: number,
@@ -133,7 +131,7 @@ async function buildFriendRequestPayload(
   return ask ? { ...ask, body: SENT_FRIEND_REQUEST, url: '/demandes', tag: `ask-${asker}` } : null
 }
 
-/** A notification in the words of a push: who did what, where it leads, and what it is one with. */
+/** A notification as a push. */
 interface NotificationPayload {
   name: string
   body: string
@@ -155,7 +153,7 @@ const PUSHED_NOTIFICATION = {
     where n.user_id = $1 and n.id = $2 and n.read_at is null and ${isNotificationVisible('n')}`,
 }
 
-/** A notification as it is pushed at this moment; null where it is read, or may be told no more. */
+/** Null for a notification that is read or hidden by now. */
 async function buildNotificationPayload(
   pool: Pool,
   userId: number,
@@ -178,7 +176,7 @@ async function buildNotificationPayload(
   }
 }
 
-/** The key pair by which the site signs what it has browsers told (VAPID), and whom a push service may write to. */
+/** The site's VAPID key pair, and the contact for push services. */
 export interface VapidKeys {
   publicKey: string
   privateKey: string
@@ -186,8 +184,8 @@ export interface VapidKeys {
 }
 
 /**
- * The site's own keys, made where there are none. Two processes that start at once have the same: the second finds them
- * made. They stay for good, for browsers take news only from who signs with the key that they subscribed with.
+ * The site's keys, created once; concurrent starts share the first pair. They never change, since a subscription is bound
+ * to the key.
  */
 export async function getOrCreateVapidKeys(
   db: Kysely<Database>,
@@ -213,7 +211,7 @@ function findKeys(db: Kysely<Database>) {
   return db.selectFrom('push_keys').select(['public_key', 'private_key']).executeTakeFirst()
 }
 
-/** The operator: their own address, else the site's, else that which its mails come from. */
+/** Address of the operator, else of the site, else the sender of mails. */
 function vapidSubjectOf(config: Parameters<typeof getOrCreateVapidKeys>[1]): string {
   if (config.founderEmail) return `mailto:${config.founderEmail}`
   if (config.isSecure) return config.siteUrl

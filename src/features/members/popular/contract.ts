@@ -4,9 +4,8 @@ import { endpoint } from '../../../shared/endpoint.ts'
 export const POPULAR_COUNT = 20
 
 /**
- * A member of the carousel (specification 2, section 3). A visitor learns name, age and avatar of those who are shown
- * to visitors; the other fields say nothing: `birthday` is the 1 January that gives the age, position, status and
- * role are 0, `signup` and `last_activity` are 1970, nobody is premium.
+ * A member of the carousel (specification 2, section 3). Visitors get name, age and avatar of members shown to them; the
+ * other fields are neutral: `birthday` is a 1 January, position, status and role are 0, times are 1970, nobody is premium.
  */
 export const PopularMember = z.strictObject({
   id: z.int(),

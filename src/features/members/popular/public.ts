@@ -9,14 +9,14 @@ import type { MemberCard } from '../../../shared/member-card.ts'
 import { FOUNDER_ID } from '../../../shared/name-colour.ts'
 import { POPULAR_COUNT, type PopularMember } from './contract.ts'
 
-/** How long the candidates are kept, so that the carousel stays the same while somebody looks around. */
+/** Cache time of the candidates, so that the carousel is stable while a member browses. */
 const CACHE_TTL_MS = 60_000
 const ACTIVE_DAYS = 30
-/** Candidates of each sex; the latest active of them all are kept. */
+/** Candidates of each sex, the latest active. */
 const CANDIDATES_PER_SEX = 120
-/** How many of a viewer's best candidates are looked at: some may be blocked, suspended or gone by now. */
+/** Candidates checked per viewer; some are blocked, suspended or deleted by then. */
 const MAX_CHECKED = 60
-/** A candidate within a nearer ring comes first; inside a ring the latest active does. */
+/** Candidates are sorted by distance ring, then by activity. */
 const RINGS_KM = [50, 200, 600]
 
 interface Candidate extends Position {
@@ -31,13 +31,13 @@ interface CandidatePool {
   members: Promise<Candidate[]>
 }
 
-/** Both pools of a database: those members see, and those shown to visitors. */
+/** Candidates by database, for members and for visitors. */
 const candidatePools = new WeakMap<Kysely<Database>, Map<'members' | 'visitors', CandidatePool>>()
 
 /**
- * Members of the carousel (specification 2, section 2): with a photo, searchable, active within a month; the viewer's
- * neighbours first. Candidates are computed once a minute for everybody, then held against the viewer: itself,
- * member 1 and blocked pairs are left out, and what changed meanwhile counts.
+ * Members of the carousel (specification 2, section 2): with a photo, searchable, active within a month, the nearest
+ * first. Candidates are cached for a minute; then the viewer, the founder, blocked pairs and members hidden since are
+ * left out.
  * @param now milliseconds since 1970
  */
 export async function listPopularMembers(
@@ -80,16 +80,16 @@ function getCandidates(
   const known = candidatePools.get(db) ?? new Map<'members' | 'visitors', CandidatePool>()
   candidatePools.set(db, known)
   const pool = known.get(whose)
-  // The clock may have been put back, and then it says nothing of how old they are.
+  // The clock may have been set back.
   if (pool && Math.abs(now - pool.at) < CACHE_TTL_MS) return pool.members
   const members = findCandidates(db, whose === 'visitors')
   known.set(whose, { at: now, members })
-  // A failure is nobody's for a minute: the next request asks again.
+  // A failure is not cached.
   members.catch(() => known.delete(whose))
   return members
 }
 
-/** Each sex walks its own index by activity (see docs/search.md), so that a million members cost as little as a thousand. */
+/** Reads one activity index per sex (see docs/search.md), so the cost does not grow with the members. */
 async function findCandidates(db: Kysely<Database>, shownOnly: boolean): Promise<Candidate[]> {
   const branch = (sex: number) => sql`(
     select m.user_id as id, m.latitude, m.longitude, m.last_activity
@@ -104,7 +104,7 @@ async function findCandidates(db: Kysely<Database>, shownOnly: boolean): Promise
   return rows
 }
 
-/** Which of these the viewer may see at this moment. */
+/** Ids that the viewer may see now. */
 async function findVisibleIds(
   db: Kysely<Database>,
   viewer: { id: number } | null,
@@ -124,7 +124,7 @@ async function findVisibleIds(
   return new Set((await query.execute()).map((row) => row.user_id))
 }
 
-/** A member of the carousel as a member reads it. */
+/** A member of the carousel for a member. */
 export function presentPopularMember(card: MemberCard): PopularMember {
   const { id, name, avatar, signup, birthday, status, last_activity, latitude, longitude } = card
   const { stripe_status, emoji, roles } = card

@@ -23,7 +23,7 @@ export const updateLocation = endpoint({
 
 export const MAX_PLACE_CHOICES = 8
 
-/** A commune to choose from; `region` tells namesakes apart. */
+/** A commune to choose from; `region` distinguishes equal names. */
 export const PlaceChoice = z.strictObject({
   id: z.int(),
   name: z.string(),

@@ -28,7 +28,7 @@ const PATH = '/aide/localisation'
 
 type HelpRequest = Pick<PageRequest<'anyone'>, 'viewer' | 'query' | 'raw' | 'reply'>
 
-/** How to share a position, what is kept of it, and the choice of a commune; the choice is for members. */
+/** Explains how to share a position; members can also choose a commune. */
 export function registerLocationHelpPage(context: AppContext): void {
   page(context, PATH, 'anyone', async (request) => renderLocationHelp(context, request, ''))
 }
@@ -110,10 +110,10 @@ function PlaceSection({ context, request: { query, raw, reply }, viewer, error }
 interface Props {
   path: string
   token: string
-  /** What was searched; empty before. */
+  /** The search text, or ''. */
   search: string
   choices: readonly PlaceChoice[]
-  /** What was wrong with the last choice. */
+  /** Error of the last choice, or ''. */
   error: string
 }
 
@@ -159,7 +159,7 @@ function PlainPlaceForm({ path, token, search, choices, error }: Props) {
   )
 }
 
-/** The prose of `/aide/localisation`: what is kept, and how each browser is told to share. */
+/** Explains what is stored and how to share a position in each browser. */
 function LocationHelpText() {
   return (
     <>

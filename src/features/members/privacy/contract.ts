@@ -2,17 +2,17 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { CheckboxValue, MessageReply } from '../../../shared/schemas.ts'
 
-/** What a member lets others see. Every member may, free or not. */
+/** Visibility settings, free for every member. */
 const switchSchemas = {
-  /** Others see neither that nor when the member is here. */
+  /** Others see neither presence nor last activity. */
   hides_presence: z.boolean(),
   /** Others see no distance, nor find the member by one. */
   hides_distance: z.boolean(),
   /** In no search, carousel, wall or feed of everybody. */
   hides_from_search: z.boolean(),
-  /** Who is not signed in reads 'Un membre'. */
+  /** Visitors read 'Un membre'. */
   hides_name: z.boolean(),
-  /** Who is not signed in sees the profile photo, unless the name is hidden. */
+  /** Visitors see the profile photo, unless the name is hidden. */
   shown_to_visitors: z.boolean(),
 }
 export type SwitchName = keyof typeof switchSchemas
@@ -20,9 +20,9 @@ export const SWITCH_NAMES = Object.keys(switchSchemas) as SwitchName[]
 
 export const Visibility = z.strictObject({
   ...switchSchemas,
-  /** Of the visitors' list, whose call changes it: `PATCH /api/visitors/traces`. */
+  /** Changed by `PATCH /api/visitors/traces`. */
   leaves_traces: z.boolean(),
-  /** Since when the account rests, null for one that does not. */
+  /** Start of a pause, or null. */
   paused_at: z.nullable(z.string()),
 })
 export type Visibility = z.infer<typeof Visibility>

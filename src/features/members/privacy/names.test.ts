@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import {
   createCategory,
@@ -57,7 +57,7 @@ const PLACES = () => [
 const read = async (browser: Browser, url: string) =>
   (await browser.get(url)).text.replaceAll('@Ombeline', '')
 
-it('is nowhere where somebody reads who is not signed in, from the moment it is hidden', async () => {
+test('is nowhere where somebody reads who is not signed in, from the moment it is hidden', async () => {
   for (const url of PLACES())
     expect([url, (await read(visitor, url)).includes('Ombeline')]).toEqual([url, true])
   expect((await visitor.get('/api/users/popular')).text).toContain('Ombeline')
@@ -77,7 +77,7 @@ it('is nowhere where somebody reads who is not signed in, from the moment it is 
   }
 })
 
-it('leaves an invitation of the profile, without name, age and photo', async () => {
+test('leaves an invitation of the profile, without name, age and photo', async () => {
   const { status, text } = await visitor.get(`/celibataire/${hidden.id}`)
   expect(status).toBe(200)
   expect(text).toContain('Ce profil se montre aux membres')
@@ -85,7 +85,7 @@ it('leaves an invitation of the profile, without name, age and photo', async () 
   expect(text).not.toMatch(/30 ans/)
 })
 
-it('is told nobody by the mentions of a post', async () => {
+test('is told nobody by the mentions of a post', async () => {
   const { data } = (await visitor.get(`/api/forum/topic/posts/${topic.id}`)).body
   expect(data.map(({ mentions }: { mentions: unknown[] }) => mentions)).toEqual([[], [], []])
   expect(data.map(({ name, roles, user_id }: Record<string, unknown>) => [name, roles, user_id])).toEqual([
@@ -95,7 +95,7 @@ it('is told nobody by the mentions of a post', async () => {
   ])
 })
 
-it('is read again once it is shown', async () => {
+test('is read again once it is shown', async () => {
   await own.patch('/api/user/visibility', { hides_name: false })
   for (const url of PLACES())
     expect([url, (await read(visitor, url)).includes('Ombeline')]).toEqual([url, true])

@@ -18,13 +18,13 @@ import { ACCOUNT_PAUSED, ACCOUNT_RESUMED } from './texts.ts'
 
 const PATH = '/user/visibilite'
 
-/** What was done before the page was led to; in the address, so that reloading it does nothing again. */
+/** Result of a form, by the address, so that a reload does not repeat it. */
 const RESULT_TEXTS = new Map<unknown, string>([
   ['pause', ACCOUNT_PAUSED],
   ['reprise', ACCOUNT_RESUMED],
 ])
 
-/** `/user/visibilite`: what others see of the member, and the pause of the account. */
+/** `/user/visibilite`: visibility settings and the pause of the account. */
 export function registerVisibilityPage(context: AppContext): void {
   page(context, PATH, 'member', (request) => renderVisibilityPage(context, request))
 }
@@ -36,7 +36,7 @@ export function saveVisibilityForm(context: AppContext): FormOptions<typeof save
   }
 }
 
-/** Posted with scripts too: the bar on every page comes and goes with a new one. */
+/** Posted with scripts too, since the bar on every page changes. */
 export function pauseForm(context: AppContext, done: 'pause' | 'reprise') {
   return {
     redirect: () => `${PATH}?fait=${done}`,
@@ -99,14 +99,14 @@ async function renderVisibilityPage(
 interface Props {
   /** The CSRF token of the page. */
   token: string
-  /** The day in Paris since which the account rests, YYYY-MM-DD; null for one that does not. */
+  /** First day of the pause in Paris, YYYY-MM-DD, or null. */
   since: string | null
   isPremium: boolean
 }
 
 const LONG_DATE_FORMAT = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** What a pause changes, and the button of it. */
+/** Effects of a pause, with its button. */
 function PausePanel({ token, since, isPremium }: Props) {
   return (
     <section id="pause" className="panel stack-sm" aria-labelledby="pause-title">

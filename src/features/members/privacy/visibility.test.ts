@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember, type TestMember } from '../../../../tests/support/factories.ts'
 import { isWeekStart } from '../../../shared/last-seen.ts'
@@ -31,7 +31,7 @@ const seen = () =>
     .executeTakeFirstOrThrow()
 
 describe('the switches', () => {
-  it('are all off at first, for a member without premium too', async () => {
+  test('are all off at first, for a member without premium too', async () => {
     const { status, body } = await own.get('/api/user/visibility')
     expect([status, body]).toEqual([
       200,
@@ -47,7 +47,7 @@ describe('the switches', () => {
     ])
   })
 
-  it.each([
+  test.each([
     ['hides_presence', 'Votre présence est cachée.', 'Votre présence se voit de nouveau.'],
     ['hides_distance', 'Votre distance est cachée.', 'Votre distance se voit de nouveau.'],
     ['hides_from_search', 'Vous ne figurez plus dans la recherche.', 'On peut de nouveau vous trouver.'],
@@ -69,7 +69,7 @@ describe('the switches', () => {
     expect((await change({ [name]: false })).body).toEqual({ message: off })
   })
 
-  it('are moved together, take nothing else, and refuse what is no yes or no', async () => {
+  test('are moved together, take nothing else, and refuse what is no yes or no', async () => {
     const all = { hides_presence: true, hides_name: true, roles: 3, paused_at: '2026-01-01', user_id: 1 }
     expect((await change(all)).body).toEqual({ message: 'Vos réglages sont enregistrés.' })
     expect((await own.get('/api/user/visibility')).body).toMatchObject({ hides_name: true, paused_at: null })
@@ -99,7 +99,7 @@ describe('a hidden distance', () => {
     return [latitude, longitude]
   }
 
-  it('is the member’s own, wherever they go, and comes back', async () => {
+  test('is the member’s own, wherever they go, and comes back', async () => {
     await change({ hides_distance: true })
     expect(await place()).toEqual({ others: [0, 0], own: [48.86, 2.35] })
     expect(await me()).toEqual([48.86, 2.35])
@@ -115,7 +115,7 @@ describe('a hidden distance', () => {
     expect(await place()).toEqual({ others: [latitude, longitude], own: [null, null] })
   })
 
-  it('searches around the member, and shows how far others are', async () => {
+  test('searches around the member, and shows how far others are', async () => {
     const near = await createMember(site.db, { latitude: 12.3, longitude: 45.6 })
     await change({ hides_distance: true })
     await own.patch('/api/user/location', { latitude: 12.31, longitude: 45.6 })
@@ -128,7 +128,7 @@ describe('a hidden distance', () => {
     expect((await others.get(`/celibataire/${member.id}`)).text).not.toMatch(/\bkm\b/)
   })
 
-  it('never comes out, of many switches and moves at once', async () => {
+  test('never comes out, of many switches and moves at once', async () => {
     const moves = Array.from({ length: 20 }, (_, i) =>
       i % 2 === 0
         ? change({ hides_distance: i % 4 === 0 })
@@ -159,7 +159,7 @@ describe('a hidden presence', () => {
       .where('id', '=', member.id)
       .execute()
 
-  it('tells of the week at once, and of the moment again once it is shown', async () => {
+  test('tells of the week at once, and of the moment again once it is shown', async () => {
     await change({ hides_presence: true })
     const { last_activity, own_activity } = await seen()
     expect(isWeekStart(last_activity)).toBe(true)
@@ -170,7 +170,7 @@ describe('a hidden presence', () => {
     expect(shown.own_activity).toBeNull()
   })
 
-  it('is kept for the member, and moves for nobody else', async () => {
+  test('is kept for the member, and moves for nobody else', async () => {
     await change({ hides_presence: true })
     await away(HOUR)
     const before = (await seen()).last_activity
@@ -187,7 +187,7 @@ describe('a hidden presence', () => {
     expect(Date.now() - (await session()).seen_at.getTime()).toBeLessThan(10_000)
   })
 
-  it('stays hidden where it was noted before the switch and is written after it', async () => {
+  test('stays hidden where it was noted before the switch and is written after it', async () => {
     await site.db
       .updateTable('member_search')
       .set({ last_activity: new Date(Date.now() - HOUR) })
@@ -212,7 +212,7 @@ describe('a hidden presence', () => {
     expect(isWeekStart((await seen()).last_activity)).toBe(true)
   })
 
-  it('is told of a week once that is over, and not before', async () => {
+  test('is told of a week once that is over, and not before', async () => {
     await change({ hides_presence: true })
     const long = new Date('2026-01-05T10:00:00Z')
     const put = (own_activity: Date) =>
@@ -235,7 +235,7 @@ describe('searchable', () => {
   const isFound = async () => (await seen()).searchable
   const suspend = () => site.db.updateTable('users').set({ roles: -1, suspended_until: new Date(0) })
 
-  it('follows the wish, the pause and the suspension together', async () => {
+  test('follows the wish, the pause and the suspension together', async () => {
     expect(await isFound()).toBe(true)
     await change({ hides_from_search: true })
     await own.post('/api/user/pause')
@@ -248,7 +248,7 @@ describe('searchable', () => {
     expect(await isFound()).toBe(false)
   })
 
-  it('is not given back by the end of a suspension to one who hides', async () => {
+  test('is not given back by the end of a suspension to one who hides', async () => {
     await change({ hides_from_search: true })
     await suspend().where('id', '=', member.id).execute()
     await endSuspensions(site.context)
@@ -256,7 +256,7 @@ describe('searchable', () => {
     expect([roles, await isFound()]).toEqual([0, false])
   })
 
-  it('is never the founder’s', async () => {
+  test('is never the founder’s', async () => {
     const founder = await site.as({ id: 1 })
     await founder.patch('/api/user/visibility', { hides_from_search: false })
     const row = await site.db

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import {
   befriend,
@@ -50,7 +50,7 @@ const pageOf = async (who: TestMember | null, of: TestMember) =>
 const opened = (text: string) => [...text.matchAll(/href="#(\d+)"/g)].map(([, id]) => Number(id))
 
 describe('photos of GET /api/user/{id}', () => {
-  it('gives others what is visible, the profile photo first, with the fields of a photo', async () => {
+  test('gives others what is visible, the profile photo first, with the fields of a photo', async () => {
     await createLike(site.db, ids.worn, reader.id)
     await createComment(site.db, ids.worn, owner.id)
     const { photos, user } = await profile(reader, owner)
@@ -71,13 +71,13 @@ describe('photos of GET /api/user/{id}', () => {
     })
   })
 
-  it('gives the owner and staff also what others do not see, but nobody what is banned', async () => {
+  test('gives the owner and staff also what others do not see, but nobody what is banned', async () => {
     const all = [ids.worn, ids.newer, ids.verification, ids.moderated, ids.refused, ids.awaiting]
     expect(await photosOf(owner, owner)).toEqual(all)
     expect(await photosOf(staff, owner)).toEqual(all)
   })
 
-  it('shows neither photo nor face of the suspended, but to staff and themselves', async () => {
+  test('shows neither photo nor face of the suspended, but to staff and themselves', async () => {
     const gone = await createMember(site.db, { roles: -1 })
     const { id, photo } = await createPhoto(site.db, gone.id)
     await site.db.updateTable('users').set({ avatar: photo }).where('id', '=', gone.id).execute()
@@ -92,7 +92,7 @@ describe('photos of GET /api/user/{id}', () => {
     expect(await pageOf(null, gone)).not.toContain(photo)
   })
 
-  it('shows whom the reader blocked without photo or face, and counts nothing of blocked pairs', async () => {
+  test('shows whom the reader blocked without photo or face, and counts nothing of blocked pairs', async () => {
     const other = await createMember(site.db)
     const { photo } = await createPhoto(site.db, other.id)
     await site.db.updateTable('users').set({ avatar: photo }).where('id', '=', other.id).execute()
@@ -106,7 +106,7 @@ describe('photos of GET /api/user/{id}', () => {
     expect((await profile(owner, owner)).photos[1]).toMatchObject({ likes: 1, comments: 1 })
   })
 
-  it('says who is a friend', async () => {
+  test('says who is a friend', async () => {
     const [one, other] = [await createMember(site.db), await createMember(site.db)]
     expect((await profile(one, other)).isFriend).toBe(false)
     await befriend(site.db, one.id, other.id)
@@ -116,7 +116,7 @@ describe('photos of GET /api/user/{id}', () => {
 })
 
 describe('/celibataire/{id}', () => {
-  it('shows the album as a mosaic whose photos open by their fragment, with counts', async () => {
+  test('shows the album as a mosaic whose photos open by their fragment, with counts', async () => {
     const text = await pageOf(reader, owner)
     expect(opened(text)).toEqual([ids.worn, ids.newer])
     expect(text).toContain('class="album album-2"')
@@ -127,7 +127,7 @@ describe('/celibataire/{id}', () => {
       expect(text).not.toContain(hidden)
   })
 
-  it('draws a portrait where there is no photo', async () => {
+  test('draws a portrait where there is no photo', async () => {
     const bare = await createMember(site.db, { name: 'Nouvelle' })
     const text = await pageOf(reader, bare)
     expect(text).toContain('class="album album-1"')
@@ -135,7 +135,7 @@ describe('/celibataire/{id}', () => {
     expect(opened(text)).toEqual([])
   })
 
-  it('shows owners the state of each photo, and lets them add up to nine', async () => {
+  test('shows owners the state of each photo, and lets them add up to nine', async () => {
     const text = await pageOf(owner, owner)
     expect(opened(text)).toEqual([
       ids.worn,
@@ -161,7 +161,7 @@ describe('/celibataire/{id}', () => {
     expect(await pageOf(full, full)).toContain('Ajouter une Photo')
   })
 
-  it('tells owners what is missing, one by one', async () => {
+  test('tells owners what is missing, one by one', async () => {
     const bare = await createMember(site.db)
     const missing = await pageOf(bare, bare)
     expect(missing).toContain('Ajoutez une photo')
@@ -188,7 +188,7 @@ describe('/celibataire/{id}', () => {
     expect(await pageOf(reader, bare)).not.toContain('Complétez vos informations')
   })
 
-  it('gives staff the address, the exact time and the state of the photos, with ways to the desk', async () => {
+  test('gives staff the address, the exact time and the state of the photos, with ways to the desk', async () => {
     const member = await createMember(site.db, {
       signup_ip: '2001:db8::7',
       last_activity: new Date('2026-01-02T03:04:05Z'),
@@ -206,7 +206,7 @@ describe('/celibataire/{id}', () => {
     }
   })
 
-  it('gives the code of a verification to its owner alone, while they are not verified', async () => {
+  test('gives the code of a verification to its owner alone, while they are not verified', async () => {
     const props = (text: string) =>
       /id="album"[^>]*data-props="([^"]*)"/.exec(text)?.[1]?.replaceAll('&quot;', '"')
     expect(JSON.parse(props(await pageOf(owner, owner)) ?? '').verificationCode).toMatch(/^[A-Z0-9]{4}$/)
@@ -215,7 +215,7 @@ describe('/celibataire/{id}', () => {
     expect(JSON.parse(props(await pageOf(verified, verified)) ?? '').verificationCode).toBeNull()
   })
 
-  it('stands without an album that could not be read, for the browser to ask again', async () => {
+  test('stands without an album that could not be read, for the browser to ask again', async () => {
     await sql`alter table photo_likes rename to elsewhere`.execute(site.db)
     try {
       const text = await pageOf(reader, owner)

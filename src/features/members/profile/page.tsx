@@ -48,7 +48,7 @@ export function registerProfilePage(context: AppContext): void {
         throw error
       }),
       listAlbumPhotos(context, viewer, id.data).catch((error: unknown) => {
-        // The page stands without it, and the browser asks again.
+        // The page is shown without it; the browser loads it again.
         context.log.error({ err: error }, 'an album was not read')
         return null
       }),
@@ -73,9 +73,9 @@ interface LoadedProfile {
   profile: Profile
   /** The album was read. */
   isAlbumLoaded: boolean
-  /** Undefined where the two are parted. */
+  /** Undefined for blocked pairs. */
   news: NewsPage | null | undefined
-  /** For staff alone. */
+  /** For staff only. */
   hints: FirstMessageHints | null
   viewer: Viewer
   /** The CSRF token. */
@@ -160,7 +160,7 @@ function ProfileTexts({ profile: { user }, isOwn }: { profile: Profile; isOwn: b
 
 type NamedProfile = VisitorProfile & { name: string; age: number }
 
-/** A profile as somebody reads it who is not signed in: an invitation, without name and face where the member hides them. */
+/** A profile for visitors: an invitation, without name and photo if the member hides them. */
 function renderVisitorProfile(shown: VisitorProfile): PageContent {
   const { id, name, age } = shown
   const isNamed = name !== null && age !== null
@@ -214,7 +214,7 @@ function SignUpLinks({ id }: { id: number }) {
   )
 }
 
-/** What the reader must know of this profile before reading it. */
+/** Warnings above a profile. */
 function ProfileNotices({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
   return (
     <>
@@ -251,7 +251,7 @@ const EXACT_TIME_FORMAT = new Intl.DateTimeFormat('fr-FR', {
   timeZone: 'Europe/Paris',
 })
 
-/** What staff alone read of a member (specification 2, section 6). */
+/** Details for staff only (specification 2, section 6). */
 function StaffPanel({
   profile: { user, photos },
   hints,
@@ -306,7 +306,7 @@ function formatPhotoCounts(counts: Record<ShownState, number>): string {
   return parts.length > 0 ? parts.join(', ') : 'aucune'
 }
 
-/** What a member reads where somebody's profile rests: no name, no photo, nothing to press but the way on. */
+/** Replaces a paused profile; shows neither name nor photo. */
 function PausedProfile(): ReactNode {
   return (
     <div className="wrap">

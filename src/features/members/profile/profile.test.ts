@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember, type TestMember, yearsAgo } from '../../../../tests/support/factories.ts'
 import { answerAll } from '../../../../tests/support/profile.ts'
@@ -46,7 +46,7 @@ const FULL = {
 }
 
 describe('GET /api/user/:id', () => {
-  it('gives exactly the fields of the profile', async () => {
+  test('gives exactly the fields of the profile', async () => {
     const member = await createMember(site.db, { ...FULL, last_activity: new Date('2026-01-02T03:04:05Z') })
     const answer = await (await site.as(reader)).get(`/api/user/${member.id}`)
     expect(answer.status).toBe(200)
@@ -89,7 +89,7 @@ describe('GET /api/user/:id', () => {
     })
   })
 
-  it('keeps orientation and religion back without consent, and a description once the right to it is lost', async () => {
+  test('keeps orientation and religion back without consent, and a description once the right to it is lost', async () => {
     const silent = await createMember(site.db, {
       orientation: 3,
       can_description: false,
@@ -105,7 +105,7 @@ describe('GET /api/user/:id', () => {
     expect(JSON.stringify(body)).not.toContain('tais-toi')
   })
 
-  it('says a birthday on the day', async () => {
+  test('says a birthday on the day', async () => {
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(new Date())
     const birthday = `${Number(today.slice(0, 4)) - 40}${today.slice(4)}`
     const member = await createMember(site.db, { birthday })
@@ -113,7 +113,7 @@ describe('GET /api/user/:id', () => {
     expect(body.ifBirthday).toBe(true)
   })
 
-  it('gives the address to staff alone: where the member was last, else signed up', async () => {
+  test('gives the address to staff alone: where the member was last, else signed up', async () => {
     const member = await createMember(site.db, { signup_ip: '203.0.113.9' })
     const desk = await site.as(staff)
     const url = `/api/user/${member.id}`
@@ -133,7 +133,7 @@ describe('GET /api/user/:id', () => {
     expect((await (await site.as(member)).get(url)).body.user).not.toHaveProperty('user_ip')
   })
 
-  it('lets nothing of the account out', async () => {
+  test('lets nothing of the account out', async () => {
     const member = await createMember(site.db, {
       ...FULL,
       email: 'secret@exemple.fr',
@@ -155,7 +155,7 @@ describe('GET /api/user/:id', () => {
     }
   })
 
-  it('hides a member from whoever that member has blocked, and shows the one the viewer has blocked', async () => {
+  test('hides a member from whoever that member has blocked, and shows the one the viewer has blocked', async () => {
     const [a, b] = [await createMember(site.db), await createMember(site.db)]
     await block(a, b)
     const hidden = await (await site.as(b)).get(`/api/user/${a.id}`)
@@ -189,13 +189,13 @@ describe('GET /api/user/:id', () => {
     expect(Date.parse(body.user.last_activity)).toBeGreaterThan(0)
   })
 
-  it('hides nobody from staff', async () => {
+  test('hides nobody from staff', async () => {
     const [member, moderator] = [await createMember(site.db), await createMember(site.db, { roles: 1 })]
     await block(member, moderator)
     expect((await (await site.as(moderator)).get(`/api/user/${member.id}`)).status).toBe(200)
   })
 
-  it('is for members: visitors sign in, suspended members are refused, and are themselves readable', async () => {
+  test('is for members: visitors sign in, suspended members are refused, and are themselves readable', async () => {
     const suspended = await createMember(site.db, { roles: -1, searchable: false })
     expect((await (await site.as(null)).get(`/api/user/${reader.id}`)).status).toBe(401)
     const refused = await (await site.as(suspended)).get(`/api/user/${reader.id}`)
@@ -205,7 +205,7 @@ describe('GET /api/user/:id', () => {
     expect((await (await site.as(reader)).get(`/api/user/${founder.id}`)).body.user.roles).toBe(3)
   })
 
-  it('knows no other id', async () => {
+  test('knows no other id', async () => {
     const browser = await site.as(reader)
     const wrong = [
       '0',
@@ -224,7 +224,7 @@ describe('GET /api/user/:id', () => {
 })
 
 describe('/celibataire/:id', () => {
-  it('shows a member the whole profile without any script', async () => {
+  test('shows a member the whole profile without any script', async () => {
     const member = await createMember(site.db, {
       ...FULL,
       name: 'Salomé',
@@ -251,7 +251,7 @@ describe('/celibataire/:id', () => {
     expect(text).not.toContain('C&#x27;est votre profil')
   })
 
-  it('warns of a fake, says who is suspended, and tells members which profile is their own', async () => {
+  test('warns of a fake, says who is suspended, and tells members which profile is their own', async () => {
     const fake = await createMember(site.db, { status: 2 })
     const gone = await createMember(site.db, { roles: -1 })
     const browser = await site.as(reader)
@@ -260,7 +260,7 @@ describe('/celibataire/:id', () => {
     expect((await browser.get(`/celibataire/${reader.id}`)).text).toContain('C’est votre profil')
   })
 
-  it('shows no distance where either side has no position', async () => {
+  test('shows no distance where either side has no position', async () => {
     const nowhere = await createMember(site.db, { latitude: 0, longitude: 0 })
     const near = await createMember(site.db, { latitude: 48.85, longitude: 2.2 })
     const browser = await site.as(reader)
@@ -283,7 +283,7 @@ describe('/celibataire/:id', () => {
     expect(await shown()).toEqual([])
   })
 
-  it('escapes what a member wrote', async () => {
+  test('escapes what a member wrote', async () => {
     const evil = await createMember(site.db, { description: '<img src=x onerror=1></script>', job: '"><b>x' })
     const { text } = await (await site.as(reader)).get(`/celibataire/${evil.id}`)
     expect(text).toContain('&lt;img src=x onerror=1&gt;')
@@ -291,7 +291,7 @@ describe('/celibataire/:id', () => {
     expect(text).not.toContain('<b>x')
   })
 
-  it('shows a visitor name, age, the photo where the member allows it, and an invitation', async () => {
+  test('shows a visitor name, age, the photo where the member allows it, and an invitation', async () => {
     const shy = await createMember(site.db, { ...FULL, name: 'Timide' })
     const open = await createMember(site.db, { ...FULL, name: 'Ouverte', shown_to_visitors: true })
     const visitor = await site.as(null)
@@ -316,7 +316,7 @@ describe('/celibataire/:id', () => {
     }
   })
 
-  it('is nowhere for ids that are none, blocked or not, and leads suspended readers to why they are so', async () => {
+  test('is nowhere for ids that are none, blocked or not, and leads suspended readers to why they are so', async () => {
     const [a, b] = [await createMember(site.db), await createMember(site.db, { roles: -1 })]
     await block(a, reader)
     for (const id of ['0', 'x', '2147483648', '999999', String(a.id)]) {

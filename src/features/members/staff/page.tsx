@@ -13,7 +13,7 @@ import type { Staff, StaffMember } from './contract.ts'
 
 const SHOWN_ROLES = [3, 2, 1] as const
 
-/** `/staff`: who runs and moderates the site (specification 2, section 2). */
+/** `/staff` (specification 2, section 2). */
 export function registerStaffPage(context: AppContext): void {
   page(context, '/staff', 'member', async ({ viewer }) => {
     const staff = await listStaff(context.db).catch((error: unknown) => {
@@ -87,8 +87,8 @@ function StaffCard({ member, role, now }: { member: StaffMember; role: number; n
 }
 
 /**
- * The staff by role, the longest-standing first. It is shown to everybody, blocks or not: members must know who
- * decides about them and whom to turn to, and one missing from a short public list would tell of the block.
+ * The staff by role, the oldest account first. Blocks do not apply: members must know who decides about them, and a gap in
+ * a short public list would reveal the block.
  */
 export async function listStaff(db: Kysely<Database>): Promise<Staff> {
   const rows = await db
@@ -108,7 +108,7 @@ export async function listStaff(db: Kysely<Database>): Promise<Staff> {
   return staff
 }
 
-// Words of the staff page. Those quoted by the specification (2, sections 2, 4 and 8) are kept to the letter.
+// Titles are the specification's (2, sections 2, 4 and 8).
 /** Each section of the page, by the number of the role. */
 const STAFF_SECTIONS = {
   3: {

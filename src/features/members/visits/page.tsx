@@ -13,13 +13,13 @@ import { hasTracesEnabled, listVisitors } from './server.ts'
 
 const PATH = '/visiteurs'
 
-/** What a form posted without scripts has done; in the address, so that reloading it does nothing again. */
+/** Result of a form, by the address, so that a reload does not repeat it. */
 const RESULT_TEXTS = new Map<unknown, string>([
   ['avec', TRACES_ENABLED],
   ['sans', TRACES_DISABLED],
 ])
 
-/** `/visiteurs`: who viewed the member's profile, and the switch by which one browses without traces. */
+/** `/visiteurs`: visitors of the member's profile and the traces setting. */
 export function registerVisitorsPage(context: AppContext): void {
   page(context, PATH, 'member', (request) => renderVisitorsPage(context, request))
 }
@@ -31,7 +31,7 @@ export function saveTracesSettingForm(context: AppContext): FormOptions<typeof s
   }
 }
 
-/** @param failure what became of a form that was posted without scripts */
+/** @param failure error of a form posted without scripts */
 async function renderVisitorsPage(
   context: AppContext,
   request: PageRequest<'member'>,
@@ -40,7 +40,7 @@ async function renderVisitorsPage(
   const { viewer, query } = request
   const number = PageNumber.safeParse(query.page).data ?? 1
   const unread = (err: unknown) => {
-    // The page stands without it, and the browser asks again.
+    // The page is shown without it; the browser loads it again.
     context.log.error({ err }, 'visitors were not read')
     return null
   }

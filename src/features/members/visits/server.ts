@@ -14,14 +14,14 @@ import { PROFILE_UNKNOWN, TRACES_DISABLED, TRACES_ENABLED } from '../texts.ts'
 import * as calls from './contract.ts'
 import { VISITORS_PAGE_SIZE, type Visitor } from './contract.ts'
 
-/** Pages are reached by skipping: up to here, after which nothing is shown. */
+/** Pages skip rows; later ones are empty. */
 const MAX_PAGE = 100
 
 type VisitorRow = Awaited<ReturnType<ReturnType<typeof buildVisitorsQuery>['execute']>>[number]
 
 /**
- * A page of who viewed the reader's profile, the latest first; nobody for a reader without traces. Blocked, suspended
- * and paused visitors are left out as long as they are.
+ * A page of visitors of the reader's profile, the latest first; empty for a reader without traces. Blocked, suspended and
+ * paused visitors are left out.
  */
 export async function listVisitors(
   { db, pool }: Pick<AppContext, 'db' | 'pool'>,
@@ -41,7 +41,7 @@ export async function listVisitors(
   }
 }
 
-/** One row more than a page, which tells whether another follows. Limited first; presence is then read for these alone. */
+/** One row more than a page shows whether another follows. Limited before presence is joined. */
 export function buildVisitorsQuery(db: Kysely<Database>, readerId: number, page: number) {
   const limited = db
     .selectFrom('visits as v')
@@ -63,13 +63,13 @@ export function buildVisitorsQuery(db: Kysely<Database>, readerId: number, page:
     .orderBy('v.id', 'desc')
 }
 
-/** Whether a member leaves traces, and so sees those of others. */
+/** Whether a member leaves traces and sees those of others. */
 export async function hasTracesEnabled(db: Kysely<Database>, userId: number): Promise<boolean> {
   const row = await db.selectFrom('users').where('id', '=', userId).select('leaves_traces').executeTakeFirst()
   return row?.leaves_traces ?? true
 }
 
-/** A visitor as the member whom they visited reads them: every field that leaves is named here. */
+/** Names every field, so that a stored column alone is not sent. */
 function presentVisitor(row: VisitorRow): Visitor {
   const { id, user_id, name, avatar, status, roles, stripe_status, emoji, last_activity, created_at } = row
   return {
@@ -86,7 +86,7 @@ function presentVisitor(row: VisitorRow): Visitor {
   }
 }
 
-/** @throws NotFound where the reader finds no profile: for an unknown member, for one who has blocked them and for one whose account rests, staff apart */
+/** @throws NotFound for an unknown, blocking or paused member; staff see all */
 async function assertProfileVisible(
   db: Kysely<Database>,
   reader: { id: number; roles: number },
@@ -106,14 +106,14 @@ async function assertProfileVisible(
   if (profile.paused_at && id !== reader.id && !isStaff(reader.roles)) throw new ProfilePaused()
 }
 
-/** Whether a view of this profile may leave a trace at all: staff leave none, nor does anybody on their own. */
+/** Staff leave no trace, nor does a member on the own profile. */
 function canRecordVisit(viewer: { id: number; roles: number }, memberId: number): boolean {
   return viewer.id !== memberId && !isStaff(viewer.roles)
 }
 
 const CHANGE_LIMIT: Limit = { name: 'traces', points: 60, seconds: 3_600 }
 
-/** Changes whether a member leaves traces. @returns what the member is told */
+/** @returns the sentence for the member */
 export async function saveTracesSetting(
   context: AppContext,
   userId: number,
@@ -125,10 +125,10 @@ export async function saveTracesSetting(
 }
 
 /**
- * Keeps that a member has viewed a profile, once a day of Paris. Nothing is kept, and the viewer learns nothing of it, where
- * one of the two leaves no traces, is suspended or paused or has blocked the other, for staff, and on one's own profile.
+ * Records a visit of a profile, once per day in Paris. Silently records nothing if one of the two leaves no traces, is
+ * suspended, paused or blocked, for staff, and on the own profile.
  * @param now milliseconds since 1970
- * @throws NotFound where the profile page itself is not found
+ * @throws NotFound if the profile page returns 404
  */
 export async function recordVisit(
   db: Kysely<Database>,
@@ -138,7 +138,7 @@ export async function recordVisit(
 ): Promise<void> {
   await assertProfileVisible(db, viewer, memberId)
   if (!canRecordVisit(viewer, memberId)) return
-  // Both accounts are held, the lower id first, as deleting one does: a visit never refers to somebody who goes meanwhile.
+  // Locks both accounts, the lower id first as account deletion does, so that neither is deleted meanwhile and no deadlock occurs.
   await sql`
     with held as materialized (
       select id, roles, paused_at, leaves_traces from users where id in (${memberId}, ${viewer.id}) order by id for key share
@@ -153,7 +153,7 @@ export async function recordVisit(
     on conflict do nothing`.execute(db)
 }
 
-/** Whether a member leaves traces from now on; what was left stays. */
+/** Existing visits stay. */
 async function setTracesEnabled(db: Kysely<Database>, userId: number, leaves: boolean): Promise<void> {
   await db.updateTable('users').set({ leaves_traces: leaves }).where('id', '=', userId).execute()
 }

@@ -16,15 +16,15 @@ import { listNews, type NewsData, type NewsItem, type NewsPage } from '../contra
 import { formatNewsTitle, getNewsSentence, type SentencePart } from '../texts.ts'
 
 interface Props {
-  /** What the page was rendered with; null when that failed, and the browser tries. */
+  /** Rendered by the server; null if that failed, and the browser loads it. */
   first: NewsPage | null
   readerId: number
-  /** Whose feed it is; null: of all members. */
+  /** The member of the feed; null for all members. */
   of: { id: number; name: string } | null
   now: number
 }
 
-/** What members did, or one of them (specification 2, section 2). */
+/** The newsfeed of all members or of one (specification 2, section 2). */
 export default function Newsfeed({ first, readerId, of, now: firstNow }: Props) {
   const list = useRef<HTMLElement>(null)
   const now = useNow(firstNow)
@@ -94,7 +94,7 @@ function EmptyNewsfeed({ of, readerId }: Pick<Props, 'of' | 'readerId'>) {
   )
 }
 
-/** What somebody did, as a sentence that leads to them and to what it tells of. */
+/** A news item as a sentence with links to the member and the object. */
 export function NewsEntry({ item, now }: { item: NewsItem; now: number }) {
   const data = JSON.parse(item.data) as NewsData
   const member = { ...item, id: item.user_id }
@@ -113,7 +113,7 @@ export function NewsEntry({ item, now }: { item: NewsItem; now: number }) {
         <RelativeDate moment={item.created_at} now={now} />
       </div>
       {data.photo_photo && (
-        // For fingers: the sentence leads there too.
+        // Larger to tap; the sentence has the same link.
         <a href={getPhotoUrl(item, data)} tabIndex={-1}>
           <img
             src={getAvatarUrl(data.photo_photo)}
@@ -145,27 +145,27 @@ function NewsSentencePart({ piece, item, data }: { piece: SentencePart; item: Ne
   )
 }
 
-/** The photo in the album of its owner, who is the other member where there is one. */
+/** The photo in its owner's album; the other member, if any, owns it. */
 function getPhotoUrl({ user_id }: NewsItem, data: NewsData): string {
   return `/celibataire/${data.user_id ?? user_id}#${data.photo_id}`
 }
 
 type Pages = InfiniteData<NewsPage>
 
-/** The newest page is asked for again this often while the tab is seen; milliseconds. */
+/** Interval between reloads of the newest page in a visible tab. */
 const REFRESH_MS = 60_000
 const QUERY_KEY = ['newsfeed']
 
 interface Options {
   readerId: number
-  /** Whose feed it is; 0: of all. */
+  /** The member of the feed; 0 for all. */
   userId: number
   first: NewsPage | null
-  /** The list, to tell whether it is being read. */
+  /** The list: while it is in view, new items wait. */
   list: RefObject<HTMLElement | null>
 }
 
-/** The pages of a feed as they come, and what is new: at once, or held back while the list is being read. */
+/** Loads the pages of a feed; new items appear at once, or wait while the list is in view. */
 export function useNews({ readerId, userId, first, list }: Options) {
   const client = useQueryClient()
   const [held, setHeld] = useState<NewsPage | null>(null)
@@ -201,7 +201,7 @@ export function useNews({ readerId, userId, first, list }: Options) {
     isLoading: isPending,
     isLoadingMore: isFetchingNextPage,
     loadMore: () => void fetchNextPage(),
-    /** Shows what is new, where something is held back. */
+    /** Shows the waiting items, if any. */
     showNewer: held && (() => show(held)),
   }
 }
@@ -210,7 +210,7 @@ function fetchFirstPage(userId: number): Promise<NewsPage> {
   return callApi(listNews, { params: { userId: String(userId) }, query: {} })
 }
 
-/** Calls `look` each minute while the tab is seen, and as it is seen again after more than that. */
+/** Calls `look` every minute in a visible tab, and when a tab that was hidden for longer is shown. */
 function useVisibleInterval(look: () => Promise<void>): void {
   const latest = useRef(look)
   latest.current = look
@@ -243,14 +243,14 @@ export function mergeNews(pages: readonly NewsPage[]): NewsItem[] {
   return [...byId.values()]
 }
 
-/** Whether the newest page tells of something that these do not. */
+/** Whether the newest page has a newer item. */
 export function hasNewerNews(items: readonly NewsItem[], newest: NewsPage): boolean {
   return (newest.data[0]?.id ?? 0) > (items[0]?.id ?? 0)
 }
 
 /**
- * The newest page with what was read already further down, as one page. What it reaches down to is as it says, for
- * something may be gone since, or told as one with what is new; where it does not reach what was read, it stands alone.
+ * Joins the newest page with the older items already loaded. The newest page wins where they overlap, since items may
+ * have been deleted or grouped; without an overlap it replaces the others.
  */
 export function mergeNewestPage(pages: readonly NewsPage[], newest: NewsPage): NewsPage {
   const items = mergeNews(pages)
@@ -262,7 +262,7 @@ export function mergeNewestPage(pages: readonly NewsPage[], newest: NewsPage): N
   return { ...newest, data: [...newest.data, ...older], next_page_url, current_page }
 }
 
-/** The last row that a page tells of; null for the last page, which tells of all. */
+/** Id of the last row of a page; null for the last page. */
 function cursorOf({ next_page_url }: NewsPage): number | null {
   if (next_page_url === null) return null
   return Number(new URLSearchParams(next_page_url.split('?')[1]).get('before'))

@@ -32,11 +32,11 @@ import {
 } from '../notification-types.ts'
 import { formatQuoted, NOTIFICATIONS_TITLE } from '../texts.ts'
 
-/** Rows in the first view: pictures of the others are fetched when they come near. */
+/** Rows in the first view; pictures of later ones load lazily. */
 const ROWS_IN_FIRST_VIEW = 8
 
 interface Props {
-  /** What the page was rendered with; null when that failed, and the browser tries. */
+  /** Rendered by the server; null if that failed, and the browser loads it. */
   first: NotificationsPage | null
   /** Address of the call that answers it. */
   start: string
@@ -46,7 +46,7 @@ interface Props {
   now: number
 }
 
-/** What concerns the reader (specification 2, section 2). */
+/** The member's notifications (specification 2, section 2). */
 export default function Notifications({ first, start, readerId, token, now: loaded }: Props) {
   const now = useNow(loaded)
   const list = useRef<HTMLUListElement>(null)
@@ -62,7 +62,7 @@ export default function Notifications({ first, start, readerId, token, now: load
           token={token}
           className="told-all"
           onSubmit={() => {
-            // The button goes: who walks by the keyboard stays here.
+            // The button disappears; keyboard focus stays in the list.
             list.current?.focus({ preventScroll: true })
             void found.markAll()
           }}
@@ -116,11 +116,11 @@ interface NotificationItemProps {
   now: number
   /** Below the fold. */
   lazy: boolean
-  /** Called as the reader goes there, in this tab or another. */
+  /** Called when the link is opened, in this tab or another. */
   onOpen: () => void
 }
 
-/** What was told, as one link to its place; nothing of a type that this browser's scripts do not know. */
+/** A notification as one link; nothing for a type that these scripts do not know. */
 export function NotificationItem({ notice, now, lazy, onOpen }: NotificationItemProps) {
   const { type, sender, name, read, created_at } = notice
   if (!isKnownNotificationType(type)) return null
@@ -165,7 +165,7 @@ export function NotificationItem({ notice, now, lazy, onOpen }: NotificationItem
   )
 }
 
-/** The words that it is about: a comment, or a reason. */
+/** The quoted comment, or the reason. */
 function NotificationQuote({ type, words: { comment, text } }: { type: number; words: NotificationContent }) {
   if (comment) return <p className="told-words">{formatQuoted(comment)}</p>
   if (!text) return null
@@ -178,8 +178,8 @@ type Pages = InfiniteData<NotificationsPage>
 const QUERY_KEY = ['notifications']
 
 /**
- * The pages of notifications, gathered as they come and read anew whenever something is told or marked elsewhere.
- * @param first what the page was rendered with; null when that failed, and the browser tries
+ * Loads the pages of notifications; reloads on changes elsewhere.
+ * @param first rendered by the server; null if that failed
  * @param start address of the first page's call
  */
 export function useNotifications(readerId: number, first: NotificationsPage | null, start: string) {
@@ -217,7 +217,7 @@ export function useNotifications(readerId: number, first: NotificationsPage | nu
     isLoading: isPending,
     isLoadingMore: isFetchingNextPage,
     loadMore: () => void fetchNextPage(),
-    /** Marks one on the way to its place; where that is not heard it stays unread, and nobody is kept. */
+    /** Marks one as read while its page opens; a failure leaves it unread and does not delay. */
     open: ({ id, read }: Notification) => {
       if (read) return
       markUpTo(id, (one) => one.id === id)
@@ -239,7 +239,7 @@ export function useNotifications(readerId: number, first: NotificationsPage | nu
   }
 }
 
-/** Reads anew when the counters are told; the first time, as the page begins to listen, only where they say something else. */
+/** Reloads on every counter event; on the first one only if the number differs. */
 function useRefreshOnCounters(notices: readonly Notification[], refresh: () => void): void {
   const latest = useRef({ notices, refresh })
   latest.current = { notices, refresh }

@@ -2,7 +2,7 @@ import { callApi } from '../../../../client/call.ts'
 import type { Position } from '../../../../shared/distance.ts'
 import { updateLocation } from '../contract.ts'
 
-/** What came of asking the browser where it is. */
+/** Result of a request for the position. */
 export type PositionOutcome = 'unsupported' | 'ask' | 'denied' | 'lost' | 'same' | 'saved'
 
 const PERMISSION_DENIED = 1
@@ -10,8 +10,7 @@ const POSITION_OPTIONS: PositionOptions = { enableHighAccuracy: false, maximumAg
 const DENIAL_SENT_KEY = 'position-denied'
 
 /**
- * What to do when a page opens: a position that may be read is kept up to date without a word, a denied one is told
- * to the server, and where the browser would ask, somebody has to invite it first.
+ * Runs when a page opens: updates a permitted position silently, reports a denial, and does not prompt the member.
  */
 export async function refreshPosition(stored: Position): Promise<PositionOutcome> {
   if (!navigator.geolocation) return 'unsupported'
@@ -20,7 +19,7 @@ export async function refreshPosition(stored: Position): Promise<PositionOutcome
   return state === 'granted' ? sharePosition(stored) : 'ask'
 }
 
-/** Asks the browser for its position, which may ask the member, and sends it where it differs at 2 decimals. */
+/** Requests the position, which may prompt the member, and sends it if it differs at 2 decimals. */
 export async function sharePosition(stored: Position): Promise<PositionOutcome> {
   if (!navigator.geolocation) return 'unsupported'
   const found = await getCurrentPosition()
@@ -32,7 +31,7 @@ export async function sharePosition(stored: Position): Promise<PositionOutcome> 
   return 'saved'
 }
 
-/** 0,0 says denied (specification 1, section 7); once while the window is open, since the server keeps it. */
+/** Sends 0,0 for a denial (specification 1, section 7), once per window. */
 async function reportDenial(): Promise<PositionOutcome> {
   if (hasSessionFlag(DENIAL_SENT_KEY)) return 'denied'
   await callApi(updateLocation, { body: { latitude: 0, longitude: 0 } })
@@ -44,12 +43,12 @@ async function getPermissionState(): Promise<PermissionState> {
   try {
     return (await navigator.permissions.query({ name: 'geolocation' })).state
   } catch {
-    // Some browsers cannot be asked beforehand.
+    // Some browsers do not report the permission.
     return 'prompt'
   }
 }
 
-/** The position to 2 decimals, which is all that leaves the device; else the number of the browser's error. */
+/** The position to 2 decimals, rounded on the device, or the browser's error code. */
 function getCurrentPosition(): Promise<Position | number> {
   return new Promise((resolve) => {
     navigator.geolocation.getCurrentPosition(
@@ -65,7 +64,7 @@ function roundDegrees(degrees: number): number {
   return Math.round(degrees * 100) / 100 + 0
 }
 
-// A browser may refuse storage altogether; then nothing is remembered, and nothing breaks.
+// Storage may be unavailable; then nothing is remembered.
 
 function hasSessionFlag(key: string): boolean {
   try {

@@ -30,7 +30,7 @@ interface Props {
   onAct: (act: FriendAction) => void
 }
 
-/** What stands between the reader and a member, and what the reader may do about it; nothing that can only be refused. */
+/** The friendship with a member and its actions, except those that would always be refused. */
 export function FriendActions({ user, bond, requestId, token, busy, onAct }: Props) {
   const requestForm = { of: sendFriendRequest, params: { userId: user.id } }
   const button = (act: FriendAction, { form, ...look }: ActionButton) => (
@@ -78,7 +78,7 @@ interface ActionButton {
   label: string
 }
 
-/** How it stands, in the place and the size of a button. */
+/** The state, sized like a button. */
 function BondState({ icon, label }: { icon: IconName; label: string }) {
   return (
     <span className="bond-state">
@@ -114,18 +114,18 @@ function SentRequest({ name, busy, onAct }: { name: string } & Pick<Props, 'busy
 
 type FriendAction = 'ask' | 'withdraw' | 'accept' | 'refuse' | 'remove'
 
-/** How the reader stands with a member, and the request of theirs that waits. */
+/** The reader's friendship with a member, and the pending request. */
 interface BondStatus {
   bond: Bond
   ask_id: number | null
 }
 
-/** Refusals that say that the page is older than what happened. */
+/** Errors of an outdated page. */
 const STALE_STATUSES = new Set([404, 409])
 
 /**
- * How the reader stands with a member, what they do about it, and what the other does meanwhile.
- * @param start as the page was rendered
+ * The friendship with a member, its actions, and live changes by the other member.
+ * @param start rendered by the server
  */
 export function useBond(userId: number, start: BondStatus) {
   const [standing, setStanding] = useState(start)
@@ -152,7 +152,7 @@ export function useBond(userId: number, start: BondStatus) {
   useEffect(
     () =>
       onLive('bond', ({ user_id }) => {
-        // A page that cannot be read any more keeps what it shows: its buttons will say why.
+        // A profile that is no longer visible stays as shown; its buttons explain.
         if (user_id === userId) fetchBondStatus(userId).then(setStanding, () => {})
       }),
     [userId],

@@ -3,7 +3,7 @@ import { getThumbnailUrl } from '../../../../ui/avatar.tsx'
 import { PlaceholderPortrait } from '../../../../ui/placeholder-portrait.tsx'
 import { portraitLabelOf } from '../../../../ui/texts.ts'
 
-/** The large portrait of a profile, 4:5: the photo, else a drawn one. */
+/** The large portrait of a profile, 4:5: the photo or a placeholder. */
 export function Portrait({ member }: { member: { id: number; name: string; avatar: string | null } }) {
   const { id, name, avatar } = member
   return (
@@ -32,7 +32,7 @@ interface PhotoWithState {
 
 export type ShownState = 'visible' | 'awaiting' | 'refused' | 'moderated' | 'verification'
 
-/** What its owner and staff are told of a photo: others are given visible ones alone. */
+/** State of a photo for its owner and staff; others see visible photos only. */
 export function getShownState({ state, verification }: PhotoWithState): ShownState {
   if (verification) return 'verification'
   if (state === PHOTO_STATE.accepted) return 'visible'

@@ -42,7 +42,7 @@ interface Props {
   token: string
 }
 
-/** What a reader does about a member: write, become friends, report, block (specification 2, sections 6 and 7). */
+/** Actions on a member: write, befriend, report, block (specification 2, sections 6 and 7). */
 export default function ProfileActions(props: Props) {
   useRecordVisit(props.user.id, !props.isOwn && !props.isBlocked)
   if (!props.isOwn) return <OtherMemberActions {...props} />
@@ -61,7 +61,7 @@ function OtherMemberActions({ user, isBlocked, bond: start, requestId, token }: 
     ask_id: requestId,
   })
   const { isBusy, toggle } = useToggleBlock(user.id, close)
-  // What takes more than a button has a line of its own.
+  // A state with several buttons is on a separate row.
   const isLong = bond === 'asks' || bond === 'asked'
   const friendship = (
     <FriendActions user={user} bond={bond} requestId={ask_id} token={token} busy={busy} onAct={act} />
@@ -159,7 +159,7 @@ function UnblockButton({ userId, token, isBusy, onPress }: UnblockButtonProps) {
   )
 }
 
-/** Blocks a member or ends that. Nearly everything on the page is other then: it is read anew. */
+/** Blocks or unblocks a member, then reloads the page, since nearly all of it changes. */
 export function useToggleBlock(userId: number, onFailed: () => void) {
   const [isBusy, setIsBusy] = useState(false)
   const toggle = async () => {
@@ -177,12 +177,12 @@ export function useToggleBlock(userId: number, onFailed: () => void) {
   return { isBusy, toggle }
 }
 
-/** A profile that was in view for so long was looked at. */
+/** Time in view that counts as a visit. */
 const VIEW_MS = 1_000
 
 /**
- * Tells a member that their profile is looked at, once it has been in view for a second. A page that is fetched ahead or
- * opened behind others tells nothing before it is shown. Nobody is bothered where that fails.
+ * Records a visit once the profile has been in view for a second; a prefetched page or background tab does not count.
+ * Failures are silent.
  */
 export function useRecordVisit(userId: number, isTold: boolean): void {
   useEffect(() => {
@@ -214,7 +214,7 @@ interface BlockModalProps {
   onClose: () => void
 }
 
-/** Says what blocking does before it is done. */
+/** Explains blocking before it happens. */
 export function BlockModal({ open, name, isBusy, onBlock, onClose }: BlockModalProps) {
   return (
     <Modal
@@ -244,14 +244,14 @@ interface ProfileMenuProps {
   userId: number
   isFriend: boolean
   isBlocked: boolean
-  /** A block is being set or ended. */
+  /** A block is being saved. */
   isBusy: boolean
   onRemove: () => void
   onReport: () => void
   onBlock: () => void
 }
 
-/** What is done more rarely about a member (specification 2, sections 6 and 7). */
+/** Rarer actions on a member (specification 2, sections 6 and 7). */
 export function ProfileMenu({
   userId,
   isFriend,
@@ -294,7 +294,7 @@ interface PlainActionsProps {
   token: string
 }
 
-/** For browsers without scripts: what the menu and its questions offer, each said in words before it is done. */
+/** The menu and its confirmations without scripts. */
 export function PlainActions({ user: { id, name }, bond, isBlocked, token }: PlainActionsProps) {
   const profile = `/celibataire/${id}`
   return (
