@@ -9,10 +9,8 @@ const ROOT = join(import.meta.dirname, '..')
 /** Folders in the former wording; each leaves the list when it is converted. */
 const NOT_YET_CONVERTED = [
   'src/features/accounts/',
-  'src/features/feed/',
   'src/features/forum/',
   'src/features/friends/',
-  'src/features/members/',
   'src/features/messages/',
   'src/features/moderation/',
   'src/features/photos/',
@@ -43,7 +41,11 @@ const GIVEN_NAMES: readonly [files: RegExp, names: readonly string[]][] = [
   [/^src\/platform\/events\/(streams\/delivery|event-hub)\.ts$/, ['keep']],
   [/^src\/client\/live\/(tab-message|leader)\.ts$/, ['seen']],
   // A place is a commune.
-  [/^src\/(platform\/(places\/|http\/(viewer|session)\.ts)|ui\/location-props\.ts)/, ['place', 'Place']],
+  [
+    /^src\/(platform\/(places\/|http\/(viewer|session)\.ts)|ui\/location-props\.ts|features\/members\/(position\/|texts\.ts|register\.ts|privacy\/visibility\.test\.ts))/,
+    ['place', 'Place'],
+  ],
+  [/^src\/features\/members\/profile\//, ['ask_id']],
 ]
 
 const files = execFileSync('git', ['ls-files', 'src', 'tools', 'tests'], { cwd: ROOT, encoding: 'utf8' })

@@ -78,7 +78,7 @@ export function getFirstNewsPage(
   const first = context.reads.read(viewer, (from) => listNews(from, viewer.id, { userId, page: 1 }))
   return first.catch((error: unknown) => {
     if (error instanceof NotFound) return undefined
-    context.log.error({ err: error }, 'the newsfeed was not read')
+    context.log.error({ err: error }, 'cannot read the newsfeed; the browser loads it')
     return null
   })
 }

@@ -37,27 +37,28 @@ interface NewsQuery {
  * photos, comments or posts.
  * @throws NotFound for the feed of an unknown, paused or blocked member
  */
-export async function listNews(context: QuerySource, viewerId: number, asked: NewsQuery): Promise<NewsPage> {
-  const { userId, page, before } = asked
+export async function listNews(context: QuerySource, viewerId: number, query: NewsQuery): Promise<NewsPage> {
+  const { userId, page, before } = query
   const skipped = before ? 0 : page - 1
-  const [isThere, found] = await Promise.all([
+  const [isVisible, found] = await Promise.all([
     userId === EVERYBODY || isFeedVisible(context.db, viewerId, userId),
-    skipped < LAST_SKIPPED_PAGE ? findVisibleRows(context, viewerId, asked, skipped + 1) : NO_ROWS,
+    skipped < LAST_SKIPPED_PAGE ? findVisibleRows(context, viewerId, query, skipped + 1) : NO_ROWS,
   ])
-  if (isThere === null) throw new NotFound(NO_SUCH_MEMBER)
-  const { rows, end } = isThere ? found : NO_ROWS
-  let rest = rows
-  for (let passed = 0; passed < skipped; passed++) rest = rest.slice(groupNews(rest, NEWS_PAGE).read)
-  const { told, read } = groupNews(rest, NEWS_PAGE)
-  const cursor = read < rest.length ? rest[read - 1]?.id : end
+  if (isVisible === null) throw new NotFound(NO_SUCH_MEMBER)
+  const { rows, end } = isVisible ? found : NO_ROWS
+  let remaining = rows
+  for (let passed = 0; passed < skipped; passed++)
+    remaining = remaining.slice(groupNews(remaining, NEWS_PAGE).read)
+  const { groups, read } = groupNews(remaining, NEWS_PAGE)
+  const cursor = read < remaining.length ? remaining[read - 1]?.id : end
   const link = (to: number, from?: number) =>
     `${calls.listNews.path.replace(':userId', String(userId))}?page=${to}${from ? `&before=${from}` : ''}`
   return {
-    data: told.map(presentNews),
+    data: groups.map(presentNews),
     next_page_url: cursor ? link(page + 1, cursor) : null,
     prev_page_url: page > 1 ? link(page - 1) : null,
     current_page: page,
-    to: (page - 1) * NEWS_PAGE + told.length,
+    to: (page - 1) * NEWS_PAGE + groups.length,
   }
 }
 
@@ -128,7 +129,7 @@ export function selectNewsWindow(
     .selectAll('n')
     .orderBy('n.id', 'desc')
     .limit(sql.lit(limit))
-  const reader = { id: viewerId, asks: userId }
+  const reader = { id: viewerId, feedOf: userId }
   return db
     .selectFrom(limited.as('n'))
     .innerJoin('users as u', 'u.id', 'n.user_id')
@@ -159,11 +160,11 @@ export function selectNewsWindow(
  * friends only; members see their own.
  * @param column the member's id, such as `n.user_id`
  */
-function canReadNewsAbout(reader: { id: number; asks: number }, u: 'u' | 'o', column: string) {
+function canReadNewsAbout(reader: { id: number; feedOf: number }, u: 'u' | 'o', column: string) {
   const id = sql.ref(column)
   const isFound = sql`(not ${sql.ref(`${u}.hides_from_search`)} or exists (
     select from friendships f where f.user_id = ${reader.id} and f.friend_id = ${id}))`
-  const isForReader = sql`${hasNoBlock(reader.id, column)} and ${reader.asks === EVERYBODY ? isFound : sql`true`}`
+  const isForReader = sql`${hasNoBlock(reader.id, column)} and ${reader.feedOf === EVERYBODY ? isFound : sql`true`}`
   return sql<boolean>`(${sql.raw(isActive(u))} and ${isForReader} or ${id} = ${reader.id})`
 }
 
@@ -233,8 +234,8 @@ const GROUP_WINDOW_MS = 3_600_000
 export function groupNews<Row extends GroupableNews>(
   rows: readonly Row[],
   most: number,
-): { told: NewsGroup<Row>[]; read: number } {
-  const told: NewsGroup<Row>[] = []
+): { groups: NewsGroup<Row>[]; read: number } {
+  const groups: NewsGroup<Row>[] = []
   const bursts = new Map<string, NewsGroup<Row>>()
   let read = 0
   for (const row of rows) {
@@ -243,14 +244,14 @@ export function groupNews<Row extends GroupableNews>(
     if (burst && burst.row.created_at.getTime() - row.created_at.getTime() <= GROUP_WINDOW_MS) {
       burst.count++
     } else {
-      if (told.length === most) break
-      const begun = { row, count: 1 }
-      told.push(begun)
-      if (key !== null) bursts.set(key, begun)
+      if (groups.length === most) break
+      const group = { row, count: 1 }
+      groups.push(group)
+      if (key !== null) bursts.set(key, group)
     }
     read++
   }
-  return { told, read }
+  return { groups, read }
 }
 
 /** Equal for actions that are grouped; null for types that never are. */

@@ -5,7 +5,7 @@ import { NEWS_TYPE } from '../../../shared/news.ts'
 export const NO_SUCH_MEMBER = 'Ce membre n’existe pas, ou n’existe plus.'
 export const formatNewsTitle = (name: string) => `L’actualité ${getPreposition(name)}${name}`
 /** A part of a sentence; `link` names the target of a linked part. */
-export type SentencePart = string | { link: 'other' | 'photo' | 'topic'; words: string }
+export type SentencePart = string | { link: 'other' | 'photo' | 'topic'; text: string }
 
 interface NewsSentenceInput {
   type: number
@@ -22,13 +22,13 @@ interface NewsSentenceInput {
  */
 export function getNewsSentence({ type, other, topic, count }: NewsSentenceInput): SentencePart[] {
   const many = count > 1
-  const photo = (words: string): SentencePart => ({ link: 'photo', words })
-  const ofOther: SentencePart[] = [` ${getPreposition(other)}`, { link: 'other', words: other }]
+  const photo = (text: string): SentencePart => ({ link: 'photo', text: text })
+  const ofOther: SentencePart[] = [` ${getPreposition(other)}`, { link: 'other', text: other }]
   switch (type) {
     case NEWS_TYPE.verified:
       return ['a obtenu le badge vérifié']
     case NEWS_TYPE.friends:
-      return ['et ', { link: 'other', words: other }, ' ont noué une amitié']
+      return ['et ', { link: 'other', text: other }, ' ont noué une amitié']
     case NEWS_TYPE.photo:
       return ['a ajouté ', photo(many ? `${count} photos` : 'une photo')]
     case NEWS_TYPE.comment:
@@ -38,9 +38,9 @@ export function getNewsSentence({ type, other, topic, count }: NewsSentenceInput
     case NEWS_TYPE.like:
       return ['a aimé ', photo(many ? `${count} photos` : 'une photo'), ...ofOther]
     case NEWS_TYPE.topic:
-      return ['a créé le topic ', { link: 'topic', words: topic }]
+      return ['a créé le topic ', { link: 'topic', text: topic }]
     case NEWS_TYPE.post:
-      return ['a participé au topic ', { link: 'topic', words: topic }]
+      return ['a participé au topic ', { link: 'topic', text: topic }]
     default:
       return []
   }

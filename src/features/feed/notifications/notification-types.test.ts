@@ -4,8 +4,12 @@ import type { NotificationContent } from './contract.ts'
 import { getNotificationSentence } from './notification-types.ts'
 
 /** The sentence as it is read, the narrow blanks as plain ones. */
-function said(type: NotificationType, name: string | null, words: NotificationContent = {}): string {
-  const { actor: who, others, text: says } = getNotificationSentence(type, name, words)
+function readSentence(
+  type: NotificationType,
+  name: string | null,
+  content: NotificationContent = {},
+): string {
+  const { actor: who, others, text: says } = getNotificationSentence(type, name, content)
   return `${who}${others} ${says}`.replaceAll('\u202f', ' ')
 }
 const TITLE = { topic_title: 'Qui danse samedi ?' }
@@ -59,19 +63,19 @@ const SENTENCES: [NotificationType, string | null, NotificationContent, string][
   [42, null, { accepted: false }, 'Le staff a examiné votre contestation : la décision est maintenue'],
 ]
 
-test.each(SENTENCES)('%s of %s with %j', (type, name, words, sentence) => {
-  expect(said(type, name, words)).toBe(sentence)
+test.each(SENTENCES)('%s of %s with %j', (type, name, content, sentence) => {
+  expect(readSentence(type, name, content)).toBe(sentence)
 })
 
 test('every type has its sentence', () => {
-  const told = new Set(SENTENCES.map(([type]) => type))
-  expect(Object.values(NOTIFICATION_TYPE).filter((type) => !told.has(type))).toEqual([])
+  const tested = new Set(SENTENCES.map(([type]) => type))
+  expect(Object.values(NOTIFICATION_TYPE).filter((type) => !tested.has(type))).toEqual([])
 })
 
 test('whose warning grows reads that it fades; who is relieved need not', () => {
   const fades = 'Un avertissement baisse de 10\u202f% par mois quand rien ne s’y ajoute.'
-  const advice = (type: NotificationType, words: NotificationContent = {}) =>
-    getNotificationSentence(type, null, words).advice
+  const advice = (type: NotificationType, content: NotificationContent = {}) =>
+    getNotificationSentence(type, null, content).advice
   for (const type of [4, 17, 18, 24] as const) expect(advice(type)).toContain(fades)
   expect(advice(40, { warning: 10 })).toBe(fades)
   expect(advice(40, { warning: -10 })).toBeUndefined()

@@ -26,7 +26,7 @@ const toTopic: LinkBuilder = (_, { topic_id }) => (topic_id ? `/forum/topic/redi
 interface NotificationTypeTexts {
   /** Follows the name of the sender, or of the newest of many. */
   sentence: (content: NotificationContent, isMany: boolean) => string
-  /** What the member can do, or what follows. */
+  /** Possible actions, or the consequence. */
   advice?: string | ((content: NotificationContent) => string | undefined)
   /** Where it leads; a notification of a decision leads to the decision. */
   link: LinkBuilder

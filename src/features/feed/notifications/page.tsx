@@ -35,13 +35,13 @@ async function renderNotificationsPage(
   failure?: string,
 ): Promise<PageContent> {
   const { viewer, query } = request
-  const asked = calls.listNotifications.query.safeParse(query).data ?? { page: 1 }
-  const first = await listNotifications(context, viewer.id, asked).catch((err: unknown) => {
+  const pageQuery = calls.listNotifications.query.safeParse(query).data ?? { page: 1 }
+  const first = await listNotifications(context, viewer.id, pageQuery).catch((err: unknown) => {
     // The page is shown without it; the browser loads it again.
-    context.log.error({ err }, 'notifications were not read')
+    context.log.error({ err }, 'cannot read notifications; the browser loads them')
     return null
   })
-  const from = asked.before ? `&before=${asked.before}` : ''
+  const from = pageQuery.before ? `&before=${pageQuery.before}` : ''
   return {
     title: NOTIFICATIONS_TITLE,
     body: (
@@ -62,7 +62,7 @@ async function renderNotificationsPage(
             id="notifications"
             props={{
               first,
-              start: `${calls.listNotifications.path}?page=${asked.page}${from}`,
+              start: `${calls.listNotifications.path}?page=${pageQuery.page}${from}`,
               readerId: viewer.id,
               token: getPageToken(context, request),
               now: Date.now(),
@@ -102,7 +102,7 @@ async function renderPreferencesPage(
 ): Promise<PageContent> {
   const first = await getNotificationPreferences(context.db, request.viewer.id).catch((err: unknown) => {
     // The page is shown without it; the browser loads it again.
-    context.log.error({ err }, 'preferences were not read')
+    context.log.error({ err }, 'cannot read notification settings; the browser loads them')
     return null
   })
   return {

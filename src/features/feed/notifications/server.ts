@@ -41,7 +41,7 @@ export interface NotificationRow extends GroupableNotification {
 
 interface WindowRow extends NotificationRow {
   /** Visible now. */
-  told: boolean
+  is_visible: boolean
   /** Grouped with a newer one on a page before. */
   shown: boolean
 }
@@ -60,7 +60,7 @@ const IS_SHOWN_EARLIER = `(n.read_at is null and case ${Object.entries(GROUPED_B
 const READ_WINDOW = {
   name: 'notifications-window',
   text: `
-    select n.*, ${isNotificationVisible('n')} as told, ${genericPlanParameter(6, 'bigint')} is not null and ${IS_SHOWN_EARLIER} as shown,
+    select n.*, ${isNotificationVisible('n')} as is_visible, ${genericPlanParameter(6, 'bigint')} is not null and ${IS_SHOWN_EARLIER} as shown,
       s.name, s.avatar, s.status, s.roles, s.stripe_status, s.emoji, m.last_activity,
       p.photo, c.comment, t.title
     from (
@@ -117,11 +117,11 @@ async function findNotificationPage(
     ])
     for (const row of read) {
       const key = groupKeyOf(row)
-      const opens = row.told && !row.shown && !keys.has(key)
+      const opens = row.is_visible && !row.shown && !keys.has(key)
       if (opens && keys.size === NOTIFICATIONS_PAGE)
         return { shown: await groupAndCountSenders(pool, rows), last }
       last = row.id
-      if (!row.told) continue
+      if (!row.is_visible) continue
       if (!row.shown) rows.push(row)
       if (row.read_at === null && GROUPED_TYPES.includes(row.type) && (opens || row.shown)) {
         passed.types.push(row.type)
@@ -144,14 +144,14 @@ const READ_SENDERS = {
   text: Object.entries(GROUPED_BY)
     .map(
       ([object, types]) => `
-    select g.place, count(distinct n.sender_id) - 1 as others
-    from unnest(${genericPlanParameter(2, 'integer[]')}, ${genericPlanParameter(3, 'integer[]')}) with ordinality g (type, object, place), lateral (
+    select g.ordinal, count(distinct n.sender_id) - 1 as others
+    from unnest(${genericPlanParameter(2, 'integer[]')}, ${genericPlanParameter(3, 'integer[]')}) with ordinality g (type, object, ordinal), lateral (
       select n.* from notifications n
       where n.user_id = ${genericPlanParameter(1, 'integer')} and n.read_at is null and n.type = g.type and n.${object} = g.object
       limit ${SENDERS_COUNTED_MAX}
     ) n
     where g.type in (${types.join()}) and ${isNotificationVisible('n')}
-    group by g.place`,
+    group by g.ordinal`,
     )
     .join(' union all '),
 }
@@ -164,7 +164,7 @@ async function groupAndCountSenders(
   const shown = groupNotifications(rows)
   const open = shown.filter(({ type, read_at }) => read_at === null && GROUPED_TYPES.includes(type))
   if (open.length === 0) return shown
-  const { rows: counts } = await pool.query<{ place: number; others: number }>({
+  const { rows: counts } = await pool.query<{ ordinal: number; others: number }>({
     ...READ_SENDERS,
     values: [
       open[0]?.user_id,
@@ -172,7 +172,7 @@ async function groupAndCountSenders(
       open.map(({ photo_id, topic_id }) => photo_id ?? topic_id),
     ],
   })
-  const others = new Map(counts.map(({ place, others }) => [open[place - 1]?.id, others]))
+  const others = new Map(counts.map(({ ordinal, others }) => [open[ordinal - 1]?.id, others]))
   return shown.map((one) => ({ ...one, others: Math.max(one.others, others.get(one.id) ?? 0) }))
 }
 
@@ -223,13 +223,13 @@ const LAST_SKIPPED_PAGE = 100
 export async function listNotifications(
   { pool }: Pick<AppContext, 'pool'>,
   readerId: number,
-  asked: { page: number; before?: number | undefined },
+  query: { page: number; before?: number | undefined },
 ): Promise<Reply<typeof calls.listNotifications>> {
-  const { page, before } = asked
+  const { page, before } = query
   const isOver = before === undefined && page > LAST_SKIPPED_PAGE
   const { shown, last } = isOver
     ? { shown: [], last: null }
-    : await findNotificationPage(pool, readerId, asked)
+    : await findNotificationPage(pool, readerId, query)
   const { path } = calls.listNotifications
   return {
     data: shown.map(presentNotification),
@@ -270,7 +270,7 @@ function buildNotificationContent({
   data,
   others,
 }: NotificationGroup<NotificationRow>) {
-  const words = {
+  const content = {
     photo_id,
     photo_photo: photo ?? data.photo_photo,
     comment,
@@ -283,7 +283,9 @@ function buildNotificationContent({
     text: data.text,
     others: others || null,
   }
-  return Object.fromEntries(Object.entries(words).filter(([, value]) => value != null)) as NotificationContent
+  return Object.fromEntries(
+    Object.entries(content).filter(([, value]) => value != null),
+  ) as NotificationContent
 }
 
 /** A member's settings; by default every kind is on and pushes quote no texts. */

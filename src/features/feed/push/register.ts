@@ -97,10 +97,10 @@ type DeliveryOutcome =
 async function deliverPush(
   { outbound }: Pick<AppContext, 'outbound'>,
   endpoint: string,
-  letter: OutboundRequest,
+  request: OutboundRequest,
 ): Promise<DeliveryOutcome> {
   try {
-    return deliveryOutcomeOf(await outbound.send(endpoint, letter))
+    return deliveryOutcomeOf(await outbound.send(endpoint, request))
   } catch (error) {
     return error instanceof OutboundForbidden ? { is: 'refused', status: 0 } : { is: 'later', after: 0 }
   }
@@ -116,10 +116,10 @@ function deliveryOutcomeOf({ status, headers }: OutboundAnswer): DeliveryOutcome
 }
 
 /** Seconds of `Retry-After`, from a number or a date; 0 if invalid. */
-function parseRetryAfter(asked: string | undefined, now: number): number {
-  if (!asked) return 0
-  if (/^\d{1,9}$/.test(asked)) return Number(asked)
-  const date = Date.parse(asked)
+function parseRetryAfter(header: string | undefined, now: number): number {
+  if (!header) return 0
+  if (/^\d{1,9}$/.test(header)) return Number(header)
+  const date = Date.parse(header)
   return Number.isNaN(date) ? 0 : Math.max(0, Math.ceil((date - now) / 1000))
 }
 
@@ -177,10 +177,10 @@ function formatPushMessage(
   kind: NotificationKind,
   hasDetails: boolean,
 ): PushMessage {
-  const words = hasDetails
+  const message = hasDetails
     ? { title: name, body: truncateBody(says) }
     : { title: SITE_NAME, body: DISCREET_TEXTS[kind] }
-  return { ...words, url, tag, id }
+  return { ...message, url, tag, id }
 }
 
 function truncateBody(text: string): string {
@@ -235,21 +235,21 @@ async function sendPushToMember(
   vapid: () => Promise<VapidKeys>,
   news: PushJobData,
 ): Promise<void> {
-  const wish = await findPushPreference(context.db, news.user_id, news.kind)
-  if (!wish) return
-  const told = await buildPayload(context, news)
-  if (!told) return
-  const words = formatPushMessage(told, news.kind, wish.push_details)
+  const preference = await findPushPreference(context.db, news.user_id, news.kind)
+  if (!preference) return
+  const payload = await buildPayload(context, news)
+  if (!payload) return
+  const message = formatPushMessage(payload, news.kind, preference.push_details)
   const keys = await vapid()
   const browsers = await listSubscriptions(context.db, news.user_id, news.subscription)
   await Promise.all(
     browsers.map(async (browser) => {
-      const letter = createPushRequest(browser, words, news.kind, keys)
+      const request = createPushRequest(browser, message, news.kind, keys)
       await handleDeliveryOutcome(
         context,
         news,
         browser,
-        await deliverPush(context, browser.endpoint, letter),
+        await deliverPush(context, browser.endpoint, request),
       )
     }),
   )
@@ -270,20 +270,23 @@ async function handleDeliveryOutcome(
       .where('endpoint', '=', endpoint)
       .execute()
   } else if (outcome.is === 'refused') {
-    context.log.warn({ subscription: id, status: outcome.status }, 'a push was refused')
+    context.log.warn(
+      { subscription: id, status: outcome.status },
+      'push rejected by the push service; not retried',
+    )
   } else if (outcome.is === 'later') {
     await scheduleRetry(context, { ...news, subscription: id }, outcome.after)
   }
 }
 
-async function scheduleRetry(context: SendContext, news: PushJobData, asked: number): Promise<void> {
+async function scheduleRetry(context: SendContext, news: PushJobData, delay: number): Promise<void> {
   const { tries = 0, subscription } = news
   const pause = RETRY_DELAYS_S[tries]
-  if (pause === undefined || asked > RETRY_AFTER_MAX_S) {
-    context.log.warn({ subscription, tries: tries + 1 }, 'a push is given up')
+  if (pause === undefined || delay > RETRY_AFTER_MAX_S) {
+    context.log.warn({ subscription, tries: tries + 1 }, 'push failed on every attempt; dropped')
     return
   }
-  await context.jobs.send(context.db, sendPush, { ...news, tries: tries + 1 }, Math.max(pause, asked))
+  await context.jobs.send(context.db, sendPush, { ...news, tries: tries + 1 }, Math.max(pause, delay))
 }
 
 /** Browsers per member; a further one replaces the oldest. */

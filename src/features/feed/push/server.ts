@@ -118,7 +118,7 @@ async function buildFriendRequestPayload(
   userId: number,
   asker: number,
 ): Promise<PushPayload | null> {
-  const ask = await db
+  const request = await db
     .selectFrom('asks as a')
     .innerJoin('users as s', 's.id', 'a.sender')
     .where('a.receiver', '=', userId)
@@ -128,7 +128,7 @@ async function buildFriendRequestPayload(
     .where(hasNoBlock(userId, 'a.sender'))
     .select(['a.id', 's.name'])
     .executeTakeFirst()
-  return ask ? { ...ask, body: SENT_FRIEND_REQUEST, url: '/demandes', tag: `ask-${asker}` } : null
+  return request ? { ...request, body: SENT_FRIEND_REQUEST, url: '/demandes', tag: `ask-${asker}` } : null
 }
 
 /** A notification as a push. */
@@ -164,13 +164,13 @@ async function buildNotificationPayload(
   if (!row || !isKnownNotificationType(row.type)) return null
   const { type } = row
   const notice = presentNotification({ ...row, others: 0 })
-  const words: NotificationContent = JSON.parse(notice.data)
-  const { actor: who, text: says } = getNotificationSentence(type, notice.name, words)
+  const content: NotificationContent = JSON.parse(notice.data)
+  const { actor: who, text: says } = getNotificationSentence(type, notice.name, content)
   const object = GROUPED_TYPES.includes(type) ? (row.photo_id ?? row.topic_id) : `n${id}`
   return {
     name: who,
-    body: words.comment ? `${says} ${formatQuoted(words.comment)}` : says,
-    url: getNotificationUrl(type, notice, words),
+    body: content.comment ? `${says} ${formatQuoted(content.comment)}` : says,
+    url: getNotificationUrl(type, notice, content),
     tag: `notice-${type}-${object}`,
     id,
   }
@@ -191,8 +191,8 @@ export async function getOrCreateVapidKeys(
   db: Kysely<Database>,
   config: Pick<Config, 'founderEmail' | 'siteUrl' | 'isSecure' | 'mailFrom'>,
 ): Promise<VapidKeys> {
-  const kept = (await findKeys(db)) ?? (await createKeys(db))
-  return { publicKey: kept.public_key, privateKey: kept.private_key, subject: vapidSubjectOf(config) }
+  const stored = (await findKeys(db)) ?? (await createKeys(db))
+  return { publicKey: stored.public_key, privateKey: stored.private_key, subject: vapidSubjectOf(config) }
 }
 
 async function createKeys(db: Kysely<Database>) {
@@ -202,9 +202,9 @@ async function createKeys(db: Kysely<Database>) {
     .values({ public_key: publicKey, private_key: privateKey })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const kept = await findKeys(db)
-  if (!kept) throw new Error('the keys of web push were not kept')
-  return kept
+  const stored = await findKeys(db)
+  if (!stored) throw new Error('cannot store the keys of web push')
+  return stored
 }
 
 function findKeys(db: Kysely<Database>) {

@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const PLACES = () => [
+const PAGES = () => [
   '/',
   '/forum',
   `/forum/categorie/${category.slug}`,
@@ -58,11 +58,11 @@ const read = async (browser: Browser, url: string) =>
   (await browser.get(url)).text.replaceAll('@Ombeline', '')
 
 test('is nowhere where somebody reads who is not signed in, from the moment it is hidden', async () => {
-  for (const url of PLACES())
+  for (const url of PAGES())
     expect([url, (await read(visitor, url)).includes('Ombeline')]).toEqual([url, true])
   expect((await visitor.get('/api/users/popular')).text).toContain('Ombeline')
   await own.patch('/api/user/visibility', { hides_name: true })
-  for (const url of [...PLACES(), '/api/users/popular']) {
+  for (const url of [...PAGES(), '/api/users/popular']) {
     expect([url, (await read(visitor, url)).includes('Ombeline')]).toEqual([url, false])
   }
   for (const url of [`/forum/topic/${topic.slug}`, `/api/forum/topic/posts/${topic.id}`, '/forum']) {
@@ -72,7 +72,7 @@ test('is nowhere where somebody reads who is not signed in, from the moment it i
   expect(text).toContain('@Ombeline')
   expect(text).toContain('"name":"Un membre"')
   // Members read the name as before.
-  for (const url of PLACES().filter((url) => !url.includes('flux'))) {
+  for (const url of PAGES().filter((url) => !url.includes('flux'))) {
     expect([url, (await read(reader, url)).includes('Ombeline')]).toEqual([url, true])
   }
 })
@@ -85,7 +85,7 @@ test('leaves an invitation of the profile, without name, age and photo', async (
   expect(text).not.toMatch(/30 ans/)
 })
 
-test('is told nobody by the mentions of a post', async () => {
+test('is not revealed by the mentions of a post', async () => {
   const { data } = (await visitor.get(`/api/forum/topic/posts/${topic.id}`)).body
   expect(data.map(({ mentions }: { mentions: unknown[] }) => mentions)).toEqual([[], [], []])
   expect(data.map(({ name, roles, user_id }: Record<string, unknown>) => [name, roles, user_id])).toEqual([
@@ -97,6 +97,6 @@ test('is told nobody by the mentions of a post', async () => {
 
 test('is read again once it is shown', async () => {
   await own.patch('/api/user/visibility', { hides_name: false })
-  for (const url of PLACES())
+  for (const url of PAGES())
     expect([url, (await read(visitor, url)).includes('Ombeline')]).toEqual([url, true])
 })

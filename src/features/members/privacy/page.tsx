@@ -57,7 +57,7 @@ async function renderVisibilityPage(
 ): Promise<PageContent> {
   const { viewer, query } = request
   const settings = await getVisibility(context.db, viewer.id).catch((err: unknown) => {
-    context.log.error({ err }, 'what a member lets others see was not read')
+    context.log.error({ err }, 'cannot read the visibility settings; the page shows an error')
     return null
   })
   const { failure, done = RESULT_TEXTS.get(query.fait) } = outcome

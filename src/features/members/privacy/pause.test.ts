@@ -77,7 +77,7 @@ test('says so to its member on every page, with the way back, without scripts to
 })
 
 describe('others', () => {
-  test('open no profile, and are told why', async () => {
+  test('open no profile, and read why', async () => {
     await pause()
     const { status, body } = await others.get(`/api/user/${member.id}`)
     expect([status, body.message]).toEqual([404, 'Ce profil est en pause.'])
@@ -94,7 +94,7 @@ describe('others', () => {
     expect((await others.get(`/api/user/${member.id}`)).status).toBe(200)
   })
 
-  test('are blocked before they are told that anybody rests', async () => {
+  test('are blocked before they can learn of a pause', async () => {
     await own.post(`/api/blacklist/${other.id}`)
     await pause()
     const { status, body } = await others.get(`/api/user/${member.id}`)
@@ -122,7 +122,7 @@ describe('others', () => {
   })
 
   test('neither ask, nor write, nor accept what was asked', async () => {
-    const { id: ask } = await createAsk(site.db, member.id, other.id)
+    const { id: sendRequest } = await createAsk(site.db, member.id, other.id)
     const stranger = await site.as(await createMember(site.db))
     const { id: thread } = await createThread(site.db, member.id, other.id)
     await createMessage(site.db, thread, other.id)
@@ -132,7 +132,7 @@ describe('others', () => {
       [stranger, `/api/ask/${member.id}`, {}],
       [stranger, `/api/messages/thread/${member.id}`, {}],
       [others, `/api/messages/conversation/${thread}`, { message: 'Bonsoir' }],
-      [others, `/api/ask/reply/${ask}?reply=1`, {}],
+      [others, `/api/ask/reply/${sendRequest}?reply=1`, {}],
     ] as const) {
       const { status, body: answer } = await browser.post(url, body)
       expect([url, status, answer.message]).toEqual([url, 403, RESTS])
@@ -154,7 +154,7 @@ describe('the member', () => {
   test('reads, and neither writes, asks, likes nor votes', async () => {
     const { id: thread } = await createThread(site.db, member.id, other.id)
     await createMessage(site.db, thread, other.id)
-    const { id: ask } = await createAsk(site.db, other.id, member.id)
+    const { id: sendRequest } = await createAsk(site.db, other.id, member.id)
     const { id: photo } = await createPhoto(site.db, other.id)
     const topic = await createTopic(site.db, other.id)
     await createPoll(site.db, topic.id, ['Oui', 'Non'])
@@ -163,7 +163,7 @@ describe('the member', () => {
       [`/api/messages/conversation/${thread}`, { message: 'Bonsoir' }],
       [`/api/messages/thread/${other.id}`, {}],
       [`/api/ask/${other.id}`, {}],
-      [`/api/ask/reply/${ask}?reply=1`, {}],
+      [`/api/ask/reply/${sendRequest}?reply=1`, {}],
       [`/api/comment/${photo}`, { comment: 'Jolie' }],
       [`/api/photo/like/${photo}`, {}],
       [`/api/forum/post/${topic.id}`, { post: 'Moi aussi' }],
@@ -194,7 +194,7 @@ describe('the member', () => {
     expect(await findPushPreference(site.db, member.id, NOTIFICATION_KIND.messages)).not.toBeNull()
   })
 
-  test('finds it beside the deletion, where a suspended member is offered none', async () => {
+  test('finds the pause next to the deletion; a suspended member does not', async () => {
     expect((await own.get('/user/suppression')).text).toContain('Plutôt une pause\u202f?')
     await site.db.updateTable('users').set({ roles: -1 }).where('id', '=', member.id).execute()
     expect((await own.get('/user/suppression')).text).not.toContain('Plutôt une pause')

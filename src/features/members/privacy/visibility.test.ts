@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterAll(() => site.close())
 
 const change = (changes: object) => own.patch('/api/user/visibility', changes)
-const seen = () =>
+const getActivity = () =>
   site.db
     .selectFrom('member_search as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
@@ -91,7 +91,7 @@ describe('the switches', () => {
 
 describe('a hidden distance', () => {
   const place = async () => {
-    const { latitude, longitude, own_latitude, own_longitude } = await seen()
+    const { latitude, longitude, own_latitude, own_longitude } = await getActivity()
     return { others: [latitude, longitude], own: [own_latitude, own_longitude] }
   }
   const me = async () => {
@@ -105,8 +105,8 @@ describe('a hidden distance', () => {
     expect(await me()).toEqual([48.86, 2.35])
     await own.patch('/api/user/location', { latitude: 45.764, longitude: 4.836 })
     expect(await place()).toEqual({ others: [0, 0], own: [45.76, 4.84] })
-    const { body: places } = await own.get('/api/places?search=marseille')
-    expect((await own.patch('/api/user/place', { place: places[0].id })).status).toBe(200)
+    const { body: lists } = await own.get('/api/places?search=marseille')
+    expect((await own.patch('/api/user/place', { place: lists[0].id })).status).toBe(200)
     expect((await place()).others).toEqual([0, 0])
     expect(await me()).not.toEqual([45.76, 4.84])
     await change({ hides_distance: true })
@@ -137,9 +137,9 @@ describe('a hidden distance', () => {
     const statuses = (await Promise.all(moves)).map(({ status }) => status)
     expect(new Set(statuses)).toEqual(new Set([200]))
     await change({ hides_distance: true })
-    const { others, own: kept } = await place()
+    const { others, own: stored } = await place()
     expect(others).toEqual([0, 0])
-    expect(kept[1]).toBeCloseTo(5)
+    expect(stored[1]).toBeCloseTo(5)
   })
 })
 
@@ -152,7 +152,7 @@ describe('a hidden presence', () => {
       .select('seen_at')
       .orderBy('seen_at', 'desc')
       .executeTakeFirstOrThrow()
-  const away = (ago: number) =>
+  const distance = (ago: number) =>
     site.db
       .updateTable('users')
       .set({ own_activity: new Date(Date.now() - ago) })
@@ -161,19 +161,19 @@ describe('a hidden presence', () => {
 
   test('tells of the week at once, and of the moment again once it is shown', async () => {
     await change({ hides_presence: true })
-    const { last_activity, own_activity } = await seen()
+    const { last_activity, own_activity } = await getActivity()
     expect(isWeekStart(last_activity)).toBe(true)
     expect(Date.now() - Number(own_activity)).toBeLessThan(10_000)
     await change({ hides_presence: false })
-    const shown = await seen()
+    const shown = await getActivity()
     expect(Date.now() - shown.last_activity.getTime()).toBeLessThan(10_000)
     expect(shown.own_activity).toBeNull()
   })
 
   test('is kept for the member, and moves for nobody else', async () => {
     await change({ hides_presence: true })
-    await away(HOUR)
-    const before = (await seen()).last_activity
+    await distance(HOUR)
+    const before = (await getActivity()).last_activity
     await site.db
       .updateTable('sessions')
       .set({ seen_at: new Date(Date.now() - HOUR) })
@@ -181,7 +181,7 @@ describe('a hidden presence', () => {
       .execute()
     await own.get('/api/me')
     await site.context.presence.flush()
-    const after = await seen()
+    const after = await getActivity()
     expect(after.last_activity).toEqual(before)
     expect(Date.now() - Number(after.own_activity)).toBeLessThan(10_000)
     expect(Date.now() - (await session()).seen_at.getTime()).toBeLessThan(10_000)
@@ -196,7 +196,7 @@ describe('a hidden presence', () => {
     await own.get('/api/me')
     await change({ hides_presence: true })
     await site.context.presence.flush()
-    expect(isWeekStart((await seen()).last_activity)).toBe(true)
+    expect(isWeekStart((await getActivity()).last_activity)).toBe(true)
     // As a statement leaves it that had begun before the switch: what it told is taken back.
     const now = new Date()
     await site.db
@@ -209,10 +209,10 @@ describe('a hidden presence', () => {
       now.getTime(),
     )
     await site.context.presence.flush()
-    expect(isWeekStart((await seen()).last_activity)).toBe(true)
+    expect(isWeekStart((await getActivity()).last_activity)).toBe(true)
   })
 
-  test('is told of a week once that is over, and not before', async () => {
+  test('shows a week only once it is over', async () => {
     await change({ hides_presence: true })
     const long = new Date('2026-01-05T10:00:00Z')
     const put = (own_activity: Date) =>
@@ -222,17 +222,17 @@ describe('a hidden presence', () => {
     await set(new Date('2025-12-28T23:00:00Z'))
     await put(new Date())
     await updatePresenceWeeks(site.db)
-    expect((await seen()).last_activity).toEqual(new Date('2025-12-28T23:00:00Z'))
+    expect((await getActivity()).last_activity).toEqual(new Date('2025-12-28T23:00:00Z'))
     await put(long)
     await updatePresenceWeeks(site.db)
-    expect((await seen()).last_activity).toEqual(new Date('2026-01-04T23:00:00Z'))
+    expect((await getActivity()).last_activity).toEqual(new Date('2026-01-04T23:00:00Z'))
     const profile = await (await site.as(await createMember(site.db))).get(`/celibataire/${member.id}`)
     expect(profile.text).toMatch(/Dernière connexion <span>(il y a|la semaine|cette)/)
   })
 })
 
 describe('searchable', () => {
-  const isFound = async () => (await seen()).searchable
+  const isFound = async () => (await getActivity()).searchable
   const suspend = () => site.db.updateTable('users').set({ roles: -1, suspended_until: new Date(0) })
 
   test('follows the wish, the pause and the suspension together', async () => {

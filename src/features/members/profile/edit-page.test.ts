@@ -45,7 +45,7 @@ async function open(page = browser.get('/user/edit')) {
 
 describe('the page /user/edit', () => {
   test('shows four sections, the fixed facts and every list in order', async () => {
-    const { status, text, html, words } = await open()
+    const { status, text, html, words: visibleText } = await open()
     expect(status).toBe(200)
     expect(text).toContain('noindex')
     const headings = [...html.matchAll(/<h2[^>]*>([^<]*)/g)].map(([, title]) => title)
@@ -58,7 +58,7 @@ describe('the page /user/edit', () => {
       'Le sexe se corrige une fois, en le demandant à l’équipe.',
       'vous perdriez le droit d’avoir une description.',
     ]) {
-      expect(words).toContain(sentence)
+      expect(visibleText).toContain(sentence)
     }
     const heights = html.slice(html.indexOf('name="height"'))
     const options = [
@@ -75,12 +75,12 @@ describe('the page /user/edit', () => {
 
   test('shows the stored answers and the definition of the chosen orientation', async () => {
     await browser.submit('/user/edit', { ...SENT, orientation: '8' })
-    const { html, words } = await open()
+    const { html, words: visibleText } = await open()
     expect(html).toMatch(/<option value="8"[^>]*selected/)
-    expect(words).toContain('Attirance pour les personnes, quel que soit leur genre.')
+    expect(visibleText).toContain('Attirance pour les personnes, quel que soit leur genre.')
     expect(html).toContain('value="Libraire"')
-    expect(words).toContain('Bonjour.')
-    expect(words).toContain('Votre orientation et votre religion seront effacées')
+    expect(visibleText).toContain('Bonjour.')
+    expect(visibleText).toContain('Votre orientation et votre religion seront effacées')
   })
 
   test('explains why the description is disabled', async () => {
@@ -121,22 +121,24 @@ describe('editProfile without scripts', () => {
   })
 
   test('returns the form with everything typed and each error under its field', async () => {
-    const { status, html, words } = await open(
-      browser.submit('/user/edit', { ...SENT, eyes: '', job: 'x'.repeat(61) }),
-    )
+    const {
+      status,
+      html,
+      words: visibleText,
+    } = await open(browser.submit('/user/edit', { ...SENT, eyes: '', job: 'x'.repeat(61) }))
     expect(status).toBe(422)
-    expect(words).toContain('Il manque une réponse ou deux')
-    expect(words).toContain('60 caractères au plus.')
-    expect(words.match(/Choisissez une réponse de la liste\./g)).toHaveLength(1)
-    expect(words).toContain('Bonjour.')
+    expect(visibleText).toContain('Il manque une réponse ou deux')
+    expect(visibleText).toContain('60 caractères au plus.')
+    expect(visibleText.match(/Choisissez une réponse de la liste\./g)).toHaveLength(1)
+    expect(visibleText).toContain('Bonjour.')
     expect(html).toContain(`value="${'x'.repeat(61)}"`)
     expect(html).toMatch(/<option value="4"[^>]*selected/)
   })
 
   test('returns the typed values with 419 for an expired token', async () => {
-    const { status, words } = await open(browser.submit('/user/edit', { ...SENT, _token: 'x' }))
+    const { status, words: visibleText } = await open(browser.submit('/user/edit', { ...SENT, _token: 'x' }))
     expect(status).toBe(419)
-    expect(words).toContain('Ce que vous avez écrit est là')
-    expect(words).toContain('Bonjour.')
+    expect(visibleText).toContain('Ce que vous avez écrit est là')
+    expect(visibleText).toContain('Bonjour.')
   })
 })

@@ -49,7 +49,7 @@ export function registerProfilePage(context: AppContext): void {
       }),
       listAlbumPhotos(context, viewer, id.data).catch((error: unknown) => {
         // The page is shown without it; the browser loads it again.
-        context.log.error({ err: error }, 'an album was not read')
+        context.log.error({ err: error }, 'cannot read an album; the browser loads it')
         return null
       }),
       getFirstNewsPage(context, viewer, id.data),

@@ -17,7 +17,7 @@ const SHOWN_ROLES = [3, 2, 1] as const
 export function registerStaffPage(context: AppContext): void {
   page(context, '/staff', 'member', async ({ viewer }) => {
     const staff = await listStaff(context.db).catch((error: unknown) => {
-      context.log.error({ err: error }, 'the staff was not read')
+      context.log.error({ err: error }, 'cannot read the staff; the page shows an error')
       return null
     })
     return {

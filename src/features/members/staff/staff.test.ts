@@ -73,8 +73,8 @@ describe('/staff', () => {
       'Admins',
       'Modos',
     ])
-    const order = ['Fondateur', 'Fondatrice', 'Admins', 'Hugo', 'Modos', 'Zoé', 'Ali'].map((word) =>
-      page.indexOf(word),
+    const order = ['Fondateur', 'Fondatrice', 'Admins', 'Hugo', 'Modos', 'Zoé', 'Ali'].map((term) =>
+      page.indexOf(term),
     )
     expect(order).toEqual([...order].sort((a, b) => a - b))
     expect(Math.min(...order)).toBeGreaterThan(0)

@@ -41,7 +41,7 @@ async function renderVisitorsPage(
   const number = PageNumber.safeParse(query.page).data ?? 1
   const unread = (err: unknown) => {
     // The page is shown without it; the browser loads it again.
-    context.log.error({ err }, 'visitors were not read')
+    context.log.error({ err }, 'cannot read visitors; the browser loads them')
     return null
   }
   const [first, leaves] = await Promise.all([

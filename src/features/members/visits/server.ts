@@ -138,7 +138,7 @@ export async function recordVisit(
 ): Promise<void> {
   await assertProfileVisible(db, viewer, memberId)
   if (!canRecordVisit(viewer, memberId)) return
-  // Locks both accounts, the lower id first as account deletion does, so that neither is deleted meanwhile and no deadlock occurs.
+  // Locks both accounts, the lower id first as account deletion does, so that neither is deleted and no deadlock occurs.
   await sql`
     with held as materialized (
       select id, roles, paused_at, leaves_traces from users where id in (${memberId}, ${viewer.id}) order by id for key share

@@ -104,7 +104,7 @@ describe('GET /api/visitors', () => {
     expect((await read('/api/visitors', await site.as(hugo))).data).toEqual([])
   })
 
-  it.each<[string, () => Promise<unknown>]>([
+  test.each<[string, () => Promise<unknown>]>([
     ['a visitor whom the member has blocked', () => block(site.db, zoe.id, hugo.id)],
     ['a visitor who has blocked the member', () => block(site.db, hugo.id, zoe.id)],
     [
@@ -131,7 +131,7 @@ describe('GET /api/visitors', () => {
 })
 
 describe('/visiteurs', () => {
-  const words = async (url = '/visiteurs') => {
+  const visibleText = async (url = '/visiteurs') => {
     const { status, text } = await browser.get(url)
     expect(status).toBe(200)
     return text
@@ -142,14 +142,14 @@ describe('/visiteurs', () => {
     for (let turn = 0; turn < 20; turn++) {
       await createVisit(site.db, zoe.id, (await createMember(site.db)).id, hoursAgo(0))
     }
-    const text = await words()
+    const text = await visibleText()
     expect(text).toContain('<title>Mes visiteurs · Guinguette</title>')
     expect(text).toContain('id="visitor" data-island')
     expect(text).toContain('<h2>aujourd’hui</h2>')
     expect(text).toContain('href="/visiteurs?page=2"')
     expect(text).toContain('>Suivant<')
     expect(text).not.toContain('Précedent')
-    const second = await words('/visiteurs?page=2')
+    const second = await visibleText('/visiteurs?page=2')
     expect(second).toContain(`href="/celibataire/${hugo.id}">${hugo.name}</a>`)
     expect(second).toContain('/images/emojis/1f600.webp')
     expect(second).toContain('>Vérifié<')
@@ -158,7 +158,7 @@ describe('/visiteurs', () => {
   })
 
   test('says that nobody came, and invites to the forum', async () => {
-    const text = await words()
+    const text = await visibleText()
     expect(text).toContain('<h2>Aucun visiteur</h2>')
     expect(text).toContain('Participez au forum')
     expect(text).toContain('href="/forum"')
@@ -166,10 +166,10 @@ describe('/visiteurs', () => {
 
   test('switches traces by a plain form, says what was done and why nobody is shown', async () => {
     await createVisit(site.db, zoe.id, hugo.id)
-    expect(await words()).toContain('name="leaves_traces" value="false"')
+    expect(await visibleText()).toContain('name="leaves_traces" value="false"')
     const off = await browser.submit('/visiteurs', { leaves_traces: 'false' })
     expect([off.status, off.headers.location]).toEqual([303, '/visiteurs?fait=sans'])
-    const without = await words('/visiteurs?fait=sans')
+    const without = await visibleText('/visiteurs?fait=sans')
     expect(without).toContain('Vous naviguez maintenant sans laisser de traces.')
     expect(without).toContain('<h2>Vos visiteurs ne sont pas affichés</h2>')
     expect(without).toContain('vos visites ne se voient pas, et celles des autres non plus.')
@@ -177,8 +177,8 @@ describe('/visiteurs', () => {
     expect(without).not.toContain(hugo.name)
     const on = await browser.submit('/visiteurs', { leaves_traces: 'true' })
     expect(on.headers.location).toBe('/visiteurs?fait=avec')
-    expect(await words('/visiteurs?fait=avec')).toContain(hugo.name)
-    expect(await words('/visiteurs?fait=constructor')).not.toContain('role="status"')
+    expect(await visibleText('/visiteurs?fait=avec')).toContain(hugo.name)
+    expect(await visibleText('/visiteurs?fait=constructor')).not.toContain('role="status"')
   })
 
   test('says what is wrong with a form that comes too late', async () => {
@@ -187,9 +187,11 @@ describe('/visiteurs', () => {
     expect(text).toContain('role="alert"')
   })
 
-  test('stands without the visitors where they cannot be read', async () => {
+  test('is shown without visitors that cannot be read', async () => {
     await sql`alter table visits rename to visits_away`.execute(site.db)
-    const text = await words().finally(() => sql`alter table visits_away rename to visits`.execute(site.db))
+    const text = await visibleText().finally(() =>
+      sql`alter table visits_away rename to visits`.execute(site.db),
+    )
     expect(text).toContain('Chargement en cours')
     expect(text).toContain('Naviguer sans laisser de traces')
   })

@@ -38,7 +38,7 @@ describe('a view of a profile', () => {
     expect(await visits()).toEqual([{ user_id: hugo.id, visitor_id: zoe.id, day: toParisDay(Date.now()) }])
   })
 
-  test('is kept once a day, however often and at once it is told', async () => {
+  test('is recorded once a day, also under concurrent calls', async () => {
     await Promise.all(Array.from({ length: 20 }, () => view(hugo.id)))
     expect(await view(hugo.id)).toEqual(QUIET)
     expect(await visits()).toHaveLength(1)
@@ -60,7 +60,7 @@ describe('a view of a profile', () => {
     expect(await visits()).toHaveLength(2)
   })
 
-  test('is not kept of somebody who is deleted meanwhile, and nothing is left', async () => {
+  test('is not recorded for a member deleted at the same time', async () => {
     const gone = await createMember(site.db)
     const answers = await Promise.all([
       ...Array.from({ length: 10 }, () => view(gone.id)),
@@ -79,7 +79,7 @@ describe('no trace, and the same answer,', () => {
   const traceless = (id: number) =>
     site.db.updateTable('users').set({ leaves_traces: false }).where('id', '=', id).execute()
 
-  it.each<[string, () => Promise<unknown>]>([
+  test.each<[string, () => Promise<unknown>]>([
     ['of a member without traces', () => traceless(zoe.id)],
     ['with a member without traces', () => traceless(hugo.id)],
     ['with a member whom one has blocked', () => block(site.db, zoe.id, hugo.id)],
@@ -98,7 +98,7 @@ describe('no trace, and the same answer,', () => {
     expect(await visits()).toEqual([])
   })
 
-  test.each([1, 2, 3])('of staff of role %i, whom nobody can shut out', async (roles) => {
+  test.each([1, 2, 3])('of staff of role %i, who cannot be blocked', async (roles) => {
     const staff = await createMember(site.db, { roles })
     await block(site.db, hugo.id, staff.id)
     expect(await view(hugo.id, await site.as(staff))).toEqual(QUIET)
@@ -145,7 +145,7 @@ describe('PATCH /api/visitors/traces', () => {
     const { status, body: answer } = await who.patch('/api/visitors/traces', body)
     return [status, answer.message]
   }
-  const kept = async () =>
+  const stored = async () =>
     (await site.db.selectFrom('users').select('leaves_traces').where('id', '=', zoe.id).executeTakeFirst())
       ?.leaves_traces
 
@@ -153,12 +153,12 @@ describe('PATCH /api/visitors/traces', () => {
     const off = [200, 'Vous naviguez maintenant sans laisser de traces.']
     expect(await change({ leaves_traces: false })).toEqual(off)
     expect(await change({ leaves_traces: false })).toEqual(off)
-    expect(await kept()).toBe(false)
+    expect(await stored()).toBe(false)
     expect(await change({ leaves_traces: true })).toEqual([
       200,
       'Vos visites se voient de nouveau, et vous voyez vos visiteurs.',
     ])
-    expect(await kept()).toBe(true)
+    expect(await stored()).toBe(true)
   })
 
   test.each([{}, { leaves_traces: null }, { leaves_traces: 'peut-être' }, { leaves_traces: [true] }])(
@@ -166,7 +166,7 @@ describe('PATCH /api/visitors/traces', () => {
     async (body) => {
       const { status, body: answer } = await browser.patch('/api/visitors/traces', body)
       expect([status, Object.keys(answer.errors)]).toEqual([422, ['leaves_traces']])
-      expect(await kept()).toBe(true)
+      expect(await stored()).toBe(true)
     },
   )
 })

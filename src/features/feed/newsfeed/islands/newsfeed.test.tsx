@@ -29,8 +29,8 @@ function show(first: NewsPage | null, of: { id: number; name: string } | null = 
   )
 }
 const names = () => screen.queryAllByText(/^Membre/).map((name) => Number(name.textContent?.split(' ')[1]))
-/** The list stands so many pixels below the top of the view. */
-const standAt = (top: number) =>
+/** Mocks the list's distance from the top of the viewport. */
+const mockTop = (top: number) =>
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ top, bottom: top + 900 } as DOMRect)
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const see = (state: 'visible' | 'hidden') => {
@@ -101,7 +101,7 @@ test.each<[number, NewsData, string, string[]]>([
   )
 })
 
-test('shows presence, how long ago, and what stands beside a name', () => {
+test('shows presence, relative time and the marks of a name', () => {
   const more = { status: 1, roles: 1, stripe_status: true, emoji: '1f600.webp' }
   const { container } = show({ ...page([]), data: [item(1, 4, PHOTO, more)] })
   expect(screen.getByText('en ligne')).toBeTruthy()
@@ -152,7 +152,7 @@ test('offers what is below where all of the first page is out of sight', () => {
 })
 
 test('asks each minute and puts what is new on top while the list is out of view', async () => {
-  standAt(5_000)
+  mockTop(5_000)
   answers['/api/newsfeed/0'] = page([6, 5], link(2, 5))
   show(page([5, 4], link(2, 4)))
   await pass(MINUTE)
@@ -164,7 +164,7 @@ test('asks each minute and puts what is new on top while the list is out of view
 })
 
 test("holds it back behind 'Voir les nouveautés' while the list is read", async () => {
-  standAt(-300)
+  mockTop(-300)
   answers['/api/newsfeed/0'] = page([6, 5], link(2, 5))
   show(page([5, 4], link(2, 4)))
   await pass(MINUTE)
@@ -177,7 +177,7 @@ test("holds it back behind 'Voir les nouveautés' while the list is read", async
 })
 
 test('asks as the tab is seen again after a minute, and not while it is hidden', async () => {
-  standAt(5_000)
+  mockTop(5_000)
   show(page([5]))
   see('hidden')
   await pass(3 * MINUTE)
@@ -189,8 +189,8 @@ test('asks as the tab is seen again after a minute, and not while it is hidden',
   expect([names(), screen.queryByRole('alert')]).toEqual([[5], null])
 })
 
-test('takes away what is gone, and begins anew where too much is new', async () => {
-  standAt(5_000)
+test('removes deleted items, and restarts if too much is new', async () => {
+  mockTop(5_000)
   answers['/api/newsfeed/0'] = page([5, 3])
   show(page([5, 4, 3]))
   await pass(MINUTE)

@@ -105,9 +105,9 @@ export function NewsEntry({ item, now }: { item: NewsItem; now: number }) {
       <div className="news-words">
         <p>
           <MemberName member={member} link />{' '}
-          {getNewsSentence({ type: item.type, other, topic, count }).map((piece, place) => (
+          {getNewsSentence({ type: item.type, other, topic, count }).map((piece, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one sentence keep their places
-            <NewsSentencePart key={place} piece={piece} item={item} data={data} />
+            <NewsSentencePart key={index} piece={piece} item={item} data={data} />
           ))}
         </p>
         <RelativeDate moment={item.created_at} now={now} />
@@ -136,7 +136,7 @@ function NewsSentencePart({ piece, item, data }: { piece: SentencePart; item: Ne
     photo: getPhotoUrl(item, data),
     topic: `/forum/topic/redirect/${data.topic_id}`,
   }[piece.link]
-  const link = <a href={href}>{piece.words}</a>
+  const link = <a href={href}>{piece.text}</a>
   if (piece.link !== 'other' || data.user_emoji === undefined) return link
   return (
     <>
@@ -168,7 +168,7 @@ interface Options {
 /** Loads the pages of a feed; new items appear at once, or wait while the list is in view. */
 export function useNews({ readerId, userId, first, list }: Options) {
   const client = useQueryClient()
-  const [held, setHeld] = useState<NewsPage | null>(null)
+  const [waiting, setWaiting] = useState<NewsPage | null>(null)
   const query = useInfiniteQuery({
     queryKey: QUERY_KEY,
     queryFn: ({ pageParam }) => (pageParam === null ? fetchFirstPage(userId) : callUrl(listNews, pageParam)),
@@ -183,14 +183,14 @@ export function useNews({ readerId, userId, first, list }: Options) {
   const items = useMemo(() => mergeNews(data?.pages ?? []), [data])
 
   const show = (newest: NewsPage) => {
-    setHeld(null)
+    setWaiting(null)
     write({ pages: [mergeNewestPage(data?.pages ?? [], newest)], pageParams: [null] })
   }
   useVisibleInterval(async () => {
     if (isFetchingNextPage || isPending) return
     const newest = await fetchFirstPage(userId).catch(() => null)
     if (!newest) return
-    if (hasNewerNews(items, newest) && isInView(list.current)) setHeld(newest)
+    if (hasNewerNews(items, newest) && isInView(list.current)) setWaiting(newest)
     else show(newest)
   })
   return {
@@ -202,7 +202,7 @@ export function useNews({ readerId, userId, first, list }: Options) {
     isLoadingMore: isFetchingNextPage,
     loadMore: () => void fetchNextPage(),
     /** Shows the waiting items, if any. */
-    showNewer: held && (() => show(held)),
+    showNewer: waiting && (() => show(waiting)),
   }
 }
 

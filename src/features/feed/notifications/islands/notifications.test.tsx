@@ -150,7 +150,7 @@ test('takes it back where that fails', async () => {
   await waitFor(() => expect(unread()).toBe(1))
 })
 
-test('reads anew when something is told, not when the page begins to listen', async () => {
+test('reloads on a new notification, not when the page connects', async () => {
   answers[`GET ${START}`] = { body: page([notice(3, { name: 'Marius' }), notice(1)]) }
   show(page([notice(1)]))
   act(() => dispatchLive('counters', { messages: 0, asks: 0, notifications: 1 }))

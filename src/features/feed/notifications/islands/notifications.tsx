@@ -74,12 +74,12 @@ export default function Notifications({ first, start, readerId, token, now: load
         </OperationForm>
       )}
       <ul ref={list} tabIndex={-1} aria-label={NOTIFICATIONS_TITLE}>
-        {notices.map((notice, place) => (
+        {notices.map((notice, index) => (
           <NotificationItem
             key={notice.id}
             notice={notice}
             now={now}
-            lazy={place >= ROWS_IN_FIRST_VIEW}
+            lazy={index >= ROWS_IN_FIRST_VIEW}
             onOpen={() => found.open(notice)}
           />
         ))}
@@ -124,8 +124,8 @@ interface NotificationItemProps {
 export function NotificationItem({ notice, now, lazy, onOpen }: NotificationItemProps) {
   const { type, sender, name, read, created_at } = notice
   if (!isKnownNotificationType(type)) return null
-  const words = JSON.parse(notice.data) as NotificationContent
-  const { actor: who, others, text: says, advice } = getNotificationSentence(type, name, words)
+  const content = JSON.parse(notice.data) as NotificationContent
+  const { actor: who, others, text: says, advice } = getNotificationSentence(type, name, content)
   const { last_activity, ...face } = notice
   const member = sender !== null && name !== null ? { ...face, id: sender, name } : null
   return (
@@ -139,21 +139,21 @@ export function NotificationItem({ notice, now, lazy, onOpen }: NotificationItem
       )}
       <div className="news-words">
         <p>
-          <a href={getNotificationUrl(type, notice, words)} onClick={onOpen} onAuxClick={onOpen}>
+          <a href={getNotificationUrl(type, notice, content)} onClick={onOpen} onAuxClick={onOpen}>
             {member ? <MemberName member={member} /> : <strong>{who}</strong>}
             {others} {says}
           </a>
         </p>
-        <NotificationQuote type={type} words={words} />
+        <NotificationQuote type={type} content={content} />
         {advice && <p className="soft">{advice}</p>}
         <p className="told-when">
           <RelativeDate moment={created_at} now={now} />
           {!read && <span className="badge badge-blush">non lue</span>}
         </p>
       </div>
-      {words.photo_photo && (
+      {content.photo_photo && (
         <img
-          src={getAvatarUrl(words.photo_photo)}
+          src={getAvatarUrl(content.photo_photo)}
           width={56}
           height={56}
           alt=""
@@ -166,7 +166,13 @@ export function NotificationItem({ notice, now, lazy, onOpen }: NotificationItem
 }
 
 /** The quoted comment, or the reason. */
-function NotificationQuote({ type, words: { comment, text } }: { type: number; words: NotificationContent }) {
+function NotificationQuote({
+  type,
+  content: { comment, text },
+}: {
+  type: number
+  content: NotificationContent
+}) {
   if (comment) return <p className="told-words">{formatQuoted(comment)}</p>
   if (!text) return null
   return <p className="told-words">{quotesMember(type) ? formatQuoted(text) : `Motif\u202f: ${text}`}</p>
@@ -192,8 +198,8 @@ export function useNotifications(readerId: number, first: NotificationsPage | nu
     staleTime: Number.POSITIVE_INFINITY,
     ...(first ? { initialData: { pages: [first], pageParams: [start] } } : {}),
   })
-  useRestoredPages<Pages>('notifications', `${readerId} ${start}`, data, (kept) =>
-    client.setQueryData(QUERY_KEY, kept),
+  useRestoredPages<Pages>('notifications', `${readerId} ${start}`, data, (restored) =>
+    client.setQueryData(QUERY_KEY, restored),
   )
   const notices = useMemo(() => mergePages(data?.pages ?? []), [data])
   useRefreshOnCounters(notices, () => void client.invalidateQueries({ queryKey: QUERY_KEY }))

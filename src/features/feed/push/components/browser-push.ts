@@ -39,10 +39,10 @@ export async function enablePush(): Promise<PushState> {
 
 /** @throws if the server does not answer; the subscription then stays */
 export async function disablePush(): Promise<PushState> {
-  const kept = loadOwnPush()
-  if (kept) {
+  const stored = loadOwnPush()
+  if (stored) {
     // The server has already dropped the subscription.
-    await callApi(unsubscribeFromPush, { params: { push: `web:${kept.id}` } }).catch(
+    await callApi(unsubscribeFromPush, { params: { push: `web:${stored.id}` } }).catch(
       (error: { status?: number }) => {
         if (error.status !== 404) throw error
       },
@@ -58,11 +58,11 @@ export async function disablePush(): Promise<PushState> {
  * Registers the subscription again once a day, for new sessions and changed endpoints.
  */
 export async function renewPushSubscription(now = Date.now()): Promise<void> {
-  const kept = loadOwnPush()
-  if (!kept || now - kept.at < DAY_MS || Notification.permission !== 'granted') return
+  const stored = loadOwnPush()
+  if (!stored || now - stored.at < DAY_MS || Notification.permission !== 'granted') return
   const registration = await navigator.serviceWorker.getRegistration('/')
   const subscription = await registration?.pushManager.getSubscription()
-  if (subscription) await saveSubscription(subscription, kept.id)
+  if (subscription) await saveSubscription(subscription, stored.id)
   else saveLocal(STORAGE_KEY, null)
 }
 
@@ -84,17 +84,17 @@ async function saveSubscription(subscription: PushSubscription, id: string): Pro
   const { p256dh = '', auth = '' } = keys
   const body = { push: `web:${id}`, subscription: { endpoint, keys: { p256dh, auth } } }
   await callApi(subscribeToPush, { body })
-  const kept: StoredPush = { member: getPageMemberId(), id, at: Date.now() }
-  saveLocal(STORAGE_KEY, kept)
+  const stored: StoredPush = { member: getPageMemberId(), id, at: Date.now() }
+  saveLocal(STORAGE_KEY, stored)
   // The service worker reads no other storage.
   const cache = await caches.open('push')
-  await cache.put('/push-kept', new Response(JSON.stringify(kept)))
+  await cache.put('/push-kept', new Response(JSON.stringify(stored)))
 }
 
 /** The stored subscription, if it belongs to the page's member. */
 function loadOwnPush(): StoredPush | null {
-  const kept = loadLocal<StoredPush | null>(STORAGE_KEY, null)
-  return kept?.member === getPageMemberId() ? kept : null
+  const stored = loadLocal<StoredPush | null>(STORAGE_KEY, null)
+  return stored?.member === getPageMemberId() ? stored : null
 }
 
 function getPageMemberId(): number {

@@ -11,7 +11,7 @@ vi.mock('../../../../ui/toast.ts', () => ({ showError: async (message?: string) 
 let device: { latitude: number; longitude: number } | number
 let permission: PermissionState
 let status: number
-const asked = vi.fn()
+const requested = vi.fn()
 const sent: { method?: string; url: string; body: unknown }[] = []
 
 beforeEach(() => {
@@ -20,13 +20,13 @@ beforeEach(() => {
   status = 200
   sent.length = 0
   toasts.length = 0
-  asked.mockClear()
+  requested.mockClear()
   localStorage.clear()
   sessionStorage.clear()
   document.head.innerHTML = '<meta name="csrf-token" content="t">'
   stub('geolocation', {
     getCurrentPosition: (done: (at: object) => void, fail: (error: object) => void) => {
-      asked()
+      requested()
       if (typeof device === 'number') fail({ code: device })
       else done({ coords: device })
     },
@@ -71,7 +71,7 @@ describe('a permission already given', () => {
   test('sends nothing that is the same at 2 decimals, and what differs by one hundredth', async () => {
     device = { latitude: 48.8649, longitude: 2.3451 }
     render(<LocationIsland latitude={48.86} longitude={2.35} place={null} />)
-    await waitFor(() => expect(asked).toHaveBeenCalledOnce())
+    await waitFor(() => expect(requested).toHaveBeenCalledOnce())
     await settled()
     expect(sent).toEqual([])
     cleanup()
@@ -83,7 +83,7 @@ describe('a permission already given', () => {
   test('rests while a commune is chosen by name', async () => {
     render(<LocationIsland latitude={45.76} longitude={4.83} place="Lyon" />)
     await settled()
-    expect(asked).not.toHaveBeenCalled()
+    expect(requested).not.toHaveBeenCalled()
     expect(sent).toEqual([])
     permission = 'denied'
     cleanup()
@@ -96,7 +96,7 @@ describe('a permission already given', () => {
   test('bothers nobody when the position cannot be found, or not be sent', async () => {
     device = 3
     render(<LocationIsland {...NOWHERE} />)
-    await waitFor(() => expect(asked).toHaveBeenCalled())
+    await waitFor(() => expect(requested).toHaveBeenCalled())
     status = 500
     device = { latitude: 1, longitude: 1 }
     cleanup()
@@ -166,7 +166,7 @@ describe('a permission not asked for yet', () => {
   test('asks the browser only once the member says so, then sends and offers the distances', async () => {
     render(<LocationIsland {...NOWHERE} />)
     expect(await screen.findByText(/Qui est près de vous ce soir\s\?/)).toBeTruthy()
-    expect(asked).not.toHaveBeenCalled()
+    expect(requested).not.toHaveBeenCalled()
     await userEvent.click(screen.getByText('Partager ma position'))
     expect(await screen.findByText('Votre position est à jour.')).toBeTruthy()
     expect(sent.map(({ body }) => body)).toEqual([{ latitude: 48.86, longitude: 2.35 }])

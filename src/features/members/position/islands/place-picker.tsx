@@ -83,14 +83,14 @@ interface Props {
 export function PlaceOptions({ id, choices, active, onChoose }: Props) {
   return (
     <div className="options" id={id} role="listbox" aria-label={PLACE_RESULTS} hidden={choices.length === 0}>
-      {choices.map((choice, place) => (
+      {choices.map((choice, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field holds the focus and answers the keys
         <div
           key={choice.id}
-          id={`${id}-${place}`}
+          id={`${id}-${index}`}
           role="option"
           tabIndex={-1}
-          aria-selected={place === active}
+          aria-selected={index === active}
           className="option"
           onClick={() => onChoose(choice)}
         >

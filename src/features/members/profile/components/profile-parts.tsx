@@ -169,7 +169,7 @@ interface NextStep {
   reason: string
 }
 
-/** What the owner may add to their profile, kindly; nothing once all is there. */
+/** Missing parts of the own profile. */
 export function NextSteps({ profile, sensitive }: { profile: Profile; sensitive: boolean }) {
   const steps = listNextSteps(profile, sensitive)
   const photos = countPhotosByState(profile.photos)

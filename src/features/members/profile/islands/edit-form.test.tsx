@@ -72,7 +72,7 @@ const radio = (group: string, label: string) =>
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Editer' }))
 
 describe('saving', () => {
-  test('sends every field, keeps the answer for the next page and goes to the own profile', async () => {
+  test('sends every field, then shows the reply on the own profile', async () => {
     show()
     await userEvent.selectOptions(field('Taille'), '180-190 cm')
     await userEvent.click(radio('Tabac', 'Parfois'))
@@ -84,7 +84,7 @@ describe('saving', () => {
     expect(toasts).toEqual([{ after: 'Votre profil a été mis à jour.' }])
   })
 
-  test('asks for what is missing before anything is sent, and leads there', async () => {
+  test('shows missing answers before sending, and focuses the first', async () => {
     show({ values: { ...VALUES, smoke: '', hair: '', religion: '' } })
     await submit()
     expect(await screen.findAllByText('Choisissez une réponse de la liste.')).toHaveLength(3)
@@ -92,7 +92,7 @@ describe('saving', () => {
     expect(sent).toEqual([])
   })
 
-  test('leads to a group of choices too', async () => {
+  test('focuses a group of choices too', async () => {
     show({ values: { ...VALUES, matrimonial_status: '', height: '' } })
     await submit()
     await screen.findAllByText('Choisissez une réponse de la liste.')
@@ -100,7 +100,7 @@ describe('saving', () => {
     expect(document.activeElement?.getAttribute('name')).toBe('matrimonial_status')
   })
 
-  test('does not ask for orientation and religion without consent', async () => {
+  test('does not require sensitive fields without consent', async () => {
     show({ values: { ...VALUES, orientation: '', religion: '' } })
     await userEvent.click(radio('Indiquer', 'Non'))
     await submit()
@@ -161,13 +161,13 @@ describe('the fields', () => {
   })
 })
 
-describe('what was typed and not saved', () => {
+describe('the draft', () => {
   const leave = () => {
     fireEvent(window, new Event('pagehide'))
     cleanup()
   }
 
-  test('is there when the page is opened again, and can be given up', async () => {
+  test('is restored when the page is opened again, and can be discarded', async () => {
     show()
     await userEvent.type(field('Description'), ' Et bonsoir.')
     await userEvent.click(radio('Alcool', 'Non'))
@@ -185,7 +185,7 @@ describe('what was typed and not saved', () => {
     expect(screen.queryByText(/Changements/)).toBeNull()
   })
 
-  test('is another member’s business, and gone once it is saved', async () => {
+  test('is per member, and deleted by a save', async () => {
     show()
     await userEvent.type(field('Métier'), ' !')
     leave()

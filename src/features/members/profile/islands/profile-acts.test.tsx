@@ -55,7 +55,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('asks once, in words that say what happens, before it blocks', async () => {
+test('explains blocking and asks once', async () => {
   show()
   press('Bloquer')
   const dialog = dialogOf('Bloquer Salomé\u202f?')
@@ -72,7 +72,7 @@ test('asks once, in words that say what happens, before it blocks', async () => 
   expect(toasts).toEqual(['after: Ce membre est bloqué.'])
 })
 
-test('unblocks without asking', async () => {
+test('unblocks without confirmation', async () => {
   show({ isBlocked: true })
   expect(screen.queryByText('Bloquer', { selector: '.acts-menu button' })).toBeNull()
   press('Débloquer')
@@ -80,7 +80,7 @@ test('unblocks without asking', async () => {
   expect(calls).toEqual(['POST /api/blacklist/9'])
 })
 
-test('says why a block failed, or the generic sentence', async () => {
+test('shows why a block failed, or the generic sentence', async () => {
   answer = { status: 404, body: { message: 'Ce membre n’existe pas.' } }
   show()
   press('Bloquer')
@@ -120,7 +120,7 @@ test("copies the id and says 'ID Copié', where the browser keeps its clipboard 
   expect(toasts[2]).toBe('La copie n’a pas fonctionné. L’ID se lit dans l’adresse de la page.')
 })
 
-test('offers owners their id alone', () => {
+test('offers owners only their id', () => {
   show({ isOwn: true })
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Copier l’ID'])
 })

@@ -112,7 +112,7 @@ test("offers premium where the day's limit of requests is reached", async () => 
   expect(row().getByText('Ajouter en ami')).toBeTruthy()
 })
 
-test('says why it was refused, and shows how it stands where the page was too old', async () => {
+test('shows the error, and the current state if the page was outdated', async () => {
   const reason = "Ce membre n'accepte pas les demandes d'ami de votre profil."
   answers['POST /api/ask/9'] = { status: 403, body: { message: reason } }
   show()
@@ -124,7 +124,7 @@ test('says why it was refused, and shows how it stands where the page was too ol
   await waitFor(() => expect(row().getByText('Ami')).toBeTruthy())
 })
 
-test('follows what the other does meanwhile, and nobody else', async () => {
+test('follows actions of that member only', async () => {
   show()
   act(() => dispatchLive('bond', { user_id: 8 }))
   expect(calls).toEqual([])
