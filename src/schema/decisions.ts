@@ -120,7 +120,7 @@ export interface LimitHits {
   id: Generated<string>
   /** In Paris. */
   day: string
-  /** `LIMIT_KINDS` of `features/moderation/harvesting`. */
+  /** `LimitKind` of `platform/http/reading-limits.ts`. */
   kind: string
   user_id: number | null
   /** For a visitor: the address, or the /64 of an IPv6 address. */

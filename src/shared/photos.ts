@@ -1,5 +1,7 @@
 /** State of a photo, by stored number (product.md 5). */
 export const PHOTO_STATE = { awaiting: 0, accepted: 1, refused: 2, moderated: 3, banned: 4 } as const
+/** Bits of 64 in which the perceptual hashes of two similar photos may differ. */
+export const SIMILAR_BITS = 7
 /** Maximum photos of an album, pending ones included (specification 2, section 9). */
 export const ALBUM_CAP = 9
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { applyBan } from '../../src/features/moderation/sanctions/commands/apply-sanctions.ts'
+import { applyBan } from '../../src/features/moderation/sanctions/public.ts'
 import { inTransaction } from '../../src/platform/db/transaction.ts'
 import { hydrated, journey, sidewaysScroll, violations } from '../support/browser.ts'
 import { truncate } from '../support/db.ts'

@@ -15,12 +15,12 @@ import { toNameKey } from '../../src/shared/keys.ts'
 import { ROLES, STATUS } from '../../src/shared/roles.ts'
 import { CAST, type CastMember, formatDemoEmail } from './cast.ts'
 import { type CopyValue, formatCopyRow } from './copy.ts'
+import { NameAllocator, pickFirstName } from './names.ts'
 import type { PlannedPortrait } from './portraits/gallery.ts'
 import type { AgeBand } from './portraits/portrait.ts'
+import { pickJob, writeAbout } from './profiles.ts'
 import { createRandom, type Random } from './random.ts'
 import { DAY, MINUTE } from './time.ts'
-import { NameAllocator, pickFirstName } from './words/names.ts'
-import { pickJob, writeAbout } from './words/profiles.ts'
 
 /** COPY rows of some members. */
 export interface Batch {
@@ -95,7 +95,8 @@ export function* generateMembers(options: CommunityOptions, batchSize: number): 
       const email = formatDemoEmail(toNameKey(firstName), number + 1)
       const id = firstId + number
       const head: CopyValue[] = [id, name, toNameKey(name), email, email, passwordHash]
-      batch.users.push(formatCopyRow([...head, ...USER_COLUMNS.map((column) => member.user[column])]))
+      const user = { ...answerOtherFields(random, member.user), ...member.user }
+      batch.users.push(formatCopyRow([...head, ...USER_COLUMNS.map((column) => user[column])]))
       batch.search.push(formatCopyRow([id, ...SEARCH_COLUMNS.map((column) => member.search[column])]))
     }
     yield batch
@@ -184,18 +185,17 @@ export function createDemoMember(
   const home = context.pickHome(random)
   const isCast = casting.age !== undefined
   const times = pickMoments(random, context)
-  // Members with a photo are active more often.
-  const isHere = context.now - times.lastActivity < 10 * MINUTE
-  const isShown = isCast || random.chance(isHere ? 0.9 : 0.68)
+  const isShown = isCast || random.chance(photoShare(context.now - times.lastActivity))
   const portrait = isShown ? context.pickPortrait(random, sex, ageBand(age)) : undefined
   const isPremium = casting.isPremium ?? random.chance(0.05)
   const roles = casting.roles ?? (random.chance(0.01) ? ROLES.suspended : ROLES.member)
   const consents = isCast || random.chance(0.7)
-  const member: DemoMember = {
+  const signup = new Date(times.signup)
+  return {
     age,
-    portrait: portrait,
+    portrait,
     user: {
-      email_verified_at: new Date(times.signup),
+      email_verified_at: signup,
       avatar: portrait?.file ?? null,
       emoji: isPremium ? context.pickEmoji() : null,
       stripe_status: isPremium,
@@ -206,12 +206,10 @@ export function createDemoMember(
       can_description: isCast || !random.chance(0.01),
       iso: home.iso,
       place: home.place,
-      sensitive: consents,
-      sensitive_at: consents ? new Date(times.signup) : null,
-      religion: consents ? random.weighted([35, 22, 12, 17, 7, 1, 2, 1, 2, 1]) : null,
+      ...pickConsents(random, consents ? signup : null),
       shown_to_visitors: isCast || random.chance(0.6),
       demo: true,
-      terms_at: new Date(times.signup),
+      terms_at: signup,
       terms_version: TERMS_VERSION,
     },
     search: {
@@ -220,12 +218,20 @@ export function createDemoMember(
       birthday: pickBirthday(random, context.now, age),
       latitude: home.latitude,
       longitude: home.longitude,
-      signup: new Date(times.signup),
+      signup,
       last_activity: new Date(times.lastActivity),
       searchable: roles !== ROLES.suspended,
     },
   }
-  return { ...member, user: { ...answerOtherFields(random, member.user), ...member.user } }
+}
+
+/** Members with a photo are active more often. @param idleMs milliseconds since their last activity */
+const photoShare = (idleMs: number) => (idleMs < 10 * MINUTE ? 0.9 : 0.68)
+
+/** Consent to sensitive fields since a time, and the religion that it allows. */
+function pickConsents(random: Random, since: Date | null) {
+  const religion = since ? random.weighted([35, 22, 12, 17, 7, 1, 2, 1, 2, 1]) : null
+  return { sensitive: since !== null, sensitive_at: since, religion }
 }
 
 /** Random answers to the required profile fields that have no generator of their own; other texts stay open. */

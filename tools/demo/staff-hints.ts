@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
-import type { LimitKind } from '../../src/features/moderation/harvesting/contract.ts'
 import { isSearchable } from '../../src/platform/db/visibility.ts'
+import type { LimitKind } from '../../src/platform/http/reading-limits.ts'
 import { DECISION, SEVERITY } from '../../src/shared/decisions.ts'
 import { MATCHED_BY } from '../../src/shared/review.ts'
 import { ROLES } from '../../src/shared/roles.ts'

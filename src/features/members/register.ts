@@ -1,10 +1,11 @@
 import type { AppContext } from '../../platform/context.ts'
 import type { Limit } from '../../platform/http/limits.ts'
 import { operation } from '../../platform/http/operation.ts'
+import { assertMayOpenProfile, assertMayReadHomeMembers } from '../../platform/http/reading-limits.ts'
 import { scheduleRecurring } from '../../platform/jobs/recurring.ts'
 import { SEXES } from '../../shared/enumerations.ts'
-import { registerProfileColumns } from '../accounts/data/copy/public/profile-columns.ts'
-import { assertMayOpenProfile, assertMayReadHomeMembers } from '../moderation/harvesting/public/limits.ts'
+import { registerCopyFiles, registerProfileColumns } from '../accounts/data/public.ts'
+import { registerReportTarget } from '../moderation/reports/public.ts'
 import * as popularCalls from './popular/contract.ts'
 import { listPopularMembers } from './popular/public.ts'
 import * as positionCalls from './position/contract.ts'
@@ -24,15 +25,18 @@ import { editProfileForm, registerEditPage } from './profile/edit-page.tsx'
 import { registerProfilePage } from './profile/page.tsx'
 import { editProfile, getEditableProfile, getProfile } from './profile/server.ts'
 import { FIELD_LABELS } from './profile-fields.ts'
+import { profileReportTarget } from './report-target.ts'
 import * as staffCalls from './staff/contract.ts'
 import { listStaff, registerStaffPage } from './staff/page.tsx'
 import { formatPlaceSaved, POSITION_SAVED, PROFILE_EDITED, TOO_MANY_VISITS, VISIT_RECORDED } from './texts.ts'
 import * as visitCalls from './visits/contract.ts'
+import { visitCopyFiles } from './visits/data-copy.ts'
 import { registerVisitorsPage, saveTracesSettingForm } from './visits/page.tsx'
 import { listVisitors, recordVisit, saveTracesSetting } from './visits/server.ts'
 
 /** Profiles, popular members, staff and position. */
-export function members(context: AppContext): void {
+export function registerMembers(context: AppContext): void {
+  registerReportTarget(profileReportTarget)
   registerProfileColumns({ ...FIELD_LABELS, ...OTHER_PROFILE_COLUMNS })
   registerMemberCalls(context)
   registerProfilePage(context)
@@ -105,7 +109,7 @@ function registerLocationCalls(context: AppContext): void {
 }
 
 /** Visibility settings and the pause of an account. */
-export function visibility(context: AppContext): void {
+export function registerVisibility(context: AppContext): void {
   registerVisibilityCalls(context)
   registerVisibilityPage(context)
   schedulePresenceWeeks(context)
@@ -143,7 +147,8 @@ function schedulePresenceWeeks(context: AppContext): void {
 }
 
 /** Visits of profiles, for members who leave traces. */
-export function visitors(context: AppContext): void {
+export function registerVisitors(context: AppContext): void {
+  registerCopyFiles(100, visitCopyFiles)
   registerVisitCalls(context)
   registerVisitorsPage(context)
 }

@@ -10,12 +10,12 @@ import type { Database } from '../../schema/database.ts'
 import { CASE_STATE, DECISION } from '../../shared/decisions.ts'
 import { CASE_MONTHS, MARK_YEARS } from '../../shared/review.ts'
 import { ROLES } from '../../shared/roles.ts'
-import { hidePosts, showPosts } from '../forum/public/hide-posts.ts'
-import { hideComments, showComments } from '../photos/comments/public/hide.ts'
+import { registerCopyFiles } from '../accounts/data/public.ts'
 import { reviewsPage } from './ban-evasion/pages/reviews.tsx'
 import * as memberCalls from './contract/member.ts'
 import * as reportCalls from './contract/report.ts'
 import { REPORT_TYPE } from './contract/report.ts'
+import { moderationCopyFiles } from './data-copy.ts'
 import { hideContentJob } from './decisions/public/decision.ts'
 import { NOTE_ADDED } from './members/note-texts.ts'
 import { addNoteForm, memberPage } from './members/pages/member.tsx'
@@ -33,6 +33,7 @@ import { REPORTS_SHOWN, type ReportedConversation, type ReportedMessage } from '
 import { actOnCaseForm, casePage, listCaseMessagesForm } from './reports/pages/case.tsx'
 import { casesPage } from './reports/pages/cases.tsx'
 import { reportPage, sendReportForm } from './reports/pages/report.tsx'
+import { listReportTargets } from './reports/public.ts'
 import { getCase } from './reports/queries/case.ts'
 import { listCases } from './reports/queries/cases.ts'
 import { type Actor, lockMember } from './sanctions/commands/lock-member.ts'
@@ -44,7 +45,8 @@ import { banMemberForm, banPage } from './sanctions/pages/ban.tsx'
 import { sanctionForm } from './sanctions/pages/sanction-forms.tsx'
 
 /** Reports, and the staff's desk. */
-export function moderation(context: AppContext): void {
+export function registerModeration(context: AppContext): void {
+  registerCopyFiles(110, moderationCopyFiles)
   registerReportRoutes(context)
   reportPage(context)
   registerCaseRoutes(context)
@@ -341,8 +343,11 @@ async function syncHiddenContentBatch(tx: Transaction<Database>, id: number, lim
     .select('id')
     .limit(1)
     .executeTakeFirst()
-  const words = { user_id, limit }
-  if (!standing) return (await showComments(tx, words)) || showPosts(tx, words)
-  const hiding = { ...words, decision: standing.id }
-  return (await hideComments(tx, hiding)) || hidePosts(tx, hiding)
+  for (const { memberContent } of listReportTargets()) {
+    const changed = standing
+      ? await memberContent?.hide(tx, { user_id, limit, decision: standing.id })
+      : await memberContent?.show(tx, { user_id, limit })
+    if (changed) return changed
+  }
+  return 0
 }

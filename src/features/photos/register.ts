@@ -6,12 +6,16 @@ import { matchesEtag, parseByteRange } from '../../platform/http/byte-range.ts'
 import { HttpError, NotFound, ServiceUnavailable, TooManyRequests } from '../../platform/http/errors.ts'
 import type { Limit } from '../../platform/http/limits.ts'
 import { operation } from '../../platform/http/operation.ts'
+import { assertMayOpenListPage } from '../../platform/http/reading-limits.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { InvalidImage, type ProcessedImage } from '../../platform/images/processed-image.ts'
 import { runInBatches, scheduleRecurring } from '../../platform/jobs/recurring.ts'
 import { isPhotoFile } from '../../platform/storage/photo-store.ts'
 import { PHOTO_STATE } from '../../shared/photos.ts'
-import { assertMayOpenListPage } from '../moderation/harvesting/public/limits.ts'
+import { registerCopyFiles } from '../accounts/data/public.ts'
+import { registerHintSource, registerMemberFilePart } from '../moderation/members/public.ts'
+import { registerReportTarget } from '../moderation/reports/public.ts'
+import { registerPhotoDeletion } from './account-deletion.ts'
 import { deletePhoto, lockPhoto, requestVerification } from './album/commands/owner.ts'
 import { banPhoto, moderatePhoto, setAvatar } from './album/commands/staff.ts'
 import * as photoCalls from './album/contract/photo.ts'
@@ -19,8 +23,11 @@ import { registerWallPage } from './album/pages/wall.tsx'
 import * as texts from './album/photo-texts.ts'
 import { listPhotos } from './album/queries/wall.ts'
 import { registerLikeAndCommentCalls } from './comments/routes/likes-and-comments.ts'
+import { photoCopyFiles } from './data-copy.ts'
+import { findPhotoHints, renderMemberPhotos } from './member-file.tsx'
 import { enqueueFileErasure, erasePhotos } from './public/leave.ts'
 import { getPhotoAccess, type PhotoAccess } from './queries/photo-access.ts'
+import { commentReportTarget, photoReportTarget } from './report-targets.ts'
 import { assertAlbumHasRoom, savePhoto } from './upload/commands/upload.ts'
 import * as uploadCalls from './upload/contract/upload.ts'
 import { registerUploadPage, uploadPhotoForm } from './upload/pages/upload.tsx'
@@ -54,7 +61,13 @@ import { listValidationQueue } from './validation/queries/validation-queue.ts'
 import { DECISION_UNDONE, NO_SUCH_PHOTO } from './validation/validation-texts.ts'
 
 /** Photos: sent, validated, served, erased. */
-export function photos(context: AppContext): void {
+export function registerPhotos(context: AppContext): void {
+  registerReportTarget(photoReportTarget)
+  registerReportTarget(commentReportTarget)
+  registerHintSource('photo', findPhotoHints)
+  registerMemberFilePart('content', 'photos', renderMemberPhotos)
+  registerPhotoDeletion()
+  registerCopyFiles(60, photoCopyFiles)
   servePhotoFiles(context)
   registerPhotoCalls(context)
   registerLikeAndCommentCalls(context)

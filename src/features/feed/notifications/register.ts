@@ -14,7 +14,9 @@ import {
   NOTIFICATION_TYPE,
   type NotificationKind,
 } from '../../../shared/news.ts'
+import { registerCopyFiles } from '../../accounts/data/public.ts'
 import * as calls from './contract.ts'
+import { notificationCopyFiles } from './data-copy.ts'
 import {
   createMarkReadFormOptions,
   createPreferencesFormOptions,
@@ -30,7 +32,8 @@ import {
 } from './texts.ts'
 
 /** Notifications: the list, marks and settings. */
-export function notifications(context: AppContext): void {
+export function registerNotifications(context: AppContext): void {
+  registerCopyFiles(80, notificationCopyFiles)
   registerNotificationCalls(context)
   registerNotificationsPage(context)
   registerPreferencesPage(context)

@@ -5,7 +5,7 @@ import { createMember, type TestMember } from '../../../../tests/support/factori
 import { answerRequired } from '../../../../tests/support/profile.ts'
 import { readZip } from '../../../../tests/support/read-zip.ts'
 import { getLabel } from '../../../shared/enumerations.ts'
-import { createZip } from '../../accounts/data/copy/create-copy.ts'
+import { createZip } from '../../accounts/data/copy.ts'
 import { getProfileField, isSensitive, PROFILE_FIELD_NAMES } from '../profile-fields.ts'
 
 let site: TestApp

@@ -8,9 +8,26 @@ export const REASON_MAX = 140
 /** Messages of a conversation that are kept with its report. */
 export const REPORTED_MESSAGES = 50
 
-/** What can be reported, by its stored number. */
+/** Kinds of content that can be reported, by stored number. */
 export const REPORT_TYPE = { profile: 1, conversation: 2, comment: 3, photo: 4, post: 5 } as const
 export type ReportType = (typeof REPORT_TYPE)[keyof typeof REPORT_TYPE]
+
+interface ReportTargetRules {
+  isModeratable: boolean
+  /** The content stays when its author's account is deleted. */
+  outlivesAuthor?: boolean
+  /** The page of the content; the member's profile where left out. */
+  href?: (targetId: number) => string
+}
+
+/** What the browser knows of each kind of content; its feature registers the server's part with `registerReportTarget`. */
+export const REPORT_TARGETS: Record<ReportType, ReportTargetRules> = {
+  [REPORT_TYPE.profile]: { isModeratable: true },
+  [REPORT_TYPE.conversation]: { isModeratable: false, href: (id) => `/messages/${id}` },
+  [REPORT_TYPE.comment]: { isModeratable: true },
+  [REPORT_TYPE.photo]: { isModeratable: true },
+  [REPORT_TYPE.post]: { isModeratable: true, outlivesAuthor: true, href: (id) => `/forum/post/${id}` },
+}
 
 /** The page by which browsers without scripts report. */
 export const reportHref = (type: ReportType, targetId: number, userId: number) =>

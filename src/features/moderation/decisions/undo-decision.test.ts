@@ -16,12 +16,7 @@ import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { setPostModeration } from '../../forum/public/moderate.ts'
 import { moderateCommentInTransaction } from '../../photos/comments/public/moderate-comment.ts'
 import { moderatePhotoInTransaction } from '../../photos/public/moderate.ts'
-import {
-  applyBan,
-  applyDescriptionPermission,
-  applyMemberStatus,
-  applyWarning,
-} from '../sanctions/commands/apply-sanctions.ts'
+import { applyBan, applyDescriptionPermission, applyMemberStatus, applyWarning } from '../sanctions/public.ts'
 import { issueDecision } from './public/decision.ts'
 
 let site: TestApp

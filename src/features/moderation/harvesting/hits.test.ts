@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember, type TestMember } from '../../../../tests/support/factories.ts'
-import { createHitLog, getHitLog } from './commands/hit-log.ts'
-import { deleteOldHits } from './register.ts'
+import { createHitLog, getHitLog } from '../../../platform/http/limit-hits.ts'
+import { deleteOldHits } from './register.tsx'
 
 let site: TestApp
 let member: TestMember
@@ -71,7 +71,7 @@ describe('a limit that is reached', () => {
     await sql`alter table limit_hits rename to limit_hits_away`.execute(site.db)
     hits.note({ kind: 'pages-hour', user_id: member.id, network: null })
     await hits.flush()
-    expect(lines).toEqual(['limit hits were not written, retrying in 30 seconds'])
+    expect(lines).toEqual(['writing limit hits failed, retrying in 30 seconds'])
     await sql`alter table limit_hits_away rename to limit_hits`.execute(site.db)
     hits.note({ kind: 'pages-hour', user_id: member.id, network: null })
     await hits.flush()

@@ -1,4 +1,3 @@
-import { PHOTO_STATE } from '../../../shared/photos.ts'
 import { ROLES } from '../../../shared/roles.ts'
 import { SHARED_ACCOUNTS_MAX, type Strength } from './policy/hint.ts'
 
@@ -26,13 +25,6 @@ export const formatWarning = (value: number) => {
   return value >= 100
     ? `${formatPercent(value)}\u202f: suspension`
     : `${formatPercent(value)}\u202f: encore ${formatPercent(100 - value)} avant la suspension`
-}
-export const PHOTO_STATE_LABELS: Record<number, string> = {
-  [PHOTO_STATE.awaiting]: 'en attente',
-  [PHOTO_STATE.accepted]: 'visible',
-  [PHOTO_STATE.refused]: 'refusée',
-  [PHOTO_STATE.moderated]: 'modérée',
-  [PHOTO_STATE.banned]: 'bannie',
 }
 /** The same of decisions and acts. */
 export const formatLatestOnlyNotice = (count: number) => `Les ${count} plus récentes seulement.`

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { createQueryClient, Providers } from '../../../client/providers.tsx'
-import { PANELS } from '../../premium/promo/texts.ts'
+import { PANELS } from '../../premium/texts.ts'
 import type { SearchProps } from '../components/search-view.tsx'
 import type { SearchPage } from '../components/use-results.ts'
 import Search from './search.tsx'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Answer, type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember } from '../../../../tests/support/factories.ts'
 
-// Whatever these pages and the foot of every page link to is there, to the very part of the page that is named.
+// Checks every link of these pages and of the footer, anchors included.
 
 const PAGES = [
   '/cgu',
@@ -16,7 +16,7 @@ const PAGES = [
   '/contact',
 ]
 
-/** A visitor signs in first, a member has no use for signing up. */
+/** A visitor is redirected to sign in, a member away from signing up. */
 const LED_ON = /^302 \/connexion|^303 \/$/
 
 let site: TestApp
@@ -25,8 +25,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Addresses of the site that a page links to, with their anchors. */
-async function linksOf(browser: Browser, url: string): Promise<string[]> {
+/** Links of a page within the site, with their anchors. */
+async function findLinks(browser: Browser, url: string): Promise<string[]> {
   const { status, text } = await browser.get(url)
   expect([url, status]).toEqual([url, 200])
   return [...text.matchAll(/<a [^>]*href="([^"]+)"/g)]
@@ -35,10 +35,10 @@ async function linksOf(browser: Browser, url: string): Promise<string[]> {
     .map((href) => (href.startsWith('#') ? `${url}${href}` : href))
 }
 
-/** What of these leads nowhere, from page to page; a visitor may be asked to sign in first. */
+/** Broken links of a page; a redirect of visitors to sign in is fine. */
 async function deadLinks(browser: Browser, more: readonly string[] = []): Promise<string[]> {
   const found = new Set<string>()
-  for (const url of [...PAGES, ...more]) for (const href of await linksOf(browser, url)) found.add(href)
+  for (const url of [...PAGES, ...more]) for (const href of await findLinks(browser, url)) found.add(href)
   const dead: string[] = []
   const read = new Map<string, Answer>()
   for (const href of found) {
@@ -62,7 +62,7 @@ test.each([
   expect(await deadLinks(await site.as(member), member ? ['/user/conditions'] : [])).toEqual([])
 })
 
-test('every page that a visitor may find is in the sitemap, and what is in it is there', async () => {
+test('every indexable page is in the sitemap, and every entry exists', async () => {
   const visitor = await site.as(null)
   const { text } = await visitor.get('/sitemap-pages.xml')
   const listed = [...text.matchAll(/<loc>http:\/\/localhost:3000(.*?)<\/loc>/g)].map(([, path]) =>

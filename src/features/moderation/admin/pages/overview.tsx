@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { listMissingLegalSettings } from '../../../../config.ts'
 import type { AppContext } from '../../../../platform/context.ts'
 import { page } from '../../../../platform/http/page.ts'
 import type { Database } from '../../../../schema/database.ts'
@@ -6,7 +7,6 @@ import { ANSWER_HOURS, REVIEW_OUTCOME } from '../../../../shared/review.ts'
 import { isHigherStaff, ROLES } from '../../../../shared/roles.ts'
 import { AdminLayout } from '../../../../ui/admin-layout.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
-import { listMissingSettings } from '../../../site/legal/policy.ts'
 import { Figures } from '../components/figures.tsx'
 import { WaitingList, type WaitingReports, type WaitingWork } from '../components/waiting-list.tsx'
 import { PERIOD_COUNTS, type Period } from '../contract/figures.ts'
@@ -38,7 +38,7 @@ export function overviewPage(context: AppContext): void {
           <section className="stack" aria-labelledby="a-faire">
             <h2 id="a-faire">À faire</h2>
             {isHigherStaff(viewer.roles) && (
-              <MissingLegalSettings names={listMissingSettings(context.config)} />
+              <MissingLegalSettings names={listMissingLegalSettings(context.config)} />
             )}
             <WaitingList waiting={waiting} now={now.getTime()} />
           </section>

@@ -4,9 +4,9 @@ import { syncMemberSearch } from '../../../../platform/db/member-search.ts'
 import type { Tx } from '../../../../platform/db/transaction.ts'
 import { job } from '../../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../../schema/database.ts'
+import { SIMILAR_BITS } from '../../../../shared/photos.ts'
 import { MATCHED_BY, REVIEW_OUTCOME } from '../../../../shared/review.ts'
 import { ROLES } from '../../../../shared/roles.ts'
-import { SIMILAR_BITS } from '../../../photos/validation/public/similar.ts'
 import { computeEmailMac, createHashOpener } from '../keys.ts'
 
 /** Days after the sign-up, and until a first photo was accepted, in which an account is a newcomer's. */

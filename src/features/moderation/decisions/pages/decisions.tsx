@@ -1,7 +1,7 @@
+import { Fragment } from 'react'
 import type { AppContext } from '../../../../platform/context.ts'
 import { type PageRequest, page } from '../../../../platform/http/page.ts'
 import { getPageToken } from '../../../../platform/http/session.ts'
-import { Island } from '../../../../platform/render/island.tsx'
 import type { PageContent } from '../../../../platform/render/page.tsx'
 import { isSuspended } from '../../../../shared/roles.ts'
 import { DECISIONS_HREF } from '../../../../ui/auth-links.ts'
@@ -10,10 +10,10 @@ import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { Pagination } from '../../../../ui/pagination.tsx'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import { BACK_HOME } from '../../../../ui/texts.ts'
-import { findTermsChanges } from '../../../site/legal/public/terms-changes.ts'
 import { StateBadges } from '../components/state-badges.tsx'
 import { SuspendedBanner } from '../components/suspended-banner.tsx'
 import { decisionHref } from '../contract/addresses.ts'
+import { renderSuspensionNotices } from '../public/suspension-notice.ts'
 import {
   DECISIONS_SHOWN,
   findSuspension,
@@ -33,10 +33,11 @@ async function renderDecisionsPage(
 ): Promise<PageContent> {
   const { viewer, query } = request
   const suspended = isSuspended(viewer.roles)
-  const [decisions, suspension, changes] = await Promise.all([
+  const token = getPageToken(context, request)
+  const [decisions, suspension, notices] = await Promise.all([
     listDecisions(context.db, viewer.id, parseBefore(query.avant)),
     suspended ? findSuspension(context.db, viewer.id) : undefined,
-    suspended ? findTermsChanges(context.db, viewer.id) : null,
+    suspended ? renderSuspensionNotices(context, { id: viewer.id, token }) : [],
   ])
   const now = Date.now()
   return {
@@ -48,10 +49,10 @@ async function renderDecisionsPage(
             <h1>Mes décisions</h1>
             <p>Ce que le staff a décidé de votre compte et de ce que vous publiez, le plus récent d’abord.</p>
           </header>
-          {suspended && (
-            <SuspendedBanner suspension={suspension} token={getPageToken(context, request)} now={now} />
-          )}
-          {changes && <Island id="terms-notice" props={{ token: getPageToken(context, request), changes }} />}
+          {suspended && <SuspendedBanner suspension={suspension} token={token} now={now} />}
+          {notices.map(({ name, notice }) => (
+            <Fragment key={name}>{notice}</Fragment>
+          ))}
           {decisions.length > 0 && <DecisionList decisions={decisions} now={now} />}
           {decisions.length === 0 && !suspended && <NoDecisions />}
         </div>

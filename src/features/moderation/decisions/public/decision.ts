@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tx } from '../../../../platform/db/transaction.ts'
 import { job } from '../../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../../schema/database.ts'
@@ -201,4 +201,19 @@ export async function revokeLatestDecision(
     .orderBy('id', 'desc')
     .executeTakeFirst()
   return decision && revokeDecision(tx, decision.id, actorId)
+}
+
+/** Lists a member's decisions of these kinds that are in force, the latest first. @param where SQL condition */
+export async function listActiveDecisions(
+  tx: Transaction<Database>,
+  userId: number,
+  kinds: readonly number[],
+  where: RawBuilder<unknown> = sql`true`,
+): Promise<{ id: number; kind: number; details: DecisionDetails }[]> {
+  const { rows } = await sql<{ id: number; kind: number; details: DecisionDetails }>`
+    select id, kind, details from decisions
+    where user_id = ${userId} and kind = any(${kinds}::smallint[])
+      and lifted_at is null and (until is null or until > now()) and ${where}
+    order by id desc`.execute(tx)
+  return rows
 }

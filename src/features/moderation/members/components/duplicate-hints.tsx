@@ -1,24 +1,25 @@
+import { Fragment } from 'react'
 import { formatDevice } from '../../../../shared/device.ts'
 import { isSuspended } from '../../../../shared/roles.ts'
 import { Avatar, getAvatarUrl } from '../../../../ui/avatar.tsx'
 import { MemberName } from '../../../../ui/member-name.tsx'
 import { SUSPENDED_BADGE } from '../../../../ui/texts.ts'
-import { FIRST_MESSAGES_LABEL, formatFirstMessages } from '../../../messages/contract/hint-texts.ts'
 import { memberHref } from '../../contract/member.ts'
 import * as texts from '../member-texts.ts'
 import type { HintReason, Strength } from '../policy/hint.ts'
 import type { MemberHint } from '../queries/hints.ts'
-import { Fact, Section } from './section.tsx'
+import type { MemberFile } from '../queries/member-file.ts'
+import { Section } from './section.tsx'
 
 interface Props {
   /** The strongest first. */
   hints: readonly MemberHint[]
-  /** Counts of messages to people who had not answered. */
-  messages: Parameters<typeof formatFirstMessages>[0]
+  /** Facts that other features add. */
+  facts: MemberFile['hintFacts']
 }
 
 /** What this account has in common with others: shown, never acted upon (product.md 7). */
-export function DuplicateHints({ hints, messages }: Props) {
+export function DuplicateHints({ hints, facts }: Props) {
   return (
     <Section id="indices" title="Peut-être la même personne">
       <p className="soft small">
@@ -34,7 +35,9 @@ export function DuplicateHints({ hints, messages }: Props) {
         </ul>
       )}
       <dl className="desk-facts">
-        <Fact term={FIRST_MESSAGES_LABEL}>{formatFirstMessages(messages)}</Fact>
+        {facts.map(({ name, part }) => (
+          <Fragment key={name}>{part}</Fragment>
+        ))}
       </dl>
     </Section>
   )

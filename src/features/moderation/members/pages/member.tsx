@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { AppContext } from '../../../../platform/context.ts'
 import type { FormOptions } from '../../../../platform/http/operation.ts'
 import { type PageRequest, page, type Sent } from '../../../../platform/http/page.ts'
@@ -23,7 +24,6 @@ import { AccountFacts } from '../components/facts.tsx'
 import { FormerMember } from '../components/former-member.tsx'
 import { MemberStatus } from '../components/member-status.tsx'
 import { Notes } from '../components/notes.tsx'
-import { Photos } from '../components/photos.tsx'
 import { MemberReports } from '../components/reports.tsx'
 import { Section } from '../components/section.tsx'
 import { StaffActions } from '../components/staff-actions.tsx'
@@ -63,7 +63,7 @@ async function renderMemberPage(
   if (former) return renderFormerMemberPage(request, former)
   const facts = await getMemberFacts(context.db, userId)
   const isKnown = canViewMember(request.viewer, facts)
-  const file = isKnown ? await getMemberFile(context.db, request.viewer, userId) : null
+  const file = isKnown ? await getMemberFile(context.db, request.viewer, facts) : null
   const { id, name } = facts
   return {
     title: texts.formatMemberTitle(name, id),
@@ -184,14 +184,16 @@ function MemberFileView({ facts, file, sent, role, token, now }: MemberFileViewP
         <div>
           <MemberStatus facts={facts} />
           <AccountFacts facts={facts} place={getPlaceName(facts)} now={now} />
-          <Photos facts={facts} photos={file.photos} />
+          {file.content.map(({ name, part }) => (
+            <Fragment key={name}>{part}</Fragment>
+          ))}
           <Devices devices={file.devices} shown={DEVICES_SHOWN} now={now} />
         </div>
         <div>
           <Section id="agir" title={SANCTIONS}>
             <Island id="member-sanctions" props={{ member, role, token }} />
           </Section>
-          <DuplicateHints hints={file.hints} messages={file.messages} />
+          <DuplicateHints hints={file.hints} facts={file.hintFacts} />
           <MemberReports received={file.received} made={file.made} counted={REPORTS_COUNTED} now={now} />
           <MemberDecisions decisions={file.decisions} shown={DECISIONS_SHOWN} now={now} />
           <Notes

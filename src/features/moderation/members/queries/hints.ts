@@ -1,8 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../../schema/database.ts'
-import { findSameTexts } from '../../../messages/public/same-text.ts'
-import { findMembersWithSimilarPhotos } from '../../../photos/validation/public/similar.ts'
-import { gatherHints, type Hint, type HintReason, SHARED_ACCOUNTS_MAX } from '../policy/hint.ts'
+import { gatherHints, type Hint, SHARED_ACCOUNTS_MAX } from '../policy/hint.ts'
+import { findRegisteredHints, type MemberHintReason } from '../public.ts'
 
 const HINTS_SHOWN = 12
 /** Of so many of the strongest the names are read: some may be of a role that nothing is told of. */
@@ -19,24 +18,12 @@ export async function findDuplicates(
   actor: { roles: number },
   userId: number,
 ): Promise<MemberHint[]> {
-  const [addresses, devices, photos, texts] = await Promise.all([
+  const [addresses, devices, registered] = await Promise.all([
     findSharedAddresses(db, userId),
     findSharedDevices(db, userId),
-    findMembersWithSimilarPhotos(db, userId),
-    findSameTexts(db, userId),
+    findRegisteredHints(db, userId),
   ])
-  const hints = gatherHints([
-    ...devices,
-    ...addresses,
-    ...photos.map(({ user_id, photo, own_photo, distance }) => ({
-      userId: user_id,
-      reason: { kind: 'photo' as const, photo, ownPhoto: own_photo, distance },
-    })),
-    ...texts.map(({ user_id, texts, contact }) => ({
-      userId: user_id,
-      reason: { kind: 'text' as const, texts, contact },
-    })),
-  ]).slice(0, HINT_CANDIDATES_MAX)
+  const hints = gatherHints([...devices, ...addresses, ...registered]).slice(0, HINT_CANDIDATES_MAX)
   const members = await findHintMembers(db, actor, hints)
   return hints
     .flatMap((hint) => {
@@ -73,8 +60,6 @@ interface SharedNetworkRow {
   user_agent: string
 }
 
-type MemberReason = { userId: number; reason: HintReason }
-
 /**
  * SQL: the networks of a member, with the browsers they came with: an IPv4 address as it is, of an IPv6 one the 64 bits that
  * a home or a phone is given as a whole. `first` to `last` is the range that an index is read by.
@@ -95,7 +80,7 @@ function selectOwnNetworks(userId: number): RawBuilder<unknown> {
 }
 
 /** Other accounts that signed up or in from an address of this member's. */
-async function findSharedAddresses(db: Kysely<Database>, userId: number): Promise<MemberReason[]> {
+async function findSharedAddresses(db: Kysely<Database>, userId: number): Promise<MemberHintReason[]> {
   const { rows } = await sql<SharedNetworkRow>`
     with nets as materialized (${selectOwnNetworks(userId)})
     select abbrev(n.net) as network, o.user_id
@@ -115,7 +100,7 @@ async function findSharedAddresses(db: Kysely<Database>, userId: number): Promis
 }
 
 /** Other accounts that came from there with the same browser on the same system. */
-async function findSharedDevices(db: Kysely<Database>, userId: number): Promise<MemberReason[]> {
+async function findSharedDevices(db: Kysely<Database>, userId: number): Promise<MemberHintReason[]> {
   const { rows } = await sql<SharedNetworkRow>`
     with nets as materialized (${selectOwnNetworks(userId)})
     select abbrev(n.net) as network, n.user_agent, o.user_id

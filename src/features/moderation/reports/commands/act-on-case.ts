@@ -8,24 +8,16 @@ import type { Body } from '../../../../shared/endpoint.ts'
 import { NOTIFICATION_TYPE } from '../../../../shared/news.ts'
 import { STATUS } from '../../../../shared/roles.ts'
 import { notifyMembers } from '../../../feed/notifications/public.ts'
-import { setPostModeration } from '../../../forum/public/moderate.ts'
-import { moderateCommentInTransaction } from '../../../photos/comments/public/moderate-comment.ts'
-import { moderatePhotoInTransaction } from '../../../photos/public/moderate.ts'
-import { REPORT_TYPE } from '../../contract/report.ts'
 import type { DecisionReason } from '../../decisions/public/decision.ts'
-import {
-  applyBan,
-  applyDescriptionPermission,
-  applyMemberStatus,
-  applyWarning,
-} from '../../sanctions/commands/apply-sanctions.ts'
 import type { Actor } from '../../sanctions/commands/lock-member.ts'
+import { applyBan, applyMemberStatus, applyWarning } from '../../sanctions/public.ts'
 import * as texts from '../case-refusal-texts.ts'
 import { CONVERSATION_NOT_MODERATABLE, UPHELD_REQUIRES_DELETED_ACCOUNT } from '../case-refusal-texts.ts'
 import type * as calls from '../contract/cases.ts'
 import type { ClosingAction } from '../contract/cases.ts'
 import { getMinimumRole, isClosingAction } from '../policy/case-permissions.ts'
 import { type CaseTransition, classifyAssignee, resolveTransition } from '../policy/case-transitions.ts'
+import { getReportTarget } from '../public.ts'
 import { getCurrentTarget } from '../queries/case-target.ts'
 import { type LockedCase, lockCase } from './lock-case.ts'
 
@@ -192,18 +184,8 @@ async function moderateTarget(
   { type, target_id, user_id }: LockedCase,
   why: DecisionReason,
 ): Promise<void> {
-  if (type === REPORT_TYPE.conversation) throw new InvalidData({ action: [CONVERSATION_NOT_MODERATABLE] })
+  const target = getReportTarget(type)
+  if (!target.moderate) throw new InvalidData({ action: [CONVERSATION_NOT_MODERATABLE] })
   const { stands } = await getCurrentTarget(tx, { type, target_id, user_id })
-  if (!stands) return
-  switch (type) {
-    case REPORT_TYPE.photo:
-      return moderatePhotoInTransaction(tx, actor, target_id, why)
-    case REPORT_TYPE.comment:
-      return moderateCommentInTransaction(tx, actor, target_id, why)
-    case REPORT_TYPE.post:
-      await setPostModeration(tx, actor, target_id, { ...why, wanted: true })
-      return
-    case REPORT_TYPE.profile:
-      return applyDescriptionPermission(tx, actor, user_id, { ...why, can_description: false })
-  }
+  if (stands) await target.moderate(tx, actor, { target_id, user_id }, why)
 }

@@ -4,32 +4,21 @@ import { Forbidden, NotFound } from '../../../../platform/http/errors.ts'
 import type { Database } from '../../../../schema/database.ts'
 import { SEVERITY, type Severity } from '../../../../shared/decisions.ts'
 import type { Body, Params } from '../../../../shared/endpoint.ts'
-import { findReportedPost } from '../../../forum/public/reported-post.ts'
-import { findReportedProfile } from '../../../members/public/reported.ts'
-import { findReportedConversation } from '../../../messages/public/reported-conversation.ts'
-import { findReportedComment, findReportedPhoto } from '../../../photos/public/reported.ts'
 import type * as calls from '../../contract/report.ts'
-import { REPORT_TYPE, type ReportCategory } from '../../contract/report.ts'
+import type { ReportCategory } from '../../contract/report.ts'
 import { CANNOT_REPORT_SELF, TARGET_NOT_FOUND } from '../../report-texts.ts'
-
-const TARGET_QUERIES = {
-  [REPORT_TYPE.profile]: findReportedProfile,
-  [REPORT_TYPE.conversation]: findReportedConversation,
-  [REPORT_TYPE.comment]: findReportedComment,
-  [REPORT_TYPE.photo]: findReportedPhoto,
-  [REPORT_TYPE.post]: findReportedPost,
-}
+import { getReportTarget } from '../public.ts'
 
 /**
  * What may be reported, as it is now.
  * @throws NotFound unless the reporter sees it and it is the named member's, Refused when it is their own
  */
-export async function getReportTarget(
+export async function getReportedContent(
   db: Kysely<Database>,
   reporter: { id: number; roles: number },
   { type, targetId, userId }: Params<typeof calls.sendReport>,
 ) {
-  const target = await TARGET_QUERIES[type](db, reporter, targetId)
+  const target = await getReportTarget(type).load(db, reporter, targetId)
   if (target?.user_id !== userId) throw new NotFound(TARGET_NOT_FOUND)
   if (userId === reporter.id) throw new Forbidden(CANNOT_REPORT_SELF)
   return target
@@ -37,7 +26,7 @@ export async function getReportTarget(
 
 /**
  * Puts something in the staff's queue as it is now. Once more while the report is open is taken for the same report.
- * @throws NotFound and Refused as `readTarget` does
+ * @throws NotFound and Forbidden as `getReportedContent` does
  */
 export function sendReport(
   db: Kysely<Database>,
@@ -46,7 +35,7 @@ export function sendReport(
   { category, reason }: Body<typeof calls.sendReport>,
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const target = await getReportTarget(tx, reporter, { type, targetId, userId })
+    const target = await getReportedContent(tx, reporter, { type, targetId, userId })
     const evidence = { ...target.evidence, ...(category ? { category } : {}) }
     await addReportToCase(tx, {
       type,

@@ -13,13 +13,14 @@ import { SuccessNotice } from '../../../../ui/success-notice.tsx'
 import {
   REASON_MAX,
   REPORT_CATEGORIES,
+  REPORT_TARGETS,
   REPORT_TYPE,
   REPORTED_MESSAGES,
   type ReportType,
   sendReport,
 } from '../../contract/report.ts'
 import * as texts from '../../report-texts.ts'
-import { getReportTarget } from '../commands/send-report.ts'
+import { getReportedContent } from '../commands/send-report.ts'
 
 const PATH = '/signaler/:type/:targetId/:userId'
 const CATEGORY_OPTIONS = REPORT_CATEGORIES.map((value) => ({ value, label: texts.CATEGORIES[value] }))
@@ -34,7 +35,7 @@ interface ReportTarget {
 export function reportPage(context: AppContext): void {
   page(context, PATH, 'member', async (request) => {
     const target = parseTarget(request)
-    await getReportTarget(context.db, request.viewer, target)
+    await getReportedContent(context.db, request.viewer, target)
     return renderReportPage(context, request, target)
   })
 }
@@ -129,8 +130,7 @@ function ReportFrame({ type, children }: { type: ReportType; children: React.Rea
   )
 }
 
-/** Where what is reported stands. */
+/** The page of the reported content. */
 function getTargetHref({ type, targetId, userId }: ReportTarget): string {
-  if (type === REPORT_TYPE.conversation) return `/messages/${targetId}`
-  return type === REPORT_TYPE.post ? `/forum/post/${targetId}` : `/celibataire/${userId}`
+  return REPORT_TARGETS[type].href?.(targetId) ?? `/celibataire/${userId}`
 }

@@ -1,6 +1,6 @@
 import { CASE_STATE, type CaseState } from '../../../../shared/decisions.ts'
 import { isStaff, isSuspended, ROLES, STATUS } from '../../../../shared/roles.ts'
-import { REPORT_TYPE } from '../../contract/report.ts'
+import { REPORT_TARGETS, type ReportType } from '../../contract/report.ts'
 import { CLOSING_ACTIONS, type ClosingAction, QUEUE_ACTIONS, type QueueAction } from '../contract/cases.ts'
 import { classifyAssignee, resolveTransition } from './case-transitions.ts'
 
@@ -11,7 +11,7 @@ interface Actor {
 
 /** What of an entry decides what may be done about it. */
 interface ReviewableCase {
-  type: number
+  type: ReportType
   state: CaseState
   assigned: { id: number } | null
   assigned_at: string | null
@@ -36,13 +36,13 @@ export function listClosingActions(actor: Actor, entry: ReviewableCase, now: num
   )
     return []
   const { roles, status, is_deleted } = entry.member
+  const { isModeratable, outlivesAuthor = false } = REPORT_TARGETS[entry.type]
   return CLOSING_ACTIONS.filter((action) => {
     if (actor.roles < getMinimumRole(action)) return false
-    // Of a deleted account only posts are left, under no name.
-    if (is_deleted)
-      return action === 'moderate' ? entry.type === REPORT_TYPE.post : ACTIONS_AFTER_DELETION.has(action)
+    // Only content that outlives its author is left to moderate.
+    if (is_deleted) return action === 'moderate' ? outlivesAuthor : ACTIONS_AFTER_DELETION.has(action)
     if (action === 'upheld') return false
-    if (action === 'moderate') return entry.type !== REPORT_TYPE.conversation
+    if (action === 'moderate') return isModeratable
     if (action === 'fake') return status !== STATUS.potentialFake
     return action === 'suspend' || action === 'ban' ? !isSuspended(roles) && !isStaff(roles) : true
   })

@@ -1,14 +1,14 @@
 import { inTransaction, type TransactionContext } from '../../../../platform/db/transaction.ts'
 import type { Body } from '../../../../shared/endpoint.ts'
 import type * as calls from '../contract/sanctions.ts'
-import * as texts from '../sanction-texts.ts'
 import {
   applyBan,
   applyDescriptionPermission,
   applyMemberStatus,
   applyWarning,
   revokeBan,
-} from './apply-sanctions.ts'
+} from '../public.ts'
+import * as texts from '../sanction-texts.ts'
 import type { Actor } from './lock-member.ts'
 
 // Shared by each admin call and its plain form: the sanction in a transaction of its own. Each returns the sentence that

@@ -1,9 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../../schema/database.ts'
+import { SIMILAR_BITS } from '../../../../shared/photos.ts'
 import type { SimilarPhoto, SimilarPhotos } from '../contract/validation-queue.ts'
 
-/** Bits of 64 in which the hashes of two photos that look alike may differ. */
-export const SIMILAR_BITS = 7
 /** Photos looked at for each part of a hash: what is plain or dark shares its parts with many. */
 const CANDIDATES_PER_PART = 1_000
 const MAX_SIMILAR = 12

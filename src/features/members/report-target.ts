@@ -1,0 +1,45 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../schema/database.ts'
+import { isStaff } from '../../shared/roles.ts'
+import { REPORT_TYPE } from '../moderation/contract/report.ts'
+import type { CurrentContent, ReportedContent, ReportTarget } from '../moderation/reports/public.ts'
+import { applyDescriptionPermission } from '../moderation/sanctions/public.ts'
+
+/** Profiles as reported content; to moderate one removes its description. */
+export const profileReportTarget: ReportTarget = {
+  type: REPORT_TYPE.profile,
+  load: findReportedProfile,
+  loadCurrent: findCurrentProfile,
+  moderate: (tx, actor, { user_id }, reason) =>
+    applyDescriptionPermission(tx, actor, user_id, { ...reason, can_description: false }),
+}
+
+/** Finds a profile, unless its member has blocked the reader. */
+async function findReportedProfile(
+  db: Kysely<Database>,
+  reader: { id: number; roles: number },
+  id: number,
+): Promise<ReportedContent | undefined> {
+  const profile = await db
+    .selectFrom('users as u')
+    .where('u.id', '=', id)
+    .$if(!isStaff(reader.roles), (query) =>
+      query.where(
+        sql<boolean>`not exists (select from blacklist b where b.user_id = u.id and b.blocked_id = ${reader.id})`,
+      ),
+    )
+    .select(['u.id as user_id', 'u.name', 'u.description', 'u.avatar'])
+    .executeTakeFirst()
+  if (!profile) return undefined
+  const { user_id, ...evidence } = profile
+  return { user_id, evidence }
+}
+
+async function findCurrentProfile(db: Kysely<Database>, id: number): Promise<CurrentContent | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .where('id', '=', id)
+    .select(['description', 'avatar', 'name', 'can_description'])
+    .executeTakeFirst()
+  return row && { stands: row.can_description, text: row.description, photo: row.avatar, title: row.name }
+}

@@ -1,0 +1,60 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../schema/database.ts'
+import { REPORT_TYPE, REPORTED_MESSAGES } from '../moderation/contract/report.ts'
+import type { CurrentContent, ReportedContent, ReportTarget } from '../moderation/reports/public.ts'
+
+/** Conversations as reported content; staff cannot moderate one. */
+export const conversationReportTarget: ReportTarget = {
+  type: REPORT_TYPE.conversation,
+  load: findReportedConversation,
+  loadCurrent: findCurrentConversation,
+}
+
+interface ReportedMessage {
+  from: 'reporter' | 'reported'
+  message: string
+  type: number
+  created_at: string
+}
+
+/**
+ * Finds the last messages of a conversation, and how many each member wrote. Messages name the part in the report, not the
+ * member: nothing names a reporter who deletes their account. A member who blocked the other may still report; a blocked one
+ * may not, nor anyone once the other has left.
+ */
+async function findReportedConversation(
+  db: Kysely<Database>,
+  reader: { id: number },
+  thread: number,
+): Promise<ReportedContent | undefined> {
+  const side = await db
+    .selectFrom('thread_members')
+    .where('thread_id', '=', thread)
+    .where('user_id', '=', reader.id)
+    .where('other_id', 'is not', null)
+    .where(
+      sql<boolean>`(not parted or not exists (
+        select from blacklist b where b.user_id = thread_members.other_id and b.blocked_id = thread_members.user_id))`,
+    )
+    .select('other_id as user_id')
+    .$narrowType<{ user_id: number }>()
+    .executeTakeFirst()
+  if (!side) return undefined
+  const { rows: counts } = await sql<{ reporter: number; reported: number }>`
+    select count(*) filter (where user_id = ${reader.id}) as reporter,
+      count(*) filter (where user_id <> ${reader.id}) as reported
+    from messages where thread_id = ${thread}`.execute(db)
+  const { rows: messages } = await sql<ReportedMessage>`
+    select case when user_id = ${reader.id} then 'reporter' else 'reported' end as from, message, type, created_at
+    from (select * from messages where thread_id = ${thread} order by id desc limit ${REPORTED_MESSAGES}) m
+    order by id`.execute(db)
+  return { user_id: side.user_id, evidence: { written: counts[0], messages } }
+}
+
+async function findCurrentConversation(
+  db: Kysely<Database>,
+  id: number,
+): Promise<CurrentContent | undefined> {
+  const row = await db.selectFrom('threads').where('id', '=', id).select('id').executeTakeFirst()
+  return row && { href: null }
+}

@@ -1,0 +1,90 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Tx } from '../../../platform/db/transaction.ts'
+import type { Database } from '../../../schema/database.ts'
+import type { DecisionDetails } from '../../../schema/decisions.ts'
+import type { DecisionKind } from '../../../shared/decisions.ts'
+import type { ReportType } from '../contract/report.ts'
+import type { DecisionReason } from '../decisions/public/decision.ts'
+
+/** Content at the moment of its report, stored as evidence. */
+export interface ReportedContent {
+  user_id: number
+  evidence: Record<string, unknown>
+}
+
+/** The same content as staff see it now; left-out parts are empty, the link leads to the member's profile. */
+export interface CurrentContent {
+  /** It can still be moderated. */
+  stands?: boolean
+  text?: string | null
+  photo?: string | null
+  title?: string | null
+  href?: string | null
+}
+
+/** A revoked decision about content, its member's account locked. */
+export interface RevokedContentDecision {
+  id: number
+  user_id: number
+  kind: number
+  target_id: number
+  details: DecisionDetails
+}
+
+interface MemberContent {
+  user_id: number
+  limit: number
+}
+
+/** A kind of content that members report; its feature registers it. */
+export interface ReportTarget {
+  type: ReportType
+  /** Loads the content as the reporter sees it; undefined where they do not. */
+  load(
+    db: Kysely<Database>,
+    reporter: { id: number; roles: number },
+    targetId: number,
+  ): Promise<ReportedContent | undefined>
+  /** Loads the content as it is now, for staff; undefined once it is deleted. */
+  loadCurrent(db: Kysely<Database>, targetId: number): Promise<CurrentContent | undefined>
+  /** Hides the content and warns its author, in the transaction that closes the case. Left out where nothing can be moderated. */
+  moderate?(
+    tx: Tx,
+    actor: { id: number; roles: number },
+    target: { target_id: number; user_id: number },
+    reason: DecisionReason,
+  ): Promise<void>
+  /** Kinds of decisions about the content itself, and how a revoked one is undone. */
+  decisions?: {
+    kinds: readonly DecisionKind[]
+    restore(tx: Tx, decision: RevokedContentDecision): Promise<void>
+  }
+  /** A suspended member's content as a whole. Both return how many rows changed: 0 when none is left. */
+  memberContent?: {
+    hide(tx: Transaction<Database>, selection: MemberContent & { decision: number }): Promise<number>
+    show(tx: Transaction<Database>, selection: MemberContent): Promise<number>
+  }
+}
+
+const targets = new Map<ReportType, ReportTarget>()
+
+/** Registers a kind of content; again for the same type replaces it. */
+export function registerReportTarget(target: ReportTarget): void {
+  targets.set(target.type, target)
+}
+
+export function getReportTarget(type: ReportType): ReportTarget {
+  const target = targets.get(type)
+  if (!target) throw new Error(`no report target is registered for type ${type}: call registerReportTarget`)
+  return target
+}
+
+/** Finds the content that decisions of a kind are about; undefined for decisions about accounts. */
+export function findTargetOfDecision(kind: number): ReportTarget | undefined {
+  return listReportTargets().find(({ decisions }) => decisions?.kinds.some((one) => one === kind))
+}
+
+/** Every registered kind of content, by type. */
+export function listReportTargets(): ReportTarget[] {
+  return [...targets.values()].sort((a, b) => a.type - b.type)
+}
