@@ -6,7 +6,7 @@ import type { Database } from '../../../schema/database.ts'
 import { DECISION, WARNING_STEP } from '../../../shared/decisions.ts'
 import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { ROLES } from '../../../shared/roles.ts'
-import { notifyMember } from '../../feed/notifications/public/notify.ts'
+import { notifyMember } from '../../feed/notifications/public.ts'
 import {
   type DecisionReason,
   issueDecision,

@@ -9,7 +9,7 @@ import type { DecisionDetails } from '../../../schema/decisions.ts'
 import { DECISION, type DecisionKind, type Rule, WARNING_LIMIT } from '../../../shared/decisions.ts'
 import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { ROLES } from '../../../shared/roles.ts'
-import { type NewNotification, notifyMember } from '../../feed/notifications/public/notify.ts'
+import { type NewNotification, notifyMember } from '../../feed/notifications/public.ts'
 import { banMarksJob, deleteBanMarks } from '../ban-evasion/public/marks.ts'
 
 /** Hides or shows the content of a suspended member; there may be thousands of rows. */

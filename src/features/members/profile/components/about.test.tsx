@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { About } from './about.tsx'
+import { About } from './profile-parts.tsx'
 
 afterEach(cleanup)
 
