@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
-import type { Candidate, TeamMember } from '../contract.ts'
+import type { Candidate, TeamMember } from '../team/contract.ts'
 import Team from './team.tsx'
 
 const toasts = vi.hoisted(() => ({ showError: vi.fn(), showSuccess: vi.fn() }))
