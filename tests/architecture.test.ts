@@ -219,9 +219,6 @@ test('every island is registered under its own name, and every registered one st
 })
 
 describe('one name for a call', () => {
-  /** Folders that still serve a call under another name; a converted folder leaves the list. */
-  const UNCONVERTED: readonly string[] = ['feed/push', 'src/platform/events/streams', 'src/platform/http']
-
   /** The arguments of a call that opens at `start`; brackets and quotes are matched. */
   function argumentsAt(code: string, start: number): string[] {
     const found: string[] = []
@@ -255,26 +252,19 @@ describe('one name for a call', () => {
     })
   }
 
-  /** In a converted file contracts are a namespace: `calls.lockTopic` is served by `lockTopic`. */
+  /** Contracts are a namespace: `calls.lockTopic` is served by `lockTopic`. */
   function isServedByItsName({ call, handler }: { call: string; handler: string }): boolean {
     const name = /^(?:calls|\w+Calls)\.(\w+)$/.exec(call)?.[1]
     return name !== undefined && new RegExp(`^${name}$|(?<!\\.)\\b${name}\\(`).test(handler)
   }
 
-  const registered = sources.flatMap((path) =>
-    registeredIn(path).map((one) => ({ ...one, folder: PARTS.exec(path)?.[1] ?? dirname(path), path })),
-  )
+  const registered = sources.flatMap((path) => registeredIn(path).map((one) => ({ ...one, path })))
 
   test('the handler of a call is, or calls, a function of the same name', () => {
     expect(registered.length).toBeGreaterThan(140)
     const wrong = registered
-      .filter((one) => !UNCONVERTED.includes(one.folder) && !isServedByItsName(one))
+      .filter((one) => !isServedByItsName(one))
       .map(({ path, call }) => `${path} ${call}`)
     expect(wrong).toEqual([])
-  })
-
-  test('a folder without another name is not listed as unconverted', () => {
-    const left = new Set(registered.filter((one) => !isServedByItsName(one)).map(({ folder }) => folder))
-    expect(UNCONVERTED.filter((folder) => !left.has(folder))).toEqual([])
   })
 })

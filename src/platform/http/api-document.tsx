@@ -5,23 +5,26 @@ import { sendPage } from '../render/page.tsx'
 import { buildOpenApi } from './openapi.ts'
 import { operation } from './operation.ts'
 
-export const getApiDocument = endpoint({
-  method: 'GET',
-  path: '/api/openapi.json',
-  access: 'anyone',
-  summary: 'This document',
-  reply: z.looseObject({ openapi: z.string() }),
-})
+const calls = {
+  getApiDocument: endpoint({
+    method: 'GET',
+    path: '/api/openapi.json',
+    access: 'anyone',
+    summary: 'This document',
+    reply: z.looseObject({ openapi: z.string() }),
+  }),
+}
 
 /** Serves the API document, and a page of it for people (product.md 1). */
 export function serveApiDocument(context: AppContext): void {
-  operation(context, getApiDocument, async () => ({
-    openapi: '3.1.0',
-    ...buildOpenApi(context.endpoints, context.config.siteUrl),
-  }))
+  operation(context, calls.getApiDocument, async () => getApiDocument(context))
   context.app.get('/api/docs', async (request, reply) =>
     sendPage(context, request, reply, { title: 'API', body: <CallList context={context} /> }),
   )
+}
+
+function getApiDocument({ endpoints, config }: AppContext) {
+  return { openapi: '3.1.0', ...buildOpenApi(endpoints, config.siteUrl) }
 }
 
 function CallList({ context }: { context: AppContext }) {

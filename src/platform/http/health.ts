@@ -5,22 +5,25 @@ import { BoundedPool } from '../db/bounded-pool.ts'
 import { ServiceUnavailable } from './errors.ts'
 import { operation } from './operation.ts'
 
-export const getHealth = endpoint({
-  method: 'GET',
-  path: '/api/health',
-  access: 'anyone',
-  summary: 'Whether this process can serve',
-  reply: z.strictObject({ status: z.literal('ok') }),
-})
+export const healthCalls = {
+  getHealth: endpoint({
+    method: 'GET',
+    path: '/api/health',
+    access: 'anyone',
+    summary: 'Whether this process can serve',
+    reply: z.strictObject({ status: z.literal('ok') }),
+  }),
+}
+
+export function serveHealth(context: AppContext): void {
+  operation(context, healthCalls.getHealth, () => getHealth(context))
+}
 
 /** 200 while the process can serve, 503 while it stops or its database is unreachable (product.md 10). */
-export function serveHealth(context: AppContext): void {
-  operation(context, getHealth, async () => {
-    if (context.stopping) throw new ServiceUnavailable()
-    // Overload must not look like an outage to a supervisor.
-    const { pool } = context
-    const isWell = pool instanceof BoundedPool && pool.isBusyAndHealthy
-    if (!isWell) await pool.query('select 1')
-    return { status: 'ok' as const }
-  })
+async function getHealth({ pool, stopping }: AppContext): Promise<{ status: 'ok' }> {
+  if (stopping) throw new ServiceUnavailable()
+  // Overload must not look like an outage to a supervisor.
+  const isWell = pool instanceof BoundedPool && pool.isBusyAndHealthy
+  if (!isWell) await pool.query('select 1')
+  return { status: 'ok' }
 }

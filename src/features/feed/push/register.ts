@@ -70,7 +70,7 @@ const SUBSCRIPTION_LIMIT: Limit = { name: 'webpush', points: 60, seconds: 3_600,
 /** @param vapid the site's keys */
 function registerPushCalls(context: AppContext, vapid: () => Promise<VapidKeys>): void {
   const allowed = parseAllowedHosts(context.config.outboundAllow)
-  operation(context, calls.getPushKey, async () => ({ key: (await vapid()).publicKey }))
+  operation(context, calls.getPushKey, () => getPushKey(vapid))
   operation(context, calls.subscribeToPush, async ({ viewer, body }) => {
     await context.limits.count(SUBSCRIPTION_LIMIT, String(viewer.id))
     if (!body.subscription) return { message: NOT_TURNED_ON }
@@ -83,6 +83,10 @@ function registerPushCalls(context: AppContext, vapid: () => Promise<VapidKeys>)
     await unsubscribeFromPush(context.db, viewer.id, browserIdOf(params.push))
     return { message: UNSUBSCRIBED }
   })
+}
+
+async function getPushKey(vapid: () => Promise<VapidKeys>): Promise<{ key: string }> {
+  return { key: (await vapid()).publicKey }
 }
 
 /** Without the `web:` before it. */

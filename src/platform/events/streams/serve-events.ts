@@ -5,7 +5,7 @@ import { endpoint } from '../../../shared/endpoint.ts'
 import { EVENTS_PATH } from '../../../shared/live.ts'
 import type { AppContext } from '../../context.ts'
 import { ServiceUnavailable, TooManyRequests } from '../../http/errors.ts'
-import { operation } from '../../http/operation.ts'
+import { type OperationRequest, operation } from '../../http/operation.ts'
 import { CatchUp } from './catch-up.ts'
 import { createCounterSender } from './count.ts'
 import { createDelivery } from './delivery.ts'
@@ -24,16 +24,18 @@ const OUTAGE_AFTER_MS = 2_000
 
 const MessageId = z.pipe(z.string().check(z.regex(/^(0|[1-9]\d{0,14})$/)), z.transform(Number))
 
-export const readEvents = endpoint({
-  method: 'GET',
-  path: EVENTS_PATH,
-  access: 'member',
-  summary:
-    'What happens, as server-sent events: message, read, typing, presence, counters, gone, bond; and state, of the stream itself. Begins after the message of `Last-Event-ID`, else of `after`, else now.',
-  query: z.object({ after: z.optional(MessageId) }),
-  isStream: true,
-  reply: z.string(),
-})
+const calls = {
+  openEventStream: endpoint({
+    method: 'GET',
+    path: EVENTS_PATH,
+    access: 'member',
+    summary:
+      'What happens, as server-sent events: message, read, typing, presence, counters, gone, bond; and state, of the stream itself. Begins after the message of `Last-Event-ID`, else of `after`, else now.',
+    query: z.object({ after: z.optional(MessageId) }),
+    isStream: true,
+    reply: z.string(),
+  }),
+}
 
 /** Registers the streams of this process, and the call that opens one (product.md 1, GET /api/events). */
 export function serveEvents(context: AppContext): void {
@@ -57,25 +59,34 @@ export function serveEvents(context: AppContext): void {
   const config = { isNoActivity: true }
   operation(
     context,
-    readEvents,
-    async ({ viewer, query, raw: request, reply }) => {
-      if (isClosing || context.stopping || registry.size >= context.config.eventStreams)
-        throw new ServiceUnavailable()
-      const address = context.addresses.getForRequest(request.raw)
-      if (registry.isFull(address)) throw new TooManyRequests(ADDRESS_FULL_S)
-      const response = startStream(reply)
-      const after = parseLastEventId(request) ?? query.after
-      const stream = new Stream(response, viewer.id, viewer.session_id, after, address)
-      response.on('close', () => {
-        registry.remove(stream)
-        watchers.set(stream, [])
-      })
-      registry.add(stream)
-      catchUp.request(stream)
+    calls.openEventStream,
+    async (request) => {
+      if (isClosing) throw new ServiceUnavailable()
+      openEventStream(context, { watchers, catchUp }, request)
       return ''
     },
     { route: { config } },
   )
+}
+
+function openEventStream(
+  context: AppContext,
+  { watchers, catchUp }: { watchers: Watchers; catchUp: CatchUp },
+  { viewer, query, raw: request, reply }: OperationRequest<typeof calls.openEventStream>,
+): void {
+  const { streams: registry } = context
+  if (context.stopping || registry.size >= context.config.eventStreams) throw new ServiceUnavailable()
+  const address = context.addresses.getForRequest(request.raw)
+  if (registry.isFull(address)) throw new TooManyRequests(ADDRESS_FULL_S)
+  const response = startStream(reply)
+  const after = parseLastEventId(request) ?? query.after
+  const stream = new Stream(response, viewer.id, viewer.session_id, after, address)
+  response.on('close', () => {
+    registry.remove(stream)
+    watchers.set(stream, [])
+  })
+  registry.add(stream)
+  catchUp.request(stream)
 }
 
 /** Takes the response from Fastify; further writes are sent at once, uncompressed. */
