@@ -12,13 +12,13 @@ const CARDS = '(?:member-card|placeholder-portrait)\\.tsx'
 const SHARED = [
   {
     name: 'words',
-    test: /src\/shared\/(?!enumerations|web-address|decisions|news|consents|contact|premium|last-seen|email)|node_modules\/zod\//,
+    test: /src\/shared\/(?!enumerations|web-address|decisions|news|consents|contact|premium|last-seen|email|device|member-card|open-conversation)|node_modules\/zod\//,
     priority: 2,
   },
   {
     name: 'pieces',
     test: new RegExp(
-      `preload-helper|src/client/(?:call|local-storage)\\.ts|src/ui/(?!${FORMS}|${TEXTS}|${CARDS}|search-box|use-searched-pages|pager|plain-search-box|use-lazy-component|use-now|use-keyboard-shortcuts|flag|actions-menu|showcase|(?:operation-)?form\\.tsx|fonts|styles)`,
+      `preload-helper|src/client/(?:call|local-storage)\\.ts|src/ui/(?!${FORMS}|${TEXTS}|${CARDS}|search-box|use-searched-pages|pager|plain-search-box|use-lazy-component|use-now|use-keyboard-shortcuts|flag|actions-menu|showcase|admin-layout|location-props|post-form|(?:operation-)?form\\.tsx|fonts|styles)`,
     ),
     minShareCount: 2,
     priority: 1,
@@ -32,7 +32,7 @@ const SHARED = [
   },
   {
     name: 'posts',
-    test: /src\/features\/forum\/(?:contract\/(?:post|topic)|components\/lists\/addresses|topic-texts)\.ts/,
+    test: /src\/features\/forum\/(?:contract\/(?:post|topic)|components\/lists\/urls|topic-texts)\.ts/,
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },

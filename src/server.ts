@@ -3,8 +3,8 @@ import { setFlagsFromString } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
 import { buildApp, type Deps } from './app.ts'
 import { type Config, projectFolder, secretKey } from './config.ts'
-import { ensureFounder } from './features/accounts/founder.ts'
-import { ensureForum } from './features/forum/seed.ts'
+import { createFounderIfMissing } from './features/accounts/registration/founder.ts'
+import { seedForum } from './features/forum/seed.ts'
 import { openDatabase } from './platform/db/client.ts'
 import { migrateToLatest } from './platform/db/migrate.ts'
 import { destroyStalledConnections } from './platform/db/stalled-connections.ts'
@@ -57,8 +57,12 @@ export async function startServer(config: Config, development: Partial<Deps> = {
     // Only now: a migration may take longer.
     const { databaseStatementTimeout: statement } = config
     if (statement > 0) destroyStalledConnections(database.pool, statement + SILENCE_MS)
-    await ensureFounder({ db: database.db, config, print: (text) => process.stdout.write(`${text}\n`) })
-    await ensureForum(database.db)
+    await createFounderIfMissing({
+      db: database.db,
+      config,
+      print: (text) => process.stdout.write(`${text}\n`),
+    })
+    await seedForum(database.db)
     const clientFolder = join(projectFolder(), 'dist', 'client')
     const built = development.assets ? {} : { assets: loadBuiltAssets(clientFolder), clientFolder }
     const { app, context } = await buildApp({

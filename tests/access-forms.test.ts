@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ensureForum } from '../src/features/forum/seed.ts'
+import { seedForum } from '../src/features/forum/seed.ts'
 import { ACTORS, type Actor } from './support/actors.ts'
 import { type Answer, createTestApp, type TestApp } from './support/app.ts'
 import { browserOf, fill } from './support/cast.ts'
@@ -16,7 +16,7 @@ let target: TestMember
 beforeAll(async () => {
   site = await createTestApp({ CONTACT_EMAIL: 'contact@exemple.fr' })
   await createMember(site.db, { roles: 3, searchable: false })
-  await ensureForum(site.db)
+  await seedForum(site.db)
 })
 beforeEach(async () => {
   target = await createMember(site.db)

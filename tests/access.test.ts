@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ensureForum } from '../src/features/forum/seed.ts'
+import { seedForum } from '../src/features/forum/seed.ts'
 import { ACTORS, ALL, MEMBER, MEMBER_PAGE, MEMBERS, type Row, SIGNED_IN } from './support/actors.ts'
 import { type Browser, createTestApp, type TestApp } from './support/app.ts'
 import { browserOf, fill, ownNumbers } from './support/cast.ts'
@@ -249,7 +249,7 @@ let target: TestMember
 beforeAll(async () => {
   site = await createTestApp()
   await createMember(site.db, { roles: 3, searchable: false })
-  await ensureForum(site.db)
+  await seedForum(site.db)
 })
 beforeEach(async () => {
   target = await createMember(site.db)

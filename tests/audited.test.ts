@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '../src/features/accounts/password.ts'
-import { ensureForum } from '../src/features/forum/seed.ts'
+import { seedForum } from '../src/features/forum/seed.ts'
 import type { Access } from '../src/shared/endpoint.ts'
 import { type Browser, createTestApp, type TestApp } from './support/app.ts'
 import { codeOf } from './support/authenticator.ts'
@@ -268,7 +268,7 @@ beforeAll(async () => {
   site = await createTestApp()
   password_hash = await hashPassword(PASSWORD)
   await createMember(site.db, { roles: 3, searchable: false })
-  await ensureForum(site.db)
+  await seedForum(site.db)
 })
 afterAll(() => site.close())
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { ensureForum } from '../src/features/forum/seed.ts'
+import { seedForum } from '../src/features/forum/seed.ts'
 import { createPool } from '../src/platform/db/client.ts'
 import { type Answer, type Browser, createTestApp, type TestApp } from './support/app.ts'
 import { createMember, createPhoto, createThread, createTopic } from './support/factories.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   site = await createTestApp({ SITE_URL: 'https://exemple.fr', CONTACT_EMAIL: 'contact@exemple.fr' }, 100_000)
   const { db } = site
   const founder = await createMember(db, { roles: 3, searchable: false })
-  await ensureForum(db)
+  await seedForum(db)
   const member = await createMember(db)
   const other = await createMember(db)
   const photo = await createPhoto(db, other.id)

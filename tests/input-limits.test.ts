@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ensureForum } from '../src/features/forum/seed.ts'
+import { seedForum } from '../src/features/forum/seed.ts'
 import { type Browser, createTestApp, type TestApp } from './support/app.ts'
 import {
   befriend,
@@ -21,7 +21,7 @@ beforeAll(async () => {
   site = await createTestApp()
   const { db } = site
   await createMember(db, { roles: 3, searchable: false })
-  await ensureForum(db)
+  await seedForum(db)
   member = await createMember(db)
   const other = await createMember(db)
   await befriend(db, member.id, other.id)

@@ -43,7 +43,7 @@ const PAGES: [string, IslandId[], number][] = [
   ['security', ['email-form', 'password-form', 'sessions', 'verify-notice'], 130 * KB],
   ['the desk’s photos', ['photo-desk'], 130 * KB],
   ['the desk’s list of photos', ['photo-list'], 130 * KB],
-  ['the desk’s reports', ['report-desk'], 130 * KB],
+  ['the desk’s reports', ['case-review'], 130 * KB],
   ['a member on the desk', ['member-sanctions'], 130 * KB],
   ['the ban form', ['ban-form', 'member-sanctions'], 130 * KB],
   ['the founder’s team', ['team'], 130 * KB],

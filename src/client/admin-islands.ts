@@ -1,14 +1,14 @@
 /** Islands of the administration; members' browsers do not load their names. */
 export const adminIslands = {
-  'ban-form': () => import('../features/moderation/islands/ban-form.tsx'),
-  'contest-desk': () => import('../features/moderation/decisions/islands/contest-desk.tsx'),
+  'ban-form': () => import('../features/moderation/sanctions/islands/ban-form.tsx'),
+  'contest-queue': () => import('../features/moderation/decisions/islands/contest-queue.tsx'),
   'factor-check': () => import('../features/accounts/two-factor/islands/factor-check.tsx'),
   'factor-enrol': () => import('../features/accounts/two-factor/islands/factor-enrol.tsx'),
   'factor-manage': () => import('../features/accounts/two-factor/islands/factor-manage.tsx'),
   'forum-admin': () => import('../features/forum/islands/forum-admin.tsx'),
-  'member-sanctions': () => import('../features/moderation/islands/member-sanctions.tsx'),
-  'photo-desk': () => import('../features/photos/islands/photo-desk.tsx'),
-  'photo-list': () => import('../features/photos/islands/photo-list.tsx'),
-  'report-desk': () => import('../features/moderation/islands/report-desk.tsx'),
+  'member-sanctions': () => import('../features/moderation/sanctions/islands/member-sanctions.tsx'),
+  'photo-desk': () => import('../features/photos/validation/islands/photo-desk.tsx'),
+  'photo-list': () => import('../features/photos/validation/islands/photo-list.tsx'),
+  'case-review': () => import('../features/moderation/reports/islands/case-review.tsx'),
   team: () => import('../features/moderation/admin/islands/team.tsx'),
 } as const

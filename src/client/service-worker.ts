@@ -1,4 +1,4 @@
-import type { KeptPush, PushedNews } from '../features/feed/push/contract.ts'
+import type { PushMessage, StoredPush } from '../features/feed/push/contract.ts'
 
 // Served as /sw.js: shows push notifications and opens their pages; shows an offline page without a network.
 // It has no imports at run time, and caches no other page.
@@ -47,7 +47,7 @@ interface Worker {
 }
 
 const worker = self as unknown as Worker
-const NONE: PushedNews = { title: 'Guinguette', body: '', url: '/notifications', tag: 'news', id: 0 }
+const NONE: PushMessage = { title: 'Guinguette', body: '', url: '/notifications', tag: 'news', id: 0 }
 /** Safari revokes the permission of a site that shows no notification for a push. */
 const MUST_SHOW_NOTIFICATION = /AppleWebKit/.test(navigator.userAgent) && !/Chrome/.test(navigator.userAgent)
 
@@ -114,16 +114,16 @@ async function fetchCached(request: Request): Promise<Response> {
   return (await caches.match(request, OFFLINE_CACHE)) ?? fetch(request)
 }
 
-function parsePush({ data }: PushMessageEvent): PushedNews {
+function parsePush({ data }: PushMessageEvent): PushMessage {
   try {
-    return { ...NONE, ...(data?.json() as Partial<PushedNews>) }
+    return { ...NONE, ...(data?.json() as Partial<PushMessage>) }
   } catch {
     return NONE
   }
 }
 
 /** Shows a notification, unless a tab of the site has the focus, which shows it itself. */
-async function showNotification({ title, body, url, tag, id }: PushedNews): Promise<void> {
+async function showNotification({ title, body, url, tag, id }: PushMessage): Promise<void> {
   const { registration } = worker
   const hasFocusedTab = (await listTabs()).some(({ focused }) => focused)
   if (hasFocusedTab && !MUST_SHOW_NOTIFICATION) return
@@ -175,7 +175,7 @@ async function renewSubscription({
   newSubscription,
 }: SubscriptionChangeEvent): Promise<void> {
   const answer = await caches.match('/push-kept')
-  const stored: KeptPush | undefined = await answer?.json()
+  const stored: StoredPush | undefined = await answer?.json()
   if (!stored) return
   const page = await fetch('/user/notifications', { credentials: 'same-origin' })
   const html = await page.text()

@@ -1,7 +1,7 @@
 import type { AppContext } from '../platform/context.ts'
-import { rights } from './accounts/data/register.ts'
+import { memberData } from './accounts/data/register.ts'
 import { accounts } from './accounts/register.ts'
-import { factor } from './accounts/two-factor/register.ts'
+import { twoFactor } from './accounts/two-factor/register.ts'
 import { newsfeed } from './feed/newsfeed/register.ts'
 import { notifications } from './feed/notifications/register.ts'
 import { push } from './feed/push/register.ts'
@@ -11,25 +11,25 @@ import { visibility } from './members/privacy/register.ts'
 import { members } from './members/register.ts'
 import { visitors } from './members/visits/register.ts'
 import { messages } from './messages/register.ts'
-import { desk } from './moderation/admin/register.ts'
+import { admin } from './moderation/admin/register.ts'
+import { banEvasion } from './moderation/ban-evasion/register.ts'
 import { decisions } from './moderation/decisions/register.ts'
 import { harvesting } from './moderation/harvesting/register.ts'
 import { moderation } from './moderation/register.ts'
-import { returning } from './moderation/returning/register.ts'
 import { photos } from './photos/register.ts'
 import { premium } from './premium/register.ts'
 import { search } from './search/register.ts'
 import { contact } from './site/contact/register.ts'
 import { help } from './site/help/register.ts'
 import { home } from './site/home/register.ts'
-import { law } from './site/legal/register.ts'
+import { legal } from './site/legal/register.ts'
 import { offline } from './site/offline/register.ts'
-import { pieces } from './site/showcase/register.tsx'
+import { showcase } from './site/showcase/register.tsx'
 
 /** Every feature, in the order in which its calls and pages are registered. */
 export const features: readonly ((context: AppContext) => void)[] = [
   accounts,
-  factor,
+  twoFactor,
   home,
   members,
   photos,
@@ -44,14 +44,14 @@ export const features: readonly ((context: AppContext) => void)[] = [
   visibility,
   decisions,
   moderation,
-  returning,
-  desk,
+  banEvasion,
+  admin,
   harvesting,
   premium,
-  rights,
+  memberData,
   contact,
   help,
   offline,
-  law,
-  pieces,
+  legal,
+  showcase,
 ]

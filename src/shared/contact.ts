@@ -9,3 +9,8 @@ export const CONTACT_REASON = {
   other: 9,
 } as const
 export type ContactReason = (typeof CONTACT_REASON)[keyof typeof CONTACT_REASON]
+
+export const CONTACT_PATH = '/contact'
+/** The query by which an address chooses a reason. */
+export const REASON_QUERY = 'motif'
+export const getContactHref = (reason: ContactReason) => `${CONTACT_PATH}?${REASON_QUERY}=${reason}`

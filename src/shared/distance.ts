@@ -72,3 +72,16 @@ function formatNumber(value: number): string {
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '\u202f')
   return decimals ? `${grouped},${decimals}` : grouped
 }
+
+const UNKNOWN_POSITION: Position = { latitude: 0, longitude: 0 }
+
+/**
+ * Returns a position if the viewer's e-mail is confirmed, else 0,0: a viewer who may choose any position could locate
+ * every member by distances.
+ */
+export function getVisiblePosition(
+  reader: { verified: boolean },
+  { latitude, longitude }: Position,
+): Position {
+  return reader.verified ? { latitude, longitude } : UNKNOWN_POSITION
+}

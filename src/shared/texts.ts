@@ -12,3 +12,8 @@ export const EMAIL_INVALID = 'Cette adresse e-mail n’est pas valide.'
 
 /** On every page of a member under review, and in their rejected calls (decision 32). */
 export const IN_REVIEW = 'Votre inscription est en cours de vérification, réponse sous 48 h.'
+
+// Shown to others in the profile of a member whose account is paused.
+
+export const MEMBER_PAUSED = 'Ce membre a mis son compte en pause.'
+export const PROFILE_PAUSED = 'Ce profil est en pause'

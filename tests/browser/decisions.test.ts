@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { banMember } from '../../src/features/moderation/commands/sanctions.ts'
+import { applyBan } from '../../src/features/moderation/sanctions/commands/apply-sanctions.ts'
 import { inTransaction } from '../../src/platform/db/transaction.ts'
 import { hydrated, journey, sidewaysScroll, violations } from '../support/browser.ts'
 import { truncate } from '../support/db.ts'
@@ -20,7 +20,7 @@ journey('a decision and what is said against it', (held) => {
     karim = await createMember(db, { name: 'Karim', roles: 2 })
     ines = await createMember(db, { name: 'Inès', roles: 2 })
     await inTransaction(held.site.context, (tx) =>
-      banMember(tx, { id: karim.id, roles: 2 }, julien.id, {
+      applyBan(tx, { id: karim.id, roles: 2 }, julien.id, {
         rule: 'scam',
         reason: 'Demandes d’argent à quatre membres.',
         until: null,

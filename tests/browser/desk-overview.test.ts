@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { countFigures } from '../../src/features/moderation/admin/commands/count-figures.ts'
-import { recordAudit } from '../../src/features/moderation/public.ts'
+import { recordAudit } from '../../src/platform/audit.ts'
 import { DESKTOP, findFaults, journey, LOOKS } from '../support/browser.ts'
 import { createCase } from '../support/desk.ts'
 import { createMember, createPhoto, type TestMember } from '../support/factories.ts'

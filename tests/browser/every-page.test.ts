@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ensureForum } from '../../src/features/forum/seed.ts'
+import { seedForum } from '../../src/features/forum/seed.ts'
 import { FRIEND_REQUEST_STATE } from '../../src/shared/contacts.ts'
 import { DESKTOP, findFaults, hydrated, journey, PHONE, sidewaysScroll } from '../support/browser.ts'
 import { RUNS_ALL } from '../support/engines.ts'
@@ -124,7 +124,7 @@ journey('every page', (held) => {
     await block(db, member.id, 11)
     const { id } = await createThread(db, member.id, 4)
     for (let i = 0; i < 14; i++) await createMessage(db, id, i % 3 ? 4 : member.id)
-    await ensureForum(db)
+    await seedForum(db)
     const topic = await createTopic(db, 4, {
       slug: 'bal-du-canal',
       title: 'Bal du canal samedi',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { ensureForum } from '../../src/features/forum/seed.ts'
+import { seedForum } from '../../src/features/forum/seed.ts'
 import { hydrated, journey, violations } from '../support/browser.ts'
 import { createMember, createPoll, createPost, createTopic, type TestMember } from '../support/factories.ts'
 
@@ -20,7 +20,7 @@ journey('the forum', (held) => {
     member = await createMember(db, { name: 'Julien' })
     moderator = await createMember(db, { name: 'Nadia', roles: 1 })
     rude = await createMember(db, { name: 'Bastien' })
-    await ensureForum(db)
+    await seedForum(db)
     const topic = await createTopic(db, creator.id, {
       slug: 'bal-du-canal',
       title: 'Bal du canal samedi',

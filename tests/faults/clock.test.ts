@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { issueToken, useToken } from '../../src/features/accounts/tokens.ts'
-import { createCellCounts } from '../../src/features/search/cells.ts'
+import { consumeLinkToken, createLinkToken } from '../../src/features/accounts/link-tokens.ts'
+import { createCellCounts } from '../../src/features/search/cell-counts.ts'
 import { TooManyRequests } from '../../src/platform/http/errors.ts'
 import { createLimits } from '../../src/platform/http/limits.ts'
 import { CachedPage, PageCache, TTL_MS } from '../../src/platform/http/page-cache.ts'
@@ -65,12 +65,12 @@ describe.each(JUMPS)('a clock that leaps $jump', ({ by }) => {
   test('makes no link of a mail useless, nor good for longer', async () => {
     const { id } = await createMember(site.db)
     leap(by)
-    const token = await issueToken(site.db, 'reset', id, 'nadia@exemple.fr')
+    const token = await createLinkToken(site.db, 'reset', id, 'nadia@exemple.fr')
     const { rows } = await sql<{ minutes: number }>`
       select extract(epoch from expires_at - now())::float8 / 60 as minutes from account_tokens
       where user_id = ${id}`.execute(site.db)
     expect(rows[0]?.minutes).toBeCloseTo(60, 0)
-    expect(await useToken(site.db, 'reset', token)).toMatchObject({ user_id: id })
+    expect(await consumeLinkToken(site.db, 'reset', token)).toMatchObject({ user_id: id })
   })
 
   test('keeps nobody waiting longer than a limit lasts', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type PremiumLetter, premiumMail } from '../../src/features/premium/mails.ts'
+import { type PremiumMailData, premiumMail } from '../../src/features/premium/mails.ts'
 import { type Answer, type Browser, createTestApp, type TestApp } from './app.ts'
 import { createMember, type TestMember } from './factories.ts'
 import { type FakeStripe, type FakeSubscription, startFakeStripe, type Told } from './stripe.ts'
@@ -32,7 +32,7 @@ export interface Buyer {
 
 export async function startPaidSite(settings: Record<string, string> = {}): Promise<PaidSite> {
   const stripe = await startFakeStripe()
-  const letters: PremiumLetter[] = []
+  const letters: PremiumMailData[] = []
   const site = await createTestApp({ ...stripe.settings, ...settings }, 1_000, {
     extend: ({ jobs }) => jobs.register(premiumMail, async (letter) => void letters.push(letter)),
   })

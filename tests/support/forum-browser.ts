@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { ensureForum } from '../../src/features/forum/seed.ts'
+import { seedForum } from '../../src/features/forum/seed.ts'
 import { expectNoFaults, hydrated, type Journey, layoutShifts } from './browser.ts'
 import { createMember, type TestMember } from './factories.ts'
 
@@ -27,7 +27,7 @@ export async function peopleForum(db: Journey['site']['db']): Promise<ForumPeopl
   const julien = await createMember(db, { name: 'Julien' })
   const bastien = await createMember(db, { name: 'Bastien' })
   const moderator = await createMember(db, { name: 'Nadia', roles: 1 })
-  await ensureForum(db)
+  await seedForum(db)
   return { founder, salome, julien, bastien, moderator }
 }
 

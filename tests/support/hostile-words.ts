@@ -1,4 +1,4 @@
-import { ensureForum } from '../../src/features/forum/seed.ts'
+import { seedForum } from '../../src/features/forum/seed.ts'
 import type { Endpoint } from '../../src/shared/endpoint.ts'
 import type { Browser, TestApp } from './app.ts'
 import { createReview } from './desk.ts'
@@ -138,7 +138,7 @@ async function writeAsMembers(site: TestApp, as: Everybody, written: Written): P
 async function writeInForum(site: TestApp, as: Everybody, written: Written): Promise<void> {
   const { words } = written
   const { db } = site
-  await ensureForum(db)
+  await seedForum(db)
   const category = await createCategory(db)
   written.category = category.slug
   const TOPIC = 'POST /api/forum/topic'

@@ -1,5 +1,5 @@
 import { readConfig } from '../../src/config.ts'
-import { keepPhoto } from '../../src/features/photos/commands/upload.ts'
+import { savePhoto } from '../../src/features/photos/upload/commands/upload.ts'
 import { createPool } from '../../src/platform/db/client.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { openPhotoStore } from '../../src/platform/storage/open-store.ts'
@@ -27,7 +27,7 @@ const untilWritten = db.withPlugin({
 })
 
 const isStored = process.env.MOMENT === 'stored'
-await keepPhoto(
+await savePhoto(
   {
     db: isStored ? db : untilWritten,
     log: createLog(env),

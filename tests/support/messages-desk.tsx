@@ -2,12 +2,12 @@ import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { dispatchLive, setLive } from '../../src/client/live.ts'
 import { createQueryClient, Providers } from '../../src/client/providers.tsx'
-import type { MemberCard } from '../../src/features/members/contract/card.ts'
-import type { DeskProps } from '../../src/features/messages/components/desk/use-desk.ts'
-import type { ConversationPage } from '../../src/features/messages/components/list/conversations.ts'
-import type { Conversation } from '../../src/features/messages/contract/conversation.ts'
+import type { Conversation } from '../../src/features/messages/inbox/contract.ts'
+import type { ConversationPage } from '../../src/features/messages/inbox/conversations.ts'
+import type { InboxProps } from '../../src/features/messages/inbox/use-inbox.ts'
 import Messages from '../../src/features/messages/islands/messages.tsx'
 import type { LiveEventName, LiveEvents } from '../../src/shared/live.ts'
+import type { MemberCard } from '../../src/shared/member-card.ts'
 import { held } from './thread-stand-in.tsx'
 
 /** A Friday evening in Paris, ten o'clock. */
@@ -56,7 +56,7 @@ export const page = (data: Conversation[], next: string | null = null, more: Mem
   { data, next_page_url: next, prev_page_url: null, current_page: 1, to: data.length },
   [...MEMBERS, ...more],
 ] // biome-ignore format: a pair
-export const PROPS: DeskProps = {
+export const PROPS: InboxProps = {
   me: { id: ME, name: 'Hugo', premium: false, position: null },
   token: 'jeton',
   unread: 2,
@@ -66,7 +66,7 @@ export const PROPS: DeskProps = {
   now: NOW,
 }
 /** The page was asked for the conversation with Inès. */
-export const OPENED: NonNullable<DeskProps['thread']> = {
+export const OPENED: NonNullable<InboxProps['thread']> = {
   id: 1,
   opened: {
     isRead: false,
@@ -104,7 +104,7 @@ export function prepareDesk(): void {
   })
 }
 
-export function show(changed: Partial<DeskProps> = {}) {
+export function show(changed: Partial<InboxProps> = {}) {
   return render(
     <Providers client={createQueryClient()}>
       <Messages {...PROPS} {...changed} />

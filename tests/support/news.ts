@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { PushNews } from '../../src/features/feed/push/public.ts'
+import type { PushJobData } from '../../src/features/feed/push/public.ts'
 import { createSession, hashToken } from '../../src/platform/http/session.ts'
 import type { Database } from '../../src/schema/database.ts'
 import type { NotificationData } from '../../src/schema/news.ts'
@@ -92,8 +92,8 @@ export async function createSubscription(
 }
 
 /** What is to be told a member by push, in the order of queueing: jobs that nobody has done yet. */
-export async function pushesTo(db: Kysely<Database>, userId: number): Promise<PushNews[]> {
-  const { rows } = await sql<{ data: PushNews }>`
+export async function pushesTo(db: Kysely<Database>, userId: number): Promise<PushJobData[]> {
+  const { rows } = await sql<{ data: PushJobData }>`
     select data from pgboss.job where name = 'push' and state = 'created' and (data->>'user_id')::integer = ${userId}
     order by created_on`.execute(db)
   return rows.map(({ data }) => data)

@@ -1,16 +1,16 @@
-import type { ThreadProps } from '../../src/features/messages/components/thread/thread.tsx'
+import type { ConversationViewProps } from '../../src/features/messages/conversation/conversation-view.tsx'
 
 type Reply = { status?: number; body?: unknown }
 /** What the calls are answered and what became of them; made anew before each test. */
 export const held = {
-  given: {} as ThreadProps,
+  given: {} as ConversationViewProps,
   toasts: [] as string[],
   calls: [] as string[],
   answers: {} as Record<string, () => Reply | Promise<Reply>>,
 }
 
 /** Stands in the place of the open conversation, which has tests of its own: it says what it is given. */
-export function Thread(props: ThreadProps) {
+export function ConversationView(props: ConversationViewProps) {
   held.given = props
   return (
     <div data-testid="thread">

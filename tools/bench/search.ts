@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { loadCellCounts } from '../../src/features/search/cells.ts'
+import { loadCellCounts } from '../../src/features/search/cell-counts.ts'
 import type { SearchSettings } from '../../src/features/search/contract.ts'
-import { readSaved, type Source, searchPage } from '../../src/features/search/queries.ts'
+import { getSearchSettings, type SearchSource, searchMembers } from '../../src/features/search/queries.ts'
 import { createPresence } from '../../src/platform/http/presence.ts'
 import { createSession } from '../../src/platform/http/session.ts'
 import { createLog } from '../../src/platform/log.ts'
@@ -71,7 +71,7 @@ export async function prepareSearches(bench: Bench): Promise<Searches> {
   const { queriesPerCell } = bench.sizes
   const searchers = await moveSearchers(bench)
   const counts = await loadCellCounts(bench.db)
-  const source: Source = { db: bench.db, pool: bench.pool, counts: () => counts }
+  const source: SearchSource = { db: bench.db, pool: bench.pool, counts: () => counts }
   const request = ({ settings, searcher }: Query) => ({
     path: `/api/search?${new URLSearchParams(Object.entries(settings).map(([name, value]) => [name, String(value)]))}`,
     headers: { cookie: searchers[searcher]?.cookie ?? '' },
@@ -79,8 +79,8 @@ export async function prepareSearches(bench: Bench): Promise<Searches> {
   const ask = (query: Query) => fetchSearch(bench.address, request(query))
   const direct = async ({ settings, searcher }: Query) => {
     const viewer = searchers[searcher] as Searcher
-    const { blocked } = await readSaved(source, viewer)
-    await searchPage(source, viewer, { settings, blocked, page: 1 })
+    const { blocked } = await getSearchSettings(source, viewer)
+    await searchMembers(source, viewer, { settings, blocked, page: 1 })
   }
   const cells = createSearchMatrix(queriesPerCell)
   const all = cells.flatMap(({ queries }) => queries)

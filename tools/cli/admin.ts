@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { hashPassword } from '../../src/features/accounts/password.ts'
-import { dropFactor, loseRank } from '../../src/features/accounts/two-factor/public/drop.ts'
+import {
+  demoteAndResetTwoFactor,
+  removeTwoFactor,
+} from '../../src/features/accounts/two-factor/public/remove-two-factor.ts'
 import { inTransaction } from '../../src/platform/db/transaction.ts'
 import { StartError } from '../../src/platform/start-error.ts'
 import type { Database } from '../../src/schema/database.ts'
@@ -40,7 +43,7 @@ export async function changeRole(db: Kysely<Database>, account: string, role: nu
     throw new StartError(`${member.name} is the site's founder: nobody would be left to give roles.`)
   await inTransaction(db, async (transaction) => {
     await transaction.updateTable('users').set({ roles: role }).where('id', '=', member.id).execute()
-    if (role < member.roles) await loseRank(transaction, member.id, role)
+    if (role < member.roles) await demoteAndResetTwoFactor(transaction, member.id, role)
   })
   return `${member.name} (member ${member.id}) now has role ${role}.`
 }
@@ -48,7 +51,7 @@ export async function changeRole(db: Kysely<Database>, account: string, role: nu
 /** Removes a lost second factor, the founder's too. @returns the sentence to print */
 export async function removeSecondFactor(db: Kysely<Database>, account: string): Promise<string> {
   const member = await findMember(db, account)
-  const removed = await inTransaction(db, (transaction) => dropFactor(transaction, member.id))
+  const removed = await inTransaction(db, (transaction) => removeTwoFactor(transaction, member.id))
   const name = `${member.name} (member ${member.id})`
   return removed
     ? `${name} has no second factor any more, and makes another at the next visit to /admin.`

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Config } from '../../src/config.ts'
-import { ensureFounder } from '../../src/features/accounts/founder.ts'
+import { createFounderIfMissing } from '../../src/features/accounts/registration/founder.ts'
 import { migrateToLatest } from '../../src/platform/db/migrate.ts'
 import { StartError } from '../../src/platform/start-error.ts'
 import { runServer } from '../../src/server.ts'
@@ -55,7 +55,7 @@ function prepareDemo(config: Config, { size, seed }: DemoArguments): Promise<Sig
     } else {
       const members = size ?? DEFAULT_SIZE
       const founderPassword = config.founderPassword ?? DEMO_PASSWORD
-      await ensureFounder({ db, config: { ...config, founderPassword }, print: () => {} })
+      await createFounderIfMissing({ db, config: { ...config, founderPassword }, print: () => {} })
       const onProgress = createProgress(process.stderr, `Making a demo of ${formatMembers(members)}`)
       await createDemo({ db, pool, config, size: members, seed: seed ?? DEFAULT_SEED, onProgress })
     }

@@ -1,4 +1,4 @@
-import { gifNamed, gifPath } from '../../src/features/messages/gifs/own.ts'
+import { findGifName, getGifPath } from '../../src/features/messages/gifs/catalogue.ts'
 import type { GifName } from '../../src/features/messages/gifs/titles-texts.ts'
 import { MESSAGE_TYPE } from '../../src/shared/contacts.ts'
 import { formatCopyRow } from './copy.ts'
@@ -186,8 +186,8 @@ function parseScript(block: string): ConversationScript {
 }
 
 function findGif(name: string): string {
-  const address = gifPath(name as GifName)
-  if (!gifNamed(address)) throw new Error(`no gif is called ${name}`)
+  const address = getGifPath(name as GifName)
+  if (!findGifName(address)) throw new Error(`no gif is called ${name}`)
   return address
 }
 

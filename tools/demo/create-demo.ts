@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { hashPassword } from '../../src/features/accounts/password.ts'
-import { ensureForum } from '../../src/features/forum/seed.ts'
+import { seedForum } from '../../src/features/forum/seed.ts'
 import { StartError } from '../../src/platform/start-error.ts'
 import { openPhotoStore, type StoreSettings } from '../../src/platform/storage/open-store.ts'
 import type { PhotoStore } from '../../src/platform/storage/photo-store.ts'
@@ -68,7 +68,7 @@ const MAX_PORTRAITS = 240
 export async function createDemo(options: DemoOptions): Promise<void> {
   const { db, pool, config, size, seed, portraits = true, onProgress = () => {} } = options
   await assertEmptySite(db)
-  await ensureForum(db)
+  await seedForum(db)
   const store = await openPhotoStore(config)
   const planned = portraits ? planPortraits(seed, countPortraits(size)) : []
   const total = size + countPictures(planned.length) * PORTRAIT_WEIGHT

@@ -1,5 +1,5 @@
-import { mentionedKeys } from '../../src/features/forum/mentions.ts'
-import { slugFamily, slugOf } from '../../src/features/forum/slug.ts'
+import { listMentionedKeys } from '../../src/features/forum/mentions.ts'
+import { slugBaseOf, slugOf } from '../../src/features/forum/slug.ts'
 import { toNameKey } from '../../src/shared/keys.ts'
 import { formatCopyRow } from './copy.ts'
 import type { Author, WrittenPost, WrittenTopic } from './forum.ts'
@@ -133,7 +133,7 @@ function addPosts(
     const head = [postId, id, turn + 1, author.id, text, new Date(at)]
     rows.posts.push(formatCopyRow([...head, edited, done, done && staff?.id]))
     if (edited) rows.post_edits.push(formatCopyRow([postId, author.id, previousText, edited]))
-    for (const key of mentionedKeys(text)) {
+    for (const key of listMentionedKeys(text)) {
       const named = members.get(key)
       if (named !== undefined && named !== author.id) rows.mentions.push(formatCopyRow([postId, named]))
     }
@@ -232,7 +232,7 @@ class SlugAllocator {
 
   allocate(title: string): string {
     const own = slugOf(title)
-    const family = slugFamily(own)
+    const family = slugBaseOf(own)
     for (let turn = this.families.get(family) ?? 1; ; turn++) {
       const slug = turn === 1 ? own : `${own}-${turn}`
       if (this.taken.has(slug)) continue

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CHOICE_MAX, TITLE_MAX } from '../../src/features/forum/contract/fields.ts'
-import { mentionedKeys } from '../../src/features/forum/mentions.ts'
+import { listMentionedKeys } from '../../src/features/forum/mentions.ts'
 import { DECISION } from '../../src/shared/decisions.ts'
 import { createTestDatabase, type TestDatabase, truncate } from '../../tests/support/db.ts'
 import { createMember, createPoll, createPost, createTopic } from '../../tests/support/factories.ts'
@@ -140,7 +140,7 @@ describe('forum of a demo', () => {
     const all = await texts(`select post as text from posts where post like '%@%'`)
     const { rows } = await sql<{ name_key: string }>`select name_key from users`.execute(database.db)
     const names = new Set(rows.map(({ name_key }) => name_key))
-    expect(all.flatMap(mentionedKeys).filter((key) => !names.has(key))).toEqual([])
+    expect(all.flatMap(listMentionedKeys).filter((key) => !names.has(key))).toEqual([])
     expect(all.filter((text) => /^@[^\n]+\n> .+\n\n./.test(text)).length).toBeGreaterThan(60)
     expect(all.filter((text) => /\n> (?:>|\n)/.test(text))).toEqual([])
   })

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
-import { allPlaces, type Place, placeById } from '../../src/features/members/places/places.ts'
-import { catalogue } from '../../src/features/premium/catalogue.ts'
+import { emojiCatalogue } from '../../src/features/premium/emoji/catalogue.ts'
+import { findPlaceById, listAllPlaces, type Place } from '../../src/platform/places/places.ts'
 import type { MemberSearch, Users } from '../../src/schema/members.ts'
 import { TERMS_VERSION } from '../../src/shared/consents.ts'
 import { SEXES } from '../../src/shared/enumerations.ts'
@@ -79,7 +79,7 @@ export const MEMBER_COLUMNS = {
 }
 
 const SMALL_DEMO = 10_000
-const EMOJIS = Object.values(catalogue).flatMap((category) => Object.values(category))
+const EMOJIS = Object.values(emojiCatalogue).flatMap((category) => Object.values(category))
 
 /** Generates the members in batches, in constant memory; same seed, same members. */
 export function* generateMembers(options: CommunityOptions, batchSize: number): Generator<Batch> {
@@ -140,7 +140,7 @@ function createCastMember(
 }
 
 function findHome(id: number): HomeLocation {
-  const place = placeById(id)
+  const place = findPlaceById(id)
   if (!place) throw new Error(`No place has the id ${id}`)
   return { latitude: place.latitude, longitude: place.longitude, iso: place.iso, place: place.name }
 }
@@ -326,7 +326,7 @@ export class HomePicker {
   readonly #sums: Float64Array
 
   constructor() {
-    this.#places = allPlaces()
+    this.#places = listAllPlaces()
     this.#villages = this.#places.filter(
       (place) => place.iso === 'FR' && place.population < VILLAGE_POPULATION,
     )

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readDuplicates } from '../../src/features/moderation/queries/member/hints.ts'
+import { findDuplicates } from '../../src/features/moderation/members/queries/hints.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/db.ts'
 import { quickPortraits } from '../../tests/support/quick-portraits.ts'
 import { createDemo } from './create-demo.ts'
@@ -40,7 +40,7 @@ test('members share devices and addresses, reserved for documentation', async ()
     .select('user_id')
     .orderBy('id')
     .executeTakeFirstOrThrow()
-  const hints = await readDuplicates(database.db, { roles: 1 }, first.user_id)
+  const hints = await findDuplicates(database.db, { roles: 1 }, first.user_id)
   expect(hints.map(({ strength, reasons }) => [strength, reasons[0]?.kind])).toEqual([['strong', 'device']])
 })
 

@@ -21,6 +21,6 @@ export function startLive(memberId: string, newest: number): void {
 
 /** Repeated by later pages if it fails. */
 async function renew(): Promise<void> {
-  const { renewPush } = await import('../../features/feed/push/components/browser-push.ts')
-  await renewPush().catch(() => {})
+  const { renewPushSubscription } = await import('../../features/feed/push/components/browser-push.ts')
+  await renewPushSubscription().catch(() => {})
 }

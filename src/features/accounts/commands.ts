@@ -5,29 +5,29 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { TERMS_VERSION } from '../../shared/consents.ts'
 import type { Body } from '../../shared/endpoint.ts'
 import { toEmailKey, toNameKey } from '../../shared/keys.ts'
-import { reviewSignup } from '../moderation/returning/public/review.ts'
-import { ACTS, recordConsent } from '../site/legal/public/consents.ts'
+import { startSignupReview } from '../moderation/ban-evasion/public/review.ts'
 import list from './common-passwords.txt?raw'
-import type { changeEmail, changePassword, login, register, resetPassword } from './contract.ts'
-import { createAccount } from './create-account.ts'
+import type { changeEmail, changePassword, resetPassword, signIn, signUp } from './contract.ts'
+import { consumeLinkToken } from './link-tokens.ts'
 import { accountMail } from './mails.ts'
-import { dummyHash, hashPassword, verifyPassword } from './password.ts'
-import { ACCOUNTS_TRIED, findAccounts, readAccount } from './queries.ts'
+import { getDummyHash, hashPassword, verifyPassword } from './password.ts'
+import { CONSENT_ACTIONS, recordConsent } from './public/consents.ts'
+import { findAccountsByEmail, getAccount, SIGN_IN_CANDIDATES } from './queries.ts'
+import { createAccount } from './registration/create-account.ts'
 import {
   ADDRESS_TAKEN,
   EMAIL_SAME,
-  LINK_DEAD,
+  LINK_EXPIRED,
   NAME_TAKEN,
   PASSWORD_COMMON,
   PASSWORD_OWN_NAME,
   PASSWORD_WRONG,
 } from './texts.ts'
-import { useToken } from './tokens.ts'
 
 /** @throws InvalidData when the password is common or holds the owner's name (security.md 15) */
-function requireStrong(password: string, owner: { name: string; email: string }): void {
+function assertStrongPassword(password: string, owner: { name: string; email: string }): void {
   if (isCommonPassword(password)) throw new InvalidData({ password: [PASSWORD_COMMON] })
-  if (holdsOwnName(password, owner)) throw new InvalidData({ password: [PASSWORD_OWN_NAME] })
+  if (containsOwnName(password, owner)) throw new InvalidData({ password: [PASSWORD_OWN_NAME] })
 }
 
 /**
@@ -38,10 +38,10 @@ function requireStrong(password: string, owner: { name: string; email: string })
  */
 export async function registerMember(
   context: AppContext,
-  body: Body<typeof register>,
+  body: Body<typeof signUp>,
   ip: string,
 ): Promise<number> {
-  requireStrong(body.password, body)
+  assertStrongPassword(body.password, body)
   const { name, email, sex, birthday, sensitive } = body
   const password_hash = await hashPassword(body.password)
   return inTransaction(context, async (tx) => {
@@ -52,9 +52,9 @@ export async function registerMember(
       { sex, birthday },
     )
     if (!id) throw new InvalidData({ name: [NAME_TAKEN] })
-    await recordConsent(tx, id, ACTS.terms)
-    if (sensitive) await recordConsent(tx, id, ACTS.sensitive)
-    await reviewSignup(tx, context, { id, email })
+    await recordConsent(tx, id, CONSENT_ACTIONS.terms)
+    if (sensitive) await recordConsent(tx, id, CONSENT_ACTIONS.sensitive)
+    await startSignupReview(tx, context, { id, email })
     await tx.enqueue(accountMail, { letter: 'confirm', user_id: id })
     return id
   })
@@ -64,11 +64,14 @@ export async function registerMember(
  * The member who signs in with this address and password, or null. The same number of passwords is verified
  * whether the address has two accounts, one or none, so that time tells nothing (security.md 14).
  */
-export async function checkLogin({ db }: AppContext, body: Body<typeof login>): Promise<number | null> {
-  const accounts = await findAccounts(db, body.email)
-  const dummy = await dummyHash()
+export async function findMemberByCredentials(
+  { db }: AppContext,
+  body: Body<typeof signIn>,
+): Promise<number | null> {
+  const accounts = await findAccountsByEmail(db, body.email)
+  const dummy = await getDummyHash()
   const right = await Promise.all(
-    Array.from({ length: ACCOUNTS_TRIED }, (_, i) =>
+    Array.from({ length: SIGN_IN_CANDIDATES }, (_, i) =>
       verifyPassword(accounts[i]?.password_hash ?? dummy, body.password),
     ),
   )
@@ -76,12 +79,12 @@ export async function checkLogin({ db }: AppContext, body: Body<typeof login>): 
 }
 
 /** The viewer's account if this is its password, else null. */
-export async function checkOwnPassword({ db }: AppContext, viewer: Viewer, password: string) {
-  const account = await readAccount(db, viewer.id)
+export async function findOwnAccountByPassword({ db }: AppContext, viewer: Viewer, password: string) {
+  const account = await getAccount(db, viewer.id)
   return (await verifyPassword(account.password_hash, password)) ? account : null
 }
 
-type OwnAccount = NonNullable<Awaited<ReturnType<typeof checkOwnPassword>>>
+type OwnAccount = NonNullable<Awaited<ReturnType<typeof findOwnAccountByPassword>>>
 
 /** Replaces the password and ends every other session. @throws InvalidData when it was replaced meanwhile */
 export async function replacePassword(
@@ -90,10 +93,10 @@ export async function replacePassword(
   account: OwnAccount,
   { password }: Pick<Body<typeof changePassword>, 'password'>,
 ): Promise<void> {
-  requireStrong(password, account)
+  assertStrongPassword(password, account)
   const password_hash = await hashPassword(password)
   await inTransaction(context, async (tx) => {
-    const isReplaced = await setPassword(tx, account, password_hash, viewer.session_id)
+    const isReplaced = await savePassword(tx, account, password_hash, viewer.session_id)
     if (!isReplaced) throw new InvalidData({ current_password: [PASSWORD_WRONG] })
     tx.publish({ kind: 'session-revoked', user_id: viewer.id, keep: viewer.session_id })
   })
@@ -103,19 +106,19 @@ export async function replacePassword(
  * Replaces a forgotten password by the link of a mail, and ends every session but the viewer's own.
  * @throws InvalidData when the link is unknown, used or too old; the link survives a refused password
  */
-export async function resetByLink(
+export async function replacePasswordByLink(
   context: AppContext,
   viewer: Viewer | null,
   { token, password }: Body<typeof resetPassword>,
 ): Promise<void> {
   const password_hash = await hashPassword(password)
   await inTransaction(context, async (tx) => {
-    const link = await useToken(tx, 'reset', token)
-    if (!link) throw new InvalidData({ token: [LINK_DEAD] })
-    const account = await readAccount(tx, link.user_id)
-    requireStrong(password, account)
+    const link = await consumeLinkToken(tx, 'reset', token)
+    if (!link) throw new InvalidData({ token: [LINK_EXPIRED] })
+    const account = await getAccount(tx, link.user_id)
+    assertStrongPassword(password, account)
     const keep = viewer?.id === account.id ? viewer.session_id : 0
-    await setPassword(tx, account, password_hash, keep)
+    await savePassword(tx, account, password_hash, keep)
     tx.publish({ kind: 'session-revoked', user_id: account.id, keep })
   })
 }
@@ -124,7 +127,7 @@ export async function resetByLink(
  * Puts a new password in the place of the one the account was read with; false when that one is gone. Whoever knew
  * the old one loses everything begun with it: sessions, links, a change of address that waits to be confirmed.
  */
-async function setPassword(
+async function savePassword(
   tx: Tx,
   account: OwnAccount,
   password_hash: string,
@@ -150,7 +153,7 @@ async function setPassword(
 }
 
 /** Keeps a new address until its link is used; the link goes to the new address, a notice to the old one. */
-export async function requestEmail(
+export async function savePendingEmail(
   context: AppContext,
   account: OwnAccount,
   { email }: Pick<Body<typeof changeEmail>, 'email'>,
@@ -178,10 +181,10 @@ export async function requestEmail(
  * Confirms the address a link was sent to and makes it the account's.
  * @throws InvalidData when the link is unknown, used or too old, Conflict when another account was faster
  */
-export async function confirmEmail(context: AppContext, token: string): Promise<void> {
+export async function saveVerifiedEmail(context: AppContext, token: string): Promise<void> {
   await inTransaction(context.db, async (tx) => {
-    const link = await useToken(tx, 'verify', token)
-    if (!link) throw new InvalidData({ token: [LINK_DEAD] })
+    const link = await consumeLinkToken(tx, 'verify', token)
+    if (!link) throw new InvalidData({ token: [LINK_EXPIRED] })
     const { user_id, email } = link
     await tx
       .updateTable('users')
@@ -190,32 +193,38 @@ export async function confirmEmail(context: AppContext, token: string): Promise<
       .execute()
     await tx.deleteFrom('account_tokens').where('user_id', '=', user_id).where('email', '<>', email).execute()
   }).catch((error) => {
-    throw isTaken(error) ? new Conflict(ADDRESS_TAKEN) : error
+    throw isUniqueViolation(error) ? new Conflict(ADDRESS_TAKEN) : error
   })
 }
 
 /** The one unique index this update can meet is that of confirmed addresses. */
-function isTaken(error: unknown): boolean {
+function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505'
 }
 
-const common = new Set(list.trim().split('\n'))
+const commonPasswords = new Set(list.trim().split('\n'))
 /** A shorter name or local part stands in too many honest passwords. */
-const SHORTEST_WORD = 3
+const NAME_PART_MIN = 3
 
 /** Whether a password is among the first that a guesser tries (security.md 15): known from leaks, or without variety. */
 export function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase()
   const bare = plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
-  return common.has(plain) || common.has(bare) || isRepeated(plain) || isRepeated(bare) || isSequence(plain)
+  return (
+    commonPasswords.has(plain) ||
+    commonPasswords.has(bare) ||
+    isRepeated(plain) ||
+    isRepeated(bare) ||
+    isSequence(plain)
+  )
 }
 
 /** Whether a password holds the member's name, the first half of the address, or the site's name. */
-export function holdsOwnName(password: string, owner: { name: string; email: string }): boolean {
+export function containsOwnName(password: string, owner: { name: string; email: string }): boolean {
   const plain = toNameKey(password)
   return [owner.name, owner.email.split('@')[0] ?? '', 'guinguette']
     .map(toNameKey)
-    .some((word) => word.length >= SHORTEST_WORD && plain.includes(word))
+    .some((word) => word.length >= NAME_PART_MIN && plain.includes(word))
 }
 
 /** 'aaaaaaaaaa', 'abcabcabcabc': a few characters over and over. */

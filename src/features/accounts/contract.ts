@@ -7,17 +7,17 @@ import { REQUIRED } from '../../shared/texts.ts'
 import { Birthday, Name, NewPassword } from './fields.ts'
 import { SEX_MISSING, TERMS_MISSING } from './texts.ts'
 
-const SignedIn = z.strictObject({ message: z.string(), id: z.int() })
+const SignInReply = z.strictObject({ message: z.string(), id: z.int() })
 
 /** A password that is only compared: any text that could be one. */
-export const GivenPassword = z.string().check(z.minLength(1, REQUIRED), z.maxLength(400))
+export const PasswordToCheck = z.string().check(z.minLength(1, REQUIRED), z.maxLength(400))
 
 /** An address that is only looked up: whatever it is, the answer is the same. */
-const GivenEmail = z.string().check(z.minLength(1, REQUIRED), z.maxLength(254))
+const EmailToFind = z.string().check(z.minLength(1, REQUIRED), z.maxLength(254))
 /** The secret of a link sent by mail. */
-const Token = z.string().check(z.maxLength(100))
+const LinkToken = z.string().check(z.maxLength(100))
 
-export const register = endpoint({
+export const signUp = endpoint({
   method: 'POST',
   path: '/api/register',
   form: '/inscription',
@@ -34,21 +34,25 @@ export const register = endpoint({
     /** Consent for orientation and religion: absent means none (GDPR article 9). */
     sensitive: z._default(CheckboxValue, false),
   }),
-  reply: SignedIn,
+  reply: SignInReply,
 })
 
-export const login = endpoint({
+export const signIn = endpoint({
   method: 'POST',
   path: '/api/login',
   form: '/connexion',
   access: 'anyone',
   inReview: true,
   summary: 'Signs in',
-  body: z.object({ email: GivenEmail, password: GivenPassword, remember: z._default(CheckboxValue, false) }),
-  reply: SignedIn,
+  body: z.object({
+    email: EmailToFind,
+    password: PasswordToCheck,
+    remember: z._default(CheckboxValue, false),
+  }),
+  reply: SignInReply,
 })
 
-export const logout = endpoint({
+export const signOut = endpoint({
   method: 'POST',
   path: '/api/logout',
   form: '/deconnexion',
@@ -58,7 +62,7 @@ export const logout = endpoint({
   reply: MessageReply,
 })
 
-export const forgotPassword = endpoint({
+export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/api/password/forgot',
   form: '/mot-de-passe-oublie',
@@ -76,7 +80,7 @@ export const resetPassword = endpoint({
   access: 'anyone',
   inReview: true,
   summary: 'Changes the password by the link of a mail; ends every other session',
-  body: z.object({ token: Token, password: NewPassword }),
+  body: z.object({ token: LinkToken, password: NewPassword }),
   reply: MessageReply,
 })
 
@@ -87,11 +91,11 @@ export const verifyEmail = endpoint({
   access: 'anyone',
   inReview: true,
   summary: 'Confirms an address by the link of a mail',
-  body: z.object({ token: Token }),
+  body: z.object({ token: LinkToken }),
   reply: MessageReply,
 })
 
-export const resendLink = endpoint({
+export const resendVerificationLink = endpoint({
   method: 'POST',
   path: '/api/email/resend',
   form: '/email/renvoyer',
@@ -101,7 +105,7 @@ export const resendLink = endpoint({
   reply: MessageReply,
 })
 
-export const readMe = endpoint({
+export const getCurrentMember = endpoint({
   method: 'GET',
   path: '/api/me',
   access: 'signed-in',
@@ -131,7 +135,7 @@ export const changePassword = endpoint({
   access: 'signed-in',
   inReview: true,
   summary: 'Changes the password; ends every other session',
-  body: z.object({ current_password: GivenPassword, password: NewPassword }),
+  body: z.object({ current_password: PasswordToCheck, password: NewPassword }),
   reply: MessageReply,
 })
 
@@ -142,7 +146,7 @@ export const changeEmail = endpoint({
   access: 'signed-in',
   inReview: true,
   summary: 'Sends a link to a new address, which the account takes when the link is used',
-  body: z.object({ current_password: GivenPassword, email: Email }),
+  body: z.object({ current_password: PasswordToCheck, email: Email }),
   reply: MessageReply,
 })
 
@@ -165,7 +169,7 @@ export const listSessions = endpoint({
   reply: z.array(Session),
 })
 
-export const endOneSession = endpoint({
+export const revokeSession = endpoint({
   method: 'DELETE',
   path: '/api/user/sessions/:id',
   form: '/user/securite/sessions/:id',
@@ -176,7 +180,7 @@ export const endOneSession = endpoint({
   reply: MessageReply,
 })
 
-export const autodestruction = endpoint({
+export const deleteOwnAccount = endpoint({
   method: 'POST',
   path: '/api/user/autodestruction',
   form: '/user/suppression',

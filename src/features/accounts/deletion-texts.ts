@@ -1,12 +1,12 @@
 // Quoted by the specification (2, section 8), to the letter.
-export const DELETED = 'Compte supprimé'
+export const ACCOUNT_DELETED = 'Compte supprimé'
 
-export const STAFF_STAY =
+export const STAFF_CANNOT_DELETE =
   'Un membre de l’équipe ne peut pas supprimer son compte\u202f: demandez d’abord au fondateur de vous retirer votre rôle.'
-export const NOT_YOUR_NAME = 'Ce n’est pas votre nom.'
+export const NAME_MISMATCH = 'Ce n’est pas votre nom.'
 
 export const DELETION_TITLE = 'Supprimer mon compte'
-export const LOST = [
+export const DELETION_LOSSES = [
   {
     icon: 'user-round',
     text: 'votre profil et votre description, avec votre nom, que quelqu’un d’autre pourra prendre',
@@ -18,10 +18,10 @@ export const LOST = [
   { icon: 'search', text: 'vos réglages de recherche et votre position' },
 ] as const
 /** For who has Premium. */
-export const LOST_PREMIUM = {
+export const DELETION_LOSS_PREMIUM = {
   icon: 'sparkles',
   text: 'Premium, qui s’arrête aussitôt\u202f: le mois entamé n’est pas remboursé, et vos reçus ne seront plus ici',
 } as const
 export const START_DELETION = 'Supprimer mon compte…'
 export const CONFIRM_DELETION = 'Tout supprimer'
-export const typeName = (name: string) => `Pour confirmer, écrivez votre nom\u202f: ${name}`
+export const formatTypeNameLabel = (name: string) => `Pour confirmer, écrivez votre nom\u202f: ${name}`

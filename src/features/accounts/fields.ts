@@ -17,7 +17,7 @@ export const NAME_MAX = 20
 export const PASSWORD_MIN = 10
 export const PASSWORD_MAX = 200
 
-const characters = (text: string) => [...text].length
+const countCharacters = (text: string) => [...text].length
 
 /** Latin letters with or without accents, digits, `_ - .`; composed, so that an accent is one character. */
 export const Name = z
@@ -26,7 +26,7 @@ export const Name = z
     z.transform((name) => name.trim().normalize('NFC')),
   )
   .check(
-    z.refine((name) => characters(name) >= NAME_MIN && characters(name) <= NAME_MAX, {
+    z.refine((name) => countCharacters(name) >= NAME_MIN && countCharacters(name) <= NAME_MAX, {
       error: NAME_LENGTH,
       abort: true,
     }),
@@ -35,19 +35,19 @@ export const Name = z
 
 /** A new password: any characters; whether it is a common one is known to the server alone. */
 export const NewPassword = z.string().check(
-  z.refine((password) => characters(password) >= PASSWORD_MIN, PASSWORD_SHORT),
-  z.refine((password) => characters(password) <= PASSWORD_MAX, PASSWORD_LONG),
+  z.refine((password) => countCharacters(password) >= PASSWORD_MIN, PASSWORD_SHORT),
+  z.refine((password) => countCharacters(password) <= PASSWORD_MAX, PASSWORD_LONG),
 )
 
 /** A real day, `YYYY-MM-DD`, of somebody who is of age today in Paris. */
 export const Birthday = z.string().check(
   z.minLength(1, { error: REQUIRED, abort: true }),
-  z.refine(isDay, { error: BIRTHDAY_INVALID, abort: true }),
+  z.refine(isCalendarDay, { error: BIRTHDAY_INVALID, abort: true }),
   z.refine((day) => computeAge(day, toParisDay(Date.now())) >= AGE_MIN, BIRTHDAY_YOUNG),
   z.refine((day) => computeAge(day, toParisDay(Date.now())) <= AGE_MAX, BIRTHDAY_OLD),
 )
 
-function isDay(text: string): boolean {
+function isCalendarDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
   const day = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === text

@@ -6,7 +6,7 @@ import { createMember, yearsAgo } from '../../../tests/support/factories.ts'
 vi.mock('./password.ts', () => ({
   hashPassword: async (password: string) => password,
   verifyPassword: async (stored: string, password: string) => stored === password,
-  dummyHash: async () => '',
+  getDummyHash: async () => '',
 }))
 
 const SLOW = 'Vous allez un peu vite. Patientez un instant, puis réessayez.'

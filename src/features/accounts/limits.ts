@@ -4,38 +4,46 @@ import { getAddressKey, type Limit } from '../../platform/http/limits.ts'
 import { toEmailKey } from '../../shared/keys.ts'
 
 const HOUR = 3_600
-const QUARTER = 900
+const QUARTER_HOUR = 900
 
 /** New accounts from one address; a household or a carrier's customers share it. */
-const REGISTER: Limit = { name: 'register', points: 20, seconds: HOUR }
+const SIGN_UP_LIMIT: Limit = { name: 'register', points: 20, seconds: HOUR }
 /** Wrong passwords for one account from one address: the guesser is slowed, the owner elsewhere is not. */
-const GUESSES: Limit = { name: 'login', points: 20, seconds: QUARTER }
+const SIGN_IN_LIMIT: Limit = { name: 'login', points: 20, seconds: QUARTER_HOUR }
 /** Wrong passwords from one address, whatever the account. */
-const GUESSES_FROM: Limit = { name: 'login-from', points: 100, seconds: QUARTER }
+const SIGN_IN_ADDRESS_LIMIT: Limit = { name: 'login-from', points: 100, seconds: QUARTER_HOUR }
 /** Wrong current passwords of one signed-in member. */
-const OWN_GUESSES: Limit = { name: 'current-password', points: 20, seconds: QUARTER }
+const PASSWORD_CHECK_LIMIT: Limit = { name: 'current-password', points: 20, seconds: QUARTER_HOUR }
 /** Mails that anybody can have sent to one mailbox, and from one address. */
-const MAIL_TO: Limit = { name: 'mail-to', points: 5, seconds: HOUR }
-const MAIL_FROM: Limit = { name: 'mail-from', points: 30, seconds: HOUR }
+const MAIL_RECIPIENT_LIMIT: Limit = { name: 'mail-to', points: 5, seconds: HOUR }
+const MAIL_ADDRESS_LIMIT: Limit = { name: 'mail-from', points: 30, seconds: HOUR }
 /** Links tried from one address. */
-const LINKS: Limit = { name: 'links', points: 60, seconds: HOUR }
+const LINK_LIMIT: Limit = { name: 'links', points: 60, seconds: HOUR }
 
-type From = Pick<FastifyRequest, 'ip'>
+type RequestAddress = Pick<FastifyRequest, 'ip'>
 
 /** Each throws TooMany past its limit. */
-export const countRegistration = (context: AppContext, request: From) =>
-  context.limits.count(REGISTER, getAddressKey(request))
-export const countLink = (context: AppContext, request: From) =>
-  context.limits.count(LINKS, getAddressKey(request))
+export const countRegistration = (context: AppContext, request: RequestAddress) =>
+  context.limits.count(SIGN_UP_LIMIT, getAddressKey(request))
+export const countLinkAttempt = (context: AppContext, request: RequestAddress) =>
+  context.limits.count(LINK_LIMIT, getAddressKey(request))
 
 /** Counts a mail to an address, whether or not it has an account. */
-export async function countMail(context: AppContext, request: From, email: string): Promise<void> {
-  await context.limits.count(MAIL_FROM, getAddressKey(request))
-  await context.limits.count(MAIL_TO, toEmailKey(email))
+export async function countMailAttempt(
+  context: AppContext,
+  request: RequestAddress,
+  email: string,
+): Promise<void> {
+  await context.limits.count(MAIL_ADDRESS_LIMIT, getAddressKey(request))
+  await context.limits.count(MAIL_RECIPIENT_LIMIT, toEmailKey(email))
 }
 
 /** Runs a check of a password; only what comes out wrong counts against the limits. */
-async function countWrong<T>(context: AppContext, keys: [Limit, string][], check: () => Promise<T | null>) {
+async function limitFailures<T>(
+  context: AppContext,
+  keys: [Limit, string][],
+  check: () => Promise<T | null>,
+) {
   for (const [limit, key] of keys) await context.limits.count(limit, key)
   const right = await check()
   if (right !== null) for (const [limit, key] of keys) await context.limits.refund(limit, key)
@@ -43,21 +51,21 @@ async function countWrong<T>(context: AppContext, keys: [Limit, string][], check
 }
 
 /** Runs the check of a sign-in, which gives null when the password is wrong. */
-export function countLogin<T>(
+export function limitSignIn<T>(
   context: AppContext,
-  request: From,
+  request: RequestAddress,
   email: string,
   check: () => Promise<T | null>,
 ) {
   const address = getAddressKey(request)
   const keys: [Limit, string][] = [
-    [GUESSES, `${toEmailKey(email)} ${address}`],
-    [GUESSES_FROM, address],
+    [SIGN_IN_LIMIT, `${toEmailKey(email)} ${address}`],
+    [SIGN_IN_ADDRESS_LIMIT, address],
   ]
-  return countWrong(context, keys, check)
+  return limitFailures(context, keys, check)
 }
 
 /** Runs the check of a signed-in member's current password, which gives null when it is wrong. */
-export function countOwnGuess<T>(context: AppContext, userId: number, check: () => Promise<T | null>) {
-  return countWrong(context, [[OWN_GUESSES, String(userId)]], check)
+export function limitPasswordCheck<T>(context: AppContext, userId: number, check: () => Promise<T | null>) {
+  return limitFailures(context, [[PASSWORD_CHECK_LIMIT, String(userId)]], check)
 }

@@ -2,27 +2,27 @@ import { type Kysely, sql } from 'kysely'
 import { SESSION_ALIVE } from '../../platform/http/session.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Database } from '../../schema/database.ts'
+import { formatDevice } from '../../shared/device.ts'
 import { toEmailKey } from '../../shared/keys.ts'
-import { deviceOf } from './components/device.ts'
 import type { Session } from './contract.ts'
 
 /** How many accounts an address is tried against: each costs a verification, so the number never varies. */
-export const ACCOUNTS_TRIED = 2
+export const SIGN_IN_CANDIDATES = 2
 
 /** The accounts that claim an address: the confirmed one first, then the newest of the others. */
-export function findAccounts(db: Kysely<Database>, email: string) {
+export function findAccountsByEmail(db: Kysely<Database>, email: string) {
   return db
     .selectFrom('users')
     .where('email_key', '=', toEmailKey(email))
     .select(['id', 'name', 'email', 'password_hash'])
     .orderBy(sql`email_verified_at is null`)
     .orderBy('id', 'desc')
-    .limit(ACCOUNTS_TRIED)
+    .limit(SIGN_IN_CANDIDATES)
     .execute()
 }
 
 /** Address, pending address and password hash of one account. */
-export function readAccount(db: Kysely<Database>, userId: number) {
+export function getAccount(db: Kysely<Database>, userId: number) {
   return db
     .selectFrom('users')
     .where('id', '=', userId)
@@ -40,7 +40,7 @@ export function readAccount(db: Kysely<Database>, userId: number) {
 }
 
 /** The sessions of the viewer that are still good, the latest used first. */
-export async function readSessions(db: Kysely<Database>, viewer: Viewer): Promise<Session[]> {
+export async function listSessions(db: Kysely<Database>, viewer: Viewer): Promise<Session[]> {
   const rows = await db
     .selectFrom('sessions as s')
     .where('s.user_id', '=', viewer.id)
@@ -51,7 +51,7 @@ export async function readSessions(db: Kysely<Database>, viewer: Viewer): Promis
     .execute()
   return rows.map(({ id, user_agent, created_at, seen_at }) => ({
     id,
-    device: deviceOf(user_agent),
+    device: formatDevice(user_agent),
     created_at: created_at.toISOString(),
     seen_at: seen_at.toISOString(),
     current: id === viewer.session_id,

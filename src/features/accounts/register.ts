@@ -4,53 +4,53 @@ import { SESSION_ALIVE } from '../../platform/http/session.ts'
 import { runInBatches, scheduleRecurring } from '../../platform/jobs/recurring.ts'
 import { createMailer } from '../../platform/mail/mailer.ts'
 import type { Database } from '../../schema/database.ts'
-import { sendAccountMails } from './mails.ts'
+import { registerAccountMailJob } from './mails.ts'
 import { deletionPage } from './pages/deletion.tsx'
-import { entryPages } from './pages/entry.tsx'
-import { linkPages } from './pages/links.tsx'
+import { mailLinkPages } from './pages/mail-links.tsx'
 import { securityPage } from './pages/security.tsx'
-import { dummyHash } from './password.ts'
+import { signInPages } from './pages/sign-in.tsx'
+import { getDummyHash } from './password.ts'
 import { accountRoutes } from './routes.ts'
 
 /** Sign-up, sign-in, sessions, addresses and passwords. */
 export function accounts(context: AppContext): void {
   const mailer = createMailer(context.config)
   context.app.addHook('onClose', async () => mailer.close())
-  sendAccountMails(context, mailer)
-  sweepDaily(context)
+  registerAccountMailJob(context, mailer)
+  scheduleAccountSweep(context)
   accountRoutes(context)
-  entryPages(context)
-  linkPages(context)
+  signInPages(context)
+  mailLinkPages(context)
   securityPage(context)
   deletionPage(context)
   // Made before the first sign-in, which would otherwise take longer than the others.
-  void dummyHash()
+  void getDummyHash()
 }
 
 const DAY_MS = 86_400_000
 
 /** Sweeps when the site begins to listen, and once a day from then on. */
-function sweepDaily(context: AppContext): void {
-  scheduleRecurring(context, DAY_MS, 'accounts', () => sweepAccounts(context.db))
+function scheduleAccountSweep(context: AppContext): void {
+  scheduleRecurring(context, DAY_MS, 'accounts', () => deleteExpiredAccountData(context.db))
 }
 
 /**
  * Deletes sessions and links that are over, and IP addresses of sign-ups older than a year (product.md 3). Those of
  * sign-ins go with their sessions, none of which lasts a year.
  */
-export async function sweepAccounts(db: Kysely<Database>): Promise<void> {
-  await changeAll(
+export async function deleteExpiredAccountData(db: Kysely<Database>): Promise<void> {
+  await executeInBatches(
     db,
     (limit) => sql`
     delete from sessions where id in (select s.id from sessions s where not (${sql.raw(SESSION_ALIVE)}) limit ${limit})`,
   )
-  await changeAll(
+  await executeInBatches(
     db,
     (limit) => sql`
     delete from account_tokens where token_hash in (
       select token_hash from account_tokens where expires_at <= now() limit ${limit})`,
   )
-  await changeAll(
+  await executeInBatches(
     db,
     (limit) => sql`
     update users set signup_ip = null where id in (
@@ -59,7 +59,7 @@ export async function sweepAccounts(db: Kysely<Database>): Promise<void> {
   )
 }
 
-async function changeAll(
+async function executeInBatches(
   db: Kysely<Database>,
   statement: (limit: number) => RawBuilder<unknown>,
 ): Promise<void> {

@@ -5,173 +5,164 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Reply } from '../../shared/endpoint.ts'
 import type { Counters } from '../../shared/live.ts'
 import {
-  askReset,
-  changeOwnEmail,
-  changeOwnPassword,
-  confirm,
+  changeEmail,
+  changePassword,
   deleteOwnAccount,
-  endSessionOf,
-  resend,
-  reset,
+  requestPasswordReset,
+  resendVerificationLink,
+  resetPassword,
+  revokeSession,
   signIn,
   signOut,
   signUp,
-} from './acts.ts'
-import {
-  autodestruction,
-  changeEmail,
-  changePassword,
-  endOneSession,
-  forgotPassword,
-  listSessions,
-  login,
-  logout,
-  readMe,
-  register,
-  resendLink,
-  resetPassword,
   verifyEmail,
-} from './contract.ts'
-import { DELETED } from './deletion-texts.ts'
-import { autodestructionForm } from './pages/deletion.tsx'
-import { loginForm, logoutForm, registerForm } from './pages/entry.tsx'
-import { forgotPasswordForm, resendLinkForm, resetPasswordForm, verifyEmailForm } from './pages/links.tsx'
-import { changeEmailForm, changePasswordForm, endOneSessionForm } from './pages/security.tsx'
-import { readAccount, readSessions } from './queries.ts'
+} from './call-handlers.ts'
+import * as calls from './contract.ts'
+import { ACCOUNT_DELETED } from './deletion-texts.ts'
+import { deleteOwnAccountForm } from './pages/deletion.tsx'
+import {
+  requestPasswordResetForm,
+  resendVerificationLinkForm,
+  resetPasswordForm,
+  verifyEmailForm,
+} from './pages/mail-links.tsx'
+import { changeEmailForm, changePasswordForm, revokeSessionForm } from './pages/security.tsx'
+import { signInForm, signOutForm, signUpForm } from './pages/sign-in.tsx'
+import { getAccount, listSessions } from './queries.ts'
 import {
   EMAIL_PENDING,
   EMAIL_VERIFIED,
-  FORGOT_SENT,
-  LINK_SENT,
-  LOGGED_IN,
-  LOGGED_OUT,
   PASSWORD_CHANGED,
   PASSWORD_RESET,
-  REGISTERED,
-  SESSION_ENDED,
+  RESET_LINK_SENT,
+  SESSION_REVOKED,
+  SIGNED_IN,
+  SIGNED_OUT,
+  SIGNED_UP,
+  VERIFICATION_LINK_SENT,
 } from './texts.ts'
 
 /** The calls of the account (product.md 1). */
 export function accountRoutes(context: AppContext): void {
   operation(
     context,
-    register,
+    calls.signUp,
     async (request) => ({
-      message: REGISTERED,
+      message: SIGNED_UP,
       id: await signUp(context, request, request.body),
     }),
-    { form: registerForm(context) },
+    { form: signUpForm(context) },
   )
   operation(
     context,
-    login,
+    calls.signIn,
     async (request) => ({
-      message: LOGGED_IN,
+      message: SIGNED_IN,
       id: await signIn(context, request, request.body),
     }),
-    { form: loginForm(context) },
+    { form: signInForm(context) },
   )
   operation(
     context,
-    logout,
+    calls.signOut,
     async (request) => {
       await signOut(context, request)
-      return { message: LOGGED_OUT }
+      return { message: SIGNED_OUT }
     },
-    { form: logoutForm(context) },
+    { form: signOutForm(context) },
   )
   operation(
     context,
-    forgotPassword,
+    calls.requestPasswordReset,
     async (request) => {
-      await askReset(context, request, request.body)
-      return { message: FORGOT_SENT }
+      await requestPasswordReset(context, request, request.body)
+      return { message: RESET_LINK_SENT }
     },
-    { form: forgotPasswordForm(context) },
+    { form: requestPasswordResetForm(context) },
   )
   operation(
     context,
-    resetPassword,
+    calls.resetPassword,
     async (request) => {
-      await reset(context, request, request.viewer, request.body)
+      await resetPassword(context, request, request.viewer, request.body)
       return { message: PASSWORD_RESET }
     },
     { form: resetPasswordForm(context) },
   )
   operation(
     context,
-    verifyEmail,
+    calls.verifyEmail,
     async (request) => {
-      await confirm(context, request, request.body.token)
+      await verifyEmail(context, request, request.body.token)
       return { message: EMAIL_VERIFIED }
     },
     { form: verifyEmailForm(context) },
   )
   operation(
     context,
-    resendLink,
+    calls.resendVerificationLink,
     async (request) => {
-      await resend(context, request, request.viewer)
-      return { message: LINK_SENT }
+      await resendVerificationLink(context, request, request.viewer)
+      return { message: VERIFICATION_LINK_SENT }
     },
-    { form: resendLinkForm },
+    { form: resendVerificationLinkForm },
   )
-  memberRoutes(context)
+  ownAccountRoutes(context)
 }
 
-function memberRoutes(context: AppContext): void {
-  operation(context, readMe, async ({ viewer }) => {
+function ownAccountRoutes(context: AppContext): void {
+  operation(context, calls.getCurrentMember, async ({ viewer }) => {
     const [account, counters] = await Promise.all([
-      readAccount(context.db, viewer.id),
+      getAccount(context.db, viewer.id),
       findCounters(context.pool, [viewer.id]),
     ])
     const unread = counters.get(viewer.id) ?? { messages: 0, asks: 0, notifications: 0 }
-    return presentMe(viewer, { ...account, unread })
+    return presentCurrentMember(viewer, { ...account, unread })
   })
   operation(
     context,
-    changePassword,
+    calls.changePassword,
     async ({ viewer, body }) => {
-      await changeOwnPassword(context, viewer, body)
+      await changePassword(context, viewer, body)
       return { message: PASSWORD_CHANGED }
     },
     { form: changePasswordForm(context) },
   )
   operation(
     context,
-    changeEmail,
+    calls.changeEmail,
     async (request) => {
-      await changeOwnEmail(context, request, request.viewer, request.body)
+      await changeEmail(context, request, request.viewer, request.body)
       return { message: EMAIL_PENDING }
     },
     { form: changeEmailForm(context) },
   )
-  operation(context, listSessions, ({ viewer }) => readSessions(context.db, viewer))
+  operation(context, calls.listSessions, ({ viewer }) => listSessions(context.db, viewer))
   operation(
     context,
-    endOneSession,
+    calls.revokeSession,
     async (request) => {
-      await endSessionOf(context, request, request.viewer, request.params.id)
-      return { message: SESSION_ENDED }
+      await revokeSession(context, request, request.viewer, request.params.id)
+      return { message: SESSION_REVOKED }
     },
-    { form: endOneSessionForm(context) },
+    { form: revokeSessionForm(context) },
   )
   operation(
     context,
-    autodestruction,
+    calls.deleteOwnAccount,
     async (request) => {
       await deleteOwnAccount(context, request, request.viewer)
-      return { message: DELETED }
+      return { message: ACCOUNT_DELETED }
     },
-    { form: autodestructionForm(context) },
+    { form: deleteOwnAccountForm(context) },
   )
 }
 
 /** The signed-in member as the browser may know them (specification 2, section 3, "Current user"). */
-function presentMe(
+function presentCurrentMember(
   viewer: Viewer,
   { warning, unread }: { warning: number; unread: Counters },
-): Reply<typeof readMe> {
+): Reply<typeof calls.getCurrentMember> {
   const { id, name, avatar, emoji, status, roles, last_activity, latitude, longitude, stripe_status } = viewer
   return {
     id,

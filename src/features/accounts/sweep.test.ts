@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/db.ts'
 import { createMember } from '../../../tests/support/factories.ts'
-import { sweepAccounts } from './register.ts'
+import { deleteExpiredAccountData } from './register.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -43,7 +43,7 @@ test('what is over is deleted, and addresses are forgotten after a year', async 
     .insertInto('account_tokens')
     .values([link('good', days(1)), link('dead', days(-1))])
     .execute()
-  await sweepAccounts(db)
+  await deleteExpiredAccountData(db)
   const sessions = await db.selectFrom('sessions').select('user_agent').orderBy('id').execute()
   expect(sessions.map(({ user_agent }) => user_agent)).toEqual(['alive', 'remembered'])
   expect(await db.selectFrom('account_tokens').select('email').execute()).toEqual([{ email: 'good' }])

@@ -14,24 +14,25 @@ export const BIRTHDAY_YOUNG = 'Il faut avoir 18 ans ou plus pour s’inscrire.'
 export const BIRTHDAY_OLD = 'Vérifiez l’année de naissance.'
 export const SEX_MISSING = 'Choisissez ce qui vous correspond.'
 export const TERMS_MISSING = 'Pour vous inscrire, acceptez les conditions d’utilisation.'
-export const LOGIN_WRONG = 'L’adresse ou le mot de passe ne convient pas.'
-export const LINK_DEAD = 'Ce lien n’est plus valable. Demandez-en un nouveau.'
+export const SIGN_IN_WRONG = 'L’adresse ou le mot de passe ne convient pas.'
+export const LINK_EXPIRED = 'Ce lien n’est plus valable. Demandez-en un nouveau.'
 export const ADDRESS_TAKEN =
   'Cette adresse est déjà celle d’un autre compte. Connectez-vous à ce compte, ou demandez un nouveau mot de passe.'
 export const ALREADY_VERIFIED = 'Votre adresse est déjà confirmée.'
 
-export const REGISTERED = 'Bienvenue\u202f! Un lien de confirmation vient de partir vers votre adresse.'
-export const LOGGED_IN = 'Vous êtes connecté.'
-export const LOGGED_OUT = 'Vous êtes déconnecté.'
-export const FORGOT_SENT =
+export const SIGNED_UP = 'Bienvenue\u202f! Un lien de confirmation vient de partir vers votre adresse.'
+export const SIGNED_IN = 'Vous êtes connecté.'
+export const SIGNED_OUT = 'Vous êtes déconnecté.'
+export const RESET_LINK_SENT =
   'Si un compte existe à cette adresse, un lien pour choisir un nouveau mot de passe vient d’y partir.'
 export const PASSWORD_RESET = 'Votre mot de passe est changé.'
 export const PASSWORD_CHANGED = 'Votre mot de passe est changé. Vos autres appareils sont déconnectés.'
 export const EMAIL_VERIFIED = 'Votre adresse est confirmée.'
-export const LINK_SENT = 'Un nouveau lien vient de partir. Pensez à regarder dans les courriers indésirables.'
+export const VERIFICATION_LINK_SENT =
+  'Un nouveau lien vient de partir. Pensez à regarder dans les courriers indésirables.'
 export const EMAIL_PENDING =
   'Un lien vient de partir vers la nouvelle adresse. L’adresse change quand vous l’ouvrez.'
-export const SESSION_ENDED = 'Cet appareil est déconnecté.'
+export const SESSION_REVOKED = 'Cet appareil est déconnecté.'
 export const EMAIL = 'Adresse e-mail'
 export const PASSWORD = 'Mot de passe'
 export const NEW_PASSWORD = 'Nouveau mot de passe'
@@ -42,8 +43,7 @@ export const TERMS_PAGES = [
   { href: '/regles', name: 'les règles' },
   { href: '/confidentialite', name: 'la page Confidentialité' },
 ] as const
-export const LOGIN_SUBMIT = 'Se connecter'
+export const SIGN_IN_SUBMIT = 'Se connecter'
 export const RESET_SUBMIT = 'Changer le mot de passe'
-export const UNKNOWN_DEVICE = 'Appareil inconnu'
-export const verifyWhich = ({ name, email }: { name: string; email: string }) =>
+export const formatVerificationQuestion = ({ name, email }: { name: string; email: string }) =>
   `L’adresse ${email} est-elle bien celle du compte ${name}\u202f?`

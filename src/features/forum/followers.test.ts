@@ -4,7 +4,7 @@ import { block, createMember, createTopic, type TestMember } from '../../../test
 import { createSubscription, noticesOf, switchOff } from '../../../tests/support/news.ts'
 import type { AppEvent } from '../../platform/events/event-hub.ts'
 import { NOTIFICATION_KIND } from '../../shared/news.ts'
-import { pushNews } from '../feed/push/public.ts'
+import { sendPush } from '../feed/push/public.ts'
 
 // Whom a reply tells, and whom a topic that is locked or unlocked.
 
@@ -218,7 +218,7 @@ describe('a reply', () => {
       .executeTakeFirstOrThrow()
     expect(await told(hugo)).toHaveLength(1)
     expect(queued.mock.lastCall?.slice(1)).toEqual([
-      pushNews,
+      sendPush,
       [{ user_id: lea.id, kind: NOTIFICATION_KIND.replies, notification: id }],
     ])
     queued.mockRestore()

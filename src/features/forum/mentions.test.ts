@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mentionedKeys } from './mentions.ts'
+import { listMentionedKeys } from './mentions.ts'
 
 test.each([
   ['Merci @Zoé !', ['zoe']],
@@ -18,19 +18,19 @@ test.each([
   ['a > b, @Zoé', ['zoe']],
   ['@__proto__ @constructor', ['__proto__', 'constructor']],
 ])('%s', (text, keys) => {
-  expect(mentionedKeys(text)).toEqual(keys)
+  expect(listMentionedKeys(text)).toEqual(keys)
 })
 
 test('ten at most', () => {
   const names = Array.from({ length: 30 }, (_, i) => `@membre${i}`)
-  expect(mentionedKeys(names.join(' '))).toHaveLength(10)
-  expect(mentionedKeys(names.join('\n'))).toEqual(names.slice(0, 10).map((name) => name.slice(1)))
+  expect(listMentionedKeys(names.join(' '))).toHaveLength(10)
+  expect(listMentionedKeys(names.join('\n'))).toEqual(names.slice(0, 10).map((name) => name.slice(1)))
 })
 
 test('a text made to be slow is not', () => {
   const start = performance.now()
   for (const part of ['@', '@a.', '.', '@aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', '@é\u0301']) {
-    mentionedKeys(part.repeat(10_000))
+    listMentionedKeys(part.repeat(10_000))
   }
   expect(performance.now() - start).toBeLessThan(1_000)
 })

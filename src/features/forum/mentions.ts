@@ -10,7 +10,7 @@ const NAME_MAX = 20
 export const MENTION = /(?<![\p{L}\p{M}\p{N}_.@/-])@([\p{L}\p{M}\p{N}_.-]+)/gu
 
 /** The name in what `MENTION` has found, without the dots that end the sentence; null for what is no name. */
-export function mentionedName(found: string): string | null {
+export function parseMentionedName(found: string): string | null {
   const name = found.replace(/\.+$/, '')
   return name.length >= NAME_MIN && name.length <= NAME_MAX ? name : null
 }
@@ -19,12 +19,12 @@ export function mentionedName(found: string): string | null {
  * The keys of the names that a text mentions, in their order, each once and 10 at most. Lines that quote (`> `) mention
  * nobody: their author did.
  */
-export function mentionedKeys(text: string): string[] {
+export function listMentionedKeys(text: string): string[] {
   const keys = new Set<string>()
   for (const line of text.split('\n')) {
     if (line.startsWith('> ')) continue
     for (const [, found = ''] of line.matchAll(MENTION)) {
-      const name = mentionedName(found)
+      const name = parseMentionedName(found)
       if (name) keys.add(toNameKey(name))
       if (keys.size === MENTIONS_MAX) return [...keys]
     }

@@ -5,4 +5,4 @@ export const COMPLAINTS_HINT =
 export const BUG_HINT =
   'Dites sur quelle page, ce que vous faisiez, ce qui s’est passé, et avec quel appareil et quel navigateur.'
 export const POLL_HINT = 'De deux à cinq réponses, de 35 caractères au plus. Chacun vote une fois.'
-export const choiceLabel = (place: number) => `Réponse ${place}`
+export const formatChoiceLabel = (place: number) => `Réponse ${place}`

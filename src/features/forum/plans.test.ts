@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { createCategory, createMember, type TestMember } from '../../../tests/support/factories.ts'
-import { readTopics } from './queries/topics.ts'
+import { listTopics } from './topics/queries/topics.ts'
 
 const TOPICS = 2_000
 const POSTS = 20_000
@@ -95,7 +95,7 @@ test.each(['bonsoir', 'jadis'])('%s, which is common, is not read by the index o
 
 test('a common word that is taken for a rare one is found among the newest posts nevertheless', async () => {
   const search = (word: string) =>
-    readTopics(site.context, null, { category: '', search: word, page: 1 }).then(({ data }) => data)
+    listTopics(site.context, null, { category: '', search: word, page: 1 }).then(({ data }) => data)
   const found = await search('jadis')
   const { pool } = site.context
   const query = pool.query.bind(pool)

@@ -10,10 +10,10 @@ import {
   canModerate,
   canReadText,
   canReport,
-  participationRefusal,
-  replyRefusal,
+  getParticipationRefusal,
+  getReplyRefusal,
+  getVoteRefusal,
   type TopicState,
-  voteRefusal,
 } from './policy.ts'
 
 // Specification 1, section 6: every actor in every state.
@@ -78,7 +78,7 @@ describe('who may reply', () => {
     ],
     ['with its creator banned', answers<string | null>(null, { banned: BANNED, creator: BANNED })],
   ])('%s', (topic, expected) => {
-    expect(each((actor) => replyRefusal(actor, TOPICS[topic]))).toEqual(expected)
+    expect(each((actor) => getReplyRefusal(actor, TOPICS[topic]))).toEqual(expected)
   })
 })
 
@@ -91,13 +91,13 @@ describe('who may take part, and vote', () => {
     ['of a deleted creator', answers<string | null>(null, { banned: BANNED })],
     ['with its creator banned', answers<string | null>(null, { banned: BANNED, creator: BANNED })],
   ])('%s', (topic, expected) => {
-    expect(each((actor) => participationRefusal(actor, TOPICS[topic]))).toEqual(expected)
-    const noVote = each((actor) => (participationRefusal(actor, TOPICS[topic]) ? NO_VOTE : null))
-    expect(each((actor) => voteRefusal(actor, TOPICS[topic]))).toEqual(noVote)
+    expect(each((actor) => getParticipationRefusal(actor, TOPICS[topic]))).toEqual(expected)
+    const noVote = each((actor) => (getParticipationRefusal(actor, TOPICS[topic]) ? NO_VOTE : null))
+    expect(each((actor) => getVoteRefusal(actor, TOPICS[topic]))).toEqual(noVote)
   })
 
   test('staff whose ban stands from before they were staff', () => {
-    expect(replyRefusal(ACTORS.moderator, { ...open, topic_bans: [ACTORS.moderator.id] })).toBe(null)
+    expect(getReplyRefusal(ACTORS.moderator, { ...open, topic_bans: [ACTORS.moderator.id] })).toBe(null)
   })
 })
 

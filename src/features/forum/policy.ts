@@ -1,6 +1,6 @@
 import { isStaff } from '../../shared/roles.ts'
 import { COMPLAINTS_ID } from './contract/fields.ts'
-import { BANNED, COMPLAINTS_ONLY, LOCKED, NO_VOTE } from './refusal-texts.ts'
+import { BANNED, COMPLAINTS_ONLY, LOCKED, VOTE_FORBIDDEN } from './refusal-texts.ts'
 
 // Who may do what in the forum: specification 1, sections 4 and 6. Asked by the server before it writes, and by pages and
 // islands for what they offer.
@@ -31,7 +31,7 @@ export interface PostState {
 }
 
 /** Why the actor may not take part in a topic, to be shown; null where they may. Staff pass, but for the lock. */
-export function participationRefusal(actor: Actor, topic: TopicState): string | null {
+export function getParticipationRefusal(actor: Actor, topic: TopicState): string | null {
   if (topic.topic_locked) return LOCKED
   if (isStaff(actor.roles)) return null
   if (topic.topic_bans.includes(actor.id)) return BANNED
@@ -39,8 +39,8 @@ export function participationRefusal(actor: Actor, topic: TopicState): string | 
 }
 
 /** Why the actor may not reply, to be shown; null where they may. */
-export function replyRefusal(actor: Actor, topic: TopicState): string | null {
-  const refusal = participationRefusal(actor, topic)
+export function getReplyRefusal(actor: Actor, topic: TopicState): string | null {
+  const refusal = getParticipationRefusal(actor, topic)
   if (refusal) return refusal
   const isComplaint = topic.category_id === COMPLAINTS_ID
   return isComplaint && !isStaff(actor.roles) && topic.user_id !== actor.id ? COMPLAINTS_ONLY : null
@@ -48,12 +48,12 @@ export function replyRefusal(actor: Actor, topic: TopicState): string | null {
 
 /** Their own posts, while they may take part and staff have not moderated it. */
 export function canEditPost(actor: Actor, topic: TopicState, post: PostState): boolean {
-  return post.user_id === actor.id && post.moderate === 0 && participationRefusal(actor, topic) === null
+  return post.user_id === actor.id && post.moderate === 0 && getParticipationRefusal(actor, topic) === null
 }
 
 /** Why the actor may not vote (on a poll they have not voted in); null where they may. */
-export function voteRefusal(actor: Actor, topic: TopicState): string | null {
-  return participationRefusal(actor, topic) === null ? null : NO_VOTE
+export function getVoteRefusal(actor: Actor, topic: TopicState): string | null {
+  return getParticipationRefusal(actor, topic) === null ? null : VOTE_FORBIDDEN
 }
 
 /** Nobody follows a locked topic. */

@@ -5,5 +5,5 @@ export const BAN = 'Bannir du topic'
 export const LIFT_BAN = 'Lever le bannissement'
 export const HISTORY = 'Textes précédents'
 /** 'Citer le post de Salomé', for who hears the button by itself. */
-export const actOn = (act: string, name: string) => `${act} le post de ${name}`
+export const formatPostActionLabel = (act: string, name: string) => `${act} le post de ${name}`
 export const CANCEL = 'Annuler'

@@ -1,37 +1,38 @@
+import { getVisiblePosition } from '../../shared/distance.ts'
 import { ROLES } from '../../shared/roles.ts'
-import { positionFor } from '../members/policy.ts'
 import type { Post } from './contract/post.ts'
 import type { ListedTopic, Topic } from './contract/topic.ts'
-import type { PostRow } from './queries/posts.ts'
-import type { Reader } from './queries/reader.ts'
-import type { ReadTopicRow } from './queries/topic.ts'
-import type { TopicRow } from './queries/topic-rows.ts'
+import type { PostRow } from './posts/queries/posts.ts'
+import type { Reader } from './posts/queries/reader.ts'
 import { DELETED_MEMBER, HIDDEN_MEMBER } from './texts.ts'
+import type { TopicDetailRow } from './topics/queries/topic.ts'
+import type { TopicRow } from './topics/queries/topic-rows.ts'
 
-const NEW_MS = 7 * 86_400_000
+const NEW_TOPIC_MS = 7 * 86_400_000
 
 /** A topic as lists show it. @param found what a search has found in it */
-export function presentListed(
+export function presentListedTopic(
   row: TopicRow,
   reader: Reader,
   found: ListedTopic['found'] = null,
 ): ListedTopic {
   const wasNeverOpened = reader.id !== null && row.read === null
   return {
-    ...presentFields(row, reader),
+    ...presentTopicFields(row, reader),
     unread: row.read !== null && row.read < row.posts ? row.posts - row.read : null,
-    is_new: wasNeverOpened && row.user_id !== reader.id && row.created_at.getTime() > Date.now() - NEW_MS,
+    is_new:
+      wasNeverOpened && row.user_id !== reader.id && row.created_at.getTime() > Date.now() - NEW_TOPIC_MS,
     found,
   }
 }
 
 /** A topic as its page shows it. */
-export function presentTopic(row: ReadTopicRow, reader: Reader): Topic {
+export function presentTopic(row: TopicDetailRow, reader: Reader): Topic {
   const { topic_bans, has_poll } = row
-  return { ...presentFields(row, reader), topic_bans, read: row.read ?? 0, has_poll }
+  return { ...presentTopicFields(row, reader), topic_bans, read: row.read ?? 0, has_poll }
 }
 
-function presentFields(row: TopicRow, reader: Reader) {
+function presentTopicFields(row: TopicRow, reader: Reader) {
   const { topic_id, slug, title, category_id, category_slug, category_title, category_emoji } = row
   const last = {
     user_id: row.last_user_id,
@@ -47,7 +48,7 @@ function presentFields(row: TopicRow, reader: Reader) {
     title,
     topic_title: title,
     topic_locked: row.locked,
-    ...presentNamed(row, reader),
+    ...presentWriter(row, reader),
     category_id,
     category_slug,
     category_title,
@@ -57,24 +58,27 @@ function presentFields(row: TopicRow, reader: Reader) {
     last_post: {
       id: row.last_post_id,
       created_at: row.last_post_at.toISOString(),
-      ...presentNamed(last, reader),
+      ...presentWriter(last, reader),
     },
   }
 }
 
-type Named = Pick<TopicRow, 'user_id' | 'name' | 'roles' | 'stripe_status' | 'emoji' | 'parted'>
+type WriterRow = Pick<TopicRow, 'user_id' | 'name' | 'roles' | 'stripe_status' | 'emoji' | 'parted'>
 
 /** Nobody's emoji: of visitors, who are told names alone, of the parted and of the deleted. */
-const PLAIN = { stripe_status: false, emoji: null }
+const NO_PREMIUM = { stripe_status: false, emoji: null }
 
-function presentNamed({ parted, stripe_status, emoji, ...author }: Named, reader: Reader) {
-  if (parted) return { user_id: null, name: null, roles: ROLES.member, ...PLAIN }
-  const told = reader.id !== null && stripe_status ? { stripe_status, emoji } : PLAIN
+function presentWriter({ parted, stripe_status, emoji, ...author }: WriterRow, reader: Reader) {
+  if (parted) return { user_id: null, name: null, roles: ROLES.member, ...NO_PREMIUM }
+  const told = reader.id !== null && stripe_status ? { stripe_status, emoji } : NO_PREMIUM
   return { ...presentAuthor(author, reader), ...told }
 }
 
 /** Visitors are told a name, unless its member hides it, and whether it is of staff; of a deleted account nothing is left to tell. */
-function presentAuthor({ user_id, name, roles }: Pick<Named, 'user_id' | 'name' | 'roles'>, reader: Reader) {
+function presentAuthor(
+  { user_id, name, roles }: Pick<WriterRow, 'user_id' | 'name' | 'roles'>,
+  reader: Reader,
+) {
   if (name === null || roles === null) return { user_id: null, name: DELETED_MEMBER, roles: ROLES.member }
   if (name === '') return { user_id: null, name: HIDDEN_MEMBER, roles: ROLES.member }
   return reader.id === null
@@ -83,14 +87,14 @@ function presentAuthor({ user_id, name, roles }: Pick<Named, 'user_id' | 'name' 
 }
 
 /** Nothing but a name, as visitors read it. */
-const NO_FACE = {
+const VISITOR_AUTHOR = {
   avatar: null,
   birthday: null,
   latitude: 0,
   longitude: 0,
   last_activity: null,
   status: 0,
-  ...PLAIN,
+  ...NO_PREMIUM,
 }
 
 export function presentPost(row: PostRow, reader: Reader): Post {
@@ -105,7 +109,7 @@ export function presentPost(row: PostRow, reader: Reader): Post {
     updated_at: (edited_at ?? created_at).toISOString(),
     mentions: isReadable ? row.mentions.map((named) => presentMention(named, reader)) : [],
     ...presentAuthor(row, reader),
-    ...(reader.id === null ? NO_FACE : presentFace(row, reader)),
+    ...(reader.id === null ? VISITOR_AUTHOR : presentAuthorDetails(row, reader)),
   }
 }
 
@@ -115,12 +119,12 @@ const presentMention = ({ id, name }: { id: number; name: string }, reader: Read
 })
 
 /** A suspended member stays without a face, as in other lists; staff see it. */
-function presentFace(row: PostRow, reader: Reader) {
+function presentAuthorDetails(row: PostRow, reader: Reader) {
   const hidesFace = row.roles === ROLES.suspended && !reader.isStaff
   return {
     avatar: hidesFace ? null : row.avatar,
     birthday: row.birthday,
-    ...positionFor(reader, { latitude: row.latitude ?? 0, longitude: row.longitude ?? 0 }),
+    ...getVisiblePosition(reader, { latitude: row.latitude ?? 0, longitude: row.longitude ?? 0 }),
     last_activity: row.last_activity?.toISOString() ?? null,
     status: row.status ?? 0,
     stripe_status: row.stripe_status ?? false,

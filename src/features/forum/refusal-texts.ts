@@ -4,4 +4,4 @@
 export const LOCKED = 'Le topic est verrouillé. Vous ne pouvez pas y participer.'
 export const BANNED = 'Vous êtes banni de ce topic, vous ne pouvez plus y participer.'
 export const COMPLAINTS_ONLY = 'Seul le plaignant et le staff du site peuvent répondre aux topics plaintes.'
-export const NO_VOTE = 'Vous ne pouvez pas voter'
+export const VOTE_FORBIDDEN = 'Vous ne pouvez pas voter'

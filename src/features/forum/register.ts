@@ -6,65 +6,46 @@ import { page, type Redirect } from '../../platform/http/page.ts'
 import { serveSharedFile } from '../../platform/http/shared-file.ts'
 import { escapeXml, XML_START } from '../../platform/render/xml.ts'
 import { PathId } from '../../shared/schemas.ts'
-import { registerFollowers } from './commands/followers.ts'
-import {
-  addCategory,
-  changeCategory,
-  changeTemplate,
-  deleteCategory,
-  putInOrder,
-} from './commands/founder.ts'
-import { editPost } from './commands/post.ts'
-import { markRead } from './commands/read.ts'
-import { reply } from './commands/reply.ts'
-import { createTopic } from './commands/topic.ts'
-import { categoryHref, feedHref } from './components/lists/addresses.ts'
-import { excerpt } from './components/open/excerpt.ts'
-import { type Category, listCategories } from './contract/category.ts'
+import * as texts from './admin-texts.ts'
 import {
   createCategory,
+  deleteCategory,
   editCategory,
   editTemplate,
   orderCategories,
-  removeCategory,
-} from './contract/founder.ts'
-import { readPoll } from './contract/poll.ts'
-import { editPost as editPostCall, listPosts, postHref, replyToTopic, topicHref } from './contract/post.ts'
-import {
-  createTopic as createTopicCall,
-  followTopic,
-  type ListedTopic,
-  listFollowedTopics,
-  listLastTopics,
-  listTopics,
-  markTopicRead,
-  readTopic,
-  type Topic,
-} from './contract/topic.ts'
+} from './categories/commands.ts'
+import { listCategories } from './categories/queries/categories.ts'
+import { categoryHref, feedHref } from './components/lists/urls.ts'
+import { getExcerpt } from './components/public-pages/excerpt.ts'
+import * as founderCalls from './contract/admin.ts'
+import type { Category } from './contract/category.ts'
+import * as categoryCalls from './contract/category.ts'
+import * as pollCalls from './contract/poll.ts'
+import * as postCalls from './contract/post.ts'
+import { postHref, topicHref } from './contract/post.ts'
+import type { ListedTopic, Topic } from './contract/topic.ts'
+import * as topicCalls from './contract/topic.ts'
 import { cacheTags } from './events.ts'
-import * as texts from './founder-texts.ts'
 import { FOLLOWS } from './limits.ts'
-import { feedTitle } from './open-texts.ts'
-import { categoryPage } from './pages/category.tsx'
-import { followedPage } from './pages/followed.tsx'
-import { forumPage } from './pages/forum.tsx'
-import { founderPage } from './pages/founder.tsx'
-import { createTopicForm, newTopicPage } from './pages/new-topic.tsx'
-import { FEED_TYPE } from './pages/open.ts'
-import { sitemaps } from './pages/sitemap.ts'
-import { topicPages } from './pages/topic.tsx'
-import { replyToTopicForm, topicForm } from './pages/topic-forms.ts'
+import { registerCategoryPage } from './pages/category.tsx'
+import { registerFollowedPage } from './pages/followed.tsx'
+import { registerForumPage } from './pages/forum.tsx'
+import { registerForumAdminPage } from './pages/forum-admin.tsx'
+import { createNewTopicFormOptions, registerNewTopicPage } from './pages/new-topic.tsx'
+import { registerTopicPage } from './pages/topic.tsx'
+import { createReplyFormOptions, createTopicFormOptions } from './pages/topic-forms.ts'
 import { canFollow } from './policy.ts'
-import { readLastTopics } from './public/last-topics.ts'
-import { readCategories } from './queries/categories.ts'
-import { holdMembers, holdTopic } from './queries/hold.ts'
-import { readOpenings, readPlace, readUnreadPlace } from './queries/open.ts'
-import { readPollAndVote } from './queries/poll.ts'
-import { readPosts } from './queries/posts.ts'
-import type { Asking } from './queries/reader.ts'
-import { readTopicById, readTopicBySlug } from './queries/topic.ts'
-import { readFollowedTopics, readTopics } from './queries/topics.ts'
-import { staffRoutes } from './routes/staff.ts'
+import { getPoll } from './polls/queries.ts'
+import { editPost } from './posts/commands/edit-post.ts'
+import { replyToTopic } from './posts/commands/reply-to-topic.ts'
+import { listPosts } from './posts/queries/posts.ts'
+import type { ViewerOrVisitor } from './posts/queries/reader.ts'
+import { listLastTopics } from './public/last-topics.ts'
+import { formatFeedTitle } from './public-page-texts.ts'
+import { FEED_TYPE } from './public-pages/pages/metadata.ts'
+import { registerSitemaps } from './public-pages/pages/sitemap.ts'
+import { findFirstPostTexts, findFirstUnreadLocation, findPostLocation } from './public-pages/queries.ts'
+import { registerStaffCalls } from './routes/staff.ts'
 import {
   DELETED_MEMBER,
   NO_SUCH_CATEGORY,
@@ -74,24 +55,35 @@ import {
   REPLY_ADDED,
   TOPIC_CREATED,
 } from './texts.ts'
-import { FOLLOW_LOCKED, FOLLOWED, TOPIC_READ, UNFOLLOWED } from './writing-texts.ts'
+import { createTopic } from './topics/commands/create-topic.ts'
+import { markTopicRead } from './topics/commands/mark-topic-read.ts'
+import { registerFollowers } from './topics/commands/notify-followers.ts'
+import { lockMemberRows, lockTopicRow } from './topics/queries/lock.ts'
+import { findTopicById, findTopicBySlug } from './topics/queries/topic.ts'
+import { listFollowedTopics, listTopics } from './topics/queries/topics.ts'
+import {
+  LOCKED_TOPIC_FOLLOW_FORBIDDEN,
+  TOPIC_FOLLOWED,
+  TOPIC_READ,
+  TOPIC_UNFOLLOWED,
+} from './writing-texts.ts'
 
 /** Categories, topics, posts and polls, open to visitors. */
 export function forum(context: AppContext): void {
   registerFollowers(context)
-  readingRoutes(context)
-  writingRoutes(context)
-  staffRoutes(context)
-  founderRoutes(context)
-  founderPage(context)
-  forumPage(context)
-  categoryPage(context)
-  newTopicPage(context)
-  followedPage(context)
-  redirects(context)
-  feeds(context)
-  sitemaps(context)
-  topicPages(context)
+  registerReadCalls(context)
+  registerWriteCalls(context)
+  registerStaffCalls(context)
+  registerAdminCalls(context)
+  registerForumAdminPage(context)
+  registerForumPage(context)
+  registerCategoryPage(context)
+  registerNewTopicPage(context)
+  registerFollowedPage(context)
+  registerRedirects(context)
+  registerFeeds(context)
+  registerSitemaps(context)
+  registerTopicPage(context)
 }
 
 /**
@@ -99,69 +91,71 @@ export function forum(context: AppContext): void {
  * @returns whether the member follows it now
  * @throws NotFound for an unknown topic, Refused for following a locked one: leaving it is free, TooMany
  */
-async function toggleFollow(
+async function followTopic(
   { db, limits }: Pick<AppContext, 'db' | 'limits'>,
   member: { id: number },
   topicId: number,
 ): Promise<boolean> {
   await limits.count(FOLLOWS, String(member.id))
   return inTransaction(db, async (tx) => {
-    await holdMembers(tx, member.id)
-    const topic = await holdTopic(tx, topicId, 'update')
+    await lockMemberRows(tx, member.id)
+    const topic = await lockTopicRow(tx, topicId, 'update')
     const { numDeletedRows } = await tx
       .deleteFrom('topic_follows')
       .where('topic_id', '=', topicId)
       .where('user_id', '=', member.id)
       .executeTakeFirst()
     if (numDeletedRows > 0n) return false
-    if (!canFollow(topic)) throw new Forbidden(FOLLOW_LOCKED)
+    if (!canFollow(topic)) throw new Forbidden(LOCKED_TOPIC_FOLLOW_FORBIDDEN)
     await tx.insertInto('topic_follows').values({ topic_id: topicId, user_id: member.id }).execute()
     return true
   })
 }
 
 /** The calls that read the forum. */
-function readingRoutes(context: AppContext): void {
-  operation(context, listCategories, () => readCategories(context.db))
-  operation(context, listTopics, ({ viewer, query }) =>
-    context.reads.read(viewer, (from) => readTopics(from, viewer, query)),
+function registerReadCalls(context: AppContext): void {
+  operation(context, categoryCalls.listCategories, () => listCategories(context.db))
+  operation(context, topicCalls.listTopics, ({ viewer, query }) =>
+    context.reads.read(viewer, (from) => listTopics(from, viewer, query)),
   )
-  operation(context, listLastTopics, ({ viewer }) =>
-    context.reads.read(viewer, (from) => readLastTopics(from, viewer)),
+  operation(context, topicCalls.listLastTopics, ({ viewer }) =>
+    context.reads.read(viewer, (from) => listLastTopics(from, viewer)),
   )
-  operation(context, listFollowedTopics, ({ viewer, query }) => readFollowedTopics(context, viewer, query))
-  operation(context, listPosts, ({ viewer, params, query }) =>
-    readPosts(context, viewer, params.topicId, query.page),
+  operation(context, topicCalls.listFollowedTopics, ({ viewer, query }) =>
+    listFollowedTopics(context, viewer, query),
   )
-  operation(context, readPoll, ({ viewer, params }) => readPollAndVote(context.db, viewer, params.topicId))
-  operation(context, readTopic, async ({ viewer, params }): Promise<[Topic, boolean]> => {
-    const found = await readTopicBySlug(context, viewer, params.slug)
+  operation(context, postCalls.listPosts, ({ viewer, params, query }) =>
+    listPosts(context, viewer, params.topicId, query.page),
+  )
+  operation(context, pollCalls.getPoll, ({ viewer, params }) => getPoll(context.db, viewer, params.topicId))
+  operation(context, topicCalls.getTopic, async ({ viewer, params }): Promise<[Topic, boolean]> => {
+    const found = await findTopicBySlug(context, viewer, params.slug)
     if (!found) throw new NotFound(NO_SUCH_TOPIC)
     return [found.topic, found.followed]
   })
 }
 
 /** What the founder makes of the forum: its categories, and the quick replies of staff (product.md 6). */
-function founderRoutes(context: AppContext): void {
-  operation(context, createCategory, async ({ viewer, body }) => ({
+function registerAdminCalls(context: AppContext): void {
+  operation(context, founderCalls.createCategory, async ({ viewer, body }) => ({
     message: texts.CATEGORY_ADDED,
-    category: await addCategory(context, viewer.id, body),
+    category: await createCategory(context, viewer.id, body),
   }))
-  operation(context, editCategory, async ({ viewer, params, body }) => ({
+  operation(context, founderCalls.editCategory, async ({ viewer, params, body }) => ({
     message: texts.CATEGORY_EDITED,
-    category: await changeCategory(context, viewer.id, params.id, body),
+    category: await editCategory(context, viewer.id, params.id, body),
   }))
-  operation(context, removeCategory, async ({ viewer, params }) => {
+  operation(context, founderCalls.deleteCategory, async ({ viewer, params }) => {
     await deleteCategory(context, viewer.id, params.id)
     return { message: texts.CATEGORY_REMOVED }
   })
-  operation(context, orderCategories, async ({ viewer, body }) => {
-    await putInOrder(context, viewer.id, body)
+  operation(context, founderCalls.orderCategories, async ({ viewer, body }) => {
+    await orderCategories(context, viewer.id, body)
     return { message: texts.CATEGORIES_ORDERED }
   })
-  operation(context, editTemplate, async ({ viewer, params, body }) => ({
+  operation(context, founderCalls.editTemplate, async ({ viewer, params, body }) => ({
     message: texts.TEMPLATE_EDITED,
-    template: await changeTemplate(context.db, viewer.id, params.place, body),
+    template: await editTemplate(context.db, viewer.id, params.place, body),
   }))
 }
 
@@ -169,14 +163,14 @@ function founderRoutes(context: AppContext): void {
  * Addresses by number, which stay whatever a topic is called: `/forum/topic/redirect/{topicId}` leads a reader on from
  * where they left off (product.md 2), `/forum/post/{postId}` to the post.
  */
-function redirects(context: AppContext): void {
+function registerRedirects(context: AppContext): void {
   page(context, '/forum/topic/redirect/:topicId', 'anyone', async ({ viewer, params }) =>
-    toTopic(context, viewer, idIn(params.topicId, NO_SUCH_TOPIC)),
+    redirectToFirstUnread(context, viewer, parsePathId(params.topicId, NO_SUCH_TOPIC)),
   )
   page(context, '/forum/post/:postId', 'anyone', async ({ viewer, params }) => {
-    const place = await readPlace(context, viewer, idIn(params.postId, NO_SUCH_POST))
+    const place = await findPostLocation(context, viewer, parsePathId(params.postId, NO_SUCH_POST))
     if (!place) throw new NotFound(NO_SUCH_POST)
-    return found(postHref(place.slug, place))
+    return temporaryRedirect(postHref(place.slug, place))
   })
 }
 
@@ -185,59 +179,63 @@ function redirects(context: AppContext): void {
  * and for who never opened the topic.
  * @throws NotFound
  */
-async function toTopic(context: AppContext, viewer: Asking, topicId: number): Promise<Redirect> {
-  const known = await readTopicById(context, viewer, topicId)
+async function redirectToFirstUnread(
+  context: AppContext,
+  viewer: ViewerOrVisitor,
+  topicId: number,
+): Promise<Redirect> {
+  const known = await findTopicById(context, viewer, topicId)
   if (!known) throw new NotFound(NO_SUCH_TOPIC)
   const { slug, read } = known.topic
-  const place = read > 0 ? await readUnreadPlace(context, viewer, topicId, read) : undefined
-  return found(place ? postHref(slug, place) : topicHref(slug))
+  const place = read > 0 ? await findFirstUnreadLocation(context, viewer, topicId, read) : undefined
+  return temporaryRedirect(place ? postHref(slug, place) : topicHref(slug))
 }
 
 /** For now: the next time it may lead elsewhere. */
-const found = (redirect: string): Redirect => ({ redirect, status: 302 })
+const temporaryRedirect = (redirect: string): Redirect => ({ redirect, status: 302 })
 
 /** @throws NotFound for what is no id */
-function idIn(part: string | undefined, sentence: string): number {
+function parsePathId(part: string | undefined, sentence: string): number {
   const id = PathId.safeParse(part)
   if (!id.success) throw new NotFound(sentence)
   return id.data
 }
 
 /** What members write, follow and read (specification 1, section 7). */
-function writingRoutes(context: AppContext): void {
+function registerWriteCalls(context: AppContext): void {
   operation(
     context,
-    createTopicCall,
+    topicCalls.createTopic,
     async ({ viewer, body }) => ({
       message: TOPIC_CREATED,
       ...(await createTopic(context, viewer, body)),
     }),
-    { form: createTopicForm(context) },
+    { form: createNewTopicFormOptions(context) },
   )
   operation(
     context,
-    replyToTopic,
+    postCalls.replyToTopic,
     async ({ viewer, params, body }) => ({
       message: REPLY_ADDED,
-      post: await reply(context, viewer, params.topicId, body),
+      post: await replyToTopic(context, viewer, params.topicId, body),
     }),
-    { form: replyToTopicForm(context) },
+    { form: createReplyFormOptions(context) },
   )
-  operation(context, editPostCall, async ({ viewer, params, body }) => ({
+  operation(context, postCalls.editPost, async ({ viewer, params, body }) => ({
     message: POST_EDITED,
     post: await editPost(context, viewer, params.postId, body),
   }))
   operation(
     context,
-    followTopic,
+    topicCalls.followTopic,
     async ({ viewer, params }) => {
-      const followed = await toggleFollow(context, viewer, params.topicId)
-      return { message: followed ? FOLLOWED : UNFOLLOWED, followed }
+      const followed = await followTopic(context, viewer, params.topicId)
+      return { message: followed ? TOPIC_FOLLOWED : TOPIC_UNFOLLOWED, followed }
     },
-    { form: topicForm(context) },
+    { form: createTopicFormOptions(context) },
   )
-  operation(context, markTopicRead, async ({ viewer, params, body }) => {
-    await markRead(context, viewer, params.topicId, body.pos)
+  operation(context, topicCalls.markTopicRead, async ({ viewer, params, body }) => {
+    await markTopicRead(context, viewer, params.topicId, body.pos)
     return { message: TOPIC_READ }
   })
 }
@@ -246,30 +244,30 @@ function writingRoutes(context: AppContext): void {
 const SUMMARY_MAX = 300
 
 /** `/forum/categorie/{slug}/flux.atom`: the 20 topics of a category with the newest posts, as readers of feeds take them. */
-function feeds(context: AppContext): void {
+function registerFeeds(context: AppContext): void {
   serveSharedFile(
     context,
     '/forum/categorie/:slug/flux.atom',
     `${FEED_TYPE}; charset=utf-8`,
     async ({ slug = '' }) => {
-      const category = (await readCategories(context.db)).find((one) => one.slug === slug)
+      const category = (await listCategories(context.db)).find((one) => one.slug === slug)
       if (!category) throw new NotFound(NO_SUCH_CATEGORY)
       const { data } = await context.reads.read(null, (from) =>
-        readTopics(from, null, { category: slug, search: '', page: 1 }),
+        listTopics(from, null, { category: slug, search: '', page: 1 }),
       )
-      const openings = await readOpenings(
+      const openings = await findFirstPostTexts(
         context.db,
         data.map(({ topic_id }) => topic_id),
       )
       return {
-        text: feedOf(context.config.siteUrl, category, data, openings),
+        text: renderFeed(context.config.siteUrl, category, data, openings),
         of: [cacheTags.category(category.id)],
       }
     },
   )
 }
 
-function feedOf(
+function renderFeed(
   siteUrl: string,
   { slug, title, description }: Category,
   topics: readonly ListedTopic[],
@@ -281,16 +279,16 @@ function feedOf(
   const updated = topics[0]?.last_post.created_at ?? new Date(0).toISOString()
   return `${XML_START}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="fr">
 <id>${home}</id>
-<title>${escapeXml(feedTitle(title))}</title>
+<title>${escapeXml(formatFeedTitle(title))}</title>
 ${description ? `<subtitle>${escapeXml(description)}</subtitle>\n` : ''}<link rel="self" type="${FEED_TYPE}" href="${self}"/>
 <link rel="alternate" type="text/html" href="${home}"/>
 <updated>${updated}</updated>
-${topics.map((topic) => entryOf(siteUrl, topic, openings.get(topic.topic_id))).join('')}</feed>
+${topics.map((topic) => renderFeedEntry(siteUrl, topic, openings.get(topic.topic_id))).join('')}</feed>
 `
 }
 
 /** Known by its number, which stays when its title changes. */
-function entryOf(siteUrl: string, topic: ListedTopic, opening: string | undefined): string {
+function renderFeedEntry(siteUrl: string, topic: ListedTopic, opening: string | undefined): string {
   const { topic_id, slug, title, name, created_at, last_post } = topic
   return `<entry>
 <id>${escapeXml(siteUrl)}/forum/topic/redirect/${topic_id}</id>
@@ -299,6 +297,6 @@ function entryOf(siteUrl: string, topic: ListedTopic, opening: string | undefine
 <author><name>${escapeXml(name ?? DELETED_MEMBER)}</name></author>
 <published>${created_at}</published>
 <updated>${last_post.created_at}</updated>
-${opening ? `<summary>${escapeXml(excerpt(opening, SUMMARY_MAX))}</summary>\n` : ''}</entry>
+${opening ? `<summary>${escapeXml(getExcerpt(opening, SUMMARY_MAX))}</summary>\n` : ''}</entry>
 `
 }

@@ -7,7 +7,7 @@ import { FIRST_CATEGORIES, FIRST_TEMPLATES } from './seed-texts.ts'
  * Makes the first categories and the quick replies where there are none yet (product.md 6). Two processes that start at
  * once make them once; what the founder has changed or removed stays so.
  */
-export function ensureForum(db: Kysely<Database>): Promise<void> {
+export function seedForum(db: Kysely<Database>): Promise<void> {
   return inTransaction(db, async (tx) => {
     const begun = await tx.selectFrom('reply_templates').select('place').limit(1).executeTakeFirst()
     if (begun) return

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase, truncate } from '../../../tests/support/db.ts'
 import { createMember, createTopic } from '../../../tests/support/factories.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { slugFor, takeSlug } from './commands/slug.ts'
-import { slugFamily, slugOf } from './slug.ts'
+import { slugBaseOf, slugOf } from './slug.ts'
+import { assignSlug, reserveSlug } from './topics/commands/reserve-slug.ts'
 
 test.each([
   ['Premier rendez-vous : où aller ?', 'premier-rendez-vous-ou-aller'],
@@ -32,7 +32,7 @@ test('is never longer than an address bears, and never ends in a hyphen', () => 
 })
 
 test('a family is what numbers at the end part', () => {
-  expect(['bal', 'bal-2', 'bal-2-3', '2024', 'bal-2024'].map(slugFamily)).toEqual([
+  expect(['bal', 'bal-2', 'bal-2-3', '2024', 'bal-2024'].map(slugBaseOf)).toEqual([
     'bal',
     'bal',
     'bal',
@@ -44,7 +44,7 @@ test('a family is what numbers at the end part', () => {
 describe('a free one', () => {
   let database: TestDatabase
   let topicId: number
-  const take = (title: string) => inTransaction(database.db, (tx) => takeSlug(tx, title))
+  const take = (title: string) => inTransaction(database.db, (tx) => reserveSlug(tx, title))
   const use = (...slugs: string[]) =>
     database.db
       .insertInto('topic_slugs')
@@ -80,11 +80,11 @@ describe('a free one', () => {
   })
 
   test('of a topic that is given a former title again is its own', async () => {
-    const rename = (title: string) => inTransaction(database.db, (tx) => slugFor(tx, title, topicId))
+    const rename = (title: string) => inTransaction(database.db, (tx) => assignSlug(tx, title, topicId))
     expect(await rename('Bal')).toBe('bal')
     expect(await rename('Fête')).toBe('fete')
     expect(await rename('Bal')).toBe('bal')
     const other = await createTopic(database.db, (await createMember(database.db)).id)
-    expect(await inTransaction(database.db, (tx) => slugFor(tx, 'Bal', other.id))).toBe('bal-2')
+    expect(await inTransaction(database.db, (tx) => assignSlug(tx, 'Bal', other.id))).toBe('bal-2')
   })
 })

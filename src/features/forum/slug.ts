@@ -3,7 +3,7 @@ import { toNameKey } from '../../shared/keys.ts'
 /** Words that stand in the place of a slug in some address of the forum. */
 const RESERVED = new Set(['redirect', 'posts', 'poll', 'vote', 'follow', 'lock', 'ban', 'read'])
 /** Of a title without any letter or figure of the alphabet: of emojis, or in another script. */
-const NAMELESS = 'topic'
+const FALLBACK_SLUG = 'topic'
 /** One letter of a title may stand for several, such as a ligature. */
 const SLUG_MAX = 80
 
@@ -12,18 +12,18 @@ const SLUG_MAX = 80
  * word of an address; not unique yet.
  */
 export function slugOf(title: string): string {
-  const words = hyphenated(toNameKey(title))
-  if (words === '') return NAMELESS
-  return RESERVED.has(words) ? `${NAMELESS}-${words}` : words
+  const words = hyphenate(toNameKey(title))
+  if (words === '') return FALLBACK_SLUG
+  return RESERVED.has(words) ? `${FALLBACK_SLUG}-${words}` : words
 }
 
-const hyphenated = (text: string) =>
+const hyphenate = (text: string) =>
   text
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, SLUG_MAX)
     .replace(/^-+|-+$/g, '')
 
 /** What a slug has in common with all those that could be in its way: itself without the numbers at its end. */
-export function slugFamily(slug: string): string {
+export function slugBaseOf(slug: string): string {
   return slug.replace(/(-\d+)+$/, '')
 }

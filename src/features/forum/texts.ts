@@ -3,7 +3,7 @@
 export const TOPIC_CREATED = 'Le topic a été crée !'
 export const REPLY_ADDED = 'Votre réponse a été ajouté !'
 export const POST_EDITED = 'Le post a été édité !'
-export const NO_TOPIC = 'Aucun topic trouvé'
+export const NO_TOPICS_FOUND = 'Aucun topic trouvé'
 export const POSTS_FAILED = 'Erreur impossible de charger les posts'
 /** Whoever wrote a post and has deleted their account (product.md 3). */
 export const DELETED_MEMBER = 'Membre supprimé'
@@ -16,7 +16,8 @@ export const NO_SUCH_POST = 'Ce post n’existe pas.'
 export const NO_SUCH_CATEGORY = 'Cette catégorie n’existe pas.'
 
 // Made once: a page says dozens of numbers, and each formatter costs more than its work.
-const FRENCH = new Intl.NumberFormat('fr-FR')
-export const inFrench = (count: number) => FRENCH.format(count)
+const FRENCH_NUMBERS = new Intl.NumberFormat('fr-FR')
+export const formatCount = (count: number) => FRENCH_NUMBERS.format(count)
 
-export const replyCount = (count: number) => `${inFrench(count)} ${count > 1 ? 'réponses' : 'réponse'}`
+export const formatReplyCount = (count: number) =>
+  `${formatCount(count)} ${count > 1 ? 'réponses' : 'réponse'}`

@@ -49,7 +49,7 @@ export const LIST_TEXTS = {
 } as const
 
 export const FIND_MEMBERS = 'Voir qui est là ce soir'
-export const SEE_ASKS = 'Voir les demandes reçues'
+export const SEE_RECEIVED_REQUESTS = 'Voir les demandes reçues'
 export const SET_GATE = 'Choisir qui peut me contacter'
 export const EMPTY_PAGE = 'Plus personne sur cette page'
 
@@ -71,10 +71,10 @@ export const ACT_DONE = {
   unblock: 'Blocage levé',
 } as const
 /** 'Accepter : Salomé', for who hears the buttons without seeing their rows. */
-export const actOn = (act: string, name: string) => `${act}\u202f: ${name}`
+export const formatActLabel = (act: string, name: string) => `${act}\u202f: ${name}`
 
 /** Asked once before what cannot be undone at once. */
-export const CONFIRM = {
+export const CONFIRMATION_TEXTS = {
   remove: {
     title: (name: string) => `Retirer ${name} de vos amis\u202f?`,
     lead: 'Vous ne serez plus amis, ni l’un pour l’autre\u202f: plus de commentaires sur vos photos. Vos messages restent.',

@@ -6,7 +6,7 @@ export function publishBond(events: EventPublisher, userId: number, otherId: num
 }
 
 /** Publishes the same to both. */
-export function publishBonds(events: EventPublisher, one: number, other: number): void {
+export function publishBondToBoth(events: EventPublisher, one: number, other: number): void {
   publishBond(events, one, other)
   publishBond(events, other, one)
 }

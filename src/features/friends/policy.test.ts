@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_GATE } from '../../shared/gate.ts'
-import { type Asked, acceptRefusal, askRefusal, withinGate } from './policy.ts'
+import { canPassGate, getAcceptRefusal, getRequestRefusal, type RequestReceiver } from './policy.ts'
 
 const DAY = '2026-06-12'
 const [GIRL, BOY, INTERSEX] = [0, 1, 2]
@@ -21,7 +21,7 @@ describe('a gate', () => {
     [ANYONE, BOY, true],
     [ANYONE, INTERSEX, true],
   ])('for %i lets a member of sex %i through: %s', (seek, sex, passes) => {
-    expect(withinGate(gate(seek), { ...comer, sex }, DAY)).toBe(passes)
+    expect(canPassGate(gate(seek), { ...comer, sex }, DAY)).toBe(passes)
   })
 
   test.each([
@@ -32,27 +32,27 @@ describe('a gate', () => {
     [30, 120, true],
     [18, 30, true],
   ])('from %i to %i lets somebody through who turns 30 today: %s', (from, to, passes) => {
-    expect(withinGate(gate(ANYONE, from, to), comer, DAY)).toBe(passes)
+    expect(canPassGate(gate(ANYONE, from, to), comer, DAY)).toBe(passes)
   })
 
   test('looks at the day: a day before that birthday the age is 29', () => {
-    expect(withinGate(gate(ANYONE, 30, 40), comer, '2026-06-11')).toBe(false)
-    expect(withinGate(gate(ANYONE, 18, 29), comer, '2026-06-11')).toBe(true)
+    expect(canPassGate(gate(ANYONE, 30, 40), comer, '2026-06-11')).toBe(false)
+    expect(canPassGate(gate(ANYONE, 18, 29), comer, '2026-06-11')).toBe(true)
   })
 
   test.each([1, 2, 3])('is open to staff of role %i', (roles) => {
-    expect(withinGate(gate(GIRLS, 90, 99), { ...comer, roles }, DAY)).toBe(true)
+    expect(canPassGate(gate(GIRLS, 90, 99), { ...comer, roles }, DAY)).toBe(true)
   })
 
   test('that nobody has set is open to all', () => {
-    expect(withinGate(DEFAULT_GATE, { ...comer, sex: INTERSEX }, DAY)).toBe(true)
+    expect(canPassGate(DEFAULT_GATE, { ...comer, sex: INTERSEX }, DAY)).toBe(true)
   })
 })
 
 describe('a friend request', () => {
   const asker = { id: 7, sex: BOY, birthday: '1996-06-12', roles: 0 }
   const closed = { ...DEFAULT_GATE, seek: GIRLS }
-  const asked: Asked = {
+  const asked: RequestReceiver = {
     id: 8,
     roles: 0,
     paused: false,
@@ -62,7 +62,7 @@ describe('a friend request', () => {
     bond: 'none',
     hasWithdrawn: false,
   }
-  const all: Partial<Asked> = {
+  const all: Partial<RequestReceiver> = {
     isBlocked: true,
     roles: -1,
     paused: true,
@@ -71,7 +71,7 @@ describe('a friend request', () => {
     gate: closed,
   }
 
-  test.each<[string, Partial<Asked>, ReturnType<typeof askRefusal>]>([
+  test.each<[string, Partial<RequestReceiver>, ReturnType<typeof getRequestRefusal>]>([
     ['to somebody', {}, null],
     ['to oneself', { id: 7 }, 'oneself'],
     ['to who has blocked the asker', { hasBlocked: true }, 'unknown'],
@@ -94,7 +94,7 @@ describe('a friend request', () => {
     ['to who has blocked the asker, whatever else is the case', { hasBlocked: true, ...all }, 'unknown'],
     ['to whom the asker has blocked, whatever else is the case', all, 'blocked'],
   ])('%s', (_, facts, refusal) => {
-    expect(askRefusal(asker, { ...asked, ...facts }, DAY)).toBe(refusal)
+    expect(getRequestRefusal(asker, { ...asked, ...facts }, DAY)).toBe(refusal)
   })
 })
 
@@ -107,5 +107,5 @@ test.each([
   [{ hasBlocked: false, isBlocked: false, roles: -1, paused: true }, 'suspended'],
   [{ hasBlocked: true, isBlocked: false, roles: 0, paused: true }, 'gone'],
 ])('a request of %o is accepted unless %s', (sender, refusal) => {
-  expect(acceptRefusal({ paused: false, ...sender })).toBe(refusal)
+  expect(getAcceptRefusal({ paused: false, ...sender })).toBe(refusal)
 })

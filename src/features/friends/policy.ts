@@ -8,7 +8,7 @@ import type { Bond } from './contract/bond.ts'
 // Who may ask whom (specification 1, sections 3 and 7; product.md 4): pure.
 
 /** What a gate looks at. */
-export interface Comer {
+export interface GateApplicant {
   sex: number
   /** YYYY-MM-DD */
   birthday: string
@@ -19,9 +19,9 @@ export interface Comer {
  * Whether a gate lets this member ask and write. 'Girls' and 'boys' mean those alone; staff pass every gate.
  * @param day today in Paris
  */
-export function withinGate(
+export function canPassGate(
   gate: Pick<Gate, 'seek' | 'age_from' | 'age_to'>,
-  { sex, birthday, roles }: Comer,
+  { sex, birthday, roles }: GateApplicant,
   day: string,
 ): boolean {
   if (isStaff(roles)) return true
@@ -31,7 +31,7 @@ export function withinGate(
 }
 
 /** Another member as somebody finds them who wants to be their friend. */
-export interface Asked {
+export interface RequestReceiver {
   id: number
   roles: number
   /** The account rests: it is asked nothing. */
@@ -46,7 +46,7 @@ export interface Asked {
 }
 
 /** Why a friend request is not sent; each is answered by its own sentence. */
-export type AskRefusal =
+export type RequestRefusal =
   | 'oneself'
   | 'unknown'
   | 'founder'
@@ -63,7 +63,11 @@ export type AskRefusal =
  * stands behind it: who is blocked finds nobody, whatever else is the case.
  * @param day today in Paris
  */
-export function askRefusal(asker: Comer & { id: number }, asked: Asked, day: string): AskRefusal | null {
+export function getRequestRefusal(
+  asker: GateApplicant & { id: number },
+  asked: RequestReceiver,
+  day: string,
+): RequestRefusal | null {
   if (asker.id === asked.id) return 'oneself'
   if (asked.hasBlocked) return 'unknown'
   if (asked.id === FOUNDER_ID && asked.bond !== 'asks') return 'founder'
@@ -75,17 +79,17 @@ export function askRefusal(asker: Comer & { id: number }, asked: Asked, day: str
   if (asked.bond === 'asks') return null
   if (asked.bond === 'asked') return 'asked'
   if (asked.hasWithdrawn) return 'withdrawn'
-  return withinGate(asked.gate, asker, day) ? null : 'gate'
+  return canPassGate(asked.gate, asker, day) ? null : 'gate'
 }
 
 /** Whether a request to this member may succeed at all; where not, none is offered. */
-export function takesAsks({ id, roles }: Pick<Asked, 'id' | 'roles'>): boolean {
+export function canReceiveRequests({ id, roles }: Pick<RequestReceiver, 'id' | 'roles'>): boolean {
   return id !== FOUNDER_ID && !isSuspended(roles)
 }
 
 /** Why a request may not be accepted: a block has ended it, or its sender is suspended or rests at this moment. */
-export function acceptRefusal(
-  sender: Pick<Asked, 'hasBlocked' | 'isBlocked' | 'roles' | 'paused'>,
+export function getAcceptRefusal(
+  sender: Pick<RequestReceiver, 'hasBlocked' | 'isBlocked' | 'roles' | 'paused'>,
 ): 'gone' | 'suspended' | 'paused' | null {
   if (sender.hasBlocked || sender.isBlocked) return 'gone'
   if (isSuspended(sender.roles)) return 'suspended'

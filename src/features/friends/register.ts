@@ -3,41 +3,48 @@ import type { AppContext } from '../../platform/context.ts'
 import { operation } from '../../platform/http/operation.ts'
 import type { Database } from '../../schema/database.ts'
 import { DEFAULT_GATE } from '../../shared/gate.ts'
-import { ask, endBlock, remove, reply, toggle, withdraw } from './acts.ts'
-import {
-  askFriend,
-  listAsks,
-  listRefusedAsks,
-  listSentAsks,
-  replyToAsk,
-  withdrawAsk,
-} from './contract/ask.ts'
-import { listBlacklist, toggleBlock, unblock } from './contract/block.ts'
-import { listFriends, removeFriend } from './contract/friend.ts'
-import { type GateEdit, readGate, saveGate } from './contract/gate.ts'
+import * as blockCalls from './blocks/contract.ts'
+import type { GateEdit } from './contract/gate.ts'
+import * as gateCalls from './contract/gate.ts'
+import * as friendCalls from './friendships/contract.ts'
 import { GATE_SAVED } from './gate-texts.ts'
-import { gatePage, saveGateForm } from './pages/gate.tsx'
+import { registerGatePage, saveGateForm } from './pages/gate.tsx'
 import {
-  removeListedFriendForm,
-  replyToAskForms,
-  unblockListedForm,
-  withdrawListedAskForm,
+  removeFriendForm,
+  replyToFriendRequestForms,
+  unblockMemberForm,
+  withdrawFriendRequestForm,
 } from './pages/list-forms.ts'
-import { listPages } from './pages/lists.tsx'
+import { registerListPages } from './pages/lists.tsx'
 import { profileForm } from './pages/profile-forms.ts'
-import { readGateOf } from './public/gate.ts'
-import { readAsks, readBlacklist, readFriends, readRefusedAsks, readSentAsks } from './queries/read.ts'
+import { getGate } from './public/gate.ts'
+import {
+  listBlacklist,
+  listFriendRequests,
+  listFriends,
+  listRefusedFriendRequests,
+  listSentFriendRequests,
+} from './queries/lists.ts'
+import {
+  removeFriend,
+  replyToFriendRequest,
+  sendFriendRequest,
+  toggleBlock,
+  unblockMember,
+  withdrawFriendRequest,
+} from './requests/commands.ts'
+import * as askCalls from './requests/contract.ts'
 
 /** What two members are to each other: requests, friends, blocks, and the gate before all of it. */
 export function friends(context: AppContext): void {
-  askRoutes(context)
-  friendRoutes(context)
-  listPages(context)
-  gatePage(context)
+  registerRequestCalls(context)
+  registerFriendshipCalls(context)
+  registerListPages(context)
+  registerGatePage(context)
 }
 
 /** Keeps a member's gate; `contact` and `verified_only` stay as they are where they are not given. */
-async function saveGateOf(db: Kysely<Database>, userId: number, edit: GateEdit): Promise<void> {
+async function saveGate(db: Kysely<Database>, userId: number, edit: GateEdit): Promise<void> {
   const { seek, age_from, age_to } = edit
   const given = { contact: edit.contact ?? null, verified_only: edit.verified_only ?? null }
   await sql`
@@ -53,43 +60,74 @@ async function saveGateOf(db: Kysely<Database>, userId: number, edit: GateEdit):
 }
 
 /** The calls of friend requests. */
-function askRoutes(context: AppContext): void {
-  operation(context, askFriend, ({ viewer, params }) => ask(context, viewer, params.userId), {
-    form: profileForm,
-  })
-  operation(context, withdrawAsk, ({ viewer, params }) => withdraw(context, viewer, params.userId), {
-    form: [profileForm, withdrawListedAskForm(context)],
-  })
+function registerRequestCalls(context: AppContext): void {
   operation(
     context,
-    replyToAsk,
-    ({ viewer, params, query }) => reply(context, viewer, params.id, query.reply === '1'),
-    { form: replyToAskForms(context) },
+    askCalls.sendFriendRequest,
+    ({ viewer, params }) => sendFriendRequest(context, viewer, params.userId),
+    {
+      form: profileForm,
+    },
   )
-  operation(context, listAsks, ({ viewer, query }) => readAsks(context, viewer, query))
-  operation(context, listRefusedAsks, ({ viewer, query }) => readRefusedAsks(context, viewer, query))
-  operation(context, listSentAsks, ({ viewer, query }) => readSentAsks(context, viewer, query))
+  operation(
+    context,
+    askCalls.withdrawFriendRequest,
+    ({ viewer, params }) => withdrawFriendRequest(context, viewer, params.userId),
+    {
+      form: [profileForm, withdrawFriendRequestForm(context)],
+    },
+  )
+  operation(
+    context,
+    askCalls.replyToFriendRequest,
+    ({ viewer, params, query }) => replyToFriendRequest(context, viewer, params.id, query.reply === '1'),
+    { form: replyToFriendRequestForms(context) },
+  )
+  operation(context, askCalls.listFriendRequests, ({ viewer, query }) =>
+    listFriendRequests(context, viewer, query),
+  )
+  operation(context, askCalls.listRefusedFriendRequests, ({ viewer, query }) =>
+    listRefusedFriendRequests(context, viewer, query),
+  )
+  operation(context, askCalls.listSentFriendRequests, ({ viewer, query }) =>
+    listSentFriendRequests(context, viewer, query),
+  )
 }
 
 /** The calls of friends, blocked members and the gate. */
-function friendRoutes(context: AppContext): void {
-  operation(context, listFriends, ({ viewer, query }) => readFriends(context, viewer, query))
-  operation(context, removeFriend, ({ viewer, params }) => remove(context, viewer, params.id), {
-    form: [profileForm, removeListedFriendForm(context)],
-  })
-  operation(context, listBlacklist, ({ viewer, query }) => readBlacklist(context, viewer, query))
-  operation(context, toggleBlock, ({ viewer, params }) => toggle(context, viewer, params.userId), {
-    form: profileForm,
-  })
-  operation(context, unblock, ({ viewer, params }) => endBlock(context, viewer, params.userId), {
-    form: [profileForm, unblockListedForm(context)],
-  })
-  operation(context, readGate, ({ viewer }) => readGateOf(context.db, viewer.id))
+function registerFriendshipCalls(context: AppContext): void {
+  operation(context, friendCalls.listFriends, ({ viewer, query }) => listFriends(context, viewer, query))
   operation(
     context,
-    saveGate,
+    friendCalls.removeFriend,
+    ({ viewer, params }) => removeFriend(context, viewer, params.id),
+    {
+      form: [profileForm, removeFriendForm(context)],
+    },
+  )
+  operation(context, blockCalls.listBlacklist, ({ viewer, query }) => listBlacklist(context, viewer, query))
+  operation(
+    context,
+    blockCalls.toggleBlock,
+    ({ viewer, params }) => toggleBlock(context, viewer, params.userId),
+    {
+      form: profileForm,
+    },
+  )
+  operation(
+    context,
+    blockCalls.unblockMember,
+    ({ viewer, params }) => unblockMember(context, viewer, params.userId),
+    {
+      form: [profileForm, unblockMemberForm(context)],
+    },
+  )
+  operation(context, gateCalls.getGate, ({ viewer }) => getGate(context.db, viewer.id))
+  operation(
+    context,
+    gateCalls.saveGate,
     async ({ viewer, body }) => {
-      await saveGateOf(context.db, viewer.id, body)
+      await saveGate(context.db, viewer.id, body)
       return { message: GATE_SAVED }
     },
     { form: saveGateForm(context) },

@@ -1,16 +1,16 @@
 import { computeAge, isBirthday, toParisDay } from '../../shared/age.ts'
+import { getVisiblePosition } from '../../shared/distance.ts'
+import type { MemberCard } from '../../shared/member-card.ts'
 import { isStaff, isSuspended } from '../../shared/roles.ts'
-import type { AlbumPhoto } from '../photos/contract/photo.ts'
-import type { MemberCard } from './contract/card.ts'
-import type { PopularMember } from './contract/popular.ts'
-import type { Profile } from './contract/profile.ts'
-import { positionFor } from './policy.ts'
+import type { AlbumPhoto } from '../photos/album/contract/photo.ts'
+import type { PopularMember } from './popular/contract/popular.ts'
+import type { Profile } from './profile/contract/profile.ts'
 import type { ProfileRow } from './queries.ts'
 
 /** In the place of a moment that is left out. */
-const NEVER = new Date(0).toISOString()
+const HIDDEN_MOMENT = new Date(0).toISOString()
 
-interface Reader {
+interface ProfileViewer {
   id: number
   roles: number
   verified: boolean
@@ -23,7 +23,12 @@ interface Reader {
  * @param photos the album as the viewer may see it
  * @param now milliseconds since 1970
  */
-export function presentProfile(row: ProfileRow, photos: AlbumPhoto[], viewer: Reader, now: number): Profile {
+export function presentProfile(
+  row: ProfileRow,
+  photos: AlbumPhoto[],
+  viewer: ProfileViewer,
+  now: number,
+): Profile {
   const isOwn = row.id === viewer.id
   const isSilent = row.is_blocked && !isStaff(viewer.roles)
   const readsAll = isOwn || viewer.verified
@@ -33,7 +38,7 @@ export function presentProfile(row: ProfileRow, photos: AlbumPhoto[], viewer: Re
     user: {
       id: row.id,
       name: row.name,
-      avatar: hidesFace(row, viewer) ? null : row.avatar,
+      avatar: isAvatarHidden(row, viewer) ? null : row.avatar,
       birthday: row.birthday,
       sex: row.sex,
       orientation: readsSensitive ? row.orientation : null,
@@ -53,8 +58,8 @@ export function presentProfile(row: ProfileRow, photos: AlbumPhoto[], viewer: Re
       roles: row.roles,
       stripe_status: row.stripe_status,
       emoji: row.emoji,
-      ...positionFor({ verified: readsPlace }, row),
-      last_activity: isSilent ? NEVER : row.last_activity.toISOString(),
+      ...getVisiblePosition({ verified: readsPlace }, row),
+      last_activity: isSilent ? HIDDEN_MOMENT : row.last_activity.toISOString(),
       ...(isStaff(viewer.roles) ? { user_ip: row.user_ip } : {}),
     },
     photos,
@@ -68,13 +73,13 @@ export function presentProfile(row: ProfileRow, photos: AlbumPhoto[], viewer: Re
 }
 
 /** Photos of the suspended and of the blocked are for themselves and for staff: `maySeePhoto` of the profile photo. */
-function hidesFace(row: ProfileRow, viewer: Reader): boolean {
+function isAvatarHidden(row: ProfileRow, viewer: ProfileViewer): boolean {
   if (row.id === viewer.id || isStaff(viewer.roles)) return false
   return isSuspended(row.roles) || row.is_blocked
 }
 
 /** A member of the carousel as a member reads it. */
-export function presentPopular(card: MemberCard): PopularMember {
+export function presentPopularMember(card: MemberCard): PopularMember {
   const { id, name, avatar, signup, birthday, status, last_activity, latitude, longitude } = card
   const { stripe_status, emoji, roles } = card
   return {
@@ -93,9 +98,9 @@ export function presentPopular(card: MemberCard): PopularMember {
   }
 }
 
-const SILENT = {
-  signup: NEVER,
-  last_activity: NEVER,
+const HIDDEN_FIELDS = {
+  signup: HIDDEN_MOMENT,
+  last_activity: HIDDEN_MOMENT,
   status: 0,
   latitude: 0,
   longitude: 0,
@@ -108,8 +113,8 @@ const SILENT = {
  * The same for a visitor, who learns name, age and avatar and nothing else (product.md 3).
  * @param day today in Paris
  */
-export function presentPopularToVisitor(card: MemberCard, day: string): PopularMember {
+export function presentPopularMemberToVisitor(card: MemberCard, day: string): PopularMember {
   const { id, name, avatar } = card
   const bornIn = Number(day.slice(0, 4)) - computeAge(card.birthday, day)
-  return { id, name, avatar, birthday: `${bornIn}-01-01`, ...SILENT }
+  return { id, name, avatar, birthday: `${bornIn}-01-01`, ...HIDDEN_FIELDS }
 }

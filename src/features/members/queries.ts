@@ -3,33 +3,33 @@ import type { AppContext } from '../../platform/context.ts'
 import { executePrepared } from '../../platform/db/prepared.ts'
 import { showsNameToVisitors, showsPhotoToVisitors } from '../../platform/db/visibility.ts'
 import { NotFound } from '../../platform/http/errors.ts'
+import { searchPlaces } from '../../platform/places/places.ts'
 import type { Database } from '../../schema/database.ts'
 import type { MemberSearch } from '../../schema/members.ts'
 import { computeAge, toParisDay } from '../../shared/age.ts'
 import { isStaff } from '../../shared/roles.ts'
-import { askOf, bondWith } from '../friends/public/bond.ts'
-import { PLACES_SHOWN, type PlaceChoice } from './contract/position.ts'
-import { searchPlaces } from './places/places.ts'
-import { ProfilePaused } from './privacy/public/paused.ts'
+import { selectBond, selectPendingRequestId } from '../friends/public/bond.ts'
+import { MAX_PLACE_CHOICES, type PlaceChoice } from './position/contract/position.ts'
+import { ProfilePaused } from './privacy/public/profile-paused.ts'
 import { PROFILE_UNKNOWN } from './texts.ts'
 
 type MemberSearchRow = Selectable<MemberSearch>
 
-interface Reader {
+interface ProfileViewer {
   id: number
   roles: number
 }
 
-export type ProfileRow = Awaited<ReturnType<typeof readProfileRow>>
+export type ProfileRow = Awaited<ReturnType<typeof getProfileRow>>
 
 /**
  * A member's profile as stored. The address is read for staff alone.
  * @throws NotFound for an unknown member and for one who has blocked the viewer, ProfilePaused for one whose account rests;
  * staff see all
  */
-export async function readProfileRow(
+export async function getProfileRow(
   { db, pool }: Pick<AppContext, 'db' | 'pool'>,
-  viewer: Reader,
+  viewer: ProfileViewer,
   id: number,
 ) {
   const profile = db
@@ -53,32 +53,40 @@ export async function readProfileRow(
     ])
     .select(['u.status', 'u.roles', 'u.stripe_status', 'u.emoji', 'u.iso', 'u.sensitive'])
     .select(['m.birthday', 'm.sex', 'm.orientation'])
-    .select([ownOr('latitude', viewer.id), ownOr('longitude', viewer.id), ownOr('last_activity', viewer.id)])
+    .select([
+      selectOwnOrVisible('latitude', viewer.id),
+      selectOwnOrVisible('longitude', viewer.id),
+      selectOwnOrVisible('last_activity', viewer.id),
+    ])
     .select(
       sql<boolean>`exists (select from blacklist b where b.user_id = ${viewer.id} and b.blocked_id = u.id)`.as(
         'is_blocked',
       ),
     )
-    .select(bondWith(viewer.id, 'u.id').as('bond'))
-    .select(askOf(sql.ref('u.id'), viewer.id).as('ask_id'))
+    .select(selectBond(viewer.id, 'u.id').as('bond'))
+    .select(selectPendingRequestId(sql.ref('u.id'), viewer.id).as('ask_id'))
   const [row] = await executePrepared(pool, profile)
   if (!row) throw new NotFound(PROFILE_UNKNOWN)
   if (row.paused_at && row.id !== viewer.id && !isStaff(viewer.roles)) throw new ProfilePaused()
-  return { ...row, user_ip: isStaff(viewer.roles) ? await readAddress(db, id) : null }
+  return { ...row, user_ip: isStaff(viewer.roles) ? await findIpAddress(db, id) : null }
 }
 
-const OWN = { latitude: 'own_latitude', longitude: 'own_longitude', last_activity: 'own_activity' } as const
+const OWN_COLUMNS = {
+  latitude: 'own_latitude',
+  longitude: 'own_longitude',
+  last_activity: 'own_activity',
+} as const
 
 /** SQL: what others see of a member `u`, and the member themselves as it is. */
-function ownOr<Name extends keyof typeof OWN>(name: Name, readerId: number) {
-  const [own, seen] = [sql.ref(`u.${OWN[name]}`), sql.ref(`m.${name}`)]
+function selectOwnOrVisible<Name extends keyof typeof OWN_COLUMNS>(name: Name, readerId: number) {
+  const [own, visible] = [sql.ref(`u.${OWN_COLUMNS[name]}`), sql.ref(`m.${name}`)]
   return sql<
     MemberSearchRow[Name]
-  >`case when u.id = ${readerId} then coalesce(${own}, ${seen}) else ${seen} end`.as(name)
+  >`case when u.id = ${readerId} then coalesce(${own}, ${visible}) else ${visible} end`.as(name)
 }
 
 /** Where the member was last seen from, else signed up from; null once both are erased. */
-async function readAddress(db: Kysely<Database>, id: number): Promise<string | null> {
+async function findIpAddress(db: Kysely<Database>, id: number): Promise<string | null> {
   const row = await db
     .selectFrom('users as u')
     .where('u.id', '=', id)
@@ -92,7 +100,7 @@ async function readAddress(db: Kysely<Database>, id: number): Promise<string | n
 }
 
 /** What somebody who is not signed in may know of a member (product.md 3); neither name nor age of one who hides them or rests. */
-export interface ShownProfile {
+export interface VisitorProfile {
   id: number
   name: string | null
   age: number | null
@@ -104,7 +112,11 @@ export interface ShownProfile {
  * @param now milliseconds since 1970
  * @throws NotFound for an unknown member
  */
-export async function readShownProfile(db: Kysely<Database>, id: number, now: number): Promise<ShownProfile> {
+export async function getVisitorProfile(
+  db: Kysely<Database>,
+  id: number,
+  now: number,
+): Promise<VisitorProfile> {
   const row = await db
     .selectFrom('users as u')
     .innerJoin('member_search as m', 'm.user_id', 'u.id')
@@ -121,8 +133,8 @@ export async function readShownProfile(db: Kysely<Database>, id: number, now: nu
 }
 
 /** Communes whose name fits, the best first. */
-export function findPlaces(search: string): PlaceChoice[] {
-  return searchPlaces(search, PLACES_SHOWN).map(({ id, name, area, iso }) => ({
+export function listPlaces(search: string): PlaceChoice[] {
+  return searchPlaces(search, MAX_PLACE_CHOICES).map(({ id, name, area, iso }) => ({
     id,
     name,
     region: area,

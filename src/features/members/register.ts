@@ -4,40 +4,40 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { InvalidData } from '../../platform/http/errors.ts'
 import type { Limit } from '../../platform/http/limits.ts'
 import { operation } from '../../platform/http/operation.ts'
+import { findNearestPlace, findPlaceById, type Place } from '../../platform/places/places.ts'
 import type { Database } from '../../schema/database.ts'
 import { hasPosition, type Position } from '../../shared/distance.ts'
 import { assertMayOpenProfile, assertMayReadHomeMembers } from '../moderation/harvesting/public/limits.ts'
-import { readAlbum } from '../photos/public/album.ts'
-import { type AddressLocation, openAddresses } from './address-location.ts'
-import { editProfile, readProfileEdit } from './contract/edit.ts'
-import { listPopular } from './contract/popular.ts'
-import { choosePlace, listPlaces, updateLocation } from './contract/position.ts'
-import { readProfile } from './contract/profile.ts'
-import { listStaff } from './contract/staff.ts'
-import { editOwnProfile, readEditFields } from './edit-profile.ts'
-import { EDITED } from './edit-texts.ts'
-import { editPage, editProfileForm } from './pages/edit.tsx'
-import { choosePlaceForm, locationHelpPage } from './pages/location-help.tsx'
-import { profilePage } from './pages/profile.tsx'
-import { staffPage } from './pages/staff.tsx'
-import { nearestPlace, type Place, placeById } from './places/places.ts'
+import { listAlbumPhotos } from '../photos/album/public/album.ts'
+import * as popularCalls from './popular/contract/popular.ts'
+import { listPopularMembers } from './popular/public/popular.ts'
+import { type AddressLocation, createAddressLocator } from './position/address-locator.ts'
+import * as positionCalls from './position/contract/position.ts'
+import { choosePlaceForm, registerLocationHelpPage } from './position/pages/location-help.tsx'
 import { presentProfile } from './present.ts'
-import { readPopular } from './public/popular.ts'
-import { findPlaces, readProfileRow } from './queries.ts'
-import { readStaff } from './staff.ts'
-import { PLACE_UNKNOWN, POSITION_SAVED, placeSaved } from './texts.ts'
+import { editProfile, getEditableProfile } from './profile/commands.ts'
+import * as editCalls from './profile/contract/edit.ts'
+import * as profileCalls from './profile/contract/profile.ts'
+import { PROFILE_EDITED } from './profile/edit-texts.ts'
+import { editProfileForm, registerEditPage } from './profile/pages/edit.tsx'
+import { registerProfilePage } from './profile/pages/profile.tsx'
+import { getProfileRow, listPlaces } from './queries.ts'
+import * as staffCalls from './staff/contract/staff.ts'
+import { registerStaffPage } from './staff/pages/staff.tsx'
+import { listStaff } from './staff/queries.ts'
+import { formatPlaceSaved, PLACE_UNKNOWN, POSITION_SAVED } from './texts.ts'
 
 /** Profiles as read and written, popular members, staff, position. */
 export function members(context: AppContext): void {
-  memberRoutes(context)
-  profilePage(context)
-  editPage(context)
-  staffPage(context)
-  locationHelpPage(context)
+  registerMemberCalls(context)
+  registerProfilePage(context)
+  registerEditPage(context)
+  registerStaffPage(context)
+  registerLocationHelpPage(context)
 }
 
 /** Where a member is, and how that place is called. */
-interface Whereabouts extends Position {
+interface StoredLocation extends Position {
   /** Country, ISO 3166-1 alpha-2. */
   iso: string | null
   /** Commune chosen by name. */
@@ -49,10 +49,10 @@ interface Whereabouts extends Position {
  * hides it; then it stands in `users` alone. The account is held until both are written, so that it never comes out while the
  * switch is moved.
  */
-async function keepPosition(
+async function savePosition(
   db: Kysely<Database>,
   memberId: number,
-  { latitude, longitude, iso, place }: Whereabouts,
+  { latitude, longitude, iso, place }: StoredLocation,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const member = await tx
@@ -75,7 +75,7 @@ async function keepPosition(
   })
 }
 
-interface Mover {
+interface LocatedMember {
   id: number
   /** Commune chosen by name. */
   place: string | null
@@ -85,20 +85,20 @@ interface Mover {
  * Keeps the position that the browser gave, to 2 decimals. 0,0 is a position denied: a commune chosen by name stays,
  * otherwise the address is asked, and where it tells nothing the position is unknown.
  */
-async function moveMember(
+async function updateLocation(
   db: Kysely<Database>,
-  member: Mover,
+  member: LocatedMember,
   given: Position,
   locate: () => AddressLocation | null,
 ): Promise<void> {
   const position = roundPosition(given)
   if (hasPosition(position)) {
-    const iso = nearestPlace(position.latitude, position.longitude)?.iso ?? null
-    return keepPosition(db, member.id, { ...position, iso, place: null })
+    const iso = findNearestPlace(position.latitude, position.longitude)?.iso ?? null
+    return savePosition(db, member.id, { ...position, iso, place: null })
   }
   if (member.place !== null) return
   const found = locate()
-  await keepPosition(db, member.id, {
+  await savePosition(db, member.id, {
     ...roundPosition(found ?? position),
     iso: found?.iso ?? null,
     place: null,
@@ -109,11 +109,11 @@ async function moveMember(
  * Takes a commune as the member's position.
  * @throws InvalidData on `place` for an id that is in no list
  */
-async function choosePlaceOf(db: Kysely<Database>, memberId: number, id: number): Promise<Place> {
-  const place = placeById(id)
+async function choosePlace(db: Kysely<Database>, memberId: number, id: number): Promise<Place> {
+  const place = findPlaceById(id)
   if (!place) throw new InvalidData({ place: [PLACE_UNKNOWN] })
   const { latitude, longitude, iso, name } = place
-  await keepPosition(db, memberId, { latitude, longitude, iso, place: name })
+  await savePosition(db, memberId, { latitude, longitude, iso, place: name })
   return place
 }
 
@@ -126,56 +126,58 @@ function roundPosition({ latitude, longitude }: Position): Position {
 }
 
 /** Somebody who moves about writes far less; a script that tries positions one by one is stopped early (security.md 9). */
-const MOVES: Limit = { name: 'moves', points: 60, seconds: 600 }
+const LOCATION_LIMIT: Limit = { name: 'moves', points: 60, seconds: 600 }
 
 /** The calls of profiles, their form, the carousel, the staff and the position. */
-function memberRoutes(context: AppContext): void {
+function registerMemberCalls(context: AppContext): void {
   const { db } = context
-  operation(context, readProfile, async ({ viewer, params: { id }, raw: request }) => {
+  operation(context, profileCalls.getProfile, async ({ viewer, params: { id }, raw: request }) => {
     await assertMayOpenProfile(context, request, viewer, id)
     const [row, photos] = await Promise.all([
-      readProfileRow(context, viewer, id),
-      readAlbum(context, viewer, id),
+      getProfileRow(context, viewer, id),
+      listAlbumPhotos(context, viewer, id),
     ])
     return presentProfile(row, photos, viewer, Date.now())
   })
-  operation(context, listPopular, async ({ viewer }) => {
+  operation(context, popularCalls.listPopularMembers, async ({ viewer }) => {
     if (viewer) await assertMayReadHomeMembers(context, viewer)
-    return context.reads.read(viewer, (from) => readPopular(from, viewer, Date.now()))
+    return context.reads.read(viewer, (from) => listPopularMembers(from, viewer, Date.now()))
   })
-  operation(context, listStaff, async () => readStaff(db))
-  editRoutes(context)
-  positionRoutes(context)
+  operation(context, staffCalls.listStaff, async () => listStaff(db))
+  registerEditCalls(context)
+  registerLocationCalls(context)
 }
 
-function editRoutes(context: AppContext): void {
-  operation(context, readProfileEdit, async ({ viewer }) => readEditFields(context.db, viewer))
+function registerEditCalls(context: AppContext): void {
+  operation(context, editCalls.getEditableProfile, async ({ viewer }) =>
+    getEditableProfile(context.db, viewer),
+  )
   operation(
     context,
-    editProfile,
+    editCalls.editProfile,
     async ({ viewer, body }) => {
-      await editOwnProfile(context, viewer, body)
-      return { message: EDITED }
+      await editProfile(context, viewer, body)
+      return { message: PROFILE_EDITED }
     },
     { form: editProfileForm(context) },
   )
 }
 
-function positionRoutes(context: AppContext): void {
-  const locate = openAddresses(context.config.ipDatabase)
-  operation(context, updateLocation, async ({ viewer, body, raw: request }) => {
-    await context.limits.count(MOVES, String(viewer.id))
-    await moveMember(context.db, viewer, body, () => locate(request.ip))
+function registerLocationCalls(context: AppContext): void {
+  const locate = createAddressLocator(context.config.ipDatabase)
+  operation(context, positionCalls.updateLocation, async ({ viewer, body, raw: request }) => {
+    await context.limits.count(LOCATION_LIMIT, String(viewer.id))
+    await updateLocation(context.db, viewer, body, () => locate(request.ip))
     return { message: POSITION_SAVED }
   })
-  operation(context, listPlaces, async ({ query }) => findPlaces(query.search))
+  operation(context, positionCalls.listPlaces, async ({ query }) => listPlaces(query.search))
   operation(
     context,
-    choosePlace,
+    positionCalls.choosePlace,
     async ({ viewer, body }) => {
-      await context.limits.count(MOVES, String(viewer.id))
-      const place = await choosePlaceOf(context.db, viewer.id, body.place)
-      return { message: placeSaved(place.name) }
+      await context.limits.count(LOCATION_LIMIT, String(viewer.id))
+      const place = await choosePlace(context.db, viewer.id, body.place)
+      return { message: formatPlaceSaved(place.name) }
     },
     { form: choosePlaceForm(context) },
   )

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { recordAudit } from '../../platform/audit.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { inTransaction, type TransactionContext } from '../../platform/db/transaction.ts'
 import { Conflict } from '../../platform/http/errors.ts'
@@ -9,66 +10,68 @@ import type { Database } from '../../schema/database.ts'
 import { CASE_STATE, DECISION } from '../../shared/decisions.ts'
 import { CASE_MONTHS, MARK_YEARS } from '../../shared/review.ts'
 import { ROLES } from '../../shared/roles.ts'
-import { hidePosts, showPosts } from '../forum/public/hide.ts'
-import { hideComments, showComments } from '../photos/public/hide.ts'
-import { NO_MESSAGES } from './case-refusals-texts.ts'
-import { DONE } from './case-texts.ts'
-import { actUponCase } from './commands/act-on-case.ts'
-import * as commands from './commands/decide.ts'
-import { type Actor, holdMember } from './commands/held-member.ts'
-import { holdCase } from './commands/hold-case.ts'
-import { report } from './commands/report.ts'
-import * as calls from './contract/cases.ts'
-import { type KeptMessage, REPORTS_SHOWN, type ReportedTalk } from './contract/cases.ts'
-import { addNote, findMembers } from './contract/member.ts'
-import { REPORT_TYPE, sendReport } from './contract/report.ts'
-import { ban, liftBan, setDescription, setStatus, WarnForm, warn } from './contract/sanctions.ts'
-import { endSuspensionsByThemselves } from './end-suspensions.ts'
-import { NOTE_ADDED } from './note-texts.ts'
-import { banForm, banPage } from './pages/ban.tsx'
-import { actOnCaseForm, casePage, readCaseMessagesForm } from './pages/case.tsx'
-import { casesPage } from './pages/cases.tsx'
-import { addNoteForm, memberPage } from './pages/member.tsx'
-import { memberSearchPage } from './pages/member-search.tsx'
-import { reportPage, sendReportForm } from './pages/report.tsx'
-import { reviewsPage } from './pages/reviews.tsx'
-import { sanctionForm } from './pages/sanction-forms.tsx'
-import { presentFound } from './present-found.ts'
-import { hideWords, recordAudit } from './public.ts'
-import { readCaseEntry } from './queries/case.ts'
-import { readCases } from './queries/cases.ts'
-import { readFound } from './queries/find-members.ts'
-import { REPORT_SENT, REPORTS_OVER } from './report-texts.ts'
+import { hidePosts, showPosts } from '../forum/public/hide-posts.ts'
+import { hideComments, showComments } from '../photos/comments/public/hide.ts'
+import { reviewsPage } from './ban-evasion/pages/reviews.tsx'
+import * as memberCalls from './contract/member.ts'
+import * as reportCalls from './contract/report.ts'
+import { REPORT_TYPE } from './contract/report.ts'
+import { hideContentJob } from './decisions/public/decision.ts'
+import { NOTE_ADDED } from './members/note-texts.ts'
+import { addNoteForm, memberPage } from './members/pages/member.tsx'
+import { memberSearchPage } from './members/pages/member-search.tsx'
+import { presentMemberPage } from './members/present.ts'
+import { findMembers } from './members/queries/find-members.ts'
+import { REPORT_LIMIT_REACHED, REPORT_SENT } from './report-texts.ts'
+import { NOT_A_CONVERSATION } from './reports/case-refusal-texts.ts'
+import { ACTION_CONFIRMATIONS } from './reports/case-texts.ts'
+import { actOnCase } from './reports/commands/act-on-case.ts'
+import { lockCase } from './reports/commands/lock-case.ts'
+import { sendReport } from './reports/commands/send-report.ts'
+import * as calls from './reports/contract/cases.ts'
+import { REPORTS_SHOWN, type ReportedConversation, type ReportedMessage } from './reports/contract/cases.ts'
+import { actOnCaseForm, casePage, listCaseMessagesForm } from './reports/pages/case.tsx'
+import { casesPage } from './reports/pages/cases.tsx'
+import { reportPage, sendReportForm } from './reports/pages/report.tsx'
+import { getCase } from './reports/queries/case.ts'
+import { listCases } from './reports/queries/cases.ts'
+import { type Actor, lockMember } from './sanctions/commands/lock-member.ts'
+import * as commands from './sanctions/commands/sanction-calls.ts'
+import * as sanctionsCalls from './sanctions/contract/sanctions.ts'
+import { WarnForm } from './sanctions/contract/sanctions.ts'
+import { scheduleSuspensionEnd } from './sanctions/end-suspensions.ts'
+import { banMemberForm, banPage } from './sanctions/pages/ban.tsx'
+import { sanctionForm } from './sanctions/pages/sanction-forms.tsx'
 
 /** Reports, and the staff's desk. */
 export function moderation(context: AppContext): void {
-  reportRoutes(context)
+  registerReportRoutes(context)
   reportPage(context)
-  caseRoutes(context)
+  registerCaseRoutes(context)
   casesPage(context)
   casePage(context)
-  memberRoutes(context)
+  registerMemberRoutes(context)
   memberSearchPage(context)
   memberPage(context)
-  sanctionRoutes(context)
+  registerSanctionRoutes(context)
   banPage(context)
   reviewsPage(context)
-  hideWordsByJob(context)
-  endSuspensionsByThemselves(context)
-  fadeWarningsDaily(context)
-  forgetFormerDaily(context)
+  registerHideContentJob(context)
+  scheduleSuspensionEnd(context)
+  scheduleWarningFade(context)
+  scheduleFormerMemberErasure(context)
 }
 
 /** The calls by which staff find members and keep notes about them. */
-function memberRoutes(context: AppContext): void {
-  operation(context, findMembers, async ({ viewer, query: { search, page } }) =>
-    presentFound(viewer, await readFound(context.db, viewer, search, page), search, page),
+function registerMemberRoutes(context: AppContext): void {
+  operation(context, memberCalls.findMembers, async ({ viewer, query: { search, page } }) =>
+    presentMemberPage(viewer, await findMembers(context.db, viewer, search, page), search, page),
   )
   operation(
     context,
-    addNote,
+    memberCalls.addNote,
     async ({ viewer, params, body }) => {
-      await keepNote(context.db, viewer, params.userId, body.note)
+      await addNote(context.db, viewer, params.userId, body.note)
       return { message: NOTE_ADDED }
     },
     { form: addNoteForm(context) },
@@ -76,16 +79,16 @@ function memberRoutes(context: AppContext): void {
 }
 
 /** Of one member. */
-const REPORTS: Limit = { name: 'reports', points: 20, seconds: 86_400, message: REPORTS_OVER }
+const REPORT_LIMIT: Limit = { name: 'reports', points: 20, seconds: 86_400, message: REPORT_LIMIT_REACHED }
 
 /** The calls by which members tell staff of something. */
-function reportRoutes(context: AppContext): void {
+function registerReportRoutes(context: AppContext): void {
   operation(
     context,
-    sendReport,
+    reportCalls.sendReport,
     async ({ viewer, params, body }) => {
-      await context.limits.count(REPORTS, String(viewer.id))
-      await report(context.db, viewer, params, body)
+      await context.limits.count(REPORT_LIMIT, String(viewer.id))
+      await sendReport(context.db, viewer, params, body)
       return { message: REPORT_SENT }
     },
     { form: sendReportForm(context) },
@@ -93,23 +96,23 @@ function reportRoutes(context: AppContext): void {
 }
 
 /** The same note of the same author within so long is the same click, seconds. */
-const SAME_SECONDS = 60
+const DUPLICATE_NOTE_SECONDS = 60
 
 /**
  * Keeps a note about a member, for staff alone; the same one again at once is taken for the same note. The account is held
  * meanwhile, so that of two at once one is written.
  * @throws NotFound, and Refused for oneself and for whoever is of an equal or higher role
  */
-function keepNote(db: Kysely<Database>, actor: Actor, userId: number, note: string): Promise<void> {
+function addNote(db: Kysely<Database>, actor: Actor, userId: number, note: string): Promise<void> {
   return inTransaction(db, async (tx) => {
-    await holdMember(tx, actor, userId)
+    await lockMember(tx, actor, userId)
     const { rows } = await sql<{ id: number }>`
       insert into member_notes (user_id, author_id, note)
       select ${userId}, ${actor.id}, ${note}
       where not exists (
         select from member_notes
         where user_id = ${userId} and author_id = ${actor.id} and note = ${note}
-          and created_at > clock_timestamp() - make_interval(secs => ${SAME_SECONDS}))
+          and created_at > clock_timestamp() - make_interval(secs => ${DUPLICATE_NOTE_SECONDS}))
       returning id`.execute(tx)
     const [kept] = rows
     if (!kept) return
@@ -123,11 +126,15 @@ function keepNote(db: Kysely<Database>, actor: Actor, userId: number, note: stri
  * private messages; that these were read is in the log before they leave the database.
  * @throws NotFound, Refused, and Conflict for an entry that is about no conversation
  */
-function readCaseMessages(db: Kysely<Database>, actor: Actor, caseId: number): Promise<ReportedTalk[]> {
+function listCaseMessages(
+  db: Kysely<Database>,
+  actor: Actor,
+  caseId: number,
+): Promise<ReportedConversation[]> {
   return inTransaction(db, async (tx) => {
-    const held = await holdCase(tx, actor, caseId)
-    if (held.type !== REPORT_TYPE.conversation) throw new Conflict(NO_MESSAGES)
-    const { rows } = await sql<{ report: number; messages: KeptMessage[] | null }>`
+    const held = await lockCase(tx, actor, caseId)
+    if (held.type !== REPORT_TYPE.conversation) throw new Conflict(NOT_A_CONVERSATION)
+    const { rows } = await sql<{ report: number; messages: ReportedMessage[] | null }>`
       select id as report, evidence -> 'messages' as messages from reports
       where case_id = ${caseId} order by id desc limit ${REPORTS_SHOWN}`.execute(tx)
     await recordAudit(tx, {
@@ -142,39 +149,39 @@ function readCaseMessages(db: Kysely<Database>, actor: Actor, caseId: number): P
 }
 
 /** The calls of the reports' queue (product.md 7). */
-function caseRoutes(context: AppContext): void {
-  operation(context, calls.listCases, ({ viewer, query }) => readCases(context.db, viewer, query))
-  operation(context, calls.readCase, ({ viewer, params, query }) =>
-    readCaseEntry(context.db, viewer, params.id, query.state),
+function registerCaseRoutes(context: AppContext): void {
+  operation(context, calls.listCases, ({ viewer, query }) => listCases(context.db, viewer, query))
+  operation(context, calls.getCase, ({ viewer, params, query }) =>
+    getCase(context.db, viewer, params.id, query.state),
   )
   operation(
     context,
     calls.actOnCase,
     async ({ viewer, params, query, body }) => {
-      await actUponCase(context, viewer, params.id, body)
+      await actOnCase(context, viewer, params.id, body)
       return {
-        message: DONE[body.action],
-        case: await readCaseEntry(context.db, viewer, params.id, query.state),
+        message: ACTION_CONFIRMATIONS[body.action],
+        case: await getCase(context.db, viewer, params.id, query.state),
       }
     },
     { form: actOnCaseForm(context) },
   )
   operation(
     context,
-    calls.readCaseMessages,
+    calls.listCaseMessages,
     async ({ viewer, params }) => ({
-      data: await readCaseMessages(context.db, viewer, params.id),
+      data: await listCaseMessages(context.db, viewer, params.id),
     }),
-    { form: readCaseMessagesForm(context) },
+    { form: listCaseMessagesForm(context) },
   )
 }
 
 const DAY_MS = 86_400_000
 /** Percent that a full month takes from a warning to which nothing was added (product.md 7). */
-const FADES_BY = 10
+const MONTHLY_FADE_PERCENT = 10
 
 /** Sweeps when the site begins to listen, and once a day from then on. */
-function fadeWarningsDaily(context: AppContext): void {
+function scheduleWarningFade(context: AppContext): void {
   scheduleRecurring(context, DAY_MS, 'warnings', () => fadeWarnings(context.db))
 }
 
@@ -200,29 +207,29 @@ export async function fadeWarnings(db: Kysely<Database>, now = new Date()): Prom
           and f.months > u.warning_faded
         limit ${limit} for no key update of u skip locked)
       update users u
-      set warning = greatest(0, u.warning - ${FADES_BY} * (due.months - u.warning_faded)), warning_faded = due.months
+      set warning = greatest(0, u.warning - ${MONTHLY_FADE_PERCENT} * (due.months - u.warning_faded)), warning_faded = due.months
       from due where u.id = due.id`.execute(db)
     return Number(numAffectedRows)
   })
 }
 
-const FORGET_FORMER_DAY_MS = 86_400_000
-const BATCH = 500
+const ERASURE_INTERVAL_MS = 86_400_000
+const ERASURE_BATCH = 500
 
 /** Sweeps when the site begins to listen, and once a day from then on. */
-function forgetFormerDaily(context: AppContext): void {
-  scheduleRecurring(context, FORGET_FORMER_DAY_MS, 'former members', () => forgetFormer(context.db))
+function scheduleFormerMemberErasure(context: AppContext): void {
+  scheduleRecurring(context, ERASURE_INTERVAL_MS, 'former members', () => eraseFormerMembers(context.db))
 }
 
 /**
  * Erases what is left of deleted accounts: six months after the last case or decision, three years after a ban, and never
  * while a case is open. All of one account stays until none of it is needed, for its history decides the open case.
  */
-export async function forgetFormer(db: Kysely<Database>): Promise<void> {
-  await runInBatches((limit) => inTransaction(db, (tx) => forgetBatch(tx, limit)), BATCH)
+export async function eraseFormerMembers(db: Kysely<Database>): Promise<void> {
+  await runInBatches((limit) => inTransaction(db, (tx) => eraseFormerMemberBatch(tx, limit)), ERASURE_BATCH)
 }
 
-async function forgetBatch(tx: Kysely<Database>, limit: number): Promise<number> {
+async function eraseFormerMemberBatch(tx: Kysely<Database>, limit: number): Promise<number> {
   const recent = sql`now() - make_interval(months => ${CASE_MONTHS})`
   const { rows } = await sql<{ id: number }>`
     select f.id from former_members f
@@ -245,55 +252,55 @@ async function forgetBatch(tx: Kysely<Database>, limit: number): Promise<number>
 }
 
 /** The calls by which staff decide about a member (product.md 7). */
-function sanctionRoutes(context: AppContext): void {
+function registerSanctionRoutes(context: AppContext): void {
   operation(
     context,
-    ban,
+    sanctionsCalls.banMember,
     async ({ viewer, params, body }) => ({
-      message: await commands.decideBan(context, viewer, params.userId, body),
+      message: await commands.banMember(context, viewer, params.userId, body),
     }),
-    { form: banForm(context) },
+    { form: banMemberForm(context) },
   )
   operation(
     context,
-    liftBan,
+    sanctionsCalls.liftBan,
     async ({ viewer, params, body }) => ({
-      message: await commands.decideLift(context, viewer, params.userId, body),
+      message: await commands.liftBan(context, viewer, params.userId, body),
     }),
     { form: sanctionForm(context, 'retablir') },
   )
   operation(
     context,
-    warn,
+    sanctionsCalls.warnMember,
     async ({ viewer, params, body }) => ({
-      message: await commands.decideWarning(context, viewer, params.userId, body),
+      message: await commands.warnMember(context, viewer, params.userId, body),
     }),
     { form: { body: WarnForm, ...sanctionForm(context, 'avertir') } },
   )
   operation(
     context,
-    setStatus,
+    sanctionsCalls.setMemberStatus,
     async ({ viewer, params, body }) => ({
-      message: await commands.decideStatus(context, viewer, params.userId, body),
+      message: await commands.setMemberStatus(context, viewer, params.userId, body),
     }),
     { form: sanctionForm(context, 'statut') },
   )
   operation(
     context,
-    setDescription,
+    sanctionsCalls.setDescriptionPermission,
     async ({ viewer, params, body }) => ({
-      message: await commands.decideDescription(context, viewer, params.userId, body),
+      message: await commands.setDescriptionPermission(context, viewer, params.userId, body),
     }),
     { form: sanctionForm(context, 'description') },
   )
 }
 
 /** Few enough that their author's account, and the photos they stand under, are held but a moment. */
-const HIDE_WORDS_BATCH = 500
+const HIDE_CONTENT_BATCH = 500
 
 /** Does what `hideWords` asks for, wherever a ban or its end has queued it. */
-function hideWordsByJob(context: AppContext): void {
-  context.jobs.register(hideWords, ({ decision }) => followDecision(context, decision))
+function registerHideContentJob(context: AppContext): void {
+  context.jobs.register(hideContentJob, ({ decision }) => syncHiddenContent(context, decision))
 }
 
 /**
@@ -302,14 +309,14 @@ function hideWordsByJob(context: AppContext): void {
  * leaves the words as the decisions are.
  * @param decision any of the member's: it says only who it is
  */
-export async function followDecision(
+export async function syncHiddenContent(
   context: TransactionContext,
   decision: number,
-  limit = HIDE_WORDS_BATCH,
+  limit = HIDE_CONTENT_BATCH,
 ): Promise<void> {
   let isChanged = false
   await runInBatches(async (most) => {
-    const done = await inTransaction(context, (tx) => followOnce(tx, decision, most))
+    const done = await inTransaction(context, (tx) => syncHiddenContentBatch(tx, decision, most))
     isChanged ||= done > 0
     return done === 0 ? 0 : most
   }, limit)
@@ -318,7 +325,7 @@ export async function followDecision(
 }
 
 /** @returns how many posts or comments were still to be changed */
-async function followOnce(tx: Transaction<Database>, id: number, limit: number): Promise<number> {
+async function syncHiddenContentBatch(tx: Transaction<Database>, id: number, limit: number): Promise<number> {
   const { rows } = await sql<{ user_id: number }>`
     select id as user_id from users
     where id = (select user_id from decisions where id = ${id}) for no key update`.execute(tx)

@@ -3,9 +3,9 @@ export const REPORT_SENT = 'Votre signalement a été envoyé'
 export const REASON_HINT = 'Soyez clair et concis'
 
 export const REASON_TOO_LONG = 'Les précisions comptent 140 caractères au plus.'
-export const OWN_TARGET = 'Vous ne pouvez pas vous signaler vous-même.'
-export const TARGET_UNKNOWN = 'Ce que vous signalez n’existe plus.'
-export const REPORTS_OVER =
+export const CANNOT_REPORT_SELF = 'Vous ne pouvez pas vous signaler vous-même.'
+export const TARGET_NOT_FOUND = 'Ce que vous signalez n’existe plus.'
+export const REPORT_LIMIT_REACHED =
   'Vous avez envoyé beaucoup de signalements aujourd’hui. Vous pourrez reprendre demain.'
 
 /** Title of the modal by what is reported: 1 profile, 2 conversation, 3 comment, 4 photo, 5 post. */
@@ -19,7 +19,7 @@ export const REPORT_TITLES = {
 export const REPORT_LEAD =
   'Notre équipe lit chaque signalement. Le membre concerné ne saura pas de qui il vient.'
 /** What goes along with the report of a conversation. */
-export const messagesKept = (count: number) =>
+export const formatAttachedMessages = (count: number) =>
   `Les ${count} derniers messages de la conversation y seront joints.`
 export const CATEGORY = 'Que se passe-t-il\u202f?'
 export const CATEGORIES = {

@@ -5,8 +5,8 @@ import {
   canModerate,
   canSetAvatar,
   canValidate,
-  commentRefusal,
-  likeRefusal,
+  getCommentRefusal,
+  getLikeRefusal,
 } from './policy.ts'
 
 const OWNER = { id: 7, roles: 0 }
@@ -33,7 +33,7 @@ describe('who may comment', () => {
     ['the owner, while it awaits', OWNER, false, false, false, UNSEEN],
     ['staff, while it awaits', FOUNDER, false, true, false, UNSEEN],
   ])('%s', (_who, actor, visible, locked, isFriend, refusal) => {
-    expect(commentRefusal(actor, { user_id: OWNER.id, visible, locked }, isFriend)).toBe(refusal)
+    expect(getCommentRefusal(actor, { user_id: OWNER.id, visible, locked }, isFriend)).toBe(refusal)
   })
 })
 
@@ -44,7 +44,7 @@ describe('who may like', () => {
     ['the owner', OWNER, true, 'Vous ne pouvez pas aimer votre propre photo.'],
     ['staff, while it awaits', MODO, false, UNSEEN],
   ])('%s', (_who, actor, visible, refusal) => {
-    expect(likeRefusal(actor, { user_id: OWNER.id, visible })).toBe(refusal)
+    expect(getLikeRefusal(actor, { user_id: OWNER.id, visible })).toBe(refusal)
   })
 })
 

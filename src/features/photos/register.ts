@@ -12,65 +12,67 @@ import { runInBatches, scheduleRecurring } from '../../platform/jobs/recurring.t
 import { isPhotoFile } from '../../platform/storage/photo-store.ts'
 import { PHOTO_STATE } from '../../shared/photos.ts'
 import { assertMayOpenListPage } from '../moderation/harvesting/public/limits.ts'
-import * as texts from './acts-texts.ts'
-import { askToBeVerified, removePhoto, toggleLock } from './commands/own.ts'
-import { ban, changeAvatar, moderate } from './commands/staff.ts'
-import { undo } from './commands/undo.ts'
-import { keepPhoto, requirePlace } from './commands/upload.ts'
-import { decide } from './commands/validation.ts'
-import { listDeskPhotos, readSimilarPhotos } from './contract/desk.ts'
-import {
-  askVerification,
-  banPhoto,
-  deletePhoto,
-  listPhotos,
-  lockPhoto,
-  moderatePhoto,
-  setAvatar,
-} from './contract/photo.ts'
-import { uploadPhoto } from './contract/upload.ts'
-import { decidePhoto, listAwaitingPhotos, undoDecision } from './contract/validation.ts'
-import { decidePhotoForm, undoDecisionForm, validationPage } from './pages/desk.tsx'
-import { uploadPage, uploadPhotoForm } from './pages/upload.tsx'
-import { wallPage } from './pages/wall.tsx'
+import { deletePhoto, lockPhoto, requestVerification } from './album/commands/owner.ts'
+import { banPhoto, moderatePhoto, setAvatar } from './album/commands/staff.ts'
+import * as photoCalls from './album/contract/photo.ts'
+import { registerWallPage } from './album/pages/wall.tsx'
+import * as texts from './album/photo-texts.ts'
+import { listPhotos } from './album/queries/wall.ts'
+import { registerLikeAndCommentCalls } from './comments/routes/likes-and-comments.ts'
 import { enqueueFileErasure, erasePhotos } from './public/leave.ts'
-import { readSimilar } from './public/similar.ts'
-import { readDesk } from './queries/desk.ts'
-import { type PhotoRight, readPhotoRight } from './queries/right.ts'
-import { readAwaiting } from './queries/validation.ts'
-import { readWall } from './queries/wall.ts'
-import { receivePhoto, requireMultipart, requireSmall, withOwnBodies, wrongPhoto } from './receive.ts'
-import { wordRoutes } from './routes/words.ts'
+import { getPhotoAccess, type PhotoAccess } from './queries/photo-access.ts'
+import { assertAlbumHasRoom, savePhoto } from './upload/commands/upload.ts'
+import * as uploadCalls from './upload/contract/upload.ts'
+import { registerUploadPage, uploadPhotoForm } from './upload/pages/upload.tsx'
+import {
+  assertDeclaredSize,
+  assertMultipart,
+  createPhotoError,
+  parsePhotoUpload,
+  registerMultipartRoutes,
+} from './upload/upload-body.ts'
 import {
   NOT_A_PICTURE,
   PHOTO_SENT,
+  PHOTO_UNREADABLE,
   TOO_MANY_FRAMES,
   TOO_MANY_PIXELS,
-  UNREADABLE,
-  UPLOADS_TOO_MANY,
-} from './upload-texts.ts'
-import { NO_SUCH_PHOTO, UNDONE } from './validation-texts.ts'
+  TOO_MANY_UPLOADS,
+} from './upload/upload-texts.ts'
+import { decidePhoto } from './validation/commands/decide.ts'
+import { undoPhotoDecision } from './validation/commands/undo-decision.ts'
+import * as validationCalls from './validation/contract/validation.ts'
+import * as deskCalls from './validation/contract/validation-queue.ts'
+import {
+  decidePhotoForm,
+  registerValidationPage,
+  undoPhotoDecisionForm,
+} from './validation/pages/validation.tsx'
+import { findSimilarPhotos } from './validation/public/similar.ts'
+import { listAwaitingPhotos } from './validation/queries/awaiting-photos.ts'
+import { listValidationQueue } from './validation/queries/validation-queue.ts'
+import { DECISION_UNDONE, NO_SUCH_PHOTO } from './validation/validation-texts.ts'
 
 /** Photos: sent, validated, served, erased. */
 export function photos(context: AppContext): void {
-  photoFiles(context)
-  photoActRoutes(context)
-  wordRoutes(context)
-  wallRoutes(context)
-  wallPage(context)
-  uploadRoutes(context)
-  uploadPage(context)
-  validationRoutes(context)
-  validationPage(context)
-  erasePhotoFiles(context)
-  sweepPhotosHourly(context)
+  servePhotoFiles(context)
+  registerPhotoCalls(context)
+  registerLikeAndCommentCalls(context)
+  registerWallCalls(context)
+  registerWallPage(context)
+  registerUploadCalls(context)
+  registerUploadPage(context)
+  registerValidationCalls(context)
+  registerValidationPage(context)
+  registerFileErasure(context)
+  schedulePhotoSweep(context)
 }
 
 /** The photos wall (specification 2, section 7). */
-function wallRoutes(context: AppContext): void {
-  operation(context, listPhotos, async ({ viewer, query }) => {
+function registerWallCalls(context: AppContext): void {
+  operation(context, photoCalls.listPhotos, async ({ viewer, query }) => {
     await assertMayOpenListPage(context, viewer)
-    return context.reads.read(viewer, (from) => readWall(from, viewer, query))
+    return context.reads.read(viewer, (from) => listPhotos(from, viewer, query))
   })
 }
 
@@ -78,51 +80,58 @@ function wallRoutes(context: AppContext): void {
  * Erases the files of photos that are gone, in every size; those that another photo still shows stay (members of a
  * demo share portraits). Doing it again does nothing.
  */
-function erasePhotoFiles(context: AppContext): void {
+function registerFileErasure(context: AppContext): void {
   context.jobs.register(erasePhotos, async ({ photos }) => {
     if (photos.length === 0) return
-    const kept = await context.db.selectFrom('photos').where('photo', 'in', photos).select('photo').execute()
-    const shown = new Set(kept.map(({ photo }) => photo))
+    const remaining = await context.db
+      .selectFrom('photos')
+      .where('photo', 'in', photos)
+      .select('photo')
+      .execute()
+    const shown = new Set(remaining.map(({ photo }) => photo))
     for (const photo of photos) if (!shown.has(photo)) await context.store.remove(photo)
   })
 }
 
-const SENTENCES: Record<InvalidImage['reason'], string> = {
+const INVALID_IMAGE_TEXTS: Record<InvalidImage['reason'], string> = {
   kind: NOT_A_PICTURE,
-  unreadable: UNREADABLE,
+  unreadable: PHOTO_UNREADABLE,
   pixels: TOO_MANY_PIXELS,
   frames: TOO_MANY_FRAMES,
 }
 
 /** The picture that these bytes are. @throws InvalidData under the photo's field, Busy when too many wait */
-async function readPicture({ images }: Pick<AppContext, 'images'>, bytes: Buffer): Promise<ProcessedImage> {
+async function processPicture(
+  { images }: Pick<AppContext, 'images'>,
+  bytes: Buffer,
+): Promise<ProcessedImage> {
   try {
     return await images.process(bytes)
   } catch (error) {
-    if (error instanceof InvalidImage) throw wrongPhoto(SENTENCES[error.reason])
+    if (error instanceof InvalidImage) throw createPhotoError(INVALID_IMAGE_TEXTS[error.reason])
     throw error
   }
 }
 
 /** Uploads held in memory at once, each of 10 MB at most; those of one member. */
-const AT_ONCE = 24
-const AT_ONCE_EACH = 4
-const AGAIN_AFTER_SECONDS = 5
+const MAX_UPLOADS = 24
+const MAX_UPLOADS_PER_MEMBER = 4
+const RETRY_AFTER_SECONDS = 5
 
 /** Bounds what uploads hold of memory: a place is taken before a body is read and kept until its picture is stored. */
-interface Reception {
+interface UploadSlots {
   /** Runs the upload of a member in a place of its own. @throws Unavailable, or TooMany for a member with several */
   run<T>(userId: number, upload: () => Promise<T>): Promise<T>
 }
 
-function createReception(): Reception {
+function createUploadSlots(): UploadSlots {
   const each = new Map<number, number>()
   let all = 0
   return {
     run: async (userId, upload) => {
       const own = each.get(userId) ?? 0
-      if (own >= AT_ONCE_EACH) throw new TooManyRequests(AGAIN_AFTER_SECONDS)
-      if (all >= AT_ONCE) throw new ServiceUnavailable()
+      if (own >= MAX_UPLOADS_PER_MEMBER) throw new TooManyRequests(RETRY_AFTER_SECONDS)
+      if (all >= MAX_UPLOADS) throw new ServiceUnavailable()
       all++
       each.set(userId, own + 1)
       try {
@@ -138,93 +147,102 @@ function createReception(): Reception {
 }
 
 /** The photos that await staff, and what staff decide (specification 1, section 7; product.md 7). */
-function validationRoutes(context: AppContext): void {
-  operation(context, listAwaitingPhotos, ({ viewer, query }) => readAwaiting(context, viewer, query.page))
+function registerValidationCalls(context: AppContext): void {
+  operation(context, validationCalls.listAwaitingPhotos, ({ viewer, query }) =>
+    listAwaitingPhotos(context, viewer, query.page),
+  )
   operation(
     context,
-    decidePhoto,
+    validationCalls.decidePhoto,
     async ({ viewer, params, body }) => ({
-      message: await decide(context, viewer, params.photoId, params.decision ? null : body),
+      message: await decidePhoto(context, viewer, params.photoId, params.decision ? null : body),
     }),
     { form: decidePhotoForm(context) },
   )
   operation(
     context,
-    undoDecision,
+    validationCalls.undoPhotoDecision,
     async ({ viewer, params }) => {
-      await undo(context, viewer, params.photoId)
-      return { message: UNDONE }
+      await undoPhotoDecision(context, viewer, params.photoId)
+      return { message: DECISION_UNDONE }
     },
-    { form: undoDecisionForm(context) },
+    { form: undoPhotoDecisionForm(context) },
   )
-  operation(context, listDeskPhotos, ({ viewer, query }) => readDesk(context, viewer, query.after))
-  operation(context, readSimilarPhotos, async ({ params }) => {
-    const similar = await readSimilar(context.db, params.photoId)
+  operation(context, deskCalls.listValidationQueue, ({ viewer, query }) =>
+    listValidationQueue(context, viewer, query.after),
+  )
+  operation(context, deskCalls.findSimilarPhotos, async ({ params }) => {
+    const similar = await findSimilarPhotos(context.db, params.photoId)
     if (!similar) throw new NotFound(NO_SUCH_PHOTO)
     return similar
   })
 }
 
 /** What owners and staff do with a photo (specification 2, sections 6 and 7). */
-function photoActRoutes(context: AppContext): void {
+function registerPhotoCalls(context: AppContext): void {
   const { db } = context
-  operation(context, lockPhoto, async ({ viewer, params }) => {
-    const locked = await toggleLock(db, viewer, params.photoId)
+  operation(context, photoCalls.lockPhoto, async ({ viewer, params }) => {
+    const locked = await lockPhoto(db, viewer, params.photoId)
     return { message: locked ? texts.COMMENTS_CLOSED : texts.COMMENTS_OPENED, locked }
   })
-  operation(context, deletePhoto, async ({ viewer, params }) => {
-    await removePhoto(context, viewer, params.photoId)
+  operation(context, photoCalls.deletePhoto, async ({ viewer, params }) => {
+    await deletePhoto(context, viewer, params.photoId)
     return { message: texts.PHOTO_DELETED }
   })
-  operation(context, setAvatar, async ({ viewer, params }) => {
-    await changeAvatar(db, viewer, params.photoId)
+  operation(context, photoCalls.setAvatar, async ({ viewer, params }) => {
+    await setAvatar(db, viewer, params.photoId)
     return { message: texts.AVATAR_CHANGED }
   })
-  operation(context, askVerification, async ({ viewer, params }) => {
-    await askToBeVerified(context, viewer, params.photoId)
-    return { message: texts.VERIFICATION_ASKED }
+  operation(context, photoCalls.requestVerification, async ({ viewer, params }) => {
+    await requestVerification(context, viewer, params.photoId)
+    return { message: texts.VERIFICATION_REQUESTED }
   })
-  operation(context, moderatePhoto, async ({ viewer, params }) => {
-    await moderate(context, viewer, params.photoId)
+  operation(context, photoCalls.moderatePhoto, async ({ viewer, params }) => {
+    await moderatePhoto(context, viewer, params.photoId)
     return { message: texts.PHOTO_MODERATED }
   })
-  operation(context, banPhoto, async ({ viewer, params }) => {
-    await ban(context, viewer, params.photoId)
+  operation(context, photoCalls.banPhoto, async ({ viewer, params }) => {
+    await banPhoto(context, viewer, params.photoId)
     return { message: texts.PHOTO_BANNED }
   })
 }
 
 /** Addresses of the specification (2, section 2), and the size that each serves. */
-const SIZES = {
+const SIZE_BY_PATH = {
   '/up/photo/:file': 'full',
   '/cache/thumbnail/up/photo/:file': 'thumbnail',
   '/cache/avatar/up/photo/:file': 'avatar',
 } as const
 
 /** What others see never changes under its name; what only owner and staff see is kept by no browser. */
-const CACHE: Record<NonNullable<PhotoRight>, string> = {
+const CACHE_CONTROL: Record<NonNullable<PhotoAccess>, string> = {
   shared: 'private, max-age=31536000, immutable',
   own: 'private, no-store',
 }
 
 /** Photos of members, to whoever may see them at this moment (security.md 18). */
-function photoFiles(context: AppContext): void {
-  for (const [path, size] of Object.entries(SIZES)) {
+function servePhotoFiles(context: AppContext): void {
+  for (const [path, size] of Object.entries(SIZE_BY_PATH)) {
     context.app.get(path, { config: { readsSession: true } }, async (request, reply) => {
       const { file = '' } = request.params as { file?: string }
       if (!isPhotoFile(file)) throw new NotFound()
-      const { right, reader } = await readPhotoRight(context.pool, request.auth.token, file)
+      const { right, reader } = await getPhotoAccess(context.pool, request.auth.token, file)
       if (reader) context.presence.touch(reader)
       const bytes = right && (await context.store.get(size, file))
       if (!bytes) throw new NotFound()
-      reply.header('cache-control', CACHE[right])
-      return send(request, reply, bytes, `"${size}-${file.slice(0, 32)}"`)
+      reply.header('cache-control', CACHE_CONTROL[right])
+      return sendPhotoFile(request, reply, bytes, `"${size}-${file.slice(0, 32)}"`)
     })
   }
 }
 
 /** The whole file, a part of it, or word that the browser holds it already. */
-function send(request: FastifyRequest, reply: FastifyReply, bytes: Buffer, tag: string): FastifyReply {
+function sendPhotoFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  bytes: Buffer,
+  tag: string,
+): FastifyReply {
   const { headers } = request
   reply.headers({ etag: tag, vary: 'Cookie', 'accept-ranges': 'bytes', 'content-disposition': 'inline' })
   if (matchesEtag(headers['if-none-match'], tag)) return reply.code(304).send()
@@ -244,19 +262,19 @@ function send(request: FastifyRequest, reply: FastifyReply, bytes: Buffer, tag: 
 }
 
 /** Photos that one member may send. */
-const UPLOADS: Limit = { name: 'upload', points: 30, seconds: 3_600, message: UPLOADS_TOO_MANY }
+const UPLOAD_LIMIT: Limit = { name: 'upload', points: 30, seconds: 3_600, message: TOO_MANY_UPLOADS }
 /** Of this process, whose memory it bounds. */
-const reception = createReception()
+const uploadSlots = createUploadSlots()
 
 /** The call that adds a photo. */
-function uploadRoutes(context: AppContext): void {
-  withOwnBodies(context, (scoped) => {
+function registerUploadCalls(context: AppContext): void {
+  registerMultipartRoutes(context, (scoped) => {
     operation(
       scoped,
-      uploadPhoto,
+      uploadCalls.uploadPhoto,
       async ({ viewer, raw: request, checkToken }) => ({
         message: PHOTO_SENT,
-        ...(await addPhoto(context, viewer, request, checkToken)),
+        ...(await uploadPhoto(context, viewer, request, checkToken)),
       }),
       { form: uploadPhotoForm(context) },
     )
@@ -264,35 +282,35 @@ function uploadRoutes(context: AppContext): void {
 }
 
 /** From the headers on: each check stands before what costs more than it. */
-async function addPhoto(
+async function uploadPhoto(
   context: AppContext,
   viewer: Viewer,
   request: FastifyRequest,
   checkToken: (token: unknown) => void,
 ): Promise<{ id: number; photo: string }> {
-  requireMultipart(request)
-  await context.limits.count(UPLOADS, String(viewer.id))
-  requireSmall(request)
+  assertMultipart(request)
+  await context.limits.count(UPLOAD_LIMIT, String(viewer.id))
+  assertDeclaredSize(request)
   try {
-    return await reception.run(viewer.id, async () => {
-      await requirePlace(context.db, viewer.id)
-      const bytes = await receivePhoto(request, checkToken)
-      return keepPhoto(context, viewer.id, await readPicture(context, bytes))
+    return await uploadSlots.run(viewer.id, async () => {
+      await assertAlbumHasRoom(context.db, viewer.id)
+      const bytes = await parsePhotoUpload(request, checkToken)
+      return savePhoto(context, viewer.id, await processPicture(context, bytes))
     })
   } catch (error) {
     // What the site could not do does not count against the member.
     const isOurs = !(error instanceof HttpError) || error.status >= 500
-    if (isOurs) await context.limits.refund(UPLOADS, String(viewer.id))
+    if (isOurs) await context.limits.refund(UPLOAD_LIMIT, String(viewer.id))
     throw error
   }
 }
 
 const HOUR_MS = 3_600_000
 /** Likes and comments go with each photo, and its files are named in the job. */
-const BATCH = 200
+const SWEEP_BATCH = 200
 
 /** Sweeps when the site begins to listen, and once an hour from then on. */
-function sweepPhotosHourly(context: AppContext): void {
+function schedulePhotoSweep(context: AppContext): void {
   scheduleRecurring(context, HOUR_MS, 'photos', () => sweepPhotos(context))
 }
 
@@ -301,7 +319,7 @@ function sweepPhotosHourly(context: AppContext): void {
  * moderated or banned, and verification photos (product.md 5). Their files are erased by a job of the same transaction.
  */
 export async function sweepPhotos(context: TransactionContext): Promise<void> {
-  await deleteAll(
+  await deleteInBatches(
     context,
     (limit) => sql`
     delete from photo_drafts where photo in (
@@ -309,7 +327,7 @@ export async function sweepPhotos(context: TransactionContext): Promise<void> {
       limit ${limit} for update skip locked)
     returning photo`,
   )
-  await deleteAll(
+  await deleteInBatches(
     context,
     (limit) => sql`
     delete from photos where id in (
@@ -321,7 +339,7 @@ export async function sweepPhotos(context: TransactionContext): Promise<void> {
   )
 }
 
-async function deleteAll(
+async function deleteInBatches(
   context: TransactionContext,
   statement: (limit: number) => RawBuilder<{ photo: string }>,
 ): Promise<void> {
@@ -335,6 +353,6 @@ async function deleteAll(
         )
         return rows.length
       }),
-    BATCH,
+    SWEEP_BATCH,
   )
 }

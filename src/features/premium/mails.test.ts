@@ -4,7 +4,7 @@ import { createMember } from '../../../tests/support/factories.ts'
 import { takeMails } from '../../../tests/support/outbox.ts'
 import { createPayment, createSubscription } from '../../../tests/support/subscriptions.ts'
 import { SUBSCRIPTION } from '../../shared/premium.ts'
-import { type PremiumLetter, premiumMail } from './mails.ts'
+import { type PremiumMailData, premiumMail } from './mails.ts'
 
 let site: TestApp
 
@@ -18,7 +18,7 @@ afterAll(() => site.close())
 
 type Input = Parameters<typeof createSubscription>[2]
 async function mailsOf(
-  letter: PremiumLetter['letter'],
+  letter: PremiumMailData['letter'],
   subscription: Input,
   member: Parameters<typeof createMember>[1] = {},
 ) {

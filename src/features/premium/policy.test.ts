@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SUBSCRIPTION } from '../../shared/premium.ts'
-import { canEnd, runs, stageOf, withdrawalEnd, withdrawalUntil } from './policy.ts'
-import { dayOf, moneyOf } from './said-texts.ts'
+import { formatDay, formatMoney } from './format-texts.ts'
+import { canCancel, getRunningWithdrawalEnd, getStage, getWithdrawalEnd, isRunningStage } from './policy.ts'
 
 const { begun, active, pastDue, ended } = SUBSCRIPTION
 
@@ -18,13 +18,13 @@ describe('where a member stands', () => {
     [{ state: ended, ends_at_period_end: false }, false, 'ended'],
     [{ state: ended, ends_at_period_end: false }, true, 'given'],
   ] as const)('%j, premium %s: %s', (subscription, isPremium, stage) => {
-    expect(stageOf(subscription, isPremium)).toBe(stage)
+    expect(getStage(subscription, isPremium)).toBe(stage)
   })
 
   test('only what goes on by itself can be ended, and what ends still runs', () => {
     const all = ['none', 'given', 'active', 'past-due', 'ending', 'ended'] as const
-    expect(all.filter(canEnd)).toEqual(['active', 'past-due'])
-    expect(all.filter(runs)).toEqual(['active', 'past-due', 'ending'])
+    expect(all.filter(canCancel)).toEqual(['active', 'past-due'])
+    expect(all.filter(isRunningStage)).toEqual(['active', 'past-due', 'ending'])
   })
 })
 
@@ -35,19 +35,21 @@ describe('the last day to go back on a subscription', () => {
     ['2026-11-22T18:00:00Z', '7 décembre 2026', 'the Monday after a Sunday'],
     ['2026-11-20T23:30:00Z', '7 décembre 2026', 'Saturday in Paris, where it is after midnight'],
   ])('begun %s: %s, %s', (began, last) => {
-    expect(dayOf(withdrawalEnd(new Date(began)))).toBe(last)
+    expect(formatDay(getWithdrawalEnd(new Date(began)))).toBe(last)
   })
 
   test('counts to the end of that day in Paris, and is nothing after it', () => {
     const began = new Date('2026-11-19T08:00:00Z')
-    expect(withdrawalUntil(began, new Date('2026-12-03T22:59:00Z'))).toEqual(new Date('2026-12-03T08:00:00Z'))
-    expect(withdrawalUntil(began, new Date('2026-12-03T23:01:00Z'))).toBeNull()
-    expect(withdrawalUntil(null, new Date())).toBeNull()
+    expect(getRunningWithdrawalEnd(began, new Date('2026-12-03T22:59:00Z'))).toEqual(
+      new Date('2026-12-03T08:00:00Z'),
+    )
+    expect(getRunningWithdrawalEnd(began, new Date('2026-12-03T23:01:00Z'))).toBeNull()
+    expect(getRunningWithdrawalEnd(null, new Date())).toBeNull()
   })
 })
 
 test('money and days are said as in French', () => {
-  expect(moneyOf(499, 'eur')).toBe('4,99\u00a0€')
-  expect(dayOf(new Date('2026-11-30T23:30:00Z'))).toBe('1er décembre 2026')
-  expect(dayOf(new Date('2026-12-11T12:00:00Z'))).toBe('11 décembre 2026')
+  expect(formatMoney(499, 'eur')).toBe('4,99\u00a0€')
+  expect(formatDay(new Date('2026-11-30T23:30:00Z'))).toBe('1er décembre 2026')
+  expect(formatDay(new Date('2026-12-11T12:00:00Z'))).toBe('11 décembre 2026')
 })

@@ -1,9 +1,9 @@
 import { CURRENCY, PREMIUM_PRICE } from '../../shared/premium.ts'
 import type { IconName } from '../../ui/icon-names.ts'
-import { moneyOf } from './said-texts.ts'
+import { formatMoney } from './format-texts.ts'
 
 export const PREMIUM_TITLE = 'Premium'
-export const PRICE = moneyOf(PREMIUM_PRICE, CURRENCY)
+export const PRICE = formatMoney(PREMIUM_PRICE, CURRENCY)
 /** The six of the specification (2, section 1), in its order. */
 export const ADVANTAGES: readonly { icon: IconName; title: string; text: string }[] = [
   {
@@ -38,10 +38,10 @@ export const ADVANTAGES: readonly { icon: IconName; title: string; text: string 
   },
 ]
 /** The way out, told before the way in. */
-export const END_STEPS = [
+export const CANCEL_STEPS = [
   '«\u202fRésilier\u202f», au bas de chaque page.',
   '«\u202fRésilier mon abonnement\u202f», pour confirmer.',
 ]
 export const SUBSCRIBE_TITLE = 'S’abonner'
-export const SUBSCRIBE_SAYS = `${PRICE} aujourd’hui, puis chaque mois, jusqu’à ce que vous arrêtiez.`
+export const SUBSCRIBE_TERMS = `${PRICE} aujourd’hui, puis chaque mois, jusqu’à ce que vous arrêtiez.`
 export const SUBSCRIBE = `S’abonner pour ${PRICE} par mois`

@@ -5,7 +5,7 @@ import type { Database } from '../../schema/database.ts'
 const PAYMENTS_MAX = 240
 
 /** A member's subscription as it was last written, if they ever began one. */
-export async function readSubscription(db: Kysely<Database>, userId: number) {
+export async function findSubscriptionSummary(db: Kysely<Database>, userId: number) {
   return db
     .selectFrom('subscriptions')
     .where('user_id', '=', userId)
@@ -14,7 +14,7 @@ export async function readSubscription(db: Kysely<Database>, userId: number) {
 }
 
 /** What a member has paid, the latest first. */
-export async function readPayments(db: Kysely<Database>, userId: number) {
+export async function listPayments(db: Kysely<Database>, userId: number) {
   return db
     .selectFrom('payments')
     .where('user_id', '=', userId)
@@ -25,7 +25,7 @@ export async function readPayments(db: Kysely<Database>, userId: number) {
 }
 
 /** One payment of this member, for its receipt. */
-export async function readPayment(db: Kysely<Database>, userId: number, id: number) {
+export async function findPayment(db: Kysely<Database>, userId: number, id: number) {
   return db
     .selectFrom('payments as p')
     .innerJoin('users as u', 'u.id', 'p.user_id')

@@ -9,60 +9,54 @@ import { createMailer } from '../../platform/mail/mailer.ts'
 import type { Database } from '../../schema/database.ts'
 import { isPremium, SUBSCRIPTION } from '../../shared/premium.ts'
 import { type Billing, createBilling } from './billing/billing.ts'
-import { beginCheckout } from './billing/commands/checkout.ts'
+import { prepareCheckout } from './billing/commands/checkout.ts'
+import { saveSubscriptionStatus } from './billing/commands/save-status.ts'
 import { findSubscription, syncSubscription } from './billing/commands/sync.ts'
-import { writeSubscription } from './billing/commands/write-subscription.ts'
-import { forgetCustomer, subscriptionSync } from './billing/jobs.ts'
-import { BILLING } from './billing/limits.ts'
+import * as billingCalls from './billing/contract.ts'
+import { BILLING_PATHS } from './billing/contract.ts'
+import { deleteCustomerJob, syncSubscriptionJob } from './billing/jobs.ts'
+import { BILLING_LIMIT } from './billing/limits.ts'
 import {
   cancelSubscriptionForm,
-  checkoutForm,
-  openPortalForm,
+  openBillingPortalForm,
   resumeSubscriptionForm,
+  startCheckoutForm,
 } from './billing/pages/forms.tsx'
-import { payTestForm, testPaymentPage } from './billing/pages/test-payment.tsx'
+import { submitTestPaymentForm, testPaymentPage } from './billing/pages/test-payment.tsx'
 import { thanksPage } from './billing/pages/thanks.tsx'
-import { PaymentAway, standingIn } from './billing/provider.ts'
-import { paidTest } from './billing/providers/test.ts'
+import { PaymentUnavailable, subscriptionStatus } from './billing/provider.ts'
+import { createPaidStatus } from './billing/providers/test.ts'
 import {
-  ENDED,
-  ENDED_LATER,
+  CANCELLED,
+  CANCELLED_LATER,
   NEVER_SUBSCRIBED,
   NO_TEST_PAYMENT,
-  NOTHING_TO_END,
+  NOTHING_TO_CANCEL,
   NOTHING_TO_PAY,
   NOTHING_TO_RESUME,
-  PAYMENT_AWAY,
   PAYMENT_REFUSED,
+  PAYMENT_UNAVAILABLE,
   RESUMED,
   RESUMED_LATER,
   TRY_AGAIN,
 } from './billing/texts.ts'
-import { hearStripe } from './billing/webhook.ts'
-import { isEmoji } from './catalogue.ts'
-import {
-  BILLING_PATHS,
-  cancelSubscription,
-  checkout,
-  openPortal,
-  payTest,
-  resumeSubscription,
-} from './contract/billing.ts'
-import { chooseEmoji } from './contract.ts'
-import { premiumMail, sendPremiumMails } from './mails.ts'
+import { handleStripeWebhook } from './billing/webhook.ts'
+import * as premiumCalls from './contract.ts'
+import { isEmoji } from './emoji/catalogue.ts'
+import { premiumMail, registerPremiumMailJob } from './mails.ts'
 import { cancelPage } from './pages/cancel.tsx'
 import { chooseEmojiForm, emojiPage } from './pages/emoji.tsx'
 import { premiumPage } from './pages/premium.tsx'
 import { receiptPage } from './pages/receipt.tsx'
 import { subscriptionPage } from './pages/subscription.tsx'
-import { EMOJI_SAVED, NO_PREMIUM, UNKNOWN_EMOJI } from './texts.ts'
+import { EMOJI_SAVED, PREMIUM_REQUIRED, UNKNOWN_EMOJI } from './texts.ts'
 
 /** Premium: what it gives, the subscription to it and its mails, and the emoji of its members. */
 export function premium(context: AppContext): void {
   const mailer = createMailer(context.config)
   context.app.addHook('onClose', async () => mailer.close())
-  sendPremiumMails(context, mailer)
-  billing(context)
+  registerPremiumMailJob(context, mailer)
+  startBilling(context)
   premiumRoutes(context)
   premiumPage(context)
   subscriptionPage(context)
@@ -75,9 +69,9 @@ export function premium(context: AppContext): void {
 function premiumRoutes(context: AppContext): void {
   operation(
     context,
-    chooseEmoji,
+    premiumCalls.chooseEmoji,
     async ({ viewer, body }) => {
-      await chooseEmojiOf(context.db, viewer.id, body.emoji)
+      await chooseEmoji(context.db, viewer.id, body.emoji)
       return { message: EMOJI_SAVED }
     },
     { form: chooseEmojiForm(context) },
@@ -88,7 +82,7 @@ function premiumRoutes(context: AppContext): void {
  * Gives a premium member this emoji.
  * @throws InvalidData on `emoji` for a file that is not in the catalogue, Refused without premium
  */
-async function chooseEmojiOf(db: Kysely<Database>, memberId: number, emoji: string): Promise<void> {
+async function chooseEmoji(db: Kysely<Database>, memberId: number, emoji: string): Promise<void> {
   if (!isEmoji(emoji)) throw new InvalidData({ emoji: [UNKNOWN_EMOJI] })
   const { numUpdatedRows } = await db
     .updateTable('users')
@@ -96,7 +90,7 @@ async function chooseEmojiOf(db: Kysely<Database>, memberId: number, emoji: stri
     .where('id', '=', memberId)
     .where('stripe_status', '=', true)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new Forbidden(NO_PREMIUM)
+  if (numUpdatedRows === 0n) throw new Forbidden(PREMIUM_REQUIRED)
 }
 
 /**
@@ -104,7 +98,7 @@ async function chooseEmojiOf(db: Kysely<Database>, memberId: number, emoji: stri
  * leaves the subscription past due until it is paid.
  * @throws Conflict where there is nothing to pay by it, and with the reason where a first payment failed
  */
-async function payTestOf(
+async function applyTestPayment(
   { context, open }: Billing,
   userId: number,
   outcome: 'paid' | 'failed',
@@ -116,32 +110,34 @@ async function payTestOf(
   if (outcome === 'failed' && !isPremium(before.state)) throw new Conflict(PAYMENT_REFUSED)
   if (outcome === 'paid' && !isDue) throw new Conflict(NOTHING_TO_PAY)
   const standing =
-    outcome === 'paid' ? paidTest(before, new Date()) : standingIn(SUBSCRIPTION.pastDue, before)
-  const written = await inTransaction(context, (tx) => writeSubscription(tx, before, standing))
+    outcome === 'paid'
+      ? createPaidStatus(before, new Date())
+      : subscriptionStatus(SUBSCRIPTION.pastDue, before)
+  const written = await inTransaction(context, (tx) => saveSubscriptionStatus(tx, before, standing))
   if (written === 'stale') throw new Conflict(TRY_AGAIN)
 }
 
 const HOUR_S = 3_600
 
 /** Who takes the money for Premium, and what follows from it. */
-function billing(context: AppContext): void {
+function startBilling(context: AppContext): void {
   const services = createBilling(context)
   const { stripe, open } = services
-  context.jobs.register(subscriptionSync, ({ user_id }) => syncSubscription(services, user_id))
-  context.jobs.register(forgetCustomer, async ({ customer }) => {
+  context.jobs.register(syncSubscriptionJob, ({ user_id }) => syncSubscription(services, user_id))
+  context.jobs.register(deleteCustomerJob, async ({ customer }) => {
     try {
-      await services.of('stripe').forget(customer)
+      await services.forProvider('stripe').deleteCustomer(customer)
     } catch (error) {
-      if (!(error instanceof PaymentAway)) throw error
+      if (!(error instanceof PaymentUnavailable)) throw error
       // Money would be taken from who is no member any more: this is never given up.
-      await context.jobs.send(context.db, forgetCustomer, { customer }, HOUR_S)
+      await context.jobs.send(context.db, deleteCustomerJob, { customer }, HOUR_S)
     }
   })
-  scheduleRecurring(context, HOUR_S * 1000, 'subscriptions', () => sweepSubscriptions(services))
+  scheduleRecurring(context, HOUR_S * 1000, 'subscriptions', () => syncOverdueSubscriptions(services))
   billingRoutes(services)
   thanksPage(services)
   testPaymentPage(services)
-  if (stripe) hearStripe(context, stripe)
+  if (stripe) handleStripeWebhook(context, stripe)
   if (!open) {
     context.app.addHook('onListen', async () =>
       context.log.warn(
@@ -152,11 +148,16 @@ function billing(context: AppContext): void {
 }
 
 /** So many an hour are asked about at most: with two questions each, far below what Stripe answers in a minute. */
-const MOST = 2_000
+const SYNC_MAX = 2_000
 
 /** Looks at what nothing was told of: months of the embedded payment, webhooks that did not come; and forgets old events. */
-export async function sweepSubscriptions({ context: { db, jobs } }: Pick<Billing, 'context'>): Promise<void> {
-  await jobs.sendAll(db, subscriptionSync, [...(await findRenewals(db)), ...(await findUnheard(db))])
+export async function syncOverdueSubscriptions({
+  context: { db, jobs },
+}: Pick<Billing, 'context'>): Promise<void> {
+  await jobs.sendAll(db, syncSubscriptionJob, [
+    ...(await findTestRenewals(db)),
+    ...(await findStaleSubscriptions(db)),
+  ])
   await runInBatches(async (limit) => {
     const { numAffectedRows } = await sql`
       delete from payment_events where id in (
@@ -168,27 +169,27 @@ export async function sweepSubscriptions({ context: { db, jobs } }: Pick<Billing
 }
 
 /** Subscriptions of the embedded payment whose month is over. */
-async function findRenewals(db: Kysely<Database>): Promise<{ user_id: number }[]> {
+async function findTestRenewals(db: Kysely<Database>): Promise<{ user_id: number }[]> {
   const { rows } = await sql<{ user_id: number }>`
     select user_id from subscriptions
     where provider = 'test' and state in (1, 2) and period_end <= now()
-    order by period_end limit ${MOST}`.execute(db)
+    order by period_end limit ${SYNC_MAX}`.execute(db)
   return rows
 }
 
 /** Subscriptions that were not held against Stripe for a day, whose period is over, or whose member waits to be heard. */
-async function findUnheard(db: Kysely<Database>): Promise<{ user_id: number }[]> {
+async function findStaleSubscriptions(db: Kysely<Database>): Promise<{ user_id: number }[]> {
   const { rows } = await sql<{ user_id: number }>`
     select user_id from subscriptions
     where provider = 'stripe' and state in (0, 1, 2) and customer is not null
       and synced_at < now() - interval '1 hour'
       and (synced_at < now() - interval '1 day' or period_end <= now() or asked_to_end is not null)
-    order by synced_at limit ${MOST}`.execute(db)
+    order by synced_at limit ${SYNC_MAX}`.execute(db)
   return rows
 }
 
 /** The job asks again what the act itself asks at once. */
-const AGAIN_S = 60
+const RETRY_SECONDS = 60
 
 /**
  * Ends a member's subscription with the period that is paid, or takes that back. The member's word counts at once; the payment
@@ -196,8 +197,8 @@ const AGAIN_S = 60
  * @returns whether the payment service has taken it already
  * @throws Conflict where there is nothing to end, or to take back
  */
-async function askToEnd(billing: Billing, userId: number, ends: boolean): Promise<boolean> {
-  const refused = new Conflict(ends ? NOTHING_TO_END : NOTHING_TO_RESUME)
+async function saveCancellation(billing: Billing, userId: number, ends: boolean): Promise<boolean> {
+  const refused = new Conflict(ends ? NOTHING_TO_CANCEL : NOTHING_TO_RESUME)
   await inTransaction(billing.context, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('subscriptions')
@@ -208,12 +209,12 @@ async function askToEnd(billing: Billing, userId: number, ends: boolean): Promis
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw refused
     if (ends) await tx.enqueue(premiumMail, { letter: 'ending', user_id: userId })
-    await tx.enqueue(subscriptionSync, { user_id: userId }, AGAIN_S)
+    await tx.enqueue(syncSubscriptionJob, { user_id: userId }, RETRY_SECONDS)
   })
   try {
     await syncSubscription(billing, userId)
   } catch (error) {
-    if (error instanceof PaymentAway) return false
+    if (error instanceof PaymentUnavailable) return false
     throw error
   }
   const after = await findSubscription(billing.context.db, userId)
@@ -224,82 +225,92 @@ async function askToEnd(billing: Billing, userId: number, ends: boolean): Promis
 /** The calls by which a member subscribes, ends and resumes. */
 function billingRoutes(billing: Billing): void {
   const { context } = billing
-  operation(context, checkout, async ({ viewer }) => ({ url: await subscribe(billing, viewer) }), {
-    form: checkoutForm(context),
-  })
-  operation(context, openPortal, async ({ viewer }) => ({ url: await portalOf(billing, viewer) }), {
-    form: openPortalForm(context),
-  })
   operation(
     context,
-    cancelSubscription,
+    billingCalls.startCheckout,
+    async ({ viewer }) => ({ url: await startCheckout(billing, viewer) }),
+    {
+      form: startCheckoutForm(context),
+    },
+  )
+  operation(
+    context,
+    billingCalls.openBillingPortal,
+    async ({ viewer }) => ({ url: await openBillingPortal(billing, viewer) }),
+    {
+      form: openBillingPortalForm(context),
+    },
+  )
+  operation(
+    context,
+    billingCalls.cancelSubscription,
     async ({ viewer }) => ({
-      message: await endOrResume(billing, viewer, true),
+      message: await cancelOrResumeSubscription(billing, viewer, true),
     }),
     { form: cancelSubscriptionForm(context) },
   )
   operation(
     context,
-    resumeSubscription,
+    billingCalls.resumeSubscription,
     async ({ viewer }) => ({
-      message: await endOrResume(billing, viewer, false),
+      message: await cancelOrResumeSubscription(billing, viewer, false),
     }),
     { form: resumeSubscriptionForm(context) },
   )
   operation(
     context,
-    payTest,
+    billingCalls.submitTestPayment,
     async ({ viewer, body }) => ({
-      url: await payByTest(billing, viewer, body.outcome),
+      url: await submitTestPayment(billing, viewer, body.outcome),
     }),
-    { form: payTestForm(billing) },
+    { form: submitTestPaymentForm(billing) },
   )
 }
 
 // Each counts its limit and says in French that the payment service cannot be reached.
 
 /** @throws Conflict where the payment service is away, TooMany */
-async function counted<T>(
+async function withBillingLimit<T>(
   { context }: Billing,
   { id }: Pick<Viewer, 'id'>,
   act: () => Promise<T>,
 ): Promise<T> {
-  await context.limits.count(BILLING, String(id))
+  await context.limits.count(BILLING_LIMIT, String(id))
   try {
     return await act()
   } catch (error) {
-    throw error instanceof PaymentAway ? new Conflict(PAYMENT_AWAY) : error
+    throw error instanceof PaymentUnavailable ? new Conflict(PAYMENT_UNAVAILABLE) : error
   }
 }
 
 /** The address at which this member subscribes. */
-function subscribe(billing: Billing, viewer: Viewer): Promise<string> {
-  return counted(billing, viewer, () => beginCheckout(billing, viewer))
+function startCheckout(billing: Billing, viewer: Viewer): Promise<string> {
+  return withBillingLimit(billing, viewer, () => prepareCheckout(billing, viewer))
 }
 
 /** The address of the payment service's own page for its members. @throws Conflict for who never subscribed */
-function portalOf(billing: Billing, viewer: Viewer): Promise<string> {
-  return counted(billing, viewer, async () => {
+function openBillingPortal(billing: Billing, viewer: Viewer): Promise<string> {
+  return withBillingLimit(billing, viewer, async () => {
     const subscription = await findSubscription(billing.context.db, viewer.id)
     const isKnown = subscription && (subscription.customer !== null || subscription.provider === 'test')
     if (!isKnown) throw new Conflict(NEVER_SUBSCRIBED)
-    return billing.of(subscription.provider).portal(subscription)
+    return billing.forProvider(subscription.provider).createPortalUrl(subscription)
   })
 }
 
 /** Ends the subscription of this member, or takes that back; the sentence that says so. */
-function endOrResume(billing: Billing, viewer: Viewer, ends: boolean): Promise<string> {
-  return counted(billing, viewer, async () => {
-    const isTaken = await askToEnd(billing, viewer.id, ends)
-    if (ends) return isTaken ? ENDED : ENDED_LATER
+function cancelOrResumeSubscription(billing: Billing, viewer: Viewer, ends: boolean): Promise<string> {
+  return withBillingLimit(billing, viewer, async () => {
+    const isTaken = await saveCancellation(billing, viewer.id, ends)
+    if (ends) return isTaken ? CANCELLED : CANCELLED_LATER
     return isTaken ? RESUMED : RESUMED_LATER
   })
 }
 
 /** Pays by the embedded payment, or lets it fail; where to go on. */
-function payByTest(billing: Billing, viewer: Viewer, outcome: 'paid' | 'failed'): Promise<string> {
-  return counted(billing, viewer, async () => {
-    await payTestOf(billing, viewer.id, outcome)
+function submitTestPayment(billing: Billing, viewer: Viewer, outcome: 'paid' | 'failed'): Promise<string> {
+  return withBillingLimit(billing, viewer, async () => {
+    await applyTestPayment(billing, viewer.id, outcome)
     return outcome === 'paid' ? BILLING_PATHS.thanks : BILLING_PATHS.subscription
   })
 }

@@ -1,7 +1,7 @@
-import type { Stage } from './policy.ts'
-import { dayOf } from './said-texts.ts'
+import { formatDay } from './format-texts.ts'
+import type { SubscriptionStage } from './policy.ts'
 /** How it stands, in a word. */
-export const STAGE: Record<Stage, string> = {
+export const STAGE_LABELS: Record<SubscriptionStage, string> = {
   none: 'Pas d’abonnement',
   given: 'Premium offert',
   active: 'Actif',
@@ -11,7 +11,7 @@ export const STAGE: Record<Stage, string> = {
 }
 
 /** How it stands, and what that means. @param end of the period that is paid, where it is known */
-export function stageSays(stage: Stage, end: Date | null, now: Date): string {
+export function formatStageText(stage: SubscriptionStage, end: Date | null, now: Date): string {
   switch (stage) {
     case 'none':
       return 'Vous n’avez pas d’abonnement\u202f: rien n’est prélevé, et il n’y a rien à résilier.'
@@ -22,28 +22,28 @@ export function stageSays(stage: Stage, end: Date | null, now: Date): string {
     case 'past-due':
       return 'Votre dernier paiement a été refusé. Premium reste ouvert\u202f: le paiement sera tenté de nouveau dans les prochains jours.'
     case 'ending':
-      return `Votre abonnement s’arrête ${on(end)}. Jusque-là, tout reste comme avant\u202f; ensuite, plus rien n’est prélevé.`
+      return `Votre abonnement s’arrête ${formatEndDay(end)}. Jusque-là, tout reste comme avant\u202f; ensuite, plus rien n’est prélevé.`
     case 'ended':
-      return `Votre abonnement est terminé${end && end <= now ? ` depuis le ${dayOf(end)}` : ''}. Plus rien n’est prélevé.`
+      return `Votre abonnement est terminé${end && end <= now ? ` depuis le ${formatDay(end)}` : ''}. Plus rien n’est prélevé.`
   }
 }
 
-const on = (end: Date | null) => (end ? `le ${dayOf(end)}` : 'à la fin du mois payé')
-export const FACTS = {
+const formatEndDay = (end: Date | null) => (end ? `le ${formatDay(end)}` : 'à la fin du mois payé')
+export const FACT_LABELS = {
   price: 'Prix',
   next: 'Prochain paiement',
   until: 'Ouvert jusqu’au',
   since: 'Abonnement pris le',
   means: 'Moyen de paiement',
 }
-export const MEANS = { stripe: 'Carte bancaire, chez Stripe', test: 'Paiement d’essai' }
-export const receiptOf = (paid: Date) => `Reçu du ${dayOf(paid)}`
-export const endSays = (end: Date | null) =>
-  `Votre abonnement s’arrêtera ${on(end)}. Jusque-là, vous gardez tout ce que Premium donne. Ensuite, plus rien n’est prélevé.`
-export const BACK = 'Revenir à mon abonnement'
-export const ended = (end: Date | null) =>
-  `C’est fait. Votre abonnement s’arrête ${on(end)}, et un e-mail vous le confirme.`
-export const RECEIPT_FACTS = {
+export const PAYMENT_METHODS = { stripe: 'Carte bancaire, chez Stripe', test: 'Paiement d’essai' }
+export const formatReceiptTitle = (paid: Date) => `Reçu du ${formatDay(paid)}`
+export const formatCancelText = (end: Date | null) =>
+  `Votre abonnement s’arrêtera ${formatEndDay(end)}. Jusque-là, vous gardez tout ce que Premium donne. Ensuite, plus rien n’est prélevé.`
+export const BACK_TO_SUBSCRIPTION = 'Revenir à mon abonnement'
+export const formatCancelledText = (end: Date | null) =>
+  `C’est fait. Votre abonnement s’arrête ${formatEndDay(end)}, et un e-mail vous le confirme.`
+export const RECEIPT_LABELS = {
   seller: 'Vendu par',
   buyer: 'Payé par',
   what: 'Pour',
@@ -52,5 +52,5 @@ export const RECEIPT_FACTS = {
   means: 'Moyen de paiement',
   amount: 'Montant, toutes taxes comprises',
 }
-export const receiptFor = (paid: Date, end: Date | null) =>
-  `Abonnement Premium, un mois${end ? `, du ${dayOf(paid)} au ${dayOf(end)}` : ''}`
+export const formatReceiptSubject = (paid: Date, end: Date | null) =>
+  `Abonnement Premium, un mois${end ? `, du ${formatDay(paid)} au ${formatDay(end)}` : ''}`

@@ -3,7 +3,7 @@ import { EARTH_RADIUS_KM, type Position } from '../../shared/distance.ts'
 // The world in squares of a sixteenth of a degree, numbered row by row from the south-west, as the column
 // `member_search.cell` numbers them.
 const CELLS_PER_DEGREE = 16
-const CELLS_AROUND = 360 * CELLS_PER_DEGREE
+const CELLS_PER_ROW = 360 * CELLS_PER_DEGREE
 const LAST_ROW = 180 * CELLS_PER_DEGREE
 
 /** More than a stored position (a 4-byte float) can be off, in degrees. */
@@ -30,7 +30,7 @@ export interface CellRange {
 }
 
 /** The circle of `km` around a position. */
-export function circleAround(centre: Position, km: number): Circle {
+export function createCircle(centre: Position, km: number): Circle {
   const reach = km / EARTH_RADIUS_KM
   const south = centre.latitude - reach / RADIANS - MARGIN
   const north = centre.latitude + reach / RADIANS + MARGIN
@@ -48,25 +48,25 @@ export function circleAround(centre: Position, km: number): Circle {
     west: crosses ? null : west,
     east,
     haversine: Math.sin(reach / 2) ** 2,
-    cells: cellsOf(Math.max(south, -90), Math.min(north, 90), spans(west, east)),
+    cells: computeCellRanges(Math.max(south, -90), Math.min(north, 90), splitAtMeridian(west, east)),
   }
 }
 
 /** The longitudes from `west` to `east`, cut where they cross the 180th meridian. */
-function spans(west: number, east: number): [number, number][] {
+function splitAtMeridian(west: number, east: number): [number, number][] {
   if (east - west >= 360) return [[-180, 180]]
   if (west < -180) return [[-180, east], [west + 360, 180]] // biome-ignore format: one line a case
   if (east > 180) return [[-180, east - 360], [west, 180]] // biome-ignore format: one line a case
   return [[west, east]]
 }
 
-function cellsOf(south: number, north: number, longitudes: [number, number][]): CellRange[] {
+function computeCellRanges(south: number, north: number, longitudes: [number, number][]): CellRange[] {
   const ranges: CellRange[] = []
-  const top = Math.min(rank(north, 90), LAST_ROW)
-  for (let row = rank(south, 90); row <= top; row++) {
+  const top = Math.min(toCellIndex(north, 90), LAST_ROW)
+  for (let row = toCellIndex(south, 90); row <= top; row++) {
     for (const [west, east] of longitudes) {
-      const first = row * CELLS_AROUND + rank(west, 180)
-      const last = row * CELLS_AROUND + rank(east, 180)
+      const first = row * CELLS_PER_ROW + toCellIndex(west, 180)
+      const last = row * CELLS_PER_ROW + toCellIndex(east, 180)
       // Longitude 180 is numbered as the first square of the next row, so that ranges may meet.
       const before = ranges.at(-1)
       if (before && first <= before.last + 1) before.last = Math.max(before.last, last)
@@ -76,6 +76,6 @@ function cellsOf(south: number, north: number, longitudes: [number, number][]): 
   return ranges
 }
 
-function rank(degrees: number, origin: number): number {
+function toCellIndex(degrees: number, origin: number): number {
   return Math.floor((degrees + origin) * CELLS_PER_DEGREE)
 }

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { DISTANCE_MAX_KM, DISTANCE_MIN_KM } from '../../shared/distance.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { AGE_MAX, AGE_MIN, ANY_ORIENTATION, ORIENTATIONS } from '../../shared/enumerations.ts'
+import { MemberCard } from '../../shared/member-card.ts'
 import { integerSchema, MessageReply, PageNumber, pageSchema } from '../../shared/schemas.ts'
-import { MemberCard } from '../members/contract/card.ts'
 import {
   BAD_AGE,
   BAD_AGE_ORDER,
@@ -37,12 +37,12 @@ export const SearchSettings = z
 export type SearchSettings = z.infer<typeof SearchSettings>
 export type SettingName = keyof SearchSettings
 /** Settings that an address carries in place of the saved ones. */
-export type SomeSettings = { [Name in SettingName]?: number | undefined }
+export type SettingOverrides = { [Name in SettingName]?: number | undefined }
 
 /** Where a page starts: the last card's moment and id, each in base 36, as `next_page_url` carries it. */
 export const Cursor = z.string(BAD_CURSOR).check(z.regex(/^[0-9a-z]{1,11}-[0-9a-z]{1,6}$/, BAD_CURSOR))
 
-export const readSearchSettings = endpoint({
+export const getSearchSettings = endpoint({
   method: 'GET',
   path: '/api/search/settings',
   access: 'member',

@@ -3,21 +3,21 @@ import { page } from '../../platform/http/page.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { Island } from '../../platform/render/island.tsx'
 import { PageNumber } from '../../shared/schemas.ts'
-import { locationProps } from '../members/components/location.ts'
+import { getLocationProps } from '../../ui/location-props.ts'
 import { assertMayOpenListPage } from '../moderation/harvesting/public/limits.ts'
-import { panelFor } from '../premium/promo/policy.ts'
-import type { SettingErrors } from './components/use-settings.ts'
-import { Cursor, SearchSettings, type SettingName, type SomeSettings, settingFields } from './contract.ts'
-import { readSaved, type Source, searchPage } from './queries.ts'
-import { countSearch, paginated } from './routes.ts'
+import { choosePanel } from '../premium/promo/policy.ts'
+import type { SettingErrors } from './components/use-search-settings.ts'
+import { Cursor, SearchSettings, type SettingName, type SettingOverrides, settingFields } from './contract.ts'
+import { getSearchSettings, type SearchSource, searchMembers } from './queries.ts'
+import { consumeSearchLimit, presentResultPage } from './routes.ts'
 
 /** `/recherche`. Its address may carry settings, which filter this view and save nothing. */
-export function searchPages(context: AppContext, source: Source): void {
+export function registerSearchPages(context: AppContext, source: SearchSource): void {
   page(context, '/recherche', 'member', async ({ viewer, query }) => {
-    await countSearch(context, viewer)
+    await consumeSearchLimit(context, viewer)
     await assertMayOpenListPage(context, viewer)
     const now = Date.now()
-    const found = await render(context, source, viewer, query).catch((error: unknown) => {
+    const found = await buildSearchProps(context, source, viewer, query).catch((error: unknown) => {
       // The page stands without them, and the browser asks again.
       context.log.error({ err: error }, 'the search was not read')
       return { settings: null, changed: {}, errors: {}, first: null }
@@ -30,13 +30,13 @@ export function searchPages(context: AppContext, source: Source): void {
       verified,
       position,
       now,
-      panel: panelFor(viewer, 'search', now),
+      panel: choosePanel(viewer, 'search', now),
     }
     return {
       title: 'Recherche',
       body: (
         <div className="wrap">
-          <Island id="location" props={locationProps(viewer)} />
+          <Island id="location" props={getLocationProps(viewer)} />
           <Island id="search" props={props} />
         </div>
       ),
@@ -44,23 +44,30 @@ export function searchPages(context: AppContext, source: Source): void {
   })
 }
 
-async function render(context: AppContext, source: Source, viewer: Viewer, query: Record<string, unknown>) {
-  const saved = await readSaved(source, viewer)
-  const { changed, errors } = readAddress(saved.settings, query)
+async function buildSearchProps(
+  context: AppContext,
+  source: SearchSource,
+  viewer: Viewer,
+  query: Record<string, unknown>,
+) {
+  const saved = await getSearchSettings(source, viewer)
+  const { changed, errors } = parseSettingOverrides(saved.settings, query)
   const settings = { ...saved.settings, ...(changed as Partial<SearchSettings>) }
   const number = PageNumber.safeParse(query.page).data ?? 1
   const after = Cursor.safeParse(query.after).data
   const asked = { ...saved, settings, page: number, after }
-  const found = await context.reads.read(viewer, (from) => searchPage({ ...source, ...from }, viewer, asked))
-  return { settings, changed, errors, first: paginated(found, number, changed) }
+  const found = await context.reads.read(viewer, (from) =>
+    searchMembers({ ...source, ...from }, viewer, asked),
+  )
+  return { settings, changed, errors, first: presentResultPage(found, number, changed) }
 }
 
 /** The settings that an address carries; what it says wrongly is told and does not count. */
-function readAddress(
+function parseSettingOverrides(
   saved: SearchSettings,
   query: Record<string, unknown>,
-): { changed: SomeSettings; errors: SettingErrors } {
-  const changed: SomeSettings = {}
+): { changed: SettingOverrides; errors: SettingErrors } {
+  const changed: SettingOverrides = {}
   const errors: SettingErrors = {}
   for (const name of Object.keys(settingFields) as SettingName[]) {
     if (query[name] === undefined) continue

@@ -6,6 +6,9 @@ import type { SearchSettings } from './contract.ts'
  * The settings that count for this reader. Before their e-mail is confirmed a search is everywhere and of any orientation:
  * who it finds would otherwise give both away.
  */
-export function settingsFor(reader: { verified: boolean }, settings: SearchSettings): SearchSettings {
+export function getEffectiveSettings(
+  reader: { verified: boolean },
+  settings: SearchSettings,
+): SearchSettings {
   return reader.verified ? settings : { ...settings, orientation: ANY_ORIENTATION, distance: DISTANCE_MAX_KM }
 }

@@ -1,11 +1,11 @@
 import type { AppContext } from '../../platform/context.ts'
-import { searchPages } from './pages.tsx'
-import { searchRoutes } from './routes.ts'
-import { sourceOf } from './source.ts'
+import { registerSearchPages } from './pages.tsx'
+import { registerSearchCalls } from './routes.ts'
+import { getSearchSource } from './source.ts'
 
 /** Saved settings and results. */
 export function search(context: AppContext): void {
-  const source = sourceOf(context)
-  searchRoutes(context, source)
-  searchPages(context, source)
+  const source = getSearchSource(context)
+  registerSearchCalls(context, source)
+  registerSearchPages(context, source)
 }

@@ -7,55 +7,54 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Database } from '../../schema/database.ts'
 import type { Reply } from '../../shared/endpoint.ts'
 import { assertMayOpenListPage } from '../moderation/harvesting/public/limits.ts'
-import {
-  readSearchSettings,
-  SearchSettings,
-  type SomeSettings,
-  saveSearchSettings,
-  searchMembers,
-} from './contract.ts'
-import { type FoundPage, PAGE_SIZE, readSaved, type Source, searchPage } from './queries.ts'
-import { SAVED } from './texts.ts'
+import * as calls from './contract.ts'
+import { SearchSettings, type SettingOverrides } from './contract.ts'
+import { getSearchSettings, PAGE_SIZE, type ResultPage, type SearchSource, searchMembers } from './queries.ts'
+import { SEARCH_SAVED } from './texts.ts'
 
 /** Searches a member may make; pages of results and changes of the settings count alike. */
-const SEARCHES: Limit = { name: 'search', points: 120, seconds: 60 }
+const SEARCH_LIMIT: Limit = { name: 'search', points: 120, seconds: 60 }
 
 /** The calls of the search. */
-export function searchRoutes(context: AppContext, source: Source): void {
-  operation(context, readSearchSettings, async ({ viewer }) => (await readSaved(source, viewer)).settings)
+export function registerSearchCalls(context: AppContext, source: SearchSource): void {
+  operation(
+    context,
+    calls.getSearchSettings,
+    async ({ viewer }) => (await getSearchSettings(source, viewer)).settings,
+  )
 
-  operation(context, saveSearchSettings, async ({ viewer, body }) => {
-    await countSearch(context, viewer)
-    return saveSettings(context.db, viewer, body)
+  operation(context, calls.saveSearchSettings, async ({ viewer, body }) => {
+    await consumeSearchLimit(context, viewer)
+    return saveSearchSettings(context.db, viewer, body)
   })
 
-  operation(context, searchMembers, async ({ viewer, query }) => {
-    await countSearch(context, viewer)
+  operation(context, calls.searchMembers, async ({ viewer, query }) => {
+    await consumeSearchLimit(context, viewer)
     await assertMayOpenListPage(context, viewer)
     const { page, after, ...changed } = query
-    const saved = await readSaved(source, viewer)
+    const saved = await getSearchSettings(source, viewer)
     const settings = parseInput(SearchSettings, { ...saved.settings, ...changed })
     const found = await context.reads.read(viewer, (from) =>
-      searchPage({ ...source, ...from }, viewer, { ...saved, settings, page, after }),
+      searchMembers({ ...source, ...from }, viewer, { ...saved, settings, page, after }),
     )
-    return paginated(found, page, changed)
+    return presentResultPage(found, page, changed)
   })
 }
 
 /** @throws TooMany past 120 searches a minute */
-export function countSearch(context: AppContext, viewer: Pick<Viewer, 'id'>): Promise<void> {
-  return context.limits.count(SEARCHES, String(viewer.id))
+export function consumeSearchLimit(context: AppContext, viewer: Pick<Viewer, 'id'>): Promise<void> {
+  return context.limits.count(SEARCH_LIMIT, String(viewer.id))
 }
 
 /** A found page in the shape of every list; `kept` are the settings that its links carry on. */
-export function paginated(
-  { data, next }: FoundPage,
+export function presentResultPage(
+  { data, next }: ResultPage,
   page: number,
-  kept: SomeSettings,
-): Reply<typeof searchMembers> {
+  kept: SettingOverrides,
+): Reply<typeof calls.searchMembers> {
   const link = (number: number, after?: string) => {
     const pairs = Object.entries({ ...kept, page: number, after }).filter(([, value]) => value !== undefined)
-    return `${searchMembers.path}?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`
+    return `${calls.searchMembers.path}?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`
   }
   return {
     data,
@@ -67,7 +66,7 @@ export function paginated(
 }
 
 /** Saves the viewer's search over the former one. */
-async function saveSettings(
+async function saveSearchSettings(
   db: Kysely<Database>,
   viewer: Pick<Viewer, 'id'>,
   settings: SearchSettings,
@@ -77,5 +76,5 @@ async function saveSettings(
     .values({ user_id: viewer.id, ...settings })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(settings))
     .execute()
-  return { message: SAVED }
+  return { message: SEARCH_SAVED }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest'
-import { resultsHeading, sentence } from './texts.ts'
+import { formatSearchSentence, getResultsHeading } from './texts.ts'
 
 const ANYONE = { seek: 2, orientation: 50, age_from: 26, age_to: 54, distance: 50, filter: 0 }
 const say = (changed: Partial<typeof ANYONE>) =>
-  sentence({ ...ANYONE, ...changed })
+  formatSearchSentence({ ...ANYONE, ...changed })
     .map(({ text }) => text)
     .join('')
 
@@ -51,6 +51,6 @@ describe('the summary sentence', () => {
 })
 
 test('says where the results are, and nothing of when their members were there', () => {
-  expect(resultsHeading(false)).toBe('Près de vous')
-  expect(resultsHeading(true)).toBe('Partout dans le monde')
+  expect(getResultsHeading(false)).toBe('Près de vous')
+  expect(getResultsHeading(true)).toBe('Partout dans le monde')
 })

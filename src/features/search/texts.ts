@@ -4,8 +4,8 @@ import type { SearchSettings } from './contract.ts'
 
 // Sentences quoted by the specification stand to the letter; the others are ours.
 
-export const SAVED = 'Vos paramètres de recherche ont été sauvegardés.'
-export const EDIT = 'Modifier ma recherche'
+export const SEARCH_SAVED = 'Vos paramètres de recherche ont été sauvegardés.'
+export const EDIT_SEARCH = 'Modifier ma recherche'
 export const BAD_SEEK = 'Choisissez qui vous cherchez.'
 export const BAD_ORIENTATION = 'Choisissez une orientation de la liste.'
 export const BAD_AGE = 'L’âge doit être compris entre 18 et 120 ans.'
@@ -28,18 +28,21 @@ const ORIENTATION_ADJECTIVES = [
   ['sapiosexuelle', 'sapiosexuel'],
   ['d’une autre orientation', 'd’une autre orientation'],
 ] as const
-const SOUGHT = ['une fille', 'un garçon', 'une fille ou un garçon'] as const
+const SOUGHT_LABELS = ['une fille', 'un garçon', 'une fille ou un garçon'] as const
 
 /** A piece of the summary sentence; `isChoice` pieces are underlined. */
-export interface Piece {
+export interface SentencePart {
   text: string
   isChoice?: boolean
 }
 
 /** The search as a sentence: 'Je cherche une fille bisexuelle, de 26 à 54 ans, à moins de 50 km.' */
-export function sentence(settings: SearchSettings): Piece[] {
+export function formatSearchSentence(settings: SearchSettings): SentencePart[] {
   const { seek, orientation, age_from, age_to, distance } = settings
-  const pieces: Piece[] = [{ text: 'Je cherche ' }, { text: SOUGHT[seek] ?? SOUGHT[2], isChoice: true }]
+  const pieces: SentencePart[] = [
+    { text: 'Je cherche ' },
+    { text: SOUGHT_LABELS[seek] ?? SOUGHT_LABELS[2], isChoice: true },
+  ]
   if (orientation === ANY_ORIENTATION) {
     pieces.push({ text: ', ' }, { text: 'peu importe', isChoice: true }, { text: ' l’orientation' })
   } else {
@@ -54,7 +57,7 @@ export function sentence(settings: SearchSettings): Piece[] {
 }
 
 /** Heading over all results: where they are. When their members were there is for the headings of the groups. */
-export function resultsHeading(isAnywhere: boolean): string {
+export function getResultsHeading(isAnywhere: boolean): string {
   return isAnywhere ? 'Partout dans le monde' : 'Près de vous'
 }
 

@@ -3,8 +3,8 @@ type SpecifiedConstant = [constant: string, test: string, words: string]
 
 const LIMITS = 'tests/input-limits.test.ts'
 const TITLE = 'src/features/forum/islands/new-topic.test.tsx'
-const THREAD = 'src/features/messages/components/thread/thread.test.tsx'
-const LOCATION = 'src/features/members/islands/location.test.tsx'
+const THREAD = 'src/features/messages/conversation/conversation-view.test.tsx'
+const LOCATION = 'src/features/members/position/islands/location.test.tsx'
 const SLIDERS = 'src/ui/sliders.test.tsx'
 const DEBOUNCE = 'src/features/friends/islands/contacts-search.test.tsx'
 
@@ -30,29 +30,29 @@ export const CONSTANTS: SpecifiedConstant[] = [
   ['complaints are category 10', 'src/features/forum/reply.test.ts', 'category_id: 10'],
   ['staff have a role above 0', 'src/features/forum/reply.test.ts', '{ roles: 1 }'],
   ['seek is 0, 1 or 2', 'src/features/search/routes.test.ts', '{ seek: 3 }'],
-  ['report types are 1 to 5', 'src/features/moderation/report.test.ts', "'6', '-1'"],
-  [
-    'status 2 warns of a potential fake',
-    'src/features/messages/components/thread/warnings.test.tsx',
-    'status: 2',
-  ],
-  ['quick replies are 7', 'src/features/forum/founder.test.ts', 'are seven, read by staff'],
+  ['report types are 1 to 5', 'src/features/moderation/reports/send-report.test.ts', "'6', '-1'"],
+  ['status 2 warns of a potential fake', 'src/features/messages/conversation/warnings.test.tsx', 'status: 2'],
+  ['quick replies are 7', 'src/features/forum/categories/commands.test.ts', 'are seven, read by staff'],
   // Specification 2
-  ['the carousel moves every 5000 ms', 'src/features/members/islands/popular.test.tsx', 'every 5 seconds'],
+  [
+    'the carousel moves every 5000 ms',
+    'src/features/members/popular/islands/popular.test.tsx',
+    'every 5 seconds',
+  ],
   ['a comment has at most 500 characters', LIMITS, 'comment: x(501)'],
   ['a report has at most 140 characters', LIMITS, 'reason: x(141)'],
-  ['moderation warns by 10 %', 'src/features/photos/staff-acts.test.ts', 'warning: 10'],
+  ['moderation warns by 10 %', 'src/features/photos/album/staff-actions.test.ts', 'warning: 10'],
   [
     'an album has at most 9 photos',
-    'src/features/photos/upload.test.ts',
+    'src/features/photos/upload/upload.test.ts',
     'gives its last place to one of fifty',
   ],
   ['Premium costs 4.99 euros', 'src/features/premium/premium-page.test.ts', '4,99'],
   ['distances go from 5 to 1000 km', SLIDERS, 'the world at the end'],
   ['online for 5 minutes, recently for 10', 'src/shared/presence.test.ts', "[10 * MINUTE, 'recent']"],
   ['new for 8 days', 'src/shared/presence.test.ts', '[8 * DAY - 1, true]'],
-  ['a photo has at most 10 MB', 'src/features/photos/upload-limits.test.ts', 'one byte more is not'],
-  ['a photo of 1000 px is suggested', 'src/features/photos/pages/upload.test.ts', '1000\\u00a0px'],
+  ['a photo has at most 10 MB', 'src/features/photos/upload/upload-limits.test.ts', 'one byte more is not'],
+  ['a photo of 1000 px is suggested', 'src/features/photos/upload/pages/upload.test.ts', '1000\\u00a0px'],
   ['a toast lasts 7000 ms', 'src/ui/toast.test.ts', "'7000ms'"],
   ['the default emoji', 'src/ui/member-name.test.tsx', '1f48e.webp'],
   ['addresses show 50 characters', 'src/ui/text-parts.test.ts', 'shows 50 characters'],

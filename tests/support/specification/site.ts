@@ -1,4 +1,4 @@
-import { ensureForum } from '../../../src/features/forum/seed.ts'
+import { seedForum } from '../../../src/features/forum/seed.ts'
 import { loadBuiltAssets } from '../../../src/platform/render/assets.ts'
 import { CONSENT } from '../../../src/shared/consents.ts'
 import { FRIEND_REQUEST_STATE } from '../../../src/shared/contacts.ts'
@@ -46,7 +46,7 @@ export async function createSpecificationSite(): Promise<SpecificationSite> {
   const { db } = site
   // Member 1 first: lists leave it out.
   const founder = await createMember(db, { roles: 3, searchable: false })
-  await ensureForum(db)
+  await seedForum(db)
   const admin = await createMember(db, { roles: 2 })
   const moderator = await createMember(db, { roles: 1 })
   const member = await createMember(db, { description: 'Je danse mal, mais volontiers.', orientation: 0 })

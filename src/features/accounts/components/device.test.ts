@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceOf } from './device.ts'
+import { formatDevice } from '../../../shared/device.ts'
 
 const BASE = 'Mozilla/5.0'
 test.each([
@@ -20,4 +20,4 @@ test.each([
   ],
   ['curl/8.5.0', 'Appareil inconnu'],
   [null, 'Appareil inconnu'],
-])('%s', (userAgent, device) => expect(deviceOf(userAgent)).toBe(device))
+])('%s', (userAgent, device) => expect(formatDevice(userAgent)).toBe(device))

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { PasswordInput } from '../../../ui/inputs.tsx'
 
 /** A password that is being chosen. */
-export function NewPassword(props: ComponentProps<typeof PasswordInput>) {
+export function NewPasswordInput(props: ComponentProps<typeof PasswordInput>) {
   return (
     <PasswordInput
       hint="10 caractères ou plus. Une petite phrase se retient bien."
@@ -14,6 +14,6 @@ export function NewPassword(props: ComponentProps<typeof PasswordInput>) {
 }
 
 /** Tells password managers whose password it is. */
-export function Username({ email }: { email: string }) {
+export function HiddenUsername({ email }: { email: string }) {
   return <input type="email" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
 }

@@ -8,9 +8,9 @@ export const DATA_PATH = '/user/donnees'
 export const COPY_PATH = `${DATA_PATH}/copie` as const
 
 /** Days that a copy waits to be taken. */
-export const COPY_DAYS = 7
+export const COPY_TTL_DAYS = 7
 
-export const askCopy = endpoint({
+export const requestDataCopy = endpoint({
   method: 'POST',
   path: '/api/user/export',
   form: '/user/donnees',
@@ -21,7 +21,7 @@ export const askCopy = endpoint({
   reply: MessageReply,
 })
 
-export const takeCopy = endpoint({
+export const downloadDataCopy = endpoint({
   method: 'GET',
   path: '/api/user/export',
   form: '/user/donnees/copie',
@@ -33,7 +33,7 @@ export const takeCopy = endpoint({
   reply: z.unknown(),
 })
 
-export const withdrawSensitive = endpoint({
+export const withdrawSensitiveConsent = endpoint({
   method: 'DELETE',
   path: '/api/user/sensitive',
   form: '/user/donnees/accord',

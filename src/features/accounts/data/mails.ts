@@ -3,29 +3,32 @@ import type { AppContext } from '../../../platform/context.ts'
 import { job } from '../../../platform/jobs/jobs.ts'
 import type { Mail, Mailer } from '../../../platform/mail/mail.ts'
 import type { Database } from '../../../schema/database.ts'
-import { issueKey } from './commands/keys.ts'
+import { createDownloadKey } from './commands/download-keys.ts'
 import { COPY_PATH } from './contract.ts'
-import { copyLetter, inactiveLetter } from './letter-texts.ts'
-import { deletionDay } from './policy.ts'
+import { composeCopyReadyMail, composeInactivityMail } from './mail-texts.ts'
+import { getDeletionDay } from './policy.ts'
 
-type Letter = { letter: 'copy'; copy: number } | { letter: 'inactive'; user_id: number }
+type DataMailData = { letter: 'copy'; copy: number } | { letter: 'inactive'; user_id: number }
 
 /** A mail about a member's data. What it says, its key with it, is made when it is sent: no secret waits in the queue. */
-export const rightsMail = job<Letter>('rights-mail')
+export const dataMail = job<DataMailData>('rights-mail')
 
 /** Says how these mails are sent. */
-export function sendRightsMails(context: AppContext, mailer: Mailer): void {
-  context.jobs.register(rightsMail, async (data) => {
+export function registerDataMailJob(context: AppContext, mailer: Mailer): void {
+  context.jobs.register(dataMail, async (data) => {
     const mail =
       data.letter === 'copy'
-        ? await writeCopy(context, data.copy)
-        : await writeInactive(context, data.user_id)
+        ? await composeCopyReadyMailWithLink(context, data.copy)
+        : await composeInactivityMailFor(context, data.user_id)
     if (mail) await mailer.send(mail)
   })
 }
 
 /** Only to a confirmed address, and for a copy that still waits. */
-async function writeCopy({ db, config }: AppContext, copy: number): Promise<Mail | undefined> {
+async function composeCopyReadyMailWithLink(
+  { db, config }: AppContext,
+  copy: number,
+): Promise<Mail | undefined> {
   const owner = await db
     .selectFrom('data_exports as e')
     .innerJoin('users as u', 'u.id', 'e.user_id')
@@ -33,20 +36,25 @@ async function writeCopy({ db, config }: AppContext, copy: number): Promise<Mail
     .where('u.email_verified_at', 'is not', null)
     .select(['u.id', 'u.name', 'u.email'])
     .executeTakeFirst()
-  const issued = owner && (await issueKey(db, owner.id))
+  const issued = owner && (await createDownloadKey(db, owner.id))
   if (!issued) return undefined
   const href = `${config.siteUrl}${COPY_PATH}?cle=${issued.key}`
-  return copyLetter({ to: owner.email, name: owner.name, href, until: issued.until })
+  return composeCopyReadyMail({ to: owner.email, name: owner.name, href, until: issued.until })
 }
 
 /** Nothing for who has been there since. */
-async function writeInactive({ db, config }: AppContext, userId: number): Promise<Mail | undefined> {
-  const user = await readInactive(db, userId)
-  const on = user && deletionDay(user)
-  return on ? inactiveLetter({ to: user.email, name: user.name, siteUrl: config.siteUrl, on }) : undefined
+async function composeInactivityMailFor(
+  { db, config }: AppContext,
+  userId: number,
+): Promise<Mail | undefined> {
+  const user = await findVerifiedUser(db, userId)
+  const on = user && getDeletionDay(user)
+  return on
+    ? composeInactivityMail({ to: user.email, name: user.name, siteUrl: config.siteUrl, on })
+    : undefined
 }
 
-function readInactive(db: Kysely<Database>, userId: number) {
+function findVerifiedUser(db: Kysely<Database>, userId: number) {
   return db
     .selectFrom('users')
     .where('id', '=', userId)

@@ -10,7 +10,7 @@ export type CopyState =
   | { state: 'expired'; asked_at: Date; at: Date }
 
 /** The latest copy that a member asked for. @param now milliseconds */
-export async function readCopy(
+export async function getLatestCopy(
   db: Kysely<Database>,
   userId: number,
   now: number = Date.now(),

@@ -7,50 +7,62 @@ import { operation } from '../../../platform/http/operation.ts'
 import { runInBatches, scheduleRecurring } from '../../../platform/jobs/recurring.ts'
 import { createMailer } from '../../../platform/mail/mailer.ts'
 import type { Database } from '../../../schema/database.ts'
-import { withdrawSensitive as withdraw } from '../../members/public/withdraw-sensitive.ts'
-import { takeKey } from './commands/keys.ts'
-import { askCopy, takeCopy, withdrawSensitive } from './contract.ts'
-import { sweepInactiveDaily } from './inactive.ts'
-import { sendRightsMails } from './mails.ts'
-import { makeCopies, makeCopy } from './make-copy.ts'
-import { askCopyForm, dataPage, takeCopyForm, withdrawSensitiveForm } from './pages/data.tsx'
-import { copyRefusal } from './policy.ts'
-import { enqueueCopyErasure } from './public/leave.ts'
-import { readCopy } from './queries.ts'
-import { COPY_ASKED, COPY_MAKING, COPY_TODAY, COPY_WAITS, NO_COPY, WITHDRAWN } from './texts.ts'
+import { withdrawSensitiveConsent as withdraw } from '../public/sensitive-consent.ts'
+import { consumeDownloadKey } from './commands/download-keys.ts'
+import * as calls from './contract.ts'
+import { createCopyJob, registerCopyJobs } from './copy/create-copy.ts'
+import { scheduleInactiveAccountSweep } from './inactive-accounts.ts'
+import { registerDataMailJob } from './mails.ts'
+import {
+  dataPage,
+  downloadDataCopyForm,
+  requestDataCopyForm,
+  withdrawSensitiveConsentForm,
+} from './pages/data.tsx'
+import { getCopyRefusal } from './policy.ts'
+import { enqueueCopyErasure } from './public/delete-copies.ts'
+import { getLatestCopy } from './queries.ts'
+import {
+  CONSENT_WITHDRAWN,
+  COPY_DAILY_LIMIT,
+  COPY_MAKING,
+  COPY_READY,
+  COPY_REQUESTED,
+  NO_COPY,
+} from './texts.ts'
 
 /** What members may do with their data, and how long the site keeps it. */
-export function rights(context: AppContext): void {
+export function memberData(context: AppContext): void {
   const mailer = createMailer(context.config)
   context.app.addHook('onClose', async () => mailer.close())
-  sendRightsMails(context, mailer)
-  makeCopies(context)
-  sweepCopiesHourly(context)
-  sweepInactiveDaily(context)
-  rightsRoutes(context)
+  registerDataMailJob(context, mailer)
+  registerCopyJobs(context)
+  scheduleCopySweep(context)
+  scheduleInactiveAccountSweep(context)
+  dataRoutes(context)
   dataPage(context)
 }
 
-interface OpenCopy {
+interface OpenDataCopy {
   id: string
   bytes: number
   content: Readable
 }
 
 /** Opens the copy that a key is of; the key opens it once. @throws NotFound */
-async function openCopy(
+async function openDataCopy(
   { db, exports }: Pick<AppContext, 'db' | 'exports'>,
   userId: number,
   key: string | undefined,
-): Promise<OpenCopy> {
-  const copy = key ? await takeKey(db, userId, key) : undefined
+): Promise<OpenDataCopy> {
+  const copy = key ? await consumeDownloadKey(db, userId, key) : undefined
   const content = copy?.file ? await exports.get(copy.file) : null
   if (!copy || !content) throw new NotFound(NO_COPY)
   return { id: copy.id, bytes: Number(copy.bytes), content }
 }
 
 /** Once a copy was sent to its end: it is taken, and its file erased. Again, it does nothing. */
-function closeCopy(context: TransactionContext, id: string): Promise<void> {
+function markCopyDownloaded(context: TransactionContext, id: string): Promise<void> {
   return inTransaction(context, async (tx) => {
     const { rows } = await sql<{ file: string | null }>`
       with copy as (select id, file from data_exports where id = ${id} and taken_at is null for update)
@@ -61,24 +73,26 @@ function closeCopy(context: TransactionContext, id: string): Promise<void> {
 }
 
 /** The calls of a member's data (product.md 1 and 9). */
-function rightsRoutes(context: AppContext): void {
+function dataRoutes(context: AppContext): void {
   operation(
     context,
-    askCopy,
+    calls.requestDataCopy,
     async ({ viewer }) => {
-      await askForCopy(context, viewer.id)
-      return { message: COPY_ASKED }
+      await requestDataCopy(context, viewer.id)
+      return { message: COPY_REQUESTED }
     },
-    { form: askCopyForm(context) },
+    { form: requestDataCopyForm(context) },
   )
   operation(
     context,
-    takeCopy,
+    calls.downloadDataCopy,
     async ({ viewer, query, reply }) => {
-      const { id, bytes, content } = await openCopy(context, viewer.id, query.key)
+      const { id, bytes, content } = await openDataCopy(context, viewer.id, query.key)
       // Once all of it is on its way; of a download that broke off nothing is taken, and the page gives another key.
       reply.raw.once('finish', () => {
-        closeCopy(context, id).catch((error) => context.log.error({ err: error }, 'a copy was not closed'))
+        markCopyDownloaded(context, id).catch((error) =>
+          context.log.error({ err: error }, 'a copy was not closed'),
+        )
       })
       const day = new Date().toISOString().slice(0, 10)
       reply
@@ -89,16 +103,16 @@ function rightsRoutes(context: AppContext): void {
       return content
     },
     // Asking for its headers alone would use the key up.
-    { form: takeCopyForm(context), route: { exposeHeadRoute: false } },
+    { form: downloadDataCopyForm(context), route: { exposeHeadRoute: false } },
   )
   operation(
     context,
-    withdrawSensitive,
+    calls.withdrawSensitiveConsent,
     async ({ viewer }) => {
       await inTransaction(context.db, (tx) => withdraw(tx, viewer.id))
-      return { message: WITHDRAWN }
+      return { message: CONSENT_WITHDRAWN }
     },
-    { form: withdrawSensitiveForm(context) },
+    { form: withdrawSensitiveConsentForm(context) },
   )
 }
 
@@ -106,26 +120,26 @@ function rightsRoutes(context: AppContext): void {
  * Asks for a copy of everything held about a member.
  * @throws Conflict while one is being made or waits, TooMany within a day of the last one
  */
-function askForCopy(context: TransactionContext, userId: number): Promise<void> {
+function requestDataCopy(context: TransactionContext, userId: number): Promise<void> {
   return inTransaction(context, async (tx) => {
-    await holdMember(tx, userId)
+    await lockMember(tx, userId)
     const now = Date.now()
-    const refusal = copyRefusal(await readCopy(tx, userId, now), now)
+    const refusal = getCopyRefusal(await getLatestCopy(tx, userId, now), now)
     if (refusal === 'making') throw new Conflict(COPY_MAKING)
-    if (refusal === 'waits') throw new Conflict(COPY_WAITS)
-    if (refusal) throw new TooManyRequests(refusal.secondsLeft, COPY_TODAY)
-    await dropExpired(tx, userId)
+    if (refusal === 'waits') throw new Conflict(COPY_READY)
+    if (refusal) throw new TooManyRequests(refusal.secondsLeft, COPY_DAILY_LIMIT)
+    await deleteExpiredCopies(tx, userId)
     const { id } = await tx
       .insertInto('data_exports')
       .values({ user_id: userId })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await tx.enqueue(makeCopy, { copy: Number(id) })
+    await tx.enqueue(createCopyJob, { copy: Number(id) })
   })
 }
 
 /** Held, so that of two who ask at once the second reads what the first did. */
-async function holdMember(tx: Transaction<Database>, userId: number): Promise<void> {
+async function lockMember(tx: Transaction<Database>, userId: number): Promise<void> {
   const held = await tx
     .selectFrom('users')
     .where('id', '=', userId)
@@ -136,7 +150,7 @@ async function holdMember(tx: Transaction<Database>, userId: number): Promise<vo
 }
 
 /** One that nobody took stands in the way of the next. */
-async function dropExpired(tx: Tx, userId: number): Promise<void> {
+async function deleteExpiredCopies(tx: Tx, userId: number): Promise<void> {
   const gone = await tx
     .deleteFrom('data_exports')
     .where('user_id', '=', userId)
@@ -149,26 +163,26 @@ async function dropExpired(tx: Tx, userId: number): Promise<void> {
 
 const HOUR_MS = 3_600_000
 /** A file that no copy names may be of one that is being made just now; after this long it is of one that was not. */
-const ORPHAN_MS = 24 * HOUR_MS
+const ORPHAN_AGE_MS = 24 * HOUR_MS
 
-type Swept = TransactionContext & Pick<AppContext, 'exports'>
+type CopySweepContext = TransactionContext & Pick<AppContext, 'exports'>
 
 /** Sweeps when the site begins to listen, and once an hour from then on. */
-function sweepCopiesHourly(context: AppContext): void {
-  scheduleRecurring(context, HOUR_MS, 'copies', () => sweepCopies(context))
+function scheduleCopySweep(context: AppContext): void {
+  scheduleRecurring(context, HOUR_MS, 'copies', () => cleanUpCopies(context))
 }
 
 /**
  * Erases copies that nobody took in their seven days, forgets after 30 days that there was one, gives up what was not made in
  * a day, and removes files that no copy names.
  */
-export async function sweepCopies(context: Swept): Promise<void> {
-  await eraseExpired(context)
-  await forgetOld(context.db)
-  await removeOrphans(context)
+export async function cleanUpCopies(context: CopySweepContext): Promise<void> {
+  await eraseExpiredFiles(context)
+  await deleteOldCopyRows(context.db)
+  await deleteOrphanFiles(context)
 }
 
-function eraseExpired(context: TransactionContext): Promise<void> {
+function eraseExpiredFiles(context: TransactionContext): Promise<void> {
   return runInBatches((limit) =>
     inTransaction(context, async (tx) => {
       const { rows } = await sql<{ file: string }>`
@@ -185,7 +199,7 @@ function eraseExpired(context: TransactionContext): Promise<void> {
 }
 
 /** The day's limit asks for the last one; what is older tells nobody anything. */
-function forgetOld(db: Kysely<Database>): Promise<void> {
+function deleteOldCopyRows(db: Kysely<Database>): Promise<void> {
   return runInBatches(async (limit) => {
     const { numAffectedRows = 0n } = await sql`
       delete from data_exports where id in (
@@ -197,9 +211,9 @@ function forgetOld(db: Kysely<Database>): Promise<void> {
   })
 }
 
-async function removeOrphans({ db, exports }: Swept): Promise<void> {
+async function deleteOrphanFiles({ db, exports }: CopySweepContext): Promise<void> {
   for await (const { file, written_at } of exports.list()) {
-    if (Date.now() - written_at.getTime() < ORPHAN_MS) continue
+    if (Date.now() - written_at.getTime() < ORPHAN_AGE_MS) continue
     const copy = await db.selectFrom('data_exports').where('file', '=', file).select('id').executeTakeFirst()
     if (!copy) await exports.remove(file)
   }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import { createMember } from '../../../../tests/support/factories.ts'
-import { sweepCopies } from './register.ts'
+import { cleanUpCopies } from './register.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -60,11 +60,11 @@ test('copies go after their seven days, what is not made in a day is given up, a
   const taken = await createCopy({ asked: 30, until: 23, taken: 29 })
   const making = await createCopy({ asked: 0.9 })
   await createCopy({ asked: 1.1 })
-  await sweepCopies(site.context)
+  await cleanUpCopies(site.context)
   await site.context.jobs.drain()
   expect(await files()).toEqual([nameOf('a')])
   expect(await left()).toEqual([waits, expired, taken, making])
-  await sweepCopies(site.context)
+  await cleanUpCopies(site.context)
   expect(await left()).toEqual([waits, expired, taken, making])
 })
 
@@ -72,7 +72,7 @@ test('files that no copy names go after a day', async () => {
   await createCopy({ asked: 3, until: -4, file: await write('c', 3) })
   await write('d', 1.1)
   await write('e', 0.9)
-  await sweepCopies(site.context)
+  await cleanUpCopies(site.context)
   expect(await files()).toEqual([nameOf('c'), nameOf('e')])
 })
 

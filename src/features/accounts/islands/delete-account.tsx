@@ -6,9 +6,9 @@ import { Button } from '../../../ui/button.tsx'
 import { TextInput } from '../../../ui/inputs.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { showAfterNavigation, showError } from '../../../ui/toast.ts'
-import { autodestruction } from '../contract.ts'
+import { deleteOwnAccount } from '../contract.ts'
 import * as texts from '../deletion-texts.ts'
-import { isName } from '../policy.ts'
+import { isSameName } from '../policy.ts'
 
 /** Deletes the account, once its member has written their name. */
 export default function DeleteAccount({ name }: { name: string }) {
@@ -16,7 +16,7 @@ export default function DeleteAccount({ name }: { name: string }) {
   const [typed, setTyped] = useState('')
   const formId = useId()
   const remove = useMutation({
-    mutationFn: () => callApi(autodestruction, {}),
+    mutationFn: () => callApi(deleteOwnAccount, {}),
     onSuccess: ({ message }) => {
       showAfterNavigation(message)
       return navigateTo('/')
@@ -42,7 +42,7 @@ export default function DeleteAccount({ name }: { name: string }) {
               type="submit"
               form={formId}
               kind="poppy"
-              disabled={!isName(typed, name)}
+              disabled={!isSameName(typed, name)}
               busy={remove.isPending}
             >
               {texts.CONFIRM_DELETION}
@@ -58,11 +58,11 @@ export default function DeleteAccount({ name }: { name: string }) {
           id={formId}
           onSubmit={(event) => {
             event.preventDefault()
-            if (isName(typed, name)) remove.mutate()
+            if (isSameName(typed, name)) remove.mutate()
           }}
         >
           <TextInput
-            label={texts.typeName(name)}
+            label={texts.formatTypeNameLabel(name)}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
             autoComplete="off"

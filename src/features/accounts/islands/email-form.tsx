@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { useCallForm } from '../../../ui/form.tsx'
 import { PasswordInput, TextInput } from '../../../ui/inputs.tsx'
-import { CheckMail } from '../components/check-mail.tsx'
-import { type FormProps, PostForm } from '../components/post-form.tsx'
+import { type FormProps, PostForm } from '../../../ui/post-form.tsx'
+import { MailSentNotice } from '../components/mail-sent-notice.tsx'
 import { changeEmail } from '../contract.ts'
 import * as texts from '../texts.ts'
 
@@ -14,7 +14,7 @@ export default function EmailForm({ token, sent }: FormProps) {
     errors: sent?.errors ?? {},
     onDone: ({ message }) => setAnswer(message),
   })
-  if (answer) return <CheckMail message={answer} />
+  if (answer) return <MailSentNotice message={answer} />
   return (
     <PostForm
       of={changeEmail}

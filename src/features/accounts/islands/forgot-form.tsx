@@ -2,22 +2,22 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { useCallForm } from '../../../ui/form.tsx'
 import { TextInput } from '../../../ui/inputs.tsx'
-import { CheckMail } from '../components/check-mail.tsx'
-import { type FormProps, PostForm } from '../components/post-form.tsx'
-import { forgotPassword } from '../contract.ts'
+import { type FormProps, PostForm } from '../../../ui/post-form.tsx'
+import { MailSentNotice } from '../components/mail-sent-notice.tsx'
+import { requestPasswordReset } from '../contract.ts'
 import * as texts from '../texts.ts'
 
 export default function ForgotForm({ token, sent }: FormProps) {
   const [answer, setAnswer] = useState<string>()
-  const { register, errors, ...form } = useCallForm(forgotPassword, {
+  const { register, errors, ...form } = useCallForm(requestPasswordReset, {
     defaultValues: { email: sent?.values.email ?? '' },
     errors: sent?.errors ?? {},
     onDone: ({ message }) => setAnswer(message),
   })
-  if (answer) return <CheckMail message={answer} />
+  if (answer) return <MailSentNotice message={answer} />
   return (
     <PostForm
-      of={forgotPassword}
+      of={requestPasswordReset}
       token={token}
       message={form.formError ?? (sent?.message || undefined)}
       submit={form.submit}

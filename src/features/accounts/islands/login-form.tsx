@@ -4,21 +4,21 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choices.tsx'
 import { useCallForm } from '../../../ui/form.tsx'
 import { PasswordInput, TextInput } from '../../../ui/inputs.tsx'
-import { type FormProps, PostForm } from '../components/post-form.tsx'
-import { login } from '../contract.ts'
+import { type FormProps, PostForm } from '../../../ui/post-form.tsx'
+import { signIn } from '../contract.ts'
 import * as texts from '../texts.ts'
 
 /** @param next the page of this site that the member was on the way to */
 export default function LoginForm({ token, sent, next }: FormProps & { next: string }) {
   const typed = sent?.values ?? {}
-  const { register, errors, ...form } = useCallForm(login, {
+  const { register, errors, ...form } = useCallForm(signIn, {
     defaultValues: { email: typed.email ?? '', password: '', remember: typed.remember === 'on' },
     errors: sent?.errors ?? {},
     onDone: () => navigateTo(next),
   })
   return (
     <PostForm
-      of={login}
+      of={signIn}
       path={getSignInHref(next)}
       token={token}
       message={form.formError ?? (sent?.message || undefined)}
@@ -48,7 +48,7 @@ export default function LoginForm({ token, sent, next }: FormProps & { next: str
       />
       <div className="form-acts">
         <Button type="submit" busy={form.isSubmitting}>
-          {texts.LOGIN_SUBMIT}
+          {texts.SIGN_IN_SUBMIT}
         </Button>
         <a href="/mot-de-passe-oublie">{'Mot de passe oublié\u202f?'}</a>
       </div>

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { useCallForm } from '../../../ui/form.tsx'
 import { PasswordInput } from '../../../ui/inputs.tsx'
+import { type FormProps, PostForm } from '../../../ui/post-form.tsx'
 import { showSuccess } from '../../../ui/toast.ts'
-import { NewPassword, Username } from '../components/new-password.tsx'
-import { type FormProps, PostForm } from '../components/post-form.tsx'
+import { HiddenUsername, NewPasswordInput } from '../components/new-password.tsx'
 import { changePassword } from '../contract.ts'
 import * as texts from '../texts.ts'
 
@@ -15,10 +15,10 @@ interface Props extends FormProps {
 /** Changes the password; empty again once that is done. */
 export default function PasswordForm(props: Props) {
   const [turn, setTurn] = useState(0)
-  return <Fields key={turn} {...props} onChanged={() => setTurn(turn + 1)} />
+  return <PasswordFields key={turn} {...props} onChanged={() => setTurn(turn + 1)} />
 }
 
-function Fields({ token, sent, email, onChanged }: Props & { onChanged: () => void }) {
+function PasswordFields({ token, sent, email, onChanged }: Props & { onChanged: () => void }) {
   const { register, errors, ...form } = useCallForm(changePassword, {
     defaultValues: { current_password: '', password: '' },
     errors: sent?.errors ?? {},
@@ -34,7 +34,7 @@ function Fields({ token, sent, email, onChanged }: Props & { onChanged: () => vo
       message={form.formError ?? (sent?.message || undefined)}
       submit={form.submit}
     >
-      <Username email={email} />
+      <HiddenUsername email={email} />
       <PasswordInput
         label={texts.CURRENT_PASSWORD}
         error={errors.current_password}
@@ -42,7 +42,7 @@ function Fields({ token, sent, email, onChanged }: Props & { onChanged: () => vo
         required
         {...register('current_password')}
       />
-      <NewPassword label={texts.NEW_PASSWORD} error={errors.password} {...register('password')} />
+      <NewPasswordInput label={texts.NEW_PASSWORD} error={errors.password} {...register('password')} />
       <Button type="submit" kind="soft" busy={form.isSubmitting}>
         {texts.RESET_SUBMIT}
       </Button>

@@ -6,9 +6,9 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox, Segment } from '../../../ui/choices.tsx'
 import { useCallForm } from '../../../ui/form.tsx'
 import { TextInput, toOptions } from '../../../ui/inputs.tsx'
-import { NewPassword } from '../components/new-password.tsx'
-import { type FormProps, PostForm } from '../components/post-form.tsx'
-import { register as registerCall } from '../contract.ts'
+import { type FormProps, PostForm } from '../../../ui/post-form.tsx'
+import { NewPasswordInput } from '../components/new-password.tsx'
+import { signUp as registerCall } from '../contract.ts'
 import * as texts from '../texts.ts'
 
 interface Props extends FormProps {
@@ -72,15 +72,15 @@ export default function RegisterForm({ token, sent, next, today }: Props) {
         {...register('email')}
         defaultValue={typed.email}
       />
-      <NewPassword label={texts.PASSWORD} error={errors.password} {...register('password')} />
+      <NewPasswordInput label={texts.PASSWORD} error={errors.password} {...register('password')} />
       <TextInput
         label="Date de naissance"
         hint="Seul votre âge est affiché. Guinguette est réservée aux adultes."
         error={errors.birthday}
         type="date"
         autoComplete="bday"
-        min={yearsBefore(today, AGE_MAX)}
-        max={yearsBefore(today, AGE_MIN)}
+        min={subtractYears(today, AGE_MAX)}
+        max={subtractYears(today, AGE_MIN)}
         required
         {...register('birthday')}
         defaultValue={typed.birthday}
@@ -140,4 +140,4 @@ export default function RegisterForm({ token, sent, next, today }: Props) {
   )
 }
 
-const yearsBefore = (day: string, years: number) => `${Number(day.slice(0, 4)) - years}${day.slice(4)}`
+const subtractYears = (day: string, years: number) => `${Number(day.slice(0, 4)) - years}${day.slice(4)}`

@@ -1,8 +1,8 @@
 import { navigateTo } from '../../../client/navigate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useCallForm } from '../../../ui/form.tsx'
-import { NewPassword, Username } from '../components/new-password.tsx'
-import { type FormProps, PostForm } from '../components/post-form.tsx'
+import { type FormProps, PostForm } from '../../../ui/post-form.tsx'
+import { HiddenUsername, NewPasswordInput } from '../components/new-password.tsx'
 import { resetPassword } from '../contract.ts'
 import * as texts from '../texts.ts'
 
@@ -30,8 +30,8 @@ export default function ResetForm({ token, sent, link, email, next }: Props) {
       submit={form.submit}
     >
       <input type="hidden" name="token" value={link} />
-      <Username email={email} />
-      <NewPassword label={texts.NEW_PASSWORD} error={errors.password} {...register('password')} />
+      <HiddenUsername email={email} />
+      <NewPasswordInput label={texts.NEW_PASSWORD} error={errors.password} {...register('password')} />
       <Button type="submit" busy={form.isSubmitting}>
         {texts.RESET_SUBMIT}
       </Button>

@@ -1,29 +1,29 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CallError, callApi } from '../../../client/call.ts'
+import { isHandheld } from '../../../shared/device.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
 import { RelativeDate } from '../../../ui/relative-date.tsx'
 import { showError, showSuccess } from '../../../ui/toast.ts'
-import { isHandheld } from '../components/device.ts'
-import { endOneSession, listSessions, type Session } from '../contract.ts'
+import { listSessions, revokeSession, type Session } from '../contract.ts'
 
-const KEY = ['sessions']
+const SESSIONS_KEY = ['sessions']
 
 /** Devices signed in. `now`: milliseconds, so that server and browser draw the same words. */
 export default function Sessions(props: { token: string; sessions: Session[]; now: number }) {
   const client = useQueryClient()
   const { data } = useQuery({
-    queryKey: KEY,
+    queryKey: SESSIONS_KEY,
     queryFn: () => callApi(listSessions, {}),
     initialData: props.sessions,
   })
   const end = useMutation({
-    mutationFn: (id: number) => callApi(endOneSession, { params: { id: String(id) } }),
+    mutationFn: (id: number) => callApi(revokeSession, { params: { id: String(id) } }),
     onSuccess: ({ message }) => showSuccess(message),
     onError: (error) => showError(error instanceof CallError ? error.serverMessage : undefined),
     // A session that is gone already leaves the list as well.
-    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+    onSettled: () => client.invalidateQueries({ queryKey: SESSIONS_KEY }),
   })
   return (
     <ul className="rows">
@@ -41,7 +41,7 @@ export default function Sessions(props: { token: string; sessions: Session[]; no
   )
 }
 
-interface Props {
+interface SessionRowProps {
   session: Session
   now: number
   token: string
@@ -50,7 +50,7 @@ interface Props {
 }
 
 /** One device: what it is, when it signed in and was last used, and the way to end it. */
-export function SessionRow({ session, now, token, busy, onEnd }: Props) {
+export function SessionRow({ session, now, token, busy, onEnd }: SessionRowProps) {
   const { id, device, created_at, seen_at, current } = session
   return (
     <li>
@@ -65,7 +65,7 @@ export function SessionRow({ session, now, token, busy, onEnd }: Props) {
         </p>
       </div>
       {!current && (
-        <OperationForm of={endOneSession} params={{ id }} token={token} onSubmit={onEnd}>
+        <OperationForm of={revokeSession} params={{ id }} token={token} onSubmit={onEnd}>
           <Button
             type="submit"
             kind="line"

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { useCallForm } from '../../../ui/form.tsx'
-import { type FormProps, PostForm } from '../components/post-form.tsx'
-import { Verified } from '../components/verified.tsx'
+import { type FormProps, PostForm } from '../../../ui/post-form.tsx'
+import { EmailVerifiedNotice } from '../components/email-verified-notice.tsx'
 import { verifyEmail } from '../contract.ts'
 
 /** @param link the secret of the mail's link */
@@ -13,7 +13,7 @@ export default function VerifyForm({ token, sent, link }: FormProps & { link: st
     errors: sent?.errors ?? {},
     onDone: () => setDone(true),
   })
-  if (done) return <Verified />
+  if (done) return <EmailVerifiedNotice />
   return (
     <PostForm
       of={verifyEmail}

@@ -4,12 +4,12 @@ import { CallError, callApi } from '../../../client/call.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
 import { showError } from '../../../ui/toast.ts'
-import { resendLink } from '../contract.ts'
+import { resendVerificationLink } from '../contract.ts'
 
 /** For any page of a member whose address is not confirmed: `<Island id="verify-notice" props={{ token }} />`. */
 export default function VerifyNotice({ token }: { token: string }) {
   const resend = useMutation({
-    mutationFn: () => callApi(resendLink, {}),
+    mutationFn: () => callApi(resendVerificationLink, {}),
     onError: (error) => showError(error instanceof CallError ? error.serverMessage : undefined),
   })
   return (
@@ -44,7 +44,7 @@ export function VerifyNoticeContent({ token, message, busy = false, submit }: Pr
           {message ??
             'Confirmez votre adresse e-mail\u202f: le lien vous attend dans votre boîte de réception.'}
         </p>
-        <OperationForm of={resendLink} token={token} className="row" onSubmit={submit}>
+        <OperationForm of={resendVerificationLink} token={token} className="row" onSubmit={submit}>
           <button type="submit" className="linkish" aria-busy={busy || undefined}>
             Renvoyer le lien
           </button>

@@ -6,18 +6,19 @@ import { getPageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import { isSuspended } from '../../../shared/roles.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { deleteOwnAccount } from '../acts.ts'
-import { PlainDeletion } from '../components/plain-deletion.tsx'
-import { type autodestruction, DeletionForm } from '../contract.ts'
+import { deleteOwnAccount } from '../call-handlers.ts'
+import { PlainDeletionForm } from '../components/plain-deletion-form.tsx'
+import type * as calls from '../contract.ts'
+import { DeletionForm } from '../contract.ts'
 import * as texts from '../deletion-texts.ts'
-import { deletionRefusal } from '../policy.ts'
+import { getDeletionRefusal } from '../policy.ts'
 
 /** The end of an account, in reach of suspended members too. */
 export function deletionPage(context: AppContext): void {
-  page(context, '/user/suppression', 'signed-in', async (request) => content(context, request))
+  page(context, '/user/suppression', 'signed-in', async (request) => deletionContent(context, request))
 }
 
-export function autodestructionForm(context: AppContext): FormOptions<typeof autodestruction> {
+export function deleteOwnAccountForm(context: AppContext): FormOptions<typeof calls.deleteOwnAccount> {
   return {
     body: DeletionForm,
     // The name is typed into the form; the call is confirmed in a dialog of the page.
@@ -25,13 +26,13 @@ export function autodestructionForm(context: AppContext): FormOptions<typeof aut
       await deleteOwnAccount(context, request, request.viewer, request.body.name)
       return '/connexion?info=suppression'
     },
-    page: (request, sent) => content(context, request, sent),
+    page: (request, sent) => deletionContent(context, request, sent),
   }
 }
 
-function content(context: AppContext, request: PageRequest<'signed-in'>, sent?: Sent) {
+function deletionContent(context: AppContext, request: PageRequest<'signed-in'>, sent?: Sent) {
   const { viewer } = request
-  const refusal = deletionRefusal(viewer)
+  const refusal = getDeletionRefusal(viewer)
   return {
     title: texts.DELETION_TITLE,
     body: (
@@ -44,7 +45,7 @@ function content(context: AppContext, request: PageRequest<'signed-in'>, sent?: 
           <section className="panel stack-sm">
             <h2>Ce que vous perdez</h2>
             <ul className="rows">
-              {[...texts.LOST, ...(viewer.stripe_status ? [texts.LOST_PREMIUM] : [])].map(
+              {[...texts.DELETION_LOSSES, ...(viewer.stripe_status ? [texts.DELETION_LOSS_PREMIUM] : [])].map(
                 ({ icon, text }) => (
                   <li key={icon}>
                     <Icon name={icon} />
@@ -70,7 +71,7 @@ function content(context: AppContext, request: PageRequest<'signed-in'>, sent?: 
             ) : (
               <>
                 <noscript>
-                  <PlainDeletion token={getPageToken(context, request)} name={viewer.name} sent={sent} />
+                  <PlainDeletionForm token={getPageToken(context, request)} name={viewer.name} sent={sent} />
                 </noscript>
                 <Island id="delete-account" props={{ name: viewer.name }} />
               </>

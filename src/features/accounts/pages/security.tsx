@@ -8,13 +8,13 @@ import { isSuspended } from '../../../shared/roles.ts'
 import { DECISIONS_HREF } from '../../../ui/auth-links.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import type { changeEmail, changePassword, endOneSession } from '../contract.ts'
+import type { changeEmail, changePassword, revokeSession } from '../contract.ts'
 import { DELETION_TITLE, START_DELETION } from '../deletion-texts.ts'
-import { readAccount, readSessions } from '../queries.ts'
+import { getAccount, listSessions } from '../queries.ts'
 import * as texts from '../texts.ts'
 
 /** Which form of the page came back, or what one of them did. */
-interface Outcome {
+interface FormOutcome {
   password?: Sent
   email?: Sent
   message?: string
@@ -22,36 +22,40 @@ interface Outcome {
 
 /** Address, password and devices, in reach of suspended members too. */
 export function securityPage(context: AppContext): void {
-  page(context, '/user/securite', 'signed-in', (request) => content(context, request))
+  page(context, '/user/securite', 'signed-in', (request) => securityContent(context, request))
 }
 
 export function changePasswordForm(context: AppContext): FormOptions<typeof changePassword> {
   return {
-    redirect: (_result, request) => content(context, request, { message: texts.PASSWORD_CHANGED }),
-    page: (request, sent) => content(context, request, { password: sent }),
+    redirect: (_result, request) => securityContent(context, request, { message: texts.PASSWORD_CHANGED }),
+    page: (request, sent) => securityContent(context, request, { password: sent }),
   }
 }
 
 export function changeEmailForm(context: AppContext): FormOptions<typeof changeEmail> {
   return {
-    redirect: (_result, request) => content(context, request, { message: texts.EMAIL_PENDING }),
-    page: (request, sent) => content(context, request, { email: sent }),
+    redirect: (_result, request) => securityContent(context, request, { message: texts.EMAIL_PENDING }),
+    page: (request, sent) => securityContent(context, request, { email: sent }),
   }
 }
 
-export function endOneSessionForm(context: AppContext): FormOptions<typeof endOneSession> {
+export function revokeSessionForm(context: AppContext): FormOptions<typeof revokeSession> {
   return {
     redirect: () => '/user/securite',
-    page: (request, sent) => content(context, request, { message: sent.message }),
+    page: (request, sent) => securityContent(context, request, { message: sent.message }),
   }
 }
 
-async function content(context: AppContext, request: PageRequest<'signed-in'>, outcome: Outcome = {}) {
+async function securityContent(
+  context: AppContext,
+  request: PageRequest<'signed-in'>,
+  outcome: FormOutcome = {},
+) {
   const { viewer } = request
   const token = getPageToken(context, request)
   const [account, sessions] = await Promise.all([
-    readAccount(context.db, viewer.id),
-    readSessions(context.db, viewer),
+    getAccount(context.db, viewer.id),
+    listSessions(context.db, viewer),
   ])
   const { email, pending_email } = account
   return {
@@ -78,7 +82,7 @@ async function content(context: AppContext, request: PageRequest<'signed-in'>, o
           {(!viewer.verified || pending_email) && <Island id="verify-notice" props={{ token }} />}
           <section className="panel" id="adresse">
             <h2>Adresse e-mail</h2>
-            <Address email={email} verified={viewer.verified} pending={pending_email} />
+            <EmailAddress email={email} verified={viewer.verified} pending={pending_email} />
             <Island id="email-form" props={{ token, sent: outcome.email }} />
           </section>
           <section className="panel">
@@ -116,7 +120,15 @@ async function content(context: AppContext, request: PageRequest<'signed-in'>, o
   }
 }
 
-function Address({ email, verified, pending }: { email: string; verified: boolean; pending: string | null }) {
+function EmailAddress({
+  email,
+  verified,
+  pending,
+}: {
+  email: string
+  verified: boolean
+  pending: string | null
+}) {
   return (
     <div className="own-address">
       <p className="row">

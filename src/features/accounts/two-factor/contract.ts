@@ -1,91 +1,91 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { MessageReply, PathId } from '../../../shared/schemas.ts'
-import { GivenPassword } from '../contract.ts'
-import { CODE_SHAPE, CODE_SHAPE_ANY } from './texts.ts'
+import { PasswordToCheck } from '../contract.ts'
+import { CODE_FORMAT, CODE_OR_RECOVERY_FORMAT } from './texts.ts'
 
 /** What an authenticator shows; blanks between the digits do no harm. */
-const Digits = z
+const TotpCode = z
   .pipe(
     z.string(),
     z.transform((text) => text.replace(/\s/g, '')),
   )
-  .check(z.refine((code) => /^\d{6}$/.test(code), CODE_SHAPE))
+  .check(z.refine((code) => /^\d{6}$/.test(code), CODE_FORMAT))
 
 /** Six digits, or one of the codes that were written down: ten letters and digits, however they are grouped. */
-const AnyCode = z
+const TotpOrRecoveryCode = z
   .pipe(
     z.string(),
     z.transform((text) => text.replace(/[\s-]/g, '').toLowerCase()),
   )
-  .check(z.refine((code) => /^(\d{6}|[a-z2-7]{10})$/.test(code), CODE_SHAPE_ANY))
+  .check(z.refine((code) => /^(\d{6}|[a-z2-7]{10})$/.test(code), CODE_OR_RECOVERY_FORMAT))
 
 /** A QR code as the path of dark squares in a box of `size` by `size`, its quiet margin included. */
 const QrCode = z.strictObject({ size: z.int(), path: z.string() })
 
 /** A secret on its way into an authenticator: shown this once. */
-const Begun = z.strictObject({
+const TwoFactorSetup = z.strictObject({
   /** Base32, to be typed where no picture can be taken. */
   secret: z.string(),
   /** `otpauth://totp/…` */
   uri: z.string(),
   qr: QrCode,
 })
-export type Begun = z.infer<typeof Begun>
+export type TwoFactorSetup = z.infer<typeof TwoFactorSetup>
 
-const Codes = z.strictObject({ message: z.string(), codes: z.array(z.string()) })
+const RecoveryCodesReply = z.strictObject({ message: z.string(), codes: z.array(z.string()) })
 
-export const startFactor = endpoint({
+export const startTwoFactorSetup = endpoint({
   method: 'POST',
   path: '/api/factor',
   form: '/admin/acces/commencer',
   access: 'staff',
   summary: 'Makes a secret for an authenticator, which counts once its first code was confirmed',
-  body: z.object({ current_password: GivenPassword }),
-  reply: Begun,
+  body: z.object({ current_password: PasswordToCheck }),
+  reply: TwoFactorSetup,
 })
 
-export const confirmFactor = endpoint({
+export const confirmTwoFactorSetup = endpoint({
   method: 'POST',
   path: '/api/factor/confirm',
   form: '/admin/acces/confirmer',
   access: 'staff',
   summary:
     'Takes the first code: from now on the factor is asked for; gives ten recovery codes, shown this once',
-  body: z.object({ code: Digits }),
-  reply: Codes,
+  body: z.object({ code: TotpCode }),
+  reply: RecoveryCodesReply,
 })
 
-export const checkFactor = endpoint({
+export const verifyTwoFactor = endpoint({
   method: 'POST',
   path: '/api/factor/check',
   form: '/admin/acces/verifier',
   access: 'staff',
   summary: 'Shows the second factor in this session, by a code or a recovery code; each works once',
-  body: z.object({ code: AnyCode }),
+  body: z.object({ code: TotpOrRecoveryCode }),
   reply: MessageReply,
 })
 
-export const renewRecovery = endpoint({
+export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/api/factor/recovery',
   form: '/admin/acces/codes',
   access: 'desk',
   summary: 'Gives ten new recovery codes in the place of those there were',
-  reply: Codes,
+  reply: RecoveryCodesReply,
 })
 
-export const removeOwnFactor = endpoint({
+export const removeOwnTwoFactor = endpoint({
   method: 'DELETE',
   path: '/api/factor',
   form: '/admin/acces/retirer',
   access: 'staff',
   summary: 'Takes the own factor away, to make another; until then the desk stays shut',
-  body: z.object({ current_password: GivenPassword, code: AnyCode }),
+  body: z.object({ current_password: PasswordToCheck, code: TotpOrRecoveryCode }),
   reply: MessageReply,
 })
 
-export const removeFactorOf = endpoint({
+export const removeMemberTwoFactor = endpoint({
   method: 'DELETE',
   path: '/api/admin/factor/:userId',
   form: '/admin/equipe/facteur/:userId',

@@ -1,98 +1,92 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { recordAudit } from '../../../platform/audit.ts'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Conflict } from '../../../platform/http/errors.ts'
 import { operation } from '../../../platform/http/operation.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
-import { recordAudit } from '../../moderation/public.ts'
-import { requireOwnPassword } from '../public/own-password.ts'
-import { newRecoveryCodes, newSecret, presentSecret, stepOf } from './codes.ts'
-import { markShown, removeOwn, showFactor } from './commands/check.ts'
-import { judged } from './commands/judged.ts'
+import { verifyOwnPassword } from '../public/own-password.ts'
+import { findTotpStep, generateRecoveryCodes, generateSecret, presentSecret } from './codes.ts'
+import { withVerifiedCode } from './commands/verified-code.ts'
+import { markTwoFactorVerified, removeOwnTwoFactor, verifyTwoFactor } from './commands/verify.ts'
+import type { TwoFactorSetup } from './contract.ts'
+import * as calls from './contract.ts'
+import { decryptSecret, encryptSecret, hashRecoveryCode } from './encryption.ts'
 import {
-  type Begun,
-  checkFactor,
-  confirmFactor,
-  removeOwnFactor,
-  renewRecovery,
-  startFactor,
-} from './contract.ts'
-import {
-  accessPage,
-  checkFactorForm,
-  confirmFactorForm,
-  removeOwnFactorForm,
-  renewRecoveryForm,
-  startFactorForm,
+  confirmTwoFactorSetupForm,
+  removeOwnTwoFactorForm,
+  renewRecoveryCodesForm,
+  startTwoFactorSetupForm,
+  twoFactorPage,
+  verifyTwoFactorForm,
 } from './pages/access.tsx'
-import { recoveryHash, seal, unseal } from './seal.ts'
 import * as texts from './texts.ts'
-import { BEGIN_AGAIN, HAS_FACTOR, NO_FACTOR } from './texts.ts'
+import { ALREADY_SET_UP, NOT_SET_UP, SETUP_EXPIRED } from './texts.ts'
 
 /** The second factor that staff show before they work. */
-export function factor(context: AppContext): void {
-  factorRoutes(context)
-  accessPage(context)
+export function twoFactor(context: AppContext): void {
+  twoFactorRoutes(context)
+  twoFactorPage(context)
 }
 
 /** The calls of the second factor (product.md 7). */
-function factorRoutes(context: AppContext): void {
+function twoFactorRoutes(context: AppContext): void {
   operation(
     context,
-    startFactor,
+    calls.startTwoFactorSetup,
     async ({ viewer, body }) => {
-      await requireOwnPassword(context, viewer, body.current_password)
-      return beginFactor(context, viewer)
+      await verifyOwnPassword(context, viewer, body.current_password)
+      return startTwoFactorSetup(context, viewer)
     },
-    { form: startFactorForm(context) },
+    { form: startTwoFactorSetupForm(context) },
   )
   operation(
     context,
-    confirmFactor,
+    calls.confirmTwoFactorSetup,
     async ({ viewer, body }) => ({
-      message: texts.CONFIRMED,
-      codes: await confirmFirst(context, viewer, body.code),
+      message: texts.SETUP_CONFIRMED,
+      codes: await confirmTwoFactorSetup(context, viewer, body.code),
     }),
-    { form: confirmFactorForm(context) },
+    { form: confirmTwoFactorSetupForm(context) },
   )
   operation(
     context,
-    checkFactor,
+    calls.verifyTwoFactor,
     async ({ viewer, body }) => {
-      await showFactor(context, viewer, body.code)
-      return { message: texts.SHOWN }
+      await verifyTwoFactor(context, viewer, body.code)
+      return { message: texts.CODE_ACCEPTED }
     },
-    { form: checkFactorForm(context) },
+    { form: verifyTwoFactorForm(context) },
   )
   operation(
     context,
-    renewRecovery,
+    calls.renewRecoveryCodes,
     async ({ viewer }) => ({
-      message: texts.RENEWED,
-      codes: await renewCodes(context, viewer),
+      message: texts.RECOVERY_CODES_RENEWED,
+      codes: await renewRecoveryCodes(context, viewer),
     }),
-    { form: renewRecoveryForm(context) },
+    { form: renewRecoveryCodesForm(context) },
   )
   operation(
     context,
-    removeOwnFactor,
+    calls.removeOwnTwoFactor,
     async ({ viewer, body }) => {
-      await requireOwnPassword(context, viewer, body.current_password)
-      await removeOwn(context, viewer, body.code)
-      return { message: texts.REMOVED }
+      await verifyOwnPassword(context, viewer, body.current_password)
+      await removeOwnTwoFactor(context, viewer, body.code)
+      return { message: texts.TWO_FACTOR_REMOVED }
     },
-    { form: removeOwnFactorForm(context) },
+    { form: removeOwnTwoFactorForm(context) },
   )
 }
 
 /** A secret that nobody confirmed is forgotten after this long. */
-const WAITS = sql`interval '15 minutes'`
+const SETUP_TTL = sql`interval '15 minutes'`
 
 /** Makes a secret that waits for its first code; one that waited before is gone. @throws Conflict where a factor stands */
-async function beginFactor({ db, secret }: AppContext, viewer: Viewer): Promise<Begun> {
-  const own = newSecret()
-  const values = { user_id: viewer.id, secret: seal(secret, viewer.id, own) }
+async function startTwoFactorSetup({ db, secret }: AppContext, viewer: Viewer): Promise<TwoFactorSetup> {
+  const own = generateSecret()
+  const values = { user_id: viewer.id, secret: encryptSecret(secret, viewer.id, own) }
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('second_factors')
     .values(values)
@@ -103,7 +97,7 @@ async function beginFactor({ db, secret }: AppContext, viewer: Viewer): Promise<
         .where('second_factors.confirmed_at', 'is', null),
     )
     .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows === 0n) throw new Conflict(HAS_FACTOR)
+  if (numInsertedOrUpdatedRows === 0n) throw new Conflict(ALREADY_SET_UP)
   return presentSecret(own, viewer.name)
 }
 
@@ -112,64 +106,70 @@ async function beginFactor({ db, secret }: AppContext, viewer: Viewer): Promise<
  * @returns the recovery codes, of which hashes alone are kept
  * @throws InvalidData for a wrong code, TooMany for many, Conflict where none waits or one stands already
  */
-async function confirmFirst(context: AppContext, viewer: Viewer, code: string): Promise<string[]> {
-  const codes = newRecoveryCodes()
-  await judged(context, viewer, (tx) => confirm(tx, context.secret, viewer, code, codes))
+async function confirmTwoFactorSetup(context: AppContext, viewer: Viewer, code: string): Promise<string[]> {
+  const codes = generateRecoveryCodes()
+  await withVerifiedCode(context, viewer, (tx) =>
+    saveConfirmedSecret(tx, context.secret, viewer, code, codes),
+  )
   return codes
 }
 
-async function confirm(
+async function saveConfirmedSecret(
   tx: Transaction<Database>,
   siteSecret: string,
   viewer: Viewer,
   code: string,
   codes: string[],
 ) {
-  const waiting = await readWaiting(tx, viewer.id)
-  const secret = unseal(siteSecret, viewer.id, waiting.secret)
-  if (secret === null) throw new Conflict(BEGIN_AGAIN)
-  const step = stepOf(secret, code)
+  const waiting = await getPendingSetup(tx, viewer.id)
+  const secret = decryptSecret(siteSecret, viewer.id, waiting.secret)
+  if (secret === null) throw new Conflict(SETUP_EXPIRED)
+  const step = findTotpStep(secret, code)
   if (step === null) return 'wrong'
   const { numUpdatedRows } = await tx
     .updateTable('second_factors')
-    .set({ confirmed_at: sql`now()`, last_step: step, recovery: hashes(siteSecret, viewer.id, codes) })
+    .set({
+      confirmed_at: sql`now()`,
+      last_step: step,
+      recovery: hashRecoveryCodes(siteSecret, viewer.id, codes),
+    })
     .where('user_id', '=', viewer.id)
     .where('confirmed_at', 'is', null)
     .where('secret', '=', waiting.secret)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new Conflict(HAS_FACTOR)
-  await markShown(tx, viewer)
+  if (numUpdatedRows === 0n) throw new Conflict(ALREADY_SET_UP)
+  await markTwoFactorVerified(tx, viewer)
   await recordAudit(tx, { actorId: viewer.id, action: 'factor.add', userId: viewer.id })
   return 'right'
 }
 
-async function readWaiting(db: Kysely<Database>, userId: number) {
+async function getPendingSetup(db: Kysely<Database>, userId: number) {
   const row = await db
     .selectFrom('second_factors')
     .where('user_id', '=', userId)
-    .select(['secret', 'confirmed_at', sql<boolean>`created_at < now() - ${WAITS}`.as('isOld')])
+    .select(['secret', 'confirmed_at', sql<boolean>`created_at < now() - ${SETUP_TTL}`.as('isOld')])
     .executeTakeFirst()
-  if (!row) throw new Conflict(NO_FACTOR)
-  if (row.confirmed_at) throw new Conflict(HAS_FACTOR)
-  if (row.isOld) throw new Conflict(BEGIN_AGAIN)
+  if (!row) throw new Conflict(NOT_SET_UP)
+  if (row.confirmed_at) throw new Conflict(ALREADY_SET_UP)
+  if (row.isOld) throw new Conflict(SETUP_EXPIRED)
   return row
 }
 
 /** Ten new recovery codes in the place of those there were. @throws Conflict where no factor stands */
-function renewCodes(context: AppContext, viewer: Viewer): Promise<string[]> {
-  const codes = newRecoveryCodes()
+function renewRecoveryCodes(context: AppContext, viewer: Viewer): Promise<string[]> {
+  const codes = generateRecoveryCodes()
   return inTransaction(context.db, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('second_factors')
-      .set({ recovery: hashes(context.secret, viewer.id, codes) })
+      .set({ recovery: hashRecoveryCodes(context.secret, viewer.id, codes) })
       .where('user_id', '=', viewer.id)
       .where('confirmed_at', 'is not', null)
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new Conflict(NO_FACTOR)
+    if (numUpdatedRows === 0n) throw new Conflict(NOT_SET_UP)
     await recordAudit(tx, { actorId: viewer.id, action: 'factor.renew', userId: viewer.id })
     return codes
   })
 }
 
-const hashes = (siteSecret: string, userId: number, codes: string[]) =>
-  codes.map((code) => recoveryHash(siteSecret, userId, code))
+const hashRecoveryCodes = (siteSecret: string, userId: number, codes: string[]) =>
+  codes.map((code) => hashRecoveryCode(siteSecret, userId, code))

@@ -49,17 +49,17 @@ export const NewsCursor = z.pipe(
   z.transform(Number),
 )
 
-const Everybody = z.pipe(
+const EverybodyParam = z.pipe(
   z.literal(String(EVERYBODY)),
   z.transform(() => EVERYBODY),
 )
 
-export const readNewsfeed = endpoint({
+export const listNews = endpoint({
   method: 'GET',
   path: '/api/newsfeed/:userId',
   access: 'member',
   summary: 'What members did, the latest first; of one member, or of all where `userId` is 0. 20 a page.',
-  params: z.object({ userId: z.union([PathId, Everybody]) }),
+  params: z.object({ userId: z.union([PathId, EverybodyParam]) }),
   query: z.object({ page: PageNumber, before: z.optional(NewsCursor) }),
   reply: pageSchema(NewsItem),
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember } from '../../../../tests/support/factories.ts'
 import { EVERYBODY } from './contract.ts'
-import { windowQuery } from './queries.ts'
+import { selectNewsWindow } from './queries.ts'
 
 const ROWS = 12_000
 const AT_ONCE = 2_000
@@ -71,7 +71,7 @@ test.each([
   ['one member', () => doer, () => NEWEST],
   ['one member, far down', () => doer, () => 6_000],
 ])('the feed of %s reads a window by one index, whatever month it is', async (_what, whose, before) => {
-  const { sql: text, parameters } = windowQuery(site.db, reader, {
+  const { sql: text, parameters } = selectNewsWindow(site.db, reader, {
     ...{ userId: whose(), before: before(), limit: 60 },
   }).compile()
   const { rows } = await site.context.pool.query(`explain (analyze, format json) ${text}`, [...parameters])

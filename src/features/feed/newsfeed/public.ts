@@ -3,7 +3,7 @@ import type { Database } from '../../../schema/database.ts'
 import { NEWS_TYPE, type NewsType } from '../../../shared/news.ts'
 
 /** Something that a member has just done, and what it was done to. */
-export interface News {
+export interface NewNews {
   user_id: number
   type: NewsType
   /** The new friend, or the owner of the photo where that is another. */
@@ -15,13 +15,13 @@ export interface News {
 }
 
 /** Hours in which somebody takes part in a topic once, however much they write there. */
-const PART_HOURS = 24
+const TOPIC_NEWS_INTERVAL_HOURS = 24
 
 /**
  * Writes what a member did into the newsfeed; part of the act's own transaction. Who may read of it is decided when it is
  * read: see `queries.ts`. Taking part in a topic is told once a day.
  */
-export async function recordNews(tx: Transaction<Database>, news: News): Promise<void> {
+export async function recordNews(tx: Transaction<Database>, news: NewNews): Promise<void> {
   const {
     user_id,
     type,
@@ -34,7 +34,7 @@ export async function recordNews(tx: Transaction<Database>, news: News): Promise
   const isTold = sql`
     exists (
       select from newsfeed where topic_id = ${topic_id}::integer and user_id = ${user_id}
-      and created_at > now() - make_interval(hours => ${PART_HOURS})
+      and created_at > now() - make_interval(hours => ${TOPIC_NEWS_INTERVAL_HOURS})
     )`
   await sql`
     insert into newsfeed (user_id, type, other_id, photo_id, comment_id, topic_id, post_id)
@@ -48,7 +48,7 @@ export async function recordNews(tx: Transaction<Database>, news: News): Promise
  */
 export async function deleteNews(
   tx: Transaction<Database>,
-  { user_id, type, other_id, photo_id }: Pick<News, 'user_id' | 'type' | 'other_id' | 'photo_id'>,
+  { user_id, type, other_id, photo_id }: Pick<NewNews, 'user_id' | 'type' | 'other_id' | 'photo_id'>,
   since?: Date,
 ): Promise<void> {
   await tx

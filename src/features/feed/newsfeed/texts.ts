@@ -2,12 +2,12 @@ import { NEWS_TYPE } from '../../../shared/news.ts'
 
 // Words of the newsfeed. What the specification (2, section 8) begins, 'Erreur impossible de charger', stands to the letter.
 // In our own words from here.
-export const MEMBER_UNKNOWN = 'Ce membre n’existe pas, ou n’existe plus.'
-export const newsTitleOf = (name: string) => `L’actualité ${of(name)}${name}`
+export const NO_SUCH_MEMBER = 'Ce membre n’existe pas, ou n’existe plus.'
+export const formatNewsTitle = (name: string) => `L’actualité ${getPreposition(name)}${name}`
 /** A piece of a sentence; what is in `link` leads to the other member, to the photo or to the topic. */
-export type Piece = string | { link: 'other' | 'photo' | 'topic'; words: string }
+export type SentencePart = string | { link: 'other' | 'photo' | 'topic'; words: string }
 
-interface Told {
+interface NewsSentenceInput {
   type: number
   /** The other member's name, where there is one. */
   other: string
@@ -20,10 +20,10 @@ interface Told {
  * What somebody did, to be read after their name. Of whatever sex they are: 'ont noué une amitié'.
  * @returns nothing for a type that is not known here
  */
-export function sentenceOf({ type, other, topic, count }: Told): Piece[] {
+export function getNewsSentence({ type, other, topic, count }: NewsSentenceInput): SentencePart[] {
   const many = count > 1
-  const photo = (words: string): Piece => ({ link: 'photo', words })
-  const ofOther: Piece[] = [` ${of(other)}`, { link: 'other', words: other }]
+  const photo = (words: string): SentencePart => ({ link: 'photo', words })
+  const ofOther: SentencePart[] = [` ${getPreposition(other)}`, { link: 'other', words: other }]
   switch (type) {
     case NEWS_TYPE.verified:
       return ['a obtenu le badge vérifié']
@@ -47,6 +47,6 @@ export function sentenceOf({ type, other, topic, count }: Told): Piece[] {
 }
 
 /** 'de ', or 'd’' before a vowel. */
-function of(name: string): string {
+function getPreposition(name: string): string {
   return /^[aeiou]/i.test(name.normalize('NFD')) ? 'd’' : 'de '
 }

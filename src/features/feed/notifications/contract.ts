@@ -5,7 +5,7 @@ import { CheckboxValue, MessageReply, PageNumber, pageSchema } from '../../../sh
 import { INVALID_VALUE } from '../../../shared/texts.ts'
 
 /** What `data` of a notification says, as JSON text (specification 2, section 3). */
-export const NoticeWords = z.strictObject({
+export const NotificationContent = z.strictObject({
   photo_id: z.optional(z.int()),
   photo_photo: z.optional(z.string()),
   comment: z.optional(z.string()),
@@ -22,7 +22,7 @@ export const NoticeWords = z.strictObject({
   /** How many more members did the same to the same; left out where nobody. */
   others: z.optional(z.int()),
 })
-export type NoticeWords = z.infer<typeof NoticeWords>
+export type NotificationContent = z.infer<typeof NotificationContent>
 
 /** Something that concerns the reader. `sender` and `name` are null where staff did it: their names are not told. */
 export const Notification = z.strictObject({
@@ -48,7 +48,7 @@ export type Notification = z.infer<typeof Notification>
 export const NOTIFICATIONS_PAGE = 20
 
 /** An id of the table, which has more of them than an `integer` holds. */
-const NoticeId = z.pipe(
+const NotificationId = z.pipe(
   z.string(INVALID_VALUE).check(z.regex(/^[1-9]\d{0,14}$/, INVALID_VALUE)),
   z.transform(Number),
 )
@@ -58,53 +58,53 @@ export const listNotifications = endpoint({
   path: '/api/notifications',
   access: 'member',
   summary: 'What concerns the caller, the latest first; several of a kind on one object are one. 20 a page.',
-  query: z.object({ page: PageNumber, before: z.optional(NoticeId) }),
+  query: z.object({ page: PageNumber, before: z.optional(NotificationId) }),
   reply: pageSchema(Notification),
 })
 
-export const readNotification = endpoint({
+export const markNotificationRead = endpoint({
   method: 'PATCH',
   path: '/api/notifications/:id',
   access: 'member',
   inReview: true,
   summary: 'Marks a notification as read, with those that are shown as one with it.',
-  params: z.object({ id: NoticeId }),
+  params: z.object({ id: NotificationId }),
   reply: MessageReply,
 })
 
-export const readNotifications = endpoint({
+export const markNotificationsRead = endpoint({
   method: 'PATCH',
   path: '/api/notifications',
   form: '/notifications',
   access: 'member',
   inReview: true,
   summary: 'Marks all notifications as read, up to the newest that the caller has seen.',
-  body: z.object({ until: z.union([z.int().check(z.positive()), NoticeId], INVALID_VALUE) }),
+  body: z.object({ until: z.union([z.int().check(z.positive()), NotificationId], INVALID_VALUE) }),
   reply: MessageReply,
 })
 
-const kinds = Object.keys(NOTIFICATION_KIND) as (keyof typeof NOTIFICATION_KIND)[]
-const perKind = <T>(schema: T) =>
-  Object.fromEntries(kinds.map((kind) => [kind, schema])) as Record<keyof typeof NOTIFICATION_KIND, T>
+const KIND_NAMES = Object.keys(NOTIFICATION_KIND) as (keyof typeof NOTIFICATION_KIND)[]
+const createPerKindSchema = <T>(schema: T) =>
+  Object.fromEntries(KIND_NAMES.map((kind) => [kind, schema])) as Record<keyof typeof NOTIFICATION_KIND, T>
 
 /** By kind: told on the site, and by push. A kind that is always told on the site, or has a count of its own, stays on there. */
-export const Preferences = z.strictObject({
-  site: z.strictObject(perKind(z.boolean())),
-  push: z.strictObject(perKind(z.boolean())),
+export const NotificationPreferences = z.strictObject({
+  site: z.strictObject(createPerKindSchema(z.boolean())),
+  push: z.strictObject(createPerKindSchema(z.boolean())),
   /** A push may say who wrote, and what. */
   push_details: z.boolean(),
 })
-export type Preferences = z.infer<typeof Preferences>
+export type NotificationPreferences = z.infer<typeof NotificationPreferences>
 
-export const readPreferences = endpoint({
+export const getNotificationPreferences = endpoint({
   method: 'GET',
   path: '/api/notifications/preferences',
   access: 'member',
   summary: 'What the caller wishes to be told of, on the site and by push.',
-  reply: Preferences,
+  reply: NotificationPreferences,
 })
 
-export const savePreferences = endpoint({
+export const saveNotificationPreferences = endpoint({
   method: 'PATCH',
   path: '/api/notifications/preferences',
   form: '/user/notifications',
@@ -112,23 +112,26 @@ export const savePreferences = endpoint({
   inReview: true,
   summary: 'Changes what the caller is told of; what is left out stays as it is.',
   body: z.object({
-    site: z.optional(z.partial(z.object(perKind(CheckboxValue)))),
-    push: z.optional(z.partial(z.object(perKind(CheckboxValue)))),
+    site: z.optional(z.partial(z.object(createPerKindSchema(CheckboxValue)))),
+    push: z.optional(z.partial(z.object(createPerKindSchema(CheckboxValue)))),
     push_details: z.optional(CheckboxValue),
   }),
   reply: MessageReply,
 })
 
-const Ticked = z.pipe(
-  z._default(z.union([z.array(z.enum(kinds)), z.enum(kinds)], INVALID_VALUE), []),
+const CheckedKinds = z.pipe(
+  z._default(z.union([z.array(z.enum(KIND_NAMES)), z.enum(KIND_NAMES)], INVALID_VALUE), []),
   z.transform(
-    (ticked) => Object.fromEntries(kinds.map((kind) => [kind, ticked.includes(kind)])) as Preferences['site'],
+    (ticked) =>
+      Object.fromEntries(
+        KIND_NAMES.map((kind) => [kind, ticked.includes(kind)]),
+      ) as NotificationPreferences['site'],
   ),
 )
 
 /** All of it as a plain form posts it: the kinds whose boxes are ticked, one by one. */
 export const PreferencesForm = z.object({
-  site: Ticked,
-  push: Ticked,
+  site: CheckedKinds,
+  push: CheckedKinds,
   push_details: z._default(CheckboxValue, false),
 })

@@ -1,9 +1,9 @@
-import type { NoticeWords, Notification } from './contract.ts'
-import type { Folded } from './fold.ts'
-import type { NoticeRow } from './queries.ts'
+import type { Notification, NotificationContent } from './contract.ts'
+import type { NotificationGroup } from './group.ts'
+import type { NotificationRow } from './queries.ts'
 
 /** A notification as its call answers it. Staff who decide are not named. */
-export function presentNotice(row: Folded<NoticeRow>): Notification {
+export function presentNotification(row: NotificationGroup<NotificationRow>): Notification {
   return {
     id: row.id,
     sender: row.sender_id,
@@ -16,13 +16,22 @@ export function presentNotice(row: Folded<NoticeRow>): Notification {
     emoji: row.emoji,
     last_activity: row.last_activity?.toISOString() ?? null,
     type: row.type,
-    data: JSON.stringify(wordsOf(row)),
+    data: JSON.stringify(buildNotificationContent(row)),
     read: row.read_at !== null,
     created_at: row.created_at.toISOString(),
   }
 }
 
-function wordsOf({ photo_id, photo, comment, topic_id, title, post_id, data, others }: Folded<NoticeRow>) {
+function buildNotificationContent({
+  photo_id,
+  photo,
+  comment,
+  topic_id,
+  title,
+  post_id,
+  data,
+  others,
+}: NotificationGroup<NotificationRow>) {
   const words = {
     photo_id,
     photo_photo: photo ?? data.photo_photo,
@@ -36,5 +45,5 @@ function wordsOf({ photo_id, photo, comment, topic_id, title, post_id, data, oth
     text: data.text,
     others: others || null,
   }
-  return Object.fromEntries(Object.entries(words).filter(([, value]) => value != null)) as NoticeWords
+  return Object.fromEntries(Object.entries(words).filter(([, value]) => value != null)) as NotificationContent
 }

@@ -4,15 +4,20 @@ import { genericPlanParameter } from '../../../platform/db/prepared.ts'
 import type { NotificationData } from '../../../schema/news.ts'
 import { GROUPED_TYPES } from '../../../shared/news.ts'
 import { NOTIFICATIONS_PAGE } from './contract.ts'
-import { type Foldable, type Folded, fold, foldKey } from './fold.ts'
+import {
+  type GroupableNotification,
+  groupKeyOf,
+  groupNotifications,
+  type NotificationGroup,
+} from './group.ts'
 
 /** Rows read at a time, and how often for one page: what nobody may see any more is passed over no further. */
-const WINDOW = 60
-const WINDOWS = 5
+const WINDOW_SIZE = 60
+const WINDOWS_MAX = 5
 /** How far those that are shown as one are counted: each row has a sender of its own or repeats one. */
-const COUNTED = 200
+const SENDERS_COUNTED_MAX = 200
 
-export interface NoticeRow extends Foldable {
+export interface NotificationRow extends GroupableNotification {
   user_id: number
   created_at: Date
   post_id: number | null
@@ -30,7 +35,7 @@ export interface NoticeRow extends Foldable {
   title: string | null
 }
 
-interface WindowRow extends NoticeRow {
+interface WindowRow extends NotificationRow {
   /** May be told at this moment. */
   told: boolean
   /** Is one with a newer one, which stands on a page before. */
@@ -38,7 +43,7 @@ interface WindowRow extends NoticeRow {
 }
 
 /** SQL: a newer notification, from $6 on, is shown as one with unread `n`. */
-const isShown = `(n.read_at is null and case ${Object.entries(GROUPED_BY)
+const IS_SHOWN_EARLIER = `(n.read_at is null and case ${Object.entries(GROUPED_BY)
   .map(
     ([object, types]) => `when n.type in (${types.join()}) then exists (
       select from notifications e
@@ -51,7 +56,7 @@ const isShown = `(n.read_at is null and case ${Object.entries(GROUPED_BY)
 const READ_WINDOW = {
   name: 'notifications-window',
   text: `
-    select n.*, ${isNotificationVisible('n')} as told, ${genericPlanParameter(6, 'bigint')} is not null and ${isShown} as shown,
+    select n.*, ${isNotificationVisible('n')} as told, ${genericPlanParameter(6, 'bigint')} is not null and ${IS_SHOWN_EARLIER} as shown,
       s.name, s.avatar, s.status, s.roles, s.stripe_status, s.emoji, m.last_activity,
       p.photo, c.comment, t.title
     from (
@@ -59,7 +64,7 @@ const READ_WINDOW = {
       from notifications n
       where n.user_id = ${genericPlanParameter(1, 'integer')} and n.id < ${genericPlanParameter(2, 'bigint')} and (n.read_at is not null
         or (n.type::integer, coalesce(n.photo_id, n.topic_id, 0)) not in (select * from unnest(${genericPlanParameter(3, 'integer[]')}, ${genericPlanParameter(4, 'integer[]')})))
-      order by n.id desc limit ${WINDOW} offset ${genericPlanParameter(5, 'bigint')}
+      order by n.id desc limit ${WINDOW_SIZE} offset ${genericPlanParameter(5, 'bigint')}
     ) n
     left join users s on s.id = n.sender_id
     left join member_search m on m.user_id = n.sender_id
@@ -70,15 +75,15 @@ const READ_WINDOW = {
 }
 
 /** Above every id: a page from the newest on. */
-const NEWEST = Number.MAX_SAFE_INTEGER
+const ID_MAX = Number.MAX_SAFE_INTEGER
 
-export interface NoticePage {
-  shown: Folded<NoticeRow>[]
+export interface NotificationPage {
+  shown: NotificationGroup<NotificationRow>[]
   /** Where the next page starts; null at the end. */
   last: number | null
 }
 
-interface Asked {
+interface PageQuery {
   page: number
   before?: number | undefined
 }
@@ -87,18 +92,30 @@ interface Asked {
  * A page of what concerns a member, the newest first. A page without `before` is reached by skipping rows. Those that
  * are shown as one stand where the newest of them stands; older unread ones of them are passed over on later pages.
  */
-export async function readNotices(pool: Pool, userId: number, { page, before }: Asked): Promise<NoticePage> {
-  const rows: NoticeRow[] = []
+export async function findNotificationPage(
+  pool: Pool,
+  userId: number,
+  { page, before }: PageQuery,
+): Promise<NotificationPage> {
+  const rows: NotificationRow[] = []
   const keys = new Set<string>()
   const passed = { types: [] as number[], objects: [] as number[] }
-  let last = before ?? NEWEST
-  for (let window = 0; window < WINDOWS; window++) {
+  let last = before ?? ID_MAX
+  for (let window = 0; window < WINDOWS_MAX; window++) {
     const skipped = window === 0 && before === undefined ? (page - 1) * NOTIFICATIONS_PAGE : 0
-    const read = await readWindow(pool, [userId, last, passed.types, passed.objects, skipped, before ?? null])
+    const read = await queryWindow(pool, [
+      userId,
+      last,
+      passed.types,
+      passed.objects,
+      skipped,
+      before ?? null,
+    ])
     for (const row of read) {
-      const key = foldKey(row)
+      const key = groupKeyOf(row)
       const opens = row.told && !row.shown && !keys.has(key)
-      if (opens && keys.size === NOTIFICATIONS_PAGE) return { shown: await counted(pool, rows), last }
+      if (opens && keys.size === NOTIFICATIONS_PAGE)
+        return { shown: await groupAndCountSenders(pool, rows), last }
       last = row.id
       if (!row.told) continue
       if (!row.shown) rows.push(row)
@@ -108,12 +125,12 @@ export async function readNotices(pool: Pool, userId: number, { page, before }: 
       }
       if (opens) keys.add(key)
     }
-    if (read.length < WINDOW) return { shown: await counted(pool, rows), last: null }
+    if (read.length < WINDOW_SIZE) return { shown: await groupAndCountSenders(pool, rows), last: null }
   }
-  return { shown: await counted(pool, rows), last }
+  return { shown: await groupAndCountSenders(pool, rows), last }
 }
 
-async function readWindow(pool: Pool, values: unknown[]): Promise<WindowRow[]> {
+async function queryWindow(pool: Pool, values: unknown[]): Promise<WindowRow[]> {
   const { rows } = await pool.query<WindowRow>({ ...READ_WINDOW, values })
   return rows
 }
@@ -127,7 +144,7 @@ const READ_SENDERS = {
     from unnest(${genericPlanParameter(2, 'integer[]')}, ${genericPlanParameter(3, 'integer[]')}) with ordinality g (type, object, place), lateral (
       select n.* from notifications n
       where n.user_id = ${genericPlanParameter(1, 'integer')} and n.read_at is null and n.type = g.type and n.${object} = g.object
-      limit ${COUNTED}
+      limit ${SENDERS_COUNTED_MAX}
     ) n
     where g.type in (${types.join()}) and ${isNotificationVisible('n')}
     group by g.place`,
@@ -136,8 +153,11 @@ const READ_SENDERS = {
 }
 
 /** Folds the rows of a page. Unread ones are counted whole, however far below the page the others stand. */
-async function counted(pool: Pool, rows: readonly NoticeRow[]): Promise<Folded<NoticeRow>[]> {
-  const shown = fold(rows)
+async function groupAndCountSenders(
+  pool: Pool,
+  rows: readonly NotificationRow[],
+): Promise<NotificationGroup<NotificationRow>[]> {
+  const shown = groupNotifications(rows)
   const open = shown.filter(({ type, read_at }) => read_at === null && GROUPED_TYPES.includes(type))
   if (open.length === 0) return shown
   const { rows: counts } = await pool.query<{ place: number; others: number }>({

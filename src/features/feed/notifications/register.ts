@@ -14,68 +14,69 @@ import {
   NOTIFICATION_TYPE,
   type NotificationKind,
 } from '../../../shared/news.ts'
+import * as calls from './contract.ts'
+import { listNotifications } from './list-notifications.ts'
+import { createMarkReadFormOptions, registerNotificationsPage } from './pages/notifications.tsx'
+import { createPreferencesFormOptions, registerPreferencesPage } from './pages/preferences.tsx'
+import { getNotificationPreferences } from './preferences.ts'
 import {
-  listNotifications,
-  readNotification,
-  readNotifications,
-  readPreferences,
-  savePreferences,
-} from './contract.ts'
-import { notificationsPage, readNotificationsForm } from './pages/notifications.tsx'
-import { preferencesPage, savePreferencesForm } from './pages/preferences.tsx'
-import { readPreferencesOf } from './preferences.ts'
-import { readNotificationsPage } from './read.ts'
-import { ALL_MARKED, MARKED, NO_SUCH_NOTICE, PREFERENCES_SAVED } from './texts.ts'
+  ALL_NOTIFICATIONS_MARKED_READ,
+  NO_SUCH_NOTIFICATION,
+  NOTIFICATION_MARKED_READ,
+  PREFERENCES_SAVED,
+} from './texts.ts'
 
 /** What concerns a member: the list, its marks, and what the member wishes to be told of. */
 export function notifications(context: AppContext): void {
-  notificationRoutes(context)
-  notificationsPage(context)
-  preferencesPage(context)
-  turnMonthsDaily(context)
+  registerNotificationCalls(context)
+  registerNotificationsPage(context)
+  registerPreferencesPage(context)
+  scheduleMonthlyPartitions(context)
 }
 
 const DAY_MS = 86_400_000
 
 /** Makes and drops the months of all tables that are cut by month when the site begins to listen, and once a day. */
-function turnMonthsDaily(context: AppContext): void {
+function scheduleMonthlyPartitions(context: AppContext): void {
   scheduleRecurring(context, DAY_MS, 'months', () => rotatePartitions(context.db, new Date()))
 }
 
 /** The calls of notifications, and of what a member wishes to be told of. */
-function notificationRoutes(context: AppContext): void {
-  operation(context, listNotifications, ({ viewer, query }) =>
-    readNotificationsPage(context, viewer.id, query),
+function registerNotificationCalls(context: AppContext): void {
+  operation(context, calls.listNotifications, ({ viewer, query }) =>
+    listNotifications(context, viewer.id, query),
   )
-  operation(context, readNotification, async ({ viewer, params }) => {
-    await markNotice(context, viewer.id, params.id)
-    return { message: MARKED }
+  operation(context, calls.markNotificationRead, async ({ viewer, params }) => {
+    await markNotificationRead(context, viewer.id, params.id)
+    return { message: NOTIFICATION_MARKED_READ }
   })
   operation(
     context,
-    readNotifications,
+    calls.markNotificationsRead,
     async ({ viewer, body }) => {
-      await markNotices(context, viewer.id, body.until)
-      return { message: ALL_MARKED }
+      await markNotificationsRead(context, viewer.id, body.until)
+      return { message: ALL_NOTIFICATIONS_MARKED_READ }
     },
-    { form: readNotificationsForm(context) },
+    { form: createMarkReadFormOptions(context) },
   )
-  operation(context, readPreferences, ({ viewer }) => readPreferencesOf(context.db, viewer.id))
+  operation(context, calls.getNotificationPreferences, ({ viewer }) =>
+    getNotificationPreferences(context.db, viewer.id),
+  )
   operation(
     context,
-    savePreferences,
+    calls.saveNotificationPreferences,
     async ({ viewer, body }) => {
-      await savePreferencesOf(context.db, viewer.id, body)
+      await saveNotificationPreferences(context.db, viewer.id, body)
       return { message: PREFERENCES_SAVED }
     },
-    { form: savePreferencesForm(context) },
+    { form: createPreferencesFormOptions(context) },
   )
 }
 
-type Writes = Pick<AppContext, 'db' | 'events'>
+type WriteContext = Pick<AppContext, 'db' | 'events'>
 
 /** Marks one of a member's notifications as read, and the older ones that are shown as one with it. @throws NotFound */
-async function markNotice({ db, events }: Writes, userId: number, id: number): Promise<void> {
+async function markNotificationRead({ db, events }: WriteContext, userId: number, id: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     with one as (
       select n.id, n.type, n.photo_id, n.topic_id from notifications n
@@ -86,25 +87,29 @@ async function markNotice({ db, events }: Writes, userId: number, id: number): P
         and (n.id = one.id or one.type in (${sql.join(GROUPED_TYPES.map((type) => sql.lit(type)))})
           and (n.photo_id = one.photo_id or n.topic_id = one.topic_id))
       returning n.type, n.topic_id
-    ), rearmed as (${rearmFollows(userId, id)})
+    ), rearmed as (${resetFollowNotified(userId, id)})
     select id from one`.execute(db)
-  if (rows.length === 0) throw new NotFound(NO_SUCH_NOTICE)
+  if (rows.length === 0) throw new NotFound(NO_SUCH_NOTIFICATION)
   events.publish({ kind: 'count', to: [userId] })
 }
 
 /** Marks as read what a member was told up to a notification; what came since stays unread. @param until its id */
-async function markNotices({ db, events }: Writes, userId: number, until: number): Promise<void> {
+async function markNotificationsRead(
+  { db, events }: WriteContext,
+  userId: number,
+  until: number,
+): Promise<void> {
   await sql`
     with marked as (
       update notifications set read_at = now()
       where user_id = ${userId} and read_at is null and id <= ${until}
       returning type, topic_id
-    ) ${rearmFollows(userId, until)}`.execute(db)
+    ) ${resetFollowNotified(userId, until)}`.execute(db)
   events.publish({ kind: 'count', to: [userId] })
 }
 
 /** SQL: the next reply notifies again in the topics of `marked`, unless a newer notification of one is unread still. */
-function rearmFollows(userId: number, upTo: number) {
+function resetFollowNotified(userId: number, upTo: number) {
   return sql`
     update topic_follows f set notified = false from marked
     where marked.type = ${NOTIFICATION_TYPE.reply} and f.topic_id = marked.topic_id and f.user_id = ${userId} and f.notified
@@ -115,10 +120,10 @@ function rearmFollows(userId: number, upTo: number) {
 }
 
 /** Keeps what a member wishes to be told of; what is left out stays. Kinds that are always told on the site stay on there. */
-async function savePreferencesOf(
+async function saveNotificationPreferences(
   db: Kysely<Database>,
   userId: number,
-  { site = {}, push = {}, push_details }: Body<typeof savePreferences>,
+  { site = {}, push = {}, push_details }: Body<typeof calls.saveNotificationPreferences>,
 ): Promise<void> {
   const onSite = Object.fromEntries(
     Object.entries(site).filter(([name]) =>
@@ -128,16 +133,16 @@ async function savePreferencesOf(
   const details = push_details ?? null
   await sql`
     insert into notice_preferences as p (user_id, site_off, push_off, push_details)
-    values (${userId}, ${kinds(onSite, false)}, ${kinds(push, false)}, coalesce(${details}::boolean, false))
+    values (${userId}, ${selectKindIds(onSite, false)}, ${selectKindIds(push, false)}, coalesce(${details}::boolean, false))
     on conflict (user_id) do update set
-      site_off = ${turned('site_off', onSite)}, push_off = ${turned('push_off', push)},
+      site_off = ${updateDisabledKinds('site_off', onSite)}, push_off = ${updateDisabledKinds('push_off', push)},
       push_details = coalesce(${details}::boolean, p.push_details)`.execute(db)
 }
 
-type Wished = Record<string, boolean | undefined>
+type KindSwitches = Record<string, boolean | undefined>
 
 /** SQL: the kinds that are switched so. */
-function kinds(wished: Wished, on: boolean) {
+function selectKindIds(wished: KindSwitches, on: boolean) {
   const chosen = Object.entries(NOTIFICATION_KIND).flatMap(([name, kind]): NotificationKind[] =>
     wished[name] === on ? [kind] : [],
   )
@@ -145,8 +150,8 @@ function kinds(wished: Wished, on: boolean) {
 }
 
 /** SQL: the kinds that were off, with those that are switched off and without those that are switched on. */
-function turned(column: 'site_off' | 'push_off', wished: Wished) {
+function updateDisabledKinds(column: 'site_off' | 'push_off', wished: KindSwitches) {
   return sql`array(
-    select distinct kind from unnest(p.${sql.ref(column)} || ${kinds(wished, false)}) kind
-    where kind <> all (${kinds(wished, true)}) order by kind)`
+    select distinct kind from unnest(p.${sql.ref(column)} || ${selectKindIds(wished, false)}) kind
+    where kind <> all (${selectKindIds(wished, true)}) order by kind)`
 }

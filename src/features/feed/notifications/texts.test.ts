@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { NOTIFICATION_TYPE, type NotificationType } from '../../../shared/news.ts'
-import type { NoticeWords } from './contract.ts'
-import { sentenceOf } from './texts.ts'
+import type { NotificationContent } from './contract.ts'
+import { getNotificationSentence } from './texts.ts'
 
 /** The sentence as it is read, the narrow blanks as plain ones. */
-function said(type: NotificationType, name: string | null, words: NoticeWords = {}): string {
-  const { who, others, says } = sentenceOf(type, name, words)
+function said(type: NotificationType, name: string | null, words: NotificationContent = {}): string {
+  const { actor: who, others, text: says } = getNotificationSentence(type, name, words)
   return `${who}${others} ${says}`.replaceAll('\u202f', ' ')
 }
 const TITLE = { topic_title: 'Qui danse samedi ?' }
 
-const SENTENCES: [NotificationType, string | null, NoticeWords, string][] = [
+const SENTENCES: [NotificationType, string | null, NotificationContent, string][] = [
   [2, null, {}, 'Le staff a accepté votre photo de vérification : vous portez maintenant le badge'],
   [3, null, {}, 'Le staff a refusé votre photo de vérification'],
   [4, null, {}, 'Le staff a modéré votre description : +10 % d’avertissement'],
@@ -70,7 +70,8 @@ test('every type has its sentence', () => {
 
 test('whose warning grows reads that it fades; who is relieved need not', () => {
   const fades = 'Un avertissement baisse de 10\u202f% par mois quand rien ne s’y ajoute.'
-  const advice = (type: NotificationType, words: NoticeWords = {}) => sentenceOf(type, null, words).advice
+  const advice = (type: NotificationType, words: NotificationContent = {}) =>
+    getNotificationSentence(type, null, words).advice
   for (const type of [4, 17, 18, 24] as const) expect(advice(type)).toContain(fades)
   expect(advice(40, { warning: 10 })).toBe(fades)
   expect(advice(40, { warning: -10 })).toBeUndefined()

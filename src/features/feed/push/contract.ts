@@ -4,7 +4,7 @@ import { MessageReply } from '../../../shared/schemas.ts'
 import { INVALID_VALUE } from '../../../shared/texts.ts'
 
 /** `web:{id}`, the id drawn by the browser (specification 2, section 7). */
-const PushUser = z.string(INVALID_VALUE).check(z.regex(/^web:[\w-]{1,64}$/, INVALID_VALUE))
+const PushUserId = z.string(INVALID_VALUE).check(z.regex(/^web:[\w-]{1,64}$/, INVALID_VALUE))
 
 const BrowserSubscription = z.object({
   endpoint: z.string(INVALID_VALUE).check(z.maxLength(1_000, INVALID_VALUE)),
@@ -15,7 +15,7 @@ const BrowserSubscription = z.object({
 })
 export type BrowserSubscription = z.infer<typeof BrowserSubscription>
 
-export const subscribe = endpoint({
+export const subscribeToPush = endpoint({
   method: 'POST',
   path: '/api/webpush',
   access: 'member',
@@ -23,24 +23,24 @@ export const subscribe = endpoint({
   summary:
     'Keeps a browser to be told by web push, until its session ends. Without `subscription` nothing is stored, and the message says so. 422 for an endpoint that is not a public https address.',
   body: z.object({
-    push: PushUser,
+    push: PushUserId,
     // The specification's payload is `push` alone, which names no address to send to.
     subscription: z.optional(BrowserSubscription),
   }),
   reply: MessageReply,
 })
 
-export const unsubscribe = endpoint({
+export const unsubscribeFromPush = endpoint({
   method: 'DELETE',
   path: '/api/webpush/:push',
   access: 'member',
   inReview: true,
   summary: 'Ends the web push of a browser.',
-  params: z.object({ push: PushUser }),
+  params: z.object({ push: PushUserId }),
   reply: MessageReply,
 })
 
-export const readPushKey = endpoint({
+export const getPushKey = endpoint({
   method: 'GET',
   path: '/api/webpush/key',
   access: 'member',
@@ -49,7 +49,7 @@ export const readPushKey = endpoint({
 })
 
 /** What the service worker is told. */
-export interface PushedNews {
+export interface PushMessage {
   title: string
   body: string
   /** From the root. */
@@ -61,7 +61,7 @@ export interface PushedNews {
 }
 
 /** What a browser knows of its own web push. */
-export interface KeptPush {
+export interface StoredPush {
   member: number
   /** Drawn by it; after `web:` in the calls. */
   id: string

@@ -3,7 +3,7 @@ import { job } from '../../../platform/jobs/jobs.ts'
 import type { NotificationKind } from '../../../shared/news.ts'
 
 /** What a member is to be told by push. What it says is read when it is sent, and nothing is sent of what is read by then. */
-export interface PushNews {
+export interface PushJobData {
   user_id: number
   kind: NotificationKind
   /** Of a notification. */
@@ -18,28 +18,28 @@ export interface PushNews {
 }
 
 /** Seconds in which who has the site open reads it there, and is not told by push. */
-const HEAD_START_S = 5
+const DELAY_S = 5
 /** Push services answer in a tenth of a second or so: many are waited for together. */
-const AT_ONCE = 25
+const CONCURRENCY = 25
 
 /** Seconds in which a conversation is told once, however many messages somebody breaks their thought into. */
-const MESSAGES_S = 30
+const MESSAGE_THROTTLE_S = 30
 
 /** Sends one piece of news to the browsers that a member has subscribed. */
-export const pushNews = job<PushNews>('push', {
-  delaySeconds: HEAD_START_S,
-  concurrency: AT_ONCE,
+export const sendPush = job<PushJobData>('push', {
+  delaySeconds: DELAY_S,
+  concurrency: CONCURRENCY,
   throttle: ({ user_id, thread, tries }) =>
-    thread === undefined || tries ? undefined : { key: `${user_id} ${thread}`, seconds: MESSAGES_S },
+    thread === undefined || tries ? undefined : { key: `${user_id} ${thread}`, seconds: MESSAGE_THROTTLE_S },
 })
 
 /** Queues a push in the transaction of its cause, if the member has subscribed a browser. */
-export async function queuePush(tx: Tx, news: PushNews): Promise<void> {
+export async function queuePush(tx: Tx, news: PushJobData): Promise<void> {
   const subscribed = await tx
     .selectFrom('push_subscriptions')
     .where('user_id', '=', news.user_id)
     .select('id')
     .limit(1)
     .executeTakeFirst()
-  if (subscribed) await tx.enqueue(pushNews, news)
+  if (subscribed) await tx.enqueue(sendPush, news)
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember } from '../../../../tests/support/factories.ts'
 import { createDevice } from '../../../../tests/support/push-service.ts'
-import { ensureVapid } from './keys.ts'
+import { getOrCreateVapidKeys } from './vapid-keys.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -251,9 +251,11 @@ describe('DELETE /api/webpush/:push', () => {
 describe('the keys', () => {
   test('are one pair, made once, also by two processes that start at once', async () => {
     await site.db.deleteFrom('push_keys').execute()
-    const made = await Promise.all(Array.from({ length: 5 }, () => ensureVapid(site.db, site.config)))
+    const made = await Promise.all(
+      Array.from({ length: 5 }, () => getOrCreateVapidKeys(site.db, site.config)),
+    )
     expect(new Set(made.map(({ publicKey }) => publicKey)).size).toBe(1)
-    expect(await ensureVapid(site.db, site.config)).toEqual(made[0])
+    expect(await getOrCreateVapidKeys(site.db, site.config)).toEqual(made[0])
     expect(await site.db.selectFrom('push_keys').selectAll().execute()).toHaveLength(1)
     const { body } = await (await site.as(await createMember(site.db))).get('/api/webpush/key')
     expect(body).toEqual({ key: made[0]?.publicKey })
@@ -266,7 +268,7 @@ describe('the keys', () => {
     [{ mailFrom: 'Guinguette <bonjour@localhost>' }, 'mailto:bonjour@localhost'],
   ])('whom a push service may write to, with %j', async (env, subject) => {
     const none = { founderEmail: undefined, isSecure: false, siteUrl: '', mailFrom: '' }
-    expect((await ensureVapid(site.db, { ...none, ...env })).subject).toBe(subject)
+    expect((await getOrCreateVapidKeys(site.db, { ...none, ...env })).subject).toBe(subject)
   })
 })
 

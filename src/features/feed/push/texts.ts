@@ -12,10 +12,10 @@ export const PUSH_TOO_OFTEN = 'Vous changez d’avis un peu vite. Réessayez dan
 
 // What a browser is told with the site closed.
 
-export const SITE = 'Guinguette'
+export const SITE_NAME = 'Guinguette'
 
 /** By kind, as long as the member does not allow more: nothing of who or what, for others may look at the screen. */
-export const DISCREET: Record<NotificationKind, string> = {
+export const DISCREET_TEXTS: Record<NotificationKind, string> = {
   [NOTIFICATION_KIND.messages]: 'Vous avez un nouveau message',
   [NOTIFICATION_KIND.asks]: 'Vous avez une demande d’ami',
   [NOTIFICATION_KIND.friends]: 'Une demande d’ami est acceptée',
@@ -27,7 +27,7 @@ export const DISCREET: Record<NotificationKind, string> = {
   [NOTIFICATION_KIND.staff]: 'Le staff vous a laissé un mot',
 }
 export const SENT_GIF = 'vous a envoyé un gif'
-export const ASKS = 'vous demande en ami'
+export const SENT_FRIEND_REQUEST = 'vous demande en ami'
 
 // The switch of one browser, on the page of alerts.
 
@@ -40,4 +40,4 @@ export const PUSH_FAILED = 'Cet appareil n’a pas pu être inscrit. Vérifiez v
 
 // The offer, after something that one waits for an answer to.
 
-export const OFFER = 'Être prévenu de la réponse, même site fermé\u202f?'
+export const PUSH_OFFER = 'Être prévenu de la réponse, même site fermé\u202f?'

@@ -29,29 +29,29 @@ export const SEARCH_MAX = 100
 export const COMPLAINTS_ID = 10
 
 /** Line breaks in one manner, nothing around. */
-export const tidied = (text: string) => text.replace(/\r\n?/g, '\n').trim()
+export const normalizeText = (text: string) => text.replace(/\r\n?/g, '\n').trim()
 
 /** Words on one line. */
-export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+export const toSingleLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** A text of members: tidied, not empty, not too long. */
-export function textField(most: number, required: string, tooLong: string, tidy = tidied) {
+export function createTextField(most: number, required: string, tooLong: string, tidy = normalizeText) {
   return z.pipe(
     z.pipe(z.string(required), z.transform(tidy)),
     z.string().check(z.minLength(1, required), z.maxLength(most, tooLong)),
   )
 }
 
-export const PostText = textField(POST_MAX, POST_REQUIRED, POST_TOO_LONG)
-export const TopicTitle = textField(TITLE_MAX, TITLE_REQUIRED, TITLE_TOO_LONG, oneLine)
-export const oneLineField = (most: number, required: string, tooLong: string) =>
-  textField(most, required, tooLong, oneLine)
+export const PostText = createTextField(POST_MAX, POST_REQUIRED, POST_TOO_LONG)
+export const TopicTitle = createTextField(TITLE_MAX, TITLE_REQUIRED, TITLE_TOO_LONG, toSingleLine)
+export const createSingleLineField = (most: number, required: string, tooLong: string) =>
+  createTextField(most, required, tooLong, toSingleLine)
 
 /** The id of a category, also as a plain form's select sends it. */
 export const CategoryId = integerSchema(1, 2_147_483_647, CATEGORY_REQUIRED)
 
 /** As a person counts them: an emoji is one. */
-const characters = (text: string) => [...text].length
+const countCharacters = (text: string) => [...text].length
 
 /** A plain form with one answer sends no list. */
 const Replies = z.union([
@@ -66,7 +66,9 @@ const Replies = z.union([
 export const PollReplies = z.pipe(
   z.pipe(
     Replies.check(z.maxLength(CHOICES_MAX, TOO_MANY_CHOICES)),
-    z.transform((replies) => replies.map(oneLine).filter((reply) => characters(reply) >= CHOICE_MIN)),
+    z.transform((replies) =>
+      replies.map(toSingleLine).filter((reply) => countCharacters(reply) >= CHOICE_MIN),
+    ),
   ),
   z.array(z.string().check(z.maxLength(CHOICE_MAX, CHOICE_TOO_LONG))).check(
     z.refine((replies) => replies.length !== 1, TOO_FEW_CHOICES),
@@ -79,6 +81,6 @@ export const PollReplies = z.pipe(
 
 /** What topics are searched for. */
 export const ForumSearch = z._default(
-  z.pipe(z.string().check(z.maxLength(SEARCH_MAX, SEARCH_TOO_LONG)), z.transform(oneLine)),
+  z.pipe(z.string().check(z.maxLength(SEARCH_MAX, SEARCH_TOO_LONG)), z.transform(toSingleLine)),
   '',
 )

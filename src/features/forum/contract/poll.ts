@@ -18,7 +18,7 @@ export type PollAndVote = z.infer<typeof PollAndVote>
 
 const params = z.object({ topicId: PathId })
 
-export const readPoll = endpoint({
+export const getPoll = endpoint({
   method: 'GET',
   path: '/api/forum/topic/poll/:topicId',
   access: 'anyone',
@@ -27,7 +27,7 @@ export const readPoll = endpoint({
   reply: PollAndVote,
 })
 
-export const vote = endpoint({
+export const voteInPoll = endpoint({
   method: 'POST',
   path: '/api/forum/topic/vote/:topicId',
   form: '/forum/topic/:topicId/voter',

@@ -14,7 +14,7 @@ export const FOUND_MAX = 200
  * Who wrote something, by name. A deleted account leaves no id and the name 'Membre supprimé'; of a blocked pair neither is
  * told who the other is: no id and no name. Members alone are told who is premium.
  */
-const Named = {
+const WriterFields = {
   user_id: z.nullable(z.int()),
   name: z.nullable(z.string()),
   roles: z.int(),
@@ -23,8 +23,8 @@ const Named = {
 }
 
 /** A piece of text; `found` are the words that were searched. */
-export const Marked = z.array(z.strictObject({ text: z.string(), found: z.boolean() }))
-export type Marked = z.infer<typeof Marked>
+export const HighlightedText = z.array(z.strictObject({ text: z.string(), found: z.boolean() }))
+export type HighlightedText = z.infer<typeof HighlightedText>
 
 /** The fields of a topic (specification 1, section 3). `title` and `topic_title` are the same. */
 const TopicFields = {
@@ -33,7 +33,7 @@ const TopicFields = {
   title: z.string(),
   topic_title: z.string(),
   topic_locked: z.boolean(),
-  ...Named,
+  ...WriterFields,
   category_id: z.int(),
   category_slug: z.string(),
   category_title: z.string(),
@@ -41,7 +41,7 @@ const TopicFields = {
   /** Posts after the first. */
   replies: z.int(),
   created_at: z.string(),
-  last_post: z.strictObject({ id: z.int(), created_at: z.string(), ...Named }),
+  last_post: z.strictObject({ id: z.int(), created_at: z.string(), ...WriterFields }),
 }
 
 /** A topic as lists show it. */
@@ -56,8 +56,8 @@ export const ListedTopic = z.strictObject({
   /** Of a search: the title with the words, and the newest matching post, unless only the title matches. */
   found: z.nullable(
     z.strictObject({
-      title: Marked,
-      post: z.nullable(z.strictObject({ id: z.int(), pos: z.int(), excerpt: Marked })),
+      title: HighlightedText,
+      post: z.nullable(z.strictObject({ id: z.int(), pos: z.int(), excerpt: HighlightedText })),
     }),
   ),
 })
@@ -96,7 +96,7 @@ export const Topic = z.strictObject({
 })
 export type Topic = z.infer<typeof Topic>
 
-export const readTopic = endpoint({
+export const getTopic = endpoint({
   method: 'GET',
   path: '/api/forum/topic/:slug',
   access: 'anyone',

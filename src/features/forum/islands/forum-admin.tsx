@@ -4,21 +4,21 @@ import { Button } from '../../../ui/button.tsx'
 import { useCallForm } from '../../../ui/form.tsx'
 import { TextArea, TextInput } from '../../../ui/inputs.tsx'
 import { showError, showSuccess } from '../../../ui/toast.ts'
-import { CategoryForm, FormActs } from '../components/founder/category-form.tsx'
-import { useEditing } from '../components/founder/use-editing.ts'
-import { categoryHref } from '../components/lists/addresses.ts'
-import { type Category, listCategories } from '../contract/category.ts'
-import { COMPLAINTS_ID } from '../contract/fields.ts'
+import * as texts from '../admin-texts.ts'
+import { CategoryForm, FormActions } from '../components/categories/category-form.tsx'
+import { useEditing } from '../components/categories/use-editing.ts'
+import { categoryHref } from '../components/lists/urls.ts'
 import {
+  deleteCategory,
   editTemplate,
   orderCategories,
-  removeCategory,
   TEMPLATE_MAX,
   TEMPLATE_TITLE_MAX,
   type Template,
-} from '../contract/founder.ts'
-import * as texts from '../founder-texts.ts'
-import { CATEGORIES, topicCount } from '../lists-texts.ts'
+} from '../contract/admin.ts'
+import { type Category, listCategories } from '../contract/category.ts'
+import { COMPLAINTS_ID } from '../contract/fields.ts'
+import { CATEGORIES, formatTopicCount } from '../lists-texts.ts'
 
 interface Props {
   categories: Category[]
@@ -29,13 +29,13 @@ interface Props {
 export default function ForumAdmin({ categories, templates }: Props) {
   return (
     <div className="stack">
-      <CategoryShelf first={categories} />
-      <TemplateShelf first={templates} />
+      <CategoryEditor first={categories} />
+      <TemplateEditor first={templates} />
     </div>
   )
 }
 
-const idsOf = (categories: readonly Category[]) => categories.map(({ id }) => id)
+const categoryIdsOf = (categories: readonly Category[]) => categories.map(({ id }) => id)
 
 /**
  * The categories as the founder arranges them. A move is seen at once and sent as soon as the one before it is answered;
@@ -45,7 +45,7 @@ export function useCategories(first: Category[]) {
   const [categories, setCategories] = useState(first)
   /** As shown, and as the server has them: what is sent is the way from one to the other. */
   const shown = useRef(first)
-  const saved = useRef(idsOf(first))
+  const saved = useRef(categoryIdsOf(first))
   const sending = useRef(false)
 
   const show = (next: Category[]) => {
@@ -62,20 +62,20 @@ export function useCategories(first: Category[]) {
     const fresh = await callApi(listCategories, {}).catch(() => null)
     const order = saved.current
     const known = () => shown.current.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
-    take(fresh ?? known(), fresh ? idsOf(fresh) : order)
+    take(fresh ?? known(), fresh ? categoryIdsOf(fresh) : order)
   }
 
   const send = async () => {
     if (sending.current) return
     sending.current = true
     try {
-      while (String(idsOf(shown.current)) !== String(saved.current)) {
-        const ids = idsOf(shown.current)
+      while (String(categoryIdsOf(shown.current)) !== String(saved.current)) {
+        const ids = categoryIdsOf(shown.current)
         await callApi(orderCategories, { body: { ids, was: saved.current } })
         saved.current = ids
       }
     } catch (error) {
-      await Promise.all([showError(messageOf(error)), readAgain()])
+      await Promise.all([showError(errorMessageOf(error)), readAgain()])
     }
     sending.current = false
   }
@@ -97,7 +97,7 @@ export function useCategories(first: Category[]) {
       show(shown.current.map((other) => (other.id === category.id ? category : other))),
     remove: async ({ id }: Category) => {
       try {
-        const { message } = await callApi(removeCategory, { params: { id: String(id) } })
+        const { message } = await callApi(deleteCategory, { params: { id: String(id) } })
         const others = shown.current.filter((category) => category.id !== id)
         take(
           others,
@@ -105,30 +105,30 @@ export function useCategories(first: Category[]) {
         )
         await showSuccess(message)
       } catch (error) {
-        await Promise.all([showError(messageOf(error)), readAgain()])
+        await Promise.all([showError(errorMessageOf(error)), readAgain()])
       }
     },
   }
 }
 
-const messageOf = (error: unknown) => (error instanceof CallError ? error.serverMessage : undefined)
+const errorMessageOf = (error: unknown) => (error instanceof CallError ? error.serverMessage : undefined)
 
-const AskModal = lazy(() => import('../components/topic/ask-modal.tsx'))
+const ConfirmModal = lazy(() => import('../components/topic/confirm-modal.tsx'))
 
 /** The categories, to be added, changed, ordered and removed. */
-export function CategoryShelf({ first }: { first: Category[] }) {
+export function CategoryEditor({ first }: { first: Category[] }) {
   const { categories, move, added, edited, remove } = useCategories(first)
   const [adding, setAdding] = useState(false)
   const [asked, setAsked] = useState<Category | null>(null)
   const [said, setSaid] = useState('')
   const add = useRef<HTMLDivElement>(null)
-  const keepFocus = useKeptFocus(categories)
+  const keepFocus = useFocusRestore(categories)
 
   const close = () => setAdding(false)
   const press = ({ id, title }: Category, by: -1 | 1) => {
     keepFocus()
     const place = move(id, by)
-    if (place >= 0) setSaid(texts.movedTo(title, place + 1, categories.length))
+    if (place >= 0) setSaid(texts.formatCategoryMoved(title, place + 1, categories.length))
   }
   return (
     <section className="panel shelf">
@@ -169,7 +169,7 @@ export function CategoryShelf({ first }: { first: Category[] }) {
       </div>
       <Suspense>
         {asked && (
-          <AskModal
+          <ConfirmModal
             title={`Supprimer «\u202f${asked.title}\u202f»\u202f?`}
             lead="Elle est vide, aucun message ne se perd. Son adresse ne mènera plus nulle part."
             yes="Supprimer"
@@ -186,7 +186,7 @@ export function CategoryShelf({ first }: { first: Category[] }) {
 }
 
 /** A row that moves takes the focus from its button: it is given back. To be called before the rows change. */
-function useKeptFocus(rows: unknown) {
+function useFocusRestore(rows: unknown) {
   const focused = useRef<Element | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows have moved
   useEffect(() => {
@@ -199,7 +199,7 @@ function useKeptFocus(rows: unknown) {
 }
 
 /** The quick replies of staff, each to be changed in its place. */
-export function TemplateShelf({ first }: { first: Template[] }) {
+export function TemplateEditor({ first }: { first: Template[] }) {
   const [templates, setTemplates] = useState(first)
   const edited = (template: Template) =>
     setTemplates((all) => all.map((other) => (other.place === template.place ? template : other)))
@@ -242,7 +242,7 @@ function TemplateRow({ template, onEdited }: RowProps) {
       </div>
       <div className="shelf-acts needs-script" ref={acts}>
         <Button kind="bare" icon="pencil" iconOnly data-edit onClick={edit}>
-          {texts.edit(template.title)}
+          {texts.formatEditLabel(template.title)}
         </Button>
       </div>
     </li>
@@ -260,7 +260,7 @@ function TemplateForm({ template, onEdited, onClose }: RowProps & { onClose: () 
     },
   })
   return (
-    <form className="form shelf-form" noValidate onSubmit={submit} aria-label={texts.edit(title)}>
+    <form className="form shelf-form" noValidate onSubmit={submit} aria-label={texts.formatEditLabel(title)}>
       <TextInput
         {...register('title')}
         label="Nom"
@@ -278,7 +278,7 @@ function TemplateForm({ template, onEdited, onClose }: RowProps & { onClose: () 
         rows={5}
         defaultValue={post}
       />
-      <FormActs yes={texts.SAVE} busy={isSubmitting} onClose={onClose} />
+      <FormActions yes={texts.SAVE} busy={isSubmitting} onClose={onClose} />
     </form>
   )
 }
@@ -319,17 +319,17 @@ export function CategoryRow({ category, onEdited, ...rest }: CategoryRowProps) {
         {description && <p className="soft small">{description}</p>}
       </div>
       <p className="soft tiny shelf-count">
-        {topicCount(topics)}
+        {formatTopicCount(topics)}
         {id === COMPLAINTS_ID && ` · Seuls le plaignant et le staff y répondent.`}
       </p>
       <div className="shelf-acts needs-script" ref={acts}>
-        <RowActs category={category} {...rest} onEdit={edit} />
+        <RowActions category={category} {...rest} onEdit={edit} />
       </div>
     </li>
   )
 }
 
-function RowActs({
+function RowActions({
   category: { id, title, topics },
   isFirst,
   isLast,
@@ -358,7 +358,7 @@ function RowActs({
         {`Descendre «\u202f${title}\u202f»`}
       </Button>
       <Button kind="bare" icon="pencil" iconOnly data-edit onClick={onEdit}>
-        {texts.edit(title)}
+        {texts.formatEditLabel(title)}
       </Button>
       {topics === 0 && id !== COMPLAINTS_ID && (
         <Button kind="bare" icon="trash-2" iconOnly onClick={onRemove}>

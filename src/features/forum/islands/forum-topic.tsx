@@ -13,18 +13,18 @@ import { PostList } from '../components/posts/post-list.tsx'
 import { ReplyForm, type ReplyHandle } from '../components/reply/reply-form.tsx'
 import { LoadFailure } from '../components/topic/load-failure.tsx'
 import { TopicHead } from '../components/topic/topic-head.tsx'
-import { TopicJumps } from '../components/topic/topic-jumps.tsx'
 import { TopicMenu } from '../components/topic/topic-menu.tsx'
 import { TopicPager } from '../components/topic/topic-pager.tsx'
-import { type Poll, type PollAndVote, readPoll, vote, vote as voteCall } from '../contract/poll.ts'
+import { TopicShortcuts } from '../components/topic/topic-shortcuts.tsx'
+import { getPoll, type Poll, type PollAndVote, voteInPoll as voteCall, voteInPoll } from '../contract/poll.ts'
 import { listPosts, POSTS_PAGE, type Post, type PostsPage, pageOfPos } from '../contract/post.ts'
 import { followTopic, markTopicRead, type Topic } from '../contract/topic.ts'
 import { NO_SUCH_CHOICE } from '../fields-texts.ts'
-import { type Actor, canFollow, replyRefusal, voteRefusal } from '../policy.ts'
+import { type Actor, canFollow, getReplyRefusal, getVoteRefusal } from '../policy.ts'
 import { POLL } from '../poll-texts.ts'
-import { NO_VOTE } from '../refusal-texts.ts'
+import { VOTE_FORBIDDEN } from '../refusal-texts.ts'
 import { POSTS_FAILED } from '../texts.ts'
-import { NOTHING_HERE } from '../topic-texts.ts'
+import { NO_VISIBLE_POSTS } from '../topic-texts.ts'
 
 /** A topic with its posts, for members (specification 1, section 2). Visitors are given the same without scripts. */
 export default function ForumTopic(props: MemberTopicProps) {
@@ -49,7 +49,13 @@ export function PollForm({ poll, topicId, token, isBusy, onVote }: Props) {
     if (choice !== null && !isBusy) onVote(Number(choice))
   }
   return (
-    <OperationForm of={vote} params={{ topicId }} token={token} className="panel poll" onSubmit={submit}>
+    <OperationForm
+      of={voteInPoll}
+      params={{ topicId }}
+      token={token}
+      className="panel poll"
+      onSubmit={submit}
+    >
       <fieldset aria-describedby={isMissing ? 'poll-error' : undefined}>
         <legend>
           <h2>{POLL}</h2>
@@ -72,19 +78,19 @@ export function PollForm({ poll, topicId, token, isBusy, onVote }: Props) {
 }
 
 /** A topic and the posts of one of its pages, as the reader's own acts change them. */
-export interface OpenTopic {
+export interface TopicPageState {
   topic: Topic
   posts: readonly Post[]
   /** Posts of the whole topic. */
   total: number
-  change: (changed: Partial<Topic>) => void
-  put: (post: Post) => void
+  updateTopic: (changed: Partial<Topic>) => void
+  replacePost: (post: Post) => void
   /** Takes in the reader's new post; false where it stands on another page. */
-  add: (post: Post) => Promise<boolean>
+  addPost: (post: Post) => Promise<boolean>
 }
 
 /** @param page the page that is open, from 1 */
-export function useTopic(first: Topic, firstPosts: PostsPage | null, page: number): OpenTopic {
+export function useTopic(first: Topic, firstPosts: PostsPage | null, page: number): TopicPageState {
   const [topic, setTopic] = useState(first)
   const [posts, setPosts] = useState<readonly Post[]>(firstPosts?.data ?? [])
   const [total, setTotal] = useState(firstPosts?.total ?? first.replies + 1)
@@ -94,7 +100,7 @@ export function useTopic(first: Topic, firstPosts: PostsPage | null, page: numbe
   const add = async (post: Post) => {
     if (firstPosts === null || pageOfPos(post.pos) !== page) return false
     const isNext = post.pos === total + 1
-    setPosts(isNext ? (before) => [...before, post] : await between(topic, page, posts, post))
+    setPosts(isNext ? (before) => [...before, post] : await refetchPage(topic, page, posts, post))
     setTotal(Math.max(total, post.pos))
     const { id, created_at, user_id, name, roles, stripe_status, emoji } = post
     const last_post = { id, created_at, user_id, name, roles, stripe_status, emoji }
@@ -103,11 +109,11 @@ export function useTopic(first: Topic, firstPosts: PostsPage | null, page: numbe
     change({ replies: post.pos - 1, last_post, ...(hasReadAll && { read: post.pos }) })
     return true
   }
-  return { topic, posts, total, change, put, add }
+  return { topic, posts, total, updateTopic: change, replacePost: put, addPost: add }
 }
 
 /** Others have written meanwhile: the page is read again; where that fails the new post stands after what is there. */
-async function between(topic: Topic, page: number, before: readonly Post[], post: Post) {
+async function refetchPage(topic: Topic, page: number, before: readonly Post[], post: Post) {
   const rest = before.filter(({ id }) => id !== post.id)
   const read = await callApi(listPosts, {
     params: { topicId: String(topic.topic_id) },
@@ -169,17 +175,17 @@ interface TopicPollProps {
 
 /** A topic's poll as a member has it: answers to vote for, or what it has given (specification 1, section 4). */
 export function TopicPoll({ viewer, topic, first, token }: TopicPollProps) {
-  const { known, isBusy, give } = useVote(topic.topic_id, first)
+  const { known, isBusy, give } = usePollVote(topic.topic_id, first)
   const [poll, vote] = known
   if (!poll) return null
   if (topic.topic_locked || vote !== null) return <PollResults poll={poll} vote={vote} />
-  const refusal = voteRefusal(viewer, topic)
+  const refusal = getVoteRefusal(viewer, topic)
   if (refusal) return <PollChoices poll={poll}>{refusal}</PollChoices>
   return <PollForm poll={poll} topicId={topic.topic_id} token={token} isBusy={isBusy} onVote={give} />
 }
 
 /** Votes; where that is refused, looks again: another tab may have voted already. */
-function useVote(topicId: number, first: PollAndVote) {
+function usePollVote(topicId: number, first: PollAndVote) {
   const [known, setKnown] = useState(first)
   const [isBusy, setBusy] = useState(false)
   const hasVoted = useRef(false)
@@ -192,8 +198,8 @@ function useVote(topicId: number, first: PollAndVote) {
       hasVoted.current = true
       setKnown(poll)
     } catch {
-      await showError(NO_VOTE)
-      await callApi(readPoll, { params }).then(setKnown, () => {})
+      await showError(VOTE_FORBIDDEN)
+      await callApi(getPoll, { params }).then(setKnown, () => {})
     }
     setBusy(false)
   }
@@ -205,9 +211,9 @@ function useVote(topicId: number, first: PollAndVote) {
 }
 
 /** What is seen for so long is read; milliseconds. */
-const SEEN_MS = 1_000
+const READ_AFTER_MS = 1_000
 
-interface Reading {
+interface ReadProgress {
   topicId: number
   posts: readonly Post[]
   /** Posts of the whole topic. */
@@ -221,7 +227,7 @@ interface Reading {
  * second. Posts after the last one shown, of members whom the reader does not see, are read with it. What was read before is
  * told once more where the bell counts anything as the page opens: it may be of this topic.
  */
-export function useMarkRead({ topicId, posts, total, read }: Reading): void {
+export function useMarkTopicRead({ topicId, posts, total, read }: ReadProgress): void {
   const marked = useRef(read)
   const isNew = useRef(true)
   const seen = useRef(0)
@@ -237,7 +243,7 @@ export function useMarkRead({ topicId, posts, total, read }: Reading): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     const mark = async () => {
       const pos = seen.current
-      const isDue = pos > marked.current || (isNew.current && pos > 0 && hasNotices())
+      const isDue = pos > marked.current || (isNew.current && pos > 0 && hasUnreadNotifications())
       if (document.visibilityState !== 'visible') return
       // What is counted later on came while the page was open, which does not show it.
       isNew.current &&= !isLive()
@@ -251,7 +257,7 @@ export function useMarkRead({ topicId, posts, total, read }: Reading): void {
     }
     const wait = () => {
       clearTimeout(timer)
-      timer = setTimeout(mark, SEEN_MS)
+      timer = setTimeout(mark, READ_AFTER_MS)
     }
     const observer = new IntersectionObserver((entries) => {
       const inSight = entries.filter(({ isIntersecting }) => isIntersecting)
@@ -271,7 +277,7 @@ export function useMarkRead({ topicId, posts, total, read }: Reading): void {
 }
 
 /** Whether the bell in the page's bar counts anything. */
-function hasNotices(): boolean {
+function hasUnreadNotifications(): boolean {
   return document.querySelector('[data-count="notifications"]:not([hidden])') !== null
 }
 
@@ -295,23 +301,30 @@ export interface MemberTopicProps {
 export function MemberTopic(props: MemberTopicProps) {
   const { viewer, page, token, sent } = props
   const now = useNow(props.now)
-  const { topic, posts, total, change, put, add } = useTopic(props.topic, props.posts, page)
+  const {
+    topic,
+    posts,
+    total,
+    updateTopic: change,
+    replacePost: put,
+    addPost: add,
+  } = useTopic(props.topic, props.posts, page)
   const form = useRef<ReplyHandle>(null)
-  useMarkRead({ topicId: topic.topic_id, posts, total, read: props.topic.read })
+  useMarkTopicRead({ topicId: topic.topic_id, posts, total, read: props.topic.read })
   const { offer, offerPush } = usePushOffer()
   const added = async (post: Post) => {
     const isHere = await add(post)
     if (isHere) void offerPush()
     return isHere
   }
-  const mayReply = viewer.mayWrite && replyRefusal(viewer, topic) === null
+  const mayReply = viewer.mayWrite && getReplyRefusal(viewer, topic) === null
   const pages = { slug: topic.slug, page, total }
   return (
     <>
       <TopicHead topic={topic} now={now}>
         <div className="topic-acts">
           <FollowButton topic={topic} first={props.followed} token={token} />
-          <TopicJumps topic={topic} />
+          <TopicShortcuts topic={topic} />
           <TopicMenu
             viewer={viewer}
             topic={topic}
@@ -324,7 +337,7 @@ export function MemberTopic(props: MemberTopicProps) {
       <TopicPoll viewer={viewer} topic={topic} first={props.poll} token={token} />
       {page > 1 && <TopicPager {...pages} isAbove />}
       {props.posts === null && <LoadFailure title={POSTS_FAILED} />}
-      {props.posts !== null && posts.length === 0 && <p className="soft">{NOTHING_HERE}</p>}
+      {props.posts !== null && posts.length === 0 && <p className="soft">{NO_VISIBLE_POSTS}</p>}
       <PostList
         topic={topic}
         viewer={viewer}

@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'react'
 import { loadLocal, saveLocal } from '../../../client/local-storage.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { type Choosable, type Draft, EMPTY, isEmpty } from '../components/new-topic/draft.ts'
+import { type CategoryOption, type Draft, EMPTY_DRAFT, isDraftEmpty } from '../components/new-topic/draft.ts'
 import { type FormErrors, TopicForm } from '../components/new-topic/topic-form.tsx'
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
   me: number
   /** The CSRF token of the page. */
   token: string
-  categories: readonly Choosable[]
+  categories: readonly CategoryOption[]
   /** What the page came with: the category of its address, or what was posted without scripts. */
   start: Draft
   sent?: FormErrors | undefined
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** A draft, and the key of the topic that it would make. */
-interface Kept {
+interface StoredDraft {
   draft: Draft
   key: string
   /** It was found here, and not just typed. */
@@ -28,18 +28,18 @@ interface Kept {
 /** Begins a topic. What is typed is kept in the browser until it is sent, over reloads and expired sessions. */
 export default function NewTopic({ me, token, categories, start, sent, clientKey }: Props) {
   const name = `new-topic ${me}`
-  const served: Kept = { draft: start, key: clientKey }
-  const [typed] = useState(typedBefore)
+  const served: StoredDraft = { draft: start, key: clientKey }
+  const [typed] = useState(readFormBeforeHydration)
   const [begun, setBegun] = useState(served)
   const [times, setTimes] = useState(0)
-  const begin = (next: Kept) => {
+  const begin = (next: StoredDraft) => {
     setBegun(next)
     setTimes(times + 1)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the first painting
   useLayoutEffect(() => {
-    const found = typed ?? loadLocal<Kept | null>(name, null)
-    if (!found || isEmpty(found.draft)) return
+    const found = typed ?? loadLocal<StoredDraft | null>(name, null)
+    if (!found || isDraftEmpty(found.draft)) return
     const category = start.category || found.draft.category
     const isKnown = categories.some(({ id }) => String(id) === category)
     begin({
@@ -59,7 +59,7 @@ export default function NewTopic({ me, token, categories, start, sent, clientKey
             small
             onClick={() => {
               saveLocal(name, null)
-              begin({ draft: { ...EMPTY, category: start.category }, key: clientKey })
+              begin({ draft: { ...EMPTY_DRAFT, category: start.category }, key: clientKey })
             }}
           >
             Tout effacer
@@ -73,7 +73,9 @@ export default function NewTopic({ me, token, categories, start, sent, clientKey
         start={begun.draft}
         sent={times === 0 ? sent : undefined}
         clientKey={begun.key}
-        onChange={(draft, key) => saveLocal(name, isEmpty(draft) ? null : ({ draft, key } satisfies Kept))}
+        onChange={(draft, key) =>
+          saveLocal(name, isDraftEmpty(draft) ? null : ({ draft, key } satisfies StoredDraft))
+        }
         onDone={() => saveLocal(name, null)}
       />
     </>
@@ -81,7 +83,7 @@ export default function NewTopic({ me, token, categories, start, sent, clientKey
 }
 
 /** What was typed while the scripts were on their way; null for nothing. */
-function typedBefore(): Kept | null {
+function readFormBeforeHydration(): StoredDraft | null {
   if (typeof document === 'undefined') return null
   const form = document.querySelector<HTMLFormElement>('#new-topic form')
   if (!form) return null
@@ -95,5 +97,5 @@ function typedBefore(): Kept | null {
     post: text('post'),
     poll: answers.length > 0 ? [...answers, '', ''].slice(0, Math.max(answers.length, 2)) : null,
   }
-  return isEmpty(draft) ? null : { draft, key: text('client_key') }
+  return isDraftEmpty(draft) ? null : { draft, key: text('client_key') }
 }

@@ -4,21 +4,21 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { getPageUrl, type SearchState, useSearchedPages } from '../../../ui/use-searched-pages.ts'
 import type { Panel } from '../../premium/promo/contract.ts'
-import { type ListPlace, placeHref } from '../components/lists/addresses.ts'
-import { type ForumParts, ForumStart } from '../components/lists/forum-start.tsx'
-import { ForumFailed, TopicList } from '../components/lists/topic-list.tsx'
+import { ForumOverview, type ForumOverviewData } from '../components/lists/forum-overview.tsx'
+import { ForumLoadError, TopicList } from '../components/lists/topic-list.tsx'
 import { FoundCount, type TopicsPage } from '../components/lists/topic-rows.tsx'
+import { scopeHref, type TopicListScope } from '../components/lists/urls.ts'
 import { SEARCH_MAX } from '../contract/fields.ts'
 import { listTopics } from '../contract/topic.ts'
 import { SEARCH_CATEGORY, SEARCH_FORUM } from '../lists-texts.ts'
 
 interface Props {
-  place: ListPlace
+  place: TopicListScope
   asked: SearchState
   /** The topics that the page was rendered with; null where there were none to read, or that failed. */
   first: TopicsPage | null
   /** What the forum's first page opens with, while nothing is searched. */
-  parts: ForumParts | null
+  parts: ForumOverviewData | null
   now: number
   /** The site's own, for whom one is shown. */
   panel: Panel | null
@@ -27,7 +27,7 @@ interface Props {
 /** The topics of a category, or what is found all over the forum: searched and paged in place. */
 export default function Topics({ place, asked: start, first, parts, now: loaded, panel }: Props) {
   const now = useNow(loaded)
-  const path = placeHref(place)
+  const path = scopeHref(place)
   const found = useSearchedPages<TopicsPage>({
     key: ['topics', path],
     read: ({ search, page }) => {
@@ -53,8 +53,8 @@ export default function Topics({ place, asked: start, first, parts, now: loaded,
         action={path}
       />
       <FoundCount asked={asked} page={found.isOld ? null : page} />
-      {isForumStart && <ForumStart {...parts} now={now} />}
-      {!isForumStart && found.isError && <ForumFailed />}
+      {isForumStart && <ForumOverview {...parts} now={now} />}
+      {!isForumStart && found.isError && <ForumLoadError />}
       {!isForumStart && !page && !found.isError && <Skeleton lines={8} />}
       {!isForumStart && page && (
         <TopicList
@@ -63,8 +63,8 @@ export default function Topics({ place, asked: start, first, parts, now: loaded,
           page={page}
           now={now}
           panel={panel}
-          isOld={found.isOld}
-          onGo={(number) => {
+          isStale={found.isOld}
+          onPageChange={(number) => {
             found.turnTo(number)
             document.getElementById('contenu')?.scrollIntoView()
           }}

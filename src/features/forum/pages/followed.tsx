@@ -2,22 +2,22 @@ import type { AppContext } from '../../../platform/context.ts'
 import { page } from '../../../platform/http/page.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { FOLLOWED_PATH } from '../components/lists/addresses.ts'
-import { ForumFailed } from '../components/lists/topic-list.tsx'
+import { ForumLoadError } from '../components/lists/topic-list.tsx'
 import { TopicRows } from '../components/lists/topic-rows.tsx'
-import { BREADCRUMB, FOLLOWED } from '../lists-texts.ts'
-import { readFollowedTopics } from '../queries/topics.ts'
+import { FOLLOWED_PATH } from '../components/lists/urls.ts'
+import { BREADCRUMB, FOLLOWED_TOPICS } from '../lists-texts.ts'
 import { FORUM } from '../texts.ts'
-import { askedIn } from './asked.ts'
-import { orNull } from './unread.ts'
+import { listFollowedTopics } from '../topics/queries/topics.ts'
+import { parseListQuery } from './list-query.ts'
+import { nullOnError } from './null-on-error.ts'
 
 /** `/forum/suivis`: the topics that the member follows. */
-export function followedPage(context: AppContext): void {
+export function registerFollowedPage(context: AppContext): void {
   page(context, FOLLOWED_PATH, 'member', async ({ viewer, query }) => {
-    const asked = { search: '', page: askedIn(query).page }
-    const topics = await orNull(context, 'followed topics', readFollowedTopics(context, viewer, asked))
+    const asked = { search: '', page: parseListQuery(query).page }
+    const topics = await nullOnError(context, 'followed topics', listFollowedTopics(context, viewer, asked))
     return {
-      title: FOLLOWED,
+      title: FOLLOWED_TOPICS,
       ...(topics === null && { status: 503 }),
       body: (
         <div className="wrap">
@@ -26,13 +26,13 @@ export function followedPage(context: AppContext): void {
               <nav className="crumbs" aria-label={BREADCRUMB}>
                 <a href="/forum">{FORUM}</a>
               </nav>
-              <h1>{FOLLOWED}</h1>
+              <h1>{FOLLOWED_TOPICS}</h1>
               <p>
                 Ceux que vous avez commencés ou choisi de suivre, le plus récent d’abord. On vous prévient des
                 nouvelles réponses.
               </p>
             </header>
-            {topics === null && <ForumFailed />}
+            {topics === null && <ForumLoadError />}
             {topics?.data.length === 0 && <NoneFollowed />}
             {topics && topics.data.length > 0 && (
               <TopicRows

@@ -3,41 +3,41 @@ import { sharedPage } from '../../../platform/http/page.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { isHigherStaff } from '../../../shared/roles.ts'
 import { LinkButton } from '../../../ui/button.tsx'
-import { FOLLOWED_PATH, newTopicHref } from '../components/lists/addresses.ts'
+import { listCategories } from '../categories/queries/categories.ts'
+import { FOLLOWED_PATH, newTopicHref } from '../components/lists/urls.ts'
 import { cacheTags } from '../events.ts'
 import * as texts from '../lists-texts.ts'
-import { readLastTopics } from '../public/last-topics.ts'
-import { readCategories } from '../queries/categories.ts'
-import { readTopics } from '../queries/topics.ts'
+import { listLastTopics } from '../public/last-topics.ts'
+import { getForumMetadata } from '../public-pages/pages/metadata.ts'
 import { FORUM } from '../texts.ts'
-import { askedIn } from './asked.ts'
-import { openForum } from './open.ts'
+import { listTopics } from '../topics/queries/topics.ts'
+import { parseListQuery } from './list-query.ts'
+import { nullOnError } from './null-on-error.ts'
 import { TopicsBody } from './topics-body.tsx'
-import { orNull } from './unread.ts'
 
 /** `/forum`: categories and last topics; with `search` what is found all over the forum. */
-export function forumPage(context: AppContext): void {
+export function registerForumPage(context: AppContext): void {
   sharedPage(context, '/forum', async ({ viewer, query }) => {
-    const asked = askedIn(query)
+    const asked = parseListQuery(query)
     const isSearch = asked.search !== ''
     const now = Date.now()
     const { reads } = context
-    const found = () => reads.read(viewer, (from) => readTopics(from, viewer, { category: '', ...asked }))
+    const found = () => reads.read(viewer, (from) => listTopics(from, viewer, { category: '', ...asked }))
     const [categories, last, first] = await Promise.all([
-      orNull(
+      nullOnError(
         context,
         'categories',
-        reads.read(viewer, ({ db }) => readCategories(db)),
+        reads.read(viewer, ({ db }) => listCategories(db)),
       ),
-      orNull(
+      nullOnError(
         context,
         'last topics',
-        reads.read(viewer, (from) => readLastTopics(from, viewer)),
+        reads.read(viewer, (from) => listLastTopics(from, viewer)),
       ),
-      isSearch ? orNull(context, 'topics', found()) : null,
+      isSearch ? nullOnError(context, 'topics', found()) : null,
     ])
     return {
-      ...openForum(asked),
+      ...getForumMetadata(asked),
       of: [cacheTags.lists],
       ...((isSearch ? first : categories) === null && { status: 503 }),
       body: (
@@ -68,7 +68,7 @@ function ForumHead({ viewer }: { viewer: Viewer | null }) {
         </LinkButton>
         {viewer && (
           <LinkButton kind="soft" small href={FOLLOWED_PATH}>
-            {texts.FOLLOWED}
+            {texts.FOLLOWED_TOPICS}
           </LinkButton>
         )}
         {viewer && isHigherStaff(viewer.roles) && (

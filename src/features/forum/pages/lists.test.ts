@@ -8,7 +8,7 @@ import {
   createTopic,
   type TestMember,
 } from '../../../../tests/support/factories.ts'
-import { ensureForum } from '../seed.ts'
+import { seedForum } from '../seed.ts'
 
 let site: TestApp
 let zoe: TestMember
@@ -20,7 +20,7 @@ let category: { id: number; slug: string; title: string }
 beforeAll(async () => {
   site = await createTestApp()
   await createMember(site.db, { roles: 3, searchable: false })
-  await ensureForum(site.db)
+  await seedForum(site.db)
 })
 beforeEach(async () => {
   zoe = await createMember(site.db)

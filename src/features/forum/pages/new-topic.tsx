@@ -8,34 +8,34 @@ import { getWriteRefusal } from '../../../platform/http/viewer.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { IN_REVIEW } from '../../../shared/texts.ts'
-import { NEW_TOPIC_PATH } from '../components/lists/addresses.ts'
-import type { Choosable, Draft } from '../components/new-topic/draft.ts'
-import { Refusal } from '../components/reply/refusal.tsx'
+import { listCategories } from '../categories/queries/categories.ts'
+import { NEW_TOPIC_PATH } from '../components/lists/urls.ts'
+import type { CategoryOption, Draft } from '../components/new-topic/draft.ts'
+import { ReplyRefusal } from '../components/reply/reply-refusal.tsx'
 import { topicHref } from '../contract/post.ts'
 import type { createTopic } from '../contract/topic.ts'
 import { BREADCRUMB } from '../lists-texts.ts'
-import { readCategories } from '../queries/categories.ts'
 import { FORUM } from '../texts.ts'
 
 /** `/forum/nouveau-topic`; `categorie` in its address chooses one by its slug. Works without scripts too. */
-export function newTopicPage(context: AppContext): void {
-  page(context, NEW_TOPIC_PATH, 'member', (request) => content(context, request))
+export function registerNewTopicPage(context: AppContext): void {
+  page(context, NEW_TOPIC_PATH, 'member', (request) => renderNewTopicPage(context, request))
 }
 
-export function createTopicForm(context: AppContext): FormOptions<typeof createTopic> {
+export function createNewTopicFormOptions(context: AppContext): FormOptions<typeof createTopic> {
   return {
     redirect: ({ slug }) => topicHref(slug),
-    page: (request, sent) => content(context, request, sent),
+    page: (request, sent) => renderNewTopicPage(context, request, sent),
   }
 }
 
-async function content(
+async function renderNewTopicPage(
   context: AppContext,
   request: PageRequest<'member' | 'verified'>,
   sent?: Sent,
 ): Promise<PageContent> {
   const { viewer } = request
-  const categories = await readCategories(context.db)
+  const categories = await listCategories(context.db)
   const token = getPageToken(context, request)
   return {
     title: 'Nouveau topic',
@@ -53,7 +53,7 @@ async function content(
               }
             </p>
           </header>
-          {viewer.paused && <Refusal reason={viewer.in_review ? IN_REVIEW : PAUSED} isLocked={false} />}
+          {viewer.paused && <ReplyRefusal reason={viewer.in_review ? IN_REVIEW : PAUSED} isLocked={false} />}
           {getWriteRefusal(viewer) === null && (
             <div className="panel">
               <Island
@@ -62,7 +62,7 @@ async function content(
                   me: viewer.id,
                   token,
                   categories: categories.map(({ id, slug, title, emoji }) => ({ id, slug, title, emoji })),
-                  start: startOf(request, categories, sent),
+                  start: getInitialDraft(request, categories, sent),
                   sent,
                   clientKey: sent?.values.client_key ?? randomUUID(),
                 }}
@@ -77,9 +77,9 @@ async function content(
 }
 
 /** What the form begins with: what was posted, else the category of the address. */
-function startOf(
+function getInitialDraft(
   { query }: PageRequest<'member' | 'verified'>,
-  categories: readonly Choosable[],
+  categories: readonly CategoryOption[],
   sent?: Sent,
 ): Draft {
   const chosen = categories.find(({ slug }) => slug === query.categorie)

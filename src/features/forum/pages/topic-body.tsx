@@ -7,19 +7,19 @@ import { getWriteRefusal, type Viewer } from '../../../platform/http/viewer.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import { isSuspended } from '../../../shared/roles.ts'
 import { IN_REVIEW } from '../../../shared/texts.ts'
-import { Join } from '../components/reply/join.tsx'
-import { Refusal } from '../components/reply/refusal.tsx'
-import { InviteToVote, VisitorTopic } from '../components/topic/visitor-topic.tsx'
+import { ReplyRefusal } from '../components/reply/reply-refusal.tsx'
+import { SignUpPrompt } from '../components/reply/sign-up-prompt.tsx'
+import { VisitorTopic, VoteSignUpPrompt } from '../components/topic/visitor-topic.tsx'
 import type { PollAndVote } from '../contract/poll.ts'
 import { type Post, topicHref } from '../contract/post.ts'
-import { readPollAndVote } from '../queries/poll.ts'
-import { readPosts } from '../queries/posts.ts'
-import type { ReadTopic } from '../queries/topic.ts'
+import { getPoll } from '../polls/queries.ts'
+import { listPosts } from '../posts/queries/posts.ts'
 import { LOCKED } from '../refusal-texts.ts'
-import { readForVisitors } from './read-for-visitors.ts'
-import { orNull } from './unread.ts'
+import type { TopicWithFollow } from '../topics/queries/topic.ts'
+import { nullOnError } from './null-on-error.ts'
+import { readFromReplicaForVisitors } from './replica-reads.ts'
 
-type Context = Pick<PageRequest<'anyone'>, 'viewer' | 'raw' | 'reply'>
+type BodyRequest = Pick<PageRequest<'anyone'>, 'viewer' | 'raw' | 'reply'>
 
 /** What a reply that came by a plain form brought back. */
 export interface SentReply {
@@ -28,65 +28,65 @@ export interface SentReply {
 }
 
 const NO_POLL: PollAndVote = [null, null]
-const NOTHING_SENT: SentReply = { text: '', error: '' }
+const EMPTY_REPLY: SentReply = { text: '', error: '' }
 
 /**
  * A page of a topic: for members the island, for visitors the same without scripts.
  * @returns isWhole: whether all of it could be read; posts: those of the page
  */
-export async function topicBody(
+export async function renderTopicBody(
   context: AppContext,
-  request: Context,
-  { topic, followed, page }: ReadTopic & { page: number },
-  sent = NOTHING_SENT,
+  request: BodyRequest,
+  { topic, followed, page }: TopicWithFollow & { page: number },
+  sent = EMPTY_REPLY,
 ): Promise<{ body: ReactNode; isWhole: boolean; posts: readonly Post[] }> {
   const { viewer } = request
   const now = Date.now()
   const readPoll = () =>
-    readForVisitors(context, viewer, ({ db }) => readPollAndVote(db, viewer, topic.topic_id))
+    readFromReplicaForVisitors(context, viewer, ({ db }) => getPoll(db, viewer, topic.topic_id))
   const [poll, posts] = await Promise.all([
-    topic.has_poll ? orNull(context, 'a poll', readPoll()) : NO_POLL,
-    orNull(
+    topic.has_poll ? nullOnError(context, 'a poll', readPoll()) : NO_POLL,
+    nullOnError(
       context,
       'posts',
-      readForVisitors(context, viewer, (from) => readPosts(from, viewer, topic.topic_id, page)),
+      readFromReplicaForVisitors(context, viewer, (from) => listPosts(from, viewer, topic.topic_id, page)),
     ),
   ])
   const read = { topic, poll: poll ?? NO_POLL, posts, page, now }
   const reading = { isWhole: poll !== null && posts !== null, posts: posts?.data ?? [] }
   if (!viewer) {
     const back = topicHref(topic.slug, page)
-    const foot = topic.topic_locked ? <Refusal reason={LOCKED} isLocked /> : <Join back={back} />
+    const foot = topic.topic_locked ? <ReplyRefusal reason={LOCKED} isLocked /> : <SignUpPrompt back={back} />
     return {
       ...reading,
-      body: inColumn(<VisitorTopic {...read} hint={<InviteToVote back={back} />} foot={foot} />),
+      body: renderInColumn(<VisitorTopic {...read} hint={<VoteSignUpPrompt back={back} />} foot={foot} />),
     }
   }
   if (isSuspended(viewer.roles)) {
-    const foot = <Refusal reason={SUSPENDED} isLocked={false} />
-    return { ...reading, body: inColumn(<VisitorTopic {...read} hint={SUSPENDED} foot={foot} />) }
+    const foot = <ReplyRefusal reason={SUSPENDED} isLocked={false} />
+    return { ...reading, body: renderInColumn(<VisitorTopic {...read} hint={SUSPENDED} foot={foot} />) }
   }
   const token = getPageToken(context, request)
-  const props = { ...read, viewer: actor(viewer), followed, sent, token }
+  const props = { ...read, viewer: toTopicActor(viewer), followed, sent, token }
   return {
     ...reading,
-    body: inColumn(
+    body: renderInColumn(
       <>
         <Island id="forum-topic" props={props} />
-        {viewer.paused && <Refusal reason={viewer.in_review ? IN_REVIEW : PAUSED} isLocked={false} />}
+        {viewer.paused && <ReplyRefusal reason={viewer.in_review ? IN_REVIEW : PAUSED} isLocked={false} />}
         {!viewer.verified && <Island id="verify-notice" props={{ token }} />}
       </>,
     ),
   }
 }
 
-const actor = (viewer: Viewer) => ({
+const toTopicActor = (viewer: Viewer) => ({
   id: viewer.id,
   roles: viewer.roles,
   mayWrite: getWriteRefusal(viewer) === null,
 })
 
-function inColumn(children: ReactNode) {
+function renderInColumn(children: ReactNode) {
   return (
     <div className="wrap">
       <div className="reading">{children}</div>

@@ -1,16 +1,16 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { LAST_TOPICS, type ListedTopic } from '../contract/topic.ts'
-import { presentListed } from '../present.ts'
-import { type Asking, readerOf } from '../queries/reader.ts'
-import { readTopicRows } from '../queries/topic-rows.ts'
+import { readerOf, type ViewerOrVisitor } from '../posts/queries/reader.ts'
+import { presentListedTopic } from '../present.ts'
+import { findTopicRows } from '../topics/queries/topic-rows.ts'
 
 /** The topics with the newest posts. */
-export async function readLastTopics(
+export async function listLastTopics(
   context: Pick<AppContext, 'pool'>,
-  viewer: Asking,
+  viewer: ViewerOrVisitor,
 ): Promise<ListedTopic[]> {
   const reader = readerOf(viewer)
   const all = { total: Number.MAX_SAFE_INTEGER, category: null }
-  const rows = await readTopicRows(context, reader, { limit: LAST_TOPICS, offset: 0 }, all)
-  return rows.map((row) => presentListed(row, reader))
+  const rows = await findTopicRows(context, reader, { limit: LAST_TOPICS, offset: 0 }, all)
+  return rows.map((row) => presentListedTopic(row, reader))
 }

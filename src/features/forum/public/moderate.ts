@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { recordAudit } from '../../../platform/audit.ts'
 import type { Tx } from '../../../platform/db/transaction.ts'
 import { Forbidden, NotFound } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
@@ -6,15 +7,18 @@ import { DECISION, WARNING_STEP } from '../../../shared/decisions.ts'
 import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { ROLES } from '../../../shared/roles.ts'
 import { notifyMember } from '../../feed/notifications/public/notify.ts'
-import { issueDecision, revokeLatestDecision, type Why } from '../../moderation/decisions/public/decision.ts'
-import { recordAudit } from '../../moderation/public.ts'
-import { NOT_YOURS_TO_MODERATE } from '../acts-texts.ts'
+import {
+  type DecisionReason,
+  issueDecision,
+  revokeLatestDecision,
+} from '../../moderation/decisions/public/decision.ts'
+import { MODERATION_FORBIDDEN } from '../action-texts.ts'
 import { publishTopicChange } from '../events.ts'
 import { type Actor, canModerate } from '../policy.ts'
 import { NO_SUCH_POST } from '../texts.ts'
 
 /** Whether a post is to be moderated afterwards, what it is not now unless given; and why. */
-type Wish = Why & { wanted?: boolean }
+type ModerationRequest = DecisionReason & { wanted?: boolean }
 
 /**
  * Hides a post and warns its author (+10 %), or shows it again and takes the warning back (−10 %); in the caller's
@@ -22,20 +26,20 @@ type Wish = Why & { wanted?: boolean }
  * @returns whether it is moderated now
  * @throws NotFound, Refused for all but staff and for posts of staff
  */
-export async function moderatePostIn(
+export async function setPostModeration(
   tx: Tx,
   actor: Actor,
   postId: number,
-  { wanted, ...why }: Wish = {},
+  { wanted, ...why }: ModerationRequest = {},
 ): Promise<boolean> {
-  const post = await holdPostOf(tx, postId)
-  if (!canModerate(actor, post)) throw new Forbidden(NOT_YOURS_TO_MODERATE)
+  const post = await lockPostAndAuthor(tx, postId)
+  if (!canModerate(actor, post)) throw new Forbidden(MODERATION_FORBIDDEN)
   const was = post.moderate === 1
   const moderated = wanted ?? !was
   // What went out of sight with its author's account may be moderated for itself as well, and then stays so.
   const wasHidden = post.hidden_by !== null
   if (moderated === was && !(moderated && wasHidden)) return moderated
-  await setModerated(tx, postId, moderated ? actor.id : null)
+  await updateModerationState(tx, postId, moderated ? actor.id : null)
   await recordAudit(tx, {
     actorId: actor.id,
     action: moderated ? 'post.moderate' : 'post.unmoderate',
@@ -53,13 +57,17 @@ export async function moderatePostIn(
 
 /** Shows a post again after its moderation is revoked. */
 export async function restorePost(tx: Tx, postId: number): Promise<void> {
-  const post = await holdPostOf(tx, postId)
-  await setModerated(tx, postId, null)
+  const post = await lockPostAndAuthor(tx, postId)
+  await updateModerationState(tx, postId, null)
   publishTopicChange(tx, post.topic_id, post.category_id)
 }
 
 /** @param by who moderates it; null gives it back */
-async function setModerated(tx: Transaction<Database>, postId: number, by: number | null): Promise<void> {
+async function updateModerationState(
+  tx: Transaction<Database>,
+  postId: number,
+  by: number | null,
+): Promise<void> {
   await tx
     .updateTable('posts')
     .set(
@@ -71,7 +79,7 @@ async function setModerated(tx: Transaction<Database>, postId: number, by: numbe
     .execute()
 }
 
-interface Decided {
+interface ModeratedPost {
   id: number
   topic_id: number
   user_id: number | null
@@ -82,8 +90,8 @@ interface Decided {
 async function notifyAuthor(
   tx: Tx,
   actor: Actor,
-  { id, topic_id, user_id, post }: Decided,
-  why: Why | null,
+  { id, topic_id, user_id, post }: ModeratedPost,
+  why: DecisionReason | null,
 ): Promise<void> {
   if (user_id === null) return
   const of = { topic_id, post_id: id }
@@ -110,7 +118,7 @@ async function notifyAuthor(
  * account was deleted meanwhile is nobody, as if it had been before.
  * @throws NotFound
  */
-async function holdPostOf(tx: Transaction<Database>, postId: number) {
+async function lockPostAndAuthor(tx: Transaction<Database>, postId: number) {
   const author = await tx
     .selectFrom('users')
     .where('id', '=', (query) => query.selectFrom('posts').where('id', '=', postId).select('user_id'))

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { recordAudit } from '../../../platform/audit.ts'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
 import { Conflict, Forbidden, InvalidData, NotFound } from '../../../platform/http/errors.ts'
@@ -7,79 +8,78 @@ import { assertNotPaused, type Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import { isStaff } from '../../../shared/roles.ts'
-import { recordAudit } from '../../moderation/public.ts'
-import * as texts from '../acts-texts.ts'
-import { NO_POLL, NOT_YOURS_TO_LOCK, NOT_YOURS_TO_UNLOCK } from '../acts-texts.ts'
-import { changeTopic } from '../commands/edit-topic.ts'
-import { notifyFollowers } from '../commands/followers.ts'
-import { listTemplates } from '../contract/founder.ts'
-import { vote } from '../contract/poll.ts'
-import { listPostEdits, moderatePost } from '../contract/post.ts'
-import { banFromTopic, editTopic, liftTopicBan, lockTopic } from '../contract/topic.ts'
+import * as texts from '../action-texts.ts'
+import { LOCK_FORBIDDEN, NO_POLL, UNLOCK_FORBIDDEN } from '../action-texts.ts'
+import { listTemplates } from '../categories/queries/templates.ts'
+import * as founderCalls from '../contract/admin.ts'
+import * as pollCalls from '../contract/poll.ts'
+import * as postCalls from '../contract/post.ts'
+import * as topicCalls from '../contract/topic.ts'
 import { publishTopicChange } from '../events.ts'
 import { NO_SUCH_CHOICE } from '../fields-texts.ts'
 import { BANS, LOCKS, VOTES } from '../limits.ts'
-import { topicForm } from '../pages/topic-forms.ts'
-import { type Actor, canBan, canBanMember, canLock, voteRefusal } from '../policy.ts'
-import { moderatePostIn } from '../public/moderate.ts'
-import { bansOf, type HeldTopic, holdMembers, holdTopic } from '../queries/hold.ts'
-import { readPollAndVote } from '../queries/poll.ts'
-import { readPost } from '../queries/posts.ts'
-import { readTemplates } from '../queries/templates.ts'
-import { NO_VOTE } from '../refusal-texts.ts'
+import { createTopicFormOptions } from '../pages/topic-forms.ts'
+import { type Actor, canBan, canBanMember, canLock, getVoteRefusal } from '../policy.ts'
+import { getPoll } from '../polls/queries.ts'
+import { getPost } from '../posts/queries/posts.ts'
+import { setPostModeration } from '../public/moderate.ts'
+import { VOTE_FORBIDDEN } from '../refusal-texts.ts'
 import { NO_SUCH_POST } from '../texts.ts'
+import { editTopic } from '../topics/commands/edit-topic.ts'
+import { notifyFollowers } from '../topics/commands/notify-followers.ts'
+import { findMemberBan, type LockedTopicRow, lockMemberRows, lockTopicRow } from '../topics/queries/lock.ts'
 
 /** Votes, and what creators and staff do to topics and posts (specification 1, sections 6 and 7). */
-export function staffRoutes(context: AppContext): void {
-  topicActRoutes(context)
-  postActRoutes(context)
+export function registerStaffCalls(context: AppContext): void {
+  registerTopicActions(context)
+  registerPostActions(context)
 }
 
-function topicActRoutes(context: AppContext): void {
+function registerTopicActions(context: AppContext): void {
   operation(
     context,
-    vote,
+    pollCalls.voteInPoll,
     async ({ viewer, params, body }) => {
       await voteInPoll(context, viewer, params.topicId, body.vote)
-      return { message: texts.VOTED, poll: await readPollAndVote(context.db, viewer, params.topicId) }
+      return { message: texts.VOTE_COUNTED, poll: await getPoll(context.db, viewer, params.topicId) }
     },
-    { form: topicForm(context) },
+    { form: createTopicFormOptions(context) },
   )
   operation(
     context,
-    lockTopic,
+    topicCalls.lockTopic,
     async ({ viewer, params, body }) => {
-      const locked = await toggleLock(context, viewer, params.topicId, wanted(body.lock))
+      const locked = await lockTopic(context, viewer, params.topicId, parseRequestedState(body.lock))
       return { message: locked ? texts.TOPIC_LOCKED : texts.TOPIC_UNLOCKED, locked }
     },
-    { form: topicForm(context) },
+    { form: createTopicFormOptions(context) },
   )
-  operation(context, banFromTopic, async ({ viewer, params, body }) => {
-    await banMember(context, viewer, params.topicId, body.user_id)
+  operation(context, topicCalls.banFromTopic, async ({ viewer, params, body }) => {
+    await banFromTopic(context, viewer, params.topicId, body.user_id)
     return { message: texts.MEMBER_BANNED }
   })
-  operation(context, liftTopicBan, async ({ viewer, params }) => {
-    await liftBan(context, viewer, params.topicId, params.userId)
+  operation(context, topicCalls.liftTopicBan, async ({ viewer, params }) => {
+    await liftTopicBan(context, viewer, params.topicId, params.userId)
     return { message: texts.BAN_LIFTED }
   })
-  operation(context, editTopic, async ({ viewer, params, body }) => ({
+  operation(context, topicCalls.editTopic, async ({ viewer, params, body }) => ({
     message: texts.TOPIC_EDITED,
-    slug: await changeTopic(context, viewer, params.topicId, body),
+    slug: await editTopic(context, viewer, params.topicId, body),
   }))
 }
 
-function postActRoutes(context: AppContext): void {
-  operation(context, moderatePost, async ({ viewer, params, body }) => {
-    const moderated = await moderate(context, viewer, params.postId, wanted(body.moderate))
-    const message = moderated ? texts.MODERATED : texts.GIVEN_BACK
-    return { message, post: await readPost(context.db, viewer, params.postId) }
+function registerPostActions(context: AppContext): void {
+  operation(context, postCalls.moderatePost, async ({ viewer, params, body }) => {
+    const moderated = await moderatePost(context, viewer, params.postId, parseRequestedState(body.moderate))
+    const message = moderated ? texts.POST_MODERATED : texts.POST_RESTORED
+    return { message, post: await getPost(context.db, viewer, params.postId) }
   })
-  operation(context, listPostEdits, ({ params }) => readEdits(context.db, params.postId))
-  operation(context, listTemplates, () => readTemplates(context.db))
+  operation(context, postCalls.listPostEdits, ({ params }) => listPostEdits(context.db, params.postId))
+  operation(context, founderCalls.listTemplates, () => listTemplates(context.db))
 }
 
 /** The state that is asked for; undefined for the other than it is now. */
-function wanted(state: number | null | undefined): boolean | undefined {
+function parseRequestedState(state: number | null | undefined): boolean | undefined {
   return typeof state === 'number' ? state === 1 : undefined
 }
 
@@ -89,21 +89,24 @@ function wanted(state: number | null | undefined): boolean | undefined {
  * @returns whether it is moderated now
  * @throws what that throws
  */
-async function moderate(
+async function moderatePost(
   context: TransactionContext,
   actor: Actor,
   postId: number,
   wanted?: boolean,
 ): Promise<boolean> {
   return inTransaction(context, (tx) =>
-    moderatePostIn(tx, actor, postId, wanted === undefined ? {} : { wanted }),
+    setPostModeration(tx, actor, postId, wanted === undefined ? {} : { wanted }),
   )
 }
 
 const EDITS_MAX = 50
 
 /** What a post said before each of its changes, the latest first. @throws NotFound */
-async function readEdits(db: Kysely<Database>, postId: number): Promise<Reply<typeof listPostEdits>> {
+async function listPostEdits(
+  db: Kysely<Database>,
+  postId: number,
+): Promise<Reply<typeof postCalls.listPostEdits>> {
   const edits = await db
     .selectFrom('posts as p')
     .leftJoin('post_edits as e', 'e.post_id', 'p.id')
@@ -125,7 +128,7 @@ async function readEdits(db: Kysely<Database>, postId: number): Promise<Reply<ty
  * @returns whether it is locked now
  * @throws NotFound, Refused for everybody but its creator (who only locks) and staff
  */
-async function toggleLock(
+async function lockTopic(
   context: TransactionContext & Pick<AppContext, 'limits'>,
   actor: Actor,
   topicId: number,
@@ -133,11 +136,11 @@ async function toggleLock(
 ): Promise<boolean> {
   await context.limits.count(LOCKS, String(actor.id))
   return inTransaction(context, async (tx) => {
-    const topic = await holdTopic(tx, topicId, 'update')
-    if (!canBan(actor, topic)) throw new Forbidden(NOT_YOURS_TO_LOCK)
+    const topic = await lockTopicRow(tx, topicId, 'update')
+    if (!canBan(actor, topic)) throw new Forbidden(LOCK_FORBIDDEN)
     const locked = wanted ?? !topic.topic_locked
     if (locked === topic.topic_locked) return locked
-    if (!canLock(actor, { ...topic, topic_bans: [] })) throw new Forbidden(NOT_YOURS_TO_UNLOCK)
+    if (!canLock(actor, { ...topic, topic_bans: [] })) throw new Forbidden(UNLOCK_FORBIDDEN)
     const isStaffs = isStaff(actor.roles) && topic.user_id !== actor.id
     const { at } = await tx
       .updateTable('topics')
@@ -175,15 +178,15 @@ async function voteInPoll(
   assertNotPaused(actor)
   await context.limits.count(VOTES, String(actor.id))
   await inTransaction(context, async (tx) => {
-    await holdMembers(tx, actor.id)
-    const held = await holdTopic(tx, topicId, 'share')
-    await requireChoice(tx, actor, held, choice)
+    await lockMemberRows(tx, actor.id)
+    const held = await lockTopicRow(tx, topicId, 'share')
+    await assertCanVote(tx, actor, held, choice)
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('poll_votes')
       .values({ topic_id: topicId, user_id: actor.id, choice })
       .onConflict((conflict) => conflict.columns(['topic_id', 'user_id']).doNothing())
       .executeTakeFirst()
-    if (!numInsertedOrUpdatedRows) throw new Conflict(NO_VOTE)
+    if (!numInsertedOrUpdatedRows) throw new Conflict(VOTE_FORBIDDEN)
     await sql`
       update poll_choices set votes = votes + 1 where topic_id = ${topicId} and choice = ${choice}`.execute(
       tx,
@@ -192,10 +195,10 @@ async function voteInPoll(
   })
 }
 
-async function requireChoice(
+async function assertCanVote(
   tx: Transaction<Database>,
   actor: Actor,
-  topic: HeldTopic,
+  topic: LockedTopicRow,
   choice: number,
 ): Promise<void> {
   const choices = await tx
@@ -204,12 +207,12 @@ async function requireChoice(
     .select('choice')
     .execute()
   if (choices.length === 0) throw new NotFound(NO_POLL)
-  const refusal = voteRefusal(actor, { ...topic, topic_bans: await bansOf(tx, topic.id, actor.id) })
+  const refusal = getVoteRefusal(actor, { ...topic, topic_bans: await findMemberBan(tx, topic.id, actor.id) })
   if (refusal) throw new Forbidden(refusal)
   if (!choices.some((there) => there.choice === choice)) throw new InvalidData({ vote: [NO_SUCH_CHOICE] })
 }
 
-type Acts = Pick<AppContext, 'db' | 'limits'>
+type ActionContext = Pick<AppContext, 'db' | 'limits'>
 
 // A block between the two changes nothing here: the answer would tell of it, and whom somebody has blocked is whom they
 // want to keep out. Nor need the member have written in the topic yet.
@@ -218,56 +221,66 @@ type Acts = Pick<AppContext, 'db' | 'limits'>
  * Bans a member from a topic.
  * @throws NotFound for an unknown topic or member, Refused where `canBanMember` says no, Conflict for a banned one
  */
-async function banMember({ db, limits }: Acts, actor: Actor, topicId: number, userId: number): Promise<void> {
+async function banFromTopic(
+  { db, limits }: ActionContext,
+  actor: Actor,
+  topicId: number,
+  userId: number,
+): Promise<void> {
   await limits.count(BANS, String(actor.id))
   await inTransaction(db, async (tx) => {
-    const members = await holdMembers(tx, actor.id, userId)
-    const topic = await holdTopic(tx, topicId, 'share')
-    if (!canBan(actor, topic)) throw new Forbidden(texts.NOT_YOURS_TO_BAN)
+    const members = await lockMemberRows(tx, actor.id, userId)
+    const topic = await lockTopicRow(tx, topicId, 'share')
+    if (!canBan(actor, topic)) throw new Forbidden(texts.BAN_FORBIDDEN)
     const member = members.find(({ id }) => id === userId)
     if (!member) throw new NotFound(texts.NO_SUCH_MEMBER)
-    const state = { ...topic, topic_bans: await bansOf(tx, topicId, userId) }
-    if (!canBanMember(actor, state, member)) throw refusalOf(actor, member)
+    const state = { ...topic, topic_bans: await findMemberBan(tx, topicId, userId) }
+    if (!canBanMember(actor, state, member)) throw createBanError(actor, member)
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('topic_bans')
       .values({ topic_id: topicId, user_id: userId, banned_by: actor.id })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     if (!numInsertedOrUpdatedRows) throw new Conflict(texts.ALREADY_BANNED)
-    await record(tx, actor, 'topic.ban', topic, userId)
+    await recordTopicBan(tx, actor, 'topic.ban', topic, userId)
   })
 }
 
-function refusalOf(actor: Actor, member: Actor): Forbidden | Conflict {
-  if (member.id === actor.id) return new Forbidden(texts.BAN_ONESELF)
-  return isStaff(member.roles) ? new Forbidden(texts.BAN_STAFF) : new Conflict(texts.ALREADY_BANNED)
+function createBanError(actor: Actor, member: Actor): Forbidden | Conflict {
+  if (member.id === actor.id) return new Forbidden(texts.SELF_BAN_FORBIDDEN)
+  return isStaff(member.roles) ? new Forbidden(texts.STAFF_BAN_FORBIDDEN) : new Conflict(texts.ALREADY_BANNED)
 }
 
 /**
  * Lets a banned member take part in the topic again.
  * @throws NotFound for an unknown topic and where there is no ban, Refused for who may not ban there
  */
-async function liftBan({ db, limits }: Acts, actor: Actor, topicId: number, userId: number): Promise<void> {
+async function liftTopicBan(
+  { db, limits }: ActionContext,
+  actor: Actor,
+  topicId: number,
+  userId: number,
+): Promise<void> {
   await limits.count(BANS, String(actor.id))
   await inTransaction(db, async (tx) => {
-    const topic = await holdTopic(tx, topicId, 'share')
-    if (!canBan(actor, topic)) throw new Forbidden(texts.NOT_YOURS_TO_BAN)
+    const topic = await lockTopicRow(tx, topicId, 'share')
+    if (!canBan(actor, topic)) throw new Forbidden(texts.BAN_FORBIDDEN)
     const { numDeletedRows } = await tx
       .deleteFrom('topic_bans')
       .where('topic_id', '=', topicId)
       .where('user_id', '=', userId)
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw new NotFound(texts.NOT_BANNED)
-    await record(tx, actor, 'topic.unban', topic, userId)
+    await recordTopicBan(tx, actor, 'topic.unban', topic, userId)
   })
 }
 
 /** What staff do; a creator's own ban is their own affair. */
-async function record(
+async function recordTopicBan(
   tx: Transaction<Database>,
   actor: Actor,
   action: string,
-  topic: HeldTopic,
+  topic: LockedTopicRow,
   userId: number,
 ): Promise<void> {
   if (!isStaff(actor.roles)) return

@@ -2,9 +2,9 @@ import { callApi } from '../../../client/call.ts'
 import type { Endpoint } from '../../../shared/endpoint.ts'
 import type { ButtonKind } from '../../../ui/button.tsx'
 import type { IconName } from '../../../ui/icon-names.ts'
-import { replyToAsk, withdrawAsk } from '../contract/ask.ts'
-import { unblock } from '../contract/block.ts'
-import { removeFriend } from '../contract/friend.ts'
+import { unblockMember } from '../blocks/contract.ts'
+import { removeFriend } from '../friendships/contract.ts'
+import { replyToFriendRequest, withdrawFriendRequest } from '../requests/contract.ts'
 
 /** Something that is done to a row of a list, and takes it out of it. */
 interface Act {
@@ -15,7 +15,7 @@ interface Act {
   /** The call that it makes. */
   call: Endpoint
   /** Ends the address that the plain form of a row posts to. */
-  word: string
+  pathSuffix: string
   /** Asked about once before it is done. */
   isAsked?: true
 }
@@ -24,47 +24,47 @@ export const ACTS = {
   accept: {
     icon: 'check',
     kind: 'river',
-    call: replyToAsk,
-    send: (id) => callApi(replyToAsk, { params: { id: String(id) }, query: { reply: '1' } }),
-    word: 'accepter',
+    call: replyToFriendRequest,
+    send: (id) => callApi(replyToFriendRequest, { params: { id: String(id) }, query: { reply: '1' } }),
+    pathSuffix: 'accepter',
   },
   refuse: {
     icon: 'x',
     kind: 'soft',
-    call: replyToAsk,
-    send: (id) => callApi(replyToAsk, { params: { id: String(id) }, query: { reply: '0' } }),
-    word: 'refuser',
+    call: replyToFriendRequest,
+    send: (id) => callApi(replyToFriendRequest, { params: { id: String(id) }, query: { reply: '0' } }),
+    pathSuffix: 'refuser',
   },
   remove: {
     icon: 'user-round-minus',
     kind: 'bare',
     call: removeFriend,
     send: (id) => callApi(removeFriend, { params: { id: String(id) } }),
-    word: 'retirer',
+    pathSuffix: 'retirer',
     isAsked: true,
   },
   withdraw: {
     icon: 'undo-2',
     kind: 'soft',
-    call: withdrawAsk,
-    send: (userId) => callApi(withdrawAsk, { params: { userId: String(userId) } }),
-    word: 'retirer',
+    call: withdrawFriendRequest,
+    send: (userId) => callApi(withdrawFriendRequest, { params: { userId: String(userId) } }),
+    pathSuffix: 'retirer',
     isAsked: true,
   },
   unblock: {
     icon: 'lock-open',
     kind: 'soft',
-    call: unblock,
-    send: (userId) => callApi(unblock, { params: { userId: String(userId) } }),
-    word: 'debloquer',
+    call: unblockMember,
+    send: (userId) => callApi(unblockMember, { params: { userId: String(userId) } }),
+    pathSuffix: 'debloquer',
   },
 } as const satisfies Record<string, Act>
 
 export type ActName = keyof typeof ACTS
 
 /** The acts that are asked about before they are done. */
-export type AskedAct = 'remove' | 'withdraw'
+export type ConfirmedAct = 'remove' | 'withdraw'
 
-export function isAsked(act: ActName): act is AskedAct {
+export function needsConfirmation(act: ActName): act is ConfirmedAct {
   return 'isAsked' in ACTS[act]
 }

@@ -1,10 +1,10 @@
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
-import { CONFIRM } from '../contacts-texts.ts'
-import { ACTS, type AskedAct } from './acts.ts'
+import { CONFIRMATION_TEXTS } from '../contacts-texts.ts'
+import { ACTS, type ConfirmedAct } from './acts.ts'
 
 interface Props {
-  act: AskedAct
+  act: ConfirmedAct
   open: boolean
   name: string
   onYes: () => void
@@ -13,7 +13,7 @@ interface Props {
 
 /** Says what is lost before it is lost. */
 export function ConfirmModal({ act, open, name, onYes, onClose }: Props) {
-  const { title, lead, yes, no } = CONFIRM[act]
+  const { title, lead, yes, no } = CONFIRMATION_TEXTS[act]
   return (
     <Modal
       open={open}

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { CallError } from '../../../client/call.ts'
 import type { Position } from '../../../shared/distance.ts'
+import { openConversation } from '../../../shared/open-conversation.ts'
 import { isSuspended } from '../../../shared/roles.ts'
 import { Age } from '../../../ui/age.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -12,37 +13,36 @@ import { OperationForm } from '../../../ui/operation-form.tsx'
 import { RelativeDate } from '../../../ui/relative-date.tsx'
 import { SUSPENDED_BADGE } from '../../../ui/texts.ts'
 import { showError, showSuccess } from '../../../ui/toast.ts'
-import { openThread } from '../../messages/contract/open.ts'
-import { OutModal } from '../../premium/components/out-modal.tsx'
-import { ACT_DONE, ACT_LABELS, actOn, LIST_TEXTS } from '../contacts-texts.ts'
-import { ACTS, type ActName, type AskedAct, isAsked } from './acts.ts'
+import { DailyLimitModal } from '../../premium/components/daily-limit-modal.tsx'
+import { ACT_DONE, ACT_LABELS, formatActLabel, LIST_TEXTS } from '../contacts-texts.ts'
+import { ACTS, type ActName, type ConfirmedAct, needsConfirmation } from './acts.ts'
 import { ConfirmModal } from './confirm-modal.tsx'
-import { type Contact, contactOf, type ListedRow } from './contact.ts'
-import { actionOf, LISTS, type ListName } from './lists.ts'
-import { PlainQuestion } from './plain-question.tsx'
-import type { OwnEvent } from './use-contacts.ts'
-import { useWrite } from './use-write.ts'
+import { type Contact, type ContactListRow, toContact } from './contact.ts'
+import { buildActPath, CONTACT_LISTS, type ListName } from './lists.ts'
+import { PlainConfirmation } from './plain-confirmation.tsx'
+import type { OwnEventWaiter } from './use-contacts.ts'
+import { useOpenConversation } from './use-open-conversation.ts'
 
 /** Rows in the first view: portraits of the others are fetched when they come near. */
-const IN_VIEW = 8
+const ROWS_IN_VIEW = 8
 
 interface Props {
   list: ListName
-  rows: ListedRow[]
+  rows: ContactListRow[]
   from: Position
   now: number
   token: string
   /** The page before still stands here, while the next one comes. */
   isOld: boolean
   refresh: () => Promise<void>
-  expectEvent: (userId: number) => OwnEvent
+  expectEvent: (userId: number) => OwnEventWaiter
 }
 
 /** The rows of a list, and what is done in them. */
 export function ContactList({ list, rows, from, now, token, isOld, refresh, expectEvent }: Props) {
   const { done, act } = useActs(refresh, expectEvent)
-  const [question, setQuestion] = useState<{ act: AskedAct; contact: Contact } | null>(null)
-  const ul = useKeptFocus(rows.length)
+  const [question, setQuestion] = useState<{ act: ConfirmedAct; contact: Contact } | null>(null)
+  const ul = useFocusAfterRemoval(rows.length)
   return (
     <>
       <ul
@@ -52,27 +52,29 @@ export function ContactList({ list, rows, from, now, token, isOld, refresh, expe
         aria-label={LIST_TEXTS[list].title}
         aria-busy={isOld || undefined}
       >
-        {rows.map(contactOf).map((contact, place) => (
+        {rows.map(toContact).map((contact, place) => (
           <ContactRow
             key={contact.key}
             contact={contact}
             from={from}
             now={now}
-            since={LISTS[list].since}
+            since={CONTACT_LISTS[list].since}
             done={done[contact.key]}
-            lazy={place >= IN_VIEW}
+            lazy={place >= ROWS_IN_VIEW}
           >
             {list === 'friends' && !isSuspended(contact.roles) && (
               <WriteButton contact={contact} token={token} />
             )}
-            {actsOf(list, contact).map((name) => (
+            {listRowActs(list, contact).map((name) => (
               <ActButton
                 key={name}
                 act={name}
                 contact={contact}
                 token={token}
                 list={list}
-                onPress={() => (isAsked(name) ? setQuestion({ act: name, contact }) : act(name, contact))}
+                onPress={() =>
+                  needsConfirmation(name) ? setQuestion({ act: name, contact }) : act(name, contact)
+                }
               />
             ))}
           </ContactRow>
@@ -92,12 +94,12 @@ export function ContactList({ list, rows, from, now, token, isOld, refresh, expe
 }
 
 /** What can be done to a row; a suspended member's request is not accepted. */
-function actsOf(list: ListName, { roles }: Contact): ActName[] {
-  return LISTS[list].acts.filter((name) => name !== 'accept' || !isSuspended(roles))
+function listRowActs(list: ListName, { roles }: Contact): ActName[] {
+  return CONTACT_LISTS[list].acts.filter((name) => name !== 'accept' || !isSuspended(roles))
 }
 
 /** A row that was acted on leaves the list; who walks by the keyboard stays in it. */
-function useKeptFocus(count: number) {
+function useFocusAfterRemoval(count: number) {
   const list = useRef<HTMLUListElement>(null)
   const before = useRef(count)
   useEffect(() => {
@@ -110,11 +112,11 @@ function useKeptFocus(count: number) {
 }
 
 function WriteButton({ contact, token }: { contact: Contact; token: string }) {
-  const { write, busyWith, isPast, forget } = useWrite()
+  const { write, busyWith, isPast, forget } = useOpenConversation()
   return (
     <>
       <OperationForm
-        of={openThread}
+        of={openConversation}
         params={{ userId: contact.id }}
         token={token}
         className="plain-act"
@@ -126,24 +128,24 @@ function WriteButton({ contact, token }: { contact: Contact; token: string }) {
           small
           icon="message-circle"
           busy={busyWith === contact.id}
-          aria-label={actOn('Écrire', contact.name)}
+          aria-label={formatActLabel('Écrire', contact.name)}
         >
           Écrire
         </Button>
       </OperationForm>
-      <OutModal open={isPast} what="conversations" onClose={forget} />
+      <DailyLimitModal open={isPast} what="conversations" onClose={forget} />
     </>
   )
 }
 
 /** Refusals that say that the list is older than what happened: somebody was quicker. */
-const IS_STALE = new Set([404, 409])
+const STALE_STATUSES = new Set([404, 409])
 
 /**
  * What is done to the rows of a list. A row shows what was done from the press of its button; it keeps its place until
  * `refresh` has read the list anew, and gets its buttons back when the act failed.
  */
-function useActs(refresh: () => Promise<void>, expectEvent: (userId: number) => OwnEvent) {
+function useActs(refresh: () => Promise<void>, expectEvent: (userId: number) => OwnEventWaiter) {
   const [done, setDone] = useState<Readonly<Record<number, ActName>>>({})
 
   const act = async (name: ActName, { id, key }: Contact) => {
@@ -154,7 +156,7 @@ function useActs(refresh: () => Promise<void>, expectEvent: (userId: number) => 
       await Promise.all([showSuccess(message), event(true).then(refresh)])
     } catch (error) {
       const { status, serverMessage } = error as CallError
-      const isOld = (await event(false)) || IS_STALE.has(status)
+      const isOld = (await event(false)) || STALE_STATUSES.has(status)
       await Promise.all([showError(serverMessage), isOld && refresh()])
     }
     setDone(({ [key]: _, ...others }) => others)
@@ -173,9 +175,14 @@ interface ActButtonProps {
 /** The button of an act in a row; without scripts a form, which asks first where the act is asked about. */
 function ActButton({ list, act, contact, token, onPress }: ActButtonProps) {
   const { icon, kind } = ACTS[act]
-  const look = { icon, kind, small: true, 'aria-label': actOn(ACT_LABELS[act], contact.name) } as const
-  const path = actionOf(list, act, contact.key)
-  if (!isAsked(act)) {
+  const look = {
+    icon,
+    kind,
+    small: true,
+    'aria-label': formatActLabel(ACT_LABELS[act], contact.name),
+  } as const
+  const path = buildActPath(list, act, contact.key)
+  if (!needsConfirmation(act)) {
     return (
       <OperationForm of={ACTS[act].call} path={path} token={token} className="plain-act" onSubmit={onPress}>
         <Button {...look} type="submit">
@@ -190,7 +197,7 @@ function ActButton({ list, act, contact, token, onPress }: ActButtonProps) {
         {ACT_LABELS[act]}
       </Button>
       <noscript>
-        <PlainQuestion act={act} name={contact.name} path={path} token={token} />
+        <PlainConfirmation act={act} name={contact.name} path={path} token={token} />
       </noscript>
     </>
   )
@@ -228,9 +235,9 @@ function ContactRow({ contact, from, now, since, done, lazy, children }: Contact
           <Distance from={from} to={contact} />
           {isSuspended(contact.roles) && <span className="badge badge-blush">{SUSPENDED_BADGE}</span>}
         </p>
-        {since && contact.asked_at && (
+        {since && contact.requested_at && (
           <p className="contact-since">
-            {since} <RelativeDate moment={contact.asked_at} now={now} />
+            {since} <RelativeDate moment={contact.requested_at} now={now} />
           </p>
         )}
       </div>

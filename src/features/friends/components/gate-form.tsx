@@ -5,8 +5,8 @@ import { Button } from '../../../ui/button.tsx'
 import { RadioGroup, Segment } from '../../../ui/choices.tsx'
 import { useCallForm } from '../../../ui/form.tsx'
 import { toOptions } from '../../../ui/inputs.tsx'
+import { PostForm, type SubmittedForm } from '../../../ui/post-form.tsx'
 import { showSuccess } from '../../../ui/toast.ts'
-import { PostForm, type SentForm } from '../../accounts/components/post-form.tsx'
 import { saveGate } from '../contract/gate.ts'
 import * as texts from '../gate-form-texts.ts'
 
@@ -15,7 +15,7 @@ export const GATE_PATH = '/user/gate'
 interface Props {
   token: string
   gate: Gate
-  sent: SentForm | undefined
+  sent: SubmittedForm | undefined
 }
 
 /** Sex and ages of who may ask, who of them may write. */

@@ -4,12 +4,12 @@ import { callApi } from '../../../client/call.ts'
 import { isLive, onLive } from '../../../client/live.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import { type SearchState, useSearchedPages } from '../../../ui/use-searched-pages.ts'
-import { addressOf, type ContactListing, LISTS, type ListName } from './lists.ts'
+import { CONTACT_LISTS, type ContactListing, getListUrl, type ListName } from './lists.ts'
 
 export type ContactPage = Reply<ContactListing['call']>
 
 /** How long after its answer the event of an act is waited for; milliseconds. */
-const EVENT_WITHIN_MS = 1_000
+const EVENT_TIMEOUT_MS = 1_000
 
 /**
  * A page of a list, kept in step with the address. It is fetched again whenever a bond of the member's changes.
@@ -19,17 +19,17 @@ export function useContacts(list: ListName, first: ContactPage | null, start: Se
   const client = useQueryClient()
   const queryKey = ['contacts', list]
   const read = ({ search, page }: SearchState) =>
-    callApi(LISTS[list].call, { query: { search, page: String(page) } }) as Promise<ContactPage>
+    callApi(CONTACT_LISTS[list].call, { query: { search, page: String(page) } }) as Promise<ContactPage>
   const pages = useSearchedPages<ContactPage>({
     key: queryKey,
     read,
-    addressOf: (asked) => addressOf(list, asked),
+    addressOf: (asked) => getListUrl(list, asked),
     first,
     start,
   })
   const latest = useRef(pages)
   latest.current = pages
-  const { expectEvent } = useOwnEvents(() => client.invalidateQueries({ queryKey }))
+  const { expectEvent } = useForeignBondEvents(() => client.invalidateQueries({ queryKey }))
 
   const refresh = async () => {
     const { asked, page, turnTo } = latest.current
@@ -47,13 +47,13 @@ export function useContacts(list: ListName, first: ContactPage | null, start: Se
 }
 
 /** Waits for the event of an act that succeeded, a second at most; not of one that failed. @returns whether it has come */
-export type OwnEvent = (hasSucceeded: boolean) => Promise<boolean>
+export type OwnEventWaiter = (hasSucceeded: boolean) => Promise<boolean>
 
 /**
  * Calls `onOthers` for each change of a bond but those that the member's own acts cause, after which the list is fetched
  * anyhow. Their events come before the answer of the act or after it.
  */
-function useOwnEvents(onOthers: () => void): { expectEvent: (userId: number) => OwnEvent } {
+function useForeignBondEvents(onOthers: () => void): { expectEvent: (userId: number) => OwnEventWaiter } {
   const expected = useRef(new Map<number, (hasCome: true) => void>())
   const latest = useRef(onOthers)
   latest.current = onOthers
@@ -66,10 +66,10 @@ function useOwnEvents(onOthers: () => void): { expectEvent: (userId: number) => 
       }),
     [],
   )
-  const expectEvent = (userId: number): OwnEvent => {
+  const expectEvent = (userId: number): OwnEventWaiter => {
     const coming = new Promise<true>((resolve) => expected.current.set(userId, resolve))
     return async (hasSucceeded) => {
-      const within = hasSucceeded && isLive() ? EVENT_WITHIN_MS : 0
+      const within = hasSucceeded && isLive() ? EVENT_TIMEOUT_MS : 0
       const timeout = new Promise<false>((resolve) => setTimeout(resolve, within, false))
       const hasCome = await Promise.race([coming, timeout])
       expected.current.delete(userId)

@@ -4,7 +4,7 @@ import { AGE_MAX, AGE_MIN } from '../../../shared/enumerations.ts'
 import { CheckboxValue, integerSchema, MessageReply } from '../../../shared/schemas.ts'
 import { BAD_AGE, BAD_AGE_ORDER, BAD_CONTACT, BAD_SEEK } from '../gate-texts.ts'
 
-const fields = {
+const gateFields = {
   seek: integerSchema(0, 2, BAD_SEEK),
   age_from: integerSchema(AGE_MIN, AGE_MAX, BAD_AGE),
   age_to: integerSchema(AGE_MIN, AGE_MAX, BAD_AGE),
@@ -13,14 +13,14 @@ const fields = {
 /** Whom a member lets ask and write; `contact` and `verified_only` stay as they are where they are absent. */
 export const GateEdit = z
   .object({
-    ...fields,
+    ...gateFields,
     contact: z.optional(integerSchema(0, 2, BAD_CONTACT)),
     verified_only: z.optional(CheckboxValue),
   })
   .check(z.refine((gate) => gate.age_from <= gate.age_to, { path: ['age_from'], message: BAD_AGE_ORDER }))
 export type GateEdit = z.infer<typeof GateEdit>
 
-export const readGate = endpoint({
+export const getGate = endpoint({
   method: 'GET',
   path: '/api/gate',
   access: 'member',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { SEARCH_TOO_LONG } from '../list-texts.ts'
 
 /** Members of one page of each list between members. */
-export const LIST_PAGE = 20
+export const LIST_PAGE_SIZE = 20
 
 /** The member fields of each list between members (specification 1, section 3). */
 export const ListedMember = {

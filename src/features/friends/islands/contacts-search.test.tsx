@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, test, vi } from 'vitest'
 import { createQueryClient, Providers } from '../../../client/providers.tsx'
-import type { BlacklistEntry } from '../contract/block.ts'
+import type { BlacklistEntry } from '../blocks/contract.ts'
 import Contacts from './contacts.tsx'
 
 type Props = Parameters<typeof Contacts>[0]

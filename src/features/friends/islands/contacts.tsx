@@ -11,7 +11,7 @@ import { useNow } from '../../../ui/use-now.ts'
 import type { SearchState } from '../../../ui/use-searched-pages.ts'
 import { ContactList } from '../components/contact-list.tsx'
 import { ContactSkeleton } from '../components/contact-skeleton.tsx'
-import { addressOf, LISTS, type ListName, TAB_LISTS } from '../components/lists.ts'
+import { CONTACT_LISTS, getListUrl, type ListName, TAB_LISTS } from '../components/lists.ts'
 import { type ContactPage, useContacts } from '../components/use-contacts.ts'
 import { LIST_TEXTS } from '../contacts-texts.ts'
 
@@ -44,7 +44,7 @@ export default function Contacts({ list, first, asked: start, asks, position, to
           value={typed}
           onChange={found.type}
           onSubmit={found.search}
-          action={LISTS[list].path}
+          action={CONTACT_LISTS[list].path}
         />
       )}
       <p className="sr" role="status">
@@ -56,7 +56,7 @@ export default function Contacts({ list, first, asked: start, asks, position, to
       {found.isError && <ErrorNotice title="Erreur impossible de charger la liste" hint={BUG_HINT} />}
       {!page && !found.isError && <ContactSkeleton />}
       {page && isEmpty && (
-        <Nobody
+        <EmptyContactList
           list={list}
           search={asked.search}
           onClear={() => {
@@ -77,21 +77,21 @@ export default function Contacts({ list, first, asked: start, asks, position, to
           expectEvent={found.expectEvent}
         />
       )}
-      {page && <Pages list={list} asked={asked} page={page} onTurn={found.turnTo} />}
+      {page && <ContactPagination list={list} searchState={asked} page={page} onTurn={found.turnTo} />}
     </div>
   )
 }
 
-interface PagesProps {
+interface ContactPaginationProps {
   list: ListName
-  asked: SearchState
+  searchState: SearchState
   page: ContactPage
   onTurn: (page: number) => void
 }
 
-function Pages({ list, asked, page, onTurn }: PagesProps) {
-  const { previousLabel } = LISTS[list]
-  const address = (number: number) => addressOf(list, { ...asked, page: number })
+function ContactPagination({ list, searchState: asked, page, onTurn }: ContactPaginationProps) {
+  const { previousLabel } = CONTACT_LISTS[list]
+  const address = (number: number) => getListUrl(list, { ...asked, page: number })
   return (
     <Pagination
       {...(previousLabel && { previousLabel })}
@@ -112,7 +112,7 @@ export function ContactTabs({ current, asks }: { current: ListName; asks: number
   return (
     <nav className="tabs" aria-label="Mes amis et mes demandes">
       {TAB_LISTS.map((list) => (
-        <a key={list} href={LISTS[list].path} aria-current={list === current ? 'page' : undefined}>
+        <a key={list} href={CONTACT_LISTS[list].path} aria-current={list === current ? 'page' : undefined}>
           {LIST_TEXTS[list].tab}
           {list === 'asks' && count > 0 && (
             <>
@@ -131,8 +131,16 @@ export function ContactTabs({ current, asks }: { current: ListName; asks: number
 }
 
 /** A list without anybody, and where to go from there; a search that finds nobody leads back to the list. */
-export function Nobody({ list, search, onClear }: { list: ListName; search: string; onClear: () => void }) {
-  const { path, next } = LISTS[list]
+export function EmptyContactList({
+  list,
+  search,
+  onClear,
+}: {
+  list: ListName
+  search: string
+  onClear: () => void
+}) {
+  const { path, next } = CONTACT_LISTS[list]
   if (search === '') {
     return (
       <EmptyState

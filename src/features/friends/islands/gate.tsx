@@ -3,24 +3,24 @@ import { callApi } from '../../../client/call.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import { BUG_HINT } from '../../../shared/texts.ts'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
+import type { SubmittedForm } from '../../../ui/post-form.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import type { SentForm } from '../../accounts/components/post-form.tsx'
 import { GateForm } from '../components/gate-form.tsx'
-import { readGate } from '../contract/gate.ts'
+import { getGate } from '../contract/gate.ts'
 
 interface Props {
   /** The CSRF token of the page. */
   token: string
   /** As saved, or as sent when the form came back; null when the server could not read it: the browser asks. */
-  gate: Reply<typeof readGate> | null
-  sent?: SentForm | undefined
+  gate: Reply<typeof getGate> | null
+  sent?: SubmittedForm | undefined
 }
 
 /** Who may send friend requests and open conversations (specification 1, sections 2 and 5). */
 export default function Gate({ token, gate, sent }: Props) {
   const { data, isError } = useQuery({
     queryKey: ['gate'],
-    queryFn: () => callApi(readGate, {}),
+    queryFn: () => callApi(getGate, {}),
     enabled: gate === null,
     ...(gate ? { initialData: gate } : {}),
   })

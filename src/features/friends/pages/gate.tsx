@@ -9,32 +9,32 @@ import { SuccessNotice } from '../../../ui/success-notice.tsx'
 import { GATE_PATH } from '../components/gate-form.tsx'
 import type { saveGate } from '../contract/gate.ts'
 import { GATE_SAVED } from '../gate-texts.ts'
-import { readGateOf } from '../public/gate.ts'
+import { getGate } from '../public/gate.ts'
 
 /** `/user/gate`: who may send friend requests and open conversations. */
-export function gatePage(context: AppContext): void {
-  page(context, GATE_PATH, 'member', (request) => content(context, request))
+export function registerGatePage(context: AppContext): void {
+  page(context, GATE_PATH, 'member', (request) => renderGatePage(context, request))
 }
 
 export function saveGateForm(context: AppContext): FormOptions<typeof saveGate> {
   return {
-    redirect: (_result, request) => content(context, request, { done: GATE_SAVED }),
-    page: (request, sent) => content(context, request, { sent }),
+    redirect: (_result, request) => renderGatePage(context, request, { done: GATE_SAVED }),
+    page: (request, sent) => renderGatePage(context, request, { sent }),
   }
 }
 
 /** What a form posted without scripts came to. */
-interface Outcome {
+interface FormOutcome {
   done?: string
   sent?: Sent
 }
 
-async function content(
+async function renderGatePage(
   context: AppContext,
   request: PageRequest<'member'>,
-  { done, sent }: Outcome = {},
+  { done, sent }: FormOutcome = {},
 ): Promise<PageContent> {
-  const gate = await readGateOf(context.db, request.viewer.id).catch((err: unknown) => {
+  const gate = await getGate(context.db, request.viewer.id).catch((err: unknown) => {
     context.log.error({ err }, 'a gate was not read')
     return null
   })
@@ -50,7 +50,7 @@ async function content(
           {done && <SuccessNotice>{done}</SuccessNotice>}
           <Island
             id="gate"
-            props={{ token: getPageToken(context, request), gate: gate && asSent(gate, sent), sent }}
+            props={{ token: getPageToken(context, request), gate: gate && applySentValues(gate, sent), sent }}
           />
         </div>
       </div>
@@ -59,7 +59,7 @@ async function content(
 }
 
 /** With what was chosen in a form that came back, as far as it is a number. */
-function asSent(gate: Gate, sent: Sent | undefined): Gate {
+function applySentValues(gate: Gate, sent: Sent | undefined): Gate {
   const chosen = (name: keyof Gate, otherwise: number) => {
     const value = sent?.values[name]
     return value !== undefined && /^\d{1,3}$/.test(value) ? Number(value) : otherwise

@@ -4,7 +4,7 @@ import type { Gate } from '../../../shared/contacts.ts'
 import { DEFAULT_GATE } from '../../../shared/gate.ts'
 
 /** A member's gate; the default where they have set none. */
-export async function readGateOf(db: Kysely<Database>, userId: number): Promise<Gate> {
+export async function getGate(db: Kysely<Database>, userId: number): Promise<Gate> {
   const gate = await db
     .selectFrom('gates')
     .where('user_id', '=', userId)

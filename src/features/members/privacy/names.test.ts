@@ -8,7 +8,7 @@ import {
   createTopic,
   type TestMember,
 } from '../../../../tests/support/factories.ts'
-import { ensureForum } from '../../forum/seed.ts'
+import { seedForum } from '../../forum/seed.ts'
 
 let site: TestApp
 let hidden: TestMember
@@ -20,7 +20,7 @@ let category: { id: number; slug: string }
 
 beforeAll(async () => {
   site = await createTestApp()
-  await ensureForum(site.db)
+  await seedForum(site.db)
   await createMember(site.db, { roles: 3, searchable: false })
   hidden = await createMember(site.db, { name: 'Ombeline' })
   own = await site.as(hidden)

@@ -9,26 +9,26 @@ import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { SuccessNotice } from '../../../ui/success-notice.tsx'
 import { PausePanel } from './components/pause-panel.tsx'
 import type { saveVisibility } from './contract/visibility.ts'
-import { readVisibilityOf } from './queries.ts'
-import { PAUSED_NOW, RESUMED } from './texts.ts'
+import { getVisibility } from './queries.ts'
+import { ACCOUNT_PAUSED, ACCOUNT_RESUMED } from './texts.ts'
 
 const PATH = '/user/visibilite'
 
 /** What was done before the page was led to; in the address, so that reloading it does nothing again. */
-const DONE = new Map<unknown, string>([
-  ['pause', PAUSED_NOW],
-  ['reprise', RESUMED],
+const RESULT_TEXTS = new Map<unknown, string>([
+  ['pause', ACCOUNT_PAUSED],
+  ['reprise', ACCOUNT_RESUMED],
 ])
 
 /** `/user/visibilite`: what others see of the member, and the pause of the account. */
-export function visibilityPages(context: AppContext): void {
-  page(context, PATH, 'member', (request) => content(context, request))
+export function registerVisibilityPage(context: AppContext): void {
+  page(context, PATH, 'member', (request) => renderVisibilityPage(context, request))
 }
 
 export function saveVisibilityForm(context: AppContext): FormOptions<typeof saveVisibility> {
   return {
-    redirect: ({ message: done }, request) => content(context, request, { done }),
-    page: (request, { message }) => content(context, request, { failure: message }),
+    redirect: ({ message: done }, request) => renderVisibilityPage(context, request, { done }),
+    page: (request, { message }) => renderVisibilityPage(context, request, { failure: message }),
   }
 }
 
@@ -37,26 +37,26 @@ export function pauseForm(context: AppContext, done: 'pause' | 'reprise') {
   return {
     redirect: () => `${PATH}?fait=${done}`,
     page: (request: PageRequest<'member'>, { message }: Sent) =>
-      content(context, request, { failure: message }),
+      renderVisibilityPage(context, request, { failure: message }),
   }
 }
 
-interface Outcome {
+interface FormResult {
   done?: string
   failure?: string
 }
 
-async function content(
+async function renderVisibilityPage(
   context: AppContext,
   request: PageRequest<'member'>,
-  outcome: Outcome = {},
+  outcome: FormResult = {},
 ): Promise<PageContent> {
   const { viewer, query } = request
-  const settings = await readVisibilityOf(context.db, viewer.id).catch((err: unknown) => {
+  const settings = await getVisibility(context.db, viewer.id).catch((err: unknown) => {
     context.log.error({ err }, 'what a member lets others see was not read')
     return null
   })
-  const { failure, done = DONE.get(query.fait) } = outcome
+  const { failure, done = RESULT_TEXTS.get(query.fait) } = outcome
   const token = getPageToken(context, request)
   return {
     title: 'Ma visibilité',

@@ -11,8 +11,8 @@ import {
   type TestMember,
 } from '../../../../tests/support/factories.ts'
 import { NOTIFICATION_KIND } from '../../../shared/news.ts'
-import { readWish } from '../../feed/push/recipient.ts'
-import { readPhotoRight } from '../../photos/queries/right.ts'
+import { findPushPreference } from '../../feed/push/subscriptions.ts'
+import { getPhotoAccess } from '../../photos/queries/photo-access.ts'
 
 const RESTS = 'Ce membre a mis son compte en pause.'
 const YOU_REST = 'Votre compte est en pause\u202f: reprenez-le pour écrire.'
@@ -110,7 +110,7 @@ describe('others', () => {
       .where('id', '=', member.id)
       .execute()
     const right = async (browser: Browser) =>
-      (await readPhotoRight(site.context.pool, browser.cookie() ?? null, photo)).right
+      (await getPhotoAccess(site.context.pool, browser.cookie() ?? null, photo)).right
     const staff = await site.as(await createMember(site.db, { roles: 1 }))
     const visitor = await site.as(null)
     expect([await right(others), await right(visitor)]).toEqual(['shared', 'shared'])
@@ -182,7 +182,7 @@ describe('the member', () => {
 
   it('leaves no traces, is not pushed, and keeps the subscription', async () => {
     await pause()
-    expect(await readWish(site.db, member.id, NOTIFICATION_KIND.messages)).toBeNull()
+    expect(await findPushPreference(site.db, member.id, NOTIFICATION_KIND.messages)).toBeNull()
     await own.post(`/api/visitors/${other.id}`)
     const { rows } = await site.context.pool.query('select from visits where visitor_id = $1', [member.id])
     expect(rows).toHaveLength(0)
@@ -191,7 +191,7 @@ describe('the member', () => {
     expect(text).toContain('Votre abonnement Premium continue pendant la pause')
     expect((await own.get('/api/me')).body.premium).toBe(true)
     await resume()
-    expect(await readWish(site.db, member.id, NOTIFICATION_KIND.messages)).not.toBeNull()
+    expect(await findPushPreference(site.db, member.id, NOTIFICATION_KIND.messages)).not.toBeNull()
   })
 
   it('finds it beside the deletion, where a suspended member is offered none', async () => {

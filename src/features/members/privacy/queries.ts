@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../schema/database.ts'
-import { SWITCHES, type Visibility } from './contract/visibility.ts'
+import { SWITCH_NAMES, type Visibility } from './contract/visibility.ts'
 
 /** What a member lets others see. */
-export async function readVisibilityOf(db: Kysely<Database>, userId: number): Promise<Visibility> {
+export async function getVisibility(db: Kysely<Database>, userId: number): Promise<Visibility> {
   const { paused_at, ...switches } = await db
     .selectFrom('users')
     .where('id', '=', userId)
-    .select([...SWITCHES, 'leaves_traces', 'paused_at'])
+    .select([...SWITCH_NAMES, 'leaves_traces', 'paused_at'])
     .executeTakeFirstOrThrow()
   return { ...switches, paused_at: paused_at?.toISOString() ?? null }
 }

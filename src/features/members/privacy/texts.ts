@@ -2,30 +2,35 @@ import type { SwitchName } from './contract/visibility.ts'
 
 // Words of what others see of a member, and of the pause.
 /** Each switch: what it is called, and what exactly others see once it is on. */
-export const SWITCH_TEXTS: Record<SwitchName, { label: string; line: string }> = {
+export const SWITCH_TEXTS: Record<SwitchName, { label: string; description: string }> = {
   hides_presence: {
     label: 'Cacher ma présence',
-    line: 'Les autres membres ne voient ni que vous êtes là, ni que vous êtes en train d’écrire, ni l’heure de votre dernière visite\u202f: seulement sa semaine. Ce que vous faites garde son heure\u202f: messages, visites de profils, publications et, pour les membres Premium, messages lus.',
+    description:
+      'Les autres membres ne voient ni que vous êtes là, ni que vous êtes en train d’écrire, ni l’heure de votre dernière visite\u202f: seulement sa semaine. Ce que vous faites garde son heure\u202f: messages, visites de profils, publications et, pour les membres Premium, messages lus.',
   },
   hides_distance: {
     label: 'Cacher ma distance',
-    line: 'Les autres ne voient ni à combien de kilomètres vous êtes, ni votre pays, et ne vous trouvent qu’en cherchant partout. Vous voyez toujours à quelle distance ils sont.',
+    description:
+      'Les autres ne voient ni à combien de kilomètres vous êtes, ni votre pays, et ne vous trouvent qu’en cherchant partout. Vous voyez toujours à quelle distance ils sont.',
   },
   hides_from_search: {
     label: 'Ne pas figurer dans la recherche',
-    line: 'Vous n’êtes plus dans la recherche, le carrousel, le mur des photos ni, sauf pour vos amis, les actualités de tout le site. Vos amis, vos conversations, le forum et le lien vers votre profil restent.',
+    description:
+      'Vous n’êtes plus dans la recherche, le carrousel, le mur des photos ni, sauf pour vos amis, les actualités de tout le site. Vos amis, vos conversations, le forum et le lien vers votre profil restent.',
   },
   hides_name: {
     label: 'Cacher mon nom',
-    line: 'Sans être connecté, on lit «\u202fUn membre\u202f» à la place de votre nom sur le forum, et votre profil ne dit ni nom ni âge. Les membres voient votre nom\u202f; ce que d’autres ont écrit de leur main reste écrit.',
+    description:
+      'Sans être connecté, on lit «\u202fUn membre\u202f» à la place de votre nom sur le forum, et votre profil ne dit ni nom ni âge. Les membres voient votre nom\u202f; ce que d’autres ont écrit de leur main reste écrit.',
   },
   shown_to_visitors: {
     label: 'Montrer ma photo de profil',
-    line: 'Sans être connecté, on peut voir votre photo de profil sur la page d’accueil et sur votre profil, jamais le reste de l’album. Tant que votre nom est caché, votre photo l’est aussi.',
+    description:
+      'Sans être connecté, on peut voir votre photo de profil sur la page d’accueil et sur votre profil, jamais le reste de l’album. Tant que votre nom est caché, votre photo l’est aussi.',
   },
 }
 /** What a member is told once a switch is moved: off, on. */
-export const SAVED: Record<SwitchName, readonly [off: string, on: string]> = {
+export const SWITCH_SAVED: Record<SwitchName, readonly [off: string, on: string]> = {
   hides_presence: ['Votre présence se voit de nouveau.', 'Votre présence est cachée.'],
   hides_distance: ['Votre distance se voit de nouveau.', 'Votre distance est cachée.'],
   hides_from_search: ['On peut de nouveau vous trouver.', 'Vous ne figurez plus dans la recherche.'],
@@ -35,10 +40,10 @@ export const SAVED: Record<SwitchName, readonly [off: string, on: string]> = {
     'Votre photo de profil se voit sans compte.',
   ],
 }
-export const ALL_SAVED = 'Vos réglages sont enregistrés.'
-export const CHANGED_TOO_OFTEN =
+export const ALL_SWITCHES_SAVED = 'Vos réglages sont enregistrés.'
+export const TOO_MANY_CHANGES =
   'Vous avez changé ces réglages bien des fois. Attendez un peu avant de recommencer.'
-export const PAUSE_MEANS = [
+export const PAUSE_EFFECTS = [
   {
     icon: 'eye-off',
     text: 'Plus personne ne vous trouve, n’ouvre votre profil ni ne voit vos photos.',
@@ -53,7 +58,7 @@ export const PAUSE_MEANS = [
   },
   { icon: 'undo-2', text: 'Vous reprenez quand vous voulez, d’un geste\u202f: tout revient comme avant.' },
 ] as const
-export const PAUSED_NOW = 'Votre compte est en pause. À bientôt.'
-export const RESUMED = 'Content de vous revoir\u202f: tout est comme avant.'
-export const STAFF_DOES_NOT_PAUSE =
+export const ACCOUNT_PAUSED = 'Votre compte est en pause. À bientôt.'
+export const ACCOUNT_RESUMED = 'Content de vous revoir\u202f: tout est comme avant.'
+export const STAFF_CANNOT_PAUSE =
   'Un membre de l’équipe ne met pas son compte en pause\u202f: demandez d’abord au fondateur de vous retirer votre rôle.'

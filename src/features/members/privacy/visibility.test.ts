@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vit
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember, type TestMember } from '../../../../tests/support/factories.ts'
 import { isWeekStart } from '../../../shared/last-seen.ts'
-import { endSuspensions } from '../../moderation/end-suspensions.ts'
-import { SWITCHES } from './contract/visibility.ts'
-import { tellWeeks } from './register.ts'
+import { endSuspensions } from '../../moderation/sanctions/end-suspensions.ts'
+import { SWITCH_NAMES } from './contract/visibility.ts'
+import { updatePresenceWeeks } from './register.ts'
 
 let site: TestApp
 let member: TestMember
@@ -64,7 +64,7 @@ describe('the switches', () => {
   ])('%s is moved by itself, and says so', async (name, on, off) => {
     expect((await change({ [name]: true })).body).toEqual({ message: on })
     const { body } = await own.get('/api/user/visibility')
-    for (const other of SWITCHES) expect([other, body[other]]).toEqual([other, other === name])
+    for (const other of SWITCH_NAMES) expect([other, body[other]]).toEqual([other, other === name])
     expect((await change({ [name]: true })).body).toEqual({ message: on })
     expect((await change({ [name]: false })).body).toEqual({ message: off })
   })
@@ -221,10 +221,10 @@ describe('a hidden presence', () => {
       site.db.updateTable('member_search').set({ last_activity }).where('user_id', '=', member.id).execute()
     await set(new Date('2025-12-28T23:00:00Z'))
     await put(new Date())
-    await tellWeeks(site.db)
+    await updatePresenceWeeks(site.db)
     expect((await seen()).last_activity).toEqual(new Date('2025-12-28T23:00:00Z'))
     await put(long)
-    await tellWeeks(site.db)
+    await updatePresenceWeeks(site.db)
     expect((await seen()).last_activity).toEqual(new Date('2026-01-04T23:00:00Z'))
     const profile = await (await site.as(await createMember(site.db))).get(`/celibataire/${member.id}`)
     expect(profile.text).toMatch(/Dernière connexion <span>(il y a|la semaine|cette)/)

@@ -3,7 +3,7 @@ import type { Database } from '../../../schema/database.ts'
 import { isStaff } from '../../../shared/roles.ts'
 
 /** A profile as evidence of a report; undefined where there is none, or its member has blocked the reader. */
-export async function readReportedProfile(
+export async function findReportedProfile(
   db: Kysely<Database>,
   reader: { id: number; roles: number },
   id: number,

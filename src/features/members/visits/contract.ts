@@ -17,7 +17,7 @@ export const Visitor = z.strictObject({
 })
 export type Visitor = z.infer<typeof Visitor>
 
-export const VISITORS_PAGE = 20
+export const VISITORS_PAGE_SIZE = 20
 
 export const listVisitors = endpoint({
   method: 'GET',
@@ -29,7 +29,7 @@ export const listVisitors = endpoint({
   reply: pageSchema(Visitor),
 })
 
-export const leaveTrace = endpoint({
+export const recordVisit = endpoint({
   method: 'POST',
   path: '/api/visitors/:userId',
   access: 'member',
@@ -39,7 +39,7 @@ export const leaveTrace = endpoint({
   reply: MessageReply,
 })
 
-export const saveTraces = endpoint({
+export const saveTracesSetting = endpoint({
   method: 'PATCH',
   path: '/api/visitors/traces',
   form: '/visiteurs',

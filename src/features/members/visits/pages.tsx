@@ -7,32 +7,32 @@ import type { PageContent } from '../../../platform/render/page.tsx'
 import { PageNumber } from '../../../shared/schemas.ts'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { SuccessNotice } from '../../../ui/success-notice.tsx'
-import type { saveTraces } from './contract.ts'
-import { leavesTraces, readVisitors } from './queries.ts'
-import { NOW_WITH_TRACES, NOW_WITHOUT_TRACES } from './texts.ts'
+import type { saveTracesSetting } from './contract.ts'
+import { hasTracesEnabled, listVisitors } from './queries.ts'
+import { TRACES_DISABLED, TRACES_ENABLED } from './texts.ts'
 
 const PATH = '/visiteurs'
 
 /** What a form posted without scripts has done; in the address, so that reloading it does nothing again. */
-const DONE = new Map<unknown, string>([
-  ['avec', NOW_WITH_TRACES],
-  ['sans', NOW_WITHOUT_TRACES],
+const RESULT_TEXTS = new Map<unknown, string>([
+  ['avec', TRACES_ENABLED],
+  ['sans', TRACES_DISABLED],
 ])
 
 /** `/visiteurs`: who viewed the member's profile, and the switch by which one browses without traces. */
-export function visitorsPage(context: AppContext): void {
-  page(context, PATH, 'member', (request) => content(context, request))
+export function registerVisitorsPage(context: AppContext): void {
+  page(context, PATH, 'member', (request) => renderVisitorsPage(context, request))
 }
 
-export function saveTracesForm(context: AppContext): FormOptions<typeof saveTraces> {
+export function saveTracesSettingForm(context: AppContext): FormOptions<typeof saveTracesSetting> {
   return {
     redirect: (_result, { body: { leaves_traces } }) => `${PATH}?fait=${leaves_traces ? 'avec' : 'sans'}`,
-    page: (request, { message }) => content(context, request, message),
+    page: (request, { message }) => renderVisitorsPage(context, request, message),
   }
 }
 
 /** @param failure what became of a form that was posted without scripts */
-async function content(
+async function renderVisitorsPage(
   context: AppContext,
   request: PageRequest<'member'>,
   failure = '',
@@ -45,10 +45,10 @@ async function content(
     return null
   }
   const [first, leaves] = await Promise.all([
-    readVisitors(context, viewer.id, number).catch(unread),
-    leavesTraces(context.db, viewer.id).catch(unread),
+    listVisitors(context, viewer.id, number).catch(unread),
+    hasTracesEnabled(context.db, viewer.id).catch(unread),
   ])
-  const done = DONE.get(query.fait)
+  const done = RESULT_TEXTS.get(query.fait)
   return {
     title: 'Mes visiteurs',
     body: (

@@ -1,53 +1,54 @@
 import { type Kysely, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
+import { hasNoBlock } from '../../../platform/db/member-cards.ts'
 import { executePrepared } from '../../../platform/db/prepared.ts'
 import { isActive } from '../../../platform/db/visibility.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
-import { notBlocked } from '../public/cards.ts'
-import { listVisitors, VISITORS_PAGE, type Visitor } from './contract.ts'
+import * as calls from './contract.ts'
+import { VISITORS_PAGE_SIZE, type Visitor } from './contract.ts'
 
 /** Pages are reached by skipping: up to here, after which nothing is shown. */
-const LAST_PAGE = 100
+const MAX_PAGE = 100
 
-type VisitorRow = Awaited<ReturnType<ReturnType<typeof visitorsQuery>['execute']>>[number]
+type VisitorRow = Awaited<ReturnType<ReturnType<typeof buildVisitorsQuery>['execute']>>[number]
 
 /**
  * A page of who viewed the reader's profile, the latest first; nobody for a reader without traces. Blocked, suspended
  * and paused visitors are left out as long as they are.
  */
-export async function readVisitors(
+export async function listVisitors(
   { db, pool }: Pick<AppContext, 'db' | 'pool'>,
   readerId: number,
   page: number,
-): Promise<Reply<typeof listVisitors>> {
-  const rows = page > LAST_PAGE ? [] : await executePrepared(pool, visitorsQuery(db, readerId, page))
-  const shown = rows.slice(0, VISITORS_PAGE)
-  const hasNext = rows.length > VISITORS_PAGE && page < LAST_PAGE
-  const link = (to: number) => `${listVisitors.path}?page=${to}`
+): Promise<Reply<typeof calls.listVisitors>> {
+  const rows = page > MAX_PAGE ? [] : await executePrepared(pool, buildVisitorsQuery(db, readerId, page))
+  const shown = rows.slice(0, VISITORS_PAGE_SIZE)
+  const hasNext = rows.length > VISITORS_PAGE_SIZE && page < MAX_PAGE
+  const link = (to: number) => `${calls.listVisitors.path}?page=${to}`
   return {
     data: shown.map(presentVisitor),
     next_page_url: hasNext ? link(page + 1) : null,
-    prev_page_url: page > 1 ? link(Math.min(page - 1, LAST_PAGE)) : null,
+    prev_page_url: page > 1 ? link(Math.min(page - 1, MAX_PAGE)) : null,
     current_page: page,
-    to: (page - 1) * VISITORS_PAGE + shown.length,
+    to: (page - 1) * VISITORS_PAGE_SIZE + shown.length,
   }
 }
 
 /** One row more than a page, which tells whether another follows. Limited first; presence is then read for these alone. */
-export function visitorsQuery(db: Kysely<Database>, readerId: number, page: number) {
+export function buildVisitorsQuery(db: Kysely<Database>, readerId: number, page: number) {
   const limited = db
     .selectFrom('visits as v')
     .innerJoin('users as u', 'u.id', 'v.visitor_id')
     .where('v.user_id', '=', readerId)
     .where(sql<boolean>`${sql.raw(isActive('u'))}`)
-    .where(notBlocked(readerId, 'v.visitor_id'))
+    .where(hasNoBlock(readerId, 'v.visitor_id'))
     .where(sql<boolean>`exists (select from users r where r.id = ${readerId} and r.leaves_traces)`)
     .select(['v.id', 'v.visitor_id', 'v.created_at', 'u.name', 'u.avatar', 'u.status', 'u.roles'])
     .select(['u.stripe_status', 'u.emoji'])
     .orderBy('v.id', 'desc')
-    .limit(VISITORS_PAGE + 1)
-    .offset((page - 1) * VISITORS_PAGE)
+    .limit(VISITORS_PAGE_SIZE + 1)
+    .offset((page - 1) * VISITORS_PAGE_SIZE)
   return db
     .selectFrom(limited.as('v'))
     .innerJoin('member_search as m', 'm.user_id', 'v.visitor_id')
@@ -57,7 +58,7 @@ export function visitorsQuery(db: Kysely<Database>, readerId: number, page: numb
 }
 
 /** Whether a member leaves traces, and so sees those of others. */
-export async function leavesTraces(db: Kysely<Database>, userId: number): Promise<boolean> {
+export async function hasTracesEnabled(db: Kysely<Database>, userId: number): Promise<boolean> {
   const row = await db.selectFrom('users').where('id', '=', userId).select('leaves_traces').executeTakeFirst()
   return row?.leaves_traces ?? true
 }

@@ -7,22 +7,22 @@ import { operation } from '../../../platform/http/operation.ts'
 import type { Database } from '../../../schema/database.ts'
 import { toParisDay } from '../../../shared/age.ts'
 import { isStaff } from '../../../shared/roles.ts'
-import { ProfilePaused } from '../privacy/public/paused.ts'
+import { ProfilePaused } from '../privacy/public/profile-paused.ts'
 import { PROFILE_UNKNOWN } from '../texts.ts'
-import { leaveTrace, listVisitors, saveTraces } from './contract.ts'
-import { saveTracesForm, visitorsPage } from './pages.tsx'
-import { mayLeaveTrace } from './policy.ts'
-import { readVisitors } from './queries.ts'
-import { NOW_WITH_TRACES, NOW_WITHOUT_TRACES, VISITED, VISITS_OVER } from './texts.ts'
+import * as calls from './contract.ts'
+import { registerVisitorsPage, saveTracesSettingForm } from './pages.tsx'
+import { canRecordVisit } from './policy.ts'
+import { listVisitors } from './queries.ts'
+import { TOO_MANY_VISITS, TRACES_DISABLED, TRACES_ENABLED, VISIT_RECORDED } from './texts.ts'
 
 /** Who viewed whose profile, for those who leave traces themselves. */
 export function visitors(context: AppContext): void {
-  visitorRoutes(context)
-  visitorsPage(context)
+  registerVisitCalls(context)
+  registerVisitorsPage(context)
 }
 
 /** @throws NotFound where the reader finds no profile: for an unknown member, for one who has blocked them and for one whose account rests, staff apart */
-async function requireProfile(
+async function assertProfileVisible(
   db: Kysely<Database>,
   reader: { id: number; roles: number },
   id: number,
@@ -42,32 +42,32 @@ async function requireProfile(
 }
 
 /** Profiles that one member views; one who reads through a search views far fewer. */
-const VISITS: Limit = { name: 'visits', points: 600, seconds: 3_600, message: VISITS_OVER }
-const CHANGES: Limit = { name: 'traces', points: 60, seconds: 3_600 }
+const VISIT_LIMIT: Limit = { name: 'visits', points: 600, seconds: 3_600, message: TOO_MANY_VISITS }
+const CHANGE_LIMIT: Limit = { name: 'traces', points: 60, seconds: 3_600 }
 
 /** The calls of visitors (specification 2, section 7). */
-function visitorRoutes(context: AppContext): void {
-  operation(context, listVisitors, ({ viewer, query }) => readVisitors(context, viewer.id, query.page))
-  operation(context, leaveTrace, async ({ viewer, params }) => {
-    await context.limits.count(VISITS, String(viewer.id))
-    await visit(context.db, viewer, params.userId, Date.now())
-    return { message: VISITED }
+function registerVisitCalls(context: AppContext): void {
+  operation(context, calls.listVisitors, ({ viewer, query }) => listVisitors(context, viewer.id, query.page))
+  operation(context, calls.recordVisit, async ({ viewer, params }) => {
+    await context.limits.count(VISIT_LIMIT, String(viewer.id))
+    await recordVisit(context.db, viewer, params.userId, Date.now())
+    return { message: VISIT_RECORDED }
   })
   operation(
     context,
-    saveTraces,
+    calls.saveTracesSetting,
     async ({ viewer, body }) => ({
-      message: await changeTraces(context, viewer.id, body.leaves_traces),
+      message: await saveTracesSetting(context, viewer.id, body.leaves_traces),
     }),
-    { form: saveTracesForm(context) },
+    { form: saveTracesSettingForm(context) },
   )
 }
 
 /** Changes whether a member leaves traces. @returns what the member is told */
-async function changeTraces(context: AppContext, userId: number, leaves: boolean): Promise<string> {
-  await context.limits.count(CHANGES, String(userId))
-  await saveTracesOf(context.db, userId, leaves)
-  return leaves ? NOW_WITH_TRACES : NOW_WITHOUT_TRACES
+async function saveTracesSetting(context: AppContext, userId: number, leaves: boolean): Promise<string> {
+  await context.limits.count(CHANGE_LIMIT, String(userId))
+  await setTracesEnabled(context.db, userId, leaves)
+  return leaves ? TRACES_ENABLED : TRACES_DISABLED
 }
 
 /**
@@ -76,14 +76,14 @@ async function changeTraces(context: AppContext, userId: number, leaves: boolean
  * @param now milliseconds since 1970
  * @throws NotFound where the profile page itself is not found
  */
-export async function visit(
+export async function recordVisit(
   db: Kysely<Database>,
   viewer: { id: number; roles: number },
   memberId: number,
   now: number,
 ): Promise<void> {
-  await requireProfile(db, viewer, memberId)
-  if (!mayLeaveTrace(viewer, memberId)) return
+  await assertProfileVisible(db, viewer, memberId)
+  if (!canRecordVisit(viewer, memberId)) return
   // Both accounts are held, the lower id first, as deleting one does: a visit never refers to somebody who goes meanwhile.
   await sql`
     with held as materialized (
@@ -100,6 +100,6 @@ export async function visit(
 }
 
 /** Whether a member leaves traces from now on; what was left stays. */
-async function saveTracesOf(db: Kysely<Database>, userId: number, leaves: boolean): Promise<void> {
+async function setTracesEnabled(db: Kysely<Database>, userId: number, leaves: boolean): Promise<void> {
   await db.updateTable('users').set({ leaves_traces: leaves }).where('id', '=', userId).execute()
 }

@@ -3,7 +3,7 @@ import { type Browser, createTestApp, type TestApp } from '../../../../tests/sup
 import { block, createMember, type TestMember } from '../../../../tests/support/factories.ts'
 import { awaitOneDay } from '../../../../tests/support/midnight.ts'
 import { toParisDay } from '../../../shared/age.ts'
-import { visit } from './register.ts'
+import { recordVisit } from './register.ts'
 
 let site: TestApp
 let zoe: TestMember
@@ -47,7 +47,7 @@ describe('a view of a profile', () => {
   it('is another one after midnight in Paris', async () => {
     const viewer = { id: zoe.id, roles: 0 }
     for (const moment of ['2026-08-03T21:59:59Z', '2026-08-03T22:00:01Z', '2026-08-04T21:59:59Z']) {
-      await visit(site.db, viewer, hugo.id, Date.parse(moment))
+      await recordVisit(site.db, viewer, hugo.id, Date.parse(moment))
     }
     expect((await visits()).map(({ day }) => day)).toEqual(['2026-08-03', '2026-08-04'])
   })

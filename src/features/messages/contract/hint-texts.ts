@@ -1,8 +1,8 @@
 // What staff read of a member's messages to people who had not answered: counts, never texts (security.md 22).
 
-export const FIRST_MESSAGES = 'Premiers messages'
+export const FIRST_MESSAGES_LABEL = 'Premiers messages'
 /** '12 en 30 jours à 9 membres · le même texte à 4 · 2 avec un lien ou des coordonnées' */
-export function firstMessages(hints: {
+export function formatFirstMessages(hints: {
   messages: number
   strangers: number
   same_text: number

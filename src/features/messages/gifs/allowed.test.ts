@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { gifAddress, isAllowedGif } from '../commands/send.ts'
+import { isAllowedGif, normalizeGifUrl } from '../conversation/commands/send-message.ts'
 import { GIPHY_MEDIA } from './giphy.ts'
 import { GIF_TITLES } from './titles-texts.ts'
 
@@ -11,9 +11,9 @@ const keyed = { siteUrl: SITE, giphyKey: 'a-key-of-giphy' }
 describe('the embedded catalogue', () => {
   test.each(Object.keys(GIF_TITLES))('%s is taken by its path and by its whole address', (name) => {
     const path = `/images/gifs/${name}.webp`
-    expect(gifAddress(path, plain)).toBe(path)
-    expect(gifAddress(SITE + path, plain)).toBe(path)
-    expect(gifAddress(SITE + path, keyed)).toBe(path)
+    expect(normalizeGifUrl(path, plain)).toBe(path)
+    expect(normalizeGifUrl(SITE + path, plain)).toBe(path)
+    expect(normalizeGifUrl(SITE + path, keyed)).toBe(path)
   })
 
   test.each([
@@ -59,14 +59,14 @@ const GIPHY = [
 
 describe("Giphy's images", () => {
   test.each(GIPHY)('%s is taken with a key and refused without one', (url) => {
-    expect(gifAddress(url, keyed)).toBe(url)
+    expect(normalizeGifUrl(url, keyed)).toBe(url)
     expect(isAllowedGif(url, plain)).toBe(false)
   })
 
   test('what tells Giphy who looks is left out', () => {
     const url =
       'https://media2.giphy.com/media/abc/200.gif?cid=790b7611abc&ep=v1_gifs_trending&rid=200.gif&ct=g'
-    expect(gifAddress(url, keyed)).toBe('https://media2.giphy.com/media/abc/200.gif')
+    expect(normalizeGifUrl(url, keyed)).toBe('https://media2.giphy.com/media/abc/200.gif')
   })
 
   test.each([
@@ -137,13 +137,13 @@ describe("Giphy's images", () => {
     const glued = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(''))
     fc.assert(
       fc.property(fc.oneof(bent, glued), (url) => {
-        const kept = gifAddress(url, keyed)
+        const kept = normalizeGifUrl(url, keyed)
         if (kept === undefined) return
         const seen = new URL(kept, SITE)
         expect([SITE, ...GIPHY_MEDIA]).toContain(seen.origin)
         expect([seen.username, seen.password, seen.search, seen.hash]).toEqual(['', '', '', ''])
         expect(new URL(url, SITE).origin).toBe(seen.origin)
-        expect(gifAddress(kept, keyed)).toBe(kept)
+        expect(normalizeGifUrl(kept, keyed)).toBe(kept)
       }),
       { numRuns: 5000 },
     )

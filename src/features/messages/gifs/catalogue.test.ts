@@ -2,17 +2,17 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { searchCatalogue } from '../register.ts'
-import { GIF_SIZE, GIF_SMALL } from './own.ts'
+import { listGifs } from '../register.ts'
+import { GIF_SIZE, GIF_SMALL } from './catalogue.ts'
 import { GIF_TITLES, type GifName } from './titles-texts.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../../public')
 const names = Object.keys(GIF_TITLES) as GifName[]
-const found = (search: string) => searchCatalogue(search, 0).data.map(({ id }) => id)
+const found = (search: string) => listGifs(search, 0).data.map(({ id }) => id)
 
 describe('the images', () => {
   test.each(names)('%s moves, stands still, and is light enough', async (name) => {
-    const [gif] = searchCatalogue(GIF_TITLES[name], 0).data
+    const [gif] = listGifs(GIF_TITLES[name], 0).data
     expect(gif?.id).toBe(name)
     const { fixed_height, fixed_width, fixed_width_still } = gif?.images ?? {}
     const read = async (url = '') => {
@@ -58,7 +58,7 @@ describe('the images', () => {
 
 describe('searching', () => {
   test('nothing asked gives all of them, the best liked first, page after page', () => {
-    const pages = [0, 24, 48, 72].map((offset) => searchCatalogue('', offset))
+    const pages = [0, 24, 48, 72].map((offset) => listGifs('', offset))
     expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(names)
     expect(pages.map(({ pagination }) => pagination)).toEqual([
       { total_count: 60, count: 24, offset: 0 },
@@ -113,7 +113,7 @@ describe('searching', () => {
   })
 
   test.each([['xyzzy'], ['🎉'], ['…'], ['%'], ['__proto__'], ['\u0000']])('%s finds nothing', (search) => {
-    expect(searchCatalogue(search, 0)).toEqual({
+    expect(listGifs(search, 0)).toEqual({
       data: [],
       pagination: { total_count: 0, count: 0, offset: 0 },
     })

@@ -24,7 +24,10 @@ import { setLive } from '../../../client/live.ts'
 vi.mock('../../../ui/toast.ts', () => ({
   showError: (message?: string) => held.toasts.push(message ?? 'generic'),
 }))
-vi.mock('../components/thread/thread.tsx', () => import('../../../../tests/support/thread-stand-in.tsx'))
+vi.mock(
+  '../conversation/conversation-view.tsx',
+  () => import('../../../../tests/support/thread-stand-in.tsx'),
+)
 prepareDesk()
 
 const LIST = 'GET /api/messages/0'

@@ -22,7 +22,10 @@ import { held } from '../../../../tests/support/thread-stand-in.tsx'
 vi.mock('../../../ui/toast.ts', () => ({
   showError: (message?: string) => held.toasts.push(message ?? 'generic'),
 }))
-vi.mock('../components/thread/thread.tsx', () => import('../../../../tests/support/thread-stand-in.tsx'))
+vi.mock(
+  '../conversation/conversation-view.tsx',
+  () => import('../../../../tests/support/thread-stand-in.tsx'),
+)
 prepareDesk()
 
 const back = async () => {

@@ -11,29 +11,29 @@ import { SearchBox } from '../../../ui/search-box.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { LOADING } from '../../../ui/texts.ts'
 import { useDebounced } from '../../../ui/use-debounced.ts'
-import { Gone, Invitation, NobodyKnown } from '../components/desk/no-thread.tsx'
-import { PlainComposer } from '../components/desk/plain.tsx'
-import { type Desk, type DeskProps, type FirstThread, useDesk } from '../components/desk/use-desk.ts'
-import { ConversationRow, HIDE_FORM } from '../components/list/conversation-row.tsx'
-import type { Listed } from '../components/list/conversations.ts'
-import type { useConversations } from '../components/list/use-conversations.ts'
-import { Thread } from '../components/thread/thread.tsx'
-import { readInterlocutor } from '../contract/conversation.ts'
-import { DELETED_MEMBER, HIDE, MESSAGES_TITLE } from '../list-texts.ts'
+import { ConversationView } from '../conversation/conversation-view.tsx'
+import { getInterlocutor } from '../inbox/contract.ts'
+import { ConversationRow, HIDE_FORM } from '../inbox/conversation-row.tsx'
+import type { ConversationEntry } from '../inbox/conversations.ts'
+import { DELETED_MEMBER, HIDE_LABEL, MESSAGES_TITLE } from '../inbox/list-texts.ts'
+import { ConversationGone, InterlocutorError, NoConversation } from '../inbox/no-conversation.tsx'
+import { PlainComposer } from '../inbox/plain-composer.tsx'
+import type { useConversations } from '../inbox/use-conversations.ts'
+import { type Inbox, type InboxProps, type InitialConversation, useInbox } from '../inbox/use-inbox.ts'
 
 /** Conversations and the open one (specification 1, section 2). */
-export default function Messages(props: DeskProps) {
-  return <MessagesDesk {...props} />
+export default function Messages(props: InboxProps) {
+  return <InboxView {...props} />
 }
 
 /** List and open conversation, side by side or one at a time (look.md): they switch without a reload. */
-export function MessagesDesk(props: DeskProps) {
-  const desk = useDesk(props)
+export function InboxView(props: InboxProps) {
+  const desk = useInbox(props)
   const { hiding } = desk
   return (
     <div className={desk.open === null ? 'desk' : 'desk is-open'}>
       <ListPane desk={desk} me={props.me.id} token={props.token} />
-      <ThreadSection desk={desk} me={props.me} token={props.token} first={props.thread} />
+      <ConversationSection inbox={desk} me={props.me} token={props.token} first={props.thread} />
       <HideModal hidden={hiding.asked} onClose={hiding.close} onHide={hiding.hide} />
       <p className="sr" role="status">
         {desk.announced}
@@ -49,7 +49,7 @@ export function HideModal({
   onHide,
 }: {
   /** The conversation that is asked about; null for none. */
-  hidden: Listed | null
+  hidden: ConversationEntry | null
   onClose: () => void
   onHide: (id: number) => void
 }) {
@@ -64,7 +64,7 @@ export function HideModal({
             Annuler
           </Button>
           <Button icon="eye-off" onClick={() => hidden && onHide(hidden.conversation.id)}>
-            {HIDE}
+            {HIDE_LABEL}
           </Button>
         </>
       }
@@ -75,7 +75,7 @@ export function HideModal({
 }
 
 /** The list with its heading and search. */
-export function ListPane({ desk, me, token }: { desk: Desk; me: number; token: string }) {
+export function ListPane({ desk, me, token }: { desk: Inbox; me: number; token: string }) {
   const { panes, list, now, open, typing, search, setSearch } = desk
   const [text, setText] = useState(search)
   const [rested, takeNow] = useDebounced(text)
@@ -111,18 +111,26 @@ export function ListPane({ desk, me, token }: { desk: Desk; me: number; token: s
 }
 
 /** The open conversation, once it is known with whom: it may stand on no page of the list that was read. */
-export function ThreadPane({ desk, me, thread }: { desk: Desk; me: DeskProps['me']; thread: number }) {
+export function ConversationPane({
+  desk,
+  me,
+  thread,
+}: {
+  desk: Inbox
+  me: InboxProps['me']
+  thread: number
+}) {
   const { entry, list, opened, hiding, back } = desk
   const { data, isError } = useQuery({
     queryKey: ['interlocutor', thread],
-    queryFn: () => callApi(readInterlocutor, { params: { thread: String(thread) } }),
+    queryFn: () => callApi(getInterlocutor, { params: { thread: String(thread) } }),
     enabled: !entry,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (!entry && isError) return <NobodyKnown onBack={back} />
-  if (!entry && !data) return <Waiting />
+  if (!entry && isError) return <InterlocutorError onBack={back} />
+  if (!entry && !data) return <ConversationSkeleton />
   return (
-    <Thread
+    <ConversationView
       me={me}
       conversation={thread}
       interlocutor={entry ? entry.member : (data ?? null)}
@@ -141,7 +149,7 @@ export function ThreadPane({ desk, me, thread }: { desk: Desk; me: DeskProps['me
   )
 }
 
-function Waiting() {
+function ConversationSkeleton() {
   return (
     <div className="desk-quiet">
       <Skeleton />
@@ -150,20 +158,20 @@ function Waiting() {
 }
 
 interface Props {
-  desk: Desk
-  me: DeskProps['me']
+  inbox: Inbox
+  me: InboxProps['me']
   token: string
-  first: FirstThread | null
+  first: InitialConversation | null
 }
 
 /** The pane beside the list: the open conversation, or what stands in its place. */
-export function ThreadSection({ desk, me, token, first }: Props) {
+export function ConversationSection({ inbox: desk, me, token, first }: Props) {
   const { open, panes, entry, back } = desk
-  const isOlder = useOlderOnce(open, first, desk.opened.forget)
+  const isOlder = useInitialOlderPage(open, first, desk.opened.forget)
   if (open === null) {
     return (
       <section className="desk-thread" ref={panes.thread}>
-        <Invitation />
+        <NoConversation />
       </section>
     )
   }
@@ -173,9 +181,9 @@ export function ThreadSection({ desk, me, token, first }: Props) {
       {/* The list's own heading is not there while a phone shows the conversation alone. */}
       <h1 className="sr only-phone">{label}</h1>
       {desk.isGone ? (
-        <Gone onBack={back} />
+        <ConversationGone onBack={back} />
       ) : (
-        <ThreadPane key={isOlder ? `${open} older` : open} desk={desk} me={me} thread={open} />
+        <ConversationPane key={isOlder ? `${open} older` : open} desk={desk} me={me} thread={open} />
       )}
       {first?.id === open && (
         <noscript>
@@ -190,7 +198,11 @@ export function ThreadSection({ desk, me, token, first }: Props) {
  * Older messages by their own address are for browsers without scripts: with them the conversation opens at its newest.
  * @returns whether the older ones are still shown
  */
-function useOlderOnce(open: number | null, first: FirstThread | null, forget: (id: number) => void): boolean {
+function useInitialOlderPage(
+  open: number | null,
+  first: InitialConversation | null,
+  forget: (id: number) => void,
+): boolean {
   const [isOlder, setOlder] = useState(first?.plain.isOlder ?? false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page's own address, looked at once
   useEffect(() => {
@@ -203,8 +215,8 @@ function useOlderOnce(open: number | null, first: FirstThread | null, forget: (i
 }
 
 /** Entries in the first view of a desktop. */
-const IN_VIEW = 10
-const SHAPES = 6
+const ROWS_IN_VIEW = 10
+const SKELETON_ROWS = 6
 
 interface ConversationListProps {
   list: ReturnType<typeof useConversations>
@@ -216,18 +228,19 @@ interface ConversationListProps {
   typing: ReadonlySet<number>
   onOpen: (id: number) => void
   onPrepare: (id: number) => void
-  onHide: (listed: Listed) => void
+  onHide: (listed: ConversationEntry) => void
   onClear: () => void
 }
 
 /** The entries, what stands in their place while there is none, and 'Voir plus'. */
 export function ConversationList({ list, search, me, now, open, typing, ...acts }: ConversationListProps) {
   const { listed, next, isFailed, isMoreFailed, isLoading, isLoadingMore, isSearching, loadMore } = list
-  if (isLoading) return <Shapes />
-  if (listed.length === 0 && !isFailed) return <Nothing search={search} onClear={acts.onClear} />
+  if (isLoading) return <ListSkeleton />
+  if (listed.length === 0 && !isFailed)
+    return <EmptyConversationList search={search} onClear={acts.onClear} />
   return (
     <>
-      {isFailed && !isMoreFailed && <Failed />}
+      {isFailed && !isMoreFailed && <ListError />}
       <ul className="talks" aria-busy={isSearching || undefined}>
         {listed.map(({ conversation, member }, place) => (
           <ConversationRow
@@ -238,24 +251,24 @@ export function ConversationList({ list, search, me, now, open, typing, ...acts 
             now={now}
             isOpen={conversation.id === open}
             isTyping={typing.has(conversation.id)}
-            lazy={place >= IN_VIEW}
+            lazy={place >= ROWS_IN_VIEW}
             onOpen={acts.onOpen}
             onPrepare={acts.onPrepare}
             onHide={acts.onHide}
           />
         ))}
       </ul>
-      {isMoreFailed && <Failed />}
-      {next && <LoadMore busy={isLoadingMore} onMore={loadMore} href={pageAddress(next)} />}
+      {isMoreFailed && <ListError />}
+      {next && <LoadMore busy={isLoadingMore} onMore={loadMore} href={toPageUrl(next)} />}
     </>
   )
 }
 
-function Failed() {
+function ListError() {
   return <ErrorNotice title="Erreur impossible de charger les conversations" hint={BUG_HINT} />
 }
 
-function Nothing({ search, onClear }: { search: string; onClear: () => void }) {
+function EmptyConversationList({ search, onClear }: { search: string; onClear: () => void }) {
   const action = search ? (
     <Button kind="soft" onClick={onClear}>
       Voir toutes les conversations
@@ -275,10 +288,10 @@ function Nothing({ search, onClear }: { search: string; onClear: () => void }) {
 }
 
 /** Grey entries while the list is fetched. */
-function Shapes() {
+function ListSkeleton() {
   return (
     <div role="status" aria-label={LOADING} className="talks">
-      {Array.from({ length: SHAPES }, (_, index) => (
+      {Array.from({ length: SKELETON_ROWS }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: shapes without identity
         <div key={index} className="talk-link">
           <span className="skeleton skeleton-avatar avatar" />
@@ -291,6 +304,6 @@ function Shapes() {
 }
 
 /** The page that shows without scripts what the call at this address answers: '/messages?page=2', the open one kept. */
-function pageAddress(url: string): string {
+function toPageUrl(url: string): string {
   return url.replace('/api/messages/0', '/messages').replace('/api/messages', '/messages')
 }

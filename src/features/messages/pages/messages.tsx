@@ -11,52 +11,56 @@ import { hasPosition } from '../../../shared/distance.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import { PathId } from '../../../shared/schemas.ts'
 import { DAILY_LIMIT_CODE } from '../../../shared/texts.ts'
-import type { DeskProps, FirstThread } from '../components/desk/use-desk.ts'
-import type { ConversationPage } from '../components/list/conversations.ts'
-import { type hideConversation, listConversations } from '../contract/conversation.ts'
-import { readMessages, type sendMessage } from '../contract/message.ts'
+import type { sendMessage } from '../conversation/contract/message.ts'
+import * as messageCalls from '../conversation/contract/message.ts'
+import { DAILY_LIMIT_REACHED } from '../conversation/conversation-texts.ts'
+import { listMessages } from '../conversation/queries.ts'
 import { GIPHY_API, GIPHY_KEY_META, GIPHY_MEDIA } from '../gifs/giphy.ts'
-import { DELETED_MEMBER, MESSAGES_TITLE } from '../list-texts.ts'
-import { readConversations } from '../queries/conversations.ts'
-import { readMessagesOf } from '../queries/messages.ts'
-import { MESSAGES_OVER } from '../thread-texts.ts'
+import type { hideConversation } from '../inbox/contract.ts'
+import * as conversationCalls from '../inbox/contract.ts'
+import type { ConversationPage } from '../inbox/conversations.ts'
+import { DELETED_MEMBER, MESSAGES_TITLE } from '../inbox/list-texts.ts'
+import { listConversations } from '../inbox/queries/conversations.ts'
+import type { InboxProps, InitialConversation } from '../inbox/use-inbox.ts'
 
-const LIST = '/messages'
-const THREAD = '/messages/:thread'
+const LIST_PATH = '/messages'
+const CONVERSATION_PATH = '/messages/:thread'
 
 /** `/messages` and `/messages/{id}`: list and open conversation. Without scripts by links and plain forms. */
-export function messagePages(context: AppContext): void {
-  page(context, LIST, 'member', (request) => content(context, request, null))
-  page(context, THREAD, 'member', (request) => content(context, request, threadOf(request)))
+export function registerMessagePages(context: AppContext): void {
+  page(context, LIST_PATH, 'member', (request) => renderMessagesPage(context, request, null))
+  page(context, CONVERSATION_PATH, 'member', (request) =>
+    renderMessagesPage(context, request, getConversationId(request)),
+  )
 }
 
 export function sendMessageForm(context: AppContext): FormOptions<typeof sendMessage> {
   return {
-    redirect: (_result, { params }) => `${LIST}/${params.thread}`,
-    page: (request, sent) => content(context, request, threadOf(request), sent),
+    redirect: (_result, { params }) => `${LIST_PATH}/${params.thread}`,
+    page: (request, sent) => renderMessagesPage(context, request, getConversationId(request), sent),
   }
 }
 
 export function hideConversationForm(context: AppContext): FormOptions<typeof hideConversation> {
   return {
-    redirect: () => LIST,
-    page: (request) => content(context, request, null),
+    redirect: () => LIST_PATH,
+    page: (request) => renderMessagesPage(context, request, null),
   }
 }
 
-async function content(
+async function renderMessagesPage(
   context: AppContext,
   request: PageRequest<'member'> | PageRequest<'verified'>,
   thread: number | null,
   sent?: Sent,
 ): Promise<PageContent> {
   const { viewer, query } = request
-  const { page: number, search } = listQuery(query)
+  const { page: number, search } = parseListQuery(query)
   const [list, first] = await Promise.all([
-    orNothing(context, readConversations(context, viewer, thread ?? 0, { page: number, search })),
-    thread === null ? null : readFirst(context, viewer, thread, query, sent),
+    resolveOrNull(context, listConversations(context, viewer, thread ?? 0, { page: number, search })),
+    thread === null ? null : findOpenConversation(context, viewer, thread, query, sent),
   ])
-  const props: DeskProps = {
+  const props: InboxProps = {
     me: {
       id: viewer.id,
       name: viewer.name,
@@ -71,38 +75,38 @@ async function content(
     now: Date.now(),
   }
   return {
-    title: thread === null ? MESSAGES_TITLE : nameIn(list, thread),
+    title: thread === null ? MESSAGES_TITLE : findInterlocutorName(list, thread),
     className: 'page-messages',
     resizes: true,
     body: <Island id="messages" props={props} />,
-    ...gifPage(context.config),
+    ...getGifPageOptions(context.config),
   }
 }
 
-function threadOf({ params }: PageRequest<'member'> | PageRequest<'verified'>): number {
+function getConversationId({ params }: PageRequest<'member'> | PageRequest<'verified'>): number {
   const { data } = PathId.safeParse(params.thread)
   if (data === undefined) throw new NotFound()
   return data
 }
 
 /** What the address asks of the list; the first page of all for one that means nothing. */
-function listQuery(query: Record<string, unknown>): Query<typeof listConversations> {
+function parseListQuery(query: Record<string, unknown>): Query<typeof conversationCalls.listConversations> {
   const { page, search } = query
-  const asked = listConversations.query.safeParse({ page, search })
-  return asked.data ?? listConversations.query.parse({})
+  const asked = conversationCalls.listConversations.query.safeParse({ page, search })
+  return asked.data ?? conversationCalls.listConversations.query.parse({})
 }
 
-async function readFirst(
+async function findOpenConversation(
   context: AppContext,
   viewer: Viewer,
   id: number,
   query: Record<string, unknown>,
   sent: Sent | undefined,
-): Promise<FirstThread> {
-  const { before } = readMessages.query.safeParse({ before: query.before }).data ?? {}
-  const read = await orNothing(context, readMessagesOf(context, viewer, id, { lastId: 0, before }))
+): Promise<InitialConversation> {
+  const { before } = messageCalls.listMessages.query.safeParse({ before: query.before }).data ?? {}
+  const read = await resolveOrNull(context, listMessages(context, viewer, id, { lastId: 0, before }))
   const error =
-    sent?.errors.message?.[0] ?? (sent?.message === DAILY_LIMIT_CODE ? MESSAGES_OVER : sent?.message)
+    sent?.errors.message?.[0] ?? (sent?.message === DAILY_LIMIT_CODE ? DAILY_LIMIT_REACHED : sent?.message)
   return {
     id,
     opened: read && { isRead: read[0], messages: read[1] },
@@ -111,7 +115,7 @@ async function readFirst(
 }
 
 /** The page stands without what could not be read, and the browser asks again; what is not there is not there. */
-async function orNothing<T>(context: AppContext, read: Promise<T>): Promise<T | null> {
+async function resolveOrNull<T>(context: AppContext, read: Promise<T>): Promise<T | null> {
   return read.catch((error: unknown) => {
     if (error instanceof HttpError) throw error
     context.log.error({ err: error }, 'conversations were not read')
@@ -119,7 +123,7 @@ async function orNothing<T>(context: AppContext, read: Promise<T>): Promise<T | 
   })
 }
 
-function nameIn(list: ConversationPage | null, thread: number): string {
+function findInterlocutorName(list: ConversationPage | null, thread: number): string {
   const conversation = list?.[0].data.find(({ id }) => id === thread)
   return list?.[1].find(({ id }) => id === conversation?.user_id)?.name ?? DELETED_MEMBER
 }
@@ -128,7 +132,7 @@ function nameIn(list: ConversationPage | null, thread: number): string {
  * What a page that shows gifs adds to its content: with a key of Giphy's, the key for its scripts and the leave to
  * reach Giphy. Without one nothing: the browser would refuse what must not be asked.
  */
-function gifPage(config: Pick<Config, 'giphyKey'>): Pick<PageContent, 'meta' | 'reach'> {
+function getGifPageOptions(config: Pick<Config, 'giphyKey'>): Pick<PageContent, 'meta' | 'reach'> {
   if (config.giphyKey === undefined) return {}
   return {
     meta: { [GIPHY_KEY_META]: config.giphyKey },

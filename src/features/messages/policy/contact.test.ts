@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hasContact } from './contact.ts'
-import { plain, textKey } from './plain.ts'
+import { createTextKey, normalizeText } from './normalize-text.ts'
 
 const CONTACTS = [
   'Regarde https://exemple.fr/moi',
@@ -70,9 +70,9 @@ describe('a link, an address, a number or a name elsewhere', () => {
 })
 
 test('plain text has no case, accents, odd blanks or letters apart', () => {
-  expect(plain('  Ça\u00a0VA,\u200b l’été\n?')).toBe(" ca va, l'ete ?")
-  expect(plain('w h a t s a p p')).toBe('whatsapp')
-  expect(plain('il y a à boire')).toBe('il y a a boire')
+  expect(normalizeText('  Ça\u00a0VA,\u200b l’été\n?')).toBe(" ca va, l'ete ?")
+  expect(normalizeText('w h a t s a p p')).toBe('whatsapp')
+  expect(normalizeText('il y a à boire')).toBe('il y a a boire')
 })
 
 test.each([
@@ -84,5 +84,5 @@ test.each([
   ['😊', '😊', true],
   ['😊', '😍', false],
 ])('%s and %s: the same text is %s', (one, other, same) => {
-  expect(textKey(one) === textKey(other)).toBe(same)
+  expect(createTextKey(one) === createTextKey(other)).toBe(same)
 })

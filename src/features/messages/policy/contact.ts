@@ -1,4 +1,4 @@
-import { plain } from './plain.ts'
+import { normalizeText } from './normalize-text.ts'
 
 // Addresses, numbers and names by which somebody is reached elsewhere (security.md 22). Written over `plain` texts.
 
@@ -21,10 +21,10 @@ const BARE_HANDLE = new RegExp(
   `\\b${NETWORK}(?: (?:c'est|cest|est|moi|:|-))? (?=[\\w.]*[\\d_])(?=[\\w.]*[a-z])[a-z\\d][\\w.]{3,}`,
 )
 
-const ALL = [LINK, DOMAIN, EMAIL, PHONE, SPOKEN_PHONE, HANDLE, NAMED_HANDLE, BARE_HANDLE]
+const CONTACT_PATTERNS = [LINK, DOMAIN, EMAIL, PHONE, SPOKEN_PHONE, HANDLE, NAMED_HANDLE, BARE_HANDLE]
 
 /** Whether a text holds a link, an e-mail address, a telephone number or a name on another service. */
 export function hasContact(text: string): boolean {
-  const words = plain(text)
-  return ALL.some((pattern) => pattern.test(words))
+  const words = normalizeText(text)
+  return CONTACT_PATTERNS.some((pattern) => pattern.test(words))
 }

@@ -1,12 +1,12 @@
-import { plain } from './plain.ts'
+import { normalizeText } from './normalize-text.ts'
 
 // What swindlers write before they ask: money, crypto, gift cards, another messenger. The reader is warned, nothing is
 // hidden. Written over `plain` texts: no accents, no capitals. A rule holds where all its patterns are found.
 
-const word = (...alternatives: string[]) => new RegExp(`\\b(?:${alternatives.join('|')})`)
+const buildPattern = (...alternatives: string[]) => new RegExp(`\\b(?:${alternatives.join('|')})`)
 
 /** Ways to pay that leave no trace; nobody means anything else by these names. */
-const UNTRACED = word(
+const UNTRACED = buildPattern(
   'western ?union\\b',
   'money ?gram\\b',
   'mandat cash',
@@ -18,12 +18,12 @@ const UNTRACED = word(
   '(?:coupon|ticket|carte|recharge)s? pcs\\b',
 )
 
-const GIFT_CARD = word(
+const GIFT_CARD = buildPattern(
   '(?:cartes?|bons?|codes?)(?: d)?[ -](?:cadeaux?|itunes|google ?play|steam|amazon|apple|psn|netflix)\\b',
   'gift ?cards?\\b',
 )
 /** Given as a present it is none of a swindler's; asked for, it is. */
-const ASKED_FOR = word(
+const GIFT_REQUEST = buildPattern(
   'achet',
   'envo[iy]',
   'donne[rsz]?\\b',
@@ -35,7 +35,7 @@ const ASKED_FOR = word(
   'me prendre',
 )
 
-const CRYPTO = word(
+const CRYPTO = buildPattern(
   'bitcoins?\\b',
   'btc\\b',
   'ethereum\\b',
@@ -47,7 +47,7 @@ const CRYPTO = word(
   'trading\\b',
   'trade[ru]',
 )
-const GAIN = word(
+const GAIN = buildPattern(
   'investi',
   'gagn',
   'gains?\\b',
@@ -70,7 +70,7 @@ const GAIN = word(
 const MONEY =
   /\b(?:argent|virement|rib|iban|paypal|carte bancaire|carte bleue|code secret)\b|\d ?(?:€|\$|euros?\b|eur\b|dollars?\b)/
 /** Said to the reader, who is to give it. */
-const GIVE_ME = word(
+const MONEY_REQUEST = buildPattern(
   '(?:envoie|envoi|envoyez|prete|pretez|avance|avancez|vire|virez|verse|versez|transfere|transferez|depanne|depannez|donne|donnez|file)[ -]moi\\b',
   "(?:peux|peut|pourrais|pouvez|pourriez|veux|voudrais)[ -]?(?:tu|vous|bien)?[^.?!]{0,15}\\b(?:m'|me )(?:envoyer|preter|avancer|virer|verser|depanner|transferer|donner|faire)",
   "(?:tu|vous) (?:peux|pourrais|pouvez|pourriez)[^.?!]{0,15}\\b(?:m'|me )(?:envoyer|preter|avancer|virer|verser|depanner|transferer|donner|faire|aider)",
@@ -81,7 +81,7 @@ const GIVE_ME = word(
 )
 
 /** The tale before it: stuck, ill, robbed, at the customs. */
-const TALE = word(
+const TALE = buildPattern(
   '(?:suis|est|reste|ete) (?:bloque|coince|vole|agresse|hospitalise)',
   'hopital\\b',
   'operation\\b',
@@ -94,7 +94,7 @@ const TALE = word(
   'notaire\\b',
   'loyer\\b',
 )
-const HELP_ME = word(
+const HELP_REQUEST = buildPattern(
   "m'aide[rsz]?\\b",
   'aidez?[ -]moi',
   '(?:ton|votre) aide\\b',
@@ -104,7 +104,7 @@ const HELP_ME = word(
 )
 const AMOUNT = /\d ?(?:€|\$|euros?\b|eur\b|dollars?\b|f?cfa\b)|\b(?:argent|virement|payer|frais|somme)\b/
 
-const LOAN = word(
+const LOAN = buildPattern(
   'prets? entre particuliers?',
   'credits? entre particuliers?',
   '(?:offre|propose) (?:de |des |un )?(?:prets?|credits?)\\b',
@@ -113,7 +113,7 @@ const LOAN = word(
 
 const MESSENGER =
   "(?:whats ?app|what's ?app|watt?sapp?|wh?atsh?ap|telegram|hangouts?|google ?chat|viber|wechat|zangi|snap(?:chat)?|insta(?:gram)?|messenger|discord|kik|skype|signal|facebook|fb)\\b"
-const LEAVE_FOR = word(
+const MOVE_ELSEWHERE = buildPattern(
   `(?:viens|venir|venez|rejoin|ajout|contacte|ecri|parle[rz]?\\b|parlons|discute|continue|echang|bascul|retrouve|joindre|joignable|dispo|mieux|plutot)[^.?!]{0,40}\\b(?:sur|par|via) (?:mon |ton |votre |le |l')?${MESSENGER}`,
   `(?:passe[rz]?|passons|passe-moi) (?:sur|par) (?:mon |ton |votre |le |l')?${MESSENGER}`,
   `(?:tu as|t'as|as[ -]tu|avez[ -]vous|vous avez|tu utilises|vous utilisez|tu es sur|t'es sur|es[ -]tu sur|etes[ -]vous sur) (?:un |ton )?${MESSENGER}`,
@@ -122,16 +122,16 @@ const LEAVE_FOR = word(
 
 const RULES = [
   [UNTRACED],
-  [GIFT_CARD, ASKED_FOR],
+  [GIFT_CARD, GIFT_REQUEST],
   [CRYPTO, GAIN],
-  [MONEY, GIVE_ME],
-  [TALE, HELP_ME, AMOUNT],
+  [MONEY, MONEY_REQUEST],
+  [TALE, HELP_REQUEST, AMOUNT],
   [LOAN],
-  [LEAVE_FOR],
+  [MOVE_ELSEWHERE],
 ]
 
 /** Whether a text looks like the beginning of a swindle, so that its reader is warned beside it. */
 export function looksLikeScam(text: string): boolean {
-  const words = plain(text)
+  const words = normalizeText(text)
   return RULES.some((patterns) => patterns.every((pattern) => pattern.test(words)))
 }

@@ -1,8 +1,8 @@
 // The audit log's page and its export.
-export const BAD_DAY = 'Indiquez un jour, comme 2026-11-21.'
+export const INVALID_DAY = 'Indiquez un jour, comme 2026-11-21.'
 export const ACTOR = 'Qui'
 export const TARGET = 'Objet'
-export const COLUMNS = [
+export const CSV_COLUMNS = [
   'Numéro',
   'Quand',
   'Qui',
@@ -25,4 +25,4 @@ const MOMENT = new Intl.DateTimeFormat('fr-FR', {
   timeZone: 'Europe/Paris',
 })
 /** '21/11/2026 18:04:09', in Paris. */
-export const momentOf = (moment: string) => MOMENT.format(new Date(moment))
+export const formatDateTime = (moment: string) => MOMENT.format(new Date(moment))

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import { createMember, type TestMember } from '../../../../tests/support/factories.ts'
-import { recordAudit } from '../public.ts'
-import { ACTS } from './contract/act-texts.ts'
+import { recordAudit } from '../../../platform/audit.ts'
+import { ACTION_LABELS } from './contract/action-texts.ts'
 import type { AuditRow } from './contract/audit.ts'
-import { csvLine } from './register.ts'
+import { formatCsvRow } from './register.ts'
 
 let site: TestApp
 let admin: Browser
@@ -196,7 +196,7 @@ describe('the export', () => {
   })
 
   test.each(['=1+1', '+1', '-1', '@x', '\tx', '\rx'])('holds no formula: %j', (text) => {
-    expect(csvLine([text, 12, null])).toMatch(/^"?'/)
+    expect(formatCsvRow([text, 12, null])).toMatch(/^"?'/)
   })
 })
 
@@ -227,7 +227,7 @@ describe('nobody changes the log', () => {
 
 test('every act that is written has its words', () => {
   const root = join(import.meta.dirname, '../..')
-  const objects = new Set(Object.keys(ACTS).map((action) => action.split('.')[0]))
+  const objects = new Set(Object.keys(ACTION_LABELS).map((action) => action.split('.')[0]))
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   const written = files
     .filter((path) => /\.tsx?$/.test(path) && !path.includes('.test.') && !path.endsWith('act-texts.ts'))
@@ -237,5 +237,5 @@ test('every act that is written has its words', () => {
     .filter(([, object]) => objects.has(object))
     .map(([literal]) => literal.slice(1, -1))
   expect(written.length).toBeGreaterThan(15)
-  expect(written.filter((action) => !ACTS[action])).toEqual([])
+  expect(written.filter((action) => !ACTION_LABELS[action])).toEqual([])
 })

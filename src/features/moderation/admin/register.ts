@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { recordAudit } from '../../../platform/audit.ts'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Conflict, Forbidden, NotFound } from '../../../platform/http/errors.ts'
@@ -6,90 +7,90 @@ import { checksBeforeBody, operation, requireFormToken } from '../../../platform
 import { parseInput } from '../../../platform/http/parse.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { scheduleRecurring } from '../../../platform/jobs/recurring.ts'
-import { removeFactorOf } from '../../accounts/two-factor/contract.ts'
-import { loseRank } from '../../accounts/two-factor/public/drop.ts'
-import { removeOf } from '../../accounts/two-factor/public/remove-of.ts'
-import { recordAudit } from '../public.ts'
-import { COLUMNS, momentOf } from './audit-texts.ts'
+import * as twoFactorCalls from '../../accounts/two-factor/contract.ts'
+import { removeMemberTwoFactor } from '../../accounts/two-factor/public/remove-member-two-factor.ts'
+import { demoteAndResetTwoFactor } from '../../accounts/two-factor/public/remove-two-factor.ts'
+import { CSV_COLUMNS, formatDateTime } from './audit-texts.ts'
 import { countFigures } from './commands/count-figures.ts'
-import { actOf } from './contract/act-texts.ts'
-import { AuditFilter, type AuditRow, EXPORT_MAX, listAudit } from './contract/audit.ts'
-import { readFigures as readFiguresCall } from './contract/figures.ts'
-import { changeRole, findCandidates, listTeam } from './contract/team.ts'
+import { getActionLabel } from './contract/action-texts.ts'
+import * as auditCalls from './contract/audit.ts'
+import { AUDIT_EXPORT_MAX, AuditFilter, type AuditRow } from './contract/audit.ts'
+import * as figuresCalls from './contract/figures.ts'
+import * as teamCalls from './contract/team.ts'
 import { journalPage } from './pages/journal.tsx'
 import { overviewPage } from './pages/overview.tsx'
-import { changeRoleForm, removeFactorOfForm, teamPage } from './pages/team.tsx'
-import { roleRefusal } from './policy/role.ts'
-import { byNumbers, present, readAudit, readRows } from './queries/audit.ts'
-import { readFigures } from './queries/figures.ts'
-import { findCandidatesFor, readTeam } from './queries/team.ts'
-import { NO_SUCH_MEMBER, roleGiven, SAME_ROLE, SECOND_FACTOR_REMOVED } from './team-texts.ts'
+import { changeRoleForm, removeMemberTwoFactorForm, teamPage } from './pages/team.tsx'
+import { findRoleRefusal } from './policy/role.ts'
+import { findAuditRows, listAudit, presentAuditRow, resolveFilterIds } from './queries/audit.ts'
+import { getFigures } from './queries/figures.ts'
+import { findCandidates, listTeam } from './queries/team.ts'
+import { formatRoleChanged, NO_SUCH_MEMBER, ROLE_UNCHANGED, SECOND_FACTOR_REMOVED } from './team-texts.ts'
 
 const TEN_MINUTES_MS = 600_000
 
 /** The staff's desk as a whole: what waits, the figures, the team. */
-export function desk(context: AppContext): void {
+export function admin(context: AppContext): void {
   scheduleRecurring(context, TEN_MINUTES_MS, 'figures', () => countFigures(context.db, new Date()))
-  deskRoutes(context)
+  registerAdminRoutes(context)
   overviewPage(context)
   journalPage(context)
-  exportAudit(context)
-  teamRoutes(context)
+  registerAuditExport(context)
+  registerTeamRoutes(context)
   teamPage(context)
 }
 
 /** What the desk reads of the site as a whole. */
-function deskRoutes(context: AppContext): void {
-  operation(context, readFiguresCall, async ({ viewer, query }) =>
-    readFigures(context.db, viewer, query.by, new Date()),
+function registerAdminRoutes(context: AppContext): void {
+  operation(context, figuresCalls.getFigures, async ({ viewer, query }) =>
+    getFigures(context.db, viewer, query.by, new Date()),
   )
-  operation(context, listAudit, async ({ query: { page, before, ...filter } }) =>
-    readAudit(context.db, filter, { page, before }),
+  operation(context, auditCalls.listAudit, async ({ query: { page, before, ...filter } }) =>
+    listAudit(context.db, filter, { page, before }),
   )
 }
 
 /** What a spreadsheet takes for the beginning of a formula. */
-const FORMULA = /^[=+\-@\t\r]/
+const FORMULA_PREFIX = /^[=+\-@\t\r]/
 
 /**
  * A line of a file for a spreadsheet, its cells parted by semicolons as those of France expect. A text that would be
  * taken for a formula, and might then call out or run a program, is shown as it is: after an apostrophe.
  */
-export function csvLine(cells: readonly unknown[]): string {
-  return `${cells.map(cellOf).join(';')}\r\n`
+export function formatCsvRow(cells: readonly unknown[]): string {
+  return `${cells.map(formatCsvCell).join(';')}\r\n`
 }
 
-function cellOf(value: unknown): string {
+function formatCsvCell(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return String(value)
   const text = String(value)
-  const safe = FORMULA.test(text) ? `'${text}` : text
+  const safe = FORMULA_PREFIX.test(text) ? `'${text}` : text
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /** The calls by which the founder gives and takes roles (product.md 7). */
-function teamRoutes(context: AppContext): void {
-  operation(context, listTeam, () => readTeam(context.db))
-  operation(context, findCandidates, ({ viewer, query }) =>
-    findCandidatesFor(context.db, viewer.id, query.search),
+function registerTeamRoutes(context: AppContext): void {
+  operation(context, teamCalls.listTeam, () => listTeam(context.db))
+  operation(context, teamCalls.findCandidates, ({ viewer, query }) =>
+    findCandidates(context.db, viewer.id, query.search),
   )
   operation(
     context,
-    changeRole,
+    teamCalls.changeRole,
     async ({ viewer, params, body }) => {
-      const name = await giveRole(context, viewer, params.userId, body.role)
-      return { message: roleGiven(name, body.role) }
+      const name = await changeRole(context, viewer, params.userId, body.role)
+      return { message: formatRoleChanged(name, body.role) }
     },
     { form: changeRoleForm(context) },
   )
   operation(
     context,
-    removeFactorOf,
+    twoFactorCalls.removeMemberTwoFactor,
     async ({ viewer, params }) => {
-      await removeOf(context, viewer, params.userId)
+      await removeMemberTwoFactor(context, viewer, params.userId)
       return { message: SECOND_FACTOR_REMOVED }
     },
-    { form: removeFactorOfForm(context) },
+    { form: removeMemberTwoFactorForm(context) },
   )
 }
 
@@ -100,7 +101,12 @@ function teamRoutes(context: AppContext): void {
  * @returns the member's name
  * @throws NotFound, Refused with its reason, Conflict where it is theirs already
  */
-async function giveRole(context: AppContext, founder: Viewer, userId: number, role: number): Promise<string> {
+async function changeRole(
+  context: AppContext,
+  founder: Viewer,
+  userId: number,
+  role: number,
+): Promise<string> {
   return inTransaction(context, async (tx) => {
     const member = await tx
       .selectFrom('users')
@@ -109,11 +115,11 @@ async function giveRole(context: AppContext, founder: Viewer, userId: number, ro
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!member) throw new NotFound(NO_SUCH_MEMBER)
-    const refusal = roleRefusal(founder.id, { ...member, verified: member.email_verified_at !== null })
+    const refusal = findRoleRefusal(founder.id, { ...member, verified: member.email_verified_at !== null })
     if (refusal) throw new Forbidden(refusal)
-    if (member.roles === role) throw new Conflict(SAME_ROLE)
+    if (member.roles === role) throw new Conflict(ROLE_UNCHANGED)
     await tx.updateTable('users').set({ roles: role }).where('id', '=', userId).execute()
-    if (role < member.roles) await loseRank(tx, userId, role)
+    if (role < member.roles) await demoteAndResetTwoFactor(tx, userId, role)
     const details = { role, was: member.roles }
     await recordAudit(tx, { actorId: founder.id, action: 'member.role', userId, details })
     if (role < member.roles) tx.publish({ kind: 'session-revoked', user_id: userId })
@@ -124,7 +130,7 @@ async function giveRole(context: AppContext, founder: Viewer, userId: number, ro
 }
 
 /** Rows read at once: the file is sent while it is read. */
-const CHUNK = 1_000
+const EXPORT_CHUNK = 1_000
 /** Spreadsheets read UTF-8 as such where it begins with this. */
 const BYTE_ORDER_MARK = '\ufeff'
 
@@ -132,49 +138,65 @@ const BYTE_ORDER_MARK = '\ufeff'
  * `POST /admin/journal/export`: the rows of the log that the filter finds, the latest first, as a file for a spreadsheet.
  * Posted, for it is written into the log itself first.
  */
-function exportAudit(context: AppContext): void {
-  context.app.post('/admin/journal/export', checksBeforeBody(context, listAudit), async (request, reply) => {
-    const { viewer } = request.auth
-    if (!viewer) return
-    const { _token, ...fields } = (request.body ?? {}) as Record<string, unknown>
-    requireFormToken(context, request, _token)
-    const filter = parseInput(AuditFilter, fields) as AuditFilter
-    await inTransaction(context.db, async (tx) =>
-      recordAudit(tx, {
-        actorId: viewer.id,
-        action: 'audit.export',
-        userId: null,
-        details: await byNumbers(tx, filter),
-      }),
-    )
-    // The first part is read before anything is sent: a database that is away is a 503 then.
-    const read = (before?: number) => readRows(context.db, filter, { before, limit: CHUNK })
-    const first = await read()
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('content-disposition', 'attachment; filename="journal.csv"')
-      .send(Readable.from(linesOf(first, read)))
-  })
+function registerAuditExport(context: AppContext): void {
+  context.app.post(
+    '/admin/journal/export',
+    checksBeforeBody(context, auditCalls.listAudit),
+    async (request, reply) => {
+      const { viewer } = request.auth
+      if (!viewer) return
+      const { _token, ...fields } = (request.body ?? {}) as Record<string, unknown>
+      requireFormToken(context, request, _token)
+      const filter = parseInput(AuditFilter, fields) as AuditFilter
+      await inTransaction(context.db, async (tx) =>
+        recordAudit(tx, {
+          actorId: viewer.id,
+          action: 'audit.export',
+          userId: null,
+          details: await resolveFilterIds(tx, filter),
+        }),
+      )
+      // The first part is read before anything is sent: a database that is away is a 503 then.
+      const read = (before?: number) => findAuditRows(context.db, filter, { before, limit: EXPORT_CHUNK })
+      const first = await read()
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .header('content-disposition', 'attachment; filename="journal.csv"')
+        .send(Readable.from(generateCsvRows(first, read)))
+    },
+  )
 }
 
-type Rows = Awaited<ReturnType<typeof readRows>>
+type AuditRows = Awaited<ReturnType<typeof findAuditRows>>
 
-async function* linesOf(first: Rows, read: (before: number) => Promise<Rows>): AsyncGenerator<string> {
-  yield `${BYTE_ORDER_MARK}${csvLine(COLUMNS)}`
+async function* generateCsvRows(
+  first: AuditRows,
+  read: (before: number) => Promise<AuditRows>,
+): AsyncGenerator<string> {
+  yield `${BYTE_ORDER_MARK}${formatCsvRow(CSV_COLUMNS)}`
   let sent = 0
   for (let rows = first; rows.length > 0; ) {
-    const sendable = rows.slice(0, EXPORT_MAX - sent)
-    yield sendable.map((row) => csvLine(cellsOf(present(row)))).join('')
+    const sendable = rows.slice(0, AUDIT_EXPORT_MAX - sent)
+    yield sendable.map((row) => formatCsvRow(toCsvCells(presentAuditRow(row)))).join('')
     sent += sendable.length
     const last = rows.at(-1)
-    rows = rows.length < CHUNK || sent >= EXPORT_MAX || !last ? [] : await read(last.id)
+    rows = rows.length < EXPORT_CHUNK || sent >= AUDIT_EXPORT_MAX || !last ? [] : await read(last.id)
   }
 }
 
-function cellsOf({ id, created_at, actor, action, user, target_id, reason, details }: AuditRow): unknown[] {
+function toCsvCells({
+  id,
+  created_at,
+  actor,
+  action,
+  user,
+  target_id,
+  reason,
+  details,
+}: AuditRow): unknown[] {
   return [
-    ...[id, momentOf(created_at), actor.name, actor.id, action, actOf(action)],
+    ...[id, formatDateTime(created_at), actor.name, actor.id, action, getActionLabel(action)],
     ...[user?.name, user?.id, target_id, reason, JSON.stringify(details)],
   ]
 }

@@ -8,22 +8,22 @@ export const ROLE_TITLES = [
   'Aussi avertissements, suspensions, contestations, journal',
   'Tout, et les rôles des autres',
 ] as const
-export const SECTIONS: Record<number, string> = { 3: 'Fondateurs', 2: 'Admins', 1: 'Modos' }
-export const NOBODY: Record<number, string> = {
+export const ROLE_SECTION_TITLES: Record<number, string> = { 3: 'Fondateurs', 2: 'Admins', 1: 'Modos' }
+export const EMPTY_SECTION_TEXTS: Record<number, string> = {
   3: 'Personne.',
   2: 'Aucun admin pour l’instant.',
   1: 'Aucun modo pour l’instant.',
 }
 export const ROLE = 'Rôle'
 export const NO_SUCH_MEMBER = 'Ce membre n’existe pas.'
-export const OWN_ROLE = 'Vous ne pouvez pas changer votre propre rôle.'
-export const FOUNDERS_ROLE = 'Le rôle d’un fondateur ne se change pas d’ici.'
-export const SUSPENDED_NO_ROLE = 'Ce compte est suspendu\u202f: levez d’abord la suspension.'
-export const UNVERIFIED_NO_ROLE =
+export const CANNOT_CHANGE_OWN_ROLE = 'Vous ne pouvez pas changer votre propre rôle.'
+export const CANNOT_CHANGE_FOUNDER_ROLE = 'Le rôle d’un fondateur ne se change pas d’ici.'
+export const SUSPENDED_CANNOT_HAVE_ROLE = 'Ce compte est suspendu\u202f: levez d’abord la suspension.'
+export const UNVERIFIED_CANNOT_HAVE_ROLE =
   'L’adresse e-mail de ce membre n’est pas confirmée\u202f: il ne peut pas entrer dans l’équipe.'
-export const SAME_ROLE = 'Ce membre a déjà ce rôle.'
+export const ROLE_UNCHANGED = 'Ce membre a déjà ce rôle.'
 
-const BECOMES = [
+const ROLE_CHANGE_PHRASES = [
   'n’est plus du staff',
   'est maintenant modo',
   'est maintenant admin',
@@ -31,7 +31,7 @@ const BECOMES = [
 ]
 
 /** 'Salomé est maintenant admin.' */
-export const roleGiven = (name: string, role: number) => `${name} ${BECOMES[role]}.`
-export const removeFactorOf = (name: string) => `Retirer le second facteur de ${name}`
-export const askRole = (name: string, role: number) => `${name}\u202f: ${ROLE_NAMES[role]}\u202f?`
+export const formatRoleChanged = (name: string, role: number) => `${name} ${ROLE_CHANGE_PHRASES[role]}.`
+export const formatRemoveTwoFactorTitle = (name: string) => `Retirer le second facteur de ${name}`
+export const formatRoleQuestion = (name: string, role: number) => `${name}\u202f: ${ROLE_NAMES[role]}\u202f?`
 export const SECOND_FACTOR_REMOVED = 'Son second facteur est retiré.'

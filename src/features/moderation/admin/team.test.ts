@@ -4,7 +4,7 @@ import { truncate } from '../../../../tests/support/db.ts'
 import { createMember, type TestMember } from '../../../../tests/support/factories.ts'
 import type { AppEvent } from '../../../platform/events/event-hub.ts'
 import { ROLES } from '../../../shared/roles.ts'
-import { roleRefusal } from './policy/role.ts'
+import { findRoleRefusal } from './policy/role.ts'
 
 let site: TestApp
 let founder: TestMember
@@ -54,7 +54,7 @@ describe('the rule', () => {
       'L’adresse e-mail de ce membre n’est pas confirmée\u202f: il ne peut pas entrer dans l’équipe.',
     ],
     ['staff of an unconfirmed address', { ...member, roles: 1, verified: false }, null],
-  ])('for %s', (_, whom, refusal) => expect(roleRefusal(1, whom)).toBe(refusal))
+  ])('for %s', (_, whom, refusal) => expect(findRoleRefusal(1, whom)).toBe(refusal))
 })
 
 describe('POST /api/admin/role/:userId', () => {

@@ -1,5 +1,5 @@
 // Words of the frame that every page of the desk has.
 
-export const DESK = 'Administration'
-export const OVERVIEW = 'Vue d’ensemble'
-export const AUDIT = 'Journal'
+export const ADMIN_TITLE = 'Administration'
+export const OVERVIEW_TITLE = 'Vue d’ensemble'
+export const AUDIT_TITLE = 'Journal'

@@ -15,7 +15,7 @@ import {
 import * as texts from '../report-texts.ts'
 import type { ReportProps } from './report-modal.tsx'
 
-const OPTIONS = REPORT_CATEGORIES.map((value) => ({ value, label: texts.CATEGORIES[value] }))
+const CATEGORY_OPTIONS = REPORT_CATEGORIES.map((value) => ({ value, label: texts.CATEGORIES[value] }))
 
 /** The dialog of a report. */
 export default function ReportForm({
@@ -57,13 +57,13 @@ export default function ReportForm({
     >
       <p className="soft">
         {texts.REPORT_LEAD}
-        {type === REPORT_TYPE.conversation && ` ${texts.messagesKept(REPORTED_MESSAGES)}`}
+        {type === REPORT_TYPE.conversation && ` ${texts.formatAttachedMessages(REPORTED_MESSAGES)}`}
       </p>
       <form id={formId} className="form" onSubmit={form.submit} noValidate>
         <RadioGroup
           label={texts.CATEGORY}
           name="category"
-          options={OPTIONS}
+          options={CATEGORY_OPTIONS}
           value={category}
           error={errors.category}
           onChange={(value) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { MessageReply, PageNumber, PathId, pageSchema } from '../../../shared/schemas.ts'
-import { NOTE_EMPTY, NOTE_TOO_LONG } from '../note-texts.ts'
+import { NOTE_EMPTY, NOTE_TOO_LONG } from '../members/note-texts.ts'
 
 /** A member as the desk lists them. */
 export const FoundMember = z.strictObject({
@@ -30,12 +30,12 @@ export type FoundMember = z.infer<typeof FoundMember>
 export const memberHref = (userId: number) => `/admin/membres/${userId}`
 
 /** The search of the desk, for an id, a name, an address … */
-export const searchHref = (search: string) => `/admin/recherche?search=${encodeURIComponent(search)}`
+export const memberSearchHref = (search: string) => `/admin/recherche?search=${encodeURIComponent(search)}`
 
 /** Members on a page of the search. */
-export const MEMBERS_PAGE = 50
+export const MEMBERS_PAGE_SIZE = 50
 /** Of so many at most the pages are made: whoever looks for one of more says more of them. */
-export const MOST_FOUND = 500
+export const SEARCH_RESULTS_MAX = 500
 
 export const findMembers = endpoint({
   method: 'GET',

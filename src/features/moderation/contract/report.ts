@@ -16,7 +16,9 @@ export type ReportType = (typeof REPORT_TYPE)[keyof typeof REPORT_TYPE]
 export const reportHref = (type: ReportType, targetId: number, userId: number) =>
   `/signaler/${type}/${targetId}/${userId}`
 
-const types = new Map<string, ReportType>(Object.values(REPORT_TYPE).map((type) => [String(type), type]))
+const TYPE_BY_PARAM = new Map<string, ReportType>(
+  Object.values(REPORT_TYPE).map((type) => [String(type), type]),
+)
 
 export const REPORT_CATEGORIES = ['fake', 'sexual', 'harassment', 'scam', 'minor', 'danger', 'other'] as const
 export type ReportCategory = (typeof REPORT_CATEGORIES)[number]
@@ -30,8 +32,8 @@ export const sendReport = endpoint({
     'Reports a profile (1), a conversation with (2), a comment (3), a photo (4) or a forum post (5) of a member to staff; again while the report is open changes nothing. With a conversation go its last 50 messages.',
   params: z.object({
     type: z.pipe(
-      z.string().check(z.refine((type) => types.has(type))),
-      z.transform((type) => types.get(type) as ReportType),
+      z.string().check(z.refine((type) => TYPE_BY_PARAM.has(type))),
+      z.transform((type) => TYPE_BY_PARAM.get(type) as ReportType),
     ),
     targetId: PathId,
     userId: PathId,

@@ -7,8 +7,8 @@ import { takeMails } from '../../../../tests/support/outbox.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { DECISION } from '../../../shared/decisions.ts'
 import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
-import { contestMail } from './mails.ts'
-import { decisionMail, issueDecision } from './public/decision.ts'
+import { contestMailJob } from './mails.ts'
+import { decisionMailJob, issueDecision } from './public/decision.ts'
 
 let site: TestApp
 let member: TestMember
@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 async function mailsOf(decision: number) {
-  await site.context.jobs.send(site.db, decisionMail, { decision })
+  await site.context.jobs.send(site.db, decisionMailJob, { decision })
   return takeMails(site)
 }
 
@@ -121,8 +121,8 @@ describe('the answer to a contest by mail', () => {
   test('of one that waits, or is gone, says nothing', async () => {
     const { id } = await createDecision(site.db, member.id)
     const contest = await createContest(site.db, id)
-    await site.context.jobs.send(site.db, contestMail, { contest: contest.id })
-    await site.context.jobs.send(site.db, contestMail, { contest: 999_999 })
+    await site.context.jobs.send(site.db, contestMailJob, { contest: contest.id })
+    await site.context.jobs.send(site.db, contestMailJob, { contest: 999_999 })
     expect(await takeMails(site)).toEqual([])
   })
 })

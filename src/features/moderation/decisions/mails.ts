@@ -3,23 +3,23 @@ import type { AppContext } from '../../../platform/context.ts'
 import { job } from '../../../platform/jobs/jobs.ts'
 import type { Mail, Mailer } from '../../../platform/mail/mail.ts'
 import type { Database } from '../../../schema/database.ts'
-import { contestLetter, decisionLetter } from './letter-texts.ts'
-import { contestEnd, isByWarning, isRestriction } from './policy.ts'
-import { decisionMail } from './public/decision.ts'
-import { durationOf } from './texts/statement-texts.ts'
+import { composeContestMail, composeDecisionMail } from './mail-texts.ts'
+import { getContestDeadline, isCausedByWarning, isRestriction } from './policy.ts'
+import { decisionMailJob } from './public/decision.ts'
+import { formatDecisionDuration } from './texts/statement-texts.ts'
 
 /** Tells a member what came of their contest. */
-export const contestMail = job<{ contest: number }>('contest-mail')
+export const contestMailJob = job<{ contest: number }>('contest-mail')
 
 /** Says how the mails about decisions are sent. What they say is read when they are sent. */
-export function sendDecisionMails(context: AppContext, mailer: Mailer): void {
+export function registerDecisionMailJobs(context: AppContext, mailer: Mailer): void {
   const { siteUrl } = context.config
-  context.jobs.register(decisionMail, async ({ decision }) => {
-    const mail = await writeDecision(context.db, decision, siteUrl)
+  context.jobs.register(decisionMailJob, async ({ decision }) => {
+    const mail = await buildDecisionMail(context.db, decision, siteUrl)
     if (mail) await mailer.send(mail)
   })
-  context.jobs.register(contestMail, async ({ contest }) => {
-    const mail = await writeAnswer(context.db, contest, siteUrl)
+  context.jobs.register(contestMailJob, async ({ contest }) => {
+    const mail = await buildContestMail(context.db, contest, siteUrl)
     if (mail) await mailer.send(mail)
   })
 }
@@ -28,7 +28,11 @@ export function sendDecisionMails(context: AppContext, mailer: Mailer): void {
  * The statement of reasons; none where the decision was taken back or restricts nothing, the account is gone, or its
  * address, which may be a stranger's, was never confirmed.
  */
-async function writeDecision(db: Kysely<Database>, id: number, siteUrl: string): Promise<Mail | undefined> {
+async function buildDecisionMail(
+  db: Kysely<Database>,
+  id: number,
+  siteUrl: string,
+): Promise<Mail | undefined> {
   const decision = await db
     .selectFrom('decisions as d')
     .innerJoin('users as u', 'u.id', 'd.user_id')
@@ -40,20 +44,24 @@ async function writeDecision(db: Kysely<Database>, id: number, siteUrl: string):
     .executeTakeFirst()
   if (!decision || !isRestriction(decision)) return undefined
   const { email: to, name, kind, until, case_id, created_at } = decision
-  const byWarning = isByWarning(decision)
-  return decisionLetter(
+  const byWarning = isCausedByWarning(decision)
+  return composeDecisionMail(
     { to, name, siteUrl },
     {
       ...decision,
       isByWarning: byWarning,
       isReported: case_id !== null,
-      duration: durationOf(kind, until, byWarning),
-      contestEnd: contestEnd(created_at),
+      duration: formatDecisionDuration(kind, until, byWarning),
+      contestEnd: getContestDeadline(created_at),
     },
   )
 }
 
-async function writeAnswer(db: Kysely<Database>, id: number, siteUrl: string): Promise<Mail | undefined> {
+async function buildContestMail(
+  db: Kysely<Database>,
+  id: number,
+  siteUrl: string,
+): Promise<Mail | undefined> {
   const contest = await db
     .selectFrom('contests as c')
     .innerJoin('decisions as d', 'd.id', 'c.decision_id')
@@ -65,5 +73,5 @@ async function writeAnswer(db: Kysely<Database>, id: number, siteUrl: string): P
     .executeTakeFirst()
   if (!contest || contest.accepted === null) return undefined
   const { email: to, name, accepted, ...of } = contest
-  return contestLetter({ to, name, siteUrl }, { ...of, accepted })
+  return composeContestMail({ to, name, siteUrl }, { ...of, accepted })
 }

@@ -1,13 +1,13 @@
 import { DECISION } from '../../../shared/decisions.ts'
 import { type Moment, timeOf } from '../../../shared/presence.ts'
-import { ALREADY_CONTESTED, ALREADY_LIFTED, NOT_CONTESTABLE, TOO_LATE } from './texts/contest-texts.ts'
-import { NOT_YOURS_TO_ANSWER, YOURS } from './texts/desk-texts.ts'
+import { ANSWER_FORBIDDEN, OWN_DECISION } from './texts/admin-texts.ts'
+import { ALREADY_CONTESTED, ALREADY_REVOKED, NOT_CONTESTABLE, TOO_LATE } from './texts/contest-texts.ts'
 
 /** A decision is contested within six months (DSA, article 20). */
 const CONTEST_MONTHS = 6
 
 /** The last moment at which a decision may be contested. @param created_at when it was taken */
-export function contestEnd(created_at: Moment): Date {
+export function getContestDeadline(created_at: Moment): Date {
   const end = new Date(timeOf(created_at))
   end.setUTCMonth(end.getUTCMonth() + CONTEST_MONTHS)
   return end
@@ -19,11 +19,11 @@ export function isRestriction({ kind, percent }: { kind: number; percent: number
 }
 
 /** Whether the account was suspended because its warning had come to 100 %, until an admin looks. */
-export function isByWarning({ kind, details }: { kind: number; details: { was?: number } }): boolean {
+export function isCausedByWarning({ kind, details }: { kind: number; details: { was?: number } }): boolean {
   return kind === DECISION.suspension && details.was !== undefined
 }
 
-interface Contested {
+interface ContestableDecision {
   kind: number
   percent: number
   created_at: Moment
@@ -33,14 +33,14 @@ interface Contested {
 }
 
 /** Why its member may not contest a decision, in words for them; null where they may (product.md 7). */
-export function contestRefusal(decision: Contested, now: Moment): string | null {
+export function findContestRefusal(decision: ContestableDecision, now: Moment): string | null {
   if (decision.isContested) return ALREADY_CONTESTED
-  if (decision.lifted_at) return ALREADY_LIFTED
+  if (decision.lifted_at) return ALREADY_REVOKED
   if (!isRestriction(decision)) return NOT_CONTESTABLE
-  return timeOf(now) > contestEnd(decision.created_at).getTime() ? TOO_LATE : null
+  return timeOf(now) > getContestDeadline(decision.created_at).getTime() ? TOO_LATE : null
 }
 
-interface Answerable {
+interface AnswerableContest {
   /** Who took the decision; null once their account is deleted. */
   actor_id: number | null
   /** Whom it restricts. */
@@ -50,19 +50,19 @@ interface Answerable {
 }
 
 /** Why one of the staff may not answer a contest: they decided themselves, or it is their own or of an equal or higher role. */
-export function answerRefusal(
+export function findAnswerRefusal(
   actor: { id: number; roles: number },
-  { actor_id, user_id, roles }: Answerable,
+  { actor_id, user_id, roles }: AnswerableContest,
 ): string | null {
-  if (actor.id === actor_id) return YOURS
-  return actor.id === user_id || actor.roles <= roles ? NOT_YOURS_TO_ANSWER : null
+  if (actor.id === actor_id) return OWN_DECISION
+  return actor.id === user_id || actor.roles <= roles ? ANSWER_FORBIDDEN : null
 }
 
 /** `over`: ended without being taken back, such as a suspension for a time. */
 export type DecisionState = 'standing' | 'over' | 'lifted'
 
 /** Where a decision stands at this moment. */
-export function stateOf(
+export function getDecisionState(
   { lifted_at, until }: { lifted_at: Moment | null; until: Moment | null },
   now: Moment,
 ): DecisionState {

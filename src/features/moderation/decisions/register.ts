@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { recordAudit } from '../../../platform/audit.ts'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
 import { Conflict, Forbidden, NotFound } from '../../../platform/http/errors.ts'
@@ -9,31 +10,35 @@ import type { Database } from '../../../schema/database.ts'
 import type { Body } from '../../../shared/endpoint.ts'
 import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { notifyMember } from '../../feed/notifications/public/notify.ts'
-import { recordAudit } from '../public.ts'
-import { undoDecision } from './commands/undo.ts'
-import { contest, decideContest, listContests } from './contract/contests.ts'
-import { contestMail, sendDecisionMails } from './mails.ts'
+import { undoDecision } from './commands/undo-decision.ts'
+import * as calls from './contract/contests.ts'
+import { contestMailJob, registerDecisionMailJobs } from './mails.ts'
 import { contestsPage, decideContestForm } from './pages/contests.tsx'
-import { decisionsPage } from './pages/list.tsx'
-import { contestForm, statementPage } from './pages/statement.tsx'
-import { answerRefusal, contestRefusal } from './policy.ts'
+import { decisionsPage } from './pages/decisions.tsx'
+import { contestDecisionForm, statementPage } from './pages/statement.tsx'
+import { findAnswerRefusal, findContestRefusal } from './policy.ts'
 import { presentContests } from './present.ts'
-import { readContests } from './queries/contests.ts'
-import { ALREADY_CONTESTED, CONTEST_SENT, CONTESTS_OVER, NO_SUCH_DECISION } from './texts/contest-texts.ts'
+import { listContests } from './queries/contests.ts'
 import {
   ALREADY_ANSWERED,
   CONTEST_ACCEPTED,
   CONTEST_REFUSED,
-  LIFTED_MEANWHILE,
+  DECISION_ALREADY_REVOKED,
   NO_SUCH_CONTEST,
-} from './texts/desk-texts.ts'
+} from './texts/admin-texts.ts'
+import {
+  ALREADY_CONTESTED,
+  CONTEST_LIMIT_REACHED,
+  CONTEST_SENT,
+  NO_SUCH_DECISION,
+} from './texts/contest-texts.ts'
 
 /** Statements of reasons, and what is said against decisions. */
 export function decisions(context: AppContext): void {
   const mailer = createMailer(context.config)
   context.app.addHook('onClose', async () => mailer.close())
-  sendDecisionMails(context, mailer)
-  decisionRoutes(context)
+  registerDecisionMailJobs(context, mailer)
+  registerDecisionRoutes(context)
   decisionsPage(context)
   statementPage(context)
   contestsPage(context)
@@ -47,7 +52,7 @@ export function decisions(context: AppContext): void {
 function contestDecision(
   db: Kysely<Database>,
   userId: number,
-  { decision: id, text }: Body<typeof contest>,
+  { decision: id, text }: Body<typeof calls.contestDecision>,
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
     // The account first, like every act upon its decisions.
@@ -60,7 +65,7 @@ function contestDecision(
       .select(['d.kind', 'd.percent', 'd.created_at', 'd.lifted_at', 'c.id as contest_id'])
       .executeTakeFirst()
     if (!decision) throw new NotFound(NO_SUCH_DECISION)
-    const refusal = contestRefusal({ ...decision, isContested: decision.contest_id !== null }, Date.now())
+    const refusal = findContestRefusal({ ...decision, isContested: decision.contest_id !== null }, Date.now())
     if (refusal) throw new Conflict(refusal)
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('contests')
@@ -72,28 +77,28 @@ function contestDecision(
 }
 
 /** Of one member. */
-const CONTESTS: Limit = { name: 'contests', points: 10, seconds: 86_400, message: CONTESTS_OVER }
+const CONTEST_LIMIT: Limit = { name: 'contests', points: 10, seconds: 86_400, message: CONTEST_LIMIT_REACHED }
 
 /** The calls by which members contest, and staff answer. */
-function decisionRoutes(context: AppContext): void {
+function registerDecisionRoutes(context: AppContext): void {
   operation(
     context,
-    contest,
+    calls.contestDecision,
     async ({ viewer, body }) => {
-      await context.limits.count(CONTESTS, String(viewer.id))
+      await context.limits.count(CONTEST_LIMIT, String(viewer.id))
       await contestDecision(context.db, viewer.id, body)
       return { message: CONTEST_SENT }
     },
-    { form: contestForm(context) },
+    { form: contestDecisionForm(context) },
   )
-  operation(context, listContests, async ({ viewer, query }) =>
-    presentContests(viewer, await readContests(context.db, query.state, query.page), query),
+  operation(context, calls.listContests, async ({ viewer, query }) =>
+    presentContests(viewer, await listContests(context.db, query.state, query.page), query),
   )
   operation(
     context,
-    decideContest,
+    calls.decideContest,
     async ({ viewer, params, body }) => {
-      await answerContest(context, viewer, params.id, body)
+      await decideContest(context, viewer, params.id, body)
       return { message: body.accepted ? CONTEST_ACCEPTED : CONTEST_REFUSED }
     },
     { form: decideContestForm(context) },
@@ -112,17 +117,17 @@ interface Actor {
  * @throws NotFound; Refused for who took the decision, and for equal or higher roles; Conflict once it is answered, or the
  * decision was taken back
  */
-async function answerContest(
+async function decideContest(
   context: TransactionContext,
   actor: Actor,
   contestId: number,
-  { accepted, reason }: Body<typeof decideContest>,
+  { accepted, reason }: Body<typeof calls.decideContest>,
 ): Promise<void> {
   await inTransaction(context, async (tx) => {
-    const decision = await holdContested(tx, actor, contestId)
+    const decision = await lockContestedDecision(tx, actor, contestId)
     const { id, user_id, kind } = decision
     if (accepted) await undoDecision(tx, decision, actor.id)
-    await close(tx, contestId, { accepted, reason, decided_by: actor.id })
+    await closeContest(tx, contestId, { accepted, reason, decided_by: actor.id })
     await recordAudit(tx, {
       actorId: actor.id,
       action: accepted ? 'contest.accept' : 'contest.refuse',
@@ -131,14 +136,14 @@ async function answerContest(
       reason,
       details: { decision: id, kind },
     })
-    await tx.enqueue(contestMail, { contest: contestId })
+    await tx.enqueue(contestMailJob, { contest: contestId })
     const data = { decision: id, accepted, text: reason }
     await notifyMember(tx, { user_id, sender_id: null, type: NOTIFICATION_TYPE.contestDecided, data })
   })
 }
 
 /** The decision that is contested, its member's account held first. */
-async function holdContested(tx: Transaction<Database>, actor: Actor, contestId: number) {
+async function lockContestedDecision(tx: Transaction<Database>, actor: Actor, contestId: number) {
   await sql`
     select from users where id = (select user_id from contests where id = ${contestId}) for no key update`.execute(
     tx,
@@ -152,15 +157,15 @@ async function holdContested(tx: Transaction<Database>, actor: Actor, contestId:
     .select(['u.roles', 'c.accepted'])
     .executeTakeFirst()
   if (!held) throw new NotFound(NO_SUCH_CONTEST)
-  const refusal = answerRefusal(actor, held)
+  const refusal = findAnswerRefusal(actor, held)
   if (refusal) throw new Forbidden(refusal)
   if (held.accepted !== null) throw new Conflict(ALREADY_ANSWERED)
-  if (held.lifted_at) throw new Conflict(LIFTED_MEANWHILE)
+  if (held.lifted_at) throw new Conflict(DECISION_ALREADY_REVOKED)
   return held
 }
 
 /** @throws Conflict where somebody has answered meanwhile */
-async function close(
+async function closeContest(
   tx: Transaction<Database>,
   id: number,
   answer: { accepted: boolean; reason: string; decided_by: number },

@@ -10,4 +10,4 @@ export const LIMIT_KINDS = [
 export type LimitKind = (typeof LIMIT_KINDS)[number]
 
 /** How long it is kept that a reader was stopped; days. */
-export const HITS_KEPT_DAYS = 30
+export const HIT_RETENTION_DAYS = 30

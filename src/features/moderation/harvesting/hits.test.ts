@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember, type TestMember } from '../../../../tests/support/factories.ts'
-import { createHitLog, hitLogOf } from './commands/hit-log.ts'
+import { createHitLog, getHitLog } from './commands/hit-log.ts'
 import { deleteOldHits } from './register.ts'
 
 let site: TestApp
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  await hitLogOf(site.context).flush()
+  await getHitLog(site.context).flush()
   await site.db.deleteFrom('limit_hits').execute()
 })
 
@@ -26,7 +26,7 @@ async function stop() {
   for (const id of [1001, 1002, 1003, 1004]) await browser.get(`/api/user/${id}`)
   const visitor = await site.as(null)
   for (const id of [1001, 1002]) await visitor.get(`/celibataire/${id}`)
-  await hitLogOf(site.context).flush()
+  await getHitLog(site.context).flush()
 }
 
 describe('a limit that is reached', () => {
@@ -34,7 +34,7 @@ describe('a limit that is reached', () => {
     const fresh = await createMember(site.db)
     const browser = await site.as(fresh)
     for (const id of [1001, 1002, 1003]) await browser.get(`/api/user/${id}`)
-    await hitLogOf(site.context).flush()
+    await getHitLog(site.context).flush()
     await browser.get('/api/user/1004')
     // By itself, after a second.
     await expect.poll(async () => (await rows())[0]?.hits).toBe(3)
@@ -54,7 +54,7 @@ describe('a limit that is reached', () => {
 
   test('goes with the account, and one that is written after it harms nobody', async () => {
     const leaver = await createMember(site.db)
-    const log = hitLogOf(site.context)
+    const log = getHitLog(site.context)
     log.note({ kind: 'pages-hour', user_id: leaver.id, network: null })
     await log.flush()
     log.note({ kind: 'pages-hour', user_id: leaver.id, network: null })
@@ -111,7 +111,7 @@ describe('the desk', () => {
 
   test('staff of the same role or a higher one are listed for nobody below them', async () => {
     const admin = await createMember(site.db, { roles: 2 })
-    const log = hitLogOf(site.context)
+    const log = getHitLog(site.context)
     log.note({ kind: 'pages-hour', user_id: admin.id, network: null })
     await log.flush()
     const read = async (roles: number) =>

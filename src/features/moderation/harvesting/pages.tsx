@@ -4,13 +4,13 @@ import type { AppContext } from '../../../platform/context.ts'
 import { type CursorKey, decodeCursor, encodeCursor } from '../../../platform/db/cursor.ts'
 import { page } from '../../../platform/http/page.ts'
 import type { Database } from '../../../schema/database.ts'
+import { AdminLayout } from '../../../ui/admin-layout.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { MemberName } from '../../../ui/member-name.tsx'
 import { RelativeDate } from '../../../ui/relative-date.tsx'
-import { Desk } from '../admin/components/desk.tsx'
-import { memberHref, searchHref } from '../contract/member.ts'
+import { memberHref, memberSearchHref } from '../contract/member.ts'
 import type { LimitKind } from './contract.ts'
 import * as texts from './texts.ts'
 
@@ -26,7 +26,7 @@ export function limitsPage(context: AppContext): void {
       title: 'Limites',
       sheet: 'desk',
       body: (
-        <Desk
+        <AdminLayout
           viewer={viewer}
           at={PATH}
           title="Limites"
@@ -35,7 +35,7 @@ export function limitsPage(context: AppContext): void {
           }
         >
           {hits.length > 0 ? (
-            <Hits hits={hits} now={Date.now()} />
+            <HitTable hits={hits} now={Date.now()} />
           ) : (
             <p className="notice">
               <Icon name="circle-check" />
@@ -54,13 +54,13 @@ export function limitsPage(context: AppContext): void {
               </LinkButton>
             )}
           </nav>
-        </Desk>
+        </AdminLayout>
       ),
     }
   })
 }
 
-function Hits({ hits, now }: { hits: readonly ListedHit[]; now: number }) {
+function HitTable({ hits, now }: { hits: readonly ListedHit[]; now: number }) {
   return (
     <section className="panel">
       <table className="desk-table found-table">
@@ -76,9 +76,9 @@ function Hits({ hits, now }: { hits: readonly ListedHit[]; now: number }) {
         <tbody>
           {hits.map((hit) => (
             <tr key={hit.id}>
-              <th scope="row">{hit.member ? <Member member={hit.member} /> : <Network {...hit} />}</th>
-              <td data-label="Limite">{texts.KIND_WORDS[hit.kind]}</td>
-              <td data-label="Refus">{texts.numberText(hit.hits)}</td>
+              <th scope="row">{hit.member ? <HitMember member={hit.member} /> : <HitNetwork {...hit} />}</th>
+              <td data-label="Limite">{texts.LIMIT_KIND_LABELS[hit.kind]}</td>
+              <td data-label="Refus">{texts.formatNumber(hit.hits)}</td>
               <td data-label="Premier">
                 <RelativeDate moment={hit.first_at} now={now} />
               </td>
@@ -93,7 +93,7 @@ function Hits({ hits, now }: { hits: readonly ListedHit[]; now: number }) {
   )
 }
 
-function Member({ member }: { member: NonNullable<ListedHit['member']> }) {
+function HitMember({ member }: { member: NonNullable<ListedHit['member']> }) {
   return (
     <div className="found-who">
       <Avatar member={member} size="sm" lazy />
@@ -105,13 +105,13 @@ function Member({ member }: { member: NonNullable<ListedHit['member']> }) {
   )
 }
 
-function Network({ network }: { network: string | null }) {
+function HitNetwork({ network }: { network: string | null }) {
   if (network === null) return null
   return (
     <div className="found-who">
       <Icon name="globe" />
       <div>
-        <a href={searchHref(network)}>{network}</a>
+        <a href={memberSearchHref(network)}>{network}</a>
         <p className="soft tiny">sans compte</p>
       </div>
     </div>
@@ -132,7 +132,7 @@ interface ListedHit {
   last_at: Date
 }
 
-type Row = Omit<ListedHit, 'member'> & {
+type HitRow = Omit<ListedHit, 'member'> & {
   user_id: number | null
   name: string
   avatar: string | null
@@ -149,7 +149,7 @@ async function listHits(
   const start = after
     ? sql`(l.last_at, l.id) < (to_timestamp(${after.at}::float8 / 1000), ${after.id})`
     : sql`true`
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<HitRow>`
     select l.id::integer, l.kind, l.user_id, abbrev(l.network) as network, l.hits, l.first_at, l.last_at,
       u.name, u.avatar, u.roles, u.email_verified_at is not null as verified
     from limit_hits l left join users u on u.id = l.user_id

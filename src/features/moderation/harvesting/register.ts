@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { runInBatches, scheduleRecurring } from '../../../platform/jobs/recurring.ts'
 import type { Database } from '../../../schema/database.ts'
-import { hitLogOf } from './commands/hit-log.ts'
-import { HITS_KEPT_DAYS } from './contract.ts'
+import { getHitLog } from './commands/hit-log.ts'
+import { HIT_RETENTION_DAYS } from './contract.ts'
 import { limitsPage } from './pages.tsx'
 
 const HOUR_MS = 3_600_000
@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000
 /** Limits on how many profiles and pages of members one reader opens, and the desk's list of those who reach them. */
 export function harvesting(context: AppContext): void {
   limitsPage(context)
-  context.app.addHook('onClose', () => hitLogOf(context).flush())
+  context.app.addHook('onClose', () => getHitLog(context).flush())
   scheduleRecurring(context, HOUR_MS, 'limit hits', () => deleteOldHits(context.db))
 }
 
@@ -20,7 +20,7 @@ export async function deleteOldHits(db: Kysely<Database>): Promise<void> {
   await runInBatches(async (limit) => {
     const { numAffectedRows = 0n } = await sql`
       delete from limit_hits where id in (
-        select id from limit_hits where last_at < now() - make_interval(days => ${HITS_KEPT_DAYS}) limit ${limit})`.execute(
+        select id from limit_hits where last_at < now() - make_interval(days => ${HIT_RETENTION_DAYS}) limit ${limit})`.execute(
       db,
     )
     return Number(numAffectedRows)

@@ -1,31 +1,31 @@
 import type { Kysely } from 'kysely'
+import { hasNoBlock } from '../../../platform/db/member-cards.ts'
 import type { Database } from '../../../schema/database.ts'
 import { isStaff } from '../../../shared/roles.ts'
-import { notBlocked } from '../../members/public/cards.ts'
-import { maySeePhoto } from './visible.ts'
+import { canSeePhoto } from './visible.ts'
 
-interface Reader {
+interface PhotoViewer {
   id: number
   roles: number
 }
 
 /** Something that a member reports: whose it is, and what it was at that moment. */
-export interface Reported {
+export interface ReportedContent {
   user_id: number
   evidence: Record<string, unknown>
 }
 
 /** A photo as evidence of a report; undefined where the reader does not see it. */
-export async function readReportedPhoto(
+export async function findReportedPhoto(
   db: Kysely<Database>,
-  reader: Reader,
+  reader: PhotoViewer,
   photoId: number,
-): Promise<Reported | undefined> {
+): Promise<ReportedContent | undefined> {
   const photo = await db
     .selectFrom('photos as p')
     .innerJoin('users as o', 'o.id', 'p.user_id')
     .where('p.id', '=', photoId)
-    .where(maySeePhoto(reader))
+    .where(canSeePhoto(reader))
     .select(['p.user_id', 'p.photo', 'p.hash', 'p.likes'])
     .executeTakeFirst()
   if (!photo) return undefined
@@ -34,19 +34,19 @@ export async function readReportedPhoto(
 }
 
 /** A comment as evidence of a report; undefined where the reader does not see it or the photo above it. */
-export async function readReportedComment(
+export async function findReportedComment(
   db: Kysely<Database>,
-  reader: Reader,
+  reader: PhotoViewer,
   commentId: number,
-): Promise<Reported | undefined> {
+): Promise<ReportedContent | undefined> {
   const comment = await db
     .selectFrom('comments as c')
     .innerJoin('photos as p', 'p.id', 'c.photo_id')
     .innerJoin('users as o', 'o.id', 'p.user_id')
     .where('c.id', '=', commentId)
     .where('c.moderated_at', 'is', null)
-    .where(maySeePhoto(reader))
-    .$if(!isStaff(reader.roles), (query) => query.where(notBlocked(reader.id, 'c.user_id')))
+    .where(canSeePhoto(reader))
+    .$if(!isStaff(reader.roles), (query) => query.where(hasNoBlock(reader.id, 'c.user_id')))
     .select(['c.user_id', 'c.comment', 'c.photo_id', 'p.photo'])
     .executeTakeFirst()
   if (!comment) return undefined

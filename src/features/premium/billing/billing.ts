@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../platform/context.ts'
 import type { PaymentProvider } from '../../../shared/premium.ts'
-import { PaymentAway, type PaymentService, paymentProvider } from './provider.ts'
+import { getPaymentProvider, type PaymentService, PaymentUnavailable } from './provider.ts'
 import { createStripeService, type StripeService } from './providers/stripe.ts'
 import { createTestService } from './providers/test.ts'
 
@@ -11,12 +11,12 @@ export interface Billing {
   open: PaymentService | null
   stripe: StripeService | null
   /** The service that a subscription was begun with. @throws PaymentAway where the site is set up with it no more */
-  of(provider: PaymentProvider): PaymentService
+  forProvider(provider: PaymentProvider): PaymentService
 }
 
 /** Makes the payment services that the settings ask for. */
 export function createBilling(context: AppContext): Billing {
-  const provider = paymentProvider(context.config)
+  const provider = getPaymentProvider(context.config)
   const stripe = context.config.stripe ? createStripeService(context, context.config.stripe) : null
   // Also where it is not open: what was begun with it goes on to the end of its month.
   const test = createTestService({ renews: provider === 'test' })
@@ -24,9 +24,9 @@ export function createBilling(context: AppContext): Billing {
     context,
     open: provider === 'stripe' ? stripe : provider && test,
     stripe,
-    of: (of) => {
+    forProvider: (of) => {
       if (of === 'test') return test
-      if (!stripe) throw new PaymentAway('the site has no settings of Stripe')
+      if (!stripe) throw new PaymentUnavailable('the site has no settings of Stripe')
       return stripe
     },
   }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp } from '../../../../tests/support/app.ts'
 import { type PaidSite, startPaidSite } from '../../../../tests/support/billing.ts'
 import { createMember } from '../../../../tests/support/factories.ts'
-import { PaymentAway } from './provider.ts'
+import { PaymentUnavailable } from './provider.ts'
 import { createStripeService } from './providers/stripe.ts'
 
 const AWAY = 'Le service de paiement ne répond pas. Rien n’a été payé\u202f: réessayez dans quelques minutes.'
@@ -140,7 +140,7 @@ describe('nothing is paid', () => {
     const service = createStripeService({ config, log }, config.stripe, 50)
     paid.stripe.is = 'silent'
     const begun = Date.now()
-    await expect(service.isCheckoutOf('cs_1', 1)).rejects.toThrow(PaymentAway)
+    await expect(service.isCheckoutOf('cs_1', 1)).rejects.toThrow(PaymentUnavailable)
     expect(Date.now() - begun).toBeLessThan(5_000)
   })
 
@@ -156,7 +156,7 @@ describe('nothing is paid', () => {
     if (!config.stripe) throw new Error('no settings')
     const asked = paid.stripe.asked.length
     const service = createStripeService({ config: { ...config, outboundAllow: [] }, log }, config.stripe)
-    await expect(service.isCheckoutOf('cs_1', 1)).rejects.toThrow(PaymentAway)
+    await expect(service.isCheckoutOf('cs_1', 1)).rejects.toThrow(PaymentUnavailable)
     expect(paid.stripe.asked.length).toBe(asked)
   })
 

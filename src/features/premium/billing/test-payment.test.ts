@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { settle } from '../../../../tests/support/billing.ts'
 import { createMember } from '../../../../tests/support/factories.ts'
-import { type PremiumLetter, premiumMail } from '../mails.ts'
-import { sweepSubscriptions } from '../register.ts'
+import { type PremiumMailData, premiumMail } from '../mails.ts'
+import { syncOverdueSubscriptions } from '../register.ts'
 import { createBilling } from './billing.ts'
-import { monthsAfter } from './providers/test.ts'
+import { addMonths } from './providers/test.ts'
 
 const PAGE = '/premium/paiement-test'
 
 let site: TestApp
-const letters: PremiumLetter[] = []
+const letters: PremiumMailData[] = []
 
 beforeAll(async () => {
   site = await createTestApp({}, 1_000, {
@@ -49,10 +49,10 @@ const later = async (id: number, months: number) => {
   const { period_end } = await standing(id)
   await site.db
     .updateTable('subscriptions')
-    .set({ period_end: new Date(monthsAfter(period_end ?? new Date(), -months).getTime() - 60_000) })
+    .set({ period_end: new Date(addMonths(period_end ?? new Date(), -months).getTime() - 60_000) })
     .where('user_id', '=', id)
     .execute()
-  await sweepSubscriptions(createBilling(site.context))
+  await syncOverdueSubscriptions(createBilling(site.context))
   await settle(site)
 }
 
@@ -120,7 +120,7 @@ describe('month by month', () => {
     const { state, payments, period_end } = await standing(member.id)
     expect([state, payments.length]).toEqual([1, 4])
     expect(period_end?.getTime()).toBeGreaterThan(Date.now())
-    await sweepSubscriptions(createBilling(site.context))
+    await syncOverdueSubscriptions(createBilling(site.context))
     expect(await settle(site)).toBe(0)
   })
 
@@ -145,7 +145,7 @@ describe('month by month', () => {
   })
 
   test('the 31st of a month is followed by the last day of a shorter one', () => {
-    expect(monthsAfter(new Date('2027-01-31T10:00:00Z'), 1).toISOString()).toBe('2027-02-28T10:00:00.000Z')
-    expect(monthsAfter(new Date('2026-12-15T10:00:00Z'), 2).toISOString()).toBe('2027-02-15T10:00:00.000Z')
+    expect(addMonths(new Date('2027-01-31T10:00:00Z'), 1).toISOString()).toBe('2027-02-28T10:00:00.000Z')
+    expect(addMonths(new Date('2026-12-15T10:00:00Z'), 2).toISOString()).toBe('2027-02-15T10:00:00.000Z')
   })
 })

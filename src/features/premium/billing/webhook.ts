@@ -2,31 +2,35 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type Stripe from 'stripe'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { subscriptionSync } from './jobs.ts'
+import { syncSubscriptionJob } from './jobs.ts'
 import type { StripeService } from './providers/stripe.ts'
 
 export const WEBHOOK_PATH = '/api/stripe/webhook'
-const LARGEST_EVENT = 512 * 1024
+const EVENT_BYTES_MAX = 512 * 1024
 /** Events after which a member's subscription may stand otherwise; all others are forgotten. */
-const HEARD = /^(checkout\.session|customer\.subscription|invoice)\./
+const HANDLED_EVENTS = /^(checkout\.session|customer\.subscription|invoice)\./
 
 /**
  * Where Stripe tells what happens. Who asks is known by their signature alone: no session, no token, and the body as it came. What
  * an event says is not believed, only that something happened to a customer.
  */
-export function hearStripe(context: AppContext, stripe: StripeService): void {
+export function handleStripeWebhook(context: AppContext, stripe: StripeService): void {
   context.app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LARGEST_EVENT }, (_request, body, done) =>
-      done(null, body),
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: EVENT_BYTES_MAX },
+      (_request, body, done) => done(null, body),
     )
-    scope.post(WEBHOOK_PATH, { config: { readsSession: true }, bodyLimit: LARGEST_EVENT }, (request, reply) =>
-      hear(context, stripe, request, reply),
+    scope.post(
+      WEBHOOK_PATH,
+      { config: { readsSession: true }, bodyLimit: EVENT_BYTES_MAX },
+      (request, reply) => handleWebhookRequest(context, stripe, request, reply),
     )
   })
 }
 
-async function hear(
+async function handleWebhookRequest(
   context: AppContext,
   stripe: StripeService,
   request: FastifyRequest,
@@ -43,13 +47,13 @@ async function hear(
     return undefined
   })
   if (!event) return reply.code(400).send({})
-  if (HEARD.test(event.type)) await take(context, event)
+  if (HANDLED_EVENTS.test(event.type)) await saveEvent(context, event)
   return reply.send({})
 }
 
 /** Keeps an event, and with it that its customer is to be looked at; what was taken already changes nothing. */
-async function take(context: AppContext, { id, type, data }: Stripe.Event): Promise<void> {
-  const { customer, subscription } = idsOf(data.object)
+async function saveEvent(context: AppContext, { id, type, data }: Stripe.Event): Promise<void> {
+  const { customer, subscription } = extractStripeIds(data.object)
   await inTransaction(context, async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('payment_events')
@@ -62,23 +66,23 @@ async function take(context: AppContext, { id, type, data }: Stripe.Event): Prom
       .where('customer', '=', customer)
       .select('user_id')
       .executeTakeFirst()
-    if (known) await tx.enqueue(subscriptionSync, known)
+    if (known) await tx.enqueue(syncSubscriptionJob, known)
   })
 }
 
 /** Stripe's ids of the customer and of the subscription that an object of an event is about. */
-function idsOf(about: object): { customer: string | null; subscription: string | null } {
+function extractStripeIds(about: object): { customer: string | null; subscription: string | null } {
   const { object, id, customer, subscription, parent } = about as Record<string, unknown>
   const billed = parent as Stripe.Invoice.Parent | null | undefined
   return {
-    customer: idOf(customer),
-    subscription: idOf(
+    customer: getStripeId(customer),
+    subscription: getStripeId(
       object === 'subscription' ? id : (subscription ?? billed?.subscription_details?.subscription),
     ),
   }
 }
 
-function idOf(value: unknown): string | null {
+function getStripeId(value: unknown): string | null {
   if (typeof value === 'string') return value
   return typeof value === 'object' && value !== null && 'id' in value ? String(value.id) : null
 }

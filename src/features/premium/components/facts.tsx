@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** Facts of a subscription or a receipt: a word, and what is so. Those that are not are left out. */
-export function Facts({
+export function PremiumFacts({
   facts,
 }: {
   facts: readonly (readonly [string, ReactNode] | false | null | undefined)[]

@@ -1,5 +1,5 @@
-import { BILLING_PATHS } from '../contract/billing.ts'
-import { dayOf, moneyOf } from '../said-texts.ts'
+import { BILLING_PATHS } from '../billing/contract.ts'
+import { formatDay, formatMoney } from '../format-texts.ts'
 import * as texts from '../subscription-texts.ts'
 
 interface Payment {
@@ -20,9 +20,12 @@ export function PaymentRows({ payments }: { payments: readonly Payment[] }) {
         <ul className="rows premium-payments">
           {payments.map(({ id, amount, currency, paid_at }) => (
             <li key={id}>
-              <span className="grow">{dayOf(paid_at)}</span>
-              <span>{moneyOf(amount, currency)}</span>
-              <a href={`${BILLING_PATHS.subscription}/recus/${id}`} aria-label={texts.receiptOf(paid_at)}>
+              <span className="grow">{formatDay(paid_at)}</span>
+              <span>{formatMoney(amount, currency)}</span>
+              <a
+                href={`${BILLING_PATHS.subscription}/recus/${id}`}
+                aria-label={texts.formatReceiptTitle(paid_at)}
+              >
                 Reçu
               </a>
             </li>

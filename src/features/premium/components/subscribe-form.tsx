@@ -3,11 +3,11 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choices.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
-import { checkout } from '../contract/billing.ts'
+import { startCheckout } from '../billing/contract.ts'
 import * as texts from '../premium-texts.ts'
 
 /** What came back when the form was refused. */
-interface Refusal {
+interface FormErrors {
   errors: Record<string, string[]>
   message: string
 }
@@ -20,18 +20,18 @@ export function SubscribeForm({
 }: {
   provider: PaymentProvider
   token: string
-  sent: Refusal | undefined
+  sent: FormErrors | undefined
 }) {
   return (
     <section className="panel stack-sm premium-subscribe" id="abonnement" aria-labelledby="subscribe">
       <h2 id="subscribe">{texts.SUBSCRIBE_TITLE}</h2>
-      <p>{texts.SUBSCRIBE_SAYS}</p>
+      <p>{texts.SUBSCRIBE_TERMS}</p>
       <p className="soft">
         {provider === 'test'
           ? 'Aucune carte ne vous est demandée\u202f: ce site s’essaie, et rien n’est prélevé. Tout le reste se passe comme avec un vrai paiement.'
           : 'Vous payez par carte chez Stripe, notre prestataire de paiement. Guinguette ne voit jamais votre numéro de carte.'}
       </p>
-      <OperationForm of={checkout} suffix="#abonnement" token={token} className="form">
+      <OperationForm of={startCheckout} suffix="#abonnement" token={token} className="form">
         {sent?.message && (
           <p className="form-error error" role="alert">
             <Icon name="circle-alert" size="sm" />

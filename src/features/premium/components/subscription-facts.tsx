@@ -1,9 +1,9 @@
 import { CURRENCY, type PaymentProvider, PREMIUM_PRICE } from '../../../shared/premium.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import type { Stage } from '../policy.ts'
-import { dayOf, moneyOf } from '../said-texts.ts'
+import { formatDay, formatMoney } from '../format-texts.ts'
+import type { SubscriptionStage } from '../policy.ts'
 import * as texts from '../subscription-texts.ts'
-import { Facts } from './facts.tsx'
+import { PremiumFacts } from './facts.tsx'
 
 interface Subscription {
   provider: PaymentProvider
@@ -16,7 +16,7 @@ export function SubscriptionFacts({
   stage,
   subscription: { provider, period_end, began_at },
 }: {
-  stage: Stage
+  stage: SubscriptionStage
   subscription: Subscription
 }) {
   if (stage !== 'active' && stage !== 'past-due' && stage !== 'ending') return null
@@ -36,13 +36,16 @@ export function SubscriptionFacts({
             : 'Pour qu’il passe, changez de carte, ou parlez-en à votre banque. Si aucun essai ne passe, l’abonnement s’arrête de lui-même.'}
         </p>
       )}
-      <Facts
+      <PremiumFacts
         facts={[
-          [texts.FACTS.price, `${moneyOf(PREMIUM_PRICE, CURRENCY)} par mois, toutes taxes comprises`],
-          stage === 'active' && period_end && [texts.FACTS.next, dayOf(period_end)],
-          stage === 'ending' && period_end && [texts.FACTS.until, dayOf(period_end)],
-          began_at && [texts.FACTS.since, dayOf(began_at)],
-          [texts.FACTS.means, texts.MEANS[provider]],
+          [
+            texts.FACT_LABELS.price,
+            `${formatMoney(PREMIUM_PRICE, CURRENCY)} par mois, toutes taxes comprises`,
+          ],
+          stage === 'active' && period_end && [texts.FACT_LABELS.next, formatDay(period_end)],
+          stage === 'ending' && period_end && [texts.FACT_LABELS.until, formatDay(period_end)],
+          began_at && [texts.FACT_LABELS.since, formatDay(began_at)],
+          [texts.FACT_LABELS.means, texts.PAYMENT_METHODS[provider]],
         ]}
       />
     </>

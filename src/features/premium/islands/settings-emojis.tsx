@@ -1,16 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallError, callApi } from '../../../client/call.ts'
+import { PostForm } from '../../../ui/post-form.tsx'
 import { showError, showSuccess } from '../../../ui/toast.ts'
-import { PostForm } from '../../accounts/components/post-form.tsx'
-import { EmojiDesk, type Wearer } from '../components/emoji-desk.tsx'
+import { type EmojiMember, EmojiPicker } from '../components/emoji-picker.tsx'
 import { chooseEmoji, type EmojiCatalogue } from '../contract.ts'
 
 interface Props {
   /** The CSRF token of the page. */
   token: string
   catalogue: EmojiCatalogue
-  member: Wearer
+  member: EmojiMember
   /** What the member wears, or chose when the form came back without scripts. */
   emoji: string
   /** What was wrong with the form that came back. */
@@ -36,7 +36,7 @@ export default function SettingsEmojis({ token, catalogue, member, emoji, error 
         if (!save.isPending) save.mutate()
       }}
     >
-      <EmojiDesk
+      <EmojiPicker
         catalogue={catalogue}
         member={member}
         chosen={chosen}

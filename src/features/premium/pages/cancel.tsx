@@ -5,9 +5,9 @@ import type { PageContent } from '../../../platform/render/page.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
-import { BILLING_PATHS, cancelSubscription } from '../contract/billing.ts'
-import { canEnd, stageOf } from '../policy.ts'
-import { readSubscription } from '../queries.ts'
+import { BILLING_PATHS, cancelSubscription } from '../billing/contract.ts'
+import { canCancel, getStage } from '../policy.ts'
+import { findSubscriptionSummary } from '../queries.ts'
 import * as texts from '../subscription-texts.ts'
 
 /** `/user/abonnement/resilier`: one look, one button, no question (code de la consommation, L215-1-1 and D215-1). */
@@ -22,10 +22,10 @@ export async function cancelContent(
   sent?: Sent,
 ): Promise<PageContent> {
   const { viewer } = request
-  const subscription = await readSubscription(context.db, viewer.id)
-  const stage = stageOf(subscription, viewer.stripe_status)
+  const subscription = await findSubscriptionSummary(context.db, viewer.id)
+  const stage = getStage(subscription, viewer.stripe_status)
   const end = subscription?.period_end ?? null
-  const ends = canEnd(stage)
+  const ends = canCancel(stage)
   const title = ends || stage === 'ending' ? 'Résilier mon abonnement' : 'Il n’y a rien à résilier'
   return {
     title,
@@ -44,13 +44,13 @@ export async function cancelContent(
               </p>
             )}
             {ends ? (
-              <Confirm end={end} token={getPageToken(context, request)} />
+              <ConfirmCancellation end={end} token={getPageToken(context, request)} />
             ) : (
-              <p>{texts.stageSays(stage, end, new Date())}</p>
+              <p>{texts.formatStageText(stage, end, new Date())}</p>
             )}
             <p>
               <LinkButton kind="line" href={BILLING_PATHS.subscription}>
-                {texts.BACK}
+                {texts.BACK_TO_SUBSCRIPTION}
               </LinkButton>
             </p>
           </section>
@@ -60,10 +60,10 @@ export async function cancelContent(
   }
 }
 
-function Confirm({ end, token }: { end: Date | null; token: string }) {
+function ConfirmCancellation({ end, token }: { end: Date | null; token: string }) {
   return (
     <>
-      <p>{texts.endSays(end)}</p>
+      <p>{texts.formatCancelText(end)}</p>
       <p>
         {
           'Votre compte reste ouvert, avec vos photos, vos amis et vos messages. Seul l’emoji se repose\u202f: il revient si vous reprenez.'

@@ -6,14 +6,14 @@ import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { DEFAULT_EMOJI } from '../../../ui/emoji.tsx'
 import { SuccessNotice } from '../../../ui/success-notice.tsx'
-import { catalogue, isEmoji } from '../catalogue.ts'
-import { EMOJI_PATH } from '../components/emoji-desk.tsx'
+import { EMOJI_PATH } from '../components/emoji-picker.tsx'
 import type { chooseEmoji } from '../contract.ts'
-import { SEE_PREMIUM } from '../out-texts.ts'
+import { SEE_PREMIUM } from '../daily-limit-texts.ts'
+import { emojiCatalogue, isEmoji } from '../emoji/catalogue.ts'
 import { EMOJI_SAVED } from '../texts.ts'
 
 /** What a form posted without scripts came to. */
-interface Outcome {
+interface FormOutcome {
   /** What was chosen, saved or not. */
   emoji?: string | undefined
   done?: string
@@ -22,19 +22,23 @@ interface Outcome {
 
 /** `/user/emoji`: the whole set to admire and try on; keeping one is for premium members. */
 export function emojiPage(context: AppContext): void {
-  page(context, EMOJI_PATH, 'member', async (request) => content(context, request))
+  page(context, EMOJI_PATH, 'member', async (request) => emojiContent(context, request))
 }
 
 export function chooseEmojiForm(context: AppContext): FormOptions<typeof chooseEmoji> {
   return {
     redirect: (_result, request) =>
-      content(context, request, { emoji: request.body.emoji, done: EMOJI_SAVED }),
+      emojiContent(context, request, { emoji: request.body.emoji, done: EMOJI_SAVED }),
     page: async (request, { values, errors, message }) =>
-      content(context, request, { emoji: values.emoji, error: errors.emoji?.[0] ?? message }),
+      emojiContent(context, request, { emoji: values.emoji, error: errors.emoji?.[0] ?? message }),
   }
 }
 
-function content(context: AppContext, request: PageRequest<'member'>, outcome: Outcome = {}): PageContent {
+function emojiContent(
+  context: AppContext,
+  request: PageRequest<'member'>,
+  outcome: FormOutcome = {},
+): PageContent {
   const { id, name, avatar, roles, status, stripe_status, emoji } = request.viewer
   const chosen = [outcome.emoji, emoji].find((file) => file && isEmoji(file))
   return {
@@ -60,7 +64,7 @@ function content(context: AppContext, request: PageRequest<'member'>, outcome: O
           id="settings-emojis"
           props={{
             token: getPageToken(context, request),
-            catalogue,
+            catalogue: emojiCatalogue,
             member: { id, name, avatar, roles, status },
             emoji: chosen ?? DEFAULT_EMOJI,
             error: outcome.error,

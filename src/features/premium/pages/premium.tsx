@@ -4,14 +4,14 @@ import { getPageToken } from '../../../platform/http/session.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { isSuspended } from '../../../shared/roles.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { paymentProvider } from '../billing/provider.ts'
-import { PremiumSky } from '../components/premium-sky.tsx'
+import { getPaymentProvider } from '../billing/provider.ts'
+import { PremiumHeader } from '../components/premium-header.tsx'
 import { SubscribeForm } from '../components/subscribe-form.tsx'
-import { Withdrawal } from '../components/withdrawal.tsx'
-import type { Situation } from '../policy.ts'
+import { WithdrawalRight } from '../components/withdrawal.tsx'
+import { legalSeller } from '../legal-seller.ts'
+import type { PremiumAvailability } from '../policy.ts'
 import * as texts from '../premium-texts.ts'
-import { sellerOf } from '../seller.ts'
-import { STRIPE_PAGES } from './stripe-pages.ts'
+import { STRIPE_ORIGINS } from './stripe-origins.ts'
 
 /** `/premium`: what Premium gives, what it costs and how it is ended (specification 2, section 1), all said before paying. */
 export function premiumPage(context: AppContext): void {
@@ -25,8 +25,8 @@ export function premiumContent(
   sent?: Sent,
 ): SharedContent {
   const { viewer } = request
-  const provider = paymentProvider(context.config)
-  const situation = situationOf(viewer, provider !== null)
+  const provider = getPaymentProvider(context.config)
+  const situation = getAvailability(viewer, provider !== null)
   const { asked, opened, sent: written } = context.config.daily
   return {
     title: texts.PREMIUM_TITLE,
@@ -34,11 +34,11 @@ export function premiumContent(
     description: 'Ce que Premium change sur Guinguette, pour 4,99 € par mois, sans engagement.',
     index: true,
     of: [],
-    reach: STRIPE_PAGES,
+    reach: STRIPE_ORIGINS,
     body: (
       <div className="wrap">
         <div className="premium-page">
-          <PremiumSky situation={situation} isTest={provider === 'test'} />
+          <PremiumHeader situation={situation} isTest={provider === 'test'} />
           <section className="stack" aria-labelledby="advantages">
             <h2 id="advantages">Ce que Premium change</h2>
             <Advantages />
@@ -48,12 +48,12 @@ export function premiumContent(
               <h2 id="free">Sans Premium</h2>
               <p>{`Chaque jour\u202f: ${asked} demandes d’ami, ${opened} nouvelles conversations et ${written} messages. Chercher, lire, aimer, commenter, écrire au forum\u202f: sans limite.`}</p>
             </section>
-            <WayOut />
+            <CancelSteps />
           </div>
           {situation === 'open' && provider && (
             <SubscribeForm provider={provider} token={getPageToken(context, request)} sent={sent} />
           )}
-          {situation !== 'premium' && provider && <Withdrawal seller={sellerOf(context.config)} />}
+          {situation !== 'premium' && provider && <WithdrawalRight seller={legalSeller(context.config)} />}
         </div>
       </div>
     ),
@@ -61,7 +61,7 @@ export function premiumContent(
 }
 
 /** What stands between the reader and Premium. */
-function situationOf(viewer: Viewer | null, isOpen: boolean): Situation {
+function getAvailability(viewer: Viewer | null, isOpen: boolean): PremiumAvailability {
   if (viewer?.stripe_status) return 'premium'
   if (!isOpen) return 'closed'
   if (!viewer) return 'visitor'
@@ -85,12 +85,12 @@ function Advantages() {
   )
 }
 
-function WayOut() {
+function CancelSteps() {
   return (
     <section className="panel stack-sm" aria-labelledby="end">
       <h2 id="end">{'Pour arrêter\u202f: trois clics au plus'}</h2>
       <ol className="premium-steps">
-        {texts.END_STEPS.map((step) => (
+        {texts.CANCEL_STEPS.map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>

@@ -5,30 +5,30 @@ import { page } from '../../../platform/http/page.ts'
 import { parseParams } from '../../../platform/http/parse.ts'
 import { PathId } from '../../../shared/schemas.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { Facts } from '../components/facts.tsx'
-import { BILLING_PATHS } from '../contract/billing.ts'
-import { readPayment } from '../queries.ts'
-import { dayOf, moneyOf } from '../said-texts.ts'
-import { sellerOf } from '../seller.ts'
+import { BILLING_PATHS } from '../billing/contract.ts'
+import { PremiumFacts } from '../components/facts.tsx'
+import { formatDay, formatMoney } from '../format-texts.ts'
+import { legalSeller } from '../legal-seller.ts'
+import { findPayment } from '../queries.ts'
 import * as texts from '../subscription-texts.ts'
 
-const PATH = `${BILLING_PATHS.subscription}/recus/:id` as const
-const ReceiptPath = z.object({ id: PathId })
+const RECEIPT_PATH = `${BILLING_PATHS.subscription}/recus/:id` as const
+const ReceiptParams = z.object({ id: PathId })
 
 /** `/user/abonnement/recus/:id`: the receipt of a payment of the reader's own, to be printed. */
 export function receiptPage(context: AppContext): void {
-  page(context, PATH, 'signed-in', async ({ viewer, params }) => {
-    const { id } = parseParams(ReceiptPath, params) as { id: number }
-    const paid = await readPayment(context.db, viewer.id, id)
+  page(context, RECEIPT_PATH, 'signed-in', async ({ viewer, params }) => {
+    const { id } = parseParams(ReceiptParams, params) as { id: number }
+    const paid = await findPayment(context.db, viewer.id, id)
     if (!paid) throw new NotFound()
     return {
-      title: texts.receiptOf(paid.paid_at),
+      title: texts.formatReceiptTitle(paid.paid_at),
       sheet: 'house' as const,
       body: (
         <div className="wrap">
           <div className="reading">
             <header className="page-head">
-              <h1>{texts.receiptOf(paid.paid_at)}</h1>
+              <h1>{texts.formatReceiptTitle(paid.paid_at)}</h1>
               <p className="no-print">
                 Pour le garder, imprimez cette page ou enregistrez-la en PDF depuis votre navigateur.
               </p>
@@ -40,10 +40,10 @@ export function receiptPage(context: AppContext): void {
               </p>
             )}
             <article className="panel">
-              <Receipt paid={paid} seller={sellerOf(context.config)} />
+              <Receipt paid={paid} seller={legalSeller(context.config)} />
             </article>
             <p className="aside-line no-print">
-              <a href={BILLING_PATHS.subscription}>{texts.BACK}</a>
+              <a href={BILLING_PATHS.subscription}>{texts.BACK_TO_SUBSCRIPTION}</a>
             </p>
           </div>
         </div>
@@ -52,20 +52,20 @@ export function receiptPage(context: AppContext): void {
   })
 }
 
-type Paid = NonNullable<Awaited<ReturnType<typeof readPayment>>>
+type ReceiptData = NonNullable<Awaited<ReturnType<typeof findPayment>>>
 
-function Receipt({ paid, seller }: { paid: Paid; seller: string }) {
+function Receipt({ paid, seller }: { paid: ReceiptData; seller: string }) {
   const { name, email, invoice, paid_at, period_end, provider, amount, currency } = paid
   return (
-    <Facts
+    <PremiumFacts
       facts={[
-        [texts.RECEIPT_FACTS.seller, seller],
-        [texts.RECEIPT_FACTS.buyer, `${name}, ${email}`],
-        [texts.RECEIPT_FACTS.what, texts.receiptFor(paid_at, period_end)],
-        [texts.RECEIPT_FACTS.invoice, invoice],
-        [texts.RECEIPT_FACTS.paid, dayOf(paid_at)],
-        [texts.RECEIPT_FACTS.means, texts.MEANS[provider]],
-        [texts.RECEIPT_FACTS.amount, <strong key="amount">{moneyOf(amount, currency)}</strong>],
+        [texts.RECEIPT_LABELS.seller, seller],
+        [texts.RECEIPT_LABELS.buyer, `${name}, ${email}`],
+        [texts.RECEIPT_LABELS.what, texts.formatReceiptSubject(paid_at, period_end)],
+        [texts.RECEIPT_LABELS.invoice, invoice],
+        [texts.RECEIPT_LABELS.paid, formatDay(paid_at)],
+        [texts.RECEIPT_LABELS.means, texts.PAYMENT_METHODS[provider]],
+        [texts.RECEIPT_LABELS.amount, <strong key="amount">{formatMoney(amount, currency)}</strong>],
       ]}
     />
   )

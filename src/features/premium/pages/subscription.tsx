@@ -5,17 +5,17 @@ import type { PageContent } from '../../../platform/render/page.tsx'
 import { isSuspended } from '../../../shared/roles.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { IconName } from '../../../ui/icon-names.ts'
-import { paymentProvider } from '../billing/provider.ts'
+import { BILLING_PATHS } from '../billing/contract.ts'
+import { getPaymentProvider } from '../billing/provider.ts'
 import { PaymentRows } from '../components/payment-rows.tsx'
-import { SubscriptionActs } from '../components/subscription-acts.tsx'
+import { SubscriptionActions } from '../components/subscription-actions.tsx'
 import { SubscriptionFacts } from '../components/subscription-facts.tsx'
-import { WithdrawalWhile } from '../components/withdrawal.tsx'
-import { BILLING_PATHS } from '../contract/billing.ts'
-import { runs, type Stage, stageOf, withdrawalUntil } from '../policy.ts'
-import { readPayments, readSubscription } from '../queries.ts'
-import { sellerOf } from '../seller.ts'
+import { RunningWithdrawal } from '../components/withdrawal.tsx'
+import { legalSeller } from '../legal-seller.ts'
+import { getRunningWithdrawalEnd, getStage, isRunningStage, type SubscriptionStage } from '../policy.ts'
+import { findSubscriptionSummary, listPayments } from '../queries.ts'
 import * as texts from '../subscription-texts.ts'
-import { STRIPE_PAGES } from './stripe-pages.ts'
+import { STRIPE_ORIGINS } from './stripe-origins.ts'
 
 /** `/user/abonnement`: how it stands with one's subscription, what was paid, how it is ended; in reach of suspended members too. */
 export function subscriptionPage(context: AppContext): void {
@@ -30,34 +30,39 @@ export async function subscriptionContent(
 ): Promise<PageContent> {
   const { viewer } = request
   const [subscription, payments] = await Promise.all([
-    readSubscription(context.db, viewer.id),
-    readPayments(context.db, viewer.id),
+    findSubscriptionSummary(context.db, viewer.id),
+    listPayments(context.db, viewer.id),
   ])
-  const stage = stageOf(subscription, viewer.stripe_status)
-  const last = runs(stage) ? withdrawalUntil(subscription?.began_at, new Date()) : null
-  const done = sent ? undefined : doneIn(request, stage, subscription?.period_end ?? null)
+  const stage = getStage(subscription, viewer.stripe_status)
+  const last = isRunningStage(stage) ? getRunningWithdrawalEnd(subscription?.began_at, new Date()) : null
+  const done = sent ? undefined : getSuccessMessage(request, stage, subscription?.period_end ?? null)
   return {
     title: 'Mon abonnement',
     sheet: 'house',
-    reach: STRIPE_PAGES,
+    reach: STRIPE_ORIGINS,
     body: (
       <div className="wrap">
         <div className="reading">
           <header className="page-head">
             <h1>Mon abonnement</h1>
           </header>
-          {sent?.message && <Note isWarning icon="circle-alert" role="alert" says={sent.message} />}
-          {done && <Note icon="circle-check" role="status" says={done} />}
-          {isSuspended(viewer.roles) && runs(stage) && (
-            <Note
+          {sent?.message && <Notice isWarning icon="circle-alert" role="alert" text={sent.message} />}
+          {done && <Notice icon="circle-check" role="status" text={done} />}
+          {isSuspended(viewer.roles) && isRunningStage(stage) && (
+            <Notice
               isWarning
               icon="ban"
-              says="Votre compte est suspendu. Votre abonnement, lui, continue tant que vous ne le résiliez pas."
+              text="Votre compte est suspendu. Votre abonnement, lui, continue tant que vous ne le résiliez pas."
             />
           )}
-          <HowItStands context={context} request={request} stage={stage} subscription={subscription} />
-          {(payments.length > 0 || runs(stage)) && <PaymentRows payments={payments} />}
-          {last && <WithdrawalWhile seller={sellerOf(context.config)} last={last} />}
+          <SubscriptionStatusPanel
+            context={context}
+            request={request}
+            stage={stage}
+            subscription={subscription}
+          />
+          {(payments.length > 0 || isRunningStage(stage)) && <PaymentRows payments={payments} />}
+          {last && <RunningWithdrawal seller={legalSeller(context.config)} last={last} />}
         </div>
       </div>
     ),
@@ -65,34 +70,34 @@ export async function subscriptionContent(
 }
 
 /** What the form that led here did, as long as it is still so. */
-function doneIn(
+function getSuccessMessage(
   { query }: PageRequest<'signed-in'> | PageRequest<'member'>,
-  stage: Stage,
+  stage: SubscriptionStage,
   end: Date | null,
 ): string | undefined {
-  if (query.info === 'resiliation' && stage === 'ending') return texts.ended(end)
+  if (query.info === 'resiliation' && stage === 'ending') return texts.formatCancelledText(end)
   if (query.info === 'reprise' && stage === 'active')
     return 'Votre abonnement continue. Merci de rester à table.'
   return undefined
 }
 
-interface Stands {
+interface SubscriptionStatusPanelProps {
   context: AppContext
   request: PageRequest<'signed-in'> | PageRequest<'member'>
-  stage: Stage
-  subscription: Awaited<ReturnType<typeof readSubscription>>
+  stage: SubscriptionStage
+  subscription: Awaited<ReturnType<typeof findSubscriptionSummary>>
 }
 
-function HowItStands({ context, request, stage, subscription }: Stands) {
-  const isServed = subscription?.provider === paymentProvider(context.config)
+function SubscriptionStatusPanel({ context, request, stage, subscription }: SubscriptionStatusPanelProps) {
+  const isServed = subscription?.provider === getPaymentProvider(context.config)
   return (
     <section className="panel stack" aria-labelledby="stage">
       <h2 id="stage" className={`premium-stage is-${stage}`}>
-        {texts.STAGE[stage]}
+        {texts.STAGE_LABELS[stage]}
       </h2>
-      <p>{texts.stageSays(stage, subscription?.period_end ?? null, new Date())}</p>
+      <p>{texts.formatStageText(stage, subscription?.period_end ?? null, new Date())}</p>
       {subscription && <SubscriptionFacts stage={stage} subscription={subscription} />}
-      <SubscriptionActs
+      <SubscriptionActions
         stage={stage}
         provider={isServed ? subscription?.provider : undefined}
         token={getPageToken(context, request)}
@@ -102,14 +107,14 @@ function HowItStands({ context, request, stage, subscription }: Stands) {
   )
 }
 
-interface NoteProps {
+interface NoticeProps {
   icon: IconName
-  says: string
+  text: string
   role?: 'alert' | 'status'
   isWarning?: boolean
 }
 
-function Note({ icon, says, role, isWarning = false }: NoteProps) {
+function Notice({ icon, text: says, role, isWarning = false }: NoticeProps) {
   return (
     <p className={isWarning ? 'notice notice-warn' : 'notice'} role={role}>
       <Icon name={icon} />

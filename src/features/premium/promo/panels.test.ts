@@ -6,11 +6,11 @@ import {
   createPhoto,
   createTopic,
 } from '../../../../tests/support/factories.ts'
-import { panelFor } from './policy.ts'
-import { PANELS, type PanelPlace } from './texts.ts'
+import { choosePanel } from './policy.ts'
+import { PANELS, type PanelLocation } from './texts.ts'
 
 const DAY_MS = 86_400_000
-const PLACES = Object.keys(PANELS) as PanelPlace[]
+const PLACES = Object.keys(PANELS) as PanelLocation[]
 
 let site: TestApp
 let category: string
@@ -58,9 +58,9 @@ describe('who is shown panels', () => {
   })
 
   it('follow the reader, whoever else reads', () => {
-    expect(panelFor({ roles: 0, stripe_status: false }, 'home', Date.now())).not.toBeNull()
-    expect(panelFor({ roles: 0, stripe_status: true }, 'home', Date.now())).toBeNull()
-    expect(panelFor({ roles: 1, stripe_status: false }, 'home', Date.now())).toBeNull()
+    expect(choosePanel({ roles: 0, stripe_status: false }, 'home', Date.now())).not.toBeNull()
+    expect(choosePanel({ roles: 0, stripe_status: true }, 'home', Date.now())).toBeNull()
+    expect(choosePanel({ roles: 1, stripe_status: false }, 'home', Date.now())).toBeNull()
   })
 
   it('a topic’s page and the desk of conversations have none', async () => {
@@ -75,10 +75,10 @@ describe('which panel', () => {
   const noon = Date.UTC(2026, 10, 21, 11)
 
   test.each(PLACES)('%s: all take turns, each for a day in Paris', (place) => {
-    const days = PANELS[place].map((_, day) => panelFor(null, place, noon + day * DAY_MS))
+    const days = PANELS[place].map((_, day) => choosePanel(null, place, noon + day * DAY_MS))
     expect(new Set(days).size).toBe(PANELS[place].length)
-    expect(panelFor(null, place, noon + DAY_MS / 2 - 1)).toBe(days[0])
-    expect(panelFor(null, place, noon + DAY_MS / 2)).toBe(days[1])
+    expect(choosePanel(null, place, noon + DAY_MS / 2 - 1)).toBe(days[0])
+    expect(choosePanel(null, place, noon + DAY_MS / 2)).toBe(days[1])
   })
 
   it('leads to pages of the site alone, and from the forum not to the forum', () => {

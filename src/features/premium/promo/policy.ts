@@ -1,7 +1,7 @@
 import { toParisDay } from '../../../shared/age.ts'
 import { isStaff } from '../../../shared/roles.ts'
 import type { Panel } from './contract.ts'
-import { PANELS, type PanelPlace } from './texts.ts'
+import { PANELS, type PanelLocation } from './texts.ts'
 
 const DAY_MS = 86_400_000
 
@@ -17,7 +17,7 @@ interface Reader {
  * @param reader null for visitors
  * @param now milliseconds since 1970
  */
-export function panelFor(reader: Reader | null, place: PanelPlace, now: number): Panel | null {
+export function choosePanel(reader: Reader | null, place: PanelLocation, now: number): Panel | null {
   if (reader && (reader.stripe_status || isStaff(reader.roles))) return null
   const panels: readonly Panel[] = PANELS[place]
   const day = Date.parse(toParisDay(now)) / DAY_MS

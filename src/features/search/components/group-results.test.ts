@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { groupResults } from './search-desk.tsx'
+import { groupResults } from './search-view.tsx'
 
 /** Headings over members who were active, or signed up, at these moments. */
 const headings = (filter: 0 | 1, now: string, moments: string[]) => {

@@ -2,15 +2,15 @@ import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/r
 import { useMemo } from 'react'
 import { callApi, callUrl, serverMessageOf } from '../../../client/call.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
+import type { MemberCard } from '../../../shared/member-card.ts'
 import { FOUNDER_ID } from '../../../shared/name-colour.ts'
 import { useRestoredPages } from '../../../ui/use-restored-pages.ts'
-import type { MemberCard } from '../../members/contract/card.ts'
-import { type SomeSettings, searchMembers } from '../contract.ts'
+import { type SettingOverrides, searchMembers } from '../contract.ts'
 
 export type SearchPage = Reply<typeof searchMembers>
-export type Pages = InfiniteData<SearchPage>
+export type SearchPages = InfiniteData<SearchPage>
 
-export interface Results {
+export interface SearchResults {
   cards: MemberCard[]
   /** Address of the next page's call; null at the end. */
   next: string | null
@@ -22,10 +22,10 @@ export interface Results {
   loadMore: () => void
 }
 
-interface Asked {
+interface ResultsOptions {
   viewerId: number
   /** Settings of the page's address, which stand in for saved ones. */
-  changed: SomeSettings
+  changed: SettingOverrides
   /** What the page was rendered with; null when that failed, and the browser tries. */
   first: SearchPage | null
   /** Counts the saves: each starts the results anew. */
@@ -35,7 +35,7 @@ interface Asked {
 }
 
 /** The pages of a search, gathered as they come. */
-export function useResults({ viewerId, changed, first, round, name }: Asked): Results {
+export function useResults({ viewerId, changed, first, round, name }: ResultsOptions): SearchResults {
   const client = useQueryClient()
   const queryKey = ['search', round]
   const { data, hasNextPage, error, isError, isPending, isFetchingNextPage, fetchNextPage } =

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { createQueryClient, Providers } from '../../../client/providers.tsx'
 import { PANELS } from '../../premium/promo/texts.ts'
-import type { SearchProps } from '../components/search-desk.tsx'
+import type { SearchProps } from '../components/search-view.tsx'
 import type { SearchPage } from '../components/use-results.ts'
 import Search from './search.tsx'
 

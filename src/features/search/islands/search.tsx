@@ -3,8 +3,8 @@ import { callApi } from '../../../client/call.ts'
 import { BUG_HINT } from '../../../shared/texts.ts'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { SearchDesk, type SearchProps } from '../components/search-desk.tsx'
-import { readSearchSettings } from '../contract.ts'
+import { type SearchProps, SearchView } from '../components/search-view.tsx'
+import { getSearchSettings } from '../contract.ts'
 
 /** Member search (specification 2, sections 2 and 4): the sentence, its form, the results. */
 export default function Search({
@@ -16,12 +16,12 @@ export default function Search({
 }) {
   const { data, isError } = useQuery({
     queryKey: ['search-settings'],
-    queryFn: () => callApi(readSearchSettings, {}),
+    queryFn: () => callApi(getSearchSettings, {}),
     enabled: settings === null,
     ...(settings ? { initialData: settings } : {}),
   })
   if (isError)
     return <ErrorNotice title="Erreur impossible d'initialiser le formulaire de recherche" hint={BUG_HINT} />
   if (!data) return <Skeleton />
-  return <SearchDesk {...rest} settings={data} />
+  return <SearchView {...rest} settings={data} />
 }

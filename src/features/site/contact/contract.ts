@@ -3,26 +3,21 @@ import { CONTACT_REASON, type ContactReason } from '../../../shared/contact.ts'
 import { Email } from '../../../shared/email.ts'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { CheckboxValue, integerSchema, MessageReply, PathId } from '../../../shared/schemas.ts'
-import { MESSAGE_EMPTY, MESSAGE_LONG, NOTHING_TO_SEND, REASON_MISSING } from './texts.ts'
-
-export const CONTACT_PATH = '/contact'
-/** The query by which an address chooses a reason. */
-export const REASON_QUERY = 'motif'
-export const contactHref = (reason: ContactReason) => `${CONTACT_PATH}?${REASON_QUERY}=${reason}`
+import { MESSAGE_EMPTY, MESSAGE_LONG, REASON_MISSING, REASON_NEEDS_NO_MESSAGE } from './texts.ts'
 
 export const MESSAGE_MAX = 5_000
-export const LETTERS_PAGE = 20
+export const MESSAGES_PAGE_SIZE = 20
 
 /** In the order of the specification (1, section 5). */
-export const REASONS: readonly ContactReason[] = Object.values(CONTACT_REASON)
+export const CONTACT_REASONS: readonly ContactReason[] = Object.values(CONTACT_REASON)
 
-export const isReason = (value: number): value is ContactReason =>
-  (REASONS as readonly number[]).includes(value)
+export const isContactReason = (value: number): value is ContactReason =>
+  (CONTACT_REASONS as readonly number[]).includes(value)
 
-const Reason = integerSchema(1, 9, REASON_MISSING).check(z.refine(isReason, REASON_MISSING))
+const Reason = integerSchema(1, 9, REASON_MISSING).check(z.refine(isContactReason, REASON_MISSING))
 
 /** A text of several lines without the blanks around it; a form sends its lines with CR. */
-const LetterText = z.pipe(
+const MessageText = z.pipe(
   z.pipe(
     z.string(),
     z.transform((text) => text.replace(/\r\n?/g, '\n').trim()),
@@ -31,8 +26,8 @@ const LetterText = z.pipe(
 )
 
 /** What is sent: the one reason that has fields asks for both of them. */
-const Letter = z.object({ email: Email, message: LetterText })
-export type Letter = z.output<typeof Letter>
+const ContactMessage = z.object({ email: Email, message: MessageText })
+export type ContactMessage = z.output<typeof ContactMessage>
 
 export const sendContactMessage = endpoint({
   method: 'POST',
@@ -44,11 +39,11 @@ export const sendContactMessage = endpoint({
     'Writes to the site. Only reason 9 is written for, with e-mail and message; the form answers the others with a text (422).',
   body: z.pipe(
     z.object({ reason: Reason, email: z._default(z.string(), ''), message: z._default(z.string(), '') }),
-    z.transform(({ reason, ...typed }, { issues }): Letter => {
+    z.transform(({ reason, ...typed }, { issues }): ContactMessage => {
       const wrong = (field: string, message: string) =>
         issues.push({ code: 'custom', path: [field], message, input: typed })
-      if (reason !== CONTACT_REASON.other) wrong('reason', NOTHING_TO_SEND)
-      const letter = Letter.safeParse(typed)
+      if (reason !== CONTACT_REASON.other) wrong('reason', REASON_NEEDS_NO_MESSAGE)
+      const letter = ContactMessage.safeParse(typed)
       if (letter.success) return letter.data
       if (reason === CONTACT_REASON.other)
         for (const { path, message } of letter.error.issues) wrong(String(path[0]), message)
@@ -58,10 +53,10 @@ export const sendContactMessage = endpoint({
   reply: MessageReply,
 })
 
-export const LETTER_STATES = ['open', 'closed'] as const
-export type LetterState = (typeof LETTER_STATES)[number]
+export const MESSAGE_STATES = ['open', 'closed'] as const
+export type MessageState = (typeof MESSAGE_STATES)[number]
 
-export const LETTERS_DESK = '/admin/contact'
+export const CONTACT_ADMIN_PATH = '/admin/contact'
 
 export const fileContactMessage = endpoint({
   method: 'POST',

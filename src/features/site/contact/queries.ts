@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { CursorKey } from '../../../platform/db/cursor.ts'
 import type { Database } from '../../../schema/database.ts'
-import { LETTERS_PAGE, type LetterState } from './contract.ts'
+import { MESSAGES_PAGE_SIZE, type MessageState } from './contract.ts'
 
 /** A letter as staff read it. */
-export interface LetterRow {
+export interface ContactMessageRow {
   id: number
   email: string
   message: string
@@ -20,33 +20,33 @@ export interface LetterRow {
 }
 
 /** A page of letters and where the next one begins; open ones the oldest first, closed ones the latest first. */
-export async function readLetters(
+export async function listContactMessages(
   db: Kysely<Database>,
-  state: LetterState,
+  state: MessageState,
   after: CursorKey | null,
-): Promise<{ letters: LetterRow[]; next: CursorKey | null }> {
+): Promise<{ letters: ContactMessageRow[]; next: CursorKey | null }> {
   const which =
     state === 'open'
       ? sql`l.closed_at is null and l.id > ${after?.id ?? 0}`
       : sql`l.closed_at is not null and ${
           after ? sql`(l.closed_at, l.id) < (${new Date(after.at)}::timestamptz, ${after.id})` : sql`true`
         }`
-  const { rows } = await sql<LetterRow>`
+  const { rows } = await sql<ContactMessageRow>`
     select l.id, l.email, l.message, l.created_at, l.closed_at, c.name as closed_by_name, l.user_id, u.name,
       coalesce(u.roles, 0) as roles, coalesce(u.status, 0) as status, coalesce(lower(l.email) = u.email_key, false) as "isOwn"
     from letters l
     left join users u on u.id = l.user_id
     left join users c on c.id = l.closed_by
     where ${which} order by ${state === 'open' ? sql`l.id` : sql`l.closed_at desc, l.id desc`}
-    limit ${LETTERS_PAGE + 1}`.execute(db)
-  const letters = rows.slice(0, LETTERS_PAGE)
+    limit ${MESSAGES_PAGE_SIZE + 1}`.execute(db)
+  const letters = rows.slice(0, MESSAGES_PAGE_SIZE)
   const last = letters.at(-1)
-  const isMore = rows.length > LETTERS_PAGE && last
+  const isMore = rows.length > MESSAGES_PAGE_SIZE && last
   return { letters, next: isMore ? { at: (last.closed_at ?? last.created_at).getTime(), id: last.id } : null }
 }
 
 /** The address that a member signs in with. */
-export async function readEmail(db: Kysely<Database>, userId: number): Promise<string> {
+export async function getOwnEmail(db: Kysely<Database>, userId: number): Promise<string> {
   const { email } = await db
     .selectFrom('users')
     .where('id', '=', userId)

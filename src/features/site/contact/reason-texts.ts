@@ -11,7 +11,7 @@ const POLICE = `**Un danger immédiat\u202f?** N’attendez pas notre réponse\u
 
 **Vous êtes enquêteur ou magistrat\u202f?** Envoyez une réquisition écrite, datée et signée, depuis une adresse officielle, avec l’adresse du profil (/celibataire/ suivi de son numéro), la période et le texte sur lequel elle se fonde.`
 
-const TO_LEGAL = 'L’adresse est dans les [mentions légales](/mentions-legales).'
+const SEE_LEGAL_NOTICE = 'L’adresse est dans les [mentions légales](/mentions-legales).'
 
 const MODERATION = `Chaque décision a sa page, où vous lisez la règle, le motif et qui a décidé\u202f: ouvrez [Mes décisions](/user/decisions). C’est là qu’elle se conteste, une fois, pendant six mois. Un admin ou le fondateur, qui ne l’a pas prise, relit tout et vous répond.
 
@@ -32,28 +32,28 @@ Ouvrir un autre compte pendant une suspension est contraire aux règles.
 Vous ne pouvez plus vous connecter du tout\u202f? [Choisissez un nouveau mot de passe](/mot-de-passe-oublie). Votre droit de copier vos données et de supprimer votre compte reste entier.`
 
 /** @param email where the publisher of the site is written to; null where it was not said */
-const toPublisher = (email: string | null) =>
+const formatPublisherContact = (email: string | null) =>
   email
     ? `Écrivez-nous à [${email}](mailto:${email})`
     : 'Écrivez-nous par ce formulaire, avec le motif «\u202fAutre\u202f»'
 
-const partnership = (
+const formatPartnershipText = (
   email: string | null,
-) => `${toPublisher(email)}, en quelques lignes\u202f: qui vous êtes, ce que vous proposez, et ce que les membres y gagnent.
+) => `${formatPublisherContact(email)}, en quelques lignes\u202f: qui vous êtes, ce que vous proposez, et ce que les membres y gagnent.
 
 À savoir avant\u202f: Guinguette ne vend ni ne prête les données de ses membres, et n’affiche aucune publicité de tiers.`
 
-const press = (
+const formatPressText = (
   email: string | null,
-) => `${toPublisher(email)}, en disant pour quel média, sur quel sujet et pour quand.
+) => `${formatPublisherContact(email)}, en disant pour quel média, sur quel sujet et pour quand.
 
 Nous ne mettons pas de journalistes en relation avec des membres.`
 
 /** The text of a reason. @param email where the publisher of the site is written to; null where it was not said */
-export function reasonWords(reason: TextReason, email: string | null): string {
+export function getReasonText(reason: TextReason, email: string | null): string {
   switch (reason) {
     case CONTACT_REASON.police:
-      return `${POLICE} ${email ? `Elle est à envoyer à [${email}](mailto:${email}).` : TO_LEGAL}`
+      return `${POLICE} ${email ? `Elle est à envoyer à [${email}](mailto:${email}).` : SEE_LEGAL_NOTICE}`
     case CONTACT_REASON.moderation:
       return MODERATION
     case CONTACT_REASON.moderator:
@@ -61,8 +61,8 @@ export function reasonWords(reason: TextReason, email: string | null): string {
     case CONTACT_REASON.suspended:
       return SUSPENDED
     case CONTACT_REASON.partnership:
-      return partnership(email)
+      return formatPartnershipText(email)
     case CONTACT_REASON.press:
-      return press(email)
+      return formatPressText(email)
   }
 }

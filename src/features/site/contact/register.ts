@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { recordAudit } from '../../../platform/audit.ts'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
 import { Conflict, NotFound } from '../../../platform/http/errors.ts'
@@ -10,35 +11,44 @@ import { createMailer } from '../../../platform/mail/mailer.ts'
 import type { Database } from '../../../schema/database.ts'
 import { CONTACT_REASON } from '../../../shared/contact.ts'
 import { toEmailKey } from '../../../shared/keys.ts'
-import { recordAudit } from '../../moderation/public.ts'
-import type { Letter } from './contract.ts'
+import {
+  ALREADY_CLOSED,
+  ALREADY_REOPENED,
+  MESSAGE_CLOSED,
+  MESSAGE_NOT_FOUND,
+  MESSAGE_REOPENED,
+} from './admin-texts.ts'
+import type { ContactMessage } from './contract.ts'
 import * as calls from './contract.ts'
-import { ALREADY_CLOSED, ALREADY_OPEN, CLOSED, NO_SUCH_LETTER, REOPENED } from './desk-texts.ts'
-import { letterMail, sendLettersOn } from './mails.ts'
+import { contactMail, registerContactMailJob } from './mails.ts'
+import { contactAdminPage, fileContactMessageForm } from './pages/admin.tsx'
 import { contactPage, sendContactMessageForm } from './pages/contact.tsx'
-import { fileContactMessageForm, lettersPage } from './pages/desk.tsx'
-import { LETTER_SENT, LETTERS_OVER } from './texts.ts'
+import { MESSAGE_SENT, TOO_MANY_MESSAGES } from './texts.ts'
 
 /** The contact form, and what staff do with what is written there. */
 export function contact(context: AppContext): void {
   const mailer = createMailer(context.config)
   context.app.addHook('onClose', async () => mailer.close())
-  sendLettersOn(context, mailer)
-  sweepLettersDaily(context)
+  registerContactMailJob(context, mailer)
+  scheduleMessageSweep(context)
   contactRoutes(context)
   contactPage(context)
-  lettersPage(context)
+  contactAdminPage(context)
 }
 
-interface Writer {
+interface ContactRequest {
   raw: FastifyRequest
   viewer: { id: number } | null
 }
 
 /** Saves a contact message within the limits. @throws TooMany */
-function sendContactMessage(context: AppContext, writer: Writer, letter: Letter): Promise<void> {
+function sendContactMessage(
+  context: AppContext,
+  writer: ContactRequest,
+  letter: ContactMessage,
+): Promise<void> {
   const { raw, viewer } = writer
-  return countLetter(context, writer, () =>
+  return limitMessages(context, writer, () =>
     saveContactMessage(context, { userId: viewer?.id ?? null, ip: raw.ip }, letter),
   )
 }
@@ -50,7 +60,7 @@ function contactRoutes(context: AppContext): void {
     calls.sendContactMessage,
     async (request) => {
       await sendContactMessage(context, request, request.body)
-      return { message: LETTER_SENT }
+      return { message: MESSAGE_SENT }
     },
     { form: sendContactMessageForm(context) },
   )
@@ -59,7 +69,7 @@ function contactRoutes(context: AppContext): void {
     calls.fileContactMessage,
     async ({ viewer, params, body }) => {
       await fileContactMessage(context.db, viewer, params.id, body)
-      return { message: body.closed ? CLOSED : REOPENED }
+      return { message: body.closed ? MESSAGE_CLOSED : MESSAGE_REOPENED }
     },
     { form: fileContactMessageForm(context) },
   )
@@ -68,19 +78,19 @@ function contactRoutes(context: AppContext): void {
 const DAY_MS = 86_400_000
 
 /** Sweeps when the site begins to listen, and once a day from then on. */
-function sweepLettersDaily(context: AppContext): void {
-  scheduleRecurring(context, DAY_MS, 'letters', () => sweepLetters(context.db))
+function scheduleMessageSweep(context: AppContext): void {
+  scheduleRecurring(context, DAY_MS, 'letters', () => deleteOldMessages(context.db))
 }
 
 /** Deletes letters that were closed twelve months ago, and the IP addresses of older ones that still wait after a year. */
-export async function sweepLetters(db: Kysely<Database>): Promise<void> {
-  await all(
+export async function deleteOldMessages(db: Kysely<Database>): Promise<void> {
+  await executeInBatches(
     db,
     (limit) => sql`
     delete from letters where id in (
       select id from letters where closed_at < now() - interval '12 months' limit ${limit})`,
   )
-  await all(
+  await executeInBatches(
     db,
     (limit) => sql`
     update letters set ip = null where id in (
@@ -88,7 +98,10 @@ export async function sweepLetters(db: Kysely<Database>): Promise<void> {
   )
 }
 
-async function all(db: Kysely<Database>, statement: (limit: number) => RawBuilder<unknown>): Promise<void> {
+async function executeInBatches(
+  db: Kysely<Database>,
+  statement: (limit: number) => RawBuilder<unknown>,
+): Promise<void> {
   await runInBatches(async (limit) => Number((await statement(limit).execute(db)).numAffectedRows ?? 0n))
 }
 
@@ -96,11 +109,11 @@ const HOUR = 3_600
 const DAY = 86_400
 
 /** Letters from one address; a household or a carrier's customers share it. */
-const FROM: Limit = { name: 'letters-from', points: 10, seconds: HOUR, message: LETTERS_OVER }
+const ADDRESS_LIMIT: Limit = { name: 'letters-from', points: 10, seconds: HOUR, message: TOO_MANY_MESSAGES }
 /** Letters of one member. */
-const OF_MEMBER: Limit = { name: 'letters-of', points: 5, seconds: DAY, message: LETTERS_OVER }
+const MEMBER_LIMIT: Limit = { name: 'letters-of', points: 5, seconds: DAY, message: TOO_MANY_MESSAGES }
 
-interface LimitsWriter {
+interface LimitedRequest {
   raw: Pick<FastifyRequest, 'ip'>
   viewer: { id: number } | null
 }
@@ -109,13 +122,13 @@ interface LimitsWriter {
  * Counts a letter, unless `send` says that the same was sent already.
  * @throws TooMany past a limit
  */
-async function countLetter(
+async function limitMessages(
   context: AppContext,
-  { raw, viewer }: LimitsWriter,
+  { raw, viewer }: LimitedRequest,
   send: () => Promise<boolean>,
 ): Promise<void> {
-  const counted: [Limit, string][] = [[FROM, getAddressKey(raw)]]
-  if (viewer) counted.push([OF_MEMBER, String(viewer.id)])
+  const counted: [Limit, string][] = [[ADDRESS_LIMIT, getAddressKey(raw)]]
+  if (viewer) counted.push([MEMBER_LIMIT, String(viewer.id)])
   for (const [limit, key] of counted) await context.limits.count(limit, key)
   if (!(await send())) for (const [limit, key] of counted) await context.limits.refund(limit, key)
 }
@@ -142,7 +155,9 @@ function fileContactMessage(
       .executeTakeFirst()
     if (!filed) {
       const letter = await tx.selectFrom('letters').where('id', '=', id).select('id').executeTakeFirst()
-      throw letter ? new Conflict(closed ? ALREADY_CLOSED : ALREADY_OPEN) : new NotFound(NO_SUCH_LETTER)
+      throw letter
+        ? new Conflict(closed ? ALREADY_CLOSED : ALREADY_REOPENED)
+        : new NotFound(MESSAGE_NOT_FOUND)
     }
     await recordAudit(tx, {
       actorId: actor.id,
@@ -154,7 +169,7 @@ function fileContactMessage(
 }
 
 /** Who writes. */
-interface SendLetterWriter {
+interface MessageSender {
   /** Null for a visitor. */
   userId: number | null
   ip: string
@@ -166,8 +181,8 @@ interface SendLetterWriter {
  */
 function saveContactMessage(
   context: TransactionContext,
-  { userId, ip }: SendLetterWriter,
-  { email, message }: Letter,
+  { userId, ip }: MessageSender,
+  { email, message }: ContactMessage,
 ): Promise<boolean> {
   return inTransaction(context, async (tx) => {
     // Of the same letter twice at once, the second waits here and finds the first.
@@ -182,7 +197,7 @@ function saveContactMessage(
         where created_at > now() - interval '1 hour' and lower(email) = ${toEmailKey(email)} and message = ${message})
       returning id`.execute(tx)
     const [letter] = rows
-    if (letter) await tx.enqueue(letterMail, { letter: letter.id })
+    if (letter) await tx.enqueue(contactMail, { letter: letter.id })
     return letter !== undefined
   })
 }

@@ -10,7 +10,7 @@ import { LinkButton } from '../../../ui/button.tsx'
  */
 export function exitPage(context: AppContext): void {
   page(context, '/exit', 'anyone', async ({ query }) => {
-    const target = readTarget(query.url)
+    const target = parseExitTarget(query.url)
     return {
       title: 'Vous quittez Guinguette',
       body: (
@@ -41,7 +41,7 @@ export function exitPage(context: AppContext): void {
 }
 
 /** @throws NotFound for what is no address of the web, or not what it looks like */
-function readTarget(value: unknown): URL {
+function parseExitTarget(value: unknown): URL {
   const target = typeof value === 'string' ? parseWebAddress(value) : null
   if (!target) throw new NotFound()
   return target

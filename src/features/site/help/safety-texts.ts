@@ -83,7 +83,7 @@ Nous ne vérifions ni l’identité ni le casier judiciaire des membres\u202f: v
   },
 ]
 /** Who helps: its name, the address that calls or opens it, what for and when. */
-export const NUMBERS = [
+export const HELP_NUMBERS = [
   {
     name: '17',
     href: 'tel:17',

@@ -2,7 +2,7 @@
 
 export const TITLE = 'Aide'
 export const WRITE_US = 'Nous écrire'
-export const ELSEWHERE = {
+export const RELATED_PAGES = {
   safety: {
     title: 'Conseils de sécurité',
     text: 'Arnaques, premier rendez-vous, chantage, et les numéros qui aident.',

@@ -4,8 +4,8 @@ import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import { createMember, yearsAgo } from '../../../../tests/support/factories.ts'
 import { CONSENT, TERMS_VERSION } from '../../../shared/consents.ts'
-import { ACTS, listConsents, recordConsent } from './public/consents.ts'
-import { changesSince, isExplained } from './texts/changes-texts.ts'
+import { CONSENT_ACTIONS, listConsents, recordConsent } from '../../accounts/public/consents.ts'
+import { hasChangeNotes, listChangesSince } from './texts/changes-texts.ts'
 
 let site: TestApp
 
@@ -149,26 +149,26 @@ describe('what has changed', () => {
   })
 
   test('is written for the version of today, and said to who agreed to an older one alone', () => {
-    expect(isExplained(TERMS_VERSION)).toBe(true)
-    expect(changesSince(TERMS_VERSION)).toEqual([])
-    expect(changesSince('9999-01-01')).toEqual([])
-    expect(changesSince(null)).toEqual(changesSince('2020-01-01'))
-    expect(changesSince(null).length).toBeGreaterThan(0)
+    expect(hasChangeNotes(TERMS_VERSION)).toBe(true)
+    expect(listChangesSince(TERMS_VERSION)).toEqual([])
+    expect(listChangesSince('9999-01-01')).toEqual([])
+    expect(listChangesSince(null)).toEqual(listChangesSince('2020-01-01'))
+    expect(listChangesSince(null).length).toBeGreaterThan(0)
   })
 })
 
 describe('the rows', () => {
   test('are listed with the latest first, of one member', async () => {
     const [one, other] = [await createMember(site.db), await createMember(site.db)]
-    await recordConsent(site.db, one.id, ACTS.terms)
-    await recordConsent(site.db, other.id, ACTS.terms)
-    await recordConsent(site.db, one.id, ACTS.sensitive)
+    await recordConsent(site.db, one.id, CONSENT_ACTIONS.terms)
+    await recordConsent(site.db, other.id, CONSENT_ACTIONS.terms)
+    await recordConsent(site.db, one.id, CONSENT_ACTIONS.sensitive)
     expect(await acts(one.id)).toEqual([sensitive(true), terms])
   })
 
   test('are neither changed nor deleted, and go with their member', async () => {
     const { id } = await createMember(site.db)
-    await recordConsent(site.db, id, ACTS.sensitive)
+    await recordConsent(site.db, id, CONSENT_ACTIONS.sensitive)
     const refusal = 'consents is only ever added to'
     await expect(sql`update consents set given = false`.execute(site.db)).rejects.toThrow(refusal)
     await expect(sql`delete from consents`.execute(site.db)).rejects.toThrow(refusal)

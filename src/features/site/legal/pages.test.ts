@@ -5,14 +5,14 @@ import { readConfig } from '../../../config.ts'
 import { PARTITIONED_TABLES } from '../../../platform/db/partitions.ts'
 import { RULES } from '../../../shared/decisions.ts'
 import { ruleHref } from '../../moderation/decisions/contract/rule-texts.ts'
-import { HITS_KEPT_DAYS } from '../../moderation/harvesting/contract.ts'
-import { factsOf, missingSettings } from './policy/facts.ts'
-import { accessibilitySections } from './texts/accessibility-texts.ts'
-import { imprintSections } from './texts/imprint-texts.ts'
-import { dayOf, type Section, typeset } from './texts/law-texts.ts'
-import { privacySections } from './texts/privacy-texts.ts'
-import { RULES_SECTIONS } from './texts/rules-texts.ts'
-import { termsSections } from './texts/terms-texts.ts'
+import { HIT_RETENTION_DAYS } from '../../moderation/harvesting/contract.ts'
+import { getLegalFacts, listMissingSettings } from './policy.ts'
+import { createAccessibilitySections } from './texts/accessibility-texts.ts'
+import { createImprintSections } from './texts/imprint-texts.ts'
+import { applyFrenchSpacing, formatLegalDay, type LegalSection } from './texts/legal-texts.ts'
+import { createPrivacySections } from './texts/privacy-texts.ts'
+import { RULES_PAGE_SECTIONS } from './texts/rules-texts.ts'
+import { createTermsSections } from './texts/terms-texts.ts'
 
 const PAGES = ['/cgu', '/confidentialite', '/mentions-legales', '/regles', '/accessibilite']
 const FILLED = {
@@ -143,7 +143,7 @@ describe('filled from settings', () => {
   })
 
   test('the founder is told which settings the law wants; a mediator where something is sold alone', () => {
-    expect(missingSettings(readConfig({}))).toEqual([
+    expect(listMissingSettings(readConfig({}))).toEqual([
       'PUBLISHER_NAME',
       'PUBLISHER_ADDRESS',
       'PUBLISHER_EMAIL',
@@ -154,14 +154,14 @@ describe('filled from settings', () => {
       'CONTACT_EMAIL',
     ])
     const { CONSUMER_MEDIATOR: _, ...sells } = FILLED
-    expect(missingSettings(readConfig(sells))).toEqual(['CONSUMER_MEDIATOR'])
-    expect(missingSettings(readConfig(FILLED))).toEqual([])
+    expect(listMissingSettings(readConfig(sells))).toEqual(['CONSUMER_MEDIATOR'])
+    expect(listMissingSettings(readConfig(FILLED))).toEqual([])
   })
 })
 
 describe('what is told is so', () => {
-  const facts = factsOf(readConfig(FILLED))
-  const said = (sections: readonly Section[]) => JSON.stringify(sections)
+  const facts = getLegalFacts(readConfig(FILLED))
+  const said = (sections: readonly LegalSection[]) => JSON.stringify(sections)
 
   test('every rule that a decision may name stands under its own anchor', async () => {
     const text = await read(bare, '/regles')
@@ -172,10 +172,10 @@ describe('what is told is so', () => {
 
   test('how long things are kept', () => {
     expect(PARTITIONED_TABLES).toEqual({ newsfeed: 6, notifications: 6, visits: 3 })
-    const privacy = said(privacySections(facts))
+    const privacy = said(createPrivacySections(facts))
     expect(privacy).toContain('["Visites de profils","Trois mois, plus le mois en cours."]')
     expect(privacy).toContain('["Nouvelles et notifications","Six mois, plus le mois en cours."]')
-    expect(HITS_KEPT_DAYS).toBe(30)
+    expect(HIT_RETENTION_DAYS).toBe(30)
     expect(privacy).toContain(
       '["Limites de lecture atteintes (compte ou adresse IP, laquelle, combien de fois, dates)","30 jours. Les profils ouverts ne sont comptés qu’en mémoire, un jour au plus."]',
     )
@@ -184,16 +184,16 @@ describe('what is told is so', () => {
   })
 
   test('what the law wants told stands there', () => {
-    expect(said(privacySections(facts))).toMatch(/consentement explicite.*CNIL/s)
-    expect(said(termsSections(facts))).toMatch(/18 ans ou plus.*quatorze jours.*Le droit français/s)
-    expect(said(imprintSections(facts))).toContain('article 11')
-    expect(said(accessibilitySections(facts))).toMatch(/Non audité.*Défenseur des droits/s)
-    expect(said(RULES_SECTIONS)).toContain('six mois pour contester')
+    expect(said(createPrivacySections(facts))).toMatch(/consentement explicite.*CNIL/s)
+    expect(said(createTermsSections(facts))).toMatch(/18 ans ou plus.*quatorze jours.*Le droit français/s)
+    expect(said(createImprintSections(facts))).toContain('article 11')
+    expect(said(createAccessibilitySections(facts))).toMatch(/Non audité.*Défenseur des droits/s)
+    expect(said(RULES_PAGE_SECTIONS)).toContain('six mois pour contester')
   })
 
   test('dates and high marks are set as French sets them', () => {
-    expect(dayOf('2026-12-01')).toBe('1er décembre 2026')
-    expect(typeset('Quoi ? « Oui » : 10 % ; voilà !')).toBe(
+    expect(formatLegalDay('2026-12-01')).toBe('1er décembre 2026')
+    expect(applyFrenchSpacing('Quoi ? « Oui » : 10 % ; voilà !')).toBe(
       'Quoi\u202f? «\u202fOui\u202f»\u202f: 10\u202f%\u202f; voilà\u202f!',
     )
   })

@@ -4,7 +4,7 @@ import { Island } from '../../../platform/render/island.tsx'
 import { TITLE } from '../../../ui/showcase/texts.ts'
 
 /** `/pieces`: every piece in every state, in development alone. */
-export function pieces(context: AppContext): void {
+export function showcase(context: AppContext): void {
   if (!context.assets.isDevelopment) return
   page(context, '/pieces', 'anyone', async () => ({ title: TITLE, body: <Island id="pieces" props={{}} /> }))
 }

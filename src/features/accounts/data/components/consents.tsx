@@ -1,10 +1,10 @@
 import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
-import { withdrawSensitive } from '../contract.ts'
+import { withdrawSensitiveConsent } from '../contract.ts'
 import * as texts from '../texts.ts'
 
-interface Act {
+interface Consent {
   kind: number
   given: boolean
   created_at: Date
@@ -12,7 +12,7 @@ interface Act {
 
 interface Props {
   /** The latest first. */
-  acts: readonly Act[]
+  acts: readonly Consent[]
   /** Consent for orientation and religion stands. */
   isSensitive: boolean
   token: string
@@ -32,16 +32,18 @@ export function Consents({ acts, isSensitive, token }: Props) {
             <li key={`${kind} ${created_at.getTime()} ${given}`}>
               <Icon name={given ? 'check' : 'undo-2'} />
               <p className="grow">
-                {texts.CONSENT_WORDS[kind]}
+                {texts.CONSENT_LABELS[kind]}
                 <br />
-                <span className="soft">{given ? texts.given(created_at) : texts.takenBack(created_at)}</span>
+                <span className="soft">
+                  {given ? texts.formatGivenOn(created_at) : texts.formatWithdrawnOn(created_at)}
+                </span>
               </p>
             </li>
           ))}
         </ul>
       )}
       {isSensitive && (
-        <OperationForm of={withdrawSensitive} token={token} className="stack-sm">
+        <OperationForm of={withdrawSensitiveConsent} token={token} className="stack-sm">
           <p>
             Votre orientation et votre religion sont sur votre profil parce que vous l’avez voulu. Retirez
             votre accord, et nous les effaçons aussitôt, de la recherche aussi. Le reste ne change pas.

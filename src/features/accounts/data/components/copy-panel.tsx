@@ -2,8 +2,8 @@ import type { Endpoint } from '../../../../shared/endpoint.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
-import { askCopy, takeCopy } from '../contract.ts'
-import { copyRefusal } from '../policy.ts'
+import { downloadDataCopy, requestDataCopy } from '../contract.ts'
+import { getCopyRefusal } from '../policy.ts'
 import type { CopyState } from '../queries.ts'
 import * as texts from '../texts.ts'
 
@@ -16,8 +16,8 @@ interface Props {
 
 /** A copy of everything: how it stands with it, and what there is to do. */
 export function CopyPanel({ copy, token, now }: Props) {
-  const refusal = copyRefusal(copy, now)
-  const state = stateOf(copy)
+  const refusal = getCopyRefusal(copy, now)
+  const state = formatCopyState(copy)
   return (
     <section className="panel stack-sm">
       <h2>Une copie de tout</h2>
@@ -32,14 +32,18 @@ export function CopyPanel({ copy, token, now }: Props) {
           <span>{state}</span>
         </p>
       )}
-      {copy.state === 'ready' && <Post of={takeCopy} token={token} label="Télécharger ma copie" />}
-      {refusal === null && <Post of={askCopy} token={token} label="Demander une copie" />}
-      {refusal !== null && typeof refusal === 'object' && <p className="soft small">{texts.COPY_TODAY}</p>}
+      {copy.state === 'ready' && (
+        <CopyForm of={downloadDataCopy} token={token} label="Télécharger ma copie" />
+      )}
+      {refusal === null && <CopyForm of={requestDataCopy} token={token} label="Demander une copie" />}
+      {refusal !== null && typeof refusal === 'object' && (
+        <p className="soft small">{texts.COPY_DAILY_LIMIT}</p>
+      )}
     </section>
   )
 }
 
-function Post({ of, token, label }: { of: Endpoint; token: string; label: string }) {
+function CopyForm({ of, token, label }: { of: Endpoint; token: string; label: string }) {
   return (
     <OperationForm of={of} token={token}>
       <Button type="submit" icon="download">
@@ -49,17 +53,17 @@ function Post({ of, token, label }: { of: Endpoint; token: string; label: string
   )
 }
 
-function stateOf(copy: CopyState): string | null {
+function formatCopyState(copy: CopyState): string | null {
   switch (copy.state) {
     case 'none':
       return null
     case 'making':
-      return texts.makingSince(copy.asked_at)
+      return texts.formatMakingSince(copy.asked_at)
     case 'ready':
-      return texts.readyUntil(copy.until, texts.sizeOf(copy.bytes))
+      return texts.formatReadyUntil(copy.until, texts.formatSize(copy.bytes))
     case 'taken':
-      return texts.takenOn(copy.at)
+      return texts.formatDownloadedOn(copy.at)
     case 'expired':
-      return texts.expiredOn(copy.at)
+      return texts.formatExpiredOn(copy.at)
   }
 }

@@ -7,8 +7,8 @@ import { block, createMember } from '../../../../../tests/support/factories.ts'
 import { type Filled, fillMember, tablesOf } from '../../../../../tests/support/fill-member.ts'
 import { createPair } from '../../../../../tests/support/pair.ts'
 import { readZip } from '../../../../../tests/support/read-zip.ts'
-import { zipOf } from '../make-copy.ts'
-import { FILES } from '../readme-texts.ts'
+import { createZip } from './create-copy.ts'
+import { FILE_DESCRIPTIONS } from './readme-texts.ts'
 import { LEFT_OUT, SUBJECTS } from './subjects.ts'
 
 const MARK = 'marqueur'
@@ -26,7 +26,7 @@ beforeEach(async () => {
   await fillMember(site.db, filled)
 })
 
-const copyOf = async (id: number) => readZip(await buffer(await zipOf(site.context, id, MARK)))
+const copyOf = async (id: number) => readZip(await buffer(await createZip(site.context, id, MARK)))
 
 test('every table is either in a copy or left out for a reason', async () => {
   const told = SUBJECTS.flatMap(({ tables }) => tables)
@@ -48,7 +48,7 @@ test('every file is told of in LISEZ-MOI.txt, and says something of a member who
     ...names.map((file) => `${file}.json`),
     expect.stringMatching(/^photos\/\d+\.webp$/),
   ])
-  expect(Object.keys(FILES).sort()).toEqual([...names].sort())
+  expect(Object.keys(FILE_DESCRIPTIONS).sort()).toEqual([...names].sort())
   const readme = String(files.get('LISEZ-MOI.txt'))
   // Who stands beside them is blocked by one of the two, so that nothing received of them is shown.
   const hidden = ['likes-recus', 'commentaires-recus', 'demandes-recues', 'visites-recues']

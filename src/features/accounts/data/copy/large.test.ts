@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { createMember, createThread } from '../../../../../tests/support/factories.ts'
-import { zipOf } from '../make-copy.ts'
+import { createZip } from './create-copy.ts'
 
 const MESSAGES = 50_000
 const MEGABYTE = 1024 * 1024
@@ -42,7 +42,7 @@ test('fifty thousand long messages are copied in a few megabytes of memory', asy
   })
   const before = inUse()
   let [bytes, most, sampled] = [0, 0, 0]
-  for await (const piece of await zipOf(site.context, zoe.id, 'Zoé')) {
+  for await (const piece of await createZip(site.context, zoe.id, 'Zoé')) {
     bytes += piece.length
     if (bytes - sampled < 2 * MEGABYTE) continue
     sampled = bytes

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { hasNoBlock } from '../../../../platform/db/member-cards.ts'
 import { isNotificationVisible } from '../../../../platform/db/notification-visibility.ts'
 import type { Database } from '../../../../schema/database.ts'
-import { notBlocked } from '../../../members/public/cards.ts'
-import { somebody } from './names.ts'
-import { listOf, oneOf, type Subject } from './rows.ts'
+import { selectMemberReference } from './member-reference.ts'
+import { createListSubject, createObjectSubject, type Subject } from './subject.ts'
 import { accountSubjects } from './subjects/account.ts'
 import { contactSubjects } from './subjects/contacts.ts'
 import { photoSubjects } from './subjects/photos.ts'
@@ -27,39 +27,39 @@ export const LEFT_OUT: Partial<Record<keyof Database, string>> = {
 }
 
 const newsSubjects: readonly Subject[] = [
-  listOf(
+  createListSubject(
     'notifications',
     ['notifications'],
     (userId, { after, limit }) => sql`
       select n.id as key, to_jsonb(n) - array['user_id', 'sender_id']
-        || jsonb_build_object('from', ${somebody(userId, 'n.sender_id')}) as row
+        || jsonb_build_object('from', ${selectMemberReference(userId, 'n.sender_id')}) as row
       from notifications n
       where n.user_id = ${userId} and n.id > ${after} and ${sql.raw(isNotificationVisible('n'))} order by n.id limit ${limit}`,
   ),
-  listOf(
+  createListSubject(
     'fil',
     ['newsfeed'],
     (userId, { after, limit }) => sql`
       select n.id as key, to_jsonb(n) - array['user_id', 'other_id']
-        || jsonb_build_object('with', ${somebody(userId, 'n.other_id')}) as row
+        || jsonb_build_object('with', ${selectMemberReference(userId, 'n.other_id')}) as row
       from newsfeed n where n.user_id = ${userId} and n.id > ${after} order by n.id limit ${limit}`,
   ),
   // Who leaves no traces sees none (specification 2, section 1).
-  listOf(
+  createListSubject(
     'visites-recues',
     ['visits'],
     (userId, { after, limit }) => sql`
-      select v.id as key, jsonb_build_object('visitor', ${somebody(userId, 'v.visitor_id')}, 'at', v.created_at) as row
+      select v.id as key, jsonb_build_object('visitor', ${selectMemberReference(userId, 'v.visitor_id')}, 'at', v.created_at) as row
       from visits v join users o on o.id = v.visitor_id and o.roles >= 0
-      where v.user_id = ${userId} and v.id > ${after} and ${notBlocked(userId, 'v.visitor_id')}
+      where v.user_id = ${userId} and v.id > ${after} and ${hasNoBlock(userId, 'v.visitor_id')}
         and exists (select from users r where r.id = ${userId} and r.leaves_traces)
       order by v.id limit ${limit}`,
   ),
-  listOf(
+  createListSubject(
     'visites-faites',
     ['visits'],
     (userId, { after, limit }) => sql`
-      select v.id as key, jsonb_build_object('profile', ${somebody(userId, 'v.user_id')}, 'at', v.created_at) as row
+      select v.id as key, jsonb_build_object('profile', ${selectMemberReference(userId, 'v.user_id')}, 'at', v.created_at) as row
       from visits v where v.visitor_id = ${userId} and v.id > ${after} order by v.id limit ${limit}`,
   ),
 ]
@@ -67,7 +67,7 @@ const newsSubjects: readonly Subject[] = [
 /** What passed between the member and the house: reports, decisions, payments, letters. */
 const houseSubjects: readonly Subject[] = [
   // Without the evidence, which is of others.
-  listOf(
+  createListSubject(
     'signalements',
     ['reports'],
     (userId, { after, limit }) => sql`
@@ -76,14 +76,14 @@ const houseSubjects: readonly Subject[] = [
         'closed', r.state = 1, 'created_at', r.created_at) as row
       from reports r where r.reporter_id = ${userId} and r.id > ${after} order by r.id limit ${limit}`,
   ),
-  listOf(
+  createListSubject(
     'decisions',
     ['decisions'],
     (userId, { after, limit }) => sql`
       select d.id as key, to_jsonb(d) - array['user_id', 'actor_id', 'lifted_by', 'case_id'] as row
       from decisions d where d.user_id = ${userId} and d.id > ${after} order by d.id limit ${limit}`,
   ),
-  listOf(
+  createListSubject(
     'contestations',
     ['contests'],
     (userId, { after, limit }) => sql`
@@ -91,7 +91,7 @@ const houseSubjects: readonly Subject[] = [
       from contests c where c.user_id = ${userId} and c.id > ${after} order by c.id limit ${limit}`,
   ),
   // What the account is recognised by opens nothing and cannot be read back: only that it is kept, and since when.
-  oneOf(
+  createObjectSubject(
     'verification',
     ['account_reviews', 'ban_marks'],
     (userId) => sql<object>`
@@ -101,28 +101,28 @@ const houseSubjects: readonly Subject[] = [
         (select jsonb_build_object('created_at', m.created_at, 'email', m.email_mac is not null, 'photos', m.photos is not null)
           from ban_marks m where m.user_id = ${userId}) as ban_marks`,
   ),
-  oneOf(
+  createObjectSubject(
     'abonnement',
     ['subscriptions'],
     (userId) => sql<{ row: object }>`
       select to_jsonb(s) - 'user_id' as row from subscriptions s where s.user_id = ${userId}`,
     ({ row }) => row,
   ),
-  listOf(
+  createListSubject(
     'paiements',
     ['payments'],
     (userId, { after, limit }) => sql`
       select p.id as key, to_jsonb(p) - 'user_id' as row
       from payments p where p.user_id = ${userId} and p.id > ${after} order by p.id limit ${limit}`,
   ),
-  listOf(
+  createListSubject(
     'lettres',
     ['letters'],
     (userId, { after, limit }) => sql`
       select l.id as key, to_jsonb(l) - array['user_id', 'closed_by'] as row
       from letters l where l.user_id = ${userId} and l.id > ${after} order by l.id limit ${limit}`,
   ),
-  listOf(
+  createListSubject(
     'limites',
     ['limit_hits'],
     (userId, { after, limit }) => sql`
@@ -132,7 +132,7 @@ const houseSubjects: readonly Subject[] = [
 ]
 
 const forumSubjects: readonly Subject[] = [
-  listOf(
+  createListSubject(
     'forum-topics',
     ['topics'],
     (userId, { after, limit }) => sql`
@@ -142,7 +142,7 @@ const forumSubjects: readonly Subject[] = [
       from topics t join categories c on c.id = t.category_id
       where t.user_id = ${userId} and t.id > ${after} order by t.id limit ${limit}`,
   ),
-  listOf(
+  createListSubject(
     'forum-posts',
     ['posts'],
     (userId, { after, limit }) => sql`
@@ -151,7 +151,7 @@ const forumSubjects: readonly Subject[] = [
       from posts p join topics t on t.id = p.topic_id
       where p.user_id = ${userId} and p.id > ${after} order by p.id limit ${limit}`,
   ),
-  listOf(
+  createListSubject(
     'forum-versions',
     ['post_edits'],
     (userId, { after, limit }) => sql`
@@ -160,7 +160,7 @@ const forumSubjects: readonly Subject[] = [
       from post_edits e join posts p on p.id = e.post_id
       where p.user_id = ${userId} and e.id > ${after} order by e.id limit ${limit}`,
   ),
-  listOf(
+  createListSubject(
     'forum-mentions',
     ['mentions'],
     (userId, { after, limit }) => sql`
@@ -168,7 +168,7 @@ const forumSubjects: readonly Subject[] = [
       from mentions m join posts p on p.id = m.post_id join topics t on t.id = p.topic_id
       where m.user_id = ${userId} and m.post_id > ${after} order by m.post_id limit ${limit}`,
   ),
-  listOf(
+  createListSubject(
     'forum-votes',
     ['poll_votes'],
     (userId, { after, limit }) => sql`
@@ -178,7 +178,7 @@ const forumSubjects: readonly Subject[] = [
       join poll_choices c on c.topic_id = v.topic_id and c.choice = v.choice
       where v.user_id = ${userId} and v.topic_id > ${after} order by v.topic_id limit ${limit}`,
   ),
-  listOf(
+  createListSubject(
     'forum-suivis',
     ['topic_follows'],
     (userId, { after, limit }) => sql`
@@ -186,7 +186,7 @@ const forumSubjects: readonly Subject[] = [
       from topic_follows f join topics t on t.id = f.topic_id
       where f.user_id = ${userId} and f.topic_id > ${after} order by f.topic_id limit ${limit}`,
   ),
-  listOf(
+  createListSubject(
     'forum-lectures',
     ['topic_reads'],
     (userId, { after, limit }) => sql`
@@ -194,7 +194,7 @@ const forumSubjects: readonly Subject[] = [
       from topic_reads r join topics t on t.id = r.topic_id
       where r.user_id = ${userId} and r.topic_id > ${after} order by r.topic_id limit ${limit}`,
   ),
-  listOf(
+  createListSubject(
     'forum-exclusions',
     ['topic_bans'],
     (userId, { after, limit }) => sql`

@@ -4,68 +4,76 @@ import { type PageRequest, page } from '../../../../platform/http/page.ts'
 import { getPageToken } from '../../../../platform/http/session.ts'
 import type { PageContent } from '../../../../platform/render/page.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
-import { listConsents } from '../../../site/legal/public/consents.ts'
-import { isGoodKey, issueKey } from '../commands/keys.ts'
-import { Also } from '../components/also.tsx'
+import { listConsents } from '../../public/consents.ts'
+import { createDownloadKey, isValidDownloadKey } from '../commands/download-keys.ts'
 import { Consents } from '../components/consents.tsx'
 import { CopyPanel } from '../components/copy-panel.tsx'
-import { Kept } from '../components/kept.tsx'
-import { type askCopy, COPY_PATH, DATA_PATH, takeCopy, type withdrawSensitive } from '../contract.ts'
-import { readCopy } from '../queries.ts'
+import { RelatedPages } from '../components/related-pages.tsx'
+import { Retention } from '../components/retention.tsx'
+import {
+  COPY_PATH,
+  DATA_PATH,
+  downloadDataCopy,
+  type requestDataCopy,
+  type withdrawSensitiveConsent,
+} from '../contract.ts'
+import { getLatestCopy } from '../queries.ts'
 import * as texts from '../texts.ts'
 
 /** What the page says of what was done last, in place of a toast: it works without scripts. */
-const SAYS = new Map<unknown, string>([
+const NOTICES = new Map<unknown, string>([
   [
     'lien',
     'Ce lien a déjà servi, ou n’est plus valable. Si votre copie vous attend encore, vous pouvez la télécharger ici.',
   ],
-  ['accord', texts.WITHDRAWN],
+  ['accord', texts.CONSENT_WITHDRAWN],
 ])
 
 /** `/user/donnees`: what is kept, a copy of it, consents; in reach of suspended members too. */
 export function dataPage(context: AppContext): void {
-  page(context, DATA_PATH, 'signed-in', (request) => content(context, request))
-  copyLinks(context)
+  page(context, DATA_PATH, 'signed-in', (request) => dataContent(context, request))
+  copyLinkPage(context)
 }
 
-export function askCopyForm(context: AppContext): FormOptions<typeof askCopy> {
+export function requestDataCopyForm(context: AppContext): FormOptions<typeof requestDataCopy> {
   return {
     redirect: () => DATA_PATH,
-    page: (request, sent) => content(context, request, sent.message),
+    page: (request, sent) => dataContent(context, request, sent.message),
   }
 }
 
-export function withdrawSensitiveForm(context: AppContext): FormOptions<typeof withdrawSensitive> {
+export function withdrawSensitiveConsentForm(
+  context: AppContext,
+): FormOptions<typeof withdrawSensitiveConsent> {
   return {
     redirect: () => `${DATA_PATH}?fait=accord`,
-    page: (request, sent) => content(context, request, sent.message),
+    page: (request, sent) => dataContent(context, request, sent.message),
   }
 }
 
-const COPY_LOST = `${DATA_PATH}?fait=lien`
-const copyHref = (key: string) => `${takeCopy.path}?key=${encodeURIComponent(key)}`
+const INVALID_LINK_PATH = `${DATA_PATH}?fait=lien`
+const getCopyHref = (key: string) => `${downloadDataCopy.path}?key=${encodeURIComponent(key)}`
 
 /** The link of the mail, which asks to sign in first, and the button of the page; both lead to the file itself. */
-function copyLinks(context: AppContext): void {
+function copyLinkPage(context: AppContext): void {
   page(context, COPY_PATH, 'signed-in', async ({ viewer, query: { cle } }) => {
-    const isGood = typeof cle === 'string' && (await isGoodKey(context.db, viewer.id, cle))
-    return { redirect: isGood ? copyHref(cle) : COPY_LOST }
+    const isGood = typeof cle === 'string' && (await isValidDownloadKey(context.db, viewer.id, cle))
+    return { redirect: isGood ? getCopyHref(cle) : INVALID_LINK_PATH }
   })
 }
 
-export function takeCopyForm(context: AppContext): FormOptions<typeof takeCopy> {
+export function downloadDataCopyForm(context: AppContext): FormOptions<typeof downloadDataCopy> {
   return {
     // Issues a key only: the call that it leads to sends the file.
     handler: async ({ viewer }) => {
-      const issued = await issueKey(context.db, viewer.id)
-      return issued ? copyHref(issued.key) : COPY_LOST
+      const issued = await createDownloadKey(context.db, viewer.id)
+      return issued ? getCopyHref(issued.key) : INVALID_LINK_PATH
     },
-    page: (request, sent) => content(context, request, sent.message),
+    page: (request, sent) => dataContent(context, request, sent.message),
   }
 }
 
-async function content(
+async function dataContent(
   context: AppContext,
   request: PageRequest<'signed-in'>,
   problem?: string,
@@ -73,10 +81,10 @@ async function content(
   const { viewer, query } = request
   const token = getPageToken(context, request)
   const [copy, consents] = await Promise.all([
-    readCopy(context.db, viewer.id),
+    getLatestCopy(context.db, viewer.id),
     listConsents(context.db, viewer.id),
   ])
-  const said = SAYS.get(query.fait)
+  const said = NOTICES.get(query.fait)
   return {
     title: 'Mes données',
     sheet: 'house',
@@ -96,9 +104,9 @@ async function content(
             </p>
           )}
           <CopyPanel copy={copy} token={token} now={Date.now()} />
-          <Kept />
+          <Retention />
           <Consents acts={consents} isSensitive={viewer.sensitive} token={token} />
-          <Also roles={viewer.roles} />
+          <RelatedPages roles={viewer.roles} />
         </div>
       </div>
     ),

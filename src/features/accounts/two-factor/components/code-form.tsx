@@ -2,14 +2,14 @@ import type { ComponentProps } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { useCallForm } from '../../../../ui/form.tsx'
 import { TextInput } from '../../../../ui/inputs.tsx'
-import { type FormProps, PostForm } from '../../components/post-form.tsx'
-import { checkFactor, confirmFactor } from '../contract.ts'
-import { nextQuery } from './steps.ts'
+import { type FormProps, PostForm } from '../../../../ui/post-form.tsx'
+import { confirmTwoFactorSetup, verifyTwoFactor } from '../contract.ts'
+import { formatReturnQuery } from './paths.ts'
 
 type Input = ComponentProps<'input'>
 
 /** What browsers and phones know six digits by; they offer the code where they have it. */
-export const SIX_DIGITS: Pick<
+export const TOTP_INPUT_PROPS: Pick<
   Input,
   'inputMode' | 'autoComplete' | 'autoCapitalize' | 'maxLength' | 'spellCheck'
 > = {
@@ -20,7 +20,7 @@ export const SIX_DIGITS: Pick<
   maxLength: 7,
 }
 /** A recovery code, or six digits: letters are wanted on the keyboard. */
-export const ANY_CODE: typeof SIX_DIGITS = {
+export const ANY_CODE_INPUT_PROPS: typeof TOTP_INPUT_PROPS = {
   autoComplete: 'off',
   autoCapitalize: 'none',
   spellCheck: false,
@@ -30,20 +30,26 @@ export const ANY_CODE: typeof SIX_DIGITS = {
 interface Props extends FormProps {
   next: string
   /** Called once the session has shown its factor. */
-  onShown: () => unknown
+  onVerified: () => unknown
 }
 
 /** Six digits, or a recovery code, that open the desk to this session. */
-export function CheckForm({ token, sent, next, onShown, recovery = false }: Props & { recovery?: boolean }) {
-  const { register, errors, ...form } = useCallForm(checkFactor, {
+export function VerifyTwoFactorForm({
+  token,
+  sent,
+  next,
+  onVerified: onShown,
+  recovery = false,
+}: Props & { recovery?: boolean }) {
+  const { register, errors, ...form } = useCallForm(verifyTwoFactor, {
     defaultValues: { code: '' },
     errors: sent?.errors ?? {},
     onDone: onShown,
   })
   return (
     <PostForm
-      of={checkFactor}
-      suffix={nextQuery(next)}
+      of={verifyTwoFactor}
+      suffix={formatReturnQuery(next)}
       token={token}
       message={form.formError ?? (sent?.message || undefined)}
       submit={form.submit}
@@ -57,7 +63,7 @@ export function CheckForm({ token, sent, next, onShown, recovery = false }: Prop
         }
         error={errors.code}
         required
-        {...(recovery ? ANY_CODE : SIX_DIGITS)}
+        {...(recovery ? ANY_CODE_INPUT_PROPS : TOTP_INPUT_PROPS)}
         {...register('code')}
       />
       <Button type="submit" kind={recovery ? 'soft' : 'river'} busy={form.isSubmitting}>
@@ -68,21 +74,21 @@ export function CheckForm({ token, sent, next, onShown, recovery = false }: Prop
 }
 
 /** The first code of a new authenticator. */
-export function ConfirmForm({
+export function ConfirmTwoFactorSetupForm({
   token,
   sent,
   next,
   onCodes,
 }: FormProps & { next: string; onCodes: (codes: string[]) => void }) {
-  const { register, errors, ...form } = useCallForm(confirmFactor, {
+  const { register, errors, ...form } = useCallForm(confirmTwoFactorSetup, {
     defaultValues: { code: '' },
     errors: sent?.errors ?? {},
     onDone: ({ codes }) => onCodes(codes),
   })
   return (
     <PostForm
-      of={confirmFactor}
-      suffix={nextQuery(next)}
+      of={confirmTwoFactorSetup}
+      suffix={formatReturnQuery(next)}
       token={token}
       message={form.formError ?? (sent?.message || undefined)}
       submit={form.submit}
@@ -91,7 +97,7 @@ export function ConfirmForm({
         label="Code à 6 chiffres"
         error={errors.code}
         required
-        {...SIX_DIGITS}
+        {...TOTP_INPUT_PROPS}
         {...register('code')}
       />
       <Button type="submit" busy={form.isSubmitting}>

@@ -4,14 +4,14 @@ import { Button, LinkButton } from '../../../../ui/button.tsx'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
 
 /** Two groups of five: easier to read aloud and to write down. */
-const grouped = (code: string) => `${code.slice(0, 5)}-${code.slice(5)}`
+const formatRecoveryCode = (code: string) => `${code.slice(0, 5)}-${code.slice(5)}`
 
 /** The ten codes, this once, with what keeps them and the way on. */
 export function RecoveryCodes({ codes, next }: { codes: string[]; next: string }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   const copy = async () => {
-    const copied = await copyText(codes.map(grouped).join('\n'))
+    const copied = await copyText(codes.map(formatRecoveryCode).join('\n'))
     if (copied) await showSuccess('Codes copiés')
     else await showError('Votre navigateur ne copie pas\u202f: recopiez les codes à la main.')
   }
@@ -28,7 +28,7 @@ export function RecoveryCodes({ codes, next }: { codes: string[]; next: string }
       <ol className="recovery-codes">
         {codes.map((code) => (
           <li key={code}>
-            <code>{grouped(code)}</code>
+            <code>{formatRecoveryCode(code)}</code>
           </li>
         ))}
       </ol>

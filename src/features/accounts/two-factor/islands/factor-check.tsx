@@ -1,6 +1,6 @@
 import { navigateTo } from '../../../../client/navigate.ts'
-import type { FormProps } from '../../components/post-form.tsx'
-import { CheckForm } from '../components/code-form.tsx'
+import type { FormProps } from '../../../../ui/post-form.tsx'
+import { VerifyTwoFactorForm } from '../components/code-form.tsx'
 
 interface Props extends FormProps {
   next: string
@@ -10,14 +10,14 @@ interface Props extends FormProps {
 
 /** Asks for the second factor, or for a recovery code where the phone is not at hand. */
 export default function FactorCheck({ token, sent, next, recovery = false }: Props) {
-  const form = { token, next, onShown: () => navigateTo(next) }
+  const form = { token, next, onVerified: () => navigateTo(next) }
   return (
     <div className="stack factor-check">
-      <CheckForm {...form} sent={recovery ? undefined : sent} />
+      <VerifyTwoFactorForm {...form} sent={recovery ? undefined : sent} />
       <details open={recovery}>
         <summary>Je n’ai pas mon téléphone</summary>
         <div className="stack">
-          <CheckForm {...form} sent={recovery ? sent : undefined} recovery />
+          <VerifyTwoFactorForm {...form} sent={recovery ? sent : undefined} recovery />
           <p className="soft small">
             {'Ni téléphone ni codes\u202f? Le fondateur peut retirer votre second facteur.'}
           </p>

@@ -2,18 +2,18 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { useCallForm } from '../../../../ui/form.tsx'
 import { PasswordInput } from '../../../../ui/inputs.tsx'
-import { type FormProps, PostForm } from '../../components/post-form.tsx'
-import { ConfirmForm } from '../components/code-form.tsx'
+import { type FormProps, PostForm } from '../../../../ui/post-form.tsx'
+import { ConfirmTwoFactorSetupForm } from '../components/code-form.tsx'
+import { formatReturnQuery, TWO_FACTOR_PATH } from '../components/paths.ts'
 import { RecoveryCodes } from '../components/recovery-codes.tsx'
-import { ACCESS, nextQuery } from '../components/steps.ts'
-import { type Begun, startFactor } from '../contract.ts'
+import { startTwoFactorSetup, type TwoFactorSetup } from '../contract.ts'
 import * as texts from '../texts.ts'
 
 interface Props extends FormProps {
   /** Where the desk is opened at in the end. */
   next: string
   /** What the form without scripts has come to: a secret, or its first code sent and refused. */
-  begun?: Begun | undefined
+  begun?: TwoFactorSetup | undefined
   waits?: boolean
   codes?: string[] | undefined
 }
@@ -25,19 +25,25 @@ export default function FactorEnrol({ token, sent, next, waits = false, ...first
   if (codes) return <RecoveryCodes codes={codes} next={next} />
   if (begun || waits) {
     return (
-      <FirstCode begun={begun} token={token} sent={waits ? sent : undefined} next={next} onCodes={setCodes} />
+      <FirstCodeStep
+        begun={begun}
+        token={token}
+        sent={waits ? sent : undefined}
+        next={next}
+        onCodes={setCodes}
+      />
     )
   }
-  return <Password token={token} sent={sent} next={next} onBegun={setBegun} />
+  return <PasswordStep token={token} sent={sent} next={next} onBegun={setBegun} />
 }
 
-function Password({
+function PasswordStep({
   token,
   sent,
   next,
   onBegun,
-}: FormProps & { next: string; onBegun: (begun: Begun) => void }) {
-  const { register, errors, ...form } = useCallForm(startFactor, {
+}: FormProps & { next: string; onBegun: (begun: TwoFactorSetup) => void }) {
+  const { register, errors, ...form } = useCallForm(startTwoFactorSetup, {
     defaultValues: { current_password: '' },
     errors: sent?.errors ?? {},
     onDone: onBegun,
@@ -51,8 +57,8 @@ function Password({
         }
       </p>
       <PostForm
-        of={startFactor}
-        suffix={nextQuery(next)}
+        of={startTwoFactorSetup}
+        suffix={formatReturnQuery(next)}
         token={token}
         message={form.formError ?? (sent?.message || undefined)}
         submit={form.submit}
@@ -72,14 +78,14 @@ function Password({
   )
 }
 
-interface FirstCodeProps extends FormProps {
+interface FirstCodeStepProps extends FormProps {
   /** Not shown again by a form that was refused: the secret leaves the server once, for the password. */
-  begun: Begun | undefined
+  begun: TwoFactorSetup | undefined
   next: string
   onCodes: (codes: string[]) => void
 }
 
-function FirstCode({ begun, ...form }: FirstCodeProps) {
+function FirstCodeStep({ begun, ...form }: FirstCodeStepProps) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   return (
@@ -90,14 +96,14 @@ function FirstCode({ begun, ...form }: FirstCodeProps) {
             Photographiez ce QR code
           </h2>
           <p className="soft small">Dans l’application, ajoutez un compte, puis visez le carré.</p>
-          <Secret begun={begun} />
+          <SetupSecret begun={begun} />
         </>
       )}
       <h2>Donnez le premier code</h2>
-      <ConfirmForm {...form} />
+      <ConfirmTwoFactorSetupForm {...form} />
       {!begun && (
         <p className="small">
-          <a href={`${ACCESS}?suite=${encodeURIComponent(form.next)}`}>Recommencer</a>
+          <a href={`${TWO_FACTOR_PATH}?suite=${encodeURIComponent(form.next)}`}>Recommencer</a>
         </p>
       )}
     </div>
@@ -105,7 +111,7 @@ function FirstCode({ begun, ...form }: FirstCodeProps) {
 }
 
 /** The secret as a picture, and in groups of four letters for who types it. */
-export function Secret({ begun: { secret, uri, qr } }: { begun: Begun }) {
+export function SetupSecret({ begun: { secret, uri, qr } }: { begun: TwoFactorSetup }) {
   const box = `0 0 ${qr.size} ${qr.size}`
   return (
     <div className="factor-secret">

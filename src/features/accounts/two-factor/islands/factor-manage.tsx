@@ -5,12 +5,12 @@ import { navigateTo } from '../../../../client/navigate.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { useCallForm } from '../../../../ui/form.tsx'
 import { PasswordInput, TextInput } from '../../../../ui/inputs.tsx'
+import { type FormProps, PostForm } from '../../../../ui/post-form.tsx'
 import { showAfterNavigation, showError } from '../../../../ui/toast.ts'
-import { type FormProps, PostForm } from '../../components/post-form.tsx'
-import { ANY_CODE } from '../components/code-form.tsx'
+import { ANY_CODE_INPUT_PROPS } from '../components/code-form.tsx'
+import { formatReturnQuery, TWO_FACTOR_PATH } from '../components/paths.ts'
 import { RecoveryCodes } from '../components/recovery-codes.tsx'
-import { ACCESS, nextQuery } from '../components/steps.ts'
-import { removeOwnFactor, renewRecovery } from '../contract.ts'
+import { removeOwnTwoFactor, renewRecoveryCodes } from '../contract.ts'
 import * as texts from '../texts.ts'
 
 interface Props extends FormProps {
@@ -32,20 +32,20 @@ export default function FactorManage({ token, sent, next, left, ...first }: Prop
   }
   return (
     <div className="stack">
-      <Renewal token={token} next={next} left={left} onCodes={setCodes} />
-      <Removal token={token} sent={sent} next={next} />
+      <RecoveryCodeRenewal token={token} next={next} left={left} onCodes={setCodes} />
+      <TwoFactorRemoval token={token} sent={sent} next={next} />
     </div>
   )
 }
 
-function Renewal({
+function RecoveryCodeRenewal({
   token,
   next,
   left,
   onCodes,
 }: FormProps & { next: string; left: number; onCodes: (codes: string[]) => void }) {
   const renew = useMutation({
-    mutationFn: () => callApi(renewRecovery, {}),
+    mutationFn: () => callApi(renewRecoveryCodes, {}),
     onSuccess: ({ codes }) => onCodes(codes),
     onError: (error) => showError(error instanceof CallError ? error.serverMessage : undefined),
   })
@@ -60,8 +60,8 @@ function Renewal({
             : `Il vous en reste ${left} sur 10.`}
       </p>
       <PostForm
-        of={renewRecovery}
-        suffix={nextQuery(next)}
+        of={renewRecoveryCodes}
+        suffix={formatReturnQuery(next)}
         token={token}
         message={undefined}
         submit={(event) => {
@@ -78,13 +78,13 @@ function Renewal({
   )
 }
 
-function Removal({ token, sent, next }: FormProps & { next: string }) {
-  const { register, errors, ...form } = useCallForm(removeOwnFactor, {
+function TwoFactorRemoval({ token, sent, next }: FormProps & { next: string }) {
+  const { register, errors, ...form } = useCallForm(removeOwnTwoFactor, {
     defaultValues: { current_password: '', code: '' },
     errors: sent?.errors ?? {},
     onDone: ({ message }) => {
       showAfterNavigation(message)
-      return navigateTo(ACCESS)
+      return navigateTo(TWO_FACTOR_PATH)
     },
   })
   return (
@@ -95,8 +95,8 @@ function Removal({ token, sent, next }: FormProps & { next: string }) {
         vous est fermée.
       </p>
       <PostForm
-        of={removeOwnFactor}
-        suffix={nextQuery(next)}
+        of={removeOwnTwoFactor}
+        suffix={formatReturnQuery(next)}
         token={token}
         message={form.formError ?? (sent?.message || undefined)}
         submit={form.submit}
@@ -112,7 +112,7 @@ function Removal({ token, sent, next }: FormProps & { next: string }) {
           label="Code à 6 chiffres, ou code de secours"
           error={errors.code}
           required
-          {...ANY_CODE}
+          {...ANY_CODE_INPUT_PROPS}
           {...register('code')}
         />
         <Button type="submit" kind="line" busy={form.isSubmitting}>

@@ -7,94 +7,94 @@ import { getPageToken } from '../../../../platform/http/session.ts'
 import { Island } from '../../../../platform/render/island.tsx'
 import type { PageContent } from '../../../../platform/render/page.tsx'
 import type { Database } from '../../../../schema/database.ts'
-import { Desk } from '../../../moderation/admin/components/desk.tsx'
-import { ACCESS } from '../components/steps.ts'
+import { AdminLayout } from '../../../../ui/admin-layout.tsx'
+import { TWO_FACTOR_PATH } from '../components/paths.ts'
 import type {
-  Begun,
-  checkFactor,
-  confirmFactor,
-  removeOwnFactor,
-  renewRecovery,
-  startFactor,
+  confirmTwoFactorSetup,
+  removeOwnTwoFactor,
+  renewRecoveryCodes,
+  startTwoFactorSetup,
+  TwoFactorSetup,
+  verifyTwoFactor,
 } from '../contract.ts'
 import * as texts from '../texts.ts'
 
 /** What a form without scripts has come to. */
-interface Outcome {
+interface FormOutcome {
   sent?: Sent
-  begun?: Begun
+  begun?: TwoFactorSetup
   /** The first code was sent, and refused. */
   waits?: boolean
   codes?: string[]
 }
 
-const DESK = '/admin'
-const SIX_DIGITS = /^[\d\s]*$/
+const ADMIN_PATH = '/admin'
+const TOTP_PATTERN = /^[\d\s]*$/
 
 /** `/admin/acces`: staff take a second factor, show it, look after it. `?suite=` is where that leads back to. */
-export function accessPage(context: AppContext): void {
-  page(context, ACCESS, 'staff', (request) => content(context, request))
+export function twoFactorPage(context: AppContext): void {
+  page(context, TWO_FACTOR_PATH, 'staff', (request) => twoFactorContent(context, request))
 }
 
-export function checkFactorForm(context: AppContext): FormOptions<typeof checkFactor> {
+export function verifyTwoFactorForm(context: AppContext): FormOptions<typeof verifyTwoFactor> {
   return {
-    redirect: (_result, request) => safeReturnPath(request.query.suite, DESK),
-    page: (request, sent) => content(context, request, { sent }),
+    redirect: (_result, request) => safeReturnPath(request.query.suite, ADMIN_PATH),
+    page: (request, sent) => twoFactorContent(context, request, { sent }),
   }
 }
 
-export function startFactorForm(context: AppContext): FormOptions<typeof startFactor> {
+export function startTwoFactorSetupForm(context: AppContext): FormOptions<typeof startTwoFactorSetup> {
   return {
-    redirect: (begun, request) => content(context, request, { begun }),
-    page: (request, sent) => content(context, request, { sent }),
+    redirect: (begun, request) => twoFactorContent(context, request, { begun }),
+    page: (request, sent) => twoFactorContent(context, request, { sent }),
   }
 }
 
-export function confirmFactorForm(context: AppContext): FormOptions<typeof confirmFactor> {
+export function confirmTwoFactorSetupForm(context: AppContext): FormOptions<typeof confirmTwoFactorSetup> {
   return {
-    redirect: ({ codes }, request) => content(context, request, { codes }),
-    page: (request, sent) => content(context, request, { sent, waits: true }),
+    redirect: ({ codes }, request) => twoFactorContent(context, request, { codes }),
+    page: (request, sent) => twoFactorContent(context, request, { sent, waits: true }),
   }
 }
 
-export function renewRecoveryForm(context: AppContext): FormOptions<typeof renewRecovery> {
+export function renewRecoveryCodesForm(context: AppContext): FormOptions<typeof renewRecoveryCodes> {
   return {
-    redirect: ({ codes }, request) => content(context, request, { codes }),
-    page: (request, sent) => content(context, request, { sent }),
+    redirect: ({ codes }, request) => twoFactorContent(context, request, { codes }),
+    page: (request, sent) => twoFactorContent(context, request, { sent }),
   }
 }
 
-export function removeOwnFactorForm(context: AppContext): FormOptions<typeof removeOwnFactor> {
+export function removeOwnTwoFactorForm(context: AppContext): FormOptions<typeof removeOwnTwoFactor> {
   return {
-    redirect: () => ACCESS,
-    page: (request, sent) => content(context, request, { sent }),
+    redirect: () => TWO_FACTOR_PATH,
+    page: (request, sent) => twoFactorContent(context, request, { sent }),
   }
 }
 
-async function content(
+async function twoFactorContent(
   context: AppContext,
   request: PageRequest<'staff'> | PageRequest<'desk'>,
-  outcome: Outcome = {},
+  outcome: FormOutcome = {},
 ): Promise<PageContent> {
   const { viewer } = request
-  const factor = await readFactor(context.db, viewer.id)
+  const factor = await findTwoFactor(context.db, viewer.id)
   const props = {
     token: getPageToken(context, request),
-    next: safeReturnPath(request.query.suite, DESK),
+    next: safeReturnPath(request.query.suite, ADMIN_PATH),
     sent: outcome.sent,
     codes: outcome.codes,
   }
   const { begun, waits = false } = outcome
   // One that was confirmed in this very request was not there when the viewer was read.
   if (!factor || (outcome.codes && !viewer.second_factor)) {
-    return narrow(
+    return createNarrowContent(
       'Il vous faut un second facteur\u202f: un code que votre téléphone calcule, en plus de votre mot de passe.',
       <Island id="factor-enrol" props={{ ...props, begun, waits }} />,
     )
   }
   if (!viewer.second_factor) {
-    const recovery = !SIX_DIGITS.test(outcome.sent?.values.code ?? '')
-    return narrow(
+    const recovery = !TOTP_PATTERN.test(outcome.sent?.values.code ?? '')
+    return createNarrowContent(
       'Une fois par appareil et toutes les douze heures.',
       <Island id="factor-check" props={{ ...props, recovery }} />,
     )
@@ -103,17 +103,22 @@ async function content(
     title: texts.ACCESS_TITLE,
     sheet: 'desk',
     body: (
-      <Desk viewer={viewer} at={ACCESS} title={texts.ACCESS_TITLE} lead={texts.since(factor.confirmed_at)}>
+      <AdminLayout
+        viewer={viewer}
+        at={TWO_FACTOR_PATH}
+        title={texts.ACCESS_TITLE}
+        lead={texts.formatSetUpSince(factor.confirmed_at)}
+      >
         <div className="factor-manage">
           <Island id="factor-manage" props={{ ...props, left: factor.left }} />
         </div>
-      </Desk>
+      </AdminLayout>
     ),
   }
 }
 
 /** Before the desk is open, its other pages are not offered. */
-function narrow(lead: string, island: React.ReactNode): PageContent {
+function createNarrowContent(lead: string, island: React.ReactNode): PageContent {
   return {
     title: texts.ACCESS_TITLE,
     sheet: 'desk',
@@ -132,7 +137,7 @@ function narrow(lead: string, island: React.ReactNode): PageContent {
 }
 
 /** Since when a member has a second factor, and how many recovery codes are left; undefined where there is none. */
-function readFactor(
+function findTwoFactor(
   db: Kysely<Database>,
   userId: number,
 ): Promise<{ confirmed_at: Date; left: number } | undefined> {

@@ -1,7 +1,7 @@
 import type { Reply } from '../../../../shared/endpoint.ts'
-import type { NewsItem, readNewsfeed } from '../contract.ts'
+import type { listNews, NewsItem } from '../contract.ts'
 
-export type NewsPage = Reply<typeof readNewsfeed>
+export type NewsPage = Reply<typeof listNews>
 
 /** All items in order, each once. */
 export function mergeNews(pages: readonly NewsPage[]): NewsItem[] {
@@ -11,7 +11,7 @@ export function mergeNews(pages: readonly NewsPage[]): NewsItem[] {
 }
 
 /** Whether the newest page tells of something that these do not. */
-export function hasNewer(items: readonly NewsItem[], newest: NewsPage): boolean {
+export function hasNewerNews(items: readonly NewsItem[], newest: NewsPage): boolean {
   return (newest.data[0]?.id ?? 0) > (items[0]?.id ?? 0)
 }
 
@@ -19,7 +19,7 @@ export function hasNewer(items: readonly NewsItem[], newest: NewsPage): boolean 
  * The newest page with what was read already further down, as one page. What it reaches down to is as it says, for
  * something may be gone since, or told as one with what is new; where it does not reach what was read, it stands alone.
  */
-export function withNewest(pages: readonly NewsPage[], newest: NewsPage): NewsPage {
+export function mergeNewestPage(pages: readonly NewsPage[], newest: NewsPage): NewsPage {
   const items = mergeNews(pages)
   const reached = cursorOf(newest)
   if (reached === null || reached > (items[0]?.id ?? 0)) return newest

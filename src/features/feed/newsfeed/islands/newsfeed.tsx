@@ -12,9 +12,9 @@ import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { useNow } from '../../../../ui/use-now.ts'
 import { useRestoredPages } from '../../../../ui/use-restored-pages.ts'
-import { hasNewer, mergeNews, type NewsPage, withNewest } from '../components/merge-news.ts'
-import { type NewsData, type NewsItem, readNewsfeed } from '../contract.ts'
-import { newsTitleOf, type Piece, sentenceOf } from '../texts.ts'
+import { hasNewerNews, mergeNewestPage, mergeNews, type NewsPage } from '../components/merge-news.ts'
+import { listNews, type NewsData, type NewsItem } from '../contract.ts'
+import { formatNewsTitle, getNewsSentence, type SentencePart } from '../texts.ts'
 
 interface Props {
   /** What the page was rendered with; null when that failed, and the browser tries. */
@@ -38,7 +38,7 @@ export default function Newsfeed({ first, readerId, of, now: firstNow }: Props) 
   }
   return (
     <section className="news stack-sm" ref={list}>
-      <h2>{titleOf(of, readerId)}</h2>
+      <h2>{getTitle(of, readerId)}</h2>
       {news.isLoading && <Skeleton lines={6} />}
       {items.length > 0 && (
         <div>
@@ -51,7 +51,7 @@ export default function Newsfeed({ first, readerId, of, now: firstNow }: Props) 
           </p>
           <ul>
             {items.map((item) => (
-              <NewsLine key={item.id} item={item} now={now} />
+              <NewsEntry key={item.id} item={item} now={now} />
             ))}
           </ul>
         </div>
@@ -59,7 +59,7 @@ export default function Newsfeed({ first, readerId, of, now: firstNow }: Props) 
       {news.isFailed && (
         <ErrorNotice title="Erreur impossible de charger le fil d’actualité" hint={BUG_HINT} />
       )}
-      {news.isEmpty && <Nothing of={of} readerId={readerId} />}
+      {news.isEmpty && <EmptyNewsfeed of={of} readerId={readerId} />}
       {news.next && (
         <div className="needs-script">
           <LoadMore busy={news.isLoadingMore} onMore={news.loadMore} />
@@ -69,12 +69,12 @@ export default function Newsfeed({ first, readerId, of, now: firstNow }: Props) 
   )
 }
 
-function titleOf(of: Props['of'], readerId: number): string {
+function getTitle(of: Props['of'], readerId: number): string {
   if (!of) return 'Au fil de l’eau'
-  return of.id === readerId ? 'Mon actualité' : newsTitleOf(of.name)
+  return of.id === readerId ? 'Mon actualité' : formatNewsTitle(of.name)
 }
 
-function Nothing({ of, readerId }: Pick<Props, 'of' | 'readerId'>) {
+function EmptyNewsfeed({ of, readerId }: Pick<Props, 'of' | 'readerId'>) {
   if (of)
     return (
       <p className="soft">
@@ -96,7 +96,7 @@ function Nothing({ of, readerId }: Pick<Props, 'of' | 'readerId'>) {
 }
 
 /** What somebody did, as a sentence that leads to them and to what it tells of. */
-export function NewsLine({ item, now }: { item: NewsItem; now: number }) {
+export function NewsEntry({ item, now }: { item: NewsItem; now: number }) {
   const data = JSON.parse(item.data) as NewsData
   const member = { ...item, id: item.user_id }
   const { user_name: other = '', topic_title: topic = '', count = 1 } = data
@@ -106,16 +106,16 @@ export function NewsLine({ item, now }: { item: NewsItem; now: number }) {
       <div className="news-words">
         <p>
           <MemberName member={member} link />{' '}
-          {sentenceOf({ type: item.type, other, topic, count }).map((piece, place) => (
+          {getNewsSentence({ type: item.type, other, topic, count }).map((piece, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one sentence keep their places
-            <Words key={place} piece={piece} item={item} data={data} />
+            <NewsSentencePart key={place} piece={piece} item={item} data={data} />
           ))}
         </p>
         <RelativeDate moment={item.created_at} now={now} />
       </div>
       {data.photo_photo && (
         // For fingers: the sentence leads there too.
-        <a href={photoHref(item, data)} tabIndex={-1}>
+        <a href={getPhotoUrl(item, data)} tabIndex={-1}>
           <img
             src={getAvatarUrl(data.photo_photo)}
             width={56}
@@ -130,11 +130,11 @@ export function NewsLine({ item, now }: { item: NewsItem; now: number }) {
   )
 }
 
-function Words({ piece, item, data }: { piece: Piece; item: NewsItem; data: NewsData }) {
+function NewsSentencePart({ piece, item, data }: { piece: SentencePart; item: NewsItem; data: NewsData }) {
   if (typeof piece === 'string') return piece
   const href = {
     other: `/celibataire/${data.user_id}`,
-    photo: photoHref(item, data),
+    photo: getPhotoUrl(item, data),
     topic: `/forum/topic/redirect/${data.topic_id}`,
   }[piece.link]
   const link = <a href={href}>{piece.words}</a>
@@ -147,14 +147,14 @@ function Words({ piece, item, data }: { piece: Piece; item: NewsItem; data: News
 }
 
 /** The photo in the album of its owner, who is the other member where there is one. */
-function photoHref({ user_id }: NewsItem, data: NewsData): string {
+function getPhotoUrl({ user_id }: NewsItem, data: NewsData): string {
   return `/celibataire/${data.user_id ?? user_id}#${data.photo_id}`
 }
 
 type Pages = InfiniteData<NewsPage>
 
 /** The newest page is asked for again this often while the tab is seen; milliseconds. */
-const EVERY_MS = 60_000
+const REFRESH_MS = 60_000
 const QUERY_KEY = ['newsfeed']
 
 interface Options {
@@ -172,7 +172,7 @@ export function useNews({ readerId, userId, first, list }: Options) {
   const [held, setHeld] = useState<NewsPage | null>(null)
   const query = useInfiniteQuery({
     queryKey: QUERY_KEY,
-    queryFn: ({ pageParam }) => (pageParam === null ? readFirst(userId) : callUrl(readNewsfeed, pageParam)),
+    queryFn: ({ pageParam }) => (pageParam === null ? fetchFirstPage(userId) : callUrl(listNews, pageParam)),
     initialPageParam: null as string | null,
     getNextPageParam: (last: NewsPage) => last.next_page_url,
     staleTime: Number.POSITIVE_INFINITY,
@@ -185,13 +185,13 @@ export function useNews({ readerId, userId, first, list }: Options) {
 
   const show = (newest: NewsPage) => {
     setHeld(null)
-    write({ pages: [withNewest(data?.pages ?? [], newest)], pageParams: [null] })
+    write({ pages: [mergeNewestPage(data?.pages ?? [], newest)], pageParams: [null] })
   }
-  useEvery(async () => {
+  useVisibleInterval(async () => {
     if (isFetchingNextPage || isPending) return
-    const newest = await readFirst(userId).catch(() => null)
+    const newest = await fetchFirstPage(userId).catch(() => null)
     if (!newest) return
-    if (hasNewer(items, newest) && isInView(list.current)) setHeld(newest)
+    if (hasNewerNews(items, newest) && isInView(list.current)) setHeld(newest)
     else show(newest)
   })
   return {
@@ -207,22 +207,22 @@ export function useNews({ readerId, userId, first, list }: Options) {
   }
 }
 
-function readFirst(userId: number): Promise<NewsPage> {
-  return callApi(readNewsfeed, { params: { userId: String(userId) }, query: {} })
+function fetchFirstPage(userId: number): Promise<NewsPage> {
+  return callApi(listNews, { params: { userId: String(userId) }, query: {} })
 }
 
 /** Calls `look` each minute while the tab is seen, and as it is seen again after more than that. */
-function useEvery(look: () => Promise<void>): void {
+function useVisibleInterval(look: () => Promise<void>): void {
   const latest = useRef(look)
   latest.current = look
   useEffect(() => {
     let at = Date.now()
     const lookIfDue = () => {
-      if (document.visibilityState === 'hidden' || Date.now() - at < EVERY_MS) return
+      if (document.visibilityState === 'hidden' || Date.now() - at < REFRESH_MS) return
       at = Date.now()
       void latest.current()
     }
-    const timer = setInterval(lookIfDue, EVERY_MS)
+    const timer = setInterval(lookIfDue, REFRESH_MS)
     document.addEventListener('visibilitychange', lookIfDue)
     return () => {
       clearInterval(timer)

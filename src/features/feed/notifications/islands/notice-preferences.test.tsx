@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
-import type { Preferences } from '../contract.ts'
+import type { NotificationPreferences } from '../contract.ts'
 import NoticePreferences from './notice-preferences.tsx'
 
 const toasts: string[] = []
@@ -22,7 +22,7 @@ const kinds = {
   topics: true,
   staff: true,
 }
-const ALL: Preferences = { site: kinds, push: kinds, push_details: false }
+const ALL: NotificationPreferences = { site: kinds, push: kinds, push_details: false }
 const calls: [string, unknown][] = []
 let answer: { status: number; body: unknown }
 

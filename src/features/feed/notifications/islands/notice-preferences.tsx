@@ -9,21 +9,20 @@ import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
-import {
-  type PushState,
-  readPushState,
-  switchPushOff,
-  switchPushOn,
-} from '../../push/components/browser-push.ts'
+import { disablePush, enablePush, getPushState, type PushState } from '../../push/components/browser-push.ts'
 import { PUSH_ALLOW, PUSH_DENIED, PUSH_FAILED, PUSH_ON } from '../../push/texts.ts'
-import { type Preferences, readPreferences, savePreferences } from '../contract.ts'
+import {
+  getNotificationPreferences,
+  type NotificationPreferences,
+  saveNotificationPreferences,
+} from '../contract.ts'
 import { KIND_TEXTS } from '../texts.ts'
 
 const QUERY_KEY = ['notice-preferences']
 
 interface Props {
   /** As kept; null when the server could not read it: the browser asks. */
-  first: Preferences | null
+  first: NotificationPreferences | null
   /** The CSRF token of the page. */
   token: string
 }
@@ -33,17 +32,20 @@ export default function NoticePreferences({ first, token }: Props) {
   const client = useQueryClient()
   const { data, isError } = useQuery({
     queryKey: QUERY_KEY,
-    queryFn: () => callApi(readPreferences, {}),
+    queryFn: () => callApi(getNotificationPreferences, {}),
     staleTime: Number.POSITIVE_INFINITY,
     ...(first ? { initialData: first } : {}),
   })
   if (isError) return <ErrorNotice title="Erreur impossible de charger vos alertes" hint={BUG_HINT} />
   if (!data) return <Skeleton lines={12} />
 
-  const change = async (edit: Partial<Preferences>, body: Parameters<typeof save>[0]) => {
-    client.setQueryData<Preferences>(QUERY_KEY, (old) => old && { ...old, ...edit })
+  const change = async (
+    edit: Partial<NotificationPreferences>,
+    body: Parameters<typeof savePreferenceChange>[0],
+  ) => {
+    client.setQueryData<NotificationPreferences>(QUERY_KEY, (old) => old && { ...old, ...edit })
     try {
-      await showSuccess((await save(body)).message)
+      await showSuccess((await savePreferenceChange(body)).message)
     } catch (error) {
       await Promise.all([
         showError((error as CallError).serverMessage),
@@ -52,10 +54,10 @@ export default function NoticePreferences({ first, token }: Props) {
     }
   }
   return (
-    <OperationForm of={savePreferences} token={token} className="stack">
+    <OperationForm of={saveNotificationPreferences} token={token} className="stack">
       <PushSwitch />
-      <Wishes
-        wishes={data}
+      <PreferenceTable
+        preferences={data}
         onChange={(where, kind, wished) =>
           void change({ [where]: { ...data[where], [kind]: wished } }, { [where]: { [kind]: wished } })
         }
@@ -77,19 +79,20 @@ export default function NoticePreferences({ first, token }: Props) {
   )
 }
 
-const save = (body: Parameters<typeof callApi<typeof savePreferences>>[1]['body']) =>
-  callApi(savePreferences, { body })
+const savePreferenceChange = (
+  body: Parameters<typeof callApi<typeof saveNotificationPreferences>>[1]['body'],
+) => callApi(saveNotificationPreferences, { body })
 
 type KindName = keyof typeof NOTIFICATION_KIND
-const NAMES = Object.keys(NOTIFICATION_KIND) as KindName[]
+const KIND_NAMES = Object.keys(NOTIFICATION_KIND) as KindName[]
 
-interface WishesProps {
-  wishes: Preferences
+interface PreferenceTableProps {
+  preferences: NotificationPreferences
   onChange: (where: 'site' | 'push', kind: KindName, wished: boolean) => void
 }
 
 /** Kind by kind what is told on the site, and by push; the boxes are those of a form that posts without scripts. */
-export function Wishes({ wishes, onChange }: WishesProps) {
+export function PreferenceTable({ preferences: wishes, onChange }: PreferenceTableProps) {
   return (
     <table className="wishes">
       <thead>
@@ -100,7 +103,7 @@ export function Wishes({ wishes, onChange }: WishesProps) {
         </tr>
       </thead>
       <tbody>
-        {NAMES.map((kind) => (
+        {KIND_NAMES.map((kind) => (
           <tr key={kind}>
             <th scope="row">
               {KIND_TEXTS[kind].name}
@@ -108,7 +111,12 @@ export function Wishes({ wishes, onChange }: WishesProps) {
             </th>
             <td>
               {isOptionalKind(NOTIFICATION_KIND[kind]) ? (
-                <Wish where="site" kind={kind} wished={wishes.site[kind]} onChange={onChange} />
+                <PreferenceCheckbox
+                  where="site"
+                  kind={kind}
+                  isChecked={wishes.site[kind]}
+                  onChange={onChange}
+                />
               ) : kind === 'staff' ? (
                 'toujours'
               ) : (
@@ -116,7 +124,12 @@ export function Wishes({ wishes, onChange }: WishesProps) {
               )}
             </td>
             <td>
-              <Wish where="push" kind={kind} wished={wishes.push[kind]} onChange={onChange} />
+              <PreferenceCheckbox
+                where="push"
+                kind={kind}
+                isChecked={wishes.push[kind]}
+                onChange={onChange}
+              />
             </td>
           </tr>
         ))}
@@ -125,13 +138,13 @@ export function Wishes({ wishes, onChange }: WishesProps) {
   )
 }
 
-interface WishProps extends Pick<WishesProps, 'onChange'> {
+interface PreferenceCheckboxProps extends Pick<PreferenceTableProps, 'onChange'> {
   where: 'site' | 'push'
   kind: KindName
-  wished: boolean
+  isChecked: boolean
 }
 
-function Wish({ where, kind, wished, onChange }: WishProps) {
+function PreferenceCheckbox({ where, kind, isChecked: wished, onChange }: PreferenceCheckboxProps) {
   return (
     <label className="choice">
       <input
@@ -146,7 +159,7 @@ function Wish({ where, kind, wished, onChange }: WishProps) {
   )
 }
 
-const SAYS: Record<PushState, string> = {
+const PUSH_STATE_TEXTS: Record<PushState, string> = {
   unsupported: 'Ce navigateur ne sait pas prévenir quand le site est fermé.',
   'home-screen': 'Ajoutez d’abord le site à l’écran d’accueil.',
   denied: PUSH_DENIED,
@@ -154,7 +167,7 @@ const SAYS: Record<PushState, string> = {
   on: PUSH_ON,
 }
 
-const HELPS: Partial<Record<PushState, string>> = {
+const PUSH_STATE_HINTS: Partial<Record<PushState, string>> = {
   'home-screen':
     'Sur iPhone et iPad, touchez Partager, puis «\u202fSur l’écran d’accueil\u202f», et ouvrez le site de là.',
   denied: PUSH_ALLOW,
@@ -167,16 +180,16 @@ export function PushSwitch() {
   const [isBusy, setBusy] = useState(false)
   const [isFailed, setFailed] = useState(false)
   useEffect(() => {
-    readPushState().then(setState, () => setState('unsupported'))
+    getPushState().then(setState, () => setState('unsupported'))
   }, [])
-  const help = state && HELPS[state]
+  const help = state && PUSH_STATE_HINTS[state]
   const isAble = state === 'on' || state === 'off'
   const toggle = async () => {
     if (isBusy || !isAble) return
     setBusy(true)
     setFailed(false)
     try {
-      setState(await (state === 'on' ? switchPushOff() : switchPushOn()))
+      setState(await (state === 'on' ? disablePush() : enablePush()))
     } catch {
       setFailed(true)
     }
@@ -198,7 +211,7 @@ export function PushSwitch() {
       </button>
       <div className="soft small push-state">
         <p id={id} role={isFailed ? 'alert' : 'status'}>
-          {words(state, isBusy, isFailed)}
+          {getPushStatusText(state, isBusy, isFailed)}
         </p>
         {help && (
           <details>
@@ -211,7 +224,7 @@ export function PushSwitch() {
   )
 }
 
-function words(state: PushState | null, isBusy: boolean, isFailed: boolean): string {
+function getPushStatusText(state: PushState | null, isBusy: boolean, isFailed: boolean): string {
   if (isBusy || state === null) return 'Un instant…'
-  return isFailed ? PUSH_FAILED : SAYS[state]
+  return isFailed ? PUSH_FAILED : PUSH_STATE_TEXTS[state]
 }

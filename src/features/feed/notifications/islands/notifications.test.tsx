@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { dispatchLive } from '../../../../client/live.ts'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
 import type { Notification } from '../contract.ts'
-import type { NoticesPage } from './notifications.tsx'
+import type { NotificationsPage } from './notifications.tsx'
 import Notifications from './notifications.tsx'
 
 const toasts: string[] = []
@@ -35,7 +35,7 @@ const notice = (id: number, changed: Partial<Notification> = {}): Notification =
   created_at: new Date(NOW - 300_000).toISOString(),
   ...changed,
 })
-const page = (data: Notification[], next: string | null = null): NoticesPage => ({
+const page = (data: Notification[], next: string | null = null): NotificationsPage => ({
   data,
   next_page_url: next,
   prev_page_url: null,
@@ -59,7 +59,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function show(first: NoticesPage | null) {
+function show(first: NotificationsPage | null) {
   return render(
     <Providers client={createQueryClient()}>
       <Notifications first={first} start={START} readerId={7} token="t" now={NOW} />

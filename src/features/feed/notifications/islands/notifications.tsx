@@ -18,22 +18,27 @@ import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { useNow } from '../../../../ui/use-now.ts'
 import { useRestoredPages } from '../../../../ui/use-restored-pages.ts'
-import { placeOf } from '../components/place.ts'
+import { getNotificationUrl } from '../components/notification-url.ts'
 import {
   listNotifications,
-  type NoticeWords,
+  markNotificationRead,
+  markNotificationsRead,
   type Notification,
-  readNotification,
-  readNotifications,
+  type NotificationContent,
 } from '../contract.ts'
-import { isTellable, NOTICES_TITLE, quoted, sentenceOf } from '../texts.ts'
+import {
+  formatQuoted,
+  getNotificationSentence,
+  isKnownNotificationType,
+  NOTIFICATIONS_TITLE,
+} from '../texts.ts'
 
 /** Rows in the first view: pictures of the others are fetched when they come near. */
-const IN_VIEW = 8
+const ROWS_IN_FIRST_VIEW = 8
 
 interface Props {
   /** What the page was rendered with; null when that failed, and the browser tries. */
-  first: NoticesPage | null
+  first: NotificationsPage | null
   /** Address of the call that answers it. */
   start: string
   readerId: number
@@ -46,15 +51,15 @@ interface Props {
 export default function Notifications({ first, start, readerId, token, now: loaded }: Props) {
   const now = useNow(loaded)
   const list = useRef<HTMLUListElement>(null)
-  const found = useNotices(readerId, first, start)
+  const found = useNotifications(readerId, first, start)
   const { notices } = found
   if (found.isLoading) return <Skeleton lines={12} />
-  if (notices.length === 0) return found.isFailed ? <Failed /> : <Nothing />
+  if (notices.length === 0) return found.isFailed ? <NotificationsLoadError /> : <EmptyNotifications />
   return (
     <>
       {notices.some(({ read }) => !read) && (
         <OperationForm
-          of={readNotifications}
+          of={markNotificationsRead}
           token={token}
           className="told-all"
           onSubmit={() => {
@@ -69,18 +74,18 @@ export default function Notifications({ first, start, readerId, token, now: load
           </Button>
         </OperationForm>
       )}
-      <ul ref={list} tabIndex={-1} aria-label={NOTICES_TITLE}>
+      <ul ref={list} tabIndex={-1} aria-label={NOTIFICATIONS_TITLE}>
         {notices.map((notice, place) => (
-          <NoticeRow
+          <NotificationItem
             key={notice.id}
             notice={notice}
             now={now}
-            lazy={place >= IN_VIEW}
+            lazy={place >= ROWS_IN_FIRST_VIEW}
             onOpen={() => found.open(notice)}
           />
         ))}
       </ul>
-      {found.isFailed && <Failed />}
+      {found.isFailed && <NotificationsLoadError />}
       {found.next && (
         <LoadMore
           busy={found.isLoadingMore}
@@ -92,11 +97,11 @@ export default function Notifications({ first, start, readerId, token, now: load
   )
 }
 
-function Failed() {
+function NotificationsLoadError() {
   return <ErrorNotice title="Erreur impossible de charger les notifications" hint={BUG_HINT} />
 }
 
-function Nothing() {
+function EmptyNotifications() {
   return (
     <EmptyState
       title="Aucune notification"
@@ -107,7 +112,7 @@ function Nothing() {
   )
 }
 
-interface NoticeRowProps {
+interface NotificationItemProps {
   notice: Notification
   now: number
   /** Below the fold. */
@@ -117,11 +122,11 @@ interface NoticeRowProps {
 }
 
 /** What was told, as one link to its place; nothing of a type that this browser's scripts do not know. */
-export function NoticeRow({ notice, now, lazy, onOpen }: NoticeRowProps) {
+export function NotificationItem({ notice, now, lazy, onOpen }: NotificationItemProps) {
   const { type, sender, name, read, created_at } = notice
-  if (!isTellable(type)) return null
-  const words = JSON.parse(notice.data) as NoticeWords
-  const { who, others, says, advice } = sentenceOf(type, name, words)
+  if (!isKnownNotificationType(type)) return null
+  const words = JSON.parse(notice.data) as NotificationContent
+  const { actor: who, others, text: says, advice } = getNotificationSentence(type, name, words)
   const { last_activity, ...face } = notice
   const member = sender !== null && name !== null ? { ...face, id: sender, name } : null
   return (
@@ -135,12 +140,12 @@ export function NoticeRow({ notice, now, lazy, onOpen }: NoticeRowProps) {
       )}
       <div className="news-words">
         <p>
-          <a href={placeOf(type, notice, words)} onClick={onOpen} onAuxClick={onOpen}>
+          <a href={getNotificationUrl(type, notice, words)} onClick={onOpen} onAuxClick={onOpen}>
             {member ? <MemberName member={member} /> : <strong>{who}</strong>}
             {others} {says}
           </a>
         </p>
-        <Said type={type} words={words} />
+        <NotificationQuote type={type} words={words} />
         {advice && <p className="soft">{advice}</p>}
         <p className="told-when">
           <RelativeDate moment={created_at} now={now} />
@@ -162,15 +167,15 @@ export function NoticeRow({ notice, now, lazy, onOpen }: NoticeRowProps) {
 }
 
 /** The words that it is about: a comment, or a reason. */
-function Said({ type, words: { comment, text } }: { type: number; words: NoticeWords }) {
-  if (comment) return <p className="told-words">{quoted(comment)}</p>
+function NotificationQuote({ type, words: { comment, text } }: { type: number; words: NotificationContent }) {
+  if (comment) return <p className="told-words">{formatQuoted(comment)}</p>
   if (!text) return null
   const isOwnWords = type === NOTIFICATION_TYPE.commentModerated || type === NOTIFICATION_TYPE.postModerated
-  return <p className="told-words">{isOwnWords ? quoted(text) : `Motif\u202f: ${text}`}</p>
+  return <p className="told-words">{isOwnWords ? formatQuoted(text) : `Motif\u202f: ${text}`}</p>
 }
 
-export type NoticesPage = Reply<typeof listNotifications>
-type Pages = InfiniteData<NoticesPage>
+export type NotificationsPage = Reply<typeof listNotifications>
+type Pages = InfiniteData<NotificationsPage>
 
 const QUERY_KEY = ['notifications']
 
@@ -179,21 +184,21 @@ const QUERY_KEY = ['notifications']
  * @param first what the page was rendered with; null when that failed, and the browser tries
  * @param start address of the first page's call
  */
-export function useNotices(readerId: number, first: NoticesPage | null, start: string) {
+export function useNotifications(readerId: number, first: NotificationsPage | null, start: string) {
   const client = useQueryClient()
   const { data, hasNextPage, isError, isPending, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: QUERY_KEY,
     queryFn: ({ pageParam }) => callUrl(listNotifications, pageParam),
     initialPageParam: start,
-    getNextPageParam: (last: NoticesPage) => last.next_page_url,
+    getNextPageParam: (last: NotificationsPage) => last.next_page_url,
     staleTime: Number.POSITIVE_INFINITY,
     ...(first ? { initialData: { pages: [first], pageParams: [start] } } : {}),
   })
   useRestoredPages<Pages>('notifications', `${readerId} ${start}`, data, (kept) =>
     client.setQueryData(QUERY_KEY, kept),
   )
-  const notices = useMemo(() => merged(data?.pages ?? []), [data])
-  useRefresh(notices, () => void client.invalidateQueries({ queryKey: QUERY_KEY }))
+  const notices = useMemo(() => mergePages(data?.pages ?? []), [data])
+  useRefreshOnCounters(notices, () => void client.invalidateQueries({ queryKey: QUERY_KEY }))
 
   const markUpTo = (until: number, isMarked: (notice: Notification) => boolean) =>
     client.setQueryData<Pages>(
@@ -218,13 +223,13 @@ export function useNotices(readerId: number, first: NoticesPage | null, start: s
     open: ({ id, read }: Notification) => {
       if (read) return
       markUpTo(id, (one) => one.id === id)
-      callApi(readNotification, { params: { id: String(id) } }, { keepalive: true }).catch(() => {})
+      callApi(markNotificationRead, { params: { id: String(id) } }, { keepalive: true }).catch(() => {})
     },
     markAll: async () => {
       const until = Math.max(...notices.map(({ id }) => id))
       markUpTo(until, () => true)
       try {
-        const { message } = await callApi(readNotifications, { body: { until } })
+        const { message } = await callApi(markNotificationsRead, { body: { until } })
         await showSuccess(message)
       } catch (error) {
         await Promise.all([
@@ -237,7 +242,7 @@ export function useNotices(readerId: number, first: NoticesPage | null, start: s
 }
 
 /** Reads anew when the counters are told; the first time, as the page begins to listen, only where they say something else. */
-function useRefresh(notices: readonly Notification[], refresh: () => void): void {
+function useRefreshOnCounters(notices: readonly Notification[], refresh: () => void): void {
   const latest = useRef({ notices, refresh })
   latest.current = { notices, refresh }
   useEffect(() => {
@@ -251,7 +256,7 @@ function useRefresh(notices: readonly Notification[], refresh: () => void): void
 }
 
 /** All in order, each once. */
-function merged(pages: readonly NoticesPage[]): Notification[] {
+function mergePages(pages: readonly NotificationsPage[]): Notification[] {
   const byId = new Map<number, Notification>()
   for (const notice of pages.flatMap(({ data }) => data))
     if (!byId.has(notice.id)) byId.set(notice.id, notice)

@@ -6,35 +6,37 @@ import { Island } from '../../../../platform/render/island.tsx'
 import type { PageContent } from '../../../../platform/render/page.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { SuccessNotice } from '../../../../ui/success-notice.tsx'
-import { PreferencesForm, type savePreferences } from '../contract.ts'
-import { readPreferencesOf } from '../preferences.ts'
+import { PreferencesForm, type saveNotificationPreferences } from '../contract.ts'
+import { getNotificationPreferences } from '../preferences.ts'
 import { PREFERENCES_SAVED } from '../texts.ts'
 
 const PATH = '/user/notifications'
 /** In the address, so that reloading it does nothing again. */
-const DONE = 'fait'
+const DONE_PARAMETER = 'fait'
 
 /** `/user/notifications`: what a member wishes to be told of, and how. */
-export function preferencesPage(context: AppContext): void {
-  page(context, PATH, 'member', (request) => content(context, request))
+export function registerPreferencesPage(context: AppContext): void {
+  page(context, PATH, 'member', (request) => renderPreferencesPage(context, request))
 }
 
-export function savePreferencesForm(context: AppContext): FormOptions<typeof savePreferences> {
+export function createPreferencesFormOptions(
+  context: AppContext,
+): FormOptions<typeof saveNotificationPreferences> {
   return {
     body: PreferencesForm,
-    redirect: () => `${PATH}?${DONE}=oui`,
+    redirect: () => `${PATH}?${DONE_PARAMETER}=oui`,
     page: (request, { message, errors }) =>
-      content(context, request, message || Object.values(errors)[0]?.[0]),
+      renderPreferencesPage(context, request, message || Object.values(errors)[0]?.[0]),
   }
 }
 
 /** @param failure what became of a form that was posted without scripts */
-async function content(
+async function renderPreferencesPage(
   context: AppContext,
   request: PageRequest<'member'>,
   failure?: string,
 ): Promise<PageContent> {
-  const first = await readPreferencesOf(context.db, request.viewer.id).catch((err: unknown) => {
+  const first = await getNotificationPreferences(context.db, request.viewer.id).catch((err: unknown) => {
     // The page stands without it, and the browser asks again.
     context.log.error({ err }, 'preferences were not read')
     return null
@@ -51,7 +53,7 @@ async function content(
             </p>
           </header>
           {failure && <ErrorNotice title={failure} />}
-          {request.query[DONE] !== undefined && <SuccessNotice>{PREFERENCES_SAVED}</SuccessNotice>}
+          {request.query[DONE_PARAMETER] !== undefined && <SuccessNotice>{PREFERENCES_SAVED}</SuccessNotice>}
           <section className="panel">
             <Island id="notice-preferences" props={{ first, token: getPageToken(context, request) }} />
           </section>

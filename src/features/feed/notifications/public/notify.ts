@@ -8,10 +8,10 @@ import {
   type NotificationType,
   notificationKindOf,
 } from '../../../../shared/news.ts'
-import { pushNews } from '../../push/public.ts'
+import { sendPush } from '../../push/public.ts'
 
 /** What concerns a member, and what it is about. */
-export interface Notice {
+export interface NewNotification {
   /** Whom it concerns. */
   user_id: number
   /** Who did it; null for what staff decide, whose names are not told. */
@@ -28,7 +28,7 @@ export interface Notice {
  * Notifies a member in the transaction of the act; push follows its commit. Not notified: one's own acts, blocked pairs,
  * kinds the member has switched off, a repeated like, and the suspended except of decisions.
  */
-export async function notifyMember(tx: Tx, { user_id, ...notice }: Notice): Promise<void> {
+export async function notifyMember(tx: Tx, { user_id, ...notice }: NewNotification): Promise<void> {
   await notifyMembers(tx, [user_id], notice)
 }
 
@@ -40,7 +40,7 @@ export async function notifyMember(tx: Tx, { user_id, ...notice }: Notice): Prom
 export async function notifyMembers(
   tx: Tx,
   userIds: readonly number[],
-  notice: Omit<Notice, 'user_id'>,
+  notice: Omit<NewNotification, 'user_id'>,
   since?: Date,
 ): Promise<number[]> {
   if (userIds.length === 0) return []
@@ -52,14 +52,14 @@ export async function notifyMembers(
       ${topic_id}::integer, ${post_id}::integer, ${JSON.stringify(notice.data ?? {})}::jsonb
     from users u
     where u.id = any (${userIds}::integer[]) and u.id is distinct from ${sender_id}::integer
-      and ${kind === NOTIFICATION_KIND.staff ? sql`true` : wishes(kind, sender_id)}
+      and ${kind === NOTIFICATION_KIND.staff ? sql`true` : canNotify(kind, sender_id)}
       and ${type === NOTIFICATION_TYPE.like ? isFirstLike(photo_id, sender_id) : sql`true`}
-      and ${since ? isUntold(notice, since) : sql`true`}
+      and ${since ? isNotYetNotified(notice, since) : sql`true`}
     returning id, user_id, exists (
       select from push_subscriptions p where p.user_id = notifications.user_id) as pushed`.execute(tx)
   const pushed = rows.filter(({ pushed }) => pushed)
   await tx.enqueueAll(
-    pushNews,
+    sendPush,
     pushed.map(({ id, user_id }) => ({ user_id, kind, notification: Number(id) })),
   )
   const notified = rows.map(({ user_id }) => user_id)
@@ -73,7 +73,7 @@ export function publishCounts(events: EventPublisher, userIds: readonly number[]
 }
 
 /** SQL: member `u` may be told of what `sender` did, and wishes to be told of this kind. */
-export function wishes(kind: number, senderId: number | null): RawBuilder<boolean> {
+export function canNotify(kind: number, senderId: number | null): RawBuilder<boolean> {
   return sql<boolean>`(
     u.roles >= 0
     and not exists (select from notice_preferences p where p.user_id = u.id and ${kind} = any (p.site_off))
@@ -87,7 +87,10 @@ function isFirstLike(photoId: number | null, senderId: number | null): RawBuilde
     where n.photo_id = ${photoId}::integer and n.sender_id = ${senderId}::integer and n.type = ${NOTIFICATION_TYPE.like})`
 }
 
-function isUntold({ type, topic_id, post_id }: Omit<Notice, 'user_id'>, since: Date): RawBuilder<boolean> {
+function isNotYetNotified(
+  { type, topic_id, post_id }: Omit<NewNotification, 'user_id'>,
+  since: Date,
+): RawBuilder<boolean> {
   return sql<boolean>`not exists (
     select from notifications n
     where n.user_id = u.id and n.created_at >= ${since} and n.type = ${type}

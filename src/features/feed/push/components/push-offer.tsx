@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
-import { OFFER, PUSH_ALLOW, PUSH_DENIED, PUSH_FAILED, PUSH_ON } from '../texts.ts'
-import { switchPushOn } from './browser-push.ts'
+import { PUSH_ALLOW, PUSH_DENIED, PUSH_FAILED, PUSH_OFFER, PUSH_ON } from '../texts.ts'
+import { enablePush } from './browser-push.ts'
 
 /** Asks whether this browser is to tell of the answer with the site closed; the browser's own question comes by the click alone. */
 export function PushOffer({ onEnd }: { onEnd: (answer: 'yes' | 'no' | 'later') => void }) {
@@ -11,7 +11,7 @@ export function PushOffer({ onEnd }: { onEnd: (answer: 'yes' | 'no' | 'later') =
   const accept = async () => {
     setBusy(true)
     try {
-      const state = await switchPushOn()
+      const state = await enablePush()
       onEnd(state === 'on' ? 'yes' : 'no')
       if (state === 'on') await showSuccess(PUSH_ON)
       else if (state === 'denied') await showError(`${PUSH_DENIED} ${PUSH_ALLOW}`)
@@ -21,10 +21,10 @@ export function PushOffer({ onEnd }: { onEnd: (answer: 'yes' | 'no' | 'later') =
     }
   }
   return (
-    <section className="panel push-offer" aria-label={OFFER}>
+    <section className="panel push-offer" aria-label={PUSH_OFFER}>
       <p>
         <Icon name="bell-ring" />
-        {OFFER}
+        {PUSH_OFFER}
       </p>
       <div className="push-offer-acts">
         <Button kind="bare" small onClick={() => onEnd('no')}>

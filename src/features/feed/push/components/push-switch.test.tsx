@@ -3,7 +3,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PushSwitch } from '../../notifications/islands/notice-preferences.tsx'
-import { renewPush } from './browser-push.ts'
+import { renewPushSubscription } from './browser-push.ts'
 import { usePushOffer } from './use-push-offer.tsx'
 
 const toasts: string[] = []
@@ -238,16 +238,16 @@ describe('a browser that is told', () => {
     subscription = subscribed()
     const now = Date.now()
     localStorage.setItem('push', JSON.stringify({ member: 7, id: 'b', at: now }))
-    await renewPush(now + DAY_MS - 1)
+    await renewPushSubscription(now + DAY_MS - 1)
     expect(calls).toEqual([])
-    await renewPush(now + DAY_MS)
+    await renewPushSubscription(now + DAY_MS)
     expect(calls).toMatchObject([{ call: 'POST /api/webpush', body: { push: 'web:b' } }])
   })
 
   test('knows that it is told no more', async () => {
     permission = 'granted'
     localStorage.setItem('push', JSON.stringify({ member: 7, id: 'b', at: 0 }))
-    await renewPush()
+    await renewPushSubscription()
     expect({ calls, kept: kept() }).toEqual({ calls: [], kept: null })
   })
 })

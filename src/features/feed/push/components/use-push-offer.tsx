@@ -3,12 +3,12 @@ import { loadLocal, saveLocal } from '../../../../client/local-storage.ts'
 import type { PushOffer } from './push-offer.tsx'
 
 /** As in `browser-push.ts`, which is loaded with the offer alone. */
-const SUBSCRIBED = 'push'
+const SUBSCRIPTION_KEY = 'push'
 /** Until when the offer is not made again; milliseconds since 1970. */
-const SILENT_UNTIL = 'push-offer-silent'
+const SNOOZED_UNTIL_KEY = 'push-offer-silent'
 const DAY_MS = 86_400_000
 /** Days until the offer is made again: to a member who has answered, and to one who has not. */
-const SILENT_DAYS = { yes: 60, no: 60, later: 1 }
+const SNOOZE_DAYS = { yes: 60, no: 60, later: 1 }
 
 /**
  * The offer to notify of an answer with the site closed. `offerPush` is to be called once the member has done something that
@@ -21,11 +21,11 @@ export function usePushOffer(): { offer: ReactNode; offerPush: () => Promise<voi
     if (!canOffer()) return
     const loaded = await import('./push-offer.tsx').catch(() => null)
     if (!loaded || !canOffer()) return
-    silence('later')
+    snoozeOffer('later')
     setOffer(() => loaded.PushOffer)
   }
-  const end = (answer: keyof typeof SILENT_DAYS) => {
-    silence(answer)
+  const end = (answer: keyof typeof SNOOZE_DAYS) => {
+    snoozeOffer(answer)
     setOffer(null)
   }
   // Always there, so that what comes into it is announced.
@@ -39,9 +39,9 @@ export function usePushOffer(): { offer: ReactNode; offerPush: () => Promise<voi
 
 function canOffer(): boolean {
   const isAble = 'PushManager' in window && 'Notification' in window && Notification.permission !== 'denied'
-  return isAble && !loadLocal(SUBSCRIBED, null) && loadLocal(SILENT_UNTIL, 0) <= Date.now()
+  return isAble && !loadLocal(SUBSCRIPTION_KEY, null) && loadLocal(SNOOZED_UNTIL_KEY, 0) <= Date.now()
 }
 
-function silence(answer: keyof typeof SILENT_DAYS): void {
-  saveLocal(SILENT_UNTIL, Date.now() + SILENT_DAYS[answer] * DAY_MS)
+function snoozeOffer(answer: keyof typeof SNOOZE_DAYS): void {
+  saveLocal(SNOOZED_UNTIL_KEY, Date.now() + SNOOZE_DAYS[answer] * DAY_MS)
 }

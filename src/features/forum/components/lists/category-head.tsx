@@ -4,8 +4,8 @@ import type { Category } from '../../contract/category.ts'
 import { COMPLAINTS_ID } from '../../contract/fields.ts'
 import { BREADCRUMB, NEW_TOPIC } from '../../lists-texts.ts'
 import { FORUM } from '../../texts.ts'
-import { feedHref, newTopicHref } from './addresses.ts'
 import { CategoryEmoji } from './category-emoji.tsx'
+import { feedHref, newTopicHref } from './urls.ts'
 
 /** A category's name, what it is for, and what can be done in it. */
 export function CategoryHead({ category }: { category: Category }) {

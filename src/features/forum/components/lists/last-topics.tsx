@@ -5,7 +5,7 @@ import { PlainName } from '../../../../ui/member-name.tsx'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import { topicHref } from '../../contract/post.ts'
 import type { ListedTopic } from '../../contract/topic.ts'
-import { NO_TOPIC, replyCount } from '../../texts.ts'
+import { formatReplyCount, NO_TOPICS_FOUND } from '../../texts.ts'
 import { CategoryEmoji } from './category-emoji.tsx'
 
 interface Props {
@@ -31,7 +31,7 @@ export function LastTopics({ topics, now, leadsOn = false }: Props) {
       {topics === null && (
         <ErrorNotice title="Erreur impossible de charger les derniers topics" hint={BUG_HINT} />
       )}
-      {topics?.length === 0 && <p className="soft">{NO_TOPIC}</p>}
+      {topics?.length === 0 && <p className="soft">{NO_TOPICS_FOUND}</p>}
       {topics !== null && topics.length > 0 && (
         <ul className="topics">
           {topics.map((topic) => (
@@ -63,7 +63,7 @@ function LastTopic({ topic, now }: { topic: ListedTopic; now: number }) {
             </>
           )}
           <RelativeDate moment={last_post.created_at} now={now} />
-          {` · ${replyCount(topic.replies)}`}
+          {` · ${formatReplyCount(topic.replies)}`}
         </p>
       </div>
     </li>

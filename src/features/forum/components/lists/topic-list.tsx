@@ -3,12 +3,12 @@ import { LinkButton } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { NEW_TOPIC } from '../../lists-texts.ts'
-import { NO_TOPIC } from '../../texts.ts'
-import { type ListPlace, newTopicHref, placeHref } from './addresses.ts'
+import { NO_TOPICS_FOUND } from '../../texts.ts'
 import { TopicRows, type TopicRowsProps } from './topic-rows.tsx'
+import { newTopicHref, scopeHref, type TopicListScope } from './urls.ts'
 
 type Props = Omit<TopicRowsProps, 'path' | 'showsCategory'> & {
-  place: ListPlace
+  place: TopicListScope
   /** Called instead of following the link back to all topics, where the list changes in place. */
   onClear?: () => void
 }
@@ -16,39 +16,46 @@ type Props = Omit<TopicRowsProps, 'path' | 'showsCategory'> & {
 /** A page of the topics of a place, or of those found there. */
 export function TopicList({ place, onClear, ...rows }: Props) {
   if (rows.page.data.length > 0) {
-    return <TopicRows {...rows} path={placeHref(place)} showsCategory={place === 'forum'} />
+    return <TopicRows {...rows} path={scopeHref(place)} showsCategory={place === 'forum'} />
   }
   const { search } = rows.asked
-  return search === '' ? <NoTopicYet place={place} /> : <NoneFound {...{ place, search, onClear }} />
+  return search === '' ? (
+    <EmptyTopicList place={place} />
+  ) : (
+    <NoSearchResults {...{ place, search, onClear }} />
+  )
 }
 
 /** A list that could not be read. */
-export function ForumFailed() {
+export function ForumLoadError() {
   return <ErrorNotice title="Erreur impossible de charger le forum" hint={BUG_HINT} />
 }
 
-function NoTopicYet({ place }: { place: ListPlace }) {
+function EmptyTopicList({ place }: { place: TopicListScope }) {
   const slug = place === 'forum' ? undefined : place.category
   return (
-    <EmptyState title={NO_TOPIC} action={<LinkButton href={newTopicHref(slug)}>{NEW_TOPIC}</LinkButton>}>
+    <EmptyState
+      title={NO_TOPICS_FOUND}
+      action={<LinkButton href={newTopicHref(slug)}>{NEW_TOPIC}</LinkButton>}
+    >
       La table est libre. Lancez la première conversation.
     </EmptyState>
   )
 }
 
-function NoneFound({
+function NoSearchResults({
   place,
   search,
   onClear,
 }: {
-  place: ListPlace
+  place: TopicListScope
   search: string
   onClear: (() => void) | undefined
 }) {
   const all = (
     <LinkButton
       kind="soft"
-      href={placeHref(place)}
+      href={scopeHref(place)}
       onClick={(event) => {
         if (!onClear) return
         event.preventDefault()
@@ -59,7 +66,7 @@ function NoneFound({
     </LinkButton>
   )
   return (
-    <EmptyState title={NO_TOPIC} drawing="boat" action={all}>
+    <EmptyState title={NO_TOPICS_FOUND} drawing="boat" action={all}>
       {`Rien ne contient «\u202f${search}\u202f». Essayez un mot plus court, ou un autre.`}
     </EmptyState>
   )

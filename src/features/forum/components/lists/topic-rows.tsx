@@ -8,13 +8,13 @@ import { getPageUrl, type SearchState } from '../../../../ui/use-searched-pages.
 import { HousePanel } from '../../../premium/promo/components/house-panel.tsx'
 import type { Panel } from '../../../premium/promo/contract.ts'
 import { postHref, topicHref } from '../../contract/post.ts'
-import { FOUND_MAX, type ListedTopic, type listTopics, type Marked } from '../../contract/topic.ts'
-import { foundCount, unreadCount } from '../../lists-texts.ts'
-import { NO_TOPIC, replyCount } from '../../texts.ts'
+import { FOUND_MAX, type HighlightedText, type ListedTopic, type listTopics } from '../../contract/topic.ts'
+import { formatFoundCount, formatUnreadCount } from '../../lists-texts.ts'
+import { formatReplyCount, NO_TOPICS_FOUND } from '../../texts.ts'
 import { CategoryEmoji } from './category-emoji.tsx'
 
 /** Rows before the panel. */
-const BEFORE_PANEL = 8
+const ROWS_BEFORE_PANEL = 8
 
 export type TopicsPage = Reply<typeof listTopics>
 
@@ -28,21 +28,21 @@ export interface TopicRowsProps {
   /** Stands among the rows. */
   panel: Panel | null
   /** The page before still stands here, while the next one comes. */
-  isOld?: boolean
+  isStale?: boolean
   /** Called instead of following a page's link, where the list changes in place. */
-  onGo?: (page: number) => void
+  onPageChange?: (page: number) => void
 }
 
 /** The rows of a page of topics, and the links to the others. */
 export function TopicRows(props: TopicRowsProps) {
-  const { path, asked, page, now, showsCategory, panel, isOld = false, onGo } = props
+  const { path, asked, page, now, showsCategory, panel, isStale: isOld = false, onPageChange: onGo } = props
   return (
     <div className="topic-rows">
       <h2 className="sr">Topics</h2>
       <ul className="topics" aria-busy={isOld || undefined}>
         {page.data.map((topic, place) => (
           <Fragment key={topic.topic_id}>
-            {panel && place === BEFORE_PANEL && (
+            {panel && place === ROWS_BEFORE_PANEL && (
               <li className="panel-row">
                 <HousePanel panel={panel} />
               </li>
@@ -65,17 +65,17 @@ export function TopicRows(props: TopicRowsProps) {
 export function FoundCount({ asked, page }: { asked: SearchState; page: TopicsPage | null | undefined }) {
   return (
     <div role="status" className="says found-count">
-      {asked.search !== '' && page && <Found total={page.total ?? page.data.length} />}
+      {asked.search !== '' && page && <FoundCountText total={page.total ?? page.data.length} />}
     </div>
   )
 }
 
-function Found({ total }: { total: number }) {
-  return total > 0 ? <p>{foundCount(total, FOUND_MAX)}</p> : <p className="sr">{NO_TOPIC}</p>
+function FoundCountText({ total }: { total: number }) {
+  return total > 0 ? <p>{formatFoundCount(total, FOUND_MAX)}</p> : <p className="sr">{NO_TOPICS_FOUND}</p>
 }
 
 /** A piece of text in which the words that were searched are marked. */
-export function MarkedText({ pieces }: { pieces: Marked }) {
+export function HighlightedTextView({ pieces }: { pieces: HighlightedText }) {
   return pieces.map(({ text, found }, place) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text never move
     found ? <mark key={place}>{text}</mark> : <span key={place}>{text}</span>,
@@ -100,20 +100,20 @@ function TopicRow({ topic, now, showsCategory }: Props) {
       </span>
       <div className="topic-main">
         <h3>
-          {topic.topic_locked && <Lock />}
-          <a href={href}>{found ? <MarkedText pieces={found.title} /> : title}</a>
-          <Marks topic={topic} />
+          {topic.topic_locked && <LockIcon />}
+          <a href={href}>{found ? <HighlightedTextView pieces={found.title} /> : title}</a>
+          <TopicBadges topic={topic} />
         </h3>
         <p className="topic-line">
           {showsCategory && <span className="topic-where">{topic.category_title} · </span>}
-          <Line topic={topic} />
+          <TopicByline topic={topic} />
           <RelativeDate moment={last_post.created_at} now={now} />
         </p>
       </div>
-      <span className="topic-replies">{replyCount(topic.replies)}</span>
+      <span className="topic-replies">{formatReplyCount(topic.replies)}</span>
       {found?.post && (
         <a className="topic-excerpt" href={postHref(slug, found.post)}>
-          <MarkedText pieces={found.post.excerpt} />
+          <HighlightedTextView pieces={found.post.excerpt} />
         </a>
       )}
     </li>
@@ -121,7 +121,7 @@ function TopicRow({ topic, now, showsCategory }: Props) {
 }
 
 /** Who began it and, where somebody has answered, who wrote last. Of the parted no name is told. */
-function Line({ topic }: { topic: ListedTopic }) {
+function TopicByline({ topic }: { topic: ListedTopic }) {
   const { name, last_post: last, replies } = topic
   const hasName = last.name !== null
   return (
@@ -145,7 +145,7 @@ function Line({ topic }: { topic: ListedTopic }) {
 }
 
 /** Before the title, where it never stands on a line alone. */
-function Lock() {
+function LockIcon() {
   return (
     <span className="topic-lock" title="Verrouillé">
       <Icon name="lock" size="sm" />
@@ -154,14 +154,14 @@ function Lock() {
   )
 }
 
-function Marks({ topic: { is_new, unread } }: { topic: ListedTopic }) {
+function TopicBadges({ topic: { is_new, unread } }: { topic: ListedTopic }) {
   return (
     <>
       {is_new && <span className="badge badge-new">nouveau</span>}
       {unread !== null && unread > 0 && (
-        <span className="count" title={unreadCount(unread)}>
+        <span className="count" title={formatUnreadCount(unread)}>
           <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>
-          <span className="sr">{unreadCount(unread)}</span>
+          <span className="sr">{formatUnreadCount(unread)}</span>
         </span>
       )}
     </>

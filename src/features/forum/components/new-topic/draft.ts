@@ -12,20 +12,20 @@ export interface Draft {
   poll: string[] | null
 }
 
-export const EMPTY: Draft = { title: '', category: '', post: '', poll: null }
+export const EMPTY_DRAFT: Draft = { title: '', category: '', post: '', poll: null }
 
 /** Nothing of it was typed: a chosen category is not worth keeping. */
-export function isEmpty({ title, post, poll }: Draft): boolean {
+export function isDraftEmpty({ title, post, poll }: Draft): boolean {
   return title.trim() === '' && post.trim() === '' && (poll ?? []).every((choice) => choice.trim() === '')
 }
 
 /** What a category is called, as one chooses it. */
-export type Choosable = Pick<Category, 'id' | 'slug' | 'title' | 'emoji'>
+export type CategoryOption = Pick<Category, 'id' | 'slug' | 'title' | 'emoji'>
 
 const BUG_SLUG = 'bug'
 
 /** What to know before writing in a category; nothing of most. */
-export function hintOf({ id, slug }: Pick<Choosable, 'id' | 'slug'>): string | undefined {
+export function categoryHintOf({ id, slug }: Pick<CategoryOption, 'id' | 'slug'>): string | undefined {
   if (id === COMPLAINTS_ID) return COMPLAINTS_HINT
   return slug === BUG_SLUG ? BUG_HINT : undefined
 }

@@ -4,7 +4,7 @@ import { Field, FieldError } from '../../../../ui/field.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { useHydrated } from '../../../../ui/use-hydrated.ts'
 import { CHOICE_MAX, CHOICES_MAX, CHOICES_MIN } from '../../contract/fields.ts'
-import { choiceLabel, POLL_HINT } from '../../new-topic-texts.ts'
+import { formatChoiceLabel, POLL_HINT } from '../../new-topic-texts.ts'
 
 interface Props {
   /** The inputs; null where there is no poll. */
@@ -25,7 +25,7 @@ const NO_CHOICES = Array.from({ length: CHOICES_MIN }, () => '')
 export function PollEditor({ choices, onChange, error, isFirstError }: Props) {
   const hydrated = useHydrated()
   const closed = useRef<string[]>(NO_CHOICES)
-  if (!hydrated) return <PlainPoll choices={choices} error={error} />
+  if (!hydrated) return <PlainPollEditor choices={choices} error={error} />
   const toggle = () => {
     if (choices) closed.current = [...choices]
     onChange(choices ? null : closed.current)
@@ -35,12 +35,19 @@ export function PollEditor({ choices, onChange, error, isFirstError }: Props) {
       <Button kind="soft" small icon="chart-bar" aria-expanded={choices !== null} onClick={toggle}>
         {choices ? 'Retirer le sondage' : 'Ajouter un sondage'}
       </Button>
-      {choices && <Choices choices={choices} onChange={onChange} error={error} isFirstError={isFirstError} />}
+      {choices && (
+        <PollChoiceInputs choices={choices} onChange={onChange} error={error} isFirstError={isFirstError} />
+      )}
     </div>
   )
 }
 
-function Choices({ choices, onChange, error, isFirstError }: Props & { choices: readonly string[] }) {
+function PollChoiceInputs({
+  choices,
+  onChange,
+  error,
+  isFirstError,
+}: Props & { choices: readonly string[] }) {
   const list = useRef<HTMLFieldSetElement>(null)
   const before = useRef(choices.length)
   // Who adds an answer writes it; who takes one away stays here.
@@ -91,7 +98,7 @@ interface ChoiceProps {
 
 function ChoiceInput({ place, value, isWrong, onChange, onRemove }: ChoiceProps) {
   return (
-    <Field label={choiceLabel(place)} left={value.length > 1 ? CHOICE_MAX - value.length : null}>
+    <Field label={formatChoiceLabel(place)} left={value.length > 1 ? CHOICE_MAX - value.length : null}>
       {(control) => (
         <span className="poll-choice">
           <input
@@ -115,7 +122,7 @@ function ChoiceInput({ place, value, isWrong, onChange, onRemove }: ChoiceProps)
   )
 }
 
-function PlainPoll({ choices, error }: Pick<Props, 'choices' | 'error'>) {
+function PlainPollEditor({ choices, error }: Pick<Props, 'choices' | 'error'>) {
   return (
     <details className="poll-editor" open={choices !== null}>
       <summary className="btn btn-soft btn-sm">
@@ -126,7 +133,7 @@ function PlainPoll({ choices, error }: Pick<Props, 'choices' | 'error'>) {
         <legend className="hint">{POLL_HINT}</legend>
         {Array.from({ length: CHOICES_MAX }, (_, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an answer is its place
-          <Field key={place} label={choiceLabel(place + 1)}>
+          <Field key={place} label={formatChoiceLabel(place + 1)}>
             {(control) => (
               <input
                 {...control}

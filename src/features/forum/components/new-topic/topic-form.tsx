@@ -5,13 +5,13 @@ import { Button } from '../../../../ui/button.tsx'
 import { useCallForm } from '../../../../ui/form.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { Select, TextArea, TextInput } from '../../../../ui/inputs.tsx'
+import { PostForm } from '../../../../ui/post-form.tsx'
 import { showAfterNavigation } from '../../../../ui/toast.ts'
 import { useHydrated } from '../../../../ui/use-hydrated.ts'
-import { PostForm } from '../../../accounts/components/post-form.tsx'
 import { CHOICE_MIN, POST_MAX, TITLE_MAX } from '../../contract/fields.ts'
 import { topicHref } from '../../contract/post.ts'
 import { createTopic } from '../../contract/topic.ts'
-import { type Choosable, type Draft, hintOf } from './draft.ts'
+import { type CategoryOption, categoryHintOf, type Draft } from './draft.ts'
 import { PollEditor } from './poll-editor.tsx'
 
 export interface FormErrors {
@@ -20,7 +20,7 @@ export interface FormErrors {
 }
 
 interface Props {
-  categories: readonly Choosable[]
+  categories: readonly CategoryOption[]
   /** The CSRF token of the page, for browsers without scripts. */
   token: string
   /** What stands there first. */
@@ -33,10 +33,10 @@ interface Props {
   onDone: () => void
 }
 
-const FAKE = /fake/i
+const FAKE_PATTERN = /fake/i
 
 /** What is sent of a poll's inputs: those with an answer in them. */
-const answered = (poll: Draft['poll']) =>
+const listFilledChoices = (poll: Draft['poll']) =>
   poll?.map((choice) => choice.trim()).filter((choice) => choice.length >= CHOICE_MIN) ?? null
 
 /** The form of a new topic (specification 1, section 5). */
@@ -48,7 +48,7 @@ export function TopicForm({ categories, token, start, sent, clientKey, onChange,
       title: start.title,
       category: start.category,
       post: start.post,
-      poll_replies: answered(start.poll),
+      poll_replies: listFilledChoices(start.poll),
       client_key: clientKey,
     },
     errors: sent?.errors ?? {},
@@ -98,12 +98,12 @@ export function TopicForm({ categories, token, start, sent, clientKey, onChange,
           {...field('title')}
         />
         <div role="status" className="says">
-          {FAKE.test(draft.title) && <FakeWarning />}
+          {FAKE_PATTERN.test(draft.title) && <FakeWarning />}
         </div>
       </div>
       <Select
         label="Catégorie"
-        hint={chosen && hintOf(chosen)}
+        hint={chosen && categoryHintOf(chosen)}
         error={errors.category}
         options={[
           { value: '', label: 'Choisir…' },
@@ -117,7 +117,7 @@ export function TopicForm({ categories, token, start, sent, clientKey, onChange,
         choices={draft.poll}
         onChange={(poll) => {
           change({ poll })
-          setValue('poll_replies', answered(poll))
+          setValue('poll_replies', listFilledChoices(poll))
         }}
         error={pollError}
         isFirstError={pollError !== undefined && !errors.title && !errors.category && !errors.post}
@@ -145,7 +145,7 @@ function FakeWarning() {
 const PostText = lazy(async () => ({ default: (await import('../posts/post-text.tsx')).PostText }))
 
 /** Characters left from which on they are counted. */
-const COUNTED = 500
+const COUNTER_FROM = 500
 
 interface PostFieldProps extends Omit<ComponentProps<'textarea'>, 'id' | 'className'> {
   error: string | undefined
@@ -165,7 +165,7 @@ function PostField({ error, text, ...rest }: PostFieldProps) {
         error={error}
         rows={8}
         required
-        {...(text.length > POST_MAX - COUNTED && { limit: POST_MAX })}
+        {...(text.length > POST_MAX - COUNTER_FROM && { limit: POST_MAX })}
         {...rest}
       />
       {hydrated && (

@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react'
 import { Icon } from '../../../../ui/icon.tsx'
 import type { Poll } from '../../contract/poll.ts'
-import { votes } from '../../poll-texts.ts'
+import { formatVoteCount } from '../../poll-texts.ts'
 
 /** What a poll has given: a bar for each answer, the reader's own marked. @param vote its place, null for none */
 export function PollResults({ poll, vote }: { poll: Poll; vote: number | null }) {
-  const shares = percents(poll.votes, poll.total_votes)
+  const shares = calculatePercentages(poll.votes, poll.total_votes)
   return (
     <section className="panel poll" aria-labelledby="poll-title">
       <h2 id="poll-title" tabIndex={-1}>
@@ -30,7 +30,7 @@ export function PollResults({ poll, vote }: { poll: Poll; vote: number | null })
           </li>
         ))}
       </ul>
-      <p className="hint">{votes(poll.total_votes)}</p>
+      <p className="hint">{formatVoteCount(poll.total_votes)}</p>
     </section>
   )
 }
@@ -39,7 +39,7 @@ export function PollResults({ poll, vote }: { poll: Poll; vote: number | null })
  * The share of each count in whole percents that add up to 100: those that lose most by being cut are rounded up
  * first. All are 0 while there are no votes.
  */
-export function percents(votes: readonly number[], total: number): number[] {
+export function calculatePercentages(votes: readonly number[], total: number): number[] {
   if (total <= 0) return votes.map(() => 0)
   const exact = votes.map((count) => (count * 100) / total)
   const cut = exact.map(Math.floor)

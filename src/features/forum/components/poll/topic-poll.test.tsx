@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PollAndVote } from '../../contract/poll.ts'
 import type { Topic } from '../../contract/topic.ts'
 import { TopicPoll } from '../../islands/forum-topic.tsx'
-import { percents } from './poll-results.tsx'
+import { calculatePercentages } from './poll-results.tsx'
 
 vi.mock('../../../../ui/toast.ts', () => ({ showError: (message: string) => toasts.push(message) }))
 
@@ -123,5 +123,5 @@ test.each([
   ],
 ])('%j votes are %j percent, a hundred in all', (votes, shares) => {
   const total = votes.reduce((sum, count) => sum + count, 0)
-  expect(percents(votes, total)).toEqual(shares)
+  expect(calculatePercentages(votes, total)).toEqual(shares)
 })

@@ -16,17 +16,17 @@ import { type Post, postHref } from '../../contract/post.ts'
 import type { Topic } from '../../contract/topic.ts'
 import { type Actor, canBan, canBanMember, canEditPost, canModerate, canReport } from '../../policy.ts'
 import * as texts from '../../post-texts.ts'
-import { actOn, BAN, HISTORY, LIFT_BAN, MODERATE, REPORT } from '../../post-texts.ts'
+import { BAN, formatPostActionLabel, HISTORY, LIFT_BAN, MODERATE, REPORT } from '../../post-texts.ts'
 import { DELETED_MEMBER, HIDDEN_MEMBER } from '../../texts.ts'
-import { focusOnPost } from './focus.ts'
-import { quotationOf } from './parse-post.ts'
+import { focusPost } from './focus-post.ts'
+import { formatQuotation } from './parse-post.ts'
 import type { EditProps } from './post-edit.tsx'
 import { PostText } from './post-text.tsx'
-import type { Ask } from './use-asks.tsx'
-import { usePostWrites } from './use-post-writes.ts'
+import { usePostActions } from './use-post-actions.ts'
+import type { OpenPostDialog } from './use-post-dialogs.tsx'
 
 /** What is done of what members do with posts. */
-export interface PostChanges {
+export interface PostCallbacks {
   /**
    * Takes a quotation, to be put into the reply form: a line `@Name`, the quoted lines, an empty line. Left out where the
    * reader may not reply: nothing is quoted there.
@@ -38,7 +38,7 @@ export interface PostChanges {
   onBans?: ((userIds: number[]) => void) | undefined
 }
 
-export interface ArticleProps extends PostChanges {
+export interface ArticleProps extends PostCallbacks {
   topic: Topic
   /** Null for visitors: plain markup, without a button. */
   viewer: Actor | null
@@ -46,7 +46,7 @@ export interface ArticleProps extends PostChanges {
   /** Milliseconds since 1970. */
   now: number
   /** Opens the dialog of a rarer act. */
-  onAsk: Ask
+  onOpenDialog: OpenPostDialog
 }
 
 /** A post with its author; for members, with what they may do with it. */
@@ -61,21 +61,21 @@ export function PostArticle(props: ArticleProps) {
   )
   const leave = () => {
     setIsEdited(false)
-    focusOnPost(post.id, '.post-edit-act')
+    focusPost(post.id, '.post-edit-act')
   }
   return (
     <article className={classOf(post)} id={`post-${post.id}`} aria-label={`Post de ${post.name}`}>
       <PostAuthor {...props} />
       <div className="post-main">
         {isEdited && PostEdit ? (
-          <PostEdit post={post} onChanged={props.onChanged} onLeave={leave} />
+          <PostEdit post={post} onChanged={props.onChanged} onClose={leave} />
         ) : (
           <>
-            <Body {...props} />
+            <PostContent {...props} />
             <footer className="post-foot">
-              <Dates {...props} />
-              {viewer && <PostActs {...props} viewer={viewer} onEdit={() => setIsEdited(true)} />}
-              {viewer && <PlainReport viewer={viewer} post={props.post} />}
+              <PostDates {...props} />
+              {viewer && <PostActions {...props} viewer={viewer} onEdit={() => setIsEdited(true)} />}
+              {viewer && <PlainReportLink viewer={viewer} post={props.post} />}
             </footer>
           </>
         )}
@@ -90,7 +90,7 @@ function classOf({ roles, moderate }: Post): string {
     .join(' ')
 }
 
-function Body({ viewer, post }: ArticleProps) {
+function PostContent({ viewer, post }: ArticleProps) {
   return (
     <>
       {post.moderate === 1 && (
@@ -105,7 +105,7 @@ function Body({ viewer, post }: ArticleProps) {
 }
 
 /** When it was written, which leads to it, and when it was changed. */
-function Dates({ topic, post, now }: ArticleProps) {
+function PostDates({ topic, post, now }: ArticleProps) {
   return (
     <p className="post-dates">
       <a className="post-date" href={postHref(topic.slug, post)}>
@@ -122,13 +122,13 @@ function Dates({ topic, post, now }: ArticleProps) {
 }
 
 /** Reports a post without scripts. */
-function PlainReport({ viewer, post }: { viewer: Actor; post: Post }) {
+function PlainReportLink({ viewer, post }: { viewer: Actor; post: Post }) {
   if (post.moderate !== 0 || !canReport(viewer, post)) return null
   return (
     <noscript>
       <a
         href={reportHref(REPORT_TYPE.post, post.id, Number(post.user_id))}
-        aria-label={actOn(REPORT, post.name)}
+        aria-label={formatPostActionLabel(REPORT, post.name)}
       >
         {REPORT}
       </a>
@@ -136,21 +136,21 @@ function PlainReport({ viewer, post }: { viewer: Actor; post: Post }) {
   )
 }
 
-interface RareAct {
-  act: 'history' | 'moderate' | 'ban' | 'lift'
+interface MenuAction {
+  action: 'history' | 'moderate' | 'ban' | 'lift'
   icon: IconName
-  word: string
+  label: string
 }
 
-const ACTS: readonly RareAct[] = [
-  { act: 'history', icon: 'history', word: HISTORY },
-  { act: 'moderate', icon: 'eye-off', word: MODERATE },
-  { act: 'ban', icon: 'ban', word: BAN },
-  { act: 'lift', icon: 'undo-2', word: LIFT_BAN },
+const MENU_ACTIONS: readonly MenuAction[] = [
+  { action: 'history', icon: 'history', label: HISTORY },
+  { action: 'moderate', icon: 'eye-off', label: MODERATE },
+  { action: 'ban', icon: 'ban', label: BAN },
+  { action: 'lift', icon: 'undo-2', label: LIFT_BAN },
 ]
 
 /** What creators of topics and staff may do with a post and its author. */
-function rareActsOf(viewer: Actor, topic: Topic, post: Post): RareAct[] {
+function listMenuActions(viewer: Actor, topic: Topic, post: Post): MenuAction[] {
   const { user_id, roles } = post
   const isAllowed = {
     history: isStaff(viewer.roles) && post.updated_at > post.created_at,
@@ -158,7 +158,7 @@ function rareActsOf(viewer: Actor, topic: Topic, post: Post): RareAct[] {
     ban: user_id !== null && canBanMember(viewer, topic, { id: user_id, roles }),
     lift: user_id !== null && topic.topic_bans.includes(user_id) && canBan(viewer, topic),
   }
-  return ACTS.filter(({ act }) => isAllowed[act])
+  return MENU_ACTIONS.filter(({ action: act }) => isAllowed[act])
 }
 
 interface Props extends ArticleProps {
@@ -167,30 +167,46 @@ interface Props extends ArticleProps {
 }
 
 /** What the reader may do with a post: the frequent acts as buttons, the rarer ones in a menu. */
-function PostActs(props: Props) {
-  const { topic, viewer, post, onQuote, onAsk, onEdit } = props
-  const { isBusy, moderate, liftBan } = usePostWrites(props)
+function PostActions(props: Props) {
+  const { topic, viewer, post, onQuote, onOpenDialog, onEdit } = props
+  const { isBusy, moderate, liftBan } = usePostActions(props)
   const text = post.moderate === 0 ? post.post : null
-  const rare = rareActsOf(viewer, topic, post)
+  const rare = listMenuActions(viewer, topic, post)
   return (
     <div className="post-acts needs-script">
       {text !== null && onQuote && (
-        <Act act="Citer" icon="text-quote" post={post} onPress={() => onQuote(quotation(post, text))} />
+        <ActionButton
+          act="Citer"
+          icon="text-quote"
+          post={post}
+          onPress={() => onQuote(buildQuotation(post, text))}
+        />
       )}
-      {text !== null && <Act act="Copier" icon="copy" post={post} onPress={() => copy(text)} />}
+      {text !== null && (
+        <ActionButton act="Copier" icon="copy" post={post} onPress={() => copyPostText(text)} />
+      )}
       {text !== null && canReport(viewer, post) && (
-        <Act act={texts.REPORT} icon="flag" post={post} onPress={() => onAsk('report', post)} />
+        <ActionButton
+          act={texts.REPORT}
+          icon="flag"
+          post={post}
+          onPress={() => onOpenDialog('report', post)}
+        />
       )}
       {canEditPost(viewer, topic, post) && (
-        <Act act="Modifier" icon="pencil" post={post} onPress={onEdit} className="post-edit-act" />
+        <ActionButton act="Modifier" icon="pencil" post={post} onPress={onEdit} className="post-edit-act" />
       )}
       {post.moderate === 1 && canModerate(viewer, post) && (
-        <Act act="Rétablir" icon="undo-2" post={post} isBusy={isBusy} onPress={() => moderate(0)} />
+        <ActionButton act="Rétablir" icon="undo-2" post={post} isBusy={isBusy} onPress={() => moderate(0)} />
       )}
       {rare.length > 0 && (
         <ActionsMenu kind="bare" label={`Autres actions sur le post de ${post.name}`}>
-          {rare.map(({ act, icon, word }) => (
-            <button key={act} type="button" onClick={() => (act === 'lift' ? liftBan() : onAsk(act, post))}>
+          {rare.map(({ action: act, icon, label: word }) => (
+            <button
+              key={act}
+              type="button"
+              onClick={() => (act === 'lift' ? liftBan() : onOpenDialog(act, post))}
+            >
               <Icon name={icon} />
               {word}
             </button>
@@ -201,7 +217,7 @@ function PostActs(props: Props) {
   )
 }
 
-interface ActProps {
+interface ActionButtonProps {
   act: string
   icon: IconName
   post: Post
@@ -210,14 +226,14 @@ interface ActProps {
   onPress: () => void
 }
 
-function Act({ act, icon, post, isBusy = false, className, onPress }: ActProps) {
+function ActionButton({ act, icon, post, isBusy = false, className, onPress }: ActionButtonProps) {
   return (
     <Button
       kind="bare"
       icon={icon}
       busy={isBusy}
       className={className}
-      aria-label={texts.actOn(act, post.name)}
+      aria-label={texts.formatPostActionLabel(act, post.name)}
       onClick={onPress}
     >
       {act}
@@ -226,10 +242,10 @@ function Act({ act, icon, post, isBusy = false, className, onPress }: ActProps) 
 }
 
 /** Of somebody who is gone the words are quoted without their name. */
-const quotation = ({ user_id, name }: Post, text: string) =>
-  quotationOf({ name: user_id === null && name === DELETED_MEMBER ? null : name, post: text })
+const buildQuotation = ({ user_id, name }: Post, text: string) =>
+  formatQuotation({ name: user_id === null && name === DELETED_MEMBER ? null : name, post: text })
 
-async function copy(text: string): Promise<void> {
+async function copyPostText(text: string): Promise<void> {
   await ((await copyText(text))
     ? showSuccess('Post copié')
     : showError('La copie n’a pas fonctionné. Sélectionnez le texte pour le copier.'))
@@ -246,24 +262,25 @@ interface PostAuthorProps {
 function PostAuthor(props: PostAuthorProps) {
   return (
     <header className="post-author">
-      <Face {...props} />
+      <AuthorAvatar {...props} />
       <div>
-        <Name {...props} />
-        <Badges {...props} />
+        <AuthorName {...props} />
+        <AuthorBadges {...props} />
       </div>
     </header>
   )
 }
 
 /** Visitors, who are told no id, know by the name who is not there, or not to be known; nobody's own name has a space. */
-const isNobody = ({ user_id, name }: Post) =>
+const isAnonymousAuthor = ({ user_id, name }: Post) =>
   user_id === null && (name === DELETED_MEMBER || name === HIDDEN_MEMBER)
 
 /** A number of a name's own, for the drawing of visitors; never 1, which has a colour of its own. */
-const numberOf = (name: string) => [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 2)
+const avatarSeedOf = (name: string) =>
+  [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 2)
 
-function Face({ post, now }: PostAuthorProps) {
-  if (isNobody(post)) {
+function AuthorAvatar({ post, now }: PostAuthorProps) {
+  if (isAnonymousAuthor(post)) {
     return (
       <span className="avatar">
         <span className="initials nobody">
@@ -273,21 +290,23 @@ function Face({ post, now }: PostAuthorProps) {
     )
   }
   const { user_id, name, avatar, last_activity } = post
-  const member = { id: user_id ?? numberOf(name), name, avatar }
+  const member = { id: user_id ?? avatarSeedOf(name), name, avatar }
   if (last_activity === null) return <Avatar member={member} lazy />
   return <Avatar member={{ ...member, last_activity }} now={now} lazy />
 }
 
-function Name({ post }: PostAuthorProps) {
+function AuthorName({ post }: PostAuthorProps) {
   const { user_id, name, roles } = post
-  if (isNobody(post)) return <span className="name soft">{name}</span>
-  if (user_id === null) return <MemberName member={{ id: numberOf(name), name, roles }} />
+  if (isAnonymousAuthor(post)) return <span className="name soft">{name}</span>
+  if (user_id === null) return <MemberName member={{ id: avatarSeedOf(name), name, roles }} />
   return <MemberName member={{ ...post, id: user_id }} link />
 }
 
-function Badges({ topic, viewer, post }: PostAuthorProps) {
+function AuthorBadges({ topic, viewer, post }: PostAuthorProps) {
   const isAuthor =
-    post.user_id === null ? !isNobody(post) && post.name === topic.name : post.user_id === topic.user_id
+    post.user_id === null
+      ? !isAnonymousAuthor(post) && post.name === topic.name
+      : post.user_id === topic.user_id
   const isBanned =
     viewer !== null &&
     post.user_id !== null &&

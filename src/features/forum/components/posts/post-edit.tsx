@@ -8,18 +8,18 @@ import { showSuccess } from '../../../../ui/toast.ts'
 import { POST_MAX } from '../../contract/fields.ts'
 import { editPost, type Post } from '../../contract/post.ts'
 import { CANCEL } from '../../post-texts.ts'
-import type { PostChanges } from './post-article.tsx'
+import type { PostCallbacks } from './post-article.tsx'
 
 /** From this many characters left on, they are counted. */
-const COUNTED_FROM = 500
+const COUNTER_FROM = 500
 
-export interface EditProps extends Pick<PostChanges, 'onChanged'> {
+export interface EditProps extends Pick<PostCallbacks, 'onChanged'> {
   post: Post
-  onLeave: () => void
+  onClose: () => void
 }
 
 /** Changes a post in its place. Escape leaves what was typed for the next time; to cancel drops it. */
-export default function PostEdit({ post, onChanged, onLeave }: EditProps) {
+export default function PostEdit({ post, onChanged, onClose: onLeave }: EditProps) {
   const key = `post-edit ${post.id}`
   const [before] = useState(() => loadDraft(key) || (post.post ?? ''))
   const [length, setLength] = useState(before.length)
@@ -46,7 +46,7 @@ export default function PostEdit({ post, onChanged, onLeave }: EditProps) {
       <TextArea
         label="Votre post"
         error={errors.post}
-        {...(length > POST_MAX - COUNTED_FROM && { limit: POST_MAX })}
+        {...(length > POST_MAX - COUNTER_FROM && { limit: POST_MAX })}
         rows={4}
         {...field}
         defaultValue={before}

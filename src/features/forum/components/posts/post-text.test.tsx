@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, describe, expect, it, test } from 'vitest'
-import { quotationOf } from './parse-post.ts'
+import { formatQuotation } from './parse-post.ts'
 import { PostText } from './post-text.tsx'
 
 afterEach(cleanup)
@@ -143,12 +143,12 @@ describe('a quotation to reply to', () => {
     ['nothing but quotations', '@Marius\n> Non', '@Salomé\n\n'],
     ['a long one', 'é'.repeat(1_001), `@Salomé\n> ${'é'.repeat(1_000)}…\n\n`],
   ])('%s', (_what, post, expected) => {
-    expect(quotationOf({ name: 'Salomé', post })).toBe(expected)
+    expect(formatQuotation({ name: 'Salomé', post })).toBe(expected)
   })
 
   it('names nobody who is gone, and is drawn as it was meant', () => {
-    expect(quotationOf({ name: null, post: 'Un' })).toBe('> Un\n\n')
-    const text = `${quotationOf({ name: 'Salomé', post: 'Un\n\nDeux' })}Oui.`
+    expect(formatQuotation({ name: null, post: 'Un' })).toBe('> Un\n\n')
+    const text = `${formatQuotation({ name: 'Salomé', post: 'Un\n\nDeux' })}Oui.`
     expect(outline(show(text))).toEqual([['@Salomé', 'Un\n\nDeux'], 'Oui.'])
   })
 })

@@ -20,15 +20,15 @@ import { useHydrated } from '../../../../ui/use-hydrated.ts'
 import { POST_MAX } from '../../contract/fields.ts'
 import { type Post, postHref, replyToTopic } from '../../contract/post.ts'
 import type { Topic } from '../../contract/topic.ts'
-import { type Actor, replyRefusal } from '../../policy.ts'
+import { type Actor, getReplyRefusal } from '../../policy.ts'
 import { PostText } from '../posts/post-text.tsx'
-import { withQuotation } from './insert.ts'
-import { type Person, peopleOf } from './people.ts'
-import { Refusal } from './refusal.tsx'
+import { insertQuotation } from './insert-quotation.ts'
+import { listMentionCandidates, type MentionCandidate } from './mention-candidates.ts'
+import { ReplyRefusal } from './reply-refusal.tsx'
 import { useMentionList } from './use-mention-list.ts'
 import { useReplyText } from './use-reply-text.ts'
 
-const Templates = lazy(() => import('./templates.tsx'))
+const Templates = lazy(() => import('./template-picker.tsx'))
 
 /** What others do with the form. */
 export interface ReplyHandle {
@@ -65,16 +65,16 @@ export function ReplyForm({ viewer, topic, posts, read, token, sent, onAdded, re
     },
     onRefused: setRefused,
   })
-  const refusal = refused ?? replyRefusal(viewer, topic)
-  const people = peopleOf(posts, viewer.id)
+  const refusal = refused ?? getReplyRefusal(viewer, topic)
+  const people = listMentionCandidates(posts, viewer.id)
   useImperativeHandle(ref, () => ({
     quote: (quotation) => {
       setPreviewed(false)
       // The field is shown again first.
-      requestAnimationFrame(() => insert(text, quotation))
+      requestAnimationFrame(() => insertIntoReply(text, quotation))
     },
   }))
-  if (refusal && text.text === '') return <Refusal reason={refusal} isLocked={topic.topic_locked} />
+  if (refusal && text.text === '') return <ReplyRefusal reason={refusal} isLocked={topic.topic_locked} />
   return (
     <OperationForm
       of={replyToTopic}
@@ -86,7 +86,7 @@ export function ReplyForm({ viewer, topic, posts, read, token, sent, onAdded, re
       }}
     >
       {read !== null && <input type="hidden" name="read" value={read} />}
-      {refusal && <Refusal reason={refusal} isLocked={topic.topic_locked} />}
+      {refusal && <ReplyRefusal reason={refusal} isLocked={topic.topic_locked} />}
       <ReplyField
         field={text.field}
         first={sent.text}
@@ -103,7 +103,7 @@ export function ReplyForm({ viewer, topic, posts, read, token, sent, onAdded, re
           text.write(text.text.slice(0, from) + name + text.text.slice(to), from + name.length)
         }
       />
-      {isPreviewed && <Preview text={text.text.trim()} people={people} />}
+      {isPreviewed && <ReplyPreview text={text.text.trim()} people={people} />}
       {refusal ? (
         <p className="hint">{'Votre texte est gardé ici\u202f: vous pouvez le copier.'}</p>
       ) : (
@@ -138,17 +138,17 @@ export function ReplyForm({ viewer, topic, posts, read, token, sent, onAdded, re
   )
 }
 
-function insert({ field, write }: ReturnType<typeof useReplyText>, quotation: string): void {
+function insertIntoReply({ field, write }: ReturnType<typeof useReplyText>, quotation: string): void {
   const { current } = field
   if (!current) return
   const caret = [current.selectionStart, current.selectionEnd] as const
-  const { text, at } = withQuotation(current.value, caret, quotation)
+  const { text, at } = insertQuotation(current.value, caret, quotation)
   write(text, at)
   current.scrollIntoView({ block: 'center' })
 }
 
 /** The reply as others will read it; those of the page are known by name. */
-function Preview({ text, people }: { text: string; people: readonly Person[] }) {
+function ReplyPreview({ text, people }: { text: string; people: readonly MentionCandidate[] }) {
   return (
     <div className="reply-preview" aria-live="polite">
       {text === '' ? (
@@ -243,7 +243,7 @@ function useReply({ topic, text, read, error: first, onAdded, onRefused }: Optio
 }
 
 /** The characters left are counted from here on. */
-const COUNTED = 500
+const COUNTER_FROM = 500
 
 interface ReplyFieldProps {
   field: RefObject<HTMLTextAreaElement | null>
@@ -253,7 +253,7 @@ interface ReplyFieldProps {
   error: string | undefined
   isReadOnly: boolean
   isHidden: boolean
-  people: readonly Person[]
+  people: readonly MentionCandidate[]
   onType: () => void
   onChoose: (text: string, from: number, to: number) => void
 }
@@ -265,7 +265,7 @@ function ReplyField(props: ReplyFieldProps) {
   const left = POST_MAX - length
   return (
     <div className="reply-field" hidden={isHidden}>
-      <Field label="Votre réponse" error={error} left={left <= COUNTED ? left : null}>
+      <Field label="Votre réponse" error={error} left={left <= COUNTER_FROM ? left : null}>
         {(control) => (
           <textarea
             {...control}

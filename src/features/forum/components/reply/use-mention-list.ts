@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useId, useState } from 'react'
-import { mentionAt } from './insert.ts'
-import { type Person, proposed } from './people.ts'
+import { findMentionAt } from './insert-quotation.ts'
+import { filterMentionCandidates, type MentionCandidate } from './mention-candidates.ts'
 
-interface Open {
-  people: readonly Person[]
+interface OpenMentionList {
+  people: readonly MentionCandidate[]
   /** Which of them is chosen by Enter. */
   place: number
   /** What they take the place of. */
@@ -13,22 +13,22 @@ interface Open {
 
 /** @param onChoose puts a text in the place of what stands between two places */
 export function useMentionList(
-  people: readonly Person[],
+  people: readonly MentionCandidate[],
   onChoose: (text: string, from: number, to: number) => void,
 ) {
   const id = useId()
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useState<OpenMentionList | null>(null)
   const close = () => setOpen(null)
 
   /** Looks at what is being typed. */
   const look = ({ value, selectionStart }: HTMLTextAreaElement) => {
-    const typing = mentionAt(value, selectionStart)
-    const found = typing ? proposed(people, typing.typed) : []
+    const typing = findMentionAt(value, selectionStart)
+    const found = typing ? filterMentionCandidates(people, typing.typed) : []
     setOpen(
       typing && found.length > 0 ? { people: found, place: 0, from: typing.from, to: selectionStart } : null,
     )
   }
-  const choose = (person: Person | undefined) => {
+  const choose = (person: MentionCandidate | undefined) => {
     if (open && person) onChoose(`@${person.name} `, open.from, open.to)
     close()
   }

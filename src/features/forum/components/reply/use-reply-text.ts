@@ -4,12 +4,12 @@ import { createUuid } from '../../../../client/uuid.ts'
 import { fitToContent } from '../../../../ui/textarea.ts'
 
 /** What is kept of a reply that is not sent: the key by which the server knows it again goes with its text. */
-interface Draft {
+interface ReplyDraft {
   text: string
   key: string | null
 }
 
-const NONE: Draft = { text: '', key: null }
+const EMPTY_DRAFT: ReplyDraft = { text: '', key: null }
 
 /**
  * The text of a reply: kept for each member and topic over reloads, refusals and expired sessions.
@@ -18,7 +18,7 @@ const NONE: Draft = { text: '', key: null }
 export function useReplyText(me: number, topicId: number, sent: string) {
   const name = `draft topic ${me} ${topicId}`
   const field = useRef<HTMLTextAreaElement>(null)
-  const draft = useRef<Draft>(NONE)
+  const draft = useRef<ReplyDraft>(EMPTY_DRAFT)
   const [text, setText] = useState(sent)
 
   /** Takes what stands in the field; another text is sent under another key. */
@@ -52,7 +52,7 @@ export function useReplyText(me: number, topicId: number, sent: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the first painting
   useLayoutEffect(() => {
     const { current } = field
-    const kept = loadLocal<Draft>(name, NONE)
+    const kept = loadLocal<ReplyDraft>(name, EMPTY_DRAFT)
     // What was typed while the page was loading stays.
     if (!current || typeof kept.text !== 'string') return
     if (current.value === '') current.value = kept.text

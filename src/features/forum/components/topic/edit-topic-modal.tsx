@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-const FORM = 'edit-topic'
+const FORM_ID = 'edit-topic'
 
 /** Another title or category for a topic; leads to its new address. Fetched when staff first open it. */
 export default function EditTopicModal({ topic, page, onClose }: Props) {
@@ -42,14 +42,14 @@ export default function EditTopicModal({ topic, page, onClose }: Props) {
       <Button kind="line" onClick={onClose}>
         {CANCEL}
       </Button>
-      <Button type="submit" form={FORM} busy={isSubmitting}>
+      <Button type="submit" form={FORM_ID} busy={isSubmitting}>
         Enregistrer
       </Button>
     </>
   )
   return (
     <Modal open onClose={onClose} title={EDIT_TOPIC} acts={acts}>
-      <form id={FORM} className="form" noValidate onSubmit={submit}>
+      <form id={FORM_ID} className="form" noValidate onSubmit={submit}>
         <TextInput
           {...register('title')}
           label="Titre"

@@ -4,8 +4,8 @@ import { MemberName } from '../../../../ui/member-name.tsx'
 import { addNoBreakSpaces } from '../../../../ui/no-break-spaces.ts'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import type { Topic } from '../../contract/topic.ts'
-import { FORUM, replyCount } from '../../texts.ts'
-import { categoryHref } from '../lists/addresses.ts'
+import { FORUM, formatReplyCount } from '../../texts.ts'
+import { categoryHref } from '../lists/urls.ts'
 
 interface Props {
   topic: Topic
@@ -26,8 +26,8 @@ export function TopicHead({ topic, now, children }: Props) {
       </nav>
       <h1>{addNoBreakSpaces(topic.title)}</h1>
       <p className="topic-by soft small">
-        <Creator topic={topic} />
-        <span>{replyCount(topic.replies)}</span>
+        <TopicCreator topic={topic} />
+        <span>{formatReplyCount(topic.replies)}</span>
         <RelativeDate moment={topic.created_at} now={now} />
         {topic.topic_locked && (
           <span className="badge badge-mist">
@@ -42,7 +42,7 @@ export function TopicHead({ topic, now, children }: Props) {
 }
 
 /** Nothing where the reader and the creator are parted; members alone are told of a profile. */
-function Creator({ topic: { user_id, name, roles, stripe_status, emoji } }: { topic: Topic }) {
+function TopicCreator({ topic: { user_id, name, roles, stripe_status, emoji } }: { topic: Topic }) {
   if (name === null) return null
   return (
     <span>

@@ -8,9 +8,9 @@ import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { lockTopic, type Topic } from '../../contract/topic.ts'
 import { type Actor, canEditTopic, canLock } from '../../policy.ts'
 import * as texts from '../../topic-texts.ts'
-import { LOCK, LOCK_LEAD, LOCK_YES, UNLOCK } from '../../topic-texts.ts'
+import { CONFIRM_LOCK, LOCK, LOCK_WARNING, UNLOCK } from '../../topic-texts.ts'
 
-const AskModal = lazy(() => import('./ask-modal.tsx'))
+const ConfirmModal = lazy(() => import('./confirm-modal.tsx'))
 const EditTopicModal = lazy(() => import('./edit-topic-modal.tsx'))
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
 /** What the creator and staff do to a topic; nothing for others. The creator, who cannot unlock it, is asked first. */
 export function TopicMenu({ viewer, topic, page, token, onLocked }: Props) {
   const [open, setOpen] = useState<'lock' | 'edit' | null>(null)
-  const { isBusy, toggle } = useLock(topic, onLocked)
+  const { isBusy, toggle } = useTopicLock(topic, onLocked)
   const mayLock = canLock(viewer, topic)
   const mayEdit = canEditTopic(viewer, topic)
   if (!mayLock && !mayEdit) return null
@@ -46,15 +46,15 @@ export function TopicMenu({ viewer, topic, page, token, onLocked }: Props) {
       </ActionsMenu>
       {mayLock && (
         <noscript>
-          <PlainLock topic={topic} token={token} />
+          <PlainLockForm topic={topic} token={token} />
         </noscript>
       )}
       <Suspense>
         {open === 'lock' && (
-          <AskModal
+          <ConfirmModal
             title={'Verrouiller ce topic\u202f?'}
-            lead={texts.LOCK_LEAD}
-            yes={texts.LOCK_YES}
+            lead={texts.LOCK_WARNING}
+            yes={texts.CONFIRM_LOCK}
             onYes={toggle}
             onClose={() => setOpen(null)}
           />
@@ -65,7 +65,7 @@ export function TopicMenu({ viewer, topic, page, token, onLocked }: Props) {
   )
 }
 
-function useLock(topic: Topic, onLocked: Props['onLocked']) {
+function useTopicLock(topic: Topic, onLocked: Props['onLocked']) {
   const [isBusy, setBusy] = useState(false)
   const toggle = async () => {
     setBusy(true)
@@ -85,13 +85,13 @@ function useLock(topic: Topic, onLocked: Props['onLocked']) {
 }
 
 /** Locks or unlocks without scripts: locking unfolds, says what it means, and posts a form. */
-function PlainLock({ topic, token }: { topic: Topic; token: string }) {
+function PlainLockForm({ topic, token }: { topic: Topic; token: string }) {
   const isLocked = topic.topic_locked
   const act = (
     <OperationForm of={lockTopic} params={{ topicId: topic.topic_id }} token={token} className="plain-act">
       <input type="hidden" name="lock" value={isLocked ? '0' : '1'} />
       <Button type="submit" kind={isLocked ? 'line' : 'poppy'} small>
-        {isLocked ? UNLOCK : LOCK_YES}
+        {isLocked ? UNLOCK : CONFIRM_LOCK}
       </Button>
     </OperationForm>
   )
@@ -99,7 +99,7 @@ function PlainLock({ topic, token }: { topic: Topic; token: string }) {
   return (
     <details className="plain-question">
       <summary className="linkish small">{LOCK}</summary>
-      <p className="small">{LOCK_LEAD}</p>
+      <p className="small">{LOCK_WARNING}</p>
       {act}
     </details>
   )

@@ -4,14 +4,14 @@ import type { PollAndVote } from '../../contract/poll.ts'
 import type { PostsPage } from '../../contract/post.ts'
 import type { Topic } from '../../contract/topic.ts'
 import { POSTS_FAILED } from '../../texts.ts'
-import { NOTHING_HERE } from '../../topic-texts.ts'
+import { NO_VISIBLE_POSTS } from '../../topic-texts.ts'
 import { PollChoices } from '../poll/poll-choices.tsx'
 import { PollResults } from '../poll/poll-results.tsx'
 import { PostList } from '../posts/post-list.tsx'
 import { LoadFailure } from './load-failure.tsx'
 import { TopicHead } from './topic-head.tsx'
-import { TopicJumps } from './topic-jumps.tsx'
 import { TopicPager } from './topic-pager.tsx'
+import { TopicShortcuts } from './topic-shortcuts.tsx'
 
 interface Props {
   topic: Topic
@@ -33,7 +33,7 @@ export function VisitorTopic({ topic, poll: [poll], posts, page, now, hint, foot
     <div>
       <TopicHead topic={topic} now={now}>
         <div className="topic-acts">
-          <TopicJumps topic={topic} />
+          <TopicShortcuts topic={topic} />
         </div>
       </TopicHead>
       {poll &&
@@ -44,7 +44,7 @@ export function VisitorTopic({ topic, poll: [poll], posts, page, now, hint, foot
         ))}
       {page > 1 && <TopicPager {...pages} isAbove />}
       {posts === null && <LoadFailure title={POSTS_FAILED} />}
-      {posts?.data.length === 0 && <p className="soft">{NOTHING_HERE}</p>}
+      {posts?.data.length === 0 && <p className="soft">{NO_VISIBLE_POSTS}</p>}
       {posts && <PostList topic={topic} viewer={null} posts={posts.data} now={now} />}
       <TopicPager {...pages} />
       {foot}
@@ -53,7 +53,7 @@ export function VisitorTopic({ topic, poll: [poll], posts, page, now, hint, foot
 }
 
 /** The way to the poll, and from there back. */
-export function InviteToVote({ back }: { back: string }) {
+export function VoteSignUpPrompt({ back }: { back: string }) {
   return (
     <>
       {'Connectez-vous pour voter et voir les résultats.'} <a href={getSignInHref(back)}>Se connecter</a>

@@ -13,7 +13,7 @@ interface Props {
   isPremium: boolean
 }
 
-const DAY = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' })
+const LONG_DATE_FORMAT = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** What a pause changes, and the button of it. */
 export function PausePanel({ token, since, isPremium }: Props) {
@@ -22,11 +22,11 @@ export function PausePanel({ token, since, isPremium }: Props) {
       <h2 id="pause-title">Mettre mon compte en pause</h2>
       <p className="soft">
         {since
-          ? `En pause depuis le ${DAY.format(Date.parse(since))}.`
+          ? `En pause depuis le ${LONG_DATE_FORMAT.format(Date.parse(since))}.`
           : 'Une absence, une rencontre, l’envie de souffler\u202f: rien n’est supprimé.'}
       </p>
       <ul className="rows">
-        {texts.PAUSE_MEANS.map(({ icon, text }) => (
+        {texts.PAUSE_EFFECTS.map(({ icon, text }) => (
           <li key={icon}>
             <Icon name={icon} />
             <span className="grow">{text}</span>

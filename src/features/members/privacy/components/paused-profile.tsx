@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { PROFILE_PAUSED } from '../../../../shared/texts.ts'
 import { LinkButton } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
-import { PROFILE_PAUSED } from '../contract/paused-texts.ts'
 
 /** What a member reads where somebody's profile rests: no name, no photo, nothing to press but the way on. */
 export function PausedProfile(): ReactNode {

@@ -14,12 +14,12 @@ interface Props {
   isBusy: boolean
   label: string
   /** What exactly it means. */
-  line: string
+  description: string
   onChange: () => void
 }
 
 /** A switch with one line that says what it does; a form of one button without scripts. */
-export function SwitchForm({ of, token, name, value, isOn, isBusy, label, line, onChange }: Props) {
+export function SwitchForm({ of, token, name, value, isOn, isBusy, label, description, onChange }: Props) {
   const id = useId()
   return (
     <div>
@@ -37,7 +37,7 @@ export function SwitchForm({ of, token, name, value, isOn, isBusy, label, line, 
         </button>
       </OperationForm>
       <p id={id} className="soft small">
-        {line}
+        {description}
       </p>
     </div>
   )

@@ -3,7 +3,7 @@ import { endpoint } from '../../../../shared/endpoint.ts'
 import { CheckboxValue, MessageReply } from '../../../../shared/schemas.ts'
 
 /** What a member lets others see. Every member may, free or not. */
-const Switches = {
+const switchSchemas = {
   /** Others see neither that nor when the member is here. */
   hides_presence: z.boolean(),
   /** Others see no distance, nor find the member by one. */
@@ -15,11 +15,11 @@ const Switches = {
   /** Who is not signed in sees the profile photo, unless the name is hidden. */
   shown_to_visitors: z.boolean(),
 }
-export type SwitchName = keyof typeof Switches
-export const SWITCHES = Object.keys(Switches) as SwitchName[]
+export type SwitchName = keyof typeof switchSchemas
+export const SWITCH_NAMES = Object.keys(switchSchemas) as SwitchName[]
 
 export const Visibility = z.strictObject({
-  ...Switches,
+  ...switchSchemas,
   /** Of the visitors' list, whose call changes it: `PATCH /api/visitors/traces`. */
   leaves_traces: z.boolean(),
   /** Since when the account rests, null for one that does not. */
@@ -27,7 +27,7 @@ export const Visibility = z.strictObject({
 })
 export type Visibility = z.infer<typeof Visibility>
 
-export const readVisibility = endpoint({
+export const getVisibility = endpoint({
   method: 'GET',
   path: '/api/user/visibility',
   access: 'member',

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { type CallError, callApi } from '../../../../client/call.ts'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
-import { saveTraces } from '../../visits/contract.ts'
+import { saveTracesSetting } from '../../visits/contract.ts'
 import { SwitchForm } from '../components/switch-form.tsx'
 import { NO_TRACES } from '../contract/switch-texts.ts'
 import {
@@ -18,24 +18,25 @@ interface Props {
   token: string
 }
 
-const MEMBERS = ['hides_presence', 'hides_distance', 'hides_from_search', 'leaves_traces'] as const
-const VISITORS = ['hides_name', 'shown_to_visitors'] as const
+const MEMBER_SWITCHES = ['hides_presence', 'hides_distance', 'hides_from_search', 'leaves_traces'] as const
+const VISITOR_SWITCHES = ['hides_name', 'shown_to_visitors'] as const
 
 /** What others see of the member: switches, each saved as it is moved. */
 export default function VisibilityIsland({ settings, token }: Props) {
   const { shown, busy, move } = useVisibility(settings)
-  const switchOf = (name: Moved) => {
-    const { label, line } =
+  const switchOf = (name: SwitchKey) => {
+    const { label, description } =
       name === 'leaves_traces'
         ? {
             label: NO_TRACES,
-            line: 'Les membres dont vous regardez le profil n’en savent rien, et vous ne voyez plus qui a regardé le vôtre.',
+            description:
+              'Les membres dont vous regardez le profil n’en savent rien, et vous ne voyez plus qui a regardé le vôtre.',
           }
         : SWITCH_TEXTS[name]
     return (
       <SwitchForm
         key={name}
-        of={name === 'leaves_traces' ? saveTraces : saveVisibility}
+        of={name === 'leaves_traces' ? saveTracesSetting : saveVisibility}
         token={token}
         name={name}
         value={!shown[name]}
@@ -43,7 +44,7 @@ export default function VisibilityIsland({ settings, token }: Props) {
         isOn={name === 'leaves_traces' ? !shown[name] : shown[name]}
         isBusy={busy.includes(name)}
         label={label}
-        line={line}
+        description={description}
         onChange={() => void move(name)}
       />
     )
@@ -52,32 +53,32 @@ export default function VisibilityIsland({ settings, token }: Props) {
     <div className="stack">
       <section className="panel stack" aria-labelledby="among-members">
         <h2 id="among-members">Entre membres</h2>
-        {MEMBERS.map(switchOf)}
+        {MEMBER_SWITCHES.map(switchOf)}
       </section>
       <section className="panel stack" aria-labelledby="for-visitors">
         <h2 id="for-visitors">Pour les personnes sans compte</h2>
-        {VISITORS.map(switchOf)}
+        {VISITOR_SWITCHES.map(switchOf)}
       </section>
     </div>
   )
 }
 
-export type Moved = SwitchName | 'leaves_traces'
+export type SwitchKey = SwitchName | 'leaves_traces'
 
 /** What the member lets others see: a switch shows at once what it was moved to, and goes back where that was not saved. */
 export function useVisibility(first: Visibility) {
   const [shown, setShown] = useState(first)
-  const [busy, setBusy] = useState<readonly Moved[]>([])
-  const saving = useRef(new Set<Moved>())
-  const put = (name: Moved, value: boolean) => setShown((known) => ({ ...known, [name]: value }))
-  const move = async (name: Moved) => {
+  const [busy, setBusy] = useState<readonly SwitchKey[]>([])
+  const saving = useRef(new Set<SwitchKey>())
+  const put = (name: SwitchKey, value: boolean) => setShown((known) => ({ ...known, [name]: value }))
+  const move = async (name: SwitchKey) => {
     if (saving.current.has(name)) return
     const value = !shown[name]
     saving.current.add(name)
     setBusy([...saving.current])
     put(name, value)
     try {
-      await showSuccess((await save(name, value)).message)
+      await showSuccess((await saveSwitch(name, value)).message)
     } catch (error) {
       put(name, !value)
       await showError((error as CallError).serverMessage)
@@ -88,7 +89,7 @@ export function useVisibility(first: Visibility) {
   return { shown, busy, move }
 }
 
-function save(name: Moved, value: boolean): Promise<{ message: string }> {
-  if (name === 'leaves_traces') return callApi(saveTraces, { body: { leaves_traces: value } })
+function saveSwitch(name: SwitchKey, value: boolean): Promise<{ message: string }> {
+  if (name === 'leaves_traces') return callApi(saveTracesSetting, { body: { leaves_traces: value } })
   return callApi(saveVisibility, { body: { [name]: value } })
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { useVisit } from '../../islands/profile-acts.tsx'
+import { useRecordVisit } from '../../profile/islands/profile-acts.tsx'
 
 const fetched = vi.fn(
   async (_url: string, _init?: RequestInit) => new Response('{"message":"Bonne visite."}'),
@@ -23,7 +23,7 @@ afterEach(() => {
   fetched.mockClear()
 })
 
-const show = (isTold = true) => renderHook(() => useVisit(9, isTold))
+const show = (isTold = true) => renderHook(() => useRecordVisit(9, isTold))
 const turn = (to: DocumentVisibilityState) => {
   visibility = to
   document.dispatchEvent(new Event('visibilitychange'))

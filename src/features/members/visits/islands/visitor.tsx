@@ -15,10 +15,10 @@ import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { useNow } from '../../../../ui/use-now.ts'
 import { getPageUrl, useSearchedPages } from '../../../../ui/use-searched-pages.ts'
 import { ContactSkeleton } from '../../../friends/components/contact-skeleton.tsx'
-import { dayLabel } from '../../../messages/components/thread/days.ts'
+import { formatDay } from '../../../messages/components/message-dates.ts'
 import { SwitchForm } from '../../privacy/components/switch-form.tsx'
 import { NO_TRACES } from '../../privacy/contract/switch-texts.ts'
-import { listVisitors, saveTraces, type Visitor } from '../contract.ts'
+import { listVisitors, saveTracesSetting, type Visitor } from '../contract.ts'
 
 interface Props {
   /** What the page was rendered with; null when that failed, and the browser tries. */
@@ -36,14 +36,14 @@ interface Props {
 export default function VisitorsIsland({ first, page: start, leaves: left, token, now: loaded }: Props) {
   const now = useNow(loaded)
   const { page, number, isError, isOld, turnTo, refresh } = useVisitors(first, start)
-  const { leaves, isBusy, change } = useTraces(left, refresh)
+  const { leaves, isBusy, change } = useTracesSetting(left, refresh)
   const address = (to: number) => getPageUrl(VISITORS_PATH, { search: '', page: to })
   return (
     <div className="contacts">
       <TracesSwitch leaves={leaves} isBusy={isBusy} token={token} onChange={change} />
       {isError && <ErrorNotice title="Erreur impossible de charger les visiteurs." />}
       {!page && !isError && <ContactSkeleton />}
-      {page?.data.length === 0 && <NoVisitor leaves={leaves} />}
+      {page?.data.length === 0 && <NoVisitors leaves={leaves} />}
       {page && page.data.length > 0 && <VisitorDays visitors={page.data} isOld={isOld} now={now} />}
       {page && (
         <Pagination
@@ -61,7 +61,7 @@ export default function VisitorsIsland({ first, page: start, leaves: left, token
 }
 
 /** A list without visitors: nobody came yet, or the member leaves no traces and so sees none. */
-export function NoVisitor({ leaves }: { leaves: boolean }) {
+export function NoVisitors({ leaves }: { leaves: boolean }) {
   if (!leaves) {
     return (
       <EmptyState title="Vos visiteurs ne sont pas affichés" drawing="boat">
@@ -79,14 +79,14 @@ export function NoVisitor({ leaves }: { leaves: boolean }) {
 }
 
 /** Whether the member leaves traces, and the switch of it. @param onChanged reads the visitors anew */
-export function useTraces(start: boolean, onChanged: () => Promise<void>) {
+export function useTracesSetting(start: boolean, onChanged: () => Promise<void>) {
   const [leaves, setLeaves] = useState(start)
   const [isBusy, setIsBusy] = useState(false)
   const change = async () => {
     if (isBusy) return
     setIsBusy(true)
     try {
-      const { message } = await callApi(saveTraces, { body: { leaves_traces: !leaves } })
+      const { message } = await callApi(saveTracesSetting, { body: { leaves_traces: !leaves } })
       setLeaves(!leaves)
       await Promise.all([showSuccess(message), onChanged()])
     } catch (error) {
@@ -100,7 +100,7 @@ export function useTraces(start: boolean, onChanged: () => Promise<void>) {
 export type VisitorPage = Reply<typeof listVisitors>
 
 export const VISITORS_PATH = '/visiteurs'
-const KEY = ['visitors']
+const QUERY_KEY = ['visitors']
 
 /**
  * A page of visitors, kept in step with the address.
@@ -108,15 +108,21 @@ const KEY = ['visitors']
  */
 export function useVisitors(first: VisitorPage | null, start: number) {
   const client = useQueryClient()
-  const { page, asked, isError, isOld, turnTo } = useSearchedPages<VisitorPage>({
-    key: KEY,
+  const {
+    page,
+    asked: request,
+    isError,
+    isOld,
+    turnTo,
+  } = useSearchedPages<VisitorPage>({
+    key: QUERY_KEY,
     read: ({ page: number }) => callApi(listVisitors, { query: { page: String(number) } }),
     addressOf: (to) => getPageUrl(VISITORS_PATH, to),
     first,
     start: { search: '', page: start },
   })
-  const refresh = () => client.invalidateQueries({ queryKey: KEY })
-  return { page, number: asked.page, isError, isOld, turnTo, refresh }
+  const refresh = () => client.invalidateQueries({ queryKey: QUERY_KEY })
+  return { page, number: request.page, isError, isOld, turnTo, refresh }
 }
 
 interface TracesSwitchProps {
@@ -132,14 +138,14 @@ export function TracesSwitch({ leaves, isBusy, token, onChange }: TracesSwitchPr
   return (
     <section className="panel">
       <SwitchForm
-        of={saveTraces}
+        of={saveTracesSetting}
         token={token}
         name="leaves_traces"
         value={!leaves}
         isOn={!leaves}
         isBusy={isBusy}
         label={NO_TRACES}
-        line={
+        description={
           leaves
             ? 'En ce moment, les membres dont vous regardez le profil l’apprennent, et vous voyez ici qui a regardé le vôtre. Sans traces, personne ne saura que vous êtes passé, et vous ne verrez plus vos visiteurs.'
             : 'En ce moment, personne ne sait que vous êtes passé sur son profil, et vous ne voyez pas vos visiteurs. En laissant de nouveau des traces, vous les verrez, et ils vous verront.'
@@ -151,7 +157,7 @@ export function TracesSwitch({ leaves, isBusy, token, onChange }: TracesSwitchPr
 }
 
 /** Rows in the first view: portraits of the others are fetched when they come near. */
-const IN_VIEW = 6
+const EAGER_ROWS = 6
 
 interface VisitorDaysProps {
   visitors: readonly Visitor[]
@@ -164,16 +170,16 @@ interface VisitorDaysProps {
 export function VisitorDays({ visitors, isOld, now }: VisitorDaysProps) {
   return (
     <div className="visitor-days" aria-busy={isOld || undefined}>
-      {[...byDay(visitors)].map(([day, came]) => (
+      {[...groupByDay(visitors)].map(([day, came]) => (
         <section key={day}>
-          <h2>{dayLabel(day, now)}</h2>
+          <h2>{formatDay(day, now)}</h2>
           <ul className="contact-list">
             {came.map((visitor) => (
               <VisitorRow
                 key={visitor.id}
                 visitor={visitor}
                 now={now}
-                lazy={visitors.indexOf(visitor) >= IN_VIEW}
+                lazy={visitors.indexOf(visitor) >= EAGER_ROWS}
               />
             ))}
           </ul>
@@ -184,7 +190,7 @@ export function VisitorDays({ visitors, isOld, now }: VisitorDaysProps) {
 }
 
 /** Days as YYYY-MM-DD, in the order of the visitors. */
-function byDay(visitors: readonly Visitor[]): Map<string, Visitor[]> {
+function groupByDay(visitors: readonly Visitor[]): Map<string, Visitor[]> {
   const days = new Map<string, Visitor[]>()
   for (const visitor of visitors) {
     const day = toParisDay(Date.parse(visitor.created_at))

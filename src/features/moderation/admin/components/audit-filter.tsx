@@ -1,12 +1,12 @@
 import { Button, LinkButton } from '../../../../ui/button.tsx'
 import { Select, TextInput } from '../../../../ui/inputs.tsx'
 import * as texts from '../audit-texts.ts'
-import { ACTS } from '../contract/act-texts.ts'
+import { ACTION_LABELS } from '../contract/action-texts.ts'
 import type { AuditFilter } from '../contract/audit.ts'
 
-const ACTIONS = [
+const ACTION_OPTIONS = [
   { value: '', label: 'Tous les actes' },
-  ...Object.entries(ACTS).map(([value, label]) => ({ value, label })),
+  ...Object.entries(ACTION_LABELS).map(([value, label]) => ({ value, label })),
 ]
 
 /** What the log is searched by, as a plain form whose answer has an address. */
@@ -28,7 +28,7 @@ export function AuditFilterForm({
     <form className="panel audit-filter" aria-label="Filtrer le journal">
       <TextInput {...field('actor', texts.ACTOR)} placeholder="Nom ou numéro" />
       <TextInput {...field('user', 'Membre concerné')} placeholder="Nom ou numéro" />
-      <Select {...field('action', 'Acte')} options={ACTIONS} />
+      <Select {...field('action', 'Acte')} options={ACTION_OPTIONS} />
       <TextInput {...field('target', texts.TARGET)} placeholder="Numéro" inputMode="numeric" />
       <TextInput {...field('from', 'Du')} type="date" />
       <TextInput {...field('to', 'Au')} type="date" />

@@ -1,10 +1,10 @@
 import { memberHref } from '../../contract/member.ts'
 import * as texts from '../audit-texts.ts'
-import { actOf, detailOf, objectOf } from '../contract/act-texts.ts'
+import { formatTarget, getActionLabel, getDetailLabel } from '../contract/action-texts.ts'
 import type { AuditRow } from '../contract/audit.ts'
 
 /** Where an object can be seen; the others are seen on the page of whom they concern. */
-const PLACES: Readonly<Record<string, (id: number) => string>> = {
+const TARGET_HREFS: Readonly<Record<string, (id: number) => string>> = {
   topic: (id) => `/forum/topic/redirect/${id}`,
   post: (id) => `/forum/post/${id}`,
   report: (id) => `/admin/signalements/${id}`,
@@ -29,7 +29,7 @@ export function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Line key={row.id} row={row} />
+            <AuditTableRow key={row.id} row={row} />
           ))}
         </tbody>
       </table>
@@ -37,37 +37,41 @@ export function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
   )
 }
 
-function Line({ row: { created_at, actor, action, user, target_id, reason, details } }: { row: AuditRow }) {
+function AuditTableRow({
+  row: { created_at, actor, action, user, target_id, reason, details },
+}: {
+  row: AuditRow
+}) {
   return (
     <tr>
       <td className="audit-when">
-        <time dateTime={created_at}>{texts.momentOf(created_at)}</time>
+        <time dateTime={created_at}>{texts.formatDateTime(created_at)}</time>
       </td>
       <td>
-        <Somebody member={actor} />
+        <MemberLink member={actor} />
       </td>
-      <td>{actOf(action)}</td>
-      <td>{user && <Somebody member={user} />}</td>
-      <td className="audit-object">{target_id !== null && <Target action={action} id={target_id} />}</td>
+      <td>{getActionLabel(action)}</td>
+      <td>{user && <MemberLink member={user} />}</td>
+      <td className="audit-object">{target_id !== null && <TargetLink action={action} id={target_id} />}</td>
       <td className="audit-reason">{reason}</td>
       <td>
-        <Details details={details} />
+        <AuditDetails details={details} />
       </td>
     </tr>
   )
 }
 
-function Somebody({ member: { id, name } }: { member: { id: number; name: string | null } }) {
+function MemberLink({ member: { id, name } }: { member: { id: number; name: string | null } }) {
   return name === null ? `compte supprimé nº\u00a0${id}` : <a href={memberHref(id)}>{name}</a>
 }
 
-function Target({ action, id }: { action: string; id: number }) {
-  const place = PLACES[action.split('.')[0] ?? '']
-  const words = objectOf(action, id)
+function TargetLink({ action, id }: { action: string; id: number }) {
+  const place = TARGET_HREFS[action.split('.')[0] ?? '']
+  const words = formatTarget(action, id)
   return place ? <a href={place(id)}>{words}</a> : words
 }
 
-function Details({ details }: { details: AuditRow['details'] }) {
+function AuditDetails({ details }: { details: AuditRow['details'] }) {
   const entries = Object.entries(details).filter(([, value]) => value !== null && value !== '')
   if (entries.length === 0) return null
   return (
@@ -76,7 +80,7 @@ function Details({ details }: { details: AuditRow['details'] }) {
       <dl className="desk-facts">
         {entries.map(([key, value]) => (
           <div key={key}>
-            <dt>{detailOf(key)}</dt>
+            <dt>{getDetailLabel(key)}</dt>
             <dd>{typeof value === 'object' ? JSON.stringify(value) : String(value)}</dd>
           </div>
         ))}

@@ -1,9 +1,9 @@
 import type { Reply } from '../../../../shared/endpoint.ts'
-import type { FigureName, readFigures } from '../contract/figures.ts'
+import type { FigureName, getFigures } from '../contract/figures.ts'
 import type { PlotName } from '../figures-texts.ts'
-import { type Drawn, Plot } from './plot.tsx'
+import { Plot, type PlotSeries } from './plot.tsx'
 
-const PLOTS: readonly { name: PlotName; of: readonly [FigureName, Drawn['mark']][]; isTime?: true }[] = [
+const PLOTS: readonly { name: PlotName; of: readonly [FigureName, PlotSeries['mark']][]; isTime?: true }[] = [
   { name: 'signups', of: [['signups', 'bars']] },
   { name: 'active', of: [['active', 'line']] },
   { name: 'messages', of: [['messages', 'bars']] },
@@ -35,7 +35,7 @@ const PLOTS: readonly { name: PlotName; of: readonly [FigureName, Drawn['mark']]
 ]
 
 /** The plots of all figures that the reader is given. */
-export function Figures({ by, figures }: Pick<Reply<typeof readFigures>, 'by' | 'figures'>) {
+export function Figures({ by, figures }: Pick<Reply<typeof getFigures>, 'by' | 'figures'>) {
   const named = new Map(figures.map((figure) => [figure.name, figure]))
   return (
     <div className="plots">

@@ -1,17 +1,17 @@
-import { type Figure, MAKES, type Period } from '../contract/figures.ts'
+import { FIGURE_AGGREGATIONS, type Figure, type Period } from '../contract/figures.ts'
 import * as texts from '../figures-texts.ts'
 
 /** How a figure is drawn: two in one plot differ in more than their colour. */
-type Mark = 'bars' | 'line' | 'dashes'
+type PlotMark = 'bars' | 'line' | 'dashes'
 
-export interface Drawn {
+export interface PlotSeries {
   figure: Figure
-  mark: Mark
+  mark: PlotMark
 }
 
 interface Props {
   name: texts.PlotName
-  drawn: readonly Drawn[]
+  drawn: readonly PlotSeries[]
   by: Period
   /** The values are seconds. */
   isTime?: boolean
@@ -28,23 +28,32 @@ export function Plot({ name, drawn, by, isTime = false }: Props) {
   return (
     <figure className="panel plot" aria-labelledby={id}>
       <figcaption>
-        <h3 id={id}>{texts.TITLES[name]}</h3>
-        <p className="soft">{texts.sentenceOf(name, figures, by)}</p>
-        {by !== 'day' && isMeasured && figures[0] && <Made figure={figures[0]} />}
+        <h3 id={id}>{texts.PLOT_TITLES[name]}</h3>
+        <p className="soft">{texts.describeFigure(name, figures, by)}</p>
+        {by !== 'day' && isMeasured && figures[0] && <AggregationNote figure={figures[0]} />}
         {drawn.length > 1 && isMeasured && <Legend drawn={drawn} />}
       </figcaption>
       {isMeasured && (
         <>
-          <Drawing drawn={drawn} by={by} format={isTime ? texts.duration : texts.count} isTime={isTime} />
-          <Numbers figures={figures} by={by} format={isTime ? texts.duration : texts.count} />
+          <PlotDrawing
+            drawn={drawn}
+            by={by}
+            format={isTime ? texts.formatDuration : texts.formatNumber}
+            isTime={isTime}
+          />
+          <NumbersTable
+            figures={figures}
+            by={by}
+            format={isTime ? texts.formatDuration : texts.formatNumber}
+          />
         </>
       )}
     </figure>
   )
 }
 
-function Made({ figure }: { figure: Figure }) {
-  const made = MAKES[figure.name]
+function AggregationNote({ figure }: { figure: Figure }) {
+  const made = FIGURE_AGGREGATIONS[figure.name]
   return made === 'sum' ? null : (
     <p className="soft small">
       {made === 'mean' ? 'Moyenne des jours de chaque période.' : 'À la fin de chaque période.'}
@@ -52,7 +61,7 @@ function Made({ figure }: { figure: Figure }) {
   )
 }
 
-function Legend({ drawn }: { drawn: readonly Drawn[] }) {
+function Legend({ drawn }: { drawn: readonly PlotSeries[] }) {
   return (
     <ul className="plot-legend">
       {drawn.map(({ figure, mark }) => (
@@ -64,28 +73,28 @@ function Legend({ drawn }: { drawn: readonly Drawn[] }) {
               <path className={`plot-${mark}`} d="M1 6H27" />
             )}
           </svg>
-          {texts.SERIES[figure.name]}
+          {texts.SERIES_LABELS[figure.name]}
         </li>
       ))}
     </ul>
   )
 }
 
-type Format = (value: number) => string
+type FormatValue = (value: number) => string
 
-function Drawing({
+function PlotDrawing({
   drawn,
   by,
   format,
   isTime,
 }: {
-  drawn: readonly Drawn[]
+  drawn: readonly PlotSeries[]
   by: Period
-  format: Format
+  format: FormatValue
   isTime: boolean
 }) {
   const points = drawn[0]?.figure.points ?? []
-  const top = topOf(
+  const top = computeScaleTop(
     drawn.flatMap(({ figure }) => figure.points.map(({ value }) => value)),
     isTime,
   )
@@ -100,7 +109,7 @@ function Drawing({
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
         <path className="plot-grid" d="M0 0H100M0 50H100M0 100H100" />
         {drawn.map(({ figure, mark }) => (
-          <Marks key={figure.name} figure={figure} mark={mark} top={top} />
+          <PlotMarks key={figure.name} figure={figure} mark={mark} top={top} />
         ))}
         {points.map(({ from }, place) => (
           <rect
@@ -110,29 +119,31 @@ function Drawing({
             width={100 / points.length}
             height="100"
           >
-            <title>{told(drawn, place, by, format)}</title>
+            <title>{describePoint(drawn, place, by, format)}</title>
           </rect>
         ))}
       </svg>
       <ul className="plot-periods">
         {named.map((place) => (
-          <li key={place}>{texts.shortPeriod(by, points[place]?.from ?? '')}</li>
+          <li key={place}>{texts.formatShortPeriod(by, points[place]?.from ?? '')}</li>
         ))}
       </ul>
     </div>
   )
 }
 
-function Marks({ figure, mark, top }: { figure: Figure; mark: Mark; top: number }) {
+function PlotMarks({ figure, mark, top }: { figure: Figure; mark: PlotMark; top: number }) {
   const values = figure.points.map(({ value }) => value)
   if (mark !== 'bars') {
     const alone = values.flatMap((value, place) => {
       const isAlone = (values[place - 1] ?? null) === null && (values[place + 1] ?? null) === null
-      return value === null || !isAlone ? [] : `M${middleOf(place, values.length)} ${heightOf(value, top)}h0`
+      return value === null || !isAlone
+        ? []
+        : `M${computeColumnMiddle(place, values.length)} ${computeHeight(value, top)}h0`
     })
     return (
       <>
-        <path className={`plot-${mark}`} d={lineOf(values, top)} />
+        <path className={`plot-${mark}`} d={buildLinePath(values, top)} />
         {alone.length > 0 && <path className="plot-dots" d={alone.join('')} />}
       </>
     )
@@ -143,26 +154,34 @@ function Marks({ figure, mark, top }: { figure: Figure; mark: Mark; top: number 
       <rect
         key={figure.points[place]?.from}
         className="plot-bar"
-        x={middleOf(place, values.length) - width / 2}
-        y={heightOf(value, top)}
+        x={computeColumnMiddle(place, values.length) - width / 2}
+        y={computeHeight(value, top)}
         width={width}
-        height={100 - heightOf(value, top)}
+        height={100 - computeHeight(value, top)}
       />
     ) : null,
   )
 }
 
 /** What is said of a period when the mouse stands on it. */
-function told(drawn: readonly Drawn[], place: number, by: Period, format: Format): string {
+function describePoint(drawn: readonly PlotSeries[], place: number, by: Period, format: FormatValue): string {
   const values = drawn.map(({ figure }) => {
     const value = figure.points[place]?.value ?? null
     const says = value === null ? '–' : format(value)
-    return drawn.length > 1 ? `${texts.SERIES[figure.name]} ${says}` : says
+    return drawn.length > 1 ? `${texts.SERIES_LABELS[figure.name]} ${says}` : says
   })
-  return `${texts.longPeriod(by, drawn[0]?.figure.points[place]?.from ?? '')}\u202f: ${values.join(', ')}`
+  return `${texts.formatLongPeriod(by, drawn[0]?.figure.points[place]?.from ?? '')}\u202f: ${values.join(', ')}`
 }
 
-function Numbers({ figures, by, format }: { figures: readonly Figure[]; by: Period; format: Format }) {
+function NumbersTable({
+  figures,
+  by,
+  format,
+}: {
+  figures: readonly Figure[]
+  by: Period
+  format: FormatValue
+}) {
   const periods = (figures[0]?.points ?? []).map(({ from }, place) => ({ from, place })).reverse()
   return (
     <details className="plot-numbers">
@@ -174,7 +193,7 @@ function Numbers({ figures, by, format }: { figures: readonly Figure[]; by: Peri
               <th scope="col">Période</th>
               {figures.map(({ name }) => (
                 <th key={name} scope="col" className="number">
-                  {texts.SERIES[name]}
+                  {texts.SERIES_LABELS[name]}
                 </th>
               ))}
             </tr>
@@ -182,7 +201,7 @@ function Numbers({ figures, by, format }: { figures: readonly Figure[]; by: Peri
           <tbody>
             {periods.map(({ from, place }) => (
               <tr key={from}>
-                <th scope="row">{texts.longPeriod(by, from)}</th>
+                <th scope="row">{texts.formatLongPeriod(by, from)}</th>
                 {figures.map(({ name, points }) => {
                   const value = points[place]?.value ?? null
                   return (
@@ -204,38 +223,38 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 /** Tops of a scale of time whose half is a time that one says. */
-const TIMES = [
+const TIME_SCALE_TOPS = [
   ...[2, 10, 20].map((minutes) => minutes * MINUTE),
   ...[1, 2, 4, 6, 12].map((hours) => hours * HOUR),
   ...[1, 2, 4, 6, 10, 20, 40].map((days) => days * DAY),
 ]
-const STEPS = [2, 4, 6, 8, 10]
+const SCALE_STEPS = [2, 4, 6, 8, 10]
 
 /** The top of a plot: the smallest round number that all values are below, whose half is whole too. */
-export function topOf(values: readonly (number | null)[], isTime: boolean): number {
+export function computeScaleTop(values: readonly (number | null)[], isTime: boolean): number {
   const most = Math.max(1, ...values.flatMap((value) => value ?? []))
-  const time = isTime ? TIMES.find((one) => one >= most) : undefined
+  const time = isTime ? TIME_SCALE_TOPS.find((one) => one >= most) : undefined
   if (time !== undefined) return time
   const power = 10 ** Math.floor(Math.log10(most))
-  const step = STEPS.find((one) => one * power >= most) ?? 10
+  const step = SCALE_STEPS.find((one) => one * power >= most) ?? 10
   return step * power
 }
 
 /** A line through these values as the `d` of a path, from 0 to 100 both ways; it is broken where one is missing. */
-export function lineOf(values: readonly (number | null)[], top: number): string {
+export function buildLinePath(values: readonly (number | null)[], top: number): string {
   return values
     .map((value, place) => {
       if (value === null) return ''
       const isFirst = place === 0 || values[place - 1] === null
-      return `${isFirst ? 'M' : 'L'}${middleOf(place, values.length)} ${heightOf(value, top)}`
+      return `${isFirst ? 'M' : 'L'}${computeColumnMiddle(place, values.length)} ${computeHeight(value, top)}`
     })
     .join('')
 }
 
 /** The middle of a period's column, from 0 to 100. */
-const middleOf = (place: number, count: number) => rounded(((place + 0.5) * 100) / count)
+const computeColumnMiddle = (place: number, count: number) => roundToHundredths(((place + 0.5) * 100) / count)
 
 /** How far from the plot's upper edge a value stands, from 0 to 100. */
-const heightOf = (value: number, top: number) => rounded(100 - (value * 100) / top)
+const computeHeight = (value: number, top: number) => roundToHundredths(100 - (value * 100) / top)
 
-const rounded = (number: number) => Math.round(number * 100) / 100
+const roundToHundredths = (number: number) => Math.round(number * 100) / 100

@@ -1,7 +1,7 @@
 import { SEVERITY, type Severity } from '../../../../shared/decisions.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import type { IconName } from '../../../../ui/icon-names.ts'
-import { count } from '../figures-texts.ts'
+import { formatNumber } from '../figures-texts.ts'
 import * as texts from '../overview-texts.ts'
 
 /** Entries of the reports' queue of one severity that nobody has closed. */
@@ -12,7 +12,7 @@ export interface WaitingReports {
 }
 
 /** What waits for staff now. */
-export interface Waiting {
+export interface WaitingWork {
   photos: number
   verifications: number
   /** Newcomers under review; of them those without an answer in time, and those released without one. */
@@ -30,10 +30,10 @@ export interface Waiting {
   letters: number | null
 }
 
-const QUEUE = '/admin/signalements'
+const QUEUE_PATH = '/admin/signalements'
 
 /** What waits, each a link to where it is done. */
-export function WaitingList({ waiting, now }: { waiting: Waiting; now: number }) {
+export function WaitingList({ waiting, now }: { waiting: WaitingWork; now: number }) {
   const { photos, verifications, reviews, reports, escalated, mine, stopped, contests, letters } = waiting
   const open = reports.reduce((all, one) => all + one.count, 0)
   return (
@@ -45,18 +45,18 @@ export function WaitingList({ waiting, now }: { waiting: Waiting; now: number })
         </p>
       )}
       <ul className="waiting">
-        <Entry href={QUEUE} icon="flag" label="Signalements ouverts" number={open} wide>
+        <WaitingEntry href={QUEUE_PATH} icon="flag" label="Signalements ouverts" number={open} wide>
           {reports.length > 0 && (
             <span className="waiting-lines">
               {reports.map((one) => (
-                <ReportsLine key={one.severity} reports={one} now={now} />
+                <WaitingReportsRow key={one.severity} reports={one} now={now} />
               ))}
             </span>
           )}
-        </Entry>
-        <Entry href="/admin/photos" icon="images" label="Photos à valider" number={photos} />
-        <Entry href="/admin/photos" icon="shield-check" label="Vérifications" number={verifications} />
-        <Entry
+        </WaitingEntry>
+        <WaitingEntry href="/admin/photos" icon="images" label="Photos à valider" number={photos} />
+        <WaitingEntry href="/admin/photos" icon="shield-check" label="Vérifications" number={verifications} />
+        <WaitingEntry
           href="/admin/inscriptions"
           icon="hourglass"
           label="Inscriptions à vérifier"
@@ -66,36 +66,41 @@ export function WaitingList({ waiting, now }: { waiting: Waiting; now: number })
             <span className="waiting-lines">
               <span className="waiting-danger">
                 <Icon name="siren" />
-                {texts.reviewsLate(reviews.late, reviews.expired)}
+                {texts.formatLateReviews(reviews.late, reviews.expired)}
               </span>
             </span>
           )}
-        </Entry>
-        <Entry
-          href={`${QUEUE}?state=escalated`}
+        </WaitingEntry>
+        <WaitingEntry
+          href={`${QUEUE_PATH}?state=escalated`}
           icon="arrow-up"
           label="Transmis aux admins"
           number={escalated}
         />
-        <Entry href={`${QUEUE}?state=mine`} icon="user-round-check" label="Pris par vous" number={mine} />
-        <Entry
+        <WaitingEntry
+          href={`${QUEUE_PATH}?state=mine`}
+          icon="user-round-check"
+          label="Pris par vous"
+          number={mine}
+        />
+        <WaitingEntry
           href="/admin/limites"
           icon="timer"
           label="Arrêtés par une limite, depuis hier"
           number={stopped}
         />
         {contests !== null && (
-          <Entry href="/admin/contestations" icon="scale" label="Contestations" number={contests} />
+          <WaitingEntry href="/admin/contestations" icon="scale" label="Contestations" number={contests} />
         )}
         {letters !== null && (
-          <Entry href="/admin/contact" icon="mail" label="Courrier à traiter" number={letters} />
+          <WaitingEntry href="/admin/contact" icon="mail" label="Courrier à traiter" number={letters} />
         )}
       </ul>
     </>
   )
 }
 
-function ReportsLine({
+function WaitingReportsRow({
   reports: { severity, count, oldest },
   now,
 }: {
@@ -106,12 +111,12 @@ function ReportsLine({
   return (
     <span className={isDanger ? 'waiting-danger' : undefined}>
       {isDanger && <Icon name="siren" />}
-      {texts.waitingOf(severity, count, oldest, now)}
+      {texts.formatWaitingReports(severity, count, oldest, now)}
     </span>
   )
 }
 
-function Entry({
+function WaitingEntry({
   href,
   icon,
   label,
@@ -130,7 +135,7 @@ function Entry({
   return (
     <li className={wide ? 'waiting-wide' : undefined}>
       <a href={href} className="panel">
-        <span className="waiting-number">{count(number)}</span>
+        <span className="waiting-number">{formatNumber(number)}</span>
         <span className="waiting-label">
           <Icon name={icon} />
           {label}

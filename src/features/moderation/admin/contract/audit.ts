@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../../shared/endpoint.ts'
 import { PageNumber, pageSchema } from '../../../../shared/schemas.ts'
-import { BAD_DAY } from '../audit-texts.ts'
+import { INVALID_DAY } from '../audit-texts.ts'
 
-export const AUDIT_PAGE = 50
+export const AUDIT_PAGE_SIZE = 50
 /** Rows of one export; a filter reaches the older ones. */
-export const EXPORT_MAX = 100_000
+export const AUDIT_EXPORT_MAX = 100_000
 
-const Somebody = z.strictObject({
+const MemberRef = z.strictObject({
   id: z.int(),
   /** Null once their account is deleted. */
   name: z.nullable(z.string()),
@@ -17,11 +17,11 @@ const Somebody = z.strictObject({
 export const AuditRow = z.strictObject({
   id: z.int(),
   created_at: z.string(),
-  actor: Somebody,
+  actor: MemberRef,
   /** An object and a verb: `photo.moderate`. */
   action: z.string(),
   /** Whom it concerned. */
-  user: z.nullable(Somebody),
+  user: z.nullable(MemberRef),
   /** The photo, comment, post, report … acted upon. */
   target_id: z.nullable(z.int()),
   reason: z.nullable(z.string()),
@@ -30,21 +30,24 @@ export const AuditRow = z.strictObject({
 export type AuditRow = z.infer<typeof AuditRow>
 
 /** A field of the filter; an empty one filters nothing. */
-const filter = z._default(z.pipe(z.string().check(z.maxLength(100)), z.transform(trim)), '')
-const Day = z._default(z.string().check(z.refine((day) => day === '' || isDay(day), BAD_DAY)), '')
+const TextFilter = z._default(z.pipe(z.string().check(z.maxLength(100)), z.transform(trimText)), '')
+const DayFilter = z._default(
+  z.string().check(z.refine((day) => day === '' || isCalendarDay(day), INVALID_DAY)),
+  '',
+)
 
 /** What the log is searched by; all of it holds of each row that is found. */
 export const AuditFilter = z.object({
   /** Id or name of who acted. */
-  actor: filter,
+  actor: TextFilter,
   /** Id or name of whom it concerned. */
-  user: filter,
+  user: TextFilter,
   action: z._default(z.string().check(z.regex(/^(?:[a-z]{1,20}\.[a-z]{1,20})?$/)), ''),
   /** Id of the photo, comment, report … */
-  target: filter,
+  target: TextFilter,
   /** The first and the last day in Paris, 'YYYY-MM-DD'. */
-  from: Day,
-  to: Day,
+  from: DayFilter,
+  to: DayFilter,
 })
 export type AuditFilter = z.infer<typeof AuditFilter>
 
@@ -61,12 +64,12 @@ export const listAudit = endpoint({
   reply: pageSchema(AuditRow),
 })
 
-function trim(text: string): string {
+function trimText(text: string): string {
   return text.trim()
 }
 
 /** Whether it is a day of the calendar, written as a date field sends it. */
-function isDay(day: string): boolean {
+function isCalendarDay(day: string): boolean {
   if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(day)) return false
   const moment = new Date(day)
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../../shared/endpoint.ts'
 
 /** What is counted by day; times are in seconds. */
-export const FIGURES = [
+export const FIGURE_NAMES = [
   'signups',
   'active',
   'messages',
@@ -15,17 +15,17 @@ export const FIGURES = [
   'photo_p95',
   'premium',
 ] as const
-export type FigureName = (typeof FIGURES)[number]
+export type FigureName = (typeof FIGURE_NAMES)[number]
 
 /** How many days, weeks or months a plot shows. */
-export const PERIODS = { day: 30, week: 26, month: 24 } as const
-export type Period = keyof typeof PERIODS
+export const PERIOD_COUNTS = { day: 30, week: 26, month: 24 } as const
+export type Period = keyof typeof PERIOD_COUNTS
 
 /**
  * What several days make: a sum of what happens, the mean of what is measured each day, or what stood at the end. Days that
  * nothing was measured on are left out of a mean, and are 0 in a sum.
  */
-export const MAKES: Record<FigureName, 'sum' | 'mean' | 'last'> = {
+export const FIGURE_AGGREGATIONS: Record<FigureName, 'sum' | 'mean' | 'last'> = {
   signups: 'sum',
   active: 'mean',
   messages: 'sum',
@@ -40,7 +40,7 @@ export const MAKES: Record<FigureName, 'sum' | 'mean' | 'last'> = {
 }
 
 const Figure = z.strictObject({
-  name: z.enum(FIGURES),
+  name: z.enum(FIGURE_NAMES),
   /** The oldest first, the period that is not over yet last; null where nothing was measured. */
   points: z.array(z.strictObject({ from: z.string(), value: z.nullable(z.number()) })),
   /** All points made one. */
@@ -50,7 +50,7 @@ const Figure = z.strictObject({
 })
 export type Figure = z.infer<typeof Figure>
 
-export const readFigures = endpoint({
+export const getFigures = endpoint({
   method: 'GET',
   path: '/api/admin/figures',
   access: 'desk',

@@ -30,7 +30,7 @@ const Candidate = z.strictObject({
 })
 export type Candidate = z.infer<typeof Candidate>
 
-export const LONGEST_SEARCH = 50
+export const SEARCH_MAX_LENGTH = 50
 
 export const listTeam = endpoint({
   method: 'GET',
@@ -45,7 +45,7 @@ export const findCandidates = endpoint({
   path: '/api/admin/team/search',
   access: 'desk-founder',
   summary: 'Members of this id or whose name begins so, to be given a role',
-  query: z.object({ search: z._default(z.string().check(z.maxLength(LONGEST_SEARCH)), '') }),
+  query: z.object({ search: z._default(z.string().check(z.maxLength(SEARCH_MAX_LENGTH)), '') }),
   reply: z.array(Candidate),
 })
 

@@ -9,15 +9,15 @@ import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import { SearchBox } from '../../../../ui/search-box.tsx'
 import { useDebounced } from '../../../../ui/use-debounced.ts'
-import { removeFactorOf } from '../../../accounts/two-factor/contract.ts'
-import { AskAgain } from '../components/team/ask-again.tsx'
+import { removeMemberTwoFactor } from '../../../accounts/two-factor/contract.ts'
+import { ConfirmDialog } from '../components/team/confirm-dialog.tsx'
 import { RoleForm } from '../components/team/role-form.tsx'
-import { TEAM, type TeamActs, useTeamActs } from '../components/team/use-team-acts.ts'
+import { TEAM_QUERY_KEY, type TeamActions, useTeamActions } from '../components/team/use-team-actions.ts'
 import {
   type Candidate,
   findCandidates,
-  LONGEST_SEARCH,
   listTeam,
+  SEARCH_MAX_LENGTH,
   type TeamMember,
 } from '../contract/team.ts'
 import * as texts from '../team-texts.ts'
@@ -32,26 +32,26 @@ interface Props {
   now: number
 }
 
-const SHOWN = [3, 2, 1] as const
+const SHOWN_ROLES = [3, 2, 1] as const
 
 /** The staff by role; the founder gives roles and takes them, and takes lost second factors away. */
 export default function Team({ token, team: first, search, found, founderId, now }: Props) {
   const { data: team } = useQuery({
-    queryKey: TEAM,
+    queryKey: TEAM_QUERY_KEY,
     queryFn: () => callApi(listTeam, {}),
     initialData: first,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const acts = useTeamActs()
+  const acts = useTeamActions()
   const shared = { token, search, founderId, now, acts }
   return (
     <div className="stack">
       <Candidates token={token} search={search} found={found} acts={acts} />
-      {SHOWN.map((role) => {
+      {SHOWN_ROLES.map((role) => {
         const members = team.filter(({ roles }) => roles === role)
         return (
           <section key={role} className="panel">
-            <h2>{texts.SECTIONS[role]}</h2>
+            <h2>{texts.ROLE_SECTION_TITLES[role]}</h2>
             {members.length > 0 ? (
               <ul className="rows team-rows">
                 {members.map((member) => (
@@ -59,7 +59,7 @@ export default function Team({ token, team: first, search, found, founderId, now
                 ))}
               </ul>
             ) : (
-              <p className="soft small">{texts.NOBODY[role]}</p>
+              <p className="soft small">{texts.EMPTY_SECTION_TEXTS[role]}</p>
             )}
           </section>
         )
@@ -79,13 +79,18 @@ interface FactorFormProps {
 export function FactorForm({ member: { id, name }, token, busy, onRemove }: FactorFormProps) {
   const [asked, setAsked] = useState(false)
   return (
-    <OperationForm of={removeFactorOf} params={{ userId: id }} token={token} onSubmit={() => setAsked(true)}>
-      <Button type="submit" kind="line" busy={busy} aria-label={texts.removeFactorOf(name)}>
+    <OperationForm
+      of={removeMemberTwoFactor}
+      params={{ userId: id }}
+      token={token}
+      onSubmit={() => setAsked(true)}
+    >
+      <Button type="submit" kind="line" busy={busy} aria-label={texts.formatRemoveTwoFactorTitle(name)}>
         Retirer le second facteur
       </Button>
-      <AskAgain
+      <ConfirmDialog
         open={asked}
-        title={texts.removeFactorOf(name)}
+        title={texts.formatRemoveTwoFactorTitle(name)}
         meaning={`${name} n’entrera plus dans l’administration avant d’en avoir pris un autre. Assurez-vous que c’est bien ${name} qui vous le demande.`}
         onClose={() => setAsked(false)}
         onConfirm={onRemove}
@@ -98,7 +103,7 @@ interface CandidateRowProps {
   member: Candidate
   token: string
   search: string
-  acts: TeamActs
+  acts: TeamActions
 }
 
 /** Somebody who was found, and the role they may be given, or why not. */
@@ -130,18 +135,18 @@ interface CandidatesProps {
   /** What was searched, and found, before scripts ran. */
   search: string
   found: Candidate[]
-  acts: TeamActs
+  acts: TeamActions
 }
 
 /** The founder waits for it: shorter than the searches of members. */
-const REST_MS = 300
+const SEARCH_DEBOUNCE_MS = 300
 
 /** Finds who is to be given a role. */
 export function Candidates({ token, search: first, found: firstFound, acts }: CandidatesProps) {
   const [typed, setTyped] = useState(first)
-  const [search, searchNow] = useDebounced(typed.trim(), REST_MS)
+  const [search, searchNow] = useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS)
   const found = useQuery({
-    queryKey: [...TEAM, search],
+    queryKey: [...TEAM_QUERY_KEY, search],
     queryFn: () => callApi(findCandidates, { query: { search } }),
     enabled: search !== '',
     placeholderData: keepPreviousData,
@@ -160,7 +165,7 @@ export function Candidates({ token, search: first, found: firstFound, acts }: Ca
         onChange={setTyped}
         onSubmit={(value) => searchNow(value.trim())}
         action="/admin/equipe"
-        maxLength={LONGEST_SEARCH}
+        maxLength={SEARCH_MAX_LENGTH}
       />
       <div role="status">
         {search !== '' && found.data?.length === 0 && (
@@ -185,7 +190,7 @@ interface TeamRowProps {
   token: string
   now: number
   search: string
-  acts: TeamActs
+  acts: TeamActions
 }
 
 /** One of the staff: when they were last there, whether they have a second factor, how much they did, and their role. */
@@ -200,19 +205,19 @@ export function TeamRow({ member, founderId, token, now, search, acts }: TeamRow
           {id === founderId && <span className="soft small"> {'C’est vous'}</span>}
         </p>
         <dl className="team-facts">
-          <Fact term="Dernière activité">
+          <TeamFact term="Dernière activité">
             <RelativeDate moment={last_activity} now={now} />
-          </Fact>
-          <Fact term="Second facteur">{factor ? 'oui' : 'pas encore'}</Fact>
-          <Fact term="Actes en 30 jours">{member.acts.toLocaleString('fr-FR')}</Fact>
+          </TeamFact>
+          <TeamFact term="Second facteur">{factor ? 'oui' : 'pas encore'}</TeamFact>
+          <TeamFact term="Actes en 30 jours">{member.acts.toLocaleString('fr-FR')}</TeamFact>
         </dl>
       </div>
-      {roles < ROLES.founder && <RowActs member={member} token={token} search={search} acts={acts} />}
+      {roles < ROLES.founder && <TeamRowActions member={member} token={token} search={search} acts={acts} />}
     </li>
   )
 }
 
-function RowActs({
+function TeamRowActions({
   member,
   token,
   search,
@@ -235,7 +240,7 @@ function RowActs({
   )
 }
 
-function Fact({ term, children }: { term: string; children: React.ReactNode }) {
+function TeamFact({ term, children }: { term: string; children: React.ReactNode }) {
   return (
     <div>
       <dt>{term}</dt>

@@ -3,13 +3,14 @@ import { InvalidData } from '../../../../platform/http/errors.ts'
 import { page } from '../../../../platform/http/page.ts'
 import { parseInput } from '../../../../platform/http/parse.ts'
 import { getPageToken } from '../../../../platform/http/session.ts'
+import { AdminLayout } from '../../../../ui/admin-layout.tsx'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
 import { AuditFilterForm } from '../components/audit-filter.tsx'
 import { AuditTable } from '../components/audit-table.tsx'
-import { Desk } from '../components/desk.tsx'
-import { type AuditFilter, type AuditRow, listAudit } from '../contract/audit.ts'
-import { readAudit, searchOf } from '../queries/audit.ts'
-import { AUDIT } from '../texts.ts'
+import type { AuditFilter, AuditRow } from '../contract/audit.ts'
+import * as calls from '../contract/audit.ts'
+import { buildSearchParams, listAudit } from '../queries/audit.ts'
+import { AUDIT_TITLE } from '../texts.ts'
 
 const PATH = '/admin/journal'
 const NO_FILTER: AuditFilter = { actor: '', user: '', action: '', target: '', from: '', to: '' }
@@ -18,55 +19,64 @@ const NO_FILTER: AuditFilter = { actor: '', user: '', action: '', target: '', fr
 export function journalPage(context: AppContext): void {
   page(context, PATH, 'desk-admin', async (request) => {
     const { viewer } = request
-    const { filter, errors, place } = read(request.query)
+    const { filter, errors, cursor: place } = parseAuditQuery(request.query)
     const isWrong = Object.keys(errors).length > 0
     const { data, next_page_url } = isWrong
       ? { data: [], next_page_url: null }
-      : await readAudit(context.db, filter, place)
+      : await listAudit(context.db, filter, place)
     const isFiltered = Object.values(filter).some((value) => value !== '')
     return {
-      title: AUDIT,
+      title: AUDIT_TITLE,
       sheet: 'desk',
       ...(isWrong ? { status: 422 } : {}),
       body: (
-        <Desk
+        <AdminLayout
           viewer={viewer}
           at={PATH}
-          title={AUDIT}
+          title={AUDIT_TITLE}
           lead="Ce que le staff a fait, et pourquoi. Rien n’y est modifié ni effacé."
-          tools={data.length > 0 && <Export token={getPageToken(context, request)} filter={filter} />}
+          tools={data.length > 0 && <ExportForm token={getPageToken(context, request)} filter={filter} />}
         >
           <AuditFilterForm filter={filter} errors={errors} />
-          <Rows rows={data} isFiltered={isFiltered || place.before !== undefined} />
+          <AuditRows rows={data} isFiltered={isFiltered || place.before !== undefined} />
           <nav className="pagination" aria-label="Pages">
             {place.before !== undefined && (
-              <LinkButton kind="line" small href={`${PATH}?${searchOf(filter)}`}>
+              <LinkButton kind="line" small href={`${PATH}?${buildSearchParams(filter)}`}>
                 Revenir au début
               </LinkButton>
             )}
             {next_page_url && (
-              <LinkButton kind="line" small rel="next" href={next_page_url.replace(listAudit.path, PATH)}>
+              <LinkButton
+                kind="line"
+                small
+                rel="next"
+                href={next_page_url.replace(calls.listAudit.path, PATH)}
+              >
                 Plus anciens
               </LinkButton>
             )}
           </nav>
-        </Desk>
+        </AdminLayout>
       ),
     }
   })
 }
 
-interface Asked {
+interface AuditQuery {
   filter: AuditFilter
   errors: Partial<Record<keyof AuditFilter, string>>
-  place: { page: number; before: number | undefined }
+  cursor: { page: number; before: number | undefined }
 }
 
 /** What an address asks for; what is wrong in it is told beside its field. */
-function read(query: Record<string, unknown>): Asked {
+function parseAuditQuery(query: Record<string, unknown>): AuditQuery {
   try {
-    const { page: at, before, ...filter } = parseInput(listAudit.query, query) as AuditFilter & Asked['place']
-    return { filter, errors: {}, place: { page: at, before } }
+    const {
+      page: at,
+      before,
+      ...filter
+    } = parseInput(calls.listAudit.query, query) as AuditFilter & AuditQuery['cursor']
+    return { filter, errors: {}, cursor: { page: at, before } }
   } catch (error) {
     if (!(error instanceof InvalidData)) throw error
     const typed = Object.entries(NO_FILTER).map(([name]) => {
@@ -77,16 +87,16 @@ function read(query: Record<string, unknown>): Asked {
     return {
       filter: Object.fromEntries(typed),
       errors: Object.fromEntries(errors),
-      place: { page: 1, before: undefined },
+      cursor: { page: 1, before: undefined },
     }
   }
 }
 
-function Rows({ rows, isFiltered }: { rows: readonly AuditRow[]; isFiltered: boolean }) {
+function AuditRows({ rows, isFiltered }: { rows: readonly AuditRow[]; isFiltered: boolean }) {
   return (
     <section className="panel">
       <h2 id="journal" className="sr">
-        {AUDIT}
+        {AUDIT_TITLE}
       </h2>
       {rows.length > 0 ? (
         <AuditTable rows={rows} />
@@ -102,7 +112,7 @@ function Rows({ rows, isFiltered }: { rows: readonly AuditRow[]; isFiltered: boo
 }
 
 /** Posted, for the export writes itself into the log. */
-function Export({ token, filter }: { token: string; filter: AuditFilter }) {
+function ExportForm({ token, filter }: { token: string; filter: AuditFilter }) {
   return (
     <form method="post" action={`${PATH}/export`} className="audit-export">
       <input type="hidden" name="_token" value={token} />

@@ -4,40 +4,42 @@ import { page } from '../../../../platform/http/page.ts'
 import type { Database } from '../../../../schema/database.ts'
 import { ANSWER_HOURS, REVIEW_OUTCOME } from '../../../../shared/review.ts'
 import { isHigherStaff, ROLES } from '../../../../shared/roles.ts'
+import { AdminLayout } from '../../../../ui/admin-layout.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
-import { missingSettings } from '../../../site/legal/policy/facts.ts'
-import { Desk } from '../components/desk.tsx'
+import { listMissingSettings } from '../../../site/legal/policy.ts'
 import { Figures } from '../components/figures.tsx'
-import { type Waiting, WaitingList, type WaitingReports } from '../components/waiting-list.tsx'
-import { PERIODS, type Period } from '../contract/figures.ts'
+import { WaitingList, type WaitingReports, type WaitingWork } from '../components/waiting-list.tsx'
+import { PERIOD_COUNTS, type Period } from '../contract/figures.ts'
 import * as texts from '../overview-texts.ts'
-import { readFigures } from '../queries/figures.ts'
-import { OVERVIEW } from '../texts.ts'
+import { getFigures } from '../queries/figures.ts'
+import { OVERVIEW_TITLE } from '../texts.ts'
 
-const ALL = Object.keys(PERIODS) as Period[]
+const ALL_PERIODS = Object.keys(PERIOD_COUNTS) as Period[]
 
 /** `/admin?par=jour|semaine|mois`: what waits for staff, and the figures. */
 export function overviewPage(context: AppContext): void {
   page(context, '/admin', 'desk', async ({ viewer, query }) => {
     const now = new Date()
-    const by = ALL.find((one) => texts.BY_ADDRESS[one] === query.par) ?? 'day'
+    const by = ALL_PERIODS.find((one) => texts.PERIOD_SLUGS[one] === query.par) ?? 'day'
     const [waiting, { counted_at, figures }] = await Promise.all([
-      readWaiting(context.db, viewer),
-      readFigures(context.db, viewer, by, now),
+      getWaitingWork(context.db, viewer),
+      getFigures(context.db, viewer, by, now),
     ])
     return {
-      title: OVERVIEW,
+      title: OVERVIEW_TITLE,
       sheet: 'desk',
       body: (
-        <Desk
+        <AdminLayout
           viewer={viewer}
           at="/admin"
-          title={OVERVIEW}
+          title={OVERVIEW_TITLE}
           lead="Ce qui attend, et ce que dit l’activité du site."
         >
           <section className="stack" aria-labelledby="a-faire">
             <h2 id="a-faire">À faire</h2>
-            {isHigherStaff(viewer.roles) && <LawGaps names={missingSettings(context.config)} />}
+            {isHigherStaff(viewer.roles) && (
+              <MissingLegalSettings names={listMissingSettings(context.config)} />
+            )}
             <WaitingList waiting={waiting} now={now.getTime()} />
           </section>
           <section className="stack" aria-labelledby="chiffres">
@@ -46,22 +48,22 @@ export function overviewPage(context: AppContext): void {
                 <h2 id="chiffres">Chiffres</h2>
                 <p className="soft small">
                   {counted_at
-                    ? texts.countedAt(counted_at)
+                    ? texts.formatCountedAt(counted_at)
                     : 'Les premiers chiffres seront là dans un instant.'}
                 </p>
               </div>
-              <Periods by={by} />
+              <PeriodLinks by={by} />
             </header>
             <Figures by={by} figures={figures} />
           </section>
-        </Desk>
+        </AdminLayout>
       ),
     }
   })
 }
 
 /** The founder is told what the pages of law cannot say. */
-function LawGaps({ names }: { names: readonly string[] }) {
+function MissingLegalSettings({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null
   return (
     <p className="notice notice-warn">
@@ -76,16 +78,16 @@ function LawGaps({ names }: { names: readonly string[] }) {
   )
 }
 
-function Periods({ by }: { by: Period }) {
+function PeriodLinks({ by }: { by: Period }) {
   return (
     <nav className="periods" aria-label="Période des chiffres">
-      {ALL.map((one) => (
+      {ALL_PERIODS.map((one) => (
         <a
           key={one}
-          href={`/admin?par=${texts.BY_ADDRESS[one]}#chiffres`}
+          href={`/admin?par=${texts.PERIOD_SLUGS[one]}#chiffres`}
           aria-current={one === by ? 'true' : undefined}
         >
-          {texts.BY_WORDS[one]}
+          {texts.PERIOD_LABELS[one]}
         </a>
       ))}
     </nav>
@@ -93,20 +95,26 @@ function Periods({ by }: { by: Period }) {
 }
 
 /** What waits now, as one of the staff is shown it; a few short walks of indexes. */
-async function readWaiting(db: Kysely<Database>, viewer: { id: number; roles: number }): Promise<Waiting> {
+async function getWaitingWork(
+  db: Kysely<Database>,
+  viewer: { id: number; roles: number },
+): Promise<WaitingWork> {
   const decides = viewer.roles >= ROLES.admin
-  const [counts, reports] = await Promise.all([readCounts(db, viewer, decides), readReports(db)])
+  const [counts, reports] = await Promise.all([
+    countWaitingWork(db, viewer, decides),
+    countWaitingReports(db),
+  ])
   return { ...counts, reports, ...(!decides && { contests: null, letters: null }) }
 }
 
-type Counts = Omit<Waiting, 'reports'>
+type WaitingCounts = Omit<WaitingWork, 'reports'>
 
-async function readCounts(
+async function countWaitingWork(
   db: Kysely<Database>,
   viewer: { id: number; roles: number },
   decides: boolean,
-): Promise<Counts> {
-  const { rows } = await sql<Counts>`
+): Promise<WaitingCounts> {
+  const { rows } = await sql<WaitingCounts>`
     select p.photos, p.verifications,
       (select json_build_object('open', count(*),
           'late', count(*) filter (where r.outcome is null and r.created_at <= now() - make_interval(hours => ${ANSWER_HOURS})),
@@ -137,7 +145,7 @@ async function readCounts(
   )
 }
 
-async function readReports(db: Kysely<Database>): Promise<WaitingReports[]> {
+async function countWaitingReports(db: Kysely<Database>): Promise<WaitingReports[]> {
   const { rows } = await sql<WaitingReports>`
     select o.severity, o.count, c.created_at as oldest
     from (select severity, count(*), min(id) as id from report_cases where state < 3 group by severity) o

@@ -4,56 +4,55 @@ import { type PageRequest, page, type Sent } from '../../../../platform/http/pag
 import { getPageToken } from '../../../../platform/http/session.ts'
 import { Island } from '../../../../platform/render/island.tsx'
 import type { PageContent } from '../../../../platform/render/page.tsx'
+import { AdminLayout } from '../../../../ui/admin-layout.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
-import type { removeFactorOf } from '../../../accounts/two-factor/contract.ts'
-import { Desk } from '../components/desk.tsx'
-import { type changeRole, LONGEST_SEARCH } from '../contract/team.ts'
-import { findCandidatesFor, readTeam } from '../queries/team.ts'
+import type { removeMemberTwoFactor } from '../../../accounts/two-factor/contract.ts'
+import { type changeRole, SEARCH_MAX_LENGTH } from '../contract/team.ts'
+import { findCandidates, listTeam } from '../queries/team.ts'
 
-const TEAM = '/admin/equipe'
+const TEAM_PATH = '/admin/equipe'
 
 /** `/admin/equipe`: the staff by role, which the founder gives and takes (product.md 7). */
 export function teamPage(context: AppContext): void {
-  page(context, TEAM, 'desk-founder', (request) => content(context, request))
+  page(context, TEAM_PATH, 'desk-founder', (request) => renderTeamPage(context, request))
 }
 
 export function changeRoleForm(context: AppContext): FormOptions<typeof changeRole> {
   return {
-    redirect: () => TEAM,
-    page: (request, sent) => content(context, request, sent),
+    redirect: () => TEAM_PATH,
+    page: (request, sent) => renderTeamPage(context, request, sent),
   }
 }
 
-export function removeFactorOfForm(context: AppContext): FormOptions<typeof removeFactorOf> {
+export function removeMemberTwoFactorForm(context: AppContext): FormOptions<typeof removeMemberTwoFactor> {
   return {
-    redirect: () => TEAM,
-    page: (request, sent) => content(context, request, sent),
+    redirect: () => TEAM_PATH,
+    page: (request, sent) => renderTeamPage(context, request, sent),
   }
 }
 
-async function content(
+async function renderTeamPage(
   context: AppContext,
   request: PageRequest<'desk-founder'>,
   sent?: Sent,
 ): Promise<PageContent> {
   const { viewer, query } = request
-  const search = typeof query.search === 'string' ? query.search.trim().slice(0, LONGEST_SEARCH) : ''
-  const read = await Promise.all([
-    readTeam(context.db),
-    findCandidatesFor(context.db, viewer.id, search),
-  ]).catch((error: unknown) => {
-    context.log.error({ err: error }, 'the team was not read')
-    return null
-  })
+  const search = typeof query.search === 'string' ? query.search.trim().slice(0, SEARCH_MAX_LENGTH) : ''
+  const read = await Promise.all([listTeam(context.db), findCandidates(context.db, viewer.id, search)]).catch(
+    (error: unknown) => {
+      context.log.error({ err: error }, 'the team was not read')
+      return null
+    },
+  )
   return {
     title: 'Équipe',
     sheet: 'desk',
     ...(read ? {} : { status: 503 }),
     body: (
-      <Desk
+      <AdminLayout
         viewer={viewer}
-        at={TEAM}
+        at={TEAM_PATH}
         title="Équipe"
         lead="Qui veille sur la guinguette, et ce que chacun y fait."
       >
@@ -78,7 +77,7 @@ async function content(
         ) : (
           <ErrorNotice title="Erreur impossible de charger l’équipe." />
         )}
-      </Desk>
+      </AdminLayout>
     ),
   }
 }

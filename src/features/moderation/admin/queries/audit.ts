@@ -2,11 +2,12 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../../schema/database.ts'
 import type { Reply } from '../../../../shared/endpoint.ts'
 import { toNameKey } from '../../../../shared/keys.ts'
-import { AUDIT_PAGE, type AuditFilter, type AuditRow, listAudit } from '../contract/audit.ts'
+import * as calls from '../contract/audit.ts'
+import { AUDIT_PAGE_SIZE, type AuditFilter, type AuditRow } from '../contract/audit.ts'
 
 const MAX_ID = 2_147_483_647
 
-interface Row {
+interface AuditLogRow {
   id: number
   created_at: Date
   actor_id: number
@@ -20,42 +21,47 @@ interface Row {
 }
 
 /** A page of the log. @param before id of the last row of the page before; the first page without it */
-export async function readAudit(
+export async function listAudit(
   db: Kysely<Database>,
   filter: AuditFilter,
   { page = 1, before }: { page?: number; before?: number | undefined },
-): Promise<Reply<typeof listAudit>> {
-  const rows = await readRows(db, filter, { before, limit: AUDIT_PAGE + 1 })
-  const data = rows.slice(0, AUDIT_PAGE).map(present)
+): Promise<Reply<typeof calls.listAudit>> {
+  const rows = await findAuditRows(db, filter, { before, limit: AUDIT_PAGE_SIZE + 1 })
+  const data = rows.slice(0, AUDIT_PAGE_SIZE).map(presentAuditRow)
   const current = before === undefined ? 1 : page
   const last = data.at(-1)
   const next =
-    rows.length > AUDIT_PAGE && last ? searchOf(filter, { page: current + 1, before: last.id }) : null
+    rows.length > AUDIT_PAGE_SIZE && last
+      ? buildSearchParams(filter, { page: current + 1, before: last.id })
+      : null
   return {
     data,
-    next_page_url: next === null ? null : `${listAudit.path}?${next}`,
+    next_page_url: next === null ? null : `${calls.listAudit.path}?${next}`,
     prev_page_url: null,
     current_page: current,
-    to: (current - 1) * AUDIT_PAGE + data.length,
+    to: (current - 1) * AUDIT_PAGE_SIZE + data.length,
   }
 }
 
 /** The filter as an address carries it, empty fields left out. */
-export function searchOf(filter: AuditFilter, place: { page?: number; before?: number } = {}): string {
+export function buildSearchParams(
+  filter: AuditFilter,
+  place: { page?: number; before?: number } = {},
+): string {
   const fields = Object.entries({ ...filter, ...place }).filter(([, value]) => value !== '')
   return new URLSearchParams(fields.map(([name, value]) => [name, String(value)])).toString()
 }
 
 /** Rows of the log that the filter finds, the latest first, below an id. */
-export async function readRows(
+export async function findAuditRows(
   db: Kysely<Database>,
   filter: AuditFilter,
   { before, limit }: { before?: number | undefined; limit: number },
-): Promise<Row[]> {
-  const where = await conditions(db, filter)
+): Promise<AuditLogRow[]> {
+  const where = await buildConditions(db, filter)
   if (before !== undefined) where.push(sql`a.id < ${before}`)
   // Limited first; names are then looked up for these alone.
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<AuditLogRow>`
     select a.*, actor.name as actor, member.name as member
     from (
       select id, created_at, actor_id, action, user_id, target_id, reason, details from audit a
@@ -67,25 +73,28 @@ export async function readRows(
   return rows
 }
 
-async function conditions(db: Kysely<Database>, filter: AuditFilter): Promise<RawBuilder<unknown>[]> {
+async function buildConditions(db: Kysely<Database>, filter: AuditFilter): Promise<RawBuilder<unknown>[]> {
   const where: RawBuilder<unknown>[] = []
-  if (filter.actor) where.push(sql`a.actor_id = ${await idOf(db, filter.actor)}`)
-  if (filter.user) where.push(sql`a.user_id = ${await idOf(db, filter.user)}`)
+  if (filter.actor) where.push(sql`a.actor_id = ${await findMemberId(db, filter.actor)}`)
+  if (filter.user) where.push(sql`a.user_id = ${await findMemberId(db, filter.user)}`)
   if (filter.action) where.push(sql`a.action = ${filter.action}`)
-  if (filter.target) where.push(sql`a.target_id = ${numberOf(filter.target) ?? 0}`)
-  if (filter.from) where.push(...since(filter.from))
-  if (filter.to) where.push(...upTo(filter.to))
+  if (filter.target) where.push(sql`a.target_id = ${parseId(filter.target) ?? 0}`)
+  if (filter.from) where.push(...buildSinceConditions(filter.from))
+  if (filter.to) where.push(...buildUpToConditions(filter.to))
   return where
 }
 
 /** The filter as the log itself keeps it: by numbers alone, for it outlives whom it names; empty fields left out. */
-export async function byNumbers(db: Kysely<Database>, filter: AuditFilter): Promise<Record<string, unknown>> {
+export async function resolveFilterIds(
+  db: Kysely<Database>,
+  filter: AuditFilter,
+): Promise<Record<string, unknown>> {
   const { actor, user, ...rest } = filter
   const kept = {
-    actor: actor && (await idOf(db, actor)),
-    user: user && (await idOf(db, user)),
+    actor: actor && (await findMemberId(db, actor)),
+    user: user && (await findMemberId(db, user)),
     ...rest,
-    target: filter.target && (numberOf(filter.target) ?? 0),
+    target: filter.target && (parseId(filter.target) ?? 0),
   }
   return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== ''))
 }
@@ -94,14 +103,14 @@ export async function byNumbers(db: Kysely<Database>, filter: AuditFilter): Prom
  * Rows are in the order of their ids, and but for transactions that overlapped in that of their moments too: the ids around a
  * day, with a quarter of an hour to spare, bound what is walked, and the moment decides.
  */
-function since(day: string): RawBuilder<unknown>[] {
+function buildSinceConditions(day: string): RawBuilder<unknown>[] {
   const midnight = sql`(${day}::date::timestamp at time zone 'Europe/Paris')`
   const first = sql`
     select id from audit where created_at >= ${midnight} - interval '15 minutes' order by created_at, id limit 1`
   return [sql`a.id >= coalesce((${first}), 9223372036854775807)`, sql`a.created_at >= ${midnight}`]
 }
 
-function upTo(day: string): RawBuilder<unknown>[] {
+function buildUpToConditions(day: string): RawBuilder<unknown>[] {
   const midnight = sql`((${day}::date + 1)::timestamp at time zone 'Europe/Paris')`
   const last = sql`
     select id from audit where created_at < ${midnight} + interval '15 minutes' order by created_at desc, id desc limit 1`
@@ -109,8 +118,8 @@ function upTo(day: string): RawBuilder<unknown>[] {
 }
 
 /** Whose id or name this is; 0, which nobody has, for nobody's. */
-async function idOf(db: Kysely<Database>, who: string): Promise<number> {
-  const id = numberOf(who)
+async function findMemberId(db: Kysely<Database>, who: string): Promise<number> {
+  const id = parseId(who)
   if (id !== null) return id
   if (/[\0\p{Surrogate}]/u.test(who)) return 0
   const member = await db
@@ -122,13 +131,20 @@ async function idOf(db: Kysely<Database>, who: string): Promise<number> {
 }
 
 /** `#12` and `12` alike. */
-function numberOf(text: string): number | null {
+function parseId(text: string): number | null {
   const [, digits] = /^#?(\d{1,10})$/.exec(text) ?? []
   return digits && Number(digits) <= MAX_ID ? Number(digits) : null
 }
 
 /** A row as it is told. */
-export function present({ actor_id, actor, user_id, member, created_at, ...row }: Row): AuditRow {
+export function presentAuditRow({
+  actor_id,
+  actor,
+  user_id,
+  member,
+  created_at,
+  ...row
+}: AuditLogRow): AuditRow {
   return {
     ...row,
     created_at: created_at.toISOString(),

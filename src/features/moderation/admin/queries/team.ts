@@ -5,12 +5,12 @@ import { toNameKey } from '../../../../shared/keys.ts'
 import { ROLES } from '../../../../shared/roles.ts'
 import { PathId } from '../../../../shared/schemas.ts'
 import type { Candidate, TeamMember } from '../contract/team.ts'
-import { roleRefusal } from '../policy/role.ts'
+import { findRoleRefusal } from '../policy/role.ts'
 
-const CANDIDATES = 8
+const CANDIDATES_MAX = 8
 
 /** The staff, the highest role first, then the longest-standing. What one did is counted in an index of such acts alone. */
-export async function readTeam(db: Kysely<Database>): Promise<TeamMember[]> {
+export async function listTeam(db: Kysely<Database>): Promise<TeamMember[]> {
   const { rows } = await sql<Omit<TeamMember, 'last_activity'> & { last_activity: Date }>`
     select u.id, u.name, u.avatar, u.status, u.roles,
       coalesce(u.own_activity, m.last_activity) as last_activity,
@@ -24,7 +24,7 @@ export async function readTeam(db: Kysely<Database>): Promise<TeamMember[]> {
 }
 
 /** Members whose id this is (`#12` and `12` alike) or whose name begins so, who is named exactly first. */
-export async function findCandidatesFor(
+export async function findCandidates(
   db: Kysely<Database>,
   founderId: number,
   search: string,
@@ -36,14 +36,14 @@ export async function findCandidatesFor(
   const id = PathId.safeParse(term.replace(/^#/, '')).data ?? 0
   const ways: RawBuilder<unknown>[] = [
     sql`(select id from users where id = ${id})`,
-    sql`(select id from users where name_key like ${`${escapeLike(key)}%`} order by name_key limit ${CANDIDATES})`,
+    sql`(select id from users where name_key like ${`${escapeLike(key)}%`} order by name_key limit ${CANDIDATES_MAX})`,
   ]
   const { rows } = await sql<Omit<Candidate, 'refusal'> & { verified: boolean }>`
     select u.id, u.name, u.avatar, u.status, u.roles, u.email_verified_at is not null as verified
     from (${sql.join(ways, sql` union `)}) found join users u on u.id = found.id
-    order by u.id = ${id} desc, u.name_key limit ${CANDIDATES}`.execute(db)
+    order by u.id = ${id} desc, u.name_key limit ${CANDIDATES_MAX}`.execute(db)
   return rows.map(({ verified, ...member }) => ({
     ...member,
-    refusal: roleRefusal(founderId, { ...member, verified }),
+    refusal: findRoleRefusal(founderId, { ...member, verified }),
   }))
 }

@@ -8,23 +8,29 @@ import { MemberName } from '../../../../ui/member-name.tsx'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import { UserText } from '../../../../ui/user-text.tsx'
-import { ANSWER_MAX, type DeskContest, decideContest } from '../contract/contests.ts'
-import * as texts from '../texts/desk-texts.ts'
-import { dayOf, kindTexts, momentOf, ruleTexts, step } from '../texts/statement-texts.ts'
+import { type AdminContest, ANSWER_MAX, decideContest } from '../contract/contests.ts'
+import * as texts from '../texts/admin-texts.ts'
+import {
+  formatDate,
+  formatDateTime,
+  formatSignedPercent,
+  getKindTexts,
+  getRuleTexts,
+} from '../texts/statement-texts.ts'
 import type { Answer } from './use-contest-keys.ts'
 
 /** What came of an answer; `isOver` where there is nothing more to answer. */
-export interface Outcome {
+export interface AnswerOutcome {
   message: string
   isOver: boolean
 }
 
 interface Props {
-  contest: DeskContest
+  contest: AdminContest
   token: string
   /** What was written in a form that came back. */
   typed: string
-  outcome: Outcome | undefined
+  outcome: AnswerOutcome | undefined
   isBusy: boolean
   now: number
   onAnswer: (answer: Answer) => void
@@ -48,16 +54,16 @@ export function ContestCard(props: Props) {
         )}
       </header>
       <div className="contest-sides">
-        <DeskDecision contest={contest} now={now} />
+        <ContestedDecision contest={contest} now={now} />
         <div className="stack-sm">
           <section>
             <h3>Ce que dit le membre</h3>
             <UserText text={text} />
           </section>
           {accepted === null ? (
-            <Act key={id} {...props} />
+            <AnswerForm key={id} {...props} />
           ) : (
-            <Given contest={contest} answer={answer} now={now} />
+            <StaffAnswer contest={contest} answer={answer} now={now} />
           )}
           {outcome && (
             <p
@@ -75,7 +81,7 @@ export function ContestCard(props: Props) {
 }
 
 /** The form, unless it was answered just now, or somebody else is to answer. */
-function Act({ contest: { id, refusal }, token, typed, outcome, isBusy, onAnswer }: Props) {
+function AnswerForm({ contest: { id, refusal }, token, typed, outcome, isBusy, onAnswer }: Props) {
   if (outcome?.isOver) return null
   if (refusal) {
     return (
@@ -107,7 +113,7 @@ function Act({ contest: { id, refusal }, token, typed, outcome, isBusy, onAnswer
         rows={3}
         limit={ANSWER_MAX}
         defaultValue={typed}
-        onKeyDown={answerByKey}
+        onKeyDown={submitAnswerOnShortcut}
       />
       <div className="form-acts">
         <Button type="submit" name="accepted" value="1" icon="check" busy={isBusy}>
@@ -122,19 +128,19 @@ function Act({ contest: { id, refusal }, token, typed, outcome, isBusy, onAnswer
 }
 
 /** Ctrl and Enter press the button that A or R stood for before the answer was written. */
-function answerByKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
+function submitAnswerOnShortcut(event: KeyboardEvent<HTMLTextAreaElement>): void {
   const { currentTarget: field, key, ctrlKey, metaKey } = event
   if (key !== 'Enter' || !(ctrlKey || metaKey) || !field.dataset.verdict) return
   event.preventDefault()
   field.form?.querySelector<HTMLButtonElement>(`button[value="${field.dataset.verdict}"]`)?.click()
 }
 
-function Given({
+function StaffAnswer({
   contest: { decided_by, decided_at },
   answer,
   now,
 }: {
-  contest: DeskContest
+  contest: AdminContest
   answer: string
   now: number
 }) {
@@ -155,12 +161,12 @@ function Given({
 }
 
 /** The decision that is contested, what it was about, and what else was decided about this member. */
-function DeskDecision({ contest, now }: { contest: DeskContest; now: number }) {
+function ContestedDecision({ contest, now }: { contest: AdminContest; now: number }) {
   const { decision, member } = contest
   const { rule, reason, percent, until, created_at, actor, actor_role, text, photo } = decision
   return (
     <section className="stack-sm">
-      <h2>{kindTexts(decision).title}</h2>
+      <h2>{getKindTexts(decision).title}</h2>
       {photo && (
         <img
           src={getThumbnailUrl(photo)}
@@ -172,23 +178,23 @@ function DeskDecision({ contest, now }: { contest: DeskContest; now: number }) {
       )}
       {text && <UserText text={text} />}
       <dl className="desk-facts">
-        <Fact term="Règle">{ruleTexts(rule).title}</Fact>
+        <Fact term="Règle">{getRuleTexts(rule).title}</Fact>
         <Fact term="Motif">{reason || 'aucun mot du staff'}</Fact>
         <Fact term="Décision">
           {actor?.name ?? texts.DELETED_STAFF} ({staffLabelOf(actor_role)}),{' '}
           <RelativeDate moment={created_at} now={now} />
         </Fact>
         {percent !== 0 && (
-          <Fact term="Avertissement">{`${step(percent)}, aujourd’hui ${member.warning}\u202f%`}</Fact>
+          <Fact term="Avertissement">{`${formatSignedPercent(percent)}, aujourd’hui ${member.warning}\u202f%`}</Fact>
         )}
-        {until && <Fact term="Jusqu’au">{momentOf(new Date(until))}</Fact>}
+        {until && <Fact term="Jusqu’au">{formatDateTime(new Date(until))}</Fact>}
       </dl>
-      <History contest={contest} />
+      <DecisionHistory contest={contest} />
     </section>
   )
 }
 
-function History({ contest: { history, decisions } }: { contest: DeskContest }) {
+function DecisionHistory({ contest: { history, decisions } }: { contest: AdminContest }) {
   if (history.length === 0) return <p className="soft small">Aucune autre décision.</p>
   return (
     <details>
@@ -198,7 +204,8 @@ function History({ contest: { history, decisions } }: { contest: DeskContest }) 
       <ul className="contest-history">
         {history.map((other) => (
           <li key={other.id}>
-            {kindTexts(other).title}, {ruleTexts(other.rule).title}, {dayOf(new Date(other.created_at))}
+            {getKindTexts(other).title}, {getRuleTexts(other.rule).title},{' '}
+            {formatDate(new Date(other.created_at))}
             {other.lifted_at && ` (annulée)`}
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { UserText } from '../../../../ui/user-text.tsx'
-import type { OwnDecision } from '../queries/own.ts'
+import type { OwnDecision } from '../queries/own-decisions.ts'
 import * as texts from '../texts/statement-texts.ts'
 
 /** What the member said against a decision, and what staff answered, or that it waits. */
@@ -10,14 +10,14 @@ export function OwnContest({ decision }: { decision: OwnDecision }) {
     <section className="panel">
       <h2>Votre contestation</h2>
       <div className="stack-sm">
-        <UserText text={texts.quoted(contest_text)} />
-        <p className="soft small">{texts.sentOn(contest_at)}</p>
+        <UserText text={texts.formatQuote(contest_text)} />
+        <p className="soft small">{texts.formatSentOn(contest_at)}</p>
         {accepted !== null && answered_at && (
           <>
             <p>
-              <strong>{texts.answeredOn(accepted, answered_at)}</strong>
+              <strong>{texts.formatAnsweredOn(accepted, answered_at)}</strong>
             </p>
-            {answer && <UserText text={texts.quoted(answer)} />}
+            {answer && <UserText text={texts.formatQuote(answer)} />}
           </>
         )}
         {accepted === null && (
@@ -27,7 +27,7 @@ export function OwnContest({ decision }: { decision: OwnDecision }) {
               : 'Un admin ou le fondateur, qui n’a pas pris cette décision, va la relire. Vous serez prévenu ici et par e-mail.'}
           </p>
         )}
-        {accepted === false && <p className="soft small">{texts.OTHER_WAYS}</p>}
+        {accepted === false && <p className="soft small">{texts.OTHER_REMEDIES}</p>}
       </div>
     </section>
   )

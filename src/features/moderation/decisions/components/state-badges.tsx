@@ -1,7 +1,7 @@
 import type { Moment } from '../../../../shared/presence.ts'
-import { type DecisionState, stateOf } from '../policy.ts'
+import { type DecisionState, getDecisionState } from '../policy.ts'
 
-const STATES: Record<DecisionState, { word: string; look: string }> = {
+const STATE_BADGES: Record<DecisionState, { word: string; look: string }> = {
   standing: { word: 'en vigueur', look: 'badge-blush' },
   over: { word: 'terminée', look: 'badge-mist' },
   lifted: { word: 'annulée', look: 'badge-moss' },
@@ -19,8 +19,8 @@ interface Props {
 
 /** Where a decision stands, and a contest of it, each in a word. */
 export function StateBadges({ decision, now }: Props) {
-  const { word, look } = STATES[stateOf(decision, now)]
-  const contest = contestWord(decision)
+  const { word, look } = STATE_BADGES[getDecisionState(decision, now)]
+  const contest = getContestLabel(decision)
   return (
     <span className="row">
       <span className={`badge ${look}`}>{word}</span>
@@ -30,7 +30,7 @@ export function StateBadges({ decision, now }: Props) {
 }
 
 /** Nothing of a contest of what was taken back anyhow. */
-function contestWord({ contest_id, accepted, lifted_at }: Props['decision']): string | null {
+function getContestLabel({ contest_id, accepted, lifted_at }: Props['decision']): string | null {
   if (contest_id === null) return null
   if (accepted === null) return lifted_at ? null : 'contestation en cours'
   return accepted ? 'contestation acceptée' : 'contestation refusée'

@@ -3,23 +3,27 @@ import { DECISION } from '../../../../shared/decisions.ts'
 import { getThumbnailUrl } from '../../../../ui/avatar.tsx'
 import { UserText } from '../../../../ui/user-text.tsx'
 import { ruleHref } from '../contract/rule-texts.ts'
-import { isByWarning } from '../policy.ts'
-import type { OwnDecision } from '../queries/own.ts'
+import { isCausedByWarning } from '../policy.ts'
+import type { OwnDecision } from '../queries/own-decisions.ts'
 import * as texts from '../texts/statement-texts.ts'
 
-const OF_PHOTO: readonly number[] = [DECISION.photoRefused, DECISION.photoModerated, DECISION.photoBanned]
+const PHOTO_DECISIONS: readonly number[] = [
+  DECISION.photoRefused,
+  DECISION.photoModerated,
+  DECISION.photoBanned,
+]
 
 /** Why a member or something of theirs was restricted: all that the law wants to be said (DSA, article 17). */
 export function Statement({ decision }: { decision: OwnDecision }) {
   const { kind, percent, reason, until, actor_role, created_at, case_id, details } = decision
-  const rule = texts.ruleTexts(decision.rule)
-  const byWarning = isByWarning(decision)
+  const rule = texts.getRuleTexts(decision.rule)
+  const byWarning = isCausedByWarning(decision)
   return (
     <section className="panel stack">
-      <p>{texts.kindTexts({ kind, percent }).says}</p>
+      <p>{texts.getKindTexts({ kind, percent }).says}</p>
       <dl className="stack">
         <Content decision={decision} />
-        <Fact term={texts.FACTS.rule}>
+        <Fact term={texts.FACT_LABELS.rule}>
           <p>
             <strong>
               <a href={ruleHref(decision.rule)}>{rule.title}.</a>
@@ -28,29 +32,30 @@ export function Statement({ decision }: { decision: OwnDecision }) {
           </p>
         </Fact>
         {reason && (
-          <Fact term={texts.FACTS.reason}>
-            <UserText text={texts.quoted(reason)} />
+          <Fact term={texts.FACT_LABELS.reason}>
+            <UserText text={texts.formatQuote(reason)} />
           </Fact>
         )}
         {percent !== 0 && (
-          <Fact term={texts.FACTS.warning}>
+          <Fact term={texts.FACT_LABELS.warning}>
             <p>
-              <strong>{texts.warned(percent)}</strong> {texts.warningNow(decision.warning)} {texts.FADES}
+              <strong>{texts.formatWarningAdded(percent)}</strong>{' '}
+              {texts.formatCurrentWarning(decision.warning)} {texts.FADING_NOTE}
             </p>
           </Fact>
         )}
-        <Fact term={texts.FACTS.duration}>
+        <Fact term={texts.FACT_LABELS.duration}>
           <p>
-            {texts.durationOf(kind, until, byWarning)} {texts.SCOPE}
+            {texts.formatDecisionDuration(kind, until, byWarning)} {texts.SCOPE}
           </p>
           {details.hides && <p>Vos commentaires et vos messages du forum sont cachés avec votre compte.</p>}
         </Fact>
-        <Fact term={texts.FACTS.by}>
-          <p>{texts.decidedSentence(actor_role, created_at)}</p>
-          <p className="soft">{byWarning ? texts.BY_WARNING : texts.NO_MACHINE}</p>
+        <Fact term={texts.FACT_LABELS.by}>
+          <p>{texts.formatDecidedBy(actor_role, created_at)}</p>
+          <p className="soft">{byWarning ? texts.BY_WARNING : texts.NO_AUTOMATION}</p>
         </Fact>
-        <Fact term={texts.FACTS.origin}>
-          <p>{case_id === null ? texts.OWN_LOOK : texts.AFTER_REPORT}</p>
+        <Fact term={texts.FACT_LABELS.origin}>
+          <p>{case_id === null ? texts.OWN_INITIATIVE : texts.AFTER_REPORT}</p>
         </Fact>
       </dl>
     </section>
@@ -59,11 +64,11 @@ export function Statement({ decision }: { decision: OwnDecision }) {
 
 /** What it is about, as it was: the words, or the photo where it is still there. */
 function Content({ decision: { kind, photo, details } }: { decision: OwnDecision }) {
-  const isOfPhoto = OF_PHOTO.includes(kind)
+  const isOfPhoto = PHOTO_DECISIONS.includes(kind)
   if (!isOfPhoto && !details.text) return null
   return (
-    <Fact term={texts.FACTS.content}>
-      {details.text && <UserText text={texts.quoted(details.text)} />}
+    <Fact term={texts.FACT_LABELS.content}>
+      {details.text && <UserText text={texts.formatQuote(details.text)} />}
       {isOfPhoto && photo && (
         <img
           style={{ objectFit: 'cover', borderRadius: 'var(--r-field)' }}

@@ -2,8 +2,8 @@ import { Button, LinkButton } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { LOG_OUT } from '../../../../ui/texts.ts'
 import { decisionHref } from '../contract/addresses.ts'
-import { contestRefusal, isByWarning } from '../policy.ts'
-import type { Suspension } from '../queries/own.ts'
+import { findContestRefusal, isCausedByWarning } from '../policy.ts'
+import type { Suspension } from '../queries/own-decisions.ts'
 import * as texts from '../texts/statement-texts.ts'
 
 interface Props {
@@ -16,7 +16,8 @@ interface Props {
 /** Tells a suspended member why, until when, and what they may still do. */
 export function SuspendedBanner({ suspension, token, now }: Props) {
   const canContest =
-    suspension && contestRefusal({ ...suspension, isContested: suspension.contest_id !== null }, now) === null
+    suspension &&
+    findContestRefusal({ ...suspension, isContested: suspension.contest_id !== null }, now) === null
   return (
     <section className="panel">
       <h2 className="row">
@@ -26,7 +27,8 @@ export function SuspendedBanner({ suspension, token, now }: Props) {
       <div className="stack-sm">
         {suspension && (
           <p>
-            {`La raison\u202f: ${texts.ruleTexts(suspension.rule).title}.`} {endOf(suspension)}
+            {`La raison\u202f: ${texts.getRuleTexts(suspension.rule).title}.`}{' '}
+            {describeSuspensionEnd(suspension)}
           </p>
         )}
         <p className="soft">
@@ -57,8 +59,10 @@ export function SuspendedBanner({ suspension, token, now }: Props) {
   )
 }
 
-function endOf(suspension: Suspension): string {
-  if (isByWarning(suspension))
+function describeSuspensionEnd(suspension: Suspension): string {
+  if (isCausedByWarning(suspension))
     return 'Votre avertissement a atteint 100\u202f%\u202f: la suspension dure jusqu’à ce qu’un admin ait examiné votre compte.'
-  return suspension.until ? texts.suspendedUntil(suspension.until) : 'La suspension n’a pas de fin prévue.'
+  return suspension.until
+    ? texts.formatSuspendedUntil(suspension.until)
+    : 'La suspension n’a pas de fin prévue.'
 }

@@ -29,13 +29,13 @@ export function useContestKeys(list: RefObject<HTMLElement | null>): () => void 
   const press = (value: string) => {
     const at = current()
     if (at === -1) go(0)
-    pressIn(cards()[Math.max(at, 0)], value)
+    pressButton(cards()[Math.max(at, 0)], value)
   }
   useKeyboardShortcuts({ j: () => step(1), k: () => step(-1), a: () => press('1'), r: () => press('0') })
   return () => go(current() + 1)
 }
 
-function pressIn(card: HTMLElement | undefined, value: string): void {
+function pressButton(card: HTMLElement | undefined, value: string): void {
   const button = card?.querySelector<HTMLButtonElement>(`button[value="${value}"]`)
   const field = card?.querySelector('textarea')
   if (!button || !field) return

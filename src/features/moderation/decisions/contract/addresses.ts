@@ -4,4 +4,4 @@ import { DECISIONS_HREF } from '../../../../ui/auth-links.ts'
 export const decisionHref = (id: number) => `${DECISIONS_HREF}/${id}`
 
 /** The queue of contests, for staff. */
-export const CONTESTS_DESK = '/admin/contestations'
+export const CONTESTS_PATH = '/admin/contestations'

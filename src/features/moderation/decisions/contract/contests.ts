@@ -8,22 +8,22 @@ import {
   PathId,
   pageSchema,
 } from '../../../../shared/schemas.ts'
+import { ANSWER_TOO_LONG, ANSWER_TOO_SHORT } from '../texts/admin-texts.ts'
 import { TEXT_TOO_LONG, TEXT_TOO_SHORT } from '../texts/contest-texts.ts'
-import { ANSWER_TOO_LONG, ANSWER_TOO_SHORT } from '../texts/desk-texts.ts'
 
 export const CONTEST_MIN = 10
 export const CONTEST_MAX = 2_000
 export const ANSWER_MIN = 3
 export const ANSWER_MAX = 1_000
-export const CONTESTS_PAGE = 20
+export const CONTESTS_PAGE_SIZE = 20
 
 /** A text of several lines without the blanks around it; a form sends its lines with CR. */
-const Trimmed = z.pipe(
+const TrimmedText = z.pipe(
   z.string(),
   z.transform((text) => text.replace(/\r\n?/g, '\n').trim()),
 )
 
-export const contest = endpoint({
+export const contestDecision = endpoint({
   method: 'POST',
   path: '/api/contest',
   form: '/user/decisions/:id',
@@ -34,7 +34,7 @@ export const contest = endpoint({
   body: z.object({
     decision: integerSchema(1, 2_147_483_647),
     text: z.pipe(
-      Trimmed,
+      TrimmedText,
       z.string().check(z.minLength(CONTEST_MIN, TEXT_TOO_SHORT), z.maxLength(CONTEST_MAX, TEXT_TOO_LONG)),
     ),
   }),
@@ -44,7 +44,7 @@ export const contest = endpoint({
 const Person = z.strictObject({ id: z.int(), name: z.string() })
 
 /** A decision as staff read it. */
-const DeskDecision = z.strictObject({
+const ContestedDecision = z.strictObject({
   id: z.int(),
   /** `DECISION` of `shared/decisions.ts`. */
   kind: z.int(),
@@ -65,7 +65,7 @@ const DeskDecision = z.strictObject({
 })
 
 /** A contest as staff read it. */
-export const DeskContest = z.strictObject({
+export const AdminContest = z.strictObject({
   id: z.int(),
   text: z.string(),
   created_at: z.string(),
@@ -81,7 +81,7 @@ export const DeskContest = z.strictObject({
     status: z.int(),
     warning: z.int(),
   }),
-  decision: DeskDecision,
+  decision: ContestedDecision,
   /** How many decisions there are about this member, and the latest others. */
   decisions: z.int(),
   history: z.array(
@@ -97,7 +97,7 @@ export const DeskContest = z.strictObject({
   /** Why the caller may not answer, in words for them; null where they may. */
   refusal: z.nullable(z.string()),
 })
-export type DeskContest = z.infer<typeof DeskContest>
+export type AdminContest = z.infer<typeof AdminContest>
 
 export const CONTEST_STATES = ['open', 'closed'] as const
 export type ContestState = (typeof CONTEST_STATES)[number]
@@ -108,7 +108,7 @@ export const listContests = endpoint({
   access: 'desk-admin',
   summary: 'Contests of decisions: open ones, the oldest first, or closed ones, the latest first. 20 a page.',
   query: z.object({ page: PageNumber, state: z._default(z.enum(CONTEST_STATES), 'open') }),
-  reply: pageSchema(DeskContest),
+  reply: pageSchema(AdminContest),
 })
 
 export const decideContest = endpoint({
@@ -122,7 +122,7 @@ export const decideContest = endpoint({
   body: z.object({
     accepted: CheckboxValue,
     reason: z.pipe(
-      Trimmed,
+      TrimmedText,
       z.string().check(z.minLength(ANSWER_MIN, ANSWER_TOO_SHORT), z.maxLength(ANSWER_MAX, ANSWER_TOO_LONG)),
     ),
   }),

@@ -4,17 +4,17 @@ import { navigateTo } from '../../../../client/navigate.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { useCallForm } from '../../../../ui/form.tsx'
 import { TextArea } from '../../../../ui/inputs.tsx'
+import { type FormProps, PostForm } from '../../../../ui/post-form.tsx'
 import { submitOnShortcut } from '../../../../ui/textarea.ts'
 import { showAfterNavigation } from '../../../../ui/toast.ts'
-import { type FormProps, PostForm } from '../../../accounts/components/post-form.tsx'
 import { decisionHref } from '../contract/addresses.ts'
-import { CONTEST_MAX, contest } from '../contract/contests.ts'
+import { CONTEST_MAX, contestDecision } from '../contract/contests.ts'
 
 /** Contests one decision. What is typed is kept over reloads and expired sessions until it is sent. */
 export default function ContestForm({ token, sent, decision }: FormProps & { decision: number }) {
   const draft = `draft contest ${decision}`
   const field = useRef<HTMLTextAreaElement | null>(null)
-  const { register, errors, setValue, ...form } = useCallForm(contest, {
+  const { register, errors, setValue, ...form } = useCallForm(contestDecision, {
     defaultValues: { decision, text: sent?.values.text ?? '' },
     errors: sent?.errors ?? {},
     onDone: ({ message }) => {
@@ -34,7 +34,7 @@ export default function ContestForm({ token, sent, decision }: FormProps & { dec
   const { ref, onChange, ...text } = register('text')
   return (
     <PostForm
-      of={contest}
+      of={contestDecision}
       params={{ id: decision }}
       token={token}
       message={form.formError ?? (sent?.message || undefined)}

@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
 import { DECISION } from '../../../../shared/decisions.ts'
-import type { DeskContest } from '../contract/contests.ts'
-import ContestDesk, { type SentAnswer } from './contest-desk.tsx'
+import type { AdminContest } from '../contract/contests.ts'
 import ContestForm from './contest-form.tsx'
+import ContestQueue, { type SentAnswer } from './contest-queue.tsx'
 
 const toasts = vi.hoisted(() => ({ showError: vi.fn(), showSuccess: vi.fn(), showAfterNavigation: vi.fn() }))
 vi.mock('../../../../ui/toast.ts', () => toasts)
@@ -81,7 +81,7 @@ describe('the form that contests', () => {
   })
 })
 
-const contest = (id: number, input: Partial<DeskContest> = {}): DeskContest => ({
+const contest = (id: number, input: Partial<AdminContest> = {}): AdminContest => ({
   id,
   text: `Contestation numéro ${id}.`,
   created_at: '2026-11-20T10:00:00.000Z',
@@ -112,10 +112,10 @@ const contest = (id: number, input: Partial<DeskContest> = {}): DeskContest => (
 })
 
 describe('the desk of contests', () => {
-  const show = (contests: DeskContest[], sent: SentAnswer | null = null) =>
+  const show = (contests: AdminContest[], sent: SentAnswer | null = null) =>
     render(
       <Providers client={createQueryClient()}>
-        <ContestDesk token="t" contests={contests} sent={sent} now={Date.parse('2026-11-21T10:00:00Z')} />
+        <ContestQueue token="t" contests={contests} sent={sent} now={Date.parse('2026-11-21T10:00:00Z')} />
       </Providers>,
     )
   const card = (id: number) => screen.getByLabelText(`Contestation de membre_${id}`)

@@ -4,38 +4,38 @@ import { type PageRequest, page, type Sent } from '../../../../platform/http/pag
 import { getPageToken } from '../../../../platform/http/session.ts'
 import { Island } from '../../../../platform/render/island.tsx'
 import type { PageContent } from '../../../../platform/render/page.tsx'
+import { AdminLayout } from '../../../../ui/admin-layout.tsx'
 import { LinkButton } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { Pagination } from '../../../../ui/pagination.tsx'
-import { Desk } from '../../admin/components/desk.tsx'
-import { CONTESTS_DESK } from '../contract/addresses.ts'
+import { CONTESTS_PATH } from '../contract/addresses.ts'
 import type { ContestState, decideContest } from '../contract/contests.ts'
-import type { SentAnswer } from '../islands/contest-desk.tsx'
+import type { SentAnswer } from '../islands/contest-queue.tsx'
 import { presentContests } from '../present.ts'
-import { countOpenContests, readContests } from '../queries/contests.ts'
+import { countOpenContests, listContests } from '../queries/contests.ts'
 
 /** `/admin/contestations`: what members say against decisions, for whoever did not take them. */
 export function contestsPage(context: AppContext): void {
-  page(context, CONTESTS_DESK, 'desk-admin', (request) => content(context, request))
+  page(context, CONTESTS_PATH, 'desk-admin', (request) => renderContestsPage(context, request))
 }
 
 export function decideContestForm(context: AppContext): FormOptions<typeof decideContest> {
   return {
-    redirect: () => CONTESTS_DESK,
-    page: (request, sent) => content(context, request, sent),
+    redirect: () => CONTESTS_PATH,
+    page: (request, sent) => renderContestsPage(context, request, sent),
   }
 }
 
-async function content(
+async function renderContestsPage(
   context: AppContext,
   request: PageRequest<'desk-admin'>,
   sent?: Sent,
 ): Promise<PageContent> {
   const { viewer, query } = request
   const state: ContestState = query.state === 'closed' ? 'closed' : 'open'
-  const asked = { state, page: pageOf(query.page) }
+  const asked = { state, page: parsePage(query.page) }
   const [rows, waiting] = await Promise.all([
-    readContests(context.db, asked.state, asked.page),
+    listContests(context.db, asked.state, asked.page),
     countOpenContests(context.db),
   ])
   const { data, prev_page_url, next_page_url } = presentContests(viewer, rows, asked)
@@ -43,13 +43,13 @@ async function content(
     title: 'Contestations',
     sheet: 'desk',
     body: (
-      <Desk
+      <AdminLayout
         viewer={viewer}
-        at={CONTESTS_DESK}
+        at={CONTESTS_PATH}
         title="Contestations"
         lead="Ce que des membres disent contre une décision, les plus anciennes d’abord. Qui a pris la décision n’y répond pas."
       >
-        <States state={state} waiting={waiting} />
+        <ContestStates state={state} waiting={waiting} />
         {state === 'open' && data.length > 0 && (
           <p className="soft small">
             {'Accepter annule la décision et tout ce qui en a suivi\u202f; refuser la laisse en place.'}
@@ -57,11 +57,11 @@ async function content(
         )}
         {data.length > 0 ? (
           <Island
-            id="contest-desk"
+            id="contest-queue"
             props={{
               token: getPageToken(context, request),
               contests: data,
-              sent: sentAnswer(request, sent),
+              sent: toSentAnswer(request, sent),
               now: Date.now(),
             }}
           />
@@ -72,25 +72,25 @@ async function content(
             {state === 'open' && 'Quand un membre contestera une décision, vous la lirez ici.'}
           </EmptyState>
         )}
-        <Pagination previous={linkOf(prev_page_url)} next={linkOf(next_page_url)} />
-      </Desk>
+        <Pagination previous={toPageHref(prev_page_url)} next={toPageHref(next_page_url)} />
+      </AdminLayout>
     ),
   }
 }
 
 /** The call's page as the page's own address. */
-const linkOf = (url: string | null) => url && `${CONTESTS_DESK}${url.slice(url.indexOf('?'))}`
+const toPageHref = (url: string | null) => url && `${CONTESTS_PATH}${url.slice(url.indexOf('?'))}`
 
-const pageOf = (value: unknown) =>
+const parsePage = (value: unknown) =>
   typeof value === 'string' && /^[1-9]\d{0,5}$/.test(value) ? Number(value) : 1
 
-function sentAnswer({ params }: PageRequest<'desk-admin'>, sent: Sent | undefined): SentAnswer | null {
+function toSentAnswer({ params }: PageRequest<'desk-admin'>, sent: Sent | undefined): SentAnswer | null {
   if (!sent) return null
   const message = sent.message || Object.values(sent.errors)[0]?.[0] || ''
   return { id: Number(params.id), reason: sent.values.reason ?? '', message }
 }
 
-function States({ state, waiting }: { state: ContestState; waiting: number }) {
+function ContestStates({ state, waiting }: { state: ContestState; waiting: number }) {
   const entry = (href: string, label: string, isCurrent: boolean) => (
     <LinkButton
       small
@@ -103,8 +103,8 @@ function States({ state, waiting }: { state: ContestState; waiting: number }) {
   )
   return (
     <nav className="row" aria-label="Contestations à voir">
-      {entry(CONTESTS_DESK, `À traiter (${waiting})`, state === 'open')}
-      {entry(`${CONTESTS_DESK}?state=closed`, 'Traitées', state === 'closed')}
+      {entry(CONTESTS_PATH, `À traiter (${waiting})`, state === 'open')}
+      {entry(`${CONTESTS_PATH}?state=closed`, 'Traitées', state === 'closed')}
     </nav>
   )
 }

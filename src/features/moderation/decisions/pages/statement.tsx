@@ -12,9 +12,9 @@ import { OwnContest } from '../components/own-contest.tsx'
 import { StateBadges } from '../components/state-badges.tsx'
 import { Statement } from '../components/statement.tsx'
 import { decisionHref } from '../contract/addresses.ts'
-import { type contest, DecisionPath } from '../contract/contests.ts'
-import { contestEnd, contestRefusal, stateOf } from '../policy.ts'
-import { type OwnDecision, readDecision } from '../queries/own.ts'
+import { type contestDecision, DecisionPath } from '../contract/contests.ts'
+import { findContestRefusal, getContestDeadline, getDecisionState } from '../policy.ts'
+import { findDecision, type OwnDecision } from '../queries/own-decisions.ts'
 import * as contestTexts from '../texts/contest-texts.ts'
 import * as texts from '../texts/statement-texts.ts'
 
@@ -22,28 +22,28 @@ const PATH = `${DECISIONS_HREF}/:id` as const
 
 /** `/user/decisions/:id`: the statement of reasons of a decision about the reader, and the form that contests it. */
 export function statementPage(context: AppContext): void {
-  page(context, PATH, 'signed-in', (request) => content(context, request))
+  page(context, PATH, 'signed-in', (request) => renderStatementPage(context, request))
 }
 
-export function contestForm(context: AppContext): FormOptions<typeof contest> {
+export function contestDecisionForm(context: AppContext): FormOptions<typeof contestDecision> {
   return {
     redirect: (_result, { body }) => decisionHref(body.decision),
-    page: (request, sent) => content(context, request, sent),
+    page: (request, sent) => renderStatementPage(context, request, sent),
   }
 }
 
 /** @param sent what a form that was refused came to */
-async function content(
+async function renderStatementPage(
   context: AppContext,
   request: PageRequest<'signed-in'>,
   sent?: Sent,
 ): Promise<PageContent> {
   const { id } = parseParams(DecisionPath, request.params) as { id: number }
-  const decision = await readDecision(context.db, request.viewer.id, id)
+  const decision = await findDecision(context.db, request.viewer.id, id)
   if (!decision) throw new NotFound(contestTexts.NO_SUCH_DECISION)
-  const { title } = texts.kindTexts(decision)
+  const { title } = texts.getKindTexts(decision)
   const now = Date.now()
-  const end = endSentence(decision, now)
+  const end = describeDecisionEnd(decision, now)
   return {
     title,
     body: (
@@ -72,21 +72,23 @@ async function content(
 }
 
 /** How the decision ended; null while it is in force. */
-function endSentence({ kind, lifted_at, until }: OwnDecision, now: number): string | null {
-  if (lifted_at) return texts.liftedOn(lifted_at)
-  return until && stateOf({ lifted_at, until }, now) === 'over' ? texts.overOn(kind, until) : null
+function describeDecisionEnd({ kind, lifted_at, until }: OwnDecision, now: number): string | null {
+  if (lifted_at) return texts.formatRevokedOn(lifted_at)
+  return until && getDecisionState({ lifted_at, until }, now) === 'over'
+    ? texts.formatEndedOn(kind, until)
+    : null
 }
 
-interface PanelProps {
+interface ContestPanelProps {
   decision: OwnDecision
   token: string
   sent: Sent | undefined
 }
 
 /** How to contest, where that is still to be done; else what has become of it is said above. */
-function ContestPanel({ decision, token, sent }: PanelProps) {
+function ContestPanel({ decision, token, sent }: ContestPanelProps) {
   const { id, contest_id, created_at } = decision
-  const refusal = contestRefusal({ ...decision, isContested: contest_id !== null }, Date.now())
+  const refusal = findContestRefusal({ ...decision, isContested: contest_id !== null }, Date.now())
   if (refusal) {
     const isTold = contest_id !== null || decision.lifted_at !== null
     return isTold && !sent ? null : <p className="notice">{sent?.message || refusal}</p>
@@ -99,11 +101,11 @@ function ContestPanel({ decision, token, sent }: PanelProps) {
           {
             'C’est gratuit. Dites ce qui, selon vous, n’est pas juste\u202f: un admin ou le fondateur, qui n’a pas pris cette décision, relira tout et vous répondra.'
           }{' '}
-          {`Vous pouvez contester jusqu’au ${texts.dayOf(contestEnd(created_at))}.`}
+          {`Vous pouvez contester jusqu’au ${texts.formatDate(getContestDeadline(created_at))}.`}
         </p>
         <p className="soft">{'Une décision se conteste une seule fois\u202f: prenez votre temps.'}</p>
         <Island id="contest-form" props={{ token, sent, decision: id }} />
-        <p className="soft small">{texts.OTHER_WAYS}</p>
+        <p className="soft small">{texts.OTHER_REMEDIES}</p>
       </div>
     </section>
   )

@@ -6,14 +6,17 @@ import type { DecisionDetails } from '../../../../schema/decisions.ts'
 import { DECISION, type DecisionKind, type Rule, WARNING_LIMIT } from '../../../../shared/decisions.ts'
 import { NOTIFICATION_TYPE } from '../../../../shared/news.ts'
 import { ROLES } from '../../../../shared/roles.ts'
-import { type Notice, notifyMember } from '../../../feed/notifications/public/notify.ts'
+import { type NewNotification, notifyMember } from '../../../feed/notifications/public/notify.ts'
 import { suspendMember } from './suspension.ts'
 
+/** Hides or shows again the comments and posts that went with an account; there may be thousands. */
+export const hideContentJob = job<{ decision: number }>('hide-words')
+
 /** Sends a member the statement of reasons of a decision (product.md 7). */
-export const decisionMail = job<{ decision: number }>('decision-mail')
+export const decisionMailJob = job<{ decision: number }>('decision-mail')
 
 /** Why something is decided: a rule, what is written beside it, and the entry of the reports' queue that led to it. */
-export interface Why {
+export interface DecisionReason {
   rule?: Rule
   /** 1000 characters at most. */
   reason?: string
@@ -21,7 +24,7 @@ export interface Why {
 }
 
 /** What restricts somebody's content or account. */
-export interface Restriction extends Why {
+export interface Restriction extends DecisionReason {
   user_id: number
   kind: DecisionKind
   /** Who decides, in which role. */
@@ -35,7 +38,7 @@ export interface Restriction extends Why {
   until?: Date | null
   details?: DecisionDetails
   /** How the member is told of it on the site. */
-  notice: Omit<Notice, 'user_id' | 'sender_id'>
+  notice: Omit<NewNotification, 'user_id' | 'sender_id'>
   /** Seconds that the mail waits, for as long as who decided may take it back. */
   mail_after?: number
 }
@@ -49,15 +52,15 @@ export interface Restriction extends Why {
 export async function issueDecision(tx: Tx, restriction: Restriction): Promise<number> {
   const { user_id, percent: asked = 0, notice, mail_after } = restriction
   const { percent, isFull } = await changeWarning(tx, user_id, asked)
-  const id = await write(tx, { ...restriction, percent })
+  const id = await insertDecision(tx, { ...restriction, percent })
   const data = { ...notice.data, decision: id }
   await notifyMember(tx, { ...notice, user_id, sender_id: null, data })
-  await tx.enqueue(decisionMail, { decision: id }, mail_after)
-  if (isFull) await suspendWarned(tx, restriction)
+  await tx.enqueue(decisionMailJob, { decision: id }, mail_after)
+  if (isFull) await suspendForWarning(tx, restriction)
   return id
 }
 
-async function write(tx: Transaction<Database>, restriction: Restriction): Promise<number> {
+async function insertDecision(tx: Transaction<Database>, restriction: Restriction): Promise<number> {
   const { actor, details, notice, mail_after, ...rest } = restriction
   const { target_id = null, until = null, case_id = null } = restriction
   const { id } = await tx
@@ -100,7 +103,7 @@ export async function changeWarning(
   return { percent: member.warning - member.was, isFull }
 }
 
-async function suspendWarned(tx: Tx, { user_id, actor, rule, case_id }: Restriction): Promise<void> {
+async function suspendForWarning(tx: Tx, { user_id, actor, rule, case_id }: Restriction): Promise<void> {
   await issueDecision(tx, {
     user_id,
     kind: DECISION.suspension,
@@ -114,7 +117,7 @@ async function suspendWarned(tx: Tx, { user_id, actor, rule, case_id }: Restrict
 }
 
 /** A decision that was taken back just now. */
-export interface Lifted {
+export interface RevokedDecision {
   id: number
   user_id: number
   kind: number
@@ -132,7 +135,7 @@ export async function revokeDecision(
   tx: Transaction<Database>,
   decisionId: number,
   actorId: number,
-): Promise<Lifted | undefined> {
+): Promise<RevokedDecision | undefined> {
   const lifted = await tx
     .updateTable('decisions')
     .set({ lifted_at: sql<Date>`now()`, lifted_by: actorId })
@@ -187,7 +190,7 @@ export async function revokeLatestDecision(
   kind: DecisionKind,
   of: { user_id: number; target_id: number },
   actorId: number,
-): Promise<Lifted | undefined> {
+): Promise<RevokedDecision | undefined> {
   const decision = await tx
     .selectFrom('decisions')
     .where('user_id', '=', of.user_id)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { syncMemberSearch } from '../../../../platform/db/member-search.ts'
 import type { Tx } from '../../../../platform/db/transaction.ts'
 import { ROLES } from '../../../../shared/roles.ts'
-import { writeSeen } from '../../../members/privacy/public/seen.ts'
-import { markBanned, removeMarks } from '../../returning/public/marks.ts'
+import { banMarksJob, deleteBanMarks } from '../../ban-evasion/public/marks.ts'
 
 /**
  * Suspends an account: it leaves every list, its sessions are revoked at once, and a job records the marks that recognise
@@ -17,9 +17,9 @@ export async function suspendMember(tx: Tx, userId: number, until: Date | null):
     .where('roles', '<=', ROLES.member)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
-  await writeSeen(tx, userId)
+  await syncMemberSearch(tx, userId)
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
-  await tx.enqueue(markBanned, { user_id: userId })
+  await tx.enqueue(banMarksJob, { user_id: userId })
   tx.publish({ kind: 'session-revoked', user_id: userId }, { kind: 'pages', of: 'all' })
 }
 
@@ -33,7 +33,7 @@ export async function reinstateMember(tx: Tx, userId: number): Promise<void> {
       warned_at = case when warning > 0 then now() end, warning_faded = 0
     where id = ${userId} and roles = ${ROLES.suspended} returning id`.execute(tx)
   if (rows.length === 0) return
-  await removeMarks(tx, userId)
-  await writeSeen(tx, userId)
+  await deleteBanMarks(tx, userId)
+  await syncMemberSearch(tx, userId)
   tx.publish({ kind: 'pages', of: 'all' })
 }

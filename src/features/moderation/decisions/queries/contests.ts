@@ -2,10 +2,10 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../../schema/database.ts'
 import type { DecisionDetails } from '../../../../schema/decisions.ts'
 import { DECISION } from '../../../../shared/decisions.ts'
-import { CONTESTS_PAGE, type ContestState } from '../contract/contests.ts'
+import { CONTESTS_PAGE_SIZE, type ContestState } from '../contract/contests.ts'
 
 /** Other decisions of a member that stand beside a contest. */
-const HISTORY = 5
+const HISTORY_SHOWN = 5
 
 /** A contest with the decision, its member and their other decisions. */
 export interface ContestRow {
@@ -53,17 +53,17 @@ export interface HistoryRow {
 const IS_OPEN = sql<boolean>`c.accepted is null and d.lifted_at is null`
 
 /** A page of contests, one more than it has room for where another follows. */
-export async function readContests(
+export async function listContests(
   db: Kysely<Database>,
   state: ContestState,
   page: number,
 ): Promise<ContestRow[]> {
   return state === 'open'
-    ? read(db, IS_OPEN, sql`c.id`, page)
-    : read(db, sql`c.accepted is not null`, sql`c.decided_at desc, c.id desc`, page)
+    ? findContests(db, IS_OPEN, sql`c.id`, page)
+    : findContests(db, sql`c.accepted is not null`, sql`c.decided_at desc, c.id desc`, page)
 }
 
-async function read(
+async function findContests(
   db: Kysely<Database>,
   which: RawBuilder<boolean>,
   order: RawBuilder<unknown>,
@@ -85,11 +85,11 @@ async function read(
       select coalesce(json_agg(o order by o.id desc), '[]') as history
       from (
         select id, kind, rule, percent, created_at, lifted_at from decisions
-        where user_id = u.id and id <> d.id order by id desc limit ${HISTORY}
+        where user_id = u.id and id <> d.id order by id desc limit ${HISTORY_SHOWN}
       ) o
     ) h
     where ${which} order by ${order}
-    limit ${CONTESTS_PAGE + 1} offset ${(page - 1) * CONTESTS_PAGE}`.execute(db)
+    limit ${CONTESTS_PAGE_SIZE + 1} offset ${(page - 1) * CONTESTS_PAGE_SIZE}`.execute(db)
   return rows
 }
 

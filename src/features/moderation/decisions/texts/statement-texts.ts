@@ -44,15 +44,15 @@ const KIND_TEXTS: Record<DecisionKind, { title: string; says: string }> = {
     says: 'Votre profil porte un avis qui dit aux autres membres qu’il est peut-être faux.',
   },
 }
-const LIGHTER = { title: 'Avertissement allégé', says: 'Le staff a allégé votre avertissement.' }
+const REDUCED_WARNING = { title: 'Avertissement allégé', says: 'Le staff a allégé votre avertissement.' }
 
 /** The name and meaning of a decision of this kind. @param percent what it added to the warning, signed */
-export function kindTexts({ kind, percent }: { kind: number; percent: number }) {
-  return kind === DECISION.warning && percent < 0 ? LIGHTER : KIND_TEXTS[kind as DecisionKind]
+export function getKindTexts({ kind, percent }: { kind: number; percent: number }) {
+  return kind === DECISION.warning && percent < 0 ? REDUCED_WARNING : KIND_TEXTS[kind as DecisionKind]
 }
 
 /** What a stored rule is called, and what it says. */
-export const ruleTexts = (rule: string) => RULE_TEXTS[rule as Rule] ?? RULE_TEXTS.other
+export const getRuleTexts = (rule: string) => RULE_TEXTS[rule as Rule] ?? RULE_TEXTS.other
 
 const DAY = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' })
 const MOMENT = new Intl.DateTimeFormat('fr-FR', {
@@ -61,52 +61,54 @@ const MOMENT = new Intl.DateTimeFormat('fr-FR', {
   timeZone: 'Europe/Paris',
 })
 /** '17 mai 2026', the day in Paris. */
-export const dayOf = (moment: Date) => DAY.format(moment)
+export const formatDate = (moment: Date) => DAY.format(moment)
 /** '17 mai 2026 à 18:30', in Paris. */
-export const momentOf = (moment: Date) => MOMENT.format(moment)
+export const formatDateTime = (moment: Date) => MOMENT.format(moment)
 
 /** By the role in which it was decided; the names of staff are not told. */
-const BY: Record<number, string> = {
+const ROLE_PHRASES: Record<number, string> = {
   [ROLES.moderator]: 'par un modérateur',
   [ROLES.admin]: 'par un admin',
   [ROLES.founder]: 'par le fondateur',
 }
 /** 'Décidé par un admin, le 17 mai 2026.' */
-export const decidedSentence = (role: number, at: Date) =>
-  `Décidé ${BY[role] ?? 'par le staff'}, le ${dayOf(at)}.`
+export const formatDecidedBy = (role: number, at: Date) =>
+  `Décidé ${ROLE_PHRASES[role] ?? 'par le staff'}, le ${formatDate(at)}.`
 
-export const NO_MACHINE =
+export const NO_AUTOMATION =
   'Une personne a décidé, après avoir regardé\u202f: aucun moyen automatique n’a été utilisé pour décider.'
 /** At 100 % the account is suspended without a further decision. */
 export const BY_WARNING =
   'Votre avertissement a atteint 100\u202f%\u202f: à ce niveau, le compte est suspendu, jusqu’à ce qu’un admin l’ait examiné. Chacun des avertissements a été décidé par une personne, sans moyen automatique.'
 export const AFTER_REPORT = 'À la suite d’un signalement, que le staff a vérifié.'
-export const OWN_LOOK = 'Après que le staff l’a vu de lui-même.'
+export const OWN_INITIATIVE = 'Après que le staff l’a vu de lui-même.'
 export const SCOPE = 'Sur tout le site, dans tous les pays.'
 
 /** '+10 %' */
-export const step = (percent: number) => `${percent < 0 ? '−' : '+'}${Math.abs(percent)}\u202f%`
-export const warned = (percent: number) => `${step(percent)} d’avertissement.`
-export const warningNow = (percent: number) => `Votre avertissement est aujourd’hui de ${percent}\u202f%.`
-export const FADES =
+export const formatSignedPercent = (percent: number) =>
+  `${percent < 0 ? '−' : '+'}${Math.abs(percent)}\u202f%`
+export const formatWarningAdded = (percent: number) => `${formatSignedPercent(percent)} d’avertissement.`
+export const formatCurrentWarning = (percent: number) =>
+  `Votre avertissement est aujourd’hui de ${percent}\u202f%.`
+export const FADING_NOTE =
   'Il baisse de 10\u202f% par mois quand rien ne s’y ajoute\u202f; à 100\u202f%, le compte est suspendu.'
 
-const untilDay = (until: Date) => `Jusqu’au ${momentOf(until)}.`
-const FOR_GOOD = 'Pour de bon, sauf si la décision est annulée.'
-const UNTIL_LOOKED_AT = 'Jusqu’à ce qu’un admin ait examiné votre compte.'
+const formatUntil = (until: Date) => `Jusqu’au ${formatDateTime(until)}.`
+const PERMANENT = 'Pour de bon, sauf si la décision est annulée.'
+const UNTIL_REVIEWED = 'Jusqu’à ce qu’un admin ait examiné votre compte.'
 const UNTIL_FADED = 'Jusqu’à ce que l’avertissement ait baissé.'
-const UNTIL_LIFTED = 'Sans limite de temps, sauf si la décision est annulée.'
+const UNTIL_REVOKED = 'Sans limite de temps, sauf si la décision est annulée.'
 
 /** How long a decision lasts. @param isByWarning the account was suspended because its warning came to 100 % */
-export function durationOf(kind: number, until: Date | null, isByWarning: boolean): string {
-  if (isByWarning) return UNTIL_LOOKED_AT
-  if (until) return untilDay(until)
+export function formatDecisionDuration(kind: number, until: Date | null, isByWarning: boolean): string {
+  if (isByWarning) return UNTIL_REVIEWED
+  if (until) return formatUntil(until)
   if (kind === DECISION.warning) return UNTIL_FADED
-  return kind === DECISION.ban || kind === DECISION.suspension ? FOR_GOOD : UNTIL_LIFTED
+  return kind === DECISION.ban || kind === DECISION.suspension ? PERMANENT : UNTIL_REVOKED
 }
 
 /** Names of the facts of a statement. */
-export const FACTS = {
+export const FACT_LABELS = {
   content: 'Ce qui est concerné',
   rule: 'La règle',
   reason: 'Ce que le staff écrit',
@@ -115,21 +117,25 @@ export const FACTS = {
   duration: 'Durée et portée',
   warning: 'Avertissement',
 } as const
-export const quoted = (text: string) => `«\u202f${text}\u202f»`
+export const formatQuote = (text: string) => `«\u202f${text}\u202f»`
 /** @param kind of the decision that has ended */
-export const overOn = (kind: number, at: Date) =>
-  [`Cette décision a pris fin le ${dayOf(at)}.`, kind === DECISION.descriptionModerated ? WRITE_AGAIN : '']
+export const formatEndedOn = (kind: number, at: Date) =>
+  [
+    `Cette décision a pris fin le ${formatDate(at)}.`,
+    kind === DECISION.descriptionModerated ? CAN_WRITE_AGAIN : '',
+  ]
     .filter(Boolean)
     .join(' ')
-const WRITE_AGAIN = 'Vous pouvez de nouveau écrire une description.'
-export const liftedOn = (at: Date) => `Cette décision a été annulée le ${dayOf(at)}. Rien n’en reste.`
-export const sentOn = (at: Date) => `Envoyée le ${dayOf(at)}.`
-export const answeredOn = (accepted: boolean, at: Date) =>
+const CAN_WRITE_AGAIN = 'Vous pouvez de nouveau écrire une description.'
+export const formatRevokedOn = (at: Date) =>
+  `Cette décision a été annulée le ${formatDate(at)}. Rien n’en reste.`
+export const formatSentOn = (at: Date) => `Envoyée le ${formatDate(at)}.`
+export const formatAnsweredOn = (accepted: boolean, at: Date) =>
   accepted
-    ? `Le ${dayOf(at)}, un autre membre du staff vous a donné raison\u202f: la décision est annulée.`
-    : `Le ${dayOf(at)}, un autre membre du staff a relu la décision et l’a maintenue.`
-export const OTHER_WAYS =
+    ? `Le ${formatDate(at)}, un autre membre du staff vous a donné raison\u202f: la décision est annulée.`
+    : `Le ${formatDate(at)}, un autre membre du staff a relu la décision et l’a maintenue.`
+export const OTHER_REMEDIES =
   'Vous pouvez aussi, à tout moment, vous adresser à un organisme certifié de règlement extrajudiciaire des litiges, ou à un tribunal.'
 
 // The list of them, which is also the page of the suspended.
-export const suspendedUntil = (until: Date) => `La suspension prend fin le ${momentOf(until)}.`
+export const formatSuspendedUntil = (until: Date) => `La suspension prend fin le ${formatDateTime(until)}.`

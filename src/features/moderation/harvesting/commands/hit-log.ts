@@ -11,7 +11,7 @@ interface Hit {
   network: string | null
 }
 
-interface Row extends Hit {
+interface HitRow extends Hit {
   day: string
   hits: number
   first_at: Date
@@ -25,14 +25,14 @@ export interface HitLog {
 }
 
 /** A script that goes on asking costs a statement a second, however often it asks. */
-const WRITE_AFTER_MS = 1_000
+const FLUSH_DELAY_MS = 1_000
 const RETRY_AFTER_MS = 30_000
 /** Rows that wait for a database that is away. */
-const MAX_WAITING = 10_000
+const QUEUED_ROWS_MAX = 10_000
 
 /** Gathers hits in memory and writes them a second later, or with the end of the process. */
 export function createHitLog({ db, log }: Pick<AppContext, 'db' | 'log'>): HitLog {
-  const waiting = new Map<string, Row>()
+  const waiting = new Map<string, HitRow>()
   let dropped = 0
   let timer: NodeJS.Timeout | undefined
 
@@ -42,17 +42,17 @@ export function createHitLog({ db, log }: Pick<AppContext, 'db' | 'log'>): HitLo
       void flush()
     }, afterMs).unref()
   }
-  const add = (row: Row) => {
+  const add = (row: HitRow) => {
     const key = [row.user_id, row.network, row.kind, row.day].join(' ')
     const known = waiting.get(key)
-    if (!known && waiting.size >= MAX_WAITING) dropped += row.hits
-    else waiting.set(key, known ? merge(known, row) : row)
+    if (!known && waiting.size >= QUEUED_ROWS_MAX) dropped += row.hits
+    else waiting.set(key, known ? mergeRows(known, row) : row)
   }
   const flush = async () => {
     const rows = [...waiting].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)
     waiting.clear()
     try {
-      if (rows.length > 0) await write(db, rows)
+      if (rows.length > 0) await saveHits(db, rows)
       if (dropped > 0) log.warn(`${dropped} limit hits were dropped: too many waited for the database`)
       dropped = 0
     } catch (error) {
@@ -65,7 +65,7 @@ export function createHitLog({ db, log }: Pick<AppContext, 'db' | 'log'>): HitLo
     note: (hit) => {
       const at = new Date()
       add({ ...hit, day: toParisDay(at), hits: 1, first_at: at, last_at: at })
-      schedule(WRITE_AFTER_MS)
+      schedule(FLUSH_DELAY_MS)
     },
     flush: () => {
       clearTimeout(timer)
@@ -75,14 +75,14 @@ export function createHitLog({ db, log }: Pick<AppContext, 'db' | 'log'>): HitLo
   }
 }
 
-function merge(one: Row, other: Row): Row {
+function mergeRows(one: HitRow, other: HitRow): HitRow {
   const first = one.first_at < other.first_at ? one : other
   const last = one.last_at > other.last_at ? one : other
   return { ...one, hits: one.hits + other.hits, first_at: first.first_at, last_at: last.last_at }
 }
 
 /** In the order of their keys, which every process has in common, so that no two wait for each other. */
-async function write(db: Kysely<Database>, rows: readonly Row[]): Promise<void> {
+async function saveHits(db: Kysely<Database>, rows: readonly HitRow[]): Promise<void> {
   await sql`
     insert into limit_hits as l (day, kind, user_id, network, hits, first_at, last_at)
     select h.day, h.kind, h.user_id, h.network::inet, h.hits, h.first_at, h.last_at
@@ -96,11 +96,11 @@ async function write(db: Kysely<Database>, rows: readonly Row[]): Promise<void> 
       last_at = greatest(l.last_at, excluded.last_at)`.execute(db)
 }
 
-const logs = new WeakMap<AppContext, HitLog>()
+const hitLogs = new WeakMap<AppContext, HitLog>()
 
 /** The log of this site. */
-export function hitLogOf(context: AppContext): HitLog {
-  const known = logs.get(context) ?? createHitLog(context)
-  logs.set(context, known)
+export function getHitLog(context: AppContext): HitLog {
+  const known = hitLogs.get(context) ?? createHitLog(context)
+  hitLogs.set(context, known)
   return known
 }

@@ -6,9 +6,9 @@ import { TooManyRequests } from '../../../../platform/http/errors.ts'
 import { getAddressKey } from '../../../../platform/http/limits.ts'
 import type { Viewer } from '../../../../platform/http/viewer.ts'
 import { isStaff } from '../../../../shared/roles.ts'
-import { hitLogOf } from '../commands/hit-log.ts'
+import { getHitLog } from '../commands/hit-log.ts'
 import type { LimitKind } from '../contract.ts'
-import { refusalText } from '../texts.ts'
+import { formatRefusal } from '../texts.ts'
 
 type Reader = Pick<Viewer, 'id' | 'roles' | 'verified' | 'second_factor'>
 
@@ -35,7 +35,7 @@ export async function assertMayOpenProfile(
     const network = getAddressKey(request)
     const window = { points: profilesAMinute, seconds: MINUTE }
     const full = await context.limits.countDistinct('visitor-profiles', [window], network, String(id))
-    if (full) refuse(context, 'profiles-minute-visitor', full, { user_id: null, network })
+    if (full) rejectRead(context, 'profiles-minute-visitor', full, { user_id: null, network })
     return
   }
   if (viewer.id === id || isExempt(viewer)) return
@@ -47,13 +47,13 @@ export async function assertMayOpenProfile(
   const full = await context.limits.countDistinct('profiles', windows, String(viewer.id), String(id))
   if (!full) return
   const kind = full.window === 1 ? 'profiles-day' : verified ? 'profiles-hour' : 'profiles-hour-unconfirmed'
-  refuse(context, kind, full, { user_id: viewer.id, network: null })
+  rejectRead(context, kind, full, { user_id: viewer.id, network: null })
 }
 
 /** Counts a page of the search or of the wall. @throws TooMany past the limit */
 export async function assertMayOpenListPage(context: AppContext, viewer: Reader): Promise<void> {
   const full = await countPage(context, viewer, 'pages')
-  if (full) refuse(context, pagesKind(viewer), full, { user_id: viewer.id, network: null })
+  if (full) rejectRead(context, getPageLimitKind(viewer), full, { user_id: viewer.id, network: null })
 }
 
 /**
@@ -61,17 +61,17 @@ export async function assertMayOpenListPage(context: AppContext, viewer: Reader)
  * can still search.
  * @returns seconds to wait until home may show members; null where it may now
  */
-export async function homeMembersWait(context: AppContext, viewer: Reader): Promise<number | null> {
+export async function consumeHomeMembersQuota(context: AppContext, viewer: Reader): Promise<number | null> {
   const full = await countPage(context, viewer, 'home')
   if (!full) return null
-  hitLogOf(context).note({ kind: pagesKind(viewer), user_id: viewer.id, network: null })
+  getHitLog(context).note({ kind: getPageLimitKind(viewer), user_id: viewer.id, network: null })
   return full.waitMs / 1_000
 }
 
 /** The calls behind home. @throws TooMany past the limit */
 export async function assertMayReadHomeMembers(context: AppContext, viewer: Reader): Promise<void> {
   const full = await countPage(context, viewer, 'home')
-  if (full) refuse(context, pagesKind(viewer), full, { user_id: viewer.id, network: null })
+  if (full) rejectRead(context, getPageLimitKind(viewer), full, { user_id: viewer.id, network: null })
 }
 
 async function countPage(
@@ -85,15 +85,16 @@ async function countPage(
   return context.limits.countDistinct(name, [window], String(viewer.id), randomUUID())
 }
 
-const pagesKind = ({ verified }: Reader): LimitKind => (verified ? 'pages-hour' : 'pages-hour-unconfirmed')
+const getPageLimitKind = ({ verified }: Reader): LimitKind =>
+  verified ? 'pages-hour' : 'pages-hour-unconfirmed'
 
-function refuse(
+function rejectRead(
   context: AppContext,
   kind: LimitKind,
   { waitMs }: FullWindow,
   who: { user_id: number | null; network: string | null },
 ): never {
-  hitLogOf(context).note({ kind, ...who })
+  getHitLog(context).note({ kind, ...who })
   const seconds = waitMs / 1_000
-  throw new TooManyRequests(seconds, refusalText(kind, seconds))
+  throw new TooManyRequests(seconds, formatRefusal(kind, seconds))
 }

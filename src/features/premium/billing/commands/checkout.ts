@@ -3,7 +3,7 @@ import { Conflict, NotFound } from '../../../../platform/http/errors.ts'
 import type { Database } from '../../../../schema/database.ts'
 import { isPremium, type PaymentProvider, SUBSCRIPTION } from '../../../../shared/premium.ts'
 import type { Billing } from '../billing.ts'
-import { forgetCustomer } from '../jobs.ts'
+import { deleteCustomerJob } from '../jobs.ts'
 import type { PaymentService, Subscription } from '../provider.ts'
 import { ALREADY_PREMIUM, SUBSCRIBING_CLOSED, TRY_AGAIN } from '../texts.ts'
 import { findSubscription, syncSubscription } from './sync.ts'
@@ -19,22 +19,22 @@ interface Buyer {
  * Gives the address at which a member subscribes. Of many at once all are given one.
  * @throws Conflict where subscribing is closed, or for who has Premium; PaymentAway
  */
-export async function beginCheckout(billing: Billing, buyer: Buyer): Promise<string> {
+export async function prepareCheckout(billing: Billing, buyer: Buyer): Promise<string> {
   const { open, context } = billing
   if (!open) throw new Conflict(SUBSCRIBING_CLOSED)
   if (buyer.stripe_status) throw new Conflict(ALREADY_PREMIUM)
-  const begun = await begin(context.db, buyer.id, open.provider)
+  const begun = await saveCheckout(context.db, buyer.id, open.provider)
   if (!begun) throw new Conflict(ALREADY_PREMIUM)
   if (begun.customer) await syncSubscription(billing, buyer.id)
   const now = await findSubscription(context.db, buyer.id)
   if (!now) throw new NotFound()
   if (isPremium(now.state)) throw new Conflict(ALREADY_PREMIUM)
-  const customer = now.customer ?? (await makeCustomer(billing, open, buyer, now))
-  return open.checkout({ ...now, customer })
+  const customer = now.customer ?? (await createCustomer(billing, open, buyer, now))
+  return open.createCheckoutUrl({ ...now, customer })
 }
 
 /** The row of who goes to pay; undefined where a subscription is running. */
-async function begin(
+async function saveCheckout(
   db: Kysely<Database>,
   user_id: number,
   provider: PaymentProvider,
@@ -63,7 +63,7 @@ async function begin(
 }
 
 /** Makes the member known to the payment service, and keeps as whom before anything can be paid. */
-async function makeCustomer(
+async function createCustomer(
   { context: { db, jobs } }: Billing,
   open: PaymentService,
   { id, name }: Buyer,
@@ -81,6 +81,6 @@ async function makeCustomer(
     .executeTakeFirst()
   if (numUpdatedRows > 0n) return customer
   // Another was kept meanwhile, or the account was deleted.
-  await jobs.send(db, forgetCustomer, { customer })
+  await jobs.send(db, deleteCustomerJob, { customer })
   throw new Conflict(TRY_AGAIN)
 }

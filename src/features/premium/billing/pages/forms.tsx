@@ -4,29 +4,29 @@ import type { FormOptions } from '../../../../platform/http/operation.ts'
 import type { Redirect } from '../../../../platform/http/page.ts'
 import type { PageContent } from '../../../../platform/render/page.tsx'
 import { LinkButton } from '../../../../ui/button.tsx'
+import { cancelContent } from '../../pages/cancel.tsx'
+import { premiumContent } from '../../pages/premium.tsx'
+import { STRIPE_ORIGINS } from '../../pages/stripe-origins.ts'
+import { subscriptionContent } from '../../pages/subscription.tsx'
 import {
   BILLING_PATHS,
   type cancelSubscription,
-  type checkout,
-  type openPortal,
+  type openBillingPortal,
   type resumeSubscription,
-} from '../../contract/billing.ts'
-import { cancelContent } from '../../pages/cancel.tsx'
-import { premiumContent } from '../../pages/premium.tsx'
-import { STRIPE_PAGES } from '../../pages/stripe-pages.ts'
-import { subscriptionContent } from '../../pages/subscription.tsx'
+  type startCheckout,
+} from '../contract.ts'
 // What a form is refused for is shown on the page that it belongs to.
 
-export function checkoutForm(context: AppContext): FormOptions<typeof checkout> {
+export function startCheckoutForm(context: AppContext): FormOptions<typeof startCheckout> {
   return {
-    redirect: ({ url }, { reply }) => onTo(url, reply),
+    redirect: ({ url }, { reply }) => redirectToPayment(url, reply),
     page: (request, sent) => premiumContent(context, { ...request }, sent),
   }
 }
 
-export function openPortalForm(context: AppContext): FormOptions<typeof openPortal> {
+export function openBillingPortalForm(context: AppContext): FormOptions<typeof openBillingPortal> {
   return {
-    redirect: ({ url }, { reply }) => onTo(url, reply),
+    redirect: ({ url }, { reply }) => redirectToPayment(url, reply),
     page: (request, sent) => subscriptionContent(context, request, sent),
   }
 }
@@ -46,8 +46,8 @@ export function resumeSubscriptionForm(context: AppContext): FormOptions<typeof 
 }
 
 /** Leads on, as far as the policy of the form's page lets a form lead; to a domain of the operator's own at Stripe by a page. */
-function onTo(url: string, reply: FastifyReply): Redirect | PageContent {
-  const isReached = url.startsWith('/') || STRIPE_PAGES.forms.some((origin) => url.startsWith(`${origin}/`))
+function redirectToPayment(url: string, reply: FastifyReply): Redirect | PageContent {
+  const isReached = url.startsWith('/') || STRIPE_ORIGINS.forms.some((origin) => url.startsWith(`${origin}/`))
   if (isReached) return { redirect: url }
   const { href } = new URL(url)
   reply.header('refresh', `0; url=${href}`)

@@ -7,25 +7,25 @@ import { isPremium, SUBSCRIPTION } from '../../../../shared/premium.ts'
 import { Button, type ButtonKind } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
-import { BILLING_PATHS, payTest } from '../../contract/billing.ts'
 import type { Billing } from '../billing.ts'
 import { findSubscription } from '../commands/sync.ts'
+import { BILLING_PATHS, submitTestPayment } from '../contract.ts'
 
 /** `/premium/paiement-test`: the embedded payment, which stands in Stripe's place and takes no money. */
 export function testPaymentPage(billing: Billing): void {
   const { context } = billing
-  page(context, BILLING_PATHS.test, 'member', (request) => content(billing, request))
+  page(context, BILLING_PATHS.test, 'member', (request) => testPaymentContent(billing, request))
 }
 
-export function payTestForm(billing: Billing): FormOptions<typeof payTest> {
+export function submitTestPaymentForm(billing: Billing): FormOptions<typeof submitTestPayment> {
   return {
     redirect: ({ url }) => url,
-    page: (request, { message }) => content(billing, request, message),
+    page: (request, { message }) => testPaymentContent(billing, request, message),
   }
 }
 
 /** @throws NotFound where one subscribes otherwise */
-async function content(
+async function testPaymentContent(
   { context, open }: Billing,
   request: PageRequest<'member'>,
   refused?: string,
@@ -57,11 +57,11 @@ async function content(
                 'Aucun service de paiement n’est réglé sur ce site. Cette page tient sa place\u202f: elle ne demande ni carte ni banque, et l’abonnement qu’elle ouvre est gratuit. Tout le reste se passe comme après un vrai paiement.'
               }
             </p>
-            <p>{sentenceFor(state)}</p>
+            <p>{formatTestStatus(state)}</p>
             <div className="form-acts">
-              {!isActive && <Act token={token} outcome="paid" label="Faire comme si je payais" />}
+              {!isActive && <TestPaymentForm token={token} outcome="paid" label="Faire comme si je payais" />}
               {state !== SUBSCRIPTION.pastDue && (
-                <Act
+                <TestPaymentForm
                   token={token}
                   outcome="failed"
                   kind="line"
@@ -81,7 +81,7 @@ async function content(
   }
 }
 
-function sentenceFor(state: number): string {
+function formatTestStatus(state: number): string {
   if (state === SUBSCRIPTION.active)
     return 'Votre abonnement d’essai court. Vous pouvez voir ce qui arrive quand un paiement échoue.'
   return state === SUBSCRIPTION.pastDue
@@ -89,16 +89,16 @@ function sentenceFor(state: number): string {
     : 'Ce que coûterait l’abonnement\u202f: 4,99\u00a0€ par mois.'
 }
 
-interface Choice {
+interface TestPaymentFormProps {
   token: string
   outcome: 'paid' | 'failed'
   label: string
   kind?: ButtonKind
 }
 
-function Act({ token, outcome, label, kind = 'river' }: Choice) {
+function TestPaymentForm({ token, outcome, label, kind = 'river' }: TestPaymentFormProps) {
   return (
-    <OperationForm of={payTest} token={token}>
+    <OperationForm of={submitTestPayment} token={token}>
       <input type="hidden" name="outcome" value={outcome} />
       <Button type="submit" kind={kind}>
         {label}

@@ -5,43 +5,43 @@ import type { PageContent } from '../../../../platform/render/page.tsx'
 import { LinkButton } from '../../../../ui/button.tsx'
 import { DEFAULT_EMOJI, Emoji } from '../../../../ui/emoji.tsx'
 import { Garland } from '../../../../ui/evening-scene.tsx'
-import { EMOJI_PATH } from '../../components/emoji-desk.tsx'
-import { BILLING_PATHS } from '../../contract/billing.ts'
+import { EMOJI_PATH } from '../../components/emoji-picker.tsx'
 import type { Billing } from '../billing.ts'
 import { syncSubscription } from '../commands/sync.ts'
-import { BILLING } from '../limits.ts'
-import { PaymentAway } from '../provider.ts'
+import { BILLING_PATHS } from '../contract.ts'
+import { BILLING_LIMIT } from '../limits.ts'
+import { PaymentUnavailable } from '../provider.ts'
 
 /** `/premium/merci`: where whoever paid comes back to. How it stands is asked at once, for a webhook may come later. */
 export function thanksPage(billing: Billing): void {
   const { context } = billing
   page(context, BILLING_PATHS.thanks, 'member', async ({ viewer, query }) => {
     if (typeof query.session_id === 'string') {
-      await context.limits.count(BILLING, String(viewer.id))
-      await lookAt(billing, viewer, query.session_id)
+      await context.limits.count(BILLING_LIMIT, String(viewer.id))
+      await syncFinishedCheckout(billing, viewer, query.session_id)
     }
     const { stripe_status } = await context.db
       .selectFrom('users')
       .where('id', '=', viewer.id)
       .select('stripe_status')
       .executeTakeFirstOrThrow()
-    if (stripe_status) return thanks(viewer)
-    return query.session_id ? notYet(String(query.session_id)) : { redirect: '/premium' }
+    if (stripe_status) return thanksContent(viewer)
+    return query.session_id ? pendingPaymentContent(String(query.session_id)) : { redirect: '/premium' }
   })
 }
 
 /** While the payment service is away the page says that it is not confirmed yet. @throws NotFound for the checkout of another */
-async function lookAt(billing: Billing, viewer: Viewer, session: string): Promise<void> {
+async function syncFinishedCheckout(billing: Billing, viewer: Viewer, session: string): Promise<void> {
   try {
     const isTheirs = /^cs_\w{1,200}$/.test(session) && (await billing.open?.isCheckoutOf(session, viewer.id))
     if (!isTheirs) throw new NotFound()
     await syncSubscription(billing, viewer.id)
   } catch (error) {
-    if (!(error instanceof PaymentAway)) throw error
+    if (!(error instanceof PaymentUnavailable)) throw error
   }
 }
 
-function thanks({ emoji }: Viewer): PageContent {
+function thanksContent({ emoji }: Viewer): PageContent {
   return {
     title: 'Merci',
     sheet: 'house',
@@ -68,7 +68,7 @@ function thanks({ emoji }: Viewer): PageContent {
   }
 }
 
-function notYet(session: string): PageContent {
+function pendingPaymentContent(session: string): PageContent {
   return {
     title: 'Votre paiement se confirme.',
     sheet: 'house',

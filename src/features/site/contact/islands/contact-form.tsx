@@ -5,11 +5,11 @@ import { Button } from '../../../../ui/button.tsx'
 import { RadioGroup } from '../../../../ui/choices.tsx'
 import { useCallForm } from '../../../../ui/form.tsx'
 import { TextArea, TextInput } from '../../../../ui/inputs.tsx'
+import { type FormProps, PostForm } from '../../../../ui/post-form.tsx'
 import { submitOnShortcut } from '../../../../ui/textarea.ts'
 import { showSuccess } from '../../../../ui/toast.ts'
-import { type FormProps, PostForm } from '../../../accounts/components/post-form.tsx'
-import { SentNote } from '../components/sent-note.tsx'
-import { MESSAGE_MAX, REASONS, sendContactMessage } from '../contract.ts'
+import { SentNotice } from '../components/sent-notice.tsx'
+import { CONTACT_REASONS, MESSAGE_MAX, sendContactMessage } from '../contract.ts'
 import * as texts from '../texts.ts'
 
 interface Props extends FormProps {
@@ -33,8 +33,8 @@ export default function ContactForm({ token, sent, me, email, chosen }: Props) {
       return showSuccess(message)
     },
   })
-  const field = useKept(draft, setValue)
-  if (isSent) return <SentNote />
+  const field = useRestoredDraft(draft, setValue)
+  if (isSent) return <SentNotice />
   const { ref, onChange, ...message } = register('message')
   return (
     <PostForm
@@ -47,7 +47,7 @@ export default function ContactForm({ token, sent, me, email, chosen }: Props) {
         label={'Pourquoi nous écrivez-vous\u202f?'}
         error={errors.reason}
         name="reason"
-        options={REASONS.map((reason) => ({ value: reason, label: texts.REASONS_WORDS[reason] }))}
+        options={CONTACT_REASONS.map((reason) => ({ value: reason, label: texts.REASON_LABELS[reason] }))}
         required
         onChange={(value) => setValue('reason', value)}
         {...(chosen && { defaultValue: chosen })}
@@ -98,10 +98,10 @@ export default function ContactForm({ token, sent, me, email, chosen }: Props) {
   )
 }
 
-type Set = (name: 'reason' | 'message', value: string) => void
+type SetFieldValue = (name: 'reason' | 'message', value: string) => void
 
 /** Tells the form what was chosen and typed before its scripts came, or before a reload. @returns for the message's field */
-function useKept(draft: string, set: Set) {
+function useRestoredDraft(draft: string, set: SetFieldValue) {
   const field = useRef<HTMLTextAreaElement>(null)
   const { current: setValue } = useRef(set)
   useEffect(() => {

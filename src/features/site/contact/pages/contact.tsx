@@ -4,36 +4,36 @@ import { type PageRequest, page, type Sent } from '../../../../platform/http/pag
 import { getPageToken } from '../../../../platform/http/session.ts'
 import { Island } from '../../../../platform/render/island.tsx'
 import type { PageContent } from '../../../../platform/render/page.tsx'
-import { CONTACT_REASON, type ContactReason } from '../../../../shared/contact.ts'
+import { CONTACT_PATH, CONTACT_REASON, type ContactReason, REASON_QUERY } from '../../../../shared/contact.ts'
 import { SiteProse } from '../../../../ui/site-prose.tsx'
-import { SentNote } from '../components/sent-note.tsx'
-import { CONTACT_PATH, isReason, REASON_QUERY, REASONS, type sendContactMessage } from '../contract.ts'
-import { readEmail } from '../queries.ts'
-import { reasonWords, type TextReason } from '../reason-texts.ts'
+import { SentNotice } from '../components/sent-notice.tsx'
+import { CONTACT_REASONS, isContactReason, type sendContactMessage } from '../contract.ts'
+import { getOwnEmail } from '../queries.ts'
+import { getReasonText, type TextReason } from '../reason-texts.ts'
 import * as texts from '../texts.ts'
 
 /** The query of the page that a form without scripts leads to once it was sent. */
-const SENT = 'envoye'
+const SENT_QUERY = 'envoye'
 
 /** `/contact`: why somebody writes, and either what is to be known about it or the form (specification 1, section 5). */
 export function contactPage(context: AppContext): void {
-  page(context, CONTACT_PATH, 'anyone', (request) => content(context, request))
+  page(context, CONTACT_PATH, 'anyone', (request) => contactContent(context, request))
 }
 
 export function sendContactMessageForm(context: AppContext): FormOptions<typeof sendContactMessage> {
   return {
-    redirect: () => `${CONTACT_PATH}?${SENT}=1`,
-    page: (request, sent) => content(context, request, sent),
+    redirect: () => `${CONTACT_PATH}?${SENT_QUERY}=1`,
+    page: (request, sent) => contactContent(context, request, sent),
   }
 }
 
 /** @param sent what a form that was refused came to */
-async function content(
+async function contactContent(
   context: AppContext,
   request: PageRequest<'anyone'>,
   sent?: Sent,
 ): Promise<PageContent> {
-  const isSent = !sent && request.query[SENT] !== undefined
+  const isSent = !sent && request.query[SENT_QUERY] !== undefined
   return {
     title: 'Nous contacter',
     description:
@@ -53,9 +53,9 @@ async function content(
             </p>
           </header>
           {isSent ? (
-            <SentNote told={texts.LETTER_SENT} />
+            <SentNotice told={texts.MESSAGE_SENT} />
           ) : (
-            <Contact {...(await read(context, request, sent))} />
+            <ContactPanel {...(await getContactProps(context, request, sent))} />
           )}
           <p className="aside-line">
             <a href="/aide">Beaucoup de réponses sont dans l’aide</a>
@@ -75,7 +75,7 @@ interface ContactProps {
   publisher: string | null
 }
 
-async function read(
+async function getContactProps(
   context: AppContext,
   request: PageRequest<'anyone'>,
   sent: Sent | undefined,
@@ -86,23 +86,23 @@ async function read(
     token: getPageToken(context, request),
     sent,
     me: viewer?.id ?? 0,
-    email: sent?.values.email ?? (viewer ? await readEmail(context.db, viewer.id) : ''),
-    chosen: isReason(asked) ? asked : null,
+    email: sent?.values.email ?? (viewer ? await getOwnEmail(context.db, viewer.id) : ''),
+    chosen: isContactReason(asked) ? asked : null,
     publisher: context.config.publisher.email,
   }
 }
 
 /** The texts stand beside the form, and the stylesheet shows the one of the chosen reason: no script is needed for it. */
-function Contact({ publisher, ...form }: ContactProps) {
-  const answered = REASONS.filter((reason): reason is TextReason => reason !== CONTACT_REASON.other)
+function ContactPanel({ publisher, ...form }: ContactProps) {
+  const answered = CONTACT_REASONS.filter((reason): reason is TextReason => reason !== CONTACT_REASON.other)
   return (
     <section className="panel contact-page">
       <Island id="contact-form" props={form} />
       <div aria-live="polite">
         {answered.map((reason) => (
           <div key={reason} className="contact-words" data-reason={reason}>
-            <h2>{texts.REASONS_WORDS[reason]}</h2>
-            <SiteProse text={reasonWords(reason, publisher)} />
+            <h2>{texts.REASON_LABELS[reason]}</h2>
+            <SiteProse text={getReasonText(reason, publisher)} />
           </div>
         ))}
       </div>

@@ -1,15 +1,15 @@
 import { Icon } from '../../../../ui/icon.tsx'
 import type { IconName } from '../../../../ui/icon-names.ts'
 import { SiteProse } from '../../../../ui/site-prose.tsx'
-import { markedPieces } from '../find.ts'
 import type { Question } from '../questions/question.ts'
+import { splitByMatches } from '../search.ts'
 import * as texts from '../texts.ts'
 
 /** The address of one answer. */
-export const answerHref = ({ slug }: Pick<Question, 'slug'>) => `/aide/${slug}`
+export const getAnswerHref = ({ slug }: Pick<Question, 'slug'>) => `/aide/${slug}`
 
 /** Questions whose answers open below them. */
-export function Questions({ questions }: { questions: readonly Question[] }) {
+export function QuestionList({ questions }: { questions: readonly Question[] }) {
   return (
     <div>
       {questions.map((question) => (
@@ -19,7 +19,7 @@ export function Questions({ questions }: { questions: readonly Question[] }) {
             <SiteProse text={question.answer} />
             <a
               className="small"
-              href={answerHref(question)}
+              href={getAnswerHref(question)}
               aria-label={`Lien vers cette réponse\u202f: ${question.title}`}
             >
               Lien vers cette réponse
@@ -32,28 +32,31 @@ export function Questions({ questions }: { questions: readonly Question[] }) {
 }
 
 /** A question that was found, its answer below it, what was looked for marked in both. */
-export function Answer({ question, stems }: { question: Question; stems: readonly string[] }) {
+export function FoundAnswer({ question, stems }: { question: Question; stems: readonly string[] }) {
   return (
     <article className="stack-sm">
       <h2 className="help-found">
-        <a href={answerHref(question)}>
-          <Marked text={question.title} stems={stems} />
+        <a href={getAnswerHref(question)}>
+          <HighlightedText text={question.title} stems={stems} />
         </a>
       </h2>
-      <SiteProse text={question.answer} renderText={(text) => <Marked text={text} stems={stems} />} />
+      <SiteProse
+        text={question.answer}
+        renderText={(text) => <HighlightedText text={text} stems={stems} />}
+      />
     </article>
   )
 }
 
-function Marked({ text, stems }: { text: string; stems: readonly string[] }) {
-  return markedPieces(text, stems).map((piece, place) =>
+function HighlightedText({ text, stems }: { text: string; stems: readonly string[] }) {
+  return splitByMatches(text, stems).map((piece, place) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move
     piece.isFound ? <mark key={place}>{piece.text}</mark> : piece.text,
   )
 }
 
 /** Where to ask what no answer says. */
-export function NotHelped() {
+export function ContactHint() {
   return (
     <p className="aside-line">
       {'Vous n’avez pas trouvé\u202f?'} <a href="/contact">{texts.WRITE_US}</a>
@@ -61,7 +64,7 @@ export function NotHelped() {
   )
 }
 
-const ELSEWHERE: { about: keyof typeof texts.ELSEWHERE; href: string; icon: IconName }[] = [
+const RELATED_LINKS: { about: keyof typeof texts.RELATED_PAGES; href: string; icon: IconName }[] = [
   { about: 'safety', href: '/conseils-securite', icon: 'shield-check' },
   { about: 'position', href: '/aide/localisation', icon: 'map-pin' },
   { about: 'rules', href: '/regles', icon: 'scale' },
@@ -69,18 +72,18 @@ const ELSEWHERE: { about: keyof typeof texts.ELSEWHERE; href: string; icon: Icon
 ]
 
 /** Pages beside the questions. */
-export function Elsewhere() {
+export function RelatedPages() {
   return (
     <section className="stack-sm" aria-labelledby="ailleurs">
       <h2 id="ailleurs">À lire aussi</h2>
       <ul className="help-topics">
-        {ELSEWHERE.map(({ about, href, icon }) => (
+        {RELATED_LINKS.map(({ about, href, icon }) => (
           <li key={href}>
             <a className="panel help-topic" href={href}>
               <Icon name={icon} size="lg" />
               <span>
-                <b>{texts.ELSEWHERE[about].title}</b>
-                <span className="soft small">{texts.ELSEWHERE[about].text}</span>
+                <b>{texts.RELATED_PAGES[about].title}</b>
+                <span className="soft small">{texts.RELATED_PAGES[about].text}</span>
               </span>
               <Icon name="chevron-right" />
             </a>

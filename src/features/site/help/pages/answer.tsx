@@ -3,10 +3,10 @@ import { NotFound } from '../../../../platform/http/errors.ts'
 import { sharedPage } from '../../../../platform/http/page.ts'
 import { toPlainText } from '../../../../ui/site-markup.ts'
 import { SiteProse } from '../../../../ui/site-prose.tsx'
-import { answerHref, NotHelped } from '../components/answers.tsx'
-import type { Question, Section } from '../questions/question.ts'
-import { sectionsOf } from '../questions/sections.ts'
-import { questionsOf } from '../structured.ts'
+import { ContactHint, getAnswerHref } from '../components/answers.tsx'
+import type { HelpSection, Question } from '../questions/question.ts'
+import { listHelpSections } from '../questions/sections.ts'
+import { createFaqMarkup } from '../structured-data.ts'
 import * as texts from '../texts.ts'
 
 /** Characters of a description that search engines show. */
@@ -14,7 +14,7 @@ const DESCRIPTION_MAX = 160
 
 /** `/aide/{slug}`: one question, its answer, and what else is asked about the same. */
 export function answerPage(context: AppContext): void {
-  const sections = sectionsOf(context.config)
+  const sections = listHelpSections(context.config)
   sharedPage(context, '/aide/:slug', async ({ params }) => {
     const section = sections.find(({ questions }) => questions.some(({ slug }) => slug === params.slug))
     const question = section?.questions.find(({ slug }) => slug === params.slug)
@@ -23,8 +23,8 @@ export function answerPage(context: AppContext): void {
       title: question.title,
       description: toPlainText(question.answer).split('\n')[0]?.slice(0, DESCRIPTION_MAX) ?? '',
       index: true,
-      canonical: answerHref(question),
-      structured: [questionsOf([question])],
+      canonical: getAnswerHref(question),
+      structured: [createFaqMarkup([question])],
       of: [],
       sheet: 'house',
       body: <AnswerBody section={section} question={question} />,
@@ -32,7 +32,7 @@ export function answerPage(context: AppContext): void {
   })
 }
 
-function AnswerBody({ section, question }: { section: Section; question: Question }) {
+function AnswerBody({ section, question }: { section: HelpSection; question: Question }) {
   return (
     <div className="wrap">
       <div className="reading help">
@@ -52,7 +52,7 @@ function AnswerBody({ section, question }: { section: Section; question: Questio
               .filter((other) => other !== question)
               .map((other) => (
                 <li key={other.slug}>
-                  <a href={answerHref(other)}>{other.title}</a>
+                  <a href={getAnswerHref(other)}>{other.title}</a>
                 </li>
               ))}
             <li>
@@ -60,7 +60,7 @@ function AnswerBody({ section, question }: { section: Section; question: Questio
             </li>
           </ul>
         </nav>
-        <NotHelped />
+        <ContactHint />
       </div>
     </div>
   )

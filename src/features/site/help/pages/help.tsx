@@ -3,26 +3,26 @@ import { sharedPage } from '../../../../platform/http/page.ts'
 import { LinkButton } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { PlainSearchBox } from '../../../../ui/plain-search-box.tsx'
-import { Answer, Elsewhere, NotHelped, Questions } from '../components/answers.tsx'
-import { findQuestions, stemsOf } from '../find.ts'
-import type { Question, Section } from '../questions/question.ts'
-import { sectionsOf } from '../questions/sections.ts'
-import { questionsOf } from '../structured.ts'
+import { ContactHint, FoundAnswer, QuestionList, RelatedPages } from '../components/answers.tsx'
+import type { HelpSection, Question } from '../questions/question.ts'
+import { listHelpSections } from '../questions/sections.ts'
+import { extractStems, findQuestions } from '../search.ts'
+import { createFaqMarkup } from '../structured-data.ts'
 import * as texts from '../texts.ts'
 
-const PATH = '/aide'
+const HELP_PATH = '/aide'
 const SEARCH_MAX = 100
 
 /** `/aide`: every question with its answer, by what they are about; with `search` those that fit, the best first. */
 export function helpPage(context: AppContext): void {
-  const sections = sectionsOf(context.config)
+  const sections = listHelpSections(context.config)
   const questions = sections.flatMap((section) => section.questions)
-  sharedPage(context, PATH, async ({ query }) => {
+  sharedPage(context, HELP_PATH, async ({ query }) => {
     const search = typeof query.search === 'string' ? query.search.trim().slice(0, SEARCH_MAX) : ''
-    const stems = stemsOf(search)
+    const stems = extractStems(search)
     return {
       ...(search === ''
-        ? { title: texts.TITLE, index: true, canonical: PATH, structured: [questionsOf(questions)] }
+        ? { title: texts.TITLE, index: true, canonical: HELP_PATH, structured: [createFaqMarkup(questions)] }
         : { title: `Aide\u202f: ${search}` }),
       description:
         'Les questions que l’on se pose sur Guinguette, et leurs réponses\u202f: compte, photos, recherche, messages, forum, sécurité, Premium.',
@@ -39,12 +39,12 @@ export function helpPage(context: AppContext): void {
               label="Chercher dans l’aide"
               value={search}
               maxLength={SEARCH_MAX}
-              action={PATH}
+              action={HELP_PATH}
             />
             {search === '' ? (
               <AllSections sections={sections} />
             ) : (
-              <Found search={search} stems={stems} questions={findQuestions(questions, stems)} />
+              <SearchResults search={search} stems={stems} questions={findQuestions(questions, stems)} />
             )}
           </div>
         </div>
@@ -53,7 +53,7 @@ export function helpPage(context: AppContext): void {
   })
 }
 
-function AllSections({ sections }: { sections: readonly Section[] }) {
+function AllSections({ sections }: { sections: readonly HelpSection[] }) {
   return (
     <>
       <nav aria-label="Sujets de l’aide">
@@ -70,21 +70,21 @@ function AllSections({ sections }: { sections: readonly Section[] }) {
       {sections.map(({ id, title, questions }) => (
         <section key={id} id={id} className="stack-sm" aria-labelledby={`titre-${id}`}>
           <h2 id={`titre-${id}`}>{title}</h2>
-          <Questions questions={questions} />
+          <QuestionList questions={questions} />
         </section>
       ))}
-      <Elsewhere />
+      <RelatedPages />
     </>
   )
 }
 
-interface FoundProps {
+interface SearchResultsProps {
   search: string
   stems: readonly string[]
   questions: readonly Question[]
 }
 
-function Found({ search, stems, questions }: FoundProps) {
+function SearchResults({ search, stems, questions }: SearchResultsProps) {
   if (questions.length === 0) {
     return (
       <EmptyState
@@ -103,11 +103,11 @@ function Found({ search, stems, questions }: FoundProps) {
       <ol className="stack">
         {questions.map((question) => (
           <li key={question.slug} className="panel">
-            <Answer question={question} stems={stems} />
+            <FoundAnswer question={question} stems={stems} />
           </li>
         ))}
       </ol>
-      <NotHelped />
+      <ContactHint />
     </>
   )
 }

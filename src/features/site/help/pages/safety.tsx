@@ -2,19 +2,19 @@ import type { AppContext } from '../../../../platform/context.ts'
 import { sharedPage } from '../../../../platform/http/page.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { SiteProse } from '../../../../ui/site-prose.tsx'
-import { Sections } from '../../legal/components/sections.tsx'
+import { LegalSections } from '../../legal/components/sections.tsx'
 import * as texts from '../safety-texts.ts'
 
-const PATH = '/conseils-securite'
+const SAFETY_PATH = '/conseils-securite'
 
 /** `/conseils-securite`: swindles, first meetings, blackmail, and who helps. */
 export function safetyPage(context: AppContext): void {
-  sharedPage(context, PATH, async () => ({
+  sharedPage(context, SAFETY_PATH, async () => ({
     title: 'Conseils de sécurité',
     description:
       'Reconnaître une arnaque aux sentiments, préparer un premier rendez-vous, répondre à un chantage, et les numéros qui aident.',
     index: true,
-    canonical: PATH,
+    canonical: SAFETY_PATH,
     of: [],
     sheet: 'house',
     body: (
@@ -41,21 +41,21 @@ export function safetyPage(context: AppContext): void {
               />
             </div>
           </aside>
-          <Sections sections={texts.SAFETY_SECTIONS} />
-          <Numbers />
+          <LegalSections sections={texts.SAFETY_SECTIONS} />
+          <HelpNumbers />
         </div>
       </div>
     ),
   }))
 }
 
-function Numbers() {
+function HelpNumbers() {
   return (
     <section id="numeros" className="stack-sm" aria-labelledby="titre-numeros">
       <h2 id="titre-numeros">Les numéros et les sites qui aident</h2>
       <p className="soft">En France, ces appels et ces sites sont gratuits.</p>
       <ul className="safety-numbers">
-        {texts.NUMBERS.map(({ name, href, who, what }) => (
+        {texts.HELP_NUMBERS.map(({ name, href, who, what }) => (
           <li key={name} className="panel">
             <a href={href} {...(href.startsWith('http') && { rel: 'noopener noreferrer' })}>
               {name}

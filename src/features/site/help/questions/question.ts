@@ -1,5 +1,5 @@
 /** What answers depend on: how the site is run. */
-export interface Facts {
+export interface HelpSettings {
   /** What a free member may do a day. */
   daily: { asked: number; opened: number; sent: number }
 }
@@ -15,7 +15,7 @@ export interface Question {
 }
 
 /** Questions that belong together. */
-export interface Section {
+export interface HelpSection {
   /** Of its heading in the page. */
   id: string
   title: string

@@ -1,23 +1,23 @@
-import { PROFILE } from './profile.ts'
-import type { Facts, Question, Section } from './question.ts'
+import { PROFILE_QUESTIONS } from './profile-questions.ts'
+import type { HelpSection, HelpSettings, Question } from './question.ts'
 
 /** All that the help answers, in the order of the page. */
-export function sectionsOf(facts: Facts): readonly Section[] {
+export function listHelpSections(facts: HelpSettings): readonly HelpSection[] {
   return [
-    { id: 'premiers-pas', title: 'Premiers pas', questions: ARRIVING },
-    { id: 'profil', title: 'Profil et photos', questions: PROFILE },
-    { id: 'recherche', title: 'Position et recherche', questions: FINDING },
-    { id: 'amis', title: 'Amis et demandes', questions: friends(facts) },
-    { id: 'messages', title: 'Messages', questions: messages(facts) },
-    { id: 'forum', title: 'Forum', questions: FORUM },
-    { id: 'securite', title: 'Sécurité et signalements', questions: SAFETY },
-    { id: 'compte', title: 'Compte et données', questions: ACCOUNT },
-    { id: 'premium', title: 'Premium', questions: PREMIUM },
+    { id: 'premiers-pas', title: 'Premiers pas', questions: FIRST_STEPS_QUESTIONS },
+    { id: 'profil', title: 'Profil et photos', questions: PROFILE_QUESTIONS },
+    { id: 'recherche', title: 'Position et recherche', questions: SEARCH_QUESTIONS },
+    { id: 'amis', title: 'Amis et demandes', questions: listFriendQuestions(facts) },
+    { id: 'messages', title: 'Messages', questions: listMessageQuestions(facts) },
+    { id: 'forum', title: 'Forum', questions: FORUM_QUESTIONS },
+    { id: 'securite', title: 'Sécurité et signalements', questions: SAFETY_QUESTIONS },
+    { id: 'compte', title: 'Compte et données', questions: ACCOUNT_QUESTIONS },
+    { id: 'premium', title: 'Premium', questions: PREMIUM_QUESTIONS },
   ]
 }
 
 /** Friends and requests. */
-const friends = ({ daily }: Facts): readonly Question[] => [
+const listFriendQuestions = ({ daily }: HelpSettings): readonly Question[] => [
   {
     slug: 'demande-d-ami',
     title: 'À quoi sert une demande d’ami\u202f?',
@@ -51,7 +51,7 @@ Vos amis peuvent toujours vous écrire, et une conversation commencée continue.
 ]
 
 /** Private messages, and being told. */
-const messages = ({ daily }: Facts): readonly Question[] => [
+const listMessageQuestions = ({ daily }: HelpSettings): readonly Question[] => [
   {
     slug: 'ecrire-a-un-membre',
     title: 'Comment écrire à un membre\u202f?',
@@ -85,7 +85,7 @@ Par défaut, une alerte ne dit ni de qui ni quoi. Sur iPhone et iPad, le site do
 ]
 
 /** Premium. */
-const PREMIUM: readonly Question[] = [
+const PREMIUM_QUESTIONS: readonly Question[] = [
   {
     slug: 'premium',
     title: 'Que change Premium, et combien cela coûte-t-il\u202f?',
@@ -119,7 +119,7 @@ Vous en trouverez un sur votre accueil, un parmi les résultats de la recherche 
 ]
 
 /** The forum. */
-const FORUM: readonly Question[] = [
+const FORUM_QUESTIONS: readonly Question[] = [
   {
     slug: 'qui-lit-le-forum',
     title: 'Qui peut lire ce que j’écris sur le forum\u202f?',
@@ -155,7 +155,7 @@ Si le problème touche à votre vie privée, préférez [le formulaire de contac
 ]
 
 /** The first evening. */
-const ARRIVING: readonly Question[] = [
+const FIRST_STEPS_QUESTIONS: readonly Question[] = [
   {
     slug: 's-inscrire',
     title: 'Comment s’inscrire, et est-ce gratuit\u202f?',
@@ -194,7 +194,7 @@ Choisir un nouveau mot de passe déconnecte tous vos autres appareils.`,
 ]
 
 /** Position and search. */
-const FINDING: readonly Question[] = [
+const SEARCH_QUESTIONS: readonly Question[] = [
   {
     slug: 'ma-position',
     title: 'Que savent les autres de ma position\u202f?',
@@ -236,7 +236,7 @@ Tant que votre adresse e-mail n’est pas confirmée, ce nombre est plus petit, 
 ]
 
 /** The account and its data. */
-const ACCOUNT: readonly Question[] = [
+const ACCOUNT_QUESTIONS: readonly Question[] = [
   {
     slug: 'changer-de-mot-de-passe',
     title: 'Comment changer d’adresse ou de mot de passe\u202f?',
@@ -281,7 +281,7 @@ Ouvrir un autre compte entre-temps est contraire aux règles.`,
 ]
 
 /** Safety, reports, decisions. */
-const SAFETY: readonly Question[] = [
+const SAFETY_QUESTIONS: readonly Question[] = [
   {
     slug: 'bloquer',
     title: 'Comment bloquer quelqu’un\u202f?',

@@ -1,18 +1,18 @@
 import { SiteProse } from '../../../../ui/site-prose.tsx'
-import { type Fact, type Section, typeset, UNSAID } from '../texts/law-texts.ts'
+import { applyFrenchSpacing, type LegalFact, type LegalSection, NOT_PROVIDED } from '../texts/legal-texts.ts'
 
 /** The parts of a page of law, each under its anchor, and the list of them: beside them where there is room, else folded. */
-export function Sections({ sections }: { sections: readonly Section[] }) {
+export function LegalSections({ sections }: { sections: readonly LegalSection[] }) {
   return (
     <div className="law-parts">
-      <Contents sections={sections} />
+      <SectionContents sections={sections} />
       <div className="law-text">
         {sections.map(({ id, title, words, facts, after }) => (
           <section key={id} id={id} className="prose" aria-labelledby={`titre-${id}`}>
-            <h2 id={`titre-${id}`}>{typeset(title)}</h2>
-            {words && <SiteProse text={typeset(words)} />}
-            {facts && <Facts facts={facts} />}
-            {after && <SiteProse text={typeset(after)} />}
+            <h2 id={`titre-${id}`}>{applyFrenchSpacing(title)}</h2>
+            {words && <SiteProse text={applyFrenchSpacing(words)} />}
+            {facts && <SectionFacts facts={facts} />}
+            {after && <SiteProse text={applyFrenchSpacing(after)} />}
           </section>
         ))}
       </div>
@@ -20,12 +20,12 @@ export function Sections({ sections }: { sections: readonly Section[] }) {
   )
 }
 
-function Contents({ sections }: { sections: readonly Section[] }) {
+function SectionContents({ sections }: { sections: readonly LegalSection[] }) {
   const list = (
     <ol>
       {sections.map(({ id, title }) => (
         <li key={id}>
-          <a href={`#${id}`}>{typeset(title)}</a>
+          <a href={`#${id}`}>{applyFrenchSpacing(title)}</a>
         </li>
       ))}
     </ol>
@@ -43,14 +43,18 @@ function Contents({ sections }: { sections: readonly Section[] }) {
   )
 }
 
-function Facts({ facts }: { facts: readonly Fact[] }) {
+function SectionFacts({ facts }: { facts: readonly LegalFact[] }) {
   return (
     <dl className="law-facts">
       {facts.map(([name, words]) => (
         <div key={name}>
-          <dt>{typeset(name)}</dt>
+          <dt>{applyFrenchSpacing(name)}</dt>
           <dd>
-            {words === null ? <span className="soft">{UNSAID}</span> : <SiteProse text={typeset(words)} />}
+            {words === null ? (
+              <span className="soft">{NOT_PROVIDED}</span>
+            ) : (
+              <SiteProse text={applyFrenchSpacing(words)} />
+            )}
           </dd>
         </div>
       ))}

@@ -2,9 +2,9 @@ import type { SubmitEventHandler } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { SiteProse } from '../../../../ui/site-prose.tsx'
-import { agreeToTerms } from '../contract/law.ts'
+import { agreeToTerms } from '../contract.ts'
 import * as texts from '../texts/changes-texts.ts'
-import { typeset } from '../texts/law-texts.ts'
+import { applyFrenchSpacing } from '../texts/legal-texts.ts'
 
 interface Props {
   /** The CSRF token of the page. */
@@ -21,8 +21,10 @@ interface Props {
 export function TermsChanges({ token, changes, busy = false, submit, onLater }: Props) {
   return (
     <div className="terms-changes">
-      <SiteProse text={typeset(`Ce qui change :\n\n${changes.map((change) => `- ${change}`).join('\n')}`)} />
-      <SiteProse text={typeset(texts.READ_THEM)} />
+      <SiteProse
+        text={applyFrenchSpacing(`Ce qui change :\n\n${changes.map((change) => `- ${change}`).join('\n')}`)}
+      />
+      <SiteProse text={applyFrenchSpacing(texts.READ_TERMS)} />
       <OperationForm of={agreeToTerms} token={token} className="row" onSubmit={submit}>
         <Button type="submit" busy={busy}>
           J’accepte
@@ -35,7 +37,7 @@ export function TermsChanges({ token, changes, busy = false, submit, onLater }: 
       </OperationForm>
       <div className="soft small">
         <SiteProse
-          text={typeset(
+          text={applyFrenchSpacing(
             'Rien n’est bloqué si vous attendez. Si ces conditions ne vous conviennent pas, vous pouvez prendre une [copie de vos données](/user/donnees) et [supprimer votre compte](/user/suppression).',
           )}
         />

@@ -4,8 +4,8 @@ import { CallError, callApi } from '../../../../client/call.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { TermsChanges } from '../components/terms-changes.tsx'
-import { agreeToTerms } from '../contract/law.ts'
-import { CHANGED_TITLE } from '../texts/changes-texts.ts'
+import { agreeToTerms } from '../contract.ts'
+import { TERMS_CHANGED_TITLE } from '../texts/changes-texts.ts'
 
 interface Props {
   token: string
@@ -31,7 +31,7 @@ export default function TermsNotice({ token, changes }: Props) {
     <details className="notice terms-notice" ref={fold}>
       <summary>
         <Icon name="scale" />
-        {CHANGED_TITLE}
+        {TERMS_CHANGED_TITLE}
         <Icon name="chevron-right" />
       </summary>
       <TermsChanges

@@ -1,10 +1,14 @@
-import type { LawFacts } from '../policy/facts.ts'
-import { mailTo, type Section } from './law-texts.ts'
+import type { LegalFacts } from '../policy.ts'
+import { formatMailLink, type LegalSection } from './legal-texts.ts'
 
 // `/accessibilite`: the declaration, in the manner of the RGAA. It says what was looked at, and by whom.
 
 /** The page's parts. */
-export function accessibilitySections({ site, publisher, contactEmail }: LawFacts): readonly Section[] {
+export function createAccessibilitySections({
+  site,
+  publisher,
+  contactEmail,
+}: LegalFacts): readonly LegalSection[] {
   return [
     {
       id: 'declaration',
@@ -45,7 +49,7 @@ Un contrôle automatique ne trouve qu’une partie des obstacles. Le site n’a 
     {
       id: 'retour',
       title: 'Signaler un obstacle',
-      words: `Une page vous résiste ? Écrivez-nous par le [formulaire de contact](/contact)${contactEmail ? ` ou à ${mailTo(contactEmail)}` : ''} : dites quelle page, ce que vous vouliez faire, et avec quel appareil ou quelle aide technique. Nous vous répondrons et chercherons avec vous une autre façon d’y arriver.`,
+      words: `Une page vous résiste ? Écrivez-nous par le [formulaire de contact](/contact)${contactEmail ? ` ou à ${formatMailLink(contactEmail)}` : ''} : dites quelle page, ce que vous vouliez faire, et avec quel appareil ou quelle aide technique. Nous vous répondrons et chercherons avec vous une autre façon d’y arriver.`,
     },
     {
       id: 'recours',

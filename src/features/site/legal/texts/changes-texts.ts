@@ -1,7 +1,7 @@
 // What changed with each version of the terms, for who agreed to an older one.
 
 /** By version, the oldest first; a change of the pages moves `TERMS_VERSION` and adds a line here. */
-const CHANGES: Readonly<Record<string, readonly string[]>> = {
+const TERMS_CHANGES: Readonly<Record<string, readonly string[]>> = {
   '2026-11-21': [
     'Les conditions, les règles et la page Confidentialité sont maintenant écrites en entier, et datées.',
     'Elles disent ce que nous gardons, combien de temps, et comment en prendre une copie ou l’effacer.',
@@ -14,14 +14,14 @@ const CHANGES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** What has changed since a version, the oldest change first. @param version agreed to, null before they had versions */
-export function changesSince(version: string | null): string[] {
-  return Object.entries(CHANGES).flatMap(([day, changes]) => (day > (version ?? '') ? changes : []))
+export function listChangesSince(version: string | null): string[] {
+  return Object.entries(TERMS_CHANGES).flatMap(([day, changes]) => (day > (version ?? '') ? changes : []))
 }
 
 /** Whether it is said what a version changed. */
-export const isExplained = (version: string) => Object.hasOwn(CHANGES, version)
-export const CHANGED_TITLE = 'Nos conditions ont changé'
+export const hasChangeNotes = (version: string) => Object.hasOwn(TERMS_CHANGES, version)
+export const TERMS_CHANGED_TITLE = 'Nos conditions ont changé'
 /** The three pages, in the notation of `ui/site-markup.ts`. */
-export const READ_THEM =
+export const READ_TERMS =
   'À lire en entier : les [conditions](/cgu), les [règles](/regles) et la page [Confidentialité](/confidentialite).'
-export const AGREED = 'Merci, c’est noté.'
+export const TERMS_AGREED = 'Merci, c’est noté.'

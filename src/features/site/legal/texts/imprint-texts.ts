@@ -1,10 +1,15 @@
-import type { LawFacts } from '../policy/facts.ts'
-import { mailTo, type Section } from './law-texts.ts'
+import type { LegalFacts } from '../policy.ts'
+import { formatMailLink, type LegalSection } from './legal-texts.ts'
 
 // `/mentions-legales`: who publishes and hosts the site (LCEN), and its points of contact (DSA, articles 11 and 12).
 
 /** The page's parts. */
-export function imprintSections({ site, publisher, contactEmail, takesMoney }: LawFacts): readonly Section[] {
+export function createImprintSections({
+  site,
+  publisher,
+  contactEmail,
+  takesMoney,
+}: LegalFacts): readonly LegalSection[] {
   return [
     {
       id: 'editeur',
@@ -14,7 +19,7 @@ export function imprintSections({ site, publisher, contactEmail, takesMoney }: L
         ['Éditeur', publisher.name],
         ['Adresse', publisher.address],
         ['Téléphone', publisher.phone],
-        ['E-mail', publisher.email && mailTo(publisher.email)],
+        ['E-mail', publisher.email && formatMailLink(publisher.email)],
         ['Immatriculation', publisher.registration],
         ['Directeur ou directrice de la publication', publisher.director],
       ],
@@ -32,9 +37,12 @@ export function imprintSections({ site, publisher, contactEmail, takesMoney }: L
       facts: [
         [
           'Membres et public (règlement européen sur les services numériques, article 12)',
-          contactEmail && mailTo(contactEmail),
+          contactEmail && formatMailLink(contactEmail),
         ],
-        ['Autorités, Commission et Comité européen (article 11)', contactEmail && mailTo(contactEmail)],
+        [
+          'Autorités, Commission et Comité européen (article 11)',
+          contactEmail && formatMailLink(contactEmail),
+        ],
         ['Langue', 'français'],
       ],
     },

@@ -1,28 +1,28 @@
 import { REPORTED_MESSAGES } from '../../../moderation/contract/report.ts'
-import type { LawFacts } from '../policy/facts.ts'
-import { keptFor } from './kept-texts.ts'
-import { orUnsaid, type Section } from './law-texts.ts'
-import { controllerSection, rightsSections } from './rights-texts.ts'
+import type { LegalFacts } from '../policy.ts'
+import { formatOptional, type LegalSection } from './legal-texts.ts'
+import { createRetentionSection } from './retention-texts.ts'
+import { createControllerSection, createRightsSections } from './rights-texts.ts'
 
 // `/confidentialite`: what is kept of whom, why, for how long, and what one can do about it (RGPD, article 13).
 
 /** The page's parts. */
-export function privacySections(facts: LawFacts): readonly Section[] {
+export function createPrivacySections(facts: LegalFacts): readonly LegalSection[] {
   return [
-    IN_SHORT,
-    controllerSection(facts),
-    ...collected(facts),
+    SUMMARY,
+    createControllerSection(facts),
+    ...createCollectedDataSections(facts),
     PURPOSES,
-    keptFor(facts),
-    RETURNING,
-    ...seenBy(facts),
+    createRetentionSection(facts),
+    BAN_RECOGNITION,
+    ...createRecipientSections(facts),
     COOKIES,
-    ...securitySections(facts),
-    ...rightsSections(facts),
+    ...createSecuritySections(facts),
+    ...createRightsSections(facts),
   ]
 }
 
-const IN_SHORT: Section = {
+const SUMMARY: LegalSection = {
   id: 'bref',
   title: 'En bref',
   words: `- Aucune page ne fait appel à un autre site avant que vous l’ayez demandé : ni traceur, ni statistiques, ni polices venues d’ailleurs.
@@ -33,7 +33,7 @@ const IN_SHORT: Section = {
 - Orientation et religion ne sont gardées qu’avec votre accord, et effacées si vous le retirez.`,
 }
 
-function collected({ readsPlaces }: LawFacts): Section[] {
+function createCollectedDataSections({ usesIpLocation: readsPlaces }: LegalFacts): LegalSection[] {
   return [
     {
       id: 'donnees',
@@ -79,7 +79,7 @@ Ils ne sont pas chiffrés de bout en bout.`,
   ]
 }
 
-const PURPOSES: Section = {
+const PURPOSES: LegalSection = {
   id: 'finalites',
   title: 'Pourquoi, et de quel droit',
   facts: [
@@ -115,7 +115,7 @@ const PURPOSES: Section = {
     'Sont obligatoires pour s’inscrire : nom, adresse e-mail, mot de passe, date de naissance et sexe. Le reste est libre, même si un profil vide attire peu.',
 }
 
-const RETURNING: Section = {
+const BAN_RECOGNITION: LegalSection = {
   id: 'retour',
   title: 'Après un signalement ou un bannissement',
   words: `**Supprimer un compte ne clôt pas un signalement.** Ce que le staff doit encore décider, les messages joints à un signalement, les décisions et ses notes restent, sous un numéro : ni nom, ni adresse, ni photo en dehors de ce qui a été signalé.
@@ -127,9 +127,14 @@ const RETURNING: Section = {
 **Vous opposer** : écrivez-nous par le [formulaire de contact](/contact). Un bannissement se [conteste](/aide/contester-une-decision) ; levé, il emporte ses empreintes.`,
 }
 
-function seenBy({ publisher, takesMoney, usesGiphy, storesElsewhere }: LawFacts): Section[] {
+function createRecipientSections({
+  publisher,
+  takesMoney,
+  usesGiphy,
+  usesObjectStorage: storesElsewhere,
+}: LegalFacts): LegalSection[] {
   const providers = [
-    `l’hébergeur du site : ${orUnsaid(publisher.host)} ;`,
+    `l’hébergeur du site : ${formatOptional(publisher.host)} ;`,
     ...(storesElsewhere ? ['un prestataire de stockage, pour les fichiers des photos ;'] : []),
     'le prestataire qui achemine nos e-mails, qui voit l’adresse et le texte de ceux que vous recevez ;',
     ...(takesMoney
@@ -170,7 +175,7 @@ ${
   ]
 }
 
-const COOKIES: Section = {
+const COOKIES: LegalSection = {
   id: 'cookies',
   title: 'Cookies et mémoire du navigateur',
   words: `**Un seul cookie**, nommé « guinguette » : il vous garde connecté et protège les formulaires. Lire le forum ou cette page sans compte n’en pose aucun ; il apparaît sur les pages qui ont un formulaire, ne dit alors rien de vous et disparaît quand vous fermez le navigateur. Connecté, il dure sept jours au plus, ou 180 avec « Rester connecté ».
@@ -180,7 +185,7 @@ const COOKIES: Section = {
 Tout cela est nécessaire au service que vous demandez : la loi n’exige donc pas de bandeau (loi Informatique et Libertés, article 82).`,
 }
 
-const securitySections = ({ asksFactor }: LawFacts): Section[] => [
+const createSecuritySections = ({ requiresTwoFactor: asksFactor }: LegalFacts): LegalSection[] => [
   {
     id: 'automatique',
     title: 'Décisions automatiques',

@@ -1,17 +1,17 @@
-import type { LawFacts } from '../policy/facts.ts'
-import { mailTo, orUnsaid, type Section } from './law-texts.ts'
+import type { LegalFacts } from '../policy.ts'
+import { formatMailLink, formatOptional, type LegalSection } from './legal-texts.ts'
 
 /** Who answers for the data (RGPD, article 13, 1, a). */
-export function controllerSection({ publisher, contactEmail }: LawFacts): Section {
+export function createControllerSection({ publisher, contactEmail }: LegalFacts): LegalSection {
   return {
     id: 'responsable',
     title: 'Qui en répond',
-    words: `Le responsable de vos données est l’éditeur du site : ${orUnsaid(publisher.name)}, ${orUnsaid(publisher.address)}. Pour toute question sur vos données : ${mailTo(contactEmail)}, ou le [formulaire de contact](/contact).`,
+    words: `Le responsable de vos données est l’éditeur du site : ${formatOptional(publisher.name)}, ${formatOptional(publisher.address)}. Pour toute question sur vos données : ${formatMailLink(contactEmail)}, ou le [formulaire de contact](/contact).`,
   }
 }
 
 /** What their owner can do (RGPD, articles 15 to 22 and 77). */
-export function rightsSections({ contactEmail }: LawFacts): Section[] {
+export function createRightsSections({ contactEmail }: LegalFacts): LegalSection[] {
   return [
     {
       id: 'droits',
@@ -24,7 +24,7 @@ export function rightsSections({ contactEmail }: LawFacts): Section[] {
 - **vous montrer moins** : présence, distance, recherche, traces, pause, dans [Ma visibilité](/user/visibilite) ;
 - **effacer** : [supprimer mon compte](/user/suppression).
 
-Pour le reste (vous opposer à un traitement, le limiter, dire ce que vos données deviendront après votre mort), écrivez-nous : ${mailTo(contactEmail)}. Nous répondons dans le mois, gratuitement. Nous pouvons vous demander d’écrire depuis l’adresse de votre compte, pour ne rien donner à quelqu’un d’autre.`,
+Pour le reste (vous opposer à un traitement, le limiter, dire ce que vos données deviendront après votre mort), écrivez-nous : ${formatMailLink(contactEmail)}. Nous répondons dans le mois, gratuitement. Nous pouvons vous demander d’écrire depuis l’adresse de votre compte, pour ne rien donner à quelqu’un d’autre.`,
     },
     {
       id: 'cnil',

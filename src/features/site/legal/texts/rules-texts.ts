@@ -1,10 +1,10 @@
 import { RULES, type Rule, WARNING_LIMIT, WARNING_STEP } from '../../../../shared/decisions.ts'
 import { RULE_TEXTS } from '../../../moderation/decisions/contract/rule-texts.ts'
-import type { Section } from './law-texts.ts'
+import type { LegalSection } from './legal-texts.ts'
 
 // `/regles`: the rules that decisions of the staff name, each under its own anchor, and what follows from them.
 /** What each rule means in practice, below the sentence that decisions quote. */
-const IN_PRACTICE: Record<Rule, string> = {
+const RULE_EXAMPLES: Record<Rule, string> = {
   fake: `- Vos photos vous montrent, vous, tel que vous êtes aujourd’hui.
 - L’âge, le sexe et la situation que vous indiquez sont les vôtres.
 - On ne se fait passer ni pour quelqu’un d’autre, ni pour le staff.
@@ -47,13 +47,13 @@ En danger immédiat, appelez le [17](tel:17) ou le [112](tel:112) : le staff n�
 - Le site ne se laisse ni aspirer par des robots, ni forcer.`,
 }
 
-const OF_RULES: Section[] = RULES.map((rule) => ({
+const RULE_SECTIONS: LegalSection[] = RULES.map((rule) => ({
   id: rule,
   title: RULE_TEXTS[rule].title,
-  words: `**${RULE_TEXTS[rule].says}**\n\n${IN_PRACTICE[rule]}`,
+  words: `**${RULE_TEXTS[rule].says}**\n\n${RULE_EXAMPLES[rule]}`,
 }))
 
-const CONSEQUENCES: Section[] = [
+const CONSEQUENCE_SECTIONS: LegalSection[] = [
   {
     id: 'signaler',
     title: 'Signaler',
@@ -88,4 +88,4 @@ Vous pouvez aussi, à tout moment, vous adresser à un [organisme certifié de r
 ]
 
 /** The page's parts. */
-export const RULES_SECTIONS: readonly Section[] = [...OF_RULES, ...CONSEQUENCES]
+export const RULES_PAGE_SECTIONS: readonly LegalSection[] = [...RULE_SECTIONS, ...CONSEQUENCE_SECTIONS]

@@ -1,21 +1,26 @@
 import { AGE_MIN } from '../../../../shared/enumerations.ts'
 import { REPORTED_MESSAGES } from '../../../moderation/contract/report.ts'
-import type { LawFacts } from '../policy/facts.ts'
-import { mailTo, moneyOf, orUnsaid, type Section } from './law-texts.ts'
+import type { LegalFacts } from '../policy.ts'
+import { formatMailLink, formatOptional, formatPrice, type LegalSection } from './legal-texts.ts'
 
 // `/cgu`: the contract between a member and the site, the sale of Premium within it (DSA, article 14; code de la consommation).
 
 /** The page's parts. */
-export function termsSections(facts: LawFacts): readonly Section[] {
-  return [...joining(facts), ...publishing(), ...premium(facts), ...ending(facts)]
+export function createTermsSections(facts: LegalFacts): readonly LegalSection[] {
+  return [
+    ...createSignUpSections(facts),
+    ...createContentSections(),
+    ...createPremiumSections(facts),
+    ...createClosingSections(facts),
+  ]
 }
 
-function joining({ publisher, daily }: LawFacts): Section[] {
+function createSignUpSections({ publisher, daily }: LegalFacts): LegalSection[] {
   return [
     {
       id: 'objet',
       title: 'De quoi il s’agit',
-      words: `Guinguette est un site de rencontres et de discussions entre adultes, publié par l’éditeur nommé dans les [mentions légales](/mentions-legales) : ${orUnsaid(publisher.name)}. « Nous » désigne cet éditeur, « le staff » les personnes à qui il confie la modération.
+      words: `Guinguette est un site de rencontres et de discussions entre adultes, publié par l’éditeur nommé dans les [mentions légales](/mentions-legales) : ${formatOptional(publisher.name)}. « Nous » désigne cet éditeur, « le staff » les personnes à qui il confie la modération.
 
 Ces conditions vont avec deux autres pages : les [règles](/regles) de la maison et la page [Confidentialité](/confidentialite).`,
     },
@@ -47,7 +52,7 @@ Rien d’autre ne joue : ni ce que vous lisez, ni ce que vous payez. Premium cha
   ]
 }
 
-function publishing(): Section[] {
+function createContentSections(): LegalSection[] {
   return [
     {
       id: 'regles',
@@ -84,16 +89,16 @@ En publiant, vous garantissez que vous en avez le droit, et que les personnes re
   ]
 }
 
-function premium({ price, takesMoney, hasTestPayment, publisher }: LawFacts): Section[] {
+function createPremiumSections({ price, takesMoney, hasTestPayment, publisher }: LegalFacts): LegalSection[] {
   return [
     {
       id: 'premium',
       title: 'Premium',
       words: `**Ce que c’est.** Un abonnement facultatif, décrit sur la page [Premium](/premium). L’essentiel du site n’en dépend pas.
 
-**Prix.** ${moneyOf(price)} par mois, toutes taxes comprises, payés d’avance.
+**Prix.** ${formatPrice(price)} par mois, toutes taxes comprises, payés d’avance.
 
-**Paiement.** ${PAYMENT[takesMoney ? 'stripe' : hasTestPayment ? 'test' : 'none']}
+**Paiement.** ${PAYMENT_TEXTS[takesMoney ? 'stripe' : hasTestPayment ? 'test' : 'none']}
 
 **Durée.** Un mois, renouvelé chaque mois tant que vous ne l’arrêtez pas. Un reçu vous est envoyé par e-mail après chaque paiement. Si un paiement échoue, il est tenté à nouveau pendant quelques jours ; sans succès, Premium s’arrête.
 
@@ -111,19 +116,19 @@ La garantie légale de conformité des services numériques vous protège aussi 
     {
       id: 'mediation',
       title: 'Un différend',
-      words: `Écrivez-nous d’abord : la plupart des soucis se règlent ainsi. Si ce n’est pas le cas, un consommateur peut saisir gratuitement un médiateur, dans l’année qui suit sa réclamation : ${orUnsaid(publisher.mediator)}.`,
+      words: `Écrivez-nous d’abord : la plupart des soucis se règlent ainsi. Si ce n’est pas le cas, un consommateur peut saisir gratuitement un médiateur, dans l’année qui suit sa réclamation : ${formatOptional(publisher.mediator)}.`,
     },
   ]
 }
 
-const PAYMENT = {
+const PAYMENT_TEXTS = {
   stripe:
     'Par carte, chez Stripe, notre prestataire de paiement. Nous ne voyons ni ne gardons votre numéro de carte.',
   test: 'Aujourd’hui, le paiement de ce site est un essai : il ne demande aucune carte et ne prélève aucune somme.',
   none: 'On ne peut pas s’abonner sur ce site pour l’instant.',
 }
 
-function ending({ contactEmail }: LawFacts): Section[] {
+function createClosingSections({ contactEmail }: LegalFacts): LegalSection[] {
   return [
     {
       id: 'partir',
@@ -156,7 +161,7 @@ Nous répondons de nos propres fautes selon la loi. Rien ici ne réduit les droi
     {
       id: 'contact',
       title: 'Nous joindre',
-      words: `Par le [formulaire de contact](/contact), ou par e-mail : ${mailTo(contactEmail)}. En français.`,
+      words: `Par le [formulaire de contact](/contact), ou par e-mail : ${formatMailLink(contactEmail)}. En français.`,
     },
   ]
 }

@@ -3,7 +3,7 @@ import { Button } from '../../../../../ui/button.tsx'
 import { OperationForm } from '../../../../../ui/operation-form.tsx'
 import { changeRole } from '../../contract/team.ts'
 import * as texts from '../../team-texts.ts'
-import { AskAgain } from './ask-again.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 
 interface Props {
   member: { id: number; name: string; roles: number }
@@ -47,9 +47,9 @@ export function RoleForm({ member, token, search, busy, onGive }: Props) {
       <Button type="submit" kind="soft" busy={busy} aria-label={`Donner ce rôle à ${name}`}>
         Donner
       </Button>
-      <AskAgain
+      <ConfirmDialog
         open={asked !== null}
-        title={texts.askRole(name, asked ?? roles)}
+        title={texts.formatRoleQuestion(name, asked ?? roles)}
         meaning={
           [
             'L’administration lui est fermée dès maintenant.',

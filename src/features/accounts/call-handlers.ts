@@ -1,0 +1,145 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AppContext } from '../../platform/context.ts'
+import { Conflict, InvalidData, NotFound } from '../../platform/http/errors.ts'
+import { clearSessionCookie, endSession, startSession } from '../../platform/http/session.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Body } from '../../shared/endpoint.ts'
+import {
+  findMemberByCredentials,
+  registerMember,
+  replacePassword,
+  replacePasswordByLink,
+  savePendingEmail,
+  saveVerifiedEmail,
+} from './commands.ts'
+import type * as calls from './contract.ts'
+import { NAME_MISMATCH } from './deletion-texts.ts'
+import { countLinkAttempt, countMailAttempt, countRegistration, limitSignIn } from './limits.ts'
+import { accountMail } from './mails.ts'
+import { isSameName } from './policy.ts'
+import { deleteAccount } from './public/delete-account.ts'
+import { verifyOwnPassword } from './public/own-password.ts'
+import { getAccount } from './queries.ts'
+import { ALREADY_VERIFIED, SIGN_IN_WRONG } from './texts.ts'
+
+// What a call and the plain form behind it both do: limits, command, cookie. Each throws what the command throws,
+// and TooMany past a limit.
+
+/** A request, and the answer that its cookie is set on. */
+interface Exchange {
+  raw: FastifyRequest
+  reply: FastifyReply
+}
+
+export async function signUp(
+  context: AppContext,
+  { raw: request, reply }: Exchange,
+  body: Body<typeof calls.signUp>,
+) {
+  await countRegistration(context, request)
+  await countMailAttempt(context, request, body.email)
+  const id = await registerMember(context, body, request.ip)
+  await startSession(context, request, reply, id, false)
+  return id
+}
+
+export async function signIn(
+  context: AppContext,
+  { raw: request, reply }: Exchange,
+  body: Body<typeof calls.signIn>,
+) {
+  const id = await limitSignIn(context, request, body.email, () => findMemberByCredentials(context, body))
+  if (id === null) throw new InvalidData({ email: [SIGN_IN_WRONG] })
+  await startSession(context, request, reply, id, body.remember)
+  return id
+}
+
+export async function signOut(context: AppContext, { raw: request, reply }: Exchange) {
+  await endSession(context, request)
+  clearSessionCookie(context, request, reply)
+}
+
+/** Everything that depends on whether the address has an account happens in the job. */
+export async function requestPasswordReset(
+  context: AppContext,
+  { raw: request }: Exchange,
+  { email }: Body<typeof calls.requestPasswordReset>,
+) {
+  await countMailAttempt(context, request, email)
+  await context.jobs.send(context.db, accountMail, { letter: 'reset', email })
+}
+
+export async function resetPassword(
+  context: AppContext,
+  { raw: request }: Exchange,
+  viewer: Viewer | null,
+  body: Body<typeof calls.resetPassword>,
+) {
+  await countLinkAttempt(context, request)
+  await replacePasswordByLink(context, viewer, body)
+}
+
+export async function verifyEmail(context: AppContext, { raw: request }: Exchange, token: string) {
+  await countLinkAttempt(context, request)
+  await saveVerifiedEmail(context, token)
+}
+
+export async function resendVerificationLink(
+  context: AppContext,
+  { raw: request }: Exchange,
+  viewer: Viewer,
+) {
+  const { email, email_verified_at, pending_email } = await getAccount(context.db, viewer.id)
+  if (email_verified_at && !pending_email) throw new Conflict(ALREADY_VERIFIED)
+  await countMailAttempt(context, request, pending_email ?? email)
+  await context.jobs.send(context.db, accountMail, { letter: 'confirm', user_id: viewer.id })
+}
+
+export async function changePassword(
+  context: AppContext,
+  viewer: Viewer,
+  body: Body<typeof calls.changePassword>,
+) {
+  const account = await verifyOwnPassword(context, viewer, body.current_password)
+  await replacePassword(context, viewer, account, body)
+}
+
+export async function changeEmail(
+  context: AppContext,
+  { raw: request }: Exchange,
+  viewer: Viewer,
+  body: Body<typeof calls.changeEmail>,
+) {
+  const account = await verifyOwnPassword(context, viewer, body.current_password)
+  await countMailAttempt(context, request, body.email)
+  await savePendingEmail(context, account, body)
+}
+
+/** Ends one of the viewer's sessions; their own too. @throws NotFound when it is nobody's or somebody else's */
+export async function revokeSession(
+  context: AppContext,
+  { raw: request, reply }: Exchange,
+  viewer: Viewer,
+  id: number,
+) {
+  const { numDeletedRows } = await context.db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('user_id', '=', viewer.id)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw new NotFound()
+  context.events.publish({ kind: 'session-revoked', user_id: viewer.id, session_id: id })
+  if (id === viewer.session_id) clearSessionCookie(context, request, reply)
+}
+
+/** @param typed what the member wrote as their name, where they were asked in this very request */
+export async function deleteOwnAccount(
+  context: AppContext,
+  { raw: request, reply }: Exchange,
+  viewer: Viewer,
+  typed = viewer.name,
+) {
+  if (!isSameName(typed, viewer.name)) throw new InvalidData({ name: [NAME_MISMATCH] })
+  await deleteAccount(context, viewer.id)
+  clearSessionCookie(context, request, reply)
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { hashToken } from '../../platform/http/session.ts'
+import type { AccountTokens } from '../../schema/accounts.ts'
+import type { Database } from '../../schema/database.ts'
+
+type TokenKind = AccountTokens['kind']
+
+/** How long a link may wait to be used, in seconds. */
+const TTL_SECONDS: Record<TokenKind, number> = { verify: 3 * 86_400, reset: 3_600 }
+
+/** Makes the secret of a link; the member's former link of this kind stops working. Only a hash is stored. */
+export async function createLinkToken(
+  db: Kysely<Database>,
+  kind: TokenKind,
+  userId: number,
+  email: string,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db.deleteFrom('account_tokens').where('user_id', '=', userId).where('kind', '=', kind).execute()
+  await db
+    .insertInto('account_tokens')
+    .values({
+      token_hash: hashToken(token),
+      user_id: userId,
+      kind,
+      email,
+      expires_at: sql<Date>`now() + make_interval(secs => ${TTL_SECONDS[kind]})`,
+    })
+    .execute()
+  return token
+}
+
+/** Takes a link's secret out of use and tells whose it was; undefined when it is unknown, used or too old. */
+export function consumeLinkToken(db: Kysely<Database>, kind: TokenKind, token: string) {
+  return db
+    .deleteFrom('account_tokens')
+    .where('token_hash', '=', hashToken(token))
+    .where('kind', '=', kind)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning(['user_id', 'email'])
+    .executeTakeFirst()
+}
+
+/** Whose link this is, while it can still be used; nothing is changed. */
+export function findLinkOwner(db: Kysely<Database>, kind: TokenKind, token: string) {
+  return db
+    .selectFrom('account_tokens as t')
+    .innerJoin('users as u', 'u.id', 't.user_id')
+    .where('t.token_hash', '=', hashToken(token))
+    .where('t.kind', '=', kind)
+    .where('t.expires_at', '>', sql<Date>`now()`)
+    .select(['u.name', 't.email'])
+    .executeTakeFirst()
+}

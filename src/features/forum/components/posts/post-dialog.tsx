@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { callApi } from '../../../../client/call.ts'
+import { BUG_HINT } from '../../../../shared/texts.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { ErrorNotice } from '../../../../ui/error-notice.tsx'
+import { Modal } from '../../../../ui/modal.tsx'
+import { RelativeDate } from '../../../../ui/relative-date.tsx'
+import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { listPostEdits, type Post } from '../../contract/post.ts'
+import * as texts from '../../post-texts.ts'
+import { PostText } from './post-text.tsx'
+import { usePostActions } from './use-post-actions.ts'
+import type { DialogProps } from './use-post-dialogs.tsx'
+
+/** The dialog of an act of creators and staff. */
+export default function PostDialog(props: DialogProps) {
+  const { act, post, open, onClose, now } = props
+  if (act !== 'history') return <ConfirmPostAction {...props} act={act} />
+  return (
+    <Modal open={open} onClose={onClose} title={`Ce que ${post.name} avait écrit`} className="post-history">
+      <PostHistory post={post} now={now} />
+    </Modal>
+  )
+}
+
+/** Says what is lost before it is lost. */
+function ConfirmPostAction({ act, open, onClose, ...given }: DialogProps & { act: 'moderate' | 'ban' }) {
+  const { isBusy, moderate, ban } = usePostActions(given)
+  const { title, lead, word } = CONFIRM_TEXTS[act](given.post)
+  const confirm = async () => {
+    await (act === 'ban' ? ban() : moderate(1))
+    onClose()
+  }
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      title={title}
+      acts={
+        <>
+          <Button kind="line" onClick={onClose}>
+            {texts.CANCEL}
+          </Button>
+          <Button kind="poppy" icon={act === 'ban' ? 'ban' : 'eye-off'} busy={isBusy} onClick={confirm}>
+            {word}
+          </Button>
+        </>
+      }
+    >
+      <p>{lead}</p>
+    </Modal>
+  )
+}
+
+const CONFIRM_TEXTS = {
+  ban: ({ name }: Post) => ({
+    title: `Bannir ${name} de ce topic\u202f?`,
+    lead: `${name} pourra encore lire ce topic, mais plus y répondre ni y voter, et n’en saura rien avant d’essayer. Vous pourrez lever ce bannissement.`,
+    word: texts.BAN,
+  }),
+  moderate: ({ name, user_id }: Post) => ({
+    title: `Modérer le post de ${name}\u202f?`,
+    lead:
+      user_id === null
+        ? 'Son texte ne sera plus visible que du staff.'
+        : 'Son texte ne sera plus visible que du staff, et son auteur recevra un avertissement\u202f: +10\u202f%.',
+    word: texts.MODERATE,
+  }),
+}
+
+/** What a post said before each of its changes, for staff. */
+export function PostHistory({ post, now }: { post: Post; now: number }) {
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['post-edits', post.id, post.updated_at],
+    queryFn: () => callApi(listPostEdits, { params: { postId: String(post.id) } }),
+  })
+  if (isError) {
+    return (
+      <div className="stack-sm">
+        <ErrorNotice title="Erreur impossible de charger les textes précédents" hint={BUG_HINT} />
+        <Button kind="line" small onClick={() => refetch()}>
+          Réessayer
+        </Button>
+      </div>
+    )
+  }
+  if (!data) return <Skeleton lines={4} />
+  return (
+    <ol>
+      {data.map((edit) => (
+        <li key={edit.created_at}>
+          <p className="tiny soft">
+            {'Remplacé'} <RelativeDate moment={edit.created_at} now={now} />
+          </p>
+          <PostText text={edit.post} mentions={post.mentions} linked />
+        </li>
+      ))}
+    </ol>
+  )
+}

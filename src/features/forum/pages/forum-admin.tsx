@@ -1,0 +1,36 @@
+import type { AppContext } from '../../../platform/context.ts'
+import { page } from '../../../platform/http/page.ts'
+import { Island } from '../../../platform/render/island.tsx'
+import { AdminLayout } from '../../../ui/admin-layout.tsx'
+import { LinkButton } from '../../../ui/button.tsx'
+import { listCategories } from '../categories/queries/categories.ts'
+import { listTemplates } from '../categories/queries/templates.ts'
+
+/** `/admin/forum`: the founder makes the categories and the quick replies of staff (product.md 6). */
+export function registerForumAdminPage(context: AppContext): void {
+  page(context, '/admin/forum', 'desk-founder', async ({ viewer }) => {
+    const [categories, templates] = await Promise.all([listCategories(context.db), listTemplates(context.db)])
+    return {
+      title: 'Le forum',
+      sheet: 'desk',
+      body: (
+        <AdminLayout
+          viewer={viewer}
+          at="/admin/forum"
+          title="Le forum"
+          lead="Les catégories et leur ordre, et les réponses rapides du staff."
+          tools={
+            <LinkButton kind="soft" small icon="messages-square" href="/forum">
+              Voir le forum
+            </LinkButton>
+          }
+        >
+          <noscript>
+            <p className="notice">Pour modifier cette page, activez JavaScript.</p>
+          </noscript>
+          <Island id="forum-admin" props={{ categories, templates }} />
+        </AdminLayout>
+      ),
+    }
+  })
+}

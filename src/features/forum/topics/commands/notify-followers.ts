@@ -1,0 +1,120 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AppContext } from '../../../../platform/context.ts'
+import { inTransaction, type TransactionContext, type Tx } from '../../../../platform/db/transaction.ts'
+import { job } from '../../../../platform/jobs/jobs.ts'
+import { NOTIFICATION_KIND, NOTIFICATION_TYPE } from '../../../../shared/news.ts'
+import { canNotify, notifyMembers } from '../../../feed/notifications/public/notify.ts'
+
+/** A reply, or a topic locked or unlocked. */
+type FollowerEvent = { post: number } | LockChange
+
+interface LockChange {
+  topic: number
+  locked: boolean
+  /** Not notified themselves. */
+  actor: number
+  /** Whether the actor is named: staff are not. */
+  isNamed: boolean
+  /** When, as JSON has it. */
+  at: string
+}
+
+/**
+ * Notifies the followers of a topic outside the act's transaction: there may be thousands. Idempotent: a second run notifies
+ * only those not notified yet.
+ */
+export const notifyFollowers = job<FollowerEvent>('tell-followers', { concurrency: 2 })
+
+/** Members notified in one transaction. */
+const CHUNK_SIZE = 1_000
+
+export function registerFollowers(context: AppContext): void {
+  context.jobs.register(notifyFollowers, (happened) =>
+    'post' in happened ? notifyOfReply(context, happened.post) : notifyOfLock(context, happened),
+  )
+}
+
+/** One notification per follower until they read the topic or that notification; none to those who have read or are mentioned in this reply. */
+async function notifyOfReply(context: TransactionContext, postId: number): Promise<void> {
+  const post = await findVisibleReply(context, postId)
+  if (!post) return
+  const { topic_id, user_id, pos } = post
+  const waiting = sql<{ id: number }>`
+    select f.user_id as id from topic_follows f
+    where f.topic_id = ${topic_id} and not f.notified and f.user_id <> ${user_id}
+      and not exists (
+        select from mentions m join users u on u.id = m.user_id
+        where m.post_id = ${postId} and m.user_id = f.user_id and ${canNotify(NOTIFICATION_KIND.mentions, user_id)})
+      and not exists (
+        select from topic_reads r where r.user_id = f.user_id and r.topic_id = ${topic_id} and r.pos >= ${pos})`
+  await notifyInChunks(context, user_id, waiting, async (tx, followers) => {
+    const { rows } = await sql<{ id: number }>`
+      update topic_follows f set notified = true from users u
+      where u.id = f.user_id and f.topic_id = ${topic_id} and f.user_id = any (${followers}::integer[])
+        and not f.notified and ${canNotify(NOTIFICATION_KIND.replies, user_id)}
+      returning u.id`.execute(tx)
+    const notice = { sender_id: user_id, type: NOTIFICATION_TYPE.reply, topic_id, post_id: postId }
+    await notifyMembers(
+      tx,
+      rows.map(({ id }) => id),
+      notice,
+    )
+  })
+}
+
+/** The reply, unless it is out of sight by now. */
+function findVisibleReply({ db }: TransactionContext, postId: number) {
+  return db
+    .selectFrom('posts')
+    .where('id', '=', postId)
+    .where('moderated_at', 'is', null)
+    .where('user_id', 'is not', null)
+    .select(['topic_id', 'user_id', 'pos'])
+    .$narrowType<{ user_id: number }>()
+    .executeTakeFirst()
+}
+
+/** Followers and the creator are notified once, unless the topic has been changed back by now. */
+async function notifyOfLock(
+  context: TransactionContext,
+  { topic, locked, actor, isNamed, at }: LockChange,
+): Promise<void> {
+  const is = await context.db.selectFrom('topics').where('id', '=', topic).select('locked').executeTakeFirst()
+  if (is?.locked !== locked) return
+  const sender_id = isNamed ? actor : null
+  const type = locked ? NOTIFICATION_TYPE.topicLocked : NOTIFICATION_TYPE.topicUnlocked
+  const all = sql<{ id: number }>`
+    select user_id as id from topic_follows where topic_id = ${topic} and user_id <> ${actor}
+    union select user_id from topics where id = ${topic} and user_id <> ${actor}`
+  await notifyInChunks(context, sender_id, all, (tx, members) =>
+    notifyMembers(tx, members, { sender_id, type, topic_id: topic }, new Date(at)),
+  )
+}
+
+/**
+ * Notifies members in chunks, in the order of their ids, each in a transaction of its own. Their accounts and the sender's
+ * are locked before anything is written: account deletion locks in the same order, so the two cannot deadlock.
+ * @param all selects the ids of the members
+ */
+async function notifyInChunks(
+  context: TransactionContext,
+  senderId: number | null,
+  all: RawBuilder<{ id: number }>,
+  notifyChunk: (tx: Tx, members: number[]) => Promise<unknown>,
+): Promise<void> {
+  let last: number | undefined = 0
+  while (last !== undefined) {
+    const after: number = last
+    const members = await inTransaction(context, async (tx) => {
+      const { rows } = await sql<{ id: number }>`
+        select id from users
+        where id = ${senderId}::integer
+          or id in (select id from (${all}) a where id > ${after} order by id limit ${CHUNK_SIZE})
+        order by id for key share`.execute(tx)
+      const members = rows.map(({ id }) => id).filter((id) => id !== senderId)
+      await notifyChunk(tx, members)
+      return members
+    })
+    last = members.at(-1)
+  }
+}

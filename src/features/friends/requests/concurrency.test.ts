@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { truncate } from '../../../../tests/support/db.ts'
+import { createAsk, createMember, type TestMember } from '../../../../tests/support/factories.ts'
+import { FRIEND_REQUEST_STATE } from '../../../shared/contacts.ts'
+
+// What two members do with each other at the same moment comes out as if one had come after the other.
+
+let site: TestApp
+let zoe: TestMember
+let hugo: TestMember
+let zoes: Browser
+let hugos: Browser
+
+beforeAll(async () => {
+  site = await createTestApp()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  await truncate(site.db)
+  await createMember(site.db, { roles: 3 })
+  await meet()
+})
+
+const meet = async () => {
+  zoe = await createMember(site.db)
+  hugo = await createMember(site.db)
+  zoes = await site.as(zoe)
+  hugos = await site.as(hugo)
+}
+const times = <T>(count: number, act: () => Promise<T>) => Promise.all(Array.from({ length: count }, act))
+const states = async () =>
+  (await site.db.selectFrom('asks').select('state').execute()).map(({ state }) => state)
+const areFriends = async () => {
+  const rows = await site.db
+    .selectFrom('friendships')
+    .where('user_id', 'in', [zoe.id, hugo.id])
+    .selectAll()
+    .execute()
+  expect([0, 2]).toContain(rows.length)
+  return rows.length === 2
+}
+const count = (answers: { status: number }[], status: number) =>
+  answers.filter((answer) => answer.status === status).length
+
+test('fifty requests to one member are one', async () => {
+  const answers = await times(50, () => zoes.post(`/api/ask/${hugo.id}`))
+  expect([count(answers, 200), count(answers, 409)]).toEqual([1, 49])
+  expect(await states()).toEqual([FRIEND_REQUEST_STATE.pending])
+  const [row] = await site.db.selectFrom('mailboxes').select('asked').execute()
+  expect(row?.asked).toBe(1)
+})
+
+test('two who ask each other become friends, whoever comes first', async () => {
+  for (let round = 0; round < 10; round++) {
+    await meet()
+    const answers = await Promise.all([zoes.post(`/api/ask/${hugo.id}`), hugos.post(`/api/ask/${zoe.id}`)])
+    expect(answers.map(({ body }) => body.bond).sort()).toEqual(['asked', 'friends'])
+    expect(await areFriends()).toBe(true)
+  }
+  expect(await states()).toEqual([])
+})
+
+test('fifty acceptances make one friendship', async () => {
+  const { id } = await createAsk(site.db, hugo.id, zoe.id)
+  const answers = await times(50, () => zoes.post(`/api/ask/reply/${id}?reply=1`))
+  expect([count(answers, 200), count(answers, 404)]).toEqual([1, 49])
+  expect(await areFriends()).toBe(true)
+})
+
+test('accepted and refused: accepted in the end, for a refused one may be accepted', async () => {
+  const { id } = await createAsk(site.db, hugo.id, zoe.id)
+  const answers = await Promise.all(
+    [1, 0, 1, 0, 1].map((reply) => zoes.post(`/api/ask/reply/${id}?reply=${reply}`)),
+  )
+  expect(answers.filter(({ body }) => body.message === 'Vous êtes maintenant amis.')).toHaveLength(1)
+  expect(await areFriends()).toBe(true)
+  expect(await states()).toEqual([])
+})
+
+test('accepted and withdrawn: one of the two', async () => {
+  for (let round = 0; round < 10; round++) {
+    await meet()
+    const { id } = await createAsk(site.db, hugo.id, zoe.id)
+    const [accepted, withdrawn] = await Promise.all([
+      zoes.post(`/api/ask/reply/${id}?reply=1`),
+      hugos.delete(`/api/ask/${zoe.id}`),
+    ])
+    expect([accepted.status, withdrawn.status].sort()).toEqual([200, 404])
+    expect(await areFriends()).toBe(accepted.status === 200)
+  }
+})
+
+test('asked, accepted or befriended and blocked: no friends in the end, and nothing waits', async () => {
+  for (let round = 0; round < 10; round++) {
+    await meet()
+    const { id } = await createAsk(site.db, hugo.id, zoe.id)
+    const acts = [
+      () => zoes.post(`/api/ask/reply/${id}?reply=1`),
+      () => zoes.post(`/api/ask/${hugo.id}`),
+      () => (round % 2 ? zoes.post(`/api/blacklist/${hugo.id}`) : hugos.post(`/api/blacklist/${zoe.id}`)),
+    ]
+    const answers = await Promise.all(acts.map((act) => act()))
+    expect(answers.at(-1)?.body.blocked).toBe(true)
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    expect(await areFriends()).toBe(false)
+  }
+  expect(await states()).not.toContain(FRIEND_REQUEST_STATE.pending)
+})
+
+test('an account deleted while it asks, is asked and accepted leaves nothing', async () => {
+  for (let round = 0; round < 8; round++) {
+    await meet()
+    const { id } = await createAsk(site.db, hugo.id, zoe.id)
+    const third = await createMember(site.db)
+    const answers = await Promise.all([
+      zoes.post(`/api/ask/reply/${id}?reply=1`),
+      hugos.post(`/api/ask/${third.id}`),
+      hugos.post('/api/user/autodestruction'),
+      (await site.as(third)).post(`/api/ask/${hugo.id}`),
+    ])
+    expect(answers.filter(({ status }) => ![200, 401, 404].includes(status))).toEqual([])
+    expect(await areFriends()).toBe(false)
+  }
+  expect(await states()).toEqual([])
+})

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { truncate } from '../../../../tests/support/db.ts'
+import {
+  befriend,
+  block,
+  createAsk,
+  createMember,
+  type TestMember,
+} from '../../../../tests/support/factories.ts'
+import type { AppEvent } from '../../../platform/events/event-hub.ts'
+import { FRIEND_REQUEST_STATE } from '../../../shared/contacts.ts'
+
+let site: TestApp
+let zoe: TestMember
+let hugo: TestMember
+let browser: Browser
+const told: AppEvent[] = []
+
+beforeAll(async () => {
+  site = await createTestApp()
+  site.context.events.publish = (...events) => void told.push(...events)
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  await truncate(site.db)
+  await createMember(site.db, { roles: 3 })
+  zoe = await createMember(site.db)
+  hugo = await createMember(site.db)
+  browser = await site.as(zoe)
+  told.length = 0
+})
+
+const reply = async (id: number | string, reply: number | string, from = browser) => {
+  const { status, body } = await from.post(`/api/ask/reply/${id}?reply=${reply}`)
+  return [status, body.message]
+}
+const countFriendships = async () =>
+  (await site.db.selectFrom('friendships').select('user_id').execute()).length
+const states = async () =>
+  (await site.db.selectFrom('asks').select('state').orderBy('id').execute()).map(({ state }) => state)
+const bond = (to: TestMember, about: TestMember): AppEvent => ({
+  kind: 'event',
+  to: [to.id],
+  event: { name: 'bond', data: { user_id: about.id } },
+})
+
+const FRIENDS = [200, 'Vous êtes maintenant amis.']
+const REFUSED = [200, 'Demande refusée, sans un bruit\u202f: personne n’en saura rien.']
+const UNKNOWN = [404, 'Cette demande n’existe pas, ou n’existe plus.']
+
+describe('an acceptance', () => {
+  test('makes both friends, ends every request between them, and tells both', async () => {
+    const { id } = await createAsk(site.db, hugo.id, zoe.id)
+    await createAsk(site.db, zoe.id, hugo.id, { state: FRIEND_REQUEST_STATE.refused })
+    expect(await reply(id, 1)).toEqual(FRIENDS)
+    expect(await countFriendships()).toBe(2)
+    expect(await states()).toEqual([])
+    expect((await browser.get(`/api/user/${hugo.id}`)).body.bond).toBe('friends')
+    expect(told).toEqual([
+      bond(zoe, hugo),
+      bond(hugo, zoe),
+      { kind: 'count', to: [zoe.id] },
+      { kind: 'count', to: [hugo.id] },
+    ])
+  })
+
+  test('comes from the refused ones too', async () => {
+    const { id } = await createAsk(site.db, hugo.id, zoe.id, { state: FRIEND_REQUEST_STATE.refused })
+    expect(await reply(id, 1)).toEqual(FRIENDS)
+    expect(await countFriendships()).toBe(2)
+  })
+
+  test('again has no second effect', async () => {
+    const { id } = await createAsk(site.db, hugo.id, zoe.id)
+    await reply(id, 1)
+    expect(await reply(id, 1)).toEqual(UNKNOWN)
+    expect(await reply(id, 0)).toEqual(UNKNOWN)
+    expect(await countFriendships()).toBe(2)
+  })
+
+  test('waits while the sender is suspended; refusing does not', async () => {
+    const { id } = await createAsk(site.db, hugo.id, zoe.id)
+    await site.db.updateTable('users').set({ roles: -1 }).where('id', '=', hugo.id).execute()
+    expect(await reply(id, 1)).toEqual([
+      403,
+      'Ce compte est suspendu\u202f: vous pourrez accepter sa demande s’il revient.',
+    ])
+    expect(await reply(id, 0)).toEqual(REFUSED)
+    expect(await countFriendships()).toBe(0)
+  })
+
+  test.each(['hugo', 'zoe'])('is none once %s has blocked the other', async (who) => {
+    const { id } = await createAsk(site.db, hugo.id, zoe.id, { state: FRIEND_REQUEST_STATE.refused })
+    await (who === 'zoe' ? block(site.db, zoe.id, hugo.id) : block(site.db, hugo.id, zoe.id))
+    expect(await reply(id, 1)).toEqual(UNKNOWN)
+    expect(await countFriendships()).toBe(0)
+  })
+})
+
+describe('a refusal', () => {
+  test('is told to nobody but the open pages of who refuses', async () => {
+    const { id } = await createAsk(site.db, hugo.id, zoe.id)
+    expect(await reply(id, 0)).toEqual(REFUSED)
+    expect(await states()).toEqual([FRIEND_REQUEST_STATE.refused])
+    expect(told).toEqual([bond(zoe, hugo), { kind: 'count', to: [zoe.id] }])
+    const other = await site.as(hugo)
+    expect((await other.get(`/api/user/${zoe.id}`)).body.bond).toBe('asked')
+    expect((await other.get('/api/ask/sent')).body.total).toBe(1)
+  })
+
+  test('again changes nothing', async () => {
+    const { id } = await createAsk(site.db, hugo.id, zoe.id)
+    await reply(id, 0)
+    expect(await reply(id, 0)).toEqual([409, 'Vous avez déjà refusé cette demande.'])
+    expect(await states()).toEqual([FRIEND_REQUEST_STATE.refused])
+  })
+})
+
+test('nobody else answers, not even the sender, nor is a withdrawn one answered', async () => {
+  const { id } = await createAsk(site.db, hugo.id, zoe.id)
+  for (const other of [hugo, await createMember(site.db), await createMember(site.db, { roles: 3 })]) {
+    expect(await reply(id, 1, await site.as(other))).toEqual(UNKNOWN)
+  }
+  for (const bad of ['0', '-1', '1e9', '2147483648', 'x', '999999']) {
+    expect((await reply(bad, 1))[0]).toBe(404)
+  }
+  await site.db
+    .updateTable('asks')
+    .set({ state: FRIEND_REQUEST_STATE.withdrawn, decided_at: new Date() })
+    .execute()
+  expect(await reply(id, 1)).toEqual(UNKNOWN)
+  expect(await countFriendships()).toBe(0)
+})
+
+test('anything but 1 and 0 is no answer', async () => {
+  const { id } = await createAsk(site.db, hugo.id, zoe.id)
+  for (const url of ['?reply=2', '?reply=oui', '?reply=', '']) {
+    const { status, body } = await browser.post(`/api/ask/reply/${id}${url}`)
+    expect([status, body.errors?.reply?.[0]]).toEqual([422, 'Répondez par 1 (accepter) ou 0 (refuser).'])
+  }
+  expect(await states()).toEqual([FRIEND_REQUEST_STATE.pending])
+})
+
+describe('the removal of a friend', () => {
+  test('ends the friendship for both, once, and leaves others', async () => {
+    const nadia = await createMember(site.db)
+    await befriend(site.db, zoe.id, hugo.id)
+    await befriend(site.db, zoe.id, nadia.id)
+    const removed = await browser.delete(`/api/friend/${hugo.id}`)
+    expect([removed.status, removed.body]).toEqual([200, { message: 'Vous n’êtes plus amis.' }])
+    expect(told).toEqual([bond(zoe, hugo), bond(hugo, zoe)])
+    expect(await countFriendships()).toBe(2)
+    const again = await browser.delete(`/api/friend/${hugo.id}`)
+    expect([again.status, again.body]).toEqual([404, { message: 'Ce membre n’est pas de vos amis.' }])
+    expect((await (await site.as(hugo)).post(`/api/ask/${zoe.id}`)).status).toBe(200)
+  })
+
+  test('is nobody else’s', async () => {
+    await befriend(site.db, zoe.id, hugo.id)
+    const moderator = await site.as(await createMember(site.db, { roles: 1 }))
+    expect((await moderator.delete(`/api/friend/${hugo.id}`)).status).toBe(404)
+    expect(await countFriendships()).toBe(2)
+  })
+})

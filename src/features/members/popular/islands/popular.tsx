@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import Autoplay from 'embla-carousel-autoplay'
+import useEmblaCarousel from 'embla-carousel-react'
+import { Children, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { callApi, serverMessageOf } from '../../../../client/call.ts'
+import type { Position } from '../../../../shared/distance.ts'
+import { FOUNDER_ID } from '../../../../shared/name-colour.ts'
+import { BUG_HINT } from '../../../../shared/texts.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import { MemberCard } from '../../../../ui/member-card.tsx'
+import { listPopularMembers, type PopularMember } from '../contract/popular.ts'
+
+interface Props {
+  /** What the page was rendered with; null when that failed, and the browser tries again. */
+  members: PopularMember[] | null
+  /** Where the reader is; null for a visitor. */
+  from: Position | null
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+/** Slides that fill the widest view: the photos of the others are fetched when they come near. */
+const EAGER_SLIDES = 5
+
+/** The carousel of popular members (specification 2, section 2). */
+export default function PopularMembers({ members, from, now }: Props) {
+  const { data, error, isError } = useQuery({
+    queryKey: ['popular'],
+    queryFn: () => callApi(listPopularMembers, {}),
+    ...(members ? { initialData: members } : {}),
+  })
+  if (isError) {
+    return (
+      <div className="notice notice-warn" role="alert">
+        <Icon name="circle-alert" />
+        <p>
+          {'Erreur impossible de charger les membres populaires'}
+          <br />
+          {serverMessageOf(error) ?? BUG_HINT}
+        </p>
+      </div>
+    )
+  }
+  // A visitor's carousel stands far below the opening of the page.
+  const inView = from ? EAGER_SLIDES : 0
+  const shown = (data ?? []).filter(({ id }) => id !== FOUNDER_ID)
+  if (shown.length === 0) return null
+  return (
+    <Carousel title="Membres populaires">
+      {shown.map((member, index) => (
+        <MemberCard key={member.id} member={member} from={from} now={now} lazy={index >= inView} />
+      ))}
+    </Carousel>
+  )
+}
+
+/** Milliseconds between two moves (specification 2, section 9). */
+const AUTOPLAY_MS = 5000
+
+/**
+ * Slides in a row that moves by itself until somebody touches it, points at an arrow, or enters it with the keyboard;
+ * never where less motion is asked for. How many stand in view is the stylesheet's to say. Without scripts the row
+ * scrolls sideways.
+ */
+export function Carousel({ title, children }: { title: string; children: ReactNode }) {
+  const [isStill] = useState(prefersReducedMotion)
+  const [plugins] = useState(() => (isStill ? [] : [Autoplay({ delay: AUTOPLAY_MS })]))
+  const [root, api] = useEmblaCarousel({ loop: true, align: 'start', duration: isStill ? 0 : 25 }, plugins)
+  const [canMove, setCanMove] = useState(true)
+  const slides = Children.toArray(children)
+
+  useEffect(() => {
+    if (!api) return
+    const measure = () => setCanMove(api.scrollSnapList().length > 1)
+    measure()
+    api.on('reInit', measure)
+    return () => {
+      api.off('reInit', measure)
+    }
+  }, [api])
+
+  const move = (method: 'scrollPrev' | 'scrollNext') => {
+    api?.plugins().autoplay?.stop()
+    api?.[method]()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    event.preventDefault()
+    move(event.key === 'ArrowLeft' ? 'scrollPrev' : 'scrollNext')
+  }
+  return (
+    <section className="carousel" aria-roledescription="carrousel" aria-label={title} onKeyDown={onKeyDown}>
+      <div className="carousel-head">
+        <h2>{title}</h2>
+        <div className={canMove ? 'carousel-acts' : 'carousel-acts still'}>
+          <Button kind="soft" icon="chevron-left" iconOnly onClick={() => move('scrollPrev')}>
+            Membres précédents
+          </Button>
+          <Button kind="soft" icon="chevron-right" iconOnly onClick={() => move('scrollNext')}>
+            Membres suivants
+          </Button>
+        </div>
+      </div>
+      <div className="carousel-view" ref={root}>
+        <ul className="carousel-track">
+          {slides.map((slide, index) => (
+            <li
+              key={typeof slide === 'object' && 'key' in slide ? slide.key : index}
+              className="carousel-slide"
+              aria-label={`${index + 1} sur ${slides.length}`}
+            >
+              {slide}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function prefersReducedMotion(): boolean {
+  return typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches
+}

@@ -1,0 +1,179 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { CallError } from '../../../../client/call.ts'
+import { Button, LinkButton } from '../../../../ui/button.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import type { LocationProps } from '../../../../ui/location-props.ts'
+import { CLOSE } from '../../../../ui/texts.ts'
+import { showError } from '../../../../ui/toast.ts'
+import { CHOOSE_PLACE, LOCATION_ALERTS, NO_POSITION } from '../../texts.ts'
+import { type PositionOutcome, refreshPosition, sharePosition } from './device-position.ts'
+
+const HELP_PATH = '/aide/localisation'
+
+/**
+ * Keeps the member's stored position up to date (specification 1, sections 2, 4 and 5). Rests while a commune is
+ * chosen by name.
+ */
+export default function LocationIsland({ latitude, longitude, place }: LocationProps) {
+  const [about, setAbout] = useState<keyof typeof LOCATION_ALERTS | null>(null)
+  const [busy, setBusy] = useState(false)
+  const started = useRef(false)
+  const isKnown = latitude !== 0 || longitude !== 0
+
+  useEffect(() => {
+    if (place !== null || started.current) return
+    started.current = true
+    refreshPosition({ latitude, longitude }).then(
+      (outcome) => {
+        // What was kept up to date without being asked for is nothing to talk about.
+        if (outcome !== 'saved' && outcome !== 'lost' && !isAlertSilenced(Date.now()))
+          setAbout(chooseAlert(outcome, isKnown))
+      },
+      // Nobody asked for it, so nobody is told that it failed; the next page tries again.
+      () => {},
+    )
+  }, [latitude, longitude, place, isKnown])
+
+  const share = async () => {
+    setBusy(true)
+    try {
+      setAbout(chooseAlert(await sharePosition({ latitude, longitude }), isKnown))
+    } catch (error) {
+      await showError(error instanceof CallError ? error.serverMessage : undefined)
+    }
+    setBusy(false)
+  }
+  const close = () => {
+    silenceAlertForSession()
+    setAbout(null)
+  }
+  return (
+    <div role="status">
+      {about && (
+        <LocationAlert
+          about={about}
+          acts={<AlertActions about={about} busy={busy} onShare={share} />}
+          onSilence={about === 'saved' ? undefined : (silent) => silenceAlertForDay(silent, Date.now())}
+          onClose={close}
+        />
+      )}
+      {place === null && !isKnown && (
+        <noscript>
+          <div className="notice">
+            <p>
+              {NO_POSITION} <a href={HELP_PATH}>{CHOOSE_PLACE}</a>
+            </p>
+          </div>
+        </noscript>
+      )}
+    </div>
+  )
+}
+
+/** @param isKnown some position is stored already */
+function chooseAlert(outcome: PositionOutcome, isKnown: boolean): keyof typeof LOCATION_ALERTS | null {
+  if (outcome === 'same') return null
+  return outcome === 'ask' && isKnown ? 'again' : outcome
+}
+
+function AlertActions({
+  about,
+  busy,
+  onShare,
+}: {
+  about: keyof typeof LOCATION_ALERTS
+  busy: boolean
+  onShare: () => void
+}) {
+  if (about === 'saved') {
+    return (
+      <Button small onClick={() => window.location.reload()}>
+        Afficher les distances
+      </Button>
+    )
+  }
+  return (
+    <>
+      {(about === 'ask' || about === 'again' || about === 'lost') && (
+        <Button small icon="locate-fixed" busy={busy} onClick={onShare}>
+          Partager ma position
+        </Button>
+      )}
+      {about === 'denied' && (
+        <LinkButton small kind="soft" href={HELP_PATH}>
+          {'Comment l’autoriser\u202f?'}
+        </LinkButton>
+      )}
+      <a href={`${HELP_PATH}#commune`}>{CHOOSE_PLACE}</a>
+    </>
+  )
+}
+
+const SILENT_UNTIL_KEY = 'location-alert-until'
+const CLOSED_KEY = 'location-alert-closed'
+const DAY_MS = 86_400_000
+
+/** True while the member asked not to be shown the location alert (specification 1, section 4). */
+export function isAlertSilenced(now: number): boolean {
+  try {
+    return sessionStorage.getItem(CLOSED_KEY) !== null || Number(localStorage.getItem(SILENT_UNTIL_KEY)) > now
+  } catch {
+    return false
+  }
+}
+
+/** 'Ne plus demander': no alert for one day; taken back, it may show again. */
+export function silenceAlertForDay(silent: boolean, now: number): void {
+  try {
+    if (silent) localStorage.setItem(SILENT_UNTIL_KEY, String(now + DAY_MS))
+    else localStorage.removeItem(SILENT_UNTIL_KEY)
+  } catch {
+    // A browser without storage asks again on the next page.
+  }
+}
+
+/** Closed without a word: not again while this window is open. */
+export function silenceAlertForSession(): void {
+  try {
+    sessionStorage.setItem(CLOSED_KEY, '1')
+  } catch {
+    // As above.
+  }
+}
+
+interface Props {
+  about: keyof typeof LOCATION_ALERTS
+  /** Buttons and links: what can be done about it. */
+  acts: ReactNode
+  /** Absent where there is nothing to ask again. */
+  onSilence?: ((silent: boolean) => void) | undefined
+  onClose: () => void
+}
+
+/** A box over the foot of the page, so that its coming moves nothing. */
+export function LocationAlert({ about, acts, onSilence, onClose }: Props) {
+  const { title, text } = LOCATION_ALERTS[about]
+  return (
+    <aside className="location-alert" aria-label="Votre position">
+      <Icon name={about === 'saved' ? 'circle-check' : 'map-pin'} />
+      <div>
+        <p>
+          <strong>{title}</strong>
+        </p>
+        <p className="small soft">{text}</p>
+      </div>
+      <div className="row location-acts">
+        {acts}
+        {onSilence && (
+          <label className="choice">
+            <input type="checkbox" onChange={(event) => onSilence(event.target.checked)} />
+            {'Ne plus demander'}
+          </label>
+        )}
+      </div>
+      <button type="button" className="toast-close" aria-label={CLOSE} onClick={onClose}>
+        <Icon name="x" />
+      </button>
+    </aside>
+  )
+}

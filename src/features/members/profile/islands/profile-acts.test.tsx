@@ -1,0 +1,126 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createQueryClient, Providers } from '../../../../client/providers.tsx'
+import ProfileActions from './profile-acts.tsx'
+
+vi.mock('../../../../ui/toast.ts', () => ({
+  showSuccess: (message: string) => toasts.push(message),
+  showError: (message?: string) => toasts.push(message ?? 'generic'),
+  showAfterNavigation: (message: string) => toasts.push(`after: ${message}`),
+}))
+
+const toasts: string[] = []
+const calls: string[] = []
+const reload = vi.fn()
+let answer: { status: number; body: unknown }
+
+function show(props: Partial<Parameters<typeof ProfileActions>[0]> = {}) {
+  return render(
+    <Providers client={createQueryClient()}>
+      <ProfileActions
+        user={{ id: 9, name: 'Salomé', roles: 0 }}
+        isBlocked={false}
+        isOwn={false}
+        bond="none"
+        requestId={null}
+        token="token"
+        {...props}
+      />
+    </Providers>,
+  )
+}
+const press = (name: string) => fireEvent.click(screen.getByText(name, { selector: '.acts-menu button' }))
+const dialogOf = (title: string) =>
+  screen
+    .getByText((_, element) => element?.tagName === 'H2' && element.textContent === title)
+    .closest('dialog') as HTMLElement
+
+beforeEach(() => {
+  toasts.length = 0
+  calls.length = 0
+  reload.mockClear()
+  HTMLElement.prototype.hidePopover ??= () => {}
+  document.head.innerHTML = '<meta name="csrf-token" content="token">'
+  vi.spyOn(window.location, 'reload').mockImplementation(reload)
+  answer = { status: 200, body: { message: 'Ce membre est bloqué.', blocked: true } }
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    calls.push(`${init.method} ${url}`)
+    return new Response(JSON.stringify(answer.body), { status: answer.status })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+it('asks once, in words that say what happens, before it blocks', async () => {
+  show()
+  press('Bloquer')
+  const dialog = dialogOf('Bloquer Salomé\u202f?')
+  expect(dialog.textContent).toContain('Vous ne vous croiserez plus')
+  expect(dialog.textContent).toContain('L’amitié, les demandes et la conversation prennent fin')
+  expect(dialog.textContent).toContain('Salomé n’en saura rien.')
+  expect(calls).toEqual([])
+  fireEvent.click(within(dialog).getByText('Annuler'))
+  expect(calls).toEqual([])
+  press('Bloquer')
+  fireEvent.click(within(dialogOf('Bloquer Salomé\u202f?')).getByText('Bloquer'))
+  await waitFor(() => expect(reload).toHaveBeenCalled())
+  expect(calls).toEqual(['POST /api/blacklist/9'])
+  expect(toasts).toEqual(['after: Ce membre est bloqué.'])
+})
+
+it('unblocks without asking', async () => {
+  show({ isBlocked: true })
+  expect(screen.queryByText('Bloquer', { selector: '.acts-menu button' })).toBeNull()
+  press('Débloquer')
+  await waitFor(() => expect(reload).toHaveBeenCalled())
+  expect(calls).toEqual(['POST /api/blacklist/9'])
+})
+
+it('says why a block failed, or the generic sentence', async () => {
+  answer = { status: 404, body: { message: 'Ce membre n’existe pas.' } }
+  show()
+  press('Bloquer')
+  fireEvent.click(within(dialogOf('Bloquer Salomé\u202f?')).getByText('Bloquer'))
+  await waitFor(() => expect(toasts).toEqual(['Ce membre n’existe pas.']))
+  const again = screen.getByText('Bloquer', { selector: '.acts-menu button' })
+  await waitFor(() => expect(again.getAttribute('aria-busy')).toBeNull())
+  answer = { status: 500, body: {} }
+  press('Bloquer')
+  fireEvent.click(within(dialogOf('Bloquer Salomé\u202f?')).getByText('Bloquer'))
+  await waitFor(() => expect(toasts).toEqual(['Ce membre n’existe pas.', 'generic']))
+  expect(reload).not.toHaveBeenCalled()
+})
+
+it('opens the report', async () => {
+  show()
+  press('Signaler')
+  await screen.findByText('Signaler ce profil', {}, { timeout: 5_000 })
+  expect(dialogOf('Signaler ce profil').querySelector('textarea')).toBeTruthy()
+})
+
+it("copies the id and says 'ID Copié', where the browser keeps its clipboard too", async () => {
+  const writeText = vi.fn(async () => {})
+  vi.stubGlobal('navigator', { clipboard: { writeText } })
+  show()
+  press('Copier l’ID')
+  await waitFor(() => expect(toasts).toEqual(['ID Copié']))
+  expect(writeText).toHaveBeenCalledWith('9')
+  vi.stubGlobal('navigator', {})
+  document.execCommand = vi.fn(() => true)
+  press('Copier l’ID')
+  await waitFor(() => expect(toasts).toEqual(['ID Copié', 'ID Copié']))
+  expect(document.execCommand).toHaveBeenCalledWith('copy')
+  document.execCommand = vi.fn(() => false)
+  press('Copier l’ID')
+  await waitFor(() => expect(toasts).toHaveLength(3))
+  expect(toasts[2]).toBe('La copie n’a pas fonctionné. L’ID se lit dans l’adresse de la page.')
+})
+
+it('offers owners their id alone', () => {
+  show({ isOwn: true })
+  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Copier l’ID'])
+})

@@ -1,0 +1,326 @@
+import { useEffect, useState } from 'react'
+import { type CallError, callApi } from '../../../../client/call.ts'
+import { openConversation } from '../../../../shared/open-conversation.ts'
+import { isSuspended } from '../../../../shared/roles.ts'
+import { ActionsMenu } from '../../../../ui/actions-menu.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import type { IconName } from '../../../../ui/icon-names.ts'
+import { Modal } from '../../../../ui/modal.tsx'
+import { OperationForm } from '../../../../ui/operation-form.tsx'
+import { showAfterNavigation, showError } from '../../../../ui/toast.ts'
+import { toggleBlock, unblockMember } from '../../../friends/blocks/contract.ts'
+import { ConfirmModal } from '../../../friends/components/confirm-modal.tsx'
+import { PlainConfirmation } from '../../../friends/components/plain-confirmation.tsx'
+import { useOpenConversation } from '../../../friends/components/use-open-conversation.ts'
+import type { Bond } from '../../../friends/contract/bond.ts'
+import { ReportModal } from '../../../moderation/components/report-modal.tsx'
+import { REPORT_TYPE, reportHref } from '../../../moderation/contract/report.ts'
+import { DailyLimitModal } from '../../../premium/components/daily-limit-modal.tsx'
+import { recordVisit } from '../../visits/contract.ts'
+import { copyMemberId } from '../components/copy-member-id.ts'
+import { FriendActions } from '../components/friend-actions.tsx'
+import { useBond } from '../components/use-bond.ts'
+import {
+  BLOCK,
+  BLOCK_CONSEQUENCES,
+  BLOCK_EXPLANATION,
+  COPY_ID,
+  formatBlockPrivacy,
+  REPORT,
+  UNBLOCK,
+} from '../profile-texts.ts'
+
+interface Props {
+  user: { id: number; name: string; roles: number }
+  isOwn: boolean
+  isBlocked: boolean
+  bond: Bond
+  /** The member's request that waits for the reader's answer. */
+  requestId: number | null
+  /** The CSRF token of the page. */
+  token: string
+}
+
+/** What a reader does about a member: write, become friends, report, block (specification 2, sections 6 and 7). */
+export default function ProfileActions(props: Props) {
+  useRecordVisit(props.user.id, !props.isOwn && !props.isBlocked)
+  if (!props.isOwn) return <OtherMemberActions {...props} />
+  return (
+    <Button kind="bare" icon="copy" onClick={() => copyMemberId(props.user.id)}>
+      {COPY_ID}
+    </Button>
+  )
+}
+
+function OtherMemberActions({ user, isBlocked, bond: start, requestId, token }: Props) {
+  const [openDialog, setAsked] = useState<'report' | 'block' | 'remove' | null>(null)
+  const close = () => setAsked(null)
+  const { bond, ask_id, busy, act, offer, isPast, forget } = useBond(user.id, {
+    bond: start,
+    ask_id: requestId,
+  })
+  const { isBusy, toggle } = useToggleBlock(user.id, close)
+  // What takes more than a button has a line of its own.
+  const isLong = bond === 'asks' || bond === 'asked'
+  const friendship = (
+    <FriendActions user={user} bond={bond} requestId={ask_id} token={token} busy={busy} onAct={act} />
+  )
+  return (
+    <div className="profile-acts">
+      {isBlocked ? (
+        <UnblockButton userId={user.id} token={token} isBusy={isBusy} onPress={toggle} />
+      ) : (
+        <>
+          {!isSuspended(user.roles) && <WriteButton userId={user.id} token={token} />}
+          {!isLong && friendship}
+        </>
+      )}
+      <ProfileMenu
+        userId={user.id}
+        isFriend={bond === 'friends'}
+        isBlocked={isBlocked}
+        isBusy={isBusy}
+        onRemove={() => setAsked('remove')}
+        onReport={() => setAsked('report')}
+        onBlock={isBlocked ? toggle : () => setAsked('block')}
+      />
+      {isLong && !isBlocked && <div className="bond-line">{friendship}</div>}
+      {offer}
+      <noscript>
+        <PlainActions user={user} bond={start} isBlocked={isBlocked} token={token} />
+      </noscript>
+      <ReportModal
+        open={openDialog === 'report'}
+        onClose={close}
+        type={1}
+        targetId={user.id}
+        userId={user.id}
+      />
+      <ConfirmModal
+        act="remove"
+        open={openDialog === 'remove'}
+        name={user.name}
+        onYes={() => act('remove')}
+        onClose={close}
+      />
+      <BlockModal
+        open={openDialog === 'block'}
+        name={user.name}
+        isBusy={isBusy}
+        onBlock={toggle}
+        onClose={close}
+      />
+      <DailyLimitModal open={isPast} what="asks" onClose={forget} />
+    </div>
+  )
+}
+
+function WriteButton({ userId, token }: { userId: number; token: string }) {
+  const { write, busyWith, isPast, forget } = useOpenConversation()
+  return (
+    <>
+      <OperationForm
+        of={openConversation}
+        params={{ userId }}
+        token={token}
+        className="plain-act"
+        onSubmit={() => write(userId)}
+      >
+        <Button type="submit" kind="poppy" icon="message-circle" busy={busyWith !== null}>
+          Écrire
+        </Button>
+      </OperationForm>
+      <DailyLimitModal open={isPast} what="conversations" onClose={forget} />
+    </>
+  )
+}
+
+interface UnblockButtonProps {
+  userId: number
+  token: string
+  isBusy: boolean
+  onPress: () => void
+}
+
+function UnblockButton({ userId, token, isBusy, onPress }: UnblockButtonProps) {
+  return (
+    <OperationForm
+      of={unblockMember}
+      params={{ userId }}
+      token={token}
+      className="plain-act"
+      onSubmit={onPress}
+    >
+      <Button type="submit" kind="soft" icon="lock-open" busy={isBusy}>
+        {UNBLOCK}
+      </Button>
+    </OperationForm>
+  )
+}
+
+/** Blocks a member or ends that. Nearly everything on the page is other then: it is read anew. */
+export function useToggleBlock(userId: number, onFailed: () => void) {
+  const [isBusy, setIsBusy] = useState(false)
+  const toggle = async () => {
+    setIsBusy(true)
+    try {
+      const { message } = await callApi(toggleBlock, { params: { userId: String(userId) } })
+      showAfterNavigation(message)
+      window.location.reload()
+    } catch (error) {
+      await showError((error as CallError).serverMessage)
+      onFailed()
+      setIsBusy(false)
+    }
+  }
+  return { isBusy, toggle }
+}
+
+/** A profile that was in view for so long was looked at. */
+const VIEW_MS = 1_000
+
+/**
+ * Tells a member that their profile is looked at, once it has been in view for a second. A page that is fetched ahead or
+ * opened behind others tells nothing before it is shown. Nobody is bothered where that fails.
+ */
+export function useRecordVisit(userId: number, isTold: boolean): void {
+  useEffect(() => {
+    if (!isTold) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const end = () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', wait)
+    }
+    const record = () => {
+      end()
+      callApi(recordVisit, { params: { userId: String(userId) } }, { keepalive: true }).catch(() => {})
+    }
+    const wait = () => {
+      clearTimeout(timer)
+      if (document.visibilityState === 'visible') timer = setTimeout(record, VIEW_MS)
+    }
+    document.addEventListener('visibilitychange', wait)
+    wait()
+    return end
+  }, [userId, isTold])
+}
+
+interface BlockModalProps {
+  open: boolean
+  name: string
+  isBusy: boolean
+  onBlock: () => void
+  onClose: () => void
+}
+
+/** Says what blocking does before it is done. */
+export function BlockModal({ open, name, isBusy, onBlock, onClose }: BlockModalProps) {
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      title={`Bloquer ${name}\u202f?`}
+      acts={
+        <>
+          <Button kind="line" onClick={onClose}>
+            Annuler
+          </Button>
+          <Button kind="poppy" icon="ban" busy={isBusy} onClick={onBlock}>
+            {BLOCK}
+          </Button>
+        </>
+      }
+    >
+      <p>{BLOCK_EXPLANATION}</p>
+      <p>
+        {BLOCK_CONSEQUENCES} {formatBlockPrivacy(name)}
+      </p>
+    </Modal>
+  )
+}
+
+interface ProfileMenuProps {
+  userId: number
+  isFriend: boolean
+  isBlocked: boolean
+  /** A block is being set or ended. */
+  isBusy: boolean
+  onRemove: () => void
+  onReport: () => void
+  onBlock: () => void
+}
+
+/** What is done more rarely about a member (specification 2, sections 6 and 7). */
+export function ProfileMenu({
+  userId,
+  isFriend,
+  isBlocked,
+  isBusy,
+  onRemove,
+  onReport,
+  onBlock,
+}: ProfileMenuProps) {
+  return (
+    <ActionsMenu label="Signaler, bloquer ou copier l’ID">
+      {isFriend && <MenuItem icon="user-round-minus" label="Retirer de mes amis" onClick={onRemove} />}
+      <MenuItem icon="flag" label={REPORT} onClick={onReport} />
+      <MenuItem icon="ban" label={isBlocked ? UNBLOCK : BLOCK} busy={isBusy} onClick={onBlock} />
+      <MenuItem icon="copy" label={COPY_ID} onClick={() => copyMemberId(userId)} />
+    </ActionsMenu>
+  )
+}
+
+interface MenuItemProps {
+  icon: IconName
+  label: string
+  busy?: boolean
+  onClick: () => void
+}
+
+function MenuItem({ icon, label, busy = false, onClick }: MenuItemProps) {
+  return (
+    <button type="button" onClick={busy ? undefined : onClick} aria-busy={busy || undefined}>
+      <Icon name={icon} />
+      {label}
+    </button>
+  )
+}
+
+interface PlainActionsProps {
+  user: { id: number; name: string }
+  bond: Bond
+  isBlocked: boolean
+  token: string
+}
+
+/** For browsers without scripts: what the menu and its questions offer, each said in words before it is done. */
+export function PlainActions({ user: { id, name }, bond, isBlocked, token }: PlainActionsProps) {
+  const profile = `/celibataire/${id}`
+  return (
+    <div className="plain-acts">
+      <a className="small" href={reportHref(REPORT_TYPE.profile, id, id)}>
+        {REPORT}
+      </a>
+      {bond === 'friends' && (
+        <PlainConfirmation act="remove" name={name} path={`${profile}/retirer`} token={token} />
+      )}
+      {bond === 'asked' && (
+        <PlainConfirmation act="withdraw" name={name} path={`${profile}/retirer-demande`} token={token} />
+      )}
+      {!isBlocked && (
+        <details className="plain-question">
+          <summary className="linkish small">{BLOCK}</summary>
+          <p className="small">
+            {BLOCK_EXPLANATION} {BLOCK_CONSEQUENCES} {formatBlockPrivacy(name)}
+          </p>
+          <OperationForm of={toggleBlock} params={{ userId: id }} token={token} className="plain-act">
+            <Button type="submit" kind="poppy" small>
+              {BLOCK}
+            </Button>
+          </OperationForm>
+        </details>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { dispatchLive } from '../../../../client/live.ts'
+import { createQueryClient, Providers } from '../../../../client/providers.tsx'
+import ProfileActions from './profile-acts.tsx'
+
+const toasts: string[] = []
+vi.mock('../../../../ui/toast.ts', () => ({
+  showSuccess: async (message: string) => toasts.push(message),
+  showError: async (message?: string) => toasts.push(message ?? 'generic'),
+}))
+
+const calls: string[] = []
+const assign = vi.fn()
+/** Answers by method and address. */
+let answers: Record<string, { status?: number; body: object }>
+
+beforeEach(() => {
+  toasts.length = 0
+  calls.length = 0
+  answers = {}
+  assign.mockClear()
+  HTMLElement.prototype.hidePopover ??= () => {}
+  document.head.innerHTML = '<meta name="csrf-token" content="token">'
+  vi.spyOn(window.location, 'assign').mockImplementation(assign)
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const call = `${init.method} ${url}`
+    calls.push(call)
+    const { status = 200, body } = answers[call] ?? { status: 500, body: {} }
+    return new Response(JSON.stringify(body), { status })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+function show(props: Partial<Parameters<typeof ProfileActions>[0]> = {}) {
+  return render(
+    <Providers client={createQueryClient()}>
+      <ProfileActions
+        user={{ id: 9, name: 'Salomé', roles: 0 }}
+        isBlocked={false}
+        isOwn={false}
+        bond="none"
+        requestId={null}
+        token="token"
+        {...props}
+      />
+    </Providers>,
+  )
+}
+const row = () => within(document.querySelector('.profile-acts') as HTMLElement)
+const press = (name: string) => fireEvent.click(row().getByText(name, { selector: 'button' }))
+const dialogOf = (title: string) =>
+  screen
+    .getByText((_, element) => element?.tagName === 'H2' && element.textContent === title)
+    .closest('dialog') as HTMLElement
+
+it("asks for friendship, and says 'Demande envoyée' from then on", async () => {
+  answers['POST /api/ask/9'] = { body: { message: 'Votre demande d’ami est envoyée.', bond: 'asked' } }
+  show()
+  press('Ajouter en ami')
+  await waitFor(() => expect(row().getByText('Demande envoyée')).toBeTruthy())
+  expect(toasts).toEqual(['Votre demande d’ami est envoyée.'])
+  expect(row().queryByText('Ajouter en ami')).toBeNull()
+})
+
+it('withdraws a request after it has said what that means', async () => {
+  answers['DELETE /api/ask/9'] = { body: { message: 'Votre demande est retirée.' } }
+  show({ bond: 'asked' })
+  press('Retirer')
+  const dialog = dialogOf('Retirer votre demande à Salomé\u202f?')
+  expect(dialog.textContent).toContain('Vous ne pourrez pas lui en envoyer une autre avant 30 jours.')
+  expect(calls).toEqual([])
+  fireEvent.click(within(dialog).getByText('Retirer la demande'))
+  await waitFor(() => expect(row().getByText('Ajouter en ami')).toBeTruthy())
+})
+
+it('accepts or refuses the request of the member', async () => {
+  answers['POST /api/ask/reply/77?reply=1'] = { body: { message: 'Vous êtes maintenant amis.' } }
+  answers['POST /api/ask/reply/77?reply=0'] = { body: { message: 'Demande refusée.' } }
+  const { unmount } = show({ bond: 'asks', requestId: 77 })
+  press('Accepter la demande')
+  await waitFor(() => expect(row().getByText('Ami')).toBeTruthy())
+  unmount()
+  show({ bond: 'asks', requestId: 77 })
+  press('Refuser')
+  await waitFor(() => expect(row().getByText('Ajouter en ami')).toBeTruthy())
+  expect(calls).toEqual(['POST /api/ask/reply/77?reply=1', 'POST /api/ask/reply/77?reply=0'])
+})
+
+it('ends a friendship by the menu, once asked', async () => {
+  answers['DELETE /api/friend/9'] = { body: { message: 'Vous n’êtes plus amis.' } }
+  show({ bond: 'friends' })
+  press('Retirer de mes amis')
+  fireEvent.click(within(dialogOf('Retirer Salomé de vos amis\u202f?')).getByText('Retirer'))
+  await waitFor(() => expect(row().getByText('Ajouter en ami')).toBeTruthy())
+  expect(toasts).toEqual(['Vous n’êtes plus amis.'])
+})
+
+it("offers premium where the day's limit of requests is reached", async () => {
+  answers['POST /api/ask/9'] = { status: 429, body: { message: 'out' } }
+  show()
+  press('Ajouter en ami')
+  await waitFor(() => dialogOf("Vous avez atteint la limite de demandes d'ami pour aujourd'hui"))
+  const dialog = dialogOf("Vous avez atteint la limite de demandes d'ami pour aujourd'hui")
+  expect(within(dialog).getByText('Découvrir Premium').getAttribute('href')).toBe('/premium')
+  expect(toasts).toEqual([])
+  expect(row().getByText('Ajouter en ami')).toBeTruthy()
+})
+
+it('says why it was refused, and shows how it stands where the page was too old', async () => {
+  const reason = "Ce membre n'accepte pas les demandes d'ami de votre profil."
+  answers['POST /api/ask/9'] = { status: 403, body: { message: reason } }
+  show()
+  press('Ajouter en ami')
+  await waitFor(() => expect(toasts).toEqual([reason]))
+  answers['POST /api/ask/9'] = { status: 409, body: { message: 'Vous êtes déjà amis.' } }
+  answers['GET /api/user/9'] = { body: { bond: 'friends', ask_id: null } }
+  press('Ajouter en ami')
+  await waitFor(() => expect(row().getByText('Ami')).toBeTruthy())
+})
+
+it('follows what the other does meanwhile, and nobody else', async () => {
+  show()
+  act(() => dispatchLive('bond', { user_id: 8 }))
+  expect(calls).toEqual([])
+  answers['GET /api/user/9'] = { body: { bond: 'asks', ask_id: 77 } }
+  act(() => dispatchLive('bond', { user_id: 9 }))
+  await waitFor(() => expect(row().getByText('Accepter la demande')).toBeTruthy())
+  expect(row().getByText('Refuser').closest('form')?.getAttribute('action')).toBe('/demandes/77/refuser')
+})
+
+it('opens the conversation and goes there, or says why not', async () => {
+  answers['POST /api/messages/thread/9'] = { status: 403, body: { message: 'Ce compte est suspendu.' } }
+  show()
+  press('Écrire')
+  await waitFor(() => expect(toasts).toEqual(['Ce compte est suspendu.']))
+  answers['POST /api/messages/thread/9'] = { status: 429, body: { message: 'out' } }
+  press('Écrire')
+  await waitFor(() => dialogOf('Vous avez atteint la limite de nouvelles conversations pour aujourd’hui'))
+  answers['POST /api/messages/thread/9'] = { body: { message: 31 } }
+  press('Écrire')
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/messages/31'))
+})
+
+it('offers nothing but the end of the block about a blocked member', () => {
+  show({ isBlocked: true })
+  expect(row().queryByText('Écrire')).toBeNull()
+  expect(row().queryByText('Ajouter en ami')).toBeNull()
+  expect(row().getAllByText('Débloquer')).toHaveLength(2)
+})

@@ -1,0 +1,328 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { createMember, type TestMember, yearsAgo } from '../../../../tests/support/factories.ts'
+
+let site: TestApp
+let founder: TestMember
+let reader: TestMember
+let staff: TestMember
+
+beforeAll(async () => {
+  site = await createTestApp()
+  founder = await createMember(site.db, { name: 'Fondatrice', roles: 3, searchable: false })
+  reader = await createMember(site.db, { latitude: 48.86, longitude: 2.35 })
+  staff = await createMember(site.db, { roles: 1 })
+})
+afterAll(() => site.close())
+
+const block = (from: TestMember, whom: TestMember) =>
+  site.db.insertInto('blacklist').values({ user_id: from.id, blocked_id: whom.id }).execute()
+
+const FULL = {
+  avatar: `${'a'.repeat(32)}.webp`,
+  emoji: '1f48e.webp',
+  stripe_status: true,
+  status: 1,
+  matrimonial_status: 0,
+  job: 'Libraire',
+  size: 1,
+  height: 4,
+  eyes: 0,
+  hair: 2,
+  religion: 2,
+  drink: 2,
+  smoke: 0,
+  children: 1,
+  description: 'Deux lignes\nde moi.',
+  iso: 'FR',
+  sensitive: true,
+  orientation: 2,
+  sex: 0,
+  birthday: '1984-05-17',
+  latitude: 45.76,
+  longitude: 4.83,
+  signup_ip: '203.0.113.9',
+}
+
+describe('GET /api/user/:id', () => {
+  it('gives exactly the fields of the profile', async () => {
+    const member = await createMember(site.db, { ...FULL, last_activity: new Date('2026-01-02T03:04:05Z') })
+    const answer = await (await site.as(reader)).get(`/api/user/${member.id}`)
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({
+      user: {
+        id: member.id,
+        name: member.name,
+        avatar: FULL.avatar,
+        birthday: '1984-05-17',
+        sex: 0,
+        orientation: 2,
+        matrimonial_status: 0,
+        job: 'Libraire',
+        size: 1,
+        height: 4,
+        eyes: 0,
+        hair: 2,
+        religion: 2,
+        drink: 2,
+        smoke: 0,
+        children: 1,
+        description: 'Deux lignes\nde moi.',
+        can_description: true,
+        status: 1,
+        roles: 0,
+        stripe_status: true,
+        emoji: '1f48e.webp',
+        latitude: 45.76,
+        longitude: 4.83,
+        last_activity: '2026-01-02T03:04:05.000Z',
+      },
+      photos: [],
+      ifBirthday: false,
+      isFriend: false,
+      bond: 'none',
+      ask_id: null,
+      isBlocked: false,
+      iso: 'FR',
+    })
+  })
+
+  it('keeps orientation and religion back without consent, and a description once the right to it is lost', async () => {
+    const silent = await createMember(site.db, {
+      orientation: 3,
+      can_description: false,
+      description: 'tais-toi',
+    })
+    const { body } = await (await site.as(reader)).get(`/api/user/${silent.id}`)
+    expect(body.user).toMatchObject({
+      orientation: null,
+      religion: null,
+      description: null,
+      can_description: false,
+    })
+    expect(JSON.stringify(body)).not.toContain('tais-toi')
+  })
+
+  it('says a birthday on the day', async () => {
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(new Date())
+    const birthday = `${Number(today.slice(0, 4)) - 40}${today.slice(4)}`
+    const member = await createMember(site.db, { birthday })
+    const { body } = await (await site.as(reader)).get(`/api/user/${member.id}`)
+    expect(body.ifBirthday).toBe(true)
+  })
+
+  it('gives the address to staff alone: where the member was last, else signed up', async () => {
+    const member = await createMember(site.db, { signup_ip: '203.0.113.9' })
+    const desk = await site.as(staff)
+    const url = `/api/user/${member.id}`
+    expect((await desk.get(url)).body.user.user_ip).toBe('203.0.113.9')
+    await site.db
+      .insertInto('sessions')
+      .values({
+        token_hash: Buffer.from('another'),
+        user_id: member.id,
+        expires_at: new Date(Date.now() + 60_000),
+        ip: '2001:db8::7',
+      })
+      .execute()
+    expect((await desk.get(url)).body.user.user_ip).toBe('2001:db8::7')
+    const plain = await (await site.as(reader)).get(url)
+    expect(plain.body.user).not.toHaveProperty('user_ip')
+    expect((await (await site.as(member)).get(url)).body.user).not.toHaveProperty('user_ip')
+  })
+
+  it('lets nothing of the account out', async () => {
+    const member = await createMember(site.db, {
+      ...FULL,
+      email: 'secret@exemple.fr',
+      warning: 30,
+      place: 'Lyon',
+    })
+    const { text } = await (await site.as(reader)).get(`/api/user/${member.id}`)
+    for (const private_ of [
+      'secret',
+      'warning',
+      'Lyon',
+      'password',
+      'email',
+      '203.0.113.9',
+      'demo',
+      'searchable',
+    ]) {
+      expect(text).not.toContain(private_)
+    }
+  })
+
+  it('hides a member from whoever that member has blocked, and shows the one the viewer has blocked', async () => {
+    const [a, b] = [await createMember(site.db), await createMember(site.db)]
+    await block(a, b)
+    const hidden = await (await site.as(b)).get(`/api/user/${a.id}`)
+    expect(hidden.status).toBe(404)
+    expect(hidden.body.message).toBe('Ce profil n’existe pas, ou n’existe plus.')
+    const shown = await (await site.as(a)).get(`/api/user/${b.id}`)
+    expect(shown.status).toBe(200)
+    expect(shown.body.isBlocked).toBe(true)
+  })
+
+  test('returns neither presence nor position of a member whom the reader has blocked', async () => {
+    const member = await createMember(site.db, FULL)
+    const other = await createMember(site.db, { latitude: 48.86, longitude: 2.35 })
+    const url = `/api/user/${member.id}`
+    const browser = await site.as(other)
+    await block(other, member)
+    const { body } = await browser.get(url)
+    const silent = { avatar: null, latitude: 0, longitude: 0, last_activity: '1970-01-01T00:00:00.000Z' }
+    expect(body).toMatchObject({ isBlocked: true, iso: null, user: { name: member.name, ...silent } })
+    expect((await (await site.as(member)).get(`/api/user/${other.id}`)).status).toBe(404)
+    await browser.delete(`/api/blacklist/${member.id}`)
+    expect((await browser.get(url)).body).toMatchObject({ iso: 'FR', user: { latitude: 45.76 } })
+  })
+
+  test('returns presence and position of a blocked member to staff', async () => {
+    const member = await createMember(site.db, FULL)
+    const moderator = await createMember(site.db, { roles: 1 })
+    await block(moderator, member)
+    const { body } = await (await site.as(moderator)).get(`/api/user/${member.id}`)
+    expect(body).toMatchObject({ isBlocked: true, iso: 'FR', user: { latitude: 45.76 } })
+    expect(Date.parse(body.user.last_activity)).toBeGreaterThan(0)
+  })
+
+  it('hides nobody from staff', async () => {
+    const [member, moderator] = [await createMember(site.db), await createMember(site.db, { roles: 1 })]
+    await block(member, moderator)
+    expect((await (await site.as(moderator)).get(`/api/user/${member.id}`)).status).toBe(200)
+  })
+
+  it('is for members: visitors sign in, suspended members are refused, and are themselves readable', async () => {
+    const suspended = await createMember(site.db, { roles: -1, searchable: false })
+    expect((await (await site.as(null)).get(`/api/user/${reader.id}`)).status).toBe(401)
+    const refused = await (await site.as(suspended)).get(`/api/user/${reader.id}`)
+    expect(refused.status).toBe(403)
+    expect(refused.body.message).toBe('Votre compte est suspendu.')
+    expect((await (await site.as(reader)).get(`/api/user/${suspended.id}`)).body.user.roles).toBe(-1)
+    expect((await (await site.as(reader)).get(`/api/user/${founder.id}`)).body.user.roles).toBe(3)
+  })
+
+  it('knows no other id', async () => {
+    const browser = await site.as(reader)
+    const wrong = [
+      '0',
+      '-1',
+      'abc',
+      '1.5',
+      '1e3',
+      '%20',
+      '2147483648',
+      '9223372036854775808',
+      '1%00',
+      '999999',
+    ]
+    for (const id of wrong) expect([id, (await browser.get(`/api/user/${id}`)).status]).toEqual([id, 404])
+  })
+})
+
+describe('/celibataire/:id', () => {
+  it('shows a member the whole profile without any script', async () => {
+    const member = await createMember(site.db, {
+      ...FULL,
+      name: 'Salomé',
+      name_key: 'salome',
+      birthday: yearsAgo(41),
+    })
+    const { status, text } = await (await site.as(reader)).get(`/celibataire/${member.id}`)
+    expect(status).toBe(200)
+    expect(text).toContain(`data-id="${member.id}"`)
+    expect(text).toContain('noindex')
+    for (const words of [
+      'Salomé',
+      '41 ans',
+      'Libraire',
+      '160-170 cm',
+      'Bisexuel',
+      'Agnostique',
+      'Deux lignes\nde moi.',
+    ]) {
+      expect(text).toContain(words)
+    }
+    expect(text).toContain('Dernière connexion')
+    expect(text).not.toContain('suspendu')
+    expect(text).not.toContain('C&#x27;est votre profil')
+  })
+
+  it('warns of a fake, says who is suspended, and tells members which profile is their own', async () => {
+    const fake = await createMember(site.db, { status: 2 })
+    const gone = await createMember(site.db, { roles: -1 })
+    const browser = await site.as(reader)
+    expect((await browser.get(`/celibataire/${fake.id}`)).text).toContain('Ce profil est peut-être un faux.')
+    expect((await browser.get(`/celibataire/${gone.id}`)).text).toContain('>suspendu<')
+    expect((await browser.get(`/celibataire/${reader.id}`)).text).toContain('C’est votre profil')
+  })
+
+  it('shows no distance where either side has no position', async () => {
+    const nowhere = await createMember(site.db, { latitude: 0, longitude: 0 })
+    const near = await createMember(site.db, { latitude: 48.85, longitude: 2.2 })
+    const browser = await site.as(reader)
+    expect((await browser.get(`/celibataire/${near.id}`)).text).toContain('à 11 km de vous')
+    expect((await browser.get(`/celibataire/${nowhere.id}`)).text).not.toContain('km de vous')
+    expect((await (await site.as(nowhere)).get(`/celibataire/${near.id}`)).text).not.toContain('km de vous')
+  })
+
+  test('shows neither presence, distance, last connection nor country of a blocked member', async () => {
+    const member = await createMember(site.db, { ...FULL, last_activity: new Date() })
+    const other = await createMember(site.db, { latitude: 48.86, longitude: 2.35 })
+    const url = `/celibataire/${member.id}`
+    const marks = ['en ligne', 'km de vous', 'Dernière connexion', 'class="flag']
+    const shown = async () => {
+      const [, head = ''] = (await (await site.as(other)).get(url)).text.split('<header class="who">')
+      return marks.filter((mark) => head.includes(mark))
+    }
+    expect(await shown()).toEqual(marks)
+    await block(other, member)
+    expect(await shown()).toEqual([])
+  })
+
+  it('escapes what a member wrote', async () => {
+    const evil = await createMember(site.db, { description: '<img src=x onerror=1></script>', job: '"><b>x' })
+    const { text } = await (await site.as(reader)).get(`/celibataire/${evil.id}`)
+    expect(text).toContain('&lt;img src=x onerror=1&gt;')
+    expect(text).not.toContain('<img src=x')
+    expect(text).not.toContain('<b>x')
+  })
+
+  it('shows a visitor name, age, the photo where the member allows it, and an invitation', async () => {
+    const shy = await createMember(site.db, { ...FULL, name: 'Timide' })
+    const open = await createMember(site.db, { ...FULL, name: 'Ouverte', shown_to_visitors: true })
+    const visitor = await site.as(null)
+    const hidden = (await visitor.get(`/celibataire/${shy.id}`)).text
+    expect(hidden).toContain('Timide')
+    expect(hidden).toContain('href="/inscription"')
+    expect(hidden).toContain('noindex')
+    expect(hidden).not.toContain(FULL.avatar)
+    const shown = (await visitor.get(`/celibataire/${open.id}`)).text
+    expect(shown).toContain(FULL.avatar)
+    for (const text of [hidden, shown]) {
+      for (const private_ of [
+        'Libraire',
+        'Bisexuel',
+        'Deux lignes',
+        'Dernière connexion',
+        'km de vous',
+        '45.76',
+      ]) {
+        expect(text).not.toContain(private_)
+      }
+    }
+  })
+
+  it('is nowhere for ids that are none, blocked or not, and leads suspended readers to why they are so', async () => {
+    const [a, b] = [await createMember(site.db), await createMember(site.db, { roles: -1 })]
+    await block(a, reader)
+    for (const id of ['0', 'x', '2147483648', '999999', String(a.id)]) {
+      expect((await (await site.as(reader)).get(`/celibataire/${id}`)).status).toBe(404)
+    }
+    expect((await (await site.as(null)).get('/celibataire/999999')).status).toBe(404)
+    expect((await (await site.as(b)).get(`/celibataire/${reader.id}`)).headers.location).toBe(
+      '/user/decisions',
+    )
+  })
+})

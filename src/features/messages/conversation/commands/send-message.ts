@@ -1,0 +1,321 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Config } from '../../../../config.ts'
+import type { AppContext } from '../../../../platform/context.ts'
+import { inTransaction } from '../../../../platform/db/transaction.ts'
+import type { AppEvent } from '../../../../platform/events/event-hub.ts'
+import { Forbidden, InvalidData, NotFound, TooManyRequests } from '../../../../platform/http/errors.ts'
+import type { Viewer } from '../../../../platform/http/viewer.ts'
+import type { Database } from '../../../../schema/database.ts'
+import { toParisDay } from '../../../../shared/age.ts'
+import { MESSAGE_TYPE } from '../../../../shared/contacts.ts'
+import { NOTIFICATION_KIND } from '../../../../shared/news.ts'
+import { isStaff, isSuspended } from '../../../../shared/roles.ts'
+import { MEMBER_PAUSED } from '../../../../shared/texts.ts'
+import { sendPush } from '../../../feed/push/public.ts'
+import { areFriends } from '../../../friends/public/pair.ts'
+import { dailyLimitReached, getDailyLimit } from '../../../premium/public/daily-quota.ts'
+import { findGifName } from '../../gifs/catalogue.ts'
+import { normalizeGiphyUrl } from '../../gifs/giphy.ts'
+import { hasContact } from '../../policy/contact.ts'
+import { createTextKey } from '../../policy/normalize-text.ts'
+import * as texts from '../../refusal-texts.ts'
+import { CONTACT_TOO_SOON, SAME_TEXT } from '../../refusal-texts.ts'
+import type { ConversationMessage, MessageBody } from '../contract/message.ts'
+import { findFirstRow } from './first-row.ts'
+
+type PublishContext = Pick<AppContext, 'db' | 'jobs' | 'events' | 'log'>
+type Sender = Pick<Viewer, 'id' | 'roles' | 'stripe_status'>
+type StoredMessage = Omit<ConversationMessage, 'created_at'> & { created_at: Date }
+
+/** A message on its way, and who sends it where. */
+interface MessageToSend extends Omit<MessageBody, 'client_key'> {
+  sender: Sender
+  thread: number
+  key: string | null
+  limit: number | null
+  now: number
+}
+
+/**
+ * Sends a message, in one statement where the two know each other; again with the same key, it gives the one that is
+ * stored. Both are told once it is committed, the other by push too where a browser of theirs is subscribed.
+ * @throws NotFound for whoever is not in the conversation and for blocked pairs; Refused once the other has left, is
+ *   suspended or rests; TooMany past the day's limit and where first messages come too fast; InvalidData for a foreign gif
+ */
+export async function deliverMessage(
+  context: PublishContext & Pick<AppContext, 'pool' | 'config'>,
+  sender: Sender,
+  thread: number,
+  { message, type, client_key }: MessageBody,
+): Promise<ConversationMessage> {
+  const text = type === MESSAGE_TYPE.gif ? normalizeGifUrl(message, context.config) : message
+  if (text === undefined) throw new InvalidData({ message: [texts.BAD_GIF] })
+  const limit = getDailyLimit(context.config, sender, 'sent')
+  const draft = { sender, thread, type, message: text, key: client_key ?? null, limit, now: Date.now() }
+  const { rows } = await context.pool.query<SendResult>({
+    ...SEND_QUERY,
+    values: buildSendParameters(draft, isStaff(sender.roles)),
+  })
+  const sending = rows[0]
+  if (!sending) throw new NotFound(texts.NO_CONVERSATION)
+  if (sending.id !== null) return publishMessage(context, draft, sending)
+  const stored = await findStoredMessage(context.db, draft)
+  if (stored) return stored
+  assertSendable(draft, sending)
+  const first = await sendFirstMessage(context.db, draft)
+  return 'sent' in first ? publishMessage(context, draft, first.sent) : first.stored
+}
+
+function buildSendParameters(
+  { sender, thread, type, message, key, limit, now }: MessageToSend,
+  judged: boolean,
+): unknown[] {
+  return [thread, sender.id, type, message, key, toParisDay(now), limit, judged]
+}
+
+/** @throws Refused, TooMany; passes where the sender is only a stranger yet */
+function assertSendable(
+  { limit, now }: MessageToSend,
+  { other_id, roles, paused, sent_today }: SendResult,
+): void {
+  if (other_id === null || roles === null) throw new Forbidden(texts.MEMBER_LEFT)
+  if (isSuspended(roles)) throw new Forbidden(texts.MEMBER_SUSPENDED)
+  if (paused) throw new Forbidden(MEMBER_PAUSED)
+  if (limit !== null && sent_today >= limit) throw dailyLimitReached(now)
+}
+
+/**
+ * The longer way of a text to somebody who has not answered: judged while all is held that sending holds, and sent or
+ * refused in one transaction. Friends are no strangers.
+ */
+function sendFirstMessage(
+  db: Kysely<Database>,
+  draft: MessageToSend,
+): Promise<{ sent: SendResult } | { stored: ConversationMessage }> {
+  const { sender, thread, message } = draft
+  return inTransaction(db, async (tx) => {
+    // The account first, as its deletion does.
+    await tx.selectFrom('users').where('id', '=', sender.id).select('id').forKeyShare().execute()
+    const side = await findFirstRow<Pick<SendResult, 'answered' | 'other_id'>>(tx, LOCK_AND_GET_SIDE, [
+      thread,
+      sender.id,
+    ])
+    if (!side) throw new NotFound(texts.NO_CONVERSATION)
+    const stored = await findStoredMessage(tx, draft)
+    if (stored) return { stored }
+    const isStranger = !side.answered && side.other_id && !(await areFriends(tx, sender.id, side.other_id))
+    if (isStranger) await recordFirstMessage(tx, sender.id, thread, message)
+    return { sent: await sendCheckedMessage(tx, draft) }
+  })
+}
+
+async function sendCheckedMessage(tx: Transaction<Database>, draft: MessageToSend): Promise<SendResult> {
+  const sending = await findFirstRow<SendResult>(tx, SEND_QUERY.text, buildSendParameters(draft, true))
+  if (!sending) throw new NotFound(texts.NO_CONVERSATION)
+  assertSendable(draft, sending)
+  return sending
+}
+
+/** What an earlier try of the same message has stored. */
+async function findStoredMessage(
+  db: Kysely<Database>,
+  draft: MessageToSend,
+): Promise<ConversationMessage | undefined> {
+  if (!draft.key) return undefined
+  const key = [draft.thread, draft.sender.id, draft.key]
+  const stored = await findFirstRow<StoredMessage>(db, STORED_MESSAGE_QUERY, key)
+  return stored && { ...stored, created_at: stored.created_at.toISOString() }
+}
+
+/** Publishes a stored message to both members and queues the push. @returns the message */
+async function publishMessage(
+  { db, jobs, events, log }: PublishContext,
+  draft: MessageToSend,
+  sending: SendResult,
+): Promise<ConversationMessage> {
+  const { sender, thread, type, message, key } = draft
+  const { id, created_at, other_id, previous, unread, newest, other_newest } = sending
+  if (id === null || created_at === null || other_id === null) throw new Error('a message was not stored')
+  const sent = { id, user_id: sender.id, message, type, created_at: created_at.toISOString() }
+  const event: AppEvent = {
+    kind: 'event',
+    to: [sender.id, other_id],
+    after: [newest, other_newest],
+    event: { name: 'message', data: { thread, message: sent, previous, client_key: key } },
+  }
+  events.publish(event, { kind: 'count', to: unread > 0 ? [other_id, sender.id] : [other_id] })
+  if (sending.is_pushed) {
+    // Not part of sending: a message that stands is not refused for want of a push.
+    await jobs
+      .send(db, sendPush, { user_id: other_id, kind: NOTIFICATION_KIND.messages, thread })
+      .catch((error) => log.error({ err: error }, 'a message is not pushed'))
+  }
+  return sent
+}
+
+type GifConfig = Pick<Config, 'siteUrl' | 'giphyKey'>
+
+/**
+ * The one form in which the address of a gif is kept: the path of an image of the embedded catalogue, however it was
+ * given, or where the operator has a key of Giphy's, the address of an image there. Undefined for all others.
+ */
+export function normalizeGifUrl(url: string, env: GifConfig): string | undefined {
+  const path = url.startsWith(`${env.siteUrl}/`) ? url.slice(env.siteUrl.length) : url
+  if (findGifName(path)) return path
+  return env.giphyKey === undefined ? undefined : normalizeGiphyUrl(url)
+}
+
+/** Whether a message of type 1 may carry this address (product, section 4). */
+export function isAllowedGif(url: string, env: GifConfig): boolean {
+  return normalizeGifUrl(url, env) !== undefined
+}
+
+/** Members who have not answered may be sent the same text, so many within so long (security.md 22). */
+const SAME_TEXT_MAX_RECIPIENTS = 3
+const SAME_TEXT_SECONDS = 86_400
+/** A link or an address to one of them, and the next. */
+const CONTACT_INTERVAL_SECONDS = 600
+
+/**
+ * Records a text to somebody who has not answered yet, by what it has in common with others alone. The sender's
+ * mailbox is held, so that of many at once each is counted.
+ * @throws TooMany for the same text to a fourth of them, and for links or addresses at short intervals
+ */
+async function recordFirstMessage(
+  tx: Transaction<Database>,
+  userId: number,
+  thread: number,
+  text: string,
+): Promise<void> {
+  const hash = createHash('sha256').update(createTextKey(text)).digest()
+  const contact = hasContact(text)
+  await assertTextNotRepeated(tx, userId, thread, hash)
+  if (contact) await assertNoRecentContact(tx, userId)
+  await tx
+    .insertInto('first_messages')
+    .values({ user_id: userId, thread_id: thread, text_hash: hash, has_contact: contact })
+    .execute()
+}
+
+async function assertTextNotRepeated(
+  tx: Transaction<Database>,
+  userId: number,
+  thread: number,
+  hash: Buffer,
+): Promise<void> {
+  const { rows } = await sql<{ age: number }>`
+    select extract(epoch from now() - max(created_at))::float8 as age from first_messages
+    where user_id = ${userId} and text_hash = ${hash} and thread_id <> ${thread}
+      and created_at > now() - make_interval(secs => ${SAME_TEXT_SECONDS})
+    group by thread_id order by 1 limit ${SAME_TEXT_MAX_RECIPIENTS}`.execute(tx)
+  const oldest = rows[SAME_TEXT_MAX_RECIPIENTS - 1]
+  if (oldest) throw new TooManyRequests(SAME_TEXT_SECONDS - oldest.age, SAME_TEXT)
+}
+
+async function assertNoRecentContact(tx: Transaction<Database>, userId: number): Promise<void> {
+  const { rows } = await sql<{ age: number }>`
+    select extract(epoch from now() - created_at)::float8 as age from first_messages
+    where user_id = ${userId} and has_contact
+      and created_at > now() - make_interval(secs => ${CONTACT_INTERVAL_SECONDS})
+    order by created_at desc limit 1`.execute(tx)
+  if (rows[0]) throw new TooManyRequests(CONTACT_INTERVAL_SECONDS - rows[0].age, CONTACT_TOO_SOON)
+}
+
+/**
+ * Where a member stands who sends, as both sides and both mailboxes are held: all that the answer and the events need.
+ * No row for whoever is not in the conversation, or whose two are parted.
+ */
+interface SendResult {
+  other_id: number | null
+  /** Of the other; null where the account is deleted. */
+  roles: number | null
+  /** The other's account rests. */
+  paused: boolean
+  /** The other has written to the sender before. */
+  answered: boolean
+  /** Sent today, before this one. */
+  sent_today: number
+  /** The conversation's newest message before this one, 0 for none. */
+  previous: number
+  /** What the sender had not read in it, and in all others. */
+  unread: number
+  unread_elsewhere: number
+  /** The newest message of the sender's mailbox before this one, and of the other's. */
+  newest: number
+  other_newest: number
+  /** The other has a browser that is told by push. */
+  is_pushed: boolean
+  /** Of the message; null where it was not sent. */
+  id: number | null
+  created_at: Date | null
+}
+
+/**
+ * Both sides, the lower id first, then both mailboxes likewise. Whoever waited for a row is given what the last one
+ * wrote: a block that was committed meanwhile has parted the sides, so that none is found. All that is decided or
+ * counted is taken from these rows, for whatever else the statement reads is as old as its start.
+ */
+const LOCK_SIDES_AND_MAILBOXES = `
+  sides as (
+    select user_id, other_id, last_id, unread, answered from thread_members
+    where thread_id = $1 and not parted
+      and exists (select from thread_members where thread_id = $1 and user_id = $2)
+    order by user_id for update
+  ), boxes as (
+    select user_id, unread, newest, day, sent from mailboxes where user_id = any (array(select user_id from sides))
+    order by user_id for update
+  )`
+
+/** Waits for all that sending holds; `$1` conversation, `$2` sender. A row where the sender may still write. */
+const LOCK_AND_GET_SIDE = `
+  with ${LOCK_SIDES_AND_MAILBOXES} select answered, other_id, (select count(*) from boxes) from sides where user_id = $2`
+
+/**
+ * Sends in one statement. The id is drawn by the insert, once all rows are held. Whoever sends has read what stands
+ * above. `$1` conversation, `$2` sender, `$3` type, `$4` text, `$5` key of the browser, `$6` today in Paris, `$7` messages
+ * a day or null, `$8` true where a first message was judged before.
+ */
+const SEND_QUERY = {
+  name: 'send-message',
+  text: `
+  with ${LOCK_SIDES_AND_MAILBOXES}, sender as (
+    select s.other_id, u.roles, u.paused_at is not null as paused, s.answered, case when b.day >= $6::date then b.sent else 0 end as sent_today,
+      s.last_id as previous, s.unread, b.unread - s.unread as unread_elsewhere, b.newest, o.newest as other_newest,
+      exists (select from push_subscriptions p where p.user_id = s.other_id) as is_pushed
+    from sides s
+    join boxes b on b.user_id = s.user_id
+    left join boxes o on o.user_id = s.other_id
+    left join users u on u.id = s.other_id
+    where s.user_id = $2
+  ), sent as (
+    insert into messages (thread_id, user_id, type, message, client_key, created_at)
+    select $1, $2, $3::smallint, $4, $5::uuid, clock_timestamp() from sender
+    where roles >= 0 and not paused and (answered or $3::smallint = ${MESSAGE_TYPE.gif} or $8::boolean) and ($7::integer is null or sent_today < $7)
+    on conflict (thread_id, user_id, client_key) where client_key is not null do nothing
+    returning id, created_at
+  ), sides_moved as (
+    update thread_members t set
+      last_id = sent.id,
+      read_id = case when t.user_id = $2 then sent.id else t.read_id end,
+      unread = case when t.user_id = $2 then 0 else t.unread + 1 end,
+      answered = t.answered or t.user_id <> $2,
+      hidden = false
+    from sent where t.thread_id = $1
+  ), boxes_moved as (
+    update mailboxes b set
+      newest = sent.id,
+      unread = case when b.user_id = $2 then sender.unread_elsewhere else b.unread + 1 end,
+      day = case when b.user_id = $2 then greatest(b.day, $6) else b.day end,
+      sent = case when b.user_id = $2 then sender.sent_today + 1 else b.sent end,
+      asked = case when b.user_id = $2 and b.day < $6 then 0 else b.asked end,
+      opened = case when b.user_id = $2 and b.day < $6 then 0 else b.opened end
+    from sent, sender where b.user_id in ($2, sender.other_id)
+  )
+  select sender.*, sent.id, sent.created_at from sender left join sent on true`,
+}
+
+/** The message that was stored under this key of the sender's browser. */
+const STORED_MESSAGE_QUERY = `
+  select id, user_id, message, type, created_at from messages
+  where thread_id = $1 and user_id = $2 and client_key = $3`

@@ -1,0 +1,140 @@
+// @vitest-environment happy-dom
+import { cleanup, createEvent, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  bodies,
+  enter,
+  field,
+  freshThread,
+  ME,
+  made,
+  NOW,
+  openThread,
+  press,
+  sending,
+  settle,
+  thread,
+  type,
+} from '../../../../tests/support/thread.tsx'
+import { setLive } from '../../../client/live.ts'
+
+vi.mock('../gifs/gif-panel.tsx', () => ({
+  GifPanel: ({ onChoose }: { onChoose: (url: string) => void }) => (
+    <button type="button" onClick={() => onChoose('/gifs/bateau.webp')}>
+      Un bateau
+    </button>
+  ),
+}))
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW })
+  freshThread()
+  setLive(true)
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const draft = () => localStorage.getItem(`draft ${ME.id} ${thread}`)
+
+describe('writing', () => {
+  it('sends by Enter; Shift and Enter break the line; never while a word is composed', async () => {
+    await openThread()
+    type('Bonsoir')
+    expect(enter({ shiftKey: true })).toBe(true)
+    expect(enter({ isComposing: true })).toBe(true)
+    expect(enter({ keyCode: 229 })).toBe(true)
+    expect(made(sending())).toHaveLength(0)
+    expect(enter()).toBe(false)
+    await settle()
+    expect(bodies()).toEqual(['Bonsoir'])
+    expect(field().value).toBe('')
+  })
+
+  it('sends by the line that an on-screen keyboard would break', async () => {
+    await openThread()
+    type('Bonsoir')
+    const breaks = (isComposing: boolean) =>
+      createEvent(
+        'beforeinput',
+        field(),
+        { inputType: 'insertLineBreak', isComposing, cancelable: true },
+        {
+          EventType: 'InputEvent',
+        },
+      )
+    fireEvent(field(), breaks(true))
+    expect(made(sending())).toHaveLength(0)
+    fireEvent(field(), breaks(false))
+    await settle()
+    expect(bodies()).toEqual(['Bonsoir'])
+  })
+
+  it('sends nothing that is empty', async () => {
+    await openThread()
+    type('  \n ')
+    enter()
+    press('Envoyer')
+    await settle()
+    expect(made(sending())).toHaveLength(0)
+  })
+
+  it('counts from 100 left on, says what is too long and cuts nothing', async () => {
+    await openThread()
+    type('x'.repeat(899))
+    expect(document.querySelector('.counter')).toBeNull()
+    type('x'.repeat(900))
+    expect(document.querySelector('.counter')?.textContent).toBe('encore 100 caractères')
+    type('x'.repeat(1001))
+    expect(document.querySelector('.counter')?.textContent).toBe('1 caractère en trop')
+    enter()
+    await settle()
+    expect(made(sending())).toHaveLength(0)
+    expect(screen.getByText('1000 caractères au plus.')).toBeTruthy()
+    expect(field().getAttribute('aria-invalid')).toBe('true')
+    expect(field().value).toHaveLength(1001)
+    type(`${'x'.repeat(1000)}  `)
+    expect(screen.queryByText('1000 caractères au plus.')).toBeNull()
+    enter()
+    await settle()
+    expect(bodies()).toEqual(['x'.repeat(1000)])
+  })
+
+  it('tells the other at most every three seconds', async () => {
+    await openThread()
+    const typing = () => made(`POST /api/messages/typing/${thread}`).length
+    type('B')
+    type('Bo')
+    expect(typing()).toBe(1)
+    await settle(3000)
+    type('Bon')
+    type('')
+    expect(typing()).toBe(2)
+  })
+
+  it('keeps what is typed for each member and conversation until it is sent', async () => {
+    await openThread()
+    type('Un long texte')
+    cleanup()
+    await openThread({ me: { ...ME, id: 9 } })
+    expect(field().value).toBe('')
+    cleanup()
+    await openThread()
+    expect(field().value).toBe('Un long texte')
+    enter()
+    await settle()
+    expect(draft()).toBeNull()
+  })
+
+  it('sends a gif that was chosen', async () => {
+    await openThread()
+    press('Choisir un gif')
+    await settle()
+    press('Un bateau')
+    await settle()
+    expect(made(sending())[0]?.body).toMatchObject({ message: '/gifs/bateau.webp', type: 1 })
+    expect(screen.queryByRole('button', { name: 'Un bateau' })).toBeNull()
+  })
+})

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../../shared/endpoint.ts'
+import { MessageReply as Answer, PathId } from '../../../../shared/schemas.ts'
+import { BAD_KEY, BAD_TYPE, MESSAGE_EMPTY, MESSAGE_TOO_LONG } from '../conversation-texts.ts'
+
+/** Characters of a message (specification 1, section 5). */
+export const MESSAGE_MAX = 1000
+/** Messages of one page of a conversation. */
+export const MESSAGES_PAGE_SIZE = 10
+
+/** PostgreSQL's `bigint` is the type of a message's id, kept to what a number holds exactly. */
+const MessageId = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.transform(Number))
+const MessageIdOrZero = z.pipe(z.string().check(z.regex(/^(0|[1-9]\d{0,14})$/)), z.transform(Number))
+
+export const ConversationMessage = z.strictObject({
+  id: z.int(),
+  user_id: z.int(),
+  message: z.string(),
+  /** 0 text, 1 gif. */
+  type: z.int(),
+  created_at: z.string(),
+})
+export type ConversationMessage = z.infer<typeof ConversationMessage>
+
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/api/messages/conversation/:thread/:lastId',
+  access: 'member',
+  summary:
+    "A pair: whether the other has read the caller's last message (told to premium members alone), and the messages after `lastId`, at most 100. `lastId` 0 gives the newest 10, or with `before` the 10 before that one. In the order of writing.",
+  params: z.object({ thread: PathId, lastId: MessageIdOrZero }),
+  query: z.object({ before: z.optional(MessageId) }),
+  reply: z.tuple([z.boolean(), z.array(ConversationMessage)]),
+})
+
+/** As PostgreSQL reads it; zod's own weighs more in every page than it is worth. */
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** A text is taken without the blanks around it; a gif is one of an allowed host. */
+export const MessageBody = z.object({
+  message: z.pipe(
+    z.pipe(
+      z.string(MESSAGE_EMPTY),
+      z.transform((text) => text.replace(/\r\n?/g, '\n').trim()),
+    ),
+    z.string().check(z.minLength(1, MESSAGE_EMPTY), z.maxLength(MESSAGE_MAX, MESSAGE_TOO_LONG)),
+  ),
+  type: z._default(
+    z.pipe(
+      z.union([z.literal([0, 1]), z.enum(['0', '1'])], BAD_TYPE),
+      z.transform((type) => Number(type)),
+    ),
+    0,
+  ),
+  /** Made once a message by the browser: sent again with the same one, it is no second message. */
+  client_key: z.optional(z.string(BAD_KEY).check(z.regex(UUID, BAD_KEY))),
+})
+export type MessageBody = z.infer<typeof MessageBody>
+
+export const sendMessage = endpoint({
+  method: 'POST',
+  path: '/api/messages/conversation/:thread',
+  form: '/messages/:thread',
+  access: 'verified',
+  summary:
+    "Sends a text (type 0) or a gif (type 1). 403 once the other has left or is suspended, 429 with the message `out` past the day's limit, and where first messages come too fast.",
+  params: z.object({ thread: PathId }),
+  body: MessageBody,
+  reply: z.strictObject({ message: z.string(), sent: ConversationMessage }),
+})
+
+export const markMessagesRead = endpoint({
+  method: 'PATCH',
+  path: '/api/messages/conversation/:thread',
+  access: 'member',
+  summary: 'Takes the messages up to `read` as read by the caller.',
+  params: z.object({ thread: PathId }),
+  body: z.object({ read: z.int().check(z.gte(1), z.lte(Number.MAX_SAFE_INTEGER)) }),
+  reply: Answer,
+})
+
+export const notifyTyping = endpoint({
+  method: 'POST',
+  path: '/api/messages/typing/:thread',
+  access: 'verified',
+  summary: 'Tells the other member of a conversation that the caller is writing.',
+  params: z.object({ thread: PathId }),
+  reply: Answer,
+})

@@ -1,0 +1,153 @@
+import type { MouseEvent } from 'react'
+import { computeAge, toParisDay } from '../../../shared/age.ts'
+import { computeDistance, formatDistance, type Position } from '../../../shared/distance.ts'
+import type { MemberCard } from '../../../shared/member-card.ts'
+import { ActionsMenu } from '../../../ui/actions-menu.tsx'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { MemberName } from '../../../ui/member-name.tsx'
+import { formatAge, ONLINE } from '../../../ui/texts.ts'
+import { BACK_TO_LIST, DELETED_MEMBER } from '../inbox/list-texts.ts'
+import { REPORT_CONVERSATION } from './conversation-texts.ts'
+
+interface Props {
+  partner: MemberCard | null
+  /** Whether the reader is premium. */
+  me: { premium: boolean }
+  position: Position | null
+  lastActivity: string
+  isOnline: boolean
+  isTyping: boolean
+  now: number
+  backHref: string
+  onBack: () => void
+  onReport: () => void
+  onHide?: (() => void) | undefined
+}
+
+/** Whom one writes with, and what may be done with the conversation. */
+export function ConversationHeader({ partner, lastActivity, now, ...props }: Props) {
+  return (
+    <header className="thread-head">
+      <BackLink href={props.backHref} onBack={props.onBack} label={BACK_TO_LIST} />
+      {partner ? (
+        <Avatar member={{ ...partner, last_activity: lastActivity }} now={now} />
+      ) : (
+        <span className="avatar thread-nobody">
+          <Icon name="user-round" />
+        </span>
+      )}
+      <div className="thread-who">
+        <h2>
+          {partner ? (
+            <MemberName member={partner} link />
+          ) : (
+            <span className="thread-left">{DELETED_MEMBER}</span>
+          )}
+        </h2>
+        {partner && <PartnerSummary {...{ ...props, partner, now }} />}
+      </div>
+      {partner && (
+        <button
+          type="button"
+          className="btn btn-bare btn-ico needs-script"
+          aria-label={REPORT_CONVERSATION}
+          onClick={props.onReport}
+        >
+          <Icon name="flag" />
+        </button>
+      )}
+      {(partner || props.onHide) && (
+        <ConversationMenu partner={partner} seesReadReceipts={props.me.premium} onHide={props.onHide} />
+      )}
+    </header>
+  )
+}
+
+/** Age, distance and presence; or that the other is writing, in the same place. */
+function PartnerSummary({
+  partner,
+  position,
+  now,
+  ...is
+}: Pick<Props, 'position' | 'isOnline' | 'isTyping' | 'now'> & { partner: MemberCard }) {
+  if (is.isTyping) {
+    return (
+      <p className="tiny thread-typing">
+        {`${partner.name} écrit…`}
+        <span className="typing-dots" aria-hidden="true">
+          <i />
+          <i />
+          <i />
+        </span>
+      </p>
+    )
+  }
+  const km = position && computeDistance(position, partner)
+  const parts = [formatAge(computeAge(partner.birthday, toParisDay(now))), km !== null && formatDistance(km)]
+  return (
+    <p className="tiny soft">
+      {parts.filter(Boolean).join(' · ')}
+      {/* The dot of the portrait says it too, in words for who does not see it. */}
+      {is.isOnline && (
+        <span className="only-desk" aria-hidden="true">
+          {' · '}
+          {ONLINE}
+        </span>
+      )}
+    </p>
+  )
+}
+
+interface BackLinkProps {
+  href: string
+  label: string
+  onBack: () => void
+}
+
+/** Back to the list, on a phone: without leaving the page, unless another tab is asked for. */
+function BackLink({ href, label, onBack }: BackLinkProps) {
+  const back = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    onBack()
+  }
+  return (
+    <a className="btn btn-bare btn-ico only-phone" href={href} aria-label={label} onClick={back}>
+      <Icon name="arrow-left" size="lg" />
+    </a>
+  )
+}
+
+interface ConversationMenuProps {
+  partner: MemberCard | null
+  /** The reader is told when their messages are read. */
+  seesReadReceipts: boolean
+  onHide?: (() => void) | undefined
+}
+
+/** What is done more rarely with a conversation. */
+function ConversationMenu({ partner, seesReadReceipts: isTold, onHide }: ConversationMenuProps) {
+  return (
+    <ActionsMenu label="Autres actions" kind="bare">
+      {partner && (
+        <a href={`/celibataire/${partner.id}`}>
+          <Icon name="user-round" />
+          {'Voir le profil'}
+        </a>
+      )}
+      {partner && !isTold && (
+        <a href="/premium">
+          <Icon name="check-check" />
+          {'Savoir si c’est lu, avec Premium'}
+        </a>
+      )}
+      {onHide && (
+        <button type="button" onClick={onHide}>
+          <Icon name="eye-off" />
+          {'Masquer la conversation'}
+        </button>
+      )}
+    </ActionsMenu>
+  )
+}

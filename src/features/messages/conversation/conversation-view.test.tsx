@@ -1,0 +1,308 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  answers,
+  calls,
+  freshThread,
+  INES,
+  ME,
+  made,
+  message,
+  mine,
+  NOW,
+  openThread,
+  reading,
+  settle,
+  stored,
+  thread,
+  told,
+} from '../../../../tests/support/thread.tsx'
+import { dispatchLive, setLive } from '../../../client/live.ts'
+import { createQueryClient, Providers } from '../../../client/providers.tsx'
+import { ConversationView } from './conversation-view.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW })
+  freshThread()
+  setLive(true)
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const head = () => document.querySelector('.thread-head')?.textContent
+const said = () => [...document.querySelectorAll('.bubble')].map((bubble) => bubble.textContent)
+const stamps = () => [...document.querySelectorAll('.stamp')].map((stamp) => stamp.textContent)
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name, hidden: true }))
+const many = (count: number, from = 1) => Array.from({ length: count }, (_, i) => message(from + i))
+const live = (one: ReturnType<typeof message>, previous: number, client_key: string | null = null) =>
+  act(() => dispatchLive('message', { thread, message: one, previous, client_key }))
+
+describe('the head', () => {
+  it('says whom one writes with, how far they are and that they are there', async () => {
+    await openThread()
+    expect(head()).toContain('Inès')
+    expect(head()).toContain('34 ans · à 3,1 km de vous · en ligne')
+    expect(screen.getByRole('link', { name: 'Inès' }).getAttribute('href')).toBe('/celibataire/7')
+    expect(screen.getByRole('link', { name: 'Voir le profil', hidden: true }).getAttribute('href')).toBe(
+      '/celibataire/7',
+    )
+    fireEvent.click(screen.getByRole('link', { name: 'Retour aux conversations', hidden: true }))
+    expect(told.back).toBe(1)
+    press('Masquer la conversation')
+    expect(told.hidden).toBe(1)
+  })
+
+  it('tells free members among the rarer acts that Premium says what was read, premium members nothing', async () => {
+    const offer = { name: 'Savoir si c’est lu, avec Premium', hidden: true }
+    await openThread()
+    expect(screen.getByRole('link', offer).getAttribute('href')).toBe('/premium')
+    cleanup()
+    await openThread({ me: { ...ME, premium: true } })
+    expect(screen.queryByRole('link', offer)).toBeNull()
+  })
+
+  it('says that the other is writing, for five seconds or until it has come', async () => {
+    await openThread({}, [message(1)])
+    act(() => dispatchLive('typing', { thread, user_id: INES.id }))
+    expect(head()).toContain('Inès écrit…')
+    act(() => dispatchLive('typing', { thread: thread + 900, user_id: 3 }))
+    await settle(4900)
+    expect(head()).toContain('Inès écrit…')
+    await settle(200)
+    expect(head()).not.toContain('Inès écrit…')
+    act(() => dispatchLive('typing', { thread, user_id: INES.id }))
+    live(message(2), 1)
+    expect(head()).not.toContain('Inès écrit…')
+  })
+
+  it('follows the presence of the other', async () => {
+    const interlocutor = { ...INES, last_activity: '2026-11-20T12:00:00.000Z' }
+    await openThread({ interlocutor })
+    expect(head()).not.toContain('en ligne')
+    act(() => dispatchLive('presence', { user_id: INES.id, last_activity: new Date(NOW).toISOString() }))
+    expect(head()).toContain('en ligne')
+    await settle(6 * 60_000)
+    expect(head()).not.toContain('en ligne')
+  })
+
+  it('reports the conversation', async () => {
+    await openThread()
+    press('Signaler la conversation')
+    await vi.waitFor(() => expect(document.querySelector('dialog[open]')).not.toBeNull(), 5_000)
+    const dialog = document.querySelector<HTMLElement>('dialog[open]') as HTMLElement
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Envoyer' }))
+    await settle()
+    const [report] = calls.filter(({ url }) => url.startsWith('/api/report/'))
+    expect(report?.url).toBe(`/api/report/2/${thread}/7`)
+  })
+})
+
+describe('the messages', () => {
+  it('stand in days and groups, with what was read', async () => {
+    const messages = [
+      message(1, { created_at: '2026-11-19T19:30:00.000Z' }),
+      message(2, { created_at: '2026-11-19T19:31:00.000Z', message: 'Voyez\nhttps://exemple.fr' }),
+      mine(3, { created_at: '2026-11-20T19:00:00.000Z' }),
+    ]
+    await openThread({ initial: { isRead: true, messages } })
+    const log = screen.getByRole('log', { name: 'Messages' })
+    expect([...log.querySelectorAll('.day')].map((day) => day.textContent)).toEqual(['hier', 'aujourd’hui'])
+    expect(said()).toEqual(['Inès\u202f:Message 1', 'Voyez\nhttps://exemple.fr', 'Vous\u202f:Message 3'])
+    expect(stamps()).toEqual(['20:31', '20:00 · message lu'])
+    expect(within(log).getByRole('link').getAttribute('href')).toBe('/exit?url=https%3A%2F%2Fexemple.fr')
+    expect(log.tabIndex).toBe(0)
+    expect(log.querySelector('.bubble [dir="auto"]')).toBeTruthy()
+  })
+
+  it('are drawn on the server as well', () => {
+    const html = renderToString(
+      <Providers client={createQueryClient()}>
+        <ConversationView
+          me={ME}
+          conversation={thread}
+          interlocutor={INES}
+          initial={{ isRead: false, messages: [message(1)] }}
+          now={NOW}
+          onSent={() => {}}
+          onRead={() => {}}
+          onGone={() => {}}
+          backHref="/messages"
+          onBack={() => {}}
+        />
+      </Providers>,
+    )
+    expect(html).toContain('Message 1')
+    expect(html).toContain('Écrire à Inès…')
+  })
+
+  it('none yet: says so', async () => {
+    await openThread()
+    expect(screen.getByText('Aucun message pour l’instant')).toBeTruthy()
+  })
+
+  it('that are not at hand are asked for, and once more where that failed', async () => {
+    stored.push(message(1))
+    answers[reading(0)] = () => ({ status: 503, body: {} })
+    await openThread({ initial: null })
+    expect(screen.getByRole('alert').textContent).toContain('Erreur impossible de charger la conversation')
+    expect(screen.getByRole('alert').textContent).toContain(
+      'Si le problème persiste, créez un topic Bug sur le forum',
+    )
+    delete answers[reading(0)]
+    press('Réessayer')
+    await settle()
+    expect(said()).toEqual(['Inès\u202f:Message 1'])
+  })
+})
+
+describe('the messages before', () => {
+  it('are offered from ten loaded on, and until there are none', async () => {
+    await openThread({}, many(25))
+    expect(said()).toHaveLength(10)
+    press('Messages précédents')
+    await settle()
+    expect(said()).toHaveLength(20)
+    press('Messages précédents')
+    await settle()
+    expect(said()).toHaveLength(25)
+    expect(said()[0]).toBe('Inès\u202f:Message 1')
+    expect(screen.queryByRole('button', { name: 'Messages précédents' })).toBeNull()
+    expect(calls.filter(({ url }) => url.includes('before')).map(({ url }) => url)).toEqual([
+      `/api/messages/conversation/${thread}/0?before=16`,
+      `/api/messages/conversation/${thread}/0?before=6`,
+    ])
+  })
+
+  it('are not offered for nine', async () => {
+    await openThread({}, many(9))
+    expect(screen.queryByRole('button', { name: 'Messages précédents' })).toBeNull()
+  })
+
+  it('that could not be loaded are tried again', async () => {
+    await openThread({}, many(12))
+    answers[reading(0, '?before=3')] = () => 'no network'
+    press('Messages précédents')
+    await settle()
+    expect(screen.getByRole('alert').textContent).toBe('Les messages précédents n’ont pas pu être chargés.')
+    delete answers[reading(0, '?before=3')]
+    press('Réessayer')
+    await settle()
+    expect(said()).toHaveLength(12)
+  })
+})
+
+describe('what is live', () => {
+  it('adds a message once, and tells screen readers once', async () => {
+    await openThread({}, [message(1)])
+    live(message(2), 1)
+    live(message(2), 1)
+    act(() =>
+      dispatchLive('message', { thread: thread + 900, message: message(3), previous: 0, client_key: null }),
+    )
+    expect(said()).toEqual(['Inès\u202f:Message 1', 'Message 2'])
+    expect(document.querySelector('.thread > [aria-live="polite"]')?.textContent).toBe(
+      'Inès\u202f: Message 2',
+    )
+  })
+
+  it('asks for what is missing when it sees that something is', async () => {
+    await openThread({}, [message(1)])
+    stored.push(message(2), message(3))
+    live(message(3), 2)
+    await settle()
+    expect(made(reading(1))).toHaveLength(1)
+    expect(said()).toEqual(['Inès\u202f:Message 1', 'Message 2', 'Message 3'])
+  })
+
+  it('tells that the last message was read', async () => {
+    await openThread({}, [mine(1)])
+    expect(stamps()).toEqual(['20:00'])
+    act(() => dispatchLive('read', { thread, last_id: 1 }))
+    expect(stamps()).toEqual(['20:00 · message lu'])
+  })
+
+  it('ends with the conversation', async () => {
+    await openThread()
+    act(() => dispatchLive('gone', { thread: thread + 900 }))
+    expect(told.gone).toBe(0)
+    act(() => dispatchLive('gone', { thread }))
+    expect(told.gone).toBe(1)
+  })
+})
+
+describe('while nothing is live', () => {
+  it('asks every 7 seconds for what is newer than the last one held, while the other is online', async () => {
+    setLive(false)
+    await openThread({}, [message(1)])
+    stored.push(message(2))
+    await settle(6999)
+    expect(made(reading(1))).toHaveLength(0)
+    await settle(1)
+    expect(said()).toHaveLength(2)
+    await settle(7000)
+    expect(made(reading(2))).toHaveLength(1)
+    act(() => setLive(true))
+    await settle()
+    expect(made(reading(2))).toHaveLength(2)
+    await settle(20_000)
+    expect(made(reading(2))).toHaveLength(2)
+  })
+
+  it('does not ask while the other is away', async () => {
+    setLive(false)
+    await openThread({ interlocutor: { ...INES, last_activity: '2026-11-20T12:00:00.000Z' } }, [message(1)])
+    await settle(30_000)
+    expect(made(reading(1))).toHaveLength(0)
+  })
+
+  it.each([403, 404])('tells that the conversation is gone: %i', async (status) => {
+    setLive(false)
+    await openThread({}, [message(1)])
+    answers[reading(1)] = () => ({ status, body: { message: 'Non.' } })
+    await settle(7000)
+    expect(told.gone).toBe(1)
+  })
+})
+
+describe('reading', () => {
+  const marked = () => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
+
+  it('is told at once on opening, then together for what comes', async () => {
+    await openThread({}, [message(1), message(2), mine(3)])
+    expect(marked()).toEqual([{ read: 2 }])
+    expect(told.read).toEqual([2])
+    live(message(4), 3)
+    live(message(5), 4)
+    await settle(299)
+    expect(marked()).toHaveLength(1)
+    await settle(1)
+    expect(marked()).toEqual([{ read: 2 }, { read: 5 }])
+    expect(told.read).toEqual([2, 5])
+  })
+
+  it('is not told while the page is in the background, or the end is not seen', async () => {
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    await openThread({}, [message(1)])
+    await settle(1000)
+    expect(marked()).toEqual([])
+    visibility.mockReturnValue('visible')
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await settle(1000)
+    expect(marked()).toEqual([{ read: 1 }])
+    const log = screen.getByRole('log')
+    log.scrollTop = -400
+    fireEvent.scroll(log)
+    live(message(2), 1)
+    await settle(1000)
+    expect(marked()).toHaveLength(1)
+    press('Nouveaux messages')
+    await settle(1000)
+    expect(marked()).toEqual([{ read: 1 }, { read: 2 }])
+    expect(screen.queryByRole('button', { name: 'Nouveaux messages' })).toBeNull()
+  })
+})

@@ -1,0 +1,343 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { isLive, onLive, onLiveChange } from '../../../client/live.ts'
+import { loadLocal, saveLocal } from '../../../client/local-storage.ts'
+import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
+import type { Position } from '../../../shared/distance.ts'
+import { isWeekStart } from '../../../shared/last-seen.ts'
+import type { MemberCard } from '../../../shared/member-card.ts'
+import { getPresence } from '../../../shared/presence.ts'
+import { isSuspended, STATUS } from '../../../shared/roles.ts'
+import { BUG_HINT, MEMBER_PAUSED } from '../../../shared/texts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorNotice } from '../../../ui/error-notice.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useNow } from '../../../ui/use-now.ts'
+import { ReportModal } from '../../moderation/components/report-modal.tsx'
+import { REPORT_TYPE } from '../../moderation/contract/report.ts'
+import { DailyLimitModal } from '../../premium/components/daily-limit-modal.tsx'
+import { DELETED_MEMBER } from '../inbox/list-texts.ts'
+import { Composer } from './composer.tsx'
+import type { ConversationMessage } from './contract/message.ts'
+import { ConversationHeader } from './conversation-header.tsx'
+import { FAKE_ADVICE, formatSpeaker, RETRY, SCAM_CONTACTS } from './conversation-texts.ts'
+import { MessageLog } from './message-log.tsx'
+import type { MessageStore } from './message-store.ts'
+import { useConversation } from './use-conversation.ts'
+
+export interface ConversationViewProps {
+  me: { id: number; name: string; premium: boolean; position: Position | null }
+  conversation: number
+  /** Null once that account is deleted. */
+  interlocutor: MemberCard | null
+  /** The newest messages, where they are at hand; else they are asked for. */
+  initial: { isRead: boolean; messages: ConversationMessage[] } | null
+  /** Milliseconds since 1970. */
+  now: number
+  /** The server has taken a message. */
+  onSent: (message: ConversationMessage) => void
+  /** The server knows that the other's messages are read up to here. */
+  onRead: (lastId: number) => void
+  /** It is no longer there for this member. */
+  onGone: () => void
+  /** Asks to hide it from the member's list; not offered where absent. */
+  onHide?: () => void
+  backHref: string
+  onBack: () => void
+}
+
+/** An open conversation: whom with, what was said, and where one writes. To be keyed by the conversation's id. */
+export function ConversationView(props: ConversationViewProps) {
+  const { me, conversation, interlocutor: partner } = props
+  const now = useNow(props.now)
+  const talk = useConversation(props)
+  const there = usePartnerPresence(conversation, partner, now)
+  const [isReporting, setReporting] = useState(false)
+  usePolling(talk.refresh, there.isOnline)
+  const name = partner?.name ?? DELETED_MEMBER
+  const report = () => setReporting(true)
+  return (
+    <div className="thread">
+      <ConversationHeader
+        {...props}
+        {...{ partner, now, ...there }}
+        position={me.position}
+        onReport={report}
+      />
+      {partner && talk.looksLikeScam && (
+        <ScamBanner me={me.id} conversation={conversation} onReport={report} />
+      )}
+      <ConversationBody {...{ talk, name, now }} />
+      {talk.offer}
+      <ConversationFooter {...{ partner, conversation }} me={me.id} onSend={talk.send} />
+      <Announcer held={talk.held} name={name} />
+      {partner && (
+        <ReportModal
+          open={isReporting}
+          onClose={() => setReporting(false)}
+          type={REPORT_TYPE.conversation}
+          targetId={conversation}
+          userId={partner.id}
+        />
+      )}
+      {partner?.status === STATUS.potentialFake && <FakeProfileModal />}
+      <DailyLimitModal open={talk.isOut} what="messages" onClose={talk.closeOut} />
+    </div>
+  )
+}
+
+/** So many of the newest stand in the region; what leaves it is not told again. */
+const MAX_ANNOUNCED = 3
+
+/** Tells screen readers of the other's messages that have come since the conversation was opened, each once. */
+function Announcer({ held, name }: { held: MessageStore; name: string }) {
+  const opened = useRef(held.known)
+  if (opened.current === 0) opened.current = held.known
+  const fresh = held.messages.filter(({ id, user_id }) => id > opened.current && user_id !== held.me)
+  return (
+    <div className="sr" aria-live="polite" aria-relevant="additions">
+      {fresh.slice(-MAX_ANNOUNCED).map(({ id, type, message }) => (
+        <p key={id}>
+          {type === MESSAGE_TYPE.gif ? `${name} a envoyé un gif.` : `${formatSpeaker(name)} ${message}`}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** Specification 1, section 9; milliseconds. */
+const REFRESH_MS = 7000
+
+/**
+ * While no events arrive and the other is considered online, what is newer is asked for every 7 seconds; once events
+ * arrive again, once. A hidden page asks when it is looked at.
+ */
+function usePolling(refresh: () => Promise<void>, isOnline: boolean): void {
+  useEffect(() => onLiveChange((isUp) => void (isUp && refresh())), [refresh])
+  useEffect(() => {
+    if (!isOnline) return
+    const look = () => {
+      if (!isLive() && document.visibilityState === 'visible') void refresh()
+    }
+    const timer = setInterval(look, REFRESH_MS)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [refresh, isOnline])
+}
+
+/** Warns of a potential fake profile, once each time the conversation is opened (specification 1, section 4). */
+function FakeProfileModal() {
+  const [open, setOpen] = useState(false)
+  useEffect(() => setOpen(true), [])
+  const close = () => setOpen(false)
+  return (
+    <Modal
+      open={open}
+      onClose={close}
+      title="Attention, faux profil possible"
+      acts={<Button onClick={close}>J’ai compris</Button>}
+    >
+      <p>
+        {
+          'Notre équipe a des doutes sur ce membre. Vous pouvez lui écrire, mais gardez quelques précautions\u202f:'
+        }
+      </p>
+      <ul className="thread-advice">
+        {FAKE_ADVICE.map((advice) => (
+          <li key={advice}>{advice}</li>
+        ))}
+      </ul>
+    </Modal>
+  )
+}
+
+interface Props {
+  me: number
+  conversation: number
+  partner: MemberCard | null
+  onSend: (message: string, type: number) => void
+}
+
+/** Where one writes; or why one cannot. */
+function ConversationFooter({ me, conversation, partner, onSend }: Props) {
+  const closed = getClosedReason(partner)
+  if (partner && !closed) {
+    return <Composer me={me} conversation={conversation} name={partner.name} onSend={onSend} />
+  }
+  return (
+    <p className="thread-closed">
+      <Icon name={partner ? 'lock' : 'user-round-x'} size="sm" />
+      {closed}
+    </p>
+  )
+}
+
+function getClosedReason(partner: MemberCard | null): string | null {
+  if (!partner) return 'Ce membre a supprimé son compte. Vous pouvez relire vos messages.'
+  if (isSuspended(partner.roles))
+    return 'Le compte de ce membre est suspendu. Vous ne pouvez pas lui écrire pour l’instant.'
+  return partner.paused ? MEMBER_PAUSED : null
+}
+
+interface ConversationBodyProps {
+  talk: ReturnType<typeof useConversation>
+  name: string
+  now: number
+}
+
+/** What was said; or that it is on its way, could not be read, or that nothing was. */
+function ConversationBody({ talk, name, now }: ConversationBodyProps) {
+  if (talk.isFailed) {
+    return (
+      <div className="thread-quiet">
+        <ErrorNotice title="Erreur impossible de charger la conversation" hint={BUG_HINT} />
+        <Button kind="line" icon="rotate-cw" busy={talk.isLoading} onClick={talk.load}>
+          {RETRY}
+        </Button>
+      </div>
+    )
+  }
+  if (talk.isLoading && talk.lines.length === 0) {
+    return (
+      <div className="thread-quiet thread-loading">
+        <Skeleton lines={5} />
+      </div>
+    )
+  }
+  if (talk.lines.length === 0) {
+    return (
+      <div className="thread-quiet">
+        <Icon name="message-circle" size="lg" />
+        <b>Aucun message pour l’instant</b>
+        <span className="soft small">Le premier mot est souvent le plus simple.</span>
+      </div>
+    )
+  }
+  return (
+    <MessageLog
+      log={talk.log}
+      lines={talk.lines}
+      name={name}
+      now={now}
+      history={talk.history}
+      acts={talk.acts}
+      hasNews={talk.hasNews}
+      onEnd={talk.toEnd}
+    />
+  )
+}
+
+/** Who writes tells so every 3 seconds; after this long without, they have stopped. Milliseconds. */
+const TYPING_MS = 5000
+
+/** Whether the other member is there, and writing at this moment. */
+function usePartnerPresence(conversation: number, partner: MemberCard | null, now: number) {
+  const [lastActivity, setLastActivity] = useState(partner?.last_activity ?? '')
+  const [isTyping, setTyping] = useState(false)
+  const id = partner?.id
+  const stored = partner?.last_activity ?? ''
+  // Of one who hides their presence neither a message nor an older moment says that they are there.
+  const isHidden = stored !== '' && isWeekStart(stored)
+  useEffect(() => setLastActivity((known) => getLaterMoment(known, stored)), [stored])
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = () => {
+      clearTimeout(timer)
+      setTyping(false)
+    }
+    const meet = (moment: string) => setLastActivity((known) => getLaterMoment(known, moment))
+    const ends = [
+      onLive('presence', (event) => {
+        if (event.user_id !== id) return
+        if (isWeekStart(event.last_activity)) setLastActivity(event.last_activity)
+        else meet(event.last_activity)
+      }),
+      onLive('typing', ({ thread, user_id }) => {
+        if (thread !== conversation || user_id !== id) return
+        stop()
+        setTyping(true)
+        timer = setTimeout(stop, TYPING_MS)
+      }),
+      onLive('message', ({ thread, message }) => {
+        if (thread !== conversation || message.user_id !== id) return
+        stop()
+        if (!isHidden) meet(message.created_at)
+      }),
+    ]
+    return () => {
+      stop()
+      for (const end of ends) end()
+    }
+  }, [conversation, id, isHidden])
+  const isOnline = lastActivity !== '' && getPresence(lastActivity, now) === 'online'
+  return { lastActivity, isTyping, isOnline }
+}
+
+/** The later of two moments, each ISO 8601 or ''. */
+function getLaterMoment(one: string, other: string): string {
+  return Date.parse(other) > Date.parse(one) || one === '' ? other : one
+}
+
+interface ScamBannerProps {
+  me: number
+  conversation: number
+  onReport: () => void
+}
+
+/** Warns where a received message looks like a scam, and says who helps. It hides nothing, and can be closed for good. */
+function ScamBanner({ me, conversation, onReport }: ScamBannerProps) {
+  const name = `scam-seen ${me} ${conversation}`
+  const [isClosed, setClosed] = useState(false)
+  useLayoutEffect(() => setClosed(loadLocal(name, false)), [name])
+  if (isClosed) return null
+  return (
+    <aside className="scam" aria-label="Ce message ressemble à une arnaque">
+      <Icon name="shield-alert" />
+      <div className="scam-body">
+        <p className="scam-lead">
+          <b>Ce message ressemble à une arnaque</b>{' '}
+          <span>
+            {
+              'Argent, cryptomonnaie, invitation à continuer ailleurs\u202f: prenez votre temps, n’envoyez rien, parlez-en à un proche.'
+            }
+          </span>
+        </p>
+        <details>
+          <summary>{'Qui peut m’aider\u202f?'}</summary>
+          <ul>
+            {SCAM_CONTACTS.map(({ name: who, what, href }) => (
+              <li key={who}>
+                <a
+                  className="scam-who"
+                  href={href}
+                  {...(href.startsWith('/') ? { target: '_blank', rel: 'noopener' } : {})}
+                >
+                  <b>{who}</b>
+                  <span>{what}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </details>
+        <Button kind="bare" small icon="flag" className="needs-script" onClick={onReport}>
+          Signaler
+        </Button>
+      </div>
+      <button
+        type="button"
+        className="scam-close needs-script"
+        aria-label="Masquer cet avertissement"
+        onClick={() => {
+          saveLocal(name, true)
+          setClosed(true)
+        }}
+      >
+        <Icon name="x" />
+      </button>
+    </aside>
+  )
+}

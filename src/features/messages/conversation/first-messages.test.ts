@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { truncate } from '../../../../tests/support/db.ts'
+import {
+  befriend,
+  createMember,
+  createMessage,
+  createThread,
+  type TestMember,
+} from '../../../../tests/support/factories.ts'
+
+let site: TestApp
+let zoe: TestMember
+let browser: Browser
+
+beforeAll(async () => {
+  site = await createTestApp()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  await truncate(site.db)
+  zoe = await createMember(site.db)
+  browser = await site.as(zoe)
+})
+
+/** A conversation with somebody new. */
+const meet = async () => {
+  const other = await createMember(site.db)
+  return { other: other.id, thread: (await createThread(site.db, zoe.id, other.id)).id }
+}
+const strangers = async (count: number) => {
+  const met: number[] = []
+  for (let n = 0; n < count; n++) met.push((await meet()).thread)
+  return met as [number, ...number[]] & Record<number, number>
+}
+const say = (thread: number | undefined, message: string, as = browser) =>
+  as.post(`/api/messages/conversation/${thread}`, { message, type: 0 })
+const statuses = async (threads: number[], message: string) => {
+  const given: number[] = []
+  for (const thread of threads) given.push((await say(thread, message)).status)
+  return given
+}
+const records = () => site.db.selectFrom('first_messages').selectAll().orderBy('id').execute()
+const grow = (hours: number) =>
+  site.db
+    .updateTable('first_messages')
+    .set({ created_at: new Date(Date.now() - hours * 3_600_000) })
+    .execute()
+const SAME =
+  'Vous avez déjà envoyé ce texte à trois membres aujourd’hui. Quelques mots rien que pour celui-ci, et il partira.'
+const CONTACT =
+  'Vous venez de donner un lien ou des coordonnées à quelqu’un qui ne vous a pas encore répondu. Attendez quelques minutes avant de recommencer.'
+
+describe('the same text', () => {
+  test('is refused to a fourth stranger within a day, whatever case, blanks and digits; another is not', async () => {
+    const threads = await strangers(5)
+    expect(await statuses(threads.slice(0, 3), 'Bonsoir, on danse ?')).toEqual([200, 200, 200])
+    const { status, body, headers } = await say(threads[3], ' BONSOIR,  on dansé 2 ?')
+    expect([status, body]).toEqual([429, { message: SAME }])
+    expect(Math.abs(Number(headers['retry-after']) - 86_400)).toBeLessThan(60)
+    expect((await say(threads[3], 'Bonsoir, j’ai aimé ton texte sur la Loire.')).status).toBe(200)
+    expect(await records()).toHaveLength(4)
+    expect((await site.db.selectFrom('messages').select('id').execute()).length).toBe(4)
+    await grow(25)
+    expect((await say(threads[4], 'Bonsoir, on danse ?')).status).toBe(200)
+  })
+
+  test('to one and the same again is no matter', async () => {
+    const threads = await strangers(3)
+    expect(await statuses([threads[0], threads[0], threads[0], threads[0]], 'Bonsoir ?')).toEqual([
+      200, 200, 200, 200,
+    ])
+    expect(await statuses(threads.slice(1), 'Bonsoir ?')).toEqual([200, 200])
+    expect(await statuses(threads, 'Bonsoir ?')).toEqual([200, 200, 200])
+  })
+
+  test('of twenty at once goes to three', async () => {
+    const threads = await strangers(20)
+    const answers = await Promise.all(threads.map((thread) => say(thread, 'Bonsoir à toi')))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(17)
+    expect(await records()).toHaveLength(3)
+  })
+
+  test('to who has answered, to friends, and from staff is nobody’s matter', async () => {
+    const text = 'Rendez-vous samedi à la guinguette !'
+    expect(await statuses(await strangers(3), text)).toEqual([200, 200, 200])
+    const answered = await meet()
+    await createMessage(site.db, answered.thread, answered.other)
+    const friend = await meet()
+    await befriend(site.db, zoe.id, friend.other)
+    expect(await statuses([answered.thread, friend.thread], text)).toEqual([200, 200])
+    expect(await records()).toHaveLength(3)
+    await site.db.updateTable('users').set({ roles: 1 }).where('id', '=', zoe.id).execute()
+    expect(await statuses(await strangers(5), text)).toEqual([200, 200, 200, 200, 200])
+    expect(await records()).toHaveLength(3)
+  })
+})
+
+describe('a link or an address', () => {
+  test('goes to strangers once in ten minutes', async () => {
+    const threads = await strangers(3)
+    expect((await say(threads[0], 'Appelle-moi : 06 12 34 56 78')).status).toBe(200)
+    const { status, body, headers } = await say(threads[1], 'mon snap : zoe75')
+    expect([status, body]).toEqual([429, { message: CONTACT }])
+    expect(Math.abs(Number(headers['retry-after']) - 600)).toBeLessThan(60)
+    expect((await say(threads[1], 'Je te laisse mon numéro bientôt.')).status).toBe(200)
+    await grow(0.2)
+    expect((await say(threads[1], 'mon snap : zoe75')).status).toBe(200)
+  })
+
+  test('of ten at once goes once, and to who has answered every time', async () => {
+    const threads = await strangers(10)
+    const answers = await Promise.all(
+      threads.map((thread, n) => say(thread, `Voici ${'x'.repeat(n)} https://exemple.fr/${n}`)),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const known = await meet()
+    await createMessage(site.db, known.thread, known.other)
+    expect(await statuses([known.thread, known.thread], 'https://exemple.fr')).toEqual([200, 200])
+  })
+})
+
+test('what is kept says nothing of the text', async () => {
+  const [thread] = await strangers(1)
+  await say(thread, 'Appelle-moi : 06 12 34 56 78')
+  expect(await records()).toEqual([
+    {
+      id: 1,
+      user_id: zoe.id,
+      thread_id: thread,
+      text_hash: expect.objectContaining({ length: 32 }),
+      has_contact: true,
+      created_at: expect.any(Date),
+    },
+  ])
+})
+
+test('a gif to strangers is no text', async () => {
+  const gif = (await browser.get('/api/gifs')).body.data[0].images.fixed_height.url
+  for (const thread of await strangers(5)) {
+    const answer = await browser.post(`/api/messages/conversation/${thread}`, { message: gif, type: 1 })
+    expect(answer.status).toBe(200)
+  }
+  expect(await records()).toEqual([])
+})
+
+test('the same message twice at once is sent and recorded once, and found again after a refusal', async () => {
+  const threads = await strangers(4)
+  const client_key = '3f0e8c1e-3a3b-4f0e-9d3e-000000000001'
+  const send = (thread: number | undefined) =>
+    browser.post(`/api/messages/conversation/${thread}`, { message: 'Bonsoir toi', client_key })
+  const answers = await Promise.all(Array.from({ length: 20 }, () => send(threads[0])))
+  expect(new Set(answers.map(({ status, body }) => `${status} ${body.sent?.id}`)).size).toBe(1)
+  expect(await records()).toHaveLength(1)
+  await statuses(threads.slice(1, 3), 'Bonsoir toi')
+  expect((await send(threads[0])).status).toBe(200)
+  expect((await send(threads[3])).status).toBe(429)
+  expect(await records()).toHaveLength(3)
+})

@@ -1,0 +1,315 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import {
+  answers,
+  bodies,
+  enter,
+  freshThread,
+  ME,
+  made,
+  message,
+  mine,
+  NOW,
+  network,
+  openThread,
+  press,
+  said,
+  sending,
+  settle,
+  stamps,
+  thread,
+  told,
+  type,
+} from '../../../../tests/support/thread.tsx'
+import { dispatchLive, setLive } from '../../../client/live.ts'
+
+const toasts: string[] = []
+vi.mock('../../../ui/toast.ts', async (original) => ({
+  ...(await original<object>()),
+  showError: async (message?: string) => toasts.push(message ?? 'generic'),
+}))
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW })
+  freshThread()
+  toasts.length = 0
+  setLive(true)
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const outbox = () => localStorage.getItem(`outbox ${ME.id} ${thread}`)
+const refuses = (status: number, message: string) => {
+  answers[sending()] = () => ({ status, body: { message } })
+}
+/** An answer that waits until it is let go. */
+function waits() {
+  let go = (_answer: { status?: number; body: unknown }) => {}
+  answers[sending()] = () => {
+    delete answers[sending()]
+    return new Promise((resolve) => {
+      go = resolve
+    })
+  }
+  return { go: (answer: Parameters<typeof go>[0]) => go(answer) }
+}
+
+describe('sending', () => {
+  it('shows the message at once, and as the same one when the server has it', async () => {
+    const answer = waits()
+    await openThread({}, [message(1)])
+    type('Bonsoir')
+    enter()
+    await settle()
+    expect(said()).toEqual(['Message 1', 'Bonsoir'])
+    expect(stamps()).toEqual(['20:00', 'envoi…'])
+    const bubble = document.querySelector('.bubble.mine')
+    const { body } = made(sending())[0] ?? {}
+    expect(body).toMatchObject({ message: 'Bonsoir', type: 0 })
+    expect(body?.client_key).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+    const sent = mine(2, { message: 'Bonsoir' })
+    answer.go({ body: { message: '', sent } })
+    await settle()
+    expect(document.querySelector('.bubble.mine')).toBe(bubble)
+    expect(stamps()).toEqual(['20:00', '20:00'])
+    expect(told.sent).toEqual([sent])
+    expect(outbox()).toBeNull()
+  })
+
+  it.each(['before', 'after'])('shows it once when it also comes live, %s the answer', async (order) => {
+    const answer = waits()
+    await openThread({}, [message(1)])
+    type('Bonsoir')
+    enter()
+    await settle()
+    const sent = mine(2, { message: 'Bonsoir' })
+    const client_key = String(made(sending())[0]?.body.client_key)
+    const live = () => act(() => dispatchLive('message', { thread, message: sent, previous: 1, client_key }))
+    if (order === 'before') live()
+    expect(said()).toEqual(['Message 1', 'Bonsoir'])
+    answer.go({ body: { message: '', sent } })
+    await settle()
+    if (order === 'after') live()
+    expect(said()).toEqual(['Message 1', 'Bonsoir'])
+  })
+
+  it('sends several one at a time, in the order of writing', async () => {
+    const answer = waits()
+    await openThread()
+    for (const text of ['Un', 'Deux', 'Trois']) {
+      type(text)
+      enter()
+    }
+    await settle()
+    expect(said()).toEqual(['Un', 'Deux', 'Trois'])
+    expect(bodies()).toEqual(['Un'])
+    answer.go({ body: { message: '', sent: mine(50, { message: 'Un' }) } })
+    await settle()
+    expect(bodies()).toEqual(['Un', 'Deux', 'Trois'])
+    expect(said()).toEqual(['Un', 'Deux', 'Trois'])
+  })
+
+  it('goes on when the conversation is closed', async () => {
+    const answer = waits()
+    await openThread()
+    for (const text of ['Un', 'Deux']) {
+      type(text)
+      enter()
+    }
+    cleanup()
+    answer.go({ body: { message: '', sent: mine(50, { message: 'Un' }) } })
+    await settle()
+    expect(bodies()).toEqual(['Un', 'Deux'])
+    expect(outbox()).toBeNull()
+  })
+})
+
+describe('what fails', () => {
+  it.each([
+    [401, 'Connectez-vous pour continuer.'],
+    [403, 'Confirmez votre adresse e-mail.'],
+    [419, 'La page a expiré.'],
+    [429, 'Vous écrivez à beaucoup de monde.'],
+  ])(
+    'stays in its place with the sentence of the server, to be tried again: %i',
+    async (status, sentence) => {
+      await openThread()
+      refuses(status, sentence)
+      type('Bonsoir')
+      enter()
+      await settle()
+      expect(screen.getByRole('alert').textContent).toContain(sentence)
+      expect(toasts).toEqual([sentence])
+      expect(said()).toEqual(['Bonsoir'])
+      expect(JSON.parse(String(outbox()))).toMatchObject([{ message: 'Bonsoir', state: 'failed' }])
+      delete answers[sending()]
+      press('Réessayer')
+      await settle()
+      const keys = made(sending()).map(({ body }) => body.client_key)
+      expect(keys[0]).toBe(keys[1])
+      expect(screen.queryByRole('alert')).toBeNull()
+      expect(stamps()).toEqual(['20:01'])
+      expect(told.gone).toBe(0)
+    },
+  )
+
+  it('shows the sentence of the field, and the next one all the same', async () => {
+    await openThread()
+    answers[sending()] = () => {
+      delete answers[sending()]
+      return {
+        status: 422,
+        body: { message: 'The given data was invalid.', errors: { message: ['Pas ainsi.'] } },
+      }
+    }
+    for (const text of ['Un', 'Deux']) {
+      type(text)
+      enter()
+    }
+    await settle()
+    expect(screen.getByRole('alert').textContent).toContain('Pas ainsi.')
+    expect(bodies()).toEqual(['Un', 'Deux'])
+  })
+
+  it('shows the general sentence where the server gives none', async () => {
+    await openThread()
+    answers[sending()] = () => ({ status: 500, body: {} })
+    type('Bonsoir')
+    enter()
+    await settle()
+    expect(screen.getByRole('alert').textContent).toContain('Oups... il y a eu une erreur')
+    expect(toasts).toEqual(['generic'])
+    press('Supprimer')
+    expect(said()).toEqual([])
+    expect(outbox()).toBeNull()
+  })
+
+  test('shows one toast for all messages that one refusal stops', async () => {
+    const answer = waits()
+    await openThread()
+    for (const text of ['Un', 'Deux', 'Trois']) {
+      type(text)
+      enter()
+    }
+    answer.go({ status: 403, body: { message: 'Ce compte est suspendu.' } })
+    await settle()
+    expect(screen.getAllByRole('alert')).toHaveLength(3)
+    expect(toasts).toEqual(['Ce compte est suspendu.'])
+  })
+
+  test('shows another toast when it fails again after Réessayer', async () => {
+    await openThread()
+    refuses(403, 'Ce compte est suspendu.')
+    type('Bonsoir')
+    enter()
+    await settle()
+    press('Réessayer')
+    await settle()
+    expect(toasts).toEqual(['Ce compte est suspendu.', 'Ce compte est suspendu.'])
+  })
+
+  it('offers premium past the limit of a day', async () => {
+    await openThread()
+    refuses(429, 'out')
+    type('Bonsoir')
+    enter()
+    await settle()
+    expect(document.querySelector('dialog[open] h2')?.textContent).toMatch(/limite/)
+    expect(stamps()).toEqual(['Vous avez atteint la limite de messages pour aujourd’hui.'])
+    expect(toasts).toEqual([])
+  })
+
+  it('tells that the conversation is gone', async () => {
+    await openThread()
+    refuses(404, 'Cette conversation n’existe pas.')
+    type('Bonsoir')
+    enter()
+    await settle()
+    expect(told.gone).toBe(1)
+  })
+
+  it('is still there after a reload', async () => {
+    const kept = { key: '7d9f2f0e-8d5f-4a1c-9a55-3a0b3a0f1c11', message: 'Bonsoir', type: 0 }
+    const at = new Date(NOW - 60_000).toISOString()
+    const name = `outbox ${ME.id} ${thread}`
+    localStorage.setItem(name, JSON.stringify([{ ...kept, at, state: 'failed', why: 'Non.' }]))
+    await openThread()
+    expect(said()).toEqual(['Bonsoir'])
+    expect(screen.getByRole('alert').textContent).toContain('Non.')
+    expect(made(sending())).toHaveLength(0)
+    press('Réessayer')
+    await settle()
+    expect(made(sending())[0]?.body).toMatchObject({ message: 'Bonsoir', client_key: kept.key })
+  })
+
+  it('goes on after a reload where it was on its way', async () => {
+    const kept = {
+      key: '7d9f2f0e-8d5f-4a1c-9a55-3a0b3a0f1c12',
+      message: 'Bonsoir',
+      type: 0,
+      state: 'waiting',
+    }
+    const at = new Date(NOW - 60_000).toISOString()
+    localStorage.setItem(`outbox ${ME.id} ${thread}`, JSON.stringify([{ ...kept, at }]))
+    await openThread()
+    expect(made(sending())[0]?.body).toMatchObject({ client_key: kept.key })
+    expect(outbox()).toBeNull()
+  })
+})
+
+describe('without network', () => {
+  const WAITS = 'Pas de réseau pour l’instant\u202f: ce message partira tout seul.'
+
+  it('holds messages back, and sends them in order once it is there again', async () => {
+    await openThread()
+    network(false)
+    for (const text of ['Un', 'Deux']) {
+      type(text)
+      enter()
+    }
+    await settle()
+    expect(stamps()).toEqual([WAITS, WAITS])
+    expect(made(sending())).toHaveLength(0)
+    expect(toasts).toEqual([])
+    network(true)
+    act(() => void window.dispatchEvent(new Event('online')))
+    await settle()
+    expect(bodies()).toEqual(['Un', 'Deux'])
+    expect(document.querySelector('.stopped')).toBeNull()
+  })
+
+  it('tries again by itself where only the server is not reached, and when events arrive again', async () => {
+    await openThread()
+    answers[sending()] = () => 'no network'
+    type('Un')
+    enter()
+    await settle()
+    expect(stamps()).toEqual([WAITS])
+    expect(toasts).toEqual(['generic'])
+    await settle(10_000)
+    expect(made(sending())).toHaveLength(2)
+    expect(toasts).toEqual(['generic'])
+    delete answers[sending()]
+    setLive(false)
+    act(() => setLive(true))
+    await settle()
+    expect(made(sending())).toHaveLength(3)
+    expect(said()).toEqual(['Un'])
+    expect(document.querySelector('.stopped')).toBeNull()
+  })
+
+  test('shows another toast where the server is still not reached after Réessayer', async () => {
+    await openThread()
+    answers[sending()] = () => ({ status: 503, body: {} })
+    type('Un')
+    enter()
+    await settle()
+    press('Réessayer')
+    await settle()
+    expect(toasts).toEqual(['generic', 'generic'])
+  })
+})

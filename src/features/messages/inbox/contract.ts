@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../shared/endpoint.ts'
+import { MemberCard } from '../../../shared/member-card.ts'
+import { MessageReply as Answer, PageNumber, PathId, pageSchema } from '../../../shared/schemas.ts'
+import { SEARCH_TOO_LONG } from './list-texts.ts'
+
+/** Conversations of one page of the list. */
+export const CONVERSATIONS_PAGE_SIZE = 20
+
+/** The path's id of a conversation, or 0 where none is open. */
+const OpenConversationId = z.pipe(
+  z.union([z.literal('0'), z.string().check(z.regex(/^[1-9]\d{0,9}$/))]),
+  z.pipe(z.transform(Number), z.int().check(z.lte(2_147_483_647))),
+)
+
+/** A conversation as the list shows it (specification 1, section 3). */
+export const Conversation = z.strictObject({
+  id: z.int(),
+  /** Of the last message; of the conversation itself while it has none. */
+  date: z.string(),
+  /** '' while there is none; of a gif, its address. */
+  last_message: z.string(),
+  last_type: z.int(),
+  /** Id of who wrote the last message; 0 while there is none. */
+  last_sender: z.int(),
+  last_id: z.int(),
+  /** The caller has read all of it. */
+  is_read: z.boolean(),
+  /** Messages that the caller has not read. */
+  unread: z.int(),
+  /** The other member's id, found among the interlocutors; null once that account is deleted. */
+  user_id: z.nullable(z.int()),
+})
+export type Conversation = z.infer<typeof Conversation>
+
+export const listConversations = endpoint({
+  method: 'GET',
+  path: '/api/messages/:thread',
+  access: 'member',
+  summary:
+    'A pair: a page of 20 conversations, the latest first, and their interlocutors. `thread` is the open one, which is always among them, 0 where none is.',
+  params: z.object({ thread: OpenConversationId }),
+  query: z.object({
+    page: PageNumber,
+    search: z._default(z.string().check(z.maxLength(50, SEARCH_TOO_LONG)), ''),
+  }),
+  reply: z.tuple([pageSchema(Conversation), z.array(MemberCard)]),
+})
+
+export const getInterlocutor = endpoint({
+  method: 'GET',
+  path: '/api/messages/interlocutor/:thread',
+  access: 'member',
+  summary: 'The other member of a conversation; 404 once that account is deleted.',
+  params: z.object({ thread: PathId }),
+  reply: MemberCard,
+})
+
+export const hideConversation = endpoint({
+  method: 'DELETE',
+  path: '/api/messages/conversation/:thread',
+  form: '/messages/:thread/masquer',
+  access: 'member',
+  summary: "Takes a conversation out of the caller's own list until its next message.",
+  params: z.object({ thread: PathId }),
+  reply: Answer,
+})

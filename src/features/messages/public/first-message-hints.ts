@@ -1,0 +1,27 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../../schema/database.ts'
+
+/** What a member's messages to people who had not answered have in common, over 30 days: counts, never texts. */
+export interface FirstMessageHints {
+  messages: number
+  /** Members they went to. */
+  strangers: number
+  /** Members who were sent the most repeated of the texts. */
+  same_text: number
+  /** Messages with a link, an address or a number. */
+  contacts: number
+}
+
+/** For staff alone (security.md 22). */
+export async function getFirstMessageHints(db: Kysely<Database>, userId: number): Promise<FirstMessageHints> {
+  const { rows } = await sql<FirstMessageHints>`
+    with kept as (
+      select thread_id, text_hash, has_contact from first_messages
+      where user_id = ${userId} and created_at > now() - interval '30 days'
+    )
+    select count(*) as messages, count(distinct thread_id) as strangers,
+      count(*) filter (where has_contact) as contacts,
+      coalesce((select max(n) from (select count(distinct thread_id) as n from kept group by text_hash) s), 0) as same_text
+    from kept`.execute(db)
+  return rows[0] ?? { messages: 0, strangers: 0, same_text: 0, contacts: 0 }
+}

@@ -1,0 +1,27 @@
+import { composeMail } from '../../../platform/mail/compose.ts'
+import type { Mail } from '../../../platform/mail/mail.ts'
+import { formatGreeting, SIGNATURE } from '../../../platform/mail/texts.ts'
+
+/** Tells a newcomer that the review of their sign-up is over. */
+export function composeReleaseMail({
+  to,
+  name,
+  siteUrl,
+}: {
+  to: string
+  name: string
+  siteUrl: string
+}): Mail {
+  return composeMail({
+    to,
+    subject: 'Votre inscription est vérifiée',
+    greeting: formatGreeting(name),
+    paragraphs: [
+      'Nous avons fini de vérifier votre inscription\u202f: vous pouvez maintenant vous montrer et écrire aux autres membres.',
+      'Merci de votre patience.',
+    ],
+    button: { label: 'Voir qui est là', href: `${siteUrl}/recherche` },
+    after: [],
+    signature: SIGNATURE,
+  })
+}

@@ -1,0 +1,91 @@
+import { composeMail } from '../../../platform/mail/compose.ts'
+import type { Mail } from '../../../platform/mail/mail.ts'
+import { formatGreeting, SIGNATURE } from '../../../platform/mail/texts.ts'
+import * as texts from './texts/statement-texts.ts'
+
+const READ_DECISION_LABEL = 'Lire la décision'
+const buildDecisionUrl = (siteUrl: string, id: number) => `${siteUrl}/user/decisions/${id}`
+
+interface MailRecipient {
+  to: string
+  name: string
+  siteUrl: string
+}
+
+/** What a statement says of a decision, each in a sentence. */
+export interface DecisionMailContent {
+  id: number
+  kind: number
+  percent: number
+  rule: string
+  reason: string
+  actor_role: number
+  created_at: Date
+  /** Of the member, today. */
+  warning: number
+  isByWarning: boolean
+  isReported: boolean
+  duration: string
+  contestEnd: Date
+}
+
+/** The statement of reasons by mail. It says all that the page says but the content itself, which is not sent about. */
+export function composeDecisionMail({ to, name, siteUrl }: MailRecipient, of: DecisionMailContent): Mail {
+  const { title, says } = texts.getKindTexts(of)
+  const rule = texts.getRuleTexts(of.rule)
+  return composeMail({
+    to,
+    subject: title,
+    greeting: formatGreeting(name),
+    paragraphs: [
+      says,
+      `${texts.FACT_LABELS.rule}\u202f: ${rule.title}. ${rule.says}`,
+      ...(of.reason ? [`${texts.FACT_LABELS.reason}\u202f: ${texts.formatQuote(of.reason)}`] : []),
+      ...(of.percent > 0
+        ? [
+            `${texts.formatWarningAdded(of.percent)} ${texts.formatCurrentWarning(of.warning)} ${texts.FADING_NOTE}`,
+          ]
+        : []),
+      `${texts.FACT_LABELS.duration}\u202f: ${of.duration} ${texts.SCOPE}`,
+      `${texts.formatDecidedBy(of.actor_role, of.created_at)} ${of.isByWarning ? texts.BY_WARNING : texts.NO_AUTOMATION}`,
+      of.isReported ? texts.AFTER_REPORT : texts.OWN_INITIATIVE,
+    ],
+    button: { label: READ_DECISION_LABEL, href: buildDecisionUrl(siteUrl, of.id) },
+    after: [
+      `Vous n’êtes pas d’accord\u202f? Contestez sur cette page, gratuitement, jusqu’au ${texts.formatDate(of.contestEnd)}\u202f: un admin ou le fondateur, qui n’a pas pris cette décision, vous répondra.`,
+      texts.OTHER_REMEDIES,
+    ],
+    signature: SIGNATURE,
+  })
+}
+
+/** What came of a contest. @param answer what staff write about it */
+export function composeContestMail(
+  { to, name, siteUrl }: MailRecipient,
+  { decision, kind, percent, accepted, answer }: ContestAnswer,
+): Mail {
+  const { title } = texts.getKindTexts({ kind, percent })
+  return composeMail({
+    to,
+    subject: accepted ? 'Votre contestation est acceptée' : 'Votre contestation est refusée',
+    greeting: formatGreeting(name),
+    paragraphs: [
+      `Vous aviez contesté cette décision\u202f: ${texts.formatQuote(title)}. Un autre membre du staff a tout relu.`,
+      accepted
+        ? 'Vous avez raison\u202f: la décision est annulée, avec tout ce qui en avait suivi.'
+        : 'La décision est maintenue.',
+      `Il vous répond\u202f: ${texts.formatQuote(answer)}`,
+    ],
+    button: { label: READ_DECISION_LABEL, href: buildDecisionUrl(siteUrl, decision) },
+    after: accepted ? [] : [texts.OTHER_REMEDIES],
+    signature: SIGNATURE,
+  })
+}
+
+export interface ContestAnswer {
+  decision: number
+  kind: number
+  percent: number
+  accepted: boolean
+  answer: string
+}

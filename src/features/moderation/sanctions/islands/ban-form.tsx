@@ -1,0 +1,207 @@
+import { useState } from 'react'
+import { BAN_PRESETS, type BanPreset } from '../../../../shared/decisions.ts'
+import { Button, LinkButton } from '../../../../ui/button.tsx'
+import { Chips, RadioGroup } from '../../../../ui/choices.tsx'
+import { useCallForm } from '../../../../ui/form.tsx'
+import { Select, TextArea, TextInput } from '../../../../ui/inputs.tsx'
+import { Modal } from '../../../../ui/modal.tsx'
+import { type FormProps, PostForm, type SubmittedForm } from '../../../../ui/post-form.tsx'
+import { memberHref } from '../../contract/member.ts'
+import { RULE_TEXTS } from '../../decisions/contract/rule-texts.ts'
+import * as texts from '../ban-texts.ts'
+import { banConsequences, PRESET_TEXTS } from '../ban-texts.ts'
+import { returnToMember } from '../components/sanction-frame.tsx'
+import { STAFF_REASON_MAX } from '../contract/reason.ts'
+import {
+  banMember,
+  DAYS_MAX,
+  DEFAULT_DURATION,
+  DURATIONS,
+  resolveDurationDays,
+  SuspensionDays,
+} from '../contract/sanctions.ts'
+
+const PRESET_OPTIONS = [
+  { value: '', label: 'Aucun, j’écris le motif' },
+  ...BAN_PRESETS.map((value) => ({ value, label: RULE_TEXTS[value].title })),
+]
+const DURATION_OPTIONS = DURATIONS.map((value) => ({ value, label: texts.DURATION_LABELS[value] }))
+const CONTENT_OPTIONS = [
+  { value: '0', label: 'Restent visibles' },
+  { value: '1', label: 'Sont masqués tant que dure la suspension' },
+]
+
+/** The ban form: why, how long, what becomes of their words, what is lost; then it asks once. */
+export default function BanForm({
+  member,
+  token,
+  sent,
+}: FormProps & { member: { id: number; name: string } }) {
+  const { typed, change, fill, filled, reason, errors, ...form } = useBanForm(member.id, sent)
+  const [asks, setAsks] = useState(false)
+  const close = () => setAsks(false)
+  return (
+    <>
+      <PostForm
+        of={banMember}
+        params={{ userId: member.id }}
+        token={token}
+        message={form.formError ?? (sent?.message || undefined)}
+        submit={(event) => {
+          if (!form.isRight) return void form.submit(event)
+          event.preventDefault()
+          setAsks(true)
+        }}
+      >
+        <Select
+          label="Modèle"
+          hint="Il remplit le motif, que vous pouvez compléter."
+          name="preset"
+          options={PRESET_OPTIONS}
+          defaultValue={typed.preset}
+          onChange={(event) => fill(event.target.value as BanPreset | '')}
+        />
+        <TextArea
+          key={filled}
+          label="Motif"
+          hint="Le membre le lira tel quel. Ne nommez personne d’autre."
+          error={errors.reason}
+          limit={STAFF_REASON_MAX}
+          rows={6}
+          {...reason}
+          defaultValue={typed.reason}
+          onChange={(event) => {
+            change({ reason: event.target.value })
+            return reason.onChange(event)
+          }}
+        />
+        <div className="field ban-duration">
+          <p className="label" aria-hidden="true">
+            Durée
+          </p>
+          <Chips
+            label="Durée"
+            name="duration"
+            options={DURATION_OPTIONS}
+            value={typed.duration}
+            onChange={(duration) => change({ duration })}
+          />
+          <TextInput
+            label="Nombre de jours"
+            hint="De 1 à 365."
+            error={errors.until}
+            name="days"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={DAYS_MAX}
+            value={typed.days}
+            onChange={(event) => change({ days: event.target.value })}
+          />
+        </div>
+        <RadioGroup
+          label="Ses commentaires et ses messages du forum"
+          name="hides"
+          options={CONTENT_OPTIONS}
+          value={typed.hides}
+          onChange={(hides) => change({ hides })}
+        />
+        <p className="notice notice-warn">{form.loss(member.name)}</p>
+        <div className="form-acts">
+          <Button type="submit" kind="poppy" icon="gavel" busy={form.isSubmitting}>
+            Suspendre ce compte
+          </Button>
+          <LinkButton kind="bare" href={memberHref(member.id)}>
+            Annuler
+          </LinkButton>
+        </div>
+      </PostForm>
+      <Modal
+        open={asks}
+        onClose={close}
+        title={`Suspendre ${member.name}\u202f?`}
+        acts={
+          <>
+            <Button kind="line" onClick={close}>
+              Annuler
+            </Button>
+            <Button
+              kind="poppy"
+              icon="gavel"
+              onClick={() => {
+                close()
+                void form.submit()
+              }}
+            >
+              {texts.formatBanConfirmLabel(form.time ?? null)}
+            </Button>
+          </>
+        }
+      >
+        <p>{form.loss(member.name)}</p>
+      </Modal>
+    </>
+  )
+}
+
+const PRESET_REASONS: readonly string[] = Object.values(PRESET_TEXTS)
+
+/** What stands in the form, as it is typed. */
+interface BanFormValues {
+  preset: string
+  reason: string
+  duration: string
+  days: string
+  /** '1' hides. */
+  hides: string
+}
+
+const toBanBody = ({ preset, reason, duration, days, hides }: BanFormValues) => ({
+  preset: (preset || null) as BanPreset | null,
+  reason,
+  until: resolveDurationDays(duration, days) as string | null,
+  hides: hides === '1',
+})
+
+/** The state of the ban form: what is typed, what it comes to, and the call. */
+export function useBanForm(userId: number, sent: SubmittedForm | undefined) {
+  const { preset = '', reason = '', duration = DEFAULT_DURATION, days = '', hides = '0' } = sent?.values ?? {}
+  const [typed, setTyped] = useState<BanFormValues>({ preset, reason, duration, days, hides })
+  const [filled, setFilled] = useState(0)
+  const { register, setValue, ...form } = useCallForm(banMember, {
+    params: { userId },
+    defaultValues: toBanBody(typed),
+    errors: sent?.errors ?? {},
+    onDone: returnToMember(userId),
+  })
+  const change = (changed: Partial<BanFormValues>) => {
+    const next = { ...typed, ...changed }
+    setTyped(next)
+    for (const [name, value] of Object.entries(toBanBody(next))) setValue(name as keyof BanFormValues, value)
+  }
+  /** Takes a preset's words as the reason; what was typed by hand stays before them. */
+  const fill = (preset: BanPreset | '') => {
+    const own = PRESET_REASONS.includes(typed.reason.trim()) ? '' : typed.reason.trim()
+    const words = preset && PRESET_TEXTS[preset]
+    change({ preset, reason: [own, words].filter(Boolean).join('\n\n') })
+    setFilled(filled + 1)
+  }
+  const isRight = banMember.body.safeParse(toBanBody(typed)).success
+  const time = SuspensionDays.safeParse(toBanBody(typed).until).data
+  return {
+    ...form,
+    /** Nothing is said to be wrong any more once it is right. */
+    errors: isRight ? {} : form.errors,
+    typed,
+    change,
+    fill,
+    /** Grows with each time that a preset has filled the reason. */
+    filled,
+    reason: register('reason'),
+    /** Everything is as it must be: it may be asked whether it is meant. */
+    isRight,
+    /** Null for good; undefined while it is no number of days. */
+    time,
+    loss: (name: string) => banConsequences(name, time, typed.hides === '1'),
+  }
+}

@@ -1,0 +1,254 @@
+import { useState } from 'react'
+import { WARNING_STEP } from '../../../../shared/decisions.ts'
+import { isStaff, isSuspended, ROLES, STATUS } from '../../../../shared/roles.ts'
+import { LinkButton } from '../../../../ui/button.tsx'
+import { Segment } from '../../../../ui/choices.tsx'
+import { useCallForm } from '../../../../ui/form.tsx'
+import { TextInput } from '../../../../ui/inputs.tsx'
+import type { SubmittedForm } from '../../../../ui/post-form.tsx'
+import { ReasonField } from '../components/reason-field.tsx'
+import {
+  banHref,
+  type SanctionAction,
+  type SanctionActionProps,
+  type SanctionedMember,
+} from '../components/sanction-actions.ts'
+import { returnToMember, SanctionFrame } from '../components/sanction-frame.tsx'
+import {
+  formatSignedAmount,
+  liftBan,
+  PERCENT_MAX,
+  setDescriptionPermission,
+  setMemberStatus,
+  warnMember,
+} from '../contract/sanctions.ts'
+import * as texts from '../sanction-texts.ts'
+
+export interface MemberSanctionsProps {
+  /** Somebody of a lower role than who acts. */
+  member: SanctionedMember
+  /** Of who acts: moderators mark and take descriptions, admins warn and ban as well (product.md 7). */
+  role: number
+  /** The CSRF token of the page. */
+  token: string
+  /** What an act that was posted without scripts came to. */
+  sent?: { act: SanctionAction; form: SubmittedForm } | undefined
+}
+
+/** What one of the staff may decide about a member, beside what they know of them. */
+export default function MemberSanctions({ member, role, token, sent }: MemberSanctionsProps) {
+  const propsOf = (act: SanctionAction) => ({
+    member,
+    token,
+    sent: sent?.act === act ? sent.form : undefined,
+  })
+  const isAdmin = role >= ROLES.admin
+  const suspended = isSuspended(member.roles)
+  return (
+    <div className="sanctions">
+      {isAdmin && suspended && <LiftBanAction {...propsOf('retablir')} />}
+      {isAdmin && !suspended && !isStaff(member.roles) && (
+        <LinkButton kind="poppy" small icon="gavel" href={banHref(member.id)}>
+          Suspendre ce compte…
+        </LinkButton>
+      )}
+      {isAdmin && <WarnAction {...propsOf('avertir')} />}
+      {member.status !== STATUS.potentialFake && (
+        <StatusAction {...propsOf('statut')} to={STATUS.potentialFake} />
+      )}
+      {member.status !== STATUS.ordinary && <StatusAction {...propsOf('statut')} to={STATUS.ordinary} />}
+      <DescriptionAction {...propsOf('description')} />
+    </div>
+  )
+}
+
+/** Lets a suspended member back. */
+export function LiftBanAction({ member, token, sent }: SanctionActionProps) {
+  const { register, errors, ...form } = useCallForm(liftBan, {
+    params: { userId: member.id },
+    defaultValues: { reason: sent?.values.reason ?? '' },
+    errors: sent?.errors ?? {},
+    onDone: returnToMember(member.id),
+  })
+  return (
+    <SanctionFrame
+      icon="lock-open"
+      label="Lever la suspension"
+      lead="Le membre retrouve son compte aussitôt. Ce qui avait été masqué avec son compte est de nouveau visible."
+      of={liftBan}
+      member={member}
+      token={token}
+      sent={sent}
+      yes={texts.CONFIRM}
+      message={form.formError ?? sent?.message}
+      busy={form.isSubmitting}
+      submit={form.submit}
+    >
+      <ReasonField
+        field={register('reason')}
+        hint={texts.LOGGED_REASON_HINT}
+        error={errors.reason}
+        typed={sent?.values.reason}
+      />
+    </SanctionFrame>
+  )
+}
+
+const REMOVE_DESCRIPTION_PROPS = {
+  label: 'Retirer la description',
+  lead: 'Le texte est effacé, le membre ne peut plus en écrire et son avertissement monte de 10\u202f%.',
+  hint: texts.OPTIONAL_REASON_HINT,
+  icon: 'scissors',
+} as const
+const ALLOW_DESCRIPTION_PROPS = {
+  label: 'Rendre le droit à une description',
+  lead: 'Le membre peut de nouveau en écrire une, et l’apprend.',
+  hint: texts.LOGGED_REASON_HINT,
+  icon: 'pencil',
+} as const
+
+/** Takes a member's description away, or lets them write one again. */
+export function DescriptionAction({ member, token, sent }: SanctionActionProps) {
+  const can_description = !member.can_description
+  const { register, errors, ...form } = useCallForm(setDescriptionPermission, {
+    params: { userId: member.id },
+    defaultValues: { can_description, reason: sent?.values.reason ?? '' },
+    errors: sent?.errors ?? {},
+    onDone: returnToMember(member.id),
+  })
+  const { hint, ...look } = can_description ? ALLOW_DESCRIPTION_PROPS : REMOVE_DESCRIPTION_PROPS
+  return (
+    <SanctionFrame
+      {...look}
+      of={setDescriptionPermission}
+      member={member}
+      token={token}
+      sent={sent}
+      yes={texts.CONFIRM}
+      message={form.formError ?? sent?.message}
+      busy={form.isSubmitting}
+      submit={form.submit}
+    >
+      <input type="hidden" name="can_description" value={can_description ? '1' : '0'} />
+      <ReasonField field={register('reason')} hint={hint} error={errors.reason} typed={sent?.values.reason} />
+    </SanctionFrame>
+  )
+}
+
+const MARK_FAKE_PROPS = {
+  label: 'Marquer comme peut-être faux',
+  lead: 'Qui ouvre une conversation avec ce membre est averti. Le badge vérifié est perdu, et le membre apprend la décision.',
+  hint: texts.OPTIONAL_REASON_HINT,
+  icon: 'triangle-alert',
+} as const
+const MARK_ORDINARY_PROPS = { hint: texts.LOGGED_REASON_HINT, icon: 'undo-2' } as const
+/** From each status that is ordinary no more. */
+const MARK_ORDINARY_PROPS_BY_STATUS = {
+  [STATUS.potentialFake]: {
+    ...MARK_ORDINARY_PROPS,
+    label: 'Retirer la marque «\u202fpeut-être faux\u202f»',
+    lead: 'La décision est levée, et plus personne n’est averti.',
+  },
+  [STATUS.verified]: {
+    ...MARK_ORDINARY_PROPS,
+    label: 'Retirer le badge vérifié',
+    lead: 'Le membre pourra se faire vérifier de nouveau.',
+  },
+} as const
+
+/** Marks a profile as potentially fake or as ordinary. @param to what it becomes */
+export function StatusAction({ member, token, sent, to }: SanctionActionProps & { to: 0 | 2 }) {
+  const { register, errors, ...form } = useCallForm(setMemberStatus, {
+    params: { userId: member.id },
+    defaultValues: { status: to, reason: sent?.values.reason ?? '' },
+    errors: sent?.errors ?? {},
+    onDone: returnToMember(member.id),
+  })
+  const { hint, ...look } =
+    to === STATUS.potentialFake
+      ? MARK_FAKE_PROPS
+      : MARK_ORDINARY_PROPS_BY_STATUS[
+          member.status === STATUS.verified ? STATUS.verified : STATUS.potentialFake
+        ]
+  return (
+    <SanctionFrame
+      {...look}
+      of={setMemberStatus}
+      member={member}
+      token={token}
+      sent={sent}
+      yes={texts.CONFIRM}
+      message={form.formError ?? sent?.message}
+      busy={form.isSubmitting}
+      submit={form.submit}
+    >
+      <input type="hidden" name="status" value={to} />
+      <ReasonField field={register('reason')} hint={hint} error={errors.reason} typed={sent?.values.reason} />
+    </SanctionFrame>
+  )
+}
+
+const SIGN_OPTIONS = [
+  { value: '+', label: 'Alourdir' },
+  { value: '-', label: 'Alléger' },
+]
+const DEFAULT_AMOUNT = String(WARNING_STEP)
+
+/** Adds to a member's warning, or takes from it. */
+export function WarnAction({ member, token, sent }: SanctionActionProps) {
+  const { sign = '+', amount = DEFAULT_AMOUNT, reason } = sent?.values ?? {}
+  const [typed, setTyped] = useState({ sign, amount })
+  const { register, errors, setValue, ...form } = useCallForm(warnMember, {
+    params: { userId: member.id },
+    defaultValues: { percent: formatSignedAmount(sign, amount), reason: reason ?? '' },
+    errors: sent?.errors ?? {},
+    onDone: returnToMember(member.id),
+  })
+  const change = (changed: Partial<typeof typed>) => {
+    const next = { ...typed, ...changed }
+    setTyped(next)
+    setValue('percent', formatSignedAmount(next.sign, next.amount))
+  }
+  return (
+    <SanctionFrame
+      icon="shield-alert"
+      label="Changer l’avertissement"
+      lead={`${`Avertissement\u202f: ${member.warning}\u202f%`}. À 100\u202f%, le compte est suspendu jusqu’à la décision d’un admin.`}
+      of={warnMember}
+      member={member}
+      token={token}
+      sent={sent}
+      yes="Changer"
+      message={form.formError ?? sent?.message}
+      busy={form.isSubmitting}
+      submit={form.submit}
+    >
+      <div className="sanction-amount">
+        <Segment
+          label="Sens"
+          name="sign"
+          options={SIGN_OPTIONS}
+          value={typed.sign}
+          onChange={(sign) => change({ sign })}
+        />
+        <TextInput
+          label="Pourcentage"
+          name="amount"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={PERCENT_MAX}
+          error={errors.percent}
+          value={typed.amount}
+          onChange={(event) => change({ amount: event.target.value })}
+        />
+      </div>
+      <ReasonField
+        field={register('reason')}
+        hint="Le membre le lira."
+        error={errors.reason}
+        typed={reason}
+      />
+    </SanctionFrame>
+  )
+}

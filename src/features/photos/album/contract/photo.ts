@@ -1,0 +1,133 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../../shared/endpoint.ts'
+import { MessageReply, PageNumber, PathId, pageSchema } from '../../../../shared/schemas.ts'
+import { INVALID_VALUE } from '../../../../shared/texts.ts'
+
+/**
+ * A photo of an album (specification 2, section 3). `likes` and `comments` are counts that leave out blocked pairs.
+ * Others are given visible photos only; the owner and staff also what awaits or was refused, told by `state`.
+ */
+export const AlbumPhoto = z.strictObject({
+  id: z.int(),
+  photo: z.string(),
+  user_id: z.int(),
+  likes: z.int(),
+  comments: z.int(),
+  locked: z.boolean(),
+  /** The reader likes it. */
+  liked: z.boolean(),
+  /** `PHOTO_STATE`. */
+  state: z.int(),
+  verification: z.boolean(),
+  /** Pixels of the full size. */
+  width: z.int(),
+  height: z.int(),
+  /** Data address of a tiny blurred copy; may be empty. */
+  blur: z.string(),
+})
+export type AlbumPhoto = z.infer<typeof AlbumPhoto>
+
+/** A photo of the wall, with whose it is. */
+export const WallPhoto = z.extend(AlbumPhoto, {
+  name: z.string(),
+  avatar: z.nullable(z.string()),
+  status: z.int(),
+  roles: z.int(),
+  emoji: z.nullable(z.string()),
+  stripe_status: z.boolean(),
+  birthday: z.string(),
+  last_activity: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+})
+export type WallPhoto = z.infer<typeof WallPhoto>
+
+export const WALL_PAGE_SIZE = 24
+
+/** Where a page of the wall starts: the last photo's moment and id, each in base 36, as `next_page_url` carries it. */
+export const WallCursor = z
+  .string(INVALID_VALUE)
+  .check(z.regex(/^[0-9a-z]{1,11}-[0-9a-z]{1,6}$/, INVALID_VALUE))
+
+export const listPhotos = endpoint({
+  method: 'GET',
+  path: '/api/photos',
+  access: 'member',
+  summary: 'The wall: visible photos of all members, the latest accepted first, 24 a page.',
+  query: z.object({ page: PageNumber, after: z.optional(WallCursor) }),
+  reply: pageSchema(WallPhoto),
+})
+
+const params = z.object({ photoId: PathId })
+
+export const likePhoto = endpoint({
+  method: 'POST',
+  path: '/api/photo/like/:photoId',
+  access: 'member',
+  summary: 'Likes a photo; liking it again changes nothing.',
+  params,
+  reply: z.strictObject({ message: z.string(), likes: z.int(), liked: z.boolean() }),
+})
+
+export const unlikePhoto = endpoint({
+  method: 'DELETE',
+  path: '/api/photo/like/:photoId',
+  access: 'member',
+  summary: 'Takes a like back.',
+  params,
+  reply: likePhoto.reply,
+})
+
+export const lockPhoto = endpoint({
+  method: 'POST',
+  path: '/api/photo/lock/:photoId',
+  access: 'member',
+  summary: 'Opens or closes the comments on a photo of the caller.',
+  params,
+  reply: z.strictObject({ message: z.string(), locked: z.boolean() }),
+})
+
+export const deletePhoto = endpoint({
+  method: 'DELETE',
+  path: '/api/photo/delete/:photoId',
+  access: 'member',
+  summary: 'Deletes a photo of the caller, with its files, likes and comments.',
+  params,
+  reply: MessageReply,
+})
+
+export const setAvatar = endpoint({
+  method: 'POST',
+  path: '/api/photo/avatar/:photoId',
+  access: 'member',
+  summary: "Makes a visible photo its owner's profile photo: the owner or staff.",
+  params,
+  reply: MessageReply,
+})
+
+export const requestVerification = endpoint({
+  method: 'POST',
+  path: '/api/photo/check/:photoId',
+  access: 'member',
+  summary: 'Asks staff to verify the caller by this photo, which leaves the album.',
+  params,
+  reply: MessageReply,
+})
+
+export const moderatePhoto = endpoint({
+  method: 'POST',
+  path: '/api/photo/moderate/:photoId',
+  access: 'staff',
+  summary: 'Takes a photo out of sight and warns its owner (+10 %).',
+  params,
+  reply: MessageReply,
+})
+
+export const banPhoto = endpoint({
+  method: 'POST',
+  path: '/api/photo/ban/:photoId',
+  access: 'higher-staff',
+  summary: 'Takes a photo out of sight for good: a later upload that looks like it is refused.',
+  params,
+  reply: MessageReply,
+})

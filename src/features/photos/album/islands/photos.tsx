@@ -1,0 +1,270 @@
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { type CallError, callApi, callUrl, serverMessageOf } from '../../../../client/call.ts'
+import type { Position } from '../../../../shared/distance.ts'
+import type { Reply } from '../../../../shared/endpoint.ts'
+import { isHigherStaff } from '../../../../shared/roles.ts'
+import { BUG_HINT } from '../../../../shared/texts.ts'
+import { getThumbnailUrl } from '../../../../ui/avatar.tsx'
+import { Button, LinkButton } from '../../../../ui/button.tsx'
+import { CardName } from '../../../../ui/card-name.tsx'
+import { Distance } from '../../../../ui/distance.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { ErrorNotice } from '../../../../ui/error-notice.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import { LoadMore } from '../../../../ui/load-more.tsx'
+import { StaffBadge } from '../../../../ui/member-name.tsx'
+import { Modal } from '../../../../ui/modal.tsx'
+import { Presence } from '../../../../ui/presence.tsx'
+import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { showError, showSuccess } from '../../../../ui/toast.ts'
+import { useRestoredPages } from '../../../../ui/use-restored-pages.ts'
+import { LightboxHost } from '../../lightbox/components/lightbox-host.tsx'
+import type { LightboxViewer } from '../../lightbox/components/lightbox-viewer.ts'
+import { canModerate } from '../../policy.ts'
+import { AddTile } from '../components/add-tile.tsx'
+import { listPhotos, moderatePhoto, type WallPhoto } from '../contract/photo.ts'
+import { ADD_PHOTO, MODERATE } from '../wall-texts.ts'
+
+/** Cards in the first view of a desktop: the photos of the others are fetched when they come near. */
+const EAGER_CARDS = 7
+
+interface Props {
+  /** What the page was rendered with; null when that failed, and the browser tries. */
+  first: WallPage | null
+  reader: LightboxViewer
+  /** Where the reader is; 0,0 when nobody knows. */
+  position: Position
+  now: number
+  verificationCode: string | null
+}
+
+/** The photos wall (specification 2, section 2). */
+export default function PhotoWall({ first, reader, position, now, verificationCode }: Props) {
+  const wall = useWall(reader.id, first)
+  const [moderated, setModerated] = useState<WallPhoto | null>(null)
+  const mayModerate = (photo: WallPhoto) => isHigherStaff(reader.roles) && canModerate(reader, photo)
+
+  if (wall.isLoading) return <Skeleton cards={EAGER_CARDS} />
+  if (wall.photos.length === 0) return wall.isFailed ? <WallError message={wall.failure} /> : <EmptyWall />
+  return (
+    <>
+      <div className="grid-members">
+        <AddTile />
+        {wall.photos.map((photo, index) => (
+          <WallCard
+            key={photo.id}
+            photo={photo}
+            from={photo.user_id === reader.id ? null : position}
+            now={now}
+            lazy={index >= EAGER_CARDS}
+            onModerate={mayModerate(photo) ? () => setModerated(photo) : undefined}
+          />
+        ))}
+      </div>
+      {wall.isFailed && <WallError message={wall.failure} />}
+      {wall.next && (
+        <LoadMore busy={wall.isLoadingMore} onMore={wall.loadMore} href={getPageHref(wall.next)} />
+      )}
+      <ModerateModal photo={moderated} onClose={() => setModerated(null)} onGone={wall.remove} />
+      <LightboxHost
+        photos={wall.photos}
+        reader={reader}
+        now={now}
+        verificationCode={verificationCode}
+        onChange={wall.change}
+        onGone={wall.remove}
+        onMore={wall.next && !wall.isLoadingMore ? wall.loadMore : undefined}
+      />
+    </>
+  )
+}
+
+function WallError({ message }: { message: string | undefined }) {
+  return message ? (
+    <ErrorNotice title={message} />
+  ) : (
+    <ErrorNotice title="Erreur impossible de charger les Photos" hint={BUG_HINT} />
+  )
+}
+
+function EmptyWall() {
+  const action = (
+    <LinkButton href="/upload" icon="image-plus">
+      {ADD_PHOTO}
+    </LinkButton>
+  )
+  return (
+    <EmptyState title="Aucune photo pour le moment" action={action}>
+      {'La première pourrait être la vôtre\u202f: un sourire suffit.'}
+    </EmptyState>
+  )
+}
+
+/** The page that shows without scripts what the call at this address answers. */
+function getPageHref(url: string): string {
+  return url.replace(listPhotos.path, '/photos')
+}
+
+export type WallPage = Reply<typeof listPhotos>
+type WallPages = InfiniteData<WallPage>
+
+const QUERY_KEY = ['photos']
+
+/** The pages of the wall, gathered as they come, and what becomes of a photo meanwhile. */
+export function useWall(readerId: number, first: WallPage | null) {
+  const client = useQueryClient()
+  const { data, hasNextPage, error, isError, isPending, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery({
+      queryKey: QUERY_KEY,
+      queryFn: ({ pageParam }) =>
+        pageParam === null ? callApi(listPhotos, { query: {} }) : callUrl(listPhotos, pageParam),
+      initialPageParam: null as string | null,
+      getNextPageParam: (last: WallPage) => last.next_page_url,
+      staleTime: Number.POSITIVE_INFINITY,
+      ...(first ? { initialData: { pages: [first], pageParams: [null] } } : {}),
+    })
+  const keptAs = `${readerId} ${first?.current_page ?? 1}`
+  useRestoredPages<WallPages>('photos', keptAs, data, (restored) => client.setQueryData(QUERY_KEY, restored))
+  const photos = useMemo(() => mergePhotos(data?.pages ?? []), [data])
+
+  const edit = (change: (photos: WallPhoto[]) => WallPhoto[]) =>
+    client.setQueryData<WallPages>(
+      QUERY_KEY,
+      (old) => old && { ...old, pages: old.pages.map((page) => ({ ...page, data: change(page.data) })) },
+    )
+  return {
+    photos,
+    next: hasNextPage ? (data?.pages.at(-1)?.next_page_url ?? null) : null,
+    isFailed: isError,
+    /** The server's sentence about it. */
+    failure: serverMessageOf(error),
+    isLoading: isPending,
+    isLoadingMore: isFetchingNextPage,
+    loadMore: () => void fetchNextPage(),
+    change: (id: number, patch: Partial<WallPhoto>) =>
+      edit((all) => all.map((photo) => (photo.id === id ? { ...photo, ...patch } : photo))),
+    remove: (id: number) => edit((all) => all.filter((photo) => photo.id !== id)),
+  }
+}
+
+/** All photos in order, each once: one may stand in two pages when the wall was read by page numbers. */
+export function mergePhotos(pages: readonly WallPage[]): WallPhoto[] {
+  const byId = new Map<number, WallPhoto>()
+  for (const photo of pages.flatMap(({ data }) => data)) if (!byId.has(photo.id)) byId.set(photo.id, photo)
+  return [...byId.values()]
+}
+
+interface ModerateModalProps {
+  /** Null: closed. */
+  photo: WallPhoto | null
+  onClose: () => void
+  /** It is out of sight, whoever did it. */
+  onGone: (id: number) => void
+}
+
+/** Asks once before a photo is moderated, since that is not undone. */
+export function ModerateModal({ photo, onClose, onGone }: ModerateModalProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  const moderate = async ({ id }: WallPhoto) => {
+    setIsBusy(true)
+    try {
+      const { message } = await callApi(moderatePhoto, { params: { photoId: String(id) } })
+      onGone(id)
+      await showSuccess(message)
+    } catch (error) {
+      const { status, serverMessage } = error as CallError
+      // Somebody else was faster.
+      if (status === 404 || status === 409) onGone(id)
+      await showError(serverMessage)
+    } finally {
+      setIsBusy(false)
+      onClose()
+    }
+  }
+  return (
+    <Modal
+      open={photo !== null}
+      onClose={onClose}
+      title={photo ? `Modérer la photo de ${photo.name}\u202f?` : ''}
+      acts={
+        <>
+          <Button kind="line" onClick={onClose}>
+            Annuler
+          </Button>
+          <Button kind="poppy" icon="shield" busy={isBusy} onClick={() => photo && moderate(photo)}>
+            {MODERATE}
+          </Button>
+        </>
+      }
+    >
+      <div className="moderate">
+        {photo && (
+          <img src={getThumbnailUrl(photo.photo)} width={96} height={120} alt={`Photo de ${photo.name}`} />
+        )}
+        <p>
+          {
+            'Plus personne ne la verra que son propriétaire et le staff, et l’avertissement du membre monte de 10\u202f%. Cela ne s’annule pas.'
+          }
+        </p>
+      </div>
+    </Modal>
+  )
+}
+
+interface WallCardProps {
+  photo: WallPhoto
+  /** Where the reader is; null shows no distance. */
+  from: Position | null
+  now: number
+  /** Below the fold: fetched when it comes near. */
+  lazy: boolean
+  /** Absent where the reader may not. */
+  onModerate?: (() => void) | undefined
+}
+
+/**
+ * A photo of the wall. It opens in place; its address, for browsers without scripts and for new tabs, is the photo in
+ * its owner's profile. The name leads to the profile itself.
+ */
+export function WallCard({ photo, from, now, lazy, onModerate }: WallCardProps) {
+  const owner = { ...photo, id: photo.user_id }
+  return (
+    <article className={photo.stripe_status ? 'card-member card-photo premium' : 'card-member card-photo'}>
+      <img
+        src={getThumbnailUrl(photo.photo)}
+        width={480}
+        height={600}
+        alt=""
+        loading={lazy ? 'lazy' : undefined}
+        decoding="async"
+        style={photo.blur ? { backgroundImage: `url(${photo.blur})` } : undefined}
+      />
+      <a
+        className="card-cover"
+        href={`/celibataire/${photo.user_id}#${photo.id}`}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+          event.preventDefault()
+          window.location.hash = String(photo.id)
+        }}
+      >
+        <span className="sr">{`Ouvrir la photo de ${photo.name}`}</span>
+      </a>
+      <span className="card-top">
+        <StaffBadge roles={photo.roles} />
+        {onModerate && (
+          <button type="button" className="card-act" onClick={onModerate}>
+            <Icon name="shield" size="sm" />
+            {MODERATE}
+          </button>
+        )}
+        <Presence lastActivity={photo.last_activity} now={now} as="pill" />
+      </span>
+      <span className="card-foot">
+        <CardName member={owner} now={now} link />
+        <Distance from={from} to={photo} className="card-where" />
+      </span>
+    </article>
+  )
+}

@@ -1,0 +1,58 @@
+import type { AppContext } from '../../../../platform/context.ts'
+import { page } from '../../../../platform/http/page.ts'
+import { Island } from '../../../../platform/render/island.tsx'
+import { STATUS } from '../../../../shared/roles.ts'
+import { PageNumber } from '../../../../shared/schemas.ts'
+import { getLocationProps } from '../../../../ui/location-props.ts'
+import { assertMayOpenListPage } from '../../../moderation/harvesting/public/limits.ts'
+import { toLightboxViewer } from '../../lightbox/components/lightbox-viewer.ts'
+import { deriveVerificationCode } from '../../validation/public/verification-code.ts'
+import { WallCursor } from '../contract/photo.ts'
+import { listPhotos } from '../queries/wall.ts'
+
+/** `/photos`: the wall. Without scripts 'Voir plus' leads on by `page` and `after`. */
+export function registerWallPage(context: AppContext): void {
+  page(context, '/photos', 'member', async ({ viewer, query }) => {
+    await assertMayOpenListPage(context, viewer)
+    const pageRequest = {
+      page: PageNumber.safeParse(query.page).data ?? 1,
+      after: WallCursor.safeParse(query.after).data,
+    }
+    const first = await context.reads
+      .read(viewer, (from) => listPhotos(from, viewer, pageRequest))
+      .catch((error: unknown) => {
+        // The page stands without it, and the browser asks again.
+        context.log.error({ err: error }, 'the wall was not read')
+        return null
+      })
+    const { latitude, longitude } = viewer
+    return {
+      title: 'Photos',
+      body: (
+        <div className="wrap stack">
+          <header className="page-head">
+            <h1>Photos</h1>
+            <p>Les dernières photos des membres, les plus récentes d’abord.</p>
+            {!viewer.verified && (
+              <p className="soft small">
+                Les distances apparaissent dès que votre adresse e-mail est confirmée.
+              </p>
+            )}
+          </header>
+          <Island
+            id="photos"
+            props={{
+              first,
+              reader: toLightboxViewer(viewer),
+              position: { latitude, longitude },
+              now: Date.now(),
+              verificationCode:
+                viewer.status === STATUS.verified ? null : deriveVerificationCode(context.secret, viewer.id),
+            }}
+          />
+          <Island id="location" props={getLocationProps(viewer)} />
+        </div>
+      ),
+    }
+  })
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { truncate } from '../../../../tests/support/db.ts'
+import { block, createMember, createPhoto, type TestMember } from '../../../../tests/support/factories.ts'
+import {
+  createSubscription,
+  newsOf,
+  noticesOf,
+  pushesTo,
+  readAll,
+  switchOff,
+  whileBroken,
+} from '../../../../tests/support/news.ts'
+import { NEWS_TYPE, NOTIFICATION_KIND, NOTIFICATION_TYPE } from '../../../shared/news.ts'
+
+let site: TestApp
+let zoe: TestMember
+let hugo: TestMember
+let zoes: Browser
+let photo: number
+
+beforeAll(async () => {
+  site = await createTestApp()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  vi.restoreAllMocks()
+  await truncate(site.db)
+  await createMember(site.db, { roles: 3 })
+  zoe = await createMember(site.db)
+  hugo = await createMember(site.db)
+  zoes = await site.as(zoe)
+  photo = (await createPhoto(site.db, hugo.id)).id
+})
+
+const like = (browser = zoes, id = photo) => browser.post(`/api/photo/like/${id}`)
+const unlike = () => zoes.delete(`/api/photo/like/${photo}`)
+const news = () => newsOf(site.db, zoe.id)
+const notices = () => noticesOf(site.db, hugo.id)
+const liked = () => ({ type: NEWS_TYPE.like, other_id: hugo.id, photo_id: photo })
+const told = () => ({ type: NOTIFICATION_TYPE.like, sender_id: zoe.id, photo_id: photo })
+
+test('a like is told once, to others and to the owner, however often it is repeated', async () => {
+  const publish = vi.spyOn(site.context.events, 'publish')
+  for (const _ of [1, 2, 3]) expect((await like()).status).toBe(200)
+  expect(await news()).toEqual([liked()])
+  expect(await notices()).toEqual([told()])
+  expect(publish.mock.calls.flat()).toEqual([{ kind: 'count', to: [hugo.id] }])
+  expect(await newsOf(site.db, hugo.id)).toEqual([])
+  expect(await noticesOf(site.db, zoe.id)).toEqual([])
+})
+
+test('a like taken back is told no more, and the count of the owner moves', async () => {
+  await like()
+  const publish = vi.spyOn(site.context.events, 'publish')
+  for (const _ of [1, 2]) await unlike()
+  expect(await news()).toEqual([])
+  expect(await notices()).toEqual([])
+  expect(publish.mock.calls.flat()).toEqual([{ kind: 'count', to: [hugo.id] }])
+  await like()
+  expect([await news(), await notices()]).toEqual([[liked()], [told()]])
+})
+
+test('what the owner has read of it stays, and is not told again', async () => {
+  await like()
+  await readAll(site.db, hugo.id)
+  await unlike()
+  await like()
+  expect(await news()).toEqual([liked()])
+  expect(await notices()).toEqual([{ ...told(), read: true }])
+})
+
+test('a refused like tells nothing', async () => {
+  const own = await site.as(hugo)
+  expect((await like(own)).status).toBe(403)
+  const hidden = (await createPhoto(site.db, hugo.id, { state: 0 })).id
+  expect((await like(zoes, hidden)).status).toBe(404)
+  await block(site.db, hugo.id, zoe.id)
+  expect((await like()).status).toBe(404)
+  expect(await site.db.selectFrom('newsfeed').selectAll().execute()).toEqual([])
+  expect(await site.db.selectFrom('notifications').selectAll().execute()).toEqual([])
+})
+
+test('staff who like the photo of whoever has blocked them are not told of', async () => {
+  const staff = await createMember(site.db, { roles: 1 })
+  await block(site.db, hugo.id, staff.id)
+  expect((await like(await site.as(staff))).status).toBe(200)
+  expect(await notices()).toEqual([])
+})
+
+test('an owner who has switched likes off is told nothing, while others read of it', async () => {
+  await switchOff(site.db, hugo.id, NOTIFICATION_KIND.likes)
+  await createSubscription(site.db, hugo.id)
+  const publish = vi.spyOn(site.context.events, 'publish')
+  await like()
+  expect(await notices()).toEqual([])
+  expect(await news()).toEqual([liked()])
+  expect(publish.mock.calls.flat()).toEqual([])
+  expect(await pushesTo(site.db, hugo.id)).toEqual([])
+})
+
+test('it is pushed to an owner who has subscribed, and to nobody else', async () => {
+  await like()
+  expect(await pushesTo(site.db, hugo.id)).toEqual([])
+  await createSubscription(site.db, hugo.id)
+  await like(await site.as(await createMember(site.db)))
+  const { id } = await site.db
+    .selectFrom('notifications')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  expect(await pushesTo(site.db, hugo.id)).toEqual([
+    { user_id: hugo.id, kind: NOTIFICATION_KIND.likes, notification: Number(id) },
+  ])
+})
+
+test.each(['newsfeed', 'notifications'] as const)('without %s there is no like', async (table) => {
+  const publish = vi.spyOn(site.context.events, 'publish')
+  expect((await whileBroken(site.db, table, () => like())).status).toBe(500)
+  expect(await site.db.selectFrom('photo_likes').selectAll().execute()).toEqual([])
+  const { likes } = await site.db.selectFrom('photos').select('likes').executeTakeFirstOrThrow()
+  expect(likes).toBe(0)
+  expect([await news(), await notices()]).toEqual([[], []])
+  expect(publish).not.toHaveBeenCalled()
+})

@@ -1,0 +1,88 @@
+import { sql, type Transaction } from 'kysely'
+import { recordAudit } from '../../../../platform/audit.ts'
+import type { Tx } from '../../../../platform/db/transaction.ts'
+import { Forbidden } from '../../../../platform/http/errors.ts'
+import type { Database } from '../../../../schema/database.ts'
+import { DECISION, WARNING_STEP } from '../../../../shared/decisions.ts'
+import { NOTIFICATION_TYPE } from '../../../../shared/news.ts'
+import { deleteCommentNotification } from '../../../feed/notifications/public/delete.ts'
+import { type DecisionReason, issueDecision } from '../../../moderation/decisions/public/decision.ts'
+import { type Actor, canModerate } from '../../policy.ts'
+import { lockOwnerRow } from '../../queries/photo-rows.ts'
+import { CANNOT_MODERATE_COMMENT } from '../comment-texts.ts'
+import { type CommentWithPhoto, lockCommentRow } from '../queries/comments.ts'
+
+/**
+ * Hides a comment and warns its author, who is told why; in the caller's transaction.
+ * @throws NotFound, Refused
+ */
+export async function moderateCommentInTransaction(
+  tx: Tx,
+  actor: Actor,
+  commentId: number,
+  why: DecisionReason = {},
+): Promise<void> {
+  await lockOwnerRow(tx, 'comments', commentId)
+  const comment = await lockCommentRow(tx, actor, commentId)
+  if (!canModerate(actor, comment)) throw new Forbidden(CANNOT_MODERATE_COMMENT)
+  await tx
+    .updateTable('comments')
+    .set({ moderated_at: sql<Date>`now()` })
+    .where('id', '=', commentId)
+    .execute()
+  await updateCommentCount(tx, comment.photo.id, -1)
+  await recordAudit(tx, {
+    actorId: actor.id,
+    action: 'comment.moderate',
+    userId: comment.user_id,
+    targetId: commentId,
+    details: { photo_id: comment.photo.id },
+    ...(why.reason ? { reason: why.reason } : {}),
+  })
+  await deleteCommentNotification(tx, commentId)
+  await warnCommentAuthor(tx, actor, comment, why)
+}
+
+async function warnCommentAuthor(
+  tx: Tx,
+  actor: Actor,
+  { id, user_id, comment, photo }: CommentWithPhoto,
+  { rule = 'respect', ...why }: DecisionReason,
+): Promise<void> {
+  await issueDecision(tx, {
+    ...why,
+    user_id,
+    kind: DECISION.commentModerated,
+    actor,
+    rule,
+    target_id: id,
+    percent: WARNING_STEP,
+    details: { text: comment, photo_id: photo.id },
+    notice: { type: NOTIFICATION_TYPE.commentModerated, photo_id: photo.id, data: { text: comment } },
+  })
+}
+
+/** Shows a comment again whose moderation was taken back. */
+export async function restoreComment(tx: Transaction<Database>, commentId: number): Promise<void> {
+  const shown = await tx
+    .updateTable('comments')
+    .set({ moderated_at: null, hidden_by: null })
+    .where('id', '=', commentId)
+    .where('moderated_at', 'is not', null)
+    .returning('photo_id')
+    .executeTakeFirst()
+  if (shown) await updateCommentCount(tx, shown.photo_id, 1)
+}
+
+/** Keeps the number of comments that stand beside their photo. */
+export async function updateCommentCount(
+  tx: Transaction<Database>,
+  photoId: number,
+  change: number,
+): Promise<void> {
+  await tx
+    .updateTable('photos')
+    .set((photo) => ({ comments: photo('comments', '+', change) }))
+    .where('id', '=', photoId)
+    .execute()
+}

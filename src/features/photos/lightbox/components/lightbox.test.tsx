@@ -1,0 +1,312 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import {
+  answers,
+  calls,
+  freshViewer,
+  MEMBER,
+  OWNER,
+  openViewer,
+  photo,
+  toasts,
+} from '../../../../../tests/support/viewer.tsx'
+import { canUseDetector, listPhotoActions } from './photo-actions.ts'
+
+vi.mock('embla-carousel-react', async () =>
+  (await import('../../../../../tests/support/viewer.tsx')).fakeSlider(),
+)
+vi.mock('../../../../ui/toast.ts', () => ({
+  showSuccess: (message: string) => toasts.push(message),
+  showError: (message?: string) => toasts.push(message ?? 'Oups... il y a eu une erreur'),
+}))
+
+beforeEach(() => freshViewer())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const viewer = () => document.querySelector<HTMLDialogElement>('dialog.viewer')
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name, hidden: true }))
+const left = () => document.querySelector('output')?.textContent
+const settled = () => act(async () => {})
+const called = (method: string) => calls.filter((call) => call.method === method).map(({ url }) => url)
+
+test('shows the verified badge after the name of a verified owner, and no other', async () => {
+  await openViewer({ photos: [photo(12, { status: 1 })] })
+  expect(document.querySelector('.viewer-head .member-name')?.textContent).toBe('SaloméVérifié')
+  expect(screen.getByRole('img', { name: 'Vérifié', hidden: true })).toBeTruthy()
+  cleanup()
+  await openViewer({ photos: [photo(12)] })
+  expect(document.querySelector('.viewer-head .member-name')?.textContent).toBe('Salomé')
+})
+
+describe('opening and closing', () => {
+  it('opens on the photo that the address names, and on no other', async () => {
+    await openViewer({ hash: '#13' })
+    expect(viewer()?.open).toBe(true)
+    expect(screen.getByText('2 sur 3')).toBeTruthy()
+    cleanup()
+    await openViewer({ hash: '#99' })
+    expect(viewer()).toBeNull()
+    cleanup()
+    await openViewer({ hash: '#contenu' })
+    expect(viewer()).toBeNull()
+  })
+
+  it('keeps the address in step as one moves by arrows and keys, and stops at the ends', async () => {
+    await openViewer()
+    const before = window.history.length
+    press('Photo suivante')
+    expect(window.location.hash).toBe('#13')
+    fireEvent.keyDown(viewer() as Element, { key: 'ArrowRight' })
+    expect(window.location.hash).toBe('#14')
+    fireEvent.keyDown(viewer() as Element, { key: 'ArrowRight' })
+    expect(window.location.hash).toBe('#14')
+    fireEvent.keyDown(viewer() as Element, { key: 'ArrowLeft' })
+    expect(window.location.hash).toBe('#13')
+    expect(window.history.length).toBe(before)
+  })
+
+  it('takes the fragment away when it is closed on a page that was opened with it', async () => {
+    await openViewer()
+    const back = vi.spyOn(window.history, 'back')
+    fireEvent.click(screen.getByText('Retour'))
+    expect(viewer()).toBeNull()
+    expect(window.location.hash).toBe('')
+    expect(window.location.pathname).toBe('/celibataire/7')
+    expect(back).not.toHaveBeenCalled()
+  })
+
+  it('steps back when it was opened from the page, and closes by the back button', async () => {
+    await openViewer({ hash: '' })
+    const go = async (hash: string) => {
+      window.history.replaceState(null, '', `/celibataire/7${hash}`)
+      window.dispatchEvent(new Event('hashchange'))
+      await act(async () => {
+        await vi.dynamicImportSettled()
+      })
+    }
+    const back = vi.spyOn(window.history, 'back').mockImplementation(() => {})
+    await go('#12')
+    expect(viewer()?.open).toBe(true)
+    await go('')
+    expect(viewer()).toBeNull()
+    await go('#14')
+    fireEvent.click(screen.getByText('Retour'))
+    expect(back).toHaveBeenCalledOnce()
+    expect(viewer()).toBeNull()
+  })
+
+  it('closes when the browser closes the dialog, and gives the focus back', async () => {
+    const opener = document.body.appendChild(document.createElement('button'))
+    opener.focus()
+    await openViewer()
+    act(() => viewer()?.close())
+    await waitFor(() => expect(viewer()).toBeNull())
+    expect(window.location.hash).toBe('')
+    opener.remove()
+  })
+
+  it('asks for more photos near the end, once', async () => {
+    const onMore = vi.fn()
+    await openViewer({ photos: [12, 13, 14, 15, 16].map((id) => photo(id)), onMore })
+    expect(onMore).not.toHaveBeenCalled()
+    press('Photo suivante')
+    press('Photo suivante')
+    press('Photo suivante')
+    expect(onMore).toHaveBeenCalledOnce()
+  })
+
+  it('fetches the photo shown and its neighbours, each with its place reserved', async () => {
+    await openViewer()
+    const images = [...document.querySelectorAll('.slide img')]
+    expect(images.map((image) => image.getAttribute('src'))).toEqual([
+      '/up/photo/12.webp',
+      '/up/photo/13.webp',
+    ])
+    expect(images[0]?.getAttribute('width')).toBe('1200')
+    expect(images[0]?.getAttribute('height')).toBe('1600')
+    expect(images[0]?.getAttribute('alt')).toBe('Photo de Salomé')
+  })
+})
+
+describe('the heart', () => {
+  const heart = () => screen.getByRole('button', { name: /^Aimer la photo/ })
+
+  it('counts at once, then as the server counts', async () => {
+    answers['POST /api/photo/like/12'] = () => ({ body: { message: 'Oui', likes: 8, liked: true } })
+    await openViewer()
+    fireEvent.click(heart())
+    expect(heart().getAttribute('aria-pressed')).toBe('true')
+    expect(heart().textContent).toBe('4')
+    await waitFor(() => expect(heart().textContent).toBe('8'))
+    expect(toasts).toEqual([])
+  })
+
+  it('takes it back where it fails, and says why', async () => {
+    answers['POST /api/photo/like/12'] = () => ({ status: 429, body: { message: 'Doucement.' } })
+    await openViewer()
+    fireEvent.click(heart())
+    await waitFor(() => expect(toasts).toEqual(['Doucement.']))
+    expect(heart().textContent).toBe('3')
+    expect(heart().getAttribute('aria-pressed')).toBe('false')
+  })
+
+  it('sends what was pressed last when it is pressed fast', async () => {
+    answers['POST /api/photo/like/12'] = () => ({ body: { message: '', likes: 4, liked: true } })
+    answers['DELETE /api/photo/like/12'] = () => ({ body: { message: '', likes: 3, liked: false } })
+    await openViewer()
+    fireEvent.click(heart())
+    fireEvent.click(heart())
+    await waitFor(() => expect(called('DELETE')).toEqual(['/api/photo/like/12']))
+    expect(called('POST')).toEqual(['/api/photo/like/12'])
+    expect(heart().textContent).toBe('3')
+    expect(heart().getAttribute('aria-pressed')).toBe('false')
+  })
+
+  it('is a count alone on one’s own photo, and on one that others do not see', async () => {
+    await openViewer({ reader: OWNER })
+    expect(screen.queryByRole('button', { name: /^Aimer/ })).toBeNull()
+    expect(screen.getByText('3 j’aime')).toBeTruthy()
+    cleanup()
+    await openViewer({ reader: { ...MEMBER, roles: 1 }, photos: [photo(12, { state: 0 })] })
+    expect(screen.queryByRole('button', { name: /^Aimer/ })).toBeNull()
+    expect(
+      screen.getByText(/^En attente de validation.: seuls son propriétaire et l’équipe la voient\.$/),
+    ).toBeTruthy()
+  })
+})
+
+const [MODO, ADMIN, FOUNDER] = [1, 2, 3].map((roles) => ({ ...MEMBER, id: 20 + roles, roles }))
+describe('what may be done with a photo', () => {
+  test.each([
+    ['a member', MEMBER, photo(12), 'K7PT', ['report']],
+    ['the owner', OWNER, photo(12), 'K7PT', ['lock', 'avatar', 'verify', 'remove']],
+    [
+      'the owner, by a verified profile',
+      { ...OWNER, status: 1 },
+      photo(12),
+      null,
+      ['lock', 'avatar', 'remove'],
+    ],
+    ['the owner, of the profile photo', { ...OWNER, avatar: '12.webp' }, photo(12), null, ['lock', 'remove']],
+    ['the owner, while it awaits', OWNER, photo(12, { state: 0 }), 'K7PT', ['verify', 'remove']],
+    ['the owner, of a refused one', OWNER, photo(12, { state: 2 }), 'K7PT', ['remove']],
+    ['the owner, of a verification', OWNER, photo(12, { verification: true }), 'K7PT', ['remove']],
+    ['a moderator', MODO, photo(12), null, ['avatar', 'report', 'moderate']],
+    ['an admin, of a moderator', ADMIN, photo(12, { roles: 1 }), null, ['avatar', 'report', 'moderate']],
+    ['a moderator, of an admin', MODO, photo(12, { roles: 2 }), null, ['report']],
+    ['the founder', FOUNDER, photo(12), null, ['avatar', 'report', 'moderate', 'ban']],
+    ['the founder, of a moderated one', FOUNDER, photo(12, { state: 3 }), null, ['report', 'ban']],
+    ['the founder, of a banned one', FOUNDER, photo(12, { state: 4 }), null, ['report']],
+  ])('%s', (_who, reader, shown, code, acts) => {
+    expect(listPhotoActions(shown, reader as typeof MEMBER, code).map(({ act }) => act)).toEqual(acts)
+  })
+
+  test.each([
+    ['a member', MEMBER, true],
+    ['a premium member', { ...MEMBER, stripe_status: true }, false],
+    ['staff, premium or not', { ...MEMBER, stripe_status: true, roles: 1 }, true],
+    ['the owner', OWNER, false],
+  ])('the detector is for %s: %s', (_who, reader, verdict) => {
+    expect(canUseDetector(photo(12), reader as typeof MEMBER)).toBe(verdict)
+  })
+
+  it('closes and opens the comments', async () => {
+    answers['POST /api/photo/lock/12'] = () => ({ body: { message: 'Fermés.', locked: true } })
+    await openViewer({ reader: OWNER })
+    press('Fermer les commentaires')
+    expect(screen.getByText('Les commentaires sur cette photo ont été fermés.')).toBeTruthy()
+    await waitFor(() => expect(toasts).toEqual(['Fermés.']))
+    press('Ouvrir les commentaires')
+    await settled()
+    expect(called('POST')).toHaveLength(2)
+  })
+
+  it('asks before it deletes, then shows the one beside', async () => {
+    answers['DELETE /api/photo/delete/12'] = () => ({ body: { message: 'La photo a été supprimé !' } })
+    await openViewer({ reader: OWNER })
+    press('Supprimer la photo')
+    expect(
+      screen.getByText(
+        'Elle disparaît de votre album avec ses j’aime et ses commentaires. Cela ne s’annule pas.',
+      ),
+    ).toBeTruthy()
+    expect(called('DELETE')).toEqual([])
+    press('Supprimer')
+    await waitFor(() => expect(toasts).toEqual(['La photo a été supprimé !']))
+    expect(left()).toBe('[13,14]')
+    expect(window.location.hash).toBe('#13')
+  })
+
+  it('closes with the last photo', async () => {
+    answers['POST /api/photo/moderate/12'] = () => ({ status: 409, body: { message: 'Déjà fait.' } })
+    await openViewer({ reader: { ...MEMBER, roles: 1 }, photos: [photo(12)] })
+    press('Modérer la photo')
+    press('Modérer')
+    await waitFor(() => expect(toasts).toEqual(['Déjà fait.']))
+    expect(left()).toBe('[]')
+    expect(viewer()).toBeNull()
+    expect(window.location.hash).toBe('')
+  })
+
+  it('keeps the photo where deleting it fails', async () => {
+    await openViewer({ reader: OWNER })
+    answers['DELETE /api/photo/delete/12'] = () => ({ status: 503, body: {} })
+    press('Supprimer la photo')
+    press('Supprimer')
+    await waitFor(() => expect(toasts).toEqual(['Oups... il y a eu une erreur']))
+    expect(left()).toBe('[12,13,14]')
+  })
+
+  it('wears a photo once', async () => {
+    answers['POST /api/photo/avatar/12'] = () => ({
+      body: { message: 'Votre photo de profil a été modifié' },
+    })
+    await openViewer({ reader: OWNER })
+    press('Définir comme photo de profil')
+    await waitFor(() => expect(toasts).toEqual(['Votre photo de profil a été modifié']))
+    expect(screen.queryByRole('button', { name: 'Définir comme photo de profil', hidden: true })).toBeNull()
+  })
+
+  it('shows the rules and the code before it asks to be verified', async () => {
+    answers['POST /api/photo/check/12'] = () => ({ body: { message: 'Envoyée.' } })
+    await openViewer({ reader: OWNER, code: 'K7PT' })
+    press('Faire vérifier mon profil')
+    expect(document.querySelector('.verify-paper')?.textContent).toBe('La feuille à tenir7K7PT')
+    expect([...document.querySelectorAll('.verify-rules li')].map((rule) => rule.textContent)).toEqual([
+      'votre visage est entier, sans masque ni filtre\u202f;',
+      'ce qui est écrit sur la feuille se lit sans peine\u202f;',
+      'la photo est brute, sans retouche\u202f;',
+      'votre bras ou votre main se voit.',
+    ])
+    press('Envoyer cette photo')
+    await waitFor(() => expect(toasts).toEqual(['Envoyée.']))
+    expect(
+      screen.getByText(/^Photo de vérification.: seuls son propriétaire et l’équipe la voient\.$/),
+    ).toBeTruthy()
+  })
+
+  it('reports it, and explains the reverse search without asking anybody', async () => {
+    answers['POST /api/report/4/12/7'] = () => ({ body: { message: 'Votre signalement a été envoyé' } })
+    await openViewer()
+    press('Signaler la photo')
+    await screen.findByText('Envoyer', {}, { timeout: 5_000 })
+    press('Envoyer')
+    await waitFor(() => expect(toasts).toEqual(['Votre signalement a été envoyé']))
+    press('Fake détecteur')
+    const save = screen.getByText('Enregistrer la photo').closest('a')
+    expect([save?.getAttribute('href'), save?.getAttribute('download')]).toEqual([
+      '/up/photo/12.webp',
+      '12.webp',
+    ])
+    const engines = [...document.querySelectorAll('.engines a')]
+    expect(engines.map((link) => link.getAttribute('rel'))).toEqual(
+      engines.map(() => 'noopener noreferrer nofollow'),
+    )
+    expect(engines.map((link) => link.getAttribute('href')).join()).not.toContain('12')
+  })
+})

@@ -1,0 +1,289 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { type FakeRequest, fakeRequests } from '../../../../../tests/support/xhr.ts'
+import { createQueryClient, Providers } from '../../../../client/providers.tsx'
+import Upload from './upload.tsx'
+
+vi.mock('../../../../ui/toast.ts', () => ({
+  showSuccess: (message: string) => toasts.push(message),
+  showError: (message?: string) => toasts.push(`! ${message ?? 'generic'}`),
+}))
+
+const VALIDATED = 'Votre photo doit maintenant être validé par notre équipe !'
+const toasts: string[] = []
+let requests: FakeRequest[]
+const previews: string[] = []
+const revoked: string[] = []
+
+beforeEach(() => {
+  document.head.innerHTML = '<meta name="csrf-token" content="jeton">'
+  for (const list of [toasts, previews, revoked]) list.length = 0
+  requests = fakeRequests()
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 900, height: 1200, close: () => {} }))
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
+    previews.push(`blob:${previews.length}`)
+    return String(previews.at(-1))
+  })
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation((url) => revoked.push(url))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const photo = (name = 'plage.jpg', type = 'image/jpeg', bytes = 5) =>
+  Object.defineProperty(new File(['photo'], name, { type }), 'size', { value: bytes })
+
+function show(taken = 3) {
+  return render(
+    <Providers client={createQueryClient()}>
+      <Upload taken={taken} profile="/celibataire/7" />
+    </Providers>,
+  )
+}
+const choose = async (...files: File[]) => {
+  const input = screen.getByLabelText(/^(Choisir|Ajouter) une (autre )?photo$/)
+  await act(async () => void fireEvent.change(input, { target: { files } }))
+}
+/** The n-th request, once it is made. */
+const request = async (n = 1) => {
+  await waitFor(() => expect(requests.length).toBe(n))
+  return requests[n - 1] as FakeRequest
+}
+const answer = async (n: number, status: number, body: unknown = { message: VALIDATED }) => {
+  const made = await request(n)
+  await act(async () => made.answers(status, body))
+}
+const sentFile = (made: FakeRequest) => (made.body?.get('file_upload') as File | null)?.name
+const status = () => screen.getByRole('status').textContent
+
+describe('before a photo is chosen', () => {
+  it('shows the rules, the help and the places that are left', () => {
+    show(3)
+    for (const words of [
+      'Votre visage est visible, sans masque ni filtre',
+      'Ni nudité, ni pose suggestive',
+      'Ni mosaïque, ni miroir, ni montage de plusieurs photos',
+      'JPG, PNG ou GIF uniquement, 10\u00a0Mo au plus.',
+      'Un souci\u202f? Réduisez la photo à 1000\u00a0px de large au plus et convertissez-la en JPG.',
+      'Il vous reste 6\u00a0photos sur 9',
+    ])
+      expect(screen.getByText(words, { normalizer: (text) => text })).toBeTruthy()
+  })
+
+  it('takes pictures alone, several of the gallery, one of the camera', () => {
+    show()
+    const gallery = screen.getByLabelText('Choisir une photo') as HTMLInputElement
+    const camera = screen.getByLabelText('Prendre une photo') as HTMLInputElement
+    expect([gallery.accept, gallery.multiple, gallery.hasAttribute('capture')]).toEqual([
+      'image/*',
+      true,
+      false,
+    ])
+    expect([camera.accept, camera.multiple, camera.getAttribute('capture')]).toEqual([
+      'image/*',
+      false,
+      'user',
+    ])
+  })
+
+  it('says so when nothing is chosen, until something is', async () => {
+    show()
+    await act(async () => void fireEvent(screen.getByLabelText('Choisir une photo'), new Event('cancel')))
+    expect(screen.getAllByText("Vous n'avez pas sélectionné de photo")).toHaveLength(2)
+    expect(status()).toBe("Vous n'avez pas sélectionné de photo")
+    await choose(photo())
+    expect(screen.queryByText("Vous n'avez pas sélectionné de photo")).toBeNull()
+  })
+
+  it('refuses what is no picture', async () => {
+    show()
+    await choose(photo('cv.pdf', 'application/pdf'))
+    expect(status()).toContain('Ce fichier n’est pas une photo que nous savons lire')
+    expect(requests).toHaveLength(0)
+  })
+
+  it('gives no picker when the album is full, but the way to the profile', () => {
+    show(9)
+    expect(screen.getByRole('heading', { name: 'Votre album est complet' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Voir mon profil' }).getAttribute('href')).toBe('/celibataire/7')
+    expect(screen.queryByLabelText('Choisir une photo')).toBeNull()
+  })
+})
+
+describe('a chosen photo', () => {
+  it('is shown and sent at once; how far it is and that it is analysed are told', async () => {
+    show()
+    await choose(photo())
+    const made = await request()
+    expect([made.method, made.url, sentFile(made)]).toEqual(['POST', '/api/upload', 'plage.jpg'])
+    expect(screen.getByAltText('Votre photo').getAttribute('src')).toBe('blob:0')
+    expect(status()).toBe('Votre photo est en cours d’analyse. Cela peut prendre quelques secondes.')
+    const bar = screen.getByRole('progressbar', { name: 'Envoi de la photo' })
+    act(() => made.sends(40, 100))
+    expect(bar.getAttribute('aria-valuenow')).toBe('40')
+    expect(screen.getByText('40\u202f%', { normalizer: (text) => text })).toBeTruthy()
+    act(() => made.upload.onload?.())
+    expect(bar.hasAttribute('aria-valuenow')).toBe(false)
+    expect(screen.queryByRole('button', { name: 'Annuler l’envoi' })).toBeNull()
+  })
+
+  it('awaits its validation once it is taken; another may follow', async () => {
+    show(3)
+    await choose(photo())
+    await answer(1, 200)
+    expect(screen.getByText(VALIDATED)).toBeTruthy()
+    expect(toasts).toEqual([VALIDATED])
+    expect(screen.getByText('en attente')).toBeTruthy()
+    expect(screen.getByText(/^Il vous reste 5/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Voir mon profil' })).toBeTruthy()
+    await choose(photo('canal.jpg'))
+    expect(sentFile(await request(2))).toBe('canal.jpg')
+  })
+
+  it('that fills the album leaves the profile to look at', async () => {
+    show(8)
+    await choose(photo())
+    await answer(1, 200)
+    expect(screen.getByText('Votre album est complet')).toBeTruthy()
+    expect(screen.queryByLabelText('Ajouter une autre photo')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Voir mon profil' })).toBeTruthy()
+  })
+
+  it('is taken back', async () => {
+    show()
+    await choose(photo(), photo('canal.jpg'))
+    const made = await request()
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Annuler l’envoi' })))
+    expect(made.isAborted).toBe(true)
+    expect(screen.getByLabelText('Choisir une photo')).toBeTruthy()
+    expect(revoked).toEqual(previews)
+    expect([requests.length, toasts.length]).toEqual([1, 0])
+    await choose(photo())
+    expect((await request(2)).isAborted).toBe(false)
+  })
+
+  it('is made smaller where it is large', async () => {
+    vi.stubGlobal('createImageBitmap', async () => ({ width: 9000, height: 4500, close: () => {} }))
+    const context = { fillRect: () => {}, drawImage: () => {} }
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never)
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(new Blob(['.'])))
+    show()
+    await choose(photo('grande.png', 'image/png'))
+    expect(sentFile(await request())).toBe('photo.jpg')
+  })
+
+  it('that is too heavy and cannot be made lighter is not sent', async () => {
+    vi.stubGlobal('createImageBitmap', async () => Promise.reject(new Error('unreadable')))
+    show()
+    await choose(photo('img.heic', '', 11_000_000))
+    await waitFor(() => expect(status()).toContain('Votre photo dépasse 10'))
+    expect(requests).toHaveLength(0)
+  })
+
+  test.each(['drop', 'paste'])('may come by %s', async (kind) => {
+    show()
+    const event = new Event(kind, { cancelable: true })
+    const given = { types: ['Files'], files: [photo('collee.png', 'image/png')] }
+    Object.assign(event, { [kind === 'drop' ? 'dataTransfer' : 'clipboardData']: given })
+    await act(async () => void window.dispatchEvent(event))
+    expect(sentFile(await request())).toBe('collee.png')
+    expect(event.defaultPrevented).toBe(kind === 'drop')
+  })
+})
+
+describe('a photo that was not taken', () => {
+  const INVALID = {
+    message: 'The given data was invalid.',
+    errors: { file_upload: ['Cette photo est illisible.', 'autre'] },
+  }
+
+  it('has its reason under it, and goes again without being chosen again', async () => {
+    show()
+    await choose(photo())
+    await answer(1, 422, INVALID)
+    expect(screen.getAllByText('Cette photo est illisible.')).toHaveLength(2)
+    expect(status()).toBe('Cette photo est illisible.')
+    expect(toasts).toEqual([])
+    await act(
+      async () => void fireEvent(screen.getByLabelText('Choisir une autre photo'), new Event('cancel')),
+    )
+    expect(status()).toBe('Cette photo est illisible.')
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Réessayer' })))
+    expect(sentFile(await request(2))).toBe('plage.jpg')
+    await answer(2, 200)
+    expect(screen.getByText('en attente')).toBeTruthy()
+  })
+
+  it('makes way for another one', async () => {
+    show()
+    await choose(photo())
+    await answer(1, 422, INVALID)
+    await act(
+      async () =>
+        void fireEvent.change(screen.getByLabelText('Choisir une autre photo'), {
+          target: { files: [photo('canal.jpg')] },
+        }),
+    )
+    expect(sentFile(await request(2))).toBe('canal.jpg')
+    expect(revoked).toEqual(['blob:0'])
+    expect(screen.queryByText('Cette photo est illisible.')).toBeNull()
+  })
+
+  test.each([
+    [419, { message: 'Votre session a expiré.' }, 'Votre session a expiré.'],
+    [429, { message: 'Patientez un moment.' }, 'Patientez un moment.'],
+    [429, '<html>', 'Vous allez un peu vite.'],
+    [413, '<html>', 'Votre photo dépasse 10\u00a0Mo.'],
+    [503, {}, 'Le site reprend son souffle.'],
+    [500, {}, 'Oups... il y a eu une erreur'],
+    [422, { message: 'The given data was invalid.' }, 'Oups... il y a eu une erreur'],
+  ])('for another reason has it toasted and beside it: %i %j', async (code, body, sentence) => {
+    show()
+    await choose(photo())
+    await answer(1, code, body)
+    expect(toasts).toEqual([expect.stringContaining(`! ${sentence}`)])
+    expect(document.querySelector('.error')?.textContent).toContain(sentence)
+    expect(screen.getByRole('button', { name: 'Réessayer' })).toBeTruthy()
+  })
+
+  it('for want of a network says that it is still there', async () => {
+    show()
+    await choose(photo())
+    const made = await request()
+    await act(async () => made.onerror?.())
+    expect(toasts).toEqual([
+      expect.stringMatching(/La connexion s’est interrompue.*Votre photo est toujours là/),
+    ])
+  })
+})
+
+describe('several photos', () => {
+  const names = () => [...document.querySelectorAll('.upload-lines li')].map((line) => line.textContent)
+
+  it('go one after the other, each with its line; one toast tells of all', async () => {
+    show()
+    await choose(photo('un.jpg'), photo('deux.jpg'), photo('trois.jpg'))
+    expect(await request(1)).toBeTruthy()
+    expect(names()).toEqual(['un.jpg0\u202f%', 'deux.jpgà suivre', 'trois.jpgà suivre'])
+    await answer(1, 200)
+    await answer(2, 422, { message: 'The given data was invalid.', errors: { file_upload: ['Abîmée.'] } })
+    await answer(3, 200)
+    expect(names()).toEqual(['un.jpgen attente', 'deux.jpgAbîmée.pas envoyée', 'trois.jpgen attente'])
+    expect(screen.getByText('Une photo n’a pas été envoyée.')).toBeTruthy()
+    expect(toasts).toEqual([VALIDATED])
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Réessayer' })))
+    expect(sentFile(await request(4))).toBe('deux.jpg')
+  })
+
+  it('go up to the free places', async () => {
+    show(7)
+    await choose(photo('un.jpg'), photo('deux.jpg'), photo('trois.jpg'))
+    await answer(1, 200)
+    await answer(2, 200)
+    expect(requests).toHaveLength(2)
+    const words = 'Votre album n’avait plus que 2\u00a0places\u202f: la dernière photo n’est pas partie.'
+    expect(document.querySelector('.error')?.textContent).toBe(words)
+  })
+})

@@ -1,0 +1,269 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type PaidSite, startPaidSite } from '../../../../tests/support/billing.ts'
+import { createMember } from '../../../../tests/support/factories.ts'
+import { syncOverdueSubscriptions } from '../register.ts'
+import { createBilling } from './billing.ts'
+import { syncSubscription } from './commands/sync.ts'
+
+const ENDED = 'Votre abonnement est résilié. Vous restez Premium jusqu’à la fin de la période payée.'
+
+let paid: PaidSite
+
+beforeAll(async () => {
+  paid = await startPaidSite()
+})
+afterEach(() => {
+  paid.stripe.is = 'well'
+})
+afterAll(() => paid.close())
+
+const drain = () => paid.settle()
+const hear = async (about: object) => {
+  await paid.tell(paid.stripe.event('customer.subscription.updated', about))
+  await drain()
+}
+
+describe('ending', () => {
+  test('ends with the paid period, and may be taken back until then', async () => {
+    const { member, browser, subscription } = await paid.subscriber()
+    const ended = await browser.post('/api/premium/cancel')
+    expect([ended.status, ended.body]).toEqual([200, { message: ENDED }])
+    expect(subscription.cancel_at_period_end).toBe(true)
+    expect(await paid.standing(member)).toMatchObject({ state: 1, ends: true, premium: true })
+
+    const resumed = await browser.post('/api/premium/resume')
+    expect([resumed.status, resumed.body]).toEqual([
+      200,
+      { message: 'Votre résiliation est annulée\u202f: l’abonnement continue.' },
+    ])
+    expect(subscription.cancel_at_period_end).toBe(false)
+    expect(await paid.standing(member)).toMatchObject({ state: 1, ends: false, premium: true })
+
+    await browser.post('/api/premium/cancel')
+    subscription.status = 'canceled'
+    await hear(subscription)
+    expect(await paid.standing(member)).toEqual({ state: 3, ends: false, premium: false, paid: 1 })
+    expect(paid.lettersTo(member)).toEqual(['ended', 'ending', 'ending', 'receipt', 'welcome'])
+  })
+
+  test('counts once of twenty at once, and is refused where there is nothing to end', async () => {
+    const { member, browser } = await paid.subscriber()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => browser.post('/api/premium/cancel')))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const refused = answers.find(({ status }) => status !== 200)
+    expect([refused?.status, refused?.body.message]).toEqual([
+      409,
+      'Vous n’avez pas d’abonnement à résilier, ou c’est déjà fait.',
+    ])
+    await drain()
+    expect(paid.lettersTo(member).filter((letter) => letter === 'ending')).toHaveLength(1)
+    const free = await paid.site.as(await createMember(paid.site.db))
+    expect((await free.post('/api/premium/cancel')).status).toBe(409)
+    expect((await free.post('/api/premium/resume')).body.message).toBe(
+      'Il n’y a pas de résiliation à annuler.',
+    )
+  })
+
+  test('succeeds while Stripe is away, which is told when it answers again', async () => {
+    const { member, browser, subscription } = await paid.subscriber()
+    paid.stripe.is = 'away'
+    const ended = await browser.post('/api/premium/cancel')
+    expect([ended.status, ended.body]).toEqual([
+      200,
+      {
+        message:
+          'Votre résiliation est enregistrée. Le service de paiement ne répond pas pour l’instant\u202f: elle lui sera transmise dès qu’il répondra.',
+      },
+    ])
+    expect(await paid.standing(member)).toMatchObject({ ends: true, premium: true })
+    paid.stripe.is = 'well'
+    await drain()
+    expect(subscription.cancel_at_period_end).toBe(true)
+    expect(await paid.standing(member)).toMatchObject({ ends: true, premium: true })
+    expect(paid.lettersTo(member)).toEqual(['ending', 'receipt', 'welcome'])
+  })
+
+  test('works as plain forms, for a suspended member too', async () => {
+    const { member, browser, subscription } = await paid.subscriber()
+    await paid.site.db.updateTable('users').set({ roles: -1 }).where('id', '=', member.id).execute()
+    const portal = await browser.submit('/user/abonnement/portail', {})
+    expect([portal.status, portal.headers.location]).toEqual([
+      303,
+      `https://billing.stripe.com/p/session/${subscription.customer}`,
+    ])
+    const ended = await browser.submit('/user/abonnement/resilier', {})
+    expect([ended.status, ended.headers.location]).toEqual([303, '/user/abonnement?info=resiliation'])
+    expect(subscription.cancel_at_period_end).toBe(true)
+    const again = await browser.submit('/user/abonnement/resilier', {})
+    expect([again.status, again.text.includes('ou c’est déjà fait.')]).toEqual([409, true])
+  })
+
+  test('in Stripe’s own portal, as a day, is heard, and taken back here', async () => {
+    const { member, browser, subscription } = await paid.subscriber()
+    subscription.cancel_at = subscription.items.data[0]?.current_period_end ?? 0
+    await hear(subscription)
+    expect(await paid.standing(member)).toMatchObject({ ends: true, premium: true })
+    expect((await browser.post('/api/premium/resume')).status).toBe(200)
+    expect(subscription.cancel_at).toBeNull()
+    expect(paid.lettersTo(member)).toEqual(['ending', 'receipt', 'welcome'])
+  })
+
+  test('and taking back, in any order with what Stripe tells, ends as Stripe has it', async () => {
+    const { member, browser, subscription } = await paid.subscriber()
+    for (let round = 0; round < 4; round++) {
+      await Promise.all([
+        browser.post('/api/premium/cancel'),
+        browser.post('/api/premium/resume'),
+        ...Array.from({ length: 3 }, () => syncSubscription(createBilling(paid.site.context), member.id)),
+      ])
+      expect((await paid.standing(member)).ends).toBe(subscription.cancel_at_period_end)
+    }
+  })
+
+  test('is not undone by what Stripe said before it, and was heard after', async () => {
+    const { member, browser, subscription } = await paid.subscriber()
+    const asked = paid.stripe.asked.length
+    let arrive = () => {}
+    paid.stripe.late = new Promise((resolve) => {
+      arrive = resolve
+    })
+    const slow = syncSubscription(createBilling(paid.site.context), member.id)
+    await expect.poll(() => paid.stripe.asked.length).toBe(asked + 1)
+    await browser.post('/api/premium/cancel')
+    arrive()
+    await slow
+    expect(subscription.cancel_at_period_end).toBe(true)
+    expect(await paid.standing(member)).toMatchObject({ state: 1, ends: true })
+  })
+
+  test('that was too late to be taken back says so', async () => {
+    const { member, browser, subscription } = await paid.subscriber()
+    await browser.post('/api/premium/cancel')
+    subscription.status = 'canceled'
+    expect((await browser.post('/api/premium/resume')).status).toBe(409)
+    expect(await paid.standing(member)).toMatchObject({ state: 3, premium: false })
+  })
+})
+
+test('who has no customer at Stripe has no portal; Stripe away is said in French', async () => {
+  const free = await paid.site.as(await createMember(paid.site.db))
+  const none = await free.post('/api/premium/portal')
+  expect([none.status, none.body.message]).toEqual([409, 'Vous n’avez pas d’abonnement.'])
+  const { browser } = await paid.subscriber()
+  paid.stripe.is = 'away'
+  const away = await browser.post('/api/premium/portal')
+  expect([away.status, away.body.message]).toEqual([
+    409,
+    'Le service de paiement ne répond pas. Rien n’a été payé\u202f: réessayez dans quelques minutes.',
+  ])
+})
+
+test('a payment that fails leaves premium, one that comes later puts it right, and the last one ends it', async () => {
+  const { member, subscription } = await paid.subscriber()
+  paid.stripe.renew(subscription, false)
+  await hear(subscription)
+  expect(await paid.standing(member)).toEqual({ state: 2, ends: false, premium: true, paid: 1 })
+  paid.stripe.renew(subscription)
+  await hear(subscription)
+  expect(await paid.standing(member)).toEqual({ state: 1, ends: false, premium: true, paid: 2 })
+  subscription.status = 'unpaid'
+  await hear(subscription)
+  expect(await paid.standing(member)).toEqual({ state: 3, ends: false, premium: false, paid: 2 })
+  expect(paid.lettersTo(member)).toEqual(['ended', 'failed', 'receipt', 'receipt', 'welcome'])
+})
+
+test('who subscribes again after the end is premium again', async () => {
+  const { member, browser, subscription } = await paid.subscriber()
+  subscription.status = 'canceled'
+  await hear(subscription)
+  const { body } = await browser.post('/api/premium/checkout', { start_now: true })
+  const session = String(body.url).split('/').at(-1) ?? ''
+  paid.stripe.pay(session)
+  await browser.get(`/premium/merci?session_id=${session}`)
+  expect(await paid.standing(member)).toEqual({ state: 1, ends: false, premium: true, paid: 2 })
+  // What is told late of the first one changes nothing.
+  await hear(subscription)
+  expect(await paid.standing(member)).toMatchObject({ state: 1, premium: true })
+})
+
+test('premium that nobody pays for stays, whatever becomes of a checkout', async () => {
+  const { member, session } = await paid.buyer()
+  await paid.site.db.updateTable('users').set({ stripe_status: true }).where('id', '=', member.id).execute()
+  await hear({ object: 'subscription', customer: paid.stripe.sessions.get(session)?.customer })
+  expect(await paid.standing(member)).toMatchObject({ state: 0, premium: true })
+})
+
+describe('the deletion of an account', () => {
+  test('ends what is paid at Stripe, whenever that answers, and keeps the payment in the books', async () => {
+    const { member, browser, subscription } = await paid.subscriber()
+    const { id } = await paid.site.db
+      .selectFrom('payments')
+      .where('user_id', '=', member.id)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    paid.stripe.is = 'away'
+    expect((await browser.post('/api/user/autodestruction')).status).toBe(200)
+    await paid.site.context.jobs.drain()
+    expect(subscription.status).toBe('active')
+    paid.stripe.is = 'well'
+    await drain()
+    expect(subscription.status).toBe('canceled')
+    expect(paid.stripe.customers.get(subscription.customer)?.deleted).toBe(true)
+    const payment = await paid.site.db
+      .selectFrom('payments')
+      .where('id', '=', id)
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    expect(payment).toMatchObject({ user_id: null, amount: 499, currency: 'eur' })
+    // An event that comes late is nobody's.
+    await hear(subscription)
+  })
+})
+
+describe('the sweep', () => {
+  const sweep = async () => {
+    await syncOverdueSubscriptions(createBilling(paid.site.context))
+    await drain()
+  }
+
+  test('finds what no webhook has told, and asks nobody twice a day', async () => {
+    const { member, session } = await paid.buyer()
+    const long = new Date(Date.now() - 25 * 3_600_000)
+    paid.stripe.pay(session)
+    await sweep()
+    expect(await paid.standing(member)).toMatchObject({ premium: false })
+    await paid.site.db
+      .updateTable('subscriptions')
+      .set({ synced_at: long })
+      .where('user_id', '=', member.id)
+      .execute()
+    await sweep()
+    expect(await paid.standing(member)).toMatchObject({ state: 1, premium: true, paid: 1 })
+    const asked = paid.stripe.asked.length
+    await sweep()
+    expect(paid.stripe.asked.length).toBe(asked)
+  })
+
+  test('gives up a checkout of which nothing came, and forgets events after ninety days', async () => {
+    const { member } = await paid.buyer()
+    const long = new Date(Date.now() - 3 * 86_400_000)
+    await paid.site.db
+      .updateTable('subscriptions')
+      .set({ synced_at: long, checkout_at: long })
+      .where('user_id', '=', member.id)
+      .execute()
+    const received_at = new Date(Date.now() - 91 * 86_400_000)
+    await paid.site.db
+      .insertInto('payment_events')
+      .values({ id: 'evt_old', type: 'invoice.paid', subscription: null, received_at })
+      .execute()
+    await sweep()
+    expect(await paid.standing(member)).toMatchObject({ state: 3, premium: false })
+    const old = await paid.site.db
+      .selectFrom('payment_events')
+      .where('id', '=', 'evt_old')
+      .select('id')
+      .execute()
+    expect(old).toEqual([])
+  })
+})
