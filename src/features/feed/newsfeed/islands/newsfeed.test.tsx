@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, test, vi } from 'vitest'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
@@ -174,7 +173,7 @@ it("holds it back behind 'Voir les nouveautés' while the list is read", async (
   fireEvent.click(button)
   await waitFor(() => expect(names()).toEqual([6, 5, 4]))
   expect(screen.queryByText('Voir les nouveautés')).toBeNull()
-  expect(Element.prototype.scrollIntoView).toHaveBeenCalled()
+  await waitFor(() => expect(Element.prototype.scrollIntoView).toHaveBeenCalled())
 })
 
 it('asks as the tab is seen again after a minute, and not while it is hidden', async () => {

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, describe, expect, it, test } from 'vitest'
 import { formatQuotation } from './parse-post.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
 import { planUpload, preparePicture } from './use-uploads.ts'
 
