@@ -19,7 +19,7 @@ import { StreamRegistry } from './platform/events/streams/registry.ts'
 import { serveEvents } from './platform/events/streams/serve-events.ts'
 import { serveApiDocument } from './platform/http/api-document.tsx'
 import { listBuiltFiles } from './platform/http/built-files.ts'
-import { createClientAddresses } from './platform/http/client-address.ts'
+import { type ClientAddresses, createClientAddresses } from './platform/http/client-address.ts'
 import { closeConnectionsWhile } from './platform/http/drain.ts'
 import { registerErrorHandler } from './platform/http/error-handler.ts'
 import { NotFound } from './platform/http/errors.ts'
@@ -29,7 +29,7 @@ import { trackLastWrite } from './platform/http/last-write.ts'
 import { createLimits, getAddressKey, type Limit } from './platform/http/limits.ts'
 import { createListener, type Middleware, type TIMEOUTS } from './platform/http/listener.ts'
 import { createOutbound, type Outbound } from './platform/http/outbound.ts'
-import { createOverload, type OverloadOptions } from './platform/http/overload.ts'
+import { createOverload, type Overload, type OverloadOptions } from './platform/http/overload.ts'
 import { createPageCache } from './platform/http/page-cache.ts'
 import { createPresence } from './platform/http/presence.ts'
 import { parseAllowedHosts } from './platform/http/public-address.ts'
@@ -88,11 +88,34 @@ const WEEK_S = 604_800
  * @returns `app`, which listens and closes, and `context`, which features received
  */
 export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; context: AppContext }> {
-  const { config, db, before } = deps
+  const { config } = deps
   const addresses = createClientAddresses(config)
   const capacity = { isFile: listBuiltFiles(deps.clientFolder), ...deps.capacity }
   const overload = createOverload(config, deps.log, addresses, capacity)
-  const app = Fastify({
+  const app = createFastify(deps, addresses, overload)
+  await loadIslands()
+  const parts = { addresses, overload, ...(await createParts(app, deps)) }
+  let context: AppContext | undefined
+  closeConnectionsWhile(app, () => context?.stopping ?? false)
+  if (config.processRole === 'worker') serveHealthOnly(app)
+  else if (deps.clientFolder) await serveClient(app, deps.clientFolder)
+  // Files are served without cookies, sessions and error pages.
+  await app.register(async (scope) => {
+    context = createContext(scope, deps, parts)
+    collectRoutes(context)
+    await registerPlugins(scope)
+    registerPlatform(context)
+    await scheduleBackups(context)
+    for (const register of features) register(context)
+    deps.extend?.(context)
+    serveApiDocument(context)
+  })
+  if (!context) throw new Error('the site was not registered')
+  return { app, context }
+}
+
+function createFastify(deps: Deps, addresses: ClientAddresses, overload: Overload): FastifyInstance {
+  return Fastify({
     loggerInstance: deps.log,
     trustProxy: addresses.isTrustedProxy,
     bodyLimit: BODY_LIMIT,
@@ -103,87 +126,89 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; cont
     rewriteUrl: ({ url = '/' }) => rewriteUndecodablePath(url),
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: MAX_ADDRESS, ignoreTrailingSlash: true },
-    serverFactory: createListener(overload, { before, patience: deps.patience }),
+    serverFactory: createListener(overload, { before: deps.before, patience: deps.patience }),
   }) as unknown as FastifyInstance
-  await loadIslands()
+}
+
+/** Creates the parts of the process that outlive requests; `app` closes them. */
+async function createParts(app: FastifyInstance, deps: Deps) {
+  const { config, log, db, pool } = deps
   const store = await openPhotoStore(config)
   const exports = await openExportStore(config)
-  const images = createImages(deps.log)
+  const images = createImages(log)
   app.addHook('onClose', () => images.close())
   const outbound = deps.outbound ?? createOutbound({ allowed: parseAllowedHosts(config.outboundAllow) })
   app.addHook('onClose', async () => outbound.close())
-  const events = createEventHub(deps.log, chooseTransport(config))
-  const counts = config.redisUrl ? createSharedCounts(config.redisUrl, deps.log) : createMemoryCounts()
+  const events = createEventHub(log, chooseTransport(config))
+  const counts = config.redisUrl ? createSharedCounts(config.redisUrl, log) : createMemoryCounts()
   app.addHook('onClose', async () => counts.close())
-  const reads = createReads({ db, pool: deps.pool }, config, deps.log)
+  const reads = createReads({ db, pool }, config, log)
   app.addHook('onClose', () => reads.stop())
-  const telemetry = await createTelemetry(config, deps.log, deps.pool, ...reads.pools)
-  let context: AppContext | undefined
-  closeConnectionsWhile(app, () => context?.stopping ?? false)
-  const isWorker = config.processRole === 'worker'
-  if (isWorker) serveHealthOnly(app)
-  else if (deps.clientFolder) await serveClient(app, deps.clientFolder)
-  // Files are served without cookies, sessions and error pages.
-  await app.register(async (scope) => {
-    context = {
-      app: scope,
-      config,
-      log: deps.log,
-      telemetry,
-      db,
-      pool: deps.pool,
-      reads,
-      jobs: createJobs(db, deps.log, telemetry, config.processRole !== 'web'),
-      limits: telemetry.countLimits(createLimits(deps.limitFactor, counts)),
-      events,
-      streams: new StreamRegistry(deps.capacity?.streamsPerAddress),
-      addresses,
-      presence: createPresence(db, deps.log, events, telemetry),
-      visitorPages: createPageCache(events),
-      images,
-      overload,
-      outbound,
-      store,
-      exports,
-      assets: deps.assets,
-      secret: deps.secret,
-      endpoints: [],
-      pages: [],
-      forms: [],
-      routes: [],
-      checkReplies: deps.checkReplies ?? false,
-      stopping: false,
-      leaving: [],
-    }
-    collectRoutes(context)
-    await scope.register(compress, {
-      encodings: ['br', 'gzip'],
-      threshold: 1_024,
-      brotliOptions: BROTLI,
-      // No browser sends compressed bodies, and a failed decompression could not be answered.
-      globalDecompression: false,
-    })
-    await scope.register(cookie)
-    await scope.register(formbody, { bodyLimit: BODY_LIMIT })
-    telemetry.observeRequests(scope)
-    telemetry.observeContext(context)
-    registerHeaders(context)
-    logRequests(context)
-    registerAuth(context)
-    rejectUndecodableQueries(context)
-    trackLastWrite(context)
-    registerErrorHandler(context)
-    serveHealth(context)
-    serveEvents(context)
-    serveRobots(context)
-    serveSecurityTxt(context)
-    await scheduleBackups(context)
-    for (const register of features) register(context)
-    deps.extend?.(context)
-    serveApiDocument(context)
+  const telemetry = await createTelemetry(config, log, pool, ...reads.pools)
+  return {
+    store,
+    exports,
+    images,
+    outbound,
+    events,
+    reads,
+    telemetry,
+    jobs: createJobs(db, log, telemetry, config.processRole !== 'web'),
+    limits: telemetry.countLimits(createLimits(deps.limitFactor, counts)),
+    streams: new StreamRegistry(deps.capacity?.streamsPerAddress),
+    presence: createPresence(db, log, events, telemetry),
+    visitorPages: createPageCache(events),
+  }
+}
+
+type Parts = Awaited<ReturnType<typeof createParts>> & Pick<AppContext, 'addresses' | 'overload'>
+
+function createContext(scope: FastifyInstance, deps: Deps, parts: Parts): AppContext {
+  return {
+    ...parts,
+    app: scope,
+    config: deps.config,
+    log: deps.log,
+    db: deps.db,
+    pool: deps.pool,
+    assets: deps.assets,
+    secret: deps.secret,
+    endpoints: [],
+    pages: [],
+    forms: [],
+    routes: [],
+    checkReplies: deps.checkReplies ?? false,
+    stopping: false,
+    leaving: [],
+  }
+}
+
+async function registerPlugins(scope: FastifyInstance): Promise<void> {
+  await scope.register(compress, {
+    encodings: ['br', 'gzip'],
+    threshold: 1_024,
+    brotliOptions: BROTLI,
+    // No browser sends compressed bodies, and a failed decompression could not be answered.
+    globalDecompression: false,
   })
-  if (!context) throw new Error('the site was not registered')
-  return { app, context }
+  await scope.register(cookie)
+  await scope.register(formbody, { bodyLimit: BODY_LIMIT })
+}
+
+/** Registers what every request passes, in order, and the routes of the platform. */
+function registerPlatform(context: AppContext): void {
+  context.telemetry.observeRequests(context.app)
+  context.telemetry.observeContext(context)
+  registerHeaders(context)
+  logRequests(context)
+  registerAuth(context)
+  rejectUndecodableQueries(context)
+  trackLastWrite(context)
+  registerErrorHandler(context)
+  serveHealth(context)
+  serveEvents(context)
+  serveRobots(context)
+  serveSecurityTxt(context)
 }
 
 /** Lists every route; a HEAD belongs to its GET. */

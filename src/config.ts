@@ -33,14 +33,66 @@ export function readConfig(
   if (!parsed.success) throw toSettingError(parsed.error, given)
   const set = parsed.data
   assertSharedDatabase(set)
+  const site = readSite(set)
+  return {
+    ...site,
+    ...readProcess(set),
+    ...readDatabase(set),
+    ...readServices(set, site),
+    ...readPeople(set, site),
+    /** Daily limits of free members (days in Paris), by the column of their counter. */
+    daily: {
+      asked: set.FREE_ASKS_A_DAY,
+      opened: set.FREE_CONVERSATIONS_A_DAY,
+      sent: set.FREE_MESSAGES_A_DAY,
+    },
+    /** Limits of one reader on distinct profiles, and on pages of the search and the wall. */
+    reading: {
+      profilesAnHour: { confirmed: set.PROFILES_AN_HOUR, unconfirmed: set.PROFILES_AN_HOUR_UNCONFIRMED },
+      profilesADay: set.PROFILES_A_DAY,
+      profilesAMinute: set.PROFILES_A_MINUTE_VISITOR,
+      pagesAnHour: { confirmed: set.LIST_PAGES_AN_HOUR, unconfirmed: set.LIST_PAGES_AN_HOUR_UNCONFIRMED },
+    },
+  }
+}
+
+function readSite(set: Settings) {
   const siteUrl = set.SITE_URL ?? `http://localhost:${set.PORT}`
-  const isSecure = siteUrl.startsWith('https:')
-  /** Absolute path of the embedded database, photos, outbox and secret key. */
-  const dataDir = set.DATA_DIR ? resolve(set.DATA_DIR) : join(projectFolder(), 'data')
+  return {
+    /** Origin of the site, without a trailing slash. */
+    siteUrl,
+    isSecure: siteUrl.startsWith('https:'),
+    /** Absolute path of the embedded database, photos, outbox and secret key. */
+    dataDir: set.DATA_DIR ? resolve(set.DATA_DIR) : join(projectFolder(), 'data'),
+  }
+}
+
+function readProcess(set: Settings) {
   return {
     port: set.PORT,
     host: set.HOST,
-    dataDir,
+    /** Serve, run jobs, or both. */
+    processRole: set.PROCESS_ROLE,
+    /** Seconds of serving after a stop signal, until proxies have noticed. */
+    drainSeconds: set.DRAIN_SECONDS ?? (set.DATABASE_URL ? DEFAULT_DRAIN_S : 0),
+    /** Maximum event streams of one process. */
+    eventStreams: set.EVENT_STREAMS,
+    trustedProxies: set.TRUSTED_PROXIES,
+    /** Private hosts, addresses and networks that the site may call. */
+    outboundAllow: set.OUTBOUND_ALLOW,
+    secretKey: set.SECRET_KEY,
+    /** Address of the metrics for Prometheus; without it nothing is counted. */
+    metrics: readMetricsSettings(set),
+    /** Minimum milliseconds of a logged statement; 0 disables the log. */
+    slowQueryMs: set.SLOW_QUERY_MS,
+    /** Collector of traces; without it there are none. */
+    traces: readTraceSettings(set),
+    logLevel: set.LOG_LEVEL,
+  }
+}
+
+function readDatabase(set: Settings) {
+  return {
     databaseUrl: set.DATABASE_URL,
     /** Address behind the pooler: for migrations, LISTEN and tools. */
     databaseDirectUrl: set.DATABASE_DIRECT_URL,
@@ -49,26 +101,16 @@ export function readConfig(
     databasePoolSize: set.DATABASE_POOL_SIZE,
     /** Milliseconds; 0 means no limit. */
     databaseStatementTimeout: set.DATABASE_STATEMENT_TIMEOUT,
+  }
+}
+
+function readServices(set: Settings, { siteUrl, dataDir }: ReturnType<typeof readSite>) {
+  return {
     /** Connects several processes; without it they use the database. */
     redisUrl: set.REDIS_URL,
-    /** Serve, run jobs, or both. */
-    processRole: set.PROCESS_ROLE,
-    /** Seconds of serving after a stop signal, until proxies have noticed. */
-    drainSeconds: set.DRAIN_SECONDS ?? (set.DATABASE_URL ? DEFAULT_DRAIN_S : 0),
-    /** Maximum event streams of one process. */
-    eventStreams: set.EVENT_STREAMS,
-    /** Origin of the site, without a trailing slash. */
-    siteUrl,
-    isSecure,
-    founderEmail: set.FOUNDER_EMAIL,
-    founderPassword: set.FOUNDER_PASSWORD,
     mailUrl: set.MAIL_URL,
     /** Sender of every mail. */
     mailFrom: set.MAIL_FROM ?? `Guinguette <bonjour@${new URL(siteUrl).hostname}>`,
-    trustedProxies: set.TRUSTED_PROXIES,
-    /** Private hosts, addresses and networks that the site may call. */
-    outboundAllow: set.OUTBOUND_ALLOW,
-    secretKey: set.SECRET_KEY,
     s3: readObjectStore(set),
     /** Folder and number of backups, and hours between automatic ones; undefined for none. */
     backup: {
@@ -82,6 +124,14 @@ export function readConfig(
     stripe: readStripe(set),
     /** The embedded payment takes no money, so a public site needs to enable it explicitly. */
     testPayment: set.TEST_PAYMENT ? set.TEST_PAYMENT === 'on' : !isPublicSite(siteUrl),
+    ipDatabase: set.IP_DATABASE,
+  }
+}
+
+function readPeople(set: Settings, { isSecure }: ReturnType<typeof readSite>) {
+  return {
+    founderEmail: set.FOUNDER_EMAIL,
+    founderPassword: set.FOUNDER_PASSWORD,
     /** Publisher and host, as the law requires; null if unset. */
     publisher: {
       name: set.PUBLISHER_NAME ?? null,
@@ -97,27 +147,6 @@ export function readConfig(
     contactEmail: set.CONTACT_EMAIL ?? set.PUBLISHER_EMAIL ?? null,
     /** True if all staff need a second factor, not only those who have one. */
     asksFactor: (set.STAFF_SECOND_FACTOR ?? (isSecure ? 'required' : 'optional')) === 'required',
-    /** Daily limits of free members (days in Paris), by the column of their counter. */
-    daily: {
-      asked: set.FREE_ASKS_A_DAY,
-      opened: set.FREE_CONVERSATIONS_A_DAY,
-      sent: set.FREE_MESSAGES_A_DAY,
-    },
-    /** Limits of one reader on distinct profiles, and on pages of the search and the wall. */
-    reading: {
-      profilesAnHour: { confirmed: set.PROFILES_AN_HOUR, unconfirmed: set.PROFILES_AN_HOUR_UNCONFIRMED },
-      profilesADay: set.PROFILES_A_DAY,
-      profilesAMinute: set.PROFILES_A_MINUTE_VISITOR,
-      pagesAnHour: { confirmed: set.LIST_PAGES_AN_HOUR, unconfirmed: set.LIST_PAGES_AN_HOUR_UNCONFIRMED },
-    },
-    ipDatabase: set.IP_DATABASE,
-    /** Address of the metrics for Prometheus; without it nothing is counted. */
-    metrics: readMetricsSettings(set),
-    /** Minimum milliseconds of a logged statement; 0 disables the log. */
-    slowQueryMs: set.SLOW_QUERY_MS,
-    /** Collector of traces; without it there are none. */
-    traces: readTraceSettings(set),
-    logLevel: set.LOG_LEVEL,
   }
 }
 

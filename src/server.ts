@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
 import { buildApp, type Deps } from './app.ts'
 import { type Config, projectFolder, secretKey } from './config.ts'
 import { createFounderIfMissing } from './features/accounts/registration/founder.ts'
 import { seedForum } from './features/forum/seed.ts'
-import { openDatabase } from './platform/db/client.ts'
+import type { AppContext } from './platform/context.ts'
+import { type OpenDatabase, openDatabase } from './platform/db/client.ts'
 import { migrateToLatest } from './platform/db/migrate.ts'
 import { destroyStalledConnections } from './platform/db/stalled-connections.ts'
 import { getProxyWarning } from './platform/http/client-address.ts'
@@ -46,37 +48,14 @@ export interface Running {
  */
 export async function startServer(config: Config, development: Partial<Deps> = {}): Promise<Running> {
   const log = createLog(config)
-  if (config.isSecure && !config.asksFactor) log.warn(FACTOR_OPTIONAL)
-  const warning = getProxyWarning(config)
-  if (warning) log.warn(warning)
+  warnAboutSettings(config, log)
   const database = await openDatabase(config, log)
   let metrics: ServedMetrics | undefined
   try {
-    const ran = await database.directly((db) => migrateToLatest(db))
-    if (ran.length > 0) log.info(`The database was brought up to date: ${ran.join(', ')}.`)
-    // Only now: a migration may take longer.
-    const { databaseStatementTimeout: statement } = config
-    if (statement > 0) destroyStalledConnections(database.pool, statement + SILENCE_MS)
-    await createFounderIfMissing({
-      db: database.db,
-      config,
-      print: (text) => process.stdout.write(`${text}\n`),
-    })
-    await seedForum(database.db)
-    const clientFolder = join(projectFolder(), 'dist', 'client')
-    const built = development.assets ? {} : { assets: loadBuiltAssets(clientFolder), clientFolder }
-    const { app, context } = await buildApp({
-      config,
-      log,
-      db: database.db,
-      pool: database.pool,
-      secret: await secretKey(config),
-      ...built,
-      ...development,
-    } as Deps)
-    const { telemetry } = context
-    if (config.metrics && telemetry.metrics)
-      metrics = await serveMetrics(telemetry.metrics, config.metrics, log)
+    await prepareDatabase(database, config, log)
+    const { app, context } = await buildSite(database, config, log, development)
+    if (config.metrics && context.telemetry.metrics)
+      metrics = await serveMetrics(context.telemetry.metrics, config.metrics, log)
     if (metrics) log.info(`Metrics are read at ${metrics.address}`)
     await context.reads.start()
     await context.jobs.start({ runWorker: config.processRole !== 'web' })
@@ -84,20 +63,11 @@ export async function startServer(config: Config, development: Partial<Deps> = {
     context.events.start()
     const address = await listen(app, config)
     let stopping: Promise<void> | undefined
-    const stop = async (drainSeconds: number) => {
-      await drainRequests(app, context, drainSeconds)
-      await context.presence.stop()
-      await context.events.stop()
-      await context.jobs.stop()
-      await telemetry.close()
-      await metrics?.stop()
-      await database.close()
-    }
     return {
       address,
       metricsAddress: metrics?.address,
       stop: (drainSeconds = 0) => {
-        stopping ??= stop(drainSeconds)
+        stopping ??= stopSite({ app, context, metrics, database }, drainSeconds)
         return stopping
       },
     }
@@ -106,6 +76,56 @@ export async function startServer(config: Config, development: Partial<Deps> = {
     await database.close()
     throw error
   }
+}
+
+function warnAboutSettings(config: Config, log: Logger): void {
+  if (config.isSecure && !config.asksFactor) log.warn(FACTOR_OPTIONAL)
+  const warning = getProxyWarning(config)
+  if (warning) log.warn(warning)
+}
+
+/** Migrates the database and creates the rows that every site has. */
+async function prepareDatabase(database: OpenDatabase, config: Config, log: Logger): Promise<void> {
+  const ran = await database.directly((db) => migrateToLatest(db))
+  if (ran.length > 0) log.info(`The database was brought up to date: ${ran.join(', ')}.`)
+  // Only now: a migration may take longer.
+  const { databaseStatementTimeout: statement } = config
+  if (statement > 0) destroyStalledConnections(database.pool, statement + SILENCE_MS)
+  await createFounderIfMissing({
+    db: database.db,
+    config,
+    print: (text) => process.stdout.write(`${text}\n`),
+  })
+  await seedForum(database.db)
+}
+
+async function buildSite(
+  { db, pool }: OpenDatabase,
+  config: Config,
+  log: Logger,
+  development: Partial<Deps>,
+) {
+  const clientFolder = join(projectFolder(), 'dist', 'client')
+  const built = development.assets ? {} : { assets: loadBuiltAssets(clientFolder), clientFolder }
+  const secret = await secretKey(config)
+  return buildApp({ config, log, db, pool, secret, ...built, ...development } as Deps)
+}
+
+interface Site {
+  app: FastifyInstance
+  context: AppContext
+  metrics: ServedMetrics | undefined
+  database: OpenDatabase
+}
+
+async function stopSite({ app, context, metrics, database }: Site, drainSeconds: number): Promise<void> {
+  await drainRequests(app, context, drainSeconds)
+  await context.presence.stop()
+  await context.events.stop()
+  await context.jobs.stop()
+  await context.telemetry.close()
+  await metrics?.stop()
+  await database.close()
 }
 
 async function listen(app: FastifyInstance, config: Config): Promise<string> {

@@ -77,7 +77,7 @@ describe('import borders', () => {
 
   test.each([
     ['src/shared/', /^src\/shared\/|^zod\/mini$/],
-    ['src/schema/', /^src\/(schema|shared)\/|^(kysely|pg-boss)$/],
+    ['src/schema/', /^src\/(schema|shared)\/|^(kysely(\/migration)?|pg-boss)$/],
     [
       'src/platform/',
       // The server renders islands from the same registry as the browser.
@@ -213,6 +213,12 @@ test('French texts have typographic apostrophes, except where the specification 
     )
   expect(wrong).toEqual([])
   expect([...quoted].sort()).toEqual([...QUOTED_WITH_STRAIGHT_APOSTROPHE].sort())
+})
+
+test('texts of the demo have typographic apostrophes', () => {
+  const texts = [...walk(join(ROOT, 'tools', 'demo', 'texts'))].map((path) => readFileSync(path, 'utf8'))
+  expect(texts.length).toBeGreaterThan(4)
+  expect(texts.join('\n').match(/.*\p{L}'\p{L}.*/gu) ?? []).toEqual([])
 })
 
 test('every island is registered under its own name, and every registered one stands on a page', () => {

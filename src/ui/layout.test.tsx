@@ -27,7 +27,7 @@ const above = (page: string) => page.replace(/<footer.*<\/footer>/s, '')
 test('gives a member the bars, the menu and a form that signs out without any script', () => {
   const page = html(HUGO, '/recherche?filter=1')
   expect(page).toContain('<a href="/recherche" aria-current="page">Recherche</a>')
-  expect(page).toContain('popoverTarget="menu" aria-label="Ouvrir le menu"')
+  expect(page).toContain('popoverTarget="menu"><span class="sr">Ouvrir le menu</span>')
   expect(page).toContain('popoverTargetAction="hide" aria-label="Fermer le menu"')
   expect(page).toContain(
     '<form action="/deconnexion" method="post"><input type="hidden" name="_token" value="jeton"/>',

@@ -141,7 +141,9 @@ function MemberTools({ viewer, active, path }: ToolsProps) {
       )}
       <div className="bar-tools">
         {active && <Bell viewer={active} path={path} />}
-        <button type="button" className="bar-btn me" popoverTarget="menu" aria-label={OPEN_MENU}>
+        {/* No aria-label: it would have to contain the initials, which are visible (WCAG 2.5.3). */}
+        <button type="button" className="bar-btn me" popoverTarget="menu">
+          <span className="sr">{OPEN_MENU}</span>
           <span className="only-desk">
             <Avatar member={viewer} size="sm" />
           </span>

@@ -44,6 +44,8 @@ describe('shows a host in other letters as browsers read it', () => {
     ['https://a。fr/b', 'https://a.fr/b'],
     ['https://ex%61mple.com/b', 'https://example.com/b'],
     ['https://ı.fr', 'https://xn--cfa.fr'],
+    ['https://пример.рф/путь', 'https://xn--e1afmkfd.xn--p1ai/путь'],
+    ['https://例え.テスト/a', 'https://xn--r8jz45g.xn--zckzah/a'],
   ])('%s', (address, shown) => {
     expect(linksOf(address)).toEqual([{ text: shown, href: exit(address) }])
   })

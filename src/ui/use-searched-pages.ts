@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useDebounced } from './use-debounced.ts'
 
 /** Search and page of a list. */
@@ -37,14 +37,12 @@ export function useSearchedPages<Page extends { data: readonly unknown[]; last_p
   const [current, setPlace] = useState(start)
   // A new search begins at its first page.
   const state = current.search === debounced ? current : { search: debounced, page: 1 }
-  const isStart = state.search === start.search && state.page === start.page
-
   const { data, isError, isPlaceholderData, isFetching } = useQuery({
     queryKey: [...key, state.search, state.page],
     queryFn: () => read(state),
     enabled: isRead(state),
     placeholderData: keepPreviousData,
-    ...(first && isStart ? { initialData: first } : {}),
+    ...(first && isEqual(state, start) ? { initialData: first } : {}),
   })
 
   const goToPage = (page: number, history: 'pushState' | 'replaceState' = 'pushState') => {
@@ -53,7 +51,6 @@ export function useSearchedPages<Page extends { data: readonly unknown[]; last_p
     setPlace(next)
   }
   const isPast = data?.data.length === 0 && state.page > 1 && !isFetching
-  const last = Math.min(data?.last_page ?? 1, state.page - 1)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a search that came to rest is what moves it
   useEffect(() => {
@@ -62,18 +59,13 @@ export function useSearchedPages<Page extends { data: readonly unknown[]; last_p
   // Emptying the last page leads to the one before.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it moves once a page is found empty
   useEffect(() => {
-    if (isPast) goToPage(Math.max(last, 1), 'replaceState')
+    if (isPast) goToPage(Math.max(Math.min(data?.last_page ?? 1, state.page - 1), 1), 'replaceState')
   }, [isPast])
-  useEffect(() => {
-    const goBack = () => {
-      const then = parseState(window.location.search)
-      setTyped(then.search)
-      takeNow(then.search)
-      setPlace(then)
-    }
-    window.addEventListener('popstate', goBack)
-    return () => window.removeEventListener('popstate', goBack)
-  }, [takeNow])
+  useHistoryReturn((then) => {
+    setTyped(then.search)
+    takeNow(then.search)
+    setPlace(then)
+  })
 
   return {
     page: data,
@@ -86,6 +78,19 @@ export function useSearchedPages<Page extends { data: readonly unknown[]; last_p
     search: (search: string) => takeNow(search.trim()),
     turnTo: goToPage,
   }
+}
+
+const isEqual = (one: SearchState, other: SearchState) =>
+  one.search === other.search && one.page === other.page
+
+/** Calls with the search and page of the address when the reader goes back or forward. */
+function useHistoryReturn(onReturn: (state: SearchState) => void): void {
+  const show = useEffectEvent(() => onReturn(parseState(window.location.search)))
+  useEffect(() => {
+    const onPopState = () => show()
+    window.addEventListener('popstate', onPopState)
+    return () => window.removeEventListener('popstate', onPopState)
+  }, [])
 }
 
 /** Builds the address of a page. */

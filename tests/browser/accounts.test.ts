@@ -42,7 +42,7 @@ journey('an account, from the first page to a new password', (held) => {
       await page.getByText('Merci. Vous pouvez maintenant écrire aux autres membres.').waitFor()
 
       if (javaScriptEnabled) await page.evaluate(() => localStorage.setItem('draft', 'Bonsoir'))
-      await page.getByLabel('Ouvrir le menu').click()
+      await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
       await page.getByRole('button', { name: 'Se déconnecter' }).click()
       await page.waitForURL('**/')
       if (javaScriptEnabled) expect(await page.evaluate(() => localStorage.length)).toBe(0)

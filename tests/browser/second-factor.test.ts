@@ -49,7 +49,7 @@ journey('the second factor of staff', (held) => {
       await page.getByRole('link', { name: 'Je les ai gardés, continuer' }).click()
       await page.waitForURL('**/admin/recherche')
 
-      await page.getByLabel('Ouvrir le menu').click()
+      await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
       await page.getByRole('link', { name: 'Administration' }).first().waitFor()
       await page.getByRole('button', { name: 'Se déconnecter' }).click()
       await page.waitForURL('**/')

@@ -1,4 +1,5 @@
 import { type ClientRequest, get, type IncomingMessage } from 'node:http'
+import { createParser } from 'eventsource-parser'
 import type { LiveEvents, StreamState } from '../../src/shared/live.ts'
 
 /** An event as it came, its data read. */
@@ -53,11 +54,17 @@ export async function listenTo(
   const wake = () => {
     for (const look of waiting) look()
   }
-  let rest = ''
+  const parser = createParser({
+    onEvent: ({ event: name = '', data, id }) => listener.events.push({ name, data: JSON.parse(data), id }),
+    onRetry: (milliseconds) => {
+      listener.retry = milliseconds
+    },
+    onComment: () => {
+      listener.comments++
+    },
+  })
   response.setEncoding('utf8').on('data', (chunk: string) => {
-    const parts = (rest + chunk).split('\n\n')
-    rest = parts.pop() ?? ''
-    for (const part of parts) read(listener, part)
+    parser.feed(chunk)
     wake()
   })
   const ended = new Promise<void>((resolve) => {
@@ -89,17 +96,4 @@ export async function listenTo(
         look()
       }),
   } as Partial<Listener>)
-}
-
-function read(listener: Listener, part: string): void {
-  const fields = new Map(
-    part.split('\n').map((line) => {
-      const colon = line.indexOf(':')
-      return [line.slice(0, colon), line.slice(colon + 1).trim()]
-    }),
-  )
-  if (fields.has('')) listener.comments++
-  if (fields.has('retry')) listener.retry = Number(fields.get('retry'))
-  const name = fields.get('event')
-  if (name) listener.events.push({ name, data: JSON.parse(fields.get('data') ?? ''), id: fields.get('id') })
 }

@@ -43,45 +43,34 @@ export async function measureLayout(bench: Bench): Promise<Row[]> {
     return [{ entry: LAYOUT_ENTRY, reason: 'no Chromium found; CHROME_PATH may say where one is' }]
   const { chromium } = await import('playwright-core')
   const { topic, pages, cookie } = await preparePages(bench)
+  const [name = '', value = ''] = cookie.split('=', 2)
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS })
   try {
-    const [name = '', value = ''] = cookie.split('=', 2)
-    let [worst, shift] = ['none', 0]
-    const all = [topic, ...pages]
-    for (const path of all) {
+    let [worst, size] = [`${pages.length + 1} pages`, 0]
+    for (const path of [topic, ...pages]) {
       const context = await browser.newContext({ viewport: PHONE })
       await context.addCookies([{ name, value, url: bench.address }])
       const page = await context.newPage()
       await page.goto(`${bench.address}${path}`, { waitUntil: 'load' })
-      const moved = await page.evaluate(measureShift, SETTLE_MS)
-      if (moved > shift) [worst, shift] = [path, moved]
+      const shift = await page.evaluate(measureShift, SETTLE_MS)
+      if (shift > size) [worst, size] = [path, shift]
       await context.close()
     }
-    return [
-      {
-        entry: LAYOUT_ENTRY,
-        size: shift,
-        unit: 'shift',
-        target: { most: 0 },
-        note: shift > 0 ? worst : `${all.length} pages`,
-      },
-    ]
+    return [{ entry: LAYOUT_ENTRY, size, unit: 'shift', target: { most: 0 }, note: worst }]
   } finally {
     await browser.close()
   }
 }
 
-/** Runs in the page: all that moved by itself until now and for a while more. */
+type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean }
+
+/** Runs in the page: the shift without input until now and for a while more. */
 function measureShift(settleMs: number): Promise<number> {
   return new Promise((resolve) => {
     let sum = 0
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number
-        hadRecentInput: boolean
-      })[]) {
-        if (!entry.hadRecentInput) sum += entry.value
-      }
+      for (const { value, hadRecentInput } of list.getEntries() as LayoutShift[])
+        if (!hadRecentInput) sum += value
     }).observe({ type: 'layout-shift', buffered: true })
     setTimeout(() => resolve(Math.round(sum * 10_000) / 10_000), settleMs)
   })
@@ -95,26 +84,23 @@ const LighthouseReport = z.object({
   categories: z.record(z.string(), z.object({ id: z.string(), score: z.number().nullable() })),
 })
 
-/** Lighthouse's points of a page, by its phone profile: for performance, and for the least of all else. */
-export function parseScores(report: unknown): {
-  performance: number
-  least: { name: string; points: number }
-} {
-  const { categories } = LighthouseReport.parse(report)
-  const all = Object.values(categories).map(({ id, score }) => ({
+/** Lighthouse's points of a page, by its phone profile: for performance, and the least of all others. */
+export function parseScores(report: unknown) {
+  const points = Object.values(LighthouseReport.parse(report).categories).map(({ id, score }) => ({
     name: id,
     points: Math.round(100 * (score ?? 0)),
   }))
-  const performance = all.find(({ name }) => name === 'performance')?.points ?? 0
-  const others = all.filter(({ name }) => name !== 'performance')
-  const least = others.reduce((one, other) => (other.points < one.points ? other : one), {
-    name: 'none',
-    points: 100,
-  })
-  return { performance, least }
+  const others = points.filter(({ name }) => name !== 'performance')
+  return {
+    performance: points.find(({ name }) => name === 'performance')?.points ?? 0,
+    least: others.reduce((one, other) => (other.points < one.points ? other : one), {
+      name: 'none',
+      points: 100,
+    }),
+  }
 }
 
-/** The four pages of the targets, where the operator has installed Lighthouse, which is too heavy to come along. */
+/** The four pages of the targets, if the operator has installed Lighthouse, which is too heavy to come along. */
 export async function measureLighthouse(bench: Bench): Promise<Row[]> {
   const browser = findChromium(true)
   const missing = await findMissing(browser)
@@ -127,25 +113,13 @@ export async function measureLighthouse(bench: Bench): Promise<Row[]> {
     ['landing', '/', undefined],
   ]
   const rows: Row[] = []
+  const addRow = (entry: string, size: number, least: number, note?: string) =>
+    rows.push({ entry, size, unit: 'points', target: { least }, ...(note && { note }) })
   for (const [name, path, as] of works) {
-    const { performance, least } = parseScores(
-      await runOnPage(String(browser), `${bench.address}${path}`, as),
-    )
-    rows.push(
-      {
-        entry: `Lighthouse, ${name}: performance`,
-        size: performance,
-        unit: 'points',
-        target: { least: PERFORMANCE },
-      },
-      {
-        entry: `Lighthouse, ${name}: the least of all else`,
-        size: least.points,
-        unit: 'points',
-        target: { least: OTHERS },
-        note: least.name,
-      },
-    )
+    const report = await runOnPage(String(browser), `${bench.address}${path}`, as)
+    const { performance, least } = parseScores(report)
+    addRow(`Lighthouse, ${name}: performance`, performance, PERFORMANCE)
+    addRow(`Lighthouse, ${name}: the least of all else`, least.points, OTHERS, least.name)
   }
   return rows
 }

@@ -1,16 +1,13 @@
-import { createSession } from '../../src/platform/http/session.ts'
-import { fillNews } from './feed.ts'
 import { fillForum, pickTopics, topicSlug } from './fill-forum.ts'
-import { fillMessages } from './fill-messages.ts'
 import { createReplyRequest } from './forum-writes.ts'
-import { type BenchRequest, requestAsEach } from './load.ts'
-import { createSendRequest, findWriters, splitMembers } from './messages.ts'
-import { fillNotifications } from './notifications.ts'
+import { fillNews, fillNotifications, fillVisits } from './lists.ts'
+import type { BenchRequest } from './load.ts'
+import { createSendRequest, prepareWriters, requestLatest, splitMembers } from './messages.ts'
+import { createSignInRequests } from './pages.ts'
 import { fillAlbums } from './photos.ts'
 import type { Bench } from './run.ts'
 import { prepareSearches } from './search.ts'
-import { createSignInRequests } from './sign-in.ts'
-import { fillVisits } from './visitors.ts'
+import { elementAt, requestAs, signIn } from './work.ts'
 
 const READER_COUNT = 50
 const TOPIC_COUNT = 1_000
@@ -20,38 +17,31 @@ export type EveningRequests = Awaited<ReturnType<typeof createEveningRequests>>
 
 /** Fills the data of an evening and creates its requests. */
 export async function createEveningRequests(bench: Bench) {
-  const { listIds, writerIds } = splitMembers(bench)
-  const shown = bench.memberIds.slice(READER_COUNT, 2 * READER_COUNT)
-  await fillMessages(bench, listIds)
-  const news = await fillNews(bench.pool, bench.members, bench.print)
-  const forum = await fillForum(bench.pool, bench.members, bench.print)
+  const [readers, shown] = [
+    bench.memberIds.slice(0, READER_COUNT),
+    bench.memberIds.slice(READER_COUNT, 2 * READER_COUNT),
+  ]
+  const writers = await prepareWriters(bench)
+  const news = await fillNews(bench)
+  const topics = pickTopics(await fillForum(bench), TOPIC_COUNT)
   await fillNotifications(bench)
-  await fillVisits(bench, bench.memberIds.slice(0, READER_COUNT))
+  await fillVisits(bench, readers)
   await fillAlbums(bench, shown)
-  const writers = await findWriters(bench, writerIds)
   const { cells, request } = await prepareSearches(bench)
-  const readers = bench.memberIds.slice(0, READER_COUNT)
-  const cookies = await Promise.all(readers.map((id) => createSession(bench.db, id)))
-  const topics = pickTopics(forum, TOPIC_COUNT)
-  const as = (path: string, turn: number): BenchRequest => ({
-    path,
-    headers: { cookie: `guinguette=${cookies[turn % cookies.length]}` },
-  })
+  const tokens = await signIn(bench, readers)
+  const as = (paths: string[]): BenchRequest[] => requestAs(tokens, paths)
   return {
-    page: requestAsEach(cookies, '/'),
-    profile: shown.map((id, turn) => as(`/celibataire/${id}`, turn)),
-    search: cells.flatMap(({ queries }) => queries.map(request)) as BenchRequest[],
-    'conversation list': requestAsEach(cookies.slice(0, listIds.length), '/api/messages/0'),
-    thread: writers.map(({ thread, last, token }) => ({
-      path: `/api/messages/conversation/${thread}/${last}`,
-      headers: { cookie: `guinguette=${token}` },
-    })) as BenchRequest[],
-    send: writers.map((writer): BenchRequest => createSendRequest(bench.secret, writer)),
-    feed: topics.map((_, turn) => as(`/api/newsfeed/0?before=${2 + ((turn * 7_919) % news)}`, turn)),
-    notifications: requestAsEach(cookies, '/api/notifications'),
-    'topic page': topics.map((topic, turn) => as(`/forum/topic/${topicSlug(topic)}`, turn)),
+    page: requestAs(tokens, '/'),
+    profile: as(shown.map((id) => `/celibataire/${id}`)),
+    search: cells.flatMap(({ queries }) => queries.map(request)),
+    'conversation list': requestAs(tokens.slice(0, splitMembers(bench).listIds.length), '/api/messages/0'),
+    thread: requestLatest(writers),
+    send: writers.map((writer) => createSendRequest(bench.secret, writer)),
+    feed: as(topics.map((_, turn) => `/api/newsfeed/0?before=${2 + ((turn * 7_919) % news)}`)),
+    notifications: requestAs(tokens, '/api/notifications'),
+    'topic page': as(topics.map((topic) => `/forum/topic/${topicSlug(topic)}`)),
     reply: topics.map((topic, turn) => {
-      const { user, token } = writers[turn % writers.length] ?? { user: 0, token: '' }
+      const { user, token } = elementAt(writers, turn)
       return createReplyRequest(bench.secret, { id: user, token }, topic)
     }),
     'sign-in': await createSignInRequests(bench),

@@ -1,7 +1,9 @@
-import type { Pool, PoolClient } from 'pg'
+import type { PoolClient } from 'pg'
 import { copyRows, formatCopyRow, setSequence } from '../demo/copy.ts'
 import { createRandom, type Random } from '../demo/random.ts'
+import type { Bench } from './run.ts'
 import { COMMON_WORDS, SYLLABLES } from './vocabulary-texts.ts'
+import { elementAt, fillOnce } from './work.ts'
 
 const MAX_POSTS = 1_000_000
 /** In a topic, in the middle. */
@@ -41,37 +43,19 @@ export function pickTopics({ topics }: BenchForum, count: number): number[] {
 }
 
 /** Replaces the forum once per database: two years of posts, those of one topic far apart on disk. */
-export async function fillForum(
-  pool: Pool,
-  members: number,
-  print: (line: string) => void,
-): Promise<BenchForum> {
-  const forum = planForum(members)
-  const { rows } = await pool.query<{ is_there: boolean }>(
-    'select exists (select from topics where slug = $1) as is_there',
-    [topicSlug(forum.topics)],
-  )
-  if (rows[0]?.is_there) return forum
-  print(`writing ${forum.posts.toLocaleString('en')} posts …`)
-  const client = await pool.connect()
-  try {
-    await client.query(
-      `set statement_timeout = 0; set maintenance_work_mem = '512MB'; set synchronous_commit = off`,
-    )
-    await client.query('begin')
-    await client.query('truncate topics, categories cascade')
-    const again = await dropIndexes(client)
-    await writeForum(client, forum)
-    for (const statement of again) await client.query(statement)
-    await client.query('commit')
-    await client.query('vacuum (analyze) categories, topics, topic_slugs, posts, topic_reads')
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
-  } finally {
-    await client.query('reset all').catch(() => {})
-    client.release()
-  }
+export async function fillForum(bench: Pick<Bench, 'pool' | 'members' | 'print'>): Promise<BenchForum> {
+  const forum = planForum(bench.members)
+  await fillOnce(bench, {
+    label: `${forum.posts.toLocaleString('en')} posts`,
+    isFilled: { text: 'exists (select from topics where slug = $1)', values: [topicSlug(forum.topics)] },
+    tables: 'categories, topics, topic_slugs, posts, topic_reads',
+    write: async (client) => {
+      await client.query('truncate topics, categories cascade')
+      const definitions = await dropIndexes(client)
+      await writeForum(client, forum)
+      for (const statement of definitions) await client.query(statement)
+    },
+  })
   return forum
 }
 
@@ -91,16 +75,16 @@ async function writeForum(client: PoolClient, forum: BenchForum): Promise<void> 
   )
   const random = createRandom(SEED, 'forum of the benchmark')
   const start = Date.now() - TWO_YEARS
-  const writing: ForumWriter = {
+  const writer: ForumWriter = {
     forum,
     random,
     topicOfPost: orderPosts(random.next, forum),
-    pickAuthor: (post) => rows[(post * 7_919) % rows.length]?.id ?? 0,
+    pickAuthor: (post) => elementAt(rows, post * 7_919).id,
     pickTime: (post) => new Date(start + ((post + 1) / forum.posts) * TWO_YEARS),
     writeText: createTextWriter(random, createVocabulary(SEED, VOCABULARY_SIZE)),
   }
-  await writeTopics(client, writing)
-  await writePosts(client, writing)
+  await writeTopics(client, writer)
+  await writePosts(client, writer)
   await setSequence(client, 'categories', FIRST_CATEGORY_ID + CATEGORIES)
   await setSequence(client, 'topics', forum.topics)
   await setSequence(client, 'posts', forum.posts)
@@ -120,73 +104,48 @@ interface ForumWriter {
 
 async function writeTopics(
   client: PoolClient,
-  { forum, topicOfPost, pickAuthor, pickTime, writeText }: ForumWriter,
+  { forum: { topics }, topicOfPost, pickAuthor, pickTime, writeText }: ForumWriter,
 ): Promise<void> {
-  const parts = Array.from({ length: CATEGORIES }, (_, place) => place + 1)
-  const shares = parts.map((part) => Math.floor((forum.topics + CATEGORIES - part) / CATEGORIES))
-  await copyRows(
-    client,
-    'categories',
-    ['id', 'slug', 'title', 'emoji', 'place', 'topics'],
-    parts.map((part) =>
-      formatCopyRow([
-        FIRST_CATEGORY_ID + part,
-        `partie-${part}`,
-        `Partie ${part}`,
-        '☕',
-        part,
-        shares[part - 1],
-      ]),
-    ),
-  )
-  const spans = findSpans(topicOfPost, forum.topics)
-  const topics = spans.map(({ first, last, posts }, topic) => {
-    const title = writeText(5).slice(0, 50).trim()
-    const head = [
-      topic + 1,
-      topicSlug(topic + 1),
-      title,
-      pickAuthor(first),
-      FIRST_CATEGORY_ID + 1 + (topic % CATEGORIES),
-    ]
-    return formatCopyRow([...head, posts, last + 1, pickTime(last), pickAuthor(last), pickTime(first)])
+  const categories = Array.from({ length: CATEGORIES }, (_, index) => {
+    const [part, count] = [index + 1, Math.floor((topics + CATEGORIES - index - 1) / CATEGORIES)]
+    return formatCopyRow([FIRST_CATEGORY_ID + part, `partie-${part}`, `Partie ${part}`, '☕', part, count])
   })
-  await copyRows(client, 'topics', TOPIC_COLUMNS, topics)
-  const slugs = spans.map((_, topic) => formatCopyRow([topicSlug(topic + 1), topic + 1]))
+  await copyRows(client, 'categories', ['id', 'slug', 'title', 'emoji', 'place', 'topics'], categories)
+  const spans = findSpans(topicOfPost, topics)
+  const lines = spans.map(({ first, last, posts }, index) => {
+    const title = writeText(5).slice(0, 50).trim()
+    const category = FIRST_CATEGORY_ID + 1 + (index % CATEGORIES)
+    return formatCopyRow([
+      ...[index + 1, topicSlug(index + 1), title, pickAuthor(first), category],
+      ...[posts, last + 1, pickTime(last), pickAuthor(last), pickTime(first)],
+    ])
+  })
+  await copyRows(client, 'topics', TOPIC_COLUMNS, lines)
+  const slugs = spans.map((_, index) => formatCopyRow([topicSlug(index + 1), index + 1]))
   await copyRows(client, 'topic_slugs', ['slug', 'topic_id'], slugs)
 }
+
+const TOPIC_COLUMNS =
+  'id slug title user_id category_id posts last_post_id last_post_at last_user_id created_at'.split(' ')
+const POST_COLUMNS = ['id', 'topic_id', 'pos', 'user_id', 'post', 'created_at']
 
 async function writePosts(
   client: PoolClient,
   { forum, random, topicOfPost, pickAuthor, pickTime, writeText }: ForumWriter,
 ): Promise<void> {
-  const places = new Uint32Array(forum.topics)
+  const positions = new Uint32Array(forum.topics)
   for (let from = 0; from < forum.posts; from += BATCH) {
     const lines: string[] = []
     for (let post = from; post < Math.min(from + BATCH, forum.posts); post++) {
       const topic = topicOfPost[post] ?? 0
-      const pos = (places[topic] ?? 0) + 1
-      places[topic] = pos
-      const words = writeText(FEWEST_WORDS + random.below(MOST_WORDS - FEWEST_WORDS))
-      lines.push(formatCopyRow([post + 1, topic + 1, pos, pickAuthor(post), words, pickTime(post)]))
+      const pos = (positions[topic] ?? 0) + 1
+      positions[topic] = pos
+      const text = writeText(FEWEST_WORDS + random.below(MOST_WORDS - FEWEST_WORDS))
+      lines.push(formatCopyRow([post + 1, topic + 1, pos, pickAuthor(post), text, pickTime(post)]))
     }
     await copyRows(client, 'posts', POST_COLUMNS, lines)
   }
 }
-
-const TOPIC_COLUMNS = [
-  'id',
-  'slug',
-  'title',
-  'user_id',
-  'category_id',
-  'posts',
-  'last_post_id',
-  'last_post_at',
-  'last_user_id',
-  'created_at',
-]
-const POST_COLUMNS = ['id', 'topic_id', 'pos', 'user_id', 'post', 'created_at']
 
 /** To which topic each post belongs, as they came: topics begin over all the time, some of them go on for long. */
 function orderPosts(chance: () => number, { posts, topics, deep }: BenchForum): Uint32Array {

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { Bench } from './run.ts'
+import { fillOnce } from './work.ts'
 
 const MESSAGES_PER_THREAD = 20
 /** Conversations of each of the members whose list is read. */
@@ -23,36 +24,26 @@ interface MessageVolume {
  * Millions of messages between all members, once a database: they fill its pages as years of use would, those of one
  * conversation far apart. Each of `listIds` is in {@link THREADS_PER_LIST} conversations more.
  */
-export async function fillMessages(
-  { pool, print, sizes: { messages } }: Pick<Bench, 'pool' | 'print' | 'sizes'>,
-  listIds: readonly number[],
-): Promise<void> {
-  const written = { messages, threads: messages / MESSAGES_PER_THREAD }
-  const { rows } = await pool.query<{ last: number }>('select coalesce(max(id), 0) as last from messages')
-  // Not every pair was created; the last message of each has one of the last ids.
-  if ((rows[0]?.last ?? 0) > messages - written.threads) return
-  print(`writing ${messages.toLocaleString('en')} messages …`)
-  const client = await pool.connect()
-  try {
-    await client.query(
-      `set statement_timeout = 0; set maintenance_work_mem = '512MB'; set synchronous_commit = off`,
-    )
-    await client.query('begin')
-    await client.query('truncate threads, mailboxes cascade')
-    const again = await findDefinitions(client)
-    await client.query(DROP_CONSTRAINTS)
-    await writeThreads(client, listIds, written)
-    await writeMessages(client, written)
-    for (const statement of again) await client.query(statement)
-    await client.query('commit')
-    await client.query('vacuum (analyze) threads, thread_members, messages, mailboxes')
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
-  } finally {
-    await client.query('reset all').catch(() => {})
-    client.release()
-  }
+export async function fillMessages(bench: Bench, listIds: readonly number[]): Promise<void> {
+  const { messages } = bench.sizes
+  const volume = { messages, threads: messages / MESSAGES_PER_THREAD }
+  await fillOnce(bench, {
+    label: `${messages.toLocaleString('en')} messages`,
+    // Not every pair was created; the last message of each has one of the last ids.
+    isFilled: {
+      text: '(select coalesce(max(id), 0) > $1 from messages)',
+      values: [messages - volume.threads],
+    },
+    tables: 'threads, thread_members, messages, mailboxes',
+    write: async (client) => {
+      await client.query('truncate threads, mailboxes cascade')
+      const definitions = await findDefinitions(client)
+      await client.query(DROP_CONSTRAINTS)
+      await writeThreads(client, listIds, volume)
+      await writeMessages(client, volume)
+      for (const statement of definitions) await client.query(statement)
+    },
+  })
 }
 
 /** Statements that recreate the dropped indexes and constraints. */

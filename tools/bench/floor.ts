@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { hashToken } from '../../src/platform/http/session.ts'
@@ -13,14 +13,6 @@ const READ_ROWS = {
     join users u on u.id = s.user_id join member_search m on m.user_id = s.user_id`,
 }
 
-interface FloorRow {
-  id: number
-  name: string
-  avatar: string | null
-  birthday: string
-  last_activity: Date
-}
-
 /** Filler up to a page of about 20 kB. */
 const FILLER = '<p>A table by the water, some lanterns, and time enough to talk until late.</p>'.repeat(180)
 
@@ -30,39 +22,32 @@ const readPostsQuery = (count: number) => ({
     select p.id, p.pos, p.post, p.created_at, u.id as user_id, u.name, u.avatar
     from posts p join users u on u.id = p.user_id where p.topic_id = $1 and p.pos between 1 and ${count} order by p.pos`,
 })
-/** Posts that a page of the template shows, as those of the peer do; a page of ours, and its call, shows ten. */
+/** Twenty posts on a page of the template; ten in its JSON, as in ours. */
 const [TWENTY_POSTS, TEN_POSTS] = [readPostsQuery(20), readPostsQuery(10)]
+const HTML = 'text/html; charset=utf-8'
+const renderPage = (list: string) => `<!doctype html><title>Guinguette</title>${list}${FILLER}`
+const CACHED_PAGE = Buffer.from(renderPage(''))
 
-interface FloorPost {
-  id: number
-  post: string
-  name: string
-  created_at: Date
-}
-
-const CACHED_PAGE = Buffer.from(`<!doctype html><title>Guinguette</title>${FILLER}`)
-
-/** Serves a topic as a page of twenty posts or ten in JSON, or a cached page; false for other paths. */
-async function serveForum(pool: Pool, url: string, response: ServerResponse): Promise<boolean> {
-  const [, what, topic] = /^\/(topic|posts|kept)\/?(\d+)?$/.exec(url) ?? []
-  if (!what) return false
-  if (what === 'posts') {
-    const { rows } = await pool.query<FloorPost>({ ...TEN_POSTS, values: [topic] })
-    response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify({ data: rows }))
-    return true
+/** A topic as a page or in JSON, a cached page, or a page of members; each with its type. */
+async function answer(pool: Pool, url: string): Promise<[type: string, body: string | Buffer]> {
+  const [, kind, topic] = /^\/(topic|posts|kept)\/?(\d+)?$/.exec(url) ?? []
+  if (kind === 'kept') return [HTML, CACHED_PAGE]
+  if (kind === 'posts') {
+    const { rows } = await pool.query({ ...TEN_POSTS, values: [topic] })
+    return ['application/json', JSON.stringify({ data: rows })]
   }
-  response.setHeader('content-type', 'text/html; charset=utf-8')
-  if (what === 'kept') {
-    response.end(CACHED_PAGE)
-    return true
+  if (kind === 'topic') {
+    const { rows } = await pool.query<Record<string, string>>({ ...TWENTY_POSTS, values: [topic] })
+    const posts = rows.map(
+      ({ id, post, name }) => `<article id="post-${id}"><b>${name}</b><p>${post}</p></article>`,
+    )
+    return [HTML, renderPage(posts.join(''))]
   }
-  const { rows } = await pool.query<FloorPost>({ ...TWENTY_POSTS, values: [topic] })
-  const list = rows.map(
-    ({ id, post, name }) => `<article id="post-${id}"><b>${name}</b><p>${post}</p></article>`,
+  const { rows } = await pool.query<Record<string, string>>(READ_ROWS)
+  const members = rows.map(
+    ({ id, name, birthday }) => `<li><a href="/celibataire/${id}">${name}</a> ${birthday}</li>`,
   )
-  response.end(`<!doctype html><title>Guinguette</title>${list.join('')}${FILLER}`)
-  return true
+  return [HTML, renderPage(`<ul>${members.join('')}</ul>`)]
 }
 
 /**
@@ -78,13 +63,9 @@ export function serveFloor(pool: Pool, dataDir: string, port: number): Promise<v
     }
     const token = /guinguette=([^;]+)/.exec(request.headers.cookie ?? '')?.[1]
     if (token) await pool.query({ ...READ_SESSION, values: [hashToken(token)] })
-    if (await serveForum(pool, request.url ?? '', response)) return
-    const { rows } = await pool.query<FloorRow>(READ_ROWS)
-    const list = rows.map(
-      ({ id, name, birthday }) => `<li><a href="/celibataire/${id}">${name}</a> ${birthday}</li>`,
-    )
-    response.setHeader('content-type', 'text/html; charset=utf-8')
-    response.end(`<!doctype html><title>Guinguette</title><ul>${list.join('')}</ul>${FILLER}`)
+    const [type, body] = await answer(pool, request.url ?? '')
+    response.setHeader('content-type', type)
+    response.end(body)
   })
   return new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
 }

@@ -1,5 +1,4 @@
 import { listTopics } from '../../src/features/forum/topics/queries/topics.ts'
-import { createSession } from '../../src/platform/http/session.ts'
 import {
   type BenchForum,
   createVocabulary,
@@ -12,36 +11,41 @@ import { measureForumWrites } from './forum-writes.ts'
 import type { BenchRequest } from './load.ts'
 import type { Row, WorkTarget } from './report.ts'
 import type { Bench } from './run.ts'
+import {
+  elementAt,
+  measureWorks,
+  requestAs,
+  runHere,
+  serve,
+  serveTemplate,
+  signIn,
+  type Work,
+} from './work.ts'
 
 /** More topics than the page cache contains. */
 const TOPICS_READ = 5_000
 const READER_COUNT = 50
 const CATEGORY_COUNT = 12
+const PARTITIONED = { isPartitioned: true }
 
 /** Pages, posts, replies, votes and searches, on a million posts. */
 export async function measureForum(bench: Bench): Promise<Row[]> {
-  const forum = await fillForum(bench.pool, bench.members, bench.print)
-  const cookies = await Promise.all(
-    bench.memberIds.slice(0, READER_COUNT).map((id) => createSession(bench.db, id)),
-  )
+  const forum = await fillForum(bench)
+  const tokens = await signIn(bench, bench.memberIds.slice(0, READER_COUNT))
   return [
-    ...(await measurePages(bench, forum, cookies)),
-    await measurePosts(bench, forum),
-    await measureDeepPages(bench, forum),
+    ...(await measureWorks(bench, [
+      ...createPageWorks(bench, forum, tokens),
+      ...createPostWorks(bench, forum),
+    ])),
     ...(await measureForumWrites(bench, forum)),
-    ...(await measureForumSearch(bench)),
+    ...(await measureWorks(bench, createSearchWorks(bench))),
   ]
 }
 
-async function measurePages(bench: Bench, forum: BenchForum, cookies: string[]): Promise<Row[]> {
-  const { alternate, overHttp } = bench.load
+const request = (paths: readonly string[]): BenchRequest[] => paths.map((path) => ({ path }))
+
+function createPageWorks(bench: Bench, forum: BenchForum, tokens: readonly string[]): Work[] {
   const ids = pickTopics(forum, TOPICS_READ)
-  const as = (paths: string[]): BenchRequest[] =>
-    paths.map((path, turn) => ({
-      path,
-      headers: { cookie: `guinguette=${cookies[turn % cookies.length]}` },
-    }))
-  const visited = (paths: string[]): BenchRequest[] => paths.map((path) => ({ path }))
   const topics = ids.map((id) => `/forum/topic/${topicSlug(id)}`)
   const templates = ids.map((id) => `/topic/${id}`)
   const pages = Math.floor(forum.topics / CATEGORY_COUNT / 20)
@@ -50,98 +54,78 @@ async function measurePages(bench: Bench, forum: BenchForum, cookies: string[]):
     (_, turn) =>
       `/forum/categorie/partie-${1 + (turn % CATEGORY_COUNT)}?page=${1 + (Math.floor(turn / CATEGORY_COUNT) % pages)}`,
   )
-  const [rendered, member, kept] = [
-    { rate: 1300, ofLimit: 4530, p99: 60 },
-    { rate: 1000, ofLimit: 4530 },
-    { rate: 5000, ofLimit: 55_000 },
+  const page = (entry: string, requests: BenchRequest[], limit: BenchRequest[], target: WorkTarget) => ({
+    entry,
+    server: serve(bench, requests, PARTITIONED),
+    limit: serveTemplate(bench, limit, PARTITIONED),
+    limitLabel: 'hand-written template',
+    target,
+  })
+  return [
+    page('topic page, visitor, rendered each time', request(topics), request(templates), {
+      rate: 1300,
+      ofLimit: 4530,
+      p99: 60,
+    }),
+    page('topic page, visitor, kept', request(topics.slice(0, 20)), request(['/kept']), {
+      rate: 5000,
+      ofLimit: 55_000,
+    }),
+    page('topic page, member', requestAs(tokens, topics), requestAs(tokens, templates), {
+      rate: 1000,
+      ofLimit: 4530,
+    }),
+    page('category page, visitor, rendered each time', request(lists), request(['/']), {
+      rate: 1300,
+      ofLimit: 4530,
+    }),
   ]
-  const works: [string, BenchRequest[], BenchRequest[], WorkTarget][] = [
-    ['topic page, visitor, rendered each time', visited(topics), visited(templates), rendered],
-    ['topic page, visitor, kept', visited(topics.slice(0, 20)), visited(['/kept']), kept],
-    ['topic page, member', as(topics), as(templates), member],
-    [
-      'category page, visitor, rendered each time',
-      visited(lists),
-      visited(['/']),
-      { rate: 1300, ofLimit: 4530 },
-    ],
-  ]
-  const rows: Row[] = []
-  for (const [entry, requests, limit, asked] of works) {
-    const figures = await alternate(
-      () => overHttp(bench.address, requests, { isPartitioned: true }),
-      () => overHttp(bench.floorAddress, limit, { isPartitioned: true }),
-    )
-    rows.push({ entry, ...figures, limitLabel: 'hand-written template', target: asked })
-  }
-  return rows
 }
 
-async function measurePosts(bench: Bench, forum: BenchForum): Promise<Row> {
-  const { alternate, overHttp } = bench.load
+function createPostWorks(bench: Bench, forum: BenchForum): Work[] {
   const ids = pickTopics(forum, TOPICS_READ)
-  const figures = await alternate(
-    () =>
-      overHttp(
-        bench.address,
-        ids.map((id) => ({ path: `/api/forum/topic/posts/${id}` })),
-        { isPartitioned: true },
-      ),
-    () =>
-      overHttp(
-        bench.floorAddress,
-        ids.map((id) => ({ path: `/posts/${id}` })),
-        { isPartitioned: true },
-      ),
-  )
-  return {
-    entry: 'posts of a topic, JSON',
-    ...figures,
-    limitLabel: 'one statement over plain http',
-    target: { rate: 2500, ofLimit: 4350 },
-  }
-}
-
-async function measureDeepPages(bench: Bench, { deep: { id, posts } }: BenchForum): Promise<Row> {
-  const { alternate, overHttp } = bench.load
+  const { id, posts } = forum.deep
   const last = posts / 10
-  const pages = (from: number) =>
-    Array.from({ length: 20 }, (_, turn) => ({ path: `/api/forum/topic/posts/${id}?page=${from + turn}` }))
-  const figures = await alternate(
-    () => overHttp(bench.address, pages(last - 19), { isPartitioned: true }),
-    () => overHttp(bench.address, pages(1), { isPartitioned: true }),
-  )
-  return {
-    entry: `posts of a topic, pages to ${last.toLocaleString('en')}`,
-    ...figures,
-    limitLabel: 'its first pages',
-    target: { share: 0.9 },
-  }
+  const pagesFrom = (first: number) =>
+    request(Array.from({ length: 20 }, (_, turn) => `/api/forum/topic/posts/${id}?page=${first + turn}`))
+  return [
+    {
+      entry: 'posts of a topic, JSON',
+      server: serve(bench, request(ids.map((topic) => `/api/forum/topic/posts/${topic}`)), PARTITIONED),
+      limit: serveTemplate(bench, request(ids.map((topic) => `/posts/${topic}`)), PARTITIONED),
+      limitLabel: 'one statement over plain http',
+      target: { rate: 2500, ofLimit: 4350 },
+    },
+    {
+      entry: `posts of a topic, pages to ${last.toLocaleString('en')}`,
+      server: serve(bench, pagesFrom(last - 19), PARTITIONED),
+      limit: serve(bench, pagesFrom(1), PARTITIONED),
+      limitLabel: 'its first pages',
+      target: { share: 0.9 },
+    },
+  ]
 }
 
 /** Each search over HTTP, compared with the same query in process. */
-async function measureForumSearch(bench: Bench): Promise<Row[]> {
-  const { alternate, bare, overHttp } = bench.load
+function createSearchWorks(bench: Bench): Work[] {
   const words = createVocabulary(1, VOCABULARY_SIZE)
-  const [common, also, seldom] = [words[4], words[60], words[120]] as [string, string, string]
   const rare = words.slice(-400, -360)
-  const works: [string, string[]][] = [
+  const searches: [string, string[]][] = [
     ['a rare word', rare],
-    ['a common word', [common]],
-    ['two words', [`${also} ${seldom}`]],
+    ['a common word', words.slice(4, 5)],
+    ['two words', [`${words[60]} ${words[120]}`]],
     ['a beginning', rare.map((word) => word.slice(0, 5))],
   ]
-  const rows: Row[] = []
-  for (const [what, searches] of works) {
-    const requests = searches.map((search) => ({ path: `/api/forum?search=${encodeURIComponent(search)}` }))
-    const figures = await alternate(
-      () => overHttp(bench.address, requests, { isPartitioned: true }),
-      () =>
-        bare((turn) =>
-          listTopics(bench, null, { category: '', search: searches[turn % searches.length] ?? '', page: 1 }),
-        ),
-    )
-    rows.push({ entry: `forum search, ${what}`, ...figures, limitLabel: 'the same in process', target: {} })
-  }
-  return rows
+  return searches.map(([label, texts]) => ({
+    entry: `forum search, ${label}`,
+    server: serve(
+      bench,
+      request(texts.map((text) => `/api/forum?search=${encodeURIComponent(text)}`)),
+      PARTITIONED,
+    ),
+    limit: runHere(bench, (turn) =>
+      listTopics(bench, null, { category: '', search: elementAt(texts, turn), page: 1 }),
+    ),
+    limitLabel: 'the same in process',
+  }))
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
 
 /** How fast a piece of work went: how many a second, and how long each took, in milliseconds. */
@@ -11,42 +12,36 @@ export interface Figures {
   answered?: number
 }
 
-/** How often and how long each side of a row is measured. */
+/** Rounds of each side of a row, and seconds of one round by default. */
 export interface LoadPace {
   rounds: number
-  /** Of one round, where the entry says no other. */
   seconds: number
 }
 
-interface HttpOptions {
+export interface HttpOptions {
   connections?: number
   seconds?: number
+  /** Each connection has its own part of the list. */
   isPartitioned?: boolean
+  /** `[<id>]` in a body is replaced by a unique word. */
   hasUniqueBodies?: boolean
   /** Total rate; unlimited by default. */
   perSecond?: number
 }
 
 /** Measuring functions at one pace. */
-export interface Load {
-  overHttp(address: string, requests: BenchRequest[], options?: HttpOptions): Promise<Figures>
-  bare(
-    work: (turn: number) => Promise<unknown>,
-    options?: { clients?: number; seconds?: number },
-  ): Promise<Figures>
-  /** Server and limit in turn, so that a machine that slows down slows both; the middle round of each counts. */
-  alternate(
-    server: () => Promise<Figures>,
-    limit: () => Promise<Figures>,
-  ): Promise<{ server: Figures; limit: Figures }>
-}
+export type Load = ReturnType<typeof createLoad>
 
 /** Measures at this pace. */
-export function createLoad({ rounds, seconds }: LoadPace): Load {
+export function createLoad({ rounds, seconds }: LoadPace) {
   return {
-    overHttp: (address, requests, options) => runOverHttp(address, requests, { seconds, ...options }),
-    bare: (work, options) => runBare(work, { seconds, ...options }),
-    alternate: (server, limit) => runAlternating(server, limit, rounds),
+    overHttp: (address: string, requests: BenchRequest[], options?: HttpOptions) =>
+      runOverHttp(address, requests, { seconds, ...options }),
+    bare: (work: (turn: number) => Promise<unknown>, options?: { clients?: number; seconds?: number }) =>
+      runBare(work, { seconds, ...options }),
+    /** Server and limit in turn, so that a machine that slows down slows both; the middle round of each counts. */
+    alternate: (server: () => Promise<Figures>, limit: () => Promise<Figures>) =>
+      runAlternating(server, limit, rounds),
   }
 }
 
@@ -57,11 +52,7 @@ export interface BenchRequest {
   body?: string
 }
 
-/**
- * Sends these requests in turn over keep-alive connections.
- * `isPartitioned`: each connection has its own part of the list.
- * `hasUniqueBodies`: `[<id>]` in a body is replaced by a unique word.
- */
+/** Sends these requests in turn over keep-alive connections. */
 async function runOverHttp(
   address: string,
   requests: BenchRequest[],
@@ -121,7 +112,7 @@ export async function requestAtPace(
   while (!until.done) {
     pending.push(ask())
     const next = start + (pending.length * 1000) / perSecond
-    await new Promise((resolve) => setTimeout(resolve, next - performance.now()))
+    await sleep(Math.max(0, next - performance.now()))
   }
   await Promise.all(pending)
   const rate = times.length / ((performance.now() - start) / 1000)
@@ -146,19 +137,6 @@ async function runBare(
   return { rate: times.length / seconds, ...percentiles(times), failed: 0 }
 }
 
-/** Runs each piece of work once, one after the other, and gives the spread of their times. */
-export async function runSequentially(
-  works: (() => Promise<unknown>)[],
-): Promise<{ p50: number; p99: number }> {
-  const times: number[] = []
-  for (const work of works) {
-    const start = performance.now()
-    await work()
-    times.push(performance.now() - start)
-  }
-  return percentiles(times)
-}
-
 /** How long half, 95 and 99 of a hundred took at most. */
 export function percentiles(times: number[]): { p50: number; p95: number; p99: number } {
   const sorted = [...times].sort((a, b) => a - b)
@@ -166,11 +144,7 @@ export function percentiles(times: number[]): { p50: number; p95: number; p99: n
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
 }
 
-async function runAlternating(
-  server: () => Promise<Figures>,
-  limit: () => Promise<Figures>,
-  rounds: number,
-): Promise<{ server: Figures; limit: Figures }> {
+async function runAlternating(server: () => Promise<Figures>, limit: () => Promise<Figures>, rounds: number) {
   const servers: Figures[] = []
   const limits: Figures[] = []
   for (let round = 0; round < rounds; round++) {
@@ -188,8 +162,3 @@ export function findMedian(rounds: readonly Figures[]): Figures {
 
 /** Figures of a row without a limit. */
 export const NO_FIGURES: Figures = { rate: 0, p50: 0, p99: 0, failed: 0 }
-
-/** Requests of the same address by each of these members in turn. */
-export function requestAsEach(cookies: readonly string[], path: string): BenchRequest[] {
-  return cookies.map((cookie) => ({ path, headers: { cookie: `guinguette=${cookie}` } }))
-}

@@ -2,33 +2,27 @@ import { parseArgs } from 'node:util'
 import { StartError } from '../../src/platform/start-error.ts'
 import type { LoadPace } from './load.ts'
 
-/** Parsed options of `bench`. */
-export interface BenchOptions {
-  full: boolean
-  members: number[] | undefined
-  only: string[]
-  /** Of the soak. */
-  minutes: number
-  json: string | undefined
-  compare: string | undefined
-}
-
 export const USAGE =
   'bench [--quick | --full | --members N,…] [--only ENTRY,…] [--minutes N] [--json FILE] [--compare FILE]'
 const [FEWEST_MEMBERS, MOST_MEMBERS] = [1_000, 10_000_000]
 const [MINUTES, MOST_MINUTES] = [10, 10_080]
+const text = { type: 'string' } as const
+const flag = { type: 'boolean', default: false } as const
 const OPTIONS = {
-  quick: { type: 'boolean', default: false },
-  full: { type: 'boolean', default: false },
-  members: { type: 'string' },
-  only: { type: 'string' },
-  minutes: { type: 'string' },
-  json: { type: 'string' },
-  compare: { type: 'string' },
-} as const
+  quick: flag,
+  full: flag,
+  members: text,
+  only: text,
+  minutes: text,
+  json: text,
+  compare: text,
+}
 
-/** Reads the words of `bench`. @param known names of all entries @throws StartError with one sentence for wrong ones */
-export function parseOptions(args: string[], known: readonly string[]): BenchOptions {
+/** Parsed options of `bench`; `minutes` are those of the soak. */
+export type BenchOptions = ReturnType<typeof parseOptions>
+
+/** Parses the arguments of `bench`. @param known names of all entries @throws StartError with one sentence for wrong ones */
+export function parseOptions(args: string[], known: readonly string[]) {
   const values = parseValues(args)
   const { quick, full, members, json, compare } = values
   if ([quick, full, members !== undefined].filter(Boolean).length > 1) {
@@ -69,41 +63,33 @@ function parseNumber(option: string, text: string, least: number, most: number):
   )
 }
 
-/** Amount of data and work. */
-export interface BenchSizes {
-  messages: number
-  visits: number
-  /** Idle event streams. */
-  streams: number
-  /** Members of the site whose start is timed. */
-  startMembers: number
-  /** Wait for garbage collection after opening streams. */
-  settleMs: number
-  /** Searches of each cell of the matrix. */
-  queriesPerCell: number
-  deliverySeconds: number
+const FULL = {
+  pace: { rounds: 3, seconds: 4 },
+  sizes: {
+    messages: 10_000_000,
+    visits: 3_000_000,
+    /** Idle event streams. */
+    streams: 10_000,
+    /** Members of the site whose start is timed. */
+    startMembers: 100_000,
+    /** Wait for garbage collection after opening streams. */
+    settleMs: 8_000,
+    /** Searches of each cell of the matrix. */
+    queriesPerCell: 100,
+    deliverySeconds: 10,
+  },
 }
+/** Amount of data and work. */
+export type BenchSizes = typeof FULL.sizes
 
 export interface BenchMode {
   name: 'quick' | 'full' | 'chosen'
-  /** Members of each database; `only` some entries are run on it. */
+  /** Members of each database; `only` limits its entries. */
   runs: { members: number; only?: readonly string[] }[]
   pace: LoadPace
   sizes: BenchSizes
 }
 
-const FULL: Pick<BenchMode, 'pace' | 'sizes'> = {
-  pace: { rounds: 3, seconds: 4 },
-  sizes: {
-    messages: 10_000_000,
-    visits: 3_000_000,
-    streams: 10_000,
-    startMembers: 100_000,
-    settleMs: 8_000,
-    queriesPerCell: 100,
-    deliverySeconds: 10,
-  },
-}
 const QUICK: BenchMode = {
   name: 'quick',
   runs: [{ members: 10_000 }],
@@ -118,13 +104,11 @@ const QUICK: BenchMode = {
     deliverySeconds: 5,
   },
 }
-/** Entries that performance.md requires for five million members too. */
-const SEARCH_ENTRIES = ['search', 'presence']
 
-/** Small sizes where nothing is said; those of performance.md; or these numbers of members with all else as large. */
-export function chooseMode(words: { full: boolean; members?: readonly number[] | undefined }): BenchMode {
-  if (words.members) return { name: 'chosen', runs: words.members.map((members) => ({ members })), ...FULL }
-  if (!words.full) return QUICK
-  const runs = [{ members: 1_000_000 }, { members: 5_000_000, only: SEARCH_ENTRIES }]
+/** Small sizes by default; those of performance.md; or these numbers of members with all else as large. */
+export function chooseMode({ full, members }: Pick<BenchOptions, 'full' | 'members'>): BenchMode {
+  if (members) return { name: 'chosen', runs: members.map((count) => ({ members: count })), ...FULL }
+  if (!full) return QUICK
+  const runs = [{ members: 1_000_000 }, { members: 5_000_000, only: ['search', 'presence'] }]
   return { name: 'full', runs, ...FULL }
 }

@@ -1,51 +1,48 @@
-import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import sharp, { type Sharp } from 'sharp'
-import { projectFolder } from '../../src/config.ts'
-import { createCsrfToken, createSession } from '../../src/platform/http/session.ts'
 import { createImages } from '../../src/platform/images/images.ts'
 import { PHOTO_STATE } from '../../src/shared/photos.ts'
-import { type BenchRequest, requestAtPace } from './load.ts'
+import { requestAtPace } from './load.ts'
 import type { Row } from './report.ts'
 import type { Bench } from './run.ts'
+import { startClient } from './streams.ts'
+import {
+  measureWorks,
+  postAs,
+  requestAs,
+  runHere,
+  sampleDuring,
+  serve,
+  serveTemplate,
+  signIn,
+} from './work.ts'
 
 const READER_COUNT = 50
 const PHOTO_COUNT = 200
 
 /** Thumbnails with access check, compared with plain files. */
 export async function measureThumbnails(bench: Bench): Promise<Row[]> {
-  const names = await fillPhotos(bench)
-  const cookies = await Promise.all(
-    bench.memberIds.slice(0, READER_COUNT).map((id) => createSession(bench.db, id)),
-  )
-  const requests = names.map((name, turn) => ({
-    path: `/cache/thumbnail/up/photo/${name}`,
-    headers: { cookie: `guinguette=${cookies[turn % cookies.length]}` },
-  }))
-  const { alternate, overHttp } = bench.load
-  const figures = await alternate(
-    () => overHttp(bench.address, requests),
-    () => overHttp(bench.floorAddress, requests),
-  )
-  return [
+  const paths = (await fillPhotos(bench)).map((name) => `/cache/thumbnail/up/photo/${name}`)
+  const requests = requestAs(await signIn(bench, bench.memberIds.slice(0, READER_COUNT)), paths)
+  return measureWorks(bench, [
     {
       entry: 'a thumbnail, the right to see it checked',
-      ...figures,
+      server: serve(bench, requests),
+      limit: serveTemplate(bench, requests),
       limitLabel: 'a file over plain http',
-      target: {},
     },
-  ]
+  ])
 }
 
 /** Visible photos of members of the benchmark, with a thumbnail of the usual weight each. */
 async function fillPhotos({ db, dataDir, memberIds }: Bench): Promise<string[]> {
   const folder = join(dataDir, 'photos', 'thumbnail')
   await mkdir(folder, { recursive: true })
-  const bytes = await createNoise(480, 600).webp({ quality: 40 }).toBuffer()
+  const bytes = await createNoise(480, 600, 12).webp({ quality: 40 }).toBuffer()
   const photos = memberIds.slice(-PHOTO_COUNT).map((user_id) => ({
     user_id,
     photo: `${randomBytes(16).toString('hex')}.webp`,
@@ -67,46 +64,38 @@ const MAX_MEGABYTES = 600
 
 /** Pages read at a steady pace, alone and while 20 members send a photo of 12 megapixels at the same moment. */
 export async function measureUploads(bench: Bench): Promise<Row[]> {
-  const [reader, ...senders] = await Promise.all(
-    bench.memberIds
-      .slice(0, UPLOAD_COUNT + 1)
-      .map(async (id) => ({ id, token: await createSession(bench.db, id) })),
-  )
-  await bench.db
-    .deleteFrom('photos')
-    .where(
-      'user_id',
-      'in',
-      senders.map(({ id }) => id),
-    )
-    .execute()
-  const page: BenchRequest = { path: '/recherche', headers: { cookie: `guinguette=${reader?.token}` } }
-  const photo = await createNoise(4000, 3000).jpeg({ quality: 85 }).toBuffer()
+  const [readerId = 0, ...senderIds] = bench.memberIds.slice(0, UPLOAD_COUNT + 1)
+  const [page = { path: '' }] = requestAs(await signIn(bench, [readerId]), '/recherche')
+  const senders = (await signIn(bench, senderIds)).map((token) => createUploadHeaders(bench.secret, token))
+  await bench.db.deleteFrom('photos').where('user_id', 'in', senderIds).execute()
+  const photo = await createNoise(4000, 3000, 12).jpeg({ quality: 85 }).toBuffer()
   const read = (until: { done: boolean }) => requestAtPace(bench.address, page, READS_PER_SECOND, until)
-  const tokens = senders.map(({ token }) => token)
+  const client = await startClient()
+  const upload = (members: Record<string, string>[]): Promise<number[]> =>
+    client.run('sendPhotos', { url: `${bench.address}/api/upload`, members, photo })
   // The process that decodes runs already, as it does on an evening.
-  await (await startSender(bench, tokens.slice(0, 1), photo))()
-  const sendAll = await startSender(bench, tokens, photo)
+  await upload(senders.slice(0, 1))
   await read(stopAfter(IDLE_SECONDS / 2))
   const idle = await read(stopAfter(IDLE_SECONDS))
   const state = { done: false }
   const start = performance.now()
-  const memory = findPeak(bench, state)
-  const [beside, statuses] = await Promise.all([
-    read(state),
-    sendAll().finally(() => {
+  const sending = sampleDuring(SAMPLE_MS, bench.memory, () =>
+    upload(senders).finally(() => {
       state.done = true
     }),
-  ])
+  )
+  const [loaded, { samples, result: statuses }] = await Promise.all([read(state), sending])
+  const [server, children] = [
+    Math.max(...samples.map((sample) => sample.server)),
+    Math.max(...samples.map((sample) => sample.children)),
+  ]
   const seconds = (performance.now() - start) / 1000
-  const most = await memory
-  const megabytes = Math.round(photo.length / 1e5) / 10
-  const failed = statuses.filter((status) => status !== 200).length
+  await client.close()
   return [
     {
       entry: `a page beside ${UPLOAD_COUNT} uploads, p95`,
-      size: beside.p95,
-      failed: beside.failed,
+      size: loaded.p95,
+      failed: loaded.failed,
       unit: 'ms',
       limit: idle.p95,
       limitLabel: 'the same page with no uploads',
@@ -114,14 +103,16 @@ export async function measureUploads(bench: Bench): Promise<Row[]> {
     },
     {
       entry: `memory under ${UPLOAD_COUNT} uploads of 12 megapixels`,
-      size: most.server + most.children,
-      failed,
+      size: server + children,
+      failed: statuses.filter((status) => status !== 200).length,
       unit: 'MB',
       target: { most: MAX_MEGABYTES },
-      note: `${seconds.toFixed(1)} s for ${megabytes} MB each; ${most.server} MB in the server, ${most.children} MB in the process that decodes`,
+      note: `${seconds.toFixed(1)} s for ${toMegabytes(photo)} MB each; ${server} MB in the server, ${children} MB in the process that decodes`,
     },
   ]
 }
+
+const toMegabytes = ({ length }: Buffer) => Math.round(length / 1e5) / 10
 
 function stopAfter(seconds: number): { done: boolean } {
   const state = { done: false }
@@ -131,76 +122,31 @@ function stopAfter(seconds: number): { done: boolean } {
   return state
 }
 
-/** Peak memory of the server and its child processes. */
-async function findPeak(
-  { memory }: Bench,
-  state: { done: boolean },
-): Promise<{ server: number; children: number }> {
-  let [server, children] = [0, 0]
-  while (!state.done) {
-    const now = await memory()
-    server = Math.max(server, now.server)
-    children = Math.max(children, now.children)
-    await new Promise((resolve) => setTimeout(resolve, SAMPLE_MS))
-  }
-  return { server, children }
+function createUploadHeaders(secret: string, token: string): Record<string, string> {
+  const { 'content-type': _, ...headers } = postAs(secret, token, '', {}).headers ?? {}
+  return headers
 }
 
-/** Starts a process that uploads the photo as all these members at once and returns the statuses. */
-async function startSender({ address, secret }: Bench, tokens: string[], photo: Buffer) {
-  const sender = fork(join(projectFolder(), 'tools', 'bench', 'send-photos.mjs'), {
-    serialization: 'advanced',
-  })
-  const next = () =>
-    new Promise<unknown>((resolve, reject) => {
-      sender.once('message', resolve)
-      sender.once('error', reject)
-      sender.once('exit', (code) => reject(new Error(`sending photos ended with ${code}`)))
-    })
-  await next()
-  const members = tokens.map((token) => ({
-    cookie: `guinguette=${token}`,
-    'x-requested-with': 'XMLHttpRequest',
-    'x-csrf-token': createCsrfToken(secret, token),
-  }))
-  return (): Promise<number[]> => {
-    sender.send({ url: `${address}/api/upload`, photo, members })
-    return next() as Promise<number[]>
-  }
+/** A picture of noise: an empty one would be decoded faster than a photo. */
+function createNoise(width: number, height: number, sigma: number): Sharp {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma }
+  return sharp({ create: { width, height, channels: 3, background: '#888', noise } })
 }
-
-/** A picture with some of the detail of a photo, which an empty one would not have to be decoded. */
-function createNoise(width: number, height: number): Sharp {
-  return sharp({
-    create: {
-      width,
-      height,
-      channels: 3,
-      background: '#888',
-      noise: { type: 'gaussian', mean: 128, sigma: 12 },
-    },
-  })
-}
-
-const SEQUENTIAL = { clients: 1 }
 
 /** All sizes of a 12-megapixel photo in the image process, compared with one encoding here. */
-export async function measurePictures({ load: { alternate, bare } }: Bench): Promise<Row[]> {
+export async function measurePictures(bench: Bench): Promise<Row[]> {
   const photo = await createPhoto(4000, 3000)
   const images = createImages(pino({ level: 'silent' }))
   try {
-    const figures = await alternate(
-      () => bare(() => images.process(photo), SEQUENTIAL),
-      () => bare(() => sharp(photo).resize(1600).webp().toBuffer(), SEQUENTIAL),
-    )
-    return [
+    return await measureWorks(bench, [
       {
-        entry: `a JPEG of 12 megapixels (${Math.round(photo.length / 1e5) / 10} MB), all sizes`,
-        ...figures,
+        entry: `a JPEG of 12 megapixels (${toMegabytes(photo)} MB), all sizes`,
+        server: runHere(bench, () => images.process(photo), 1),
+        limit: runHere(bench, () => sharp(photo).resize(1600).webp().toBuffer(), 1),
         limitLabel: 'one sharp pipeline, 1,600 pixels',
         target: { share: 1 / 3 },
       },
-    ]
+    ])
   } finally {
     await images.close()
   }
@@ -208,18 +154,10 @@ export async function measurePictures({ load: { alternate, bare } }: Bench): Pro
 
 /** Soft shapes under fine grain: about the detail of a photo. */
 async function createPhoto(width: number, height: number): Promise<Buffer> {
-  const noise = (by: number, sigma: number) =>
-    sharp({
-      create: {
-        width: width / by,
-        height: height / by,
-        channels: 3,
-        background: '#888',
-        noise: { type: 'gaussian', mean: 128, sigma },
-      },
-    })
-  const grain = await noise(1, 6).png({ compressionLevel: 1 }).toBuffer()
-  const shapes = await noise(40, 60).png().toBuffer()
+  const grain = await createNoise(width, height, 6).png({ compressionLevel: 1 }).toBuffer()
+  const shapes = await createNoise(width / 40, height / 40, 60)
+    .png()
+    .toBuffer()
   return sharp(shapes)
     .resize(width, height)
     .composite([{ input: grain, blend: 'soft-light' }])
@@ -234,23 +172,18 @@ const PHOTO_EVERY = 3
 
 /** Fills visible photos for the wall and these albums once per database, without files. */
 export async function fillAlbums({ db }: Bench, albumIds: readonly number[]): Promise<void> {
-  const { rows } = await sql<{ is_there: boolean }>`
-    select exists (select from photos where photo = md5(${`${albumIds[0]}-10`}) || '.webp') as is_there`.execute(
+  const { rows } = await sql<{ filled: boolean }>`
+    select exists (select from photos where photo = md5(${`${albumIds[0]}-10`}) || '.webp') as filled`.execute(
     db,
   )
-  if (rows[0]?.is_there) return
-  const photo = (userId: string, place: string) => sql`
-    ${sql.ref(userId)}, md5(${sql.ref(userId)} || '-' || ${sql.ref(place)}) || '.webp', ${PHOTO_STATE.accepted}::int, 1200, 1600,
-    now() - (${sql.ref(userId)}::bigint * 7919 % 30000000) * interval '1 second', now()`
-  await sql`
+  if (rows[0]?.filled) return
+  const insert = (userId: string, suffix: string, source: ReturnType<typeof sql>) => sql`
     insert into photos (user_id, photo, state, width, height, accepted_at, decided_at)
-    select ${photo('m.user_id', 'm.sex')} from member_search m where m.searchable and m.user_id % ${PHOTO_EVERY} = 0`.execute(
-    db,
-  )
-  await sql`
-    insert into photos (user_id, photo, state, width, height, accepted_at, decided_at)
-    select ${photo('a.id', 'n.n')} from unnest(${albumIds}::int[]) a (id), generate_series(10, 9 + ${PHOTOS_PER_ALBUM}) n (n)`.execute(
-    db,
-  )
+    select ${sql.ref(userId)}, md5(${sql.ref(userId)} || '-' || ${sql.ref(suffix)}) || '.webp', ${PHOTO_STATE.accepted}::int,
+      1200, 1600, now() - (${sql.ref(userId)}::bigint * 7919 % 30000000) * interval '1 second', now() from ${source}`
+  const others = sql`member_search m where m.searchable and m.user_id % ${PHOTO_EVERY} = 0`
+  await insert('m.user_id', 'm.sex', others).execute(db)
+  const albums = sql`unnest(${albumIds}::int[]) a (id), generate_series(10, 9 + ${PHOTOS_PER_ALBUM}) n (n)`
+  await insert('a.id', 'n.n', albums).execute(db)
   await sql`analyze photos`.execute(db)
 }

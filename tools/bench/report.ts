@@ -75,27 +75,32 @@ export function countFailures(row: Row): number {
 export function judgeRow(row: Row): Verdict {
   if ('reason' in row) return 'not measured'
   if (countFailures(row) > 0) return 'missed'
-  const checks = 'server' in row ? checkWork(row) : checkSize(row)
-  if (checks.length === 0) return 'not asked'
-  return checks.every(Boolean) ? 'met' : 'missed'
+  const conditions = listConditions(row)
+  if (conditions.length === 0) return 'not asked'
+  return conditions.every(({ isMet }) => isMet) ? 'met' : 'missed'
 }
 
-function checkWork(row: WorkRow): boolean[] {
-  const { rate, ofLimit, share, p99 } = row.target
-  const ratio = computeRatio(row) ?? 0
-  return [
-    ...(rate && ofLimit ? [ratio >= rate / ofLimit] : []),
-    ...(share ? [ratio >= share] : []),
-    ...(p99 ? [row.server.p99 < p99] : []),
-  ]
-}
-
-function checkSize({ size, limit, target: { most, least, times } }: SizeRow): boolean[] {
-  return [
-    ...(most === undefined ? [] : [size <= most]),
-    ...(least === undefined ? [] : [size >= least]),
-    ...(times === undefined || limit === undefined ? [] : [size <= times * limit]),
-  ]
+/** Conditions of a row's target. */
+function listConditions(row: WorkRow | SizeRow): { text: string; isMet: boolean }[] {
+  const conditions: { text: string; isMet: boolean }[] = []
+  const add = (text: string, isMet: boolean) => conditions.push({ text, isMet })
+  if ('server' in row) {
+    const { rate, ofLimit, share, p99 } = row.target
+    const ratio = computeRatio(row) ?? 0
+    if (rate && ofLimit) {
+      const rates = `${formatInteger(rate)} of ${formatInteger(ofLimit)}/s`
+      add(`≥ ${formatPercent(rate / ofLimit)} (${rates})`, ratio >= rate / ofLimit)
+    }
+    if (share) add(`≥ ${formatPercent(share)}`, ratio >= share)
+    if (p99) add(`p99 < ${p99} ms`, row.server.p99 < p99)
+    return conditions
+  }
+  const { size, limit, unit } = row
+  const { most, least, times } = row.target
+  if (most !== undefined) add(`≤ ${formatInteger(most)} ${unit}`, size <= most)
+  if (least !== undefined) add(`≥ ${formatInteger(least)} ${unit}`, size >= least)
+  if (times !== undefined) add(`≤ ${times} times`, limit === undefined || size <= times * limit)
+  return conditions
 }
 
 const formatInteger = (count: number) => count.toLocaleString('en')
@@ -104,64 +109,45 @@ const formatPercent = (share: number) => `${Math.round(100 * share)} %`
 /** Formats the target of a row. */
 export function formatTarget(row: Row): string {
   if ('reason' in row) return ''
-  if ('server' in row) {
-    const { rate, ofLimit, share, p99 } = row.target
-    return [
-      ...(rate && ofLimit
-        ? [`≥ ${formatPercent(rate / ofLimit)} (${formatInteger(rate)} of ${formatInteger(ofLimit)}/s)`]
-        : []),
-      ...(share ? [`≥ ${formatPercent(share)}`] : []),
-      ...(p99 ? [`p99 < ${p99} ms`] : []),
-    ].join(', ')
-  }
-  const { most, least, times } = row.target
-  return [
-    ...(most === undefined ? [] : [`≤ ${formatInteger(most)} ${row.unit}`]),
-    ...(least === undefined ? [] : [`≥ ${formatInteger(least)} ${row.unit}`]),
-    ...(times === undefined ? [] : [`≤ ${times} times`]),
-  ].join(', ')
+  return listConditions(row)
+    .map(({ text }) => text)
+    .join(', ')
 }
 
 const COLUMN_WIDTHS = { entry: 60, figure: 12, p50: 8, p99: 8, limit: 12, ratio: 7, target: 41 } as const
 type TableColumn = keyof typeof COLUMN_WIDTHS
+type Cells = Partial<Record<TableColumn, string>>
 
+const TITLES: Cells = {
+  entry: 'work',
+  figure: 'figure',
+  p50: 'p50 ms',
+  p99: 'p99 ms',
+  limit: 'limit',
+  ratio: 'ratio',
+}
 /** The first line of the table. */
-export const TABLE_HEADER = formatLine(
-  {
-    entry: 'work',
-    figure: 'figure',
-    p50: 'p50 ms',
-    p99: 'p99 ms',
-    limit: 'limit',
-    ratio: 'ratio',
-    target: 'target',
-  },
-  '',
-)
+export const TABLE_HEADER = formatLine({ ...TITLES, target: 'target' }, '')
 
 /** A row as one line of text. */
 export function formatRow(row: Row): string {
-  if ('reason' in row) return formatLine({ entry: row.entry, target: '' }, `not measured: ${row.reason}`)
-  const ratio = computeRatio(row)
-  const verdict = judgeRow(row)
-  const failed = countFailures(row)
-  const said = [
+  if ('reason' in row) return formatLine({ entry: row.entry }, `not measured: ${row.reason}`)
+  const [ratio, verdict, failed] = [computeRatio(row), judgeRow(row), countFailures(row)]
+  const remarks = [
     verdict === 'not asked' ? '' : verdict,
     failed > 0 ? `${failed} FAILED` : '',
     row.note ?? '',
-  ].filter(Boolean)
-  return formatLine(
-    {
-      entry: row.entry,
-      ...('server' in row ? formatWork(row) : formatSize(row)),
-      ratio: ratio === null ? '' : `${Math.round(100 * ratio)} %`,
-      target: formatTarget(row),
-    },
-    said.join('; '),
-  )
+  ]
+  const cells = {
+    entry: row.entry,
+    ...('server' in row ? formatWork(row) : formatSize(row)),
+    ratio: ratio === null ? '' : formatPercent(ratio),
+    target: formatTarget(row),
+  }
+  return formatLine(cells, remarks.filter(Boolean).join('; '))
 }
 
-function formatWork({ server, limit }: WorkRow) {
+function formatWork({ server, limit }: WorkRow): Cells {
   return {
     figure: `${formatFigure(server.rate)}/s`,
     p50: server.p50.toFixed(1),
@@ -170,11 +156,11 @@ function formatWork({ server, limit }: WorkRow) {
   }
 }
 
-function formatSize({ size, unit, limit, target }: SizeRow) {
-  const beside = limit ?? target.most ?? target.least
+function formatSize({ size, unit, limit, target }: SizeRow): Cells {
+  const compared = limit ?? target.most ?? target.least
   return {
     figure: `${formatFigure(size)} ${unit}`,
-    limit: beside === undefined ? '' : `${formatFigure(beside)} ${unit}`,
+    limit: compared === undefined ? '' : `${formatFigure(compared)} ${unit}`,
   }
 }
 
@@ -185,13 +171,13 @@ function formatFigure(figure: number): string {
   return figure.toLocaleString('en', { maximumFractionDigits: Math.min(digits, 4), minimumFractionDigits: 0 })
 }
 
-function formatLine(columns: Partial<Record<TableColumn, string>>, rest: string): string {
+function formatLine(columns: Cells, remarks: string): string {
   const cells = (Object.keys(COLUMN_WIDTHS) as TableColumn[]).map((column) => {
     const text = columns[column] ?? ''
     const isLeft = column === 'entry' || column === 'target'
     return isLeft ? text.padEnd(COLUMN_WIDTHS[column]) : text.padStart(COLUMN_WIDTHS[column])
   })
-  return `${cells.slice(0, -1).join(' ')}  ${cells.at(-1)} ${rest}`.trimEnd()
+  return `${cells.slice(0, -1).join(' ')}  ${cells.at(-1)} ${remarks}`.trimEnd()
 }
 
 /** Results of one run. */
@@ -274,50 +260,37 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A row of two runs: how near it came to its limit before and now. */
-export interface Change {
-  members: number
-  entry: string
-  before: number
-  now: number
-  /** Ratio relative to the earlier one: 0.9 is a tenth less. */
-  remaining: number
-  hasFallen: boolean
-}
-
 /** The compared part of a report. */
 export type ComparableRuns = Pick<EarlierReport, 'runs'>
 
-/** A smaller loss is the machine's mood. */
+/** A smaller loss is within the machine's variation. */
 const MAX_LOSS = 0.1
 
 /** Rows that both runs have with a ratio, at the same number of members, the worst first. */
-export function compareRuns(earlier: ComparableRuns, now: ComparableRuns): Change[] {
-  const key = (members: number, entry: string) => `${members} ${entry}`
-  const known = new Map(
-    earlier.runs.flatMap(({ members, rows }) =>
-      rows.map(({ entry, ratio }) => [key(members, entry), ratio] as const),
-    ),
-  )
-  return now.runs
-    .flatMap(({ members, rows }) =>
-      rows.flatMap(({ entry, ratio }) => {
-        const before = known.get(key(members, entry)) ?? null
-        if (before === null || ratio === null || before <= 0) return []
-        const remaining = ratio / before
-        return [{ members, entry, before, now: ratio, remaining, hasFallen: remaining < 1 - MAX_LOSS }]
-      }),
+export function compareRuns(earlier: ComparableRuns, now: ComparableRuns) {
+  const listRows = ({ runs }: ComparableRuns) =>
+    runs.flatMap(({ members, rows }) =>
+      rows.map((row) => ({ key: `${members} ${row.entry}`, members, ...row })),
     )
+  const known = new Map(listRows(earlier).map(({ key, ratio }) => [key, ratio]))
+  return listRows(now)
+    .flatMap(({ key, members, entry, ratio }) => {
+      const before = known.get(key) ?? null
+      if (before === null || ratio === null || before <= 0) return []
+      /** Ratio relative to the earlier one: 0.9 is a tenth less. */
+      const remaining = ratio / before
+      return [{ members, entry, before, now: ratio, remaining, hasFallen: remaining < 1 - MAX_LOSS }]
+    })
     .sort((a, b) => a.remaining - b.remaining)
 }
 
-const ENTRY_WIDTH = 60
+const ENTRY_WIDTH = COLUMN_WIDTHS.entry
 
 /** The comparison as lines of text, with a last one that sums up. */
 export function formatComparison(earlier: ComparableRuns, now: ComparableRuns): string[] {
   const changes = compareRuns(earlier, now)
   if (changes.length === 0) return ['No row stands in both: compare runs of the same mode and entries.']
-  const percent = (share: number) => `${Math.round(100 * share)} %`.padStart(8)
+  const percent = (share: number) => formatPercent(share).padStart(8)
   const lines = changes.map(({ entry, before, now, remaining, hasFallen }) =>
     `${entry.padEnd(ENTRY_WIDTH)} ${percent(before)} ${percent(now)} ${percent(remaining)}${hasFallen ? '  FELL' : ''}`.trimEnd(),
   )

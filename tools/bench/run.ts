@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import { type Config, secretKey } from '../../src/config.ts'
+import type { OpenDatabase } from '../../src/platform/db/client.ts'
 import { StartError } from '../../src/platform/start-error.ts'
 import type { Database } from '../../src/schema/database.ts'
 import { assertOwnDatabase, benchConfig, openFilledDatabase, pickMembers } from './database.ts'
@@ -61,92 +62,67 @@ export interface Bench {
 type Print = (line: string) => void
 
 /** Runs the benchmark on its own databases, one per size, which are reused by later runs. */
-export async function runBench(config: Config, words: BenchOptions, print: Print): Promise<void> {
+export async function runBench(config: Config, options: BenchOptions, print: Print): Promise<void> {
   assertOwnDatabase(config)
-  const earlier = words.compare === undefined ? undefined : await readReport(words.compare)
-  if (words.json) await assertWritable(words.json)
-  const mode = chooseMode(words)
+  const earlier = options.compare === undefined ? undefined : await readReport(options.compare)
+  if (options.json) await assertWritable(options.json)
+  const mode = chooseMode(options)
   const measured: BenchResult = { mode: mode.name, runs: [] }
   const report = () =>
     createReport(measured, { node: process.version, cores: availableParallelism(), at: new Date() })
   const failed: string[] = []
   try {
     for (const { members, only } of mode.runs) {
-      const chosen = chooseEntries(words.only, only)
+      const chosen = chooseEntries(options.only, only)
       if (chosen.length === 0) continue
       const rows: Row[] = []
       measured.runs.push({ members, rows })
-      failed.push(
-        ...(await runOnDatabase(config, { members, chosen, mode, minutes: words.minutes }, rows, print)),
-      )
+      const bench = { members, chosen, mode, minutes: options.minutes, print }
+      failed.push(...(await runOnDatabase(config, bench, rows)))
     }
   } finally {
     // Writes what was measured before an error, too.
-    if (words.json) await writeFile(words.json, `${JSON.stringify(report(), null, 2)}\n`)
+    if (options.json) await writeFile(options.json, `${JSON.stringify(report(), null, 2)}\n`)
   }
   if (earlier) print(['', ...formatComparison(earlier, report())].join('\n'))
   if (failed.length > 0) throw new StartError(`Some entries could not be measured: ${failed.join('; ')}.`)
 }
 
-/** Those of `--only`; without it all but those that take their time, and of a database that has its own only those. */
-function chooseEntries(requested: readonly string[], own: readonly string[] | undefined): Entry[] {
-  return entries.filter(({ name, byName }) =>
-    requested.length > 0
-      ? requested.includes(name) && (own === undefined || own.includes(name))
-      : !byName && (own === undefined || own.includes(name)),
+/** The entries of `--only`, else all but the long ones; a database may limit them. */
+function chooseEntries(requested: readonly string[], limited?: readonly string[]): Entry[] {
+  return entries.filter(
+    ({ name, byName }) =>
+      (limited?.includes(name) ?? true) && (requested.length > 0 ? requested.includes(name) : !byName),
   )
 }
 
-interface RunOptions {
-  members: number
+interface RunOptions extends Pick<Bench, 'members' | 'minutes' | 'print'> {
   chosen: readonly Entry[]
   mode: BenchMode
-  minutes: number
 }
 
 /** Runs the entries on one database. @returns those that failed, with the reason */
-async function runOnDatabase(
-  config: Config,
-  { members, chosen, mode, minutes }: RunOptions,
-  rows: Row[],
-  print: Print,
-): Promise<string[]> {
+async function runOnDatabase(config: Config, options: RunOptions, rows: Row[]): Promise<string[]> {
+  const { members, mode, print } = options
   const own = benchConfig(config, `bench-${mode.name === 'quick' ? 'quick-' : ''}${members}`)
   const database = await openFilledDatabase(own, members, print)
   const started: ServerProcess[] = []
+  const start = async (command: Parameters<typeof startProcess>[0]) => {
+    const process = await startProcess(command, database.url, own.dataDir)
+    started.push(process)
+    return process
+  }
   try {
-    const server = await startProcess('bench-server', database.url, own.dataDir)
-    started.push(server)
-    const floor = await startProcess('bench-floor', database.url, own.dataDir)
-    started.push(floor)
-    const bench: Bench = {
-      address: server.address,
-      floorAddress: floor.address,
-      db: database.db,
-      pool: database.pool,
-      secret: await secretKey(own),
-      config: own,
-      dataDir: own.dataDir,
-      memory: async () => ({
-        server: Math.round((await server.usage()).rss / 1024 / 1024),
-        children: await readChildMemory(server.pid),
-      }),
-      usage: server.usage,
-      members,
-      memberIds: await pickMembers(database.pool),
-      load: createLoad(mode.pace),
-      sizes: mode.sizes,
-      minutes,
-      print,
-    }
+    const [server, floor] = [await start('bench-server'), await start('bench-floor')]
+    const bench = await createBench(own, options, { database, server, floor })
     print(`\n${members.toLocaleString('en')} members · server ready in ${server.readyMs} ms\n${TABLE_HEADER}`)
-    const tell = (row: Row) => {
+    const addRow = (row: Row) => {
       print(formatRow(row))
       rows.push(row)
     }
-    tell(await measureStartMemory(server, floor))
-    const { most, failed } = await runEntries(chosen, bench, tell)
-    tell(createPeakRow(most, await floor.usage()))
+    addRow(await measureStartMemory(server, floor))
+    const { peaks, failed } = await runEntries(options.chosen, bench, addRow)
+    addRow(createPeakRow(peaks, await floor.usage()))
     return failed
   } finally {
     for (const process of started) await process.stop()
@@ -154,24 +130,54 @@ async function runOnDatabase(
   }
 }
 
-/** One entry that fails leaves the others as they are: some of them take an hour. */
-async function runEntries(
-  chosen: readonly Entry[],
-  bench: Bench,
-  tell: (row: Row) => void,
-): Promise<{ most: MemoryPeak[]; failed: string[] }> {
-  const most: MemoryPeak[] = []
+interface Parts {
+  database: OpenDatabase
+  server: ServerProcess
+  floor: ServerProcess
+}
+
+async function createBench(
+  config: Config,
+  options: RunOptions,
+  { database, server, floor }: Parts,
+): Promise<Bench> {
+  const { members, mode, minutes, print } = options
+  return {
+    address: server.address,
+    floorAddress: floor.address,
+    db: database.db,
+    pool: database.pool,
+    secret: await secretKey(config),
+    config,
+    dataDir: config.dataDir,
+    memory: async () => ({
+      server: Math.round((await server.usage()).rss / 1024 / 1024),
+      children: await readChildMemory(server.pid),
+    }),
+    usage: server.usage,
+    members,
+    memberIds: await pickMembers(database.pool),
+    load: createLoad(mode.pace),
+    sizes: mode.sizes,
+    minutes,
+    print,
+  }
+}
+
+/** Runs each entry; one that fails does not end the others. */
+async function runEntries(chosen: readonly Entry[], bench: Bench, addRow: (row: Row) => void) {
+  const peaks: MemoryPeak[] = []
   const failed: string[] = []
   for (const { name, run } of chosen) {
     try {
       const { given, megabytes } = await withMemoryPeak(bench, () => run(bench))
-      for (const row of given) tell(row)
-      most.push({ name, megabytes })
+      for (const row of given) addRow(row)
+      peaks.push({ name, megabytes })
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      tell({ entry: name, reason: reason })
+      addRow({ entry: name, reason })
       failed.push(`${name} (${reason})`)
     }
   }
-  return { most, failed }
+  return { peaks, failed }
 }

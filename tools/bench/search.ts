@@ -6,9 +6,10 @@ import { createPresence } from '../../src/platform/http/presence.ts'
 import { createSession } from '../../src/platform/http/session.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { createRandom } from '../demo/random.ts'
-import { type Figures, runSequentially } from './load.ts'
+import { type BenchRequest, type Figures, percentiles } from './load.ts'
 import type { Row } from './report.ts'
 import type { Bench } from './run.ts'
+import { elementAt, measureWorks, runHere, serve } from './work.ts'
 
 const RADII = [5, 50, 200, 998, 1000]
 const LOCATIONS = {
@@ -61,23 +62,28 @@ export function createSearchMatrix(queriesACell: number): Cell[] {
 /** The searches of the matrix, over HTTP and in this process without it. */
 export interface Searches {
   cells: Cell[]
-  request(query: Query): { path: string; headers: { cookie: string } }
+  request(query: Query): BenchRequest
   requestSearch(query: Query): Promise<void>
   searchDirectly(query: Query): Promise<void>
 }
 
-/** Moves the searchers to their places; warms up the server, which counts its members at the first search. */
+/** Moves the searchers to their locations; warms up the server, which counts its members at the first search. */
 export async function prepareSearches(bench: Bench): Promise<Searches> {
   const { queriesPerCell } = bench.sizes
   const searchers = await moveSearchers(bench)
   const counts = await loadCellCounts(bench.db)
   const source: SearchSource = { db: bench.db, pool: bench.pool, counts: () => counts }
-  const request = ({ settings, searcher }: Query) => ({
+  const request = ({ settings, searcher }: Query): BenchRequest => ({
     path: `/api/search?${new URLSearchParams(Object.entries(settings).map(([name, value]) => [name, String(value)]))}`,
     headers: { cookie: searchers[searcher]?.cookie ?? '' },
   })
-  const ask = (query: Query) => fetchSearch(bench.address, request(query))
-  const direct = async ({ settings, searcher }: Query) => {
+  const requestSearch = async (query: Query) => {
+    const { path, headers = {} } = request(query)
+    const response = await fetch(`${bench.address}${path}`, { headers })
+    await response.text()
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  }
+  const searchDirectly = async ({ settings, searcher }: Query) => {
     const viewer = searchers[searcher] as Searcher
     const { blocked } = await getSearchSettings(source, viewer)
     await searchMembers(source, viewer, { settings, blocked, page: 1 })
@@ -85,36 +91,34 @@ export async function prepareSearches(bench: Bench): Promise<Searches> {
   const cells = createSearchMatrix(queriesPerCell)
   const all = cells.flatMap(({ queries }) => queries)
   await bench.load.overHttp(bench.address, all.map(request), { seconds: 2 })
-  await measureSequentially(all.slice(0, queriesPerCell).map((query) => () => ask(query)))
-  await measureSequentially(all.slice(0, queriesPerCell).map((query) => () => direct(query)))
-  return { cells, request, requestSearch: ask, searchDirectly: direct }
+  const some = all.slice(0, queriesPerCell)
+  for (const search of [requestSearch, searchDirectly]) await measureSequentially(some, search)
+  return { cells, request, requestSearch, searchDirectly }
 }
 
 /** Each cell one search after the other, then all of them at once; over HTTP, and in this process without it. */
 export async function measureSearch(bench: Bench): Promise<Row[]> {
   const { cells, request, requestSearch, searchDirectly } = await prepareSearches(bench)
+  const limitLabel = 'the same in process'
   const rows: Row[] = []
   for (const { name, queries } of cells) {
     rows.push({
       entry: name,
-      server: await measureSequentially(queries.map((query) => () => requestSearch(query))),
-      limit: await measureSequentially(queries.map((query) => () => searchDirectly(query))),
-      limitLabel: 'the same in process',
+      server: await measureSequentially(queries, requestSearch),
+      limit: await measureSequentially(queries, searchDirectly),
+      limitLabel,
       target: { p99: bench.members > 1_000_000 ? 30 : 25 },
     })
   }
   const all = cells.flatMap(({ queries }) => queries)
-  const figures = await bench.load.alternate(
-    () => bench.load.overHttp(bench.address, all.map(request)),
-    () => bench.load.bare((turn) => searchDirectly(all[turn % all.length] as Query)),
-  )
-  rows.push({
+  const mix = {
     entry: 'search, mix of all',
-    ...figures,
-    limitLabel: 'the same in process',
+    server: serve(bench, all.map(request)),
+    limit: runHere(bench, (turn) => searchDirectly(elementAt(all, turn))),
+    limitLabel,
     target: { rate: 2000, ofLimit: 5400 },
-  })
-  return rows
+  }
+  return [...rows, ...(await measureWorks(bench, [mix]))]
 }
 
 interface Searcher {
@@ -126,11 +130,10 @@ interface Searcher {
   cookie: string
 }
 
-/** Six members of the benchmark's own move to the places that it searches from. */
+/** Moves six members of the benchmark to the locations that it searches from. */
 async function moveSearchers({ db, memberIds }: Bench): Promise<Searcher[]> {
-  const places = [...LOCATIONS.dense, ...LOCATIONS.rural]
   return Promise.all(
-    places.map(async ([latitude, longitude], i) => {
+    [...LOCATIONS.dense, ...LOCATIONS.rural].map(async ([latitude, longitude], i) => {
       const id = memberIds[i] ?? 2
       await db.updateTable('member_search').set({ latitude, longitude }).where('user_id', '=', id).execute()
       const cookie = `guinguette=${await createSession(db, id)}`
@@ -139,18 +142,18 @@ async function moveSearchers({ db, memberIds }: Bench): Promise<Searcher[]> {
   )
 }
 
-async function fetchSearch(
-  address: string,
-  { path, headers }: { path: string; headers: { cookie: string } },
-) {
-  const response = await fetch(`${address}${path}`, { headers })
-  await response.text()
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
-}
-
-/** Latency of sequential searches. */
-export async function measureSequentially(works: (() => Promise<unknown>)[]): Promise<Figures> {
-  const { p50, p99 } = await runSequentially(works)
+/** Latency of searches, one after the other. */
+export async function measureSequentially(
+  queries: readonly Query[],
+  search: (query: Query) => Promise<unknown>,
+): Promise<Figures> {
+  const times: number[] = []
+  for (const query of queries) {
+    const start = performance.now()
+    await search(query)
+    times.push(performance.now() - start)
+  }
+  const { p50, p99 } = percentiles(times)
   return { rate: p50 > 0 ? 1000 / p50 : 0, p50, p99, failed: 0 }
 }
 
@@ -200,7 +203,7 @@ interface CellTime extends Pick<Cell, 'name'> {
 async function measureCells({ cells, requestSearch }: Searches): Promise<CellTime[]> {
   const timed: CellTime[] = []
   for (const { name, queries } of cells) {
-    const { p99 } = await measureSequentially(queries.map((query) => () => requestSearch(query)))
+    const { p99 } = await measureSequentially(queries, requestSearch)
     timed.push({ name, p99 })
   }
   return timed
@@ -214,29 +217,19 @@ interface ActiveMember {
   session_id: number
 }
 
-/** Members in no order of their own, with a session each, which presence moves too. */
+/** Signs in random members, once per database; presence updates their sessions too. */
 async function signInActive({ pool }: Bench): Promise<ActiveMember[]> {
-  const client = await pool.connect()
-  try {
-    await client.query('set statement_timeout = 0')
-    await client.query(
-      `insert into sessions (token_hash, user_id, expires_at)
-       select sha256(('presence-' || user_id)::bytea), user_id, now() + interval '30 days'
-       from (select user_id from member_search where searchable order by hashint4(user_id) limit $1) m
-       on conflict (token_hash) do nothing`,
-      [ACTIVE_MEMBERS],
-    )
-    const { rows } = await client.query<ActiveMember>(
-      `select s.user_id as id, s.id as session_id
-       from (select user_id from member_search where searchable order by hashint4(user_id) limit $1) m
-       join sessions s on s.token_hash = sha256(('presence-' || m.user_id)::bytea)`,
-      [ACTIVE_MEMBERS],
-    )
-    return rows
-  } finally {
-    await client.query('reset statement_timeout').catch(() => {})
-    client.release()
-  }
+  const active = `(select user_id from member_search where searchable order by hashint4(user_id) limit ${ACTIVE_MEMBERS}) m`
+  await pool.query(
+    `insert into sessions (token_hash, user_id, expires_at)
+     select sha256(('presence-' || user_id)::bytea), user_id, now() + interval '30 days'
+     from ${active} on conflict (token_hash) do nothing`,
+  )
+  const { rows } = await pool.query<ActiveMember>(
+    `select s.user_id as id, s.id as session_id
+     from ${active} join sessions s on s.token_hash = sha256(('presence-' || m.user_id)::bytea)`,
+  )
+  return rows
 }
 
 /** Writes chunks at a steady rate; bursts would affect only some cells. */
@@ -250,7 +243,7 @@ async function writePresence(
   while (!state.done) {
     const now = Date.now()
     for (let turn = 0; turn < PRESENCE_CHUNK; turn++) {
-      const { id, session_id } = active[(state.written + turn) % active.length] as ActiveMember
+      const { id, session_id } = elementAt(active, state.written + turn)
       presence.touch({ id, session_id, last_activity: new Date(0), hides_presence: false }, now)
     }
     await presence.flush()

@@ -1,9 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { findFreePort } from '../../src/platform/db/postmaster.ts'
 import type { SizeRow } from './report.ts'
 import type { Bench } from './run.ts'
+import { sampleDuring } from './work.ts'
 
 /** Memory in bytes, and processor time since the start in microseconds. */
 export interface Usage {
@@ -12,7 +14,7 @@ export interface Usage {
   cpu: number
 }
 
-/** A word of the command line that listens, as a process of its own. */
+/** A command that listens, as a process of its own. */
 export interface ServerProcess {
   address: string
   pid: number
@@ -32,9 +34,9 @@ export function createSettings(own: Record<string, string>): Record<string, stri
   return { ...Object.fromEntries(kept), NODE_ENV: 'production', LOG_LEVEL: 'error', ...own }
 }
 
-/** Starts a word that listens, on a free port, on this database. */
+/** Starts a command that listens on a free port, with this database. */
 export async function startProcess(
-  word: 'bench-server' | 'bench-floor',
+  command: 'bench-server' | 'bench-floor',
   databaseUrl: string,
   dataDir: string,
 ): Promise<ServerProcess> {
@@ -42,7 +44,7 @@ export async function startProcess(
   const started = performance.now()
   const settings = createSettings({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: String(port) })
   // With the options of Node itself that the launcher gives, as a site has them.
-  const child = spawn(process.execPath, [...process.execArgv, String(process.argv[1]), word], {
+  const child = spawn(process.execPath, [...process.execArgv, String(process.argv[1]), command], {
     env: settings,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
@@ -91,28 +93,23 @@ export async function waitUntilHealthy(child: ChildProcess, address: string): Pr
       () => false,
     )
     if (isUp) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await sleep(20)
   }
   throw new Error('the server under test did not start')
 }
 
 /** Megabytes of a process's children; 0 where `ps` is unavailable. */
-export async function readChildMemory(pid: number): Promise<number> {
-  return sumMemory((_, parent) => parent === pid)
-}
+export const readChildMemory = (pid: number) => sumMemory((_, parent) => parent === pid)
 
 /** Megabytes of a process; 0 where `ps` is unavailable. */
-export async function readMemory(pid: number): Promise<number> {
-  return sumMemory((own) => own === pid)
-}
+export const readMemory = (pid: number) => sumMemory((own) => own === pid)
 
-async function sumMemory(counts: (pid: number, parent: number) => boolean): Promise<number> {
+async function sumMemory(isCounted: (pid: number, parent: number) => boolean): Promise<number> {
   const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=,rss=']).catch(() => ({ stdout: '' }))
-  const processes = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
-  const kilobytes = processes.reduce(
-    (sum, [pid = 0, parent = 0, size = 0]) => (counts(pid, parent) ? sum + size : sum),
-    0,
-  )
+  const kilobytes = stdout.split('\n').reduce((sum, line) => {
+    const [pid = 0, parent = 0, size = 0] = line.trim().split(/\s+/).map(Number)
+    return isCounted(pid, parent) ? sum + size : sum
+  }, 0)
   return Math.round(kilobytes / 1024)
 }
 
@@ -131,53 +128,26 @@ export async function withMemoryPeak<T>(
   { usage }: Pick<Bench, 'usage'>,
   work: () => Promise<T>,
 ): Promise<{ given: T; megabytes: number }> {
-  const state = { done: false }
-  const watching = sampleMemory(usage, state)
-  // An error of the server surfaces in the work itself.
-  watching.catch(() => {})
-  try {
-    const given = await work()
-    state.done = true
-    return { given, megabytes: await watching }
-  } finally {
-    state.done = true
-  }
+  const { result, samples } = await sampleDuring(SAMPLE_MS, usage, work)
+  return { given: result, megabytes: toMegabytes(Math.max(...samples.map(({ rss }) => rss))) }
 }
 
-async function sampleMemory(usage: () => Promise<Usage>, state: { done: boolean }): Promise<number> {
-  let most = 0
-  do {
-    most = Math.max(most, (await usage()).rss)
-    await new Promise((resolve) => setTimeout(resolve, SAMPLE_MS))
-  } while (!state.done)
-  return toMegabytes(Math.max(most, (await usage()).rss))
+function createMemoryRow(entry: string, size: number, floor: Usage, most: number): SizeRow {
+  const limitLabel = 'the hand-written server in the same program'
+  return { entry, size, unit: 'MB', limit: toMegabytes(floor.rss), limitLabel, target: { most } }
 }
 
 /** Memory after the start, compared with the reference server. */
 export async function measureStartMemory(server: ServerProcess, floor: ServerProcess): Promise<SizeRow> {
-  return {
-    entry: 'memory at the start',
-    size: toMegabytes((await server.usage()).rss),
-    unit: 'MB',
-    limit: toMegabytes((await floor.usage()).rss),
-    limitLabel: 'the hand-written server in the same program',
-    target: { most: MAX_AT_START },
-  }
+  const size = toMegabytes((await server.usage()).rss)
+  return createMemoryRow('memory at the start', size, await floor.usage(), MAX_AT_START)
 }
 
 /** Peak memory of all entries, compared with the reference server. */
-export function createPeakRow(most: readonly MemoryPeak[], floor: Usage): SizeRow {
-  const worst = most.reduce((one, other) => (other.megabytes > one.megabytes ? other : one), {
-    name: 'none',
-    megabytes: 0,
-  })
+export function createPeakRow(peaks: readonly MemoryPeak[], floor: Usage): SizeRow {
+  const size = Math.max(0, ...peaks.map(({ megabytes }) => megabytes))
   return {
-    entry: 'memory, the most under any row',
-    size: worst.megabytes,
-    unit: 'MB',
-    limit: toMegabytes(floor.rss),
-    limitLabel: 'the hand-written server in the same program',
-    target: { most: MAX_UNDER_LOAD },
-    note: most.map(({ name, megabytes }) => `${name} ${megabytes}`).join(', '),
+    ...createMemoryRow('memory, the most under any row', size, floor, MAX_UNDER_LOAD),
+    note: peaks.map(({ name, megabytes }) => `${name} ${megabytes}`).join(', '),
   }
 }

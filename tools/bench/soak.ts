@@ -1,10 +1,10 @@
-import { once } from 'node:events'
 import { createEveningRequests, type EveningRequests } from './evening.ts'
 import { fillForum, pickTopics, topicSlug } from './fill-forum.ts'
 import type { BenchRequest } from './load.ts'
 import type { Row } from './report.ts'
 import type { Bench } from './run.ts'
 import { createSessions, openStreams } from './streams.ts'
+import { elementAt, sampleDuring } from './work.ts'
 
 /** Requests a second of all connections together: a load that such a machine bears for hours. */
 const REQUESTS_PER_SECOND = 100
@@ -20,10 +20,13 @@ export async function measureSoak(bench: Bench): Promise<Row[]> {
   const requests = await createMix(bench)
   const tokens = await createSessions(bench, STREAM_COUNT)
   const samples: MemorySample[] = []
-  const state = { done: false }
-  const sampling = sampleUsage(bench, samples, state)
+  const start = performance.now()
+  const sample = async () => {
+    const { rss, heap } = await bench.usage()
+    samples.push({ at: (performance.now() - start) / 1000, rss: rss / 1024 / 1024, heap: heap / 1024 / 1024 })
+  }
   const sums = { requests: 0, failed: 0, p99: 0 }
-  try {
+  await sampleDuring(SAMPLE_MS, sample, async () => {
     for (let minute = 1; minute <= bench.minutes; minute++) {
       const figures = await soakMinute(bench, requests, tokens)
       sums.requests += Math.round(figures.rate * MINUTE)
@@ -31,15 +34,12 @@ export async function measureSoak(bench: Bench): Promise<Row[]> {
       sums.p99 = Math.max(sums.p99, figures.p99)
       bench.print(formatMinute(minute, figures, samples))
     }
-  } finally {
-    state.done = true
-    await sampling
-  }
+  })
   return createRows(bench.minutes, samples, sums)
 }
 
 async function soakMinute(bench: Bench, requests: BenchRequest[], tokens: string[]) {
-  const holder = await openStreams(bench, tokens)
+  const streams = await openStreams(bench, tokens)
   try {
     return await bench.load.overHttp(bench.address, requests, {
       connections: SOAK_CONNECTIONS,
@@ -49,22 +49,7 @@ async function soakMinute(bench: Bench, requests: BenchRequest[], tokens: string
       hasUniqueBodies: true,
     })
   } finally {
-    holder.child.disconnect()
-    await once(holder.child, 'exit')
-  }
-}
-
-async function sampleUsage(
-  { usage }: Bench,
-  samples: MemorySample[],
-  state: { done: boolean },
-): Promise<void> {
-  const start = performance.now()
-  while (!state.done) {
-    const { rss, heap } = await usage()
-    const at = (performance.now() - start) / 1000
-    samples.push({ at, rss: rss / 1024 / 1024, heap: heap / 1024 / 1024 })
-    await new Promise((resolve) => setTimeout(resolve, SAMPLE_MS))
+    await streams.close()
   }
 }
 
@@ -150,14 +135,10 @@ export function mixRequests<K extends string, T>(
   })
 }
 
-/** Every fourth visitor comes by a page of the site's own, the others by a topic. */
+/** Every fourth visitor reads one of the site's own pages, the others a topic. */
 async function createVisitorRequests(bench: Bench): Promise<BenchRequest[]> {
-  const forum = await fillForum(bench.pool, bench.members, bench.print)
-  return pickTopics(forum, 1_000).map((topic, turn) => ({
-    path:
-      turn % 4 === 0
-        ? String(VISITED_PAGES[(turn / 4) % VISITED_PAGES.length])
-        : `/forum/topic/${topicSlug(topic)}`,
+  return pickTopics(await fillForum(bench), 1_000).map((topic, turn) => ({
+    path: turn % 4 === 0 ? elementAt(VISITED_PAGES, turn / 4) : `/forum/topic/${topicSlug(topic)}`,
   }))
 }
 
@@ -191,34 +172,32 @@ const [CALM_MB, CALM_SHARE] = [8, 0.05]
 export function computeGrowth(samples: readonly MemorySample[]): MemoryGrowth {
   const end = samples.at(-1)?.at ?? 0
   const half = findMinima(samples).filter(({ at }) => at >= end / 2)
-  const rss = computeSlope(half.map(({ at, rss }) => [at, rss]))
-  const heap = computeSlope(half.map(({ at, heap }) => [at, heap]))
-  const seconds = end / 2
-  const [rssRise, heapRise] = [rss * seconds, heap * seconds]
-  const isCalm = (rise: number, held: number) => rise <= Math.max(CALM_MB, CALM_SHARE * held)
-  const calm =
-    isCalm(rssRise, computeMean(half.map((one) => one.rss))) &&
-    isCalm(heapRise, computeMean(half.map((one) => one.heap)))
+  const [rss, heap] = [computeRise(half, 'rss', end / 2), computeRise(half, 'heap', end / 2)]
+  const verdict = rss.isCalm && heap.isCalm ? 'bounded' : 'growing'
   return {
-    rssPerHour: rss * 3600,
-    heapPerHour: heap * 3600,
-    rssRise,
-    heapRise,
-    verdict: end < MIN_SECONDS ? null : calm ? 'bounded' : 'growing',
+    rssPerHour: rss.perHour,
+    heapPerHour: heap.perHour,
+    rssRise: rss.rise,
+    heapRise: heap.rise,
+    verdict: end < MIN_SECONDS ? null : verdict,
   }
+}
+
+function computeRise(samples: readonly MemorySample[], field: 'rss' | 'heap', seconds: number) {
+  const slope = computeSlope(samples.map((sample) => [sample.at, sample[field]]))
+  const rise = slope * seconds
+  const noise = Math.max(CALM_MB, CALM_SHARE * computeMean(samples.map((sample) => sample[field])))
+  return { perHour: slope * 3600, rise, isCalm: rise <= noise }
 }
 
 /** Minimum of each window. */
 function findMinima(samples: readonly MemorySample[]): MemorySample[] {
   const windows = new Map<number, MemorySample>()
   for (const { at, rss, heap } of samples) {
-    const place = Math.floor(at / WINDOW_SECONDS)
-    const known = windows.get(place)
-    windows.set(place, {
-      at: (place + 0.5) * WINDOW_SECONDS,
-      rss: Math.min(rss, known?.rss ?? rss),
-      heap: Math.min(heap, known?.heap ?? heap),
-    })
+    const index = Math.floor(at / WINDOW_SECONDS)
+    const known = windows.get(index) ?? { rss, heap }
+    const least = { rss: Math.min(rss, known.rss), heap: Math.min(heap, known.heap) }
+    windows.set(index, { at: (index + 0.5) * WINDOW_SECONDS, ...least })
   }
   return [...windows.values()]
 }

@@ -13,7 +13,6 @@ import { createSettings, readMemory, stopProcess, waitUntilHealthy } from './ser
 
 const START_ROUNDS = 3
 const [MAX_MS, MAX_FIRST_MS] = [2_000, 10_000]
-const MILLISECONDS = { unit: 'ms' as const }
 
 /**
  * Time from "./guinguette start" to the first healthy answer, with members and for a new site, compared with the
@@ -24,29 +23,26 @@ export async function measureStart(bench: Bench): Promise<Row[]> {
   const outer = { ...bench.config, dataDir: join(bench.dataDir, '..') }
   const config = benchConfig(outer, `bench-start-${startMembers}`)
   await (await openFilledDatabase(config, startMembers, bench.print)).close()
-  const { site, alone, memory } = await measureStarts(() => config)
-  // Each into a folder that was not there.
-  const made: string[] = []
-  const first = await measureStarts(() => {
+  const { memory, ...start } = await measureStarts(() => config)
+  const created: string[] = []
+  const { memory: _, ...first } = await measureStarts(() => {
     const fresh = benchConfig(outer, `bench-first-${randomBytes(4).toString('hex')}`)
-    made.push(fresh.dataDir)
+    created.push(fresh.dataDir)
     return fresh
-  }).finally(() => Promise.all(made.map((folder) => rm(folder, { recursive: true, force: true }))))
+  }).finally(() => Promise.all(created.map((folder) => rm(folder, { recursive: true, force: true }))))
   return [
     {
       entry: `start with ${startMembers.toLocaleString('en')} members`,
-      size: site,
-      ...MILLISECONDS,
-      limit: alone,
+      ...start,
+      unit: 'ms',
       limitLabel: 'the embedded PostgreSQL alone',
       target: { most: MAX_MS },
       note: `launcher included; ${memory} MB as it answers`,
     },
     {
       entry: 'the very first start',
-      size: first.site,
-      ...MILLISECONDS,
-      limit: first.alone,
+      ...first,
+      unit: 'ms',
       limitLabel: 'making the embedded PostgreSQL alone',
       target: { most: MAX_FIRST_MS },
       note: 'packages and build are there',
@@ -54,20 +50,20 @@ export async function measureStart(bench: Bench): Promise<Row[]> {
   ]
 }
 
-/** The database alone and the whole site in turn; the middle of each. */
-async function measureStarts(folder: () => Config): Promise<{ site: number; alone: number; memory: number }> {
+/** The whole site (`size`) and the database alone (`limit`) in turn; the middle of each. */
+async function measureStarts(configure: () => Config) {
   const [sites, databases, memories]: [number[], number[], number[]] = [[], [], []]
   for (let round = 0; round < START_ROUNDS; round++) {
-    databases.push(await startDatabase(folder()))
-    const { ms, memory } = await startSite(folder())
+    databases.push(await startDatabase(configure()))
+    const { ms, memory } = await startSite(configure())
     sites.push(ms)
     memories.push(memory)
   }
-  return { site: findMiddle(sites), alone: findMiddle(databases), memory: findMiddle(memories) }
+  return { size: findMiddle(sites), limit: findMiddle(databases), memory: findMiddle(memories) }
 }
 
 function findMiddle(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
 async function startDatabase(config: Config): Promise<number> {

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
@@ -7,84 +7,84 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { projectFolder } from '../../src/config.ts'
 import { hashToken } from '../../src/platform/http/session.ts'
 import { EVENTS_PATH } from '../../src/shared/live.ts'
-import { fillMessages } from './fill-messages.ts'
 import type { BenchRequest, Figures } from './load.ts'
-import { createSendRequest, findWriters, splitMembers } from './messages.ts'
+import { createSendRequest, prepareWriters } from './messages.ts'
 import type { Row } from './report.ts'
 import type { Bench } from './run.ts'
+import { requestAs } from './work.ts'
 
 /** Files that the process under test opens besides: connections of the load, the database, its own. */
 const OTHER_FILES = 500
 
 /** Memory per idle stream, and the effect of open streams on other work. */
 export async function measureStreams(bench: Bench): Promise<Row[]> {
-  const { listIds, writerIds } = splitMembers(bench)
-  await fillMessages(bench, listIds)
-  const { streams, settleMs } = bench.sizes
-  const count = Math.min(streams, (await readOpenFilesLimit()) - OTHER_FILES)
-  if (count < streams) {
-    bench.print(
-      `A process here may open only ${count + OTHER_FILES} files, which leaves ${count} streams instead of ${streams}: raise the hard limit ("ulimit -Hn ${streams * 2}" as root) to measure them all.`,
-    )
-  }
-  const works = await createWorks(bench, writerIds)
+  const works = await createWorks(bench)
+  const { settleMs } = bench.sizes
+  const count = await limitStreams(bench)
   const tokens = await createSessions(bench, count)
-  const alone = await measureWorks(bench, works)
+  const alone = await measureEach(bench, works)
   const before = await bench.memory()
   const start = performance.now()
-  const holder = await openStreams(bench, tokens)
-  const seconds = (performance.now() - start) / 1000
+  const streams = await openStreams(bench, tokens)
+  const perSecond = (streams.open * 1000) / (performance.now() - start)
   await sleep(settleMs)
   const after = await bench.memory()
-  const beside = await measureWorks(bench, works)
-  holder.child.disconnect()
-  await once(holder.child, 'exit')
+  const during = await measureEach(bench, works)
+  await streams.close()
   await sleep(settleMs)
-  const again = await measureWorks(bench, works)
-  const kilobytes = ((after.server - before.server) * 1024) / holder.open
+  const again = await measureEach(bench, works)
+  const limitAt = (turn: number) =>
+    [alone[turn], again[turn]].reduce((one, other) => ((one?.rate ?? 0) > (other?.rate ?? 0) ? one : other))
   return [
     {
       entry: `each of ${count.toLocaleString('en')} open event streams`,
       // With few streams, collected garbage may exceed their memory.
-      size: Math.max(0, kilobytes),
-      failed: count - holder.open,
-      unit: 'kB' as const,
+      size: Math.max(0, ((after.server - before.server) * 1024) / streams.open),
+      failed: count - streams.open,
+      unit: 'kB',
       target: { most: 25 },
-      note: `opened at ${(holder.open / seconds).toFixed(0)} a second: ${before.server} MB before, ${after.server} MB with them`,
+      note: `opened at ${perSecond.toFixed(0)} a second: ${before.server} MB before, ${after.server} MB with them`,
     },
-    ...works.map(({ entry }, turn) => ({
+    ...works.map(([entry], turn) => ({
       entry: `${entry}, beside them`,
-      server: beside[turn] as Figures,
-      limit: pickFaster(alone[turn] as Figures, again[turn] as Figures),
+      server: during[turn] as Figures,
+      limit: limitAt(turn) as Figures,
       limitLabel: 'the same without them',
       target: { share: 0.8 },
     })),
   ]
 }
 
-interface StreamWork {
-  entry: string
-  requests: BenchRequest[]
-}
+type StreamWork = [entry: string, requests: BenchRequest[]]
 
-async function createWorks(bench: Bench, writerIds: readonly number[]): Promise<StreamWork[]> {
-  const writers = await findWriters(bench, writerIds)
-  const by = (path: (turn: number) => string): BenchRequest[] =>
-    writers.map(({ token }, turn) => ({ path: path(turn), headers: { cookie: `guinguette=${token}` } }))
+async function createWorks(bench: Bench): Promise<StreamWork[]> {
+  const writers = await prepareWriters(bench)
+  const tokens = writers.map(({ token }) => token)
   return [
-    { entry: 'home page, member', requests: by(() => '/') },
-    { entry: 'conversation list', requests: by(() => '/api/messages/0') },
-    { entry: 'a message sent', requests: writers.map((writer) => createSendRequest(bench.secret, writer)) },
+    ['home page, member', requestAs(tokens, '/')],
+    ['conversation list', requestAs(tokens, '/api/messages/0')],
+    ['a message sent', writers.map((writer) => createSendRequest(bench.secret, writer))],
   ]
 }
 
-async function measureWorks({ address, load }: Bench, works: readonly StreamWork[]): Promise<Figures[]> {
+async function measureEach({ address, load }: Bench, works: readonly StreamWork[]): Promise<Figures[]> {
   const all: Figures[] = []
-  for (const { requests } of works) all.push(await load.overHttp(address, requests))
+  for (const [, requests] of works) all.push(await load.overHttp(address, requests))
   return all
 }
 
-const pickFaster = (one: Figures, other: Figures) => (one.rate > other.rate ? one : other)
+/** The number of streams, or as many as a process may open files; Node raises its own limit to the hard one. */
+async function limitStreams({ sizes: { streams }, print }: Bench): Promise<number> {
+  const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '')
+  const files = Number(/^Max open files\s+\S+\s+(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY)
+  const count = Math.min(streams, files - OTHER_FILES)
+  if (count < streams) {
+    print(
+      `A process here may open only ${files} files, which leaves ${count} streams instead of ${streams}: raise the hard limit ("ulimit -Hn ${streams * 2}" as root) to measure them all.`,
+    )
+  }
+  return count
+}
 
 /** Creates sessions, one per member. */
 export async function createSessions({ pool }: Bench, count: number): Promise<string[]> {
@@ -100,23 +100,32 @@ export async function createSessions({ pool }: Bench, count: number): Promise<st
   return tokens
 }
 
-/** Starts a process that opens one stream per token. @returns the number of open streams */
-export async function openStreams(
-  { address }: Pick<Bench, 'address'>,
-  tokens: string[],
-): Promise<{ child: ChildProcess; open: number }> {
-  const child = fork(join(projectFolder(), 'tools', 'bench', 'open-streams.mjs'), {
+/** A process that sends requests beside the measured ones. */
+export async function startClient() {
+  const child = fork(join(projectFolder(), 'tools', 'bench', 'client-process.mjs'), {
     serialization: 'advanced',
   })
-  await once(child, 'message')
-  child.send({ url: `${address}${EVENTS_PATH}`, tokens })
-  const [open] = (await once(child, 'message')) as [number]
-  return { child, open }
+  const ended = new AbortController()
+  child.once('exit', (code) => ended.abort(new Error(`the client process ended with ${code}`)))
+  const answer = async () => (await once(child, 'message', { signal: ended.signal }))[0]
+  await answer()
+  return {
+    /** Runs a task of the process. @returns its result */
+    run: (task: string, message: { url: string; members: Record<string, string>[]; photo?: Buffer }) => {
+      child.send({ task, ...message })
+      return answer()
+    },
+    close: async () => {
+      child.disconnect()
+      if (!ended.signal.aborted) await once(child, 'exit')
+    },
+  }
 }
 
-/** How many files each process started from here may open: Node raises its own limit as far as it may. */
-async function readOpenFilesLimit(): Promise<number> {
-  const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '')
-  const hard = /^Max open files\s+\S+\s+(\S+)/m.exec(limits)?.[1]
-  return hard === undefined || hard === 'unlimited' ? Number.POSITIVE_INFINITY : Number(hard)
+/** Opens one stream per token from another process, until closed. */
+export async function openStreams({ address }: Pick<Bench, 'address'>, tokens: readonly string[]) {
+  const { run, close } = await startClient()
+  const members = tokens.map((token) => ({ cookie: `guinguette=${token}` }))
+  const open: number = await run('openStreams', { url: `${address}${EVENTS_PATH}`, members })
+  return { open, close }
 }

@@ -5,7 +5,6 @@ import { findWriters, splitMembers } from './messages.ts'
 import type { Row, SizeRow } from './report.ts'
 import type { Bench } from './run.ts'
 
-const SCRIPT_ONLY: readonly ResourceKind[] = ['script']
 /** Most of each kind, and of all. */
 const MAX_WEIGHT = { script: 95, style: 20, font: 60, all: 170, requests: 15, scriptOfAny: 130 }
 
@@ -16,39 +15,42 @@ interface PageWeight {
   requests: number
 }
 
-/** What a topic's page brings to a browser that has nothing yet, and the script of the page that has the most. */
+/** Bytes of a topic's page for an empty browser cache, and of the script of the heaviest page. */
 export async function measureWeight(bench: Bench): Promise<Row[]> {
   const { topic, pages, cookie } = await preparePages(bench)
   const fetched = new Map<string, number>()
   const visitor = await weighPage(bench.address, topic, {}, fetched)
   const member = await weighPage(bench.address, topic, { cookie }, fetched)
-  const all: PageWeight[] = []
-  for (const path of pages) all.push(await weighPage(bench.address, path, { cookie }, fetched, SCRIPT_ONLY))
-  const heaviest = all.reduce((one, other) => (other.bytes.script > one.bytes.script ? other : one), member)
+  let heaviest = member
+  for (const path of pages) {
+    const page = await weighPage(bench.address, path, { cookie }, fetched, ['script'])
+    if (page.bytes.script > heaviest.bytes.script) heaviest = page
+  }
+  const script = createKilobyteRow(
+    'script of the heaviest page',
+    heaviest.bytes.script,
+    MAX_WEIGHT.scriptOfAny,
+  )
   return [
     ...createRows('visitor', visitor),
     ...createRows('member', member),
-    {
-      ...createKilobyteRow('script of the heaviest page', heaviest.bytes.script, MAX_WEIGHT.scriptOfAny),
-      note: `${heaviest.path}, of ${all.length + 1} pages`,
-    },
+    { ...script, note: `${heaviest.path}, of ${pages.length + 1} pages` },
   ]
 }
 
-/** A topic, and pages of a member: those that tests/weight.test.ts holds at most to. */
+/** A topic, and pages of a member: those whose weight tests/weight.test.ts limits. */
 export async function preparePages(
   bench: Bench,
 ): Promise<{ topic: string; pages: string[]; cookie: string }> {
-  const forum = await fillForum(bench.pool, bench.members, bench.print)
+  const forum = await fillForum(bench)
   const [writer] = await findWriters(bench, splitMembers(bench).writerIds.slice(0, 20))
-  const own = writer?.user ?? bench.memberIds[0] ?? 0
-  const cookie = `guinguette=${writer?.token ?? (await createSession(bench.db, own))}`
-  const threads = writer ? [`/messages/${writer.thread}`] : []
-  const pages = ['/', '/recherche', `/celibataire/${bench.memberIds[1]}`, '/photos', '/messages', ...threads]
-  const others = ['/amis', '/user/gate', '/user/edit', '/user/securite', '/upload', '/forum', '/premium']
+  const [own = 0, shown] = bench.memberIds
+  const cookie = `guinguette=${writer?.token ?? (await createSession(bench.db, writer?.user ?? own))}`
+  const thread = writer ? ` /messages/${writer.thread}` : ''
+  const pages = `/ /recherche /celibataire/${shown} /photos /messages${thread} /amis /user/gate /user/edit`
   return {
     topic: `/forum/topic/${topicSlug(Math.min(7, forum.topics))}`,
-    pages: [...pages, ...others],
+    pages: `${pages} /user/securite /upload /forum /premium`.split(' '),
     cookie,
   }
 }
@@ -70,8 +72,8 @@ function createKilobyteRow(entry: string, bytes: number, most: number): SizeRow 
 }
 
 /**
- * @param fetched what files weigh that were fetched before
- * @param kinds those that are weighed, where not all are: behind the photos of other entries stand no files
+ * @param fetched bytes of files by path, reused between pages
+ * @param kinds kinds to weigh, all by default: photos of other entries have no files
  */
 async function weighPage(
   address: string,
@@ -83,8 +85,7 @@ async function weighPage(
   const plain = await fetch(`${address}${path}`, { headers })
   if (!plain.ok || plain.redirected) throw new Error(`${path} answered ${plain.status} at ${plain.url}`)
   const resources = findResources(await plain.text()).filter(({ kind }) => kinds?.includes(kind) ?? true)
-  const bytes: PageWeight['bytes'] = { page: 0, script: 0, style: 0, font: 0, other: 0 }
-  bytes.page = await countBytes(address, path, headers)
+  const bytes = { page: await countBytes(address, path, headers), script: 0, style: 0, font: 0, other: 0 }
   for (const { kind, path: file } of resources) {
     const weight = fetched.get(file) ?? (await countBytes(address, file, {}))
     fetched.set(file, weight)
@@ -93,7 +94,7 @@ async function weighPage(
   return { path, bytes, requests: resources.length + 1 }
 }
 
-/** How many bytes come for an address, compressed where the site does. */
+/** Bytes of a response, compressed where the site does. */
 function countBytes(address: string, path: Resource['path'], headers: { cookie?: string }): Promise<number> {
   return new Promise((resolve, reject) => {
     get(`${address}${path}`, { headers: { ...headers, 'accept-encoding': 'gzip' } }, (response) => {
@@ -117,8 +118,8 @@ export interface Resource {
 }
 
 /**
- * What a page names that a browser fetches from this site when it has nothing yet, each once: scripts and those that are
- * announced, styles, typefaces, icon, manifest, pictures that are not put off.
+ * Files of this site that a browser with an empty cache fetches with a page, each once: scripts and preloaded ones,
+ * styles, typefaces, icon, manifest, pictures that are not lazy.
  */
 export function findResources(html: string): Resource[] {
   const found = new Map<string, Resource>()

@@ -12,9 +12,9 @@ import {
   type rasterizeSvg,
   renderPortraits,
 } from './portraits/gallery.ts'
+import { pickComment, pickReply } from './profiles.ts'
 import { createRandom, type Random } from './random.ts'
 import { DAY, HOUR, MINUTE } from './time.ts'
-import { pickComment, pickReply } from './words/profiles.ts'
 
 interface AlbumScope extends DemoScope {
   store: PhotoStore

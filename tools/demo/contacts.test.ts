@@ -6,11 +6,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase, truncate } from '../../tests/support/db.ts'
 import { createAsk, createMember, createMessage, createThread } from '../../tests/support/factories.ts'
 import { quickPortraits } from '../../tests/support/quick-portraits.ts'
-import { inflectText, parseScripts } from './conversations.ts'
+import {
+  FAKE_PROFILE,
+  inflectText,
+  LONG_TALK,
+  parseScripts,
+  SCAM,
+  SMALL_TALK,
+  STAFF_TALK,
+} from './conversations.ts'
 import { createDemo } from './create-demo.ts'
 import { refreshDemo } from './refresh-demo.ts'
 import { removeDemo } from './remove-demo.ts'
-import { FAKE_PROFILE, LONG_TALK, SCAM, SMALL_TALK, STAFF_TALK } from './words/conversations.ts'
 
 const now = Date.now()
 const DAY = 86_400_000

@@ -3,6 +3,7 @@ import type { GifName } from '../../src/features/messages/gifs/titles-texts.ts'
 import { MESSAGE_TYPE } from '../../src/shared/contacts.ts'
 import { formatCopyRow } from './copy.ts'
 import type { Random } from './random.ts'
+import { readSection } from './texts.ts'
 import { HOUR, MINUTE } from './time.ts'
 
 /** A demo member who may write. */
@@ -207,3 +208,10 @@ export function inflectText(
 function chooseForm(text: string, forms: RegExp, isGirl: boolean): string {
   return text.replace(forms, (_, her: string, him: string) => (isGirl ? her : him))
 }
+
+const readScripts = (name: string) => parseScripts(readSection('conversations', name).join('\n'))
+export const SMALL_TALK = readScripts('small-talk')
+export const SCAM = readScripts('scam')
+export const FAKE_PROFILE = readScripts('fake-profile')
+export const STAFF_TALK = readScripts('staff-talk')
+export const LONG_TALK = readScripts('long-talk')

@@ -1,4 +1,5 @@
 import { inflectText, typesetFrench } from './conversations.ts'
+import { readSections } from './texts.ts'
 
 /** A scripted post. */
 export interface ScriptPost {
@@ -44,6 +45,13 @@ export function parseTopics(category: string, text: string): TopicScript[] {
     .split(/\n\s*\n/)
     .map((block) => parseTopic(category, block.split('\n')))
 }
+
+const readTopics = (file: 'topics' | 'localTopics') =>
+  [...readSections(file)].flatMap(([category, text]) => parseTopics(category, text))
+/** Topics that occur once in a demo. */
+export const TOPIC_SCRIPTS: readonly TopicScript[] = readTopics('topics')
+/** Templates for any town. */
+export const LOCAL_OUTINGS = readTopics('localTopics')
 
 function parseTopic(category: string, [head = '', ...lines]: string[]): TopicScript {
   if (!head.startsWith('# ')) throw new Error(`not the title of a topic: ${head}`)

@@ -6,31 +6,21 @@ import { CAST, type DemoScope } from './cast.ts'
 import { typesetFrench } from './conversations.ts'
 import { copyRows, findLastId, setSequence } from './copy.ts'
 import { createForumRows, TOPIC_TABLES } from './forum-rows.ts'
-import { CAST_LETTERS, formatQuote, renderPost, type TopicScript } from './forum-scripts.ts'
+import {
+  CAST_LETTERS,
+  formatQuote,
+  LOCAL_OUTINGS,
+  renderPost,
+  TOPIC_SCRIPTS,
+  type TopicScript,
+} from './forum-scripts.ts'
 import { createRandom, type Random } from './random.ts'
+import { readSection } from './texts.ts'
 import { DAY, HOUR, MINUTE } from './time.ts'
-import { ASIDES, DISLIKES, LIKES } from './words/forum-likes.ts'
-import { LOVE, MEETINGS, PRESENTATIONS } from './words/forum-meetings.ts'
-import { CULTURE, LOCAL_OUTINGS, OUTINGS, TOWNS, TRAVELS } from './words/forum-outings.ts'
-import { BOOKS, DISHES, FILMS, JOYS, SONGS } from './words/forum-pools.ts'
-import { BUGS, COMPLAINTS, COUNTER, IDEAS } from './words/forum-site.ts'
 
 /** Tables filled here, for the final vacuum. */
 export const FORUM_TABLES = ['categories', ...TOPIC_TABLES.map(([table]) => table)]
 
-/** Topics that occur once in a demo. */
-const TOPIC_SCRIPTS: readonly TopicScript[] = [
-  ...MEETINGS,
-  ...COUNTER,
-  ...OUTINGS,
-  ...CULTURE,
-  ...LOVE,
-  ...PRESENTATIONS,
-  ...BUGS,
-  ...COMPLAINTS,
-  ...TRAVELS,
-  ...IDEAS,
-]
 /**
  * From this size a demo has every topic; each thousand members add {@link LOCAL_TOPICS} local topics up to a
  * limit.
@@ -322,30 +312,20 @@ const PRESENTATIONS_CATEGORY = 'presentations'
 /** Letter of the topic's author, unless it is a cast member. */
 const OPENER_LETTER = 'a'
 
-const POOLS: Record<string, readonly string[]> = {
-  books: BOOKS,
-  songs: SONGS,
-  films: FILMS,
-  dishes: DISHES,
-  joys: JOYS,
-}
+/** Without an article and beginning with a consonant, so that they fit after 'à' and 'de'. */
+const TOWNS = readSection('pools', 'towns', /\s+/)
 const ASIDE_SHARE = 0.12
 
 /** At most this many posts of a pool, none twice on a page. */
 export function pickPoolPosts(random: Random, name: string, count: number): string[] {
   if (name === 'likes') return Array.from({ length: count }, createLikes(random))
-  const lines = POOLS[name]
-  if (!lines) throw new Error(`there is no pool called ${name}`)
-  return random.shuffled(lines).slice(0, count).map(typesetFrench)
+  return random.shuffled(readSection('pools', name)).slice(0, count).map(typesetFrench)
 }
 
 /** Lists of different lengths: a combination repeats only after a long time. */
 function createLikes(random: Random): (_: unknown, turn: number) => string {
-  const [likes, dislikes, asides] = [LIKES, DISLIKES, ASIDES].map((list) => random.shuffled(list)) as [
-    string[],
-    string[],
-    string[],
-  ]
+  const shuffle = (name: string) => random.shuffled(readSection('pools', name))
+  const [likes, dislikes, asides] = [shuffle('likes'), shuffle('dislikes'), shuffle('asides')]
   return (_, turn) => {
     const like = likes[turn % likes.length] ?? ''
     const dislike = dislikes[turn % dislikes.length] ?? ''

@@ -1,7 +1,15 @@
-import type { ConversationScript, PlannedConversation, Writer } from './conversations.ts'
+import {
+  type ConversationScript,
+  FAKE_PROFILE,
+  LONG_TALK,
+  type PlannedConversation,
+  SCAM,
+  SMALL_TALK,
+  STAFF_TALK,
+  type Writer,
+} from './conversations.ts'
 import type { Random } from './random.ts'
 import { DAY, MINUTE } from './time.ts'
-import { FAKE_PROFILE, LONG_TALK, SCAM, SMALL_TALK, STAFF_TALK } from './words/conversations.ts'
 
 /** A demo member who may take part in conversations. */
 export interface Candidate extends Writer {

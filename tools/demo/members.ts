@@ -8,12 +8,12 @@ import { toNameKey } from '../../src/shared/keys.ts'
 import { ROLES, STATUS } from '../../src/shared/roles.ts'
 import { CAST, type CastMember, formatDemoEmail } from './cast.ts'
 import { type CopyValue, formatCopyRow } from './copy.ts'
+import { NameAllocator, pickFirstName } from './names.ts'
 import type { PlannedPortrait } from './portraits/gallery.ts'
 import type { AgeBand } from './portraits/portrait.ts'
+import { pickJob, writeAbout } from './profiles.ts'
 import { createRandom, type Random } from './random.ts'
 import { DAY, MINUTE } from './time.ts'
-import { NameAllocator, pickFirstName } from './words/names.ts'
-import { pickJob, writeAbout } from './words/profiles.ts'
 
 /** COPY rows of some members. */
 export interface Batch {
@@ -194,11 +194,12 @@ export function createDemoMember(
   const isPremium = casting.isPremium ?? random.chance(0.05)
   const roles = casting.roles ?? (random.chance(0.01) ? ROLES.suspended : ROLES.member)
   const consents = isCast || random.chance(0.7)
+  const signup = new Date(times.signup)
   return {
     age,
-    portrait: portrait,
+    portrait,
     user: {
-      email_verified_at: new Date(times.signup),
+      email_verified_at: signup,
       avatar: portrait?.file ?? null,
       emoji: isPremium ? context.pickEmoji() : null,
       stripe_status: isPremium,
@@ -209,12 +210,10 @@ export function createDemoMember(
       can_description: isCast || !random.chance(0.01),
       iso: home.iso,
       place: home.place,
-      sensitive: consents,
-      sensitive_at: consents ? new Date(times.signup) : null,
-      religion: consents ? random.weighted([35, 22, 12, 17, 7, 1, 2, 1, 2, 1]) : null,
+      ...pickConsents(random, consents ? signup : null),
       shown_to_visitors: isCast || random.chance(0.6),
       demo: true,
-      terms_at: new Date(times.signup),
+      terms_at: signup,
       terms_version: TERMS_VERSION,
     },
     search: {
@@ -223,11 +222,17 @@ export function createDemoMember(
       birthday: pickBirthday(random, context.now, age),
       latitude: home.latitude,
       longitude: home.longitude,
-      signup: new Date(times.signup),
+      signup,
       last_activity: new Date(times.lastActivity),
       searchable: roles !== ROLES.suspended,
     },
   }
+}
+
+/** Consent to sensitive fields since a time, and the religion that it allows. */
+function pickConsents(random: Random, since: Date | null) {
+  const religion = since ? random.weighted([35, 22, 12, 17, 7, 1, 2, 1, 2, 1]) : null
+  return { sensitive: since !== null, sensitive_at: since, religion }
 }
 
 /** Age band of a portrait for an age in years. */

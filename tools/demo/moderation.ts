@@ -86,54 +86,49 @@ const DECISION_SCRIPTS: readonly DecisionScript[] = [
 
 /** Fills decisions of the demo's admin and the contests against them, answered by the founder. */
 export async function fillDecisions(client: PoolClient, { now, firstId, size }: DemoScope): Promise<void> {
-  const placeOf = (of: string | number) =>
-    typeof of === 'number' ? CAST.length + of : CAST.findIndex(({ name }) => name === of)
+  const indexOf = (member: string | number) =>
+    typeof member === 'number' ? CAST.length + member : CAST.findIndex(({ name }) => name === member)
   const at = (hoursAgo: number) => new Date(now - hoursAgo * HOUR)
   // A site without a founder may have a demo.
   const { rows } = await client.query<{ id: number }>('select id from users where id = $1', [FOUNDER_ID])
   const founder = rows[0]?.id ?? null
-  let decision = await findLastId(client, 'decisions')
-  for (const { member: of, kind, staff, rule, reason, percent, hoursAgo, contest } of DECISION_SCRIPTS) {
-    const member = firstId + placeOf(of)
-    if (placeOf(of) >= size) continue
-    decision++
+  let id = await findLastId(client, 'decisions')
+  for (const script of DECISION_SCRIPTS) {
+    const { member, kind, staff, rule, reason, percent, hoursAgo, contest } = script
+    if (indexOf(member) >= size) continue
+    id++
+    const memberId = firstId + indexOf(member)
     const { accepted = null, reason: answer = '' } = contest?.answer ?? {}
     const answeredAt = contest?.answer ? at(contest.hoursAgo - 20) : null
-    await client.query(
-      `insert into decisions (id, user_id, kind, actor_id, actor_role, rule, reason, percent, created_at, lifted_at, lifted_by)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-      [
-        decision,
-        member,
-        kind,
-        firstId + placeOf(staff),
-        ROLES.admin,
-        rule,
-        reason,
-        percent,
-        at(hoursAgo),
-        ...(accepted ? [answeredAt, founder] : [null, null]),
-      ],
-    )
+    await insertRow(client, 'decisions', {
+      id,
+      user_id: memberId,
+      kind,
+      actor_id: firstId + indexOf(staff),
+      actor_role: ROLES.admin,
+      ...{ rule, reason, percent, created_at: at(hoursAgo) },
+      ...(accepted && { lifted_at: answeredAt, lifted_by: founder }),
+    })
     if (contest) {
-      await client.query(
-        `insert into contests (decision_id, user_id, text, created_at, accepted, reason, decided_by, decided_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-        [
-          decision,
-          member,
-          contest.text,
-          at(contest.hoursAgo),
-          accepted,
-          answer,
-          answeredAt && founder,
-          answeredAt,
-        ],
-      )
+      await insertRow(client, 'contests', {
+        decision_id: id,
+        user_id: memberId,
+        text: contest.text,
+        created_at: at(contest.hoursAgo),
+        ...{ accepted, reason: answer, decided_by: answeredAt && founder, decided_at: answeredAt },
+      })
     }
-    if (!accepted) await applyDecision(client, member, kind, percent, at(hoursAgo))
+    if (!accepted) await applyDecision(client, memberId, kind, percent, at(hoursAgo))
   }
-  await setSequence(client, 'decisions', decision)
+  await setSequence(client, 'decisions', id)
+}
+
+async function insertRow(client: PoolClient, table: string, row: Record<string, unknown>): Promise<void> {
+  const parameters = Object.keys(row).map((_, index) => `$${index + 1}`)
+  await client.query(
+    `insert into ${table} (${Object.keys(row).join(', ')}) values (${parameters.join(', ')})`,
+    Object.values(row),
+  )
 }
 
 /** Applies a decision in force to its member. */

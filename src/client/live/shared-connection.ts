@@ -30,7 +30,6 @@ export function joinConnection(name: string, tab: Tab): () => void {
   const leaving = new AbortController()
   const send = (message: TabMessage) => channel.postMessage(message)
   let leader: Leader | undefined
-  let release = () => {}
 
   const leave = () => {
     if (leaving.signal.aborted) return
@@ -38,23 +37,19 @@ export function joinConnection(name: string, tab: Tab): () => void {
     follower.end()
     leader?.close()
     leader = undefined
-    release()
     channel.close()
     setLive(false)
-  }
-  const onRefused = () => {
-    send({ kind: 'refused' })
-    leave()
   }
   /** Resolves when this tab leaves, which releases the lock. */
   const lead = () => {
     if (leaving.signal.aborted) return
     follower.pause()
-    leader = new Leader(tab, send, onRefused)
-    send({ kind: 'lead' })
-    return new Promise<void>((resolve) => {
-      release = resolve
+    leader = new Leader(tab, send, () => {
+      send({ kind: 'refused' })
+      leave()
     })
+    send({ kind: 'lead' })
+    return new Promise<void>((resolve) => leaving.signal.addEventListener('abort', () => resolve()))
   }
   /** Queues for the lock, or takes it from a tab that does not answer. */
   const queueForLock = (steal = false) => {

@@ -31,43 +31,13 @@ export function openStream(options: StreamOptions): () => void {
   let isEnded = false
   let connection = new AbortController()
   let lastDataAt = 0
-  let wake = () => {}
-
+  const pause = createPause()
   const abort = () => connection.abort()
   const abortIfSilent = () => {
     if (Date.now() - lastDataAt > SILENCE_MS) abort()
   }
-  const listeners: [EventTarget, string, () => void][] = [
-    [window, 'offline', abort],
-    [
-      window,
-      'online',
-      () => {
-        abort()
-        wake()
-      },
-    ],
-    [
-      document,
-      'visibilitychange',
-      () => {
-        if (document.visibilityState !== 'visible') return
-        abortIfSilent()
-        wake()
-      },
-    ],
-  ]
-  for (const [target, name, listener] of listeners) target.addEventListener(name, listener)
+  const stopWatching = watchNetwork(abort, abortIfSilent, pause.end)
   const timer = setInterval(abortIfSilent, CHECK_EVERY_MS)
-
-  const pause = (milliseconds: number) =>
-    new Promise<void>((resolve) => {
-      const timeout = setTimeout(resolve, milliseconds)
-      wake = () => {
-        clearTimeout(timeout)
-        resolve()
-      }
-    })
 
   const run = async () => {
     for (let failures = 0; !isEnded; ) {
@@ -81,15 +51,56 @@ export function openStream(options: StreamOptions): () => void {
       if (ending === 'refused') return options.onRefused()
       options.onLost()
       failures = Date.now() - start > LONGEST_WAIT_MS ? 0 : failures + 1
-      await pause(getDelay(ending, failures))
+      await pause.start(getDelay(ending, failures))
     }
   }
   void run()
   return () => {
     isEnded = true
     abort()
-    wake()
+    pause.end()
     clearInterval(timer)
+    stopWatching()
+  }
+}
+
+/** A delay that can be ended early. */
+function createPause() {
+  let end = () => {}
+  return {
+    start: (milliseconds: number) =>
+      new Promise<void>((resolve) => {
+        const timeout = setTimeout(resolve, milliseconds)
+        end = () => {
+          clearTimeout(timeout)
+          resolve()
+        }
+      }),
+    end: () => end(),
+  }
+}
+
+/**
+ * Aborts a connection that the network has lost, and reconnects when network or tab return.
+ * @returns the function that stops watching
+ */
+function watchNetwork(abort: () => void, abortIfSilent: () => void, reconnect: () => void): () => void {
+  const onOnline = () => {
+    abort()
+    reconnect()
+  }
+  const onVisible = () => {
+    if (document.visibilityState !== 'visible') return
+    abortIfSilent()
+    reconnect()
+  }
+  const listeners: [EventTarget, string, () => void][] = [
+    [window, 'offline', abort],
+    [window, 'online', onOnline],
+    [document, 'visibilitychange', onVisible],
+  ]
+  for (const [target, name, listener] of listeners) target.addEventListener(name, listener)
+  return () => {
     for (const [target, name, listener] of listeners) target.removeEventListener(name, listener)
   }
 }

@@ -1,12 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  type Kysely,
-  type Migration,
-  type MigrationInfo,
-  type MigrationResultSet,
-  Migrator,
-  sql,
-} from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { type Migration, type MigrationInfo, type MigrationResultSet, Migrator } from 'kysely/migration'
 import type { Database } from '../../schema/database.ts'
 import { migrations } from '../../schema/migrations/index.ts'
 import { StartError } from '../start-error.ts'

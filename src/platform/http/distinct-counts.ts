@@ -57,16 +57,7 @@ export function createMemoryDistinctCounter(
       if (isKnown) keys.set(key, items)
       prune(items, at - longestWindowOf(windows) * 1_000)
       const known = items.get(item)
-      const full = findFullest(windows, (window) => {
-        // The usual case: fewer items than the limit in total.
-        if (items.size < window.points) return null
-        const start = at - window.seconds * 1_000
-        if (known !== undefined && known > start) return null
-        const inside = [...items.values()].filter((moment) => moment > start)
-        if (inside.length < window.points) return null
-        const leaves = inside[inside.length - window.points]
-        return leaves === undefined ? window.seconds * 1_000 : leaves - start
-      })
+      const full = findFullest(windows, (window) => findWait(items, known, window, at))
       if (full) return full
       const isNewest = known !== undefined && windows.every(({ seconds }) => known > at - seconds * 1_000)
       if (isNewest) return null
@@ -80,6 +71,23 @@ export function createMemoryDistinctCounter(
       return null
     },
   }
+}
+
+/** Milliseconds until the window has room for an item; null if it has. */
+function findWait(
+  items: ReadonlyMap<string, number>,
+  known: number | undefined,
+  window: CountWindow,
+  at: number,
+): number | null {
+  // The usual case: fewer items than the limit in total.
+  if (items.size < window.points) return null
+  const start = at - window.seconds * 1_000
+  if (known !== undefined && known > start) return null
+  const inside = [...items.values()].filter((moment) => moment > start)
+  if (inside.length < window.points) return null
+  const leaves = inside[inside.length - window.points]
+  return leaves === undefined ? window.seconds * 1_000 : leaves - start
 }
 
 function longestWindowOf(windows: readonly CountWindow[]): number {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Config } from '../../config.ts'
 import type { Log } from '../log.ts'
-import { type AdmissionLimits, AdmissionQueue } from './admission-queue.ts'
+import { Semaphore, type SemaphoreLimits } from '../semaphore.ts'
 import { type BodyLimits, BodySlots } from './body-slots.ts'
 import { AddressCount, type ClientAddresses } from './client-address.ts'
 import { getConstantHeaders } from './headers.ts'
@@ -21,7 +21,7 @@ export interface Overload {
 
 export interface OverloadOptions {
   /** Requests without a body. */
-  reads?: AdmissionLimits
+  reads?: SemaphoreLimits
   /** Requests with a body. */
   bodies?: Partial<BodyLimits>
   /** Open connections of one address that is no proxy. */
@@ -53,7 +53,7 @@ export function createOverload(
   options: OverloadOptions = {},
 ): Overload {
   const { connectionsPerAddress = CONNECTIONS_PER_ADDRESS, isFile = () => false } = options
-  const reads = new AdmissionQueue(options.reads ?? getReadLimits(config))
+  const reads = new Semaphore(options.reads ?? getReadLimits(config))
   const bodies = new BodySlots(options.bodies)
   const connections = new AddressCount()
   const respond = createOverloadResponder(getConstantHeaders(config))
@@ -104,7 +104,7 @@ function releaseBody(request: IncomingMessage, response: ServerResponse, release
   release()
 }
 
-function getReadLimits({ databasePoolSize }: Pick<Config, 'databasePoolSize'>): AdmissionLimits {
+function getReadLimits({ databasePoolSize }: Pick<Config, 'databasePoolSize'>): SemaphoreLimits {
   const atOnce = databasePoolSize * READS_PER_CONNECTION
   return { concurrent: atOnce, waiting: atOnce * WAITING_PER_RUNNING, withinMs: WAIT_WITHIN_MS }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 import type { EventHub } from '../events/event-hub.ts'
 import type { Redirect } from './page.ts'
 
@@ -62,8 +63,7 @@ export interface LoadedAnswer {
 
 interface CacheEntry {
   page: CachedPage
-  of: readonly string[]
-  until: number
+  tags: readonly string[]
 }
 
 /** A load in progress, and the tags invalidated since it began. */
@@ -78,12 +78,19 @@ interface Load {
  * that began before the change answers the requests of that time only.
  */
 export class PageCache {
-  /** By key, the least recently used first. */
-  readonly #entries = new Map<string, CacheEntry>()
+  readonly #entries = new LRUCache<string, CacheEntry>({
+    max: PAGES_MAX,
+    maxSize: BYTES_MAX,
+    sizeCalculation: ({ page }) => Math.max(1, page.bytes),
+    ttl: TTL_MS,
+    // No timer of its own, and the clock that tests replace.
+    ttlResolution: 0,
+    perf: { now: () => performance.now() },
+    dispose: ({ tags }, key) => this.#untag(key, tags),
+  })
   /** Keys of cached pages by tag. */
   readonly #keysByTag = new Map<string, Set<string>>()
   readonly #loads = new Map<string, Load>()
-  #bytes = 0
   /** Requests answered from the cache or a running load, and loads. */
   readonly stats = { kept: 0, read: 0 }
 
@@ -93,10 +100,10 @@ export class PageCache {
    */
   async load(key: string, read: () => Promise<LoadedAnswer>): Promise<VisitorAnswer> {
     for (;;) {
-      const entry = this.#find(key)
+      const entry = this.#entries.get(key)
       if (entry) {
         this.stats.kept++
-        return entry
+        return entry.page
       }
       const reading = this.#loads.get(key)
       if (!reading) {
@@ -112,11 +119,9 @@ export class PageCache {
 
   /** Drops the pages with any of these tags, running loads included. */
   invalidate(of: readonly string[] | 'all'): void {
-    if (of === 'all') {
-      this.#entries.clear()
-      this.#keysByTag.clear()
-      this.#bytes = 0
-    } else for (const name of of) for (const key of [...(this.#keysByTag.get(name) ?? [])]) this.#drop(key)
+    if (of === 'all') this.#entries.clear()
+    else
+      for (const tag of of) for (const key of [...(this.#keysByTag.get(tag) ?? [])]) this.#entries.delete(key)
     for (const reading of this.#loads.values()) {
       if (of === 'all') reading.isAllEmptied = true
       else for (const name of of) reading.emptied.add(name)
@@ -125,18 +130,6 @@ export class PageCache {
 
   get size(): number {
     return this.#entries.size
-  }
-
-  #find(key: string): CachedPage | undefined {
-    const entry = this.#entries.get(key)
-    if (!entry) return undefined
-    if (entry.until <= performance.now()) {
-      this.#drop(key)
-      return undefined
-    }
-    this.#entries.delete(key)
-    this.#entries.set(key, entry)
-    return entry.page
   }
 
   #startLoad(key: string, read: () => Promise<LoadedAnswer>): Load['done'] {
@@ -155,29 +148,21 @@ export class PageCache {
     return reading.done
   }
 
-  #store(key: string, page: CachedPage, of: readonly string[]): void {
-    this.#drop(key)
-    this.#entries.set(key, { page, of, until: performance.now() + TTL_MS })
-    this.#bytes += page.bytes
-    for (const name of of) {
-      const keys = this.#keysByTag.get(name) ?? new Set()
-      this.#keysByTag.set(name, keys.add(key))
-    }
-    for (const oldest of this.#entries.keys()) {
-      if (this.#entries.size <= PAGES_MAX && this.#bytes <= BYTES_MAX) break
-      this.#drop(oldest)
+  #store(key: string, page: CachedPage, tags: readonly string[]): void {
+    this.#entries.set(key, { page, tags })
+    // A page too large for the cache is not stored.
+    if (!this.#entries.has(key)) return
+    for (const tag of tags) {
+      const keys = this.#keysByTag.get(tag) ?? new Set()
+      this.#keysByTag.set(tag, keys.add(key))
     }
   }
 
-  #drop(key: string): void {
-    const entry = this.#entries.get(key)
-    if (!entry) return
-    this.#entries.delete(key)
-    this.#bytes -= entry.page.bytes
-    for (const name of entry.of) {
-      const keys = this.#keysByTag.get(name)
+  #untag(key: string, tags: readonly string[]): void {
+    for (const tag of tags) {
+      const keys = this.#keysByTag.get(tag)
       keys?.delete(key)
-      if (keys?.size === 0) this.#keysByTag.delete(name)
+      if (keys?.size === 0) this.#keysByTag.delete(tag)
     }
   }
 }

@@ -52,6 +52,25 @@ const OPTIONS = {
  */
 export function createSharedCounts(url: string, log: Log): Counts {
   const redis = new Redis(url, OPTIONS)
+  const count = createFallback(redis, log)
+  const [shared, own] = [createRedisDistinctCounter(redis), createMemoryDistinctCounter()]
+  return {
+    distinct: {
+      add: (...counted) =>
+        count(
+          () => shared.add(...counted),
+          () => own.add(...counted),
+        ),
+    },
+    createCounter: (options) => createSharedCounter(redis, options, count),
+    close: () => redis.disconnect(),
+  }
+}
+
+/** Counts in Redis, or in this process while Redis does not answer. */
+type Count = <Result>(inRedis: () => Promise<Result>, here: () => Promise<Result>) => Promise<Result>
+
+function createFallback(redis: Redis, log: Log): Count {
   let isFailing = false
   let retryAt = 0
   const onFailure = (error: unknown) => {
@@ -69,8 +88,7 @@ export function createSharedCounts(url: string, log: Log): Counts {
   }
   redis.on('error', onFailure)
   const canUseRedis = () => redis.status === 'ready' && (!isFailing || performance.now() >= retryAt)
-  /** Counts in Redis, or in this process while Redis does not answer. */
-  const countInRedis = async <Result>(inRedis: () => Promise<Result>, here: () => Promise<Result>) => {
+  return async (inRedis, here) => {
     if (!canUseRedis()) return here()
     try {
       const result = await inRedis()
@@ -85,32 +103,19 @@ export function createSharedCounts(url: string, log: Log): Counts {
       return here()
     }
   }
-  const [inRedis, here] = [createRedisDistinctCounter(redis), createMemoryDistinctCounter()]
+}
+
+function createSharedCounter(redis: Redis, options: IRateLimiterOptions, count: Count): Counter {
+  const own = new RateLimiterMemory(options)
+  const keyPrefix = `guinguette:limit:${options.keyPrefix}`
+  const shared = new RateLimiterRedis({ ...options, storeClient: redis, keyPrefix })
+  const call = (method: 'consume' | 'reward', key: string | number, points?: number) =>
+    count(
+      () => shared[method](key, points),
+      () => own[method](key, points),
+    )
   return {
-    distinct: {
-      add: (...counted) =>
-        countInRedis(
-          () => inRedis.add(...counted),
-          () => here.add(...counted),
-        ),
-    },
-    createCounter: (options) => {
-      const own = new RateLimiterMemory(options)
-      const shared = new RateLimiterRedis({
-        ...options,
-        storeClient: redis,
-        keyPrefix: `guinguette:limit:${options.keyPrefix}`,
-      })
-      const count = (act: 'consume' | 'reward', key: string | number, points?: number) =>
-        countInRedis(
-          () => shared[act](key, points),
-          () => own[act](key, points),
-        )
-      return {
-        consume: (key, points) => count('consume', key, points),
-        reward: (key, points) => count('reward', key, points),
-      }
-    },
-    close: () => redis.disconnect(),
+    consume: (key, points) => call('consume', key, points),
+    reward: (key, points) => call('reward', key, points),
   }
 }

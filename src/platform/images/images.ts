@@ -1,4 +1,5 @@
 import type { Log } from '../log.ts'
+import { Semaphore } from '../semaphore.ts'
 import { createDecoder, type DecoderOptions } from './decoder.ts'
 import { ImageQueueFull, type ProcessedImage } from './processed-image.ts'
 
@@ -22,45 +23,39 @@ interface ImagesOptions extends DecoderOptions {
   waitingBytes?: number
 }
 
-interface Task {
-  bytes: Buffer
-  resolve(picture: ProcessedImage | PromiseLike<ProcessedImage>): void
-  reject(error: unknown): void
-}
-
 /** Processes one image at a time, in order. */
 export function createImages(log: Log, options: ImagesOptions = {}): Images {
   const { waiting = 40, waitingBytes = 256 * 1024 * 1024 } = options
   const decoder = createDecoder(log, options)
-  const queue: Task[] = []
-  let isRunning = false
+  const semaphore = new Semaphore({ concurrent: 1, waiting })
+  let queuedBytes = 0
   let isClosed = false
   let refused = 0
 
-  const processQueue = async () => {
-    if (isRunning) return
-    isRunning = true
-    for (let task = queue.shift(); task; task = queue.shift()) {
-      const { bytes, resolve, reject } = task
-      await decoder.decode(bytes).then(resolve, (error) => reject(isClosed ? new ImageQueueFull() : error))
-    }
-    isRunning = false
+  const refuse = () => {
+    if (!isClosed) refused++
+    return new ImageQueueFull()
   }
   return {
-    process: (bytes) =>
-      new Promise((resolve, reject) => {
-        const waitingTotal = queue.reduce((sum, task) => sum + task.bytes.length, bytes.length)
-        if (isClosed || queue.length >= waiting || waitingTotal > waitingBytes) {
-          refused++
-          return reject(new ImageQueueFull())
-        }
-        queue.push({ bytes, resolve, reject })
-        void processQueue()
-      }),
-    state: () => ({ working: Number(isRunning), waiting: queue.length, refused }),
+    process: async (bytes) => {
+      if (isClosed || queuedBytes + bytes.length > waitingBytes) throw refuse()
+      queuedBytes += bytes.length
+      const decode = () => {
+        queuedBytes -= bytes.length
+        return decoder.decode(bytes)
+      }
+      const leave = () => {
+        queuedBytes -= bytes.length
+        return refuse()
+      }
+      return semaphore.run(decode, leave).catch((error) => {
+        throw isClosed ? new ImageQueueFull() : error
+      })
+    },
+    state: () => ({ working: semaphore.running, waiting: semaphore.waiting, refused }),
     close: async () => {
       isClosed = true
-      for (const { reject } of queue.splice(0)) reject(new ImageQueueFull())
+      semaphore.refuseWaiting()
       await decoder.close()
     },
   }

@@ -73,24 +73,6 @@ export function createJobs(
     if (!(error instanceof NoConnection)) log.error({ err: error }, 'job queue')
   }
   boss.on('error', logError)
-  const pausing = new AbortController()
-  setMaxListeners(0, pausing.signal)
-  const loops: Promise<void>[] = []
-  const inFlight = new InFlightJobs(boss)
-  // Replaces pg-boss's own workers: they settle each batch as a whole, and end the process if that fails.
-  const runWorker = async (name: string, worker: Worker) => {
-    while (!pausing.signal.aborted) {
-      try {
-        await inFlight.requeue(name)
-        const options = { batchSize: BATCH * worker.atOnce, includeMetadata: true } as const
-        const batch = await boss.fetch<object>(name, options)
-        if (batch.length > 0) await runBatch(inFlight, name, batch, worker, telemetry)
-      } catch (error) {
-        logError(error)
-      }
-      await sleep(POLL_MS, undefined, { signal: pausing.signal }).catch(() => {})
-    }
-  }
   return {
     register: (kind, handler) => {
       workers.set(kind.name, {
@@ -98,6 +80,14 @@ export function createJobs(
         atOnce: kind.concurrency ?? 1,
       })
     },
+    ...createSenders(boss),
+    ...createLoops(boss, workers, telemetry, logError),
+    drain: () => drainQueues(boss, workers, telemetry),
+  }
+}
+
+function createSenders(boss: PgBoss): Pick<Jobs, 'send' | 'sendAll'> {
+  return {
     send: async (within, kind, data, after = kind.delaySeconds ?? 0) => {
       const slot = kind.throttle?.(data)
       await boss.send(kind.name, data, {
@@ -113,6 +103,27 @@ export function createJobs(
       const jobs = all.map((data) => ({ ...RETRIES, name, data, startAfter }))
       await boss.insert(jobs, { db: toExecutor(within) })
     },
+  }
+}
+
+/** Replaces pg-boss's own workers: they settle each batch as a whole, and end the process if that fails. */
+function createLoops(
+  boss: PgBoss,
+  workers: ReadonlyMap<string, Worker>,
+  telemetry: Pick<Telemetry, 'run'>,
+  logError: (error: unknown) => void,
+): Pick<Jobs, 'start' | 'pause' | 'stop'> {
+  const pausing = new AbortController()
+  setMaxListeners(0, pausing.signal)
+  const loops: Promise<void>[] = []
+  const inFlight = new InFlightJobs(boss)
+  const runWorker = async (name: string, worker: Worker) => {
+    while (!pausing.signal.aborted) {
+      await runNextBatch(inFlight, name, worker, telemetry).catch(logError)
+      await sleep(POLL_MS, undefined, { signal: pausing.signal }).catch(() => {})
+    }
+  }
+  return {
     start: async ({ runWorker: isWorking }) => {
       await boss.start()
       for (const [name, worker] of workers) {
@@ -127,19 +138,25 @@ export function createJobs(
       await inFlight.requeue().catch(logError)
       await boss.stop({ graceful: false })
     },
-    drain: async () => {
-      let done = 0
-      for (const [name, { handler }] of workers) {
-        const batch = await boss.fetch<object>(name, { batchSize: 1_000, ignoreStartAfter: true })
-        for (const { id, data } of batch ?? []) {
-          await telemetry.run('job', name, () => handler(data))
-          await boss.complete(name, id)
-          done++
-        }
-      }
-      return done
-    },
   }
+}
+
+/** Runs all queued jobs without waiting. @returns their number */
+async function drainQueues(
+  boss: PgBoss,
+  workers: ReadonlyMap<string, Worker>,
+  telemetry: Pick<Telemetry, 'run'>,
+): Promise<number> {
+  let done = 0
+  for (const [name, { handler }] of workers) {
+    const batch = await boss.fetch<object>(name, { batchSize: 1_000, ignoreStartAfter: true })
+    for (const { id, data } of batch ?? []) {
+      await telemetry.run('job', name, () => handler(data))
+      await boss.complete(name, id)
+      done++
+    }
+  }
+  return done
 }
 
 /** Jobs fetched by this process and not settled yet. */
@@ -168,6 +185,19 @@ class InFlightJobs {
       if (kind === undefined || kind === name) await this.settle(name, id, 'job outcome unknown, retrying')
     }
   }
+}
+
+/** Schedules unsettled jobs again, then fetches and runs a batch. */
+async function runNextBatch(
+  inFlight: InFlightJobs,
+  name: string,
+  worker: Worker,
+  telemetry: Pick<Telemetry, 'run'>,
+): Promise<void> {
+  await inFlight.requeue(name)
+  const options = { batchSize: BATCH * worker.atOnce, includeMetadata: true } as const
+  const batch = await inFlight.boss.fetch<object>(name, options)
+  if (batch.length > 0) await runBatch(inFlight, name, batch, worker, telemetry)
 }
 
 /**

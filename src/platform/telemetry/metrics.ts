@@ -26,6 +26,34 @@ const STATEMENT_STEPS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5
 export function createMetrics(): Metrics {
   const registry = new Registry()
   const meters = createMeters(registry)
+  const { requests, tasks, statements, failures } = createInstruments(registry)
+  const refused = new Map<string, number>()
+  const givenUp = new Map<string, number>()
+  meters.counters('guinguette_limits_refused_total', 'Acts that a limit refused', 'limit', () => refused)
+  const stopMeasuring = registerProcessMeters(meters)
+  return {
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+    onEnd: (task, ms, outcome) => {
+      if (!task.request) {
+        tasks.observe({ kind: task.kind, name: task.name, outcome }, ms / 1000)
+        if (outcome === 'given_up') increment(givenUp, task.name)
+      } else if (!isStream(task, outcome)) {
+        const { method, route } = task.request
+        requests.observe({ method, route, status: classOf(outcome) }, ms / 1000)
+      }
+    },
+    onStatement: ({ ms, code }) => {
+      statements.observe(ms / 1000)
+      if (code) failures.inc({ class: /^[\dA-Z]{5}$/.test(code) ? code.slice(0, 2) : 'connection' })
+    },
+    refused: (limit) => increment(refused, limit),
+    follow: (context) => registerSiteMeters(meters, context, givenUp),
+    close: stopMeasuring,
+  }
+}
+
+function createInstruments(registry: Registry) {
   const registers = [registry]
   const requests = new Histogram({
     name: 'guinguette_request_seconds',
@@ -53,30 +81,7 @@ export function createMetrics(): Metrics {
     labelNames: ['class'],
     registers,
   })
-  const refused = new Map<string, number>()
-  const givenUp = new Map<string, number>()
-  meters.counters('guinguette_limits_refused_total', 'Acts that a limit refused', 'limit', () => refused)
-  const stopMeasuring = registerProcessMeters(meters)
-  return {
-    text: () => registry.metrics(),
-    contentType: registry.contentType,
-    onEnd: (task, ms, outcome) => {
-      if (!task.request) {
-        tasks.observe({ kind: task.kind, name: task.name, outcome }, ms / 1000)
-        if (outcome === 'given_up') increment(givenUp, task.name)
-      } else if (!isStream(task, outcome)) {
-        const { method, route } = task.request
-        requests.observe({ method, route, status: classOf(outcome) }, ms / 1000)
-      }
-    },
-    onStatement: ({ ms, code }) => {
-      statements.observe(ms / 1000)
-      if (code) failures.inc({ class: /^[\dA-Z]{5}$/.test(code) ? code.slice(0, 2) : 'connection' })
-    },
-    refused: (limit) => increment(refused, limit),
-    follow: (context) => registerSiteMeters(meters, context, givenUp),
-    close: stopMeasuring,
-  }
+  return { requests, tasks, statements, failures }
 }
 
 function increment(counts: Map<string, number>, of: string): void {

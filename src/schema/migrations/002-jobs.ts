@@ -3,7 +3,7 @@ import PgBoss from 'pg-boss'
 
 const SCHEMA = 'pgboss'
 
-/** Schema of the job queue, from the installed pg-boss; later versions migrate it at start. */
+/** Schema of the job queue, from the installed pg-boss. Versions 11 and 12 do not migrate it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // The script contains BEGIN and COMMIT, which are removed: it runs in the migration's transaction.
   const plan = PgBoss.getConstructionPlans(SCHEMA)

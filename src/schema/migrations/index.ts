@@ -1,4 +1,4 @@
-import type { Migration } from 'kysely'
+import type { Migration } from 'kysely/migration'
 import * as members from './001-members.ts'
 import * as jobs from './002-jobs.ts'
 import * as photos from './003-photos.ts'

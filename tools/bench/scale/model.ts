@@ -1,12 +1,4 @@
-import {
-  type Assumptions,
-  PLACEMENTS,
-  type Placement,
-  TABLES,
-  type TablePlan,
-  WORKS,
-  type Work,
-} from './plan-inputs.ts'
+import { type Assumptions, PLACEMENTS, TABLES, type TablePlan, WORKS, type Work } from './plan-inputs.ts'
 
 /** Measured cost of one work: processor time of site and PostgreSQL, and log volume. */
 export interface Cost {
@@ -23,61 +15,11 @@ export interface Measurements {
   locations: readonly LocationCount[]
 }
 
-/** One piece of work at the peak. */
-export interface WorkPlan {
-  work: Work
-  perSecond: number
-  siteCores: number
-  databaseCores: number
-  logMBs: number
-}
-
-export interface TableSize {
-  name: string
-  placement: Placement
-  rows: number
-  /** Null where too few rows were there to measure. */
-  rowBytes: number | null
-  gigabytes: number
-  hotGigabytes: number
-}
-
-/** One placement strategy of the search table and its costs. */
-export interface SearchPlan {
-  strategy: 'by member' | 'by zone' | 'a copy on every node'
-  /** Shards per search. */
-  shards: number
-  databaseCores: number
-  /** Presence written to all copies. */
-  presenceCores: number
-}
-
+/** Plan for the assumed members. */
+export type Plan = ReturnType<typeof createPlan>
+type TableSize = ReturnType<typeof estimateSize>
 /** Nodes required by each resource, and in total with copies. */
-export interface NodeCount {
-  byCpu: number
-  byMemory: number
-  byDisk: number
-  first: number
-  withCopies: number
-}
-
-export interface Plan {
-  works: WorkPlan[]
-  tables: TableSize[]
-  search: SearchPlan[]
-  zoneImbalance: number
-  spread: Spread
-  /** For all that is spread over nodes, and for the forum, which has its own. */
-  nodes: NodeCount
-  forum: NodeCount
-  siteCores: number
-  databaseCores: number
-  logMBs: number
-  streams: number
-  streamGigabytes: number
-  /** Site processes required by processor and by streams. */
-  processes: { byCpu: number; byStreams: number }
-}
+export type NodeCount = ReturnType<typeof countNodes>
 
 const GB = 1e9
 /** Writes that touch two members. */
@@ -86,42 +28,44 @@ const PAIR_WORKS = new Set<Work>(['send'])
 const FORUM_WORKS = new Set<Work>(['topic page', 'reply'])
 
 /** Creates the plan from measurements and assumptions. Unmeasured works cost nothing. */
-export function createPlan(measured: Measurements, assumed: Assumptions): Plan {
+export function createPlan(measured: Measurements, assumed: Assumptions) {
   const tables = TABLES.map((table) => estimateSize(table, measured, assumed))
   const isForum = ({ placement }: TableSize) => placement === 'forum'
   const onNodes = tables.filter((table) => !isForum(table))
-  const first = countNodes(onNodes, 0, assumed, 1)
-  // Writes of two members cross nodes the oftener the more nodes there are: once around is near enough.
-  const crossing = 1 - 1 / Math.max(1, first.first)
-  const search = planSearch(measured, assumed, Math.max(1, first.first))
-  const byZone = search.find(({ strategy }) => strategy === 'by zone')
-  const works = WORKS.map((work) => planWork(work, measured, assumed, crossing)).map((plan) =>
-    plan.work === 'search' && byZone ? { ...plan, databaseCores: byZone.databaseCores } : plan,
-  )
-  const sum = (of: (plan: WorkPlan) => number) => works.reduce((total, plan) => total + of(plan), 0)
-  const databaseCores = sum((plan) => plan.databaseCores)
-  const forumCores = sum((plan) => (FORUM_WORKS.has(plan.work) ? plan.databaseCores : 0))
-  const spread = computeSpread(assumed.members, assumed.skew, assumed.shards, Math.max(1, first.first))
+  const nodes = countNodes(onNodes, 0, assumed, 1).first
+  const search = planSearch(measured, assumed, nodes)
+  const works = planWorks(measured, assumed, nodes, search.byZone.databaseCores)
+  const forumCores = sum(works, ({ work, databaseCores }) => (FORUM_WORKS.has(work) ? databaseCores : 0))
+  const [siteCores, databaseCores] = [
+    sum(works, (plan) => plan.siteCores),
+    sum(works, (plan) => plan.databaseCores),
+  ]
+  const spread = computeSpread(assumed.members, assumed.skew, assumed.shards, nodes)
   const streams = (assumed.members * assumed.active * assumed.minutesOpen * assumed.peakHour) / 60
-  const siteCores = sum((plan) => plan.siteCores)
   return {
     works,
     tables,
-    search,
+    search: [search.byMember, search.byZone, search.copies],
     zoneImbalance: computeImbalance(cutZones(measured.locations, assumed.zones)),
     spread,
+    /** For all that is spread over nodes, and for the forum, which has its own. */
     nodes: countNodes(onNodes, databaseCores - forumCores, assumed, spread.node),
     forum: countNodes(tables.filter(isForum), forumCores, assumed, 1),
     siteCores,
     databaseCores,
-    logMBs: sum((plan) => plan.logMBs),
+    logMBs: sum(works, (plan) => plan.logMBs),
     streams,
     streamGigabytes: (streams * assumed.streamKilobytes * 1000) / GB,
+    /** Site processes required by processor and by streams. */
     processes: {
       byCpu: Math.ceil(siteCores / assumed.processUse),
       byStreams: Math.ceil(streams / assumed.streamsAProcess),
     },
   }
+}
+
+function sum<T>(list: readonly T[], amount: (one: T) => number): number {
+  return list.reduce((total, one) => total + amount(one), 0)
 }
 
 /** Rate in the busiest hour. */
@@ -132,24 +76,29 @@ export function computePeakRate(
   return (members * active * dailyActions[work] * peakHour) / 3600
 }
 
-function planWork(work: Work, { costs }: Measurements, assumed: Assumptions, crossing: number): WorkPlan {
-  const perSecond = computePeakRate(work, assumed)
-  const { siteMs, databaseMs, logBytes } = costs[work] ?? { siteMs: 0, databaseMs: 0, logBytes: 0 }
-  const factor = PAIR_WORKS.has(work) ? 1 + crossing * assumed.twoPhase : 1
-  return {
-    work,
-    perSecond,
-    siteCores: (perSecond * siteMs) / 1000,
-    databaseCores: (perSecond * databaseMs * factor) / 1000,
-    logMBs: (perSecond * logBytes) / 1e6,
-  }
+/** Each work at the peak; searches query the shards of their zones. */
+function planWorks({ costs }: Measurements, assumed: Assumptions, nodes: number, searchCores: number) {
+  // Writes of two members cross nodes the oftener the more nodes there are.
+  const crossing = 1 - 1 / nodes
+  return WORKS.map((work) => {
+    const perSecond = computePeakRate(work, assumed)
+    const { siteMs, databaseMs, logBytes } = costs[work] ?? { siteMs: 0, databaseMs: 0, logBytes: 0 }
+    const factor = PAIR_WORKS.has(work) ? 1 + crossing * assumed.twoPhase : 1
+    return {
+      work,
+      perSecond,
+      siteCores: (perSecond * siteMs) / 1000,
+      databaseCores: work === 'search' ? searchCores : (perSecond * databaseMs * factor) / 1000,
+      logMBs: (perSecond * logBytes) / 1e6,
+    }
+  })
 }
 
-function estimateSize(table: TablePlan, { rowBytes }: Measurements, assumed: Assumptions): TableSize {
+function estimateSize({ name, hot, ...table }: TablePlan, { rowBytes }: Measurements, assumed: Assumptions) {
   const rows = table.rows(assumed)
-  const bytes = rowBytes[table.name] ?? null
+  /** Null if too few rows exist to measure. */
+  const bytes = rowBytes[name] ?? null
   const gigabytes = (rows * (bytes ?? 0)) / GB
-  const { name, hot } = table
   return {
     name,
     placement: PLACEMENTS[name],
@@ -165,37 +114,33 @@ function countNodes(
   databaseCores: number,
   { node, copies }: Assumptions,
   busiest: number,
-): NodeCount {
-  const sum = (of: (table: TableSize) => number) => tables.reduce((total, table) => total + of(table), 0)
+) {
   const byCpu = Math.ceil((databaseCores * busiest) / (node.cores * node.cpuUse))
-  const byMemory = Math.ceil(sum((table) => table.hotGigabytes) / (node.memoryGB * node.memoryUse))
-  const byDisk = Math.ceil(sum((table) => table.gigabytes) / (node.diskGB * node.diskUse))
+  const byMemory = Math.ceil(sum(tables, (table) => table.hotGigabytes) / (node.memoryGB * node.memoryUse))
+  const byDisk = Math.ceil(sum(tables, (table) => table.gigabytes) / (node.diskGB * node.diskUse))
   const first = Math.max(1, byCpu, byMemory, byDisk)
   return { byCpu, byMemory, byDisk, first, withCopies: first * copies }
 }
 
 /**
- * Each queried shard costs as much as the whole table: it scans until it has filled its own page. Zones would
- * cost less, which is ignored.
+ * Placement strategies of the search table. Each queried shard costs as much as the whole table: it scans until
+ * it has filled its own page. Zones would cost less, which is ignored.
  */
-function planSearch({ costs, locations }: Measurements, assumed: Assumptions, nodes: number): SearchPlan[] {
+function planSearch({ costs, locations }: Measurements, assumed: Assumptions, nodes: number) {
   const zones = cutZones(locations, assumed.zones)
-  const asked = assumed.reaches.reduce(
-    (sum, { km, share }) => sum + share * countTouchedZones(zones, locations, km),
-    0,
-  )
+  const touched = sum(assumed.reaches, ({ km, share }) => share * countTouchedZones(zones, locations, km))
   const cores = (work: Work) => (computePeakRate(work, assumed) * (costs[work]?.databaseMs ?? 0)) / 1000
-  const way = (name: SearchPlan['strategy'], count: number, copies: number): SearchPlan => ({
-    strategy: name,
-    shards: count,
-    databaseCores: cores('search') * count,
+  const plan = (strategy: string, shards: number, copies: number) => ({
+    strategy,
+    shards,
+    databaseCores: cores('search') * shards,
     presenceCores: cores('presence') * copies,
   })
-  return [
-    way('by member', assumed.shards, 1),
-    way('by zone', asked, 1),
-    way('a copy on every node', 1, nodes),
-  ]
+  return {
+    byMember: plan('by member', assumed.shards, 1),
+    byZone: plan('by zone', touched, 1),
+    copies: plan('a copy on every node', 1, nodes),
+  }
 }
 
 /** Number of members at a location. */
@@ -228,7 +173,7 @@ export function cutZones(places: readonly LocationCount[], count: number): Zone[
 
 /** After how many places half of the members are counted; never none, never all. */
 function findMiddleIndex(sorted: readonly LocationCount[]): number {
-  const half = sorted.reduce((sum, { members }) => sum + members, 0) / 2
+  const half = countMembers(sorted) / 2
   let counted = 0
   const place = sorted.findIndex(({ members }) => {
     counted += members
@@ -237,33 +182,29 @@ function findMiddleIndex(sorted: readonly LocationCount[]): number {
   return Math.min(Math.max(place + 1, 1), sorted.length - 1)
 }
 
-function findBounds(places: readonly LocationCount[]): Zone {
-  const [latitudes, longitudes] = [
-    places.map(({ latitude }) => latitude),
-    places.map(({ longitude }) => longitude),
-  ]
-  return {
-    south: findLeast(latitudes),
-    north: -findLeast(latitudes.map((value) => -value)),
-    west: findLeast(longitudes),
-    east: -findLeast(longitudes.map((value) => -value)),
-    members: places.reduce((sum, { members }) => sum + members, 0),
+function findBounds(locations: readonly LocationCount[]): Zone {
+  const bounds = { south: Infinity, north: -Infinity, west: Infinity, east: -Infinity }
+  for (const { latitude, longitude } of locations) {
+    bounds.south = Math.min(bounds.south, latitude)
+    bounds.north = Math.max(bounds.north, latitude)
+    bounds.west = Math.min(bounds.west, longitude)
+    bounds.east = Math.max(bounds.east, longitude)
   }
+  return { ...bounds, members: countMembers(locations) }
 }
 
-const findLeast = (values: readonly number[]) =>
-  values.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY)
+const countMembers = (list: readonly { members: number }[]) => sum(list, ({ members }) => members)
 
 /** Average zones per search of this radius; all for null. */
 export function countTouchedZones(
   zones: readonly Zone[],
-  places: readonly LocationCount[],
+  locations: readonly LocationCount[],
   km: number | null,
 ): number {
   if (km === null) return zones.length
-  const members = places.reduce((sum, place) => sum + place.members, 0)
-  const asked = places.reduce((sum, place) => sum + place.members * countTouched(zones, place, km), 0)
-  return members === 0 ? 0 : asked / members
+  const members = countMembers(locations)
+  const touched = sum(locations, (location) => location.members * countTouched(zones, location, km))
+  return members === 0 ? 0 : touched / members
 }
 
 function countTouched(zones: readonly Zone[], { latitude, longitude }: LocationCount, km: number): number {
@@ -279,7 +220,7 @@ function countTouched(zones: readonly Zone[], { latitude, longitude }: LocationC
 
 /** Largest zone relative to the average. */
 export function computeImbalance(zones: readonly Zone[]): number {
-  const members = zones.reduce((sum, zone) => sum + zone.members, 0)
+  const members = countMembers(zones)
   return members === 0 ? 1 : Math.max(...zones.map((zone) => zone.members)) / (members / zones.length)
 }
 

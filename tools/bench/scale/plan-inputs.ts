@@ -1,101 +1,61 @@
 import type { Database } from '../../../src/schema/database.ts'
 
-/** Assumptions that cannot be measured yet; printed with every result. */
-export interface Assumptions {
-  members: number
-  /** Share of members active per day. */
-  active: number
-  /** Part of a day's work in its busiest hour. */
-  peakHour: number
-  /** Daily actions of an active member. */
-  dailyActions: Record<Work, number>
-  /** Years of retention of permanent data. */
-  years: number
-  /** How much more the n-th most active member does than the others: as 1/n to this power (Zipf). */
-  skew: number
-  /** Shards of the tables; a node has several. */
-  shards: number
-  node: NodeSize
-  /** Copies of each node's data, itself counted. */
-  copies: number
-  /** Additional cost of a write to two nodes: two-phase commit. */
-  twoPhase: number
-  /** Searches by their reach in kilometres; `null` is anywhere. */
-  reaches: readonly { km: number | null; share: number }[]
-  /** Zones that the searched are cut into by where they live. */
-  zones: number
-  /** Minutes that a page stays open, and kilobytes per stream. */
-  minutesOpen: number
-  streamKilobytes: number
-  /** Streams per process, and planned processor utilization. */
-  streamsAProcess: number
-  processUse: number
+/** Daily actions of an active member, by the work that is measured for them. */
+const DAILY_ACTIONS = {
+  page: 20,
+  profile: 12,
+  search: 15,
+  'conversation list': 12,
+  thread: 25,
+  send: 15,
+  feed: 6,
+  notifications: 6,
+  'topic page': 4,
+  reply: 0.1,
+  'sign-in': 0.3,
+  presence: 30,
 }
-
-/** One machine with PostgreSQL. */
-export interface NodeSize {
-  cores: number
-  memoryGB: number
-  diskGB: number
-  /** Part of its processor, memory for pages, and disk that is planned with. */
-  cpuUse: number
-  memoryUse: number
-  diskUse: number
-}
-
+export type Work = keyof typeof DAILY_ACTIONS
 /** Pieces of work that are measured and planned with. */
-export const WORKS = [
-  'page',
-  'profile',
-  'search',
-  'conversation list',
-  'thread',
-  'send',
-  'feed',
-  'notifications',
-  'topic page',
-  'reply',
-  'sign-in',
-  'presence',
-] as const
-export type Work = (typeof WORKS)[number]
+export const WORKS = Object.keys(DAILY_ACTIONS) as Work[]
 
-export const ASSUMPTIONS: Assumptions = {
+/** Assumptions that cannot be measured yet; printed with every result. */
+export const ASSUMPTIONS = {
   members: 100_000_000,
+  /** Share of members active per day. */
   active: 0.1,
+  /** Part of a day's work in its busiest hour. */
   peakHour: 0.1,
-  dailyActions: {
-    page: 20,
-    profile: 12,
-    search: 15,
-    'conversation list': 12,
-    thread: 25,
-    send: 15,
-    feed: 6,
-    notifications: 6,
-    'topic page': 4,
-    reply: 0.1,
-    'sign-in': 0.3,
-    presence: 30,
-  },
+  dailyActions: DAILY_ACTIONS,
+  /** Years of retention of permanent data. */
   years: 3,
+  /** How much more the n-th most active member does than the others: as 1/n to this power (Zipf). */
   skew: 0.6,
+  /** Shards of the tables; a node has several. */
   shards: 256,
+  /** One machine with PostgreSQL; the last three are the planned part of processor, memory for pages, and disk. */
   node: { cores: 32, memoryGB: 256, diskGB: 7_600, cpuUse: 0.5, memoryUse: 0.7, diskUse: 0.7 },
+  /** Copies of each node's data, itself counted. */
   copies: 2,
+  /** Additional cost of a write to two nodes: two-phase commit. */
   twoPhase: 0.8,
+  /** Searches by their reach in kilometres; `null` is anywhere. */
   reaches: [
     { km: 5, share: 0.15 },
     { km: 50, share: 0.45 },
     { km: 200, share: 0.2 },
     { km: null, share: 0.2 },
   ],
+  /** Zones of residence that the search table is cut into. */
   zones: 16,
+  /** Minutes that a page stays open, and kilobytes per stream. */
   minutesOpen: 40,
   streamKilobytes: 25,
+  /** Streams per process, and planned processor utilization. */
   streamsAProcess: 10_000,
   processUse: 0.5,
 }
+export type Assumptions = typeof ASSUMPTIONS
 
 export interface TablePlan {
   name: keyof Database

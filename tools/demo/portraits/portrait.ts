@@ -1,10 +1,23 @@
-import { createAvatar } from '@dicebear/core'
-import * as openPeeps from '@dicebear/open-peeps'
+import { createRequire } from 'node:module'
 import { SEXES } from '../../../src/shared/enumerations.ts'
 import type { Random } from '../random.ts'
 import { HEIGHT, renderScenery, WIDTH } from './scenery.ts'
 
 // Portraits as SVG: figures of Open Peeps (Pablo Stanley, CC0) recoloured in front of our own scenery.
+
+/** Definition of the style. The canvas has the body and the positions of the components. */
+interface Style {
+  canvas: { elements: StyleElement[] }
+  components: Record<string, { variants: Record<string, { elements: StyleElement[] }> }>
+}
+interface StyleElement {
+  type: 'element' | 'component'
+  /** Tag of an element, or name of a component. */
+  name: string
+  attributes?: Record<string, string | { type: 'color'; name: string }>
+  children?: StyleElement[]
+}
+const OPEN_PEEPS: Style = createRequire(import.meta.url)('@dicebear/styles/open-peeps.json')
 
 export interface Portrait {
   person: Person
@@ -14,8 +27,6 @@ export interface Portrait {
 /** Centre and size of the avatar crop, relative to the width and height. */
 export const FACE = { x: 0.5, y: 0.47, size: 0.74 }
 
-/** Placeholder colour for clothes while pieces are assembled; no other piece uses it. */
-const CLOTH_PLACEHOLDER = '010203'
 const HATS = new Set(['hijab'])
 const HAT_COLOURS = ['2b4c66', '7b2d4e', 'a3462a', '8a5a2b', '17706b']
 /** Hair that extends to one side, compensated by a shift. */
@@ -56,43 +67,44 @@ function wrapSvg(drawing: string): string {
 }
 
 function renderFigure(person: Person, random: Random): string {
-  const [body = '', head = '', face = '', beard = '', , glasses = ''] = renderPieces(person)
   const line = lineColour(person)
   const dark = mixColours(line, '1f1416', 0.55)
   const headInk = HATS.has(person.head) ? random.pick(HAT_COLOURS) : person.hairColour
-  const inked = [
-    recolour(body, line),
-    recolour(head, hasOwnHairColour(person.head) ? line : headInk),
-    renderCheeks(person),
-    recolour(face, dark),
-    recolour(beard, mixColours(person.hairColour, '1f1416', 0.12)),
-    recolour(glasses, dark),
-  ].join('')
+  const cloth = renderClothes(person)
+  const colours = { skin: `#${person.skin}`, clothing: cloth.fill, headContrast: `#${person.hairColour}` }
+  const pieces: Record<string, { variant: string | undefined; ink: string }> = {
+    head: { variant: person.head, ink: hasOwnHairColour(person.head) ? line : headInk },
+    expression: { variant: person.face, ink: dark },
+    facialHair: { variant: person.beard, ink: mixColours(person.hairColour, '1f1416', 0.12) },
+    accessories: { variant: person.glasses, ink: dark },
+  }
+  const figure = OPEN_PEEPS.canvas.elements.map((element) => {
+    if (element.type === 'element') return renderElement(element, { ...colours, ink: `#${line}` })
+    const { variant, ink } = pieces[element.name] ?? {}
+    if (!variant) return ''
+    const children = OPEN_PEEPS.components[element.name]?.variants[variant]?.elements
+    if (!children) throw new Error(`Open Peeps has no ${element.name} "${variant}".`)
+    const piece = renderElement({ ...element, name: 'g', children }, { ...colours, ink: `#${ink}` })
+    return element.name === 'expression' ? renderCheeks(person) + piece : piece
+  })
   const scale = (TALL[person.head] ?? 1) * (0.96 + random.next() * 0.08)
   const shift = (SIDE_HEAVY[person.head] ?? 0) + random.below(24) - 12
   const placed = `translate(${WIDTH / 2 - shift} ${HEIGHT}) scale(${scale.toFixed(3)}) translate(-372 -806)`
   const turned = person.flipped ? `translate(${WIDTH} 0) scale(-1 1) ${placed}` : placed
-  const cloth = renderClothes(person)
-  return `${cloth.defs}<g transform="${turned}">${inked.replaceAll(`#${CLOTH_PLACEHOLDER}`, cloth.fill)}</g>`
+  return `${cloth.defs}<g transform="${turned}">${figure.join('')}</g>`
 }
 
-/** Pieces of a figure in drawing order: body, head, face, beard, mask, glasses. */
-function renderPieces(person: Person): string[] {
-  const svg = createAvatar(openPeeps, {
-    head: [person.head as 'long'],
-    face: [person.face as 'smile'],
-    facialHair: person.beard ? [person.beard as 'full'] : [],
-    facialHairProbability: person.beard ? 100 : 0,
-    accessories: person.glasses ? [person.glasses as 'glasses'] : [],
-    accessoriesProbability: person.glasses ? 100 : 0,
-    maskProbability: 0,
-    skinColor: [person.skin],
-    clothingColor: [CLOTH_PLACEHOLDER],
-    headContrastColor: [person.hairColour],
-  }).toString()
-  const drawing = svg.slice(svg.indexOf('<g fill-rule="evenodd"'), svg.lastIndexOf('</g></svg>'))
-  return drawing.split(/(?=<g transform="(?:matrix|translate)\()/)
+/** Renders an element of the style; its colours are names. The body is outlined in black instead of ink. */
+function renderElement({ name, attributes = {}, children = [] }: StyleElement, colours: Colours): string {
+  const written = Object.entries(attributes).map(([attribute, value]) => {
+    const colour = value === 'black' ? 'ink' : typeof value === 'object' ? value.name : undefined
+    return ` ${attribute}="${colour ? colours[colour] : value}"`
+  })
+  return `<${name}${written.join('')}>${children.map((child) => renderElement(child, colours)).join('')}</${name}>`
 }
+
+/** By name in the style, `ink` for outlines. */
+type Colours = Record<string, string>
 
 /** Outlines have the hair's colour, darkened. */
 function lineColour(person: Person): string {
@@ -124,10 +136,6 @@ function renderClothes({ cloth, pattern }: Person): { defs: string; fill: string
     defs: `<defs><pattern id="cloth" width="60" height="${height}" patternUnits="userSpaceOnUse"><rect width="60" height="60" fill="#${cloth}"/>${marks}</pattern></defs>`,
     fill: 'url(#cloth)',
   }
-}
-
-function recolour(piece: string, colour: string): string {
-  return piece.replaceAll('#000', `#${colour}`)
 }
 
 function mixColours(from: string, to: string, share: number): string {

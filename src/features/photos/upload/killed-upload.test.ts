@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember } from '../../../../tests/support/factories.ts'
 import { sweepPhotos } from '../register.ts'
 
-const ROOT = join(import.meta.dirname, '..', '..', '..')
+const ROOT = process.cwd()
 const SIZES = ['full', 'thumbnail', 'avatar'] as const
 
 let site: TestApp

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { Log } from '../../log.ts'
+import { Semaphore } from '../../semaphore.ts'
 import { formatEvent, formatState } from './frames.ts'
 import { findInterlocutorIds, findMissedMessages, findNewestMessageId } from './queries.ts'
 import type { Stream } from './stream.ts'
@@ -25,8 +26,7 @@ export interface CatchUpDeps {
  */
 export class CatchUp {
   readonly #deps: CatchUpDeps
-  #queue: Stream[] = []
-  #running = 0
+  readonly #semaphore = new Semaphore({ concurrent: CONCURRENT })
   #isFailing = false
 
   constructor(deps: CatchUpDeps) {
@@ -44,19 +44,11 @@ export class CatchUp {
   }
 
   #enqueue(stream: Stream): void {
-    this.#queue.push(stream)
-    if (this.#running < CONCURRENT) void this.#run()
-  }
-
-  async #run(): Promise<void> {
-    this.#running++
-    for (let stream = this.#queue.shift(); stream; stream = this.#queue.shift()) {
-      if (stream.isOpen) await this.#serve(stream)
-    }
-    this.#running--
+    void this.#semaphore.run(() => this.#serve(stream))
   }
 
   async #serve(stream: Stream): Promise<void> {
+    if (!stream.isOpen) return
     try {
       await this.#catchUp(stream)
       this.#isFailing = false

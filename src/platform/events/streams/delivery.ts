@@ -16,7 +16,10 @@ export interface DeliveryDeps {
 type EventOf<K extends AppEvent['kind']> = AppEvent & { kind: K }
 
 /** Routes events to the streams they concern. */
-export function createDelivery({ registry, watchers, catchUp, count }: DeliveryDeps) {
+export function createDelivery(deps: DeliveryDeps) {
+  const { registry, watchers, catchUp, count } = deps
+  const forEachSide = (pair: readonly [number, number], act: (stream: Stream, otherId: number) => void) =>
+    forEachInterlocutor(deps, pair, act)
   const handlers: { [K in AppEvent['kind']]: (event: EventOf<K>) => void } = {
     event: ({ to, event, after }) => {
       const frame = formatEvent(event)
@@ -36,14 +39,9 @@ export function createDelivery({ registry, watchers, catchUp, count }: DeliveryD
       for (const stream of watching) stream.send(frame)
     },
     'conversation-opened': ({ pair }) =>
-      forEachInterlocutor(pair, (stream, other) => watchers.add(stream, other)),
-    blocked: ({ pair }) => forEachInterlocutor(pair, (stream, other) => watchers.remove(stream, other)),
-    'session-revoked': ({ user_id, session_id, keep }) => {
-      for (const stream of [...registry.listByUser(user_id)]) {
-        const isAffected = session_id === undefined || stream.sessionId === session_id
-        if (isAffected && stream.sessionId !== keep) stream.end()
-      }
-    },
+      forEachSide(pair, (stream, otherId) => watchers.add(stream, otherId)),
+    blocked: ({ pair }) => forEachSide(pair, (stream, otherId) => watchers.remove(stream, otherId)),
+    'session-revoked': (event) => endRevoked(registry, event),
     // Concerns cached visitor pages only.
     pages: () => {},
     resync: ({ to }) => {
@@ -54,22 +52,34 @@ export function createDelivery({ registry, watchers, catchUp, count }: DeliveryD
       }
     },
   }
-  /** A stream that is catching up may have read before this change: it reads again. */
-  const forEachInterlocutor = (
-    [one, other]: readonly [number, number],
-    act: (stream: Stream, other: number) => void,
-  ) => {
-    for (const [userId, with_] of [
-      [one, other],
-      [other, one],
-    ] as const) {
-      for (const stream of registry.listByUser(userId)) {
-        act(stream, with_)
-        if (stream.isBehind) catchUp.request(stream)
-      }
+  return <K extends AppEvent['kind']>(event: EventOf<K>) => handlers[event.kind](event)
+}
+
+/** A stream that is catching up may have read before this change: it reads again. */
+function forEachInterlocutor(
+  { registry, catchUp }: DeliveryDeps,
+  [one, other]: readonly [number, number],
+  act: (stream: Stream, otherId: number) => void,
+): void {
+  for (const [userId, otherId] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    for (const stream of registry.listByUser(userId)) {
+      act(stream, otherId)
+      if (stream.isBehind) catchUp.request(stream)
     }
   }
-  return <K extends AppEvent['kind']>(event: EventOf<K>) => handlers[event.kind](event)
+}
+
+function endRevoked(
+  registry: StreamRegistry,
+  { user_id, session_id, keep }: EventOf<'session-revoked'>,
+): void {
+  for (const stream of [...registry.listByUser(user_id)]) {
+    const isAffected = session_id === undefined || stream.sessionId === session_id
+    if (isAffected && stream.sessionId !== keep) stream.end()
+  }
 }
 
 type MessageEvent = LiveEvent & { name: 'message' }

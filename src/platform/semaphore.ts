@@ -1,8 +1,8 @@
-/** Limits of running and waiting work, and of the wait. */
-export interface AdmissionLimits {
+/** Limits of running and waiting work, and of the wait; without the last two any number waits for any time. */
+export interface SemaphoreLimits {
   concurrent: number
-  waiting: number
-  withinMs: number
+  waiting?: number
+  withinMs?: number
 }
 
 interface Waiting {
@@ -15,14 +15,15 @@ interface Waiting {
  * Runs a limited number of tasks at once; others wait in order, up to a number and a time. Uses the monotonic
  * clock.
  */
-export class AdmissionQueue {
-  readonly #limits: AdmissionLimits
+export class Semaphore {
+  readonly #limits: Required<SemaphoreLimits>
   readonly #waiting = new Set<Waiting>()
   #running = 0
   #timer: NodeJS.Timeout | undefined
 
-  constructor(limits: AdmissionLimits) {
-    this.#limits = limits
+  constructor(limits: SemaphoreLimits) {
+    const unlimited = Number.POSITIVE_INFINITY
+    this.#limits = { waiting: unlimited, withinMs: unlimited, ...limits }
   }
 
   get running(): number {
@@ -66,8 +67,33 @@ export class AdmissionQueue {
     return leave
   }
 
+  /**
+   * Runs work in its turn.
+   * @throws the refusal if too many wait, or for too long
+   */
+  run<T>(work: () => Promise<T>, refusal = () => new Error('over capacity')): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const release = this.acquire(
+        () =>
+          void work()
+            .then(resolve, reject)
+            .finally(() => release()),
+        () => reject(refusal()),
+      )
+    })
+  }
+
+  /** Refuses everything that waits. */
+  refuseWaiting(): void {
+    for (const entry of this.#waiting) {
+      this.#waiting.delete(entry)
+      entry.refuse()
+    }
+  }
+
   #wait(entry: Waiting): void {
     this.#waiting.add(entry)
+    if (this.#limits.withinMs === Number.POSITIVE_INFINITY) return
     this.#timer ??= setTimeout(() => this.#refuseOld(), this.#limits.withinMs).unref()
   }
 
