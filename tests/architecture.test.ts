@@ -160,6 +160,11 @@ test('no module is longer than 400 lines', () => {
   expect(long).toEqual([])
 })
 
+test('no test replaces a module: files of a worker share what they import', () => {
+  const wrong = files.filter((path) => /\bvi\.(mock|doMock)\(/.test(text.get(path) ?? ''))
+  expect(wrong).toEqual([])
+})
+
 test('server code holds no French outside of texts', () => {
   const allowed =
     /\.tsx$|texts\.ts$|\/texts\/|^src\/(shared|platform\/mail)\/|^tools\/demo\/|^src\/features\/site\/help\//

@@ -1,13 +1,27 @@
 import { cleanup } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll } from 'vitest'
-import { setLive } from '../../src/client/live.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import * as live from '../../src/client/live.ts'
 import * as toastStage from '../../src/ui/toast-stage.tsx'
 import { stubExports } from './stub-exports.ts'
 
 // Files of a worker share one document and what they import: each file starts with an empty page, nothing stored and no listener.
 
 const { addEventListener } = window
-const added: Parameters<typeof addEventListener>[] = []
+const { onLive, onLiveChange } = live
+const removals: (() => void)[] = []
+
+function recordListeners(): void {
+  vi.spyOn(live, 'onLive').mockImplementation((name, handler) => {
+    const remove = onLive(name, handler)
+    removals.push(remove)
+    return remove
+  })
+  vi.spyOn(live, 'onLiveChange').mockImplementation((handler) => {
+    const remove = onLiveChange(handler)
+    removals.push(remove)
+    return remove
+  })
+}
 
 // Once mounted, toasts stay in the document for their seven seconds.
 stubExports(toastStage, { showToast: () => {} })
@@ -18,16 +32,20 @@ beforeAll(() => {
   localStorage.clear()
   sessionStorage.clear()
   history.replaceState(null, '', '/')
-  setLive(false)
+  live.setLive(false)
   window.addEventListener = (...listener: Parameters<typeof addEventListener>) => {
-    added.push(listener)
+    const [type, handler, options] = listener
     addEventListener.apply(window, listener)
+    removals.push(() => window.removeEventListener(type, handler, options))
   }
+  recordListeners()
 })
+
+beforeEach(recordListeners)
 
 afterEach(() => cleanup())
 
 afterAll(() => {
   window.addEventListener = addEventListener
-  for (const [type, listener, options] of added.splice(0)) window.removeEventListener(type, listener, options)
+  for (const remove of removals.splice(0)) remove()
 })

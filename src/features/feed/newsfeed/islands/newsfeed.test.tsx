@@ -173,7 +173,7 @@ it("holds it back behind 'Voir les nouveautés' while the list is read", async (
   fireEvent.click(button)
   await waitFor(() => expect(names()).toEqual([6, 5, 4]))
   expect(screen.queryByText('Voir les nouveautés')).toBeNull()
-  await waitFor(() => expect(Element.prototype.scrollIntoView).toHaveBeenCalled())
+  expect(Element.prototype.scrollIntoView).toHaveBeenCalled()
 })
 
 it('asks as the tab is seen again after a minute, and not while it is hidden', async () => {
