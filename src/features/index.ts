@@ -1,57 +1,57 @@
 import type { AppContext } from '../platform/context.ts'
-import { memberData } from './accounts/data/register.ts'
-import { accounts } from './accounts/register.ts'
-import { twoFactor } from './accounts/two-factor/register.ts'
-import { newsfeed } from './feed/newsfeed/register.ts'
-import { notifications } from './feed/notifications/register.ts'
-import { push } from './feed/push/register.ts'
-import { forum } from './forum/register.ts'
-import { friends } from './friends/register.ts'
-import { visibility } from './members/privacy/register.ts'
-import { members } from './members/register.ts'
-import { visitors } from './members/visits/register.ts'
-import { messages } from './messages/register.ts'
-import { admin } from './moderation/admin/register.ts'
-import { banEvasion } from './moderation/ban-evasion/register.ts'
-import { decisions } from './moderation/decisions/register.ts'
-import { harvesting } from './moderation/harvesting/register.ts'
-import { moderation } from './moderation/register.ts'
-import { photos } from './photos/register.ts'
-import { premium } from './premium/register.ts'
-import { search } from './search/register.ts'
-import { contact } from './site/contact/register.ts'
-import { help } from './site/help/register.ts'
-import { home } from './site/home/register.ts'
-import { legal } from './site/legal/register.ts'
-import { offline } from './site/offline/register.ts'
-import { showcase } from './site/showcase/register.tsx'
+import { registerMemberData } from './accounts/data/register.ts'
+import { registerAccounts } from './accounts/register.ts'
+import { registerTwoFactor } from './accounts/two-factor/register.ts'
+import { registerNewsfeed } from './feed/newsfeed/register.ts'
+import { registerNotifications } from './feed/notifications/register.ts'
+import { registerPush } from './feed/push/register.ts'
+import { registerForum } from './forum/register.ts'
+import { registerFriends } from './friends/register.ts'
+import { registerVisibility } from './members/privacy/register.ts'
+import { registerMembers } from './members/register.ts'
+import { registerVisitors } from './members/visits/register.ts'
+import { registerMessages } from './messages/register.ts'
+import { registerAdmin } from './moderation/admin/register.ts'
+import { registerBanEvasion } from './moderation/ban-evasion/register.ts'
+import { registerDecisions } from './moderation/decisions/register.ts'
+import { registerHarvesting } from './moderation/harvesting/register.ts'
+import { registerModeration } from './moderation/register.ts'
+import { registerPhotos } from './photos/register.ts'
+import { registerPremium } from './premium/register.ts'
+import { registerSearch } from './search/register.ts'
+import { registerContact } from './site/contact/register.ts'
+import { registerHelp } from './site/help/register.ts'
+import { registerHome } from './site/home/page.tsx'
+import { registerLegal } from './site/legal/register.ts'
+import { registerOffline } from './site/offline/page.tsx'
+import { registerShowcase } from './site/showcase/register.tsx'
 
 /** Every feature, in the order in which its calls and pages are registered. */
 export const features: readonly ((context: AppContext) => void)[] = [
-  accounts,
-  twoFactor,
-  home,
-  members,
-  photos,
-  search,
-  friends,
-  messages,
-  forum,
-  newsfeed,
-  notifications,
-  push,
-  visitors,
-  visibility,
-  decisions,
-  moderation,
-  banEvasion,
-  admin,
-  harvesting,
-  premium,
-  memberData,
-  contact,
-  help,
-  offline,
-  legal,
-  showcase,
+  registerAccounts,
+  registerTwoFactor,
+  registerHome,
+  registerMembers,
+  registerPhotos,
+  registerSearch,
+  registerFriends,
+  registerMessages,
+  registerForum,
+  registerNewsfeed,
+  registerNotifications,
+  registerPush,
+  registerVisitors,
+  registerVisibility,
+  registerDecisions,
+  registerModeration,
+  registerBanEvasion,
+  registerAdmin,
+  registerHarvesting,
+  registerPremium,
+  registerMemberData,
+  registerContact,
+  registerHelp,
+  registerOffline,
+  registerLegal,
+  registerShowcase,
 ]

@@ -85,10 +85,8 @@ export async function measureUploads(bench: Bench): Promise<Row[]> {
     }),
   )
   const [loaded, { samples, result: statuses }] = await Promise.all([read(state), sending])
-  const [server, children] = [
-    Math.max(...samples.map((sample) => sample.server)),
-    Math.max(...samples.map((sample) => sample.children)),
-  ]
+  const peakOf = (part: 'server' | 'children') => Math.max(...samples.map((sample) => sample[part]))
+  const [server, children] = [peakOf('server'), peakOf('children')]
   const seconds = (performance.now() - start) / 1000
   await client.close()
   return [

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Config } from '../../src/config.ts'
-import { createFounderIfMissing } from '../../src/features/accounts/registration/founder.ts'
+import { createFounderIfMissing } from '../../src/features/accounts/registration/create-account.ts'
 import { migrateToLatest } from '../../src/platform/db/migrate.ts'
 import { StartError } from '../../src/platform/start-error.ts'
 import { runServer } from '../../src/server.ts'

@@ -187,9 +187,7 @@ export function createDemoMember(
   const home = context.pickHome(random)
   const isCast = casting.age !== undefined
   const times = pickMoments(random, context)
-  // Members with a photo are active more often.
-  const isHere = context.now - times.lastActivity < 10 * MINUTE
-  const isShown = isCast || random.chance(isHere ? 0.9 : 0.68)
+  const isShown = isCast || random.chance(photoShare(context.now - times.lastActivity))
   const portrait = isShown ? context.pickPortrait(random, sex, ageBand(age)) : undefined
   const isPremium = casting.isPremium ?? random.chance(0.05)
   const roles = casting.roles ?? (random.chance(0.01) ? ROLES.suspended : ROLES.member)
@@ -228,6 +226,9 @@ export function createDemoMember(
     },
   }
 }
+
+/** Members with a photo are active more often. @param idleMs milliseconds since their last activity */
+const photoShare = (idleMs: number) => (idleMs < 10 * MINUTE ? 0.9 : 0.68)
 
 /** Consent to sensitive fields since a time, and the religion that it allows. */
 function pickConsents(random: Random, since: Date | null) {

@@ -11,21 +11,20 @@ import {
   replacePasswordByLink,
   savePendingEmail,
   saveVerifiedEmail,
+  verifyOwnPassword,
 } from './commands.ts'
 import type * as calls from './contract.ts'
-import { NAME_MISMATCH } from './deletion-texts.ts'
+import { deleteAccount } from './delete-account.ts'
 import { countLinkAttempt, countMailAttempt, countRegistration, limitSignIn } from './limits.ts'
 import { accountMail } from './mails.ts'
 import { isSameName } from './policy.ts'
-import { deleteAccount } from './public/delete-account.ts'
-import { verifyOwnPassword } from './public/own-password.ts'
 import { getAccount } from './queries.ts'
-import { ALREADY_VERIFIED, SIGN_IN_WRONG } from './texts.ts'
+import { ALREADY_VERIFIED, NAME_MISMATCH, SIGN_IN_WRONG } from './texts.ts'
 
-// What a call and the plain form behind it both do: limits, command, cookie. Each throws what the command throws,
-// and TooMany past a limit.
+// Shared by a call and its plain form: limits, command, cookie. Each throws what the command throws, and
+// TooManyRequests above a limit.
 
-/** A request, and the answer that its cookie is set on. */
+/** A request and the reply that carries its cookie. */
 interface Exchange {
   raw: FastifyRequest
   reply: FastifyReply
@@ -115,7 +114,10 @@ export async function changeEmail(
   await savePendingEmail(context, account, body)
 }
 
-/** Ends one of the viewer's sessions; their own too. @throws NotFound when it is nobody's or somebody else's */
+/**
+ * Ends one of the viewer's sessions, the current one too.
+ * @throws NotFound if it does not exist or belongs to another member
+ */
 export async function revokeSession(
   context: AppContext,
   { raw: request, reply }: Exchange,
@@ -132,7 +134,7 @@ export async function revokeSession(
   if (id === viewer.session_id) clearSessionCookie(context, request, reply)
 }
 
-/** @param typed what the member wrote as their name, where they were asked in this very request */
+/** @param typed the name as typed, where the request must repeat it */
 export async function deleteOwnAccount(
   context: AppContext,
   { raw: request, reply }: Exchange,

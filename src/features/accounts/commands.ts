@@ -5,13 +5,13 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { TERMS_VERSION } from '../../shared/consents.ts'
 import type { Body } from '../../shared/endpoint.ts'
 import { toEmailKey, toNameKey } from '../../shared/keys.ts'
-import { startSignupReview } from '../moderation/ban-evasion/public/review.ts'
 import list from './common-passwords.txt?raw'
 import type { changeEmail, changePassword, resetPassword, signIn, signUp } from './contract.ts'
+import { limitPasswordCheck } from './limits.ts'
 import { consumeLinkToken } from './link-tokens.ts'
 import { accountMail } from './mails.ts'
 import { getDummyHash, hashPassword, verifyPassword } from './password.ts'
-import { CONSENT_ACTIONS, recordConsent } from './public/consents.ts'
+import { CONSENT_ACTIONS, listSignUpSteps, recordConsent } from './public.ts'
 import { findAccountsByEmail, getAccount, SIGN_IN_CANDIDATES } from './queries.ts'
 import { createAccount } from './registration/create-account.ts'
 import {
@@ -24,16 +24,15 @@ import {
   PASSWORD_WRONG,
 } from './texts.ts'
 
-/** @throws InvalidData when the password is common or holds the owner's name (security.md 15) */
+/** @throws InvalidData when the password is common or contains the owner's name (security.md 15) */
 function assertStrongPassword(password: string, owner: { name: string; email: string }): void {
   if (isCommonPassword(password)) throw new InvalidData({ password: [PASSWORD_COMMON] })
   if (containsOwnName(password, owner)) throw new InvalidData({ password: [PASSWORD_OWN_NAME] })
 }
 
 /**
- * Opens an account and queues its mail. Another account may claim the same address: what happens here is the same,
- * and only the mail, to the owner of the mailbox, differs. An address of a banned account begins a review, of which the
- * answer says nothing: the newcomer reads so on every page once signed in.
+ * Creates an account and queues its mail. If another account claims the same address, the answer is the same and only
+ * the mail to the owner of the mailbox differs.
  * @returns the new member's id
  */
 export async function registerMember(
@@ -54,15 +53,15 @@ export async function registerMember(
     if (!id) throw new InvalidData({ name: [NAME_TAKEN] })
     await recordConsent(tx, id, CONSENT_ACTIONS.terms)
     if (sensitive) await recordConsent(tx, id, CONSENT_ACTIONS.sensitive)
-    await startSignupReview(tx, context, { id, email })
+    for (const step of listSignUpSteps()) await step(tx, { id, email }, context)
     await tx.enqueue(accountMail, { letter: 'confirm', user_id: id })
     return id
   })
 }
 
 /**
- * The member who signs in with this address and password, or null. The same number of passwords is verified
- * whether the address has two accounts, one or none, so that time tells nothing (security.md 14).
+ * The member with this address and password, or null. Always verifies the same number of passwords, so that timing
+ * does not reveal accounts (security.md 14).
  */
 export async function findMemberByCredentials(
   { db }: AppContext,
@@ -70,23 +69,26 @@ export async function findMemberByCredentials(
 ): Promise<number | null> {
   const accounts = await findAccountsByEmail(db, body.email)
   const dummy = await getDummyHash()
-  const right = await Promise.all(
+  const matches = await Promise.all(
     Array.from({ length: SIGN_IN_CANDIDATES }, (_, i) =>
       verifyPassword(accounts[i]?.password_hash ?? dummy, body.password),
     ),
   )
-  return accounts.find((_, i) => right[i])?.id ?? null
+  return accounts.find((_, i) => matches[i])?.id ?? null
 }
 
 /** The viewer's account if this is its password, else null. */
-export async function findOwnAccountByPassword({ db }: AppContext, viewer: Viewer, password: string) {
+async function findOwnAccountByPassword({ db }: AppContext, viewer: Viewer, password: string) {
   const account = await getAccount(db, viewer.id)
   return (await verifyPassword(account.password_hash, password)) ? account : null
 }
 
 type OwnAccount = NonNullable<Awaited<ReturnType<typeof findOwnAccountByPassword>>>
 
-/** Replaces the password and ends every other session. @throws InvalidData when it was replaced meanwhile */
+/**
+ * Replaces the password and ends all other sessions.
+ * @throws InvalidData when a concurrent request replaced it
+ */
 export async function replacePassword(
   context: AppContext,
   viewer: Viewer,
@@ -103,8 +105,8 @@ export async function replacePassword(
 }
 
 /**
- * Replaces a forgotten password by the link of a mail, and ends every session but the viewer's own.
- * @throws InvalidData when the link is unknown, used or too old; the link survives a refused password
+ * Replaces a forgotten password by a link from a mail, and ends all sessions except the viewer's own.
+ * @throws InvalidData when the link is unknown, used or expired; a rejected password does not consume it
  */
 export async function replacePasswordByLink(
   context: AppContext,
@@ -117,15 +119,15 @@ export async function replacePasswordByLink(
     if (!link) throw new InvalidData({ token: [LINK_EXPIRED] })
     const account = await getAccount(tx, link.user_id)
     assertStrongPassword(password, account)
-    const keep = viewer?.id === account.id ? viewer.session_id : 0
-    await savePassword(tx, account, password_hash, keep)
-    tx.publish({ kind: 'session-revoked', user_id: account.id, keep })
+    const sessionToKeep = viewer?.id === account.id ? viewer.session_id : 0
+    await savePassword(tx, account, password_hash, sessionToKeep)
+    tx.publish({ kind: 'session-revoked', user_id: account.id, keep: sessionToKeep })
   })
 }
 
 /**
- * Puts a new password in the place of the one the account was read with; false when that one is gone. Whoever knew
- * the old one loses everything begun with it: sessions, links, a change of address that waits to be confirmed.
+ * Saves a new password unless it was replaced since the account was read; returns false then. Ends sessions, links and
+ * a pending change of address, since they may belong to someone who knew the old password.
  */
 async function savePassword(
   tx: Tx,
@@ -146,13 +148,13 @@ async function savePassword(
     .where((or) => or.or([or('kind', '=', 'reset'), or('email', '<>', account.email)]))
     .execute()
   await tx.deleteFrom('sessions').where('user_id', '=', account.id).where('id', '<>', sessionToKeep).execute()
-  // The session that stays has shown its second factor beside the old password.
+  // The remaining session verified its second factor with the old password.
   await tx.updateTable('sessions').set({ factor_at: null }).where('user_id', '=', account.id).execute()
   await tx.enqueue(accountMail, { letter: 'password-changed', user_id: account.id })
   return true
 }
 
-/** Keeps a new address until its link is used; the link goes to the new address, a notice to the old one. */
+/** Saves a new address as pending until its link is used; the link goes to the new address, a notice to the old one. */
 export async function savePendingEmail(
   context: AppContext,
   account: OwnAccount,
@@ -167,7 +169,7 @@ export async function savePendingEmail(
       .where('kind', '=', 'verify')
       .execute()
     await tx.enqueue(accountMail, { letter: 'confirm', user_id: account.id })
-    // An address that nobody ever confirmed may be a stranger's: it is told nothing.
+    // An address that was never confirmed may be a stranger's: it gets no notice.
     if (!account.email_verified_at) return
     await tx.enqueue(accountMail, {
       letter: 'address-changing',
@@ -178,8 +180,9 @@ export async function savePendingEmail(
 }
 
 /**
- * Confirms the address a link was sent to and makes it the account's.
- * @throws InvalidData when the link is unknown, used or too old, Conflict when another account was faster
+ * Confirms the address of a link and makes it the account's.
+ * @throws InvalidData when the link is unknown, used or expired, Conflict when another account confirmed the address
+ * first
  */
 export async function saveVerifiedEmail(context: AppContext, token: string): Promise<void> {
   await inTransaction(context.db, async (tx) => {
@@ -197,16 +200,16 @@ export async function saveVerifiedEmail(context: AppContext, token: string): Pro
   })
 }
 
-/** The one unique index this update can meet is that of confirmed addresses. */
+/** The only unique index of this update is that of confirmed addresses. */
 function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505'
 }
 
 const commonPasswords = new Set(list.trim().split('\n'))
-/** A shorter name or local part stands in too many honest passwords. */
+/** A shorter name or local part is in too many good passwords. */
 const NAME_PART_MIN = 3
 
-/** Whether a password is among the first that a guesser tries (security.md 15): known from leaks, or without variety. */
+/** Whether a password is easily guessed (security.md 15): leaked, or without variety. */
 export function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase()
   const bare = plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
@@ -219,15 +222,15 @@ export function isCommonPassword(password: string): boolean {
   )
 }
 
-/** Whether a password holds the member's name, the first half of the address, or the site's name. */
+/** Whether a password contains the member's name, the local part of the address, or the site's name. */
 export function containsOwnName(password: string, owner: { name: string; email: string }): boolean {
   const plain = toNameKey(password)
   return [owner.name, owner.email.split('@')[0] ?? '', 'guinguette']
     .map(toNameKey)
-    .some((word) => word.length >= NAME_PART_MIN && plain.includes(word))
+    .some((part) => part.length >= NAME_PART_MIN && plain.includes(part))
 }
 
-/** 'aaaaaaaaaa', 'abcabcabcabc': a few characters over and over. */
+/** 'aaaaaaaaaa', 'abcabcabcabc': a short sequence repeated. */
 function isRepeated(text: string): boolean {
   return /^(.{1,6}?)\1+$/su.test(text)
 }
@@ -237,4 +240,16 @@ function isSequence(text: string): boolean {
   if (!/^\d+$/.test(text)) return false
   const steps = [...text].slice(1).map((digit, i) => (Number(digit) - Number(text[i]) + 10) % 10)
   return steps.every((step) => step === steps[0]) && [1, 9].includes(steps[0] ?? 0)
+}
+
+/**
+ * The viewer's account, if the password is right.
+ * @throws InvalidData of `current_password` if it is wrong, TooManyRequests after too many wrong ones
+ */
+export async function verifyOwnPassword(context: AppContext, viewer: Viewer, password: string) {
+  const account = await limitPasswordCheck(context, viewer.id, () =>
+    findOwnAccountByPassword(context, viewer, password),
+  )
+  if (!account) throw new InvalidData({ current_password: [PASSWORD_WRONG] })
+  return account
 }

@@ -1,20 +1,71 @@
 import * as z from 'zod/mini'
+import { computeAge, toParisDay } from '../../shared/age.ts'
 import { Email } from '../../shared/email.ts'
 import { endpoint } from '../../shared/endpoint.ts'
-import { SEXES } from '../../shared/enumerations.ts'
+import { AGE_MAX, AGE_MIN, SEXES } from '../../shared/enumerations.ts'
 import { CheckboxValue, integerSchema, MessageReply, PathId } from '../../shared/schemas.ts'
 import { REQUIRED } from '../../shared/texts.ts'
-import { Birthday, Name, NewPassword } from './fields.ts'
-import { SEX_MISSING, TERMS_MISSING } from './texts.ts'
+import {
+  BIRTHDAY_INVALID,
+  BIRTHDAY_OLD,
+  BIRTHDAY_YOUNG,
+  NAME_CHARACTERS,
+  NAME_LENGTH,
+  PASSWORD_LONG,
+  PASSWORD_SHORT,
+  SEX_MISSING,
+  TERMS_MISSING,
+} from './texts.ts'
+
+export const NAME_MIN = 3
+export const NAME_MAX = 20
+export const PASSWORD_MIN = 10
+export const PASSWORD_MAX = 200
+
+const countCharacters = (text: string) => [...text].length
+
+/** Latin letters with or without accents, digits, `_ - .`; composed, so that an accent is one character. */
+export const Name = z
+  .pipe(
+    z.string(),
+    z.transform((name) => name.trim().normalize('NFC')),
+  )
+  .check(
+    z.refine((name) => countCharacters(name) >= NAME_MIN && countCharacters(name) <= NAME_MAX, {
+      error: NAME_LENGTH,
+      abort: true,
+    }),
+    z.refine((name) => /^[A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u017f\d_.-]+$/.test(name), NAME_CHARACTERS),
+  )
+
+/** A new password: any characters; the server also checks it against common ones. */
+export const NewPassword = z.string().check(
+  z.refine((password) => countCharacters(password) >= PASSWORD_MIN, PASSWORD_SHORT),
+  z.refine((password) => countCharacters(password) <= PASSWORD_MAX, PASSWORD_LONG),
+)
+
+/** A valid day, `YYYY-MM-DD`, of an adult as of today in Paris. */
+export const Birthday = z.string().check(
+  z.minLength(1, { error: REQUIRED, abort: true }),
+  z.refine(isCalendarDay, { error: BIRTHDAY_INVALID, abort: true }),
+  z.refine((day) => computeAge(day, toParisDay(Date.now())) >= AGE_MIN, BIRTHDAY_YOUNG),
+  z.refine((day) => computeAge(day, toParisDay(Date.now())) <= AGE_MAX, BIRTHDAY_OLD),
+)
+
+function isCalendarDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === text
+}
 
 const SignInReply = z.strictObject({ message: z.string(), id: z.int() })
 
-/** A password that is only compared: any text that could be one. */
+/** A password that is only compared: any non-empty text. */
 export const PasswordToCheck = z.string().check(z.minLength(1, REQUIRED), z.maxLength(400))
 
-/** An address that is only looked up: whatever it is, the answer is the same. */
+/** An address that is only looked up: the answer is always the same. */
 const EmailToFind = z.string().check(z.minLength(1, REQUIRED), z.maxLength(254))
-/** The secret of a link sent by mail. */
+/** Secret of a link in a mail. */
 const LinkToken = z.string().check(z.maxLength(100))
 
 export const signUp = endpoint({
@@ -123,7 +174,7 @@ export const getCurrentMember = endpoint({
     premium: z.boolean(),
     /** Percent. */
     warning: z.int(),
-    /** What waits: messages, over all conversations, and friend requests (counted up to 100). */
+    /** Unread messages over all conversations, and friend requests (counted up to 100). */
     unread: z.strictObject({ messages: z.int(), asks: z.int(), notifications: z.int() }),
   }),
 })
@@ -152,11 +203,11 @@ export const changeEmail = endpoint({
 
 const Session = z.strictObject({
   id: z.int(),
-  /** Browser and system in words. */
+  /** Browser and system, formatted. */
   device: z.string(),
   created_at: z.string(),
   seen_at: z.string(),
-  /** The session of this very request. */
+  /** Whether it is the session of this request. */
   current: z.boolean(),
 })
 export type Session = z.infer<typeof Session>
@@ -190,5 +241,5 @@ export const deleteOwnAccount = endpoint({
   reply: MessageReply,
 })
 
-/** The plain form behind it, in which members write their name where the modal asks for it. */
+/** The plain form, in which members type their name instead of confirming in a dialog. */
 export const DeletionForm = z.object({ name: z.string().check(z.minLength(1, REQUIRED), z.maxLength(100)) })

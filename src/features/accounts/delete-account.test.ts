@@ -40,7 +40,7 @@ const exists = async () =>
 const countsOf = (id: number) =>
   site.db.selectFrom('photos').where('id', '=', id).select(['likes', 'comments']).executeTakeFirst()
 
-test('ends the account and every session of it, and the name is free again', async () => {
+test('ends the account and all its sessions, and frees the name', async () => {
   const phone = await site.as(zoe)
   const answer = await remove()
   expect([answer.status, answer.body]).toEqual([200, { message: 'Compte supprimé' }])
@@ -50,7 +50,7 @@ test('ends the account and every session of it, and the name is free again', asy
   await createMember(site.db, { name: 'Zoé' })
 })
 
-test('a suspended member may, staff may not until they resign', async () => {
+test('accepts a suspended member, rejects staff until they resign', async () => {
   await site.db.updateTable('users').set({ roles: -1 }).where('id', '=', zoe.id).execute()
   expect((await remove()).status).toBe(200)
   for (const roles of [1, 2, 3]) {
@@ -67,7 +67,7 @@ test('a suspended member may, staff may not until they resign', async () => {
   }
 })
 
-test('twice at once has one effect', async () => {
+test('has one effect when sent ten times at once', async () => {
   const photo = await createPhoto(site.db, hugo.id)
   await createLike(site.db, photo.id, zoe.id)
   const answers = await Promise.all(Array.from({ length: 10 }, remove))
@@ -77,7 +77,7 @@ test('twice at once has one effect', async () => {
   expect(await countsOf(photo.id)).toEqual({ likes: 0, comments: 0 })
 })
 
-test('counts of others’ photos lose what goes, and no more', async () => {
+test('decrements the counters of others’ photos', async () => {
   const photo = await createPhoto(site.db, hugo.id)
   for (const who of [zoe.id, hugo.id]) {
     await createLike(site.db, photo.id, who)
@@ -94,7 +94,7 @@ test('counts of others’ photos lose what goes, and no more', async () => {
   expect(await countsOf(photo.id)).toEqual({ likes: 1, comments: 3 })
 })
 
-test('staff who moderate comments at the same moment do not count them out twice', async () => {
+test('does not subtract comments twice that staff moderate at the same moment', async () => {
   const moderator = await site.as(await createMember(site.db, { roles: 1 }))
   const photo = await createPhoto(site.db, hugo.id)
   const comments = await Promise.all(
@@ -109,7 +109,7 @@ test('staff who moderate comments at the same moment do not count them out twice
   expect(await countsOf(photo.id)).toEqual({ likes: 0, comments: 0 })
 })
 
-test('friends who leave at once, each having liked all that the other liked, leave right counts', async () => {
+test('leaves right counters when two friends delete their accounts at once', async () => {
   const leavers = await Promise.all(Array.from({ length: 4 }, () => createMember(site.db)))
   const photos = await Promise.all(Array.from({ length: 30 }, () => createPhoto(site.db, hugo.id)))
   for (const { id } of leavers) for (const photo of photos) await createLike(site.db, photo.id, id)
@@ -119,7 +119,7 @@ test('friends who leave at once, each having liked all that the other liked, lea
   for (const { id } of photos) expect(await countsOf(id)).toEqual({ likes: 0, comments: 0 })
 })
 
-test('uploads that are under way leave no photo, no draft and no file', async () => {
+test('leaves no photo, draft or file of uploads in progress', async () => {
   const bytes = Buffer.from('some webp')
   const picture = { full: bytes, thumbnail: bytes, avatar: bytes, width: 10, height: 10, blur: 'data:,' }
   let turn = 0
@@ -146,7 +146,7 @@ test('uploads that are under way leave no photo, no draft and no file', async ()
   expect(files.filter((file) => file.endsWith('.webp'))).toEqual([])
 })
 
-test('is quick with ten thousand likes given and received', async () => {
+test('is fast with ten thousand likes given and received', async () => {
   await sql`
     insert into photos (user_id, photo, width, height, likes, state)
     select ${hugo.id}, 'p' || n, 10, 10, 1, 1 from generate_series(1, 10000) n`.execute(site.db)
@@ -167,7 +167,7 @@ test('is quick with ten thousand likes given and received', async () => {
   expect(rows).toEqual([])
 })
 
-describe('nothing of the member stays', () => {
+describe('D leaves nothing of the member', () => {
   // What of each table mentions a member who leaves. A new table fails here until somebody has thought of it.
   const TABLES: Record<string, 'goes' | 'comes' | 'nothing' | { stays: string }> = {
     users: 'goes',
@@ -265,7 +265,7 @@ describe('nothing of the member stays', () => {
     expect(payments).toEqual([{ invoice: 'facture-1', user_id: null }])
   })
 
-  test('among the jobs but the orders to erase what is kept elsewhere', async () => {
+  test('among the jobs, except those that erase files and customers', async () => {
     await leave()
     const { rows } = await sql<{ name: string; data: object }>`
       select name, data from pgboss.job order by name`.execute(site.db)
@@ -278,8 +278,8 @@ describe('nothing of the member stays', () => {
 })
 
 // The log outlives the account: whatever staff do is done here to a member whose name, words and files bear a mark.
-describe('the audit log', () => {
-  test('keeps no word of who is gone, whatever staff did to them', async () => {
+describe('D the audit log', () => {
+  test('contains no personal data of a deleted member, whatever staff did', async () => {
     const founder = await site.as(await createMember(site.db, { roles: 3 }))
     const member = await createMember(site.db, { name: 'Marquise', description: 'motmarque' })
     const category = await createCategory(site.db)
@@ -315,8 +315,8 @@ describe('the audit log', () => {
   })
 })
 
-describe('the page', () => {
-  test('says what is lost, and takes the name in a plain form', async () => {
+describe('D the page', () => {
+  test('lists the losses, and requires the name in a plain form', async () => {
     const { status, text } = await browser.get('/user/suppression')
     expect(status).toBe(200)
     expect(text).toContain('vos photos, avec les likes et les commentaires qu’elles ont reçus')
@@ -335,11 +335,11 @@ describe('the page', () => {
     expect((await browser.get('/connexion?info=__proto__')).status).toBe(200)
   })
 
-  test('is led to from the page of the account', async () => {
+  test('is linked from the page of the account', async () => {
     expect((await browser.get('/user/securite')).text).toContain('href="/user/suppression"')
   })
 
-  test('tells staff to resign first, and has no form for them', async () => {
+  test('tells staff to resign first, and shows them no form', async () => {
     const staff = await site.as(await createMember(site.db, { name: 'Nadia', roles: 1 }))
     const { text } = await staff.get('/user/suppression')
     expect(text).toContain('demandez d’abord au fondateur de vous retirer votre rôle.')

@@ -3,7 +3,7 @@ import '../../shared/schemas.ts'
 import { awaitOneDay } from '../../../tests/support/midnight.ts'
 import { toParisDay } from '../../shared/age.ts'
 import { Email } from '../../shared/email.ts'
-import { Birthday, Name, NewPassword } from './fields.ts'
+import { Birthday, Name, NewPassword } from './contract.ts'
 
 const first = (schema: typeof Name | typeof Email | typeof Birthday | typeof NewPassword, value: unknown) => {
   const result = schema.safeParse(value)
@@ -20,7 +20,7 @@ describe('name', () => {
     ['Jean-Luc_34.', 'Jean-Luc_34.'],
     ['Łukasz', 'Łukasz'],
     ['a'.repeat(20), 'a'.repeat(20)],
-  ])('%j is taken', (value, taken) => expect(first(Name, value)).toBe(taken))
+  ])('accepts %j', (value, taken) => expect(first(Name, value)).toBe(taken))
   test.each([
     ['', 'Le nom doit faire de 3 à 20 caractères.'],
     ['ab', 'Le nom doit faire de 3 à 20 caractères.'],
@@ -33,12 +33,12 @@ describe('name', () => {
     ['zoe😀', 'Le nom ne peut contenir que des lettres, des chiffres et les signes _ - .'],
     ['a×b÷c', 'Le nom ne peut contenir que des lettres, des chiffres et les signes _ - .'],
     [42, 'Cette valeur n’est pas valide.'],
-  ])('%j is refused', (value, sentence) => expect(first(Name, value)).toEqual([sentence]))
+  ])('rejects %j', (value, sentence) => expect(first(Name, value)).toEqual([sentence]))
 })
 
 describe('e-mail', () => {
   test.each(['a@b.fr', 'prenom.nom+guinguette@sous.domaine.exemple', 'O’Neil@x.fr'.replace('’', "'")])(
-    '%s is taken',
+    'accepts %s',
     (value) => expect(first(Email, value)).toBe(value),
   )
   test.each([
@@ -55,9 +55,7 @@ describe('e-mail', () => {
     `${'a'.repeat(65)}@b.fr`,
     `a@${'b.'.repeat(130)}fr`,
     `a@${'b'.repeat(50_000)}`,
-  ])('%j is refused', (value) =>
-    expect(first(Email, value)).toEqual(['Cette adresse e-mail n’est pas valide.']),
-  )
+  ])('rejects %j', (value) => expect(first(Email, value)).toEqual(['Cette adresse e-mail n’est pas valide.']))
 })
 
 describe('password', () => {
@@ -72,10 +70,10 @@ describe('password', () => {
 
 describe('birthday', () => {
   const today = toParisDay(Date.now())
-  const [year, rest] = [Number(today.slice(0, 4)), today.slice(4)]
-  const dayBefore = toParisDay(new Date(`${year - 18}${rest}T12:00:00Z`).getTime() + 86_400_000)
+  const [year, fields] = [Number(today.slice(0, 4)), today.slice(4)]
+  const dayBefore = toParisDay(new Date(`${year - 18}${fields}T12:00:00Z`).getTime() + 86_400_000)
   test.each([
-    [`${year - 18}${rest}`, `${year - 18}${rest}`],
+    [`${year - 18}${fields}`, `${year - 18}${fields}`],
     [dayBefore, ['Il faut avoir 18 ans ou plus pour s’inscrire.']],
     ['2999-01-01', ['Il faut avoir 18 ans ou plus pour s’inscrire.']],
     [`${year - 121}-01-01`, ['Vérifiez l’année de naissance.']],

@@ -57,7 +57,7 @@ const fillRegistration = async (next = '/') => {
   await user.click(screen.getByLabelText('J’accepte les conditions d’utilisation et j’ai 18 ans ou plus.'))
 }
 
-test('signing up sends what was typed and goes on', async () => {
+test('sign-up sends the input and continues', async () => {
   await fillRegistration()
   await press('Créer mon compte')
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/'))
@@ -76,13 +76,13 @@ test('signing up sends what was typed and goes on', async () => {
   ])
 })
 
-test('signing up leads to the page one came for', async () => {
+test('sign-up returns to the page of origin', async () => {
   await fillRegistration('/forum/topic/cafe')
   await press('Créer mon compte')
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/forum/topic/cafe'))
 })
 
-test('signing up tells each fault under its field before anything is sent', async () => {
+test('sign-up shows each error under its field before sending', async () => {
   show(<RegisterForm token="t" next="/" today="2026-11-21" />)
   await type('Nom', 'Zo')
   await press('Créer mon compte')
@@ -99,7 +99,7 @@ test('signing up tells each fault under its field before anything is sent', asyn
   expect(fetched).not.toHaveBeenCalled()
 })
 
-test('a name that is taken is said under it, and what was typed stays', async () => {
+test('a taken name is shown under its field, and the input stays', async () => {
   answers = [[422, { message: 'The given data was invalid.', errors: { name: ['Ce nom est déjà pris.'] } }]]
   await fillRegistration()
   await press('Créer mon compte')
@@ -108,7 +108,7 @@ test('a name that is taken is said under it, and what was typed stays', async ()
   expect(toasts.showError).not.toHaveBeenCalled()
 })
 
-test('signing in leads to the page one came for', async () => {
+test('sign-in returns to the page of origin', async () => {
   show(<LoginForm token="t" next="/recherche" />)
   await type('Adresse e-mail', 'zoe@exemple.fr')
   await type('Mot de passe', 'le canal')
@@ -118,7 +118,7 @@ test('signing in leads to the page one came for', async () => {
   expect(sent()[2]).toEqual({ email: 'zoe@exemple.fr', password: 'le canal', remember: true })
 })
 
-test('too many tries are said, and what was typed stays', async () => {
+test('too many attempts are shown, and the input stays', async () => {
   const slow = 'Vous allez un peu vite. Patientez un instant, puis réessayez.'
   answers = [[429, { message: slow }]]
   show(<LoginForm token="t" next="/" />)
@@ -130,7 +130,7 @@ test('too many tries are said, and what was typed stays', async () => {
   expect(assign).not.toHaveBeenCalled()
 })
 
-test('a form that came back without scripts shows what it came back with', () => {
+test('a rejected plain form is shown with its input', () => {
   const back = {
     values: { email: 'zoe@' },
     errors: { email: ['Cette adresse e-mail n’est pas valide.'] },
@@ -150,7 +150,7 @@ test('a forgotten password is answered in place of the form', async () => {
   expect((await screen.findByRole('status')).textContent).toBe('Si un compte existe…')
 })
 
-test('a new password goes with the link’s secret', async () => {
+test('a new password is sent with the link’s secret', async () => {
   show(<ResetForm token="t" link="secret" email="zoe@exemple.fr" next="/connexion?info=mot-de-passe" />)
   await type('Nouveau mot de passe', 'le canal sous la pluie')
   await press('Changer le mot de passe')
@@ -158,7 +158,7 @@ test('a new password goes with the link’s secret', async () => {
   expect(sent()[2]).toEqual({ token: 'secret', password: 'le canal sous la pluie' })
 })
 
-test('an address is confirmed by a button; a dead link is said', async () => {
+test('an address is confirmed by a button; an invalid link is reported', async () => {
   answers = [
     [422, { message: 'x', errors: { token: ['Ce lien n’est plus valable. Demandez-en un nouveau.'] } }],
   ]
@@ -171,7 +171,7 @@ test('an address is confirmed by a button; a dead link is said', async () => {
   expect(await screen.findByText('Merci. Vous pouvez maintenant écrire aux autres membres.')).toBeTruthy()
 })
 
-test('the link is sent again from the reminder', async () => {
+test('the reminder sends the link again', async () => {
   answers = [[200, { message: 'Un nouveau lien vient de partir.' }]]
   show(<VerifyNotice token="t" />)
   await press('Renvoyer le lien')
@@ -179,7 +179,7 @@ test('the link is sent again from the reminder', async () => {
   expect(sent()).toEqual(['POST', '/api/email/resend', undefined])
 })
 
-test('a changed password empties its form', async () => {
+test('the form is empty after the password was changed', async () => {
   answers = [[200, { message: 'Votre mot de passe est changé.' }]]
   show(<PasswordForm token="t" email="zoe@exemple.fr" />)
   await type('Mot de passe actuel', 'avant')
@@ -192,7 +192,7 @@ test('a changed password empties its form', async () => {
   expect(sent()[0]).toBe('PATCH')
 })
 
-test('a wrong current password is said under it', async () => {
+test('a wrong current password is shown under its field', async () => {
   const errors = { current_password: ['Ce n’est pas votre mot de passe actuel.'] }
   answers = [[422, { message: 'The given data was invalid.', errors }]]
   show(<EmailForm token="t" />)

@@ -37,9 +37,9 @@ async function from(ip: string, member: { id: number } | null = null) {
 }
 
 type Call = Awaited<ReturnType<typeof from>>
-const statuses = async (count: number, ask: (i: number) => ReturnType<Call>) => {
+const statuses = async (count: number, requestMail: (i: number) => ReturnType<Call>) => {
   const all: number[] = []
-  for (let i = 0; i < count; i++) all.push((await ask(i)).status)
+  for (let i = 0; i < count; i++) all.push((await requestMail(i)).status)
   return all
 }
 
@@ -66,14 +66,14 @@ test('guessing one password over many accounts is slowed too', async () => {
   expect(all[100]).toBe(429)
 })
 
-test('a mailbox gets five mails an hour, whoever asks and whether or not it has an account', async () => {
+test('a mailbox gets five mails an hour, from any sender, with or without an account', async () => {
   const all = await statuses(6, async (i) =>
     (await from(`192.0.2.${i}`))('POST', '/api/password/forgot', { email: 'personne@exemple.fr' }),
   )
   expect(all).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-test('one address opens twenty accounts an hour', async () => {
+test('twenty accounts an hour are accepted from one IP address', async () => {
   const visitor = await from(HOME)
   const all = await statuses(21, (i) =>
     visitor('POST', '/api/register', {
@@ -88,7 +88,7 @@ test('one address opens twenty accounts an hour', async () => {
   expect(all).toEqual([...Array(20).fill(200), 429])
 })
 
-test('a stolen session does not guess the password', async () => {
+test('a stolen session cannot guess the password', async () => {
   const member = await createMember(site.db, { password_hash: 'la barque et le saule' })
   const thief = await from(HOME, member)
   const guess = { current_password: 'au hasard', password: 'trois canards à l’aube' }
@@ -96,7 +96,7 @@ test('a stolen session does not guess the password', async () => {
   expect(all).toEqual([...Array(20).fill(422), 429])
 })
 
-test('links are tried sixty times an hour', async () => {
+test('sixty links an hour are accepted', async () => {
   const visitor = await from(HOME)
   const all = await statuses(61, () => visitor('POST', '/api/email/verify', { token: 'x' }))
   expect(all).toEqual([...Array(60).fill(422), 429])

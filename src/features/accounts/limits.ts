@@ -6,23 +6,23 @@ import { toEmailKey } from '../../shared/keys.ts'
 const HOUR = 3_600
 const QUARTER_HOUR = 900
 
-/** New accounts from one address; a household or a carrier's customers share it. */
+/** New accounts from one IP address; a household or a carrier's customers share it. */
 const SIGN_UP_LIMIT: Limit = { name: 'register', points: 20, seconds: HOUR }
-/** Wrong passwords for one account from one address: the guesser is slowed, the owner elsewhere is not. */
+/** Wrong passwords for one account from one IP address: slows a guesser without locking out the owner. */
 const SIGN_IN_LIMIT: Limit = { name: 'login', points: 20, seconds: QUARTER_HOUR }
-/** Wrong passwords from one address, whatever the account. */
+/** Wrong passwords from one IP address for any account. */
 const SIGN_IN_ADDRESS_LIMIT: Limit = { name: 'login-from', points: 100, seconds: QUARTER_HOUR }
 /** Wrong current passwords of one signed-in member. */
 const PASSWORD_CHECK_LIMIT: Limit = { name: 'current-password', points: 20, seconds: QUARTER_HOUR }
-/** Mails that anybody can have sent to one mailbox, and from one address. */
+/** Mails to one mailbox, and from one IP address. */
 const MAIL_RECIPIENT_LIMIT: Limit = { name: 'mail-to', points: 5, seconds: HOUR }
 const MAIL_ADDRESS_LIMIT: Limit = { name: 'mail-from', points: 30, seconds: HOUR }
-/** Links tried from one address. */
+/** Links tried from one IP address. */
 const LINK_LIMIT: Limit = { name: 'links', points: 60, seconds: HOUR }
 
 type RequestAddress = Pick<FastifyRequest, 'ip'>
 
-/** Each throws TooMany past its limit. */
+/** Each throws TooManyRequests above its limit. */
 export const countRegistration = (context: AppContext, request: RequestAddress) =>
   context.limits.count(SIGN_UP_LIMIT, getAddressKey(request))
 export const countLinkAttempt = (context: AppContext, request: RequestAddress) =>
@@ -38,19 +38,19 @@ export async function countMailAttempt(
   await context.limits.count(MAIL_RECIPIENT_LIMIT, toEmailKey(email))
 }
 
-/** Runs a check of a password; only what comes out wrong counts against the limits. */
+/** Runs a password check; only failures count against the limits. */
 async function limitFailures<T>(
   context: AppContext,
   keys: [Limit, string][],
   check: () => Promise<T | null>,
 ) {
   for (const [limit, key] of keys) await context.limits.count(limit, key)
-  const right = await check()
-  if (right !== null) for (const [limit, key] of keys) await context.limits.refund(limit, key)
-  return right
+  const result = await check()
+  if (result !== null) for (const [limit, key] of keys) await context.limits.refund(limit, key)
+  return result
 }
 
-/** Runs the check of a sign-in, which gives null when the password is wrong. */
+/** Runs the check of a sign-in, which returns null for a wrong password. */
 export function limitSignIn<T>(
   context: AppContext,
   request: RequestAddress,
@@ -65,7 +65,7 @@ export function limitSignIn<T>(
   return limitFailures(context, keys, check)
 }
 
-/** Runs the check of a signed-in member's current password, which gives null when it is wrong. */
+/** Runs the check of a member's current password, which returns null for a wrong one. */
 export function limitPasswordCheck<T>(context: AppContext, userId: number, check: () => Promise<T | null>) {
   return limitFailures(context, [[PASSWORD_CHECK_LIMIT, String(userId)]], check)
 }

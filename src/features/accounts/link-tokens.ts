@@ -6,10 +6,10 @@ import type { Database } from '../../schema/database.ts'
 
 type TokenKind = AccountTokens['kind']
 
-/** How long a link may wait to be used, in seconds. */
+/** Lifetime of a link in seconds. */
 const TTL_SECONDS: Record<TokenKind, number> = { verify: 3 * 86_400, reset: 3_600 }
 
-/** Makes the secret of a link; the member's former link of this kind stops working. Only a hash is stored. */
+/** Creates the secret of a link and invalidates the member's former link of this kind. Only its hash is stored. */
 export async function createLinkToken(
   db: Kysely<Database>,
   kind: TokenKind,
@@ -31,7 +31,7 @@ export async function createLinkToken(
   return token
 }
 
-/** Takes a link's secret out of use and tells whose it was; undefined when it is unknown, used or too old. */
+/** Consumes a link's secret and returns its owner; undefined when it is unknown, used or expired. */
 export function consumeLinkToken(db: Kysely<Database>, kind: TokenKind, token: string) {
   return db
     .deleteFrom('account_tokens')
@@ -42,7 +42,7 @@ export function consumeLinkToken(db: Kysely<Database>, kind: TokenKind, token: s
     .executeTakeFirst()
 }
 
-/** Whose link this is, while it can still be used; nothing is changed. */
+/** The owner of a valid link; does not consume it. */
 export function findLinkOwner(db: Kysely<Database>, kind: TokenKind, token: string) {
   return db
     .selectFrom('account_tokens as t')

@@ -39,7 +39,7 @@ test('a link confirms an address once, on any device', async () => {
   expect([again.status, again.body.errors]).toEqual([422, { token: [DEAD] }])
 })
 
-test('of two uses at once, one counts', async () => {
+test('one of two concurrent uses of a link counts', async () => {
   const token = await sendConfirm((await unverified()).id)
   const answers = await Promise.all([1, 2, 3].map(() => post('/api/email/verify', { token })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
@@ -49,7 +49,7 @@ test('of two uses at once, one counts', async () => {
   expect(resets.map(({ status }) => status).sort()).toEqual([200, 422, 422])
 })
 
-test('only a hash of a link’s secret is kept, and none waits in the queue', async () => {
+test('a link’s secret is stored only as a hash, and never in the queue', async () => {
   const token = await sendConfirm((await unverified()).id)
   const { token_hash } = await site.db
     .selectFrom('account_tokens')
@@ -62,7 +62,7 @@ test('only a hash of a link’s secret is kept, and none waits in the queue', as
   expect(JSON.stringify(rows)).not.toContain(token)
 })
 
-test('a new link replaces the former; an old one is refused', async () => {
+test('a new link replaces the former; an expired one is rejected', async () => {
   const { id } = await unverified()
   const first = await sendConfirm(id)
   const second = await sendConfirm(id)
@@ -74,7 +74,7 @@ test('a new link replaces the former; an old one is refused', async () => {
   expect((await post('/api/email/verify', { token: second })).body.errors).toEqual({ token: [DEAD] })
 })
 
-test('links last three days and one hour', async () => {
+test('links expire after three days and after one hour', async () => {
   await sendConfirm((await unverified()).id)
   await forgot('nadia@exemple.fr')
   const rows = await site.db.selectFrom('account_tokens').select(['kind', 'expires_at']).execute()
@@ -83,12 +83,12 @@ test('links last three days and one hour', async () => {
   expect(hours.reset).toBeCloseTo(1, 1)
 })
 
-test('a link of one kind is none of the other', async () => {
+test('a link of one kind is not accepted for the other', async () => {
   const token = await sendConfirm((await unverified()).id)
   expect((await post('/api/password/reset', { token, password: NEW })).body.errors).toEqual({ token: [DEAD] })
 })
 
-test('of two accounts with one address, the second can never take it over', async () => {
+test('a second account with the same address can never confirm it', async () => {
   const [first, second] = [await unverified(), await unverified()]
   const [one, two] = [await sendConfirm(first.id), await sendConfirm(second.id)]
   expect((await post('/api/email/verify', { token: one })).status).toBe(200)
@@ -104,7 +104,7 @@ test('of two accounts with one address, the second can never take it over', asyn
   expect(rows.find(({ id }) => id === second.id)?.email_verified_at).toBeNull()
 })
 
-test('forgetting a password answers the same for everybody', async () => {
+test('a forgotten password gets the same answer for every address', async () => {
   await createMember(site.db, { email: 'hugo@exemple.fr', name: 'Hugo', password_hash })
   const known = await forgot('Hugo@exemple.fr')
   const unknown = await forgot('personne@exemple.fr')
@@ -123,7 +123,7 @@ test('forgetting a password answers the same for everybody', async () => {
   })
 })
 
-test('a reset changes the password and ends every session but the browser’s own', async () => {
+test('a reset changes the password and ends all sessions except the browser’s own', async () => {
   const member = await createMember(site.db, { email: 'hugo@exemple.fr', password_hash })
   const [mine, elsewhere] = [await site.as(member), await site.as(member)]
   const { mails } = await forgot('hugo@exemple.fr')
@@ -139,7 +139,7 @@ test('a reset changes the password and ends every session but the browser’s ow
   expect((await takeMails(site)).map(({ subject }) => subject)).toEqual(['Votre mot de passe a changé'])
 })
 
-test('a reset by a visitor signs nobody in', async () => {
+test('a reset by a visitor does not sign in', async () => {
   const member = await createMember(site.db, { email: 'hugo@exemple.fr', password_hash })
   const elsewhere = await site.as(member)
   const { mails } = await forgot('hugo@exemple.fr')
@@ -151,7 +151,7 @@ test('a reset by a visitor signs nobody in', async () => {
   expect((await elsewhere.get('/api/me')).status).toBe(401)
 })
 
-test('a reset calls off a change of address that an intruder began', async () => {
+test('a reset cancels a pending change of address', async () => {
   await createMember(site.db, {
     email: 'hugo@exemple.fr',
     password_hash,
@@ -166,7 +166,7 @@ test('a reset calls off a change of address that an intruder began', async () =>
   expect(user).toEqual({ email: 'hugo@exemple.fr', pending_email: null })
 })
 
-test('a refused password leaves the link as it was', async () => {
+test('a rejected password does not consume the link', async () => {
   await createMember(site.db, { email: 'hugo@exemple.fr', name: 'hugo_du_34', password_hash })
   const token = tokenOf((await forgot('hugo@exemple.fr')).mails[0])
   for (const [password, sentence] of [
@@ -180,7 +180,7 @@ test('a refused password leaves the link as it was', async () => {
   expect((await post('/api/password/reset', { token, password: NEW })).status).toBe(200)
 })
 
-test('the link is sent again to whoever still waits for it', async () => {
+test('the link is sent again while the address is unconfirmed', async () => {
   const member = await unverified()
   const browser = await site.as(member)
   const answer = await browser.post('/api/email/resend')

@@ -21,7 +21,7 @@ const login = async (email: string, password: string, more: object = {}) => {
   return { browser, answer: await browser.post('/api/login', { email, password, ...more }) }
 }
 
-test('signs in, without regard to the case of the address', async () => {
+test('signs in, ignoring the case of the address', async () => {
   const { id } = await createMember(site.db, { email: 'jeanne@exemple.fr', password_hash })
   const { browser, answer } = await login(' Jeanne@EXEMPLE.fr', PASSWORD)
   expect(answer.status).toBe(200)
@@ -29,7 +29,7 @@ test('signs in, without regard to the case of the address', async () => {
   expect((await browser.get('/api/me')).body.id).toBe(id)
 })
 
-test('the cookie lasts only where the member asked to stay', async () => {
+test('sets a persistent cookie only on request', async () => {
   await createMember(site.db, { email: 'jeanne@exemple.fr', password_hash })
   const { answer } = await login('jeanne@exemple.fr', PASSWORD)
   expect(String(answer.headers['set-cookie'])).toMatch(
@@ -39,7 +39,7 @@ test('the cookie lasts only where the member asked to stay', async () => {
   expect(String(remembered.answer.headers['set-cookie'])).toContain('Max-Age=15552000')
 })
 
-test('the cookie from before is worth nothing after', async () => {
+test('invalidates the previous cookie', async () => {
   const member = await createMember(site.db, { email: 'jeanne@exemple.fr', password_hash })
   const browser = await site.as(member)
   const before = browser.cookie()
@@ -52,17 +52,17 @@ test('the cookie from before is worth nothing after', async () => {
   expect(await site.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1)
 })
 
-test('the cookie holds 256 bits by chance, of which the database keeps a hash alone', async () => {
+test('sets a cookie of 256 random bits, stored only as a hash', async () => {
   await createMember(site.db, { email: 'jeanne@exemple.fr', password_hash })
   const signIns = [await login('jeanne@exemple.fr', PASSWORD), await login('jeanne@exemple.fr', PASSWORD)]
   const tokens = signIns.map(({ browser }) => String(browser.cookie()))
   expect(new Set(tokens).size).toBe(2)
-  const kept = await site.db.selectFrom('sessions').selectAll().execute()
+  const stored = await site.db.selectFrom('sessions').selectAll().execute()
   for (const token of tokens) {
     expect(Buffer.from(token.slice(2), 'base64url')).toHaveLength(32)
     const hash = createHash('sha256').update(token).digest()
-    expect(kept.filter(({ token_hash }) => token_hash.equals(hash))).toHaveLength(1)
-    expect(JSON.stringify(kept)).not.toContain(token.slice(2))
+    expect(stored.filter(({ token_hash }) => token_hash.equals(hash))).toHaveLength(1)
+    expect(JSON.stringify(stored)).not.toContain(token.slice(2))
   }
 })
 
@@ -70,7 +70,7 @@ const WRONG = {
   message: 'The given data was invalid.',
   errors: { email: ['L’adresse ou le mot de passe ne convient pas.'] },
 }
-test('what is wrong is never told, and costs the same', async () => {
+test('answers every failure the same, in the same time', async () => {
   await createMember(site.db, { email: 'deux@exemple.fr', password_hash })
   await createMember(site.db, { email: 'deux@exemple.fr', password_hash, email_verified_at: null })
   await createMember(site.db, { email: 'une@exemple.fr', password_hash })
@@ -84,7 +84,7 @@ test('what is wrong is never told, and costs the same', async () => {
   }
 })
 
-test('an address leads to its confirmed account, or by its password to the newest of the others', async () => {
+test('finds the confirmed account of an address, or by password the newest unconfirmed one', async () => {
   const other = await hashPassword('une autre phrase à moi')
   const confirmed = await createMember(site.db, { email: 'lea@exemple.fr', password_hash })
   await createMember(site.db, { email: 'lea@exemple.fr', password_hash, email_verified_at: null })
@@ -97,7 +97,7 @@ test('an address leads to its confirmed account, or by its password to the newes
   expect((await login('lea@exemple.fr', 'une autre phrase à moi')).answer.body.id).toBe(newest.id)
 })
 
-test('a suspended member signs in, to read why', async () => {
+test('signs in a suspended member', async () => {
   await createMember(site.db, { email: 'karim@exemple.fr', password_hash, roles: -1 })
   const { browser, answer } = await login('karim@exemple.fr', PASSWORD)
   expect(answer.status).toBe(200)
@@ -112,13 +112,13 @@ test.each([
   ['password', { email: 'a@b.fr', password: '' }, 'Ce champ est obligatoire.'],
   ['password', { email: 'a@b.fr', password: 'x'.repeat(401) }, 'Cette valeur n’est pas valide.'],
   ['remember', { email: 'a@b.fr', password: PASSWORD, remember: 'oui' }, 'Cette valeur n’est pas valide.'],
-])('%s is checked', async (field, body, sentence) => {
+])('validates %s', async (field, body, sentence) => {
   const answer = await (await site.as(null)).post('/api/login', body)
   expect(answer.status).toBe(422)
   expect(answer.body.errors).toEqual({ [field]: [sentence] })
 })
 
-test('signing out ends the session at once, twice does no harm', async () => {
+test('ends the session at once; repeating it does nothing', async () => {
   const member = await createMember(site.db, { password_hash })
   const browser = await site.as(member)
   const token = browser.cookie()

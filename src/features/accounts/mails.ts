@@ -2,17 +2,12 @@ import type { Kysely } from 'kysely'
 import type { AppContext } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { job } from '../../platform/jobs/jobs.ts'
+import { composeMail } from '../../platform/mail/compose.ts'
 import type { Mail, Mailer } from '../../platform/mail/mail.ts'
+import { formatGreeting, SIGNATURE } from '../../platform/mail/texts.ts'
 import type { Database } from '../../schema/database.ts'
 import { toEmailKey } from '../../shared/keys.ts'
 import { createLinkToken } from './link-tokens.ts'
-import {
-  composeAccountExistsMail,
-  composeEmailChangingMail,
-  composePasswordChangedMail,
-  composePasswordResetMail,
-  composeVerificationMail,
-} from './mail-texts.ts'
 import { findAccountsByEmail } from './queries.ts'
 
 type AccountMailData =
@@ -22,12 +17,11 @@ type AccountMailData =
   | { letter: 'password-changed'; user_id: number }
 
 /**
- * A mail of an account. The job looks up whom it concerns and makes the link's secret itself, when it sends: no
- * secret ever waits in the queue, and a request takes the same time whether or not an address has an account.
+ * A mail about an account. The job looks up the account and creates the link's secret when it sends: no secret waits
+ * in the queue, and a request takes the same time whether or not the address has an account.
  */
 export const accountMail = job<AccountMailData>('account-mail')
 
-/** Says how these mails are sent. */
 export function registerAccountMailJob(context: AppContext, mailer: Mailer): void {
   context.jobs.register(accountMail, async (data) => {
     const mail = await composeAccountMail(context, data)
@@ -86,7 +80,7 @@ async function composePasswordResetMailWithLink(
   return composePasswordResetMail({ to, name, siteUrl, token: await createLinkToken(db, 'reset', id, to) })
 }
 
-/** Locked, so that an address that changes meanwhile and the link for it never cross. */
+/** Locked, so that a concurrent change of address cannot get a link for the old one. */
 async function lockUser(db: Kysely<Database>, userId: number) {
   return db
     .selectFrom('users')
@@ -109,4 +103,96 @@ async function isEmailVerifiedElsewhere(
     .select('id')
     .executeTakeFirst()
   return other !== undefined
+}
+
+interface MailRecipient {
+  to: string
+  name: string
+  siteUrl: string
+}
+
+/** The link that confirms the address of a new account or a new address. */
+function composeVerificationMail({ to, name, siteUrl, token }: MailRecipient & { token: string }): Mail {
+  return composeMail({
+    to,
+    subject: 'Confirmez votre adresse',
+    greeting: formatGreeting(name),
+    paragraphs: [
+      `Un dernier geste pour le compte ${name}\u202f: confirmez que cette adresse est bien la vôtre.`,
+    ],
+    button: { label: 'Confirmer mon adresse', href: `${siteUrl}/email/${token}` },
+    after: [
+      'Le lien sert une seule fois et reste valable trois jours.',
+      'Si vous n’avez pas de compte à ce nom sur Guinguette, ne l’ouvrez pas et oubliez ce message\u202f: sans votre geste, rien ne se passe.',
+    ],
+    signature: SIGNATURE,
+  })
+}
+
+/** Replaces the link where the address has a confirmed account already, so that it cannot be taken over. */
+function composeAccountExistsMail({ to, siteUrl }: { to: string; siteUrl: string }): Mail {
+  return composeMail({
+    to,
+    subject: 'Vous avez déjà un compte',
+    greeting: 'Bonjour,',
+    paragraphs: [
+      'Quelqu’un, vous peut-être, vient de donner cette adresse à un compte de Guinguette. Or elle est déjà celle d’un compte confirmé\u202f: le vôtre.',
+      'Si c’était vous, connectez-vous simplement à ce compte-là.',
+    ],
+    button: { label: 'Me connecter', href: `${siteUrl}/connexion` },
+    after: [
+      `Mot de passe oublié\u202f? Choisissez-en un autre ici\u202f: ${siteUrl}/mot-de-passe-oublie`,
+      'Si ce n’était pas vous, vous n’avez rien à faire\u202f: personne ne peut prendre votre adresse ni votre compte.',
+    ],
+    signature: SIGNATURE,
+  })
+}
+
+/** The link that resets a forgotten password. */
+function composePasswordResetMail({ to, name, siteUrl, token }: MailRecipient & { token: string }): Mail {
+  return composeMail({
+    to,
+    subject: 'Choisissez un nouveau mot de passe',
+    greeting: formatGreeting(name),
+    paragraphs: ['Vous avez demandé à changer le mot de passe de votre compte. C’est ici\u202f:'],
+    button: { label: 'Choisir un mot de passe', href: `${siteUrl}/mot-de-passe/${token}` },
+    after: [
+      'Le lien sert une seule fois et reste valable une heure.',
+      'Si vous n’avez rien demandé, oubliez ce message\u202f: votre mot de passe reste le même.',
+    ],
+    signature: SIGNATURE,
+  })
+}
+
+/** Notice to the old address that the account is about to change it. */
+function composeEmailChangingMail({ to, name, siteUrl }: MailRecipient): Mail {
+  return composeMail({
+    to,
+    subject: 'Votre adresse va changer',
+    greeting: formatGreeting(name),
+    paragraphs: [
+      'Une autre adresse e-mail vient d’être donnée pour votre compte. Elle remplacera celle-ci dès qu’elle sera confirmée.',
+    ],
+    button: { label: 'Voir la sécurité de mon compte', href: `${siteUrl}/user/securite` },
+    after: [
+      'Si ce n’était pas vous, changez tout de suite votre mot de passe\u202f: vos autres appareils seront déconnectés.',
+    ],
+    signature: SIGNATURE,
+  })
+}
+
+/** Notice that the password was changed. */
+function composePasswordChangedMail({ to, name, siteUrl }: MailRecipient): Mail {
+  return composeMail({
+    to,
+    subject: 'Votre mot de passe a changé',
+    greeting: formatGreeting(name),
+    paragraphs: [
+      'Le mot de passe de votre compte vient de changer, et les autres appareils ont été déconnectés.',
+    ],
+    after: [
+      `Si ce n’était pas vous, choisissez-en un autre sans attendre\u202f: ${siteUrl}/mot-de-passe-oublie`,
+    ],
+    signature: SIGNATURE,
+  })
 }

@@ -44,7 +44,7 @@ test.each([
   expect(text).toContain(title)
 })
 
-test('signed-in members have no use for signing in', async () => {
+test('signed-in members are redirected from the sign-in pages', async () => {
   const { browser } = await signedIn()
   for (const url of ['/inscription', '/connexion?suite=/recherche']) {
     const { status, headers } = await browser.get(url)
@@ -52,7 +52,7 @@ test('signed-in members have no use for signing in', async () => {
   }
 })
 
-test('the consent stands unticked and by itself', async () => {
+test('the consent is unticked and separate', async () => {
   const { text } = await show('/inscription')
   expect(text).toContain(
     'J’accepte que Guinguette enregistre mon orientation et ma religion, les montre sur mon profil et s’en serve dans la recherche.',
@@ -60,7 +60,7 @@ test('the consent stands unticked and by itself', async () => {
   expect(text).not.toMatch(/<input[^>]*name="(sensitive|terms|sex)"[^>]* checked/)
 })
 
-test('a visitor without JavaScript signs up, confirms and is led on', async () => {
+test('a visitor without JavaScript signs up, confirms and continues', async () => {
   const visitor = await site.as(null)
   const answer = await visitor.submit('/inscription', { ...ZOE, sensitive: 'on' })
   expect([answer.status, answer.headers.location]).toEqual([303, '/'])
@@ -82,7 +82,7 @@ test('a visitor without JavaScript signs up, confirms and is led on', async () =
   ])
 })
 
-test('what is wrong is shown under its field with everything typed but the password', async () => {
+test('errors are shown under their fields, with all input except the password', async () => {
   const answer = await (await site.as(null)).submit('/inscription', {
     ...ZOE,
     email: 'zoe@exemple',
@@ -96,7 +96,7 @@ test('what is wrong is shown under its field with everything typed but the passw
   expect(answer.text).not.toContain(PASSWORD)
 })
 
-test('a sign-in without JavaScript leads back to where one came from, and nowhere else', async () => {
+test('a sign-in without JavaScript returns to a page of this site only', async () => {
   await signedIn()
   const fields = { email: 'hugo@exemple.fr', password: PASSWORD }
   const back = await (await site.as(null)).submit('/connexion?suite=%2Frecherche%3Fpage%3D2', fields)
@@ -112,7 +112,7 @@ test('a sign-in without JavaScript leads back to where one came from, and nowher
   expect(wrong.text).toContain('action="/connexion?suite=%2Frecherche"')
 })
 
-test('a sign-up without JavaScript leads back too, and so does signing in instead', async () => {
+test('a sign-up without JavaScript returns too, and so does signing in instead', async () => {
   const page = await show('/inscription?suite=%2Fforum%2Ftopic%2Fcafe%3Fpage%3D2')
   expect(page.text).toContain('action="/inscription?suite=%2Fforum%2Ftopic%2Fcafe%3Fpage%3D2"')
   expect(page.text).toContain('href="/connexion?suite=%2Fforum%2Ftopic%2Fcafe%3Fpage%3D2"')
@@ -130,7 +130,7 @@ test('a sign-up without JavaScript leads back too, and so does signing in instea
   expect([lured.status, lured.headers.location]).toEqual([303, '/'])
 })
 
-test('signing out is a form, and needs its token', async () => {
+test('signing out is a form that requires its token', async () => {
   const { browser } = await signedIn()
   const forged = await browser.raw('POST', '/deconnexion', {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -143,11 +143,11 @@ test('signing out is a form, and needs its token', async () => {
   expect((await browser.get('/api/me')).status).toBe(401)
 })
 
-test('a forgotten password without JavaScript', async () => {
+test('a forgotten password works without JavaScript', async () => {
   await signedIn()
   const visitor = await site.as(null)
-  const asked = await visitor.submit('/mot-de-passe-oublie', { email: 'hugo@exemple.fr' })
-  expect(asked.text).toContain(
+  const requested = await visitor.submit('/mot-de-passe-oublie', { email: 'hugo@exemple.fr' })
+  expect(requested.text).toContain(
     'Si un compte existe à cette adresse, un lien pour choisir un nouveau mot de passe vient d’y partir.',
   )
   const url = String((await takeMails(site))[0]?.link)
@@ -166,7 +166,7 @@ test('a forgotten password without JavaScript', async () => {
   expect(again.text).toContain('Ce lien n’est plus valable. Demandez-en un nouveau.')
 })
 
-test('security asks visitors to sign in first, and stays open to suspended members', async () => {
+test('the security page redirects visitors to sign in and is open to suspended members', async () => {
   const visitor = await show('/user/securite')
   expect([visitor.status, visitor.headers.location]).toEqual([302, '/connexion?suite=%2Fuser%2Fsecurite'])
   const { browser } = await signedIn({ roles: -1 })
@@ -175,7 +175,7 @@ test('security asks visitors to sign in first, and stays open to suspended membe
   expect(text).toContain('Votre compte est suspendu.')
 })
 
-test('everything on the security page works without JavaScript', async () => {
+test('every form of the security page works without JavaScript', async () => {
   const { member, browser } = await signedIn()
   const phone = await site.as(member)
   const wrong = await browser.submit('/user/securite/mot-de-passe', {
@@ -202,7 +202,7 @@ test('everything on the security page works without JavaScript', async () => {
   expect(changed.text).toContain('Votre mot de passe est changé. Vos autres appareils sont déconnectés.')
 })
 
-test('the link is asked for again without JavaScript', async () => {
+test('the link is sent again without JavaScript', async () => {
   const { browser } = await signedIn({ email_verified_at: null })
   expect((await browser.get('/user/securite')).text).toContain('Renvoyer le lien')
   const answer = await browser.submit('/email/renvoyer', {})

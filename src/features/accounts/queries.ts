@@ -6,10 +6,10 @@ import { formatDevice } from '../../shared/device.ts'
 import { toEmailKey } from '../../shared/keys.ts'
 import type { Session } from './contract.ts'
 
-/** How many accounts an address is tried against: each costs a verification, so the number never varies. */
+/** Accounts tried per address: each costs a verification, so the number never varies. */
 export const SIGN_IN_CANDIDATES = 2
 
-/** The accounts that claim an address: the confirmed one first, then the newest of the others. */
+/** The accounts that claim an address: the confirmed one first, then the newest. */
 export function findAccountsByEmail(db: Kysely<Database>, email: string) {
   return db
     .selectFrom('users')
@@ -39,7 +39,7 @@ export function getAccount(db: Kysely<Database>, userId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** The sessions of the viewer that are still good, the latest used first. */
+/** The viewer's valid sessions, the latest used first. */
 export async function listSessions(db: Kysely<Database>, viewer: Viewer): Promise<Session[]> {
   const rows = await db
     .selectFrom('sessions as s')

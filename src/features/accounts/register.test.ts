@@ -21,7 +21,7 @@ const ZOE = {
   sensitive: false,
 }
 
-test('opens an account, signs in and sends a link', async () => {
+test('creates an account, signs in and sends a link', async () => {
   const visitor = await site.as(null)
   const answer = await visitor.post('/api/register', ZOE)
   expect(answer.status).toBe(200)
@@ -36,7 +36,7 @@ test('opens an account, signs in and sends a link', async () => {
   expect(mail?.link).toMatch(/^\/email\/[\w-]{43}$/)
 })
 
-test('keeps what it needs and nothing without consent', async () => {
+test('stores required data only, and no sensitive data without consent', async () => {
   await (await site.as(null)).post('/api/register', ZOE)
   const user = await site.db.selectFrom('users').selectAll().executeTakeFirstOrThrow()
   expect(user).toMatchObject({
@@ -67,7 +67,7 @@ test('keeps what it needs and nothing without consent', async () => {
 test.each([
   [19, 18, 29],
   [118, 108, 120],
-])('at %i the first search is for %i to %i', async (age, age_from, age_to) => {
+])('searches at age %i for %i to %i', async (age, age_from, age_to) => {
   await (await site.as(null)).post('/api/register', { ...ZOE, birthday: yearsAgo(age) })
   expect(await site.db.selectFrom('search_settings').selectAll().executeTakeFirst()).toMatchObject({
     age_from,
@@ -75,7 +75,7 @@ test.each([
   })
 })
 
-test('consent is kept with its moment', async () => {
+test('stores the consent with its time', async () => {
   await (await site.as(null)).post('/api/register', { ...ZOE, sensitive: true })
   const { sensitive, sensitive_at } = await site.db
     .selectFrom('users')
@@ -112,21 +112,21 @@ test.each([
   ['terms', false, 'Pour vous inscrire, acceptez les conditions d’utilisation.'],
   ['terms', undefined, 'Pour vous inscrire, acceptez les conditions d’utilisation.'],
   ['sensitive', 'peut-être', 'Cette valeur n’est pas valide.'],
-])('%s %j is refused', async (field, value, sentence) => {
+])('rejects %s %j', async (field, value, sentence) => {
   const answer = await (await site.as(null)).post('/api/register', { ...ZOE, [field]: value })
   expect(answer.status).toBe(422)
   expect(answer.body).toEqual({ message: 'The given data was invalid.', errors: { [field]: [sentence] } })
   expect(await site.db.selectFrom('users').select('id').execute()).toEqual([])
 })
 
-test.each(['zoe', 'ZOË', 'Zoé'])('%s is the name of Zoë', async (name) => {
+test.each(['zoe', 'ZOË', 'Zoé'])('treats %s as the name of Zoë', async (name) => {
   await (await site.as(null)).post('/api/register', ZOE)
   const again = await (await site.as(null)).post('/api/register', { ...ZOE, name, email: 'autre@exemple.fr' })
   expect(again.status).toBe(422)
   expect(again.body.errors).toEqual({ name: ['Ce nom est déjà pris.'] })
 })
 
-test('of several that ask for one name at once, one has it', async () => {
+test('gives a name to one of several concurrent sign-ups', async () => {
   const visitors = await Promise.all(Array.from({ length: 5 }, () => site.as(null)))
   const answers = await Promise.all(
     visitors.map((visitor, i) => visitor.post('/api/register', { ...ZOE, email: `zoe${i}@exemple.fr` })),
@@ -138,7 +138,7 @@ test('of several that ask for one name at once, one has it', async () => {
   expect(await takeMails(site)).toHaveLength(1)
 })
 
-test('an address that has an account answers the same; only its owner learns of it', async () => {
+test('gives the same answer for an address with an account; only its owner learns of it', async () => {
   await createMember(site.db, { name: 'Inès', email: 'zoe@exemple.fr' })
   const visitor = await site.as(null)
   const answer = await visitor.post('/api/register', ZOE)
@@ -156,7 +156,7 @@ test('an address that has an account answers the same; only its owner learns of 
   expect(await site.db.selectFrom('account_tokens').selectAll().execute()).toEqual([])
 })
 
-test('nothing else in the body counts', async () => {
+test('ignores other fields of the body', async () => {
   const extra = {
     roles: 3,
     status: 1,
@@ -176,7 +176,7 @@ test('nothing else in the body counts', async () => {
   })
 })
 
-test('without marker or token nothing happens', async () => {
+test('requires the header and the token', async () => {
   const visitor = await site.as(null)
   const answer = await visitor.raw('POST', '/api/register', {
     headers: { 'content-type': 'application/json' },

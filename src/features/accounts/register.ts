@@ -1,19 +1,63 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../platform/context.ts'
+import { findCounters } from '../../platform/events/counters.ts'
+import { operation } from '../../platform/http/operation.ts'
 import { SESSION_ALIVE } from '../../platform/http/session.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { runInBatches, scheduleRecurring } from '../../platform/jobs/recurring.ts'
 import { createMailer } from '../../platform/mail/mailer.ts'
 import type { Database } from '../../schema/database.ts'
+import type { Reply } from '../../shared/endpoint.ts'
+import type { Counters } from '../../shared/live.ts'
+import { enqueueCustomerErasure } from '../premium/public.ts'
+import {
+  changeEmail,
+  changePassword,
+  deleteOwnAccount,
+  requestPasswordReset,
+  resendVerificationLink,
+  resetPassword,
+  revokeSession,
+  signIn,
+  signOut,
+  signUp,
+  verifyEmail,
+} from './call-handlers.ts'
+import * as calls from './contract.ts'
+import { deleteOwnAccountForm, deletionPage } from './deletion-page.tsx'
 import { registerAccountMailJob } from './mails.ts'
-import { deletionPage } from './pages/deletion.tsx'
-import { mailLinkPages } from './pages/mail-links.tsx'
-import { securityPage } from './pages/security.tsx'
-import { signInPages } from './pages/sign-in.tsx'
 import { getDummyHash } from './password.ts'
-import { accountRoutes } from './routes.ts'
+import { DELETION_PHASE, onAccountDeletion } from './public.ts'
+import { getAccount, listSessions } from './queries.ts'
+import { changeEmailForm, changePasswordForm, revokeSessionForm, securityPage } from './security-page.tsx'
+import {
+  mailLinkPages,
+  requestPasswordResetForm,
+  resendVerificationLinkForm,
+  resetPasswordForm,
+  signInForm,
+  signInPages,
+  signOutForm,
+  signUpForm,
+  verifyEmailForm,
+} from './sign-in/pages.tsx'
+import {
+  ACCOUNT_DELETED,
+  EMAIL_PENDING,
+  EMAIL_VERIFIED,
+  PASSWORD_CHANGED,
+  PASSWORD_RESET,
+  RESET_LINK_SENT,
+  SESSION_REVOKED,
+  SIGNED_IN,
+  SIGNED_OUT,
+  SIGNED_UP,
+  VERIFICATION_LINK_SENT,
+} from './texts.ts'
 
 /** Sign-up, sign-in, sessions, addresses and passwords. */
-export function accounts(context: AppContext): void {
+export function registerAccounts(context: AppContext): void {
+  onAccountDeletion('customer', { phase: DELETION_PHASE.correspondence, run: enqueueCustomerErasure })
   const mailer = createMailer(context.config)
   context.app.addHook('onClose', async () => mailer.close())
   registerAccountMailJob(context, mailer)
@@ -23,20 +67,19 @@ export function accounts(context: AppContext): void {
   mailLinkPages(context)
   securityPage(context)
   deletionPage(context)
-  // Made before the first sign-in, which would otherwise take longer than the others.
+  // Computed before the first sign-in, which would otherwise take longer than others.
   void getDummyHash()
 }
 
 const DAY_MS = 86_400_000
 
-/** Sweeps when the site begins to listen, and once a day from then on. */
 function scheduleAccountSweep(context: AppContext): void {
   scheduleRecurring(context, DAY_MS, 'accounts', () => deleteExpiredAccountData(context.db))
 }
 
 /**
- * Deletes sessions and links that are over, and IP addresses of sign-ups older than a year (product.md 3). Those of
- * sign-ins go with their sessions, none of which lasts a year.
+ * Deletes expired sessions and links, and IP addresses of sign-ups older than a year (product.md 3). Those of sign-ins
+ * go with their sessions, none of which lasts a year.
  */
 export async function deleteExpiredAccountData(db: Kysely<Database>): Promise<void> {
   await executeInBatches(
@@ -64,4 +107,140 @@ async function executeInBatches(
   statement: (limit: number) => RawBuilder<unknown>,
 ): Promise<void> {
   await runInBatches(async (limit) => Number((await statement(limit).execute(db)).numAffectedRows ?? 0n))
+}
+
+function accountRoutes(context: AppContext): void {
+  operation(
+    context,
+    calls.signUp,
+    async (request) => ({
+      message: SIGNED_UP,
+      id: await signUp(context, request, request.body),
+    }),
+    { form: signUpForm(context) },
+  )
+  operation(
+    context,
+    calls.signIn,
+    async (request) => ({
+      message: SIGNED_IN,
+      id: await signIn(context, request, request.body),
+    }),
+    { form: signInForm(context) },
+  )
+  operation(
+    context,
+    calls.signOut,
+    async (request) => {
+      await signOut(context, request)
+      return { message: SIGNED_OUT }
+    },
+    { form: signOutForm(context) },
+  )
+  operation(
+    context,
+    calls.requestPasswordReset,
+    async (request) => {
+      await requestPasswordReset(context, request, request.body)
+      return { message: RESET_LINK_SENT }
+    },
+    { form: requestPasswordResetForm(context) },
+  )
+  operation(
+    context,
+    calls.resetPassword,
+    async (request) => {
+      await resetPassword(context, request, request.viewer, request.body)
+      return { message: PASSWORD_RESET }
+    },
+    { form: resetPasswordForm(context) },
+  )
+  operation(
+    context,
+    calls.verifyEmail,
+    async (request) => {
+      await verifyEmail(context, request, request.body.token)
+      return { message: EMAIL_VERIFIED }
+    },
+    { form: verifyEmailForm(context) },
+  )
+  operation(
+    context,
+    calls.resendVerificationLink,
+    async (request) => {
+      await resendVerificationLink(context, request, request.viewer)
+      return { message: VERIFICATION_LINK_SENT }
+    },
+    { form: resendVerificationLinkForm },
+  )
+  ownAccountRoutes(context)
+}
+
+async function getCurrentMember({ db, pool }: AppContext, viewer: Viewer) {
+  const [account, counters] = await Promise.all([getAccount(db, viewer.id), findCounters(pool, [viewer.id])])
+  const unread = counters.get(viewer.id) ?? { messages: 0, asks: 0, notifications: 0 }
+  return presentCurrentMember(viewer, { ...account, unread })
+}
+
+function ownAccountRoutes(context: AppContext): void {
+  operation(context, calls.getCurrentMember, ({ viewer }) => getCurrentMember(context, viewer))
+  operation(
+    context,
+    calls.changePassword,
+    async ({ viewer, body }) => {
+      await changePassword(context, viewer, body)
+      return { message: PASSWORD_CHANGED }
+    },
+    { form: changePasswordForm(context) },
+  )
+  operation(
+    context,
+    calls.changeEmail,
+    async (request) => {
+      await changeEmail(context, request, request.viewer, request.body)
+      return { message: EMAIL_PENDING }
+    },
+    { form: changeEmailForm(context) },
+  )
+  operation(context, calls.listSessions, ({ viewer }) => listSessions(context.db, viewer))
+  operation(
+    context,
+    calls.revokeSession,
+    async (request) => {
+      await revokeSession(context, request, request.viewer, request.params.id)
+      return { message: SESSION_REVOKED }
+    },
+    { form: revokeSessionForm(context) },
+  )
+  operation(
+    context,
+    calls.deleteOwnAccount,
+    async (request) => {
+      await deleteOwnAccount(context, request, request.viewer)
+      return { message: ACCOUNT_DELETED }
+    },
+    { form: deleteOwnAccountForm(context) },
+  )
+}
+
+/** The signed-in member as the browser sees them (specification 2, section 3, "Current user"). */
+function presentCurrentMember(
+  viewer: Viewer,
+  { warning, unread }: { warning: number; unread: Counters },
+): Reply<typeof calls.getCurrentMember> {
+  const { id, name, avatar, emoji, status, roles, last_activity, latitude, longitude, stripe_status } = viewer
+  return {
+    id,
+    name,
+    avatar,
+    emoji,
+    status,
+    roles,
+    last_activity: last_activity.toISOString(),
+    latitude,
+    longitude,
+    premium: stripe_status,
+    warning,
+    unread,
+  }
 }

@@ -22,7 +22,7 @@ const readUser = () => site.db.selectFrom('users').selectAll().executeTakeFirstO
 const change = { current_password: PASSWORD, password: NEW }
 const move = { current_password: PASSWORD, email: 'nouvelle@exemple.fr' }
 
-test('a visitor may do none of it, a suspended member all of it', async () => {
+test('visitors are rejected, suspended members accepted', async () => {
   const visitor = await site.as(null)
   const suspended = await member({ roles: -1 })
   const { id } = await site.db
@@ -30,7 +30,7 @@ test('a visitor may do none of it, a suspended member all of it', async () => {
     .values({ token_hash: Buffer.from('x'), user_id: suspended.id, expires_at: new Date(Date.now() + 9e6) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const ask = async (by: typeof visitor) => [
+  const post = async (by: typeof visitor) => [
     (await by.get('/api/me')).status,
     (await by.get('/api/user/sessions')).status,
     (await by.delete(`/api/user/sessions/${id}`)).status,
@@ -38,8 +38,8 @@ test('a visitor may do none of it, a suspended member all of it', async () => {
     (await by.patch('/api/user/password', change)).status,
     (await by.post('/api/logout')).status,
   ]
-  expect(await ask(visitor)).toEqual([401, 401, 401, 401, 401, 401])
-  expect(await ask(await site.as(suspended))).toEqual([200, 200, 200, 200, 200, 200])
+  expect(await post(visitor)).toEqual([401, 401, 401, 401, 401, 401])
+  expect(await post(await site.as(suspended))).toEqual([200, 200, 200, 200, 200, 200])
 })
 
 test('me is the signed-in member', async () => {
@@ -61,7 +61,7 @@ test('me is the signed-in member', async () => {
   })
 })
 
-test('a new password ends every other session', async () => {
+test('a new password ends all other sessions', async () => {
   const { id } = await member()
   const [mine, elsewhere] = [await site.as({ id }), await site.as({ id })]
   const answer = await mine.patch('/api/user/password', change)
@@ -94,13 +94,13 @@ test.each([
     'password',
     'Le mot de passe ne doit contenir ni votre nom, ni celui de votre adresse.',
   ],
-])('password %j is refused', async (body, field, sentence) => {
+])('password %j is rejected', async (body, field, sentence) => {
   const answer = await (await site.as(await member())).patch('/api/user/password', body)
   expect([answer.status, answer.body.errors]).toEqual([422, { [field]: [sentence] }])
   expect((await readUser()).password_hash).toBe(password_hash)
 })
 
-test('of two changes at once one counts', async () => {
+test('one of two concurrent changes counts', async () => {
   const browser = await site.as(await member())
   const answers = await Promise.all(
     ['les oies sauvages', 'les saules pleureurs'].map((password) =>
@@ -110,7 +110,7 @@ test('of two changes at once one counts', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
 })
 
-test('an address changes when its link is used; the old one is told', async () => {
+test('an address changes when its link is used; the old one gets a notice', async () => {
   const browser = await site.as(await member())
   const answer = await browser.patch('/api/user/email', move)
   expect(answer.body).toEqual({
@@ -130,7 +130,7 @@ test('an address changes when its link is used; the old one is told', async () =
   })
 })
 
-test('an address that is another’s answers the same and cannot be taken', async () => {
+test('an address with an account gets the same answer and cannot be taken', async () => {
   const browser = await site.as(await member())
   await createMember(site.db, { email: 'nouvelle@exemple.fr' })
   expect((await browser.patch('/api/user/email', move)).status).toBe(200)
@@ -139,7 +139,7 @@ test('an address that is another’s answers the same and cannot be taken', asyn
   expect(mail?.link).not.toContain('/email/')
 })
 
-test('a link to an address given up is dead; an address never confirmed is told nothing', async () => {
+test('a link to a replaced address is invalid; an unconfirmed address gets no notice', async () => {
   const browser = await site.as(await member({ email_verified_at: null }))
   await browser.post('/api/email/resend')
   const first = tokenOf((await takeMails(site))[0])
@@ -156,7 +156,7 @@ test.each([
   ],
   [{ ...move, email: 'pas une adresse' }, 'email', 'Cette adresse e-mail n’est pas valide.'],
   [{ ...move, email: 'SALOME@exemple.fr' }, 'email', 'C’est déjà votre adresse.'],
-])('address %j is refused', async (body, field, sentence) => {
+])('address %j is rejected', async (body, field, sentence) => {
   const answer = await (await site.as(await member())).patch('/api/user/email', body)
   expect([answer.status, answer.body.errors]).toEqual([422, { [field]: [sentence] }])
   expect((await readUser()).pending_email).toBeNull()
@@ -184,7 +184,7 @@ test('sessions are listed and ended by their owner', async () => {
   expect(mine.cookie()).toBeUndefined()
 })
 
-test('sessions that are over are not listed', async () => {
+test('ended sessions are not listed', async () => {
   const own = await member()
   const mine = await site.as(own)
   await site.as(own)

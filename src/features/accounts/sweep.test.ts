@@ -11,7 +11,7 @@ afterAll(() => database.drop())
 
 const days = (count: number) => new Date(Date.now() + count * 86_400_000)
 
-test('what is over is deleted, and addresses are forgotten after a year', async () => {
+test('expired rows are deleted, and IP addresses after a year', async () => {
   const { db } = database
   const long = await createMember(db, { signup_ip: '192.0.2.1', signup: days(-366) })
   const lately = await createMember(db, { signup_ip: '192.0.2.2', signup: days(-364) })

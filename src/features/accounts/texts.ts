@@ -1,4 +1,4 @@
-// What the pages, calls and forms of the account say; the mails’ own words are in letter-texts.ts.
+// Sentences of the pages, calls and forms of the account; those of mails are in mails.ts.
 
 export const NAME_LENGTH = 'Le nom doit faire de 3 à 20 caractères.'
 export const NAME_CHARACTERS = 'Le nom ne peut contenir que des lettres, des chiffres et les signes _ - .'
@@ -37,7 +37,7 @@ export const EMAIL = 'Adresse e-mail'
 export const PASSWORD = 'Mot de passe'
 export const NEW_PASSWORD = 'Nouveau mot de passe'
 export const CURRENT_PASSWORD = 'Mot de passe actuel'
-/** What is agreed to, each a page that opens beside the form. */
+/** Terms agreed to at sign-up; each page opens in a new tab. */
 export const TERMS_PAGES = [
   { href: '/cgu', name: 'les conditions d’utilisation' },
   { href: '/regles', name: 'les règles' },
@@ -47,3 +47,31 @@ export const SIGN_IN_SUBMIT = 'Se connecter'
 export const RESET_SUBMIT = 'Changer le mot de passe'
 export const formatVerificationQuestion = ({ name, email }: { name: string; email: string }) =>
   `L’adresse ${email} est-elle bien celle du compte ${name}\u202f?`
+
+// Quoted exactly by the specification (2, section 8).
+export const ACCOUNT_DELETED = 'Compte supprimé'
+
+export const STAFF_CANNOT_DELETE =
+  'Un membre de l’équipe ne peut pas supprimer son compte\u202f: demandez d’abord au fondateur de vous retirer votre rôle.'
+export const NAME_MISMATCH = 'Ce n’est pas votre nom.'
+
+export const DELETION_TITLE = 'Supprimer mon compte'
+export const DELETION_LOSSES = [
+  {
+    icon: 'user-round',
+    text: 'votre profil et votre description, avec votre nom, que quelqu’un d’autre pourra prendre',
+  },
+  { icon: 'camera', text: 'vos photos, avec les likes et les commentaires qu’elles ont reçus' },
+  { icon: 'heart', text: 'les likes et les commentaires que vous avez laissés chez les autres' },
+  { icon: 'users-round', text: 'vos amis, et les membres que vous avez bloqués' },
+  { icon: 'mail', text: 'vos messages' },
+  { icon: 'search', text: 'vos réglages de recherche et votre position' },
+] as const
+/** For premium members. */
+export const DELETION_LOSS_PREMIUM = {
+  icon: 'sparkles',
+  text: 'Premium, qui s’arrête aussitôt\u202f: le mois entamé n’est pas remboursé, et vos reçus ne seront plus ici',
+} as const
+export const START_DELETION = 'Supprimer mon compte…'
+export const CONFIRM_DELETION = 'Tout supprimer'
+export const formatTypeNameLabel = (name: string) => `Pour confirmer, écrivez votre nom\u202f: ${name}`

@@ -6,6 +6,8 @@ import { page, type Redirect } from '../../platform/http/page.ts'
 import { serveSharedFile } from '../../platform/http/shared-file.ts'
 import { escapeXml, XML_START } from '../../platform/render/xml.ts'
 import { PathId } from '../../shared/schemas.ts'
+import { registerCopyFiles } from '../accounts/data/public.ts'
+import { DELETION_PHASE, onAccountDeletion } from '../accounts/public.ts'
 import * as texts from './admin-texts.ts'
 import {
   createCategory,
@@ -25,6 +27,7 @@ import * as postCalls from './contract/post.ts'
 import { postHref, topicHref } from './contract/post.ts'
 import type { ListedTopic, Topic } from './contract/topic.ts'
 import * as topicCalls from './contract/topic.ts'
+import { forumCopyFiles } from './data-copy.ts'
 import { cacheTags } from './events.ts'
 import { FOLLOWS } from './limits.ts'
 import { registerCategoryPage } from './pages/category.tsx'
@@ -40,6 +43,7 @@ import { editPost } from './posts/commands/edit-post.ts'
 import { replyToTopic } from './posts/commands/reply-to-topic.ts'
 import { listPosts } from './posts/queries/posts.ts'
 import type { ViewerOrVisitor } from './posts/queries/reader.ts'
+import { deleteForumTraces } from './public/delete-traces.ts'
 import { listLastTopics } from './public/last-topics.ts'
 import { formatFeedTitle } from './public-page-texts.ts'
 import { FEED_TYPE } from './public-pages/pages/metadata.ts'
@@ -69,7 +73,9 @@ import {
 } from './writing-texts.ts'
 
 /** Categories, topics, posts and polls, open to visitors. */
-export function forum(context: AppContext): void {
+export function registerForum(context: AppContext): void {
+  onAccountDeletion('forum', { phase: DELETION_PHASE.sharedContent, run: deleteForumTraces })
+  registerCopyFiles(70, forumCopyFiles)
   registerFollowers(context)
   registerReadCalls(context)
   registerWriteCalls(context)

@@ -3,9 +3,11 @@ import type { AppContext } from '../../platform/context.ts'
 import { operation } from '../../platform/http/operation.ts'
 import type { Database } from '../../schema/database.ts'
 import { DEFAULT_GATE } from '../../shared/gate.ts'
+import { registerCopyFiles } from '../accounts/data/public.ts'
 import * as blockCalls from './blocks/contract.ts'
 import type { GateEdit } from './contract/gate.ts'
 import * as gateCalls from './contract/gate.ts'
+import { friendCopyFiles } from './data-copy.ts'
 import * as friendCalls from './friendships/contract.ts'
 import { GATE_SAVED } from './gate-texts.ts'
 import { registerGatePage, saveGateForm } from './pages/gate.tsx'
@@ -36,7 +38,8 @@ import {
 import * as askCalls from './requests/contract.ts'
 
 /** What two members are to each other: requests, friends, blocks, and the gate before all of it. */
-export function friends(context: AppContext): void {
+export function registerFriends(context: AppContext): void {
+  registerCopyFiles(40, friendCopyFiles)
   registerRequestCalls(context)
   registerFriendshipCalls(context)
   registerListPages(context)

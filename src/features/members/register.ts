@@ -28,7 +28,7 @@ import { listStaff } from './staff/queries.ts'
 import { formatPlaceSaved, PLACE_UNKNOWN, POSITION_SAVED } from './texts.ts'
 
 /** Profiles as read and written, popular members, staff, position. */
-export function members(context: AppContext): void {
+export function registerMembers(context: AppContext): void {
   registerMemberCalls(context)
   registerProfilePage(context)
   registerEditPage(context)

@@ -7,13 +7,16 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { runInBatches, scheduleRecurring } from '../../platform/jobs/recurring.ts'
 import { foldText } from '../../shared/fold.ts'
 import * as openCalls from '../../shared/open-conversation.ts'
-import { renderRejectedForm } from '../premium/components/rejected-form.tsx'
+import { registerCopyFiles } from '../accounts/data/public.ts'
+import { DELETION_PHASE, onAccountDeletion } from '../accounts/public.ts'
+import { renderRejectedForm } from '../premium/components/daily-limit-modal.tsx'
 import { markMessagesRead } from './conversation/commands/mark-messages-read.ts'
 import { findOrCreateConversation } from './conversation/commands/open-conversation.ts'
 import { deliverMessage } from './conversation/commands/send-message.ts'
 import type { ConversationMessage, MessageBody } from './conversation/contract/message.ts'
 import * as messageCalls from './conversation/contract/message.ts'
 import { listMessages } from './conversation/queries.ts'
+import { messageCopyFiles } from './data-copy.ts'
 import { GIF_SIZE, GIF_SMALL, getGifPath, getGifStillPath, getSmallGifPath } from './gifs/catalogue.ts'
 import * as gifCalls from './gifs/contract.ts'
 import { GIFS_PAGE_SIZE, type Gif, type GifPage } from './gifs/contract.ts'
@@ -23,6 +26,7 @@ import * as conversationCalls from './inbox/contract.ts'
 import { listConversations } from './inbox/queries/conversations.ts'
 import { getInterlocutor } from './inbox/queries/interlocutor.ts'
 import { hideConversationForm, registerMessagePages, sendMessageForm } from './pages/messages.tsx'
+import { leaveConversations } from './public/leave-conversations.ts'
 import {
   CONVERSATION_HIDDEN,
   CONVERSATION_READ,
@@ -33,7 +37,9 @@ import {
 } from './refusal-texts.ts'
 
 /** Conversations of two: read, written, told as it happens. */
-export function messages(context: AppContext): void {
+export function registerMessages(context: AppContext): void {
+  onAccountDeletion('messages', { phase: DELETION_PHASE.conversations, run: leaveConversations })
+  registerCopyFiles(50, messageCopyFiles)
   registerReadCalls(context)
   registerWriteCalls(context)
   registerGifCalls(context)

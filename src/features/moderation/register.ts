@@ -10,12 +10,14 @@ import type { Database } from '../../schema/database.ts'
 import { CASE_STATE, DECISION } from '../../shared/decisions.ts'
 import { CASE_MONTHS, MARK_YEARS } from '../../shared/review.ts'
 import { ROLES } from '../../shared/roles.ts'
+import { registerCopyFiles } from '../accounts/data/public.ts'
 import { hidePosts, showPosts } from '../forum/public/hide-posts.ts'
 import { hideComments, showComments } from '../photos/comments/public/hide.ts'
 import { reviewsPage } from './ban-evasion/pages/reviews.tsx'
 import * as memberCalls from './contract/member.ts'
 import * as reportCalls from './contract/report.ts'
 import { REPORT_TYPE } from './contract/report.ts'
+import { moderationCopyFiles } from './data-copy.ts'
 import { hideContentJob } from './decisions/public/decision.ts'
 import { NOTE_ADDED } from './members/note-texts.ts'
 import { addNoteForm, memberPage } from './members/pages/member.tsx'
@@ -44,7 +46,8 @@ import { banMemberForm, banPage } from './sanctions/pages/ban.tsx'
 import { sanctionForm } from './sanctions/pages/sanction-forms.tsx'
 
 /** Reports, and the staff's desk. */
-export function moderation(context: AppContext): void {
+export function registerModeration(context: AppContext): void {
+  registerCopyFiles(110, moderationCopyFiles)
   registerReportRoutes(context)
   reportPage(context)
   registerCaseRoutes(context)

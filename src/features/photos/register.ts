@@ -11,7 +11,9 @@ import { InvalidImage, type ProcessedImage } from '../../platform/images/process
 import { runInBatches, scheduleRecurring } from '../../platform/jobs/recurring.ts'
 import { isPhotoFile } from '../../platform/storage/photo-store.ts'
 import { PHOTO_STATE } from '../../shared/photos.ts'
+import { registerCopyFiles } from '../accounts/data/public.ts'
 import { assertMayOpenListPage } from '../moderation/harvesting/public/limits.ts'
+import { registerPhotoDeletion } from './account-deletion.ts'
 import { deletePhoto, lockPhoto, requestVerification } from './album/commands/owner.ts'
 import { banPhoto, moderatePhoto, setAvatar } from './album/commands/staff.ts'
 import * as photoCalls from './album/contract/photo.ts'
@@ -19,6 +21,7 @@ import { registerWallPage } from './album/pages/wall.tsx'
 import * as texts from './album/photo-texts.ts'
 import { listPhotos } from './album/queries/wall.ts'
 import { registerLikeAndCommentCalls } from './comments/routes/likes-and-comments.ts'
+import { photoCopyFiles } from './data-copy.ts'
 import { enqueueFileErasure, erasePhotos } from './public/leave.ts'
 import { getPhotoAccess, type PhotoAccess } from './queries/photo-access.ts'
 import { assertAlbumHasRoom, savePhoto } from './upload/commands/upload.ts'
@@ -54,7 +57,9 @@ import { listValidationQueue } from './validation/queries/validation-queue.ts'
 import { DECISION_UNDONE, NO_SUCH_PHOTO } from './validation/validation-texts.ts'
 
 /** Photos: sent, validated, served, erased. */
-export function photos(context: AppContext): void {
+export function registerPhotos(context: AppContext): void {
+  registerPhotoDeletion()
+  registerCopyFiles(60, photoCopyFiles)
   servePhotoFiles(context)
   registerPhotoCalls(context)
   registerLikeAndCommentCalls(context)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { createMember } from '../../../tests/support/factories.ts'
 
@@ -18,8 +18,8 @@ async function fresh(input: Parameters<typeof createMember>[1] = {}) {
 const worn = async ({ id }: { id: number }) =>
   (await site.db.selectFrom('users').where('id', '=', id).select('emoji').executeTakeFirstOrThrow()).emoji
 
-describe('PATCH /api/user/emoji', () => {
-  it('gives a premium member the emoji, everywhere it is read', async () => {
+describe('D chooseEmoji', () => {
+  test('saves the emoji of a premium member, visible everywhere', async () => {
     const { member, browser } = await fresh({ stripe_status: true })
     const answer = await browser.patch('/api/user/emoji', { emoji: '1f98b.webp' })
     expect([answer.status, answer.body]).toEqual([200, { message: 'Votre emoji a été mis à jour.' }])
@@ -29,7 +29,7 @@ describe('PATCH /api/user/emoji', () => {
     expect((await other.get(`/api/user/${member.id}`)).body.user.emoji).toBe('1f98b.webp')
   })
 
-  it('may be asked again, changed, and put back to the default', async () => {
+  test('can be repeated, changed, and reset to the default', async () => {
     const { member, browser } = await fresh({ stripe_status: true, emoji: '1f98b.webp' })
     for (const emoji of ['1f98b.webp', '2764-fe0f.webp', '2764-fe0f.webp', '1f48e.webp']) {
       expect((await browser.patch('/api/user/emoji', { emoji })).status).toBe(200)
@@ -37,7 +37,7 @@ describe('PATCH /api/user/emoji', () => {
     }
   })
 
-  it('is refused without premium, to staff too, and changes nothing', async () => {
+  test('returns 403 without Premium, to staff too, and changes nothing', async () => {
     for (const roles of [0, 1, 3]) {
       const { member, browser } = await fresh({ roles, emoji: '1f98b.webp' })
       const answer = await browser.patch('/api/user/emoji', { emoji: '1f600.webp' })
@@ -46,7 +46,7 @@ describe('PATCH /api/user/emoji', () => {
     }
   })
 
-  it('refuses what is not in the catalogue, under its field', async () => {
+  test('rejects an unknown file, under its field', async () => {
     const { member, browser } = await fresh({ stripe_status: true, emoji: '1f98b.webp' })
     const wrong = [
       '1f595.webp',
@@ -75,7 +75,7 @@ describe('PATCH /api/user/emoji', () => {
     expect(await worn(member)).toBe('1f98b.webp')
   })
 
-  it('changes nothing else, and nobody else', async () => {
+  test('changes nothing else, and no other member', async () => {
     const { member, browser } = await fresh({ stripe_status: true })
     const { member: bystander } = await fresh({ stripe_status: true })
     const body = { emoji: '1f600.webp', id: bystander.id, user_id: bystander.id, roles: 3, status: 1 }
@@ -85,22 +85,22 @@ describe('PATCH /api/user/emoji', () => {
     expect(user).toMatchObject({ roles: 0, status: 0, emoji: '1f600.webp' })
   })
 
-  it('ends on one of the emojis that were asked at once', async () => {
+  test('saves one of several concurrent choices', async () => {
     const { member, browser } = await fresh({ stripe_status: true })
-    const asked = ['1f600.webp', '1f98b.webp', '2764-fe0f.webp', '1f48e.webp']
-    const answers = await Promise.all(asked.map((emoji) => browser.patch('/api/user/emoji', { emoji })))
+    const requested = ['1f600.webp', '1f98b.webp', '2764-fe0f.webp', '1f48e.webp']
+    const answers = await Promise.all(requested.map((emoji) => browser.patch('/api/user/emoji', { emoji })))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-    expect(asked).toContain(await worn(member))
+    expect(requested).toContain(await worn(member))
   })
 
-  it('goes by the premium of the very moment of writing', async () => {
+  test('checks Premium at the moment of writing', async () => {
     const { member, browser } = await fresh({ stripe_status: true })
     await site.db.updateTable('users').set({ stripe_status: false }).where('id', '=', member.id).execute()
     expect((await browser.patch('/api/user/emoji', { emoji: '1f600.webp' })).body.message).toBe(NO_PREMIUM)
     expect(await worn(member)).toBeNull()
   })
 
-  it('is for members with the token of their own page', async () => {
+  test('requires a member and the token of their page', async () => {
     const body = { emoji: '1f600.webp' }
     expect((await (await site.as(null)).patch('/api/user/emoji', body)).status).toBe(401)
     const { member: suspended, browser: theirs } = await fresh({ roles: -1, stripe_status: true })

@@ -5,7 +5,7 @@ import { createMember } from '../../../tests/support/factories.ts'
 import { awaitOneDay } from '../../../tests/support/midnight.ts'
 import type { TooManyRequests } from '../../platform/http/errors.ts'
 import { toParisDay } from '../../shared/age.ts'
-import { consumeDailyQuota, type DailyCounter, getDailyLimit } from './public/daily-quota.ts'
+import { consumeDailyQuota, type DailyCounter, getDailyLimit } from './public.ts'
 
 let site: TestApp
 let zoe: { id: number; roles: number; stripe_status: boolean }
@@ -30,7 +30,7 @@ const refusalOf = (work: Promise<unknown>): Promise<TooManyRequests> =>
 const counts = () =>
   site.db.selectFrom('mailboxes').select(['asked', 'opened', 'sent', 'unread']).executeTakeFirst()
 
-test('fifty at once count as many as the limit has, the others hear until when', async () => {
+test('fifty concurrent actions count up to the limit, the others get its end', async () => {
   const results = await Promise.allSettled(Array.from({ length: 50 }, () => spendOne('asked')))
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
   expect(await counts()).toEqual({ asked: 10, opened: 0, sent: 0, unread: 0 })
@@ -45,7 +45,7 @@ test('fifty at once count as many as the limit has, the others hear until when',
   ])
 })
 
-test('each is counted for itself, and what is unread stays', async () => {
+test('counters are separate, and unread counts stay', async () => {
   await spendOne('asked')
   await site.db.updateTable('mailboxes').set({ unread: 4 }).execute()
   for (let i = 0; i < 3; i++) await spendOne('opened')
@@ -54,7 +54,7 @@ test('each is counted for itself, and what is unread stays', async () => {
   expect(await counts()).toEqual({ asked: 2, opened: 3, sent: 0, unread: 4 })
 })
 
-test('a new day in Paris begins with nothing', async () => {
+test('a new day in Paris starts at zero', async () => {
   for (let i = 0; i < 3; i++) await spendOne('opened')
   await spendOne('asked')
   await site.db
@@ -65,7 +65,7 @@ test('a new day in Paris begins with nothing', async () => {
   expect(await counts()).toEqual({ asked: 0, opened: 1, sent: 0, unread: 0 })
 })
 
-test('a clock that is still on the day before begins no new one', async () => {
+test('a clock still on the day before starts no new day', async () => {
   await spendOne('opened')
   await site.db
     .updateTable('mailboxes')
@@ -74,7 +74,7 @@ test('a clock that is still on the day before begins no new one', async () => {
   expect((await refusalOf(spendOne('opened'))).message).toBe('out')
 })
 
-test('what is rolled back was not spent', async () => {
+test('a rollback restores the quota', async () => {
   const failing = site.db.transaction().execute(async (tx) => {
     await consumeDailyQuota(tx, site.config, zoe, 'asked')
     throw new Error('after all not')
@@ -83,7 +83,7 @@ test('what is rolled back was not spent', async () => {
   expect(await counts()).toBeUndefined()
 })
 
-test('a limit of 0 lets nobody; premium members and staff have none', async () => {
+test('a limit of 0 allows nothing; premium members and staff have none', async () => {
   expect((await refusalOf(spendOne('sent'))).message).toBe('out')
   await spendOne('sent', { ...zoe, stripe_status: true })
   await spendOne('sent', { ...zoe, roles: 1 })

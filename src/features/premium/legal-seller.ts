@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts'
 
-/** Who sells Premium, in one line: what the settings say of the publisher, else the site itself. */
+/** The seller of Premium in one line: the publisher of the settings, else the site itself. */
 export function legalSeller({ publisher, siteUrl }: Pick<Config, 'publisher' | 'siteUrl'>): string {
-  const said = [publisher.name, publisher.address, publisher.registration, publisher.email].filter(Boolean)
-  return said.length > 0 ? said.join(', ') : `Guinguette (${siteUrl})`
+  const facts = [publisher.name, publisher.address, publisher.registration, publisher.email].filter(Boolean)
+  return facts.length > 0 ? facts.join(', ') : `Guinguette (${siteUrl})`
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 type Input = Parameters<typeof createSubscription>[2]
-async function mailsOf(
+async function findMails(
   letter: PremiumMailData['letter'],
   subscription: Input,
   member: Parameters<typeof createMember>[1] = {},
@@ -30,18 +30,18 @@ async function mailsOf(
   await site.context.jobs.send(site.db, premiumMail, { letter, user_id })
   return { email, mails: await takeMails(site) }
 }
-async function textOf(...asked: Parameters<typeof mailsOf>) {
-  const { mails } = await mailsOf(...asked)
+async function textOf(...requested: Parameters<typeof findMails>) {
+  const { mails } = await findMails(...requested)
   expect(mails).toHaveLength(1)
   return `${mails[0]?.subject}\n${mails[0]?.text}`
 }
 
-test('welcome confirms the contract: what, price, how it ends, the right to go back on it, who sells', async () => {
+test('welcome confirms the contract: content, price, cancellation, withdrawal, seller', async () => {
   const began_at = new Date('2026-11-20T19:00:00Z')
-  const { email, mails } = await mailsOf('welcome', { provider: 'stripe', began_at }, { name: 'Julien_W' })
+  const { email, mails } = await findMails('welcome', { provider: 'stripe', began_at }, { name: 'Julien_W' })
   const [mail] = mails
   expect([mail?.to, mail?.subject]).toEqual([email, 'Bienvenue dans Premium'])
-  for (const said of [
+  for (const text of [
     'Bonjour Julien_W,',
     'Votre abonnement est ouvert depuis le 20 novembre 2026. Gardez ce message\u202f: il confirme votre contrat.',
     'Le prix\u202f: 4,99\u00a0€ par mois, toutes taxes comprises, sans engagement. Prochain paiement le 21 décembre 2026',
@@ -53,12 +53,12 @@ test('welcome confirms the contract: what, price, how it ends, the right to go b
     'Vendu par\u202f: Association Guinguette, 1 quai des Bals, Lyon.',
     'http://localhost:3000/cgu',
   ])
-    expect(mail?.text).toContain(said)
+    expect(mail?.text).toContain(text)
   expect(mail?.text).not.toContain('essai')
   expect(mail?.html).toContain('il confirme votre contrat')
 })
 
-test('a receipt says amount, day, invoice and seller, and leads to the page to print', async () => {
+test('receipt has amount, day, invoice and seller, and links to the printable page', async () => {
   const member = await createMember(site.db)
   const payment = await createPayment(site.db, member.id, { provider: 'stripe', invoice: 'in_42' })
   await site.context.jobs.send(site.db, premiumMail, {
@@ -68,7 +68,7 @@ test('a receipt says amount, day, invoice and seller, and leads to the page to p
   })
   const [mail] = await takeMails(site)
   expect([mail?.to, mail?.subject]).toEqual([member.email, 'Votre reçu de 4,99\u00a0€'])
-  for (const said of [
+  for (const text of [
     'Nous avons bien reçu votre paiement. Merci.',
     'Montant\u202f: 4,99\u00a0€, toutes taxes comprises.',
     'Date\u202f: 1er décembre 2026.',
@@ -77,10 +77,10 @@ test('a receipt says amount, day, invoice and seller, and leads to the page to p
     'Vendu par\u202f: Association Guinguette',
     `http://localhost:3000/user/abonnement/recus/${payment.id}`,
   ])
-    expect(mail?.text).toContain(said)
+    expect(mail?.text).toContain(text)
 })
 
-test('a refused payment says what happens and where the card is changed', async () => {
+test('failed payment says what happens and where to change the card', async () => {
   const text = await textOf('failed', { provider: 'stripe', state: SUBSCRIPTION.pastDue })
   expect(text).toContain('Votre paiement n’est pas passé')
   expect(text).toContain('a été refusé. Rien n’a été prélevé.')
@@ -88,7 +88,7 @@ test('a refused payment says what happens and where the card is changed', async 
   expect(text).toContain('Changer de carte\u202f:\nhttp://localhost:3000/user/abonnement')
 })
 
-test('an end that was asked for is confirmed with its day, and one that has come is told', async () => {
+test('cancellation confirms the day of the end, and the end is announced', async () => {
   const ending = await textOf('ending', { provider: 'stripe', ends_at_period_end: true })
   expect(ending).toContain('Votre résiliation est enregistrée')
   expect(ending).toContain('Votre abonnement Premium s’arrête le 21 décembre 2026.')
@@ -98,17 +98,17 @@ test('an end that was asked for is confirmed with its day, and one that has come
   expect(ended).toContain('Votre compte reste ouvert, avec vos photos, vos amis et vos messages.')
 })
 
-describe('of the embedded payment', () => {
+describe('D with the test payment', () => {
   test.each([
     ['welcome', {}],
     ['failed', { state: SUBSCRIPTION.pastDue }],
     ['ending', { ends_at_period_end: true }],
     ['ended', { state: SUBSCRIPTION.ended }],
-  ] as const)('%s says plainly that nothing is taken', async (letter, subscription) => {
+  ] as const)('%s says that nothing is taken', async (letter, subscription) => {
     expect(await textOf(letter, subscription)).toMatch(/d’essai\u202f: rien n’(a été|est) prélevé/)
   })
 
-  test('the receipt does too', async () => {
+  test('receipt says so too', async () => {
     const { id: user_id } = await createMember(site.db)
     const { id: payment } = await createPayment(site.db, user_id)
     await site.context.jobs.send(site.db, premiumMail, { letter: 'receipt', user_id, payment })
@@ -118,18 +118,18 @@ describe('of the embedded payment', () => {
   })
 })
 
-describe('nothing is sent', () => {
+describe('D sends nothing', () => {
   test.each([
     ['welcome', { state: SUBSCRIPTION.ended }],
     ['failed', {}],
     ['ending', {}],
     ['ended', {}],
-  ] as const)('of %s where it is no longer so', async (letter, subscription) => {
-    expect((await mailsOf(letter, subscription)).mails).toEqual([])
+  ] as const)('for %s if it no longer applies', async (letter, subscription) => {
+    expect((await findMails(letter, subscription)).mails).toEqual([])
   })
 
-  test('to an address that was never confirmed, without an account, or of the payment of another', async () => {
-    expect((await mailsOf('welcome', {}, { email_verified_at: null })).mails).toEqual([])
+  test('to an unconfirmed address, without an account, or for another member’s payment', async () => {
+    expect((await findMails('welcome', {}, { email_verified_at: null })).mails).toEqual([])
     const [one, other] = [await createMember(site.db), await createMember(site.db)]
     const { id: payment } = await createPayment(site.db, other.id)
     await site.context.jobs.send(site.db, premiumMail, { letter: 'welcome', user_id: 999_999 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { createMember } from '../../../tests/support/factories.ts'
 
@@ -22,7 +22,7 @@ const checked = (text: string) =>
     .filter(([radio]) => radio.includes('checked=""'))
     .map(([radio]) => /value="([^"]+)"/.exec(radio)?.[1])
 
-it('shows the whole set by category, the one worn checked, and the preview', async () => {
+test('shows all emoji by category, the current one checked, and the preview', async () => {
   const { browser } = await fresh({ stripe_status: true, emoji: '1f98b.webp', name: 'Salomé_P' })
   const { status, text } = await browser.get(PATH)
   expect(status).toBe(200)
@@ -36,27 +36,27 @@ it('shows the whole set by category, the one worn checked, and the preview', asy
   expect(text).toContain('partout où l’on vous croise')
 })
 
-it('checks the default for who wears none, or one that left the catalogue', async () => {
+test('checks the default without an emoji, or with one no longer in the catalogue', async () => {
   for (const emoji of [null, 'gone.webp']) {
     const { browser } = await fresh({ stripe_status: true, emoji })
     expect(checked((await browser.get(PATH)).text)).toEqual(['1f48e.webp'])
   }
 })
 
-it('shows members without premium the same set, and says whose it is', async () => {
+test('shows members without Premium the same set, and says that it requires Premium', async () => {
   const { browser } = await fresh()
   const { text } = await browser.get(PATH)
   expect(text.match(/type="radio"/g)?.length).toBeGreaterThan(150)
   expect(text).toContain('l’aperçu est ouvert à tous')
 })
 
-it('leads visitors to sign in, and suspended members to why they are so', async () => {
+test('redirects visitors to sign in, and suspended members to the reason', async () => {
   const visitor = await (await site.as(null)).raw('GET', PATH)
   expect([visitor.status, visitor.headers.location]).toEqual([302, '/connexion?suite=%2Fuser%2Femoji'])
   expect((await (await fresh({ roles: -1 })).browser.get(PATH)).status).toBe(303)
 })
 
-it('keeps a choice by a plain form', async () => {
+test('saves a choice by a plain form', async () => {
   const { member, browser } = await fresh({ stripe_status: true })
   const { status, text } = await browser.submit(PATH, { emoji: '1f600.webp' })
   expect(status).toBe(200)
@@ -65,7 +65,7 @@ it('keeps a choice by a plain form', async () => {
   expect(await worn(member)).toBe('1f600.webp')
 })
 
-it('refuses a plain form without premium on the page, and keeps what was chosen', async () => {
+test('shows a plain form without Premium again, with the choice', async () => {
   const { member, browser } = await fresh()
   const { status, text } = await browser.submit(PATH, { emoji: '1f600.webp' })
   expect(status).toBe(403)
@@ -74,7 +74,7 @@ it('refuses a plain form without premium on the page, and keeps what was chosen'
   expect(await worn(member)).toBeNull()
 })
 
-it('says on the page what is wrong with a plain form', async () => {
+test('shows the error of a plain form on the page', async () => {
   const { member, browser } = await fresh({ stripe_status: true, emoji: '1f98b.webp' })
   for (const fields of [{ emoji: '1f595.webp' }, { emoji: '' }, {}, { emoji: '"><script>' }]) {
     const { status, text } = await browser.submit(PATH, fields as Record<string, string>)

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { SUBSCRIPTION } from '../../shared/premium.ts'
-import { formatDay, formatMoney } from './format-texts.ts'
 import { canCancel, getRunningWithdrawalEnd, getStage, getWithdrawalEnd, isRunningStage } from './policy.ts'
+import { formatDay, formatMoney } from './texts.ts'
 
 const { begun, active, pastDue, ended } = SUBSCRIPTION
 
-describe('where a member stands', () => {
+describe('D getStage', () => {
   test.each([
     [undefined, false, 'none'],
     [undefined, true, 'given'],
@@ -21,14 +21,14 @@ describe('where a member stands', () => {
     expect(getStage(subscription, isPremium)).toBe(stage)
   })
 
-  test('only what goes on by itself can be ended, and what ends still runs', () => {
+  test('only an active or past-due subscription can be cancelled, and an ending one still runs', () => {
     const all = ['none', 'given', 'active', 'past-due', 'ending', 'ended'] as const
     expect(all.filter(canCancel)).toEqual(['active', 'past-due'])
     expect(all.filter(isRunningStage)).toEqual(['active', 'past-due', 'ending'])
   })
 })
 
-describe('the last day to go back on a subscription', () => {
+describe('D getWithdrawalEnd', () => {
   test.each([
     ['2026-11-20T18:00:00Z', '4 décembre 2026', 'a Friday'],
     ['2026-11-21T18:00:00Z', '7 décembre 2026', 'the Monday after a Saturday'],
@@ -38,7 +38,7 @@ describe('the last day to go back on a subscription', () => {
     expect(formatDay(getWithdrawalEnd(new Date(began)))).toBe(last)
   })
 
-  test('counts to the end of that day in Paris, and is nothing after it', () => {
+  test('lasts to the end of that day in Paris', () => {
     const began = new Date('2026-11-19T08:00:00Z')
     expect(getRunningWithdrawalEnd(began, new Date('2026-12-03T22:59:00Z'))).toEqual(
       new Date('2026-12-03T08:00:00Z'),
@@ -48,7 +48,7 @@ describe('the last day to go back on a subscription', () => {
   })
 })
 
-test('money and days are said as in French', () => {
+test('money and days are formatted in French', () => {
   expect(formatMoney(499, 'eur')).toBe('4,99\u00a0€')
   expect(formatDay(new Date('2026-11-30T23:30:00Z'))).toBe('1er décembre 2026')
   expect(formatDay(new Date('2026-12-11T12:00:00Z'))).toBe('11 décembre 2026')

@@ -1,22 +1,24 @@
 import { toParisDay } from '../../shared/age.ts'
 import { SUBSCRIPTION, type SubscriptionState } from '../../shared/premium.ts'
+import { isStaff } from '../../shared/roles.ts'
+import type { IconName } from '../../ui/icon-names.ts'
+import { PANELS, type PanelLocation } from './texts.ts'
 
 /**
- * Where a member stands with Premium, as their pages tell it. `given`: Premium that no subscription pays for, so that there is
- * nothing to end.
+ * State of a member's Premium on their pages. `given`: Premium without subscription, so that there is nothing to
+ * cancel.
  */
 export type SubscriptionStage = 'none' | 'given' | 'active' | 'past-due' | 'ending' | 'ended'
 
-/** What stands between a reader and Premium: nothing where it is `open`, and who has it needs it no more. */
+/** What prevents a viewer from subscribing; `open` if nothing does. */
 export type PremiumAvailability = 'premium' | 'closed' | 'visitor' | 'suspended' | 'unverified' | 'open'
 
-/** What of a subscription decides where its member stands. */
 interface StageInput {
   state: SubscriptionState
   ends_at_period_end: boolean
 }
 
-/** @param isPremium of the member, who may be so without a subscription */
+/** @param isPremium whether the member has Premium, with or without a subscription */
 export function getStage(subscription: StageInput | undefined, isPremium: boolean): SubscriptionStage {
   if (!subscription || subscription.state === SUBSCRIPTION.begun) return isPremium ? 'given' : 'none'
   if (subscription.state === SUBSCRIPTION.ended) return isPremium ? 'given' : 'ended'
@@ -24,19 +26,18 @@ export function getStage(subscription: StageInput | undefined, isPremium: boolea
   return subscription.state === SUBSCRIPTION.pastDue ? 'past-due' : 'active'
 }
 
-/** There is a subscription, and it gives Premium. */
+/** Whether a subscription gives Premium. */
 export const isRunningStage = (stage: SubscriptionStage) => canCancel(stage) || stage === 'ending'
 
-/** There is a subscription that goes on by itself until its member ends it. */
+/** Whether a subscription continues until its member cancels it. */
 export const canCancel = (stage: SubscriptionStage) => stage === 'active' || stage === 'past-due'
 
 const DAY_MS = 86_400_000
-/** Days to go back on a contract made at a distance (code de la consommation, L221-18). */
+/** Days to withdraw from a distance contract (code de la consommation, L221-18). */
 const WITHDRAWAL_DAYS = 14
 
 /**
- * The last day on which a subscription that began at this moment may be gone back on: fourteen days after that of the contract, or
- * the Monday after them (L221-19).
+ * The last day to withdraw from a subscription: fourteen days after the contract, or the Monday after them (L221-19).
  */
 export function getWithdrawalEnd(began: Date): Date {
   const last = new Date(began.getTime() + WITHDRAWAL_DAYS * DAY_MS)
@@ -47,11 +48,43 @@ export function getWithdrawalEnd(began: Date): Date {
   return new Date(last.getTime() + (past ?? 0) * DAY_MS)
 }
 
-/** The same, as long as it is not past. @param began null where that is not known */
+/**
+ * The last day to withdraw, null once it is past.
+ * @param began null if unknown
+ */
 export function getRunningWithdrawalEnd(began: Date | null | undefined, now: Date): Date | null {
   const last = began && getWithdrawalEnd(began)
   return last && toParisDay(now) <= toParisDay(last) ? last : null
 }
 
-/** Days from one of the weekend to Monday. */
+/** Days from a weekend day to Monday. */
 const DAYS_UNTIL_MONDAY: Record<string, number> = { Sat: 2, Sun: 1 }
+
+/** An advertisement of the site itself that links to one of its pages. */
+export interface Panel {
+  icon: IconName
+  title: string
+  text: string
+  href: string
+}
+
+const POLICY_DAY_MS = 86_400_000
+
+/** A viewer; neither premium members nor staff see panels (product.md 8). */
+interface Reader {
+  roles: number
+  stripe_status: boolean
+}
+
+/**
+ * The panel of a location, or null for viewers without advertisements. It changes each day in Paris and is the same
+ * for all, so that a page can be cached.
+ * @param reader null for visitors
+ * @param now milliseconds since 1970
+ */
+export function choosePanel(reader: Reader | null, location: PanelLocation, now: number): Panel | null {
+  if (reader && (reader.stripe_status || isStaff(reader.roles))) return null
+  const panels: readonly Panel[] = PANELS[location]
+  const day = Date.parse(toParisDay(now)) / POLICY_DAY_MS
+  return panels[day % panels.length] as Panel
+}

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { createMember } from '../../../tests/support/factories.ts'
 
@@ -21,7 +21,7 @@ afterAll(() => Promise.all([site, stripe, closed].map((one) => one?.close())))
 const read = async (member: { id: number } | null, where = site) =>
   /<main.*<\/main>/s.exec((await (await where.as(member)).get('/premium')).text)?.[0] ?? ''
 
-it('tells everybody the six advantages, the price, what is free, and how it is ended before it is paid', async () => {
+test('shows everyone advantages, price, free features, and the cancellation before the payment', async () => {
   for (const reader of [null, await createMember(site.db)]) {
     const text = await read(reader)
     for (const advantage of [
@@ -43,8 +43,8 @@ it('tells everybody the six advantages, the price, what is free, and how it is e
   }
 })
 
-describe('the way on', () => {
-  test('of visitors leads to an account first, without a form', async () => {
+describe('D the next step', () => {
+  test('of visitors is an account, without a form', async () => {
     const text = await read(null)
     expect(text).toContain('Pour vous abonner, il vous faut d’abord un compte.')
     expect(text).toContain('href="/inscription?suite=%2Fpremium"')
@@ -52,20 +52,20 @@ describe('the way on', () => {
     expect(text).not.toContain('<form')
   })
 
-  test('of members whose address is not confirmed leads to confirming it', async () => {
+  test('of members with an unconfirmed address is its confirmation', async () => {
     const text = await read(await createMember(site.db, { email_verified_at: null }))
     expect(text).toContain('Confirmez d’abord votre adresse e-mail')
     expect(text).toContain('href="/user/securite#adresse"')
     expect(text).not.toContain('<form')
   })
 
-  test('of the suspended is told to be closed', async () => {
+  test('of suspended members is closed', async () => {
     const text = await read(await createMember(site.db, { roles: -1 }))
     expect(text).toContain('Votre compte est suspendu\u202f: vous ne pouvez pas vous abonner pour l’instant.')
     expect(text).not.toContain('<form')
   })
 
-  test('of premium members leads to their subscription and their emoji', async () => {
+  test('of premium members is their subscription and their emoji', async () => {
     const text = await read(await createMember(site.db, { stripe_status: true }))
     expect(text).toContain('Vous êtes Premium.')
     expect(text).toContain('href="/user/emoji"')
@@ -73,7 +73,7 @@ describe('the way on', () => {
     expect(text).not.toContain('<form')
   })
 
-  test('of all others is a plain form whose box nobody has ticked for them', async () => {
+  test('of all others is a plain form with an unticked box', async () => {
     const text = await read(await createMember(site.db))
     expect(text).toContain('action="/premium/abonnement#abonnement"')
     expect(text).toContain('S’abonner pour 4,99\u00a0€ par mois')
@@ -82,14 +82,14 @@ describe('the way on', () => {
   })
 })
 
-describe('who takes the money', () => {
-  test('is said: the embedded payment takes none', async () => {
+describe('D the payment provider', () => {
+  test('is named: the test payment takes nothing', async () => {
     const text = await read(await createMember(site.db))
     expect(text).toContain('Paiement d’essai\u202f: rien n’est prélevé.')
     expect(text).not.toContain('Stripe')
   })
 
-  test('is said: Stripe, where forms of the page may lead to', async () => {
+  test('is named: Stripe, a permitted form target', async () => {
     const browser = await stripe.as(await createMember(stripe.db))
     const { text, headers } = await browser.get('/premium')
     expect(text).toContain('Vous payez par carte chez Stripe')
@@ -99,7 +99,7 @@ describe('who takes the money', () => {
     )
   })
 
-  test('is nobody: then there is nothing to pay, and no way to it', async () => {
+  test('is missing: then there is nothing to pay, and no form', async () => {
     for (const reader of [null, await createMember(closed.db)]) {
       const text = await read(reader, closed)
       expect(text).toContain('L’abonnement n’est pas ouvert sur ce site.')
@@ -109,7 +109,7 @@ describe('who takes the money', () => {
   })
 })
 
-test('a box that was not ticked is told under it, and nothing is begun', async () => {
+test('an unticked box is reported under it, and nothing is started', async () => {
   const member = await createMember(site.db)
   const { status, text } = await (await site.as(member)).submit('/premium/abonnement', {})
   expect(status).toBe(422)

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../schema/database.ts'
 
-/** Twenty years of payments: all that one member ever made. */
+/** Twenty years of months. */
 const PAYMENTS_MAX = 240
 
-/** A member's subscription as it was last written, if they ever began one. */
+/** A member's subscription as last saved. */
 export async function findSubscriptionSummary(db: Kysely<Database>, userId: number) {
   return db
     .selectFrom('subscriptions')
@@ -13,7 +13,7 @@ export async function findSubscriptionSummary(db: Kysely<Database>, userId: numb
     .executeTakeFirst()
 }
 
-/** What a member has paid, the latest first. */
+/** A member's payments, the latest first. */
 export async function listPayments(db: Kysely<Database>, userId: number) {
   return db
     .selectFrom('payments')

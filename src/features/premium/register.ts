@@ -8,27 +8,45 @@ import { runInBatches, scheduleRecurring } from '../../platform/jobs/recurring.t
 import { createMailer } from '../../platform/mail/mailer.ts'
 import type { Database } from '../../schema/database.ts'
 import { isPremium, SUBSCRIPTION } from '../../shared/premium.ts'
-import { type Billing, createBilling } from './billing/billing.ts'
-import { prepareCheckout } from './billing/commands/checkout.ts'
-import { saveSubscriptionStatus } from './billing/commands/save-status.ts'
-import { findSubscription, syncSubscription } from './billing/commands/sync.ts'
+import {
+  BILLING_LIMIT,
+  type Billing,
+  createBilling,
+  findSubscription,
+  prepareCheckout,
+  saveSubscriptionStatus,
+  syncSubscription,
+} from './billing/commands.ts'
 import * as billingCalls from './billing/contract.ts'
 import { BILLING_PATHS } from './billing/contract.ts'
-import { deleteCustomerJob, syncSubscriptionJob } from './billing/jobs.ts'
-import { BILLING_LIMIT } from './billing/limits.ts'
 import {
   cancelSubscriptionForm,
   openBillingPortalForm,
   resumeSubscriptionForm,
   startCheckoutForm,
-} from './billing/pages/forms.tsx'
-import { submitTestPaymentForm, testPaymentPage } from './billing/pages/test-payment.tsx'
-import { thanksPage } from './billing/pages/thanks.tsx'
-import { PaymentUnavailable, subscriptionStatus } from './billing/provider.ts'
-import { createPaidStatus } from './billing/providers/test.ts'
+} from './billing/forms.tsx'
+import {
+  deleteCustomerJob,
+  PaymentUnavailable,
+  subscriptionStatus,
+  syncSubscriptionJob,
+} from './billing/provider.ts'
+import { submitTestPaymentForm, testPaymentPage } from './billing/test-payment.tsx'
+import { createPaidStatus } from './billing/test-provider.ts'
+import { thanksPage } from './billing/thanks.tsx'
+import { handleStripeWebhook } from './billing/webhook.ts'
+import * as premiumCalls from './contract.ts'
+import { isEmoji } from './emoji/catalogue.ts'
+import { chooseEmojiForm, emojiPage } from './emoji/page.tsx'
+import { premiumMail, registerPremiumMailJob } from './mails.ts'
+import { premiumPage } from './page.tsx'
+import { cancelPage } from './subscription/cancel-page.tsx'
+import { subscriptionPage } from './subscription/page.tsx'
+import { receiptPage } from './subscription/receipt-page.tsx'
 import {
   CANCELLED,
   CANCELLED_LATER,
+  EMOJI_SAVED,
   NEVER_SUBSCRIBED,
   NO_TEST_PAYMENT,
   NOTHING_TO_CANCEL,
@@ -36,23 +54,15 @@ import {
   NOTHING_TO_RESUME,
   PAYMENT_REFUSED,
   PAYMENT_UNAVAILABLE,
+  PREMIUM_REQUIRED,
   RESUMED,
   RESUMED_LATER,
   TRY_AGAIN,
-} from './billing/texts.ts'
-import { handleStripeWebhook } from './billing/webhook.ts'
-import * as premiumCalls from './contract.ts'
-import { isEmoji } from './emoji/catalogue.ts'
-import { premiumMail, registerPremiumMailJob } from './mails.ts'
-import { cancelPage } from './pages/cancel.tsx'
-import { chooseEmojiForm, emojiPage } from './pages/emoji.tsx'
-import { premiumPage } from './pages/premium.tsx'
-import { receiptPage } from './pages/receipt.tsx'
-import { subscriptionPage } from './pages/subscription.tsx'
-import { EMOJI_SAVED, PREMIUM_REQUIRED, UNKNOWN_EMOJI } from './texts.ts'
+  UNKNOWN_EMOJI,
+} from './texts.ts'
 
-/** Premium: what it gives, the subscription to it and its mails, and the emoji of its members. */
-export function premium(context: AppContext): void {
+/** Premium: its page, the subscription and its mails, and the emoji of members. */
+export function registerPremium(context: AppContext): void {
   const mailer = createMailer(context.config)
   context.app.addHook('onClose', async () => mailer.close())
   registerPremiumMailJob(context, mailer)
@@ -65,7 +75,6 @@ export function premium(context: AppContext): void {
   emojiPage(context)
 }
 
-/** The calls of premium. */
 function premiumRoutes(context: AppContext): void {
   operation(
     context,
@@ -79,8 +88,8 @@ function premiumRoutes(context: AppContext): void {
 }
 
 /**
- * Gives a premium member this emoji.
- * @throws InvalidData on `emoji` for a file that is not in the catalogue, Refused without premium
+ * Saves the emoji of a premium member.
+ * @throws InvalidData on `emoji` for an unknown file, Forbidden without Premium
  */
 async function chooseEmoji(db: Kysely<Database>, memberId: number, emoji: string): Promise<void> {
   if (!isEmoji(emoji)) throw new InvalidData({ emoji: [UNKNOWN_EMOJI] })
@@ -94,9 +103,9 @@ async function chooseEmoji(db: Kysely<Database>, memberId: number, emoji: string
 }
 
 /**
- * What the embedded payment does when a member pays, or lets it fail: a first payment that fails changes nothing, a later one
- * leaves the subscription past due until it is paid.
- * @throws Conflict where there is nothing to pay by it, and with the reason where a first payment failed
+ * Applies a test payment: a failed first payment changes nothing, a later one leaves the subscription past due until
+ * it is paid.
+ * @throws Conflict if there is nothing to pay, or with the reason if a first payment failed
  */
 async function applyTestPayment(
   { context, open }: Billing,
@@ -109,17 +118,16 @@ async function applyTestPayment(
   const isDue = before.state !== SUBSCRIPTION.active
   if (outcome === 'failed' && !isPremium(before.state)) throw new Conflict(PAYMENT_REFUSED)
   if (outcome === 'paid' && !isDue) throw new Conflict(NOTHING_TO_PAY)
-  const standing =
+  const status =
     outcome === 'paid'
       ? createPaidStatus(before, new Date())
       : subscriptionStatus(SUBSCRIPTION.pastDue, before)
-  const written = await inTransaction(context, (tx) => saveSubscriptionStatus(tx, before, standing))
+  const written = await inTransaction(context, (tx) => saveSubscriptionStatus(tx, before, status))
   if (written === 'stale') throw new Conflict(TRY_AGAIN)
 }
 
 const HOUR_S = 3_600
 
-/** Who takes the money for Premium, and what follows from it. */
 function startBilling(context: AppContext): void {
   const services = createBilling(context)
   const { stripe, open } = services
@@ -129,7 +137,7 @@ function startBilling(context: AppContext): void {
       await services.forProvider('stripe').deleteCustomer(customer)
     } catch (error) {
       if (!(error instanceof PaymentUnavailable)) throw error
-      // Money would be taken from who is no member any more: this is never given up.
+      // A deleted member would go on paying: retried without end.
       await context.jobs.send(context.db, deleteCustomerJob, { customer }, HOUR_S)
     }
   })
@@ -147,10 +155,10 @@ function startBilling(context: AppContext): void {
   }
 }
 
-/** So many an hour are asked about at most: with two questions each, far below what Stripe answers in a minute. */
+/** Syncs per hour: with two requests each, far below Stripe's limit per minute. */
 const SYNC_MAX = 2_000
 
-/** Looks at what nothing was told of: months of the embedded payment, webhooks that did not come; and forgets old events. */
+/** Syncs subscriptions without events: months of the test payment, missed webhooks; deletes old events. */
 export async function syncOverdueSubscriptions({
   context: { db, jobs },
 }: Pick<Billing, 'context'>): Promise<void> {
@@ -168,7 +176,7 @@ export async function syncOverdueSubscriptions({
   })
 }
 
-/** Subscriptions of the embedded payment whose month is over. */
+/** Subscriptions of the test payment whose month is over. */
 async function findTestRenewals(db: Kysely<Database>): Promise<{ user_id: number }[]> {
   const { rows } = await sql<{ user_id: number }>`
     select user_id from subscriptions
@@ -177,7 +185,7 @@ async function findTestRenewals(db: Kysely<Database>): Promise<{ user_id: number
   return rows
 }
 
-/** Subscriptions that were not held against Stripe for a day, whose period is over, or whose member waits to be heard. */
+/** Subscriptions not compared with Stripe for a day, past their period, or with a pending cancellation. */
 async function findStaleSubscriptions(db: Kysely<Database>): Promise<{ user_id: number }[]> {
   const { rows } = await sql<{ user_id: number }>`
     select user_id from subscriptions
@@ -188,14 +196,14 @@ async function findStaleSubscriptions(db: Kysely<Database>): Promise<{ user_id: 
   return rows
 }
 
-/** The job asks again what the act itself asks at once. */
+/** The call itself contacts the service at once; the job retries. */
 const RETRY_SECONDS = 60
 
 /**
- * Ends a member's subscription with the period that is paid, or takes that back. The member's word counts at once; the payment
- * service is told now, or by a job as soon as it answers.
- * @returns whether the payment service has taken it already
- * @throws Conflict where there is nothing to end, or to take back
+ * Cancels a subscription at the end of the paid period, or resumes it. Counts at once; the payment service is informed
+ * now, or by a job once it is reachable.
+ * @returns whether the payment service has taken it
+ * @throws Conflict if there is nothing to cancel or to resume
  */
 async function saveCancellation(billing: Billing, userId: number, ends: boolean): Promise<boolean> {
   const refused = new Conflict(ends ? NOTHING_TO_CANCEL : NOTHING_TO_RESUME)
@@ -222,7 +230,6 @@ async function saveCancellation(billing: Billing, userId: number, ends: boolean)
   return true
 }
 
-/** The calls by which a member subscribes, ends and resumes. */
 function billingRoutes(billing: Billing): void {
   const { context } = billing
   operation(
@@ -244,17 +251,13 @@ function billingRoutes(billing: Billing): void {
   operation(
     context,
     billingCalls.cancelSubscription,
-    async ({ viewer }) => ({
-      message: await cancelOrResumeSubscription(billing, viewer, true),
-    }),
+    async ({ viewer }) => ({ message: await cancelSubscription(billing, viewer) }),
     { form: cancelSubscriptionForm(context) },
   )
   operation(
     context,
     billingCalls.resumeSubscription,
-    async ({ viewer }) => ({
-      message: await cancelOrResumeSubscription(billing, viewer, false),
-    }),
+    async ({ viewer }) => ({ message: await resumeSubscription(billing, viewer) }),
     { form: resumeSubscriptionForm(context) },
   )
   operation(
@@ -267,28 +270,30 @@ function billingRoutes(billing: Billing): void {
   )
 }
 
-// Each counts its limit and says in French that the payment service cannot be reached.
+// @throws Conflict if the payment service is unavailable, TooManyRequests
 
-/** @throws Conflict where the payment service is away, TooMany */
+/** @throws Conflict if the payment service is unavailable, TooManyRequests */
 async function withBillingLimit<T>(
   { context }: Billing,
   { id }: Pick<Viewer, 'id'>,
-  act: () => Promise<T>,
+  call: () => Promise<T>,
 ): Promise<T> {
   await context.limits.count(BILLING_LIMIT, String(id))
   try {
-    return await act()
+    return await call()
   } catch (error) {
     throw error instanceof PaymentUnavailable ? new Conflict(PAYMENT_UNAVAILABLE) : error
   }
 }
 
-/** The address at which this member subscribes. */
 function startCheckout(billing: Billing, viewer: Viewer): Promise<string> {
   return withBillingLimit(billing, viewer, () => prepareCheckout(billing, viewer))
 }
 
-/** The address of the payment service's own page for its members. @throws Conflict for who never subscribed */
+/**
+ * The address of the payment service's portal.
+ * @throws Conflict for members who never subscribed
+ */
 function openBillingPortal(billing: Billing, viewer: Viewer): Promise<string> {
   return withBillingLimit(billing, viewer, async () => {
     const subscription = await findSubscription(billing.context.db, viewer.id)
@@ -298,7 +303,15 @@ function openBillingPortal(billing: Billing, viewer: Viewer): Promise<string> {
   })
 }
 
-/** Ends the subscription of this member, or takes that back; the sentence that says so. */
+function cancelSubscription(billing: Billing, viewer: Viewer): Promise<string> {
+  return cancelOrResumeSubscription(billing, viewer, true)
+}
+
+function resumeSubscription(billing: Billing, viewer: Viewer): Promise<string> {
+  return cancelOrResumeSubscription(billing, viewer, false)
+}
+
+/** @returns the sentence that confirms it */
 function cancelOrResumeSubscription(billing: Billing, viewer: Viewer, ends: boolean): Promise<string> {
   return withBillingLimit(billing, viewer, async () => {
     const isTaken = await saveCancellation(billing, viewer.id, ends)
@@ -307,7 +320,10 @@ function cancelOrResumeSubscription(billing: Billing, viewer: Viewer, ends: bool
   })
 }
 
-/** Pays by the embedded payment, or lets it fail; where to go on. */
+/**
+ * Applies a test payment.
+ * @returns the next page
+ */
 function submitTestPayment(billing: Billing, viewer: Viewer, outcome: 'paid' | 'failed'): Promise<string> {
   return withBillingLimit(billing, viewer, async () => {
     await applyTestPayment(billing, viewer.id, outcome)

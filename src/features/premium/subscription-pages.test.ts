@@ -34,8 +34,8 @@ async function read(
   return main(text)
 }
 
-describe('how it stands, in plain words', () => {
-  test('active: price, next payment, since when, and the way out', async () => {
+describe('D the subscription', () => {
+  test('active: price, next payment, start, and cancellation', async () => {
     const text = await read({ began_at: new Date('2026-01-15T12:00:00Z') })
     expect(text).toContain('>Actif</h2>')
     expect(text).toContain('<dd>4,99\u00a0€ par mois, toutes taxes comprises</dd>')
@@ -47,7 +47,7 @@ describe('how it stands, in plain words', () => {
     expect(text).not.toContain('Changer de carte')
   })
 
-  test('past due: what that means and what to do', async () => {
+  test('past due: meaning and next step', async () => {
     const text = await read({ state: SUBSCRIPTION.pastDue })
     expect(text).toContain('>Paiement refusé</h2>')
     expect(text).toContain('Votre dernier paiement a été refusé. Premium reste ouvert')
@@ -56,7 +56,7 @@ describe('how it stands, in plain words', () => {
     expect(text).not.toContain('Prochain paiement')
   })
 
-  test('ending: until when, and the way back', async () => {
+  test('ending: last day, and resumption', async () => {
     const text = await read({ ends_at_period_end: true })
     expect(text).toContain('>S’arrête</h2>')
     expect(text).toContain('Votre abonnement s’arrête le 1er décembre 2099.')
@@ -65,7 +65,7 @@ describe('how it stands, in plain words', () => {
     expect(text).not.toContain('href="/user/abonnement/resilier"')
   })
 
-  test('ended, on a day that is past or sooner than the month that was paid', async () => {
+  test('ended: the day, past or sooner than the paid month', async () => {
     const past = await read({ state: SUBSCRIPTION.ended, period_end: new Date('2026-02-01T12:00:00Z') })
     expect(past).toContain(
       'Votre abonnement est terminé depuis le 1er février 2026. Plus rien n’est prélevé.',
@@ -75,7 +75,7 @@ describe('how it stands, in plain words', () => {
     expect(sooner).toContain('Votre abonnement est terminé. Plus rien n’est prélevé.')
   })
 
-  test('none, only begun, or Premium without one: there is nothing to end', async () => {
+  test('none, only begun, or Premium without one: nothing to cancel', async () => {
     for (const text of [await read(null), await read({ state: SUBSCRIPTION.begun })]) {
       expect(text).toContain('Vous n’avez pas d’abonnement\u202f: rien n’est prélevé')
       expect(text).toContain('href="/premium"')
@@ -83,14 +83,14 @@ describe('how it stands, in plain words', () => {
     expect(await read(null, { stripe_status: true })).toContain('Premium vous est offert, sans abonnement')
   })
 
-  test('suspended members are told that it goes on, and may end it', async () => {
+  test('suspended members see that it continues, and can cancel it', async () => {
     const text = await read({}, { roles: -1 })
     expect(text).toContain('Votre abonnement, lui, continue tant que vous ne le résiliez pas.')
     expect(text).toContain('href="/user/abonnement/resilier"')
     expect(await read({ ends_at_period_end: true }, { roles: -1 })).not.toContain('reprendre')
   })
 
-  test('by Stripe: the card is changed there', async () => {
+  test('by Stripe: link to change the card', async () => {
     const stripe = await createTestApp({
       STRIPE_SECRET_KEY: 'sk_test_12345678',
       STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
@@ -106,22 +106,22 @@ describe('how it stands, in plain words', () => {
   })
 })
 
-describe('the fourteen days', () => {
-  test('stand there while they run, with whom to write to', async () => {
+describe('D the fourteen days', () => {
+  test('are shown while they run, with the seller’s address', async () => {
     const text = await read({ began_at: new Date() })
     expect(text).toContain('Quatorze jours pour changer d’avis')
     expect(text).toContain('href="/contact?motif=9"')
     expect(text).toContain('À l’attention de Association Guinguette, bonjour@exemple.fr')
   })
 
-  test('and are gone after them', async () => {
+  test('are hidden after them', async () => {
     expect(await read({ began_at: new Date('2026-01-15T12:00:00Z') })).not.toContain('Quatorze jours')
     expect(await read({ state: SUBSCRIPTION.ended, began_at: new Date() })).not.toContain('Quatorze jours')
   })
 })
 
-describe('ending it', () => {
-  test('is one page from the footer and one button, which says until when it stays', async () => {
+describe('D cancelling', () => {
+  test('is one page from the footer and one button, with the last day', async () => {
     const { id, browser } = await subscriber({})
     expect((await browser.get('/recherche')).text).toMatch(
       /<footer.*href="\/user\/abonnement\/resilier".*<\/footer>/s,
@@ -154,26 +154,26 @@ describe('ending it', () => {
     expect(resumed).toContain('>Actif</h2>')
   })
 
-  test('says so where there is nothing to end, or it ends already', async () => {
+  test('says if there is nothing to cancel, or it is cancelled already', async () => {
     expect(await read(null, {}, '/user/abonnement/resilier')).toContain('Il n’y a rien à résilier')
     const ending = await read({ ends_at_period_end: true }, {}, '/user/abonnement/resilier')
     expect(ending).toContain('Votre abonnement s’arrête le 1er décembre 2099.')
     expect(ending).not.toContain('<form')
   })
 
-  test('is open to the suspended', async () => {
+  test('is open to suspended members', async () => {
     const { browser } = await subscriber({}, { roles: -1 })
     expect((await browser.submit('/user/abonnement/resilier', {})).status).toBe(303)
   })
 
-  test('what an address only claims is not said', async () => {
+  test('a notice claimed only by the address is not shown', async () => {
     expect(await read({}, {}, `${PATH}?info=resiliation`)).not.toContain('C’est fait')
     expect(await read({}, {}, `${PATH}?info[]=x`)).not.toContain('C’est fait')
   })
 })
 
-describe('receipts', () => {
-  test('of every payment are listed, the latest first, and open to be printed', async () => {
+describe('D receipts', () => {
+  test('of every payment are listed, the latest first, and printable', async () => {
     const { id, browser } = await subscriber({}, { name: 'Zoë_R', email: 'zoe.r@exemple.fr' })
     await createPayment(site.db, id, { paid_at: new Date('2026-11-01T19:30:00Z') })
     const last = await createPayment(site.db, id, { provider: 'stripe', invoice: 'in_1', amount: 1_250 })
@@ -196,7 +196,7 @@ describe('receipts', () => {
     expect(main(text)).not.toContain('essai')
   })
 
-  test('of the embedded payment say that they are none', async () => {
+  test('of the test payment are labelled so', async () => {
     const { id, browser } = await subscriber({})
     const paid = await createPayment(site.db, id)
     expect((await browser.get(`${PATH}/recus/${paid.id}`)).text).toContain(
@@ -204,7 +204,7 @@ describe('receipts', () => {
     )
   })
 
-  test('are nobody else’s, staff or not', async () => {
+  test('return 404 to others, staff too', async () => {
     const { id } = await subscriber({})
     const paid = await createPayment(site.db, id)
     for (const roles of [-1, 0, 3]) {

@@ -4,7 +4,7 @@ import { registerSearchCalls } from './routes.ts'
 import { getSearchSource } from './source.ts'
 
 /** Saved settings and results. */
-export function search(context: AppContext): void {
+export function registerSearch(context: AppContext): void {
   const source = getSearchSource(context)
   registerSearchCalls(context, source)
   registerSearchPages(context, source)

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { MessageReply } from '../../../shared/schemas.ts'
 
-/** The page of a member's data; the mails lead there. */
+/** Page of a member's data; mails link to it. */
 export const DATA_PATH = '/user/donnees'
-/** Where a copy is asked for and taken by plain forms, and where the link of the mail leads. */
+/** Path of the plain forms that request and download a copy, and of the link in the mail. */
 export const COPY_PATH = `${DATA_PATH}/copie` as const
 
-/** Days that a copy waits to be taken. */
+/** Days until a copy expires. */
 export const COPY_TTL_DAYS = 7
 
 export const requestDataCopy = endpoint({

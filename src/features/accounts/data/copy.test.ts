@@ -29,7 +29,7 @@ beforeEach(async () => {
   browser = await site.as(zoe)
 })
 
-const ask = (of = browser) => of.post('/api/user/export')
+const requestCopy = (of = browser) => of.post('/api/user/export')
 const copies = () => site.db.selectFrom('data_exports').selectAll().orderBy('id').execute()
 const linkOf = (mail: ReadMail | undefined) =>
   /\/user\/donnees\/copie\?cle=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? 'no link'
@@ -46,11 +46,11 @@ const settled = () =>
   expect.poll(async () => (await copies()).every(({ taken_at }) => taken_at !== null)).toBe(true)
 
 async function made(): Promise<string> {
-  expect((await ask()).status).toBe(200)
+  expect((await requestCopy()).status).toBe(200)
   // The copy is made by a job, its mail by one that follows from it.
   await site.context.jobs.drain()
-  const [mail, ...rest] = await takeMails(site)
-  expect(rest).toEqual([])
+  const [mail, ...files] = await takeMails(site)
+  expect(files).toEqual([])
   return linkOf(mail)
 }
 
@@ -62,11 +62,11 @@ async function download(url: string, by = browser) {
   return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload }
 }
 
-test('is asked for, made, told of by mail and taken once, by its member alone', async () => {
+test('is requested, created, announced by mail and downloaded once, by its member only', async () => {
   const hugo = await createMember(site.db, { name: 'Hugo' })
   const thread = await createThread(site.db, zoe.id, hugo.id)
   await createMessage(site.db, thread.id, hugo.id, { message: 'On danse samedi ?' })
-  const answer = await ask()
+  const answer = await requestCopy()
   expect([answer.status, answer.body]).toEqual([
     200,
     { message: 'Votre copie se prépare. Nous vous écrivons dès qu’elle est prête.' },
@@ -100,9 +100,9 @@ test('is asked for, made, told of by mail and taken once, by its member alone', 
       /^attachment; filename="guinguette-\d+-\d{4}-\d\d-\d\d\.zip"$/,
     ),
   })
-  const held = await readZip(zip.bytes)
-  expect(String(held.get('LISEZ-MOI.txt'))).toContain('la copie des données de Zoé')
-  expect(JSON.parse(String(held.get('messages.json')))).toMatchObject([
+  const locked = await readZip(zip.bytes)
+  expect(String(locked.get('LISEZ-MOI.txt'))).toContain('la copie des données de Zoé')
+  expect(JSON.parse(String(locked.get('messages.json')))).toMatchObject([
     { conversation: thread.id, own: false, from: 'Hugo', message: 'On danse samedi ?' },
   ])
 
@@ -120,38 +120,38 @@ test('is asked for, made, told of by mail and taken once, by its member alone', 
   expect((await browser.get('/api/user/export')).status).toBe(404)
 })
 
-test('of ten who ask at once one is heard, and so is one a day', async () => {
-  const answers = await Promise.all(Array.from({ length: 10 }, () => ask()))
+test('accepts one of ten concurrent requests, and one a day', async () => {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => requestCopy()))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
   expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
     'Votre copie se prépare déjà. Nous vous écrivons dès qu’elle est prête.',
   )
   await site.context.jobs.drain()
-  expect((await ask()).body.message).toBe('Une copie vous attend déjà\u202f: téléchargez-la d’abord.')
+  expect((await requestCopy()).body.message).toBe('Une copie vous attend déjà\u202f: téléchargez-la d’abord.')
   await site.db.updateTable('data_exports').set({ taken_at: new Date() }).execute()
-  const tooSoon = await ask()
+  const tooSoon = await requestCopy()
   expect([tooSoon.status, tooSoon.body.message]).toEqual([
     429,
     'Une copie par jour\u202f: vous pourrez en demander une autre demain.',
   ])
   expect(Number(tooSoon.headers['retry-after'])).toBeGreaterThan(86_000)
   await age(1)
-  expect((await ask()).status).toBe(200)
+  expect((await requestCopy()).status).toBe(200)
 })
 
-test('one key opens it once, of ten at once one', async () => {
+test('gives the file to one of ten concurrent uses of a key', async () => {
   const address = String((await browser.get(await made())).headers.location)
   const got = await Promise.all(Array.from({ length: 10 }, () => download(address)))
   expect(got.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(404)])
 })
 
-test('asking for the headers alone uses no key up', async () => {
+test('does not consume the key on HEAD', async () => {
   const address = String((await browser.get(await made())).headers.location)
   expect((await browser.raw('HEAD', address)).status).toBe(404)
   expect((await download(address)).status).toBe(200)
 })
 
-test('a download that breaks off takes nothing: the page gives another key', async () => {
+test('does not count an interrupted download: the page issues another key', async () => {
   const address = String((await browser.get(await made())).headers.location)
   const headers = { cookie: `guinguette=${browser.cookie()}` }
   const { get } = site.context.exports
@@ -170,7 +170,7 @@ test('a download that breaks off takes nothing: the page gives another key', asy
   expect((await download(String(again.headers.location))).status).toBe(200)
 })
 
-test('a key of the page puts that of the mail out of use', async () => {
+test('invalidates the mail’s key when the page issues one', async () => {
   const link = await made()
   const { headers } = await browser.submit('/user/donnees/copie', {})
   expect((await browser.get(link)).headers.location).toBe('/user/donnees?fait=lien')
@@ -180,32 +180,32 @@ test('a key of the page puts that of the mail out of use', async () => {
   expect((await download(String(headers.location))).status).toBe(200)
 })
 
-test('nobody takes it after seven days', async () => {
+test('expires after seven days', async () => {
   const link = await made()
   const address = String((await browser.get(link)).headers.location)
   await age(7)
   expect((await browser.get(address)).status).toBe(404)
   expect((await browser.get(link)).headers.location).toBe('/user/donnees?fait=lien')
   expect((await browser.submit('/user/donnees/copie', {})).headers.location).toBe('/user/donnees?fait=lien')
-  expect((await ask()).status).toBe(200)
+  expect((await requestCopy()).status).toBe(200)
   // The one that nobody took went with its file.
   await site.context.jobs.drain()
   expect(await copies()).toMatchObject([{ ready_at: expect.any(Date) }])
   expect(await files()).toHaveLength(1)
 })
 
-test('an unconfirmed address is told nothing, and the page has the copy all the same', async () => {
+test('sends no mail to an unconfirmed address, and shows the copy on the page', async () => {
   await site.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', zoe.id).execute()
-  await ask()
+  await requestCopy()
   await site.context.jobs.drain()
   expect(await takeMails(site)).toEqual([])
   const { headers } = await browser.submit('/user/donnees/copie', {})
   expect((await download(String(headers.location))).status).toBe(200)
 })
 
-describe('while it is made', () => {
-  test('an account that is deleted leaves no file', async () => {
-    await ask()
+describe('D while it is created', () => {
+  test('leaves no file when the account is deleted', async () => {
+    await requestCopy()
     const put = site.context.exports.put
     site.context.exports.put = async (file, content) => {
       const bytes = await put(file, content)
@@ -217,8 +217,8 @@ describe('while it is made', () => {
     expect([await files(), await copies()]).toEqual([[], []])
   })
 
-  test('a store that fails leaves nothing, and the job is to be tried again', async () => {
-    await ask()
+  test('leaves no file when the store fails, and is retried', async () => {
+    await requestCopy()
     const put = site.context.exports.put
     site.context.exports.put = async () => {
       throw new Error('the store is away')
@@ -229,7 +229,7 @@ describe('while it is made', () => {
   })
 })
 
-test('a deleted account takes its waiting copy with it', async () => {
+test('goes with a deleted account', async () => {
   await made()
   expect(await files()).toHaveLength(1)
   await browser.post('/api/user/autodestruction')

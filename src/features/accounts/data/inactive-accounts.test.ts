@@ -39,13 +39,13 @@ async function pass(days: number): Promise<void> {
 }
 const left = async () =>
   (await site.db.selectFrom('users').select('id').orderBy('id').execute()).map(({ id }) => id)
-const told = async ({ id }: { id: number }) =>
+const notified = async ({ id }: { id: number }) =>
   (await site.db.selectFrom('users').where('id', '=', id).select('inactive_mails').executeTakeFirst())
     ?.inactive_mails
 const dayIn = (days: number) =>
   new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' }).format(ago(-days))
 
-test('who is away for 24 months is told 30 and 7 days before, and deleted', async () => {
+test('an account unused for 24 months gets mails 30 and 7 days before, and is deleted', async () => {
   const idle = await createIdle({ name: 'Aurore' })
   const lately = await createMember(site.db, { last_activity: ago(690) })
   expect(await sweep()).toEqual([[idle.email, `Votre compte sera supprimé le ${dayIn(30)}`]])
@@ -65,7 +65,7 @@ test('who is away for 24 months is told 30 and 7 days before, and deleted', asyn
   expect(await left()).toEqual([lately.id])
 })
 
-test('the mail says how to stay', async () => {
+test('the mail says how to keep the account', async () => {
   await createIdle({ name: 'Aurore' })
   await notifyAndDeleteInactiveAccounts(site.context)
   const [mail] = await takeMails(site)
@@ -74,14 +74,14 @@ test('the mail says how to stay', async () => {
   expect(mail?.text).toContain(`${site.config.siteUrl}/connexion`)
 })
 
-test('whoever comes back in between is forgotten to have been told', async () => {
+test('a sign-in in between resets the notices', async () => {
   const back = await createIdle()
   const hiding = await createIdle({ searchable: false, own_activity: ago(LONG) })
   const signedIn = await createIdle()
   await sweep()
   await pass(23)
   await sweep()
-  expect([await told(back), await told(hiding), await told(signedIn)]).toEqual([2, 2, 2])
+  expect([await notified(back), await notified(hiding), await notified(signedIn)]).toEqual([2, 2, 2])
   await pass(7)
   await site.db
     .updateTable('member_search')
@@ -93,10 +93,10 @@ test('whoever comes back in between is forgotten to have been told', async () =>
   await createSession(site.db, signedIn.id)
   expect(await sweep()).toEqual([])
   expect(await left()).toEqual([back.id, hiding.id, signedIn.id])
-  expect([await told(back), await told(hiding), await told(signedIn)]).toEqual([0, 0, 0])
+  expect([await notified(back), await notified(hiding), await notified(signedIn)]).toEqual([0, 0, 0])
 })
 
-test('staff, subscribers, members of a demo and the suspended whose contest waits are never swept', async () => {
+test('staff, subscribers, members of a demo and suspended members with an open contest are exempt', async () => {
   const contested = await createIdle({ roles: -1, searchable: false })
   await createContest(site.db, (await createDecision(site.db, contested.id)).id)
   const paying = await createIdle()
@@ -117,10 +117,10 @@ test('staff, subscribers, members of a demo and the suspended whose contest wait
   await site.db.updateTable('users').set({ stripe_status: true }).where('id', '=', later.id).execute()
   await sweep()
   expect(await left()).toHaveLength(7)
-  expect(await told(later)).toBe(0)
+  expect(await notified(later)).toBe(0)
 })
 
-test('the suspended, the paused and who never confirmed their address are swept too, these without a mail', async () => {
+test('suspended, paused and unconfirmed accounts are deleted too, the last without a mail', async () => {
   const suspended = await createIdle({ roles: -1, searchable: false })
   const paused = await createIdle({ paused_at: ago(300), searchable: false })
   await createIdle({ email_verified_at: null })
@@ -133,7 +133,7 @@ test('the suspended, the paused and who never confirmed their address are swept 
   expect(await left()).toEqual([])
 })
 
-test('one that cannot be deleted keeps nobody else, and two sweeps at once do it once', async () => {
+test('an account that cannot be deleted delays no other, and two concurrent runs delete once', async () => {
   const members: TestMember[] = []
   for (let n = 0; n < 120; n++) members.push(await createIdle())
   await site.db
@@ -157,7 +157,7 @@ test('one that cannot be deleted keeps nobody else, and two sweeps at once do it
   await sql`drop function keep_one cascade`.execute(site.db)
 })
 
-test('the accounts to tell are found by an index, whether the search finds them or not', async () => {
+test('accounts to notify are found by an index, searchable or not', async () => {
   await site.db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx)
     for (const [condition, index] of [

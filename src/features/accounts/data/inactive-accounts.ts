@@ -4,27 +4,23 @@ import { inTransaction, type TransactionContext } from '../../../platform/db/tra
 import { runInBatches, scheduleRecurring } from '../../../platform/jobs/recurring.ts'
 import type { Database } from '../../../schema/database.ts'
 import { SUBSCRIPTION } from '../../../shared/premium.ts'
-import { deleteAccount } from '../public/delete-account.ts'
+import { deleteAccount } from '../delete-account.ts'
 import { dataMail } from './mails.ts'
 import { INACTIVE_MONTHS, NOTICE_DAYS } from './policy.ts'
 
 const DAY_MS = 86_400_000
-/** Accounts that are read at once to be deleted, each in a transaction of its own. */
+/** Accounts read at once for deletion; each is deleted in its own transaction. */
 const BATCH_SIZE = 100
 
 const [FIRST_DAYS, SECOND_DAYS] = NOTICE_DAYS
 
 type InactiveSweepContext = TransactionContext & Pick<AppContext, 'log' | 'secret' | 'stopping'>
 
-/** Sweeps when the site begins to listen, and once a day from then on. */
 export function scheduleInactiveAccountSweep(context: AppContext): void {
   scheduleRecurring(context, DAY_MS, 'inactive accounts', () => notifyAndDeleteInactiveAccounts(context))
 }
 
-/**
- * Deletes accounts that nobody has used for 24 months, and tells their members so 30 and 7 days before. Who signs in
- * meanwhile is forgotten to have been told.
- */
+/** Deletes accounts unused for 24 months, after notices 30 and 7 days before. A sign-in resets the notices. */
 export async function notifyAndDeleteInactiveAccounts(context: InactiveSweepContext): Promise<void> {
   await resetReturnedMembers(context.db)
   await queueFirstMails(context)
@@ -32,21 +28,21 @@ export async function notifyAndDeleteInactiveAccounts(context: InactiveSweepCont
   await deleteDueAccounts(context)
 }
 
-/** SQL: the moment before which somebody who is not there any more was there last. */
+/** SQL: an account last used before this moment is inactive. */
 const INACTIVE_SINCE = sql<Date>`
   (now() - make_interval(months => ${sql.lit(INACTIVE_MONTHS)}) + make_interval(days => ${sql.lit(FIRST_DAYS)}))`
 
 /**
- * SQL: member `u`, `m` was last there so long ago that the account is deleted in 30 days, or was to be. What was gathered of
- * presence may not be written yet; a session is.
+ * SQL: whether member `u`, `m` is inactive, so that the account is due for a notice or for deletion. Sessions count,
+ * since presence may not be written yet.
  */
 const IS_INACTIVE = sql<boolean>`(
   m.last_activity < ${INACTIVE_SINCE} and coalesce(u.own_activity, m.last_activity) < ${INACTIVE_SINCE}
   and not exists (select from sessions s where s.user_id = u.id and s.seen_at >= ${INACTIVE_SINCE}))`
 
 /**
- * SQL: nobody deletes account `u` for want of use: staff, members of a demo, who pays, and the suspended whose contest
- * nobody has answered.
+ * SQL: whether account `u` is exempt: staff, members of a demo, premium members, and suspended members with an open
+ * contest.
  */
 const IS_EXEMPT = sql<boolean>`(
   u.roles > 0 or u.demo or u.stripe_status
@@ -55,7 +51,7 @@ const IS_EXEMPT = sql<boolean>`(
     where s.user_id = u.id and s.state in (${sql.lit(SUBSCRIPTION.active)}, ${sql.lit(SUBSCRIPTION.pastDue)}))
   or (u.roles < 0 and exists (select from contests c where c.user_id = u.id and c.accepted is null)))`
 
-/** SQL: told so many times, the last time so many days ago. */
+/** SQL: notified this many times, the last time this many days ago. */
 const wasNotified = (times: number, days: number): RawBuilder<boolean> => sql<boolean>`
   (u.inactive_mails = ${times} and u.inactive_mailed_at <= now() - make_interval(days => ${days}))`
 
@@ -70,7 +66,7 @@ async function resetReturnedMembers(db: Kysely<Database>): Promise<void> {
   })
 }
 
-/** Those whom the search finds, and those whom it does not: each by an index of its own. */
+/** Searchable members and others separately: each has its own index. */
 async function queueFirstMails(context: InactiveSweepContext): Promise<void> {
   for (const searchable of [sql`m.searchable`, sql`not m.searchable`]) {
     await queueInactivityMails(
@@ -109,7 +105,7 @@ function queueInactivityMails(
   )
 }
 
-/** One that cannot be deleted is passed over until tomorrow. */
+/** An account that cannot be deleted is tried again tomorrow. */
 async function deleteDueAccounts(context: InactiveSweepContext): Promise<void> {
   for (let after = 0; !context.stopping; ) {
     const ids = await findDueAccounts(context.db, after)
@@ -132,7 +128,7 @@ async function findDueAccounts(db: Kysely<Database>, after: number): Promise<num
   return rows.map(({ id }) => id)
 }
 
-/** Asked again with the account held: who has signed in since stays. */
+/** Checked again with the account locked: a member who has signed in since stays. */
 async function isDueForDeletion(db: Kysely<Database>, id: number): Promise<boolean> {
   const { rows } = await sql`
     select from users u join member_search m on m.user_id = u.id

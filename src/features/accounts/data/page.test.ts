@@ -20,15 +20,15 @@ beforeEach(async () => {
 
 const page = async (of = browser) => (await of.get('/user/donnees')).text
 
-test('says what is kept, and leads to where one decides of it, suspended or not', async () => {
+test('lists the data stored and links to its settings, suspended or not', async () => {
   const text = await page()
   expect(text).toContain('<h1>Mes données</h1>')
-  for (const kept of [
+  for (const saved of [
     'Un an au plus.',
     '30\u00a0jours après la décision.',
     'Après 24\u00a0mois sans connexion',
   ])
-    expect(text).toContain(kept)
+    expect(text).toContain(saved)
   for (const href of ['/confidentialite', '/user/visibilite', '/user/securite', '/user/suppression'])
     expect(text).toContain(`href="${href}"`)
   expect((await browser.get('/')).text).toContain('href="/user/donnees"')
@@ -41,10 +41,10 @@ test('says what is kept, and leads to where one decides of it, suspended or not'
   expect((await suspended.post('/api/user/export')).status).toBe(200)
 })
 
-test('shows how it stands with the copy, without scripts', async () => {
+test('shows the state of the copy, without scripts', async () => {
   expect(await page()).not.toContain('se prépare.')
-  const asked = await browser.submit('/user/donnees', {})
-  expect([asked.status, asked.headers.location]).toEqual([303, '/user/donnees'])
+  const requested = await browser.submit('/user/donnees', {})
+  expect([requested.status, requested.headers.location]).toEqual([303, '/user/donnees'])
   expect(await page()).toMatch(/Demandée le .*, votre copie se prépare\./)
   const again = await browser.submit('/user/donnees', {})
   expect(again.status).toBe(409)
@@ -69,7 +69,7 @@ test('shows how it stands with the copy, without scripts', async () => {
   expect(taken).not.toContain('Demander une copie</')
 })
 
-test('nobody posts for another without their token', async () => {
+test('rejects a form without the member’s token', async () => {
   for (const url of ['/user/donnees', '/user/donnees/copie', '/user/donnees/accord']) {
     const bare = await browser.raw('POST', url, {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -94,7 +94,7 @@ const stored = async () => ({
   acts: await site.db.selectFrom('consents').select(['kind', 'given']).orderBy('id').execute(),
 })
 
-test('the consent for orientation and religion is taken back there, and erases both wherever they are', async () => {
+test('withdraws the consent for orientation and religion and erases both everywhere', async () => {
   zoe = await createMember(site.db, {
     sensitive: true,
     sensitive_at: new Date(),

@@ -6,8 +6,9 @@ interface CopyRequest {
 }
 
 /**
- * What keeps a member from asking for a copy of their data: one that is being made or waits, or one that was asked for less
- * than a day ago. Null where nothing does. @param now milliseconds
+ * Why a member may not request a copy: one is being created or waits, or the last was requested less than a day ago.
+ * Null if they may.
+ * @param now milliseconds
  */
 export function getCopyRefusal(
   copy: CopyRequest,
@@ -15,16 +16,16 @@ export function getCopyRefusal(
 ): 'making' | 'waits' | { secondsLeft: number } | null {
   if (copy.state === 'making') return 'making'
   if (copy.state === 'ready') return 'waits'
-  const left = copy.asked_at ? copy.asked_at.getTime() + DAY_MS - now : 0
-  return left > 0 ? { secondsLeft: Math.ceil(left / 1000) } : null
+  const remaining = copy.asked_at ? copy.asked_at.getTime() + DAY_MS - now : 0
+  return remaining > 0 ? { secondsLeft: Math.ceil(remaining / 1000) } : null
 }
 
-/** Accounts that nobody has used for so many months are deleted. */
+/** Months without use after which an account is deleted. */
 export const INACTIVE_MONTHS = 24
-/** Days before the deletion on which its member is told, in order. */
+/** Days before the deletion on which its member gets a notice, in order. */
 export const NOTICE_DAYS = [30, 7] as const
 
-/** The day on which an account that nobody uses is deleted; undefined where its member was not told of it. */
+/** The day on which an inactive account is deleted; undefined before the first notice. */
 export function getDeletionDay({
   inactive_mails,
   inactive_mailed_at,

@@ -1,7 +1,9 @@
-import type { Kysely } from 'kysely'
+import { randomBytes } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { hashToken } from '../../../platform/http/session.ts'
 import type { Database } from '../../../schema/database.ts'
 
-/** How it stands with a member's latest copy. */
+/** State of a member's latest copy. */
 export type CopyState =
   | { state: 'none' }
   | { state: 'making'; asked_at: Date }
@@ -9,7 +11,10 @@ export type CopyState =
   | { state: 'taken'; asked_at: Date; at: Date }
   | { state: 'expired'; asked_at: Date; at: Date }
 
-/** The latest copy that a member asked for. @param now milliseconds */
+/**
+ * The latest copy that a member requested.
+ * @param now milliseconds
+ */
 export async function getLatestCopy(
   db: Kysely<Database>,
   userId: number,
@@ -28,4 +33,55 @@ export async function getLatestCopy(
   if (!expires_at) return { state: 'making', asked_at }
   if (expires_at.getTime() <= now) return { state: 'expired', asked_at, at: expires_at }
   return { state: 'ready', asked_at, until: expires_at, bytes: Number(bytes) }
+}
+
+/**
+ * Creates a key for a member's waiting copy, which replaces the previous key. Only its hash is stored.
+ * @returns undefined if no copy waits
+ */
+export async function createDownloadKey(
+  db: Kysely<Database>,
+  userId: number,
+): Promise<{ key: string; until: Date } | undefined> {
+  const key = randomBytes(32).toString('base64url')
+  const row = await updateReadyCopy(db, userId)
+    .set({ token_hash: hashToken(key) })
+    .returning('expires_at')
+    .executeTakeFirst()
+  return row?.expires_at ? { key, until: row.expires_at } : undefined
+}
+
+/** Whether a key is valid; does not consume it. */
+export async function isValidDownloadKey(
+  db: Kysely<Database>,
+  userId: number,
+  key: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('data_exports')
+    .where('user_id', '=', userId)
+    .where('token_hash', '=', hashToken(key))
+    .where('taken_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Consumes a key and returns its copy; of two concurrent requests one gets it. */
+export function consumeDownloadKey(db: Kysely<Database>, userId: number, key: string) {
+  return updateReadyCopy(db, userId)
+    .set({ token_hash: null })
+    .where('token_hash', '=', hashToken(key))
+    .returning(['id', 'file', 'bytes'])
+    .executeTakeFirst()
+}
+
+/** The member's copy that is ready, neither downloaded nor expired: at most one. */
+function updateReadyCopy(db: Kysely<Database>, userId: number) {
+  return db
+    .updateTable('data_exports')
+    .where('user_id', '=', userId)
+    .where('taken_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
 }

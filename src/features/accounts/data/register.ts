@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
@@ -7,21 +8,16 @@ import { operation } from '../../../platform/http/operation.ts'
 import { runInBatches, scheduleRecurring } from '../../../platform/jobs/recurring.ts'
 import { createMailer } from '../../../platform/mail/mailer.ts'
 import type { Database } from '../../../schema/database.ts'
-import { withdrawSensitiveConsent as withdraw } from '../public/sensitive-consent.ts'
-import { consumeDownloadKey } from './commands/download-keys.ts'
+import { DELETION_PHASE, onAccountDeletion, withdrawSensitiveConsent } from '../public.ts'
 import * as calls from './contract.ts'
-import { createCopyJob, registerCopyJobs } from './copy/create-copy.ts'
+import { createCopyJob, deleteCopies, enqueueCopyErasure, registerCopyJobs } from './copy.ts'
+import { accountFiles, consentFiles, premiumFiles } from './data-copy.ts'
 import { scheduleInactiveAccountSweep } from './inactive-accounts.ts'
 import { registerDataMailJob } from './mails.ts'
-import {
-  dataPage,
-  downloadDataCopyForm,
-  requestDataCopyForm,
-  withdrawSensitiveConsentForm,
-} from './pages/data.tsx'
+import { dataPage, downloadDataCopyForm, requestDataCopyForm, withdrawSensitiveConsentForm } from './page.tsx'
 import { getCopyRefusal } from './policy.ts'
-import { enqueueCopyErasure } from './public/delete-copies.ts'
-import { getLatestCopy } from './queries.ts'
+import { registerCopyFiles } from './public.ts'
+import { consumeDownloadKey, getLatestCopy } from './queries.ts'
 import {
   CONSENT_WITHDRAWN,
   COPY_DAILY_LIMIT,
@@ -31,8 +27,12 @@ import {
   NO_COPY,
 } from './texts.ts'
 
-/** What members may do with their data, and how long the site keeps it. */
-export function memberData(context: AppContext): void {
+/** Calls and pages of members' data, and its retention. */
+export function registerMemberData(context: AppContext): void {
+  onAccountDeletion('copies', { phase: DELETION_PHASE.ownFiles, run: deleteCopies })
+  registerCopyFiles(10, accountFiles)
+  registerCopyFiles(30, consentFiles)
+  registerCopyFiles(130, premiumFiles)
   const mailer = createMailer(context.config)
   context.app.addHook('onClose', async () => mailer.close())
   registerDataMailJob(context, mailer)
@@ -49,7 +49,10 @@ interface OpenDataCopy {
   content: Readable
 }
 
-/** Opens the copy that a key is of; the key opens it once. @throws NotFound */
+/**
+ * Opens the copy of a key and consumes the key.
+ * @throws NotFound
+ */
 async function openDataCopy(
   { db, exports }: Pick<AppContext, 'db' | 'exports'>,
   userId: number,
@@ -61,7 +64,7 @@ async function openDataCopy(
   return { id: copy.id, bytes: Number(copy.bytes), content }
 }
 
-/** Once a copy was sent to its end: it is taken, and its file erased. Again, it does nothing. */
+/** Marks a copy as downloaded after its last byte, and erases its file. Idempotent. */
 function markCopyDownloaded(context: TransactionContext, id: string): Promise<void> {
   return inTransaction(context, async (tx) => {
     const { rows } = await sql<{ file: string | null }>`
@@ -72,7 +75,29 @@ function markCopyDownloaded(context: TransactionContext, id: string): Promise<vo
   })
 }
 
-/** The calls of a member's data (product.md 1 and 9). */
+/** Sends a copy as a file; it counts as downloaded after its last byte. */
+async function downloadDataCopy(
+  context: AppContext,
+  userId: number,
+  key: string | undefined,
+  reply: FastifyReply,
+): Promise<Readable> {
+  const { id, bytes, content } = await openDataCopy(context, userId, key)
+  // An interrupted download does not count: the page issues another key.
+  reply.raw.once('finish', () => {
+    markCopyDownloaded(context, id).catch((error) =>
+      context.log.error({ err: error }, 'copy of data not marked as downloaded: its link works again'),
+    )
+  })
+  const day = new Date().toISOString().slice(0, 10)
+  reply
+    .type('application/zip')
+    .header('cache-control', 'no-store')
+    .header('content-length', bytes)
+    .header('content-disposition', `attachment; filename="guinguette-${userId}-${day}.zip"`)
+  return content
+}
+
 function dataRoutes(context: AppContext): void {
   operation(
     context,
@@ -86,30 +111,15 @@ function dataRoutes(context: AppContext): void {
   operation(
     context,
     calls.downloadDataCopy,
-    async ({ viewer, query, reply }) => {
-      const { id, bytes, content } = await openDataCopy(context, viewer.id, query.key)
-      // Once all of it is on its way; of a download that broke off nothing is taken, and the page gives another key.
-      reply.raw.once('finish', () => {
-        markCopyDownloaded(context, id).catch((error) =>
-          context.log.error({ err: error }, 'a copy was not closed'),
-        )
-      })
-      const day = new Date().toISOString().slice(0, 10)
-      reply
-        .type('application/zip')
-        .header('cache-control', 'no-store')
-        .header('content-length', bytes)
-        .header('content-disposition', `attachment; filename="guinguette-${viewer.id}-${day}.zip"`)
-      return content
-    },
-    // Asking for its headers alone would use the key up.
+    ({ viewer, query, reply }) => downloadDataCopy(context, viewer.id, query.key, reply),
+    // HEAD would consume the key.
     { form: downloadDataCopyForm(context), route: { exposeHeadRoute: false } },
   )
   operation(
     context,
     calls.withdrawSensitiveConsent,
     async ({ viewer }) => {
-      await inTransaction(context.db, (tx) => withdraw(tx, viewer.id))
+      await inTransaction(context.db, (tx) => withdrawSensitiveConsent(tx, viewer.id))
       return { message: CONSENT_WITHDRAWN }
     },
     { form: withdrawSensitiveConsentForm(context) },
@@ -117,8 +127,8 @@ function dataRoutes(context: AppContext): void {
 }
 
 /**
- * Asks for a copy of everything held about a member.
- * @throws Conflict while one is being made or waits, TooMany within a day of the last one
+ * Requests a copy of all data about a member.
+ * @throws Conflict while one is being created or waits, TooManyRequests within a day of the last one
  */
 function requestDataCopy(context: TransactionContext, userId: number): Promise<void> {
   return inTransaction(context, async (tx) => {
@@ -138,43 +148,42 @@ function requestDataCopy(context: TransactionContext, userId: number): Promise<v
   })
 }
 
-/** Held, so that of two who ask at once the second reads what the first did. */
+/** Serialises concurrent requests, so that the second reads the copy of the first. */
 async function lockMember(tx: Transaction<Database>, userId: number): Promise<void> {
-  const held = await tx
+  const member = await tx
     .selectFrom('users')
     .where('id', '=', userId)
     .select('id')
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!held) throw new Unauthenticated()
+  if (!member) throw new Unauthenticated()
 }
 
-/** One that nobody took stands in the way of the next. */
+/** An expired copy would block the next one. */
 async function deleteExpiredCopies(tx: Tx, userId: number): Promise<void> {
-  const gone = await tx
+  const deleted = await tx
     .deleteFrom('data_exports')
     .where('user_id', '=', userId)
     .where('taken_at', 'is', null)
     .where('expires_at', '<=', sql<Date>`now()`)
     .returning('file')
     .execute()
-  await enqueueCopyErasure(tx, gone)
+  await enqueueCopyErasure(tx, deleted)
 }
 
 const HOUR_MS = 3_600_000
-/** A file that no copy names may be of one that is being made just now; after this long it is of one that was not. */
+/** A file without row may belong to a copy being created; after this time it is an orphan. */
 const ORPHAN_AGE_MS = 24 * HOUR_MS
 
 type CopySweepContext = TransactionContext & Pick<AppContext, 'exports'>
 
-/** Sweeps when the site begins to listen, and once an hour from then on. */
 function scheduleCopySweep(context: AppContext): void {
   scheduleRecurring(context, HOUR_MS, 'copies', () => cleanUpCopies(context))
 }
 
 /**
- * Erases copies that nobody took in their seven days, forgets after 30 days that there was one, gives up what was not made in
- * a day, and removes files that no copy names.
+ * Erases copies after seven days, deletes their rows after 30 days, gives up copies not created within a day, and
+ * removes orphaned files.
  */
 export async function cleanUpCopies(context: CopySweepContext): Promise<void> {
   await eraseExpiredFiles(context)
@@ -198,7 +207,7 @@ function eraseExpiredFiles(context: TransactionContext): Promise<void> {
   )
 }
 
-/** The day's limit asks for the last one; what is older tells nobody anything. */
+/** Only the last row counts for the daily limit. */
 function deleteOldCopyRows(db: Kysely<Database>): Promise<void> {
   return runInBatches(async (limit) => {
     const { numAffectedRows = 0n } = await sql`

@@ -31,14 +31,14 @@ async function write(letter: string, days: number): Promise<string> {
   return file
 }
 
-async function createCopy(row: { asked: number; until?: number; taken?: number; file?: string }) {
+async function createCopy(row: { requested: number; until?: number; taken?: number; file?: string }) {
   const { id } = await createMember(site.db)
   await site.db
     .insertInto('data_exports')
     .values({
       user_id: id,
-      created_at: ago(row.asked),
-      ready_at: row.until === undefined ? null : ago(row.asked),
+      created_at: ago(row.requested),
+      ready_at: row.until === undefined ? null : ago(row.requested),
       expires_at: row.until === undefined ? null : ago(row.until),
       taken_at: row.taken === undefined ? null : ago(row.taken),
       file: row.file ?? null,
@@ -52,14 +52,14 @@ const left = async () =>
     ({ user_id }) => user_id,
   )
 
-test('copies go after their seven days, what is not made in a day is given up, and rows after a month', async () => {
-  const waits = await createCopy({ asked: 6, until: -1, file: await write('a', 6) })
-  const expired = await createCopy({ asked: 8, until: 1, file: await write('b', 8) })
-  await createCopy({ asked: 40, until: 33 })
-  await createCopy({ asked: 40, until: 33, taken: 39 })
-  const taken = await createCopy({ asked: 30, until: 23, taken: 29 })
-  const making = await createCopy({ asked: 0.9 })
-  await createCopy({ asked: 1.1 })
+test('erases copies after seven days, gives up unfinished ones after a day, deletes rows after a month', async () => {
+  const waits = await createCopy({ requested: 6, until: -1, file: await write('a', 6) })
+  const expired = await createCopy({ requested: 8, until: 1, file: await write('b', 8) })
+  await createCopy({ requested: 40, until: 33 })
+  await createCopy({ requested: 40, until: 33, taken: 39 })
+  const taken = await createCopy({ requested: 30, until: 23, taken: 29 })
+  const making = await createCopy({ requested: 0.9 })
+  await createCopy({ requested: 1.1 })
   await cleanUpCopies(site.context)
   await site.context.jobs.drain()
   expect(await files()).toEqual([nameOf('a')])
@@ -68,8 +68,8 @@ test('copies go after their seven days, what is not made in a day is given up, a
   expect(await left()).toEqual([waits, expired, taken, making])
 })
 
-test('files that no copy names go after a day', async () => {
-  await createCopy({ asked: 3, until: -4, file: await write('c', 3) })
+test('deletes orphaned files after a day', async () => {
+  await createCopy({ requested: 3, until: -4, file: await write('c', 3) })
   await write('d', 1.1)
   await write('e', 0.9)
   await cleanUpCopies(site.context)
@@ -77,7 +77,7 @@ test('files that no copy names go after a day', async () => {
 })
 
 // Each column that holds an address says here when it is forgotten; a new one fails.
-test('every IP address that is kept is forgotten within a year', async () => {
+test('every stored IP address is deleted within a year', async () => {
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and data_type in ('inet', 'cidr') order by 1`.execute(site.db)

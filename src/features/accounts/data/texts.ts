@@ -1,4 +1,4 @@
-// Words of the page of a member's data, and of what its calls answer.
+// Sentences of the page of a member's data and of its calls.
 export const COPY_REQUESTED = 'Votre copie se prépare. Nous vous écrivons dès qu’elle est prête.'
 export const COPY_MAKING = 'Votre copie se prépare déjà. Nous vous écrivons dès qu’elle est prête.'
 export const COPY_READY = 'Une copie vous attend déjà\u202f: téléchargez-la d’abord.'

@@ -40,7 +40,7 @@ const open = async () => {
 const field = () => screen.getByRole('textbox', { name: 'Pour confirmer, écrivez votre nom\u202f: Zoé' })
 const last = () => screen.getByRole('button', { name: 'Tout supprimer' }) as HTMLButtonElement
 
-test('the account is deleted once its member has written their name, and the landing page says so', async () => {
+test('deletes the account once the member has typed their name, and the landing page confirms it', async () => {
   await open()
   expect(screen.getByRole('heading', { name: 'Supprimer votre compte\u202f?' })).toBeTruthy()
   expect(last().disabled).toBe(true)
@@ -57,7 +57,7 @@ test('the account is deleted once its member has written their name, and the lan
   expect(toasts.showAfterNavigation).toHaveBeenCalledWith('Compte supprimé')
 })
 
-test('a refusal is said, and everything stays', async () => {
+test('shows an error, and changes nothing', async () => {
   answer = [403, { message: 'Votre rôle d’abord.' }]
   await open()
   await user.type(field(), 'zoé{Enter}')
@@ -67,7 +67,7 @@ test('a refusal is said, and everything stays', async () => {
   expect((field() as HTMLInputElement).value).toBe('zoé')
 })
 
-test('the account is kept', async () => {
+test('does nothing when cancelled', async () => {
   await open()
   await user.click(screen.getByRole('button', { name: 'Annuler' }))
   expect(document.querySelector('dialog')?.open).toBe(false)

@@ -7,10 +7,10 @@ import { TextInput } from '../../../ui/inputs.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { showAfterNavigation, showError } from '../../../ui/toast.ts'
 import { deleteOwnAccount } from '../contract.ts'
-import * as texts from '../deletion-texts.ts'
 import { isSameName } from '../policy.ts'
+import * as texts from '../texts.ts'
 
-/** Deletes the account, once its member has written their name. */
+/** Deletes the account once its member has typed their name. */
 export default function DeleteAccount({ name }: { name: string }) {
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { useCallForm } from '../../../ui/form.tsx'
 import { TextInput } from '../../../ui/inputs.tsx'
 import { type FormProps, PostForm } from '../../../ui/post-form.tsx'
-import { MailSentNotice } from '../components/mail-sent-notice.tsx'
+import { MailSentNotice } from '../components/form-parts.tsx'
 import { requestPasswordReset } from '../contract.ts'
 import * as texts from '../texts.ts'
 

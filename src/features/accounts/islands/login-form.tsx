@@ -8,7 +8,7 @@ import { type FormProps, PostForm } from '../../../ui/post-form.tsx'
 import { signIn } from '../contract.ts'
 import * as texts from '../texts.ts'
 
-/** @param next the page of this site that the member was on the way to */
+/** @param next page of this site to return to */
 export default function LoginForm({ token, sent, next }: FormProps & { next: string }) {
   const typed = sent?.values ?? {}
   const { register, errors, ...form } = useCallForm(signIn, {

@@ -4,7 +4,7 @@ import { useCallForm } from '../../../ui/form.tsx'
 import { PasswordInput } from '../../../ui/inputs.tsx'
 import { type FormProps, PostForm } from '../../../ui/post-form.tsx'
 import { showSuccess } from '../../../ui/toast.ts'
-import { HiddenUsername, NewPasswordInput } from '../components/new-password.tsx'
+import { HiddenUsername, NewPasswordInput } from '../components/form-parts.tsx'
 import { changePassword } from '../contract.ts'
 import * as texts from '../texts.ts'
 
@@ -12,7 +12,7 @@ interface Props extends FormProps {
   email: string
 }
 
-/** Changes the password; empty again once that is done. */
+/** Changes the password; empty again after success. */
 export default function PasswordForm(props: Props) {
   const [turn, setTurn] = useState(0)
   return <PasswordFields key={turn} {...props} onChanged={() => setTurn(turn + 1)} />

@@ -7,14 +7,14 @@ import { Checkbox, Segment } from '../../../ui/choices.tsx'
 import { useCallForm } from '../../../ui/form.tsx'
 import { TextInput, toOptions } from '../../../ui/inputs.tsx'
 import { type FormProps, PostForm } from '../../../ui/post-form.tsx'
-import { NewPasswordInput } from '../components/new-password.tsx'
+import { NewPasswordInput } from '../components/form-parts.tsx'
 import { signUp as registerCall } from '../contract.ts'
 import * as texts from '../texts.ts'
 
 interface Props extends FormProps {
-  /** The page of this site that the new member was on the way to. */
+  /** Page of this site to return to. */
   next: string
-  /** The day in Paris, for the bounds of the birthday. */
+  /** Today in Paris, for the bounds of the birthday. */
   today: string
 }
 
@@ -36,7 +36,7 @@ export default function RegisterForm({ token, sent, next, today }: Props) {
   const { register, errors, setValue } = form
   const { current: setSex } = useRef((value: string) => setValue('sex', value))
   useEffect(() => {
-    // Chosen while the scripts were still on their way.
+    // Chosen before the scripts loaded.
     const chosen = document.querySelector<HTMLInputElement>('input[name="sex"]:checked')
     if (chosen) setSex(chosen.value)
   }, [setSex])
@@ -122,9 +122,9 @@ export default function RegisterForm({ token, sent, next, today }: Props) {
         />
         <p className="hint">
           {'À lire, dans un nouvel onglet\u202f:'}
-          {texts.TERMS_PAGES.map(({ href, name }, place) => (
+          {texts.TERMS_PAGES.map(({ href, name }, index) => (
             <Fragment key={href}>
-              {place === 0 ? ' ' : ', '}
+              {index === 0 ? ' ' : ', '}
               <a href={href} target="_blank" rel="noopener">
                 {name}
               </a>

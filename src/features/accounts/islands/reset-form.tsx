@@ -2,16 +2,16 @@ import { navigateTo } from '../../../client/navigate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useCallForm } from '../../../ui/form.tsx'
 import { type FormProps, PostForm } from '../../../ui/post-form.tsx'
-import { HiddenUsername, NewPasswordInput } from '../components/new-password.tsx'
+import { HiddenUsername, NewPasswordInput } from '../components/form-parts.tsx'
 import { resetPassword } from '../contract.ts'
 import * as texts from '../texts.ts'
 
 interface Props extends FormProps {
-  /** The secret of the mail's link. */
+  /** Secret of the mail's link. */
   link: string
-  /** The address the link went to. */
+  /** Address that the link was sent to. */
   email: string
-  /** Where to go afterwards. */
+  /** Page after success. */
   next: string
 }
 

@@ -10,7 +10,7 @@ import { listSessions, revokeSession, type Session } from '../contract.ts'
 
 const SESSIONS_KEY = ['sessions']
 
-/** Devices signed in. `now`: milliseconds, so that server and browser draw the same words. */
+/** Signed-in devices. `now`: milliseconds, so that server and browser render the same text. */
 export default function Sessions(props: { token: string; sessions: Session[]; now: number }) {
   const client = useQueryClient()
   const { data } = useQuery({
@@ -22,7 +22,7 @@ export default function Sessions(props: { token: string; sessions: Session[]; no
     mutationFn: (id: number) => callApi(revokeSession, { params: { id: String(id) } }),
     onSuccess: ({ message }) => showSuccess(message),
     onError: (error) => showError(error instanceof CallError ? error.serverMessage : undefined),
-    // A session that is gone already leaves the list as well.
+    // A session that has ended already leaves the list as well.
     onSettled: () => client.invalidateQueries({ queryKey: SESSIONS_KEY }),
   })
   return (
@@ -49,7 +49,7 @@ interface SessionRowProps {
   onEnd: () => void
 }
 
-/** One device: what it is, when it signed in and was last used, and the way to end it. */
+/** A device, its sign-in and last use, and a button that ends its session. */
 export function SessionRow({ session, now, token, busy, onEnd }: SessionRowProps) {
   const { id, device, created_at, seen_at, current } = session
   return (

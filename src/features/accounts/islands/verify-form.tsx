@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
 import { useCallForm } from '../../../ui/form.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { type FormProps, PostForm } from '../../../ui/post-form.tsx'
-import { EmailVerifiedNotice } from '../components/email-verified-notice.tsx'
 import { verifyEmail } from '../contract.ts'
 
-/** @param link the secret of the mail's link */
+/** @param link secret of the mail's link */
 export default function VerifyForm({ token, sent, link }: FormProps & { link: string }) {
   const [done, setDone] = useState(false)
   const { errors, ...form } = useCallForm(verifyEmail, {
@@ -27,5 +27,18 @@ export default function VerifyForm({ token, sent, link }: FormProps & { link: st
         Confirmer mon adresse
       </Button>
     </PostForm>
+  )
+}
+
+/** Confirms that the address is verified, with links to next steps. */
+export function EmailVerifiedNotice() {
+  return (
+    <div className="stack" role="status">
+      <p className="notice">
+        <Icon name="circle-check" />
+        <span>Merci. Vous pouvez maintenant écrire aux autres membres.</span>
+      </p>
+      <LinkButton href="/">Continuer</LinkButton>
+    </div>
   )
 }

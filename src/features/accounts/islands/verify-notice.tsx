@@ -6,7 +6,7 @@ import { OperationForm } from '../../../ui/operation-form.tsx'
 import { showError } from '../../../ui/toast.ts'
 import { resendVerificationLink } from '../contract.ts'
 
-/** For any page of a member whose address is not confirmed: `<Island id="verify-notice" props={{ token }} />`. */
+/** For any page of a member without confirmed address: `<Island id="verify-notice" props={{ token }} />`. */
 export default function VerifyNotice({ token }: { token: string }) {
   const resend = useMutation({
     mutationFn: () => callApi(resendVerificationLink, {}),
@@ -28,13 +28,13 @@ export default function VerifyNotice({ token }: { token: string }) {
 interface Props {
   /** The CSRF token of the page. */
   token: string
-  /** The answer to a link asked for again, in place of the first words. */
+  /** Replaces the first sentence after a link was requested again. */
   message?: string | undefined
   busy?: boolean
   submit?: SubmitEventHandler<HTMLFormElement>
 }
 
-/** Reminds a member of the link that waits in the mailbox; sends it again with or without scripts. */
+/** Reminds a member of the link in the mailbox; sends it again with or without scripts. */
 export function VerifyNoticeContent({ token, message, busy = false, submit }: Props) {
   return (
     <div className="notice verify-notice">

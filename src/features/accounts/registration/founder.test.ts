@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase, truncate } from '../../../../tests/support/db.ts'
 import { createMember } from '../../../../tests/support/factories.ts'
 import { verifyPassword } from '../password.ts'
-import { createFounderIfMissing } from './founder.ts'
+import { createFounderIfMissing } from './create-account.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const start = async (settings: { founderEmail?: string; founderPassword?: string
     siteUrl: 'https://exemple.fr',
     ...settings,
   }
-  await createFounderIfMissing({ db: database.db, config, print: (line) => lines.push(line) })
+  await createFounderIfMissing({ db: database.db, config, print: (message) => lines.push(message) })
   return lines
 }
 const readUsers = () =>
@@ -30,11 +30,11 @@ const readUsers = () =>
     .select(['u.id', 'u.email', 'u.roles', 'u.password_hash', 'u.email_verified_at', 'm.searchable'])
     .execute()
 
-test('the first start makes member 1 and prints the password once', async () => {
-  const [line = '', ...others] = await start()
+test('the first start creates member 1 and prints the password once', async () => {
+  const [message = '', ...others] = await start()
   expect(others).toEqual([])
   const password = /^The founder signs in with fondateur@exemple\.fr and (\S{16}) \(shown this once\)$/.exec(
-    line,
+    message,
   )?.[1]
   const [founder] = await readUsers()
   expect(founder).toMatchObject({ id: 1, email: 'fondateur@exemple.fr', roles: 3, searchable: false })
@@ -52,20 +52,20 @@ test('a password of the settings is used and never printed', async () => {
   )
 })
 
-test('several starts at once make one founder', async () => {
+test('concurrent starts create one founder', async () => {
   const lines = (await Promise.all([start(), start(), start(), start()])).flat()
   expect(lines).toHaveLength(1)
   expect(await readUsers()).toHaveLength(1)
 })
 
-test('a site whose members came without a founder keeps their ids', async () => {
+test('a site with members but without founder keeps their ids', async () => {
   await database.db.executeQuery(CompiledQuery.raw("select setval('users_id_seq', 40)"))
   expect((await createMember(database.db)).id).toBe(41)
   await start()
   expect((await createMember(database.db)).id).toBe(42)
 })
 
-test('a name that is taken is said in one sentence', async () => {
+test('a taken name is reported in one sentence', async () => {
   await database.db.executeQuery(CompiledQuery.raw("select setval('users_id_seq', 40)"))
   await createMember(database.db, { name: 'Guinguette' })
   await expect(start()).rejects.toThrow('Member 1 is missing, and the name Guinguette')

@@ -4,7 +4,7 @@ import { MessageReply, PathId } from '../../../shared/schemas.ts'
 import { PasswordToCheck } from '../contract.ts'
 import { CODE_FORMAT, CODE_OR_RECOVERY_FORMAT } from './texts.ts'
 
-/** What an authenticator shows; blanks between the digits do no harm. */
+/** A code of an authenticator; spaces between the digits are ignored. */
 const TotpCode = z
   .pipe(
     z.string(),
@@ -12,7 +12,7 @@ const TotpCode = z
   )
   .check(z.refine((code) => /^\d{6}$/.test(code), CODE_FORMAT))
 
-/** Six digits, or one of the codes that were written down: ten letters and digits, however they are grouped. */
+/** Six digits, or a recovery code: ten letters and digits, in any grouping. */
 const TotpOrRecoveryCode = z
   .pipe(
     z.string(),
@@ -20,12 +20,12 @@ const TotpOrRecoveryCode = z
   )
   .check(z.refine((code) => /^(\d{6}|[a-z2-7]{10})$/.test(code), CODE_OR_RECOVERY_FORMAT))
 
-/** A QR code as the path of dark squares in a box of `size` by `size`, its quiet margin included. */
+/** A QR code as a path of dark squares in a box of `size` by `size`, including its quiet margin. */
 const QrCode = z.strictObject({ size: z.int(), path: z.string() })
 
-/** A secret on its way into an authenticator: shown this once. */
+/** The secret for a new authenticator, shown once. */
 const TwoFactorSetup = z.strictObject({
-  /** Base32, to be typed where no picture can be taken. */
+  /** Base32, to be typed where the QR code cannot be scanned. */
   secret: z.string(),
   /** `otpauth://totp/…` */
   uri: z.string(),

@@ -48,7 +48,7 @@ const sent = (call: number) => {
   return [init?.method, url, init?.body && JSON.parse(String(init.body))]
 }
 
-test('taking one: password, picture and letters, first code, ten codes to keep, and on', async () => {
+test('set-up: password, QR code and secret, first code, ten recovery codes', async () => {
   answers = [
     [
       422,
@@ -101,7 +101,7 @@ test('taking one: password, picture and letters, first code, ten codes to keep, 
   )
 })
 
-test('codes are copied and printed', async () => {
+test('recovery codes can be copied and printed', async () => {
   const writeText = vi.fn(async () => {})
   vi.stubGlobal('navigator', { clipboard: { writeText } })
   const print = vi.fn()
@@ -115,7 +115,7 @@ test('codes are copied and printed', async () => {
   expect(print).toHaveBeenCalledOnce()
 })
 
-test('the form without scripts that was refused asks for the code again, and shows no secret', () => {
+test('a rejected plain form asks for the code again and shows no secret', () => {
   const refused = {
     values: {},
     errors: { code: ['Ce code n’est pas le bon. Attendez le suivant, puis réessayez.'] },
@@ -129,7 +129,7 @@ test('the form without scripts that was refused asks for the code again, and sho
   )
 })
 
-test('showing it: six digits lead on; too many wrong ones are told', async () => {
+test('verification: six digits continue; too many wrong ones are reported', async () => {
   answers = [
     [429, { message: 'Trop de codes faux. Patientez cinq minutes, puis réessayez.' }],
     [200, { message: 'C’est bien vous' }],
@@ -147,7 +147,7 @@ test('showing it: six digits lead on; too many wrong ones are told', async () =>
   expect(sent(1)).toEqual(['POST', '/api/factor/check', { code: '123 456' }])
 })
 
-test('a recovery code does too', async () => {
+test('verification accepts a recovery code', async () => {
   show(<FactorCheck token="t" next="/admin" />)
   await user.click(screen.getByText('Je n’ai pas mon téléphone'))
   await user.type(screen.getByLabelText('Code de secours'), 'ABCDE-2345a')
@@ -156,7 +156,7 @@ test('a recovery code does too', async () => {
   expect(sent(0)).toEqual(['POST', '/api/factor/check', { code: 'ABCDE-2345a' }])
 })
 
-test('looking after it: new codes are shown, and what fails is told', async () => {
+test('management: new codes are shown, errors are reported', async () => {
   answers = [
     [409, { message: 'Vous n’avez pas encore de second facteur.' }],
     [200, { message: 'ok', codes }],
@@ -171,7 +171,7 @@ test('looking after it: new codes are shown, and what fails is told', async () =
   expect((await screen.findByRole('list')).childElementCount).toBe(10)
 })
 
-test('another phone: password and code take the factor away, and lead to taking one', async () => {
+test('another phone: password and code remove the factor and start the set-up', async () => {
   answers = [[200, { message: 'Votre second facteur est retiré.' }]]
   show(<FactorManage token="t" next="/admin" left={9} />)
   expect(screen.getByText('Il vous en reste 9 sur 10.')).toBeTruthy()

@@ -6,13 +6,22 @@ import { Conflict } from '../../../platform/http/errors.ts'
 import { operation } from '../../../platform/http/operation.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
-import { verifyOwnPassword } from '../public/own-password.ts'
-import { findTotpStep, generateRecoveryCodes, generateSecret, presentSecret } from './codes.ts'
-import { withVerifiedCode } from './commands/verified-code.ts'
-import { markTwoFactorVerified, removeOwnTwoFactor, verifyTwoFactor } from './commands/verify.ts'
+import { verifyOwnPassword } from '../commands.ts'
+import {
+  decryptSecret,
+  encryptSecret,
+  findTotpStep,
+  generateRecoveryCodes,
+  generateSecret,
+  hashRecoveryCode,
+  markTwoFactorVerified,
+  presentSecret,
+  removeOwnTwoFactor,
+  verifyTwoFactor,
+  withVerifiedCode,
+} from './commands.ts'
 import type { TwoFactorSetup } from './contract.ts'
 import * as calls from './contract.ts'
-import { decryptSecret, encryptSecret, hashRecoveryCode } from './encryption.ts'
 import {
   confirmTwoFactorSetupForm,
   removeOwnTwoFactorForm,
@@ -20,17 +29,16 @@ import {
   startTwoFactorSetupForm,
   twoFactorPage,
   verifyTwoFactorForm,
-} from './pages/access.tsx'
+} from './page.tsx'
 import * as texts from './texts.ts'
 import { ALREADY_SET_UP, NOT_SET_UP, SETUP_EXPIRED } from './texts.ts'
 
-/** The second factor that staff show before they work. */
-export function twoFactor(context: AppContext): void {
+/** The second factor of staff. */
+export function registerTwoFactor(context: AppContext): void {
   twoFactorRoutes(context)
   twoFactorPage(context)
 }
 
-/** The calls of the second factor (product.md 7). */
 function twoFactorRoutes(context: AppContext): void {
   operation(
     context,
@@ -80,10 +88,13 @@ function twoFactorRoutes(context: AppContext): void {
   )
 }
 
-/** A secret that nobody confirmed is forgotten after this long. */
+/** Lifetime of an unconfirmed secret. */
 const SETUP_TTL = sql`interval '15 minutes'`
 
-/** Makes a secret that waits for its first code; one that waited before is gone. @throws Conflict where a factor stands */
+/**
+ * Creates a secret that waits for its first code and replaces an unconfirmed one.
+ * @throws Conflict if there is a factor
+ */
 async function startTwoFactorSetup({ db, secret }: AppContext, viewer: Viewer): Promise<TwoFactorSetup> {
   const own = generateSecret()
   const values = { user_id: viewer.id, secret: encryptSecret(secret, viewer.id, own) }
@@ -102,9 +113,10 @@ async function startTwoFactorSetup({ db, secret }: AppContext, viewer: Viewer): 
 }
 
 /**
- * Takes the first code of a new authenticator: the factor stands, and this session has shown it.
- * @returns the recovery codes, of which hashes alone are kept
- * @throws InvalidData for a wrong code, TooMany for many, Conflict where none waits or one stands already
+ * Confirms a new authenticator by its first code: activates the factor and verifies this session.
+ * @returns the recovery codes, stored only as hashes
+ * @throws InvalidData for a wrong code, TooManyRequests after many, Conflict without an unconfirmed secret or with an
+ * active factor
  */
 async function confirmTwoFactorSetup(context: AppContext, viewer: Viewer, code: string): Promise<string[]> {
   const codes = generateRecoveryCodes()
@@ -155,7 +167,10 @@ async function getPendingSetup(db: Kysely<Database>, userId: number) {
   return row
 }
 
-/** Ten new recovery codes in the place of those there were. @throws Conflict where no factor stands */
+/**
+ * Replaces all recovery codes by ten new ones.
+ * @throws Conflict without a factor
+ */
 function renewRecoveryCodes(context: AppContext, viewer: Viewer): Promise<string[]> {
   const codes = generateRecoveryCodes()
   return inTransaction(context.db, async (tx) => {

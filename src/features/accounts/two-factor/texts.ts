@@ -1,4 +1,4 @@
-// Sentences of the second factor, on the site and in its calls.
+// Sentences of the second factor, on pages and in calls.
 
 export const CODE_FORMAT = 'Le code compte 6 chiffres.'
 export const CODE_OR_RECOVERY_FORMAT =
@@ -29,5 +29,5 @@ export const PASSWORD = 'Mot de passe'
 const DAY = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' })
 export const formatSetUpSince = (moment: Date) =>
   `Votre second facteur est en place depuis le ${DAY.format(moment)}.`
-/** What an authenticator lists the site as; beside it stands the member's name. */
+/** Name of the site in an authenticator, followed by the member's name. */
 export const ISSUER = 'Guinguette'

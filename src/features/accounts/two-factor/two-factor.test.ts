@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterAll(() => site.close())
 
 const signIn = () => site.as(member, { factor: false })
-const desk = async (browser: Browser) => (await browser.get('/admin/recherche')).status
+const adminPages = async (browser: Browser) => (await browser.get('/admin/recherche')).status
 const codeErrors = ({ body }: { body: { errors?: { code: string[] } } }) => body.errors?.code[0]
 const audited = async () =>
   (
@@ -35,8 +35,8 @@ const audited = async () =>
       .select(['action', 'actor_id', 'user_id', 'details'])
       .orderBy('id')
       .execute()
-  ).map(({ action, ...rest }) => {
-    expect(rest).toEqual({ actor_id: member.id, user_id: member.id, details: {} })
+  ).map(({ action, ...codes }) => {
+    expect(codes).toEqual({ actor_id: member.id, user_id: member.id, details: {} })
     return action
   })
 
@@ -50,10 +50,10 @@ async function enrol(browser: Browser): Promise<{ secret: string; code: string; 
   return { secret, code, codes: body.codes }
 }
 
-describe('taking one', () => {
-  test('a password gives a secret, its first code the factor and ten codes; the desk opens to this session alone', async () => {
+describe('D startTwoFactorSetup and confirmTwoFactorSetup', () => {
+  test('a password returns a secret, its first code the factor and ten codes; only this session is verified', async () => {
     const [browser, other] = [await signIn(), await signIn()]
-    expect(await desk(browser)).toBe(302)
+    expect(await adminPages(browser)).toBe(302)
     const { status, body } = await browser.post('/api/factor', { current_password })
     expect(status).toBe(200)
     expect(body.secret).toMatch(/^[A-Z2-7]{32}$/)
@@ -61,12 +61,12 @@ describe('taking one', () => {
       `otpauth://totp/Guinguette:Nadia?issuer=Guinguette&secret=${body.secret}&algorithm=SHA1&digits=6&period=30`,
     )
     expect(body.qr.path).toMatch(/^(M\d+ \d+h\d+v1h-\d+z)+$/)
-    expect(await desk(browser)).toBe(302)
+    expect(await adminPages(browser)).toBe(302)
     const confirmed = await browser.post('/api/factor/confirm', { code: ` ${codeOf(body.secret)}` })
     expect(confirmed.body.codes).toHaveLength(10)
     expect(new Set(confirmed.body.codes).size).toBe(10)
     for (const code of confirmed.body.codes) expect(code).toMatch(/^[a-z2-7]{10}$/)
-    expect([await desk(browser), await desk(other)]).toEqual([200, 302])
+    expect([await adminPages(browser), await adminPages(other)]).toEqual([200, 302])
     const row = await site.db.selectFrom('second_factors').selectAll().executeTakeFirstOrThrow()
     expect(JSON.stringify(row)).not.toContain(body.secret)
     expect(row.recovery.some((hash) => confirmed.body.codes.includes(hash))).toBe(false)
@@ -77,17 +77,17 @@ describe('taking one', () => {
     [{ current_password: 'pas celui-là' }, 'Ce n’est pas votre mot de passe actuel.'],
     [{ current_password: '' }, 'Ce champ est obligatoire.'],
     [{}, 'Ce champ est obligatoire.'],
-  ])('%j gives none', async (body, sentence) => {
+  ])('returns no secret for %j', async (body, sentence) => {
     const answer = await (await signIn()).post('/api/factor', body)
     expect([answer.status, answer.body.errors.current_password[0]]).toEqual([422, sentence])
   })
 
-  test.each(['12345', '1234567', 'abcdef', ''])('%j is no code', async (code) => {
+  test.each(['12345', '1234567', 'abcdef', ''])('rejects the code %j', async (code) => {
     const answer = await (await signIn()).post('/api/factor/confirm', { code })
     expect([answer.status, codeErrors(answer)]).toEqual([422, 'Le code compte 6 chiffres.'])
   })
 
-  test('a wrong first code confirms nothing; a secret that nobody asked for, is too old or confirmed neither', async () => {
+  test('confirm nothing with a wrong first code, or a missing, expired or confirmed secret', async () => {
     const browser = await signIn()
     const confirm = (code: string) => browser.post('/api/factor/confirm', { code })
     expect(await confirm('123456')).toMatchObject({
@@ -107,15 +107,15 @@ describe('taking one', () => {
     const again = (await browser.post('/api/factor', { current_password })).body
     expect(again.secret).not.toBe(secret)
     expect((await confirm(codeOf(again.secret))).status).toBe(200)
-    const held = 'Vous avez déjà un second facteur\u202f: retirez-le d’abord pour en prendre un autre.'
+    const locked = 'Vous avez déjà un second facteur\u202f: retirez-le d’abord pour en prendre un autre.'
     const answers = [
       await confirm(codeOf(again.secret, 1)),
       await browser.post('/api/factor', { current_password }),
     ]
-    for (const answer of answers) expect(answer).toMatchObject({ status: 409, body: { message: held } })
+    for (const answer of answers) expect(answer).toMatchObject({ status: 409, body: { message: locked } })
   })
 
-  test('of many confirmations at once one gives codes', async () => {
+  test('return codes to one of many concurrent confirmations', async () => {
     const browser = await signIn()
     const { secret } = (await browser.post('/api/factor', { current_password })).body
     const code = codeOf(secret)
@@ -127,40 +127,40 @@ describe('taking one', () => {
   })
 })
 
-describe('showing it', () => {
-  test('a new session shows it by the next code; each is taken once, and none before one that was', async () => {
+describe('D verifyTwoFactor', () => {
+  test('verifies a new session by the next code; each code is accepted once, and none before an accepted one', async () => {
     const { secret, code } = await enrol(await signIn())
     const later = await signIn()
-    expect(await desk(later)).toBe(302)
+    expect(await adminPages(later)).toBe(302)
     const check = (code: string) => later.post('/api/factor/check', { code })
     expect(codeErrors(await check(code))).toBe(USED)
     expect((await check(codeOf(secret, 1))).body).toEqual({
       message: 'C’est bien vous\u202f: l’administration vous est ouverte.',
     })
-    expect(await desk(later)).toBe(200)
+    expect(await adminPages(later)).toBe(200)
     expect(codeErrors(await check(codeOf(secret, -1)))).toBe(USED)
     expect(codeErrors(await check(codeOf(secret, 9)))).toBe(WRONG)
     expect(await audited()).toEqual(['factor.add', 'factor.wrong', 'factor.wrong', 'factor.wrong'])
   })
 
-  test('of twenty at once with the same code one passes', async () => {
+  test('accepts one of twenty concurrent uses of a code', async () => {
     const { secret } = await enrol(await signIn())
     const browsers = await Promise.all(Array.from({ length: 20 }, signIn))
     const code = codeOf(secret, 1)
     const answers = await Promise.all(browsers.map((browser) => browser.post('/api/factor/check', { code })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter((answer) => codeErrors(answer) === USED)).toHaveLength(19)
-    const open = await Promise.all(browsers.map(desk))
+    const open = await Promise.all(browsers.map(adminPages))
     expect(open.filter((status) => status === 200)).toHaveLength(1)
   })
 
-  test('a recovery code opens once, however it is grouped; of twenty at once one passes', async () => {
+  test('accepts a recovery code once, in any grouping, of twenty concurrent uses one', async () => {
     const { codes } = await enrol(await signIn())
     const [one = '', two = ''] = codes
     const browser = await signIn()
     const grouped = `${one.slice(0, 5)}-${one.slice(5)} `.toUpperCase()
     expect((await browser.post('/api/factor/check', { code: grouped })).status).toBe(200)
-    expect(await desk(browser)).toBe(200)
+    expect(await adminPages(browser)).toBe(200)
     expect(codeErrors(await browser.post('/api/factor/check', { code: one }))).toBe(WRONG)
     const browsers = await Promise.all(Array.from({ length: 20 }, signIn))
     const answers = await Promise.all(browsers.map((each) => each.post('/api/factor/check', { code: two })))
@@ -168,7 +168,7 @@ describe('showing it', () => {
     expect((await audited()).filter((action) => action === 'factor.recovery')).toHaveLength(2)
   })
 
-  test('it is asked for again after twelve hours, and after a new password', async () => {
+  test('is required again after twelve hours, and after a new password', async () => {
     const browser = await signIn()
     await enrol(browser)
     const age = (hours: number) =>
@@ -177,18 +177,18 @@ describe('showing it', () => {
         .set({ factor_at: new Date(Date.now() - hours * 3_600_000) })
         .execute()
     await age(11.9)
-    expect(await desk(browser)).toBe(200)
+    expect(await adminPages(browser)).toBe(200)
     await age(12.1)
-    expect(await desk(browser)).toBe(302)
+    expect(await adminPages(browser)).toBe(302)
     await age(0)
-    expect(await desk(browser)).toBe(200)
+    expect(await adminPages(browser)).toBe(200)
     const password = 'trois canards au soleil'
     expect((await browser.patch('/api/user/password', { current_password, password })).status).toBe(200)
-    expect(await desk(browser)).toBe(302)
+    expect(await adminPages(browser)).toBe(302)
     expect((await browser.get('/api/photos/validated')).body).toEqual({ message: SHUT })
   })
 
-  test('five wrong codes in five minutes are enough, a sixth is not looked at; right ones do not count', async () => {
+  test('rejects a sixth attempt after five wrong codes in five minutes; right ones do not count', async () => {
     const strict = await createTestApp({}, 1)
     const { id } = await createMember(strict.db, { roles: 1, password_hash })
     const browser = await strict.as({ id }, { factor: false })
@@ -205,7 +205,7 @@ describe('showing it', () => {
     await strict.close()
   })
 
-  test('a secret sealed with another key of the site is not read, and says so', async () => {
+  test('reports a secret encrypted with another key of the site', async () => {
     const { secret } = await enrol(await signIn())
     const { secret: sealed } = await site.db
       .selectFrom('second_factors')
@@ -223,8 +223,8 @@ describe('showing it', () => {
   })
 })
 
-describe('looking after it', () => {
-  test('new recovery codes replace the old ones, once it was shown', async () => {
+describe('D renewRecoveryCodes and removeOwnTwoFactor', () => {
+  test('new recovery codes replace the old ones once the factor was verified', async () => {
     const browser = await signIn()
     const { codes } = await enrol(browser)
     const stranger = await signIn()
@@ -236,7 +236,7 @@ describe('looking after it', () => {
     expect((await stranger.post('/api/factor/check', { code: fresh.codes[0] })).status).toBe(200)
   })
 
-  test('the own one goes by password and code, in every session; then another may be taken', async () => {
+  test('password and code remove the own factor in all sessions; then another can be set up', async () => {
     const browser = await signIn()
     const { secret, codes } = await enrol(browser)
     const remove = (body: object) => browser.delete('/api/factor', body)
@@ -246,17 +246,17 @@ describe('looking after it', () => {
     expect(codeErrors(await remove({ current_password, code: 'x' }))).toBe(
       'Donnez les 6 chiffres, ou un code de secours de 10 lettres et chiffres.',
     )
-    expect(await desk(browser)).toBe(200)
+    expect(await adminPages(browser)).toBe(200)
     expect((await remove({ current_password, code: codes[3] })).body.message).toBe(
       'Votre second facteur est retiré. Prenez-en un autre pour rouvrir l’administration.',
     )
-    expect(await desk(browser)).toBe(302)
+    expect(await adminPages(browser)).toBe(302)
     expect((await remove({ current_password, code })).status).toBe(409)
     expect((await enrol(browser)).secret).not.toBe(secret)
-    expect(await desk(browser)).toBe(200)
+    expect(await adminPages(browser)).toBe(200)
   })
 
-  test('the founder takes it from staff who lost theirs, and from nobody else', async () => {
+  test('the founder removes the factor of staff, and of nobody else', async () => {
     const browser = await signIn()
     await enrol(browser)
     const founder = await createMember(site.db, { roles: 3 })
@@ -264,7 +264,7 @@ describe('looking after it', () => {
     const take = async (by: TestMember, id: number) => (await site.as(by)).delete(`/api/admin/factor/${id}`)
     expect((await take(admin, member.id)).status).toBe(403)
     expect((await take(founder, member.id)).body).toEqual({ message: 'Son second facteur est retiré.' })
-    expect(await desk(browser)).toBe(302)
+    expect(await adminPages(browser)).toBe(302)
     expect(await take(founder, member.id)).toMatchObject({
       status: 409,
       body: { message: 'Ce membre n’a pas de second facteur.' },

@@ -1,12 +1,15 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { operation } from '../../../platform/http/operation.ts'
+import { registerCopyFiles } from '../../accounts/data/public.ts'
 import { assertMayOpenProfile, assertMayReadHomeMembers } from '../../moderation/harvesting/public/limits.ts'
 import * as calls from './contract.ts'
 import { EVERYBODY } from './contract.ts'
+import { newsCopyFiles } from './data-copy.ts'
 import { listNews } from './queries.ts'
 
 /** The newsfeed: what members did. */
-export function newsfeed(context: AppContext): void {
+export function registerNewsfeed(context: AppContext): void {
+  registerCopyFiles(90, newsCopyFiles)
   registerNewsCalls(context)
 }
 

@@ -14,7 +14,9 @@ import {
   NOTIFICATION_TYPE,
   type NotificationKind,
 } from '../../../shared/news.ts'
+import { registerCopyFiles } from '../../accounts/data/public.ts'
 import * as calls from './contract.ts'
+import { notificationCopyFiles } from './data-copy.ts'
 import { listNotifications } from './list-notifications.ts'
 import { createMarkReadFormOptions, registerNotificationsPage } from './pages/notifications.tsx'
 import { createPreferencesFormOptions, registerPreferencesPage } from './pages/preferences.tsx'
@@ -27,7 +29,8 @@ import {
 } from './texts.ts'
 
 /** What concerns a member: the list, its marks, and what the member wishes to be told of. */
-export function notifications(context: AppContext): void {
+export function registerNotifications(context: AppContext): void {
+  registerCopyFiles(80, notificationCopyFiles)
   registerNotificationCalls(context)
   registerNotificationsPage(context)
   registerPreferencesPage(context)

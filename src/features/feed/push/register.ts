@@ -20,8 +20,10 @@ import {
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import { NOTIFICATION_KIND, type NotificationKind } from '../../../shared/news.ts'
+import { registerCopyFiles } from '../../accounts/data/public.ts'
 import type { BrowserSubscription, PushMessage } from './contract.ts'
 import * as calls from './contract.ts'
+import { pushCopyFiles } from './data-copy.ts'
 import { buildPayload, type PushPayload } from './payload.ts'
 import { type PushJobData, sendPush } from './public.ts'
 import { findPushPreference, listSubscriptions, type PushSubscriptionRow } from './subscriptions.ts'
@@ -39,7 +41,8 @@ import {
 import { getOrCreateVapidKeys, type VapidKeys } from './vapid-keys.ts'
 
 /** Web push: who has subscribed, and what they are told. */
-export function push(context: AppContext): void {
+export function registerPush(context: AppContext): void {
+  registerCopyFiles(20, pushCopyFiles)
   let made: Promise<VapidKeys> | undefined
   const vapid = () => {
     made ??= getOrCreateVapidKeys(context.db, context.config).catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import type { PageRequest, Sent } from '../../../platform/http/page.ts'
-import { renderRejectedForm } from '../../premium/components/rejected-form.tsx'
+import { renderRejectedForm } from '../../premium/components/daily-limit-modal.tsx'
 
 /** The plain forms of a profile about its member: each leads back to it. */
 export const profileForm = {

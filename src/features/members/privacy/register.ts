@@ -24,7 +24,7 @@ import {
 } from './texts.ts'
 
 /** What others see of a member, as the member wishes; and the pause of an account. */
-export function visibility(context: AppContext): void {
+export function registerVisibility(context: AppContext): void {
   registerVisibilityCalls(context)
   registerVisibilityPage(context)
   schedulePresenceWeeks(context)

@@ -7,16 +7,19 @@ import { operation } from '../../../platform/http/operation.ts'
 import type { Database } from '../../../schema/database.ts'
 import { toParisDay } from '../../../shared/age.ts'
 import { isStaff } from '../../../shared/roles.ts'
+import { registerCopyFiles } from '../../accounts/data/public.ts'
 import { ProfilePaused } from '../privacy/public/profile-paused.ts'
 import { PROFILE_UNKNOWN } from '../texts.ts'
 import * as calls from './contract.ts'
+import { visitCopyFiles } from './data-copy.ts'
 import { registerVisitorsPage, saveTracesSettingForm } from './pages.tsx'
 import { canRecordVisit } from './policy.ts'
 import { listVisitors } from './queries.ts'
 import { TOO_MANY_VISITS, TRACES_DISABLED, TRACES_ENABLED, VISIT_RECORDED } from './texts.ts'
 
 /** Who viewed whose profile, for those who leave traces themselves. */
-export function visitors(context: AppContext): void {
+export function registerVisitors(context: AppContext): void {
+  registerCopyFiles(100, visitCopyFiles)
   registerVisitCalls(context)
   registerVisitorsPage(context)
 }

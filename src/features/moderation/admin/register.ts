@@ -8,8 +8,7 @@ import { parseInput } from '../../../platform/http/parse.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { scheduleRecurring } from '../../../platform/jobs/recurring.ts'
 import * as twoFactorCalls from '../../accounts/two-factor/contract.ts'
-import { removeMemberTwoFactor } from '../../accounts/two-factor/public/remove-member-two-factor.ts'
-import { demoteAndResetTwoFactor } from '../../accounts/two-factor/public/remove-two-factor.ts'
+import { demoteAndResetTwoFactor, removeMemberTwoFactor } from '../../accounts/two-factor/public.ts'
 import { CSV_COLUMNS, formatDateTime } from './audit-texts.ts'
 import { countFigures } from './commands/count-figures.ts'
 import { getActionLabel } from './contract/action-texts.ts'
@@ -29,7 +28,7 @@ import { formatRoleChanged, NO_SUCH_MEMBER, ROLE_UNCHANGED, SECOND_FACTOR_REMOVE
 const TEN_MINUTES_MS = 600_000
 
 /** The staff's desk as a whole: what waits, the figures, the team. */
-export function admin(context: AppContext): void {
+export function registerAdmin(context: AppContext): void {
   scheduleRecurring(context, TEN_MINUTES_MS, 'figures', () => countFigures(context.db, new Date()))
   registerAdminRoutes(context)
   overviewPage(context)

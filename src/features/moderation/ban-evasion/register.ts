@@ -7,12 +7,21 @@ import type { Database } from '../../../schema/database.ts'
 import { DECISION } from '../../../shared/decisions.ts'
 import { CASE_MONTHS, MARK_YEARS, REVIEW_HOURS, REVIEW_OUTCOME } from '../../../shared/review.ts'
 import { ROLES } from '../../../shared/roles.ts'
+import { registerCopyFiles } from '../../accounts/data/public.ts'
+import { DELETION_PHASE, onAccountDeletion, onSignUp } from '../../accounts/public.ts'
+import { reviewCopyFiles } from './data-copy.ts'
 import { composeReleaseMail } from './mail-texts.ts'
 import { banMarksJob, createBanMarks } from './public/marks.ts'
-import { endReview, releaseMailJob } from './public/review.ts'
+import { endReview, releaseMailJob, startSignupReview } from './public/review.ts'
 
 /** Banned accounts that come back: marks, reviews of newcomers who match one, and their sweeps. */
-export function banEvasion(context: AppContext): void {
+export function registerBanEvasion(context: AppContext): void {
+  onSignUp('ban evasion', (tx, member, context) => startSignupReview(tx, context, member))
+  onAccountDeletion('ban marks', {
+    phase: DELETION_PHASE.record,
+    run: (tx, userId, context) => createBanMarks(tx, context, userId),
+  })
+  registerCopyFiles(120, reviewCopyFiles)
   const { app, db, config, jobs } = context
   const mailer = createMailer(config)
   app.addHook('onClose', async () => mailer.close())

@@ -34,7 +34,7 @@ import {
 } from './texts/contest-texts.ts'
 
 /** Statements of reasons, and what is said against decisions. */
-export function decisions(context: AppContext): void {
+export function registerDecisions(context: AppContext): void {
   const mailer = createMailer(context.config)
   context.app.addHook('onClose', async () => mailer.close())
   registerDecisionMailJobs(context, mailer)

@@ -2,8 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type PaidSite, startPaidSite } from '../../../../tests/support/billing.ts'
 import { createMember } from '../../../../tests/support/factories.ts'
 import { syncOverdueSubscriptions } from '../register.ts'
-import { createBilling } from './billing.ts'
-import { syncSubscription } from './commands/sync.ts'
+import { createBilling, syncSubscription } from './commands.ts'
 
 const ENDED = 'Votre abonnement est résilié. Vous restez Premium jusqu’à la fin de la période payée.'
 
@@ -23,8 +22,8 @@ const hear = async (about: object) => {
   await drain()
 }
 
-describe('ending', () => {
-  test('ends with the paid period, and may be taken back until then', async () => {
+describe('D cancelSubscription and resumeSubscription', () => {
+  test('end with the paid period, and can be reverted until then', async () => {
     const { member, browser, subscription } = await paid.subscriber()
     const ended = await browser.post('/api/premium/cancel')
     expect([ended.status, ended.body]).toEqual([200, { message: ENDED }])
@@ -46,7 +45,7 @@ describe('ending', () => {
     expect(paid.lettersTo(member)).toEqual(['ended', 'ending', 'ending', 'receipt', 'welcome'])
   })
 
-  test('counts once of twenty at once, and is refused where there is nothing to end', async () => {
+  test('count once when sent twenty times at once, and are rejected without a subscription', async () => {
     const { member, browser } = await paid.subscriber()
     const answers = await Promise.all(Array.from({ length: 20 }, () => browser.post('/api/premium/cancel')))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -56,7 +55,7 @@ describe('ending', () => {
       'Vous n’avez pas d’abonnement à résilier, ou c’est déjà fait.',
     ])
     await drain()
-    expect(paid.lettersTo(member).filter((letter) => letter === 'ending')).toHaveLength(1)
+    expect(paid.lettersTo(member).filter((mail) => mail === 'ending')).toHaveLength(1)
     const free = await paid.site.as(await createMember(paid.site.db))
     expect((await free.post('/api/premium/cancel')).status).toBe(409)
     expect((await free.post('/api/premium/resume')).body.message).toBe(
@@ -64,7 +63,7 @@ describe('ending', () => {
     )
   })
 
-  test('succeeds while Stripe is away, which is told when it answers again', async () => {
+  test('succeed while Stripe is unavailable, and reach it once it answers', async () => {
     const { member, browser, subscription } = await paid.subscriber()
     paid.stripe.is = 'away'
     const ended = await browser.post('/api/premium/cancel')
@@ -83,7 +82,7 @@ describe('ending', () => {
     expect(paid.lettersTo(member)).toEqual(['ending', 'receipt', 'welcome'])
   })
 
-  test('works as plain forms, for a suspended member too', async () => {
+  test('work as plain forms, for a suspended member too', async () => {
     const { member, browser, subscription } = await paid.subscriber()
     await paid.site.db.updateTable('users').set({ roles: -1 }).where('id', '=', member.id).execute()
     const portal = await browser.submit('/user/abonnement/portail', {})
@@ -98,7 +97,7 @@ describe('ending', () => {
     expect([again.status, again.text.includes('ou c’est déjà fait.')]).toEqual([409, true])
   })
 
-  test('in Stripe’s own portal, as a day, is heard, and taken back here', async () => {
+  test('follow a cancellation by date in Stripe’s portal, and revert it', async () => {
     const { member, browser, subscription } = await paid.subscriber()
     subscription.cancel_at = subscription.items.data[0]?.current_period_end ?? 0
     await hear(subscription)
@@ -108,7 +107,7 @@ describe('ending', () => {
     expect(paid.lettersTo(member)).toEqual(['ending', 'receipt', 'welcome'])
   })
 
-  test('and taking back, in any order with what Stripe tells, ends as Stripe has it', async () => {
+  test('end with Stripe’s state, in any order with its events', async () => {
     const { member, browser, subscription } = await paid.subscriber()
     for (let round = 0; round < 4; round++) {
       await Promise.all([
@@ -120,15 +119,15 @@ describe('ending', () => {
     }
   })
 
-  test('is not undone by what Stripe said before it, and was heard after', async () => {
+  test('are not reverted by an older event that arrives later', async () => {
     const { member, browser, subscription } = await paid.subscriber()
-    const asked = paid.stripe.asked.length
+    const requested = paid.stripe.asked.length
     let arrive = () => {}
     paid.stripe.late = new Promise((resolve) => {
       arrive = resolve
     })
     const slow = syncSubscription(createBilling(paid.site.context), member.id)
-    await expect.poll(() => paid.stripe.asked.length).toBe(asked + 1)
+    await expect.poll(() => paid.stripe.asked.length).toBe(requested + 1)
     await browser.post('/api/premium/cancel')
     arrive()
     await slow
@@ -136,7 +135,7 @@ describe('ending', () => {
     expect(await paid.standing(member)).toMatchObject({ state: 1, ends: true })
   })
 
-  test('that was too late to be taken back says so', async () => {
+  test('report a resumption that came too late', async () => {
     const { member, browser, subscription } = await paid.subscriber()
     await browser.post('/api/premium/cancel')
     subscription.status = 'canceled'
@@ -145,20 +144,20 @@ describe('ending', () => {
   })
 })
 
-test('who has no customer at Stripe has no portal; Stripe away is said in French', async () => {
+test('openBillingPortal returns 409 without a customer or while Stripe is unavailable', async () => {
   const free = await paid.site.as(await createMember(paid.site.db))
   const none = await free.post('/api/premium/portal')
   expect([none.status, none.body.message]).toEqual([409, 'Vous n’avez pas d’abonnement.'])
   const { browser } = await paid.subscriber()
   paid.stripe.is = 'away'
-  const away = await browser.post('/api/premium/portal')
-  expect([away.status, away.body.message]).toEqual([
+  const unavailable = await browser.post('/api/premium/portal')
+  expect([unavailable.status, unavailable.body.message]).toEqual([
     409,
     'Le service de paiement ne répond pas. Rien n’a été payé\u202f: réessayez dans quelques minutes.',
   ])
 })
 
-test('a payment that fails leaves premium, one that comes later puts it right, and the last one ends it', async () => {
+test('a failed payment keeps Premium, a later one restores it, the last failure ends it', async () => {
   const { member, subscription } = await paid.subscriber()
   paid.stripe.renew(subscription, false)
   await hear(subscription)
@@ -172,7 +171,7 @@ test('a payment that fails leaves premium, one that comes later puts it right, a
   expect(paid.lettersTo(member)).toEqual(['ended', 'failed', 'receipt', 'receipt', 'welcome'])
 })
 
-test('who subscribes again after the end is premium again', async () => {
+test('a member who subscribes again after the end is premium again', async () => {
   const { member, browser, subscription } = await paid.subscriber()
   subscription.status = 'canceled'
   await hear(subscription)
@@ -186,15 +185,15 @@ test('who subscribes again after the end is premium again', async () => {
   expect(await paid.standing(member)).toMatchObject({ state: 1, premium: true })
 })
 
-test('premium that nobody pays for stays, whatever becomes of a checkout', async () => {
+test('Premium without subscription stays, whatever happens to a checkout', async () => {
   const { member, session } = await paid.buyer()
   await paid.site.db.updateTable('users').set({ stripe_status: true }).where('id', '=', member.id).execute()
   await hear({ object: 'subscription', customer: paid.stripe.sessions.get(session)?.customer })
   expect(await paid.standing(member)).toMatchObject({ state: 0, premium: true })
 })
 
-describe('the deletion of an account', () => {
-  test('ends what is paid at Stripe, whenever that answers, and keeps the payment in the books', async () => {
+describe('D the deletion of an account', () => {
+  test('ends the subscription at Stripe once it answers, and keeps the payment in the books', async () => {
     const { member, browser, subscription } = await paid.subscriber()
     const { id } = await paid.site.db
       .selectFrom('payments')
@@ -220,13 +219,13 @@ describe('the deletion of an account', () => {
   })
 })
 
-describe('the sweep', () => {
+describe('D syncOverdueSubscriptions', () => {
   const sweep = async () => {
     await syncOverdueSubscriptions(createBilling(paid.site.context))
     await drain()
   }
 
-  test('finds what no webhook has told, and asks nobody twice a day', async () => {
+  test('finds changes without webhook, and contacts Stripe once a day per member', async () => {
     const { member, session } = await paid.buyer()
     const long = new Date(Date.now() - 25 * 3_600_000)
     paid.stripe.pay(session)
@@ -239,12 +238,12 @@ describe('the sweep', () => {
       .execute()
     await sweep()
     expect(await paid.standing(member)).toMatchObject({ state: 1, premium: true, paid: 1 })
-    const asked = paid.stripe.asked.length
+    const requested = paid.stripe.asked.length
     await sweep()
-    expect(paid.stripe.asked.length).toBe(asked)
+    expect(paid.stripe.asked.length).toBe(requested)
   })
 
-  test('gives up a checkout of which nothing came, and forgets events after ninety days', async () => {
+  test('gives up an abandoned checkout, and deletes events after ninety days', async () => {
     const { member } = await paid.buyer()
     const long = new Date(Date.now() - 3 * 86_400_000)
     await paid.site.db

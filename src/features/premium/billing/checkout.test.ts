@@ -3,9 +3,10 @@ import { createTestApp } from '../../../../tests/support/app.ts'
 import { type PaidSite, startPaidSite } from '../../../../tests/support/billing.ts'
 import { createMember } from '../../../../tests/support/factories.ts'
 import { PaymentUnavailable } from './provider.ts'
-import { createStripeService } from './providers/stripe.ts'
+import { createStripeService } from './stripe.ts'
 
-const AWAY = 'Le service de paiement ne répond pas. Rien n’a été payé\u202f: réessayez dans quelques minutes.'
+const UNAVAILABLE =
+  'Le service de paiement ne répond pas. Rien n’a été payé\u202f: réessayez dans quelques minutes.'
 const BEGIN = { start_now: true }
 
 let paid: PaidSite
@@ -25,8 +26,8 @@ const fresh = async (input: Parameters<typeof createMember>[1] = {}) => {
   return { member, browser: await paid.site.as(member) }
 }
 
-describe('subscribing', () => {
-  test('leads to Stripe’s page, and who comes back from it paid is premium at once', async () => {
+describe('D startCheckout', () => {
+  test('leads to Stripe’s page, and the member is premium on return from payment', async () => {
     const { member, browser, session } = await paid.buyer()
     expect(paid.stripe.sessions.get(session)).toMatchObject({
       client_reference_id: String(member.id),
@@ -48,7 +49,7 @@ describe('subscribing', () => {
     expect(paid.lettersTo(member)).toEqual(['receipt', 'welcome'])
   })
 
-  test('says on the page itself that it begins at once, which must be asked for', async () => {
+  test('requires the consent to start at once', async () => {
     const { browser } = await fresh()
     for (const body of [{}, { start_now: false }]) {
       const answer = await browser.post('/api/premium/checkout', body)
@@ -57,7 +58,7 @@ describe('subscribing', () => {
     }
   })
 
-  test('works as a plain form, which browsers let lead to Stripe', async () => {
+  test('works as a plain form, within the form policy of the page', async () => {
     const { browser } = await fresh()
     const answer = await browser.submit('/premium/abonnement', { start_now: 'on' })
     expect(answer.status).toBe(303)
@@ -67,7 +68,7 @@ describe('subscribing', () => {
     expect(unasked.headers['content-security-policy']).toContain('https://checkout.stripe.com')
   })
 
-  test('leads by a page to an operator’s own domain at Stripe, where no form may lead', async () => {
+  test('redirects by a page to a custom domain at Stripe', async () => {
     const { browser } = await fresh()
     paid.stripe.host = 'https://payer.example.org'
     const { status, text, headers } = await browser.submit('/premium/abonnement', { start_now: 'on' })
@@ -76,7 +77,7 @@ describe('subscribing', () => {
     expect(text).toContain('href="https://payer.example.org/c/pay/cs_')
   })
 
-  test('asked twenty times at once, makes one customer and one checkout', async () => {
+  test('creates one customer and one checkout for twenty concurrent requests', async () => {
     const { browser } = await fresh()
     const [customers, sessions] = [paid.stripe.customers.size, paid.stripe.sessions.size]
     const answers = await Promise.all(
@@ -86,7 +87,7 @@ describe('subscribing', () => {
     expect([paid.stripe.customers.size - customers, paid.stripe.sessions.size - sessions]).toEqual([1, 1])
   })
 
-  test('is refused to who has premium, also where no webhook has said so yet', async () => {
+  test('returns 409 to a premium member, even before the webhook', async () => {
     const { browser } = await fresh({ stripe_status: true })
     const answer = await browser.post('/api/premium/checkout', BEGIN)
     expect([answer.status, answer.body]).toEqual([409, { message: 'Vous êtes déjà Premium.' }])
@@ -98,7 +99,7 @@ describe('subscribing', () => {
     expect(await paid.standing(unheard.member)).toMatchObject({ state: 1, premium: true, paid: 1 })
   })
 
-  test('paid in two windows, gives one subscription: the second ends at once', async () => {
+  test('cancels the second subscription of two windows at once', async () => {
     const { member, browser, session } = await paid.buyer()
     const first = paid.stripe.pay(session)
     const second = paid.stripe.pay(session)
@@ -108,7 +109,7 @@ describe('subscribing', () => {
     expect(await paid.standing(member)).toEqual({ state: 1, ends: false, premium: true, paid: 2 })
   })
 
-  test('begins anew for a customer whom Stripe does not know any more', async () => {
+  test('starts again for a customer unknown to Stripe', async () => {
     const { member, browser, session } = await paid.buyer()
     const before = paid.stripe.sessions.get(session)?.customer ?? ''
     paid.stripe.customers.delete(before)
@@ -122,45 +123,45 @@ describe('subscribing', () => {
   })
 })
 
-describe('nothing is paid', () => {
-  test('and the member reads why, while Stripe answers nothing but errors; then it works again', async () => {
+describe('D nothing is paid', () => {
+  test('and an error is shown while Stripe returns errors; then it works again', async () => {
     const { browser } = await fresh()
     paid.stripe.is = 'away'
     const answer = await browser.post('/api/premium/checkout', BEGIN)
-    expect([answer.status, answer.body]).toEqual([409, { message: AWAY }])
+    expect([answer.status, answer.body]).toEqual([409, { message: UNAVAILABLE }])
     const form = await browser.submit('/premium/abonnement', { start_now: 'on' })
-    expect([form.status, form.text.includes(AWAY)]).toEqual([409, true])
+    expect([form.status, form.text.includes(UNAVAILABLE)]).toEqual([409, true])
     paid.stripe.is = 'well'
     expect((await browser.post('/api/premium/checkout', BEGIN)).status).toBe(200)
   })
 
-  test('and nobody waits for long while Stripe does not answer at all', async () => {
+  test('and the request ends soon while Stripe does not answer', async () => {
     const { config, log } = paid.site.context
     if (!config.stripe) throw new Error('no settings')
     const service = createStripeService({ config, log }, config.stripe, 50)
     paid.stripe.is = 'silent'
     const begun = Date.now()
-    await expect(service.isCheckoutOf('cs_1', 1)).rejects.toThrow(PaymentUnavailable)
+    await expect(service.ownsCheckout('cs_1', 1)).rejects.toThrow(PaymentUnavailable)
     expect(Date.now() - begun).toBeLessThan(5_000)
   })
 
-  test('where the price at Stripe is not the one that members are told', async () => {
+  test('where the price at Stripe is not the one shown to members', async () => {
     const { browser } = await fresh()
     paid.stripe.amount = 999
     const answer = await browser.post('/api/premium/checkout', BEGIN)
-    expect([answer.status, answer.body.message]).toEqual([409, AWAY])
+    expect([answer.status, answer.body.message]).toEqual([409, UNAVAILABLE])
   })
 
-  test('where the address of Stripe is one of the site’s own network, unless that is allowed', async () => {
+  test('where the address of Stripe is in the site’s own network, unless allowed', async () => {
     const { config, log } = paid.site.context
     if (!config.stripe) throw new Error('no settings')
-    const asked = paid.stripe.asked.length
+    const requested = paid.stripe.asked.length
     const service = createStripeService({ config: { ...config, outboundAllow: [] }, log }, config.stripe)
-    await expect(service.isCheckoutOf('cs_1', 1)).rejects.toThrow(PaymentUnavailable)
-    expect(paid.stripe.asked.length).toBe(asked)
+    await expect(service.ownsCheckout('cs_1', 1)).rejects.toThrow(PaymentUnavailable)
+    expect(paid.stripe.asked.length).toBe(requested)
   })
 
-  test('where the site has neither Stripe nor the embedded payment', async () => {
+  test('where the site has neither Stripe nor the test payment', async () => {
     const closed = await createTestApp({ SITE_URL: 'https://guinguette.example.org' })
     try {
       const browser = await closed.as(await createMember(closed.db))
@@ -179,7 +180,7 @@ describe('nothing is paid', () => {
 })
 
 describe('/premium/merci', () => {
-  test('does not look at the checkout of another, or at one that is none', async () => {
+  test('ignores the checkout of another member, and unknown ones', async () => {
     const { session } = await paid.buyer()
     paid.stripe.pay(session)
     const { member, browser } = await paid.buyer()
@@ -190,7 +191,7 @@ describe('/premium/merci', () => {
     expect(await paid.standing(member)).toMatchObject({ state: 0, premium: false, paid: 0 })
   })
 
-  test('says that it is being confirmed while Stripe is away, and leads to /premium who has paid nothing', async () => {
+  test('shows a pending payment while Stripe is unavailable, and redirects unpaid members to /premium', async () => {
     const { browser, session } = await paid.buyer()
     paid.stripe.pay(session)
     paid.stripe.is = 'away'

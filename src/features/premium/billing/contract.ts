@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { CheckboxValue, MessageReply } from '../../../shared/schemas.ts'
-import { IMMEDIATE_START_MISSING } from '../withdrawal-texts.ts'
+import { IMMEDIATE_START_MISSING } from '../texts.ts'
 
-/** Where to go on: an address of the payment service, or of the site itself. */
+/** Next page: an address of the payment service or of the site. */
 const NextUrl = z.strictObject({ url: z.string() })
 
 export const startCheckout = endpoint({
@@ -14,7 +14,7 @@ export const startCheckout = endpoint({
   summary:
     'Where the member subscribes. 409 for who has premium already, where nothing can be subscribed to, and while the payment service is away.',
   body: z.object({
-    /** Premium begins at once, before the days to go back on it are over. */
+    /** Consent to start before the withdrawal period is over. */
     start_now: z
       ._default(CheckboxValue, false)
       .check(z.refine((isAsked) => isAsked, IMMEDIATE_START_MISSING)),
@@ -62,10 +62,9 @@ export const submitTestPayment = endpoint({
   reply: NextUrl,
 })
 
-/** Pages around the subscription. */
+/** Pages of the subscription. */
 export const BILLING_PATHS = {
   cancel: '/user/abonnement/resilier',
-  /** The page of the member's subscription. */
   subscription: '/user/abonnement',
   thanks: '/premium/merci',
   test: '/premium/paiement-test',

@@ -1,57 +1,72 @@
 import type { Selectable } from 'kysely'
 import type { Config } from '../../../config.ts'
+import { job } from '../../../platform/jobs/jobs.ts'
 import type { Payments, Subscriptions } from '../../../schema/premium.ts'
 import type { PaymentProvider } from '../../../shared/premium.ts'
 
 export type Subscription = Selectable<Subscriptions>
 export type Payment = Pick<Selectable<Payments>, 'invoice' | 'amount' | 'currency' | 'paid_at' | 'period_end'>
 
-/** How a payment service says that it stands with a subscription. */
+/** State of a subscription at the payment service. */
 export interface SubscriptionStatus
   extends Pick<Subscription, 'state' | 'subscription' | 'ends_at_period_end' | 'period_end' | 'began_at'> {
-  /** What was paid; of those that are known already nothing is written again. */
+  /** Payments; those already saved are ignored. */
   payments: readonly Payment[]
 }
 
-/** The same subscription in this state, with nothing paid anew. */
+/** The same subscription in another state, without new payments. */
 export function subscriptionStatus(state: SubscriptionStatus['state'], of: Subscription): SubscriptionStatus {
   const { subscription, ends_at_period_end, period_end, began_at } = of
   return { state, subscription, ends_at_period_end, period_end, began_at, payments: [] }
 }
 
-/** What a service answers about a member: how it stands, that nothing is subscribed to, or that it knows them no more. */
+/** Answer of a service about a member: a status, no subscription, or an unknown customer. */
 export type FetchedStatus = SubscriptionStatus | 'none' | 'unknown'
 
-/** Whoever is to pay. */
 export interface Customer {
   user_id: number
   email: string
   name: string
 }
 
-/** The payment service did not answer, or not as it should: to be tried again. */
+/** The payment service did not answer, or answered wrongly; the call can be retried. */
 export class PaymentUnavailable extends Error {
   override name = 'PaymentAway'
 }
 
-/** Who takes the money: Stripe, or the embedded payment that takes none (product.md 8). Every call may throw PaymentAway. */
+/** Stripe, or the test payment that takes no money (product.md 8). Every call may throw PaymentUnavailable. */
 export interface PaymentService {
   provider: PaymentProvider
-  /** Makes the member known to the service; null where it knows nobody. Asked several times at once, it makes one. */
+  /** Creates a customer; null where the service has none. Idempotent. */
   createCustomer(subscriber: Customer, before: Subscription): Promise<string | null>
-  /** Where to pay; asked several times at once, it gives one address. */
+  /** Idempotent: concurrent calls get one address. */
   createCheckoutUrl(of: Subscription): Promise<string>
-  /** The member who came back from there, and whether it is for them at all. */
-  isCheckoutOf(session: string, userId: number): Promise<boolean>
-  /** Where cards are changed and invoices are found. */
+  /** Whether the member who returns from a checkout is its owner. */
+  ownsCheckout(session: string, userId: number): Promise<boolean>
+  /** Page for cards and invoices. */
   createPortalUrl(of: Subscription): Promise<string>
-  /** Passes on what the member asked for, where something waits, and says how it stands then. */
+  /** Sends a pending cancellation or resumption, then reads the status. */
   fetchStatus(of: Subscription): Promise<FetchedStatus>
   deleteCustomer(customer: string): Promise<void>
 }
 
-/** By which service one subscribes; null where the site has none, and subscribing is closed. */
+/** Provider of new subscriptions; null where subscribing is closed. */
 export function getPaymentProvider(config: Pick<Config, 'stripe' | 'testPayment'>): PaymentProvider | null {
   if (config.stripe) return 'stripe'
   return config.testPayment ? 'test' : null
 }
+
+const SYNC_THROTTLE_SECONDS = 5
+const SYNC_CONCURRENCY = 4
+
+/**
+ * Compares a member's subscription with the payment service. Many events become one run in five seconds and one after
+ * it, so that the final state is the service's.
+ */
+export const syncSubscriptionJob = job<{ user_id: number }>('subscription-sync', {
+  concurrency: SYNC_CONCURRENCY,
+  throttle: ({ user_id }) => ({ key: String(user_id), seconds: SYNC_THROTTLE_SECONDS }),
+})
+
+/** Ends payments of a deleted member and erases the customer at the payment service. */
+export const deleteCustomerJob = job<{ customer: string }>('forget-customer')

@@ -4,17 +4,17 @@ import { settle } from '../../../../tests/support/billing.ts'
 import { createMember } from '../../../../tests/support/factories.ts'
 import { type PremiumMailData, premiumMail } from '../mails.ts'
 import { syncOverdueSubscriptions } from '../register.ts'
-import { createBilling } from './billing.ts'
-import { addMonths } from './providers/test.ts'
+import { createBilling } from './commands.ts'
+import { addMonths } from './test-provider.ts'
 
 const PAGE = '/premium/paiement-test'
 
 let site: TestApp
-const letters: PremiumMailData[] = []
+const mails: PremiumMailData[] = []
 
 beforeAll(async () => {
   site = await createTestApp({}, 1_000, {
-    extend: ({ jobs }) => jobs.register(premiumMail, async (letter) => void letters.push(letter)),
+    extend: ({ jobs }) => jobs.register(premiumMail, async (mail) => void mails.push(mail)),
   })
 })
 afterAll(() => site.close())
@@ -25,7 +25,7 @@ const buyer = async () => {
   const answer = await browser.post('/api/premium/checkout', { start_now: true })
   return { member, browser, answer }
 }
-const standing = async (id: number) => {
+const status = async (id: number) => {
   const { state, period_end } = await site.db
     .selectFrom('subscriptions')
     .where('user_id', '=', id)
@@ -40,13 +40,13 @@ const standing = async (id: number) => {
   return { state, stripe_status, period_end, payments }
 }
 const lettersTo = (id: number) =>
-  letters
+  mails
     .filter(({ user_id }) => user_id === id)
-    .map(({ letter }) => letter)
+    .map(({ letter: mail }) => mail)
     .sort()
 /** So many months and a minute later, as far as a subscription can tell. */
 const later = async (id: number, months: number) => {
-  const { period_end } = await standing(id)
+  const { period_end } = await status(id)
   await site.db
     .updateTable('subscriptions')
     .set({ period_end: new Date(addMonths(period_end ?? new Date(), -months).getTime() - 60_000) })
@@ -56,8 +56,8 @@ const later = async (id: number, months: number) => {
   await settle(site)
 }
 
-describe('the embedded payment', () => {
-  test('says plainly that it takes no money, and does the same end to end', async () => {
+describe('D the test payment', () => {
+  test('says that it takes no money, and does the same end to end', async () => {
     const { member, browser, answer } = await buyer()
     expect(answer.body).toEqual({ url: PAGE })
     const { text } = await browser.get(PAGE)
@@ -66,85 +66,85 @@ describe('the embedded payment', () => {
     const paid = await browser.submit(PAGE, { outcome: 'paid' })
     expect([paid.status, paid.headers.location]).toEqual([303, '/premium/merci'])
     expect((await browser.get('/premium/merci')).text).toContain('Merci, et bienvenue.')
-    const { payments, ...rest } = await standing(member.id)
-    expect(rest).toMatchObject({ state: 1, stripe_status: true })
+    const { payments, ...outcome } = await status(member.id)
+    expect(outcome).toMatchObject({ state: 1, stripe_status: true })
     expect(payments).toMatchObject([{ provider: 'test', amount: 499, currency: 'eur' }])
     await settle(site)
     expect(lettersTo(member.id)).toEqual(['receipt', 'welcome'])
     expect((await browser.post('/api/premium/portal')).body).toEqual({ url: '/user/abonnement' })
   })
 
-  test('lets a first payment fail, which changes nothing, and pays once of many at once', async () => {
+  test('a failed first payment changes nothing; many concurrent payments count once', async () => {
     const { member, browser } = await buyer()
     const failed = await browser.submit(PAGE, { outcome: 'failed' })
     expect([failed.status, failed.text.includes('Le paiement d’essai a échoué. Rien n’a changé.')]).toEqual([
       409,
       true,
     ])
-    expect(await standing(member.id)).toMatchObject({ state: 0, stripe_status: false, payments: [] })
+    expect(await status(member.id)).toMatchObject({ state: 0, stripe_status: false, payments: [] })
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => browser.post('/api/premium/test-payment', { outcome: 'paid' })),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect((await standing(member.id)).payments).toHaveLength(1)
+    expect((await status(member.id)).payments).toHaveLength(1)
   })
 
-  test('is nobody’s who has not asked to subscribe, and knows two outcomes', async () => {
+  test('returns 404 without a checkout, and accepts two outcomes', async () => {
     const browser = await site.as(await createMember(site.db))
     const unasked = await browser.post('/api/premium/test-payment', { outcome: 'paid' })
     expect([unasked.status, unasked.body.message]).toEqual([409, 'Il n’y a rien à payer.'])
     expect((await browser.post('/api/premium/test-payment', { outcome: 'free' })).status).toBe(422)
   })
 
-  test('lets a later payment fail, and be paid after all', async () => {
+  test('a later payment can fail and be paid afterwards', async () => {
     const { member, browser } = await buyer()
     await browser.submit(PAGE, { outcome: 'paid' })
     expect((await browser.get(PAGE)).text).toContain('Laisser le prochain paiement échouer')
     await browser.submit(PAGE, { outcome: 'failed' })
-    expect(await standing(member.id)).toMatchObject({ state: 2, stripe_status: true })
+    expect(await status(member.id)).toMatchObject({ state: 2, stripe_status: true })
     expect((await browser.get(PAGE)).text).toContain('Votre dernier paiement d’essai a échoué.')
     await browser.submit(PAGE, { outcome: 'paid' })
-    expect(await standing(member.id)).toMatchObject({ state: 1, stripe_status: true })
+    expect(await status(member.id)).toMatchObject({ state: 1, stripe_status: true })
     await settle(site)
     expect(lettersTo(member.id)).toEqual(['failed', 'receipt', 'receipt', 'welcome'])
   })
 })
 
-describe('month by month', () => {
-  test('it renews by itself, each month once, and a month that was missed is made up for', async () => {
+describe('D month by month', () => {
+  test('renews by itself, each month once, and catches up on missed months', async () => {
     const { member, browser } = await buyer()
     await browser.submit(PAGE, { outcome: 'paid' })
     await later(member.id, 1)
-    expect((await standing(member.id)).payments).toHaveLength(2)
+    expect((await status(member.id)).payments).toHaveLength(2)
     await later(member.id, 2)
-    const { state, payments, period_end } = await standing(member.id)
+    const { state, payments, period_end } = await status(member.id)
     expect([state, payments.length]).toEqual([1, 4])
     expect(period_end?.getTime()).toBeGreaterThan(Date.now())
     await syncOverdueSubscriptions(createBilling(site.context))
     expect(await settle(site)).toBe(0)
   })
 
-  test('it ends with the month in which it was ended', async () => {
+  test('ends with the month in which it was cancelled', async () => {
     const { member, browser } = await buyer()
     await browser.submit(PAGE, { outcome: 'paid' })
     expect((await browser.post('/api/premium/cancel')).status).toBe(200)
-    expect(await standing(member.id)).toMatchObject({ state: 1, stripe_status: true })
+    expect(await status(member.id)).toMatchObject({ state: 1, stripe_status: true })
     await later(member.id, 1)
-    expect(await standing(member.id)).toMatchObject({ state: 3, stripe_status: false })
+    expect(await status(member.id)).toMatchObject({ state: 3, stripe_status: false })
     expect((await browser.get('/api/me')).body.premium).toBe(false)
     expect(lettersTo(member.id)).toEqual(['ended', 'ending', 'receipt', 'welcome'])
     expect((await browser.post('/api/premium/checkout', { start_now: true })).body).toEqual({ url: PAGE })
   })
 
-  test('it ends where a failed payment was not made up for', async () => {
+  test('ends after a failed payment that was not paid later', async () => {
     const { member, browser } = await buyer()
     await browser.submit(PAGE, { outcome: 'paid' })
     await browser.submit(PAGE, { outcome: 'failed' })
     await later(member.id, 1)
-    expect(await standing(member.id)).toMatchObject({ state: 3, stripe_status: false })
+    expect(await status(member.id)).toMatchObject({ state: 3, stripe_status: false })
   })
 
-  test('the 31st of a month is followed by the last day of a shorter one', () => {
+  test('the month after the 31st ends on the last day of a shorter one', () => {
     expect(addMonths(new Date('2027-01-31T10:00:00Z'), 1).toISOString()).toBe('2027-02-28T10:00:00.000Z')
     expect(addMonths(new Date('2026-12-15T10:00:00Z'), 2).toISOString()).toBe('2027-02-15T10:00:00.000Z')
   })

@@ -19,8 +19,8 @@ const events = async () =>
       ?.n,
   )
 
-describe('what Stripe tells', () => {
-  test('makes a member premium who never came back from paying', async () => {
+describe('D handleStripeWebhook', () => {
+  test('gives Premium to a member who never returned from the payment', async () => {
     const { member, session } = await paid.buyer()
     const subscription = paid.stripe.pay(session)
     const answer = await paid.tell(paid.stripe.event('customer.subscription.created', subscription))
@@ -29,33 +29,36 @@ describe('what Stripe tells', () => {
     expect(await paid.standing(member)).toEqual({ state: 1, ends: false, premium: true, paid: 1 })
   })
 
-  test('is not believed: how it stands is asked', async () => {
+  test('does not trust the event: the status is read from Stripe', async () => {
     const { member, session } = await paid.buyer()
     const subscription = paid.stripe.pay(session)
     subscription.status = 'incomplete'
-    const told = paid.stripe.event('customer.subscription.updated', { ...subscription, status: 'active' })
-    await paid.tell(told)
+    const sendEvent = paid.stripe.event('customer.subscription.updated', {
+      ...subscription,
+      status: 'active',
+    })
+    await paid.tell(sendEvent)
     await drain()
     expect(await paid.standing(member)).toMatchObject({ state: 0, premium: false })
   })
 
-  test('counts once, however often it comes', async () => {
+  test('counts a repeated event once', async () => {
     const { member, session } = await paid.buyer()
-    const told = paid.stripe.event('checkout.session.completed', paid.stripe.sessions.get(session) ?? {})
+    const sendEvent = paid.stripe.event('checkout.session.completed', paid.stripe.sessions.get(session) ?? {})
     paid.stripe.pay(session)
     const before = await events()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => paid.tell(told)))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => paid.tell(sendEvent)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await events()).toBe(before + 1)
     await drain()
-    const asked = paid.stripe.asked.length
-    await paid.tell(told)
+    const requested = paid.stripe.asked.length
+    await paid.tell(sendEvent)
     await drain()
-    expect(paid.stripe.asked.length).toBe(asked)
+    expect(paid.stripe.asked.length).toBe(requested)
     expect(paid.lettersTo(member)).toEqual(['receipt', 'welcome'])
   })
 
-  test('of what the site does not wait for, or of whom it does not know, changes nothing', async () => {
+  test('ignores other events and unknown customers', async () => {
     const before = await events()
     const unknown = paid.stripe.event('product.created', { id: 'prod_1', object: 'product' })
     expect((await paid.tell(unknown)).status).toBe(200)
@@ -65,7 +68,7 @@ describe('what Stripe tells', () => {
     expect(await drain()).toBe(0)
   })
 
-  test('waits in the queue while Stripe is away', async () => {
+  test('leaves the job in the queue while Stripe is unavailable', async () => {
     const { member, session } = await paid.buyer()
     paid.stripe.is = 'away'
     await paid.tell(paid.stripe.event('invoice.paid', { object: 'invoice', ...paid.stripe.pay(session) }))
@@ -74,27 +77,27 @@ describe('what Stripe tells', () => {
   })
 })
 
-describe('a burst', () => {
-  test('of 1,000 events, shuffled and repeated, ends as Stripe says, and tells of each thing once', async () => {
+describe('D a burst', () => {
+  test('of 1,000 events, shuffled and repeated, ends in Stripe’s state, with one mail each', async () => {
     const subscribers = await Promise.all(Array.from({ length: 5 }, () => paid.buyer()))
-    const told = subscribers.flatMap(({ session }, place) => {
+    const sendEvent = subscribers.flatMap(({ session }, index) => {
       const subscription = paid.stripe.pay(session)
       const types = ['created', 'updated', 'paused', 'resumed', 'deleted']
       const all = Array.from({ length: 100 }, (_, i) =>
         paid.stripe.event(`customer.subscription.${types[i % 5]}`, { ...subscription }),
       )
-      paid.stripe.renew(subscription, place !== 1)
-      if (place === 2) subscription.cancel_at_period_end = true
-      if (place === 3) subscription.status = 'canceled'
-      if (place === 4) subscription.status = 'unpaid'
+      paid.stripe.renew(subscription, index !== 1)
+      if (index === 2) subscription.cancel_at_period_end = true
+      if (index === 3) subscription.status = 'canceled'
+      if (index === 4) subscription.status = 'unpaid'
       return [...all, ...all]
     })
-    expect(told).toHaveLength(1_000)
-    told.sort(() => Math.random() - 0.5)
+    expect(sendEvent).toHaveLength(1_000)
+    sendEvent.sort(() => Math.random() - 0.5)
     const before = await events()
     const begun = Date.now()
-    for (let from = 0; from < told.length; from += 50) {
-      const answers = await Promise.all(told.slice(from, from + 50).map((one) => paid.tell(one)))
+    for (let from = 0; from < sendEvent.length; from += 50) {
+      const answers = await Promise.all(sendEvent.slice(from, from + 50).map((one) => paid.tell(one)))
       expect(answers.every(({ status }) => status === 200)).toBe(true)
       if (from === 500) await drain()
     }
@@ -119,7 +122,7 @@ describe('a burst', () => {
   }, 90_000)
 })
 
-describe('what Stripe did not say', () => {
+describe('D an unsigned request', () => {
   test.each([
     ['with another secret', (payload: string) => paid.stripe.sign(payload, { secret: 'whsec_of_another' })],
     ['ten minutes ago', (payload: string) => paid.stripe.sign(payload, { at: Date.now() / 1000 - 600 })],
@@ -144,17 +147,17 @@ describe('what Stripe did not say', () => {
     expect(await paid.standing(member)).toMatchObject({ state: 0, premium: false })
   })
 
-  test('in more than half a megabyte is not read', async () => {
-    const told = paid.stripe.sign('x'.repeat(600 * 1024))
-    expect((await paid.tell(told)).status).toBe(413)
+  test('of more than half a megabyte is not read', async () => {
+    const sendEvent = paid.stripe.sign('x'.repeat(600 * 1024))
+    expect((await paid.tell(sendEvent)).status).toBe(413)
   })
 })
 
-describe('what somebody pays', () => {
+describe('D another payment', () => {
   test.each([
     ['at another price', { price: 'price_of_a_cap' }],
     ['for another member', { user_id: '1' }],
-  ])('%s gives no premium and is in no books', async (_, input) => {
+  ])('%s gives no Premium and is not in the books', async (_, input) => {
     const { member, browser, session } = await paid.buyer()
     const subscription = paid.stripe.pay(session, input)
     await paid.tell(paid.stripe.event('customer.subscription.created', subscription))

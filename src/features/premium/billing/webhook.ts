@@ -2,17 +2,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type Stripe from 'stripe'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { syncSubscriptionJob } from './jobs.ts'
-import type { StripeService } from './providers/stripe.ts'
+import { syncSubscriptionJob } from './provider.ts'
+import type { StripeService } from './stripe.ts'
 
 export const WEBHOOK_PATH = '/api/stripe/webhook'
 const EVENT_BYTES_MAX = 512 * 1024
-/** Events after which a member's subscription may stand otherwise; all others are forgotten. */
+/** Events after which a subscription may have changed; all others are ignored. */
 const HANDLED_EVENTS = /^(checkout\.session|customer\.subscription|invoice)\./
 
 /**
- * Where Stripe tells what happens. Who asks is known by their signature alone: no session, no token, and the body as it came. What
- * an event says is not believed, only that something happened to a customer.
+ * Webhook of Stripe, authenticated by its signature alone: no session, no token, and the raw body. The content of an
+ * event is not trusted, only that something happened to a customer.
  */
 export function handleStripeWebhook(context: AppContext, stripe: StripeService): void {
   context.app.register(async (scope) => {
@@ -51,7 +51,7 @@ async function handleWebhookRequest(
   return reply.send({})
 }
 
-/** Keeps an event, and with it that its customer is to be looked at; what was taken already changes nothing. */
+/** Saves an event and queues a sync of its customer; a repeated event changes nothing. */
 async function saveEvent(context: AppContext, { id, type, data }: Stripe.Event): Promise<void> {
   const { customer, subscription } = extractStripeIds(data.object)
   await inTransaction(context, async (tx) => {
@@ -61,16 +61,16 @@ async function saveEvent(context: AppContext, { id, type, data }: Stripe.Event):
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     if (numInsertedOrUpdatedRows === 0n || !customer) return
-    const known = await tx
+    const subscriber = await tx
       .selectFrom('subscriptions')
       .where('customer', '=', customer)
       .select('user_id')
       .executeTakeFirst()
-    if (known) await tx.enqueue(syncSubscriptionJob, known)
+    if (subscriber) await tx.enqueue(syncSubscriptionJob, subscriber)
   })
 }
 
-/** Stripe's ids of the customer and of the subscription that an object of an event is about. */
+/** Stripe's ids of the customer and the subscription in the object of an event. */
 function extractStripeIds(about: object): { customer: string | null; subscription: string | null } {
   const { object, id, customer, subscription, parent } = about as Record<string, unknown>
   const billed = parent as Stripe.Invoice.Parent | null | undefined

@@ -23,7 +23,7 @@ interface Props {
   busy: boolean
 }
 
-/** The set by category, and beside it the member's name as others read it. */
+/** The emoji by category, next to the member's name as others see it. */
 export function EmojiPicker({ catalogue, member, chosen, onChoose, busy }: Props) {
   return (
     <div className="emoji-desk">
@@ -77,7 +77,7 @@ function EmojiPreview({ catalogue, member, chosen, busy }: Omit<Props, 'onChoose
 
 const getGroupId = (index: number) => `emojis-${index + 1}`
 
-/** A way to each category, shown by its first emoji. */
+/** Links to each category, labelled by its first emoji. */
 function CategoryLinks({ catalogue }: { catalogue: EmojiCatalogue }) {
   return (
     <nav className="emoji-jumps" aria-label="Catégories d’emojis">
@@ -98,7 +98,7 @@ interface EmojiTileProps {
   onChoose: (file: string) => void
 }
 
-/** One emoji to choose. It moves under the mouse and once chosen: all of them at once would tire a phone. */
+/** One emoji. It is animated under the mouse and once chosen: all of them at once would slow down a phone. */
 function EmojiTile({ file, label, isChosen, onChoose }: EmojiTileProps) {
   const [isNear, setNear] = useState(false)
   return (

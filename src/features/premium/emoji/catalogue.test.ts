@@ -12,7 +12,7 @@ const pairs = Object.values(emojiCatalogue).flatMap((emojis) => Object.entries(e
 const files = pairs.map(([, file]) => file)
 const images = (folder: string) => readdirSync(folder).filter((name) => name.endsWith('.webp'))
 
-describe('the catalogue of emojis', () => {
+describe('D the catalogue of emojis', () => {
   test('is the file served at /json/emojis.json', () => {
     expect(emojiCatalogue).toEqual(JSON.parse(readFileSync(join(PUBLIC, 'json/emojis.json'), 'utf8')))
     expect(Object.keys(emojiCatalogue)).toEqual([
@@ -29,13 +29,13 @@ describe('the catalogue of emojis', () => {
     expect(files.length).toBeGreaterThan(150)
   })
 
-  test('names every label and every file once', () => {
+  test('has unique labels and files', () => {
     const labels = pairs.map(([label]) => label.toLowerCase())
     expect(labels.filter((label, index) => labels.indexOf(label) !== index)).toEqual([])
     expect(files.filter((file, index) => files.indexOf(file) !== index)).toEqual([])
   })
 
-  test('knows its own files and nothing else', () => {
+  test('recognises only its own files', () => {
     expect(files.filter((file) => !isEmoji(file))).toEqual([])
     expect(isEmoji('1f48e.webp')).toBe(true)
     for (const wrong of ['', 'Diamant', '1f595.webp', 'stills/1f48e.webp', '__proto__', 'constructor'])
@@ -43,13 +43,13 @@ describe('the catalogue of emojis', () => {
   })
 })
 
-describe('the images of the emojis', () => {
+describe('D the images of the emojis', () => {
   test('are those of the catalogue, each with its still', () => {
     expect(images(IMAGES).sort()).toEqual([...files].sort())
     expect(images(STILLS).sort()).toEqual([...files].sort())
   })
 
-  test('are 64 px, and each is animated and loops for ever', async () => {
+  test('are 64 px, animated and loop forever', async () => {
     const wrong = []
     for (const file of files) {
       const { format, width, pageHeight, height, pages, loop } = await sharp(join(IMAGES, file), {

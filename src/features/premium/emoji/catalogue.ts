@@ -1,4 +1,4 @@
-// The very file that browsers read at /json/emojis.json; the build carries it along.
+// The file that browsers read at /json/emojis.json, bundled by the build.
 import emojis from '../../../../public/json/emojis.json'
 import type { EmojiCatalogue } from '../contract.ts'
 

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubExports } from '../../../../tests/support/stub-exports.ts'
 import { createQueryClient, Providers } from '../../../client/providers.tsx'
 import * as toast from '../../../ui/toast.ts'
@@ -50,7 +50,7 @@ const source = (element: HTMLElement | null) => element?.querySelector('img')?.g
 const preview = () => screen.getByRole('complementary', { name: 'Aperçu' })
 const wornInPreview = () => within(preview()).getByAltText('Premium').getAttribute('src')
 
-it('groups the emojis by category, as one choice, with a way to each group', () => {
+test('groups the emojis by category, as one radio group, with a link to each category', () => {
   show()
   expect(within(screen.getByRole('group', { name: 'Visages' })).getAllByRole('radio')).toHaveLength(2)
   const radios = screen.getAllByRole<HTMLInputElement>('radio')
@@ -65,7 +65,7 @@ it('groups the emojis by category, as one choice, with a way to each group', () 
   }
 })
 
-it('shows the choice in the entry at once, and saves it', async () => {
+test('shows the choice in the preview at once, and saves it', async () => {
   show()
   expect(preview().textContent).toContain('Salomé')
   expect(preview().textContent).toContain('il y a 5 minutes')
@@ -79,7 +79,7 @@ it('shows the choice in the entry at once, and saves it', async () => {
   expect(calls).toEqual(['PATCH /api/user/emoji {"emoji":"1f609.webp"}'])
 })
 
-it('moves only what is chosen or under the mouse, and shows stills to who asked for less motion', () => {
+test('animates only the chosen emoji and the one under the mouse, and shows stills with reduced motion', () => {
   show()
   const tile = radio('Sourire').closest('label')
   expect(source(tile)).toBe('/images/emojis/stills/1f642.webp')
@@ -99,7 +99,7 @@ it('moves only what is chosen or under the mouse, and shows stills to who asked 
   }
 })
 
-it('says that premium is missing, and keeps the choice', async () => {
+test('says that Premium is missing, and keeps the choice', async () => {
   const message = "Vous n'avez pas d'abonnement Premium 🥹"
   answer = async () => ({ status: 403, body: { message } })
   show()
@@ -110,7 +110,7 @@ it('says that premium is missing, and keeps the choice', async () => {
   expect(wornInPreview()).toBe('/images/emojis/1f642.webp')
 })
 
-it('puts a field error into the form, and toasts what has no message as such', async () => {
+test('shows a field error in the form, and other errors as a toast', async () => {
   const sentence = 'Choisissez un emoji de la liste.'
   answer = async () => ({
     status: 422,
@@ -125,7 +125,7 @@ it('puts a field error into the form, and toasts what has no message as such', a
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('sends once, however often the button is pressed', async () => {
+test('sends once, however often the button is pressed', async () => {
   let finish = () => {}
   answer = () =>
     new Promise((resolve) => {
@@ -141,7 +141,7 @@ it('sends once, however often the button is pressed', async () => {
   await waitFor(() => expect(toasts).toHaveLength(1))
 })
 
-it('shows what came back from a form without scripts, until something is sent', async () => {
+test('shows the result of a plain form until something is sent', async () => {
   show('1f642.webp', 'Choisissez un emoji de la liste.')
   expect(radio('Sourire').checked).toBe(true)
   expect(screen.getByRole('alert').textContent).toBe('Choisissez un emoji de la liste.')

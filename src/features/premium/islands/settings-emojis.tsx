@@ -11,13 +11,13 @@ interface Props {
   token: string
   catalogue: EmojiCatalogue
   member: EmojiMember
-  /** What the member wears, or chose when the form came back without scripts. */
+  /** The member's emoji, or the choice of a rejected plain form. */
   emoji: string
-  /** What was wrong with the form that came back. */
+  /** The error of a rejected plain form. */
   error: string | undefined
 }
 
-/** Chooses the emoji beside one's name; without premium everything but saving works. */
+/** Chooses the emoji shown with the member's name; without Premium everything except saving works. */
 export default function SettingsEmojis({ token, catalogue, member, emoji, error }: Props) {
   const [chosen, setChosen] = useState(emoji)
   const save = useMutation({

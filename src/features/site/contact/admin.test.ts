@@ -27,7 +27,7 @@ const stateOf = (id: number) =>
     .select(['closed_at', 'closed_by'])
     .executeTakeFirstOrThrow()
 
-test('admins read who wrote what, and answer by mail', async () => {
+test('admins read messages with their authors, and answer by mail', async () => {
   const zoe = await createMember(site.db, { name: 'Zoé', email: 'zoe@exemple.fr' })
   await createLetter(site.db, {
     user_id: zoe.id,
@@ -54,7 +54,7 @@ test('admins read who wrote what, and answer by mail', async () => {
 })
 
 describe('fileContactMessage', () => {
-  test('a letter is closed once and opened again, and the log says by whom', async () => {
+  test('a message is closed once and reopened, and the log names the admin', async () => {
     const zoe = await createMember(site.db)
     const { id } = await createLetter(site.db, { user_id: zoe.id })
     const both = await Promise.all([file(id, true), file(id, true)])
@@ -84,7 +84,7 @@ describe('fileContactMessage', () => {
     expect((await admin.get('/admin/journal')).text).toContain('a classé un courrier')
   })
 
-  test('the plain form does the same, and says what it was refused for', async () => {
+  test('the plain form does the same, and shows its error', async () => {
     const { id } = await createLetter(site.db)
     const closed = await admin.submit(`/admin/contact/${id}`, { closed: 'true' })
     expect([closed.status, closed.headers.location]).toEqual([303, '/admin/contact'])
@@ -98,7 +98,7 @@ describe('fileContactMessage', () => {
   })
 })
 
-test('both lists are paged by their own order', async () => {
+test('both lists are paged in their own order', async () => {
   for (let i = 1; i <= 45; i++) {
     const closed_at = i > 22 ? new Date(Date.UTC(2026, 4, i % 3)) : null
     await createLetter(site.db, { message: `Lettre ${i}.`, closed_at })
@@ -129,12 +129,12 @@ test('both lists are paged by their own order', async () => {
   expect((await admin.get('/admin/contact?state=closed&state=open&after=a-b&after=c-d')).status).toBe(200)
 })
 
-test('what was closed a year ago is swept, and the address of what still waits', async () => {
+test('messages are deleted a year after closing, and IP addresses of open ones after a year', async () => {
   const longAgo = new Date(Date.now() - 370 * 86_400_000)
   const recently = new Date(Date.now() - 300 * 86_400_000)
   const ip = '203.0.113.9'
   const gone = await createLetter(site.db, { created_at: longAgo, closed_at: longAgo })
-  const kept = await createLetter(site.db, { created_at: longAgo, closed_at: recently, ip })
+  const saved = await createLetter(site.db, { created_at: longAgo, closed_at: recently, ip })
   const open = await createLetter(site.db, { created_at: longAgo, ip })
   const fresh = await createLetter(site.db, { created_at: recently, ip })
   await deleteOldMessages(site.db)
@@ -143,7 +143,7 @@ test('what was closed a year ago is swept, and the address of what still waits',
     ip: string | null
   }>`select id, host(ip) as ip from letters order by id`.execute(site.db)
   expect(left.rows).toEqual([
-    { id: kept.id, ip: null },
+    { id: saved.id, ip: null },
     { id: open.id, ip: null },
     { id: fresh.id, ip },
   ])

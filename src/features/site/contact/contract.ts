@@ -16,7 +16,7 @@ export const isContactReason = (value: number): value is ContactReason =>
 
 const Reason = integerSchema(1, 9, REASON_MISSING).check(z.refine(isContactReason, REASON_MISSING))
 
-/** A text of several lines without the blanks around it; a form sends its lines with CR. */
+/** Trimmed text of several lines; forms send line breaks with CR. */
 const MessageText = z.pipe(
   z.pipe(
     z.string(),
@@ -25,7 +25,7 @@ const MessageText = z.pipe(
   z.string().check(z.minLength(1, MESSAGE_EMPTY), z.maxLength(MESSAGE_MAX, MESSAGE_LONG)),
 )
 
-/** What is sent: the one reason that has fields asks for both of them. */
+/** Input: only one reason has text fields, and needs both. */
 const ContactMessage = z.object({ email: Email, message: MessageText })
 export type ContactMessage = z.output<typeof ContactMessage>
 
@@ -43,10 +43,10 @@ export const sendContactMessage = endpoint({
       const wrong = (field: string, message: string) =>
         issues.push({ code: 'custom', path: [field], message, input: typed })
       if (reason !== CONTACT_REASON.other) wrong('reason', REASON_NEEDS_NO_MESSAGE)
-      const letter = ContactMessage.safeParse(typed)
-      if (letter.success) return letter.data
+      const parsed = ContactMessage.safeParse(typed)
+      if (parsed.success) return parsed.data
       if (reason === CONTACT_REASON.other)
-        for (const { path, message } of letter.error.issues) wrong(String(path[0]), message)
+        for (const { path, message } of parsed.error.issues) wrong(String(path[0]), message)
       return typed
     }),
   ),

@@ -3,7 +3,6 @@ import type { CursorKey } from '../../../platform/db/cursor.ts'
 import type { Database } from '../../../schema/database.ts'
 import { MESSAGES_PAGE_SIZE, type MessageState } from './contract.ts'
 
-/** A letter as staff read it. */
 export interface ContactMessageRow {
   id: number
   email: string
@@ -15,16 +14,16 @@ export interface ContactMessageRow {
   name: string | null
   roles: number
   status: number
-  /** The e-mail address is the one of the writer's account. */
+  /** Whether the e-mail address is that of the author's account. */
   isOwn: boolean
 }
 
-/** A page of letters and where the next one begins; open ones the oldest first, closed ones the latest first. */
+/** A page of messages and the start of the next; open ones the oldest first, closed ones the latest first. */
 export async function listContactMessages(
   db: Kysely<Database>,
   state: MessageState,
   after: CursorKey | null,
-): Promise<{ letters: ContactMessageRow[]; next: CursorKey | null }> {
+): Promise<{ messages: ContactMessageRow[]; next: CursorKey | null }> {
   const which =
     state === 'open'
       ? sql`l.closed_at is null and l.id > ${after?.id ?? 0}`
@@ -39,13 +38,15 @@ export async function listContactMessages(
     left join users c on c.id = l.closed_by
     where ${which} order by ${state === 'open' ? sql`l.id` : sql`l.closed_at desc, l.id desc`}
     limit ${MESSAGES_PAGE_SIZE + 1}`.execute(db)
-  const letters = rows.slice(0, MESSAGES_PAGE_SIZE)
-  const last = letters.at(-1)
+  const messages = rows.slice(0, MESSAGES_PAGE_SIZE)
+  const last = messages.at(-1)
   const isMore = rows.length > MESSAGES_PAGE_SIZE && last
-  return { letters, next: isMore ? { at: (last.closed_at ?? last.created_at).getTime(), id: last.id } : null }
+  return {
+    messages: messages,
+    next: isMore ? { at: (last.closed_at ?? last.created_at).getTime(), id: last.id } : null,
+  }
 }
 
-/** The address that a member signs in with. */
 export async function getOwnEmail(db: Kysely<Database>, userId: number): Promise<string> {
   const { email } = await db
     .selectFrom('users')

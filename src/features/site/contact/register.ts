@@ -11,22 +11,33 @@ import { createMailer } from '../../../platform/mail/mailer.ts'
 import type { Database } from '../../../schema/database.ts'
 import { CONTACT_REASON } from '../../../shared/contact.ts'
 import { toEmailKey } from '../../../shared/keys.ts'
+import { registerCopyFiles } from '../../accounts/data/public.ts'
+import { DELETION_PHASE, onAccountDeletion } from '../../accounts/public.ts'
+import { contactAdminPage, fileContactMessageForm } from './admin-page.tsx'
+import type { ContactMessage } from './contract.ts'
+import * as calls from './contract.ts'
+import { contactCopyFiles } from './data-copy.ts'
+import { contactMail, registerContactMailJob } from './mails.ts'
+import { contactPage, sendContactMessageForm } from './page.tsx'
 import {
   ALREADY_CLOSED,
   ALREADY_REOPENED,
   MESSAGE_CLOSED,
   MESSAGE_NOT_FOUND,
   MESSAGE_REOPENED,
-} from './admin-texts.ts'
-import type { ContactMessage } from './contract.ts'
-import * as calls from './contract.ts'
-import { contactMail, registerContactMailJob } from './mails.ts'
-import { contactAdminPage, fileContactMessageForm } from './pages/admin.tsx'
-import { contactPage, sendContactMessageForm } from './pages/contact.tsx'
-import { MESSAGE_SENT, TOO_MANY_MESSAGES } from './texts.ts'
+  MESSAGE_SENT,
+  TOO_MANY_MESSAGES,
+} from './texts.ts'
 
-/** The contact form, and what staff do with what is written there. */
-export function contact(context: AppContext): void {
+/** The contact form and its admin page. */
+export function registerContact(context: AppContext): void {
+  onAccountDeletion('contact messages', {
+    phase: DELETION_PHASE.correspondence,
+    run: async (tx, userId) => {
+      await tx.deleteFrom('letters').where('user_id', '=', userId).execute()
+    },
+  })
+  registerCopyFiles(140, contactCopyFiles)
   const mailer = createMailer(context.config)
   context.app.addHook('onClose', async () => mailer.close())
   registerContactMailJob(context, mailer)
@@ -41,19 +52,21 @@ interface ContactRequest {
   viewer: { id: number } | null
 }
 
-/** Saves a contact message within the limits. @throws TooMany */
+/**
+ * Saves a contact message within the limits.
+ * @throws TooManyRequests
+ */
 function sendContactMessage(
   context: AppContext,
   writer: ContactRequest,
-  letter: ContactMessage,
+  message: ContactMessage,
 ): Promise<void> {
   const { raw, viewer } = writer
   return limitMessages(context, writer, () =>
-    saveContactMessage(context, { userId: viewer?.id ?? null, ip: raw.ip }, letter),
+    saveContactMessage(context, { userId: viewer?.id ?? null, ip: raw.ip }, message),
   )
 }
 
-/** Anyone writes to the site; admins close messages and reopen them. */
 function contactRoutes(context: AppContext): void {
   operation(
     context,
@@ -77,12 +90,11 @@ function contactRoutes(context: AppContext): void {
 
 const DAY_MS = 86_400_000
 
-/** Sweeps when the site begins to listen, and once a day from then on. */
 function scheduleMessageSweep(context: AppContext): void {
   scheduleRecurring(context, DAY_MS, 'letters', () => deleteOldMessages(context.db))
 }
 
-/** Deletes letters that were closed twelve months ago, and the IP addresses of older ones that still wait after a year. */
+/** Deletes messages closed twelve months ago, and the IP addresses of messages open for a year. */
 export async function deleteOldMessages(db: Kysely<Database>): Promise<void> {
   await executeInBatches(
     db,
@@ -108,9 +120,9 @@ async function executeInBatches(
 const HOUR = 3_600
 const DAY = 86_400
 
-/** Letters from one address; a household or a carrier's customers share it. */
+/** Messages from one IP address; a household or a carrier's customers share it. */
 const ADDRESS_LIMIT: Limit = { name: 'letters-from', points: 10, seconds: HOUR, message: TOO_MANY_MESSAGES }
-/** Letters of one member. */
+/** Messages of one member. */
 const MEMBER_LIMIT: Limit = { name: 'letters-of', points: 5, seconds: DAY, message: TOO_MANY_MESSAGES }
 
 interface LimitedRequest {
@@ -119,8 +131,8 @@ interface LimitedRequest {
 }
 
 /**
- * Counts a letter, unless `send` says that the same was sent already.
- * @throws TooMany past a limit
+ * Counts a message, unless `send` finds a duplicate.
+ * @throws TooManyRequests above a limit
  */
 async function limitMessages(
   context: AppContext,
@@ -134,8 +146,8 @@ async function limitMessages(
 }
 
 /**
- * Closes a letter, or opens it again, and writes so into the log.
- * @throws NotFound; Conflict where somebody else has done so already
+ * Closes or reopens a message and logs it.
+ * @throws NotFound; Conflict if it is in that state already
  */
 function fileContactMessage(
   db: AppContext['db'],
@@ -154,8 +166,8 @@ function fileContactMessage(
       .returning('user_id')
       .executeTakeFirst()
     if (!filed) {
-      const letter = await tx.selectFrom('letters').where('id', '=', id).select('id').executeTakeFirst()
-      throw letter
+      const message = await tx.selectFrom('letters').where('id', '=', id).select('id').executeTakeFirst()
+      throw message
         ? new Conflict(closed ? ALREADY_CLOSED : ALREADY_REOPENED)
         : new NotFound(MESSAGE_NOT_FOUND)
     }
@@ -168,7 +180,6 @@ function fileContactMessage(
   })
 }
 
-/** Who writes. */
 interface MessageSender {
   /** Null for a visitor. */
   userId: number | null
@@ -176,8 +187,8 @@ interface MessageSender {
 }
 
 /**
- * Keeps a letter for staff and sends it on. The same text by the same e-mail address within an hour is one letter.
- * @returns false where it was there already
+ * Saves a message and forwards it. The same text from the same e-mail address within an hour is a duplicate.
+ * @returns false for a duplicate
  */
 function saveContactMessage(
   context: TransactionContext,
@@ -185,10 +196,10 @@ function saveContactMessage(
   { email, message }: ContactMessage,
 ): Promise<boolean> {
   return inTransaction(context, async (tx) => {
-    // Of the same letter twice at once, the second waits here and finds the first.
-    const same = `letter ${toEmailKey(email)} ${message}`
-    await sql`select pg_advisory_xact_lock(hashtextextended(${same}, 0))`.execute(tx)
-    // The account may be going at this moment: the letter is then a visitor's.
+    // Locks duplicates: the second waits here and finds the first.
+    const duplicateKey = `letter ${toEmailKey(email)} ${message}`
+    await sql`select pg_advisory_xact_lock(hashtextextended(${duplicateKey}, 0))`.execute(tx)
+    // If the account is deleted at this moment, the message is saved as a visitor's.
     const { rows } = await sql<{ id: number }>`
       insert into letters (user_id, reason, email, message, ip)
       select (select id from users where id = ${userId} for key share), ${CONTACT_REASON.other}, ${email}, ${message}, ${ip}
@@ -196,8 +207,8 @@ function saveContactMessage(
         select from letters
         where created_at > now() - interval '1 hour' and lower(email) = ${toEmailKey(email)} and message = ${message})
       returning id`.execute(tx)
-    const [letter] = rows
-    if (letter) await tx.enqueue(contactMail, { letter: letter.id })
-    return letter !== undefined
+    const [saved] = rows
+    if (saved) await tx.enqueue(contactMail, { letter: saved.id })
+    return saved !== undefined
   })
 }

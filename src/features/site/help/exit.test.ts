@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 
 let site: TestApp
@@ -12,7 +12,7 @@ afterAll(() => site.close())
 
 const exit = (address: string) => browser.get(`/exit?url=${encodeURIComponent(address)}`)
 
-it('shows the whole address and a link to it, and sends nobody on', async () => {
+test('shows the whole address and a link to it, and does not redirect', async () => {
   const answer = await exit('https://exemple.fr/a?b=1&c="><script>alert(1)</script>#d')
   expect(answer.status).toBe(200)
   expect(answer.headers).not.toHaveProperty('location')
@@ -28,7 +28,7 @@ it('shows the whole address and a link to it, and sends nobody on', async () => 
   expect(answer.text).toMatch(/<meta name="robots" content="noindex/)
 })
 
-it('names the host as it is, whatever it looks like', async () => {
+test('shows the real host, whatever it resembles', async () => {
   const { text } = await exit('https://gооgle.com/')
   expect(text).toContain('xn--ggle-55da.com')
 })
@@ -54,14 +54,14 @@ test.each([
   'http://localhost/',
   'https://exemple.fr/\u202egpj.exe',
   'https://google.com\u200b.evil.example/',
-])('%j leads nowhere', async (address) => {
+])('returns 404 for %j', async (address) => {
   const answer = await exit(address)
   expect(answer.status).toBe(404)
   expect(answer.text).toContain('Page introuvable')
 })
 
 test.each(['/exit', '/exit?url[]=https://a.fr', '/exit?url=https://a.fr&url=https://b.fr'])(
-  '%s leads nowhere',
+  'returns 404 for %s',
   async (url) => {
     expect((await browser.get(url)).status).toBe(404)
   },

@@ -20,7 +20,7 @@ const found = async (search: string) => {
 }
 
 describe('/aide', () => {
-  test('has every question with its answer, for machines too, and is served from memory', async () => {
+  test('has all questions with answers, as FAQ markup too, and is served from the cache', async () => {
     const { text, headers } = await get('/aide')
     expect(headers.etag).toBeDefined()
     expect(headers).not.toHaveProperty('set-cookie')
@@ -39,7 +39,7 @@ describe('/aide', () => {
       expect(text).toContain(`href="${href}"`)
   })
 
-  test('finds without regard to accents, case and endings, and marks what it found', async () => {
+  test('ignores accents, case and endings, and marks matches', async () => {
     expect((await found('SUPPRIME compte'))[0]).toBe('supprimer-mon-compte')
     expect((await found('verifie'))[0]).toBe('faire-verifier-mon-profil')
     const { text } = await get('/aide?search=visiteurs')
@@ -50,7 +50,7 @@ describe('/aide', () => {
     expect(text).not.toContain('ld+json')
   })
 
-  test('leads to the contact form where nothing is found, whatever was looked for', async () => {
+  test('links to the contact form without results', async () => {
     for (const search of ['xyzzy', '<script>alert(1)</script>qqq', '%00', 'é'.repeat(300)]) {
       const { status, text } = await get(`/aide?search=${encodeURIComponent(search)}`)
       expect(status).toBe(200)
@@ -63,7 +63,7 @@ describe('/aide', () => {
     expect((await get('/aide?search=%20')).text).toContain('<details id="')
   })
 
-  test('is in the menu of members and of the suspended, and searched by them', async () => {
+  test('is in the menu of members and suspended members, who can search it', async () => {
     for (const roles of [0, -1]) {
       const browser = await site.as(await createMember(site.db, { roles }))
       const { text } = await browser.get('/aide?search=bloquer')
@@ -74,7 +74,7 @@ describe('/aide', () => {
 })
 
 describe('/aide/{slug}', () => {
-  test('is one answer, with others about the same, and where else to ask', async () => {
+  test('shows one answer, others of the section, and the contact link', async () => {
     const { status, text } = await get('/aide/bloquer')
     expect(status).toBe(200)
     expect(text).toContain('<title>Comment bloquer quelqu’un\u202f? · Guinguette</title>')
@@ -87,17 +87,17 @@ describe('/aide/{slug}', () => {
   })
 
   test.each(['/aide/inconnue', '/aide/constructor', '/aide/%00', '/aide/bloquer/x'])(
-    '%s is not found',
+    'returns 404 for %s',
     async (url) => {
       expect((await get(url)).status).toBe(404)
     },
   )
 
-  test('leaves the page of the position where it is', async () => {
+  test('does not shadow the page of the position', async () => {
     expect((await get('/aide/localisation')).text).toContain('Ce que nous gardons')
   })
 
-  test('no link of the help leads nowhere', async () => {
+  test('every link of the help works', async () => {
     const browser = await site.as(await createMember(site.db))
     const pages = ['/aide', '/conseils-securite', '/contact']
     const texts = await Promise.all(pages.map(async (url) => (await browser.get(url)).text))
@@ -116,7 +116,7 @@ describe('/aide/{slug}', () => {
   })
 })
 
-test('/conseils-securite says who helps, and leads there without saying from where', async () => {
+test('/conseils-securite lists helplines, and links there without referrer', async () => {
   const { text, headers } = await get('/conseils-securite')
   expect(headers.etag).toBeDefined()
   expect(text).not.toContain('noindex')

@@ -1,11 +1,9 @@
 import type { AppContext } from '../../../platform/context.ts'
-import { exitPage } from './exit.tsx'
-import { answerPage } from './pages/answer.tsx'
-import { helpPage } from './pages/help.tsx'
-import { safetyPage } from './pages/safety.tsx'
+import { answerPage, helpPage } from './page.tsx'
+import { exitPage, safetyPage } from './safety-page.tsx'
 
-/** Help pages that belong to no other feature, and the way out of the site. */
-export function help(context: AppContext): void {
+/** Help pages without a feature of their own, and the page of external links. */
+export function registerHelp(context: AppContext): void {
   helpPage(context)
   answerPage(context)
   safetyPage(context)

@@ -8,7 +8,7 @@ const questions = listHelpSections({ daily: { asked: 10, opened: 10, sent: 100 }
 )
 const found = (search: string) => findQuestions(questions, extractStems(search)).map(({ slug }) => slug)
 
-describe('a search of the help', () => {
+describe('D findQuestions', () => {
   test.each([
     ['bloquer', 'bloquer'],
     ['Bloqué', 'bloquer'],
@@ -34,13 +34,13 @@ describe('a search of the help', () => {
     expect(found(search)).toEqual([])
   })
 
-  test('looks for all of the words first, and without the empty ones', () => {
+  test('looks for all terms first, ignoring empty ones', () => {
     expect(extractStems('Comment bloquer un membre ?')).toEqual(['bloqu', 'membr'])
     expect(extractStems('que')).toEqual(['que'])
     expect(found('bloquer zzzz')).toContain('bloquer')
   })
 
-  test('marks the words as they are written', () => {
+  test('marks matches in their original spelling', () => {
     const stems = extractStems('verifier photos')
     const marks = splitByMatches('Vérifiés par photo, photographes', stems).filter(({ isFound }) => isFound)
     expect(marks.map(({ text }) => text)).toEqual(['Vérifiés', 'photo', 'photographes'])
@@ -52,8 +52,8 @@ describe('a search of the help', () => {
   })
 })
 
-describe('the questions', () => {
-  test('each have an address of their own, a question and an answer', () => {
+describe('D the questions', () => {
+  test('each have a unique address, a question and an answer', () => {
     const slugs = questions.map(({ slug }) => slug)
     expect(new Set(slugs).size).toBe(slugs.length)
     expect(slugs.filter((slug) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) || slug === 'localisation')).toEqual(
@@ -62,13 +62,13 @@ describe('the questions', () => {
     expect(questions.filter(({ answer }) => toPlainText(answer).length < 60)).toEqual([])
   })
 
-  test('are written as French is set', () => {
+  test('have French typography', () => {
     const all = questions.map(({ title, answer }) => `${title}\n${toPlainText(answer)}`).join('\n')
     expect(all.match(/.{10} [?!;:»%].{0,10}|.{0,10}« .{10}|[^ ]'[^ ]/g) ?? []).toEqual([])
     expect(all).not.toMatch(/\*\*|\]\(/)
   })
 
-  test('lead to questions that there are', () => {
+  test('link to existing questions', () => {
     const slugs = new Set(questions.map(({ slug }) => slug))
     const links = questions.flatMap(({ answer }) =>
       parseBlocks(answer).flatMap(({ lines }) => lines.flat().flatMap(({ href = '' }) => href)),

@@ -1,4 +1,4 @@
-// Words around the help's questions; those stand in `questions/`.
+// Sentences around the questions of `questions/`.
 
 export const TITLE = 'Aide'
 export const WRITE_US = 'Nous écrire'
@@ -15,4 +15,4 @@ export const RELATED_PAGES = {
   contact: { title: 'Nous contacter', text: 'À qui s’adresser, et comment nous écrire.' },
 } as const
 
-// The way out to an address that a member wrote.
+// Link to an address in a member's text.

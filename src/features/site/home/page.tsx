@@ -5,10 +5,15 @@ import { assertAccess, type Viewer } from '../../../platform/http/viewer.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { toParisHour } from '../../../shared/age.ts'
-import type { MemberCard } from '../../../shared/member-card.ts'
+import type { Position } from '../../../shared/distance.ts'
+import type { MemberCard as MemberCardData } from '../../../shared/member-card.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { EveningScene } from '../../../ui/evening-scene.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import type { IconName } from '../../../ui/icon-names.ts'
+import { VerifiedBadge } from '../../../ui/illustrations.tsx'
 import { getLocationProps } from '../../../ui/location-props.ts'
+import { type CardMember, MemberCard } from '../../../ui/member-card.tsx'
 import type { NewsPage } from '../../feed/newsfeed/components/merge-news.ts'
 import { getFirstNewsPage } from '../../feed/newsfeed/public/first-page.ts'
 import { LastTopics } from '../../forum/components/lists/last-topics.tsx'
@@ -18,16 +23,50 @@ import type { PopularMember } from '../../members/popular/contract/popular.ts'
 import { listPopularMembers } from '../../members/popular/public/popular.ts'
 import { HomeLimitNotice } from '../../moderation/harvesting/components/home-limit-notice.tsx'
 import { consumeHomeMembersQuota } from '../../moderation/harvesting/public/limits.ts'
-import { HousePanel } from '../../premium/promo/components/house-panel.tsx'
-import { choosePanel } from '../../premium/promo/policy.ts'
+import { HousePanel } from '../../premium/components/house-panel.tsx'
+import { choosePanel } from '../../premium/policy.ts'
+import { Summary } from '../../search/components/summary.tsx'
+import type { SearchSettings } from '../../search/contract.ts'
 import { getSearchPreview } from '../../search/public.ts'
-import { findTermsChanges } from '../legal/public/terms-changes.ts'
-import { MemberFan } from './components/member-fan.tsx'
-import { SearchPreview } from './components/search-preview.tsx'
-import { SellingPoints } from './components/selling-points.tsx'
-import { formatHomeGreeting, formatHomeMood, LANDING_SENTENCE } from './texts.ts'
+import { findTermsChanges } from '../legal/public.ts'
 
-/** `/`: for visitors what the site is; for members where the evening begins. */
+/** The landing's sentence in three pieces: the second is emphasised. */
+export const LANDING_SENTENCE = ['Pour les célibataires qui aiment', 'encore', 'se parler.'] as const
+export const SELLING_POINTS = {
+  near: {
+    title: 'Près de vous, jamais sur une carte',
+    text: 'Vous cherchez à 5 ou à 500 kilomètres. Les autres lisent une distance, arrondie à un kilomètre près, et rien de plus précis.',
+  },
+  private: {
+    title: 'Votre profil reste entre membres',
+    text: 'Aucun moteur de recherche ne le lit. Votre photo n’est montrée au dehors que si vous le demandez.',
+  },
+  intimate: {
+    title: 'Ce qui est intime reste à vous',
+    text: 'Orientation et religion ne sont demandées qu’avec votre accord. Un seul cookie, aucun pisteur, aucun appel à un autre site.',
+  },
+} as const
+
+/** Illustrated people for a site without members visible to visitors: left, right, and in front. */
+export const SAMPLE_PEOPLE = [
+  { name: 'Théo', age: 28, picture: 'theo', where: 'à 14 km de vous' },
+  { name: 'Margaux', age: 31, picture: 'margaux', where: 'à 26 km de vous' },
+  { name: 'Inès', age: 34, picture: 'ines', where: 'à 3,2 km de vous' },
+] as const
+
+/** @param hour of the day in Paris */
+export function formatHomeGreeting(name: string, hour: number): string {
+  return `${hour >= 5 && hour < 18 ? 'Bonjour' : 'Bonsoir'} ${name}`
+}
+
+/** @param hour of the day in Paris */
+export function formatHomeMood(hour: number): string {
+  if (hour >= 5 && hour < 12) return 'La rivière s’éveille. Un café, et quelques nouveaux visages\u202f?'
+  if (hour >= 12 && hour < 18) return 'Il y a de la place à l’ombre. Qui s’assoit à votre table\u202f?'
+  return 'Les lampions sont allumés. Qui s’assoit à votre table ce soir\u202f?'
+}
+
+/** `/`: a landing page for visitors, the home of members. */
 export function homePage(context: AppContext): void {
   page(context, '/', 'anyone', async (request) => {
     const now = Date.now()
@@ -53,7 +92,7 @@ export function homePage(context: AppContext): void {
   })
 }
 
-/** The page stands without its carousel, which asks again from the browser. */
+/** On an error the page renders without its carousel, which loads again in the browser. */
 function findPopularOrNull(
   context: AppContext,
   viewer: Viewer | null,
@@ -67,7 +106,7 @@ function findPopularOrNull(
     })
 }
 
-/** The page stands without the last topics, and says so in their place. */
+/** On an error the page renders a notice in place of the last topics. */
 function findLastTopicsOrNull(context: AppContext, viewer: Viewer | null): Promise<ListedTopic[] | null> {
   return context.reads
     .read(viewer, (from) => listLastTopics(from, viewer))
@@ -127,13 +166,13 @@ function landingContent(popular: PopularMember[], topics: ListedTopic[] | null, 
 
 interface MemberHomeData {
   viewer: Viewer
-  /** Seconds until members are shown again; null where they are. */
+  /** Seconds until members are shown again; null if they are shown. */
   wait: number | null
   popular: PopularMember[] | null
   topics: ListedTopic[] | null
   news: NewsPage | null
   search: Awaited<ReturnType<typeof getSearchPreview>> | null
-  /** Of the terms, where the viewer has not agreed to those of today. */
+  /** Changes of the terms since the viewer agreed; null if there are none. */
   changes: string[] | null
   token: string
   now: number
@@ -181,12 +220,126 @@ function memberHomeContent(home: MemberHomeData): PageContent {
   }
 }
 
-/** Faces that the carousel above does not show come first. */
-function sortPopularLast(members: MemberCard[], popular: PopularMember[] | null): MemberCard[] {
+/** Members that the carousel above does not show come first. */
+function sortPopularLast(members: MemberCardData[], popular: PopularMember[] | null): MemberCardData[] {
   const above = new Set(popular?.map(({ id }) => id))
-  const [others, same] = [
+  const [notAbove, alsoAbove] = [
     members.filter(({ id }) => !above.has(id)),
     members.filter(({ id }) => above.has(id)),
   ]
-  return [...others, ...same]
+  return [...notAbove, ...alsoAbove]
+}
+
+export const FAN_SIZE = 3
+
+/** Three cards as in the search: members visible to visitors, else illustrated ones. Decorative, not a list. */
+export function MemberFan({ members, now }: { members: readonly CardMember[]; now: number }) {
+  if (members.length < FAN_SIZE) return <SampleFan />
+  return (
+    <div className="fan" inert aria-hidden="true">
+      {members.slice(0, FAN_SIZE).map((member) => (
+        <MemberCard key={member.id} member={member} from={null} now={now} first />
+      ))}
+    </div>
+  )
+}
+
+function SampleFan() {
+  return (
+    <div className="fan" inert aria-hidden="true">
+      {SAMPLE_PEOPLE.map(({ name, age, picture, where }, index) => (
+        <div key={name} className="card-member">
+          <img src={`/images/accueil/${picture}.webp`} width={480} height={600} alt="" fetchPriority="high" />
+          <span className="card-foot">
+            <span className="card-name">
+              <b>{name}</b>
+              <i>
+                {age}
+                <span> ans</span>
+              </i>
+              {index === FAN_SIZE - 1 && <VerifiedBadge label="" />}
+            </span>
+            <span className="card-where">
+              <Icon name="map-pin" size="sm" />
+              {where}
+            </span>
+          </span>
+        </div>
+      ))}
+      <p className="bubble">Je marche longtemps. Et je m’arrête à chaque terrasse.</p>
+    </div>
+  )
+}
+
+/** Three rows of two on a phone, two of three on a tablet; a desktop shows one row of five. */
+const MEMBERS_SHOWN = 6
+
+interface Props {
+  settings: SearchSettings
+  members: readonly CardMember[]
+  from: Position
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+/** The member's search as a sentence, with the first results. */
+export function SearchPreview({ settings, members, from, now }: Props) {
+  const isEmpty = members.length === 0
+  return (
+    <section className="near">
+      <header className="near-head">
+        <Summary as="h2" settings={settings} />
+        <LinkButton kind={isEmpty ? 'river' : 'soft'} small href="/recherche" icon="search">
+          {isEmpty ? 'Modifier ma recherche' : 'Voir tout le monde'}
+        </LinkButton>
+      </header>
+      {isEmpty && (
+        <p className="soft">
+          {
+            'Personne ne correspond pour l’instant. Élargissez un peu votre recherche\u202f: la rivière est longue.'
+          }
+        </p>
+      )}
+      <ul className="grid-members near-row">
+        {members.slice(0, MEMBERS_SHOWN).map((member) => (
+          <li key={member.id}>
+            <MemberCard member={member} from={from} now={now} lazy />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const POINT_ICONS: [keyof typeof SELLING_POINTS, IconName][] = [
+  ['near', 'map-pin'],
+  ['private', 'eye-off'],
+  ['intimate', 'shield-check'],
+]
+
+/** Three points about the site. */
+export function SellingPoints() {
+  return (
+    <section className="wrap points">
+      <header className="stack-sm">
+        <h2>Une guinguette, pas un casino</h2>
+        <p className="soft">Trois promesses que vous pouvez vérifier.</p>
+      </header>
+      <ul>
+        {POINT_ICONS.map(([point, icon]) => (
+          <li key={point}>
+            <span className="point-ico">
+              <Icon name={icon} size="lg" />
+            </span>
+            <h3>{SELLING_POINTS[point].title}</h3>
+            <p className="soft">{SELLING_POINTS[point].text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function registerHome(context: AppContext): void {
+  homePage(context)
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember, createTopic } from '../../../../tests/support/factories.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 describe('/ for visitors', () => {
-  it('says what the site is, may be indexed, and shows drawn people while nobody is shown', async () => {
+  test('describes the site, is indexable, and shows illustrations while no member is visible', async () => {
     const { status, text } = await (await site.as(null)).get('/')
     expect(status).toBe(200)
     expect(text).not.toContain('noindex')
@@ -23,7 +23,7 @@ describe('/ for visitors', () => {
     expect(text).not.toContain('data-island')
   })
 
-  it('shows members who wish to be shown to visitors, and none of what is theirs', async () => {
+  test('shows members visible to visitors, without private data', async () => {
     for (const digit of ['a', 'b', 'c']) {
       const input = { avatar: photo(digit), shown_to_visitors: true, birthday: '1990-05-17', latitude: 43.61 }
       await createMember(site.db, { ...input, name: `Visible_${digit}` })
@@ -41,10 +41,10 @@ describe('/ for visitors', () => {
   })
 })
 
-describe('the last topics', () => {
+describe('D the last topics', () => {
   const LAST_FAILED = 'Erreur impossible de charger les derniers topics'
 
-  it('are shown to visitors and to members, newest first, with the way into the forum', async () => {
+  test('are shown to visitors and members, newest first, with a link to the forum', async () => {
     const author = await createMember(site.db, { name: 'Autrice' })
     for (const title of ['Un', 'Deux', 'Trois', 'Quatre', 'Cinq', 'Six'])
       await createTopic(site.db, author.id, { title })
@@ -63,7 +63,7 @@ describe('the last topics', () => {
     }
   })
 
-  it('are missed, and the page stands', async () => {
+  test('show a notice when they cannot be read, and the page renders', async () => {
     const reader = await createMember(site.db)
     await site.db.schema.alterTable('topics').renameColumn('last_post_at', 'gone').execute()
     const pages = [await (await site.as(null)).get('/'), await (await site.as(reader)).get('/')]
@@ -76,7 +76,7 @@ describe('the last topics', () => {
 })
 
 describe('/ for members', () => {
-  it('greets, and shows the carousel, the search in a sentence, and who it finds, without any script', async () => {
+  test('greets, and shows the carousel, the search sentence and its results, without scripts', async () => {
     const reader = await createMember(site.db, { name: 'Camille' })
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T19:30:00Z') })
     const { text } = await (await site.as(reader)).get('/')
@@ -89,7 +89,7 @@ describe('/ for members', () => {
     expect(text).not.toContain('id="verify-notice"')
   })
 
-  it('wishes a good day by day', async () => {
+  test('changes its greeting by time of day', async () => {
     const reader = await createMember(site.db, { name: 'Dominique' })
     const browser = await site.as(reader)
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T09:30:00Z') })
@@ -97,18 +97,18 @@ describe('/ for members', () => {
     vi.useRealTimers()
   })
 
-  it('reminds whoever has not confirmed an address', async () => {
+  test('reminds members with an unconfirmed address', async () => {
     const fresh = await createMember(site.db, { email_verified_at: null })
     expect((await (await site.as(fresh)).get('/')).text).toContain('id="verify-notice"')
   })
 
-  it('leads a member without a position to the choice of a commune, without any script', async () => {
+  test('links a member without position to the choice of a commune, without scripts', async () => {
     const lost = await createMember(site.db, { latitude: 0, longitude: 0 })
     const { text } = await (await site.as(lost)).get('/')
     expect(text).toMatch(/<noscript>.*href="\/aide\/localisation".*<\/noscript>/s)
   })
 
-  it('stands without its lists when they cannot be read; the browser asks for the carousel again', async () => {
+  test('renders without its lists when they cannot be read; the browser loads the carousel again', async () => {
     const browser = await site.as(await createMember(site.db, { name: 'Patient' }))
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 })
     await site.db.schema.alterTable('member_search').renameColumn('searchable', 'gone').execute()
@@ -120,7 +120,7 @@ describe('/ for members', () => {
     expect(text).toContain('&quot;members&quot;:null')
   })
 
-  it('leads a suspended member to where they read why', async () => {
+  test('redirects a suspended member to the reason', async () => {
     const suspended = await createMember(site.db, { roles: -1 })
     const { status, headers } = await (await site.as(suspended)).get('/')
     expect([status, headers.location]).toEqual([303, '/user/decisions'])

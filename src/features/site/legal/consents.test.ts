@@ -4,8 +4,8 @@ import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import { createMember, yearsAgo } from '../../../../tests/support/factories.ts'
 import { CONSENT, TERMS_VERSION } from '../../../shared/consents.ts'
-import { CONSENT_ACTIONS, listConsents, recordConsent } from '../../accounts/public/consents.ts'
-import { hasChangeNotes, listChangesSince } from './texts/changes-texts.ts'
+import { CONSENT_ACTIONS, listConsents, recordConsent } from '../../accounts/public.ts'
+import { hasChangeNotes, listChangesSince } from './texts.ts'
 
 let site: TestApp
 
@@ -40,8 +40,8 @@ const agreed = (userId: number) =>
     .select(['terms_version', 'terms_at'])
     .executeTakeFirstOrThrow()
 
-describe('signing up', () => {
-  test('keeps the agreement to the terms of today with its moment', async () => {
+describe('D signUp', () => {
+  test('stores the agreement to the current terms with its time', async () => {
     const { body } = await (await site.as(null)).post('/api/register', ZOE)
     expect(await acts(body.id)).toEqual([terms])
     const { terms_version, terms_at } = await agreed(body.id)
@@ -49,19 +49,19 @@ describe('signing up', () => {
     expect(Date.now() - Number(terms_at)).toBeLessThan(60_000)
   })
 
-  test('keeps the consent for orientation and religion beside it', async () => {
+  test('stores the consent for orientation and religion as well', async () => {
     const { body } = await (await site.as(null)).post('/api/register', { ...ZOE, sensitive: true })
     expect(await acts(body.id)).toEqual([sensitive(true), terms])
   })
 
-  test('that is refused keeps nothing', async () => {
+  test('stores nothing when rejected', async () => {
     await (await site.as(null)).post('/api/register', { ...ZOE, terms: false })
     await createMember(site.db, { name: 'Zoe' })
     expect((await (await site.as(null)).post('/api/register', ZOE)).status).toBe(422)
     expect(await site.db.selectFrom('consents').selectAll().execute()).toEqual([])
   })
 
-  test('shows what is agreed to, beside the form', async () => {
+  test('links to the documents agreed to next to the form', async () => {
     const { text } = await (await site.as(null)).get('/inscription')
     expect(text).toContain('J’accepte les conditions d’utilisation et j’ai 18 ans ou plus.')
     expect(text).toContain('À lire, dans un nouvel onglet\u202f:')
@@ -70,8 +70,8 @@ describe('signing up', () => {
   })
 })
 
-describe('the profile’s form', () => {
-  test('keeps each consent that is given and taken back, and no save that changes neither', async () => {
+describe('D the profile’s form', () => {
+  test('stores each consent given and withdrawn, and no unchanged save', async () => {
     const member = await createMember(site.db)
     const browser = await site.as(member)
     for (const body of [PLAIN, GIVEN, GIVEN, { ...PLAIN, sensitive: false }, PLAIN, GIVEN])
@@ -79,7 +79,7 @@ describe('the profile’s form', () => {
     expect(await acts(member.id)).toEqual([sensitive(true), sensitive(false), sensitive(true)])
   })
 
-  test('keeps one of many at once', async () => {
+  test('stores one of many concurrent saves', async () => {
     const member = await createMember(site.db)
     const browser = await site.as(member)
     await Promise.all(Array.from({ length: 12 }, () => browser.patch('/api/user/edit', GIVEN)))
@@ -87,10 +87,10 @@ describe('the profile’s form', () => {
   })
 })
 
-describe('agreeing', () => {
+describe('D agreeToTerms', () => {
   const LATE = { terms_version: null, terms_at: new Date('2024-01-01') }
 
-  test('keeps version, moment and act; again, it changes nothing', async () => {
+  test('stores version, time and consent; repeating it changes nothing', async () => {
     const member = await createMember(site.db, LATE)
     const browser = await site.as(member)
     const answer = await browser.post('/api/user/terms')
@@ -103,7 +103,7 @@ describe('agreeing', () => {
     expect(await acts(member.id)).toEqual([terms])
   })
 
-  test('many times at once is agreeing once', async () => {
+  test('counts many concurrent calls once', async () => {
     const member = await createMember(site.db, { terms_version: '2020-01-01' })
     const browser = await site.as(member)
     const answers = await Promise.all(Array.from({ length: 30 }, () => browser.post('/api/user/terms')))
@@ -111,7 +111,7 @@ describe('agreeing', () => {
     expect(await acts(member.id)).toEqual([terms])
   })
 
-  test('is for the suspended too, who read of it where they are led, and not for visitors', async () => {
+  test('is open to suspended members, and closed to visitors', async () => {
     expect((await (await site.as(null)).post('/api/user/terms')).status).toBe(401)
     const browser = await site.as(await createMember(site.db, { ...LATE, roles: -1 }))
     expect((await browser.get('/user/decisions')).text).toContain('Nos conditions ont changé')
@@ -119,7 +119,7 @@ describe('agreeing', () => {
     expect((await browser.get('/user/decisions')).text).not.toContain('Nos conditions ont changé')
   })
 
-  test('without JavaScript is done on a page that says what changed, and then that it is done', async () => {
+  test('works without JavaScript on a page with the changes, and confirms it', async () => {
     const member = await createMember(site.db, LATE)
     const browser = await site.as(member)
     const before = (await browser.get('/user/conditions')).text
@@ -137,8 +137,8 @@ describe('agreeing', () => {
   })
 })
 
-describe('what has changed', () => {
-  test('is said at home until the member agrees, and blocks nothing', async () => {
+describe('D the changes', () => {
+  test('are shown at home until the member agrees, and block nothing', async () => {
     const browser = await site.as(await createMember(site.db, { terms_version: '2020-01-01' }))
     const { status, text } = await browser.get('/')
     expect(status).toBe(200)
@@ -148,7 +148,7 @@ describe('what has changed', () => {
     expect((await browser.get('/')).text).not.toContain('Nos conditions ont changé')
   })
 
-  test('is written for the version of today, and said to who agreed to an older one alone', () => {
+  test('are written for the current version, and shown only to members of an older one', () => {
     expect(hasChangeNotes(TERMS_VERSION)).toBe(true)
     expect(listChangesSince(TERMS_VERSION)).toEqual([])
     expect(listChangesSince('9999-01-01')).toEqual([])
@@ -157,8 +157,8 @@ describe('what has changed', () => {
   })
 })
 
-describe('the rows', () => {
-  test('are listed with the latest first, of one member', async () => {
+describe('D the rows', () => {
+  test('are listed the latest first, for one member', async () => {
     const [one, other] = [await createMember(site.db), await createMember(site.db)]
     await recordConsent(site.db, one.id, CONSENT_ACTIONS.terms)
     await recordConsent(site.db, other.id, CONSENT_ACTIONS.terms)
@@ -166,7 +166,7 @@ describe('the rows', () => {
     expect(await acts(one.id)).toEqual([sensitive(true), terms])
   })
 
-  test('are neither changed nor deleted, and go with their member', async () => {
+  test('are neither updated nor deleted, and go with their member', async () => {
     const { id } = await createMember(site.db)
     await recordConsent(site.db, id, CONSENT_ACTIONS.sensitive)
     const refusal = 'consents is only ever added to'

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../shared/endpoint.ts'
 import { MessageReply } from '../../../shared/schemas.ts'
 
-/** Addresses of the pages of law. */
+/** Paths of the legal pages. */
 export const LEGAL_PATHS = {
   terms: '/cgu',
   privacy: '/confidentialite',
@@ -10,7 +10,7 @@ export const LEGAL_PATHS = {
   accessibility: '/accessibilite',
 } as const
 
-/** Where a member reads what has changed, and agrees; also where its plain form is sent. */
+/** Path where a member reads the changes of the terms and agrees; also the path of the plain form. */
 export const TERMS_PATH = '/user/conditions'
 
 export const agreeToTerms = endpoint({

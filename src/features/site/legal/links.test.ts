@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 /** Addresses of the site that a page links to, with their anchors. */
-async function linksOf(browser: Browser, url: string): Promise<string[]> {
+async function findLinks(browser: Browser, url: string): Promise<string[]> {
   const { status, text } = await browser.get(url)
   expect([url, status]).toEqual([url, 200])
   return [...text.matchAll(/<a [^>]*href="([^"]+)"/g)]
@@ -38,7 +38,7 @@ async function linksOf(browser: Browser, url: string): Promise<string[]> {
 /** What of these leads nowhere, from page to page; a visitor may be asked to sign in first. */
 async function deadLinks(browser: Browser, more: readonly string[] = []): Promise<string[]> {
   const found = new Set<string>()
-  for (const url of [...PAGES, ...more]) for (const href of await linksOf(browser, url)) found.add(href)
+  for (const url of [...PAGES, ...more]) for (const href of await findLinks(browser, url)) found.add(href)
   const dead: string[] = []
   const read = new Map<string, Answer>()
   for (const href of found) {
@@ -62,7 +62,7 @@ test.each([
   expect(await deadLinks(await site.as(member), member ? ['/user/conditions'] : [])).toEqual([])
 })
 
-test('every page that a visitor may find is in the sitemap, and what is in it is there', async () => {
+test('every indexable page is in the sitemap, and every entry exists', async () => {
   const visitor = await site.as(null)
   const { text } = await visitor.get('/sitemap-pages.xml')
   const listed = [...text.matchAll(/<loc>http:\/\/localhost:3000(.*?)<\/loc>/g)].map(([, path]) =>

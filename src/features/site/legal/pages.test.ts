@@ -7,12 +7,11 @@ import { RULES } from '../../../shared/decisions.ts'
 import { ruleHref } from '../../moderation/decisions/contract/rule-texts.ts'
 import { HIT_RETENTION_DAYS } from '../../moderation/harvesting/contract.ts'
 import { getLegalFacts, listMissingSettings } from './policy.ts'
-import { createAccessibilitySections } from './texts/accessibility-texts.ts'
-import { createImprintSections } from './texts/imprint-texts.ts'
-import { applyFrenchSpacing, formatLegalDay, type LegalSection } from './texts/legal-texts.ts'
-import { createPrivacySections } from './texts/privacy-texts.ts'
-import { RULES_PAGE_SECTIONS } from './texts/rules-texts.ts'
-import { createTermsSections } from './texts/terms-texts.ts'
+import { createAccessibilitySections, createImprintSections } from './texts/imprint.ts'
+import { createPrivacySections } from './texts/privacy.ts'
+import { RULES_PAGE_SECTIONS } from './texts/rules.ts'
+import { createTermsSections } from './texts/terms.ts'
+import { applyFrenchSpacing, formatLegalDay, type LegalSection } from './texts.ts'
 
 const PAGES = ['/cgu', '/confidentialite', '/mentions-legales', '/regles', '/accessibilite']
 const FILLED = {
@@ -53,7 +52,7 @@ const wordsOf = (html: string) =>
     .replaceAll('&gt;', '>')
 
 describe('each page', () => {
-  test.each(PAGES)('%s is read by everybody, the suspended too, and found by search engines', async (url) => {
+  test.each(PAGES)('%s is public, open to suspended members, and indexable', async (url) => {
     for (const roles of [null, 0, -1, 3]) {
       const who = roles === null ? null : await createMember(bare.db, { roles })
       const { status, text } = await (await bare.as(who)).raw('GET', url)
@@ -64,7 +63,7 @@ describe('each page', () => {
     }
   })
 
-  test.each(PAGES)('%s is kept for visitors, without cookie, script or token', async (url) => {
+  test.each(PAGES)('%s is cached for visitors, without cookie, script or token', async (url) => {
     const { headers, text } = await (await bare.as(null)).raw('GET', url)
     expect(headers).not.toHaveProperty('set-cookie')
     expect(headers['cache-control']).toBe('private, no-cache')
@@ -75,7 +74,7 @@ describe('each page', () => {
     expect(again.status).toBe(304)
   })
 
-  test.each(PAGES)('%s lists its parts, and each entry leads to one', async (url) => {
+  test.each(PAGES)('%s has a table of contents, and each entry links to a section', async (url) => {
     const text = await read(bare, url)
     const targets = new Set([...text.matchAll(/<a href="#([\w-]+)"/g)].map(([, id]) => String(id)))
     const parts = [...text.matchAll(/<section id="([\w-]+)"/g)].map(([, id]) => String(id))
@@ -85,33 +84,33 @@ describe('each page', () => {
   })
 
   test.each(PAGES)(
-    '%s is set as French is: no plain space before a high mark, no mark left over',
+    '%s has French typography: no plain space before high punctuation, no markup left over',
     async (url) => {
-      const words = wordsOf(await read(bare, url))
-      expect(words).not.toMatch(/ [:;?!%»]|« |\*\*|\]\(/)
-      expect(words).not.toMatch(/undefined|null|\[object|NaN/)
+      const textOf = wordsOf(await read(bare, url))
+      expect(textOf).not.toMatch(/ [:;?!%»]|« |\*\*|\]\(/)
+      expect(textOf).not.toMatch(/undefined|null|\[object|NaN/)
     },
   )
 })
 
-describe('filled from settings', () => {
-  test('who publishes and hosts, and whom to write to', async () => {
-    const words = wordsOf(await read(filled, '/mentions-legales'))
-    for (const value of Object.values(FILLED).slice(2, 11)) expect(words).toContain(value)
-    expect(words).not.toContain('non renseigné')
+describe('D filled from settings', () => {
+  test('publisher, host and contact are shown', async () => {
+    const textOf = wordsOf(await read(filled, '/mentions-legales'))
+    for (const value of Object.values(FILLED).slice(2, 11)) expect(textOf).toContain(value)
+    expect(textOf).not.toContain('non renseigné')
     expect(await read(filled, '/mentions-legales')).toContain('href="mailto:ecrire@guinguette.example"')
   })
 
-  test('what is missing is said modestly, and nothing is made up', async () => {
-    const words = wordsOf(await read(bare, '/mentions-legales'))
-    expect(words).toContain('Éditeurnon renseigné')
-    expect(words).not.toContain('Médiateur')
+  test('missing settings are shown as such', async () => {
+    const textOf = wordsOf(await read(bare, '/mentions-legales'))
+    expect(textOf).toContain('Éditeurnon renseigné')
+    expect(textOf).not.toContain('Médiateur')
     expect(wordsOf(await read(bare, '/confidentialite'))).toContain(
       'Le responsable de vos données est l’éditeur du site\u202f: non renseigné, non renseigné.',
     )
   })
 
-  test('Stripe and Giphy are named where they are used alone', async () => {
+  test('Stripe and Giphy are named only where they are used', async () => {
     const with_ = wordsOf(await read(filled, '/confidentialite'))
     expect(with_).toContain('Stripe, pour les abonnés\u202f: il reçoit votre adresse e-mail')
     expect(with_).toContain('si vous acceptez les gifs de Giphy, cette société américaine')
@@ -120,29 +119,29 @@ describe('filled from settings', () => {
     expect(without).not.toMatch(/Stripe|société américaine|Dix ans/)
   })
 
-  test('the terms say what Premium costs, how it is paid here, and what is free a day', async () => {
-    const words = wordsOf(await read(filled, '/cgu'))
-    expect(words).toContain('4,99\u00a0€ par mois, toutes taxes comprises')
-    expect(words).toContain('Par carte, chez Stripe, notre prestataire de paiement.')
-    expect(words).toContain('10 demandes d’ami, 10 nouvelles conversations et 100 messages')
-    expect(words).toContain('Médiateur des ondes, 3 rue du Droit, 75001 Paris')
+  test('the terms have the price, the payment and the free limits of the day', async () => {
+    const textOf = wordsOf(await read(filled, '/cgu'))
+    expect(textOf).toContain('4,99\u00a0€ par mois, toutes taxes comprises')
+    expect(textOf).toContain('Par carte, chez Stripe, notre prestataire de paiement.')
+    expect(textOf).toContain('10 demandes d’ami, 10 nouvelles conversations et 100 messages')
+    expect(textOf).toContain('Médiateur des ondes, 3 rue du Droit, 75001 Paris')
     expect(wordsOf(await read(bare, '/cgu'))).toContain(
       'il ne demande aucune carte et ne prélève aucune somme',
     )
   })
 
-  test('the founder finds on the desk what is missing; staff below do not, and nobody where all is told', async () => {
+  test('the founder sees missing settings on the admin page; other staff do not, and nobody once complete', async () => {
     const gaps = 'Les pages légales disent «\u202fnon renseigné\u202f» là où la loi veut une réponse.'
-    const deskOf = async (site: TestApp, roles: number) =>
+    const getAdminNotice = async (site: TestApp, roles: number) =>
       (await (await site.as(await createMember(site.db, { roles }))).get('/admin')).text
-    const founders = await deskOf(bare, 3)
+    const founders = await getAdminNotice(bare, 3)
     expect(founders).toContain(gaps)
     expect(founders).toContain('PUBLISHER_NAME, PUBLISHER_ADDRESS, PUBLISHER_EMAIL')
-    expect(await deskOf(bare, 2)).not.toContain(gaps)
-    expect(await deskOf(filled, 3)).not.toContain(gaps)
+    expect(await getAdminNotice(bare, 2)).not.toContain(gaps)
+    expect(await getAdminNotice(filled, 3)).not.toContain(gaps)
   })
 
-  test('the founder is told which settings the law wants; a mediator where something is sold alone', () => {
+  test('the log lists settings the law requires; a mediator only with sales', () => {
     expect(listMissingSettings(readConfig({}))).toEqual([
       'PUBLISHER_NAME',
       'PUBLISHER_ADDRESS',
@@ -159,18 +158,18 @@ describe('filled from settings', () => {
   })
 })
 
-describe('what is told is so', () => {
+describe('D statements are true', () => {
   const facts = getLegalFacts(readConfig(FILLED))
   const said = (sections: readonly LegalSection[]) => JSON.stringify(sections)
 
-  test('every rule that a decision may name stands under its own anchor', async () => {
+  test('every rule of decisions has its own anchor', async () => {
     const text = await read(bare, '/regles')
     for (const rule of RULES) expect(text).toContain(`<section id="${ruleHref(rule).split('#')[1]}"`)
     expect(ruleHref('toString')).toBe('/regles#other')
     expect(text).toContain('<p><b>Guinguette est réservée aux personnes majeures.</b></p>')
   })
 
-  test('how long things are kept', () => {
+  test('retention periods match the jobs', () => {
     expect(PARTITIONED_TABLES).toEqual({ newsfeed: 6, notifications: 6, visits: 3 })
     const privacy = said(createPrivacySections(facts))
     expect(privacy).toContain('["Visites de profils","Trois mois, plus le mois en cours."]')
@@ -183,7 +182,7 @@ describe('what is told is so', () => {
     expect(privacy).toContain('ses 50 derniers messages'.replace('ses', 'les'))
   })
 
-  test('what the law wants told stands there', () => {
+  test('required statements are present', () => {
     expect(said(createPrivacySections(facts))).toMatch(/consentement explicite.*CNIL/s)
     expect(said(createTermsSections(facts))).toMatch(/18 ans ou plus.*quatorze jours.*Le droit français/s)
     expect(said(createImprintSections(facts))).toContain('article 11')
@@ -191,7 +190,7 @@ describe('what is told is so', () => {
     expect(said(RULES_PAGE_SECTIONS)).toContain('six mois pour contester')
   })
 
-  test('dates and high marks are set as French sets them', () => {
+  test('dates and punctuation have French typography', () => {
     expect(formatLegalDay('2026-12-01')).toBe('1er décembre 2026')
     expect(applyFrenchSpacing('Quoi ? « Oui » : 10 % ; voilà !')).toBe(
       'Quoi\u202f? «\u202fOui\u202f»\u202f: 10\u202f%\u202f; voilà\u202f!',

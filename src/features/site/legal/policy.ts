@@ -1,29 +1,29 @@
 import type { Config } from '../../../config.ts'
 import { PREMIUM_PRICE } from '../../../shared/premium.ts'
 
-/** What of the site's settings the pages of law are filled from. */
+/** Facts of the settings that the legal pages contain. */
 export interface LegalFacts {
-  /** The site's address as it is read: a host, and its port where that is not the usual one. */
+  /** Host of the site, with its port unless it is the default one. */
   site: string
   publisher: Config['publisher']
   contactEmail: string | null
-  /** Subscriptions are paid with money, through Stripe; else by the embedded payment, or not at all. */
+  /** Whether subscriptions are paid through Stripe. */
   takesMoney: boolean
   hasTestPayment: boolean
   usesGiphy: boolean
-  /** Country and town are read from the address of who gives no position. */
+  /** Whether country and town are derived from the IP address of members without position. */
   usesIpLocation: boolean
-  /** Photos are kept with a provider of storage rather than by the host of the site. */
+  /** Whether photos are stored by an object storage provider. */
   usesObjectStorage: boolean
-  /** All of the staff show a second factor before they work. */
+  /** Whether all staff must use a second factor. */
   requiresTwoFactor: boolean
-  /** What a member without Premium may do a day. */
+  /** Daily limits of free members. */
   daily: Config['daily']
-  /** A month of Premium, hundredths of an euro. */
+  /** Monthly price of Premium in hundredths of a euro. */
   price: number
 }
 
-/** The settings that these pages speak of. */
+/** Settings that these pages mention. */
 type LegalSettings = Pick<
   Config,
   | 'siteUrl'
@@ -38,7 +38,6 @@ type LegalSettings = Pick<
   | 'asksFactor'
 >
 
-/** What is true of this very site. */
 export function getLegalFacts(env: LegalSettings): LegalFacts {
   return {
     site: new URL(env.siteUrl).host,
@@ -55,7 +54,10 @@ export function getLegalFacts(env: LegalSettings): LegalFacts {
   }
 }
 
-/** Each setting that the law wants filled, and what for; a mediator only where subscriptions are sold (code de la consommation, L612-1). */
+/**
+ * Settings that the law requires, with reasons; a mediator only where subscriptions are sold (code de la consommation,
+ * L612-1).
+ */
 export function listMissingSettings(env: LegalSettings): string[] {
   const { publisher, contactEmail, stripe } = env
   const wanted: [string, string | null][] = [

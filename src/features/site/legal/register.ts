@@ -4,28 +4,27 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { operation } from '../../../platform/http/operation.ts'
 import type { Database } from '../../../schema/database.ts'
 import { TERMS_VERSION } from '../../../shared/consents.ts'
-import { CONSENT_ACTIONS, recordConsent } from '../../accounts/public/consents.ts'
+import { CONSENT_ACTIONS, recordConsent } from '../../accounts/public.ts'
 import * as calls from './contract.ts'
-import { legalPages } from './pages/legal-pages.tsx'
-import { agreeToTermsForm, termsPage } from './pages/terms.tsx'
+import { agreeToTermsForm, legalPages, termsPage } from './pages.tsx'
 import { listMissingSettings } from './policy.ts'
-import { TERMS_AGREED } from './texts/changes-texts.ts'
+import { TERMS_AGREED } from './texts.ts'
 
-/** The terms of the site and what else the law wants told, and members' agreement to them. */
-export function legal(context: AppContext): void {
+/** The legal pages, and members' agreement to the terms. */
+export function registerLegal(context: AppContext): void {
   legalRoutes(context)
   legalPages(context)
   termsPage(context)
   warnOfMissingSettings(context)
 }
 
-/** At a start where members come to the site, the log names what its legal pages cannot say. */
+/** Logs at start, unless in development, which settings the legal pages lack. */
 function warnOfMissingSettings({ config, log }: AppContext): void {
   const missing = config.isSecure ? listMissingSettings(config) : []
   if (missing.length > 0) log.warn(`The legal pages lack what the law wants told: set ${missing.join(', ')}.`)
 }
 
-/** Keeps that a member agrees to the terms of today. Of several at once, or after it was done, one counts. */
+/** Records that a member agrees to the current terms. Idempotent. */
 function agreeToTerms(db: Kysely<Database>, userId: number): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { numUpdatedRows } = await tx
@@ -38,7 +37,6 @@ function agreeToTerms(db: Kysely<Database>, userId: number): Promise<void> {
   })
 }
 
-/** The one call of law. */
 function legalRoutes(context: AppContext): void {
   operation(
     context,

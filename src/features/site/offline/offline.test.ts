@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember } from '../../../../tests/support/factories.ts'
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 describe('the offline page', () => {
-  it('says what is and leads on: to the very address again, or home', async () => {
+  test('says that there is no network and links to the requested address, or home', async () => {
     const { status, text } = await (await site.as(null)).get('/hors-ligne')
     expect(status).toBe(200)
     expect(text).toContain('<h1>Plus de réseau sous la tonnelle</h1>')
@@ -36,7 +36,7 @@ describe('the offline page', () => {
     expect(text).toContain('<meta name="robots" content="noindex"/>')
   })
 
-  it('is nobody’s: no menu, no name, no way in, no script, for members as for visitors', async () => {
+  test('is anonymous: no menu, name, sign-in or script, for members as for visitors', async () => {
     const zoe = await createMember(site.db, { name: 'Zoé_sous_la_pluie' })
     for (const reader of [null, zoe]) {
       const { text } = await (await site.as(reader)).get('/hors-ligne')
@@ -60,18 +60,18 @@ describe('the manifest', () => {
     },
   )
 
-  it('has both sizes of icons, masked and not, and Apple’s', () => {
+  test('has both sizes of icons, maskable and not, and Apple’s', () => {
     const kinds = manifest.icons.map(({ sizes, purpose = 'any' }) => `${purpose} ${sizes}`)
     expect(kinds.sort()).toEqual(['any 192x192', 'any 512x512', 'maskable 192x192', 'maskable 512x512'])
     expect(sizeOf('/icons/apple-touch.png')).toBe('180x180')
   })
 
-  it('leads to pages that are there', () => {
+  test('links to existing pages', () => {
     const paths = new Set(site.context.pages.map(({ path }) => path))
     for (const { url } of manifest.shortcuts) expect(paths).toContain(url)
   })
 
-  it('and the head have the colours of the bar, by day and by night', async () => {
+  test('and the head have the colours of the bar, by day and by night', async () => {
     const tokens = readFileSync(join(PUBLIC, '..', 'src', 'ui', 'styles', 'tokens.css'), 'utf8')
     const [, day = '', night = ''] = /--bar: light-dark\((#\w+), (#\w+)\)/.exec(tokens) ?? []
     const { text } = await (await site.as(null)).get('/')

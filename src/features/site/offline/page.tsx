@@ -5,10 +5,10 @@ import { Boat } from '../../../ui/illustrations.tsx'
 import { BACK_HOME } from '../../../ui/texts.ts'
 
 /**
- * `/hors-ligne`: what the service worker shows in the place of a page that the network does not bring, under that page's
- * own address. It says nothing of anybody.
+ * `/hors-ligne`: shown by the service worker instead of a page that the network does not deliver, under the address of
+ * that page. Contains nothing about the member.
  */
-export function offlinePage(context: AppContext): void {
+function offlinePage(context: AppContext): void {
   sharedPage(context, '/hors-ligne', async () => ({
     title: 'Hors ligne',
     bare: true,
@@ -24,7 +24,7 @@ export function offlinePage(context: AppContext): void {
             }
           </p>
           <div className="row">
-            {/* Empty: the very address that was asked for. */}
+            {/** Empty: reloads the requested address. */}
             <LinkButton href="">Réessayer</LinkButton>
             <LinkButton kind="line" href="/">
               {BACK_HOME}
@@ -34,4 +34,8 @@ export function offlinePage(context: AppContext): void {
       </div>
     ),
   }))
+}
+
+export function registerOffline(context: AppContext): void {
+  offlinePage(context)
 }

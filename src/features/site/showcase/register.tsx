@@ -3,8 +3,8 @@ import { page } from '../../../platform/http/page.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import { TITLE } from '../../../ui/showcase/texts.ts'
 
-/** `/pieces`: every piece in every state, in development alone. */
-export function showcase(context: AppContext): void {
+/** `/pieces`: every component in every state, in development only. */
+export function registerShowcase(context: AppContext): void {
   if (!context.assets.isDevelopment) return
   page(context, '/pieces', 'anyone', async () => ({ title: TITLE, body: <Island id="pieces" props={{}} /> }))
 }

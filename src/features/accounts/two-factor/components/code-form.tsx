@@ -4,12 +4,11 @@ import { useCallForm } from '../../../../ui/form.tsx'
 import { TextInput } from '../../../../ui/inputs.tsx'
 import { type FormProps, PostForm } from '../../../../ui/post-form.tsx'
 import { confirmTwoFactorSetup, verifyTwoFactor } from '../contract.ts'
-import { formatReturnQuery } from './paths.ts'
 
 type Input = ComponentProps<'input'>
 
-/** What browsers and phones know six digits by; they offer the code where they have it. */
-export const TOTP_INPUT_PROPS: Pick<
+/** Attributes by which browsers and phones recognise a one-time code and offer it. */
+const TOTP_INPUT_PROPS: Pick<
   Input,
   'inputMode' | 'autoComplete' | 'autoCapitalize' | 'maxLength' | 'spellCheck'
 > = {
@@ -19,7 +18,7 @@ export const TOTP_INPUT_PROPS: Pick<
   spellCheck: false,
   maxLength: 7,
 }
-/** A recovery code, or six digits: letters are wanted on the keyboard. */
+/** A recovery code or six digits: the keyboard needs letters. */
 export const ANY_CODE_INPUT_PROPS: typeof TOTP_INPUT_PROPS = {
   autoComplete: 'off',
   autoCapitalize: 'none',
@@ -29,11 +28,11 @@ export const ANY_CODE_INPUT_PROPS: typeof TOTP_INPUT_PROPS = {
 
 interface Props extends FormProps {
   next: string
-  /** Called once the session has shown its factor. */
+  /** Called once the session is verified. */
   onVerified: () => unknown
 }
 
-/** Six digits, or a recovery code, that open the desk to this session. */
+/** Six digits or a recovery code that open the admin pages to this session. */
 export function VerifyTwoFactorForm({
   token,
   sent,
@@ -106,3 +105,8 @@ export function ConfirmTwoFactorSetupForm({
     </PostForm>
   )
 }
+
+export const TWO_FACTOR_PATH = '/admin/acces'
+
+/** Query of the page to return to once the second factor is verified. */
+export const formatReturnQuery = (next: string) => `?suite=${encodeURIComponent(next)}`

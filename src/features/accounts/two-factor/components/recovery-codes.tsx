@@ -3,10 +3,10 @@ import { copyText } from '../../../../client/clipboard.ts'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
 
-/** Two groups of five: easier to read aloud and to write down. */
+/** Two groups of five: easier to read aloud and to copy. */
 const formatRecoveryCode = (code: string) => `${code.slice(0, 5)}-${code.slice(5)}`
 
-/** The ten codes, this once, with what keeps them and the way on. */
+/** The ten codes, shown once, with buttons to save them and a link to continue. */
 export function RecoveryCodes({ codes, next }: { codes: string[]; next: string }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])

@@ -4,11 +4,11 @@ import { VerifyTwoFactorForm } from '../components/code-form.tsx'
 
 interface Props extends FormProps {
   next: string
-  /** What was sent without scripts was no six digits: the recovery code's form has the answer. */
+  /** A rejected plain form had no six digits: the recovery form shows the error. */
   recovery?: boolean
 }
 
-/** Asks for the second factor, or for a recovery code where the phone is not at hand. */
+/** Requests the second factor, or a recovery code without the phone. */
 export default function FactorCheck({ token, sent, next, recovery = false }: Props) {
   const form = { token, next, onVerified: () => navigateTo(next) }
   return (

@@ -3,22 +3,21 @@ import { Button } from '../../../../ui/button.tsx'
 import { useCallForm } from '../../../../ui/form.tsx'
 import { PasswordInput } from '../../../../ui/inputs.tsx'
 import { type FormProps, PostForm } from '../../../../ui/post-form.tsx'
-import { ConfirmTwoFactorSetupForm } from '../components/code-form.tsx'
-import { formatReturnQuery, TWO_FACTOR_PATH } from '../components/paths.ts'
+import { ConfirmTwoFactorSetupForm, formatReturnQuery, TWO_FACTOR_PATH } from '../components/code-form.tsx'
 import { RecoveryCodes } from '../components/recovery-codes.tsx'
 import { startTwoFactorSetup, type TwoFactorSetup } from '../contract.ts'
 import * as texts from '../texts.ts'
 
 interface Props extends FormProps {
-  /** Where the desk is opened at in the end. */
+  /** Admin page to continue to. */
   next: string
-  /** What the form without scripts has come to: a secret, or its first code sent and refused. */
+  /** Result of a plain form: a secret, or a rejected first code. */
   begun?: TwoFactorSetup | undefined
   waits?: boolean
   codes?: string[] | undefined
 }
 
-/** Takes a second factor: password, secret, first code, recovery codes. */
+/** Sets up a second factor: password, secret, first code, recovery codes. */
 export default function FactorEnrol({ token, sent, next, waits = false, ...first }: Props) {
   const [begun, setBegun] = useState(first.begun)
   const [codes, setCodes] = useState(first.codes)
@@ -79,7 +78,7 @@ function PasswordStep({
 }
 
 interface FirstCodeStepProps extends FormProps {
-  /** Not shown again by a form that was refused: the secret leaves the server once, for the password. */
+  /** Absent after a rejected form: the secret leaves the server once, for the password. */
   begun: TwoFactorSetup | undefined
   next: string
   onCodes: (codes: string[]) => void
@@ -110,7 +109,7 @@ function FirstCodeStep({ begun, ...form }: FirstCodeStepProps) {
   )
 }
 
-/** The secret as a picture, and in groups of four letters for who types it. */
+/** The secret as a QR code, and in groups of four letters to type. */
 export function SetupSecret({ begun: { secret, uri, qr } }: { begun: TwoFactorSetup }) {
   const box = `0 0 ${qr.size} ${qr.size}`
   return (

@@ -7,20 +7,19 @@ import { useCallForm } from '../../../../ui/form.tsx'
 import { PasswordInput, TextInput } from '../../../../ui/inputs.tsx'
 import { type FormProps, PostForm } from '../../../../ui/post-form.tsx'
 import { showAfterNavigation, showError } from '../../../../ui/toast.ts'
-import { ANY_CODE_INPUT_PROPS } from '../components/code-form.tsx'
-import { formatReturnQuery, TWO_FACTOR_PATH } from '../components/paths.ts'
+import { ANY_CODE_INPUT_PROPS, formatReturnQuery, TWO_FACTOR_PATH } from '../components/code-form.tsx'
 import { RecoveryCodes } from '../components/recovery-codes.tsx'
 import { removeOwnTwoFactor, renewRecoveryCodes } from '../contract.ts'
 import * as texts from '../texts.ts'
 
 interface Props extends FormProps {
   next: string
-  /** Recovery codes that have not served. */
+  /** Unused recovery codes. */
   left: number
   codes?: string[] | undefined
 }
 
-/** What can be done about one's own factor: new recovery codes, and another phone. */
+/** Manages one's own factor: new recovery codes, or another phone. */
 export default function FactorManage({ token, sent, next, left, ...first }: Props) {
   const [codes, setCodes] = useState(first.codes)
   if (codes) {

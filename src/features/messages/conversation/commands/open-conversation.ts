@@ -8,7 +8,7 @@ import { toParisDay } from '../../../../shared/age.ts'
 import { MEMBER_PAUSED } from '../../../../shared/texts.ts'
 import { getGate } from '../../../friends/public/gate.ts'
 import { lockPair } from '../../../friends/public/pair.ts'
-import { consumeDailyQuota } from '../../../premium/public/daily-quota.ts'
+import { consumeDailyQuota } from '../../../premium/public.ts'
 import { getOpenRefusal, type OpenRefusal, type Receiver } from '../../policy/open-conversation.ts'
 import * as texts from '../../refusal-texts.ts'
 

@@ -40,7 +40,7 @@ const message = () => screen.getByLabelText('Votre message') as HTMLTextAreaElem
 const press = () => user.click(screen.getByRole('button', { name: 'Envoyer' }))
 const sent = () => fetched.mock.calls.map(([url, init]) => [url, JSON.parse(String(init?.body))])
 
-test('sends reason, e-mail and message, says so, and leaves no form and no draft', async () => {
+test('sends reason, e-mail and message, confirms it, and leaves no form and no draft', async () => {
   show()
   await choose('Autre')
   await user.type(message(), 'Bonjour.')
@@ -55,7 +55,7 @@ test('sends reason, e-mail and message, says so, and leaves no form and no draft
   expect(document.activeElement?.textContent).toContain('C’est envoyé')
 })
 
-test('asks for a reason first, then for what is missing, and calls nobody', async () => {
+test('requires a reason first, then missing fields, and sends nothing', async () => {
   show({ email: '' })
   await press()
   await screen.findByText('Choisissez un motif.')
@@ -70,7 +70,7 @@ test('asks for a reason first, then for what is missing, and calls nobody', asyn
   expect(fetched).not.toHaveBeenCalled()
 })
 
-test('keeps what was typed over a failure and a reload, for the same reader alone', async () => {
+test('restores input after a failure and a reload, for the same viewer only', async () => {
   answer = [429, { message: 'Trop.' }]
   show()
   await choose('Autre')
@@ -91,7 +91,7 @@ test('keeps what was typed over a failure and a reload, for the same reader alon
   expect(sent().at(-1)?.[1]).toMatchObject({ reason: '9', message: 'Un mot' })
 })
 
-test('shows what the server found wrong in a form that was sent without scripts', async () => {
+test('shows the errors of a rejected plain form', async () => {
   show({
     chosen: 9,
     email: 'zoe',

@@ -1,26 +1,26 @@
 import { useEffect, useRef, useState } from 'react'
 import { loadDraft, saveDraft } from '../../../../client/draft.ts'
-import { CONTACT_REASON, type ContactReason } from '../../../../shared/contact.ts'
+import { CONTACT_PATH, CONTACT_REASON, type ContactReason } from '../../../../shared/contact.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { RadioGroup } from '../../../../ui/choices.tsx'
 import { useCallForm } from '../../../../ui/form.tsx'
 import { TextArea, TextInput } from '../../../../ui/inputs.tsx'
 import { type FormProps, PostForm } from '../../../../ui/post-form.tsx'
+import { SuccessNotice } from '../../../../ui/success-notice.tsx'
 import { submitOnShortcut } from '../../../../ui/textarea.ts'
 import { showSuccess } from '../../../../ui/toast.ts'
-import { SentNotice } from '../components/sent-notice.tsx'
 import { CONTACT_REASONS, MESSAGE_MAX, sendContactMessage } from '../contract.ts'
 import * as texts from '../texts.ts'
 
 interface Props extends FormProps {
-  /** The reader, 0 for a visitor: their draft is nobody else's. */
+  /** The viewer's id, 0 for a visitor: part of the draft's key. */
   me: number
-  /** What stands in its field at first. */
+  /** Initial value. */
   email: string
   chosen: ContactReason | null
 }
 
-/** Why somebody writes, and for the one reason that asks for them the fields. What is typed is kept until it is sent. */
+/** The reason, and text fields for the one reason that has them. Drafts are saved until they are sent. */
 export default function ContactForm({ token, sent, me, email, chosen }: Props) {
   const draft = `draft contact ${me}`
   const [isSent, setSent] = useState(false)
@@ -100,7 +100,10 @@ export default function ContactForm({ token, sent, me, email, chosen }: Props) {
 
 type SetFieldValue = (name: 'reason' | 'message', value: string) => void
 
-/** Tells the form what was chosen and typed before its scripts came, or before a reload. @returns for the message's field */
+/**
+ * Restores what was chosen and typed before scripts loaded or before a reload.
+ * @returns the ref of the message field
+ */
 function useRestoredDraft(draft: string, set: SetFieldValue) {
   const field = useRef<HTMLTextAreaElement>(null)
   const { current: setValue } = useRef(set)
@@ -110,11 +113,30 @@ function useRestoredDraft(draft: string, set: SetFieldValue) {
     if (current.value === '') current.value = loadDraft(draft)
     if (current.value !== '') setValue('message', current.value)
     const reason = current.form?.querySelector<HTMLInputElement>('input[name="reason"]:checked')
-    // A draft is of the one reason that has fields.
+    // A draft belongs to the one reason with text fields.
     const other = current.form?.querySelector<HTMLInputElement>(`input[value="${CONTACT_REASON.other}"]`)
     if (!reason && other && current.value !== '') other.checked = true
     const chosen = reason ?? (current.value === '' ? null : other)
     if (chosen) setValue('reason', chosen.value)
   }, [draft, setValue])
   return field
+}
+
+/**
+ * Replaces the form once it is sent.
+ * @param told the text of the toast
+ */
+export function SentNotice({ toast }: { toast?: string }) {
+  return (
+    <section className="stack-sm" tabIndex={-1} ref={(element) => element?.focus()}>
+      {toast ? <SuccessNotice>{toast}</SuccessNotice> : <h2>C’est envoyé</h2>}
+      <p>
+        Quelqu’un de l’équipe lira votre message. La réponse viendra par e-mail, à l’adresse que vous avez
+        donnée.
+      </p>
+      <p>
+        <a href={CONTACT_PATH}>Écrire un autre message</a>
+      </p>
+    </section>
+  )
 }

@@ -1,11 +1,11 @@
 import type { Question } from './question.ts'
 
-/** The profile and its photos. */
+/** Questions about the profile and its photos. */
 export const PROFILE_QUESTIONS: readonly Question[] = [
   {
     slug: 'modifier-mon-profil',
     title: 'Comment modifier mon profil\u202f?',
-    words: 'changer pseudo nom date de naissance sexe description métier taille éditer',
+    searchTerms: 'changer pseudo nom date de naissance sexe description métier taille éditer',
     answer: `Tout se change dans [Modifier mon profil](/user/edit)\u202f: situation, physique, mode de vie, métier, description.
 
 Le nom et la date de naissance ne changent plus une fois le compte créé. Le sexe se corrige une fois, en le demandant à l’équipe par [le formulaire de contact](/contact?motif=9).`,
@@ -13,7 +13,7 @@ Le nom et la date de naissance ne changent plus une fois le compte créé. Le se
   {
     slug: 'ajouter-une-photo',
     title: 'Quelles photos puis-je ajouter\u202f?',
-    words: 'image combien album télécharger envoyer format taille règles visage nombre',
+    searchTerms: 'image combien album télécharger envoyer format taille règles visage nombre',
     answer: `Jusqu’à 9 photos dans l’album, en JPG, PNG ou GIF, de 10\u00a0Mo au plus, depuis [Ajouter une photo](/upload).
 
 - Votre visage est visible, sans masque ni filtre.
@@ -25,7 +25,7 @@ La première photo acceptée devient votre photo de profil\u202f; pour en change
   {
     slug: 'photo-en-attente',
     title: 'Pourquoi ma photo n’est-elle pas visible\u202f?',
-    words: 'validation attente refusée modérée délai équipe acceptée',
+    searchTerms: 'validation attente refusée modérée délai équipe acceptée',
     answer: `Chaque photo est regardée par une personne de l’équipe avant d’être montrée. En attendant, vous seul la voyez, dans votre album, avec la mention «\u202fEn attente\u202f».
 
 Si elle est refusée, une notification vous le dit, et [Mes décisions](/user/decisions) donne la raison et la manière de la contester.`,
@@ -33,7 +33,7 @@ Si elle est refusée, une notification vous le dit, et [Mes décisions](/user/de
   {
     slug: 'faire-verifier-mon-profil',
     title: 'Comment obtenir le badge «\u202fVérifié\u202f»\u202f?',
-    words: 'vérification vérifier badge feuille code identité certifié',
+    searchTerms: 'vérification vérifier badge feuille code identité certifié',
     answer: `Prenez une photo de vous, une feuille à la main où sont écrits l’identifiant et le code que le site vous donne, et ajoutez-la à votre album. Ouvrez-la ensuite et choisissez **Faire vérifier mon profil**.
 
 Cette photo quitte alors votre album\u202f: seuls l’équipe et vous la voyez, et elle est effacée trente jours après la décision. Aucun papier d’identité n’est demandé.`,
@@ -41,7 +41,7 @@ Cette photo quitte alors votre album\u202f: seuls l’équipe et vous la voyez, 
   {
     slug: 'orientation-et-religion',
     title: 'Dois-je dire mon orientation ou ma religion\u202f?',
-    words: 'sensible consentement rgpd vie privée sexualité croyance',
+    searchTerms: 'sensible consentement rgpd vie privée sexualité croyance',
     answer: `Non. Sans votre accord, elles ne sont ni demandées, ni gardées, ni montrées, et personne ne vous cherche par elles.
 
 Vous donnez ou retirez cet accord quand vous voulez dans [Modifier mon profil](/user/edit)\u202f: le retirer les efface aussitôt.`,
@@ -49,7 +49,7 @@ Vous donnez ou retirez cet accord quand vous voulez dans [Modifier mon profil](/
   {
     slug: 'description-desactivee',
     title: 'Pourquoi ma description est-elle désactivée\u202f?',
-    words: 'présentation texte à propos bloquée interdite modérée règles',
+    searchTerms: 'présentation texte à propos bloquée interdite modérée règles',
     answer: `Parce qu’elle ne respectait pas les règles\u202f: pas d’information privée (messagerie, réseau social), d’insulte ni de mot vulgaire. La décision et son motif sont dans [Mes décisions](/user/decisions), où vous pouvez la contester.
 
 Le staff peut vous rendre le droit d’en écrire une\u202f; une notification vous le dira.`,

@@ -1,22 +1,21 @@
-/** What answers depend on: how the site is run. */
+/** Settings that answers depend on. */
 export interface HelpSettings {
-  /** What a free member may do a day. */
+  /** Daily limits of free members. */
   daily: { asked: number; opened: number; sent: number }
 }
 
 /** A question and its answer, in the notation of `ui/site-markup.ts`. */
 export interface Question {
-  /** Its address, under `/aide/`; kept for good. */
+  /** Address under `/aide/`, permanent. */
   slug: string
   title: string
   answer: string
-  /** Further words that it is to be found by. */
-  words?: string
+  /** Further search terms. */
+  searchTerms?: string
 }
 
-/** Questions that belong together. */
 export interface HelpSection {
-  /** Of its heading in the page. */
+  /** Id of its heading. */
   id: string
   title: string
   questions: readonly Question[]

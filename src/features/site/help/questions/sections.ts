@@ -1,7 +1,7 @@
 import { PROFILE_QUESTIONS } from './profile-questions.ts'
 import type { HelpSection, HelpSettings, Question } from './question.ts'
 
-/** All that the help answers, in the order of the page. */
+/** All questions, in the order of the page. */
 export function listHelpSections(facts: HelpSettings): readonly HelpSection[] {
   return [
     { id: 'premiers-pas', title: 'Premiers pas', questions: FIRST_STEPS_QUESTIONS },
@@ -16,12 +16,11 @@ export function listHelpSections(facts: HelpSettings): readonly HelpSection[] {
   ]
 }
 
-/** Friends and requests. */
 const listFriendQuestions = ({ daily }: HelpSettings): readonly Question[] => [
   {
     slug: 'demande-d-ami',
     title: 'À quoi sert une demande d’ami\u202f?',
-    words: 'ajouter amitié envoyer accepter limite combien',
+    searchTerms: 'ajouter amitié envoyer accepter limite combien',
     answer: `À dire «\u202ffaisons connaissance\u202f». Une fois amis, vous pouvez vous écrire à tout moment et commenter vos photos. Touchez **Ajouter en ami** sur un profil\u202f; les demandes reçues vous attendent dans [Demandes d’ami](/demandes).
 
 Un membre gratuit envoie ${daily.asked} demandes par jour\u202f; avec [Premium](/premium), il n’y a pas de limite.`,
@@ -29,7 +28,7 @@ Un membre gratuit envoie ${daily.asked} demandes par jour\u202f; avec [Premium](
   {
     slug: 'refuser-une-demande',
     title: 'Si je refuse une demande, l’autre le sait-il\u202f?',
-    words: 'refus refuser dire non changer d’avis retirer',
+    searchTerms: 'refus refuser dire non changer d’avis retirer',
     answer: `Non, un refus n’est jamais annoncé. La même personne ne peut pas redemander avant 30 jours, et vous pouvez changer d’avis dans [Demandes refusées](/demandes/refusees).
 
 Retirer votre propre demande est possible aussi, depuis [Demandes envoyées](/demandes/envoyees)\u202f: il faut alors attendre 30 jours avant d’en renvoyer une au même membre.`,
@@ -37,7 +36,7 @@ Retirer votre propre demande est possible aussi, depuis [Demandes envoyées](/de
   {
     slug: 'qui-peut-me-contacter',
     title: 'Comment choisir qui peut me contacter\u202f?',
-    words: 'filtrer filtre âge sexe vérifiés porte gate demandes messages limiter tranquille',
+    searchTerms: 'filtrer filtre âge sexe vérifiés porte gate demandes messages limiter tranquille',
     answer: `Dans [Qui peut me contacter](/user/gate), décidez de qui vous laissez venir les demandes d’ami (filles, garçons, tout le monde\u202f; quel âge) et de qui peut ouvrir une conversation avec vous\u202f: tout le monde, ces mêmes membres ou vos amis seulement, tous ou vérifiés.
 
 Vos amis peuvent toujours vous écrire, et une conversation commencée continue.`,
@@ -45,17 +44,16 @@ Vos amis peuvent toujours vous écrire, et une conversation commencée continue.
   {
     slug: 'retirer-un-ami',
     title: 'Comment retirer quelqu’un de mes amis\u202f?',
-    words: 'supprimer ami amitié fin enlever',
+    searchTerms: 'supprimer ami amitié fin enlever',
     answer: `Depuis [Mes amis](/amis) ou depuis son profil, avec **Retirer**. L’amitié prend fin des deux côtés, sans annonce\u202f; vos messages restent. Pour ne plus vous croiser du tout, voyez [comment bloquer](/aide/bloquer).`,
   },
 ]
 
-/** Private messages, and being told. */
 const listMessageQuestions = ({ daily }: HelpSettings): readonly Question[] => [
   {
     slug: 'ecrire-a-un-membre',
     title: 'Comment écrire à un membre\u202f?',
-    words: 'message conversation envoyer parler discuter limite combien impossible',
+    searchTerms: 'message conversation envoyer parler discuter limite combien impossible',
     answer: `Touchez **Écrire** sur son profil, ou reprenez une conversation dans [Messages](/messages). Il faut que votre adresse e-mail soit confirmée et que [ses réglages](/aide/qui-peut-me-contacter) le permettent.
 
 Un message compte 1000 caractères au plus. Un membre gratuit ouvre ${daily.opened} nouvelles conversations et envoie ${daily.sent} messages par jour\u202f; avec [Premium](/premium), sans limite. Ce que vous avez écrit est gardé si la limite est atteinte.`,
@@ -63,13 +61,13 @@ Un message compte 1000 caractères au plus. Un membre gratuit ouvre ${daily.open
   {
     slug: 'message-lu',
     title: 'Comment savoir si mon message a été lu\u202f?',
-    words: 'accusé de lecture vu lu premium confirmation',
+    searchTerms: 'accusé de lecture vu lu premium confirmation',
     answer: `Les membres [Premium](/premium) lisent «\u202fmessage lu\u202f» sous leur dernier message. Sans Premium, cela n’est pas montré.`,
   },
   {
     slug: 'masquer-une-conversation',
     title: 'Comment supprimer une conversation\u202f?',
-    words: 'effacer masquer cacher ranger liste',
+    searchTerms: 'effacer masquer cacher ranger liste',
     answer: `Une conversation se masque\u202f: ouvrez le menu de la conversation et choisissez **Masquer la conversation**. Elle quitte votre liste, sans rien effacer ni rien dire à l’autre, et revient avec le prochain message.
 
 Pour qu’il n’y ait plus de prochain message, [bloquez ce membre](/aide/bloquer).`,
@@ -77,19 +75,18 @@ Pour qu’il n’y ait plus de prochain message, [bloquez ce membre](/aide/bloqu
   {
     slug: 'alertes',
     title: 'Comment régler les notifications\u202f?',
-    words: 'alertes push prévenir sonner désactiver téléphone écran verrouillé',
+    searchTerms: 'alertes push prévenir sonner désactiver téléphone écran verrouillé',
     answer: `Dans [Mes alertes](/user/notifications), chaque sorte d’événement se coche pour le site et pour vos appareils. **Me prévenir, même site fermé** se règle appareil par appareil.
 
 Par défaut, une alerte ne dit ni de qui ni quoi. Sur iPhone et iPad, le site doit d’abord être [sur l’écran d’accueil](/aide/installer-sur-le-telephone).`,
   },
 ]
 
-/** Premium. */
 const PREMIUM_QUESTIONS: readonly Question[] = [
   {
     slug: 'premium',
     title: 'Que change Premium, et combien cela coûte-t-il\u202f?',
-    words: 'abonnement payer prix tarif avantages euros publicité emoji illimité',
+    searchTerms: 'abonnement payer prix tarif avantages euros publicité emoji illimité',
     answer: `Pour 4,99\u00a0€ par mois\u202f: demandes d’ami et messages sans limite, aucune publicité, «\u202fmessage lu\u202f», profil mis en valeur, emoji animé à côté de votre nom. Tout est décrit sur [la page Premium](/premium).
 
 L’essentiel reste gratuit, et personne ne paie pour être trouvé avant les autres.`,
@@ -97,7 +94,8 @@ L’essentiel reste gratuit, et personne ne paie pour être trouvé avant les au
   {
     slug: 'resilier-premium',
     title: 'Comment arrêter Premium\u202f?',
-    words: 'résilier résiliation annuler abonnement arrêter remboursement carte prélèvement rétractation',
+    searchTerms:
+      'résilier résiliation annuler abonnement arrêter remboursement carte prélèvement rétractation',
     answer: `Touchez **Résilier** au bas de n’importe quelle page, ou dans [Mon abonnement](/user/abonnement), puis confirmez\u202f: il n’y a pas d’autre question. Vous gardez Premium jusqu’à la fin du mois payé, puis plus rien n’est prélevé, et un e-mail vous le confirme.
 
 Supprimer votre compte met fin à l’abonnement aussi.`,
@@ -105,7 +103,7 @@ Supprimer votre compte met fin à l’abonnement aussi.`,
   {
     slug: 'publicite',
     title: 'Pourquoi y a-t-il des encarts «\u202fPublicité\u202f»\u202f?',
-    words: 'pub publicité annonce encart bannière sponsor pourquoi enlever supprimer',
+    searchTerms: 'pub publicité annonce encart bannière sponsor pourquoi enlever supprimer',
     answer: `Ce sont les nôtres, et il n’y en a pas d’autres\u202f: aucun annonceur, aucun pisteur, rien qui dépende de vous. Chaque encart change avec le jour, est le même pour tous, et mène à une page du site.
 
 Vous en trouverez un sur votre accueil, un parmi les résultats de la recherche et un dans les listes de topics\u202f; jamais dans une conversation, un profil ou un formulaire. [Premium](/premium) les enlève.`,
@@ -113,17 +111,16 @@ Vous en trouverez un sur votre accueil, un parmi les résultats de la recherche 
   {
     slug: 'choisir-mon-emoji',
     title: 'Comment choisir mon emoji animé\u202f?',
-    words: 'emoji smiley animation nom pseudo premium',
+    searchTerms: 'emoji smiley animation nom pseudo premium',
     answer: `Dans [Mon emoji](/user/emoji). L’aperçu est ouvert à tous\u202f; l’emoji s’affiche à côté du nom des membres Premium, partout où on les croise.`,
   },
 ]
 
-/** The forum. */
 const FORUM_QUESTIONS: readonly Question[] = [
   {
     slug: 'qui-lit-le-forum',
     title: 'Qui peut lire ce que j’écris sur le forum\u202f?',
-    words: 'public google moteur visiteur anonyme photo visible',
+    searchTerms: 'public google moteur visiteur anonyme photo visible',
     answer: `Tout le monde\u202f: le forum est public et se trouve par les moteurs de recherche. Un visiteur qui n’est pas connecté voit votre nom et une initiale dessinée, jamais votre photo, votre âge ni un lien vers votre profil\u202f; et pas même votre nom si vous le cachez dans [Ma visibilité](/user/visibilite).
 
 N’y laissez ni adresse, ni numéro. Les plaintes ne sont pas proposées aux moteurs de recherche.`,
@@ -131,7 +128,7 @@ N’y laissez ni adresse, ni numéro. Les plaintes ne sont pas proposées aux mo
   {
     slug: 'creer-un-topic',
     title: 'Comment lancer une discussion\u202f?',
-    words: 'topic sujet nouveau sondage catégorie poster message',
+    searchTerms: 'topic sujet nouveau sondage catégorie poster message',
     answer: `Avec **Nouveau topic**, depuis le [forum](/forum)\u202f: un titre de 50 caractères au plus, une catégorie, votre message, et si vous voulez un sondage de deux à cinq réponses.
 
 Vous suivez d’office les topics que vous créez. Vous pouvez verrouiller le vôtre, ou en bannir un membre\u202f; seul le staff déverrouille.`,
@@ -139,7 +136,7 @@ Vous suivez d’office les topics que vous créez. Vous pouvez verrouiller le v�
   {
     slug: 'repondre-et-citer',
     title: 'Comment citer, mentionner ou corriger un message\u202f?',
-    words: 'citation citer mention arobase @ modifier éditer corriger répondre suivre',
+    searchTerms: 'citation citer mention arobase @ modifier éditer corriger répondre suivre',
     answer: `**Citer**, sous un message, reprend son texte dans votre réponse. Écrire @ suivi d’un nom prévient ce membre. **Modifier** corrige votre propre message, qui porte alors la mention «\u202fmodifié\u202f».
 
 **Suivre** un topic vous prévient d’une nouvelle réponse, une seule fois jusqu’à ce que vous ouvriez le topic ou marquiez la notification comme lue.`,
@@ -147,19 +144,18 @@ Vous suivez d’office les topics que vous créez. Vous pouvez verrouiller le v�
   {
     slug: 'signaler-un-bug',
     title: 'Où signaler un bug, ou proposer une idée\u202f?',
-    words: 'problème technique erreur panne ne marche pas suggestion amélioration',
+    searchTerms: 'problème technique erreur panne ne marche pas suggestion amélioration',
     answer: `Sur le [forum](/forum), dans la catégorie **Bug**\u202f: dites sur quelle page, ce que vous faisiez, ce qui s’est passé, avec quel appareil et quel navigateur. D’autres ont peut-être déjà la réponse.
 
 Si le problème touche à votre vie privée, préférez [le formulaire de contact](/contact?motif=9).`,
   },
 ]
 
-/** The first evening. */
 const FIRST_STEPS_QUESTIONS: readonly Question[] = [
   {
     slug: 's-inscrire',
     title: 'Comment s’inscrire, et est-ce gratuit\u202f?',
-    words: 'inscription compte créer payant prix âge majeur mineur 18\u00a0ans',
+    searchTerms: 'inscription compte créer payant prix âge majeur mineur 18\u00a0ans',
     answer: `Oui, c’est gratuit. Il faut avoir 18\u00a0ans, un nom de 3 à 20 caractères, une adresse e-mail et un mot de passe d’au moins 10 caractères\u202f: tout est sur [la page d’inscription](/inscription).
 
 Chercher, lire, aimer, commenter et répondre ne coûte rien. [Premium](/premium) ajoute du confort, il n’ouvre aucune porte à votre place.`,
@@ -167,7 +163,7 @@ Chercher, lire, aimer, commenter et répondre ne coûte rien. [Premium](/premium
   {
     slug: 'e-mail-de-confirmation',
     title: 'Je n’ai pas reçu l’e-mail de confirmation',
-    words: 'mail courriel lien vérifier adresse spam indésirable renvoyer',
+    searchTerms: 'mail courriel lien vérifier adresse spam indésirable renvoyer',
     answer: `Regardez d’abord dans les courriers indésirables. Le lien reste valable trois jours et sert une seule fois.
 
 Pour en recevoir un autre, touchez **Renvoyer le lien** sur votre accueil ou dans [Sécurité](/user/securite). Si l’adresse est fausse, changez-la au même endroit.
@@ -177,7 +173,7 @@ Tant qu’elle n’est pas confirmée, vous pouvez regarder, mais pas écrire au
   {
     slug: 'mot-de-passe-oublie',
     title: 'J’ai oublié mon mot de passe',
-    words: 'connexion connecter perdu réinitialiser identifiant',
+    searchTerms: 'connexion connecter perdu réinitialiser identifiant',
     answer: `Donnez votre adresse sur [Mot de passe oublié](/mot-de-passe-oublie)\u202f: un lien y part, valable une heure. Par prudence, la page dit la même chose que l’adresse ait un compte ou non.
 
 Choisir un nouveau mot de passe déconnecte tous vos autres appareils.`,
@@ -185,7 +181,7 @@ Choisir un nouveau mot de passe déconnecte tous vos autres appareils.`,
   {
     slug: 'installer-sur-le-telephone',
     title: 'Y a-t-il une application à installer\u202f?',
-    words: 'appli android iphone ios store télécharger écran d’accueil',
+    searchTerms: 'appli android iphone ios store télécharger écran d’accueil',
     answer: `Il n’y a rien à chercher dans une boutique\u202f: le site s’ajoute à l’écran d’accueil et s’ouvre alors comme une application.
 
 - Sur Android et sur un ordinateur\u202f: **Installer l’application**, dans votre menu sur le site ou dans celui du navigateur.
@@ -193,12 +189,11 @@ Choisir un nouveau mot de passe déconnecte tous vos autres appareils.`,
   },
 ]
 
-/** Position and search. */
 const SEARCH_QUESTIONS: readonly Question[] = [
   {
     slug: 'ma-position',
     title: 'Que savent les autres de ma position\u202f?',
-    words: 'localisation distance géolocalisation gps adresse carte ville km kilomètres',
+    searchTerms: 'localisation distance géolocalisation gps adresse carte ville km kilomètres',
     answer: `Une distance, comme «\u202fà 12\u00a0km de vous\u202f», et le drapeau de votre pays. Votre position est arrondie à environ un kilomètre sur votre appareil déjà\u202f; il n’y a pas de carte, et votre trajet n’est pas conservé.
 
 Vous pouvez la refuser, ou choisir une commune à la place\u202f: voyez [Votre position](/aide/localisation), qui dit aussi comment l’autoriser dans chaque navigateur.`,
@@ -206,7 +201,7 @@ Vous pouvez la refuser, ou choisir une commune à la place\u202f: voyez [Votre p
   {
     slug: 'chercher-des-membres',
     title: 'Comment chercher des membres\u202f?',
-    words: 'recherche filtre ordre tri critère âge distance en ligne nouveaux trouver rencontrer',
+    searchTerms: 'recherche filtre ordre tri critère âge distance en ligne nouveaux trouver rencontrer',
     answer: `Dans [Recherche](/recherche), choisissez qui vous cherchez, l’âge et la distance, puis qui vient en premier\u202f: **En ligne d’abord** ou **Nouveaux d’abord**. C’est un ordre, pas un filtre\u202f: tous les membres de votre recherche restent dans la liste, sous un titre qui dit depuis quand ils sont passés ou inscrits. Vos réglages sont gardés pour la prochaine fois.
 
 L’orientation ne sert de critère que pour les membres qui ont accepté de l’indiquer\u202f; «\u202fPeu importe\u202f» trouve tout le monde.`,
@@ -214,7 +209,7 @@ L’orientation ne sert de critère que pour les membres qui ont accepté de l�
   {
     slug: 'aucun-resultat',
     title: 'Ma recherche ne trouve personne',
-    words: 'vide résultat zéro monde entier distance élargir',
+    searchTerms: 'vide résultat zéro monde entier distance élargir',
     answer: `Élargissez un peu l’âge ou la distance. Une distance de 1000\u00a0km veut dire partout dans le monde.
 
 Sans position, la recherche ne sait pas mesurer\u202f: elle couvre le monde entier et n’affiche aucune distance. Indiquez la vôtre, ou une commune, dans [Votre position](/aide/localisation).`,
@@ -222,25 +217,24 @@ Sans position, la recherche ne sait pas mesurer\u202f: elle couvre le monde enti
   {
     slug: 'visiteurs',
     title: 'Voit-on que j’ai regardé un profil\u202f?',
-    words: 'visite visiteurs traces discret incognito anonyme passage',
+    searchTerms: 'visite visiteurs traces discret incognito anonyme passage',
     answer: `Oui\u202f: le membre le lit dans ses visiteurs, une fois par jour au plus. Pour passer sans être vu, activez **Naviguer sans laisser de traces** dans [Mes visiteurs](/visiteurs). C’est gratuit et réciproque\u202f: tant que c’est actif, vous ne voyez pas non plus vos visiteurs.`,
   },
   {
     slug: 'trop-de-profils',
     title: 'Pourquoi le site me demande-t-il de revenir plus tard\u202f?',
-    words: 'limite trop de profils pages attendre patienter heure confirmer e-mail robot script 429',
+    searchTerms: 'limite trop de profils pages attendre patienter heure confirmer e-mail robot script 429',
     answer: `Pour que personne ne copie les profils en série, chacun peut en ouvrir un certain nombre par heure, bien plus qu’il n’en faut pour faire connaissance. La page dit quand revenir\u202f; les profils que vous avez déjà vus restent ouverts.
 
 Tant que votre adresse e-mail n’est pas confirmée, ce nombre est plus petit, et vous ne lisez ni la distance, ni l’orientation, ni la religion des autres. Confirmez-la par le lien reçu\u202f: tout s’ouvre aussitôt.`,
   },
 ]
 
-/** The account and its data. */
 const ACCOUNT_QUESTIONS: readonly Question[] = [
   {
     slug: 'changer-de-mot-de-passe',
     title: 'Comment changer d’adresse ou de mot de passe\u202f?',
-    words: 'e-mail email courriel sécurité appareils session déconnecter piraté',
+    searchTerms: 'e-mail email courriel sécurité appareils session déconnecter piraté',
     answer: `Dans [Sécurité](/user/securite). Une nouvelle adresse ne remplace l’ancienne qu’une fois son lien ouvert\u202f; un nouveau mot de passe déconnecte vos autres appareils.
 
 La même page montre les appareils connectés\u202f: **Mettre fin** ferme une session oubliée.`,
@@ -248,7 +242,7 @@ La même page montre les appareils connectés\u202f: **Mettre fin** ferme une se
   {
     slug: 'mes-donnees',
     title: 'Que gardez-vous sur moi, et comment en avoir une copie\u202f?',
-    words: 'données personnelles rgpd export télécharger copie vie privée ip cookie confidentialité',
+    searchTerms: 'données personnelles rgpd export télécharger copie vie privée ip cookie confidentialité',
     answer: `[Mes données](/user/donnees) vous donne une copie de tout, une par jour au plus, dans un fichier ZIP\u202f: profil, photos, messages, activité. [La page de confidentialité](/confidentialite) dit ce qui est gardé, pourquoi et combien de temps\u202f; les adresses IP, par exemple, sont effacées au bout d’un an.
 
 Le site n’a qu’un cookie, celui de votre session, et ne charge rien depuis d’autres sites sans que vous le demandiez.`,
@@ -256,7 +250,7 @@ Le site n’a qu’un cookie, celui de votre session, et ne charge rien depuis d
   {
     slug: 'etre-moins-visible',
     title: 'Peut-on être moins visible, ou faire une pause\u202f?',
-    words:
+    searchTerms:
       'cacher invisible présence en ligne distance recherche pause absence suspendre vacances confidentialité',
     answer: `Oui, gratuitement, dans [Ma visibilité](/user/visibilite)\u202f: cachez votre présence, votre distance ou votre profil des recherches, et choisissez si votre nom se lit sans être connecté.
 
@@ -265,7 +259,7 @@ Une pause va plus loin\u202f: plus personne ne vous trouve, n’ouvre votre prof
   {
     slug: 'supprimer-mon-compte',
     title: 'Comment supprimer mon compte\u202f?',
-    words: 'suppression désinscription désinscrire fermer effacer quitter partir clôturer',
+    searchTerms: 'suppression désinscription désinscrire fermer effacer quitter partir clôturer',
     answer: `Dans [Supprimer mon compte](/user/suppression). Tout disparaît aussitôt et pour toujours\u202f: profil, photos, likes, commentaires, amis, messages. Seuls vos messages du forum restent, sous le nom «\u202fMembre supprimé\u202f», pour que les discussions se lisent encore. Ce qui a été signalé ou décidé à votre sujet reste un temps sans votre nom\u202f: voir [Combien de temps](/confidentialite#durees).
 
 Envie de souffler seulement\u202f? Une [pause](/aide/etre-moins-visible) garde tout.`,
@@ -273,19 +267,18 @@ Envie de souffler seulement\u202f? Une [pause](/aide/etre-moins-visible) garde t
   {
     slug: 'compte-suspendu',
     title: 'Mon compte est suspendu, que puis-je faire\u202f?',
-    words: 'suspension banni ban bloqué exclu',
+    searchTerms: 'suspension banni ban bloqué exclu',
     answer: `Connectez-vous\u202f: [Mes décisions](/user/decisions) dit pourquoi, jusqu’à quand, et vous permet de [contester](/aide/contester-une-decision). Vous pouvez aussi copier vos données et supprimer votre compte.
 
 Ouvrir un autre compte entre-temps est contraire aux règles.`,
   },
 ]
 
-/** Safety, reports, decisions. */
 const SAFETY_QUESTIONS: readonly Question[] = [
   {
     slug: 'bloquer',
     title: 'Comment bloquer quelqu’un\u202f?',
-    words: 'blocage blacklist liste noire débloquer harcèlement ignorer',
+    searchTerms: 'blocage blacklist liste noire débloquer harcèlement ignorer',
     answer: `Ouvrez le menu de son profil et choisissez **Bloquer**. L’amitié, les demandes et la conversation prennent fin\u202f; vous ne vous croisez plus nulle part, ni dans la recherche, ni dans les photos, ni dans les messages. Il ou elle n’en saura rien.
 
 [Membres bloqués](/blacklist) permet de débloquer\u202f; cela ne rend pas l’amitié.`,
@@ -293,7 +286,8 @@ const SAFETY_QUESTIONS: readonly Question[] = [
   {
     slug: 'signaler',
     title: 'Comment signaler un membre ou un contenu\u202f?',
-    words: 'signalement dénoncer faux profil arnaque insulte harcèlement mineur photo commentaire anonyme',
+    searchTerms:
+      'signalement dénoncer faux profil arnaque insulte harcèlement mineur photo commentaire anonyme',
     answer: `**Signaler** se trouve sur chaque profil, conversation, photo, commentaire et message du forum. Choisissez ce qui se passe, ajoutez si besoin une précision de 140 caractères\u202f; pour une conversation, les derniers messages sont joints.
 
 Une personne de l’équipe lit chaque signalement. Le membre concerné ne saura pas de qui il vient, et une notification vous dit ce qui en est sorti. En cas de danger immédiat, appelez le [17](tel:17) ou le [112](tel:112) d’abord.`,
@@ -301,7 +295,7 @@ Une personne de l’équipe lit chaque signalement. Le membre concerné ne saura
   {
     slug: 'faux-profil',
     title: 'Comment reconnaître un faux profil\u202f?',
-    words: 'fake arnaque escroc photo volée détecteur brouteur',
+    searchTerms: 'fake arnaque escroc photo volée détecteur brouteur',
     answer: `Photos trop parfaites, histoire qui change, urgence, argent, envie de quitter le site au plus vite\u202f: ce sont les signes habituels. Sur une photo, **Fake détecteur** vous aide à chercher si elle vient d’ailleurs.
 
 Quand l’équipe a un doute sur un membre, un avis le dit sur son profil et dans la conversation. [Nos conseils](/conseils-securite#arnaques) vont plus loin.`,
@@ -309,7 +303,8 @@ Quand l’équipe a un doute sur un membre, un avis le dit sur son profil et dan
   {
     slug: 'on-me-demande-de-l-argent',
     title: 'Un membre me demande de l’argent',
-    words: 'arnaque escroquerie virement carte cadeau crypto chantage photo intime sextorsion brouteur payer',
+    searchTerms:
+      'arnaque escroquerie virement carte cadeau crypto chantage photo intime sextorsion brouteur payer',
     answer: `N’envoyez rien, quelle que soit l’histoire. Gardez les messages, [signalez](/aide/signaler) puis [bloquez](/aide/bloquer).
 
 Vous avez déjà payé, ou l’on vous menace de publier des images\u202f? Vous n’êtes pas seul, et cela se traite\u202f: [voici quoi faire et qui appeler](/conseils-securite#chantage).`,
@@ -317,7 +312,7 @@ Vous avez déjà payé, ou l’on vous menace de publier des images\u202f? Vous 
   {
     slug: 'avertissement',
     title: 'Que veut dire mon pourcentage d’avertissement\u202f?',
-    words: 'warning sanction modération points suspension',
+    searchTerms: 'warning sanction modération points suspension',
     answer: `Chaque contenu modéré ajoute 10\u202f%. L’avertissement baisse de 10\u202f% par mois quand rien ne s’y ajoute. À 100\u202f%, le compte est suspendu jusqu’à ce qu’un admin l’ait examiné.
 
 Chaque décision est prise par une personne, et se lit dans [Mes décisions](/user/decisions).`,
@@ -325,7 +320,7 @@ Chaque décision est prise par une personne, et se lit dans [Mes décisions](/us
   {
     slug: 'contester-une-decision',
     title: 'Comment contester une décision de l’équipe\u202f?',
-    words: 'contestation suspendu banni modération injuste recours appel désaccord',
+    searchTerms: 'contestation suspendu banni modération injuste recours appel désaccord',
     answer: `Ouvrez la décision dans [Mes décisions](/user/decisions) et écrivez ce qui, selon vous, n’est pas juste\u202f: une fois, dans les six mois, sans frais. Un admin ou le fondateur, qui n’a pas pris cette décision, relit tout et vous répond sur le site et par e-mail.
 
 Un compte suspendu peut toujours s’y connecter pour cela. Vous gardez le droit de vous adresser à un organisme certifié de règlement des litiges, ou à un tribunal.`,

@@ -1,16 +1,16 @@
 import { SiteProse } from '../../../../ui/site-prose.tsx'
-import { applyFrenchSpacing, type LegalFact, type LegalSection, NOT_PROVIDED } from '../texts/legal-texts.ts'
+import { applyFrenchSpacing, type LegalFact, type LegalSection, NOT_PROVIDED } from '../texts.ts'
 
-/** The parts of a page of law, each under its anchor, and the list of them: beside them where there is room, else folded. */
+/** Sections of a legal page, each with its anchor, and a table of contents, folded on narrow screens. */
 export function LegalSections({ sections }: { sections: readonly LegalSection[] }) {
   return (
     <div className="law-parts">
       <SectionContents sections={sections} />
       <div className="law-text">
-        {sections.map(({ id, title, words, facts, after }) => (
+        {sections.map(({ id, title, text, facts, after }) => (
           <section key={id} id={id} className="prose" aria-labelledby={`titre-${id}`}>
             <h2 id={`titre-${id}`}>{applyFrenchSpacing(title)}</h2>
-            {words && <SiteProse text={applyFrenchSpacing(words)} />}
+            {text && <SiteProse text={applyFrenchSpacing(text)} />}
             {facts && <SectionFacts facts={facts} />}
             {after && <SiteProse text={applyFrenchSpacing(after)} />}
           </section>
@@ -46,14 +46,14 @@ function SectionContents({ sections }: { sections: readonly LegalSection[] }) {
 function SectionFacts({ facts }: { facts: readonly LegalFact[] }) {
   return (
     <dl className="law-facts">
-      {facts.map(([name, words]) => (
+      {facts.map(([name, text]) => (
         <div key={name}>
           <dt>{applyFrenchSpacing(name)}</dt>
           <dd>
-            {words === null ? (
+            {text === null ? (
               <span className="soft">{NOT_PROVIDED}</span>
             ) : (
-              <SiteProse text={applyFrenchSpacing(words)} />
+              <SiteProse text={applyFrenchSpacing(text)} />
             )}
           </dd>
         </div>

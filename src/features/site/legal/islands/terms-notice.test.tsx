@@ -39,7 +39,7 @@ const open = () => {
   if (details) details.open = true
 }
 
-test('is one line, with what has changed below it', () => {
+test('is one line that unfolds to the changes', () => {
   expect(fold()?.open).toBe(false)
   expect(screen.getByText('Nos conditions ont changé')).toBeTruthy()
   expect(screen.getByText('Premium coûte autrement.')).toBeTruthy()
@@ -48,7 +48,7 @@ test('is one line, with what has changed below it', () => {
   )
 })
 
-test('is gone once the member has agreed, which is said', async () => {
+test('disappears with a confirmation once the member has agreed', async () => {
   open()
   await user.click(screen.getByRole('button', { name: 'J’accepte' }))
   await waitFor(() => expect(fold()).toBeNull())
@@ -57,7 +57,7 @@ test('is gone once the member has agreed, which is said', async () => {
   expect(toasts.showSuccess).toHaveBeenCalledWith('Merci, c’est noté.')
 })
 
-test('folds up again for later, with the focus on its line, and asks nothing of the server', async () => {
+test('folds for later, with the focus on its line, without a request', async () => {
   open()
   await user.click(screen.getByRole('button', { name: 'Plus tard' }))
   expect(fold()?.open).toBe(false)
@@ -65,7 +65,7 @@ test('folds up again for later, with the focus on its line, and asks nothing of 
   expect(fetched).not.toHaveBeenCalled()
 })
 
-test('stays where the agreement did not arrive', async () => {
+test('stays when the request fails', async () => {
   answer = [503, {}]
   open()
   await user.click(screen.getByRole('button', { name: 'J’accepte' }))

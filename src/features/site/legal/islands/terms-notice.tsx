@@ -1,19 +1,22 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { type SubmitEventHandler, useRef } from 'react'
 import { CallError, callApi } from '../../../../client/call.ts'
+import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
+import { OperationForm } from '../../../../ui/operation-form.tsx'
+import { SiteProse } from '../../../../ui/site-prose.tsx'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
-import { TermsChanges } from '../components/terms-changes.tsx'
 import { agreeToTerms } from '../contract.ts'
-import { TERMS_CHANGED_TITLE } from '../texts/changes-texts.ts'
+import * as texts from '../texts.ts'
+import { applyFrenchSpacing, TERMS_CHANGED_TITLE } from '../texts.ts'
 
 interface Props {
   token: string
-  /** What is new since the member agreed last. */
+  /** Changes since the member agreed last. */
   changes: readonly string[]
 }
 
-/** One line, for pages of a member who has not agreed to the terms of today; it unfolds to what has changed. */
+/** One line for members who have not agreed to the current terms; unfolds to the changes. */
 export default function TermsNotice({ token, changes }: Props) {
   const fold = useRef<HTMLDetailsElement>(null)
   const agreement = useMutation({
@@ -45,5 +48,45 @@ export default function TermsNotice({ token, changes }: Props) {
         onLater={later}
       />
     </details>
+  )
+}
+
+interface TermsChangesProps {
+  /** The CSRF token of the page. */
+  token: string
+  /** Changes since the member agreed last. */
+  changes: readonly string[]
+  busy?: boolean
+  submit?: SubmitEventHandler<HTMLFormElement>
+  /** Folds the changes; absent if the page has nothing else to show. */
+  onLater?: () => void
+}
+
+/** Changes of the terms and the form that agrees; works without scripts. */
+export function TermsChanges({ token, changes, busy = false, submit, onLater }: TermsChangesProps) {
+  return (
+    <div className="terms-changes">
+      <SiteProse
+        text={applyFrenchSpacing(`Ce qui change :\n\n${changes.map((change) => `- ${change}`).join('\n')}`)}
+      />
+      <SiteProse text={applyFrenchSpacing(texts.READ_TERMS)} />
+      <OperationForm of={agreeToTerms} token={token} className="row" onSubmit={submit}>
+        <Button type="submit" busy={busy}>
+          J’accepte
+        </Button>
+        {onLater && (
+          <Button kind="line" className="needs-script" onClick={onLater}>
+            Plus tard
+          </Button>
+        )}
+      </OperationForm>
+      <div className="soft small">
+        <SiteProse
+          text={applyFrenchSpacing(
+            'Rien n’est bloqué si vous attendez. Si ces conditions ne vous conviennent pas, vous pouvez prendre une [copie de vos données](/user/donnees) et [supprimer votre compte](/user/suppression).',
+          )}
+        />
+      </div>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Showcase } from '../../../../ui/showcase.tsx'
 
-/** Every piece of the interface, alive. */
+/** The components of the interface, interactive. */
 export default function Pieces() {
   return <Showcase />
 }

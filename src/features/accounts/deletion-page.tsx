@@ -1,0 +1,129 @@
+import type * as z from 'zod/mini'
+import type { AppContext } from '../../platform/context.ts'
+import type { FormOptions } from '../../platform/http/operation.ts'
+import { type PageRequest, page, type Sent } from '../../platform/http/page.ts'
+import { getPageToken } from '../../platform/http/session.ts'
+import { Island } from '../../platform/render/island.tsx'
+import { isSuspended } from '../../shared/roles.ts'
+import { Button } from '../../ui/button.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { OperationForm } from '../../ui/operation-form.tsx'
+import type { FormProps } from '../../ui/post-form.tsx'
+import { deleteOwnAccount as deleteAccountOfViewer } from './call-handlers.ts'
+import { DeletionForm, deleteOwnAccount } from './contract.ts'
+import { getDeletionRefusal } from './policy.ts'
+import * as texts from './texts.ts'
+import { CONFIRM_DELETION, formatTypeNameLabel } from './texts.ts'
+
+/** The page that deletes the account; open to suspended members too. */
+export function deletionPage(context: AppContext): void {
+  page(context, '/user/suppression', 'signed-in', async (request) => deletionContent(context, request))
+}
+
+export function deleteOwnAccountForm(context: AppContext): FormOptions<typeof deleteOwnAccount> {
+  return {
+    body: DeletionForm,
+    // The form requires the typed name; the call is confirmed in a dialog of the page.
+    handler: async (request: PageRequest<'signed-in'> & { body: z.infer<typeof DeletionForm> }) => {
+      await deleteAccountOfViewer(context, request, request.viewer, request.body.name)
+      return '/connexion?info=suppression'
+    },
+    page: (request, sent) => deletionContent(context, request, sent),
+  }
+}
+
+function deletionContent(context: AppContext, request: PageRequest<'signed-in'>, sent?: Sent) {
+  const { viewer } = request
+  const refusal = getDeletionRefusal(viewer)
+  return {
+    title: texts.DELETION_TITLE,
+    body: (
+      <div className="wrap">
+        <div className="narrow">
+          <header className="page-head">
+            <h1>{texts.DELETION_TITLE}</h1>
+            <p>Votre compte disparaît tout de suite et pour toujours. Rien ne pourra être rétabli.</p>
+          </header>
+          <section className="panel stack-sm">
+            <h2>Ce que vous perdez</h2>
+            <ul className="rows">
+              {[...texts.DELETION_LOSSES, ...(viewer.stripe_status ? [texts.DELETION_LOSS_PREMIUM] : [])].map(
+                ({ icon, text }) => (
+                  <li key={icon}>
+                    <Icon name={icon} />
+                    <span className="grow">{text}</span>
+                  </li>
+                ),
+              )}
+            </ul>
+            <p className="soft">
+              {
+                'Restent, sans votre nom\u202f: vos messages du forum, et pour un temps ce qui a été signalé ou décidé à votre sujet.'
+              }
+            </p>
+            <p>
+              {'Vous voulez en garder quelque chose\u202f?'}{' '}
+              <a href="/user/donnees">Demandez d’abord une copie de vos données</a>.
+            </p>
+            {refusal ? (
+              <p className="notice notice-warn">
+                <Icon name="triangle-alert" />
+                <span>{refusal}</span>
+              </p>
+            ) : (
+              <>
+                <noscript>
+                  <PlainDeletionForm token={getPageToken(context, request)} name={viewer.name} sent={sent} />
+                </noscript>
+                <Island id="delete-account" props={{ name: viewer.name }} />
+              </>
+            )}
+          </section>
+          {isSuspended(viewer.roles) ? (
+            <p className="aside-line">
+              {'Vous vouliez seulement souffler\u202f? Déconnectez-vous\u202f: tout sera là à votre retour.'}
+            </p>
+          ) : (
+            <p className="aside-line">
+              {'Plutôt une pause\u202f?'}{' '}
+              {'Votre compte se repose, personne ne le voit, et vous le retrouvez tel quel.'}{' '}
+              <a href="/user/visibilite#pause">Voir ce que change une pause</a>
+            </p>
+          )}
+        </div>
+      </div>
+    ),
+  }
+}
+
+/** The plain form, for browsers without JavaScript. */
+export function PlainDeletionForm({ token, name, sent }: FormProps & { name: string }) {
+  const error = sent?.errors.name?.[0]
+  return (
+    <OperationForm of={deleteOwnAccount} token={token} className="form">
+      {sent?.message && <p className="form-error error">{sent.message}</p>}
+      <div className="field">
+        <label className="label" htmlFor="votre-nom">
+          {formatTypeNameLabel(name)}
+        </label>
+        <input
+          id="votre-nom"
+          className="input"
+          name="name"
+          defaultValue={sent?.values.name}
+          aria-describedby={error && 'votre-nom-erreur'}
+          aria-invalid={error ? true : undefined}
+          autoComplete="off"
+          required
+        />
+        <FieldError id="votre-nom-erreur" message={error} />
+      </div>
+      <p>
+        <Button type="submit" kind="poppy">
+          {CONFIRM_DELETION}
+        </Button>
+      </p>
+    </OperationForm>
+  )
+}

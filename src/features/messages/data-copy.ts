@@ -1,0 +1,71 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../schema/database.ts'
+import {
+  type CopyFile,
+  createListFile,
+  type KeyedRow,
+  type PieceRange,
+  type Pieces,
+  selectMemberReference,
+  streamInPieces,
+} from '../accounts/data/public.ts'
+
+/** Conversations and messages, in a copy of a member's data. */
+export const messageCopyFiles: readonly CopyFile[] = [
+  createListFile(
+    'conversations',
+    'vos conversations, avec qui, et ce que vous en avez lu',
+    ['threads', 'thread_members'],
+    selectConversations,
+  ),
+  {
+    name: 'messages',
+    description:
+      'les messages de ces conversations, envoyés (own\u202f: true) et reçus, comme vous les lisez sur le site. type\u202f: 0 texte, 1 image animée',
+    tables: ['messages'],
+    read: streamMessages,
+  },
+  createListFile(
+    'premiers-messages',
+    'les premiers messages à des inconnus, gardés 30 jours contre le spam (has_contact\u202f: avec un lien ou un numéro)',
+    ['first_messages'],
+    (userId, { after, limit }) => sql`
+      select f.id as key, to_jsonb(f) - array['user_id', 'text_hash'] as row
+      from first_messages f where f.user_id = ${userId} and f.id > ${after} order by f.id limit ${limit}`,
+  ),
+]
+
+// A conversation that a block has parted is there for neither: that it is so, and with whom, is not told.
+function selectConversations(userId: number, { after, limit }: PieceRange) {
+  return sql<KeyedRow>`
+    select t.thread_id as key, jsonb_build_object(
+      'id', t.thread_id, 'with', ${selectMemberReference(userId, 't.other_id')}, 'created_at', c.created_at, 'hidden', t.hidden,
+      'unread', t.unread, 'read_up_to', t.read_id, 'answered', t.answered) as row
+    from thread_members t join threads c on c.id = t.thread_id
+    where t.user_id = ${userId} and t.thread_id > ${after} order by t.thread_id limit ${limit}`
+}
+
+/** Conversation by conversation, as the member reads them; of one that a block has parted their own words alone. */
+async function* streamMessages(db: Kysely<Database>, userId: number): Pieces {
+  for await (const threads of streamInPieces(db, (piece) => selectConversations(userId, piece))) {
+    for (const { key: thread } of threads) {
+      const query = (piece: PieceRange) => selectMessages(userId, thread, piece)
+      for await (const rows of streamInPieces(db, query)) yield rows.map(({ row }) => row)
+    }
+  }
+}
+
+/** Limited by the index first, then named: a long conversation is walked once. */
+function selectMessages(userId: number, thread: number, { after, limit }: PieceRange) {
+  return sql<KeyedRow>`
+    select m.id as key, jsonb_build_object(
+      'id', m.id, 'conversation', m.thread_id, 'own', m.user_id = ${userId},
+      'from', (select o.name from users o where o.id = m.user_id),
+      'type', m.type, 'message', m.message, 'created_at', m.created_at) as row
+    from (
+      select * from messages
+      where thread_id = ${thread} and id > ${after} and (user_id = ${userId} or not (
+        select parted from thread_members where thread_id = ${thread} and user_id = ${userId}))
+      order by thread_id, id limit ${limit}) m
+    order by m.id`
+}

@@ -1,0 +1,81 @@
+import { sql, type Transaction } from 'kysely'
+import type { Config } from '../../config.ts'
+import type { Tx } from '../../platform/db/transaction.ts'
+import { TooManyRequests } from '../../platform/http/errors.ts'
+import type { Database } from '../../schema/database.ts'
+import { secondsUntilParisMidnight, toParisDay } from '../../shared/age.ts'
+import { isStaff } from '../../shared/roles.ts'
+import { DAILY_LIMIT_CODE } from '../../shared/texts.ts'
+import { deleteCustomerJob } from './billing/provider.ts'
+
+/** Daily limits of free members: columns of `mailboxes` that count them. */
+export type DailyCounter = 'asked' | 'opened' | 'sent'
+
+interface QuotaMember {
+  id: number
+  roles: number
+  stripe_status: boolean
+}
+
+/** The daily limit of a member; null without limit, for premium members and staff (product.md 4). */
+export function getDailyLimit(
+  { daily }: Pick<Config, 'daily'>,
+  member: QuotaMember,
+  counter: DailyCounter,
+): number | null {
+  return member.stripe_status || isStaff(member.roles) ? null : daily[counter]
+}
+
+/**
+ * The answer above the daily limit: the code that opens the page's modal, until midnight in Paris.
+ * @param now milliseconds since 1970
+ */
+export function dailyLimitReached(now: number): TooManyRequests {
+  return new TooManyRequests(secondsUntilParisMidnight(now), DAILY_LIMIT_CODE)
+}
+
+/**
+ * Counts one action of today in one statement, so that concurrent ones cannot exceed the limit. Called last in the
+ * transaction, since a rollback restores the quota. Locks the member's mailbox.
+ * @throws TooManyRequests above the daily limit
+ */
+export async function consumeDailyQuota(
+  tx: Transaction<Database>,
+  config: Pick<Config, 'daily'>,
+  member: QuotaMember,
+  counter: DailyCounter,
+): Promise<void> {
+  const limit = getDailyLimit(config, member, counter)
+  if (limit === null) return
+  const now = Date.now()
+  const { rows } = await sql`
+    insert into mailboxes as b (user_id, day, ${sql.ref(counter)})
+    select ${member.id}, ${toParisDay(now)}::date, 1 where ${limit}::integer > 0
+    on conflict (user_id) do update set
+      day = greatest(b.day, excluded.day),
+      asked = ${selectTodayCount('asked')} + excluded.asked,
+      opened = ${selectTodayCount('opened')} + excluded.opened,
+      sent = ${selectTodayCount('sent')} + excluded.sent
+    where ${selectTodayCount(counter)} < ${limit}
+    returning user_id`.execute(tx)
+  if (rows.length === 0) throw dailyLimitReached(now)
+}
+
+/** SQL: the count of today, 0 on a new day. A clock behind that of another instance starts no new day. */
+function selectTodayCount(counter: DailyCounter) {
+  return sql`case when b.day >= excluded.day then b.${sql.ref(counter)} else 0 end`
+}
+
+/**
+ * Ends the payments of an account about to be deleted and erases its customer at the payment service. The caller locks
+ * the account. Payments remain in the books without the member.
+ */
+export async function enqueueCustomerErasure(tx: Tx, userId: number): Promise<void> {
+  const subscription = await tx
+    .selectFrom('subscriptions')
+    .where('user_id', '=', userId)
+    .where('customer', 'is not', null)
+    .select('customer')
+    .executeTakeFirst()
+  if (subscription?.customer) await tx.enqueue(deleteCustomerJob, { customer: subscription.customer })
+}

@@ -1,0 +1,309 @@
+import { REPORTED_MESSAGES } from '../../../moderation/contract/report.ts'
+import type { LegalFacts } from '../policy.ts'
+import { formatMailLink, formatOptional, type LegalSection } from '../texts.ts'
+
+// `/confidentialite`: data stored, purposes, retention and rights (RGPD, article 13).
+
+export function createPrivacySections(facts: LegalFacts): readonly LegalSection[] {
+  return [
+    SUMMARY,
+    createControllerSection(facts),
+    ...createCollectedDataSections(facts),
+    PURPOSES,
+    createRetentionSection(facts),
+    BAN_RECOGNITION,
+    ...createRecipientSections(facts),
+    COOKIES,
+    ...createSecuritySections(facts),
+    ...createRightsSections(facts),
+  ]
+}
+
+const SUMMARY: LegalSection = {
+  id: 'bref',
+  title: 'En bref',
+  text: `- Aucune page ne fait appel à un autre site avant que vous l’ayez demandé : ni traceur, ni statistiques, ni polices venues d’ailleurs.
+- Un seul cookie, celui de votre connexion.
+- Aucune publicité d’autrui, aucune donnée vendue ou prêtée.
+- Votre position est arrondie à un kilomètre environ.
+- Vos messages ne sont lus par le staff que si l’un de vous deux signale la conversation.
+- Orientation et religion ne sont gardées qu’avec votre accord, et effacées si vous le retirez.`,
+}
+
+function createCollectedDataSections({ usesIpLocation: readsPlaces }: LegalFacts): LegalSection[] {
+  return [
+    {
+      id: 'donnees',
+      title: 'Ce que nous gardons',
+      text: `**Ce que vous donnez** : nom, adresse e-mail, mot de passe (sous une forme qui ne permet pas de le lire), date de naissance, sexe ; votre profil, vos photos, vos réglages ; ce que vous écrivez, aimez, demandez, bloquez, signalez ; avec Premium, l’état de l’abonnement et les paiements.
+
+**Ce qui naît de l’usage** : la date de votre dernière activité, les profils regardés (sauf sans traces), vos appareils connectés, l’adresse IP de l’inscription et des connexions, ce que vous avez lu, les limites de lecture atteintes, les décisions du staff qui vous concernent et ses notes.
+
+**Ce que d’autres disent de vous** : les signalements, avec ce qui est signalé tel qu’il était.`,
+    },
+    {
+      id: 'position',
+      title: 'Votre position',
+      text: `Elle est arrondie à deux décimales, environ un kilomètre, sur votre appareil puis chez nous : un point plus précis n’est jamais gardé. Les autres lisent une distance et un pays, sans carte. Vous pouvez choisir une commune à la place, ou ne rien dire.${
+        readsPlaces
+          ? ' Si vous ne donnez rien, le pays et la ville sont estimés d’après votre adresse IP, à l’aide d’une table que le site a chez lui.'
+          : ''
+      } Voir [Ma position](/aide/localisation).`,
+    },
+    {
+      id: 'sensibles',
+      title: 'Orientation et religion',
+      text: `La loi les protège particulièrement (RGPD, article 9). Sans votre accord explicite, elles ne sont ni demandées, ni gardées, ni montrées, ni cherchées. L’accord se donne à part, à l’inscription ou dans [votre profil](/user/edit), et se retire au même endroit : elles sont alors effacées aussitôt. Chaque accord et chaque retrait est noté avec sa date, dans [Mes données](/user/donnees).
+
+Le sexe des personnes que vous cherchez n’est montré à personne.`,
+    },
+    {
+      id: 'photos',
+      title: 'Vos photos',
+      text: `Chaque photo est décodée et refaite : les informations cachées dans le fichier (lieu, date, appareil) disparaissent. Une personne du staff la regarde avant que les autres la voient. Une empreinte de 64 bits sert à reconnaître une photo bannie et à montrer au staff les photos qui se ressemblent ; elle ne permet pas de retrouver l’image, et aucun visage n’est analysé.
+
+La photo de vérification n’est vue que de vous et du staff.`,
+    },
+    {
+      id: 'messages',
+      title: 'Vos messages',
+      text: `Ils sont privés, entre vous deux. Le staff ne peut les lire que si l’un de vous deux signale la conversation : les ${REPORTED_MESSAGES} derniers messages sont alors copiés avec le signalement, et chaque lecture est inscrite dans un journal.
+
+Un programme compare l’empreinte des premiers messages envoyés à des inconnus et remarque s’ils contiennent un lien ou des coordonnées : c’est ce qui freine les envois en série. Le staff en voit le nombre, pas le texte.
+
+Ils ne sont pas chiffrés de bout en bout.`,
+    },
+  ]
+}
+
+const PURPOSES: LegalSection = {
+  id: 'finalites',
+  title: 'Pourquoi, et de quel droit',
+  facts: [
+    [
+      'Compte, profil, recherche, contacts, messages, forum, e-mails du compte',
+      'Le contrat que sont les [conditions](/cgu) (RGPD, article 6, 1, b).',
+    ],
+    ['Orientation et religion', 'Votre consentement explicite (article 9, 2, a).'],
+    [
+      'Position de l’appareil, alertes du navigateur, gifs de Giphy',
+      'Votre consentement, donné dans le navigateur ou sur la page (article 6, 1, a).',
+    ],
+    [
+      'Modération, motifs des décisions, contestations',
+      'Nos obligations légales (règlement européen sur les services numériques ; article 6, 1, c).',
+    ],
+    [
+      'Dossiers d’un compte supprimé, empreintes d’un compte banni, vérification des inscriptions',
+      'Notre intérêt, et celui des membres, à ce qu’une personne bannie ne revienne pas aussitôt (article 6, 1, f).',
+    ],
+    [
+      'Adresses IP, journaux, limites, indices de comptes multiples',
+      'Notre intérêt, et le vôtre, à un site sûr (article 6, 1, f) ; nos obligations d’hébergeur.',
+    ],
+    ['Premium et paiements', 'Le contrat, puis nos obligations comptables (article 6, 1, b et c).'],
+    ['Formulaire de contact', 'Notre intérêt à vous répondre (article 6, 1, f).'],
+    [
+      'Chiffres du site, sans nom',
+      'Notre intérêt à savoir comment il va : des nombres par jour, que rien ne relie à vous (article 6, 1, f).',
+    ],
+  ],
+  after:
+    'Sont obligatoires pour s’inscrire : nom, adresse e-mail, mot de passe, date de naissance et sexe. Le reste est libre, même si un profil vide attire peu.',
+}
+
+const BAN_RECOGNITION: LegalSection = {
+  id: 'retour',
+  title: 'Après un signalement ou un bannissement',
+  text: `**Supprimer un compte ne clôt pas un signalement.** Ce que le staff doit encore décider, les messages joints à un signalement, les décisions et ses notes restent, sous un numéro : ni nom, ni adresse, ni photo en dehors de ce qui a été signalé.
+
+**Un compte banni laisse des empreintes** : une de son adresse e-mail, une de chacune de ses photos. Elles sont calculées ou chiffrées avec une clé du site : personne ne peut en tirer l’adresse ni l’image, et aucun visage n’est analysé. Elles ne servent qu’à reconnaître une nouvelle inscription.
+
+**Une inscription qui correspond est vérifiée par une personne.** En attendant, le nouveau membre n’est pas montré et ne peut écrire à personne ; il le lit sur chaque page. Sans décision, il est libéré après 72 heures.
+
+**Vous opposer** : écrivez-nous par le [formulaire de contact](/contact). Un bannissement se [conteste](/aide/contester-une-decision) ; levé, il emporte ses empreintes.`,
+}
+
+function createRecipientSections({
+  publisher,
+  takesMoney,
+  usesGiphy,
+  usesObjectStorage: storesElsewhere,
+}: LegalFacts): LegalSection[] {
+  const providers = [
+    `l’hébergeur du site : ${formatOptional(publisher.host)} ;`,
+    ...(storesElsewhere ? ['un prestataire de stockage, pour les fichiers des photos ;'] : []),
+    'le prestataire qui achemine nos e-mails, qui voit l’adresse et le texte de ceux que vous recevez ;',
+    ...(takesMoney
+      ? [
+          'Stripe, pour les abonnés : il reçoit votre adresse e-mail et ce que vous saisissez sur sa page de paiement ;',
+        ]
+      : []),
+    'si vous activez les alertes, le service de votre navigateur (Google, Mozilla, Apple ou Microsoft), qui transporte des messages chiffrés sans pouvoir les lire ;',
+    ...(usesGiphy
+      ? [
+          'si vous acceptez les gifs de Giphy, cette société américaine, qui voit votre adresse IP et vos recherches de gifs ;',
+        ]
+      : []),
+    'les autorités, quand la loi nous y oblige.',
+  ]
+  return [
+    {
+      id: 'destinataires',
+      title: 'Qui voit quoi',
+      text: `- **Les membres connectés** : votre profil, vos photos acceptées, votre présence et votre distance, selon vos réglages. Jamais votre e-mail, votre adresse IP ni votre position exacte.
+- **Les personnes sans compte** : sur votre profil, votre nom, votre âge et votre avatar si vous le permettez ; sur le forum, votre nom et une initiale dessinée.
+- **Les membres que vous bloquez** : plus rien.
+- **Le staff** : ce qu’il faut pour modérer, adresses IP comprises. Tout ce qu’il fait à un compte est inscrit dans un journal que personne ne peut modifier.`,
+    },
+    {
+      id: 'prestataires',
+      title: 'Nos prestataires',
+      text: `Reçoivent des données, pour nous ou à votre demande :
+
+${providers.map((one) => `- ${one}`).join('\n')}
+
+${
+  takesMoney || usesGiphy
+    ? 'Certains travaillent aussi hors de l’Union européenne, surtout aux États-Unis ; la décision d’adéquation de la Commission (cadre de protection des données UE–États-Unis) ou ses clauses types encadrent ces transferts.'
+    : 'Hors de ces alertes, que vous choisissez, le logiciel n’envoie rien hors de l’Union européenne par lui-même.'
+}`,
+    },
+  ]
+}
+
+const COOKIES: LegalSection = {
+  id: 'cookies',
+  title: 'Cookies et mémoire du navigateur',
+  text: `**Un seul cookie**, nommé « guinguette » : il vous garde connecté et protège les formulaires. Lire le forum ou cette page sans compte n’en pose aucun ; il apparaît sur les pages qui ont un formulaire, ne dit alors rien de vous et disparaît quand vous fermez le navigateur. Connecté, il dure sept jours au plus, ou 180 avec « Rester connecté ».
+
+**La mémoire du navigateur** garde ce qui vous sert : brouillons, messages à envoyer, choix d’affichage, réponse aux alertes et à Giphy, page hors connexion. Elle ne nous est pas transmise et se vide quand vous vous déconnectez.
+
+Tout cela est nécessaire au service que vous demandez : la loi n’exige donc pas de bandeau (loi Informatique et Libertés, article 82).`,
+}
+
+const createSecuritySections = ({ requiresTwoFactor: asksFactor }: LegalFacts): LegalSection[] => [
+  {
+    id: 'automatique',
+    title: 'Décisions automatiques',
+    text: `Aucun programme ne décide de votre compte d’après votre profil ou votre comportement. Quatre automatismes existent, décrits dans les [conditions](/cgu#moderation) : les limites d’envoi et de lecture, le refus d’une photo qui ressemble à une photo bannie, la mise en attente d’une inscription qui ressemble à un compte banni, et la suspension à 100 % d’avertissement. Vous pouvez toujours demander qu’une personne regarde.`,
+  },
+  {
+    id: 'securite',
+    title: 'Sécurité',
+    text: `Les mots de passe sont hachés (Argon2id), les sessions peuvent être fermées à distance depuis [Sécurité](/user/securite), ${asksFactor ? 'le staff montre un second facteur avant de travailler, ' : ''}et le code du site est ouvert à l’examen de tous. Si une fuite vous exposait à un risque élevé, nous vous préviendrions.`,
+  },
+]
+
+/** Retention of each kind of data. A test compares these texts with the cleanup jobs. */
+export function createRetentionSection({ takesMoney }: LegalFacts): LegalSection {
+  return {
+    id: 'durees',
+    title: 'Combien de temps',
+    facts: [
+      [
+        'Compte et profil',
+        'Jusqu’à la suppression du compte ; après 24 mois sans visite, le compte est supprimé, deux e-mails l’annonçant.',
+      ],
+      [
+        'Photos',
+        'Jusqu’à ce que vous les supprimiez. Refusée ou retirée par le staff : 30 jours après la décision.',
+      ],
+      ['Photo de vérification', '30 jours après la décision.'],
+      [
+        'Messages',
+        'Tant que l’un des deux les garde. Si vous supprimez votre compte, l’autre garde la conversation sans votre nom ; si l’un avait bloqué l’autre, elle disparaît.',
+      ],
+      ['Empreinte des premiers messages', '30 jours.'],
+      ['Messages du forum', 'Ils restent, sous « Membre supprimé » après la suppression du compte.'],
+      ['Visites de profils', 'Trois mois, plus le mois en cours.'],
+      ['Nouvelles et notifications', 'Six mois, plus le mois en cours.'],
+      ['Adresse IP de l’inscription', 'Un an.'],
+      [
+        'Connexions (appareil, adresse IP)',
+        'Le temps de la session : sept jours au plus, 180 avec « Rester connecté ».',
+      ],
+      [
+        'Limites de lecture atteintes (compte ou adresse IP, laquelle, combien de fois, dates)',
+        '30 jours. Les profils ouverts ne sont comptés qu’en mémoire, un jour au plus.',
+      ],
+      [
+        'Décisions du staff, avertissements, notes, signalements reçus',
+        'Tant que le compte existe. Compte supprimé : sous un numéro, sans nom ni adresse, jusqu’à ce que le signalement soit décidé, puis six mois ; trois ans après un bannissement.',
+      ],
+      ['Vos signalements', 'Aussi longtemps ; sans votre nom si vous supprimez votre compte.'],
+      [
+        'Empreintes d’un compte banni (adresse e-mail, photos)',
+        'Trois ans, même si le compte est supprimé ; effacées dès que le bannissement est levé.',
+      ],
+      [
+        'Vérification d’une inscription',
+        'La décision du staff, 72 heures au plus ; ce qui en est sorti, six mois.',
+      ],
+      [
+        'Journal des actes du staff',
+        'Sans limite, comme preuve : des numéros, des dates et des motifs, sans nom ni contenu. Personne ne peut l’effacer.',
+      ],
+      ['Empreinte d’une photo bannie', 'Sans limite ; elle ne dit pas de qui elle vient.'],
+      ['Accords et retraits d’accord', 'Tant que le compte existe.'],
+      ['Copie de vos données', 'Jusqu’à ce que vous la preniez, sept jours au plus.'],
+      [
+        'Courriers du formulaire de contact',
+        'Douze mois après la réponse ; l’adresse IP, un an au plus. Ils partent avec le compte.',
+      ],
+      ...(takesMoney
+        ? [
+            [
+              'Paiements',
+              'Dix ans, comme l’exige la comptabilité ; sans lien avec vous une fois le compte supprimé.',
+            ] as const,
+          ]
+        : []),
+      ['Journaux techniques', 'Ni nom, ni texte, ni adresse IP complète.'],
+    ],
+    after: 'Supprimer son compte efface tout de suite tout ce que cette liste ne dit pas garder.',
+  }
+}
+
+/** The controller (RGPD, article 13, 1, a). */
+export function createControllerSection({ publisher, contactEmail }: LegalFacts): LegalSection {
+  return {
+    id: 'responsable',
+    title: 'Qui en répond',
+    text: `Le responsable de vos données est l’éditeur du site : ${formatOptional(publisher.name)}, ${formatOptional(publisher.address)}. Pour toute question sur vos données : ${formatMailLink(contactEmail)}, ou le [formulaire de contact](/contact).`,
+  }
+}
+
+/** Rights of members (RGPD, articles 15 to 22 and 77). */
+export function createRightsSections({ contactEmail }: LegalFacts): LegalSection[] {
+  return [
+    {
+      id: 'droits',
+      title: 'Vos droits',
+      text: `La plupart s’exercent ici, tout de suite et sans rien demander :
+
+- **voir et emporter** vos données : [Mes données](/user/donnees) ;
+- **corriger** : [votre profil](/user/edit), [votre adresse et votre mot de passe](/user/securite) ;
+- **retirer un accord** : [Mes données](/user/donnees#accords) ou [votre profil](/user/edit) pour l’orientation et la religion, les réglages de votre appareil pour la position et les alertes, le choix des gifs pour Giphy ;
+- **vous montrer moins** : présence, distance, recherche, traces, pause, dans [Ma visibilité](/user/visibilite) ;
+- **effacer** : [supprimer mon compte](/user/suppression).
+
+Pour le reste (vous opposer à un traitement, le limiter, dire ce que vos données deviendront après votre mort), écrivez-nous : ${formatMailLink(contactEmail)}. Nous répondons dans le mois, gratuitement. Nous pouvons vous demander d’écrire depuis l’adresse de votre compte, pour ne rien donner à quelqu’un d’autre.`,
+    },
+    {
+      id: 'cnil',
+      title: 'Réclamation',
+      text: `Si notre réponse ne vous convient pas, vous pouvez saisir la [CNIL](https://www.cnil.fr/fr/plaintes), 3 place de Fontenoy, TSA 80715, 75334 Paris Cedex 07.`,
+    },
+    {
+      id: 'mineurs',
+      title: 'Mineurs',
+      text: 'Le site est réservé aux adultes. Le compte d’une personne mineure est fermé dès que nous l’apprenons.',
+    },
+    {
+      id: 'changements',
+      title: 'Quand cette page change',
+      text: 'Elle porte la date de sa version. Un changement vous est annoncé sur votre page d’accueil, avec ce qui change.',
+    },
+  ]
+}
