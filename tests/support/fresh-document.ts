@@ -1,10 +1,13 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import * as live from '../../src/client/live.ts'
 import * as toastStage from '../../src/ui/toast-stage.tsx'
 import { stubExports } from './stub-exports.ts'
 
 // Files of a worker share one document and what they import: each file starts with an empty page, nothing stored and no listener.
+
+// Generous, as all timeouts are: a busy machine renders late.
+configure({ asyncUtilTimeout: 10_000 })
 
 const { addEventListener } = window
 const { onLive, onLiveChange } = live
