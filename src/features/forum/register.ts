@@ -2,9 +2,9 @@ import type { AppContext } from '../../platform/context.ts'
 import { operation } from '../../platform/http/operation.ts'
 import { registerCopyFiles } from '../accounts/data/public.ts'
 import { DELETION_PHASE, onAccountDeletion } from '../accounts/public.ts'
+import { registerReportTarget } from '../moderation/reports/public.ts'
 import * as categoryCalls from './categories/contract.ts'
 import { registerForumAdminPage } from './categories/page.tsx'
-import { registerReportTarget } from '../moderation/reports/public.ts'
 import {
   createCategory,
   deleteCategory,
@@ -24,8 +24,8 @@ import { getPost, listPostEdits, listPosts } from './posts/queries.ts'
 import { deleteForumTraces } from './public/delete-traces.ts'
 import { listLastTopics } from './public/last-topics.ts'
 import { registerFeeds, registerRedirects, registerSitemaps } from './public-pages/server.ts'
-import * as forumTexts from './texts.ts'
 import { postReportTarget } from './report-target.ts'
+import * as forumTexts from './texts.ts'
 import {
   POST_EDITED,
   REPLY_ADDED,

@@ -22,7 +22,11 @@ export const CONSTANTS: SpecifiedConstant[] = [
   ['a search waits for 1000 ms', DEBOUNCE, 'rested for 1000 ms'],
   ['a conversation is asked for every 7000 ms', THREAD, 'polls every 7 seconds'],
   ['it is not while the other is away', THREAD, 'does not poll while the other is offline'],
-  ['pages of posts show above 10', 'src/features/forum/topics/topic-page.test.ts', 'stand above ten posts only'],
+  [
+    'pages of posts show above 10',
+    'src/features/forum/topics/topic-page.test.ts',
+    'stand above ten posts only',
+  ],
   ['older messages show above 9', THREAD, 'are not offered for nine messages'],
   ['distance in words', 'src/shared/distance.test.ts', "[1.05, 'à 1,1 km de vous']"],
   ['the location alert rests for 1 day', LOCATION, 'is silent for one day'],

@@ -1,15 +1,12 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { stubExports } from '../../../../../tests/support/stub-exports.ts'
+import * as toast from '../../../../ui/toast.ts'
 import type { EditValues } from '../components/edit-values.ts'
 import EditForm from './edit-form.tsx'
 
-const toasts = vi.hoisted((): Record<string, string | undefined>[] => [])
-vi.mock('../../../../ui/toast.ts', () => ({
-  showAfterNavigation: (after: string) => toasts.push({ after }),
-  showError: (error?: string) => toasts.push({ error }),
-}))
+const toasts: Record<string, string | undefined>[] = []
 
 const VALUES: EditValues = {
   matrimonial_status: '0',
@@ -45,6 +42,11 @@ function answer(status: number, body: object) {
     return new Response(JSON.stringify(body), { status })
   })
 }
+
+stubExports(toast, {
+  showAfterNavigation: (after: string) => toasts.push({ after }),
+  showError: (error?: string) => toasts.push({ error }),
+})
 
 beforeEach(() => {
   document.head.innerHTML = '<meta name="csrf-token" content="t">'
