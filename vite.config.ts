@@ -26,7 +26,7 @@ const SHARED = [
   // What comes with a topic, and with some other pages beside it: each of these few lines would be a request.
   {
     name: 'acts',
-    test: /src\/(?:client\/(?:clipboard|uuid)|ui\/use-lazy-component)\.ts|features\/moderation\/.*(?:report-modal|report-texts|contract\/report)\.tsx?/,
+    test: /src\/(?:client\/(?:clipboard|uuid)|ui\/use-lazy-component)\.ts|features\/moderation\/.*(?:report-modal|reports\/texts|reports\/contract)\.tsx?/,
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },

@@ -38,7 +38,7 @@ const SERVER_ROLES =
   /^src\/features\/(?:[\w-]+\/)+(queries|commands|present|routes|pages?|[\w-]+-pages?|mails|server|public|register)(\.tsx?|\/)/
 const SERVER_FOLDERS = /^(src\/(platform|schema)|tools)\//
 const BROWSER_SAFE =
-  /^src\/(shared|client|ui)\/|^src\/features\/(?:[\w-]+\/)+(contract|texts|policy)\.ts$|^src\/features\/(?:[\w-]+\/)+(contract|texts|policy|components|islands)\//
+  /^src\/(shared|client|ui)\/|^src\/features\/(?:[\w-]+\/)+(contract|texts|policy|profile-fields|notification-types)\.ts$|^src\/features\/(?:[\w-]+\/)+(contract|texts|policy|components|islands)\//
 
 /** Parts of features that register themselves. */
 const PARTS =
@@ -68,7 +68,7 @@ describe('import borders', () => {
         .filter(({ target }) => {
           const [, part, file = ''] = PARTS.exec(target) ?? []
           if (!part || part.split('/')[0] === own.split('/')[0]) return false
-          return !/(^|\/)((contract|policy|public)(\.ts$|\/)|components\/)/.test(file)
+          return !/(^|\/)((contract|policy|public)(\.ts$|\/)|components\/)|^profile-fields\.ts$/.test(file)
         })
         .map(({ target }) => `${path} imports ${target}`)
     })
@@ -155,7 +155,7 @@ test('no test replaces a module: files of a worker share what they import', () =
 test('server code holds no French outside of texts', () => {
   // `mails.ts` writes mails, `data-copy.ts` describes each file of a member's copy of their data where it declares the file.
   const allowed =
-    /\.tsx$|texts\.ts$|\/texts\/|\/(mails|data-copy)\.ts$|^src\/(shared|platform\/mail)\/|^tools\/demo\/|^src\/features\/site\/help\//
+    /\.tsx$|(texts|profile-fields|notification-types)\.ts$|\/texts\/|\/(mails|data-copy)\.ts$|^src\/(shared|platform\/mail)\/|^tools\/demo\/|^src\/features\/site\/help\//
   const wrong = sources
     .filter((path) => !allowed.test(path))
     .flatMap((path) =>
@@ -187,7 +187,7 @@ const QUOTED_WITH_STRAIGHT_APOSTROPHE = [
 
 test('French texts have typographic apostrophes, except where the specification quotes a straight one', () => {
   const at =
-    /texts\.ts$|\/texts\/|\.tsx$|\/(mails|data-copy)\.ts$|^src\/(shared|platform\/mail)\/|^tools\/demo\/|^src\/features\/site\/help\//
+    /(texts|profile-fields|notification-types)\.ts$|\/texts\/|\.tsx$|\/(mails|data-copy)\.ts$|^src\/(shared|platform\/mail)\/|^tools\/demo\/|^src\/features\/site\/help\//
   const quoted = new Set<string>()
   const wrong = sources
     .filter((path) => at.test(path))
@@ -225,14 +225,7 @@ test('every island is registered under its own name, and every registered one st
 
 describe('one name for a call', () => {
   /** Folders that still serve a call under another name; a converted folder leaves the list. */
-  const UNCONVERTED: readonly string[] = [
-    'feed/push',
-    'members',
-    'members/privacy',
-    'moderation',
-    'src/platform/events/streams',
-    'src/platform/http',
-  ]
+  const UNCONVERTED: readonly string[] = ['feed/push', 'src/platform/events/streams', 'src/platform/http']
 
   /** The arguments of a call that opens at `start`; brackets and quotes are matched. */
   function argumentsAt(code: string, start: number): string[] {

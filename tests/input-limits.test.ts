@@ -9,6 +9,7 @@ import {
   type TestMember,
   yearsAgo,
 } from './support/factories.ts'
+import { answerRequired } from './support/profile.ts'
 
 // security.md 3 and 4: what the server itself takes and refuses, whatever a browser would have sent.
 
@@ -34,7 +35,7 @@ afterAll(() => site.close())
 
 const x = (length: number) => 'x'.repeat(length)
 const TOPIC = { title: 'Bal', category: 4, post: 'Qui vient ?' }
-const LOOKS = { matrimonial_status: 0, size: 0, height: 0, eyes: 0, hair: 0, drink: 0, smoke: 0, children: 0 }
+const LOOKS = answerRequired(0)
 const SEARCH = { seek: 2, orientation: 50, age_from: 18, age_to: 120, distance: 100, filter: 0 }
 const choices = (count: number, length = 5) =>
   Array.from({ length: count }, (_, place) => `${place}${x(length - 1)}`)

@@ -9,6 +9,6 @@ export const adminIslands = {
   'member-sanctions': () => import('../features/moderation/sanctions/islands/member-sanctions.tsx'),
   'photo-desk': () => import('../features/photos/validation/islands/photo-desk.tsx'),
   'photo-list': () => import('../features/photos/validation/islands/photo-list.tsx'),
-  'case-review': () => import('../features/moderation/reports/islands/case-review.tsx'),
+  'case-review': () => import('../features/moderation/cases/islands/case-review.tsx'),
   team: () => import('../features/moderation/admin/islands/team.tsx'),
 } as const

@@ -53,18 +53,54 @@ export const NOTIFICATION_KIND = {
 } as const
 export type NotificationKind = (typeof NOTIFICATION_KIND)[keyof typeof NOTIFICATION_KIND]
 
-const KIND_OF: Record<number, NotificationKind> = {
-  [NOTIFICATION_TYPE.friends]: NOTIFICATION_KIND.friends,
-  [NOTIFICATION_TYPE.comment]: NOTIFICATION_KIND.comments,
-  [NOTIFICATION_TYPE.like]: NOTIFICATION_KIND.likes,
-  [NOTIFICATION_TYPE.reply]: NOTIFICATION_KIND.replies,
-  [NOTIFICATION_TYPE.mention]: NOTIFICATION_KIND.mentions,
-  [NOTIFICATION_TYPE.topicLocked]: NOTIFICATION_KIND.topics,
-  [NOTIFICATION_TYPE.topicUnlocked]: NOTIFICATION_KIND.topics,
+export interface NotificationTraits {
+  /** Group of the preferences. */
+  kind: NotificationKind
+  /** Several on one photo or topic are shown as one. */
+  groupedBy?: 'photo_id' | 'topic_id'
+  /** Hidden while this is hidden; a comment is hidden with its photo. */
+  subject?: 'photo' | 'comment' | 'post'
+}
+
+const { staff, topics, comments, likes, replies, mentions } = NOTIFICATION_KIND
+
+/** Where each type belongs; its sentence and link are in `feed/notifications/notification-types.ts`. */
+export const NOTIFICATION_TRAITS: Record<NotificationType, NotificationTraits> = {
+  [NOTIFICATION_TYPE.verified]: { kind: staff },
+  [NOTIFICATION_TYPE.notVerified]: { kind: staff },
+  [NOTIFICATION_TYPE.descriptionModerated]: { kind: staff },
+  [NOTIFICATION_TYPE.descriptionAllowed]: { kind: staff },
+  [NOTIFICATION_TYPE.friends]: { kind: NOTIFICATION_KIND.friends },
+  [NOTIFICATION_TYPE.comment]: { kind: comments, groupedBy: 'photo_id', subject: 'comment' },
+  [NOTIFICATION_TYPE.like]: { kind: likes, groupedBy: 'photo_id', subject: 'photo' },
+  [NOTIFICATION_TYPE.photoModerated]: { kind: staff },
+  [NOTIFICATION_TYPE.commentModerated]: { kind: staff },
+  [NOTIFICATION_TYPE.photoRefused]: { kind: staff },
+  [NOTIFICATION_TYPE.reply]: { kind: replies, groupedBy: 'topic_id', subject: 'post' },
+  [NOTIFICATION_TYPE.topicLocked]: { kind: topics },
+  [NOTIFICATION_TYPE.topicUnlocked]: { kind: topics },
+  [NOTIFICATION_TYPE.mention]: { kind: mentions, groupedBy: 'topic_id', subject: 'post' },
+  [NOTIFICATION_TYPE.postModerated]: { kind: staff },
+  [NOTIFICATION_TYPE.postGivenBack]: { kind: staff },
+  [NOTIFICATION_TYPE.reportAnswered]: { kind: staff },
+  [NOTIFICATION_TYPE.warning]: { kind: staff },
+  [NOTIFICATION_TYPE.restricted]: { kind: staff },
+  [NOTIFICATION_TYPE.contestDecided]: { kind: staff },
+}
+
+/** Types with a trait, in the order of their numbers. */
+export function listTypesWith<Name extends 'groupedBy' | 'subject'>(
+  name: Name,
+  ...values: NotificationTraits[Name][]
+): readonly number[] {
+  const types = Object.values(NOTIFICATION_TYPE)
+  return types.filter(
+    (type) => NOTIFICATION_TRAITS[type][name] && values.includes(NOTIFICATION_TRAITS[type][name]),
+  )
 }
 
 export function notificationKindOf(type: NotificationType): NotificationKind {
-  return KIND_OF[type] ?? NOTIFICATION_KIND.staff
+  return NOTIFICATION_TRAITS[type].kind
 }
 
 /** True if a member may disable the kind on the site. */
@@ -74,10 +110,5 @@ export function isOptionalKind(kind: NotificationKind): boolean {
   )
 }
 
-/** Notifications grouped by type and photo or topic. */
-export const GROUPED_TYPES: readonly number[] = [
-  NOTIFICATION_TYPE.comment,
-  NOTIFICATION_TYPE.like,
-  NOTIFICATION_TYPE.reply,
-  NOTIFICATION_TYPE.mention,
-]
+/** Types of which several on one photo or topic are shown as one. */
+export const GROUPED_TYPES = listTypesWith('groupedBy', 'photo_id', 'topic_id')

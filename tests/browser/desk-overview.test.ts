@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { countFigures } from '../../src/features/moderation/admin/commands/count-figures.ts'
+import { countFigures } from '../../src/features/moderation/admin/figures.ts'
 import { recordAudit } from '../../src/platform/audit.ts'
 import { DESKTOP, findFaults, journey, LOOKS } from '../support/browser.ts'
 import { createCase } from '../support/desk.ts'

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { PROFILE_FIELDS, REQUIRED_FIELDS } from '../../src/features/members/profile-fields.ts'
 import { expectNoFaults, hydrated, journey, LOOKS } from '../support/browser.ts'
 import { createMember } from '../support/factories.ts'
 
@@ -12,17 +13,11 @@ journey('the own profile, from the first answer to consent taken back', (held) =
     page.getByRole('group', { name: group }).getByText(label, { exact: true }).click()
   const fill = async (page: Page) => {
     await choose(page, 'Situation', 'Célibataire')
-    for (const [label, option] of [
-      ['Taille', '170-180 cm'],
-      ['Silhouette', 'Normale'],
-      ['Yeux', 'Vert'],
-      ['Cheveux', 'Chatain'],
-      ['Enfants', '2 Enfants'],
-    ] as const) {
-      await page.getByLabel(label).selectOption(option)
+    for (const name of REQUIRED_FIELDS.filter((name) => name !== 'matrimonial_status')) {
+      const { label, labels, control } = PROFILE_FIELDS[name]
+      if (control === 'segment') await choose(page, label, labels[0])
+      else await page.getByLabel(label).selectOption(labels[1])
     }
-    await choose(page, 'Alcool', 'Parfois')
-    await choose(page, 'Tabac', 'Non')
   }
   const save = (page: Page) => page.getByRole('button', { name: 'Editer' }).click()
 

@@ -12,6 +12,7 @@ import {
 } from './factories.ts'
 import type { Schema } from './from-schema.ts'
 import { operationOf } from './lanes.ts'
+import { answerRequired } from './profile.ts'
 
 // Markup, scripts, links that run and signs that turn a line around, written into every text field there is (security.md 1).
 
@@ -105,15 +106,13 @@ async function done(answer: Promise<{ status: number; text: string }>): Promise<
   if (status !== 200) throw new Error(`answered ${status}: ${text}`)
 }
 
-const LOOKS = ['matrimonial_status', 'size', 'height', 'eyes', 'hair', 'drink', 'smoke', 'children']
-
 async function writeAsMembers(site: TestApp, as: Everybody, written: Written): Promise<void> {
   const { words, author, friend } = written
   const { db } = site
   const PROFILE = 'PATCH /api/user/edit'
   await done(
     as.author.patch('/api/user/edit', {
-      ...Object.fromEntries(LOOKS.map((name) => [name, 1])),
+      ...answerRequired(1),
       job: words.for(`${PROFILE} job`, 60),
       description: words.for(`${PROFILE} description`),
     }),

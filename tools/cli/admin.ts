@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { hashPassword } from '../../src/features/accounts/password.ts'
-import {
-  demoteAndResetTwoFactor,
-  removeTwoFactor,
-} from '../../src/features/accounts/two-factor/public.ts'
+import { demoteAndResetTwoFactor, removeTwoFactor } from '../../src/features/accounts/two-factor/public.ts'
 import { inTransaction } from '../../src/platform/db/transaction.ts'
 import { StartError } from '../../src/platform/start-error.ts'
 import type { Database } from '../../src/schema/database.ts'

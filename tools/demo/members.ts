@@ -1,4 +1,11 @@
 import type { Insertable } from 'kysely'
+import {
+  PROFILE_FIELDS,
+  REQUIRED_FIELDS,
+  SEARCHED_FIELDS,
+  TEXT_FIELDS,
+  USERS_FIELDS,
+} from '../../src/features/members/profile-fields.ts'
 import { emojiCatalogue } from '../../src/features/premium/emoji/catalogue.ts'
 import { findPlaceById, listAllPlaces, type Place } from '../../src/platform/places/places.ts'
 import type { MemberSearch, Users } from '../../src/schema/members.ts'
@@ -40,17 +47,7 @@ const USER_COLUMNS = [
   'stripe_status',
   'status',
   'roles',
-  'matrimonial_status',
-  'size',
-  'height',
-  'eyes',
-  'hair',
-  'religion',
-  'drink',
-  'smoke',
-  'children',
-  'job',
-  'description',
+  ...USERS_FIELDS,
   'can_description',
   'iso',
   'place',
@@ -63,7 +60,7 @@ const USER_COLUMNS = [
 ] as const
 const SEARCH_COLUMNS = [
   'sex',
-  'orientation',
+  ...SEARCHED_FIELDS,
   'birthday',
   'latitude',
   'longitude',
@@ -98,7 +95,8 @@ export function* generateMembers(options: CommunityOptions, batchSize: number): 
       const email = formatDemoEmail(toNameKey(firstName), number + 1)
       const id = firstId + number
       const head: CopyValue[] = [id, name, toNameKey(name), email, email, passwordHash]
-      batch.users.push(formatCopyRow([...head, ...USER_COLUMNS.map((column) => member.user[column])]))
+      const user = { ...answerOtherFields(random, member.user), ...member.user }
+      batch.users.push(formatCopyRow([...head, ...USER_COLUMNS.map((column) => user[column])]))
       batch.search.push(formatCopyRow([id, ...SEARCH_COLUMNS.map((column) => member.search[column])]))
     }
     yield batch
@@ -234,6 +232,13 @@ const photoShare = (idleMs: number) => (idleMs < 10 * MINUTE ? 0.9 : 0.68)
 function pickConsents(random: Random, since: Date | null) {
   const religion = since ? random.weighted([35, 22, 12, 17, 7, 1, 2, 1, 2, 1]) : null
   return { sensitive: since !== null, sensitive_at: since, religion }
+}
+
+/** Random answers to the required profile fields that have no generator of their own; other texts stay open. */
+function answerOtherFields(random: Random, user: DemoMember['user']): Partial<DemoMember['user']> {
+  const open = REQUIRED_FIELDS.filter((name) => user[name] === undefined)
+  const answers = open.map((name) => [name, Math.floor(random.next() * PROFILE_FIELDS[name].labels.length)])
+  return Object.fromEntries([...TEXT_FIELDS.map((name) => [name, null]), ...answers])
 }
 
 /** Age band of a portrait for an age in years. */

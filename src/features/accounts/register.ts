@@ -137,6 +137,11 @@ function accountRoutes(context: AppContext): void {
     },
     { form: signOutForm(context) },
   )
+  mailLinkRoutes(context)
+  ownAccountRoutes(context)
+}
+
+function mailLinkRoutes(context: AppContext): void {
   operation(
     context,
     calls.requestPasswordReset,
@@ -173,7 +178,6 @@ function accountRoutes(context: AppContext): void {
     },
     { form: resendVerificationLinkForm },
   )
-  ownAccountRoutes(context)
 }
 
 async function getCurrentMember({ db, pool }: AppContext, viewer: Viewer) {

@@ -3,7 +3,7 @@ import { hasNoBlock } from '../../platform/db/member-cards.ts'
 import type { Database } from '../../schema/database.ts'
 import { DECISION } from '../../shared/decisions.ts'
 import { isStaff } from '../../shared/roles.ts'
-import { REPORT_TYPE } from '../moderation/contract/report.ts'
+import { REPORT_TYPE } from '../moderation/reports/contract.ts'
 import type { CurrentContent, ReportedContent, ReportTarget } from '../moderation/reports/public.ts'
 import { restorePost, setPostModeration } from './public/moderate.ts'
 
@@ -51,7 +51,12 @@ async function findCurrentPost(db: Kysely<Database>, id: number): Promise<Curren
     .select(['p.post', 'p.moderated_at', 't.title'])
     .executeTakeFirst()
   return (
-    row && { stands: row.moderated_at === null, text: row.post, title: row.title, href: `/forum/post/${id}` }
+    row && {
+      isModeratable: row.moderated_at === null,
+      text: row.post,
+      title: row.title,
+      href: `/forum/post/${id}`,
+    }
   )
 }
 

@@ -1,37 +1,43 @@
-import { type Kysely, sql } from 'kysely'
 import type { AppContext } from '../../platform/context.ts'
-import { inTransaction } from '../../platform/db/transaction.ts'
-import { InvalidData } from '../../platform/http/errors.ts'
 import type { Limit } from '../../platform/http/limits.ts'
 import { operation } from '../../platform/http/operation.ts'
 import { assertMayOpenProfile, assertMayReadHomeMembers } from '../../platform/http/reading-limits.ts'
-import { findNearestPlace, findPlaceById, type Place } from '../../platform/places/places.ts'
-import type { Database } from '../../schema/database.ts'
-import { hasPosition, type Position } from '../../shared/distance.ts'
+import { scheduleRecurring } from '../../platform/jobs/recurring.ts'
+import { SEXES } from '../../shared/enumerations.ts'
+import { registerCopyFiles, registerProfileColumns } from '../accounts/data/public.ts'
 import { registerReportTarget } from '../moderation/reports/public.ts'
-import { listAlbumPhotos } from '../photos/album/public/album.ts'
-import * as popularCalls from './popular/contract/popular.ts'
-import { listPopularMembers } from './popular/public/popular.ts'
-import { type AddressLocation, createAddressLocator } from './position/address-locator.ts'
-import * as positionCalls from './position/contract/position.ts'
-import { choosePlaceForm, registerLocationHelpPage } from './position/pages/location-help.tsx'
-import { presentProfile } from './present.ts'
-import { editProfile, getEditableProfile } from './profile/commands.ts'
-import * as editCalls from './profile/contract/edit.ts'
-import * as profileCalls from './profile/contract/profile.ts'
-import { PROFILE_EDITED } from './profile/edit-texts.ts'
-import { editProfileForm, registerEditPage } from './profile/pages/edit.tsx'
-import { registerProfilePage } from './profile/pages/profile.tsx'
-import { getProfileRow, listPlaces } from './queries.ts'
+import * as popularCalls from './popular/contract.ts'
+import { listPopularMembers } from './popular/public.ts'
+import * as positionCalls from './position/contract.ts'
+import { choosePlaceForm, registerLocationHelpPage } from './position/page.tsx'
+import { choosePlace, createAddressLocator, listPlaces, updateLocation } from './position/server.ts'
+import * as visibilityCalls from './privacy/contract.ts'
+import { pauseForm, registerVisibilityPage, saveVisibilityForm } from './privacy/page.tsx'
+import {
+  getVisibility,
+  pauseAccount,
+  resumeAccount,
+  saveVisibility,
+  updatePresenceWeeks,
+} from './privacy/server.ts'
+import * as profileCalls from './profile/contract.ts'
+import { editProfileForm, registerEditPage } from './profile/edit-page.tsx'
+import { registerProfilePage } from './profile/page.tsx'
+import { editProfile, getEditableProfile, getProfile } from './profile/server.ts'
+import { FIELD_LABELS } from './profile-fields.ts'
 import { profileReportTarget } from './report-target.ts'
-import * as staffCalls from './staff/contract/staff.ts'
-import { registerStaffPage } from './staff/pages/staff.tsx'
-import { listStaff } from './staff/queries.ts'
-import { formatPlaceSaved, PLACE_UNKNOWN, POSITION_SAVED } from './texts.ts'
+import * as staffCalls from './staff/contract.ts'
+import { listStaff, registerStaffPage } from './staff/page.tsx'
+import { formatPlaceSaved, POSITION_SAVED, PROFILE_EDITED, TOO_MANY_VISITS, VISIT_RECORDED } from './texts.ts'
+import * as visitCalls from './visits/contract.ts'
+import { visitCopyFiles } from './visits/data-copy.ts'
+import { registerVisitorsPage, saveTracesSettingForm } from './visits/page.tsx'
+import { listVisitors, recordVisit, saveTracesSetting } from './visits/server.ts'
 
-/** Profiles as read and written, popular members, staff, position. */
+/** Profiles, popular members, staff and position. */
 export function registerMembers(context: AppContext): void {
   registerReportTarget(profileReportTarget)
+  registerProfileColumns({ ...FIELD_LABELS, ...OTHER_PROFILE_COLUMNS })
   registerMemberCalls(context)
   registerProfilePage(context)
   registerEditPage(context)
@@ -39,108 +45,24 @@ export function registerMembers(context: AppContext): void {
   registerLocationHelpPage(context)
 }
 
-/** Where a member is, and how that place is called. */
-interface StoredLocation extends Position {
-  /** Country, ISO 3166-1 alpha-2. */
-  iso: string | null
-  /** Commune chosen by name. */
-  place: string | null
+/** Columns of the profile that its form does not edit. */
+const OTHER_PROFILE_COLUMNS = {
+  sex: SEXES,
+  can_description: null,
+  iso: null,
+  place: null,
+  own_latitude: null,
+  own_longitude: null,
 }
 
-/**
- * Keeps where a member is: the only way in which a position is written. Others find it in `member_search`, unless the member
- * hides it; then it stands in `users` alone. The account is held until both are written, so that it never comes out while the
- * switch is moved.
- */
-async function savePosition(
-  db: Kysely<Database>,
-  memberId: number,
-  { latitude, longitude, iso, place }: StoredLocation,
-): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const member = await tx
-      .updateTable('users')
-      .set({
-        iso,
-        place,
-        own_latitude: sql`case when hides_distance then ${latitude}::real end`,
-        own_longitude: sql`case when hides_distance then ${longitude}::real end`,
-      })
-      .where('id', '=', memberId)
-      .returning('hides_distance')
-      .executeTakeFirst()
-    if (!member || member.hides_distance) return
-    await tx
-      .updateTable('member_search')
-      .set({ latitude, longitude })
-      .where('user_id', '=', memberId)
-      .execute()
-  })
-}
-
-interface LocatedMember {
-  id: number
-  /** Commune chosen by name. */
-  place: string | null
-}
-
-/**
- * Keeps the position that the browser gave, to 2 decimals. 0,0 is a position denied: a commune chosen by name stays,
- * otherwise the address is asked, and where it tells nothing the position is unknown.
- */
-async function updateLocation(
-  db: Kysely<Database>,
-  member: LocatedMember,
-  given: Position,
-  locate: () => AddressLocation | null,
-): Promise<void> {
-  const position = roundPosition(given)
-  if (hasPosition(position)) {
-    const iso = findNearestPlace(position.latitude, position.longitude)?.iso ?? null
-    return savePosition(db, member.id, { ...position, iso, place: null })
-  }
-  if (member.place !== null) return
-  const found = locate()
-  await savePosition(db, member.id, {
-    ...roundPosition(found ?? position),
-    iso: found?.iso ?? null,
-    place: null,
-  })
-}
-
-/**
- * Takes a commune as the member's position.
- * @throws InvalidData on `place` for an id that is in no list
- */
-async function choosePlace(db: Kysely<Database>, memberId: number, id: number): Promise<Place> {
-  const place = findPlaceById(id)
-  if (!place) throw new InvalidData({ place: [PLACE_UNKNOWN] })
-  const { latitude, longitude, iso, name } = place
-  await savePosition(db, memberId, { latitude, longitude, iso, place: name })
-  return place
-}
-
-/** About a kilometre; the sum with 0 keeps -0 out. */
-function roundPosition({ latitude, longitude }: Position): Position {
-  return {
-    latitude: Math.round(latitude * 100) / 100 + 0,
-    longitude: Math.round(longitude * 100) / 100 + 0,
-  }
-}
-
-/** Somebody who moves about writes far less; a script that tries positions one by one is stopped early (security.md 9). */
+/** Far more than a moving member needs; stops a script that tries positions one by one (security.md 9). */
 const LOCATION_LIMIT: Limit = { name: 'moves', points: 60, seconds: 600 }
 
-/** The calls of profiles, their form, the carousel, the staff and the position. */
 function registerMemberCalls(context: AppContext): void {
   const { db } = context
   operation(context, profileCalls.getProfile, async ({ viewer, params: { id }, raw: request }) => {
     await assertMayOpenProfile(context, request, viewer, id)
-    const [row, photos] = await Promise.all([
-      getProfileRow(context, viewer, id),
-      listAlbumPhotos(context, viewer, id),
-    ])
-    return presentProfile(row, photos, viewer, Date.now())
+    return getProfile(context, viewer, id)
   })
   operation(context, popularCalls.listPopularMembers, async ({ viewer }) => {
     if (viewer) await assertMayReadHomeMembers(context, viewer)
@@ -152,12 +74,12 @@ function registerMemberCalls(context: AppContext): void {
 }
 
 function registerEditCalls(context: AppContext): void {
-  operation(context, editCalls.getEditableProfile, async ({ viewer }) =>
+  operation(context, profileCalls.getEditableProfile, async ({ viewer }) =>
     getEditableProfile(context.db, viewer),
   )
   operation(
     context,
-    editCalls.editProfile,
+    profileCalls.editProfile,
     async ({ viewer, body }) => {
       await editProfile(context, viewer, body)
       return { message: PROFILE_EDITED }
@@ -183,5 +105,73 @@ function registerLocationCalls(context: AppContext): void {
       return { message: formatPlaceSaved(place.name) }
     },
     { form: choosePlaceForm(context) },
+  )
+}
+
+/** Visibility settings and the pause of an account. */
+export function registerVisibility(context: AppContext): void {
+  registerVisibilityCalls(context)
+  registerVisibilityPage(context)
+  schedulePresenceWeeks(context)
+}
+
+function registerVisibilityCalls(context: AppContext): void {
+  operation(context, visibilityCalls.getVisibility, ({ viewer }) => getVisibility(context.db, viewer.id))
+  operation(
+    context,
+    visibilityCalls.saveVisibility,
+    async ({ viewer, body }) => ({
+      message: await saveVisibility(context, viewer.id, body),
+    }),
+    { form: saveVisibilityForm(context) },
+  )
+  operation(
+    context,
+    visibilityCalls.pauseAccount,
+    async ({ viewer }) => ({ message: await pauseAccount(context, viewer) }),
+    { form: pauseForm(context, 'pause') },
+  )
+  operation(
+    context,
+    visibilityCalls.resumeAccount,
+    async ({ viewer }) => ({ message: await resumeAccount(context, viewer) }),
+    { form: pauseForm(context, 'reprise') },
+  )
+}
+
+const HOUR_MS = 3_600_000
+
+/** Runs hourly; only the first run of a week finds rows. */
+function schedulePresenceWeeks(context: AppContext): void {
+  scheduleRecurring(context, HOUR_MS, 'weeks', () => updatePresenceWeeks(context.db))
+}
+
+/** Visits of profiles, for members who leave traces. */
+export function registerVisitors(context: AppContext): void {
+  registerCopyFiles(100, visitCopyFiles)
+  registerVisitCalls(context)
+  registerVisitorsPage(context)
+}
+
+/** Far more than a member views while reading through a search. */
+const VISIT_LIMIT: Limit = { name: 'visits', points: 600, seconds: 3_600, message: TOO_MANY_VISITS }
+
+/** Specification 2, section 7. */
+function registerVisitCalls(context: AppContext): void {
+  operation(context, visitCalls.listVisitors, ({ viewer, query }) =>
+    listVisitors(context, viewer.id, query.page),
+  )
+  operation(context, visitCalls.recordVisit, async ({ viewer, params }) => {
+    await context.limits.count(VISIT_LIMIT, String(viewer.id))
+    await recordVisit(context.db, viewer, params.userId, Date.now())
+    return { message: VISIT_RECORDED }
+  })
+  operation(
+    context,
+    visitCalls.saveTracesSetting,
+    async ({ viewer, body }) => ({
+      message: await saveTracesSetting(context, viewer.id, body.leaves_traces),
+    }),
+    { form: saveTracesSettingForm(context) },
   )
 }

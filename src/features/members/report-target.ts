@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../schema/database.ts'
 import { isStaff } from '../../shared/roles.ts'
-import { REPORT_TYPE } from '../moderation/contract/report.ts'
+import { REPORT_TYPE } from '../moderation/reports/contract.ts'
 import type { CurrentContent, ReportedContent, ReportTarget } from '../moderation/reports/public.ts'
 import { applyDescriptionPermission } from '../moderation/sanctions/public.ts'
 
@@ -41,5 +41,7 @@ async function findCurrentProfile(db: Kysely<Database>, id: number): Promise<Cur
     .where('id', '=', id)
     .select(['description', 'avatar', 'name', 'can_description'])
     .executeTakeFirst()
-  return row && { stands: row.can_description, text: row.description, photo: row.avatar, title: row.name }
+  return (
+    row && { isModeratable: row.can_description, text: row.description, photo: row.avatar, title: row.name }
+  )
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../schema/database.ts'
-import { REPORT_TYPE, REPORTED_MESSAGES } from '../moderation/contract/report.ts'
+import { REPORT_TYPE, REPORTED_MESSAGES } from '../moderation/reports/contract.ts'
 import type { CurrentContent, ReportedContent, ReportTarget } from '../moderation/reports/public.ts'
 
 /** Conversations as reported content; staff cannot moderate one. */

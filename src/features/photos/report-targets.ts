@@ -4,8 +4,8 @@ import type { Database } from '../../schema/database.ts'
 import { DECISION } from '../../shared/decisions.ts'
 import { PHOTO_STATE } from '../../shared/photos.ts'
 import { isStaff } from '../../shared/roles.ts'
-import { REPORT_TYPE } from '../moderation/contract/report.ts'
-import { listActiveDecisions } from '../moderation/decisions/public/decision.ts'
+import { listActiveDecisions } from '../moderation/decisions/public.ts'
+import { REPORT_TYPE } from '../moderation/reports/contract.ts'
 import type {
   CurrentContent,
   ReportedContent,
@@ -98,7 +98,7 @@ async function findCurrentPhoto(db: Kysely<Database>, id: number): Promise<Curre
     .where('id', '=', id)
     .select(['photo', 'visible'])
     .executeTakeFirst()
-  return row && { stands: row.visible, photo: row.photo }
+  return row && { isModeratable: row.visible, photo: row.photo }
 }
 
 /** The link leads to the profile of the photo's owner. */
@@ -111,7 +111,7 @@ async function findCurrentComment(db: Kysely<Database>, id: number): Promise<Cur
     .executeTakeFirst()
   return (
     row && {
-      stands: row.moderated_at === null,
+      isModeratable: row.moderated_at === null,
       text: row.comment,
       photo: row.photo,
       href: `/celibataire/${row.user_id}`,

@@ -1,14 +1,16 @@
-import { GROUPED_TYPES, NOTIFICATION_TYPE } from '../../shared/news.ts'
+import { GROUPED_TYPES, listTypesWith, NOTIFICATION_TYPE } from '../../shared/news.ts'
 import { isActive } from './visibility.ts'
 
-const PHOTO_TYPES: readonly number[] = [NOTIFICATION_TYPE.comment, NOTIFICATION_TYPE.like]
-const POST_TYPES: readonly number[] = [NOTIFICATION_TYPE.reply, NOTIFICATION_TYPE.mention]
+/** A comment is hidden with its photo too. */
+const PHOTO_TYPES = listTypesWith('subject', 'photo', 'comment')
+const COMMENT_TYPES = listTypesWith('subject', 'comment')
+const POST_TYPES = listTypesWith('subject', 'post')
 const KNOWN_TYPES: readonly number[] = Object.values(NOTIFICATION_TYPE)
 
 /** Types shown as one entry per photo or per topic. */
 export const GROUPED_BY = {
-  photo_id: GROUPED_TYPES.filter((type) => PHOTO_TYPES.includes(type)),
-  topic_id: GROUPED_TYPES.filter((type) => !PHOTO_TYPES.includes(type)),
+  photo_id: listTypesWith('groupedBy', 'photo_id'),
+  topic_id: listTypesWith('groupedBy', 'topic_id'),
 } as const
 
 /** Types shown one by one. */
@@ -32,7 +34,7 @@ export function isNotificationVisible(n: string): string {
     and case
       when ${n}.type in (${PHOTO_TYPES.join()}) then
         exists (select from photos p where p.id = ${n}.photo_id and p.visible offset 0)
-        and (${n}.type = ${NOTIFICATION_TYPE.like}
+        and (${n}.type not in (${COMMENT_TYPES.join()})
           or exists (select from comments c where c.id = ${n}.comment_id and c.moderated_at is null offset 0))
       when ${n}.type in (${POST_TYPES.join()}) then
         exists (select from posts o where o.id = ${n}.post_id and o.moderated_at is null offset 0)

@@ -1,3 +1,4 @@
+import { answerRequired } from '../profile.ts'
 import { boolean, both, fields, list, message, number, page, pair, type Shape, uncounted } from './shapes.ts'
 import type { Reader } from './site.ts'
 
@@ -166,7 +167,7 @@ export const secondCalls: Record<string, SpecifiedCall> = {
   'GET /api/profil/edit': {
     answers: fields(`${Object.keys(EDIT).join(' ')} can_description`),
   },
-  'PATCH /api/user/edit': { body: EDIT, answers: message() },
+  'PATCH /api/user/edit': { body: { ...answerRequired(0), ...EDIT }, answers: message() },
   'POST /api/user/autodestruction': { as: 'banned', answers: message('Compte supprimé') },
   'GET /api/user/{id}': {
     url: '/api/user/:stranger',

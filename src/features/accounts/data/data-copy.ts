@@ -1,40 +1,15 @@
 import { sql } from 'kysely'
+import { getLabel } from '../../../shared/enumerations.ts'
 import {
-  CHILDREN,
-  DRINKS,
-  EYES,
-  getLabel,
-  HAIR,
-  HEIGHTS,
-  MATRIMONIAL_STATUSES,
-  ORIENTATIONS,
-  RELIGIONS,
-  SEXES,
-  SIZES,
-  SMOKES,
-} from '../../../shared/enumerations.ts'
-import { type CopyFile, createListFile, createObjectFile } from './public.ts'
+  type CopyFile,
+  createListFile,
+  createObjectFile,
+  getColumnLabels,
+  listProfileColumns,
+} from './public.ts'
 
 /** Secrets, and columns derived from others. */
 const SECRET_COLUMNS = ['password_hash', 'name_key', 'email_key']
-const PROFILE_COLUMNS = [
-  ...['matrimonial_status', 'size', 'height', 'eyes', 'hair', 'religion', 'drink', 'smoke', 'children'],
-  ...['job', 'description', 'can_description', 'iso', 'place', 'own_latitude', 'own_longitude'],
-]
-/** Labels of columns that store an index. */
-const COLUMN_LABELS: Record<string, readonly string[]> = {
-  sex: SEXES,
-  orientation: ORIENTATIONS,
-  religion: RELIGIONS,
-  matrimonial_status: MATRIMONIAL_STATUSES,
-  size: SIZES,
-  height: HEIGHTS,
-  eyes: EYES,
-  hair: HAIR,
-  drink: DRINKS,
-  smoke: SMOKES,
-  children: CHILDREN,
-}
 
 // A column that is added later is copied as well: only those named here are left out.
 /** The member's own account. */
@@ -44,7 +19,7 @@ export const accountFiles: readonly CopyFile[] = [
     'votre compte\u202f: nom, adresses e-mail, inscription, adresse IP de l’inscription (un an), rôle, avertissement, réglages de visibilité, compteurs du jour, liens envoyés par e-mail qui attendent',
     ['users', 'member_search', 'mailboxes', 'second_factors', 'account_tokens'],
     (userId) => sql`
-      select to_jsonb(u) - ${[...SECRET_COLUMNS, ...PROFILE_COLUMNS]}::text[] || jsonb_build_object(
+      select to_jsonb(u) - ${[...SECRET_COLUMNS, ...listProfileColumns()]}::text[] || jsonb_build_object(
         'signup', m.signup, 'last_activity', m.last_activity, 'searchable', m.searchable,
         'second_factor_since', (select f.confirmed_at from second_factors f where f.user_id = u.id),
         'counters', (select to_jsonb(b) - 'user_id' from mailboxes b where b.user_id = u.id),
@@ -60,12 +35,12 @@ export const accountFiles: readonly CopyFile[] = [
     ['users', 'member_search'],
     (userId) => sql`
       select to_jsonb(m) - array['user_id', 'cell', 'signup', 'last_activity', 'searchable'] || (
-        select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(u)) where key = any(${PROFILE_COLUMNS}::text[])) as row
+        select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(u)) where key = any(${listProfileColumns()}::text[])) as row
       from users u join member_search m on m.user_id = u.id where u.id = ${userId}`,
     ({ row }: { row: Record<string, number | null> }) =>
       Object.fromEntries(
         Object.entries(row).map(([name, value]) => {
-          const labels = COLUMN_LABELS[name]
+          const labels = getColumnLabels(name)
           return [name, labels ? getLabel(labels, value) : value]
         }),
       ),

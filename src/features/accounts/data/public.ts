@@ -121,3 +121,22 @@ export function registerCopyFiles(position: number, files: readonly CopyFile[]):
 export function listCopyFiles(): CopyFile[] {
   return [...filesByPosition].sort(([one], [other]) => one - other).flatMap(([, files]) => files)
 }
+
+/** Columns of a member's profile, each with the labels of a choice or null for a value copied as it is. */
+export type ProfileColumns = Record<string, readonly string[] | null>
+
+const profileColumns = new Map<string, readonly string[] | null>()
+
+/** Says which columns are in the profile's file of a copy instead of the account's; idempotent. */
+export function registerProfileColumns(columns: ProfileColumns): void {
+  for (const [name, labels] of Object.entries(columns)) profileColumns.set(name, labels)
+}
+
+export function listProfileColumns(): string[] {
+  return [...profileColumns.keys()]
+}
+
+/** Labels of a stored choice. */
+export function getColumnLabels(name: string): readonly string[] | null {
+  return profileColumns.get(name) ?? null
+}

@@ -1,25 +1,25 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../../shared/endpoint.ts'
+import { endpoint, type Reply } from '../../../shared/endpoint.ts'
 import { PageNumber, PathId, pageSchema } from '../../../shared/schemas.ts'
 import { INVALID_VALUE } from '../../../shared/texts.ts'
 
-/** What `data` of a news item says, as JSON text (specification 2, section 3). */
+/** `data` of a news item, which is JSON text (specification 2, section 3). */
 export const NewsData = z.strictObject({
   /** The new friend, or whose photo it is. */
   user_id: z.optional(z.int()),
   user_name: z.optional(z.string()),
-  /** There for a premium member alone; null for one who chose none. */
+  /** For a premium member only; null without a chosen emoji. */
   user_emoji: z.optional(z.nullable(z.string())),
   photo_id: z.optional(z.int()),
   photo_photo: z.optional(z.string()),
   topic_id: z.optional(z.int()),
   topic_title: z.optional(z.string()),
-  /** How much of the same was done at once: photos added, liked, commented; 1 where it is left out. */
+  /** Number of grouped actions: photos added, liked, commented; 1 if absent. */
   count: z.optional(z.int()),
 })
 export type NewsData = z.infer<typeof NewsData>
 
-/** Something that a member did. */
+/** A member's action. */
 export const NewsItem = z.strictObject({
   id: z.int(),
   user_id: z.int(),
@@ -40,10 +40,10 @@ export type NewsItem = z.infer<typeof NewsItem>
 
 export const NEWS_PAGE = 20
 
-/** In the place of a member's id: the feed of all. */
+/** Replaces a member's id for the feed of all members. */
 export const EVERYBODY = 0
 
-/** Where a page starts: the id of the last row of the one before, as `next_page_url` carries it. */
+/** Id of the last row of the page before, as in `next_page_url`. */
 export const NewsCursor = z.pipe(
   z.string(INVALID_VALUE).check(z.regex(/^[1-9]\d{0,14}$/, INVALID_VALUE)),
   z.transform(Number),
@@ -63,3 +63,5 @@ export const listNews = endpoint({
   query: z.object({ page: PageNumber, before: z.optional(NewsCursor) }),
   reply: pageSchema(NewsItem),
 })
+
+export type NewsPage = Reply<typeof listNews>

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { NEWS_TYPE } from '../../../shared/news.ts'
-import { type GroupableNews, groupNews } from './group.ts'
+import { type GroupableNews, groupNews } from './server.ts'
 
 const NOW = Date.parse('2026-11-20T20:00:00Z')
 const [ANNE, BRUNO, CLAIRE] = [1, 2, 3]
 
-/** What somebody did so many minutes ago. */
+/** An action so many minutes ago. */
 function row(
   user_id: number,
   type: number,
@@ -90,9 +90,9 @@ test.each<[string, GroupableNews[], string[]]>([
     ['1 2 0 min ×1', '1 2 1 min ×1'],
   ],
 ])('%s', (_what, rows, expected) => {
-  const { told, read } = groupNews(rows, 20)
+  const { groups, read } = groupNews(rows, 20)
   expect(
-    told.map(({ row: { user_id, type, created_at }, count }) => {
+    groups.map(({ row: { user_id, type, created_at }, count }) => {
       const minutes = (NOW - created_at.getTime()) / 60_000
       return `${user_id} ${type} ${minutes} min ×${count}`
     }),
@@ -102,7 +102,7 @@ test.each<[string, GroupableNews[], string[]]>([
 
 test('a page ends at the row that would begin another item, after those of its own', () => {
   const rows = [photo(ANNE, 0), photo(BRUNO, 1), photo(ANNE, 2), photo(CLAIRE, 3), photo(ANNE, 4)]
-  const { told, read } = groupNews(rows, 2)
-  expect([told.map(({ count }) => count), read]).toEqual([[2, 1], 3])
-  expect(groupNews(rows.slice(read), 2).told.map(({ row: { user_id } }) => user_id)).toEqual([CLAIRE, ANNE])
+  const { groups, read } = groupNews(rows, 2)
+  expect([groups.map(({ count }) => count), read]).toEqual([[2, 1], 3])
+  expect(groupNews(rows.slice(read), 2).groups.map(({ row: { user_id } }) => user_id)).toEqual([CLAIRE, ANNE])
 })

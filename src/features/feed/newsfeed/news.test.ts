@@ -26,22 +26,22 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(async () => {
   await sql`truncate newsfeed`.execute(site.db)
-  const letters = Math.random().toString(36).slice(2, 8)
-  anne = await createMember(site.db, { name: `Anne_${letters}` })
-  bruno = await createMember(site.db, { name: `Bruno_${letters}` })
+  const mails = Math.random().toString(36).slice(2, 8)
+  anne = await createMember(site.db, { name: `Anne_${mails}` })
+  bruno = await createMember(site.db, { name: `Bruno_${mails}` })
 })
 
 const feed = async (userId = 0, as = reader) =>
   (await (await site.as(as)).get(`/api/newsfeed/${userId}`)).body
-const told = async (userId = 0) =>
+const items = async (userId = 0) =>
   ((await feed(userId)).data as NewsItem[]).map(({ user_id, type, data }) => [
     user_id,
     type,
     JSON.parse(data),
   ])
 
-describe('what is told, by type', () => {
-  test('2: the badge; with all that stands beside a name', async () => {
+describe('listNews, by type', () => {
+  test('2: the badge, with the marks of a name', async () => {
     const emoji = '1f600.webp'
     const vera = await createMember(site.db, {
       ...{ name: 'Vera', avatar: 'v.webp', status: 1, roles: 1, stripe_status: true, emoji },
@@ -62,9 +62,9 @@ describe('what is told, by type', () => {
   test('3: a friendship, once among all, and with each of the two', async () => {
     await createNews(site.db, anne.id, { type: NEWS_TYPE.friends, other_id: bruno.id })
     await createNews(site.db, bruno.id, { type: NEWS_TYPE.friends, other_id: anne.id })
-    expect(await told()).toEqual([[bruno.id, 3, { user_id: anne.id, user_name: anne.name }]])
-    expect(await told(anne.id)).toEqual([[anne.id, 3, { user_id: bruno.id, user_name: bruno.name }]])
-    expect(await told(bruno.id)).toEqual([[bruno.id, 3, { user_id: anne.id, user_name: anne.name }]])
+    expect(await items()).toEqual([[bruno.id, 3, { user_id: anne.id, user_name: anne.name }]])
+    expect(await items(anne.id)).toEqual([[anne.id, 3, { user_id: bruno.id, user_name: bruno.name }]])
+    expect(await items(bruno.id)).toEqual([[bruno.id, 3, { user_id: anne.id, user_name: anne.name }]])
   })
 
   test('4: photos added', async () => {
@@ -74,7 +74,7 @@ describe('what is told, by type', () => {
     }
     const last = await createPhoto(site.db, anne.id)
     await createNews(site.db, anne.id, { type: NEWS_TYPE.photo, photo_id: last.id })
-    expect(await told(anne.id)).toEqual([
+    expect(await items(anne.id)).toEqual([
       [anne.id, 4, { photo_id: last.id, photo_photo: last.photo, count: 3 }],
     ])
   })
@@ -89,7 +89,7 @@ describe('what is told, by type', () => {
     await createNews(site.db, anne.id, { type: 7, ...on, other_id: bruno.id })
     const data = { photo_id: photo.id, photo_photo: photo.photo }
     const whose = { user_id: bruno.id, user_name: bruno.name }
-    expect(await told()).toEqual([
+    expect(await items()).toEqual([
       [anne.id, 7, { ...whose, ...data }],
       [bruno.id, 6, data],
       [anne.id, 5, { ...whose, ...data }],
@@ -102,7 +102,7 @@ describe('what is told, by type', () => {
     await createNews(site.db, anne.id, { type: NEWS_TYPE.topic, ...of })
     await createNews(site.db, bruno.id, { type: NEWS_TYPE.post, ...of })
     const data = { topic_id: topic.id, topic_title: 'Qui danse samedi ?' }
-    expect(await told()).toEqual([
+    expect(await items()).toEqual([
       [bruno.id, 9, data],
       [anne.id, 8, data],
     ])
@@ -113,12 +113,12 @@ describe('recorded by an act', () => {
   const record = (news: Parameters<typeof recordNews>[1]) =>
     inTransaction(site.db, (tx) => recordNews(tx, news))
 
-  test('taking part in a topic is told once a day, also where one began it', async () => {
+  test('returns one item a day for posts in a topic, also in an own topic', async () => {
     const topic = await createTopic(site.db, anne.id)
     const part = { type: NEWS_TYPE.post, topic_id: topic.id, post_id: topic.post_id }
     await record({ ...part, user_id: anne.id, type: NEWS_TYPE.topic })
     for (const user_id of [anne.id, bruno.id, bruno.id]) await record({ ...part, user_id })
-    expect((await told()).map(([id, type]) => [id, type])).toEqual([
+    expect((await items()).map(([id, type]) => [id, type])).toEqual([
       [bruno.id, 9],
       [anne.id, 8],
     ])
@@ -127,15 +127,15 @@ describe('recorded by an act', () => {
       .set({ created_at: new Date(Date.now() - 25 * 3_600_000) })
       .execute()
     await record({ ...part, user_id: bruno.id })
-    expect((await told()).map(([id]) => id)).toEqual([bruno.id, bruno.id, anne.id])
+    expect((await items()).map(([id]) => id)).toEqual([bruno.id, bruno.id, anne.id])
   })
 
-  test('a like that is taken back is told no more, other likes are', async () => {
+  test('returns no item for a withdrawn like, and keeps other likes', async () => {
     const [one, two] = [await createPhoto(site.db, bruno.id), await createPhoto(site.db, bruno.id)]
     const like = { user_id: anne.id, type: NEWS_TYPE.like, other_id: bruno.id }
     for (const { id } of [one, two]) await record({ ...like, photo_id: id })
     await inTransaction(site.db, (tx) => deleteNews(tx, { ...like, photo_id: one.id }))
-    expect(await told()).toEqual([[anne.id, 7, expect.objectContaining({ photo_id: two.id })]])
+    expect(await items()).toEqual([[anne.id, 7, expect.objectContaining({ photo_id: two.id })]])
   })
 
   test('what an act tells goes with the act that fails', async () => {
@@ -144,7 +144,7 @@ describe('recorded by an act', () => {
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
-    expect(await told()).toEqual([])
+    expect(await items()).toEqual([])
   })
 })
 

@@ -53,12 +53,12 @@ test('20 a page, each once, by the links and by numbers alike', async () => {
   expect(second).toMatchObject({ prev_page_url: '/api/newsfeed/0?page=1', current_page: 2, to: 40 })
   const pages = await readAll('/api/newsfeed/0')
   expect(pages.map(({ length }) => length)).toEqual([20, 20, 5])
-  expect(pages.flat()).toEqual(Array.from({ length: 45 }, (_, place) => 45 - place))
+  expect(pages.flat()).toEqual(Array.from({ length: 45 }, (_, index) => 45 - index))
   const byNumber = await Promise.all([1, 2, 3, 4].map((number) => page(`/api/newsfeed/0?page=${number}`)))
   expect(byNumber.map(ids)).toEqual([...pages, []])
 })
 
-test('what is told meanwhile moves nothing', async () => {
+test('does not shift pages when items arrive', async () => {
   await fill(25)
   const { next_page_url } = await page('/api/newsfeed/0')
   await fill(7)

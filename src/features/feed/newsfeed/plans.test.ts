@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember } from '../../../../tests/support/factories.ts'
 import { EVERYBODY } from './contract.ts'
-import { selectNewsWindow } from './queries.ts'
+import { selectNewsWindow } from './server.ts'
 
 const ROWS = 12_000
 const AT_ONCE = 2_000

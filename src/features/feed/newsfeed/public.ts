@@ -1,12 +1,17 @@
 import { sql, type Transaction } from 'kysely'
+import type { AppContext } from '../../../platform/context.ts'
+import { NotFound } from '../../../platform/http/errors.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import { NEWS_TYPE, type NewsType } from '../../../shared/news.ts'
+import { EVERYBODY, type NewsPage } from './contract.ts'
+import { listNews } from './server.ts'
 
-/** Something that a member has just done, and what it was done to. */
-export interface NewNews {
+/** A new action of a member and its objects. */
+interface NewNews {
   user_id: number
   type: NewsType
-  /** The new friend, or the owner of the photo where that is another. */
+  /** The new friend, or the owner of another member's photo. */
   other_id?: number
   photo_id?: number
   comment_id?: number
@@ -14,12 +19,12 @@ export interface NewNews {
   post_id?: number
 }
 
-/** Hours in which somebody takes part in a topic once, however much they write there. */
+/** Hours in which posts of a member in one topic are one item. */
 const TOPIC_NEWS_INTERVAL_HOURS = 24
 
 /**
- * Writes what a member did into the newsfeed; part of the act's own transaction. Who may read of it is decided when it is
- * read: see `queries.ts`. Taking part in a topic is told once a day.
+ * Records a news item in the transaction of the action. Visibility is decided at reading (`server.ts`). Posts in one
+ * topic are recorded once a day.
  */
 export async function recordNews(tx: Transaction<Database>, news: NewNews): Promise<void> {
   const {
@@ -43,8 +48,8 @@ export async function recordNews(tx: Transaction<Database>, news: NewNews): Prom
 }
 
 /**
- * Takes back that a member likes a photo, that two are friends, or what staff granted; part of the act's own transaction.
- * @param since leaves alone what was told before
+ * Deletes the item of a like, a friendship or a staff grant in the transaction that ends it.
+ * @param since deletes only items from then on
  */
 export async function deleteNews(
   tx: Transaction<Database>,
@@ -59,4 +64,21 @@ export async function deleteNews(
     .$if(photo_id !== undefined, (query) => query.where('photo_id', '=', photo_id as number))
     .$if(since !== undefined, (query) => query.where('created_at', '>=', since as Date))
     .execute()
+}
+
+/**
+ * The first page of all members' news, or of one member's, for a page that can be shown without it.
+ * @returns null if it could not be read, and the browser loads it; undefined for blocked pairs
+ */
+export function getFirstNewsPage(
+  context: AppContext,
+  viewer: Viewer,
+  userId = EVERYBODY,
+): Promise<NewsPage | null | undefined> {
+  const first = context.reads.read(viewer, (from) => listNews(from, viewer.id, { userId, page: 1 }))
+  return first.catch((error: unknown) => {
+    if (error instanceof NotFound) return undefined
+    context.log.error({ err: error }, 'cannot read the newsfeed; the browser loads it')
+    return null
+  })
 }

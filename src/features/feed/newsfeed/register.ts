@@ -5,7 +5,7 @@ import { registerCopyFiles } from '../../accounts/data/public.ts'
 import * as calls from './contract.ts'
 import { EVERYBODY } from './contract.ts'
 import { newsCopyFiles } from './data-copy.ts'
-import { listNews } from './queries.ts'
+import { listNews } from './server.ts'
 
 /** The newsfeed: what members did. */
 export function registerNewsfeed(context: AppContext): void {
@@ -13,10 +13,10 @@ export function registerNewsfeed(context: AppContext): void {
   registerNewsCalls(context)
 }
 
-/** What members did (specification 2, section 7). */
+/** Specification 2, section 7. */
 function registerNewsCalls(context: AppContext): void {
   operation(context, calls.listNews, async ({ viewer, params: { userId }, query, raw: request }) => {
-    // News of one member are a part of their profile; of everybody the first page is on home.
+    // One member's news count as their profile; the first page of all news is on the home page.
     if (userId !== EVERYBODY) await assertMayOpenProfile(context, request, viewer, userId)
     else if (query.page > 1 || query.before) await assertMayReadHomeMembers(context, viewer)
     return context.reads.read(viewer, (from) => listNews(from, viewer.id, { userId, ...query }))

@@ -1,34 +1,34 @@
 import { NEWS_TYPE } from '../../../shared/news.ts'
 
-// Words of the newsfeed. What the specification (2, section 8) begins, 'Erreur impossible de charger', stands to the letter.
+// Sentences of the newsfeed.
 // In our own words from here.
 export const NO_SUCH_MEMBER = 'Ce membre n’existe pas, ou n’existe plus.'
 export const formatNewsTitle = (name: string) => `L’actualité ${getPreposition(name)}${name}`
-/** A piece of a sentence; what is in `link` leads to the other member, to the photo or to the topic. */
-export type SentencePart = string | { link: 'other' | 'photo' | 'topic'; words: string }
+/** A part of a sentence; `link` names the target of a linked part. */
+export type SentencePart = string | { link: 'other' | 'photo' | 'topic'; text: string }
 
 interface NewsSentenceInput {
   type: number
-  /** The other member's name, where there is one. */
+  /** The other member's name, or ''. */
   other: string
-  /** The topic's title, where there is one. */
+  /** The topic's title, or ''. */
   topic: string
   count: number
 }
 
 /**
- * What somebody did, to be read after their name. Of whatever sex they are: 'ont noué une amitié'.
- * @returns nothing for a type that is not known here
+ * The sentence after the member's name, without gender agreement: 'ont noué une amitié'.
+ * @returns [] for an unknown type
  */
 export function getNewsSentence({ type, other, topic, count }: NewsSentenceInput): SentencePart[] {
   const many = count > 1
-  const photo = (words: string): SentencePart => ({ link: 'photo', words })
-  const ofOther: SentencePart[] = [` ${getPreposition(other)}`, { link: 'other', words: other }]
+  const photo = (text: string): SentencePart => ({ link: 'photo', text: text })
+  const ofOther: SentencePart[] = [` ${getPreposition(other)}`, { link: 'other', text: other }]
   switch (type) {
     case NEWS_TYPE.verified:
       return ['a obtenu le badge vérifié']
     case NEWS_TYPE.friends:
-      return ['et ', { link: 'other', words: other }, ' ont noué une amitié']
+      return ['et ', { link: 'other', text: other }, ' ont noué une amitié']
     case NEWS_TYPE.photo:
       return ['a ajouté ', photo(many ? `${count} photos` : 'une photo')]
     case NEWS_TYPE.comment:
@@ -38,9 +38,9 @@ export function getNewsSentence({ type, other, topic, count }: NewsSentenceInput
     case NEWS_TYPE.like:
       return ['a aimé ', photo(many ? `${count} photos` : 'une photo'), ...ofOther]
     case NEWS_TYPE.topic:
-      return ['a créé le topic ', { link: 'topic', words: topic }]
+      return ['a créé le topic ', { link: 'topic', text: topic }]
     case NEWS_TYPE.post:
-      return ['a participé au topic ', { link: 'topic', words: topic }]
+      return ['a participé au topic ', { link: 'topic', text: topic }]
     default:
       return []
   }

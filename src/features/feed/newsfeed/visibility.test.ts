@@ -51,7 +51,7 @@ const set = (id: () => number, roles: number) => () =>
   site.db.updateTable('users').set({ roles }).where('id', '=', id()).execute()
 const erase = (id: () => number) => () => site.db.deleteFrom('users').where('id', '=', id()).execute()
 
-/** What is told after each of these, by type, the latest first, among all. */
+/** News items after each change, by type, the latest first. */
 const changes: [string, Change, number[]][] = [
   ['nothing', async () => {}, [9, 7, 5, 4, 3, 2]],
   ['the doer is suspended', set(() => anne.id, -1), [4]],
@@ -102,22 +102,22 @@ test.each(changes.filter(([what]) => what.includes('blocked')))(
   },
 )
 
-const statusOf = async (userId: number, member = reader) =>
+const getStatus = async (userId: number, member = reader) =>
   (await (await site.as(member)).get(`/api/newsfeed/${userId}`)).status
 
 test('the feed of one who is parted from the reader is not there, either way, nor on their profile', async () => {
   await block(site.db, reader.id, anne.id)
   await block(site.db, bruno.id, reader.id)
-  expect([await statusOf(anne.id), await statusOf(bruno.id)]).toEqual([404, 404])
-  expect(await statusOf(anne.id, moderator)).toBe(200)
+  expect([await getStatus(anne.id), await getStatus(bruno.id)]).toEqual([404, 404])
+  expect(await getStatus(anne.id, moderator)).toBe(200)
   expect((await (await site.as(reader)).get(`/celibataire/${anne.id}`)).text).not.toContain('id="newsfeed"')
 })
 
-test('of a suspended member nothing is told; they may not read either', async () => {
+test('returns nothing of a suspended member, and 403 to them', async () => {
   await set(() => anne.id, -1)()
   const { body } = await (await site.as(reader)).get(`/api/newsfeed/${anne.id}`)
   expect([body.data, body.next_page_url]).toEqual([[], null])
-  expect(await statusOf(0, anne)).toBe(403)
+  expect(await getStatus(0, anne)).toBe(403)
 })
 
 test('a visitor reads none, neither by the call nor on a page', async () => {

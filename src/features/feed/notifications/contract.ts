@@ -4,7 +4,7 @@ import { NOTIFICATION_KIND } from '../../../shared/news.ts'
 import { CheckboxValue, MessageReply, PageNumber, pageSchema } from '../../../shared/schemas.ts'
 import { INVALID_VALUE } from '../../../shared/texts.ts'
 
-/** What `data` of a notification says, as JSON text (specification 2, section 3). */
+/** `data` of a notification, which is JSON text (specification 2, section 3). */
 export const NotificationContent = z.strictObject({
   photo_id: z.optional(z.int()),
   photo_photo: z.optional(z.string()),
@@ -14,17 +14,17 @@ export const NotificationContent = z.strictObject({
   post_id: z.optional(z.int()),
   /** Signed percent. */
   warning: z.optional(z.int()),
-  /** The decision of staff that it tells of: `/user/decisions/{id}`. */
+  /** The staff decision: `/user/decisions/{id}`. */
   decision: z.optional(z.int()),
   /** Whether a report was found right, or a contest accepted. */
   accepted: z.optional(z.boolean()),
   text: z.optional(z.string()),
-  /** How many more members did the same to the same; left out where nobody. */
+  /** Number of further members in the group; absent for none. */
   others: z.optional(z.int()),
 })
 export type NotificationContent = z.infer<typeof NotificationContent>
 
-/** Something that concerns the reader. `sender` and `name` are null where staff did it: their names are not told. */
+/** `sender` and `name` are null for staff, who stay anonymous. */
 export const Notification = z.strictObject({
   id: z.int(),
   sender: z.nullable(z.int()),
@@ -38,7 +38,7 @@ export const Notification = z.strictObject({
   last_activity: z.nullable(z.string()),
   /** `NOTIFICATION_TYPE` of `shared/news.ts`. */
   type: z.int(),
-  /** `NoticeWords` as JSON text. */
+  /** `NotificationContent` as JSON text. */
   data: z.string(),
   read: z.boolean(),
   created_at: z.string(),
@@ -47,7 +47,7 @@ export type Notification = z.infer<typeof Notification>
 
 export const NOTIFICATIONS_PAGE = 20
 
-/** An id of the table, which has more of them than an `integer` holds. */
+/** The table's ids exceed an `integer`. */
 const NotificationId = z.pipe(
   z.string(INVALID_VALUE).check(z.regex(/^[1-9]\d{0,14}$/, INVALID_VALUE)),
   z.transform(Number),
@@ -87,11 +87,11 @@ const KIND_NAMES = Object.keys(NOTIFICATION_KIND) as (keyof typeof NOTIFICATION_
 const createPerKindSchema = <T>(schema: T) =>
   Object.fromEntries(KIND_NAMES.map((kind) => [kind, schema])) as Record<keyof typeof NOTIFICATION_KIND, T>
 
-/** By kind: told on the site, and by push. A kind that is always told on the site, or has a count of its own, stays on there. */
+/** By kind, on the site and by push. Kinds that are always on the site, or have their own counter, stay on there. */
 export const NotificationPreferences = z.strictObject({
   site: z.strictObject(createPerKindSchema(z.boolean())),
   push: z.strictObject(createPerKindSchema(z.boolean())),
-  /** A push may say who wrote, and what. */
+  /** A push may quote its author and text. */
   push_details: z.boolean(),
 })
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>
@@ -129,7 +129,7 @@ const CheckedKinds = z.pipe(
   ),
 )
 
-/** All of it as a plain form posts it: the kinds whose boxes are ticked, one by one. */
+/** The whole settings as a plain form posts them: the checked kinds only. */
 export const PreferencesForm = z.object({
   site: CheckedKinds,
   push: CheckedKinds,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
-import { type GroupableNotification, groupNotifications } from './group.ts'
+import { type GroupableNotification, groupNotifications } from './server.ts'
 
 const READ = new Date()
 let id = 1_000
 
 /** The next older notification. */
-const told = (
+const createRow = (
   type: number,
   sender_id: number | null,
   of: Partial<GroupableNotification> = {},
@@ -23,14 +23,18 @@ const { like, comment, reply, mention, topicLocked, friends, postModerated } = N
 const PHOTO = { photo_id: 7 }
 const TOPIC = { topic_id: 7 }
 
-// Each row: what was told, the newest first; of what is shown its sender and how many others.
+// Each row: notifications, the newest first; the groups as sender and number of others.
 test.each<[string, GroupableNotification[], [number | null, number][]]>([
   ['nothing', [], []],
-  ['one like', [told(like, 1, PHOTO)], [[1, 0]]],
-  ['likes of a photo are one', [told(like, 3, PHOTO), told(like, 2, PHOTO), told(like, 1, PHOTO)], [[3, 2]]],
+  ['one like', [createRow(like, 1, PHOTO)], [[1, 0]]],
+  [
+    'likes of a photo are one',
+    [createRow(like, 3, PHOTO), createRow(like, 2, PHOTO), createRow(like, 1, PHOTO)],
+    [[3, 2]],
+  ],
   [
     'likes of two photos are two',
-    [told(like, 1, PHOTO), told(like, 1, { photo_id: 8 })],
+    [createRow(like, 1, PHOTO), createRow(like, 1, { photo_id: 8 })],
     [
       [1, 0],
       [1, 0],
@@ -38,7 +42,7 @@ test.each<[string, GroupableNotification[], [number | null, number][]]>([
   ],
   [
     'likes and comments are two',
-    [told(like, 1, PHOTO), told(comment, 2, PHOTO)],
+    [createRow(like, 1, PHOTO), createRow(comment, 2, PHOTO)],
     [
       [1, 0],
       [2, 0],
@@ -46,14 +50,14 @@ test.each<[string, GroupableNotification[], [number | null, number][]]>([
   ],
   [
     'who comments twice is counted once',
-    [told(comment, 1, PHOTO), told(comment, 2, PHOTO), told(comment, 1, PHOTO)],
+    [createRow(comment, 1, PHOTO), createRow(comment, 2, PHOTO), createRow(comment, 1, PHOTO)],
     [[1, 1]],
   ],
-  ['replies in a topic are one', [told(reply, 1, TOPIC), told(reply, 2, TOPIC)], [[1, 1]]],
-  ['mentions in a topic are one', [told(mention, 1, TOPIC), told(mention, 2, TOPIC)], [[1, 1]]],
+  ['replies in a topic are one', [createRow(reply, 1, TOPIC), createRow(reply, 2, TOPIC)], [[1, 1]]],
+  ['mentions in a topic are one', [createRow(mention, 1, TOPIC), createRow(mention, 2, TOPIC)], [[1, 1]]],
   [
     'a photo and a topic of one number are two',
-    [told(reply, 1, TOPIC), told(like, 1, PHOTO)],
+    [createRow(reply, 1, TOPIC), createRow(like, 1, PHOTO)],
     [
       [1, 0],
       [1, 0],
@@ -62,9 +66,9 @@ test.each<[string, GroupableNotification[], [number | null, number][]]>([
   [
     'unread ones are apart from read ones',
     [
-      told(like, 3, PHOTO),
-      told(like, 2, { ...PHOTO, read_at: READ }),
-      told(like, 1, { ...PHOTO, read_at: READ }),
+      createRow(like, 3, PHOTO),
+      createRow(like, 2, { ...PHOTO, read_at: READ }),
+      createRow(like, 1, { ...PHOTO, read_at: READ }),
     ],
     [
       [3, 0],
@@ -73,7 +77,7 @@ test.each<[string, GroupableNotification[], [number | null, number][]]>([
   ],
   [
     'what stands between them stays in its place',
-    [told(like, 3, PHOTO), told(friends, 4), told(like, 2, PHOTO)],
+    [createRow(like, 3, PHOTO), createRow(friends, 4), createRow(like, 2, PHOTO)],
     [
       [3, 1],
       [4, 0],
@@ -81,7 +85,7 @@ test.each<[string, GroupableNotification[], [number | null, number][]]>([
   ],
   [
     'friends are each their own',
-    [told(friends, 1), told(friends, 2)],
+    [createRow(friends, 1), createRow(friends, 2)],
     [
       [1, 0],
       [2, 0],
@@ -89,7 +93,7 @@ test.each<[string, GroupableNotification[], [number | null, number][]]>([
   ],
   [
     'so is what becomes of a topic',
-    [told(topicLocked, 1, TOPIC), told(topicLocked, 1, TOPIC)],
+    [createRow(topicLocked, 1, TOPIC), createRow(topicLocked, 1, TOPIC)],
     [
       [1, 0],
       [1, 0],
@@ -97,7 +101,7 @@ test.each<[string, GroupableNotification[], [number | null, number][]]>([
   ],
   [
     'and what staff decide',
-    [told(postModerated, null, TOPIC), told(postModerated, null, TOPIC)],
+    [createRow(postModerated, null, TOPIC), createRow(postModerated, null, TOPIC)],
     [
       [null, 0],
       [null, 0],
@@ -108,6 +112,6 @@ test.each<[string, GroupableNotification[], [number | null, number][]]>([
 })
 
 test('the newest leads, with all that it has', () => {
-  const rows = [told(like, 2, PHOTO), told(like, 1, PHOTO)]
+  const rows = [createRow(like, 2, PHOTO), createRow(like, 1, PHOTO)]
   expect(groupNotifications(rows)).toEqual([{ ...rows[0], others: 1 }])
 })

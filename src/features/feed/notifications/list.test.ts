@@ -50,7 +50,7 @@ async function all(): Promise<[number | null, number][]> {
   return found
 }
 
-describe('what is told', () => {
+describe('listNotifications', () => {
   test('nothing, to who is new', async () => {
     expect((await browser.get('/api/notifications')).body).toEqual({
       data: [],
@@ -88,7 +88,7 @@ describe('what is told', () => {
     ])
   })
 
-  test('what staff decide is told without a name, with its percent and reason', async () => {
+  test('returns a staff decision without a name, with percent and reason', async () => {
     await createNotice(site.db, lea.id, {
       type: NOTIFICATION_TYPE.warning,
       data: { warning: -10, text: 'Merci.' },
@@ -170,7 +170,7 @@ describe('pages', () => {
     return ids
   }
 
-  test('20 a page, each once, though more are told meanwhile', async () => {
+  test('returns 20 a page, each once, while more arrive', async () => {
     const ids = await friends(45)
     const first = (await browser.get('/api/notifications')).body
     expect(first.data.map(({ id }: Notification) => id)).toEqual(ids.slice(0, 20))
@@ -179,8 +179,8 @@ describe('pages', () => {
     const second = (await browser.get(first.next_page_url)).body
     expect(second).toMatchObject({ current_page: 2, prev_page_url: '/api/notifications?page=1', to: 40 })
     const third = (await browser.get(second.next_page_url)).body
-    const told = [...second.data, ...third.data].map(({ id }: Notification) => id)
-    expect(told).toEqual(ids.slice(20))
+    const shown = [...second.data, ...third.data].map(({ id }: Notification) => id)
+    expect(shown).toEqual(ids.slice(20))
     expect(third.next_page_url).toBeNull()
   })
 
@@ -206,9 +206,9 @@ describe('pages', () => {
     await createToldLike(site.db, lea.id, photo.id, Number(senders[1]))
     await friends(25)
     await createToldLike(site.db, lea.id, photo.id, Number(senders[2]))
-    const told = await all()
-    expect(told[0]).toEqual([senders[2], 2])
-    expect(told.slice(1)).toEqual(Array(155).fill([null, 0]))
+    const shown = await all()
+    expect(shown[0]).toEqual([senders[2], 2])
+    expect(shown.slice(1)).toEqual(Array(155).fill([null, 0]))
     expect(await count()).toBe(100)
   })
 

@@ -11,7 +11,7 @@ import {
 import { noticesOf } from '../../../../tests/support/news.ts'
 import { createNotice, createToldLike } from '../../../../tests/support/notices.ts'
 import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
-import { markTopicNotificationsRead } from './public/mark-read.ts'
+import { markTopicNotificationsRead } from './public.ts'
 
 let site: TestApp
 let lea: TestMember
@@ -42,7 +42,7 @@ describe('one', () => {
     await createToldLike(site.db, lea.id, photo, (await createMember(site.db)).id)
     const answer = await browser.patch(`/api/notifications/${id}`)
     expect(answer).toMatchObject({ status: 200, body: { message: 'La notification est marquée comme lue.' } })
-    // What came since it was shown stays unread.
+    // Later notifications stay unread.
     expect(await read()).toEqual([true, false, false, true, false])
   })
 
@@ -60,7 +60,7 @@ describe('one', () => {
     expect(await read()).toEqual([true])
   })
 
-  test('of another’s, of whom one has blocked, or of nothing answers 404', async () => {
+  test('returns 404 for another member’s, a blocked member’s or an unknown notification', async () => {
     const { id: another } = await createNotice(site.db, tom.id)
     const { id: blocked } = await createNotice(site.db, lea.id, { sender_id: tom.id })
     await block(site.db, lea.id, tom.id)
@@ -72,7 +72,7 @@ describe('one', () => {
 })
 
 describe('all', () => {
-  test('up to what was seen, and nothing of others; what arrives meanwhile stays unread', async () => {
+  test('marks up to the newest shown and none of others; later ones stay unread', async () => {
     await createNotice(site.db, tom.id)
     await createNotice(site.db, lea.id)
     const { id: until } = await createNotice(site.db, lea.id)
@@ -110,7 +110,7 @@ describe('all', () => {
   })
 })
 
-test('opening a topic marks what was told of it, and of no other', async () => {
+test('marks notifications of a topic when it is opened, and of no other topic', async () => {
   const [one, other] = [await createTopic(site.db, tom.id), await createTopic(site.db, tom.id)]
   const types = [
     NOTIFICATION_TYPE.reply,
@@ -130,7 +130,7 @@ test('opening a topic marks what was told of it, and of no other', async () => {
   publish.mockRestore()
 })
 
-test('open windows are told how many are left', async () => {
+test('publishes the unread count to open windows', async () => {
   const address = await site.app.listen({ port: 0, host: '127.0.0.1' })
   const window = await listenTo(address, String(browser.cookie()))
   const counted = () =>

@@ -15,11 +15,11 @@ beforeEach(async () => {
   browser = await site.as(await createMember(site.db))
 })
 
-const kept = async () => (await browser.get('/api/notifications/preferences')).body
+const stored = async () => (await browser.get('/api/notifications/preferences')).body
 const save = (body: object) => browser.patch('/api/notifications/preferences', body)
 
-test('without a choice one is told of everything, and no words are pushed', async () => {
-  expect(await kept()).toEqual({ site: all, push: all, push_details: false })
+test('returns every kind on and details off by default', async () => {
+  expect(await stored()).toEqual({ site: all, push: all, push_details: false })
 })
 
 test('what is changed is kept, what is left out stays', async () => {
@@ -31,7 +31,7 @@ test('what is changed is kept, what is left out stays', async () => {
   )
   await save({ site: { comments: false } })
   await save({ site: { likes: true }, push: {} })
-  expect(await kept()).toEqual({
+  expect(await stored()).toEqual({
     site: { ...all, comments: false },
     push: { ...all, messages: false },
     push_details: true,
@@ -41,7 +41,7 @@ test('what is changed is kept, what is left out stays', async () => {
 test('messages, friend requests and what staff decide are always told on the site, and may be left out by push', async () => {
   const none = Object.fromEntries(KINDS.map((kind) => [kind, false]))
   await save({ site: none, push: none })
-  expect(await kept()).toEqual({
+  expect(await stored()).toEqual({
     site: { ...none, messages: true, asks: true, staff: true },
     push: none,
     push_details: false,
@@ -50,14 +50,14 @@ test('messages, friend requests and what staff decide are always told on the sit
 
 test('boxes ticked at once in two windows are all kept', async () => {
   await Promise.all(KINDS.map((kind) => save({ push: { [kind]: false } })))
-  expect(Object.values((await kept()).push)).toEqual(KINDS.map(() => false))
+  expect(Object.values((await stored()).push)).toEqual(KINDS.map(() => false))
 })
 
 test.each([{ site: { likes: 'peut-être' } }, { push: 3 }, { push_details: [] }])(
   '%j is refused',
   async (body) => {
     expect((await save(body)).status).toBe(422)
-    expect(await kept()).toEqual({ site: all, push: all, push_details: false })
+    expect(await stored()).toEqual({ site: all, push: all, push_details: false })
   },
 )
 
@@ -69,7 +69,7 @@ test('a plain form says it all at once', async () => {
   })
   expect([answer.status, answer.headers.location]).toEqual([303, '/user/notifications?fait=oui'])
   const none = Object.fromEntries(KINDS.map((kind) => [kind, false]))
-  expect(await kept()).toEqual({
+  expect(await stored()).toEqual({
     site: { ...none, likes: true, friends: true, messages: true, asks: true, staff: true },
     push: { ...none, messages: true },
     push_details: true,

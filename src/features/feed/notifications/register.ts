@@ -17,10 +17,13 @@ import {
 import { registerCopyFiles } from '../../accounts/data/public.ts'
 import * as calls from './contract.ts'
 import { notificationCopyFiles } from './data-copy.ts'
-import { listNotifications } from './list-notifications.ts'
-import { createMarkReadFormOptions, registerNotificationsPage } from './pages/notifications.tsx'
-import { createPreferencesFormOptions, registerPreferencesPage } from './pages/preferences.tsx'
-import { getNotificationPreferences } from './preferences.ts'
+import {
+  createMarkReadFormOptions,
+  createPreferencesFormOptions,
+  registerNotificationsPage,
+  registerPreferencesPage,
+} from './page.tsx'
+import { getNotificationPreferences, listNotifications } from './server.ts'
 import {
   ALL_NOTIFICATIONS_MARKED_READ,
   NO_SUCH_NOTIFICATION,
@@ -28,7 +31,7 @@ import {
   PREFERENCES_SAVED,
 } from './texts.ts'
 
-/** What concerns a member: the list, its marks, and what the member wishes to be told of. */
+/** Notifications: the list, marks and settings. */
 export function registerNotifications(context: AppContext): void {
   registerCopyFiles(80, notificationCopyFiles)
   registerNotificationCalls(context)
@@ -39,12 +42,11 @@ export function registerNotifications(context: AppContext): void {
 
 const DAY_MS = 86_400_000
 
-/** Makes and drops the months of all tables that are cut by month when the site begins to listen, and once a day. */
+/** Creates and drops monthly partitions of all tables at the start and once a day. */
 function scheduleMonthlyPartitions(context: AppContext): void {
   scheduleRecurring(context, DAY_MS, 'months', () => rotatePartitions(context.db, new Date()))
 }
 
-/** The calls of notifications, and of what a member wishes to be told of. */
 function registerNotificationCalls(context: AppContext): void {
   operation(context, calls.listNotifications, ({ viewer, query }) =>
     listNotifications(context, viewer.id, query),
@@ -78,7 +80,7 @@ function registerNotificationCalls(context: AppContext): void {
 
 type WriteContext = Pick<AppContext, 'db' | 'events'>
 
-/** Marks one of a member's notifications as read, and the older ones that are shown as one with it. @throws NotFound */
+/** Marks a notification as read, with the older ones grouped with it. @throws NotFound */
 async function markNotificationRead({ db, events }: WriteContext, userId: number, id: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     with one as (
@@ -96,7 +98,7 @@ async function markNotificationRead({ db, events }: WriteContext, userId: number
   events.publish({ kind: 'count', to: [userId] })
 }
 
-/** Marks as read what a member was told up to a notification; what came since stays unread. @param until its id */
+/** Marks notifications up to one as read; newer ones stay unread. @param until its id */
 async function markNotificationsRead(
   { db, events }: WriteContext,
   userId: number,
@@ -111,7 +113,7 @@ async function markNotificationsRead(
   events.publish({ kind: 'count', to: [userId] })
 }
 
-/** SQL: the next reply notifies again in the topics of `marked`, unless a newer notification of one is unread still. */
+/** SQL: the next reply notifies again in the topics of `marked`, unless a newer notification is unread. */
 function resetFollowNotified(userId: number, upTo: number) {
   return sql`
     update topic_follows f set notified = false from marked
@@ -122,7 +124,7 @@ function resetFollowNotified(userId: number, upTo: number) {
           and n.topic_id = f.topic_id and n.id > ${upTo})`
 }
 
-/** Keeps what a member wishes to be told of; what is left out stays. Kinds that are always told on the site stay on there. */
+/** Saves the settings that are sent. Kinds that are always on the site stay on there. */
 async function saveNotificationPreferences(
   db: Kysely<Database>,
   userId: number,
@@ -144,7 +146,7 @@ async function saveNotificationPreferences(
 
 type KindSwitches = Record<string, boolean | undefined>
 
-/** SQL: the kinds that are switched so. */
+/** SQL: the kinds switched to that value. */
 function selectKindIds(wished: KindSwitches, on: boolean) {
   const chosen = Object.entries(NOTIFICATION_KIND).flatMap(([name, kind]): NotificationKind[] =>
     wished[name] === on ? [kind] : [],
@@ -152,7 +154,7 @@ function selectKindIds(wished: KindSwitches, on: boolean) {
   return sql<number[]>`${chosen}::smallint[]`
 }
 
-/** SQL: the kinds that were off, with those that are switched off and without those that are switched on. */
+/** SQL: the disabled kinds after the change. */
 function updateDisabledKinds(column: 'site_off' | 'push_off', wished: KindSwitches) {
   return sql`array(
     select distinct kind from unnest(p.${sql.ref(column)} || ${selectKindIds(wished, false)}) kind

@@ -3,7 +3,7 @@ import { endpoint } from '../../../shared/endpoint.ts'
 import { MessageReply } from '../../../shared/schemas.ts'
 import { INVALID_VALUE } from '../../../shared/texts.ts'
 
-/** `web:{id}`, the id drawn by the browser (specification 2, section 7). */
+/** `web:{id}`, with the browser's random id (specification 2, section 7). */
 const PushUserId = z.string(INVALID_VALUE).check(z.regex(/^web:[\w-]{1,64}$/, INVALID_VALUE))
 
 const BrowserSubscription = z.object({
@@ -48,23 +48,23 @@ export const getPushKey = endpoint({
   reply: z.strictObject({ key: z.string() }),
 })
 
-/** What the service worker is told. */
+/** Payload for the service worker. */
 export interface PushMessage {
   title: string
   body: string
   /** From the root. */
   url: string
-  /** Those with the same one are one on the screen. */
+  /** A push replaces the shown one with the same tag. */
   tag: string
-  /** Of what is told: the same is not told twice. */
+  /** Id of the object, against duplicates. */
   id: number
 }
 
-/** What a browser knows of its own web push. */
+/** A browser's record of its subscription. */
 export interface StoredPush {
   member: number
-  /** Drawn by it; after `web:` in the calls. */
+  /** Random; follows `web:` in the calls. */
   id: string
-  /** When the server was last told; milliseconds since 1970. */
+  /** Time of the last registration, milliseconds since 1970. */
   at: number
 }

@@ -2,30 +2,30 @@ import type { Tx } from '../../../platform/db/transaction.ts'
 import { job } from '../../../platform/jobs/jobs.ts'
 import type { NotificationKind } from '../../../shared/news.ts'
 
-/** What a member is to be told by push. What it says is read when it is sent, and nothing is sent of what is read by then. */
+/** A push to send. Its text is read at sending; nothing is sent if the member has read it by then. */
 export interface PushJobData {
   user_id: number
   kind: NotificationKind
-  /** Of a notification. */
+  /** Id of a notification. */
   notification?: number
-  /** Of a message: its conversation. */
+  /** Conversation of a message. */
   thread?: number
-  /** Of a friend request: who asks. */
+  /** Sender of a friend request. */
   asker?: number
-  /** Of a further try: the one browser that did not take it, and how often it did not. */
+  /** For a retry: the one browser, and the number of failed attempts. */
   subscription?: number
   tries?: number
 }
 
-/** Seconds in which who has the site open reads it there, and is not told by push. */
+/** Delay in which a member with the site open reads it there. */
 const DELAY_S = 5
-/** Push services answer in a tenth of a second or so: many are waited for together. */
+/** Push services take about a tenth of a second, so requests run in parallel. */
 const CONCURRENCY = 25
 
-/** Seconds in which a conversation is told once, however many messages somebody breaks their thought into. */
+/** Seconds in which a conversation causes one push. */
 const MESSAGE_THROTTLE_S = 30
 
-/** Sends one piece of news to the browsers that a member has subscribed. */
+/** Sends a push to the browsers that a member has subscribed. */
 export const sendPush = job<PushJobData>('push', {
   delaySeconds: DELAY_S,
   concurrency: CONCURRENCY,

@@ -24,9 +24,16 @@ import { registerCopyFiles } from '../../accounts/data/public.ts'
 import type { BrowserSubscription, PushMessage } from './contract.ts'
 import * as calls from './contract.ts'
 import { pushCopyFiles } from './data-copy.ts'
-import { buildPayload, type PushPayload } from './payload.ts'
 import { type PushJobData, sendPush } from './public.ts'
-import { findPushPreference, listSubscriptions, type PushSubscriptionRow } from './subscriptions.ts'
+import {
+  buildPayload,
+  findPushPreference,
+  getOrCreateVapidKeys,
+  listSubscriptions,
+  type PushPayload,
+  type PushSubscriptionRow,
+  type VapidKeys,
+} from './server.ts'
 import {
   BAD_KEYS,
   DISCREET_TEXTS,
@@ -38,9 +45,8 @@ import {
   SUBSCRIBED,
   UNSUBSCRIBED,
 } from './texts.ts'
-import { getOrCreateVapidKeys, type VapidKeys } from './vapid-keys.ts'
 
-/** Web push: who has subscribed, and what they are told. */
+/** Web push: subscriptions and sending. */
 export function registerPush(context: AppContext): void {
   registerCopyFiles(20, pushCopyFiles)
   let made: Promise<VapidKeys> | undefined
@@ -53,16 +59,15 @@ export function registerPush(context: AppContext): void {
   }
   registerPushCalls(context, vapid)
   registerPushJob(context, vapid)
-  // Made at the first start already.
+  // Keys exist from the first start.
   context.app.addHook('onListen', async () => {
     await vapid()
   })
 }
 
-/** How often a member may subscribe a browser, or end that. */
 const SUBSCRIPTION_LIMIT: Limit = { name: 'webpush', points: 60, seconds: 3_600, message: PUSH_TOO_OFTEN }
 
-/** @param vapid the site's keys, once they are there */
+/** @param vapid the site's keys */
 function registerPushCalls(context: AppContext, vapid: () => Promise<VapidKeys>): void {
   const allowed = parseAllowedHosts(context.config.outboundAllow)
   operation(context, calls.getPushKey, async () => ({ key: (await vapid()).publicKey }))
@@ -85,20 +90,20 @@ function browserIdOf(push: string): string {
   return push.slice('web:'.length)
 }
 
-/** What came of a push: taken; its browser is no more; refused for good; or to be tried again, in so many seconds where said. */
+/** `after` is in seconds; 0 if the push service names no time. */
 type DeliveryOutcome =
   | { is: 'taken' | 'gone' }
   | { is: 'refused'; status: number }
   | { is: 'later'; after: number }
 
-/** Hands a letter to the push service of a browser. Never throws. */
+/** Sends a request to a push service. Never throws. */
 async function deliverPush(
   { outbound }: Pick<AppContext, 'outbound'>,
   endpoint: string,
-  letter: OutboundRequest,
+  request: OutboundRequest,
 ): Promise<DeliveryOutcome> {
   try {
-    return deliveryOutcomeOf(await outbound.send(endpoint, letter))
+    return deliveryOutcomeOf(await outbound.send(endpoint, request))
   } catch (error) {
     return error instanceof OutboundForbidden ? { is: 'refused', status: 0 } : { is: 'later', after: 0 }
   }
@@ -113,23 +118,22 @@ function deliveryOutcomeOf({ status, headers }: OutboundAnswer): DeliveryOutcome
   return { is: 'refused', status }
 }
 
-/** What `Retry-After` asks for, in seconds: a number of them, or a date; 0 for nothing that can be read. */
-function parseRetryAfter(asked: string | undefined, now: number): number {
-  if (!asked) return 0
-  if (/^\d{1,9}$/.test(asked)) return Number(asked)
-  const date = Date.parse(asked)
+/** Seconds of `Retry-After`, from a number or a date; 0 if invalid. */
+function parseRetryAfter(header: string | undefined, now: number): number {
+  if (!header) return 0
+  if (/^\d{1,9}$/.test(header)) return Number(header)
+  const date = Date.parse(header)
   return Number.isNaN(date) ? 0 : Math.max(0, Math.ceil((date - now) / 1000))
 }
 
-/** The column's own bound. */
+/** Limit of the column. */
 const ENDPOINT_LENGTH_MAX = 1_000
 const AUTH_BYTES = 16
 
 /**
- * Reads where a browser is told, and the keys that only it can read by.
- * @returns the address as `URL` writes it, so that one address is one row
- * @throws InvalidData for an address that is not https, not of the internet or carries a password, and for keys that nothing
- *   can be encrypted with
+ * Validates a browser's endpoint and keys.
+ * @returns the endpoint normalised by `URL`, so that one endpoint is one row
+ * @throws InvalidData for an endpoint that is not public https or has credentials, and for invalid keys
  */
 function parseSubscription({ endpoint, keys }: BrowserSubscription, allowed: AllowedHosts) {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined
@@ -159,38 +163,38 @@ function isCurvePoint(key: string): boolean {
   }
 }
 
-/** Characters of what was written; more than any screen shows, and far below what push services take. */
+/** Characters of a push; more than screens show, below the limit of push services. */
 const BODY_LENGTH_MAX = 140
-/** A telephone that is off for longer finds the rest on the site. */
+/** A push that cannot be delivered in two days is dropped. */
 const TTL_S = 2 * 86_400
-/** What somebody may wait for wakes a telephone; what is nice to know does not. */
+/** Messages wake a sleeping phone; likes and topics do not. */
 const URGENCY: Partial<Record<NotificationKind, webPush.Urgency>> = {
   [NOTIFICATION_KIND.messages]: 'high',
   [NOTIFICATION_KIND.likes]: 'low',
   [NOTIFICATION_KIND.topics]: 'low',
 }
 
-/** Puts news into words: who and what only where the member allows it. */
+/** Formats a push; with author and text only if the member allows it. */
 function formatPushMessage(
   { name, body: says, url, tag, id }: PushPayload,
   kind: NotificationKind,
   hasDetails: boolean,
 ): PushMessage {
-  const words = hasDetails
+  const message = hasDetails
     ? { title: name, body: truncateBody(says) }
     : { title: SITE_NAME, body: DISCREET_TEXTS[kind] }
-  return { ...words, url, tag, id }
+  return { ...message, url, tag, id }
 }
 
 function truncateBody(text: string): string {
-  // Spaces that keep French marks with their words stay.
+  // Non-breaking spaces before French punctuation stay.
   const characters = [...text.replace(/[^\S\u00a0\u202f]+/g, ' ').trim()]
   return characters.length > BODY_LENGTH_MAX
     ? `${characters.slice(0, BODY_LENGTH_MAX - 1).join('')}…`
     : characters.join('')
 }
 
-/** The request by which a push service is given news for one browser, which alone can read it. */
+/** The encrypted request for one browser. */
 function createPushRequest(
   subscription: PushSubscriptionRow,
   news: PushMessage,
@@ -212,19 +216,19 @@ function createPushRequest(
   return { method: 'POST', headers, body }
 }
 
-/** Of several that wait for a browser with one topic, the newest stays. The service learns nothing from it. */
+/** The push service keeps the newest of a topic; the hash reveals nothing to it. */
 function getPushTopic({ id }: PushSubscriptionRow, { tag }: PushMessage, { privateKey }: VapidKeys): string {
   return createHash('sha256').update(`${privateKey} ${id} ${tag}`).digest('base64url').slice(0, 32)
 }
 
-/** Seconds before each further try; after the last one the news is left to the site. */
+/** Seconds before each retry; then the push is dropped. */
 const RETRY_DELAYS_S = [30, 120, 600, 3_600, 4 * 3_600]
-/** A push service that asks for more patience than this is not asked again. */
+/** A longer delay drops the push. */
 const RETRY_AFTER_MAX_S = 86_400
 
 type SendContext = Pick<AppContext, 'db' | 'pool' | 'jobs' | 'log' | 'outbound'>
 
-/** Says how news are sent: what they say, and whether they are still news, is read at that moment. */
+/** Registers the job; it reads text and preferences when it runs. */
 function registerPushJob(context: SendContext, vapid: () => Promise<VapidKeys>): void {
   context.jobs.register(sendPush, (news) => sendPushToMember(context, vapid, news))
 }
@@ -234,27 +238,27 @@ async function sendPushToMember(
   vapid: () => Promise<VapidKeys>,
   news: PushJobData,
 ): Promise<void> {
-  const wish = await findPushPreference(context.db, news.user_id, news.kind)
-  if (!wish) return
-  const told = await buildPayload(context, news)
-  if (!told) return
-  const words = formatPushMessage(told, news.kind, wish.push_details)
+  const preference = await findPushPreference(context.db, news.user_id, news.kind)
+  if (!preference) return
+  const payload = await buildPayload(context, news)
+  if (!payload) return
+  const message = formatPushMessage(payload, news.kind, preference.push_details)
   const keys = await vapid()
   const browsers = await listSubscriptions(context.db, news.user_id, news.subscription)
   await Promise.all(
     browsers.map(async (browser) => {
-      const letter = createPushRequest(browser, words, news.kind, keys)
+      const request = createPushRequest(browser, message, news.kind, keys)
       await handleDeliveryOutcome(
         context,
         news,
         browser,
-        await deliverPush(context, browser.endpoint, letter),
+        await deliverPush(context, browser.endpoint, request),
       )
     }),
   )
 }
 
-/** What follows for one browser. Nothing of it is logged but its number and the status: neither address nor words. */
+/** Logs only the subscription's id and the status, neither endpoint nor text. */
 async function handleDeliveryOutcome(
   context: SendContext,
   news: PushJobData,
@@ -262,30 +266,33 @@ async function handleDeliveryOutcome(
   outcome: DeliveryOutcome,
 ): Promise<void> {
   if (outcome.is === 'gone') {
-    // Only as it was: the browser may have subscribed anew meanwhile.
+    // The endpoint is compared because the browser may have subscribed again.
     await context.db
       .deleteFrom('push_subscriptions')
       .where('id', '=', id)
       .where('endpoint', '=', endpoint)
       .execute()
   } else if (outcome.is === 'refused') {
-    context.log.warn({ subscription: id, status: outcome.status }, 'a push was refused')
+    context.log.warn(
+      { subscription: id, status: outcome.status },
+      'push rejected by the push service; not retried',
+    )
   } else if (outcome.is === 'later') {
     await scheduleRetry(context, { ...news, subscription: id }, outcome.after)
   }
 }
 
-async function scheduleRetry(context: SendContext, news: PushJobData, asked: number): Promise<void> {
+async function scheduleRetry(context: SendContext, news: PushJobData, delay: number): Promise<void> {
   const { tries = 0, subscription } = news
   const pause = RETRY_DELAYS_S[tries]
-  if (pause === undefined || asked > RETRY_AFTER_MAX_S) {
-    context.log.warn({ subscription, tries: tries + 1 }, 'a push is given up')
+  if (pause === undefined || delay > RETRY_AFTER_MAX_S) {
+    context.log.warn({ subscription, tries: tries + 1 }, 'push failed on every attempt; dropped')
     return
   }
-  await context.jobs.send(context.db, sendPush, { ...news, tries: tries + 1 }, Math.max(pause, asked))
+  await context.jobs.send(context.db, sendPush, { ...news, tries: tries + 1 }, Math.max(pause, delay))
 }
 
-/** Browsers of one member; with one more the oldest goes. */
+/** Browsers per member; a further one replaces the oldest. */
 const BROWSERS_MAX = 10
 
 interface Browser {
@@ -296,9 +303,9 @@ interface Browser {
 }
 
 /**
- * Keeps a browser to be told by push, for as long as the session lasts. An address is of whoever subscribed last, and a
- * browser has one: what it had before goes.
- * @throws Unauthenticated where the session was ended meanwhile
+ * Subscribes a browser for the lifetime of the session. An endpoint belongs to the last subscriber; a browser has one
+ * endpoint, so its former one is deleted.
+ * @throws Unauthenticated if the session has ended
  */
 async function subscribeToPush(
   db: Kysely<Database>,
@@ -323,7 +330,7 @@ async function subscribeToPush(
   })
 }
 
-/** The account first, as its deletion does, then the session, as signing out does; so that no two wait for each other. */
+/** Locks the account before the session, in the order of account deletion and sign-out, so that they cannot deadlock. */
 async function lockSession(tx: Transaction<Database>, userId: number, sessionId: number): Promise<void> {
   await tx.selectFrom('users').where('id', '=', userId).select('id').forNoKeyUpdate().execute()
   const session = await tx
@@ -350,7 +357,7 @@ async function deleteOldestSubscriptions(tx: Transaction<Database>, userId: numb
     .execute()
 }
 
-/** Ends the web push of a browser. @throws NotFound where the member has none of that name */
+/** @throws NotFound for an unknown browser of the member */
 async function unsubscribeFromPush(db: Kysely<Database>, userId: number, pushUserId: string): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('push_subscriptions')

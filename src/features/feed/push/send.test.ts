@@ -19,7 +19,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { createOutbound } from '../../../platform/http/outbound.ts'
 import { parseAllowedHosts } from '../../../platform/http/public-address.ts'
 import { NOTIFICATION_KIND, NOTIFICATION_TYPE } from '../../../shared/news.ts'
-import { notifyMember } from '../notifications/public/notify.ts'
+import { notifyMember } from '../notifications/public.ts'
 import { queuePush } from './public.ts'
 
 let service: PushService
@@ -28,7 +28,7 @@ let member: TestMember
 let other: TestMember
 let device: Device
 let path: string
-let drawn = 0
+let randomId = 0
 
 beforeAll(async () => {
   service = await startPushService()
@@ -43,7 +43,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   member = await createMember(site.db)
-  other = await createMember(site.db, { name: `Salome_${++drawn}` })
+  other = await createMember(site.db, { name: `Salome_${++randomId}` })
   ;({ device, path } = await subscribe(member))
   service.letters.length = 0
 })
@@ -51,8 +51,8 @@ afterEach(async () => {
   await sql`delete from pgboss.job`.execute(site.db)
 })
 
-async function subscribe(who: TestMember, push = `web:d-${++drawn}`) {
-  const path = `/push/${++drawn}`
+async function subscribe(who: TestMember, push = `web:d-${++randomId}`) {
+  const path = `/push/${++randomId}`
   const device = service.device(path)
   const browser = await site.as(who)
   const { status } = await browser.post('/api/webpush', { push, subscription: device.subscription })
@@ -69,7 +69,7 @@ const queue = (news: object) =>
   inTransaction(site.context, (tx) =>
     queuePush(tx, { user_id: member.id, kind: NOTIFICATION_KIND.messages, ...news }),
   )
-const tell = (notice: Omit<Parameters<typeof notifyMember>[1], 'user_id'>) =>
+const sendNews = (notice: Omit<Parameters<typeof notifyMember>[1], 'user_id'>) =>
   inTransaction(site.context, (tx) => notifyMember(tx, { user_id: member.id, ...notice }))
 const drain = () => site.context.jobs.drain()
 const left = async () =>
@@ -99,16 +99,16 @@ describe('a message', () => {
     await queue({ thread })
     expect(await queued()).toMatchObject([{ wait: 5 }])
     await drain()
-    const [letter] = service.letters
+    const [request] = service.letters
     expect(service.letters).toHaveLength(1)
-    expect(device.open(letter)).toEqual({
+    expect(device.open(request)).toEqual({
       title: 'Guinguette',
       body: 'Vous avez un nouveau message',
       url: `/messages/${thread}`,
       tag: `thread-${thread}`,
       id: expect.any(Number),
     })
-    expect(letter?.body.toString('latin1')).not.toContain('message')
+    expect(request?.body.toString('latin1')).not.toContain('message')
   })
 
   test('carries what a push service asks for', async () => {
@@ -145,14 +145,14 @@ describe('a message', () => {
     expect(body).toHaveLength(140)
   })
 
-  test('that is a gif is told as one', async () => {
+  test('says that a gif was sent', async () => {
     await details(member.id)
     await queue({ thread: await message('/images/gifs/tchin.webp', 1) })
     await drain()
     expect(device.open(service.letters[0])).toMatchObject({ title: other.name, body: 'vous a envoyé un gif' })
   })
 
-  test('is told to every browser, those of one conversation as one', async () => {
+  test('is pushed to every browser, once per conversation', async () => {
     const second = await subscribe(member)
     service.letters.length = 0
     const thread = await message()
@@ -176,7 +176,7 @@ describe('a message', () => {
 })
 
 describe('a friend request', () => {
-  test('is told while it waits', async () => {
+  test('is pushed while it is pending', async () => {
     await details(member.id)
     await createAsk(site.db, other.id, member.id)
     await queue({ kind: NOTIFICATION_KIND.asks, asker: other.id })
@@ -200,12 +200,12 @@ describe('a friend request', () => {
 })
 
 describe('a notification', () => {
-  test('is told in the sentence of its list, and leads to its place', async () => {
+  test('is pushed with the sentence and link of the list', async () => {
     await details(member.id)
     const photo = await createPhoto(site.db, member.id)
     const comment = await createComment(site.db, photo.id, other.id, 'Quel sourire !')
     const type = NOTIFICATION_TYPE.comment
-    await tell({ sender_id: other.id, type, photo_id: photo.id, comment_id: comment.id })
+    await sendNews({ sender_id: other.id, type, photo_id: photo.id, comment_id: comment.id })
     await drain()
     expect(device.open(service.letters[0])).toMatchObject({
       title: other.name,
@@ -217,7 +217,7 @@ describe('a notification', () => {
 
   test('of staff names nobody', async () => {
     await details(member.id)
-    await tell({ sender_id: null, type: NOTIFICATION_TYPE.warning, data: { warning: 10 } })
+    await sendNews({ sender_id: null, type: NOTIFICATION_TYPE.warning, data: { warning: 10 } })
     await drain()
     expect(device.open(service.letters[0])).toMatchObject({
       title: 'Le staff',
@@ -227,7 +227,7 @@ describe('a notification', () => {
 
   test('of a topic leads to the first post that is new', async () => {
     const topic = await createTopic(site.db, other.id, { title: 'Qui danse samedi ?' })
-    await tell({
+    await sendNews({
       sender_id: other.id,
       type: NOTIFICATION_TYPE.reply,
       topic_id: topic.id,
@@ -245,10 +245,10 @@ describe('a notification', () => {
   })
 })
 
-describe('nothing is told', () => {
+describe('no push is sent', () => {
   const like = async () => {
     const photo = await createPhoto(site.db, member.id)
-    await tell({ sender_id: other.id, type: NOTIFICATION_TYPE.like, photo_id: photo.id })
+    await sendNews({ sender_id: other.id, type: NOTIFICATION_TYPE.like, photo_id: photo.id })
     return photo
   }
 
@@ -337,15 +337,15 @@ describe('a push service that does not take it', () => {
     const thread = await message()
     await queue({ thread })
     await drain()
-    const [again, ...rest] = await queued()
-    expect(rest).toEqual([])
+    const [again, ...others] = await queued()
+    expect(others).toEqual([])
     expect(again?.data).toMatchObject({ thread, tries: 1, subscription: expect.any(Number) })
     expect(Math.abs(Number(again?.wait) - wait)).toBeLessThanOrEqual(60)
     expect(again?.wait).toBeGreaterThanOrEqual(30)
     service.answers.delete(path)
     service.letters.length = 0
     await drain()
-    expect(service.letters.map((letter) => letter.path)).toEqual([path])
+    expect(service.letters.map((request) => request.path)).toEqual([path])
     expect(await queued()).toEqual([])
   })
 

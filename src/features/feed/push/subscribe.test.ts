@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember } from '../../../../tests/support/factories.ts'
 import { createDevice } from '../../../../tests/support/push-service.ts'
-import { getOrCreateVapidKeys } from './vapid-keys.ts'
+import { getOrCreateVapidKeys } from './server.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -10,12 +10,12 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-let drawn = 0
-const body = (endpoint = `https://push.exemple.fr/${++drawn}`, push = `web:b-${++drawn}`) => ({
+let randomId = 0
+const body = (endpoint = `https://push.exemple.fr/${++randomId}`, push = `web:b-${++randomId}`) => ({
   push,
   subscription: createDevice(endpoint).subscription,
 })
-const kept = (userId: number) =>
+const stored = (userId: number) =>
   site.db
     .selectFrom('push_subscriptions')
     .where('user_id', '=', userId)
@@ -31,7 +31,7 @@ describe('POST /api/webpush', () => {
     const sent = body()
     const answer = await browser.post('/api/webpush', sent)
     expect(answer).toMatchObject({ status: 200, body: { message: 'Cet appareil vous préviendra.' } })
-    expect(await kept(member.id)).toMatchObject([
+    expect(await stored(member.id)).toMatchObject([
       {
         push_user_id: sent.push.slice(4),
         endpoint: sent.subscription.endpoint,
@@ -48,7 +48,7 @@ describe('POST /api/webpush', () => {
       status: 200,
       body: { message: 'Notifications non activées sur cet appareil.' },
     })
-    expect(await kept(member.id)).toEqual([])
+    expect(await stored(member.id)).toEqual([])
   })
 
   test.each([{ push: 'b-1' }, { push: 'web:' }, { push: 'web:b-1', subscription: null }, {}])(
@@ -70,19 +70,19 @@ describe('POST /api/webpush', () => {
     const browser = await site.as(member)
     const sent = body()
     for (let time = 0; time < 2; time++) await browser.post('/api/webpush', sent)
-    expect(await kept(member.id)).toHaveLength(1)
+    expect(await stored(member.id)).toHaveLength(1)
     const other = body(undefined, sent.push)
     expect((await browser.post('/api/webpush', other)).status).toBe(200)
-    expect((await kept(member.id)).map(({ endpoint }) => endpoint)).toEqual([other.subscription.endpoint])
+    expect((await stored(member.id)).map(({ endpoint }) => endpoint)).toEqual([other.subscription.endpoint])
   })
 
-  test('an address is of whoever subscribed last', async () => {
+  test('moves an endpoint to the last subscriber', async () => {
     const [one, two] = [await createMember(site.db), await createMember(site.db)]
     const sent = body()
     await (await site.as(one)).post('/api/webpush', sent)
     await (await site.as(two)).post('/api/webpush', { ...sent, push: 'web:two' })
-    expect(await kept(one.id)).toEqual([])
-    expect(await kept(two.id)).toMatchObject([{ push_user_id: 'two' }])
+    expect(await stored(one.id)).toEqual([])
+    expect(await stored(two.id)).toMatchObject([{ push_user_id: 'two' }])
   })
 
   test('of eleven browsers the oldest goes', async () => {
@@ -90,7 +90,7 @@ describe('POST /api/webpush', () => {
     const browser = await site.as(member)
     const all = Array.from({ length: 11 }, () => body())
     for (const one of all) await browser.post('/api/webpush', one)
-    expect((await kept(member.id)).map(({ endpoint }) => endpoint)).toEqual(
+    expect((await stored(member.id)).map(({ endpoint }) => endpoint)).toEqual(
       all.slice(1).map(({ subscription }) => subscription.endpoint),
     )
   })
@@ -101,10 +101,10 @@ describe('POST /api/webpush', () => {
     const sent = body()
     const same = await Promise.all(Array.from({ length: 20 }, () => browser.post('/api/webpush', sent)))
     expect(same.map(({ status }) => status)).toEqual(Array(20).fill(200))
-    expect(await kept(member.id)).toHaveLength(1)
+    expect(await stored(member.id)).toHaveLength(1)
     const many = await Promise.all(Array.from({ length: 20 }, () => browser.post('/api/webpush', body())))
     expect(many.map(({ status }) => status)).toEqual(Array(20).fill(200))
-    expect(await kept(member.id)).toHaveLength(10)
+    expect(await stored(member.id)).toHaveLength(10)
   })
 
   test('two members who take one address at once: it is of one', async () => {
@@ -115,7 +115,7 @@ describe('POST /api/webpush', () => {
       Array.from({ length: 10 }, () => browsers.map((browser) => browser.post('/api/webpush', sent))).flat(),
     )
     expect(answers.every(({ status }) => status === 200)).toBe(true)
-    const rows = await Promise.all(members.map(({ id }) => kept(id)))
+    const rows = await Promise.all(members.map(({ id }) => stored(id)))
     expect(rows.flat()).toHaveLength(1)
   })
 
@@ -152,7 +152,7 @@ describe('POST /api/webpush', () => {
     expect(answer.body.errors.subscription).toEqual([
       'Le service d’alertes de ce navigateur n’a pas d’adresse publique.',
     ])
-    expect(await kept(member.id)).toEqual([])
+    expect(await stored(member.id)).toEqual([])
   })
 
   test.each(['https://push.exemple.fr:8443/1', 'https://8.8.8.8/1', 'https://relay/1', 'https://10.1.2.3/1'])(
@@ -208,9 +208,9 @@ describe('the end of a session', () => {
     const other = body()
     await two.post('/api/webpush', other)
     await one.post('/api/logout')
-    expect((await kept(member.id)).map(({ endpoint }) => endpoint)).toEqual([other.subscription.endpoint])
+    expect((await stored(member.id)).map(({ endpoint }) => endpoint)).toEqual([other.subscription.endpoint])
     await site.db.deleteFrom('sessions').where('user_id', '=', member.id).execute()
-    expect(await kept(member.id)).toEqual([])
+    expect(await stored(member.id)).toEqual([])
   })
 
   test('at the same moment leaves nothing behind, and no failure', async () => {
@@ -224,7 +224,7 @@ describe('the end of a session', () => {
       ])
       for (const { status } of answers) expect([200, 401, 419]).toContain(status)
     }
-    expect(await kept(member.id)).toEqual([])
+    expect(await stored(member.id)).toEqual([])
   })
 })
 
@@ -235,7 +235,7 @@ describe('DELETE /api/webpush/:push', () => {
     const sent = body()
     await browser.post('/api/webpush', sent)
     expect((await (await site.as(other)).delete(`/api/webpush/${sent.push}`)).status).toBe(404)
-    expect(await kept(member.id)).toHaveLength(1)
+    expect(await stored(member.id)).toHaveLength(1)
     expect(await browser.delete(`/api/webpush/${sent.push}`)).toMatchObject({
       status: 200,
       body: { message: 'Cet appareil ne vous préviendra plus.' },
@@ -266,7 +266,7 @@ describe('the keys', () => {
     [{ founderEmail: 'zoe@exemple.fr' }, 'mailto:zoe@exemple.fr'],
     [{ isSecure: true, siteUrl: 'https://guinguette.fr' }, 'https://guinguette.fr'],
     [{ mailFrom: 'Guinguette <bonjour@localhost>' }, 'mailto:bonjour@localhost'],
-  ])('whom a push service may write to, with %j', async (env, subject) => {
+  ])('sets the contact for push services with %j', async (env, subject) => {
     const none = { founderEmail: undefined, isSecure: false, siteUrl: '', mailFrom: '' }
     expect((await getOrCreateVapidKeys(site.db, { ...none, ...env })).subject).toBe(subject)
   })

@@ -1,6 +1,6 @@
 import { NOTIFICATION_KIND, type NotificationKind } from '../../../shared/news.ts'
 
-// What the calls answer.
+// Replies of the calls.
 
 export const SUBSCRIBED = 'Cet appareil vous préviendra.'
 export const NOT_TURNED_ON = 'Notifications non activées sur cet appareil.'
@@ -10,11 +10,11 @@ export const NO_PUBLIC_ADDRESS = 'Le service d’alertes de ce navigateur n’a 
 export const BAD_KEYS = 'Les clés de ce navigateur ne sont pas valides.'
 export const PUSH_TOO_OFTEN = 'Vous changez d’avis un peu vite. Réessayez dans quelques minutes.'
 
-// What a browser is told with the site closed.
+// Pushes.
 
 export const SITE_NAME = 'Guinguette'
 
-/** By kind, as long as the member does not allow more: nothing of who or what, for others may look at the screen. */
+/** Pushes without author and text, which others could read on the screen. */
 export const DISCREET_TEXTS: Record<NotificationKind, string> = {
   [NOTIFICATION_KIND.messages]: 'Vous avez un nouveau message',
   [NOTIFICATION_KIND.asks]: 'Vous avez une demande d’ami',
@@ -29,7 +29,7 @@ export const DISCREET_TEXTS: Record<NotificationKind, string> = {
 export const SENT_GIF = 'vous a envoyé un gif'
 export const SENT_FRIEND_REQUEST = 'vous demande en ami'
 
-// The switch of one browser, on the page of alerts.
+// The switch of one browser in the settings.
 
 export const PUSH_TITLE = 'Cet appareil'
 export const PUSH_ON = 'Cet appareil vous prévient, même quand le site est fermé.'
@@ -38,6 +38,6 @@ export const PUSH_ALLOW =
   'Pour les permettre, ouvrez les réglages du site (l’icône à gauche de l’adresse), puis Notifications, puis Autoriser, et rechargez la page.'
 export const PUSH_FAILED = 'Cet appareil n’a pas pu être inscrit. Vérifiez votre connexion, puis réessayez.'
 
-// The offer, after something that one waits for an answer to.
+// The offer after an action that waits for a reply.
 
 export const PUSH_OFFER = 'Être prévenu de la réponse, même site fermé\u202f?'

@@ -8,7 +8,7 @@ import type { Database } from '../../../schema/database.ts'
 import type { Body } from '../../../shared/endpoint.ts'
 import { NEWS_TYPE, NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { recordNews } from '../../feed/newsfeed/public.ts'
-import { notifyMembers } from '../../feed/notifications/public/notify.ts'
+import { notifyMembers } from '../../feed/notifications/public.ts'
 import { publishMentions, publishTopicChange } from '../events.ts'
 import { POSTS } from '../limits.ts'
 import {

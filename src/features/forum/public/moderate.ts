@@ -6,12 +6,12 @@ import type { Database } from '../../../schema/database.ts'
 import { DECISION, WARNING_STEP } from '../../../shared/decisions.ts'
 import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { ROLES } from '../../../shared/roles.ts'
-import { notifyMember } from '../../feed/notifications/public/notify.ts'
+import { notifyMember } from '../../feed/notifications/public.ts'
 import {
   type DecisionReason,
   issueDecision,
   revokeLatestDecision,
-} from '../../moderation/decisions/public/decision.ts'
+} from '../../moderation/decisions/public.ts'
 import { publishTopicChange } from '../events.ts'
 import { type Actor, canModerate } from '../policy.ts'
 import { MODERATION_FORBIDDEN, NO_SUCH_POST } from '../texts.ts'

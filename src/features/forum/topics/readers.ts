@@ -4,8 +4,7 @@ import { inTransaction, type TransactionContext, type Tx } from '../../../platfo
 import { NotFound } from '../../../platform/http/errors.ts'
 import { job } from '../../../platform/jobs/jobs.ts'
 import { NOTIFICATION_KIND, NOTIFICATION_TYPE } from '../../../shared/news.ts'
-import { markTopicNotificationsRead } from '../../feed/notifications/public/mark-read.ts'
-import { canNotify, notifyMembers } from '../../feed/notifications/public/notify.ts'
+import { canNotify, markTopicNotificationsRead, notifyMembers } from '../../feed/notifications/public.ts'
 import { READS } from '../limits.ts'
 import { NO_SUCH_TOPIC } from '../texts.ts'
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember, type TestMember, yearsAgo } from '../../../../tests/support/factories.ts'
 
@@ -25,7 +25,7 @@ afterEach(() => {
 afterAll(() => vi.restoreAllMocks())
 
 describe('GET /api/users/popular', () => {
-  it('gives a member exactly the fields of the carousel', async () => {
+  test('gives a member exactly the fields of the carousel', async () => {
     const viewer = await createMember(site.db)
     const member = await withPhoto({
       birthday: '1990-02-03',
@@ -60,7 +60,7 @@ describe('GET /api/users/popular', () => {
     expect((await popular(null)).find(({ id }) => id === moderator.id)).toMatchObject({ roles: 0 })
   })
 
-  it('leaves out the viewer, member 1, members without a photo, not searchable, or long gone', async () => {
+  test('leaves out the viewer, member 1, members without a photo, not searchable, or long gone', async () => {
     const viewer = await withPhoto()
     await createMember(site.db)
     await withPhoto({ searchable: false })
@@ -69,7 +69,7 @@ describe('GET /api/users/popular', () => {
     expect(await ids(viewer)).toEqual([shown.id])
   })
 
-  it('leaves out blocked pairs either way, for that pair alone', async () => {
+  test('leaves out blocked pairs either way, for that pair alone', async () => {
     const [viewer, other] = [await withPhoto(), await withPhoto()]
     const [blocking, blocked] = [await withPhoto(), await withPhoto()]
     await site.db
@@ -83,7 +83,7 @@ describe('GET /api/users/popular', () => {
     expect(new Set(await ids(other))).toEqual(new Set([viewer.id, blocking.id, blocked.id]))
   })
 
-  it('gives 20, the viewer’s neighbours first, then the latest active', async () => {
+  test('gives 20, the viewer’s neighbours first, then the latest active', async () => {
     const viewer = await createMember(site.db, { latitude: 48.86, longitude: 2.35 })
     for (let i = 0; i < 21; i++) {
       await withPhoto({
@@ -104,7 +104,7 @@ describe('GET /api/users/popular', () => {
     expect(found.slice(1)).toEqual(found.slice(1).toSorted((a, b) => a - b))
   })
 
-  it('stays the same for a minute, but for who is suspended or gone by then', async () => {
+  test('stays the same for a minute, but for who is suspended or gone by then', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const viewer = await createMember(site.db)
     const [first, second] = [await withPhoto(), await withPhoto()]
@@ -120,7 +120,7 @@ describe('GET /api/users/popular', () => {
     expect(new Set(await ids(viewer))).toEqual(new Set([second.id, late.id]))
   })
 
-  it('tells a visitor name, age and photo of those who are shown to visitors, and nothing else', async () => {
+  test('tells a visitor name, age and photo of those who are shown to visitors, and nothing else', async () => {
     await withPhoto()
     const shown = await withPhoto({
       shown_to_visitors: true,
@@ -149,7 +149,7 @@ describe('GET /api/users/popular', () => {
     })
   })
 
-  it('asks again at once after a failure', async () => {
+  test('asks again at once after a failure', async () => {
     const [viewer, shown] = [await createMember(site.db), await withPhoto()]
     await site.db.schema.alterTable('member_search').renameColumn('searchable', 'gone').execute()
     const browser = await site.as(viewer)

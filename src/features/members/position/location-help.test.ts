@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember, type TestMember } from '../../../../tests/support/factories.ts'
 
@@ -19,7 +19,7 @@ const place = async () =>
 const position = async () => (await browser.get(`/api/user/${member.id}`)).body.user
 
 describe('/aide/localisation', () => {
-  it('is for everybody to read; the choice of a commune is for members', async () => {
+  test('is for everybody to read; the choice of a commune is for members', async () => {
     const visitor = await (await site.as(null)).get(PATH)
     expect(visitor.status).toBe(200)
     expect(visitor.text).toContain('Ce que nous gardons')
@@ -30,7 +30,7 @@ describe('/aide/localisation', () => {
     expect((await browser.get(PATH)).text).toContain('id="place-picker" data-island')
   })
 
-  it('lists communes and takes one, with plain forms', async () => {
+  test('lists communes and takes one, with plain forms', async () => {
     const { text } = await browser.get(`${PATH}?commune=saint-etienne`)
     expect(text).toMatch(/<button(?=[^>]*name="place")(?=[^>]*value="2980291")[^>]*>Choisir/)
     expect(text).toContain('value="saint-etienne"')
@@ -41,7 +41,7 @@ describe('/aide/localisation', () => {
     expect((await browser.get(PATH)).text).toContain('Vous avez choisi\u202f: Saint-Étienne.')
   })
 
-  it('says on the page what is wrong with a choice, and changes nothing', async () => {
+  test('says on the page what is wrong with a choice, and changes nothing', async () => {
     const before = await place()
     for (const wrong of ['1', '0', 'Lyon', '']) {
       const { status, text } = await browser.submit(PATH, { place: wrong })
@@ -55,7 +55,7 @@ describe('/aide/localisation', () => {
     expect((await browser.get(`${PATH}?commune=%3Cscript%3E`)).text).not.toContain('<script>"')
   })
 
-  it('takes no choice from a visitor, or from another site', async () => {
+  test('takes no choice from a visitor, or from another site', async () => {
     const visitor = await (await site.as(null)).submit(PATH, { place: '2980291' })
     expect(visitor.status).toBe(401)
     const forged = await browser.raw('POST', PATH, {

@@ -1,11 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressTable } from '../../../../tests/support/address-table.ts'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember, type TestMember } from '../../../../tests/support/factories.ts'
-import { createAddressLocator } from './address-locator.ts'
+import { createAddressLocator } from './server.ts'
 
 let site: TestApp
 let member: TestMember
@@ -47,7 +47,7 @@ const stored = () =>
     .executeTakeFirstOrThrow()
 
 describe('PATCH /api/user/location', () => {
-  it('keeps the position to 2 decimals, with its country and no commune', async () => {
+  test('keeps the position to 2 decimals, with its country and no commune', async () => {
     await fresh({ place: 'Brest' })
     const answer = await browser.patch('/api/user/location', LYON)
     expect(answer.status).toBe(200)
@@ -59,19 +59,19 @@ describe('PATCH /api/user/location', () => {
     expect(await stored()).toEqual({ latitude: -33.87, longitude: 151.21, iso: null, place: null })
   })
 
-  it('asks the address when the position is denied', async () => {
+  test('asks the address when the position is denied', async () => {
     await fresh({ latitude: 45.76, longitude: 4.83, iso: 'FR' })
     await browser.patch('/api/user/location', { latitude: 0, longitude: 0 })
     expect(await stored()).toEqual({ latitude: 50.64, longitude: 3.06, iso: 'FR', place: null })
   })
 
-  it('leaves a commune chosen by name alone when the position is denied', async () => {
+  test('leaves a commune chosen by name alone when the position is denied', async () => {
     await fresh({ latitude: 48.39, longitude: -4.49, iso: 'FR', place: 'Brest' })
     expect((await browser.patch('/api/user/location', { latitude: 0, longitude: 0 })).status).toBe(200)
     expect(await stored()).toEqual({ latitude: 48.39, longitude: -4.49, iso: 'FR', place: 'Brest' })
   })
 
-  it('forgets a denied position where no table of addresses is set', async () => {
+  test('forgets a denied position where no table of addresses is set', async () => {
     const plain = await createTestApp()
     const walker = await createMember(plain.db, { latitude: 45.76, longitude: 4.83, iso: 'FR' })
     const theirs = await plain.as(walker)
@@ -82,7 +82,7 @@ describe('PATCH /api/user/location', () => {
     await plain.close()
   })
 
-  it('refuses what is no position, in French, and changes nothing', async () => {
+  test('refuses what is no position, in French, and changes nothing', async () => {
     await fresh({ latitude: 45.76, longitude: 4.83 })
     const LATITUDE = 'La latitude est un nombre entre -90 et 90.'
     const LONGITUDE = 'La longitude est un nombre entre -180 et 180.'
@@ -104,7 +104,7 @@ describe('PATCH /api/user/location', () => {
     expect(await stored()).toMatchObject({ latitude: 45.76, longitude: 4.83 })
   })
 
-  it('changes nothing else, and nobody else', async () => {
+  test('changes nothing else, and nobody else', async () => {
     await fresh()
     const bystander = await createMember(site.db)
     const body = {
@@ -123,7 +123,7 @@ describe('PATCH /api/user/location', () => {
     expect((await browser.get(`/api/user/${member.id}`)).body.user).toMatchObject({ roles: 0, status: 0 })
   })
 
-  it('is for members with the token of their own page', async () => {
+  test('is for members with the token of their own page', async () => {
     const suspended = await createMember(site.db, { roles: -1 })
     expect((await (await site.as(null)).patch('/api/user/location', LYON)).status).toBe(401)
     expect((await (await site.as(suspended)).patch('/api/user/location', LYON)).status).toBe(403)
@@ -136,7 +136,7 @@ describe('PATCH /api/user/location', () => {
 })
 
 describe('GET /api/places and PATCH /api/user/place', () => {
-  it('finds up to 8 communes, whatever the accents', async () => {
+  test('finds up to 8 communes, whatever the accents', async () => {
     await fresh()
     const { body } = await browser.get('/api/places?search=saint%20etienne')
     expect(body[0]).toEqual({ id: 2980291, name: 'Saint-Étienne', region: 'Loire', iso: 'FR' })
@@ -148,14 +148,14 @@ describe('GET /api/places and PATCH /api/user/place', () => {
     expect((await (await site.as(null)).get('/api/places?search=lyon')).status).toBe(401)
   })
 
-  it('takes a commune as the position', async () => {
+  test('takes a commune as the position', async () => {
     await fresh()
     const answer = await browser.patch('/api/user/place', { place: PARIS_17 })
     expect(answer.body).toEqual({ message: 'Votre commune est enregistrée\u202f: Paris.' })
     expect(await stored()).toEqual({ latitude: 48.85, longitude: 2.35, iso: 'FR', place: 'Paris' })
   })
 
-  it('refuses what is in no list', async () => {
+  test('refuses what is in no list', async () => {
     await fresh()
     for (const place of [1, 0, -5, 1.5, 'Paris', null, [PARIS_17], 1e300, undefined]) {
       const answer = await browser.patch('/api/user/place', { place })
@@ -169,13 +169,13 @@ describe('GET /api/places and PATCH /api/user/place', () => {
 })
 
 describe('the table of addresses', () => {
-  it('gives a country alone no position, and no table no answer', () => {
+  test('gives a country alone no position, and no table no answer', () => {
     const locate = createAddressLocator(join(folder, 'country.mmdb'))
     expect(locate('203.0.113.9')).toEqual({ iso: 'BE', latitude: 0, longitude: 0 })
     expect(createAddressLocator(undefined)('203.0.113.9')).toBeNull()
   })
 
-  it('stops the start with one sentence when the file is none', () => {
+  test('stops the start with one sentence when the file is none', () => {
     const file = join(folder, 'broken.mmdb')
     expect(() => createAddressLocator(file)).toThrow(
       /^The file of IP_DATABASE, .*broken\.mmdb, cannot be read as an MMDB file/,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import {
   createCategory,
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const PLACES = () => [
+const PAGES = () => [
   '/',
   '/forum',
   `/forum/categorie/${category.slug}`,
@@ -57,12 +57,12 @@ const PLACES = () => [
 const read = async (browser: Browser, url: string) =>
   (await browser.get(url)).text.replaceAll('@Ombeline', '')
 
-it('is nowhere where somebody reads who is not signed in, from the moment it is hidden', async () => {
-  for (const url of PLACES())
+test('is nowhere where somebody reads who is not signed in, from the moment it is hidden', async () => {
+  for (const url of PAGES())
     expect([url, (await read(visitor, url)).includes('Ombeline')]).toEqual([url, true])
   expect((await visitor.get('/api/users/popular')).text).toContain('Ombeline')
   await own.patch('/api/user/visibility', { hides_name: true })
-  for (const url of [...PLACES(), '/api/users/popular']) {
+  for (const url of [...PAGES(), '/api/users/popular']) {
     expect([url, (await read(visitor, url)).includes('Ombeline')]).toEqual([url, false])
   }
   for (const url of [`/forum/topic/${topic.slug}`, `/api/forum/topic/posts/${topic.id}`, '/forum']) {
@@ -72,12 +72,12 @@ it('is nowhere where somebody reads who is not signed in, from the moment it is 
   expect(text).toContain('@Ombeline')
   expect(text).toContain('"name":"Un membre"')
   // Members read the name as before.
-  for (const url of PLACES().filter((url) => !url.includes('flux'))) {
+  for (const url of PAGES().filter((url) => !url.includes('flux'))) {
     expect([url, (await read(reader, url)).includes('Ombeline')]).toEqual([url, true])
   }
 })
 
-it('leaves an invitation of the profile, without name, age and photo', async () => {
+test('leaves an invitation of the profile, without name, age and photo', async () => {
   const { status, text } = await visitor.get(`/celibataire/${hidden.id}`)
   expect(status).toBe(200)
   expect(text).toContain('Ce profil se montre aux membres')
@@ -85,7 +85,7 @@ it('leaves an invitation of the profile, without name, age and photo', async () 
   expect(text).not.toMatch(/30 ans/)
 })
 
-it('is told nobody by the mentions of a post', async () => {
+test('is not revealed by the mentions of a post', async () => {
   const { data } = (await visitor.get(`/api/forum/topic/posts/${topic.id}`)).body
   expect(data.map(({ mentions }: { mentions: unknown[] }) => mentions)).toEqual([[], [], []])
   expect(data.map(({ name, roles, user_id }: Record<string, unknown>) => [name, roles, user_id])).toEqual([
@@ -95,8 +95,8 @@ it('is told nobody by the mentions of a post', async () => {
   ])
 })
 
-it('is read again once it is shown', async () => {
+test('is read again once it is shown', async () => {
   await own.patch('/api/user/visibility', { hides_name: false })
-  for (const url of PLACES())
+  for (const url of PAGES())
     expect([url, (await read(visitor, url)).includes('Ombeline')]).toEqual([url, true])
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import {
   createAsk,
@@ -11,7 +11,7 @@ import {
   type TestMember,
 } from '../../../../tests/support/factories.ts'
 import { NOTIFICATION_KIND } from '../../../shared/news.ts'
-import { findPushPreference } from '../../feed/push/subscriptions.ts'
+import { findPushPreference } from '../../feed/push/server.ts'
 import { getPhotoAccess } from '../../photos/files/server.ts'
 
 const RESTS = 'Ce membre a mis son compte en pause.'
@@ -37,7 +37,7 @@ afterAll(() => site.close())
 const pause = () => own.post('/api/user/pause')
 const resume = () => own.post('/api/user/resume')
 
-it('is begun and ended once, however often it is asked', async () => {
+test('is begun and ended once, however often it is asked', async () => {
   const begun = await Promise.all(Array.from({ length: 8 }, pause))
   for (const { status, body } of begun) {
     expect([status, body.message]).toEqual([200, 'Votre compte est en pause. À bientôt.'])
@@ -50,7 +50,7 @@ it('is begun and ended once, however often it is asked', async () => {
   expect((await own.get('/api/user/visibility')).body.paused_at).toBeNull()
 })
 
-it('is not for staff', async () => {
+test('is not for staff', async () => {
   const staff = await site.as(await createMember(site.db, { roles: 1 }))
   const { status, body } = await staff.post('/api/user/pause')
   expect([status, body.message]).toEqual([
@@ -60,7 +60,7 @@ it('is not for staff', async () => {
   expect((await staff.submit('/user/pause', {})).status).toBe(403)
 })
 
-it('says so to its member on every page, with the way back, without scripts too', async () => {
+test('says so to its member on every page, with the way back, without scripts too', async () => {
   expect((await own.get('/user/visibilite')).text).not.toContain('Votre compte est en pause')
   const { status, headers } = await own.submit('/user/pause', {})
   expect([status, headers.location]).toEqual([303, '/user/visibilite?fait=pause'])
@@ -77,7 +77,7 @@ it('says so to its member on every page, with the way back, without scripts too'
 })
 
 describe('others', () => {
-  it('open no profile, and are told why', async () => {
+  test('open no profile, and read why', async () => {
     await pause()
     const { status, body } = await others.get(`/api/user/${member.id}`)
     expect([status, body.message]).toEqual([404, 'Ce profil est en pause.'])
@@ -94,7 +94,7 @@ describe('others', () => {
     expect((await others.get(`/api/user/${member.id}`)).status).toBe(200)
   })
 
-  it('are blocked before they are told that anybody rests', async () => {
+  test('are blocked before they can learn of a pause', async () => {
     await own.post(`/api/blacklist/${other.id}`)
     await pause()
     const { status, body } = await others.get(`/api/user/${member.id}`)
@@ -102,7 +102,7 @@ describe('others', () => {
     expect(body.message).not.toContain('pause')
   })
 
-  it('see no photo, in no size and by no address', async () => {
+  test('see no photo, in no size and by no address', async () => {
     const { id, photo } = await createPhoto(site.db, member.id)
     await site.db
       .updateTable('users')
@@ -121,8 +121,8 @@ describe('others', () => {
     expect((await others.post(`/api/photo/like/${id}`)).status).toBe(404)
   })
 
-  it('neither ask, nor write, nor accept what was asked', async () => {
-    const { id: ask } = await createAsk(site.db, member.id, other.id)
+  test('neither ask, nor write, nor accept what was asked', async () => {
+    const { id: sendRequest } = await createAsk(site.db, member.id, other.id)
     const stranger = await site.as(await createMember(site.db))
     const { id: thread } = await createThread(site.db, member.id, other.id)
     await createMessage(site.db, thread, other.id)
@@ -132,7 +132,7 @@ describe('others', () => {
       [stranger, `/api/ask/${member.id}`, {}],
       [stranger, `/api/messages/thread/${member.id}`, {}],
       [others, `/api/messages/conversation/${thread}`, { message: 'Bonsoir' }],
-      [others, `/api/ask/reply/${ask}?reply=1`, {}],
+      [others, `/api/ask/reply/${sendRequest}?reply=1`, {}],
     ] as const) {
       const { status, body: answer } = await browser.post(url, body)
       expect([url, status, answer.message]).toEqual([url, 403, RESTS])
@@ -151,10 +151,10 @@ describe('others', () => {
 })
 
 describe('the member', () => {
-  it('reads, and neither writes, asks, likes nor votes', async () => {
+  test('reads, and neither writes, asks, likes nor votes', async () => {
     const { id: thread } = await createThread(site.db, member.id, other.id)
     await createMessage(site.db, thread, other.id)
-    const { id: ask } = await createAsk(site.db, other.id, member.id)
+    const { id: sendRequest } = await createAsk(site.db, other.id, member.id)
     const { id: photo } = await createPhoto(site.db, other.id)
     const topic = await createTopic(site.db, other.id)
     await createPoll(site.db, topic.id, ['Oui', 'Non'])
@@ -163,7 +163,7 @@ describe('the member', () => {
       [`/api/messages/conversation/${thread}`, { message: 'Bonsoir' }],
       [`/api/messages/thread/${other.id}`, {}],
       [`/api/ask/${other.id}`, {}],
-      [`/api/ask/reply/${ask}?reply=1`, {}],
+      [`/api/ask/reply/${sendRequest}?reply=1`, {}],
       [`/api/comment/${photo}`, { comment: 'Jolie' }],
       [`/api/photo/like/${photo}`, {}],
       [`/api/forum/post/${topic.id}`, { post: 'Moi aussi' }],
@@ -180,7 +180,7 @@ describe('the member', () => {
     expect((await own.get('/recherche')).status).toBe(200)
   })
 
-  it('leaves no traces, is not pushed, and keeps the subscription', async () => {
+  test('leaves no traces, is not pushed, and keeps the subscription', async () => {
     await pause()
     expect(await findPushPreference(site.db, member.id, NOTIFICATION_KIND.messages)).toBeNull()
     await own.post(`/api/visitors/${other.id}`)
@@ -194,7 +194,7 @@ describe('the member', () => {
     expect(await findPushPreference(site.db, member.id, NOTIFICATION_KIND.messages)).not.toBeNull()
   })
 
-  it('finds it beside the deletion, where a suspended member is offered none', async () => {
+  test('finds the pause next to the deletion; a suspended member does not', async () => {
     expect((await own.get('/user/suppression')).text).toContain('Plutôt une pause\u202f?')
     await site.db.updateTable('users').set({ roles: -1 }).where('id', '=', member.id).execute()
     expect((await own.get('/user/suppression')).text).not.toContain('Plutôt une pause')

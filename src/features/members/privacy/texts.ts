@@ -1,7 +1,7 @@
-import type { SwitchName } from './contract/visibility.ts'
+import type { SwitchName } from './contract.ts'
 
-// Words of what others see of a member, and of the pause.
-/** Each switch: what it is called, and what exactly others see once it is on. */
+// Sentences of the visibility settings and the pause.
+/** Label and exact effect of each switch. */
 export const SWITCH_TEXTS: Record<SwitchName, { label: string; description: string }> = {
   hides_presence: {
     label: 'Cacher ma présence',
@@ -29,7 +29,7 @@ export const SWITCH_TEXTS: Record<SwitchName, { label: string; description: stri
       'Sans être connecté, on peut voir votre photo de profil sur la page d’accueil et sur votre profil, jamais le reste de l’album. Tant que votre nom est caché, votre photo l’est aussi.',
   },
 }
-/** What a member is told once a switch is moved: off, on. */
+/** Replies for each switch: off, on. */
 export const SWITCH_SAVED: Record<SwitchName, readonly [off: string, on: string]> = {
   hides_presence: ['Votre présence se voit de nouveau.', 'Votre présence est cachée.'],
   hides_distance: ['Votre distance se voit de nouveau.', 'Votre distance est cachée.'],

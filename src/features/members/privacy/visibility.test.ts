@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember, type TestMember } from '../../../../tests/support/factories.ts'
 import { isWeekStart } from '../../../shared/last-seen.ts'
-import { endSuspensions } from '../../moderation/sanctions/end-suspensions.ts'
-import { SWITCH_NAMES } from './contract/visibility.ts'
-import { updatePresenceWeeks } from './register.ts'
+import { endSuspensions } from '../../moderation/sanctions/server.ts'
+import { SWITCH_NAMES } from './contract.ts'
+import { updatePresenceWeeks } from './server.ts'
 
 let site: TestApp
 let member: TestMember
@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterAll(() => site.close())
 
 const change = (changes: object) => own.patch('/api/user/visibility', changes)
-const seen = () =>
+const getActivity = () =>
   site.db
     .selectFrom('member_search as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
@@ -31,7 +31,7 @@ const seen = () =>
     .executeTakeFirstOrThrow()
 
 describe('the switches', () => {
-  it('are all off at first, for a member without premium too', async () => {
+  test('are all off at first, for a member without premium too', async () => {
     const { status, body } = await own.get('/api/user/visibility')
     expect([status, body]).toEqual([
       200,
@@ -47,7 +47,7 @@ describe('the switches', () => {
     ])
   })
 
-  it.each([
+  test.each([
     ['hides_presence', 'Votre présence est cachée.', 'Votre présence se voit de nouveau.'],
     ['hides_distance', 'Votre distance est cachée.', 'Votre distance se voit de nouveau.'],
     ['hides_from_search', 'Vous ne figurez plus dans la recherche.', 'On peut de nouveau vous trouver.'],
@@ -69,7 +69,7 @@ describe('the switches', () => {
     expect((await change({ [name]: false })).body).toEqual({ message: off })
   })
 
-  it('are moved together, take nothing else, and refuse what is no yes or no', async () => {
+  test('are moved together, take nothing else, and refuse what is no yes or no', async () => {
     const all = { hides_presence: true, hides_name: true, roles: 3, paused_at: '2026-01-01', user_id: 1 }
     expect((await change(all)).body).toEqual({ message: 'Vos réglages sont enregistrés.' })
     expect((await own.get('/api/user/visibility')).body).toMatchObject({ hides_name: true, paused_at: null })
@@ -91,7 +91,7 @@ describe('the switches', () => {
 
 describe('a hidden distance', () => {
   const place = async () => {
-    const { latitude, longitude, own_latitude, own_longitude } = await seen()
+    const { latitude, longitude, own_latitude, own_longitude } = await getActivity()
     return { others: [latitude, longitude], own: [own_latitude, own_longitude] }
   }
   const me = async () => {
@@ -99,14 +99,14 @@ describe('a hidden distance', () => {
     return [latitude, longitude]
   }
 
-  it('is the member’s own, wherever they go, and comes back', async () => {
+  test('is the member’s own, wherever they go, and comes back', async () => {
     await change({ hides_distance: true })
     expect(await place()).toEqual({ others: [0, 0], own: [48.86, 2.35] })
     expect(await me()).toEqual([48.86, 2.35])
     await own.patch('/api/user/location', { latitude: 45.764, longitude: 4.836 })
     expect(await place()).toEqual({ others: [0, 0], own: [45.76, 4.84] })
-    const { body: places } = await own.get('/api/places?search=marseille')
-    expect((await own.patch('/api/user/place', { place: places[0].id })).status).toBe(200)
+    const { body: lists } = await own.get('/api/places?search=marseille')
+    expect((await own.patch('/api/user/place', { place: lists[0].id })).status).toBe(200)
     expect((await place()).others).toEqual([0, 0])
     expect(await me()).not.toEqual([45.76, 4.84])
     await change({ hides_distance: true })
@@ -115,7 +115,7 @@ describe('a hidden distance', () => {
     expect(await place()).toEqual({ others: [latitude, longitude], own: [null, null] })
   })
 
-  it('searches around the member, and shows how far others are', async () => {
+  test('searches around the member, and shows how far others are', async () => {
     const near = await createMember(site.db, { latitude: 12.3, longitude: 45.6 })
     await change({ hides_distance: true })
     await own.patch('/api/user/location', { latitude: 12.31, longitude: 45.6 })
@@ -128,7 +128,7 @@ describe('a hidden distance', () => {
     expect((await others.get(`/celibataire/${member.id}`)).text).not.toMatch(/\bkm\b/)
   })
 
-  it('never comes out, of many switches and moves at once', async () => {
+  test('never comes out, of many switches and moves at once', async () => {
     const moves = Array.from({ length: 20 }, (_, i) =>
       i % 2 === 0
         ? change({ hides_distance: i % 4 === 0 })
@@ -137,9 +137,9 @@ describe('a hidden distance', () => {
     const statuses = (await Promise.all(moves)).map(({ status }) => status)
     expect(new Set(statuses)).toEqual(new Set([200]))
     await change({ hides_distance: true })
-    const { others, own: kept } = await place()
+    const { others, own: stored } = await place()
     expect(others).toEqual([0, 0])
-    expect(kept[1]).toBeCloseTo(5)
+    expect(stored[1]).toBeCloseTo(5)
   })
 })
 
@@ -152,28 +152,28 @@ describe('a hidden presence', () => {
       .select('seen_at')
       .orderBy('seen_at', 'desc')
       .executeTakeFirstOrThrow()
-  const away = (ago: number) =>
+  const distance = (ago: number) =>
     site.db
       .updateTable('users')
       .set({ own_activity: new Date(Date.now() - ago) })
       .where('id', '=', member.id)
       .execute()
 
-  it('tells of the week at once, and of the moment again once it is shown', async () => {
+  test('tells of the week at once, and of the moment again once it is shown', async () => {
     await change({ hides_presence: true })
-    const { last_activity, own_activity } = await seen()
+    const { last_activity, own_activity } = await getActivity()
     expect(isWeekStart(last_activity)).toBe(true)
     expect(Date.now() - Number(own_activity)).toBeLessThan(10_000)
     await change({ hides_presence: false })
-    const shown = await seen()
+    const shown = await getActivity()
     expect(Date.now() - shown.last_activity.getTime()).toBeLessThan(10_000)
     expect(shown.own_activity).toBeNull()
   })
 
-  it('is kept for the member, and moves for nobody else', async () => {
+  test('is kept for the member, and moves for nobody else', async () => {
     await change({ hides_presence: true })
-    await away(HOUR)
-    const before = (await seen()).last_activity
+    await distance(HOUR)
+    const before = (await getActivity()).last_activity
     await site.db
       .updateTable('sessions')
       .set({ seen_at: new Date(Date.now() - HOUR) })
@@ -181,13 +181,13 @@ describe('a hidden presence', () => {
       .execute()
     await own.get('/api/me')
     await site.context.presence.flush()
-    const after = await seen()
+    const after = await getActivity()
     expect(after.last_activity).toEqual(before)
     expect(Date.now() - Number(after.own_activity)).toBeLessThan(10_000)
     expect(Date.now() - (await session()).seen_at.getTime()).toBeLessThan(10_000)
   })
 
-  it('stays hidden where it was noted before the switch and is written after it', async () => {
+  test('stays hidden where it was noted before the switch and is written after it', async () => {
     await site.db
       .updateTable('member_search')
       .set({ last_activity: new Date(Date.now() - HOUR) })
@@ -196,7 +196,7 @@ describe('a hidden presence', () => {
     await own.get('/api/me')
     await change({ hides_presence: true })
     await site.context.presence.flush()
-    expect(isWeekStart((await seen()).last_activity)).toBe(true)
+    expect(isWeekStart((await getActivity()).last_activity)).toBe(true)
     // As a statement leaves it that had begun before the switch: what it told is taken back.
     const now = new Date()
     await site.db
@@ -209,10 +209,10 @@ describe('a hidden presence', () => {
       now.getTime(),
     )
     await site.context.presence.flush()
-    expect(isWeekStart((await seen()).last_activity)).toBe(true)
+    expect(isWeekStart((await getActivity()).last_activity)).toBe(true)
   })
 
-  it('is told of a week once that is over, and not before', async () => {
+  test('shows a week only once it is over', async () => {
     await change({ hides_presence: true })
     const long = new Date('2026-01-05T10:00:00Z')
     const put = (own_activity: Date) =>
@@ -222,20 +222,20 @@ describe('a hidden presence', () => {
     await set(new Date('2025-12-28T23:00:00Z'))
     await put(new Date())
     await updatePresenceWeeks(site.db)
-    expect((await seen()).last_activity).toEqual(new Date('2025-12-28T23:00:00Z'))
+    expect((await getActivity()).last_activity).toEqual(new Date('2025-12-28T23:00:00Z'))
     await put(long)
     await updatePresenceWeeks(site.db)
-    expect((await seen()).last_activity).toEqual(new Date('2026-01-04T23:00:00Z'))
+    expect((await getActivity()).last_activity).toEqual(new Date('2026-01-04T23:00:00Z'))
     const profile = await (await site.as(await createMember(site.db))).get(`/celibataire/${member.id}`)
     expect(profile.text).toMatch(/Dernière connexion <span>(il y a|la semaine|cette)/)
   })
 })
 
 describe('searchable', () => {
-  const isFound = async () => (await seen()).searchable
+  const isFound = async () => (await getActivity()).searchable
   const suspend = () => site.db.updateTable('users').set({ roles: -1, suspended_until: new Date(0) })
 
-  it('follows the wish, the pause and the suspension together', async () => {
+  test('follows the wish, the pause and the suspension together', async () => {
     expect(await isFound()).toBe(true)
     await change({ hides_from_search: true })
     await own.post('/api/user/pause')
@@ -248,7 +248,7 @@ describe('searchable', () => {
     expect(await isFound()).toBe(false)
   })
 
-  it('is not given back by the end of a suspension to one who hides', async () => {
+  test('is not given back by the end of a suspension to one who hides', async () => {
     await change({ hides_from_search: true })
     await suspend().where('id', '=', member.id).execute()
     await endSuspensions(site.context)
@@ -256,7 +256,7 @@ describe('searchable', () => {
     expect([roles, await isFound()]).toEqual([0, false])
   })
 
-  it('is never the founder’s', async () => {
+  test('is never the founder’s', async () => {
     const founder = await site.as({ id: 1 })
     await founder.patch('/api/user/visibility', { hides_from_search: false })
     const row = await site.db

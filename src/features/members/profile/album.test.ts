@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import {
   befriend,
@@ -10,6 +10,8 @@ import {
   createPhoto,
   type TestMember,
 } from '../../../../tests/support/factories.ts'
+import { answerRequired } from '../../../../tests/support/profile.ts'
+import { REQUIRED_FIELDS } from '../profile-fields.ts'
 
 let site: TestApp
 let reader: TestMember
@@ -40,15 +42,15 @@ afterAll(() => site.close())
 
 const profile = async (who: TestMember, of: TestMember) =>
   (await (await site.as(who)).get(`/api/user/${of.id}`)).body
-const photosOf = async (who: TestMember, of: TestMember) =>
+const listPhotoIds = async (who: TestMember, of: TestMember) =>
   (await profile(who, of)).photos.map(({ id }: { id: number }) => id)
-const pageOf = async (who: TestMember | null, of: TestMember) =>
+const getPage = async (who: TestMember | null, of: TestMember) =>
   (await (await site.as(who)).get(`/celibataire/${of.id}`)).text
 /** Fragments that the page links to: photos that open. */
 const opened = (text: string) => [...text.matchAll(/href="#(\d+)"/g)].map(([, id]) => Number(id))
 
 describe('photos of GET /api/user/{id}', () => {
-  it('gives others what is visible, the profile photo first, with the fields of a photo', async () => {
+  test('returns visible photos to others, the profile photo first', async () => {
     await createLike(site.db, ids.worn, reader.id)
     await createComment(site.db, ids.worn, owner.id)
     const { photos, user } = await profile(reader, owner)
@@ -69,42 +71,42 @@ describe('photos of GET /api/user/{id}', () => {
     })
   })
 
-  it('gives the owner and staff also what others do not see, but nobody what is banned', async () => {
+  test('returns hidden photos to owner and staff, and banned photos to nobody', async () => {
     const all = [ids.worn, ids.newer, ids.verification, ids.moderated, ids.refused, ids.awaiting]
-    expect(await photosOf(owner, owner)).toEqual(all)
-    expect(await photosOf(staff, owner)).toEqual(all)
+    expect(await listPhotoIds(owner, owner)).toEqual(all)
+    expect(await listPhotoIds(staff, owner)).toEqual(all)
   })
 
-  it('shows neither photo nor face of the suspended, but to staff and themselves', async () => {
+  test('returns photos of suspended members to staff and themselves only', async () => {
     const gone = await createMember(site.db, { roles: -1 })
     const { id, photo } = await createPhoto(site.db, gone.id)
     await site.db.updateTable('users').set({ avatar: photo }).where('id', '=', gone.id).execute()
-    const seen = await profile(reader, gone)
-    expect([seen.photos, seen.user.avatar, seen.user.roles]).toEqual([[], null, -1])
+    const visible = await profile(reader, gone)
+    expect([visible.photos, visible.user.avatar, visible.user.roles]).toEqual([[], null, -1])
     const atDesk = await profile(staff, gone)
     expect([atDesk.photos[0].id, atDesk.user.avatar]).toEqual([id, photo])
-    const text = await pageOf(reader, gone)
+    const text = await getPage(reader, gone)
     expect(text).not.toContain(photo)
     expect(text).toContain('>suspendu<')
-    expect(await pageOf(staff, gone)).toContain(photo)
-    expect(await pageOf(null, gone)).not.toContain(photo)
+    expect(await getPage(staff, gone)).toContain(photo)
+    expect(await getPage(null, gone)).not.toContain(photo)
   })
 
-  it('shows whom the reader blocked without photo or face, and counts nothing of blocked pairs', async () => {
+  test('shows blocked members without photos, and counts nothing of blocked pairs', async () => {
     const other = await createMember(site.db)
     const { photo } = await createPhoto(site.db, other.id)
     await site.db.updateTable('users').set({ avatar: photo }).where('id', '=', other.id).execute()
     await createLike(site.db, ids.newer, other.id)
     await createComment(site.db, ids.newer, other.id)
     await block(site.db, reader.id, other.id)
-    const seen = await profile(reader, other)
-    expect([seen.photos, seen.user.avatar, seen.isBlocked]).toEqual([[], null, true])
-    expect(await pageOf(reader, other)).not.toContain(photo)
+    const visible = await profile(reader, other)
+    expect([visible.photos, visible.user.avatar, visible.isBlocked]).toEqual([[], null, true])
+    expect(await getPage(reader, other)).not.toContain(photo)
     expect((await profile(reader, owner)).photos[1]).toMatchObject({ likes: 0, comments: 0 })
     expect((await profile(owner, owner)).photos[1]).toMatchObject({ likes: 1, comments: 1 })
   })
 
-  it('says who is a friend', async () => {
+  test('returns who is a friend', async () => {
     const [one, other] = [await createMember(site.db), await createMember(site.db)]
     expect((await profile(one, other)).isFriend).toBe(false)
     await befriend(site.db, one.id, other.id)
@@ -114,8 +116,8 @@ describe('photos of GET /api/user/{id}', () => {
 })
 
 describe('/celibataire/{id}', () => {
-  it('shows the album as a mosaic whose photos open by their fragment, with counts', async () => {
-    const text = await pageOf(reader, owner)
+  test('shows the album as a mosaic with fragments and counts', async () => {
+    const text = await getPage(reader, owner)
     expect(opened(text)).toEqual([ids.worn, ids.newer])
     expect(text).toContain('class="album album-2"')
     expect(text).toContain('alt="Photo 1 sur 2 de Salomé"')
@@ -125,16 +127,16 @@ describe('/celibataire/{id}', () => {
       expect(text).not.toContain(hidden)
   })
 
-  it('draws a portrait where there is no photo', async () => {
+  test('shows a placeholder without a photo', async () => {
     const bare = await createMember(site.db, { name: 'Nouvelle' })
-    const text = await pageOf(reader, bare)
+    const text = await getPage(reader, bare)
     expect(text).toContain('class="album album-1"')
     expect(text).toContain('class="drawn"')
     expect(opened(text)).toEqual([])
   })
 
-  it('shows owners the state of each photo, and lets them add up to nine', async () => {
-    const text = await pageOf(owner, owner)
+  test('shows owners the state of each photo, and lets them add up to nine photos', async () => {
+    const text = await getPage(owner, owner)
     expect(opened(text)).toEqual([
       ids.worn,
       ids.newer,
@@ -148,7 +150,7 @@ describe('/celibataire/{id}', () => {
     expect(text).toContain('Ajouter une Photo')
     const full = await createMember(site.db)
     for (let i = 0; i < 9; i++) await createPhoto(site.db, full.id, { state: i % 2 })
-    const fullPage = await pageOf(full, full)
+    const fullPage = await getPage(full, full)
     expect(fullPage).not.toContain('Ajouter une Photo')
     const [first] = opened(fullPage)
     await site.db
@@ -156,77 +158,67 @@ describe('/celibataire/{id}', () => {
       .set({ state: 2 })
       .where('id', '=', first ?? 0)
       .execute()
-    expect(await pageOf(full, full)).toContain('Ajouter une Photo')
+    expect(await getPage(full, full)).toContain('Ajouter une Photo')
   })
 
-  it('tells owners what is missing, one by one', async () => {
+  test('shows owners each missing part', async () => {
     const bare = await createMember(site.db)
-    const missing = await pageOf(bare, bare)
+    const missing = await getPage(bare, bare)
     expect(missing).toContain('Ajoutez une photo')
     expect(missing).toContain('Écrivez quelques lignes sur vous')
-    expect(missing).toContain('il en manque 8.')
+    expect(missing).toContain(`il en manque ${REQUIRED_FIELDS.length}.`)
     expect(missing).toContain('href="/user/edit"')
     await createPhoto(site.db, bare.id, { state: 0 })
-    const waiting = await pageOf(bare, bare)
+    const waiting = await getPage(bare, bare)
     expect(waiting).not.toContain('Ajoutez une photo')
     expect(waiting).toContain('Votre photo attend le regard de notre équipe')
     await createPhoto(site.db, bare.id)
-    const facts = {
-      matrimonial_status: 0,
-      size: 1,
-      height: 1,
-      eyes: 1,
-      hair: 1,
-      drink: 1,
-      smoke: 1,
-      children: 0,
-    }
     await site.db
       .updateTable('users')
-      .set({ ...facts, description: 'Bonsoir.', sensitive: true, religion: 1 })
+      .set({ ...answerRequired(0), description: 'Bonsoir.', sensitive: true, religion: 1 })
       .where('id', '=', bare.id)
       .execute()
-    expect(await pageOf(bare, bare)).toContain('il en manque une.')
+    expect(await getPage(bare, bare)).toContain('il en manque une.')
     await site.db
       .updateTable('member_search')
       .set({ orientation: 0 })
       .where('user_id', '=', bare.id)
       .execute()
-    expect(await pageOf(bare, bare)).not.toContain('Pour qu’on ait envie de vous écrire')
-    expect(await pageOf(reader, bare)).not.toContain('Complétez vos informations')
+    expect(await getPage(bare, bare)).not.toContain('Pour qu’on ait envie de vous écrire')
+    expect(await getPage(reader, bare)).not.toContain('Complétez vos informations')
   })
 
-  it('gives staff the address, the exact time and the state of the photos, with ways to the desk', async () => {
+  test('shows staff IP address, exact time and photo states, with links to the admin pages', async () => {
     const member = await createMember(site.db, {
       signup_ip: '2001:db8::7',
       last_activity: new Date('2026-01-02T03:04:05Z'),
     })
     await createPhoto(site.db, member.id)
     await createPhoto(site.db, member.id, { state: 0 })
-    const text = await pageOf(staff, member)
+    const text = await getPage(staff, member)
     expect(text).toContain('href="/admin/recherche?search=2001%3Adb8%3A%3A7"')
     expect(text).toContain(`href="/admin/membres/${member.id}"`)
     expect(text).toMatch(/2 janvier 2026[^<]*04:04:05/)
     expect(text).toContain('1 visible, 1 en attente')
-    const plain = await pageOf(reader, member)
+    const plain = await getPage(reader, member)
     for (const secret of ['2001:db8::7', 'Pour le staff', '/admin/recherche', '04:04:05']) {
       expect(plain).not.toContain(secret)
     }
   })
 
-  it('gives the code of a verification to its owner alone, while they are not verified', async () => {
+  test('gives the verification code to an unverified owner only', async () => {
     const props = (text: string) =>
       /id="album"[^>]*data-props="([^"]*)"/.exec(text)?.[1]?.replaceAll('&quot;', '"')
-    expect(JSON.parse(props(await pageOf(owner, owner)) ?? '').verificationCode).toMatch(/^[A-Z0-9]{4}$/)
-    expect(JSON.parse(props(await pageOf(reader, owner)) ?? '').verificationCode).toBeNull()
+    expect(JSON.parse(props(await getPage(owner, owner)) ?? '').verificationCode).toMatch(/^[A-Z0-9]{4}$/)
+    expect(JSON.parse(props(await getPage(reader, owner)) ?? '').verificationCode).toBeNull()
     const verified = await createMember(site.db, { status: 1 })
-    expect(JSON.parse(props(await pageOf(verified, verified)) ?? '').verificationCode).toBeNull()
+    expect(JSON.parse(props(await getPage(verified, verified)) ?? '').verificationCode).toBeNull()
   })
 
-  it('stands without an album that could not be read, for the browser to ask again', async () => {
+  test('is shown without an album that could not be read, which the browser loads', async () => {
     await sql`alter table photo_likes rename to elsewhere`.execute(site.db)
     try {
-      const text = await pageOf(reader, owner)
+      const text = await getPage(reader, owner)
       expect(text).toContain('<h1>')
       expect(text).toContain('&quot;photos&quot;:null')
     } finally {

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember, type TestMember } from '../../../../tests/support/factories.ts'
+import { answerRequired } from '../../../../tests/support/profile.ts'
 
 let site: TestApp
 let member: TestMember
@@ -8,6 +9,7 @@ let browser: Browser
 
 /** As a browser without scripts posts the form. */
 const SENT = {
+  ...answerRequired('0'),
   matrimonial_status: '0',
   sensitive: '1',
   orientation: '2',
@@ -33,7 +35,7 @@ beforeEach(async () => {
 })
 afterAll(() => site.close())
 
-/** The page's form: its words, without what the browser's scripts read. */
+/** The page's form as HTML and text, without the island's props. */
 async function open(page = browser.get('/user/edit')) {
   const { status, text } = await page
   const island = text.slice(text.indexOf('id="edit-form"'))
@@ -41,14 +43,14 @@ async function open(page = browser.get('/user/edit')) {
   return { status, text, html, words: html.replace(/<[^>]*>/g, '\n') }
 }
 
-describe('/user/edit, rendered by the server', () => {
-  it('has its four sections and its button, what is fixed, and every list in order', async () => {
-    const { status, text, html, words } = await open()
+describe('the page /user/edit', () => {
+  test('shows four sections, the fixed facts and every list in order', async () => {
+    const { status, text, html, words: visibleText } = await open()
     expect(status).toBe(200)
     expect(text).toContain('noindex')
     const headings = [...html.matchAll(/<h2[^>]*>([^<]*)/g)].map(([, title]) => title)
     expect(headings).toEqual(['Informations', 'Physique', 'Mode de vie', 'A propos'])
-    for (const said of [
+    for (const sentence of [
       'Editer',
       member.name,
       '17 mai 1984',
@@ -56,7 +58,7 @@ describe('/user/edit, rendered by the server', () => {
       'Le sexe se corrige une fois, en le demandant à l’équipe.',
       'vous perdriez le droit d’avoir une description.',
     ]) {
-      expect(words).toContain(said)
+      expect(visibleText).toContain(sentence)
     }
     const heights = html.slice(html.indexOf('name="height"'))
     const options = [
@@ -71,17 +73,17 @@ describe('/user/edit, rendered by the server', () => {
     expect(html).not.toMatch(/name="(name|birthday|sex)"/)
   })
 
-  it('shows what is stored, the chosen orientation with its definition', async () => {
+  test('shows the stored answers and the definition of the chosen orientation', async () => {
     await browser.submit('/user/edit', { ...SENT, orientation: '8' })
-    const { html, words } = await open()
+    const { html, words: visibleText } = await open()
     expect(html).toMatch(/<option value="8"[^>]*selected/)
-    expect(words).toContain('Attirance pour les personnes, quel que soit leur genre.')
+    expect(visibleText).toContain('Attirance pour les personnes, quel que soit leur genre.')
     expect(html).toContain('value="Libraire"')
-    expect(words).toContain('Bonjour.')
-    expect(words).toContain('Votre orientation et votre religion seront effacées')
+    expect(visibleText).toContain('Bonjour.')
+    expect(visibleText).toContain('Votre orientation et votre religion seront effacées')
   })
 
-  it('says why there is no description any more', async () => {
+  test('explains why the description is disabled', async () => {
     await site.db
       .updateTable('users')
       .set({ can_description: false, description: 'tais-toi' })
@@ -93,7 +95,7 @@ describe('/user/edit, rendered by the server', () => {
     expect(text).not.toContain('tais-toi')
   })
 
-  it('says that the form could not be loaded', async () => {
+  test('returns 503 with a notice if the profile cannot be read', async () => {
     const broken = vi.spyOn(site.context.db, 'selectFrom').mockImplementation(() => {
       throw new Error('no table')
     })
@@ -105,8 +107,8 @@ describe('/user/edit, rendered by the server', () => {
   })
 })
 
-describe('without scripts', () => {
-  it('saves, and leads to the own profile', async () => {
+describe('editProfile without scripts', () => {
+  test('redirects to the own profile after a save', async () => {
     const { status, headers } = await browser.submit('/user/edit', SENT)
     expect([status, headers.location]).toEqual([303, `/celibataire/${member.id}`])
     expect((await browser.get('/api/profil/edit')).body).toMatchObject({
@@ -118,23 +120,25 @@ describe('without scripts', () => {
     })
   })
 
-  it('comes back with everything typed and each error under its field', async () => {
-    const { status, html, words } = await open(
-      browser.submit('/user/edit', { ...SENT, eyes: '', job: 'x'.repeat(61) }),
-    )
+  test('returns the form with everything typed and each error under its field', async () => {
+    const {
+      status,
+      html,
+      words: visibleText,
+    } = await open(browser.submit('/user/edit', { ...SENT, eyes: '', job: 'x'.repeat(61) }))
     expect(status).toBe(422)
-    expect(words).toContain('Il manque une réponse ou deux')
-    expect(words).toContain('60 caractères au plus.')
-    expect(words.match(/Choisissez une réponse de la liste\./g)).toHaveLength(1)
-    expect(words).toContain('Bonjour.')
+    expect(visibleText).toContain('Il manque une réponse ou deux')
+    expect(visibleText).toContain('60 caractères au plus.')
+    expect(visibleText.match(/Choisissez une réponse de la liste\./g)).toHaveLength(1)
+    expect(visibleText).toContain('Bonjour.')
     expect(html).toContain(`value="${'x'.repeat(61)}"`)
     expect(html).toMatch(/<option value="4"[^>]*selected/)
   })
 
-  it('keeps what was typed where the page is too old to be sent', async () => {
-    const { status, words } = await open(browser.submit('/user/edit', { ...SENT, _token: 'x' }))
+  test('returns the typed values with 419 for an expired token', async () => {
+    const { status, words: visibleText } = await open(browser.submit('/user/edit', { ...SENT, _token: 'x' }))
     expect(status).toBe(419)
-    expect(words).toContain('Ce que vous avez écrit est là')
-    expect(words).toContain('Bonjour.')
+    expect(visibleText).toContain('Ce que vous avez écrit est là')
+    expect(visibleText).toContain('Bonjour.')
   })
 })

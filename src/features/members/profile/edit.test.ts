@@ -1,12 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember, type TestMember } from '../../../../tests/support/factories.ts'
+import { answerAll, answerRequired } from '../../../../tests/support/profile.ts'
 
 let site: TestApp
 let member: TestMember
 let browser: Browser
 
 const PLAIN = {
+  ...answerRequired(0),
   matrimonial_status: 1,
   size: 2,
   height: 9,
@@ -46,32 +49,21 @@ const stored = (id = member.id) =>
     .selectAll()
     .executeTakeFirstOrThrow()
 
-describe('GET /api/profil/edit', () => {
-  it('gives the fields of the form and nothing else', async () => {
+describe('getEditableProfile', () => {
+  test('returns the fields of the form and nothing else', async () => {
     expect(await fields()).toEqual({
       name: member.name,
       birthday: '1984-05-17',
       sex: 1,
-      matrimonial_status: null,
-      orientation: null,
-      religion: null,
+      ...answerAll(null),
       sensitive: false,
-      job: null,
-      size: null,
-      height: null,
-      eyes: null,
-      hair: null,
-      drink: null,
-      smoke: null,
-      children: null,
-      description: null,
       can_description: true,
     })
   })
 })
 
-describe('PATCH /api/user/edit', () => {
-  it('saves the whole profile, which members then read', async () => {
+describe('editProfile', () => {
+  test('returns the new profile to members after a save', async () => {
     expect(await save(WHOLE)).toMatchObject({
       status: 200,
       body: { message: 'Votre profil a été mis à jour.' },
@@ -83,7 +75,7 @@ describe('PATCH /api/user/edit', () => {
     expect(await save(WHOLE)).toMatchObject({ status: 200 })
   })
 
-  it('takes every number of every list, and none beside it', async () => {
+  test('accepts every number of every list and returns 422 for any other value', async () => {
     const ends: Record<string, number> = {
       matrimonial_status: 1,
       orientation: 10,
@@ -107,7 +99,7 @@ describe('PATCH /api/user/edit', () => {
     }
   })
 
-  it('asks for each required field, all at once, and saves nothing meanwhile', async () => {
+  test('returns an error for each missing field at once and saves nothing', async () => {
     const { status, body } = await save({ sensitive: true, job: 'Libraire' })
     expect(status).toBe(422)
     const names = [...Object.keys(PLAIN), 'orientation', 'religion'].sort()
@@ -116,7 +108,7 @@ describe('PATCH /api/user/edit', () => {
     expect(await stored()).toMatchObject({ job: null, sensitive: false })
   })
 
-  it('needs neither job nor description, and keeps the one that is not sent', async () => {
+  test('saves without job and description and leaves the one that is not sent as it was', async () => {
     expect(await save(PLAIN)).toMatchObject({ status: 200 })
     expect(await stored()).toMatchObject({ job: null, description: null })
     await save({ ...PLAIN, job: 'Libraire', description: 'Bonjour.' })
@@ -126,7 +118,7 @@ describe('PATCH /api/user/edit', () => {
     expect(await stored()).toMatchObject({ job: null, description: null })
   })
 
-  it('limits job and description to 60 and 2000 characters, their ends trimmed', async () => {
+  test('returns 422 for a job over 60 or a description over 2000 characters, after trimming', async () => {
     const most = { job: 'é'.repeat(60), description: `${'a'.repeat(1_000)}\n${'b'.repeat(999)}` }
     expect(
       await save({ ...PLAIN, job: ` ${most.job}\t`, description: `\n${most.description} ` }),
@@ -144,7 +136,7 @@ describe('PATCH /api/user/edit', () => {
     expect(await stored()).toMatchObject(most)
   })
 
-  it('gives every character back as text, line breaks kept', async () => {
+  test('returns every character of a description as text, with its line breaks', async () => {
     const description =
       '<img src=x onerror=1>\n</script>\n\njavascript:alert(1) \u202eabc \u0001\u0007 % _ \\ 👩‍👩‍👧'
     expect((await save({ ...PLAIN, description: description.replaceAll('\n', '\r\n') })).status).toBe(200)
@@ -158,7 +150,7 @@ describe('PATCH /api/user/edit', () => {
     }
   })
 
-  it('changes nothing by fields that are not its own', async () => {
+  test('ignores fields that the form does not have', async () => {
     const other = await createMember(site.db)
     const before = await stored()
     await save({
@@ -180,7 +172,7 @@ describe('PATCH /api/user/edit', () => {
     expect(await stored(other.id)).toMatchObject({ matrimonial_status: null, size: null })
   })
 
-  it('is limited to 60 saves an hour', async () => {
+  test('returns 429 after 60 saves in an hour', async () => {
     const strict = await createTestApp({}, 1)
     const hurried = await strict.as(await createMember(strict.db))
     for (let i = 0; i < 60; i++) expect((await hurried.patch('/api/user/edit', PLAIN)).status).toBe(200)
@@ -191,7 +183,7 @@ describe('PATCH /api/user/edit', () => {
   })
 })
 
-describe('a description that broke the rules', () => {
+describe('a description disabled by staff', () => {
   beforeEach(async () => {
     await site.db
       .updateTable('users')
@@ -200,7 +192,7 @@ describe('a description that broke the rules', () => {
       .execute()
   })
 
-  it('is not given back, and stays as it was while the rest is saved', async () => {
+  test('is not returned, and is unchanged by a save of the other fields', async () => {
     expect(await fields()).toMatchObject({ description: null, can_description: false })
     for (const description of [undefined, null, '', 'tais-toi']) {
       expect((await save({ ...PLAIN, job: 'Libraire', description })).status).toBe(200)
@@ -208,7 +200,7 @@ describe('a description that broke the rules', () => {
     expect(await stored()).toMatchObject({ description: 'tais-toi', job: 'Libraire' })
   })
 
-  it('cannot be changed', async () => {
+  test('returns 422 for a new description', async () => {
     const { status, body } = await save({ ...PLAIN, description: 'Écrivez-moi ailleurs.' })
     expect(status).toBe(422)
     expect(body.errors).toEqual({
@@ -217,5 +209,119 @@ describe('a description that broke the rules', () => {
       ],
     })
     expect(await stored()).toMatchObject({ description: 'tais-toi', size: null })
+  })
+})
+
+describe('consent to sensitive fields', () => {
+  const REQUIRED_ANSWERS = answerRequired(0)
+  const GIVEN = { ...REQUIRED_ANSWERS, sensitive: true, orientation: 7, religion: 2 }
+  const consent = () =>
+    site.db
+      .selectFrom('users as u')
+      .innerJoin('member_search as m', 'm.user_id', 'u.id')
+      .where('u.id', '=', member.id)
+      .select(['u.sensitive', 'u.sensitive_at', 'u.religion', 'm.orientation'])
+      .executeTakeFirstOrThrow()
+
+  test('records the time of the consent once', async () => {
+    expect((await save(GIVEN)).status).toBe(200)
+    const first = await consent()
+    expect(first).toMatchObject({ sensitive: true, religion: 2, orientation: 7 })
+    expect(Math.abs(Number(first.sensitive_at) - Date.now())).toBeLessThan(60_000)
+    await save({ ...GIVEN, religion: 3 })
+    expect(await consent()).toEqual({ ...first, religion: 3 })
+  })
+
+  test('returns an error for each sensitive field that is missing with consent, and none without', async () => {
+    const { body } = await save({ ...REQUIRED_ANSWERS, sensitive: true })
+    const missing = ['Choisissez une réponse de la liste.']
+    expect(body.errors).toEqual({ orientation: missing, religion: missing })
+    expect(
+      (await save({ ...REQUIRED_ANSWERS, sensitive: 'on', orientation: '', religion: 0 })).body.errors,
+    ).toEqual({
+      orientation: missing,
+    })
+    expect((await save({ ...REQUIRED_ANSWERS, sensitive: false })).status).toBe(200)
+  })
+
+  test('stores no sensitive field without consent, even if sent', async () => {
+    for (const sensitive of [false, '0', '', undefined]) {
+      expect((await save({ ...GIVEN, sensitive })).status).toBe(200)
+      expect(await consent()).toEqual({
+        sensitive: false,
+        sensitive_at: null,
+        religion: null,
+        orientation: null,
+      })
+    }
+    expect((await save({ ...GIVEN, sensitive: 'peut-être' })).body.errors).toHaveProperty('sensitive')
+  })
+
+  test('leaves consent as stored when it is not sent, with both fields required', async () => {
+    await save(GIVEN)
+    const { sensitive: _, ...withoutConsent } = { ...GIVEN, orientation: 1 }
+    expect((await save(withoutConsent)).status).toBe(200)
+    expect(await consent()).toMatchObject({ sensitive: true, religion: 2, orientation: 1 })
+    const missing = ['Choisissez une réponse de la liste.']
+    expect((await save(REQUIRED_ANSWERS)).body.errors).toEqual({ orientation: missing, religion: missing })
+    expect(await consent()).toMatchObject({ religion: 2, orientation: 1 })
+  })
+
+  test('erases both fields from profile and search when consent is withdrawn', async () => {
+    await save(GIVEN)
+    const other = await site.as(await createMember(site.db))
+    const url = '/api/search?seek=2&orientation=7&age_from=18&age_to=120&distance=1000'
+    const ids = async () => (await other.get(url)).body.data.map(({ id }: { id: number }) => id)
+    expect(await ids()).toContain(member.id)
+    expect((await save({ ...GIVEN, sensitive: false })).status).toBe(200)
+    expect(await consent()).toEqual({
+      sensitive: false,
+      sensitive_at: null,
+      religion: null,
+      orientation: null,
+    })
+    expect(await ids()).not.toContain(member.id)
+    expect((await other.get(`/api/user/${member.id}`)).body.user).toMatchObject({
+      orientation: null,
+      religion: null,
+    })
+  })
+
+  test('stores both fields or none under concurrent saves', async () => {
+    await save(GIVEN)
+    const saves = Array.from({ length: 24 }, (_, i) =>
+      i % 2 ? GIVEN : { ...REQUIRED_ANSWERS, sensitive: false },
+    )
+    const answers = await Promise.all(saves.map(save))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const { sensitive, religion, orientation } = await consent()
+    expect([religion, orientation]).toEqual(sensitive ? [2, 7] : [null, null])
+  })
+
+  test('does not restore withdrawn consent by a concurrent save that does not send it', async () => {
+    const { sensitive: _, ...withoutConsent } = GIVEN
+    const saves = Array.from({ length: 24 }, (_, i) =>
+      i === 12 ? { ...REQUIRED_ANSWERS, sensitive: false } : withoutConsent,
+    )
+    for (let round = 0; round < 5; round++) {
+      await save(GIVEN)
+      await Promise.all(saves.map(save))
+      expect(await consent()).toEqual({
+        sensitive: false,
+        sensitive_at: null,
+        religion: null,
+        orientation: null,
+      })
+    }
+  })
+
+  test('changes no consent if the save fails halfway', async () => {
+    await save(GIVEN)
+    await sql`alter table member_search add constraint broken check (user_id <> ${sql.lit(member.id)} or orientation is not null)`.execute(
+      site.db,
+    )
+    expect((await save({ ...REQUIRED_ANSWERS, sensitive: false, size: 4 })).status).toBe(500)
+    await sql`alter table member_search drop constraint broken`.execute(site.db)
+    expect(await consent()).toMatchObject({ sensitive: true, religion: 2, orientation: 7 })
   })
 })

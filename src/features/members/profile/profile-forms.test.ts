@@ -29,7 +29,7 @@ const STATES: Record<string, (other: TestMember) => Promise<unknown>> = {
   blocked: (other) => block(site.db, reader.id, other.id),
 }
 
-/** A member of whom the reader knows as much as `state` says; the founder is member 1. */
+/** Creates a member in the given state towards the reader; the founder is member 1. */
 async function meet(who: 'founder' | 'suspended' | 'member', state: string): Promise<TestMember> {
   await truncate(site.db)
   const founder = await createMember(site.db, { roles: 3, searchable: false })
@@ -42,7 +42,7 @@ async function meet(who: 'founder' | 'suspended' | 'member', state: string): Pro
   return other
 }
 const profile = async ({ id }: TestMember) => (await browser.get(`/celibataire/${id}`)).text
-/** What the forms of the profile post to. */
+/** Addresses of the profile's forms. */
 const formsOf = (text: string) => [
   ...new Set(
     [...text.matchAll(/ action="(\/(?:celibataire|demandes)[^"]*)"/g)].map(([, url]) => String(url)),
@@ -54,9 +54,9 @@ const actsOf = (text: string) => formsOf(text).map((url) => url.split('/').at(-1
 describe.each(['founder', 'suspended', 'member'] as const)('the profile of a %s', (who) => {
   test.each(Object.keys(STATES))('offers no form that fails: %s', async (state) => {
     const count = formsOf(await profile(await meet(who, state))).length
-    for (let place = 0; place < count; place++) {
+    for (let location = 0; location < count; location++) {
       const other = await meet(who, state)
-      const url = String(formsOf(await profile(other))[place])
+      const url = String(formsOf(await profile(other))[location])
       expect([url, (await browser.submit(url, {})).status]).toEqual([url, 303])
     }
   })

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember, type TestMember, yearsAgo } from '../../../../tests/support/factories.ts'
+import { answerAll } from '../../../../tests/support/profile.ts'
 
 let site: TestApp
 let founder: TestMember
@@ -15,8 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const block = (from: TestMember, whom: TestMember) =>
-  site.db.insertInto('blacklist').values({ user_id: from.id, blocked_id: whom.id }).execute()
+const block = (from: TestMember, blocked: TestMember) =>
+  site.db.insertInto('blacklist').values({ user_id: from.id, blocked_id: blocked.id }).execute()
 
 const FULL = {
   avatar: `${'a'.repeat(32)}.webp`,
@@ -45,7 +46,7 @@ const FULL = {
 }
 
 describe('GET /api/user/:id', () => {
-  it('gives exactly the fields of the profile', async () => {
+  test('returns exactly the fields of the profile', async () => {
     const member = await createMember(site.db, { ...FULL, last_activity: new Date('2026-01-02T03:04:05Z') })
     const answer = await (await site.as(reader)).get(`/api/user/${member.id}`)
     expect(answer.status).toBe(200)
@@ -56,6 +57,7 @@ describe('GET /api/user/:id', () => {
         avatar: FULL.avatar,
         birthday: '1984-05-17',
         sex: 0,
+        ...answerAll(null),
         orientation: 2,
         matrimonial_status: 0,
         job: 'Libraire',
@@ -87,7 +89,7 @@ describe('GET /api/user/:id', () => {
     })
   })
 
-  it('keeps orientation and religion back without consent, and a description once the right to it is lost', async () => {
+  test('returns neither sensitive fields without consent nor a disabled description', async () => {
     const silent = await createMember(site.db, {
       orientation: 3,
       can_description: false,
@@ -103,7 +105,7 @@ describe('GET /api/user/:id', () => {
     expect(JSON.stringify(body)).not.toContain('tais-toi')
   })
 
-  it('says a birthday on the day', async () => {
+  test('returns a birthday on its day', async () => {
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(new Date())
     const birthday = `${Number(today.slice(0, 4)) - 40}${today.slice(4)}`
     const member = await createMember(site.db, { birthday })
@@ -111,11 +113,11 @@ describe('GET /api/user/:id', () => {
     expect(body.ifBirthday).toBe(true)
   })
 
-  it('gives the address to staff alone: where the member was last, else signed up', async () => {
+  test('returns the IP address to staff only: of the last session, else of the registration', async () => {
     const member = await createMember(site.db, { signup_ip: '203.0.113.9' })
-    const desk = await site.as(staff)
+    const admin = await site.as(staff)
     const url = `/api/user/${member.id}`
-    expect((await desk.get(url)).body.user.user_ip).toBe('203.0.113.9')
+    expect((await admin.get(url)).body.user.user_ip).toBe('203.0.113.9')
     await site.db
       .insertInto('sessions')
       .values({
@@ -125,13 +127,13 @@ describe('GET /api/user/:id', () => {
         ip: '2001:db8::7',
       })
       .execute()
-    expect((await desk.get(url)).body.user.user_ip).toBe('2001:db8::7')
+    expect((await admin.get(url)).body.user.user_ip).toBe('2001:db8::7')
     const plain = await (await site.as(reader)).get(url)
     expect(plain.body.user).not.toHaveProperty('user_ip')
     expect((await (await site.as(member)).get(url)).body.user).not.toHaveProperty('user_ip')
   })
 
-  it('lets nothing of the account out', async () => {
+  test('returns nothing of the account', async () => {
     const member = await createMember(site.db, {
       ...FULL,
       email: 'secret@exemple.fr',
@@ -153,7 +155,7 @@ describe('GET /api/user/:id', () => {
     }
   })
 
-  it('hides a member from whoever that member has blocked, and shows the one the viewer has blocked', async () => {
+  test('returns 404 for a member who has blocked the viewer, and the profile of one blocked by the viewer', async () => {
     const [a, b] = [await createMember(site.db), await createMember(site.db)]
     await block(a, b)
     const hidden = await (await site.as(b)).get(`/api/user/${a.id}`)
@@ -164,7 +166,7 @@ describe('GET /api/user/:id', () => {
     expect(shown.body.isBlocked).toBe(true)
   })
 
-  test('returns neither presence nor position of a member whom the reader has blocked', async () => {
+  test('returns neither presence nor position of a member blocked by the reader', async () => {
     const member = await createMember(site.db, FULL)
     const other = await createMember(site.db, { latitude: 48.86, longitude: 2.35 })
     const url = `/api/user/${member.id}`
@@ -187,13 +189,13 @@ describe('GET /api/user/:id', () => {
     expect(Date.parse(body.user.last_activity)).toBeGreaterThan(0)
   })
 
-  it('hides nobody from staff', async () => {
+  test('returns every profile to staff', async () => {
     const [member, moderator] = [await createMember(site.db), await createMember(site.db, { roles: 1 })]
     await block(member, moderator)
     expect((await (await site.as(moderator)).get(`/api/user/${member.id}`)).status).toBe(200)
   })
 
-  it('is for members: visitors sign in, suspended members are refused, and are themselves readable', async () => {
+  test('returns 401 to visitors and 403 to suspended members, whose profiles are readable', async () => {
     const suspended = await createMember(site.db, { roles: -1, searchable: false })
     expect((await (await site.as(null)).get(`/api/user/${reader.id}`)).status).toBe(401)
     const refused = await (await site.as(suspended)).get(`/api/user/${reader.id}`)
@@ -203,7 +205,7 @@ describe('GET /api/user/:id', () => {
     expect((await (await site.as(reader)).get(`/api/user/${founder.id}`)).body.user.roles).toBe(3)
   })
 
-  it('knows no other id', async () => {
+  test('returns 404 for any other id', async () => {
     const browser = await site.as(reader)
     const wrong = [
       '0',
@@ -222,7 +224,7 @@ describe('GET /api/user/:id', () => {
 })
 
 describe('/celibataire/:id', () => {
-  it('shows a member the whole profile without any script', async () => {
+  test('shows the whole profile without scripts', async () => {
     const member = await createMember(site.db, {
       ...FULL,
       name: 'Salomé',
@@ -233,7 +235,7 @@ describe('/celibataire/:id', () => {
     expect(status).toBe(200)
     expect(text).toContain(`data-id="${member.id}"`)
     expect(text).toContain('noindex')
-    for (const words of [
+    for (const visibleText of [
       'Salomé',
       '41 ans',
       'Libraire',
@@ -242,14 +244,14 @@ describe('/celibataire/:id', () => {
       'Agnostique',
       'Deux lignes\nde moi.',
     ]) {
-      expect(text).toContain(words)
+      expect(text).toContain(visibleText)
     }
     expect(text).toContain('Dernière connexion')
     expect(text).not.toContain('suspendu')
     expect(text).not.toContain('C&#x27;est votre profil')
   })
 
-  it('warns of a fake, says who is suspended, and tells members which profile is their own', async () => {
+  test('warns of a fake, marks suspended members and the own profile', async () => {
     const fake = await createMember(site.db, { status: 2 })
     const gone = await createMember(site.db, { roles: -1 })
     const browser = await site.as(reader)
@@ -258,7 +260,7 @@ describe('/celibataire/:id', () => {
     expect((await browser.get(`/celibataire/${reader.id}`)).text).toContain('C’est votre profil')
   })
 
-  it('shows no distance where either side has no position', async () => {
+  test('shows no distance without both positions', async () => {
     const nowhere = await createMember(site.db, { latitude: 0, longitude: 0 })
     const near = await createMember(site.db, { latitude: 48.85, longitude: 2.2 })
     const browser = await site.as(reader)
@@ -281,7 +283,7 @@ describe('/celibataire/:id', () => {
     expect(await shown()).toEqual([])
   })
 
-  it('escapes what a member wrote', async () => {
+  test('escapes user text', async () => {
     const evil = await createMember(site.db, { description: '<img src=x onerror=1></script>', job: '"><b>x' })
     const { text } = await (await site.as(reader)).get(`/celibataire/${evil.id}`)
     expect(text).toContain('&lt;img src=x onerror=1&gt;')
@@ -289,7 +291,7 @@ describe('/celibataire/:id', () => {
     expect(text).not.toContain('<b>x')
   })
 
-  it('shows a visitor name, age, the photo where the member allows it, and an invitation', async () => {
+  test('shows visitors name, age and an invitation, and the photo if allowed', async () => {
     const shy = await createMember(site.db, { ...FULL, name: 'Timide' })
     const open = await createMember(site.db, { ...FULL, name: 'Ouverte', shown_to_visitors: true })
     const visitor = await site.as(null)
@@ -314,7 +316,7 @@ describe('/celibataire/:id', () => {
     }
   })
 
-  it('is nowhere for ids that are none, blocked or not, and leads suspended readers to why they are so', async () => {
+  test('returns 404 for unknown ids, and redirects suspended readers to the reason', async () => {
     const [a, b] = [await createMember(site.db), await createMember(site.db, { roles: -1 })]
     await block(a, reader)
     for (const id of ['0', 'x', '2147483648', '999999', String(a.id)]) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { block, createMember, type TestMember } from '../../../../tests/support/factories.ts'
 
@@ -30,7 +30,7 @@ afterAll(() => site.close())
 const get = async (url: string, who = reader) => (await site.as(who)).get(url)
 
 describe('GET /api/staff', () => {
-  it('gives the staff by the number of the role, with seven fields each', async () => {
+  test('gives the staff by the number of the role, with seven fields each', async () => {
     const { status, body } = await get('/api/staff')
     expect(status).toBe(200)
     expect(Object.keys(body)).toEqual(['1', '2', '3'])
@@ -47,14 +47,14 @@ describe('GET /api/staff', () => {
     })
   })
 
-  it('shows them to everybody, blocks or not', async () => {
+  test('shows them to everybody, blocks or not', async () => {
     const other = await createMember(site.db)
     await block(site.db, admin.id, other.id)
     await block(site.db, other.id, founder.id)
     expect((await get('/api/staff', other)).body).toEqual((await get('/api/staff')).body)
   })
 
-  it('knows of a new role at the next call', async () => {
+  test('knows of a new role at the next call', async () => {
     const young = await createMember(site.db, { roles: 1 })
     const listed = async () => JSON.stringify((await get('/api/staff')).body).includes(`"id":${young.id},`)
     expect(await listed()).toBe(true)
@@ -64,7 +64,7 @@ describe('GET /api/staff', () => {
 })
 
 describe('/staff', () => {
-  it('has its three sections, each with who is in it and a way to the profile', async () => {
+  test('has its three sections, each with who is in it and a way to the profile', async () => {
     const { status, text } = await get('/staff')
     expect(status).toBe(200)
     const page = text.slice(text.indexOf('id="staff"'), text.indexOf('</main>'))
@@ -73,8 +73,8 @@ describe('/staff', () => {
       'Admins',
       'Modos',
     ])
-    const order = ['Fondateur', 'Fondatrice', 'Admins', 'Hugo', 'Modos', 'Zoé', 'Ali'].map((word) =>
-      page.indexOf(word),
+    const order = ['Fondateur', 'Fondatrice', 'Admins', 'Hugo', 'Modos', 'Zoé', 'Ali'].map((term) =>
+      page.indexOf(term),
     )
     expect(order).toEqual([...order].sort((a, b) => a - b))
     expect(Math.min(...order)).toBeGreaterThan(0)
@@ -87,7 +87,7 @@ describe('/staff', () => {
     expect((await get('/staff', modos[0])).text).toContain('href="/admin/recherche"')
   })
 
-  it('says so where a section is empty, and where the list cannot be read', async () => {
+  test('says so where a section is empty, and where the list cannot be read', async () => {
     await site.db.updateTable('users').set({ roles: 0 }).where('id', '=', admin.id).execute()
     expect((await get('/staff')).text).toContain('Aucun admin pour l’instant.')
     const browser = await site.as(reader)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { CheckboxValue, MessageReply, PageNumber, PathId, pageSchema } from '../../../shared/schemas.ts'
 
-/** Somebody who viewed the reader's profile on a day (specification 2, section 3). */
+/** A visit of the reader's profile on a day (specification 2, section 3). */
 export const Visitor = z.strictObject({
   id: z.int(),
   user_id: z.int(),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember, type TestMember } from '../../../../tests/support/factories.ts'
-import { buildVisitorsQuery } from './queries.ts'
+import { buildVisitorsQuery } from './server.ts'
 
 const MEMBERS = 200
 const VISITS = 8_000
@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => site.close())
 
-it.each([1, 2])(
+test.each([1, 2])(
   'page %i is read by the member’s own index of each month, as far as it is needed',
   async (page) => {
     const { sql: text, parameters } = buildVisitorsQuery(site.db, member.id, page).compile()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { block, createMember, createVisit, type TestMember } from '../../../../tests/support/factories.ts'
 
@@ -37,7 +37,7 @@ const who = async (url?: string) => (await read(url)).data.map(({ user_id }: { u
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
 
 describe('GET /api/visitors', () => {
-  it('gives exactly the fields of a visitor and of a page without a total', async () => {
+  test('gives exactly the fields of a visitor and of a page without a total', async () => {
     const at = hoursAgo(1)
     await createVisit(site.db, zoe.id, hugo.id, at)
     expect(await read()).toEqual({
@@ -62,7 +62,7 @@ describe('GET /api/visitors', () => {
     })
   })
 
-  it('gives 20 a page, the latest first, over the months, with links both ways', async () => {
+  test('gives 20 a page, the latest first, over the months, with links both ways', async () => {
     const guests: number[] = []
     for (let turn = 45; turn > 0; turn--) {
       const { id } = await createMember(site.db)
@@ -90,21 +90,21 @@ describe('GET /api/visitors', () => {
     ])
   })
 
-  it.each([4, 100, 101, 9_999_999])('is empty past the end: page %i', async (page) => {
+  test.each([4, 100, 101, 9_999_999])('is empty past the end: page %i', async (page) => {
     await createVisit(site.db, zoe.id, hugo.id)
     expect(await read(`/api/visitors?page=${page}`)).toMatchObject({ data: [], next_page_url: null })
   })
 
-  it.each(['0', '-1', 'x', '1&page=2', '1e3', ''])('refuses page=%s', async (page) => {
+  test.each(['0', '-1', 'x', '1&page=2', '1e3', ''])('refuses page=%s', async (page) => {
     expect((await browser.get(`/api/visitors?page=${page}`)).status).toBe(422)
   })
 
-  it('shows the visits of others to nobody else', async () => {
+  test('shows the visits of others to nobody else', async () => {
     await createVisit(site.db, zoe.id, hugo.id)
     expect((await read('/api/visitors', await site.as(hugo))).data).toEqual([])
   })
 
-  it.each<[string, () => Promise<unknown>]>([
+  test.each<[string, () => Promise<unknown>]>([
     ['a visitor whom the member has blocked', () => block(site.db, zoe.id, hugo.id)],
     ['a visitor who has blocked the member', () => block(site.db, hugo.id, zoe.id)],
     [
@@ -121,7 +121,7 @@ describe('GET /api/visitors', () => {
     expect(await who()).toEqual([other.id])
   })
 
-  it('shows nobody to who leaves no traces, and everybody again after', async () => {
+  test('shows nobody to who leaves no traces, and everybody again after', async () => {
     await createVisit(site.db, zoe.id, hugo.id)
     await browser.patch('/api/visitors/traces', { leaves_traces: false })
     expect(await who()).toEqual([])
@@ -131,25 +131,25 @@ describe('GET /api/visitors', () => {
 })
 
 describe('/visiteurs', () => {
-  const words = async (url = '/visiteurs') => {
+  const visibleText = async (url = '/visiteurs') => {
     const { status, text } = await browser.get(url)
     expect(status).toBe(200)
     return text
   }
 
-  it('shows visitors under their day, and leads on without scripts', async () => {
+  test('shows visitors under their day, and leads on without scripts', async () => {
     await createVisit(site.db, zoe.id, hugo.id)
     for (let turn = 0; turn < 20; turn++) {
       await createVisit(site.db, zoe.id, (await createMember(site.db)).id, hoursAgo(0))
     }
-    const text = await words()
+    const text = await visibleText()
     expect(text).toContain('<title>Mes visiteurs · Guinguette</title>')
     expect(text).toContain('id="visitor" data-island')
     expect(text).toContain('<h2>aujourd’hui</h2>')
     expect(text).toContain('href="/visiteurs?page=2"')
     expect(text).toContain('>Suivant<')
     expect(text).not.toContain('Précedent')
-    const second = await words('/visiteurs?page=2')
+    const second = await visibleText('/visiteurs?page=2')
     expect(second).toContain(`href="/celibataire/${hugo.id}">${hugo.name}</a>`)
     expect(second).toContain('/images/emojis/1f600.webp')
     expect(second).toContain('>Vérifié<')
@@ -157,19 +157,19 @@ describe('/visiteurs', () => {
     expect(second).toContain('>Précedent<')
   })
 
-  it('says that nobody came, and invites to the forum', async () => {
-    const text = await words()
+  test('says that nobody came, and invites to the forum', async () => {
+    const text = await visibleText()
     expect(text).toContain('<h2>Aucun visiteur</h2>')
     expect(text).toContain('Participez au forum')
     expect(text).toContain('href="/forum"')
   })
 
-  it('switches traces by a plain form, says what was done and why nobody is shown', async () => {
+  test('switches traces by a plain form, says what was done and why nobody is shown', async () => {
     await createVisit(site.db, zoe.id, hugo.id)
-    expect(await words()).toContain('name="leaves_traces" value="false"')
+    expect(await visibleText()).toContain('name="leaves_traces" value="false"')
     const off = await browser.submit('/visiteurs', { leaves_traces: 'false' })
     expect([off.status, off.headers.location]).toEqual([303, '/visiteurs?fait=sans'])
-    const without = await words('/visiteurs?fait=sans')
+    const without = await visibleText('/visiteurs?fait=sans')
     expect(without).toContain('Vous naviguez maintenant sans laisser de traces.')
     expect(without).toContain('<h2>Vos visiteurs ne sont pas affichés</h2>')
     expect(without).toContain('vos visites ne se voient pas, et celles des autres non plus.')
@@ -177,19 +177,21 @@ describe('/visiteurs', () => {
     expect(without).not.toContain(hugo.name)
     const on = await browser.submit('/visiteurs', { leaves_traces: 'true' })
     expect(on.headers.location).toBe('/visiteurs?fait=avec')
-    expect(await words('/visiteurs?fait=avec')).toContain(hugo.name)
-    expect(await words('/visiteurs?fait=constructor')).not.toContain('role="status"')
+    expect(await visibleText('/visiteurs?fait=avec')).toContain(hugo.name)
+    expect(await visibleText('/visiteurs?fait=constructor')).not.toContain('role="status"')
   })
 
-  it('says what is wrong with a form that comes too late', async () => {
+  test('says what is wrong with a form that comes too late', async () => {
     const { status, text } = await browser.submit('/visiteurs', { leaves_traces: 'false', _token: 'x' })
     expect(status).toBe(419)
     expect(text).toContain('role="alert"')
   })
 
-  it('stands without the visitors where they cannot be read', async () => {
+  test('is shown without visitors that cannot be read', async () => {
     await sql`alter table visits rename to visits_away`.execute(site.db)
-    const text = await words().finally(() => sql`alter table visits_away rename to visits`.execute(site.db))
+    const text = await visibleText().finally(() =>
+      sql`alter table visits_away rename to visits`.execute(site.db),
+    )
     expect(text).toContain('Chargement en cours')
     expect(text).toContain('Naviguer sans laisser de traces')
   })

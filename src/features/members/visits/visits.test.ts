@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { block, createMember, type TestMember } from '../../../../tests/support/factories.ts'
 import { awaitOneDay } from '../../../../tests/support/midnight.ts'
 import { toParisDay } from '../../../shared/age.ts'
-import { recordVisit } from './register.ts'
+import { recordVisit } from './server.ts'
 
 let site: TestApp
 let zoe: TestMember
@@ -33,18 +33,18 @@ const visits = () =>
   site.db.selectFrom('visits').select(['user_id', 'visitor_id', 'day']).orderBy('id').execute()
 
 describe('a view of a profile', () => {
-  it('is kept, with the day in Paris', async () => {
+  test('is kept, with the day in Paris', async () => {
     expect(await view(hugo.id)).toEqual(QUIET)
     expect(await visits()).toEqual([{ user_id: hugo.id, visitor_id: zoe.id, day: toParisDay(Date.now()) }])
   })
 
-  it('is kept once a day, however often and at once it is told', async () => {
+  test('is recorded once a day, also under concurrent calls', async () => {
     await Promise.all(Array.from({ length: 20 }, () => view(hugo.id)))
     expect(await view(hugo.id)).toEqual(QUIET)
     expect(await visits()).toHaveLength(1)
   })
 
-  it('is another one after midnight in Paris', async () => {
+  test('is another one after midnight in Paris', async () => {
     const viewer = { id: zoe.id, roles: 0 }
     for (const moment of ['2026-08-03T21:59:59Z', '2026-08-03T22:00:01Z', '2026-08-04T21:59:59Z']) {
       await recordVisit(site.db, viewer, hugo.id, Date.parse(moment))
@@ -52,7 +52,7 @@ describe('a view of a profile', () => {
     expect((await visits()).map(({ day }) => day)).toEqual(['2026-08-03', '2026-08-04'])
   })
 
-  it('of two who view each other at once is one of each', async () => {
+  test('of two who view each other at once is one of each', async () => {
     const other = await site.as(hugo)
     await Promise.all(
       Array.from({ length: 10 }, (_, turn) => (turn % 2 ? view(hugo.id) : view(zoe.id, other))),
@@ -60,7 +60,7 @@ describe('a view of a profile', () => {
     expect(await visits()).toHaveLength(2)
   })
 
-  it('is not kept of somebody who is deleted meanwhile, and nothing is left', async () => {
+  test('is not recorded for a member deleted at the same time', async () => {
     const gone = await createMember(site.db)
     const answers = await Promise.all([
       ...Array.from({ length: 10 }, () => view(gone.id)),
@@ -79,7 +79,7 @@ describe('no trace, and the same answer,', () => {
   const traceless = (id: number) =>
     site.db.updateTable('users').set({ leaves_traces: false }).where('id', '=', id).execute()
 
-  it.each<[string, () => Promise<unknown>]>([
+  test.each<[string, () => Promise<unknown>]>([
     ['of a member without traces', () => traceless(zoe.id)],
     ['with a member without traces', () => traceless(hugo.id)],
     ['with a member whom one has blocked', () => block(site.db, zoe.id, hugo.id)],
@@ -93,12 +93,12 @@ describe('no trace, and the same answer,', () => {
     expect(await visits()).toEqual([])
   })
 
-  it('on one’s own profile', async () => {
+  test('on one’s own profile', async () => {
     expect(await view(zoe.id)).toEqual(QUIET)
     expect(await visits()).toEqual([])
   })
 
-  it.each([1, 2, 3])('of staff of role %i, whom nobody can shut out', async (roles) => {
+  test.each([1, 2, 3])('of staff of role %i, who cannot be blocked', async (roles) => {
     const staff = await createMember(site.db, { roles })
     await block(site.db, hugo.id, staff.id)
     expect(await view(hugo.id, await site.as(staff))).toEqual(QUIET)
@@ -107,19 +107,19 @@ describe('no trace, and the same answer,', () => {
 })
 
 describe('is not found', () => {
-  it('with a member who has blocked the viewer, as the profile itself', async () => {
+  test('with a member who has blocked the viewer, as the profile itself', async () => {
     await block(site.db, hugo.id, zoe.id)
     expect(await view(hugo.id)).toEqual(UNKNOWN)
     expect((await browser.get(`/api/user/${hugo.id}`)).body).toEqual(UNKNOWN[1])
     expect(await visits()).toEqual([])
   })
 
-  it.each(['1999999999', '0', '-1', 'x', '1e9', '2147483648', '1.0', '%00'])('with %s', async (id) => {
+  test.each(['1999999999', '0', '-1', 'x', '1e9', '2147483648', '1.0', '%00'])('with %s', async (id) => {
     expect((await view(id))[0]).toBe(404)
   })
 })
 
-it('is refused to visitors of the site and to the suspended, and without the token', async () => {
+test('is refused to visitors of the site and to the suspended, and without the token', async () => {
   expect((await view(hugo.id, await site.as(null)))[0]).toBe(401)
   const suspended = await createMember(site.db, { roles: -1 })
   expect((await view(hugo.id, await site.as(suspended)))[0]).toBe(403)
@@ -127,7 +127,7 @@ it('is refused to visitors of the site and to the suspended, and without the tok
   expect(await visits()).toEqual([])
 })
 
-it('ends for an hour with the 601st of a member, in words of its own', async () => {
+test('ends for an hour with the 601st of a member, in words of its own', async () => {
   const strict = await createTestApp({}, 1 / 200)
   const [one, other] = [await createMember(strict.db), await createMember(strict.db)]
   const busy = await strict.as(one)
@@ -145,28 +145,28 @@ describe('PATCH /api/visitors/traces', () => {
     const { status, body: answer } = await who.patch('/api/visitors/traces', body)
     return [status, answer.message]
   }
-  const kept = async () =>
+  const stored = async () =>
     (await site.db.selectFrom('users').select('leaves_traces').where('id', '=', zoe.id).executeTakeFirst())
       ?.leaves_traces
 
-  it('switches traces off and on, and says what it means', async () => {
+  test('switches traces off and on, and says what it means', async () => {
     const off = [200, 'Vous naviguez maintenant sans laisser de traces.']
     expect(await change({ leaves_traces: false })).toEqual(off)
     expect(await change({ leaves_traces: false })).toEqual(off)
-    expect(await kept()).toBe(false)
+    expect(await stored()).toBe(false)
     expect(await change({ leaves_traces: true })).toEqual([
       200,
       'Vos visites se voient de nouveau, et vous voyez vos visiteurs.',
     ])
-    expect(await kept()).toBe(true)
+    expect(await stored()).toBe(true)
   })
 
-  it.each([{}, { leaves_traces: null }, { leaves_traces: 'peut-être' }, { leaves_traces: [true] }])(
+  test.each([{}, { leaves_traces: null }, { leaves_traces: 'peut-être' }, { leaves_traces: [true] }])(
     'refuses %j',
     async (body) => {
       const { status, body: answer } = await browser.patch('/api/visitors/traces', body)
       expect([status, Object.keys(answer.errors)]).toEqual([422, ['leaves_traces']])
-      expect(await kept()).toBe(true)
+      expect(await stored()).toBe(true)
     },
   )
 })

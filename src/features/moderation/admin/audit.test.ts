@@ -6,9 +6,9 @@ import { type Browser, createTestApp, type TestApp } from '../../../../tests/sup
 import { truncate } from '../../../../tests/support/db.ts'
 import { createMember, type TestMember } from '../../../../tests/support/factories.ts'
 import { recordAudit } from '../../../platform/audit.ts'
-import { ACTION_LABELS } from './contract/action-texts.ts'
-import type { AuditRow } from './contract/audit.ts'
+import type { AuditRow } from './contract.ts'
 import { formatCsvRow } from './register.ts'
+import { ACTION_LABELS } from './texts.ts'
 
 let site: TestApp
 let admin: Browser
@@ -47,8 +47,8 @@ const found = async (search = '') => {
   return body.data.map(({ id }: AuditRow) => id)
 }
 
-describe('the log', () => {
-  test('tells who did what to whom, when and why, the latest first', async () => {
+describe('listAudit', () => {
+  test('lists actor, action, member, time and reason, the latest first', async () => {
     await log({ reason: 'Insultes répétées.', details: { percent: 10 } })
     await log({ action: 'photo.refuse', targetId: 12, userId: 999 })
     const { status, body } = await admin.get('/api/admin/audit')
@@ -79,7 +79,7 @@ describe('the log', () => {
     })
   })
 
-  test('is found by who, whom, act, object and days, all at once', async () => {
+  test('filters by actor, member, action, object and days together', async () => {
     const nadia = await createMember(site.db, { name: 'Nadia', roles: 1 })
     await log({ created_at: '2026-01-09T22:59:00Z' })
     await log({ created_at: '2026-01-09T23:01:00Z', actorId: nadia.id, action: 'photo.refuse', targetId: 7 })
@@ -112,7 +112,7 @@ describe('the log', () => {
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]])
   })
 
-  test('goes page by page, and stays where it is while rows are added', async () => {
+  test('pages without repeats while rows are added', async () => {
     for (let i = 0; i < 55; i++) await log({ action: i % 2 ? 'member.warn' : 'note.add' })
     const first = await admin.get('/api/admin/audit')
     expect([first.body.data.length, first.body.data[0].id, first.body.to]).toEqual([50, 55, 50])
@@ -123,8 +123,8 @@ describe('the log', () => {
   })
 })
 
-describe('its page', () => {
-  test('says in words what was done, with a link to whom it concerns', async () => {
+describe('/admin/journal', () => {
+  test('describes each action, with a link to the member', async () => {
     await log({ reason: '<b>Insultes</b>', details: { percent: 10 } })
     await log({ action: 'photo.refuse', targetId: 12, userId: 999 })
     const { status, text } = await admin.get('/admin/journal')
@@ -138,7 +138,7 @@ describe('its page', () => {
     expect(text).toMatch(/<time dateTime="[^"]+">\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}:\d{2}<\/time>/i)
   })
 
-  test('says what is wrong with a filter, and that nothing was found or done', async () => {
+  test('shows the error of a filter, and empty results', async () => {
     expect((await admin.get('/admin/journal')).text).toContain(
       'Le journal est vide\u202f: le staff n’a encore rien fait.',
     )
@@ -152,8 +152,8 @@ describe('its page', () => {
   })
 })
 
-describe('the export', () => {
-  test('is a file of all that the filter finds, and is written into the log itself', async () => {
+describe('POST /admin/journal/export', () => {
+  test('sends the filtered rows as CSV, and logs the export', async () => {
     await log({ reason: '=HYPERLINK("http://x")', details: { percent: 10 } })
     await log({ action: 'note.add', reason: 'Deux ; points\net une ligne' })
     const answer = await admin.submit('/admin/journal/export', { actor: 'Karim', from: '', to: '' })
@@ -172,7 +172,7 @@ describe('the export', () => {
     expect(last).toMatchObject({ action: 'audit.export', actor_id: karim.id, details: { actor: karim.id } })
   })
 
-  test('reads on where one statement stops', async () => {
+  test('sends more rows than one statement reads', async () => {
     await sql`
       insert into audit (actor_id, action, user_id) select ${karim.id}, 'note.add', ${julien.id}
       from generate_series(1, 2500)`.execute(site.db)
@@ -180,7 +180,7 @@ describe('the export', () => {
     expect(new Set(text.trim().split('\r\n')).size).toBe(1 + 2_500 + 1)
   })
 
-  test('is for admins, by a form with its token', async () => {
+  test('returns 403 to others than admins, and 419 without a token', async () => {
     const statuses = []
     for (const roles of [-1, 0, 1]) {
       const browser = await site.as(await createMember(site.db, { roles }))
@@ -195,12 +195,12 @@ describe('the export', () => {
     expect(await site.db.selectFrom('audit').selectAll().execute()).toEqual([])
   })
 
-  test.each(['=1+1', '+1', '-1', '@x', '\tx', '\rx'])('holds no formula: %j', (text) => {
+  test.each(['=1+1', '+1', '-1', '@x', '\tx', '\rx'])('escapes the formula %j', (text) => {
     expect(formatCsvRow([text, 12, null])).toMatch(/^"?'/)
   })
 })
 
-describe('nobody changes the log', () => {
+describe('the audit table', () => {
   const STATEMENTS = [
     `update audit set reason = 'autre'`,
     'delete from audit',
@@ -208,13 +208,13 @@ describe('nobody changes the log', () => {
     'truncate audit cascade',
   ]
 
-  test.each(STATEMENTS)('nor has the site’s own role the right to: %s', async (statement) => {
+  test.each(STATEMENTS)('rejects for the site’s role: %s', async (statement) => {
     await log()
     await expect(sql.raw(statement).execute(site.db)).rejects.toThrow(/permission denied|only ever added to/)
     expect(await site.db.selectFrom('audit').select('id').execute()).toHaveLength(1)
   })
 
-  test.each(STATEMENTS)('nor does a role that rights do not bind: %s', async (statement) => {
+  test.each(STATEMENTS)('rejects for a superuser: %s', async (statement) => {
     await log()
     const tried = site.db.transaction().execute(async (tx) => {
       await sql`grant update, delete, truncate on audit to current_user`.execute(tx)
@@ -225,7 +225,7 @@ describe('nobody changes the log', () => {
   })
 })
 
-test('every act that is written has its words', () => {
+test('every logged action has a label', () => {
   const root = join(import.meta.dirname, '../..')
   const objects = new Set(Object.keys(ACTION_LABELS).map((action) => action.split('.')[0]))
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' })

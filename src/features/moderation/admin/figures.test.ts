@@ -9,8 +9,8 @@ import {
   createThread,
 } from '../../../../tests/support/factories.ts'
 import { PHOTO_STATE } from '../../../shared/photos.ts'
-import { countFigures } from './commands/count-figures.ts'
-import type { FigureName } from './contract/figures.ts'
+import type { FigureName } from './contract.ts'
+import { countFigures } from './figures.ts'
 
 let site: TestApp
 
@@ -72,8 +72,8 @@ const reported = async (userId: number, when: number, closed?: number) => {
     .execute()
 }
 
-describe('what grows', () => {
-  test('is counted once, on the day it was made in Paris, however often it is counted', async () => {
+describe('counted tables', () => {
+  test('counts a row once, on its day in Paris, after several runs', async () => {
     // Half past midnight in Paris is yesterday's half past eleven of UTC.
     const midnight = at(-11.5 * HOUR)
     const one = await createMember(site.db, { signup: midnight, last_activity: at(-3 * DAY) })
@@ -97,7 +97,7 @@ describe('what grows', () => {
     expect(await figuresOf('messages')).toEqual({ '2026-01-19': 1, '2026-01-20': 3 })
   })
 
-  test('waits for a row that is not a minute old: one before it may still be written', async () => {
+  test('leaves rows younger than a minute to the next count', async () => {
     const one = await createMember(site.db, { signup: at(-30_000) })
     await count()
     expect(await figuresOf('signups')).toEqual({})
@@ -106,7 +106,7 @@ describe('what grows', () => {
     expect(one.id).toBeGreaterThan(0)
   })
 
-  test('catches up with days on which nobody counted, more rows than one statement looks at', async () => {
+  test('counts missed days with more rows than one statement reads', async () => {
     await createMember(site.db, { id: 1, signup: at(-40 * DAY) })
     await count(-40 * DAY)
     await createMember(site.db, { id: 700_000, signup: at(-2 * DAY) })
@@ -116,8 +116,8 @@ describe('what grows', () => {
   })
 })
 
-describe('what stands', () => {
-  test('moves with the day: active members keep the most, premium members and photos what is', async () => {
+describe('current values', () => {
+  test('stores the maximum of active members, the latest of premium members and photos', async () => {
     const premium = await createMember(site.db, { last_activity: at(-HOUR), stripe_status: true })
     await createMember(site.db, { last_activity: at(-DAY) })
     await createMember(site.db, { last_activity: at(0), searchable: false })
@@ -146,7 +146,7 @@ describe('what stands', () => {
     expect((await figuresOf('photos_awaiting'))['2026-01-20']).toBe(0)
   })
 
-  test('is told of a midnight that nobody counted at, from when photos were decided', async () => {
+  test('derives pending photos of an uncounted midnight from their decisions', async () => {
     const { id } = await createMember(site.db)
     await count(-4 * DAY)
     await createPhoto(site.db, id, { state: PHOTO_STATE.awaiting, created_at: at(-2 * DAY) })
@@ -164,7 +164,7 @@ describe('what stands', () => {
 })
 
 describe('decisions', () => {
-  test('are counted and timed on the day they are taken: the median, and what 95 of 100 took at most', async () => {
+  test('are counted with median and 95th percentile on their day', async () => {
     const { id } = await createMember(site.db)
     for (let hours = 1; hours <= 20; hours++) await decided(id, -DAY, hours)
     await decided(id, -HOUR, 3, PHOTO_STATE.accepted)
@@ -185,7 +185,7 @@ describe('decisions', () => {
     expect(await figuresOf('report_p95')).toEqual({ '2026-01-19': 48 * 3600 })
   })
 
-  test('of today follow what is taken back; those of a closed day stay', async () => {
+  test('of today follow undone decisions; those of a closed day stay', async () => {
     const { id } = await createMember(site.db)
     await reported(id, -3 * DAY, -2 * DAY)
     await reported(id, -2 * HOUR, -HOUR)
@@ -196,7 +196,7 @@ describe('decisions', () => {
     expect(await figuresOf('reports_closed')).toEqual({ '2026-01-18': 1 })
   })
 
-  test('of years before the first counting are all there', async () => {
+  test('of years before the first count are included', async () => {
     const { id } = await createMember(site.db)
     for (let month = 0; month < 30; month++) await decided(id, -month * 30 * DAY, 2)
     await count()
@@ -204,7 +204,7 @@ describe('decisions', () => {
   })
 })
 
-test('one process counts, and not again for ten minutes', async () => {
+test('counts in one process, and not again for ten minutes', async () => {
   await createMember(site.db, { signup: at(-HOUR) })
   await Promise.all([count(), count(), count(), count()])
   expect(await figuresOf('signups')).toEqual({ '2026-01-20': 1 })

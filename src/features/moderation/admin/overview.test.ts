@@ -5,8 +5,8 @@ import { createMember, createPhoto } from '../../../../tests/support/factories.t
 import { awaitOneDay } from '../../../../tests/support/midnight.ts'
 import { toParisDay } from '../../../shared/age.ts'
 import { PHOTO_STATE } from '../../../shared/photos.ts'
-import { countFigures } from './commands/count-figures.ts'
-import type { Figure, FigureName, Period } from './contract/figures.ts'
+import type { Figure, FigureName, Period } from './contract.ts'
+import { countFigures } from './figures.ts'
 
 let site: TestApp
 
@@ -25,7 +25,7 @@ const staff = async (roles: number) => {
   const member = await createMember(site.db, { roles, last_activity: new Date(Date.now() - 5 * DAY) })
   return { id: member.id, browser: await site.as(member) }
 }
-const keep = (name: FigureName, day: string, value: number) =>
+const selection = (name: FigureName, day: string, value: number) =>
   site.db.insertInto('figures').values({ name, day, value }).execute()
 
 const readAs = async (roles: number, by: Period = 'day') => {
@@ -33,8 +33,8 @@ const readAs = async (roles: number, by: Period = 'day') => {
   return { ...body, of: (name: FigureName): Figure => body.figures.find((one: Figure) => one.name === name) }
 }
 
-describe('the figures', () => {
-  test('are of 30 days, 26 weeks or 24 months, today’s last; sums, means and what stood at the end', async () => {
+describe('getFigures', () => {
+  test('returns 30 days, 26 weeks or 24 months, as sums, means and last values', async () => {
     for (const [days, value] of [
       [0, 4],
       [1, 6],
@@ -42,9 +42,9 @@ describe('the figures', () => {
       [30, 5],
       [60, 1],
     ] as const) {
-      await keep('signups', daysAgo(days), value)
-      await keep('active', daysAgo(days), value)
-      await keep('photos_awaiting', daysAgo(days), value)
+      await selection('signups', daysAgo(days), value)
+      await selection('active', daysAgo(days), value)
+      await selection('photos_awaiting', daysAgo(days), value)
     }
     const { of, by, counted_at } = await readAs(1)
     expect([by, counted_at, of('signups').points.length]).toEqual(['day', null, 30])
@@ -61,8 +61,8 @@ describe('the figures', () => {
     expect(months.of('signups').points.at(-1)?.from).toMatch(/-01$/)
   })
 
-  test('leave the premium members to admins and the founder', async () => {
-    await keep('premium', daysAgo(0), 3)
+  test('returns premium members to admins and the founder only', async () => {
+    await selection('premium', daysAgo(0), 3)
     expect((await readAs(1)).of('premium')).toBeUndefined()
     expect((await readAs(2)).of('premium').total).toBe(3)
     expect((await readAs(3)).of('premium').total).toBe(3)
@@ -71,13 +71,13 @@ describe('the figures', () => {
     expect(await page(2)).toContain('3 membres Premium.')
   })
 
-  test('refuse another period', async () => {
+  test('returns 422 for another period', async () => {
     expect((await (await staff(1)).browser.get('/api/admin/figures?by=year')).status).toBe(422)
   })
 })
 
-describe('the first page of the desk', () => {
-  test('of a new site says that nothing waits and that nothing was measured', async () => {
+describe('/admin', () => {
+  test('shows no pending work and no measurements on a new site', async () => {
     const { text, status } = await (await staff(3)).browser.get('/admin')
     expect(status).toBe(200)
     expect(text).toContain('Rien n’attend\u202f: tout est à jour.')
@@ -87,7 +87,7 @@ describe('the first page of the desk', () => {
     expect(text).not.toMatch(/NaN|undefined|Infinity/)
   })
 
-  test('tells what waits: photos, verifications, reports by how much they hurry, one’s own', async () => {
+  test('shows pending photos, verifications, reports by severity, and own cases', async () => {
     const { id, browser } = await staff(2)
     const one = await createMember(site.db)
     await createPhoto(site.db, one.id, { state: PHOTO_STATE.awaiting })
@@ -124,8 +124,8 @@ describe('the first page of the desk', () => {
     expect((await (await staff(1)).browser.get('/admin')).text).not.toContain('</svg>Contestations</span>')
   })
 
-  test('draws each figure with its sentence and its table', async () => {
-    for (let days = 0; days < 60; days++) await keep('signups', daysAgo(days), days < 30 ? 56 : 50)
+  test('shows each figure with sentence and table', async () => {
+    for (let days = 0; days < 60; days++) await selection('signups', daysAgo(days), days < 30 ? 56 : 50)
     await countFigures(site.db, new Date())
     const { text } = await (await staff(1)).browser.get('/admin')
     expect(text).toContain('1\u202f680 inscriptions en 30 jours, 12\u202f% de plus que les 30 jours d’avant.')

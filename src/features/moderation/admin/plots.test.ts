@@ -1,30 +1,32 @@
 import { describe, expect, test } from 'vitest'
-import { buildLinePath, computeScaleTop } from './components/plot.tsx'
-import { describeFigure, formatDuration } from './figures-texts.ts'
-import { listPeriods } from './queries/figures.ts'
+import { buildLinePath, computeScaleTop, describeFigure, formatDuration } from './components/plot.tsx'
+import { listPeriods } from './figures.ts'
 
 describe('what a plot says', () => {
-  const said = (total: number | null, before: number | null = null) => ({ total, before })
+  const message = (total: number | null, before: number | null = null) => ({ total, before })
 
   test.each([
     [
-      describeFigure('signups', [said(1, 2)], 'day'),
+      describeFigure('signups', [message(1, 2)], 'day'),
       '1 inscription en 30 jours, 50\u202f% de moins que les 30 jours d’avant.',
     ],
-    [describeFigure('messages', [said(0, 0)], 'week'), 'Aucun message en 26 semaines.'],
+    [describeFigure('messages', [message(0, 0)], 'week'), 'Aucun message en 26 semaines.'],
     [
-      describeFigure('messages', [said(5, 5)], 'month'),
+      describeFigure('messages', [message(5, 5)], 'month'),
       '5 messages en 24 mois, autant que les 24 mois d’avant.',
     ],
-    [describeFigure('active', [said(1)], 'day'), '1 membre actif par jour en moyenne sur 30 jours.'],
-    [describeFigure('reports', [said(3), said(1)], 'day'), '3 signalements en 30 jours\u202f; 1 traité.'],
+    [describeFigure('active', [message(1)], 'day'), '1 membre actif par jour en moyenne sur 30 jours.'],
     [
-      describeFigure('photos_awaiting', [said(0, 4)], 'day'),
+      describeFigure('reports', [message(3), message(1)], 'day'),
+      '3 signalements en 30 jours\u202f; 1 traité.',
+    ],
+    [
+      describeFigure('photos_awaiting', [message(0, 4)], 'day'),
       'Aucune photo en attente, contre 4 il y a 30 jours.',
     ],
-    [describeFigure('premium', [said(null)], 'day'), 'Rien n’a encore été mesuré.'],
+    [describeFigure('premium', [message(null)], 'day'), 'Rien n’a encore été mesuré.'],
     [
-      describeFigure('photo_times', [said(7_800), said(100_000)], 'day'),
+      describeFigure('photo_times', [message(7_800), message(100_000)], 'day'),
       'La moitié en 2\u00a0h\u00a010 au plus, 95 sur 100 en 1\u00a0j 4\u00a0h au plus, en moyenne sur 30 jours.',
     ],
   ])('%s', (sentence, expected) => expect(sentence).toBe(expected))

@@ -9,25 +9,34 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import { scheduleRecurring } from '../../../platform/jobs/recurring.ts'
 import * as twoFactorCalls from '../../accounts/two-factor/contract.ts'
 import { demoteAndResetTwoFactor, removeMemberTwoFactor } from '../../accounts/two-factor/public.ts'
-import { CSV_COLUMNS, formatDateTime } from './audit-texts.ts'
-import { countFigures } from './commands/count-figures.ts'
-import { getActionLabel } from './contract/action-texts.ts'
-import * as auditCalls from './contract/audit.ts'
-import { AUDIT_EXPORT_MAX, AuditFilter, type AuditRow } from './contract/audit.ts'
-import * as figuresCalls from './contract/figures.ts'
-import * as teamCalls from './contract/team.ts'
-import { journalPage } from './pages/journal.tsx'
-import { overviewPage } from './pages/overview.tsx'
-import { changeRoleForm, removeMemberTwoFactorForm, teamPage } from './pages/team.tsx'
-import { findRoleRefusal } from './policy/role.ts'
-import { findAuditRows, listAudit, presentAuditRow, resolveFilterIds } from './queries/audit.ts'
-import { getFigures } from './queries/figures.ts'
-import { findCandidates, listTeam } from './queries/team.ts'
-import { formatRoleChanged, NO_SUCH_MEMBER, ROLE_UNCHANGED, SECOND_FACTOR_REMOVED } from './team-texts.ts'
+import * as calls from './contract.ts'
+import { AUDIT_EXPORT_MAX, AuditFilter, type AuditRow } from './contract.ts'
+import { countFigures, getFigures } from './figures.ts'
+import { journalPage } from './journal-page.tsx'
+import { overviewPage } from './overview-page.tsx'
+import { findRoleRefusal } from './policy.ts'
+import {
+  findAuditRows,
+  findCandidates,
+  listAudit,
+  listTeam,
+  presentAuditRow,
+  resolveFilterIds,
+} from './queries.ts'
+import { changeRoleForm, removeMemberTwoFactorForm, teamPage } from './team-page.tsx'
+import {
+  CSV_COLUMNS,
+  formatDateTime,
+  formatRoleChanged,
+  getActionLabel,
+  NO_SUCH_MEMBER,
+  ROLE_UNCHANGED,
+  SECOND_FACTOR_REMOVED,
+} from './texts.ts'
 
 const TEN_MINUTES_MS = 600_000
 
-/** The staff's desk as a whole: what waits, the figures, the team. */
+/** Overview, figures, audit log, team. */
 export function registerAdmin(context: AppContext): void {
   scheduleRecurring(context, TEN_MINUTES_MS, 'figures', () => countFigures(context.db, new Date()))
   registerAdminRoutes(context)
@@ -38,22 +47,20 @@ export function registerAdmin(context: AppContext): void {
   teamPage(context)
 }
 
-/** What the desk reads of the site as a whole. */
 function registerAdminRoutes(context: AppContext): void {
-  operation(context, figuresCalls.getFigures, async ({ viewer, query }) =>
+  operation(context, calls.getFigures, async ({ viewer, query }) =>
     getFigures(context.db, viewer, query.by, new Date()),
   )
-  operation(context, auditCalls.listAudit, async ({ query: { page, before, ...filter } }) =>
+  operation(context, calls.listAudit, async ({ query: { page, before, ...filter } }) =>
     listAudit(context.db, filter, { page, before }),
   )
 }
 
-/** What a spreadsheet takes for the beginning of a formula. */
+/** Characters that start a formula in a spreadsheet. */
 const FORMULA_PREFIX = /^[=+\-@\t\r]/
 
 /**
- * A line of a file for a spreadsheet, its cells parted by semicolons as those of France expect. A text that would be
- * taken for a formula, and might then call out or run a program, is shown as it is: after an apostrophe.
+ * A CSV row with semicolons, as French spreadsheets expect. An apostrophe before a formula prevents its execution.
  */
 export function formatCsvRow(cells: readonly unknown[]): string {
   return `${cells.map(formatCsvCell).join(';')}\r\n`
@@ -67,15 +74,14 @@ function formatCsvCell(value: unknown): string {
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** The calls by which the founder gives and takes roles (product.md 7). */
 function registerTeamRoutes(context: AppContext): void {
-  operation(context, teamCalls.listTeam, () => listTeam(context.db))
-  operation(context, teamCalls.findCandidates, ({ viewer, query }) =>
+  operation(context, calls.listTeam, () => listTeam(context.db))
+  operation(context, calls.findCandidates, ({ viewer, query }) =>
     findCandidates(context.db, viewer.id, query.search),
   )
   operation(
     context,
-    teamCalls.changeRole,
+    calls.changeRole,
     async ({ viewer, params, body }) => {
       const name = await changeRole(context, viewer, params.userId, body.role)
       return { message: formatRoleChanged(name, body.role) }
@@ -94,11 +100,11 @@ function registerTeamRoutes(context: AppContext): void {
 }
 
 /**
- * Gives a member a role. Sessions read theirs anew at each request; what a higher one had opened, streams and the shown
- * second factor, ends here.
+ * Changes a role. Sessions read the role at each request; a demotion also ends streams and the confirmed second
+ * factor.
  * @param role 0 member to 3 founder
  * @returns the member's name
- * @throws NotFound, Refused with its reason, Conflict where it is theirs already
+ * @throws NotFound, Forbidden with the reason, Conflict where the role is unchanged
  */
 async function changeRole(
   context: AppContext,
@@ -122,25 +128,22 @@ async function changeRole(
     const details = { role, was: member.roles }
     await recordAudit(tx, { actorId: founder.id, action: 'member.role', userId, details })
     if (role < member.roles) tx.publish({ kind: 'session-revoked', user_id: userId })
-    // Pages of the forum show the staff badge next to names.
+    // Cached forum pages show the staff badge.
     tx.publish({ kind: 'pages', of: 'all' })
     return member.name
   })
 }
 
-/** Rows read at once: the file is sent while it is read. */
+/** Rows per read: the file is streamed. */
 const EXPORT_CHUNK = 1_000
-/** Spreadsheets read UTF-8 as such where it begins with this. */
+/** Spreadsheets need it to detect UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
 
-/**
- * `POST /admin/journal/export`: the rows of the log that the filter finds, the latest first, as a file for a spreadsheet.
- * Posted, for it is written into the log itself first.
- */
+/** `POST /admin/journal/export`: filtered rows as CSV, the latest first. The export is logged first. */
 function registerAuditExport(context: AppContext): void {
   context.app.post(
     '/admin/journal/export',
-    checksBeforeBody(context, auditCalls.listAudit),
+    checksBeforeBody(context, calls.listAudit),
     async (request, reply) => {
       const { viewer } = request.auth
       if (!viewer) return
@@ -155,7 +158,7 @@ function registerAuditExport(context: AppContext): void {
           details: await resolveFilterIds(tx, filter),
         }),
       )
-      // The first part is read before anything is sent: a database that is away is a 503 then.
+      // Read before the response starts: an unreachable database is a 503.
       const read = (before?: number) => findAuditRows(context.db, filter, { before, limit: EXPORT_CHUNK })
       const first = await read()
       return reply

@@ -4,19 +4,19 @@ import { truncate } from '../../../../tests/support/db.ts'
 import { createMember, type TestMember } from '../../../../tests/support/factories.ts'
 import type { AppEvent } from '../../../platform/events/event-hub.ts'
 import { ROLES } from '../../../shared/roles.ts'
-import { findRoleRefusal } from './policy/role.ts'
+import { findRoleRefusal } from './policy.ts'
 
 let site: TestApp
 let founder: TestMember
 let salome: TestMember
-let told: AppEvent[]
+let notified: AppEvent[]
 
 beforeAll(async () => {
   site = await createTestApp()
-  site.context.events.listen((event) => told.push(event))
+  site.context.events.listen((event) => notified.push(event))
 })
 beforeEach(async () => {
-  told = []
+  notified = []
   await truncate(site.db)
   founder = await createMember(site.db, { name: 'Guinguette', roles: 3 })
   salome = await createMember(site.db, { name: 'Salomé' })
@@ -54,7 +54,7 @@ describe('the rule', () => {
       'L’adresse e-mail de ce membre n’est pas confirmée\u202f: il ne peut pas entrer dans l’équipe.',
     ],
     ['staff of an unconfirmed address', { ...member, roles: 1, verified: false }, null],
-  ])('for %s', (_, whom, refusal) => expect(findRoleRefusal(1, whom)).toBe(refusal))
+  ])('for %s', (_, target, refusal) => expect(findRoleRefusal(1, target)).toBe(refusal))
 })
 
 describe('POST /api/admin/role/:userId', () => {
@@ -73,17 +73,17 @@ describe('POST /api/admin/role/:userId', () => {
     expect(await audit()).toEqual([
       { actor_id: founder.id, action: 'member.role', user_id: salome.id, details: { role, was: 0 } },
     ])
-    expect(told).toEqual([{ kind: 'pages', of: 'all' }])
+    expect(notified).toEqual([{ kind: 'pages', of: 'all' }])
   })
 
-  test('takes it back: rights, shown factor, factor and streams are gone at once', async () => {
+  test('ends rights, second factor and streams with a demotion', async () => {
     await give(salome.id, 2)
     await factorOf(salome.id)
     const hers = await site.as(salome)
     expect((await hers.get('/admin/recherche')).status).toBe(200)
-    told = []
+    notified = []
     expect((await give(salome.id, 1)).body.message).toBe('Salomé est maintenant modo.')
-    expect(told).toContainEqual({ kind: 'session-revoked', user_id: salome.id })
+    expect(notified).toContainEqual({ kind: 'session-revoked', user_id: salome.id })
     expect((await hers.get('/admin/recherche')).headers.location).toBe(
       '/admin/acces?suite=%2Fadmin%2Frecherche',
     )
@@ -100,7 +100,7 @@ describe('POST /api/admin/role/:userId', () => {
     ])
   })
 
-  test('is refused with a sentence, and changes nothing', async () => {
+  test('returns the reason of a refusal, and changes nothing', async () => {
     const suspended = await createMember(site.db, { roles: -1 })
     const unverified = await createMember(site.db, { email_verified_at: null })
     const second = await createMember(site.db, { roles: 3 })
@@ -127,13 +127,13 @@ describe('POST /api/admin/role/:userId', () => {
     expect([await roleOf(founder.id), await roleOf(second.id)]).toEqual([3, 3])
   })
 
-  test.each([ROLES.member, ROLES.moderator, ROLES.admin])('is not for role %i', async (roles) => {
+  test.each([ROLES.member, ROLES.moderator, ROLES.admin])('returns 403 to role %i', async (roles) => {
     const actor = await createMember(site.db, { roles })
     expect((await give(salome.id, 1, actor)).status).toBe(403)
     expect(await roleOf(salome.id)).toBe(0)
   })
 
-  test('of twenty at once one gives it', async () => {
+  test('changes the role once for twenty requests at once', async () => {
     const browser = await site.as(founder)
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => browser.post(`/api/admin/role/${salome.id}`, { role: 1 })),
@@ -144,8 +144,8 @@ describe('POST /api/admin/role/:userId', () => {
   })
 })
 
-describe('the team', () => {
-  test('is listed by role, with second factor and acts of thirty days', async () => {
+describe('listTeam, findCandidates', () => {
+  test('lists staff by role, with second factor and actions of 30 days', async () => {
     const [admin, modo] = [
       await createMember(site.db, { roles: 2 }),
       await createMember(site.db, { roles: 1 }),
@@ -171,7 +171,7 @@ describe('the team', () => {
     ])
   })
 
-  test('candidates are found by id and by how their name begins, with why they may not be chosen', async () => {
+  test('finds candidates by id and beginning of the name, with refusals', async () => {
     await createMember(site.db, { name: 'Salome2', name_key: 'salome2', roles: -1 })
     await site.db.updateTable('users').set({ name_key: 'salome' }).where('id', '=', salome.id).execute()
     const browser = await site.as(founder)
@@ -186,7 +186,7 @@ describe('the team', () => {
     expect((await browser.get(`/api/admin/team/search?search=${'x'.repeat(51)}`)).status).toBe(422)
   })
 
-  test('works without scripts, and shows why something was refused', async () => {
+  test('works without scripts, and shows refusals', async () => {
     const browser = await site.as(founder)
     const { text } = await browser.get('/admin/equipe?search=zzz')
     expect(text).toContain('Personne ne porte ce nom ni ce numéro.')

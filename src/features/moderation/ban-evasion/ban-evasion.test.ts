@@ -76,7 +76,7 @@ describe('a sign-up with a variation of a banned address', () => {
     id = newcomer.id
   })
 
-  test('is answered like any other, and reads on every page that it is under review', async () => {
+  test('gets the usual answer, and a review notice on every page', async () => {
     const other = await signUp({ name: 'Autre', email: 'autre@exemple.fr' })
     const again = await signUp({ name: 'Encore', email: 'JEAN.NOIR@GMAIL.COM' })
     expect(Object.keys(again.body)).toEqual(Object.keys(other.body))
@@ -86,7 +86,7 @@ describe('a sign-up with a variation of a banned address', () => {
     expect((await other.browser.get('/')).text).not.toContain(SENTENCE)
   })
 
-  test('is refused every call that others would see, with the sentence', async () => {
+  test('returns 403 with the reason to calls that others would see', async () => {
     await seedForum(site.db)
     const photo = await createPhoto(site.db, zoe.id)
     const comment = await createComment(site.db, photo.id, id)
@@ -115,7 +115,7 @@ describe('a sign-up with a variation of a banned address', () => {
     expect(await reviewOf(id)).toMatchObject({ outcome: null })
   })
 
-  // What is not in this list is refused: a call that is declared later is, until somebody has thought of it.
+  // Calls outside of this list are refused, so a new call is too until it is added.
   const ALLOWED = [
     'DELETE /api/blacklist/:userId',
     'DELETE /api/user/sensitive',
@@ -149,7 +149,7 @@ describe('a sign-up with a variation of a banned address', () => {
     'POST /api/webpush',
   ]
 
-  test('keeps its own account: security, privacy, export, deletion, contact and no more', async () => {
+  test('may use security, privacy, export, deletion, contact and nothing else', async () => {
     const writing = site.context.endpoints.filter(({ method }) => method !== 'GET')
     const allowed: string[] = []
     for (const { method, path } of writing) {
@@ -170,7 +170,7 @@ describe('a sign-up with a variation of a banned address', () => {
     expect(await marks()).toHaveLength(1)
   })
 
-  test('is hidden: no search, no profile, no face, nobody writes to it', async () => {
+  test('is hidden from search, profile and avatar, and receives no messages', async () => {
     await createPhoto(site.db, id, { accepted_at: new Date() })
     const other = await site.as(zoe)
     const found = await other.get(
@@ -188,7 +188,7 @@ describe('a sign-up with a variation of a banned address', () => {
     expect(await search()).toEqual({ searchable: true })
   })
 
-  test('stands in the desk’s queue with the banned account, its reason and what waits', async () => {
+  test('is in the staff’s queue with the banned account and the reason', async () => {
     const { text } = await moderator.get('/admin/inscriptions')
     expect(text).toContain(NEWCOMER.name)
     expect(text).toContain('La même adresse e-mail qu’un compte banni, aux variantes près.')
@@ -198,7 +198,7 @@ describe('a sign-up with a variation of a banned address', () => {
     expect((await moderator.get('/admin')).text).toContain('Inscriptions à vérifier')
   })
 
-  test('is released when staff admit it, told by mail, and reviewed no more', async () => {
+  test('is released when staff admit it, with a mail, and not reviewed again', async () => {
     await takeMails(site)
     const { status, body } = await moderator.post(`/api/admin/reviews/${id}/admit`, {})
     expect([status, body.message]).toEqual([
@@ -213,7 +213,7 @@ describe('a sign-up with a variation of a banned address', () => {
     expect(log).toMatchObject([{ user_id: id }])
   })
 
-  test('is banned when an admin refuses it, with a statement of reasons that can be contested', async () => {
+  test('is banned when an admin refuses it, with a contestable statement', async () => {
     expect((await moderator.post(`/api/admin/reviews/${id}/refuse`, { reason: 'Le même.' })).status).toBe(403)
     expect((await staff.post(`/api/admin/reviews/${id}/refuse`, { reason: '' })).status).toBe(422)
     expect((await staff.post(`/api/admin/reviews/${id}/refuse`, { reason: 'Le même.' })).status).toBe(200)
@@ -232,7 +232,7 @@ describe('a sign-up with a variation of a banned address', () => {
     expect((await staff.get('/admin/inscriptions?state=closed')).text).toContain('Refusée')
   })
 
-  test('is decided once, by plain forms too', async () => {
+  test('is decided once, also by plain forms', async () => {
     const answers = await Promise.all([
       staff.submit(`/admin/inscriptions/${id}/admettre`, {}),
       staff.submit(`/admin/inscriptions/${id}/refuser`, { reason: 'Le même compte.' }),
@@ -240,7 +240,7 @@ describe('a sign-up with a variation of a banned address', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409])
   })
 
-  test('is released after 72 hours without a decision, which stays to be decided', async () => {
+  test('is released after 72 hours without a decision, and can still be decided', async () => {
     const wait = (hours: number) =>
       sql`update account_reviews set created_at = now() - make_interval(hours => ${hours})`.execute(site.db)
     await wait(49)
@@ -257,7 +257,7 @@ describe('a sign-up with a variation of a banned address', () => {
     expect((await staff.post(`/api/admin/reviews/${id}/refuse`, { reason: 'Le même.' })).status).toBe(200)
   })
 
-  test('is forgotten six months after its end', async () => {
+  test('is erased six months after its end', async () => {
     await staff.post(`/api/admin/reviews/${id}/admit`, {})
     await eraseOldMarks(site.db)
     expect(await reviewOf(id)).toBeDefined()
@@ -282,7 +282,7 @@ test('a sign-up after the ban was lifted is not reviewed', async () => {
   expect(await reviewOf((await signUp()).id)).toBeUndefined()
 })
 
-test('a member who paused the account before stays paused once admitted', async () => {
+test('stays paused once admitted if the member had paused it before', async () => {
   await ban()
   const { id } = await signUp()
   await sql`update account_reviews set was_paused = true`.execute(site.db)

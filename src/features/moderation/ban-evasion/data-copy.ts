@@ -3,7 +3,7 @@ import { type CopyFile, createObjectFile } from '../../accounts/data/public.ts'
 
 /** The review of a sign-up, in a copy of a member's data. */
 export const reviewCopyFiles: readonly CopyFile[] = [
-  // What the account is recognised by opens nothing and cannot be read back: only that it is kept, and since when.
+  // Only that marks are stored, and since when: the hashes cannot be read back.
   createObjectFile(
     'verification',
     'la vérification de votre inscription (matched_by\u202f: 1 adresse, 2 photo\u202f; outcome\u202f: 1 admise, 2 refusée, 3 libérée), et, si votre compte est suspendu, depuis quand ses empreintes sont gardées (ban_marks)',

@@ -2,7 +2,7 @@ import { composeMail } from '../../../platform/mail/compose.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import { formatGreeting, SIGNATURE } from '../../../platform/mail/texts.ts'
 
-/** Tells a newcomer that the review of their sign-up is over. */
+/** Mail to a newcomer released from review. */
 export function composeReleaseMail({
   to,
   name,

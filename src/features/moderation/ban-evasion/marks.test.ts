@@ -27,7 +27,7 @@ async function ban(): Promise<void> {
 const marks = () => site.db.selectFrom('ban_marks').select(['user_id', 'email_mac', 'photos']).execute()
 
 describe('marks of a banned account', () => {
-  test('are made by the ban: neither address nor photo hash can be read from them', async () => {
+  test('are created by the ban, without readable address or photo hash', async () => {
     const hash = '01'.repeat(32)
     await createPhoto(site.db, banned.id, { hash })
     await ban()
@@ -38,13 +38,13 @@ describe('marks of a banned account', () => {
     expect(mark?.photos?.toString('hex')).not.toContain(BigInt(`0b${hash}`).toString(16))
   })
 
-  test('are made when a suspended member deletes the account, in the same moment', async () => {
+  test('are created when a suspended member deletes the account', async () => {
     await site.db.updateTable('users').set({ roles: -1 }).where('id', '=', banned.id).execute()
     expect((await (await site.as(banned)).post('/api/user/autodestruction')).status).toBe(200)
     expect(await marks()).toMatchObject([{ user_id: banned.id }])
   })
 
-  test('stay as they were at the ban when the photos are gone before the deletion', async () => {
+  test('stay unchanged when photos are deleted before the account', async () => {
     await createPhoto(site.db, banned.id, { hash: '01'.repeat(32) })
     await ban()
     await site.db.deleteFrom('photos').execute()
@@ -69,20 +69,20 @@ describe('marks of a banned account', () => {
     expect(await marks()).toEqual([])
   })
 
-  test('name no address that was never confirmed', async () => {
+  test('have no unconfirmed address', async () => {
     await site.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', banned.id).execute()
     await ban()
     expect(await marks()).toMatchObject([{ email_mac: null }])
   })
 
-  test('are made for accounts that were banned before there were marks', async () => {
+  test('are created for accounts banned before marks existed', async () => {
     await ban()
     await site.db.deleteFrom('ban_marks').execute()
     await createMissingBanMarks(site.context)
     expect(await marks()).toMatchObject([{ user_id: banned.id }])
   })
 
-  test('are made or the account is lost to the ban when both happen at once', async () => {
+  test('are created when ban and deletion happen at once', async () => {
     for (let turn = 0; turn < 6; turn++) {
       const gone = await createMember(site.db)
       const browser = await site.as(gone)
@@ -93,8 +93,8 @@ describe('marks of a banned account', () => {
       await site.context.jobs.drain()
       expect([200, 404]).toContain(decided.status)
       expect([200, 401]).toContain(deleted.status)
-      const kept = (await marks()).some(({ user_id }) => user_id === gone.id)
-      expect([decided.status, kept]).toEqual([decided.status, decided.status === 200])
+      const stored = (await marks()).some(({ user_id }) => user_id === gone.id)
+      expect([decided.status, stored]).toEqual([decided.status, decided.status === 200])
     }
   })
 

@@ -14,7 +14,7 @@ import { composeReleaseMail } from './mail-texts.ts'
 import { banMarksJob, createBanMarks } from './public/marks.ts'
 import { endReview, releaseMailJob, startSignupReview } from './public/review.ts'
 
-/** Banned accounts that come back: marks, reviews of newcomers who match one, and their sweeps. */
+/** Marks of banned accounts, reviews of newcomers who match one, and their sweeps. */
 export function registerBanEvasion(context: AppContext): void {
   onSignUp('ban evasion', (tx, member, context) => startSignupReview(tx, context, member))
   onAccountDeletion('ban marks', {
@@ -42,7 +42,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const BATCH = 100
 
-/** Releases expired reviews every ten minutes; makes missing marks and erases old ones once a day. */
+/** Expires reviews every ten minutes; creates missing marks and erases old ones once a day. */
 function scheduleBanEvasionSweeps(context: AppContext): void {
   scheduleRecurring(context, 10 * MINUTE_MS, 'reviews', () => expireReviews(context))
   scheduleRecurring(context, DAY_MS, 'ban marks', async () => {
@@ -51,7 +51,7 @@ function scheduleBanEvasionSweeps(context: AppContext): void {
   })
 }
 
-/** Releases newcomers whom staff have not decided about in time; the entry stays in the queue, marked as expired. */
+/** Releases newcomers without a decision in time; the review stays in the queue, marked as expired. */
 export async function expireReviews(context: TransactionContext & Pick<AppContext, 'log'>): Promise<void> {
   await runInBatches(async (limit) => {
     const due = await context.db
@@ -79,7 +79,7 @@ export async function expireReviews(context: TransactionContext & Pick<AppContex
   }, BATCH)
 }
 
-/** Erases marks after `MARK_YEARS`, and reviews that ended `CASE_MONTHS` ago. */
+/** Erases marks after `MARK_YEARS`, and reviews `CASE_MONTHS` after their end. */
 export async function eraseOldMarks(db: Kysely<Database>): Promise<void> {
   await runInBatches(async (limit) => {
     const { numAffectedRows = 0n } = await sql`
@@ -98,7 +98,7 @@ export async function eraseOldMarks(db: Kysely<Database>): Promise<void> {
   })
 }
 
-/** Marks accounts that were banned before there were marks. */
+/** Marks accounts banned before marks existed. */
 export async function createMissingBanMarks(context: Pick<AppContext, 'db' | 'secret'>): Promise<void> {
   let after = 0
   await runInBatches(async (limit) => {

@@ -4,7 +4,7 @@ import { truncate } from '../../../../tests/support/db.ts'
 import { createMember, type TestMember } from '../../../../tests/support/factories.ts'
 import { upload } from '../../../../tests/support/multipart.ts'
 import { portrait } from '../../../../tests/support/pictures.ts'
-import { sealHashes } from './keys.ts'
+import { sealHashes } from './public/marks.ts'
 import { findClosestBannedPhoto } from './public/review.ts'
 
 const SENTENCE = 'Votre inscription est en cours de vérification, réponse sous 48 h.'
@@ -69,7 +69,7 @@ test('another photo changes nothing', async () => {
   expect(await reviewOf(member.id)).toBeUndefined()
 })
 
-test('a photo of a banned account is compared again as soon as it is added, and no more once it is removed', async () => {
+test('compares a banned account’s photo from its addition to its removal', async () => {
   const hash = '0011'.repeat(16)
   expect(await findClosestBannedPhoto(site.context, hash, 7)).toBeUndefined()
   const photos = sealHashes(site.context.secret, 77, ['1'.repeat(64), hash])
@@ -81,7 +81,7 @@ test('a photo of a banned account is compared again as soon as it is added, and 
   expect(await findClosestBannedPhoto(site.context, hash, 7)).toBeUndefined()
 })
 
-test('a member whose photos were accepted long ago is no newcomer', async () => {
+test('a member with photos accepted long ago is no newcomer', async () => {
   await leaveBanned()
   const member = await createMember(site.db)
   const { id } = await site.db
@@ -94,7 +94,7 @@ test('a member whose photos were accepted long ago is no newcomer', async () => 
   expect(await reviewOf(member.id)).toBeUndefined()
 })
 
-test('a newcomer whom staff admitted is not reviewed by a photo again', async () => {
+test('an admitted newcomer is not reviewed by a photo again', async () => {
   await leaveBanned()
   const member = await newcomer()
   await send(member, await portrait(1).jpeg().toBuffer())

@@ -42,7 +42,7 @@ const warningOf = async (id: number) =>
   (await site.db.selectFrom('users').where('id', '=', id).select('warning').executeTakeFirstOrThrow()).warning
 
 describe('POST /api/admin/contests/:id', () => {
-  test('accepted undoes the decision, tells the member, and is written in the log', async () => {
+  test('undoes the decision, notifies the member and logs an accepted contest', async () => {
     const { decision, contest } = await contested()
     expect(await answer(contest, YES)).toMatchObject({
       status: 200,
@@ -59,11 +59,11 @@ describe('POST /api/admin/contests/:id', () => {
         details: { decision, kind: DECISION.warning },
       },
     ])
-    const told = await (await site.as(member)).get('/api/notifications')
-    expect(told.body.data).toMatchObject([
+    const notified = await (await site.as(member)).get('/api/notifications')
+    expect(notified.body.data).toMatchObject([
       { type: NOTIFICATION_TYPE.contestDecided, sender: null, name: null },
     ])
-    expect(JSON.parse(told.body.data[0].data)).toEqual({
+    expect(JSON.parse(notified.body.data[0].data)).toEqual({
       decision,
       accepted: true,
       text: 'Vous avez raison.',
@@ -73,7 +73,7 @@ describe('POST /api/admin/contests/:id', () => {
     expect(page.text).toContain('vous a donné raison\u202f: la décision que vous contestiez est annulée')
   })
 
-  test('refused leaves all as it is', async () => {
+  test('changes nothing for a refused contest', async () => {
     const { decision, contest } = await contested()
     expect(await answer(contest, NO)).toMatchObject({
       status: 200,
@@ -92,7 +92,7 @@ describe('POST /api/admin/contests/:id', () => {
     ])
   })
 
-  test('is not for who decided, whom the founder may stand in for', async () => {
+  test('returns 403 to the decider; the founder may answer', async () => {
     const { contest } = await contested()
     expect(await answer(contest, YES, await site.as(decider))).toMatchObject({
       status: 403,
@@ -102,13 +102,13 @@ describe('POST /api/admin/contests/:id', () => {
     expect((await answer(contest, YES, await site.as(founder))).status).toBe(200)
   })
 
-  test('once who decided has deleted their account, any admin answers', async () => {
+  test('lets any admin answer once the decider’s account is deleted', async () => {
     const { contest } = await contested()
     await site.db.deleteFrom('users').where('id', '=', decider.id).execute()
     expect((await answer(contest, YES)).status).toBe(200)
   })
 
-  test.each([2, 3])('is not about somebody who has role %i meanwhile', async (roles) => {
+  test.each([2, 3])('returns 403 where the member now has role %i', async (roles) => {
     const { contest } = await contested()
     await site.db.updateTable('users').set({ roles }).where('id', '=', member.id).execute()
     expect(await answer(contest, YES)).toMatchObject({
@@ -120,7 +120,7 @@ describe('POST /api/admin/contests/:id', () => {
     })
   })
 
-  test('of a deleted account finds nothing', async () => {
+  test('returns 404 for a deleted account', async () => {
     const { contest } = await contested()
     await site.db.deleteFrom('users').where('id', '=', member.id).execute()
     expect(await answer(contest, YES)).toMatchObject({
@@ -129,7 +129,7 @@ describe('POST /api/admin/contests/:id', () => {
     })
   })
 
-  test('of a decision that was taken back meanwhile is a conflict', async () => {
+  test('returns 409 for a revoked decision', async () => {
     const { decision, contest } = await contested()
     await site.db
       .updateTable('decisions')
@@ -143,7 +143,7 @@ describe('POST /api/admin/contests/:id', () => {
     expect((await browser.get('/api/admin/contests')).body.data).toEqual([])
   })
 
-  test('is done once, by twenty at once of two minds', async () => {
+  test('answers once for twenty different requests at once', async () => {
     const { contest } = await contested()
     const others = await Promise.all(
       Array.from({ length: 20 }, async () => site.as(await createMember(site.db, { roles: 2 }))),
@@ -172,8 +172,8 @@ describe('POST /api/admin/contests/:id', () => {
   })
 })
 
-describe('the queue', () => {
-  test('has the oldest first, what it is about, and why one may not answer', async () => {
+describe('listContests', () => {
+  test('lists the oldest first, with content and refusal', async () => {
     const photo = await createPhoto(site.db, member.id, { state: 3 })
     await createDecision(site.db, member.id, { kind: DECISION.postModerated, details: { text: 'Avant.' } })
     const first = await contested({ kind: DECISION.photoModerated, target_id: photo.id })
@@ -202,7 +202,7 @@ describe('the queue', () => {
     ])
   })
 
-  test('goes on after twenty', async () => {
+  test('pages after twenty', async () => {
     for (let i = 0; i < 21; i++) await contested()
     const { body } = await browser.get('/api/admin/contests')
     expect(body).toMatchObject({ next_page_url: '/api/admin/contests?state=open&page=2', to: 20 })
@@ -214,11 +214,11 @@ describe('the queue', () => {
     )
   })
 
-  test.each(['page=0', 'page=x', 'state=toutes'])('refuses ?%s', async (query) => {
+  test.each(['page=0', 'page=x', 'state=toutes'])('returns 422 for ?%s', async (query) => {
     expect((await browser.get(`/api/admin/contests?${query}`)).status).toBe(422)
   })
 
-  test('is a page that answers without scripts, and keeps what was typed', async () => {
+  test('answers without scripts, and keeps typed text after an error', async () => {
     const { contest } = await contested()
     const own = await contested({ actor_id: karim.id })
     const { text } = await browser.get('/admin/contestations')
@@ -237,7 +237,7 @@ describe('the queue', () => {
     expect((await browser.get('/admin/contestations?state=closed')).text).toContain('Les dates sont claires.')
   })
 
-  test('says so where nothing waits', async () => {
+  test('shows an empty queue', async () => {
     expect((await browser.get('/admin/contestations')).text).toContain('Aucune contestation à traiter')
     expect((await browser.get('/admin/contestations?state=closed')).text).toContain(
       'Aucune contestation traitée',

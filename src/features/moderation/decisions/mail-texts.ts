@@ -1,7 +1,7 @@
 import { composeMail } from '../../../platform/mail/compose.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import { formatGreeting, SIGNATURE } from '../../../platform/mail/texts.ts'
-import * as texts from './texts/statement-texts.ts'
+import * as texts from './statement-texts.ts'
 
 const READ_DECISION_LABEL = 'Lire la décision'
 const buildDecisionUrl = (siteUrl: string, id: number) => `${siteUrl}/user/decisions/${id}`
@@ -12,7 +12,7 @@ interface MailRecipient {
   siteUrl: string
 }
 
-/** What a statement says of a decision, each in a sentence. */
+/** Content of a statement. */
 export interface DecisionMailContent {
   id: number
   kind: number
@@ -21,7 +21,7 @@ export interface DecisionMailContent {
   reason: string
   actor_role: number
   created_at: Date
-  /** Of the member, today. */
+  /** The member's current warning. */
   warning: number
   isByWarning: boolean
   isReported: boolean
@@ -29,17 +29,17 @@ export interface DecisionMailContent {
   contestEnd: Date
 }
 
-/** The statement of reasons by mail. It says all that the page says but the content itself, which is not sent about. */
+/** The statement of reasons by mail: everything the page says, without the restricted content. */
 export function composeDecisionMail({ to, name, siteUrl }: MailRecipient, of: DecisionMailContent): Mail {
-  const { title, says } = texts.getKindTexts(of)
+  const { title, summary } = texts.getKindTexts(of)
   const rule = texts.getRuleTexts(of.rule)
   return composeMail({
     to,
     subject: title,
     greeting: formatGreeting(name),
     paragraphs: [
-      says,
-      `${texts.FACT_LABELS.rule}\u202f: ${rule.title}. ${rule.says}`,
+      summary,
+      `${texts.FACT_LABELS.rule}\u202f: ${rule.title}. ${rule.summary}`,
       ...(of.reason ? [`${texts.FACT_LABELS.reason}\u202f: ${texts.formatQuote(of.reason)}`] : []),
       ...(of.percent > 0
         ? [
@@ -59,7 +59,7 @@ export function composeDecisionMail({ to, name, siteUrl }: MailRecipient, of: De
   })
 }
 
-/** What came of a contest. @param answer what staff write about it */
+/** Result of a contest. @param answer text by staff */
 export function composeContestMail(
   { to, name, siteUrl }: MailRecipient,
   { decision, kind, percent, accepted, answer }: ContestAnswer,

@@ -7,8 +7,8 @@ import { takeMails } from '../../../../tests/support/outbox.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { DECISION } from '../../../shared/decisions.ts'
 import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
-import { contestMailJob } from './mails.ts'
-import { decisionMailJob, issueDecision } from './public/decision.ts'
+import { decisionMailJob, issueDecision } from './public.ts'
+import { contestMailJob } from './register.ts'
 
 let site: TestApp
 let member: TestMember

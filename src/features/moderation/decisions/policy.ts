@@ -1,24 +1,30 @@
 import { DECISION } from '../../../shared/decisions.ts'
 import { type Moment, timeOf } from '../../../shared/presence.ts'
-import { ANSWER_FORBIDDEN, OWN_DECISION } from './texts/admin-texts.ts'
-import { ALREADY_CONTESTED, ALREADY_REVOKED, NOT_CONTESTABLE, TOO_LATE } from './texts/contest-texts.ts'
+import {
+  ALREADY_CONTESTED,
+  ALREADY_REVOKED,
+  ANSWER_FORBIDDEN,
+  NOT_CONTESTABLE,
+  OWN_DECISION,
+  TOO_LATE,
+} from './texts.ts'
 
-/** A decision is contested within six months (DSA, article 20). */
+/** Months in which a decision can be contested (DSA, article 20). */
 const CONTEST_MONTHS = 6
 
-/** The last moment at which a decision may be contested. @param created_at when it was taken */
+/** @param created_at time of the decision */
 export function getContestDeadline(created_at: Moment): Date {
   const end = new Date(timeOf(created_at))
   end.setUTCMonth(end.getUTCMonth() + CONTEST_MONTHS)
   return end
 }
 
-/** Whether a decision restricts its member: a warning that was made lighter does not. */
+/** A lighter warning does not restrict its member. */
 export function isRestriction({ kind, percent }: { kind: number; percent: number }): boolean {
   return kind !== DECISION.warning || percent > 0
 }
 
-/** Whether the account was suspended because its warning had come to 100 %, until an admin looks. */
+/** Whether the account is suspended by a warning of 100 %, until an admin reviews it. */
 export function isCausedByWarning({ kind, details }: { kind: number; details: { was?: number } }): boolean {
   return kind === DECISION.suspension && details.was !== undefined
 }
@@ -28,11 +34,10 @@ interface ContestableDecision {
   percent: number
   created_at: Moment
   lifted_at: Moment | null
-  /** Its member has contested it already. */
   isContested: boolean
 }
 
-/** Why its member may not contest a decision, in words for them; null where they may (product.md 7). */
+/** Returns why the member may not contest a decision; null where they may (product.md 7). */
 export function findContestRefusal(decision: ContestableDecision, now: Moment): string | null {
   if (decision.isContested) return ALREADY_CONTESTED
   if (decision.lifted_at) return ALREADY_REVOKED
@@ -41,15 +46,15 @@ export function findContestRefusal(decision: ContestableDecision, now: Moment): 
 }
 
 interface AnswerableContest {
-  /** Who took the decision; null once their account is deleted. */
+  /** The decider; null for a deleted account. */
   actor_id: number | null
-  /** Whom it restricts. */
+  /** The restricted member. */
   user_id: number
-  /** Their role now. */
+  /** The member's current role. */
   roles: number
 }
 
-/** Why one of the staff may not answer a contest: they decided themselves, or it is their own or of an equal or higher role. */
+/** Returns why the actor may not answer a contest: they decided, it is their own, or of an equal or higher role. */
 export function findAnswerRefusal(
   actor: { id: number; roles: number },
   { actor_id, user_id, roles }: AnswerableContest,
@@ -58,10 +63,9 @@ export function findAnswerRefusal(
   return actor.id === user_id || actor.roles <= roles ? ANSWER_FORBIDDEN : null
 }
 
-/** `over`: ended without being taken back, such as a suspension for a time. */
+/** `over`: ended without being revoked, such as a temporary suspension. */
 export type DecisionState = 'standing' | 'over' | 'lifted'
 
-/** Where a decision stands at this moment. */
 export function getDecisionState(
   { lifted_at, until }: { lifted_at: Moment | null; until: Moment | null },
   now: Moment,

@@ -1,39 +1,54 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { AppContext } from '../../../platform/context.ts'
-import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
+import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
 import { Conflict, Forbidden, NotFound } from '../../../platform/http/errors.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
 import { operation } from '../../../platform/http/operation.ts'
+import { job } from '../../../platform/jobs/jobs.ts'
+import type { Mail, Mailer } from '../../../platform/mail/mail.ts'
 import { createMailer } from '../../../platform/mail/mailer.ts'
 import type { Database } from '../../../schema/database.ts'
+import type { DecisionDetails } from '../../../schema/decisions.ts'
+import { DECISION, WARNING_LIMIT } from '../../../shared/decisions.ts'
 import type { Body } from '../../../shared/endpoint.ts'
 import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
-import { notifyMember } from '../../feed/notifications/public/notify.ts'
-import { undoDecision } from './commands/undo-decision.ts'
-import * as calls from './contract/contests.ts'
-import { contestMailJob, registerDecisionMailJobs } from './mails.ts'
-import { contestsPage, decideContestForm } from './pages/contests.tsx'
-import { decisionsPage } from './pages/decisions.tsx'
-import { contestDecisionForm, statementPage } from './pages/statement.tsx'
-import { findAnswerRefusal, findContestRefusal } from './policy.ts'
-import { presentContests } from './present.ts'
-import { listContests } from './queries/contests.ts'
+import { isSuspended, STATUS } from '../../../shared/roles.ts'
+import { notifyMember } from '../../feed/notifications/public.ts'
+import { findTargetOfDecision } from '../reports/public.ts'
+import { contestsPage, decideContestForm } from './contests-page.tsx'
+import * as calls from './contract.ts'
+import { composeContestMail, composeDecisionMail } from './mail-texts.ts'
+import { contestDecisionForm, decisionsPage, statementPage } from './page.tsx'
+import {
+  findAnswerRefusal,
+  findContestRefusal,
+  getContestDeadline,
+  isCausedByWarning,
+  isRestriction,
+} from './policy.ts'
+import {
+  decisionMailJob,
+  hideContentJob,
+  listActiveDecisions,
+  reinstateMember,
+  revokeDecision,
+} from './public.ts'
+import { listContests, presentContests } from './queries.ts'
+import { formatDecisionDuration } from './statement-texts.ts'
 import {
   ALREADY_ANSWERED,
+  ALREADY_CONTESTED,
   CONTEST_ACCEPTED,
+  CONTEST_LIMIT_REACHED,
   CONTEST_REFUSED,
+  CONTEST_SENT,
   DECISION_ALREADY_REVOKED,
   NO_SUCH_CONTEST,
-} from './texts/admin-texts.ts'
-import {
-  ALREADY_CONTESTED,
-  CONTEST_LIMIT_REACHED,
-  CONTEST_SENT,
   NO_SUCH_DECISION,
-} from './texts/contest-texts.ts'
+} from './texts.ts'
 
-/** Statements of reasons, and what is said against decisions. */
+/** Decisions as their members read them, and contests. */
 export function registerDecisions(context: AppContext): void {
   const mailer = createMailer(context.config)
   context.app.addHook('onClose', async () => mailer.close())
@@ -45,9 +60,9 @@ export function registerDecisions(context: AppContext): void {
 }
 
 /**
- * Keeps what a member says against a decision about them. Of two at once one is kept.
- * @throws NotFound for a decision that is not theirs; Conflict for one that was contested or lifted already, takes nothing
- * from them, or is older than six months
+ * Stores a contest; of two at once one is stored.
+ * @throws NotFound for a decision about somebody else; Conflict for one already contested or revoked, a lighter
+ * warning, or one older than six months
  */
 function contestDecision(
   db: Kysely<Database>,
@@ -55,7 +70,7 @@ function contestDecision(
   { decision: id, text }: Body<typeof calls.contestDecision>,
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
-    // The account first, like every act upon its decisions.
+    // Locks the account first, as every change of its decisions does.
     await sql`select from users where id = ${userId} for no key update`.execute(tx)
     const decision = await tx
       .selectFrom('decisions as d')
@@ -76,10 +91,9 @@ function contestDecision(
   })
 }
 
-/** Of one member. */
+/** Per member. */
 const CONTEST_LIMIT: Limit = { name: 'contests', points: 10, seconds: 86_400, message: CONTEST_LIMIT_REACHED }
 
-/** The calls by which members contest, and staff answer. */
 function registerDecisionRoutes(context: AppContext): void {
   operation(
     context,
@@ -105,17 +119,16 @@ function registerDecisionRoutes(context: AppContext): void {
   )
 }
 
-/** Whoever of the staff answers. */
 interface Actor {
   id: number
   roles: number
 }
 
 /**
- * Answers a contest: refused, the decision stands; accepted, it is undone with all that followed from it. The member is
- * told by notification and mail, and the log is written, in the same transaction.
- * @throws NotFound; Refused for who took the decision, and for equal or higher roles; Conflict once it is answered, or the
- * decision was taken back
+ * Answers a contest; an accepted one undoes the decision and its effects. Notification, mail and log entry are part
+ * of the transaction.
+ * @throws NotFound; Forbidden for the decider, and for equal or higher roles; Conflict for an answered contest or a
+ * revoked decision
  */
 async function decideContest(
   context: TransactionContext,
@@ -142,13 +155,13 @@ async function decideContest(
   })
 }
 
-/** The decision that is contested, its member's account held first. */
+/** Locks the member's account before it reads the decision. */
 async function lockContestedDecision(tx: Transaction<Database>, actor: Actor, contestId: number) {
   await sql`
     select from users where id = (select user_id from contests where id = ${contestId}) for no key update`.execute(
     tx,
   )
-  const held = await tx
+  const decision = await tx
     .selectFrom('contests as c')
     .innerJoin('decisions as d', 'd.id', 'c.decision_id')
     .innerJoin('users as u', 'u.id', 'd.user_id')
@@ -156,15 +169,15 @@ async function lockContestedDecision(tx: Transaction<Database>, actor: Actor, co
     .select(['d.id', 'd.user_id', 'd.kind', 'd.target_id', 'd.details', 'd.actor_id', 'd.lifted_at'])
     .select(['u.roles', 'c.accepted'])
     .executeTakeFirst()
-  if (!held) throw new NotFound(NO_SUCH_CONTEST)
-  const refusal = findAnswerRefusal(actor, held)
+  if (!decision) throw new NotFound(NO_SUCH_CONTEST)
+  const refusal = findAnswerRefusal(actor, decision)
   if (refusal) throw new Forbidden(refusal)
-  if (held.accepted !== null) throw new Conflict(ALREADY_ANSWERED)
-  if (held.lifted_at) throw new Conflict(DECISION_ALREADY_REVOKED)
-  return held
+  if (decision.accepted !== null) throw new Conflict(ALREADY_ANSWERED)
+  if (decision.lifted_at) throw new Conflict(DECISION_ALREADY_REVOKED)
+  return decision
 }
 
-/** @throws Conflict where somebody has answered meanwhile */
+/** @throws Conflict where it is already answered */
 async function closeContest(
   tx: Transaction<Database>,
   id: number,
@@ -177,4 +190,141 @@ async function closeContest(
     .where('accepted', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Conflict(ALREADY_ANSWERED)
+}
+
+/** A decision, its member's account locked. */
+interface LockedDecision {
+  id: number
+  user_id: number
+  kind: number
+  target_id: number | null
+  details: DecisionDetails
+}
+
+/**
+ * Revokes a decision and undoes its effects: content, warning, suspension. Effects of other decisions remain. The
+ * caller's transaction locks the account.
+ * @throws Conflict where it is already revoked
+ */
+async function undoDecision(tx: Tx, decision: LockedDecision, actorId: number): Promise<void> {
+  await restoreContent(tx, decision)
+  const revoked = await revokeDecision(tx, decision.id, actorId)
+  if (!revoked) throw new Conflict(DECISION_ALREADY_REVOKED)
+  if (decision.details.hides) await tx.enqueue(hideContentJob, { decision: decision.id })
+  await restoreAccount(tx, decision, actorId)
+}
+
+/** Content is restored before the decision is updated: locks are taken in that order. */
+async function restoreContent(tx: Tx, decision: LockedDecision): Promise<void> {
+  const { kind, user_id, target_id, details } = decision
+  switch (kind) {
+    case DECISION.descriptionModerated:
+      return restoreDescription(tx, decision)
+    case DECISION.potentialFake:
+      await tx
+        .updateTable('users')
+        .set({ status: details.was ?? STATUS.ordinary })
+        .where('id', '=', user_id)
+        .where('status', '=', STATUS.potentialFake)
+        .execute()
+      return
+  }
+  if (target_id !== null) await findTargetOfDecision(kind)?.decisions?.restore(tx, { ...decision, target_id })
+}
+
+/** Restores the right to a description, and the text unless the member wrote another. */
+async function restoreDescription(tx: Transaction<Database>, { id, user_id, details }: LockedDecision) {
+  const later = await listActiveDecisions(tx, user_id, [DECISION.descriptionModerated], sql`id > ${id}`)
+  if (later.length > 0) return
+  await sql`
+    update users set can_description = true, description = coalesce(description, ${details.text || null})
+    where id = ${user_id}`.execute(tx)
+}
+
+/**
+ * Reinstates the member if nothing else suspends them: once the suspension itself is revoked, or the warning that
+ * caused it is under 100 %.
+ */
+async function restoreAccount(tx: Tx, { user_id, kind }: LockedDecision, actorId: number): Promise<void> {
+  const { roles, warning } = await tx
+    .selectFrom('users')
+    .where('id', '=', user_id)
+    .select(['roles', 'warning'])
+    .executeTakeFirstOrThrow()
+  if (!isSuspended(roles)) return
+  const suspensions = await listActiveDecisions(tx, user_id, SUSPENSION_KINDS)
+  const byWarning = warning < WARNING_LIMIT ? suspensions.filter(isCausedByWarning) : []
+  for (const { id } of byWarning) await revokeDecision(tx, id, actorId)
+  const isFree = byWarning.length === suspensions.length
+  if (isFree && (SUSPENSION_KINDS.includes(kind) || byWarning.length > 0)) await reinstateMember(tx, user_id)
+}
+
+const SUSPENSION_KINDS: readonly number[] = [DECISION.suspension, DECISION.ban]
+
+/** Sends the result of a contest. */
+export const contestMailJob = job<{ contest: number }>('contest-mail')
+
+/** Mails are composed when they are sent. */
+function registerDecisionMailJobs(context: AppContext, mailer: Mailer): void {
+  const { siteUrl } = context.config
+  context.jobs.register(decisionMailJob, async ({ decision }) => {
+    const mail = await buildDecisionMail(context.db, decision, siteUrl)
+    if (mail) await mailer.send(mail)
+  })
+  context.jobs.register(contestMailJob, async ({ contest }) => {
+    const mail = await buildContestMail(context.db, contest, siteUrl)
+    if (mail) await mailer.send(mail)
+  })
+}
+
+/**
+ * No mail for a revoked decision, a lighter warning, a deleted account, or an unconfirmed address, which may be a
+ * stranger's.
+ */
+async function buildDecisionMail(
+  db: Kysely<Database>,
+  id: number,
+  siteUrl: string,
+): Promise<Mail | undefined> {
+  const decision = await db
+    .selectFrom('decisions as d')
+    .innerJoin('users as u', 'u.id', 'd.user_id')
+    .where('d.id', '=', id)
+    .where('d.lifted_at', 'is', null)
+    .where('u.email_verified_at', 'is not', null)
+    .select(['d.id', 'd.kind', 'd.percent', 'd.rule', 'd.reason', 'd.actor_role', 'd.created_at', 'd.until'])
+    .select(['d.case_id', 'd.details', 'u.email', 'u.name', 'u.warning'])
+    .executeTakeFirst()
+  if (!decision || !isRestriction(decision)) return undefined
+  const { email: to, name, kind, until, case_id, created_at } = decision
+  const byWarning = isCausedByWarning(decision)
+  return composeDecisionMail(
+    { to, name, siteUrl },
+    {
+      ...decision,
+      isByWarning: byWarning,
+      isReported: case_id !== null,
+      duration: formatDecisionDuration(kind, until, byWarning),
+      contestEnd: getContestDeadline(created_at),
+    },
+  )
+}
+
+async function buildContestMail(
+  db: Kysely<Database>,
+  id: number,
+  siteUrl: string,
+): Promise<Mail | undefined> {
+  const contest = await db
+    .selectFrom('contests as c')
+    .innerJoin('decisions as d', 'd.id', 'c.decision_id')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .where('c.id', '=', id)
+    .where('u.email_verified_at', 'is not', null)
+    .select(['c.accepted', 'c.reason as answer', 'd.id as decision', 'd.kind', 'd.percent'])
+    .select(['u.email', 'u.name'])
+    .executeTakeFirst()
+  if (!contest || contest.accepted === null) return undefined
+  const { email: to, name, accepted, ...answer } = contest
+  return composeContestMail({ to, name, siteUrl }, { ...answer, accepted })
 }

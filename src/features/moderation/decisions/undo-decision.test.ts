@@ -17,7 +17,7 @@ import { setPostModeration } from '../../forum/public/moderate.ts'
 import { moderateCommentInTransaction } from '../../photos/comments/public/moderate-comment.ts'
 import { moderatePhotoInTransaction } from '../../photos/public/moderate.ts'
 import { applyBan, applyDescriptionPermission, applyMemberStatus, applyWarning } from '../sanctions/public.ts'
-import { issueDecision } from './public/decision.ts'
+import { issueDecision } from './public.ts'
 
 let site: TestApp
 let member: TestMember
@@ -56,7 +56,7 @@ async function overturn(decision?: number): Promise<number> {
   return id
 }
 
-/** What each kind of decision does, and what it needs to be there. */
+/** Effects of each kind of decision, with the data they need. */
 const KINDS: Record<string, () => Promise<() => Promise<unknown>>> = {
   'a moderated photo, which was the profile photo': async () => {
     const { id, photo } = await createPhoto(site.db, member.id)
@@ -139,7 +139,7 @@ const KINDS: Record<string, () => Promise<() => Promise<unknown>>> = {
   },
 }
 
-describe('a contest that is accepted brings back exactly what was', () => {
+describe('an accepted contest restores the exact former state', () => {
   test.each(Object.entries(KINDS))('%s', async (_name, prepare) => {
     const decide = await prepare()
     const before = await stateOfMember(site.db, member.id)
@@ -151,7 +151,7 @@ describe('a contest that is accepted brings back exactly what was', () => {
     expect(decision).toMatchObject({ lifted_by: founder.id })
   })
 
-  test('a refused photo is shown', async () => {
+  test('shows a refused photo', async () => {
     const { id } = await createPhoto(site.db, member.id, { state: 2 })
     await act((tx) =>
       issueDecision(tx, {
@@ -170,21 +170,21 @@ describe('a contest that is accepted brings back exactly what was', () => {
   })
 })
 
-describe('what another decision did stays', () => {
+describe('effects of other decisions remain', () => {
   const warn = (percent: number) =>
     act((tx) => applyWarning(tx, admin, member.id, { percent, rule: 'respect', reason: 'Insultes.' }))
   const roles = async () =>
     (await site.db.selectFrom('users').where('id', '=', member.id).select('roles').executeTakeFirstOrThrow())
       .roles
 
-  test('a suspension at 100 % that is taken back itself leaves 90 %', async () => {
+  test('leaves 90 % when a suspension at 100 % is revoked', async () => {
     await warn(100)
     expect(await roles()).toBe(-1)
     await overturn()
     expect([await roles(), await warning()]).toEqual([0, 90])
   })
 
-  test('whoever was banned besides stays so when their warning is taken back', async () => {
+  test('keeps another ban when a warning is revoked', async () => {
     await warn(30)
     const { id } = await lastDecision(site.db, member.id)
     await act((tx) =>
@@ -199,7 +199,7 @@ describe('what another decision did stays', () => {
     expect([await roles(), await warning()]).toEqual([-1, 0])
   })
 
-  test('a photo that was moderated before it was banned is moderated again, and may be uploaded again', async () => {
+  test('returns a banned photo to its earlier moderation, and allows its upload', async () => {
     const { id } = await createPhoto(site.db, member.id, { hash: '01'.repeat(32) })
     await act((tx) => moderatePhotoInTransaction(tx, admin, id))
     const moderated = await lastDecision(site.db, member.id)
@@ -216,7 +216,7 @@ describe('what another decision did stays', () => {
     expect(await warning()).toBe(0)
   })
 
-  test('a photo that was banned after it was moderated stays banned', async () => {
+  test('keeps a later ban of a moderated photo', async () => {
     const { id } = await createPhoto(site.db, member.id, { hash: '01'.repeat(32) })
     await act((tx) => moderatePhotoInTransaction(tx, admin, id))
     const moderated = await lastDecision(site.db, member.id)
@@ -228,7 +228,7 @@ describe('what another decision did stays', () => {
     expect(await site.db.selectFrom('photo_bans').selectAll().execute()).toHaveLength(1)
   })
 
-  test('a description written since is kept, and the right to write one is back', async () => {
+  test('keeps a newer description, and restores the right to write one', async () => {
     await act((tx) => applyDescriptionPermission(tx, admin, member.id, { can_description: false }))
     const { id } = await lastDecision(site.db, member.id)
     await site.db
@@ -245,7 +245,7 @@ describe('what another decision did stays', () => {
     expect(user).toEqual({ description: 'Je danse aussi le dimanche.', can_description: true })
   })
 
-  test('a photo that its owner has deleted since stays gone, and the warning goes all the same', async () => {
+  test('revokes the warning of a deleted photo', async () => {
     const { id } = await createPhoto(site.db, member.id)
     await act((tx) => moderatePhotoInTransaction(tx, admin, id))
     await site.db.deleteFrom('photos').where('id', '=', id).execute()

@@ -38,7 +38,7 @@ async function open(browser: Browser, addresses: string[]) {
   return { passed, refusal }
 }
 
-const ids = (count: number, from = FIRST_ID) => Array.from({ length: count }, (_, place) => from + place)
+const ids = (count: number, from = FIRST_ID) => Array.from({ length: count }, (_, path) => from + path)
 
 describe('profiles', () => {
   test('an unconfirmed account stops at 60 by the call', async () => {
@@ -150,8 +150,8 @@ describe.skipIf(!hasRedis)('two processes that share a Redis', () => {
     ]
     // Both are connected once the one finds full what the other has filled.
     const fill = [{ points: 1, seconds: 60 }]
-    const add = (place: 0 | 1, key: string, item: string) =>
-      processes[place].context.limits.countDistinct('connected', fill, key, item)
+    const add = (path: 0 | 1, key: string, item: string) =>
+      processes[path].context.limits.countDistinct('connected', fill, key, item)
     await expect
       .poll(async () => {
         const key = randomUUID()
@@ -197,8 +197,8 @@ describe('visitors of one address', () => {
   })
 
   test('share the limit of their IPv6 /64', async () => {
-    for (const [place, id] of ids(30).entries())
-      expect((await visit(`2001:db8:1:2::${place + 1}`, id)).status).toBe(404)
+    for (const [path, id] of ids(30).entries())
+      expect((await visit(`2001:db8:1:2::${path + 1}`, id)).status).toBe(404)
     expect((await visit('2001:db8:1:2:ffff::1', FIRST_ID + 30)).status).toBe(429)
     expect((await visit('2001:db8:1:3::1', FIRST_ID + 30)).status).toBe(404)
   })
@@ -206,7 +206,7 @@ describe('visitors of one address', () => {
 
 describe('pages of the search and of the wall', () => {
   const lists = ['/recherche', '/api/search', '/photos', '/api/photos']
-  const pages = (count: number) => Array.from({ length: count }, (_, place) => String(lists[place % 4]))
+  const pages = (count: number) => Array.from({ length: count }, (_, path) => String(lists[path % 4]))
 
   test.each([
     ['an unconfirmed account', UNCONFIRMED, 20],
@@ -253,7 +253,7 @@ describe('what home shows of members', () => {
 
   test('and further pages of the newsfeed count with it', async () => {
     const browser = await site.as(await createMember(site.db, UNCONFIRMED))
-    const addresses = Array.from({ length: 20 }, (_, place) => `/api/newsfeed/0?page=${place + 2}`)
+    const addresses = Array.from({ length: 20 }, (_, path) => `/api/newsfeed/0?page=${path + 2}`)
     expect((await open(browser, addresses)).passed).toBe(20)
     expect((await browser.get('/api/newsfeed/0?page=2')).status).toBe(429)
     expect((await browser.get('/api/newsfeed/0')).status).toBe(200)

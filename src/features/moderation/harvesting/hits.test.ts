@@ -29,8 +29,8 @@ async function stop() {
   await getHitLog(site.context).flush()
 }
 
-describe('a limit that is reached', () => {
-  test('is written once a day, reader and limit, with how often', async () => {
+describe('a reached limit', () => {
+  test('is stored once per day, reader and limit, with a count', async () => {
     const fresh = await createMember(site.db)
     const browser = await site.as(fresh)
     for (const id of [1001, 1002, 1003]) await browser.get(`/api/user/${id}`)
@@ -44,7 +44,7 @@ describe('a limit that is reached', () => {
     expect(row?.last_at.getTime()).toBeGreaterThan(Number(row?.first_at.getTime()))
   })
 
-  test('of a visitor is written with the address alone', async () => {
+  test('is stored with the address for a visitor', async () => {
     await stop()
     expect((await rows()).find(({ user_id }) => user_id === null)).toMatchObject({
       kind: 'profiles-minute-visitor',
@@ -52,7 +52,7 @@ describe('a limit that is reached', () => {
     })
   })
 
-  test('goes with the account, and one that is written after it harms nobody', async () => {
+  test('is deleted with the account; a later one is dropped', async () => {
     const leaver = await createMember(site.db)
     const log = getHitLog(site.context)
     log.note({ kind: 'pages-hour', user_id: leaver.id, network: null })
@@ -64,9 +64,9 @@ describe('a limit that is reached', () => {
     expect((await rows()).map(({ user_id }) => user_id)).toEqual([member.id])
   })
 
-  test('is not lost while the database is away', async () => {
+  test('is not lost while the database is unreachable', async () => {
     const lines: string[] = []
-    const log = { error: (_: unknown, line: string) => lines.push(line) }
+    const log = { error: (_: unknown, entry: string) => lines.push(entry) }
     const hits = createHitLog({ db: site.db, log: log as never })
     await sql`alter table limit_hits rename to limit_hits_away`.execute(site.db)
     hits.note({ kind: 'pages-hour', user_id: member.id, network: null })
@@ -78,7 +78,7 @@ describe('a limit that is reached', () => {
     expect((await rows()).map(({ hits }) => hits)).toEqual([2])
   })
 
-  test('is forgotten after 30 days', async () => {
+  test('is deleted after 30 days', async () => {
     await stop()
     await site.db
       .updateTable('limit_hits')
@@ -90,8 +90,8 @@ describe('a limit that is reached', () => {
   })
 })
 
-describe('the desk', () => {
-  test.each([1, 2, 3])('role %i reads who was stopped, by which limit and how often', async (roles) => {
+describe('/admin/limites', () => {
+  test.each([1, 2, 3])('shows role %i who was stopped, by which limit and how often', async (roles) => {
     await stop()
     const { status, text } = await (await site.as(await createMember(site.db, { roles }))).get(
       '/admin/limites',
@@ -104,12 +104,12 @@ describe('the desk', () => {
     expect(text).toMatch(/data-label="Refus"[^>]*>3</)
   })
 
-  test('members and visitors read nothing of it', async () => {
+  test('returns 403 to members, and the sign-in to visitors', async () => {
     expect((await (await site.as(member)).get('/admin/limites')).status).toBe(403)
     expect((await (await site.as(null)).get('/admin/limites')).status).toBe(302)
   })
 
-  test('staff of the same role or a higher one are listed for nobody below them', async () => {
+  test('lists no staff of the same or a higher role', async () => {
     const admin = await createMember(site.db, { roles: 2 })
     const log = getHitLog(site.context)
     log.note({ kind: 'pages-hour', user_id: admin.id, network: null })
@@ -121,7 +121,7 @@ describe('the desk', () => {
     expect(await read(3)).toContain(admin.name)
   })
 
-  test('the first page counts those who were stopped since yesterday', async () => {
+  test('the overview counts readers stopped since yesterday', async () => {
     await stop()
     const moderator = await site.as(await createMember(site.db, { roles: 1 }))
     expect((await moderator.get('/admin')).text).toMatch(

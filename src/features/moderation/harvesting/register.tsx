@@ -14,14 +14,14 @@ import { Icon } from '../../../ui/icon.tsx'
 import { MemberName } from '../../../ui/member-name.tsx'
 import { RelativeDate } from '../../../ui/relative-date.tsx'
 import { registerCopyFiles } from '../../accounts/data/public.ts'
-import { memberHref, memberSearchHref } from '../contract/member.ts'
+import { memberHref, memberSearchHref } from '../members/contract.ts'
 import { limitCopyFiles } from './data-copy.ts'
 
 const HOUR_MS = 3_600_000
 /** Days for which hits are stored. */
 export const HIT_RETENTION_DAYS = 30
 
-/** Lists the readers whom a reading limit stopped, for staff. */
+/** Lists readers stopped by a reading limit, for staff. */
 export function registerHarvesting(context: AppContext): void {
   registerCopyFiles(150, limitCopyFiles)
   registerHitsPage(context)
@@ -44,7 +44,7 @@ export async function deleteOldHits(db: Kysely<Database>): Promise<void> {
 const PATH = '/admin/limites'
 const Cursor = z.string().check(z.regex(/^[0-9a-z]{1,11}-[0-9a-z]{1,6}$/))
 
-/** `/admin/limites`: readers whom a limit on profiles or pages of members stopped. */
+/** `/admin/limites`: readers stopped by a limit on profiles or pages of members. */
 function registerHitsPage(context: AppContext): void {
   page(context, PATH, 'desk', async ({ viewer, query }) => {
     const cursor = Cursor.safeParse(query.after).data

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ReactNode } from 'react'
 import type { Database } from '../../../schema/database.ts'
-import type { HintReason } from './policy/hint.ts'
+import type { HintReason } from './policy.ts'
 
 /** An account that has something in common with the member's. */
 export interface MemberHintReason {

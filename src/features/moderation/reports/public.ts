@@ -3,8 +3,8 @@ import type { Tx } from '../../../platform/db/transaction.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { DecisionDetails } from '../../../schema/decisions.ts'
 import type { DecisionKind } from '../../../shared/decisions.ts'
-import type { ReportType } from '../contract/report.ts'
-import type { DecisionReason } from '../decisions/public/decision.ts'
+import type { DecisionReason } from '../decisions/public.ts'
+import type { ReportType } from './contract.ts'
 
 /** Content at the moment of its report, stored as evidence. */
 export interface ReportedContent {
@@ -15,7 +15,7 @@ export interface ReportedContent {
 /** The same content as staff see it now; left-out parts are empty, the link leads to the member's profile. */
 export interface CurrentContent {
   /** It can still be moderated. */
-  stands?: boolean
+  isModeratable?: boolean
   text?: string | null
   photo?: string | null
   title?: string | null
@@ -87,4 +87,18 @@ export function findTargetOfDecision(kind: number): ReportTarget | undefined {
 /** Every registered kind of content, by type. */
 export function listReportTargets(): ReportTarget[] {
   return [...targets.values()].sort((a, b) => a.type - b.type)
+}
+
+const DELETED_CONTENT = { exists: false, stands: false, text: null, photo: null, title: null, href: null }
+
+/** Loads the content of a case as it is now, for staff; of a conversation only its existence. */
+export async function getCurrentTarget(
+  db: Kysely<Database>,
+  { type, target_id, user_id }: { type: ReportType; target_id: number; user_id: number },
+) {
+  const content = await getReportTarget(type).loadCurrent(db, target_id)
+  if (!content) return DELETED_CONTENT
+  const { isModeratable = false, text = null, photo = null, title = null } = content
+  const href = content.href === undefined ? `/celibataire/${user_id}` : content.href
+  return { exists: true, stands: isModeratable, text, photo, title, href }
 }

@@ -77,7 +77,7 @@ const EXPECTED: Record<Actor, number[]> = {
   founder: [200, 200, 200, 200, 200],
 }
 
-/** Whom the page leads elsewhere. */
+/** Actors that the page redirects. */
 const LED_AWAY: Partial<Record<Actor, number>> = { visitor: 302, suspended: 303 }
 
 const open = (type: number, id: number) =>
@@ -90,7 +90,7 @@ const open = (type: number, id: number) =>
     .execute()
 
 describe.each(Object.entries(EXPECTED) as [Actor, number[]][])('%s', (who, statuses) => {
-  test.each(statuses.map((status, place) => [place + 1, status] as const))(
+  test.each(statuses.map((status, address) => [address + 1, status] as const))(
     'type %i: %i',
     async (type, status) => {
       const browser = await browserOf(who)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { REPORT_TARGETS, REPORT_TYPE } from '../contract/report.ts'
+import { REPORT_TYPE } from './contract.ts'
+import { REPORT_TARGETS } from './policy.ts'
 import { getReportTarget, listReportTargets, registerReportTarget } from './public.ts'
 
 let site: TestApp

@@ -35,7 +35,7 @@ const readReports = () => site.db.selectFrom('reports').selectAll().orderBy('id'
 const SENT = { message: 'Votre signalement a été envoyé' }
 const GONE = { message: 'Ce que vous signalez n’existe plus.' }
 
-describe('is put in the queue as it is now', () => {
+describe('stores the current content', () => {
   test('a profile', async () => {
     const body = { reason: '  Ce sont les photos\r\nd’une actrice. ', category: 'fake' }
     const answer = await browser.post(`/api/report/1/${hugo.id}/${hugo.id}`, body)
@@ -54,7 +54,7 @@ describe('is put in the queue as it is now', () => {
     ])
   })
 
-  test('a photo, with no word of why', async () => {
+  test('a photo, without a reason', async () => {
     const photo = await createPhoto(site.db, hugo.id, { hash: '1'.repeat(64) })
     await createLike(site.db, photo.id, zoe.id)
     expect((await browser.post(`/api/report/4/${photo.id}/${hugo.id}`)).body).toEqual(SENT)
@@ -64,7 +64,7 @@ describe('is put in the queue as it is now', () => {
     ])
   })
 
-  test('a conversation, with its last 50 messages and by whom of the two each is', async () => {
+  test('a conversation, with its last 50 messages and their authors', async () => {
     const { id } = await createThread(site.db, zoe.id, hugo.id)
     for (let n = 0; n < 60; n++)
       await createMessage(site.db, id, n % 3 ? hugo.id : zoe.id, { message: `n° ${n}` })
@@ -73,8 +73,8 @@ describe('is put in the queue as it is now', () => {
     expect((await browser.post(url, { category: 'scam', reason: '' })).body).toEqual(SENT)
     const [report] = await readReports()
     expect(report).toMatchObject({ type: 2, target_id: id, user_id: hugo.id, reporter_id: zoe.id })
-    const { messages, ...rest } = { messages: [] as object[], ...report?.evidence }
-    expect(rest).toEqual({ category: 'scam', written: { reporter: 20, reported: 41 } })
+    const { messages, ...others } = { messages: [] as object[], ...report?.evidence }
+    expect(others).toEqual({ category: 'scam', written: { reporter: 20, reported: 41 } })
     expect(messages).toHaveLength(50)
     expect(messages[0]).toEqual({
       from: 'reported',
@@ -103,7 +103,7 @@ describe('is put in the queue as it is now', () => {
     expect(await readReports()).toMatchObject([{ evidence: { messages: [] } }])
   })
 
-  test('a comment, of whom wrote it and not of whose photo it is under', async () => {
+  test('a comment, of its author and not of the photo’s owner', async () => {
     const photo = await createPhoto(site.db, zoe.id)
     const comment = await createComment(site.db, photo.id, hugo.id, 'Moche !')
     expect((await browser.post(`/api/report/3/${comment.id}/${zoe.id}`, { reason: '' })).status).toBe(404)
@@ -129,7 +129,7 @@ describe('a post', () => {
     return [status, body]
   }
 
-  test('is kept as it was, with its topic', async () => {
+  test('is stored with its topic', async () => {
     const { topic, post } = await posted(hugo)
     expect(await report(post.id, hugo.id)).toEqual([200, SENT])
     await site.db.updateTable('posts').set({ post: 'Vous êtes charmants.' }).execute()
@@ -148,7 +148,7 @@ describe('a post', () => {
     expect((await report(999_999, hugo.id))[0]).toBe(404)
   })
 
-  test('of one’s own is refused', async () => {
+  test('returns 403 for an own post', async () => {
     const { post } = await posted(zoe)
     expect(await report(post.id, zoe.id)).toEqual([
       403,
@@ -204,7 +204,7 @@ test('140 characters fit', async () => {
   expect(answer.status).toBe(200)
 })
 
-test('one’s own profile, photo and comment are refused', async () => {
+test('returns 403 for an own profile, photo and comment', async () => {
   const photo = await createPhoto(site.db, zoe.id)
   const comment = await createComment(site.db, photo.id, zoe.id)
   for (const path of [`1/${zoe.id}`, `4/${photo.id}`, `3/${comment.id}`]) {
@@ -216,7 +216,7 @@ test('one’s own profile, photo and comment are refused', async () => {
   }
 })
 
-describe('is not found', () => {
+describe('returns 404 for', () => {
   const notFound = async (path: string, actor = browser) => {
     const answer = await actor.post(`/api/report/${path}`, { reason: 'x' })
     expect([path, answer.status]).toEqual([path, 404])
@@ -224,7 +224,7 @@ describe('is not found', () => {
     return answer.body
   }
 
-  test('what nobody has, or somebody else has', async () => {
+  test('an unknown target, or another member’s', async () => {
     const photo = await createPhoto(site.db, hugo.id)
     const own = await createPhoto(site.db, zoe.id)
     expect(await notFound(`1/999999/999999`)).toEqual(GONE)
@@ -258,7 +258,7 @@ describe('is not found', () => {
     await notFound(`3/${comment.id}/${hugo.id}`)
   })
 
-  test('what is of a blocked pair, but for the profile of whom one has blocked, and for staff', async () => {
+  test('content of a blocked pair, but a blocked member’s profile, and for staff', async () => {
     const photo = await createPhoto(site.db, hugo.id)
     const elsewhere = await createPhoto(site.db, (await createMember(site.db)).id)
     const comment = await createComment(site.db, elsewhere.id, hugo.id)

@@ -3,7 +3,7 @@ import { type Browser, createTestApp, type TestApp } from '../../../../tests/sup
 import { truncate } from '../../../../tests/support/db.ts'
 import { createMember, createTopic, type TestMember } from '../../../../tests/support/factories.ts'
 import { hashPassword } from '../../accounts/password.ts'
-import { endSuspensions } from './end-suspensions.ts'
+import { endSuspensions } from './server.ts'
 
 const PASSWORD = 'la barque et le saule'
 let site: TestApp
@@ -39,7 +39,7 @@ const pass = async () => {
   await site.db.updateTable('decisions').set({ until }).where('until', 'is not', null).execute()
 }
 
-test('a suspension whose time is over ends by itself', async () => {
+test('ends a suspension after its time', async () => {
   const topic = await createTopic(site.db, salome.id)
   await ban({ until: 3, hides: true })
   await site.context.jobs.drain()
@@ -72,7 +72,7 @@ test('a suspension whose time is over ends by itself', async () => {
   expect((await visitor.get('/api/search')).status).toBe(200)
 })
 
-test('one for good does not, and neither does one that waits for a look', async () => {
+test('does not end a permanent suspension, or one by warning', async () => {
   await ban({})
   const waits = await createMember(site.db, { warning: 95 })
   await act.post(`/api/admin/warning/${waits.id}`, { percent: 10, reason: 'Un motif.' })
@@ -81,7 +81,7 @@ test('one for good does not, and neither does one that waits for a look', async 
   expect([await rolesOf(salome), await rolesOf(waits)]).toEqual([-1, -1])
 })
 
-test('one that is over is not what a later lift takes back', async () => {
+test('a later lift does not revoke an expired suspension', async () => {
   await ban({ until: 3 })
   await pass()
   await endSuspensions(site.context)
@@ -94,7 +94,7 @@ test('one that is over is not what a later lift takes back', async () => {
   ])
 })
 
-test('several instances at once, and hundreds of members: each ends once', async () => {
+test('ends each of hundreds of suspensions once, in several processes', async () => {
   const members = []
   for (let i = 0; i < 120; i++) {
     members.push(await createMember(site.db, { roles: -1, suspended_until: new Date(Date.now() - 1_000) }))

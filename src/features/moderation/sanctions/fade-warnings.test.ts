@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase, truncate } from '../../../../tests/support/db.ts'
 import { RUNS_ALL } from '../../../../tests/support/engines.ts'
 import { createMember } from '../../../../tests/support/factories.ts'
-import { fadeWarnings } from '../register.ts'
+import { fadeWarnings } from './server.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const left = async ({ id }: { id: number }) =>
   (await database.db.selectFrom('users').where('id', '=', id).select('warning').executeTakeFirstOrThrow())
     .warning
 
-describe('a warning fades', () => {
+describe('fadeWarnings', () => {
   test.each([
     ['2026-01-15', '2026-02-14', 50],
     ['2026-01-15', '2026-02-15', 40],
@@ -41,7 +41,7 @@ describe('a warning fades', () => {
     expect(await left(member)).toBe(percent)
   })
 
-  test('by months of Paris, where midnight is earlier', async () => {
+  test('fades by months of Paris', async () => {
     const member = await createMember(database.db, {
       warning: 50,
       warned_at: new Date('2026-03-31T22:30:00Z'),
@@ -52,7 +52,7 @@ describe('a warning fades', () => {
     expect(await left(member)).toBe(40)
   })
 
-  test('not below nothing, nor of the suspended, nor once a new one has come', async () => {
+  test('does not fade below 0, for suspended members, or after a new warning', async () => {
     const [small, suspended, again] = await Promise.all([
       warned(5, '2026-01-15'),
       warned(50, '2026-01-15', { roles: -1 }),
@@ -88,7 +88,7 @@ const nearMonthEnd = fc
   .tuple(fc.integer({ min: 0, max: 47 }), fc.integer({ min: -3, max: 2 }))
   .map(([month, day]) => new Date(Date.UTC(2025, month, day, 11)))
 
-test('however often it is swept, a warning is what its full months leave of it', async () => {
+test('gives the same result at any rate of runs', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.oneof(start, nearMonthEnd),

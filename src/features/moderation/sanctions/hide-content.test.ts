@@ -9,7 +9,7 @@ import {
   createTopic,
   type TestMember,
 } from '../../../../tests/support/factories.ts'
-import { syncHiddenContent } from '../register.ts'
+import { syncHiddenContent } from './server.ts'
 
 let site: TestApp
 let salome: TestMember
@@ -58,7 +58,7 @@ const all = async () => [await shown('comments'), await shown('posts'), await co
 const SHOWN = [4, 3, [3, 3]]
 const HIDDEN = [0, 0, [1, 1]]
 
-test('a ban hides what the member wrote, and its end shows it again', async () => {
+test('a ban hides the member’s content, and its end shows it again', async () => {
   const reader = await site.as(karim)
   const read = async () => [
     (await reader.get(`/api/comments/${photos[0]?.id}`)).body.data.length,
@@ -75,13 +75,13 @@ test('a ban hides what the member wrote, and its end shows it again', async () =
   expect(await read()).toEqual([3, true])
 })
 
-test('a ban that keeps the words leaves them alone', async () => {
+test('a ban without hiding leaves the content visible', async () => {
   await ban({ hides: false })
   await work()
   expect(await all()).toEqual(SHOWN)
 })
 
-test('what was moderated for itself stays so', async () => {
+test('content moderated for itself stays moderated', async () => {
   const comment = await site.db
     .selectFrom('comments')
     .where('user_id', '=', salome.id)
@@ -102,7 +102,7 @@ test('what was moderated for itself stays so', async () => {
   expect(await all()).toEqual([3, 2, [2, 3]])
 })
 
-test('a post that is moderated while it is hidden stays so when it is shown again', async () => {
+test('a post moderated while hidden stays moderated', async () => {
   await ban()
   await work()
   const { id } = await site.db
@@ -117,8 +117,8 @@ test('a post that is moderated while it is hidden stays so when it is shown agai
   expect(await shown('posts')).toBe(2)
 })
 
-describe('whatever the order', () => {
-  test('done twice, it is done once', async () => {
+describe('in any order', () => {
+  test('twice has the effect of once', async () => {
     await ban()
     const { id } = await site.db.selectFrom('decisions').select('id').executeTakeFirstOrThrow()
     await Promise.all(Array.from({ length: 8 }, () => syncHiddenContent(site.context, id, 1)))
@@ -127,14 +127,14 @@ describe('whatever the order', () => {
     expect(await all()).toEqual(HIDDEN)
   })
 
-  test('a lift before the words were hidden leaves them shown', async () => {
+  test('a lift before the job leaves the content visible', async () => {
     await ban()
     await lift()
     await work()
     expect(await all()).toEqual(SHOWN)
   })
 
-  test('the job of a lift that comes after that of a second ban leaves the words hidden', async () => {
+  test('a lift’s job after a second ban’s leaves the content hidden', async () => {
     await ban()
     await work()
     await lift()
@@ -164,7 +164,7 @@ describe('whatever the order', () => {
     },
   )
 
-  test('a second ban that keeps them shows what the first had hidden', async () => {
+  test('a second ban without hiding shows the content again', async () => {
     await ban()
     await work()
     await lift()
@@ -174,7 +174,7 @@ describe('whatever the order', () => {
   })
 })
 
-test('the newsfeed tells of nothing hidden, not even while the member is back and the words are not', async () => {
+test('the newsfeed shows no hidden content, even after the member’s return', async () => {
   const own = await createPhoto(site.db, salome.id)
   const { id: comment_id } = await createComment(site.db, own.id, salome.id, 'Moi en août.')
   await site.db
@@ -182,13 +182,13 @@ test('the newsfeed tells of nothing hidden, not even while the member is back an
     .values({ user_id: salome.id, type: 6, photo_id: own.id, comment_id })
     .execute()
   const reader = await site.as(karim)
-  const told = async () => (await reader.get(`/api/newsfeed/${salome.id}`)).body.data.length
-  expect(await told()).toBe(1)
+  const notified = async () => (await reader.get(`/api/newsfeed/${salome.id}`)).body.data.length
+  expect(await notified()).toBe(1)
   await ban()
   await work()
-  expect(await told()).toBe(0)
+  expect(await notified()).toBe(0)
   await lift()
-  expect(await told()).toBe(0)
+  expect(await notified()).toBe(0)
   await work()
-  expect(await told()).toBe(1)
+  expect(await notified()).toBe(1)
 })

@@ -1,33 +1,34 @@
 import { sql, type Transaction } from 'kysely'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Tx } from '../../../platform/db/transaction.ts'
-import { Conflict, Forbidden } from '../../../platform/http/errors.ts'
+import { Conflict, Forbidden, NotFound } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import { DECISION, WARNING_STEP } from '../../../shared/decisions.ts'
 import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { isStaff, isSuspended, STATUS } from '../../../shared/roles.ts'
-import { notifyMember } from '../../feed/notifications/public/notify.ts'
+import { notifyMember } from '../../feed/notifications/public.ts'
 import {
   changeWarning,
   type DecisionReason,
   endDecisions,
   hideContentJob,
   issueDecision,
+  reinstateMember,
   revokeDecision,
   revokeLatestDecision,
-} from '../decisions/public/decision.ts'
-import { reinstateMember, suspendMember } from '../decisions/public/suspension.ts'
-import { type Actor, lockMember } from './commands/lock-member.ts'
-import * as texts from './sanction-texts.ts'
+  suspendMember,
+} from '../decisions/public.ts'
+import * as texts from './texts.ts'
+import { NO_SUCH_MEMBER, SANCTION_FORBIDDEN } from './texts.ts'
 
-// Sanctions of staff against a member. Each is part of the caller's transaction and locks the account first. Each throws
-// NotFound, Refused for oneself and for equal or higher roles, and Conflict where it is so already (product.md 7).
+// Sanctions against a member, in the caller's transaction; each locks the account first. They throw NotFound, Forbidden
+// for oneself and equal or higher roles, and Conflict where nothing would change (product.md 7).
 
 type SanctionReasons = Required<Pick<DecisionReason, 'rule' | 'reason'>> & Pick<DecisionReason, 'case_id'>
 
 /**
- * Suspends a member, until a day or for good; with `hides`, what they wrote goes out of sight with them. Whoever is
- * suspended by their warning waits for just that look of an admin: this is what it comes to.
+ * Suspends a member, temporarily or permanently; `hides` hides their content too. Replaces a suspension by warning,
+ * which an admin reviews by this.
  */
 export async function applyBan(
   tx: Tx,
@@ -58,12 +59,12 @@ export async function applyBan(
   await suspendMember(tx, userId, until)
 }
 
-/** Lets a suspended member back, whatever suspended them; what was hidden with them is shown again. */
+/** Reinstates a suspended member and shows hidden content again. */
 export async function revokeBan(tx: Tx, actor: Actor, userId: number, reason = ''): Promise<void> {
   const member = await lockMember(tx, actor, userId)
   if (!isSuspended(member.roles)) throw new Conflict(texts.NOT_SUSPENDED)
-  const standing = await listActiveSuspensions(tx, userId)
-  for (const { id, details } of standing) {
+  const active = await listActiveSuspensions(tx, userId)
+  for (const { id, details } of active) {
     await revokeDecision(tx, id, actor.id)
     if (details.hides) await tx.enqueue(hideContentJob, { decision: id })
   }
@@ -72,12 +73,12 @@ export async function revokeBan(tx: Tx, actor: Actor, userId: number, reason = '
     action: 'member.unban',
     userId,
     reason,
-    details: { decisions: standing.map(({ id }) => id) },
+    details: { decisions: active.map(({ id }) => id) },
   })
   await reinstateMember(tx, userId)
 }
 
-/** What suspends a member at this moment: a suspension that has run out is over, not taken back. */
+/** Suspensions in force; an expired one is over, not revoked. */
 function listActiveSuspensions(tx: Transaction<Database>, userId: number) {
   return tx
     .selectFrom('decisions')
@@ -90,19 +91,19 @@ function listActiveSuspensions(tx: Transaction<Database>, userId: number) {
 }
 
 /**
- * Ends, without taking it back, a suspension until an admin looks: one of them has.
- * @throws Conflict where an admin has decided the suspension already
+ * Ends a suspension by warning without revoking it.
+ * @throws Conflict where an admin already decided the suspension
  */
 async function endPendingSuspension(tx: Transaction<Database>, userId: number): Promise<void> {
-  const standing = await listActiveSuspensions(tx, userId)
-  const waits = standing.every(({ kind, until }) => kind === DECISION.suspension && until === null)
-  if (!waits || standing.length === 0) throw new Conflict(texts.ALREADY_SUSPENDED)
+  const active = await listActiveSuspensions(tx, userId)
+  const isPending = active.every(({ kind, until }) => kind === DECISION.suspension && until === null)
+  if (!isPending || active.length === 0) throw new Conflict(texts.ALREADY_SUSPENDED)
   await endDecisions(tx, userId, DECISION.suspension)
 }
 
 /**
- * Adds to a member's warning, or takes from it: notification 40. Only what is added restricts them, and has its statement.
- * @param why percent is signed and not 0
+ * Changes a member's warning: notification 40. Only an increase is a decision with a statement.
+ * @param reason percent is signed and not 0
  */
 export async function applyWarning(
   tx: Tx,
@@ -133,7 +134,7 @@ export async function applyWarning(
   })
 }
 
-/** Marks a profile as potentially fake (2), or as ordinary again (0); a badge that it had is gone. */
+/** Marks a profile as potentially fake (2) or ordinary (0); a verified badge is lost. */
 export async function applyMemberStatus(
   tx: Tx,
   actor: Actor,
@@ -168,8 +169,8 @@ export async function applyMemberStatus(
 }
 
 /**
- * Takes a member's description away (notification 4, +10 %), or lets them write one again (notification 5), which ends the
- * decision that took it; its warning stays.
+ * Removes a description (notification 4, +10 %), or allows one again (notification 5) and ends the decision; its
+ * warning stays.
  */
 export async function applyDescriptionPermission(
   tx: Tx,
@@ -206,4 +207,26 @@ export async function applyDescriptionPermission(
     details: { text: member.description ?? '' },
     notice: { type: NOTIFICATION_TYPE.descriptionModerated, data: why.reason ? { text: why.reason } : {} },
   })
+}
+
+/** The acting member of staff. */
+export interface Actor {
+  id: number
+  roles: number
+}
+
+/**
+ * Locks the account first, until the end of the transaction.
+ * @throws NotFound, and Forbidden for oneself and for equal or higher roles (product.md 7)
+ */
+export async function lockMember(tx: Transaction<Database>, actor: Actor, userId: number) {
+  const member = await tx
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['id', 'name', 'roles', 'status', 'warning', 'can_description', 'description', 'suspended_until'])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!member) throw new NotFound(NO_SUCH_MEMBER)
+  if (actor.id === userId || actor.roles <= member.roles) throw new Forbidden(SANCTION_FORBIDDEN)
+  return member
 }

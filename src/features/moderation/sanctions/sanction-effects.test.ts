@@ -51,7 +51,7 @@ describe('a warning', () => {
   const warn = (percent: number | string, reason = 'Des insultes.') =>
     act.post(`/api/admin/warning/${salome.id}`, { percent, reason })
 
-  test('grows, and the member is told why', async () => {
+  test('grows, with a notification of the reason', async () => {
     expect((await warn(20)).body).toEqual({ message: 'L’avertissement est alourdi de 20\u202f%.' })
     const { warning, warned_at, warning_faded } = await account()
     expect([warning, warned_at, warning_faded]).toEqual([20, expect.any(Date), 0])
@@ -63,7 +63,7 @@ describe('a warning', () => {
     expect(await actions()).toEqual(['member.warn'])
   })
 
-  test('is taken back without a decision: that restricts nobody', async () => {
+  test('is reduced without a decision', async () => {
     await warn(30)
     const { warned_at } = await account()
     expect((await warn('-20', 'Il s’est excusé.')).body).toEqual({
@@ -81,7 +81,7 @@ describe('a warning', () => {
     expect((await account()).warning).toBe(0)
   })
 
-  test('of 100 % suspends until an admin looks', async () => {
+  test('of 100 % suspends until an admin reviews it', async () => {
     await warn(90)
     expect(await isSuspended()).toBe(false)
     await warn(50)
@@ -93,7 +93,7 @@ describe('a warning', () => {
     ])
   })
 
-  test('of fifty at once is the sum of them, and suspends once', async () => {
+  test('adds fifty at once, and suspends once', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => warn(5)))
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200))
     expect(await account()).toMatchObject({ warning: 100, roles: -1 })

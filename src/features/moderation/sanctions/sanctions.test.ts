@@ -44,7 +44,7 @@ const mailsQueued = async () => {
   return rows.map(({ data }) => data.decision)
 }
 
-describe('who may', () => {
+describe('access', () => {
   const CALLS = [
     ['ban', 'post', { reason: 'Trois faux profils.', until: 7 }, 2],
     ['ban', 'delete', {}, 2],
@@ -89,7 +89,7 @@ describe('who may', () => {
     })
   })
 
-  test('each refusal has its sentence', async () => {
+  test('returns a reason with each refusal', async () => {
     const admin = await staff(2)
     const other = await createMember(site.db, { roles: 2 })
     const modo = await createMember(site.db, { roles: 1 })
@@ -115,7 +115,7 @@ describe('who may', () => {
     ).toBe('C’est déjà le cas pour ce membre.')
   })
 
-  test('nobody who has not shown their second factor', async () => {
+  test('returns 403 without the second factor', async () => {
     const { id } = await createMember(site.db, { roles: 2 })
     await site.as({ id })
     await site.db.updateTable('sessions').set({ factor_at: null }).execute()
@@ -163,7 +163,7 @@ describe('what is refused', () => {
     expect([await decisionsOf(salome), await auditOf(salome)]).toEqual([[], []])
   })
 
-  test('an address that is none', async () => {
+  test('returns 404 for an invalid address', async () => {
     const admin = await staff(2)
     for (const id of ['0', '-1', 'moi', '99999999999']) {
       expect((await admin.post(`/api/admin/ban/${id}`, why)).status).toBe(404)
@@ -215,14 +215,14 @@ describe('a ban', () => {
     expect(await mailsQueued()).toContain(decision?.id)
   })
 
-  test('is for good without a number of days', async () => {
+  test('is permanent without a number of days', async () => {
     const answer = await (await staff(2)).post(`/api/admin/ban/${salome.id}`, { reason: 'Des menaces.' })
     expect(answer.body).toEqual({ message: 'Le compte est suspendu définitivement.' })
     expect(await decisionsOf(salome)).toMatchObject([{ kind: 9, rule: 'other', until: null }])
     expect((await accountOf(salome)).suspended_until).toBeNull()
   })
 
-  test('takes the member out of the lists, and back when it is lifted', async () => {
+  test('hides the member from lists until it is lifted', async () => {
     const admin = await staff(2)
     const isListed = async () =>
       (
@@ -250,7 +250,7 @@ describe('a ban', () => {
     })
   })
 
-  test('of somebody whose warning waits for a look is what that look comes to', async () => {
+  test('replaces a suspension by warning', async () => {
     const admin = await staff(2)
     await site.db.updateTable('users').set({ warning: 80 }).where('id', '=', salome.id).execute()
     await admin.post(`/api/admin/warning/${salome.id}`, { percent: 20, reason: 'Encore des insultes.' })
@@ -266,7 +266,7 @@ describe('a ban', () => {
     expect((await accountOf(salome)).warning).toBe(90)
   })
 
-  test('fifty at once: one is written', async () => {
+  test('stores one ban for fifty requests at once', async () => {
     const admins = await Promise.all(Array.from({ length: 10 }, () => staff(2)))
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
@@ -285,7 +285,7 @@ describe('a ban', () => {
   })
 })
 
-describe('nothing is left of a ban', () => {
+describe('after a failed ban', () => {
   test.each(['decisions', 'notifications', 'audit', 'pgboss.job'])(
     'whose row of %s cannot be written',
     async (table) => {

@@ -11,9 +11,9 @@ import { deleteNews, recordNews } from '../../feed/newsfeed/public.ts'
 import {
   deleteDecisionNotifications,
   deletePhotoNotifications,
-} from '../../feed/notifications/public/delete.ts'
-import { notifyMember } from '../../feed/notifications/public/notify.ts'
-import { deleteDecision, issueDecision } from '../../moderation/decisions/public/decision.ts'
+  notifyMember,
+} from '../../feed/notifications/public.ts'
+import { deleteDecision, issueDecision } from '../../moderation/decisions/public.ts'
 import { type Actor, canValidate } from '../policy.ts'
 import { replaceAvatar } from '../public/leave.ts'
 import { lockOwnerRow } from '../queries.ts'

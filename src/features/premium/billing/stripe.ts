@@ -36,6 +36,16 @@ export interface StripeService extends PaymentService {
 
 type StripeContext = Pick<AppContext, 'config' | 'log'>
 
+async function createPortalUrl(stripe: Stripe, siteUrl: string, customer: string | null): Promise<string> {
+  const return_url = `${siteUrl}${BILLING_PATHS.subscription}`
+  const { url } = await stripe.billingPortal.sessions.create({
+    customer: customer ?? '',
+    return_url,
+    locale: 'fr',
+  })
+  return url
+}
+
 /** Stripe by its own library, which is loaded on first use. */
 export function createStripeService(
   { config, log }: StripeContext,
@@ -83,12 +93,7 @@ export function createStripeService(
     },
     ownsCheckout: (id, userId) => callStripe((stripe) => ownsCheckout(stripe, id, userId)),
     createPortalUrl: ({ customer }) =>
-      callStripe(async (stripe) => {
-        const return_url = `${config.siteUrl}${BILLING_PATHS.subscription}`
-        return (
-          await stripe.billingPortal.sessions.create({ customer: customer ?? '', return_url, locale: 'fr' })
-        ).url
-      }),
+      callStripe((stripe) => createPortalUrl(stripe, config.siteUrl, customer)),
     fetchStatus: (of) => callStripe((stripe) => fetchStripeStatus(stripe, log, settings.priceId, of)),
     deleteCustomer: (customer) =>
       callStripe(async (stripe) => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import { createMember, yearsAgo } from '../../../../tests/support/factories.ts'
+import { answerRequired } from '../../../../tests/support/profile.ts'
 import { CONSENT, TERMS_VERSION } from '../../../shared/consents.ts'
 import { CONSENT_ACTIONS, listConsents, recordConsent } from '../../accounts/public.ts'
 import { hasChangeNotes, listChangesSince } from './texts.ts'
@@ -23,10 +24,7 @@ const ZOE = {
   sex: 0,
   terms: true,
 }
-const PLAIN = {
-  ...{ matrimonial_status: 0, size: 0, height: 0, eyes: 0 },
-  ...{ hair: 0, drink: 0, smoke: 0, children: 0 },
-}
+const PLAIN = answerRequired(0)
 const GIVEN = { ...PLAIN, sensitive: true, orientation: 7, religion: 2 }
 
 const terms = { kind: CONSENT.terms, version: TERMS_VERSION, given: true }

@@ -1,8 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
-import type { NewsPage } from '../components/merge-news.ts'
-import type { NewsData, NewsItem } from '../contract.ts'
+import type { NewsData, NewsItem, NewsPage } from '../contract.ts'
 import Newsfeed from './newsfeed.tsx'
 
 const NOW = Date.parse('2026-11-20T20:00:00Z')
@@ -29,8 +28,8 @@ function show(first: NewsPage | null, of: { id: number; name: string } | null = 
   )
 }
 const names = () => screen.queryAllByText(/^Membre/).map((name) => Number(name.textContent?.split(' ')[1]))
-/** The list stands so many pixels below the top of the view. */
-const standAt = (top: number) =>
+/** Mocks the list's distance from the top of the viewport. */
+const mockTop = (top: number) =>
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ top, bottom: top + 900 } as DOMRect)
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const see = (state: 'visible' | 'hidden') => {
@@ -101,7 +100,7 @@ test.each<[number, NewsData, string, string[]]>([
   )
 })
 
-it('shows presence, how long ago, and what stands beside a name', () => {
+test('shows presence, relative time and the marks of a name', () => {
   const more = { status: 1, roles: 1, stripe_status: true, emoji: '1f600.webp' }
   const { container } = show({ ...page([]), data: [item(1, 4, PHOTO, more)] })
   expect(screen.getByText('en ligne')).toBeTruthy()
@@ -111,7 +110,7 @@ it('shows presence, how long ago, and what stands beside a name', () => {
   expect(screen.getByAltText('Voir la photo').getAttribute('src')).toBe('/cache/avatar/up/photo/p.webp')
 })
 
-it("adds the next page by 'Voir plus', each item once, until there is none", async () => {
+test("adds the next page by 'Voir plus', each item once, until there is none", async () => {
   answers[link(2, 4)] = page([4, 3])
   show(page([5, 4], link(2, 4)))
   fireEvent.click(screen.getByText('Voir plus'))
@@ -119,7 +118,7 @@ it("adds the next page by 'Voir plus', each item once, until there is none", asy
   expect(screen.queryByText('Voir plus')).toBeNull()
 })
 
-it('says that it cannot be loaded, in place of the list and under it', async () => {
+test('says that it cannot be loaded, in place of the list and under it', async () => {
   show(null)
   await screen.findByText(/Erreur impossible de charger le fil d’actualité/)
   expect(screen.getByRole('alert').textContent).toContain('créez un topic Bug sur le forum')
@@ -130,7 +129,7 @@ it('says that it cannot be loaded, in place of the list and under it', async () 
   expect(names()).toEqual([5])
 })
 
-it('has something to say where nothing happened, of all, of oneself and of another', () => {
+test('has something to say where nothing happened, of all, of oneself and of another', () => {
   show(page([]))
   expect(screen.getByText('Au fil de l’eau')).toBeTruthy()
   expect(screen.getByText('La piste est encore vide')).toBeTruthy()
@@ -145,14 +144,14 @@ it('has something to say where nothing happened, of all, of oneself and of anoth
   expect(screen.getByText(/^Rien de neuf pour l’instant\. Inès profite/)).toBeTruthy()
 })
 
-it('offers what is below where all of the first page is out of sight', () => {
+test('offers what is below where all of the first page is out of sight', () => {
   show(page([], link(2, 900)))
   expect(screen.getByText('Voir plus')).toBeTruthy()
   expect(screen.queryByText('La piste est encore vide')).toBeNull()
 })
 
-it('asks each minute and puts what is new on top while the list is out of view', async () => {
-  standAt(5_000)
+test('asks each minute and puts what is new on top while the list is out of view', async () => {
+  mockTop(5_000)
   answers['/api/newsfeed/0'] = page([6, 5], link(2, 5))
   show(page([5, 4], link(2, 4)))
   await pass(MINUTE)
@@ -163,8 +162,8 @@ it('asks each minute and puts what is new on top while the list is out of view',
   await waitFor(() => expect(names()).toEqual([6, 5, 4, 3]))
 })
 
-it("holds it back behind 'Voir les nouveautés' while the list is read", async () => {
-  standAt(-300)
+test("holds it back behind 'Voir les nouveautés' while the list is read", async () => {
+  mockTop(-300)
   answers['/api/newsfeed/0'] = page([6, 5], link(2, 5))
   show(page([5, 4], link(2, 4)))
   await pass(MINUTE)
@@ -176,8 +175,8 @@ it("holds it back behind 'Voir les nouveautés' while the list is read", async (
   expect(Element.prototype.scrollIntoView).toHaveBeenCalled()
 })
 
-it('asks as the tab is seen again after a minute, and not while it is hidden', async () => {
-  standAt(5_000)
+test('asks as the tab is seen again after a minute, and not while it is hidden', async () => {
+  mockTop(5_000)
   show(page([5]))
   see('hidden')
   await pass(3 * MINUTE)
@@ -189,8 +188,8 @@ it('asks as the tab is seen again after a minute, and not while it is hidden', a
   expect([names(), screen.queryByRole('alert')]).toEqual([[5], null])
 })
 
-it('takes away what is gone, and begins anew where too much is new', async () => {
-  standAt(5_000)
+test('removes deleted items, and restarts if too much is new', async () => {
+  mockTop(5_000)
   answers['/api/newsfeed/0'] = page([5, 3])
   show(page([5, 4, 3]))
   await pass(MINUTE)

@@ -12,20 +12,19 @@ import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { useNow } from '../../../../ui/use-now.ts'
 import { useRestoredPages } from '../../../../ui/use-restored-pages.ts'
-import { hasNewerNews, mergeNewestPage, mergeNews, type NewsPage } from '../components/merge-news.ts'
-import { listNews, type NewsData, type NewsItem } from '../contract.ts'
+import { listNews, type NewsData, type NewsItem, type NewsPage } from '../contract.ts'
 import { formatNewsTitle, getNewsSentence, type SentencePart } from '../texts.ts'
 
 interface Props {
-  /** What the page was rendered with; null when that failed, and the browser tries. */
+  /** Rendered by the server; null if that failed, and the browser loads it. */
   first: NewsPage | null
   readerId: number
-  /** Whose feed it is; null: of all members. */
+  /** The member of the feed; null for all members. */
   of: { id: number; name: string } | null
   now: number
 }
 
-/** What members did, or one of them (specification 2, section 2). */
+/** The newsfeed of all members or of one (specification 2, section 2). */
 export default function Newsfeed({ first, readerId, of, now: firstNow }: Props) {
   const list = useRef<HTMLElement>(null)
   const now = useNow(firstNow)
@@ -95,7 +94,7 @@ function EmptyNewsfeed({ of, readerId }: Pick<Props, 'of' | 'readerId'>) {
   )
 }
 
-/** What somebody did, as a sentence that leads to them and to what it tells of. */
+/** A news item as a sentence with links to the member and the object. */
 export function NewsEntry({ item, now }: { item: NewsItem; now: number }) {
   const data = JSON.parse(item.data) as NewsData
   const member = { ...item, id: item.user_id }
@@ -106,15 +105,15 @@ export function NewsEntry({ item, now }: { item: NewsItem; now: number }) {
       <div className="news-words">
         <p>
           <MemberName member={member} link />{' '}
-          {getNewsSentence({ type: item.type, other, topic, count }).map((piece, place) => (
+          {getNewsSentence({ type: item.type, other, topic, count }).map((piece, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one sentence keep their places
-            <NewsSentencePart key={place} piece={piece} item={item} data={data} />
+            <NewsSentencePart key={index} piece={piece} item={item} data={data} />
           ))}
         </p>
         <RelativeDate moment={item.created_at} now={now} />
       </div>
       {data.photo_photo && (
-        // For fingers: the sentence leads there too.
+        // Larger to tap; the sentence has the same link.
         <a href={getPhotoUrl(item, data)} tabIndex={-1}>
           <img
             src={getAvatarUrl(data.photo_photo)}
@@ -137,7 +136,7 @@ function NewsSentencePart({ piece, item, data }: { piece: SentencePart; item: Ne
     photo: getPhotoUrl(item, data),
     topic: `/forum/topic/redirect/${data.topic_id}`,
   }[piece.link]
-  const link = <a href={href}>{piece.words}</a>
+  const link = <a href={href}>{piece.text}</a>
   if (piece.link !== 'other' || data.user_emoji === undefined) return link
   return (
     <>
@@ -146,30 +145,30 @@ function NewsSentencePart({ piece, item, data }: { piece: SentencePart; item: Ne
   )
 }
 
-/** The photo in the album of its owner, who is the other member where there is one. */
+/** The photo in its owner's album; the other member, if any, owns it. */
 function getPhotoUrl({ user_id }: NewsItem, data: NewsData): string {
   return `/celibataire/${data.user_id ?? user_id}#${data.photo_id}`
 }
 
 type Pages = InfiniteData<NewsPage>
 
-/** The newest page is asked for again this often while the tab is seen; milliseconds. */
+/** Interval between reloads of the newest page in a visible tab. */
 const REFRESH_MS = 60_000
 const QUERY_KEY = ['newsfeed']
 
 interface Options {
   readerId: number
-  /** Whose feed it is; 0: of all. */
+  /** The member of the feed; 0 for all. */
   userId: number
   first: NewsPage | null
-  /** The list, to tell whether it is being read. */
+  /** The list: while it is in view, new items wait. */
   list: RefObject<HTMLElement | null>
 }
 
-/** The pages of a feed as they come, and what is new: at once, or held back while the list is being read. */
+/** Loads the pages of a feed; new items appear at once, or wait while the list is in view. */
 export function useNews({ readerId, userId, first, list }: Options) {
   const client = useQueryClient()
-  const [held, setHeld] = useState<NewsPage | null>(null)
+  const [waiting, setWaiting] = useState<NewsPage | null>(null)
   const query = useInfiniteQuery({
     queryKey: QUERY_KEY,
     queryFn: ({ pageParam }) => (pageParam === null ? fetchFirstPage(userId) : callUrl(listNews, pageParam)),
@@ -184,14 +183,14 @@ export function useNews({ readerId, userId, first, list }: Options) {
   const items = useMemo(() => mergeNews(data?.pages ?? []), [data])
 
   const show = (newest: NewsPage) => {
-    setHeld(null)
+    setWaiting(null)
     write({ pages: [mergeNewestPage(data?.pages ?? [], newest)], pageParams: [null] })
   }
   useVisibleInterval(async () => {
     if (isFetchingNextPage || isPending) return
     const newest = await fetchFirstPage(userId).catch(() => null)
     if (!newest) return
-    if (hasNewerNews(items, newest) && isInView(list.current)) setHeld(newest)
+    if (hasNewerNews(items, newest) && isInView(list.current)) setWaiting(newest)
     else show(newest)
   })
   return {
@@ -202,8 +201,8 @@ export function useNews({ readerId, userId, first, list }: Options) {
     isLoading: isPending,
     isLoadingMore: isFetchingNextPage,
     loadMore: () => void fetchNextPage(),
-    /** Shows what is new, where something is held back. */
-    showNewer: held && (() => show(held)),
+    /** Shows the waiting items, if any. */
+    showNewer: waiting && (() => show(waiting)),
   }
 }
 
@@ -211,7 +210,7 @@ function fetchFirstPage(userId: number): Promise<NewsPage> {
   return callApi(listNews, { params: { userId: String(userId) }, query: {} })
 }
 
-/** Calls `look` each minute while the tab is seen, and as it is seen again after more than that. */
+/** Calls `look` every minute in a visible tab, and when a tab that was hidden for longer is shown. */
 function useVisibleInterval(look: () => Promise<void>): void {
   const latest = useRef(look)
   latest.current = look
@@ -235,4 +234,36 @@ function isInView(list: HTMLElement | null): boolean {
   if (!list) return false
   const { top, bottom } = list.getBoundingClientRect()
   return top < window.innerHeight && bottom > 0
+}
+
+/** All items in order, each once. */
+export function mergeNews(pages: readonly NewsPage[]): NewsItem[] {
+  const byId = new Map<number, NewsItem>()
+  for (const item of pages.flatMap(({ data }) => data)) if (!byId.has(item.id)) byId.set(item.id, item)
+  return [...byId.values()]
+}
+
+/** Whether the newest page has a newer item. */
+export function hasNewerNews(items: readonly NewsItem[], newest: NewsPage): boolean {
+  return (newest.data[0]?.id ?? 0) > (items[0]?.id ?? 0)
+}
+
+/**
+ * Joins the newest page with the older items already loaded. The newest page wins where they overlap, since items may
+ * have been deleted or grouped; without an overlap it replaces the others.
+ */
+export function mergeNewestPage(pages: readonly NewsPage[], newest: NewsPage): NewsPage {
+  const items = mergeNews(pages)
+  const reached = cursorOf(newest)
+  if (reached === null || reached > (items[0]?.id ?? 0)) return newest
+  const older = items.filter(({ id }) => id < reached)
+  if (older.length === 0) return newest
+  const { next_page_url = null, current_page = 1 } = pages.at(-1) ?? {}
+  return { ...newest, data: [...newest.data, ...older], next_page_url, current_page }
+}
+
+/** Id of the last row of a page; null for the last page. */
+function cursorOf({ next_page_url }: NewsPage): number | null {
+  if (next_page_url === null) return null
+  return Number(new URLSearchParams(next_page_url.split('?')[1]).get('before'))
 }

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubExports } from '../../../../../tests/support/stub-exports.ts'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
 import * as toast from '../../../../ui/toast.ts'
@@ -53,7 +53,7 @@ const show = () =>
   )
 const box = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name })
 
-it('saves each box as it is ticked, and nothing else', async () => {
+test('saves each box as it is ticked, and nothing else', async () => {
   show()
   fireEvent.click(box('J’aime\u202f: sur le site'))
   fireEvent.click(box('Messages privés\u202f: par push'))
@@ -71,7 +71,7 @@ it('saves each box as it is ticked, and nothing else', async () => {
   ])
 })
 
-it('ticks it again where that fails', async () => {
+test('ticks it again where that fails', async () => {
   answer = { status: 500, body: {} }
   show()
   fireEvent.click(box('Mentions\u202f: par push'))
@@ -79,7 +79,7 @@ it('ticks it again where that fails', async () => {
   await waitFor(() => expect(box('Mentions\u202f: par push').checked).toBe(true))
 })
 
-it('offers no box for what is always told on the site', () => {
+test('offers no box for what is always told on the site', () => {
   show()
   expect(screen.getAllByRole('checkbox')).toHaveLength(6 + 9 + 1)
   expect(screen.getByText('toujours')).toBeTruthy()

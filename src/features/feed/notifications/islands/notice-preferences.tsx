@@ -21,13 +21,13 @@ import { KIND_TEXTS } from '../texts.ts'
 const QUERY_KEY = ['notice-preferences']
 
 interface Props {
-  /** As kept; null when the server could not read it: the browser asks. */
+  /** Rendered by the server; null if that failed, and the browser loads it. */
   first: NotificationPreferences | null
   /** The CSRF token of the page. */
   token: string
 }
 
-/** What the reader wishes to be told of: each box is saved as it is ticked. */
+/** The notification settings; each box saves when it is changed. */
 export default function NoticePreferences({ first, token }: Props) {
   const client = useQueryClient()
   const { data, isError } = useQuery({
@@ -91,7 +91,7 @@ interface PreferenceTableProps {
   onChange: (where: 'site' | 'push', kind: KindName, wished: boolean) => void
 }
 
-/** Kind by kind what is told on the site, and by push; the boxes are those of a form that posts without scripts. */
+/** One row per kind, for the site and for push; without scripts the form posts the boxes. */
 export function PreferenceTable({ preferences: wishes, onChange }: PreferenceTableProps) {
   return (
     <table className="wishes">
@@ -173,7 +173,7 @@ const PUSH_STATE_HINTS: Partial<Record<PushState, string>> = {
   denied: PUSH_ALLOW,
 }
 
-/** The switch of this browser's web push, and why it cannot be switched on where it cannot. Asks nothing by itself. */
+/** Switches this browser's web push, or says why it cannot; asks for permission only on a click. */
 export function PushSwitch() {
   const id = useId()
   const [state, setState] = useState<PushState | null>(null)

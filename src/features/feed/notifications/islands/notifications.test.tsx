@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubExports } from '../../../../../tests/support/stub-exports.ts'
 import { dispatchLive } from '../../../../client/live.ts'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
@@ -75,7 +75,7 @@ const links = () =>
 const unread = () => screen.queryAllByText('non lue').length
 const markAll = () => screen.queryByRole('button', { name: 'Tout marquer comme lu' })
 
-it('leads to the exact place of each', () => {
+test('leads to the exact place of each', () => {
   const staff = { sender: null, name: null }
   const about = (data: object) => ({ data: JSON.stringify(data) })
   const topic = { topic_id: 5, topic_title: 'Au bal', post_id: 8 }
@@ -107,7 +107,7 @@ it('leads to the exact place of each', () => {
   expect(screen.getByText(/Bravo/).textContent).toBe('«\u202fBravo\u202f»')
 })
 
-it('says what was moderated, and why an avertissement changed', () => {
+test('says what was moderated, and why an avertissement changed', () => {
   const staff = { sender: null, name: null, read: true }
   show(
     page([
@@ -119,7 +119,7 @@ it('says what was moderated, and why an avertissement changed', () => {
   expect(screen.getByText(/Copies/).textContent).toBe('Motif\u202f: Copies')
 })
 
-it('marks one on the way to its place, by a call that outlives the page', async () => {
+test('marks one on the way to its place, by a call that outlives the page', async () => {
   answers['PATCH /api/notifications/2'] = { body: { message: 'x' } }
   show(page([notice(2), notice(1, { read: true })]))
   expect(unread()).toBe(1)
@@ -132,7 +132,7 @@ it('marks one on the way to its place, by a call that outlives the page', async 
   expect(calls).toEqual([{ url: '/api/notifications/2', method: 'PATCH', body: undefined, keepalive: true }])
 })
 
-it('marks all up to the newest that is seen, and says so', async () => {
+test('marks all up to the newest that is seen, and says so', async () => {
   answers['PATCH /api/notifications'] = {
     body: { message: 'Toutes les notifications sont marquées comme lues.' },
   }
@@ -143,7 +143,7 @@ it('marks all up to the newest that is seen, and says so', async () => {
   expect([unread(), markAll()]).toEqual([0, null])
 })
 
-it('takes it back where that fails', async () => {
+test('takes it back where that fails', async () => {
   answers['PATCH /api/notifications'] = { status: 500, body: {} }
   answers[`GET ${START}`] = { body: page([notice(9)]) }
   show(page([notice(9)]))
@@ -152,7 +152,7 @@ it('takes it back where that fails', async () => {
   await waitFor(() => expect(unread()).toBe(1))
 })
 
-it('reads anew when something is told, not when the page begins to listen', async () => {
+test('reloads on a new notification, not when the page connects', async () => {
   answers[`GET ${START}`] = { body: page([notice(3, { name: 'Marius' }), notice(1)]) }
   show(page([notice(1)]))
   act(() => dispatchLive('counters', { messages: 0, asks: 0, notifications: 1 }))
@@ -162,7 +162,7 @@ it('reads anew when something is told, not when the page begins to listen', asyn
   expect(unread()).toBe(2)
 })
 
-it('adds the next page below, each once', async () => {
+test('adds the next page below, each once', async () => {
   const next = '/api/notifications?page=2&before=4'
   answers[`GET ${next}`] = { body: page([notice(4), notice(3, { name: 'Marius' })]) }
   show(page([notice(4)], next))
@@ -173,13 +173,13 @@ it('adds the next page below, each once', async () => {
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
 })
 
-it('says that there is nothing, and where to go', () => {
+test('says that there is nothing, and where to go', () => {
   show(page([]))
   expect(screen.getByRole('heading').textContent).toBe('Aucune notification')
   expect(links()).toEqual([['Faire un tour sur le forum', '/forum']])
 })
 
-it('asks itself where the page came without them, and says when that fails', async () => {
+test('asks itself where the page came without them, and says when that fails', async () => {
   answers[`GET ${START}`] = { status: 500, body: {} }
   show(null)
   expect((await screen.findByRole('alert')).textContent).toBe(

@@ -3,7 +3,6 @@ import { useEffect, useMemo, useRef } from 'react'
 import { type CallError, callApi, callUrl } from '../../../../client/call.ts'
 import { onLive } from '../../../../client/live.ts'
 import type { Reply } from '../../../../shared/endpoint.ts'
-import { NOTIFICATION_TYPE } from '../../../../shared/news.ts'
 import { BUG_HINT } from '../../../../shared/texts.ts'
 import { Avatar, getAvatarUrl } from '../../../../ui/avatar.tsx'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
@@ -18,7 +17,6 @@ import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { useNow } from '../../../../ui/use-now.ts'
 import { useRestoredPages } from '../../../../ui/use-restored-pages.ts'
-import { getNotificationUrl } from '../components/notification-url.ts'
 import {
   listNotifications,
   markNotificationRead,
@@ -27,17 +25,18 @@ import {
   type NotificationContent,
 } from '../contract.ts'
 import {
-  formatQuoted,
   getNotificationSentence,
+  getNotificationUrl,
   isKnownNotificationType,
-  NOTIFICATIONS_TITLE,
-} from '../texts.ts'
+  quotesMember,
+} from '../notification-types.ts'
+import { formatQuoted, NOTIFICATIONS_TITLE } from '../texts.ts'
 
-/** Rows in the first view: pictures of the others are fetched when they come near. */
+/** Rows in the first view; pictures of later ones load lazily. */
 const ROWS_IN_FIRST_VIEW = 8
 
 interface Props {
-  /** What the page was rendered with; null when that failed, and the browser tries. */
+  /** Rendered by the server; null if that failed, and the browser loads it. */
   first: NotificationsPage | null
   /** Address of the call that answers it. */
   start: string
@@ -47,7 +46,7 @@ interface Props {
   now: number
 }
 
-/** What concerns the reader (specification 2, section 2). */
+/** The member's notifications (specification 2, section 2). */
 export default function Notifications({ first, start, readerId, token, now: loaded }: Props) {
   const now = useNow(loaded)
   const list = useRef<HTMLUListElement>(null)
@@ -63,7 +62,7 @@ export default function Notifications({ first, start, readerId, token, now: load
           token={token}
           className="told-all"
           onSubmit={() => {
-            // The button goes: who walks by the keyboard stays here.
+            // The button disappears; keyboard focus stays in the list.
             list.current?.focus({ preventScroll: true })
             void found.markAll()
           }}
@@ -75,12 +74,12 @@ export default function Notifications({ first, start, readerId, token, now: load
         </OperationForm>
       )}
       <ul ref={list} tabIndex={-1} aria-label={NOTIFICATIONS_TITLE}>
-        {notices.map((notice, place) => (
+        {notices.map((notice, index) => (
           <NotificationItem
             key={notice.id}
             notice={notice}
             now={now}
-            lazy={place >= ROWS_IN_FIRST_VIEW}
+            lazy={index >= ROWS_IN_FIRST_VIEW}
             onOpen={() => found.open(notice)}
           />
         ))}
@@ -117,16 +116,16 @@ interface NotificationItemProps {
   now: number
   /** Below the fold. */
   lazy: boolean
-  /** Called as the reader goes there, in this tab or another. */
+  /** Called when the link is opened, in this tab or another. */
   onOpen: () => void
 }
 
-/** What was told, as one link to its place; nothing of a type that this browser's scripts do not know. */
+/** A notification as one link; nothing for a type that these scripts do not know. */
 export function NotificationItem({ notice, now, lazy, onOpen }: NotificationItemProps) {
   const { type, sender, name, read, created_at } = notice
   if (!isKnownNotificationType(type)) return null
-  const words = JSON.parse(notice.data) as NotificationContent
-  const { actor: who, others, text: says, advice } = getNotificationSentence(type, name, words)
+  const content = JSON.parse(notice.data) as NotificationContent
+  const { actor: who, others, text: says, advice } = getNotificationSentence(type, name, content)
   const { last_activity, ...face } = notice
   const member = sender !== null && name !== null ? { ...face, id: sender, name } : null
   return (
@@ -140,21 +139,21 @@ export function NotificationItem({ notice, now, lazy, onOpen }: NotificationItem
       )}
       <div className="news-words">
         <p>
-          <a href={getNotificationUrl(type, notice, words)} onClick={onOpen} onAuxClick={onOpen}>
+          <a href={getNotificationUrl(type, notice, content)} onClick={onOpen} onAuxClick={onOpen}>
             {member ? <MemberName member={member} /> : <strong>{who}</strong>}
             {others} {says}
           </a>
         </p>
-        <NotificationQuote type={type} words={words} />
+        <NotificationQuote type={type} content={content} />
         {advice && <p className="soft">{advice}</p>}
         <p className="told-when">
           <RelativeDate moment={created_at} now={now} />
           {!read && <span className="badge badge-blush">non lue</span>}
         </p>
       </div>
-      {words.photo_photo && (
+      {content.photo_photo && (
         <img
-          src={getAvatarUrl(words.photo_photo)}
+          src={getAvatarUrl(content.photo_photo)}
           width={56}
           height={56}
           alt=""
@@ -166,12 +165,17 @@ export function NotificationItem({ notice, now, lazy, onOpen }: NotificationItem
   )
 }
 
-/** The words that it is about: a comment, or a reason. */
-function NotificationQuote({ type, words: { comment, text } }: { type: number; words: NotificationContent }) {
+/** The quoted comment, or the reason. */
+function NotificationQuote({
+  type,
+  content: { comment, text },
+}: {
+  type: number
+  content: NotificationContent
+}) {
   if (comment) return <p className="told-words">{formatQuoted(comment)}</p>
   if (!text) return null
-  const isOwnWords = type === NOTIFICATION_TYPE.commentModerated || type === NOTIFICATION_TYPE.postModerated
-  return <p className="told-words">{isOwnWords ? formatQuoted(text) : `Motif\u202f: ${text}`}</p>
+  return <p className="told-words">{quotesMember(type) ? formatQuoted(text) : `Motif\u202f: ${text}`}</p>
 }
 
 export type NotificationsPage = Reply<typeof listNotifications>
@@ -180,8 +184,8 @@ type Pages = InfiniteData<NotificationsPage>
 const QUERY_KEY = ['notifications']
 
 /**
- * The pages of notifications, gathered as they come and read anew whenever something is told or marked elsewhere.
- * @param first what the page was rendered with; null when that failed, and the browser tries
+ * Loads the pages of notifications; reloads on changes elsewhere.
+ * @param first rendered by the server; null if that failed
  * @param start address of the first page's call
  */
 export function useNotifications(readerId: number, first: NotificationsPage | null, start: string) {
@@ -194,8 +198,8 @@ export function useNotifications(readerId: number, first: NotificationsPage | nu
     staleTime: Number.POSITIVE_INFINITY,
     ...(first ? { initialData: { pages: [first], pageParams: [start] } } : {}),
   })
-  useRestoredPages<Pages>('notifications', `${readerId} ${start}`, data, (kept) =>
-    client.setQueryData(QUERY_KEY, kept),
+  useRestoredPages<Pages>('notifications', `${readerId} ${start}`, data, (restored) =>
+    client.setQueryData(QUERY_KEY, restored),
   )
   const notices = useMemo(() => mergePages(data?.pages ?? []), [data])
   useRefreshOnCounters(notices, () => void client.invalidateQueries({ queryKey: QUERY_KEY }))
@@ -219,7 +223,7 @@ export function useNotifications(readerId: number, first: NotificationsPage | nu
     isLoading: isPending,
     isLoadingMore: isFetchingNextPage,
     loadMore: () => void fetchNextPage(),
-    /** Marks one on the way to its place; where that is not heard it stays unread, and nobody is kept. */
+    /** Marks one as read while its page opens; a failure leaves it unread and does not delay. */
     open: ({ id, read }: Notification) => {
       if (read) return
       markUpTo(id, (one) => one.id === id)
@@ -241,7 +245,7 @@ export function useNotifications(readerId: number, first: NotificationsPage | nu
   }
 }
 
-/** Reads anew when the counters are told; the first time, as the page begins to listen, only where they say something else. */
+/** Reloads on every counter event; on the first one only if the number differs. */
 function useRefreshOnCounters(notices: readonly Notification[], refresh: () => void): void {
   const latest = useRef({ notices, refresh })
   latest.current = { notices, refresh }

@@ -3,15 +3,15 @@ import { loadLocal, saveLocal } from '../../../../client/local-storage.ts'
 import { createUuid } from '../../../../client/uuid.ts'
 import { getPushKey, type StoredPush, subscribeToPush, unsubscribeFromPush } from '../contract.ts'
 
-/** How this browser stands; `home-screen`: an iPhone or iPad, which can only for a site that was put there. */
+/** State of push in this browser; `home-screen`: iPhone and iPad need the site on the home screen. */
 export type PushState = 'unsupported' | 'home-screen' | 'denied' | 'off' | 'on'
 
-/** The name under which a browser keeps what it knows of its own web push. */
+/** Local storage key of the browser's subscription. */
 export const STORAGE_KEY = 'push'
 const SERVICE_WORKER_PATH = '/sw.js'
 const DAY_MS = 86_400_000
 
-/** Whether this browser is told, for the member who is signed in. */
+/** State of push for the signed-in member. */
 export async function getPushState(): Promise<PushState> {
   const isAble = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
   if (!isAble) return isApplePhone() ? 'home-screen' : 'unsupported'
@@ -23,9 +23,9 @@ export async function getPushState(): Promise<PushState> {
 }
 
 /**
- * Asks for permission, subscribes this browser and tells the server; to be called by a click. What it gives is how it
- * stands then.
- * @throws where the push service or the server does not answer
+ * Requests permission, subscribes this browser and registers it; called on a click.
+ * @returns the state afterwards
+ * @throws if the push service or the server does not answer
  */
 export async function enablePush(): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return getPushState()
@@ -37,12 +37,12 @@ export async function enablePush(): Promise<PushState> {
   return 'on'
 }
 
-/** @throws where the server does not answer; the browser is told then until it is asked again */
+/** @throws if the server does not answer; the subscription then stays */
 export async function disablePush(): Promise<PushState> {
-  const kept = loadOwnPush()
-  if (kept) {
-    // One that the server does not know any more is off already.
-    await callApi(unsubscribeFromPush, { params: { push: `web:${kept.id}` } }).catch(
+  const stored = loadOwnPush()
+  if (stored) {
+    // The server has already dropped the subscription.
+    await callApi(unsubscribeFromPush, { params: { push: `web:${stored.id}` } }).catch(
       (error: { status?: number }) => {
         if (error.status !== 404) throw error
       },
@@ -55,19 +55,18 @@ export async function disablePush(): Promise<PushState> {
 }
 
 /**
- * Tells the server once a day, by itself, where this browser is told: a new session knows it again, and an address that
- * has changed is the right one.
+ * Registers the subscription again once a day, for new sessions and changed endpoints.
  */
 export async function renewPushSubscription(now = Date.now()): Promise<void> {
-  const kept = loadOwnPush()
-  if (!kept || now - kept.at < DAY_MS || Notification.permission !== 'granted') return
+  const stored = loadOwnPush()
+  if (!stored || now - stored.at < DAY_MS || Notification.permission !== 'granted') return
   const registration = await navigator.serviceWorker.getRegistration('/')
   const subscription = await registration?.pushManager.getSubscription()
-  if (subscription) await saveSubscription(subscription, kept.id)
+  if (subscription) await saveSubscription(subscription, stored.id)
   else saveLocal(STORAGE_KEY, null)
 }
 
-/** A subscription with the site's key; one that was made with another key tells nothing, and goes. */
+/** A subscription with the site's key; replaces one with another key. */
 async function subscribeWithKey(manager: PushManager, key: string): Promise<PushSubscription> {
   const options = { userVisibleOnly: true, applicationServerKey: key }
   try {
@@ -85,24 +84,24 @@ async function saveSubscription(subscription: PushSubscription, id: string): Pro
   const { p256dh = '', auth = '' } = keys
   const body = { push: `web:${id}`, subscription: { endpoint, keys: { p256dh, auth } } }
   await callApi(subscribeToPush, { body })
-  const kept: StoredPush = { member: getPageMemberId(), id, at: Date.now() }
-  saveLocal(STORAGE_KEY, kept)
-  // For the service worker, which reads no other storage.
+  const stored: StoredPush = { member: getPageMemberId(), id, at: Date.now() }
+  saveLocal(STORAGE_KEY, stored)
+  // The service worker reads no other storage.
   const cache = await caches.open('push')
-  await cache.put('/push-kept', new Response(JSON.stringify(kept)))
+  await cache.put('/push-kept', new Response(JSON.stringify(stored)))
 }
 
-/** What is kept of this browser, if it is told for whom the page is drawn for. */
+/** The stored subscription, if it belongs to the page's member. */
 function loadOwnPush(): StoredPush | null {
-  const kept = loadLocal<StoredPush | null>(STORAGE_KEY, null)
-  return kept?.member === getPageMemberId() ? kept : null
+  const stored = loadLocal<StoredPush | null>(STORAGE_KEY, null)
+  return stored?.member === getPageMemberId() ? stored : null
 }
 
 function getPageMemberId(): number {
   return Number(document.body.dataset.member)
 }
 
-/** iPads say that they are Macs, and have fingers. */
+/** iPads identify as Macs, but have touch. */
 function isApplePhone(): boolean {
   const { userAgent, maxTouchPoints } = navigator
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)

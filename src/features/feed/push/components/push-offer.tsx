@@ -5,7 +5,7 @@ import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { PUSH_ALLOW, PUSH_DENIED, PUSH_FAILED, PUSH_OFFER, PUSH_ON } from '../texts.ts'
 import { enablePush } from './browser-push.ts'
 
-/** Asks whether this browser is to tell of the answer with the site closed; the browser's own question comes by the click alone. */
+/** Offers push for the reply; the browser asks for permission only after a click. */
 export function PushOffer({ onEnd }: { onEnd: (answer: 'yes' | 'no' | 'later') => void }) {
   const [isBusy, setBusy] = useState(false)
   const accept = async () => {

@@ -14,7 +14,7 @@ const OFFER = /^Être prévenu de la réponse, même site fermé\s\?$/
 const DAY_MS = 86_400_000
 let calls: { call: string; body?: { push: string; subscription: object } }[]
 let status: number
-let asked: number
+let requested: number
 let subscription: object | null
 let permission: string
 let answer: string
@@ -45,7 +45,7 @@ beforeEach(() => {
   calls = []
   toasts.length = 0
   status = 200
-  asked = 0
+  requested = 0
   subscription = null
   permission = 'default'
   answer = 'granted'
@@ -59,7 +59,7 @@ beforeEach(() => {
       return permission
     },
     requestPermission: async () => {
-      asked++
+      requested++
       permission = answer
       return answer
     },
@@ -87,25 +87,25 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const kept = () => JSON.parse(localStorage.getItem('push') ?? 'null')
-const words = (text: string | RegExp) => screen.findByText(text)
+const stored = () => JSON.parse(localStorage.getItem('push') ?? 'null')
+const findText = (text: string | RegExp) => screen.findByText(text)
 const button = () => screen.getByRole('switch', { name: 'Me prévenir, même site fermé' })
 
 describe('the switch', () => {
   test('asks nothing by itself, and subscribes by the click', async () => {
     render(<PushSwitch />)
-    await words('Cet appareil ne vous prévient pas quand le site est fermé.')
+    await findText('Cet appareil ne vous prévient pas quand le site est fermé.')
     expect(button().getAttribute('aria-checked')).toBe('false')
-    expect({ asked, calls }).toEqual({ asked: 0, calls: [] })
+    expect({ asked: requested, calls }).toEqual({ asked: 0, calls: [] })
     await userEvent.click(button())
-    await words('Cet appareil vous prévient, même quand le site est fermé.')
+    await findText('Cet appareil vous prévient, même quand le site est fermé.')
     expect(button().getAttribute('aria-checked')).toBe('true')
     expect(calls.map(({ call }) => call)).toEqual(['GET /api/webpush/key', 'POST /api/webpush'])
     expect(calls[1]?.body).toEqual({
-      push: `web:${kept().id}`,
+      push: `web:${stored().id}`,
       subscription: { endpoint: 'https://push.exemple.fr/1', keys: { p256dh: 'p', auth: 'a' } },
     })
-    expect(kept()).toMatchObject({ member: 7 })
+    expect(stored()).toMatchObject({ member: 7 })
   })
 
   test('ends it', async () => {
@@ -115,9 +115,9 @@ describe('the switch', () => {
     render(<PushSwitch />)
     await waitFor(() => expect(button().getAttribute('aria-checked')).toBe('true'))
     await userEvent.click(button())
-    await words('Cet appareil ne vous prévient pas quand le site est fermé.')
+    await findText('Cet appareil ne vous prévient pas quand le site est fermé.')
     expect(calls.map(({ call }) => call)).toEqual(['DELETE /api/webpush/web%3Ab'])
-    expect({ subscription, kept: kept() }).toEqual({ subscription: null, kept: null })
+    expect({ subscription, kept: stored() }).toEqual({ subscription: null, kept: null })
   })
 
   test('is off for another member of the same browser', async () => {
@@ -125,15 +125,15 @@ describe('the switch', () => {
     subscription = subscribed()
     localStorage.setItem('push', JSON.stringify({ member: 8, id: 'b', at: Date.now() }))
     render(<PushSwitch />)
-    await words('Cet appareil ne vous prévient pas quand le site est fermé.')
+    await findText('Cet appareil ne vous prévient pas quand le site est fermé.')
   })
 
   test('says how to allow again what was refused', async () => {
     answer = 'denied'
     render(<PushSwitch />)
-    await words(/ne vous prévient pas/)
+    await findText(/ne vous prévient pas/)
     await userEvent.click(button())
-    await words('Vous avez refusé les notifications de ce site.')
+    await findText('Vous avez refusé les notifications de ce site.')
     expect(screen.getByText(/^Comment faire\s\?$/)).toBeTruthy()
     expect(
       screen.getByText(
@@ -142,13 +142,13 @@ describe('the switch', () => {
     ).toBeTruthy()
     expect(button().getAttribute('aria-disabled')).toBe('true')
     await userEvent.click(button())
-    expect({ asked, calls }).toEqual({ asked: 1, calls: [] })
+    expect({ asked: requested, calls }).toEqual({ asked: 1, calls: [] })
   })
 
   test('says what failed, and can be tried again', async () => {
     status = 500
     render(<PushSwitch />)
-    await words(/ne vous prévient pas/)
+    await findText(/ne vous prévient pas/)
     await userEvent.click(button())
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toBe(
@@ -156,7 +156,7 @@ describe('the switch', () => {
     )
     status = 200
     await userEvent.click(button())
-    await words(/vous prévient, même/)
+    await findText(/vous prévient, même/)
   })
 
   test.each([
@@ -166,9 +166,9 @@ describe('the switch', () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent)
     Reflect.deleteProperty(window, 'PushManager')
     render(<PushSwitch />)
-    await words(text)
+    await findText(text)
     await userEvent.click(button())
-    expect(asked).toBe(0)
+    expect(requested).toBe(0)
   })
 })
 
@@ -183,7 +183,7 @@ describe('the offer', () => {
   const shown = () => screen.queryByText(OFFER)
   beforeEach(() => void render(<Page />))
 
-  test('stands in the page that makes it', async () => {
+  test('is part of the page that makes it', async () => {
     await offerPush()
     expect((await screen.findByText(OFFER)).closest('main')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Non merci' }))
@@ -192,9 +192,9 @@ describe('the offer', () => {
   test('is made once, and asks the browser by the click alone', async () => {
     await offerPush()
     await offerPush()
-    await words(OFFER)
+    await findText(OFFER)
     expect(screen.getAllByText(OFFER)).toHaveLength(1)
-    expect(asked).toBe(0)
+    expect(requested).toBe(0)
     await userEvent.click(screen.getByRole('button', { name: 'Activer' }))
     await waitFor(() => expect(toasts).toEqual(['Cet appareil vous prévient, même quand le site est fermé.']))
     expect(shown()).toBeNull()
@@ -205,7 +205,7 @@ describe('the offer', () => {
   test('is not made again for 60 days to who has said no', async () => {
     await offerPush()
     await userEvent.click(await screen.findByRole('button', { name: 'Non merci' }))
-    expect({ asked, shown: shown() }).toEqual({ asked: 0, shown: null })
+    expect({ asked: requested, shown: shown() }).toEqual({ asked: 0, shown: null })
     const now = Date.now()
     vi.spyOn(Date, 'now').mockReturnValue(now + 59 * DAY_MS)
     await offerPush()
@@ -234,7 +234,7 @@ describe('the offer', () => {
   })
 })
 
-describe('a browser that is told', () => {
+describe('a subscribed browser', () => {
   test('tells the server again once a day', async () => {
     permission = 'granted'
     subscription = subscribed()
@@ -246,10 +246,10 @@ describe('a browser that is told', () => {
     expect(calls).toMatchObject([{ call: 'POST /api/webpush', body: { push: 'web:b' } }])
   })
 
-  test('knows that it is told no more', async () => {
+  test('notices that it is no longer subscribed', async () => {
     permission = 'granted'
     localStorage.setItem('push', JSON.stringify({ member: 7, id: 'b', at: 0 }))
     await renewPushSubscription()
-    expect({ calls, kept: kept() }).toEqual({ calls: [], kept: null })
+    expect({ calls, kept: stored() }).toEqual({ calls: [], kept: null })
   })
 })

@@ -2,18 +2,17 @@ import { type ReactNode, useState } from 'react'
 import { loadLocal, saveLocal } from '../../../../client/local-storage.ts'
 import type { PushOffer } from './push-offer.tsx'
 
-/** As in `browser-push.ts`, which is loaded with the offer alone. */
+/** As in `browser-push.ts`, which loads only with the offer. */
 const SUBSCRIPTION_KEY = 'push'
-/** Until when the offer is not made again; milliseconds since 1970. */
+/** Time until which the offer is not repeated. */
 const SNOOZED_UNTIL_KEY = 'push-offer-silent'
 const DAY_MS = 86_400_000
-/** Days until the offer is made again: to a member who has answered, and to one who has not. */
+/** Days until the offer is repeated, by answer. */
 const SNOOZE_DAYS = { yes: 60, no: 60, later: 1 }
 
 /**
- * The offer to notify of an answer with the site closed. `offerPush` is to be called once the member has done something that
- * somebody may answer; `offer` stands in the flow of the page, where it covers nothing, and takes no focus. Nothing is
- * offered to a browser that cannot, that is on already or that was asked lately.
+ * Offers push after an action that waits for a reply. Call `offerPush` after the action; `offer` is part of the page,
+ * covers nothing and takes no focus. No offer without push support, with push on, or soon after another offer.
  */
 export function usePushOffer(): { offer: ReactNode; offerPush: () => Promise<void> } {
   const [Offer, setOffer] = useState<typeof PushOffer | null>(null)
@@ -28,7 +27,7 @@ export function usePushOffer(): { offer: ReactNode; offerPush: () => Promise<voi
     snoozeOffer(answer)
     setOffer(null)
   }
-  // Always there, so that what comes into it is announced.
+  // Always rendered, so that screen readers announce its content.
   const offer = (
     <div className="push-offer-place" role="status">
       {Offer && <Offer onEnd={end} />}

@@ -11,7 +11,7 @@ import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import { SUSPENDED_BADGE } from '../../../../ui/texts.ts'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { useLazyComponent } from '../../../../ui/use-lazy-component.ts'
-import { REPORT_TYPE, reportHref } from '../../../moderation/contract/report.ts'
+import { REPORT_TYPE, reportHref } from '../../../moderation/reports/contract.ts'
 import { type Actor, canBan, canBanMember, canEditPost, canModerate, canReport } from '../../policy.ts'
 import * as texts from '../../texts.ts'
 import {

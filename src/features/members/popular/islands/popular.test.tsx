@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import * as autoplay from 'embla-carousel-autoplay'
 import * as embla from 'embla-carousel-react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubExports } from '../../../../../tests/support/stub-exports.ts'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
-import type { PopularMember } from '../contract/popular.ts'
+import type { PopularMember } from '../contract.ts'
 import PopularMembers from './popular.tsx'
 
 const moves: string[] = []
@@ -60,7 +60,7 @@ const show = (members: PopularMember[] | null) =>
     </Providers>,
   )
 
-it('shows each member with name, age, badges, presence and distance, and hides member 1', () => {
+test('shows each member with name, age, badges, presence and distance, and hides member 1', () => {
   const minutesAgo = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString()
   show([
     member(1, { name: 'Fondatrice' }),
@@ -75,7 +75,7 @@ it('shows each member with name, age, badges, presence and distance, and hides m
   expect(screen.queryByText('Fondatrice')).toBeNull()
 })
 
-it('moves every 5 seconds in a loop, until an arrow or an arrow key is used', () => {
+test('moves every 5 seconds in a loop, until an arrow or an arrow key is used', () => {
   show([member(7), member(8)])
   expect(plugins).toHaveBeenCalledWith({ loop: true, align: 'start', duration: 25 }, [
     { name: 'autoplay', options: { delay: 5000 } },
@@ -89,18 +89,18 @@ it('moves every 5 seconds in a loop, until an arrow or an arrow key is used', ()
   expect(moves).toEqual(['stop', 'next', 'stop', 'prev', 'stop', 'next', 'stop', 'prev'])
 })
 
-it('stays still where less motion is asked for', () => {
+test('stays still where less motion is asked for', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   show([member(7), member(8)])
   expect(plugins).toHaveBeenCalledWith({ loop: true, align: 'start', duration: 0 }, [])
 })
 
-it('leaves no trace when there is nobody', () => {
+test('leaves no trace when there is nobody', () => {
   const { container } = show([])
   expect(container.textContent).toBe('')
 })
 
-it('fetches what the page could not, and says so when that fails', async () => {
+test('fetches what the page could not, and says so when that fails', async () => {
   vi.stubGlobal('fetch', async () => Response.json([member(9)]))
   show(null)
   expect(await screen.findByText('Membre 9')).toBeTruthy()

@@ -9,18 +9,18 @@ import { BUG_HINT } from '../../../../shared/texts.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { MemberCard } from '../../../../ui/member-card.tsx'
-import { listPopularMembers, type PopularMember } from '../contract/popular.ts'
+import { listPopularMembers, type PopularMember } from '../contract.ts'
 
 interface Props {
-  /** What the page was rendered with; null when that failed, and the browser tries again. */
+  /** Rendered by the server; null if that failed, and the browser loads it. */
   members: PopularMember[] | null
-  /** Where the reader is; null for a visitor. */
+  /** The reader's position; null for a visitor. */
   from: Position | null
   /** Milliseconds since 1970. */
   now: number
 }
 
-/** Slides that fill the widest view: the photos of the others are fetched when they come near. */
+/** Slides in the widest view; photos of later ones load lazily. */
 const EAGER_SLIDES = 5
 
 /** The carousel of popular members (specification 2, section 2). */
@@ -42,7 +42,7 @@ export default function PopularMembers({ members, from, now }: Props) {
       </div>
     )
   }
-  // A visitor's carousel stands far below the opening of the page.
+  // A visitor's carousel is below the first view.
   const inView = from ? EAGER_SLIDES : 0
   const shown = (data ?? []).filter(({ id }) => id !== FOUNDER_ID)
   if (shown.length === 0) return null
@@ -59,9 +59,8 @@ export default function PopularMembers({ members, from, now }: Props) {
 const AUTOPLAY_MS = 5000
 
 /**
- * Slides in a row that moves by itself until somebody touches it, points at an arrow, or enters it with the keyboard;
- * never where less motion is asked for. How many stand in view is the stylesheet's to say. Without scripts the row
- * scrolls sideways.
+ * A row of slides that moves by itself until it is touched, an arrow is pressed or the keyboard enters it; never with
+ * reduced motion. The style sheet sets how many are in view. Without scripts the row scrolls.
  */
 export function Carousel({ title, children }: { title: string; children: ReactNode }) {
   const [isStill] = useState(prefersReducedMotion)

@@ -1,6 +1,6 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { stubExports } from '../../../../../tests/support/stub-exports.ts'
 import * as toast from '../../../../ui/toast.ts'
 import LocationIsland from './location.tsx'
@@ -11,7 +11,7 @@ const toasts: (string | undefined)[] = []
 let device: { latitude: number; longitude: number } | number
 let permission: PermissionState
 let status: number
-const asked = vi.fn()
+const requested = vi.fn()
 const sent: { method?: string; url: string; body: unknown }[] = []
 
 stubExports(toast, { showError: async (message?: string) => toasts.push(message) })
@@ -22,13 +22,13 @@ beforeEach(() => {
   status = 200
   sent.length = 0
   toasts.length = 0
-  asked.mockClear()
+  requested.mockClear()
   localStorage.clear()
   sessionStorage.clear()
   document.head.innerHTML = '<meta name="csrf-token" content="t">'
   stub('geolocation', {
     getCurrentPosition: (done: (at: object) => void, fail: (error: object) => void) => {
-      asked()
+      requested()
       if (typeof device === 'number') fail({ code: device })
       else done({ coords: device })
     },
@@ -58,7 +58,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
 const alertText = () => document.querySelector('.location-alert')?.textContent ?? null
 
 describe('a permission already given', () => {
-  it('sends the position at 2 decimals, without a word', async () => {
+  test('sends the position at 2 decimals, without a word', async () => {
     render(<LocationIsland {...NOWHERE} />)
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]).toEqual({
@@ -70,10 +70,10 @@ describe('a permission already given', () => {
     expect(alertText()).toBeNull()
   })
 
-  it('sends nothing that is the same at 2 decimals, and what differs by one hundredth', async () => {
+  test('sends nothing that is the same at 2 decimals, and what differs by one hundredth', async () => {
     device = { latitude: 48.8649, longitude: 2.3451 }
     render(<LocationIsland latitude={48.86} longitude={2.35} place={null} />)
-    await waitFor(() => expect(asked).toHaveBeenCalledOnce())
+    await waitFor(() => expect(requested).toHaveBeenCalledOnce())
     await settled()
     expect(sent).toEqual([])
     cleanup()
@@ -82,10 +82,10 @@ describe('a permission already given', () => {
     await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ latitude: 48.87, longitude: 2.35 }]))
   })
 
-  it('rests while a commune is chosen by name', async () => {
+  test('rests while a commune is chosen by name', async () => {
     render(<LocationIsland latitude={45.76} longitude={4.83} place="Lyon" />)
     await settled()
-    expect(asked).not.toHaveBeenCalled()
+    expect(requested).not.toHaveBeenCalled()
     expect(sent).toEqual([])
     permission = 'denied'
     cleanup()
@@ -95,10 +95,10 @@ describe('a permission already given', () => {
     expect(alertText()).toBeNull()
   })
 
-  it('bothers nobody when the position cannot be found, or not be sent', async () => {
+  test('bothers nobody when the position cannot be found, or not be sent', async () => {
     device = 3
     render(<LocationIsland {...NOWHERE} />)
-    await waitFor(() => expect(asked).toHaveBeenCalled())
+    await waitFor(() => expect(requested).toHaveBeenCalled())
     status = 500
     device = { latitude: 1, longitude: 1 }
     cleanup()
@@ -114,7 +114,7 @@ describe('a permission denied', () => {
     permission = 'denied'
   })
 
-  it('sends 0,0 once, and shows the location alert', async () => {
+  test('sends 0,0 once, and shows the location alert', async () => {
     render(<LocationIsland latitude={48.86} longitude={2.35} place={null} />)
     expect(await screen.findByText('Position non partagée.')).toBeTruthy()
     expect(sent.map(({ body }) => body)).toEqual([{ latitude: 0, longitude: 0 }])
@@ -129,7 +129,7 @@ describe('a permission denied', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it("is silent for one day once 'Ne plus demander' is ticked, and speaks again when it is not", async () => {
+  test("is silent for one day once 'Ne plus demander' is ticked, and speaks again when it is not", async () => {
     const day = 86_400_000
     render(<LocationIsland {...NOWHERE} />)
     await userEvent.click(await screen.findByLabelText('Ne plus demander'))
@@ -149,7 +149,7 @@ describe('a permission denied', () => {
     expect(await later(0)).toBe(true)
   })
 
-  it('closed, stays away while the window is open', async () => {
+  test('closed, stays away while the window is open', async () => {
     render(<LocationIsland {...NOWHERE} />)
     await userEvent.click(await screen.findByLabelText('Fermer'))
     expect(alertText()).toBeNull()
@@ -165,10 +165,10 @@ describe('a permission not asked for yet', () => {
     permission = 'prompt'
   })
 
-  it('asks the browser only once the member says so, then sends and offers the distances', async () => {
+  test('asks the browser only once the member says so, then sends and offers the distances', async () => {
     render(<LocationIsland {...NOWHERE} />)
     expect(await screen.findByText(/Qui est près de vous ce soir\s\?/)).toBeTruthy()
-    expect(asked).not.toHaveBeenCalled()
+    expect(requested).not.toHaveBeenCalled()
     await userEvent.click(screen.getByText('Partager ma position'))
     expect(await screen.findByText('Votre position est à jour.')).toBeTruthy()
     expect(sent.map(({ body }) => body)).toEqual([{ latitude: 48.86, longitude: 2.35 }])
@@ -176,7 +176,7 @@ describe('a permission not asked for yet', () => {
     expect(screen.queryByLabelText('Ne plus demander')).toBeNull()
   })
 
-  it('asks in other words who has a position already', async () => {
+  test('asks in other words who has a position already', async () => {
     render(<LocationIsland latitude={48.86} longitude={2.35} place={null} />)
     expect(await screen.findByText(/Toujours au même endroit\s\?/)).toBeTruthy()
     await userEvent.click(screen.getByText('Partager ma position'))
@@ -184,7 +184,7 @@ describe('a permission not asked for yet', () => {
     expect(sent).toEqual([])
   })
 
-  it('sends 0,0 when the member then refuses, and says so when nothing is found', async () => {
+  test('sends 0,0 when the member then refuses, and says so when nothing is found', async () => {
     device = 2
     render(<LocationIsland {...NOWHERE} />)
     await userEvent.click(await screen.findByText('Partager ma position'))
@@ -196,21 +196,21 @@ describe('a permission not asked for yet', () => {
     expect(sent.map(({ body }) => body)).toEqual([{ latitude: 0, longitude: 0 }])
   })
 
-  it('toasts what the server refuses', async () => {
+  test('toasts what the server refuses', async () => {
     status = 429
     render(<LocationIsland {...NOWHERE} />)
     await userEvent.click(await screen.findByText('Partager ma position'))
     await waitFor(() => expect(toasts).toEqual(['Trop vite.']))
   })
 
-  it('is what a browser is taken for that cannot be asked beforehand', async () => {
+  test('is what a browser is taken for that cannot be asked beforehand', async () => {
     stub('permissions', undefined)
     render(<LocationIsland {...NOWHERE} />)
     expect(await screen.findByText(/Qui est près de vous ce soir\s\?/)).toBeTruthy()
   })
 })
 
-it('tells to use another browser where there is no geolocation, and offers the commune', async () => {
+test('tells to use another browser where there is no geolocation, and offers the commune', async () => {
   stub('geolocation', undefined)
   render(<LocationIsland {...NOWHERE} />)
   expect(await screen.findByText('Votre navigateur ignore où vous êtes.')).toBeTruthy()

@@ -6,13 +6,12 @@ import type { LocationProps } from '../../../../ui/location-props.ts'
 import { CLOSE } from '../../../../ui/texts.ts'
 import { showError } from '../../../../ui/toast.ts'
 import { CHOOSE_PLACE, LOCATION_ALERTS, NO_POSITION } from '../../texts.ts'
-import { type PositionOutcome, refreshPosition, sharePosition } from './device-position.ts'
+import { type PositionOutcome, refreshPosition, sharePosition } from '../components/device-position.ts'
 
 const HELP_PATH = '/aide/localisation'
 
 /**
- * Keeps the member's stored position up to date (specification 1, sections 2, 4 and 5). Rests while a commune is
- * chosen by name.
+ * Updates the member's stored position (specification 1, sections 2, 4 and 5), except while a commune is chosen by name.
  */
 export default function LocationIsland({ latitude, longitude, place }: LocationProps) {
   const [about, setAbout] = useState<keyof typeof LOCATION_ALERTS | null>(null)
@@ -25,11 +24,11 @@ export default function LocationIsland({ latitude, longitude, place }: LocationP
     started.current = true
     refreshPosition({ latitude, longitude }).then(
       (outcome) => {
-        // What was kept up to date without being asked for is nothing to talk about.
+        // A silent update needs no alert.
         if (outcome !== 'saved' && outcome !== 'lost' && !isAlertSilenced(Date.now()))
           setAbout(chooseAlert(outcome, isKnown))
       },
-      // Nobody asked for it, so nobody is told that it failed; the next page tries again.
+      // The update was not requested, so its failure is silent; the next page tries again.
       () => {},
     )
   }, [latitude, longitude, place, isKnown])
@@ -70,7 +69,7 @@ export default function LocationIsland({ latitude, longitude, place }: LocationP
   )
 }
 
-/** @param isKnown some position is stored already */
+/** @param isKnown a position is already stored */
 function chooseAlert(outcome: PositionOutcome, isKnown: boolean): keyof typeof LOCATION_ALERTS | null {
   if (outcome === 'same') return null
   return outcome === 'ask' && isKnown ? 'again' : outcome
@@ -113,7 +112,7 @@ const SILENT_UNTIL_KEY = 'location-alert-until'
 const CLOSED_KEY = 'location-alert-closed'
 const DAY_MS = 86_400_000
 
-/** True while the member asked not to be shown the location alert (specification 1, section 4). */
+/** True while the member has silenced the location alert (specification 1, section 4). */
 export function isAlertSilenced(now: number): boolean {
   try {
     return sessionStorage.getItem(CLOSED_KEY) !== null || Number(localStorage.getItem(SILENT_UNTIL_KEY)) > now
@@ -122,35 +121,35 @@ export function isAlertSilenced(now: number): boolean {
   }
 }
 
-/** 'Ne plus demander': no alert for one day; taken back, it may show again. */
+/** 'Ne plus demander': no alert for one day, until unchecked. */
 export function silenceAlertForDay(silent: boolean, now: number): void {
   try {
     if (silent) localStorage.setItem(SILENT_UNTIL_KEY, String(now + DAY_MS))
     else localStorage.removeItem(SILENT_UNTIL_KEY)
   } catch {
-    // A browser without storage asks again on the next page.
+    // Without storage the alert shows again on the next page.
   }
 }
 
-/** Closed without a word: not again while this window is open. */
+/** No further alert while this window is open. */
 export function silenceAlertForSession(): void {
   try {
     sessionStorage.setItem(CLOSED_KEY, '1')
   } catch {
-    // As above.
+    // Without storage the alert shows again.
   }
 }
 
 interface Props {
   about: keyof typeof LOCATION_ALERTS
-  /** Buttons and links: what can be done about it. */
+  /** Buttons and links. */
   acts: ReactNode
-  /** Absent where there is nothing to ask again. */
+  /** Absent if the alert cannot be silenced. */
   onSilence?: ((silent: boolean) => void) | undefined
   onClose: () => void
 }
 
-/** A box over the foot of the page, so that its coming moves nothing. */
+/** Overlays the bottom of the page, so that nothing moves. */
 export function LocationAlert({ about, acts, onSilence, onClose }: Props) {
   const { title, text } = LOCATION_ALERTS[about]
   return (

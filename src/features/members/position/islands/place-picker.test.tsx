@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubExports } from '../../../../../tests/support/stub-exports.ts'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
 import * as toast from '../../../../ui/toast.ts'
@@ -59,7 +59,7 @@ async function wait(ms: number): Promise<void> {
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent)
 const NOWHERE = { latitude: 0, longitude: 0, place: null }
 
-it('asks for places one second after the last letter', async () => {
+test('asks for places one second after the last letter', async () => {
   const field = show(NOWHERE)
   type(field, 'ly')
   await wait(900)
@@ -72,7 +72,7 @@ it('asks for places one second after the last letter', async () => {
   expect(screen.getByText('2 communes trouvées')).toBeTruthy()
 })
 
-it('is moved through with the arrows, chosen from with Enter and closed with Escape', async () => {
+test('is moved through with the arrows, chosen from with Enter and closed with Escape', async () => {
   const field = show(NOWHERE)
   type(field, 'lyon')
   fireEvent.keyDown(field, { key: 'Enter' })
@@ -93,7 +93,7 @@ it('is moved through with the arrows, chosen from with Enter and closed with Esc
   expect(options()).toEqual([])
 })
 
-it('takes a click too, and says what the server refuses', async () => {
+test('takes a click too, and says what the server refuses', async () => {
   const field = show(NOWHERE)
   type(field, 'lyon')
   await wait(1100)
@@ -105,7 +105,7 @@ it('takes a click too, and says what the server refuses', async () => {
   expect(screen.getByText(/aucune position pour vous/)).toBeTruthy()
 })
 
-it('says when no commune has that name', async () => {
+test('says when no commune has that name', async () => {
   choices = []
   const field = show(NOWHERE)
   type(field, 'xyzzy')
@@ -113,7 +113,7 @@ it('says when no commune has that name', async () => {
   expect(screen.getByText('Aucune commune de ce nom. Essayez la ville voisine.')).toBeTruthy()
 })
 
-it('goes back to the position of the device', async () => {
+test('goes back to the position of the device', async () => {
   Object.defineProperty(navigator, 'geolocation', {
     configurable: true,
     value: {

@@ -17,12 +17,12 @@ import {
   PLACE_RESULTS,
   POSITION_SAVED,
 } from '../../texts.ts'
-import { choosePlace, listPlaces, type PlaceChoice } from '../contract/position.ts'
-import { sharePosition } from './device-position.ts'
+import { sharePosition } from '../components/device-position.ts'
+import { choosePlace, listPlaces, type PlaceChoice } from '../contract.ts'
 
 const showFailure = (error: Error) => showError(error instanceof CallError ? error.serverMessage : undefined)
 
-/** Chooses a commune by name, or goes back to the position of the device. */
+/** Chooses a commune by name, or returns to the device's position. */
 export default function PlacePicker(stored: LocationProps) {
   const [place, setPlace] = useState(stored.place)
   const [isKnown, setKnown] = useState(hasPosition(stored))
@@ -36,7 +36,7 @@ export default function PlacePicker(stored: LocationProps) {
     onError: showFailure,
   })
   const useDevice = useMutation({
-    // What is stored is a commune, which the device's position replaces even where both are the same.
+    // 0,0 differs from every position, so the device's one always replaces the commune.
     mutationFn: () => sharePosition({ latitude: 0, longitude: 0 }),
     onSuccess: (outcome) => {
       if (outcome === 'unsupported' || outcome === 'denied' || outcome === 'lost') {
@@ -74,23 +74,23 @@ export default function PlacePicker(stored: LocationProps) {
 interface Props {
   id: string
   choices: readonly PlaceChoice[]
-  /** Place in the list of the option that Enter takes; -1 for none. */
+  /** Index of the option that Enter selects; -1 for none. */
   active: number
   onChoose: (choice: PlaceChoice) => void
 }
 
-/** The list under the field; it stays in the page while empty, since the field names it. */
+/** The list under the field; rendered even if empty, since the field refers to it. */
 export function PlaceOptions({ id, choices, active, onChoose }: Props) {
   return (
     <div className="options" id={id} role="listbox" aria-label={PLACE_RESULTS} hidden={choices.length === 0}>
-      {choices.map((choice, place) => (
+      {choices.map((choice, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field holds the focus and answers the keys
         <div
           key={choice.id}
-          id={`${id}-${place}`}
+          id={`${id}-${index}`}
           role="option"
           tabIndex={-1}
-          aria-selected={place === active}
+          aria-selected={index === active}
           className="option"
           onClick={() => onChoose(choice)}
         >
@@ -104,7 +104,7 @@ export function PlaceOptions({ id, choices, active, onChoose }: Props) {
   )
 }
 
-/** The communes that fit what is typed, chosen with the mouse or with arrows and Enter; Escape closes the list. */
+/** Communes that match the input, chosen by mouse, or by arrow keys and Enter; Escape closes the list. */
 export function PlaceCombobox({ onChoose }: { onChoose: (choice: PlaceChoice) => void }) {
   const listId = useId()
   const [text, setText] = useState('')
@@ -132,7 +132,7 @@ export function PlaceCombobox({ onChoose }: { onChoose: (choice: PlaceChoice) =>
     if (step && choices.length > 0) {
       event.preventDefault()
       setOpen(true)
-      // From the field itself, up leads to the last.
+      // Up from the field selects the last option.
       const from = active < 0 && step < 0 ? 0 : active
       setActive((from + step + choices.length) % choices.length)
     } else if (event.key === 'Enter') {

@@ -2,23 +2,26 @@ import { useId } from 'react'
 import type { Endpoint } from '../../../../shared/endpoint.ts'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
 
+/** The switch is among the visitors and among the visibility settings. */
+export const NO_TRACES = 'Naviguer sans laisser de traces'
+
 interface Props {
-  /** The call that it makes. */
+  /** The call that saves the setting. */
   of: Endpoint
   /** The CSRF token of the page. */
   token: string
-  /** What is sent once it is moved. */
+  /** Name and value to send. */
   name: string
   value: boolean
   isOn: boolean
   isBusy: boolean
   label: string
-  /** What exactly it means. */
+  /** Explains the setting. */
   description: string
   onChange: () => void
 }
 
-/** A switch with one line that says what it does; a form of one button without scripts. */
+/** A switch with its explanation; without scripts a form with one button. */
 export function SwitchForm({ of, token, name, value, isOn, isBusy, label, description, onChange }: Props) {
   const id = useId()
   return (

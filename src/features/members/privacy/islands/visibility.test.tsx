@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubExports } from '../../../../../tests/support/stub-exports.ts'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
 import * as toast from '../../../../ui/toast.ts'
@@ -53,7 +53,7 @@ afterEach(() => {
 const button = (name: string) => screen.getByRole('switch', { name })
 const isOn = (name: string) => button(name).getAttribute('aria-checked') === 'true'
 
-it('shows each switch as it is kept, with the line that says what it does', () => {
+test('shows each switch as it is kept, with the line that says what it does', () => {
   expect(
     screen.getAllByRole('switch').map((one) => [one.textContent, one.getAttribute('aria-checked')]),
   ).toEqual([
@@ -69,7 +69,7 @@ it('shows each switch as it is kept, with the line that says what it does', () =
   }
 })
 
-it('moves at once, and says what is saved', async () => {
+test('moves at once, and says what is saved', async () => {
   let finish: (value: Response) => void = () => {}
   answer = () => new Promise((resolve) => (finish = resolve))
   fireEvent.click(button('Cacher ma présence'))
@@ -83,14 +83,14 @@ it('moves at once, and says what is saved', async () => {
   expect(isOn('Cacher ma présence')).toBe(true)
 })
 
-it('goes back where that was not saved', async () => {
+test('goes back where that was not saved', async () => {
   answer = says('Vous avez changé ces réglages bien des fois.', 429)
   fireEvent.click(button('Ne pas figurer dans la recherche'))
   await waitFor(() => expect(toasts).toEqual(['Vous avez changé ces réglages bien des fois.']))
   expect(isOn('Ne pas figurer dans la recherche')).toBe(true)
 })
 
-it('moves traces by the call of the visitors, the other way round', async () => {
+test('moves traces by the call of the visitors, the other way round', async () => {
   answer = says('Vous naviguez maintenant sans laisser de traces.')
   fireEvent.click(button('Naviguer sans laisser de traces'))
   await waitFor(() => expect(toasts).toHaveLength(1))

@@ -2,14 +2,8 @@ import { useRef, useState } from 'react'
 import { type CallError, callApi } from '../../../../client/call.ts'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { saveTracesSetting } from '../../visits/contract.ts'
-import { SwitchForm } from '../components/switch-form.tsx'
-import { NO_TRACES } from '../contract/switch-texts.ts'
-import {
-  type Visibility as Settings,
-  type SwitchName,
-  saveVisibility,
-  type Visibility,
-} from '../contract/visibility.ts'
+import { NO_TRACES, SwitchForm } from '../components/switch-form.tsx'
+import { type Visibility as Settings, type SwitchName, saveVisibility, type Visibility } from '../contract.ts'
 import { SWITCH_TEXTS } from '../texts.ts'
 
 interface Props {
@@ -21,7 +15,7 @@ interface Props {
 const MEMBER_SWITCHES = ['hides_presence', 'hides_distance', 'hides_from_search', 'leaves_traces'] as const
 const VISITOR_SWITCHES = ['hides_name', 'shown_to_visitors'] as const
 
-/** What others see of the member: switches, each saved as it is moved. */
+/** The visibility settings; each switch saves when it is moved. */
 export default function VisibilityIsland({ settings, token }: Props) {
   const { shown, busy, move } = useVisibility(settings)
   const switchOf = (name: SwitchKey) => {
@@ -40,7 +34,7 @@ export default function VisibilityIsland({ settings, token }: Props) {
         token={token}
         name={name}
         value={!shown[name]}
-        // Traces are kept the other way round: the switch is on for who leaves none.
+        // The switch shows the opposite of the stored setting.
         isOn={name === 'leaves_traces' ? !shown[name] : shown[name]}
         isBusy={busy.includes(name)}
         label={label}
@@ -65,7 +59,7 @@ export default function VisibilityIsland({ settings, token }: Props) {
 
 export type SwitchKey = SwitchName | 'leaves_traces'
 
-/** What the member lets others see: a switch shows at once what it was moved to, and goes back where that was not saved. */
+/** A switch changes at once and moves back if the save fails. */
 export function useVisibility(first: Visibility) {
   const [shown, setShown] = useState(first)
   const [busy, setBusy] = useState<readonly SwitchKey[]>([])

@@ -1,6 +1,6 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { About } from './about.tsx'
+import { About } from './profile-parts.tsx'
 
 afterEach(cleanup)
 

@@ -1,67 +1,96 @@
 import { type ReactNode, useState } from 'react'
-import {
-  CHILDREN,
-  DRINKS,
-  EYES,
-  HAIR,
-  HEIGHTS,
-  MATRIMONIAL_STATUSES,
-  ORIENTATION_DEFINITIONS,
-  ORIENTATIONS,
-  RELIGIONS,
-  SIZES,
-  SMOKES,
-} from '../../../../shared/enumerations.ts'
 import { Segment } from '../../../../ui/choices.tsx'
+import type { useCallForm } from '../../../../ui/form.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { Select, TextArea, TextInput, toOptions } from '../../../../ui/inputs.tsx'
-import { DESCRIPTION_MAX_LENGTH, type EditFieldName, JOB_MAX_LENGTH } from '../contract/edit.ts'
-import * as texts from '../edit-texts.ts'
-import { FIELD_LABELS } from '../edit-texts.ts'
-import type { EditFormControls } from './edit-values.ts'
+import {
+  type ChoiceField,
+  EDITABLE_FIELDS,
+  getProfileField,
+  isSensitive,
+  mapFields,
+  PROFILE_FIELD_NAMES,
+  PROFILE_FIELDS,
+  type ProfileFieldName,
+  SECTION_TITLES,
+  SENSITIVE_FIELDS,
+  type SectionName,
+  type SensitiveFieldName,
+  type TextField,
+} from '../../profile-fields.ts'
+import type { EditableProfile, EditFieldName, editProfile } from '../contract.ts'
 
-/** What is shown of a member and cannot be changed here, in words. */
+/** Facts of a member that the form shows and does not change. */
 export interface FixedFacts {
   name: string
   birthday: string
   sex: string
 }
 
-function EditSection({ title, children }: { title: string; children: ReactNode }) {
+interface EditSectionsProps {
+  form: EditFormControls
+  fixed: FixedFacts
+  /** The member has not lost the right to a description. */
+  canDescription: boolean
+}
+
+/** The sections of the form with the fields that `PROFILE_FIELDS` puts in them. */
+export function EditSections({ form, fixed, canDescription }: EditSectionsProps) {
+  return (
+    <>
+      <EditSection name="informations" form={form} first={<FixedFactList fixed={fixed} />}>
+        <SensitiveFields form={form} />
+      </EditSection>
+      <EditSection name="looks" form={form} />
+      <EditSection name="life" form={form} />
+      <EditSection
+        name="about"
+        form={form}
+        first={<DescriptionField form={form} isAllowed={canDescription} />}
+      />
+    </>
+  )
+}
+
+interface EditSectionProps {
+  name: SectionName
+  form: EditFormControls
+  /** Shown before and after the fields. */
+  first?: ReactNode
+  children?: ReactNode
+}
+
+function EditSection({ name: section, form, first, children }: EditSectionProps) {
+  const names = PROFILE_FIELD_NAMES.filter(
+    (name) => getProfileField(name).section === section && !isSensitive(name) && name !== 'description',
+  )
   return (
     <section className="panel edit-section">
-      <h2>{title}</h2>
-      <div className="edit-fields">{children}</div>
+      <h2>{SECTION_TITLES[section]}</h2>
+      <div className="edit-fields">
+        {first}
+        {names.map((name) => (
+          <FieldControl key={name} form={form} name={name} />
+        ))}
+        {children}
+      </div>
     </section>
   )
 }
 
-export function InformationSection({ form, fixed }: { form: EditFormControls; fixed: FixedFacts }) {
-  const { register, errors, start } = form
+function FixedFactList({ fixed }: { fixed: FixedFacts }) {
   return (
-    <EditSection title={texts.SECTION_TITLES.informations}>
-      <div className="edit-wide">
-        <dl className="edit-fixed">
-          <FixedFact term="Nom" text={fixed.name} />
-          <FixedFact term="Date de naissance" text={fixed.birthday} />
-          <FixedFact term="Sexe" text={fixed.sex} />
-        </dl>
-        <p className="hint">
-          Le nom et la date de naissance ne changent plus. Le sexe se corrige une fois, en le demandant à
-          l’équipe.
-        </p>
-      </div>
-      <SegmentField form={form} name="matrimonial_status" labels={MATRIMONIAL_STATUSES} />
-      <TextInput
-        label={<OptionalLabel label={texts.FIELD_LABELS.job} />}
-        error={errors.job}
-        limit={JOB_MAX_LENGTH}
-        autoComplete="organization-title"
-        {...register('job')}
-        defaultValue={start.job}
-      />
-      <SensitiveFields form={form} />
-    </EditSection>
+    <div className="edit-wide">
+      <dl className="edit-fixed">
+        <FixedFact term="Nom" text={fixed.name} />
+        <FixedFact term="Date de naissance" text={fixed.birthday} />
+        <FixedFact term="Sexe" text={fixed.sex} />
+      </dl>
+      <p className="hint">
+        Le nom et la date de naissance ne changent plus. Le sexe se corrige une fois, en le demandant à
+        l’équipe.
+      </p>
+    </div>
   )
 }
 
@@ -74,15 +103,13 @@ function FixedFact({ term, text }: { term: string; text: string }) {
   )
 }
 
-/** Orientation and religion, asked with consent alone: style shows the two while the answer is yes, without scripts too. */
+/** The sensitive fields and their consent; the style sheet shows the fields while the answer is yes, without scripts too. */
 function SensitiveFields({ form }: { form: EditFormControls }) {
   const { setValue, errors, start } = form
-  const [orientation, setOrientation] = useState(start.orientation)
-  const hasAnswers = start.orientation !== '' || start.religion !== ''
   return (
     <div className="consent edit-wide edit-consent">
       <Segment
-        label={texts.FIELD_LABELS.sensitive}
+        label="Indiquer mon orientation et ma religion"
         hint="En répondant oui, vous acceptez que Guinguette enregistre votre orientation et votre religion, les montre sur votre profil et s’en serve dans la recherche. Vous pouvez changer d’avis à tout moment."
         error={errors.sensitive}
         options={[
@@ -93,84 +120,70 @@ function SensitiveFields({ form }: { form: EditFormControls }) {
         defaultValue={Number(start.sensitive)}
         onChange={(value) => setValue('sensitive', value)}
       />
-      {hasAnswers && (
+      {SENSITIVE_FIELDS.some((name) => start[name] !== '') && (
         <p className="edit-without small">
           Votre orientation et votre religion seront effacées dès que vous enregistrerez, et plus personne ne
           vous trouvera par elles.
         </p>
       )}
       <div className="edit-fields edit-with">
-        <SelectField
-          form={form}
-          name="orientation"
-          labels={ORIENTATIONS}
-          titles={ORIENTATION_DEFINITIONS}
-          hint={ORIENTATION_DEFINITIONS[orientation === '' ? -1 : Number(orientation)]}
-          required={false}
-          onChoose={setOrientation}
-        />
-        <SelectField form={form} name="religion" labels={RELIGIONS} required={false} />
+        {SENSITIVE_FIELDS.map((name) => (
+          <SensitiveField key={name} form={form} name={name} />
+        ))}
       </div>
     </div>
   )
 }
 
-export function AppearanceSection({ form }: { form: EditFormControls }) {
+/** Explains the chosen answer where the field has definitions. */
+function SensitiveField({ form, name }: { form: EditFormControls; name: SensitiveFieldName }) {
+  const [chosen, setChosen] = useState(form.start[name])
+  const field: ChoiceField = PROFILE_FIELDS[name]
   return (
-    <EditSection title={texts.SECTION_TITLES.looks}>
-      <SelectField form={form} name="height" labels={HEIGHTS} />
-      <SelectField form={form} name="size" labels={SIZES} />
-      <SelectField form={form} name="eyes" labels={EYES} />
-      <SelectField form={form} name="hair" labels={HAIR} />
-    </EditSection>
+    <SelectField
+      form={form}
+      name={name}
+      field={field}
+      hint={field.definitions?.[chosen === '' ? -1 : Number(chosen)]}
+      required={false}
+      onChoose={setChosen}
+    />
   )
 }
 
-export function LifestyleSection({ form }: { form: EditFormControls }) {
-  return (
-    <EditSection title={texts.SECTION_TITLES.life}>
-      <SegmentField form={form} name="drink" labels={DRINKS} />
-      <SegmentField form={form} name="smoke" labels={SMOKES} />
-      <SelectField form={form} name="children" labels={CHILDREN} />
-    </EditSection>
-  )
-}
-
-/** @param isAllowed the member has not lost the right to a description */
-export function DescriptionSection({ form, isAllowed }: { form: EditFormControls; isAllowed: boolean }) {
+function DescriptionField({ form, isAllowed }: { form: EditFormControls; isAllowed: boolean }) {
   const { register, errors, start } = form
+  const { label, maxLength } = PROFILE_FIELDS.description
   return (
-    <EditSection title={texts.SECTION_TITLES.about}>
-      <div className="edit-wide edit-about">
-        <p className="notice notice-warn">
-          <Icon name="triangle-alert" />
-          <span>
-            {
-              'N’écrivez ni information privée (messagerie, réseau social), ni insulte, ni mot vulgaire\u202f: vous perdriez le droit d’avoir une description.'
-            }
-          </span>
-        </p>
-        {isAllowed ? (
-          <TextArea
-            label={<OptionalLabel label={texts.FIELD_LABELS.description} />}
-            error={errors.description}
-            limit={DESCRIPTION_MAX_LENGTH}
-            rows={6}
-            placeholder="Ce que vous aimez, ce que vous cherchez, ce qui vous fait rire…"
-            {...register('description')}
-            defaultValue={start.description}
-          />
-        ) : (
-          <TextArea
-            label={texts.FIELD_LABELS.description}
-            error={errors.description}
-            rows={3}
-            disabled
-            placeholder="Votre description est désactivée car elle ne respectait pas les règles du site."
-          />
-        )}
-      </div>
-    </EditSection>
+    <div className="edit-wide edit-about">
+      <p className="notice notice-warn">
+        <Icon name="triangle-alert" />
+        <span>
+          {
+            'N’écrivez ni information privée (messagerie, réseau social), ni insulte, ni mot vulgaire\u202f: vous perdriez le droit d’avoir une description.'
+          }
+        </span>
+      </p>
+      {isAllowed ? (
+        <TextArea
+          label={<OptionalLabel label={label} />}
+          error={errors.description}
+          limit={maxLength}
+          rows={6}
+          placeholder="Ce que vous aimez, ce que vous cherchez, ce qui vous fait rire…"
+          {...register('description')}
+          defaultValue={start.description}
+        />
+      ) : (
+        <TextArea
+          label={label}
+          error={errors.description}
+          rows={3}
+          disabled
+          placeholder="Votre description est désactivée car elle ne respectait pas les règles du site."
+        />
+      )}
+    </div>
   )
 }
 
@@ -183,41 +196,61 @@ function OptionalLabel({ label }: { label: string }) {
   )
 }
 
-interface ChoiceFieldProps {
+interface FieldProps {
   form: EditFormControls
-  name: Exclude<EditFieldName, 'sensitive' | 'job' | 'description'>
-  labels: readonly string[]
+  name: ProfileFieldName
+}
+
+function FieldControl({ form, name }: FieldProps) {
+  const field = getProfileField(name)
+  if (field.kind === 'text') return <TextFieldControl form={form} name={name} field={field} />
+  const Control = field.control === 'segment' ? SegmentField : SelectField
+  return <Control form={form} name={name} field={field} />
+}
+
+function TextFieldControl({
+  form: { register, errors, start },
+  name,
+  field,
+}: FieldProps & { field: TextField }) {
+  const control = {
+    label: <OptionalLabel label={field.label} />,
+    error: errors[name],
+    limit: field.maxLength,
+    ...register(name),
+    defaultValue: start[name],
+  }
+  if (field.isMultiline) return <TextArea {...control} />
+  return <TextInput autoComplete={field.autoComplete} {...control} />
 }
 
 /** One of many, as a list that opens. */
 function SelectField({
   form: { register, errors, start },
   name,
-  labels,
-  titles,
+  field,
   hint,
   required = true,
   onChoose,
-}: ChoiceFieldProps & {
-  /** Tooltips of the options. */
-  titles?: readonly string[]
+}: FieldProps & {
+  field: ChoiceField
   hint?: string | undefined
   required?: boolean
   onChoose?: (value: string) => void
 }) {
-  const field = register(name)
+  const control = register(name)
   return (
     <Select
-      label={FIELD_LABELS[name]}
-      options={[{ value: '', label: 'Choisissez' }, ...toOptions(labels, titles)]}
+      label={field.label}
+      options={[{ value: '', label: 'Choisissez' }, ...toOptions(field.labels, field.definitions)]}
       hint={hint}
       title={hint}
       error={errors[name]}
       required={required}
-      {...field}
+      {...control}
       onChange={(event) => {
         onChoose?.(event.target.value)
-        return field.onChange(event)
+        return control.onChange(event)
       }}
       defaultValue={start[name]}
     />
@@ -225,11 +258,15 @@ function SelectField({
 }
 
 /** One of two or three, side by side. */
-function SegmentField({ form: { setValue, errors, start }, name, labels }: ChoiceFieldProps) {
+function SegmentField({
+  form: { setValue, errors, start },
+  name,
+  field,
+}: FieldProps & { field: ChoiceField }) {
   return (
     <Segment
-      label={FIELD_LABELS[name]}
-      options={toOptions(labels)}
+      label={field.label}
+      options={toOptions(field.labels)}
       name={name}
       error={errors[name]}
       required
@@ -237,4 +274,32 @@ function SegmentField({ form: { setValue, errors, start }, name, labels }: Choic
       {...(start[name] ? { defaultValue: Number(start[name]) } : {})}
     />
   )
+}
+
+/** Values of the form's controls: digits, text, or '' for no answer. */
+export type EditValues = Record<ProfileFieldName, string> & { sensitive: '0' | '1' }
+
+/** The form and the first values of its controls. */
+type EditFormControls = Pick<
+  ReturnType<typeof useCallForm<typeof editProfile>>,
+  'register' | 'errors' | 'setValue'
+> & { start: EditValues }
+
+/** The stored profile as values of the controls. */
+export function toEditValues(profile: EditableProfile): EditValues {
+  const values = mapFields<ProfileFieldName, Record<ProfileFieldName, string>>(EDITABLE_FIELDS, (name) =>
+    String(profile[name] ?? ''),
+  )
+  return { ...values, sensitive: profile.sensitive ? '1' : '0' }
+}
+
+/** `values`, replaced by those of `others` that are controls of this form. */
+export function mergeEditValues(values: EditValues, others: Record<string, unknown>): EditValues {
+  const known = Object.entries(others).filter(([name, value]) => name in values && typeof value === 'string')
+  const merged: EditValues = { ...values, ...Object.fromEntries(known) }
+  return { ...merged, sensitive: merged.sensitive === '1' ? '1' : '0' }
+}
+
+export function hasSameValues(one: EditValues, other: EditValues): boolean {
+  return (Object.keys(one) as EditFieldName[]).every((name) => one[name] === other[name])
 }

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import type { ComponentProps } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubExports } from '../../../../../tests/support/stub-exports.ts'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
 import type { LightboxHost } from '../../../photos/lightbox/components/lightbox-host.tsx'
@@ -68,14 +68,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it.each([1, 2, 3, 5, 9])('lays %i photos out by how many there are', (count) => {
+test.each([1, 2, 3, 5, 9])('lays %i photos out by how many there are', (count) => {
   const { container } = show(Array.from({ length: count }, (_, i) => photo(i + 1)))
   expect(container.querySelector(`.album-${count}`)?.children).toHaveLength(count)
   expect(links()).toEqual(Array.from({ length: count }, (_, i) => `#${i + 1}`))
   expect(screen.getAllByRole('img')[0]?.getAttribute('srcset')).toContain('/up/photo/')
 })
 
-it('counts an owner’s tile for adding among them, up to nine photos that take a place', () => {
+test('counts an owner’s tile for adding among them, up to nine photos that take a place', () => {
   const { container } = show([photo(1), photo(2, { state: 0 })], USER.id)
   expect(container.querySelector('.album-2')?.textContent).toContain('Ajouter une Photo')
   expect(screen.getByText('En attente')).toBeTruthy()
@@ -88,7 +88,7 @@ it('counts an owner’s tile for adding among them, up to nine photos that take 
   expect(screen.queryByText('Ajouter une Photo')).toBeNull()
 })
 
-it('follows what the viewer does: counts change, deleted photos go, one given for verification leaves the album', async () => {
+test('follows what the viewer does: counts change, deleted photos go, one given for verification leaves the album', async () => {
   const { container } = show([photo(1), photo(2), photo(3)], USER.id)
   expect(viewer.verificationCode).toBe('AB34')
   expect(viewer.photos[0]).toMatchObject({ id: 1, name: 'Salomé', status: 1, roles: 0 })
@@ -101,12 +101,12 @@ it('follows what the viewer does: counts change, deleted photos go, one given fo
   expect(container.querySelector('.album')?.textContent).not.toContain('Photo 2')
 })
 
-it('gives nobody else the code', () => {
+test('gives nobody else the code', () => {
   show([photo(1)])
   expect(viewer.verificationCode).toBeNull()
 })
 
-it('asks for the album that the server could not read, and says so when that fails too', async () => {
+test('asks for the album that the server could not read, and says so when that fails too', async () => {
   show(null)
   await screen.findByText(/Erreur impossible de charger le profil/)
   expect(screen.getByRole('alert').textContent).toContain(

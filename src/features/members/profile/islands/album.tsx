@@ -9,21 +9,19 @@ import { AddTile } from '../../../photos/album/components/add-tile.tsx'
 import type { AlbumPhoto } from '../../../photos/album/contract.ts'
 import { LightboxHost } from '../../../photos/lightbox/components/lightbox-host.tsx'
 import type { LightboxViewer } from '../../../photos/lightbox/components/lightbox-viewer.ts'
-import { Portrait } from '../components/portrait.tsx'
-import { getShownState } from '../components/shown-state.ts'
-import { getProfile, type ProfileUser } from '../contract/profile.ts'
-import { PHOTO_STATE_LABELS } from '../profile-texts.ts'
+import { getShownState, Portrait } from '../components/photos.tsx'
+import { getProfile, type ProfileUser } from '../contract.ts'
 
 interface Props {
   user: Pick<ProfileUser, 'id' | 'name' | 'avatar' | 'status' | 'roles' | 'stripe_status' | 'emoji'>
-  /** Null when the server could not read them: the browser asks. */
+  /** Null if the server could not read them; the browser loads them. */
   photos: AlbumPhoto[] | null
   reader: LightboxViewer
   now: number
   verificationCode: string | null
 }
 
-/** The photos of a profile as a mosaic, each opening the viewer by its fragment (specification 2, sections 2 and 5). */
+/** The photos of a profile as a mosaic; each opens the lightbox by its fragment (specification 2, sections 2 and 5). */
 export default function Album({ user, photos: first, reader, now, verificationCode }: Props) {
   const { name, status, roles, stripe_status, emoji } = user
   const client = useQueryClient()
@@ -74,7 +72,7 @@ interface MosaicProps {
   mayAdd: boolean
 }
 
-/** One to nine tiles, laid out by how many there are; where there is no photo, the drawn portrait is the first. */
+/** One to nine tiles, laid out by their number; the placeholder replaces a missing photo. */
 function Mosaic({ user, photos, mayAdd }: MosaicProps) {
   const tiles = Math.max(1, photos.length) + (mayAdd ? 1 : 0)
   return (
@@ -108,7 +106,7 @@ interface TileProps {
   tiles: number
 }
 
-/** A photo of the mosaic, which opens the viewer, with its likes and comments. */
+/** A photo with its likes and comments, which opens the lightbox. */
 export function AlbumTile({ photo, name, number, count, tiles }: TileProps) {
   const isFirst = number === 1
   const full = `/up/photo/${encodeURIComponent(photo.photo)}`
@@ -130,7 +128,7 @@ export function AlbumTile({ photo, name, number, count, tiles }: TileProps) {
   )
 }
 
-/** How wide a tile stands, for the browser's choice of file. */
+/** Width of a tile, for the browser's choice of file. */
 function getImageSizes(isFirst: boolean, tiles: number): string {
   if (tiles === 2) return '(min-width: 960px) 280px, 50vw'
   return isFirst ? '(min-width: 960px) 580px, 100vw' : '(min-width: 960px) 190px, 34vw'
@@ -138,7 +136,7 @@ function getImageSizes(isFirst: boolean, tiles: number): string {
 
 const getBlurStyle = ({ blur }: AlbumPhoto) => (blur ? { backgroundImage: `url(${blur})` } : undefined)
 
-/** The first tells both counts; on the small ones only what is there. */
+/** The first tile shows both counts, small tiles only those above zero. */
 function PhotoCounts({ photo: { likes, comments }, isFirst }: { photo: AlbumPhoto; isFirst: boolean }) {
   const counts = [
     { icon: 'heart', count: likes, words: `, ${likes} j’aime` },
@@ -163,7 +161,14 @@ function PhotoCounts({ photo: { likes, comments }, isFirst }: { photo: AlbumPhot
   )
 }
 
-/** Photos that others do not see, each with why. */
+const PHOTO_STATE_LABELS = {
+  awaiting: 'En attente',
+  refused: 'Refusée',
+  moderated: 'Modérée',
+  verification: 'Vérification',
+} as const
+
+/** Photos that others do not see, each with the reason. */
 export function HiddenTiles({ photos, name }: { photos: AlbumPhoto[]; name: string }) {
   return (
     <ul className="album-hidden">

@@ -1,14 +1,16 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { answerAll } from '../../../../../tests/support/profile.ts'
 import { stubExports } from '../../../../../tests/support/stub-exports.ts'
 import * as toast from '../../../../ui/toast.ts'
-import type { EditValues } from '../components/edit-values.ts'
+import type { EditValues } from '../components/edit-sections.tsx'
 import EditForm from './edit-form.tsx'
 
 const toasts: Record<string, string | undefined>[] = []
 
 const VALUES: EditValues = {
+  ...answerAll('0'),
   matrimonial_status: '0',
   sensitive: '1',
   orientation: '2',
@@ -72,7 +74,7 @@ const radio = (group: string, label: string) =>
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Editer' }))
 
 describe('saving', () => {
-  it('sends every field, keeps the answer for the next page and goes to the own profile', async () => {
+  test('sends every field, then shows the reply on the own profile', async () => {
     show()
     await userEvent.selectOptions(field('Taille'), '180-190 cm')
     await userEvent.click(radio('Tabac', 'Parfois'))
@@ -84,7 +86,7 @@ describe('saving', () => {
     expect(toasts).toEqual([{ after: 'Votre profil a été mis à jour.' }])
   })
 
-  it('asks for what is missing before anything is sent, and leads there', async () => {
+  test('shows missing answers before sending, and focuses the first', async () => {
     show({ values: { ...VALUES, smoke: '', hair: '', religion: '' } })
     await submit()
     expect(await screen.findAllByText('Choisissez une réponse de la liste.')).toHaveLength(3)
@@ -92,7 +94,7 @@ describe('saving', () => {
     expect(sent).toEqual([])
   })
 
-  it('leads to a group of choices too', async () => {
+  test('focuses a group of choices too', async () => {
     show({ values: { ...VALUES, matrimonial_status: '', height: '' } })
     await submit()
     await screen.findAllByText('Choisissez une réponse de la liste.')
@@ -100,14 +102,14 @@ describe('saving', () => {
     expect(document.activeElement?.getAttribute('name')).toBe('matrimonial_status')
   })
 
-  it('does not ask for orientation and religion without consent', async () => {
+  test('does not require sensitive fields without consent', async () => {
     show({ values: { ...VALUES, orientation: '', religion: '' } })
     await userEvent.click(radio('Indiquer', 'Non'))
     await submit()
     await waitFor(() => expect(sent[0]?.body).toMatchObject({ sensitive: '0' }))
   })
 
-  it('puts the server’s sentence under its field and keeps everything typed', async () => {
+  test('puts the server’s sentence under its field and keeps everything typed', async () => {
     answer(422, { message: 'The given data was invalid.', errors: { job: ['60 caractères au plus.'] } })
     show()
     await userEvent.type(field('Description'), ' Et bonsoir.')
@@ -118,7 +120,7 @@ describe('saving', () => {
     expect([toasts, assign.mock.calls]).toEqual([[], []])
   })
 
-  it.each([
+  test.each([
     [429, { message: 'Vous allez un peu vite.' }, 'Vous allez un peu vite.'],
     [500, {}, undefined],
   ])('toasts any other failure (%i)', async (status, body, error) => {
@@ -131,7 +133,7 @@ describe('saving', () => {
 })
 
 describe('the fields', () => {
-  it('define the chosen orientation in words that a phone shows too', async () => {
+  test('define the chosen orientation in words that a phone shows too', async () => {
     show()
     screen.getByText('Attirance pour les femmes comme pour les hommes, à la fois ou selon les moments.')
     await userEvent.selectOptions(field('Orientation'), 'Sapiosexuel')
@@ -141,14 +143,14 @@ describe('the fields', () => {
     expect(field('Orientation').getAttribute('aria-describedby')).toContain(definition.id)
   })
 
-  it('count what may still be written', async () => {
+  test('count what may still be written', async () => {
     show()
     await userEvent.type(field('Métier'), ' de quartier')
     screen.getByText('encore 40 caractères')
     screen.getByText('encore 1992 caractères')
   })
 
-  it('keep a lost description out of the form', async () => {
+  test('keep a lost description out of the form', async () => {
     show({ canDescription: false, values: { ...VALUES, description: '' } })
     const description = field('Description')
     expect(description.disabled).toBe(true)
@@ -161,13 +163,13 @@ describe('the fields', () => {
   })
 })
 
-describe('what was typed and not saved', () => {
+describe('the draft', () => {
   const leave = () => {
     fireEvent(window, new Event('pagehide'))
     cleanup()
   }
 
-  it('is there when the page is opened again, and can be given up', async () => {
+  test('is restored when the page is opened again, and can be discarded', async () => {
     show()
     await userEvent.type(field('Description'), ' Et bonsoir.')
     await userEvent.click(radio('Alcool', 'Non'))
@@ -185,7 +187,7 @@ describe('what was typed and not saved', () => {
     expect(screen.queryByText(/Changements/)).toBeNull()
   })
 
-  it('is another member’s business, and gone once it is saved', async () => {
+  test('is per member, and deleted by a save', async () => {
     show()
     await userEvent.type(field('Métier'), ' !')
     leave()

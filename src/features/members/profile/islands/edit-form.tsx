@@ -5,27 +5,26 @@ import { useCallForm } from '../../../../ui/form.tsx'
 import { type FormProps, PostForm } from '../../../../ui/post-form.tsx'
 import { showAfterNavigation } from '../../../../ui/toast.ts'
 import {
-  AppearanceSection,
-  DescriptionSection,
+  EditSections,
+  type EditValues,
   type FixedFacts,
-  InformationSection,
-  LifestyleSection,
+  hasSameValues,
+  mergeEditValues,
 } from '../components/edit-sections.tsx'
-import { type EditValues, hasSameValues, mergeEditValues } from '../components/edit-values.ts'
-import { editProfile } from '../contract/edit.ts'
+import { editProfile } from '../contract.ts'
 
 interface Props extends FormProps {
   memberId: number
   fixed: FixedFacts
-  /** The profile as stored, or as the form came back. */
+  /** The stored profile, or the values posted before. */
   values: EditValues
   canDescription: boolean
 }
 
-/** The profile's form (specification 2, sections 2 and 5). It opens with what was typed in it and never saved. */
+/** The profile's form (specification 2, sections 2 and 5); opens with the unsaved draft. */
 export default function EditForm(props: Props) {
   const { memberId, values } = props
-  // Read before the controls are given their values: chosen while the scripts were still on their way.
+  // Input made before hydration, read before the controls get their values.
   const [early] = useState(() =>
     typeof document === 'undefined' ? {} : getFormValues(document.getElementById('edit-form')),
   )
@@ -50,7 +49,7 @@ export default function EditForm(props: Props) {
   )
 }
 
-/** What of `typed` says something else than `values`. */
+/** The values of `typed` that differ from `values`. */
 function pickChangedValues(values: EditValues, typed: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(typed).filter(([name, value]) => values[name as keyof EditValues] !== value),
@@ -59,7 +58,7 @@ function pickChangedValues(values: EditValues, typed: Record<string, unknown>): 
 
 interface EditFormFieldsProps extends Props {
   start: EditValues
-  /** Given where the form holds what was kept of an earlier visit. */
+  /** Given if the form was filled from a draft. */
   onDiscard: (() => void) | undefined
 }
 
@@ -88,7 +87,7 @@ function EditFormFields({
   const [tries, setTries] = useState(0)
   useEffect(() => {
     if (tries === 0) return
-    // react-hook-form focuses, a moment later, the first wrong control that it knows; groups of choices it does not.
+    // react-hook-form focuses the first invalid control later, but does not know groups of choices.
     const timer = setTimeout(() => root.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
     return () => clearTimeout(timer)
   }, [tries])
@@ -109,10 +108,7 @@ function EditFormFields({
           setTries((before) => before + 1)
         }}
       >
-        <InformationSection form={form} fixed={fixed} />
-        <AppearanceSection form={form} />
-        <LifestyleSection form={form} />
-        <DescriptionSection form={form} isAllowed={canDescription} />
+        <EditSections form={form} fixed={fixed} canDescription={canDescription} />
         <div className="edit-save">
           {onDiscard && (
             <p className="row small" role="status">
@@ -134,9 +130,9 @@ function EditFormFields({
 const getDraftKey = (memberId: number) => `edit-draft-${memberId}`
 
 /**
- * Keeps what was typed and not saved when the page is left, for as long as the tab lives.
- * @param saved the stored profile: what is no different from it is nothing to keep
- * @returns forgets what was kept, and keeps nothing more
+ * Stores unsaved input when the page is left, for the lifetime of the tab.
+ * @param saved the stored profile; equal input is no draft
+ * @returns deletes the draft and stops storing
  */
 export function useEditDraft(
   memberId: number,
@@ -162,13 +158,13 @@ export function useEditDraft(
   }
 }
 
-/** What the controls in `element` hold, by their names. */
+/** Values of the controls in `element`, by name. */
 export function getFormValues(element: ParentNode | null): Record<string, unknown> {
   const form = element?.querySelector('form')
   return form ? Object.fromEntries(new FormData(form)) : {}
 }
 
-/** What was kept of an earlier visit. */
+/** The stored draft. */
 export function loadEditDraft(memberId: number): Record<string, unknown> {
   try {
     return JSON.parse(sessionStorage.getItem(getDraftKey(memberId)) ?? '{}')
@@ -182,7 +178,7 @@ function saveEditDraft(memberId: number, saved: EditValues, typed: EditValues): 
     if (hasSameValues(saved, typed)) sessionStorage.removeItem(getDraftKey(memberId))
     else sessionStorage.setItem(getDraftKey(memberId), JSON.stringify(typed))
   } catch {
-    // A browser that stores nothing, or no more, keeps nothing.
+    // Without storage there is no draft.
   }
 }
 
@@ -190,6 +186,6 @@ export function deleteEditDraft(memberId: number): void {
   try {
     sessionStorage.removeItem(getDraftKey(memberId))
   } catch {
-    // Nor did it keep any.
+    // Without storage there is no draft.
   }
 }

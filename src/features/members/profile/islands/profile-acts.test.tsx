@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubExports } from '../../../../../tests/support/stub-exports.ts'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
 import * as toast from '../../../../ui/toast.ts'
@@ -56,7 +56,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('asks once, in words that say what happens, before it blocks', async () => {
+test('explains blocking and asks once', async () => {
   show()
   press('Bloquer')
   const dialog = dialogOf('Bloquer Salomé\u202f?')
@@ -73,7 +73,7 @@ it('asks once, in words that say what happens, before it blocks', async () => {
   expect(toasts).toEqual(['after: Ce membre est bloqué.'])
 })
 
-it('unblocks without asking', async () => {
+test('unblocks without confirmation', async () => {
   show({ isBlocked: true })
   expect(screen.queryByText('Bloquer', { selector: '.acts-menu button' })).toBeNull()
   press('Débloquer')
@@ -81,7 +81,7 @@ it('unblocks without asking', async () => {
   expect(calls).toEqual(['POST /api/blacklist/9'])
 })
 
-it('says why a block failed, or the generic sentence', async () => {
+test('shows why a block failed, or the generic sentence', async () => {
   answer = { status: 404, body: { message: 'Ce membre n’existe pas.' } }
   show()
   press('Bloquer')
@@ -96,14 +96,14 @@ it('says why a block failed, or the generic sentence', async () => {
   expect(reload).not.toHaveBeenCalled()
 })
 
-it('opens the report', async () => {
+test('opens the report', async () => {
   show()
   press('Signaler')
   await screen.findByText('Signaler ce profil', {}, { timeout: 5_000 })
   expect(dialogOf('Signaler ce profil').querySelector('textarea')).toBeTruthy()
 })
 
-it("copies the id and says 'ID Copié', where the browser keeps its clipboard too", async () => {
+test("copies the id and says 'ID Copié', where the browser keeps its clipboard too", async () => {
   const writeText = vi.fn(async () => {})
   vi.stubGlobal('navigator', { clipboard: { writeText } })
   show()
@@ -121,7 +121,7 @@ it("copies the id and says 'ID Copié', where the browser keeps its clipboard to
   expect(toasts[2]).toBe('La copie n’a pas fonctionné. L’ID se lit dans l’adresse de la page.')
 })
 
-it('offers owners their id alone', () => {
+test('offers owners only their id', () => {
   show({ isOwn: true })
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Copier l’ID'])
 })

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type CallError, callApi } from '../../../../client/call.ts'
+import { copyText } from '../../../../client/clipboard.ts'
 import { openConversation } from '../../../../shared/open-conversation.ts'
 import { isSuspended } from '../../../../shared/roles.ts'
 import { ActionsMenu } from '../../../../ui/actions-menu.tsx'
@@ -8,27 +9,26 @@ import { Icon } from '../../../../ui/icon.tsx'
 import type { IconName } from '../../../../ui/icon-names.ts'
 import { Modal } from '../../../../ui/modal.tsx'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
-import { showAfterNavigation, showError } from '../../../../ui/toast.ts'
+import { showAfterNavigation, showError, showSuccess } from '../../../../ui/toast.ts'
 import { toggleBlock, unblockMember } from '../../../friends/blocks/contract.ts'
 import { ConfirmModal, PlainConfirmation } from '../../../friends/components/confirmation.tsx'
 import { useOpenConversation } from '../../../friends/components/use-open-conversation.ts'
 import type { Bond } from '../../../friends/contract.ts'
-import { ReportModal } from '../../../moderation/components/report-modal.tsx'
-import { REPORT_TYPE, reportHref } from '../../../moderation/contract/report.ts'
+import { ReportModal } from '../../../moderation/reports/components/report-modal.tsx'
+import { REPORT_TYPE, reportHref } from '../../../moderation/reports/contract.ts'
 import { DailyLimitModal } from '../../../premium/components/daily-limit-modal.tsx'
 import { recordVisit } from '../../visits/contract.ts'
-import { copyMemberId } from '../components/copy-member-id.ts'
-import { FriendActions } from '../components/friend-actions.tsx'
-import { useBond } from '../components/use-bond.ts'
-import {
-  BLOCK,
-  BLOCK_CONSEQUENCES,
-  BLOCK_EXPLANATION,
-  COPY_ID,
-  formatBlockPrivacy,
-  REPORT,
-  UNBLOCK,
-} from '../profile-texts.ts'
+import { FriendActions, useBond } from '../components/friendship.tsx'
+
+const REPORT = 'Signaler'
+const BLOCK = 'Bloquer'
+const UNBLOCK = 'Débloquer'
+const COPY_ID = 'Copier l’ID'
+const BLOCK_EXPLANATION =
+  'Vous ne vous croiserez plus\u202f: ni recherche, ni photos, ni messages, ni commentaires, dans un sens comme dans l’autre.'
+const BLOCK_CONSEQUENCES =
+  'L’amitié, les demandes et la conversation prennent fin\u202f; un déblocage ne rend pas l’amitié.'
+const formatBlockPrivacy = (name: string) => `${name} n’en saura rien.`
 
 interface Props {
   user: { id: number; name: string; roles: number }
@@ -41,7 +41,7 @@ interface Props {
   token: string
 }
 
-/** What a reader does about a member: write, become friends, report, block (specification 2, sections 6 and 7). */
+/** Actions on a member: write, befriend, report, block (specification 2, sections 6 and 7). */
 export default function ProfileActions(props: Props) {
   useRecordVisit(props.user.id, !props.isOwn && !props.isBlocked)
   if (!props.isOwn) return <OtherMemberActions {...props} />
@@ -60,7 +60,7 @@ function OtherMemberActions({ user, isBlocked, bond: start, requestId, token }: 
     ask_id: requestId,
   })
   const { isBusy, toggle } = useToggleBlock(user.id, close)
-  // What takes more than a button has a line of its own.
+  // A state with several buttons is on a separate row.
   const isLong = bond === 'asks' || bond === 'asked'
   const friendship = (
     <FriendActions user={user} bond={bond} requestId={ask_id} token={token} busy={busy} onAct={act} />
@@ -158,7 +158,7 @@ function UnblockButton({ userId, token, isBusy, onPress }: UnblockButtonProps) {
   )
 }
 
-/** Blocks a member or ends that. Nearly everything on the page is other then: it is read anew. */
+/** Blocks or unblocks a member, then reloads the page, since nearly all of it changes. */
 export function useToggleBlock(userId: number, onFailed: () => void) {
   const [isBusy, setIsBusy] = useState(false)
   const toggle = async () => {
@@ -176,12 +176,12 @@ export function useToggleBlock(userId: number, onFailed: () => void) {
   return { isBusy, toggle }
 }
 
-/** A profile that was in view for so long was looked at. */
+/** Time in view that counts as a visit. */
 const VIEW_MS = 1_000
 
 /**
- * Tells a member that their profile is looked at, once it has been in view for a second. A page that is fetched ahead or
- * opened behind others tells nothing before it is shown. Nobody is bothered where that fails.
+ * Records a visit once the profile has been in view for a second; a prefetched page or background tab does not count.
+ * Failures are silent.
  */
 export function useRecordVisit(userId: number, isTold: boolean): void {
   useEffect(() => {
@@ -213,7 +213,7 @@ interface BlockModalProps {
   onClose: () => void
 }
 
-/** Says what blocking does before it is done. */
+/** Explains blocking before it happens. */
 export function BlockModal({ open, name, isBusy, onBlock, onClose }: BlockModalProps) {
   return (
     <Modal
@@ -243,14 +243,14 @@ interface ProfileMenuProps {
   userId: number
   isFriend: boolean
   isBlocked: boolean
-  /** A block is being set or ended. */
+  /** A block is being saved. */
   isBusy: boolean
   onRemove: () => void
   onReport: () => void
   onBlock: () => void
 }
 
-/** What is done more rarely about a member (specification 2, sections 6 and 7). */
+/** Rarer actions on a member (specification 2, sections 6 and 7). */
 export function ProfileMenu({
   userId,
   isFriend,
@@ -293,7 +293,7 @@ interface PlainActionsProps {
   token: string
 }
 
-/** For browsers without scripts: what the menu and its questions offer, each said in words before it is done. */
+/** The menu and its confirmations without scripts. */
 export function PlainActions({ user: { id, name }, bond, isBlocked, token }: PlainActionsProps) {
   const profile = `/celibataire/${id}`
   return (
@@ -322,4 +322,9 @@ export function PlainActions({ user: { id, name }, bond, isBlocked, token }: Pla
       )}
     </div>
   )
+}
+
+async function copyMemberId(id: number): Promise<void> {
+  if (await copyText(String(id))) await showSuccess('ID Copié')
+  else await showError('La copie n’a pas fonctionné. L’ID se lit dans l’adresse de la page.')
 }

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubExports } from '../../../../../tests/support/stub-exports.ts'
 import { dispatchLive } from '../../../../client/live.ts'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
@@ -61,7 +61,7 @@ const dialogOf = (title: string) =>
     .getByText((_, element) => element?.tagName === 'H2' && element.textContent === title)
     .closest('dialog') as HTMLElement
 
-it("asks for friendship, and says 'Demande envoyée' from then on", async () => {
+test("asks for friendship, and says 'Demande envoyée' from then on", async () => {
   answers['POST /api/ask/9'] = { body: { message: 'Votre demande d’ami est envoyée.', bond: 'asked' } }
   show()
   press('Ajouter en ami')
@@ -70,7 +70,7 @@ it("asks for friendship, and says 'Demande envoyée' from then on", async () => 
   expect(row().queryByText('Ajouter en ami')).toBeNull()
 })
 
-it('withdraws a request after it has said what that means', async () => {
+test('withdraws a request after it has said what that means', async () => {
   answers['DELETE /api/ask/9'] = { body: { message: 'Votre demande est retirée.' } }
   show({ bond: 'asked' })
   press('Retirer')
@@ -81,7 +81,7 @@ it('withdraws a request after it has said what that means', async () => {
   await waitFor(() => expect(row().getByText('Ajouter en ami')).toBeTruthy())
 })
 
-it('accepts or refuses the request of the member', async () => {
+test('accepts or refuses the request of the member', async () => {
   answers['POST /api/ask/reply/77?reply=1'] = { body: { message: 'Vous êtes maintenant amis.' } }
   answers['POST /api/ask/reply/77?reply=0'] = { body: { message: 'Demande refusée.' } }
   const { unmount } = show({ bond: 'asks', requestId: 77 })
@@ -94,7 +94,7 @@ it('accepts or refuses the request of the member', async () => {
   expect(calls).toEqual(['POST /api/ask/reply/77?reply=1', 'POST /api/ask/reply/77?reply=0'])
 })
 
-it('ends a friendship by the menu, once asked', async () => {
+test('ends a friendship by the menu, once asked', async () => {
   answers['DELETE /api/friend/9'] = { body: { message: 'Vous n’êtes plus amis.' } }
   show({ bond: 'friends' })
   press('Retirer de mes amis')
@@ -103,7 +103,7 @@ it('ends a friendship by the menu, once asked', async () => {
   expect(toasts).toEqual(['Vous n’êtes plus amis.'])
 })
 
-it("offers premium where the day's limit of requests is reached", async () => {
+test("offers premium where the day's limit of requests is reached", async () => {
   answers['POST /api/ask/9'] = { status: 429, body: { message: 'out' } }
   show()
   press('Ajouter en ami')
@@ -114,7 +114,7 @@ it("offers premium where the day's limit of requests is reached", async () => {
   expect(row().getByText('Ajouter en ami')).toBeTruthy()
 })
 
-it('says why it was refused, and shows how it stands where the page was too old', async () => {
+test('shows the error, and the current state if the page was outdated', async () => {
   const reason = "Ce membre n'accepte pas les demandes d'ami de votre profil."
   answers['POST /api/ask/9'] = { status: 403, body: { message: reason } }
   show()
@@ -126,7 +126,7 @@ it('says why it was refused, and shows how it stands where the page was too old'
   await waitFor(() => expect(row().getByText('Ami')).toBeTruthy())
 })
 
-it('follows what the other does meanwhile, and nobody else', async () => {
+test('follows actions of that member only', async () => {
   show()
   act(() => dispatchLive('bond', { user_id: 8 }))
   expect(calls).toEqual([])
@@ -136,7 +136,7 @@ it('follows what the other does meanwhile, and nobody else', async () => {
   expect(row().getByText('Refuser').closest('form')?.getAttribute('action')).toBe('/demandes/77/refuser')
 })
 
-it('opens the conversation and goes there, or says why not', async () => {
+test('opens the conversation and goes there, or says why not', async () => {
   answers['POST /api/messages/thread/9'] = { status: 403, body: { message: 'Ce compte est suspendu.' } }
   show()
   press('Écrire')
@@ -149,7 +149,7 @@ it('opens the conversation and goes there, or says why not', async () => {
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/messages/31'))
 })
 
-it('offers nothing but the end of the block about a blocked member', () => {
+test('offers nothing but the end of the block about a blocked member', () => {
   show({ isBlocked: true })
   expect(row().queryByText('Écrire')).toBeNull()
   expect(row().queryByText('Ajouter en ami')).toBeNull()

@@ -1,5 +1,5 @@
 import { cleanup, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useRecordVisit } from '../../profile/islands/profile-acts.tsx'
 
 const fetched = vi.fn(
@@ -28,7 +28,7 @@ const turn = (to: DocumentVisibilityState) => {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-it('tells once, after a second in view, even if the page is left at that moment', async () => {
+test('tells once, after a second in view, even if the page is left at that moment', async () => {
   show()
   await vi.advanceTimersByTimeAsync(999)
   expect(fetched).not.toHaveBeenCalled()
@@ -41,7 +41,7 @@ it('tells once, after a second in view, even if the page is left at that moment'
   expect(fetched).toHaveBeenCalledTimes(1)
 })
 
-it('waits for a whole second in view', async () => {
+test('waits for a whole second in view', async () => {
   visibility = 'hidden'
   show()
   await vi.advanceTimersByTimeAsync(10_000)
@@ -56,14 +56,14 @@ it('waits for a whole second in view', async () => {
   expect(fetched).toHaveBeenCalledTimes(1)
 })
 
-it('tells nothing of a page that was left, nor where it is not to be told', async () => {
+test('tells nothing of a page that was left, nor where it is not to be told', async () => {
   show().unmount()
   show(false)
   await vi.advanceTimersByTimeAsync(5_000)
   expect(fetched).not.toHaveBeenCalled()
 })
 
-it('bothers nobody where it fails', async () => {
+test('bothers nobody where it fails', async () => {
   fetched.mockRejectedValueOnce(new Error('offline'))
   show()
   await vi.advanceTimersByTimeAsync(2_000)

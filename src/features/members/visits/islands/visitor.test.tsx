@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubExports } from '../../../../../tests/support/stub-exports.ts'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
 import * as toast from '../../../../ui/toast.ts'
@@ -72,7 +72,7 @@ const show = (props: Partial<Props> = {}) =>
 const names = () => screen.queryAllByRole('listitem').map((row) => row.querySelector('.name')?.textContent)
 const toggle = () => screen.getByRole('switch', { name: 'Naviguer sans laisser de traces' })
 
-it('shows visitors under their days in Paris, with badge, emoji, presence and a link', () => {
+test('shows visitors under their days in Paris, with badge, emoji, presence and a link', () => {
   show()
   expect(screen.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([
     'aujourd’hui',
@@ -89,7 +89,7 @@ it('shows visitors under their days in Paris, with badge, emoji, presence and a 
   expect(calls).toEqual([])
 })
 
-it('turns pages in place and keeps the address in step', async () => {
+test('turns pages in place and keeps the address in step', async () => {
   answers['/api/visitors?page=2'] = page([ZOE], { prev_page_url: '/api/visitors?page=1', current_page: 2 })
   show({ first: page([SALOME], { next_page_url: '/api/visitors?page=2' }) })
   Element.prototype.scrollIntoView ??= () => {}
@@ -100,13 +100,13 @@ it('turns pages in place and keeps the address in step', async () => {
   expect(screen.getByText('Précedent').getAttribute('href')).toBe('/visiteurs')
 })
 
-it('says that nobody came, and invites to the forum', () => {
+test('says that nobody came, and invites to the forum', () => {
   show({ first: page([]) })
   expect(screen.getByRole('heading', { name: 'Aucun visiteur' })).toBeTruthy()
   expect(screen.getByText('Aller au forum').getAttribute('href')).toBe('/forum')
 })
 
-it('asks by itself where the page could not, and says when that fails', async () => {
+test('asks by itself where the page could not, and says when that fails', async () => {
   answers['/api/visitors?page=1'] = page([INES])
   show({ first: null })
   expect(screen.getByRole('status', { name: 'Chargement en cours' })).toBeTruthy()
@@ -117,7 +117,7 @@ it('asks by itself where the page could not, and says when that fails', async ()
   await screen.findByText('Erreur impossible de charger les visiteurs.', {}, { timeout: 8_000 })
 }, 15_000)
 
-it('switches traces off, and says why nobody is shown any more', async () => {
+test('switches traces off, and says why nobody is shown any more', async () => {
   answers['/api/visitors/traces'] = { message: 'Vous naviguez maintenant sans laisser de traces.' }
   answers['/api/visitors?page=1'] = page([])
   show()
@@ -129,7 +129,7 @@ it('switches traces off, and says why nobody is shown any more', async () => {
   expect(toasts).toEqual(['Vous naviguez maintenant sans laisser de traces.'])
 })
 
-it('stays as it was where that fails', async () => {
+test('stays as it was where that fails', async () => {
   show()
   fireEvent.click(toggle())
   await waitFor(() => expect(toasts).toEqual(['generic']))

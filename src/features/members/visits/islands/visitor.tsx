@@ -16,23 +16,22 @@ import { useNow } from '../../../../ui/use-now.ts'
 import { getPageUrl, useSearchedPages } from '../../../../ui/use-searched-pages.ts'
 import { ContactSkeleton } from '../../../friends/components/contact-skeleton.tsx'
 import { formatDay } from '../../../messages/components/message-dates.ts'
-import { SwitchForm } from '../../privacy/components/switch-form.tsx'
-import { NO_TRACES } from '../../privacy/contract/switch-texts.ts'
+import { NO_TRACES, SwitchForm } from '../../privacy/components/switch-form.tsx'
 import { listVisitors, saveTracesSetting, type Visitor } from '../contract.ts'
 
 interface Props {
-  /** What the page was rendered with; null when that failed, and the browser tries. */
+  /** Rendered by the server; null if that failed, and the browser loads it. */
   first: VisitorPage | null
-  /** Which page that is. */
+  /** Number of that page. */
   page: number
-  /** The member leaves traces, and so sees those of others. */
+  /** The member leaves traces, and sees those of others. */
   leaves: boolean
   /** The CSRF token of the page. */
   token: string
   now: number
 }
 
-/** Who viewed the member's profile, day by day (specification 2, section 2). */
+/** Visitors of the member's profile by day (specification 2, section 2). */
 export default function VisitorsIsland({ first, page: start, leaves: left, token, now: loaded }: Props) {
   const now = useNow(loaded)
   const { page, number, isError, isOld, turnTo, refresh } = useVisitors(first, start)
@@ -60,7 +59,7 @@ export default function VisitorsIsland({ first, page: start, leaves: left, token
   )
 }
 
-/** A list without visitors: nobody came yet, or the member leaves no traces and so sees none. */
+/** No visitors yet, or hidden because the member leaves no traces. */
 export function NoVisitors({ leaves }: { leaves: boolean }) {
   if (!leaves) {
     return (
@@ -78,7 +77,7 @@ export function NoVisitors({ leaves }: { leaves: boolean }) {
   )
 }
 
-/** Whether the member leaves traces, and the switch of it. @param onChanged reads the visitors anew */
+/** The traces setting. @param onChanged reloads the visitors */
 export function useTracesSetting(start: boolean, onChanged: () => Promise<void>) {
   const [leaves, setLeaves] = useState(start)
   const [isBusy, setIsBusy] = useState(false)
@@ -103,8 +102,8 @@ export const VISITORS_PATH = '/visiteurs'
 const QUERY_KEY = ['visitors']
 
 /**
- * A page of visitors, kept in step with the address.
- * @param first what the page was rendered with; null when that failed, and the browser tries
+ * A page of visitors, in sync with the address.
+ * @param first rendered by the server; null if that failed
  */
 export function useVisitors(first: VisitorPage | null, start: number) {
   const client = useQueryClient()
@@ -133,7 +132,7 @@ interface TracesSwitchProps {
   onChange: () => void
 }
 
-/** 'Naviguer sans laisser de traces', with what it means in both directions. */
+/** 'Naviguer sans laisser de traces' with its effect in both positions. */
 export function TracesSwitch({ leaves, isBusy, token, onChange }: TracesSwitchProps) {
   return (
     <section className="panel">
@@ -156,17 +155,17 @@ export function TracesSwitch({ leaves, isBusy, token, onChange }: TracesSwitchPr
   )
 }
 
-/** Rows in the first view: portraits of the others are fetched when they come near. */
+/** Rows in the first view; portraits of later ones load lazily. */
 const EAGER_ROWS = 6
 
 interface VisitorDaysProps {
   visitors: readonly Visitor[]
-  /** The page before still stands here, while the next one comes. */
+  /** The former page is shown while the next one loads. */
   isOld: boolean
   now: number
 }
 
-/** Visitors under the day on which they came, in Paris. */
+/** Visitors grouped by day in Paris. */
 export function VisitorDays({ visitors, isOld, now }: VisitorDaysProps) {
   return (
     <div className="visitor-days" aria-busy={isOld || undefined}>

@@ -1,44 +1,46 @@
 import { SEVERITY, type Severity } from '../../../../shared/decisions.ts'
+import { formatRelativeDate } from '../../../../shared/relative-date.ts'
+import { ANSWER_HOURS } from '../../../../shared/review.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import type { IconName } from '../../../../ui/icon-names.ts'
-import { formatNumber } from '../figures-texts.ts'
-import * as texts from '../overview-texts.ts'
+import { formatNumber } from './plot.tsx'
 
-/** Entries of the reports' queue of one severity that nobody has closed. */
+/** Open cases of one severity. */
 export interface WaitingReports {
   severity: Severity
   count: number
   oldest: Date
 }
 
-/** What waits for staff now. */
+/** Pending work. */
 export interface WaitingWork {
   photos: number
   verifications: number
-  /** Newcomers under review; of them those without an answer in time, and those released without one. */
+  /** Newcomers under review, of them overdue and expired ones. */
   reviews: { open: number; late: number; expired: number }
-  /** The gravest first; severities of which nothing waits are left out. */
+  /** Most severe first, without empty severities. */
   reports: WaitingReports[]
   escalated: number
-  /** Entries that the reader has taken. */
+  /** Cases assigned to the viewer. */
   mine: number
-  /** Readers whom a limit stopped in the last 24 hours. */
+  /** Readers stopped by a limit in the last 24 hours. */
   stopped: number
-  /** Null for those who decide none. */
+  /** Null without access. */
   contests: number | null
-  /** Of the contact form; null for those who answer none. */
-  letters: number | null
+  /** Letters of the contact form; null without access. */
+  contact_mails: number | null
 }
 
 const QUEUE_PATH = '/admin/signalements'
 
-/** What waits, each a link to where it is done. */
+/** Links to pending work. */
 export function WaitingList({ waiting, now }: { waiting: WaitingWork; now: number }) {
-  const { photos, verifications, reviews, reports, escalated, mine, stopped, contests, letters } = waiting
+  const { photos, verifications, reviews, reports, escalated, mine, stopped, contests, contact_mails } =
+    waiting
   const open = reports.reduce((all, one) => all + one.count, 0)
   return (
     <>
-      {photos + verifications + reviews.open + open + (contests ?? 0) + (letters ?? 0) === 0 && (
+      {photos + verifications + reviews.open + open + (contests ?? 0) + (contact_mails ?? 0) === 0 && (
         <p className="notice">
           <Icon name="circle-check" />
           {'Rien n’attend\u202f: tout est à jour.'}
@@ -66,7 +68,7 @@ export function WaitingList({ waiting, now }: { waiting: WaitingWork; now: numbe
             <span className="waiting-lines">
               <span className="waiting-danger">
                 <Icon name="siren" />
-                {texts.formatLateReviews(reviews.late, reviews.expired)}
+                {formatLateReviews(reviews.late, reviews.expired)}
               </span>
             </span>
           )}
@@ -92,8 +94,8 @@ export function WaitingList({ waiting, now }: { waiting: WaitingWork; now: numbe
         {contests !== null && (
           <WaitingEntry href="/admin/contestations" icon="scale" label="Contestations" number={contests} />
         )}
-        {letters !== null && (
-          <WaitingEntry href="/admin/contact" icon="mail" label="Courrier à traiter" number={letters} />
+        {contact_mails !== null && (
+          <WaitingEntry href="/admin/contact" icon="mail" label="Courrier à traiter" number={contact_mails} />
         )}
       </ul>
     </>
@@ -111,7 +113,7 @@ function WaitingReportsRow({
   return (
     <span className={isDanger ? 'waiting-danger' : undefined}>
       {isDanger && <Icon name="siren" />}
-      {texts.formatWaitingReports(severity, count, oldest, now)}
+      {formatWaitingReports(severity, count, oldest, now)}
     </span>
   )
 }
@@ -128,7 +130,7 @@ function WaitingEntry({
   icon: IconName
   label: string
   number: number
-  /** Across all columns. */
+  /** Spans all columns. */
   wide?: boolean
   children?: React.ReactNode
 }) {
@@ -144,4 +146,26 @@ function WaitingEntry({
       </a>
     </li>
   )
+}
+
+/** '1 sans réponse après 48 heures, 2 libérées sans décision' */
+const formatLateReviews = (late: number, expired: number) =>
+  [
+    late > 0 && `${formatNumber(late)} sans réponse après ${ANSWER_HOURS} heures`,
+    expired > 0 && `${formatNumber(expired)} ${expired === 1 ? 'libérée' : 'libérées'} sans décision`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+const SEVERITY_LABELS: Record<Severity, string> = {
+  3: 'danger ou mineur',
+  2: 'harcèlement ou sexe',
+  1: 'faux ou arnaque',
+  0: 'autre motif',
+}
+
+/** 'danger ou mineur : 2, le plus ancien il y a 3 heures' */
+function formatWaitingReports(severity: Severity, number: number, oldest: Date, now: number): string {
+  const age = formatRelativeDate(oldest, now)
+  const which = number === 1 ? 'reçu' : 'le plus ancien'
+  return `${SEVERITY_LABELS[severity]}\u202f: ${formatNumber(number)}, ${which} ${age}`
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubExports } from '../../../../../tests/support/stub-exports.ts'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
 import * as toast from '../../../../ui/toast.ts'
-import type { Candidate, TeamMember } from '../contract/team.ts'
+import type { Candidate, TeamMember } from '../contract.ts'
 import Team from './team.tsx'
 
 const toasts = { showError: vi.fn(), showSuccess: vi.fn() }
@@ -62,7 +62,7 @@ afterEach(() => {
 const rowOf = (name: string) => within(screen.getByText(name).closest('li') as HTMLElement)
 const written = () => fetched.mock.calls.filter(([, init]) => init?.method !== 'GET')
 
-test('each is shown with what the founder must know; nobody is offered to change a founder', () => {
+test('shows each member of staff; founders have no role form', () => {
   const karim = screen.getByText('Karim').closest('li')?.textContent?.replace(/\s/g, ' ')
   expect(karim).toContain('Second facteuroui')
   expect(karim).toContain('Actes en 30 jours1 240')
@@ -72,7 +72,7 @@ test('each is shown with what the founder must know; nobody is offered to change
   expect(rowOf('Guinguette').getByText('C’est vous')).toBeTruthy()
 })
 
-test('a role is given once its meaning was read, and the lists are read again', async () => {
+test('changes a role after confirmation, and reloads the lists', async () => {
   answers['POST /api/admin/role/3'] = [200, { message: 'Nadia est maintenant admin.' }]
   answers['GET /api/admin/team'] = [200, [team[0], team[1], { ...team[2], roles: 2 }]]
   const row = rowOf('Nadia')
@@ -89,13 +89,13 @@ test('a role is given once its meaning was read, and the lists are read again', 
   await screen.findByText('Aucun modo pour l’instant.')
 })
 
-test('a role that is theirs already is not asked about; what is refused is told', async () => {
+test('an unchanged role needs no confirmation; a refusal is shown', async () => {
   answers['POST /api/admin/role/3'] = [409, { message: 'Ce membre a déjà ce rôle.' }]
   await user.click(rowOf('Nadia').getByRole('button', { name: 'Donner ce rôle à Nadia' }))
   await waitFor(() => expect(toasts.showError).toHaveBeenCalledWith('Ce membre a déjà ce rôle.'))
 })
 
-test('a lost factor is taken away once that was thought about', async () => {
+test('removes a second factor after confirmation', async () => {
   answers['DELETE /api/admin/factor/4'] = [200, { message: 'Son second facteur est retiré.' }]
   const press = () =>
     user.click(rowOf('Karim').getByRole('button', { name: 'Retirer le second facteur de Karim' }))
@@ -107,7 +107,7 @@ test('a lost factor is taken away once that was thought about', async () => {
   await waitFor(() => expect(toasts.showSuccess).toHaveBeenCalledWith('Son second facteur est retiré.'))
 })
 
-test('somebody is found by name, given a role, or told why not', async () => {
+test('finds a member by name, with the role form or the refusal', async () => {
   await user.type(screen.getByRole('searchbox'), 'sal{Enter}')
   await screen.findByText('Salomé')
   expect(fetched.mock.calls.at(-1)?.[0]).toBe('/api/admin/team/search?search=sal')

@@ -1,26 +1,26 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { callApi } from '../../../../client/call.ts'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { CallError, callApi } from '../../../../client/call.ts'
 import { ROLES } from '../../../../shared/roles.ts'
 import { Avatar } from '../../../../ui/avatar.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { MemberName } from '../../../../ui/member-name.tsx'
+import { Modal } from '../../../../ui/modal.tsx'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import { SearchBox } from '../../../../ui/search-box.tsx'
+import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { useDebounced } from '../../../../ui/use-debounced.ts'
 import { removeMemberTwoFactor } from '../../../accounts/two-factor/contract.ts'
-import { ConfirmDialog } from '../components/team/confirm-dialog.tsx'
-import { RoleForm } from '../components/team/role-form.tsx'
-import { TEAM_QUERY_KEY, type TeamActions, useTeamActions } from '../components/team/use-team-actions.ts'
 import {
   type Candidate,
+  changeRole,
   findCandidates,
   listTeam,
   SEARCH_MAX_LENGTH,
   type TeamMember,
-} from '../contract/team.ts'
-import * as texts from '../team-texts.ts'
+} from '../contract.ts'
+import * as texts from '../texts.ts'
 
 interface Props {
   token: string
@@ -28,13 +28,13 @@ interface Props {
   search: string
   found: Candidate[]
   founderId: number
-  /** Milliseconds, so that server and browser draw the same words. */
+  /** Milliseconds of the server, so that hydration renders the same text. */
   now: number
 }
 
 const SHOWN_ROLES = [3, 2, 1] as const
 
-/** The staff by role; the founder gives roles and takes them, and takes lost second factors away. */
+/** Staff by role; the founder changes roles and removes lost second factors. */
 export default function Team({ token, team: first, search, found, founderId, now }: Props) {
   const { data: team } = useQuery({
     queryKey: TEAM_QUERY_KEY,
@@ -75,24 +75,24 @@ interface FactorFormProps {
   onRemove: () => void
 }
 
-/** Takes the second factor of one of the staff away, once it was asked what that means. */
-export function FactorForm({ member: { id, name }, token, busy, onRemove }: FactorFormProps) {
-  const [asked, setAsked] = useState(false)
+/** Removes a second factor after confirmation. */
+function FactorForm({ member: { id, name }, token, busy, onRemove }: FactorFormProps) {
+  const [isConfirming, setConfirming] = useState(false)
   return (
     <OperationForm
       of={removeMemberTwoFactor}
       params={{ userId: id }}
       token={token}
-      onSubmit={() => setAsked(true)}
+      onSubmit={() => setConfirming(true)}
     >
       <Button type="submit" kind="line" busy={busy} aria-label={texts.formatRemoveTwoFactorTitle(name)}>
         Retirer le second facteur
       </Button>
       <ConfirmDialog
-        open={asked}
+        open={isConfirming}
         title={texts.formatRemoveTwoFactorTitle(name)}
         meaning={`${name} n’entrera plus dans l’administration avant d’en avoir pris un autre. Assurez-vous que c’est bien ${name} qui vous le demande.`}
-        onClose={() => setAsked(false)}
+        onClose={() => setConfirming(false)}
         onConfirm={onRemove}
       />
     </OperationForm>
@@ -106,8 +106,8 @@ interface CandidateRowProps {
   acts: TeamActions
 }
 
-/** Somebody who was found, and the role they may be given, or why not. */
-export function CandidateRow({ member, token, search, acts }: CandidateRowProps) {
+/** A search result, with the role form or the refusal. */
+function CandidateRow({ member, token, search, acts }: CandidateRowProps) {
   return (
     <li>
       <Avatar member={member} size="sm" />
@@ -132,17 +132,16 @@ export function CandidateRow({ member, token, search, acts }: CandidateRowProps)
 
 interface CandidatesProps {
   token: string
-  /** What was searched, and found, before scripts ran. */
+  /** Search and results of the server. */
   search: string
   found: Candidate[]
   acts: TeamActions
 }
 
-/** The founder waits for it: shorter than the searches of members. */
+/** Shorter than for members: only the founder searches here. */
 const SEARCH_DEBOUNCE_MS = 300
 
-/** Finds who is to be given a role. */
-export function Candidates({ token, search: first, found: firstFound, acts }: CandidatesProps) {
+function Candidates({ token, search: first, found: firstFound, acts }: CandidatesProps) {
   const [typed, setTyped] = useState(first)
   const [search, searchNow] = useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS)
   const found = useQuery({
@@ -185,7 +184,7 @@ export function Candidates({ token, search: first, found: firstFound, acts }: Ca
 
 interface TeamRowProps {
   member: TeamMember
-  /** The founder who reads. */
+  /** The viewing founder. */
   founderId: number
   token: string
   now: number
@@ -193,8 +192,7 @@ interface TeamRowProps {
   acts: TeamActions
 }
 
-/** One of the staff: when they were last there, whether they have a second factor, how much they did, and their role. */
-export function TeamRow({ member, founderId, token, now, search, acts }: TeamRowProps) {
+function TeamRow({ member, founderId, token, now, search, acts }: TeamRowProps) {
   const { id, roles, factor, last_activity } = member
   return (
     <li>
@@ -247,4 +245,124 @@ function TeamFact({ term, children }: { term: string; children: React.ReactNode 
       <dd>{children}</dd>
     </div>
   )
+}
+
+interface RoleFormProps {
+  member: { id: number; name: string; roles: number }
+  token: string
+  /** The page's search, restored after a plain form. */
+  search: string
+  busy: boolean
+  onGive: (role: number) => void
+}
+
+/** Changes a role after confirmation; without scripts directly. */
+function RoleForm({ member, token, search, busy, onGive }: RoleFormProps) {
+  const { id, name, roles } = member
+  const [chosen, setChosen] = useState<number | null>(null)
+  const select = useId()
+  return (
+    <OperationForm
+      of={changeRole}
+      params={{ userId: id }}
+      suffix={`?search=${encodeURIComponent(search)}`}
+      token={token}
+      className="team-role"
+      onSubmit={(event) => {
+        const role = Number(new FormData(event.currentTarget).get('role'))
+        // An unchanged role needs no confirmation: the server refuses it.
+        if (role === roles) onGive(role)
+        else setChosen(role)
+      }}
+    >
+      <label className="sr" htmlFor={select}>
+        {`Rôle de ${name}`}
+      </label>
+      {/* A new key resets the default value. */}
+      <select key={roles} className="select" id={select} name="role" defaultValue={roles}>
+        {texts.ROLE_NAMES.map((label, role) => (
+          <option key={label} value={role} title={texts.ROLE_TITLES[role]}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <Button type="submit" kind="soft" busy={busy} aria-label={`Donner ce rôle à ${name}`}>
+        Donner
+      </Button>
+      <ConfirmDialog
+        open={chosen !== null}
+        title={texts.formatRoleQuestion(name, chosen ?? roles)}
+        meaning={
+          [
+            'L’administration lui est fermée dès maintenant.',
+            'Pourra valider les photos, modérer et lire les signalements.',
+            'Pourra aussi avertir, suspendre, et décider des contestations.',
+            'Pourra tout faire, et vous ne pourrez plus lui reprendre ce rôle d’ici.',
+          ][chosen ?? roles]
+        }
+        onClose={() => setChosen(null)}
+        onConfirm={() => onGive(chosen ?? roles)}
+      />
+    </OperationForm>
+  )
+}
+
+interface ConfirmDialogProps {
+  open: boolean
+  title: string
+  /** The consequence. */
+  meaning: string | undefined
+  onClose: () => void
+  onConfirm: () => void
+}
+
+/** Confirms an action with its consequence. */
+function ConfirmDialog({ open, title, meaning, onClose, onConfirm }: ConfirmDialogProps) {
+  const confirm = () => {
+    onConfirm()
+    onClose()
+  }
+  const acts = (
+    <>
+      <Button kind="line" onClick={onClose}>
+        Annuler
+      </Button>
+      <Button onClick={confirm}>Confirmer</Button>
+    </>
+  )
+  return (
+    <Modal open={open} onClose={onClose} title={title} acts={acts}>
+      <p>{meaning}</p>
+    </Modal>
+  )
+}
+
+/** Query key of the team's lists. */
+const TEAM_QUERY_KEY = ['team']
+
+type TeamActions = ReturnType<typeof useTeamActions>
+
+/** Lists are reloaded after success and failure. */
+function useTeamActions() {
+  const client = useQueryClient()
+  const callbacks = {
+    onSuccess: ({ message }: { message: string }) => showSuccess(message),
+    onError: (error: Error) => showError(error instanceof CallError ? error.serverMessage : undefined),
+    onSettled: () => client.invalidateQueries({ queryKey: TEAM_QUERY_KEY }),
+  }
+  const give = useMutation({
+    mutationFn: ({ id, role }: { id: number; role: number }) =>
+      callApi(changeRole, { params: { userId: String(id) }, body: { role } }),
+    ...callbacks,
+  })
+  const remove = useMutation({
+    mutationFn: (id: number) => callApi(removeMemberTwoFactor, { params: { userId: String(id) } }),
+    ...callbacks,
+  })
+  return {
+    giveRole: (id: number, role: number) => give.mutate({ id, role }),
+    removeFactor: (id: number) => remove.mutate(id),
+    /** Id of the member being changed. */
+    busyWith: give.isPending ? give.variables.id : remove.isPending ? remove.variables : null,
+  }
 }

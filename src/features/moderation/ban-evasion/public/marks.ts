@@ -1,21 +1,23 @@
+import { createHmac } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../../platform/context.ts'
 import { job } from '../../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../../schema/database.ts'
+import { deriveKey, seal, unseal } from '../../../../sealing.ts'
 import { PHOTO_STATE } from '../../../../shared/photos.ts'
 import { isSuspended } from '../../../../shared/roles.ts'
-import { computeEmailMac, sealHashes } from '../keys.ts'
+import { canonicalizeEmail } from '../policy.ts'
 
-/** Photos of an account that are remembered, the newest: an album and as many that were taken out of sight. */
+/** Newest photos that are marked: an album and as many hidden ones. */
 const MARKED_PHOTOS_MAX = 18
 
 /** Marks a banned account; queued with the ban. */
 export const banMarksJob = job<{ user_id: number }>('mark-banned')
 
 /**
- * Keeps the marks by which a suspended account is recognised when it comes back. Marks made at the ban stay as they are
- * when the account is deleted. A refused photo may be anything, so it is no mark; an address that was never confirmed may
- * be a stranger's. Part of the caller's transaction, which locks the account.
+ * Stores the marks that recognise a suspended account's owner later; marks made at the ban stay when the account is
+ * deleted. Refused photos and unconfirmed addresses are no marks: they may be anyone's. The caller's transaction
+ * locks the account.
  */
 export async function createBanMarks(
   tx: Transaction<Database>,
@@ -52,7 +54,39 @@ export async function createBanMarks(
     .execute()
 }
 
-/** Removes the marks of an account whose ban was lifted, overturned or is over. */
+/** Deletes the marks once the ban is lifted, overturned or over. */
 export async function deleteBanMarks(tx: Transaction<Database>, userId: number): Promise<void> {
   await sql`delete from ban_marks where user_id = ${userId}`.execute(tx)
+}
+
+const HASH_BYTES = 8
+
+const deriveMarkKey = (siteSecret: string, purpose: 'email' | 'photos') =>
+  deriveKey(siteSecret, `guinguette ban marks: ${purpose}`)
+
+/** Keyed hash of a banned account's address: without the site's key, addresses cannot be tried against it. */
+export function computeEmailMac(siteSecret: string, email: string): Buffer {
+  return createHmac('sha256', deriveMarkKey(siteSecret, 'email')).update(canonicalizeEmail(email)).digest()
+}
+
+/** Seals perceptual hashes. @param hashes 64 bits each, as `0` and `1` */
+export function sealHashes(siteSecret: string, userId: number, hashes: readonly string[]): Buffer {
+  const bytes = Buffer.alloc(hashes.length * HASH_BYTES)
+  hashes.forEach((bits, index) => {
+    bytes.writeBigUInt64BE(BigInt(`0b${bits}`), index * HASH_BYTES)
+  })
+  return seal(deriveMarkKey(siteSecret, 'photos'), userId, bytes)
+}
+
+/** Opens sealed hashes of many accounts with one key derivation; each hash as two halves of 32 bits. */
+export function createHashOpener(siteSecret: string): (userId: number, sealed: Buffer) => [number, number][] {
+  const key = deriveMarkKey(siteSecret, 'photos')
+  return (userId, sealed) => {
+    const bytes = unseal(key, userId, sealed)
+    if (!bytes) return []
+    return Array.from({ length: Math.floor(bytes.length / HASH_BYTES) }, (_, index) => [
+      bytes.readUInt32BE(index * HASH_BYTES),
+      bytes.readUInt32BE(index * HASH_BYTES + 4),
+    ])
+  }
 }

@@ -7,12 +7,12 @@ import type { Database } from '../../../../schema/database.ts'
 import { SIMILAR_BITS } from '../../../../shared/photos.ts'
 import { MATCHED_BY, REVIEW_OUTCOME } from '../../../../shared/review.ts'
 import { ROLES } from '../../../../shared/roles.ts'
-import { computeEmailMac, createHashOpener } from '../keys.ts'
+import { computeEmailMac, createHashOpener } from './marks.ts'
 
-/** Days after the sign-up, and until a first photo was accepted, in which an account is a newcomer's. */
+/** An account is a newcomer's for these days after sign-up, and until its first photo is accepted. */
 const NEWCOMER_DAYS = 30
 
-/** Begins a review of a new account whose address is a banned one's; part of the sign-up's transaction. */
+/** Starts a review where the address matches a banned account; part of the sign-up's transaction. */
 export async function startSignupReview(
   tx: Transaction<Database>,
   { secret }: Pick<AppContext, 'secret'>,
@@ -29,8 +29,8 @@ export async function startSignupReview(
 }
 
 /**
- * Whether a newcomer's photo looks like a banned account's; undefined for everybody else, and for whom staff or time have
- * released from a review before.
+ * Finds a banned account whose photo resembles a newcomer's; undefined for other members, and after an earlier
+ * review.
  * @param hash 64 bits as `0` and `1`
  */
 export async function findBannedPhotoMatch(
@@ -49,7 +49,7 @@ export async function findBannedPhotoMatch(
   return rows.length > 0 ? findClosestBannedPhoto(context, hash, SIMILAR_BITS) : undefined
 }
 
-/** Begins a review by a photo; part of the upload's transaction, which locks the account. */
+/** Starts a review by a photo; the upload's transaction locks the account. */
 export async function startPhotoReview(
   tx: Transaction<Database>,
   userId: number,
@@ -67,7 +67,7 @@ interface ReviewMatch {
   distance?: number
 }
 
-/** While it is reviewed an account is paused as far as others can tell: one state hides it everywhere. Once per account. */
+/** Pauses the account during the review: one state hides it everywhere. Once per account. */
 async function startReview(tx: Transaction<Database>, userId: number, match: ReviewMatch): Promise<void> {
   const { rows } = await sql`
     insert into account_reviews (user_id, matched_by, banned_id, photo, distance, was_paused)
@@ -80,18 +80,18 @@ async function startReview(tx: Transaction<Database>, userId: number, match: Rev
   await syncMemberSearch(tx, userId)
 }
 
-/** Tells a newcomer that the sign-up is checked. */
+/** Sends the mail of a finished review. */
 export const releaseMailJob = job<{ user_id: number }>('release-mail')
 
-/** How a review ends; nobody decides one that expires. */
+/** An expired review has no decider. */
 export type ReviewEnding =
   | { outcome: typeof REVIEW_OUTCOME.admitted | typeof REVIEW_OUTCOME.refused; by: number; reason: string }
   | { outcome: typeof REVIEW_OUTCOME.expired }
 
 /**
- * Ends a review: the account is shown and writes again, unless it was paused before. Staff may still decide one that has
- * expired. Part of the caller's transaction, which locks the account.
- * @returns false where somebody has ended it already
+ * Ends a review and resumes the account, unless its member had paused it before. Staff may still decide an expired
+ * one. The caller's transaction locks the account.
+ * @returns false where it had already ended
  */
 export async function endReview(tx: Tx, userId: number, ending: ReviewEnding): Promise<boolean> {
   const isExpired = ending.outcome === REVIEW_OUTCOME.expired
@@ -104,7 +104,7 @@ export async function endReview(tx: Tx, userId: number, ending: ReviewEnding): P
     returning r.was_paused, before.outcome is null as was_open`.execute(tx)
   const [ended] = rows
   if (!ended) return false
-  // An account that expiry has released was told so, and may have been paused by its member since.
+  // An expired review already sent its mail, and the member may have paused the account since.
   if (ended.was_open && ending.outcome !== REVIEW_OUTCOME.refused) {
     await tx.enqueue(releaseMailJob, { user_id: userId })
   }
@@ -115,15 +115,14 @@ export async function endReview(tx: Tx, userId: number, ending: ReviewEnding): P
   return true
 }
 
-/** Hashes compared at most, those of the newest bans: 3 MB of memory, some 30,000 banned accounts. */
+/** Maximum hashes compared, of the newest bans: 3 MB of memory, about 30,000 banned accounts. */
 const HASHES_MAX = 250_000
-/** Marks decrypted at a time; the process answers others between two batches. */
+/** Marks decrypted at a time; other requests run between batches. */
 const BATCH = 250
 
-/** A banned account whose photo looks like the one that was asked about. */
 interface PhotoMatch {
   bannedId: number
-  /** Bits in which the two hashes differ. */
+  /** Bits in which the hashes differ. */
   distance: number
 }
 
@@ -135,13 +134,13 @@ interface HashIndex {
   low: Uint32Array
 }
 
-/** Of each database, what was decrypted last: it is read again only when a mark was added or removed. */
+/** Decrypted hashes by database, until a mark is added or removed. */
 const hashIndexes = new WeakMap<Kysely<Database>, Promise<HashIndex>>()
 
 /**
- * The banned account with the photo most like this one.
+ * Finds the banned account with the most similar photo.
  * @param hash 64 bits as `0` and `1`
- * @param bits in which the two may differ
+ * @param bits maximum difference
  */
 export async function findClosestBannedPhoto(
   { db, secret }: Pick<AppContext, 'db' | 'secret'>,
@@ -163,7 +162,7 @@ async function loadHashIndex(db: Kysely<Database>, secret: string): Promise<Hash
   const version = await getMarksVersion(db)
   const before = hashIndexes.get(db)
   if (before && (await before.catch(() => undefined))?.version === version) return before
-  // Another request may have begun the same reading while this one asked.
+  // Another request may have started the same read.
   const current = hashIndexes.get(db)
   if (current && current !== before) return current
   const reading = buildHashIndex(db, secret, version)
@@ -172,7 +171,7 @@ async function loadHashIndex(db: Kysely<Database>, secret: string): Promise<Hash
   return reading
 }
 
-/** Ids only grow: whatever is added or removed changes the count or the sum. */
+/** Ids only grow, so every change alters the count or the sum. */
 async function getMarksVersion(db: Kysely<Database>): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select count(*) || ':' || coalesce(sum(id), 0) as version from ban_marks where photos is not null`.execute(
@@ -217,7 +216,7 @@ async function buildHashIndex(db: Kysely<Database>, secret: string, version: str
   }
 }
 
-/** Bits that are set in 32, counted in parallel (Hacker's Delight, 5-1). */
+/** Population count (Hacker's Delight, 5-1). */
 function countBits(value: number): number {
   let bits = value - ((value >>> 1) & 0x55555555)
   bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)

@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react'
 import { DECISION } from '../../../../shared/decisions.ts'
+import type { Moment } from '../../../../shared/presence.ts'
 import { getThumbnailUrl } from '../../../../ui/avatar.tsx'
+import { Button, LinkButton } from '../../../../ui/button.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import { LOG_OUT } from '../../../../ui/texts.ts'
 import { UserText } from '../../../../ui/user-text.tsx'
 import { ruleHref } from '../contract/rule-texts.ts'
-import { isCausedByWarning } from '../policy.ts'
-import type { OwnDecision } from '../queries/own-decisions.ts'
-import * as texts from '../texts/statement-texts.ts'
+import { decisionHref } from '../contract.ts'
+import { type DecisionState, findContestRefusal, getDecisionState, isCausedByWarning } from '../policy.ts'
+import type { OwnDecision, Suspension } from '../queries.ts'
+import * as texts from '../statement-texts.ts'
 
 const PHOTO_DECISIONS: readonly number[] = [
   DECISION.photoRefused,
@@ -13,14 +18,14 @@ const PHOTO_DECISIONS: readonly number[] = [
   DECISION.photoBanned,
 ]
 
-/** Why a member or something of theirs was restricted: all that the law wants to be said (DSA, article 17). */
+/** Statement of reasons, with everything the law requires (DSA, article 17). */
 export function Statement({ decision }: { decision: OwnDecision }) {
   const { kind, percent, reason, until, actor_role, created_at, case_id, details } = decision
   const rule = texts.getRuleTexts(decision.rule)
   const byWarning = isCausedByWarning(decision)
   return (
     <section className="panel stack">
-      <p>{texts.getKindTexts({ kind, percent }).says}</p>
+      <p>{texts.getKindTexts({ kind, percent }).summary}</p>
       <dl className="stack">
         <Content decision={decision} />
         <Fact term={texts.FACT_LABELS.rule}>
@@ -28,7 +33,7 @@ export function Statement({ decision }: { decision: OwnDecision }) {
             <strong>
               <a href={ruleHref(decision.rule)}>{rule.title}.</a>
             </strong>{' '}
-            {rule.says}
+            {rule.summary}
           </p>
         </Fact>
         {reason && (
@@ -62,7 +67,7 @@ export function Statement({ decision }: { decision: OwnDecision }) {
   )
 }
 
-/** What it is about, as it was: the words, or the photo where it is still there. */
+/** The content as it was: its text, or the photo where it still exists. */
 function Content({ decision: { kind, photo, details } }: { decision: OwnDecision }) {
   const isOfPhoto = PHOTO_DECISIONS.includes(kind)
   if (!isOfPhoto && !details.text) return null
@@ -90,4 +95,131 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   )
+}
+
+const STATE_BADGES: Record<DecisionState, { label: string; className: string }> = {
+  standing: { label: 'en vigueur', className: 'badge-blush' },
+  over: { label: 'terminée', className: 'badge-mist' },
+  lifted: { label: 'annulée', className: 'badge-moss' },
+}
+
+interface Props {
+  decision: {
+    until: Moment | null
+    lifted_at: Moment | null
+    contest_id: number | null
+    accepted: boolean | null
+  }
+  now: number
+}
+
+/** State of a decision and of its contest. */
+export function StateBadges({ decision, now }: Props) {
+  const { label, className } = STATE_BADGES[getDecisionState(decision, now)]
+  const contest = getContestLabel(decision)
+  return (
+    <span className="row">
+      <span className={`badge ${className}`}>{label}</span>
+      {contest && <span className="badge badge-mist">{contest}</span>}
+    </span>
+  )
+}
+
+/** A pending contest of a revoked decision has no label. */
+function getContestLabel({ contest_id, accepted, lifted_at }: Props['decision']): string | null {
+  if (contest_id === null) return null
+  if (accepted === null) return lifted_at ? null : 'contestation en cours'
+  return accepted ? 'contestation acceptée' : 'contestation refusée'
+}
+
+/** The member's contest and the answer. */
+export function OwnContest({ decision }: { decision: OwnDecision }) {
+  const { contest_text, contest_at, accepted, answer, answered_at, lifted_at } = decision
+  if (contest_text === null || contest_at === null) return null
+  return (
+    <section className="panel">
+      <h2>Votre contestation</h2>
+      <div className="stack-sm">
+        <UserText text={texts.formatQuote(contest_text)} />
+        <p className="soft small">{texts.formatSentOn(contest_at)}</p>
+        {accepted !== null && answered_at && (
+          <>
+            <p>
+              <strong>{texts.formatAnsweredOn(accepted, answered_at)}</strong>
+            </p>
+            {answer && <UserText text={texts.formatQuote(answer)} />}
+          </>
+        )}
+        {accepted === null && (
+          <p>
+            {lifted_at
+              ? 'La décision a été annulée entre-temps\u202f: votre contestation n’a plus à être examinée.'
+              : 'Un admin ou le fondateur, qui n’a pas pris cette décision, va la relire. Vous serez prévenu ici et par e-mail.'}
+          </p>
+        )}
+        {accepted === false && <p className="soft small">{texts.OTHER_REMEDIES}</p>}
+      </div>
+    </section>
+  )
+}
+
+interface SuspendedBannerProps {
+  /** Undefined for a suspension without a decision. */
+  suspension: Suspension | undefined
+  token: string
+  now: number
+}
+
+/** Reason, end, and remaining rights of a suspended member. */
+export function SuspendedBanner({ suspension, token, now }: SuspendedBannerProps) {
+  const canContest =
+    suspension &&
+    findContestRefusal({ ...suspension, isContested: suspension.contest_id !== null }, now) === null
+  return (
+    <section className="panel">
+      <h2 className="row">
+        <Icon name="ban" />
+        {'Votre compte est suspendu'}
+      </h2>
+      <div className="stack-sm">
+        {suspension && (
+          <p>
+            {`La raison\u202f: ${texts.getRuleTexts(suspension.rule).title}.`}{' '}
+            {describeSuspensionEnd(suspension)}
+          </p>
+        )}
+        <p className="soft">
+          Vous pouvez encore lire pourquoi, le contester, emporter vos données, supprimer votre compte ou vous
+          déconnecter.
+        </p>
+        <div className="form-acts">
+          {suspension && (
+            <LinkButton href={decisionHref(suspension.id)} icon="scale">
+              {canContest ? 'Lire pourquoi, et contester' : 'Lire pourquoi'}
+            </LinkButton>
+          )}
+          <LinkButton href="/user/donnees" kind="line" icon="file-text">
+            Mes données
+          </LinkButton>
+          <LinkButton href="/user/suppression" kind="line" icon="trash-2">
+            Supprimer mon compte
+          </LinkButton>
+          <form method="post" action="/deconnexion">
+            <input type="hidden" name="_token" value={token} />
+            <Button type="submit" kind="line" icon="log-out">
+              {LOG_OUT}
+            </Button>
+          </form>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function describeSuspensionEnd(suspension: Suspension): string {
+  if (isCausedByWarning(suspension))
+    return 'Votre avertissement a atteint 100\u202f%\u202f: la suspension dure jusqu’à ce qu’un admin ait examiné votre compte.'
+  return suspension.until
+    ? texts.formatSuspendedUntil(suspension.until)
+    : 'La suspension n’a pas de fin prévue.'
 }

@@ -7,10 +7,9 @@ import { TextArea } from '../../../../ui/inputs.tsx'
 import { type FormProps, PostForm } from '../../../../ui/post-form.tsx'
 import { submitOnShortcut } from '../../../../ui/textarea.ts'
 import { showAfterNavigation } from '../../../../ui/toast.ts'
-import { decisionHref } from '../contract/addresses.ts'
-import { CONTEST_MAX, contestDecision } from '../contract/contests.ts'
+import { CONTEST_MAX, contestDecision, decisionHref } from '../contract.ts'
 
-/** Contests one decision. What is typed is kept over reloads and expired sessions until it is sent. */
+/** The draft survives reloads and expired sessions until it is sent. */
 export default function ContestForm({ token, sent, decision }: FormProps & { decision: number }) {
   const draft = `draft contest ${decision}`
   const field = useRef<HTMLTextAreaElement | null>(null)
@@ -27,7 +26,7 @@ export default function ContestForm({ token, sent, decision }: FormProps & { dec
   useLayoutEffect(() => {
     const { current } = field
     if (!current) return
-    // What was typed while the page was loading stays.
+    // Text typed before hydration stays.
     if (current.value === '') current.value = loadLocal(draft, '')
     if (current.value !== '') setValue('text', current.value)
   }, [])

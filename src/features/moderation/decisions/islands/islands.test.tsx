@@ -5,7 +5,7 @@ import { stubExports } from '../../../../../tests/support/stub-exports.ts'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
 import { DECISION } from '../../../../shared/decisions.ts'
 import * as toast from '../../../../ui/toast.ts'
-import type { AdminContest } from '../contract/contests.ts'
+import type { AdminContest } from '../contract.ts'
 import ContestForm from './contest-form.tsx'
 import ContestQueue, { type SentAnswer } from './contest-queue.tsx'
 
@@ -36,7 +36,7 @@ afterEach(() => {
 const calls = () =>
   fetched.mock.calls.map(([url, init]) => [init?.method, url, JSON.parse(String(init?.body))])
 
-describe('the form that contests', () => {
+describe('contest-form', () => {
   const show = () =>
     render(
       <Providers client={createQueryClient()}>
@@ -47,7 +47,7 @@ describe('the form that contests', () => {
   const press = () => user.click(screen.getByRole('button', { name: 'Envoyer ma contestation' }))
   const TEXT = 'Ce n’était pas moi.'
 
-  test('sends what was typed, and shows the statement anew', async () => {
+  test('sends the text, and reloads the statement', async () => {
     show()
     await user.type(field(), TEXT)
     await press()
@@ -57,7 +57,7 @@ describe('the form that contests', () => {
     expect(localStorage.length).toBe(0)
   })
 
-  test('says what is too short under the field, and calls nobody', async () => {
+  test('shows an error under a short text, and makes no call', async () => {
     show()
     await user.type(field(), 'Non.')
     await press()
@@ -65,7 +65,7 @@ describe('the form that contests', () => {
     expect(fetched).not.toHaveBeenCalled()
   })
 
-  test('keeps what was typed over a refusal and a reload', async () => {
+  test('keeps the draft over a refusal and a reload', async () => {
     answer = [409, { message: 'Vous avez déjà contesté cette décision.' }]
     show()
     await user.type(field(), TEXT)
@@ -113,7 +113,7 @@ const contest = (id: number, input: Partial<AdminContest> = {}): AdminContest =>
   ...input,
 })
 
-describe('the desk of contests', () => {
+describe('contest-queue', () => {
   const show = (contests: AdminContest[], sent: SentAnswer | null = null) =>
     render(
       <Providers client={createQueryClient()}>
@@ -123,7 +123,7 @@ describe('the desk of contests', () => {
   const card = (id: number) => screen.getByLabelText(`Contestation de membre_${id}`)
   const field = (id: number) => card(id).querySelector('textarea') as HTMLTextAreaElement
 
-  test('J and K go through them, and R, an answer, Ctrl and Enter refuse one', async () => {
+  test('J and K move between contests; R, an answer and Ctrl+Enter refuse one', async () => {
     show([contest(1), contest(2)])
     await user.keyboard('j')
     expect(document.activeElement).toBe(card(1))
@@ -142,7 +142,7 @@ describe('the desk of contests', () => {
     expect(document.activeElement).toBe(card(2))
   })
 
-  test('A accepts at once where the answer is written', async () => {
+  test('A accepts at once where an answer is written', async () => {
     show([contest(1)])
     await user.type(field(1), 'Vous avez raison.')
     card(1).focus()
@@ -153,7 +153,7 @@ describe('the desk of contests', () => {
     ])
   })
 
-  test('without an answer nothing is sent', async () => {
+  test('sends nothing without an answer', async () => {
     show([contest(1)])
     await user.click(screen.getByRole('button', { name: 'Accepter' }))
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -162,7 +162,7 @@ describe('the desk of contests', () => {
     expect(fetched).not.toHaveBeenCalled()
   })
 
-  test('who was slower reads so, and has no buttons left', async () => {
+  test('shows a conflict without buttons', async () => {
     answer = [409, { message: 'Un autre membre du staff a déjà répondu à cette contestation.' }]
     show([contest(1)])
     await user.type(field(1), 'Vous avez raison.')
@@ -171,7 +171,7 @@ describe('the desk of contests', () => {
     expect(screen.queryByRole('button', { name: 'Accepter' })).toBeNull()
   })
 
-  test('what fails otherwise leaves the answer where it is', async () => {
+  test('keeps the answer after another failure', async () => {
     answer = [500, {}]
     show([contest(1)])
     await user.type(field(1), 'Vous avez raison.')
@@ -180,7 +180,7 @@ describe('the desk of contests', () => {
     expect(field(1).value).toBe('Vous avez raison.')
   })
 
-  test('one’s own has no buttons, and says why; an answered one has its answer', () => {
+  test('shows the reason instead of buttons for an own decision, and past answers', () => {
     show([
       contest(1, { refusal: 'Vous avez pris cette décision.' }),
       contest(2, { accepted: false, answer: 'Les dates sont claires.', decided_by: { id: 5, name: 'Inès' } }),
@@ -191,7 +191,7 @@ describe('the desk of contests', () => {
     expect(card(2).textContent).toContain('refusée')
   })
 
-  test('a plain form that was refused comes back with what was typed', () => {
+  test('restores the values of a rejected plain form', () => {
     show([contest(1)], { id: 1, reason: 'ok', message: 'Trop court.' })
     expect(field(1).value).toBe('ok')
     expect(screen.getByRole('alert').textContent).toBe('Trop court.')

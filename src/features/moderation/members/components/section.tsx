@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { memberHref } from '../contract.ts'
 
-/** A part of the page of one member. */
 export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section className="panel member-section" id={id} aria-labelledby={`${id}-titre`}>
@@ -10,7 +10,6 @@ export function Section({ id, title, children }: { id: string; title: string; ch
   )
 }
 
-/** A fact of a list of them. */
 export function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <>
@@ -18,4 +17,23 @@ export function Fact({ term, children }: { term: string; children: ReactNode }) 
       <dd>{children}</dd>
     </>
   )
+}
+
+const DAY = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' })
+const MOMENT = new Intl.DateTimeFormat('fr-FR', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'Europe/Paris',
+})
+
+/** '17 mai 2026', the day in Paris. */
+export const formatDate = (moment: Date) => DAY.format(moment)
+
+/** '17 mai 2026, 14:05', in Paris. */
+export const formatDateTime = (moment: Date) => MOMENT.format(moment)
+
+/** A member of staff by name; their account may be deleted. */
+export function StaffLink({ id, name }: { id: number | null; name: string | null }) {
+  if (id === null || name === null) return <span>un compte supprimé</span>
+  return <a href={memberHref(id)}>{name}</a>
 }

@@ -4,27 +4,26 @@ import type { Endpoint } from '../../../../shared/endpoint.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import type { IconName } from '../../../../ui/icon-names.ts'
-import { PostForm } from '../../../../ui/post-form.tsx'
+import { PostForm, type SubmittedForm } from '../../../../ui/post-form.tsx'
 import { showAfterNavigation } from '../../../../ui/toast.ts'
-import { memberHref } from '../../contract/member.ts'
-import type { SanctionActionProps, SanctionedMember } from './sanction-actions.ts'
+import { memberHref } from '../../members/contract.ts'
 
 interface Props extends Pick<SanctionActionProps, 'token' | 'sent'> {
   of: Endpoint
   member: SanctionedMember
   icon: IconName
   label: string
-  /** What comes of it. */
+  /** The consequence. */
   lead: string
   yes: string
-  /** What is wrong with the whole. */
+  /** Error of the whole form. */
   message: string | undefined
   busy: boolean
   submit: SubmitEventHandler<HTMLFormElement>
   children: ReactNode
 }
 
-/** An act that unfolds, says what comes of it, asks why, and is then confirmed: the same without scripts. */
+/** An unfolding form with consequence, reason and confirmation; works without scripts. */
 export function SanctionFrame({ icon, label, lead, yes, sent, busy, member, children, ...form }: Props) {
   return (
     <details className="sanction" open={sent !== undefined}>
@@ -45,10 +44,34 @@ export function SanctionFrame({ icon, label, lead, yes, sent, busy, member, chil
   )
 }
 
-/** Shows the member's page anew, with what was done. */
+/** Reloads the member's page with the confirmation. */
 export function returnToMember(userId: number) {
   return ({ message }: { message: string }): Promise<void> => {
     showAfterNavigation(message)
     return navigateTo(memberHref(userId))
   }
+}
+
+/** Facts that decide the possible sanctions. */
+export interface SanctionedMember {
+  id: number
+  name: string
+  roles: number
+  status: number
+  warning: number
+  can_description: boolean
+}
+
+/** Each action has a plain form at `/admin/{action}/{id}`. */
+const SANCTION_ACTIONS = ['avertir', 'statut', 'description', 'retablir'] as const
+export type SanctionAction = (typeof SANCTION_ACTIONS)[number]
+
+export const banHref = (userId: number | ':userId') => `/admin/bannir/${userId}` as const
+
+export interface SanctionActionProps {
+  member: SanctionedMember
+  /** CSRF token. */
+  token: string
+  /** Values and errors of a rejected plain form. */
+  sent: SubmittedForm | undefined
 }

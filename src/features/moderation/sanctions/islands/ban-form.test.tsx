@@ -132,7 +132,7 @@ test('without a reason nothing is asked', async () => {
   expect(calls).toEqual([])
 })
 
-test('a refusal is told, and what was typed stays', async () => {
+test('shows a refusal, and keeps the typed values', async () => {
   answer = { status: 409, body: { message: 'Ce compte est déjà suspendu.' } }
   show()
   await user.type(reason(), 'Des menaces.')

@@ -6,20 +6,20 @@ import { useCallForm } from '../../../../ui/form.tsx'
 import { Select, TextArea, TextInput } from '../../../../ui/inputs.tsx'
 import { Modal } from '../../../../ui/modal.tsx'
 import { type FormProps, PostForm, type SubmittedForm } from '../../../../ui/post-form.tsx'
-import { memberHref } from '../../contract/member.ts'
 import { RULE_TEXTS } from '../../decisions/contract/rule-texts.ts'
-import * as texts from '../ban-texts.ts'
-import { banConsequences, PRESET_TEXTS } from '../ban-texts.ts'
+import { memberHref } from '../../members/contract.ts'
 import { returnToMember } from '../components/sanction-frame.tsx'
-import { STAFF_REASON_MAX } from '../contract/reason.ts'
 import {
   banMember,
   DAYS_MAX,
   DEFAULT_DURATION,
   DURATIONS,
   resolveDurationDays,
+  STAFF_REASON_MAX,
   SuspensionDays,
-} from '../contract/sanctions.ts'
+} from '../contract.ts'
+import * as texts from '../texts.ts'
+import { banConsequences, PRESET_TEXTS } from '../texts.ts'
 
 const PRESET_OPTIONS = [
   { value: '', label: 'Aucun, j’écris le motif' },
@@ -31,15 +31,15 @@ const CONTENT_OPTIONS = [
   { value: '1', label: 'Sont masqués tant que dure la suspension' },
 ]
 
-/** The ban form: why, how long, what becomes of their words, what is lost; then it asks once. */
+/** The ban form, with a confirmation. */
 export default function BanForm({
   member,
   token,
   sent,
 }: FormProps & { member: { id: number; name: string } }) {
   const { typed, change, fill, filled, reason, errors, ...form } = useBanForm(member.id, sent)
-  const [asks, setAsks] = useState(false)
-  const close = () => setAsks(false)
+  const [isConfirming, setConfirming] = useState(false)
+  const close = () => setConfirming(false)
   return (
     <>
       <PostForm
@@ -48,9 +48,9 @@ export default function BanForm({
         token={token}
         message={form.formError ?? (sent?.message || undefined)}
         submit={(event) => {
-          if (!form.isRight) return void form.submit(event)
+          if (!form.isValid) return void form.submit(event)
           event.preventDefault()
-          setAsks(true)
+          setConfirming(true)
         }}
       >
         <Select
@@ -106,7 +106,7 @@ export default function BanForm({
           value={typed.hides}
           onChange={(hides) => change({ hides })}
         />
-        <p className="notice notice-warn">{form.loss(member.name)}</p>
+        <p className="notice notice-warn">{form.describeConsequences(member.name)}</p>
         <div className="form-acts">
           <Button type="submit" kind="poppy" icon="gavel" busy={form.isSubmitting}>
             Suspendre ce compte
@@ -117,7 +117,7 @@ export default function BanForm({
         </div>
       </PostForm>
       <Modal
-        open={asks}
+        open={isConfirming}
         onClose={close}
         title={`Suspendre ${member.name}\u202f?`}
         acts={
@@ -133,12 +133,12 @@ export default function BanForm({
                 void form.submit()
               }}
             >
-              {texts.formatBanConfirmLabel(form.time ?? null)}
+              {texts.formatBanConfirmLabel(form.days ?? null)}
             </Button>
           </>
         }
       >
-        <p>{form.loss(member.name)}</p>
+        <p>{form.describeConsequences(member.name)}</p>
       </Modal>
     </>
   )
@@ -146,13 +146,13 @@ export default function BanForm({
 
 const PRESET_REASONS: readonly string[] = Object.values(PRESET_TEXTS)
 
-/** What stands in the form, as it is typed. */
+/** Typed values. */
 interface BanFormValues {
   preset: string
   reason: string
   duration: string
   days: string
-  /** '1' hides. */
+  /** '1' hides the content. */
   hides: string
 }
 
@@ -163,10 +163,11 @@ const toBanBody = ({ preset, reason, duration, days, hides }: BanFormValues) => 
   hides: hides === '1',
 })
 
-/** The state of the ban form: what is typed, what it comes to, and the call. */
+/** State of the ban form and its call. */
 export function useBanForm(userId: number, sent: SubmittedForm | undefined) {
-  const { preset = '', reason = '', duration = DEFAULT_DURATION, days = '', hides = '0' } = sent?.values ?? {}
-  const [typed, setTyped] = useState<BanFormValues>({ preset, reason, duration, days, hides })
+  const { preset = '', reason = '', duration = DEFAULT_DURATION, hides = '0' } = sent?.values ?? {}
+  const initial = { preset, reason, duration, days: sent?.values.days ?? '', hides }
+  const [typed, setTyped] = useState<BanFormValues>(initial)
   const [filled, setFilled] = useState(0)
   const { register, setValue, ...form } = useCallForm(banMember, {
     params: { userId },
@@ -179,29 +180,29 @@ export function useBanForm(userId: number, sent: SubmittedForm | undefined) {
     setTyped(next)
     for (const [name, value] of Object.entries(toBanBody(next))) setValue(name as keyof BanFormValues, value)
   }
-  /** Takes a preset's words as the reason; what was typed by hand stays before them. */
+  /** Appends the preset's text to a typed reason, and replaces another preset's. */
   const fill = (preset: BanPreset | '') => {
     const own = PRESET_REASONS.includes(typed.reason.trim()) ? '' : typed.reason.trim()
-    const words = preset && PRESET_TEXTS[preset]
-    change({ preset, reason: [own, words].filter(Boolean).join('\n\n') })
+    const text = preset && PRESET_TEXTS[preset]
+    change({ preset, reason: [own, text].filter(Boolean).join('\n\n') })
     setFilled(filled + 1)
   }
-  const isRight = banMember.body.safeParse(toBanBody(typed)).success
-  const time = SuspensionDays.safeParse(toBanBody(typed).until).data
+  const isValid = banMember.body.safeParse(toBanBody(typed)).success
+  const days = SuspensionDays.safeParse(toBanBody(typed).until).data
   return {
     ...form,
-    /** Nothing is said to be wrong any more once it is right. */
-    errors: isRight ? {} : form.errors,
+    /** Errors disappear once the form is valid. */
+    errors: isValid ? {} : form.errors,
     typed,
     change,
     fill,
-    /** Grows with each time that a preset has filled the reason. */
+    /** Incremented when a preset fills the reason. */
     filled,
     reason: register('reason'),
-    /** Everything is as it must be: it may be asked whether it is meant. */
-    isRight,
-    /** Null for good; undefined while it is no number of days. */
-    time,
-    loss: (name: string) => banConsequences(name, time, typed.hides === '1'),
+    /** The form is valid, so it can be confirmed. */
+    isValid,
+    /** Null for a permanent ban; undefined while invalid. */
+    days,
+    describeConsequences: (name: string) => banConsequences(name, days, typed.hides === '1'),
   }
 }

@@ -1,41 +1,43 @@
 import { useState } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
 import { WARNING_STEP } from '../../../../shared/decisions.ts'
 import { isStaff, isSuspended, ROLES, STATUS } from '../../../../shared/roles.ts'
 import { LinkButton } from '../../../../ui/button.tsx'
 import { Segment } from '../../../../ui/choices.tsx'
 import { useCallForm } from '../../../../ui/form.tsx'
-import { TextInput } from '../../../../ui/inputs.tsx'
+import { TextArea, TextInput } from '../../../../ui/inputs.tsx'
 import type { SubmittedForm } from '../../../../ui/post-form.tsx'
-import { ReasonField } from '../components/reason-field.tsx'
 import {
   banHref,
+  returnToMember,
   type SanctionAction,
   type SanctionActionProps,
   type SanctionedMember,
-} from '../components/sanction-actions.ts'
-import { returnToMember, SanctionFrame } from '../components/sanction-frame.tsx'
+  SanctionFrame,
+} from '../components/sanction-frame.tsx'
 import {
   formatSignedAmount,
   liftBan,
   PERCENT_MAX,
+  STAFF_REASON_MAX,
   setDescriptionPermission,
   setMemberStatus,
   warnMember,
-} from '../contract/sanctions.ts'
-import * as texts from '../sanction-texts.ts'
+} from '../contract.ts'
+import * as texts from '../texts.ts'
 
 export interface MemberSanctionsProps {
-  /** Somebody of a lower role than who acts. */
+  /** A member of a lower role than the actor. */
   member: SanctionedMember
-  /** Of who acts: moderators mark and take descriptions, admins warn and ban as well (product.md 7). */
+  /** The actor's role: moderators mark profiles and remove descriptions, admins also warn and ban (product.md 7). */
   role: number
-  /** The CSRF token of the page. */
+  /** CSRF token. */
   token: string
-  /** What an act that was posted without scripts came to. */
+  /** Values and errors of a rejected plain form. */
   sent?: { act: SanctionAction; form: SubmittedForm } | undefined
 }
 
-/** What one of the staff may decide about a member, beside what they know of them. */
+/** Sanctions offered on the page of a member. */
 export default function MemberSanctions({ member, role, token, sent }: MemberSanctionsProps) {
   const propsOf = (act: SanctionAction) => ({
     member,
@@ -62,8 +64,7 @@ export default function MemberSanctions({ member, role, token, sent }: MemberSan
   )
 }
 
-/** Lets a suspended member back. */
-export function LiftBanAction({ member, token, sent }: SanctionActionProps) {
+function LiftBanAction({ member, token, sent }: SanctionActionProps) {
   const { register, errors, ...form } = useCallForm(liftBan, {
     params: { userId: member.id },
     defaultValues: { reason: sent?.values.reason ?? '' },
@@ -107,8 +108,7 @@ const ALLOW_DESCRIPTION_PROPS = {
   icon: 'pencil',
 } as const
 
-/** Takes a member's description away, or lets them write one again. */
-export function DescriptionAction({ member, token, sent }: SanctionActionProps) {
+function DescriptionAction({ member, token, sent }: SanctionActionProps) {
   const can_description = !member.can_description
   const { register, errors, ...form } = useCallForm(setDescriptionPermission, {
     params: { userId: member.id },
@@ -142,7 +142,7 @@ const MARK_FAKE_PROPS = {
   icon: 'triangle-alert',
 } as const
 const MARK_ORDINARY_PROPS = { hint: texts.LOGGED_REASON_HINT, icon: 'undo-2' } as const
-/** From each status that is ordinary no more. */
+/** By current status. */
 const MARK_ORDINARY_PROPS_BY_STATUS = {
   [STATUS.potentialFake]: {
     ...MARK_ORDINARY_PROPS,
@@ -156,8 +156,8 @@ const MARK_ORDINARY_PROPS_BY_STATUS = {
   },
 } as const
 
-/** Marks a profile as potentially fake or as ordinary. @param to what it becomes */
-export function StatusAction({ member, token, sent, to }: SanctionActionProps & { to: 0 | 2 }) {
+/** @param to the new status */
+function StatusAction({ member, token, sent, to }: SanctionActionProps & { to: 0 | 2 }) {
   const { register, errors, ...form } = useCallForm(setMemberStatus, {
     params: { userId: member.id },
     defaultValues: { status: to, reason: sent?.values.reason ?? '' },
@@ -194,8 +194,7 @@ const SIGN_OPTIONS = [
 ]
 const DEFAULT_AMOUNT = String(WARNING_STEP)
 
-/** Adds to a member's warning, or takes from it. */
-export function WarnAction({ member, token, sent }: SanctionActionProps) {
+function WarnAction({ member, token, sent }: SanctionActionProps) {
   const { sign = '+', amount = DEFAULT_AMOUNT, reason } = sent?.values ?? {}
   const [typed, setTyped] = useState({ sign, amount })
   const { register, errors, setValue, ...form } = useCallForm(warnMember, {
@@ -250,5 +249,28 @@ export function WarnAction({ member, token, sent }: SanctionActionProps) {
         typed={reason}
       />
     </SanctionFrame>
+  )
+}
+
+interface Props {
+  field: UseFormRegisterReturn
+  hint: string
+  error: string | undefined
+  /** Value of a rejected form. */
+  typed: string | undefined
+}
+
+/** The reason of an action. */
+function ReasonField({ field, hint, error, typed }: Props) {
+  return (
+    <TextArea
+      label="Motif"
+      hint={hint}
+      error={error}
+      limit={STAFF_REASON_MAX}
+      rows={3}
+      {...field}
+      defaultValue={typed}
+    />
   )
 }

@@ -6,8 +6,8 @@ import { Icon } from '../../../../ui/icon.tsx'
 import type { IconName } from '../../../../ui/icon-names.ts'
 import { Modal } from '../../../../ui/modal.tsx'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
-import { ReportModal } from '../../../moderation/components/report-modal.tsx'
-import { REPORT_TYPE, type ReportType } from '../../../moderation/contract/report.ts'
+import { ReportModal } from '../../../moderation/reports/components/report-modal.tsx'
+import { REPORT_TYPE, type ReportType } from '../../../moderation/reports/contract.ts'
 import {
   type AlbumPhoto,
   banPhoto,

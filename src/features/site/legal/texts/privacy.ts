@@ -1,4 +1,4 @@
-import { REPORTED_MESSAGES } from '../../../moderation/contract/report.ts'
+import { REPORTED_MESSAGES } from '../../../moderation/reports/contract.ts'
 import type { LegalFacts } from '../policy.ts'
 import { formatMailLink, formatOptional, type LegalSection } from '../texts.ts'
 

@@ -50,7 +50,7 @@ En danger immÃ©diat, appelez le [17](tel:17) ou le [112](tel:112) : le staff nâ€
 const RULE_SECTIONS: LegalSection[] = RULES.map((rule) => ({
   id: rule,
   title: RULE_TEXTS[rule].title,
-  text: `**${RULE_TEXTS[rule].says}**\n\n${RULE_EXAMPLES[rule]}`,
+  text: `**${RULE_TEXTS[rule].summary}**\n\n${RULE_EXAMPLES[rule]}`,
 }))
 
 const CONSEQUENCE_SECTIONS: LegalSection[] = [

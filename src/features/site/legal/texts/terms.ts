@@ -1,5 +1,5 @@
 import { AGE_MIN } from '../../../../shared/enumerations.ts'
-import { REPORTED_MESSAGES } from '../../../moderation/contract/report.ts'
+import { REPORTED_MESSAGES } from '../../../moderation/reports/contract.ts'
 import type { LegalFacts } from '../policy.ts'
 import { formatMailLink, formatOptional, formatPrice, type LegalSection } from '../texts.ts'
 

@@ -1,0 +1,194 @@
+import { NOTIFICATION_TYPE, type NotificationType } from '../../../shared/news.ts'
+import type { Notification, NotificationContent } from './contract.ts'
+import { formatQuoted, STAFF_NAME } from './texts.ts'
+
+/** Members whose warning grows read that it fades (product.md 7). */
+const WARNING_DECAY = 'Un avertissement baisse de 10\u202f% par mois quand rien ne s’y ajoute.'
+const WARNING_PERCENT = 10
+
+/** '+10 % d’avertissement' */
+const formatWarning = (percent: number) =>
+  `${percent < 0 ? '−' : '+'}${Math.abs(percent)}\u202f% d’avertissement`
+
+const formatInTopic = (title: string | undefined) => (title ? `dans ${formatQuoted(title)}` : 'sur le forum')
+const formatTopic = (title: string | undefined) => (title ? `le topic ${formatQuoted(title)}` : 'un topic')
+
+type LinkBuilder = (notification: Notification, content: NotificationContent) => string
+
+const toOwnProfile: LinkBuilder = ({ receiver }) => `/celibataire/${receiver}`
+const toProfileForm: LinkBuilder = () => '/user/edit'
+const toSender: LinkBuilder = ({ sender }) => (sender ? `/celibataire/${sender}` : '/amis')
+const toPhoto: LinkBuilder = ({ receiver }, { photo_id }) =>
+  `/celibataire/${receiver}${photo_id ? `#${photo_id}` : ''}`
+const toPost: LinkBuilder = (_, { post_id }) => (post_id ? `/forum/post/${post_id}` : '/forum')
+const toTopic: LinkBuilder = (_, { topic_id }) => (topic_id ? `/forum/topic/redirect/${topic_id}` : '/forum')
+
+interface NotificationTypeTexts {
+  /** Follows the name of the sender, or of the newest of many. */
+  sentence: (content: NotificationContent, isMany: boolean) => string
+  /** Possible actions, or the consequence. */
+  advice?: string | ((content: NotificationContent) => string | undefined)
+  /** Where it leads; a notification of a decision leads to the decision. */
+  link: LinkBuilder
+  /** `text` quotes the member instead of giving a reason. */
+  quotesMember?: boolean
+  /** Read once the member opens the topic. */
+  isOnTopicPage?: boolean
+}
+
+/** Each type's sentence and link; its kind, grouping and visibility are in `NOTIFICATION_TRAITS` (`shared/news.ts`). */
+const NOTIFICATION_TYPES: Record<NotificationType, NotificationTypeTexts> = {
+  [NOTIFICATION_TYPE.verified]: {
+    sentence: () => 'a accepté votre photo de vérification\u202f: vous portez maintenant le badge',
+    link: toOwnProfile,
+  },
+  [NOTIFICATION_TYPE.notVerified]: {
+    sentence: () => 'a refusé votre photo de vérification',
+    advice: 'Vous pouvez en proposer une autre depuis votre album.',
+    link: toOwnProfile,
+  },
+  [NOTIFICATION_TYPE.descriptionModerated]: {
+    sentence: () => `a modéré votre description\u202f: ${formatWarning(WARNING_PERCENT)}`,
+    advice: `Le staff peut vous rendre le droit d’en écrire une. ${WARNING_DECAY}`,
+    link: toProfileForm,
+  },
+  [NOTIFICATION_TYPE.descriptionAllowed]: {
+    sentence: () => 'vous permet de nouveau d’écrire une description',
+    link: toProfileForm,
+  },
+  [NOTIFICATION_TYPE.friends]: { sentence: () => 'a accepté votre demande d’ami', link: toSender },
+  [NOTIFICATION_TYPE.comment]: {
+    sentence: (_, isMany) => `${isMany ? 'ont' : 'a'} commenté votre photo`,
+    link: toPhoto,
+  },
+  [NOTIFICATION_TYPE.like]: {
+    sentence: (_, isMany) => `${isMany ? 'ont' : 'a'} aimé votre photo`,
+    link: toPhoto,
+  },
+  [NOTIFICATION_TYPE.photoModerated]: {
+    sentence: () => `a modéré votre photo\u202f: ${formatWarning(WARNING_PERCENT)}`,
+    advice: `Les autres membres ne la voient plus. ${WARNING_DECAY}`,
+    link: toPhoto,
+  },
+  [NOTIFICATION_TYPE.commentModerated]: {
+    sentence: () => `a modéré votre commentaire\u202f: ${formatWarning(WARNING_PERCENT)}`,
+    advice: `Il n’est plus visible. ${WARNING_DECAY}`,
+    link: toPhoto,
+    quotesMember: true,
+  },
+  [NOTIFICATION_TYPE.photoRefused]: {
+    sentence: () => 'n’a pas accepté votre photo',
+    advice: 'Lisez pourquoi, et ce que vous pouvez faire.',
+    link: toOwnProfile,
+  },
+  [NOTIFICATION_TYPE.reply]: {
+    sentence: ({ topic_title }, isMany) => `${isMany ? 'ont' : 'a'} répondu ${formatInTopic(topic_title)}`,
+    link: toTopic,
+    isOnTopicPage: true,
+  },
+  [NOTIFICATION_TYPE.topicLocked]: {
+    sentence: ({ topic_title }) => `a verrouillé ${formatTopic(topic_title)}`,
+    link: toTopic,
+    isOnTopicPage: true,
+  },
+  [NOTIFICATION_TYPE.topicUnlocked]: {
+    sentence: ({ topic_title }) => `a déverrouillé ${formatTopic(topic_title)}`,
+    link: toTopic,
+    isOnTopicPage: true,
+  },
+  [NOTIFICATION_TYPE.mention]: {
+    sentence: ({ topic_title }, isMany) =>
+      `${isMany ? 'vous mentionnent' : 'vous mentionne'} ${formatInTopic(topic_title)}`,
+    link: toPost,
+    isOnTopicPage: true,
+  },
+  [NOTIFICATION_TYPE.postModerated]: {
+    sentence: ({ topic_title }) =>
+      `a modéré votre message ${formatInTopic(topic_title)}\u202f: ${formatWarning(WARNING_PERCENT)}`,
+    advice: `Il n’est plus visible. ${WARNING_DECAY}`,
+    link: toPost,
+    quotesMember: true,
+  },
+  [NOTIFICATION_TYPE.postGivenBack]: {
+    sentence: ({ topic_title }) =>
+      `a rétabli votre message ${formatInTopic(topic_title)}\u202f: ${formatWarning(-WARNING_PERCENT)}`,
+    link: toPost,
+  },
+  [NOTIFICATION_TYPE.reportAnswered]: {
+    sentence: ({ accepted }) =>
+      accepted
+        ? 'a agi après votre signalement\u202f: merci, vous aidez à garder le site sûr'
+        : 'a examiné votre signalement et n’a rien trouvé contre les règles',
+    advice: 'Vous pouvez aussi bloquer un membre depuis son profil.',
+    link: toOwnProfile,
+  },
+  [NOTIFICATION_TYPE.warning]: {
+    sentence: ({ warning = 0 }) =>
+      `a ${warning < 0 ? 'allégé' : 'alourdi'} votre avertissement\u202f: ${formatWarning(warning)}`,
+    advice: ({ warning = 0 }) => (warning > 0 ? WARNING_DECAY : undefined),
+    link: toOwnProfile,
+  },
+  [NOTIFICATION_TYPE.restricted]: {
+    sentence: () => 'a pris une décision qui concerne votre compte',
+    advice: 'Lisez pourquoi, et ce que vous pouvez faire.',
+    link: toOwnProfile,
+  },
+  [NOTIFICATION_TYPE.contestDecided]: {
+    sentence: ({ accepted }) =>
+      accepted
+        ? 'vous a donné raison\u202f: la décision que vous contestiez est annulée'
+        : 'a examiné votre contestation\u202f: la décision est maintenue',
+    link: toOwnProfile,
+  },
+}
+
+/** A browser with older scripts does not know the newest types. */
+export function isKnownNotificationType(type: number): type is NotificationType {
+  return Object.hasOwn(NOTIFICATION_TYPES, type)
+}
+
+/** A notification in three parts, since the name is styled differently: 'Salomé', ' et 3 autres', 'ont aimé …'. */
+export interface NotificationSentence {
+  actor: string
+  /** ' et 3 autres', or empty. */
+  others: string
+  text: string
+  advice?: string | undefined
+}
+
+/** @param name of the sender; null for staff */
+export function getNotificationSentence(
+  type: NotificationType,
+  name: string | null,
+  content: NotificationContent,
+): NotificationSentence {
+  const { others = 0 } = content
+  const more = others === 1 ? ' et une autre personne' : ` et ${others} autres`
+  const { sentence, advice } = NOTIFICATION_TYPES[type]
+  return {
+    actor: name ?? STAFF_NAME,
+    others: others > 0 ? more : '',
+    text: sentence(content, others > 0),
+    advice: typeof advice === 'function' ? advice(content) : advice,
+  }
+}
+
+/** The page that a notification leads to. */
+export function getNotificationUrl(
+  type: NotificationType,
+  notification: Notification,
+  content: NotificationContent,
+): string {
+  if (content.decision) return `/user/decisions/${content.decision}`
+  return NOTIFICATION_TYPES[type].link(notification, content)
+}
+
+/** Whether the text of a notification quotes the member; else it is a reason. */
+export function quotesMember(type: number): boolean {
+  return isKnownNotificationType(type) && NOTIFICATION_TYPES[type].quotesMember === true
+}
+
+/** Types that opening their topic marks as read. */
+export const TOPIC_PAGE_TYPES: readonly NotificationType[] = Object.values(NOTIFICATION_TYPE).filter(
+  (type) => NOTIFICATION_TYPES[type].isOnTopicPage,
+)

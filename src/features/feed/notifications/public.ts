@@ -1,0 +1,183 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AppContext } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/transaction.ts'
+import type { EventPublisher } from '../../../platform/events/event-hub.ts'
+import type { NotificationData } from '../../../schema/news.ts'
+import {
+  listTypesWith,
+  NOTIFICATION_KIND,
+  NOTIFICATION_TYPE,
+  type NotificationType,
+  notificationKindOf,
+} from '../../../shared/news.ts'
+import { sendPush } from '../push/public.ts'
+import { TOPIC_PAGE_TYPES } from './notification-types.ts'
+
+/** A notification to send, with its objects. */
+export interface NewNotification {
+  /** The recipient. */
+  user_id: number
+  /** The member who acted; null for staff, who stay anonymous. */
+  sender_id: number | null
+  type: NotificationType
+  photo_id?: number
+  comment_id?: number
+  topic_id?: number
+  post_id?: number
+  data?: NotificationData
+}
+
+/**
+ * Notifies a member in the transaction of the action; push follows its commit. Not notified: own actions, blocked pairs,
+ * disabled kinds, repeated likes, and suspended members except of decisions.
+ */
+export async function notifyMember(tx: Tx, { user_id, ...notice }: NewNotification): Promise<void> {
+  await notifyMembers(tx, [user_id], notice)
+}
+
+/**
+ * Notifies many members by the rules of `notifyMember`.
+ * @param since leaves out members notified of the same topic and post from then on
+ * @returns the ids of the members notified
+ */
+export async function notifyMembers(
+  tx: Tx,
+  userIds: readonly number[],
+  notice: Omit<NewNotification, 'user_id'>,
+  since?: Date,
+): Promise<number[]> {
+  if (userIds.length === 0) return []
+  const { sender_id, type, photo_id = null, comment_id = null, topic_id = null, post_id = null } = notice
+  const kind = notificationKindOf(type)
+  const { rows } = await sql<{ id: number; user_id: number; pushed: boolean }>`
+    insert into notifications (user_id, sender_id, type, photo_id, comment_id, topic_id, post_id, data)
+    select u.id, ${sender_id}::integer, ${type}::smallint, ${photo_id}::integer, ${comment_id}::integer,
+      ${topic_id}::integer, ${post_id}::integer, ${JSON.stringify(notice.data ?? {})}::jsonb
+    from users u
+    where u.id = any (${userIds}::integer[]) and u.id is distinct from ${sender_id}::integer
+      and ${kind === NOTIFICATION_KIND.staff ? sql`true` : canNotify(kind, sender_id)}
+      and ${type === NOTIFICATION_TYPE.like ? isFirstLike(photo_id, sender_id) : sql`true`}
+      and ${since ? isNotYetNotified(notice, since) : sql`true`}
+    returning id, user_id, exists (
+      select from push_subscriptions p where p.user_id = notifications.user_id) as pushed`.execute(tx)
+  const pushed = rows.filter(({ pushed }) => pushed)
+  await tx.enqueueAll(
+    sendPush,
+    pushed.map(({ id, user_id }) => ({ user_id, kind, notification: Number(id) })),
+  )
+  const notified = rows.map(({ user_id }) => user_id)
+  publishCounts(tx, notified)
+  return notified
+}
+
+/** Publishes that the counters of these members have changed. */
+export function publishCounts(events: EventPublisher, userIds: readonly number[]): void {
+  if (userIds.length > 0) events.publish({ kind: 'count', to: userIds })
+}
+
+/** SQL: member `u` is active, has the kind on and no block with the sender. */
+export function canNotify(kind: number, senderId: number | null): RawBuilder<boolean> {
+  return sql<boolean>`(
+    u.roles >= 0
+    and not exists (select from notice_preferences p where p.user_id = u.id and ${kind} = any (p.site_off))
+    and not exists (select from blacklist b where b.user_id = u.id and b.blocked_id = ${senderId}::integer)
+    and not exists (select from blacklist b where b.blocked_id = u.id and b.user_id = ${senderId}::integer))`
+}
+
+function isFirstLike(photoId: number | null, senderId: number | null): RawBuilder<boolean> {
+  return sql<boolean>`not exists (
+    select from notifications n
+    where n.photo_id = ${photoId}::integer and n.sender_id = ${senderId}::integer and n.type = ${NOTIFICATION_TYPE.like})`
+}
+
+function isNotYetNotified(
+  { type, topic_id, post_id }: Omit<NewNotification, 'user_id'>,
+  since: Date,
+): RawBuilder<boolean> {
+  return sql<boolean>`not exists (
+    select from notifications n
+    where n.user_id = u.id and n.created_at >= ${since} and n.type = ${type}
+      and n.topic_id is not distinct from ${topic_id ?? null}::integer
+      and n.post_id is not distinct from ${post_id ?? null}::integer)`
+}
+
+// Notifications that are no longer true are deleted in the transaction of the act; each function publishes the changed
+// counts. Notifications of deleted rows go by foreign keys.
+
+/** A like is withdrawn: its notification goes unless it was read. */
+export function deleteLikeNotification(tx: Tx, photoId: number, senderId: number): Promise<void> {
+  return deleteNotificationsWhere(
+    tx,
+    sql`photo_id = ${photoId} and sender_id = ${senderId} and type = ${NOTIFICATION_TYPE.like} and read_at is null`,
+  )
+}
+
+/** A photo is hidden: notifications of its likes and comments go. */
+export function deletePhotoNotifications(tx: Tx, photoId: number): Promise<void> {
+  return deleteNotificationsWhere(
+    tx,
+    sql`photo_id = ${photoId} and type in (${sql.join(listTypesWith('subject', 'photo', 'comment'))})`,
+  )
+}
+
+/** A comment is deleted or hidden. */
+export function deleteCommentNotification(tx: Tx, commentId: number): Promise<void> {
+  return deleteNotificationsWhere(
+    tx,
+    sql`comment_id = ${commentId} and type in (${sql.join(listTypesWith('subject', 'comment'))})`,
+  )
+}
+
+/** Staff undo a recent decision: its notifications since then go, read or not. */
+export function deleteDecisionNotifications(
+  tx: Tx,
+  { user_id, type, photo_id }: Pick<NewNotification, 'user_id' | 'type' | 'photo_id'>,
+  since: Date,
+): Promise<void> {
+  return deleteNotificationsWhere(
+    tx,
+    sql`user_id = ${user_id} and created_at >= ${since} and type = ${type} and sender_id is null
+      and photo_id is not distinct from ${photo_id ?? null}::integer`,
+  )
+}
+
+/** A friendship ends: its notification goes unless it was read. */
+export function deleteFriendshipNotifications(tx: Tx, one: number, other: number): Promise<void> {
+  return deleteNotificationsWhere(
+    tx,
+    sql`${isBetween(one, other)} and type = ${NOTIFICATION_TYPE.friends} and read_at is null`,
+  )
+}
+
+/** One of two blocks the other: all notifications between them go. */
+export function deleteNotificationsBetween(tx: Tx, one: number, other: number): Promise<void> {
+  return deleteNotificationsWhere(tx, isBetween(one, other))
+}
+
+function isBetween(one: number, other: number): RawBuilder<boolean> {
+  return sql<boolean>`(user_id, sender_id) in ((${one}, ${other}), (${other}, ${one}))`
+}
+
+async function deleteNotificationsWhere(tx: Tx, where: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<{ user_id: number; unread: boolean }>`
+    delete from notifications where ${where} returning user_id, read_at is null as unread`.execute(tx)
+  const to = new Set(rows.filter(({ unread }) => unread).map(({ user_id }) => user_id))
+  publishCounts(tx, [...to])
+}
+
+/** Marks a member's notifications of a topic as read, once they have opened it. */
+export async function markTopicNotificationsRead(
+  { db, events }: Pick<AppContext, 'db' | 'events'>,
+  userId: number,
+  topicId: number,
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('notifications')
+    .set({ read_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .where('type', 'in', TOPIC_PAGE_TYPES)
+    .where('topic_id', '=', topicId)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows > 0n) events.publish({ kind: 'count', to: [userId] })
+}

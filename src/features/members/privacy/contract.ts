@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../shared/endpoint.ts'
+import { CheckboxValue, MessageReply } from '../../../shared/schemas.ts'
+
+/** Visibility settings, free for every member. */
+const switchSchemas = {
+  /** Others see neither presence nor last activity. */
+  hides_presence: z.boolean(),
+  /** Others see no distance, nor find the member by one. */
+  hides_distance: z.boolean(),
+  /** In no search, carousel, wall or feed of everybody. */
+  hides_from_search: z.boolean(),
+  /** Visitors read 'Un membre'. */
+  hides_name: z.boolean(),
+  /** Visitors see the profile photo, unless the name is hidden. */
+  shown_to_visitors: z.boolean(),
+}
+export type SwitchName = keyof typeof switchSchemas
+export const SWITCH_NAMES = Object.keys(switchSchemas) as SwitchName[]
+
+export const Visibility = z.strictObject({
+  ...switchSchemas,
+  /** Changed by `PATCH /api/visitors/traces`. */
+  leaves_traces: z.boolean(),
+  /** Start of a pause, or null. */
+  paused_at: z.nullable(z.string()),
+})
+export type Visibility = z.infer<typeof Visibility>
+
+export const getVisibility = endpoint({
+  method: 'GET',
+  path: '/api/user/visibility',
+  access: 'member',
+  summary: 'What the caller lets others see.',
+  reply: Visibility,
+})
+
+export const saveVisibility = endpoint({
+  method: 'PATCH',
+  path: '/api/user/visibility',
+  form: '/user/visibilite',
+  access: 'member',
+  inReview: true,
+  summary: 'Changes what the caller lets others see; what is left out stays.',
+  body: z.object({
+    hides_presence: z.optional(CheckboxValue),
+    hides_distance: z.optional(CheckboxValue),
+    hides_from_search: z.optional(CheckboxValue),
+    hides_name: z.optional(CheckboxValue),
+    shown_to_visitors: z.optional(CheckboxValue),
+  }),
+  reply: MessageReply,
+})
+
+export const pauseAccount = endpoint({
+  method: 'POST',
+  path: '/api/user/pause',
+  form: '/user/pause',
+  access: 'member',
+  summary:
+    "Puts the caller's account to rest: nobody finds or opens the profile, writes or asks anew, and the caller neither. 403 for staff.",
+  reply: MessageReply,
+})
+
+export const resumeAccount = endpoint({
+  method: 'POST',
+  path: '/api/user/resume',
+  form: '/user/reprendre',
+  access: 'member',
+  summary: "Ends the rest of the caller's account: everything is as it was.",
+  reply: MessageReply,
+})

@@ -1,0 +1,286 @@
+import {
+  CHILDREN,
+  DRINKS,
+  EYES,
+  HAIR,
+  HEIGHTS,
+  MATRIMONIAL_STATUSES,
+  ORIENTATION_DEFINITIONS,
+  ORIENTATIONS,
+  RELIGIONS,
+  SIZES,
+  SMOKES,
+} from '../../shared/enumerations.ts'
+import type { IconName } from '../../ui/icon-names.ts'
+
+export const JOB_MAX_LENGTH = 60
+export const DESCRIPTION_MAX_LENGTH = 2000
+
+/** Sections of the profile's form, in its order; the titles are the specification's. */
+export const SECTION_TITLES = {
+  informations: 'Informations',
+  looks: 'Physique',
+  life: 'Mode de vie',
+  about: 'A propos',
+} as const
+export type SectionName = keyof typeof SECTION_TITLES
+
+interface Fact {
+  icon: IconName
+  /** The label by itself says too little: `Yeux : Brun`. */
+  isNamed?: boolean
+}
+
+interface FieldBase {
+  /** Name of the field in the form. */
+  label: string
+  section: SectionName
+  /** Tag of the profile page; absent for a field that is shown elsewhere. */
+  fact?: Fact
+  /**
+   * Positions in the profile's answer, in the form's answer and among the tags. A field without comes last, in the order of
+   * the table.
+   */
+  position?: { profile: number; edit: number; fact?: number }
+}
+
+/** One of a list, stored as its index. */
+export interface ChoiceField extends FieldBase {
+  kind: 'choice'
+  labels: readonly string[]
+  control: 'segment' | 'select'
+  /** Tooltips, in the order of the labels. */
+  definitions?: readonly string[]
+  /** Needs the explicit consent of GDPR article 9, is erased without it and required with it. */
+  isSensitive?: boolean
+  /** The search filters by it: the column is in `member_search`. */
+  isSearched?: boolean
+}
+
+/** Free text, optional. */
+export interface TextField extends FieldBase {
+  kind: 'text'
+  maxLength: number
+  isMultiline?: boolean
+  /** The browser's hint for one line. */
+  autoComplete?: string
+}
+
+export type ProfileField = ChoiceField | TextField
+
+/**
+ * The fields of a profile by their column, in the order of the form. Contract, form, queries, profile page, copy of a
+ * member's data and demo derive from this table.
+ */
+export const PROFILE_FIELDS = {
+  matrimonial_status: {
+    kind: 'choice',
+    label: 'Situation',
+    labels: MATRIMONIAL_STATUSES,
+    section: 'informations',
+    control: 'segment',
+    fact: { icon: 'heart' },
+    position: { profile: 2, edit: 1, fact: 1 },
+  },
+  job: {
+    kind: 'text',
+    label: 'Métier',
+    maxLength: JOB_MAX_LENGTH,
+    autoComplete: 'organization-title',
+    section: 'informations',
+    fact: { icon: 'briefcase-business' },
+    position: { profile: 3, edit: 4, fact: 3 },
+  },
+  orientation: {
+    kind: 'choice',
+    label: 'Orientation',
+    labels: ORIENTATIONS,
+    definitions: ORIENTATION_DEFINITIONS,
+    section: 'informations',
+    control: 'select',
+    isSensitive: true,
+    isSearched: true,
+    fact: { icon: 'sparkles' },
+    position: { profile: 1, edit: 2, fact: 2 },
+  },
+  religion: {
+    kind: 'choice',
+    label: 'Religion',
+    labels: RELIGIONS,
+    section: 'informations',
+    control: 'select',
+    isSensitive: true,
+    fact: { icon: 'book-open' },
+    position: { profile: 8, edit: 3, fact: 11 },
+  },
+  height: {
+    kind: 'choice',
+    label: 'Taille',
+    labels: HEIGHTS,
+    section: 'looks',
+    control: 'select',
+    fact: { icon: 'ruler' },
+    position: { profile: 5, edit: 6, fact: 4 },
+  },
+  size: {
+    kind: 'choice',
+    label: 'Silhouette',
+    labels: SIZES,
+    section: 'looks',
+    control: 'select',
+    fact: { icon: 'shirt' },
+    position: { profile: 4, edit: 5, fact: 5 },
+  },
+  eyes: {
+    kind: 'choice',
+    label: 'Yeux',
+    labels: EYES,
+    section: 'looks',
+    control: 'select',
+    fact: { icon: 'eye', isNamed: true },
+    position: { profile: 6, edit: 7, fact: 6 },
+  },
+  hair: {
+    kind: 'choice',
+    label: 'Cheveux',
+    labels: HAIR,
+    section: 'looks',
+    control: 'select',
+    fact: { icon: 'scissors', isNamed: true },
+    position: { profile: 7, edit: 8, fact: 7 },
+  },
+  drink: {
+    kind: 'choice',
+    label: 'Alcool',
+    labels: DRINKS,
+    section: 'life',
+    control: 'segment',
+    fact: { icon: 'wine', isNamed: true },
+    position: { profile: 9, edit: 9, fact: 9 },
+  },
+  smoke: {
+    kind: 'choice',
+    label: 'Tabac',
+    labels: SMOKES,
+    section: 'life',
+    control: 'segment',
+    fact: { icon: 'cigarette', isNamed: true },
+    position: { profile: 10, edit: 10, fact: 10 },
+  },
+  children: {
+    kind: 'choice',
+    label: 'Enfants',
+    labels: CHILDREN,
+    section: 'life',
+    control: 'select',
+    fact: { icon: 'baby' },
+    position: { profile: 11, edit: 11, fact: 8 },
+  },
+  description: {
+    kind: 'text',
+    label: 'Description',
+    maxLength: DESCRIPTION_MAX_LENGTH,
+    isMultiline: true,
+    section: 'about',
+    position: { profile: 12, edit: 12 },
+  },
+} as const satisfies Record<string, ProfileField>
+
+type Fields = typeof PROFILE_FIELDS
+export type ProfileFieldName = keyof Fields
+/** Names of the fields that have a property of the table's entry. */
+type NamesWith<Part> = {
+  [Name in ProfileFieldName]: Fields[Name] extends Part ? Name : never
+}[ProfileFieldName]
+
+export type ChoiceFieldName = NamesWith<{ kind: 'choice' }>
+export type TextFieldName = NamesWith<{ kind: 'text' }>
+export type SensitiveFieldName = NamesWith<{ isSensitive: true }>
+export type SearchedFieldName = NamesWith<{ isSearched: true }>
+/** Required of everyone. */
+export type RequiredFieldName = Exclude<ChoiceFieldName, SensitiveFieldName>
+
+/** A profile's fields as stored; null where nothing is answered. */
+export type ProfileValues = {
+  [Name in ProfileFieldName]: Fields[Name] extends { kind: 'choice' } ? number | null : string | null
+}
+
+export const getProfileField = (name: ProfileFieldName): ProfileField => PROFILE_FIELDS[name]
+
+function isChoice(name: ProfileFieldName): name is ChoiceFieldName {
+  return PROFILE_FIELDS[name].kind === 'choice'
+}
+function isText(name: ProfileFieldName): name is TextFieldName {
+  return PROFILE_FIELDS[name].kind === 'text'
+}
+export function isSensitive(name: ProfileFieldName): name is SensitiveFieldName {
+  const field = getProfileField(name)
+  return field.kind === 'choice' && field.isSensitive === true
+}
+export function isSearched(name: ProfileFieldName): name is SearchedFieldName {
+  const field = getProfileField(name)
+  return field.kind === 'choice' && field.isSearched === true
+}
+
+/** In the order of the form. */
+export const PROFILE_FIELD_NAMES = Object.keys(PROFILE_FIELDS) as ProfileFieldName[]
+
+function sortByPosition(key: 'profile' | 'edit' | 'fact'): readonly ProfileFieldName[] {
+  const positionOf = (name: ProfileFieldName) =>
+    getProfileField(name).position?.[key] ?? Number.MAX_SAFE_INTEGER
+  return PROFILE_FIELD_NAMES.toSorted((a, b) => positionOf(a) - positionOf(b))
+}
+
+/** In the order of a profile's answer. */
+export const ANSWERED_FIELDS = sortByPosition('profile')
+/** In the order of the form's answer. */
+export const EDITABLE_FIELDS = sortByPosition('edit')
+/** In the order of the profile page. */
+export const FACT_FIELDS = sortByPosition('fact').filter((name) => getProfileField(name).fact)
+
+export const SENSITIVE_FIELDS = EDITABLE_FIELDS.filter(isSensitive)
+export const REQUIRED_FIELDS = EDITABLE_FIELDS.filter(
+  (name): name is RequiredFieldName => isChoice(name) && !isSensitive(name),
+)
+export const TEXT_FIELDS = EDITABLE_FIELDS.filter(isText)
+
+export const SEARCHED_FIELDS = PROFILE_FIELD_NAMES.filter(isSearched)
+/** Fields in `users`; the others are in `member_search`. */
+export const USERS_FIELDS = PROFILE_FIELD_NAMES.filter(
+  (name): name is Exclude<ProfileFieldName, SearchedFieldName> => !isSearched(name),
+)
+
+/** A column as queries name it: `m` is `member_search`, `u` is `users`. */
+type FieldColumn<Name extends ProfileFieldName> = Name extends SearchedFieldName ? `m.${Name}` : `u.${Name}`
+
+export const PROFILE_COLUMNS = EDITABLE_FIELDS.map((name) =>
+  isSearched(name) ? `m.${name}` : `u.${name}`,
+) as FieldColumn<ProfileFieldName>[]
+
+/** An object with one value per field, in the order of `names`. */
+export function mapFields<Name extends ProfileFieldName, Values extends Record<Name, unknown>>(
+  names: readonly Name[],
+  getValue: (name: Name) => Values[Name],
+): Values {
+  return Object.fromEntries(names.map((name) => [name, getValue(name)])) as Values
+}
+
+/** Of an object with fields, only those named; a field that it does not have is left out. */
+export function pickFields<Name extends ProfileFieldName, Values extends { [Key in Name]?: unknown }>(
+  values: Values,
+  names: readonly Name[],
+): Pick<Values, Name> {
+  return mapFields<Name, Pick<Values, Name>>(
+    names.filter((name) => name in values),
+    (name) => values[name],
+  )
+}
+
+/** The labels of each choice by its column; null for text. */
+export const FIELD_LABELS: Record<ProfileFieldName, readonly string[] | null> = mapFields(
+  PROFILE_FIELD_NAMES,
+  (name) => {
+    const field = getProfileField(name)
+    return field.kind === 'choice' ? field.labels : null
+  },
+)

@@ -1,0 +1,181 @@
+import { type ComponentProps, useEffect, useState } from 'react'
+import { type CallError, callApi } from '../../../../client/call.ts'
+import { onLive } from '../../../../client/live.ts'
+import { isSuspended } from '../../../../shared/roles.ts'
+import { Button, type ButtonKind } from '../../../../ui/button.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import type { IconName } from '../../../../ui/icon-names.ts'
+import { OperationForm } from '../../../../ui/operation-form.tsx'
+import { showError, showSuccess } from '../../../../ui/toast.ts'
+import { usePushOffer } from '../../../feed/push/components/use-push-offer.tsx'
+import { ConfirmModal } from '../../../friends/components/confirmation.tsx'
+import type { Bond } from '../../../friends/contract.ts'
+import { removeFriend } from '../../../friends/friendships/contract.ts'
+import { canReceiveRequests } from '../../../friends/policy.ts'
+import {
+  replyToFriendRequest,
+  sendFriendRequest,
+  withdrawFriendRequest,
+} from '../../../friends/requests/contract.ts'
+import { isDailyLimitError } from '../../../premium/components/daily-limit-modal.tsx'
+import { getProfile } from '../contract.ts'
+
+interface Props {
+  user: { id: number; name: string; roles: number }
+  bond: Bond
+  requestId: number | null
+  /** The CSRF token of the page. */
+  token: string
+  busy: FriendAction | null
+  onAct: (act: FriendAction) => void
+}
+
+/** The friendship with a member and its actions, except those that would always be refused. */
+export function FriendActions({ user, bond, requestId, token, busy, onAct }: Props) {
+  const requestForm = { of: sendFriendRequest, params: { userId: user.id } }
+  const button = (act: FriendAction, { form, ...look }: ActionButton) => (
+    <OperationForm {...form} token={token} className="plain-act" onSubmit={() => onAct(act)}>
+      <Button type="submit" kind={look.kind} icon={look.icon} busy={busy === act}>
+        {look.label}
+      </Button>
+    </OperationForm>
+  )
+  if (bond === 'friends') return <BondState icon="user-round-check" label="Ami" />
+  if (bond === 'asked') return <SentRequest name={user.name} busy={busy} onAct={onAct} />
+  if (bond === 'none') {
+    if (!canReceiveRequests(user)) return null
+    return button('ask', {
+      form: requestForm,
+      kind: 'soft',
+      icon: 'user-round-plus',
+      label: 'Ajouter en ami',
+    })
+  }
+  return (
+    <>
+      <p>{`${user.name} vous demande en ami.`}</p>
+      {!isSuspended(user.roles) &&
+        button('accept', {
+          form: requestForm,
+          kind: 'river',
+          icon: 'user-round-check',
+          label: 'Accepter la demande',
+        })}
+      {button('refuse', {
+        form: { of: replyToFriendRequest, path: `/demandes/${requestId}/refuser` },
+        kind: 'soft',
+        icon: 'x',
+        label: 'Refuser',
+      })}
+    </>
+  )
+}
+
+interface ActionButton {
+  form: Pick<ComponentProps<typeof OperationForm>, 'of' | 'params' | 'path'>
+  kind: ButtonKind
+  icon: IconName
+  label: string
+}
+
+/** The state, sized like a button. */
+function BondState({ icon, label }: { icon: IconName; label: string }) {
+  return (
+    <span className="bond-state">
+      <Icon name={icon} />
+      {label}
+    </span>
+  )
+}
+
+function SentRequest({ name, busy, onAct }: { name: string } & Pick<Props, 'busy' | 'onAct'>) {
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <>
+      <BondState icon="hourglass" label="Demande envoyée" />
+      <Button
+        kind="bare"
+        className="needs-script"
+        busy={busy === 'withdraw'}
+        onClick={() => setIsAsking(true)}
+      >
+        Retirer
+      </Button>
+      <ConfirmModal
+        act="withdraw"
+        open={isAsking}
+        name={name}
+        onYes={() => onAct('withdraw')}
+        onClose={() => setIsAsking(false)}
+      />
+    </>
+  )
+}
+
+type FriendAction = 'ask' | 'withdraw' | 'accept' | 'refuse' | 'remove'
+
+/** The reader's friendship with a member, and the pending request. */
+interface BondStatus {
+  bond: Bond
+  ask_id: number | null
+}
+
+/** Errors of an outdated page. */
+const STALE_STATUSES = new Set([404, 409])
+
+/**
+ * The friendship with a member, its actions, and live changes by the other member.
+ * @param start rendered by the server
+ */
+export function useBond(userId: number, start: BondStatus) {
+  const [standing, setStanding] = useState(start)
+  const [busy, setBusy] = useState<FriendAction | null>(null)
+  const [isPast, setIsPast] = useState(false)
+  const { offer, offerPush } = usePushOffer()
+
+  const act = async (name: FriendAction) => {
+    setBusy(name)
+    try {
+      const { message, ...now } = await sendFriendAction(name, userId, standing.ask_id)
+      setStanding({ ask_id: null, ...now })
+      if (name === 'ask') void offerPush()
+      await showSuccess(message)
+    } catch (error) {
+      const { status, serverMessage } = error as CallError
+      if (isDailyLimitError(error)) setIsPast(true)
+      else await showError(serverMessage)
+      if (STALE_STATUSES.has(status)) await fetchBondStatus(userId).then(setStanding, () => {})
+    }
+    setBusy(null)
+  }
+
+  useEffect(
+    () =>
+      onLive('bond', ({ user_id }) => {
+        // A profile that is no longer visible stays as shown; its buttons explain.
+        if (user_id === userId) fetchBondStatus(userId).then(setStanding, () => {})
+      }),
+    [userId],
+  )
+  return { ...standing, busy, act, offer, isPast, forget: () => setIsPast(false) }
+}
+
+async function fetchBondStatus(userId: number): Promise<BondStatus> {
+  const { bond, ask_id } = await callApi(getProfile, { params: { id: String(userId) } })
+  return { bond, ask_id }
+}
+
+async function sendFriendAction(
+  act: FriendAction,
+  userId: number,
+  requestId: number | null,
+): Promise<{ message: string; bond: Bond }> {
+  const params = { userId: String(userId) }
+  if (act === 'ask') return callApi(sendFriendRequest, { params })
+  if (act === 'withdraw') return { ...(await callApi(withdrawFriendRequest, { params })), bond: 'none' }
+  if (act === 'remove')
+    return { ...(await callApi(removeFriend, { params: { id: params.userId } })), bond: 'none' }
+  const reply = act === 'accept' ? '1' : '0'
+  const answer = await callApi(replyToFriendRequest, { params: { id: String(requestId) }, query: { reply } })
+  return { ...answer, bond: act === 'accept' ? 'friends' : 'none' }
+}

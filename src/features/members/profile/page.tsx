@@ -1,0 +1,325 @@
+import type { ReactNode } from 'react'
+import type { AppContext } from '../../../platform/context.ts'
+import { NotFound } from '../../../platform/http/errors.ts'
+import { page } from '../../../platform/http/page.ts'
+import { assertMayOpenProfile } from '../../../platform/http/reading-limits.ts'
+import { getPageToken } from '../../../platform/http/session.ts'
+import { assertAccess, type Viewer } from '../../../platform/http/viewer.ts'
+import { Island } from '../../../platform/render/island.tsx'
+import type { PageContent } from '../../../platform/render/page.tsx'
+import { formatLastSeen, isWeekStart } from '../../../shared/last-seen.ts'
+import { isStaff, STATUS } from '../../../shared/roles.ts'
+import { PathId } from '../../../shared/schemas.ts'
+import { PROFILE_PAUSED } from '../../../shared/texts.ts'
+import { getSignInHref } from '../../../ui/auth-links.ts'
+import { LinkButton } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { getLocationProps } from '../../../ui/location-props.ts'
+import { formatAge } from '../../../ui/texts.ts'
+import type { NewsPage } from '../../feed/newsfeed/contract.ts'
+import { getFirstNewsPage } from '../../feed/newsfeed/public.ts'
+import { FIRST_MESSAGES_LABEL, formatFirstMessages } from '../../messages/contract/hint-texts.ts'
+import { type FirstMessageHints, getFirstMessageHints } from '../../messages/public/first-message-hints.ts'
+import { memberHref, memberSearchHref } from '../../moderation/members/contract.ts'
+import { listAlbumPhotos } from '../../photos/album/public/album.ts'
+import { toLightboxViewer } from '../../photos/lightbox/components/lightbox-viewer.ts'
+import { deriveVerificationCode } from '../../photos/validation/public/verification-code.ts'
+import { ProfilePaused } from '../privacy/public.ts'
+import { INVITATION } from '../texts.ts'
+import { countPhotosByState, Portrait, type ShownState } from './components/photos.tsx'
+import { About, listProfileFacts, NextSteps, ProfileFacts, ProfileHead } from './components/profile-parts.tsx'
+import type { Profile } from './contract.ts'
+import { getProfileRow, getVisitorProfile, presentProfile, type VisitorProfile } from './server.ts'
+
+/** `/celibataire/:id`: the profile for members, an invitation for visitors; never in a search engine. */
+export function registerProfilePage(context: AppContext): void {
+  page(context, '/celibataire/:id', 'anyone', async (request) => {
+    const { viewer, params } = request
+    const id = PathId.safeParse(params.id)
+    if (!id.success) throw new NotFound()
+    const now = Date.now()
+    if (viewer) assertAccess('member', viewer)
+    await assertMayOpenProfile(context, request.raw, viewer, id.data)
+    if (!viewer) return renderVisitorProfile(await getVisitorProfile(context.db, id.data, now))
+    const [row, photos, news, hints] = await Promise.all([
+      getProfileRow(context, viewer, id.data).catch((error: unknown) => {
+        if (error instanceof ProfilePaused) return null
+        throw error
+      }),
+      listAlbumPhotos(context, viewer, id.data).catch((error: unknown) => {
+        // The page is shown without it; the browser loads it again.
+        context.log.error({ err: error }, 'cannot read an album; the browser loads it')
+        return null
+      }),
+      getFirstNewsPage(context, viewer, id.data),
+      isStaff(viewer.roles) ? getFirstMessageHints(context.db, id.data) : null,
+    ])
+    if (!row) return { title: PROFILE_PAUSED, body: <PausedProfile /> }
+    const profile = presentProfile(row, photos ?? [], viewer, now)
+    return renderMemberProfile(context, {
+      profile,
+      isAlbumLoaded: photos !== null,
+      news,
+      hints,
+      viewer,
+      token: getPageToken(context, request),
+      now,
+    })
+  })
+}
+
+interface LoadedProfile {
+  profile: Profile
+  /** The album was read. */
+  isAlbumLoaded: boolean
+  /** Undefined for blocked pairs. */
+  news: NewsPage | null | undefined
+  /** For staff only. */
+  hints: FirstMessageHints | null
+  viewer: Viewer
+  /** The CSRF token. */
+  token: string
+  now: number
+}
+
+function renderMemberProfile(
+  context: AppContext,
+  { profile, isAlbumLoaded: isRead, news, hints, viewer, token, now }: LoadedProfile,
+): PageContent {
+  const { id, name, avatar, status, roles, stripe_status, emoji } = profile.user
+  const { isBlocked, bond } = profile
+  const isOwn = id === viewer.id
+  const mayAsk = isOwn && viewer.status !== STATUS.verified
+  return {
+    title: name,
+    className: 'page-profile',
+    body: (
+      <div className="wrap">
+        <article className={stripe_status ? 'profile premium' : 'profile'} data-id={id}>
+          <Island
+            id="album"
+            props={{
+              user: { id, name, avatar, status, roles, stripe_status, emoji },
+              photos: isRead ? profile.photos : null,
+              reader: toLightboxViewer(viewer),
+              now,
+              verificationCode: mayAsk ? deriveVerificationCode(context.secret, id) : null,
+            }}
+          />
+          <div className="stack">
+            <ProfileNotices profile={profile} isOwn={isOwn} />
+            <ProfileHead profile={profile} from={isOwn ? null : viewer} now={now} />
+            <div className="acts">
+              {isOwn && (
+                <LinkButton kind="soft" href="/user/edit" icon="pencil">
+                  Modifier mon profil
+                </LinkButton>
+              )}
+              <Island
+                id="profile-acts"
+                props={{
+                  user: { id, name, roles },
+                  isOwn,
+                  isBlocked,
+                  bond,
+                  requestId: profile.ask_id,
+                  token,
+                }}
+              />
+            </div>
+            {isOwn && <NextSteps profile={profile} sensitive={viewer.sensitive} />}
+            <ProfileTexts profile={profile} isOwn={isOwn} />
+            {!viewer.verified && !isOwn && (
+              <p className="soft small">
+                Distance, orientation et religion apparaissent ici dès que votre adresse e-mail est confirmée.
+              </p>
+            )}
+            {hints && <StaffPanel profile={profile} hints={hints} now={now} />}
+            {news !== undefined && (
+              <Island id="newsfeed" props={{ first: news, readerId: viewer.id, of: { id, name }, now }} />
+            )}
+          </div>
+        </article>
+        <Island id="location" props={getLocationProps(viewer)} />
+      </div>
+    ),
+  }
+}
+
+function ProfileTexts({ profile: { user }, isOwn }: { profile: Profile; isOwn: boolean }) {
+  const isBare = !user.description && listProfileFacts(user).length === 1
+  return (
+    <>
+      {user.description && <About text={user.description} />}
+      {isBare && !isOwn && <p className="soft">{`${user.name} n’a pas encore écrit sa présentation.`}</p>}
+      <ProfileFacts user={user} />
+    </>
+  )
+}
+
+type NamedProfile = VisitorProfile & { name: string; age: number }
+
+/** A profile for visitors: an invitation, without name and photo if the member hides them. */
+function renderVisitorProfile(shown: VisitorProfile): PageContent {
+  const { id, name, age } = shown
+  const isNamed = name !== null && age !== null
+  return {
+    title: name ?? 'Ce profil se montre aux membres',
+    className: 'page-profile',
+    body: (
+      <div className="wrap">
+        {isNamed ? (
+          <Invitation shown={{ ...shown, name, age }} />
+        ) : (
+          <EmptyState heading="h1" title="Ce profil se montre aux membres" action={<SignUpLinks id={id} />}>
+            {INVITATION}
+          </EmptyState>
+        )}
+      </div>
+    ),
+  }
+}
+
+function Invitation({ shown }: { shown: NamedProfile }) {
+  return (
+    <article className="profile" data-id={shown.id}>
+      <Portrait member={shown} />
+      <div className="stack">
+        <header className="who">
+          <h1>
+            {shown.name} <span className="age">{formatAge(shown.age)}</span>
+          </h1>
+        </header>
+        <section className="panel">
+          <h2>{`${shown.name} est sur Guinguette`}</h2>
+          <div className="form">
+            <p>{INVITATION}</p>
+            <div className="form-acts">
+              <SignUpLinks id={shown.id} />
+            </div>
+          </div>
+        </section>
+      </div>
+    </article>
+  )
+}
+
+function SignUpLinks({ id }: { id: number }) {
+  return (
+    <>
+      <LinkButton href="/inscription">Créer mon profil</LinkButton>
+      <a href={getSignInHref(`/celibataire/${id}`)}>J’ai déjà un profil</a>
+    </>
+  )
+}
+
+/** Warnings above a profile. */
+function ProfileNotices({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
+  return (
+    <>
+      {profile.user.status === STATUS.potentialFake && (
+        <div className="notice notice-warn" role="note">
+          <Icon name="triangle-alert" />
+          <p>
+            <strong>Ce profil est peut-être un faux.</strong>{' '}
+            {
+              'Notre équipe le vérifie. Ne donnez ni argent, ni adresse, ni photo intime, et ne quittez pas le site pour une autre messagerie.'
+            }
+          </p>
+        </div>
+      )}
+      {profile.isBlocked && (
+        <div className="notice" role="note">
+          <Icon name="ban" />
+          <p>{'Vous avez bloqué ce membre\u202f: vous ne vous croisez plus nulle part ailleurs.'}</p>
+        </div>
+      )}
+      {isOwn && (
+        <div className="notice" role="note">
+          <Icon name="eye" />
+          <p>C’est votre profil, tel que les autres membres le voient.</p>
+        </div>
+      )}
+    </>
+  )
+}
+
+const EXACT_TIME_FORMAT = new Intl.DateTimeFormat('fr-FR', {
+  dateStyle: 'long',
+  timeStyle: 'medium',
+  timeZone: 'Europe/Paris',
+})
+
+/** Details for staff only (specification 2, section 6). */
+function StaffPanel({
+  profile: { user, photos },
+  hints,
+  now,
+}: {
+  profile: Profile
+  hints: FirstMessageHints
+  /** Milliseconds since 1970. */
+  now: number
+}) {
+  return (
+    <section className="panel staff-panel" aria-labelledby="staff-panel">
+      <h2 id="staff-panel">Pour le staff</h2>
+      <dl>
+        <dt>Adresse IP</dt>
+        <dd>{user.user_ip ? <a href={memberSearchHref(user.user_ip)}>{user.user_ip}</a> : 'inconnue'}</dd>
+        <dt>Dernière activité</dt>
+        <dd>
+          {isWeekStart(user.last_activity) ? (
+            formatLastSeen(user.last_activity, now)
+          ) : (
+            <time dateTime={user.last_activity}>
+              {EXACT_TIME_FORMAT.format(new Date(user.last_activity))}
+            </time>
+          )}
+        </dd>
+        <dt>Photos</dt>
+        <dd>{formatPhotoCounts(countPhotosByState(photos))}</dd>
+        <dt>{FIRST_MESSAGES_LABEL}</dt>
+        <dd>{formatFirstMessages(hints)}</dd>
+        <dt>ID du membre</dt>
+        <dd>
+          {user.id} · <a href={memberHref(user.id)}>Ouvrir à l’administration</a>
+        </dd>
+      </dl>
+    </section>
+  )
+}
+
+/** '3 visibles, 1 en attente' */
+function formatPhotoCounts(counts: Record<ShownState, number>): string {
+  const forms = {
+    visible: ['visible', 'visibles'],
+    awaiting: ['en attente', 'en attente'],
+    refused: ['refusée', 'refusées'],
+    moderated: ['modérée', 'modérées'],
+    verification: ['de vérification', 'de vérification'],
+  } as const
+  const parts = (Object.keys(forms) as (keyof typeof forms)[])
+    .filter((state) => counts[state] > 0)
+    .map((state) => `${counts[state]} ${forms[state][counts[state] === 1 ? 0 : 1]}`)
+  return parts.length > 0 ? parts.join(', ') : 'aucune'
+}
+
+/** Replaces a paused profile; shows neither name nor photo. */
+function PausedProfile(): ReactNode {
+  return (
+    <div className="wrap">
+      <EmptyState
+        drawing="boat"
+        heading="h1"
+        title={PROFILE_PAUSED}
+        action={<LinkButton href="/recherche">Revenir à la recherche</LinkButton>}
+      >
+        {
+          'Son membre se repose un moment. Vos conversations et ce qui a été écrit restent en place\u202f; le profil sera de nouveau là à son retour.'
+        }
+      </EmptyState>
+    </div>
+  )
+}

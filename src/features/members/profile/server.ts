@@ -1,0 +1,312 @@
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { AppContext } from '../../../platform/context.ts'
+import { executePrepared } from '../../../platform/db/prepared.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { showsNameToVisitors, showsPhotoToVisitors } from '../../../platform/db/visibility.ts'
+import { InvalidData, NotFound, Unauthenticated } from '../../../platform/http/errors.ts'
+import type { Limit } from '../../../platform/http/limits.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { Database } from '../../../schema/database.ts'
+import type { MemberSearch } from '../../../schema/members.ts'
+import { computeAge, isBirthday, toParisDay } from '../../../shared/age.ts'
+import { getVisiblePosition } from '../../../shared/distance.ts'
+import { isStaff, isSuspended } from '../../../shared/roles.ts'
+import { CONSENT_ACTIONS, recordConsent, withdrawSensitiveConsent } from '../../accounts/public.ts'
+import { selectBond, selectPendingRequestId } from '../../friends/public.ts'
+import type { AlbumPhoto } from '../../photos/album/contract.ts'
+import { listAlbumPhotos } from '../../photos/album/public/album.ts'
+import { ProfilePaused } from '../privacy/public.ts'
+import {
+  ANSWERED_FIELDS,
+  EDITABLE_FIELDS,
+  isSensitive,
+  mapFields,
+  PROFILE_COLUMNS,
+  type ProfileFieldName,
+  type ProfileValues,
+  pickFields,
+  SEARCHED_FIELDS,
+  SENSITIVE_FIELDS,
+  type SensitiveFieldName,
+  USERS_FIELDS,
+} from '../profile-fields.ts'
+import { ANSWER_MISSING, DESCRIPTION_REFUSED, PROFILE_UNKNOWN } from '../texts.ts'
+import type { EditableProfile, Profile, ProfileEdit } from './contract.ts'
+
+type MemberSearchRow = Selectable<MemberSearch>
+
+interface ProfileViewer {
+  id: number
+  roles: number
+  verified: boolean
+}
+
+export type ProfileRow = Awaited<ReturnType<typeof getProfileRow>>
+
+/** @throws NotFound, ProfilePaused as `getProfileRow` */
+export async function getProfile(context: AppContext, viewer: ProfileViewer, id: number): Promise<Profile> {
+  const [row, photos] = await Promise.all([
+    getProfileRow(context, viewer, id),
+    listAlbumPhotos(context, viewer, id),
+  ])
+  return presentProfile(row, photos, viewer, Date.now())
+}
+
+/**
+ * A member's profile as stored. The IP address is read for staff only.
+ * @throws NotFound for an unknown member and one who has blocked the viewer, ProfilePaused for a paused account; staff
+ * see all
+ */
+export async function getProfileRow(
+  { db, pool }: Pick<AppContext, 'db' | 'pool'>,
+  viewer: Pick<ProfileViewer, 'id' | 'roles'>,
+  id: number,
+) {
+  const profile = db
+    .selectFrom('users as u')
+    .innerJoin('member_search as m', 'm.user_id', 'u.id')
+    .where('u.id', '=', id)
+    .$if(!isStaff(viewer.roles), (query) =>
+      query.where(
+        sql<boolean>`not exists (select from blacklist b where b.user_id = u.id and b.blocked_id = ${viewer.id})`,
+      ),
+    )
+    .select(['u.hides_distance', 'u.paused_at', 'u.id', 'u.name', 'u.avatar', 'u.can_description'])
+    .select(PROFILE_COLUMNS)
+    .select(['u.status', 'u.roles', 'u.stripe_status', 'u.emoji', 'u.iso', 'u.sensitive'])
+    .select(['m.birthday', 'm.sex'])
+    .select([
+      selectOwnOrVisible('latitude', viewer.id),
+      selectOwnOrVisible('longitude', viewer.id),
+      selectOwnOrVisible('last_activity', viewer.id),
+    ])
+    .select(
+      sql<boolean>`exists (select from blacklist b where b.user_id = ${viewer.id} and b.blocked_id = u.id)`.as(
+        'is_blocked',
+      ),
+    )
+    .select(selectBond(viewer.id, 'u.id').as('bond'))
+    .select(selectPendingRequestId(sql.ref('u.id'), viewer.id).as('ask_id'))
+  const [row] = await executePrepared(pool, profile)
+  if (!row) throw new NotFound(PROFILE_UNKNOWN)
+  if (row.paused_at && row.id !== viewer.id && !isStaff(viewer.roles)) throw new ProfilePaused()
+  return { ...row, user_ip: isStaff(viewer.roles) ? await findIpAddress(db, id) : null }
+}
+
+const OWN_COLUMNS = {
+  latitude: 'own_latitude',
+  longitude: 'own_longitude',
+  last_activity: 'own_activity',
+} as const
+
+/** SQL: the value that others see of a member `u`, and for the member themselves the true one. */
+function selectOwnOrVisible<Name extends keyof typeof OWN_COLUMNS>(name: Name, readerId: number) {
+  const [own, visible] = [sql.ref(`u.${OWN_COLUMNS[name]}`), sql.ref(`m.${name}`)]
+  return sql<
+    MemberSearchRow[Name]
+  >`case when u.id = ${readerId} then coalesce(${own}, ${visible}) else ${visible} end`.as(name)
+}
+
+/** Address of the latest session, else of the registration; null once both are erased. */
+async function findIpAddress(db: Kysely<Database>, id: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('users as u')
+    .where('u.id', '=', id)
+    .select(
+      sql<string | null>`host(coalesce((
+        select s.ip from sessions s where s.user_id = u.id and s.ip is not null order by s.seen_at desc limit 1
+      ), u.signup_ip))`.as('ip'),
+    )
+    .executeTakeFirst()
+  return row?.ip ?? null
+}
+
+/** A profile for visitors (product.md 3); neither name nor age of a member who hides them or is paused. */
+export interface VisitorProfile {
+  id: number
+  name: string | null
+  age: number | null
+  /** Only where the member allows it. */
+  avatar: string | null
+}
+
+/**
+ * @param now milliseconds since 1970
+ * @throws NotFound for an unknown member
+ */
+export async function getVisitorProfile(
+  db: Kysely<Database>,
+  id: number,
+  now: number,
+): Promise<VisitorProfile> {
+  const row = await db
+    .selectFrom('users as u')
+    .innerJoin('member_search as m', 'm.user_id', 'u.id')
+    .where('u.id', '=', id)
+    .select(['u.id', 'u.name', 'm.birthday'])
+    .select(sql<boolean>`${sql.raw(showsNameToVisitors('u'))} and u.paused_at is null`.as('is_named'))
+    .select(
+      sql<string | null>`case when ${sql.raw(showsPhotoToVisitors('u'))} then u.avatar end`.as('avatar'),
+    )
+    .executeTakeFirst()
+  if (!row) throw new NotFound(PROFILE_UNKNOWN)
+  if (!row.is_named) return { id: row.id, name: null, age: null, avatar: null }
+  return { id: row.id, name: row.name, avatar: row.avatar, age: computeAge(row.birthday, toParisDay(now)) }
+}
+
+/** Replaces a time that is hidden. */
+const HIDDEN_TIME = new Date(0).toISOString()
+
+/**
+ * A profile as `viewer` may read it; every field is named or in `PROFILE_FIELDS`, so a stored column alone is not sent.
+ * Viewers without a confirmed e-mail read neither sensitive fields nor position of others. Presence and position of a
+ * member blocked by the viewer are left out, as in the blacklist, except for staff.
+ * @param photos the album as the viewer may see it
+ * @param now milliseconds since 1970
+ */
+export function presentProfile(
+  row: ProfileRow,
+  photos: AlbumPhoto[],
+  viewer: ProfileViewer,
+  now: number,
+): Profile {
+  const isOwn = row.id === viewer.id
+  const hidesPresence = row.is_blocked && !isStaff(viewer.roles)
+  const readsAll = isOwn || viewer.verified
+  const readsPosition = readsAll && !hidesPresence
+  return {
+    user: {
+      id: row.id,
+      name: row.name,
+      avatar: isAvatarHidden(row, viewer) ? null : row.avatar,
+      birthday: row.birthday,
+      sex: row.sex,
+      ...presentFields(row, row.sensitive && readsAll),
+      can_description: row.can_description,
+      status: row.status,
+      roles: row.roles,
+      stripe_status: row.stripe_status,
+      emoji: row.emoji,
+      ...getVisiblePosition({ verified: readsPosition }, row),
+      last_activity: hidesPresence ? HIDDEN_TIME : row.last_activity.toISOString(),
+      ...(isStaff(viewer.roles) ? { user_ip: row.user_ip } : {}),
+    },
+    photos,
+    ifBirthday: isBirthday(row.birthday, toParisDay(now)),
+    isFriend: row.bond === 'friends',
+    bond: row.bond,
+    ask_id: row.ask_id,
+    isBlocked: row.is_blocked,
+    iso: isOwn || (readsPosition && !row.hides_distance) ? row.iso : null,
+  }
+}
+
+function presentFields(row: ProfileRow, readsSensitive: boolean): ProfileValues {
+  return mapFields<ProfileFieldName, ProfileValues>(ANSWERED_FIELDS, (name) => {
+    if (isSensitive(name) && !readsSensitive) return null
+    return name === 'description' && !row.can_description ? null : row[name]
+  })
+}
+
+/** Photos of suspended and blocked members are shown to themselves and to staff: `maySeePhoto` of the profile photo. */
+function isAvatarHidden(row: ProfileRow, viewer: ProfileViewer): boolean {
+  if (row.id === viewer.id || isStaff(viewer.roles)) return false
+  return isSuspended(row.roles) || row.is_blocked
+}
+
+const EDIT_LIMIT: Limit = { name: 'profile-edit', points: 60, seconds: 3_600 }
+
+/** The viewer's own profile for the form; without a description that may not be shown. */
+export async function getEditableProfile(
+  db: Kysely<Database>,
+  viewer: Pick<Viewer, 'id'>,
+): Promise<EditableProfile> {
+  const row = await db
+    .selectFrom('users as u')
+    .innerJoin('member_search as m', 'm.user_id', 'u.id')
+    .where('u.id', '=', viewer.id)
+    .select(['u.name', 'm.birthday', 'm.sex'])
+    .select(PROFILE_COLUMNS.slice(0, COLUMNS_UP_TO_CONSENT))
+    .select('u.sensitive')
+    .select(PROFILE_COLUMNS.slice(COLUMNS_UP_TO_CONSENT))
+    .select('u.can_description')
+    .executeTakeFirst()
+  if (!row) throw new Unauthenticated()
+  return { ...row, description: row.can_description ? row.description : null }
+}
+
+/** The answer's order: the consent follows the fields that need it. */
+const COLUMNS_UP_TO_CONSENT = EDITABLE_FIELDS.findLastIndex(isSensitive) + 1
+
+/**
+ * Saves the viewer's own profile. Without consent the sensitive fields are erased, even if they are sent.
+ * @throws InvalidData if a sensitive field is missing despite consent, and for a description that may not be changed
+ */
+export async function editProfile(
+  context: AppContext,
+  viewer: Pick<Viewer, 'id'>,
+  edit: ProfileEdit,
+): Promise<void> {
+  await context.limits.count(EDIT_LIMIT, String(viewer.id))
+  await inTransaction(context.db, async (tx) => {
+    const stored = await lockProfile(tx, viewer.id)
+    const { sensitive = stored.sensitive, description, ...plain } = edit
+    assertDescriptionUnchanged(stored, description)
+    const values = {
+      ...plain,
+      ...(sensitive ? assertSensitiveAnswers(edit) : NO_SENSITIVE_ANSWERS),
+      ...(stored.can_description && description !== undefined ? { description } : {}),
+    }
+    const isNewConsent = sensitive && !stored.sensitive
+    if (stored.sensitive && !sensitive) await withdrawSensitiveConsent(tx, viewer.id)
+    await tx
+      .updateTable('users')
+      .set({
+        ...pickFields(values, USERS_FIELDS),
+        ...(isNewConsent ? { sensitive, sensitive_at: new Date() } : {}),
+      })
+      .where('id', '=', viewer.id)
+      .execute()
+    if (isNewConsent) await recordConsent(tx, viewer.id, CONSENT_ACTIONS.sensitive)
+    await tx
+      .updateTable('member_search')
+      .set(pickFields(values, SEARCHED_FIELDS))
+      .where('user_id', '=', viewer.id)
+      .execute()
+  })
+}
+
+/** Locked until the save commits, so that consent and the right to a description cannot change. */
+async function lockProfile(tx: Transaction<Database>, id: number) {
+  const row = await tx
+    .selectFrom('users')
+    .where('id', '=', id)
+    .select(['sensitive', 'can_description', 'description'])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) throw new Unauthenticated()
+  return row
+}
+
+type SensitiveAnswers = Record<SensitiveFieldName, number | null>
+const NO_SENSITIVE_ANSWERS = mapFields<SensitiveFieldName, SensitiveAnswers>(SENSITIVE_FIELDS, () => null)
+
+function assertSensitiveAnswers(edit: Pick<ProfileEdit, SensitiveFieldName>): SensitiveAnswers {
+  const answers = mapFields<SensitiveFieldName, SensitiveAnswers>(
+    SENSITIVE_FIELDS,
+    (name) => edit[name] ?? null,
+  )
+  const missing = SENSITIVE_FIELDS.filter((name) => answers[name] === null)
+  if (missing.length > 0)
+    throw new InvalidData(Object.fromEntries(missing.map((name) => [name, [ANSWER_MISSING]])))
+  return answers
+}
+
+/** The form sends nothing where the right to a description is lost. */
+function assertDescriptionUnchanged(
+  stored: { can_description: boolean; description: string | null },
+  description: string | null | undefined,
+): void {
+  if (stored.can_description || !description || description === stored.description) return
+  throw new InvalidData({ description: [DESCRIPTION_REFUSED] })
+}

@@ -1,0 +1,159 @@
+import { type Kysely, sql } from 'kysely'
+import type { AppContext } from '../../../platform/context.ts'
+import { hasNoBlock } from '../../../platform/db/member-cards.ts'
+import { executePrepared } from '../../../platform/db/prepared.ts'
+import { isActive } from '../../../platform/db/visibility.ts'
+import { NotFound } from '../../../platform/http/errors.ts'
+import type { Limit } from '../../../platform/http/limits.ts'
+import type { Database } from '../../../schema/database.ts'
+import { toParisDay } from '../../../shared/age.ts'
+import type { Reply } from '../../../shared/endpoint.ts'
+import { isStaff } from '../../../shared/roles.ts'
+import { ProfilePaused } from '../privacy/public.ts'
+import { PROFILE_UNKNOWN, TRACES_DISABLED, TRACES_ENABLED } from '../texts.ts'
+import * as calls from './contract.ts'
+import { VISITORS_PAGE_SIZE, type Visitor } from './contract.ts'
+
+/** Pages skip rows; later ones are empty. */
+const MAX_PAGE = 100
+
+type VisitorRow = Awaited<ReturnType<ReturnType<typeof buildVisitorsQuery>['execute']>>[number]
+
+/**
+ * A page of visitors of the reader's profile, the latest first; empty for a reader without traces. Blocked, suspended and
+ * paused visitors are left out.
+ */
+export async function listVisitors(
+  { db, pool }: Pick<AppContext, 'db' | 'pool'>,
+  readerId: number,
+  page: number,
+): Promise<Reply<typeof calls.listVisitors>> {
+  const rows = page > MAX_PAGE ? [] : await executePrepared(pool, buildVisitorsQuery(db, readerId, page))
+  const shown = rows.slice(0, VISITORS_PAGE_SIZE)
+  const hasNext = rows.length > VISITORS_PAGE_SIZE && page < MAX_PAGE
+  const link = (to: number) => `${calls.listVisitors.path}?page=${to}`
+  return {
+    data: shown.map(presentVisitor),
+    next_page_url: hasNext ? link(page + 1) : null,
+    prev_page_url: page > 1 ? link(Math.min(page - 1, MAX_PAGE)) : null,
+    current_page: page,
+    to: (page - 1) * VISITORS_PAGE_SIZE + shown.length,
+  }
+}
+
+/** One row more than a page shows whether another follows. Limited before presence is joined. */
+export function buildVisitorsQuery(db: Kysely<Database>, readerId: number, page: number) {
+  const limited = db
+    .selectFrom('visits as v')
+    .innerJoin('users as u', 'u.id', 'v.visitor_id')
+    .where('v.user_id', '=', readerId)
+    .where(sql<boolean>`${sql.raw(isActive('u'))}`)
+    .where(hasNoBlock(readerId, 'v.visitor_id'))
+    .where(sql<boolean>`exists (select from users r where r.id = ${readerId} and r.leaves_traces)`)
+    .select(['v.id', 'v.visitor_id', 'v.created_at', 'u.name', 'u.avatar', 'u.status', 'u.roles'])
+    .select(['u.stripe_status', 'u.emoji'])
+    .orderBy('v.id', 'desc')
+    .limit(VISITORS_PAGE_SIZE + 1)
+    .offset((page - 1) * VISITORS_PAGE_SIZE)
+  return db
+    .selectFrom(limited.as('v'))
+    .innerJoin('member_search as m', 'm.user_id', 'v.visitor_id')
+    .select(['v.id', 'v.visitor_id as user_id', 'v.created_at', 'v.name', 'v.avatar', 'v.status', 'v.roles'])
+    .select(['v.stripe_status', 'v.emoji', 'm.last_activity'])
+    .orderBy('v.id', 'desc')
+}
+
+/** Whether a member leaves traces and sees those of others. */
+export async function hasTracesEnabled(db: Kysely<Database>, userId: number): Promise<boolean> {
+  const row = await db.selectFrom('users').where('id', '=', userId).select('leaves_traces').executeTakeFirst()
+  return row?.leaves_traces ?? true
+}
+
+/** Names every field, so that a stored column alone is not sent. */
+function presentVisitor(row: VisitorRow): Visitor {
+  const { id, user_id, name, avatar, status, roles, stripe_status, emoji, last_activity, created_at } = row
+  return {
+    id,
+    user_id,
+    name,
+    avatar,
+    status,
+    roles,
+    stripe_status,
+    emoji,
+    last_activity: last_activity.toISOString(),
+    created_at: created_at.toISOString(),
+  }
+}
+
+/** @throws NotFound for an unknown, blocking or paused member; staff see all */
+async function assertProfileVisible(
+  db: Kysely<Database>,
+  reader: { id: number; roles: number },
+  id: number,
+): Promise<void> {
+  const profile = await db
+    .selectFrom('users as u')
+    .where('u.id', '=', id)
+    .$if(!isStaff(reader.roles), (query) =>
+      query.where(
+        sql<boolean>`not exists (select from blacklist b where b.user_id = u.id and b.blocked_id = ${reader.id})`,
+      ),
+    )
+    .select(['u.id', 'u.paused_at'])
+    .executeTakeFirst()
+  if (!profile) throw new NotFound(PROFILE_UNKNOWN)
+  if (profile.paused_at && id !== reader.id && !isStaff(reader.roles)) throw new ProfilePaused()
+}
+
+/** Staff leave no trace, nor does a member on the own profile. */
+function canRecordVisit(viewer: { id: number; roles: number }, memberId: number): boolean {
+  return viewer.id !== memberId && !isStaff(viewer.roles)
+}
+
+const CHANGE_LIMIT: Limit = { name: 'traces', points: 60, seconds: 3_600 }
+
+/** @returns the sentence for the member */
+export async function saveTracesSetting(
+  context: AppContext,
+  userId: number,
+  leaves: boolean,
+): Promise<string> {
+  await context.limits.count(CHANGE_LIMIT, String(userId))
+  await setTracesEnabled(context.db, userId, leaves)
+  return leaves ? TRACES_ENABLED : TRACES_DISABLED
+}
+
+/**
+ * Records a visit of a profile, once per day in Paris. Silently records nothing if one of the two leaves no traces, is
+ * suspended, paused or blocked, for staff, and on the own profile.
+ * @param now milliseconds since 1970
+ * @throws NotFound if the profile page returns 404
+ */
+export async function recordVisit(
+  db: Kysely<Database>,
+  viewer: { id: number; roles: number },
+  memberId: number,
+  now: number,
+): Promise<void> {
+  await assertProfileVisible(db, viewer, memberId)
+  if (!canRecordVisit(viewer, memberId)) return
+  // Locks both accounts, the lower id first as account deletion does, so that neither is deleted and no deadlock occurs.
+  await sql`
+    with held as materialized (
+      select id, roles, paused_at, leaves_traces from users where id in (${memberId}, ${viewer.id}) order by id for key share
+    )
+    insert into visits (user_id, visitor_id, day)
+    select u.id, v.id, ${toParisDay(now)}::date
+    from held u, held v
+    where u.id = ${memberId} and v.id = ${viewer.id}
+      and ${sql.raw(isActive('u'))} and ${sql.raw(isActive('v'))} and u.leaves_traces and v.leaves_traces
+      and not exists (
+        select from blacklist b where (b.user_id, b.blocked_id) in ((u.id, v.id), (v.id, u.id)))
+    on conflict do nothing`.execute(db)
+}
+
+/** Existing visits stay. */
+async function setTracesEnabled(db: Kysely<Database>, userId: number, leaves: boolean): Promise<void> {
+  await db.updateTable('users').set({ leaves_traces: leaves }).where('id', '=', userId).execute()
+}

@@ -1,0 +1,270 @@
+import * as z from 'zod/mini'
+import { RULES } from '../../../shared/decisions.ts'
+import { endpoint } from '../../../shared/endpoint.ts'
+import {
+  CheckboxValue,
+  integerSchema,
+  MessageReply,
+  PageNumber,
+  PathId,
+  pageSchema,
+} from '../../../shared/schemas.ts'
+import { REPORT_CATEGORIES } from '../reports/contract.ts'
+import { OptionalReason, STAFF_REASON_MIN } from '../sanctions/contract.ts'
+import * as texts from './texts.ts'
+
+export const CASES_PAGE_SIZE = 20
+/** Counting stops here. */
+export const CASE_COUNT_MAX = 1_000
+/** Newest reports shown of a case; earlier reports counted of each reporter. */
+export const REPORTS_SHOWN = 20
+export const REPORTER_HISTORY_MAX = 100
+/** Earlier decisions, and earlier cases, shown with a case. */
+export const HISTORY_SHOWN = 6
+
+/** `mine`: assigned to the viewer. */
+export const CASE_LISTS = ['open', 'assigned', 'mine', 'escalated', 'closed'] as const
+export type CaseList = (typeof CASE_LISTS)[number]
+
+/**
+ * Every action but `none` upholds the report. `upheld` closes a case about a deleted account, where no sanction is
+ * possible.
+ */
+export const CLOSING_ACTIONS = ['none', 'upheld', 'moderate', 'fake', 'warn', 'suspend', 'ban'] as const
+export type ClosingAction = (typeof CLOSING_ACTIONS)[number]
+/** Actions that leave a case in the queue, or return it there. */
+export const QUEUE_ACTIONS = ['take', 'release', 'escalate', 'return', 'reopen'] as const
+export type QueueAction = (typeof QUEUE_ACTIONS)[number]
+
+/** Choices of a suspension, in days. */
+export const SUSPENSION_DAYS = [1, 3, 7, 30] as const
+
+const MemberRef = z.strictObject({ id: z.int(), name: z.string() })
+
+const SUMMARY_FIELDS = {
+  id: z.int(),
+  type: z.literal([1, 2, 3, 4, 5]),
+  target_id: z.int(),
+  state: z.literal([0, 1, 2, 3]),
+  severity: z.literal([0, 1, 2, 3]),
+  reports: z.int(),
+  version: z.int(),
+  created_at: z.string(),
+  newest_at: z.string(),
+  decided_at: z.nullable(z.string()),
+  action: z.nullable(z.string()),
+  assigned: z.nullable(MemberRef),
+  assigned_at: z.nullable(z.string()),
+  member: z.strictObject({
+    id: z.int(),
+    name: z.string(),
+    avatar: z.nullable(z.string()),
+    roles: z.int(),
+    status: z.int(),
+    is_deleted: z.boolean(),
+  }),
+}
+
+/** A case in the queue. */
+export const CaseSummary = z.strictObject(SUMMARY_FIELDS)
+export type CaseSummary = z.infer<typeof CaseSummary>
+
+/** Reported content at the time of the report, without messages of a conversation. */
+const Evidence = z.strictObject({
+  text: z.nullable(z.string()),
+  photo: z.nullable(z.string()),
+  title: z.nullable(z.string()),
+  /** Number of messages by each. */
+  written: z.nullable(z.strictObject({ reporter: z.int(), reported: z.int() })),
+})
+export type Evidence = z.infer<typeof Evidence>
+
+const CaseReport = z.strictObject({
+  id: z.int(),
+  category: z.nullable(z.enum(REPORT_CATEGORIES)),
+  reason: z.nullable(z.string()),
+  created_at: z.string(),
+  /** Null for a deleted account. */
+  reporter: z.nullable(
+    z.strictObject({
+      id: z.int(),
+      name: z.string(),
+      /** Their latest reports: all, upheld, dismissed. */
+      made: z.int(),
+      right: z.int(),
+      wrong: z.int(),
+    }),
+  ),
+  evidence: Evidence,
+})
+export type CaseReport = z.infer<typeof CaseReport>
+
+export const CaseDetails = z.strictObject({
+  ...SUMMARY_FIELDS,
+  reason: z.string(),
+  decided_by: z.nullable(MemberRef),
+  /** The content now. */
+  target: z.strictObject({
+    exists: z.boolean(),
+    /** It can still be moderated. */
+    stands: z.boolean(),
+    text: z.nullable(z.string()),
+    photo: z.nullable(z.string()),
+    title: z.nullable(z.string()),
+    href: z.nullable(z.string()),
+  }),
+  given: z.array(CaseReport),
+  history: z.strictObject({
+    warning: z.int(),
+    /** Null for a deleted account. */
+    signup: z.nullable(z.string()),
+    suspended_until: z.nullable(z.string()),
+    decisions: z.array(
+      z.strictObject({
+        id: z.int(),
+        kind: z.int(),
+        rule: z.string(),
+        reason: z.string(),
+        percent: z.int(),
+        created_at: z.string(),
+        lifted_at: z.nullable(z.string()),
+      }),
+    ),
+    cases: z.array(
+      z.strictObject({
+        id: z.int(),
+        type: z.literal([1, 2, 3, 4, 5]),
+        state: z.literal([0, 1, 2, 3]),
+        reports: z.int(),
+        action: z.nullable(z.string()),
+        created_at: z.string(),
+      }),
+    ),
+  }),
+  /** Neighbours in the list. */
+  previous: z.nullable(z.int()),
+  next: z.nullable(z.int()),
+})
+export type CaseDetails = z.infer<typeof CaseDetails>
+
+const CaseListQuery = z.object({ state: z.optional(z.enum(CASE_LISTS)) })
+
+export const listCases = endpoint({
+  method: 'GET',
+  path: '/api/admin/reports',
+  access: 'desk',
+  summary:
+    'The queue of reports, one entry a target: the gravest first, then the oldest; closed ones the latest first. `total` is counted up to 1000.',
+  query: z.object({
+    state: z._default(z.enum(CASE_LISTS), 'open'),
+    page: PageNumber,
+    /** Id of the last case of the previous page. */
+    after: z.optional(PathId),
+  }),
+  reply: pageSchema(CaseSummary),
+})
+
+export const getCase = endpoint({
+  method: 'GET',
+  path: '/api/admin/reports/:id',
+  access: 'desk',
+  summary:
+    'An entry of the queue: its reports, its target as it is now, what was decided of its author before.',
+  params: z.object({ id: PathId }),
+  query: CaseListQuery,
+  reply: CaseDetails,
+})
+
+/** Plain forms send an empty choice as ''. */
+const optionalChoice = <S extends z.ZodMiniType>(schema: S, message: string) =>
+  z.optional(
+    z.union(
+      [
+        z.pipe(
+          z.literal(''),
+          z.transform(() => undefined),
+        ),
+        schema,
+      ],
+      message,
+    ),
+  )
+
+const ACTIONS_WITH_RULE: readonly string[] = ['warn', 'suspend', 'ban'] satisfies ClosingAction[]
+
+export const actOnCase = endpoint({
+  method: 'POST',
+  path: '/api/admin/reports/:id',
+  form: '/admin/signalements/:id',
+  access: 'desk',
+  summary:
+    'Takes, releases, escalates, returns or reopens an entry, or closes it with what is done about its author; 409 once somebody else has acted on it. To warn, suspend and ban is for admins.',
+  params: z.object({ id: PathId }),
+  query: CaseListQuery,
+  body: z
+    .object({
+      action: z.enum([...QUEUE_ACTIONS, ...CLOSING_ACTIONS], texts.ACTION_MISSING),
+      version: integerSchema(0, 2_147_483_647),
+      rule: optionalChoice(z.enum(RULES), texts.RULE_MISSING),
+      reason: OptionalReason,
+      percent: optionalChoice(integerSchema(1, 100, texts.INVALID_PERCENT), texts.INVALID_PERCENT),
+      until: optionalChoice(
+        integerSchema(1, 30, texts.INVALID_DAYS).check(
+          z.refine((days) => (SUSPENSION_DAYS as readonly number[]).includes(days), texts.INVALID_DAYS),
+        ),
+        texts.INVALID_DAYS,
+      ),
+      hides: z._default(CheckboxValue, false),
+    })
+    .check(
+      z.refine(({ action, rule }) => rule !== undefined || !ACTIONS_WITH_RULE.includes(action), {
+        path: ['rule'],
+        message: texts.RULE_MISSING,
+      }),
+      z.refine(({ action, reason }) => action !== 'warn' || reason.length >= STAFF_REASON_MIN, {
+        path: ['reason'],
+        message: texts.CASE_REASON_MISSING,
+      }),
+      z.refine(({ action, percent }) => action !== 'warn' || percent !== undefined, {
+        path: ['percent'],
+        message: texts.INVALID_PERCENT,
+      }),
+      z.refine(({ action, until }) => action !== 'suspend' || until !== undefined, {
+        path: ['until'],
+        message: texts.INVALID_DAYS,
+      }),
+    ),
+  reply: z.strictObject({ ...MessageReply.shape, case: CaseDetails }),
+})
+
+const ReportedMessage = z.strictObject({
+  from: z.enum(['reporter', 'reported']),
+  message: z.string(),
+  type: z.int(),
+  created_at: z.string(),
+})
+export type ReportedMessage = z.infer<typeof ReportedMessage>
+
+export const listCaseMessages = endpoint({
+  method: 'POST',
+  path: '/api/admin/reports/:id/messages',
+  form: '/admin/signalements/:id/messages',
+  access: 'desk',
+  summary:
+    'The messages kept with the reports of a conversation. Each reading is written into the audit log.',
+  params: z.object({ id: PathId }),
+  reply: z.strictObject({
+    data: z.array(z.strictObject({ report: z.int(), messages: z.array(ReportedMessage) })),
+  }),
+})
+export type ReportedConversation = { report: number; messages: ReportedMessage[] }
+
+export const QUEUE_PATH = '/admin/signalements'
+
+export const listHref = (list: CaseList) => (list === 'open' ? QUEUE_PATH : `${QUEUE_PATH}?state=${list}`)
+
+/** A case within a list, which decides its neighbours. */
+export const caseHref = (id: number, list: CaseList) => `${QUEUE_PATH}/${id}?state=${list}`
+
+/** Query of the forms of a case. */
+export const stateQuery = (list: CaseList) => `?state=${list}`

@@ -1,0 +1,142 @@
+import { DECISION, type DecisionKind, type Rule } from '../../../shared/decisions.ts'
+import { ROLES } from '../../../shared/roles.ts'
+import { RULE_TEXTS } from './contract/rule-texts.ts'
+
+// The statement of reasons (DSA, article 17), on the site and by mail.
+
+/** By kind: title, and meaning for the member. */
+const KIND_TEXTS: Record<DecisionKind, { title: string; summary: string }> = {
+  [DECISION.photoRefused]: {
+    title: 'Photo refusée',
+    summary: 'Votre photo n’a pas été acceptée\u202f: les autres membres ne la voient pas.',
+  },
+  [DECISION.photoModerated]: {
+    title: 'Photo retirée',
+    summary: 'Votre photo a été retirée\u202f: les autres membres ne la voient plus.',
+  },
+  [DECISION.photoBanned]: {
+    title: 'Photo retirée pour de bon',
+    summary: 'Votre photo a été retirée pour de bon\u202f: une photo qui lui ressemble sera refusée aussi.',
+  },
+  [DECISION.commentModerated]: {
+    title: 'Commentaire retiré',
+    summary: 'Votre commentaire a été retiré\u202f: les autres membres ne le voient plus.',
+  },
+  [DECISION.postModerated]: {
+    title: 'Message du forum retiré',
+    summary: 'Votre message a été retiré du forum\u202f: il n’est plus visible.',
+  },
+  [DECISION.descriptionModerated]: {
+    title: 'Description retirée',
+    summary:
+      'Votre description a été retirée de votre profil, et vous ne pouvez plus en écrire tant que ce droit ne vous est pas rendu.',
+  },
+  [DECISION.warning]: { title: 'Avertissement', summary: 'Le staff vous a donné un avertissement.' },
+  [DECISION.suspension]: {
+    title: 'Compte suspendu',
+    summary:
+      'Votre compte est suspendu\u202f: vous ne pouvez plus utiliser le site, et les autres membres ne vous voient plus.',
+  },
+  [DECISION.ban]: {
+    title: 'Compte suspendu pour de bon',
+    summary:
+      'Votre compte est suspendu pour de bon\u202f: vous ne pouvez plus utiliser le site, et les autres membres ne vous voient plus.',
+  },
+  [DECISION.potentialFake]: {
+    title: 'Profil signalé comme peut-être faux',
+    summary: 'Votre profil porte un avis qui dit aux autres membres qu’il est peut-être faux.',
+  },
+}
+const REDUCED_WARNING = { title: 'Avertissement allégé', summary: 'Le staff a allégé votre avertissement.' }
+
+/** @param percent change of the warning, signed */
+export function getKindTexts({ kind, percent }: { kind: number; percent: number }) {
+  return kind === DECISION.warning && percent < 0 ? REDUCED_WARNING : KIND_TEXTS[kind as DecisionKind]
+}
+
+/** Title and summary of a stored rule. */
+export const getRuleTexts = (rule: string) => RULE_TEXTS[rule as Rule] ?? RULE_TEXTS.other
+
+const DAY = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' })
+const MOMENT = new Intl.DateTimeFormat('fr-FR', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Europe/Paris',
+})
+/** '17 mai 2026', the day in Paris. */
+export const formatDate = (moment: Date) => DAY.format(moment)
+/** '17 mai 2026 à 18:30', in Paris. */
+export const formatDateTime = (moment: Date) => MOMENT.format(moment)
+
+/** By the decider's role; members do not learn names of staff. */
+const ROLE_PHRASES: Record<number, string> = {
+  [ROLES.moderator]: 'par un modérateur',
+  [ROLES.admin]: 'par un admin',
+  [ROLES.founder]: 'par le fondateur',
+}
+/** 'Décidé par un admin, le 17 mai 2026.' */
+export const formatDecidedBy = (role: number, at: Date) =>
+  `Décidé ${ROLE_PHRASES[role] ?? 'par le staff'}, le ${formatDate(at)}.`
+
+export const NO_AUTOMATION =
+  'Une personne a décidé, après avoir regardé\u202f: aucun moyen automatique n’a été utilisé pour décider.'
+/** For a suspension by a warning of 100 %. */
+export const BY_WARNING =
+  'Votre avertissement a atteint 100\u202f%\u202f: à ce niveau, le compte est suspendu, jusqu’à ce qu’un admin l’ait examiné. Chacun des avertissements a été décidé par une personne, sans moyen automatique.'
+export const AFTER_REPORT = 'À la suite d’un signalement, que le staff a vérifié.'
+export const OWN_INITIATIVE = 'Après que le staff l’a vu de lui-même.'
+export const SCOPE = 'Sur tout le site, dans tous les pays.'
+
+/** '+10 %' */
+export const formatSignedPercent = (percent: number) =>
+  `${percent < 0 ? '−' : '+'}${Math.abs(percent)}\u202f%`
+export const formatWarningAdded = (percent: number) => `${formatSignedPercent(percent)} d’avertissement.`
+export const formatCurrentWarning = (percent: number) =>
+  `Votre avertissement est aujourd’hui de ${percent}\u202f%.`
+export const FADING_NOTE =
+  'Il baisse de 10\u202f% par mois quand rien ne s’y ajoute\u202f; à 100\u202f%, le compte est suspendu.'
+
+const formatUntil = (until: Date) => `Jusqu’au ${formatDateTime(until)}.`
+const PERMANENT = 'Pour de bon, sauf si la décision est annulée.'
+const UNTIL_REVIEWED = 'Jusqu’à ce qu’un admin ait examiné votre compte.'
+const UNTIL_FADED = 'Jusqu’à ce que l’avertissement ait baissé.'
+const UNTIL_REVOKED = 'Sans limite de temps, sauf si la décision est annulée.'
+
+/** @param isByWarning the account is suspended by a warning of 100 % */
+export function formatDecisionDuration(kind: number, until: Date | null, isByWarning: boolean): string {
+  if (isByWarning) return UNTIL_REVIEWED
+  if (until) return formatUntil(until)
+  if (kind === DECISION.warning) return UNTIL_FADED
+  return kind === DECISION.ban || kind === DECISION.suspension ? PERMANENT : UNTIL_REVOKED
+}
+
+export const FACT_LABELS = {
+  content: 'Ce qui est concerné',
+  rule: 'La règle',
+  reason: 'Ce que le staff écrit',
+  origin: 'Ce qui y a mené',
+  by: 'Qui a décidé',
+  duration: 'Durée et portée',
+  warning: 'Avertissement',
+} as const
+export const formatQuote = (text: string) => `«\u202f${text}\u202f»`
+export const formatEndedOn = (kind: number, at: Date) =>
+  [
+    `Cette décision a pris fin le ${formatDate(at)}.`,
+    kind === DECISION.descriptionModerated ? CAN_WRITE_AGAIN : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+const CAN_WRITE_AGAIN = 'Vous pouvez de nouveau écrire une description.'
+export const formatRevokedOn = (at: Date) =>
+  `Cette décision a été annulée le ${formatDate(at)}. Rien n’en reste.`
+export const formatSentOn = (at: Date) => `Envoyée le ${formatDate(at)}.`
+export const formatAnsweredOn = (accepted: boolean, at: Date) =>
+  accepted
+    ? `Le ${formatDate(at)}, un autre membre du staff vous a donné raison\u202f: la décision est annulée.`
+    : `Le ${formatDate(at)}, un autre membre du staff a relu la décision et l’a maintenue.`
+export const OTHER_REMEDIES =
+  'Vous pouvez aussi, à tout moment, vous adresser à un organisme certifié de règlement extrajudiciaire des litiges, ou à un tribunal.'
+
+// The list of decisions, which is also the page of suspended members.
+export const formatSuspendedUntil = (until: Date) => `La suspension prend fin le ${formatDateTime(until)}.`

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../shared/endpoint.ts'
+import { MessageReply, PathId } from '../../../shared/schemas.ts'
+import { REASON_TOO_LONG } from './texts.ts'
+
+export const REASON_MAX = 140
+
+/** Last messages of a conversation stored with its report. */
+export const REPORTED_MESSAGES = 50
+
+/** Kinds of content that can be reported, by stored number. */
+export const REPORT_TYPE = { profile: 1, conversation: 2, comment: 3, photo: 4, post: 5 } as const
+export type ReportType = (typeof REPORT_TYPE)[keyof typeof REPORT_TYPE]
+
+/** The report form without scripts. */
+export const reportHref = (type: ReportType, targetId: number, userId: number) =>
+  `/signaler/${type}/${targetId}/${userId}`
+
+const TYPE_BY_PARAM = new Map<string, ReportType>(
+  Object.values(REPORT_TYPE).map((type) => [String(type), type]),
+)
+
+export const REPORT_CATEGORIES = ['fake', 'sexual', 'harassment', 'scam', 'minor', 'danger', 'other'] as const
+export type ReportCategory = (typeof REPORT_CATEGORIES)[number]
+
+export const sendReport = endpoint({
+  method: 'POST',
+  path: '/api/report/:type/:targetId/:userId',
+  form: '/signaler/:type/:targetId/:userId',
+  access: 'member',
+  summary:
+    'Reports a profile (1), a conversation with (2), a comment (3), a photo (4) or a forum post (5) of a member to staff; again while the report is open changes nothing. With a conversation go its last 50 messages.',
+  params: z.object({
+    type: z.pipe(
+      z.string().check(z.refine((type) => TYPE_BY_PARAM.has(type))),
+      z.transform((type) => TYPE_BY_PARAM.get(type) as ReportType),
+    ),
+    targetId: PathId,
+    userId: PathId,
+  }),
+  body: z.object({
+    category: z.optional(z.nullable(z.enum(REPORT_CATEGORIES))),
+    reason: z._default(
+      z.nullable(
+        z.pipe(
+          z.pipe(
+            z.string(),
+            z.transform((reason) => reason.replace(/\r\n?/g, '\n').trim()),
+          ),
+          z.string().check(z.maxLength(REASON_MAX, REASON_TOO_LONG)),
+        ),
+      ),
+      null,
+    ),
+  }),
+  reply: MessageReply,
+})

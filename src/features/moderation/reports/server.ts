@@ -1,0 +1,104 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { AppContext } from '../../../platform/context.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { Forbidden, NotFound } from '../../../platform/http/errors.ts'
+import type { Limit } from '../../../platform/http/limits.ts'
+import type { Database } from '../../../schema/database.ts'
+import { SEVERITY, type Severity } from '../../../shared/decisions.ts'
+import type { Body, Params } from '../../../shared/endpoint.ts'
+import type * as calls from './contract.ts'
+import type { ReportCategory } from './contract.ts'
+import { getReportTarget } from './public.ts'
+import { CANNOT_REPORT_SELF, REPORT_LIMIT_REACHED, TARGET_NOT_FOUND } from './texts.ts'
+
+/**
+ * Loads the content for a report.
+ * @throws NotFound unless the reporter sees it and it belongs to the member, Forbidden for the reporter's own
+ */
+export async function getReportedContent(
+  db: Kysely<Database>,
+  reporter: { id: number; roles: number },
+  { type, targetId, userId }: Params<typeof calls.sendReport>,
+) {
+  const target = await getReportTarget(type).load(db, reporter, targetId)
+  if (target?.user_id !== userId) throw new NotFound(TARGET_NOT_FOUND)
+  if (userId === reporter.id) throw new Forbidden(CANNOT_REPORT_SELF)
+  return target
+}
+
+/** Per member. */
+const REPORT_LIMIT: Limit = { name: 'reports', points: 20, seconds: 86_400, message: REPORT_LIMIT_REACHED }
+
+/**
+ * Adds a report to the queue of staff; while it is open, another one by the same member changes nothing.
+ * @throws NotFound and Forbidden as `getReportedContent`, TooManyRequests past the daily limit
+ */
+export async function sendReport(
+  { db, limits }: Pick<AppContext, 'db' | 'limits'>,
+  reporter: { id: number; roles: number },
+  { type, targetId, userId }: Params<typeof calls.sendReport>,
+  { category, reason }: Body<typeof calls.sendReport>,
+): Promise<void> {
+  await limits.count(REPORT_LIMIT, String(reporter.id))
+  await inTransaction(db, async (tx) => {
+    const target = await getReportedContent(tx, reporter, { type, targetId, userId })
+    const evidence = { ...target.evidence, ...(category ? { category } : {}) }
+    const report = { type, target_id: targetId, user_id: userId, reporter_id: reporter.id }
+    await addReportToCase(tx, { ...report, category, reason, evidence })
+  })
+}
+
+const SEVERITY_BY_CATEGORY: Record<ReportCategory, Severity> = {
+  danger: SEVERITY.danger,
+  minor: SEVERITY.danger,
+  sexual: SEVERITY.hurt,
+  harassment: SEVERITY.hurt,
+  scam: SEVERITY.deceit,
+  fake: SEVERITY.deceit,
+  other: SEVERITY.ordinary,
+}
+
+/** The lowest severity for a report without a category. */
+function severityOf(category: ReportCategory | null | undefined): Severity {
+  return category ? SEVERITY_BY_CATEGORY[category] : SEVERITY.ordinary
+}
+
+/** A report with its evidence. */
+interface NewReport {
+  type: number
+  target_id: number
+  user_id: number
+  reporter_id: number
+  category: ReportCategory | null | undefined
+  reason: string | null
+  evidence: object
+}
+
+/**
+ * Adds a report to the open case of its target, or to a new one. A second report by the same member while theirs is
+ * open changes nothing. The case keeps its state and assignee.
+ * @throws NotFound where one of the two accounts is being deleted
+ */
+async function addReportToCase(tx: Transaction<Database>, given: NewReport): Promise<void> {
+  const { type, target_id, user_id, reporter_id, reason, evidence } = given
+  // Accounts are locked first, in the order that all transactions use: neither is deleted before the case exists.
+  const accounts = await sql`
+    select from users where id in (${user_id}, ${reporter_id}) order by id for key share`.execute(tx)
+  if (accounts.rows.length < 2) throw new NotFound(TARGET_NOT_FOUND)
+  const { rows } = await sql<{ id: number }>`
+    insert into reports (type, target_id, user_id, reporter_id, reason, evidence)
+    values (${type}, ${target_id}, ${user_id}, ${reporter_id}, ${reason || null}, ${JSON.stringify(evidence)})
+    on conflict (reporter_id, type, target_id) where state = 0 do nothing
+    returning id`.execute(tx)
+  const [report] = rows
+  if (!report) return
+  await sql`
+    with entry as (
+      insert into report_cases as c (type, target_id, user_id, severity, reports)
+      values (${type}, ${target_id}, ${user_id}, ${severityOf(given.category)}, 1)
+      on conflict (type, target_id) where state < 3 do update set
+        reports = c.reports + 1, severity = greatest(c.severity, excluded.severity), newest_at = now()
+      returning id
+    )
+    update reports r set case_id = entry.id from entry where r.id = ${report.id}`.execute(tx)
+}
