@@ -4,13 +4,15 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { type Engine, RUNS_ALL } from './tests/support/engines.ts'
 
-/** Tests that replace modules or need a page of their own. */
-const ISOLATED = [
+/** Tests that need a document, as islands do. */
+const IN_DOCUMENT = [
   'src/**/*.test.tsx',
   'src/{client,ui}/**/*.test.ts',
   'src/features/**/components/**/*.test.ts',
-  'src/features/accounts/{limits,login}.test.ts',
+  'src/features/photos/upload/prepare.test.ts',
 ]
+/** These show real toasts, which stay in their document. */
+const WITH_TOASTS = ['src/ui/toast.test.ts', 'src/client/live/mentions.test.ts']
 /** Query plans and the database layer differ between versions of PostgreSQL. */
 const ON_BOTH_ENGINES = ['src/platform/db/**/*.test.ts', 'src/**/plans.test.ts']
 
@@ -59,11 +61,20 @@ export default defineConfig({
     // Many tests wait more than they compute, so a third worker pays on two processors; the long forms measure time.
     maxWorkers: RUNS_ALL ? 2 : 3,
     projects: [
-      project('isolated', 'system', { include: ISOLATED }),
+      project('islands', 'system', {
+        include: IN_DOCUMENT,
+        exclude: WITH_TOASTS,
+        environment: 'happy-dom',
+        isolate: false,
+        setupFiles: ['tests/support/fresh-document.ts'],
+        // Exports of native modules cannot be stubbed.
+        server: { deps: { inline: [/embla-carousel/] } },
+      }),
+      project('toasts', 'system', { include: WITH_TOASTS, environment: 'happy-dom' }),
       // Without isolation the application is loaded once per worker instead of once per file.
       project('system', 'system', {
         include: ['{src,tools}/**/*.test.ts', ...(RUNS_ALL ? databaseTests('tests') : [])],
-        exclude: [...ISOLATED, EMBEDDED_ONLY],
+        exclude: [...IN_DOCUMENT, EMBEDDED_ONLY],
         isolate: false,
       }),
       project('embedded', 'embedded', {
@@ -72,7 +83,7 @@ export default defineConfig({
           EMBEDDED_ONLY,
           ...(RUNS_ALL ? [...databaseTests('src'), ...databaseTests('tools')] : ON_BOTH_ENGINES),
         ],
-        exclude: RUNS_ALL ? ISOLATED : [...ISOLATED, CONNECTIONS],
+        exclude: RUNS_ALL ? IN_DOCUMENT : [...IN_DOCUMENT, CONNECTIONS],
         isolate: false,
       }),
     ],

@@ -147,6 +147,11 @@ test('no module is longer than 400 lines', () => {
   expect(long).toEqual([])
 })
 
+test('no test replaces a module: files of a worker share what they import', () => {
+  const wrong = files.filter((path) => /\bvi\.(mock|doMock)\(/.test(text.get(path) ?? ''))
+  expect(wrong).toEqual([])
+})
+
 test('server code holds no French outside of texts', () => {
   // `mails.ts` writes mails, `data-copy.ts` describes each file of a member's copy of their data where it declares the file.
   const allowed =

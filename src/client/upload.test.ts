@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type FakeRequest, fakeRequests } from '../../tests/support/xhr.ts'
 import { endpoint } from '../shared/endpoint.ts'

@@ -1,15 +1,15 @@
-// @vitest-environment happy-dom
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { stubExports } from '../../tests/support/stub-exports.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { useCallForm } from './form.tsx'
 import { TextInput } from './inputs.tsx'
+import * as toast from './toast.ts'
 
-const showError = vi.hoisted(() => vi.fn())
-vi.mock('./toast.ts', () => ({ showError }))
+const showError = vi.fn()
 
 const rename = endpoint({
   method: 'PATCH',
@@ -53,6 +53,8 @@ async function send(name: string) {
   await userEvent.type(screen.getByLabelText('Pseudo'), name)
   await userEvent.click(screen.getByText('Envoyer'))
 }
+
+stubExports(toast, { showError })
 
 afterEach(() => {
   cleanup()

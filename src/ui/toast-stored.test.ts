@@ -1,9 +1,11 @@
-// @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
+import { stubExports } from '../../tests/support/stub-exports.ts'
 import { showAfterNavigation, showStoredToast } from './toast.ts'
+import * as toastStage from './toast-stage.tsx'
 
-const showToast = vi.hoisted(() => vi.fn())
-vi.mock('./toast-stage.tsx', () => ({ showToast }))
+const showToast = vi.fn()
+
+stubExports(toastStage, { showToast })
 
 beforeEach(() => {
   sessionStorage.clear()

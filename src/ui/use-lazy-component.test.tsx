@@ -1,11 +1,13 @@
-// @vitest-environment happy-dom
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { type ComponentType, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { stubExports } from '../../tests/support/stub-exports.ts'
+import * as toast from './toast.ts'
 import { useLazyComponent } from './use-lazy-component.ts'
 
-const { showError } = vi.hoisted(() => ({ showError: vi.fn() }))
-vi.mock('./toast.ts', () => ({ showError }))
+const { showError } = { showError: vi.fn() }
+stubExports(toast, { showError })
+
 afterEach(cleanup)
 
 type Module = { default: ComponentType<{ text: string }> }

@@ -1,6 +1,14 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { hydrated, journey, layoutShifts, PHONE, sidewaysScroll, violations } from '../support/browser.ts'
+import {
+  hydrated,
+  journey,
+  layoutShifts,
+  PHONE,
+  showColorScheme,
+  sidewaysScroll,
+  violations,
+} from '../support/browser.ts'
 import { createMember, createMessage, createThread, type TestMember } from '../support/factories.ts'
 
 journey('somebody hides, rests and comes back, on a phone', (held) => {
@@ -65,9 +73,9 @@ journey('somebody hides, rests and comes back, on a phone', (held) => {
     expect(await violations(hers)).toEqual([])
     expect(await sidewaysScroll(hers)).toBe(0)
     expect(await layoutShifts(hers)).toEqual([])
-    await hers.emulateMedia({ colorScheme: 'dark' })
+    await showColorScheme(hers, 'dark')
     expect(await violations(hers, ['color-contrast'])).toEqual([])
-    await hers.emulateMedia({ colorScheme: 'light' })
+    await showColorScheme(hers, 'light')
   })
 
   test('she rests: every page tells her so, he finds nothing and may not write', async () => {

@@ -150,15 +150,31 @@ export async function hydrated(page: Page): Promise<void> {
   )
 }
 
-/** Waits until what fades or slides in stands where it stays. */
+/**
+ * Waits until no finite animation runs. An ended one may start the next: a child that inherits a colour follows its parent.
+ * The time of a toast is an animation too, on a bar that is never visible.
+ */
 export async function still(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const ending = document
-      .getAnimations()
-      .filter(({ playState }) => playState === 'running')
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-    return Promise.allSettled(ending.map((animation) => animation.finished)).then(() => undefined)
+  await page.evaluate(async () => {
+    const findRunning = () =>
+      document
+        .getAnimations()
+        .filter(({ playState }) => playState === 'running')
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .filter(
+          ({ effect }) =>
+            !(effect instanceof KeyframeEffect && effect.target?.matches('.Toastify__progress-bar')),
+        )
+    for (let running = findRunning(); running.length > 0; running = findRunning()) {
+      await Promise.allSettled(running.map((animation) => animation.finished))
+    }
   })
+}
+
+/** Switches to the light or dark look and waits until its colours are shown. */
+export async function showColorScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await still(page)
 }
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -241,9 +257,9 @@ export async function findFaults(
   if (sideways !== 0) faults.push(`scrolls sideways by ${sideways} px`)
   if (isNew) faults.push(...(await layoutShifts(page)).map((shift) => `layout shift ${shift}`))
   if (byNight) {
-    await page.emulateMedia({ colorScheme: 'dark' })
+    await showColorScheme(page, 'dark')
     faults.push(...(await violations(page, ['color-contrast'])).map((fault) => `by night: ${fault}`))
-    await page.emulateMedia({ colorScheme: 'light' })
+    await showColorScheme(page, 'light')
   }
   if (!isNew) await placeBars(page, '')
   return faults.map((fault) => `${page.url()}: ${fault}`)

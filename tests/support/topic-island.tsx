@@ -34,7 +34,7 @@ export function freshTopic(): void {
   left.length = 0
   localStorage.clear()
   HTMLDialogElement.prototype.showModal ??= () => {}
-  HTMLElement.prototype.scrollIntoView = () => {}
+  Element.prototype.scrollIntoView = () => {}
   vi.stubGlobal(
     'IntersectionObserver',
     class {

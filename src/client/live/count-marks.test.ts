@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { dispatchLive } from '../live.ts'
 import { syncBadges } from './badges.ts'

@@ -1,9 +1,10 @@
-// @vitest-environment happy-dom
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubExports } from '../../../tests/support/stub-exports.ts'
 import { createQueryClient, Providers } from '../../client/providers.tsx'
+import * as toast from '../../ui/toast.ts'
 import EmailForm from './islands/email-form.tsx'
 import ForgotForm from './islands/forgot-form.tsx'
 import LoginForm from './islands/login-form.tsx'
@@ -14,8 +15,7 @@ import Sessions from './islands/sessions.tsx'
 import VerifyForm from './islands/verify-form.tsx'
 import VerifyNotice from './islands/verify-notice.tsx'
 
-const toasts = vi.hoisted(() => ({ showError: vi.fn(), showSuccess: vi.fn() }))
-vi.mock('../../ui/toast.ts', () => toasts)
+const toasts = { showError: vi.fn(), showSuccess: vi.fn() }
 
 const user = userEvent.setup()
 const assign = vi.fn()
@@ -24,6 +24,8 @@ const fetched = vi.fn(async (_url: string, _init?: RequestInit) => {
   const [status, body] = answers.shift() ?? [200, { message: 'ok', id: 7 }]
   return new Response(JSON.stringify(body), { status })
 })
+
+stubExports(toast, toasts)
 
 beforeEach(() => {
   answers = []

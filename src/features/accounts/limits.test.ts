@@ -1,18 +1,21 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { createMember, yearsAgo } from '../../../tests/support/factories.ts'
-
-// The cost of argon2 is not tested here.
-vi.mock('./password.ts', () => ({
-  hashPassword: async (password: string) => password,
-  verifyPassword: async (stored: string, password: string) => stored === password,
-  getDummyHash: async () => '',
-}))
+import { stubExports } from '../../../tests/support/stub-exports.ts'
+import * as passwords from './password.ts'
 
 const SLOW = 'Vous allez un peu vite. Patientez un instant, puis réessayez.'
 const HOME = '192.0.2.1'
 const ELSEWHERE = '198.51.100.7'
 let site: TestApp
+
+// The cost of argon2 is not tested here.
+stubExports(passwords, {
+  hashPassword: async (password: string) => password,
+  verifyPassword: async (stored: string, password: string) => stored === password,
+  getDummyHash: async () => '',
+})
+
 beforeEach(async () => {
   site = await createTestApp({ TRUSTED_PROXIES: 'loopback' }, 1)
 })

@@ -3,12 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { truncate } from '../../../tests/support/db.ts'
 import { createMember } from '../../../tests/support/factories.ts'
-import { hashPassword, verifyPassword } from './password.ts'
-
-vi.mock('./password.ts', async (original) => {
-  const real = await original<typeof import('./password.ts')>()
-  return { ...real, verifyPassword: vi.fn(real.verifyPassword) }
-})
+import * as passwords from './password.ts'
+import { hashPassword } from './password.ts'
 
 const PASSWORD = 'trois canards à l’aube'
 let site: TestApp
@@ -79,11 +75,12 @@ test('answers every failure the same, in the same time', async () => {
   await createMember(site.db, { email: 'deux@exemple.fr', password_hash, email_verified_at: null })
   await createMember(site.db, { email: 'une@exemple.fr', password_hash })
   for (const email of ['deux@exemple.fr', 'une@exemple.fr', 'personne@exemple.fr', 'pas une adresse']) {
-    vi.mocked(verifyPassword).mockClear()
+    const verify = vi.spyOn(passwords, 'verifyPassword')
     const { answer } = await login(email, 'ce n’est pas le bon')
     expect([answer.status, answer.body]).toEqual([422, WRONG])
-    expect(verifyPassword).toHaveBeenCalledTimes(2)
-    for (const [hash] of vi.mocked(verifyPassword).mock.calls) expect(hash).toContain('$m=19456,t=2,p=1$')
+    expect(verify).toHaveBeenCalledTimes(2)
+    for (const [hash] of verify.mock.calls) expect(hash).toContain('$m=19456,t=2,p=1$')
+    verify.mockRestore()
   }
 })
 

@@ -1,12 +1,12 @@
-// @vitest-environment happy-dom
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubExports } from '../../../../tests/support/stub-exports.ts'
 import { createQueryClient, Providers } from '../../../client/providers.tsx'
+import * as toast from '../../../ui/toast.ts'
 import DeleteAccount from './delete-account.tsx'
 
-const toasts = vi.hoisted(() => ({ showError: vi.fn(), showAfterNavigation: vi.fn() }))
-vi.mock('../../../ui/toast.ts', () => toasts)
+const toasts = { showError: vi.fn(), showAfterNavigation: vi.fn() }
 
 const user = userEvent.setup()
 const assign = vi.fn()
@@ -14,6 +14,8 @@ let answer: [number, object]
 const fetched = vi.fn(
   async (_url: string, _init?: RequestInit) => new Response(JSON.stringify(answer[1]), { status: answer[0] }),
 )
+
+stubExports(toast, toasts)
 
 beforeEach(() => {
   answer = [200, { message: 'Compte supprimé' }]

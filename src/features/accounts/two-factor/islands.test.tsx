@@ -1,15 +1,15 @@
-// @vitest-environment happy-dom
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubExports } from '../../../../tests/support/stub-exports.ts'
 import { createQueryClient, Providers } from '../../../client/providers.tsx'
+import * as toast from '../../../ui/toast.ts'
 import FactorCheck from './islands/factor-check.tsx'
 import FactorEnrol from './islands/factor-enrol.tsx'
 import FactorManage from './islands/factor-manage.tsx'
 
-const toasts = vi.hoisted(() => ({ showError: vi.fn(), showSuccess: vi.fn(), showAfterNavigation: vi.fn() }))
-vi.mock('../../../ui/toast.ts', () => toasts)
+const toasts = { showError: vi.fn(), showSuccess: vi.fn(), showAfterNavigation: vi.fn() }
 
 const user = userEvent.setup()
 const assign = vi.fn()
@@ -26,6 +26,8 @@ const begun = {
   qr: { size: 45, path: 'M4 4h7v1h-7z' },
 }
 const codes = Array.from({ length: 10 }, (_, index) => `abcde2345${'abcdefghij'[index]}`)
+
+stubExports(toast, toasts)
 
 beforeEach(() => {
   answers = []

@@ -1,18 +1,15 @@
-// @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { stubExports } from '../../../../tests/support/stub-exports.ts'
 import { dispatchLive, setLive } from '../../../client/live.ts'
 import { createQueryClient, Providers } from '../../../client/providers.tsx'
+import * as toast from '../../../ui/toast.ts'
 import Contacts from './contacts.tsx'
 
 type Props = Parameters<typeof Contacts>[0]
 type Page = NonNullable<Props['first']>
 
 const toasts: string[] = []
-vi.mock('../../../ui/toast.ts', () => ({
-  showSuccess: async (message: string) => toasts.push(message),
-  showError: async (message?: string) => toasts.push(message ?? 'generic'),
-}))
 
 const NOW = Date.parse('2026-08-03T20:00:00Z')
 const calls: string[] = []
@@ -44,6 +41,11 @@ function page(data: Page['data'], at: Partial<Page> = {}): Page {
   const whole = { next_page_url: null, prev_page_url: null, current_page: 1, last_page: 1 }
   return { ...whole, total: data.length, to: data.length, ...at, data } as Page
 }
+
+stubExports(toast, {
+  showSuccess: async (message: string) => toasts.push(message),
+  showError: async (message?: string) => toasts.push(message ?? 'generic'),
+})
 
 beforeEach(() => {
   toasts.length = 0

@@ -1,18 +1,20 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubExports } from '../../../../tests/support/stub-exports.ts'
 import { createQueryClient, Providers } from '../../../client/providers.tsx'
+import * as toast from '../../../ui/toast.ts'
 import Gate from './gate.tsx'
 
 const toasts: string[] = []
-vi.mock('../../../ui/toast.ts', () => ({
-  showSuccess: async (message: string) => toasts.push(message),
-  showError: async (message?: string) => toasts.push(message ?? 'generic'),
-}))
 
 const OPEN = { seek: 2, age_from: 18, age_to: 120, contact: 1, verified_only: false }
 const calls: [string, unknown][] = []
 let answer: { status: number; body: unknown }
+
+stubExports(toast, {
+  showSuccess: async (message: string) => toasts.push(message),
+  showError: async (message?: string) => toasts.push(message ?? 'generic'),
+})
 
 beforeEach(() => {
   toasts.length = 0

@@ -1,6 +1,6 @@
-// @vitest-environment happy-dom
 import { cleanup, createEvent, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { stubExports } from '../../../../tests/support/stub-exports.ts'
 import {
   bodies,
   enter,
@@ -17,14 +17,15 @@ import {
   type,
 } from '../../../../tests/support/thread.tsx'
 import { setLive } from '../../../client/live.ts'
+import * as gifPanel from '../gifs/gif-panel.tsx'
 
-vi.mock('../gifs/gif-panel.tsx', () => ({
+stubExports(gifPanel, {
   GifPanel: ({ onChoose }: { onChoose: (url: string) => void }) => (
     <button type="button" onClick={() => onChoose('/gifs/bateau.webp')}>
       Un bateau
     </button>
   ),
-}))
+})
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW })

@@ -1,6 +1,6 @@
-// @vitest-environment happy-dom
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { stubExports } from '../../../../tests/support/stub-exports.ts'
 import {
   answers,
   bodies,
@@ -23,12 +23,11 @@ import {
   type,
 } from '../../../../tests/support/thread.tsx'
 import { dispatchLive, setLive } from '../../../client/live.ts'
+import * as toast from '../../../ui/toast.ts'
 
 const toasts: string[] = []
-vi.mock('../../../ui/toast.ts', async (original) => ({
-  ...(await original<object>()),
-  showError: async (message?: string) => toasts.push(message ?? 'generic'),
-}))
+
+stubExports(toast, { showError: async (message?: string) => toasts.push(message ?? 'generic') })
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW })

@@ -1,11 +1,13 @@
-// @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import * as embla from 'embla-carousel-react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { stubExports } from '../../../../tests/support/stub-exports.ts'
 import {
   answers,
   calls,
   comment,
   commentsPage,
+  fakeSlider,
   freshViewer,
   MEMBER,
   OWNER,
@@ -13,15 +15,15 @@ import {
   photo,
   toasts,
 } from '../../../../tests/support/viewer.tsx'
+import * as toast from '../../../ui/toast.ts'
 
-vi.mock('embla-carousel-react', async () =>
-  (await import('../../../../tests/support/viewer.tsx')).fakeSlider(),
-)
-vi.mock('../../../ui/toast.ts', () => ({
+stubExports(embla, fakeSlider())
+
+stubExports(toast, {
   showSuccess: (message: string) => toasts.push(message),
   showError: (message?: string) =>
     message === 'The given data was invalid.' || toasts.push(message ?? 'Oups... il y a eu une erreur'),
-}))
+})
 
 beforeEach(() => freshViewer())
 afterEach(() => {

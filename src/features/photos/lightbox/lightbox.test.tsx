@@ -1,9 +1,11 @@
-// @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import * as embla from 'embla-carousel-react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { stubExports } from '../../../../tests/support/stub-exports.ts'
 import {
   answers,
   calls,
+  fakeSlider,
   freshViewer,
   MEMBER,
   OWNER,
@@ -11,15 +13,15 @@ import {
   photo,
   toasts,
 } from '../../../../tests/support/viewer.tsx'
+import * as toast from '../../../ui/toast.ts'
 import { canUseDetector, listPhotoActions } from './components/photo-actions.ts'
 
-vi.mock('embla-carousel-react', async () =>
-  (await import('../../../../tests/support/viewer.tsx')).fakeSlider(),
-)
-vi.mock('../../../ui/toast.ts', () => ({
+stubExports(embla, fakeSlider())
+
+stubExports(toast, {
   showSuccess: (message: string) => toasts.push(message),
   showError: (message?: string) => toasts.push(message ?? 'Oups... il y a eu une erreur'),
-}))
+})
 
 beforeEach(() => freshViewer())
 afterEach(() => {

@@ -1,14 +1,11 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubExports } from '../../../../tests/support/stub-exports.ts'
 import { createQueryClient, Providers } from '../../../client/providers.tsx'
+import * as toast from '../../../ui/toast.ts'
 import SettingsEmojis from './settings-emojis.tsx'
 
 const toasts: [string, string | undefined][] = []
-vi.mock('../../../ui/toast.ts', () => ({
-  showError: async (message?: string) => toasts.push(['error', message]),
-  showSuccess: async (message: string) => toasts.push(['success', message]),
-}))
 
 const CATALOGUE = {
   Visages: { Sourire: '1f642.webp', 'Clin d’œil': '1f609.webp' },
@@ -18,6 +15,11 @@ const SALOME = { id: 24, name: 'Salomé', avatar: null, roles: 0, status: 0 }
 
 const calls: string[] = []
 let answer: () => Promise<{ status: number; body: object }>
+
+stubExports(toast, {
+  showError: async (message?: string) => toasts.push(['error', message]),
+  showSuccess: async (message: string) => toasts.push(['success', message]),
+})
 
 beforeEach(() => {
   calls.length = 0

@@ -1,16 +1,12 @@
-// @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { stubExports } from '../../../../tests/support/stub-exports.ts'
 import { createQueryClient, Providers } from '../../../client/providers.tsx'
+import * as toast from '../../../ui/toast.ts'
 import { PANELS } from '../../premium/texts.ts'
 import type { SearchProps } from '../components/search-view.tsx'
 import type { SearchPage } from '../components/use-search.ts'
 import Search from './search.tsx'
-
-vi.mock('../../../ui/toast.ts', () => ({
-  showSuccess: (message: string) => toasts.push(message),
-  showError: (message?: string) => toasts.push(message ?? 'generic'),
-}))
 
 const toasts: string[] = []
 const calls: { method: string; url: string; body: unknown }[] = []
@@ -65,6 +61,11 @@ const sentence = () => screen.getByRole('heading', { level: 1 }).textContent
 
 const screenWidth = (px: number) =>
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: px >= Number(/\d+/.exec(query)?.[0]) }))
+
+stubExports(toast, {
+  showSuccess: (message: string) => toasts.push(message),
+  showError: (message?: string) => toasts.push(message ?? 'generic'),
+})
 
 beforeEach(() => {
   screenWidth(1280)

@@ -1,15 +1,12 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubExports } from '../../../../../tests/support/stub-exports.ts'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
+import * as toast from '../../../../ui/toast.ts'
 import type { NotificationPreferences } from '../contract.ts'
 import NoticePreferences from './notice-preferences.tsx'
 
 const toasts: string[] = []
-vi.mock('../../../../ui/toast.ts', () => ({
-  showSuccess: async (message: string) => toasts.push(message),
-  showError: async (message?: string) => toasts.push(message ?? 'generic'),
-}))
 
 const kinds = {
   messages: true,
@@ -25,6 +22,11 @@ const kinds = {
 const ALL: NotificationPreferences = { site: kinds, push: kinds, push_details: false }
 const calls: [string, unknown][] = []
 let answer: { status: number; body: unknown }
+
+stubExports(toast, {
+  showSuccess: async (message: string) => toasts.push(message),
+  showError: async (message?: string) => toasts.push(message ?? 'generic'),
+})
 
 beforeEach(() => {
   toasts.length = 0

@@ -1,17 +1,14 @@
-// @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubExports } from '../../../../../tests/support/stub-exports.ts'
 import { dispatchLive } from '../../../../client/live.ts'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
+import * as toast from '../../../../ui/toast.ts'
 import type { Notification } from '../contract.ts'
 import type { NotificationsPage } from './notifications.tsx'
 import Notifications from './notifications.tsx'
 
 const toasts: string[] = []
-vi.mock('../../../../ui/toast.ts', () => ({
-  showSuccess: async (message: string) => toasts.push(message),
-  showError: async (message?: string) => toasts.push(message ?? 'generic'),
-}))
 
 const NOW = Date.parse('2026-11-20T20:00:00Z')
 const START = '/api/notifications?page=1'
@@ -41,6 +38,11 @@ const page = (data: Notification[], next: string | null = null): NotificationsPa
   prev_page_url: null,
   current_page: 1,
   to: data.length,
+})
+
+stubExports(toast, {
+  showSuccess: async (message: string) => toasts.push(message),
+  showError: async (message?: string) => toasts.push(message ?? 'generic'),
 })
 
 beforeEach(() => {

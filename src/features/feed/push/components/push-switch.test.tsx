@@ -1,16 +1,13 @@
-// @vitest-environment happy-dom
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { stubExports } from '../../../../../tests/support/stub-exports.ts'
+import * as toast from '../../../../ui/toast.ts'
 import { PushSwitch } from '../../notifications/islands/notice-preferences.tsx'
 import { renewPushSubscription } from './browser-push.ts'
 import { usePushOffer } from './use-push-offer.tsx'
 
 const toasts: string[] = []
-vi.mock('../../../../ui/toast.ts', () => ({
-  showSuccess: async (message: string) => toasts.push(message),
-  showError: async (message?: string) => toasts.push(message ?? 'generic'),
-}))
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15'
 const OFFER = /^Être prévenu de la réponse, même site fermé\s\?$/
@@ -38,6 +35,11 @@ const registration = {
     },
   },
 }
+
+stubExports(toast, {
+  showSuccess: async (message: string) => toasts.push(message),
+  showError: async (message?: string) => toasts.push(message ?? 'generic'),
+})
 
 beforeEach(() => {
   calls = []

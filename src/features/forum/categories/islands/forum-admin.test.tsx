@@ -1,15 +1,12 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { stubExports } from '../../../../../tests/support/stub-exports.ts'
+import * as toast from '../../../../ui/toast.ts'
 import type { Category } from '../contract.ts'
 import ForumAdmin from './forum-admin.tsx'
 
 const toasts: string[] = []
-vi.mock('../../../../ui/toast.ts', () => ({
-  showSuccess: async (message: string) => toasts.push(message),
-  showError: async (message?: string) => toasts.push(message ?? 'generic'),
-}))
 
 const category = (id: number, title: string, topics = 0): Category => ({
   id,
@@ -28,6 +25,11 @@ const TEMPLATES = [
 const user = userEvent.setup()
 const calls: [string, unknown][] = []
 let answers: ((() => Promise<void>) | { status?: number; body: unknown })[]
+
+stubExports(toast, {
+  showSuccess: async (message: string) => toasts.push(message),
+  showError: async (message?: string) => toasts.push(message ?? 'generic'),
+})
 
 beforeEach(() => {
   toasts.length = 0

@@ -1,12 +1,11 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { stubExports } from '../../../../../tests/support/stub-exports.ts'
+import * as toast from '../../../../ui/toast.ts'
 import type { Topic } from '../../topics/contract.ts'
 import { TopicPoll } from '../../topics/islands/forum-topic.tsx'
 import type { PollAndVote } from '../contract.ts'
 import { calculatePercentages } from './poll-results.tsx'
-
-vi.mock('../../../../ui/toast.ts', () => ({ showError: (message: string) => toasts.push(message) }))
 
 const toasts: string[] = []
 const calls: [string, string][] = []
@@ -34,6 +33,8 @@ const show = (topic: object = {}, first: PollAndVote = [POLL, null]) =>
     />,
   )
 const rows = () => [...document.querySelectorAll('.poll-row')].map(({ textContent }) => textContent)
+
+stubExports(toast, { showError: (message: string) => toasts.push(message) })
 
 beforeEach(() => {
   toasts.length = calls.length = 0

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
@@ -14,12 +13,14 @@ import {
   told,
   topicOf,
 } from '../../../../../tests/support/posts.tsx'
+import { stubExports } from '../../../../../tests/support/stub-exports.ts'
+import * as toast from '../../../../ui/toast.ts'
 
-vi.mock('../../../../ui/toast.ts', () => ({
+stubExports(toast, {
   showSuccess: async (message: string) => told.toasts.push(message),
   showError: async (message?: string) =>
     message === 'The given data was invalid.' || told.toasts.push(message ?? 'Oups... il y a eu une erreur'),
-}))
+})
 
 beforeEach(() => {
   freshPosts()

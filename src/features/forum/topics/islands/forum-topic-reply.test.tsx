@@ -1,7 +1,7 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answers, told } from '../../../../../tests/support/posts.tsx'
+import { stubExports } from '../../../../../tests/support/stub-exports.ts'
 import {
   field,
   freshTopic,
@@ -12,13 +12,8 @@ import {
   showTopic,
   type,
 } from '../../../../../tests/support/topic-island.tsx'
-
-vi.mock('../../../../ui/toast.ts', () => ({
-  showSuccess: (message: string) => told.toasts.push(message),
-  showError: (message?: string) => told.toasts.push(message ?? 'generic'),
-  showAfterNavigation: (message: string) => told.toasts.push(`after: ${message}`),
-}))
-vi.mock('../../../../client/navigate.ts', () => ({ navigateTo: (url: string) => left.push(url) }))
+import * as navigation from '../../../../client/navigate.ts'
+import * as toast from '../../../../ui/toast.ts'
 
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Répondre' }))
 const REPLY = 'POST /api/forum/post/5'
@@ -28,6 +23,13 @@ const done = (pos: number, text = 'À samedi !') => ({
     post: post(pos, { user_id: 7, name: 'Hugo', post: text }),
   },
 })
+
+stubExports(toast, {
+  showSuccess: (message: string) => told.toasts.push(message),
+  showError: (message?: string) => told.toasts.push(message ?? 'generic'),
+  showAfterNavigation: (message: string) => told.toasts.push(`after: ${message}`),
+})
+stubExports(navigation, { navigateTo: (url: string) => left.push(url) })
 
 beforeEach(freshTopic)
 afterEach(() => {

@@ -1,7 +1,7 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answers, calls, told } from '../../../../../tests/support/posts.tsx'
+import { stubExports } from '../../../../../tests/support/stub-exports.ts'
 import {
   field,
   freshTopic,
@@ -13,13 +13,15 @@ import {
   showTopic,
   type,
 } from '../../../../../tests/support/topic-island.tsx'
+import * as navigation from '../../../../client/navigate.ts'
+import * as toast from '../../../../ui/toast.ts'
 
-vi.mock('../../../../ui/toast.ts', () => ({
+stubExports(toast, {
   showSuccess: (message: string) => told.toasts.push(message),
   showError: (message?: string) => told.toasts.push(message ?? 'generic'),
   showAfterNavigation: (message: string) => told.toasts.push(`after: ${message}`),
-}))
-vi.mock('../../../../client/navigate.ts', () => ({ navigateTo: (url: string) => left.push(url) }))
+})
+stubExports(navigation, { navigateTo: (url: string) => left.push(url) })
 
 beforeEach(freshTopic)
 afterEach(() => {

@@ -1,18 +1,20 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { stubExports } from '../../../../../tests/support/stub-exports.ts'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
+import * as toast from '../../../../ui/toast.ts'
 import NewTopic from './new-topic.tsx'
 
-const toasts = vi.hoisted(() => ({ showError: vi.fn(), showAfterNavigation: vi.fn() }))
-vi.mock('../../../../ui/toast.ts', () => toasts)
+const toasts = { showError: vi.fn(), showAfterNavigation: vi.fn() }
 
 const user = userEvent.setup()
 const assign = vi.fn()
 let answer: [number, object]
 const sent: { title: string; category: string; post: string; poll_replies: unknown; client_key: string }[] =
   []
+
+stubExports(toast, toasts)
 
 beforeEach(() => {
   answer = [200, { message: 'Le topic a été crée !', slug: 'le-lac' }]

@@ -1,14 +1,16 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import * as autoplay from 'embla-carousel-autoplay'
+import * as embla from 'embla-carousel-react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubExports } from '../../../../../tests/support/stub-exports.ts'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
 import type { PopularMember } from '../contract.ts'
 import PopularMembers from './popular.tsx'
 
 const moves: string[] = []
 const plugins = vi.fn()
-vi.mock('embla-carousel-autoplay', () => ({ default: (options: object) => ({ name: 'autoplay', options }) }))
-vi.mock('embla-carousel-react', () => ({
+stubExports(autoplay, { default: (options: object) => ({ name: 'autoplay', options }) })
+stubExports(embla, {
   default: (options: object, list: object[]) => {
     plugins(options, list)
     const api = {
@@ -21,7 +23,7 @@ vi.mock('embla-carousel-react', () => ({
     }
     return [() => {}, api]
   },
-}))
+})
 
 const NOW = Date.parse('2026-11-20T20:00:00Z')
 const member = (id: number, more: Partial<PopularMember> = {}): PopularMember => ({

@@ -1,11 +1,11 @@
-// @vitest-environment happy-dom
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { stubExports } from '../../../../../tests/support/stub-exports.ts'
+import * as toast from '../../../../ui/toast.ts'
 import LocationIsland from './location.tsx'
 
 const toasts: (string | undefined)[] = []
-vi.mock('../../../../ui/toast.ts', () => ({ showError: async (message?: string) => toasts.push(message) }))
 
 /** The position that the stubbed browser gives, or the number of the error it fails with. */
 let device: { latitude: number; longitude: number } | number
@@ -13,6 +13,8 @@ let permission: PermissionState
 let status: number
 const requested = vi.fn()
 const sent: { method?: string; url: string; body: unknown }[] = []
+
+stubExports(toast, { showError: async (message?: string) => toasts.push(message) })
 
 beforeEach(() => {
   device = { latitude: 48.8566, longitude: 2.3522 }

@@ -1,20 +1,22 @@
-// @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubExports } from '../../../../../tests/support/stub-exports.ts'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
+import * as toast from '../../../../ui/toast.ts'
 import PlacePicker from './place-picker.tsx'
 
 const toasts: [string, string | undefined][] = []
-vi.mock('../../../../ui/toast.ts', () => ({
-  showError: async (message?: string) => toasts.push(['error', message]),
-  showSuccess: async (message: string) => toasts.push(['success', message]),
-}))
 
 const LYON = { id: 2996944, name: 'Lyon', region: 'Rhône', iso: 'FR' }
 const LYONS = { id: 2996942, name: 'Lyons-la-Forêt', region: 'Eure', iso: 'FR' }
 const calls: string[] = []
 let choices: object[]
 let refusal: { status: number; body: object } | null
+
+stubExports(toast, {
+  showError: async (message?: string) => toasts.push(['error', message]),
+  showSuccess: async (message: string) => toasts.push(['success', message]),
+})
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,14 +1,11 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubExports } from '../../../../../tests/support/stub-exports.ts'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
+import * as toast from '../../../../ui/toast.ts'
 import VisibilityIsland from './visibility.tsx'
 
 const toasts: string[] = []
-vi.mock('../../../../ui/toast.ts', () => ({
-  showSuccess: async (message: string) => toasts.push(message),
-  showError: async (message?: string) => toasts.push(message ?? 'generic'),
-}))
 
 const calls: string[] = []
 let answer: (url: string) => Promise<Response>
@@ -17,6 +14,11 @@ const says =
   (message: string, status = 200) =>
   async () =>
     new Response(JSON.stringify({ message }), { status })
+
+stubExports(toast, {
+  showSuccess: async (message: string) => toasts.push(message),
+  showError: async (message?: string) => toasts.push(message ?? 'generic'),
+})
 
 beforeEach(() => {
   toasts.length = 0

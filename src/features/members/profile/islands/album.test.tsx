@@ -1,19 +1,13 @@
-// @vitest-environment happy-dom
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import type { ComponentProps } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubExports } from '../../../../../tests/support/stub-exports.ts'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
 import type { LightboxHost } from '../../../photos/lightbox/components/lightbox-host.tsx'
+import * as lightboxHost from '../../../photos/lightbox/components/lightbox-host.tsx'
 import Album from './album.tsx'
 
 let viewer: ComponentProps<typeof LightboxHost>
-
-vi.mock('../../../photos/lightbox/components/lightbox-host.tsx', () => ({
-  LightboxHost: (props: typeof viewer) => {
-    viewer = props
-    return null
-  },
-}))
 
 const photo = (id: number, input = {}) => ({
   id,
@@ -56,6 +50,13 @@ function show(photos: ReturnType<typeof photo>[] | null, readerId = READER.id) {
   )
 }
 const links = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'))
+
+stubExports(lightboxHost, {
+  LightboxHost: (props: typeof viewer) => {
+    viewer = props
+    return null
+  },
+})
 
 beforeEach(() => {
   document.head.innerHTML = '<meta name="csrf-token" content="token">'

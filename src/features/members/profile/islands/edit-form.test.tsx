@@ -1,16 +1,13 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answerAll } from '../../../../../tests/support/profile.ts'
+import { stubExports } from '../../../../../tests/support/stub-exports.ts'
+import * as toast from '../../../../ui/toast.ts'
 import type { EditValues } from '../components/edit-sections.tsx'
 import EditForm from './edit-form.tsx'
 
-const toasts = vi.hoisted((): Record<string, string | undefined>[] => [])
-vi.mock('../../../../ui/toast.ts', () => ({
-  showAfterNavigation: (after: string) => toasts.push({ after }),
-  showError: (error?: string) => toasts.push({ error }),
-}))
+const toasts: Record<string, string | undefined>[] = []
 
 const VALUES: EditValues = {
   ...answerAll('0'),
@@ -47,6 +44,11 @@ function answer(status: number, body: object) {
     return new Response(JSON.stringify(body), { status })
   })
 }
+
+stubExports(toast, {
+  showAfterNavigation: (after: string) => toasts.push({ after }),
+  showError: (error?: string) => toasts.push({ error }),
+})
 
 beforeEach(() => {
   document.head.innerHTML = '<meta name="csrf-token" content="t">'

@@ -1,14 +1,9 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubExports } from '../../../../../tests/support/stub-exports.ts'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
+import * as toast from '../../../../ui/toast.ts'
 import ProfileActions from './profile-acts.tsx'
-
-vi.mock('../../../../ui/toast.ts', () => ({
-  showSuccess: (message: string) => toasts.push(message),
-  showError: (message?: string) => toasts.push(message ?? 'generic'),
-  showAfterNavigation: (message: string) => toasts.push(`after: ${message}`),
-}))
 
 const toasts: string[] = []
 const calls: string[] = []
@@ -35,6 +30,12 @@ const dialogOf = (title: string) =>
   screen
     .getByText((_, element) => element?.tagName === 'H2' && element.textContent === title)
     .closest('dialog') as HTMLElement
+
+stubExports(toast, {
+  showSuccess: (message: string) => toasts.push(message),
+  showError: (message?: string) => toasts.push(message ?? 'generic'),
+  showAfterNavigation: (message: string) => toasts.push(`after: ${message}`),
+})
 
 beforeEach(() => {
   toasts.length = 0

@@ -1,20 +1,22 @@
-// @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubExports } from '../../../../../tests/support/stub-exports.ts'
 import { dispatchLive } from '../../../../client/live.ts'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
+import * as toast from '../../../../ui/toast.ts'
 import ProfileActions from './profile-acts.tsx'
 
 const toasts: string[] = []
-vi.mock('../../../../ui/toast.ts', () => ({
-  showSuccess: async (message: string) => toasts.push(message),
-  showError: async (message?: string) => toasts.push(message ?? 'generic'),
-}))
 
 const calls: string[] = []
 const assign = vi.fn()
 /** Answers by method and address. */
 let answers: Record<string, { status?: number; body: object }>
+
+stubExports(toast, {
+  showSuccess: async (message: string) => toasts.push(message),
+  showError: async (message?: string) => toasts.push(message ?? 'generic'),
+})
 
 beforeEach(() => {
   toasts.length = 0

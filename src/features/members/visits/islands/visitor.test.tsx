@@ -1,15 +1,12 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubExports } from '../../../../../tests/support/stub-exports.ts'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
+import * as toast from '../../../../ui/toast.ts'
 import type { Visitor as VisitorOf } from '../contract.ts'
 import VisitorsIsland from './visitor.tsx'
 
 const toasts: string[] = []
-vi.mock('../../../../ui/toast.ts', () => ({
-  showSuccess: async (message: string) => toasts.push(message),
-  showError: async (message?: string) => toasts.push(message ?? 'generic'),
-}))
 
 type Props = Parameters<typeof VisitorsIsland>[0]
 type Page = NonNullable<Props['first']>
@@ -41,6 +38,11 @@ const page = (data: VisitorOf[], at: Partial<Page> = {}): Page => ({
 const SALOME = visitor(3, 'Salomé', '2026-08-03T19:55:00Z')
 const INES = visitor(2, 'Inès', '2026-08-02T21:59:00Z')
 const ZOE = visitor(1, 'Zoé', '2026-07-30T10:00:00Z')
+
+stubExports(toast, {
+  showSuccess: async (message: string) => toasts.push(message),
+  showError: async (message?: string) => toasts.push(message ?? 'generic'),
+})
 
 beforeEach(() => {
   toasts.length = 0

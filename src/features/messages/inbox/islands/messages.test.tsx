@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import {
@@ -17,15 +16,19 @@ import {
   TALKS,
   talk,
 } from '../../../../../tests/support/messages-desk.tsx'
-import { held } from '../../../../../tests/support/thread-stand-in.tsx'
+import { stubExports } from '../../../../../tests/support/stub-exports.ts'
+import {
+  ConversationView as ConversationStandIn,
+  held,
+} from '../../../../../tests/support/thread-stand-in.tsx'
+import * as toast from '../../../../ui/toast.ts'
+import * as conversationView from '../../conversation/conversation-view.tsx'
 
-vi.mock('../../../../ui/toast.ts', () => ({
+stubExports(conversationView, { ConversationView: ConversationStandIn })
+stubExports(toast, {
   showError: (message?: string) => held.toasts.push(message ?? 'generic'),
-}))
-vi.mock(
-  '../../conversation/conversation-view.tsx',
-  () => import('../../../../../tests/support/thread-stand-in.tsx'),
-)
+})
+
 prepareDesk()
 
 const back = async () => {

@@ -1,13 +1,13 @@
-// @vitest-environment happy-dom
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubExports } from '../../../../../tests/support/stub-exports.ts'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
+import * as toast from '../../../../ui/toast.ts'
 import type { Candidate, TeamMember } from '../team/contract.ts'
 import Team from './team.tsx'
 
-const toasts = vi.hoisted(() => ({ showError: vi.fn(), showSuccess: vi.fn() }))
-vi.mock('../../../../ui/toast.ts', () => toasts)
+const toasts = { showError: vi.fn(), showSuccess: vi.fn() }
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const one = (id: number, name: string, roles: number, more: Partial<TeamMember> = {}): TeamMember => ({
@@ -40,6 +40,8 @@ const fetched = vi.fn(async (url: string, init?: RequestInit) => {
   const [status, body] = answers[`${init?.method} ${url.split('?')[0]}`] ?? [404, {}]
   return new Response(JSON.stringify(body), { status })
 })
+
+stubExports(toast, toasts)
 
 beforeEach(() => {
   answers = { 'GET /api/admin/team': [200, team], 'GET /api/admin/team/search': [200, found] }

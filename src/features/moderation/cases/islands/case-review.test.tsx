@@ -1,15 +1,10 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { stubExports } from '../../../../../tests/support/stub-exports.ts'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
+import * as toast from '../../../../ui/toast.ts'
 import type { CaseDetails } from '../contract.ts'
 import CaseReview from './case-review.tsx'
-
-// @vitest-environment happy-dom
-
-vi.mock('../../../../ui/toast.ts', () => ({
-  showSuccess: (message: string) => toasts.push(message),
-  showError: (message?: string) => toasts.push(message ?? 'generic'),
-}))
 
 const NOW = Date.parse('2026-11-20T20:00:00Z')
 const toasts: string[] = []
@@ -76,6 +71,11 @@ const press = (key: string) =>
 const title = () => screen.getByRole('heading', { level: 2, name: /^Post du forum de/ }).textContent
 const posted = () => calls.filter(({ body }) => body !== undefined)
 const ACT = '/api/admin/reports/12?state=open'
+
+stubExports(toast, {
+  showSuccess: (message: string) => toasts.push(message),
+  showError: (message?: string) => toasts.push(message ?? 'generic'),
+})
 
 beforeEach(() => {
   toasts.length = 0

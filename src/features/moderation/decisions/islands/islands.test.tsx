@@ -1,15 +1,15 @@
-// @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { stubExports } from '../../../../../tests/support/stub-exports.ts'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
 import { DECISION } from '../../../../shared/decisions.ts'
+import * as toast from '../../../../ui/toast.ts'
 import type { AdminContest } from '../contract.ts'
 import ContestForm from './contest-form.tsx'
 import ContestQueue, { type SentAnswer } from './contest-queue.tsx'
 
-const toasts = vi.hoisted(() => ({ showError: vi.fn(), showSuccess: vi.fn(), showAfterNavigation: vi.fn() }))
-vi.mock('../../../../ui/toast.ts', () => toasts)
+const toasts = { showError: vi.fn(), showSuccess: vi.fn(), showAfterNavigation: vi.fn() }
 
 const user = userEvent.setup()
 const assign = vi.fn()
@@ -17,6 +17,8 @@ let answer: [number, object]
 const fetched = vi.fn(
   async (_url: string, _init?: RequestInit) => new Response(JSON.stringify(answer[1]), { status: answer[0] }),
 )
+
+stubExports(toast, toasts)
 
 beforeEach(() => {
   answer = [200, { message: 'Fait.' }]

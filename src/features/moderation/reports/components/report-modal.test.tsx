@@ -2,12 +2,11 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubExports } from '../../../../../tests/support/stub-exports.ts'
+import * as toast from '../../../../ui/toast.ts'
 import { ReportModal } from './report-modal.tsx'
 
-// @vitest-environment happy-dom
-
-const toasts = vi.hoisted(() => ({ showError: vi.fn(), showSuccess: vi.fn() }))
-vi.mock('../../../../ui/toast.ts', () => toasts)
+const toasts = { showError: vi.fn(), showSuccess: vi.fn() }
 
 const user = userEvent.setup()
 let answers: [number, object][]
@@ -15,6 +14,8 @@ const fetched = vi.fn(async (_url: string, _init?: RequestInit) => {
   const [status, body] = answers.shift() ?? [200, { message: 'Votre signalement a été envoyé' }]
   return new Response(JSON.stringify(body), { status })
 })
+
+stubExports(toast, toasts)
 
 beforeEach(() => {
   answers = []

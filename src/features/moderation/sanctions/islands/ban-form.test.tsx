@@ -1,20 +1,23 @@
-// @vitest-environment happy-dom
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { stubExports } from '../../../../../tests/support/stub-exports.ts'
+import * as navigation from '../../../../client/navigate.ts'
+import * as toast from '../../../../ui/toast.ts'
 import BanForm from './ban-form.tsx'
 
 const toasts: string[] = []
 const left: string[] = []
-vi.mock('../../../../ui/toast.ts', () => ({
-  showAfterNavigation: (message: string) => toasts.push(message),
-  showError: async (message?: string) => toasts.push(message ?? 'generic'),
-}))
-vi.mock('../../../../client/navigate.ts', () => ({ navigateTo: async (url: string) => void left.push(url) }))
 
 const user = userEvent.setup()
 const calls: [string, unknown][] = []
 let answer: { status: number; body: unknown }
+
+stubExports(toast, {
+  showAfterNavigation: (message: string) => toasts.push(message),
+  showError: async (message?: string) => toasts.push(message ?? 'generic'),
+})
+stubExports(navigation, { navigateTo: async (url: string) => void left.push(url) })
 
 beforeEach(() => {
   toasts.length = 0

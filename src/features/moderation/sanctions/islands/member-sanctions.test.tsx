@@ -1,19 +1,22 @@
-// @vitest-environment happy-dom
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubExports } from '../../../../../tests/support/stub-exports.ts'
+import * as navigation from '../../../../client/navigate.ts'
+import * as toast from '../../../../ui/toast.ts'
 import MemberSanctions, { type MemberSanctionsProps } from './member-sanctions.tsx'
 
 const toasts: string[] = []
 const left: string[] = []
-vi.mock('../../../../ui/toast.ts', () => ({
-  showAfterNavigation: (message: string) => toasts.push(message),
-  showError: async (message?: string) => toasts.push(message ?? 'generic'),
-}))
-vi.mock('../../../../client/navigate.ts', () => ({ navigateTo: async (url: string) => void left.push(url) }))
 
 const user = userEvent.setup()
 const calls: [string, unknown][] = []
+
+stubExports(toast, {
+  showAfterNavigation: (message: string) => toasts.push(message),
+  showError: async (message?: string) => toasts.push(message ?? 'generic'),
+})
+stubExports(navigation, { navigateTo: async (url: string) => void left.push(url) })
 
 beforeEach(() => {
   toasts.length = 0

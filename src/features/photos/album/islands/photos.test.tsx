@@ -1,24 +1,15 @@
-// @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { ComponentProps } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubExports } from '../../../../../tests/support/stub-exports.ts'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
+import * as toast from '../../../../ui/toast.ts'
 import type { LightboxHost } from '../../lightbox/components/lightbox-host.tsx'
+import * as lightboxHost from '../../lightbox/components/lightbox-host.tsx'
 import type { WallPage } from './photos.tsx'
 import PhotoWall from './photos.tsx'
 
 let viewer: ComponentProps<typeof LightboxHost>
-
-vi.mock('../../lightbox/components/lightbox-host.tsx', () => ({
-  LightboxHost: (props: typeof viewer) => {
-    viewer = props
-    return null
-  },
-}))
-vi.mock('../../../../ui/toast.ts', () => ({
-  showSuccess: (message: string) => toasts.push(message),
-  showError: (message?: string) => toasts.push(message ?? 'generic'),
-}))
 
 const toasts: string[] = []
 const calls: string[] = []
@@ -73,6 +64,17 @@ function show(first: WallPage | null, reader = READER) {
 }
 const shown = () =>
   screen.queryAllByText(/^Ouvrir la photo/).map((span) => Number(span.closest('a')?.href.split('#')[1]))
+
+stubExports(lightboxHost, {
+  LightboxHost: (props: typeof viewer) => {
+    viewer = props
+    return null
+  },
+})
+stubExports(toast, {
+  showSuccess: (message: string) => toasts.push(message),
+  showError: (message?: string) => toasts.push(message ?? 'generic'),
+})
 
 beforeEach(() => {
   HTMLDialogElement.prototype.showModal ??= () => {}

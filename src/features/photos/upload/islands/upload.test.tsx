@@ -1,20 +1,21 @@
-// @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { stubExports } from '../../../../../tests/support/stub-exports.ts'
 import { type FakeRequest, fakeRequests } from '../../../../../tests/support/xhr.ts'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
+import * as toast from '../../../../ui/toast.ts'
 import Upload from './upload.tsx'
-
-vi.mock('../../../../ui/toast.ts', () => ({
-  showSuccess: (message: string) => toasts.push(message),
-  showError: (message?: string) => toasts.push(`! ${message ?? 'generic'}`),
-}))
 
 const VALIDATED = 'Votre photo doit maintenant être validé par notre équipe !'
 const toasts: string[] = []
 let requests: FakeRequest[]
 const previews: string[] = []
 const revoked: string[] = []
+
+stubExports(toast, {
+  showSuccess: (message: string) => toasts.push(message),
+  showError: (message?: string) => toasts.push(`! ${message ?? 'generic'}`),
+})
 
 beforeEach(() => {
   document.head.innerHTML = '<meta name="csrf-token" content="jeton">'

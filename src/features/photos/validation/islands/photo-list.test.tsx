@@ -1,14 +1,10 @@
-// @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubExports } from '../../../../../tests/support/stub-exports.ts'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
+import * as toast from '../../../../ui/toast.ts'
 import type { AwaitingPhoto } from '../contract.ts'
 import AwaitingPhotoList from './photo-list.tsx'
-
-vi.mock('../../../../ui/toast.ts', () => ({
-  showSuccess: (message: string) => toasts.push(message),
-  showError: (message?: string) => toasts.push(message ?? 'generic'),
-}))
 
 const toasts: string[] = []
 const calls: [string, unknown][] = []
@@ -45,6 +41,11 @@ function show(first: ReturnType<typeof createPage> | null) {
     </Providers>,
   )
 }
+
+stubExports(toast, {
+  showSuccess: (message: string) => toasts.push(message),
+  showError: (message?: string) => toasts.push(message ?? 'generic'),
+})
 
 beforeEach(() => {
   toasts.length = 0

@@ -1,12 +1,12 @@
-// @vitest-environment happy-dom
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubExports } from '../../../../../tests/support/stub-exports.ts'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
+import * as toast from '../../../../ui/toast.ts'
 import TermsNotice from './terms-notice.tsx'
 
-const toasts = vi.hoisted(() => ({ showError: vi.fn(), showSuccess: vi.fn() }))
-vi.mock('../../../../ui/toast.ts', () => toasts)
+const toasts = { showError: vi.fn(), showSuccess: vi.fn() }
 
 const user = userEvent.setup()
 let answer: [number, object]
@@ -14,6 +14,8 @@ const fetched = vi.fn(async (_url: string, _init?: RequestInit) => {
   const [status, body] = answer
   return new Response(JSON.stringify(body), { status })
 })
+
+stubExports(toast, toasts)
 
 beforeEach(() => {
   answer = [200, { message: 'Merci, c’est noté.' }]
