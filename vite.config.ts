@@ -32,7 +32,7 @@ const SHARED = [
   },
   {
     name: 'posts',
-    test: /src\/features\/forum\/(?:contract\/(?:post|topic)|components\/lists\/urls|topic-texts)\.ts/,
+    test: /src\/features\/forum\/(?:(?:posts|topics)\/contract|contract|texts)\.ts/,
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },

@@ -19,13 +19,13 @@ export const CONSTANTS: SpecifiedConstant[] = [
   ['a message field has up to 4 rows', 'tests/browser/thread.test.ts', 'grows to four lines'],
   ['ages go from 18 to 120', SLIDERS, 'moves within 18 and 120'],
   ['handles of ages do not cross', SLIDERS, 'never lets one handle pass the other'],
-  ['a search waits for 1000 ms', DEBOUNCE, 'rested for 1000 ms'],
+  ['a search waits for 1000 ms', DEBOUNCE, '1000 ms after the last key'],
   ['a conversation is asked for every 7000 ms', THREAD, 'polls every 7 seconds'],
   ['it is not while the other is away', THREAD, 'does not poll while the other is offline'],
   [
     'pages of posts show above 10',
     'src/features/forum/topics/topic-page.test.ts',
-    'stand above ten posts only',
+    'are shown above ten posts only',
   ],
   ['older messages show above 9', THREAD, 'are not offered for nine messages'],
   ['distance in words', 'src/shared/distance.test.ts', "[1.05, 'à 1,1 km de vous']"],
@@ -36,7 +36,7 @@ export const CONSTANTS: SpecifiedConstant[] = [
   ['seek is 0, 1 or 2', 'src/features/search/routes.test.ts', '{ seek: 3 }'],
   ['report types are 1 to 5', 'src/features/moderation/reports/send-report.test.ts', "'6', '-1'"],
   ['status 2 warns of a potential fake', 'src/features/messages/conversation/warnings.test.tsx', 'status: 2'],
-  ['quick replies are 7', 'src/features/forum/categories/server.test.ts', 'are seven, read by staff'],
+  ['quick replies are 7', 'src/features/forum/categories/server.test.ts', 'are seven, readable by staff'],
   // Specification 2
   [
     'the carousel moves every 5000 ms',

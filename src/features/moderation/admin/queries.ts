@@ -6,14 +6,9 @@ import { toNameKey } from '../../../shared/keys.ts'
 import { ROLES } from '../../../shared/roles.ts'
 import { PathId } from '../../../shared/schemas.ts'
 import * as calls from './contract.ts'
-import {
-  AUDIT_PAGE_SIZE,
-  type AuditFilter,
-  type AuditRow,
-  type Candidate,
-  type TeamMember,
-} from './contract.ts'
+import { AUDIT_PAGE_SIZE, type AuditFilter, type AuditRow } from './contract.ts'
 import { findRoleRefusal } from './policy.ts'
+import type { Candidate, TeamMember } from './team/contract.ts'
 
 const MAX_ID = 2_147_483_647
 

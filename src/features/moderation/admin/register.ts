@@ -23,6 +23,7 @@ import {
   presentAuditRow,
   resolveFilterIds,
 } from './queries.ts'
+import * as teamCalls from './team/contract.ts'
 import { changeRoleForm, removeMemberTwoFactorForm, teamPage } from './team-page.tsx'
 import {
   CSV_COLUMNS,
@@ -75,13 +76,13 @@ function formatCsvCell(value: unknown): string {
 }
 
 function registerTeamRoutes(context: AppContext): void {
-  operation(context, calls.listTeam, () => listTeam(context.db))
-  operation(context, calls.findCandidates, ({ viewer, query }) =>
+  operation(context, teamCalls.listTeam, () => listTeam(context.db))
+  operation(context, teamCalls.findCandidates, ({ viewer, query }) =>
     findCandidates(context.db, viewer.id, query.search),
   )
   operation(
     context,
-    calls.changeRole,
+    teamCalls.changeRole,
     async ({ viewer, params, body }) => {
       const name = await changeRole(context, viewer, params.userId, body.role)
       return { message: formatRoleChanged(name, body.role) }

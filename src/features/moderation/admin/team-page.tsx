@@ -8,8 +8,8 @@ import { AdminLayout } from '../../../ui/admin-layout.tsx'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { removeMemberTwoFactor } from '../../accounts/two-factor/contract.ts'
-import { type changeRole, SEARCH_MAX_LENGTH } from './contract.ts'
 import { findCandidates, listTeam } from './queries.ts'
+import { type changeRole, SEARCH_MAX_LENGTH } from './team/contract.ts'
 
 const TEAM_PATH = '/admin/equipe'
 

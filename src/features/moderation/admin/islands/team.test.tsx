@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubExports } from '../../../../../tests/support/stub-exports.ts'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
 import * as toast from '../../../../ui/toast.ts'
-import type { Candidate, TeamMember } from '../contract.ts'
+import type { Candidate, TeamMember } from '../team/contract.ts'
 import Team from './team.tsx'
 
 const toasts = { showError: vi.fn(), showSuccess: vi.fn() }

@@ -19,7 +19,7 @@ import {
   listTeam,
   SEARCH_MAX_LENGTH,
   type TeamMember,
-} from '../contract.ts'
+} from '../team/contract.ts'
 import * as texts from '../texts.ts'
 
 interface Props {
