@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../context.ts'
 
@@ -13,6 +13,8 @@ export function closeConnectionsWhile(app: FastifyInstance, isStopping: () => bo
   app.addHook('onSend', async (_, reply) => {
     if (isStopping()) reply.header('connection', 'close')
   })
+  // Accepts the connections that wait: closing the listener resets them, and a proxy does not repeat a PATCH.
+  app.addHook('preClose', () => nextTurn())
 }
 
 /**
