@@ -8,7 +8,7 @@ export const openConversation = endpoint({
   form: '/celibataire/:userId/ecrire',
   access: 'verified',
   summary:
-    'Opens the conversation with a member; `message` is its id. 403 for whom the member’s settings leave out, 429 with the message `out` past the day’s limit of new ones.',
+    'Opens the conversation with a member; `message` is its id. 403 outside the member’s gate, 429 with the message `out` past the daily limit of new ones.',
   params: z.object({ userId: PathId }),
   reply: z.strictObject({ message: z.int() }),
 })

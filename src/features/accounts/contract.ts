@@ -74,7 +74,7 @@ export const signUp = endpoint({
   form: '/inscription',
   access: 'anyone',
   inReview: true,
-  summary: 'Opens an account and signs in; a link to confirm the address goes out by mail',
+  summary: 'Creates an account, signs in, and mails a link that confirms the address',
   body: z.object({
     name: Name,
     email: Email,
@@ -119,7 +119,8 @@ export const requestPasswordReset = endpoint({
   form: '/mot-de-passe-oublie',
   access: 'anyone',
   inReview: true,
-  summary: 'Sends a link to choose a new password, if the address has an account; the answer does not tell',
+  summary:
+    'Mails a link to choose a new password if the address has an account; the answer is the same without one',
   body: z.object({ email: Email }),
   reply: MessageReply,
 })
@@ -130,7 +131,7 @@ export const resetPassword = endpoint({
   form: '/mot-de-passe/:token',
   access: 'anyone',
   inReview: true,
-  summary: 'Changes the password by the link of a mail; ends every other session',
+  summary: 'Changes the password by a mailed link; ends every other session',
   body: z.object({ token: LinkToken, password: NewPassword }),
   reply: MessageReply,
 })
@@ -141,7 +142,7 @@ export const verifyEmail = endpoint({
   form: '/email/:token',
   access: 'anyone',
   inReview: true,
-  summary: 'Confirms an address by the link of a mail',
+  summary: 'Confirms an address by a mailed link',
   body: z.object({ token: LinkToken }),
   reply: MessageReply,
 })
@@ -152,7 +153,7 @@ export const resendVerificationLink = endpoint({
   form: '/email/renvoyer',
   access: 'signed-in',
   inReview: true,
-  summary: 'Sends the link that confirms the address again',
+  summary: 'Mails a new link that confirms the address',
   reply: MessageReply,
 })
 
@@ -196,7 +197,7 @@ export const changeEmail = endpoint({
   form: '/user/securite/email',
   access: 'signed-in',
   inReview: true,
-  summary: 'Sends a link to a new address, which the account takes when the link is used',
+  summary: 'Mails a link to a new address; the account takes it when the link is used',
   body: z.object({ current_password: PasswordToCheck, email: Email }),
   reply: MessageReply,
 })
@@ -216,7 +217,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/api/user/sessions',
   access: 'signed-in',
-  summary: 'Devices signed in, the latest used first',
+  summary: 'Sessions of the caller, the latest used first',
   reply: z.array(Session),
 })
 
@@ -226,7 +227,7 @@ export const revokeSession = endpoint({
   form: '/user/securite/sessions/:id',
   access: 'signed-in',
   inReview: true,
-  summary: 'Signs one device out',
+  summary: 'Ends one session',
   params: z.object({ id: PathId }),
   reply: MessageReply,
 })
@@ -237,7 +238,7 @@ export const deleteOwnAccount = endpoint({
   form: '/user/suppression',
   access: 'signed-in',
   inReview: true,
-  summary: 'Deletes the account and all there is of it, at once and for good; staff must resign first',
+  summary: 'Deletes the account and its data at once and for good; staff must resign first',
   reply: MessageReply,
 })
 

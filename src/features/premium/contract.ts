@@ -11,7 +11,7 @@ export const chooseEmoji = endpoint({
   path: '/api/user/emoji',
   form: '/user/emoji',
   access: 'member',
-  summary: 'The emoji beside the name of a premium member: a file of /json/emojis.json.',
+  summary: 'Sets the emoji next to the name of a premium member: a file of /json/emojis.json.',
   body: z.object({ emoji: z.string(UNKNOWN_EMOJI) }),
   reply: MessageReply,
 })

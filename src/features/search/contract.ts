@@ -46,7 +46,7 @@ export const getSearchSettings = endpoint({
   method: 'GET',
   path: '/api/search/settings',
   access: 'member',
-  summary: 'The saved search, or the one a new member starts with.',
+  summary: 'The saved search, or the default one.',
   reply: z.strictObject(settingFields),
 })
 
@@ -55,7 +55,7 @@ export const saveSearchSettings = endpoint({
   path: '/api/search',
   access: 'member',
   inReview: true,
-  summary: 'Save the search.',
+  summary: 'Saves the search.',
   body: SearchSettings,
   reply: MessageReply,
 })
@@ -65,7 +65,7 @@ export const searchMembers = endpoint({
   path: '/api/search',
   access: 'member',
   summary:
-    'Members who fit the saved search, 24 a page. A setting in the query stands in for the saved one and is not saved. Before the e-mail of the caller is confirmed, neither orientation nor distance count.',
+    "Members who match the saved search, 24 a page. A setting in the query replaces the saved one without saving it. Until the caller's e-mail is confirmed, orientation and distance are ignored.",
   query: z.object({
     page: PageNumber,
     after: z.optional(Cursor),

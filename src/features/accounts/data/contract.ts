@@ -16,8 +16,7 @@ export const requestDataCopy = endpoint({
   form: '/user/donnees',
   access: 'signed-in',
   inReview: true,
-  summary:
-    'Ask for a copy of everything held about the caller: made in the background, one at a time, one a day.',
+  summary: 'Requests a copy of the data of the caller: created in the background, one at a time, one a day.',
   reply: MessageReply,
 })
 
@@ -27,7 +26,7 @@ export const downloadDataCopy = endpoint({
   form: '/user/donnees/copie',
   access: 'signed-in',
   summary:
-    'The copy that waits for the caller: a zip of JSON and photos. Each key opens it once; once it was sent to its end, the copy is gone.',
+    'The copy that is ready: a zip of JSON and photos. Each key works once; a copy downloaded completely is deleted.',
   query: z.object({ key: z.optional(z.string().check(z.maxLength(100))) }),
   mediaType: 'application/zip',
   reply: z.unknown(),
@@ -39,6 +38,6 @@ export const withdrawSensitiveConsent = endpoint({
   form: '/user/donnees/accord',
   access: 'signed-in',
   inReview: true,
-  summary: 'Take back the consent for orientation and religion, which erases both, wherever they are kept.',
+  summary: 'Withdraws the consent for orientation and religion, which erases both.',
   reply: MessageReply,
 })

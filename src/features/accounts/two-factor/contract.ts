@@ -40,7 +40,7 @@ export const startTwoFactorSetup = endpoint({
   path: '/api/factor',
   form: '/admin/acces/commencer',
   access: 'staff',
-  summary: 'Makes a secret for an authenticator, which counts once its first code was confirmed',
+  summary: 'Creates a secret for an authenticator; active once its first code is confirmed',
   body: z.object({ current_password: PasswordToCheck }),
   reply: TwoFactorSetup,
 })
@@ -51,7 +51,7 @@ export const confirmTwoFactorSetup = endpoint({
   form: '/admin/acces/confirmer',
   access: 'staff',
   summary:
-    'Takes the first code: from now on the factor is asked for; gives ten recovery codes, shown this once',
+    'Confirms the first code, requires the second factor from then on, and returns ten recovery codes once',
   body: z.object({ code: TotpCode }),
   reply: RecoveryCodesReply,
 })
@@ -61,7 +61,7 @@ export const verifyTwoFactor = endpoint({
   path: '/api/factor/check',
   form: '/admin/acces/verifier',
   access: 'staff',
-  summary: 'Shows the second factor in this session, by a code or a recovery code; each works once',
+  summary: 'Verifies the second factor in this session, by a code or a recovery code; each works once',
   body: z.object({ code: TotpOrRecoveryCode }),
   reply: MessageReply,
 })
@@ -71,7 +71,7 @@ export const renewRecoveryCodes = endpoint({
   path: '/api/factor/recovery',
   form: '/admin/acces/codes',
   access: 'desk',
-  summary: 'Gives ten new recovery codes in the place of those there were',
+  summary: 'Replaces the recovery codes by ten new ones',
   reply: RecoveryCodesReply,
 })
 
@@ -80,7 +80,7 @@ export const removeOwnTwoFactor = endpoint({
   path: '/api/factor',
   form: '/admin/acces/retirer',
   access: 'staff',
-  summary: 'Takes the own factor away, to make another; until then the desk stays shut',
+  summary: 'Removes the second factor of the caller, to set up another; until then admin pages are closed',
   body: z.object({ current_password: PasswordToCheck, code: TotpOrRecoveryCode }),
   reply: MessageReply,
 })
@@ -90,7 +90,7 @@ export const removeMemberTwoFactor = endpoint({
   path: '/api/admin/factor/:userId',
   form: '/admin/equipe/facteur/:userId',
   access: 'desk-founder',
-  summary: 'Takes the factor of one of the staff away who has lost it',
+  summary: 'Removes the second factor of a member of staff who has lost it',
   params: z.object({ userId: PathId }),
   reply: MessageReply,
 })

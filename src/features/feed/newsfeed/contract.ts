@@ -58,7 +58,7 @@ export const listNews = endpoint({
   method: 'GET',
   path: '/api/newsfeed/:userId',
   access: 'member',
-  summary: 'What members did, the latest first; of one member, or of all where `userId` is 0. 20 a page.',
+  summary: 'News of one member, or of all if `userId` is 0, the latest first. 20 a page.',
   params: z.object({ userId: z.union([PathId, EverybodyParam]) }),
   query: z.object({ page: PageNumber, before: z.optional(NewsCursor) }),
   reply: pageSchema(NewsItem),

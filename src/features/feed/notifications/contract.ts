@@ -57,7 +57,8 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications',
   access: 'member',
-  summary: 'What concerns the caller, the latest first; several of a kind on one object are one. 20 a page.',
+  summary:
+    'Notifications of the caller, the latest first; several of one type on one object are grouped. 20 a page.',
   query: z.object({ page: PageNumber, before: z.optional(NotificationId) }),
   reply: pageSchema(Notification),
 })
@@ -67,7 +68,7 @@ export const markNotificationRead = endpoint({
   path: '/api/notifications/:id',
   access: 'member',
   inReview: true,
-  summary: 'Marks a notification as read, with those that are shown as one with it.',
+  summary: 'Marks a notification and its group as read.',
   params: z.object({ id: NotificationId }),
   reply: MessageReply,
 })
@@ -100,7 +101,7 @@ export const getNotificationPreferences = endpoint({
   method: 'GET',
   path: '/api/notifications/preferences',
   access: 'member',
-  summary: 'What the caller wishes to be told of, on the site and by push.',
+  summary: 'Notification preferences of the caller, on the site and by push.',
   reply: NotificationPreferences,
 })
 
@@ -110,7 +111,7 @@ export const saveNotificationPreferences = endpoint({
   form: '/user/notifications',
   access: 'member',
   inReview: true,
-  summary: 'Changes what the caller is told of; what is left out stays as it is.',
+  summary: 'Changes notification preferences; absent ones stay unchanged.',
   body: z.object({
     site: z.optional(z.partial(z.object(createPerKindSchema(CheckboxValue)))),
     push: z.optional(z.partial(z.object(createPerKindSchema(CheckboxValue)))),

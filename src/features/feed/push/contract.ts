@@ -21,7 +21,7 @@ export const subscribeToPush = endpoint({
   access: 'member',
   inReview: true,
   summary:
-    'Keeps a browser to be told by web push, until its session ends. Without `subscription` nothing is stored, and the message says so. 422 for an endpoint that is not a public https address.',
+    'Subscribes a browser to web push until its session ends. Without `subscription` nothing is stored, and the message says so. 422 for an endpoint that is not a public https address.',
   body: z.object({
     push: PushUserId,
     // The specification's payload is `push` alone, which names no address to send to.
@@ -44,7 +44,7 @@ export const getPushKey = endpoint({
   method: 'GET',
   path: '/api/webpush/key',
   access: 'member',
-  summary: "The site's public key (VAPID), which a browser subscribes with.",
+  summary: 'The public key (VAPID) that a browser subscribes with.',
   reply: z.strictObject({ key: z.string() }),
 })
 

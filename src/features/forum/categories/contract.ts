@@ -96,8 +96,7 @@ export const orderCategories = endpoint({
   method: 'POST',
   path: '/api/admin/forum/categories',
   access: 'desk-founder',
-  summary:
-    'Puts the categories in this order; 409 unless it names each of them once, and unless they stand as in `was`, the order that the caller knows.',
+  summary: 'Orders the categories; 409 unless each is named once and `was` is their present order.',
   body: z.object({ ids: Ids, was: z.optional(Ids) }),
   reply: MessageReply,
 })

@@ -22,7 +22,7 @@ export const getPoll = endpoint({
   method: 'GET',
   path: '/api/forum/topic/poll/:topicId',
   access: 'anyone',
-  summary: "A pair: the poll or null, and the place of the caller's vote or null.",
+  summary: "A pair: the poll or null, and the index of the caller's vote or null.",
   params,
   reply: PollAndVote,
 })
@@ -32,7 +32,7 @@ export const voteInPoll = endpoint({
   path: '/api/forum/topic/vote/:topicId',
   form: '/forum/topic/:topicId/voter',
   access: 'member',
-  summary: 'Votes, once: 409 for a second vote, 403 where the topic is locked or the caller banned from it.',
+  summary: 'Votes once: 409 for a second vote, 403 if the topic is locked or the caller banned from it.',
   params,
   body: z.object({ vote: integerSchema(0, CHOICES_MAX - 1, NO_SUCH_CHOICE) }),
   reply: z.strictObject({ message: z.string(), poll: PollAndVote }),

@@ -57,7 +57,7 @@ export const listPosts = endpoint({
   method: 'GET',
   path: '/api/forum/topic/posts/:topicId',
   access: 'anyone',
-  summary: 'Posts of a topic in their order, 10 a page; as quick on its last page as on its first.',
+  summary: 'Posts of a topic in order, 10 a page.',
   params: z.object({ topicId: PathId }),
   query: z.object({ page: PageNumber }),
   reply: PostsPage,
@@ -69,7 +69,7 @@ export const replyToTopic = endpoint({
   form: '/forum/topic/:topicId/repondre',
   access: 'verified',
   summary:
-    'Replies to a topic; 403 with the reason where it is locked, the caller banned from it, or the complaint of somebody else. `read` is the last post that the page of the reply shows: without posts of others after it, the reply is read too.',
+    'Replies to a topic; 403 with the reason if it is locked, a complaint of another member, or the caller is banned. `read` is the last post on the page: the reply counts as read if it follows directly.',
   params: z.object({ topicId: PathId }),
   body: z.object({
     post: PostText,
@@ -85,7 +85,7 @@ export const editPost = endpoint({
   method: 'PATCH',
   path: '/api/forum/post/:postId',
   access: 'verified',
-  summary: 'Changes a post of the caller; the former text is kept for staff.',
+  summary: 'Changes a post of the caller; staff can read the former text.',
   params,
   body: z.object({ post: PostText }),
   reply: z.strictObject({ message: z.string(), post: Post }),
@@ -96,7 +96,7 @@ export const moderatePost = endpoint({
   path: '/api/forum/post/moderate/:postId',
   access: 'staff',
   summary:
-    'Takes a post of a member who is no staff out of sight and warns them (+10 %), or gives it back (−10 %). With `moderate` it is so afterwards, whatever it was; without, it is changed.',
+    "Hides a member's post and warns the author (+10 %), or restores it (−10 %). `moderate` sets the state; without it the state is toggled.",
   params,
   body: z.object({ moderate: z.optional(z.nullable(integerSchema(0, 1))) }),
   reply: z.strictObject({ message: z.string(), post: Post }),

@@ -101,7 +101,7 @@ export const getTopic = endpoint({
   method: 'GET',
   path: '/api/forum/topic/:slug',
   access: 'anyone',
-  summary: 'A pair: the topic, and whether the caller follows it. A former slug answers too.',
+  summary: 'A pair: the topic, and whether the caller follows it. Former slugs work too.',
   params: z.object({ slug: z.string() }),
   reply: z.tuple([Topic, z.boolean()]),
 })
@@ -114,7 +114,7 @@ export const createTopic = endpoint({
   path: '/api/forum/topic',
   form: '/forum/nouveau-topic',
   access: 'verified',
-  summary: 'Begins a topic, with a poll of two to five answers or none; its creator follows it.',
+  summary: 'Creates a topic, with a poll of two to five answers or none; its creator follows it.',
   body: z.object({
     title: TopicTitle,
     category: CategoryId,
@@ -131,7 +131,7 @@ export const editTopic = endpoint({
   method: 'PATCH',
   path: '/api/forum/topic/:topicId',
   access: 'staff',
-  summary: 'Changes title and category of a topic; its former address keeps leading there.',
+  summary: 'Changes title and category of a topic; its former address redirects.',
   params,
   body: z.object({ title: TopicTitle, category: CategoryId }),
   reply: z.strictObject({ message: z.string(), slug: z.string() }),
@@ -142,7 +142,7 @@ export const followTopic = endpoint({
   path: '/api/forum/topic/follow/:topicId',
   form: '/forum/topic/:topicId/suivre',
   access: 'member',
-  summary: 'Follows a topic, or no longer; 403 for a locked one.',
+  summary: 'Follows or unfollows a topic; 403 for a locked one.',
   params,
   reply: z.strictObject({ message: z.string(), followed: z.boolean() }),
 })
@@ -153,7 +153,7 @@ export const lockTopic = endpoint({
   form: '/forum/topic/:topicId/verrouiller',
   access: 'member',
   summary:
-    'Locks a topic (its creator or staff), or unlocks it (staff alone). With `lock` it is so afterwards, whatever it was; without, it is changed.',
+    'Locks a topic (its creator or staff) or unlocks it (staff only). `lock` sets the state; without it the state is toggled.',
   params,
   body: z.object({ lock: z.optional(z.nullable(integerSchema(0, 1))) }),
   reply: z.strictObject({ message: z.string(), locked: z.boolean() }),
@@ -174,7 +174,7 @@ export const liftTopicBan = endpoint({
   method: 'DELETE',
   path: '/api/forum/topic/ban/:topicId/:userId',
   access: 'member',
-  summary: 'Lets a banned member take part again: whoever may ban.',
+  summary: 'Lifts the ban of a member from the topic: its creator or staff.',
   params: z.object({ topicId: PathId, userId: PathId }),
   reply: MessageReply,
 })
@@ -184,7 +184,7 @@ export const markTopicRead = endpoint({
   path: '/api/forum/topic/read/:topicId',
   access: 'member',
   inReview: true,
-  summary: 'Says that the caller has read the topic up to the place of this post; never goes back.',
+  summary: 'Marks the topic as read up to this post; never goes back.',
   params,
   body: z.object({ pos: z.int().check(z.gte(1), z.lte(2_147_483_647)) }),
   reply: MessageReply,

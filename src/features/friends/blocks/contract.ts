@@ -10,7 +10,7 @@ export const toggleBlock = endpoint({
   access: 'member',
   inReview: true,
   summary:
-    'Blocks a member, or ends that. Blocking ends a friendship and its requests; from then neither sees the other, staff aside.',
+    'Blocks or unblocks a member. Blocking ends a friendship and its requests; neither sees the other, except staff.',
   params: z.object({ userId: PathId }),
   reply: z.strictObject({
     message: z.string(),
@@ -27,7 +27,7 @@ export const listBlacklist = endpoint({
   method: 'GET',
   path: '/api/blacklist',
   access: 'member',
-  summary: 'Members whom the caller has blocked, the latest first; 20 a page.',
+  summary: 'Members that the caller has blocked, the latest first; 20 a page.',
   query: z.object({ search: NameSearch, page: PageNumber }),
   reply: pageSchema(BlacklistEntry),
 })
@@ -38,7 +38,7 @@ export const unblockMember = endpoint({
   form: '/celibataire/:userId/debloquer',
   access: 'member',
   inReview: true,
-  summary: 'Ends a block; 404 where there is none.',
+  summary: 'Ends a block; 404 without one.',
   params: z.object({ userId: PathId }),
   reply: MessageReply,
 })

@@ -21,7 +21,7 @@ export const removeFriend = endpoint({
   path: '/api/friend/:id',
   form: '/celibataire/:id/retirer',
   access: 'member',
-  summary: "Ends a friendship; the id is the friend's. 404 where there is none.",
+  summary: "Ends a friendship; the id is the friend's. 404 without one.",
   params: z.object({ id: PathId }),
   reply: MessageReply,
 })

@@ -41,7 +41,7 @@ export const saveGate = endpoint({
   form: '/user/gate',
   access: 'member',
   inReview: true,
-  summary: 'Save the gate.',
+  summary: 'Saves the gate.',
   body: GateEdit,
   reply: MessageReply,
 })

@@ -10,7 +10,7 @@ export const sendFriendRequest = endpoint({
   form: '/celibataire/:userId/demander',
   access: 'verified',
   summary:
-    "Sends a friend request; where the other has asked already, both are friends. 403 outside the receiver's gate, 409 for a second one, 429 with the message `out` past the day's limit.",
+    "Sends a friend request; if the other has sent one, both become friends. 403 outside the receiver's gate, 409 for a second one, 429 with the message `out` past the daily limit.",
   params: z.object({ userId: PathId }),
   reply: z.strictObject({ message: z.string(), bond: Bond }),
 })
@@ -20,7 +20,7 @@ export const withdrawFriendRequest = endpoint({
   path: '/api/ask/:userId',
   form: '/celibataire/:userId/retirer-demande',
   access: 'member',
-  summary: "Withdraws the caller's own request to a member; 404 where there is none.",
+  summary: "Withdraws the caller's request to a member; 404 without one.",
   params: z.object({ userId: PathId }),
   reply: MessageReply,
 })
@@ -49,7 +49,7 @@ export const listFriendRequests = endpoint({
   method: 'GET',
   path: '/api/ask',
   access: 'member',
-  summary: 'Friend requests that wait for the caller, the latest first; 20 a page.',
+  summary: 'Pending friend requests to the caller, the latest first; 20 a page.',
   query: listQuery,
   reply: pageSchema(ReceivedRequest),
 })
@@ -67,7 +67,7 @@ export const listSentFriendRequests = endpoint({
   method: 'GET',
   path: '/api/ask/sent',
   access: 'member',
-  summary: "The caller's own requests that wait, the latest first; 20 a page. A refusal is not told.",
+  summary: 'Pending friend requests of the caller, the latest first; 20 a page. Refused ones are included.',
   query: listQuery,
   reply: pageSchema(SentRequest),
 })

@@ -13,7 +13,7 @@ export const updateLocation = endpoint({
   method: 'PATCH',
   path: '/api/user/location',
   access: 'member',
-  summary: "The browser's position, kept to 2 decimals; 0 and 0 when it is denied.",
+  summary: "Saves the browser's position, rounded to 2 decimals; 0 and 0 when it is denied.",
   body: z.object({
     latitude: degreesSchema(90, LATITUDE_RANGE),
     longitude: degreesSchema(180, LONGITUDE_RANGE),
@@ -36,7 +36,7 @@ export const listPlaces = endpoint({
   method: 'GET',
   path: '/api/places',
   access: 'member',
-  summary: 'Up to 8 communes whose name fits, without regard to accents.',
+  summary: 'Up to 8 communes whose name matches, ignoring accents.',
   query: z.object({ search: z._default(z.string().check(z.maxLength(100)), '') }),
   reply: z.array(PlaceChoice),
 })
@@ -46,7 +46,7 @@ export const choosePlace = endpoint({
   path: '/api/user/place',
   form: '/aide/localisation',
   access: 'member',
-  summary: "Takes a commune as the caller's position.",
+  summary: "Sets a commune as the caller's position.",
   body: z.object({ place: integerSchema(1, MAX_PLACE_ID, PLACE_UNKNOWN) }),
   reply: MessageReply,
 })

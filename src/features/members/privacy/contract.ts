@@ -31,7 +31,7 @@ export const getVisibility = endpoint({
   method: 'GET',
   path: '/api/user/visibility',
   access: 'member',
-  summary: 'What the caller lets others see.',
+  summary: 'Visibility settings of the caller.',
   reply: Visibility,
 })
 
@@ -41,7 +41,7 @@ export const saveVisibility = endpoint({
   form: '/user/visibilite',
   access: 'member',
   inReview: true,
-  summary: 'Changes what the caller lets others see; what is left out stays.',
+  summary: 'Changes visibility settings; absent ones stay unchanged.',
   body: z.object({
     hides_presence: z.optional(CheckboxValue),
     hides_distance: z.optional(CheckboxValue),
@@ -58,7 +58,7 @@ export const pauseAccount = endpoint({
   form: '/user/pause',
   access: 'member',
   summary:
-    "Puts the caller's account to rest: nobody finds or opens the profile, writes or asks anew, and the caller neither. 403 for staff.",
+    "Pauses the caller's account: hidden from everyone, without new messages and requests in both directions. 403 for staff.",
   reply: MessageReply,
 })
 
@@ -67,6 +67,6 @@ export const resumeAccount = endpoint({
   path: '/api/user/resume',
   form: '/user/reprendre',
   access: 'member',
-  summary: "Ends the rest of the caller's account: everything is as it was.",
+  summary: "Resumes the caller's paused account.",
   reply: MessageReply,
 })

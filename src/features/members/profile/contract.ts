@@ -76,7 +76,7 @@ export const getProfile = endpoint({
   path: '/api/user/:id',
   access: 'member',
   summary:
-    "A member's profile; 404 for one who has blocked the caller. One whom the caller has blocked comes without photo, presence and position.",
+    "A member's profile; 404 if the member has blocked the caller. Without photo, presence and position if the caller has blocked the member.",
   params: z.object({ id: PathId }),
   reply: Profile,
 })
@@ -178,7 +178,7 @@ export const editProfile = endpoint({
   form: '/user/edit',
   access: 'member',
   summary:
-    'Edit the own profile. `sensitive` is the consent for orientation and religion: with it both are required, false erases both, absent keeps it as it is.',
+    "Edits the caller's profile. `sensitive` is the consent for orientation and religion: true requires both, false erases both, absent changes nothing.",
   body: ProfileEdit,
   reply: MessageReply,
 })

@@ -24,7 +24,7 @@ export const listVisitors = endpoint({
   path: '/api/visitors',
   access: 'member',
   summary:
-    'Who viewed the profile of the caller, each once a day, the latest first; nobody for who leaves no traces. 20 a page.',
+    "Members who viewed the caller's profile, once a day each, the latest first; empty for callers who leave no traces. 20 a page.",
   query: z.object({ page: PageNumber }),
   reply: pageSchema(Visitor),
 })
@@ -33,8 +33,7 @@ export const recordVisit = endpoint({
   method: 'POST',
   path: '/api/visitors/:userId',
   access: 'member',
-  summary:
-    'Tells a member that the caller has viewed their profile, once a day; nothing where one of the two leaves no traces.',
+  summary: "Records a view of a member's profile, once a day; nothing if one of the two leaves no traces.",
   params: z.object({ userId: PathId }),
   reply: MessageReply,
 })
@@ -45,7 +44,7 @@ export const saveTracesSetting = endpoint({
   form: '/visiteurs',
   access: 'member',
   inReview: true,
-  summary: 'Whether the caller leaves traces on the profiles that they view, and sees those of others.',
+  summary: 'Sets whether the caller leaves traces on profiles, and sees those of others.',
   body: z.object({ leaves_traces: CheckboxValue }),
   reply: MessageReply,
 })

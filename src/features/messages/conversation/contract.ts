@@ -63,7 +63,7 @@ export const sendMessage = endpoint({
   form: '/messages/:thread',
   access: 'verified',
   summary:
-    "Sends a text (type 0) or a gif (type 1). 403 once the other has left or is suspended, 429 with the message `out` past the day's limit, and where first messages come too fast.",
+    'Sends a text (type 0) or a gif (type 1). 403 if the other has left or is suspended, 429 with the message `out` past the daily limit, and for first messages sent too fast.',
   params: z.object({ thread: PathId }),
   body: MessageBody,
   reply: z.strictObject({ message: z.string(), sent: ConversationMessage }),

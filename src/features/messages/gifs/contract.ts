@@ -42,7 +42,7 @@ export const listGifs = endpoint({
   path: '/api/gifs',
   access: 'member',
   summary:
-    "The site's own animated images in the shape of Giphy's answers, 24 from `offset` on: all, or those that fit a search.",
+    "The site's own gifs in the shape of Giphy's answers, 24 from `offset`: all, or the results of a search.",
   query: z.object({
     search: z._default(z.string().check(z.maxLength(GIF_SEARCH_MAX, SEARCH_TOO_LONG)), ''),
     offset: z._default(integerSchema(0, 10_000), 0),

@@ -38,7 +38,7 @@ export const listConversations = endpoint({
   path: '/api/messages/:thread',
   access: 'member',
   summary:
-    'A pair: a page of 20 conversations, the latest first, and their interlocutors. `thread` is the open one, which is always among them, 0 where none is.',
+    'A pair: a page of 20 conversations, the latest first, and their interlocutors. `thread` is the open one, always included; 0 for none.',
   params: z.object({ thread: OpenConversationId }),
   query: z.object({
     page: PageNumber,

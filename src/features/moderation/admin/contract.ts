@@ -55,7 +55,7 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/api/admin/audit',
   access: 'desk-admin',
-  summary: 'What staff did to others, the latest first, 50 a page; the next page begins below `before`.',
+  summary: 'Actions of staff on members, the latest first, 50 a page; the next page begins below `before`.',
   query: z.extend(AuditFilter, {
     page: PageNumber,
     /** Id of the last row of the previous page. */
@@ -128,8 +128,7 @@ export const getFigures = endpoint({
   method: 'GET',
   path: '/api/admin/figures',
   access: 'desk',
-  summary:
-    'What is counted, by day (30), week (26) or month (24) in Paris; the premium members from role 2 on.',
+  summary: 'Figures by day (30), week (26) or month (24) in Paris; premium members from role 2.',
   query: z.object({ by: z._default(z.enum(['day', 'week', 'month']), 'day') }),
   reply: z.strictObject({
     by: z.enum(['day', 'week', 'month']),

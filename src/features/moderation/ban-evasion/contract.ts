@@ -16,7 +16,7 @@ export const admitNewcomer = endpoint({
   path: '/api/admin/reviews/:userId/admit',
   form: '/admin/inscriptions/:userId/admettre',
   access: 'desk',
-  summary: 'Admits a newcomer under review, who is shown and writes from then on; 409 once it is decided.',
+  summary: 'Admits a newcomer under review, who becomes visible and may write; 409 once it is decided.',
   params,
   body: z.object({ reason: OptionalReason }),
   reply: MessageReply,
@@ -28,7 +28,7 @@ export const refuseNewcomer = endpoint({
   form: '/admin/inscriptions/:userId/refuser',
   access: 'desk-admin',
   summary:
-    'Refuses a newcomer under review, or released without a decision: a ban for good, with its statement of reasons; 409 once it is decided.',
+    'Refuses a newcomer under review or released without a decision: a permanent ban with its statement of reasons; 409 once it is decided.',
   params,
   body: z.object({ reason: StaffReason }),
   reply: MessageReply,

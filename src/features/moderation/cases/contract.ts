@@ -154,7 +154,7 @@ export const listCases = endpoint({
   path: '/api/admin/reports',
   access: 'desk',
   summary:
-    'The queue of reports, one entry a target: the gravest first, then the oldest; closed ones the latest first. `total` is counted up to 1000.',
+    'Cases, one per reported target: the gravest first, then the oldest; closed ones the latest first. `total` is counted up to 1000.',
   query: z.object({
     state: z._default(z.enum(CASE_LISTS), 'open'),
     page: PageNumber,
@@ -168,8 +168,7 @@ export const getCase = endpoint({
   method: 'GET',
   path: '/api/admin/reports/:id',
   access: 'desk',
-  summary:
-    'An entry of the queue: its reports, its target as it is now, what was decided of its author before.',
+  summary: 'A case: its reports, its target as it is now, earlier decisions about its author.',
   params: z.object({ id: PathId }),
   query: CaseListQuery,
   reply: CaseDetails,
@@ -198,7 +197,7 @@ export const actOnCase = endpoint({
   form: '/admin/signalements/:id',
   access: 'desk',
   summary:
-    'Takes, releases, escalates, returns or reopens an entry, or closes it with what is done about its author; 409 once somebody else has acted on it. To warn, suspend and ban is for admins.',
+    'Takes, releases, escalates, returns or reopens a case, or closes it with a sanction of its author; 409 once another has acted on it. Only admins warn, suspend and ban.',
   params: z.object({ id: PathId }),
   query: CaseListQuery,
   body: z
@@ -251,7 +250,7 @@ export const listCaseMessages = endpoint({
   form: '/admin/signalements/:id/messages',
   access: 'desk',
   summary:
-    'The messages kept with the reports of a conversation. Each reading is written into the audit log.',
+    'The messages stored with the reports of a conversation. Each reading is recorded in the audit log.',
   params: z.object({ id: PathId }),
   reply: z.strictObject({
     data: z.array(z.strictObject({ report: z.int(), messages: z.array(ReportedMessage) })),

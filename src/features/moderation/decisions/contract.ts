@@ -121,7 +121,7 @@ export const decideContest = endpoint({
   form: '/admin/contestations/:id',
   access: 'desk-admin',
   summary:
-    'Answers a contest, whoever took the decision aside; accepted, the decision and all that followed from it is undone. 409 once it is answered.',
+    'Answers a contest; not for the author of the decision. Accepting it undoes the decision and its consequences. 409 once it is answered.',
   params: z.object({ id: PathId }),
   body: z.object({
     accepted: CheckboxValue,

@@ -53,7 +53,7 @@ export const addNote = endpoint({
   form: '/admin/membres/:userId',
   access: 'desk',
   summary:
-    'Keeps a note about a member of a lower role, for staff alone; the same one again at once changes nothing.',
+    'Adds a note about a member of a lower role, for staff only; an immediate repetition changes nothing.',
   params: z.object({ userId: PathId }),
   body: z.object({
     note: z.pipe(

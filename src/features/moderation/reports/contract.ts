@@ -29,7 +29,7 @@ export const sendReport = endpoint({
   form: '/signaler/:type/:targetId/:userId',
   access: 'member',
   summary:
-    'Reports a profile (1), a conversation with (2), a comment (3), a photo (4) or a forum post (5) of a member to staff; again while the report is open changes nothing. With a conversation go its last 50 messages.',
+    'Reports a profile (1), conversation (2), comment (3), photo (4) or forum post (5) to staff; repeating it while the report is open changes nothing. A conversation includes its last 50 messages.',
   params: z.object({
     type: z.pipe(
       z.string().check(z.refine((type) => TYPE_BY_PARAM.has(type))),

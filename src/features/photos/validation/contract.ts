@@ -76,7 +76,7 @@ export const decidePhoto = endpoint({
   form: '/admin/photos/:photoId/:decision',
   access: 'desk',
   summary:
-    'Accepts (1) or refuses (0) a photo that awaits validation, a refusal with its reason; 409 once somebody has decided.',
+    'Accepts (1) or refuses (0) a photo that awaits validation, a refusal with its reason; 409 once it is decided.',
   params: z.object({
     photoId: PathId,
     decision: z.pipe(
@@ -137,8 +137,7 @@ export const listValidationQueue = endpoint({
   method: 'GET',
   path: '/api/admin/photos',
   access: 'desk',
-  summary:
-    'Photos that the caller may decide, the oldest first, with what is known of their owners, 12 a page.',
+  summary: 'Photos that the caller may decide, the oldest first, with facts about their owners, 12 a page.',
   query: z.object({ after: z.optional(PathId) }),
   reply: ValidationQueuePage,
 })

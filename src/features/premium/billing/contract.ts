@@ -12,7 +12,7 @@ export const startCheckout = endpoint({
   form: '/premium/abonnement',
   access: 'verified',
   summary:
-    'Where the member subscribes. 409 for who has premium already, where nothing can be subscribed to, and while the payment service is away.',
+    'URL of the checkout. 409 for premium members, without a payment service, and while it is unreachable.',
   body: z.object({
     /** Consent to start before the withdrawal period is over. */
     start_now: z
@@ -28,7 +28,7 @@ export const openBillingPortal = endpoint({
   form: '/user/abonnement/portail',
   access: 'signed-in',
   inReview: true,
-  summary: 'Where the member changes their card and finds invoices. 409 for who never subscribed.',
+  summary: 'URL of the billing portal, for card and invoices. 409 for members who never subscribed.',
   reply: NextUrl,
 })
 
@@ -39,7 +39,7 @@ export const cancelSubscription = endpoint({
   access: 'signed-in',
   inReview: true,
   summary:
-    'Ends the subscription with the period that is paid. 409 where none is running, or it ends already.',
+    'Cancels the subscription at the end of the paid period. 409 without one, or if it is cancelled already.',
   reply: MessageReply,
 })
 
@@ -48,7 +48,7 @@ export const resumeSubscription = endpoint({
   path: '/api/premium/resume',
   form: '/user/abonnement/reprendre',
   access: 'member',
-  summary: 'Takes back a cancellation before the period is over. 409 where none is to be taken back.',
+  summary: 'Resumes a cancelled subscription before the period ends. 409 without a cancellation.',
   reply: MessageReply,
 })
 
@@ -57,7 +57,7 @@ export const submitTestPayment = endpoint({
   path: '/api/premium/test-payment',
   form: '/premium/paiement-test',
   access: 'member',
-  summary: 'The embedded payment, which takes no money. 409 where it is not what is subscribed by.',
+  summary: 'Pays by the embedded test payment, which takes no money. 409 if the site uses another.',
   body: z.object({ outcome: z.enum(['paid', 'failed']) }),
   reply: NextUrl,
 })

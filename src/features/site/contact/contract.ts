@@ -36,7 +36,7 @@ export const sendContactMessage = endpoint({
   access: 'anyone',
   inReview: true,
   summary:
-    'Writes to the site. Only reason 9 is written for, with e-mail and message; the form answers the others with a text (422).',
+    'Sends a contact message. Only reason 9 takes e-mail and message; the others are answered by the form (422).',
   body: z.pipe(
     z.object({ reason: Reason, email: z._default(z.string(), ''), message: z._default(z.string(), '') }),
     z.transform(({ reason, ...typed }, { issues }): ContactMessage => {
@@ -63,7 +63,7 @@ export const fileContactMessage = endpoint({
   path: '/api/admin/letters/:id',
   form: '/admin/contact/:id',
   access: 'desk-admin',
-  summary: 'Closes a letter of the contact form, or opens it again; 409 where it is so already.',
+  summary: 'Closes or reopens a contact message; 409 if it is in that state already.',
   params: z.object({ id: PathId }),
   body: z.object({ closed: CheckboxValue }),
   reply: MessageReply,

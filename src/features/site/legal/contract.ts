@@ -19,6 +19,6 @@ export const agreeToTerms = endpoint({
   form: '/user/conditions',
   access: 'signed-in',
   inReview: true,
-  summary: 'Agrees to the terms as they are today; again, it changes nothing',
+  summary: 'Agrees to the current terms; repeating it changes nothing',
   reply: MessageReply,
 })

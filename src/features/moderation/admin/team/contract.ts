@@ -35,7 +35,7 @@ export const listTeam = endpoint({
   method: 'GET',
   path: '/api/admin/team',
   access: 'desk-founder',
-  summary: 'The staff, the highest role first, with second factor and how much they did',
+  summary: 'Members of staff, the highest role first, with second factor and number of actions',
   reply: z.array(TeamMember),
 })
 
@@ -43,7 +43,7 @@ export const findCandidates = endpoint({
   method: 'GET',
   path: '/api/admin/team/search',
   access: 'desk-founder',
-  summary: 'Members of this id or whose name begins so, to be given a role',
+  summary: 'Candidates for a role, by id or beginning of the name',
   query: z.object({ search: z._default(z.string().check(z.maxLength(SEARCH_MAX_LENGTH)), '') }),
   reply: z.array(Candidate),
 })
@@ -53,7 +53,7 @@ export const changeRole = endpoint({
   path: '/api/admin/role/:userId',
   form: '/admin/equipe/role/:userId',
   access: 'desk-founder',
-  summary: 'Gives a role, 0 member to 3 founder; what a higher one had opened is shut at once',
+  summary: 'Sets a role, 0 member to 3 founder; rights of a higher role end at once',
   params: z.object({ userId: PathId }),
   body: z.object({ role: integerSchema(ROLES.member, ROLES.founder) }),
   reply: MessageReply,
