@@ -95,7 +95,7 @@ export function* generateMembers(options: CommunityOptions, batchSize: number): 
       const email = formatDemoEmail(toNameKey(firstName), number + 1)
       const id = firstId + number
       const head: CopyValue[] = [id, name, toNameKey(name), email, email, passwordHash]
-      const user = { ...answerOtherFields(random, member.user), ...member.user }
+      const user = { ...answerOtherFields(id, member.user), ...member.user }
       batch.users.push(formatCopyRow([...head, ...USER_COLUMNS.map((column) => user[column])]))
       batch.search.push(formatCopyRow([id, ...SEARCH_COLUMNS.map((column) => member.search[column])]))
     }
@@ -234,10 +234,17 @@ function pickConsents(random: Random, since: Date | null) {
   return { sensitive: since !== null, sensitive_at: since, religion }
 }
 
-/** Random answers to the required profile fields that have no generator of their own; other texts stay open. */
-function answerOtherFields(random: Random, user: DemoMember['user']): Partial<DemoMember['user']> {
+/**
+ * Random answers to the required profile fields that have no generator of their own; other texts stay open. Streams of
+ * their own: a new field does not change the rest of the demo.
+ * @param seed differs between members
+ */
+function answerOtherFields(seed: number, user: DemoMember['user']): Partial<DemoMember['user']> {
   const open = REQUIRED_FIELDS.filter((name) => user[name] === undefined)
-  const answers = open.map((name) => [name, Math.floor(random.next() * PROFILE_FIELDS[name].labels.length)])
+  const answers = open.map((name) => [
+    name,
+    createRandom(seed, name).below(PROFILE_FIELDS[name].labels.length),
+  ])
   return Object.fromEntries([...TEXT_FIELDS.map((name) => [name, null]), ...answers])
 }
 
