@@ -165,8 +165,12 @@ export async function still(page: Page): Promise<void> {
           ({ effect }) =>
             !(effect instanceof KeyframeEffect && effect.target?.matches('.Toastify__progress-bar')),
         )
+    // An animation of a document without frames never finishes, so the wait has an end.
+    const endsAt = performance.now() + 5_000
     for (let running = findRunning(); running.length > 0; running = findRunning()) {
-      await Promise.allSettled(running.map((animation) => animation.finished))
+      if (performance.now() > endsAt) return
+      const finished = Promise.allSettled(running.map((animation) => animation.finished))
+      await Promise.race([finished, new Promise((resolve) => setTimeout(resolve, 500))])
     }
   })
 }
