@@ -262,7 +262,7 @@ const ALSO = [
   'POST /api/forum/topic/ban/:topicId',
   'DELETE /api/forum/topic/ban/:topicId/:userId',
 ]
-const OF_STAFF: readonly Access[] = ['staff', 'higher-staff', 'desk', 'desk-admin', 'desk-founder']
+const OF_STAFF: readonly Access[] = ['staff-setup', 'desk', 'desk-admin', 'desk-founder']
 
 beforeAll(async () => {
   site = await createTestApp()

@@ -6,7 +6,7 @@ import { inTransaction, type TransactionContext } from '../../../platform/db/tra
 import { hidesPresence, isActive, showsPhotoToVisitors } from '../../../platform/db/visibility.ts'
 import { matchesEtag, parseByteRange } from '../../../platform/http/byte-range.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
-import { hashToken, SESSION_ALIVE } from '../../../platform/http/session.ts'
+import { hashToken, hasStaffRights, SESSION_ALIVE } from '../../../platform/http/session.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { runInBatches, scheduleRecurring } from '../../../platform/jobs/recurring.ts'
 import { isPhotoFile } from '../../../platform/storage/photo-store.ts'
@@ -30,7 +30,7 @@ const VIEWER_ACCESS_QUERY = {
       from photos p
       join users o on o.id = p.user_id
       where p.photo = $2 and (
-        u.roles > 0
+        ${hasStaffRights('$3')}
         or (p.user_id = u.id and p.state <> 4)
         or (u.roles >= 0 and p.visible and ${isActive('o')}
           and not exists (select from blacklist b where b.user_id = u.id and b.blocked_id = p.user_id)
@@ -57,18 +57,19 @@ type SessionViewer = Pick<Viewer, 'id' | 'session_id' | 'last_activity' | 'hides
 
 /**
  * Finds the session of a token and its right to see a photo's file (product.md 3, 4 and 5). The owner and
- * staff always see it, except that a banned photo is for staff only; visitors and suspended members see the
+ * staff (with their second factor) always see it, except that a banned photo is for staff only; visitors and suspended members see the
  * profile photos of members who allow it.
  */
 export async function getPhotoAccess(
   pool: Pool,
   token: string | null,
   photo: string,
+  asksFactor: boolean,
 ): Promise<{ right: PhotoAccess; reader: SessionViewer | null }> {
   if (token?.startsWith('s.')) {
     const { rows } = await pool.query<SessionViewer & { shared: boolean | null }>({
       ...VIEWER_ACCESS_QUERY,
-      values: [hashToken(token), photo],
+      values: [hashToken(token), photo, asksFactor],
     })
     if (rows[0]) return { right: toPhotoAccess(rows[0].shared), reader: rows[0] }
   }
@@ -100,7 +101,12 @@ export function servePhotoFiles(context: AppContext): void {
     context.app.get(path, { config: { readsSession: true } }, async (request, reply) => {
       const { file = '' } = request.params as { file?: string }
       if (!isPhotoFile(file)) throw new NotFound()
-      const { right, reader } = await getPhotoAccess(context.pool, request.auth.token, file)
+      const { right, reader } = await getPhotoAccess(
+        context.pool,
+        request.auth.token,
+        file,
+        context.config.asksFactor,
+      )
       if (reader) context.presence.touch(reader)
       const bytes = right && (await context.store.get(size, file))
       if (!bytes) throw new NotFound()
