@@ -27,11 +27,11 @@ export async function countStaffAct(
 }
 
 /**
- * Counts a member whose contact data staff reveal, once within an hour.
+ * Counts a member whose contact data staff reveal, or a searched network, once within an hour.
  * @throws SecondFactorRequired for the 61st, like `countStaffAct`
  */
-export function countReveal(context: PaceContext, viewer: Viewer, memberId: number): Promise<void> {
-  return countPerHour(context, viewer, 'staff-reveals', String(memberId))
+export function countReveal(context: PaceContext, viewer: Viewer, item: string): Promise<void> {
+  return countPerHour(context, viewer, 'staff-reveals', item)
 }
 
 async function countPerHour(

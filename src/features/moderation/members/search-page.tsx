@@ -1,4 +1,5 @@
 import type { AppContext } from '../../../platform/context.ts'
+import { HttpError } from '../../../platform/http/errors.ts'
 import { page } from '../../../platform/http/page.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
@@ -17,7 +18,7 @@ import { SUSPENDED_BADGE } from '../../../ui/texts.ts'
 import { formatDate } from './components/section.tsx'
 import type * as calls from './contract.ts'
 import { type FoundMember, memberHref, SEARCH_RESULTS_MAX } from './contract.ts'
-import { findMembers, presentMemberPage } from './find-members.ts'
+import { presentMemberPage, searchMembers } from './find-members.ts'
 import * as texts from './texts.ts'
 
 const PATH = '/admin/recherche'
@@ -73,9 +74,10 @@ async function loadSearchResults(
   at: number,
 ): Promise<MemberSearchResult | null> {
   try {
-    const found = await findMembers(context.db, viewer, search, at)
+    const found = await searchMembers(context, viewer, search, at)
     return { list: presentMemberPage(viewer, found, search, at), isCut: found.isCut }
   } catch (error) {
+    if (error instanceof HttpError) throw error
     context.log.error({ err: error }, 'searching members failed, the page shows an error')
     return null
   }

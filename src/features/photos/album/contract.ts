@@ -132,3 +132,14 @@ export const banPhoto = endpoint({
   params,
   reply: MessageReply,
 })
+
+export const undoPhotoRemoval = endpoint({
+  method: 'POST',
+  path: '/api/admin/photos/restore/:photoId',
+  form: '/admin/photos/retablir/:photoId',
+  access: 'desk',
+  summary:
+    'Shows a moderated photo again within 30 days and takes its warning back; a banned one from role 3, its hashes are removed.',
+  params,
+  reply: MessageReply,
+})
