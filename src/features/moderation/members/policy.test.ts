@@ -8,7 +8,7 @@ const device = (shared: number): HintReason => ({
   device: 'Firefox, Windows',
   shared,
 })
-const photo = (distance: number): HintReason => ({ kind: 'photo', photo: 'a', ownPhoto: 'b', distance })
+const photo = (distance: number): HintReason => ({ kind: 'photo', photos: ['b', 'a'], distance })
 const text = (texts: number, contact = false): HintReason => ({ kind: 'text', texts, contact })
 
 test.each([
