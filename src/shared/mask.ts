@@ -1,6 +1,6 @@
 import { isHandheld } from './device.ts'
 
-// What staff read of a member's contact data before they reveal it (decision 18).
+// Contact data of a member as staff read it until they reveal it (decision 18).
 
 const HIDDEN = '•••'
 

@@ -10,7 +10,7 @@ import { ACTION_CONFIRMATIONS } from './cases/texts.ts'
 import { moderationCopyFiles } from './data-copy.ts'
 import { addNote, revealMember, scheduleFormerMemberErasure } from './members/commands.ts'
 import * as memberCalls from './members/contract.ts'
-import { presentMemberPage, searchMembers } from './members/find-members.ts'
+import { findMembers, presentMemberPage } from './members/find-members.ts'
 import { addNoteForm, memberPage, revealMemberForm } from './members/page.tsx'
 import { memberSearchPage } from './members/search-page.tsx'
 import { NOTE_ADDED } from './members/texts.ts'
@@ -53,7 +53,7 @@ export function registerModeration(context: AppContext): void {
 
 function registerMemberRoutes(context: AppContext): void {
   operation(context, memberCalls.findMembers, async ({ viewer, query: { search, page } }) =>
-    presentMemberPage(viewer, await searchMembers(context, viewer, search, page), search, page),
+    presentMemberPage(viewer, await findMembers(context, viewer, search, page), search, page),
   )
   operation(
     context,

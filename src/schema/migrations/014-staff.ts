@@ -31,15 +31,14 @@ async function createSignupAlerts(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * A deferred trigger chains each row at the commit, under a lock that nothing else waits behind: a transaction holds
- * it only while it commits. Rows are chained first without a lock, then those added meanwhile once the trigger holds
- * writers back.
+ * A deferred trigger chains each row at the commit: a transaction holds the lock of the chain only while it commits.
+ * Existing rows are chained first without a lock, then those added since, once the trigger blocks writers.
  */
 async function createAuditChain(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table audit_chain (
       seq bigint primary key,
-      audit_id bigint not null unique references audit,
+      audit_id bigint not null unique,
       previous bytea not null,
       hash bytea not null
     )`.execute(db)

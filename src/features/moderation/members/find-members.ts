@@ -32,18 +32,18 @@ interface FoundMembers {
 type FoundMemberRow = Awaited<ReturnType<typeof findMemberRows>>[number]
 
 /**
- * Searches for staff. A search by address is counted like a revealed member: narrower and narrower networks would
+ * Finds members for staff. A search by address is counted like a revealed member: narrower and narrower networks would
  * find a masked address.
  * @throws SecondFactorRequired past the limit of reveals
  */
-export async function searchMembers(
+export async function findMembers(
   context: Pick<AppContext, 'db' | 'limits'>,
   viewer: Viewer,
   search: string,
   page: number,
 ): Promise<FoundMembers> {
   if (parseNetworks(search.trim()).length > 0) await countReveal(context, viewer, search.trim())
-  return findMembers(context.db, viewer, search, page)
+  return readSearchPage(context.db, viewer, search, page)
 }
 
 /**
@@ -51,7 +51,7 @@ export async function searchMembers(
  * first, then an exact name, then by alphabet. Blocks do not count. Data hidden by `canViewMember` does not match
  * either.
  */
-export async function findMembers(
+async function readSearchPage(
   db: Kysely<Database>,
   actor: Actor,
   search: string,

@@ -18,7 +18,7 @@ import { SUSPENDED_BADGE } from '../../../ui/texts.ts'
 import { formatDate } from './components/section.tsx'
 import type * as calls from './contract.ts'
 import { type FoundMember, memberHref, SEARCH_RESULTS_MAX } from './contract.ts'
-import { presentMemberPage, searchMembers } from './find-members.ts'
+import { findMembers, presentMemberPage } from './find-members.ts'
 import * as texts from './texts.ts'
 
 const PATH = '/admin/recherche'
@@ -74,7 +74,7 @@ async function loadSearchResults(
   at: number,
 ): Promise<MemberSearchResult | null> {
   try {
-    const found = await searchMembers(context, viewer, search, at)
+    const found = await findMembers(context, viewer, search, at)
     return { list: presentMemberPage(viewer, found, search, at), isCut: found.isCut }
   } catch (error) {
     if (error instanceof HttpError) throw error
