@@ -98,11 +98,11 @@ test('of two at once one is made, and the other refused', async () => {
   await createPhoto(site.db, member.id)
   await hangAll(site.db, site.context.store)
   const source = sourceOf(site)
-  const get: typeof source.stores.photos.get = async (...photo) => {
+  const read: typeof source.stores.photos.read = async (...photo) => {
     await expect(make()).rejects.toThrow('Another backup of this site is being made: wait until it is there.')
-    return source.stores.photos.get(...photo)
+    return source.stores.photos.read(...photo)
   }
-  const stores = { ...source.stores, photos: { ...source.stores.photos, get } }
+  const stores = { ...source.stores, photos: { ...source.stores.photos, read } }
   expect(await createBackup({ ...source, stores }, folder)).toMatchObject({ files: 3 })
   expect(await listBackups(folder)).toHaveLength(1)
   await make()
@@ -113,7 +113,7 @@ test('one that fails leaves nothing, and says why in one sentence', async () => 
   const source = sourceOf(site)
   const failing = (error: Error) => ({
     ...source,
-    stores: { ...source.stores, photos: { ...source.stores.photos, get: () => Promise.reject(error) } },
+    stores: { ...source.stores, photos: { ...source.stores.photos, read: () => Promise.reject(error) } },
   })
   const full = await writeFile('/dev/full', 'x').catch((error) => error)
   await expect(createBackup(failing(full), folder)).rejects.toThrow(`The disk that holds ${folder} is full.`)
