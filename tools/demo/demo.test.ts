@@ -227,7 +227,7 @@ describe('createProgress', () => {
 
   test('writes one line on a terminal and ten elsewhere', () => {
     expect(collect(false)).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100].map((p) => `Demo ${p} %\n`))
-    expect(collect(true).filter((line) => line.includes('\n'))).toEqual(['\n'])
+    expect(collect(true).filter((text) => text.includes('\n'))).toEqual(['\n'])
     expect(collect(true)[50]).toBe(`\rDemo ${'█'.repeat(15)}${'░'.repeat(15)}  50 %`)
   })
 })
