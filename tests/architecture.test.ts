@@ -87,7 +87,7 @@ describe('import borders', () => {
     const wrong = sources
       .filter((path) => path.startsWith(folder))
       .flatMap((path) => importsOf(path).map(({ target }) => `${path} imports ${target}`))
-      .filter((line) => !allowed.test(line.split(' imports ')[1] ?? ''))
+      .filter((text) => !allowed.test(text.split(' imports ')[1] ?? ''))
     expect(wrong).toEqual([])
   })
 
@@ -135,8 +135,8 @@ describe('import borders', () => {
     const barrels = sources.filter((path) => {
       const lines = (text.get(path) ?? '')
         .split('\n')
-        .filter((line) => line.trim() && !/^\s*(\/\/|\/?\*)/.test(line))
-      return lines.length > 0 && lines.every((line) => /^export .* from '/.test(line))
+        .filter((text) => text.trim() && !/^\s*(\/\/|\/?\*)/.test(text))
+      return lines.length > 0 && lines.every((text) => /^export .* from '/.test(text))
     })
     expect(barrels).toEqual([])
   })
@@ -161,9 +161,9 @@ test('server code holds no French outside of texts', () => {
     .flatMap((path) =>
       withoutComments(text.get(path) ?? '')
         .split('\n')
-        .map((line, index) => ({ line, where: `${path}:${index + 1}` }))
-        .filter(({ line }) => /[éèêàùçôîœÉÈÀ’«»]/.test(line))
-        .map(({ line, where }) => `${where} ${line.trim()}`),
+        .map((text, index) => ({ line: text, where: `${path}:${index + 1}` }))
+        .filter(({ line: text }) => /[éèêàùçôîœÉÈÀ’«»]/.test(text))
+        .map(({ line: text, where }) => `${where} ${text.trim()}`),
     )
   expect(wrong).toEqual([])
 })
@@ -194,15 +194,15 @@ test('French texts have typographic apostrophes, except where the specification 
     .flatMap((path) =>
       withoutComments(text.get(path) ?? '')
         .split('\n')
-        .map((line, index) => {
-          const rest = QUOTED_WITH_STRAIGHT_APOSTROPHE.reduce((left, sentence) => {
+        .map((text, index) => {
+          const remaining = QUOTED_WITH_STRAIGHT_APOSTROPHE.reduce((left, sentence) => {
             if (left.includes(sentence)) quoted.add(sentence)
             return left.replaceAll(sentence, '')
-          }, line)
-          return { rest, where: `${path}:${index + 1}` }
+          }, text)
+          return { rest: remaining, where: `${path}:${index + 1}` }
         })
-        .filter(({ rest }) => /\p{L}(\\?'|&#39;|&apos;)\p{L}/u.test(rest))
-        .map(({ rest, where }) => `${where} ${rest.trim()}`),
+        .filter(({ rest: remaining }) => /\p{L}(\\?'|&#39;|&apos;)\p{L}/u.test(remaining))
+        .map(({ rest: remaining, where }) => `${where} ${remaining.trim()}`),
     )
   expect(wrong).toEqual([])
   expect([...quoted].sort()).toEqual([...QUOTED_WITH_STRAIGHT_APOSTROPHE].sort())

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSession } from '../src/platform/http/session.ts'
+import { adminActs, adminPagesRead, adminReads } from './support/admin-access.ts'
 import { type Answer, type Browser, createTestApp, type TestApp } from './support/app.ts'
 import { type Act, ALONE, type Ids, plain, type Reading } from './support/blocked-tables.ts'
-import { deskActs, deskPagesRead, deskReads } from './support/desk-access.ts'
+import { RUNS_LONG_FORM } from './support/concurrent-calls.ts'
 import { listenTo } from './support/events.ts'
-import { block } from './support/factories.ts'
+import { blockMember } from './support/factories.ts'
 import { forumActs, forumPages, forumReads } from './support/forum-pair.ts'
-import { IS_LONG } from './support/lanes.ts'
 import { lawActs, lawPagesRead } from './support/law-access.ts'
 import { newsActs, newsPagesRead, newsReads } from './support/news-access.ts'
 import { type Bond, createPair, type Pair, type Side } from './support/pair.ts'
@@ -26,7 +26,7 @@ const reads: Record<string, Reading> = {
   ...rightsReads,
   ...forumReads,
   ...newsReads,
-  ...deskReads,
+  ...adminReads,
   'GET /api/health': plain('/api/health'),
   'GET /api/openapi.json': plain('/api/openapi.json'),
   'GET /api/me': plain('/api/me'),
@@ -77,7 +77,7 @@ const pages: Record<string, Reading> = {
   ...rightsPagesRead,
   ...newsPagesRead,
   ...premiumPagesRead,
-  ...deskPagesRead,
+  ...adminPagesRead,
   '/': plain('/'),
   '/inscription': plain('/inscription'),
   '/connexion': plain('/connexion'),
@@ -117,7 +117,7 @@ const acts: Record<string, Act> = {
   ...forumActs,
   ...newsActs,
   ...premiumActs,
-  ...deskActs,
+  ...adminActs,
   ...lawActs,
   ...rightsActs,
   'POST /api/register': ALONE,
@@ -160,7 +160,7 @@ const acts: Record<string, Act> = {
   'POST /api/report/:type/:targetId/:userId': { url: ({ photo, user }) => `/api/report/4/${photo}/${user}` },
   'POST /api/ask/:userId': { url: ({ user }) => `/api/ask/${user}` },
   'DELETE /api/ask/:userId': { url: ({ user }) => `/api/ask/${user}` },
-  'POST /api/ask/reply/:id': { url: ({ ask }) => `/api/ask/reply/${ask}?reply=1` },
+  'POST /api/ask/reply/:id': { url: ({ friendRequest }) => `/api/ask/reply/${friendRequest}?reply=1` },
   'DELETE /api/friend/:id': { url: ({ user }) => `/api/friend/${user}` },
   'POST /api/blacklist/:userId': { url: ({ user }) => `/api/blacklist/${user}`, own: true },
   'DELETE /api/blacklist/:userId': { url: ({ user }) => `/api/blacklist/${user}`, own: true },
@@ -230,27 +230,27 @@ test('every call and page stands in these tables', () => {
 
 /** The plain run takes one bond of each list: friends, requests sent or received, and refused ones. */
 const BONDS = (['nothing', 'friends', 'asked', 'asks', 'refused'] as const).filter(
-  (bond) => IS_LONG || ['friends', 'asks', 'refused'].includes(bond),
+  (bond) => RUNS_LONG_FORM || ['friends', 'asks', 'refused'].includes(bond),
 )
 
 describe.each(BONDS)('two who were %s', (bond) => {
   test('read nothing of each other once one has blocked the other', async () => {
     const { pair, blocker, blocked } = await blockedPair(bond)
-    const seen: string[] = []
+    const leaks: string[] = []
     for (const [name, reading] of [...Object.entries(reads), ...Object.entries(pages)]) {
       for (const url of reading(pair, pair.other, pair.one)) {
         const answer = await blocked.get(url)
         if (answer.status >= 500 || names(body(answer, url), pair.one))
-          seen.push(`the blocked by ${name}: ${url}`)
+          leaks.push(`the blocked by ${name}: ${url}`)
       }
       for (const url of reading(pair, pair.one, pair.other)) {
         if (BLOCKER_SEES(pair.other).includes(url)) continue
         const answer = await blocker.get(url)
         if (answer.status >= 500 || names(body(answer, url), pair.other))
-          seen.push(`the blocker by ${name}: ${url}`)
+          leaks.push(`the blocker by ${name}: ${url}`)
       }
     }
-    expect(seen).toEqual([])
+    expect(leaks).toEqual([])
   }, 60_000)
 
   test('are counted in nothing of each other', async () => {
@@ -277,7 +277,7 @@ describe.each(BONDS)('two who were %s', (bond) => {
       photo,
       comment,
       thread: pair.thread,
-      ask: pair.ask,
+      friendRequest: pair.friendRequest,
       topic: topic.id,
       post,
     })
@@ -286,7 +286,7 @@ describe.each(BONDS)('two who were %s', (bond) => {
       photo: UNKNOWN,
       comment: UNKNOWN,
       thread: UNKNOWN,
-      ask: UNKNOWN,
+      friendRequest: UNKNOWN,
       topic: UNKNOWN,
       post: UNKNOWN,
     }
@@ -296,11 +296,11 @@ describe.each(BONDS)('two who were %s', (bond) => {
       const [method = ''] = call.split(' ')
       const send = (browser: Browser, target: Ids) =>
         browser[method.toLowerCase() as 'post' | 'patch' | 'delete'](act.url(target), act.body)
-      const told = await send(blocked, of(pair.one))
+      const response = await send(blocked, of(pair.one))
       const never = await send(blocked, nobody)
-      const isSame = told.status === never.status && told.text === never.text
-      if (!isSame || told.status < 400 || told.status >= 500)
-        wrong.push([call, 'by the blocked', told.status, told.text, never.text])
+      const isSame = response.status === never.status && response.text === never.text
+      if (!isSame || response.status < 400 || response.status >= 500)
+        wrong.push([call, 'by the blocked', response.status, response.text, never.text])
       if (act.own) continue
       const own = await send(blocker, of(pair.other))
       if (own.status < 400 || own.status >= 500) wrong.push([call, 'by the blocker', own.status, own.text])
@@ -427,13 +427,13 @@ describe('ending a block', () => {
     await blocker.delete(`/api/blacklist/${pair.other.member.id}`)
     for (const browser of [blocker, blocked]) expect((await browser.get('/api/ask')).body.total).toBe(0)
     const asking = bond === 'asks' ? blocker : blocked
-    const asked = bond === 'asks' ? pair.other : pair.one
-    expect((await asking.post(`/api/ask/${asked.member.id}`)).status).toBe(409)
+    const requested = bond === 'asks' ? pair.other : pair.one
+    expect((await asking.post(`/api/ask/${requested.member.id}`)).status).toBe(409)
   })
 
   test('changes nothing while the other has blocked too', async () => {
     const { pair, blocker, blocked } = await blockedPair('friends')
-    await block(site.db, pair.other.member.id, pair.one.member.id)
+    await blockMember(site.db, pair.other.member.id, pair.one.member.id)
     expect((await blocker.delete(`/api/blacklist/${pair.other.member.id}`)).status).toBe(200)
     for (const browser of [blocker, blocked]) {
       expect((await browser.get('/api/messages/0')).body[0].total).toBe(0)

@@ -11,7 +11,7 @@ import { type Cluster, hasCluster, SECRET_KEY, spawnServer, startCluster } from 
 import { listenTo } from './support/events.ts'
 import { createMember, createThread } from './support/factories.ts'
 import { upload } from './support/multipart.ts'
-import { portrait } from './support/pictures.ts'
+import { createPortrait } from './support/pictures.ts'
 
 // Two processes that serve and one that works, of the built site, on a database with a replica, with Redis, behind nginx.
 describe.skipIf(!hasCluster)('several processes', () => {
@@ -28,18 +28,18 @@ describe.skipIf(!hasCluster)('several processes', () => {
     await cluster?.stop()
   })
 
-  const headersOf = (session: string, type?: string) => ({
+  const createHeaders = (session: string, type?: string) => ({
     cookie: `guinguette=${session}`,
     'x-requested-with': 'XMLHttpRequest',
     'x-csrf-token': createCsrfToken(SECRET_KEY, session),
     ...(type && { 'content-type': type }),
   })
   const get = (address: string, path: string, session: string) =>
-    fetch(`${address}${path}`, { headers: headersOf(session) })
+    fetch(`${address}${path}`, { headers: createHeaders(session) })
   const send = (address: string, method: string, path: string, session: string, body: object = {}) =>
     fetch(`${address}${path}`, {
       method,
-      headers: headersOf(session, 'application/json'),
+      headers: createHeaders(session, 'application/json'),
       body: JSON.stringify(body),
     })
   const signedIn = async (input = {}) => {
@@ -88,20 +88,20 @@ describe.skipIf(!hasCluster)('several processes', () => {
 
   test('a photo sent to one is shown by the other, and its files are erased by the process that works', async () => {
     const { session } = await signedIn()
-    const { headers, payload } = upload(await portrait().flatten().jpeg().toBuffer())
+    const { headers, payload } = upload(await createPortrait().flatten().jpeg().toBuffer())
     const sent = await fetch(`${at(0)}/api/upload`, {
       method: 'POST',
-      headers: { ...headersOf(session), ...headers },
+      headers: { ...createHeaders(session), ...headers },
       body: new Uint8Array(payload),
     })
     const { id, photo } = (await sent.json()) as { id: number; photo: string }
     const shown = await get(at(1), `/up/photo/${photo}`, session)
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp'])
-    const kept = () =>
+    const isStored = () =>
       readdirSync(cluster.dataDir, { recursive: true }).some((path) => String(path).endsWith(photo))
-    expect(kept()).toBe(true)
+    expect(isStored()).toBe(true)
     expect((await send(at(1), 'DELETE', `/api/photo/delete/${id}`, session)).status).toBe(200)
-    await expect.poll(kept).toBe(false)
+    await expect.poll(isStored).toBe(false)
   })
 
   test('a mail that one queues is sent by the process that works', async () => {
@@ -110,8 +110,8 @@ describe.skipIf(!hasCluster)('several processes', () => {
     const sent = () => (existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith('.eml')) : [])
     const before = sent().length
     const visitor = cookieOf(await fetch(`${at(0)}/connexion`))
-    const asked = await send(at(0), 'POST', '/api/password/forgot', visitor, { email })
-    expect(asked.status).toBe(200)
+    const response = await send(at(0), 'POST', '/api/password/forgot', visitor, { email })
+    expect(response.status).toBe(200)
     await expect.poll(() => sent().length).toBe(before + 1)
   })
 
@@ -137,9 +137,9 @@ describe.skipIf(!hasCluster)('several processes', () => {
     const begun = await send(at(0), 'POST', '/api/forum/topic', writer.session, topic)
     expect(begun.status).toBe(200)
     expect(await titles(writer.session)).toContain('Un bal à Nogent')
-    const seen = await titles(other.session)
+    const shownTitles = await titles(other.session)
     // One that lags for longer is left alone, and all find it.
-    if (performance.now() - paused < 4_000) expect(seen).not.toContain('Un bal à Nogent')
+    if (performance.now() - paused < 4_000) expect(shownTitles).not.toContain('Un bal à Nogent')
     await cluster.pair.resume()
     await expect.poll(() => titles(other.session)).toContain('Un bal à Nogent')
   })
@@ -152,7 +152,7 @@ describe.skipIf(!hasCluster)('several processes', () => {
     const failed: string[] = []
     let answered = 0
     let isOver = false
-    const ask = async (session: string, turn: number) => {
+    const sendRequest = async (session: string, turn: number) => {
       const [method, path] = turn % 5 === 0 ? ['PATCH', '/api/search'] : ['GET', '/api/forum']
       try {
         const answer = await (method === 'GET'
@@ -167,7 +167,7 @@ describe.skipIf(!hasCluster)('several processes', () => {
     }
     const load = members.map(async ({ session }) => {
       for (let turn = 0; !isOver; turn++) {
-        await ask(session, turn)
+        await sendRequest(session, turn)
         await sleep(60)
       }
     })
@@ -176,14 +176,14 @@ describe.skipIf(!hasCluster)('several processes', () => {
     const health = new Set<number>()
     const watched = (async () => {
       while (!isOver) {
-        const asked = await fetch(`${at(0)}/api/health`).catch(() => undefined)
-        if (asked) health.add(asked.status)
+        const response = await fetch(`${at(0)}/api/health`).catch(() => undefined)
+        if (response) health.add(response.status)
         await sleep(100)
       }
     })()
     const codes = [await cluster.restart(0)]
     // Before the proxy asks the first again, the second may not go.
-    await cluster.takenBack(0)
+    await cluster.waitUntilProxied(0)
     codes.push(await cluster.restart(1))
     isOver = true
     await Promise.all([...load, watched])

@@ -40,18 +40,18 @@ const WEIGHTS: Record<(typeof ACTS)[number], number> = {
   leave: 1,
 }
 
-/** Who does what to whom: places in the list of members. */
+/** Who does what to object: places in the list of members. */
 interface Act {
   act: (typeof ACTS)[number]
   who: number
-  whom: number
+  object: number
 }
 
 const MOST_MEMBERS = 4
 const act = fc.record({
   act: fc.oneof(...ACTS.map((name) => ({ arbitrary: fc.constant(name), weight: WEIGHTS[name] }))),
   who: fc.nat(MOST_MEMBERS - 1),
-  whom: fc.nat(MOST_MEMBERS - 1),
+  object: fc.nat(MOST_MEMBERS - 1),
 })
 const history = fc.record({
   count: fc.constantFrom(2, 2, 3, MOST_MEMBERS),
@@ -77,7 +77,7 @@ const plainHistory = (
     ['unblock', 2, 0],
     ['leave', 2, 0],
   ] as const
-).map(([act, who, whom]): Act[] => [{ act, who, whom }])
+).map(([act, who, object]): Act[] => [{ act, who, object }])
 
 let site: TestApp
 
@@ -93,13 +93,13 @@ interface Scene {
   browsers: Browser[]
   /** Of the last message of each member, sent again. */
   keys: string[]
-  /** Pairs one of whom has hidden or blocked: what waits there is less than what was not read. */
+  /** Pairs one of object has hidden or blocked: what waits there is less than what was not read. */
   quieted: Set<string>
 }
 
-const pairOf = (one: number, other: number) => `${Math.min(one, other)} ${Math.max(one, other)}`
+const pairKey = (one: number, other: number) => `${Math.min(one, other)} ${Math.max(one, other)}`
 
-async function threadOf(one: number, other: number): Promise<number> {
+async function findThread(one: number, other: number): Promise<number> {
   const row = await site.db
     .selectFrom('thread_members')
     .select('thread_id')
@@ -109,18 +109,18 @@ async function threadOf(one: number, other: number): Promise<number> {
   return row?.thread_id ?? 2_000_000_000
 }
 
-async function perform(scene: Scene, { act, who, whom }: Act): Promise<Answer | null> {
+async function perform(scene: Scene, { act, who, object }: Act): Promise<Answer | null> {
   const count = scene.members.length
-  const [place, target] = [who % count, whom % count]
-  const [own, other, browser] = [scene.members[place], scene.members[target], scene.browsers[place]]
+  const [subject, target] = [who % count, object % count]
+  const [own, other, browser] = [scene.members[subject], scene.members[target], scene.browsers[subject]]
   if (!own || !other || !browser || own === other) return null
-  const pair = pairOf(own.id, other.id)
-  const conversation = async () => `/api/messages/conversation/${await threadOf(own.id, other.id)}`
+  const pair = pairKey(own.id, other.id)
+  const conversation = async () => `/api/messages/conversation/${await findThread(own.id, other.id)}`
   const reply = async (answer: 0 | 1) => {
     const { body } = await browser.get('/api/ask')
     const { body: refused } = await browser.get('/api/ask/refuse')
-    const asks = [...(body.data ?? []), ...(refused.data ?? [])] as { id: number; sender: number }[]
-    const id = asks.find(({ sender }) => sender === other.id)?.id ?? 2_000_000_000
+    const requests = [...(body.data ?? []), ...(refused.data ?? [])] as { id: number; sender: number }[]
+    const id = requests.find(({ sender }) => sender === other.id)?.id ?? 2_000_000_000
     return browser.post(`/api/ask/reply/${id}?reply=${answer}`)
   }
   switch (act) {
@@ -140,14 +140,14 @@ async function perform(scene: Scene, { act, who, whom }: Act): Promise<Answer | 
     case 'open':
       return browser.post(`/api/messages/thread/${other.id}`)
     case 'send':
-      scene.keys[place] = randomUUID()
+      scene.keys[subject] = randomUUID()
       return browser.post(await conversation(), {
         message: `Bonsoir ${randomUUID()}`,
-        client_key: scene.keys[place],
+        client_key: scene.keys[subject],
       })
     case 'sendAgain':
-      scene.keys[place] ??= randomUUID()
-      return browser.post(await conversation(), { message: 'Encore', client_key: scene.keys[place] })
+      scene.keys[subject] ??= randomUUID()
+      return browser.post(await conversation(), { message: 'Encore', client_key: scene.keys[subject] })
     case 'read': {
       const url = await conversation()
       const { body } = await browser.get(`${url}/0`)
@@ -221,7 +221,7 @@ async function miscounted({ members, quieted }: Scene): Promise<unknown[]> {
     site.db,
   )
   return rows.filter(
-    ({ user_id, other_id, unread, truly }) => unread !== truly && !quieted.has(pairOf(user_id, other_id)),
+    ({ user_id, other_id, unread, truly }) => unread !== truly && !quieted.has(pairKey(user_id, other_id)),
   )
 }
 
@@ -234,9 +234,9 @@ test('after any history of what members do with each other the tables agree', as
       const scene: Scene = { members, browsers, keys: [], quieted: new Set() }
       for (const round of rounds) {
         const answers = await Promise.all(round.map((act) => perform(scene, act)))
-        answers.forEach((answer, place) => {
+        answers.forEach((answer, subject) => {
           if (!answer) return
-          const what = `${round[place]?.act} ${answer.status}`
+          const what = `${round[subject]?.act} ${answer.status}`
           done.set(what, (done.get(what) ?? 0) + 1)
           expect([200, 401, 403, 404, 409, 429], `${what} ${answer.text}`).toContain(answer.status)
         })

@@ -6,12 +6,12 @@ import { parse } from 'yaml'
 import { readConfig } from '../src/config.ts'
 import { type Settings, settingMeta } from '../src/settings.ts'
 import {
-  packagesLoadedBy,
+  findLoadedPackages,
+  parseExampleSettings,
+  parseStages,
   ROOT,
-  read,
+  readProjectFile,
   SETTINGS,
-  settingsOfExample,
-  stagesOf,
 } from './support/deploy-files.ts'
 
 const seconds = (time: string) => Number(/^(\d+)s$/.exec(time)?.[1] ?? Number.NaN)
@@ -43,7 +43,7 @@ interface Compose {
 }
 
 describe('compose.yaml', () => {
-  const text = read('deploy/compose.yaml')
+  const text = readProjectFile('deploy/compose.yaml')
   const { services, networks, volumes } = parse(text, { merge: true }) as Compose
   const all = Object.entries(services)
   const service = (name: string) => services[name] as Service
@@ -102,7 +102,7 @@ describe('compose.yaml', () => {
 
   test('no secret stands in it: each comes from the file beside it, and one that is missing stops the start', () => {
     const named = [...text.matchAll(/\$\{(\w+)([^}]*)\}/g)]
-    const example = settingsOfExample('deploy/compose.env.example').map(([name]) => name)
+    const example = parseExampleSettings('deploy/compose.env.example').map(([name]) => name)
     expect([...new Set(named.map(([, name]) => name))].sort()).toEqual([...example].sort())
     for (const [, name, otherwise] of named) expect(otherwise).toBe(`:?set ${name} in deploy/.env`)
     for (const [, { environment }] of all) {
@@ -128,8 +128,10 @@ describe('compose.yaml', () => {
     })
     expect(service('site2').environment).toEqual(environment)
     expect(service('garage').environment.GARAGE_DEFAULT_BUCKET).toBe(environment.S3_BUCKET)
-    expect(read('deploy/garage.toml')).toContain(`s3_region = "${environment.S3_REGION}"`)
-    expect(read('deploy/postgres/10-site.sh')).toContain('create database guinguette owner guinguette;')
+    expect(readProjectFile('deploy/garage.toml')).toContain(`s3_region = "${environment.S3_REGION}"`)
+    expect(readProjectFile('deploy/postgres/10-site.sh')).toContain(
+      'create database guinguette owner guinguette;',
+    )
   })
 
   test('files that are laid into containers are there, unchangeable; volumes are named below', () => {
@@ -151,18 +153,18 @@ describe('compose.yaml', () => {
 })
 
 describe('Dockerfile', () => {
-  const stages = stagesOf('deploy/Dockerfile')
+  const stages = parseStages('deploy/Dockerfile')
   const last = stages.at(-1) ?? []
-  const named = (name: string) => stages.find(([from]) => from?.rest.endsWith(` AS ${name}`)) ?? []
+  const named = (name: string) => stages.find(([from]) => from?.argument.endsWith(` AS ${name}`)) ?? []
   const copied = (stage: typeof last) =>
     stage
-      .filter(({ word, rest }) => word === 'COPY' && !rest.startsWith('--'))
-      .flatMap(({ rest }) => rest.split(' ').slice(0, -1))
+      .filter(({ name, argument }) => name === 'COPY' && !argument.startsWith('--'))
+      .flatMap(({ argument }) => argument.split(' ').slice(0, -1))
   const at = (stage: typeof last, pattern: RegExp) =>
-    stage.findIndex(({ word, rest }) => pattern.test(`${word} ${rest}`))
+    stage.findIndex(({ name, argument }) => pattern.test(`${name} ${argument}`))
 
   test('every stage is of one image with a version, of a Node that the project runs on', () => {
-    const images = new Set(stages.map(([from]) => from?.rest.split(' ')[0]))
+    const images = new Set(stages.map(([from]) => from?.argument.split(' ')[0]))
     expect(images.size).toBe(1)
     const [, major, minor] = /^node:(\d+)\.(\d+)-bookworm-slim$/.exec([...images][0] ?? '') ?? []
     expect(Number(major) + Number(minor) / 100).toBeGreaterThanOrEqual(22.12)
@@ -175,17 +177,17 @@ describe('Dockerfile', () => {
       expect(at(stage, /^RUN npm ci /)).toBe(lists + 1)
     }
     expect(at(named('build'), /^COPY src /)).toBeGreaterThan(at(named('build'), /^RUN npm ci /))
-    expect(read('deploy/Dockerfile')).not.toMatch(/npm (i|install|add)\b|^ADD /m)
+    expect(readProjectFile('deploy/Dockerfile')).not.toMatch(/npm (i|install|add)\b|^ADD /m)
   })
 
   test('the last stage has the packages that the site runs with, and no others', () => {
     expect(at(named('packages'), /^RUN npm ci --omit=dev /)).toBeGreaterThan(0)
-    const from = last.filter(({ rest }) => rest.startsWith('--from')).map(({ rest }) => rest)
+    const from = last.filter(({ argument }) => argument.startsWith('--from')).map(({ argument }) => argument)
     expect(from).toEqual(['--from=packages /app/node_modules node_modules', '--from=build /app/dist dist'])
   })
 
   test('what the build is made from is copied for it', () => {
-    const [, list = ''] = /^const BUILT_FROM = \[(.*)\]$/m.exec(read('bin/prepare.mjs')) ?? []
+    const [, list = ''] = /^const BUILT_FROM = \[(.*)\]$/m.exec(readProjectFile('bin/prepare.mjs')) ?? []
     const paths = [...list.matchAll(/'([^']+)'/g)].map(([, path]) => String(path))
     expect(paths.length).toBeGreaterThan(3)
     const missing = paths.filter(
@@ -203,14 +205,14 @@ describe('Dockerfile', () => {
       )
       .filter((path) => /\.tsx?$/.test(path) && !path.includes('.test.') && !path.startsWith('tools/bench/'))
     const unbuilt = sources.flatMap((path) =>
-      [...read(path).matchAll(/projectFolder\(\), ('src'[^)]*)\)/g)].map(([, parts]) =>
+      [...readProjectFile(path).matchAll(/projectFolder\(\), ('src'[^)]*)\)/g)].map(([, parts]) =>
         [...String(parts).matchAll(/'([^']+)'/g)].map(([, part]) => part).join('/'),
       ),
     )
     expect(unbuilt).toEqual(['src/platform/images/decoder-process.mjs'])
     expect(copied(last)).toContain('src/platform/images/*.mjs')
     for (const name of ['decoder-process', 'process-image', 'perceptual-hash']) {
-      const imports = read(`src/platform/images/${name}.mjs`).matchAll(
+      const imports = readProjectFile(`src/platform/images/${name}.mjs`).matchAll(
         /^import .* from '(\.[^']*)'|await import\('(\.[^']*)'\)/gm,
       )
       const paths = [...imports].map(([, whole, later]) => whole ?? later ?? '')
@@ -219,40 +221,42 @@ describe('Dockerfile', () => {
   })
 
   test('the site and its command line load packages that are installed there alone; what measures is loaded when asked', () => {
-    const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
-    const loaded = packagesLoadedBy(['src/main.ts', 'tools/cli/main.ts'], ['tools/cli/bench.ts'])
+    const { dependencies } = JSON.parse(readProjectFile('package.json')) as {
+      dependencies: Record<string, string>
+    }
+    const loaded = findLoadedPackages(['src/main.ts', 'tools/cli/main.ts'], ['tools/cli/bench.ts'])
     expect(loaded).toContain('fastify')
     expect(loaded.filter((name) => !Object.hasOwn(dependencies, name))).toEqual([])
   })
 
   test('it runs as nobody of rank, over a folder of its own, and nothing is done after that', () => {
     const user = at(last, /^USER /)
-    expect(last[user]?.rest).toBe('node')
-    expect(last.slice(user + 1).map(({ word }) => word)).toEqual(['EXPOSE', 'HEALTHCHECK', 'CMD'])
-    expect(last.find(({ word }) => word === 'VOLUME')?.rest).toBe('/data')
-    expect(last.find(({ word }) => word === 'ENV')?.rest).toContain('DATA_DIR=/data')
+    expect(last[user]?.argument).toBe('node')
+    expect(last.slice(user + 1).map(({ name }) => name)).toEqual(['EXPOSE', 'HEALTHCHECK', 'CMD'])
+    expect(last.find(({ name }) => name === 'VOLUME')?.argument).toBe('/data')
+    expect(last.find(({ name }) => name === 'ENV')?.argument).toContain('DATA_DIR=/data')
     expect(at(last, /^RUN install -d -o node -g node -m 700 \/data$/)).toBeLessThan(at(last, /^VOLUME /))
   })
 
   test('it asks itself whether it can serve, and hears its signals', () => {
-    const health = last.find(({ word }) => word === 'HEALTHCHECK')?.rest ?? ''
+    const health = last.find(({ name }) => name === 'HEALTHCHECK')?.argument ?? ''
     const [program, ...args] = JSON.parse(/CMD (\[.*\])$/.exec(health)?.[1] ?? '[]') as string[]
     expect(program).toBe('node')
     expect(args.join(' ')).toContain('/api/health')
     expect(spawnSync(process.execPath, ['--check', '-'], { input: args[1] }).status).toBe(0)
-    const command = JSON.parse(last.find(({ word }) => word === 'CMD')?.rest ?? '[]')
-    expect(command.join(' ')).toBe(JSON.parse(read('package.json')).scripts.start)
+    const command = JSON.parse(last.find(({ name }) => name === 'CMD')?.argument ?? '[]')
+    expect(command.join(' ')).toBe(JSON.parse(readProjectFile('package.json')).scripts.start)
   })
 
   test('no secret is baked in', () => {
-    const set = stages.flat().filter(({ word }) => word === 'ENV' || word === 'ARG')
-    expect(set.map(({ rest }) => rest).join(' ')).not.toMatch(/PASSWORD|SECRET|KEY|TOKEN|_URL/)
+    const set = stages.flat().filter(({ name }) => name === 'ENV' || name === 'ARG')
+    expect(set.map(({ argument }) => argument).join(' ')).not.toMatch(/PASSWORD|SECRET|KEY|TOKEN|_URL/)
   })
 
   test('the build is sent what is listed, and all that it copies', () => {
-    const rules = read('.dockerignore')
+    const rules = readProjectFile('.dockerignore')
       .split('\n')
-      .filter((line) => line && !line.startsWith('#'))
+      .filter((text) => text && !text.startsWith('#'))
     expect(rules[0]).toBe('*')
     const sent = rules.filter((rule) => rule.startsWith('!')).map((rule) => rule.slice(1))
     expect(sent.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])

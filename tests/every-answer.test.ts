@@ -4,7 +4,7 @@ import { seedForum } from '../src/features/forum/seed.ts'
 import { createPool } from '../src/platform/db/client.ts'
 import { type Answer, type Browser, createTestApp, type TestApp } from './support/app.ts'
 import { createMember, createPhoto, createThread, createTopic } from './support/factories.ts'
-import { hangPicture } from './support/hang-picture.ts'
+import { storePicture } from './support/store-picture.ts'
 
 // What is true of every answer there is (security.md 13, 19, 20): a new page or call is among them by being declared.
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const member = await createMember(db)
   const other = await createMember(db)
   const photo = await createPhoto(db, other.id)
-  await hangPicture(site, photo.photo)
+  await storePicture(site, photo.photo)
   const thread = await createThread(db, member.id, other.id)
   const topic = await createTopic(db, other.id, { category_id: 4 })
   parts = {
@@ -110,19 +110,20 @@ describe('every answer, of pages, calls, files and errors', () => {
   }, 300_000)
 
   test('carries the headers that keep browsers from harm', () => {
-    const seen = new Set<number>()
+    const statusesSeen = new Set<number>()
     const wrong = findWrong(all, ({ answer: { status, headers } }) => {
-      seen.add(status)
+      statusesSeen.add(status)
       expect(headers).toMatchObject(CONSTANT)
       const policy = String(headers['content-security-policy'])
       const isPage = String(headers['content-type']).includes('html')
-      const asks = ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]
-      if (isPage) asks.push("object-src 'none'")
-      const isTight = asks.every((part) => policy.includes(part)) && !/script-src[^;]*unsafe/.test(policy)
+      const directives = ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]
+      if (isPage) directives.push("object-src 'none'")
+      const isTight =
+        directives.every((part) => policy.includes(part)) && !/script-src[^;]*unsafe/.test(policy)
       return isTight ? undefined : policy
     })
     expect(wrong).toEqual([])
-    for (const status of [200, 302, 401, 403, 404]) expect(seen).toContain(status)
+    for (const status of [200, 302, 401, 403, 404]) expect(statusesSeen).toContain(status)
   })
 
   test('is kept by no shared cache, unless it is the same for everybody', () => {
@@ -193,7 +194,7 @@ describe('with a database that takes no write', () => {
 })
 
 test('the address that a request names counts from a configured proxy alone', async () => {
-  const told = async (settings: Record<string, string>) => {
+  const readHeaders = async (settings: Record<string, string>) => {
     const one = await createTestApp(settings, 1_000, {
       extend: ({ app }) => app.get('/address', async ({ ip, protocol, host }) => ({ ip, protocol, host })),
     })
@@ -208,7 +209,10 @@ test('the address that a request names counts from a configured proxy alone', as
     await one.close()
     return body
   }
-  expect(await told({})).toMatchObject({ ip: '127.0.0.1', protocol: 'http', host: 'localhost:80' })
-  expect(await told({ TRUSTED_PROXIES: '10.0.0.0/8' })).toMatchObject({ ip: '127.0.0.1' })
-  expect(await told({ TRUSTED_PROXIES: 'loopback' })).toMatchObject({ ip: '203.0.113.7', protocol: 'https' })
+  expect(await readHeaders({})).toMatchObject({ ip: '127.0.0.1', protocol: 'http', host: 'localhost:80' })
+  expect(await readHeaders({ TRUSTED_PROXIES: '10.0.0.0/8' })).toMatchObject({ ip: '127.0.0.1' })
+  expect(await readHeaders({ TRUSTED_PROXIES: 'loopback' })).toMatchObject({
+    ip: '203.0.113.7',
+    protocol: 'https',
+  })
 })

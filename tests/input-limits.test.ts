@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedForum } from '../src/features/forum/seed.ts'
 import { type Browser, createTestApp, type TestApp } from './support/app.ts'
 import {
-  befriend,
+  birthdayAtAge,
+  createFriendship,
   createMember,
   createPhoto,
   createThread,
   type TestMember,
-  yearsAgo,
 } from './support/factories.ts'
 import { answerRequired } from './support/profile.ts'
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await seedForum(db)
   member = await createMember(db)
   const other = await createMember(db)
-  await befriend(db, member.id, other.id)
+  await createFriendship(db, member.id, other.id)
   const photo = await createPhoto(db, other.id)
   const thread = await createThread(db, member.id, other.id)
   ids = { photo: photo.id, thread: thread.id, other: other.id }
@@ -38,13 +38,13 @@ const TOPIC = { title: 'Bal', category: 4, post: 'Qui vient ?' }
 const LOOKS = answerRequired(0)
 const SEARCH = { seek: 2, orientation: 50, age_from: 18, age_to: 120, distance: 100, filter: 0 }
 const choices = (count: number, length = 5) =>
-  Array.from({ length: count }, (_, place) => `${place}${x(length - 1)}`)
+  Array.from({ length: count }, (_, index) => `${index}${x(length - 1)}`)
 const birth = (years: number) => ({
   name: `nouvelle_${years}`,
   sensitive: false,
   email: `nouvelle.${years}@exemple.fr`,
   password: 'le canal sous la pluie',
-  birthday: yearsAgo(years),
+  birthday: birthdayAtAge(years),
   sex: 1,
   terms: true,
 })
@@ -130,8 +130,8 @@ const LIMITS: Limit[] = [
 
 describe('the limit of the specification is the server’s', () => {
   test.each(LIMITS)('%s', async (_what, method, url, field, within, beyond) => {
-    const asks = async () => (url() === '/api/register' ? site.as(null) : browser)
-    const send = async (body: object) => (await asks())[method as 'post' | 'patch'](url(), body)
+    const sender = async () => (url() === '/api/register' ? site.as(null) : browser)
+    const send = async (body: object) => (await sender())[method as 'post' | 'patch'](url(), body)
     expect(await send(beyond)).toMatchObject({
       status: 422,
       body: { message: 'The given data was invalid.', errors: { [field]: [expect.any(String)] } },

@@ -56,8 +56,8 @@ function machineWith(version?: string, npm?: 'installs' | 'fails'): string {
 test.each([[], ['help'], ['--help'], ['-h']])('%j prints the usage', (...args) => {
   const { status, stdout, stderr } = run(args)
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-  for (const word of ['start', 'test', 'check', 'db', 'admin'])
-    expect(stdout).toMatch(new RegExp(`^ {2}${word} +\\w`, 'm'))
+  for (const command of ['start', 'test', 'check', 'db', 'admin'])
+    expect(stdout).toMatch(new RegExp(`^ {2}${command} +\\w`, 'm'))
 })
 
 test('an unknown command is rejected', () => {

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from './support/app.ts'
 import { createTestDatabase, type TestDatabase } from './support/db.ts'
-import { behindDoor, type Door } from './support/door.ts'
 import { createMember, createMessage, createPost, createThread, createTopic } from './support/factories.ts'
+import { startTcpProxy, type TcpProxy } from './support/tcp-proxy.ts'
 
 let database: TestDatabase
-let door: Door
+let door: TcpProxy
 let site: TestApp
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  const behind = await behindDoor(database.url, 5432)
+  const behind = await startTcpProxy(database.url, 5432)
   door = behind.door
   site = await createTestApp({ DATABASE_URL: behind.url })
 })
 afterAll(async () => {
   await site.close()
-  await door.shut()
+  await door.close()
   await database.drop()
 })
 
@@ -25,7 +25,7 @@ test('while the database is away everything says so and nothing breaks; it works
   const browser = await site.as(member)
   expect((await browser.get('/api/me')).status).toBe(200)
 
-  await door.shut()
+  await door.close()
   const [call, write, health] = [
     await browser.get('/api/me'),
     await browser.patch('/api/search', { seek: 0 }),
@@ -53,7 +53,7 @@ test('what is between members says so too, loses nothing, and takes a message th
   const message = { message: 'Tu danses ?', type: 0, client_key: '00000000-0000-4000-8000-000000000001' }
   const lists = ['friend', 'ask', 'ask/sent', 'ask/refuse', 'blacklist', 'messages/0', 'gate', 'events']
 
-  await door.shut()
+  await door.close()
   const answers = await Promise.all([
     ...lists.map((list) => browser.get(`/api/${list}`)),
     browser.get(`${conversation}/0`),
@@ -90,7 +90,7 @@ test('the forum says so too, loses nothing that was typed, and shows visitors wh
   expect((await visitor.get(page)).text).toContain('Je garde une chaise.')
   const reply = { post: 'J’arrive à vingt heures.', client_key: '00000000-0000-4000-8000-000000000002' }
 
-  await door.shut()
+  await door.close()
   const answers = await Promise.all([
     browser.get(page),
     browser.get('/forum'),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, createTestApp, type TestApp } from './support/app.ts'
-import { block, createMember, type TestMember } from './support/factories.ts'
+import { blockMember, createMember, type TestMember } from './support/factories.ts'
 import { type Bond, createPair, type Pair } from './support/pair.ts'
 
 // Wherever a member's name stands, their emoji stands beside it while they are premium, and no longer once it has ended
@@ -17,7 +17,7 @@ beforeAll(async () => {
   site = await createTestApp()
   const blocked = await createPair(site.db, 'nothing')
   pairs.blocked = blocked
-  await block(site.db, blocked.one.member.id, blocked.other.member.id)
+  await blockMember(site.db, blocked.one.member.id, blocked.other.member.id)
   // The friends last: they stand first in the lists of what is newest.
   for (const bond of ['asked', 'asks', 'refused', 'friends'] as const) {
     pairs[bond] = await createPair(site.db, bond)

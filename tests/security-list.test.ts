@@ -12,7 +12,7 @@ const statements = list
   .slice(1)
   .map((text) => {
     const [title = '', ...lines] = text.split(/^## /m)[0]?.trim().split('\n') ?? []
-    return { number: Number.parseInt(title, 10), title, items: lines.filter((line) => line.startsWith('- ')) }
+    return { number: Number.parseInt(title, 10), title, items: lines.filter((text) => text.startsWith('- ')) }
   })
 
 /** Whether something in the file is a test, or describes tests, by this title. */

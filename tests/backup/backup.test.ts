@@ -13,7 +13,14 @@ import { createBackupWhenDue } from '../../tools/backup/schedule.ts'
 import { backup as backupWord } from '../../tools/cli/backup.ts'
 import { restore as restoreWord } from '../../tools/cli/restore.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
-import { createEmptyPlace, fillSite, hang, hangAll, sourceOf, walk } from '../support/backups.ts'
+import {
+  backupSourceOf,
+  createEmptySite,
+  fillSite,
+  listFiles,
+  storeAllPhotoFiles,
+  storePhotoFiles,
+} from '../support/backups.ts'
 import { truncate } from '../support/db.ts'
 import { createMember, createPhoto } from '../support/factories.ts'
 
@@ -35,18 +42,18 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 afterAll(() => site.close())
 
 async function make(into = folder, options = {}): Promise<BackupResult> {
-  const made = await createBackup(sourceOf(site), into, options)
+  const made = await createBackup(backupSourceOf(site), into, options)
   if (!made) throw new Error('no backup was made')
   return made
 }
 
 test('a second backup shares the files of the first, and holds what was added', async () => {
   await createPhoto(site.db, member.id)
-  const [old = ''] = await hangAll(site.db, site.context.store)
+  const [old = ''] = await storeAllPhotoFiles(site.db, site.context.store)
   const first = await make()
   expect(first).toMatchObject({ files: 3, fresh: 3, missing: 0 })
   const added = await createPhoto(site.db, member.id)
-  await hang(site.context.store, added.photo)
+  await storePhotoFiles(site.context.store, added.photo)
   const second = await make()
   expect(second).toMatchObject({ files: 6, fresh: 3 })
   const path = join('photos', old.slice(0, 2), old.replace('.webp', '.full.webp'))
@@ -85,19 +92,19 @@ test('a photo without a file is told, and stops nothing', async () => {
 })
 
 test('a database without a site makes no backup', async () => {
-  const place = await createEmptyPlace()
-  const { pool, close } = await place.open()
-  await expect(createBackup({ ...sourceOf(site), pool }, folder)).rejects.toThrow(
+  const empty = await createEmptySite()
+  const { pool, close } = await empty.open()
+  await expect(createBackup({ ...backupSourceOf(site), pool }, folder)).rejects.toThrow(
     'There is no site in this database.',
   )
   await close()
-  await place.drop()
+  await empty.drop()
 })
 
 test('of two at once one is made, and the other refused', async () => {
   await createPhoto(site.db, member.id)
-  await hangAll(site.db, site.context.store)
-  const source = sourceOf(site)
+  await storeAllPhotoFiles(site.db, site.context.store)
+  const source = backupSourceOf(site)
   const get: typeof source.stores.photos.get = async (...photo) => {
     await expect(make()).rejects.toThrow('Another backup of this site is being made: wait until it is there.')
     return source.stores.photos.get(...photo)
@@ -110,7 +117,7 @@ test('of two at once one is made, and the other refused', async () => {
 
 test('one that fails leaves nothing, and says why in one sentence', async () => {
   await createPhoto(site.db, member.id)
-  const source = sourceOf(site)
+  const source = backupSourceOf(site)
   const failing = (error: Error) => ({
     ...source,
     stores: { ...source.stores, photos: { ...source.stores.photos, get: () => Promise.reject(error) } },
@@ -118,8 +125,8 @@ test('one that fails leaves nothing, and says why in one sentence', async () => 
   const full = await writeFile('/dev/full', 'x').catch((error) => error)
   await expect(createBackup(failing(full), folder)).rejects.toThrow(`The disk that holds ${folder} is full.`)
   expect(await readdir(folder)).toEqual([])
-  const away = Object.assign(new Error('the object store does not answer'), { name: 'StoreUnavailable' })
-  await expect(createBackup(failing(away), folder)).rejects.toThrow('the object store does not answer')
+  const failure = Object.assign(new Error('the object store does not answer'), { name: 'StoreUnavailable' })
+  await expect(createBackup(failing(failure), folder)).rejects.toThrow('the object store does not answer')
   expect(await readdir(folder)).toEqual([])
   await writeFile(join(folder, 'file'), '')
   await expect(make(join(folder, 'file'))).rejects.toThrow(
@@ -216,10 +223,10 @@ describe('by command', () => {
       BACKUP_DIR: folder,
       ...more,
     })
-  const run = async (word: typeof backupWord, args: string[], more = {}) => {
+  const run = async (command: typeof backupWord, args: string[], more = {}) => {
     const print = vi.spyOn(console, 'log').mockImplementation(() => {})
     print.mockClear()
-    await word.run(args, env(more))
+    await command.run(args, env(more))
     return print.mock.calls.flat().join('\n')
   }
 
@@ -241,7 +248,7 @@ describe('by command', () => {
       /^\S+ is whole: it shows http:\/\/localhost:3000 as it was at 20\d\d-\S+Z\.$/,
     )
     await expect(run(restoreWord, [whole])).rejects.toThrow('The database is not empty, it holds the table ')
-    expect(await walk(join(whole, 'exports'))).toHaveLength(1)
+    expect(await listFiles(join(whole, 'exports'))).toHaveLength(1)
   })
 
   test.each([
@@ -253,7 +260,7 @@ describe('by command', () => {
     ],
     [restoreWord, ['x', '--all'], 'Expected "./guinguette restore'],
     [restoreWord, ['/dev'], '/dev is not a backup: it has no manifest.json.'],
-  ])('%o with %j is refused', async (word, args, sentence) => {
-    await expect(run(word, args)).rejects.toThrow(sentence)
+  ])('%o with %j is refused', async (command, args, sentence) => {
+    await expect(run(command, args)).rejects.toThrow(sentence)
   })
 })

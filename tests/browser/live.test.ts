@@ -1,16 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { DESKTOP, hydrated, journey, layoutShifts, violations } from '../support/browser.ts'
 import {
-  createAsk,
+  DESKTOP,
+  describeJourney,
+  findLayoutShifts,
+  findViolations,
+  waitForHydration,
+} from '../support/browser.ts'
+import {
+  createFriendRequest,
   createMember,
   createMessage,
   createThread,
   type TestMember,
 } from '../support/factories.ts'
 
-journey('what is live, in two tabs of one browser', (held) => {
+describeJourney('what is live, in two tabs of one browser', (journey) => {
   let me: TestMember
   let other: TestMember
   let thread: number
@@ -24,29 +30,29 @@ journey('what is live, in two tabs of one browser', (held) => {
   const shown = (page: Page) => badge(page).locator('span').first().textContent()
   /** The other writes; browsers are told that there is more to read. */
   const write = async () => {
-    await createMessage(held.site.db, thread, other.id)
-    held.site.context.events.publish({ kind: 'count', to: [me.id] })
+    await createMessage(journey.site.db, thread, other.id)
+    journey.site.context.events.publish({ kind: 'count', to: [me.id] })
   }
   const settled = { timeout: 10_000 }
 
   beforeAll(async () => {
-    const { db } = held.site
+    const { db } = journey.site
     me = await createMember(db, { name: 'Camille' })
     other = await createMember(db, { name: 'Inès' })
     thread = (await createThread(db, me.id, other.id)).id
-    held.site.app.server.on('request', ({ url }: IncomingMessage, response: ServerResponse) => {
+    journey.site.app.server.on('request', ({ url }: IncomingMessage, response: ServerResponse) => {
       if (!url?.startsWith('/api/events')) return
       opened++
       streams++
       response.on('close', () => streams--)
     })
-    first = await held.open({ member: me })
+    first = await journey.open({ member: me })
     context = first.context()
     await first.goto('/recherche')
-    await hydrated(first)
+    await waitForHydration(first)
     second = await context.newPage()
     await second.goto('/recherche')
-    await hydrated(second)
+    await waitForHydration(second)
   })
 
   test('one connection is enough, and each tab shows what waits', async () => {
@@ -64,21 +70,21 @@ journey('what is live, in two tabs of one browser', (held) => {
     const desktop = await context.newPage()
     await desktop.setViewportSize(DESKTOP)
     await desktop.goto('/recherche')
-    await hydrated(desktop)
+    await waitForHydration(desktop)
     await write()
     const shownThere = desktop.locator('nav[aria-label="Principal"] [data-count="messages"] span').first()
     await expect.poll(() => shownThere.textContent(), settled).toBe('2')
     await expect.poll(() => shown(first), settled).toBe('2')
     for (const page of [first, desktop]) {
-      expect(await layoutShifts(page)).toEqual([])
-      expect(await violations(page)).toEqual([])
+      expect(await findLayoutShifts(page)).toEqual([])
+      expect(await findViolations(page)).toEqual([])
     }
     await desktop.close()
   }, 60_000)
 
   test('friend requests are counted in the menu, also for a tab that came late', async () => {
-    await createAsk(held.site.db, other.id, me.id)
-    held.site.context.events.publish({ kind: 'count', to: [me.id] })
+    await createFriendRequest(journey.site.db, other.id, me.id)
+    journey.site.context.events.publish({ kind: 'count', to: [me.id] })
     const late = await context.newPage()
     await late.goto('/recherche')
     await late.getByRole('button', { name: 'Ouvrir le menu' }).click()
@@ -108,7 +114,7 @@ journey('what is live, in two tabs of one browser', (held) => {
   test('a page that is left listens no more; going back to it, it does again', async () => {
     await second.goto('/cgu')
     await second.goBack()
-    await hydrated(second)
+    await waitForHydration(second)
     await write()
     await expect.poll(() => shown(second), settled).toBe('6')
     expect(streams).toBe(1)
@@ -117,7 +123,7 @@ journey('what is live, in two tabs of one browser', (held) => {
   test('signing out ends it, in every tab', async () => {
     const third = await context.newPage()
     await third.goto('/recherche')
-    await hydrated(third)
+    await waitForHydration(third)
     await third.getByRole('button', { name: 'Ouvrir le menu' }).click()
     await third.getByRole('button', { name: 'Se déconnecter' }).click()
     await third.waitForURL(/\/$|connexion/)

@@ -1,33 +1,40 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { DESKTOP, expectNoFaults, hydrated, journey, LOOKS, PHONE } from '../support/browser.ts'
+import {
+  DESKTOP,
+  describeJourney,
+  expectNoFaults,
+  LOOKS,
+  PHONE,
+  waitForHydration,
+} from '../support/browser.ts'
 import { createMember, createMessage, createThread, type TestMember } from '../support/factories.ts'
 
 const SOON = { timeout: 10_000 }
 
-journey('conversations', (held) => {
+describeJourney('conversations', (journey) => {
   let hugo: TestMember
   let ines: TestMember
   let count = 0
 
-  beforeAll(() => createMember(held.site.db, { name: 'Fondateur', roles: 3, searchable: false }))
+  beforeAll(() => createMember(journey.site.db, { name: 'Fondateur', roles: 3, searchable: false }))
   beforeEach(async () => {
     count++
-    hugo = await createMember(held.site.db, { name: `Hugo_${count}`, sex: 1 })
-    ines = await createMember(held.site.db, { name: `Inès_${count}` })
+    hugo = await createMember(journey.site.db, { name: `Hugo_${count}`, sex: 1 })
+    ines = await createMember(journey.site.db, { name: `Inès_${count}` })
   })
 
   async function visit(member: TestMember, url: string, viewport = DESKTOP, more = {}) {
-    const page = await held.open({ member, viewport, ...more })
+    const page = await journey.open({ member, viewport, ...more })
     await page.goto(url)
-    await hydrated(page)
+    await waitForHydration(page)
     return page
   }
   /** A conversation with this many messages of the other, the last one newest. */
   async function talkWith(other: TestMember, messages: number) {
-    const { id } = await createThread(held.site.db, hugo.id, other.id)
+    const { id } = await createThread(journey.site.db, hugo.id, other.id)
     for (let i = 1; i <= messages; i++) {
-      await createMessage(held.site.db, id, other.id, { message: `${other.name} ${i}` })
+      await createMessage(journey.site.db, id, other.id, { message: `${other.name} ${i}` })
     }
     return id
   }
@@ -47,7 +54,7 @@ journey('conversations', (held) => {
       .first()
       .click()
     await his.waitForURL(/\/messages\/\d+$/)
-    await hydrated(his)
+    await waitForHydration(his)
     const hers = await visit(ines, '/messages', PHONE)
     await hers.getByText('Aucune conversation').waitFor()
 
@@ -83,7 +90,7 @@ journey('conversations', (held) => {
   })
 
   test('on a desktop list and conversation switch in the page, and the buttons of the browser lead back', async () => {
-    const karim = await createMember(held.site.db, { name: `Karim_${count}` })
+    const karim = await createMember(journey.site.db, { name: `Karim_${count}` })
     const [first, second] = [await talkWith(ines, 2), await talkWith(karim, 3)]
     const page = await visit(hugo, '/messages')
     await page.evaluate(() => Object.assign(window, { isSame: true }))
@@ -118,9 +125,9 @@ journey('conversations', (held) => {
 
   test('on a phone the conversation has the whole screen, and the list keeps its place', async () => {
     for (let i = 0; i < 18; i++) {
-      await talkWith(await createMember(held.site.db, { name: `Amie_${count}_${i}` }), 1)
+      await talkWith(await createMember(journey.site.db, { name: `Amie_${count}_${i}` }), 1)
     }
-    await createMessage(held.site.db, await talkWith(ines, 0), ines.id, { message: 'Bonsoir' })
+    await createMessage(journey.site.db, await talkWith(ines, 0), ines.id, { message: 'Bonsoir' })
     const page = await visit(hugo, '/messages', PHONE, {
       isMobile: true,
       hasTouch: true,
@@ -152,7 +159,7 @@ journey('conversations', (held) => {
 
   test('what was missed without network is there when it is back', async () => {
     await talkWith(ines, 1)
-    const karim = await createMember(held.site.db, { name: `Karim_${count}` })
+    const karim = await createMember(journey.site.db, { name: `Karim_${count}` })
     const page = await visit(hugo, '/messages')
     await page.context().setOffline(true)
     await talkWith(karim, 2)
@@ -164,7 +171,7 @@ journey('conversations', (held) => {
   })
 
   test('a search finds by name, and hiding takes a conversation out until its next message', async () => {
-    const karim = await createMember(held.site.db, { name: `Karim_${count}` })
+    const karim = await createMember(journey.site.db, { name: `Karim_${count}` })
     await talkWith(ines, 1)
     const thread = await talkWith(karim, 1)
     const page = await visit(hugo, '/messages')
@@ -184,7 +191,7 @@ journey('conversations', (held) => {
 
   test('without scripts one reads on, writes and hides by plain links and forms', async () => {
     const thread = await talkWith(ines, 12)
-    const page = await held.open({ member: hugo, viewport: PHONE, javaScriptEnabled: false })
+    const page = await journey.open({ member: hugo, viewport: PHONE, javaScriptEnabled: false })
     await page.goto('/messages')
     await open(page, ines)
     expect(path(page)).toBe(`/messages/${thread}`)
@@ -202,14 +209,14 @@ journey('conversations', (held) => {
   test.each(LOOKS)(
     'moves nothing, fits, and is as axe wants it on $look',
     async ({ visit: look }) => {
-      const long = await createMember(held.site.db, {
+      const long = await createMember(journey.site.db, {
         name: `${count}_${'m'.repeat(18)}`.slice(0, 20),
         roles: 1,
         status: 1,
         stripe_status: true,
       })
       const thread = await talkWith(long, 1)
-      await createMessage(held.site.db, thread, long.id, { message: 'x'.repeat(1000) })
+      await createMessage(journey.site.db, thread, long.id, { message: 'x'.repeat(1000) })
       await talkWith(ines, 1)
       for (const url of ['/messages', `/messages/${thread}`, '/messages?search=zzz']) {
         const page = await visit(hugo, url, look.viewport, look)

@@ -2,12 +2,12 @@ import type { Page, Worker } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   DESKTOP,
-  hydrated,
-  journey,
-  layoutShifts,
+  describeJourney,
+  findLayoutShifts,
+  findViolations,
+  measureSidewaysScroll,
   PHONE,
-  sidewaysScroll,
-  violations,
+  waitForHydration,
 } from '../support/browser.ts'
 import { createMember, createMessage, createThread, type TestMember } from '../support/factories.ts'
 import { createDevice } from '../support/push-service.ts'
@@ -112,27 +112,27 @@ const pressed = (worker: Worker) =>
     })
   })
 
-journey(
+describeJourney(
   'web push',
-  (held) => {
+  (journey) => {
     let member: TestMember
     let other: TestMember
 
     beforeAll(async () => {
-      const { db } = held.site
+      const { db } = journey.site
       await createMember(db, { name: 'Fondateur', roles: 3, searchable: false })
       member = await createMember(db, { name: 'Salomé' })
       other = await createMember(db, { name: 'Karim' })
     }, 60_000)
 
-    const kept = () =>
-      held.site.db
+    const findSubscriptions = () =>
+      journey.site.db
         .selectFrom('push_subscriptions')
         .where('user_id', '=', member.id)
         .select('endpoint')
         .execute()
     const preferences = async (visit: object = {}) => {
-      const page = await held.open({
+      const page = await journey.open({
         member,
         viewport: PHONE,
         permissions: PUSH,
@@ -141,12 +141,12 @@ journey(
       })
       await playSubscribing(page)
       await page.goto('/user/notifications')
-      await hydrated(page)
+      await waitForHydration(page)
       return page
     }
 
     test('the worker stands at the root, is asked for anew each time and reaches the site alone', async () => {
-      const answer = await fetch(`${held.address}/sw.js`)
+      const answer = await fetch(`${journey.address}/sw.js`)
       expect(answer.status).toBe(200)
       expect(Object.fromEntries(answer.headers)).toMatchObject({
         'content-type': expect.stringContaining('javascript'),
@@ -159,13 +159,13 @@ journey(
       const page = await preferences()
       await page.getByRole('switch', { name: 'Me prévenir, même site fermé' }).click()
       await page.getByText(ON).waitFor()
-      expect(await kept()).toEqual([{ endpoint: 'https://push.exemple.fr/chromium' }])
+      expect(await findSubscriptions()).toEqual([{ endpoint: 'https://push.exemple.fr/chromium' }])
       await page.reload()
-      await hydrated(page)
+      await waitForHydration(page)
       await page.getByText(ON).waitFor()
       await page.getByRole('switch', { name: 'Me prévenir, même site fermé' }).click()
       await page.getByText('Cet appareil ne vous prévient pas quand le site est fermé.').waitFor()
-      expect(await kept()).toEqual([])
+      expect(await findSubscriptions()).toEqual([])
     }, 60_000)
 
     describe('what is pushed', () => {
@@ -210,25 +210,25 @@ journey(
             return (await shown(worker)).length
           }
           await expect.poll(pushAndCount, { interval: 1_000 }).toBe(1)
-          expect([url, await pressed(worker)]).toEqual([url, `${held.address}${path}`])
+          expect([url, await pressed(worker)]).toEqual([url, `${journey.address}${path}`])
           expect(await shown(worker)).toEqual([])
         }
       }, 60_000)
     })
 
     test('the offer comes after a first message, asks by the click, and is not made again', async () => {
-      const { id } = await createThread(held.site.db, member.id, other.id)
-      const page = await held.open({ member, viewport: PHONE, permissions: PUSH, serviceWorkers: 'allow' })
+      const { id } = await createThread(journey.site.db, member.id, other.id)
+      const page = await journey.open({ member, viewport: PHONE, permissions: PUSH, serviceWorkers: 'allow' })
       await playSubscribing(page)
       await page.goto(`/messages/${id}`)
-      await hydrated(page)
+      await waitForHydration(page)
       const offer = page.getByText('Être prévenu de la réponse')
       expect(await offer.count()).toBe(0)
       const field = page.getByRole('textbox', { name: 'Votre message' })
       await field.fill('Bonsoir Karim')
       await field.press('Enter')
       await offer.waitFor()
-      expect(await violations(page)).toEqual([])
+      expect(await findViolations(page)).toEqual([])
       await page.getByRole('button', { name: 'Non merci' }).click()
       await expect.poll(() => offer.count()).toBe(0)
       await field.fill('Toujours là ?')
@@ -244,14 +244,14 @@ journey(
     ])(
       'the offer on %s covers nothing of the conversation and does not move the composer',
       async (_, viewport) => {
-        const { db } = held.site
+        const { db } = journey.site
         const karim = await createMember(db)
         const { id } = await createThread(db, member.id, karim.id)
-        for (let place = 0; place < 12; place++) await createMessage(db, id, place % 2 ? member.id : karim.id)
-        const page = await held.open({ member, viewport, permissions: PUSH, serviceWorkers: 'allow' })
+        for (let index = 0; index < 12; index++) await createMessage(db, id, index % 2 ? member.id : karim.id)
+        const page = await journey.open({ member, viewport, permissions: PUSH, serviceWorkers: 'allow' })
         await playSubscribing(page)
         await page.goto(`/messages/${id}`)
-        await hydrated(page)
+        await waitForHydration(page)
         const field = page.getByRole('textbox', { name: 'Votre message' })
         const before = await field.boundingBox()
         await field.fill('Bonsoir Karim')
@@ -291,12 +291,12 @@ journey(
       async (_, says, visit) => {
         const page = await preferences(visit)
         await page.getByText(says).waitFor()
-        expect(await violations(page)).toEqual([])
-        expect(await layoutShifts(page)).toEqual([])
-        expect(await sidewaysScroll(page)).toBe(0)
+        expect(await findViolations(page)).toEqual([])
+        expect(await findLayoutShifts(page)).toEqual([])
+        expect(await measureSidewaysScroll(page)).toBe(0)
       },
       60_000,
     )
   },
-  { notifies: true },
+  { needsNotifications: true },
 )

@@ -1,28 +1,28 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { DESKTOP, hydrated, journey } from '../support/browser.ts'
+import { DESKTOP, describeJourney, waitForHydration } from '../support/browser.ts'
 import { RUNS_ALL } from '../support/engines.ts'
-import { PAYLOADS, textFields, type Written, writeHostileWords } from '../support/hostile-words.ts'
+import { type HostileSite, listTextFields, PAYLOADS, writeHostileTexts } from '../support/hostile-texts.ts'
 
 // security.md 1. Console errors, broken policies and requests to others fail every journey.
 
-journey('what is hostile in every text field', (held) => {
-  let written: Written
+describeJourney('what is hostile in every text field', (journey) => {
+  let written: HostileSite
   /** Everything that was read on a page, one after the other. */
   let read = ''
 
   beforeAll(async () => {
-    written = await writeHostileWords(held.site)
+    written = await writeHostileTexts(journey.site)
   }, 60_000)
 
   test('is written into each that there is', () => {
-    const fields = held.site.context.endpoints.flatMap(textFields)
-    expect([...written.words.marks.keys()].sort()).toEqual(fields.sort())
+    const fields = journey.site.context.endpoints.flatMap(listTextFields)
+    expect([...written.texts.marks.keys()].sort()).toEqual(fields.sort())
   })
 
   /** Opens pages as somebody; tells what ran, was made of markup or was asked for. */
   async function crawl(member: { id: number } | undefined, urls: string[]): Promise<string[]> {
-    const page = await held.open({ viewport: DESKTOP, ...(member ? { member } : {}) })
+    const page = await journey.open({ viewport: DESKTOP, ...(member ? { member } : {}) })
     const wrong: string[] = []
     page.on('dialog', (dialog) => {
       wrong.push(`${page.url()} ran ${dialog.message()}`)
@@ -34,7 +34,7 @@ journey('what is hostile in every text field', (held) => {
     for (const url of urls) {
       const response = await page.goto(url)
       if (response?.status() !== 200) wrong.push(`${url} answered ${response?.status()}`)
-      await hydrated(page)
+      await waitForHydration(page)
       if (url.includes('#'))
         await page
           .locator('dialog.viewer')
@@ -113,13 +113,13 @@ journey('what is hostile in every text field', (held) => {
   }, 60_000)
 
   test('was read again, each field of it, on one of these pages', () => {
-    const unread = [...written.words.marks].filter(([, mark]) => !read.includes(mark)).map(([field]) => field)
+    const unread = [...written.texts.marks].filter(([, mark]) => !read.includes(mark)).map(([field]) => field)
     expect(unread).toEqual([])
     for (const payload of PAYLOADS) expect(read).toContain(payload)
   })
 
   async function decisionsOf(userId: number): Promise<number[]> {
-    const rows = await held.site.db
+    const rows = await journey.site.db
       .selectFrom('decisions')
       .where('user_id', '=', userId)
       .select('id')

@@ -3,27 +3,27 @@ import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   DESKTOP,
+  describeJourney,
   expectNoFaults,
-  hydrated,
-  journey,
+  findViolations,
   LOOKS,
-  sidewaysScroll,
-  violations,
+  measureSidewaysScroll,
+  waitForHydration,
 } from '../support/browser.ts'
 import { createMember, createMessage, createThread, type TestMember } from '../support/factories.ts'
 
 const MINUTE = 60_000
 
-journey('an open conversation', (held) => {
+describeJourney('an open conversation', (journey) => {
   let hugo: TestMember
   let ines: TestMember
   let thread: number
 
-  beforeAll(() => createMember(held.site.db, { name: 'Fondateur', roles: 3, searchable: false }))
+  beforeAll(() => createMember(journey.site.db, { name: 'Fondateur', roles: 3, searchable: false }))
   beforeEach(async () => {
-    hugo = await createMember(held.site.db)
-    ines = await createMember(held.site.db)
-    thread = (await createThread(held.site.db, hugo.id, ines.id)).id
+    hugo = await createMember(journey.site.db)
+    ines = await createMember(journey.site.db)
+    thread = (await createThread(journey.site.db, hugo.id, ines.id)).id
   })
 
   /** `count` messages, by turns, the last one a minute ago. */
@@ -31,20 +31,20 @@ journey('an open conversation', (held) => {
     for (let i = 0; i < count; i++) {
       const by = i % 3 === 0 ? hugo : ines
       const created_at = new Date(Date.now() - (count - i) * MINUTE)
-      await createMessage(held.site.db, thread, by.id, { message: `Message ${i}\nsuite`, created_at })
+      await createMessage(journey.site.db, thread, by.id, { message: `Message ${i}\nsuite`, created_at })
     }
   }
-  async function open(visit: Parameters<typeof held.open>[0] = {}, member = hugo) {
-    const page = await held.open({ member, ...visit })
+  async function open(visit: Parameters<typeof journey.open>[0] = {}, member = hugo) {
+    const page = await journey.open({ member, ...visit })
     await page.goto(`/messages/${thread}`)
-    if (visit?.javaScriptEnabled !== false) await hydrated(page)
+    if (visit?.javaScriptEnabled !== false) await waitForHydration(page)
     return page
   }
   const field = (page: Page) => page.getByLabel('Votre message', { exact: true })
   const bubble = (page: Page, text: string) => page.locator('.bubble', { hasText: text })
   const stored = async () =>
     (
-      await held.site.db
+      await journey.site.db
         .selectFrom('messages')
         .where('thread_id', '=', thread)
         .select(['message', 'user_id'])
@@ -54,12 +54,12 @@ journey('an open conversation', (held) => {
   const sent = (...texts: string[]) => expect.poll(stored, { timeout: 15_000 }).toEqual(texts)
   const top = (page: Page, text: string) =>
     bubble(page, text).evaluate((element) => element.getBoundingClientRect().top)
-  const scrollTo = async (page: Page, place: number) => {
+  const scrollTo = async (page: Page, position: number) => {
     await page.locator('.thread-log').evaluate((log, to) => {
       log.scrollTop = to
       // Listeners hear of it in the next frame, and what they change is laid out in the one after.
       return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    }, place)
+    }, position)
   }
 
   test.each(LOOKS)(
@@ -91,9 +91,9 @@ journey('an open conversation', (held) => {
     const one = await height()
     await field(page).focus()
     const heights: number[] = []
-    for (const line of ['un', 'deux', 'trois', 'quatre', 'cinq', 'six']) {
+    for (const typed of ['un', 'deux', 'trois', 'quatre', 'cinq', 'six']) {
       if (heights.length > 0) await page.keyboard.press('Shift+Enter')
-      await page.keyboard.type(line)
+      await page.keyboard.type(typed)
       heights.push(await height())
     }
     const grown = heights.map((now, at) => now - (heights[at - 1] ?? one))
@@ -175,7 +175,7 @@ journey('an open conversation', (held) => {
     await page.getByRole('alert').filter({ hasText: 'La page a expiré.' }).nth(1).waitFor()
     await page.unroute('**/api/messages/conversation/*')
     await page.reload()
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByText('La page a expiré.').waitFor()
     await page.getByRole('button', { name: 'Réessayer' }).dblclick()
     await sent('Bonsoir')
@@ -187,27 +187,27 @@ journey('an open conversation', (held) => {
     const page = await open()
     await field(page).fill('Je voulais te dire')
     await page.reload()
-    await hydrated(page)
+    await waitForHydration(page)
     await expect.poll(() => field(page).inputValue()).toBe('Je voulais te dire')
     await field(page).press('Enter')
     await sent('Je voulais te dire')
     await page.reload()
-    await hydrated(page)
+    await waitForHydration(page)
     expect(await field(page).inputValue()).toBe('')
   })
 
   test('what looks like a scam is warned of, and axe finds nothing in it', async () => {
-    await createMessage(held.site.db, thread, ines.id, { message: 'Envoie-moi 200 € par virement' })
+    await createMessage(journey.site.db, thread, ines.id, { message: 'Envoie-moi 200 € par virement' })
     const page = await open()
     const warning = page.getByRole('complementary', { name: 'Ce message ressemble à une arnaque' })
     await warning.getByText('Qui peut m’aider').click()
     await warning.getByText('THESEE').waitFor()
-    expect(await violations(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await warning.getByRole('button', { name: 'Masquer cet avertissement' }).click()
     await warning.waitFor({ state: 'detached' })
     await bubble(page, 'Envoie-moi').waitFor()
     await page.reload()
-    await hydrated(page)
+    await waitForHydration(page)
     await expect.poll(() => warning.count()).toBe(0)
   })
 
@@ -229,7 +229,7 @@ journey('an open conversation', (held) => {
     await page.locator('dialog[open]').waitFor({ state: 'detached' })
     await expect.poll(() => gif.evaluate((element) => element === document.activeElement)).toBe(true)
     await page.getByRole('log').focus()
-    expect(await violations(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
   })
 
   test('reading is told, and unread messages are counted no more', async () => {
@@ -237,7 +237,7 @@ journey('an open conversation', (held) => {
     const unread = async () => {
       const { rows } = await sql<{ unread: number }>`
         select unread from thread_members where thread_id = ${thread} and user_id = ${hugo.id}`.execute(
-        held.site.db,
+        journey.site.db,
       )
       return rows[0]?.unread
     }
@@ -247,7 +247,11 @@ journey('an open conversation', (held) => {
   })
 
   test('two see each other write, answer and, where one is premium, read', async () => {
-    await held.site.db.updateTable('users').set({ stripe_status: true }).where('id', '=', hugo.id).execute()
+    await journey.site.db
+      .updateTable('users')
+      .set({ stripe_status: true })
+      .where('id', '=', hugo.id)
+      .execute()
     const one = await open({ viewport: DESKTOP })
     const other = await open({}, ines)
     await field(other).pressSequentially('Bonsoir')
@@ -267,7 +271,7 @@ journey('an open conversation', (held) => {
   test('at 200 % nothing is lost', async () => {
     await talk(12)
     const page = await open({ viewport: { width: 640, height: 400 } })
-    expect(await sidewaysScroll(page)).toBe(0)
+    expect(await measureSidewaysScroll(page)).toBe(0)
     expect(await field(page).isVisible()).toBe(true)
     expect(await page.getByRole('button', { name: 'Envoyer', exact: true }).isVisible()).toBe(true)
   })

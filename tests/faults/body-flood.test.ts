@@ -10,10 +10,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '../../src/features/accounts/password.ts'
 import { findFreePort } from '../../src/platform/db/postmaster.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
-import { read } from '../support/deploy-files.ts'
+import { readProjectFile } from '../support/deploy-files.ts'
 import { createMember } from '../support/factories.ts'
-import { answers } from '../support/pooler.ts'
-import { callHeaders, connectRaw, type RawClient, requestText } from '../support/raw-client.ts'
+import { isListening } from '../support/pooler.ts'
+import { connectRaw, createCallHeaders, formatRequest, type RawClient } from '../support/raw-client.ts'
 
 // One address sends hundreds of bodies that never end; members elsewhere sign in all the same.
 
@@ -66,10 +66,10 @@ describe.each(fronts)('%s', (name, isInstalled, start) => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  const headers = () => ({ ...callHeaders(site.context.secret), 'content-length': 20_000 })
+  const headers = () => ({ ...createCallHeaders(site.context.secret), 'content-length': 20_000 })
   const attack = (count: number, sent: Record<string, string | number>, begin = '{') => {
     const begun = Array.from({ length: count }, () =>
-      connectRaw(front.port, requestText('POST /api/login', sent, begin), ATTACKER),
+      connectRaw(front.port, formatRequest('POST /api/login', sent, begin), ATTACKER),
     )
     clients.push(...begun)
     return begun
@@ -78,7 +78,7 @@ describe.each(fronts)('%s', (name, isInstalled, start) => {
     const start = performance.now()
     const sent = request({
       ...{ host: '127.0.0.1', port: front.port, localAddress: MEMBER, agent: false },
-      ...{ method: 'POST', path: '/api/login', headers: callHeaders(site.context.secret) },
+      ...{ method: 'POST', path: '/api/login', headers: createCallHeaders(site.context.secret) },
     })
     sent.end(JSON.stringify({ email, password: PASSWORD }))
     const [response] = await once(sent, 'response')
@@ -122,9 +122,9 @@ describe.each(fronts)('%s', (name, isInstalled, start) => {
   })
 
   test('a member signs in after another address has broken its body off', async () => {
-    const chunked = { ...callHeaders(site.context.secret), 'transfer-encoding': 'chunked' }
-    const broken = ['POST /api/login', 'POST /api/upload', 'POST /connexion'].map((line) =>
-      connectRaw(front.port, requestText(line, chunked, '5\r\n     \r\n'), ATTACKER),
+    const chunked = { ...createCallHeaders(site.context.secret), 'transfer-encoding': 'chunked' }
+    const broken = ['POST /api/login', 'POST /api/upload', 'POST /connexion'].map((requestLine) =>
+      connectRaw(front.port, formatRequest(requestLine, chunked, '5\r\n     \r\n'), ATTACKER),
     )
     clients.push(...broken)
     await expect.poll(() => site.context.overload.state().working > 0 || name === 'behind nginx').toBe(true)
@@ -156,7 +156,7 @@ describe.each(fronts)('%s', (name, isInstalled, start) => {
 /** The nginx of deploy/, without TLS and with folders of its own. */
 async function startNginx(site: number, folder: string): Promise<Front> {
   const [port, plain] = [await findFreePort(), await findFreePort()]
-  const moved = read('deploy/nginx.conf')
+  const moved = readProjectFile('deploy/nginx.conf')
     .replace(/^\s*ssl_.*$|^\s*listen \[::\].*$/gm, '')
     .replace('listen 443 ssl http2', `listen 127.0.0.1:${port}`)
     .replace('listen 80', `listen 127.0.0.1:${plain}`)
@@ -179,7 +179,10 @@ http { set_real_ip_from 127.0.0.2; real_ip_header x-client; ${temporary} ${moved
 async function startCaddy(site: number, folder: string): Promise<Front> {
   const port = await findFreePort()
   const file = join(folder, 'Caddyfile')
-  await writeFile(file, read('deploy/Caddyfile').replace(/^\{$/m, '{\n\tadmin off\n\tauto_https off'))
+  await writeFile(
+    file,
+    readProjectFile('deploy/Caddyfile').replace(/^\{$/m, '{\n\tadmin off\n\tauto_https off'),
+  )
   return startProxy(port, 'caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
     HOME: folder,
     SITE_URL: `http://127.0.0.1:${port}`,
@@ -193,7 +196,7 @@ async function startProxy(port: number, program: string, args: string[], env = {
     env: { PATH: process.env.PATH, ...env },
   })
   const ended = once(child, 'exit')
-  while (!(await answers(port))) {
+  while (!(await isListening(port))) {
     if (child.exitCode !== null) throw new Error(`${program} ended without listening`)
     await sleep(20)
   }

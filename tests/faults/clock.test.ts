@@ -112,16 +112,16 @@ describe.each(JUMPS)('a clock that leaps $jump', ({ by }) => {
 
   test('counts members by place again', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    let asked = 0
+    let attempts = 0
     const fail = () => {
-      asked++
+      attempts++
       throw new Error('away')
     }
     const counts = createCellCounts({ getExecutor: fail } as unknown as Kysely<Database>, { warn: () => {} })
     counts()
-    await vi.waitFor(() => expect(asked).toBe(1))
+    await vi.waitFor(() => expect(attempts).toBe(1))
     vi.setSystemTime(Date.now() + by)
     counts()
-    await vi.waitFor(() => expect(asked).toBe(2))
+    await vi.waitFor(() => expect(attempts).toBe(2))
   })
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPool } from '../../src/platform/db/client.ts'
 import { startEmbedded } from '../../src/platform/db/embedded.ts'
-import { type Built, signedIn, startBuilt } from '../support/built.ts'
+import { type BuiltSite, createSignedInMember, startBuiltSite } from '../support/built.ts'
 import { createThread } from '../support/factories.ts'
 import { mountSmallDisk } from '../support/small-disk.ts'
 
@@ -14,7 +14,7 @@ const SOON = { timeout: 60_000, interval: 5 }
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 
 describe.skipIf(!disk)('a full disk under the database (a small one is mounted, which takes root)', () => {
-  let site: Built
+  let site: BuiltSite
   let database: ReturnType<typeof createPool>
   let session: string
   let thread: number
@@ -22,17 +22,17 @@ describe.skipIf(!disk)('a full disk under the database (a small one is mounted, 
 
   beforeAll(async () => {
     const folder = String(disk?.folder)
-    site = await startBuilt({ DATA_DIR: folder, FREE_MESSAGES_A_DAY: '1000000' })
+    site = await startBuiltSite({ DATA_DIR: folder, FREE_MESSAGES_A_DAY: '1000000' })
     const { url } = await startEmbedded(folder, quiet, { as: 'tool' })
     database = createPool(url, { databasePoolSize: 3, databaseStatementTimeout: 20_000 })
     database.pool.on('error', () => {})
-    const [one, other] = [await signedIn(database.db), await signedIn(database.db)]
+    const [one, other] = [await createSignedInMember(database.db), await createSignedInMember(database.db)]
     thread = (await createThread(database.db, one.id, other.id)).id
     session = one.session
   })
   afterAll(async () => {
     await database?.db.destroy()
-    await site?.end('SIGTERM')
+    await site?.stop('SIGTERM')
     disk?.remove()
   })
 

@@ -71,10 +71,10 @@ describe.skipIf(!disk)('a full disk (a small one is mounted, which takes root)',
     expect(page.status).toBe(200)
     await disk?.empty()
     // More were tried than a member may send in an hour: those that the site could not keep do not count.
-    const kept = await send()
-    expect(kept.status).toBe(200)
-    expect(await filesIn('photos')).toEqual([kept.body.photo, kept.body.photo, kept.body.photo])
-    expect((await browser.raw('GET', `/up/photo/${kept.body.photo}`)).status).toBe(200)
+    const stored = await send()
+    expect(stored.status).toBe(200)
+    expect(await filesIn('photos')).toEqual([stored.body.photo, stored.body.photo, stored.body.photo])
+    expect((await browser.raw('GET', `/up/photo/${stored.body.photo}`)).status).toBe(200)
   })
 
   test('who sends it by a plain form reads one sentence', async () => {

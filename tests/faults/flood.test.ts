@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Built, signedIn, startBuilt } from '../support/built.ts'
+import { type BuiltSite, createSignedInMember, startBuiltSite } from '../support/built.ts'
 import { createTestDatabase, type TestDatabase } from '../support/db.ts'
 import { RUNS_ALL } from '../support/engines.ts'
 
@@ -17,23 +17,23 @@ const FLOOD_MS = 16_000
 
 let database: TestDatabase
 let dataDir: string
-let site: Built
+let site: BuiltSite
 let sessions: string[]
 
 beforeAll(async () => {
   database = await createTestDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'guinguette-flood-'))
-  site = await startBuilt({
+  site = await startBuiltSite({
     DATABASE_URL: database.url,
     DATABASE_POOL_SIZE: '1',
     LIST_PAGES_AN_HOUR: '100000',
     DATA_DIR: dataDir,
   })
   sessions = []
-  for (let member = 0; member < 8; member++) sessions.push((await signedIn(database.db)).session)
+  for (let member = 0; member < 8; member++) sessions.push((await createSignedInMember(database.db)).session)
 })
 afterAll(async () => {
-  await site.end('SIGKILL')
+  await site.stop('SIGKILL')
   await database.drop()
   await rm(dataDir, { recursive: true, force: true })
 })
@@ -44,7 +44,7 @@ interface Answer {
 }
 
 /** Asks for a page over a connection of its own: when that is on its way, and what is answered. */
-function ask(path: string, session?: string): { sent: Promise<unknown>; answer: Promise<Answer> } {
+function request(path: string, session?: string): { sent: Promise<unknown>; answer: Promise<Answer> } {
   const headers = session ? { cookie: `guinguette=${session}` } : {}
   const request = get(`${site.address}${path}`, { agent: false, headers })
   const answer = new Promise<Answer>((resolve, reject) => {
@@ -59,10 +59,10 @@ function ask(path: string, session?: string): { sent: Promise<unknown>; answer: 
 /** All arrive together, however fast or slow the machine is: the process is held while they connect. */
 async function burst(paths: readonly string[]) {
   process.kill(site.pid, 'SIGSTOP')
-  const asked = paths.map((path, turn) => ask(path, sessions[turn % sessions.length]))
-  await Promise.all(asked.map(({ sent }) => sent))
+  const requests = paths.map((path, turn) => request(path, sessions[turn % sessions.length]))
+  await Promise.all(requests.map(({ sent }) => sent))
   process.kill(site.pid, 'SIGCONT')
-  return Promise.all(asked.map(({ answer }) => answer))
+  return Promise.all(requests.map(({ answer }) => answer))
 }
 
 async function megabytes(): Promise<number> {
@@ -85,10 +85,10 @@ test('a flood is answered by quick refusals; health and built files are served, 
     expect(refused.length).toBeGreaterThan(AT_ONCE / 4)
     for (const { again } of refused) expect(Number(again)).toBeGreaterThanOrEqual(3)
     // The very next one is served: nothing of the flood is left to be waited for.
-    expect((await ask('/recherche', sessions[0]).answer).status).toBe(200)
+    expect((await request('/recherche', sessions[0]).answer).status).toBe(200)
   }
   expect((await megabytes()) - before).toBeLessThan(250)
-  expect(site.said().match(/over capacity: excess requests get 503/g)).toHaveLength(1)
+  expect(site.output().match(/over capacity: excess requests get 503/g)).toHaveLength(1)
 })
 
 test('those who come together, and no more than it can do and let wait, are all served', async () => {
@@ -127,6 +127,6 @@ test.runIf(RUNS_ALL)(
     expect(refused).toBeGreaterThan(AT_ONCE)
     expect(ended).toBeLessThan(1.15 * begun)
     // Whose limit is reached by then is told so; nobody is refused for the crowd any more.
-    expect([200, 429]).toContain((await ask('/recherche', sessions[0]).answer).status)
+    expect([200, 429]).toContain((await request('/recherche', sessions[0]).answer).status)
   },
 )

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPool } from '../../src/platform/db/client.ts'
 import { startEmbedded } from '../../src/platform/db/embedded.ts'
-import { type Built, signedIn, startBuilt } from '../support/built.ts'
+import { type BuiltSite, createSignedInMember, startBuiltSite } from '../support/built.ts'
 import { createThread, createTopic } from '../support/factories.ts'
 
 // kill -9 amid writes, of the web process and of the PostgreSQL inside it: whatever was acknowledged is there afterwards,
@@ -31,7 +31,7 @@ interface Written {
 }
 
 let folder: string
-let site: Built
+let site: BuiltSite
 let database: ReturnType<typeof createPool>
 let topic: number
 let writers: Writer[]
@@ -46,13 +46,13 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'guinguette-killed-'))
   await chmod(folder, 0o755)
   const { PORT: _, ...first } = settings()
-  site = await startBuilt(first)
+  site = await startBuiltSite(first)
   const { url } = await startEmbedded(folder, quiet, { as: 'tool' })
   database = createPool(url, SETTINGS)
   database.pool.on('error', () => {})
   writers = []
   for (let pair = 0; pair < 3; pair++) {
-    const [one, other] = [await signedIn(database.db), await signedIn(database.db)]
+    const [one, other] = [await createSignedInMember(database.db), await createSignedInMember(database.db)]
     const thread = (await createThread(database.db, one.id, other.id)).id
     if (pair === 0) topic = (await createTopic(database.db, one.id)).id
     for (const { session } of [one, other]) writers.push({ session, thread })
@@ -60,7 +60,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await database.db.destroy()
-  await site.end('SIGTERM')
+  await site.stop('SIGTERM')
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -159,7 +159,7 @@ test('PostgreSQL is killed amid writes: all that was acknowledged is there, and 
 })
 
 test('the web process is killed amid writes: the next start finds all that was acknowledged, and nothing half done', async () => {
-  await amidWrites(() => site.end('SIGKILL'))
-  site = await startBuilt(settings())
+  await amidWrites(() => site.stop('SIGKILL'))
+  site = await startBuiltSite(settings())
   await expectWhole()
 })

@@ -6,7 +6,7 @@ import type { Migration } from 'kysely/migration'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { migrateToLatest } from '../../src/platform/db/migrate.ts'
 import { migrations } from '../../src/schema/migrations/index.ts'
-import { type Built, refusedStart, signedIn, startBuilt } from '../support/built.ts'
+import { type BuiltSite, createSignedInMember, runRefusedStart, startBuiltSite } from '../support/built.ts'
 import { createTestDatabase, type TestDatabase } from '../support/db.ts'
 import { createThread, createTopic } from '../support/factories.ts'
 
@@ -18,17 +18,21 @@ const LONGEST_MS = 15_000
 
 let database: TestDatabase
 let dataDir: string
-let site: Built
+let site: BuiltSite
 let members: { session: string; thread: number }[]
 let topic: string
 
 beforeAll(async () => {
   database = await createTestDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'guinguette-migration-'))
-  site = await startBuilt({ DATABASE_URL: database.url, DATA_DIR: dataDir, FREE_MESSAGES_A_DAY: '1000000' })
+  site = await startBuiltSite({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    FREE_MESSAGES_A_DAY: '1000000',
+  })
   members = []
   for (let pair = 0; pair < 4; pair++) {
-    const [one, other] = [await signedIn(database.db), await signedIn(database.db)]
+    const [one, other] = [await createSignedInMember(database.db), await createSignedInMember(database.db)]
     const thread = (await createThread(database.db, one.id, other.id)).id
     if (pair === 0) topic = (await createTopic(database.db, one.id)).slug
     for (const { session } of [one, other]) members.push({ session, thread })
@@ -39,7 +43,7 @@ afterEach(async () => {
   await sql`delete from kysely_migration where name = ${NEW}`.execute(database.db)
 })
 afterAll(async () => {
-  await site.end('SIGKILL')
+  await site.stop('SIGKILL')
   await database.drop()
   await rm(dataDir, { recursive: true, force: true })
 })
@@ -62,13 +66,13 @@ async function amidLoad(work: () => Promise<unknown>): Promise<unknown> {
   const live = async ({ session, thread }: (typeof members)[number]) => {
     while (!isDone) {
       const message = { message: 'Toujours là ?', type: 0 }
-      for (const ask of [
+      for (const request of [
         () => site.post(session, `/api/messages/conversation/${thread}`, message),
         () => site.get(`/forum/topic/${topic}`, session),
         () => site.get(`/messages/${thread}`, session),
       ]) {
         const start = performance.now()
-        const { status } = await ask()
+        const { status } = await request()
         longest = Math.max(longest, performance.now() - start)
         statuses.add(status)
         // Below the limits of requests and messages a minute, however fast the machine is.
@@ -154,7 +158,7 @@ test('one that fails half way leaves nothing behind, and the former version goes
 test('a database of a newer version is refused at the start with one sentence', async () => {
   await migrate(async (db) => void (await addMood(db)))
   const settings = { DATABASE_URL: database.url, DATA_DIR: dataDir }
-  expect(refusedStart(settings)).toEqual({
+  expect(runRefusedStart(settings)).toEqual({
     status: 1,
     stderr:
       'The database was changed by a newer Guinguette (its migration 999-of-the-new-version is not known to this one): start that version, or put back a backup of before.\n',
@@ -167,9 +171,9 @@ test('a database of an older version is brought up to date at the start, and tha
   const newest = String(Object.keys(migrations).at(-1))
   await migrations[newest]?.down?.(older.db as unknown as Kysely<unknown>)
   await sql`delete from kysely_migration where name = ${newest}`.execute(older.db)
-  const started = await startBuilt({ DATABASE_URL: older.url, DATA_DIR: dataDir, LOG_LEVEL: 'info' })
-  expect(started.said()).toContain(`The database was brought up to date: ${newest}.`)
+  const started = await startBuiltSite({ DATABASE_URL: older.url, DATA_DIR: dataDir, LOG_LEVEL: 'info' })
+  expect(started.output()).toContain(`The database was brought up to date: ${newest}.`)
   expect((await started.get('/api/health')).status).toBe(200)
-  await started.end('SIGKILL')
+  await started.stop('SIGKILL')
   await older.drop()
 })

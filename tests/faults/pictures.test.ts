@@ -3,7 +3,7 @@ import { getPriority } from 'node:os'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { createImages } from '../../src/platform/images/images.ts'
-import { portrait } from '../support/pictures.ts'
+import { createPortrait } from '../support/pictures.ts'
 
 // Pictures are decoded behind the pages: by a process that gives way to the server's.
 
@@ -29,7 +29,7 @@ function decoderPid(): number {
 test.skipIf(process.platform !== 'linux')(
   'whatever the priority of the server, pictures come after it',
   async () => {
-    await images.process(await portrait().jpeg().toBuffer())
+    await images.process(await createPortrait().jpeg().toBuffer())
     expect(getPriority(decoderPid())).toBe(Math.min(19, getPriority() + 10))
   },
 )

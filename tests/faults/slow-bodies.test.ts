@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../support/app.ts'
 import { listenTo } from '../support/events.ts'
 import { createMember } from '../support/factories.ts'
 import { multipart } from '../support/multipart.ts'
-import { callHeaders, connectRaw, type RawClient, requestText } from '../support/raw-client.ts'
+import { connectRaw, createCallHeaders, formatRequest, type RawClient } from '../support/raw-client.ts'
 
 // Who may send a body at all, how slowly, and how many at once; limits are lowered so that this takes seconds.
 
@@ -39,22 +39,31 @@ afterAll(() => site.close())
 
 const working = () => site.context.overload.state().working
 
-function open(line: string, headers: Record<string, string | number>, begin = '', from?: string): RawClient {
-  const client = connectRaw(port, requestText(line, headers, begin), from)
+function open(
+  requestLine: string,
+  headers: Record<string, string | number>,
+  begin = '',
+  from?: string,
+): RawClient {
+  const client = connectRaw(port, formatRequest(requestLine, headers, begin), from)
   clients.push(client)
   return client
 }
 
 /** A sign-in whose body stops after one byte, of a visitor who has opened the page. */
 function stall(client: string, length = 200): RawClient {
-  const headers = { ...callHeaders(site.context.secret), 'x-forwarded-for': client, 'content-length': length }
+  const headers = {
+    ...createCallHeaders(site.context.secret),
+    'x-forwarded-for': client,
+    'content-length': length,
+  }
   return open('POST /api/login', headers, '{')
 }
 
 async function signIn(client: string): Promise<number> {
   const answer = await fetch(`${address}/api/login`, {
     method: 'POST',
-    headers: { ...callHeaders(site.context.secret), 'x-forwarded-for': client },
+    headers: { ...createCallHeaders(site.context.secret), 'x-forwarded-for': client },
     body: JSON.stringify({ email: 'personne@exemple.fr', password: 'une longue phrase' }),
   })
   await answer.text()
@@ -62,7 +71,7 @@ async function signIn(client: string): Promise<number> {
 }
 
 describe('a request that may not send its body is answered at once and its connection closed', () => {
-  const token = () => callHeaders(site.context.secret)
+  const token = () => createCallHeaders(site.context.secret)
   const ANNOUNCED = { 'content-length': 200 }
   test.each<[string, number, string, () => Record<string, string | number>]>([
     ['a call without its token', 419, 'POST /api/login', () => ({ ...JSON_TYPE, ...ANNOUNCED })],
@@ -110,9 +119,9 @@ describe('a request that may not send its body is answered at once and its conne
     ],
     ['two lengths', 400, 'POST /api/login', () => ({ ...ANNOUNCED, 'Content-Length': 300 })],
     ['a length and chunks', 400, 'POST /api/login', () => ({ ...ANNOUNCED, 'transfer-encoding': 'chunked' })],
-  ])('%s: %i', async (_name, status, line, headers) => {
+  ])('%s: %i', async (_name, status, requestLine, headers) => {
     const started = performance.now()
-    const client = open(line, headers(), '1\r\nx\r\n')
+    const client = open(requestLine, headers(), '1\r\nx\r\n')
     const received = (await client.closed).replace('HTTP/1.1 100 Continue\r\n\r\n', '')
     expect(received).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
     expect(performance.now() - started).toBeLessThan(LIMITS.withinMs)
@@ -185,7 +194,11 @@ describe('a slow body', () => {
   })
 
   test('that says it is compressed is answered as well', async () => {
-    const headers = { ...callHeaders(site.context.secret), 'content-encoding': 'gzip', 'content-length': 200 }
+    const headers = {
+      ...createCallHeaders(site.context.secret),
+      'content-encoding': 'gzip',
+      'content-length': 200,
+    }
     expect(await open('POST /api/login', headers, 'x').closed).toMatch(/^HTTP\/1\.1 408 /)
   })
 
@@ -195,7 +208,11 @@ describe('a slow body', () => {
     const { headers, payload } = multipart([
       { name: 'file_upload', value: Buffer.alloc(9_000), filename: 'a.jpg' },
     ])
-    const all = { ...callHeaders(site.context.secret, session), ...headers, 'content-length': payload.length }
+    const all = {
+      ...createCallHeaders(site.context.secret, session),
+      ...headers,
+      'content-length': payload.length,
+    }
     const client = open('POST /api/upload', all, payload.subarray(0, 300).toString('latin1'))
     const received = await client.closed
     expect(received).toMatch(/^HTTP\/1\.1 408 /)
@@ -253,11 +270,11 @@ describe('too many bodies', () => {
 
   test('on one connection, one after the other, count each', async () => {
     const headers = {
-      ...callHeaders(site.context.secret),
+      ...createCallHeaders(site.context.secret),
       'x-forwarded-for': '192.0.2.1',
       'content-length': 2,
     }
-    const whole = requestText('POST /api/login', headers, '{}')
+    const whole = formatRequest('POST /api/login', headers, '{}')
     const client = open('POST /api/login', headers, `{}${whole}${whole}`)
     stall('192.0.2.1')
     await expect.poll(() => client.received().match(/HTTP\/1\.1 \d+/g)?.length ?? 0).toBeGreaterThanOrEqual(2)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSession } from '../../src/platform/http/session.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { createMember } from '../support/factories.ts'
-import { callHeaders, connectRaw, requestText } from '../support/raw-client.ts'
+import { connectRaw, createCallHeaders, formatRequest } from '../support/raw-client.ts'
 
 // Clients that send or read slowly: each is cut off in time, and none holds anybody else up or more memory than a little.
 
@@ -51,8 +51,8 @@ test('headers that come byte by byte are given up, and pages are answered meanwh
 })
 
 test('a body that comes byte by byte is given up, and pages are answered meanwhile', async () => {
-  const headers = { ...callHeaders(site.context.secret), 'content-length': 200_000 }
-  const slow = Array.from({ length: 100 }, () => open(requestText('POST /api/login', headers, '{')))
+  const headers = { ...createCallHeaders(site.context.secret), 'content-length': 200_000 }
+  const slow = Array.from({ length: 100 }, () => open(formatRequest('POST /api/login', headers, '{')))
   for (const { socket } of slow) drip(socket, ' ')
   await expect.poll(() => site.context.overload.state().working).toBe(100)
   expect((await fetch(`${address}connexion`)).status).toBe(200)
@@ -70,15 +70,15 @@ test('a browser that reads no more of its events is cut off before it holds much
   await new Promise((resolve) => socket.once('data', resolve))
   socket.pause()
   const event = { name: 'presence' as const, data: { user_id: 1, last_activity: 'x'.repeat(16_000) } }
-  const line = await served
+  const serverSocket = await served
   let most = 0
   // The system itself takes some megabytes for a connection; what is told beyond that may not gather here.
-  for (let told = 0; told < 2_000 && !line.destroyed; told++) {
+  for (let count = 0; count < 2_000 && !serverSocket.destroyed; count++) {
     site.context.events.publish({ kind: 'event', to: [member.id], event })
-    most = Math.max(most, line.writableLength)
+    most = Math.max(most, serverSocket.writableLength)
     await new Promise((resolve) => setImmediate(resolve))
   }
-  expect(line.destroyed).toBe(true)
+  expect(serverSocket.destroyed).toBe(true)
   expect(most).toBeLessThan(200_000)
   socket.resume()
   await closed

@@ -103,7 +103,7 @@ export async function createTestApp(
     db,
     config,
     as: async (member, { factor = true } = {}) =>
-      browser(app, context, member ? await createSession(db, member.id, { factor }) : undefined),
+      createBrowser(app, context, member ? await createSession(db, member.id, { factor }) : undefined),
     close: async () => {
       await app.close()
       await context.jobs.stop()
@@ -115,7 +115,7 @@ export async function createTestApp(
   }
 }
 
-function browser(app: FastifyInstance, context: AppContext, session: string | undefined): Browser {
+function createBrowser(app: FastifyInstance, context: AppContext, session: string | undefined): Browser {
   const name = context.config.isSecure ? '__Host-guinguette' : 'guinguette'
   let token = session
   const send: Browser['raw'] = async (method, url, { headers = {}, payload } = {}) => {

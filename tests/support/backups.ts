@@ -16,13 +16,13 @@ import type { BackupSource } from '../../tools/backup/create-backup.ts'
 import type { TestApp } from './app.ts'
 import { createEmptyDatabase } from './db.ts'
 import { createMember, createPhoto } from './factories.ts'
-import { fillMember, tablesOf } from './fill-member.ts'
+import { fillMember, listTables } from './fill-member.ts'
 
-export const quiet = { info: () => {}, warn: () => {}, error: () => {} }
+export const silentLog = { info: () => {}, warn: () => {}, error: () => {} }
 export const KEY = 'a secret key of 32 characters or more'
 
 /** Where a site may be put: a database and a folder, with nothing in either. */
-export interface EmptyPlace {
+export interface EmptySite {
   config: Config
   /** Opened for who fills it. */
   open(): Promise<OpenDatabase>
@@ -31,7 +31,7 @@ export interface EmptyPlace {
 }
 
 /** @param settings of the site that is put there, such as an object store */
-export async function createEmptyPlace(settings: Record<string, string> = {}): Promise<EmptyPlace> {
+export async function createEmptySite(settings: Record<string, string> = {}): Promise<EmptySite> {
   const empty = await createEmptyDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'guinguette-place-'))
   const config = readConfig({
@@ -43,7 +43,7 @@ export async function createEmptyPlace(settings: Record<string, string> = {}): P
   })
   return {
     config,
-    open: () => openDatabase(config, quiet, 'filler'),
+    open: () => openDatabase(config, silentLog, 'filler'),
     stores: async () => ({ photos: await openPhotoStore(config), exports: await openExportStore(config) }),
     drop: async () => {
       await empty.drop()
@@ -65,7 +65,7 @@ export function storeSettings({ endpoint, bucket, region, accessKey }: S3Setting
 }
 
 /** What a backup of a site is made of. */
-export function sourceOf({ context }: TestApp): BackupSource {
+export function backupSourceOf({ context }: TestApp): BackupSource {
   const { pool, store, exports, config } = context
   return { pool, stores: { photos: store, exports }, key: KEY, siteUrl: config.siteUrl }
 }
@@ -78,7 +78,7 @@ export async function fillSite(site: TestApp): Promise<{ id: number }> {
   const [one, other] = [await createMember(db, { name: 'Hugo' }), await createMember(db)]
   await fillMember(db, { id: 987_654_321, mark: 'marqueur', one: one.id, other: other.id })
   await createPhoto(db, one.id, { state: 0 })
-  await hangAll(db, site.context.store)
+  await storeAllPhotoFiles(db, site.context.store)
   await site.context.exports.put(EXPORT, Readable.from([randomBytes(3_000)]))
   await site.context.jobs.send(
     db,
@@ -89,19 +89,19 @@ export async function fillSite(site: TestApp): Promise<{ id: number }> {
 }
 
 /** Puts other bytes behind each photo in each size. */
-export async function hangAll(db: Kysely<Database>, store: PhotoStore): Promise<string[]> {
+export async function storeAllPhotoFiles(db: Kysely<Database>, store: PhotoStore): Promise<string[]> {
   const rows = await db.selectFrom('photos').select('photo').where('photo', '~', '^[0-9a-f]{32}').execute()
-  for (const { photo } of rows) await hang(store, photo)
+  for (const { photo } of rows) await storePhotoFiles(store, photo)
   return rows.map(({ photo }) => photo)
 }
 
-export function hang(store: PhotoStore, photo: string): Promise<void> {
+export function storePhotoFiles(store: PhotoStore, photo: string): Promise<void> {
   const bytes = () => randomBytes(500)
   return store.put(photo, { full: bytes(), thumbnail: bytes(), avatar: bytes() })
 }
 
 /** Every row of every table, computed columns too, jobs that wait, and the last number of each sequence. */
-export async function rowsIn(db: Kysely<Database>, pool: Pool): Promise<Record<string, unknown>> {
+export async function readAllRows(db: Kysely<Database>, pool: Pool): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {}
   const read = async (name: string, query: string) => {
     const { rows } = await pool.query(
@@ -109,7 +109,7 @@ export async function rowsIn(db: Kysely<Database>, pool: Pool): Promise<Record<s
     )
     found[name] = rows[0].all
   }
-  for (const table of await tablesOf(db)) {
+  for (const table of await listTables(db)) {
     if (!table.startsWith('kysely')) await read(table, `select * from "${table}"`)
   }
   await read(
@@ -121,7 +121,7 @@ export async function rowsIn(db: Kysely<Database>, pool: Pool): Promise<Record<s
 }
 
 /** What the tables are made of, beside rows: columns, indexes, constraints, triggers. */
-export async function schemaIn(pool: Pool): Promise<unknown[]> {
+export async function readSchemaItems(pool: Pool): Promise<unknown[]> {
   const { rows } = await pool.query(`
     select table_name as a, column_name as b, data_type || coalesce(column_default, '') || is_nullable as c
     from information_schema.columns where table_schema = 'public'
@@ -135,7 +135,10 @@ export async function schemaIn(pool: Pool): Promise<unknown[]> {
 }
 
 /** Hashes of all files that the database names, by what stands there. */
-export async function filesIn(pool: Pool, { photos, exports }: FileStores): Promise<Record<string, unknown>> {
+export async function hashReferencedFiles(
+  pool: Pool,
+  { photos, exports }: FileStores,
+): Promise<Record<string, unknown>> {
   const { rows } = await pool.query<{ name: string }>(
     referencedFilesQuery([{ name: 'data_exports' }, { name: 'photos' }, { name: 'users' }]),
   )
@@ -154,7 +157,7 @@ export async function filesIn(pool: Pool, { photos, exports }: FileStores): Prom
 const hashOf = (bytes: Buffer | null) => bytes && createHash('sha256').update(bytes).digest('hex')
 
 /** Files below a folder, by their paths. */
-export async function walk(folder: string): Promise<string[]> {
+export async function listFiles(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return []
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
@@ -164,7 +167,7 @@ export async function walk(folder: string): Promise<string[]> {
 }
 
 /** The same bytes but for one bit in their middle. */
-export function damaged(whole: Buffer): Buffer {
+export function flipBit(whole: Buffer): Buffer {
   const bytes = Buffer.from(whole)
   const middle = Math.floor(bytes.length / 2)
   bytes[middle] = (bytes[middle] ?? 0) ^ 1

@@ -22,7 +22,7 @@ export interface Ids {
   photo: number
   comment: number
   thread: number
-  ask: number
+  friendRequest: number
   topic: number
   post: number
 }

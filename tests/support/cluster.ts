@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort } from '../../src/platform/db/postmaster.ts'
-import { answers } from './pooler.ts'
+import { isListening } from './pooler.ts'
 import { hasRedis, startRedis } from './redis.ts'
-import { hasReplica, type Pair, startPair } from './replica.ts'
+import { hasReplica, type ReplicatedDatabase, startReplicatedDatabase } from './replica.ts'
 
 const SERVER = join(import.meta.dirname, '..', '..', 'dist', 'server', 'server.js')
 const NGINX = ['/usr/sbin/nginx', '/usr/bin/nginx'].find(existsSync)
@@ -26,7 +26,7 @@ export interface Instance {
 
 /** Two processes that serve and one that works, on a database with a replica, behind a proxy. */
 export interface Cluster {
-  pair: Pair
+  pair: ReplicatedDatabase
   /** The first serves, the second too, the third works. */
   instances: [Instance, Instance, Instance]
   /** Address of the proxy before the two that serve. */
@@ -35,11 +35,11 @@ export interface Cluster {
   /** Ends one as a supervisor does, and starts it again at its address. @returns the exit code */
   restart(which: number): Promise<number | null>
   /** Until the proxy sends requests there again, which it had found away. */
-  takenBack(which: number): Promise<void>
+  waitUntilProxied(which: number): Promise<void>
   stop(): Promise<void>
 }
 
-async function taken(proxy: string, address: string): Promise<void> {
+async function waitUntilServed(proxy: string, address: string): Promise<void> {
   const { host } = new URL(address)
   for (;;) {
     const { headers } = await fetch(`${proxy}/api/health`)
@@ -49,13 +49,13 @@ async function taken(proxy: string, address: string): Promise<void> {
 }
 
 /** How long the proxy leaves a process alone that did not take a connection; seconds. */
-const LEFT_ALONE_S = 1
+const FAIL_TIMEOUT_S = 1
 
 /** Starts all of it, each on a free port of this machine. */
 export async function startCluster(): Promise<Cluster> {
   const dataDir = await mkdtemp(join(tmpdir(), 'guinguette-cluster-'))
   await chmod(dataDir, 0o755)
-  const [pair, redis] = await Promise.all([startPair(), startRedis()])
+  const [pair, redis] = await Promise.all([startReplicatedDatabase(), startRedis()])
   const settings = {
     DATABASE_URL: pair.primary,
     DATABASE_REPLICA_URL: pair.replica,
@@ -78,14 +78,14 @@ export async function startCluster(): Promise<Cluster> {
     proxy: proxy.address,
     dataDir,
     restart: async (which) => {
-      const code = await end(instances[which], 'SIGTERM')
+      const code = await stopInstance(instances[which], 'SIGTERM')
       instances[which] = await start(which)
       return code
     },
-    takenBack: (which) => taken(proxy.address, String(instances[which]?.address)),
+    waitUntilProxied: (which) => waitUntilServed(proxy.address, String(instances[which]?.address)),
     stop: async () => {
       await proxy.stop()
-      await Promise.all(instances.map((instance) => end(instance, 'SIGKILL')))
+      await Promise.all(instances.map((instance) => stopInstance(instance, 'SIGKILL')))
       await Promise.all([pair.stop(), redis.stop()])
       await rm(dataDir, { recursive: true, force: true })
     },
@@ -116,7 +116,10 @@ export function spawnServer(settings: Record<string, string>) {
   })
 }
 
-async function end(instance: Instance | undefined, signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
+async function stopInstance(
+  instance: Instance | undefined,
+  signal: 'SIGTERM' | 'SIGKILL',
+): Promise<number | null> {
   if (!instance) return null
   const { child } = instance
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
@@ -131,7 +134,7 @@ async function startProxy(folder: string, ports: number[]) {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}-${name};`)
     .join(' ')
-  const servers = ports.map((each) => `server 127.0.0.1:${each} max_fails=1 fail_timeout=${LEFT_ALONE_S}s;`)
+  const servers = ports.map((each) => `server 127.0.0.1:${each} max_fails=1 fail_timeout=${FAIL_TIMEOUT_S}s;`)
   const file = `${folder}.conf`
   await writeFile(
     file,
@@ -156,7 +159,7 @@ http {
 `,
   )
   const child = spawn(String(NGINX), ['-e', `${folder}.log`, '-c', file], { stdio: 'ignore' })
-  while (!(await answers(port))) {
+  while (!(await isListening(port))) {
     if (child.exitCode !== null) throw new Error('nginx ended without listening')
     await sleep(20)
   }

@@ -26,7 +26,7 @@ export interface Collector {
   close(): Promise<void>
 }
 
-interface Sent {
+interface TracePayload {
   resourceSpans: { scopeSpans: { spans: SentSpan[] }[] }[]
 }
 type SentSpan = Omit<ReceivedSpan, 'attributes' | 'ms'> & {
@@ -52,7 +52,7 @@ export async function startCollector(): Promise<Collector> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     paths,
     bodies,
-    spans: () => bodies.flatMap(spansOf),
+    spans: () => bodies.flatMap(parseSpans),
     refuse: () => {
       refuses = true
     },
@@ -64,8 +64,8 @@ export async function startCollector(): Promise<Collector> {
   }
 }
 
-function spansOf(body: string): ReceivedSpan[] {
-  const { resourceSpans } = JSON.parse(body) as Sent
+function parseSpans(body: string): ReceivedSpan[] {
+  const { resourceSpans } = JSON.parse(body) as TracePayload
   return resourceSpans
     .flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans))
     .map(({ attributes, startTimeUnixNano, endTimeUnixNano, ...span }) => ({

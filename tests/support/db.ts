@@ -5,7 +5,7 @@ import { inject } from 'vitest'
 import { createPool } from '../../src/platform/db/client.ts'
 import { inTransaction } from '../../src/platform/db/transaction.ts'
 import type { Database } from '../../src/schema/database.ts'
-import { type DatabaseServer, onServer } from './global-setup.ts'
+import { type DatabaseServer, executeOnServer } from './global-setup.ts'
 
 /** A database of one test file's own, migrated and empty. */
 export interface TestDatabase {
@@ -33,10 +33,13 @@ export function createEmptyDatabase(): Promise<{ url: string; drop(): Promise<vo
 async function createDatabase(options: string) {
   const { url: server, template } = databaseServer()
   const name = `${template}_${randomBytes(4).toString('hex')}`
-  await onServer(server, `create database ${name} ${options}`)
+  await executeOnServer(server, `create database ${name} ${options}`)
   const address = new URL(server)
   address.pathname = `/${name}`
-  return { url: address.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) }
+  return {
+    url: address.href,
+    drop: () => executeOnServer(server, `drop database if exists ${name} with (force)`),
+  }
 }
 
 /** Clones the run's template; about a tenth of a second, so once a file, in `beforeAll`. */

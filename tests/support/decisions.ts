@@ -56,7 +56,7 @@ export function lastDecision(db: Kysely<Database>, userId: number) {
 }
 
 /** All of a member that a decision can change, to be compared before and after. */
-export async function stateOfMember(db: Kysely<Database>, userId: number) {
+export async function readMemberState(db: Kysely<Database>, userId: number) {
   const read = async (query: ReturnType<typeof sql>) => (await query.execute(db)).rows
   return {
     user: await read(sql`

@@ -3,7 +3,7 @@ import { createParser } from 'eventsource-parser'
 import type { LiveEvents, StreamState } from '../../src/shared/live.ts'
 
 /** An event as it came, its data read. */
-export interface Came {
+export interface ReceivedEvent {
   name: string
   // biome-ignore lint/suspicious/noExplicitAny: tests read events of every shape
   data: any
@@ -15,7 +15,7 @@ export interface Listener {
   status: number
   headers: IncomingMessage['headers']
   /** All events so far. */
-  events: Came[]
+  events: ReceivedEvent[]
   /** The milliseconds of the last `retry:`. */
   retry: number | undefined
   comments: number
@@ -31,7 +31,7 @@ export interface Listener {
   cut(): void
 }
 
-const PATIENCE_MS = 8_000
+const TIMEOUT_MS = 8_000
 
 /** Opens a stream with the cookie of a session. */
 export async function listenTo(
@@ -86,7 +86,7 @@ export async function listenTo(
           if (found) finish(() => resolve(found.data))
           else if (!listener.isOpen) finish(() => reject(new Error(`the stream ended before any ${name}`)))
         }
-        const timer = setTimeout(() => finish(() => reject(new Error(`no ${name} came`))), PATIENCE_MS)
+        const timer = setTimeout(() => finish(() => reject(new Error(`no ${name} came`))), TIMEOUT_MS)
         const finish = (act: () => void) => {
           clearTimeout(timer)
           waiting.delete(look)

@@ -13,7 +13,7 @@ import { PHOTO_STATE } from '../../src/shared/photos.ts'
 
 let counter = 0
 /** Above the ids that the site itself gives. */
-const OWN_CATEGORIES = 1_000
+const FIRST_CATEGORY_ID = 1_000
 
 type MemberInput = Partial<Insertable<Users>> & Partial<Omit<Insertable<MemberSearch>, 'user_id'>>
 
@@ -50,7 +50,7 @@ export async function createMember(db: Kysely<Database>, input: MemberInput = {}
       user_id: id,
       sex: sex ?? 0,
       orientation: orientation ?? null,
-      birthday: birthday ?? yearsAgo(30),
+      birthday: birthday ?? birthdayAtAge(30),
       latitude: latitude ?? 48.86,
       longitude: longitude ?? 2.35,
       signup: signup ?? new Date(Date.now() - 365 * 86_400_000),
@@ -62,14 +62,14 @@ export async function createMember(db: Kysely<Database>, input: MemberInput = {}
 }
 
 /** The day a member of this age (and one day) was born, `YYYY-MM-DD`. */
-export function yearsAgo(years: number): string {
+export function birthdayAtAge(years: number): string {
   const day = new Date(Date.now() - 86_400_000)
   day.setUTCFullYear(day.getUTCFullYear() - years)
   return day.toISOString().slice(0, 10)
 }
 
 /** A name that a photo's file may have. */
-export function photoName(): string {
+export function createPhotoName(): string {
   return `${randomBytes(16).toString('hex')}.webp`
 }
 
@@ -85,7 +85,7 @@ export async function createPhoto(
     .insertInto('photos')
     .values({
       user_id: userId,
-      photo: photoName(),
+      photo: createPhotoName(),
       state,
       width: 1200,
       height: 1600,
@@ -140,7 +140,7 @@ export async function createVisit(
 }
 
 /** Makes two members friends. */
-export async function befriend(db: Kysely<Database>, one: number, other: number): Promise<void> {
+export async function createFriendship(db: Kysely<Database>, one: number, other: number): Promise<void> {
   await db
     .insertInto('friendships')
     .values([
@@ -151,12 +151,12 @@ export async function befriend(db: Kysely<Database>, one: number, other: number)
 }
 
 /** `userId` blocks `blockedId`. */
-export async function block(db: Kysely<Database>, userId: number, blockedId: number): Promise<void> {
+export async function blockMember(db: Kysely<Database>, userId: number, blockedId: number): Promise<void> {
   await db.insertInto('blacklist').values({ user_id: userId, blocked_id: blockedId }).execute()
 }
 
 /** `sender` has asked `receiver`; pending in all but what is said otherwise. */
-export async function createAsk(
+export async function createFriendRequest(
   db: Kysely<Database>,
   sender: number,
   receiver: number,
@@ -225,7 +225,7 @@ export async function createCategory(
   return db
     .insertInto('categories')
     .values({
-      id: OWN_CATEGORIES + counter,
+      id: FIRST_CATEGORY_ID + counter,
       slug: `categorie-${counter}`,
       title: `Catégorie ${counter}`,
       emoji: '☕',
@@ -295,7 +295,7 @@ export async function createPoll(
 }
 
 /** What somebody wrote through the contact form; a visitor's and open, in all but what is said otherwise. */
-export function createLetter(
+export function createContactMessage(
   db: Kysely<Database>,
   input: Partial<Insertable<QueuedMails>> = {},
 ): Promise<{ id: number }> {

@@ -110,7 +110,7 @@ async function removeAbandoned(): Promise<void> {
 }
 
 async function makeTemplate(server: string, template: string): Promise<void> {
-  await onServer(server, `create database ${template}`)
+  await executeOnServer(server, `create database ${template}`)
   const address = new URL(server)
   address.pathname = `/${template}`
   const { db } = createPool(address.href, SETTINGS)
@@ -126,7 +126,7 @@ async function dropDatabases(server: string, template: string): Promise<void> {
 }
 
 /** Runs one statement that no transaction may hold, such as making or dropping a database. */
-export async function onServer(server: string, statement: string): Promise<void> {
+export async function executeOnServer(server: string, statement: string): Promise<void> {
   const { db } = createPool(server, SETTINGS)
   await sql
     .raw(statement)

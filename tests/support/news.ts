@@ -6,7 +6,7 @@ import type { NotificationData } from '../../src/schema/news.ts'
 import type { NotificationKind } from '../../src/shared/news.ts'
 
 /** A row without its times and id; what is null or empty is left out. */
-interface About {
+interface Subject {
   type: number
   photo_id?: number
   comment_id?: number
@@ -14,22 +14,22 @@ interface About {
   post_id?: number
 }
 
-type ToldNews = About & { other_id?: number }
-type ToldNotice = About & { sender_id?: number; data?: NotificationData; read?: true }
+type NewsRow = Subject & { other_id?: number }
+type NotificationRow = Subject & { sender_id?: number; data?: NotificationData; read?: true }
 
 /** What a member did as the newsfeed has it, the oldest first. */
-export async function newsOf(db: Kysely<Database>, userId: number): Promise<ToldNews[]> {
+export async function readNews(db: Kysely<Database>, userId: number): Promise<NewsRow[]> {
   const rows = await db
     .selectFrom('newsfeed')
     .where('user_id', '=', userId)
     .select(['type', 'other_id', 'photo_id', 'comment_id', 'topic_id', 'post_id'])
     .orderBy('id')
     .execute()
-  return rows.map((row) => filled<ToldNews>(row))
+  return rows.map((row) => withoutNulls<NewsRow>(row))
 }
 
 /** What a member was told of, the oldest first; `read` only where it is. */
-export async function noticesOf(db: Kysely<Database>, userId: number): Promise<ToldNotice[]> {
+export async function readNotifications(db: Kysely<Database>, userId: number): Promise<NotificationRow[]> {
   const rows = await db
     .selectFrom('notifications')
     .where('user_id', '=', userId)
@@ -38,22 +38,22 @@ export async function noticesOf(db: Kysely<Database>, userId: number): Promise<T
     .orderBy('id')
     .execute()
   return rows.map((row) =>
-    filled<ToldNotice>({ ...row, data: Object.keys(row.data).length > 0 ? row.data : null }),
+    withoutNulls<NotificationRow>({ ...row, data: Object.keys(row.data).length > 0 ? row.data : null }),
   )
 }
 
 /** Takes away what is null. */
-function filled<T>(row: object): T {
+function withoutNulls<T>(row: object): T {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as T
 }
 
 /** Marks all that a member was told of as read. */
-export async function readAll(db: Kysely<Database>, userId: number): Promise<void> {
+export async function markAllRead(db: Kysely<Database>, userId: number): Promise<void> {
   await db.updateTable('notifications').set({ read_at: new Date() }).where('user_id', '=', userId).execute()
 }
 
 /** A member does not wish to be told of these kinds on the site. */
-export async function switchOff(
+export async function muteNotifications(
   db: Kysely<Database>,
   userId: number,
   ...kinds: NotificationKind[]
@@ -92,7 +92,7 @@ export async function createSubscription(
 }
 
 /** What is to be told a member by push, in the order of queueing: jobs that nobody has done yet. */
-export async function pushesTo(db: Kysely<Database>, userId: number): Promise<PushJobData[]> {
+export async function readQueuedPushes(db: Kysely<Database>, userId: number): Promise<PushJobData[]> {
   const { rows } = await sql<{ data: PushJobData }>`
     select data from pgboss.job where name = 'push' and state = 'created' and (data->>'user_id')::integer = ${userId}
     order by created_on`.execute(db)
@@ -100,7 +100,7 @@ export async function pushesTo(db: Kysely<Database>, userId: number): Promise<Pu
 }
 
 /** Does something while no row can be written into a table, as if it were broken. */
-export async function whileBroken<T>(
+export async function whileTableBroken<T>(
   db: Kysely<Database>,
   table: 'newsfeed' | 'notifications',
   act: () => Promise<T>,

@@ -26,12 +26,12 @@ export async function startPooler(database: string): Promise<{ url: string; stop
   const { port: serverPort, username, password, pathname } = new URL(database)
   const login = { user: decodeURIComponent(username), password: decodeURIComponent(password) }
   const server = { host: '127.0.0.1', port: serverPort || '5432', dbname: pathname.slice(1), ...login }
-  const way = Object.entries(server).filter(([, value]) => value)
+  const parameters = Object.entries(server).filter(([, value]) => value)
   const file = join(folder, 'pgbouncer.ini')
   await writeFile(
     file,
     `[databases]
-site = ${way.map(([name, value]) => `${name}=${value}`).join(' ')}
+site = ${parameters.map(([name, value]) => `${name}=${value}`).join(' ')}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
@@ -46,7 +46,7 @@ log_disconnections = 0
   // It does not run as root either.
   const runAs = process.getuid?.() === 0 ? getSystemUser() : {}
   const child = spawn(String(PROGRAM), ['-q', file], { ...runAs, stdio: 'ignore', cwd: '/' })
-  while (!(await answers(port))) {
+  while (!(await isListening(port))) {
     if (child.exitCode !== null) throw new Error('pgbouncer ended without listening')
     await sleep(20)
   }
@@ -61,7 +61,7 @@ log_disconnections = 0
 }
 
 /** Whether something listens there. */
-export function answers(port: number): Promise<boolean> {
+export function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = dial(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false))
     socket.on('connect', () => socket.destroy())

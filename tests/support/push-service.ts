@@ -11,7 +11,7 @@ const ece: { decrypt(body: Buffer, keys: object): Buffer } = createRequire(
 )('http_ece')
 
 /** What a push service was handed. */
-export interface Letter {
+export interface ReceivedPush {
   path: string
   headers: IncomingHttpHeaders
   body: Buffer
@@ -22,13 +22,13 @@ export interface Device {
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } }
   /** What a letter says, as its service worker is given it. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read it as they expect it
-  open(letter: Letter | undefined): any
+  decrypt(push: ReceivedPush | undefined): any
 }
 
 /** A push service of a test's own, on https. */
 export interface PushService {
   origin: string
-  letters: Letter[]
+  received: ReceivedPush[]
   /** By path: the status, and headers, that it answers instead of 201. */
   answers: Map<string, [status: number, headers?: Record<string, string>]>
   device(path: string): Device
@@ -36,14 +36,14 @@ export interface PushService {
 }
 
 export async function startPushService(): Promise<PushService> {
-  const letters: Letter[] = []
+  const received: ReceivedPush[] = []
   const answers: PushService['answers'] = new Map()
   const server = https.createServer({ cert: CERTIFICATE, key: CERTIFICATE_KEY }, (request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       const path = request.url ?? ''
-      letters.push({ path, headers: request.headers, body: Buffer.concat(parts) })
+      received.push({ path, headers: request.headers, body: Buffer.concat(parts) })
       const [status, headers] = answers.get(path) ?? [201]
       response.writeHead(status, headers).end()
     })
@@ -52,7 +52,7 @@ export async function startPushService(): Promise<PushService> {
   const origin = `https://localhost:${(server.address() as AddressInfo).port}`
   return {
     origin,
-    letters,
+    received: received,
     answers,
     device: (path) => createDevice(`${origin}${path}`),
     close: async () => {
@@ -68,10 +68,10 @@ export function createDevice(endpoint: string): Device {
   const auth = randomBytes(16).toString('base64url')
   return {
     subscription: { endpoint, keys: { p256dh, auth } },
-    open: (letter) =>
+    decrypt: (push) =>
       JSON.parse(
         ece
-          .decrypt(letter?.body ?? Buffer.alloc(0), {
+          .decrypt(push?.body ?? Buffer.alloc(0), {
             version: 'aes128gcm',
             privateKey: curve,
             authSecret: auth,

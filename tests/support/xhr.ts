@@ -33,10 +33,10 @@ export class FakeRequest {
     this.onabort?.()
   }
 
-  sends(loaded: number, total: number): void {
+  reportProgress(loaded: number, total: number): void {
     this.upload.onprogress?.({ lengthComputable: true, loaded, total })
   }
-  answers(status: number, body: unknown): void {
+  respond(status: number, body: unknown): void {
     this.upload.onload?.()
     this.status = status
     this.responseText = typeof body === 'string' ? body : JSON.stringify(body)
@@ -45,7 +45,7 @@ export class FakeRequest {
 }
 
 /** Puts fakes in the place of the browser's requests. @returns those made from then on */
-export function fakeRequests(): FakeRequest[] {
+export function stubRequests(): FakeRequest[] {
   const requests: FakeRequest[] = []
   class Recorded extends FakeRequest {
     constructor() {

@@ -75,7 +75,7 @@ export const MEMBER: LightboxViewer = {
 export const OWNER: LightboxViewer = { ...MEMBER, id: 7, name: 'Salomé' }
 
 /** What every test of the viewer starts from: nothing called, nothing kept, a wide screen. */
-export function freshViewer(isWide = true): void {
+export function resetLightbox(isWide = true): void {
   toasts.length = 0
   calls.length = 0
   for (const key of Object.keys(answers)) delete answers[key]
@@ -95,7 +95,7 @@ export function freshViewer(isWide = true): void {
   })
 }
 
-interface Shown {
+interface AlbumProps {
   photos?: LightboxPhoto[]
   reader?: LightboxViewer
   code?: string | null
@@ -103,7 +103,7 @@ interface Shown {
 }
 
 /** A page with an album of photos 12, 13 and 14 and the viewer over it, opened on one by its fragment. */
-export async function openViewer({ hash = '#12', ...shown }: Shown & { hash?: string } = {}) {
+export async function openLightbox({ hash = '#12', ...shown }: AlbumProps & { hash?: string } = {}) {
   window.history.replaceState(null, '', `/celibataire/7${hash}`)
   const view = render(
     <Providers client={createQueryClient()}>
@@ -121,7 +121,7 @@ function Album({
   reader = MEMBER,
   code = null,
   onMore,
-}: Shown) {
+}: AlbumProps) {
   const [photos, setPhotos] = useState(first)
   return (
     <>
@@ -142,7 +142,7 @@ function Album({
 }
 
 /** Stands in for the slider, which needs a layout: it goes where it is told. */
-export function fakeSlider() {
+export function createFakeSlider() {
   let at = 0
   const api = {
     selectedScrollSnap: () => at,

@@ -1,17 +1,17 @@
 import { seedForum } from '../../src/features/forum/seed.ts'
 import type { Endpoint } from '../../src/shared/endpoint.ts'
 import type { Browser, TestApp } from './app.ts'
-import { createReview } from './desk.ts'
+import { readOperation } from './concurrent-calls.ts'
 import {
-  befriend,
   createCategory,
+  createFriendship,
   createMember,
   createPhoto,
   createThread,
   type TestMember,
 } from './factories.ts'
 import type { Schema } from './from-schema.ts'
-import { operationOf } from './lanes.ts'
+import { createReview } from './moderation.ts'
 import { answerRequired } from './profile.ts'
 
 // Markup, scripts, links that run and signs that turn a line around, written into every text field there is (security.md 1).
@@ -27,7 +27,7 @@ export const PAYLOADS = [
 const ALL = PAYLOADS.join(' ')
 
 /** What was written where, each field under a mark of its own. */
-export class Words {
+export class HostileTexts {
   readonly marks = new Map<string, string>()
 
   /** Something hostile for a field of a call, which takes so many characters. */
@@ -40,7 +40,7 @@ export class Words {
 }
 
 /** Fields that nobody else reads, or that take nothing hostile: why. */
-export const UNREAD: Record<string, string> = Object.fromEntries([
+export const UNREAD_FIELDS: Record<string, string> = Object.fromEntries([
   ...['password', 'current_password', 'token', 'code', 'birthday', 'subscription', 'endpoint'].map(
     (field) => [field, 'is read back to nobody'],
   ),
@@ -48,10 +48,12 @@ export const UNREAD: Record<string, string> = Object.fromEntries([
 ])
 
 /** The text fields of a call's body, by `METHOD path field`. */
-export function textFields(endpoint: Endpoint): string[] {
+export function listTextFields(endpoint: Endpoint): string[] {
   const { method, path } = endpoint
-  const { properties = {} } = operationOf(endpoint).body ?? {}
-  const names = Object.entries(properties).filter(([name, schema]) => !(name in UNREAD) && takesText(schema))
+  const { properties = {} } = readOperation(endpoint).body ?? {}
+  const names = Object.entries(properties).filter(
+    ([name, schema]) => !(name in UNREAD_FIELDS) && takesText(schema),
+  )
   return names.map(([name]) => `${method} ${path} ${name}`)
 }
 
@@ -64,8 +66,8 @@ function takesText(schema: Schema & { allOf?: Schema[]; items?: Schema }): boole
 }
 
 /** Who wrote and reads it, and where some of it stands. */
-export interface Written {
-  words: Words
+export interface HostileSite {
+  texts: HostileTexts
   founder: TestMember
   admin: TestMember
   author: TestMember
@@ -79,17 +81,17 @@ export interface Written {
 }
 
 /** Fills every text field by its call; each must take it. */
-export async function writeHostileWords(site: TestApp): Promise<Written> {
+export async function writeHostileTexts(site: TestApp): Promise<HostileSite> {
   const { db } = site
   const founder = await createMember(db, { name: 'Fondatrice', roles: 3, searchable: false })
   const admin = await createMember(db, { name: 'Karim', roles: 2 })
   const author = await createMember(db, { name: 'Margot' })
   const friend = await createMember(db, { name: 'Hugo' })
   const banned = await createMember(db, { name: 'Basile' })
-  await befriend(db, author.id, friend.id)
-  const words = new Words()
+  await createFriendship(db, author.id, friend.id)
+  const texts = new HostileTexts()
   const people = { founder, admin, author, friend, banned }
-  const written = { words, ...people, photo: 0, thread: 0, topics: [], category: '', entry: 0 }
+  const written = { texts, ...people, photo: 0, thread: 0, topics: [], category: '', entry: 0 }
   const as = Object.fromEntries(
     await Promise.all(Object.entries(people).map(async ([name, member]) => [name, await site.as(member)])),
   ) as Record<keyof typeof people, Browser>
@@ -98,54 +100,56 @@ export async function writeHostileWords(site: TestApp): Promise<Written> {
   return written
 }
 
-type Everybody = Record<'founder' | 'admin' | 'author' | 'friend' | 'banned', Browser>
+type Browsers = Record<'founder' | 'admin' | 'author' | 'friend' | 'banned', Browser>
 
 /** Makes a call that has to succeed. */
-async function done(answer: Promise<{ status: number; text: string }>): Promise<void> {
+async function expectSuccess(answer: Promise<{ status: number; text: string }>): Promise<void> {
   const { status, text } = await answer
   if (status !== 200) throw new Error(`answered ${status}: ${text}`)
 }
 
-async function writeAsMembers(site: TestApp, as: Everybody, written: Written): Promise<void> {
-  const { words, author, friend } = written
+async function writeAsMembers(site: TestApp, as: Browsers, written: HostileSite): Promise<void> {
+  const { texts, author, friend } = written
   const { db } = site
   const PROFILE = 'PATCH /api/user/edit'
-  await done(
+  await expectSuccess(
     as.author.patch('/api/user/edit', {
       ...answerRequired(1),
-      job: words.for(`${PROFILE} job`, 60),
-      description: words.for(`${PROFILE} description`),
+      job: texts.for(`${PROFILE} job`, 60),
+      description: texts.for(`${PROFILE} description`),
     }),
   )
   written.photo = (await createPhoto(db, friend.id)).id
-  const comment = words.for('POST /api/comment/:photoId comment')
-  await done(as.author.post(`/api/comment/${written.photo}`, { comment }))
-  await done(as.author.post(`/api/comment/${written.photo}`, { comment: 'Belle lumière.' }))
+  const comment = texts.for('POST /api/comment/:photoId comment')
+  await expectSuccess(as.author.post(`/api/comment/${written.photo}`, { comment }))
+  await expectSuccess(as.author.post(`/api/comment/${written.photo}`, { comment: 'Belle lumière.' }))
   const { id } = await db.selectFrom('comments').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
-  const changed = words.for('PATCH /api/comment/:commentId comment')
-  await done(as.author.patch(`/api/comment/${id}`, { comment: changed }))
+  const changed = texts.for('PATCH /api/comment/:commentId comment')
+  await expectSuccess(as.author.patch(`/api/comment/${id}`, { comment: changed }))
   written.thread = (await createThread(db, author.id, friend.id)).id
-  const message = words.for('POST /api/messages/conversation/:thread message')
-  await done(as.author.post(`/api/messages/conversation/${written.thread}`, { message }))
+  const message = texts.for('POST /api/messages/conversation/:thread message')
+  await expectSuccess(as.author.post(`/api/messages/conversation/${written.thread}`, { message }))
   await writeInForum(site, as, written)
-  const reason = words.for('POST /api/report/:type/:targetId/:userId reason')
-  await done(as.friend.post(`/api/report/1/${author.id}/${author.id}`, { reason }))
-  const letter = { reason: 9, email: author.email, message: words.for('POST /api/contact message') }
-  await done(as.author.post('/api/contact', letter))
+  const reason = texts.for('POST /api/report/:type/:targetId/:userId reason')
+  await expectSuccess(as.friend.post(`/api/report/1/${author.id}/${author.id}`, { reason }))
+  const contactMessage = { reason: 9, email: author.email, message: texts.for('POST /api/contact message') }
+  await expectSuccess(as.author.post('/api/contact', contactMessage))
 }
 
-async function writeInForum(site: TestApp, as: Everybody, written: Written): Promise<void> {
-  const { words } = written
+async function writeInForum(site: TestApp, as: Browsers, written: HostileSite): Promise<void> {
+  const { texts } = written
   const { db } = site
   await seedForum(db)
   const category = await createCategory(db)
   written.category = category.slug
   const TOPIC = 'POST /api/forum/topic'
   for (const payload of PAYLOADS) {
-    const poll_replies = [words.for(`${TOPIC} poll_replies`, 35), payload]
-    const title = written.topics.length ? payload : words.for(`${TOPIC} title`, 50)
-    const post = words.for(`${TOPIC} post`)
-    await done(as.author.post('/api/forum/topic', { title, category: category.id, post, poll_replies }))
+    const poll_replies = [texts.for(`${TOPIC} poll_replies`, 35), payload]
+    const title = written.topics.length ? payload : texts.for(`${TOPIC} title`, 50)
+    const post = texts.for(`${TOPIC} post`)
+    await expectSuccess(
+      as.author.post('/api/forum/topic', { title, category: category.id, post, poll_replies }),
+    )
     const { slug } = await db
       .selectFrom('topics')
       .select('slug')
@@ -155,45 +159,47 @@ async function writeInForum(site: TestApp, as: Everybody, written: Written): Pro
   }
   const topics = await db.selectFrom('topics').select('id').orderBy('id').execute()
   const [first = { id: 0 }, second = { id: 0 }] = topics
-  await done(
-    as.friend.post(`/api/forum/post/${first.id}`, { post: words.for('POST /api/forum/post/:topicId post') }),
+  await expectSuccess(
+    as.friend.post(`/api/forum/post/${first.id}`, { post: texts.for('POST /api/forum/post/:topicId post') }),
   )
-  await done(as.friend.post(`/api/forum/post/${first.id}`, { post: 'Pareil ici.' }))
+  await expectSuccess(as.friend.post(`/api/forum/post/${first.id}`, { post: 'Pareil ici.' }))
   const { id } = await db.selectFrom('posts').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
-  const post = words.for('PATCH /api/forum/post/:postId post')
-  await done(as.friend.patch(`/api/forum/post/${id}`, { post }))
-  const title = words.for('PATCH /api/forum/topic/:topicId title', 50)
-  await done(as.founder.patch(`/api/forum/topic/${second.id}`, { title, category: category.id }))
+  const post = texts.for('PATCH /api/forum/post/:postId post')
+  await expectSuccess(as.friend.patch(`/api/forum/post/${id}`, { post }))
+  const title = texts.for('PATCH /api/forum/topic/:topicId title', 50)
+  await expectSuccess(as.founder.patch(`/api/forum/topic/${second.id}`, { title, category: category.id }))
   const categoryOf = (call: string) => ({
-    title: words.for(`${call} title`, 40),
+    title: texts.for(`${call} title`, 40),
     emoji: '🌱',
-    description: words.for(`${call} description`),
+    description: texts.for(`${call} description`),
   })
   const ADD = 'POST /api/admin/forum/category'
-  await done(as.founder.post('/api/admin/forum/category', categoryOf(ADD)))
+  await expectSuccess(as.founder.post('/api/admin/forum/category', categoryOf(ADD)))
   const CHANGE = 'PATCH /api/admin/forum/category/:id'
-  await done(as.founder.patch(`/api/admin/forum/category/${category.id}`, categoryOf(CHANGE)))
+  await expectSuccess(as.founder.patch(`/api/admin/forum/category/${category.id}`, categoryOf(CHANGE)))
   const TEMPLATE = 'PATCH /api/admin/forum/template/:place'
-  const template = { title: words.for(`${TEMPLATE} title`, 50), post: words.for(`${TEMPLATE} post`) }
-  await done(as.founder.patch('/api/admin/forum/template/1', template))
+  const template = { title: texts.for(`${TEMPLATE} title`, 50), post: texts.for(`${TEMPLATE} post`) }
+  await expectSuccess(as.founder.patch('/api/admin/forum/template/1', template))
 }
 
-async function writeAsStaff(site: TestApp, as: Everybody, written: Written): Promise<void> {
-  const { words, author, banned } = written
+async function writeAsStaff(site: TestApp, as: Browsers, written: HostileSite): Promise<void> {
+  const { texts, author, banned } = written
   const { db } = site
   const say = (path: string, fields = ['reason']) =>
-    Object.fromEntries(fields.map((field) => [field, words.for(`${path} ${field}`)]))
+    Object.fromEntries(fields.map((field) => [field, texts.for(`${path} ${field}`)]))
   const note = say('POST /api/admin/note/:userId', ['note'])
-  await done(as.admin.post(`/api/admin/note/${author.id}`, note))
+  await expectSuccess(as.admin.post(`/api/admin/note/${author.id}`, note))
   const awaiting = await createPhoto(db, author.id, { state: 0 })
   const refusal = say('POST /api/photos/validated/:photoId/:decision')
-  await done(as.founder.post(`/api/photos/validated/${awaiting.id}/0`, { reason_key: 'other', ...refusal }))
+  await expectSuccess(
+    as.founder.post(`/api/photos/validated/${awaiting.id}/0`, { reason_key: 'other', ...refusal }),
+  )
   const warning = { percent: 10, ...say('POST /api/admin/warning/:userId') }
-  await done(as.admin.post(`/api/admin/warning/${author.id}`, warning))
+  await expectSuccess(as.admin.post(`/api/admin/warning/${author.id}`, warning))
   await writeAboutDecision(site, as, written)
   const fake = { status: 2, ...say('POST /api/admin/status/:userId') }
-  await done(as.admin.post(`/api/admin/status/${banned.id}`, fake))
-  await done(
+  await expectSuccess(as.admin.post(`/api/admin/status/${banned.id}`, fake))
+  await expectSuccess(
     as.admin.post(`/api/admin/description/${banned.id}`, {
       can_description: false,
       ...say('POST /api/admin/description/:userId'),
@@ -206,25 +212,25 @@ async function writeAsStaff(site: TestApp, as: Everybody, written: Written): Pro
     const newcomer = await createMember(db)
     await createReview(db, newcomer.id, { banned_id: banned.id })
     const reason = say(`POST /api/admin/reviews/:userId/${verb}`)
-    await done(reader.post(`/api/admin/reviews/${newcomer.id}/${verb}`, reason))
+    await expectSuccess(reader.post(`/api/admin/reviews/${newcomer.id}/${verb}`, reason))
   }
-  await done(as.admin.post(`/api/admin/ban/${banned.id}`, say('POST /api/admin/ban/:userId')))
-  await done(as.admin.delete(`/api/admin/ban/${banned.id}`, say('DELETE /api/admin/ban/:userId')))
+  await expectSuccess(as.admin.post(`/api/admin/ban/${banned.id}`, say('POST /api/admin/ban/:userId')))
+  await expectSuccess(as.admin.delete(`/api/admin/ban/${banned.id}`, say('DELETE /api/admin/ban/:userId')))
   const { id, version } = await db
     .selectFrom('report_cases')
     .select(['id', 'version'])
     .executeTakeFirstOrThrow()
   written.entry = id
   const act = { action: 'warn', version, rule: 'respect', percent: 10, ...say('POST /api/admin/reports/:id') }
-  await done(as.admin.post(`/api/admin/reports/${id}`, act))
+  await expectSuccess(as.admin.post(`/api/admin/reports/${id}`, act))
 }
 
 /** The author says something against the warning, and another admin than who gave it answers. */
-async function writeAboutDecision({ db }: TestApp, as: Everybody, { words }: Written): Promise<void> {
+async function writeAboutDecision({ db }: TestApp, as: Browsers, { texts }: HostileSite): Promise<void> {
   const latest = () => db.selectFrom('decisions').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
-  const text = words.for('POST /api/contest text')
-  await done(as.author.post('/api/contest', { decision: (await latest()).id, text }))
+  const text = texts.for('POST /api/contest text')
+  await expectSuccess(as.author.post('/api/contest', { decision: (await latest()).id, text }))
   const { id } = await db.selectFrom('contests').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
-  const reason = words.for('POST /api/admin/contests/:id reason')
-  await done(as.founder.post(`/api/admin/contests/${id}`, { accepted: false, reason }))
+  const reason = texts.for('POST /api/admin/contests/:id reason')
+  await expectSuccess(as.founder.post(`/api/admin/contests/${id}`, { accepted: false, reason }))
 }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { AppContext } from '../../src/platform/context.ts'
 import { sendPage } from '../../src/platform/render/page.tsx'
 import { Showcase } from '../../src/ui/showcase.tsx'
-import { expectNoFaults, journey, OPPOSITE_LOOKS } from '../support/browser.ts'
+import { describeJourney, expectNoFaults, OPPOSITE_LOOKS } from '../support/browser.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
@@ -17,7 +17,7 @@ const showPieces = (context: AppContext) => {
   )
 }
 
-journey(
+describeJourney(
   'every piece of the interface',
   (site) => {
     it.each(OPPOSITE_LOOKS)(

@@ -5,13 +5,13 @@ import { createMember, type TestMember } from './support/factories.ts'
 
 // Every page and call of the staff's desk, walked, so that none which a feature adds is forgotten.
 
-const SHUT =
+const FACTOR_REQUIRED =
   'Confirmez d’abord votre second facteur\u202f: ouvrez l’administration dans cet onglet ou un autre.'
 const NOT_ALLOWED = 'Vous n’avez pas accès à cette page.'
 /** The lowest role that each access is for. */
 const LOWEST: Partial<Record<Access, number>> = { desk: 1, 'desk-admin': 2, 'desk-founder': 3 }
 /** Where the factor itself is taken and shown. */
-const WAY_IN = '/admin/acces'
+const FACTOR_PAGE = '/admin/acces'
 
 let site: TestApp
 let staff: TestMember[]
@@ -31,8 +31,8 @@ afterAll(() => site.close())
 const filled = (path: string) => path.replace(/:\w+/g, '1999999999')
 
 function send(browser: Browser, { method, path }: Endpoint) {
-  const way = method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete'
-  return browser[way](filled(path), method === 'GET' ? undefined : {})
+  const verb = method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete'
+  return browser[verb](filled(path), method === 'GET' ? undefined : {})
 }
 
 test('all of the desk asks for its own access', () => {
@@ -43,7 +43,7 @@ test('all of the desk asks for its own access', () => {
   const openedOtherwise = site.context.pages.filter(
     ({ path, access }) => /^\/admin(\/|$)/.test(path) && !(access in LOWEST),
   )
-  expect(openedOtherwise).toEqual([{ path: WAY_IN, access: 'staff' }])
+  expect(openedOtherwise).toEqual([{ path: FACTOR_PAGE, access: 'staff' }])
   expect(calls.length).toBeGreaterThan(10)
   expect(pages.length).toBeGreaterThan(3)
 })
@@ -59,7 +59,7 @@ describe('without a shown second factor', () => {
     const browser = await site.as(staff[3] ?? null, { factor: false })
     for (const call of calls) {
       const { status, body } = await send(browser, call)
-      expect([call.path, status, body]).toEqual([call.path, 403, { message: SHUT }])
+      expect([call.path, status, body]).toEqual([call.path, 403, { message: FACTOR_REQUIRED }])
     }
   })
 
@@ -68,7 +68,7 @@ describe('without a shown second factor', () => {
     for (const { path } of pages) {
       const url = `${filled(path)}?page=2`
       const { status, headers } = await browser.get(url)
-      expect([status, headers.location]).toEqual([302, `${WAY_IN}?suite=${encodeURIComponent(url)}`])
+      expect([status, headers.location]).toEqual([302, `${FACTOR_PAGE}?suite=${encodeURIComponent(url)}`])
     }
   })
 })

@@ -1,11 +1,18 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { DESKTOP, expectNoFaults, hydrated, journey, LOOKS, PHONE } from '../support/browser.ts'
-import { createCrowd } from '../support/desk.ts'
+import {
+  DESKTOP,
+  describeJourney,
+  expectNoFaults,
+  LOOKS,
+  PHONE,
+  waitForHydration,
+} from '../support/browser.ts'
 import { RUNS_ALL } from '../support/engines.ts'
-import { createMember, createPhoto, photoName } from '../support/factories.ts'
-import { portrait } from '../support/pictures.ts'
+import { createMember, createPhoto, createPhotoName } from '../support/factories.ts'
+import { createCrowd } from '../support/moderation.ts'
+import { createPortrait } from '../support/pictures.ts'
 
 const WAITING = 10_000
 const REPORTS = RUNS_ALL ? 100_000 : 10_000
@@ -13,21 +20,21 @@ const DECIDED = 30
 /** Generous: a fast hand on a busy machine. */
 const ALL_DECIDED_MS = 60_000
 
-journey('photos that await validation', (held) => {
+describeJourney('photos that await validation', (journey) => {
   let moderator: { id: number }
   let file: string
 
   beforeAll(async () => {
-    await createMember(held.site.db, { roles: 3, name: 'Fondatrice' })
-    moderator = await createMember(held.site.db, { roles: 1, name: 'Nadia' })
-    file = await keepPicture(held)
-    await fill(held.site.db, file)
+    await createMember(journey.site.db, { roles: 3, name: 'Fondatrice' })
+    moderator = await createMember(journey.site.db, { roles: 1, name: 'Nadia' })
+    file = await savePicture(journey)
+    await fill(journey.site.db, file)
   }, 120_000)
 
-  const open = async (visit: Parameters<typeof held.open>[0] = {}): Promise<Page> => {
-    const page = await held.open({ member: moderator, viewport: DESKTOP, ...visit })
+  const open = async (visit: Parameters<typeof journey.open>[0] = {}): Promise<Page> => {
+    const page = await journey.open({ member: moderator, viewport: DESKTOP, ...visit })
     await page.goto('/admin/photos')
-    if (visit?.javaScriptEnabled !== false) await hydrated(page)
+    if (visit?.javaScriptEnabled !== false) await waitForHydration(page)
     return page
   }
 
@@ -49,7 +56,7 @@ journey('photos that await validation', (held) => {
         .not.toBe(shown)
     }
     const took = Date.now() - begun
-    await expect.poll(() => countDecided(held.site.db, moderator.id)).toBe(DECIDED)
+    await expect.poll(() => countDecided(journey.site.db, moderator.id)).toBe(DECIDED)
     const sorted = times.sort((a, b) => a - b)
     const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? 0
     console.log(
@@ -57,7 +64,7 @@ journey('photos that await validation', (held) => {
     )
     expect(took).toBeLessThan(ALL_DECIDED_MS)
     await page.keyboard.press('z')
-    await expect.poll(() => countDecided(held.site.db, moderator.id)).toBe(DECIDED - 1)
+    await expect.poll(() => countDecided(journey.site.db, moderator.id)).toBe(DECIDED - 1)
     // A page of the queue that was read during a decision may have counted that photo; a new one is exact.
     await page.reload()
     await page.getByText('9\u202f971 photos attendent').waitFor()
@@ -70,8 +77,8 @@ journey('photos that await validation', (held) => {
         .locator('.validation-stage img')
         .evaluateAll((images) => images.every((image) => (image as HTMLImageElement).naturalWidth > 0))
     await expect.poll(loaded).toBe(true)
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
     await page.keyboard.press('ArrowRight')
     expect(await loaded()).toBe(true)
   }, 60_000)
@@ -105,10 +112,10 @@ journey('photos that await validation', (held) => {
   }, 60_000)
 
   test('what is checked of a verification stands beside it; after the last photo nothing awaits', async () => {
-    await sql`update photos set state = 1 where state = 0`.execute(held.site.db)
-    const owner = await createMember(held.site.db, { name: 'Capucine_Marguerite' })
-    await createPhoto(held.site.db, owner.id, { photo: file })
-    await createPhoto(held.site.db, owner.id, { photo: file, state: 0, verification: true })
+    await sql`update photos set state = 1 where state = 0`.execute(journey.site.db)
+    const owner = await createMember(journey.site.db, { name: 'Capucine_Marguerite' })
+    await createPhoto(journey.site.db, owner.id, { photo: file })
+    await createPhoto(journey.site.db, owner.id, { photo: file, state: 0, verification: true })
     const page = await open({ viewport: PHONE })
     await page.getByText('À lire sur la feuille').waitFor()
     await page.getByText(String(owner.id), { exact: true }).waitFor()
@@ -125,13 +132,13 @@ journey('photos that await validation', (held) => {
 type Db = Parameters<typeof createMember>[0]
 
 /** One real picture, in every size. @returns the name of its file */
-async function keepPicture({
+async function savePicture({
   site,
 }: {
   site: { context: import('../../src/platform/context.ts').AppContext }
 }): Promise<string> {
-  const picture = await site.context.images.process(await portrait().flatten().jpeg().toBuffer())
-  const name = photoName()
+  const picture = await site.context.images.process(await createPortrait().flatten().jpeg().toBuffer())
+  const name = createPhotoName()
   await site.context.store.put(name, picture)
   return name
 }

@@ -1,24 +1,37 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { DESKTOP, expectNoFaults, hydrated, journey, LOOKS, PHONE } from '../support/browser.ts'
-import { befriend, createComment, createMember, createPhoto, type TestMember } from '../support/factories.ts'
+import {
+  DESKTOP,
+  describeJourney,
+  expectNoFaults,
+  LOOKS,
+  PHONE,
+  waitForHydration,
+} from '../support/browser.ts'
+import {
+  createComment,
+  createFriendship,
+  createMember,
+  createPhoto,
+  type TestMember,
+} from '../support/factories.ts'
 
 // A grey square: no file stands behind the photos that the factories make.
 const PICTURE = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="3" height="4"><rect width="3" height="4" fill="#888"/></svg>',
 )
 
-journey('the photo viewer', (held) => {
+describeJourney('the photo viewer', (journey) => {
   let owner: TestMember
   let friend: TestMember
   let ids: number[]
 
   beforeAll(async () => {
-    const { db } = held.site
+    const { db } = journey.site
     await createMember(db, { name: 'Fondateur', roles: 3, searchable: false })
     owner = await createMember(db, { name: 'Salomé' })
     friend = await createMember(db, { name: 'Marius' })
-    await befriend(db, owner.id, friend.id)
+    await createFriendship(db, owner.id, friend.id)
     ids = []
     for (let i = 0; i < 4; i++) ids.unshift((await createPhoto(db, owner.id)).id)
     for (let i = 0; i < 12; i++) await createComment(db, Number(ids[0]), owner.id, `Commentaire ${i}`)
@@ -26,15 +39,15 @@ journey('the photo viewer', (held) => {
 
   const viewer = (page: Page) => page.locator('dialog.viewer')
   async function album(viewport: typeof PHONE, member = friend, fragment = '', visit = {}) {
-    const page = await held.open({ viewport, member, colorScheme: 'light', ...visit })
+    const page = await journey.open({ viewport, member, colorScheme: 'light', ...visit })
     await page.route(/\/(up|cache)\//, (route) =>
       route.fulfill({ body: PICTURE, contentType: 'image/svg+xml' }),
     )
     await page.goto(`/celibataire/${owner.id}${fragment}`)
-    await hydrated(page)
+    await waitForHydration(page)
     return page
   }
-  const tile = (page: Page, place: number) => page.locator(`a[href$="#${ids[place]}"]`).first()
+  const tile = (page: Page, position: number) => page.locator(`a[href$="#${ids[position]}"]`).first()
 
   test('opens from the album, moves, and gives everything back when it closes', async () => {
     const page = await album(DESKTOP)

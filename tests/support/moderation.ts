@@ -25,7 +25,7 @@ export async function createCase(
     .returning(['id', 'type', 'target_id', 'user_id', 'version', 'state'])
     .executeTakeFirstOrThrow()
   const { id: case_id, type, target_id, user_id } = entry
-  const kept = JSON.stringify({ ...evidence, ...(category && { category }) })
+  const stored = JSON.stringify({ ...evidence, ...(category && { category }) })
   const reports = reporters.map(
     ({ id }): Insertable<Reports> => ({
       type,
@@ -33,7 +33,7 @@ export async function createCase(
       user_id,
       reporter_id: id,
       reason: 'Regardez.',
-      evidence: kept,
+      evidence: stored,
       state: entry.state === 3 ? 1 : 0,
       case_id,
     }),

@@ -3,18 +3,18 @@ import { hashPassword } from '../src/features/accounts/password.ts'
 import { seedForum } from '../src/features/forum/seed.ts'
 import type { Access } from '../src/shared/endpoint.ts'
 import { type Browser, createTestApp, type TestApp } from './support/app.ts'
-import { codeOf } from './support/authenticator.ts'
+import { generateCode } from './support/authenticator.ts'
 import { createContest, createDecision } from './support/decisions.ts'
-import { createCase, createReview } from './support/desk.ts'
 import {
   createComment,
-  createLetter,
+  createContactMessage,
   createMember,
   createPhoto,
   createPost,
   createTopic,
   type TestMember,
 } from './support/factories.ts'
+import { createCase, createReview } from './support/moderation.ts'
 
 // product.md 7: what staff do to anybody stands in the log, written in the act's own transaction: once where it was done,
 // not at all where it was refused. A call of staff that is missing here fails.
@@ -45,7 +45,7 @@ const onTopic = (path: string, body?: object) => async () => ({
   url: `${path}/${(await topic()).id}`,
   ...(body ? { body } : {}),
 })
-const WORDS = { title: 'Jardin', emoji: '🌱', description: 'Semis et récoltes.' }
+const CATEGORY = { title: 'Jardin', emoji: '🌱', description: 'Semis et récoltes.' }
 
 async function underReview(act: string, body: object) {
   await createReview(site.db, target.id)
@@ -55,7 +55,7 @@ async function underReview(act: string, body: object) {
 /** A second factor of the founder's, and the recovery codes. */
 async function enrol(): Promise<{ secret: string; codes: string[] }> {
   const { secret } = (await staff.post('/api/factor', { current_password: PASSWORD })).body
-  const { codes } = (await staff.post('/api/factor/confirm', { code: codeOf(secret) })).body
+  const { codes } = (await staff.post('/api/factor/confirm', { code: generateCode(secret) })).body
   return { secret, codes }
 }
 
@@ -179,7 +179,7 @@ const ACTS: Record<string, Act> = {
   'POST /api/admin/letters/:id': {
     writes: 'letter.close',
     make: async () => {
-      const { id } = await createLetter(site.db, { user_id: target.id })
+      const { id } = await createContactMessage(site.db, { user_id: target.id })
       return { url: `/api/admin/letters/${id}`, body: { closed: true } }
     },
   },
@@ -191,7 +191,7 @@ const ACTS: Record<string, Act> = {
     writes: 'factor.add',
     make: async () => {
       const { secret } = (await staff.post('/api/factor', { current_password: PASSWORD })).body
-      return { url: '/api/factor/confirm', body: { code: codeOf(secret) } }
+      return { url: '/api/factor/confirm', body: { code: generateCode(secret) } }
     },
   },
   'POST /api/factor/check': {
@@ -209,7 +209,7 @@ const ACTS: Record<string, Act> = {
     writes: 'factor.remove',
     make: async () => {
       const { secret } = await enrol()
-      return { url: '/api/factor', body: { current_password: PASSWORD, code: codeOf(secret, 1) } }
+      return { url: '/api/factor', body: { current_password: PASSWORD, code: generateCode(secret, 1) } }
     },
   },
   'DELETE /api/admin/factor/:userId': {
@@ -225,16 +225,16 @@ const ACTS: Record<string, Act> = {
   },
   'POST /api/admin/forum/category': {
     writes: 'category.add',
-    make: () => ({ url: '/api/admin/forum/category', body: WORDS }),
+    make: () => ({ url: '/api/admin/forum/category', body: CATEGORY }),
   },
   'PATCH /api/admin/forum/category/:id': {
     writes: 'category.edit',
-    make: () => ({ url: '/api/admin/forum/category/7', body: WORDS }),
+    make: () => ({ url: '/api/admin/forum/category/7', body: CATEGORY }),
   },
   'DELETE /api/admin/forum/category/:id': {
     writes: 'category.remove',
     make: async () => {
-      const { body } = await staff.post('/api/admin/forum/category', { ...WORDS, title: 'Vide' })
+      const { body } = await staff.post('/api/admin/forum/category', { ...CATEGORY, title: 'Vide' })
       return { url: `/api/admin/forum/category/${body.category.id}` }
     },
   },
