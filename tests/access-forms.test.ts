@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterAll(() => site.close())
 
-test('every address that is answered is a call, a page, a form or a file of these tables', () => {
+test('every served address is a call, page, form or file of these tables', () => {
   const declared = [
     ...site.context.endpoints.map(({ method, path }) => `${method} ${path}`),
     ...site.context.pages.map(({ path }) => `GET ${path}`),
@@ -56,7 +56,7 @@ describe('plain forms', () => {
   })
 
   test.each(Object.entries(forms))(
-    'without its token %s does nothing, whoever is let in',
+    'changes nothing without its token for any actor: %s',
     async (path, { url, fields }) => {
       for (const actor of RUNS_LONG_FORM ? (['owner', 'founder'] as const) : (['founder'] as const)) {
         const browser = await createActorBrowser(site, target, actor)

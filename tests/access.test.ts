@@ -264,7 +264,7 @@ async function statusOfStream(browser: Browser, url: string): Promise<number> {
 }
 
 describe('calls', () => {
-  test('each stands in this table', () => {
+  test('every call is in this table', () => {
     const declared = site.context.endpoints.map(({ method, path }) => `${method} ${path}`)
     expect(Object.keys(calls).sort()).toEqual(declared.sort())
   })
@@ -291,7 +291,7 @@ describe('calls', () => {
 })
 
 describe('pages', () => {
-  test('each stands in this table', () => {
+  test('every page is in this table', () => {
     expect(Object.keys(pages).sort()).toEqual(site.context.pages.map(({ path }) => path).sort())
   })
 

@@ -222,7 +222,7 @@ async function blockedPair(bond: Bond): Promise<{ pair: Pair; blocker: Browser; 
   return { pair, blocker, blocked }
 }
 
-test('every call and page stands in these tables', () => {
+test('every call and page is in these tables', () => {
   const known = site.context.endpoints.map(({ method, path }) => `${method} ${path}`)
   expect([...Object.keys(reads), ...Object.keys(acts), 'GET /api/events'].sort()).toEqual(known.sort())
   expect(Object.keys(pages).sort()).toEqual(site.context.pages.map(({ path }) => path).sort())
@@ -233,8 +233,8 @@ const BONDS = (['nothing', 'friends', 'asked', 'asks', 'refused'] as const).filt
   (bond) => RUNS_LONG_FORM || ['friends', 'asks', 'refused'].includes(bond),
 )
 
-describe.each(BONDS)('two who were %s', (bond) => {
-  test('read nothing of each other once one has blocked the other', async () => {
+describe.each(BONDS)('D two members with the bond %s', (bond) => {
+  test('see nothing of each other after a block', async () => {
     const { pair, blocker, blocked } = await blockedPair(bond)
     const leaks: string[] = []
     for (const [name, reading] of [...Object.entries(reads), ...Object.entries(pages)]) {
@@ -253,7 +253,7 @@ describe.each(BONDS)('two who were %s', (bond) => {
     expect(leaks).toEqual([])
   }, 60_000)
 
-  test('are counted in nothing of each other', async () => {
+  test('are missing from each other’s counters after a block', async () => {
     const { pair, blocker, blocked } = await blockedPair(bond)
     for (const browser of [blocker, blocked]) {
       expect((await browser.get('/api/friend')).body.total).toBe(1)
@@ -270,7 +270,7 @@ describe.each(BONDS)('two who were %s', (bond) => {
     expect((await blocked.get('/api/blacklist')).body.total).toBe(0)
   })
 
-  test('can do nothing to each other, and the blocked one is answered as if nobody were there', async () => {
+  test('can do nothing to each other, and the blocked one gets the answers for a missing member', async () => {
     const { pair, blocker, blocked } = await blockedPair(bond)
     const of = ({ member, photo, comment, topic, post }: Side): Ids => ({
       user: member.id,
@@ -309,14 +309,14 @@ describe.each(BONDS)('two who were %s', (bond) => {
   })
 })
 
-describe('open browsers', () => {
+describe('D open browsers', () => {
   const listen = async (member: { id: number }) => {
     const listener = await listenTo(address, await createSession(site.db, member.id))
     await listener.next('counters')
     return listener
   }
 
-  test('hear of the other as long as nothing is between them, and then nothing any more', async () => {
+  test('receive events of the other until a block and none after it', async () => {
     const { one, other, thread } = await createPair(site.db, 'friends')
     const [own, others] = [await listen(one.member), await listen(other.member)]
     const blocker = await site.as(one.member)
@@ -357,7 +357,7 @@ describe('open browsers', () => {
     again.cut()
   })
 
-  test('of who had nothing to do with the blocker are told nothing', async () => {
+  test('receive nothing about a stranger who blocks', async () => {
     const { one, other, thread } = await createPair(site.db, 'nothing')
     await site.db.deleteFrom('threads').where('id', '=', thread).execute()
     await site.db
@@ -373,8 +373,8 @@ describe('open browsers', () => {
   })
 })
 
-describe('in the forum', () => {
-  test('posts of the other are left out, counted all the same, not found, and mentions reach nobody', async () => {
+describe('D the forum', () => {
+  test('hides posts of the other, still counts them, does not find them and notifies no mention', async () => {
     const { pair, blocker, blocked } = await blockedPair('nothing')
     const { third, one, other } = pair
     for (const [browser, side, own] of [
@@ -406,8 +406,8 @@ describe('in the forum', () => {
   })
 })
 
-describe('ending a block', () => {
-  test('brings the conversation back to both, read by nobody, and not the friendship', async () => {
+describe('D the end of a block', () => {
+  test('restores the conversation for both, unread by nobody, and not the friendship', async () => {
     const { pair, blocker, blocked } = await blockedPair('friends')
     expect((await blocker.delete(`/api/blacklist/${pair.other.member.id}`)).status).toBe(200)
     for (const browser of [blocker, blocked]) {
@@ -422,7 +422,7 @@ describe('ending a block', () => {
     expect(sent.status).toBe(200)
   })
 
-  test.each(['asked', 'asks', 'refused'] as const)('does not bring back a request (%s)', async (bond) => {
+  test.each(['asked', 'asks', 'refused'] as const)('does not restore a request (%s)', async (bond) => {
     const { pair, blocker, blocked } = await blockedPair(bond)
     await blocker.delete(`/api/blacklist/${pair.other.member.id}`)
     for (const browser of [blocker, blocked]) expect((await browser.get('/api/ask')).body.total).toBe(0)

@@ -53,7 +53,7 @@ describe.skipIf(!hasCluster)('several processes', () => {
     return send(at(which), 'POST', '/api/login', visitor, { email, password })
   }
 
-  test('who signs in at one is known at the other', async () => {
+  test('a session of one process is valid in the other', async () => {
     const password_hash = await hashPassword('la valse du dimanche')
     const { id, email } = await createMember(database.db, { password_hash })
     const answer = await signIn(0, email, 'la valse du dimanche')
@@ -61,7 +61,7 @@ describe.skipIf(!hasCluster)('several processes', () => {
     expect(await (await get(at(1), '/api/me', cookieOf(answer))).json()).toMatchObject({ id })
   })
 
-  test('a limit counts what both were asked', async () => {
+  test('a limit counts the requests to both', async () => {
     const { email } = await createMember(database.db)
     const answers: number[] = []
     for (let turn = 0; turn < 20; turn++) answers.push((await signIn(turn % 2 ? 1 : 0, email, 'faux')).status)
@@ -75,7 +75,7 @@ describe.skipIf(!hasCluster)('several processes', () => {
     }
   })
 
-  test('a message sent at one arrives at once in the browser that listens to the other', async () => {
+  test('a message sent to one process arrives at once in a browser connected to the other', async () => {
     const [anna, bruno] = [await signedIn(), await signedIn()]
     const { id } = await createThread(database.db, anna.id, bruno.id)
     const listener = await listenTo(at(1), anna.session)
@@ -86,7 +86,7 @@ describe.skipIf(!hasCluster)('several processes', () => {
     listener.cut()
   })
 
-  test('a photo sent to one is shown by the other, and its files are erased by the process that works', async () => {
+  test('a photo sent to one process is shown by the other, and the worker deletes its files', async () => {
     const { session } = await signedIn()
     const { headers, payload } = upload(await createPortrait().flatten().jpeg().toBuffer())
     const sent = await fetch(`${at(0)}/api/upload`, {
@@ -104,7 +104,7 @@ describe.skipIf(!hasCluster)('several processes', () => {
     await expect.poll(isStored).toBe(false)
   })
 
-  test('a mail that one queues is sent by the process that works', async () => {
+  test('a mail queued by one process is sent by the worker', async () => {
     const { email } = await createMember(database.db)
     const outbox = join(cluster.dataDir, 'outbox')
     const sent = () => (existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith('.eml')) : [])
@@ -115,14 +115,14 @@ describe.skipIf(!hasCluster)('several processes', () => {
     await expect.poll(() => sent().length).toBe(before + 1)
   })
 
-  test('the process that works answers for its health, and serves nothing', async () => {
+  test('the worker answers health checks and serves nothing else', async () => {
     expect((await fetch(`${at(2)}/api/health`)).status).toBe(200)
     for (const path of ['/', '/api/me', '/connexion', '/robots.txt']) {
       expect((await fetch(`${at(2)}${path}`)).status).toBe(404)
     }
   })
 
-  test('with the replica behind, a member finds what they have just written, in whichever process', async () => {
+  test('a member finds their own write in any process while the replica lags', async () => {
     const [writer, other] = [await signedIn(), await signedIn()]
     const titles = async (session: string) => {
       const list = (await (await get(at(1), '/api/forum', session)).json()) as { data: { title: string }[] }
@@ -144,7 +144,7 @@ describe.skipIf(!hasCluster)('several processes', () => {
     await expect.poll(() => titles(other.session)).toContain('Un bal à Nogent')
   })
 
-  test('restarted one after the other, they leave no request without its answer', {
+  test('a rolling restart leaves no request unanswered', {
     timeout: 90_000,
   }, async () => {
     const members = await Promise.all(Array.from({ length: 4 }, () => signedIn()))
@@ -196,7 +196,7 @@ describe.skipIf(!hasCluster)('several processes', () => {
     expect(listener.retry).toBeGreaterThanOrEqual(1_000)
   })
 
-  test('with the replica gone, lists are read all the same', async () => {
+  test('lists are readable without the replica', async () => {
     const { session } = await signedIn()
     await cluster.pair.killReplica()
     for (const path of ['/api/forum', '/api/search', '/api/photos', '/api/newsfeed/0', '/forum']) {
@@ -211,7 +211,7 @@ describe.skipIf(!hasCluster)('several processes', () => {
       () => ({ DATABASE_URL: cluster.pair.primary, DATABASE_REPLICA_URL: cluster.pair.primary }),
       /^The database at 127\.0\.0\.1:\d+\/postgres is no replica of the site's \(it follows no other\): check DATABASE_REPLICA_URL\.\n$/,
     ],
-  ])('a setting that cannot be right ends the start with one sentence (%#)', async (settings, sentence) => {
+  ])('an impossible setting ends the start with one sentence (%#)', async (settings, sentence) => {
     const child = spawnServer({ DATA_DIR: cluster.dataDir, LOG_LEVEL: 'silent', PORT: '0', ...settings() })
     const [said, , [code]] = await Promise.all([text(child.stderr), text(child.stdout), once(child, 'exit')])
     expect(said).toMatch(sentence)

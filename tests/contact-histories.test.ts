@@ -225,7 +225,7 @@ async function miscounted({ members, quieted }: Scene): Promise<unknown[]> {
   )
 }
 
-test('after any history of what members do with each other the tables agree', async () => {
+test('the tables agree after any history of contacts between members', async () => {
   const done = new Map<string, number>()
   await fc.assert(
     fc.asyncProperty(history, async ({ count, rounds }) => {

@@ -48,19 +48,19 @@ describe('compose.yaml', () => {
   const all = Object.entries(services)
   const service = (name: string) => services[name] as Service
 
-  test('the site twice, and what it needs', () => {
+  test('contains the site twice and its dependencies', () => {
     expect(Object.keys(services).sort()).toEqual(['caddy', 'garage', 'postgres', 'redis', 'site1', 'site2'])
     expect(service('site1').build).toEqual({ context: '..', dockerfile: 'deploy/Dockerfile' })
     expect(service('caddy').environment.UPSTREAMS).toBe('site1:3000 site2:3000')
   })
 
-  test('every image has a version, and none is the latest', () => {
+  test('every image has a version other than latest', () => {
     const images = all.map(([, { image }]) => image).filter((image) => image !== 'guinguette:local')
     expect(images.filter((image) => !/^[\w./-]+:v?\d+\.\d+(\.\d+)?(-\w+)?$/.test(image))).toEqual([])
     expect(images).toHaveLength(4)
   })
 
-  test.each(all)('%s may do nothing to the machine, and is started again', (name, one) => {
+  test.each(all)('%s has no privileges on the machine and restarts', (name, one) => {
     expect(one).toMatchObject({
       read_only: true,
       restart: 'unless-stopped',
@@ -74,7 +74,7 @@ describe('compose.yaml', () => {
     expect(one.tmpfs).toContain('/tmp')
   })
 
-  test('all say whether they are well, the site in its image, and are waited for until they are', () => {
+  test('every service has a health check, the site that of its image, and dependents wait for it', () => {
     for (const [name, { healthcheck }] of all) {
       if (name.startsWith('site')) expect(healthcheck).toBeUndefined()
       else expect(healthcheck?.test[0]).toMatch(/^CMD/)
@@ -87,7 +87,7 @@ describe('compose.yaml', () => {
     }
   })
 
-  test('Caddy alone is reached from outside, and what holds data has no way out', () => {
+  test('only Caddy is reachable from outside, and data services have no outbound network', () => {
     expect(all.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['caddy'])
     expect(networks.back?.internal).toBe(true)
     const joined = Object.fromEntries(all.map(([name, one]) => [name, one.networks]))
@@ -95,12 +95,12 @@ describe('compose.yaml', () => {
     expect(joined).toMatchObject({ caddy: ['front'], postgres: back, redis: back, garage: back })
   })
 
-  test('the network before the site is the one whose X-Forwarded-For counts', () => {
+  test('the network of the proxy is the one whose X-Forwarded-For is trusted', () => {
     const subnets = networks.front?.ipam?.config.map(({ subnet }) => subnet)
     expect(service('site1').environment.TRUSTED_PROXIES?.split(',')).toEqual(subnets)
   })
 
-  test('no secret stands in it: each comes from the file beside it, and one that is missing stops the start', () => {
+  test('it contains no secret: each comes from the file next to it, and a missing one stops the start', () => {
     const named = [...text.matchAll(/\$\{(\w+)([^}]*)\}/g)]
     const example = parseExampleSettings('deploy/compose.env.example').map(([name]) => name)
     expect([...new Set(named.map(([, name]) => name))].sort()).toEqual([...example].sort())
@@ -112,7 +112,7 @@ describe('compose.yaml', () => {
     }
   })
 
-  test('what it sets for the site are settings, and are read', () => {
+  test('the environment of the site has only existing settings', () => {
     const { environment, env_file } = service('site1')
     expect(env_file).toEqual(['guinguette.env'])
     const declared = SETTINGS.filter((name) => settingMeta(name as keyof Settings).compose)
@@ -134,7 +134,7 @@ describe('compose.yaml', () => {
     )
   })
 
-  test('files that are laid into containers are there, unchangeable; volumes are named below', () => {
+  test('mounted files exist and are read-only, and volumes are declared', () => {
     const mounted = all.flatMap(([, one]) => one.volumes ?? []).map((one) => one.split(':'))
     for (const [from = '', , mode] of mounted) {
       if (!from.startsWith('.')) expect(volumes).toHaveProperty(from)
@@ -143,11 +143,11 @@ describe('compose.yaml', () => {
     expect(mounted.length).toBeGreaterThan(7)
   })
 
-  test('what PostgreSQL’s image runs once is a program of its own: read into the image’s, it would change that', () => {
+  test('the init script of PostgreSQL’s image is an executable, because a sourced one would change the image’s shell', () => {
     expect(statSync(join(ROOT, 'deploy/postgres/10-site.sh')).mode & 0o111).toBe(0o111)
   })
 
-  test('the site is given longer than the ten seconds that it takes to stop', () => {
+  test('the stop timeout of the site is longer than its ten seconds', () => {
     expect(seconds(service('site1').stop_grace_period ?? '')).toBeGreaterThan(10)
   })
 })
@@ -163,14 +163,14 @@ describe('Dockerfile', () => {
   const at = (stage: typeof last, pattern: RegExp) =>
     stage.findIndex(({ name, argument }) => pattern.test(`${name} ${argument}`))
 
-  test('every stage is of one image with a version, of a Node that the project runs on', () => {
+  test('every stage has one image with a version, of a supported Node', () => {
     const images = new Set(stages.map(([from]) => from?.argument.split(' ')[0]))
     expect(images.size).toBe(1)
     const [, major, minor] = /^node:(\d+)\.(\d+)-bookworm-slim$/.exec([...images][0] ?? '') ?? []
     expect(Number(major) + Number(minor) / 100).toBeGreaterThanOrEqual(22.12)
   })
 
-  test('packages are installed by the lock file, before the sources are there', () => {
+  test('packages are installed from the lock file before the sources are copied', () => {
     for (const stage of [named('build'), named('packages')]) {
       const lists = at(stage, /^COPY package\.json package-lock\.json /)
       expect(lists).toBeGreaterThan(0)
@@ -180,13 +180,13 @@ describe('Dockerfile', () => {
     expect(readProjectFile('deploy/Dockerfile')).not.toMatch(/npm (i|install|add)\b|^ADD /m)
   })
 
-  test('the last stage has the packages that the site runs with, and no others', () => {
+  test('the last stage has runtime packages only', () => {
     expect(at(named('packages'), /^RUN npm ci --omit=dev /)).toBeGreaterThan(0)
     const from = last.filter(({ argument }) => argument.startsWith('--from')).map(({ argument }) => argument)
     expect(from).toEqual(['--from=packages /app/node_modules node_modules', '--from=build /app/dist dist'])
   })
 
-  test('what the build is made from is copied for it', () => {
+  test('all inputs of the build are copied', () => {
     const [, list = ''] = /^const BUILT_FROM = \[(.*)\]$/m.exec(readProjectFile('bin/prepare.mjs')) ?? []
     const paths = [...list.matchAll(/'([^']+)'/g)].map(([, path]) => String(path))
     expect(paths.length).toBeGreaterThan(3)
@@ -196,7 +196,7 @@ describe('Dockerfile', () => {
     expect(missing).toEqual([])
   })
 
-  test('what the site runs as it stands is copied beside the build, with what that imports', () => {
+  test('unbuilt sources of the site are copied with their imports', () => {
     const sources = ['src', 'tools']
       .flatMap((folder) =>
         readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map(
@@ -220,7 +220,7 @@ describe('Dockerfile', () => {
     }
   })
 
-  test('the site and its command line load packages that are installed there alone; what measures is loaded when asked', () => {
+  test('the site and its command line load installed packages only, the benchmark is loaded on demand', () => {
     const { dependencies } = JSON.parse(readProjectFile('package.json')) as {
       dependencies: Record<string, string>
     }
@@ -229,7 +229,7 @@ describe('Dockerfile', () => {
     expect(loaded.filter((name) => !Object.hasOwn(dependencies, name))).toEqual([])
   })
 
-  test('it runs as nobody of rank, over a folder of its own, and nothing is done after that', () => {
+  test('it runs as an unprivileged user with its own folder, set last', () => {
     const user = at(last, /^USER /)
     expect(last[user]?.argument).toBe('node')
     expect(last.slice(user + 1).map(({ name }) => name)).toEqual(['EXPOSE', 'HEALTHCHECK', 'CMD'])
@@ -238,7 +238,7 @@ describe('Dockerfile', () => {
     expect(at(last, /^RUN install -d -o node -g node -m 700 \/data$/)).toBeLessThan(at(last, /^VOLUME /))
   })
 
-  test('it asks itself whether it can serve, and hears its signals', () => {
+  test('its health check requests readiness, and it receives signals', () => {
     const health = last.find(({ name }) => name === 'HEALTHCHECK')?.argument ?? ''
     const [program, ...args] = JSON.parse(/CMD (\[.*\])$/.exec(health)?.[1] ?? '[]') as string[]
     expect(program).toBe('node')
@@ -248,12 +248,12 @@ describe('Dockerfile', () => {
     expect(command.join(' ')).toBe(JSON.parse(readProjectFile('package.json')).scripts.start)
   })
 
-  test('no secret is baked in', () => {
+  test('it contains no secret', () => {
     const set = stages.flat().filter(({ name }) => name === 'ENV' || name === 'ARG')
     expect(set.map(({ argument }) => argument).join(' ')).not.toMatch(/PASSWORD|SECRET|KEY|TOKEN|_URL/)
   })
 
-  test('the build is sent what is listed, and all that it copies', () => {
+  test('the build context is listed and contains all copied files', () => {
     const rules = readProjectFile('.dockerignore')
       .split('\n')
       .filter((text) => text && !text.startsWith('#'))

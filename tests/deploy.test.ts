@@ -37,13 +37,13 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const has = (program: string) => spawnSync('which', [program]).status === 0
 
 describe('settings', () => {
-  test('docs/settings.md and the example are what `npm run docs` writes', () => {
+  test('docs/settings.md and the example are the output of `npm run docs`', () => {
     expect(readProjectFile('docs/settings.md')).toBe(renderSettingsPage())
     expect(readProjectFile(EXAMPLE)).toBe(renderSettingsExample())
     expect(parseExampleSettings(EXAMPLE).map(([name]) => name)).toEqual(SETTINGS)
   })
 
-  test('every line of the example at once is read', () => {
+  test('every line of the example parses', () => {
     const lines = parseExampleSettings(EXAMPLE)
     expect(
       lines
@@ -63,26 +63,23 @@ describe('settings', () => {
     expect(Object.values(env.publisher).filter((value) => value === null)).toEqual([])
   })
 
-  test('a copy that nobody has touched sets nothing', () => {
+  test('an unchanged copy sets nothing', () => {
     expect(readProjectFile(EXAMPLE)).not.toMatch(/^[A-Z]/m)
   })
 
-  test.skipIf(!existsSync(join(ROOT, '.git')))(
-    'copies with secrets in them are left out of the history',
-    () => {
-      const paths = ['deploy/.env', 'deploy/guinguette.env']
-      const { stdout } = spawnSync('git', ['check-ignore', ...paths], { cwd: ROOT, encoding: 'utf8' })
-      expect(stdout.split('\n').filter(Boolean)).toEqual(paths)
-      expect(spawnSync('git', ['check-ignore', EXAMPLE], { cwd: ROOT }).status).toBe(1)
-    },
-  )
+  test.skipIf(!existsSync(join(ROOT, '.git')))('copies with secrets are ignored by Git', () => {
+    const paths = ['deploy/.env', 'deploy/guinguette.env']
+    const { stdout } = spawnSync('git', ['check-ignore', ...paths], { cwd: ROOT, encoding: 'utf8' })
+    expect(stdout.split('\n').filter(Boolean)).toEqual(paths)
+    expect(spawnSync('git', ['check-ignore', EXAMPLE], { cwd: ROOT }).status).toBe(1)
+  })
 })
 
 describe('guinguette.service', () => {
   const PATH = 'deploy/systemd/guinguette.service'
   const { Service = {}, Unit = {}, Install = {} } = parseUnit(PATH)
 
-  test('it runs what the project starts, as its own user, over its own folder', () => {
+  test('it starts the project’s command as its own user with its own folder', () => {
     expect(Service).toMatchObject({
       User: ['guinguette'],
       StateDirectory: ['guinguette'],
@@ -98,13 +95,13 @@ describe('guinguette.service', () => {
     expect(Install.WantedBy).toEqual(['multi-user.target'])
   })
 
-  test('it comes back, and is given longer than the ten seconds that it takes to stop', () => {
+  test('it restarts, with a stop timeout longer than the ten seconds of the site', () => {
     expect(Service).toMatchObject({ Restart: ['always'], KillMode: ['mixed'], KillSignal: ['SIGTERM'] })
     expect(Number(Service.TimeoutStopSec?.[0])).toBeGreaterThan(10)
     expect(Number(Unit.StartLimitBurst?.[0])).toBeGreaterThan(1)
   })
 
-  test('it may do to the machine what it must, and is let do that', () => {
+  test('it has the permissions that it needs and no more', () => {
     expect(Service).toMatchObject({
       NoNewPrivileges: ['yes'],
       ProtectSystem: ['strict'],
@@ -118,22 +115,19 @@ describe('guinguette.service', () => {
     expect(Number(Service.LimitNOFILE?.[0])).toBeGreaterThan(readConfig({}).eventStreams)
   })
 
-  test.skipIf(!has('systemd-analyze'))(
-    'systemd has nothing to say against it (where it is installed)',
-    () => {
-      const copy = join(folder, 'guinguette.service')
-      // The program's place is the machine's that it is deployed to.
-      writeFileSync(copy, readProjectFile(PATH).replace('/usr/bin/node', process.execPath))
-      const { status, stderr } = spawnSync('systemd-analyze', ['verify', copy], { encoding: 'utf8' })
-      expect({
-        status,
-        said: stderr.split('\n').filter((text) => text.includes('guinguette.service')),
-      }).toEqual({
-        status: 0,
-        said: [],
-      })
-    },
-  )
+  test.skipIf(!has('systemd-analyze'))('systemd accepts it (where it is installed)', () => {
+    const copy = join(folder, 'guinguette.service')
+    // The program's place is the machine's that it is deployed to.
+    writeFileSync(copy, readProjectFile(PATH).replace('/usr/bin/node', process.execPath))
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', copy], { encoding: 'utf8' })
+    expect({
+      status,
+      said: stderr.split('\n').filter((text) => text.includes('guinguette.service')),
+    }).toEqual({
+      status: 0,
+      said: [],
+    })
+  })
 })
 
 /** Both proxies do the same; what each is told stands in its own words. */
@@ -145,7 +139,7 @@ describe('the proxy', () => {
     .filter(({ tokens }) => tokens[0] === 'server')
     .map((one) => one.children)
 
-  test('Caddy asks the processes whether they can serve, and gives each the client’s address', () => {
+  test('Caddy checks readiness and forwards the client’s address', () => {
     const shared = findChildren(caddy, '(site)')
     expect(findArguments(shared, 'health_uri')).toEqual(['/api/health'])
     expect(findArguments(shared, 'lb_try_duration')).toEqual(['5s'])
@@ -160,7 +154,7 @@ describe('the proxy', () => {
     }
   })
 
-  test('events go out as they happen', () => {
+  test('events are not buffered', () => {
     const events = findChildren(findChildren(site, 'handle', '/api/events'), 'reverse_proxy')
     expect(findArguments(events, 'flush_interval')).toEqual(['-1'])
     const location = findChildren(secure, 'location', '=', '/api/events')
@@ -168,7 +162,7 @@ describe('the proxy', () => {
     expect(findArguments(location, 'proxy_read_timeout')).toEqual(['1h'])
   })
 
-  test('a photo of 10 MB passes with its form, in the time that the site waits for it', () => {
+  test('a photo of 10 MB passes with its form within the site’s time limit', () => {
     expect(findArguments(findChildren(site, 'request_body'), 'max_size')).toEqual(['11MB'])
     expect(
       findArguments(findChildren(findChildren(findChildren(caddy), 'servers'), 'timeouts'), 'read_body'),
@@ -179,14 +173,14 @@ describe('the proxy', () => {
     expect(TIMEOUTS.requestTimeout).toBe(120_000)
   })
 
-  test('nginx lets one client send as many bodies, and open as many streams, as the site does', () => {
+  test('nginx allows one client as many bodies and streams as the site does', () => {
     expect(findArguments(secure, 'limit_conn', 'guinguette_senders')).toEqual(['64'])
     expect(findArguments(secure, 'limit_conn', 'guinguette_clients')).toEqual(['256'])
     const events = findChildren(secure, 'location', '=', '/api/events')
     expect(findArguments(events, 'limit_conn')).toEqual(['guinguette_streams', '500'])
   })
 
-  test('it compresses nothing, and keeps built files alone', () => {
+  test('it compresses nothing and caches built files only', () => {
     expect(findArguments(site, 'encode')).toBeUndefined()
     expect(findArguments(secure, 'gzip')).toEqual(['off'])
     const cached = secure.filter(
@@ -196,12 +190,12 @@ describe('the proxy', () => {
     expect(readProjectFile('deploy/nginx.conf')).not.toMatch(/proxy_ignore_headers|proxy_cache_valid|expires/)
   })
 
-  test('neither keeps a log of who asked for what: whole addresses, and links of mails, stand in it', () => {
+  test('neither logs requests, because they contain addresses and links of mails', () => {
     expect(readProjectFile('deploy/Caddyfile')).not.toMatch(/^\s*log\b/m)
     expect([plain, secure].map((server) => findArguments(server, 'access_log'))).toEqual([['off'], ['off']])
   })
 
-  test('nginx sets the client’s address, speaks HTTP/2 and TLS from 1.2 on, and leads there who comes without', () => {
+  test('nginx sets the client’s address, speaks HTTP/2 and TLS from 1.2 on, and redirects from HTTP', () => {
     expect(findArguments(secure, 'proxy_set_header', 'X-Forwarded-For')).toEqual(['$remote_addr'])
     expect(findArguments(secure, 'listen')).toEqual(['443', 'ssl', 'http2'])
     expect(findArguments(secure, 'ssl_protocols')).toEqual(['TLSv1.2', 'TLSv1.3'])
@@ -216,14 +210,14 @@ describe('the proxy', () => {
     ])
   })
 
-  test('a file that does not end as it began is told', () => {
+  test('a truncated file is rejected', () => {
     expect(() => parseNginx('server { listen 80 }')).toThrow('} comes after listen 80')
     expect(() => parseNginx('server { listen 80;')).toThrow('it ends in the middle')
     expect(() => parseCaddy('site {\n\thandle {\n\t}\n')).toThrow('it ends in the middle')
     expect(() => parseCaddy('site {\n}\n}\n')).toThrow('a } too many')
   })
 
-  test.skipIf(!has('caddy'))('Caddy reads its file (where it is installed)', () => {
+  test.skipIf(!has('caddy'))('Caddy accepts its file (where it is installed)', () => {
     // Nothing is written into the home of who runs this, no certificate is asked for, and nobody answers there.
     const env = {
       PATH: process.env.PATH,
@@ -237,7 +231,7 @@ describe('the proxy', () => {
     expect({ status, said: stderr.match(/"level":"(warn|error)".*/g) }).toEqual({ status: 0, said: null })
   })
 
-  test.skipIf(!has('nginx'))('nginx reads its file (where it is installed)', () => {
+  test.skipIf(!has('nginx'))('nginx accepts its file (where it is installed)', () => {
     const to = (name: string) => join(folder, name)
     writeFileSync(to('fullchain.pem'), CERTIFICATE)
     writeFileSync(to('privkey.pem'), CERTIFICATE_KEY)

@@ -98,7 +98,7 @@ const CONSTANT = {
 const OF_EVERYBODY =
   /^\/(robots\.txt|\.well-known\/|sitemap|forum\/categorie\/[\w-]+\/flux\.atom|aide\/|api\/openapi)/
 
-describe('every answer, of pages, calls, files and errors', () => {
+describe('D every answer of pages, calls, files and errors', () => {
   let all: Reading[]
   let secrets: string[]
   beforeAll(async () => {
@@ -109,7 +109,7 @@ describe('every answer, of pages, calls, files and errors', () => {
     all = await readAll()
   }, 300_000)
 
-  test('carries the headers that keep browsers from harm', () => {
+  test('carries the security headers', () => {
     const statusesSeen = new Set<number>()
     const wrong = findWrong(all, ({ answer: { status, headers } }) => {
       statusesSeen.add(status)
@@ -126,7 +126,7 @@ describe('every answer, of pages, calls, files and errors', () => {
     for (const status of [200, 302, 401, 403, 404]) expect(statusesSeen).toContain(status)
   })
 
-  test('is kept by no shared cache, unless it is the same for everybody', () => {
+  test('is cached by no shared cache, except the same answer for everybody', () => {
     const wrong = findWrong(all, ({ url, answer: { headers } }) => {
       const control = String(headers['cache-control'])
       if (OF_EVERYBODY.test(url) && !headers['set-cookie']) return undefined
@@ -146,7 +146,7 @@ describe('every answer, of pages, calls, files and errors', () => {
     expect(forms).toBeGreaterThan(20)
   })
 
-  test('names no session and no token in an address', () => {
+  test('contains no session and no token in an address', () => {
     const wrong = findWrong(all, ({ answer: { text, headers } }) => {
       const addresses = [...text.matchAll(/\b(?:href|src|action|formaction)="([^"]*)"/g)].map(([, to]) => to)
       return [...addresses, headers.location].find((to) =>
@@ -157,7 +157,7 @@ describe('every answer, of pages, calls, files and errors', () => {
   })
 })
 
-describe('with a database that takes no write', () => {
+describe('D with a read-only database', () => {
   beforeAll(async () => {
     const { db } = createPool(String(site.config.databaseUrl), {
       databasePoolSize: 1,
@@ -175,12 +175,12 @@ describe('with a database that takes no write', () => {
     await expect(site.db.insertInto('consents').defaultValues().execute()).rejects.toThrow('read-only')
   })
 
-  test('everything can be read: to read writes nothing', async () => {
+  test('every page and call is readable, because reading writes nothing', async () => {
     const failed = findWrong(await readAll(), ({ answer: { status } }) => (status < 500 ? undefined : status))
     expect(failed).toEqual([])
   }, 300_000)
 
-  test('no call without its token gets as far as to write', async () => {
+  test('a call without its token does not reach the database', async () => {
     const wrong: unknown[] = []
     for (const { method, path } of site.context.endpoints.filter((one) => one.method !== 'GET')) {
       for (const [who, browser] of Object.entries(browsers)) {
@@ -193,7 +193,7 @@ describe('with a database that takes no write', () => {
   })
 })
 
-test('the address that a request names counts from a configured proxy alone', async () => {
+test('the client’s address is trusted from a configured proxy only', async () => {
   const readHeaders = async (settings: Record<string, string>) => {
     const one = await createTestApp(settings, 1_000, {
       extend: ({ app }) => app.get('/address', async ({ ip, protocol, host }) => ({ ip, protocol, host })),

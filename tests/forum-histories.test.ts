@@ -208,7 +208,7 @@ async function begin(): Promise<Scene> {
   return { actors, browsers, keys: [], since: newest?.id ?? 0 }
 }
 
-test('after any history of a few topics the tables agree', async () => {
+test('the tables agree after any history of a few topics', async () => {
   const done = new Map<string, number>()
   await fc.assert(
     fc.asyncProperty(history, async (rounds) => {

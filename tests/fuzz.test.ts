@@ -166,7 +166,7 @@ const upload = fc.record({
 })
 
 describe('no input of any call', () => {
-  test('that takes a file makes a 5xx, or a status that the API document does not name', async () => {
+  test('with a file causes a 5xx or an undocumented status', async () => {
     const files = endpoints.filter(({ file }) => file)
     await runConcurrently(site, files, async (endpoint, actors) => {
       const { statuses } = readOperation(endpoint)
@@ -186,7 +186,7 @@ describe('no input of any call', () => {
     })
   }, 300_000)
 
-  test('makes a 5xx, or a status that the API document does not name', async () => {
+  test('causes a 5xx or an undocumented status', async () => {
     await runConcurrently(site, endpoints, async (endpoint, actors) => {
       if (endpoint.method !== 'GET') actors.reset()
       const { statuses, parameters, body } = readOperation(endpoint)
@@ -232,7 +232,7 @@ test('no address makes a page fail', async () => {
   })
 }, 300_000)
 
-test('no plain form fails, whatever is posted to it', async () => {
+test('no plain form fails for any body', async () => {
   await runConcurrently(site, site.context.forms, async ({ path, declared }, actors) => {
     actors.reset()
     const names = ['_token', ...Object.keys(readOperation(declared).body?.properties ?? {})]

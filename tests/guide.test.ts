@@ -44,7 +44,7 @@ function anchorsOf(text: string): string[] {
 describe('the two languages', () => {
   const [french, english] = GUIDES.map(sectionsOf)
 
-  test('have the same sections, each under its own anchor', () => {
+  test('have the same sections, each with its own anchor', () => {
     const outline = french?.map(({ id, level }) => ({ id, level })) ?? []
     expect(outline.length).toBeGreaterThan(20)
     expect(new Set(outline.map(({ id }) => id)).size).toBe(outline.length)
@@ -56,7 +56,7 @@ describe('the two languages', () => {
   })
 
   test.each(french?.map(({ id }, index) => [id, index] as const) ?? [])(
-    'say the same in %s: commands, rows, settings, addresses, words of the program',
+    'have the same commands, rows, settings, addresses and quoted texts in %s',
     (_id, index) => {
       const of = (body = '') => ({
         commands: [...body.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, block]) => block),
@@ -71,18 +71,18 @@ describe('the two languages', () => {
 })
 
 describe.each(DOCUMENTS)('%s', (path) => {
-  test('every sentence it quotes is the program’s', () => {
+  test('quotes only sentences of the program', () => {
     const quoted = [...codes(path).filter(isSentence), ...quotations(path)]
     expect(quoted.filter((quotation) => !said.has(quotation))).toEqual([])
   })
 
-  test('every address it names is one', () => {
+  test('names only addresses of the site', () => {
     const named = codes(path).filter((code) => /^\/[a-z]/.test(code) && !FILE.test(code))
     const files = /^\/(assets\/|sw\.js|robots\.txt)$/
     expect(named.filter((address) => !files.test(address) && !said.isAddress(address))).toEqual([])
   })
 
-  test('every setting it names is one', () => {
+  test('names only existing settings', () => {
     const settings = [
       ...SETTINGS,
       ...parseExampleSettings('deploy/compose.env.example').map(([name]) => name),
@@ -93,7 +93,7 @@ describe.each(DOCUMENTS)('%s', (path) => {
     expect(named.filter((name) => !settings.includes(name))).toEqual([])
   })
 
-  test('every word of the command line it names is one', () => {
+  test('names only commands of the command line', () => {
     const names = [...readProjectFile('bin/guinguette.mjs').matchAll(/^ {2}(\w+): \[/gm)].map(([, name]) =>
       String(name),
     )
@@ -107,7 +107,7 @@ describe.each(DOCUMENTS)('%s', (path) => {
     }
   })
 
-  test('every link leads somewhere', () => {
+  test('every link resolves', () => {
     const links = [...withoutBlocks(readProjectFile(path)).matchAll(/\]\(([^)]+)\)/g)].map(([, to]) =>
       String(to),
     )
@@ -123,7 +123,7 @@ describe.each(DOCUMENTS)('%s', (path) => {
   })
 })
 
-test('a sentence that the program does not say is found out', () => {
+test('a sentence that is not in the program is detected', () => {
   expect(said.has('The disk that holds … is full.')).toBe(true)
   expect(said.has('The disk that holds … is quite full.')).toBe(false)
   expect(said.has('Ce que vous envoyez est trop gros.')).toBe(false)

@@ -77,7 +77,7 @@ const LISTED = [
   '/recherche',
 ]
 
-test('of a member who hides nothing, all of these tell', async () => {
+test('a member who hides nothing is named and shown everywhere', async () => {
   const { named, faces } = await walk()
   expect(named).toEqual(
     expect.arrayContaining([...NAMED_WITH_CONTENT, ...LISTED, '/api/user/:id', '/celibataire/:id']),
@@ -87,7 +87,7 @@ test('of a member who hides nothing, all of these tell', async () => {
   )
 })
 
-test('a member whose account rests is named where they wrote, and shown nowhere', async () => {
+test('a paused member is named on their own posts and shown nowhere', async () => {
   expect((await hidden.post('/api/user/pause')).status).toBe(200)
   const { named, faces } = await walk()
   // The home page shows the last topics.
@@ -97,7 +97,7 @@ test('a member whose account rests is named where they wrote, and shown nowhere'
   expect((await walk()).named).toEqual(expect.arrayContaining(LISTED))
 }, 60_000)
 
-test('who hides from the search is found by nobody, and stands where they are known', async () => {
+test('a member hidden from the search is not listed, and is named with their content', async () => {
   await change({ hides_from_search: true })
   const { named } = await walk()
   expect(named).toEqual(
@@ -112,14 +112,14 @@ test('who hides from the search is found by nobody, and stands where they are kn
   expect((await walk()).named).toEqual(expect.arrayContaining(LISTED))
 }, 60_000)
 
-test('friends are told in the feed of everybody of one who hides from the search', async () => {
+test('friends see a member hidden from the search in the feed of everybody', async () => {
   await change({ hides_from_search: true })
   const friend = await site.as(pair.third.member)
   expect((await friend.get('/api/newsfeed/0')).text).toContain(pair.other.member.name)
   await change({ hides_from_search: false })
 })
 
-test('of who hides their presence all that is told is a week', async () => {
+test('only the week of activity is shown of a member who hides their presence', async () => {
   await change({ hides_presence: true })
   const { answers } = await walk()
   const shown = answers.flatMap(({ name, body }) =>
@@ -132,7 +132,7 @@ test('of who hides their presence all that is told is a week', async () => {
   await change({ hides_presence: false })
 }, 60_000)
 
-test('of who hides their distance no position is told, nor their country', async () => {
+test('no position and no country is shown of a member who hides their distance', async () => {
   await site.db.updateTable('users').set({ iso: 'LU' }).where('id', '=', pair.other.member.id).execute()
   await change({ hides_distance: true })
   const { answers } = await walk()

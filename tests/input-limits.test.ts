@@ -164,7 +164,7 @@ const standing = () =>
     .execute()
 const locks = () => site.db.selectFrom('photos').select(['id', 'user_id', 'locked']).orderBy('id').execute()
 
-test('what a body says of roles, states, payment, owners and locks changes nothing', async () => {
+test('roles, states, payment, owners and locks in a body change nothing', async () => {
   const before = [await standing(), await locks()]
   const writing = site.context.endpoints.filter(
     // They end the account or the session, or are told by a payment service.
@@ -194,7 +194,7 @@ test('what a body says of roles, states, payment, owners and locks changes nothi
 test.each([
   ['objects', '{"a":', '1', '}'],
   ['lists', '[', '', ']'],
-])('%s one within the other, twenty thousand deep, are no data', async (_what, open, within, close) => {
+])('%s nested twenty thousand deep are rejected as invalid', async (_what, open, within, close) => {
   const payload = `${open.repeat(20_000)}${within}${close.repeat(20_000)}`
   for (const url of ['/api/user/edit', '/api/search', '/api/gate']) {
     const headers = { ...browser.writeHeaders(), 'content-type': 'application/json' }
@@ -203,7 +203,7 @@ test.each([
   }
 })
 
-test('a body of another kind than the call reads is refused', async () => {
+test('a body of the wrong content type is rejected', async () => {
   for (const type of [
     'text/plain',
     'application/xml',

@@ -70,7 +70,7 @@ test.each([
   [undefined, 'none'],
   ['v20.20.2', 'v20.20.2'],
   ['v22.11.0', 'v22.11.0'],
-])('with Node %s and no npm it names the version it needs', (version, found) => {
+])('with Node %s and no npm it names the required version', (version, found) => {
   expect(run(['start'], machineWith(version))).toEqual({
     status: 1,
     stdout: '',

@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('while the database is away everything says so and nothing breaks; it works again by itself', async () => {
+test('every page reports the unreachable database, nothing breaks, and the site recovers by itself', async () => {
   const member = await createMember(site.db, { name: 'Zoé' })
   const browser = await site.as(member)
   expect((await browser.get('/api/me')).status).toBe(200)
@@ -44,7 +44,7 @@ test('while the database is away everything says so and nothing breaks; it works
   expect((await browser.get('/api/me')).body.name).toBe('Zoé')
 })
 
-test('what is between members says so too, loses nothing, and takes a message that is sent again once', async () => {
+test('pages between members report it, lose nothing, and accept a resent message once', async () => {
   const [member, other] = [await createMember(site.db), await createMember(site.db)]
   const { id } = await createThread(site.db, member.id, other.id)
   await createMessage(site.db, id, other.id, { message: 'Bonsoir !' })
@@ -79,7 +79,7 @@ test('what is between members says so too, loses nothing, and takes a message th
   expect(messages.map(({ message }: { message: string }) => message)).toEqual(['Bonsoir !', 'Tu danses ?'])
 })
 
-test('the forum says so too, loses nothing that was typed, and shows visitors what it has just shown', async () => {
+test('the forum reports it, loses no typed text, and shows visitors its latest pages', async () => {
   const member = await createMember(site.db)
   const topic = await createTopic(site.db, member.id)
   const other = await createTopic(site.db, member.id)

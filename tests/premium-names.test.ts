@@ -97,7 +97,7 @@ async function read(bond: Bond | 'blocked', where: Where): Promise<Answer> {
 describe.each([
   { is: 'premium', stripe_status: true },
   { is: 'premium no longer', stripe_status: false },
-])('of a member who is $is', ({ stripe_status }) => {
+])('D of a member who is $is', ({ stripe_status }) => {
   beforeAll(async () => {
     await site.db
       .updateTable('users')
@@ -106,7 +106,7 @@ describe.each([
       .execute()
   })
 
-  test.each(CALLS)('(%s) %s says so beside each name', async (bond, _what, where) => {
+  test.each(CALLS)('(%s) %s has it next to each name', async (bond, _what, where) => {
     const { body } = await read(bond, where)
     const said = emblems(body, pairOf(bond).other.member.name)
     expect(said.length).toBeGreaterThan(0)
@@ -114,14 +114,14 @@ describe.each([
     if (stripe_status) for (const one of said) expect(one).toMatchObject({ emoji: EMOJI })
   })
 
-  test.each(PAGES)('(%s) the page draws it: %s', async (bond, where) => {
+  test.each(PAGES)('(%s) the page shows it: %s', async (bond, where) => {
     const { text } = await read(bond, where)
     expect(text).toContain(pairOf(bond).other.member.name)
     expect(text.includes(`src="/images/emojis/${EMOJI}"`)).toBe(stripe_status)
     expect(text.includes(`srcSet="/images/emojis/stills/${EMOJI}"`)).toBe(stripe_status)
   })
 
-  test('the staff is listed alike', async () => {
+  test('staff are listed the same', async () => {
     const browser = await site.as(nadia)
     expect(emblems((await browser.get('/api/staff')).body, nadia.name)).toMatchObject([{ stripe_status }])
     const { text } = await browser.get('/staff')
@@ -130,7 +130,7 @@ describe.each([
   })
 })
 
-test('visitors are told names alone', async () => {
+test('visitors get names only', async () => {
   await site.db
     .updateTable('users')
     .set({ stripe_status: true, emoji: EMOJI })

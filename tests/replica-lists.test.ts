@@ -48,7 +48,7 @@ describe.skipIf(!hasReplica)('lists on a replica', () => {
   ]
   const shared = ['/', '/forum', '/forum?search=bal', '/api/users/popular']
 
-  test('members and visitors read them there', async () => {
+  test('members and visitors read from the replica', async () => {
     const member = await createMember(site.db)
     await createPhoto(site.db, member.id)
     const topic = await createTopic(site.db, member.id, { title: 'Le bal', post: 'Un bal dimanche.' })
@@ -79,7 +79,7 @@ describe.skipIf(!hasReplica)('lists on a replica', () => {
     }
   })
 
-  test('a topic of this moment is found by whoever is sent to it, and by nobody where there is none', async () => {
+  test('a topic missing on the replica is found after a redirect to it, and is missing where it does not exist', async () => {
     const member = await createMember(site.db)
     await pair.pause()
     const topic = await createTopic(site.db, member.id)
@@ -89,7 +89,7 @@ describe.skipIf(!hasReplica)('lists on a replica', () => {
     await pair.resume()
   })
 
-  test('what a member writes is noted in their session, what they read is not', async () => {
+  test('a write is recorded in the member’s session, a read is not', async () => {
     const member = await createMember(site.db)
     const browser = await site.as(member)
     const noted = async () => {

@@ -35,7 +35,7 @@ function send(browser: Browser, { method, path }: Endpoint) {
   return browser[verb](filled(path), method === 'GET' ? undefined : {})
 }
 
-test('all of the desk asks for its own access', () => {
+test('every admin page and call declares its own access', () => {
   const calledOtherwise = site.context.endpoints.filter(
     ({ path, access }) => path.startsWith('/api/admin/') && !(access in LOWEST),
   )
@@ -48,14 +48,14 @@ test('all of the desk asks for its own access', () => {
   expect(pages.length).toBeGreaterThan(3)
 })
 
-test('what staff do on the site itself asks for no second factor', async () => {
+test('staff actions on the site need no second factor', async () => {
   const acts = ['photo/moderate/:photoId', 'comment/moderate/:commentId', 'forum/post/moderate/:postId']
   const found = acts.map((act) => site.context.endpoints.find(({ path }) => path === `/api/${act}`)?.access)
   expect(found).toEqual(['staff', 'staff', 'staff'])
 })
 
-describe('without a shown second factor', () => {
-  test('every call is refused, and says what to do', async () => {
+describe('D without a verified second factor', () => {
+  test('every call returns 403 and says what to do', async () => {
     const browser = await site.as(staff[3] ?? null, { factor: false })
     for (const call of calls) {
       const { status, body } = await send(browser, call)
@@ -63,7 +63,7 @@ describe('without a shown second factor', () => {
     }
   })
 
-  test('every page leads to where it is shown, and back', async () => {
+  test('every page redirects to the verification and back', async () => {
     const browser = await site.as(staff[3] ?? null, { factor: false })
     for (const { path } of pages) {
       const url = `${filled(path)}?page=2`
@@ -73,9 +73,9 @@ describe('without a shown second factor', () => {
   })
 })
 
-describe('with it', () => {
+describe('D with a verified second factor', () => {
   test.each([0, 1, 2, 3])(
-    'role %i reaches what is of its role and of lower ones, and nothing above',
+    'role %i reaches calls and pages of its role and lower, and none above',
     async (role) => {
       const browser = await site.as(staff[role] ?? null)
       for (const call of calls) {

@@ -21,18 +21,18 @@ function isTitle(code: string, title: string): boolean {
   return new RegExp(`\\(\\s*(['"\`])${literal}\\1,`).test(code)
 }
 
-test('all statements are there, in order', () => {
+test('all statements are present, in order', () => {
   const numbers = statements.map(({ number }) => number)
   expect(numbers.slice(0, STATEMENTS)).toEqual(Array.from({ length: STATEMENTS }, (_, i) => i + 1))
   expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b))
 })
 
 describe.each(statements)('$title', ({ items }) => {
-  test('is proven', () => {
+  test('has tests', () => {
     expect(items.length).toBeGreaterThan(0)
   })
 
-  test('names tests that there are', () => {
+  test('names existing tests', () => {
     for (const item of items) {
       const [, file = '', titles = ''] = /^- `([^`]+)` › (.+)$/.exec(item) ?? []
       expect({ item, isThere: /\.test\.tsx?$/.test(file) && existsSync(join(ROOT, file)) }).toEqual({

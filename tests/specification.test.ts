@@ -112,14 +112,14 @@ describe('texts', () => {
 })
 
 describe('routes', () => {
-  test.each(Object.entries(ROUTES))('%s is there', (path, { as = 'member', status = 200, html = '' }) => {
+  test.each(Object.entries(ROUTES))('%s exists', (path, { as = 'member', status = 200, html = '' }) => {
     const page = pages.get(keyOf({ page: path, as }))
     expect(page?.status).toBe(status)
     expect(page?.html).toContain(fillParts(html, site))
   })
 })
 
-test('every test that decision 33 names is there', () => {
+test('every test that decision 33 names exists', () => {
   const record = readProjectFile('docs/decisions/033-reading-of-the-specification.md')
   const named = [...record.matchAll(/`((?:src|tests)\/[^`]+\.tsx?)`(?: '([^']+)')?/g)]
   expect(named.length).toBeGreaterThan(17)
@@ -132,11 +132,11 @@ describe('constants', () => {
     readFileSync(join(CLIENT, '.vite', 'manifest.json'), 'utf8'),
   )
 
-  test.each(CONSTANTS)('%s: %s has a test of it', (_constant, file, excerpt) => {
+  test.each(CONSTANTS)('%s: %s has a test', (_constant, file, excerpt) => {
     expect(readProjectFile(file)).toContain(excerpt)
   })
 
-  test('nothing is asked again when the window has the focus again', () => {
+  test('nothing is fetched again when the window regains the focus', () => {
     expect(readFileSync(join(CLIENT, entry.file), 'utf8').includes('refetchOnWindowFocus:!1')).toBe(true)
   })
 

@@ -152,7 +152,7 @@ function* openCalls(endpoint: Endpoint, lane: CallActors): Generator<Open> {
   }
 }
 
-describe('the worst that anybody can write makes no 5xx and takes no time', () => {
+describe('D the worst possible input causes no 5xx and no slow answer', () => {
   test('in any parameter of any call', async () => {
     const endpoints = site.context.endpoints.filter(({ isStream: streams }) => !streams)
     await runConcurrently(site, endpoints, async (endpoint, lane) => {
@@ -162,7 +162,7 @@ describe('the worst that anybody can write makes no 5xx and takes no time', () =
     })
   }, 600_000)
 
-  test('in any part of the address of a page, and in all that it reads from the query', async () => {
+  test('in any part of the address of a page, and in any query parameter that it reads', async () => {
     const covered = new Set<string>()
     let turn = 0
     // All in one lane: what is read is noted of one page at a time.
@@ -205,7 +205,7 @@ describe('the worst that anybody can write makes no 5xx and takes no time', () =
   }, 600_000)
 })
 
-describe('a search takes what is typed to the letter', () => {
+describe('D a search takes its input literally', () => {
   const LITERAL = ['%', '_', '\\', "' OR 1=1--"]
   /** A word that each of them finds. */
   const FOUND: Record<string, { url: string; query: string }> = {
@@ -222,7 +222,7 @@ describe('a search takes what is typed to the letter', () => {
     'GET /api/admin/team/search': { url: '/api/admin/team/search', query: 'Voisine' },
   }
 
-  test('each search stands in this table', () => {
+  test('every search is in this table', () => {
     const searches = site.context.endpoints.filter((endpoint) =>
       readOperation(endpoint).parameters.some(({ name }) => name === 'search'),
     )

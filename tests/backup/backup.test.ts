@@ -47,7 +47,7 @@ async function make(into = folder, options = {}): Promise<BackupResult> {
   return made
 }
 
-test('a second backup shares the files of the first, and holds what was added', async () => {
+test('a second backup shares the files of the first and contains what was added', async () => {
   await createPhoto(site.db, member.id)
   const [old = ''] = await storeAllPhotoFiles(site.db, site.context.store)
   const first = await make()
@@ -75,7 +75,7 @@ test('a second backup shares the files of the first, and holds what was added', 
   await verifyBackup(fourth.folder)
 })
 
-test('what was left unfinished is removed by the next, and is no backup', async () => {
+test('an unfinished backup is not listed and is removed by the next one', async () => {
   const left = join(folder, '2026-11-22T040000.000Z.unfinished')
   await mkdir(join(left, 'tables'), { recursive: true })
   await mkdir(join(folder, 'of-somebody-else'))
@@ -86,12 +86,12 @@ test('what was left unfinished is removed by the next, and is no backup', async 
   expect(await listBackups(folder)).toEqual([made.split('/').at(-1)])
 })
 
-test('a photo without a file is told, and stops nothing', async () => {
+test('a missing photo file is reported and does not stop the backup', async () => {
   await createPhoto(site.db, member.id)
   expect(await make()).toMatchObject({ files: 0, missing: 1 })
 })
 
-test('a database without a site makes no backup', async () => {
+test('no backup is made of a database without a site', async () => {
   const empty = await createEmptySite()
   const { pool, close } = await empty.open()
   await expect(createBackup({ ...backupSourceOf(site), pool }, folder)).rejects.toThrow(
@@ -101,7 +101,7 @@ test('a database without a site makes no backup', async () => {
   await empty.drop()
 })
 
-test('of two at once one is made, and the other refused', async () => {
+test('one of two simultaneous backups succeeds and the other is rejected', async () => {
   await createPhoto(site.db, member.id)
   await storeAllPhotoFiles(site.db, site.context.store)
   const source = backupSourceOf(site)
@@ -115,7 +115,7 @@ test('of two at once one is made, and the other refused', async () => {
   await make()
 })
 
-test('one that fails leaves nothing, and says why in one sentence', async () => {
+test('a failed backup leaves nothing and reports the reason in one sentence', async () => {
   await createPhoto(site.db, member.id)
   const source = backupSourceOf(site)
   const failing = (error: Error) => ({
@@ -141,7 +141,7 @@ test('one that fails leaves nothing, and says why in one sentence', async () => 
   expect(await readdir(folder)).toEqual(['file'])
 })
 
-describe('by schedule', () => {
+describe('D scheduled backups', () => {
   const at = (hours: number) => new Date(Date.UTC(2026, 10, 22) + hours * HOUR_MS)
   const settings = () => ({ BACKUP_DIR: folder, BACKUP_EVERY: '6', BACKUP_KEEP: '2' })
   const scheduled = (): AppContext => ({
@@ -153,7 +153,7 @@ describe('by schedule', () => {
     }),
   })
 
-  test('one is made when the newest is old enough, and the newest two stay', async () => {
+  test('a backup is made when the newest is old enough, and the newest two remain', async () => {
     const names = async () => (await listBackups(folder)).map((name) => name.slice(8, 13))
     const made = async (hours: number) => (await createBackupWhenDue(scheduled(), at(hours))) !== undefined
     expect([await made(0), await made(5), await made(6)]).toEqual([true, false, true])
@@ -166,14 +166,14 @@ describe('by schedule', () => {
     expect((await readdir(folder)).length).toBe(2)
   })
 
-  test('of several processes one makes it', async () => {
+  test('one of several processes makes the backup', async () => {
     const all = await Promise.allSettled([1, 2, 3].map(() => createBackupWhenDue(scheduled(), at(0))))
     const made = all.filter((one) => one.status === 'fulfilled' && one.value)
     expect(made).toHaveLength(1)
     expect(await listBackups(folder)).toHaveLength(1)
   })
 
-  test('a site that listens makes one, and stops amid it', async () => {
+  test('a listening site makes a backup and stops in the middle of it', async () => {
     const own = await createTestApp(settings())
     await own.app.listen({ port: 0, host: '127.0.0.1' })
     await expect.poll(() => listBackups(folder), { timeout: 30_000 }).toHaveLength(1)
@@ -186,7 +186,7 @@ describe('by schedule', () => {
     expect(left.filter((name) => name.endsWith('.unfinished'))).toEqual([])
   })
 
-  test('one that fails is an error in the log; a folder that cannot be is told at the start', async () => {
+  test('a failed backup is an error in the log, and an unusable folder is reported at startup', async () => {
     const error = vi.fn()
     const own = await createTestApp(settings())
     own.context.log.error = error
@@ -210,12 +210,12 @@ describe('by schedule', () => {
   test.each([
     [{ BACKUP_EVERY: '0' }, 'The setting BACKUP_EVERY is "0"; expected a whole number from 1 to 720 hours.'],
     [{ BACKUP_KEEP: '0' }, 'The setting BACKUP_KEEP is "0"; expected a whole number from 1 to 1000.'],
-  ])('%j is refused', (given, sentence) => {
+  ])('%j is rejected', (given, sentence) => {
     expect(() => readConfig(given)).toThrow(sentence)
   })
 })
 
-describe('by command', () => {
+describe('D backup commands', () => {
   const env = (more = {}) =>
     readConfig({
       DATA_DIR: site.config.dataDir,
@@ -230,7 +230,7 @@ describe('by command', () => {
     return print.mock.calls.flat().join('\n')
   }
 
-  test('only as many as are kept stay in the folder of the settings; another folder is left as it is', async () => {
+  test('only the configured number of backups remains in the configured folder, another folder is not pruned', async () => {
     await fillSite(site)
     const said = await run(backupWord, [], { BACKUP_KEEP: '1' })
     expect(said).toMatch(
@@ -260,7 +260,7 @@ describe('by command', () => {
     ],
     [restoreWord, ['x', '--all'], 'Expected "./guinguette restore'],
     [restoreWord, ['/dev'], '/dev is not a backup: it has no manifest.json.'],
-  ])('%o with %j is refused', async (command, args, sentence) => {
+  ])('%o with %j is rejected', async (command, args, sentence) => {
     await expect(run(command, args)).rejects.toThrow(sentence)
   })
 })

@@ -43,7 +43,7 @@ async function run(args: string[], settings: Record<string, string>): Promise<st
   return print.mock.calls.flat().join('\n')
 }
 
-test('a database that arrives otherwise than it is leaves nothing; moved once more, it is there', async () => {
+test('a database that arrives different is removed, and a second move succeeds', async () => {
   const to = await emptySite.open()
   const from = site.context.pool
   // A move that was cut short has left the tables; here one of them changes what comes.
@@ -73,7 +73,7 @@ test('a database that arrives otherwise than it is leaves nothing; moved once mo
   await (await openDatabase(emptySite.config, silentLog)).close()
 })
 
-test('photos are sent to an object store, none twice, and held against what it has', async () => {
+test('photos are uploaded to an object store once and verified against it', async () => {
   const s3 = await startS3()
   try {
     const { dataDir } = site.config
@@ -105,7 +105,7 @@ test('photos are sent to an object store, none twice, and held against what it h
   }
 })
 
-test('the commands move a site that stands still, and refuse one that runs', async () => {
+test('the commands move a stopped site and reject a running one', async () => {
   const s3 = await startS3()
   const dataDir = await mkdtemp(join(tmpdir(), 'guinguette-move-'))
   const target = await createEmptySite()
@@ -149,6 +149,6 @@ test.each([
   [['photos'], {}, 'The S3 settings are not set: they say where photos are moved to.'],
   [['photos', '--all'], {}, 'Expected "./guinguette move database" or "./guinguette move photos [--ahead]".'],
   [[], {}, 'Expected "./guinguette move database"'],
-])('move %j is refused with one sentence', async (args, settings, sentence) => {
+])('move %j is rejected with one sentence', async (args, settings, sentence) => {
   await expect(run(args, settings)).rejects.toThrow(sentence)
 })

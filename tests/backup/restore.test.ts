@@ -74,7 +74,7 @@ async function restore<T>(
   }
 }
 
-test('what is restored is what was there, table by table and file by file', async () => {
+test('the restored site equals the original, table by table and file by file', async () => {
   const made = await make()
   expect(made).toMatchObject({ missing: 0 })
   expect(await listFiles(made.folder)).toContain('manifest.json')
@@ -101,7 +101,7 @@ test('what is restored is what was there, table by table and file by file', asyn
   )
 })
 
-test('what is written meanwhile is in it whole or not at all', async () => {
+test('a backup contains concurrent writes completely or not at all', async () => {
   const { id } = await createMember(site.db)
   let isOver = false
   const write = async () => {
@@ -144,7 +144,7 @@ test('what is written meanwhile is in it whole or not at all', async () => {
   })
 })
 
-test('photos go into an object store and come out of one', async () => {
+test('photos are restored from and to an object store', async () => {
   const s3 = await startS3()
   const { bucket } = s3.settings
   const settings = storeSettings(s3.settings)
@@ -175,7 +175,7 @@ test('photos go into an object store and come out of one', async () => {
   }
 })
 
-test('a restore that was cut short is recognised, and goes on with the same backup alone', async () => {
+test('an interrupted restore is recognised and continues only with the same backup', async () => {
   const [first, second] = [await make(), await make()]
   const emptySite = await openEmptySite()
   let left = 2
@@ -236,7 +236,7 @@ test('a restore that was cut short is recognised, and goes on with the same back
   await (await openDatabase(emptySite.config, silentLog)).close()
 })
 
-test('a backup from before an update is migrated, one of a newer site is refused', async () => {
+test('a backup of an older version is migrated, one of a newer version is rejected', async () => {
   const older = await createTestApp()
   await createMember(older.db, { name: 'Lou' })
   const [taken] = await migrateDown(older.db)
@@ -260,7 +260,7 @@ test('a backup from before an update is migrated, one of a newer site is refused
   )
 })
 
-test('a damaged backup is refused before anything is written', async () => {
+test('a damaged backup is rejected before anything is written', async () => {
   const { folder: backup } = await make()
   const photo = (await listFiles(backup)).find((path) => path.startsWith('photos')) ?? ''
   for (const file of [photo, 'tables/users.copy.gz', 'files.txt']) {
@@ -290,7 +290,7 @@ test('a damaged backup is refused before anything is written', async () => {
   await rm(backup, { recursive: true })
 })
 
-test('a place with photos is not empty, and another secret key is told', async () => {
+test('a target with photos is rejected as not empty, and another secret key is reported', async () => {
   const { folder: backup } = await make()
   const emptySite = await openEmptySite()
   await storePhotoFiles((await emptySite.stores()).photos, createPhotoName())

@@ -6,7 +6,7 @@ import { takeMails } from '../support/outbox.ts'
 const PASSWORD = 'le canal sous la pluie'
 const OTHER = 'trois canards à l’aube'
 
-describeJourney('an account, from the first page to a new password', (journey) => {
+describeJourney('an account from sign-up to a new password', (journey) => {
   const visit = async (page: Page, url: string, javaScriptEnabled: boolean) => {
     await page.goto(url)
     if (javaScriptEnabled) await waitForHydration(page)

@@ -6,7 +6,7 @@ import { storePicture } from '../support/store-picture.ts'
 
 const LONG = 'Tout_un_nom_de_vingt'
 
-describeJourney('staff look for a member, and read who it is', (journey) => {
+describeJourney('member search and member file of the admin area', (journey) => {
   let moderator: TestMember
   let admin: TestMember
   let member: TestMember
@@ -103,7 +103,7 @@ describeJourney('staff look for a member, and read who it is', (journey) => {
   )
 
   test.each(LOOKS)(
-    '$look: shows all of a member',
+    '$look: shows all data of a member',
     async ({ visit: look }) => {
       const page = await openForumPage(journey, `/admin/membres/${member.id}`, { member: admin, ...look })
       await page.getByText('même appareil (Firefox, Windows)').waitFor()
@@ -119,7 +119,7 @@ describeJourney('staff look for a member, and read who it is', (journey) => {
     120_000,
   )
 
-  test('a note is kept without scripts, and one that is too long comes back as it was typed', async () => {
+  test('a note is saved without scripts, and one that is too long is shown again as typed', async () => {
     const page = await openForumPage(journey, `/admin/membres/${twin.id}`, {
       member: moderator,
       javaScriptEnabled: false,

@@ -8,7 +8,7 @@ import { createCase } from '../support/moderation.ts'
 const LONG = 'Nom_de_membre_long'
 const DAY = 86_400_000
 
-describeJourney('the desk’s overview and its log', (journey) => {
+describeJourney('overview and log of the admin area', (journey) => {
   let admin: TestMember
   let target: TestMember
 
@@ -42,7 +42,7 @@ describeJourney('the desk’s overview and its log', (journey) => {
   }, 60_000)
 
   test.each(LOOKS)(
-    'are read by everybody and fit on $look',
+    'are readable and fit on $look',
     async ({ visit }) => {
       const page = await journey.open({ ...visit, member: admin })
       const faults = []
@@ -55,7 +55,7 @@ describeJourney('the desk’s overview and its log', (journey) => {
     120_000,
   )
 
-  test('lead from what waits to the queue, from a plot to its numbers, from the log to a filter', async () => {
+  test('lead from waiting work to its queue, from a chart to its numbers, from the log to a filter', async () => {
     const page = await journey.open({ member: admin, viewport: DESKTOP, javaScriptEnabled: false })
     await page.goto('/admin')
     await page.getByRole('link', { name: /1 Signalements ouverts danger ou mineur/ }).waitFor()

@@ -20,7 +20,7 @@ const DECIDED = 30
 /** Generous: a fast hand on a busy machine. */
 const ALL_DECIDED_MS = 60_000
 
-describeJourney('photos that await validation', (journey) => {
+describeJourney('photos awaiting validation', (journey) => {
   let moderator: { id: number }
   let file: string
 
@@ -70,7 +70,7 @@ describeJourney('photos that await validation', (journey) => {
     await page.getByText('9\u202f971 photos attendent').waitFor()
   }, 120_000)
 
-  test('the picture in view and those after it are there before they are asked for', async () => {
+  test('the shown picture and the next ones are loaded in advance', async () => {
     const page = await open()
     const loaded = () =>
       page
@@ -84,7 +84,7 @@ describeJourney('photos that await validation', (journey) => {
   }, 60_000)
 
   test.each(LOOKS)(
-    'is well on $look, reasons open and keys shown',
+    'has no fault on $look with open reasons and visible keys',
     async ({ visit }) => {
       const isMobile = visit.viewport === PHONE
       const page = await open({ ...visit, isMobile, hasTouch: isMobile })
@@ -101,7 +101,7 @@ describeJourney('photos that await validation', (journey) => {
     60_000,
   )
 
-  test('without scripts a photo is refused with a reason, and that is taken back', async () => {
+  test('without scripts a photo is refused with a reason, and the decision is undone', async () => {
     const page = await open({ javaScriptEnabled: false })
     await page.locator('summary', { hasText: 'Refuser' }).click()
     await page.getByRole('button', { name: /Nudité/ }).click()
@@ -111,7 +111,7 @@ describeJourney('photos that await validation', (journey) => {
     await page.getByText('La décision est prise.').waitFor()
   }, 60_000)
 
-  test('what is checked of a verification stands beside it; after the last photo nothing awaits', async () => {
+  test('the checks of a verification are shown next to it, and the queue is empty after the last photo', async () => {
     await sql`update photos set state = 1 where state = 0`.execute(journey.site.db)
     const owner = await createMember(journey.site.db, { name: 'Capucine_Marguerite' })
     await createPhoto(journey.site.db, owner.id, { photo: file })

@@ -73,7 +73,7 @@ describeJourney('the queue of reports', (journey) => {
   }, 120_000)
 
   test.each(LOOKS)(
-    'is well on $look: the list, an entry, a ban that is asked for',
+    'has no fault on $look: list, entry and confirmation of a ban',
     async ({ visit }) => {
       const isMobile = visit.viewport === PHONE
       const page = await open('/admin/signalements', {
@@ -96,7 +96,7 @@ describeJourney('the queue of reports', (journey) => {
     60_000,
   )
 
-  test('what somebody else has done meanwhile is told in place', async () => {
+  test('a decision of another moderator is shown in place', async () => {
     const page = await open('/admin/signalements?state=open')
     await page.locator('.cases a').nth(3).click()
     await page.waitForURL(/signalements\/\d+/)
@@ -112,7 +112,7 @@ describeJourney('the queue of reports', (journey) => {
     await page.getByText('Seuls les admins peuvent agir sur ce signalement.').waitFor()
   }, 60_000)
 
-  test('messages of a conversation are read when asked for, without scripts too', async () => {
+  test('messages of a conversation are loaded on demand, also without scripts', async () => {
     const page = await open(`/admin/signalements/${talk.id}`, { member: admin, javaScriptEnabled: false })
     expect(await page.getByText('Au pont.').count()).toBe(0)
     await page.getByRole('button', { name: 'Lire les messages joints' }).click()

@@ -39,7 +39,7 @@ describeJourney('an admin sanctions a member', (journey) => {
   }
 
   test.each(LOOKS)(
-    '$look: bans by a preset, asked once, and lifts it again',
+    '$look: bans by a preset with one confirmation, and lifts the ban',
     async ({ visit: look }) => {
       const member = await someone()
       const page = await openForumPage(journey, `/admin/bannir/${member.id}`, { member: admin, ...look })
@@ -72,7 +72,7 @@ describeJourney('an admin sanctions a member', (journey) => {
     120_000,
   )
 
-  test('somebody whose warning waits for a look is offered both ways', async () => {
+  test('a member with a pending warning is offered both decisions', async () => {
     const member = await someone({ warning: 100, roles: -1 })
     const waits = {
       user_id: member.id,
@@ -92,7 +92,7 @@ describeJourney('an admin sanctions a member', (journey) => {
     await expectNoFaults(page)
   }, 60_000)
 
-  test('without scripts the same form bans', async () => {
+  test('the same form bans without scripts', async () => {
     const member = await someone()
     const page = await openForumPage(journey, `/admin/bannir/${member.id}`, {
       member: admin,

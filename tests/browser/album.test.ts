@@ -10,7 +10,7 @@ import {
 import { createMember, createPhoto, type TestMember } from '../support/factories.ts'
 import { storePicture } from '../support/store-picture.ts'
 
-describeJourney('a photo: awaited, accepted, shown, seen by others', (journey) => {
+describeJourney('a photo from upload to album', (journey) => {
   let owner: TestMember
   let photoId: number
   let mine: Page
@@ -25,7 +25,7 @@ describeJourney('a photo: awaited, accepted, shown, seen by others', (journey) =
     mine = await journey.open({ member: owner, viewport: PHONE })
   }, 60_000)
 
-  test('its owner sees that it waits, others see none', async () => {
+  test('the owner sees that a new photo awaits review, others see none', async () => {
     await mine.goto(`/celibataire/${owner.id}`)
     await waitForHydration(mine)
     await mine.getByText('En attente', { exact: true }).waitFor()
@@ -38,7 +38,7 @@ describeJourney('a photo: awaited, accepted, shown, seen by others', (journey) =
     await other.getByText('Aucune photo pour le moment').waitFor()
   })
 
-  test('accepted, it becomes the profile photo', async () => {
+  test('an accepted photo becomes the profile photo', async () => {
     const moderator = await journey.site.as(await createMember(journey.site.db, { roles: 1 }))
     expect((await moderator.post(`/api/photos/validated/${photoId}/1`)).status).toBe(200)
     await mine.reload()
@@ -73,7 +73,7 @@ describeJourney('a photo: awaited, accepted, shown, seen by others', (journey) =
     expect(await findLayoutShifts(page)).toEqual([])
   })
 
-  test('blocking asks, says so, and hides the photos', async () => {
+  test('blocking asks for confirmation, is confirmed, and hides the photos', async () => {
     const page = await journey.open({ member: await createMember(journey.site.db), viewport: PHONE })
     await page.goto(`/celibataire/${owner.id}`)
     await waitForHydration(page)

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AppContext } from '../../src/platform/context.ts'
 import { sendPage } from '../../src/platform/render/page.tsx'
 import { Showcase } from '../../src/ui/showcase.tsx'
@@ -18,10 +18,10 @@ const showPieces = (context: AppContext) => {
 }
 
 describeJourney(
-  'every piece of the interface',
+  'all components of the interface',
   (site) => {
-    it.each(OPPOSITE_LOOKS)(
-      'is drawn, read and reached on $look',
+    test.each(OPPOSITE_LOOKS)(
+      'have no fault on $look',
       async ({ look, visit }) => {
         const page = await site.open(visit)
         await page.goto('/pieces')

@@ -8,7 +8,7 @@ import {
 } from '../support/browser.ts'
 import { createMember, type TestMember } from '../support/factories.ts'
 
-describeJourney('writing to the site, and finding an answer first', (journey) => {
+describeJourney('contact form and help', (journey) => {
   let camille: TestMember
   let karim: TestMember
 
@@ -19,7 +19,7 @@ describeJourney('writing to the site, and finding an answer first', (journey) =>
     karim = await createMember(db, { name: 'Karim', roles: 2 })
   })
 
-  test('on a phone: each reason shows its own text, one shows the form, and an admin files what was sent', async () => {
+  test('on a phone each reason shows its own text, one shows the form, and an admin closes the message', async () => {
     const page = await journey.open({ member: camille, hasTouch: true, isMobile: true })
     await page.goto('/aide?search=xyzzy')
     await page.getByRole('link', { name: 'Nous écrire' }).click()
@@ -63,7 +63,7 @@ describeJourney('writing to the site, and finding an answer first', (journey) =>
     await adminPage.getByRole('button', { name: /^Rouvrir/ }).waitFor()
   }, 90_000)
 
-  test('without scripts the form shows the same, is sent, and says so', async () => {
+  test('without scripts the form shows the same, is sent, and confirms it', async () => {
     const page = await journey.open({ javaScriptEnabled: false })
     await page.goto('/contact')
     const message = page.getByLabel('Votre message')
@@ -78,7 +78,7 @@ describeJourney('writing to the site, and finding an answer first', (journey) =>
     expect(await page.getByRole('radio').count()).toBe(0)
   }, 60_000)
 
-  test('a visitor searches the help, opens an answer and what is beside it', async () => {
+  test('a visitor searches the help, opens an answer and its related questions', async () => {
     const page = await journey.open({ hasTouch: true, isMobile: true })
     await page.goto('/aide')
     await page.getByRole('searchbox', { name: 'Chercher dans l’aide' }).fill('SUPPRIMER compte')

@@ -7,7 +7,7 @@ import { createMember, type TestMember } from '../support/factories.ts'
 import { takeMails } from '../support/outbox.ts'
 import { readZip } from '../support/read-zip.ts'
 
-describeJourney('one’s own data', (journey) => {
+describeJourney('the page of own data', (journey) => {
   let zoe: TestMember
 
   beforeEach(async () => {
@@ -27,7 +27,7 @@ describeJourney('one’s own data', (journey) => {
   const work = () => takeMails(journey.site)
 
   // As it is before a copy was asked for, every-page.test.ts looks at it, by night and on a desktop too.
-  test('is read by everybody while a copy is made, waits, and could not be taken', async () => {
+  test('is readable while a copy is created, ready, or failed', async () => {
     const page = await journey.open({ member: zoe })
     const look = async (state: string) => {
       expect([state, await findViolations(page), await measureSidewaysScroll(page)]).toEqual([state, [], 0])
@@ -43,7 +43,7 @@ describeJourney('one’s own data', (journey) => {
     await look('ready')
   })
 
-  test('is taken home by the link of the mail, without scripts', async () => {
+  test('is downloaded by the link of the mail, without scripts', async () => {
     const page = await journey.open({ member: zoe, javaScriptEnabled: false })
     await page.goto('/user/donnees')
     await page.getByRole('button', { name: 'Demander une copie' }).click()
@@ -69,7 +69,7 @@ describeJourney('one’s own data', (journey) => {
       .toBe(1)
   })
 
-  test('a consent is taken back with one click', async () => {
+  test('a consent is withdrawn with one click', async () => {
     const page = await journey.open({ member: zoe })
     await page.goto('/user/donnees')
     await page.getByRole('button', { name: 'Retirer mon accord' }).click()

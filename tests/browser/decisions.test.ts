@@ -12,7 +12,7 @@ import { createMember, type TestMember } from '../support/factories.ts'
 
 const TEXT = 'Mon compte a été ouvert par quelqu’un d’autre pendant mes vacances.'
 
-describeJourney('a decision and what is said against it', (journey) => {
+describeJourney('a decision and its contest', (journey) => {
   let julien: TestMember
   let karim: TestMember
   let ines: TestMember
@@ -34,7 +34,7 @@ describeJourney('a decision and what is said against it', (journey) => {
     )
   })
 
-  test('the banned read why and contest, another admin accepts by the keyboard, and they are back', async () => {
+  test('a banned member reads why and contests, another admin accepts by the keyboard, and the member is back', async () => {
     const page = await journey.open({ member: julien })
     await page.goto('/messages')
     expect(new URL(page.url()).pathname).toBe('/user/decisions')
@@ -82,7 +82,7 @@ describeJourney('a decision and what is said against it', (journey) => {
     await page.getByText('Vous avez raison, pardon.').waitFor()
   }, 60_000)
 
-  test('without scripts both forms do the same', async () => {
+  test('both forms work without scripts', async () => {
     const page = await journey.open({ member: julien, javaScriptEnabled: false })
     await page.goto('/user/decisions')
     await page.getByRole('link', { name: 'Lire pourquoi, et contester' }).click()

@@ -4,7 +4,7 @@ import { PROFILE_FIELDS, REQUIRED_FIELDS } from '../../src/features/members/prof
 import { describeJourney, expectNoFaults, LOOKS, waitForHydration } from '../support/browser.ts'
 import { createMember } from '../support/factories.ts'
 
-describeJourney('the own profile, from the first answer to consent taken back', (journey) => {
+describeJourney('the profile editor', (journey) => {
   const open = async (page: Page, javaScriptEnabled: boolean) => {
     await page.goto('/user/edit')
     if (javaScriptEnabled) await waitForHydration(page)
@@ -62,7 +62,7 @@ describeJourney('the own profile, from the first answer to consent taken back', 
     60_000,
   )
 
-  test('keeps what was typed through a reload, and what was chosen before the scripts came', async () => {
+  test('keeps typed text through a reload, and choices made before the scripts loaded', async () => {
     const { id } = await createMember(journey.site.db)
     const page = await journey.open({ member: { id } })
     await open(page, true)
@@ -91,7 +91,7 @@ describeJourney('the own profile, from the first answer to consent taken back', 
   }, 60_000)
 
   test.each(LOOKS)(
-    'the form with all its errors, and the staff’s pages, are read by everybody on $look',
+    'the form with all its errors and the staff’s pages are readable on $look',
     async ({ visit }) => {
       const member = await createMember(journey.site.db, { sensitive: true, can_description: false })
       const page = await journey.open({ ...visit, member })

@@ -20,7 +20,7 @@ describeJourney('choosing an emoji', (journey) => {
         .executeTakeFirst()
     )?.emoji
 
-  test('with the keyboard alone: arrows choose, the entry follows, Enter saves', async () => {
+  test('with the keyboard arrows choose, the preview follows, Enter saves', async () => {
     const page = await journey.open({ member: premium, viewport: PHONE })
     await page.goto('/user/emoji')
     await waitForHydration(page)
@@ -35,7 +35,7 @@ describeJourney('choosing an emoji', (journey) => {
     expect(await page.locator('main .emoji').getAttribute('src')).toBe('/images/emojis/1f600.webp')
   })
 
-  test('on a phone nothing moves but the choice, little is fetched, and a chip leads to its group', async () => {
+  test('on a phone only the choice moves, little is fetched, and a chip leads to its group', async () => {
     const page = await journey.open({ member: premium, viewport: PHONE, reducedMotion: 'no-preference' })
     const fetched: string[] = []
     page.on('request', (request) => {
@@ -59,7 +59,7 @@ describeJourney('choosing an emoji', (journey) => {
     expect(await findLayoutShifts(page)).toEqual([])
   })
 
-  test('without scripts, by a plain form', async () => {
+  test('an emoji is chosen by a plain form without scripts', async () => {
     const page = await journey.open({ member: premium, viewport: PHONE, javaScriptEnabled: false })
     await page.goto('/user/emoji')
     await page.getByTitle('Cœur rouge').click()
@@ -68,7 +68,7 @@ describeJourney('choosing an emoji', (journey) => {
     expect(await worn()).toBe('2764-fe0f.webp')
   })
 
-  test('the images stay a week with the browser, the catalogue an hour', async () => {
+  test('images are cached for a week, the catalogue for an hour', async () => {
     const readCacheControl = async (path: string) =>
       (await fetch(journey.address + path)).headers.get('cache-control')
     expect(await readCacheControl('/images/emojis/1f600.webp')).toBe('public, max-age=604800')

@@ -5,7 +5,7 @@ import { birthdayAtAge, createMember, type TestMember } from '../support/factori
 
 const LYON = { latitude: 45.7578, longitude: 4.832 }
 
-describeJourney('an evening on the phone: a position, a search, a profile', (journey) => {
+describeJourney('position, search and profile on a phone', (journey) => {
   let me: TestMember
   let page: Page
 
@@ -52,7 +52,7 @@ describeJourney('an evening on the phone: a position, a search, a profile', (jou
     })
   }, 60_000)
 
-  test('the position that the browser gives is kept to about a kilometre, and asked for once', async () => {
+  test('the browser’s position is stored to about a kilometre and requested once', async () => {
     await page.goto('/')
     await waitForHydration(page)
     await expect
@@ -75,7 +75,7 @@ describeJourney('an evening on the phone: a position, a search, a profile', (jou
     expect(calls).toBe(0)
   })
 
-  test('the search shows who is near, the most recently active first, and more on demand', async () => {
+  test('the search shows members nearby, the most recently active first, and more on demand', async () => {
     await page.goto('/recherche')
     await waitForHydration(page)
     expect((await names()).slice(0, 2)).toEqual(['Ada', 'Salomé'])
@@ -87,7 +87,7 @@ describeJourney('an evening on the phone: a position, a search, a profile', (jou
     expect(await page.getByText('Voir plus', { exact: true }).count()).toBe(0)
   })
 
-  test('another order is kept as soon as it is chosen', async () => {
+  test('another order is saved when it is chosen', async () => {
     await page.getByText('Nouveaux d’abord', { exact: true }).click()
     await page.getByText('Vos paramètres de recherche ont été sauvegardés.').waitFor()
     await expect.poll(async () => (await names())[0]).toBe('Ada')
@@ -99,7 +99,7 @@ describeJourney('an evening on the phone: a position, a search, a profile', (jou
     expect(filter).toBe(1)
   })
 
-  test('every choice of the form changes sentence and results, and is still there tomorrow', async () => {
+  test('every choice of the form changes sentence and results and is saved', async () => {
     await page.getByText('Modifier ma recherche').click()
     await page.locator('#search').getByText('Garçon', { exact: true }).click()
     await page.getByLabel('Âge minimum').press('Home')
@@ -117,14 +117,14 @@ describeJourney('an evening on the phone: a position, a search, a profile', (jou
     expect(await names()).not.toContain('Lyonnais_0')
   })
 
-  test('nobody left: the page says so, and how to widen', async () => {
+  test('an empty result says how to widen the search', async () => {
     await page.goto('/recherche?age_from=110&age_to=120')
     await waitForHydration(page)
     await page.getByText('Aucun résultat 😞').waitFor()
     await page.getByText('Élargissez un peu l’âge ou la distance').waitFor()
   })
 
-  test('a card leads to the profile, and the back button to the same place of the list', async () => {
+  test('a card leads to the profile, and the back button to the same position in the list', async () => {
     await page.goto('/recherche?seek=0&distance=50&filter=0')
     await waitForHydration(page)
     await cards().filter({ hasText: 'Salomé' }).click()

@@ -154,7 +154,7 @@ describeJourney('every page', (journey) => {
 
   describe.each(RUNS_ALL ? SCREENS : SCREENS.slice(0, 1))('on a %s', (_name, viewport) => {
     test.each(READERS)(
-      'is read by everybody, stays where it is, and fits: %s',
+      'is readable, does not shift and fits: %s',
       async (who, urls) => {
         const page = await open(who, viewport)
         const faults = []

@@ -4,13 +4,13 @@ import { createMember, type TestMember } from '../support/factories.ts'
 
 const LATE_MS = 800
 
-describeJourney('typefaces', (journey) => {
+describeJourney('fonts', (journey) => {
   let member: TestMember
   beforeAll(async () => {
     member = await createMember(journey.site.db, { name: 'Julien' })
   })
 
-  test.each(['/', '/recherche', '/forum'])('that come late move nothing on %s', async (path) => {
+  test.each(['/', '/recherche', '/forum'])('that load late shift nothing on %s', async (path) => {
     const page = await journey.open({ member, viewport: DESKTOP })
     await page.route(
       (url) => url.pathname.endsWith('.woff2'),

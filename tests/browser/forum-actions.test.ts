@@ -20,7 +20,7 @@ const BANNED = 'Vous êtes banni de ce topic, vous ne pouvez plus y participer.'
 const LOCKED = 'Le topic est verrouillé. Vous ne pouvez pas y participer.'
 const SAVED_TEXT = 'Votre texte est gardé ici\u202f: vous pouvez le copier.'
 
-describeJourney('what members do with posts and topics', (journey) => {
+describeJourney('actions of members on posts and topics', (journey) => {
   let people: ForumMembers
 
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describeJourney('what members do with posts and topics', (journey) => {
     return { id: topic.id, url: `/forum/topic/${slug}` }
   }
 
-  test('a creator bans who is rude, who reads so and takes no part; then lifts the ban', async () => {
+  test('a creator bans a rude member, who sees the ban and cannot reply, then lifts it', async () => {
     const { id, url } = await begin('bannir')
     await createPoll(journey.site.db, id, ['Une valse', 'Un tango'])
     const page = await openForumPage(journey, url, { member: people.salome })
@@ -78,7 +78,7 @@ describeJourney('what members do with posts and topics', (journey) => {
     await dismissToast(theirs, 'Votre réponse a été ajouté !')
   }, 120_000)
 
-  test('staff ban somebody while they write: the refusal is read, and the text stays', async () => {
+  test('a member banned while writing reads the refusal and keeps the text', async () => {
     const { url } = await begin('bannir-par-le-staff')
     const theirs = await openForumPage(journey, url, { member: people.bastien })
     await replyField(theirs).fill('Et j’en ai encore à dire.')
@@ -95,7 +95,7 @@ describeJourney('what members do with posts and topics', (journey) => {
     await expectNoFaults(theirs)
   }, 60_000)
 
-  test('a post is changed in its place, and copied as it was written', async () => {
+  test('a post is edited in place and copied as it was written', async () => {
     const { url } = await begin('modifier')
     const page = await openForumPage(journey, url, {
       member: people.julien,
@@ -124,7 +124,7 @@ describeJourney('what members do with posts and topics', (journey) => {
     await waitForText(await waitForDialog(staff, 'Ce que Julien avait écrit'), 'Je viens samedi.')
   }, 60_000)
 
-  test('a creator locks a topic, which who is writing there is told; staff unlock it', async () => {
+  test('a topic locked by its creator is shown as locked to a member who is writing; staff unlock it', async () => {
     const { url } = await begin('verrouiller')
     const theirs = await openForumPage(journey, url, { member: people.julien })
     await replyField(theirs).fill('À quelle heure, au juste ?')

@@ -17,7 +17,7 @@ import {
   waitForText,
 } from '../support/forum-browser.ts'
 
-describeJourney('what staff and the founder do in the forum', (journey) => {
+describeJourney('actions of staff in the forum', (journey) => {
   let people: ForumMembers
 
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describeJourney('what staff and the founder do in the forum', (journey) => {
   const begin = (slug: string, title: string) =>
     createTopic(journey.site.db, people.salome.id, { slug, title, category_id: SORTIES })
 
-  test('staff answer from a template, asked before it takes the place of what they wrote', async () => {
+  test('staff answer from a template, with a confirmation before it replaces their text', async () => {
     await begin('bienvenue', 'Je viens d’arriver')
     const page = await openForumPage(journey, '/forum/topic/bienvenue', { member: people.moderator })
     const templates = page.getByLabel('Réponse rapide')
@@ -47,7 +47,7 @@ describeJourney('what staff and the founder do in the forum', (journey) => {
     expect(await member.getByLabel('Réponse rapide').count()).toBe(0)
   }, 60_000)
 
-  test('staff moderate a post, which warns its author, and give it back', async () => {
+  test('staff moderate a post, which warns its author, and restore it', async () => {
     const topic = await begin('moderer', 'Un topic qui dérape')
     await createPost(journey.site.db, topic.id, people.bastien.id, { post: 'Quelle bande de nuls.' })
     const warning = async () =>
@@ -83,7 +83,7 @@ describeJourney('what staff and the founder do in the forum', (journey) => {
     await waitForText(theirs, 'Quelle bande de nuls.')
   }, 60_000)
 
-  test('staff give a topic another title and category; its old address leads to the new one', async () => {
+  test('staff change title and category of a topic, and its old address redirects', async () => {
     await begin('bale-du-canal', 'Bale du canal')
     const page = await openForumPage(journey, '/forum/topic/bale-du-canal', {
       member: people.moderator,
@@ -104,7 +104,7 @@ describeJourney('what staff and the founder do in the forum', (journey) => {
     expect(new URL(visitor.url()).pathname).toBe('/forum/topic/bal-du-canal')
   }, 60_000)
 
-  test('the founder adds a category, moves it, takes it away, and rewrites a template', async () => {
+  test('the founder adds a category, moves it, deletes it, and edits a template', async () => {
     const page = await openForumPage(journey, '/admin/forum', { member: people.founder })
     await page.getByRole('button', { name: 'Ajouter une catégorie' }).click()
     const form = page.getByRole('form', { name: 'Ajouter une catégorie' })

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { describeJourney, expectNoFaults, LOOKS } from '../support/browser.ts'
 import { createCategory, createMember, createPoll, createPost, createTopic } from '../support/factories.ts'
 
-describeJourney('the forum, to a visitor', (journey) => {
+describeJourney('the forum for a visitor', (journey) => {
   let topic: string
 
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describeJourney('the forum, to a visitor', (journey) => {
   })
 
   test.each(LOOKS)(
-    'is read on $look: everybody can, nothing moves, no policy is broken',
+    'has no fault, layout shift or policy violation on $look',
     async ({ visit }) => {
       const page = await journey.open(visit)
       for (const url of [
@@ -38,7 +38,7 @@ describeJourney('the forum, to a visitor', (journey) => {
     60_000,
   )
 
-  test('runs no script, and keeps its data for search engines as data', async () => {
+  test('runs no script and contains its structured data only as data', async () => {
     const page = await journey.open()
     const requests: string[] = []
     page.on('request', (request) => requests.push(request.resourceType()))
@@ -54,7 +54,7 @@ describeJourney('the forum, to a visitor', (journey) => {
     expect(await page.locator('img[src="x"]').count()).toBe(0)
   })
 
-  test('leads out by the exit page, which names the true host', async () => {
+  test('links out through the exit page, which shows the true host', async () => {
     const page = await journey.open({ javaScriptEnabled: false })
     await page.goto(topic)
     const links = page.locator('a[href^="/exit"]')
@@ -63,7 +63,7 @@ describeJourney('the forum, to a visitor', (journey) => {
     expect(await page.locator('.exit').textContent()).toContain('Il mène chez xn--ggle-55da.com')
   })
 
-  test('leads to the sign-in and back to the page that was read', async () => {
+  test('leads to the sign-in and back to the same page', async () => {
     const page = await journey.open({ javaScriptEnabled: false })
     await page.goto(`${topic}?page=2`)
     await page.locator('.topbar a[href^="/connexion"]').click()

@@ -16,7 +16,7 @@ import {
 
 const FAKES = /^Merci de ne pas créer de topic au sujet des fakes\./
 
-describeJourney('the forum, read and written by members', (journey) => {
+describeJourney('the forum for members', (journey) => {
   let people: ForumMembers
 
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describeJourney('the forum, read and written by members', (journey) => {
     expect.poll(() => page.url().replace(journey.address, '')).toBe(path)
   const create = (page: Page) => page.getByRole('button', { name: 'Créer le topic' })
 
-  test('a member begins a topic with a poll; what they typed outlasts a reload', async () => {
+  test('a member creates a topic with a poll, and typed text survives a reload', async () => {
     const page = await openForumPage(journey, '/forum/nouveau-topic', { member: people.julien })
     await create(page).click()
     for (const wrong of [
@@ -75,7 +75,7 @@ describeJourney('the forum, read and written by members', (journey) => {
     expect(await title.inputValue()).toBe('')
   }, 90_000)
 
-  test('a member goes on where they left off', async () => {
+  test('a member continues where they stopped reading', async () => {
     const { id, post_id } = await begin('longue-histoire', 'Une longue histoire')
     const posts = [{ id: post_id, pos: 1 }]
     for (let pos = 2; pos <= 24; pos++)
@@ -109,7 +109,7 @@ describeJourney('the forum, read and written by members', (journey) => {
     await isAt(page, `/forum/topic/longue-histoire?page=3#post-${posts[23]?.id}`)
   }, 60_000)
 
-  test('a member searches in place; what is found is marked and leads to its post', async () => {
+  test('a search in the topic marks the results and leads to their posts', async () => {
     const { id } = await begin('fete-du-port', 'La fête du port')
     const { id: found } = await createPost(journey.site.db, id, people.julien.id, {
       post: 'J’apporterai des lampions, et de quoi les pendre.',
@@ -138,7 +138,7 @@ describeJourney('the forum, read and written by members', (journey) => {
     await isAt(page, `/forum/topic/fete-du-port#post-${found}`)
   }, 60_000)
 
-  test('a topic is read and answered by the keyboard alone', async () => {
+  test('a topic is read and answered by the keyboard', async () => {
     const { id } = await begin('au-clavier', 'Au clavier')
     await createPost(journey.site.db, id, people.bastien.id, { post: 'Je note.' })
     const page = await openForumPage(journey, '/forum/topic/au-clavier', { member: people.julien })
@@ -173,7 +173,7 @@ describeJourney('the forum, read and written by members', (journey) => {
     expect(await replyField(page).inputValue()).toBe('')
   }, 60_000)
 
-  test('without JavaScript a member votes, replies, follows, begins a topic and locks it', async () => {
+  test('without JavaScript a member votes, replies, follows, creates a topic and locks it', async () => {
     const { id } = await begin('sans-script', 'Sans script')
     await createPoll(journey.site.db, id, ['Une valse', 'Un tango'])
     const page = await openForumPage(journey, '/forum/topic/sans-script', {

@@ -36,7 +36,7 @@ describeJourney('the forum', (journey) => {
 
   const says = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 
-  test('is read by a visitor without JavaScript, page by page, and searched', async () => {
+  test('a visitor reads it without JavaScript, page by page, and searches it', async () => {
     const page = await journey.open({ javaScriptEnabled: false })
     await page.goto('/forum')
     await page
@@ -63,7 +63,7 @@ describeJourney('the forum', (journey) => {
     expect(await page.locator('mark').first().textContent()).toBe('lampions')
   }, 60_000)
 
-  test('a member votes, replies with a quote and a mention that is told, edits and follows', async () => {
+  test('a member votes, replies with a quote and a mention that notifies, edits and follows', async () => {
     const own = await journey.open({ member })
     const theirs = await journey.open({ member: creator })
     await theirs.goto('/forum')
@@ -101,7 +101,7 @@ describeJourney('the forum', (journey) => {
     expect(await findViolations(own)).toEqual([])
   }, 120_000)
 
-  test('a locked topic is read and no longer replied to; staff unlock it', async () => {
+  test('a locked topic is readable without a reply form, and staff unlock it', async () => {
     const { db } = journey.site
     const topic = await createTopic(db, creator.id, {
       slug: 'ferme',
@@ -122,7 +122,7 @@ describeJourney('the forum', (journey) => {
     await page.getByRole('button', { name: 'Répondre' }).waitFor()
   }, 60_000)
 
-  test('a complaint is between who complains and staff', async () => {
+  test('a complaint is visible to its author and staff only', async () => {
     await createTopic(journey.site.db, creator.id, {
       slug: 'ma-plainte',
       title: 'Ma plainte',

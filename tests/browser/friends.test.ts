@@ -18,7 +18,7 @@ import {
   type TestMember,
 } from '../support/factories.ts'
 
-describeJourney('two members become friends, and part', (journey) => {
+describeJourney('friendship between two members', (journey) => {
   let zoe: TestMember
   let hugo: TestMember
   let hers: Page
@@ -43,7 +43,7 @@ describeJourney('two members become friends, and part', (journey) => {
     his = await journey.open({ member: hugo, viewport: DESKTOP })
   }, 60_000)
 
-  test('she asks from his profile; he accepts among his requests; both profiles say so', async () => {
+  test('both profiles show the friendship after she sends a request from his profile and he accepts it', async () => {
     await open(his, '/demandes')
     await his.getByRole('heading', { name: 'Aucune demande' }).waitFor()
     await open(hers, `/celibataire/${hugo.id}`)
@@ -61,7 +61,7 @@ describeJourney('two members become friends, and part', (journey) => {
     await row(his, 'Zoé').waitFor()
   })
 
-  test('he ends it once it was said what is lost; she sees it end', async () => {
+  test('the friendship ends for both after he confirms its consequences', async () => {
     await his.getByRole('button', { name: 'Retirer : Zoé' }).click()
     const question = his.getByRole('dialog', { name: 'Retirer Zoé de vos amis' })
     await question.getByText('Vos messages restent.').waitFor()
@@ -74,7 +74,7 @@ describeJourney('two members become friends, and part', (journey) => {
     await hers.getByRole('button', { name: 'Ajouter en ami' }).waitFor()
   })
 
-  test('he asks, she refuses on his profile, then accepts from the refused', async () => {
+  test('a request refused on the profile is accepted from the refused ones', async () => {
     await open(his, `/celibataire/${zoe.id}`)
     await his.getByRole('button', { name: 'Ajouter en ami' }).click()
     await bond(his, 'Demande envoyée')
@@ -89,7 +89,7 @@ describeJourney('two members become friends, and part', (journey) => {
     await bond(his, 'Ami')
   })
 
-  test('she withdraws a request of her own after she read for how long', async () => {
+  test('she withdraws her own request after reading how long it has waited', async () => {
     const anna = await createMember(journey.site.db, { name: 'Anna' })
     await createFriendRequest(journey.site.db, zoe.id, anna.id)
     await open(hers, '/demandes/envoyees')
@@ -100,7 +100,7 @@ describeJourney('two members become friends, and part', (journey) => {
     await hers.getByRole('heading', { name: 'Aucune demande en attente' }).waitFor()
   })
 
-  test('she blocks him; he finds her no more; she ends it', async () => {
+  test('a blocked member no longer finds her until she ends the block', async () => {
     await open(hers, `/celibataire/${hugo.id}`)
     await hers.getByRole('button', { name: 'Signaler, bloquer ou copier l’ID' }).click()
     await hers.locator('.acts-menu').getByRole('button', { name: 'Bloquer' }).click()
@@ -120,7 +120,7 @@ describeJourney('two members become friends, and part', (journey) => {
     await his.getByRole('button', { name: 'Ajouter en ami' }).waitFor()
   })
 
-  test('an act in a list fetches that list once', async () => {
+  test('an action in a list fetches that list once', async () => {
     const { db } = journey.site
     const [lea, emma] = [await createMember(db, { name: 'Léa' }), await createMember(db, { name: 'Emma' })]
     const paul = await createMember(db, { name: 'Paul' })
@@ -151,7 +151,7 @@ describeJourney('two members become friends, and part', (journey) => {
     await db.deleteFrom('friendships').execute()
   })
 
-  test('her gate is kept, and turns him away with its sentence', async () => {
+  test('her gate is saved and rejects him with its sentence', async () => {
     await open(hers, '/user/gate')
     await hers.getByText('Garçons', { exact: true }).click()
     await hers.getByRole('slider', { name: 'Âge minimum' }).fill('40')
@@ -166,7 +166,7 @@ describeJourney('two members become friends, and part', (journey) => {
     await toast(his, "Ce membre n'accepte pas les demandes d'ami de votre profil.")
   })
 
-  test('past the day’s limit premium is offered; a long list is searched and turned, the back button too', async () => {
+  test('premium is offered past the daily limit; a long list is searched and paged, also with the back button', async () => {
     const { db } = journey.site
     const spent = { day: '2999-01-01', asked: 10 }
     await db
@@ -199,7 +199,7 @@ describeJourney('two members become friends, and part', (journey) => {
     expect(await measureSidewaysScroll(narrow)).toBe(0)
   })
 
-  test('without scripts all of it is done by links and forms', async () => {
+  test('everything works by links and forms without scripts', async () => {
     const visitor = await createMember(journey.site.db, { name: 'Sans_Script' })
     const lea = await createMember(journey.site.db, { name: 'Léa_2', name_key: 'lea_2' })
     await createFriendRequest(journey.site.db, lea.id, visitor.id, { state: FRIEND_REQUEST_STATE.refused })

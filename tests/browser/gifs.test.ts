@@ -48,7 +48,7 @@ describeJourney('gifs of the site', (journey) => {
   }
 
   test.each(RUNS_ALL ? SCREENS : SCREENS.slice(0, 1))(
-    'on %s: look, choose, and both see it move',
+    'on %s a chosen gif moves for both members',
     async (_, viewport) => {
       const page = await open({ viewport })
       await opener(page).click()
@@ -74,7 +74,7 @@ describeJourney('gifs of the site', (journey) => {
     },
   )
 
-  test('with the keyboard alone: search, arrows, Enter; Escape gives the focus back', async () => {
+  test('the keyboard searches, moves and chooses, and Escape returns the focus', async () => {
     const page = await open({ viewport: DESKTOP })
     await opener(page).focus()
     await page.keyboard.press('Enter')
@@ -94,7 +94,7 @@ describeJourney('gifs of the site', (journey) => {
     await expect.poll(() => inBubbles(page)).toContain('/images/gifs/chien.webp')
   })
 
-  test('the arrows go through the rows', async () => {
+  test('the arrow keys move through the rows', async () => {
     const page = await open({ viewport: DESKTOP })
     await opener(page).click()
     await tile(page, BONSOIR).focus()
@@ -107,7 +107,7 @@ describeJourney('gifs of the site', (journey) => {
     expect(await focused()).toBe('«\u202fSalut\u202f!\u202f», une main qui fait signe')
   })
 
-  test('a tap beside it closes it, and the messages page loads it only when it is opened', async () => {
+  test('a tap outside closes it, and the messages page loads it only when it is opened', async () => {
     const page = await journey.open({ member: hugo, viewport: DESKTOP })
     const loaded: string[] = []
     page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
@@ -122,7 +122,7 @@ describeJourney('gifs of the site', (journey) => {
     await picker(page).waitFor({ state: 'detached' })
   })
 
-  test('nothing moves by itself where less motion was asked for', async () => {
+  test('nothing moves by itself with reduced motion', async () => {
     const page = await open({ viewport: PHONE, reducedMotion: 'reduce' })
     const shown = () =>
       page
@@ -202,7 +202,7 @@ describeJourney(
       return page
     }
 
-    test('nothing is asked before leave is given; then trending, search, a choice, and leave taken back', async () => {
+    test('no request is made before consent; then trending, search, a choice, and the consent is withdrawn', async () => {
       const page = await open()
       await page.getByRole('button', { name: 'Afficher les gifs de Giphy' }).waitFor()
       await opener(page).click()
@@ -247,7 +247,7 @@ describeJourney(
       expect(await inBubbles(page)).toEqual([])
     })
 
-    test('a gif of Giphy is shown by one button, and remembered', async () => {
+    test('a gif of Giphy is shown by one button, and the choice is remembered', async () => {
       const page = await open()
       expect(requests).toEqual([])
       expect(await findViolations(page)).toEqual([])

@@ -21,7 +21,7 @@ const PICTURE = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="3" height="4"><rect width="3" height="4" fill="#888"/></svg>',
 )
 
-describeJourney('the photo viewer', (journey) => {
+describeJourney('the lightbox', (journey) => {
   let owner: TestMember
   let friend: TestMember
   let ids: number[]
@@ -49,7 +49,7 @@ describeJourney('the photo viewer', (journey) => {
   }
   const tile = (page: Page, position: number) => page.locator(`a[href$="#${ids[position]}"]`).first()
 
-  test('opens from the album, moves, and gives everything back when it closes', async () => {
+  test('opens from the album, moves, and restores the page when it closes', async () => {
     const page = await album(DESKTOP)
     await tile(page, 1).focus()
     await page.keyboard.press('Enter')
@@ -70,7 +70,7 @@ describeJourney('the photo viewer', (journey) => {
     expect(new URL(page.url()).pathname).toBe(`/celibataire/${owner.id}`)
   })
 
-  test('keeps the focus inside, and swipes', async () => {
+  test('traps the focus and swipes', async () => {
     const page = await album(PHONE, friend, `#${ids[0]}`)
     await viewer(page).waitFor()
     for (let i = 0; i < 12; i++) {
@@ -90,7 +90,7 @@ describeJourney('the photo viewer', (journey) => {
     expect(new URL(page.url()).hash).toBe('')
   })
 
-  test('likes, comments, changes and deletes, and the next visit finds it so', async () => {
+  test('likes, comments, edits and deletes, and the next visit shows the result', async () => {
     const page = await album(DESKTOP, friend, `#${ids[0]}`)
     await page.getByRole('button', { name: /^Aimer la photo de Salomé, 0/ }).click()
     await page.getByRole('button', { name: /^Aimer la photo de Salomé, 1/, pressed: true }).waitFor()
@@ -117,7 +117,7 @@ describeJourney('the photo viewer', (journey) => {
     await page.getByRole('button', { name: '12 commentaires', exact: true }).waitFor()
   })
 
-  test('the owner closes the comments, then deletes the photo and is shown the next', async () => {
+  test('the owner closes the comments, then deletes the photo and sees the next one', async () => {
     const page = await album(PHONE, owner, `#${ids[3]}`)
     const act = async (name: string) => {
       await page.getByRole('button', { name: 'Actions sur la photo' }).click()
@@ -135,7 +135,7 @@ describeJourney('the photo viewer', (journey) => {
     expect(new URL(page.url()).hash).toBe(`#${ids[2]}`)
   })
 
-  test.each(LOOKS)('is read by everybody on $look, with its comments and its dialogs', async ({ visit }) => {
+  test.each(LOOKS)('has no fault on $look, with its comments and its dialogs', async ({ visit }) => {
     const page = await album(visit.viewport, friend, `#${ids[0]}`, visit)
     await viewer(page).waitFor()
     await expectNoFaults(page)

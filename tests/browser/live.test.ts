@@ -16,7 +16,7 @@ import {
   type TestMember,
 } from '../support/factories.ts'
 
-describeJourney('what is live, in two tabs of one browser', (journey) => {
+describeJourney('live events in two tabs of one browser', (journey) => {
   let me: TestMember
   let other: TestMember
   let thread: number
@@ -55,7 +55,7 @@ describeJourney('what is live, in two tabs of one browser', (journey) => {
     await waitForHydration(second)
   })
 
-  test('one connection is enough, and each tab shows what waits', async () => {
+  test('one connection updates the counters of every tab', async () => {
     expect(await badge(first).isVisible()).toBe(false)
     await expect.poll(() => streams, settled).toBe(1)
     await write()
@@ -66,7 +66,7 @@ describeJourney('what is live, in two tabs of one browser', (journey) => {
     await link.first().waitFor({ timeout: 2_000 })
   })
 
-  test('a number that comes moves nothing, on a phone and on a desktop', async () => {
+  test('an updated counter shifts nothing, on a phone and on a desktop', async () => {
     const desktop = await context.newPage()
     await desktop.setViewportSize(DESKTOP)
     await desktop.goto('/recherche')
@@ -82,7 +82,7 @@ describeJourney('what is live, in two tabs of one browser', (journey) => {
     await desktop.close()
   }, 60_000)
 
-  test('friend requests are counted in the menu, also for a tab that came late', async () => {
+  test('friend requests are counted in the menu, also in a tab that opened late', async () => {
     await createFriendRequest(journey.site.db, other.id, me.id)
     journey.site.context.events.publish({ kind: 'count', to: [me.id] })
     const late = await context.newPage()
@@ -93,14 +93,14 @@ describeJourney('what is live, in two tabs of one browser', (journey) => {
     expect({ streams, opened }).toEqual({ streams: 1, opened: 1 })
   })
 
-  test('when the tab that listens is closed, another listens instead', async () => {
+  test('another tab connects when the connected one is closed', async () => {
     await first.close()
     await expect.poll(() => ({ streams, opened }), settled).toEqual({ streams: 1, opened: 2 })
     await write()
     await expect.poll(() => shown(second), settled).toBe('3')
   })
 
-  test('after a lost network everything is there again', async () => {
+  test('all events arrive after a lost network', async () => {
     await context.setOffline(true)
     await expect.poll(() => streams, settled).toBe(0)
     await write()
@@ -111,7 +111,7 @@ describeJourney('what is live, in two tabs of one browser', (journey) => {
     expect(streams).toBe(1)
   })
 
-  test('a page that is left listens no more; going back to it, it does again', async () => {
+  test('a page in the back-forward cache disconnects and reconnects when it is shown again', async () => {
     await second.goto('/cgu')
     await second.goBack()
     await waitForHydration(second)
@@ -120,7 +120,7 @@ describeJourney('what is live, in two tabs of one browser', (journey) => {
     expect(streams).toBe(1)
   })
 
-  test('signing out ends it, in every tab', async () => {
+  test('signing out closes it in every tab', async () => {
     const third = await context.newPage()
     await third.goto('/recherche')
     await waitForHydration(third)

@@ -46,7 +46,7 @@ describeJourney('conversations', (journey) => {
   const path = (page: Page) => new URL(page.url()).pathname
   const heading = (page: Page) => page.locator('.thread-head h2')
 
-  test('two members find each other: from the profile to words, writing, read marks and a block', async () => {
+  test('two members meet: from the profile to messages, typing, read marks and a block', async () => {
     const his = await visit(hugo, `/celibataire/${ines.id}`)
     await his
       .getByRole('link', { name: 'Écrire' })
@@ -89,7 +89,7 @@ describeJourney('conversations', (journey) => {
     await expect.poll(() => names(hers), SOON).toEqual([])
   })
 
-  test('on a desktop list and conversation switch in the page, and the buttons of the browser lead back', async () => {
+  test('on a desktop list and conversation switch in the page, and the browser’s buttons lead back', async () => {
     const karim = await createMember(journey.site.db, { name: `Karim_${count}` })
     const [first, second] = [await talkWith(ines, 2), await talkWith(karim, 3)]
     const page = await visit(hugo, '/messages')
@@ -123,7 +123,7 @@ describeJourney('conversations', (journey) => {
     expect(path(page)).toBe(`/messages/${first}`)
   })
 
-  test('on a phone the conversation has the whole screen, and the list keeps its place', async () => {
+  test('on a phone the conversation fills the screen, and the list keeps its position', async () => {
     for (let i = 0; i < 18; i++) {
       await talkWith(await createMember(journey.site.db, { name: `Amie_${count}_${i}` }), 1)
     }
@@ -157,7 +157,7 @@ describeJourney('conversations', (journey) => {
     expect(path(page)).not.toMatch(/^\/messages\/\d/)
   })
 
-  test('what was missed without network is there when it is back', async () => {
+  test('missed messages appear when the network is back', async () => {
     await talkWith(ines, 1)
     const karim = await createMember(journey.site.db, { name: `Karim_${count}` })
     const page = await visit(hugo, '/messages')
@@ -170,7 +170,7 @@ describeJourney('conversations', (journey) => {
     expect(await names(page)).toEqual([karim.name, ines.name])
   })
 
-  test('a search finds by name, and hiding takes a conversation out until its next message', async () => {
+  test('a search finds by name, and hiding removes a conversation until its next message', async () => {
     const karim = await createMember(journey.site.db, { name: `Karim_${count}` })
     await talkWith(ines, 1)
     const thread = await talkWith(karim, 1)
@@ -189,7 +189,7 @@ describeJourney('conversations', (journey) => {
     await expect.poll(() => names(page), SOON).toEqual([karim.name, ines.name])
   })
 
-  test('without scripts one reads on, writes and hides by plain links and forms', async () => {
+  test('a member reads, writes and hides by plain links and forms without scripts', async () => {
     const thread = await talkWith(ines, 12)
     const page = await journey.open({ member: hugo, viewport: PHONE, javaScriptEnabled: false })
     await page.goto('/messages')
@@ -207,7 +207,7 @@ describeJourney('conversations', (journey) => {
   })
 
   test.each(LOOKS)(
-    'moves nothing, fits, and is as axe wants it on $look',
+    'shifts nothing, fits, and passes axe on $look',
     async ({ visit: look }) => {
       const long = await createMember(journey.site.db, {
         name: `${count}_${'m'.repeat(18)}`.slice(0, 20),

@@ -15,7 +15,7 @@ import { storePicture } from '../support/store-picture.ts'
 
 const TITLE = 'Où danser dimanche ?'
 
-describeJourney('an evening’s news: Salomé is about, Julien reads of it', (journey) => {
+describeJourney('newsfeed and notifications of an evening', (journey) => {
   let people: ForumMembers
   let photo: { id: number; photo: string }
   let topic: { id: number; slug: string }
@@ -44,7 +44,7 @@ describeJourney('an evening’s news: Salomé is about, Julien reads of it', (jo
     await waitForHydration(page)
   }
 
-  test('his bell is empty; he follows a topic and is told that he will be', async () => {
+  test('his bell is empty, and following a topic confirms that he will be notified', async () => {
     his = await openForumPage(journey, '/notifications', { member: people.julien, viewport: PHONE })
     await his.getByRole('heading', { name: 'Aucune notification' }).waitFor()
     expect(await icon(his)).toBe('/favicon.svg')
@@ -57,7 +57,7 @@ describeJourney('an evening’s news: Salomé is about, Julien reads of it', (jo
     await open(his, '/recherche')
   }, 60_000)
 
-  test('she likes and comments his photo, asks Bastien and replies; his bell counts as it happens', async () => {
+  test('his bell counts each like, comment, request and reply as it happens', async () => {
     hers = await openForumPage(journey, `/celibataire/${people.julien.id}#${photo.id}`, {
       member: people.salome,
     })
@@ -82,7 +82,7 @@ describeJourney('an evening’s news: Salomé is about, Julien reads of it', (jo
     expect(await his.title()).toMatch(/^\(3\) /)
   }, 120_000)
 
-  test('he reads what it was, follows it to the reply, and marks the rest', async () => {
+  test('he reads a notification, follows it to the reply, and marks the rest', async () => {
     await his.locator('.bar-bell').first().click()
     await his.waitForURL('**/notifications')
     await waitForHydration(his)
@@ -110,7 +110,7 @@ describeJourney('an evening’s news: Salomé is about, Julien reads of it', (jo
     await expectNoFaults(his)
   }, 120_000)
 
-  test('the feed tells it on the home page and on her profile', async () => {
+  test('the feed shows it on the home page and on her profile', async () => {
     for (const url of ['/', `/celibataire/${people.salome.id}`]) {
       const page = await openForumPage(journey, url, { member: people.moderator, viewport: DESKTOP })
       await page.getByText(`a participé au topic ${TITLE}`).first().waitFor()
@@ -120,7 +120,7 @@ describeJourney('an evening’s news: Salomé is about, Julien reads of it', (jo
     }
   }, 120_000)
 
-  test('he blocks her: nothing of her is left with him', async () => {
+  test('a block removes everything of hers', async () => {
     const csrf = await his.locator('meta[name="csrf-token"]').getAttribute('content')
     const answer = await his.request.post(`/api/blacklist/${people.salome.id}`, {
       headers: { 'x-requested-with': 'XMLHttpRequest', 'x-csrf-token': String(csrf) },

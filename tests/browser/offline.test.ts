@@ -37,7 +37,7 @@ describeJourney('without a network', (journey) => {
   })
 
   test.each(LOOKS)(
-    'a page of the site’s own stands in, and what was asked for comes back, on $look',
+    'the offline page is shown, and the requested page loads when the network is back, on $look',
     async ({ visit: look }) => {
       const page = await journey.open({ member, serviceWorkers: 'allow', ...look })
       await page.goto(`/messages/${thread}`)
@@ -69,7 +69,7 @@ describeJourney('without a network', (journey) => {
     },
   )
 
-  test('nothing of anybody’s is kept, and no call is answered from what is', async () => {
+  test('no personal page is cached, and no call is answered from the cache', async () => {
     const page = await journey.open({ member, serviceWorkers: 'allow' })
     // A page that is on its way while the worker begins is minded from the next one on.
     await page.goto('/')
@@ -95,7 +95,7 @@ describeJourney('without a network', (journey) => {
     await page.context().setOffline(false)
   })
 
-  test('a new build takes the place of what another kept', async () => {
+  test('a new build replaces the cache of the previous one', async () => {
     const page = await journey.open({ member, serviceWorkers: 'allow' })
     await page.goto('/')
     await waitForWorker(page)
@@ -110,7 +110,7 @@ describeJourney('without a network', (journey) => {
     await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([...names, 'push'])
   })
 
-  test('visitors are given no worker, and members no question', async () => {
+  test('visitors get no worker, and members no prompt', async () => {
     const registrations = (page: Page) =>
       page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
     const visitor = await journey.open({ serviceWorkers: 'allow' })
@@ -124,7 +124,7 @@ describeJourney('without a network', (journey) => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  test('Chromium can install it, and the menu offers it once the browser says so', async () => {
+  test('Chromium can install it, and the menu offers it when the browser allows it', async () => {
     const page = await journey.open({ member, serviceWorkers: 'allow' })
     await page.goto('/')
     await waitForHydration(page)

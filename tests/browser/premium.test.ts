@@ -15,7 +15,7 @@ describeJourney('Premium', (journey) => {
     ['with scripts', true],
     ['without any script', false],
   ])('%s', (_name, javaScriptEnabled) => {
-    test('a member subscribes on a phone, wears an emoji, ends it in three clicks, and resumes', async () => {
+    test('a member subscribes on a phone, wears an emoji, cancels in three clicks, and resumes', async () => {
       const member = await createMember(journey.site.db)
       const page = await journey.open({ member, viewport: PHONE, javaScriptEnabled })
       await subscribe(page)
@@ -48,7 +48,7 @@ describeJourney('Premium', (journey) => {
     ['ending', PHONE, { ends_at_period_end: true }],
     ['ended', PHONE, { state: SUBSCRIPTION.ended, period_end: new Date('2026-01-31T12:00:00Z') }],
   ] as const)(
-    'its pages are read by everybody, stay where they are, and fit: %s, %j',
+    'its pages are readable, do not shift, and fit: %s, %j',
     async (state, viewport, subscription) => {
       const { db } = journey.site
       const member = await createMember(db)

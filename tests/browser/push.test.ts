@@ -146,7 +146,7 @@ describeJourney(
       return page
     }
 
-    test('the worker stands at the root, is asked for anew each time and reaches the site alone', async () => {
+    test('the worker is served from the root, never cached, and limited to the site', async () => {
       const answer = await fetch(`${journey.address}/sw.js`)
       expect(answer.status).toBe(200)
       expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -156,7 +156,7 @@ describeJourney(
       })
     })
 
-    test('the switch subscribes this browser, and ends it', async () => {
+    test('the switch subscribes and unsubscribes this browser', async () => {
       const page = await preferences()
       await page.getByRole('switch', { name: 'Me prévenir, même site fermé' }).click()
       await page.getByText(ON).waitFor()
@@ -169,7 +169,7 @@ describeJourney(
       expect(await findSubscriptions()).toEqual([])
     }, 60_000)
 
-    describe('what is pushed', () => {
+    describe('D a push message', () => {
       const subscribed = async () => {
         const page = await preferences()
         await page.getByRole('switch', { name: 'Me prévenir, même site fermé' }).click()
@@ -177,7 +177,7 @@ describeJourney(
         return page
       }
 
-      test('is shown where no tab of the site is looked at, those of one tag as one, the same again in silence', async () => {
+      test('is shown when no tab of the site is visible, once per tag, and silently when repeated', async () => {
         const page = await subscribed()
         const { worker, push } = await workerOf(page)
         await push(NEWS)
@@ -213,7 +213,7 @@ describeJourney(
       }, 60_000)
     })
 
-    test('the offer comes after a first message, asks by the click, and is not made again', async () => {
+    test('the offer appears after a first message, asks on a click, and does not return', async () => {
       const { id } = await createThread(journey.site.db, member.id, other.id)
       const page = await journey.open({ member, viewport: PHONE, permissions: PUSH, serviceWorkers: 'allow' })
       await playSubscribing(page)
@@ -284,7 +284,7 @@ describeJourney(
         { viewport: PHONE, permissions: [] },
       ],
     ])(
-      'the page of alerts on %s has no fault, moves nothing and fits',
+      'the page of alerts on %s has no fault, shifts nothing and fits',
       async (_, says, visit) => {
         const page = await preferences(visit)
         await page.getByText(says).waitFor()

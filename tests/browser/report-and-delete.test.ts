@@ -3,7 +3,7 @@ import { describeJourney, findViolations, waitForHydration } from '../support/br
 import { truncate } from '../support/db.ts'
 import { createMember, type TestMember } from '../support/factories.ts'
 
-describeJourney('reporting somebody, and leaving', (journey) => {
+describeJourney('reporting a member and deleting an account', (journey) => {
   let julien: TestMember
   let aicha: TestMember
 
@@ -14,7 +14,7 @@ describeJourney('reporting somebody, and leaving', (journey) => {
     aicha = await createMember(journey.site.db, { name: 'Aïcha' })
   })
 
-  test('what fails is told above the dialog and can be closed; what was typed is sent at last', async () => {
+  test('an error is shown above the dialog and can be closed, and the typed text is sent in the end', async () => {
     const page = await journey.open({ member: julien })
     await page.goto(`/celibataire/${aicha.id}`)
     await waitForHydration(page)
@@ -41,7 +41,7 @@ describeJourney('reporting somebody, and leaving', (journey) => {
     expect(report).toMatchObject({ type: 1, reason: 'Elle demande de l’argent.', reporter_id: julien.id })
   })
 
-  test('an account is deleted by the name of its member, and the landing page says so', async () => {
+  test('an account is deleted after its member’s name is typed, and the landing page confirms it', async () => {
     const page = await journey.open({ member: julien })
     await page.goto('/user/suppression')
     await waitForHydration(page)

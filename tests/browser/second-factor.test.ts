@@ -30,7 +30,7 @@ describeJourney('the second factor of staff', (journey) => {
     ['with scripts', true, 'Nadia'],
     ['without scripts', false, 'Karim'],
   ])(
-    'is taken, shown after the next sign-in, replaced by a recovery code, %s',
+    'is set up, required at the next sign-in, replaced by a recovery code, %s',
     async (_how, javaScriptEnabled, name) => {
       const email = await newcomer(name)
       const page = await journey.open({ javaScriptEnabled })

@@ -6,7 +6,7 @@ import { type HostileSite, listTextFields, PAYLOADS, writeHostileTexts } from '.
 
 // security.md 1. Console errors, broken policies and requests to others fail every journey.
 
-describeJourney('what is hostile in every text field', (journey) => {
+describeJourney('hostile input in every text field', (journey) => {
   let written: HostileSite
   /** Everything that was read on a page, one after the other. */
   let read = ''
@@ -15,7 +15,7 @@ describeJourney('what is hostile in every text field', (journey) => {
     written = await writeHostileTexts(journey.site)
   }, 60_000)
 
-  test('is written into each that there is', () => {
+  test('is written into every text field', () => {
     const fields = journey.site.context.endpoints.flatMap(listTextFields)
     expect([...written.texts.marks.keys()].sort()).toEqual(fields.sort())
   })
@@ -66,7 +66,7 @@ describeJourney('what is hostile in every text field', (journey) => {
     expect(found.filter((what) => !what.startsWith('/exit') || !what.includes('answered 404'))).toEqual([])
   }, 60_000)
 
-  test('is text to members, and to whom it was written', async () => {
+  test('is text to members, and to its recipient', async () => {
     const { author, friend, banned, photo, thread, topics } = written
     const decisions = (id: number) =>
       decisionsOf(id).then((ids) => ids.map((one) => `/user/decisions/${one}`))
@@ -112,7 +112,7 @@ describeJourney('what is hostile in every text field', (journey) => {
     ).toEqual([])
   }, 60_000)
 
-  test('was read again, each field of it, on one of these pages', () => {
+  test('is shown again on one of these pages for each field', () => {
     const unread = [...written.texts.marks].filter(([, mark]) => !read.includes(mark)).map(([field]) => field)
     expect(unread).toEqual([])
     for (const payload of PAYLOADS) expect(read).toContain(payload)

@@ -63,7 +63,7 @@ describeJourney('an open conversation', (journey) => {
   }
 
   test.each(LOOKS)(
-    'opens at its newest, moves nothing, and is as axe wants it on $look',
+    'opens at its newest message, shifts nothing, and passes axe on $look',
     async ({ visit }) => {
       await talk(24)
       const page = await open(visit)
@@ -78,7 +78,7 @@ describeJourney('an open conversation', (journey) => {
     },
   )
 
-  test('is read without scripts, at its newest', async () => {
+  test('is shown without scripts at its newest message', async () => {
     await talk(12)
     const page = await open({ javaScriptEnabled: false })
     await bubble(page, 'Message 11').waitFor()
@@ -107,7 +107,7 @@ describeJourney('an open conversation', (journey) => {
     expect(await field(page).inputValue()).toBe('')
   })
 
-  test('what comes before is put above, and the message under the eye stays to the pixel', async () => {
+  test('older messages are added above, and the visible message keeps its position to the pixel', async () => {
     await talk(34)
     const page = await open()
     await scrollTo(page, -10_000)
@@ -124,7 +124,7 @@ describeJourney('an open conversation', (journey) => {
     expect(await page.locator('.bubble').count()).toBe(34)
   })
 
-  test('what comes below moves nothing while one reads further up, and a pill leads to it', async () => {
+  test('new messages below shift nothing while a member reads further up, and a pill leads to them', async () => {
     await talk(30)
     const page = await open()
     await scrollTo(page, -300)
@@ -144,7 +144,7 @@ describeJourney('an open conversation', (journey) => {
     await page.getByRole('button', { name: 'Nouveaux messages' }).waitFor({ state: 'detached' })
   })
 
-  test('without network messages wait, over a reload too, and go once, in order, when it is back', async () => {
+  test('without network messages wait, also over a reload, and are sent once, in order, when it is back', async () => {
     const page = await open()
     await page.context().setOffline(true)
     for (const text of ['Un', 'Deux']) {
@@ -161,7 +161,7 @@ describeJourney('an open conversation', (journey) => {
     expect(await page.locator('.bubble').allInnerTexts()).toHaveLength(2)
   })
 
-  test('a failed one is still there after a reload, and is sent once', async () => {
+  test('a failed message survives a reload and is sent once', async () => {
     const page = await open()
     await page.route('**/api/messages/conversation/*', (route) =>
       route.request().method() === 'POST'
@@ -183,7 +183,7 @@ describeJourney('an open conversation', (journey) => {
     expect(await page.locator('.bubble').count()).toBe(1)
   })
 
-  test('a draft is kept over a reload, for its member and its conversation', async () => {
+  test('a draft is saved over a reload, for its member and its conversation', async () => {
     const page = await open()
     await field(page).fill('Je voulais te dire')
     await page.reload()
@@ -196,7 +196,7 @@ describeJourney('an open conversation', (journey) => {
     expect(await field(page).inputValue()).toBe('')
   })
 
-  test('what looks like a scam is warned of, and axe finds nothing in it', async () => {
+  test('a likely scam shows a warning that passes axe', async () => {
     await createMessage(journey.site.db, thread, ines.id, { message: 'Envoie-moi 200 € par virement' })
     const page = await open()
     const warning = page.getByRole('complementary', { name: 'Ce message ressemble à une arnaque' })
@@ -211,7 +211,7 @@ describeJourney('an open conversation', (journey) => {
     await expect.poll(() => warning.count()).toBe(0)
   })
 
-  test('the keyboard reaches everything, and Escape gives the focus back', async () => {
+  test('everything is reachable by the keyboard, and Escape returns the focus', async () => {
     await talk(3)
     const page = await open({ viewport: DESKTOP })
     const more = page.getByRole('button', { name: 'Autres actions' })
@@ -232,7 +232,7 @@ describeJourney('an open conversation', (journey) => {
     expect(await findViolations(page)).toEqual([])
   })
 
-  test('reading is told, and unread messages are counted no more', async () => {
+  test('a read conversation updates the other tabs, and its unread messages leave the count', async () => {
     await talk(3)
     const unread = async () => {
       const { rows } = await sql<{ unread: number }>`
@@ -246,7 +246,7 @@ describeJourney('an open conversation', (journey) => {
     await expect.poll(unread).toBe(0)
   })
 
-  test('two see each other write, answer and, where one is premium, read', async () => {
+  test('two members see each other type, answer and, with premium, read', async () => {
     await journey.site.db
       .updateTable('users')
       .set({ stripe_status: true })
@@ -268,7 +268,7 @@ describeJourney('an open conversation', (journey) => {
     expect(await one.locator('.bubble').count()).toBe(2)
   })
 
-  test('at 200 % nothing is lost', async () => {
+  test('nothing is lost at 200 %', async () => {
     await talk(12)
     const page = await open({ viewport: { width: 640, height: 400 } })
     expect(await measureSidewaysScroll(page)).toBe(0)

@@ -50,7 +50,7 @@ describeJourney('adding photos', (journey) => {
   const waitForStatus = (page: Page, text: string) => page.locator('.upload-words').getByText(text).waitFor()
 
   describe('with scripts', () => {
-    test('a chosen photo is seen at once, told of while it is sent, and awaits its validation', async () => {
+    test('a chosen photo is shown at once, with its progress, and awaits its validation', async () => {
       const page = await open()
       let release = () => {}
       const journey = new Promise<void>((resolve) => {
@@ -75,7 +75,7 @@ describeJourney('adding photos', (journey) => {
       expect([await measureSidewaysScroll(page), await findLayoutShifts(page)]).toEqual([0, []])
     }, 60_000)
 
-    test('what is no photo is refused with its reason, goes again on demand, and makes way for another', async () => {
+    test('an invalid photo is refused with its reason, retried on demand, and replaced by another', async () => {
       const page = await open()
       let calls = 0
       page.on('request', (request) => {
@@ -110,7 +110,7 @@ describeJourney('adding photos', (journey) => {
       expect(await stored()).toHaveLength(1)
     }, 60_000)
 
-    test('a very large one is sent smaller, upright as it was taken', async () => {
+    test('a very large photo is sent smaller and upright', async () => {
       const page = await open()
       const turned = await picture(4200, 3360).withMetadata({ orientation: 6 }).toBuffer()
       const names: (string | undefined)[] = []
@@ -125,7 +125,7 @@ describeJourney('adding photos', (journey) => {
       expect([photo?.width, photo?.height]).toEqual([1280, 1600])
     }, 60_000)
 
-    test('several go one after the other, up to the free places', async () => {
+    test('several photos are sent one after the other, up to the free slots', async () => {
       const page = await open()
       for (let i = 0; i < 7; i++) await createPhoto(journey.site.db, me.id)
       await page.reload()
@@ -143,7 +143,7 @@ describeJourney('adding photos', (journey) => {
   })
 
   describe('without scripts', () => {
-    test('a plain form sends it, and says what is wrong', async () => {
+    test('a plain form sends it and shows errors', async () => {
       const page = await open({ javaScriptEnabled: false })
       expect(await page.locator('#upload-file').isVisible()).toBe(false)
       const send = async (...files: ReturnType<typeof file>[]) => {

@@ -11,7 +11,7 @@ import {
 } from '../support/browser.ts'
 import { createMember, createMessage, createThread, type TestMember } from '../support/factories.ts'
 
-describeJourney('somebody hides, rests and comes back, on a phone', (journey) => {
+describeJourney('hiding, pausing and resuming on a phone', (journey) => {
   let lou: TestMember
   let max: TestMember
   let hers: Page
@@ -38,13 +38,13 @@ describeJourney('somebody hides, rests and comes back, on a phone', (journey) =>
     his = await journey.open({ member: max, ...visit })
   }, 60_000)
 
-  test('he sees that she is there, and how far', async () => {
+  test('he sees her presence and distance', async () => {
     await open(his, `/celibataire/${lou.id}`)
     expect(await isThere(his, 'en ligne')).toBe(true)
     expect(await isThere(his, 'km')).toBe(true)
   })
 
-  test('she hides both by two touches, and he sees neither any more', async () => {
+  test('he sees neither after she hides both with two taps', async () => {
     await open(hers, '/')
     await hers.getByRole('button', { name: 'Ouvrir le menu' }).click()
     await hers.getByRole('link', { name: 'Ma visibilité' }).click()
@@ -68,7 +68,7 @@ describeJourney('somebody hides, rests and comes back, on a phone', (journey) =>
     expect(await isThere(his, 'en ligne')).toBe(false)
   })
 
-  test('the page reads well by day and by night, and nothing moves', async () => {
+  test('the page is readable by day and by night, and nothing shifts', async () => {
     await open(hers, '/user/visibilite')
     expect(await findViolations(hers)).toEqual([])
     expect(await measureSidewaysScroll(hers)).toBe(0)
@@ -78,7 +78,7 @@ describeJourney('somebody hides, rests and comes back, on a phone', (journey) =>
     await showColorScheme(hers, 'light')
   })
 
-  test('she rests: every page tells her so, he finds nothing and may not write', async () => {
+  test('a paused account shows so on every page, is not found, and accepts no message', async () => {
     await hers.getByRole('button', { name: 'Mettre en pause' }).click()
     await hers.waitForURL('**/user/visibilite?fait=pause')
     await hers.getByText('Votre compte est en pause. À bientôt.').waitFor()
@@ -98,7 +98,7 @@ describeJourney('somebody hides, rests and comes back, on a phone', (journey) =>
     await his.getByText('Ce membre a mis son compte en pause.').waitFor()
   })
 
-  test('she comes back by one touch from where she is, and all is as before', async () => {
+  test('one tap resumes the account from any page and restores everything', async () => {
     await open(hers, `/messages/${thread}`)
     await hers.locator('.pause-bar').getByRole('button', { name: 'Reprendre' }).click()
     await hers.getByText('tout est comme avant').waitFor()

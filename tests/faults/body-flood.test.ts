@@ -121,7 +121,7 @@ describe.each(fronts)('%s', (name, isInstalled, start) => {
     expect(site.context.overload.state().working).toBeLessThanOrEqual(most)
   })
 
-  test('a member signs in after another address has broken its body off', async () => {
+  test('a member signs in after another address has aborted its body', async () => {
     const chunked = { ...createCallHeaders(site.context.secret), 'transfer-encoding': 'chunked' }
     const broken = ['POST /api/login', 'POST /api/upload', 'POST /connexion'].map((requestLine) =>
       connectRaw(front.port, formatRequest(requestLine, chunked, '5\r\n     \r\n'), ATTACKER),

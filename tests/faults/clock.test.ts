@@ -33,8 +33,8 @@ function leap(by: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + by })
 }
 
-describe.each(JUMPS)('a clock that leaps $jump', ({ by }) => {
-  test('signs nobody out, and lets no session last longer', async () => {
+describe.each(JUMPS)('D a clock that leaps $jump', ({ by }) => {
+  test('signs nobody out and extends no session', async () => {
     const member = await createMember(site.db)
     const before = await site.as(member)
     leap(by)
@@ -51,7 +51,7 @@ describe.each(JUMPS)('a clock that leaps $jump', ({ by }) => {
     for (const { days } of rows) expect(days).toBeCloseTo(7, 1)
   })
 
-  test('shows nobody as here in the future', async () => {
+  test('shows nobody as active in the future', async () => {
     const member = await createMember(site.db, { last_activity: new Date(Date.now() - 3_600_000) })
     const browser = await site.as(member)
     leap(by)
@@ -62,7 +62,7 @@ describe.each(JUMPS)('a clock that leaps $jump', ({ by }) => {
     expect(rows).toEqual([{ later: false }])
   })
 
-  test('makes no link of a mail useless, nor good for longer', async () => {
+  test('neither invalidates nor extends a mail link', async () => {
     const { id } = await createMember(site.db)
     leap(by)
     const token = await createLinkToken(site.db, 'reset', id, 'nadia@exemple.fr')
@@ -73,7 +73,7 @@ describe.each(JUMPS)('a clock that leaps $jump', ({ by }) => {
     expect(await consumeLinkToken(site.db, 'reset', token)).toMatchObject({ user_id: id })
   })
 
-  test('keeps nobody waiting longer than a limit lasts', async () => {
+  test('makes no limit last longer', async () => {
     const limit = { name: 'clock', points: 1, seconds: 2 }
     const limits = createLimits()
     await limits.count(limit, 'a')
@@ -89,7 +89,7 @@ describe.each(JUMPS)('a clock that leaps $jump', ({ by }) => {
     await expect.poll(isFree, { timeout: 10_000 }).toBe(true)
   })
 
-  test('keeps no page for visitors longer than its moment', async () => {
+  test('caches no page for visitors longer than its lifetime', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     // The cache takes a start at 0 for no limit.
     vi.advanceTimersByTime(1)
@@ -110,7 +110,7 @@ describe.each(JUMPS)('a clock that leaps $jump', ({ by }) => {
     expect(read).toBe(2)
   })
 
-  test('counts members by place again', async () => {
+  test('refreshes the counts of members by location', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     let attempts = 0
     const fail = () => {

@@ -33,7 +33,7 @@ const BACK = Array.from({ length: 4 }, () => [200, null])
 
 const bin = findSystemPostgres()
 
-describe.skipIf(!bin)('PostgreSQL of the system', () => {
+describe.skipIf(!bin)('D PostgreSQL of the system', () => {
   let folder: string
   let postgres: Awaited<ReturnType<typeof startSystemPostgres>>
   let site: BuiltSite
@@ -59,7 +59,7 @@ describe.skipIf(!bin)('PostgreSQL of the system', () => {
   })
 
   test.each(RUNS_ALL ? (['SIGQUIT', 'SIGKILL'] as const) : (['SIGKILL'] as const))(
-    'that is ended by %s and comes back',
+    'that is stopped by %s is used again after its restart',
     async (signal) => {
       expect(await requestAll(site, session, thread)).toEqual(BACK)
       const before = site.output().split('\n').length
@@ -81,7 +81,7 @@ describe.skipIf(!bin)('PostgreSQL of the system', () => {
     },
   )
 
-  test('that is away is no reason to be killed for a site that is told to stop', async () => {
+  test('that is unreachable does not delay the stop of the site', async () => {
     postgres.kill('SIGQUIT')
     await expect.poll(async () => (await site.get('/api/health')).status, SOON).toBe(503)
     expect(await site.stop('SIGTERM')).toBe(0)
@@ -89,7 +89,7 @@ describe.skipIf(!bin)('PostgreSQL of the system', () => {
   })
 })
 
-describe('a server that falls silent', () => {
+describe('D a server that stops answering', () => {
   let database: TestDatabase
   let door: TcpProxy
   let dataDir: string
@@ -118,7 +118,7 @@ describe('a server that falls silent', () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  test('is noticed, then costs nobody any time, and is used again when it speaks', async () => {
+  test('is detected, then delays nobody, and is used again when it answers', async () => {
     expect(await requestAll(site, session, thread)).toEqual(BACK)
     door.freeze()
     expect(await requestAll(site, session, thread)).toEqual(UNAVAILABLE)

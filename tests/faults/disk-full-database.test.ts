@@ -50,7 +50,7 @@ describe.skipIf(!disk)('a full disk under the database (a small one is mounted, 
     return [answer.status, answer.headers.get('retry-after')]
   }
 
-  test('writing is refused for now, and goes on by itself once there is room; nothing acknowledged is lost', async () => {
+  test('writes are rejected for now and resume with free space, and nothing acknowledged is lost', async () => {
     expect((await send())[0]).toBe(200)
     await disk?.fill()
     // No page can be added to the table any more.

@@ -59,7 +59,7 @@ describe.skipIf(!disk)('a full disk (a small one is mounted, which takes root)',
     await site.db.selectFrom('photo_drafts').selectAll().execute(),
   ]
 
-  test('a photo is refused for now and leaves nothing behind; sent again once there is room, it is kept', async () => {
+  test('a photo is rejected and leaves no file, and is stored when sent again with free space', async () => {
     for (let turn = 0; turn < 40; turn++) {
       const answer = await send()
       expect([answer.status, answer.headers['retry-after'], answer.body]).toEqual([503, '5', {}])
@@ -77,7 +77,7 @@ describe.skipIf(!disk)('a full disk (a small one is mounted, which takes root)',
     expect((await browser.raw('GET', `/up/photo/${stored.body.photo}`)).status).toBe(200)
   })
 
-  test('who sends it by a plain form reads one sentence', async () => {
+  test('a plain form shows one sentence', async () => {
     const { headers, payload } = upload(Buffer.from('bytes'))
     const token = browser.writeHeaders()['x-csrf-token']
     const field = `------une-frontiere\r\ncontent-disposition: form-data; name="_token"\r\n\r\n${token}\r\n`
@@ -87,7 +87,7 @@ describe.skipIf(!disk)('a full disk (a small one is mounted, which takes root)',
     expect(page.text).toContain('Le site reprend son souffle. Réessayez dans quelques instants.')
   })
 
-  test('a mail waits whole until there is room, and the member’s act succeeds', async () => {
+  test('a mail waits complete until there is space, and the member’s action succeeds', async () => {
     expect((await browser.post('/api/email/resend')).status).toBe(200)
     await expect(site.context.jobs.drain()).rejects.toThrow('ENOSPC')
     expect(await readdir(join(site.config.dataDir, 'outbox')).catch(() => [])).toEqual([])
@@ -96,7 +96,7 @@ describe.skipIf(!disk)('a full disk (a small one is mounted, which takes root)',
     expect(await takeMails(site)).toMatchObject([{ subject: 'Confirmez votre adresse' }])
   })
 
-  test('a copy of data that finds no room leaves nothing of itself', async () => {
+  test('a failed copy of data leaves no file', async () => {
     const copy = Readable.from([Buffer.alloc(100_000), Buffer.alloc(100_000)])
     await expect(site.context.exports.put(`${'0'.repeat(32)}.zip`, copy)).rejects.toMatchObject({
       name: 'StoreUnavailable',

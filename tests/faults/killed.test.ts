@@ -148,7 +148,7 @@ async function readDiscrepancies(): Promise<unknown[]> {
   return rows
 }
 
-test('PostgreSQL is killed amid writes: all that was acknowledged is there, and the site goes on by itself', async () => {
+test('everything acknowledged is stored after PostgreSQL is killed during writes, and the site recovers by itself', async () => {
   await amidWrites(async () => {
     const postmaster = (await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]
     process.kill(Number(postmaster), 'SIGKILL')
@@ -158,7 +158,7 @@ test('PostgreSQL is killed amid writes: all that was acknowledged is there, and 
   expect(site.isRunning()).toBe(true)
 })
 
-test('the web process is killed amid writes: the next start finds all that was acknowledged, and nothing half done', async () => {
+test('the next start finds everything acknowledged and nothing partial after the web process is killed during writes', async () => {
   await amidWrites(() => site.stop('SIGKILL'))
   site = await startBuiltSite(settings())
   await expectWhole()

@@ -112,7 +112,7 @@ function readLong() {
   return { end: () => end(), ended }
 }
 
-test('a migration that waits behind a long transaction holds nobody up, and is made once that has ended', async () => {
+test('a migration behind a long transaction blocks nobody and runs after it', async () => {
   const { end, ended } = readLong()
   let tried = 0
   const did = await amidLoad(async () => {
@@ -130,7 +130,7 @@ test('a migration that waits behind a long transaction holds nobody up, and is m
   expect(await hasMood()).toBe(true)
 })
 
-test('one that never gets its lock is given up with one sentence, and the former version goes on', async () => {
+test('a migration that gets no lock is abandoned with one sentence, and the previous version continues', async () => {
   const { end, ended } = readLong()
   const did = await amidLoad(() => migrate(async (db) => void (await addMood(db)), 2))
   end()
@@ -141,7 +141,7 @@ test('one that never gets its lock is given up with one sentence, and the former
   expect(await hasMood()).toBe(false)
 })
 
-test('one that fails half way leaves nothing behind, and the former version goes on', async () => {
+test('a failed migration leaves nothing, and the previous version continues', async () => {
   const did = await amidLoad(() =>
     migrate(async (db) => {
       await addMood(db)
@@ -155,7 +155,7 @@ test('one that fails half way leaves nothing behind, and the former version goes
   expect(await migrateToLatest(database.db)).toEqual([])
 })
 
-test('a database of a newer version is refused at the start with one sentence', async () => {
+test('a database of a newer version is rejected at startup with one sentence', async () => {
   await migrate(async (db) => void (await addMood(db)))
   const settings = { DATABASE_URL: database.url, DATA_DIR: dataDir }
   expect(runRefusedStart(settings)).toEqual({
@@ -166,7 +166,7 @@ test('a database of a newer version is refused at the start with one sentence', 
   expect((await site.get('/api/health')).status).toBe(200)
 })
 
-test('a database of an older version is brought up to date at the start, and that is said in one sentence', async () => {
+test('a database of an older version is migrated at startup and logged in one sentence', async () => {
   const older = await createTestDatabase()
   const newest = String(Object.keys(migrations).at(-1))
   await migrations[newest]?.down?.(older.db as unknown as Kysely<unknown>)

@@ -47,7 +47,7 @@ afterAll(async () => {
 })
 
 test.skipIf(!hasRedis)(
-  'without Redis the site serves, and what is live reaches the browsers of its own process',
+  'without Redis the site serves, and events reach the browsers of the same process',
   async () => {
     const [hers, his] = [await createSignedInMember(database.db), await createSignedInMember(database.db)]
     const thread = (await createThread(database.db, hers.id, his.id)).id
@@ -75,7 +75,7 @@ test.skipIf(!hasRedis)(
   },
 )
 
-test('without the mail server the member’s act succeeds, and the mail goes out once it is there', async () => {
+test('without the mail server the member’s action succeeds, and the mail is sent when it is back', async () => {
   const { id } = await createMember(database.db, { email: 'nadia@exemple.fr', email_verified_at: null })
   const session = await createSession(database.db, id)
   expect((await site.post(session, '/api/email/resend')).status).toBe(200)

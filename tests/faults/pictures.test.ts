@@ -27,7 +27,7 @@ function decoderPid(): number {
 }
 
 test.skipIf(process.platform !== 'linux')(
-  'whatever the priority of the server, pictures come after it',
+  'pictures have a lower priority than the server at any priority',
   async () => {
     await images.process(await createPortrait().jpeg().toBuffer())
     expect(getPriority(decoderPid())).toBe(Math.min(19, getPriority() + 10))

@@ -76,7 +76,7 @@ function expectNoStart(): void {
 }
 
 test.runIf(RUNS_ALL)(
-  'a restore that is killed amid its files, and then amid its rows, is brought to its end by the next',
+  'the next restore finishes one that was killed during its files and during its rows',
   async () => {
     const first = restore()
     await expect.poll(async () => (await listFiles(target.config.dataDir)).length, SOON).toBeGreaterThan(30)

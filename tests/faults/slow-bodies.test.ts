@@ -70,7 +70,7 @@ async function signIn(client: string): Promise<number> {
   return answer.status
 }
 
-describe('a request that may not send its body is answered at once and its connection closed', () => {
+describe('D a request that may not send its body gets its answer at once and its connection closed', () => {
   const token = () => createCallHeaders(site.context.secret)
   const ANNOUNCED = { 'content-length': 200 }
   test.each<[string, number, string, () => Record<string, string | number>]>([
@@ -133,7 +133,7 @@ describe('a plain form', () => {
   const post = (headers: Record<string, string | number>, begin: string) =>
     open('POST /connexion', { ...FORM_TYPE, 'content-length': 200_000, ...headers }, begin)
 
-  test('is refused once 64 kB have come without its token, and no more is read', async () => {
+  test('is rejected after 64 kB without its token, and no more is read', async () => {
     const client = post({}, `email=a&password=${'x'.repeat(66_000)}`)
     const received = await client.closed
     expect(received).toMatch(/^HTTP\/1\.1 419 /)
@@ -147,7 +147,7 @@ describe('a plain form', () => {
     ['no origin to tell', { origin: 'null' }],
     ['the same site', { 'sec-fetch-site': 'same-origin', origin: 'http://proxy.internal' }],
     ['the reader’s own doing', { 'sec-fetch-site': 'none' }],
-  ])('is read on with its token first and %s', async (_name, headers) => {
+  ])('is read to its end with its token first and %s', async (_name, headers) => {
     const cookie = 'v.a-visitor'
     const body = `_token=${createCsrfToken(site.context.secret, cookie)}&email=a&password=${'x'.repeat(80_000)}`
     const sent = { ...headers, cookie: `guinguette=${cookie}`, 'content-length': body.length }
@@ -155,19 +155,19 @@ describe('a plain form', () => {
     await expect.poll(client.received).toMatch(/^HTTP\/1\.1 422 /)
   })
 
-  test('of another type is refused, however much comes at once', async () => {
+  test('of another type is rejected, however much arrives at once', async () => {
     const client = post({ 'content-type': 'text/xml' }, 'x'.repeat(150_000))
     expect(await client.closed).toMatch(/^HTTP\/1\.1 415 /)
   })
 
-  test('shows what was typed again with a token that has expired', async () => {
+  test('shows the typed text again with an expired token', async () => {
     const body = `_token=x&email=${encodeURIComponent('anna@exemple.fr')}&password=y`
     const client = post({ 'content-length': body.length }, body)
     await expect.poll(client.received).toContain('anna@exemple.fr')
     expect(client.received()).toMatch(/^HTTP\/1\.1 419 /)
   })
 
-  test('with a photo is refused before the photo when its token is not first', async () => {
+  test('with a photo is rejected before the photo when its token is not first', async () => {
     const member = await createMember(site.db)
     const session = await createSession(site.db, member.id)
     const photo = { name: 'file_upload', value: Buffer.alloc(400_000), filename: 'a.jpg' }
@@ -184,7 +184,7 @@ describe('a plain form', () => {
 })
 
 describe('a slow body', () => {
-  test('is answered 408 once it brings less than 1 kB a second', async () => {
+  test('gets 408 below 1 kB a second', async () => {
     const started = performance.now()
     const received = await stall('192.0.2.1').closed
     expect(received).toMatch(/^HTTP\/1\.1 408 /)
@@ -193,7 +193,7 @@ describe('a slow body', () => {
     expect(performance.now() - started).toBeGreaterThan(LIMITS.graceMs)
   })
 
-  test('that says it is compressed is answered as well', async () => {
+  test('with a compressed encoding gets 408 as well', async () => {
     const headers = {
       ...createCallHeaders(site.context.secret),
       'content-encoding': 'gzip',
@@ -219,7 +219,7 @@ describe('a slow body', () => {
     expect(received).toContain(TOO_SLOW)
   })
 
-  test('that brings more than 1 kB a second is read to its end', async () => {
+  test('above 1 kB a second is read to its end', async () => {
     const body = JSON.stringify({ email: 'a@exemple.fr', password: 'x'.repeat(10_000) })
     const client = stall('192.0.2.1', body.length)
     for (let at = 1; at < body.length; at += 400) {
@@ -229,7 +229,7 @@ describe('a slow body', () => {
     await expect.poll(client.received).toMatch(/^HTTP\/1\.1 422 /)
   })
 
-  test('of a call ends with its time even if it brings enough', async () => {
+  test('of a call ends at its time limit even at full speed', async () => {
     const client = stall('192.0.2.1', 200_000)
     const timer = setInterval(() => client.socket.write(' '.repeat(1_000)), 200)
     expect(await client.closed).toMatch(/^HTTP\/1\.1 408 /)
@@ -237,8 +237,8 @@ describe('a slow body', () => {
   })
 })
 
-describe('too many bodies', () => {
-  test('of one address: its slowest makes room, and other addresses lose none', async () => {
+describe('D too many bodies', () => {
+  test('of one address: its slowest is closed, and other addresses lose none', async () => {
     const other = stall('192.0.2.9')
     const slow = [stall('192.0.2.1'), stall('192.0.2.1')]
     await expect.poll(working).toBe(3)
@@ -254,7 +254,7 @@ describe('too many bodies', () => {
     expect(working()).toBe(2)
   })
 
-  test('of all: the slowest makes room, however many addresses there are', async () => {
+  test('of all: the slowest is closed, for any number of addresses', async () => {
     const before = site.context.overload.state().refused
     const quick = stall('192.0.2.1', 200_000)
     quick.socket.write(' '.repeat(100_000))
@@ -282,7 +282,7 @@ describe('too many bodies', () => {
   })
 })
 
-test('an address with as many connections as it may have gets no other; another address does', async () => {
+test('an address with the maximum of connections gets no other; another address does', async () => {
   const first = Array.from({ length: 8 }, () => open('GET /connexion', { 'x-slow': 'x' }, '', '127.0.0.2'))
   await Promise.all(first.map((one) => expect.poll(one.received).toContain('HTTP/1.1 200')))
   expect(await open('GET /connexion', {}, '', '127.0.0.2').closed).toBe('')
@@ -292,7 +292,7 @@ test('an address with as many connections as it may have gets no other; another 
   await expect.poll(open('GET /connexion', {}, '', '127.0.0.2').received).toContain('HTTP/1.1 200')
 })
 
-test('an address with as many event streams as it may have is answered 429; another address is not', async () => {
+test('an address with the maximum of event streams gets 429; another address does not', async () => {
   const listen = async (client: string) => {
     const session = await createSession(site.db, (await createMember(site.db)).id)
     const listener = await listenTo(address, session, { client })

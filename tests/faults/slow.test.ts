@@ -43,14 +43,14 @@ function drip(socket: Socket, byte: string): void {
   socket.once('close', () => clearInterval(timer))
 }
 
-test('headers that come byte by byte are given up, and pages are answered meanwhile', async () => {
+test('headers that arrive byte by byte are cut off, and other pages are served in the same time', async () => {
   const slow = Array.from({ length: 100 }, () => open('GET /connexion HTTP/1.1\r\nhost: site\r\nx-slow: '))
   for (const { socket } of slow) drip(socket, 'x')
   expect((await fetch(`${address}connexion`)).status).toBe(200)
   for (const { closed } of slow) expect(await closed).toMatch(/^(HTTP\/1.1 408 |$)/)
 })
 
-test('a body that comes byte by byte is given up, and pages are answered meanwhile', async () => {
+test('a body that arrives byte by byte is cut off, and other pages are served in the same time', async () => {
   const headers = { ...createCallHeaders(site.context.secret), 'content-length': 200_000 }
   const slow = Array.from({ length: 100 }, () => open(formatRequest('POST /api/login', headers, '{')))
   for (const { socket } of slow) drip(socket, ' ')
@@ -60,7 +60,7 @@ test('a body that comes byte by byte is given up, and pages are answered meanwhi
   await expect.poll(() => site.context.overload.state().working).toBe(0)
 })
 
-test('a browser that reads no more of its events is cut off before it holds much', async () => {
+test('a browser that stops reading its events is disconnected before it buffers much', async () => {
   const member = await createMember(site.db)
   const session = await createSession(site.db, member.id)
   const served = new Promise<Socket>((resolve) => site.app.server.once('connection', resolve))
