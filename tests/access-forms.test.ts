@@ -8,7 +8,7 @@ import { createMember, createPhoto, type TestMember } from './support/factories.
 import { type FormRow, files, forms } from './support/form-access.ts'
 import { storePicture } from './support/store-picture.ts'
 
-// The other half of tests/access.test.ts (security.md 6): what is posted by plain forms, and files.
+// The other half of tests/access.test.ts (security.md 6): plain forms and files.
 
 let site: TestApp
 let target: TestMember
@@ -39,7 +39,7 @@ const named = (statuses: readonly number[]) =>
 /** A suspended member is led to why: a refusal. */
 const statusOf = ({ status, headers }: Answer) => (headers.location === '/user/decisions' ? 403 : status)
 
-/** What each actor is answered, by what they ask. */
+/** Statuses by actor, from a request of each. */
 async function walk(send: (actor: Actor) => Promise<Answer>): Promise<Record<string, number | undefined>> {
   const answers: number[] = []
   for (const actor of ACTORS) answers.push(statusOf(await send(actor)))

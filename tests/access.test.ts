@@ -11,7 +11,7 @@ import { newsCalls, newsPages } from './support/news-access.ts'
 import { premiumCalls, premiumPages } from './support/premium-access.ts'
 import { rightsCalls, rightsPages } from './support/rights-access.ts'
 
-/** What is a conversation's is for the two who are in it, staff or not: the owner is one of them. */
+/** A conversation is visible to its two members only, also for staff: the owner is one of them. */
 const NOT_IN_IT = [404, 404, 404, 404, 404, 200, 404, 404, 404]
 
 const calls: Record<string, Row> = {

@@ -21,7 +21,10 @@ function* walk(folder: string): Generator<string> {
   }
 }
 
-/** What a file imports: sources by their path from the root, packages by their name. `types` tells type-only imports. */
+/**
+ * Imports of a file: sources by their path from the root, packages by their name. `types` marks type-only
+ * imports.
+ */
 function importsOf(path: string): { target: string; isType: boolean }[] {
   const code = text.get(path) ?? ''
   const statements = code.matchAll(
@@ -44,7 +47,7 @@ const BROWSER_SAFE =
 const PARTS =
   /^src\/features\/((?:accounts\/(?:two-factor|data)|members\/(?:privacy|visits)|moderation\/(?:decisions|admin|harvesting|ban-evasion)|(?:feed|site)\/[\w-]+|[\w-]+))\/(.+)$/
 
-describe('D import borders', () => {
+describe('import borders', () => {
   test('browser-safe files import nothing from the server', () => {
     const wrong = sources
       .filter((path) => BROWSER_SAFE.test(path))

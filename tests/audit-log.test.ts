@@ -16,8 +16,8 @@ import {
 } from './support/factories.ts'
 import { createCase, createReview } from './support/moderation.ts'
 
-// product.md 7: what staff do to anybody stands in the log, written in the act's own transaction: once where it was done,
-// not at all where it was refused. A call of staff that is missing here fails.
+// product.md 7: every staff action on a member is in the audit log, written in the transaction of the action:
+// once when it succeeds, not at all when it is refused. A staff call that is missing here fails.
 
 const PASSWORD = 'une longue phrase à retenir'
 let password_hash: string
@@ -27,9 +27,9 @@ let staff: Browser
 let target: TestMember
 
 interface Act {
-  /** What is written; null for an act that concerns nobody else and changes nothing that lasts. */
+  /** The expected log entry; null for an action that concerns nobody else and changes nothing lasting. */
   writes: string | null
-  /** Makes what is acted upon, and gives the address and body. */
+  /** Creates the target of the action and returns address and body. */
   make: () => Promise<{ url: string; body?: object }> | { url: string; body?: object }
 }
 
@@ -52,7 +52,7 @@ async function underReview(act: string, body: object) {
   return { url: `/api/admin/reviews/${target.id}/${act}`, body }
 }
 
-/** A second factor of the founder's, and the recovery codes. */
+/** A second factor of the founder and the recovery codes. */
 async function enrol(): Promise<{ secret: string; codes: string[] }> {
   const { secret } = (await staff.post('/api/factor', { current_password: PASSWORD })).body
   const { codes } = (await staff.post('/api/factor/confirm', { code: generateCode(secret) })).body
@@ -255,7 +255,7 @@ const ACTS: Record<string, Act> = {
   },
 }
 
-/** Calls of members by which staff act on others too. */
+/** Calls of members that staff also use on others. */
 const ALSO = [
   'POST /api/photo/avatar/:photoId',
   'POST /api/forum/topic/lock/:topicId',
@@ -315,7 +315,7 @@ test.each(Object.entries(ACTS))(
     expect([status, body?.message ?? '']).toEqual([200, expect.any(String)])
     expect(await since(before)).toEqual(act.writes ? [`founder ${act.writes}`] : [])
     if (!/:(photoId|commentId|userId|id)$/.test(name) || name.includes('forum')) return
-    // To the same once more: refused it leaves nothing behind.
+    // The same request again: a refused one leaves nothing.
     const once = await since(before)
     const again = await send(staff, name, made)
     if (again.status !== 200) expect(await since(before)).toEqual(once)

@@ -13,8 +13,8 @@ import { type Bond, createPair, type Pair, type Side } from './support/pair.ts'
 import { premiumActs, premiumPagesRead } from './support/premium-access.ts'
 import { rightsActs, rightsPagesRead, rightsReads } from './support/rights-access.ts'
 
-// security.md 7: nothing of a blocked pair, either way, in any list, page, count or event; a call or page that is
-// missing from these tables fails.
+// security.md 7: nothing of a blocked pair, either way, in any list, page, count or event. A call or page
+// that is missing from these tables fails.
 
 const UNKNOWN = 1_999_999_999
 
@@ -180,7 +180,7 @@ const acts: Record<string, Act> = {
   'POST /api/messages/typing/:thread': { url: ({ thread }) => `/api/messages/typing/${thread}` },
 }
 
-/** Who has blocked reaches the other here, to end it. */
+/** The blocker reaches the other here, to end the block. */
 const BLOCKER_SEES = (other: Side) => [
   `/api/user/${other.member.id}`,
   `/celibataire/${other.member.id}`,
@@ -199,7 +199,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Whether somebody's name or id stands in an answer, in any of its forms. */
+/** Whether a response contains the member's name or id in any of its forms. */
 function names(text: string, { member }: Side): boolean {
   return (
     text.includes(member.name) ||
@@ -208,7 +208,7 @@ function names(text: string, { member }: Side): boolean {
   )
 }
 
-/** An answer without what differs each time, and without the search that it repeats to who asked. */
+/** A response without its varying parts, and without the search that it repeats. */
 function body(answer: Answer, url: string): string {
   const search = new URL(url, 'http://x').searchParams.get('search')
   return search ? answer.text.replaceAll(search, '').replaceAll(encodeURIComponent(search), '') : answer.text
@@ -233,7 +233,7 @@ const BONDS = (['nothing', 'friends', 'asked', 'asks', 'refused'] as const).filt
   (bond) => RUNS_LONG_FORM || ['friends', 'asks', 'refused'].includes(bond),
 )
 
-describe.each(BONDS)('D two members with the bond %s', (bond) => {
+describe.each(BONDS)('two members with the bond %s', (bond) => {
   test('see nothing of each other after a block', async () => {
     const { pair, blocker, blocked } = await blockedPair(bond)
     const leaks: string[] = []
@@ -309,7 +309,7 @@ describe.each(BONDS)('D two members with the bond %s', (bond) => {
   })
 })
 
-describe('D open browsers', () => {
+describe('open browsers', () => {
   const listen = async (member: { id: number }) => {
     const listener = await listenTo(address, await createSession(site.db, member.id))
     await listener.next('counters')
@@ -350,7 +350,7 @@ describe('D open browsers', () => {
     expect(others.events.slice(before[1])).toEqual([])
     for (const listener of [own, others]) listener.cut()
 
-    // Nor is anything told when they come back.
+    // Their return sends no event either.
     const again = await listenTo(address, await createSession(site.db, other.member.id), { lastEventId: 1 })
     await again.next('counters')
     expect(again.events.filter((event) => names(JSON.stringify(event), one))).toEqual([])
@@ -373,7 +373,7 @@ describe('D open browsers', () => {
   })
 })
 
-describe('D the forum', () => {
+describe('the forum', () => {
   test('hides posts of the other, still counts them, does not find them and notifies no mention', async () => {
     const { pair, blocker, blocked } = await blockedPair('nothing')
     const { third, one, other } = pair
@@ -406,7 +406,7 @@ describe('D the forum', () => {
   })
 })
 
-describe('D the end of a block', () => {
+describe('the end of a block', () => {
   test('restores the conversation for both, unread by nobody, and not the friendship', async () => {
     const { pair, blocker, blocked } = await blockedPair('friends')
     expect((await blocker.delete(`/api/blacklist/${pair.other.member.id}`)).status).toBe(200)

@@ -13,7 +13,7 @@ import { createMember, createThread } from './support/factories.ts'
 import { upload } from './support/multipart.ts'
 import { createPortrait } from './support/pictures.ts'
 
-// Two processes that serve and one that works, of the built site, on a database with a replica, with Redis, behind nginx.
+// Two web processes and one worker of the built site, on a database with a replica, with Redis, behind nginx.
 describe.skipIf(!hasCluster)('several processes', () => {
   let cluster: Cluster
   let database: ReturnType<typeof createPool>
@@ -128,7 +128,7 @@ describe.skipIf(!hasCluster)('several processes', () => {
       const list = (await (await get(at(1), '/api/forum', session)).json()) as { data: { title: string }[] }
       return list.data.map(({ title }) => title)
     }
-    // The replica has what both have done until now.
+    // The replica has everything that both have written.
     await titles(other.session)
     await sleep(1_200)
     await cluster.pair.pause()
@@ -138,7 +138,7 @@ describe.skipIf(!hasCluster)('several processes', () => {
     expect(begun.status).toBe(200)
     expect(await titles(writer.session)).toContain('Un bal à Nogent')
     const shownTitles = await titles(other.session)
-    // One that lags for longer is left alone, and all find it.
+    // A replica that lags longer is not used, and all data is found.
     if (performance.now() - paused < 4_000) expect(shownTitles).not.toContain('Un bal à Nogent')
     await cluster.pair.resume()
     await expect.poll(() => titles(other.session)).toContain('Un bal à Nogent')
@@ -182,7 +182,7 @@ describe.skipIf(!hasCluster)('several processes', () => {
       }
     })()
     const codes = [await cluster.restart(0)]
-    // Before the proxy asks the first again, the second may not go.
+    // The second process stops only after the proxy uses the first again.
     await cluster.waitUntilProxied(0)
     codes.push(await cluster.restart(1))
     isOver = true
@@ -191,7 +191,7 @@ describe.skipIf(!hasCluster)('several processes', () => {
     expect(failed).toEqual([])
     expect(answered).toBeGreaterThan(20)
     expect([...health].sort()).toEqual([200, 503])
-    // Its browser comes back when the proxy has left the process.
+    // Its browser reconnects when the proxy has dropped the process.
     await listener.ended
     expect(listener.retry).toBeGreaterThanOrEqual(1_000)
   })

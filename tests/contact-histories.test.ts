@@ -6,7 +6,7 @@ import { type Answer, type Browser, createTestApp, type TestApp } from './suppor
 import { RUNS_ALL } from './support/engines.ts'
 import { createMember, type TestMember } from './support/factories.ts'
 
-// Whatever a few members do with each other, some of it at the same moment, the tables agree with each other at the end.
+// The tables agree after any actions between a few members, some of them simultaneous.
 
 const ACTS = [
   'ask',
@@ -23,7 +23,7 @@ const ACTS = [
   'unfriend',
   'leave',
 ] as const
-/** How often each is done: what needs something before it, less often in vain. */
+/** Weights of the actions: those with a precondition are rarer, so that fewer fail. */
 const WEIGHTS: Record<(typeof ACTS)[number], number> = {
   ask: 6,
   withdraw: 5,
@@ -40,7 +40,7 @@ const WEIGHTS: Record<(typeof ACTS)[number], number> = {
   leave: 1,
 }
 
-/** Who does what to object: places in the list of members. */
+/** Actor and target as indexes into the list of members. */
 interface Act {
   act: (typeof ACTS)[number]
   who: number
@@ -55,11 +55,11 @@ const act = fc.record({
 })
 const history = fc.record({
   count: fc.constantFrom(2, 2, 3, MOST_MEMBERS),
-  /** What stands in one of these is done at the same moment. */
+  /** Actions of one round run at the same moment. */
   rounds: fc.array(fc.array(act, { minLength: 1, maxLength: 4 }), { minLength: 8, maxLength: 24 }),
 })
 
-/** Each act once where it must succeed: chance alone, over acts at the same moment, may leave one out. */
+/** Every action once where it must succeed, because random simultaneous actions may miss one. */
 const plainHistory = (
   [
     ['ask', 0, 1],
@@ -87,13 +87,13 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** One history in the making. */
+/** The state of one history. */
 interface Scene {
   members: TestMember[]
   browsers: Browser[]
-  /** Of the last message of each member, sent again. */
+  /** The idempotency key of each member's last message. */
   keys: string[]
-  /** Pairs one of object has hidden or blocked: what waits there is less than what was not read. */
+  /** Pairs of which one member has hidden or blocked: fewer messages count as unread there. */
   quieted: Set<string>
 }
 
@@ -164,7 +164,7 @@ async function perform(scene: Scene, { act, who, object }: Act): Promise<Answer 
   }
 }
 
-/** Rows that there must not be, by the rule that they break. */
+/** Forbidden rows, by the rule that they break. */
 const RULES: Record<string, string> = {
   'a friendship is mutual': `friendships f where not exists (
     select from friendships g where g.user_id = f.friend_id and g.friend_id = f.user_id)`,
@@ -190,7 +190,7 @@ const RULES: Record<string, string> = {
     'thread_members where (hidden or parted) and unread > 0',
   'answered is who was written to': `thread_members t where answered <> exists (
     select from messages m where m.thread_id = t.thread_id and m.user_id <> t.user_id)`,
-  // Who was blocked does not see the conversation again once the other has left.
+  // A blocked member does not see the conversation again after the other has left.
   'parted is who is blocked': `thread_members t where other_id is not null and parted <> exists (select from blacklist
     where (user_id, blocked_id) in ((t.user_id, t.other_id), (t.other_id, t.user_id)))`,
   'a conversation has somebody in it': `threads t where not exists (
@@ -212,7 +212,7 @@ async function broken(rule: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Where nothing was hidden or blocked, exactly what was not read waits. */
+/** Where nothing was hidden or blocked, the unread count equals the unread messages. */
 async function miscounted({ members, quieted }: Scene): Promise<unknown[]> {
   const { rows } = await sql<{ user_id: number; other_id: number; unread: number; truly: number }>`
     select user_id, other_id, unread, (select count(*)::int from messages m

@@ -20,7 +20,7 @@ import {
 } from './support/deploy-files.ts'
 
 const EXAMPLE = 'deploy/guinguette.env.example'
-/** For what the example leaves to be made. */
+/** Values for the settings that the example leaves empty. */
 const MADE: Record<string, string> = {
   SECRET_KEY: 'k'.repeat(32),
   S3_ACCESS_KEY: 'GK0123456789abcdef',
@@ -117,7 +117,7 @@ describe('guinguette.service', () => {
 
   test.skipIf(!has('systemd-analyze'))('systemd accepts it (where it is installed)', () => {
     const copy = join(folder, 'guinguette.service')
-    // The program's place is the machine's that it is deployed to.
+    // The path is that of the target machine.
     writeFileSync(copy, readProjectFile(PATH).replace('/usr/bin/node', process.execPath))
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', copy], { encoding: 'utf8' })
     expect({
@@ -130,7 +130,7 @@ describe('guinguette.service', () => {
   })
 })
 
-/** Both proxies do the same; what each is told stands in its own words. */
+/** Both proxies do the same, each in its own syntax. */
 describe('the proxy', () => {
   const caddy = parseCaddy(readProjectFile('deploy/Caddyfile'))
   const site = findChildren(caddy, '{$SITE_URL:https://guinguette.localhost}')
@@ -143,9 +143,9 @@ describe('the proxy', () => {
     const shared = findChildren(caddy, '(site)')
     expect(findArguments(shared, 'health_uri')).toEqual(['/api/health'])
     expect(findArguments(shared, 'lb_try_duration')).toEqual(['5s'])
-    // What a client breaks must not count against the process.
+    // An aborted request of a client must not count against the process.
     expect(findArguments(shared, 'fail_duration')).toBeUndefined()
-    // Its own doing, unless it is told otherwise.
+    // The default of Caddy, unless it is configured otherwise.
     expect(readProjectFile('deploy/Caddyfile')).not.toMatch(/^\s*(trusted_proxies|header_up)/m)
     for (const handle of site.filter(({ tokens }) => tokens[0] === 'handle')) {
       const inside = findChildren(handle.children, 'reverse_proxy')
@@ -168,7 +168,7 @@ describe('the proxy', () => {
       findArguments(findChildren(findChildren(findChildren(caddy), 'servers'), 'timeouts'), 'read_body'),
     ).toEqual(['2m'])
     expect(findArguments(secure, 'client_max_body_size')).toEqual(['11m'])
-    // Between two pieces of it.
+    // Between two parts of the body.
     expect(findArguments(secure, 'client_body_timeout')).toEqual(['30s'])
     expect(TIMEOUTS.requestTimeout).toBe(120_000)
   })
@@ -200,7 +200,7 @@ describe('the proxy', () => {
     expect(findArguments(secure, 'listen')).toEqual(['443', 'ssl', 'http2'])
     expect(findArguments(secure, 'ssl_protocols')).toEqual(['TLSv1.2', 'TLSv1.3'])
     expect(findArguments(findChildren(plain, 'location', '/'), 'return')?.[0]).toBe('301')
-    // A location that sets a header of its own would lose those that are set above it.
+    // A location that sets a header of its own loses those of its parent.
     const locations = secure.filter(({ tokens }) => tokens[0] === 'location')
     expect(locations.map(({ children: inside }) => findArguments(inside, 'proxy_set_header'))).toEqual([
       undefined,
@@ -218,7 +218,7 @@ describe('the proxy', () => {
   })
 
   test.skipIf(!has('caddy'))('Caddy accepts its file (where it is installed)', () => {
-    // Nothing is written into the home of who runs this, no certificate is asked for, and nobody answers there.
+    // Nothing is written to the user's home, no certificate is requested, and no server listens.
     const env = {
       PATH: process.env.PATH,
       HOME: folder,

@@ -6,11 +6,11 @@ import { type Answer, type Browser, createTestApp, type TestApp } from './suppor
 import { createMember, createPhoto, createThread, createTopic } from './support/factories.ts'
 import { storePicture } from './support/store-picture.ts'
 
-// What is true of every answer there is (security.md 13, 19, 20): a new page or call is among them by being declared.
+// Properties of every response (security.md 13, 19, 20): a new page or call is covered once it is declared.
 
 let site: TestApp
 let browsers: Record<'visitor' | 'member' | 'founder', Browser>
-/** What stands for the parts of an address. */
+/** Values for the parts of an address. */
 let parts: Record<string, string | number>
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ const addressOf = (path: string) =>
     .replace('/aide/:slug', '/aide/bloquer')
     .replace(/:(\w+)/g, (_, name) => String(parts[name] ?? 'x'))
 
-/** Every address that is read, streams aside. */
+/** Every GET address except streams. */
 const readings = () => [
   ...site.context.routes
     .filter(({ method, path }) => method === 'GET' && path !== '/api/events')
@@ -70,7 +70,7 @@ interface Reading {
   answer: Answer
 }
 
-/** Everything that is read, by everybody. */
+/** Every response, for every reader. */
 async function readAll(): Promise<Reading[]> {
   const all: Reading[] = []
   for (const url of readings()) {
@@ -80,7 +80,7 @@ async function readAll(): Promise<Reading[]> {
   return all
 }
 
-/** Readings in which `check` finds something, with what it finds. */
+/** Responses in which `check` finds something, with its findings. */
 const findWrong = (all: Reading[], check: (reading: Reading) => unknown) =>
   all.flatMap((reading) => {
     const found = check(reading)
@@ -94,11 +94,11 @@ const CONSTANT = {
   'x-frame-options': 'DENY',
   'strict-transport-security': expect.stringContaining('max-age=31536000'),
 }
-/** The same for everybody, and nobody's. */
+/** The same for everybody, with no personal data. */
 const OF_EVERYBODY =
   /^\/(robots\.txt|\.well-known\/|sitemap|forum\/categorie\/[\w-]+\/flux\.atom|aide\/|api\/openapi)/
 
-describe('D every answer of pages, calls, files and errors', () => {
+describe('every answer of pages, calls, files and errors', () => {
   let all: Reading[]
   let secrets: string[]
   beforeAll(async () => {
@@ -157,7 +157,7 @@ describe('D every answer of pages, calls, files and errors', () => {
   })
 })
 
-describe('D with a read-only database', () => {
+describe('with a read-only database', () => {
   beforeAll(async () => {
     const { db } = createPool(String(site.config.databaseUrl), {
       databasePoolSize: 1,
@@ -170,7 +170,7 @@ describe('D with a read-only database', () => {
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(db)
     await db.destroy()
-    // What was lost is replaced at the next use, once the pool has heard of it.
+    // A lost connection is replaced at its next use, once the pool has noticed.
     await vi.waitFor(() => expect(site.context.pool.totalCount).toBe(0), { timeout: 20_000 })
     await expect(site.db.insertInto('consents').defaultValues().execute()).rejects.toThrow('read-only')
   })

@@ -6,10 +6,10 @@ import { type Answer, type Browser, createTestApp, type TestApp } from './suppor
 import { RUNS_ALL } from './support/engines.ts'
 import { createCategory, createMember, type TestMember } from './support/factories.ts'
 
-// Whatever a few members and one of the staff do in a few topics, some of it at the same moment, the tables agree with
-// each other at the end.
+// The tables agree after any actions of a few members and one moderator in a few topics, some of them
+// simultaneous.
 
-/** How often each act is done: what needs something before it, less often in vain. */
+/** Weights of the actions: those with a precondition are rarer, so that fewer fail. */
 const WEIGHTS = {
   topic: 3,
   reply: 14,
@@ -29,7 +29,7 @@ const WEIGHTS = {
 type Name = keyof typeof WEIGHTS
 const NAMES = Object.keys(WEIGHTS) as Name[]
 
-/** Who does what, in which topic, to which post or member: places in their lists. */
+/** Actor, topic and target post or member as indexes into their lists. */
 interface Act {
   act: Name
   who: number
@@ -46,10 +46,10 @@ const act = fc.record({
   topic: fc.nat(2),
   object: fc.nat(9),
 })
-/** What stands in one of these is done at the same moment. */
+/** Actions of one round run at the same moment. */
 const history = fc.array(fc.array(act, { minLength: 1, maxLength: 5 }), { minLength: 8, maxLength: 20 })
 
-/** Each act once where it must succeed: chance alone, over acts at the same moment, may leave one out. */
+/** Every action once where it must succeed, because random simultaneous actions may miss one. */
 const plainHistory = (
   [
     ['topic', 0],
@@ -79,13 +79,13 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** One history in the making. */
+/** The state of one history. */
 interface Scene {
   actors: TestMember[]
   browsers: Browser[]
-  /** Of the last reply of each, sent again. */
+  /** The idempotency key of each member's last reply. */
   keys: string[]
-  /** Topics above this id are its own. */
+  /** Topics above this id belong to this history. */
   since: number
 }
 
@@ -155,7 +155,7 @@ async function perform(scene: Scene, { act, who, topic, object }: Act): Promise<
   }
 }
 
-/** Rows that there must not be, by the rule that they break. */
+/** Forbidden rows, by the rule that they break. */
 const RULES: Record<string, string> = {
   'places have no gap': `topics t where array(select generate_series(1, t.posts)) <> array(
     select pos from posts p where p.topic_id = t.id order by pos)`,

@@ -13,11 +13,11 @@ import {
 import { arbitraryFromSchema } from './support/from-schema.ts'
 import { multipart } from './support/multipart.ts'
 
-// security.md 5. What fails is told with its seed and its input; the same seed makes the same inputs.
+// security.md 5. A failure reports its seed and its input; the same seed makes the same inputs.
 
 const RUNS = RUNS_LONG_FORM ? 200 : 15
 const RUNS_OF_A_PAGE = RUNS_LONG_FORM ? 15 : 2
-/** Of a call that reads nothing. */
+/** For a call without input. */
 const RUNS_OF_NOTHING = RUNS_LONG_FORM ? 5 : 2
 const SEED = 1
 const HOSTILE = [
@@ -54,22 +54,22 @@ let endpoints: Endpoint[]
 
 beforeAll(async () => {
   site = await createTestApp(PATIENT, 1_000_000)
-  // An answer that goes on for as long as one listens is tried by a test of its own.
+  // A streamed response has a test of its own.
   endpoints = site.context.endpoints.filter(({ isStream: streams }) => !streams)
 })
 afterAll(() => site.close())
 
-/** Who asks: mostly somebody whom calls let in. */
+/** The actor: mostly one that calls accept. */
 const actor: fc.Arbitrary<Actor> = fc.oneof(
   { weight: 1, arbitrary: fc.constant('visitor' as const) },
   { weight: 5, arbitrary: fc.constant('member' as const) },
   { weight: 4, arbitrary: fc.constant('founder' as const) },
 )
 
-/** An id of what is there, known once it is asked about. */
+/** An id of an existing row, resolved when it is sent. */
 const known = fc.nat({ max: 1_000 }).map((number) => ({ draw: number }))
 
-/** A value that is what a schema asks for, or anything but. */
+/** A value that matches a schema, or anything else. */
 const anything: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(...HOSTILE),
   fc.integer(),
@@ -81,7 +81,7 @@ const anything: fc.Arbitrary<unknown> = fc.oneof(
   fc.dictionary(fc.string(), fc.anything(), { maxKeys: 3 }),
 )
 
-/** Every one of these fields with something in it, and now and then one that nobody declared. */
+/** Each of these fields with a value, and sometimes an undeclared one. */
 function fields(names: string[]): fc.Arbitrary<Record<string, unknown>> {
   const each = Object.fromEntries(names.map((name) => [name, fc.option(anything, { nil: undefined })]))
   return fc.record({ ...each, roles: fc.option(fc.constant(3), { nil: undefined }) })
@@ -101,7 +101,7 @@ function fillAddress(
   actors: CallActors,
 ): string {
   let index = 0
-  // A part of nothing would make the address of another call.
+  // An empty part would make the address of another call.
   const part = () => encodeURIComponent(written(parts[index++], actors) || ' ')
   const filled = path.replace(/:\w+/g, part)
   const pairs = Object.entries(query).flatMap(([name, value]) =>
@@ -140,7 +140,7 @@ async function send(browser: Browser, endpoint: Endpoint, path: string, body: un
 
 const settings = (numRuns: number) => ({ numRuns, seed: SEED, endOnFailure: true })
 
-/** A multipart body of anything in any field, whole or cut, now and then with a boundary of its own. */
+/** A multipart body with any fields, complete or truncated, sometimes with a different boundary. */
 const upload = fc.record({
   actor,
   parts: fc.array(
@@ -206,7 +206,7 @@ describe('no input of any call', () => {
   }, 600_000)
 })
 
-/** What pages read from their addresses; an address may name it twice. */
+/** Query parameters that pages read; an address may repeat one. */
 const PAGE_QUERY =
   'fait info suite url search state page after before apres avant par commune categorie motif decidee cle envoye session_id actor user action target from to'.split(
     ' ',

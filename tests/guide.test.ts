@@ -6,7 +6,7 @@ import { readProgramTexts } from './support/program-texts.ts'
 
 const GUIDES = ['docs/guide.fr.md', 'docs/guide.en.md'] as const
 const DOCUMENTS = [...GUIDES, 'docs/upgrade.md', 'deploy/README.md']
-/** Commands of the machine, which the program does not say. */
+/** Commands of the operating system, which the program does not contain. */
 const COMMAND =
   /^(\.\/guinguette|npm|node|docker|systemctl|systemd-analyze|journalctl|sudo|git|cd|cp|chmod|chown|openssl|nginx|SITE_URL=)\b/
 const FILE = /^\/(opt|etc|var|usr|data|srv|tmp)\b/
@@ -19,7 +19,7 @@ const isSentence = (code: string) => code.split(' ').length >= 4 && !COMMAND.tes
 const quotations = (path: string) =>
   [...withoutBlocks(readProjectFile(path)).matchAll(/« ([^»]+) »/g)].map(([, quotation]) => String(quotation))
 
-/** A guide's headings by their anchors, with what stands under each. */
+/** Sections of a guide by the anchors of their headings. */
 function sectionsOf(path: string): { id: string; level: number; body: string }[] {
   const parts = readProjectFile(path).split(/^(#+) <a id="([\w-]+)"><\/a>/m)
   return Array.from({ length: (parts.length - 1) / 3 }, (_, index) => ({
@@ -29,7 +29,7 @@ function sectionsOf(path: string): { id: string; level: number; body: string }[]
   }))
 }
 
-/** Anchors that links may name: those that are set, and those that headings have by their words. */
+/** Anchors that links may use: explicit ones, and those of headings. */
 function anchorsOf(text: string): string[] {
   const set = [...text.matchAll(/<a id="([\w-]+)">/g)].map(([, id]) => String(id))
   const names = [...text.matchAll(/^#+ (.*)$/gm)].map(([, title]) =>

@@ -5,11 +5,11 @@ import { createMember } from './support/factories.ts'
 import { createPair, type Pair } from './support/pair.ts'
 import { findObjectsAbout, listReadAddresses } from './support/read-addresses.ts'
 
-// Every page and every reading call, as somebody else opens it, for a member whose account rests and for each wish of one who
-// hides something (decision 24). What is declared later is walked too.
+// Every page and every GET call, opened by another member, for a paused member and for each privacy setting
+// (decision 24). New ones are covered once they are declared.
 
 let site: TestApp
-/** One reads of `other`, who hides. */
+/** One side reads `other`, who hides. */
 let pair: Pair
 let reader: Browser
 let hidden: Browser
@@ -26,7 +26,7 @@ afterAll(() => site.close())
 const change = async (changes: object) =>
   expect((await hidden.patch('/api/user/visibility', changes)).status).toBe(200)
 
-/** Where the hidden member's name or id stands, by the paths of what was asked; and where their profile photo does. */
+/** Paths whose response contains the hidden member's name or id, and those with their profile photo. */
 async function walk(): Promise<{
   named: string[]
   faces: string[]
@@ -50,7 +50,7 @@ async function walk(): Promise<{
   return { named: [...named].sort(), faces: [...faces].sort(), answers }
 }
 
-/** Where the name stands of what was said and shared with somebody, whoever may find its member. */
+/** Responses with content of the member, where the name stays visible. */
 const NAMED_WITH_CONTENT = [
   '/api/comments/:photoId',
   '/api/forum',
@@ -66,7 +66,7 @@ const NAMED_WITH_CONTENT = [
   '/messages',
   '/messages/:thread',
 ]
-/** Where others find a member of whom they know nothing. */
+/** Responses that list members to strangers. */
 const LISTED = [
   '/',
   '/api/newsfeed/:userId',

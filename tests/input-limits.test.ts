@@ -11,7 +11,7 @@ import {
 } from './support/factories.ts'
 import { answerRequired } from './support/profile.ts'
 
-// security.md 3 and 4: what the server itself takes and refuses, whatever a browser would have sent.
+// security.md 3 and 4: the input that the server accepts and rejects by itself, without a browser's checks.
 
 let site: TestApp
 let member: TestMember
@@ -49,7 +49,7 @@ const birth = (years: number) => ({
   terms: true,
 })
 
-/** A call, the field, a body that is just within the limit and one that is just beyond. */
+/** A call, the field, a body just within the limit and one just beyond. */
 type Limit = [string, string, () => string, string, object, object]
 const LIMITS: Limit[] = [
   [
@@ -155,7 +155,7 @@ const FOREIGN = {
   __proto__: null,
 }
 
-/** What of all members is for others to decide. */
+/** Columns of a member that others decide. */
 const standing = () =>
   site.db
     .selectFrom('users')
@@ -167,7 +167,7 @@ const locks = () => site.db.selectFrom('photos').select(['id', 'user_id', 'locke
 test('roles, states, payment, owners and locks in a body change nothing', async () => {
   const before = [await standing(), await locks()]
   const writing = site.context.endpoints.filter(
-    // They end the account or the session, or are told by a payment service.
+    // They end the account or the session, or are called by a payment service.
     ({ method, path, body }) => method !== 'GET' && body && !/autodestruction|logout|register/.test(path),
   )
   expect(writing.length).toBeGreaterThan(30)

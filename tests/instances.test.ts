@@ -11,7 +11,8 @@ import { type Listener, listenTo } from './support/events.ts'
 import { createMember, createThread, createTopic } from './support/factories.ts'
 import { hasRedis, startRedis } from './support/redis.ts'
 
-// Two processes of the built site on one database, as behind a load balancer: what happens in one is seen through the other.
+// Two processes of the built site on one database, as behind a load balancer: changes in one are visible
+// through the other.
 
 const SERVER = join(import.meta.dirname, '..', 'dist', 'server', 'server.js')
 const SECRET_KEY = 'the same secret in both of these processes'
@@ -35,7 +36,7 @@ async function startInstance(settings: Record<string, string>): Promise<Instance
 describe.each([
   { name: 'PostgreSQL', isThere: true, start: async () => ({ url: '', stop: async () => {} }) },
   { name: 'Redis', isThere: hasRedis, start: startRedis },
-])('D two processes connected through $name', ({ isThere, start }) => {
+])('two processes connected through $name', ({ isThere, start }) => {
   let database: TestDatabase
   let dataDir: string
   let bus: Awaited<ReturnType<typeof start>>

@@ -17,7 +17,7 @@ const LAUNCHER = join(import.meta.dirname, '..', 'guinguette')
 const folder = mkdtempSync(join(tmpdir(), 'guinguette-launcher-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A copy of the launcher alone: what it installs goes beside it. */
+/** A copy of the launcher only: it installs into its own folder. */
 const project = join(folder, 'project')
 mkdirSync(project)
 copyFileSync(LAUNCHER, join(project, 'guinguette'))

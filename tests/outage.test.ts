@@ -103,7 +103,8 @@ test('the forum reports it, loses no typed text, and shows visitors its latest p
   expect(answers.map(({ status, headers }) => [status, headers['retry-after']])).toEqual(
     answers.map(() => [503, '5']),
   )
-  // A kept page needs no database; what may have changed unheard meanwhile empties it, and then it is away as well.
+  // A cached page needs no database; a lost event connection clears the cache, and then the page is
+  // unavailable too.
   expect([200, 503]).toContain((await visitor.get(page)).status)
 
   await door.open()

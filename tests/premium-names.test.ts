@@ -3,8 +3,8 @@ import { type Answer, createTestApp, type TestApp } from './support/app.ts'
 import { blockMember, createMember, type TestMember } from './support/factories.ts'
 import { type Bond, createPair, type Pair } from './support/pair.ts'
 
-// Wherever a member's name stands, their emoji stands beside it while they are premium, and no longer once it has ended
-// (specification 1, section 2; specification 2, section 9).
+// A member's name has their emoji next to it wherever it appears while they are premium, and no longer after
+// that (specification 1, section 2; specification 2, section 9).
 
 const EMOJI = '1f98b.webp'
 const CARD = 'seek=2&orientation=50&age_from=18&age_to=120&distance=1000&filter=0'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const blocked = await createPair(site.db, 'nothing')
   pairs.blocked = blocked
   await blockMember(site.db, blocked.one.member.id, blocked.other.member.id)
-  // The friends last: they stand first in the lists of what is newest.
+  // The friends last: they come first in lists of the newest.
   for (const bond of ['asked', 'asks', 'refused', 'friends'] as const) {
     pairs[bond] = await createPair(site.db, bond)
   }
@@ -28,7 +28,7 @@ afterAll(() => site.close())
 
 type Where = (pair: Pair) => string
 
-/** Calls and pages that name the other member, by what the two are to each other. */
+/** Calls and pages that name the other member, by the bond of the two. */
 const CALLS: [Bond | 'blocked', string, Where][] = [
   ['friends', 'the search', () => `/api/search?${CARD}`],
   ['friends', 'the carousel', () => '/api/users/popular'],
@@ -73,7 +73,7 @@ const PAGES: [Bond | 'blocked', Where][] = [
   ['friends', ({ third }) => `/forum/topic/${third.topic.slug}`],
 ]
 
-/** What an answer says of a member wherever it names them. */
+/** Objects of a response that name a member. */
 function emblems(answer: unknown, name: string): unknown[] {
   if (typeof answer === 'string' && answer.startsWith('{')) return emblems(JSON.parse(answer), name)
   if (typeof answer !== 'object' || answer === null) return []
@@ -97,7 +97,7 @@ async function read(bond: Bond | 'blocked', where: Where): Promise<Answer> {
 describe.each([
   { is: 'premium', stripe_status: true },
   { is: 'premium no longer', stripe_status: false },
-])('D of a member who is $is', ({ stripe_status }) => {
+])('of a member who is $is', ({ stripe_status }) => {
   beforeAll(async () => {
     await site.db
       .updateTable('users')

@@ -8,11 +8,11 @@ import { createTestApp, type TestApp } from './support/app.ts'
 import { createMember, createPhoto, createPoll, createTopic } from './support/factories.ts'
 import { hasReplica, type ReplicatedDatabase, startReplicatedDatabase } from './support/replica.ts'
 
-// What is read from the replica can be read there: nothing that it writes, locks or sets sends it to the primary.
+// Lists that are routed to the replica can be read there: none writes, locks or sets anything.
 describe.skipIf(!hasReplica)('lists on a replica', () => {
   let pair: ReplicatedDatabase
   let site: TestApp
-  /** Of each reading since the last request: whether it was the replica's. */
+  /** For each read since the last request: whether it used the replica. */
   let readings: boolean[] = []
 
   beforeAll(async () => {

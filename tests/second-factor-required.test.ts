@@ -3,14 +3,14 @@ import type { Access, Endpoint } from '../src/shared/endpoint.ts'
 import { type Browser, createTestApp, type TestApp } from './support/app.ts'
 import { createMember, type TestMember } from './support/factories.ts'
 
-// Every page and call of the staff's desk, walked, so that none which a feature adds is forgotten.
+// Requests every admin page and call, so that none that a feature adds is missed.
 
 const FACTOR_REQUIRED =
   'Confirmez d’abord votre second facteur\u202f: ouvrez l’administration dans cet onglet ou un autre.'
 const NOT_ALLOWED = 'Vous n’avez pas accès à cette page.'
-/** The lowest role that each access is for. */
+/** The lowest role of each access. */
 const LOWEST: Partial<Record<Access, number>> = { desk: 1, 'desk-admin': 2, 'desk-founder': 3 }
-/** Where the factor itself is taken and shown. */
+/** The page that sets up and verifies the factor. */
 const FACTOR_PAGE = '/admin/acces'
 
 let site: TestApp
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** An address of nothing that there is. */
+/** An address without a row. */
 const filled = (path: string) => path.replace(/:\w+/g, '1999999999')
 
 function send(browser: Browser, { method, path }: Endpoint) {
@@ -54,7 +54,7 @@ test('staff actions on the site need no second factor', async () => {
   expect(found).toEqual(['staff', 'staff', 'staff'])
 })
 
-describe('D without a verified second factor', () => {
+describe('without a verified second factor', () => {
   test('every call returns 403 and says what to do', async () => {
     const browser = await site.as(staff[3] ?? null, { factor: false })
     for (const call of calls) {
@@ -73,7 +73,7 @@ describe('D without a verified second factor', () => {
   })
 })
 
-describe('D with a verified second factor', () => {
+describe('with a verified second factor', () => {
   test.each([0, 1, 2, 3])(
     'role %i reaches calls and pages of its role and lower, and none above',
     async (role) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
-/** The last of the first ones without a gap; further statements follow as their tests are written. */
+/** The last statement of the first, gapless list; further ones follow with their tests. */
 const STATEMENTS = 33
 
 const list = readFileSync(join(ROOT, 'docs', 'security.md'), 'utf8')
@@ -15,7 +15,7 @@ const statements = list
     return { number: Number.parseInt(title, 10), title, items: lines.filter((text) => text.startsWith('- ')) }
   })
 
-/** Whether something in the file is a test, or describes tests, by this title. */
+/** Whether the file has a test or a describe with this title. */
 function isTitle(code: string, title: string): boolean {
   const literal = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return new RegExp(`\\(\\s*(['"\`])${literal}\\1,`).test(code)

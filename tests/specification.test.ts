@@ -25,14 +25,15 @@ import {
   readUnreadable,
 } from './support/specification/walk.ts'
 
-// The two documents of the specification against the built product: calls, texts, routes and constants (decision 33).
+// Compares the two documents of the specification with the built product: calls, texts, routes and constants
+// (decision 33).
 
 const SPECIFIED = { ...firstCalls, ...secondCalls }
 const CALLS: Record<string, SpecifiedCall> = { ...SPECIFIED, ...otherCases }
 const TEXTS = [...firstTexts, ...secondTexts]
 
 let site: SpecificationSite
-/** By reader and address, and what cannot be read. */
+/** By reader, address and unreadable data. */
 const pages = new Map<string, RenderedPage>()
 const answers = new Map<string, Answer>()
 /** Calls of the API document by method and path, as `parseCall` gives them. */
@@ -46,7 +47,7 @@ interface Operation {
 
 beforeAll(async () => {
   site = await createSpecificationSite()
-  // Pages first: calls change what they show.
+  // Pages first, because calls change them.
   for (const [path, { as = 'member' }] of Object.entries(ROUTES))
     pages.set(keyOf({ page: path, as }), await readPage(site, path, as))
   for (const [, location] of TEXTS) if ('page' in location) await readOnce(location)
@@ -68,7 +69,7 @@ async function readOnce(location: Extract<TextLocation, { page: string }>): Prom
 }
 
 describe('calls', () => {
-  // A file, and no call of its own.
+  // A static file is no call.
   for (const call of Object.keys(SPECIFIED).filter((call) => !call.includes('/json/'))) {
     test(`${call} is published with its query and payload`, () => {
       const { methodAndPath, query } = parseCall(call)
@@ -102,7 +103,7 @@ describe('texts', () => {
     })
   }
 
-  /** Whole: alone between two tags, as a value of an answer, or as a text of a script. */
+  /** The whole text: between two tags, as a value of a response, or as a text of a script. */
   function findText(text: string, location: TextLocation): boolean {
     if ('page' in location) return pages.get(keyOf(location))?.pieces.includes(text) ?? false
     if ('call' in location) return answers.get(location.call)?.text.includes(JSON.stringify(text)) ?? false

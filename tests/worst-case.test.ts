@@ -21,29 +21,29 @@ import {
 } from './support/factories.ts'
 import { arbitraryFromSchema, type Schema } from './support/from-schema.ts'
 
-// security.md 2: the worst that anybody can write, in every parameter there is, by itself.
+// security.md 2: the worst possible input, in every parameter by itself.
 
 const LENGTH = 50_000
 const HALF = '\ud800'
 const SHORT = ["' OR 1=1--", "'; drop table users; --", '%', '_', '\\', '\0', HALF]
-/** What searches, quotations, mentions, links and dates are looked for in, over and over. */
+/** Long repetitions of everything that search, quotations, mentions, links and dates parse. */
 const LONG = ['%', 'a', ' ', '> ', '@a ', 'https://a.', "' OR 1=1--", '1', '[', 'e\u0301', '👩🏽‍🚀']
   .slice(0, RUNS_LONG_FORM ? undefined : 1)
   .map((part) => part.repeat(LENGTH / part.length))
-/** Pages and forms read by the schemas of the calls: what those bear is not tried at length again. */
+/** Pages and forms that use the schemas of calls: those are not tried at length again. */
 const FEW = RUNS_LONG_FORM ? [...SHORT, ...LONG.slice(0, 2)] : ["' OR 1=1--", '\0', HALF, ...LONG]
-/** What each parameter of a call is given. */
+/** Values for each parameter of a call. */
 const ALL = RUNS_LONG_FORM ? [...SHORT, ...LONG] : ["' OR 1=1--", '\\', '\0', HALF, ...LONG]
-/** The plain run divides the few between the parameters of pages and forms: two to each. */
+/** The plain run divides the few between the parameters of pages and forms: two for each. */
 const fewOf = (turn: number) => (RUNS_LONG_FORM ? FEW : [0, 1].map((n) => FEW[(turn + n) % FEW.length] ?? ''))
-/** Beyond it an answer is slow, if an ordinary one right after it is not. */
+/** Above it a response is slow, unless an ordinary one right after it is slow too. */
 const SLOW_MS = 1_000
 const TRIES = 3
 
 /** A statement may wait on a busy machine. */
 const PATIENT = { DATABASE_STATEMENT_TIMEOUT: '60000' }
 let site: TestApp
-/** Names that whoever answers reads from the query of the address. */
+/** Query parameters that handlers read from the address themselves. */
 let reads = new Set<string>()
 
 beforeAll(async () => {
@@ -63,10 +63,10 @@ afterAll(() => site.close())
 
 const encode = (value: string) => (value === HALF ? '%ED%A0%80' : encodeURIComponent(value))
 
-/** Somebody who is let in. */
+/** An actor with this access. */
 const actorFor = (access: Access): Actor => (/staff|desk/.test(access) ? 'founder' : 'member')
 
-/** Something that is ordinary where the schema stands. */
+/** An ordinary value for a schema. */
 function usual(schema: Schema): unknown {
   if (schema.anyOf) return usual(schema.anyOf[0] ?? {})
   if (schema.enum) return schema.enum[0]
@@ -83,11 +83,11 @@ function usual(schema: Schema): unknown {
 interface Open {
   name: string
   send: (value: string) => Promise<{ status: number }>
-  /** Statuses that are declared; any but a fault where there are none. */
+  /** Declared statuses; without them any status below 500. */
   statuses?: Set<number>
 }
 
-/** Sends what is the worst; none may fail, and none be slow though an ordinary one is quick. */
+/** Sends the worst inputs; none may fail or be slower than an ordinary one. */
 async function tryAll({ name, send, statuses }: Open, values: readonly string[]): Promise<void> {
   for (const value of values) {
     const label = `${name} = ${JSON.stringify(value.slice(0, 20))} × ${value.length}`
@@ -152,7 +152,7 @@ function* openCalls(endpoint: Endpoint, lane: CallActors): Generator<Open> {
   }
 }
 
-describe('D the worst possible input causes no 5xx and no slow answer', () => {
+describe('the worst possible input causes no 5xx and no slow answer', () => {
   test('in any parameter of any call', async () => {
     const endpoints = site.context.endpoints.filter(({ isStream: streams }) => !streams)
     await runConcurrently(site, endpoints, async (endpoint, lane) => {
@@ -165,7 +165,7 @@ describe('D the worst possible input causes no 5xx and no slow answer', () => {
   test('in any part of the address of a page, and in any query parameter that it reads', async () => {
     const covered = new Set<string>()
     let turn = 0
-    // All in one lane: what is read is noted of one page at a time.
+    // All by one worker, because reads are recorded for one page at a time.
     await runConcurrently(site, [site.context.pages], async (pages, lane) => {
       for (const { path, access } of pages) {
         const send = async (url: string) => (await lane.getBrowser(actorFor(access))).get(url)
@@ -205,9 +205,9 @@ describe('D the worst possible input causes no 5xx and no slow answer', () => {
   }, 600_000)
 })
 
-describe('D a search takes its input literally', () => {
+describe('a search takes its input literally', () => {
   const LITERAL = ['%', '_', '\\', "' OR 1=1--"]
-  /** A word that each of them finds. */
+  /** A term that each of them finds. */
   const FOUND: Record<string, { url: string; query: string }> = {
     'GET /api/places': { url: '/api/places', query: 'Marseille' },
     'GET /api/ask': { url: '/api/ask', query: 'Voisine' },

@@ -60,7 +60,7 @@ test('a second backup shares the files of the first and contains what was added'
   const [one, two] = [await stat(join(first.folder, path)), await stat(join(second.folder, path))]
   expect(two.ino).toBe(one.ino)
   expect(two.mode & 0o077).toBe(0)
-  // A file that is shorter than it was is fetched anew; and each backup stands without the others.
+  // A shorter file is copied again; each backup works without the others.
   await rm(join(second.folder, path))
   await writeFile(join(second.folder, path), 'half')
   const third = await make()
@@ -68,7 +68,7 @@ test('a second backup shares the files of the first and contains what was added'
   await rm(first.folder, { recursive: true })
   await rm(second.folder, { recursive: true })
   await verifyBackup(third.folder)
-  // Nothing is taken from one whose list is not what was written.
+  // Nothing is reused from a backup whose list differs from the written one.
   await rm(join(third.folder, 'files.txt'))
   const fourth = await make()
   expect(fourth).toMatchObject({ files: 6, fresh: 6 })
@@ -141,7 +141,7 @@ test('a failed backup leaves nothing and reports the reason in one sentence', as
   expect(await readdir(folder)).toEqual(['file'])
 })
 
-describe('D scheduled backups', () => {
+describe('scheduled backups', () => {
   const at = (hours: number) => new Date(Date.UTC(2026, 10, 22) + hours * HOUR_MS)
   const settings = () => ({ BACKUP_DIR: folder, BACKUP_EVERY: '6', BACKUP_KEEP: '2' })
   const scheduled = (): AppContext => ({
@@ -215,7 +215,7 @@ describe('D scheduled backups', () => {
   })
 })
 
-describe('D backup commands', () => {
+describe('backup commands', () => {
   const env = (more = {}) =>
     readConfig({
       DATA_DIR: site.config.dataDir,

@@ -46,7 +46,7 @@ async function run(args: string[], settings: Record<string, string>): Promise<st
 test('a database that arrives different is removed, and a second move succeeds', async () => {
   const to = await emptySite.open()
   const from = site.context.pool
-  // A move that was cut short has left the tables; here one of them changes what comes.
+  // An interrupted move has left the tables; one of them now changes the data.
   const client = await to.pool.connect()
   await beginImport(client, { kind: 'move', id: 'move', name: 'the embedded database', has_rows: false })
   client.release()
@@ -83,7 +83,7 @@ test('photos are uploaded to an object store once and verified against it', asyn
     const [photo = ''] = (
       await site.db.selectFrom('photos').select('photo').where('photo', '~', '^[0-9a-f]{32}').execute()
     ).map(({ photo }) => photo)
-    // What was sent of it before was half of it, and something of its length.
+    // Earlier uploads: half of a file, and one of the same length.
     await client.send(`photos/full/${photo}`, { method: 'PUT', body: Buffer.from('half') })
     await client.send(`photos/avatar/${photo}`, { method: 'PUT', body: Buffer.alloc(500) })
     const first = await movePhotos(dataDir, settings)

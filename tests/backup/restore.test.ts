@@ -56,7 +56,7 @@ async function make(): Promise<BackupResult> {
   return made
 }
 
-/** Restores as the command does, and gives what `look` sees there. */
+/** Restores as the command does and returns the result of `look` there. */
 async function restore<T>(
   { config, open, stores }: EmptySite,
   from: string,
@@ -86,7 +86,7 @@ test('the restored site equals the original, table by table and file by file', a
     expect(files).toEqual(await hashReferencedFiles(site.context.pool, backupSourceOf(site).stores))
     expect(Object.keys(files).length).toBe(made.files)
     expect(made.files).toBeGreaterThan(6)
-    // The log stays final, and ids go on behind those that were ever given.
+    // The log stays append-only, and new ids follow all ids ever given.
     await expect(pool.query("update audit set action = 'x'")).rejects.toThrow(
       /permission denied for table audit|only ever added to/,
     )
@@ -94,7 +94,7 @@ test('the restored site equals the original, table by table and file by file', a
     const original = await site.context.pool.query('select last_value as last from users_id_seq')
     expect(rows[0].here).toBe(original.rows[0].last + 1)
   })
-  // It is the site from then on: it is opened by anybody, and not restored into again.
+  // It is a site from then on: any process opens it, and no restore accepts it.
   await (await openDatabase(emptySite.config, silentLog)).close()
   await expect(restore(emptySite, made.folder, async () => {})).rejects.toThrow(
     /^The database is not empty, it holds the table pgboss\.\w+: take an empty one\.$/,
@@ -199,7 +199,7 @@ test('an interrupted restore is recognised and continues only with the same back
   await expect(restore(emptySite, second.folder, async () => {})).rejects.toThrow(
     `A restore of another backup, ${name}, into this database was not finished: finish it, or take an empty database.`,
   )
-  // The rows come in one piece: a table that is too short leaves none behind.
+  // Rows are restored in one transaction: a truncated table leaves none.
   const manifest = await readManifest(first.folder)
   const tables = manifest.tables.map((table) =>
     table.name === 'users' ? { ...table, rows: table.rows + 1 } : table,
@@ -265,7 +265,7 @@ test('a damaged backup is rejected before anything is written', async () => {
   const photo = (await listFiles(backup)).find((path) => path.startsWith('photos')) ?? ''
   for (const file of [photo, 'tables/users.copy.gz', 'files.txt']) {
     const whole = await readFile(join(backup, file))
-    // Backups share their files: what is written anew is this one's alone.
+    // Backups share their files: a new file belongs to this one only.
     await rm(join(backup, file))
     await writeFile(join(backup, file), flipBit(whole))
     await expect(verifyBackup(backup)).rejects.toThrow(
@@ -309,7 +309,7 @@ test('a target with photos is rejected as not empty, and another secret key is r
   expect(await readFile(join(backup, 'manifest.json'), 'utf8')).not.toContain(KEY)
 })
 
-/** Restores until the rows come, and ends the session that they come by. */
+/** Restores until rows arrive, and ends the session that writes them. */
 async function cutAmidRows(emptySite: EmptySite, backup: string): Promise<void> {
   const other = await emptySite.open()
   const holder = await other.pool.connect()

@@ -17,7 +17,7 @@ import { createPortrait } from '../support/pictures.ts'
 const WAITING = 10_000
 const REPORTS = RUNS_ALL ? 100_000 : 10_000
 const DECIDED = 30
-/** Generous: a fast hand on a busy machine. */
+/** Generous, for a fast hand on a busy machine. */
 const ALL_DECIDED_MS = 60_000
 
 describeJourney('photos awaiting validation', (journey) => {
@@ -131,7 +131,7 @@ describeJourney('photos awaiting validation', (journey) => {
 
 type Db = Parameters<typeof createMember>[0]
 
-/** One real picture, in every size. @returns the name of its file */
+/** One real picture in every size. @returns its file name */
 async function savePicture({
   site,
 }: {
@@ -143,7 +143,7 @@ async function savePicture({
   return name
 }
 
-/** Ten thousand photos of 500 members, all of one picture, each with a hash of its own; a hundred thousand reports. */
+/** Ten thousand photos of 500 members with one picture and different hashes; a hundred thousand reports. */
 function fill(db: Db, file: string): Promise<void> {
   return db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)

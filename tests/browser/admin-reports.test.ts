@@ -18,7 +18,7 @@ import { createCase, createCrowd } from '../support/moderation.ts'
 const CASES = RUNS_ALL ? 100_000 : 12_000
 const REPORTS_EACH = 3
 const CLOSED_BY_HAND = RUNS_ALL ? 30 : 10
-/** Generous: a fast hand on a busy machine. */
+/** Generous, for a fast hand on a busy machine. */
 const ALL_CLOSED_MS = 60_000
 
 describeJourney('the queue of reports', (journey) => {

@@ -13,7 +13,7 @@ describeJourney('an admin sanctions a member', (journey) => {
   })
 
   let counter = 0
-  /** Somebody warned before, with the longest of names. */
+  /** A member with an earlier warning and the longest possible name. */
   async function someone(more: object = {}): Promise<TestMember> {
     const name = `${LONG.slice(0, 18)}${++counter}`
     const member = await createMember(journey.site.db, {
@@ -60,7 +60,7 @@ describeJourney('an admin sanctions a member', (journey) => {
       await page.waitForURL(`**/admin/membres/${member.id}`)
       await page.getByText(/^Ce compte est suspendu jusqu’au/).waitFor()
       await page.getByText('Lever la suspension').click()
-      // What comes and goes over the page is in no state to be looked at.
+      // A dialog in mid-animation cannot be inspected.
       const toast = page.locator('.toast-stage .Toastify__toast')
       await toast.getByText(/^Le compte est suspendu jusqu’au/).waitFor()
       await toast.getByRole('button', { name: 'Fermer' }).click()

@@ -21,7 +21,7 @@ interface Text {
   box: { left: number; top: number; width: number; height: number }
 }
 
-/** The texts at the foot of the cards that are in the window from side to side; then hides them, photos loaded. */
+/** Texts at the foot of all cards that are fully in the window; hides them afterwards, with photos loaded. */
 const hideTexts = async (selector: string): Promise<Text[]> => {
   const cards = [...document.querySelectorAll(selector)]
   for (const photo of document.querySelectorAll<HTMLImageElement>(`${selector} > img`)) {
@@ -42,7 +42,7 @@ const hideTexts = async (selector: string): Promise<Text[]> => {
   return texts.filter(({ isInside }) => isInside)
 }
 
-/** Texts of cards by their contrast to the brightest point behind them. */
+/** Texts of cards with their contrast to the brightest point behind them. */
 async function contrasts(page: Page, cards: string): Promise<[string, number][]> {
   const texts = await page.evaluate(hideTexts, cards)
   const picture = await page.screenshot()
@@ -85,14 +85,14 @@ describeJourney('names on white photos', (journey) => {
   ])(
     'on %s have a contrast of 4.5:1 on phone and desktop, by day and by night',
     async (_, path, cards) => {
-      // So high that no bar lies over a card.
+      // High enough that no bar covers a card.
       for (const { look, visit } of OPPOSITE_LOOKS) {
         const page = await journey.open({
           member: me,
           viewport: { ...visit.viewport, height: 3_000 },
           colorScheme: visit.colorScheme,
           reducedMotion: 'reduce',
-          // Known, so that nothing over the cards asks for it.
+          // A known position, so that no prompt covers the cards.
           geolocation: { latitude: 48.86, longitude: 2.35 },
           permissions: ['geolocation'],
         })

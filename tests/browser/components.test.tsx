@@ -8,7 +8,7 @@ import { describeJourney, expectNoFaults, OPPOSITE_LOOKS } from '../support/brow
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
-/** Pictures for the eye; not kept in the repository, since every system draws letters its own way. */
+/** Screenshots for review; not in the repository, because fonts render differently on every system. */
 const PICTURES = join(ROOT, 'coverage', 'pictures')
 
 const showPieces = (context: AppContext) => {

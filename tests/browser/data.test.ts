@@ -26,7 +26,7 @@ describeJourney('the page of own data', (journey) => {
 
   const work = () => takeMails(journey.site)
 
-  // As it is before a copy was asked for, every-page.test.ts looks at it, by night and on a desktop too.
+  // every-page.test.ts inspects the page without a copy, also at night and on a desktop.
   test('is readable while a copy is created, ready, or failed', async () => {
     const page = await journey.open({ member: zoe })
     const look = async (state: string) => {
@@ -54,7 +54,7 @@ describeJourney('the page of own data', (journey) => {
     const link = /\/user\/donnees\/copie\?cle=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      // What is downloaded opens no page.
+      // A download opens no page.
       page.goto(link).catch(() => {}),
     ])
     expect(download.suggestedFilename()).toMatch(/^guinguette-\d+-\d{4}-\d\d-\d\d\.zip$/)

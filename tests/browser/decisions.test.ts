@@ -44,7 +44,7 @@ describeJourney('a decision and its contest', (journey) => {
     await page.getByText('Demandes d’argent à quatre membres.').waitFor()
     await waitForHydration(page)
 
-    // What was typed outlives a reload, and what is wrong comes under the field.
+    // Typed text survives a reload, and errors are shown under the field.
     await page.getByLabel('Ce que vous voulez dire').fill('Non !')
     await page.getByRole('button', { name: 'Envoyer ma contestation' }).click()
     await page.getByText('Écrivez au moins 10 caractères.').waitFor()

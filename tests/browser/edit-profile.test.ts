@@ -46,7 +46,8 @@ describeJourney('the profile editor', (journey) => {
       await page.getByText('Pansexuel').waitFor()
       await page.getByText('Deux lignes').waitFor()
 
-      // The first answer of a list is no 'Non': what was given is shown, and nothing says that it will be erased.
+      // The first choice of a list is not 'Non': the stored answer is shown, without a warning that it will
+      // be erased.
       await open(page, javaScriptEnabled)
       expect(await page.getByLabel('Religion').isVisible()).toBe(true)
       expect(await page.getByText('Votre orientation et votre religion seront effacées').isVisible()).toBe(

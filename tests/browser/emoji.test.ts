@@ -54,7 +54,7 @@ describeJourney('choosing an emoji', (journey) => {
         const { x, y } = element.getBoundingClientRect()
         return document.elementFromPoint(x + 4, y + 4) !== element
       })
-    // The page is still on its way there.
+    // The page is still scrolling.
     await expect.poll(isCovered).toBe(false)
     expect(await findLayoutShifts(page)).toEqual([])
   })

@@ -90,7 +90,7 @@ const MEMBER_PAGES = [
   '/forum/suivis',
 ]
 
-/** Pages that are nearly the same to both: the plain run opens them as a member only. */
+/** Pages that are almost the same for both: the plain run opens them as a member only. */
 const isOpenedOnce = (url: string) => url !== '/' && MEMBER_PAGES.includes(url)
 
 const READERS = [

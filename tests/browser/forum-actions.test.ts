@@ -27,7 +27,7 @@ describeJourney('actions of members on posts and topics', (journey) => {
     people = await createForumMembers(journey.site.db)
   }, 60_000)
 
-  /** A topic of Salomé, where Julien and Bastien have answered. */
+  /** A topic of Salomé with replies of Julien and Bastien. */
   async function begin(slug: string) {
     const { db } = journey.site
     const { salome, julien, bastien } = people

@@ -185,7 +185,7 @@ describeJourney('the forum for members', (journey) => {
     await waitForText(page, '1 vote')
     await page.getByRole('button', { name: 'Suivre' }).click()
     await page.getByRole('button', { name: 'Ne plus suivre' }).waitFor()
-    // Nothing at all, the browser itself would not send.
+    // The browser itself does not send an empty field.
     await replyField(page).fill(' ')
     await replyButton(page).click()
     await waitForText(page, 'Écrivez votre message.')

@@ -96,7 +96,7 @@ describeJourney('the forum', (journey) => {
     await news.click()
     await expect.poll(() => theirs.url()).toBe(`${journey.address}/forum/topic/bal-du-canal?page=2#${id}`)
     await theirs.getByText('Voici la réponse de Julien.').first().waitFor()
-    // A bar over half a button makes it smaller than a finger, wherever one has scrolled to.
+    // A bar over half a button makes it too small to tap, at any scroll position.
     await own.evaluate(() => scrollTo(0, 0))
     expect(await findViolations(own)).toEqual([])
   }, 120_000)

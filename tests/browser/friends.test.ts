@@ -50,7 +50,7 @@ describeJourney('friendship between two members', (journey) => {
     await hers.getByRole('button', { name: 'Ajouter en ami' }).click()
     await toast(hers, 'Votre demande d’ami est envoyée.')
     await bond(hers, 'Demande envoyée')
-    // It comes by itself: his page is open.
+    // It updates by itself: his page is open.
     await row(his, 'Zoé').waitFor()
     await expect.poll(() => his.locator('.tabs .count').textContent()).toBe('1')
     await his.getByRole('button', { name: 'Accepter : Zoé' }).click()

@@ -180,7 +180,7 @@ describeJourney(
       await createMessage(journey.site.db, thread, ines.id, { message, type: 1 })
     })
 
-    /** Speaks as Giphy does, and notes what it was asked. */
+    /** Answers like Giphy and records the requests. */
     const giphy = async (route: Route) => {
       const request = route.request()
       requests.push({ url: request.url(), headers: await request.allHeaders() })

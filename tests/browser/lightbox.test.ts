@@ -16,7 +16,7 @@ import {
   type TestMember,
 } from '../support/factories.ts'
 
-// A grey square: no file stands behind the photos that the factories make.
+// A grey square, because photos of the factories have no file.
 const PICTURE = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="3" height="4"><rect width="3" height="4" fill="#888"/></svg>',
 )
@@ -140,7 +140,7 @@ describeJourney('the lightbox', (journey) => {
     await viewer(page).waitFor()
     await expectNoFaults(page)
     await page.getByRole('button', { name: '12 commentaires', exact: true }).click()
-    // On a desktop they are open from the start.
+    // On a desktop they are open at first.
     if (visit.viewport === PHONE) await page.getByText('Commentaire 11', { exact: true }).waitFor()
     await expectNoFaults(page)
     await page.getByRole('button', { name: 'Fake détecteur' }).click()

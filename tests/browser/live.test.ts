@@ -28,7 +28,7 @@ describeJourney('live events in two tabs of one browser', (journey) => {
 
   const badge = (page: Page) => page.locator('nav[aria-label="Navigation"] [data-count="messages"]')
   const shown = (page: Page) => badge(page).locator('span').first().textContent()
-  /** The other writes; browsers are told that there is more to read. */
+  /** The other member writes, and browsers get an event about an unread message. */
   const write = async () => {
     await createMessage(journey.site.db, thread, other.id)
     journey.site.context.events.publish({ kind: 'count', to: [me.id] })

@@ -30,7 +30,7 @@ describeJourney('conversations', (journey) => {
     await waitForHydration(page)
     return page
   }
-  /** A conversation with this many messages of the other, the last one newest. */
+  /** A conversation with this many messages of the other member, in order of time. */
   async function talkWith(other: TestMember, messages: number) {
     const { id } = await createThread(journey.site.db, hugo.id, other.id)
     for (let i = 1; i <= messages; i++) {

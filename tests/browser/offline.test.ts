@@ -11,11 +11,11 @@ import { createMember, createMessage, createThread, type TestMember } from '../s
 
 const LOST = 'Plus de réseau sous la tonnelle'
 
-/** Waits until the worker answers for the page: it has begun by itself. */
+/** Waits until the worker controls the page: it starts by itself. */
 const waitForWorker = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 
-/** Addresses of all that the worker keeps. */
+/** Addresses of everything in the worker's caches. */
 const listCachedPaths = (page: Page) =>
   page.evaluate(async () => {
     const caches = await self.caches.keys()
@@ -47,7 +47,7 @@ describeJourney('without a network', (journey) => {
       await page.goto('/recherche')
       await page.getByRole('heading', { name: LOST }).waitFor()
       expect(new URL(page.url()).pathname).toBe('/recherche')
-      // It is drawn as every other page: styles, typefaces and icons are there.
+      // It looks like every other page: styles, fonts and icons are cached.
       const bar = await page
         .locator('.topbar')
         .evaluate((element) => getComputedStyle(element).backgroundColor)
@@ -71,7 +71,7 @@ describeJourney('without a network', (journey) => {
 
   test('no personal page is cached, and no call is answered from the cache', async () => {
     const page = await journey.open({ member, serviceWorkers: 'allow' })
-    // A page that is on its way while the worker begins is minded from the next one on.
+    // A page that loads while the worker starts is controlled from its next load.
     await page.goto('/')
     await waitForWorker(page)
     for (const path of [`/messages/${thread}`, '/recherche']) await page.goto(path)
@@ -134,7 +134,7 @@ describeJourney('without a network', (journey) => {
     expect(errors).toEqual([])
     expect(JSON.parse(data)).toMatchObject({ id: '/', scope: '/', lang: 'fr', display: 'standalone' })
     const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors')
-    // A window of the tests leaves no trace, and so takes nothing in.
+    // A private window stores nothing, so Chromium does not offer to install.
     expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual(
       [],
     )

@@ -78,7 +78,7 @@ describeJourney('Premium', (journey) => {
   )
 })
 
-/** From the page of Premium to the thanks, the box forgotten at first. */
+/** From the Premium page to the thanks, with the box forgotten at first. */
 async function subscribe(page: Page): Promise<void> {
   await page.goto('/premium')
   await page.getByRole('link', { name: 'S’abonner', exact: true }).click()

@@ -22,7 +22,7 @@ const NEWS = {
 const ON = 'Cet appareil vous prévient, même quand le site est fermé.'
 const PUSH = ['notifications']
 
-/** No push service is reached from here: its part of subscribing is played. */
+/** No push service is reachable from here: its part of the subscription is simulated. */
 async function playSubscribing(page: Page): Promise<void> {
   await page.addInitScript((given) => {
     const made = {
@@ -44,14 +44,14 @@ async function playSubscribing(page: Page): Promise<void> {
 
 interface Registered {
   worker: Worker
-  /** Hands the worker what a push service would. */
+  /** Sends the worker a message as a push service does. */
   push(news: object): Promise<void>
 }
 
 /** The service worker of the page's site. */
 async function workerOf(page: Page): Promise<Registered> {
   const { origin } = new URL(page.url())
-  // Chromium drops messages of a page that changes its process, so another one delivers them.
+  // Chromium drops messages of a page that changes its process, so another page delivers them.
   const cdp = await page.context().newCDPSession(await page.context().newPage())
   const ids: string[] = []
   cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) =>
@@ -60,7 +60,7 @@ async function workerOf(page: Page): Promise<Registered> {
   await cdp.send('ServiceWorker.enable')
   await expect.poll(() => page.context().serviceWorkers().length * ids.length).toBeGreaterThan(0)
   const worker = page.context().serviceWorkers()[0] as Worker
-  // What is pushed to one that is still on its way is lost.
+  // A message to a worker that is not yet active is lost.
   await expect.poll(() => stateOf(worker)).toBe('activated')
   return {
     worker,
@@ -95,7 +95,7 @@ const isLeft = (worker: Worker) =>
     )
     .toBe(0)
 
-/** Presses what is shown; a page may only be opened by a real finger, so that it is noted which one would be. */
+/** Clicks the notification; a page may only be opened by a real click, so the address is recorded. */
 const pressed = (worker: Worker) =>
   worker.evaluate(async () => {
     const inside = self as unknown as {
@@ -169,7 +169,7 @@ describeJourney(
       expect(await findSubscriptions()).toEqual([])
     }, 60_000)
 
-    describe('D a push message', () => {
+    describe('a push message', () => {
       const subscribed = async () => {
         const page = await preferences()
         await page.getByRole('switch', { name: 'Me prévenir, même site fermé' }).click()
@@ -230,7 +230,7 @@ describeJourney(
       await expect.poll(() => offer.count()).toBe(0)
       await field.fill('Toujours là ?')
       await field.press('Enter')
-      // The list beside, out of sight on a phone, tells it as 'Vous : …'.
+      // The list, which a phone hides, shows it as 'Vous : …'.
       await page.getByText('Toujours là ?', { exact: true }).waitFor()
       expect(await offer.count()).toBe(0)
     }, 60_000)

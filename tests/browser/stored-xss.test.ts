@@ -4,11 +4,11 @@ import { DESKTOP, describeJourney, waitForHydration } from '../support/browser.t
 import { RUNS_ALL } from '../support/engines.ts'
 import { type HostileSite, listTextFields, PAYLOADS, writeHostileTexts } from '../support/hostile-texts.ts'
 
-// security.md 1. Console errors, broken policies and requests to others fail every journey.
+// security.md 1. Console errors, violated policies and requests to other hosts fail every browser test.
 
 describeJourney('hostile input in every text field', (journey) => {
   let written: HostileSite
-  /** Everything that was read on a page, one after the other. */
+  /** Everything that was read on all pages. */
   let read = ''
 
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describeJourney('hostile input in every text field', (journey) => {
     expect([...written.texts.marks.keys()].sort()).toEqual(fields.sort())
   })
 
-  /** Opens pages as somebody; tells what ran, was made of markup or was asked for. */
+  /** Opens pages as a member; returns scripts that ran, elements made of input and requests. */
   async function crawl(member: { id: number } | undefined, urls: string[]): Promise<string[]> {
     const page = await journey.open({ viewport: DESKTOP, ...(member ? { member } : {}) })
     const wrong: string[] = []
@@ -55,14 +55,14 @@ describeJourney('hostile input in every text field', (journey) => {
         (address) => `${address}${encodeURIComponent(payload)}`,
       ),
     )
-    // Every other one takes each payload to two pages, and each page two payloads or three.
+    // The plain run takes each payload to two pages, and each page two or three payloads.
     const searches = addresses.filter((_, n) => RUNS_ALL || (n + Math.floor(n / 4)) % 2 === 0)
     const found = await crawl(undefined, [
       ...urls,
       ...topics.map((slug) => `/forum/topic/${slug}`),
       ...searches,
     ])
-    // What leads nowhere is told so, as a page that is not found.
+    // A link without a target shows a page that is not found.
     expect(found.filter((what) => !what.startsWith('/exit') || !what.includes('answered 404'))).toEqual([])
   }, 60_000)
 
@@ -129,7 +129,7 @@ describeJourney('hostile input in every text field', (journey) => {
   }
 })
 
-/** All words of a page, those in its fields too; neither scripts nor attributes. */
+/** All texts of a page, including its fields; neither scripts nor attributes. */
 function textOf(page: Page): Promise<string> {
   return page.evaluate(() => {
     const copy = document.body.cloneNode(true) as HTMLElement
@@ -141,7 +141,7 @@ function textOf(page: Page): Promise<string> {
   })
 }
 
-/** Elements that only what was written can have made. */
+/** Elements that only hostile input can have created. */
 function markupOf(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('*')]

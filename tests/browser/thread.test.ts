@@ -26,7 +26,7 @@ describeJourney('an open conversation', (journey) => {
     thread = (await createThread(journey.site.db, hugo.id, ines.id)).id
   })
 
-  /** `count` messages, by turns, the last one a minute ago. */
+  /** `count` messages by turns, the last one a minute ago. */
   async function talk(count: number) {
     for (let i = 0; i < count; i++) {
       const by = i % 3 === 0 ? hugo : ines
@@ -57,7 +57,7 @@ describeJourney('an open conversation', (journey) => {
   const scrollTo = async (page: Page, position: number) => {
     await page.locator('.thread-log').evaluate((log, to) => {
       log.scrollTop = to
-      // Listeners hear of it in the next frame, and what they change is laid out in the one after.
+      // Listeners run in the next frame, and their changes are laid out in the one after.
       return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     }, position)
   }
@@ -97,7 +97,7 @@ describeJourney('an open conversation', (journey) => {
       heights.push(await height())
     }
     const grown = heights.map((now, at) => now - (heights[at - 1] ?? one))
-    // Lines are no whole pixels high.
+    // Line heights are not whole pixels.
     expect(grown.map((by) => (Math.abs(by) <= 1 ? 0 : 1))).toEqual([0, 1, 1, 1, 0, 0])
     expect(await field(page).evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true)
     await page.keyboard.press('Enter')
@@ -170,7 +170,7 @@ describeJourney('an open conversation', (journey) => {
     )
     await field(page).fill('Bonsoir')
     await page.getByRole('button', { name: 'Envoyer', exact: true }).click()
-    // The toast says the same.
+    // The toast has the same text.
     await page.locator('.stopped').getByText('La page a expiré.').waitFor()
     await page.getByRole('alert').filter({ hasText: 'La page a expiré.' }).nth(1).waitFor()
     await page.unroute('**/api/messages/conversation/*')

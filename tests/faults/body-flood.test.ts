@@ -15,13 +15,13 @@ import { createMember } from '../support/factories.ts'
 import { isListening } from '../support/pooler.ts'
 import { connectRaw, createCallHeaders, formatRequest, type RawClient } from '../support/raw-client.ts'
 
-// One address sends hundreds of bodies that never end; members elsewhere sign in all the same.
+// One address sends hundreds of bodies that never end; members elsewhere still sign in.
 
 const ATTACKER = '127.0.0.2'
 const MEMBER = '127.0.0.3'
 const PASSWORD = 'la valse du dimanche'
 const PER_ADDRESS = 64
-/** Hundreds of connections take their time on a busy machine. */
+/** Hundreds of connections need time on a busy machine. */
 const WITHIN = { timeout: 30_000 }
 
 const has = (program: string) => spawnSync('which', [program]).status === 0
@@ -85,7 +85,7 @@ describe.each(fronts)('%s', (name, isInstalled, start) => {
     await text(response)
     return { status: response.statusCode, ms: performance.now() - start }
   }
-  /** The fastest of three: the tests share the machine with others. */
+  /** The fastest of three, because tests share the machine with others. */
   const expectSignIn = async () => {
     const tries = [await signIn(), await signIn(), await signIn()]
     expect(tries.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -93,11 +93,11 @@ describe.each(fronts)('%s', (name, isInstalled, start) => {
   }
   const answered = (slow: RawClient[], status: number) =>
     slow.filter((one) => one.received().includes(` ${status} `)).length
-  /** Sends so many bodies that stop in the middle; all but those of one address's share are refused. */
+  /** Sends that many incomplete bodies; all above the share of one address are rejected. */
   const flood = async (count: number) => {
     const before = site.context.overload.state().refused
     const slow = attack(count, headers(), ' '.repeat(8_000))
-    // Some are too slow by then, where the machine is.
+    // Some are too slow by then on a slow machine.
     const over = () =>
       name === 'behind nginx'
         ? answered(slow, 503)
@@ -107,7 +107,8 @@ describe.each(fronts)('%s', (name, isInstalled, start) => {
 
   test('a member signs in within a second during 400 slow bodies without a cookie', async () => {
     const slow = attack(400, { 'content-type': 'application/json', 'content-length': 200 })
-    // Each has its answer before its second byte, 503 those that came all at once; a proxy itself waits for more.
+    // Each gets its answer before its second byte, 503 for those sent all at once; a proxy itself waits for
+    // more.
     const early = () => answered(slow, 419) + answered(slow, 503)
     if (name === 'directly') await expect.poll(early, WITHIN).toBe(400)
     await expectSignIn()

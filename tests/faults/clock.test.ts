@@ -10,8 +10,8 @@ import type { Database } from '../../src/schema/database.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { createMember } from '../support/factories.ts'
 
-// The clock of the machine is put forward or back while the site runs: what lasts a while is measured by the steady clock,
-// or by the clock of the database, which also ends it.
+// The machine's clock leaps while the site runs: durations are measured by the monotonic clock, or by the
+// clock of the database, which also ends them.
 
 const YEAR_MS = 365 * 86_400_000
 const JUMPS = [
@@ -33,7 +33,7 @@ function leap(by: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + by })
 }
 
-describe.each(JUMPS)('D a clock that leaps $jump', ({ by }) => {
+describe.each(JUMPS)('a clock that leaps $jump', ({ by }) => {
   test('signs nobody out and extends no session', async () => {
     const member = await createMember(site.db)
     const before = await site.as(member)
@@ -79,7 +79,7 @@ describe.each(JUMPS)('D a clock that leaps $jump', ({ by }) => {
     await limits.count(limit, 'a')
     leap(by)
     const refusal = await limits.count(limit, 'a').catch((error: unknown) => error)
-    // Put forward, it may count from now on; put back, it says how long it lasts at most.
+    // After a leap forward it may count from now on; after a leap back it names its maximum.
     if (refusal) expect(Number((refusal as TooManyRequests).headers['retry-after'])).toBeLessThanOrEqual(2)
     const isFree = () =>
       limits.count(limit, 'a').then(

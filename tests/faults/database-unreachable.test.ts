@@ -11,13 +11,13 @@ import { createThread } from '../support/factories.ts'
 import { startSystemPostgres } from '../support/system-postgres.ts'
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 
-// The database goes away under the built site: stopped, killed, or silent. The site says so, stays up and works by itself
-// when it is back.
+// The database of the built site becomes unreachable: stopped, killed, or silent. The site reports it, keeps
+// running and recovers by itself.
 
 const SETTINGS = { databasePoolSize: 3, databaseStatementTimeout: 20_000 }
 const SOON = { timeout: 30_000 }
 
-/** One of each kind of request; each status, and after how many seconds to ask again. */
+/** One request of each kind; each status, and its Retry-After. */
 async function requestAll(site: BuiltSite, session: string, thread: number) {
   const answers = await Promise.all([
     site.get('/api/me', session),
@@ -33,7 +33,7 @@ const BACK = Array.from({ length: 4 }, () => [200, null])
 
 const bin = findSystemPostgres()
 
-describe.skipIf(!bin)('D PostgreSQL of the system', () => {
+describe.skipIf(!bin)('PostgreSQL of the system', () => {
   let folder: string
   let postgres: Awaited<ReturnType<typeof startSystemPostgres>>
   let site: BuiltSite
@@ -74,7 +74,7 @@ describe.skipIf(!bin)('D PostgreSQL of the system', () => {
       await postgres.startAgain()
       await expect.poll(() => requestAll(site, session, thread), SOON).toEqual(BACK)
       expect(site.isRunning()).toBe(true)
-      // The log tells it in a few lines with their reasons, beside the one of each answer.
+      // The log has a few lines with reasons, and one line for each answer.
       const lines = site.output().split('\n').slice(before)
       expect(lines.filter((entry) => entry.includes('the database is unreachable'))).toHaveLength(1)
       expect(lines.filter((entry) => entry.includes('"stack"')).length).toBeLessThan(250)
@@ -89,7 +89,7 @@ describe.skipIf(!bin)('D PostgreSQL of the system', () => {
   })
 })
 
-describe('D a server that stops answering', () => {
+describe('a server that stops answering', () => {
   let database: TestDatabase
   let door: TcpProxy
   let dataDir: string
@@ -123,7 +123,7 @@ describe('D a server that stops answering', () => {
     door.freeze()
     expect(await requestAll(site, session, thread)).toEqual(UNAVAILABLE)
     await expect.poll(() => requestAll(site, session, thread), SOON).toEqual(UNAVAILABLE)
-    // Once it is known, a hundred answers come in less than the time that one attempt to connect takes.
+    // Once detected, a hundred answers take less time than one attempt to connect.
     await expect
       .poll(async () => {
         const start = performance.now()

@@ -6,8 +6,8 @@ import { type BuiltSite, createSignedInMember, startBuiltSite } from '../support
 import { createThread } from '../support/factories.ts'
 import { mountSmallDisk } from '../support/small-disk.ts'
 
-// The disk under the embedded PostgreSQL is full: whoever writes is told to come again, what was acknowledged is there, and
-// everything goes on by itself once there is room.
+// The disk under the embedded PostgreSQL is full: writers get Retry-After, acknowledged data is stored, and
+// everything resumes by itself once there is space.
 
 const disk = mountSmallDisk(500)
 const SOON = { timeout: 60_000, interval: 5 }
@@ -36,7 +36,7 @@ describe.skipIf(!disk)('a full disk under the database (a small one is mounted, 
     disk?.remove()
   })
 
-  /** Sends a long message; the status of its answer, with how long to wait. */
+  /** Sends a long message; returns the status and its Retry-After. */
   async function send(): Promise<[number, string | null]> {
     const client_key = randomUUID()
     const message = `${client_key} ${'x'.repeat(400)}`
@@ -53,10 +53,10 @@ describe.skipIf(!disk)('a full disk under the database (a small one is mounted, 
   test('writes are rejected for now and resume with free space, and nothing acknowledged is lost', async () => {
     expect((await send())[0]).toBe(200)
     await disk?.fill()
-    // No page can be added to the table any more.
+    // No page can be added to the table.
     await expect.poll(send, SOON).toEqual([503, '5'])
     expect((await site.get('/recherche', session)).status).toBe(200)
-    // Then there is no room for the log either, without which PostgreSQL itself cannot go on.
+    // Then the write-ahead log has no space either, and PostgreSQL itself stops.
     const log = () => database.pool.query("select pg_logical_emit_message(false, '', repeat('x', 4000000))")
     await expect
       .poll(

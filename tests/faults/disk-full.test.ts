@@ -9,7 +9,8 @@ import { upload } from '../support/multipart.ts'
 import { takeMails } from '../support/outbox.ts'
 import { mountSmallDisk } from '../support/small-disk.ts'
 
-// The disk of DATA_DIR is full: the member is told to come again, nothing is kept by halves, and it goes on once there is room.
+// The disk of DATA_DIR is full: members get a request to retry, nothing partial is stored, and everything
+// resumes once there is space.
 
 const disk = mountSmallDisk()
 
@@ -70,7 +71,7 @@ describe.skipIf(!disk)('a full disk (a small one is mounted, which takes root)',
     const page = await browser.raw('GET', '/recherche')
     expect(page.status).toBe(200)
     await disk?.empty()
-    // More were tried than a member may send in an hour: those that the site could not keep do not count.
+    // More attempts than the hourly limit: photos that could not be stored do not count.
     const stored = await send()
     expect(stored.status).toBe(200)
     expect(await filesIn('photos')).toEqual([stored.body.photo, stored.body.photo, stored.body.photo])

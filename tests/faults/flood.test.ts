@@ -9,7 +9,7 @@ import { type BuiltSite, createSignedInMember, startBuiltSite } from '../support
 import { createTestDatabase, type TestDatabase } from '../support/db.ts'
 import { RUNS_ALL } from '../support/engines.ts'
 
-// More at the same moment than the process can do. One connection to the database: ten requests at work, forty waiting.
+// More simultaneous requests than the capacity. One database connection: ten requests running, forty queued.
 
 const CAPACITY = 50
 const AT_ONCE = 400
@@ -43,7 +43,7 @@ interface Answer {
   again: string | undefined
 }
 
-/** Asks for a page over a connection of its own: when that is on its way, and what is answered. */
+/** Requests a page over a connection of its own: when it is sent, and the response. */
 function request(path: string, session?: string): { sent: Promise<unknown>; answer: Promise<Answer> } {
   const headers = session ? { cookie: `guinguette=${session}` } : {}
   const request = get(`${site.address}${path}`, { agent: false, headers })
@@ -56,7 +56,7 @@ function request(path: string, session?: string): { sent: Promise<unknown>; answ
   return { sent: once(request, 'finish'), answer }
 }
 
-/** All arrive together, however fast or slow the machine is: the process is held while they connect. */
+/** All arrive together on a machine of any speed: the process is paused while they connect. */
 async function burst(paths: readonly string[]) {
   process.kill(site.pid, 'SIGSTOP')
   const requests = paths.map((path, turn) => request(path, sessions[turn % sessions.length]))
@@ -74,7 +74,7 @@ test('a flood gets quick refusals, health and built files are served, and everyb
   const built = (await (await site.get('/connexion')).text()).match(/\/assets\/[\w.-]+\.css/)?.[0] ?? ''
   const before = await megabytes()
   for (let turn = 0; turn < 4; turn++) {
-    // Those two come last, when the places have long been taken.
+    // Those two arrive last, when the queue is full.
     const paths = [...Array.from({ length: AT_ONCE }, () => '/recherche'), '/api/health', built]
     const pages = await burst(paths)
     expect(pages.splice(AT_ONCE).map(({ status }) => status)).toEqual([200, 200])
@@ -84,7 +84,7 @@ test('a flood gets quick refusals, health and built files are served, and everyb
     expect(served.length).toBeGreaterThanOrEqual(1)
     expect(refused.length).toBeGreaterThan(AT_ONCE / 4)
     for (const { again } of refused) expect(Number(again)).toBeGreaterThanOrEqual(3)
-    // The very next one is served: nothing of the flood is left to be waited for.
+    // The very next request is served: nothing of the flood is queued.
     expect((await request('/recherche', sessions[0]).answer).status).toBe(200)
   }
   expect((await megabytes()) - before).toBeLessThan(250)
@@ -124,6 +124,6 @@ test.runIf(RUNS_ALL)('a lasting flood takes no more memory at its end than after
   agent.destroy()
   expect(refused).toBeGreaterThan(AT_ONCE)
   expect(ended).toBeLessThan(1.15 * begun)
-  // Whose limit is reached by then is told so; nobody is refused for the crowd any more.
+  // Members over their limit get 429; nobody is rejected for overload any more.
   expect([200, 429]).toContain((await request('/recherche', sessions[0]).answer).status)
 })

@@ -9,8 +9,8 @@ import { startEmbedded } from '../../src/platform/db/embedded.ts'
 import { type BuiltSite, createSignedInMember, startBuiltSite } from '../support/built.ts'
 import { createThread, createTopic } from '../support/factories.ts'
 
-// kill -9 amid writes, of the web process and of the PostgreSQL inside it: whatever was acknowledged is there afterwards,
-// once, and nothing is half done.
+// kill -9 during writes, of the web process and of its PostgreSQL: everything acknowledged is stored once,
+// and nothing partial.
 
 const SETTINGS = { databasePoolSize: 3, databaseStatementTimeout: 20_000 }
 const SOON = { timeout: 60_000 }
@@ -26,7 +26,7 @@ interface Written {
   message: string
   client_key: string
   isAcknowledged: boolean
-  /** What was answered to what was not acknowledged. */
+  /** Statuses of the writes that were not acknowledged. */
   refusal: string
 }
 
@@ -64,7 +64,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Sends a message or a reply; whether it was acknowledged. */
+/** Sends a message or a reply; returns whether it was acknowledged. */
 async function send(one: Written): Promise<boolean> {
   const { writer, message, client_key } = one
   const isPost = message.startsWith('Réponse')
@@ -76,7 +76,7 @@ async function send(one: Written): Promise<boolean> {
   return response?.status === 200
 }
 
-/** All write without pause until `until` is asked for; each third time a reply in the forum. */
+/** All write without pause until `until` resolves; every third write is a forum reply. */
 async function writeUntil(until: { done: boolean }): Promise<void> {
   let turn = 0
   const write = async (writer: Writer) => {
@@ -96,7 +96,7 @@ async function writeUntil(until: { done: boolean }): Promise<void> {
 const acknowledged = () => written.filter(({ isAcknowledged }) => isAcknowledged).length
 const refusals = () => written.flatMap(({ refusal }) => refusal || [])
 
-/** Writes, does `kill` once enough is acknowledged, and waits until every writer has met the fault. */
+/** Writes, calls `kill` after enough acknowledgements, and waits until every writer has met the fault. */
 async function amidWrites(kill: () => Promise<unknown>): Promise<void> {
   written = []
   const until = { done: false }
@@ -108,7 +108,7 @@ async function amidWrites(kill: () => Promise<unknown>): Promise<void> {
   expect(written.some(({ isAcknowledged }) => !isAcknowledged)).toBe(true)
 }
 
-/** How often each text that was sent stands in the database. */
+/** How often the database contains each sent text. */
 async function countStored(): Promise<Map<string, number>> {
   const { rows } = await database.pool.query<{ text: string }>(
     'select message as text from messages union all select post from posts',
@@ -124,14 +124,14 @@ async function expectWhole(): Promise<void> {
     if (isAcknowledged) expect(before.get(message), message).toBe(1)
     else expect(before.get(message) ?? 0, message).toBeLessThanOrEqual(1)
   }
-  // Whoever was not answered sends again, as browsers do, and nothing stands twice.
+  // Unanswered writes are sent again, as browsers do, and nothing is stored twice.
   for (const one of written) if (!one.isAcknowledged) await expect.poll(() => send(one), SOON).toBe(true)
   const after = await countStored()
   for (const { message } of written) expect(after.get(message), message).toBe(1)
   expect(await readDiscrepancies()).toEqual([])
 }
 
-/** Counters, newest ids and positions that do not agree with the rows they tell of. */
+/** Counters, newest ids and positions that disagree with their rows. */
 async function readDiscrepancies(): Promise<unknown[]> {
   const { rows } = await database.pool.query(`
     select 'thread' as what, t.thread_id as id from thread_members t

@@ -10,10 +10,10 @@ import { type BuiltSite, createSignedInMember, runRefusedStart, startBuiltSite }
 import { createTestDatabase, type TestDatabase } from '../support/db.ts'
 import { createThread, createTopic } from '../support/factories.ts'
 
-// A new version changes the tables while the former one, the built site, goes on serving its members.
+// A new version migrates the tables while the previous version, the built site, serves its members.
 
 const NEW = '999-of-the-new-version'
-/** Far below what anybody would take for an outage; the locks of a migration hold statements up for a second at most. */
+/** Far below an outage; locks of a migration block statements for a second at most. */
 const LONGEST_MS = 15_000
 
 let database: TestDatabase
@@ -58,7 +58,10 @@ function migrate(up: Migration['up'], tries = 40) {
   })
 }
 
-/** Members read and write until the work is done, and each is answered in time. Gives what the work gave, or failed with. */
+/**
+ * Members read and write until the work is done, and each gets an answer in time. Returns the result or error
+ * of the work.
+ */
 async function amidLoad(work: () => Promise<unknown>): Promise<unknown> {
   const statuses = new Set<number>()
   let longest = 0
@@ -75,7 +78,7 @@ async function amidLoad(work: () => Promise<unknown>): Promise<unknown> {
         const { status } = await request()
         longest = Math.max(longest, performance.now() - start)
         statuses.add(status)
-        // Below the limits of requests and messages a minute, however fast the machine is.
+        // Below the limits of requests and messages a minute on a machine of any speed.
         await new Promise((resolve) => setTimeout(resolve, 100))
       }
     }
@@ -99,7 +102,7 @@ async function hasMood(): Promise<boolean> {
   return rows.length > 0
 }
 
-/** A copy of the database, or a report: it reads a table, and so nobody may change its columns until it ends. */
+/** A copy of the database, or a report: it reads a table and blocks changes of its columns until it ends. */
 function readLong() {
   let end = () => {}
   const ended = database.db.transaction().execute(async (tx) => {

@@ -13,7 +13,7 @@ import { createMember, createThread } from '../support/factories.ts'
 import { hasRedis, startRedis } from '../support/redis.ts'
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 
-// Redis and the mail server go away under the built site: members notice nothing of it.
+// Redis and the mail server of the built site become unreachable: members notice nothing.
 
 const SOON = { timeout: 30_000 }
 
@@ -95,7 +95,7 @@ test('without the mail server the member’s action succeeds, and the mail is se
   })
   await new Promise<void>((resolve) => server.listen(mailPort, '127.0.0.1', resolve))
   expect((server.server.address() as AddressInfo).port).toBe(mailPort)
-  // Its time to be tried again comes by itself; nobody waits for that here.
+  // The retry runs on its own schedule; the test does not wait for it.
   await database.pool.query("update pgboss.job set start_after = now() where state = 'retry'")
   await expect.poll(() => received, SOON).toEqual(['nadia@exemple.fr'])
   await new Promise<void>((resolve) => server.close(resolve))

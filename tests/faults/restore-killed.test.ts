@@ -22,8 +22,8 @@ import { runRefusedStart } from '../support/built.ts'
 import { RUNS_ALL } from '../support/engines.ts'
 import { createPhoto, createPhotoName } from '../support/factories.ts'
 
-// kill -9 of a restore, amid its files and amid its rows: the site does not start on what is half there, and the same
-// command, given once more, brings it to its end.
+// kill -9 of a restore, during its files and during its rows: the site does not start on a partial restore,
+// and the same command, run again, finishes it.
 
 const CLI = join(import.meta.dirname, '..', '..', 'dist', 'server', 'cli.js')
 const PHOTOS = 400
@@ -58,7 +58,7 @@ const settings = () => ({
   SECRET_KEY: KEY,
 })
 
-/** Gives the command, as an operator does. */
+/** Runs the command as an operator does. */
 function restore() {
   const env = { PATH: process.env.PATH, ...settings() }
   const child = spawn(process.execPath, [CLI, 'restore', backup], { env, stdio: 'pipe' })
@@ -88,7 +88,7 @@ test.runIf(RUNS_ALL)(
     const database = createPool(settings().DATABASE_URL, target.config)
     try {
       const second = restore()
-      // Whoever holds this table has the rows wait for it amid their transaction.
+      // A lock on this table makes the restore wait in the middle of its transaction.
       const made = "select to_regclass('figures') is not null as is_made"
       await expect.poll(async () => (await database.pool.query(made)).rows[0].is_made, SOON).toBe(true)
       const holder = await database.pool.connect()

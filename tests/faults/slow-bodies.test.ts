@@ -7,7 +7,8 @@ import { createMember } from '../support/factories.ts'
 import { multipart } from '../support/multipart.ts'
 import { connectRaw, createCallHeaders, formatRequest, type RawClient } from '../support/raw-client.ts'
 
-// Who may send a body at all, how slowly, and how many at once; limits are lowered so that this takes seconds.
+// Which requests may send a body, how slowly, and how many at once; limits are lowered so that the tests take
+// seconds.
 
 const LIMITS = { total: 6, perAddress: 2, graceMs: 2_000, bytesPerSecond: 1_000, withinMs: 3_000 }
 const TOO_SLOW = 'L’envoi a pris trop de temps. Vérifiez votre connexion, puis réessayez.'
@@ -70,7 +71,7 @@ async function signIn(client: string): Promise<number> {
   return answer.status
 }
 
-describe('D a request that may not send its body gets its answer at once and its connection closed', () => {
+describe('a request that may not send its body gets its answer at once and its connection closed', () => {
   const token = () => createCallHeaders(site.context.secret)
   const ANNOUNCED = { 'content-length': 200 }
   test.each<[string, number, string, () => Record<string, string | number>]>([
@@ -177,7 +178,7 @@ describe('a plain form', () => {
       photo,
     ])
     const all = { ...headers, cookie: `guinguette=${session}`, 'content-length': payload.length }
-    // Of the photo no more than its first bytes come.
+    // Only the first bytes of the photo arrive.
     const client = open('POST /upload', all, payload.subarray(0, 600).toString('latin1'))
     expect(await client.closed).toMatch(/^HTTP\/1\.1 419 /)
   })
@@ -237,7 +238,7 @@ describe('a slow body', () => {
   })
 })
 
-describe('D too many bodies', () => {
+describe('too many bodies', () => {
   test('of one address: its slowest is closed, and other addresses lose none', async () => {
     const other = stall('192.0.2.9')
     const slow = [stall('192.0.2.1'), stall('192.0.2.1')]
@@ -260,7 +261,7 @@ describe('D too many bodies', () => {
     quick.socket.write(' '.repeat(100_000))
     for (let turn = 2; turn <= 6; turn++) stall(`192.0.2.${turn}`)
     await expect.poll(working).toBe(6)
-    // From a second on, what has come so far says who is slow.
+    // After a second the received bytes show which body is slow.
     await sleep(1_100)
     expect(await signIn('192.0.2.99')).toBe(422)
     expect(quick.received()).toBe('')

@@ -5,7 +5,8 @@ import { createTestApp, type TestApp } from '../support/app.ts'
 import { createMember } from '../support/factories.ts'
 import { connectRaw, createCallHeaders, formatRequest } from '../support/raw-client.ts'
 
-// Clients that send or read slowly: each is cut off in time, and none holds anybody else up or more memory than a little.
+// Clients that send or read slowly: each is disconnected in time, and none blocks others or takes much
+// memory.
 
 const PATIENCE = {
   requestTimeout: 3_000,
@@ -37,7 +38,7 @@ function open(begin: string) {
   return client
 }
 
-/** Adds a byte now and then, as long as somebody takes it. */
+/** Adds a byte now and then while the connection is open. */
 function drip(socket: Socket, byte: string): void {
   const timer = setInterval(() => socket.write(byte), 50)
   socket.once('close', () => clearInterval(timer))
@@ -72,7 +73,7 @@ test('a browser that stops reading its events is disconnected before it buffers 
   const event = { name: 'presence' as const, data: { user_id: 1, last_activity: 'x'.repeat(16_000) } }
   const serverSocket = await served
   let most = 0
-  // The system itself takes some megabytes for a connection; what is told beyond that may not gather here.
+  // The system buffers some megabytes for a connection; more must not pile up in the process.
   for (let count = 0; count < 2_000 && !serverSocket.destroyed; count++) {
     site.context.events.publish({ kind: 'event', to: [member.id], event })
     most = Math.max(most, serverSocket.writableLength)

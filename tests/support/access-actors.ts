@@ -16,11 +16,11 @@ import {
 import { createCase } from './moderation.ts'
 import { createNotification } from './notifications.ts'
 
-// Who asks, and what there is to ask about, in the tables of who gets which answer.
+// Actors of the access tables, and the rows that their requests name.
 
 const ACTOR_ROLES: Partial<Record<Actor, number>> = { suspended: -1, moderator: 1, admin: 2, founder: 3 }
 
-/** Somebody of this kind to `target`, who is the owner of what is asked about; new each time. */
+/** A new actor of this kind in relation to `target`, the owner of the requested rows. */
 export async function createActorBrowser(site: TestApp, target: TestMember, actor: Actor): Promise<Browser> {
   if (actor === 'visitor') return site.as(null)
   if (actor === 'owner') return site.as(target)
@@ -34,7 +34,10 @@ export async function createActorBrowser(site: TestApp, target: TestMember, acto
   return site.as({ id })
 }
 
-/** The address with its parts filled in; what an actor may change or take away is made anew for each. */
+/**
+ * Fills in the parameters of an address; rows that an actor may change or delete are created for each
+ * request.
+ */
 export async function fillParameters(site: TestApp, target: TestMember, url: string): Promise<string> {
   let filled = url.replace(':target', String(target.id))
   if (filled.includes(':ask')) {
@@ -62,7 +65,7 @@ export async function fillParameters(site: TestApp, target: TestMember, url: str
   return filled
 }
 
-/** A topic of the owner with a poll, where somebody has replied and somebody else is banned. */
+/** A topic of the owner with a poll, a reply and a banned member. */
 async function fillTopicParameters(site: TestApp, target: TestMember, text: string): Promise<string> {
   const topic = await createTopic(site.db, target.id, { category_id: 4 })
   await createPoll(site.db, topic.id)
@@ -76,7 +79,7 @@ async function fillTopicParameters(site: TestApp, target: TestMember, text: stri
   )
 }
 
-/** A body whose filled-in ids are numbers. */
+/** Turns filled-in ids of a body into numbers. */
 export function parseIds(body: Record<string, unknown>): object {
   const entries = Object.entries(body).map(([key, value]) => [
     key,

@@ -1,8 +1,8 @@
 import { ACTORS, MEMBERS, type Row, SIGNED_IN } from './actors.ts'
 import { type Act, ALONE, plain, type Reading } from './blocked-tables.ts'
 
-// The staff's desk in the tables of who gets which answer, and of blocked pairs. Sessions of these tests have shown their
-// second factor.
+// Admin calls and pages in the access tables and in those of blocked pairs. Sessions of these tests have
+// verified their second factor.
 
 /** Roles 1 and above. */
 export const STAFF = (moderator: number, admin = moderator, founder = admin) =>
@@ -12,7 +12,7 @@ export const ADMINS = (admin: number, founder = admin) => STAFF(403, admin, foun
 export const FOUNDERS = (founder: number) => STAFF(403, 403, founder)
 
 const toPageStatuses = (statuses: readonly number[]) => [302, 303, ...statuses.slice(2)]
-/** Pages of the desk; a visitor is led to the sign-in page, a suspended member to why they are so. */
+/** Admin pages; visitors are redirected to the sign-in page, suspended members to the reason. */
 export const STAFF_PAGE = toPageStatuses(STAFF(200))
 export const ADMIN_PAGE = toPageStatuses(ADMINS(200))
 export const FOUNDER_PAGE = toPageStatuses(FOUNDERS(200))

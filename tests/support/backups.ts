@@ -21,16 +21,16 @@ import { fillMember, listTables } from './fill-member.ts'
 export const silentLog = { info: () => {}, warn: () => {}, error: () => {} }
 export const KEY = 'a secret key of 32 characters or more'
 
-/** Where a site may be put: a database and a folder, with nothing in either. */
+/** A target for a site: an empty database and an empty folder. */
 export interface EmptySite {
   config: Config
-  /** Opened for who fills it. */
+  /** Opens the database for writing. */
   open(): Promise<OpenDatabase>
   stores(): Promise<FileStores>
   drop(): Promise<void>
 }
 
-/** @param settings of the site that is put there, such as an object store */
+/** @param settings of the site, such as an object store */
 export async function createEmptySite(settings: Record<string, string> = {}): Promise<EmptySite> {
   const empty = await createEmptyDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'guinguette-place-'))
@@ -52,19 +52,19 @@ export async function createEmptySite(settings: Record<string, string> = {}): Pr
   }
 }
 
-/** Settings of a site that keeps its files in this object store. */
+/** Settings of a site that stores its files in this object store. */
 export function storeSettings({ endpoint, bucket, region, accessKey }: S3Settings): Record<string, string> {
   return {
     S3_ENDPOINT: endpoint,
     S3_BUCKET: bucket,
     S3_REGION: region,
     S3_ACCESS_KEY: accessKey,
-    // It is not checked by the server of the tests, and has to be long enough for a setting.
+    // The server of the tests does not check it, and a setting needs a minimum length.
     S3_SECRET_KEY: 'S3RVER-S3RVER',
   }
 }
 
-/** What a backup of a site is made of. */
+/** The source of a backup of a site. */
 export function backupSourceOf({ context }: TestApp): BackupSource {
   const { pool, store, exports, config } = context
   return { pool, stores: { photos: store, exports }, key: KEY, siteUrl: config.siteUrl }
@@ -72,7 +72,7 @@ export function backupSourceOf({ context }: TestApp): BackupSource {
 
 const EXPORT = `${'0'.repeat(32)}.zip`
 
-/** A member who stands in every table, a file behind each photo and copy, and a job that waits. */
+/** A member with a row in every table, a file for each photo and copy, and a queued job. */
 export async function fillSite(site: TestApp): Promise<{ id: number }> {
   const { db } = site
   const [one, other] = [await createMember(db, { name: 'Hugo' }), await createMember(db)]
@@ -88,7 +88,7 @@ export async function fillSite(site: TestApp): Promise<{ id: number }> {
   return one
 }
 
-/** Puts other bytes behind each photo in each size. */
+/** Stores different bytes for each photo in each size. */
 export async function storeAllPhotoFiles(db: Kysely<Database>, store: PhotoStore): Promise<string[]> {
   const rows = await db.selectFrom('photos').select('photo').where('photo', '~', '^[0-9a-f]{32}').execute()
   for (const { photo } of rows) await storePhotoFiles(store, photo)
@@ -100,7 +100,7 @@ export function storePhotoFiles(store: PhotoStore, photo: string): Promise<void>
   return store.put(photo, { full: bytes(), thumbnail: bytes(), avatar: bytes() })
 }
 
-/** Every row of every table, computed columns too, jobs that wait, and the last number of each sequence. */
+/** Every row of every table, computed columns too, queued jobs, and the last number of each sequence. */
 export async function readAllRows(db: Kysely<Database>, pool: Pool): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {}
   const read = async (name: string, query: string) => {
@@ -120,7 +120,7 @@ export async function readAllRows(db: Kysely<Database>, pool: Pool): Promise<Rec
   return found
 }
 
-/** What the tables are made of, beside rows: columns, indexes, constraints, triggers. */
+/** The schema of the tables: columns, indexes, constraints, triggers. */
 export async function readSchemaItems(pool: Pool): Promise<unknown[]> {
   const { rows } = await pool.query(`
     select table_name as a, column_name as b, data_type || coalesce(column_default, '') || is_nullable as c
@@ -134,7 +134,7 @@ export async function readSchemaItems(pool: Pool): Promise<unknown[]> {
   return rows
 }
 
-/** Hashes of all files that the database names, by what stands there. */
+/** Hashes of all files that the database references, by their names. */
 export async function hashReferencedFiles(
   pool: Pool,
   { photos, exports }: FileStores,
@@ -166,7 +166,7 @@ export async function listFiles(folder: string): Promise<string[]> {
     .sort()
 }
 
-/** The same bytes but for one bit in their middle. */
+/** The same bytes with one flipped bit in the middle. */
 export function flipBit(whole: Buffer): Buffer {
   const bytes = Buffer.from(whole)
   const middle = Math.floor(bytes.length / 2)

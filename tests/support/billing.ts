@@ -4,21 +4,21 @@ import { type Answer, type Browser, createTestApp, type TestApp } from './app.ts
 import { createMember, type TestMember } from './factories.ts'
 import { type FakeStripe, type FakeSubscription, type SignedEvent, startFakeStripe } from './stripe.ts'
 
-/** A site that is paid through a Stripe of the test's own. */
+/** A site that is paid through a fake Stripe. */
 export interface PaidSite {
   site: TestApp
   stripe: FakeStripe
-  /** The mails about subscriptions that a member was written by now, by name. */
+  /** Mails about subscriptions that were sent to a member so far, by name. */
   mailsTo(member: TestMember): string[]
-  /** Stripe tells the site of an event. */
+  /** Sends the site an event as Stripe does. */
   sendWebhook(told: SignedEvent): Promise<Answer>
-  /** A member who has come to Stripe's page to pay. */
+  /** A member on Stripe's checkout page. */
   createBuyer(): Promise<Buyer>
   /** A member who has paid and is premium. */
   createSubscriber(): Promise<Buyer & { subscription: FakeSubscription }>
-  /** How it stands in the database. */
+  /** The state in the database. */
   readState(member: TestMember): Promise<{ state: number; ends: boolean; premium: boolean; paid: number }>
-  /** Does all work that waits, and what comes of it; the next event is then as if it came long after. */
+  /** Runs all queued jobs and those that they queue; the next event then counts as much later. */
   runJobs(): Promise<number>
   close(): Promise<void>
 }
@@ -82,7 +82,7 @@ export async function startPaidSite(settings: Record<string, string> = {}): Prom
   }
 }
 
-/** Does all work that waits, and what comes of it; how much that was. */
+/** Runs all queued jobs and those that they queue; returns their number. */
 export async function runJobs({ context: { jobs }, db }: TestApp): Promise<number> {
   let done = 0
   for (let now = await jobs.drain(); now > 0; now = await jobs.drain()) done += now

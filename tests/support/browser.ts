@@ -18,7 +18,7 @@ const FULL_CHROMIUM = findExisting([
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
 ])
-/** Without windows and what belongs to them, pages open in a third of the time. */
+/** The headless shell opens pages in a third of the time. */
 const CHROMIUM = findExisting([process.env.CHROME_PATH, '/usr/bin/chromium-headless-shell']) ?? FULL_CHROMIUM
 const FLAGS = [
   '--no-sandbox',
@@ -40,45 +40,47 @@ const LONG_LOOKS = [
 ] as const
 /** Screens on which pages are inspected: the plain run takes the first. */
 export const LOOKS = RUNS_ALL ? LONG_LOOKS : LONG_LOOKS.slice(0, 1)
-/** For what covers all pages at once: the plain run takes each screen and each colour scheme once. */
+/** For tests that cover all pages at once: the plain run takes each screen and each colour scheme once. */
 export const OPPOSITE_LOOKS = RUNS_ALL ? LONG_LOOKS : [LONG_LOOKS[0], LONG_LOOKS[3]]
 
 interface OpenOptions {
   viewport?: { width: number; height: number }
   colorScheme?: 'light' | 'dark'
   javaScriptEnabled?: boolean
-  /** The plain run takes the short animations of visitors who prefer them; those with motion are part of `--all`. */
+  /** The plain run takes the short animations of reduced motion; full motion is part of `--all`. */
   reducedMotion?: 'reduce' | 'no-preference'
-  /** A phone: fingers, and no keyboard at hand. */
+  /** A phone with a touch screen and no keyboard. */
   hasTouch?: boolean
   isMobile?: boolean
   /** Signed in as this member. */
   member?: { id: number }
   geolocation?: { latitude: number; longitude: number }
   permissions?: string[]
-  /** The site's service worker runs: requests that it answers are seen by no `route`. */
+  /** Enables the site's service worker: requests that it answers are not seen by `route`. */
   serviceWorkers?: 'allow'
 }
 
 export interface Journey {
   site: TestApp
   address: string
-  /** A new browser window of somebody; console errors, policy violations and requests to others fail the test. */
+  /**
+   * Opens a new browser window; console errors, policy violations and requests to other hosts fail the test.
+   */
   open(visit?: OpenOptions): Promise<Page>
 }
 
 interface Options extends Partial<Deps> {
   /** Settings of the site. */
   settings?: Record<string, string>
-  /** Origins of others that its pages may ask: the tests answer for them. */
+  /** Other origins that its pages may request: the tests answer for them. */
   externalOrigins?: readonly string[]
-  /** It needs the whole browser: one without windows neither notifies nor takes what is pushed. */
+  /** Needs the full browser: the headless shell shows no notifications and receives no push. */
   needsNotifications?: boolean
 }
 
 const browsers = new Map<string, Promise<Browser>>()
 
-/** One browser for all files of a worker, ended with it; it is started again if it has crashed. */
+/** One browser for all files of a worker, closed with it and restarted after a crash. */
 async function getBrowser(executablePath: string): Promise<Browser> {
   const running = await browsers.get(executablePath)
   if (running?.isConnected()) return running
@@ -87,7 +89,7 @@ async function getBrowser(executablePath: string): Promise<Browser> {
   return browser
 }
 
-/** A describe block with the whole site listening and a real browser; skipped where no Chromium is installed. */
+/** A describe block with the whole site listening and a real browser; skipped without Chromium. */
 export function describeJourney(
   name: string,
   tests: (journey: Journey) => void,
@@ -136,7 +138,7 @@ export function describeJourney(
 function recordComplaints(page: Page, known: string[], complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(`${page.url()} threw ${error.message}`))
   page.on('console', (message) => {
-    // A refused form and a lost network are part of journeys; the browser logs each as an error of its own.
+    // Rejected forms and a lost network are expected; the browser logs each as an error.
     const isRefusal = /Failed to load resource.*(\b4\d\d\b|ERR_INTERNET_DISCONNECTED)/.test(message.text())
     if (message.type() === 'error' && !isRefusal) complaints.push(`${page.url()} logged ${message.text()}`)
   })
@@ -147,7 +149,7 @@ function recordComplaints(page: Page, known: string[], complaints: string[]): vo
   })
 }
 
-/** Waits until every island of the page answers. */
+/** Waits until every island of the page is hydrated. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll('[data-island]')].every((element) => element.hasAttribute('data-hydrated')),
@@ -155,8 +157,8 @@ export async function waitForHydration(page: Page): Promise<void> {
 }
 
 /**
- * Waits until no finite animation runs. An ended one may start the next: a child that inherits a colour follows its parent.
- * The time of a toast is an animation too, on a bar that is never visible.
+ * Waits until no finite animation runs. An ended one may start the next: a child that inherits a colour
+ * follows its parent. The timer of a toast is an animation too, on an invisible bar.
  */
 export async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -189,7 +191,10 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 declare const axe: typeof Axe
 
-/** Violations of WCAG 2.2 AA that axe finds once the page is still, one sentence each; by `rules` alone, if given. */
+/**
+ * Violations of WCAG 2.2 AA that axe finds after all animations, one sentence each; only those of `rules`, if
+ * given.
+ */
 export async function findViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
   await waitForAnimations(page)
   // Loading axe takes as long as an analysis: once for each document.
@@ -203,7 +208,7 @@ export async function findViolations(page: Page, rules?: readonly string[]): Pro
   }, runOnly)
 }
 
-/** Sideways scroll, in pixels: none is wanted on any screen. */
+/** Sideways scroll in pixels; it is expected to be 0 on every screen. */
 export function measureSidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 }
@@ -214,7 +219,9 @@ interface Shift extends PerformanceEntry {
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
 }
 
-/** How long after its load a page must not move: the plain run waits for the islands, not for late pictures. */
+/**
+ * How long after its load a page must not shift: the plain run waits for the islands, not for late pictures.
+ */
 const SHIFT_WINDOW_MS = RUNS_ALL ? 300 : 100
 
 /** Layout shifts of the page (CLS) until `SHIFT_WINDOW_MS` after its load, or until now if that is later; one sentence each. */
@@ -238,7 +245,7 @@ export async function findLayoutShifts(page: Page): Promise<string[]> {
     const pause = (navigation?.loadEventEnd || performance.now()) + windowMs - performance.now()
     if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))
     await document.fonts.ready
-    // What the last script changed is laid out in the next frame, and observed after it.
+    // Changes of the last script are laid out in the next frame, and observed after it.
     for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
     await new Promise((resolve) => setTimeout(resolve))
     collect(observer.takeRecords())
@@ -258,7 +265,7 @@ export async function findFaults(
   page: Page,
   { isNew = false, byNight = false }: Inspection = {},
 ): Promise<string[]> {
-  // In a page that was scrolled, a control halfway under a bar is no smaller for it.
+  // In a scrolled page a control halfway under a bar is not too small.
   if (!isNew) await setBarPosition(page, 'static')
   const faults = await findViolations(page)
   const sideways = await measureSidewaysScroll(page)

@@ -8,7 +8,8 @@ import { createCsrfToken, createSession } from '../../src/platform/http/session.
 import type { Database } from '../../src/schema/database.ts'
 import { createMember } from './factories.ts'
 
-// The built site as a process of its own, to be killed, stopped, flooded and starved; and its parts, to be asked within the test.
+// The built site as a process, to be killed, stopped, flooded and starved; and its modules, to be used within
+// the test.
 
 const DIST = join(import.meta.dirname, '..', '..', 'dist')
 const SERVER = join(DIST, 'server', 'server.js')
@@ -18,17 +19,17 @@ const SECRET_KEY = 'the secret of a built site that is tested'
 export interface BuiltSite {
   address: string
   pid: number
-  /** All that it has logged and printed. */
+  /** Its whole output. */
   output(): string
   isRunning(): boolean
   get(path: string, session?: string): Promise<Response>
-  /** Calls as a member's browser does, with the marker and the token. */
+  /** A call as a member's browser sends it, with the marker and the token. */
   post(session: string, path: string, body?: object): Promise<Response>
-  /** Sends a signal and waits for the end; the code it ended with, null for a signal. */
+  /** Sends a signal and waits for the exit; returns the exit code, null for a signal. */
   stop(signal: NodeJS.Signals): Promise<number | null>
 }
 
-/** The site as it is shipped: the server's pages and the browser's islands come from one build. */
+/** The site as it is shipped: server pages and islands come from one build. */
 export async function loadBuiltApp(): Promise<typeof buildApp> {
   const built: { buildApp: typeof buildApp } = await import(join(DIST, 'server', 'app.js'))
   return built.buildApp
@@ -82,7 +83,7 @@ export async function startBuiltSite(settings: Record<string, string>): Promise<
   }
 }
 
-/** Starts the built site where it cannot start, and gives what it says of that. */
+/** Starts the built site where it cannot start, and returns its output. */
 export function runRefusedStart(settings: Record<string, string>): { status: number | null; stderr: string } {
   const { status, stderr } = spawnSync(process.execPath, [SERVER], {
     env: environment({ PORT: '0', ...settings }),
@@ -100,7 +101,7 @@ function cookieHeader(session: string | undefined): Record<string, string> {
   return session ? { cookie: `guinguette=${session}` } : {}
 }
 
-/** A new member who is signed in, and was last here an hour ago. */
+/** A new member who is signed in and was last active an hour ago. */
 export async function createSignedInMember(db: Kysely<Database>): Promise<{ id: number; session: string }> {
   const { id } = await createMember(db, { last_activity: new Date(Date.now() - 3_600_000) })
   return { id, session: await createSession(db, id) }

@@ -14,7 +14,7 @@ const SERVER = join(import.meta.dirname, '..', '..', 'dist', 'server', 'server.j
 const NGINX = ['/usr/sbin/nginx', '/usr/bin/nginx'].find(existsSync)
 export const SECRET_KEY = 'the same secret in all of these processes'
 
-/** Whether this machine can run a whole cluster; without one of its parts the tests are skipped, and say so. */
+/** Whether this machine can run a whole cluster; the tests are skipped without one of its parts. */
 export const hasCluster = NGINX !== undefined && hasRedis && hasReplica
 if (!NGINX) console.warn('No nginx is installed: several processes behind a proxy are not tested.')
 
@@ -24,17 +24,17 @@ export interface Instance {
   child: ChildProcess
 }
 
-/** Two processes that serve and one that works, on a database with a replica, behind a proxy. */
+/** Two web processes and one worker, on a database with a replica, behind a proxy. */
 export interface Cluster {
   pair: ReplicatedDatabase
-  /** The first serves, the second too, the third works. */
+  /** The first two are web processes, the third is the worker. */
   instances: [Instance, Instance, Instance]
-  /** Address of the proxy before the two that serve. */
+  /** Address of the proxy before the web processes. */
   proxy: string
   dataDir: string
-  /** Ends one as a supervisor does, and starts it again at its address. @returns the exit code */
+  /** Stops one as a supervisor does, and starts it again at its address. @returns the exit code */
   restart(which: number): Promise<number | null>
-  /** Until the proxy sends requests there again, which it had found away. */
+  /** Waits until the proxy uses a process again that was unreachable. */
   waitUntilProxied(which: number): Promise<void>
   stop(): Promise<void>
 }
@@ -48,10 +48,10 @@ async function waitUntilServed(proxy: string, address: string): Promise<void> {
   }
 }
 
-/** How long the proxy leaves a process alone that did not take a connection; seconds. */
+/** How long the proxy skips a process that refused a connection; seconds. */
 const FAIL_TIMEOUT_S = 1
 
-/** Starts all of it, each on a free port of this machine. */
+/** Starts everything on free ports of this machine. */
 export async function startCluster(): Promise<Cluster> {
   const dataDir = await mkdtemp(join(tmpdir(), 'guinguette-cluster-'))
   await chmod(dataDir, 0o755)
@@ -68,7 +68,7 @@ export async function startCluster(): Promise<Cluster> {
   const ports = [await findFreePort(), await findFreePort(), await findFreePort()]
   const start = (which: number) =>
     startInstance({ ...settings, PORT: String(ports[which]), PROCESS_ROLE: which === 2 ? 'worker' : 'web' })
-  // The first makes the tables.
+  // The first one migrates the database.
   const first = await start(0)
   const instances = [first, ...(await Promise.all([start(1), start(2)]))] as Cluster['instances']
   const proxy = await startProxy(join(dataDir, 'nginx'), ports.slice(0, 2))
@@ -108,7 +108,7 @@ async function startInstance(settings: Record<string, string>): Promise<Instance
   throw new Error(`a process ended without listening: ${said}`)
 }
 
-/** The built server with these settings and no others. */
+/** The built server with only these settings. */
 export function spawnServer(settings: Record<string, string>) {
   return spawn(process.execPath, [SERVER], {
     env: { PATH: process.env.PATH, ...settings },
@@ -128,7 +128,7 @@ async function stopInstance(
   return code
 }
 
-/** An nginx before these ports of this machine, with settings as a site has them. */
+/** An nginx before these ports, with the settings of a site. */
 async function startProxy(folder: string, ports: number[]) {
   const port = await findFreePort()
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']

@@ -13,15 +13,15 @@ export interface ReceivedSpan {
   ms: number
 }
 
-/** A collector of traces, as OTLP over HTTP wants one. */
+/** A collector of traces, as OTLP over HTTP expects it. */
 export interface Collector {
   url: string
-  /** Paths that were posted to, in their order. */
+  /** Paths of the received requests, in order. */
   paths: string[]
-  /** What was sent, as it came. */
+  /** Bodies of the received requests. */
   bodies: string[]
   spans(): ReceivedSpan[]
-  /** Refuses what comes from now on. */
+  /** Rejects all further requests. */
   refuse(): void
   close(): Promise<void>
 }

@@ -16,9 +16,9 @@ import {
 import type { Schema } from './from-schema.ts'
 import { createNotification } from './notifications.ts'
 
-// What tests need that try everything at every call: who asks, what there is to ask about, and several at a time.
+// For tests that try everything on every call: actors, rows for their requests, and several calls at a time.
 
-/** While one waits for the database another is answered. */
+/** While one waits for the database another runs. */
 const CONCURRENCY = 4
 
 /** Input is read the same way on every engine: the long form runs on the first of the two only. */
@@ -32,7 +32,7 @@ export interface Operation {
   statuses: Set<number>
 }
 
-/** A call as the API document tells it. */
+/** A call as the API document describes it. */
 export function readOperation(endpoint: Endpoint): Operation {
   type OpenApiOperation = {
     parameters?: Parameter[]
@@ -51,24 +51,24 @@ export function readOperation(endpoint: Endpoint): Operation {
 
 export type Actor = 'visitor' | 'member' | 'founder'
 
-/** Somebody of each kind, none of whom another lane meets, with what is theirs. */
+/** Actors of one worker and their rows; no other worker uses them. */
 export class CallActors {
   readonly #site: TestApp
   #browsers: Partial<Record<Actor, Browser>> = {}
-  /** Ids of what there is, and the addresses of topics: by them calls reach something. */
+  /** Ids of existing rows and addresses of topics, so that calls reach something. */
   #known: (number | string)[] = []
 
   constructor(site: TestApp) {
     this.#site = site
   }
 
-  /** Everybody is new at the next request: for what writes, so that what one call did is nothing to the next. */
+  /** Makes all actors new at the next request: for writes, so that one call does not affect the next. */
   reset(): void {
     this.#browsers = {}
     this.#known = []
   }
 
-  /** Calls such as signing out end sessions: whoever has none any more is made anew. */
+  /** Calls such as signing out end sessions: an actor without one is created again. */
   async getBrowser(actor: Actor): Promise<Browser> {
     const existing = this.#browsers[actor]
     if (existing && (actor === 'visitor' || existing.cookie()?.startsWith('s.'))) return existing
@@ -78,12 +78,12 @@ export class CallActors {
     return browser
   }
 
-  /** One of what the actors have, by a number that was drawn. */
+  /** An id of the actors' rows, chosen by a random number. */
   pickId(number: number): number | string {
     return this.#known[number % this.#known.length] ?? number
   }
 
-  /** A member with somebody to write to, somebody to answer, a photo, and a topic with a poll in which somebody replied. */
+  /** A member with a conversation, a friend request, a photo, and a topic with a poll and a reply. */
   async #signedIn(roles: number): Promise<Browser> {
     const { db } = this.#site
     const member = await createMember(db, { roles })
@@ -102,7 +102,7 @@ export class CallActors {
   }
 }
 
-/** Does this with each of them, some at a time; the first that fails ends it. */
+/** Calls `act` with each element, some at a time; the first failure ends it. */
 export async function runConcurrently<T>(
   site: TestApp,
   all: readonly T[],
@@ -122,7 +122,7 @@ export async function runConcurrently<T>(
   for (const one of settled) if (one.status === 'rejected') throw one.reason
 }
 
-/** A value as an address can hold it: half a character cannot even be asked for by one. */
+/** A value that an address can contain: half a surrogate pair cannot be sent. */
 export function toPrintable(value: unknown): string {
   const text = typeof value === 'string' ? value : String(JSON.stringify(value))
   return text.replace(/\p{Surrogate}/gu, '\ufffd')

@@ -1,7 +1,7 @@
 import type { ConversationViewProps } from '../../src/features/messages/conversation/conversation-view.tsx'
 
 type StubReply = { status?: number; body?: unknown }
-/** What the calls are answered and what became of them; made anew before each test. */
+/** Answers to calls and their effects, reset before each test. */
 export const stub = {
   given: {} as ConversationViewProps,
   toasts: [] as string[],
@@ -9,7 +9,7 @@ export const stub = {
   answers: {} as Record<string, () => StubReply | Promise<StubReply>>,
 }
 
-/** Stands in the place of the open conversation, which has tests of its own: it says what it is given. */
+/** Replaces the open conversation, which has tests of its own; shows its props. */
 export function ConversationView(props: ConversationViewProps) {
   stub.given = props
   return (

@@ -8,7 +8,7 @@ interface ConversationSide {
   read_id: number
   unread: number
   answered: boolean
-  /** What the member's mailbox counts. */
+  /** The unread count of the member's mailbox. */
   box: number
 }
 
@@ -22,8 +22,8 @@ export async function readSides(db: Kysely<Database>, thread: number): Promise<C
 }
 
 /**
- * All that is counted is what is there: each side's newest message and unread ones (none where it is hidden or parted),
- * each mailbox's sum of them and its newest.
+ * Checks all counters: each side's newest message and unread ones (none where it is hidden or parted), each
+ * mailbox's sum of them and its newest.
  */
 export async function expectConsistentCounts(db: Kysely<Database>): Promise<void> {
   const { rows: sides } = await sql`

@@ -7,7 +7,7 @@ import { inTransaction } from '../../src/platform/db/transaction.ts'
 import type { Database } from '../../src/schema/database.ts'
 import { type DatabaseServer, executeOnServer } from './global-setup.ts'
 
-/** A database of one test file's own, migrated and empty. */
+/** A database of one test file, migrated and empty. */
 export interface TestDatabase {
   db: Kysely<Database>
   pool: Pool
@@ -17,7 +17,7 @@ export interface TestDatabase {
 }
 
 const SETTINGS = { databasePoolSize: 5, databaseStatementTimeout: 20_000 }
-/** A busy machine takes its time; a site waits less before it counts its database as away. */
+/** Long, for a busy machine; a site waits less before it counts its database as unreachable. */
 export const WAIT_MS = 20_000
 
 /** The server of this project's engine. */
@@ -109,7 +109,7 @@ async function readSchema(db: Kysely<Database>): Promise<string> {
   return String(rows[0]?.schema)
 }
 
-/** What empties tables: their names, children first, and the statement that starts all ids at 1 again. */
+/** How to empty tables: their names, children first, and the statement that restarts all ids at 1. */
 interface Emptying {
   tables: string[]
   restart: string
@@ -188,7 +188,7 @@ function childrenFirst(tables: { name: string; parents: string[] }[]): string[] 
   return ordered
 }
 
-/** Nobody may empty the audit log, tests aside. */
+/** Only tests may empty the audit log. */
 function withAudit(right: 'delete' | 'truncate', statements: string): string {
   return `
     grant ${right} on audit to current_user;

@@ -9,7 +9,7 @@ export const readProjectFile = (path: string) => readFileSync(join(ROOT, path), 
 /** Names of all settings. */
 export const SETTINGS = Object.keys(settings.shape)
 
-/** The lines of an example of settings, those behind a # too: name and value. */
+/** The lines of an example of settings, commented ones too: name and value. */
 export function parseExampleSettings(path: string): [name: string, value: string][] {
   return [...readProjectFile(path).matchAll(/^#?([A-Z][A-Z\d_]+)=(.*)$/gm)].map(([, name, value]) => [
     String(name),
@@ -23,7 +23,7 @@ export interface Instruction {
   argument: string
 }
 
-/** The stages of a Dockerfile, each beginning with its FROM; lines that go on are joined. */
+/** The stages of a Dockerfile, each starting with its FROM; continued lines are joined. */
 export function parseStages(path: string): Instruction[][] {
   const stages: Instruction[][] = []
   const lines = readProjectFile(path)
@@ -38,7 +38,10 @@ export function parseStages(path: string): Instruction[][] {
   return stages
 }
 
-/** Names of the packages that sources load, with what they load themselves. @param later what is loaded only when it is asked for */
+/**
+ * Names of the packages that sources load, with transitive imports. @param later sources that are only
+ * imported on demand
+ */
 export function findLoadedPackages(entries: readonly string[], later: readonly string[]): string[] {
   const visited = new Set<string>()
   const packages = new Set<string>()
@@ -62,7 +65,7 @@ export function findLoadedPackages(entries: readonly string[], later: readonly s
   return [...packages]
 }
 
-/** The directives of a systemd unit, by section; one that is set several times has several values. */
+/** The directives of a systemd unit, by section; a repeated one has several values. */
 export function parseUnit(path: string): Record<string, Record<string, string[]>> {
   const unit: Record<string, Record<string, string[]>> = {}
   let section: Record<string, string[]> = {}
@@ -82,13 +85,13 @@ export function parseUnit(path: string): Record<string, Record<string, string[]>
   return unit
 }
 
-/** A directive of a proxy's file, with what stands within its braces. */
+/** A directive of a proxy's file, with the directives in its braces. */
 export interface Directive {
   tokens: string[]
   children: Directive[]
 }
 
-/** Directives that end with a semicolon, as nginx has them. @throws Error where braces or semicolons do not fit */
+/** Directives that end with a semicolon, as in nginx. @throws Error if braces or semicolons do not match */
 export function parseNginx(text: string): Directive[] {
   const tokens = text.replace(/#.*$/gm, '').match(/"[^"]*"|[{};]|[^\s{};"]+/g) ?? []
   return parseBlock(tokens.values(), false)
@@ -111,7 +114,9 @@ function parseBlock(tokens: IterableIterator<string>, isInner: boolean): Directi
   return found
 }
 
-/** Directives that end with their line, as Caddy has them; a brace opens at the end of a line and closes on its own. */
+/**
+ * Directives that end with their line, as in Caddy; a brace opens at the end of a line and closes on its own.
+ */
 export function parseCaddy(text: string): Directive[] {
   const lines = text
     .split('\n')
@@ -140,13 +145,13 @@ function parseCaddyBlock(lines: IterableIterator<string>, isInner: boolean): Dir
   return found
 }
 
-/** What a directive of this name is given, in order; undefined where there is none. */
+/** Arguments of the directive with this name, in order; undefined without one. */
 export function findArguments(directives: readonly Directive[], ...prefix: string[]): string[] | undefined {
   const found = directives.find((one) => prefix.every((token, index) => one.tokens[index] === token))
   return found?.tokens.slice(prefix.length)
 }
 
-/** What stands within the directive that begins with these words. @throws Error where there is none */
+/** Directives within the one that begins with these tokens. @throws Error without one */
 export function findChildren(directives: readonly Directive[], ...prefix: string[]): Directive[] {
   const found = directives.find((one) => prefix.every((token, index) => one.tokens[index] === token))
   if (!found) throw new Error(`there is no ${prefix.join(' ')}`)

@@ -2,7 +2,7 @@ import { type ClientRequest, get, type IncomingMessage } from 'node:http'
 import { createParser } from 'eventsource-parser'
 import type { LiveEvents, StreamState } from '../../src/shared/live.ts'
 
-/** An event as it came, its data read. */
+/** A received event with parsed data. */
 export interface ReceivedEvent {
   name: string
   // biome-ignore lint/suspicious/noExplicitAny: tests read events of every shape
@@ -10,7 +10,7 @@ export interface ReceivedEvent {
   id: string | undefined
 }
 
-/** A browser that listens to `/api/events`, by hand. */
+/** A client of `/api/events`. */
 export interface Listener {
   status: number
   headers: IncomingMessage['headers']
@@ -20,14 +20,14 @@ export interface Listener {
   retry: number | undefined
   comments: number
   isOpen: boolean
-  /** The data of the first event of this name from `from` on, waited for. */
+  /** Waits for the first event of this name from `from` on; returns its data. */
   next<N extends keyof LiveEvents | 'state' | 'full'>(
     name: N,
     from?: number,
   ): Promise<N extends keyof LiveEvents ? LiveEvents[N] : N extends 'state' ? StreamState : object>
-  /** Once the server has ended the stream. */
+  /** Resolves when the server has ended the stream. */
   ended: Promise<void>
-  /** Cuts the line, as a lost network does. */
+  /** Drops the connection, as a lost network does. */
   cut(): void
 }
 

@@ -1,10 +1,12 @@
 import type { LiveEvent, StreamState } from '../../src/shared/live.ts'
 
-/** A site's `/api/events` as a browser sees it through `fetch`: keeps the messages, and serves all who listen. */
+/**
+ * A site's `/api/events` as a browser sees it through `fetch`: stores the messages and serves all clients.
+ */
 export class FakeEvents {
-  /** How many connections were ever made, each with the message it began after. */
+  /** The connections ever made, each with its last known message. */
   connections: number[] = []
-  /** Answers with this instead, for as long as it is set. */
+  /** Answers with this instead while it is set. */
   refusal: { status: number; headers?: Record<string, string> } | undefined
   #messages: number[] = []
   #streams = new Set<{ write(text: string): void; close(): void; fail(): void }>()
@@ -39,7 +41,7 @@ export class FakeEvents {
     return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
   }
 
-  /** A message with this id is written, and told. */
+  /** Writes a message with this id and publishes it. */
   message(id: number): void {
     this.#messages.push(id)
     this.write(messageFrame(id))
@@ -57,7 +59,7 @@ export class FakeEvents {
     for (const stream of this.#streams) stream.write(text)
   }
 
-  /** Ends all lines, in order or as a lost network does. */
+  /** Ends all streams, in order or as a lost network does. */
   end(): void {
     for (const stream of [...this.#streams]) stream.close()
   }

@@ -9,7 +9,7 @@ interface LockRequest {
   isDone: boolean
 }
 
-/** `navigator.locks`, as far as exclusive locks, signals and stealing go. */
+/** `navigator.locks`, limited to exclusive locks, signals and stealing. */
 export class FakeLocks {
   #holder: LockRequest | undefined
   #waiting: LockRequest[] = []
@@ -58,13 +58,16 @@ export class FakeLocks {
   }
 }
 
-/** `BroadcastChannel`: what one posts, the others of its name get as a copy, each sender's words in order, but when they like. */
+/**
+ * `BroadcastChannel`: the others of its name get a copy of each message, in the sender's order, with any
+ * delay.
+ */
 export class FakeChannel {
   static all = new Set<FakeChannel>()
-  /** Milliseconds that a word takes; asked for each one and each receiver. */
+  /** Milliseconds that a message takes, for each message and receiver. */
   static delay = () => 0
   onmessage: ((event: { data: unknown }) => void) | null = null
-  /** When the last word to each receiver arrives. */
+  /** When the last message to each receiver arrives. */
   #arrivals = new Map<FakeChannel, number>()
 
   constructor(readonly name: string) {

@@ -22,17 +22,17 @@ import {
 import { fillModeration } from './fill-moderation.ts'
 import { createSubscription, muteNotifications } from './news.ts'
 
-/** Who stands in every table, and two who are there beside them. */
+/** The member with a row in every table, and two others. */
 export interface FilledMember {
-  /** Stands nowhere else by chance. */
+  /** Occurs nowhere else by chance. */
   id: number
-  /** In their name, address, words and file. */
+  /** In their name, address, texts and file. */
   mark: string
   one: number
   other: number
 }
 
-/** Of every table that is about members a row of this one's, by them or about them. The member is made with them. */
+/** Creates a member with a row in every table about members, by them or about them. */
 export async function fillMember(db: Kysely<Database>, of: FilledMember): Promise<void> {
   await fillAccount(db, of)
   await fillContacts(db, of)
@@ -136,7 +136,7 @@ async function fillReports(db: Kysely<Database>, { id, mark, one }: FilledMember
     .execute()
 }
 
-/** Premium, consents, copies and letters. */
+/** Premium, consents, copies and contact messages. */
 async function fillSiteTables(db: Kysely<Database>, { id, mark, one }: FilledMember): Promise<void> {
   await db
     .insertInto('subscriptions')
@@ -182,7 +182,7 @@ async function fillSiteTables(db: Kysely<Database>, { id, mark, one }: FilledMem
     .execute()
 }
 
-/** Rows of a table that mention the member by number or mark. */
+/** Rows of a table that contain the member's id or mark. */
 export async function findMentions(
   db: Kysely<Database>,
   table: string,
@@ -194,7 +194,7 @@ export async function findMentions(
   return rows.map(({ row }) => row)
 }
 
-/** Every table of the site; a month of a table is read with the table. */
+/** Every table of the site; partitions are read with their table. */
 export async function listTables(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class

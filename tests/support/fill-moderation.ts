@@ -3,7 +3,7 @@ import type { Database } from '../../src/schema/database.ts'
 import { createContest, createDecision } from './decisions.ts'
 import { createCase, createReview } from './moderation.ts'
 
-/** Of each table of the desk a row about the member with words of theirs, and one by them where staff stand. */
+/** A row about the member with their text in each moderation table, and one by them where staff are named. */
 export async function fillModeration(
   db: Kysely<Database>,
   id: number,

@@ -1,12 +1,12 @@
 import { ALL, MEMBER, MEMBERS, type Row, SIGNED_IN } from './actors.ts'
 import { ADMINS, FOUNDERS, STAFF } from './admin-access.ts'
 
-// Plain forms, and files that anybody may ask for, in the table of who gets which answer. A form that was done leads on (303), or
-// shows its page again (200); a suspended member who may not is led to why they are so, which stands here as the refusal that it is.
+// Plain forms and public files in the access tables. A successful form redirects (303) or shows its page
+// again (200); a redirect of suspended members to the reason counts as a refusal here.
 
 export type FormRow = Omit<Row, 'body' | 'streams'> & { fields?: Record<string, string> }
 
-/** What is the owner's, and nobody else's; asked for by whoever has not confirmed their address it is this. */
+/** For the owner only; `unverified` is the status for an unverified member. */
 const OWNER_ONLY = (unverified: number) => MEMBERS(unverified, 404, 404, 404, 404, 303, 404, 404, 404)
 
 export const forms: Record<string, FormRow> = {
@@ -191,7 +191,7 @@ export const forms: Record<string, FormRow> = {
   '/admin/journal/export': { statuses: ADMINS(200) },
 }
 
-/** Photos are for members, but not between two of whom one has blocked the other; others do not learn that there is one. */
+/** Photos are for members, not for blocked pairs; others do not learn that one exists. */
 const PHOTO_STATUSES = [404, 404, 200, 200, 200, 404, 404, 200, 200, 200, 200]
 
 export const files: Record<string, FormRow> = {

@@ -4,15 +4,15 @@ import { seedForum } from '../../src/features/forum/seed.ts'
 import { expectNoFaults, findLayoutShifts, type Journey, waitForHydration } from './browser.ts'
 import { createMember, type TestMember } from './factories.ts'
 
-// What journeys through the forum have in common: who walks there, and the steps that they take.
+// Shared by browser tests of the forum: its members and their steps.
 
-/** Category ids that the forum begins with. */
+/** Ids of the first categories. */
 export const SORTIES = 4
 export const VOYAGES = 5
 
 export interface ForumMembers {
   founder: TestMember
-  /** Begins topics. */
+  /** Creates topics. */
   salome: TestMember
   julien: TestMember
   /** Is rude. */
@@ -33,7 +33,7 @@ export async function createForumMembers(db: Journey['site']['db']): Promise<For
 
 type OpenOptions = NonNullable<Parameters<Journey['open']>[0]>
 
-/** Somebody opens an address in a window of their own, and waits until it answers; nothing of it moves meanwhile. */
+/** Opens an address in a new window and waits until it is hydrated; nothing may shift. */
 export async function openForumPage(journey: Journey, url: string, as: OpenOptions): Promise<Page> {
   const page = await journey.open(as)
   await page.goto(url)
@@ -43,11 +43,11 @@ export async function openForumPage(journey: Journey, url: string, as: OpenOptio
   return page
 }
 
-/** Waits until the page says a sentence, whole. */
+/** Waits until the page shows a sentence, whole. */
 export const waitForText = (page: Page | Locator, text: string) =>
   page.getByText(text, { exact: true }).first().waitFor()
 
-/** Waits for a toast that says so, and puts it away: it would stand before what comes next. */
+/** Waits for a toast with this text and closes it, because it would cover the next step. */
 export async function dismissToast(page: Page, text: string): Promise<void> {
   const toast = page.locator('.toast-stage .Toastify__toast').filter({ hasText: text })
   await toast.getByText(text, { exact: true }).waitFor()
@@ -55,24 +55,24 @@ export async function dismissToast(page: Page, text: string): Promise<void> {
   await toast.waitFor({ state: 'detached' })
 }
 
-/** The posts of an author that say so. */
+/** The posts of an author with this text. */
 export const findPost = (page: Page, author: string, text: string) =>
   page.getByRole('article', { name: `Post de ${author}` }).filter({ hasText: text })
 
-/** Presses a button of a menu of rarer acts, which is opened first. */
+/** Opens a menu and presses a button of it. */
 export async function chooseMenuAction(menu: Locator, page: Page, act: string): Promise<void> {
   await menu.click()
   await page.getByRole('button', { name: act, exact: true }).click()
 }
 
-/** Opens the menu of somebody's post and presses an act of it. */
+/** Opens the menu of a post and presses a button of it. */
 export const choosePostAction = (page: Page, post: Locator, author: string, act: string) =>
   chooseMenuAction(post.getByRole('button', { name: `Autres actions sur le post de ${author}` }), page, act)
 
 export const chooseTopicAction = (page: Page, act: string) =>
   chooseMenuAction(page.getByRole('button', { name: 'Autres actions sur le topic' }), page, act)
 
-/** The dialog of this title, once it is open; everybody can use it. */
+/** Waits for the dialog of this title and checks its accessibility. */
 export async function waitForDialog(page: Page, title: string): Promise<Locator> {
   const open = page.getByRole('dialog', { name: title, exact: true })
   await open.waitFor()

@@ -1,10 +1,10 @@
 import type { Act, Reading } from './blocked-tables.ts'
 import { ALONE, plain } from './blocked-tables.ts'
 
-// The forum's part of tests/blocked-pairs.test.ts. Topics are public: of a blocked pair each reads and takes part in those
-// of the other, and is told no name, no id and no post of theirs.
+// The forum's part of tests/blocked-pairs.test.ts. Topics are public: each of a blocked pair reads and takes
+// part in those of the other, without a name, an id or a post of theirs.
 
-/** Of the two and of the third, each topic by its id and by its address. */
+/** Topics of the two and of the third, each by its id and by its address. */
 const readTopics =
   (...addresses: ((topic: { id: number; slug: string }) => string)[]): Reading =>
   ({ third }, own, other) =>
@@ -48,7 +48,7 @@ export const forumPages: Record<string, Reading> = {
   '/forum/suivis': plain('/forum/suivis'),
 }
 
-/** Whoever began a topic: it is open to all. */
+/** A topic is open to all, whatever its creator's blocks. */
 const PUBLIC = ALONE
 
 export const forumActs: Record<string, Act> = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** As much of a JSON schema as those of the calls use. */
+/** The part of JSON Schema that calls use. */
 export interface Schema {
   type?: string
   properties?: Record<string, Schema>
@@ -17,7 +17,7 @@ export interface Schema {
 
 const LONG = 1_002
 
-/** What a schema takes, or nearly so: each field is there or not, numbers and texts lie about the edges of their ranges. */
+/** Values that a schema accepts, or nearly: optional fields, numbers and texts around their limits. */
 export function arbitraryFromSchema(schema: Schema): fc.Arbitrary<unknown> {
   const { type, properties = {}, anyOf, pattern, format } = schema
   if (anyOf) return fc.oneof(...anyOf.map(arbitraryFromSchema))

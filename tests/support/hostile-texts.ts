@@ -14,7 +14,7 @@ import type { Schema } from './from-schema.ts'
 import { createReview } from './moderation.ts'
 import { answerRequired } from './profile.ts'
 
-// Markup, scripts, links that run and signs that turn a line around, written into every text field there is (security.md 1).
+// Markup, scripts, javascript: links and direction overrides, written into every text field (security.md 1).
 
 /** Each fits into the shortest field. */
 export const PAYLOADS = [
@@ -26,11 +26,11 @@ export const PAYLOADS = [
 ]
 const ALL = PAYLOADS.join(' ')
 
-/** What was written where, each field under a mark of its own. */
+/** Hostile texts by field, each with a mark of its own. */
 export class HostileTexts {
   readonly marks = new Map<string, string>()
 
-  /** Something hostile for a field of a call, which takes so many characters. */
+  /** A hostile text for a field of a call with this maximum length. */
   for(field: string, most = 140): string {
     const mark = this.marks.get(field) ?? `q${this.marks.size + 10}z`
     this.marks.set(field, mark)
@@ -39,7 +39,7 @@ export class HostileTexts {
   }
 }
 
-/** Fields that nobody else reads, or that take nothing hostile: why. */
+/** Fields that nobody else reads or that reject hostile text, with the reason. */
 export const UNREAD_FIELDS: Record<string, string> = Object.fromEntries([
   ...['password', 'current_password', 'token', 'code', 'birthday', 'subscription', 'endpoint'].map(
     (field) => [field, 'is read back to nobody'],
@@ -65,7 +65,7 @@ function takesText(schema: Schema & { allOf?: Schema[]; items?: Schema }): boole
   return isText && !schema.enum && !('const' in schema) && !schema.pattern && !schema.format
 }
 
-/** Who wrote and reads it, and where some of it stands. */
+/** The members of the test, and ids of their content. */
 export interface HostileSite {
   texts: HostileTexts
   founder: TestMember
@@ -80,7 +80,7 @@ export interface HostileSite {
   entry: number
 }
 
-/** Fills every text field by its call; each must take it. */
+/** Fills every text field by its call; each must accept it. */
 export async function writeHostileTexts(site: TestApp): Promise<HostileSite> {
   const { db } = site
   const founder = await createMember(db, { name: 'Fondatrice', roles: 3, searchable: false })
@@ -102,7 +102,7 @@ export async function writeHostileTexts(site: TestApp): Promise<HostileSite> {
 
 type Browsers = Record<'founder' | 'admin' | 'author' | 'friend' | 'banned', Browser>
 
-/** Makes a call that has to succeed. */
+/** Makes a call that must succeed. */
 async function expectSuccess(answer: Promise<{ status: number; text: string }>): Promise<void> {
   const { status, text } = await answer
   if (status !== 200) throw new Error(`answered ${status}: ${text}`)
@@ -225,7 +225,7 @@ async function writeAsStaff(site: TestApp, as: Browsers, written: HostileSite): 
   await expectSuccess(as.admin.post(`/api/admin/reports/${id}`, act))
 }
 
-/** The author says something against the warning, and another admin than who gave it answers. */
+/** The author contests the warning, and another admin answers. */
 async function writeAboutDecision({ db }: TestApp, as: Browsers, { texts }: HostileSite): Promise<void> {
   const latest = () => db.selectFrom('decisions').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
   const text = texts.for('POST /api/contest text')

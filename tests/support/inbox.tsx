@@ -69,7 +69,7 @@ export const PROPS: InboxProps = {
   thread: null,
   now: NOW,
 }
-/** The page was asked for the conversation with Inès. */
+/** The props of a page opened on the conversation with Inès. */
 export const OPENED: NonNullable<InboxProps['thread']> = {
   id: 1,
   opened: {
@@ -81,7 +81,7 @@ export const OPENED: NonNullable<InboxProps['thread']> = {
   plain: { isOlder: false, message: '', error: '' },
 }
 
-/** Prepares each test of a file: calls are answered by `held.answers`, the clock stands at `NOW`. */
+/** Sets up each test of a file: `stub.answers` answers calls, the clock is at `NOW`. */
 export function setUpInbox(): void {
   beforeEach(() => {
     vi.useFakeTimers({
@@ -129,13 +129,13 @@ export const listNames = () =>
   within(findList())
     .queryAllByRole('listitem')
     .map(({ textContent }) => /Inès|Karim|Léa|Noé|Membre supprimé/.exec(textContent ?? '')?.[0])
-/** With whom the open conversation is; null while none is. */
+/** Name of the other member in the open conversation; null without one. */
 export const findInterlocutorName = () =>
   screen.queryByTestId('thread')?.querySelector('h2')?.textContent ?? null
-/** Lets time pass, and what was asked be answered and drawn. */
+/** Advances time and lets calls be answered and rendered. */
 export async function settle(ms = 0): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(ms))
-  // What is drawn at the end of one act may ask for more.
+  // A render at the end of one act may request more.
   for (let i = 0; i < 3; i++) {
     await act(async () => {
       await new Promise((resolve) => setImmediate(resolve))
@@ -143,7 +143,7 @@ export async function settle(ms = 0): Promise<void> {
     })
   }
 }
-/** Something happens, as the stream tells it. */
+/** Delivers an event as the stream does. */
 export async function receiveEvent<N extends LiveEventName>(name: N, data: LiveEvents[N]): Promise<void> {
   act(() => dispatchLive(name, data))
   await settle()

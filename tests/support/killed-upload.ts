@@ -4,7 +4,7 @@ import { createPool } from '../../src/platform/db/client.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { openPhotoStore } from '../../src/platform/storage/open-store.ts'
 
-// A process of a test: keeps a photo, says when it has come to the moment, and waits there to be killed.
+// A process of a test: saves a photo, reports that it has reached the moment, and waits to be killed.
 
 const env = readConfig()
 const { db } = createPool(String(env.databaseUrl), env)
@@ -17,7 +17,7 @@ async function waitToBeKilled(): Promise<never> {
   return new Promise(() => {})
 }
 
-/** The photo's row is written and its transaction still open, when the statement that follows would commit it. */
+/** Pauses after the photo's row is written and before the transaction commits. */
 const pausingDb = db.withPlugin({
   transformQuery: ({ node }) => node,
   transformResult: async ({ result, queryId: _ }) => {

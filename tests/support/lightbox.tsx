@@ -12,7 +12,7 @@ import type { LightboxViewer } from '../../src/features/photos/lightbox/componen
 export const NOW = Date.parse('2026-11-20T20:00:00Z')
 export const toasts: string[] = []
 export const calls: { method: string; url: string; body: unknown }[] = []
-/** By method and address; what is not here answers 404. A function may wait. */
+/** By method and address; others answer 404. A function may wait. */
 export const answers: Record<string, () => { status?: number; body: unknown } | Promise<{ body: unknown }>> =
   {}
 
@@ -74,7 +74,7 @@ export const MEMBER: LightboxViewer = {
 }
 export const OWNER: LightboxViewer = { ...MEMBER, id: 7, name: 'Salomé' }
 
-/** What every test of the viewer starts from: nothing called, nothing kept, a wide screen. */
+/** Resets the state before each test: no calls, empty storage, a wide screen. */
 export function resetLightbox(isWide = true): void {
   toasts.length = 0
   calls.length = 0
@@ -141,7 +141,7 @@ function Album({
   )
 }
 
-/** Stands in for the slider, which needs a layout: it goes where it is told. */
+/** Replaces the slider, which needs a layout; moves where it is sent. */
 export function createFakeSlider() {
   let at = 0
   const api = {

@@ -1,6 +1,6 @@
 import type { TestApp } from './app.ts'
 
-/** What a process counts, each value under its name and labels as they are written. */
+/** The counters of a process, each value by its name and labels as written. */
 export type Metrics = Map<string, number>
 
 /** Reads the metrics of a site whose METRICS_PORT is set. */
@@ -9,7 +9,7 @@ export async function readMetrics({ context }: TestApp): Promise<Metrics> {
   return parseMetrics(await context.telemetry.metrics.text())
 }
 
-/** Reads the text that Prometheus is given. */
+/** Parses the text that Prometheus reads. */
 export function parseMetrics(text: string): Metrics {
   const lines = text.split('\n').filter((text) => text && !text.startsWith('#'))
   return new Map(

@@ -5,7 +5,7 @@ import type { Database } from '../../src/schema/database.ts'
 import type { NotificationData } from '../../src/schema/news.ts'
 import type { NotificationKind } from '../../src/shared/news.ts'
 
-/** A row without its times and id; what is null or empty is left out. */
+/** A row without its times and id; null and empty columns are left out. */
 interface Subject {
   type: number
   photo_id?: number
@@ -17,7 +17,7 @@ interface Subject {
 type NewsRow = Subject & { other_id?: number }
 type NotificationRow = Subject & { sender_id?: number; data?: NotificationData; read?: true }
 
-/** What a member did as the newsfeed has it, the oldest first. */
+/** The newsfeed rows of a member, the oldest first. */
 export async function readNews(db: Kysely<Database>, userId: number): Promise<NewsRow[]> {
   const rows = await db
     .selectFrom('newsfeed')
@@ -28,7 +28,7 @@ export async function readNews(db: Kysely<Database>, userId: number): Promise<Ne
   return rows.map((row) => withoutNulls<NewsRow>(row))
 }
 
-/** What a member was told of, the oldest first; `read` only where it is. */
+/** The notifications of a member, the oldest first; `read` only where it is. */
 export async function readNotifications(db: Kysely<Database>, userId: number): Promise<NotificationRow[]> {
   const rows = await db
     .selectFrom('notifications')
@@ -42,17 +42,17 @@ export async function readNotifications(db: Kysely<Database>, userId: number): P
   )
 }
 
-/** Takes away what is null. */
+/** Removes null columns. */
 function withoutNulls<T>(row: object): T {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as T
 }
 
-/** Marks all that a member was told of as read. */
+/** Marks all notifications of a member as read. */
 export async function markAllRead(db: Kysely<Database>, userId: number): Promise<void> {
   await db.updateTable('notifications').set({ read_at: new Date() }).where('user_id', '=', userId).execute()
 }
 
-/** A member does not wish to be told of these kinds on the site. */
+/** Turns off these kinds of notifications on the site. */
 export async function muteNotifications(
   db: Kysely<Database>,
   userId: number,
@@ -66,7 +66,7 @@ export async function muteNotifications(
     .execute()
 }
 
-/** A browser of a member's that is to be told by push; nothing answers at its address. */
+/** A push subscription of a member; nothing answers at its address. */
 export async function createSubscription(
   db: Kysely<Database>,
   userId: number,
@@ -91,7 +91,7 @@ export async function createSubscription(
     .executeTakeFirstOrThrow()
 }
 
-/** What is to be told a member by push, in the order of queueing: jobs that nobody has done yet. */
+/** Queued push messages to a member, in the order of queueing. */
 export async function readQueuedPushes(db: Kysely<Database>, userId: number): Promise<PushJobData[]> {
   const { rows } = await sql<{ data: PushJobData }>`
     select data from pgboss.job where name = 'push' and state = 'created' and (data->>'user_id')::integer = ${userId}
@@ -99,7 +99,7 @@ export async function readQueuedPushes(db: Kysely<Database>, userId: number): Pr
   return rows.map(({ data }) => data)
 }
 
-/** Does something while no row can be written into a table, as if it were broken. */
+/** Runs something while inserts into a table fail. */
 export async function whileTableBroken<T>(
   db: Kysely<Database>,
   table: 'newsfeed' | 'notifications',

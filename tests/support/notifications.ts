@@ -6,7 +6,7 @@ import { createComment, createLike } from './factories.ts'
 
 type NotificationInput = Omit<Partial<Insertable<Notifications>>, 'data'> & { data?: NotificationData }
 
-/** Somebody is told something: without a type, that their friend request was accepted. */
+/** A notification; by default that a friend request was accepted. */
 export async function createNotification(
   db: Kysely<Database>,
   userId: number,
@@ -19,7 +19,7 @@ export async function createNotification(
     .executeTakeFirstOrThrow()
 }
 
-/** A member likes a photo, of which its owner is told. */
+/** A like with the notification of the photo's owner. */
 export async function createNotifiedLike(
   db: Kysely<Database>,
   userId: number,
@@ -34,7 +34,7 @@ export async function createNotifiedLike(
   })
 }
 
-/** A member comments a photo, of which its owner is told. */
+/** A comment with the notification of the photo's owner. */
 export async function createNotifiedComment(
   db: Kysely<Database>,
   userId: number,

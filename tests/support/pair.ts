@@ -19,17 +19,17 @@ import {
 } from './factories.ts'
 import { createNotification } from './notifications.ts'
 
-/** What two members were to each other. */
+/** The relation of two members. */
 export type Bond = 'nothing' | 'friends' | 'asked' | 'asks' | 'refused'
 
-/** One of two, and what is theirs. */
+/** One of the two members and their content. */
 export interface Side {
   member: TestMember
   photo: number
   /** Of the member's, on the third one's photo. */
   comment: number
   message: number
-  /** Begun by the member, who alone has written there. */
+  /** Created by the member, with no other author. */
   topic: { id: number; slug: string }
   /** Of the member's, in the third one's topic. */
   post: number
@@ -39,21 +39,21 @@ export interface Side {
 export interface Pair {
   one: Side
   other: Side
-  /** Friend of both; both have been at their photo, and in their topic, `other` last. */
+  /** Friend of both; both have liked their photo and replied in their topic, `other` last. */
   third: { member: TestMember; photo: number; topic: { id: number; slug: string } }
   /** Address of the category of all these topics. */
   category: string
   thread: number
-  /** The request between them, where there was one. */
+  /** The friend request between them, if any. */
   friendRequest: number
 }
 
-/** Ids that nothing else in an answer is likely to be. */
+/** Ids that occur nowhere else in a response. */
 const FIRST_ID = 730_101
 
 let counter = 0
 
-/** @param bond what `one` is to `other`: 'asked' has been asked by the other */
+/** @param bond of `one` to `other`: 'asked' received a request from the other */
 export async function createPair(db: Kysely<Database>, bond: Bond): Promise<Pair> {
   await sql`select setval(pg_get_serial_sequence('users', 'id'), greatest(${FIRST_ID}, (select max(id) + 17 from users)))`.execute(
     db,
@@ -107,12 +107,12 @@ export async function createPair(db: Kysely<Database>, bond: Bond): Promise<Pair
 }
 
 interface FeedActor extends Omit<Side, 'message'> {
-  /** Photo of the other one, and who that is. */
+  /** Photo of the other one, and their id. */
   otherPhoto: number
   otherId: number
 }
 
-/** What the two did, by all types of the newsfeed; the third one became friends with both. */
+/** News of the two, of every type of the newsfeed; the third one became friends with both. */
 async function createPairNews(
   db: Kysely<Database>,
   thirdId: number,
@@ -132,7 +132,7 @@ async function createPairNews(
   }
 }
 
-/** What a member was told of the other, by all types that have a sender. */
+/** Notifications of a member about the other, of every type with a sender. */
 async function createPairNotifications(
   db: Kysely<Database>,
   member: TestMember,
@@ -151,7 +151,7 @@ async function createPairNotifications(
 
 type FilledSide = Pick<Side, 'member' | 'photo' | 'comment'>
 
-/** A topic of the third one in which both write, and one of each of the two; all three follow theirs. */
+/** A topic of the third one with replies of both, and one topic of each; all three follow theirs. */
 async function fillForum(db: Kysely<Database>, third: TestMember, two: readonly [TestMember, TestMember]) {
   const category = await createCategory(db)
   const shared = await createTopic(db, third.id, { category_id: category.id, post: 'Qui vient samedi ?' })

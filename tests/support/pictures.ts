@@ -3,10 +3,10 @@ import sharp, { type Sharp } from 'sharp'
 import { renderPortrait } from '../../tools/demo/portraits/portrait.ts'
 import { createRandom } from '../../tools/demo/random.ts'
 
-/** Stands in all that a picture carries beside what is seen. */
+/** Occurs in all metadata of a picture. */
 export const HIDDEN = 'SECRET-PLACE-48.8566'
 
-/** A drawn portrait, 720 × 900: as good as a photo for whatever looks at it. */
+/** A drawn portrait, 720 × 900, that counts as a photo. */
 export function createPortrait(number = 1): Sharp {
   return sharp(Buffer.from(renderPortrait(createRandom(1, `portrait ${number}`)).svg)).resize(720, 900)
 }
@@ -54,7 +54,7 @@ function addMetadata(image: Sharp): Sharp {
   })
 }
 
-/** A flat PNG of one bit a pixel, however large. */
+/** A flat PNG with one bit a pixel, of any size. */
 export function createFlatPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -69,7 +69,7 @@ export function createFlatPng(width: number, height: number): Buffer {
   ])
 }
 
-/** A GIF of so many frames of one pixel. */
+/** A GIF with that many frames of one pixel. */
 export function createGifFrames(count: number): Buffer {
   const start = Buffer.from('GIF89a\x01\0\x01\0\x80\0\0\xff\0\0\0\0\xff', 'latin1')
   const frame = Buffer.from('\x21\xf9\x04\0\x0a\0\0\0\x2c\0\0\0\0\x01\0\x01\0\0\x02\x02\x44\x01\0', 'latin1')

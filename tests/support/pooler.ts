@@ -11,14 +11,14 @@ import { findFreePort } from '../../src/platform/db/postmaster.ts'
 
 const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find(existsSync)
 
-/** Whether this machine has a PgBouncer; without one, what passes through it is skipped, and says so. */
+/** Whether this machine has a PgBouncer; its tests are skipped without one. */
 export const hasPooler = PROGRAM !== undefined
 if (!hasPooler) console.warn('No pgbouncer is installed: a pooler before the database is not tested.')
 
 /** Server processes that all clients share: few enough for each transaction to get another one. */
 const SERVERS = 3
 
-/** A PgBouncer of this test's own before a database, which gives each transaction a server process anew. */
+/** A PgBouncer before a database, which may run each transaction on another server process. */
 export async function startPooler(database: string): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'guinguette-pooler-'))
   await chmod(folder, 0o755)
@@ -43,7 +43,7 @@ log_connections = 0
 log_disconnections = 0
 `,
   )
-  // It does not run as root either.
+  // PgBouncer refuses to run as root too.
   const runAs = process.getuid?.() === 0 ? getSystemUser() : {}
   const child = spawn(String(PROGRAM), ['-q', file], { ...runAs, stdio: 'ignore', cwd: '/' })
   while (!(await isListening(port))) {
@@ -60,7 +60,7 @@ log_disconnections = 0
   }
 }
 
-/** Whether something listens there. */
+/** Whether a server listens on the port. */
 export function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = dial(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false))

@@ -45,7 +45,7 @@ export function createTopicProps(changes: Partial<Topic> = {}): Topic {
   }
 }
 
-/** A post at a place, of Marius unless said otherwise. */
+/** A post at a position, by Marius by default. */
 export function createPostProps(pos: number, changes: Partial<Post> = {}): Post {
   return {
     id: 100 + pos,
@@ -70,7 +70,7 @@ export function createPostProps(pos: number, changes: Partial<Post> = {}): Post 
   }
 }
 
-/** A post as visitors are given it. */
+/** A post as visitors get it. */
 export const toVisitor = (post: Post): Post => ({
   ...post,
   user_id: null,
@@ -86,14 +86,14 @@ interface PostsProps {
   viewer?: Actor | null
   topic?: Topic
   posts: Post[]
-  /** Quotations are taken unless false. */
+  /** Quoting is enabled unless false. */
   quotes?: boolean
 }
 
-/** What the page was told since `freshPosts`. */
+/** Callbacks of the page since `resetPosts`. */
 export const callbacks = { quotations: [] as string[], bans: [] as number[][], toasts: [] as string[] }
 
-/** A page that keeps what it is told, as the topic page does. */
+/** A page that stores the changes of its posts, as the topic page does. */
 function Page({
   viewer = MEMBER,
   topic: first = createTopicProps(),
@@ -130,11 +130,11 @@ export async function showPosts(shown: PostsProps): Promise<void> {
 }
 
 type Answer = { status?: number; body: object }
-/** What the server answers, by method and path; and what it was asked. */
+/** Answers of the server by method and path, and the calls to it. */
 export const answers: Record<string, Answer | (() => Answer)> = {}
 export const calls: { call: string; body: unknown }[] = []
 
-/** The `fetch` of a page whose server gives `answers`; a call that has none fails. */
+/** The `fetch` of a page whose server gives `answers`; a call without one fails. */
 export async function fakeFetch(url: string, init: RequestInit = {}): Promise<Response> {
   const called = `${init.method} ${url}`
   calls.push({ call: called, body: init.body ? JSON.parse(String(init.body)) : undefined })
@@ -150,7 +150,7 @@ export function resetPosts(): void {
   callbacks.bans.length = 0
   callbacks.toasts.length = 0
   sessionStorage.clear()
-  // Popovers are not there in the tests' document.
+  // The tests' document has no popovers.
   HTMLElement.prototype.hidePopover ??= () => {}
   document.head.innerHTML = '<meta name="csrf-token" content="t">'
 }

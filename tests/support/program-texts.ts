@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { ROOT, readProjectFile } from './deploy-files.ts'
 
 const SOURCE = /\.(ts|tsx|mjs)$/
-/** Stands in a quotation for what the program puts in. */
+/** Replaces the variables of a text. */
 const GAP = '…'
 
-/** What the program can say: its literals, with … for what it puts into them. */
+/** The texts of the program: its literals, with … for variables. */
 export interface ProgramTexts {
-  /** Whether it has a text that this quotation is of, whole. */
+  /** Whether a quotation is a whole text of the program. */
   has(quotation: string): boolean
-  /** Whether a path is the address of a page or call, or begins one that goes on with a parameter. */
+  /** Whether a path is the address of a page or call, or the beginning of one with a parameter. */
   isAddress(path: string): boolean
 }
 
-/** Reads all of the program's literals; tests and the benchmark aside. */
+/** Reads all literals of the program, without tests and the benchmark. */
 export function readProgramTexts(): ProgramTexts {
   const exact = new Set<string>()
   const open: RegExp[] = []
@@ -23,7 +23,7 @@ export function readProgramTexts(): ProgramTexts {
     for (const literal of findLiterals(readProjectFile(path))) {
       const said = normalize(literal)
       if (said.startsWith('/')) addresses.add(said)
-      // Nothing is told by a literal that is a gap all over.
+      // A literal of variables only matches anything.
       if (!said.includes(GAP)) exact.add(said)
       else if (said.replaceAll(GAP, '').replace(/\W/g, '').length >= 8) open.push(toPattern(said))
     }
@@ -32,7 +32,7 @@ export function readProgramTexts(): ProgramTexts {
     open.push(toPattern(normalize(command.slice(6, -1))))
   const paths = [...addresses]
   return {
-    // A sentence may be put together of a reason and its full stop.
+    // A sentence may be composed of a reason and its full stop.
     has: (quotation) => {
       const texts = [quotation, quotation.replace(/\.$/, '')]
       return texts.some((text) => exact.has(text) || open.some((pattern) => pattern.test(text)))
@@ -64,7 +64,7 @@ function findLiterals(code: string): string[] {
   ]
 }
 
-/** As a guide writes it: plain blanks, a gap for variables of the shell too. */
+/** As a guide writes it: plain spaces, and … for shell variables too. */
 function normalize(literal: string): string {
   return literal
     .replace(/\\u202f|\\u00a0|\u202f|\u00a0/g, ' ')

@@ -5,12 +5,12 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { CERTIFICATE, CERTIFICATE_KEY } from './certificate.ts'
 
-// web-push brings it, and no types with it.
+// A dependency of web-push, without types.
 const ece: { decrypt(body: Buffer, keys: object): Buffer } = createRequire(
   createRequire(import.meta.url).resolve('web-push'),
 )('http_ece')
 
-/** What a push service was handed. */
+/** A request that the push service received. */
 export interface ReceivedPush {
   path: string
   headers: IncomingHttpHeaders
@@ -20,16 +20,16 @@ export interface ReceivedPush {
 /** A browser's subscription and the keys that only it has. */
 export interface Device {
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } }
-  /** What a letter says, as its service worker is given it. */
+  /** The payload as the service worker gets it. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read it as they expect it
   decrypt(push: ReceivedPush | undefined): any
 }
 
-/** A push service of a test's own, on https. */
+/** A fake push service over https. */
 export interface PushService {
   origin: string
   received: ReceivedPush[]
-  /** By path: the status, and headers, that it answers instead of 201. */
+  /** By path: status and headers that replace 201. */
   answers: Map<string, [status: number, headers?: Record<string, string>]>
   device(path: string): Device
   close(): Promise<void>

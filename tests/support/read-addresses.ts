@@ -1,7 +1,7 @@
 import type { AppContext } from '../../src/platform/context.ts'
 import type { Pair, Side } from './pair.ts'
 
-/** What stands in a path for a part of it, by the part's name; more than one where each leads elsewhere. */
+/** Values for a parameter of a path; several where each leads to another page. */
 function listParameterValues(
   name: string,
   path: string,
@@ -38,8 +38,8 @@ function listParameterValues(
 const SEARCH_EVERYBODY = '?seek=2&orientation=50&age_from=18&age_to=120&distance=1000&filter=0'
 
 /**
- * Every page and every reading call of the site, with all addresses of it at which something of `other` might stand. A new one is
- * among them by being declared.
+ * Every page and every GET call of the site, with all addresses that might show something of `other`. A new
+ * one is covered once it is declared.
  */
 export function listReadAddresses(
   context: AppContext,
@@ -67,7 +67,7 @@ function fillAddresses(path: string, pair: Pair, other: Side): string[] {
   return path === '/api/search' ? urls.map((url) => url + SEARCH_EVERYBODY) : urls
 }
 
-/** All objects of an answer that are about this member. */
+/** All objects of a response about this member. */
 export function findObjectsAbout(body: unknown, memberId: number): Record<string, unknown>[] {
   if (Array.isArray(body)) return body.flatMap((part) => findObjectsAbout(part, memberId))
   if (typeof body !== 'object' || body === null) return []

@@ -11,11 +11,11 @@ import { startSystemPostgres } from './system-postgres.ts'
 
 const BIN = findSystemPostgres('pg_basebackup')
 
-/** Whether this machine has a PostgreSQL that can follow another; without one, what needs it is skipped, and says so. */
+/** Whether this machine has a PostgreSQL with streaming replication; its tests are skipped without one. */
 export const hasReplica = BIN !== undefined
 if (!hasReplica) console.warn('No PostgreSQL 15 is installed: what reads from a replica is not tested.')
 
-/** A PostgreSQL and one that follows it, of a test's own. */
+/** A PostgreSQL with a streaming replica. */
 export interface ReplicatedDatabase {
   /** Address of an empty database on the primary, and of the same on the replica. */
   primary: string
@@ -31,7 +31,7 @@ const SETTINGS = ['fsync=off', 'full_page_writes=off', 'autovacuum=off', 'shared
   (setting) => ['-c', setting],
 )
 
-/** Starts both; the replica is a copy that streams. */
+/** Starts both; the replica is a streaming copy. */
 export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
   const bin = String(BIN)
   const folder = await mkdtemp(join(tmpdir(), 'guinguette-pair-'))

@@ -24,29 +24,29 @@ export interface FakeSubscription extends StripeObject {
   items: { data: { price: { id: string }; current_period_end: number }[] }
 }
 
-/** A server that speaks Stripe's shapes, as far as the site asks for them; what it holds may be changed at will. */
+/** A server with the parts of Stripe's API that the site uses; tests may change its data. */
 export interface FakeStripe {
-  /** Settings of a site that asks this server. */
+  /** Settings of a site that uses this server. */
   settings: Record<string, string>
   customers: Map<string, StripeObject & { deleted?: boolean }>
   sessions: Map<string, StripeObject & { customer: string; status: string; client_reference_id: string }>
   subscriptions: Map<string, FakeSubscription>
   invoices: StripeObject[]
-  /** Requests that came, `POST /v1/customers`. */
+  /** Requests received, `POST /v1/customers`. */
   requests: string[]
-  /** Answers to everything for now: this status, or none at all. */
+  /** How it answers all requests: normally, with an error, or not at all. */
   mode: 'well' | 'away' | 'silent'
-  /** What it finds now it answers only after this, once. */
+  /** Delays the next answer, once. */
   delay?: Promise<void> | undefined
-  /** What the price costs, as a checkout says it. */
+  /** The price as a checkout returns it. */
   amount: number
-  /** Where its page of a checkout stands. */
+  /** Host of its checkout page. */
   checkoutHost: string
   /** The member pays on Stripe's page. */
   pay(session: string, input?: { price?: string; user_id?: string }): FakeSubscription
-  /** A month goes by and is paid, or is not. */
+  /** A month passes and is paid, or not. */
   renew(subscription: FakeSubscription, isPaid?: boolean): void
-  /** An event and its signature, as the webhook is told of it. */
+  /** An event and its signature, as the webhook receives it. */
   signEvent(type: string, object: object, id?: string): SignedEvent
   sign(payload: string, input?: { secret?: string; at?: number }): SignedEvent
   close(): Promise<void>
@@ -176,7 +176,7 @@ const notFound = (param: string): Answer => [
   { error: { type: 'invalid_request_error', code: 'resource_missing', param, message: `No such ${param}` } },
 ]
 
-/** What Stripe answers to one request. */
+/** Stripe's answer to one request. */
 function respond(fake: FakeStripe, what: string, params: URLSearchParams): Answer {
   const customer = params.get('customer') ?? ''
   const [, id = ''] = /\/(\w+_\w+)$/.exec(what) ?? []
@@ -240,7 +240,7 @@ function updateSubscription(fake: FakeStripe, id: string, params: URLSearchParam
   return [200, subscription]
 }
 
-/** All that they pay ends with them. */
+/** Deleting a customer ends all their subscriptions. */
 function deleteCustomer(fake: FakeStripe, id: string): Answer {
   const customer = fake.customers.get(id)
   if (!customer || customer.deleted) return notFound('id')

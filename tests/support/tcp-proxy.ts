@@ -1,12 +1,15 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** A server behind a door that can be shut: what is open is cut, what comes is refused; or frozen: nothing passes, and nothing says so. */
+/**
+ * A TCP proxy that can be closed (connections are cut and refused) or frozen (no data passes, and no error
+ * either).
+ */
 export class TcpProxy {
   private server: Server | undefined
   private readonly sockets = new Set<Socket>()
   private isFrozen = false
   port = 0
-  /** Connections that ever came. */
+  /** The number of connections ever accepted. */
   connectionCount = 0
 
   constructor(
@@ -48,7 +51,7 @@ export class TcpProxy {
   }
 }
 
-/** The same address, led through a door. */
+/** The same address through a proxy. */
 export async function startTcpProxy(
   url: string,
   usualPort: number,

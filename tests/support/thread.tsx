@@ -25,10 +25,10 @@ export const INES = {
 }
 
 export const calls: { method: string; url: string; body: { message?: string; client_key?: string } }[] = []
-/** What the server holds of the open conversation. */
+/** The messages of the open conversation on the server. */
 export let stored: ConversationMessage[] = []
 type Answer = { status?: number; body: unknown } | 'no network'
-/** By method and address, before what the server would answer itself. A function may wait. */
+/** By method and address; takes precedence over the server. A function may wait. */
 export const answers: Record<string, () => Answer | Promise<Answer>> = {}
 export const callbacks = {
   sent: [] as ConversationMessage[],
@@ -53,7 +53,7 @@ export const message = (id: number, changed: Partial<ConversationMessage> = {}):
 export const ownMessage = (id: number, changed: Partial<ConversationMessage> = {}) =>
   message(id, { user_id: ME.id, ...changed })
 
-/** What every test starts from: a conversation of its own, a network, a page that is looked at. */
+/** Resets the state before each test: a new conversation, a network, a visible page. */
 export function resetThread(): void {
   thread++
   next = 100
@@ -75,7 +75,7 @@ export function resetThread(): void {
   })
 }
 
-/** Whether the device says that it has a network. */
+/** Sets whether the device reports a network. */
 export function setOnline(isThere: boolean): void {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isThere)
 }
@@ -88,13 +88,13 @@ export const findCalls = (what: string) => calls.filter(({ method, url }) => `${
 
 export const field = () => screen.getByLabelText<HTMLTextAreaElement>('Votre message')
 export const type = (value: string) => fireEvent.change(field(), { target: { value } })
-/** False where the browser's own answer to it is withheld. */
+/** False if the browser's default action was prevented. */
 export const pressEnter = (more: object = {}) => fireEvent.keyDown(field(), { key: 'Enter', ...more })
 export const pressButton = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 /** The texts of the messages. */
 export const shownTexts = () =>
   [...document.querySelectorAll('.bubble .user-text')].map((text) => text.textContent)
-/** What stands under them: times, states, and why one was not sent. */
+/** The lines under them: times, states, and why one was not sent. */
 export const stamps = () =>
   [...document.querySelectorAll('.stamp, .stopped-why')].map((stamp) => stamp.textContent)
 /** The texts that were sent. */
@@ -143,7 +143,7 @@ export async function openThread(
   return view
 }
 
-/** Lets what was asked be answered. */
+/** Lets calls be answered. */
 export async function settle(ms = 0): Promise<void> {
   await act(async () => {
     if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(ms)

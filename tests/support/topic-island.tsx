@@ -7,7 +7,7 @@ import ForumTopic from '../../src/features/forum/topics/islands/forum-topic.tsx'
 import { calls, createPostProps, createTopicProps, fakeFetch, NOW, resetPosts } from './posts.tsx'
 
 const TOPIC = createTopicProps({ topic_id: 5, slug: 'cafe', replies: 2 })
-/** Of Salomé, who made the topic, unless said otherwise. */
+/** By Salomé, who created the topic, by default. */
 export const post = (pos: number, changes: Partial<Post> = {}): Post =>
   createPostProps(pos, { user_id: 2, name: 'Salomé', post: `Texte ${pos}.`, ...changes })
 export const PAGE = {
@@ -21,14 +21,14 @@ export const PAGE = {
 }
 export const ME = { id: 7, roles: 0, mayWrite: true }
 
-/** Where the page was told to go since `freshTopic`. */
+/** Navigations of the page since `resetTopic`. */
 export const navigations: string[] = []
 let notifyObserver: (entries: object[]) => void = () => {}
-/** Posts come into sight, by id. */
+/** Scrolls posts into view, by id. */
 export const scrollIntoSight = (...ids: number[]) =>
   notifyObserver(ids.map((id) => ({ isIntersecting: true, target: document.getElementById(`post-${id}`) })))
 
-/** What every test of the topic's page starts from: nothing called, nothing kept. */
+/** Resets the state before each test: no calls, empty storage. */
 export function resetTopic(): void {
   resetPosts()
   navigations.length = 0

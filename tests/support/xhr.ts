@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** A request of the browser that goes nowhere; the test says what becomes of it. */
+/** A browser request that goes nowhere; the test decides its result. */
 export class FakeRequest {
   method = ''
   url = ''
@@ -44,7 +44,7 @@ export class FakeRequest {
   }
 }
 
-/** Puts fakes in the place of the browser's requests. @returns those made from then on */
+/** Replaces the browser's requests. @returns those made from then on */
 export function stubRequests(): FakeRequest[] {
   const requests: FakeRequest[] = []
   class Recorded extends FakeRequest {

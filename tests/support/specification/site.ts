@@ -26,14 +26,16 @@ import { createNotification } from '../notifications.ts'
 import { storePicture } from '../store-picture.ts'
 import { createSubscription } from '../subscriptions.ts'
 
-/** The newcomer has nothing yet: every list is empty. The member is premium. One topic has banned the banned. */
+/**
+ * The newcomer has nothing yet: every list is empty. The member is premium. One topic has banned the banned.
+ */
 export type Reader = 'visitor' | 'newcomer' | 'member' | 'banned' | 'moderator' | 'founder'
 
 /** The built site with members, photos, conversations and topics, so that every list of the specification has a row. */
 export interface SpecificationSite {
   site: TestApp
   browsers: Record<Reader, Browser>
-  /** What replaces `:name` in addresses, bodies and texts. */
+  /** Values of `:name` in addresses, bodies and texts. */
   parts: Record<string, string | number>
 }
 
@@ -44,7 +46,7 @@ export async function createSpecificationSite(): Promise<SpecificationSite> {
   const deps = { assets: loadBuiltAssets(CLIENT), clientFolder: CLIENT }
   const site = await createTestApp({}, 100_000, deps, await loadBuiltApp())
   const { db } = site
-  // Member 1 first: lists leave it out.
+  // Member 1 first, because lists leave them out.
   const founder = await createMember(db, { roles: 3, searchable: false })
   await seedForum(db)
   const admin = await createMember(db, { roles: 2 })

@@ -3,17 +3,17 @@ import type { Reader } from './site.ts'
 import type { Unreadable } from './walk.ts'
 
 /**
- * Where a reader meets a text: a rendered page, also one whose data cannot be read; the answer of a call of `calls.ts`; or an
- * island of the built client, for what only the browser shows, and when it does.
+ * The location of a text: a rendered page, also one whose data cannot be read; the response of a call of
+ * `calls.ts`; or an island of the built client, for text that only the browser shows, and when it does.
  */
 export type TextLocation =
   | { page: string; as: Reader; unreadable?: Unreadable }
   | { call: string }
   | { island: IslandId; when: string }
-/** A text to the letter, and where it is met. */
+/** A text to the letter, and its location. */
 export type SpecifiedText = [text: string, place: TextLocation]
 
-/** In the words of a test's name. */
+/** As part of a test's title. */
 export function describeLocation(location: TextLocation): string {
   if ('call' in location) return `is answered by ${location.call}`
   if ('island' in location)

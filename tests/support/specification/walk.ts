@@ -9,7 +9,7 @@ import { createPortrait } from '../pictures.ts'
 import type { SpecifiedCall } from './calls.ts'
 import type { Reader, SpecificationSite } from './site.ts'
 
-/** Fills the parts of the site in: `:name`. */
+/** Fills in the parts of the site: `:name`. */
 export function fillParts(text: string, { parts }: SpecificationSite): string {
   return text.replace(/:([a-z-]+)/g, (whole, name) => String(parts[name] ?? whole))
 }
@@ -26,7 +26,7 @@ export function parseCall(call: string): { methodAndPath: string; query: string[
 /** The specification and the product may name a part of a path differently. */
 export const dropParameterNames = (path: string) => path.replace(/\{[^}]*\}/g, '{}')
 
-/** Makes a call as the specification says, and gives its answer. */
+/** Makes a call as the specification describes it and returns its response. */
 export async function makeCall(
   site: SpecificationSite,
   call: string,
@@ -47,7 +47,7 @@ export async function makeCall(
 const parseIdField = (key: string, value: unknown) =>
   key.endsWith('_id') && typeof value === 'string' ? Number(value) : value
 
-/** What a page says, in pieces: the texts between its tags, and the attributes that name things. */
+/** The texts of a page: those between its tags, and the attributes that name things. */
 export interface RenderedPage {
   status: number
   html: string
@@ -59,7 +59,7 @@ export async function readPage(site: SpecificationSite, path: string, reader: Re
   return { status, html: text, pieces: extractPieces(text) }
 }
 
-/** What the database does not answer: a column, or everything but who the reader is. */
+/** Unreadable data: a column, or everything except the reader's session. */
 export type Unreadable = `${'topics' | 'posts' | 'users'}.${string}` | 'everything'
 
 /** Reads a page while a part of its data cannot be read. */
@@ -102,8 +102,9 @@ interface Chunk {
 }
 
 /**
- * Reads the scripts that a browser may load for an island: its own, what it imports, and what it loads later. Several
- * islands share some of them: that a text is there is less than that it is shown, which the island's own test checks.
+ * Reads the scripts that a browser may load for an island: its own, its imports, and its dynamic imports.
+ * Several islands share some of them: a text in a script may still not be shown, which the island's own test
+ * checks.
  */
 export function createIslandReader(): (island: IslandId) => string {
   const manifest: Record<string, Chunk> = JSON.parse(
@@ -117,7 +118,7 @@ export function createIslandReader(): (island: IslandId) => string {
   }
   const reach = (key: string, visited: Set<string>): Set<string> => {
     const chunk = manifest[key]
-    // The entry names every island: what it loads is not the island's.
+    // The entry names every island: its imports are not the island's.
     if (!chunk || visited.has(key) || key === 'src/client/main.tsx') return visited
     visited.add(key)
     for (const next of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) reach(next, visited)

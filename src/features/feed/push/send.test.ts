@@ -149,10 +149,8 @@ describe('a message', () => {
     await details(member.id)
     await queue({ thread: await message('/images/gifs/tchin.webp', 1) })
     await drain()
-    expect(device.decrypt(service.received[0])).toMatchObject({
-      title: other.name,
-      body: 'vous a envoyé un gif',
-    })
+    const gif = device.decrypt(service.received[0])
+    expect(gif).toMatchObject({ title: other.name, body: 'vous a envoyé un gif' })
   })
 
   test('is pushed to every browser, once per conversation', async () => {
