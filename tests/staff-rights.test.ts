@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword } from '../src/features/accounts/password.ts'
 import { seedForum } from '../src/features/forum/seed.ts'
 import { type Browser, createTestApp, type TestApp } from './support/app.ts'
-import { codeOf } from './support/authenticator.ts'
+import { generateCode } from './support/authenticator.ts'
 import { createMember, createPhoto, createPost, createTopic, type TestMember } from './support/factories.ts'
 
 const SHUT =
@@ -109,7 +109,7 @@ describe('a session of staff without their second factor', () => {
     for (let n = 0; n < 62; n++)
       expect((await browser.post(`/api/admin/note/${other.id}`, { note: `Note ${n}` })).status).toBe(200)
     const { secret } = (await browser.post('/api/factor', { current_password: PASSWORD })).body
-    await browser.post('/api/factor/confirm', { code: codeOf(secret) })
+    await browser.post('/api/factor/confirm', { code: generateCode(secret) })
     const later = await optional.as(staff, { factor: false })
     expect((await later.get(`/api/user/${other.id}`)).body.user).not.toHaveProperty('user_ip')
     expect(await fileStatus(later, hidden.photo)).toBe(404)
@@ -124,7 +124,7 @@ describe('more than sixty acts in an hour', () => {
   test('close the session’s rights until its second factor is verified again', async () => {
     const browser = await site.as(founder)
     const { secret } = (await browser.post('/api/factor', { current_password: PASSWORD })).body
-    await browser.post('/api/factor/confirm', { code: codeOf(secret) })
+    await browser.post('/api/factor/confirm', { code: generateCode(secret) })
     const other = await site.as(founder)
     const answers = await Promise.all(Array.from({ length: 70 }, (_, n) => note(browser, n)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(60)
@@ -136,7 +136,7 @@ describe('more than sixty acts in an hour', () => {
       `/admin/acces?suite=${encodeURIComponent('/admin/recherche')}`,
     )
     expect((await note(other, 100)).status).toBe(200)
-    expect((await browser.post('/api/factor/check', { code: codeOf(secret, 1) })).status).toBe(200)
+    expect((await browser.post('/api/factor/check', { code: generateCode(secret, 1) })).status).toBe(200)
     expect((await note(browser, 101)).status).toBe(200)
   })
 
