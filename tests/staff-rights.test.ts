@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 
 /** A photo with its files. */
-async function photoOf(owner: TestMember, state: number) {
+async function createPhotoWithFiles(owner: TestMember, state: number) {
   const photo = await createPhoto(site.db, owner.id, { state, ...(state === 0 ? { decided_at: null } : {}) })
   await site.context.store.put(photo.photo, BYTES)
   return photo
@@ -50,7 +50,7 @@ describe('a session of staff without their second factor', () => {
       post: 'un texte retiré',
       moderated_at: new Date(),
     })
-    const hidden = await photoOf(member, 0)
+    const hidden = await createPhotoWithFiles(member, 0)
     const profile = await stolen.get(`/api/user/${member.id}`)
     expect(profile.status).toBe(200)
     expect(profile.body.user).not.toHaveProperty('user_ip')
@@ -69,7 +69,7 @@ describe('a session of staff without their second factor', () => {
   })
 
   test('moderates, bans and locks nothing', async () => {
-    const photo = await photoOf(member, 1)
+    const photo = await createPhotoWithFiles(member, 1)
     const { id: topic } = await createTopic(site.db, member.id, { category_id: 4 })
     const { id: post } = await createPost(site.db, topic, member.id)
     for (const path of [
@@ -90,7 +90,7 @@ describe('a session of staff without their second factor', () => {
   })
 
   test('is that of a member: own photos, and the way to the administration', async () => {
-    const own = await photoOf(founder, 0)
+    const own = await createPhotoWithFiles(founder, 0)
     expect(await fileStatus(stolen, own.photo)).toBe(200)
     const { text } = await stolen.get(`/celibataire/${founder.id}`)
     expect(text).toContain('href="/admin"')
@@ -130,7 +130,7 @@ describe('more than sixty acts in an hour', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(60)
     const refused = answers.filter(({ status }) => status === 403)
     expect(refused.some(({ body }) => body.message === MANY_ACTS)).toBe(true)
-    const photo = await photoOf(member, 1)
+    const photo = await createPhotoWithFiles(member, 1)
     expect((await browser.post(`/api/photo/moderate/${photo.id}`)).body).toEqual({ message: SHUT })
     expect((await browser.get('/admin/recherche')).headers.location).toBe(
       `/admin/acces?suite=${encodeURIComponent('/admin/recherche')}`,
@@ -144,7 +144,7 @@ describe('more than sixty acts in an hour', () => {
     const browser = await site.as(founder)
     for (let n = 0; n < 56; n++) await note(browser, n)
     const { id: topic } = await createTopic(site.db, member.id, { category_id: 4 })
-    const photo = await photoOf(member, 1)
+    const photo = await createPhotoWithFiles(member, 1)
     expect((await browser.post(`/api/forum/topic/lock/${topic}`)).status).toBe(200)
     expect((await browser.post(`/api/photo/avatar/${photo.id}`)).status).toBe(200)
     expect((await browser.submit(`/admin/membres/${member.id}`, { note: 'Par un formulaire.' })).status).toBe(

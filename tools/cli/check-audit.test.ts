@@ -30,7 +30,7 @@ const act = (n: number) =>
       details: { rule: 'spam', percent: n / 3 },
     }),
   )
-/** What only somebody with all rights on the database can do. */
+/** Runs a statement with all rights on the database. */
 const asOwner = (statement: string) =>
   sql
     .raw(`

@@ -83,7 +83,7 @@ describe('undoPhotoRemoval', () => {
     },
   )
 
-  test('reinstates a member whom the warning suspended', async () => {
+  test('reinstates a member suspended by the warning', async () => {
     const { id } = await photoWithFiles()
     await site.db.updateTable('users').set({ warning: 90 }).where('id', '=', owner.id).execute()
     await founder.post(`/api/photo/moderate/${id}`)
