@@ -61,6 +61,14 @@ describe('check-audit', () => {
     expect(await proveAuditChain(site.db)).toMatch(/^The audit log is intact: 40 rows\./)
   })
 
+  test('proves rows of a former version, which the migration chains, and those after it', async () => {
+    for (const n of [1, 2, 3]) await act(n)
+    await asOwner('delete from audit_chain')
+    await sql`select chain_audit_rows()`.execute(site.db)
+    await act(4)
+    expect(await proveAuditChain(site.db)).toMatch(/^The audit log is intact: 4 rows\./)
+  })
+
   test('does not make one act wait for another that is still open', async () => {
     await inTransaction(site.db, async (tx) => {
       await recordAudit(tx, { actorId: nadia.id, action: 'note.add', userId: null })
