@@ -131,7 +131,7 @@ test('of who hides their presence all that is told is a week', async () => {
 }, 60_000)
 
 test('of who hides their distance no position is told, nor their country', async () => {
-  await site.db.updateTable('users').set({ iso: 'LU' }).where('id', '=', pair.other.member.id).execute()
+  await site.db.updateTable('users').set({ iso: 'LU', own_iso: 'LU' }).where('id', '=', pair.other.member.id).execute()
   await change({ hides_distance: true })
   const { answers } = await walk()
   const told = answers.flatMap(({ name, body }) =>
