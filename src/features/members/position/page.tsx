@@ -88,8 +88,8 @@ function PlaceSection({ context, request: { query, raw, reply }, viewer, error }
       <h2>{CHOOSE_PLACE}</h2>
       <div className="form">
         <p className="soft small">
-          Elle remplace la position de votre appareil, pour vous et pour les autres, jusqu’à ce que vous
-          changiez d’avis.
+          Elle remplace la position de votre appareil, pour vous aussitôt et pour les autres dès demain,
+          jusqu’à ce que vous changiez d’avis.
         </p>
         <Island id="place-picker" props={getLocationProps(viewer)} />
         <noscript>
