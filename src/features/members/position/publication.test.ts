@@ -72,12 +72,30 @@ describe('the position that others see', () => {
   test('moves weekly while presence is hidden', async () => {
     await own.patch('/api/user/visibility', { hides_presence: true })
     await move(LILLE)
-    await sql`update users set position_moved_at = date_trunc('week', now() at time zone 'Europe/Paris')
-      at time zone 'Europe/Paris' where id = ${member.id}`.execute(site.db)
-    await publishPositions(site.db)
+    const tuesday = new Date('2026-03-10T10:00:00Z')
+    await site.db
+      .updateTable('users')
+      .set({ position_moved_at: tuesday })
+      .where('id', '=', member.id)
+      .execute()
+    for (const early of ['2026-03-10T22:59:00Z', '2026-03-12T08:00:00Z', '2026-03-15T22:59:00Z']) {
+      await publishPositions(site.db, new Date(early))
+      expect(await readBy(other)).toEqual(IN_LYON)
+    }
+    await publishPositions(site.db, new Date('2026-03-15T23:01:00Z'))
+    expect(await readBy(other)).toEqual(IN_LILLE)
+  })
+
+  test('moves after midnight in Paris', async () => {
+    await move(LILLE)
+    await site.db
+      .updateTable('users')
+      .set({ position_moved_at: new Date('2026-03-10T10:00:00Z') })
+      .where('id', '=', member.id)
+      .execute()
+    await publishPositions(site.db, new Date('2026-03-10T22:59:00Z'))
     expect(await readBy(other)).toEqual(IN_LYON)
-    await letPass(1)
-    await publishPositions(site.db)
+    await publishPositions(site.db, new Date('2026-03-10T23:01:00Z'))
     expect(await readBy(other)).toEqual(IN_LILLE)
   })
 

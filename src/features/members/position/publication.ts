@@ -12,12 +12,13 @@ const BATCH = 1_000
  * Shows others the positions that moved before today, or before this week while presence is hidden. The time of day is
  * that of the task, so that it tells nothing of when somebody moved.
  */
-export async function publishPositions(db: Kysely<Database>): Promise<void> {
+export async function publishPositions(db: Kysely<Database>, now = new Date()): Promise<void> {
   const hides = sql.raw(hidesPresence('u'))
-  const [today, week] = [sql.raw(dayStart('now()')), sql.raw(weekStart('now()'))]
+  const today = sql`(select ${sql.raw(dayStart('clock.at'))} from clock)`
+  const week = sql`(select ${sql.raw(weekStart('clock.at'))} from clock)`
   await runInBatches(async (limit) => {
     const { rows } = await sql<{ members: number }>`
-      with due as (
+      with clock as (select ${now}::timestamptz as at), due as (
         select u.id from users u
         where u.position_moved_at < ${today} and (not ${hides} or u.position_moved_at < ${week})
         order by u.id limit ${limit} for no key update skip locked
