@@ -1,6 +1,6 @@
 import {
-  PROFILE_FIELD_NAMES,
   mapFields,
+  PROFILE_FIELD_NAMES,
   type ProfileFieldName,
   REQUIRED_FIELDS,
   type RequiredFieldName,

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import {
+  birthdayAtAge,
   createComment,
   createMember,
   createPhoto,
   createThread,
   createTopic,
   type TestMember,
-  yearsAgo,
 } from '../../../../tests/support/factories.ts'
 import { takeMails } from '../../../../tests/support/outbox.ts'
 import { seedForum } from '../../forum/seed.ts'
@@ -20,7 +20,7 @@ const NEWCOMER = {
   name: 'Nouveau',
   email: 'j.e.a.n.noir+retour@googlemail.com',
   password: 'le canal sous la pluie',
-  birthday: yearsAgo(34),
+  birthday: birthdayAtAge(34),
   sex: 1,
   terms: true,
   sensitive: false,

@@ -1,28 +1,28 @@
 import { beforeEach, expect, test } from 'vitest'
-import { hydrated, journey, violations } from '../support/browser.ts'
+import { describeJourney, findViolations, waitForHydration } from '../support/browser.ts'
 import { truncate } from '../support/db.ts'
 import { createMember, type TestMember } from '../support/factories.ts'
 
-journey('reporting somebody, and leaving', (held) => {
+describeJourney('reporting a member and deleting an account', (journey) => {
   let julien: TestMember
   let aicha: TestMember
 
   beforeEach(async () => {
-    await truncate(held.site.db)
-    await createMember(held.site.db, { name: 'Fondateur', roles: 3, searchable: false })
-    julien = await createMember(held.site.db, { name: 'Julien' })
-    aicha = await createMember(held.site.db, { name: 'Aïcha' })
+    await truncate(journey.site.db)
+    await createMember(journey.site.db, { name: 'Fondateur', roles: 3, searchable: false })
+    julien = await createMember(journey.site.db, { name: 'Julien' })
+    aicha = await createMember(journey.site.db, { name: 'Aïcha' })
   })
 
-  test('what fails is told above the dialog and can be closed; what was typed is sent at last', async () => {
-    const page = await held.open({ member: julien })
+  test('an error is shown above the dialog and can be closed, and the typed text is sent in the end', async () => {
+    const page = await journey.open({ member: julien })
     await page.goto(`/celibataire/${aicha.id}`)
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByRole('button', { name: 'Signaler, bloquer ou copier l’ID' }).click()
     await page.getByRole('button', { name: 'Signaler', exact: true }).click()
     await page.getByLabel('Précisions (facultatif)').fill('Elle demande de l’argent.')
     await page.getByLabel('Arnaque').check()
-    expect(await violations(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
 
     await page.route('**/api/report/**', (route) =>
       route.fulfill({ status: 429, json: { message: 'Demain.' } }),
@@ -37,24 +37,24 @@ journey('reporting somebody, and leaving', (held) => {
     await page.getByRole('button', { name: 'Envoyer' }).click()
     await page.getByText('Votre signalement a été envoyé').waitFor()
     expect(await page.getByRole('dialog').isVisible()).toBe(false)
-    const [report] = await held.site.db.selectFrom('reports').selectAll().execute()
+    const [report] = await journey.site.db.selectFrom('reports').selectAll().execute()
     expect(report).toMatchObject({ type: 1, reason: 'Elle demande de l’argent.', reporter_id: julien.id })
   })
 
-  test('an account is deleted by the name of its member, and the landing page says so', async () => {
-    const page = await held.open({ member: julien })
+  test('an account is deleted after its member’s name is typed, and the landing page confirms it', async () => {
+    const page = await journey.open({ member: julien })
     await page.goto('/user/suppression')
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByRole('button', { name: 'Supprimer mon compte…' }).click()
-    expect(await violations(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     const last = page.getByRole('button', { name: 'Tout supprimer' })
     expect(await last.isDisabled()).toBe(true)
     await page.getByRole('textbox').fill('julien')
     await last.click()
-    await page.waitForURL(`${held.address}/`)
+    await page.waitForURL(`${journey.address}/`)
     await page.getByText('Compte supprimé').waitFor()
     expect(await page.getByRole('link', { name: 'Se connecter' }).first().isVisible()).toBe(true)
-    const left = await held.site.db.selectFrom('users').select('name').orderBy('id').execute()
+    const left = await journey.site.db.selectFrom('users').select('name').orderBy('id').execute()
     expect(left.map(({ name }) => name)).toEqual(['Fondateur', 'Aïcha'])
   })
 })
