@@ -130,8 +130,8 @@ describe('the position that others see', () => {
   })
 
   test('moves with a commune chosen by name a day later too', async () => {
-    const { body: places } = await own.get('/api/places?search=marseille')
-    expect((await own.patch('/api/user/place', { place: places[0].id })).body).toEqual({
+    const { body: found } = await own.get('/api/places?search=marseille')
+    expect((await own.patch('/api/user/place', { place: found[0].id })).body).toEqual({
       message: 'Votre commune est enregistrée\u202f: Marseille.',
     })
     expect(await readBy(other)).toEqual(IN_LYON)
