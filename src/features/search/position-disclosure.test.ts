@@ -56,15 +56,19 @@ async function observe(): Promise<unknown[]> {
   const now = ++round * 120_000
   const observer = { id: attackerId, birthday: '1990-01-01', verified: true }
   const settings = { seek: 2, orientation: 50, age_from: 18, age_to: 120, filter: 1 }
-  return Promise.all(
-    observers.map(async ({ distance, ...declared }) => {
-      const viewer = { ...observer, ...coarsenPosition(declared) }
-      const request = { settings: { ...settings, distance }, blocked: [], page: 1 }
-      const { data } = await searchMembers(source, viewer, request)
-      const popular = await listPopularMembers(site.context, viewer, now)
-      return [data, popular].map((cards) => cards.map(({ last_activity, ...card }) => card))
-    }),
-  )
+  const read = async ({ distance, ...declared }: (typeof observers)[number]) => {
+    const viewer = { ...observer, ...coarsenPosition(declared) }
+    const request = { settings: { ...settings, distance }, blocked: [], page: 1 }
+    const { data } = await searchMembers(source, viewer, request)
+    const popular = await listPopularMembers(site.context, viewer, now)
+    return [data, popular].map((cards) => cards.map(({ last_activity, ...card }) => card))
+  }
+  const answers: unknown[] = []
+  // As many at once as the database has connections for.
+  for (let from = 0; from < observers.length; from += 5) {
+    answers.push(...(await Promise.all(observers.slice(from, from + 5).map(read))))
+  }
+  return answers
 }
 
 /** All that one observer reads by the calls, from a few positions. */
@@ -131,6 +135,8 @@ test('distinguishes adjacent squares of a town', async () => {
 })
 
 describe('a member who hides their distance', () => {
+  // Their order in the carousel depends on the reader's position.
+  beforeAll(() => site.db.deleteFrom('users').where('avatar', '=', 'a.webp').execute())
   // 0,0 is no position: the search then covers everywhere.
   const anyWhere = fc.record({
     latitude: fc.double({ min: 1, max: 89, noNaN: true }),
