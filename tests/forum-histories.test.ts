@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Answer, type Browser, createTestApp, type TestApp } from './support/app.ts'
 import { RUNS_ALL } from './support/engines.ts'
+import { deleteAndErase } from './support/erase.ts'
 import { createCategory, createMember, type TestMember } from './support/factories.ts'
 
 // Whatever a few members and one of the staff do in a few topics, some of it at the same moment, the tables agree with
@@ -148,7 +149,7 @@ async function perform(scene: Scene, { act, who, topic, whom }: Act): Promise<An
     case 'block':
       return browser.post(`/api/blacklist/${other.id}`)
     case 'leave':
-      return browser.post('/api/user/autodestruction')
+      return deleteAndErase(site, browser)
   }
 }
 

@@ -61,6 +61,8 @@ export interface Users {
   hides_name: Generated<boolean>
   /** Paused since; a paused account is invisible. */
   paused_at: Date | null
+  /** The member deleted the account; it is invisible, and erased after 72 hours. */
+  deletion_requested_at: Date | null
   /** The member's own position while others see none. */
   own_latitude: number | null
   own_longitude: number | null

@@ -44,6 +44,8 @@ export interface Endpoint<
   file?: string
   /** Allowed to a member under review: writes nothing that others see (decision 32). */
   inReview?: true
+  /** Needs a sign-in, or the password, given in this session a short time ago (`platform/http/recent-auth.ts`). */
+  recentAuth?: true
   /** Replies with server-sent events, which the route writes itself. */
   isStream?: true
   /** Replies with a file of this media type, which the route returns as a stream. */
@@ -73,6 +75,7 @@ interface EndpointDeclaration<A, P, Q, B, R> {
   form?: NonNullable<Endpoint['form']>
   file?: string
   inReview?: true
+  recentAuth?: true
   isStream?: true
   mediaType?: NonNullable<Endpoint['mediaType']>
   reply: R

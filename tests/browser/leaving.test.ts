@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { hashPassword } from '../../src/features/accounts/password.ts'
 import { hydrated, journey, violations } from '../support/browser.ts'
 import { truncate } from '../support/db.ts'
 import { createMember, type TestMember } from '../support/factories.ts'
@@ -10,7 +11,8 @@ journey('reporting somebody, and leaving', (held) => {
   beforeEach(async () => {
     await truncate(held.site.db)
     await createMember(held.site.db, { name: 'Fondateur', roles: 3, searchable: false })
-    julien = await createMember(held.site.db, { name: 'Julien' })
+    const password_hash = await hashPassword('la barque et le saule')
+    julien = await createMember(held.site.db, { name: 'Julien', password_hash })
     aicha = await createMember(held.site.db, { name: 'Aïcha' })
   })
 
@@ -41,8 +43,9 @@ journey('reporting somebody, and leaving', (held) => {
     expect(report).toMatchObject({ type: 1, reason: 'Elle demande de l’argent.', reporter_id: julien.id })
   })
 
-  test('an account is deleted by the name of its member, and the landing page says so', async () => {
+  test('an account is deleted by name and password, and signing in offers to undo it', async () => {
     const page = await held.open({ member: julien })
+    await held.site.db.updateTable('sessions').set({ authenticated_at: null }).execute()
     await page.goto('/user/suppression')
     await hydrated(page)
     await page.getByRole('button', { name: 'Supprimer mon compte…' }).click()
@@ -51,10 +54,27 @@ journey('reporting somebody, and leaving', (held) => {
     expect(await last.isDisabled()).toBe(true)
     await page.getByRole('textbox').fill('julien')
     await last.click()
+    await page.getByRole('heading', { name: 'C’est bien vous' }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.getByLabel('Mot de passe', { exact: true }).fill('la barque et le saule')
+    await page.getByRole('button', { name: 'Continuer' }).click()
     await page.waitForURL(`${held.address}/`)
     await page.getByText('Compte supprimé').waitFor()
     expect(await page.getByRole('link', { name: 'Se connecter' }).first().isVisible()).toBe(true)
-    const left = await held.site.db.selectFrom('users').select('name').orderBy('id').execute()
-    expect(left.map(({ name }) => name)).toEqual(['Fondateur', 'Aïcha'])
+    await page.goto('/connexion')
+    await hydrated(page)
+    await page.getByLabel('Adresse e-mail').fill(julien.email)
+    await page.getByLabel('Mot de passe', { exact: true }).fill('la barque et le saule')
+    await page.getByRole('button', { name: 'Se connecter' }).click()
+    await page.waitForURL(`${held.address}/user/suppression/annuler`)
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Annuler la suppression' }).click()
+    await page.waitForURL(`${held.address}/`)
+    const { deletion_requested_at } = await held.site.db
+      .selectFrom('users')
+      .where('id', '=', julien.id)
+      .select('deletion_requested_at')
+      .executeTakeFirstOrThrow()
+    expect(deletion_requested_at).toBeNull()
   })
 })

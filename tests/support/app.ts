@@ -53,8 +53,11 @@ export interface TestApp {
   context: AppContext
   db: AppContext['db']
   config: Config
-  /** The browser of a member, or of a visitor who is on the site's page already; its second factor is shown unless said. */
-  as(member: { id: number } | null, session?: { factor?: boolean }): Promise<Browser>
+  /**
+   * The browser of a member, or of a visitor who is on the site's page already; its second factor is shown unless said, and its
+   * password given a moment ago unless `stale`.
+   */
+  as(member: { id: number } | null, session?: { factor?: boolean; stale?: boolean }): Promise<Browser>
   close(): Promise<void>
 }
 
@@ -102,8 +105,8 @@ export async function createTestApp(
     context,
     db,
     config,
-    as: async (member, { factor = true } = {}) =>
-      browser(app, context, member ? await createSession(db, member.id, { factor }) : undefined),
+    as: async (member, { factor = true, stale = false } = {}) =>
+      browser(app, context, member ? await createSession(db, member.id, { factor, stale }) : undefined),
     close: async () => {
       await app.close()
       await context.jobs.stop()

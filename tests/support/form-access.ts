@@ -28,6 +28,7 @@ export const forms: Record<string, FormRow> = {
   '/user/securite/email': { statuses: SIGNED_IN(422) },
   '/user/securite/sessions/:id': { url: '/user/securite/sessions/999999', statuses: SIGNED_IN(404) },
   '/user/suppression': { statuses: SIGNED_IN(422) },
+  '/user/suppression/annuler': { statuses: ALL(401) },
   '/admin/acces/verifier': { statuses: DESK(422) },
   '/admin/acces/commencer': { statuses: DESK(422) },
   '/admin/acces/confirmer': { statuses: DESK(422) },

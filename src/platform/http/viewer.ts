@@ -24,6 +24,8 @@ export interface Viewer {
   verified: boolean
   /** The second factor was verified recently in this session. */
   second_factor: boolean
+  /** Signed in, or gave the password, in this session a short time ago. */
+  recently_authenticated: boolean
   /** The member's own position and last activity, even if hidden from others. */
   latitude: number
   longitude: number
