@@ -36,8 +36,9 @@ function project(
   engine: Engine,
   test: TestProjectInlineConfiguration['test'],
 ): TestProjectInlineConfiguration {
+  const isInDocument = test?.environment === 'happy-dom'
   return {
-    plugins: [react()],
+    plugins: isInDocument ? [react()] : [],
     test: {
       name,
       provide: { engine },
@@ -49,17 +50,22 @@ function project(
       server: { deps: { external: [/\/dist\/server\//] } },
       restoreMocks: true,
       unstubGlobals: true,
+      // React as it is shipped renders in a third of the time; the long forms have its development checks.
+      ...(isInDocument || RUNS_ALL ? {} : { env: { NODE_ENV: 'production' } }),
       ...test,
     },
+    ...(isInDocument ? {} : { oxc: { jsx: { runtime: 'automatic', development: RUNS_ALL } } }),
   }
 }
 
 export default defineConfig({
   test: {
+    // Keyed by content and configuration, but not by TEST_ALL.
+    fsModuleCache: !RUNS_ALL,
     globalSetup: ['tests/support/global-setup.ts'],
     reporters: ['default', './tests/support/count-reporter.ts'],
-    // Many tests wait more than they compute, so a third worker pays on two processors; the long forms measure time.
-    maxWorkers: RUNS_ALL ? 2 : 3,
+    // Many tests wait more than they compute, so four workers pay on two processors; the long forms measure time.
+    maxWorkers: RUNS_ALL ? 2 : 4,
     projects: [
       project('islands', 'system', {
         include: IN_DOCUMENT,

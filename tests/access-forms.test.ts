@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedForum } from '../src/features/forum/seed.ts'
+import { createActorBrowser, fillParameters } from './support/access-actors.ts'
 import { ACTORS, type Actor } from './support/actors.ts'
 import { type Answer, createTestApp, type TestApp } from './support/app.ts'
-import { browserOf, fill } from './support/cast.ts'
+import { RUNS_LONG_FORM } from './support/concurrent-calls.ts'
 import { createMember, createPhoto, type TestMember } from './support/factories.ts'
 import { type FormRow, files, forms } from './support/form-access.ts'
-import { hangPicture } from './support/hang-picture.ts'
-import { IS_LONG } from './support/lanes.ts'
+import { storePicture } from './support/store-picture.ts'
 
-// The other half of tests/access.test.ts (security.md 6): what is posted by plain forms, and files.
+// The other half of tests/access.test.ts (security.md 6): plain forms and files.
 
 let site: TestApp
 let target: TestMember
@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterAll(() => site.close())
 
-test('every address that is answered is a call, a page, a form or a file of these tables', () => {
+test('every served address is a call, page, form or file of these tables', () => {
   const declared = [
     ...site.context.endpoints.map(({ method, path }) => `${method} ${path}`),
     ...site.context.pages.map(({ path }) => `GET ${path}`),
@@ -39,28 +39,31 @@ const named = (statuses: readonly number[]) =>
 /** A suspended member is led to why: a refusal. */
 const statusOf = ({ status, headers }: Answer) => (headers.location === '/user/decisions' ? 403 : status)
 
-/** What each actor is answered, by what they ask. */
-async function walk(ask: (actor: Actor) => Promise<Answer>): Promise<Record<string, number | undefined>> {
+/** Statuses by actor, from a request of each. */
+async function walk(send: (actor: Actor) => Promise<Answer>): Promise<Record<string, number | undefined>> {
   const answers: number[] = []
-  for (const actor of ACTORS) answers.push(statusOf(await ask(actor)))
+  for (const actor of ACTORS) answers.push(statusOf(await send(actor)))
   return named(answers)
 }
 
 describe('plain forms', () => {
   test.each(Object.entries(forms))('%s', async (path, { url, fields = {}, statuses }: FormRow) => {
     const answers = await walk(async (actor) => {
-      const browser = await browserOf(site, target, actor)
-      return browser.submit(await fill(site, target, url ?? path), fields)
+      const browser = await createActorBrowser(site, target, actor)
+      return browser.submit(await fillParameters(site, target, url ?? path), fields)
     })
     expect(answers).toEqual(named(statuses))
   })
 
   test.each(Object.entries(forms))(
-    'without its token %s does nothing, whoever is let in',
+    'changes nothing without its token for any actor: %s',
     async (path, { url, fields }) => {
-      for (const actor of IS_LONG ? (['owner', 'founder'] as const) : (['founder'] as const)) {
-        const browser = await browserOf(site, target, actor)
-        const answer = await browser.submit(await fill(site, target, url ?? path), { ...fields, _token: 'x' })
+      for (const actor of RUNS_LONG_FORM ? (['owner', 'founder'] as const) : (['founder'] as const)) {
+        const browser = await createActorBrowser(site, target, actor)
+        const answer = await browser.submit(await fillParameters(site, target, url ?? path), {
+          ...fields,
+          _token: 'x',
+        })
         expect([403, 404, 415, 419]).toContain(answer.status)
       }
     },
@@ -70,9 +73,11 @@ describe('plain forms', () => {
 describe('files', () => {
   test.each(Object.entries(files))('%s', async (path, { url, statuses }) => {
     const { photo } = await createPhoto(site.db, target.id)
-    await hangPicture(site, photo)
+    await storePicture(site, photo)
     const address = (url ?? path).replace(':file', photo)
-    const answers = await walk(async (actor) => (await browserOf(site, target, actor)).raw('GET', address))
+    const answers = await walk(async (actor) =>
+      (await createActorBrowser(site, target, actor)).raw('GET', address),
+    )
     expect(answers).toEqual(named(statuses))
   })
 })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedForum } from '../src/features/forum/seed.ts'
+import { createActorBrowser, fillParameters, parseIds } from './support/access-actors.ts'
 import { ACTORS, ALL, MEMBER, MEMBER_PAGE, MEMBERS, type Row, SIGNED_IN } from './support/actors.ts'
+import { adminCalls, adminPages } from './support/admin-access.ts'
 import { type Browser, createTestApp, type TestApp } from './support/app.ts'
-import { browserOf, fill, ownNumbers } from './support/cast.ts'
-import { deskCalls, deskPages } from './support/desk-access.ts'
 import { createMember, type TestMember } from './support/factories.ts'
 import { forumCalls, forumPages } from './support/forum-access.ts'
 import { lawCalls, lawPages } from './support/law-access.ts'
@@ -11,7 +11,7 @@ import { newsCalls, newsPages } from './support/news-access.ts'
 import { premiumCalls, premiumPages } from './support/premium-access.ts'
 import { rightsCalls, rightsPages } from './support/rights-access.ts'
 
-/** What is a conversation's is for the two who are in it, staff or not: the owner is one of them. */
+/** A conversation is visible to its two members only, also for staff: the owner is one of them. */
 const NOT_IN_IT = [404, 404, 404, 404, 404, 200, 404, 404, 404]
 
 const calls: Record<string, Row> = {
@@ -20,7 +20,7 @@ const calls: Record<string, Row> = {
   ...newsCalls,
   ...premiumCalls,
   ...rightsCalls,
-  ...deskCalls,
+  ...adminCalls,
   'GET /api/health': { statuses: ALL(200) },
   'GET /api/events': { statuses: MEMBER(200), streams: true },
   'GET /api/openapi.json': { statuses: ALL(200) },
@@ -201,7 +201,7 @@ const pages: Record<string, Row> = {
   ...rightsPages,
   ...newsPages,
   ...premiumPages,
-  ...deskPages,
+  ...adminPages,
   '/': { statuses: [200, 303, ...ACTORS.slice(2).map(() => 200)] },
   '/inscription': { statuses: HOME_IF_SIGNED_IN },
   '/connexion': { statuses: HOME_IF_SIGNED_IN },
@@ -267,7 +267,7 @@ async function statusOfStream(browser: Browser, url: string): Promise<number> {
 }
 
 describe('calls', () => {
-  test('each stands in this table', () => {
+  test('every call is in this table', () => {
     const declared = site.context.endpoints.map(({ method, path }) => `${method} ${path}`)
     expect(Object.keys(calls).sort()).toEqual(declared.sort())
   })
@@ -276,16 +276,16 @@ describe('calls', () => {
     const [method = '', path = ''] = name.split(' ')
     const answers: number[] = []
     for (const actor of ACTORS) {
-      const browser = await browserOf(site, target, actor)
+      const browser = await createActorBrowser(site, target, actor)
       if (streams) {
         answers.push(await statusOfStream(browser, path))
         continue
       }
       const send = browser[method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete']
       const [address = '', filled = '{}'] = (
-        await fill(site, target, `${url ?? path} ${JSON.stringify(body ?? {})}`)
+        await fillParameters(site, target, `${url ?? path} ${JSON.stringify(body ?? {})}`)
       ).split(/ (.*)/s)
-      answers.push((await send(address, body && ownNumbers(JSON.parse(filled)))).status)
+      answers.push((await send(address, body && parseIds(JSON.parse(filled)))).status)
     }
     expect(Object.fromEntries(ACTORS.map((actor, i) => [actor, answers[i]]))).toEqual(
       Object.fromEntries(ACTORS.map((actor, i) => [actor, statuses[i]])),
@@ -294,15 +294,15 @@ describe('calls', () => {
 })
 
 describe('pages', () => {
-  test('each stands in this table', () => {
+  test('every page is in this table', () => {
     expect(Object.keys(pages).sort()).toEqual(site.context.pages.map(({ path }) => path).sort())
   })
 
   test.each(Object.entries(pages))('%s', async (path, { url, statuses }) => {
     const answers: number[] = []
     for (const actor of ACTORS) {
-      const browser = await browserOf(site, target, actor)
-      answers.push((await browser.get(await fill(site, target, url ?? path))).status)
+      const browser = await createActorBrowser(site, target, actor)
+      answers.push((await browser.get(await fillParameters(site, target, url ?? path))).status)
     }
     expect(Object.fromEntries(ACTORS.map((actor, i) => [actor, answers[i]]))).toEqual(
       Object.fromEntries(ACTORS.map((actor, i) => [actor, statuses[i]])),

@@ -21,7 +21,10 @@ function* walk(folder: string): Generator<string> {
   }
 }
 
-/** What a file imports: sources by their path from the root, packages by their name. `types` tells type-only imports. */
+/**
+ * Imports of a file: sources by their path from the root, packages by their name. `types` marks type-only
+ * imports.
+ */
 function importsOf(path: string): { target: string; isType: boolean }[] {
   const code = text.get(path) ?? ''
   const statements = code.matchAll(
@@ -45,7 +48,7 @@ const PARTS =
   /^src\/features\/((?:accounts\/(?:two-factor|data)|members\/(?:privacy|visits)|moderation\/(?:decisions|admin|harvesting|ban-evasion)|(?:feed|site)\/[\w-]+|[\w-]+))\/(.+)$/
 
 describe('import borders', () => {
-  test('browser-safe files import nothing of the server', () => {
+  test('browser-safe files import nothing from the server', () => {
     const wrong = sources
       .filter((path) => BROWSER_SAFE.test(path))
       .flatMap((path) =>
@@ -83,15 +86,15 @@ describe('import borders', () => {
       // The server renders islands from the same registry as the browser.
       /^src\/(platform|schema|shared|ui)\/|^src\/client\/(islands|admin-islands|providers)\.tsx?$|^src\/config\.ts$|^[^.s]|^s(?!rc\/)/,
     ],
-  ])('%s imports only what is below it', (folder, allowed) => {
+  ])('%s imports only from lower layers', (folder, allowed) => {
     const wrong = sources
       .filter((path) => path.startsWith(folder))
       .flatMap((path) => importsOf(path).map(({ target }) => `${path} imports ${target}`))
-      .filter((line) => !allowed.test(line.split(' imports ')[1] ?? ''))
+      .filter((text) => !allowed.test(text.split(' imports ')[1] ?? ''))
     expect(wrong).toEqual([])
   })
 
-  test('only the two registries and the process know all features', () => {
+  test('only the two registries and the entry point know all features', () => {
     const knows = (path: string) =>
       new Set(importsOf(path).flatMap(({ target }) => /^src\/features\/([\w-]+)\//.exec(target)?.[1] ?? []))
     const wide = sources.filter((path) => !path.startsWith('src/features/') && knows(path).size > 2)
@@ -116,7 +119,7 @@ describe('import borders', () => {
     expect([...features].sort()).toEqual(order.toSorted())
   })
 
-  test('no file imports itself in a circle', () => {
+  test('no file imports itself through a cycle', () => {
     const done = new Set<string>()
     const circles: string[] = []
     const visit = (path: string, trail: string[]) => {
@@ -131,12 +134,12 @@ describe('import borders', () => {
     expect(circles).toEqual([])
   })
 
-  test('no file does nothing but pass on what others export', () => {
+  test('no file only re-exports', () => {
     const barrels = sources.filter((path) => {
       const lines = (text.get(path) ?? '')
         .split('\n')
-        .filter((line) => line.trim() && !/^\s*(\/\/|\/?\*)/.test(line))
-      return lines.length > 0 && lines.every((line) => /^export .* from '/.test(line))
+        .filter((text) => text.trim() && !/^\s*(\/\/|\/?\*)/.test(text))
+      return lines.length > 0 && lines.every((text) => /^export .* from '/.test(text))
     })
     expect(barrels).toEqual([])
   })
@@ -147,12 +150,12 @@ test('no module is longer than 400 lines', () => {
   expect(long).toEqual([])
 })
 
-test('no test replaces a module: files of a worker share what they import', () => {
+test('no test replaces a module, because files of a worker share their imports', () => {
   const wrong = files.filter((path) => /\bvi\.(mock|doMock)\(/.test(text.get(path) ?? ''))
   expect(wrong).toEqual([])
 })
 
-test('server code holds no French outside of texts', () => {
+test('server code has no French outside of text files', () => {
   // `mails.ts` writes mails, `data-copy.ts` describes each file of a member's copy of their data where it declares the file.
   const allowed =
     /\.tsx$|(texts|profile-fields|notification-types)\.ts$|\/texts\/|\/(mails|data-copy)\.ts$|^src\/(shared|platform\/mail)\/|^tools\/demo\/|^src\/features\/site\/help\//
@@ -161,9 +164,9 @@ test('server code holds no French outside of texts', () => {
     .flatMap((path) =>
       withoutComments(text.get(path) ?? '')
         .split('\n')
-        .map((line, index) => ({ line, where: `${path}:${index + 1}` }))
-        .filter(({ line }) => /[éèêàùçôîœÉÈÀ’«»]/.test(line))
-        .map(({ line, where }) => `${where} ${line.trim()}`),
+        .map((text, index) => ({ line: text, where: `${path}:${index + 1}` }))
+        .filter(({ line: text }) => /[éèêàùçôîœÉÈÀ’«»]/.test(text))
+        .map(({ line: text, where }) => `${where} ${text.trim()}`),
     )
   expect(wrong).toEqual([])
 })
@@ -194,15 +197,15 @@ test('French texts have typographic apostrophes, except where the specification 
     .flatMap((path) =>
       withoutComments(text.get(path) ?? '')
         .split('\n')
-        .map((line, index) => {
-          const rest = QUOTED_WITH_STRAIGHT_APOSTROPHE.reduce((left, sentence) => {
+        .map((text, index) => {
+          const remaining = QUOTED_WITH_STRAIGHT_APOSTROPHE.reduce((left, sentence) => {
             if (left.includes(sentence)) quoted.add(sentence)
             return left.replaceAll(sentence, '')
-          }, line)
-          return { rest, where: `${path}:${index + 1}` }
+          }, text)
+          return { rest: remaining, where: `${path}:${index + 1}` }
         })
-        .filter(({ rest }) => /\p{L}(\\?'|&#39;|&apos;)\p{L}/u.test(rest))
-        .map(({ rest, where }) => `${where} ${rest.trim()}`),
+        .filter(({ rest: remaining }) => /\p{L}(\\?'|&#39;|&apos;)\p{L}/u.test(remaining))
+        .map(({ rest: remaining, where }) => `${where} ${remaining.trim()}`),
     )
   expect(wrong).toEqual([])
   expect([...quoted].sort()).toEqual([...QUOTED_WITH_STRAIGHT_APOSTROPHE].sort())
@@ -214,7 +217,7 @@ test('texts of the demo have typographic apostrophes', () => {
   expect(texts.join('\n').match(/.*\p{L}'\p{L}.*/gu) ?? []).toEqual([])
 })
 
-test('every island is registered under its own name, and every registered one stands on a page', () => {
+test('every island is registered under its own name and mounted by a page', () => {
   const inFiles = sources.flatMap((path) => /\/islands\/([\w-]+)\.tsx$/.exec(path)?.[1] ?? []).sort()
   expect(Object.keys({ ...islands, ...adminIslands }).sort()).toEqual(inFiles)
   const used = sources.flatMap((path) =>

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSession } from '../src/platform/http/session.ts'
+import { adminActs, adminPagesRead, adminReads } from './support/admin-access.ts'
 import { type Answer, type Browser, createTestApp, type TestApp } from './support/app.ts'
 import { type Act, ALONE, type Ids, plain, type Reading } from './support/blocked-tables.ts'
-import { deskActs, deskPagesRead, deskReads } from './support/desk-access.ts'
+import { RUNS_LONG_FORM } from './support/concurrent-calls.ts'
 import { listenTo } from './support/events.ts'
-import { block } from './support/factories.ts'
+import { blockMember } from './support/factories.ts'
 import { forumActs, forumPages, forumReads } from './support/forum-pair.ts'
-import { IS_LONG } from './support/lanes.ts'
 import { lawActs, lawPagesRead } from './support/law-access.ts'
 import { newsActs, newsPagesRead, newsReads } from './support/news-access.ts'
 import { type Bond, createPair, type Pair, type Side } from './support/pair.ts'
 import { premiumActs, premiumPagesRead } from './support/premium-access.ts'
 import { rightsActs, rightsPagesRead, rightsReads } from './support/rights-access.ts'
 
-// security.md 7: nothing of a blocked pair, either way, in any list, page, count or event; a call or page that is
-// missing from these tables fails.
+// security.md 7: nothing of a blocked pair, either way, in any list, page, count or event. A call or page
+// that is missing from these tables fails.
 
 const UNKNOWN = 1_999_999_999
 
@@ -26,7 +26,7 @@ const reads: Record<string, Reading> = {
   ...rightsReads,
   ...forumReads,
   ...newsReads,
-  ...deskReads,
+  ...adminReads,
   'GET /api/health': plain('/api/health'),
   'GET /api/openapi.json': plain('/api/openapi.json'),
   'GET /api/me': plain('/api/me'),
@@ -77,7 +77,7 @@ const pages: Record<string, Reading> = {
   ...rightsPagesRead,
   ...newsPagesRead,
   ...premiumPagesRead,
-  ...deskPagesRead,
+  ...adminPagesRead,
   '/': plain('/'),
   '/inscription': plain('/inscription'),
   '/connexion': plain('/connexion'),
@@ -118,7 +118,7 @@ const acts: Record<string, Act> = {
   ...forumActs,
   ...newsActs,
   ...premiumActs,
-  ...deskActs,
+  ...adminActs,
   ...lawActs,
   ...rightsActs,
   'POST /api/register': ALONE,
@@ -163,7 +163,7 @@ const acts: Record<string, Act> = {
   'POST /api/report/:type/:targetId/:userId': { url: ({ photo, user }) => `/api/report/4/${photo}/${user}` },
   'POST /api/ask/:userId': { url: ({ user }) => `/api/ask/${user}` },
   'DELETE /api/ask/:userId': { url: ({ user }) => `/api/ask/${user}` },
-  'POST /api/ask/reply/:id': { url: ({ ask }) => `/api/ask/reply/${ask}?reply=1` },
+  'POST /api/ask/reply/:id': { url: ({ friendRequest }) => `/api/ask/reply/${friendRequest}?reply=1` },
   'DELETE /api/friend/:id': { url: ({ user }) => `/api/friend/${user}` },
   'POST /api/blacklist/:userId': { url: ({ user }) => `/api/blacklist/${user}`, own: true },
   'DELETE /api/blacklist/:userId': { url: ({ user }) => `/api/blacklist/${user}`, own: true },
@@ -183,7 +183,7 @@ const acts: Record<string, Act> = {
   'POST /api/messages/typing/:thread': { url: ({ thread }) => `/api/messages/typing/${thread}` },
 }
 
-/** Who has blocked reaches the other here, to end it. */
+/** The blocker reaches the other here, to end the block. */
 const BLOCKER_SEES = (other: Side) => [
   `/api/user/${other.member.id}`,
   `/celibataire/${other.member.id}`,
@@ -202,7 +202,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Whether somebody's name or id stands in an answer, in any of its forms. */
+/** Whether a response contains the member's name or id in any of its forms. */
 function names(text: string, { member }: Side): boolean {
   return (
     text.includes(member.name) ||
@@ -211,7 +211,7 @@ function names(text: string, { member }: Side): boolean {
   )
 }
 
-/** An answer without what differs each time, and without the search that it repeats to who asked. */
+/** A response without its varying parts, and without the search that it repeats. */
 function body(answer: Answer, url: string): string {
   const search = new URL(url, 'http://x').searchParams.get('search')
   return search ? answer.text.replaceAll(search, '').replaceAll(encodeURIComponent(search), '') : answer.text
@@ -225,7 +225,7 @@ async function blockedPair(bond: Bond): Promise<{ pair: Pair; blocker: Browser; 
   return { pair, blocker, blocked }
 }
 
-test('every call and page stands in these tables', () => {
+test('every call and page is in these tables', () => {
   const known = site.context.endpoints.map(({ method, path }) => `${method} ${path}`)
   expect([...Object.keys(reads), ...Object.keys(acts), 'GET /api/events'].sort()).toEqual(known.sort())
   expect(Object.keys(pages).sort()).toEqual(site.context.pages.map(({ path }) => path).sort())
@@ -233,30 +233,30 @@ test('every call and page stands in these tables', () => {
 
 /** The plain run takes one bond of each list: friends, requests sent or received, and refused ones. */
 const BONDS = (['nothing', 'friends', 'asked', 'asks', 'refused'] as const).filter(
-  (bond) => IS_LONG || ['friends', 'asks', 'refused'].includes(bond),
+  (bond) => RUNS_LONG_FORM || ['friends', 'asks', 'refused'].includes(bond),
 )
 
-describe.each(BONDS)('two who were %s', (bond) => {
-  test('read nothing of each other once one has blocked the other', async () => {
+describe.each(BONDS)('two members with the bond %s', (bond) => {
+  test('see nothing of each other after a block', async () => {
     const { pair, blocker, blocked } = await blockedPair(bond)
-    const seen: string[] = []
+    const leaks: string[] = []
     for (const [name, reading] of [...Object.entries(reads), ...Object.entries(pages)]) {
       for (const url of reading(pair, pair.other, pair.one)) {
         const answer = await blocked.get(url)
         if (answer.status >= 500 || names(body(answer, url), pair.one))
-          seen.push(`the blocked by ${name}: ${url}`)
+          leaks.push(`the blocked by ${name}: ${url}`)
       }
       for (const url of reading(pair, pair.one, pair.other)) {
         if (BLOCKER_SEES(pair.other).includes(url)) continue
         const answer = await blocker.get(url)
         if (answer.status >= 500 || names(body(answer, url), pair.other))
-          seen.push(`the blocker by ${name}: ${url}`)
+          leaks.push(`the blocker by ${name}: ${url}`)
       }
     }
-    expect(seen).toEqual([])
+    expect(leaks).toEqual([])
   }, 60_000)
 
-  test('are counted in nothing of each other', async () => {
+  test('are missing from each other’s counters after a block', async () => {
     const { pair, blocker, blocked } = await blockedPair(bond)
     for (const browser of [blocker, blocked]) {
       expect((await browser.get('/api/friend')).body.total).toBe(1)
@@ -273,14 +273,14 @@ describe.each(BONDS)('two who were %s', (bond) => {
     expect((await blocked.get('/api/blacklist')).body.total).toBe(0)
   })
 
-  test('can do nothing to each other, and the blocked one is answered as if nobody were there', async () => {
+  test('can do nothing to each other, and the blocked one gets the answers for a missing member', async () => {
     const { pair, blocker, blocked } = await blockedPair(bond)
     const of = ({ member, photo, comment, topic, post }: Side): Ids => ({
       user: member.id,
       photo,
       comment,
       thread: pair.thread,
-      ask: pair.ask,
+      friendRequest: pair.friendRequest,
       topic: topic.id,
       post,
     })
@@ -289,7 +289,7 @@ describe.each(BONDS)('two who were %s', (bond) => {
       photo: UNKNOWN,
       comment: UNKNOWN,
       thread: UNKNOWN,
-      ask: UNKNOWN,
+      friendRequest: UNKNOWN,
       topic: UNKNOWN,
       post: UNKNOWN,
     }
@@ -299,11 +299,11 @@ describe.each(BONDS)('two who were %s', (bond) => {
       const [method = ''] = call.split(' ')
       const send = (browser: Browser, target: Ids) =>
         browser[method.toLowerCase() as 'post' | 'patch' | 'delete'](act.url(target), act.body)
-      const told = await send(blocked, of(pair.one))
+      const response = await send(blocked, of(pair.one))
       const never = await send(blocked, nobody)
-      const isSame = told.status === never.status && told.text === never.text
-      if (!isSame || told.status < 400 || told.status >= 500)
-        wrong.push([call, 'by the blocked', told.status, told.text, never.text])
+      const isSame = response.status === never.status && response.text === never.text
+      if (!isSame || response.status < 400 || response.status >= 500)
+        wrong.push([call, 'by the blocked', response.status, response.text, never.text])
       if (act.own) continue
       const own = await send(blocker, of(pair.other))
       if (own.status < 400 || own.status >= 500) wrong.push([call, 'by the blocker', own.status, own.text])
@@ -319,7 +319,7 @@ describe('open browsers', () => {
     return listener
   }
 
-  test('hear of the other as long as nothing is between them, and then nothing any more', async () => {
+  test('receive events of the other until a block and none after it', async () => {
     const { one, other, thread } = await createPair(site.db, 'friends')
     const [own, others] = [await listen(one.member), await listen(other.member)]
     const blocker = await site.as(one.member)
@@ -353,14 +353,14 @@ describe('open browsers', () => {
     expect(others.events.slice(before[1])).toEqual([])
     for (const listener of [own, others]) listener.cut()
 
-    // Nor is anything told when they come back.
+    // Their return sends no event either.
     const again = await listenTo(address, await createSession(site.db, other.member.id), { lastEventId: 1 })
     await again.next('counters')
     expect(again.events.filter((event) => names(JSON.stringify(event), one))).toEqual([])
     again.cut()
   })
 
-  test('of who had nothing to do with the blocker are told nothing', async () => {
+  test('receive nothing about a stranger who blocks', async () => {
     const { one, other, thread } = await createPair(site.db, 'nothing')
     await site.db.deleteFrom('threads').where('id', '=', thread).execute()
     await site.db
@@ -376,8 +376,8 @@ describe('open browsers', () => {
   })
 })
 
-describe('in the forum', () => {
-  test('posts of the other are left out, counted all the same, not found, and mentions reach nobody', async () => {
+describe('the forum', () => {
+  test('hides posts of the other, still counts them, does not find them and notifies no mention', async () => {
     const { pair, blocker, blocked } = await blockedPair('nothing')
     const { third, one, other } = pair
     for (const [browser, side, own] of [
@@ -409,8 +409,8 @@ describe('in the forum', () => {
   })
 })
 
-describe('ending a block', () => {
-  test('brings the conversation back to both, read by nobody, and not the friendship', async () => {
+describe('the end of a block', () => {
+  test('restores the conversation for both, unread by nobody, and not the friendship', async () => {
     const { pair, blocker, blocked } = await blockedPair('friends')
     expect((await blocker.delete(`/api/blacklist/${pair.other.member.id}`)).status).toBe(200)
     for (const browser of [blocker, blocked]) {
@@ -425,18 +425,18 @@ describe('ending a block', () => {
     expect(sent.status).toBe(200)
   })
 
-  test.each(['asked', 'asks', 'refused'] as const)('does not bring back a request (%s)', async (bond) => {
+  test.each(['asked', 'asks', 'refused'] as const)('does not restore a request (%s)', async (bond) => {
     const { pair, blocker, blocked } = await blockedPair(bond)
     await blocker.delete(`/api/blacklist/${pair.other.member.id}`)
     for (const browser of [blocker, blocked]) expect((await browser.get('/api/ask')).body.total).toBe(0)
     const asking = bond === 'asks' ? blocker : blocked
-    const asked = bond === 'asks' ? pair.other : pair.one
-    expect((await asking.post(`/api/ask/${asked.member.id}`)).status).toBe(409)
+    const requested = bond === 'asks' ? pair.other : pair.one
+    expect((await asking.post(`/api/ask/${requested.member.id}`)).status).toBe(409)
   })
 
   test('changes nothing while the other has blocked too', async () => {
     const { pair, blocker, blocked } = await blockedPair('friends')
-    await block(site.db, pair.other.member.id, pair.one.member.id)
+    await blockMember(site.db, pair.other.member.id, pair.one.member.id)
     expect((await blocker.delete(`/api/blacklist/${pair.other.member.id}`)).status).toBe(200)
     for (const browser of [blocker, blocked]) {
       expect((await browser.get('/api/messages/0')).body[0].total).toBe(0)

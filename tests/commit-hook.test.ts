@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { ROOT, read } from './support/deploy-files.ts'
+import { ROOT, readProjectFile } from './support/deploy-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'guinguette-hook-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -47,7 +47,7 @@ describe('commit-msg', () => {
 })
 
 describe('the prepare script of package.json', () => {
-  const { prepare } = JSON.parse(read('package.json')).scripts
+  const { prepare } = JSON.parse(readProjectFile('package.json')).scripts
   const hooksPathAfterInstall = (name: string, ...setUp: string[]) => {
     const project = join(folder, name)
     mkdirSync(project)

@@ -7,7 +7,7 @@ import { RUNS_ALL } from './support/engines.ts'
 import { deleteAndErase } from './support/erase.ts'
 import { createMember, type TestMember } from './support/factories.ts'
 
-// Whatever a few members do with each other, some of it at the same moment, the tables agree with each other at the end.
+// The tables agree after any actions between a few members, some of them simultaneous.
 
 const ACTS = [
   'ask',
@@ -24,7 +24,7 @@ const ACTS = [
   'unfriend',
   'leave',
 ] as const
-/** How often each is done: what needs something before it, less often in vain. */
+/** Weights of the actions: those with a precondition are rarer, so that fewer fail. */
 const WEIGHTS: Record<(typeof ACTS)[number], number> = {
   ask: 6,
   withdraw: 5,
@@ -41,26 +41,26 @@ const WEIGHTS: Record<(typeof ACTS)[number], number> = {
   leave: 1,
 }
 
-/** Who does what to whom: places in the list of members. */
+/** Actor and target as indexes into the list of members. */
 interface Act {
   act: (typeof ACTS)[number]
   who: number
-  whom: number
+  object: number
 }
 
 const MOST_MEMBERS = 4
 const act = fc.record({
   act: fc.oneof(...ACTS.map((name) => ({ arbitrary: fc.constant(name), weight: WEIGHTS[name] }))),
   who: fc.nat(MOST_MEMBERS - 1),
-  whom: fc.nat(MOST_MEMBERS - 1),
+  object: fc.nat(MOST_MEMBERS - 1),
 })
 const history = fc.record({
   count: fc.constantFrom(2, 2, 3, MOST_MEMBERS),
-  /** What stands in one of these is done at the same moment. */
+  /** Actions of one round run at the same moment. */
   rounds: fc.array(fc.array(act, { minLength: 1, maxLength: 4 }), { minLength: 8, maxLength: 24 }),
 })
 
-/** Each act once where it must succeed: chance alone, over acts at the same moment, may leave one out. */
+/** Every action once where it must succeed, because random simultaneous actions may miss one. */
 const plainHistory = (
   [
     ['ask', 0, 1],
@@ -78,7 +78,7 @@ const plainHistory = (
     ['unblock', 2, 0],
     ['leave', 2, 0],
   ] as const
-).map(([act, who, whom]): Act[] => [{ act, who, whom }])
+).map(([act, who, object]): Act[] => [{ act, who, object }])
 
 let site: TestApp
 
@@ -88,19 +88,19 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** One history in the making. */
+/** The state of one history. */
 interface Scene {
   members: TestMember[]
   browsers: Browser[]
-  /** Of the last message of each member, sent again. */
+  /** The idempotency key of each member's last message. */
   keys: string[]
-  /** Pairs one of whom has hidden or blocked: what waits there is less than what was not read. */
+  /** Pairs of which one member has hidden or blocked: fewer messages count as unread there. */
   quieted: Set<string>
 }
 
-const pairOf = (one: number, other: number) => `${Math.min(one, other)} ${Math.max(one, other)}`
+const pairKey = (one: number, other: number) => `${Math.min(one, other)} ${Math.max(one, other)}`
 
-async function threadOf(one: number, other: number): Promise<number> {
+async function findThread(one: number, other: number): Promise<number> {
   const row = await site.db
     .selectFrom('thread_members')
     .select('thread_id')
@@ -110,18 +110,18 @@ async function threadOf(one: number, other: number): Promise<number> {
   return row?.thread_id ?? 2_000_000_000
 }
 
-async function perform(scene: Scene, { act, who, whom }: Act): Promise<Answer | null> {
+async function perform(scene: Scene, { act, who, object }: Act): Promise<Answer | null> {
   const count = scene.members.length
-  const [place, target] = [who % count, whom % count]
-  const [own, other, browser] = [scene.members[place], scene.members[target], scene.browsers[place]]
+  const [subject, target] = [who % count, object % count]
+  const [own, other, browser] = [scene.members[subject], scene.members[target], scene.browsers[subject]]
   if (!own || !other || !browser || own === other) return null
-  const pair = pairOf(own.id, other.id)
-  const conversation = async () => `/api/messages/conversation/${await threadOf(own.id, other.id)}`
+  const pair = pairKey(own.id, other.id)
+  const conversation = async () => `/api/messages/conversation/${await findThread(own.id, other.id)}`
   const reply = async (answer: 0 | 1) => {
     const { body } = await browser.get('/api/ask')
     const { body: refused } = await browser.get('/api/ask/refuse')
-    const asks = [...(body.data ?? []), ...(refused.data ?? [])] as { id: number; sender: number }[]
-    const id = asks.find(({ sender }) => sender === other.id)?.id ?? 2_000_000_000
+    const requests = [...(body.data ?? []), ...(refused.data ?? [])] as { id: number; sender: number }[]
+    const id = requests.find(({ sender }) => sender === other.id)?.id ?? 2_000_000_000
     return browser.post(`/api/ask/reply/${id}?reply=${answer}`)
   }
   switch (act) {
@@ -141,14 +141,14 @@ async function perform(scene: Scene, { act, who, whom }: Act): Promise<Answer | 
     case 'open':
       return browser.post(`/api/messages/thread/${other.id}`)
     case 'send':
-      scene.keys[place] = randomUUID()
+      scene.keys[subject] = randomUUID()
       return browser.post(await conversation(), {
         message: `Bonsoir ${randomUUID()}`,
-        client_key: scene.keys[place],
+        client_key: scene.keys[subject],
       })
     case 'sendAgain':
-      scene.keys[place] ??= randomUUID()
-      return browser.post(await conversation(), { message: 'Encore', client_key: scene.keys[place] })
+      scene.keys[subject] ??= randomUUID()
+      return browser.post(await conversation(), { message: 'Encore', client_key: scene.keys[subject] })
     case 'read': {
       const url = await conversation()
       const { body } = await browser.get(`${url}/0`)
@@ -165,7 +165,7 @@ async function perform(scene: Scene, { act, who, whom }: Act): Promise<Answer | 
   }
 }
 
-/** Rows that there must not be, by the rule that they break. */
+/** Forbidden rows, by the rule that they break. */
 const RULES: Record<string, string> = {
   'a friendship is mutual': `friendships f where not exists (
     select from friendships g where g.user_id = f.friend_id and g.friend_id = f.user_id)`,
@@ -191,7 +191,7 @@ const RULES: Record<string, string> = {
     'thread_members where (hidden or parted) and unread > 0',
   'answered is who was written to': `thread_members t where answered <> exists (
     select from messages m where m.thread_id = t.thread_id and m.user_id <> t.user_id)`,
-  // Who was blocked does not see the conversation again once the other has left.
+  // A blocked member does not see the conversation again after the other has left.
   'parted is who is blocked': `thread_members t where other_id is not null and parted <> exists (select from blacklist
     where (user_id, blocked_id) in ((t.user_id, t.other_id), (t.other_id, t.user_id)))`,
   'a conversation has somebody in it': `threads t where not exists (
@@ -213,7 +213,7 @@ async function broken(rule: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Where nothing was hidden or blocked, exactly what was not read waits. */
+/** Where nothing was hidden or blocked, the unread count equals the unread messages. */
 async function miscounted({ members, quieted }: Scene): Promise<unknown[]> {
   const { rows } = await sql<{ user_id: number; other_id: number; unread: number; truly: number }>`
     select user_id, other_id, unread, (select count(*)::int from messages m
@@ -222,11 +222,11 @@ async function miscounted({ members, quieted }: Scene): Promise<unknown[]> {
     site.db,
   )
   return rows.filter(
-    ({ user_id, other_id, unread, truly }) => unread !== truly && !quieted.has(pairOf(user_id, other_id)),
+    ({ user_id, other_id, unread, truly }) => unread !== truly && !quieted.has(pairKey(user_id, other_id)),
   )
 }
 
-test('after any history of what members do with each other the tables agree', async () => {
+test('the tables agree after any history of contacts between members', async () => {
   const done = new Map<string, number>()
   await fc.assert(
     fc.asyncProperty(history, async ({ count, rounds }) => {
@@ -235,9 +235,9 @@ test('after any history of what members do with each other the tables agree', as
       const scene: Scene = { members, browsers, keys: [], quieted: new Set() }
       for (const round of rounds) {
         const answers = await Promise.all(round.map((act) => perform(scene, act)))
-        answers.forEach((answer, place) => {
+        answers.forEach((answer, subject) => {
           if (!answer) return
-          const what = `${round[place]?.act} ${answer.status}`
+          const what = `${round[subject]?.act} ${answer.status}`
           done.set(what, (done.get(what) ?? 0) + 1)
           expect([200, 401, 403, 404, 409, 429], `${what} ${answer.text}`).toContain(answer.status)
         })

@@ -6,12 +6,12 @@ import { parse } from 'yaml'
 import { readConfig } from '../src/config.ts'
 import { type Settings, settingMeta } from '../src/settings.ts'
 import {
-  packagesLoadedBy,
+  findLoadedPackages,
+  parseExampleSettings,
+  parseStages,
   ROOT,
-  read,
+  readProjectFile,
   SETTINGS,
-  settingsOfExample,
-  stagesOf,
 } from './support/deploy-files.ts'
 
 const seconds = (time: string) => Number(/^(\d+)s$/.exec(time)?.[1] ?? Number.NaN)
@@ -43,24 +43,24 @@ interface Compose {
 }
 
 describe('compose.yaml', () => {
-  const text = read('deploy/compose.yaml')
+  const text = readProjectFile('deploy/compose.yaml')
   const { services, networks, volumes } = parse(text, { merge: true }) as Compose
   const all = Object.entries(services)
   const service = (name: string) => services[name] as Service
 
-  test('the site twice, and what it needs', () => {
+  test('contains the site twice and its dependencies', () => {
     expect(Object.keys(services).sort()).toEqual(['caddy', 'garage', 'postgres', 'redis', 'site1', 'site2'])
     expect(service('site1').build).toEqual({ context: '..', dockerfile: 'deploy/Dockerfile' })
     expect(service('caddy').environment.UPSTREAMS).toBe('site1:3000 site2:3000')
   })
 
-  test('every image has a version, and none is the latest', () => {
+  test('every image has a version other than latest', () => {
     const images = all.map(([, { image }]) => image).filter((image) => image !== 'guinguette:local')
     expect(images.filter((image) => !/^[\w./-]+:v?\d+\.\d+(\.\d+)?(-\w+)?$/.test(image))).toEqual([])
     expect(images).toHaveLength(4)
   })
 
-  test.each(all)('%s may do nothing to the machine, and is started again', (name, one) => {
+  test.each(all)('%s has no privileges on the machine and restarts', (name, one) => {
     expect(one).toMatchObject({
       read_only: true,
       restart: 'unless-stopped',
@@ -74,7 +74,7 @@ describe('compose.yaml', () => {
     expect(one.tmpfs).toContain('/tmp')
   })
 
-  test('all say whether they are well, the site in its image, and are waited for until they are', () => {
+  test('every service has a health check, the site that of its image, and dependents wait for it', () => {
     for (const [name, { healthcheck }] of all) {
       if (name.startsWith('site')) expect(healthcheck).toBeUndefined()
       else expect(healthcheck?.test[0]).toMatch(/^CMD/)
@@ -87,7 +87,7 @@ describe('compose.yaml', () => {
     }
   })
 
-  test('Caddy alone is reached from outside, and what holds data has no way out', () => {
+  test('only Caddy is reachable from outside, and data services have no outbound network', () => {
     expect(all.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['caddy'])
     expect(networks.back?.internal).toBe(true)
     const joined = Object.fromEntries(all.map(([name, one]) => [name, one.networks]))
@@ -95,14 +95,14 @@ describe('compose.yaml', () => {
     expect(joined).toMatchObject({ caddy: ['front'], postgres: back, redis: back, garage: back })
   })
 
-  test('the network before the site is the one whose X-Forwarded-For counts', () => {
+  test('the network of the proxy is the one whose X-Forwarded-For is trusted', () => {
     const subnets = networks.front?.ipam?.config.map(({ subnet }) => subnet)
     expect(service('site1').environment.TRUSTED_PROXIES?.split(',')).toEqual(subnets)
   })
 
-  test('no secret stands in it: each comes from the file beside it, and one that is missing stops the start', () => {
+  test('it contains no secret: each comes from the file next to it, and a missing one stops the start', () => {
     const named = [...text.matchAll(/\$\{(\w+)([^}]*)\}/g)]
-    const example = settingsOfExample('deploy/compose.env.example').map(([name]) => name)
+    const example = parseExampleSettings('deploy/compose.env.example').map(([name]) => name)
     expect([...new Set(named.map(([, name]) => name))].sort()).toEqual([...example].sort())
     for (const [, name, otherwise] of named) expect(otherwise).toBe(`:?set ${name} in deploy/.env`)
     for (const [, { environment }] of all) {
@@ -112,7 +112,7 @@ describe('compose.yaml', () => {
     }
   })
 
-  test('what it sets for the site are settings, and are read', () => {
+  test('the environment of the site has only existing settings', () => {
     const { environment, env_file } = service('site1')
     expect(env_file).toEqual(['guinguette.env'])
     const declared = SETTINGS.filter((name) => settingMeta(name as keyof Settings).compose)
@@ -128,11 +128,13 @@ describe('compose.yaml', () => {
     })
     expect(service('site2').environment).toEqual(environment)
     expect(service('garage').environment.GARAGE_DEFAULT_BUCKET).toBe(environment.S3_BUCKET)
-    expect(read('deploy/garage.toml')).toContain(`s3_region = "${environment.S3_REGION}"`)
-    expect(read('deploy/postgres/10-site.sh')).toContain('create database guinguette owner guinguette;')
+    expect(readProjectFile('deploy/garage.toml')).toContain(`s3_region = "${environment.S3_REGION}"`)
+    expect(readProjectFile('deploy/postgres/10-site.sh')).toContain(
+      'create database guinguette owner guinguette;',
+    )
   })
 
-  test('files that are laid into containers are there, unchangeable; volumes are named below', () => {
+  test('mounted files exist and are read-only, and volumes are declared', () => {
     const mounted = all.flatMap(([, one]) => one.volumes ?? []).map((one) => one.split(':'))
     for (const [from = '', , mode] of mounted) {
       if (!from.startsWith('.')) expect(volumes).toHaveProperty(from)
@@ -141,51 +143,51 @@ describe('compose.yaml', () => {
     expect(mounted.length).toBeGreaterThan(7)
   })
 
-  test('what PostgreSQL’s image runs once is a program of its own: read into the image’s, it would change that', () => {
+  test('the init script of PostgreSQL’s image is an executable, because a sourced one would change the image’s shell', () => {
     expect(statSync(join(ROOT, 'deploy/postgres/10-site.sh')).mode & 0o111).toBe(0o111)
   })
 
-  test('the site is given longer than the ten seconds that it takes to stop', () => {
+  test('the stop timeout of the site is longer than its ten seconds', () => {
     expect(seconds(service('site1').stop_grace_period ?? '')).toBeGreaterThan(10)
   })
 })
 
 describe('Dockerfile', () => {
-  const stages = stagesOf('deploy/Dockerfile')
+  const stages = parseStages('deploy/Dockerfile')
   const last = stages.at(-1) ?? []
-  const named = (name: string) => stages.find(([from]) => from?.rest.endsWith(` AS ${name}`)) ?? []
+  const named = (name: string) => stages.find(([from]) => from?.argument.endsWith(` AS ${name}`)) ?? []
   const copied = (stage: typeof last) =>
     stage
-      .filter(({ word, rest }) => word === 'COPY' && !rest.startsWith('--'))
-      .flatMap(({ rest }) => rest.split(' ').slice(0, -1))
+      .filter(({ name, argument }) => name === 'COPY' && !argument.startsWith('--'))
+      .flatMap(({ argument }) => argument.split(' ').slice(0, -1))
   const at = (stage: typeof last, pattern: RegExp) =>
-    stage.findIndex(({ word, rest }) => pattern.test(`${word} ${rest}`))
+    stage.findIndex(({ name, argument }) => pattern.test(`${name} ${argument}`))
 
-  test('every stage is of one image with a version, of a Node that the project runs on', () => {
-    const images = new Set(stages.map(([from]) => from?.rest.split(' ')[0]))
+  test('every stage has one image with a version, of a supported Node', () => {
+    const images = new Set(stages.map(([from]) => from?.argument.split(' ')[0]))
     expect(images.size).toBe(1)
     const [, major, minor] = /^node:(\d+)\.(\d+)-bookworm-slim$/.exec([...images][0] ?? '') ?? []
     expect(Number(major) + Number(minor) / 100).toBeGreaterThanOrEqual(22.12)
   })
 
-  test('packages are installed by the lock file, before the sources are there', () => {
+  test('packages are installed from the lock file before the sources are copied', () => {
     for (const stage of [named('build'), named('packages')]) {
       const lists = at(stage, /^COPY package\.json package-lock\.json /)
       expect(lists).toBeGreaterThan(0)
       expect(at(stage, /^RUN npm ci /)).toBe(lists + 1)
     }
     expect(at(named('build'), /^COPY src /)).toBeGreaterThan(at(named('build'), /^RUN npm ci /))
-    expect(read('deploy/Dockerfile')).not.toMatch(/npm (i|install|add)\b|^ADD /m)
+    expect(readProjectFile('deploy/Dockerfile')).not.toMatch(/npm (i|install|add)\b|^ADD /m)
   })
 
-  test('the last stage has the packages that the site runs with, and no others', () => {
+  test('the last stage has runtime packages only', () => {
     expect(at(named('packages'), /^RUN npm ci --omit=dev /)).toBeGreaterThan(0)
-    const from = last.filter(({ rest }) => rest.startsWith('--from')).map(({ rest }) => rest)
+    const from = last.filter(({ argument }) => argument.startsWith('--from')).map(({ argument }) => argument)
     expect(from).toEqual(['--from=packages /app/node_modules node_modules', '--from=build /app/dist dist'])
   })
 
-  test('what the build is made from is copied for it', () => {
-    const [, list = ''] = /^const BUILT_FROM = \[(.*)\]$/m.exec(read('bin/prepare.mjs')) ?? []
+  test('all inputs of the build are copied', () => {
+    const [, list = ''] = /^const BUILT_FROM = \[(.*)\]$/m.exec(readProjectFile('bin/prepare.mjs')) ?? []
     const paths = [...list.matchAll(/'([^']+)'/g)].map(([, path]) => String(path))
     expect(paths.length).toBeGreaterThan(3)
     const missing = paths.filter(
@@ -194,7 +196,7 @@ describe('Dockerfile', () => {
     expect(missing).toEqual([])
   })
 
-  test('what the site runs as it stands is copied beside the build, with what that imports', () => {
+  test('unbuilt sources of the site are copied with their imports', () => {
     const sources = ['src', 'tools']
       .flatMap((folder) =>
         readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map(
@@ -203,14 +205,14 @@ describe('Dockerfile', () => {
       )
       .filter((path) => /\.tsx?$/.test(path) && !path.includes('.test.') && !path.startsWith('tools/bench/'))
     const unbuilt = sources.flatMap((path) =>
-      [...read(path).matchAll(/projectFolder\(\), ('src'[^)]*)\)/g)].map(([, parts]) =>
+      [...readProjectFile(path).matchAll(/projectFolder\(\), ('src'[^)]*)\)/g)].map(([, parts]) =>
         [...String(parts).matchAll(/'([^']+)'/g)].map(([, part]) => part).join('/'),
       ),
     )
     expect(unbuilt).toEqual(['src/platform/images/decoder-process.mjs'])
     expect(copied(last)).toContain('src/platform/images/*.mjs')
     for (const name of ['decoder-process', 'process-image', 'perceptual-hash']) {
-      const imports = read(`src/platform/images/${name}.mjs`).matchAll(
+      const imports = readProjectFile(`src/platform/images/${name}.mjs`).matchAll(
         /^import .* from '(\.[^']*)'|await import\('(\.[^']*)'\)/gm,
       )
       const paths = [...imports].map(([, whole, later]) => whole ?? later ?? '')
@@ -218,41 +220,43 @@ describe('Dockerfile', () => {
     }
   })
 
-  test('the site and its command line load packages that are installed there alone; what measures is loaded when asked', () => {
-    const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
-    const loaded = packagesLoadedBy(['src/main.ts', 'tools/cli/main.ts'], ['tools/cli/bench.ts'])
+  test('the site and its command line load installed packages only, the benchmark is loaded on demand', () => {
+    const { dependencies } = JSON.parse(readProjectFile('package.json')) as {
+      dependencies: Record<string, string>
+    }
+    const loaded = findLoadedPackages(['src/main.ts', 'tools/cli/main.ts'], ['tools/cli/bench.ts'])
     expect(loaded).toContain('fastify')
     expect(loaded.filter((name) => !Object.hasOwn(dependencies, name))).toEqual([])
   })
 
-  test('it runs as nobody of rank, over a folder of its own, and nothing is done after that', () => {
+  test('it runs as an unprivileged user with its own folder, set last', () => {
     const user = at(last, /^USER /)
-    expect(last[user]?.rest).toBe('node')
-    expect(last.slice(user + 1).map(({ word }) => word)).toEqual(['EXPOSE', 'HEALTHCHECK', 'CMD'])
-    expect(last.find(({ word }) => word === 'VOLUME')?.rest).toBe('/data')
-    expect(last.find(({ word }) => word === 'ENV')?.rest).toContain('DATA_DIR=/data')
+    expect(last[user]?.argument).toBe('node')
+    expect(last.slice(user + 1).map(({ name }) => name)).toEqual(['EXPOSE', 'HEALTHCHECK', 'CMD'])
+    expect(last.find(({ name }) => name === 'VOLUME')?.argument).toBe('/data')
+    expect(last.find(({ name }) => name === 'ENV')?.argument).toContain('DATA_DIR=/data')
     expect(at(last, /^RUN install -d -o node -g node -m 700 \/data$/)).toBeLessThan(at(last, /^VOLUME /))
   })
 
-  test('it asks itself whether it can serve, and hears its signals', () => {
-    const health = last.find(({ word }) => word === 'HEALTHCHECK')?.rest ?? ''
+  test('its health check requests readiness, and it receives signals', () => {
+    const health = last.find(({ name }) => name === 'HEALTHCHECK')?.argument ?? ''
     const [program, ...args] = JSON.parse(/CMD (\[.*\])$/.exec(health)?.[1] ?? '[]') as string[]
     expect(program).toBe('node')
     expect(args.join(' ')).toContain('/api/health')
     expect(spawnSync(process.execPath, ['--check', '-'], { input: args[1] }).status).toBe(0)
-    const command = JSON.parse(last.find(({ word }) => word === 'CMD')?.rest ?? '[]')
-    expect(command.join(' ')).toBe(JSON.parse(read('package.json')).scripts.start)
+    const command = JSON.parse(last.find(({ name }) => name === 'CMD')?.argument ?? '[]')
+    expect(command.join(' ')).toBe(JSON.parse(readProjectFile('package.json')).scripts.start)
   })
 
-  test('no secret is baked in', () => {
-    const set = stages.flat().filter(({ word }) => word === 'ENV' || word === 'ARG')
-    expect(set.map(({ rest }) => rest).join(' ')).not.toMatch(/PASSWORD|SECRET|KEY|TOKEN|_URL/)
+  test('it contains no secret', () => {
+    const set = stages.flat().filter(({ name }) => name === 'ENV' || name === 'ARG')
+    expect(set.map(({ argument }) => argument).join(' ')).not.toMatch(/PASSWORD|SECRET|KEY|TOKEN|_URL/)
   })
 
-  test('the build is sent what is listed, and all that it copies', () => {
-    const rules = read('.dockerignore')
+  test('the build context is listed and contains all copied files', () => {
+    const rules = readProjectFile('.dockerignore')
       .split('\n')
-      .filter((line) => line && !line.startsWith('#'))
+      .filter((text) => text && !text.startsWith('#'))
     expect(rules[0]).toBe('*')
     const sent = rules.filter((rule) => rule.startsWith('!')).map((rule) => rule.slice(1))
     expect(sent.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])

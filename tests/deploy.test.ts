@@ -8,19 +8,19 @@ import { TIMEOUTS } from '../src/platform/http/listener.ts'
 import { renderSettingsExample, renderSettingsPage } from '../tools/assets/settings-docs.ts'
 import { CERTIFICATE, CERTIFICATE_KEY } from './support/certificate.ts'
 import {
-  caddyDirectives,
-  given,
-  nginxDirectives,
+  findArguments,
+  findChildren,
+  parseCaddy,
+  parseExampleSettings,
+  parseNginx,
+  parseUnit,
   ROOT,
-  read,
+  readProjectFile,
   SETTINGS,
-  settingsOfExample,
-  unitOf,
-  within,
 } from './support/deploy-files.ts'
 
 const EXAMPLE = 'deploy/guinguette.env.example'
-/** For what the example leaves to be made. */
+/** Values for the settings that the example leaves empty. */
 const MADE: Record<string, string> = {
   SECRET_KEY: 'k'.repeat(32),
   S3_ACCESS_KEY: 'GK0123456789abcdef',
@@ -37,22 +37,22 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const has = (program: string) => spawnSync('which', [program]).status === 0
 
 describe('settings', () => {
-  test('docs/settings.md and the example are what `npm run docs` writes', () => {
-    expect(read('docs/settings.md')).toBe(renderSettingsPage())
-    expect(read(EXAMPLE)).toBe(renderSettingsExample())
-    expect(settingsOfExample(EXAMPLE).map(([name]) => name)).toEqual(SETTINGS)
+  test('docs/settings.md and the example are the output of `npm run docs`', () => {
+    expect(readProjectFile('docs/settings.md')).toBe(renderSettingsPage())
+    expect(readProjectFile(EXAMPLE)).toBe(renderSettingsExample())
+    expect(parseExampleSettings(EXAMPLE).map(([name]) => name)).toEqual(SETTINGS)
   })
 
-  test('every line of the example at once is read', () => {
-    const lines = settingsOfExample(EXAMPLE)
+  test('every line of the example parses', () => {
+    const lines = parseExampleSettings(EXAMPLE)
     expect(
       lines
         .filter(([, value]) => value === '')
         .map(([name]) => name)
         .sort(),
     ).toEqual(Object.keys(MADE).sort())
-    const places = join(ROOT, 'package.json')
-    const env = readConfig({ ...Object.fromEntries(lines), ...MADE, IP_DATABASE: places })
+    const location = join(ROOT, 'package.json')
+    const env = readConfig({ ...Object.fromEntries(lines), ...MADE, IP_DATABASE: location })
     expect(env).toMatchObject({
       isSecure: true,
       asksFactor: true,
@@ -63,26 +63,23 @@ describe('settings', () => {
     expect(Object.values(env.publisher).filter((value) => value === null)).toEqual([])
   })
 
-  test('a copy that nobody has touched sets nothing', () => {
-    expect(read(EXAMPLE)).not.toMatch(/^[A-Z]/m)
+  test('an unchanged copy sets nothing', () => {
+    expect(readProjectFile(EXAMPLE)).not.toMatch(/^[A-Z]/m)
   })
 
-  test.skipIf(!existsSync(join(ROOT, '.git')))(
-    'copies with secrets in them are left out of the history',
-    () => {
-      const paths = ['deploy/.env', 'deploy/guinguette.env']
-      const { stdout } = spawnSync('git', ['check-ignore', ...paths], { cwd: ROOT, encoding: 'utf8' })
-      expect(stdout.split('\n').filter(Boolean)).toEqual(paths)
-      expect(spawnSync('git', ['check-ignore', EXAMPLE], { cwd: ROOT }).status).toBe(1)
-    },
-  )
+  test.skipIf(!existsSync(join(ROOT, '.git')))('copies with secrets are ignored by Git', () => {
+    const paths = ['deploy/.env', 'deploy/guinguette.env']
+    const { stdout } = spawnSync('git', ['check-ignore', ...paths], { cwd: ROOT, encoding: 'utf8' })
+    expect(stdout.split('\n').filter(Boolean)).toEqual(paths)
+    expect(spawnSync('git', ['check-ignore', EXAMPLE], { cwd: ROOT }).status).toBe(1)
+  })
 })
 
 describe('guinguette.service', () => {
   const PATH = 'deploy/systemd/guinguette.service'
-  const { Service = {}, Unit = {}, Install = {} } = unitOf(PATH)
+  const { Service = {}, Unit = {}, Install = {} } = parseUnit(PATH)
 
-  test('it runs what the project starts, as its own user, over its own folder', () => {
+  test('it starts the project’s command as its own user with its own folder', () => {
     expect(Service).toMatchObject({
       User: ['guinguette'],
       StateDirectory: ['guinguette'],
@@ -91,20 +88,20 @@ describe('guinguette.service', () => {
       Environment: ['NODE_ENV=production MALLOC_ARENA_MAX=2 DATA_DIR=/var/lib/guinguette'],
       EnvironmentFile: ['/etc/guinguette/guinguette.env'],
     })
-    const start = JSON.parse(read('package.json')).scripts.start
+    const start = JSON.parse(readProjectFile('package.json')).scripts.start
     expect(Service.ExecStart).toEqual([`/usr/bin/${start.replace('dist/', '/opt/guinguette/dist/')}`])
     // The launcher gives Node the same options.
-    expect(read('guinguette')).toContain(`exec ${start.replace(/ dist.*/, '')} "$here/`)
+    expect(readProjectFile('guinguette')).toContain(`exec ${start.replace(/ dist.*/, '')} "$here/`)
     expect(Install.WantedBy).toEqual(['multi-user.target'])
   })
 
-  test('it comes back, and is given longer than the ten seconds that it takes to stop', () => {
+  test('it restarts, with a stop timeout longer than the ten seconds of the site', () => {
     expect(Service).toMatchObject({ Restart: ['always'], KillMode: ['mixed'], KillSignal: ['SIGTERM'] })
     expect(Number(Service.TimeoutStopSec?.[0])).toBeGreaterThan(10)
     expect(Number(Unit.StartLimitBurst?.[0])).toBeGreaterThan(1)
   })
 
-  test('it may do to the machine what it must, and is let do that', () => {
+  test('it has the permissions that it needs and no more', () => {
     expect(Service).toMatchObject({
       NoNewPrivileges: ['yes'],
       ProtectSystem: ['strict'],
@@ -118,95 +115,94 @@ describe('guinguette.service', () => {
     expect(Number(Service.LimitNOFILE?.[0])).toBeGreaterThan(readConfig({}).eventStreams)
   })
 
-  test.skipIf(!has('systemd-analyze'))(
-    'systemd has nothing to say against it (where it is installed)',
-    () => {
-      const copy = join(folder, 'guinguette.service')
-      // The program's place is the machine's that it is deployed to.
-      writeFileSync(copy, read(PATH).replace('/usr/bin/node', process.execPath))
-      const { status, stderr } = spawnSync('systemd-analyze', ['verify', copy], { encoding: 'utf8' })
-      expect({
-        status,
-        said: stderr.split('\n').filter((line) => line.includes('guinguette.service')),
-      }).toEqual({
-        status: 0,
-        said: [],
-      })
-    },
-  )
+  test.skipIf(!has('systemd-analyze'))('systemd accepts it (where it is installed)', () => {
+    const copy = join(folder, 'guinguette.service')
+    // The path is that of the target machine.
+    writeFileSync(copy, readProjectFile(PATH).replace('/usr/bin/node', process.execPath))
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', copy], { encoding: 'utf8' })
+    expect({
+      status,
+      said: stderr.split('\n').filter((text) => text.includes('guinguette.service')),
+    }).toEqual({
+      status: 0,
+      said: [],
+    })
+  })
 })
 
-/** Both proxies do the same; what each is told stands in its own words. */
+/** Both proxies do the same, each in its own syntax. */
 describe('the proxy', () => {
-  const caddy = caddyDirectives(read('deploy/Caddyfile'))
-  const site = within(caddy, '{$SITE_URL:https://guinguette.localhost}')
-  const nginx = nginxDirectives(read('deploy/nginx.conf'))
+  const caddy = parseCaddy(readProjectFile('deploy/Caddyfile'))
+  const site = findChildren(caddy, '{$SITE_URL:https://guinguette.localhost}')
+  const nginx = parseNginx(readProjectFile('deploy/nginx.conf'))
   const [plain = [], secure = []] = nginx
-    .filter(({ words }) => words[0] === 'server')
-    .map((one) => one.within)
+    .filter(({ tokens }) => tokens[0] === 'server')
+    .map((one) => one.children)
 
-  test('Caddy asks the processes whether they can serve, and gives each the client’s address', () => {
-    const shared = within(caddy, '(site)')
-    expect(given(shared, 'health_uri')).toEqual(['/api/health'])
-    expect(given(shared, 'lb_try_duration')).toEqual(['5s'])
-    // What a client breaks must not count against the process.
-    expect(given(shared, 'fail_duration')).toBeUndefined()
-    // Its own doing, unless it is told otherwise.
-    expect(read('deploy/Caddyfile')).not.toMatch(/^\s*(trusted_proxies|header_up)/m)
-    for (const handle of site.filter(({ words }) => words[0] === 'handle')) {
-      const inside = within(handle.within, 'reverse_proxy')
-      expect(given(handle.within, 'reverse_proxy')).toEqual(['{$UPSTREAMS:127.0.0.1:3000}'])
-      expect(given(inside, 'import')).toEqual(['site'])
+  test('Caddy checks readiness and forwards the client’s address', () => {
+    const shared = findChildren(caddy, '(site)')
+    expect(findArguments(shared, 'health_uri')).toEqual(['/api/health'])
+    expect(findArguments(shared, 'lb_try_duration')).toEqual(['5s'])
+    // An aborted request of a client must not count against the process.
+    expect(findArguments(shared, 'fail_duration')).toBeUndefined()
+    // The default of Caddy, unless it is configured otherwise.
+    expect(readProjectFile('deploy/Caddyfile')).not.toMatch(/^\s*(trusted_proxies|header_up)/m)
+    for (const handle of site.filter(({ tokens }) => tokens[0] === 'handle')) {
+      const inside = findChildren(handle.children, 'reverse_proxy')
+      expect(findArguments(handle.children, 'reverse_proxy')).toEqual(['{$UPSTREAMS:127.0.0.1:3000}'])
+      expect(findArguments(inside, 'import')).toEqual(['site'])
     }
   })
 
-  test('events go out as they happen', () => {
-    const events = within(within(site, 'handle', '/api/events'), 'reverse_proxy')
-    expect(given(events, 'flush_interval')).toEqual(['-1'])
-    const location = within(secure, 'location', '=', '/api/events')
-    expect(given(location, 'proxy_buffering')).toEqual(['off'])
-    expect(given(location, 'proxy_read_timeout')).toEqual(['1h'])
+  test('events are not buffered', () => {
+    const events = findChildren(findChildren(site, 'handle', '/api/events'), 'reverse_proxy')
+    expect(findArguments(events, 'flush_interval')).toEqual(['-1'])
+    const location = findChildren(secure, 'location', '=', '/api/events')
+    expect(findArguments(location, 'proxy_buffering')).toEqual(['off'])
+    expect(findArguments(location, 'proxy_read_timeout')).toEqual(['1h'])
   })
 
-  test('a photo of 10 MB passes with its form, in the time that the site waits for it', () => {
-    expect(given(within(site, 'request_body'), 'max_size')).toEqual(['11MB'])
-    expect(given(within(within(within(caddy), 'servers'), 'timeouts'), 'read_body')).toEqual(['2m'])
-    expect(given(secure, 'client_max_body_size')).toEqual(['11m'])
-    // Between two pieces of it.
-    expect(given(secure, 'client_body_timeout')).toEqual(['30s'])
+  test('a photo of 10 MB passes with its form within the site’s time limit', () => {
+    expect(findArguments(findChildren(site, 'request_body'), 'max_size')).toEqual(['11MB'])
+    expect(
+      findArguments(findChildren(findChildren(findChildren(caddy), 'servers'), 'timeouts'), 'read_body'),
+    ).toEqual(['2m'])
+    expect(findArguments(secure, 'client_max_body_size')).toEqual(['11m'])
+    // Between two parts of the body.
+    expect(findArguments(secure, 'client_body_timeout')).toEqual(['30s'])
     expect(TIMEOUTS.requestTimeout).toBe(120_000)
   })
 
-  test('nginx lets one client send as many bodies, and open as many streams, as the site does', () => {
-    expect(given(secure, 'limit_conn', 'guinguette_senders')).toEqual(['64'])
-    expect(given(secure, 'limit_conn', 'guinguette_clients')).toEqual(['256'])
-    const events = within(secure, 'location', '=', '/api/events')
-    expect(given(events, 'limit_conn')).toEqual(['guinguette_streams', '500'])
+  test('nginx allows one client as many bodies and streams as the site does', () => {
+    expect(findArguments(secure, 'limit_conn', 'guinguette_senders')).toEqual(['64'])
+    expect(findArguments(secure, 'limit_conn', 'guinguette_clients')).toEqual(['256'])
+    const events = findChildren(secure, 'location', '=', '/api/events')
+    expect(findArguments(events, 'limit_conn')).toEqual(['guinguette_streams', '500'])
   })
 
-  test('it compresses nothing, and keeps built files alone', () => {
-    expect(given(site, 'encode')).toBeUndefined()
-    expect(given(secure, 'gzip')).toEqual(['off'])
-    const keeps = secure.filter(
-      ({ within: inside }) => given(inside, 'proxy_cache')?.[0] === 'guinguette_files',
+  test('it compresses nothing and caches built files only', () => {
+    expect(findArguments(site, 'encode')).toBeUndefined()
+    expect(findArguments(secure, 'gzip')).toEqual(['off'])
+    const cached = secure.filter(
+      ({ children: inside }) => findArguments(inside, 'proxy_cache')?.[0] === 'guinguette_files',
     )
-    expect(keeps.map(({ words }) => words)).toEqual([['location', '/assets/']])
-    expect(read('deploy/nginx.conf')).not.toMatch(/proxy_ignore_headers|proxy_cache_valid|expires/)
+    expect(cached.map(({ tokens }) => tokens)).toEqual([['location', '/assets/']])
+    expect(readProjectFile('deploy/nginx.conf')).not.toMatch(/proxy_ignore_headers|proxy_cache_valid|expires/)
   })
 
-  test('neither keeps a log of who asked for what: whole addresses, and links of mails, stand in it', () => {
-    expect(read('deploy/Caddyfile')).not.toMatch(/^\s*log\b/m)
-    expect([plain, secure].map((server) => given(server, 'access_log'))).toEqual([['off'], ['off']])
+  test('neither logs requests, because they contain addresses and links of mails', () => {
+    expect(readProjectFile('deploy/Caddyfile')).not.toMatch(/^\s*log\b/m)
+    expect([plain, secure].map((server) => findArguments(server, 'access_log'))).toEqual([['off'], ['off']])
   })
 
-  test('nginx sets the client’s address, speaks HTTP/2 and TLS from 1.2 on, and leads there who comes without', () => {
-    expect(given(secure, 'proxy_set_header', 'X-Forwarded-For')).toEqual(['$remote_addr'])
-    expect(given(secure, 'listen')).toEqual(['443', 'ssl', 'http2'])
-    expect(given(secure, 'ssl_protocols')).toEqual(['TLSv1.2', 'TLSv1.3'])
-    expect(given(within(plain, 'location', '/'), 'return')?.[0]).toBe('301')
-    // A location that sets a header of its own would lose those that are set above it.
-    const locations = secure.filter(({ words }) => words[0] === 'location')
-    expect(locations.map(({ within: inside }) => given(inside, 'proxy_set_header'))).toEqual([
+  test('nginx sets the client’s address, speaks HTTP/2 and TLS from 1.2 on, and redirects from HTTP', () => {
+    expect(findArguments(secure, 'proxy_set_header', 'X-Forwarded-For')).toEqual(['$remote_addr'])
+    expect(findArguments(secure, 'listen')).toEqual(['443', 'ssl', 'http2'])
+    expect(findArguments(secure, 'ssl_protocols')).toEqual(['TLSv1.2', 'TLSv1.3'])
+    expect(findArguments(findChildren(plain, 'location', '/'), 'return')?.[0]).toBe('301')
+    // A location that sets a header of its own loses those of its parent.
+    const locations = secure.filter(({ tokens }) => tokens[0] === 'location')
+    expect(locations.map(({ children: inside }) => findArguments(inside, 'proxy_set_header'))).toEqual([
       undefined,
       undefined,
       undefined,
@@ -214,15 +210,15 @@ describe('the proxy', () => {
     ])
   })
 
-  test('a file that does not end as it began is told', () => {
-    expect(() => nginxDirectives('server { listen 80 }')).toThrow('} comes after listen 80')
-    expect(() => nginxDirectives('server { listen 80;')).toThrow('it ends in the middle')
-    expect(() => caddyDirectives('site {\n\thandle {\n\t}\n')).toThrow('it ends in the middle')
-    expect(() => caddyDirectives('site {\n}\n}\n')).toThrow('a } too many')
+  test('a truncated file is rejected', () => {
+    expect(() => parseNginx('server { listen 80 }')).toThrow('} comes after listen 80')
+    expect(() => parseNginx('server { listen 80;')).toThrow('it ends in the middle')
+    expect(() => parseCaddy('site {\n\thandle {\n\t}\n')).toThrow('it ends in the middle')
+    expect(() => parseCaddy('site {\n}\n}\n')).toThrow('a } too many')
   })
 
-  test.skipIf(!has('caddy'))('Caddy reads its file (where it is installed)', () => {
-    // Nothing is written into the home of who runs this, no certificate is asked for, and nobody answers there.
+  test.skipIf(!has('caddy'))('Caddy accepts its file (where it is installed)', () => {
+    // Nothing is written to the user's home, no certificate is requested, and no server listens.
     const env = {
       PATH: process.env.PATH,
       HOME: folder,
@@ -235,11 +231,11 @@ describe('the proxy', () => {
     expect({ status, said: stderr.match(/"level":"(warn|error)".*/g) }).toEqual({ status: 0, said: null })
   })
 
-  test.skipIf(!has('nginx'))('nginx reads its file (where it is installed)', () => {
+  test.skipIf(!has('nginx'))('nginx accepts its file (where it is installed)', () => {
     const to = (name: string) => join(folder, name)
     writeFileSync(to('fullchain.pem'), CERTIFICATE)
     writeFileSync(to('privkey.pem'), CERTIFICATE_KEY)
-    const moved = read('deploy/nginx.conf')
+    const moved = readProjectFile('deploy/nginx.conf')
       .replaceAll('/etc/letsencrypt/live/rencontres.example', folder)
       .replaceAll('/var/cache/nginx', folder)
       .replace(/listen( \[::\]:| )(80|443)/g, 'listen$140$2')

@@ -4,13 +4,13 @@ import { seedForum } from '../src/features/forum/seed.ts'
 import { createPool } from '../src/platform/db/client.ts'
 import { type Answer, type Browser, createTestApp, type TestApp } from './support/app.ts'
 import { createMember, createPhoto, createThread, createTopic } from './support/factories.ts'
-import { hangPicture } from './support/hang-picture.ts'
+import { storePicture } from './support/store-picture.ts'
 
-// What is true of every answer there is (security.md 13, 19, 20): a new page or call is among them by being declared.
+// Properties of every response (security.md 13, 19, 20): a new page or call is covered once it is declared.
 
 let site: TestApp
 let browsers: Record<'visitor' | 'member' | 'founder', Browser>
-/** What stands for the parts of an address. */
+/** Values for the parts of an address. */
 let parts: Record<string, string | number>
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const member = await createMember(db)
   const other = await createMember(db)
   const photo = await createPhoto(db, other.id)
-  await hangPicture(site, photo.photo)
+  await storePicture(site, photo.photo)
   const thread = await createThread(db, member.id, other.id)
   const topic = await createTopic(db, other.id, { category_id: 4 })
   parts = {
@@ -54,7 +54,7 @@ const addressOf = (path: string) =>
     .replace('/aide/:slug', '/aide/bloquer')
     .replace(/:(\w+)/g, (_, name) => String(parts[name] ?? 'x'))
 
-/** Every address that is read, streams aside. */
+/** Every GET address except streams. */
 const readings = () => [
   ...site.context.routes
     .filter(({ method, path }) => method === 'GET' && path !== '/api/events')
@@ -70,7 +70,7 @@ interface Reading {
   answer: Answer
 }
 
-/** Everything that is read, by everybody. */
+/** Every response, for every reader. */
 async function readAll(): Promise<Reading[]> {
   const all: Reading[] = []
   for (const url of readings()) {
@@ -80,7 +80,7 @@ async function readAll(): Promise<Reading[]> {
   return all
 }
 
-/** Readings in which `check` finds something, with what it finds. */
+/** Responses in which `check` finds something, with its findings. */
 const findWrong = (all: Reading[], check: (reading: Reading) => unknown) =>
   all.flatMap((reading) => {
     const found = check(reading)
@@ -94,11 +94,11 @@ const CONSTANT = {
   'x-frame-options': 'DENY',
   'strict-transport-security': expect.stringContaining('max-age=31536000'),
 }
-/** The same for everybody, and nobody's. */
+/** The same for everybody, with no personal data. */
 const OF_EVERYBODY =
   /^\/(robots\.txt|\.well-known\/|sitemap|forum\/categorie\/[\w-]+\/flux\.atom|aide\/|api\/openapi)/
 
-describe('every answer, of pages, calls, files and errors', () => {
+describe('every answer of pages, calls, files and errors', () => {
   let all: Reading[]
   let secrets: string[]
   beforeAll(async () => {
@@ -109,23 +109,24 @@ describe('every answer, of pages, calls, files and errors', () => {
     all = await readAll()
   }, 300_000)
 
-  test('carries the headers that keep browsers from harm', () => {
-    const seen = new Set<number>()
+  test('carries the security headers', () => {
+    const statusesSeen = new Set<number>()
     const wrong = findWrong(all, ({ answer: { status, headers } }) => {
-      seen.add(status)
+      statusesSeen.add(status)
       expect(headers).toMatchObject(CONSTANT)
       const policy = String(headers['content-security-policy'])
       const isPage = String(headers['content-type']).includes('html')
-      const asks = ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]
-      if (isPage) asks.push("object-src 'none'")
-      const isTight = asks.every((part) => policy.includes(part)) && !/script-src[^;]*unsafe/.test(policy)
+      const directives = ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]
+      if (isPage) directives.push("object-src 'none'")
+      const isTight =
+        directives.every((part) => policy.includes(part)) && !/script-src[^;]*unsafe/.test(policy)
       return isTight ? undefined : policy
     })
     expect(wrong).toEqual([])
-    for (const status of [200, 302, 401, 403, 404]) expect(seen).toContain(status)
+    for (const status of [200, 302, 401, 403, 404]) expect(statusesSeen).toContain(status)
   })
 
-  test('is kept by no shared cache, unless it is the same for everybody', () => {
+  test('is cached by no shared cache, except the same answer for everybody', () => {
     const wrong = findWrong(all, ({ url, answer: { headers } }) => {
       const control = String(headers['cache-control'])
       if (OF_EVERYBODY.test(url) && !headers['set-cookie']) return undefined
@@ -145,7 +146,7 @@ describe('every answer, of pages, calls, files and errors', () => {
     expect(forms).toBeGreaterThan(20)
   })
 
-  test('names no session and no token in an address', () => {
+  test('contains no session and no token in an address', () => {
     const wrong = findWrong(all, ({ answer: { text, headers } }) => {
       const addresses = [...text.matchAll(/\b(?:href|src|action|formaction)="([^"]*)"/g)].map(([, to]) => to)
       return [...addresses, headers.location].find((to) =>
@@ -156,7 +157,7 @@ describe('every answer, of pages, calls, files and errors', () => {
   })
 })
 
-describe('with a database that takes no write', () => {
+describe('with a read-only database', () => {
   beforeAll(async () => {
     const { db } = createPool(String(site.config.databaseUrl), {
       databasePoolSize: 1,
@@ -169,17 +170,17 @@ describe('with a database that takes no write', () => {
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(db)
     await db.destroy()
-    // What was lost is replaced at the next use, once the pool has heard of it.
+    // A lost connection is replaced at its next use, once the pool has noticed.
     await vi.waitFor(() => expect(site.context.pool.totalCount).toBe(0), { timeout: 20_000 })
     await expect(site.db.insertInto('consents').defaultValues().execute()).rejects.toThrow('read-only')
   })
 
-  test('everything can be read: to read writes nothing', async () => {
+  test('every page and call is readable, because reading writes nothing', async () => {
     const failed = findWrong(await readAll(), ({ answer: { status } }) => (status < 500 ? undefined : status))
     expect(failed).toEqual([])
   }, 300_000)
 
-  test('no call without its token gets as far as to write', async () => {
+  test('a call without its token does not reach the database', async () => {
     const wrong: unknown[] = []
     for (const { method, path } of site.context.endpoints.filter((one) => one.method !== 'GET')) {
       for (const [who, browser] of Object.entries(browsers)) {
@@ -192,8 +193,8 @@ describe('with a database that takes no write', () => {
   })
 })
 
-test('the address that a request names counts from a configured proxy alone', async () => {
-  const told = async (settings: Record<string, string>) => {
+test('the client’s address is trusted from a configured proxy only', async () => {
+  const readHeaders = async (settings: Record<string, string>) => {
     const one = await createTestApp(settings, 1_000, {
       extend: ({ app }) => app.get('/address', async ({ ip, protocol, host }) => ({ ip, protocol, host })),
     })
@@ -208,7 +209,10 @@ test('the address that a request names counts from a configured proxy alone', as
     await one.close()
     return body
   }
-  expect(await told({})).toMatchObject({ ip: '127.0.0.1', protocol: 'http', host: 'localhost:80' })
-  expect(await told({ TRUSTED_PROXIES: '10.0.0.0/8' })).toMatchObject({ ip: '127.0.0.1' })
-  expect(await told({ TRUSTED_PROXIES: 'loopback' })).toMatchObject({ ip: '203.0.113.7', protocol: 'https' })
+  expect(await readHeaders({})).toMatchObject({ ip: '127.0.0.1', protocol: 'http', host: 'localhost:80' })
+  expect(await readHeaders({ TRUSTED_PROXIES: '10.0.0.0/8' })).toMatchObject({ ip: '127.0.0.1' })
+  expect(await readHeaders({ TRUSTED_PROXIES: 'loopback' })).toMatchObject({
+    ip: '203.0.113.7',
+    protocol: 'https',
+  })
 })

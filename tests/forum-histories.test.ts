@@ -7,10 +7,10 @@ import { RUNS_ALL } from './support/engines.ts'
 import { deleteAndErase } from './support/erase.ts'
 import { createCategory, createMember, type TestMember } from './support/factories.ts'
 
-// Whatever a few members and one of the staff do in a few topics, some of it at the same moment, the tables agree with
-// each other at the end.
+// The tables agree after any actions of a few members and one moderator in a few topics, some of them
+// simultaneous.
 
-/** How often each act is done: what needs something before it, less often in vain. */
+/** Weights of the actions: those with a precondition are rarer, so that fewer fail. */
 const WEIGHTS = {
   topic: 3,
   reply: 14,
@@ -30,12 +30,12 @@ const WEIGHTS = {
 type Name = keyof typeof WEIGHTS
 const NAMES = Object.keys(WEIGHTS) as Name[]
 
-/** Who does what, in which topic, to which post or member: places in their lists. */
+/** Actor, topic and target post or member as indexes into their lists. */
 interface Act {
   act: Name
   who: number
   topic: number
-  whom: number
+  object: number
 }
 
 const MEMBERS = 3
@@ -45,12 +45,12 @@ const act = fc.record({
   act: fc.oneof(...NAMES.map((name) => ({ arbitrary: fc.constant(name), weight: WEIGHTS[name] }))),
   who: fc.nat(ACTORS - 1),
   topic: fc.nat(2),
-  whom: fc.nat(9),
+  object: fc.nat(9),
 })
-/** What stands in one of these is done at the same moment. */
+/** Actions of one round run at the same moment. */
 const history = fc.array(fc.array(act, { minLength: 1, maxLength: 5 }), { minLength: 8, maxLength: 20 })
 
-/** Each act once where it must succeed: chance alone, over acts at the same moment, may leave one out. */
+/** Every action once where it must succeed, because random simultaneous actions may miss one. */
 const plainHistory = (
   [
     ['topic', 0],
@@ -68,7 +68,7 @@ const plainHistory = (
     ['block', 2],
     ['leave', 2],
   ] as const
-).map(([act, who]): Act[] => [{ act, who, topic: 0, whom: 1 }])
+).map(([act, who]): Act[] => [{ act, who, topic: 0, object: 1 }])
 
 let site: TestApp
 let categories: number[]
@@ -80,31 +80,32 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** One history in the making. */
+/** The state of one history. */
 interface Scene {
   actors: TestMember[]
   browsers: Browser[]
-  /** Of the last reply of each, sent again. */
+  /** The idempotency key of each member's last reply. */
   keys: string[]
-  /** Topics above this id are its own. */
+  /** Topics above this id belong to this history. */
   since: number
 }
 
-const NOBODYS = 2_000_000_000
+const UNKNOWN_ID = 2_000_000_000
 
-const topicsOf = async ({ since }: Scene) =>
+const findTopics = async ({ since }: Scene) =>
   site.db.selectFrom('topics').where('id', '>', since).select('id').orderBy('id').execute()
-const postsOf = async (topicId: number, userId?: number) => {
+const findPosts = async (topicId: number, userId?: number) => {
   const posts = site.db.selectFrom('posts').where('topic_id', '=', topicId).select('id').orderBy('pos')
   return (userId ? posts.where('user_id', '=', userId) : posts).execute()
 }
-const pick = (rows: { id: number }[], place: number) => rows[place % Math.max(1, rows.length)]?.id ?? NOBODYS
+const pick = (rows: { id: number }[], index: number) =>
+  rows[index % Math.max(1, rows.length)]?.id ?? UNKNOWN_ID
 
-async function perform(scene: Scene, { act, who, topic, whom }: Act): Promise<Answer | null> {
+async function perform(scene: Scene, { act, who, topic, object }: Act): Promise<Answer | null> {
   const [own, browser] = [scene.actors[who], scene.browsers[who]]
-  const other = scene.actors[whom % ACTORS]
+  const other = scene.actors[object % ACTORS]
   if (!own || !browser || !other) return null
-  const topicId = pick(await topicsOf(scene), topic)
+  const topicId = pick(await findTopics(scene), topic)
   const reply = (post: string) => {
     scene.keys[who] ??= randomUUID()
     return browser.post(`/api/forum/post/${topicId}`, { post, client_key: scene.keys[who] })
@@ -112,8 +113,8 @@ async function perform(scene: Scene, { act, who, topic, whom }: Act): Promise<An
   switch (act) {
     case 'topic':
       return browser.post('/api/forum/topic', {
-        title: `Bal ${whom % 3}`,
-        category: categories[whom % 2],
+        title: `Bal ${object % 3}`,
+        category: categories[object % 2],
         post: `Qui vient ? ${randomUUID()}`,
         poll_replies: ['Moi', 'Pas moi'],
         client_key: randomUUID(),
@@ -124,27 +125,29 @@ async function perform(scene: Scene, { act, who, topic, whom }: Act): Promise<An
     case 'replyAgain':
       return reply('Encore')
     case 'edit': {
-      const id = pick(await postsOf(topicId, own.id), whom)
-      return browser.patch(`/api/forum/post/${id}`, { post: whom % 3 ? `${randomUUID()}` : `@${other.name}` })
+      const id = pick(await findPosts(topicId, own.id), object)
+      return browser.patch(`/api/forum/post/${id}`, {
+        post: object % 3 ? `${randomUUID()}` : `@${other.name}`,
+      })
     }
     case 'follow':
       return browser.post(`/api/forum/topic/follow/${topicId}`)
     case 'read':
-      return browser.patch(`/api/forum/topic/read/${topicId}`, { pos: whom + 1 })
+      return browser.patch(`/api/forum/topic/read/${topicId}`, { pos: object + 1 })
     case 'vote':
-      return browser.post(`/api/forum/topic/vote/${topicId}`, { vote: whom % 2 })
+      return browser.post(`/api/forum/topic/vote/${topicId}`, { vote: object % 2 })
     case 'lock':
       return browser.post(`/api/forum/topic/lock/${topicId}`)
     case 'moderate':
-      return browser.post(`/api/forum/post/moderate/${pick(await postsOf(topicId), whom)}`)
+      return browser.post(`/api/forum/post/moderate/${pick(await findPosts(topicId), object)}`)
     case 'ban':
       return browser.post(`/api/forum/topic/ban/${topicId}`, { user_id: other.id })
     case 'lift':
       return browser.delete(`/api/forum/topic/ban/${topicId}/${other.id}`)
     case 'rename':
       return browser.patch(`/api/forum/topic/${topicId}`, {
-        title: `Bal ${whom % 4}`,
-        category: categories[(whom + 1) % 2],
+        title: `Bal ${object % 4}`,
+        category: categories[(object + 1) % 2],
       })
     case 'block':
       return browser.post(`/api/blacklist/${other.id}`)
@@ -153,7 +156,7 @@ async function perform(scene: Scene, { act, who, topic, whom }: Act): Promise<An
   }
 }
 
-/** Rows that there must not be, by the rule that they break. */
+/** Forbidden rows, by the rule that they break. */
 const RULES: Record<string, string> = {
   'places have no gap': `topics t where array(select generate_series(1, t.posts)) <> array(
     select pos from posts p where p.topic_id = t.id order by pos)`,
@@ -206,16 +209,16 @@ async function begin(): Promise<Scene> {
   return { actors, browsers, keys: [], since: newest?.id ?? 0 }
 }
 
-test('after any history of a few topics the tables agree', async () => {
+test('the tables agree after any history of a few topics', async () => {
   const done = new Map<string, number>()
   await fc.assert(
     fc.asyncProperty(history, async (rounds) => {
       const scene = await begin()
       for (const round of rounds) {
         const answers = await Promise.all(round.map((act) => perform(scene, act)))
-        answers.forEach((answer, place) => {
+        answers.forEach((answer, index) => {
           if (!answer) return
-          const what = `${round[place]?.act} ${answer.status}`
+          const what = `${round[index]?.act} ${answer.status}`
           done.set(what, (done.get(what) ?? 0) + 1)
           expect([200, 401, 403, 404, 409], `${what} ${answer.text}`).toContain(answer.status)
         })

@@ -2,16 +2,23 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../src/shared/endpoint.ts'
 import { type Browser, createTestApp, type TestApp } from './support/app.ts'
-import { fromSchema } from './support/from-schema.ts'
-import { type Actor, IS_LONG, inLanes, type Lane, operationOf, printable } from './support/lanes.ts'
+import {
+  type Actor,
+  type CallActors,
+  RUNS_LONG_FORM,
+  readOperation,
+  runConcurrently,
+  toPrintable,
+} from './support/concurrent-calls.ts'
+import { arbitraryFromSchema } from './support/from-schema.ts'
 import { multipart } from './support/multipart.ts'
 
-// security.md 5. What fails is told with its seed and its input; the same seed makes the same inputs.
+// security.md 5. A failure reports its seed and its input; the same seed makes the same inputs.
 
-const RUNS = IS_LONG ? 200 : 15
-const RUNS_OF_A_PAGE = IS_LONG ? 15 : 2
-/** Of a call that reads nothing. */
-const RUNS_OF_NOTHING = IS_LONG ? 5 : 2
+const RUNS = RUNS_LONG_FORM ? 200 : 15
+const RUNS_OF_A_PAGE = RUNS_LONG_FORM ? 15 : 2
+/** For a call without input. */
+const RUNS_OF_NOTHING = RUNS_LONG_FORM ? 5 : 2
 const SEED = 1
 const HOSTILE = [
   '',
@@ -47,22 +54,22 @@ let endpoints: Endpoint[]
 
 beforeAll(async () => {
   site = await createTestApp(PATIENT, 1_000_000)
-  // An answer that goes on for as long as one listens is tried by a test of its own.
+  // A streamed response has a test of its own.
   endpoints = site.context.endpoints.filter(({ isStream: streams }) => !streams)
 })
 afterAll(() => site.close())
 
-/** Who asks: mostly somebody whom calls let in. */
+/** The actor: mostly one that calls accept. */
 const actor: fc.Arbitrary<Actor> = fc.oneof(
   { weight: 1, arbitrary: fc.constant('visitor' as const) },
   { weight: 5, arbitrary: fc.constant('member' as const) },
   { weight: 4, arbitrary: fc.constant('founder' as const) },
 )
 
-/** An id of what is there, known once it is asked about. */
-const known = fc.nat({ max: 1_000 }).map((draw) => ({ draw }))
+/** An id of an existing row, resolved when it is sent. */
+const known = fc.nat({ max: 1_000 }).map((number) => ({ draw: number }))
 
-/** A value that is what a schema asks for, or anything but. */
+/** A value that matches a schema, or anything else. */
 const anything: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(...HOSTILE),
   fc.integer(),
@@ -74,26 +81,31 @@ const anything: fc.Arbitrary<unknown> = fc.oneof(
   fc.dictionary(fc.string(), fc.anything(), { maxKeys: 3 }),
 )
 
-/** Every one of these fields with something in it, and now and then one that nobody declared. */
+/** Each of these fields with a value, and sometimes an undeclared one. */
 function fields(names: string[]): fc.Arbitrary<Record<string, unknown>> {
   const each = Object.fromEntries(names.map((name) => [name, fc.option(anything, { nil: undefined })]))
   return fc.record({ ...each, roles: fc.option(fc.constant(3), { nil: undefined }) })
 }
 
-function written(value: unknown, lane: Lane): string {
-  const drawn =
+function written(value: unknown, actors: CallActors): string {
+  const generated =
     value !== null && typeof value === 'object' && 'draw' in value ? Number(value.draw) : undefined
-  return printable(drawn === undefined ? value : lane.known(drawn))
+  return toPrintable(generated === undefined ? value : actors.pickId(generated))
 }
 
 /** The address with its parts and its query filled in. */
-function addressOf(path: string, parts: unknown[], query: Record<string, unknown>, lane: Lane): string {
-  let place = 0
-  // A part of nothing would make the address of another call.
-  const part = () => encodeURIComponent(written(parts[place++], lane) || ' ')
+function fillAddress(
+  path: string,
+  parts: unknown[],
+  query: Record<string, unknown>,
+  actors: CallActors,
+): string {
+  let index = 0
+  // An empty part would make the address of another call.
+  const part = () => encodeURIComponent(written(parts[index++], actors) || ' ')
   const filled = path.replace(/:\w+/g, part)
   const pairs = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [value].flat().map((one) => [name, written(one, lane)]),
+    value === undefined ? [] : [value].flat().map((one) => [name, written(one, actors)]),
   )
   return `${filled}?${new URLSearchParams(pairs)}`
 }
@@ -101,15 +113,21 @@ function addressOf(path: string, parts: unknown[], query: Record<string, unknown
 const parts = fc.array(fc.oneof(anything, known), { minLength: 3, maxLength: 3 })
 
 function inputOf(endpoint: Endpoint) {
-  const { parameters, body } = operationOf(endpoint)
+  const { parameters, body } = readOperation(endpoint)
   const query = parameters.filter((parameter) => parameter.in === 'query')
-  const proper = fc.record(Object.fromEntries(query.map(({ name, schema }) => [name, fromSchema(schema)])))
+  const proper = fc.record(
+    Object.fromEntries(query.map(({ name, schema }) => [name, arbitraryFromSchema(schema)])),
+  )
   const names = Object.keys(body?.properties ?? {})
   return fc.record({
     actor,
     parts,
     query: fc.oneof(fields(query.map(({ name }) => name)), proper),
-    body: fc.oneof(fields(names), anything, ...(body ? [fromSchema(body), fromSchema(body)] : [])),
+    body: fc.oneof(
+      fields(names),
+      anything,
+      ...(body ? [arbitraryFromSchema(body), arbitraryFromSchema(body)] : []),
+    ),
   })
 }
 
@@ -122,7 +140,7 @@ async function send(browser: Browser, endpoint: Endpoint, path: string, body: un
 
 const settings = (numRuns: number) => ({ numRuns, seed: SEED, endOnFailure: true })
 
-/** A multipart body of anything in any field, whole or cut, now and then with a boundary of its own. */
+/** A multipart body with any fields, complete or truncated, sometimes with a different boundary. */
 const upload = fc.record({
   actor,
   parts: fc.array(
@@ -148,14 +166,14 @@ const upload = fc.record({
 })
 
 describe('no input of any call', () => {
-  test('that takes a file makes a 5xx, or a status that the API document does not name', async () => {
+  test('with a file causes a 5xx or an undocumented status', async () => {
     const files = endpoints.filter(({ file }) => file)
-    await inLanes(site, files, async (endpoint, lane) => {
-      const { statuses } = operationOf(endpoint)
+    await runConcurrently(site, files, async (endpoint, actors) => {
+      const { statuses } = readOperation(endpoint)
       await fc.assert(
         fc.asyncProperty(upload, async ({ actor, parts, cut, type }) => {
           const { headers, payload } = multipart(parts)
-          const browser = await lane.browserOf(actor)
+          const browser = await actors.getBrowser(actor)
           const { status } = await browser.raw(endpoint.method, endpoint.path, {
             headers: { ...browser.writeHeaders(), ...headers, ...(type ? { 'content-type': type } : {}) },
             payload: payload.subarray(0, payload.length - Math.min(cut, payload.length)),
@@ -168,15 +186,15 @@ describe('no input of any call', () => {
     })
   }, 300_000)
 
-  test('makes a 5xx, or a status that the API document does not name', async () => {
-    await inLanes(site, endpoints, async (endpoint, lane) => {
-      if (endpoint.method !== 'GET') lane.begin()
-      const { statuses, parameters, body } = operationOf(endpoint)
+  test('causes a 5xx or an undocumented status', async () => {
+    await runConcurrently(site, endpoints, async (endpoint, actors) => {
+      if (endpoint.method !== 'GET') actors.reset()
+      const { statuses, parameters, body } = readOperation(endpoint)
       const readsNothing = parameters.length === 0 && !body
       await fc.assert(
         fc.asyncProperty(inputOf(endpoint), async ({ actor, parts, query, body }) => {
-          const browser = await lane.browserOf(actor)
-          const url = addressOf(endpoint.path, parts, query, lane)
+          const browser = await actors.getBrowser(actor)
+          const url = fillAddress(endpoint.path, parts, query, actors)
           const status = await send(browser, endpoint, url, body)
           const call = `${endpoint.method} ${endpoint.path}`
           const isTold = statuses.has(status) && status < 500
@@ -188,7 +206,7 @@ describe('no input of any call', () => {
   }, 600_000)
 })
 
-/** What pages read from their addresses; an address may name it twice. */
+/** Query parameters that pages read; an address may repeat one. */
 const PAGE_QUERY =
   'fait info suite url search state page after before apres avant par commune categorie motif decidee cle envoye session_id actor user action target from to'.split(
     ' ',
@@ -197,16 +215,16 @@ const several = fc.array(fc.constantFrom(...HOSTILE), { minLength: 1, maxLength:
 const pageQuery = fc.oneof(
   fc
     .constantFrom('__proto__', 'constructor')
-    .map((word) => Object.fromEntries(PAGE_QUERY.map((name) => [name, [word]]))),
+    .map((text) => Object.fromEntries(PAGE_QUERY.map((name) => [name, [text]]))),
   fc.dictionary(fc.constantFrom(...PAGE_QUERY), several, { maxKeys: 6 }),
 )
 
 test('no address makes a page fail', async () => {
-  await inLanes(site, site.context.pages, async ({ path }, lane) => {
+  await runConcurrently(site, site.context.pages, async ({ path }, actors) => {
     await fc.assert(
       fc.asyncProperty(actor, parts, pageQuery, async (actor, parts, query) => {
-        const browser = await lane.browserOf(actor)
-        const { status } = await browser.get(addressOf(path, parts, query, lane))
+        const browser = await actors.getBrowser(actor)
+        const { status } = await browser.get(fillAddress(path, parts, query, actors))
         expect({ path, status, isWell: status < 500 }).toEqual({ path, status, isWell: true })
       }),
       settings(RUNS_OF_A_PAGE),
@@ -214,16 +232,16 @@ test('no address makes a page fail', async () => {
   })
 }, 300_000)
 
-test('no plain form fails, whatever is posted to it', async () => {
-  await inLanes(site, site.context.forms, async ({ path, declared }, lane) => {
-    lane.begin()
-    const names = ['_token', ...Object.keys(operationOf(declared).body?.properties ?? {})]
+test('no plain form fails for any body', async () => {
+  await runConcurrently(site, site.context.forms, async ({ path, declared }, actors) => {
+    actors.reset()
+    const names = ['_token', ...Object.keys(readOperation(declared).body?.properties ?? {})]
     const field = fc.tuple(fc.constantFrom(...names), several)
     await fc.assert(
       fc.asyncProperty(actor, parts, fc.array(field, { maxLength: 8 }), async (actor, parts, sent) => {
-        const browser = await lane.browserOf(actor)
-        const body = Object.fromEntries(sent.map(([name, values]) => [name, values.map(printable)]))
-        const { status } = await browser.submit(addressOf(path, parts, {}, lane), body)
+        const browser = await actors.getBrowser(actor)
+        const body = Object.fromEntries(sent.map(([name, values]) => [name, values.map(toPrintable)]))
+        const { status } = await browser.submit(fillAddress(path, parts, {}, actors), body)
         expect({ path, status, isWell: status < 500 }).toEqual({ path, status, isWell: true })
       }),
       settings(RUNS_OF_A_PAGE),

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isWeekStart } from '../src/shared/last-seen.ts'
 import { type Browser, createTestApp, type TestApp } from './support/app.ts'
-import { everyReading, objectsOf } from './support/every-reading.ts'
 import { createMember } from './support/factories.ts'
 import { createPair, type Pair } from './support/pair.ts'
+import { findObjectsAbout, listReadAddresses } from './support/read-addresses.ts'
 
-// Every page and every reading call, as somebody else opens it, for a member whose account rests and for each wish of one who
-// hides something (decision 24). What is declared later is walked too.
+// Every page and every GET call, opened by another member, for a paused member and for each privacy setting
+// (decision 24). New ones are covered once they are declared.
 
 let site: TestApp
-/** One reads of `other`, who hides. */
+/** One side reads `other`, who hides. */
 let pair: Pair
 let reader: Browser
 let hidden: Browser
@@ -26,7 +26,7 @@ afterAll(() => site.close())
 const change = async (changes: object) =>
   expect((await hidden.patch('/api/user/visibility', changes)).status).toBe(200)
 
-/** Where the hidden member's name or id stands, by the paths of what was asked; and where their profile photo does. */
+/** Paths whose response contains the hidden member's name or id, and those with their profile photo. */
 async function walk(): Promise<{
   named: string[]
   faces: string[]
@@ -40,7 +40,7 @@ async function walk(): Promise<{
     .executeTakeFirstOrThrow()
   const [named, faces] = [new Set<string>(), new Set<string>()]
   const answers: { name: string; body: unknown }[] = []
-  for (const { name, url } of everyReading(site.context, pair, pair.other)) {
+  for (const { name, url } of listReadAddresses(site.context, pair, pair.other)) {
     const { status, text, body } = await reader.get(url)
     expect([url, status < 500]).toEqual([url, true])
     if (text.includes(member.name)) named.add(name)
@@ -50,8 +50,8 @@ async function walk(): Promise<{
   return { named: [...named].sort(), faces: [...faces].sort(), answers }
 }
 
-/** Where the name stands of what was said and shared with somebody, whoever may find its member. */
-const STANDS = [
+/** Responses with content of the member, where the name stays visible. */
+const NAMED_WITH_CONTENT = [
   '/api/comments/:photoId',
   '/api/forum',
   '/api/forum/last-topics',
@@ -66,8 +66,8 @@ const STANDS = [
   '/messages',
   '/messages/:thread',
 ]
-/** Where others find a member of whom they know nothing. */
-const FINDS = [
+/** Responses that list members to strangers. */
+const LISTED = [
   '/',
   '/api/newsfeed/:userId',
   '/api/photos',
@@ -77,29 +77,31 @@ const FINDS = [
   '/recherche',
 ]
 
-test('of a member who hides nothing, all of these tell', async () => {
+test('a member who hides nothing is named and shown everywhere', async () => {
   const { named, faces } = await walk()
-  expect(named).toEqual(expect.arrayContaining([...STANDS, ...FINDS, '/api/user/:id', '/celibataire/:id']))
+  expect(named).toEqual(
+    expect.arrayContaining([...NAMED_WITH_CONTENT, ...LISTED, '/api/user/:id', '/celibataire/:id']),
+  )
   expect(faces).toEqual(
     expect.arrayContaining(['/api/search', '/api/user/:id', '/api/photos', '/celibataire/:id']),
   )
 })
 
-test('a member whose account rests is named where they wrote, and shown nowhere', async () => {
+test('a paused member is named on their own posts and shown nowhere', async () => {
   expect((await hidden.post('/api/user/pause')).status).toBe(200)
   const { named, faces } = await walk()
   // The home page shows the last topics.
-  expect(named).toEqual(['/', ...STANDS].sort())
+  expect(named).toEqual(['/', ...NAMED_WITH_CONTENT].sort())
   expect(faces).toEqual([])
   expect((await hidden.post('/api/user/resume')).status).toBe(200)
-  expect((await walk()).named).toEqual(expect.arrayContaining(FINDS))
+  expect((await walk()).named).toEqual(expect.arrayContaining(LISTED))
 }, 60_000)
 
-test('who hides from the search is found by nobody, and stands where they are known', async () => {
+test('a member hidden from the search is not listed, and is named with their content', async () => {
   await change({ hides_from_search: true })
   const { named } = await walk()
   expect(named).toEqual(
-    expect.arrayContaining([...STANDS, '/api/user/:id', '/celibataire/:id', '/visiteurs']),
+    expect.arrayContaining([...NAMED_WITH_CONTENT, '/api/user/:id', '/celibataire/:id', '/visiteurs']),
   )
   const found = async (url: string) => (await reader.get(url)).text.includes(pair.other.member.name)
   for (const url of ['/api/users/popular', '/api/photos', '/photos', '/recherche', '/api/newsfeed/0']) {
@@ -107,40 +109,40 @@ test('who hides from the search is found by nobody, and stands where they are kn
   }
   expect(named).not.toContain('/api/search')
   await change({ hides_from_search: false })
-  expect((await walk()).named).toEqual(expect.arrayContaining(FINDS))
+  expect((await walk()).named).toEqual(expect.arrayContaining(LISTED))
 }, 60_000)
 
-test('friends are told in the feed of everybody of one who hides from the search', async () => {
+test('friends see a member hidden from the search in the feed of everybody', async () => {
   await change({ hides_from_search: true })
   const friend = await site.as(pair.third.member)
   expect((await friend.get('/api/newsfeed/0')).text).toContain(pair.other.member.name)
   await change({ hides_from_search: false })
 })
 
-test('of who hides their presence all that is told is a week', async () => {
+test('only the week of activity is shown of a member who hides their presence', async () => {
   await change({ hides_presence: true })
   const { answers } = await walk()
-  const told = answers.flatMap(({ name, body }) =>
-    objectsOf(body, pair.other.member.id)
+  const shown = answers.flatMap(({ name, body }) =>
+    findObjectsAbout(body, pair.other.member.id)
       .filter((object) => typeof object.last_activity === 'string')
       .map(({ last_activity }) => ({ name, isWeek: isWeekStart(String(last_activity)) })),
   )
-  expect(new Set(told.map(({ name }) => name)).size).toBeGreaterThan(6)
-  expect(told.filter(({ isWeek }) => !isWeek)).toEqual([])
+  expect(new Set(shown.map(({ name }) => name)).size).toBeGreaterThan(6)
+  expect(shown.filter(({ isWeek }) => !isWeek)).toEqual([])
   await change({ hides_presence: false })
 }, 60_000)
 
-test('of who hides their distance no position is told, nor their country', async () => {
+test('no position and no country is shown of a member who hides their distance', async () => {
   await site.db.updateTable('users').set({ iso: 'LU' }).where('id', '=', pair.other.member.id).execute()
   await change({ hides_distance: true })
   const { answers } = await walk()
-  const told = answers.flatMap(({ name, body }) =>
-    objectsOf(body, pair.other.member.id)
+  const shown = answers.flatMap(({ name, body }) =>
+    findObjectsAbout(body, pair.other.member.id)
       .filter((object) => 'latitude' in object)
       .map(({ latitude, longitude }) => ({ name, at: [latitude, longitude] })),
   )
-  expect(new Set(told.map(({ name }) => name)).size).toBeGreaterThan(5)
-  expect(told.filter(({ at }) => String(at) !== '0,0')).toEqual([])
+  expect(new Set(shown.map(({ name }) => name)).size).toBeGreaterThan(5)
+  expect(shown.filter(({ at }) => String(at) !== '0,0')).toEqual([])
   expect((await reader.get(`/api/user/${pair.other.member.id}`)).body.iso).toBeNull()
   expect((await hidden.get(`/api/user/${pair.other.member.id}`)).body).toMatchObject({
     iso: 'LU',

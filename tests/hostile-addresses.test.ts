@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from './support/app.ts'
+import { RUNS_LONG_FORM } from './support/concurrent-calls.ts'
 import { createMember, createTopic } from './support/factories.ts'
-import { IS_LONG } from './support/lanes.ts'
 
-/** Percent signs that decode to nothing: cut off, no digits, no UTF-8, overlong, half a surrogate pair. */
+/** Invalid percent encodings: cut off, no digits, no UTF-8, overlong, half a surrogate pair. */
 const UNDECODABLE = [
   '%',
   '100%',
@@ -75,9 +75,9 @@ describe.each(UNDECODABLE)('%s', (part) => {
 
   test('in the query of any page changes nothing', async () => {
     const paths = site.context.pages.map(({ path }) => path).filter((path) => !path.includes(':'))
-    // The plain run divides the pages between the parts: each page meets one, each part some pages.
+    // The plain run divides the pages between the parts: each page gets one, each part some pages.
     const turn = UNDECODABLE.indexOf(part)
-    for (const path of paths.filter((_, n) => IS_LONG || n % UNDECODABLE.length === turn)) {
+    for (const path of paths.filter((_, n) => RUNS_LONG_FORM || n % UNDECODABLE.length === turn)) {
       const { status } = await founder.get(path)
       expect([path, (await founder.get(`${path}?inconnu=${part}&${part}=1`)).status]).toEqual([path, status])
       for (const name of ['search', 'page', 'suite', 'fait'])

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedForum } from '../src/features/forum/seed.ts'
 import { type Browser, createTestApp, type TestApp } from './support/app.ts'
 import {
-  befriend,
+  birthdayAtAge,
+  createFriendship,
   createMember,
   createPhoto,
   createThread,
   type TestMember,
-  yearsAgo,
 } from './support/factories.ts'
 import { answerRequired } from './support/profile.ts'
 
-// security.md 3 and 4: what the server itself takes and refuses, whatever a browser would have sent.
+// security.md 3 and 4: the input that the server accepts and rejects by itself, without a browser's checks.
 
 let site: TestApp
 let member: TestMember
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await seedForum(db)
   member = await createMember(db)
   const other = await createMember(db)
-  await befriend(db, member.id, other.id)
+  await createFriendship(db, member.id, other.id)
   const photo = await createPhoto(db, other.id)
   const thread = await createThread(db, member.id, other.id)
   ids = { photo: photo.id, thread: thread.id, other: other.id }
@@ -38,18 +38,18 @@ const TOPIC = { title: 'Bal', category: 4, post: 'Qui vient ?' }
 const LOOKS = answerRequired(0)
 const SEARCH = { seek: 2, orientation: 50, age_from: 18, age_to: 120, distance: 100, filter: 0 }
 const choices = (count: number, length = 5) =>
-  Array.from({ length: count }, (_, place) => `${place}${x(length - 1)}`)
+  Array.from({ length: count }, (_, index) => `${index}${x(length - 1)}`)
 const birth = (years: number) => ({
   name: `nouvelle_${years}`,
   sensitive: false,
   email: `nouvelle.${years}@exemple.fr`,
   password: 'le canal sous la pluie',
-  birthday: yearsAgo(years),
+  birthday: birthdayAtAge(years),
   sex: 1,
   terms: true,
 })
 
-/** A call, the field, a body that is just within the limit and one that is just beyond. */
+/** A call, the field, a body just within the limit and one just beyond. */
 type Limit = [string, string, () => string, string, object, object]
 const LIMITS: Limit[] = [
   [
@@ -130,8 +130,8 @@ const LIMITS: Limit[] = [
 
 describe('the limit of the specification is the server’s', () => {
   test.each(LIMITS)('%s', async (_what, method, url, field, within, beyond) => {
-    const asks = async () => (url() === '/api/register' ? site.as(null) : browser)
-    const send = async (body: object) => (await asks())[method as 'post' | 'patch'](url(), body)
+    const sender = async () => (url() === '/api/register' ? site.as(null) : browser)
+    const send = async (body: object) => (await sender())[method as 'post' | 'patch'](url(), body)
     expect(await send(beyond)).toMatchObject({
       status: 422,
       body: { message: 'The given data was invalid.', errors: { [field]: [expect.any(String)] } },
@@ -155,7 +155,7 @@ const FOREIGN = {
   __proto__: null,
 }
 
-/** What of all members is for others to decide. */
+/** Columns of a member that others decide. */
 const standing = () =>
   site.db
     .selectFrom('users')
@@ -164,10 +164,10 @@ const standing = () =>
     .execute()
 const locks = () => site.db.selectFrom('photos').select(['id', 'user_id', 'locked']).orderBy('id').execute()
 
-test('what a body says of roles, states, payment, owners and locks changes nothing', async () => {
+test('roles, states, payment, owners and locks in a body change nothing', async () => {
   const before = [await standing(), await locks()]
   const writing = site.context.endpoints.filter(
-    // They end the account or the session, or are told by a payment service.
+    // They end the account or the session, or are called by a payment service.
     ({ method, path, body }) => method !== 'GET' && body && !/autodestruction|logout|register/.test(path),
   )
   expect(writing.length).toBeGreaterThan(30)
@@ -194,7 +194,7 @@ test('what a body says of roles, states, payment, owners and locks changes nothi
 test.each([
   ['objects', '{"a":', '1', '}'],
   ['lists', '[', '', ']'],
-])('%s one within the other, twenty thousand deep, are no data', async (_what, open, within, close) => {
+])('%s nested twenty thousand deep are rejected as invalid', async (_what, open, within, close) => {
   const payload = `${open.repeat(20_000)}${within}${close.repeat(20_000)}`
   for (const url of ['/api/user/edit', '/api/search', '/api/gate']) {
     const headers = { ...browser.writeHeaders(), 'content-type': 'application/json' }
@@ -203,7 +203,7 @@ test.each([
   }
 })
 
-test('a body of another kind than the call reads is refused', async () => {
+test('a body of the wrong content type is rejected', async () => {
   for (const type of [
     'text/plain',
     'application/xml',

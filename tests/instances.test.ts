@@ -11,7 +11,8 @@ import { type Listener, listenTo } from './support/events.ts'
 import { createMember, createThread, createTopic } from './support/factories.ts'
 import { hasRedis, startRedis } from './support/redis.ts'
 
-// Two processes of the built site on one database, as behind a load balancer: what happens in one is seen through the other.
+// Two processes of the built site on one database, as behind a load balancer: changes in one are visible
+// through the other.
 
 const SERVER = join(import.meta.dirname, '..', 'dist', 'server', 'server.js')
 const SECRET_KEY = 'the same secret in both of these processes'
@@ -35,7 +36,7 @@ async function startInstance(settings: Record<string, string>): Promise<Instance
 describe.each([
   { name: 'PostgreSQL', isThere: true, start: async () => ({ url: '', stop: async () => {} }) },
   { name: 'Redis', isThere: hasRedis, start: startRedis },
-])('two processes that speak through $name', ({ isThere, start }) => {
+])('two processes connected through $name', ({ isThere, start }) => {
   let database: TestDatabase
   let dataDir: string
   let bus: Awaited<ReturnType<typeof start>>
@@ -105,7 +106,7 @@ describe.each([
   const texts = ({ events }: Listener) =>
     events.filter(({ name }) => name === 'message').map(({ data }) => data.message.message)
 
-  test.skipIf(!isThere)('a message reaches the other one’s browser in the other process', async () => {
+  test.skipIf(!isThere)('a message reaches the other member’s browser in the other process', async () => {
     const [hers, his] = [await listen(0, 0), await listen(1, 1)]
     const from = hers.events.length
     const start = performance.now()
@@ -117,7 +118,7 @@ describe.each([
     await expect.poll(() => texts(his)).toEqual(['Bonsoir Anna', 'Bonsoir Bruno'])
   })
 
-  test.skipIf(!isThere)('whoever is active in one is seen so in the other', async () => {
+  test.skipIf(!isThere)('activity in one process is visible in the other', async () => {
     const hers = await listen(0, 0)
     await database.db
       .updateTable('member_search')
@@ -127,7 +128,7 @@ describe.each([
     expect(await hers.next('presence')).toMatchObject({ last_activity: expect.any(String) })
   })
 
-  test.skipIf(!isThere)('a reply empties the page that the other process keeps for visitors', async () => {
+  test.skipIf(!isThere)('a reply clears the page that the other process caches for visitors', async () => {
     const anna = await createMember(database.db)
     const topic = await createTopic(database.db, anna.id)
     const read = async () => (await fetch(`${instances[1]?.address}/forum/topic/${topic.slug}`)).text()
@@ -140,7 +141,7 @@ describe.each([
   })
 
   test.skipIf(!isThere)(
-    'while one is restarted nothing is lost: its browsers resume in the other',
+    'a restart of one process loses nothing, because its browsers resume in the other',
     async () => {
       const listener = await listen(0, 0)
       await write(1, 1, 'avant')

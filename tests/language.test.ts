@@ -6,9 +6,6 @@ import { describe, expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** Folders in the former wording; each leaves the list when it is converted. */
-const NOT_YET_CONVERTED = ['tools/', 'tests/']
-
 /** Words with several meanings, or without one of their own: no name consists of one. */
 const BANNED_NAMES =
   /^(asks?|asked|tells?|told|holds?|held|keeps?|kept|draws?|drawn|words?|desks?|letters?|stands?|ways?|places?|line|rest|away|out|there|seen|wire|whoever|whom)$/i
@@ -29,7 +26,7 @@ const GIVEN_NAMES: readonly [files: RegExp, names: readonly string[]][] = [
   [/^src\/platform\/events\/(streams\/delivery|event-hub)\.ts$/, ['keep']],
   [/^src\/client\/live\/(tab-message|leader)\.ts$/, ['seen']],
   // Names in the data of jobs and in the reply of a call.
-  [/\/mails\.ts$|\/mails\.test\.ts$/, ['letter']],
+  [/\/mails\.ts$|\/mails\.test\.ts$|\/support\/billing\.ts$/, ['letter']],
   [/^src\/features\/site\/contact\/queries\.ts$/, ['letters']],
   // Daily limits by the names of their columns.
   [/^src\/features\/(premium\/page\.tsx|site\/help\/questions\/question\.ts)$/, ['asked']],
@@ -38,12 +35,13 @@ const GIVEN_NAMES: readonly [files: RegExp, names: readonly string[]][] = [
     /^src\/(platform\/(places\/|http\/(viewer|session)\.ts)|ui\/location-props\.ts|features\/members\/(position\/|texts\.ts|register\.ts|privacy\/visibility\.test\.ts))/,
     ['place', 'Place'],
   ],
+  [/^tools\/demo\/(members|profiles)\.ts$/, ['place', 'places']],
   [/^src\/features\/members\/profile\//, ['ask_id']],
 ]
 
 const files = execFileSync('git', ['ls-files', 'src', 'tools', 'tests'], { cwd: ROOT, encoding: 'utf8' })
   .split('\n')
-  .filter((path) => /\.tsx?$/.test(path) && !NOT_YET_CONVERTED.some((folder) => path.startsWith(folder)))
+  .filter((path) => /\.tsx?$/.test(path))
 
 interface Node {
   type: string

@@ -17,7 +17,7 @@ const LAUNCHER = join(import.meta.dirname, '..', 'guinguette')
 const folder = mkdtempSync(join(tmpdir(), 'guinguette-launcher-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A copy of the launcher alone: what it installs goes beside it. */
+/** A copy of the launcher only: it installs into its own folder. */
 const project = join(folder, 'project')
 mkdirSync(project)
 copyFileSync(LAUNCHER, join(project, 'guinguette'))
@@ -56,8 +56,8 @@ function machineWith(version?: string, npm?: 'installs' | 'fails'): string {
 test.each([[], ['help'], ['--help'], ['-h']])('%j prints the usage', (...args) => {
   const { status, stdout, stderr } = run(args)
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-  for (const word of ['start', 'test', 'check', 'db', 'admin'])
-    expect(stdout).toMatch(new RegExp(`^ {2}${word} +\\w`, 'm'))
+  for (const command of ['start', 'test', 'check', 'db', 'admin'])
+    expect(stdout).toMatch(new RegExp(`^ {2}${command} +\\w`, 'm'))
 })
 
 test('an unknown command is rejected', () => {
@@ -70,7 +70,7 @@ test.each([
   [undefined, 'none'],
   ['v20.20.2', 'v20.20.2'],
   ['v22.11.0', 'v22.11.0'],
-])('with Node %s and no npm it names the version it needs', (version, found) => {
+])('with Node %s and no npm it names the required version', (version, found) => {
   expect(run(['start'], machineWith(version))).toEqual({
     status: 1,
     stdout: '',

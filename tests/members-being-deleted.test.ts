@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, type Browser, createTestApp, type TestApp } from './support/app.ts'
 import { eraseDeleted } from './support/erase.ts'
-import { everyReading, objectsOf } from './support/every-reading.ts'
-import { befriend, block, createAsk, createMember } from './support/factories.ts'
+import { blockMember, createFriendRequest, createFriendship, createMember } from './support/factories.ts'
 import { type Bond, createPair, type Pair } from './support/pair.ts'
+import { findObjectsAbout, listReadAddresses } from './support/read-addresses.ts'
 
 // Every page and every reading call, as another member opens it during the 72 hours of a deletion. What is declared
 // later is walked too.
@@ -25,12 +25,13 @@ const withoutOwnNames = async () => {
 const remove = async ({ other }: Pair) =>
   expect((await (await site.as(other.member)).post('/api/user/autodestruction')).status).toBe(200)
 
-/** What changes from one reading to the next without a deletion. */
+/** Fields that change from one reading to the next without a deletion. */
 const VOLATILE = /csrf|_token|nonce|last_activity|fetched_at|"now"/
 
 async function walk(reader: Browser, pair: Pair): Promise<Map<string, Answer>> {
   const answers = new Map<string, Answer>()
-  for (const { url } of everyReading(site.context, pair, pair.other)) answers.set(url, await reader.get(url))
+  for (const { url } of listReadAddresses(site.context, pair, pair.other))
+    answers.set(url, await reader.get(url))
   return answers
 }
 
@@ -57,7 +58,7 @@ describe.each<Bond>(['nothing', 'friends', 'asked', 'asks'])('to a member whose 
       expect([url, text.includes(String(avatar))]).toEqual([url, false])
       // Messages keep the number of their author, which leads nowhere.
       if (!url.startsWith('/api/messages/conversation'))
-        expect([url, objectsOf(body, member.id)]).toEqual([url, []])
+        expect([url, findObjectsAbout(body, member.id)]).toEqual([url, []])
     }
     await eraseDeleted(site)
     const erased = await walk(reader, pair)
@@ -87,11 +88,11 @@ test('a visitor reads no name, and the forum says a deleted member', async () =>
 describe('a call that would reach the account', () => {
   let pair: Pair
   let reader: Browser
-  let ask: number
+  let requestId: number
   beforeAll(async () => {
     pair = await createPair(site.db, 'nothing')
     const { one, other } = pair
-    ask = (await createAsk(site.db, other.member.id, one.member.id)).id
+    requestId = (await createFriendRequest(site.db, other.member.id, one.member.id)).id
     await remove(pair)
     reader = await site.as(one.member)
   })
@@ -99,7 +100,7 @@ describe('a call that would reach the account', () => {
   const CALLS: [string, number, () => Promise<Answer>][] = [
     ['sendFriendRequest', 404, () => reader.post(`/api/ask/${pair.other.member.id}`)],
     ['withdrawFriendRequest', 404, () => reader.delete(`/api/ask/${pair.other.member.id}`)],
-    ['replyToFriendRequest', 404, () => reader.post(`/api/ask/reply/${ask}?reply=1`)],
+    ['replyToFriendRequest', 404, () => reader.post(`/api/ask/reply/${requestId}?reply=1`)],
     ['removeFriend', 404, () => reader.delete(`/api/friend/${pair.other.member.id}`)],
     ['toggleBlock', 404, () => reader.post(`/api/blacklist/${pair.other.member.id}`)],
     ['unblockMember', 404, () => reader.delete(`/api/blacklist/${pair.other.member.id}`)],
@@ -153,9 +154,9 @@ test('the counters of a blocked account’s reactions are subtracted once', asyn
     return body.photos.map(({ likes, comments }: { likes: number; comments: number }) => [likes, comments])
   }
   const friend = await createMember(site.db)
-  await befriend(site.db, friend.id, pair.one.member.id)
+  await createFriendship(site.db, friend.id, pair.one.member.id)
   const before = await read()
-  await block(site.db, pair.one.member.id, pair.other.member.id)
+  await blockMember(site.db, pair.one.member.id, pair.other.member.id)
   const blocked = await read()
   expect(blocked).not.toEqual(before)
   await remove(pair)

@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from './support/app.ts'
 import { createTestDatabase, type TestDatabase } from './support/db.ts'
-import { behindDoor, type Door } from './support/door.ts'
 import { createMember, createMessage, createPost, createThread, createTopic } from './support/factories.ts'
+import { startTcpProxy, type TcpProxy } from './support/tcp-proxy.ts'
 
 let database: TestDatabase
-let door: Door
+let door: TcpProxy
 let site: TestApp
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  const behind = await behindDoor(database.url, 5432)
+  const behind = await startTcpProxy(database.url, 5432)
   door = behind.door
   site = await createTestApp({ DATABASE_URL: behind.url })
 })
 afterAll(async () => {
   await site.close()
-  await door.shut()
+  await door.close()
   await database.drop()
 })
 
-test('while the database is away everything says so and nothing breaks; it works again by itself', async () => {
+test('every page reports the unreachable database, nothing breaks, and the site recovers by itself', async () => {
   const member = await createMember(site.db, { name: 'Zoé' })
   const browser = await site.as(member)
   expect((await browser.get('/api/me')).status).toBe(200)
 
-  await door.shut()
+  await door.close()
   const [call, write, health] = [
     await browser.get('/api/me'),
     await browser.patch('/api/search', { seek: 0 }),
@@ -44,7 +44,7 @@ test('while the database is away everything says so and nothing breaks; it works
   expect((await browser.get('/api/me')).body.name).toBe('Zoé')
 })
 
-test('what is between members says so too, loses nothing, and takes a message that is sent again once', async () => {
+test('pages between members report it, lose nothing, and accept a resent message once', async () => {
   const [member, other] = [await createMember(site.db), await createMember(site.db)]
   const { id } = await createThread(site.db, member.id, other.id)
   await createMessage(site.db, id, other.id, { message: 'Bonsoir !' })
@@ -53,7 +53,7 @@ test('what is between members says so too, loses nothing, and takes a message th
   const message = { message: 'Tu danses ?', type: 0, client_key: '00000000-0000-4000-8000-000000000001' }
   const lists = ['friend', 'ask', 'ask/sent', 'ask/refuse', 'blacklist', 'messages/0', 'gate', 'events']
 
-  await door.shut()
+  await door.close()
   const answers = await Promise.all([
     ...lists.map((list) => browser.get(`/api/${list}`)),
     browser.get(`${conversation}/0`),
@@ -79,7 +79,7 @@ test('what is between members says so too, loses nothing, and takes a message th
   expect(messages.map(({ message }: { message: string }) => message)).toEqual(['Bonsoir !', 'Tu danses ?'])
 })
 
-test('the forum says so too, loses nothing that was typed, and shows visitors what it has just shown', async () => {
+test('the forum reports it, loses no typed text, and shows visitors its latest pages', async () => {
   const member = await createMember(site.db)
   const topic = await createTopic(site.db, member.id)
   const other = await createTopic(site.db, member.id)
@@ -90,7 +90,7 @@ test('the forum says so too, loses nothing that was typed, and shows visitors wh
   expect((await visitor.get(page)).text).toContain('Je garde une chaise.')
   const reply = { post: 'J’arrive à vingt heures.', client_key: '00000000-0000-4000-8000-000000000002' }
 
-  await door.shut()
+  await door.close()
   const answers = await Promise.all([
     browser.get(page),
     browser.get('/forum'),
@@ -103,7 +103,8 @@ test('the forum says so too, loses nothing that was typed, and shows visitors wh
   expect(answers.map(({ status, headers }) => [status, headers['retry-after']])).toEqual(
     answers.map(() => [503, '5']),
   )
-  // A kept page needs no database; what may have changed unheard meanwhile empties it, and then it is away as well.
+  // A cached page needs no database; a lost event connection clears the cache, and then the page is
+  // unavailable too.
   expect([200, 503]).toContain((await visitor.get(page)).status)
 
   await door.open()

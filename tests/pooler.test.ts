@@ -32,7 +32,7 @@ describe.skipIf(!hasPooler)('behind a pooler', () => {
     await database?.drop()
   })
 
-  test('everything works that names its statements, by many at once', async () => {
+  test('many concurrent prepared statements work', async () => {
     const [anna, bruno] = [await createMember(site.db), await createMember(site.db)]
     await createPhoto(site.db, anna.id)
     const thread = await createThread(site.db, anna.id, bruno.id)
@@ -64,14 +64,14 @@ describe.skipIf(!hasPooler)('behind a pooler', () => {
     expect(written.map(({ status }) => status)).toEqual(written.map(() => 200))
   })
 
-  test('jobs are queued and done', async () => {
+  test('jobs are queued and completed', async () => {
     const { email } = await createMember(site.db)
     const visitor = await site.as(null)
     expect((await visitor.post('/api/password/forgot', { email })).status).toBe(200)
     expect(await site.context.jobs.drain()).toBeGreaterThan(0)
   })
 
-  test('a statement still has its limit, which the role is given; tools past the pooler have none', async () => {
+  test('statements are limited by the role, and tools that bypass the pooler have no limit', async () => {
     const open = await openDatabase(readConfig({ ...urls, DATABASE_STATEMENT_TIMEOUT: '300' }), QUIET)
     await open.close()
     // Connections that the pooler opens from now on have it.
@@ -90,7 +90,7 @@ describe.skipIf(!hasPooler)('behind a pooler', () => {
     await tool.close()
   })
 
-  test('an empty database is migrated past it', async () => {
+  test('an empty database is migrated through the direct address', async () => {
     const empty = await createEmptyDatabase()
     const front = await startPooler(empty.url)
     const env = readConfig({ DATABASE_URL: front.url, DATABASE_DIRECT_URL: empty.url })
@@ -102,7 +102,7 @@ describe.skipIf(!hasPooler)('behind a pooler', () => {
     await empty.drop()
   })
 
-  test('what processes tell each other passes beside it', async () => {
+  test('notifications between processes bypass the pooler', async () => {
     const [one, other] = [0, 1].map(() => createEventHub(QUIET, chooseTransport(readConfig(urls)))) as [
       ReturnType<typeof createEventHub>,
       ReturnType<typeof createEventHub>,
@@ -121,13 +121,13 @@ describe.skipIf(!hasPooler)('behind a pooler', () => {
     await other.stop()
   })
 
-  test('a pooler that is not said to be one is told in one sentence', async () => {
+  test('an undeclared pooler is reported with one sentence', async () => {
     await expect(openDatabase(readConfig({ DATABASE_URL: pooler.url }), QUIET)).rejects.toThrow(
       /^DATABASE_URL leads to a pooler at 127\.0\.0\.1:\d+\/site: set DATABASE_DIRECT_URL to the address of the database behind it\.$/,
     )
   })
 
-  test('a way past it that leads nowhere is told in one sentence', async () => {
+  test('an unreachable direct address is reported with one sentence', async () => {
     const env = readConfig({ ...urls, DATABASE_DIRECT_URL: 'postgresql://site:hunter2@127.0.0.1:1/site' })
     const open = await openDatabase(env, QUIET)
     await expect(open.directly(migrateToLatest)).rejects.toThrow(

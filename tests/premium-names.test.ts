@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, createTestApp, type TestApp } from './support/app.ts'
-import { block, createMember, type TestMember } from './support/factories.ts'
+import { blockMember, createMember, type TestMember } from './support/factories.ts'
 import { type Bond, createPair, type Pair } from './support/pair.ts'
 
-// Wherever a member's name stands, their emoji stands beside it while they are premium, and no longer once it has ended
-// (specification 1, section 2; specification 2, section 9).
+// A member's name has their emoji next to it wherever it appears while they are premium, and no longer after
+// that (specification 1, section 2; specification 2, section 9).
 
 const EMOJI = '1f98b.webp'
 const CARD = 'seek=2&orientation=50&age_from=18&age_to=120&distance=1000&filter=0'
@@ -17,8 +17,8 @@ beforeAll(async () => {
   site = await createTestApp()
   const blocked = await createPair(site.db, 'nothing')
   pairs.blocked = blocked
-  await block(site.db, blocked.one.member.id, blocked.other.member.id)
-  // The friends last: they stand first in the lists of what is newest.
+  await blockMember(site.db, blocked.one.member.id, blocked.other.member.id)
+  // The friends last: they come first in lists of the newest.
   for (const bond of ['asked', 'asks', 'refused', 'friends'] as const) {
     pairs[bond] = await createPair(site.db, bond)
   }
@@ -28,7 +28,7 @@ afterAll(() => site.close())
 
 type Where = (pair: Pair) => string
 
-/** Calls and pages that name the other member, by what the two are to each other. */
+/** Calls and pages that name the other member, by the bond of the two. */
 const CALLS: [Bond | 'blocked', string, Where][] = [
   ['friends', 'the search', () => `/api/search?${CARD}`],
   ['friends', 'the carousel', () => '/api/users/popular'],
@@ -73,7 +73,7 @@ const PAGES: [Bond | 'blocked', Where][] = [
   ['friends', ({ third }) => `/forum/topic/${third.topic.slug}`],
 ]
 
-/** What an answer says of a member wherever it names them. */
+/** Objects of a response that name a member. */
 function emblems(answer: unknown, name: string): unknown[] {
   if (typeof answer === 'string' && answer.startsWith('{')) return emblems(JSON.parse(answer), name)
   if (typeof answer !== 'object' || answer === null) return []
@@ -106,7 +106,7 @@ describe.each([
       .execute()
   })
 
-  test.each(CALLS)('(%s) %s says so beside each name', async (bond, _what, where) => {
+  test.each(CALLS)('(%s) %s has it next to each name', async (bond, _what, where) => {
     const { body } = await read(bond, where)
     const said = emblems(body, pairOf(bond).other.member.name)
     expect(said.length).toBeGreaterThan(0)
@@ -114,14 +114,14 @@ describe.each([
     if (stripe_status) for (const one of said) expect(one).toMatchObject({ emoji: EMOJI })
   })
 
-  test.each(PAGES)('(%s) the page draws it: %s', async (bond, where) => {
+  test.each(PAGES)('(%s) the page shows it: %s', async (bond, where) => {
     const { text } = await read(bond, where)
     expect(text).toContain(pairOf(bond).other.member.name)
     expect(text.includes(`src="/images/emojis/${EMOJI}"`)).toBe(stripe_status)
     expect(text.includes(`srcSet="/images/emojis/stills/${EMOJI}"`)).toBe(stripe_status)
   })
 
-  test('the staff is listed alike', async () => {
+  test('staff are listed the same', async () => {
     const browser = await site.as(nadia)
     expect(emblems((await browser.get('/api/staff')).body, nadia.name)).toMatchObject([{ stripe_status }])
     const { text } = await browser.get('/staff')
@@ -130,7 +130,7 @@ describe.each([
   })
 })
 
-test('visitors are told names alone', async () => {
+test('visitors get names only', async () => {
   await site.db
     .updateTable('users')
     .set({ stripe_status: true, emoji: EMOJI })

@@ -6,17 +6,17 @@ import { migrateToLatest } from '../src/platform/db/migrate.ts'
 import type { ReadSource, Reads } from '../src/platform/db/replica.ts'
 import { createTestApp, type TestApp } from './support/app.ts'
 import { createMember, createPhoto, createPoll, createTopic } from './support/factories.ts'
-import { hasReplica, type Pair, startPair } from './support/replica.ts'
+import { hasReplica, type ReplicatedDatabase, startReplicatedDatabase } from './support/replica.ts'
 
-// What is read from the replica can be read there: nothing that it writes, locks or sets sends it to the primary.
+// Lists that are routed to the replica can be read there: none writes, locks or sets anything.
 describe.skipIf(!hasReplica)('lists on a replica', () => {
-  let pair: Pair
+  let pair: ReplicatedDatabase
   let site: TestApp
-  /** Of each reading since the last request: whether it was the replica's. */
+  /** For each read since the last request: whether it used the replica. */
   let readings: boolean[] = []
 
   beforeAll(async () => {
-    pair = await startPair()
+    pair = await startReplicatedDatabase()
     const env = readConfig({ DATABASE_URL: pair.primary })
     const { db } = createPool(pair.primary, env)
     await migrateToLatest(db)
@@ -25,10 +25,10 @@ describe.skipIf(!hasReplica)('lists on a replica', () => {
     const { reads } = site.context
     const from = reads.read.bind(reads)
     const watched: Reads['read'] = (reader, read) =>
-      from(reader, async (place: ReadSource) => {
-        const { rows } = await sql<{ it: boolean }>`select pg_is_in_recovery() as it`.execute(place.db)
+      from(reader, async (source: ReadSource) => {
+        const { rows } = await sql<{ it: boolean }>`select pg_is_in_recovery() as it`.execute(source.db)
         readings.push(rows[0]?.it === true)
-        return read(place)
+        return read(source)
       })
     reads.read = watched
     await reads.start()
@@ -48,7 +48,7 @@ describe.skipIf(!hasReplica)('lists on a replica', () => {
   ]
   const shared = ['/', '/forum', '/forum?search=bal', '/api/users/popular']
 
-  test('members and visitors read them there', async () => {
+  test('members and visitors read from the replica', async () => {
     const member = await createMember(site.db)
     await createPhoto(site.db, member.id)
     const topic = await createTopic(site.db, member.id, { title: 'Le bal', post: 'Un bal dimanche.' })
@@ -63,11 +63,11 @@ describe.skipIf(!hasReplica)('lists on a replica', () => {
       .toEqual([true])
     const { slug } = await site.db.selectFrom('categories').select('slug').limit(1).executeTakeFirstOrThrow()
     const forum = [`/forum/categorie/${slug}`]
-    const asked = [
+    const sources = [
       ...[...pages, ...shared, ...forum, '/photos'].map((path) => ({ who: browser, path })),
       ...[...shared, ...forum, `/forum/topic/${topic.slug}`].map((path) => ({ who: visitor, path })),
     ]
-    for (const { who, path } of asked) {
+    for (const { who, path } of sources) {
       await expect
         .poll(async () => {
           readings = []
@@ -79,7 +79,7 @@ describe.skipIf(!hasReplica)('lists on a replica', () => {
     }
   })
 
-  test('a topic of this moment is found by whoever is sent to it, and by nobody where there is none', async () => {
+  test('a topic missing on the replica is found after a redirect to it, and is missing where it does not exist', async () => {
     const member = await createMember(site.db)
     await pair.pause()
     const topic = await createTopic(site.db, member.id)
@@ -89,7 +89,7 @@ describe.skipIf(!hasReplica)('lists on a replica', () => {
     await pair.resume()
   })
 
-  test('what a member writes is noted in their session, what they read is not', async () => {
+  test('a write is recorded in the member’s session, a read is not', async () => {
     const member = await createMember(site.db)
     const browser = await site.as(member)
     const noted = async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
-/** The last of the first ones without a gap; further statements follow as their tests are written. */
+/** The last statement of the first, gapless list; further ones follow with their tests. */
 const STATEMENTS = 33
 
 const list = readFileSync(join(ROOT, 'docs', 'security.md'), 'utf8')
@@ -12,27 +12,27 @@ const statements = list
   .slice(1)
   .map((text) => {
     const [title = '', ...lines] = text.split(/^## /m)[0]?.trim().split('\n') ?? []
-    return { number: Number.parseInt(title, 10), title, items: lines.filter((line) => line.startsWith('- ')) }
+    return { number: Number.parseInt(title, 10), title, items: lines.filter((text) => text.startsWith('- ')) }
   })
 
-/** Whether something in the file is a test, or describes tests, by this title. */
+/** Whether the file has a test or a describe with this title. */
 function isTitle(code: string, title: string): boolean {
   const literal = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return new RegExp(`\\(\\s*(['"\`])${literal}\\1,`).test(code)
 }
 
-test('all statements are there, in order', () => {
+test('all statements are present, in order', () => {
   const numbers = statements.map(({ number }) => number)
   expect(numbers.slice(0, STATEMENTS)).toEqual(Array.from({ length: STATEMENTS }, (_, i) => i + 1))
   expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b))
 })
 
 describe.each(statements)('$title', ({ items }) => {
-  test('is proven', () => {
+  test('has tests', () => {
     expect(items.length).toBeGreaterThan(0)
   })
 
-  test('names tests that there are', () => {
+  test('names existing tests', () => {
     for (const item of items) {
       const [, file = '', titles = ''] = /^- `([^`]+)` › (.+)$/.exec(item) ?? []
       expect({ item, isThere: /\.test\.tsx?$/.test(file) && existsSync(join(ROOT, file)) }).toEqual({

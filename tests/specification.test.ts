@@ -3,32 +3,38 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Answer } from './support/app.ts'
 import { CLIENT } from './support/built.ts'
-import { read } from './support/deploy-files.ts'
+import { readProjectFile } from './support/deploy-files.ts'
 import { firstCalls, otherCases, type SpecifiedCall, secondCalls } from './support/specification/calls.ts'
 import { CONSTANTS } from './support/specification/constants.ts'
 import { ROUTES } from './support/specification/routes.ts'
 import { createSpecificationSite, type SpecificationSite } from './support/specification/site.ts'
-import { describePlace, firstTexts, type Place, secondTexts } from './support/specification/texts.ts'
+import {
+  describeLocation,
+  firstTexts,
+  secondTexts,
+  type TextLocation,
+} from './support/specification/texts.ts'
 import {
   createIslandReader,
+  dropParameterNames,
   fillParts,
   makeCall,
   parseCall,
-  type ReadPage,
+  type RenderedPage,
   readPage,
   readUnreadable,
-  withoutNames,
 } from './support/specification/walk.ts'
 
-// The two documents of the specification against the built product: calls, texts, routes and constants (decision 33).
+// Compares the two documents of the specification with the built product: calls, texts, routes and constants
+// (decision 33).
 
 const SPECIFIED = { ...firstCalls, ...secondCalls }
 const CALLS: Record<string, SpecifiedCall> = { ...SPECIFIED, ...otherCases }
 const TEXTS = [...firstTexts, ...secondTexts]
 
 let site: SpecificationSite
-/** By reader and address, and what cannot be read. */
-const pages = new Map<string, ReadPage>()
+/** By reader, address and unreadable data. */
+const pages = new Map<string, RenderedPage>()
 const answers = new Map<string, Answer>()
 /** Calls of the API document by method and path, as `parseCall` gives them. */
 const published = new Map<string, Operation>()
@@ -41,29 +47,29 @@ interface Operation {
 
 beforeAll(async () => {
   site = await createSpecificationSite()
-  // Pages first: calls change what they show.
+  // Pages first, because calls change them.
   for (const [path, { as = 'member' }] of Object.entries(ROUTES))
     pages.set(keyOf({ page: path, as }), await readPage(site, path, as))
-  for (const [, place] of TEXTS) if ('page' in place) await readOnce(place)
+  for (const [, location] of TEXTS) if ('page' in location) await readOnce(location)
   for (const [call, row] of Object.entries(CALLS)) answers.set(call, await makeCall(site, call, row))
   const { body } = await site.browsers.visitor.get('/api/openapi.json')
   for (const [path, calls] of Object.entries<Record<string, Operation>>(body.paths))
     for (const [method, operation] of Object.entries(calls))
-      published.set(`${method.toUpperCase()} ${withoutNames(path)}`, operation)
+      published.set(`${method.toUpperCase()} ${dropParameterNames(path)}`, operation)
 })
 afterAll(() => site?.site.close())
 
-const keyOf = (place: Place) => JSON.stringify(place)
+const keyOf = (location: TextLocation) => JSON.stringify(location)
 
-async function readOnce(place: Extract<Place, { page: string }>): Promise<void> {
-  const { page, as, unreadable } = place
-  if (pages.has(keyOf(place))) return
-  const seen = unreadable ? readUnreadable(site, unreadable, page, as) : readPage(site, page, as)
-  pages.set(keyOf(place), await seen)
+async function readOnce(location: Extract<TextLocation, { page: string }>): Promise<void> {
+  const { page, as, unreadable } = location
+  if (pages.has(keyOf(location))) return
+  const rendered = unreadable ? readUnreadable(site, unreadable, page, as) : readPage(site, page, as)
+  pages.set(keyOf(location), await rendered)
 }
 
 describe('calls', () => {
-  // A file, and no call of its own.
+  // A static file is no call.
   for (const call of Object.keys(SPECIFIED).filter((call) => !call.includes('/json/'))) {
     test(`${call} is published with its query and payload`, () => {
       const { methodAndPath, query } = parseCall(call)
@@ -90,35 +96,35 @@ describe('calls', () => {
 })
 
 describe('texts', () => {
-  for (const [text, place] of TEXTS) {
-    const name = `'${text}' ${describePlace(place)}`
+  for (const [text, location] of TEXTS) {
+    const name = `'${text}' ${describeLocation(location)}`
     test(name, () => {
-      if (!findText(text, place)) throw new Error(`missing: ${name}`)
+      if (!findText(text, location)) throw new Error(`missing: ${name}`)
     })
   }
 
-  /** Whole: alone between two tags, as a value of an answer, or as a text of a script. */
-  function findText(text: string, place: Place): boolean {
-    if ('page' in place) return pages.get(keyOf(place))?.pieces.includes(text) ?? false
-    if ('call' in place) return answers.get(place.call)?.text.includes(JSON.stringify(text)) ?? false
-    const code = readIsland(place.island)
+  /** The whole text: between two tags, as a value of a response, or as a text of a script. */
+  function findText(text: string, location: TextLocation): boolean {
+    if ('page' in location) return pages.get(keyOf(location))?.pieces.includes(text) ?? false
+    if ('call' in location) return answers.get(location.call)?.text.includes(JSON.stringify(text)) ?? false
+    const code = readIsland(location.island)
     return ['"', "'", '`'].some((quote) => code.includes(`${quote}${text}${quote}`))
   }
 })
 
 describe('routes', () => {
-  test.each(Object.entries(ROUTES))('%s is there', (path, { as = 'member', status = 200, html = '' }) => {
+  test.each(Object.entries(ROUTES))('%s exists', (path, { as = 'member', status = 200, html = '' }) => {
     const page = pages.get(keyOf({ page: path, as }))
     expect(page?.status).toBe(status)
     expect(page?.html).toContain(fillParts(html, site))
   })
 })
 
-test('every test that decision 33 names is there', () => {
-  const record = read('docs/decisions/033-reading-of-the-specification.md')
+test('every test that decision 33 names exists', () => {
+  const record = readProjectFile('docs/decisions/033-reading-of-the-specification.md')
   const named = [...record.matchAll(/`((?:src|tests)\/[^`]+\.tsx?)`(?: '([^']+)')?/g)]
   expect(named.length).toBeGreaterThan(17)
-  const missing = named.filter(([, file = '', words = '']) => !read(file).includes(words))
+  const missing = named.filter(([, file = '', excerpt = '']) => !readProjectFile(file).includes(excerpt))
   expect(missing.map(([reference]) => reference)).toEqual([])
 })
 
@@ -127,11 +133,11 @@ describe('constants', () => {
     readFileSync(join(CLIENT, '.vite', 'manifest.json'), 'utf8'),
   )
 
-  test.each(CONSTANTS)('%s: %s has a test of it', (_constant, file, words) => {
-    expect(read(file)).toContain(words)
+  test.each(CONSTANTS)('%s: %s has a test', (_constant, file, excerpt) => {
+    expect(readProjectFile(file)).toContain(excerpt)
   })
 
-  test('nothing is asked again when the window has the focus again', () => {
+  test('nothing is fetched again when the window regains the focus', () => {
     expect(readFileSync(join(CLIENT, entry.file), 'utf8').includes('refetchOnWindowFocus:!1')).toBe(true)
   })
 

@@ -56,14 +56,14 @@ describe('what a browser loads', () => {
     expect(scripts(ids)).toBeLessThan(most)
   })
 
-  test('no island alone is heavier than any page may be', () => {
+  test('no single island exceeds the limit of any page', () => {
     const heavy = (Object.keys({ ...islands, ...adminIslands }) as IslandId[]).filter(
       (id) => id !== 'pieces' && scripts([id]) > 130 * KB,
     )
     expect(heavy).toEqual([])
   })
 
-  test('styles stay within 20 kB, those of the desk and of the house within 8 more, typefaces within 60 kB', () => {
+  test('styles stay within 20 kB, those of the admin area and of the site pages within 8 more, fonts within 60 kB', () => {
     expect(gzipped(assets.styles)).toBeLessThan(20 * KB)
     expect(gzipped(assets.sheets.desk)).toBeLessThan(8 * KB)
     expect(gzipped(assets.sheets.house)).toBeLessThan(8 * KB)
@@ -73,7 +73,7 @@ describe('what a browser loads', () => {
     expect(bytes).toBeLessThan(60 * KB)
   })
 
-  test('all but typefaces stands there compressed, so that nothing is compressed twice', () => {
+  test('every file except fonts is compressed by the build, so that nothing is compressed twice', () => {
     const plain = readdirSync(join(CLIENT, 'assets'))
       .filter((name) => /\.(js|css)$/.test(name))
       .filter((name) => readFileSync(join(CLIENT, 'assets', name)).length > 2_000)

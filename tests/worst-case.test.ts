@@ -4,40 +4,46 @@ import { FRIEND_REQUEST_STATE } from '../src/shared/contacts.ts'
 import type { Access, Endpoint } from '../src/shared/endpoint.ts'
 import { type Browser, createTestApp, type TestApp } from './support/app.ts'
 import {
-  befriend,
-  block,
-  createAsk,
+  type Actor,
+  type CallActors,
+  RUNS_LONG_FORM,
+  readOperation,
+  runConcurrently,
+} from './support/concurrent-calls.ts'
+import {
+  blockMember,
+  createFriendRequest,
+  createFriendship,
   createMember,
   createMessage,
   createThread,
   createTopic,
 } from './support/factories.ts'
-import { fromSchema, type Schema } from './support/from-schema.ts'
-import { type Actor, IS_LONG, inLanes, type Lane, operationOf } from './support/lanes.ts'
+import { arbitraryFromSchema, type Schema } from './support/from-schema.ts'
 
-// security.md 2: the worst that anybody can write, in every parameter there is, by itself.
+// security.md 2: the worst possible input, in every parameter by itself.
 
 const LENGTH = 50_000
 const HALF = '\ud800'
 const SHORT = ["' OR 1=1--", "'; drop table users; --", '%', '_', '\\', '\0', HALF]
-/** What searches, quotations, mentions, links and dates are looked for in, over and over. */
+/** Long repetitions of everything that search, quotations, mentions, links and dates parse. */
 const LONG = ['%', 'a', ' ', '> ', '@a ', 'https://a.', "' OR 1=1--", '1', '[', 'e\u0301', '👩🏽‍🚀']
-  .slice(0, IS_LONG ? undefined : 1)
+  .slice(0, RUNS_LONG_FORM ? undefined : 1)
   .map((part) => part.repeat(LENGTH / part.length))
-/** Pages and forms read by the schemas of the calls: what those bear is not tried at length again. */
-const FEW = IS_LONG ? [...SHORT, ...LONG.slice(0, 2)] : ["' OR 1=1--", '\0', HALF, ...LONG]
-/** What each parameter of a call is given. */
-const ALL = IS_LONG ? [...SHORT, ...LONG] : ["' OR 1=1--", '\\', '\0', HALF, ...LONG]
-/** The plain run divides the few between the parameters of pages and forms: two to each. */
-const fewOf = (turn: number) => (IS_LONG ? FEW : [0, 1].map((n) => FEW[(turn + n) % FEW.length] ?? ''))
-/** Beyond it an answer is slow, if an ordinary one right after it is not. */
+/** Pages and forms that use the schemas of calls: those are not tried at length again. */
+const FEW = RUNS_LONG_FORM ? [...SHORT, ...LONG.slice(0, 2)] : ["' OR 1=1--", '\0', HALF, ...LONG]
+/** Values for each parameter of a call. */
+const ALL = RUNS_LONG_FORM ? [...SHORT, ...LONG] : ["' OR 1=1--", '\\', '\0', HALF, ...LONG]
+/** The plain run divides the few between the parameters of pages and forms: two for each. */
+const fewOf = (turn: number) => (RUNS_LONG_FORM ? FEW : [0, 1].map((n) => FEW[(turn + n) % FEW.length] ?? ''))
+/** Above it a response is slow, unless an ordinary one right after it is slow too. */
 const SLOW_MS = 1_000
 const TRIES = 3
 
 /** A statement may wait on a busy machine. */
 const PATIENT = { DATABASE_STATEMENT_TIMEOUT: '60000' }
 let site: TestApp
-/** Names that whoever answers reads from the query of the address. */
+/** Query parameters that handlers read from the address themselves. */
 let reads = new Set<string>()
 
 beforeAll(async () => {
@@ -57,10 +63,10 @@ afterAll(() => site.close())
 
 const encode = (value: string) => (value === HALF ? '%ED%A0%80' : encodeURIComponent(value))
 
-/** Somebody who is let in. */
+/** An actor with this access. */
 const actorFor = (access: Access): Actor => (/staff|desk/.test(access) ? 'founder' : 'member')
 
-/** Something that is ordinary where the schema stands. */
+/** An ordinary value for a schema. */
 function usual(schema: Schema): unknown {
   if (schema.anyOf) return usual(schema.anyOf[0] ?? {})
   if (schema.enum) return schema.enum[0]
@@ -70,32 +76,32 @@ function usual(schema: Schema): unknown {
     )
   }
   if (schema.type === 'string' && !schema.pattern && !schema.format) return 'Bonsoir'
-  return fc.sample(fromSchema(schema), { seed: 1, numRuns: 1 })[0]
+  return fc.sample(arbitraryFromSchema(schema), { seed: 1, numRuns: 1 })[0]
 }
 
 /** A request with one parameter left open. */
 interface Open {
   name: string
   send: (value: string) => Promise<{ status: number }>
-  /** Statuses that are declared; any but a fault where there are none. */
+  /** Declared statuses; without them any status below 500. */
   statuses?: Set<number>
 }
 
-/** Sends what is the worst; none may fail, and none be slow though an ordinary one is quick. */
+/** Sends the worst inputs; none may fail or be slower than an ordinary one. */
 async function tryAll({ name, send, statuses }: Open, values: readonly string[]): Promise<void> {
   for (const value of values) {
-    const told = `${name} = ${JSON.stringify(value.slice(0, 20))} × ${value.length}`
+    const label = `${name} = ${JSON.stringify(value.slice(0, 20))} × ${value.length}`
     for (let left = TRIES; ; left--) {
       const [ms, { status }] = await timed(() => send(value))
-      expect({ told, status, isWell: status < 500 && (statuses?.has(status) ?? true) }).toEqual({
-        told,
+      expect({ told: label, status, isWell: status < 500 && (statuses?.has(status) ?? true) }).toEqual({
+        told: label,
         status,
         isWell: true,
       })
       if (ms < SLOW_MS) break
       const [usualMs] = await timed(() => send('Bonsoir'))
       if (ms < SLOW_MS + 5 * usualMs) break
-      if (left === 1) throw new Error(`${told} took ${ms} ms, an ordinary one ${usualMs} ms`)
+      if (left === 1) throw new Error(`${label} took ${ms} ms, an ordinary one ${usualMs} ms`)
     }
   }
 }
@@ -107,27 +113,30 @@ async function timed<T>(act: () => Promise<T>): Promise<[number, T]> {
 }
 
 /** The parts of an address, each left open in turn. */
-function* partsOf(path: string, lane: Lane): Generator<{ part: string; fill: (value: string) => string }> {
+function* listParts(
+  path: string,
+  lane: CallActors,
+): Generator<{ part: string; fill: (value: string) => string }> {
   const parts = path.match(/:\w+/g) ?? []
   for (const part of parts) {
     const fill = (value: string) =>
-      path.replace(/:\w+/g, (one) => (one === part ? encode(value) : String(lane.known(1))))
+      path.replace(/:\w+/g, (one) => (one === part ? encode(value) : String(lane.pickId(1))))
     yield { part, fill }
   }
 }
 
-const known = (path: string, lane: Lane) => path.replace(/:\w+/g, () => String(lane.known(1)))
+const known = (path: string, lane: CallActors) => path.replace(/:\w+/g, () => String(lane.pickId(1)))
 
-function* openCalls(endpoint: Endpoint, lane: Lane): Generator<Open> {
+function* openCalls(endpoint: Endpoint, lane: CallActors): Generator<Open> {
   const { method, path, access } = endpoint
-  const { parameters, body, statuses } = operationOf(endpoint)
+  const { parameters, body, statuses } = readOperation(endpoint)
   const send = async (url: string, sent: unknown) => {
-    const browser = await lane.browserOf(actorFor(access))
+    const browser = await lane.getBrowser(actorFor(access))
     const headers = { ...browser.writeHeaders(), 'content-type': 'application/json' }
     return browser.raw(method, url, method === 'GET' ? {} : { headers, payload: JSON.stringify(sent) })
   }
   const ordinary = body ? usual(body) : {}
-  for (const { part, fill } of partsOf(path, lane))
+  for (const { part, fill } of listParts(path, lane))
     yield { name: `${method} ${path} ${part}`, send: (value) => send(fill(value), ordinary), statuses }
   for (const { name } of parameters.filter((parameter) => parameter.in === 'query')) {
     const url = (value: string) => `${known(path, lane)}?${name}=${encode(value)}`
@@ -143,29 +152,29 @@ function* openCalls(endpoint: Endpoint, lane: Lane): Generator<Open> {
   }
 }
 
-describe('the worst that anybody can write makes no 5xx and takes no time', () => {
+describe('the worst possible input causes no 5xx and no slow answer', () => {
   test('in any parameter of any call', async () => {
     const endpoints = site.context.endpoints.filter(({ isStream: streams }) => !streams)
-    await inLanes(site, endpoints, async (endpoint, lane) => {
-      if (endpoint.method !== 'GET') lane.begin()
-      await lane.browserOf(actorFor(endpoint.access))
+    await runConcurrently(site, endpoints, async (endpoint, lane) => {
+      if (endpoint.method !== 'GET') lane.reset()
+      await lane.getBrowser(actorFor(endpoint.access))
       for (const open of openCalls(endpoint, lane)) await tryAll(open, ALL)
     })
   }, 600_000)
 
-  test('in any part of the address of a page, and in all that it reads from the query', async () => {
-    const seen = new Set<string>()
+  test('in any part of the address of a page, and in any query parameter that it reads', async () => {
+    const covered = new Set<string>()
     let turn = 0
-    // All in one lane: what is read is noted of one page at a time.
-    await inLanes(site, [site.context.pages], async (pages, lane) => {
+    // All by one worker, because reads are recorded for one page at a time.
+    await runConcurrently(site, [site.context.pages], async (pages, lane) => {
       for (const { path, access } of pages) {
-        const send = async (url: string) => (await lane.browserOf(actorFor(access))).get(url)
-        await lane.browserOf(actorFor(access))
-        for (const { part, fill } of partsOf(path, lane))
+        const send = async (url: string) => (await lane.getBrowser(actorFor(access))).get(url)
+        await lane.getBrowser(actorFor(access))
+        for (const { part, fill } of listParts(path, lane))
           await tryAll({ name: `${path} ${part}`, send: (value) => send(fill(value)) }, fewOf(turn++))
         reads = new Set()
         await send(known(path, lane))
-        for (const name of reads) seen.add(name)
+        for (const name of reads) covered.add(name)
         for (const name of reads) {
           const open = {
             name: `${path}?${name}`,
@@ -175,19 +184,19 @@ describe('the worst that anybody can write makes no 5xx and takes no time', () =
         }
       }
     })
-    expect([...seen]).toEqual(
+    expect([...covered]).toEqual(
       expect.arrayContaining(['page', 'search', 'suite', 'url', 'commune', 'categorie']),
     )
   }, 600_000)
 
   test('in any field of a plain form', async () => {
     let turn = 0
-    await inLanes(site, site.context.forms, async ({ path, declared }, lane) => {
-      lane.begin()
-      const { body } = operationOf(declared)
+    await runConcurrently(site, site.context.forms, async ({ path, declared }, lane) => {
+      lane.reset()
+      const { body } = readOperation(declared)
       for (const field of ['_token', ...Object.keys(body?.properties ?? {})]) {
         const send = async (value: string) => {
-          const browser = await lane.browserOf(actorFor(declared.access))
+          const browser = await lane.getBrowser(actorFor(declared.access))
           return browser.submit(known(path, lane), { [field]: value })
         }
         await tryAll({ name: `${path} {${field}}`, send }, fewOf(turn++))
@@ -196,26 +205,26 @@ describe('the worst that anybody can write makes no 5xx and takes no time', () =
   }, 600_000)
 })
 
-describe('a search takes what is typed to the letter', () => {
+describe('a search takes its input literally', () => {
   const LITERAL = ['%', '_', '\\', "' OR 1=1--"]
-  /** A word that each of them finds. */
-  const FOUND: Record<string, { url: string; word: string }> = {
-    'GET /api/places': { url: '/api/places', word: 'Marseille' },
-    'GET /api/ask': { url: '/api/ask', word: 'Voisine' },
-    'GET /api/ask/refuse': { url: '/api/ask/refuse', word: 'Voisine' },
-    'GET /api/ask/sent': { url: '/api/ask/sent', word: 'Voisine' },
-    'GET /api/friend': { url: '/api/friend', word: 'Voisine' },
-    'GET /api/blacklist': { url: '/api/blacklist', word: 'Voisine' },
-    'GET /api/messages/:thread': { url: '/api/messages/0', word: 'Voisine' },
-    'GET /api/gifs': { url: '/api/gifs', word: 'coeur' },
-    'GET /api/forum': { url: '/api/forum', word: 'Voisine' },
-    'GET /api/admin/members': { url: '/api/admin/members', word: 'Voisine' },
-    'GET /api/admin/team/search': { url: '/api/admin/team/search', word: 'Voisine' },
+  /** A term that each of them finds. */
+  const FOUND: Record<string, { url: string; query: string }> = {
+    'GET /api/places': { url: '/api/places', query: 'Marseille' },
+    'GET /api/ask': { url: '/api/ask', query: 'Voisine' },
+    'GET /api/ask/refuse': { url: '/api/ask/refuse', query: 'Voisine' },
+    'GET /api/ask/sent': { url: '/api/ask/sent', query: 'Voisine' },
+    'GET /api/friend': { url: '/api/friend', query: 'Voisine' },
+    'GET /api/blacklist': { url: '/api/blacklist', query: 'Voisine' },
+    'GET /api/messages/:thread': { url: '/api/messages/0', query: 'Voisine' },
+    'GET /api/gifs': { url: '/api/gifs', query: 'coeur' },
+    'GET /api/forum': { url: '/api/forum', query: 'Voisine' },
+    'GET /api/admin/members': { url: '/api/admin/members', query: 'Voisine' },
+    'GET /api/admin/team/search': { url: '/api/admin/team/search', query: 'Voisine' },
   }
 
-  test('each search stands in this table', () => {
+  test('every search is in this table', () => {
     const searches = site.context.endpoints.filter((endpoint) =>
-      operationOf(endpoint).parameters.some(({ name }) => name === 'search'),
+      readOperation(endpoint).parameters.some(({ name }) => name === 'search'),
     )
     expect(searches.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(FOUND).sort())
   })
@@ -226,24 +235,24 @@ describe('a search takes what is typed to the letter', () => {
     const { id } = await createMember(db, { name: 'Chercheur', roles: 3 })
     const neighbour = async (kind: string) => (await createMember(db, { name: `Voisine${kind}` })).id
     const friend = await neighbour('Amie')
-    await befriend(db, id, friend)
-    await createAsk(db, await neighbour('Demande'), id)
-    await createAsk(db, await neighbour('Refus'), id, { state: FRIEND_REQUEST_STATE.refused })
-    await createAsk(db, id, await neighbour('Attente'))
-    await block(db, id, await neighbour('Bloquee'))
+    await createFriendship(db, id, friend)
+    await createFriendRequest(db, await neighbour('Demande'), id)
+    await createFriendRequest(db, await neighbour('Refus'), id, { state: FRIEND_REQUEST_STATE.refused })
+    await createFriendRequest(db, id, await neighbour('Attente'))
+    await blockMember(db, id, await neighbour('Bloquee'))
     await createMessage(db, (await createThread(db, id, friend)).id, friend)
     await createTopic(db, friend, { title: 'Voisines du canal' })
     browser = await site.as({ id })
   })
 
-  test.each(Object.values(FOUND))('$url', async ({ url, word }) => {
+  test.each(Object.values(FOUND))('$url', async ({ url, query }) => {
     const count = async (search: string) => {
       const { status, body } = await browser.get(`${url}?search=${encodeURIComponent(search)}`)
       expect(status).toBe(200)
       return (body.data ?? body[0]?.data ?? body).length
     }
-    expect(await count(word)).toBeGreaterThan(0)
-    const wild = ['%', '_'].map((sign) => word[0] + sign + word.slice(2))
+    expect(await count(query)).toBeGreaterThan(0)
+    const wild = ['%', '_'].map((sign) => query[0] + sign + query.slice(2))
     for (const search of [...LITERAL, ...wild])
       expect({ search, found: await count(search) }).toEqual({ search, found: 0 })
   })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { type FakeRequest, fakeRequests } from '../../tests/support/xhr.ts'
+import { type FakeRequest, stubRequests } from '../../tests/support/xhr.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { MessageReply } from '../shared/schemas.ts'
 import { uploadFile } from './upload.ts'
@@ -17,7 +17,7 @@ let requests: FakeRequest[]
 
 beforeEach(() => {
   document.head.innerHTML = '<meta name="csrf-token" content="jeton">'
-  requests = fakeRequests()
+  requests = stubRequests()
 })
 
 function start() {
@@ -36,15 +36,15 @@ test('one file is sent under its field, with the ajax marker and the token of th
   expect(request.headers).toMatchObject({ 'X-Requested-With': 'XMLHttpRequest', 'X-CSRF-TOKEN': 'jeton' })
   expect(request.headers).not.toHaveProperty('Content-Type')
   expect([...(request.body ?? [])]).toEqual([['paper', expect.objectContaining({ name: 'lettre.png' })]])
-  request.answers(200, { message: 'Reçu' })
+  request.respond(200, { message: 'Reçu' })
   expect(await promise).toEqual({ message: 'Reçu' })
 })
 
 test('reports progress if the length is known', () => {
   const { shares, request } = start()
-  request.sends(25, 100)
+  request.reportProgress(25, 100)
   request.upload.onprogress?.({ lengthComputable: false, loaded: 30, total: 0 })
-  request.sends(75, 100)
+  request.reportProgress(75, 100)
   request.upload.onload?.()
   expect(shares).toEqual([0.25, 0.75, 1])
 })
@@ -52,7 +52,7 @@ test('reports progress if the length is known', () => {
 describe('what fails', () => {
   test('gives the status, the server’s sentence and its field errors', async () => {
     const { promise, request } = start()
-    request.answers(422, { message: 'The given data was invalid.', errors: { paper: ['Illisible.'] } })
+    request.respond(422, { message: 'The given data was invalid.', errors: { paper: ['Illisible.'] } })
     await expect(promise).rejects.toMatchObject({
       status: 422,
       serverMessage: 'The given data was invalid.',
@@ -62,7 +62,7 @@ describe('what fails', () => {
 
   test('with no JSON has no sentence', async () => {
     const { promise, request } = start()
-    request.answers(413, '<html>')
+    request.respond(413, '<html>')
     await expect(promise).rejects.toMatchObject({ status: 413, serverMessage: undefined, errors: {} })
   })
 

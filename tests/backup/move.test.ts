@@ -13,27 +13,28 @@ import { movePhotos } from '../../tools/backup/move-photos.ts'
 import { move } from '../../tools/cli/move.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import {
-  createEmptyPlace,
-  type EmptyPlace,
-  filesIn,
+  backupSourceOf,
+  createEmptySite,
+  type EmptySite,
   fillSite,
-  quiet,
-  rowsIn,
-  sourceOf,
+  hashReferencedFiles,
+  readAllRows,
+  silentLog,
   storeSettings,
 } from '../support/backups.ts'
+import { RUNS_ALL } from '../support/engines.ts'
 import { startS3 } from '../support/s3.ts'
 
 let site: TestApp
-let place: EmptyPlace
+let emptySite: EmptySite
 beforeAll(async () => {
   site = await createTestApp()
   await fillSite(site)
-  place = await createEmptyPlace()
+  emptySite = await createEmptySite()
 })
 afterAll(async () => {
   await site.close()
-  await place.drop()
+  await emptySite.drop()
 })
 
 async function run(args: string[], settings: Record<string, string>): Promise<string> {
@@ -43,10 +44,10 @@ async function run(args: string[], settings: Record<string, string>): Promise<st
   return print.mock.calls.flat().join('\n')
 }
 
-test('a database that arrives otherwise than it is leaves nothing; moved once more, it is there', async () => {
-  const to = await place.open()
+test('a database that arrives different is removed, and a second move succeeds', async () => {
+  const to = await emptySite.open()
   const from = site.context.pool
-  // A move that was cut short has left the tables; here one of them changes what comes.
+  // An interrupted move has left the tables; one of them now changes the data.
   const client = await to.pool.connect()
   await beginImport(client, { kind: 'move', id: 'move', name: 'the embedded database', has_rows: false })
   client.release()
@@ -60,20 +61,20 @@ test('a database that arrives otherwise than it is leaves nothing; moved once mo
     'The table letters did not arrive as it is (2 of 2 rows): nothing was kept, move once more.',
   )
   await to.pool.query('drop function spoil cascade')
-  await expect(openDatabase(place.config, quiet)).rejects.toThrow(
+  await expect(openDatabase(emptySite.config, silentLog)).rejects.toThrow(
     'A move into this database was not finished: run "./guinguette move database" once more, or empty it.',
   )
   const rows = await moveDatabase(from, to, '/data')
   expect(rows).toBeGreaterThan(80)
-  expect(await rowsIn(to.db, to.pool)).toEqual(await rowsIn(site.db, from))
+  expect(await readAllRows(to.db, to.pool)).toEqual(await readAllRows(site.db, from))
   await expect(moveDatabase(from, to, '/data')).rejects.toThrow(
     'The database is not empty, it holds the table ',
   )
   await to.close()
-  await (await openDatabase(place.config, quiet)).close()
+  await (await openDatabase(emptySite.config, silentLog)).close()
 })
 
-test('photos are sent to an object store, none twice, and held against what it has', async () => {
+test('photos are uploaded to an object store once and verified against it', async () => {
   const s3 = await startS3()
   try {
     const { dataDir } = site.config
@@ -83,7 +84,7 @@ test('photos are sent to an object store, none twice, and held against what it h
     const [photo = ''] = (
       await site.db.selectFrom('photos').select('photo').where('photo', '~', '^[0-9a-f]{32}').execute()
     ).map(({ photo }) => photo)
-    // What was sent of it before was half of it, and something of its length.
+    // Earlier uploads: half of a file, and one of the same length.
     await client.send(`photos/full/${photo}`, { method: 'PUT', body: Buffer.from('half') })
     await client.send(`photos/avatar/${photo}`, { method: 'PUT', body: Buffer.alloc(500) })
     const first = await movePhotos(dataDir, settings)
@@ -91,11 +92,11 @@ test('photos are sent to an object store, none twice, and held against what it h
     expect(await movePhotos(dataDir, settings)).toEqual({ files: first.files, sent: 0 })
     await client.send(`photos/thumbnail/${photo}`, { method: 'DELETE' })
     expect(await movePhotos(dataDir, settings)).toEqual({ files: first.files, sent: 1 })
-    const { photos } = sourceOf(site).stores
-    const moved = { ...sourceOf(site).stores, photos: await openPhotoStore(env) }
+    const { photos } = backupSourceOf(site).stores
+    const moved = { ...backupSourceOf(site).stores, photos: await openPhotoStore(env) }
     expect(moved.photos).not.toBe(photos)
-    expect(await filesIn(site.context.pool, moved)).toEqual(
-      await filesIn(site.context.pool, sourceOf(site).stores),
+    expect(await hashReferencedFiles(site.context.pool, moved)).toEqual(
+      await hashReferencedFiles(site.context.pool, backupSourceOf(site).stores),
     )
     await expect(movePhotos(dataDir, { ...settings, bucket: 'none' })).rejects.toThrow(
       'Photos can be neither read nor kept (the object store answered 404 NoSuchBucket).',
@@ -105,10 +106,10 @@ test('photos are sent to an object store, none twice, and held against what it h
   }
 })
 
-test('the commands move a site that stands still, and refuse one that runs', async () => {
+test.runIf(RUNS_ALL)('the commands move a stopped site and reject a running one', async () => {
   const s3 = await startS3()
   const dataDir = await mkdtemp(join(tmpdir(), 'guinguette-move-'))
-  const target = await createEmptyPlace()
+  const target = await createEmptySite()
   const stores = storeSettings(s3.settings)
   try {
     const databaseUrl = site.config.databaseUrl ?? ''
@@ -122,11 +123,11 @@ test('the commands move a site that stands still, and refuse one that runs', asy
     )
     await rm(dataDir, { recursive: true })
     await mkdir(dataDir, { mode: 0o755 })
-    const embedded = await openDatabase(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), quiet)
+    const embedded = await openDatabase(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), silentLog)
     const refusal = `The database in ${dataDir} is in use by another running Guinguette: stop it first.`
     const moving = { DATA_DIR: dataDir, DATABASE_URL: target.config.databaseUrl ?? '' }
     await moveDatabase(site.context.pool, embedded, dataDir)
-    const expected = await rowsIn(embedded.db, embedded.pool)
+    const expected = await readAllRows(embedded.db, embedded.pool)
     await expect(run(['database'], moving)).rejects.toThrow(refusal)
     await expect(run(['photos'], { DATA_DIR: dataDir, ...stores })).rejects.toThrow(refusal)
     await embedded.close()
@@ -134,9 +135,9 @@ test('the commands move a site that stands still, and refuse one that runs', asy
       /^\d+ rows are in the database of DATABASE_URL: keep that set\. The embedded one in \S+ is as it was; remove it when you trust the new one\.$/,
     )
     expect(await run(['photos'], { DATA_DIR: dataDir, ...stores })).toMatch(/^0 files of /)
-    const there = await target.open()
-    expect(await rowsIn(there.db, there.pool)).toEqual(expected)
-    await there.close()
+    const targetDb = await target.open()
+    expect(await readAllRows(targetDb.db, targetDb.pool)).toEqual(expected)
+    await targetDb.close()
   } finally {
     await s3.stop()
     await target.drop()
@@ -149,6 +150,6 @@ test.each([
   [['photos'], {}, 'The S3 settings are not set: they say where photos are moved to.'],
   [['photos', '--all'], {}, 'Expected "./guinguette move database" or "./guinguette move photos [--ahead]".'],
   [[], {}, 'Expected "./guinguette move database"'],
-])('move %j is refused with one sentence', async (args, settings, sentence) => {
+])('move %j is rejected with one sentence', async (args, settings, sentence) => {
   await expect(run(args, settings)).rejects.toThrow(sentence)
 })

@@ -10,26 +10,27 @@ import { type BackupResult, createBackup } from '../../tools/backup/create-backu
 import { assertSameKey, restoreBackup, verifyBackup } from '../../tools/backup/restore-backup.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import {
-  createEmptyPlace,
-  damaged,
-  type EmptyPlace,
-  filesIn,
+  backupSourceOf,
+  createEmptySite,
+  type EmptySite,
   fillSite,
-  hang,
+  flipBit,
+  hashReferencedFiles,
   KEY,
-  quiet,
-  rowsIn,
-  schemaIn,
-  sourceOf,
+  listFiles,
+  readAllRows,
+  readSchemaItems,
+  silentLog,
+  storePhotoFiles,
   storeSettings,
-  walk,
 } from '../support/backups.ts'
-import { createLike, createMember, createPhoto, photoName } from '../support/factories.ts'
+import { RUNS_ALL } from '../support/engines.ts'
+import { createLike, createMember, createPhoto, createPhotoName } from '../support/factories.ts'
 import { startS3 } from '../support/s3.ts'
 
 let site: TestApp
 let folder: string
-const places: EmptyPlace[] = []
+const emptySites: EmptySite[] = []
 
 beforeAll(async () => {
   site = await createTestApp()
@@ -37,30 +38,30 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'guinguette-backups-'))
 })
 afterEach(async () => {
-  for (const place of places.splice(0)) await place.drop()
+  for (const emptySite of emptySites.splice(0)) await emptySite.drop()
 })
 afterAll(async () => {
   await site.close()
   await rm(folder, { recursive: true, force: true })
 })
 
-async function emptyPlace(settings: Record<string, string> = {}): Promise<EmptyPlace> {
-  const place = await createEmptyPlace(settings)
-  places.push(place)
-  return place
+async function openEmptySite(settings: Record<string, string> = {}): Promise<EmptySite> {
+  const emptySite = await createEmptySite(settings)
+  emptySites.push(emptySite)
+  return emptySite
 }
 
 async function make(): Promise<BackupResult> {
-  const made = await createBackup(sourceOf(site), folder)
+  const made = await createBackup(backupSourceOf(site), folder)
   if (!made) throw new Error('no backup was made')
   return made
 }
 
-/** Restores as the command does, and gives what `look` sees there. */
+/** Restores as the command does and returns the result of `look` there. */
 async function restore<T>(
-  { config, open, stores }: EmptyPlace,
+  { config, open, stores }: EmptySite,
   from: string,
-  look: (there: { db: TestApp['db']; pool: TestApp['context']['pool']; stores: FileStores }) => Promise<T>,
+  look: (restored: { db: TestApp['db']; pool: TestApp['context']['pool']; stores: FileStores }) => Promise<T>,
   { manifest, change = (all) => all }: { manifest?: Manifest; change?: (all: FileStores) => FileStores } = {},
 ): Promise<T> {
   const whole = manifest ?? (await verifyBackup(from))
@@ -74,41 +75,41 @@ async function restore<T>(
   }
 }
 
-test('what is restored is what was there, table by table and file by file', async () => {
+test('the restored site equals the original, table by table and file by file', async () => {
   const made = await make()
   expect(made).toMatchObject({ missing: 0 })
-  expect(await walk(made.folder)).toContain('manifest.json')
-  const place = await emptyPlace()
-  await restore(place, made.folder, async ({ db, pool, stores }) => {
-    expect(await rowsIn(db, pool)).toEqual(await rowsIn(site.db, site.context.pool))
-    expect(await schemaIn(pool)).toEqual(await schemaIn(site.context.pool))
-    const files = await filesIn(pool, stores)
-    expect(files).toEqual(await filesIn(site.context.pool, sourceOf(site).stores))
+  expect(await listFiles(made.folder)).toContain('manifest.json')
+  const emptySite = await openEmptySite()
+  await restore(emptySite, made.folder, async ({ db, pool, stores }) => {
+    expect(await readAllRows(db, pool)).toEqual(await readAllRows(site.db, site.context.pool))
+    expect(await readSchemaItems(pool)).toEqual(await readSchemaItems(site.context.pool))
+    const files = await hashReferencedFiles(pool, stores)
+    expect(files).toEqual(await hashReferencedFiles(site.context.pool, backupSourceOf(site).stores))
     expect(Object.keys(files).length).toBe(made.files)
     expect(made.files).toBeGreaterThan(6)
-    // The log stays final, and ids go on behind those that were ever given.
+    // The log stays append-only, and new ids follow all ids ever given.
     await expect(pool.query("update audit set action = 'x'")).rejects.toThrow(
       /permission denied for table audit|only ever added to/,
     )
     const { rows } = await pool.query("select nextval('users_id_seq') as here")
-    const there = await site.context.pool.query('select last_value as last from users_id_seq')
-    expect(rows[0].here).toBe(there.rows[0].last + 1)
+    const original = await site.context.pool.query('select last_value as last from users_id_seq')
+    expect(rows[0].here).toBe(original.rows[0].last + 1)
   })
-  // It is the site from then on: it is opened by anybody, and not restored into again.
-  await (await openDatabase(place.config, quiet)).close()
-  await expect(restore(place, made.folder, async () => {})).rejects.toThrow(
+  // It is a site from then on: any process opens it, and no restore accepts it.
+  await (await openDatabase(emptySite.config, silentLog)).close()
+  await expect(restore(emptySite, made.folder, async () => {})).rejects.toThrow(
     /^The database is not empty, it holds the table pgboss\.\w+: take an empty one\.$/,
   )
 })
 
-test('what is written meanwhile is in it whole or not at all', async () => {
+test('a backup contains concurrent writes completely or not at all', async () => {
   const { id } = await createMember(site.db)
   let isOver = false
   const write = async () => {
     while (!isOver) {
-      const [kept, removed] = [photoName(), photoName()]
-      for (const photo of [kept, removed]) {
-        await hang(site.context.store, photo)
+      const [remaining, removed] = [createPhotoName(), createPhotoName()]
+      for (const photo of [remaining, removed]) {
+        await storePhotoFiles(site.context.store, photo)
         await site.db.transaction().execute(async (tx) => {
           await createLike(tx, (await createPhoto(tx, id, { photo })).id, id)
         })
@@ -123,7 +124,7 @@ test('what is written meanwhile is in it whole or not at all', async () => {
   })
   await writers
   expect(made.missing).toBe(0)
-  await restore(await emptyPlace(), made.folder, async ({ db, pool, stores }) => {
+  await restore(await openEmptySite(), made.folder, async ({ db, pool, stores }) => {
     const { rows } = await pool.query(
       'select count(*) as wrong from photos p where likes <> (select count(*) from photo_likes where photo_id = p.id)',
     )
@@ -144,23 +145,30 @@ test('what is written meanwhile is in it whole or not at all', async () => {
   })
 })
 
-test('photos go into an object store and come out of one', async () => {
+test.runIf(RUNS_ALL)('photos are restored from and to an object store', async () => {
   const s3 = await startS3()
   const { bucket } = s3.settings
   const settings = storeSettings(s3.settings)
   try {
     const made = await make()
-    const inStore = await emptyPlace(settings)
+    const inStore = await openEmptySite(settings)
     const from = await restore(inStore, made.folder, async ({ pool, stores }) => {
-      expect(await filesIn(pool, stores)).toEqual(await filesIn(site.context.pool, sourceOf(site).stores))
-      const again = await createBackup({ ...sourceOf(site), pool, stores }, join(folder, 'of-the-store'))
+      expect(await hashReferencedFiles(pool, stores)).toEqual(
+        await hashReferencedFiles(site.context.pool, backupSourceOf(site).stores),
+      )
+      const again = await createBackup(
+        { ...backupSourceOf(site), pool, stores },
+        join(folder, 'of-the-store'),
+      )
       expect(again).toMatchObject({ files: made.files, fresh: made.files, missing: 0 })
       return again
     })
-    await restore(await emptyPlace(), from?.folder ?? '', async ({ pool, stores }) => {
-      expect(await filesIn(pool, stores)).toEqual(await filesIn(site.context.pool, sourceOf(site).stores))
+    await restore(await openEmptySite(), from?.folder ?? '', async ({ pool, stores }) => {
+      expect(await hashReferencedFiles(pool, stores)).toEqual(
+        await hashReferencedFiles(site.context.pool, backupSourceOf(site).stores),
+      )
     })
-    await expect(restore(await emptyPlace(settings), made.folder, async () => {})).rejects.toThrow(
+    await expect(restore(await openEmptySite(settings), made.folder, async () => {})).rejects.toThrow(
       `There are photos in the bucket ${bucket} already: a backup is put into an empty place.`,
     )
   } finally {
@@ -168,9 +176,9 @@ test('photos go into an object store and come out of one', async () => {
   }
 })
 
-test('a restore that was cut short is recognised, and goes on with the same backup alone', async () => {
+test('an interrupted restore is recognised and continues only with the same backup', async () => {
   const [first, second] = [await make(), await make()]
-  const place = await emptyPlace()
+  const emptySite = await openEmptySite()
   let left = 2
   const change = (all: FileStores): FileStores => ({
     ...all,
@@ -182,27 +190,27 @@ test('a restore that was cut short is recognised, and goes on with the same back
       },
     },
   })
-  await expect(restore(place, first.folder, async () => {}, { change })).rejects.toThrow(
+  await expect(restore(emptySite, first.folder, async () => {}, { change })).rejects.toThrow(
     'the machine goes down',
   )
   const name = first.folder.split('/').at(-1)
-  await expect(openDatabase(place.config, quiet)).rejects.toThrow(
+  await expect(openDatabase(emptySite.config, silentLog)).rejects.toThrow(
     `A restore of the backup ${name} into this database was not finished: run "./guinguette restore" with it once more, or begin again with an empty database.`,
   )
-  await expect(restore(place, second.folder, async () => {})).rejects.toThrow(
+  await expect(restore(emptySite, second.folder, async () => {})).rejects.toThrow(
     `A restore of another backup, ${name}, into this database was not finished: finish it, or take an empty database.`,
   )
-  // The rows come in one piece: a table that is too short leaves none behind.
+  // Rows are restored in one transaction: a truncated table leaves none.
   const manifest = await readManifest(first.folder)
   const tables = manifest.tables.map((table) =>
     table.name === 'users' ? { ...table, rows: table.rows + 1 } : table,
   )
   await expect(
-    restore(place, first.folder, async () => {}, { manifest: { ...manifest, tables } }),
+    restore(emptySite, first.folder, async () => {}, { manifest: { ...manifest, tables } }),
   ).rejects.toThrow(/^The table users holds \d+ rows where \d+ were to come: nothing was kept\.$/)
-  await expect(openDatabase(place.config, quiet)).rejects.toThrow('was not finished')
-  await cutAmidRows(place, first.folder)
-  await expect(openDatabase(place.config, quiet)).rejects.toThrow('was not finished')
+  await expect(openDatabase(emptySite.config, silentLog)).rejects.toThrow('was not finished')
+  await cutAmidRows(emptySite, first.folder)
+  await expect(openDatabase(emptySite.config, silentLog)).rejects.toThrow('was not finished')
   let sent = 0
   const count = (all: FileStores): FileStores => ({
     ...all,
@@ -215,25 +223,27 @@ test('a restore that was cut short is recognised, and goes on with the same back
     },
   })
   await restore(
-    place,
+    emptySite,
     first.folder,
     async ({ db, pool, stores }) => {
-      expect(await rowsIn(db, pool)).toEqual(await rowsIn(site.db, site.context.pool))
-      expect(await filesIn(pool, stores)).toEqual(await filesIn(site.context.pool, sourceOf(site).stores))
+      expect(await readAllRows(db, pool)).toEqual(await readAllRows(site.db, site.context.pool))
+      expect(await hashReferencedFiles(pool, stores)).toEqual(
+        await hashReferencedFiles(site.context.pool, backupSourceOf(site).stores),
+      )
     },
     { change: count },
   )
   expect(sent).toBe(0)
-  await (await openDatabase(place.config, quiet)).close()
+  await (await openDatabase(emptySite.config, silentLog)).close()
 })
 
-test('a backup from before an update is migrated, one of a newer site is refused', async () => {
+test('a backup of an older version is migrated, one of a newer version is rejected', async () => {
   const older = await createTestApp()
   await createMember(older.db, { name: 'Lou' })
   const [taken] = await migrateDown(older.db)
-  const made = await createBackup(sourceOf(older), join(folder, 'older'))
+  const made = await createBackup(backupSourceOf(older), join(folder, 'older'))
   await older.close()
-  await restore(await emptyPlace(), made?.folder ?? '', async ({ db }) => {
+  await restore(await openEmptySite(), made?.folder ?? '', async ({ db }) => {
     const ran = await listMigrations(db)
     expect(ran.find(({ name }) => name === taken)?.executedAt).toBeInstanceOf(Date)
     expect(await migrateToLatest(db)).toEqual([])
@@ -251,14 +261,14 @@ test('a backup from before an update is migrated, one of a newer site is refused
   )
 })
 
-test('a damaged backup is refused before anything is written', async () => {
+test('a damaged backup is rejected before anything is written', async () => {
   const { folder: backup } = await make()
-  const photo = (await walk(backup)).find((path) => path.startsWith('photos')) ?? ''
+  const photo = (await listFiles(backup)).find((path) => path.startsWith('photos')) ?? ''
   for (const file of [photo, 'tables/users.copy.gz', 'files.txt']) {
     const whole = await readFile(join(backup, file))
-    // Backups share their files: what is written anew is this one's alone.
+    // Backups share their files: a new file belongs to this one only.
     await rm(join(backup, file))
-    await writeFile(join(backup, file), damaged(whole))
+    await writeFile(join(backup, file), flipBit(whole))
     await expect(verifyBackup(backup)).rejects.toThrow(
       `The backup ${backup} is damaged: ${file} is not what was written. Nothing was changed; take another backup.`,
     )
@@ -281,11 +291,11 @@ test('a damaged backup is refused before anything is written', async () => {
   await rm(backup, { recursive: true })
 })
 
-test('a place with photos is not empty, and another secret key is told', async () => {
+test('a target with photos is rejected as not empty, and another secret key is reported', async () => {
   const { folder: backup } = await make()
-  const place = await emptyPlace()
-  await hang((await place.stores()).photos, photoName())
-  await expect(restore(place, backup, async () => {})).rejects.toThrow(
+  const emptySite = await openEmptySite()
+  await storePhotoFiles((await emptySite.stores()).photos, createPhotoName())
+  await expect(restore(emptySite, backup, async () => {})).rejects.toThrow(
     /^There are photos in .*photos\/full already: a backup is put into an empty place\.$/,
   )
   const manifest = await readManifest(backup)
@@ -300,13 +310,13 @@ test('a place with photos is not empty, and another secret key is told', async (
   expect(await readFile(join(backup, 'manifest.json'), 'utf8')).not.toContain(KEY)
 })
 
-/** Restores until the rows come, and ends the session that they come by. */
-async function cutAmidRows(place: EmptyPlace, backup: string): Promise<void> {
-  const other = await place.open()
+/** Restores until rows arrive, and ends the session that writes them. */
+async function cutAmidRows(emptySite: EmptySite, backup: string): Promise<void> {
+  const other = await emptySite.open()
   const holder = await other.pool.connect()
   await holder.query('begin')
   await holder.query('lock table users in access exclusive mode')
-  const restoring = expect(restore(place, backup, async () => {})).rejects.toThrow(
+  const restoring = expect(restore(emptySite, backup, async () => {})).rejects.toThrow(
     /^The database went away \(.*\): try again\.$/,
   )
   const cut = async () => {

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { DESKTOP, hydrated, journey, LOOKS, violations } from '../support/browser.ts'
+import { DESKTOP, describeJourney, findViolations, LOOKS, waitForHydration } from '../support/browser.ts'
 import { takeMails } from '../support/outbox.ts'
 
 const PASSWORD = 'le canal sous la pluie'
 const OTHER = 'trois canards à l’aube'
 
-journey('an account, from the first page to a new password', (held) => {
+describeJourney('an account from sign-up to a new password', (journey) => {
   const visit = async (page: Page, url: string, javaScriptEnabled: boolean) => {
     await page.goto(url)
-    if (javaScriptEnabled) await hydrated(page)
+    if (javaScriptEnabled) await waitForHydration(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
   }
   const signIn = async (page: Page, email: string, password: string) => {
@@ -17,7 +17,7 @@ journey('an account, from the first page to a new password', (held) => {
     await page.getByLabel('Mot de passe', { exact: true }).fill(password)
     await page.locator('main').getByRole('button', { name: 'Se connecter' }).click()
   }
-  const nextLink = async () => (await takeMails(held.site)).map(({ link }) => link).find(Boolean) ?? ''
+  const nextLink = async () => (await takeMails(journey.site)).map(({ link }) => link).find(Boolean) ?? ''
 
   test.each([
     ['with scripts', true, 'Salomé'],
@@ -25,7 +25,7 @@ journey('an account, from the first page to a new password', (held) => {
   ])(
     '%s',
     async (_how, javaScriptEnabled, name) => {
-      const page = await held.open({ javaScriptEnabled, viewport: DESKTOP })
+      const page = await journey.open({ javaScriptEnabled, viewport: DESKTOP })
       const email = `${name}@exemple.fr`.normalize('NFD').replace(/\p{M}/gu, '')
       await visit(page, '/inscription', javaScriptEnabled)
       await page.getByLabel('Nom').fill(name)
@@ -53,7 +53,7 @@ journey('an account, from the first page to a new password', (held) => {
       await signIn(page, email, PASSWORD)
       await page.waitForURL('**/user/securite')
 
-      const elsewhere = await held.open({ javaScriptEnabled })
+      const elsewhere = await journey.open({ javaScriptEnabled })
       await visit(elsewhere, '/mot-de-passe-oublie', javaScriptEnabled)
       await elsewhere.getByLabel('Adresse e-mail').fill(email)
       await elsewhere.getByRole('button', { name: 'Recevoir le lien' }).click()
@@ -73,7 +73,7 @@ journey('an account, from the first page to a new password', (held) => {
   test.each(LOOKS)(
     'every page is readable and reachable on $look',
     async ({ visit: look }) => {
-      const visitor = await held.open(look)
+      const visitor = await journey.open(look)
       for (const url of [
         '/inscription',
         '/connexion',
@@ -82,16 +82,16 @@ journey('an account, from the first page to a new password', (held) => {
         '/email/x',
       ]) {
         await visit(visitor, url, true)
-        expect([url, await violations(visitor)]).toEqual([url, []])
+        expect([url, await findViolations(visitor)]).toEqual([url, []])
       }
       await visit(visitor, '/inscription', true)
       await visitor.getByRole('button', { name: 'Créer mon compte' }).click()
       await visitor.getByText('Choisissez ce qui vous correspond.').waitFor()
-      expect(await violations(visitor)).toEqual([])
-      const { id } = await held.site.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
-      const member = await held.open({ ...look, member: { id } })
+      expect(await findViolations(visitor)).toEqual([])
+      const { id } = await journey.site.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+      const member = await journey.open({ ...look, member: { id } })
       await visit(member, '/user/securite', true)
-      expect(await violations(member)).toEqual([])
+      expect(await findViolations(member)).toEqual([])
     },
     90_000,
   )

@@ -1,48 +1,54 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { hydrated, journey, layoutShifts, PHONE, violations } from '../support/browser.ts'
+import {
+  describeJourney,
+  findLayoutShifts,
+  findViolations,
+  PHONE,
+  waitForHydration,
+} from '../support/browser.ts'
 import { createMember, createPhoto, type TestMember } from '../support/factories.ts'
-import { hangPicture } from '../support/hang-picture.ts'
+import { storePicture } from '../support/store-picture.ts'
 
-journey('a photo: awaited, accepted, shown, seen by others', (held) => {
+describeJourney('a photo from upload to album', (journey) => {
   let owner: TestMember
   let photoId: number
   let mine: Page
 
   beforeAll(async () => {
-    const { db } = held.site
+    const { db } = journey.site
     await createMember(db, { name: 'Fondateur', roles: 3, searchable: false })
     owner = await createMember(db, { name: 'Salomé' })
     const photo = await createPhoto(db, owner.id, { state: 0 })
-    await hangPicture(held.site, photo.photo)
+    await storePicture(journey.site, photo.photo)
     photoId = photo.id
-    mine = await held.open({ member: owner, viewport: PHONE })
+    mine = await journey.open({ member: owner, viewport: PHONE })
   }, 60_000)
 
-  test('its owner sees that it waits, others see none', async () => {
+  test('the owner sees that a new photo awaits review, others see none', async () => {
     await mine.goto(`/celibataire/${owner.id}`)
-    await hydrated(mine)
+    await waitForHydration(mine)
     await mine.getByText('En attente', { exact: true }).waitFor()
     await mine.getByText('Votre photo attend le regard de notre équipe').waitFor()
     expect(await mine.locator('.album .drawn').count()).toBe(1)
-    const other = await held.open({ member: await createMember(held.site.db) })
+    const other = await journey.open({ member: await createMember(journey.site.db) })
     await other.goto(`/celibataire/${owner.id}`)
     expect(await other.locator('.album-tile').count()).toBe(0)
     await other.goto('/photos')
     await other.getByText('Aucune photo pour le moment').waitFor()
   })
 
-  test('accepted, it becomes the profile photo', async () => {
-    const desk = await held.site.as(await createMember(held.site.db, { roles: 1 }))
-    expect((await desk.post(`/api/photos/validated/${photoId}/1`)).status).toBe(200)
+  test('an accepted photo becomes the profile photo', async () => {
+    const moderator = await journey.site.as(await createMember(journey.site.db, { roles: 1 }))
+    expect((await moderator.post(`/api/photos/validated/${photoId}/1`)).status).toBe(200)
     await mine.reload()
-    await hydrated(mine)
+    await waitForHydration(mine)
     expect(await mine.locator('.album .album-tile img').getAttribute('alt')).toBe('Photo de Salomé')
     expect(await mine.getByText('En attente', { exact: true }).count()).toBe(0)
     await expect
       .poll(() => mine.locator('.album img').evaluate((img: HTMLImageElement) => img.naturalWidth))
       .toBeGreaterThan(0)
-    const { avatar } = await held.site.db
+    const { avatar } = await journey.site.db
       .selectFrom('users')
       .select('avatar')
       .where('id', '=', owner.id)
@@ -51,11 +57,11 @@ journey('a photo: awaited, accepted, shown, seen by others', (held) => {
   })
 
   test('another member finds it on the wall and opens it, there and by its address', async () => {
-    const page = await held.open({ member: await createMember(held.site.db), viewport: PHONE })
+    const page = await journey.open({ member: await createMember(journey.site.db), viewport: PHONE })
     await page.goto('/photos')
-    await hydrated(page)
+    await waitForHydration(page)
     await page.locator('.card-cover').click()
-    await expect.poll(() => page.url()).toBe(`${held.address}/photos#${photoId}`)
+    await expect.poll(() => page.url()).toBe(`${journey.address}/photos#${photoId}`)
     await page.getByRole('dialog').waitFor()
     await page.goBack()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
@@ -63,16 +69,16 @@ journey('a photo: awaited, accepted, shown, seen by others', (held) => {
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    expect(await violations(page)).toEqual([])
-    expect(await layoutShifts(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
+    expect(await findLayoutShifts(page)).toEqual([])
   })
 
-  test('blocking asks, says so, and hides the photos', async () => {
-    const page = await held.open({ member: await createMember(held.site.db), viewport: PHONE })
+  test('blocking asks for confirmation, is confirmed, and hides the photos', async () => {
+    const page = await journey.open({ member: await createMember(journey.site.db), viewport: PHONE })
     await page.goto(`/celibataire/${owner.id}`)
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByRole('button', { name: 'Signaler, bloquer ou copier l’ID' }).click()
-    expect(await violations(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await page.locator('.acts-menu').getByText('Bloquer').click()
     await page.getByText('n’en saura rien').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Bloquer' }).click()

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import { hydrated, journey, OPPOSITE_LOOKS } from '../support/browser.ts'
-import { createMember, createPhoto, photoName, type TestMember } from '../support/factories.ts'
+import { describeJourney, OPPOSITE_LOOKS, waitForHydration } from '../support/browser.ts'
+import { createMember, createPhoto, createPhotoName, type TestMember } from '../support/factories.ts'
 
 const WHITE = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="5"><rect width="4" height="5" fill="#fff"/></svg>',
@@ -21,7 +21,7 @@ interface Text {
   box: { left: number; top: number; width: number; height: number }
 }
 
-/** The texts at the foot of the cards that are in the window from side to side; then hides them, photos loaded. */
+/** Texts at the foot of all cards that are fully in the window; hides them afterwards, with photos loaded. */
 const hideTexts = async (selector: string): Promise<Text[]> => {
   const cards = [...document.querySelectorAll(selector)]
   for (const photo of document.querySelectorAll<HTMLImageElement>(`${selector} > img`)) {
@@ -42,7 +42,7 @@ const hideTexts = async (selector: string): Promise<Text[]> => {
   return texts.filter(({ isInside }) => isInside)
 }
 
-/** Texts of cards by their contrast to the brightest point behind them. */
+/** Texts of cards with their contrast to the brightest point behind them. */
 async function contrasts(page: Page, cards: string): Promise<[string, number][]> {
   const texts = await page.evaluate(hideTexts, cards)
   const picture = await page.screenshot()
@@ -62,16 +62,16 @@ async function contrasts(page: Page, cards: string): Promise<[string, number][]>
   )
 }
 
-journey('names on white photos', (held) => {
+describeJourney('names on white photos', (journey) => {
   let me: TestMember
 
   beforeAll(async () => {
-    const { db } = held.site
+    const { db } = journey.site
     await createMember(db, { name: 'Fondatrice', roles: 3, searchable: false })
     me = await createMember(db, { name: 'Camille' })
     // One of each colour, and of each staff role.
     for (let i = 0; i < 7; i++) {
-      const avatar = photoName()
+      const avatar = createPhotoName()
       const { id } = await createMember(db, { name: `Membre_${i}`, avatar, roles: i < 3 ? i : 0 })
       await createPhoto(db, id, { photo: avatar })
     }
@@ -85,14 +85,14 @@ journey('names on white photos', (held) => {
   ])(
     'on %s have a contrast of 4.5:1 on phone and desktop, by day and by night',
     async (_, path, cards) => {
-      // So high that no bar lies over a card.
+      // High enough that no bar covers a card.
       for (const { look, visit } of OPPOSITE_LOOKS) {
-        const page = await held.open({
+        const page = await journey.open({
           member: me,
           viewport: { ...visit.viewport, height: 3_000 },
           colorScheme: visit.colorScheme,
           reducedMotion: 'reduce',
-          // Known, so that nothing over the cards asks for it.
+          // A known position, so that no prompt covers the cards.
           geolocation: { latitude: 48.86, longitude: 2.35 },
           permissions: ['geolocation'],
         })
@@ -100,7 +100,7 @@ journey('names on white photos', (held) => {
           route.fulfill({ body: WHITE, contentType: 'image/svg+xml' }),
         )
         await page.goto(path)
-        await hydrated(page)
+        await waitForHydration(page)
         const found = await contrasts(page, cards)
         expect(found.length).toBeGreaterThanOrEqual(6)
         expect(

@@ -1,24 +1,30 @@
 import { beforeAll, expect, test } from 'vitest'
-import { DESKTOP, hydrated, journey, sidewaysScroll, violations } from '../support/browser.ts'
+import {
+  DESKTOP,
+  describeJourney,
+  findViolations,
+  measureSidewaysScroll,
+  waitForHydration,
+} from '../support/browser.ts'
 import { createMember, type TestMember } from '../support/factories.ts'
 
-journey('writing to the site, and finding an answer first', (held) => {
+describeJourney('contact form and help', (journey) => {
   let camille: TestMember
   let karim: TestMember
 
   beforeAll(async () => {
-    const { db } = held.site
+    const { db } = journey.site
     await createMember(db, { name: 'Fondateur', roles: 3, searchable: false })
     camille = await createMember(db, { name: 'Camille', email: 'camille@exemple.fr' })
     karim = await createMember(db, { name: 'Karim', roles: 2 })
   })
 
-  test('on a phone: each reason shows its own text, one shows the form, and an admin files what was sent', async () => {
-    const page = await held.open({ member: camille, hasTouch: true, isMobile: true })
+  test('on a phone each reason shows its own text, one shows the form, and an admin closes the message', async () => {
+    const page = await journey.open({ member: camille, hasTouch: true, isMobile: true })
     await page.goto('/aide?search=xyzzy')
     await page.getByRole('link', { name: 'Nous écrire' }).click()
     await page.waitForURL('**/contact**')
-    await hydrated(page)
+    await waitForHydration(page)
     const message = page.getByLabel('Votre message')
     expect(await message.isVisible()).toBe(true)
     await page.getByRole('radio', { name: 'Police, justice' }).check()
@@ -27,7 +33,7 @@ journey('writing to the site, and finding an answer first', (held) => {
       await message.isVisible(),
       await page.getByRole('button', { name: 'Envoyer' }).isVisible(),
     ]).toEqual([false, false])
-    expect([await violations(page), await sidewaysScroll(page)]).toEqual([[], 0])
+    expect([await findViolations(page), await measureSidewaysScroll(page)]).toEqual([[], 0])
     await page.getByRole('radio', { name: 'Compte suspendu' }).check()
     await page.getByRole('main').getByRole('link', { name: 'Mes décisions' }).waitFor()
     expect(await page.getByText('Un danger immédiat').isVisible()).toBe(false)
@@ -36,29 +42,29 @@ journey('writing to the site, and finding an answer first', (held) => {
     expect(await page.getByLabel('Votre adresse e-mail').inputValue()).toBe('camille@exemple.fr')
     await page.getByRole('button', { name: 'Envoyer' }).click()
     await page.getByText('Écrivez votre message.').waitFor()
-    expect([await violations(page), await sidewaysScroll(page)]).toEqual([[], 0])
+    expect([await findViolations(page), await measureSidewaysScroll(page)]).toEqual([[], 0])
     await message.fill('Puis-je changer de prénom ?')
     await page.reload()
-    await hydrated(page)
+    await waitForHydration(page)
     expect(await message.inputValue()).toBe('Puis-je changer de prénom ?')
     await page.getByRole('button', { name: 'Envoyer' }).click()
     await page.getByText('Votre e-mail a été envoyé !').waitFor()
     await page.getByRole('heading', { name: 'C’est envoyé' }).waitFor()
-    expect(await violations(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
 
-    const desk = await held.open({ member: karim, viewport: DESKTOP })
-    await desk.goto('/admin')
-    await desk.getByRole('link', { name: 'Courrier à traiter' }).click()
-    await desk.getByText('Puis-je changer de prénom ?').waitFor()
-    expect([await violations(desk), await sidewaysScroll(desk)]).toEqual([[], 0])
-    await desk.getByRole('button', { name: /^Classer/ }).click()
-    await desk.getByText('Aucun courrier à traiter').waitFor()
-    await desk.getByRole('link', { name: 'Classé', exact: true }).click()
-    await desk.getByRole('button', { name: /^Rouvrir/ }).waitFor()
+    const adminPage = await journey.open({ member: karim, viewport: DESKTOP })
+    await adminPage.goto('/admin')
+    await adminPage.getByRole('link', { name: 'Courrier à traiter' }).click()
+    await adminPage.getByText('Puis-je changer de prénom ?').waitFor()
+    expect([await findViolations(adminPage), await measureSidewaysScroll(adminPage)]).toEqual([[], 0])
+    await adminPage.getByRole('button', { name: /^Classer/ }).click()
+    await adminPage.getByText('Aucun courrier à traiter').waitFor()
+    await adminPage.getByRole('link', { name: 'Classé', exact: true }).click()
+    await adminPage.getByRole('button', { name: /^Rouvrir/ }).waitFor()
   }, 90_000)
 
-  test('without scripts the form shows the same, is sent, and says so', async () => {
-    const page = await held.open({ javaScriptEnabled: false })
+  test('without scripts the form shows the same, is sent, and confirms it', async () => {
+    const page = await journey.open({ javaScriptEnabled: false })
     await page.goto('/contact')
     const message = page.getByLabel('Votre message')
     expect(await message.isVisible()).toBe(false)
@@ -72,14 +78,14 @@ journey('writing to the site, and finding an answer first', (held) => {
     expect(await page.getByRole('radio').count()).toBe(0)
   }, 60_000)
 
-  test('a visitor searches the help, opens an answer and what is beside it', async () => {
-    const page = await held.open({ hasTouch: true, isMobile: true })
+  test('a visitor searches the help, opens an answer and its related questions', async () => {
+    const page = await journey.open({ hasTouch: true, isMobile: true })
     await page.goto('/aide')
     await page.getByRole('searchbox', { name: 'Chercher dans l’aide' }).fill('SUPPRIMER compte')
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: 'Comment supprimer mon compte' }).click()
     await page.getByRole('heading', { level: 1, name: 'Comment supprimer mon compte' }).waitFor()
-    expect([await violations(page), await sidewaysScroll(page)]).toEqual([[], 0])
+    expect([await findViolations(page), await measureSidewaysScroll(page)]).toEqual([[], 0])
     await page.getByRole('link', { name: 'Compte et données' }).click()
     const question = page.locator('details#mes-donnees')
     await question.locator('summary').click()

@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import { beforeEach, expect, test } from 'vitest'
 import { CONSENT } from '../../src/shared/consents.ts'
-import { journey, sidewaysScroll, violations } from '../support/browser.ts'
+import { describeJourney, findViolations, measureSidewaysScroll } from '../support/browser.ts'
 import { truncate } from '../support/db.ts'
 import { createMember, type TestMember } from '../support/factories.ts'
 import { takeMails } from '../support/outbox.ts'
 import { readZip } from '../support/read-zip.ts'
 
-journey('one’s own data', (held) => {
+describeJourney('the page of own data', (journey) => {
   let zoe: TestMember
 
   beforeEach(async () => {
-    await truncate(held.site.db)
-    await createMember(held.site.db, { name: 'Fondateur', roles: 3, searchable: false })
-    zoe = await createMember(held.site.db, { name: 'Zoé', sensitive: true, religion: 3, orientation: 1 })
+    await truncate(journey.site.db)
+    await createMember(journey.site.db, { name: 'Fondateur', roles: 3, searchable: false })
+    zoe = await createMember(journey.site.db, { name: 'Zoé', sensitive: true, religion: 3, orientation: 1 })
     const consent = { user_id: zoe.id, given: true, created_at: new Date('2026-03-05T10:00:00Z') }
-    await held.site.db
+    await journey.site.db
       .insertInto('consents')
       .values([
         { ...consent, kind: CONSENT.terms, version: '2026-03-01' },
@@ -24,13 +24,13 @@ journey('one’s own data', (held) => {
       .execute()
   })
 
-  const work = () => takeMails(held.site)
+  const work = () => takeMails(journey.site)
 
-  // As it is before a copy was asked for, every-page.test.ts looks at it, by night and on a desktop too.
-  test('is read by everybody while a copy is made, waits, and could not be taken', async () => {
-    const page = await held.open({ member: zoe })
+  // every-page.test.ts inspects the page without a copy, also at night and on a desktop.
+  test('is readable while a copy is created, ready, or failed', async () => {
+    const page = await journey.open({ member: zoe })
     const look = async (state: string) => {
-      expect([state, await violations(page), await sidewaysScroll(page)]).toEqual([state, [], 0])
+      expect([state, await findViolations(page), await measureSidewaysScroll(page)]).toEqual([state, [], 0])
     }
     await page.goto('/user/donnees')
     await page.getByRole('button', { name: 'Demander une copie' }).click()
@@ -43,8 +43,8 @@ journey('one’s own data', (held) => {
     await look('ready')
   })
 
-  test('is taken home by the link of the mail, without scripts', async () => {
-    const page = await held.open({ member: zoe, javaScriptEnabled: false })
+  test('is downloaded by the link of the mail, without scripts', async () => {
+    const page = await journey.open({ member: zoe, javaScriptEnabled: false })
     await page.goto('/user/donnees')
     await page.getByRole('button', { name: 'Demander une copie' }).click()
     // The click returns before the form is answered.
@@ -54,7 +54,7 @@ journey('one’s own data', (held) => {
     const link = /\/user\/donnees\/copie\?cle=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      // What is downloaded opens no page.
+      // A download opens no page.
       page.goto(link).catch(() => {}),
     ])
     expect(download.suggestedFilename()).toMatch(/^guinguette-\d+-\d{4}-\d\d-\d\d\.zip$/)
@@ -69,13 +69,17 @@ journey('one’s own data', (held) => {
       .toBe(1)
   })
 
-  test('a consent is taken back with one click', async () => {
-    const page = await held.open({ member: zoe })
+  test('a consent is withdrawn with one click', async () => {
+    const page = await journey.open({ member: zoe })
     await page.goto('/user/donnees')
     await page.getByRole('button', { name: 'Retirer mon accord' }).click()
     await page.getByText('Votre accord est retiré').waitFor()
     expect(await page.getByRole('button', { name: 'Retirer mon accord' }).count()).toBe(0)
-    const user = await held.site.db.selectFrom('users').select('religion').where('id', '=', zoe.id).execute()
+    const user = await journey.site.db
+      .selectFrom('users')
+      .select('religion')
+      .where('id', '=', zoe.id)
+      .execute()
     expect(user).toEqual([{ religion: null }])
   })
 })

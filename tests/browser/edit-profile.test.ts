@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { PROFILE_FIELDS, REQUIRED_FIELDS } from '../../src/features/members/profile-fields.ts'
-import { expectNoFaults, hydrated, journey, LOOKS } from '../support/browser.ts'
+import { describeJourney, expectNoFaults, LOOKS, waitForHydration } from '../support/browser.ts'
 import { createMember } from '../support/factories.ts'
 
-journey('the own profile, from the first answer to consent taken back', (held) => {
+describeJourney('the profile editor', (journey) => {
   const open = async (page: Page, javaScriptEnabled: boolean) => {
     await page.goto('/user/edit')
-    if (javaScriptEnabled) await hydrated(page)
+    if (javaScriptEnabled) await waitForHydration(page)
   }
   const choose = (page: Page, group: string, label: string) =>
     page.getByRole('group', { name: group }).getByText(label, { exact: true }).click()
@@ -27,8 +27,8 @@ journey('the own profile, from the first answer to consent taken back', (held) =
   ])(
     '%s',
     async (_how, javaScriptEnabled) => {
-      const { id } = await createMember(held.site.db)
-      const page = await held.open({ javaScriptEnabled, member: { id } })
+      const { id } = await createMember(journey.site.db)
+      const page = await journey.open({ javaScriptEnabled, member: { id } })
       await open(page, javaScriptEnabled)
       expect(await page.getByLabel('Orientation', { exact: true }).isVisible()).toBe(false)
       await fill(page)
@@ -46,7 +46,8 @@ journey('the own profile, from the first answer to consent taken back', (held) =
       await page.getByText('Pansexuel').waitFor()
       await page.getByText('Deux lignes').waitFor()
 
-      // The first answer of a list is no 'Non': what was given is shown, and nothing says that it will be erased.
+      // The first choice of a list is not 'Non': the stored answer is shown, without a warning that it will
+      // be erased.
       await open(page, javaScriptEnabled)
       expect(await page.getByLabel('Religion').isVisible()).toBe(true)
       expect(await page.getByText('Votre orientation et votre religion seront effacées').isVisible()).toBe(
@@ -62,13 +63,13 @@ journey('the own profile, from the first answer to consent taken back', (held) =
     60_000,
   )
 
-  test('keeps what was typed through a reload, and what was chosen before the scripts came', async () => {
-    const { id } = await createMember(held.site.db)
-    const page = await held.open({ member: { id } })
+  test('keeps typed text through a reload, and choices made before the scripts loaded', async () => {
+    const { id } = await createMember(journey.site.db)
+    const page = await journey.open({ member: { id } })
     await open(page, true)
     await page.getByLabel('Métier').fill('Luthière')
     await page.reload()
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByText('Changements non enregistrés.').waitFor()
     expect(await page.getByLabel('Métier').inputValue()).toBe('Luthière')
     await page.getByRole('button', { name: 'Tout annuler' }).click()
@@ -85,29 +86,32 @@ journey('the own profile, from the first answer to consent taken back', (held) =
     await page.getByLabel('Métier').fill('Batelière')
     await page.getByLabel('Yeux').selectOption('Bleu')
     release()
-    await hydrated(page)
+    await waitForHydration(page)
     expect(await page.getByLabel('Métier').inputValue()).toBe('Batelière')
     expect(await page.getByLabel('Yeux').inputValue()).toBe('3')
   }, 60_000)
 
   test.each(LOOKS)(
-    'the form with all its errors, and the staff’s pages, are read by everybody on $look',
+    'the form with all its errors and the staff’s pages are readable on $look',
     async ({ visit }) => {
-      const member = await createMember(held.site.db, { sensitive: true, can_description: false })
-      const page = await held.open({ ...visit, member })
+      const member = await createMember(journey.site.db, { sensitive: true, can_description: false })
+      const page = await journey.open({ ...visit, member })
       await open(page, true)
       await save(page)
       await page.getByText('Choisissez une réponse de la liste.').first().waitFor()
       await expectNoFaults(page)
-      const desk = await held.open({ ...visit, member: await createMember(held.site.db, { roles: 2 }) })
+      const adminPage = await journey.open({
+        ...visit,
+        member: await createMember(journey.site.db, { roles: 2 }),
+      })
       for (const url of [
         '/staff',
         '/admin/recherche',
         '/admin/recherche?search=membre',
         '/admin/recherche?search=x',
       ]) {
-        await desk.goto(url)
-        await expectNoFaults(desk)
+        await adminPage.goto(url)
+        await expectNoFaults(adminPage)
       }
     },
     60_000,

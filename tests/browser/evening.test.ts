@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { hydrated, journey, PHONE } from '../support/browser.ts'
-import { createMember, type TestMember, yearsAgo } from '../support/factories.ts'
+import { describeJourney, PHONE, waitForHydration } from '../support/browser.ts'
+import { birthdayAtAge, createMember, type TestMember } from '../support/factories.ts'
 
 const LYON = { latitude: 45.7578, longitude: 4.832 }
 
-journey('an evening on the phone: a position, a search, a profile', (held) => {
+describeJourney('position, search and profile on a phone', (journey) => {
   let me: TestMember
   let page: Page
 
@@ -13,7 +13,7 @@ journey('an evening on the phone: a position, a search, a profile', (held) => {
   const names = () => page.locator('#search .card-name b').allTextContents()
 
   beforeAll(async () => {
-    const { db } = held.site
+    const { db } = journey.site
     await createMember(db, { name: 'Fondateur', roles: 3, searchable: false })
     me = await createMember(db, { name: 'Camille', latitude: 0, longitude: 0 })
     const minutes = (count: number) => new Date(Date.now() - count * 60_000)
@@ -21,7 +21,7 @@ journey('an evening on the phone: a position, a search, a profile', (held) => {
       await createMember(db, {
         name: `Lyonnais_${i}`,
         sex: 1,
-        birthday: yearsAgo(25 + (i % 15)),
+        birthday: birthdayAtAge(25 + (i % 15)),
         latitude: 45.76,
         longitude: 4.83,
         last_activity: minutes(20 + i),
@@ -44,15 +44,20 @@ journey('an evening on the phone: a position, a search, a profile', (held) => {
       matrimonial_status: 0,
     })
     await createMember(db, { name: 'Parisienne', last_activity: minutes(1) })
-    page = await held.open({ member: me, viewport: PHONE, geolocation: LYON, permissions: ['geolocation'] })
+    page = await journey.open({
+      member: me,
+      viewport: PHONE,
+      geolocation: LYON,
+      permissions: ['geolocation'],
+    })
   }, 60_000)
 
-  test('the position that the browser gives is kept to about a kilometre, and asked for once', async () => {
+  test('the browser’s position is stored to about a kilometre and requested once', async () => {
     await page.goto('/')
-    await hydrated(page)
+    await waitForHydration(page)
     await expect
       .poll(async () =>
-        held.site.db
+        journey.site.db
           .selectFrom('member_search')
           .innerJoin('users', 'id', 'user_id')
           .select(['latitude', 'longitude', 'iso'])
@@ -65,14 +70,14 @@ journey('an evening on the phone: a position, a search, a profile', (held) => {
       if (request.url().endsWith('/api/user/location')) calls++
     })
     await page.reload()
-    await hydrated(page)
+    await waitForHydration(page)
     await page.waitForTimeout(500)
     expect(calls).toBe(0)
   })
 
-  test('the search shows who is near, the most recently active first, and more on demand', async () => {
+  test('the search shows members nearby, the most recently active first, and more on demand', async () => {
     await page.goto('/recherche')
-    await hydrated(page)
+    await waitForHydration(page)
     expect((await names()).slice(0, 2)).toEqual(['Ada', 'Salomé'])
     expect(await names()).not.toContain('Parisienne')
     expect(await cards().count()).toBe(24)
@@ -82,11 +87,11 @@ journey('an evening on the phone: a position, a search, a profile', (held) => {
     expect(await page.getByText('Voir plus', { exact: true }).count()).toBe(0)
   })
 
-  test('another order is kept as soon as it is chosen', async () => {
+  test('another order is saved when it is chosen', async () => {
     await page.getByText('Nouveaux d’abord', { exact: true }).click()
     await page.getByText('Vos paramètres de recherche ont été sauvegardés.').waitFor()
     await expect.poll(async () => (await names())[0]).toBe('Ada')
-    const { filter } = await held.site.db
+    const { filter } = await journey.site.db
       .selectFrom('search_settings')
       .select('filter')
       .where('user_id', '=', me.id)
@@ -94,7 +99,7 @@ journey('an evening on the phone: a position, a search, a profile', (held) => {
     expect(filter).toBe(1)
   })
 
-  test('every choice of the form changes sentence and results, and is still there tomorrow', async () => {
+  test('every choice of the form changes sentence and results and is saved', async () => {
     await page.getByText('Modifier ma recherche').click()
     await page.locator('#search').getByText('Garçon', { exact: true }).click()
     await page.getByLabel('Âge minimum').press('Home')
@@ -107,21 +112,21 @@ journey('an evening on the phone: a position, a search, a profile', (held) => {
       .toContain('partout dans le monde')
     await expect.poll(names).not.toContain('Ada')
     await page.reload()
-    await hydrated(page)
+    await waitForHydration(page)
     expect(await page.locator('#search .sentence').textContent()).toContain('un garçon')
     expect(await names()).not.toContain('Lyonnais_0')
   })
 
-  test('nobody left: the page says so, and how to widen', async () => {
+  test('an empty result says how to widen the search', async () => {
     await page.goto('/recherche?age_from=110&age_to=120')
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByText('Aucun résultat 😞').waitFor()
     await page.getByText('Élargissez un peu l’âge ou la distance').waitFor()
   })
 
-  test('a card leads to the profile, and the back button to the same place of the list', async () => {
+  test('a card leads to the profile, and the back button to the same position in the list', async () => {
     await page.goto('/recherche?seek=0&distance=50&filter=0')
-    await hydrated(page)
+    await waitForHydration(page)
     await cards().filter({ hasText: 'Salomé' }).click()
     await page.waitForURL('**/celibataire/*')
     await page.getByRole('heading', { name: /Salomé/, level: 1 }).waitFor()

@@ -2,12 +2,20 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { seedForum } from '../../src/features/forum/seed.ts'
 import { FRIEND_REQUEST_STATE } from '../../src/shared/contacts.ts'
-import { DESKTOP, findFaults, hydrated, journey, PHONE, sidewaysScroll } from '../support/browser.ts'
+import {
+  DESKTOP,
+  describeJourney,
+  findFaults,
+  measureSidewaysScroll,
+  PHONE,
+  waitForHydration,
+} from '../support/browser.ts'
 import { RUNS_ALL } from '../support/engines.ts'
 import {
-  befriend,
-  block,
-  createAsk,
+  birthdayAtAge,
+  blockMember,
+  createFriendRequest,
+  createFriendship,
   createMember,
   createMessage,
   createPoll,
@@ -15,7 +23,6 @@ import {
   createThread,
   createTopic,
   type TestMember,
-  yearsAgo,
 } from '../support/factories.ts'
 
 const VISITOR_PAGES = [
@@ -83,7 +90,7 @@ const MEMBER_PAGES = [
   '/forum/suivis',
 ]
 
-/** Pages that are nearly the same to both: the plain run opens them as a member only. */
+/** Pages that are almost the same for both: the plain run opens them as a member only. */
 const isOpenedOnce = (url: string) => url !== '/' && MEMBER_PAGES.includes(url)
 
 const READERS = [
@@ -95,18 +102,18 @@ const SCREENS = [
   ['desktop', DESKTOP],
 ] as const
 
-journey('every page', (held) => {
+describeJourney('every page', (journey) => {
   let member: TestMember
 
   beforeAll(async () => {
-    const { db } = held.site
+    const { db } = journey.site
     await createMember(db, { name: 'Fondateur', roles: 3, searchable: false })
     await createMember(db, {
       name: 'Salomé',
       status: 2,
       stripe_status: true,
       emoji: '1f48e.webp',
-      birthday: yearsAgo(41),
+      birthday: birthdayAtAge(41),
       description: 'Libraire. '.repeat(60),
       matrimonial_status: 0,
       drink: 2,
@@ -117,11 +124,11 @@ journey('every page', (held) => {
     member = await createMember(db, { name: 'Camille', email_verified_at: null })
     for (let i = 0; i < 8; i++)
       await createMember(db, { name: `Voisine_${i}`, roles: i === 0 ? 1 : 0, status: i % 3 })
-    for (const friend of [4, 5, 6]) await befriend(db, member.id, friend)
-    for (const sender of [7, 8]) await createAsk(db, sender, member.id)
-    await createAsk(db, 9, member.id, { state: FRIEND_REQUEST_STATE.refused })
-    await createAsk(db, member.id, 2)
-    await block(db, member.id, 11)
+    for (const friend of [4, 5, 6]) await createFriendship(db, member.id, friend)
+    for (const sender of [7, 8]) await createFriendRequest(db, sender, member.id)
+    await createFriendRequest(db, 9, member.id, { state: FRIEND_REQUEST_STATE.refused })
+    await createFriendRequest(db, member.id, 2)
+    await blockMember(db, member.id, 11)
     const { id } = await createThread(db, member.id, 4)
     for (let i = 0; i < 14; i++) await createMessage(db, id, i % 3 ? 4 : member.id)
     await seedForum(db)
@@ -131,29 +138,29 @@ journey('every page', (held) => {
       category_id: 4,
     })
     await createPoll(db, topic.id)
-    const words = [
+    const texts = [
       '@Camille\n> Qui vient ?\n\nMoi, samedi !',
       'Encore une ligne. '.repeat(40),
       'Je garde une chaise.',
     ]
     for (let i = 0; i < 14; i++) {
       const moderated_at = i === 5 ? new Date() : null
-      await createPost(db, topic.id, 4 + (i % 5), { post: words[i % 3] ?? '', moderated_at })
+      await createPost(db, topic.id, 4 + (i % 5), { post: texts[i % 3] ?? '', moderated_at })
     }
   }, 60_000)
 
   const open = (who: string, viewport: typeof PHONE) =>
-    held.open({ viewport, colorScheme: 'light', ...(who === 'member' ? { member } : {}) })
+    journey.open({ viewport, colorScheme: 'light', ...(who === 'member' ? { member } : {}) })
 
   describe.each(RUNS_ALL ? SCREENS : SCREENS.slice(0, 1))('on a %s', (_name, viewport) => {
     test.each(READERS)(
-      'is read by everybody, stays where it is, and fits: %s',
+      'is readable, does not shift and fits: %s',
       async (who, urls) => {
         const page = await open(who, viewport)
         const faults = []
         for (const url of urls) {
           await page.goto(url)
-          await hydrated(page)
+          await waitForHydration(page)
           faults.push(...(await findFaults(page, { isNew: true, byNight: RUNS_ALL })))
           if (!RUNS_ALL) faults.push(...(await findSidewaysScroll(page, url)))
         }
@@ -166,7 +173,7 @@ journey('every page', (held) => {
   /** The plain run opens each page once, on a phone: it only has to fit on the desktop too. */
   async function findSidewaysScroll(page: Page, url: string): Promise<string[]> {
     await page.setViewportSize(DESKTOP)
-    const sideways = await sidewaysScroll(page)
+    const sideways = await measureSidewaysScroll(page)
     await page.setViewportSize(PHONE)
     return sideways === 0 ? [] : [`${url} scrolls sideways by ${sideways} px on a desktop`]
   }

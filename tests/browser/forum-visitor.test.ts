@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
-import { expectNoFaults, journey, LOOKS } from '../support/browser.ts'
+import { describeJourney, expectNoFaults, LOOKS } from '../support/browser.ts'
 import { createCategory, createMember, createPoll, createPost, createTopic } from '../support/factories.ts'
 
-journey('the forum, to a visitor', (held) => {
+describeJourney('the forum for a visitor', (journey) => {
   let topic: string
 
   beforeAll(async () => {
-    const { db } = held.site
+    const { db } = journey.site
     const margot = await createMember(db, { name: 'Margot' })
     const hugo = await createMember(db, { name: 'Hugo', roles: 1 })
     const category = await createCategory(db, { title: 'Sorties', slug: 'sorties' })
@@ -21,9 +21,9 @@ journey('the forum, to a visitor', (held) => {
   })
 
   test.each(LOOKS)(
-    'is read on $look: everybody can, nothing moves, no policy is broken',
+    'has no fault, layout shift or policy violation on $look',
     async ({ visit }) => {
-      const page = await held.open(visit)
+      const page = await journey.open(visit)
       for (const url of [
         '/forum',
         '/forum/categorie/sorties',
@@ -38,12 +38,12 @@ journey('the forum, to a visitor', (held) => {
     60_000,
   )
 
-  test('runs no script, and keeps its data for search engines as data', async () => {
-    const page = await held.open()
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.resourceType()))
+  test('runs no script and contains its structured data only as data', async () => {
+    const page = await journey.open()
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.resourceType()))
     await page.goto(topic)
-    expect(asked).not.toContain('script')
+    expect(requests).not.toContain('script')
     const data = await page.locator('script[type="application/ld+json"]').allTextContents()
     expect(data.map((json) => JSON.parse(json)['@type'])).toEqual([
       'DiscussionForumPosting',
@@ -54,8 +54,8 @@ journey('the forum, to a visitor', (held) => {
     expect(await page.locator('img[src="x"]').count()).toBe(0)
   })
 
-  test('leads out by the exit page, which names the true host', async () => {
-    const page = await held.open({ javaScriptEnabled: false })
+  test('links out through the exit page, which shows the true host', async () => {
+    const page = await journey.open({ javaScriptEnabled: false })
     await page.goto(topic)
     const links = page.locator('a[href^="/exit"]')
     expect(await links.allTextContents()).toEqual(['https://exemple.fr/cafe', 'https://xn--ggle-55da.com'])
@@ -63,8 +63,8 @@ journey('the forum, to a visitor', (held) => {
     expect(await page.locator('.exit').textContent()).toContain('Il mène chez xn--ggle-55da.com')
   })
 
-  test('leads to the sign-in and back to the page that was read', async () => {
-    const page = await held.open({ javaScriptEnabled: false })
+  test('leads to the sign-in and back to the same page', async () => {
+    const page = await journey.open({ javaScriptEnabled: false })
     await page.goto(`${topic}?page=2`)
     await page.locator('.topbar a[href^="/connexion"]').click()
     expect(new URL(page.url()).searchParams.get('suite')).toBe(`${topic}?page=2`)

@@ -1,53 +1,53 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { expectNoFaults, journey } from '../support/browser.ts'
+import { describeJourney, expectNoFaults } from '../support/browser.ts'
 import { createPoll, createPost, createTopic } from '../support/factories.ts'
 import {
-  type ForumPeople,
-  peopleForum,
-  postOf,
+  createForumMembers,
+  dismissToast,
+  type ForumMembers,
+  findPost,
+  openForumPage,
   replyButton,
   replyField,
   SORTIES,
-  says,
-  told,
-  visit,
+  waitForText,
 } from '../support/forum-browser.ts'
 
 const FAKES = /^Merci de ne pas créer de topic au sujet des fakes\./
 
-journey('the forum, read and written by members', (held) => {
-  let people: ForumPeople
+describeJourney('the forum for members', (journey) => {
+  let people: ForumMembers
 
   beforeAll(async () => {
-    people = await peopleForum(held.site.db)
+    people = await createForumMembers(journey.site.db)
   }, 60_000)
 
   const begin = (slug: string, title: string) =>
-    createTopic(held.site.db, people.salome.id, { slug, title, category_id: SORTIES })
+    createTopic(journey.site.db, people.salome.id, { slug, title, category_id: SORTIES })
   const isAt = (page: Page, path: string) =>
-    expect.poll(() => page.url().replace(held.address, '')).toBe(path)
+    expect.poll(() => page.url().replace(journey.address, '')).toBe(path)
   const create = (page: Page) => page.getByRole('button', { name: 'Créer le topic' })
 
-  test('a member begins a topic with a poll; what they typed outlasts a reload', async () => {
-    const page = await visit(held, '/forum/nouveau-topic', { member: people.julien })
+  test('a member creates a topic with a poll, and typed text survives a reload', async () => {
+    const page = await openForumPage(journey, '/forum/nouveau-topic', { member: people.julien })
     await create(page).click()
     for (const wrong of [
       'Donnez un titre à votre topic.',
       'Choisissez une catégorie.',
       'Écrivez votre message.',
     ])
-      await says(page, wrong)
+      await waitForText(page, wrong)
     const title = page.getByLabel('Titre')
     expect(await title.evaluate((field) => field === document.activeElement)).toBe(true)
     await title.fill('U')
     expect(await page.locator('.counter').count()).toBe(0)
     await title.fill('Un fake ?')
-    await says(page, 'encore 41 caractères')
+    await waitForText(page, 'encore 41 caractères')
     await page.getByText(FAKES).waitFor()
     await expectNoFaults(page)
     await title.fill('Un bal, une guinguette, un canal : qui vient ?')
-    await says(page, 'encore 4 caractères')
+    await waitForText(page, 'encore 4 caractères')
     expect(await page.locator('.counter').getAttribute('class')).toBe('counter near')
     expect(await page.getByText(FAKES).count()).toBe(0)
     await page.getByLabel('Message').fill('Samedi, au bord de l’eau.')
@@ -60,14 +60,14 @@ journey('the forum, read and written by members', (held) => {
     await expectNoFaults(page)
 
     await page.reload()
-    await says(page, 'Voici le topic que vous aviez commencé.')
+    await waitForText(page, 'Voici le topic que vous aviez commencé.')
     expect(await title.inputValue()).toBe('Un bal, une guinguette, un canal : qui vient ?')
     expect(await page.getByLabel('Réponse 3').inputValue()).toBe('Un tango')
     await expectNoFaults(page)
     await page.getByLabel('Catégorie').selectOption(String(SORTIES))
     await create(page).click()
     await page.waitForURL('**/forum/topic/un-bal-une-guinguette-un-canal-qui-vient')
-    await told(page, 'Le topic a été crée !')
+    await dismissToast(page, 'Le topic a été crée !')
     expect(await page.locator('.poll .choice').allTextContents()).toEqual(['Une valse', 'Un tango'])
     await expectNoFaults(page)
     await page.goto('/forum/nouveau-topic')
@@ -75,15 +75,15 @@ journey('the forum, read and written by members', (held) => {
     expect(await title.inputValue()).toBe('')
   }, 90_000)
 
-  test('a member goes on where they left off', async () => {
+  test('a member continues where they stopped reading', async () => {
     const { id, post_id } = await begin('longue-histoire', 'Une longue histoire')
     const posts = [{ id: post_id, pos: 1 }]
     for (let pos = 2; pos <= 24; pos++)
-      posts.push(await createPost(held.site.db, id, people.salome.id, { post: `Chapitre ${pos}.` }))
-    const page = await visit(held, '/forum/topic/longue-histoire', { member: people.julien })
+      posts.push(await createPost(journey.site.db, id, people.salome.id, { post: `Chapitre ${pos}.` }))
+    const page = await openForumPage(journey, '/forum/topic/longue-histoire', { member: people.julien })
     const read = async () =>
       (
-        await held.site.db
+        await journey.site.db
           .selectFrom('topic_reads')
           .where('topic_id', '=', id)
           .where('user_id', '=', people.julien.id)
@@ -97,7 +97,7 @@ journey('the forum, read and written by members', (held) => {
     await page.getByText('14 messages non lus', { exact: true }).waitFor({ state: 'attached' })
     await page.getByRole('link', { name: 'Une longue histoire' }).click()
     await isAt(page, `/forum/topic/longue-histoire?page=2#post-${posts[10]?.id}`)
-    await says(page, 'Nouveaux messages')
+    await waitForText(page, 'Nouveaux messages')
     await expectNoFaults(page)
     await readOn()
     await expect.poll(read).toBe(20)
@@ -109,21 +109,21 @@ journey('the forum, read and written by members', (held) => {
     await isAt(page, `/forum/topic/longue-histoire?page=3#post-${posts[23]?.id}`)
   }, 60_000)
 
-  test('a member searches in place; what is found is marked and leads to its post', async () => {
+  test('a search in the topic marks the results and leads to their posts', async () => {
     const { id } = await begin('fete-du-port', 'La fête du port')
-    const { id: found } = await createPost(held.site.db, id, people.julien.id, {
+    const { id: found } = await createPost(journey.site.db, id, people.julien.id, {
       post: 'J’apporterai des lampions, et de quoi les pendre.',
     })
-    const page = await visit(held, '/forum', { member: people.bastien })
+    const page = await openForumPage(journey, '/forum', { member: people.bastien })
     await page.evaluate(() => Object.assign(window, { isSame: true }))
     const field = page.getByRole('searchbox', { name: 'Chercher dans le forum' })
     await field.pressSequentially('LAMPION')
-    await says(page, '1 topic trouvé')
+    await waitForText(page, '1 topic trouvé')
     await isAt(page, '/forum?search=LAMPION')
     expect(await page.locator('mark').allTextContents()).toEqual(['lampions'])
     await expectNoFaults(page)
     await field.fill('introuvable')
-    await says(page, 'Aucun topic trouvé')
+    await waitForText(page, 'Aucun topic trouvé')
     await expectNoFaults(page)
     await page
       .getByRole('button', { name: 'Revenir aux topics' })
@@ -138,10 +138,10 @@ journey('the forum, read and written by members', (held) => {
     await isAt(page, `/forum/topic/fete-du-port#post-${found}`)
   }, 60_000)
 
-  test('a topic is read and answered by the keyboard alone', async () => {
+  test('a topic is read and answered by the keyboard', async () => {
     const { id } = await begin('au-clavier', 'Au clavier')
-    await createPost(held.site.db, id, people.bastien.id, { post: 'Je note.' })
-    const page = await visit(held, '/forum/topic/au-clavier', { member: people.julien })
+    await createPost(journey.site.db, id, people.bastien.id, { post: 'Je note.' })
+    const page = await openForumPage(journey, '/forum/topic/au-clavier', { member: people.julien })
     const focused = () =>
       page.evaluate(() => {
         const { activeElement: element } = document
@@ -167,38 +167,38 @@ journey('the forum, read and written by members', (held) => {
     await page.keyboard.press('Enter')
     await page.keyboard.type('aussi ?')
     await page.keyboard.press('Control+Enter')
-    await told(page, 'Votre réponse a été ajouté !')
-    const own = postOf(page, 'Julien', 'Et @Salomé aussi ?')
+    await dismissToast(page, 'Votre réponse a été ajouté !')
+    const own = findPost(page, 'Julien', 'Et @Salomé aussi ?')
     expect(await own.locator('.quote').textContent()).toContain('Je note.')
     expect(await replyField(page).inputValue()).toBe('')
   }, 60_000)
 
-  test('without JavaScript a member votes, replies, follows, begins a topic and locks it', async () => {
+  test('without JavaScript a member votes, replies, follows, creates a topic and locks it', async () => {
     const { id } = await begin('sans-script', 'Sans script')
-    await createPoll(held.site.db, id, ['Une valse', 'Un tango'])
-    const page = await visit(held, '/forum/topic/sans-script', {
+    await createPoll(journey.site.db, id, ['Une valse', 'Un tango'])
+    const page = await openForumPage(journey, '/forum/topic/sans-script', {
       member: people.julien,
       javaScriptEnabled: false,
     })
     await page.getByLabel('Un tango').check()
     await page.getByRole('button', { name: 'Voter' }).click()
-    await says(page, '1 vote')
+    await waitForText(page, '1 vote')
     await page.getByRole('button', { name: 'Suivre' }).click()
     await page.getByRole('button', { name: 'Ne plus suivre' }).waitFor()
-    // Nothing at all, the browser itself would not send.
+    // The browser itself does not send an empty field.
     await replyField(page).fill(' ')
     await replyButton(page).click()
-    await says(page, 'Écrivez votre message.')
+    await waitForText(page, 'Écrivez votre message.')
     await replyField(page).fill('Un tango, s’il vous plaît.')
     await replyButton(page).click()
     await page.waitForURL(/\/forum\/topic\/sans-script#post-\d+$/)
-    await postOf(page, 'Julien', 'Un tango, s’il vous plaît.').waitFor()
+    await findPost(page, 'Julien', 'Un tango, s’il vous plaît.').waitFor()
 
     await page.goto('/forum/nouveau-topic?categorie=sorties')
     await page.getByLabel('Titre').fill('Une valse au moulin')
     await page.getByLabel('Message').fill(' ')
     await create(page).click()
-    await says(page, 'Écrivez votre message.')
+    await waitForText(page, 'Écrivez votre message.')
     expect(await page.getByLabel('Titre').inputValue()).toBe('Une valse au moulin')
     await page.getByLabel('Message').fill('Dimanche à trois heures.')
     await page.getByText('Ajouter un sondage').click()
@@ -209,7 +209,7 @@ journey('the forum, read and written by members', (held) => {
     await page.getByLabel('Peut-être').waitFor()
     await page.locator('summary', { hasText: 'Verrouiller le topic' }).click()
     await page.getByRole('button', { name: 'Verrouiller', exact: true }).click()
-    await says(page, 'Le topic est verrouillé. Vous ne pouvez pas y participer.')
+    await waitForText(page, 'Le topic est verrouillé. Vous ne pouvez pas y participer.')
     expect(await replyButton(page).count()).toBe(0)
   }, 60_000)
 })

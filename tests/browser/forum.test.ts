@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { seedForum } from '../../src/features/forum/seed.ts'
-import { hydrated, journey, violations } from '../support/browser.ts'
+import { describeJourney, findViolations, waitForHydration } from '../support/browser.ts'
 import { createMember, createPoll, createPost, createTopic, type TestMember } from '../support/factories.ts'
 
 const SORTIES = 4
 
-journey('the forum', (held) => {
+describeJourney('the forum', (journey) => {
   let founder: TestMember
   let creator: TestMember
   let member: TestMember
@@ -14,7 +14,7 @@ journey('the forum', (held) => {
   let rude: TestMember
 
   beforeAll(async () => {
-    const { db } = held.site
+    const { db } = journey.site
     founder = await createMember(db, { name: 'Fondateur', roles: 3, searchable: false })
     creator = await createMember(db, { name: 'Salomé', name_key: 'salome' })
     member = await createMember(db, { name: 'Julien' })
@@ -36,8 +36,8 @@ journey('the forum', (held) => {
 
   const says = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 
-  test('is read by a visitor without JavaScript, page by page, and searched', async () => {
-    const page = await held.open({ javaScriptEnabled: false })
+  test('a visitor reads it without JavaScript, page by page, and searches it', async () => {
+    const page = await journey.open({ javaScriptEnabled: false })
     await page.goto('/forum')
     await page
       .getByRole('link', { name: /Sorties près de chez vous/ })
@@ -63,13 +63,13 @@ journey('the forum', (held) => {
     expect(await page.locator('mark').first().textContent()).toBe('lampions')
   }, 60_000)
 
-  test('a member votes, replies with a quote and a mention that is told, edits and follows', async () => {
-    const own = await held.open({ member })
-    const theirs = await held.open({ member: creator })
+  test('a member votes, replies with a quote and a mention that notifies, edits and follows', async () => {
+    const own = await journey.open({ member })
+    const theirs = await journey.open({ member: creator })
     await theirs.goto('/forum')
-    await hydrated(theirs)
+    await waitForHydration(theirs)
     await own.goto('/forum/topic/bal-du-canal?page=2')
-    await hydrated(own)
+    await waitForHydration(own)
     await own.getByLabel('Un tango').check()
     await own.getByRole('button', { name: 'Voter' }).click()
     await says(own, '1 vote')
@@ -94,43 +94,47 @@ journey('the forum', (held) => {
     const id = await post.getAttribute('id')
     expect(await news.getAttribute('href')).toBe(`/forum/post/${id?.replace('post-', '')}`)
     await news.click()
-    await expect.poll(() => theirs.url()).toBe(`${held.address}/forum/topic/bal-du-canal?page=2#${id}`)
+    await expect.poll(() => theirs.url()).toBe(`${journey.address}/forum/topic/bal-du-canal?page=2#${id}`)
     await theirs.getByText('Voici la réponse de Julien.').first().waitFor()
-    // A bar over half a button makes it smaller than a finger, wherever one has scrolled to.
+    // A bar over half a button makes it too small to tap, at any scroll position.
     await own.evaluate(() => scrollTo(0, 0))
-    expect(await violations(own)).toEqual([])
+    expect(await findViolations(own)).toEqual([])
   }, 120_000)
 
-  test('a locked topic is read and no longer replied to; staff unlock it', async () => {
-    const { db } = held.site
+  test('a locked topic is readable without a reply form, and staff unlock it', async () => {
+    const { db } = journey.site
     const topic = await createTopic(db, creator.id, {
       slug: 'ferme',
       title: 'Fermé pour ce soir',
       category_id: SORTIES,
     })
-    const theirs = await held.site.as(creator)
+    const theirs = await journey.site.as(creator)
     expect((await theirs.post(`/api/forum/topic/lock/${topic.id}`)).status).toBe(200)
-    const page = await held.open({ member })
+    const page = await journey.open({ member })
     await page.goto('/forum/topic/ferme')
-    await hydrated(page)
+    await waitForHydration(page)
     await says(page, 'Le topic est verrouillé. Vous ne pouvez pas y participer.')
     expect(await page.getByRole('button', { name: 'Répondre' }).count()).toBe(0)
-    const staff = await held.site.as(moderator)
+    const staff = await journey.site.as(moderator)
     expect((await staff.post(`/api/forum/topic/lock/${topic.id}`)).body).toMatchObject({ locked: false })
     await page.reload()
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByRole('button', { name: 'Répondre' }).waitFor()
   }, 60_000)
 
-  test('a complaint is between who complains and staff', async () => {
-    await createTopic(held.site.db, creator.id, { slug: 'ma-plainte', title: 'Ma plainte', category_id: 10 })
-    const page = await held.open({ member })
+  test('a complaint is visible to its author and staff only', async () => {
+    await createTopic(journey.site.db, creator.id, {
+      slug: 'ma-plainte',
+      title: 'Ma plainte',
+      category_id: 10,
+    })
+    const page = await journey.open({ member })
     await page.goto('/forum/topic/ma-plainte')
-    await hydrated(page)
+    await waitForHydration(page)
     await says(page, 'Seul le plaignant et le staff du site peuvent répondre aux topics plaintes.')
-    const staff = await held.open({ member: moderator })
+    const staff = await journey.open({ member: moderator })
     await staff.goto('/forum/topic/ma-plainte')
-    await hydrated(staff)
+    await waitForHydration(staff)
     await staff.getByLabel('Votre réponse').fill('Votre plainte est lue.')
     await staff.getByRole('button', { name: 'Répondre' }).click()
     await says(staff, 'Votre plainte est lue.')

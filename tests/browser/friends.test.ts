@@ -1,11 +1,24 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { FRIEND_REQUEST_STATE } from '../../src/shared/contacts.ts'
-import { DESKTOP, hydrated, journey, PHONE, sidewaysScroll, violations } from '../support/browser.ts'
+import {
+  DESKTOP,
+  describeJourney,
+  findViolations,
+  measureSidewaysScroll,
+  PHONE,
+  waitForHydration,
+} from '../support/browser.ts'
 import { RUNS_ALL } from '../support/engines.ts'
-import { befriend, block, createAsk, createMember, type TestMember } from '../support/factories.ts'
+import {
+  blockMember,
+  createFriendRequest,
+  createFriendship,
+  createMember,
+  type TestMember,
+} from '../support/factories.ts'
 
-journey('two members become friends, and part', (held) => {
+describeJourney('friendship between two members', (journey) => {
   let zoe: TestMember
   let hugo: TestMember
   let hers: Page
@@ -13,7 +26,7 @@ journey('two members become friends, and part', (held) => {
 
   const open = async (page: Page, url: string) => {
     await page.goto(url)
-    await hydrated(page)
+    await waitForHydration(page)
   }
   const toast = (page: Page, text: string) =>
     page.locator('.Toastify__toast', { hasText: text }).first().waitFor()
@@ -22,22 +35,22 @@ journey('two members become friends, and part', (held) => {
     page.locator('.profile-acts').getByText(text, { exact: true }).waitFor()
 
   beforeAll(async () => {
-    const { db } = held.site
+    const { db } = journey.site
     await createMember(db, { name: 'Fondateur', roles: 3, searchable: false })
     zoe = await createMember(db, { name: 'Zoé', name_key: 'zoe' })
     hugo = await createMember(db, { name: 'Hugo', name_key: 'hugo' })
-    hers = await held.open({ member: zoe, viewport: PHONE })
-    his = await held.open({ member: hugo, viewport: DESKTOP })
+    hers = await journey.open({ member: zoe, viewport: PHONE })
+    his = await journey.open({ member: hugo, viewport: DESKTOP })
   }, 60_000)
 
-  test('she asks from his profile; he accepts among his requests; both profiles say so', async () => {
+  test('both profiles show the friendship after she sends a request from his profile and he accepts it', async () => {
     await open(his, '/demandes')
     await his.getByRole('heading', { name: 'Aucune demande' }).waitFor()
     await open(hers, `/celibataire/${hugo.id}`)
     await hers.getByRole('button', { name: 'Ajouter en ami' }).click()
     await toast(hers, 'Votre demande d’ami est envoyée.')
     await bond(hers, 'Demande envoyée')
-    // It comes by itself: his page is open.
+    // It updates by itself: his page is open.
     await row(his, 'Zoé').waitFor()
     await expect.poll(() => his.locator('.tabs .count').textContent()).toBe('1')
     await his.getByRole('button', { name: 'Accepter : Zoé' }).click()
@@ -48,11 +61,11 @@ journey('two members become friends, and part', (held) => {
     await row(his, 'Zoé').waitFor()
   })
 
-  test('he ends it once it was said what is lost; she sees it end', async () => {
+  test('the friendship ends for both after he confirms its consequences', async () => {
     await his.getByRole('button', { name: 'Retirer : Zoé' }).click()
     const question = his.getByRole('dialog', { name: 'Retirer Zoé de vos amis' })
     await question.getByText('Vos messages restent.').waitFor()
-    expect(await violations(his)).toEqual([])
+    expect(await findViolations(his)).toEqual([])
     await his.keyboard.press('Escape')
     await row(his, 'Zoé').waitFor()
     await his.getByRole('button', { name: 'Retirer : Zoé' }).click()
@@ -61,7 +74,7 @@ journey('two members become friends, and part', (held) => {
     await hers.getByRole('button', { name: 'Ajouter en ami' }).waitFor()
   })
 
-  test('he asks, she refuses on his profile, then accepts from the refused', async () => {
+  test('a request refused on the profile is accepted from the refused ones', async () => {
     await open(his, `/celibataire/${zoe.id}`)
     await his.getByRole('button', { name: 'Ajouter en ami' }).click()
     await bond(his, 'Demande envoyée')
@@ -72,13 +85,13 @@ journey('two members become friends, and part', (held) => {
     await open(hers, '/demandes/refusees')
     await hers.getByRole('button', { name: 'Accepter : Hugo' }).click()
     await hers.getByRole('heading', { name: 'Aucune demande réfusée' }).waitFor()
-    await hydrated(his)
+    await waitForHydration(his)
     await bond(his, 'Ami')
   })
 
-  test('she withdraws a request of her own after she read for how long', async () => {
-    const anna = await createMember(held.site.db, { name: 'Anna' })
-    await createAsk(held.site.db, zoe.id, anna.id)
+  test('she withdraws her own request after reading how long it has waited', async () => {
+    const anna = await createMember(journey.site.db, { name: 'Anna' })
+    await createFriendRequest(journey.site.db, zoe.id, anna.id)
     await open(hers, '/demandes/envoyees')
     await hers.getByRole('button', { name: 'Retirer la demande : Anna' }).click()
     const question = hers.getByRole('dialog')
@@ -87,14 +100,14 @@ journey('two members become friends, and part', (held) => {
     await hers.getByRole('heading', { name: 'Aucune demande en attente' }).waitFor()
   })
 
-  test('she blocks him; he finds her no more; she ends it', async () => {
+  test('a blocked member no longer finds her until she ends the block', async () => {
     await open(hers, `/celibataire/${hugo.id}`)
     await hers.getByRole('button', { name: 'Signaler, bloquer ou copier l’ID' }).click()
     await hers.locator('.acts-menu').getByRole('button', { name: 'Bloquer' }).click()
     const question = hers.getByRole('dialog', { name: 'Bloquer Hugo' })
     await question.getByText('L’amitié, les demandes et la conversation prennent fin').waitFor()
     await Promise.all([hers.waitForEvent('load'), question.getByRole('button', { name: 'Bloquer' }).click()])
-    await hydrated(hers)
+    await waitForHydration(hers)
     await hers.locator('.profile-acts > form').getByRole('button', { name: 'Débloquer' }).waitFor()
     await his.goto(`/celibataire/${zoe.id}`)
     expect(await his.locator('.oops .code').textContent()).toBe('404')
@@ -107,13 +120,13 @@ journey('two members become friends, and part', (held) => {
     await his.getByRole('button', { name: 'Ajouter en ami' }).waitFor()
   })
 
-  test('an act in a list fetches that list once', async () => {
-    const { db } = held.site
+  test('an action in a list fetches that list once', async () => {
+    const { db } = journey.site
     const [lea, emma] = [await createMember(db, { name: 'Léa' }), await createMember(db, { name: 'Emma' })]
     const paul = await createMember(db, { name: 'Paul' })
-    await createAsk(db, lea.id, hugo.id)
-    await befriend(db, hugo.id, emma.id)
-    await block(db, hugo.id, paul.id)
+    await createFriendRequest(db, lea.id, hugo.id)
+    await createFriendship(db, hugo.id, emma.id)
+    await blockMember(db, hugo.id, paul.id)
     let fetched: string[] = []
     his.on('request', (request) => {
       const { pathname } = new URL(request.url())
@@ -138,7 +151,7 @@ journey('two members become friends, and part', (held) => {
     await db.deleteFrom('friendships').execute()
   })
 
-  test('her gate is kept, and turns him away with its sentence', async () => {
+  test('her gate is saved and rejects him with its sentence', async () => {
     await open(hers, '/user/gate')
     await hers.getByText('Garçons', { exact: true }).click()
     await hers.getByRole('slider', { name: 'Âge minimum' }).fill('40')
@@ -153,8 +166,8 @@ journey('two members become friends, and part', (held) => {
     await toast(his, "Ce membre n'accepte pas les demandes d'ami de votre profil.")
   })
 
-  test('past the day’s limit premium is offered; a long list is searched and turned, the back button too', async () => {
-    const { db } = held.site
+  test('premium is offered past the daily limit; a long list is searched and paged, also with the back button', async () => {
+    const { db } = journey.site
     const spent = { day: '2999-01-01', asked: 10 }
     await db
       .insertInto('mailboxes')
@@ -168,13 +181,13 @@ journey('two members become friends, and part', (held) => {
       name: "Vous avez atteint la limite de demandes d'ami pour aujourd'hui",
     })
     await modal.getByRole('link', { name: 'Découvrir Premium' }).waitFor()
-    expect(await violations(his)).toEqual([])
+    expect(await findViolations(his)).toEqual([])
     for (let i = 0; i < 25; i++) {
       const name = `Voisin_${String(i).padStart(2, '0')}${i === 7 ? '_nom_long' : ''}`
       const friend = await createMember(db, { name, name_key: name.toLowerCase() })
-      await befriend(db, hugo.id, friend.id)
+      await createFriendship(db, hugo.id, friend.id)
     }
-    const narrow = await held.open({ member: hugo, viewport: { width: 320, height: 640 } })
+    const narrow = await journey.open({ member: hugo, viewport: { width: 320, height: 640 } })
     await open(narrow, '/amis')
     await narrow.getByRole('link', { name: 'Suivant' }).click()
     await row(narrow, 'Voisin_24').waitFor()
@@ -183,14 +196,14 @@ journey('two members become friends, and part', (held) => {
     await narrow.getByRole('searchbox').fill('NOM_LÔNG')
     await expect.poll(() => narrow.locator('.contact').count(), { timeout: 5_000 }).toBe(1)
     expect(narrow.url()).toContain('/amis?search=')
-    expect(await sidewaysScroll(narrow)).toBe(0)
+    expect(await measureSidewaysScroll(narrow)).toBe(0)
   })
 
-  test('without scripts all of it is done by links and forms', async () => {
-    const visitor = await createMember(held.site.db, { name: 'Sans_Script' })
-    const lea = await createMember(held.site.db, { name: 'Léa_2', name_key: 'lea_2' })
-    await createAsk(held.site.db, lea.id, visitor.id, { state: FRIEND_REQUEST_STATE.refused })
-    const page = await held.open({ member: visitor, viewport: PHONE, javaScriptEnabled: false })
+  test('everything works by links and forms without scripts', async () => {
+    const visitor = await createMember(journey.site.db, { name: 'Sans_Script' })
+    const lea = await createMember(journey.site.db, { name: 'Léa_2', name_key: 'lea_2' })
+    await createFriendRequest(journey.site.db, lea.id, visitor.id, { state: FRIEND_REQUEST_STATE.refused })
+    const page = await journey.open({ member: visitor, viewport: PHONE, javaScriptEnabled: false })
     await page.goto('/demandes/refusees')
     await page.getByRole('button', { name: 'Accepter : Léa_2' }).click()
     await page.getByText('Vous êtes maintenant amis.').waitFor()

@@ -1,13 +1,21 @@
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { GIPHY_API, GIPHY_MEDIA } from '../../src/features/messages/gifs/giphy.ts'
-import { DESKTOP, hydrated, journey, layoutShifts, PHONE, still, violations } from '../support/browser.ts'
+import {
+  DESKTOP,
+  describeJourney,
+  findLayoutShifts,
+  findViolations,
+  PHONE,
+  waitForAnimations,
+  waitForHydration,
+} from '../support/browser.ts'
 import { RUNS_ALL } from '../support/engines.ts'
 import { createMember, createMessage, createThread, type TestMember } from '../support/factories.ts'
 
 const BONSOIR = '«\u202fBonsoir\u202f!\u202f» sous les lampions'
 const CHIEN = '«\u202fOuaf\u202f!\u202f», un chien'
-const PLACES = [
+const SCREENS = [
   ['a phone', PHONE],
   ['a desktop', DESKTOP],
 ] as const
@@ -19,54 +27,54 @@ const search = (page: Page) => picker(page).getByRole('searchbox', { name: 'Cher
 const inBubbles = (page: Page) =>
   page.locator('.bubble .gif img').evaluateAll((images) => images.map((image) => image.getAttribute('src')))
 
-journey('gifs of the site', (held) => {
+describeJourney('gifs of the site', (journey) => {
   let hugo: TestMember
   let ines: TestMember
   let thread: number
 
-  beforeAll(() => createMember(held.site.db, { name: 'Fondateur', roles: 3, searchable: false }))
+  beforeAll(() => createMember(journey.site.db, { name: 'Fondateur', roles: 3, searchable: false }))
   beforeEach(async () => {
-    hugo = await createMember(held.site.db)
-    ines = await createMember(held.site.db)
-    thread = (await createThread(held.site.db, hugo.id, ines.id)).id
-    await createMessage(held.site.db, thread, ines.id, { message: '/images/gifs/cafe.webp', type: 1 })
+    hugo = await createMember(journey.site.db)
+    ines = await createMember(journey.site.db)
+    thread = (await createThread(journey.site.db, hugo.id, ines.id)).id
+    await createMessage(journey.site.db, thread, ines.id, { message: '/images/gifs/cafe.webp', type: 1 })
   })
 
-  async function open(visit: Parameters<typeof held.open>[0] = {}) {
-    const page = await held.open({ member: hugo, ...visit })
+  async function open(visit: Parameters<typeof journey.open>[0] = {}) {
+    const page = await journey.open({ member: hugo, ...visit })
     await page.goto(`/messages/${thread}`)
-    await hydrated(page)
+    await waitForHydration(page)
     return page
   }
 
-  test.each(RUNS_ALL ? PLACES : PLACES.slice(0, 1))(
-    'on %s: look, choose, and both see it move',
+  test.each(RUNS_ALL ? SCREENS : SCREENS.slice(0, 1))(
+    'on %s a chosen gif moves for both members',
     async (_, viewport) => {
       const page = await open({ viewport })
       await opener(page).click()
       await tile(page, BONSOIR).waitFor()
-      await still(page)
+      await waitForAnimations(page)
       const fits = await picker(page).evaluate((dialog) => {
         const { left, top, right, bottom } = dialog.getBoundingClientRect()
         return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
       })
       expect(fits).toBe(true)
-      expect(await violations(page)).toEqual([])
-      expect(await layoutShifts(page)).toEqual([])
+      expect(await findViolations(page)).toEqual([])
+      expect(await findLayoutShifts(page)).toEqual([])
       await tile(page, BONSOIR).click()
       await picker(page).waitFor({ state: 'detached' })
       await expect
         .poll(() => inBubbles(page))
         .toEqual(['/images/gifs/cafe.webp', '/images/gifs/bonsoir.webp'])
       expect(await opener(page).evaluate((button) => button === document.activeElement)).toBe(true)
-      expect(await violations(page)).toEqual([])
+      expect(await findViolations(page)).toEqual([])
       const other = await open({ member: ines, viewport })
       expect(await inBubbles(other)).toEqual(['/images/gifs/cafe.webp', '/images/gifs/bonsoir.webp'])
-      expect(await layoutShifts(other)).toEqual([])
+      expect(await findLayoutShifts(other)).toEqual([])
     },
   )
 
-  test('with the keyboard alone: search, arrows, Enter; Escape gives the focus back', async () => {
+  test('the keyboard searches, moves and chooses, and Escape returns the focus', async () => {
     const page = await open({ viewport: DESKTOP })
     await opener(page).focus()
     await page.keyboard.press('Enter')
@@ -86,7 +94,7 @@ journey('gifs of the site', (held) => {
     await expect.poll(() => inBubbles(page)).toContain('/images/gifs/chien.webp')
   })
 
-  test('the arrows go through the rows', async () => {
+  test('the arrow keys move through the rows', async () => {
     const page = await open({ viewport: DESKTOP })
     await opener(page).click()
     await tile(page, BONSOIR).focus()
@@ -99,12 +107,12 @@ journey('gifs of the site', (held) => {
     expect(await focused()).toBe('«\u202fSalut\u202f!\u202f», une main qui fait signe')
   })
 
-  test('a tap beside it closes it, and the messages page loads it only when it is opened', async () => {
-    const page = await held.open({ member: hugo, viewport: DESKTOP })
+  test('a tap outside closes it, and the messages page loads it only when it is opened', async () => {
+    const page = await journey.open({ member: hugo, viewport: DESKTOP })
     const loaded: string[] = []
     page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
     await page.goto(`/messages/${thread}`)
-    await hydrated(page)
+    await waitForHydration(page)
     await page.waitForTimeout(500)
     expect(loaded.filter((path) => /gif-panel|api\/gifs/.test(path))).toEqual([])
     await opener(page).click()
@@ -114,7 +122,7 @@ journey('gifs of the site', (held) => {
     await picker(page).waitFor({ state: 'detached' })
   })
 
-  test('nothing moves by itself where less motion was asked for', async () => {
+  test('nothing moves by itself with reduced motion', async () => {
     const page = await open({ viewport: PHONE, reducedMotion: 'reduce' })
     const shown = () =>
       page
@@ -155,27 +163,27 @@ const GIPHYS = GIPHY_MEDIA.map((origin, index) => {
 })
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAP8AAP///ywAAAAAAQABAAACAkQBADs=', 'base64')
 
-journey(
+describeJourney(
   'gifs of Giphy',
-  (held) => {
+  (journey) => {
     let hugo: TestMember
     let thread: number
-    const asked: { url: string; headers: Record<string, string> }[] = []
+    const requests: { url: string; headers: Record<string, string> }[] = []
 
-    beforeAll(() => createMember(held.site.db, { name: 'Fondateur', roles: 3, searchable: false }))
+    beforeAll(() => createMember(journey.site.db, { name: 'Fondateur', roles: 3, searchable: false }))
     beforeEach(async () => {
-      asked.length = 0
-      hugo = await createMember(held.site.db)
-      const ines = await createMember(held.site.db)
-      thread = (await createThread(held.site.db, hugo.id, ines.id)).id
+      requests.length = 0
+      hugo = await createMember(journey.site.db)
+      const ines = await createMember(journey.site.db)
+      thread = (await createThread(journey.site.db, hugo.id, ines.id)).id
       const message = 'https://media1.giphy.com/media/abc/200.gif'
-      await createMessage(held.site.db, thread, ines.id, { message, type: 1 })
+      await createMessage(journey.site.db, thread, ines.id, { message, type: 1 })
     })
 
-    /** Speaks as Giphy does, and notes what it was asked. */
+    /** Answers like Giphy and records the requests. */
     const giphy = async (route: Route) => {
       const request = route.request()
-      asked.push({ url: request.url(), headers: await request.allHeaders() })
+      requests.push({ url: request.url(), headers: await request.allHeaders() })
       if (!request.url().startsWith(GIPHY_API))
         return route.fulfill({ body: PIXEL, contentType: 'image/gif' })
       const pagination = { total_count: GIPHYS.length, count: GIPHYS.length, offset: 0 }
@@ -187,46 +195,50 @@ journey(
       })
     }
     async function open() {
-      const page = await held.open({ member: hugo, viewport: DESKTOP })
+      const page = await journey.open({ member: hugo, viewport: DESKTOP })
       await page.context().route((url) => url.hostname.endsWith('giphy.com'), giphy)
       await page.goto(`/messages/${thread}`)
-      await hydrated(page)
+      await waitForHydration(page)
       return page
     }
 
-    test('nothing is asked before leave is given; then trending, search, a choice, and leave taken back', async () => {
+    test('no request is made before consent; then trending, search, a choice, and the consent is withdrawn', async () => {
       const page = await open()
       await page.getByRole('button', { name: 'Afficher les gifs de Giphy' }).waitFor()
       await opener(page).click()
       await tile(page, BONSOIR).waitFor()
       await picker(page).getByText('Giphy verra votre adresse IP et vos recherches de gifs.').waitFor()
-      expect(await violations(page)).toEqual([])
+      expect(await findViolations(page)).toEqual([])
       await page.waitForTimeout(500)
-      expect(asked).toEqual([])
+      expect(requests).toEqual([])
 
       await picker(page).getByRole('button', { name: 'Utiliser Giphy' }).click()
       await tile(page, 'Gif 6').waitFor()
       await picker(page).getByText('Powered by GIPHY').waitFor()
-      expect(await violations(page)).toEqual([])
-      const [first] = asked.filter(({ url }) => url.startsWith(GIPHY_API))
+      expect(await findViolations(page)).toEqual([])
+      const [first] = requests.filter(({ url }) => url.startsWith(GIPHY_API))
       expect(first?.url).toBe(
         'https://api.giphy.com/v1/gifs/trending?api_key=a-key-of-giphy&limit=24&offset=0&rating=pg-13',
       )
       expect(first?.headers.cookie ?? first?.headers.referer).toBeUndefined()
       await expect
-        .poll(() => new Set(asked.map(({ url }) => new URL(url).origin)))
+        .poll(() => new Set(requests.map(({ url }) => new URL(url).origin)))
         .toEqual(new Set([GIPHY_API, ...GIPHY_MEDIA]))
 
       await search(page).fill('bonne nuit')
       await expect
-        .poll(() => asked.some(({ url }) => url.includes('/search?') && url.includes('q=bonne+nuit&lang=fr')))
+        .poll(() =>
+          requests.some(({ url }) => url.includes('/search?') && url.includes('q=bonne+nuit&lang=fr')),
+        )
         .toBe(true)
       await tile(page, 'Gif 3').click()
-      const kept = 'https://media2.giphy.com/media/v1.abc/gif3/200.gif'
-      await expect.poll(() => inBubbles(page)).toEqual(['https://media1.giphy.com/media/abc/200.gif', kept])
+      const sentUrl = 'https://media2.giphy.com/media/v1.abc/gif3/200.gif'
+      await expect
+        .poll(() => inBubbles(page))
+        .toEqual(['https://media1.giphy.com/media/abc/200.gif', sentUrl])
       const stored = () =>
-        held.site.db.selectFrom('messages').select('message').orderBy('id', 'desc').executeTakeFirst()
-      await expect.poll(stored).toEqual({ message: kept })
+        journey.site.db.selectFrom('messages').select('message').orderBy('id', 'desc').executeTakeFirst()
+      await expect.poll(stored).toEqual({ message: sentUrl })
 
       await opener(page).click()
       await picker(page).getByRole('button', { name: 'Ne plus utiliser Giphy' }).click()
@@ -235,17 +247,17 @@ journey(
       expect(await inBubbles(page)).toEqual([])
     })
 
-    test('a gif of Giphy is shown by one button, and remembered', async () => {
+    test('a gif of Giphy is shown by one button, and the choice is remembered', async () => {
       const page = await open()
-      expect(asked).toEqual([])
-      expect(await violations(page)).toEqual([])
+      expect(requests).toEqual([])
+      expect(await findViolations(page)).toEqual([])
       await page.getByRole('button', { name: 'Afficher les gifs de Giphy' }).click()
       await expect.poll(() => inBubbles(page)).toEqual(['https://media1.giphy.com/media/abc/200.gif'])
       await page.reload()
-      await hydrated(page)
+      await waitForHydration(page)
       await expect.poll(() => inBubbles(page)).toEqual(['https://media1.giphy.com/media/abc/200.gif'])
-      expect(await layoutShifts(page)).toEqual([])
+      expect(await findLayoutShifts(page)).toEqual([])
     })
   },
-  { settings: { GIPHY_KEY: 'a-key-of-giphy' }, outside: [GIPHY_API, ...GIPHY_MEDIA] },
+  { settings: { GIPHY_KEY: 'a-key-of-giphy' }, externalOrigins: [GIPHY_API, ...GIPHY_MEDIA] },
 )

@@ -1,16 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { DESKTOP, hydrated, journey, layoutShifts, violations } from '../support/browser.ts'
 import {
-  createAsk,
+  DESKTOP,
+  describeJourney,
+  findLayoutShifts,
+  findViolations,
+  waitForHydration,
+} from '../support/browser.ts'
+import {
+  createFriendRequest,
   createMember,
   createMessage,
   createThread,
   type TestMember,
 } from '../support/factories.ts'
 
-journey('what is live, in two tabs of one browser', (held) => {
+describeJourney('live events in two tabs of one browser', (journey) => {
   let me: TestMember
   let other: TestMember
   let thread: number
@@ -22,34 +28,34 @@ journey('what is live, in two tabs of one browser', (held) => {
 
   const badge = (page: Page) => page.locator('nav[aria-label="Navigation"] [data-count="messages"]')
   const shown = (page: Page) => badge(page).locator('span').first().textContent()
-  /** The other writes; browsers are told that there is more to read. */
+  /** The other member writes, and browsers get an event about an unread message. */
   const write = async () => {
-    await createMessage(held.site.db, thread, other.id)
-    held.site.context.events.publish({ kind: 'count', to: [me.id] })
+    await createMessage(journey.site.db, thread, other.id)
+    journey.site.context.events.publish({ kind: 'count', to: [me.id] })
   }
   const settled = { timeout: 10_000 }
 
   beforeAll(async () => {
-    const { db } = held.site
+    const { db } = journey.site
     me = await createMember(db, { name: 'Camille' })
     other = await createMember(db, { name: 'Inès' })
     thread = (await createThread(db, me.id, other.id)).id
-    held.site.app.server.on('request', ({ url }: IncomingMessage, response: ServerResponse) => {
+    journey.site.app.server.on('request', ({ url }: IncomingMessage, response: ServerResponse) => {
       if (!url?.startsWith('/api/events')) return
       opened++
       streams++
       response.on('close', () => streams--)
     })
-    first = await held.open({ member: me })
+    first = await journey.open({ member: me })
     context = first.context()
     await first.goto('/recherche')
-    await hydrated(first)
+    await waitForHydration(first)
     second = await context.newPage()
     await second.goto('/recherche')
-    await hydrated(second)
+    await waitForHydration(second)
   })
 
-  test('one connection is enough, and each tab shows what waits', async () => {
+  test('one connection updates the counters of every tab', async () => {
     expect(await badge(first).isVisible()).toBe(false)
     await expect.poll(() => streams, settled).toBe(1)
     await write()
@@ -60,25 +66,25 @@ journey('what is live, in two tabs of one browser', (held) => {
     await link.first().waitFor({ timeout: 2_000 })
   })
 
-  test('a number that comes moves nothing, on a phone and on a desktop', async () => {
+  test('an updated counter shifts nothing, on a phone and on a desktop', async () => {
     const desktop = await context.newPage()
     await desktop.setViewportSize(DESKTOP)
     await desktop.goto('/recherche')
-    await hydrated(desktop)
+    await waitForHydration(desktop)
     await write()
     const shownThere = desktop.locator('nav[aria-label="Principal"] [data-count="messages"] span').first()
     await expect.poll(() => shownThere.textContent(), settled).toBe('2')
     await expect.poll(() => shown(first), settled).toBe('2')
     for (const page of [first, desktop]) {
-      expect(await layoutShifts(page)).toEqual([])
-      expect(await violations(page)).toEqual([])
+      expect(await findLayoutShifts(page)).toEqual([])
+      expect(await findViolations(page)).toEqual([])
     }
     await desktop.close()
   }, 60_000)
 
-  test('friend requests are counted in the menu, also for a tab that came late', async () => {
-    await createAsk(held.site.db, other.id, me.id)
-    held.site.context.events.publish({ kind: 'count', to: [me.id] })
+  test('friend requests are counted in the menu, also in a tab that opened late', async () => {
+    await createFriendRequest(journey.site.db, other.id, me.id)
+    journey.site.context.events.publish({ kind: 'count', to: [me.id] })
     const late = await context.newPage()
     await late.goto('/recherche')
     await late.getByRole('button', { name: 'Ouvrir le menu' }).click()
@@ -87,14 +93,14 @@ journey('what is live, in two tabs of one browser', (held) => {
     expect({ streams, opened }).toEqual({ streams: 1, opened: 1 })
   })
 
-  test('when the tab that listens is closed, another listens instead', async () => {
+  test('another tab connects when the connected one is closed', async () => {
     await first.close()
     await expect.poll(() => ({ streams, opened }), settled).toEqual({ streams: 1, opened: 2 })
     await write()
     await expect.poll(() => shown(second), settled).toBe('3')
   })
 
-  test('after a lost network everything is there again', async () => {
+  test('all events arrive after a lost network', async () => {
     await context.setOffline(true)
     await expect.poll(() => streams, settled).toBe(0)
     await write()
@@ -105,19 +111,19 @@ journey('what is live, in two tabs of one browser', (held) => {
     expect(streams).toBe(1)
   })
 
-  test('a page that is left listens no more; going back to it, it does again', async () => {
+  test('a page in the back-forward cache disconnects and reconnects when it is shown again', async () => {
     await second.goto('/cgu')
     await second.goBack()
-    await hydrated(second)
+    await waitForHydration(second)
     await write()
     await expect.poll(() => shown(second), settled).toBe('6')
     expect(streams).toBe(1)
   })
 
-  test('signing out ends it, in every tab', async () => {
+  test('signing out closes it in every tab', async () => {
     const third = await context.newPage()
     await third.goto('/recherche')
-    await hydrated(third)
+    await waitForHydration(third)
     await third.getByRole('button', { name: 'Ouvrir le menu' }).click()
     await third.getByRole('button', { name: 'Se déconnecter' }).click()
     await third.waitForURL(/\/$|connexion/)

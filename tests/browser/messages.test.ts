@@ -1,33 +1,40 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { DESKTOP, expectNoFaults, hydrated, journey, LOOKS, PHONE } from '../support/browser.ts'
+import {
+  DESKTOP,
+  describeJourney,
+  expectNoFaults,
+  LOOKS,
+  PHONE,
+  waitForHydration,
+} from '../support/browser.ts'
 import { createMember, createMessage, createThread, type TestMember } from '../support/factories.ts'
 
 const SOON = { timeout: 10_000 }
 
-journey('conversations', (held) => {
+describeJourney('conversations', (journey) => {
   let hugo: TestMember
   let ines: TestMember
   let count = 0
 
-  beforeAll(() => createMember(held.site.db, { name: 'Fondateur', roles: 3, searchable: false }))
+  beforeAll(() => createMember(journey.site.db, { name: 'Fondateur', roles: 3, searchable: false }))
   beforeEach(async () => {
     count++
-    hugo = await createMember(held.site.db, { name: `Hugo_${count}`, sex: 1 })
-    ines = await createMember(held.site.db, { name: `Inès_${count}` })
+    hugo = await createMember(journey.site.db, { name: `Hugo_${count}`, sex: 1 })
+    ines = await createMember(journey.site.db, { name: `Inès_${count}` })
   })
 
   async function visit(member: TestMember, url: string, viewport = DESKTOP, more = {}) {
-    const page = await held.open({ member, viewport, ...more })
+    const page = await journey.open({ member, viewport, ...more })
     await page.goto(url)
-    await hydrated(page)
+    await waitForHydration(page)
     return page
   }
-  /** A conversation with this many messages of the other, the last one newest. */
+  /** A conversation with this many messages of the other member, in order of time. */
   async function talkWith(other: TestMember, messages: number) {
-    const { id } = await createThread(held.site.db, hugo.id, other.id)
+    const { id } = await createThread(journey.site.db, hugo.id, other.id)
     for (let i = 1; i <= messages; i++) {
-      await createMessage(held.site.db, id, other.id, { message: `${other.name} ${i}` })
+      await createMessage(journey.site.db, id, other.id, { message: `${other.name} ${i}` })
     }
     return id
   }
@@ -39,7 +46,7 @@ journey('conversations', (held) => {
   const path = (page: Page) => new URL(page.url()).pathname
   const heading = (page: Page) => page.locator('.thread-head h2')
 
-  test('two members find each other: from the profile to words, writing, read marks and a block', async () => {
+  test('two members meet: from the profile to messages, typing, read marks and a block', async () => {
     const his = await visit(hugo, `/celibataire/${ines.id}`)
     await his
       .getByRole('link', { name: 'Écrire' })
@@ -47,7 +54,7 @@ journey('conversations', (held) => {
       .first()
       .click()
     await his.waitForURL(/\/messages\/\d+$/)
-    await hydrated(his)
+    await waitForHydration(his)
     const hers = await visit(ines, '/messages', PHONE)
     await hers.getByText('Aucune conversation').waitFor()
 
@@ -82,8 +89,8 @@ journey('conversations', (held) => {
     await expect.poll(() => names(hers), SOON).toEqual([])
   })
 
-  test('on a desktop list and conversation switch in the page, and the buttons of the browser lead back', async () => {
-    const karim = await createMember(held.site.db, { name: `Karim_${count}` })
+  test('on a desktop list and conversation switch in the page, and the browser’s buttons lead back', async () => {
+    const karim = await createMember(journey.site.db, { name: `Karim_${count}` })
     const [first, second] = [await talkWith(ines, 2), await talkWith(karim, 3)]
     const page = await visit(hugo, '/messages')
     await page.evaluate(() => Object.assign(window, { isSame: true }))
@@ -116,11 +123,11 @@ journey('conversations', (held) => {
     expect(path(page)).toBe(`/messages/${first}`)
   })
 
-  test('on a phone the conversation has the whole screen, and the list keeps its place', async () => {
+  test('on a phone the conversation fills the screen, and the list keeps its position', async () => {
     for (let i = 0; i < 18; i++) {
-      await talkWith(await createMember(held.site.db, { name: `Amie_${count}_${i}` }), 1)
+      await talkWith(await createMember(journey.site.db, { name: `Amie_${count}_${i}` }), 1)
     }
-    await createMessage(held.site.db, await talkWith(ines, 0), ines.id, { message: 'Bonsoir' })
+    await createMessage(journey.site.db, await talkWith(ines, 0), ines.id, { message: 'Bonsoir' })
     const page = await visit(hugo, '/messages', PHONE, {
       isMobile: true,
       hasTouch: true,
@@ -150,9 +157,9 @@ journey('conversations', (held) => {
     expect(path(page)).not.toMatch(/^\/messages\/\d/)
   })
 
-  test('what was missed without network is there when it is back', async () => {
+  test('missed messages appear when the network is back', async () => {
     await talkWith(ines, 1)
-    const karim = await createMember(held.site.db, { name: `Karim_${count}` })
+    const karim = await createMember(journey.site.db, { name: `Karim_${count}` })
     const page = await visit(hugo, '/messages')
     await page.context().setOffline(true)
     await talkWith(karim, 2)
@@ -163,8 +170,8 @@ journey('conversations', (held) => {
     expect(await names(page)).toEqual([karim.name, ines.name])
   })
 
-  test('a search finds by name, and hiding takes a conversation out until its next message', async () => {
-    const karim = await createMember(held.site.db, { name: `Karim_${count}` })
+  test('a search finds by name, and hiding removes a conversation until its next message', async () => {
+    const karim = await createMember(journey.site.db, { name: `Karim_${count}` })
     await talkWith(ines, 1)
     const thread = await talkWith(karim, 1)
     const page = await visit(hugo, '/messages')
@@ -182,9 +189,9 @@ journey('conversations', (held) => {
     await expect.poll(() => names(page), SOON).toEqual([karim.name, ines.name])
   })
 
-  test('without scripts one reads on, writes and hides by plain links and forms', async () => {
+  test('a member reads, writes and hides by plain links and forms without scripts', async () => {
     const thread = await talkWith(ines, 12)
-    const page = await held.open({ member: hugo, viewport: PHONE, javaScriptEnabled: false })
+    const page = await journey.open({ member: hugo, viewport: PHONE, javaScriptEnabled: false })
     await page.goto('/messages')
     await open(page, ines)
     expect(path(page)).toBe(`/messages/${thread}`)
@@ -200,16 +207,16 @@ journey('conversations', (held) => {
   })
 
   test.each(LOOKS)(
-    'moves nothing, fits, and is as axe wants it on $look',
+    'shifts nothing, fits, and passes axe on $look',
     async ({ visit: look }) => {
-      const long = await createMember(held.site.db, {
+      const long = await createMember(journey.site.db, {
         name: `${count}_${'m'.repeat(18)}`.slice(0, 20),
         roles: 1,
         status: 1,
         stripe_status: true,
       })
       const thread = await talkWith(long, 1)
-      await createMessage(held.site.db, thread, long.id, { message: 'x'.repeat(1000) })
+      await createMessage(journey.site.db, thread, long.id, { message: 'x'.repeat(1000) })
       await talkWith(ines, 1)
       for (const url of ['/messages', `/messages/${thread}`, '/messages?search=zzz']) {
         const page = await visit(hugo, url, look.viewport, look)

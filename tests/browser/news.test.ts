@@ -1,22 +1,22 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { DESKTOP, expectNoFaults, hydrated, journey, PHONE } from '../support/browser.ts'
-import { befriend, createPhoto, createTopic } from '../support/factories.ts'
+import { DESKTOP, describeJourney, expectNoFaults, PHONE, waitForHydration } from '../support/browser.ts'
+import { createFriendship, createPhoto, createTopic } from '../support/factories.ts'
 import {
-  type ForumPeople,
-  peopleForum,
+  createForumMembers,
+  dismissToast,
+  type ForumMembers,
+  openForumPage,
   replyButton,
   replyField,
   SORTIES,
-  told,
-  visit,
 } from '../support/forum-browser.ts'
-import { hangPicture } from '../support/hang-picture.ts'
+import { storePicture } from '../support/store-picture.ts'
 
 const TITLE = 'Où danser dimanche ?'
 
-journey('an evening’s news: Salomé is about, Julien reads of it', (held) => {
-  let people: ForumPeople
+describeJourney('newsfeed and notifications of an evening', (journey) => {
+  let people: ForumMembers
   let photo: { id: number; photo: string }
   let topic: { id: number; slug: string }
   /** Salomé’s window, and Julien’s. */
@@ -24,11 +24,11 @@ journey('an evening’s news: Salomé is about, Julien reads of it', (held) => {
   let his: Page
 
   beforeAll(async () => {
-    const { db } = held.site
-    people = await peopleForum(db)
-    await befriend(db, people.salome.id, people.julien.id)
+    const { db } = journey.site
+    people = await createForumMembers(db)
+    await createFriendship(db, people.salome.id, people.julien.id)
     photo = await createPhoto(db, people.julien.id)
-    await hangPicture(held.site, photo.photo)
+    await storePicture(journey.site, photo.photo)
     topic = await createTopic(db, people.bastien.id, { title: TITLE, category_id: SORTIES })
   }, 60_000)
 
@@ -41,11 +41,11 @@ journey('an evening’s news: Salomé is about, Julien reads of it', (held) => {
     (await rows(page).locator('a').allTextContents()).map((text) => text.trim())
   const open = async (page: Page, url: string) => {
     await page.goto(url)
-    await hydrated(page)
+    await waitForHydration(page)
   }
 
-  test('his bell is empty; he follows a topic and is told that he will be', async () => {
-    his = await visit(held, '/notifications', { member: people.julien, viewport: PHONE })
+  test('his bell is empty, and following a topic confirms that he will be notified', async () => {
+    his = await openForumPage(journey, '/notifications', { member: people.julien, viewport: PHONE })
     await his.getByRole('heading', { name: 'Aucune notification' }).waitFor()
     expect(await icon(his)).toBe('/favicon.svg')
     await expectNoFaults(his)
@@ -57,8 +57,10 @@ journey('an evening’s news: Salomé is about, Julien reads of it', (held) => {
     await open(his, '/recherche')
   }, 60_000)
 
-  test('she likes and comments his photo, asks Bastien and replies; his bell counts as it happens', async () => {
-    hers = await visit(held, `/celibataire/${people.julien.id}#${photo.id}`, { member: people.salome })
+  test('his bell counts each like, comment, request and reply as it happens', async () => {
+    hers = await openForumPage(journey, `/celibataire/${people.julien.id}#${photo.id}`, {
+      member: people.salome,
+    })
     await hers.getByRole('button', { name: /^Aimer la photo de Julien, 0/ }).click()
     await counted(his, '1')
     expect(await his.title()).toMatch(/^\(1\) /)
@@ -70,20 +72,20 @@ journey('an evening’s news: Salomé is about, Julien reads of it', (held) => {
     await counted(his, '2')
     await open(hers, `/celibataire/${people.bastien.id}`)
     await hers.getByRole('button', { name: 'Ajouter en ami' }).click()
-    await told(hers, 'Votre demande d’ami est envoyée.')
+    await dismissToast(hers, 'Votre demande d’ami est envoyée.')
     await open(hers, `/forum/topic/${topic.slug}`)
     await replyField(hers).fill('Au bord du canal, à vingt heures.')
     await replyButton(hers).click()
-    await told(hers, 'Votre réponse a été ajouté !')
-    await held.site.context.jobs.drain()
+    await dismissToast(hers, 'Votre réponse a été ajouté !')
+    await journey.site.context.jobs.drain()
     await counted(his, '3')
     expect(await his.title()).toMatch(/^\(3\) /)
   }, 120_000)
 
-  test('he reads what it was, follows it to the reply, and marks the rest', async () => {
+  test('he reads a notification, follows it to the reply, and marks the rest', async () => {
     await his.locator('.bar-bell').first().click()
     await his.waitForURL('**/notifications')
-    await hydrated(his)
+    await waitForHydration(his)
     expect(await sentences(his)).toEqual([
       `Salomé a répondu dans «\u202f${TITLE}\u202f»`,
       'Salomé a commenté votre photo',
@@ -95,7 +97,7 @@ journey('an evening’s news: Salomé is about, Julien reads of it', (held) => {
       .getByRole('link', { name: /a répondu/ })
       .click()
     await his.waitForURL(`**/forum/topic/${topic.slug}**`)
-    await hydrated(his)
+    await waitForHydration(his)
     await his.getByText('Au bord du canal, à vingt heures.').waitFor()
     await counted(his, '2')
     await open(his, '/notifications')
@@ -108,9 +110,9 @@ journey('an evening’s news: Salomé is about, Julien reads of it', (held) => {
     await expectNoFaults(his)
   }, 120_000)
 
-  test('the feed tells it on the home page and on her profile', async () => {
+  test('the feed shows it on the home page and on her profile', async () => {
     for (const url of ['/', `/celibataire/${people.salome.id}`]) {
-      const page = await visit(held, url, { member: people.moderator, viewport: DESKTOP })
+      const page = await openForumPage(journey, url, { member: people.moderator, viewport: DESKTOP })
       await page.getByText(`a participé au topic ${TITLE}`).first().waitFor()
       await page.getByText('a aimé une photo de Julien').first().waitFor()
       await page.getByText('a commenté une photo de Julien').first().waitFor()
@@ -118,7 +120,7 @@ journey('an evening’s news: Salomé is about, Julien reads of it', (held) => {
     }
   }, 120_000)
 
-  test('he blocks her: nothing of her is left with him', async () => {
+  test('a block removes everything of hers', async () => {
     const csrf = await his.locator('meta[name="csrf-token"]').getAttribute('content')
     const answer = await his.request.post(`/api/blacklist/${people.salome.id}`, {
       headers: { 'x-requested-with': 'XMLHttpRequest', 'x-csrf-token': String(csrf) },

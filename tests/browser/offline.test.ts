@@ -1,28 +1,34 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { hydrated, journey, LOOKS, sidewaysScroll, violations } from '../support/browser.ts'
+import {
+  describeJourney,
+  findViolations,
+  LOOKS,
+  measureSidewaysScroll,
+  waitForHydration,
+} from '../support/browser.ts'
 import { createMember, createMessage, createThread, type TestMember } from '../support/factories.ts'
 
 const LOST = 'Plus de réseau sous la tonnelle'
 
-/** Waits until the worker answers for the page: it has begun by itself. */
-const minded = (page: Page) =>
+/** Waits until the worker controls the page: it starts by itself. */
+const waitForWorker = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 
-/** Addresses of all that the worker keeps. */
-const kept = (page: Page) =>
+/** Addresses of everything in the worker's caches. */
+const listCachedPaths = (page: Page) =>
   page.evaluate(async () => {
     const caches = await self.caches.keys()
     const all = await Promise.all(caches.map(async (name) => (await self.caches.open(name)).keys()))
     return all.flat().map(({ url }) => new URL(url).pathname)
   })
 
-journey('without a network', (held) => {
+describeJourney('without a network', (journey) => {
   let member: TestMember
   let thread: number
 
   beforeAll(async () => {
-    const { db } = held.site
+    const { db } = journey.site
     await createMember(db, { name: 'Fondateur', roles: 3, searchable: false })
     member = await createMember(db, { name: 'Salomé' })
     const karim = await createMember(db, { name: 'Karim' })
@@ -31,17 +37,17 @@ journey('without a network', (held) => {
   })
 
   test.each(LOOKS)(
-    'a page of the site’s own stands in, and what was asked for comes back, on $look',
+    'the offline page is shown, and the requested page loads when the network is back, on $look',
     async ({ visit: look }) => {
-      const page = await held.open({ member, serviceWorkers: 'allow', ...look })
+      const page = await journey.open({ member, serviceWorkers: 'allow', ...look })
       await page.goto(`/messages/${thread}`)
-      await hydrated(page)
-      await minded(page)
+      await waitForHydration(page)
+      await waitForWorker(page)
       await page.context().setOffline(true)
       await page.goto('/recherche')
       await page.getByRole('heading', { name: LOST }).waitFor()
       expect(new URL(page.url()).pathname).toBe('/recherche')
-      // It is drawn as every other page: styles, typefaces and icons are there.
+      // It looks like every other page: styles, fonts and icons are cached.
       const bar = await page
         .locator('.topbar')
         .evaluate((element) => getComputedStyle(element).backgroundColor)
@@ -52,8 +58,8 @@ journey('without a network', (held) => {
       })
       expect(fonts.join()).toMatch(/Fraunces/)
       expect(fonts.join()).toMatch(/Figtree/)
-      expect(await violations(page)).toEqual([])
-      expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+      expect(await findViolations(page)).toEqual([])
+      expect(await measureSidewaysScroll(page)).toBeLessThanOrEqual(0)
       await page.getByRole('link', { name: 'Réessayer' }).click()
       await page.getByRole('heading', { name: LOST }).waitFor()
       await page.context().setOffline(false)
@@ -63,13 +69,13 @@ journey('without a network', (held) => {
     },
   )
 
-  test('nothing of anybody’s is kept, and no call is answered from what is', async () => {
-    const page = await held.open({ member, serviceWorkers: 'allow' })
-    // A page that is on its way while the worker begins is minded from the next one on.
+  test('no personal page is cached, and no call is answered from the cache', async () => {
+    const page = await journey.open({ member, serviceWorkers: 'allow' })
+    // A page that loads while the worker starts is controlled from its next load.
     await page.goto('/')
-    await minded(page)
+    await waitForWorker(page)
     for (const path of [`/messages/${thread}`, '/recherche']) await page.goto(path)
-    const paths = await kept(page)
+    const paths = await listCachedPaths(page)
     expect(paths).toContain('/hors-ligne')
     expect(paths.length).toBeGreaterThan(3)
     for (const path of paths)
@@ -89,10 +95,10 @@ journey('without a network', (held) => {
     await page.context().setOffline(false)
   })
 
-  test('a new build takes the place of what another kept', async () => {
-    const page = await held.open({ member, serviceWorkers: 'allow' })
+  test('a new build replaces the cache of the previous one', async () => {
+    const page = await journey.open({ member, serviceWorkers: 'allow' })
     await page.goto('/')
-    await minded(page)
+    await waitForWorker(page)
     const names = await page.evaluate(() => caches.keys())
     expect(names).toEqual([expect.stringMatching(/^offline-[0-9a-f]{16}$/)])
     await page.evaluate(async () => {
@@ -104,31 +110,31 @@ journey('without a network', (held) => {
     await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([...names, 'push'])
   })
 
-  test('visitors are given no worker, and members no question', async () => {
+  test('visitors get no worker, and members no prompt', async () => {
     const registrations = (page: Page) =>
       page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
-    const visitor = await held.open({ serviceWorkers: 'allow' })
+    const visitor = await journey.open({ serviceWorkers: 'allow' })
     await visitor.goto('/')
     await visitor.waitForTimeout(500)
     expect(await registrations(visitor)).toBe(0)
-    const page = await held.open({ member, serviceWorkers: 'allow' })
+    const page = await journey.open({ member, serviceWorkers: 'allow' })
     await page.goto('/')
-    await minded(page)
+    await waitForWorker(page)
     expect(await page.evaluate(() => Notification.permission)).not.toBe('granted')
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  test('Chromium can install it, and the menu offers it once the browser says so', async () => {
-    const page = await held.open({ member, serviceWorkers: 'allow' })
+  test('Chromium can install it, and the menu offers it when the browser allows it', async () => {
+    const page = await journey.open({ member, serviceWorkers: 'allow' })
     await page.goto('/')
-    await hydrated(page)
-    await minded(page)
+    await waitForHydration(page)
+    await waitForWorker(page)
     const cdp = await page.context().newCDPSession(page)
     const { errors, data = '' } = await cdp.send('Page.getAppManifest')
     expect(errors).toEqual([])
     expect(JSON.parse(data)).toMatchObject({ id: '/', scope: '/', lang: 'fr', display: 'standalone' })
     const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors')
-    // A window of the tests leaves no trace, and so takes nothing in.
+    // A private window stores nothing, so Chromium does not offer to install.
     expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual(
       [],
     )
@@ -145,7 +151,7 @@ journey('without a network', (held) => {
     expect(isKeptBack).toBe(true)
     await entry.waitFor()
     expect((await entry.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-    expect(await violations(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await entry.click()
     await page.locator('body[data-asked]').waitFor()
     expect(await entry.count()).toBe(0)

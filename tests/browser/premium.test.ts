@@ -1,23 +1,23 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { SUBSCRIPTION } from '../../src/shared/premium.ts'
-import { DESKTOP, findFaults, journey, PHONE } from '../support/browser.ts'
+import { DESKTOP, describeJourney, findFaults, PHONE } from '../support/browser.ts'
 import { RUNS_ALL } from '../support/engines.ts'
 import { createMember } from '../support/factories.ts'
 import { createPayment, createSubscription } from '../support/subscriptions.ts'
 
-journey('Premium', (held) => {
+describeJourney('Premium', (journey) => {
   beforeAll(async () => {
-    await createMember(held.site.db, { name: 'Fondateur', roles: 3, searchable: false })
+    await createMember(journey.site.db, { name: 'Fondateur', roles: 3, searchable: false })
   }, 60_000)
 
   describe.each([
     ['with scripts', true],
     ['without any script', false],
   ])('%s', (_name, javaScriptEnabled) => {
-    test('a member subscribes on a phone, wears an emoji, ends it in three clicks, and resumes', async () => {
-      const member = await createMember(held.site.db)
-      const page = await held.open({ member, viewport: PHONE, javaScriptEnabled })
+    test('a member subscribes on a phone, wears an emoji, cancels in three clicks, and resumes', async () => {
+      const member = await createMember(journey.site.db)
+      const page = await journey.open({ member, viewport: PHONE, javaScriptEnabled })
       await subscribe(page)
       await page.goto(`/celibataire/${member.id}`)
       expect(await page.locator('main .emoji').first().getAttribute('src')).toBe('/images/emojis/1f48e.webp')
@@ -48,13 +48,13 @@ journey('Premium', (held) => {
     ['ending', PHONE, { ends_at_period_end: true }],
     ['ended', PHONE, { state: SUBSCRIPTION.ended, period_end: new Date('2026-01-31T12:00:00Z') }],
   ] as const)(
-    'its pages are read by everybody, stay where they are, and fit: %s, %j',
+    'its pages are readable, do not shift, and fit: %s, %j',
     async (state, viewport, subscription) => {
-      const { db } = held.site
+      const { db } = journey.site
       const member = await createMember(db)
       if (subscription) await createSubscription(db, member.id, { began_at: new Date(), ...subscription })
       const { id } = await createPayment(db, member.id)
-      const page = await held.open({ member, viewport, colorScheme: 'light' })
+      const page = await journey.open({ member, viewport, colorScheme: 'light' })
       const urls = {
         free: ['/premium', '/premium/paiement-test'],
         active: [
@@ -78,7 +78,7 @@ journey('Premium', (held) => {
   )
 })
 
-/** From the page of Premium to the thanks, the box forgotten at first. */
+/** From the Premium page to the thanks, with the box forgotten at first. */
 async function subscribe(page: Page): Promise<void> {
   await page.goto('/premium')
   await page.getByRole('link', { name: 'S’abonner', exact: true }).click()

@@ -2,13 +2,14 @@ import type { Page, Worker } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   DESKTOP,
-  hydrated,
-  journey,
-  layoutShifts,
+  describeJourney,
+  findLayoutShifts,
+  findViolations,
+  measureSidewaysScroll,
   PHONE,
-  sidewaysScroll,
-  violations,
+  waitForHydration,
 } from '../support/browser.ts'
+import { RUNS_ALL } from '../support/engines.ts'
 import { createMember, createMessage, createThread, type TestMember } from '../support/factories.ts'
 import { createDevice } from '../support/push-service.ts'
 
@@ -22,7 +23,7 @@ const NEWS = {
 const ON = 'Cet appareil vous prévient, même quand le site est fermé.'
 const PUSH = ['notifications']
 
-/** No push service is reached from here: its part of subscribing is played. */
+/** No push service is reachable from here: its part of the subscription is simulated. */
 async function playSubscribing(page: Page): Promise<void> {
   await page.addInitScript((given) => {
     const made = {
@@ -44,14 +45,15 @@ async function playSubscribing(page: Page): Promise<void> {
 
 interface Registered {
   worker: Worker
-  /** Hands the worker what a push service would. */
+  /** Sends the worker a message as a push service does. */
   push(news: object): Promise<void>
 }
 
 /** The service worker of the page's site. */
 async function workerOf(page: Page): Promise<Registered> {
   const { origin } = new URL(page.url())
-  const cdp = await page.context().newCDPSession(page)
+  // Chromium drops messages of a page that changes its process, so another page delivers them.
+  const cdp = await page.context().newCDPSession(await page.context().newPage())
   const ids: string[] = []
   cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) =>
     ids.push(...registrations.map(({ registrationId }) => registrationId)),
@@ -59,7 +61,7 @@ async function workerOf(page: Page): Promise<Registered> {
   await cdp.send('ServiceWorker.enable')
   await expect.poll(() => page.context().serviceWorkers().length * ids.length).toBeGreaterThan(0)
   const worker = page.context().serviceWorkers()[0] as Worker
-  // What is pushed to one that is still on its way is lost.
+  // A message to a worker that is not yet active is lost.
   await expect.poll(() => stateOf(worker)).toBe('activated')
   return {
     worker,
@@ -94,7 +96,7 @@ const isLeft = (worker: Worker) =>
     )
     .toBe(0)
 
-/** Presses what is shown; a page may only be opened by a real finger, so that it is noted which one would be. */
+/** Clicks the notification; a page may only be opened by a real click, so the address is recorded. */
 const pressed = (worker: Worker) =>
   worker.evaluate(async () => {
     const inside = self as unknown as {
@@ -112,27 +114,27 @@ const pressed = (worker: Worker) =>
     })
   })
 
-journey(
+describeJourney(
   'web push',
-  (held) => {
+  (journey) => {
     let member: TestMember
     let other: TestMember
 
     beforeAll(async () => {
-      const { db } = held.site
+      const { db } = journey.site
       await createMember(db, { name: 'Fondateur', roles: 3, searchable: false })
       member = await createMember(db, { name: 'Salomé' })
       other = await createMember(db, { name: 'Karim' })
     }, 60_000)
 
-    const kept = () =>
-      held.site.db
+    const findSubscriptions = () =>
+      journey.site.db
         .selectFrom('push_subscriptions')
         .where('user_id', '=', member.id)
         .select('endpoint')
         .execute()
     const preferences = async (visit: object = {}) => {
-      const page = await held.open({
+      const page = await journey.open({
         member,
         viewport: PHONE,
         permissions: PUSH,
@@ -141,12 +143,12 @@ journey(
       })
       await playSubscribing(page)
       await page.goto('/user/notifications')
-      await hydrated(page)
+      await waitForHydration(page)
       return page
     }
 
-    test('the worker stands at the root, is asked for anew each time and reaches the site alone', async () => {
-      const answer = await fetch(`${held.address}/sw.js`)
+    test('the worker is served from the root, never cached, and limited to the site', async () => {
+      const answer = await fetch(`${journey.address}/sw.js`)
       expect(answer.status).toBe(200)
       expect(Object.fromEntries(answer.headers)).toMatchObject({
         'content-type': expect.stringContaining('javascript'),
@@ -155,20 +157,20 @@ journey(
       })
     })
 
-    test('the switch subscribes this browser, and ends it', async () => {
+    test('the switch subscribes and unsubscribes this browser', async () => {
       const page = await preferences()
       await page.getByRole('switch', { name: 'Me prévenir, même site fermé' }).click()
       await page.getByText(ON).waitFor()
-      expect(await kept()).toEqual([{ endpoint: 'https://push.exemple.fr/chromium' }])
+      expect(await findSubscriptions()).toEqual([{ endpoint: 'https://push.exemple.fr/chromium' }])
       await page.reload()
-      await hydrated(page)
+      await waitForHydration(page)
       await page.getByText(ON).waitFor()
       await page.getByRole('switch', { name: 'Me prévenir, même site fermé' }).click()
       await page.getByText('Cet appareil ne vous prévient pas quand le site est fermé.').waitFor()
-      expect(await kept()).toEqual([])
+      expect(await findSubscriptions()).toEqual([])
     }, 60_000)
 
-    describe('what is pushed', () => {
+    describe('a push message', () => {
       const subscribed = async () => {
         const page = await preferences()
         await page.getByRole('switch', { name: 'Me prévenir, même site fermé' }).click()
@@ -176,7 +178,7 @@ journey(
         return page
       }
 
-      test('is shown where no tab of the site is looked at, those of one tag as one, the same again in silence', async () => {
+      test('is shown when no tab of the site is visible, once per tag, and silently when repeated', async () => {
         const page = await subscribed()
         const { worker, push } = await workerOf(page)
         await push(NEWS)
@@ -204,54 +206,47 @@ journey(
           ['//ailleurs.exemple/', '/'],
           ['javascript:alert(1)', '/'],
         ] as const) {
-          // Chromium drops a message while the page changes its process.
-          const pushAndCount = async () => {
-            if ((await shown(worker)).length === 0) await push({ ...NEWS, url })
-            return (await shown(worker)).length
-          }
-          await expect.poll(pushAndCount, { interval: 1_000 }).toBe(1)
-          expect([url, await pressed(worker)]).toEqual([url, `${held.address}${path}`])
+          await push({ ...NEWS, url })
+          await expect.poll(async () => (await shown(worker)).length).toBe(1)
+          expect([url, await pressed(worker)]).toEqual([url, `${journey.address}${path}`])
           expect(await shown(worker)).toEqual([])
         }
       }, 60_000)
     })
 
-    test('the offer comes after a first message, asks by the click, and is not made again', async () => {
-      const { id } = await createThread(held.site.db, member.id, other.id)
-      const page = await held.open({ member, viewport: PHONE, permissions: PUSH, serviceWorkers: 'allow' })
+    test('the offer appears after a first message, asks on a click, and does not return', async () => {
+      const { id } = await createThread(journey.site.db, member.id, other.id)
+      const page = await journey.open({ member, viewport: PHONE, permissions: PUSH, serviceWorkers: 'allow' })
       await playSubscribing(page)
       await page.goto(`/messages/${id}`)
-      await hydrated(page)
+      await waitForHydration(page)
       const offer = page.getByText('Être prévenu de la réponse')
       expect(await offer.count()).toBe(0)
       const field = page.getByRole('textbox', { name: 'Votre message' })
       await field.fill('Bonsoir Karim')
       await field.press('Enter')
       await offer.waitFor()
-      expect(await violations(page)).toEqual([])
+      expect(await findViolations(page)).toEqual([])
       await page.getByRole('button', { name: 'Non merci' }).click()
       await expect.poll(() => offer.count()).toBe(0)
       await field.fill('Toujours là ?')
       await field.press('Enter')
-      // The list beside, out of sight on a phone, tells it as 'Vous : …'.
+      // The list, which a phone hides, shows it as 'Vous : …'.
       await page.getByText('Toujours là ?', { exact: true }).waitFor()
       expect(await offer.count()).toBe(0)
     }, 60_000)
 
-    test.each([
-      ['a phone', PHONE],
-      ['a desktop', DESKTOP],
-    ])(
+    test.each([['a phone', PHONE] as const, ...(RUNS_ALL ? [['a desktop', DESKTOP] as const] : [])])(
       'the offer on %s covers nothing of the conversation and does not move the composer',
       async (_, viewport) => {
-        const { db } = held.site
+        const { db } = journey.site
         const karim = await createMember(db)
         const { id } = await createThread(db, member.id, karim.id)
-        for (let place = 0; place < 12; place++) await createMessage(db, id, place % 2 ? member.id : karim.id)
-        const page = await held.open({ member, viewport, permissions: PUSH, serviceWorkers: 'allow' })
+        for (let index = 0; index < 12; index++) await createMessage(db, id, index % 2 ? member.id : karim.id)
+        const page = await journey.open({ member, viewport, permissions: PUSH, serviceWorkers: 'allow' })
         await playSubscribing(page)
         await page.goto(`/messages/${id}`)
-        await hydrated(page)
+        await waitForHydration(page)
         const field = page.getByRole('textbox', { name: 'Votre message' })
         const before = await field.boundingBox()
         await field.fill('Bonsoir Karim')
@@ -287,16 +282,16 @@ journey(
         { viewport: PHONE, permissions: [] },
       ],
     ])(
-      'the page of alerts on %s has no fault, moves nothing and fits',
+      'the page of alerts on %s has no fault, shifts nothing and fits',
       async (_, says, visit) => {
         const page = await preferences(visit)
         await page.getByText(says).waitFor()
-        expect(await violations(page)).toEqual([])
-        expect(await layoutShifts(page)).toEqual([])
-        expect(await sidewaysScroll(page)).toBe(0)
+        expect(await findViolations(page)).toEqual([])
+        expect(await findLayoutShifts(page)).toEqual([])
+        expect(await measureSidewaysScroll(page)).toBe(0)
       },
       60_000,
     )
   },
-  { notifies: true },
+  { needsNotifications: true },
 )

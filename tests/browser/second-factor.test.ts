@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { hashPassword } from '../../src/features/accounts/password.ts'
-import { codeOf } from '../support/authenticator.ts'
-import { expectNoFaults, hydrated, journey, LOOKS } from '../support/browser.ts'
+import { generateCode } from '../support/authenticator.ts'
+import { describeJourney, expectNoFaults, LOOKS, waitForHydration } from '../support/browser.ts'
 import { createMember } from '../support/factories.ts'
 
 const PASSWORD = 'le canal sous la pluie'
 const WRONG = 'Ce code n’est pas le bon. Attendez le suivant, puis réessayez.'
 
-journey('the second factor of staff', (held) => {
+describeJourney('the second factor of staff', (journey) => {
   const newcomer = async (name: string) => {
     const password_hash = await hashPassword(PASSWORD)
-    const { email } = await createMember(held.site.db, { name, roles: 2, password_hash })
+    const { email } = await createMember(journey.site.db, { name, roles: 2, password_hash })
     return email
   }
   const signIn = async (page: Page, email: string, back: string) => {
@@ -30,18 +30,18 @@ journey('the second factor of staff', (held) => {
     ['with scripts', true, 'Nadia'],
     ['without scripts', false, 'Karim'],
   ])(
-    'is taken, shown after the next sign-in, replaced by a recovery code, %s',
+    'is set up, required at the next sign-in, replaced by a recovery code, %s',
     async (_how, javaScriptEnabled, name) => {
       const email = await newcomer(name)
-      const page = await held.open({ javaScriptEnabled })
-      const ready = () => (javaScriptEnabled ? hydrated(page) : undefined)
+      const page = await journey.open({ javaScriptEnabled })
+      const ready = () => (javaScriptEnabled ? waitForHydration(page) : undefined)
       await signIn(page, email, '/admin/recherche')
       await ready()
       await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
       await page.getByRole('button', { name: 'Continuer' }).click()
       await page.getByRole('img', { name: 'QR code de votre second facteur' }).waitFor()
       const secret = (await page.locator('.factor-letters').textContent())?.replaceAll(' ', '') ?? ''
-      await page.getByLabel('Code à 6 chiffres').fill(codeOf(secret))
+      await page.getByLabel('Code à 6 chiffres').fill(generateCode(secret))
       await page.getByRole('button', { name: 'Activer' }).click()
       await page.getByRole('heading', { name: 'Vos codes de secours' }).waitFor()
       const codes = await page.locator('.recovery-codes code').allInnerTexts()
@@ -55,14 +55,14 @@ journey('the second factor of staff', (held) => {
       await page.waitForURL('**/')
       await signIn(page, email, '/admin/recherche?search=nadia')
       await ready()
-      await check(page, codeOf(secret, 9))
+      await check(page, generateCode(secret, 9))
       await page.getByText(WRONG).waitFor()
-      await check(page, codeOf(secret, 1))
+      await check(page, generateCode(secret, 1))
       await page.waitForURL('**/admin/recherche?search=nadia')
 
-      const elsewhere = await held.open({ javaScriptEnabled })
+      const elsewhere = await journey.open({ javaScriptEnabled })
       await signIn(elsewhere, email, '/admin/recherche')
-      if (javaScriptEnabled) await hydrated(elsewhere)
+      if (javaScriptEnabled) await waitForHydration(elsewhere)
       await elsewhere.getByText('Je n’ai pas mon téléphone').click()
       await elsewhere.getByLabel('Code de secours').fill(codes[0] ?? '')
       await elsewhere.getByRole('button', { name: 'Entrer avec ce code' }).click()
@@ -77,39 +77,39 @@ journey('the second factor of staff', (held) => {
     'every step and the team are readable and reachable on $look',
     async ({ visit, name }) => {
       const look = async (page: Page) => {
-        await hydrated(page)
+        await waitForHydration(page)
         await expectNoFaults(page)
       }
       const email = await newcomer(name)
-      const page = await held.open(visit)
+      const page = await journey.open(visit)
       await signIn(page, email, '/admin/recherche')
       await look(page)
       await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
       await page.getByRole('button', { name: 'Continuer' }).click()
       const secret = (await page.locator('.factor-letters').textContent())?.replaceAll(' ', '') ?? ''
       await look(page)
-      await page.getByLabel('Code à 6 chiffres').fill(codeOf(secret))
+      await page.getByLabel('Code à 6 chiffres').fill(generateCode(secret))
       await page.getByRole('button', { name: 'Activer' }).click()
       await page.getByRole('heading', { name: 'Vos codes de secours' }).waitFor()
       await look(page)
       await page.goto('/admin/acces')
       await look(page)
-      await held.site.db.updateTable('sessions').set({ factor_at: null }).execute()
+      await journey.site.db.updateTable('sessions').set({ factor_at: null }).execute()
       await page.goto('/admin/acces')
       await page.getByText('Je n’ai pas mon téléphone').click()
       await look(page)
 
-      const founder = await createMember(held.site.db, { roles: 3 })
-      const desk = await held.open({ ...visit, member: founder })
-      await desk.goto('/admin/equipe?search=zoe')
-      await look(desk)
-      await desk.getByLabel(`Rôle de ${name}`).first().selectOption('Modo')
-      await desk
+      const founder = await createMember(journey.site.db, { roles: 3 })
+      const adminPage = await journey.open({ ...visit, member: founder })
+      await adminPage.goto('/admin/equipe?search=zoe')
+      await look(adminPage)
+      await adminPage.getByLabel(`Rôle de ${name}`).first().selectOption('Modo')
+      await adminPage
         .getByRole('button', { name: `Donner ce rôle à ${name}` })
         .first()
         .click()
-      await desk.getByRole('dialog').waitFor()
-      await look(desk)
+      await adminPage.getByRole('dialog').waitFor()
+      await look(adminPage)
     },
     90_000,
   )

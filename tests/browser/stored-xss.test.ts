@@ -1,28 +1,28 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { DESKTOP, hydrated, journey } from '../support/browser.ts'
+import { DESKTOP, describeJourney, waitForHydration } from '../support/browser.ts'
 import { RUNS_ALL } from '../support/engines.ts'
-import { PAYLOADS, textFields, type Written, writeHostileWords } from '../support/hostile-words.ts'
+import { type HostileSite, listTextFields, PAYLOADS, writeHostileTexts } from '../support/hostile-texts.ts'
 
-// security.md 1. Console errors, broken policies and requests to others fail every journey.
+// security.md 1. Console errors, violated policies and requests to other hosts fail every browser test.
 
-journey('what is hostile in every text field', (held) => {
-  let written: Written
-  /** Everything that was read on a page, one after the other. */
+describeJourney('hostile input in every text field', (journey) => {
+  let written: HostileSite
+  /** Everything that was read on all pages. */
   let read = ''
 
   beforeAll(async () => {
-    written = await writeHostileWords(held.site)
+    written = await writeHostileTexts(journey.site)
   }, 60_000)
 
-  test('is written into each that there is', () => {
-    const fields = held.site.context.endpoints.flatMap(textFields)
-    expect([...written.words.marks.keys()].sort()).toEqual(fields.sort())
+  test('is written into every text field', () => {
+    const fields = journey.site.context.endpoints.flatMap(listTextFields)
+    expect([...written.texts.marks.keys()].sort()).toEqual(fields.sort())
   })
 
-  /** Opens pages as somebody; tells what ran, was made of markup or was asked for. */
+  /** Opens pages as a member; returns scripts that ran, elements made of input and requests. */
   async function crawl(member: { id: number } | undefined, urls: string[]): Promise<string[]> {
-    const page = await held.open({ viewport: DESKTOP, ...(member ? { member } : {}) })
+    const page = await journey.open({ viewport: DESKTOP, ...(member ? { member } : {}) })
     const wrong: string[] = []
     page.on('dialog', (dialog) => {
       wrong.push(`${page.url()} ran ${dialog.message()}`)
@@ -34,7 +34,7 @@ journey('what is hostile in every text field', (held) => {
     for (const url of urls) {
       const response = await page.goto(url)
       if (response?.status() !== 200) wrong.push(`${url} answered ${response?.status()}`)
-      await hydrated(page)
+      await waitForHydration(page)
       if (url.includes('#'))
         await page
           .locator('dialog.viewer')
@@ -55,18 +55,18 @@ journey('what is hostile in every text field', (held) => {
         (address) => `${address}${encodeURIComponent(payload)}`,
       ),
     )
-    // Every other one takes each payload to two pages, and each page two payloads or three.
+    // The plain run takes each payload to two pages, and each page two or three payloads.
     const searches = addresses.filter((_, n) => RUNS_ALL || (n + Math.floor(n / 4)) % 2 === 0)
     const found = await crawl(undefined, [
       ...urls,
       ...topics.map((slug) => `/forum/topic/${slug}`),
       ...searches,
     ])
-    // What leads nowhere is told so, as a page that is not found.
+    // A link without a target shows a page that is not found.
     expect(found.filter((what) => !what.startsWith('/exit') || !what.includes('answered 404'))).toEqual([])
   }, 60_000)
 
-  test('is text to members, and to whom it was written', async () => {
+  test('is text to members, and to its recipient', async () => {
     const { author, friend, banned, photo, thread, topics } = written
     const decisions = (id: number) =>
       decisionsOf(id).then((ids) => ids.map((one) => `/user/decisions/${one}`))
@@ -112,14 +112,14 @@ journey('what is hostile in every text field', (held) => {
     ).toEqual([])
   }, 60_000)
 
-  test('was read again, each field of it, on one of these pages', () => {
-    const unread = [...written.words.marks].filter(([, mark]) => !read.includes(mark)).map(([field]) => field)
+  test('is shown again on one of these pages for each field', () => {
+    const unread = [...written.texts.marks].filter(([, mark]) => !read.includes(mark)).map(([field]) => field)
     expect(unread).toEqual([])
     for (const payload of PAYLOADS) expect(read).toContain(payload)
   })
 
   async function decisionsOf(userId: number): Promise<number[]> {
-    const rows = await held.site.db
+    const rows = await journey.site.db
       .selectFrom('decisions')
       .where('user_id', '=', userId)
       .select('id')
@@ -129,7 +129,7 @@ journey('what is hostile in every text field', (held) => {
   }
 })
 
-/** All words of a page, those in its fields too; neither scripts nor attributes. */
+/** All texts of a page, including its fields; neither scripts nor attributes. */
 function textOf(page: Page): Promise<string> {
   return page.evaluate(() => {
     const copy = document.body.cloneNode(true) as HTMLElement
@@ -141,7 +141,7 @@ function textOf(page: Page): Promise<string> {
   })
 }
 
-/** Elements that only what was written can have made. */
+/** Elements that only hostile input can have created. */
 function markupOf(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('*')]

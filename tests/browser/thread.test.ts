@@ -3,48 +3,48 @@ import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   DESKTOP,
+  describeJourney,
   expectNoFaults,
-  hydrated,
-  journey,
+  findViolations,
   LOOKS,
-  sidewaysScroll,
-  violations,
+  measureSidewaysScroll,
+  waitForHydration,
 } from '../support/browser.ts'
 import { createMember, createMessage, createThread, type TestMember } from '../support/factories.ts'
 
 const MINUTE = 60_000
 
-journey('an open conversation', (held) => {
+describeJourney('an open conversation', (journey) => {
   let hugo: TestMember
   let ines: TestMember
   let thread: number
 
-  beforeAll(() => createMember(held.site.db, { name: 'Fondateur', roles: 3, searchable: false }))
+  beforeAll(() => createMember(journey.site.db, { name: 'Fondateur', roles: 3, searchable: false }))
   beforeEach(async () => {
-    hugo = await createMember(held.site.db)
-    ines = await createMember(held.site.db)
-    thread = (await createThread(held.site.db, hugo.id, ines.id)).id
+    hugo = await createMember(journey.site.db)
+    ines = await createMember(journey.site.db)
+    thread = (await createThread(journey.site.db, hugo.id, ines.id)).id
   })
 
-  /** `count` messages, by turns, the last one a minute ago. */
+  /** `count` messages by turns, the last one a minute ago. */
   async function talk(count: number) {
     for (let i = 0; i < count; i++) {
       const by = i % 3 === 0 ? hugo : ines
       const created_at = new Date(Date.now() - (count - i) * MINUTE)
-      await createMessage(held.site.db, thread, by.id, { message: `Message ${i}\nsuite`, created_at })
+      await createMessage(journey.site.db, thread, by.id, { message: `Message ${i}\nsuite`, created_at })
     }
   }
-  async function open(visit: Parameters<typeof held.open>[0] = {}, member = hugo) {
-    const page = await held.open({ member, ...visit })
+  async function open(visit: Parameters<typeof journey.open>[0] = {}, member = hugo) {
+    const page = await journey.open({ member, ...visit })
     await page.goto(`/messages/${thread}`)
-    if (visit?.javaScriptEnabled !== false) await hydrated(page)
+    if (visit?.javaScriptEnabled !== false) await waitForHydration(page)
     return page
   }
   const field = (page: Page) => page.getByLabel('Votre message', { exact: true })
   const bubble = (page: Page, text: string) => page.locator('.bubble', { hasText: text })
   const stored = async () =>
     (
-      await held.site.db
+      await journey.site.db
         .selectFrom('messages')
         .where('thread_id', '=', thread)
         .select(['message', 'user_id'])
@@ -54,16 +54,16 @@ journey('an open conversation', (held) => {
   const sent = (...texts: string[]) => expect.poll(stored, { timeout: 15_000 }).toEqual(texts)
   const top = (page: Page, text: string) =>
     bubble(page, text).evaluate((element) => element.getBoundingClientRect().top)
-  const scrollTo = async (page: Page, place: number) => {
+  const scrollTo = async (page: Page, position: number) => {
     await page.locator('.thread-log').evaluate((log, to) => {
       log.scrollTop = to
-      // Listeners hear of it in the next frame, and what they change is laid out in the one after.
+      // Listeners run in the next frame, and their changes are laid out in the one after.
       return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    }, place)
+    }, position)
   }
 
   test.each(LOOKS)(
-    'opens at its newest, moves nothing, and is as axe wants it on $look',
+    'opens at its newest message, shifts nothing, and passes axe on $look',
     async ({ visit }) => {
       await talk(24)
       const page = await open(visit)
@@ -78,7 +78,7 @@ journey('an open conversation', (held) => {
     },
   )
 
-  test('is read without scripts, at its newest', async () => {
+  test('is shown without scripts at its newest message', async () => {
     await talk(12)
     const page = await open({ javaScriptEnabled: false })
     await bubble(page, 'Message 11').waitFor()
@@ -91,13 +91,13 @@ journey('an open conversation', (held) => {
     const one = await height()
     await field(page).focus()
     const heights: number[] = []
-    for (const line of ['un', 'deux', 'trois', 'quatre', 'cinq', 'six']) {
+    for (const typed of ['un', 'deux', 'trois', 'quatre', 'cinq', 'six']) {
       if (heights.length > 0) await page.keyboard.press('Shift+Enter')
-      await page.keyboard.type(line)
+      await page.keyboard.type(typed)
       heights.push(await height())
     }
     const grown = heights.map((now, at) => now - (heights[at - 1] ?? one))
-    // Lines are no whole pixels high.
+    // Line heights are not whole pixels.
     expect(grown.map((by) => (Math.abs(by) <= 1 ? 0 : 1))).toEqual([0, 1, 1, 1, 0, 0])
     expect(await field(page).evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true)
     await page.keyboard.press('Enter')
@@ -107,7 +107,7 @@ journey('an open conversation', (held) => {
     expect(await field(page).inputValue()).toBe('')
   })
 
-  test('what comes before is put above, and the message under the eye stays to the pixel', async () => {
+  test('older messages are added above, and the visible message keeps its position to the pixel', async () => {
     await talk(34)
     const page = await open()
     await scrollTo(page, -10_000)
@@ -124,7 +124,7 @@ journey('an open conversation', (held) => {
     expect(await page.locator('.bubble').count()).toBe(34)
   })
 
-  test('what comes below moves nothing while one reads further up, and a pill leads to it', async () => {
+  test('new messages below shift nothing while a member reads further up, and a pill leads to them', async () => {
     await talk(30)
     const page = await open()
     await scrollTo(page, -300)
@@ -144,7 +144,7 @@ journey('an open conversation', (held) => {
     await page.getByRole('button', { name: 'Nouveaux messages' }).waitFor({ state: 'detached' })
   })
 
-  test('without network messages wait, over a reload too, and go once, in order, when it is back', async () => {
+  test('without network messages wait, also over a reload, and are sent once, in order, when it is back', async () => {
     const page = await open()
     await page.context().setOffline(true)
     for (const text of ['Un', 'Deux']) {
@@ -161,7 +161,7 @@ journey('an open conversation', (held) => {
     expect(await page.locator('.bubble').allInnerTexts()).toHaveLength(2)
   })
 
-  test('a failed one is still there after a reload, and is sent once', async () => {
+  test('a failed message survives a reload and is sent once', async () => {
     const page = await open()
     await page.route('**/api/messages/conversation/*', (route) =>
       route.request().method() === 'POST'
@@ -170,12 +170,12 @@ journey('an open conversation', (held) => {
     )
     await field(page).fill('Bonsoir')
     await page.getByRole('button', { name: 'Envoyer', exact: true }).click()
-    // The toast says the same.
+    // The toast has the same text.
     await page.locator('.stopped').getByText('La page a expiré.').waitFor()
     await page.getByRole('alert').filter({ hasText: 'La page a expiré.' }).nth(1).waitFor()
     await page.unroute('**/api/messages/conversation/*')
     await page.reload()
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByText('La page a expiré.').waitFor()
     await page.getByRole('button', { name: 'Réessayer' }).dblclick()
     await sent('Bonsoir')
@@ -183,35 +183,35 @@ journey('an open conversation', (held) => {
     expect(await page.locator('.bubble').count()).toBe(1)
   })
 
-  test('a draft is kept over a reload, for its member and its conversation', async () => {
+  test('a draft is saved over a reload, for its member and its conversation', async () => {
     const page = await open()
     await field(page).fill('Je voulais te dire')
     await page.reload()
-    await hydrated(page)
+    await waitForHydration(page)
     await expect.poll(() => field(page).inputValue()).toBe('Je voulais te dire')
     await field(page).press('Enter')
     await sent('Je voulais te dire')
     await page.reload()
-    await hydrated(page)
+    await waitForHydration(page)
     expect(await field(page).inputValue()).toBe('')
   })
 
-  test('what looks like a scam is warned of, and axe finds nothing in it', async () => {
-    await createMessage(held.site.db, thread, ines.id, { message: 'Envoie-moi 200 € par virement' })
+  test('a likely scam shows a warning that passes axe', async () => {
+    await createMessage(journey.site.db, thread, ines.id, { message: 'Envoie-moi 200 € par virement' })
     const page = await open()
     const warning = page.getByRole('complementary', { name: 'Ce message ressemble à une arnaque' })
     await warning.getByText('Qui peut m’aider').click()
     await warning.getByText('THESEE').waitFor()
-    expect(await violations(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await warning.getByRole('button', { name: 'Masquer cet avertissement' }).click()
     await warning.waitFor({ state: 'detached' })
     await bubble(page, 'Envoie-moi').waitFor()
     await page.reload()
-    await hydrated(page)
+    await waitForHydration(page)
     await expect.poll(() => warning.count()).toBe(0)
   })
 
-  test('the keyboard reaches everything, and Escape gives the focus back', async () => {
+  test('everything is reachable by the keyboard, and Escape returns the focus', async () => {
     await talk(3)
     const page = await open({ viewport: DESKTOP })
     const more = page.getByRole('button', { name: 'Autres actions' })
@@ -229,15 +229,15 @@ journey('an open conversation', (held) => {
     await page.locator('dialog[open]').waitFor({ state: 'detached' })
     await expect.poll(() => gif.evaluate((element) => element === document.activeElement)).toBe(true)
     await page.getByRole('log').focus()
-    expect(await violations(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
   })
 
-  test('reading is told, and unread messages are counted no more', async () => {
+  test('a read conversation updates the other tabs, and its unread messages leave the count', async () => {
     await talk(3)
     const unread = async () => {
       const { rows } = await sql<{ unread: number }>`
         select unread from thread_members where thread_id = ${thread} and user_id = ${hugo.id}`.execute(
-        held.site.db,
+        journey.site.db,
       )
       return rows[0]?.unread
     }
@@ -246,8 +246,12 @@ journey('an open conversation', (held) => {
     await expect.poll(unread).toBe(0)
   })
 
-  test('two see each other write, answer and, where one is premium, read', async () => {
-    await held.site.db.updateTable('users').set({ stripe_status: true }).where('id', '=', hugo.id).execute()
+  test('two members see each other type, answer and, with premium, read', async () => {
+    await journey.site.db
+      .updateTable('users')
+      .set({ stripe_status: true })
+      .where('id', '=', hugo.id)
+      .execute()
     const one = await open({ viewport: DESKTOP })
     const other = await open({}, ines)
     await field(other).pressSequentially('Bonsoir')
@@ -264,10 +268,10 @@ journey('an open conversation', (held) => {
     expect(await one.locator('.bubble').count()).toBe(2)
   })
 
-  test('at 200 % nothing is lost', async () => {
+  test('nothing is lost at 200 %', async () => {
     await talk(12)
     const page = await open({ viewport: { width: 640, height: 400 } })
-    expect(await sidewaysScroll(page)).toBe(0)
+    expect(await measureSidewaysScroll(page)).toBe(0)
     expect(await field(page).isVisible()).toBe(true)
     expect(await page.getByRole('button', { name: 'Envoyer', exact: true }).isVisible()).toBe(true)
   })

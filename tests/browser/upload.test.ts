@@ -1,7 +1,14 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { DESKTOP, hydrated, journey, layoutShifts, sidewaysScroll, violations } from '../support/browser.ts'
+import {
+  DESKTOP,
+  describeJourney,
+  findLayoutShifts,
+  findViolations,
+  measureSidewaysScroll,
+  waitForHydration,
+} from '../support/browser.ts'
 import { createMember, createPhoto, type TestMember } from '../support/factories.ts'
 
 const SENT = 'Votre photo doit maintenant être validé par notre équipe !'
@@ -15,24 +22,24 @@ const picture = (width: number, height: number) =>
 
 const file = (buffer: Buffer, name = 'plage.jpg') => ({ name, mimeType: 'image/jpeg', buffer })
 
-journey('adding photos', (held) => {
+describeJourney('adding photos', (journey) => {
   let me: TestMember
   let small: Buffer
 
   beforeAll(async () => {
-    await createMember(held.site.db, { name: 'Fondatrice', roles: 3, searchable: false })
+    await createMember(journey.site.db, { name: 'Fondatrice', roles: 3, searchable: false })
     small = await picture(900, 1200).toBuffer()
   }, 60_000)
 
-  const open = async (options: Parameters<typeof held.open>[0] = {}) => {
-    me = await createMember(held.site.db)
-    const page = await held.open({ member: me, ...options })
+  const open = async (options: Parameters<typeof journey.open>[0] = {}) => {
+    me = await createMember(journey.site.db)
+    const page = await journey.open({ member: me, ...options })
     await page.goto('/upload')
-    if (options.javaScriptEnabled !== false) await hydrated(page)
+    if (options.javaScriptEnabled !== false) await waitForHydration(page)
     return page
   }
   const stored = () =>
-    held.site.db
+    journey.site.db
       .selectFrom('photos')
       .where('user_id', '=', me.id)
       .select(['state', 'width', 'height'])
@@ -40,49 +47,49 @@ journey('adding photos', (held) => {
       .execute()
   const choose = (page: Page, ...files: ReturnType<typeof file>[]) =>
     page.locator('#upload-file').setInputFiles(files)
-  const told = (page: Page, words: string) => page.locator('.upload-words').getByText(words).waitFor()
+  const waitForStatus = (page: Page, text: string) => page.locator('.upload-words').getByText(text).waitFor()
 
   describe('with scripts', () => {
-    test('a chosen photo is seen at once, told of while it is sent, and awaits its validation', async () => {
+    test('a chosen photo is shown at once, with its progress, and awaits its validation', async () => {
       const page = await open()
       let release = () => {}
-      const held = new Promise<void>((resolve) => {
+      const journey = new Promise<void>((resolve) => {
         release = resolve
       })
       await page.route('**/api/upload', async (route) => {
-        await held
+        await journey
         await route.continue()
       })
       await choose(page, file(small))
       await page.getByAltText('Votre photo').waitFor()
-      await told(page, ANALYSED)
+      await waitForStatus(page, ANALYSED)
       expect(await page.getByRole('progressbar', { name: 'Envoi de la photo' }).count()).toBe(1)
-      expect(await violations(page)).toEqual([])
+      expect(await findViolations(page)).toEqual([])
       release()
-      await told(page, SENT)
+      await waitForStatus(page, SENT)
       await page.locator('.Toastify__toast').getByText(SENT).waitFor()
       await page.getByText('en attente', { exact: true }).waitFor()
-      await told(page, 'Il vous reste 8\u00a0photos sur 9')
+      await waitForStatus(page, 'Il vous reste 8\u00a0photos sur 9')
       expect(await stored()).toEqual([{ state: 0, width: 900, height: 1200 }])
-      expect(await violations(page)).toEqual([])
-      expect([await sidewaysScroll(page), await layoutShifts(page)]).toEqual([0, []])
+      expect(await findViolations(page)).toEqual([])
+      expect([await measureSidewaysScroll(page), await findLayoutShifts(page)]).toEqual([0, []])
     }, 60_000)
 
-    test('what is no photo is refused with its reason, goes again on demand, and makes way for another', async () => {
+    test('an invalid photo is refused with its reason, retried on demand, and replaced by another', async () => {
       const page = await open()
       let calls = 0
       page.on('request', (request) => {
         if (request.url().endsWith('/api/upload')) calls++
       })
       await choose(page, file(Buffer.from('<html>bonsoir</html>')))
-      await told(page, 'Ce fichier n’est pas une photo que nous savons lire')
-      expect(await violations(page)).toEqual([])
+      await waitForStatus(page, 'Ce fichier n’est pas une photo que nous savons lire')
+      expect(await findViolations(page)).toEqual([])
       expect(await page.locator('.Toastify__toast').count()).toBe(0)
       await page.getByRole('button', { name: 'Réessayer' }).click()
       await expect.poll(() => calls).toBe(2)
-      await told(page, 'Ce fichier n’est pas une photo que nous savons lire')
+      await waitForStatus(page, 'Ce fichier n’est pas une photo que nous savons lire')
       await choose(page, file(small))
-      await told(page, SENT)
+      await waitForStatus(page, SENT)
       expect(await stored()).toHaveLength(1)
     }, 60_000)
 
@@ -99,11 +106,11 @@ journey('adding photos', (held) => {
       await page.dispatchEvent('h1', 'dragover', { dataTransfer: given })
       await page.getByText('Lâchez, elle part tout de suite.').waitFor()
       await page.dispatchEvent('h1', 'drop', { dataTransfer: given })
-      await told(page, SENT)
+      await waitForStatus(page, SENT)
       expect(await stored()).toHaveLength(1)
     }, 60_000)
 
-    test('a very large one is sent smaller, upright as it was taken', async () => {
+    test('a very large photo is sent smaller and upright', async () => {
       const page = await open()
       const turned = await picture(4200, 3360).withMetadata({ orientation: 6 }).toBuffer()
       const names: (string | undefined)[] = []
@@ -112,22 +119,22 @@ journey('adding photos', (held) => {
         await route.continue()
       })
       await choose(page, file(turned))
-      await told(page, SENT)
+      await waitForStatus(page, SENT)
       const [photo] = await stored()
       expect(names).toEqual(['photo.jpg'])
       expect([photo?.width, photo?.height]).toEqual([1280, 1600])
     }, 60_000)
 
-    test('several go one after the other, up to the free places', async () => {
+    test('several photos are sent one after the other, up to the free slots', async () => {
       const page = await open()
-      for (let i = 0; i < 7; i++) await createPhoto(held.site.db, me.id)
+      for (let i = 0; i < 7; i++) await createPhoto(journey.site.db, me.id)
       await page.reload()
-      await hydrated(page)
+      await waitForHydration(page)
       await choose(page, file(small, 'un.jpg'), file(small, 'deux.jpg'), file(small, 'trois.jpg'))
-      await told(page, 'Votre album est complet')
-      await told(page, 'la dernière photo n’est pas partie')
+      await waitForStatus(page, 'Votre album est complet')
+      await waitForStatus(page, 'la dernière photo n’est pas partie')
       expect(await page.locator('.upload-lines').getByText('en attente').count()).toBe(2)
-      expect(await violations(page)).toEqual([])
+      expect(await findViolations(page)).toEqual([])
       await page.reload()
       await page.getByRole('heading', { name: 'Votre album est complet' }).waitFor()
       await page.locator('#upload').getByRole('link', { name: 'Voir mon profil' }).click()
@@ -136,7 +143,7 @@ journey('adding photos', (held) => {
   })
 
   describe('without scripts', () => {
-    test('a plain form sends it, and says what is wrong', async () => {
+    test('a plain form sends it and shows errors', async () => {
       const page = await open({ javaScriptEnabled: false })
       expect(await page.locator('#upload-file').isVisible()).toBe(false)
       const send = async (...files: ReturnType<typeof file>[]) => {
@@ -156,7 +163,7 @@ journey('adding photos', (held) => {
       await page.getByText(SENT).waitFor()
       await page.reload()
       expect(await stored()).toHaveLength(1)
-      expect(await sidewaysScroll(page)).toBe(0)
+      expect(await measureSidewaysScroll(page)).toBe(0)
     }, 60_000)
   })
 })

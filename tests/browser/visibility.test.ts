@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import {
-  hydrated,
-  journey,
-  layoutShifts,
+  describeJourney,
+  findLayoutShifts,
+  findViolations,
+  measureSidewaysScroll,
   PHONE,
   showColorScheme,
-  sidewaysScroll,
-  violations,
+  waitForHydration,
 } from '../support/browser.ts'
 import { createMember, createMessage, createThread, type TestMember } from '../support/factories.ts'
 
-journey('somebody hides, rests and comes back, on a phone', (held) => {
+describeJourney('hiding, pausing and resuming on a phone', (journey) => {
   let lou: TestMember
   let max: TestMember
   let hers: Page
@@ -20,13 +20,13 @@ journey('somebody hides, rests and comes back, on a phone', (held) => {
 
   const open = async (page: Page, url: string) => {
     await page.goto(url)
-    await hydrated(page)
+    await waitForHydration(page)
   }
   const toast = (text: string) => hers.locator('.Toastify__toast', { hasText: text }).first().waitFor()
   const isThere = (page: Page, text: string) => page.getByText(text, { exact: false }).first().isVisible()
 
   beforeAll(async () => {
-    const { db } = held.site
+    const { db } = journey.site
     await createMember(db, { name: 'Fondateur', roles: 3, searchable: false })
     lou = await createMember(db, { name: 'Lou', name_key: 'lou' })
     max = await createMember(db, { name: 'Max', name_key: 'max', latitude: 48.9 })
@@ -34,22 +34,22 @@ journey('somebody hides, rests and comes back, on a phone', (held) => {
     await createMessage(db, thread, max.id, { message: 'Bonsoir' })
     await createMessage(db, thread, lou.id, { message: 'Bonsoir à toi' })
     const visit = { viewport: PHONE, hasTouch: true, isMobile: true }
-    hers = await held.open({ member: lou, ...visit })
-    his = await held.open({ member: max, ...visit })
+    hers = await journey.open({ member: lou, ...visit })
+    his = await journey.open({ member: max, ...visit })
   }, 60_000)
 
-  test('he sees that she is there, and how far', async () => {
+  test('he sees her presence and distance', async () => {
     await open(his, `/celibataire/${lou.id}`)
     expect(await isThere(his, 'en ligne')).toBe(true)
     expect(await isThere(his, 'km')).toBe(true)
   })
 
-  test('she hides both by two touches, and he sees neither any more', async () => {
+  test('he sees neither after she hides both with two taps', async () => {
     await open(hers, '/')
     await hers.getByRole('button', { name: 'Ouvrir le menu' }).click()
     await hers.getByRole('link', { name: 'Ma visibilité' }).click()
     await hers.waitForURL('**/user/visibilite')
-    await hydrated(hers)
+    await waitForHydration(hers)
     for (const [name, says] of [
       ['Cacher ma présence', 'Votre présence est cachée.'],
       ['Cacher ma distance', 'Votre distance est cachée.'],
@@ -68,17 +68,17 @@ journey('somebody hides, rests and comes back, on a phone', (held) => {
     expect(await isThere(his, 'en ligne')).toBe(false)
   })
 
-  test('the page reads well by day and by night, and nothing moves', async () => {
+  test('the page is readable by day and by night, and nothing shifts', async () => {
     await open(hers, '/user/visibilite')
-    expect(await violations(hers)).toEqual([])
-    expect(await sidewaysScroll(hers)).toBe(0)
-    expect(await layoutShifts(hers)).toEqual([])
+    expect(await findViolations(hers)).toEqual([])
+    expect(await measureSidewaysScroll(hers)).toBe(0)
+    expect(await findLayoutShifts(hers)).toEqual([])
     await showColorScheme(hers, 'dark')
-    expect(await violations(hers, ['color-contrast'])).toEqual([])
+    expect(await findViolations(hers, ['color-contrast'])).toEqual([])
     await showColorScheme(hers, 'light')
   })
 
-  test('she rests: every page tells her so, he finds nothing and may not write', async () => {
+  test('a paused account shows so on every page, is not found, and accepts no message', async () => {
     await hers.getByRole('button', { name: 'Mettre en pause' }).click()
     await hers.waitForURL('**/user/visibilite?fait=pause')
     await hers.getByText('Votre compte est en pause. À bientôt.').waitFor()
@@ -86,19 +86,19 @@ journey('somebody hides, rests and comes back, on a phone', (held) => {
       await open(hers, url)
       const bar = hers.locator('.pause-bar')
       await bar.waitFor()
-      const way = bar.getByRole('button', { name: 'Reprendre' })
-      expect((await way.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-      expect(await sidewaysScroll(hers)).toBe(0)
-      expect(await violations(hers)).toEqual([])
+      const resumeButton = bar.getByRole('button', { name: 'Reprendre' })
+      expect((await resumeButton.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+      expect(await measureSidewaysScroll(hers)).toBe(0)
+      expect(await findViolations(hers)).toEqual([])
     }
     await open(his, `/celibataire/${lou.id}`)
     await his.getByRole('heading', { name: 'Ce profil est en pause' }).waitFor()
-    expect(await violations(his)).toEqual([])
+    expect(await findViolations(his)).toEqual([])
     await open(his, `/messages/${thread}`)
     await his.getByText('Ce membre a mis son compte en pause.').waitFor()
   })
 
-  test('she comes back by one touch from where she is, and all is as before', async () => {
+  test('one tap resumes the account from any page and restores everything', async () => {
     await open(hers, `/messages/${thread}`)
     await hers.locator('.pause-bar').getByRole('button', { name: 'Reprendre' }).click()
     await hers.getByText('tout est comme avant').waitFor()

@@ -10,8 +10,8 @@ import type { Database } from '../../src/schema/database.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { createMember } from '../support/factories.ts'
 
-// The clock of the machine is put forward or back while the site runs: what lasts a while is measured by the steady clock,
-// or by the clock of the database, which also ends it.
+// The machine's clock leaps while the site runs: durations are measured by the monotonic clock, or by the
+// clock of the database, which also ends them.
 
 const YEAR_MS = 365 * 86_400_000
 const JUMPS = [
@@ -34,7 +34,7 @@ function leap(by: number): void {
 }
 
 describe.each(JUMPS)('a clock that leaps $jump', ({ by }) => {
-  test('signs nobody out, and lets no session last longer', async () => {
+  test('signs nobody out and extends no session', async () => {
     const member = await createMember(site.db)
     const before = await site.as(member)
     leap(by)
@@ -51,7 +51,7 @@ describe.each(JUMPS)('a clock that leaps $jump', ({ by }) => {
     for (const { days } of rows) expect(days).toBeCloseTo(7, 1)
   })
 
-  test('shows nobody as here in the future', async () => {
+  test('shows nobody as active in the future', async () => {
     const member = await createMember(site.db, { last_activity: new Date(Date.now() - 3_600_000) })
     const browser = await site.as(member)
     leap(by)
@@ -62,7 +62,7 @@ describe.each(JUMPS)('a clock that leaps $jump', ({ by }) => {
     expect(rows).toEqual([{ later: false }])
   })
 
-  test('makes no link of a mail useless, nor good for longer', async () => {
+  test('neither invalidates nor extends a mail link', async () => {
     const { id } = await createMember(site.db)
     leap(by)
     const token = await createLinkToken(site.db, 'reset', id, 'nadia@exemple.fr')
@@ -73,13 +73,13 @@ describe.each(JUMPS)('a clock that leaps $jump', ({ by }) => {
     expect(await consumeLinkToken(site.db, 'reset', token)).toMatchObject({ user_id: id })
   })
 
-  test('keeps nobody waiting longer than a limit lasts', async () => {
+  test('makes no limit last longer', async () => {
     const limit = { name: 'clock', points: 1, seconds: 2 }
     const limits = createLimits()
     await limits.count(limit, 'a')
     leap(by)
     const refusal = await limits.count(limit, 'a').catch((error: unknown) => error)
-    // Put forward, it may count from now on; put back, it says how long it lasts at most.
+    // After a leap forward it may count from now on; after a leap back it names its maximum.
     if (refusal) expect(Number((refusal as TooManyRequests).headers['retry-after'])).toBeLessThanOrEqual(2)
     const isFree = () =>
       limits.count(limit, 'a').then(
@@ -89,7 +89,7 @@ describe.each(JUMPS)('a clock that leaps $jump', ({ by }) => {
     await expect.poll(isFree, { timeout: 10_000 }).toBe(true)
   })
 
-  test('keeps no page for visitors longer than its moment', async () => {
+  test('caches no page for visitors longer than its lifetime', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     // The cache takes a start at 0 for no limit.
     vi.advanceTimersByTime(1)
@@ -110,18 +110,18 @@ describe.each(JUMPS)('a clock that leaps $jump', ({ by }) => {
     expect(read).toBe(2)
   })
 
-  test('counts members by place again', async () => {
+  test('refreshes the counts of members by location', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    let asked = 0
+    let attempts = 0
     const fail = () => {
-      asked++
+      attempts++
       throw new Error('away')
     }
     const counts = createCellCounts({ getExecutor: fail } as unknown as Kysely<Database>, { warn: () => {} })
     counts()
-    await vi.waitFor(() => expect(asked).toBe(1))
+    await vi.waitFor(() => expect(attempts).toBe(1))
     vi.setSystemTime(Date.now() + by)
     counts()
-    await vi.waitFor(() => expect(asked).toBe(2))
+    await vi.waitFor(() => expect(attempts).toBe(2))
   })
 })

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPool } from '../../src/platform/db/client.ts'
 import { startEmbedded } from '../../src/platform/db/embedded.ts'
-import { type Built, signedIn, startBuilt } from '../support/built.ts'
+import { type BuiltSite, createSignedInMember, startBuiltSite } from '../support/built.ts'
 import { createThread } from '../support/factories.ts'
 import { mountSmallDisk } from '../support/small-disk.ts'
 
-// The disk under the embedded PostgreSQL is full: whoever writes is told to come again, what was acknowledged is there, and
-// everything goes on by itself once there is room.
+// The disk under the embedded PostgreSQL is full: writers get Retry-After, acknowledged data is stored, and
+// everything resumes by itself once there is space.
 
 const disk = mountSmallDisk(500)
 const SOON = { timeout: 60_000, interval: 5 }
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 
 describe.skipIf(!disk)('a full disk under the database (a small one is mounted, which takes root)', () => {
-  let site: Built
+  let site: BuiltSite
   let database: ReturnType<typeof createPool>
   let session: string
   let thread: number
@@ -22,21 +22,21 @@ describe.skipIf(!disk)('a full disk under the database (a small one is mounted, 
 
   beforeAll(async () => {
     const folder = String(disk?.folder)
-    site = await startBuilt({ DATA_DIR: folder, FREE_MESSAGES_A_DAY: '1000000' })
+    site = await startBuiltSite({ DATA_DIR: folder, FREE_MESSAGES_A_DAY: '1000000' })
     const { url } = await startEmbedded(folder, quiet, { as: 'tool' })
     database = createPool(url, { databasePoolSize: 3, databaseStatementTimeout: 20_000 })
     database.pool.on('error', () => {})
-    const [one, other] = [await signedIn(database.db), await signedIn(database.db)]
+    const [one, other] = [await createSignedInMember(database.db), await createSignedInMember(database.db)]
     thread = (await createThread(database.db, one.id, other.id)).id
     session = one.session
   })
   afterAll(async () => {
     await database?.db.destroy()
-    await site?.end('SIGTERM')
+    await site?.stop('SIGTERM')
     disk?.remove()
   })
 
-  /** Sends a long message; the status of its answer, with how long to wait. */
+  /** Sends a long message; returns the status and its Retry-After. */
   async function send(): Promise<[number, string | null]> {
     const client_key = randomUUID()
     const message = `${client_key} ${'x'.repeat(400)}`
@@ -50,13 +50,13 @@ describe.skipIf(!disk)('a full disk under the database (a small one is mounted, 
     return [answer.status, answer.headers.get('retry-after')]
   }
 
-  test('writing is refused for now, and goes on by itself once there is room; nothing acknowledged is lost', async () => {
+  test('writes are rejected for now and resume with free space, and nothing acknowledged is lost', async () => {
     expect((await send())[0]).toBe(200)
     await disk?.fill()
-    // No page can be added to the table any more.
+    // No page can be added to the table.
     await expect.poll(send, SOON).toEqual([503, '5'])
     expect((await site.get('/recherche', session)).status).toBe(200)
-    // Then there is no room for the log either, without which PostgreSQL itself cannot go on.
+    // Then the write-ahead log has no space either, and PostgreSQL itself stops.
     const log = () => database.pool.query("select pg_logical_emit_message(false, '', repeat('x', 4000000))")
     await expect
       .poll(

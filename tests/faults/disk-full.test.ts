@@ -9,7 +9,8 @@ import { upload } from '../support/multipart.ts'
 import { takeMails } from '../support/outbox.ts'
 import { mountSmallDisk } from '../support/small-disk.ts'
 
-// The disk of DATA_DIR is full: the member is told to come again, nothing is kept by halves, and it goes on once there is room.
+// The disk of DATA_DIR is full: members get a request to retry, nothing partial is stored, and everything
+// resumes once there is space.
 
 const disk = mountSmallDisk()
 
@@ -59,7 +60,7 @@ describe.skipIf(!disk)('a full disk (a small one is mounted, which takes root)',
     await site.db.selectFrom('photo_drafts').selectAll().execute(),
   ]
 
-  test('a photo is refused for now and leaves nothing behind; sent again once there is room, it is kept', async () => {
+  test('a photo is rejected and leaves no file, and is stored when sent again with free space', async () => {
     for (let turn = 0; turn < 40; turn++) {
       const answer = await send()
       expect([answer.status, answer.headers['retry-after'], answer.body]).toEqual([503, '5', {}])
@@ -70,14 +71,14 @@ describe.skipIf(!disk)('a full disk (a small one is mounted, which takes root)',
     const page = await browser.raw('GET', '/recherche')
     expect(page.status).toBe(200)
     await disk?.empty()
-    // More were tried than a member may send in an hour: those that the site could not keep do not count.
-    const kept = await send()
-    expect(kept.status).toBe(200)
-    expect(await filesIn('photos')).toEqual([kept.body.photo, kept.body.photo, kept.body.photo])
-    expect((await browser.raw('GET', `/up/photo/${kept.body.photo}`)).status).toBe(200)
+    // More attempts than the hourly limit: photos that could not be stored do not count.
+    const stored = await send()
+    expect(stored.status).toBe(200)
+    expect(await filesIn('photos')).toEqual([stored.body.photo, stored.body.photo, stored.body.photo])
+    expect((await browser.raw('GET', `/up/photo/${stored.body.photo}`)).status).toBe(200)
   })
 
-  test('who sends it by a plain form reads one sentence', async () => {
+  test('a plain form shows one sentence', async () => {
     const { headers, payload } = upload(Buffer.from('bytes'))
     const token = browser.writeHeaders()['x-csrf-token']
     const field = `------une-frontiere\r\ncontent-disposition: form-data; name="_token"\r\n\r\n${token}\r\n`
@@ -87,7 +88,7 @@ describe.skipIf(!disk)('a full disk (a small one is mounted, which takes root)',
     expect(page.text).toContain('Le site reprend son souffle. Réessayez dans quelques instants.')
   })
 
-  test('a mail waits whole until there is room, and the member’s act succeeds', async () => {
+  test('a mail waits complete until there is space, and the member’s action succeeds', async () => {
     expect((await browser.post('/api/email/resend')).status).toBe(200)
     await expect(site.context.jobs.drain()).rejects.toThrow('ENOSPC')
     expect(await readdir(join(site.config.dataDir, 'outbox')).catch(() => [])).toEqual([])
@@ -96,7 +97,7 @@ describe.skipIf(!disk)('a full disk (a small one is mounted, which takes root)',
     expect(await takeMails(site)).toMatchObject([{ subject: 'Confirmez votre adresse' }])
   })
 
-  test('a copy of data that finds no room leaves nothing of itself', async () => {
+  test('a failed copy of data leaves no file', async () => {
     const copy = Readable.from([Buffer.alloc(100_000), Buffer.alloc(100_000)])
     await expect(site.context.exports.put(`${'0'.repeat(32)}.zip`, copy)).rejects.toMatchObject({
       name: 'StoreUnavailable',

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Built, signedIn, startBuilt } from '../support/built.ts'
+import { type BuiltSite, createSignedInMember, startBuiltSite } from '../support/built.ts'
 import { createTestDatabase, type TestDatabase } from '../support/db.ts'
 import { RUNS_ALL } from '../support/engines.ts'
 
-// More at the same moment than the process can do. One connection to the database: ten requests at work, forty waiting.
+// More simultaneous requests than the capacity. One database connection: ten requests running, forty queued.
 
 const CAPACITY = 50
 const AT_ONCE = 400
@@ -17,23 +17,23 @@ const FLOOD_MS = 16_000
 
 let database: TestDatabase
 let dataDir: string
-let site: Built
+let site: BuiltSite
 let sessions: string[]
 
 beforeAll(async () => {
   database = await createTestDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'guinguette-flood-'))
-  site = await startBuilt({
+  site = await startBuiltSite({
     DATABASE_URL: database.url,
     DATABASE_POOL_SIZE: '1',
     LIST_PAGES_AN_HOUR: '100000',
     DATA_DIR: dataDir,
   })
   sessions = []
-  for (let member = 0; member < 8; member++) sessions.push((await signedIn(database.db)).session)
+  for (let member = 0; member < 8; member++) sessions.push((await createSignedInMember(database.db)).session)
 })
 afterAll(async () => {
-  await site.end('SIGKILL')
+  await site.stop('SIGKILL')
   await database.drop()
   await rm(dataDir, { recursive: true, force: true })
 })
@@ -43,8 +43,8 @@ interface Answer {
   again: string | undefined
 }
 
-/** Asks for a page over a connection of its own: when that is on its way, and what is answered. */
-function ask(path: string, session?: string): { sent: Promise<unknown>; answer: Promise<Answer> } {
+/** Requests a page over a connection of its own: when it is sent, and the response. */
+function request(path: string, session?: string): { sent: Promise<unknown>; answer: Promise<Answer> } {
   const headers = session ? { cookie: `guinguette=${session}` } : {}
   const request = get(`${site.address}${path}`, { agent: false, headers })
   const answer = new Promise<Answer>((resolve, reject) => {
@@ -56,13 +56,13 @@ function ask(path: string, session?: string): { sent: Promise<unknown>; answer: 
   return { sent: once(request, 'finish'), answer }
 }
 
-/** All arrive together, however fast or slow the machine is: the process is held while they connect. */
+/** All arrive together on a machine of any speed: the process is paused while they connect. */
 async function burst(paths: readonly string[]) {
   process.kill(site.pid, 'SIGSTOP')
-  const asked = paths.map((path, turn) => ask(path, sessions[turn % sessions.length]))
-  await Promise.all(asked.map(({ sent }) => sent))
+  const requests = paths.map((path, turn) => request(path, sessions[turn % sessions.length]))
+  await Promise.all(requests.map(({ sent }) => sent))
   process.kill(site.pid, 'SIGCONT')
-  return Promise.all(asked.map(({ answer }) => answer))
+  return Promise.all(requests.map(({ answer }) => answer))
 }
 
 async function megabytes(): Promise<number> {
@@ -70,11 +70,11 @@ async function megabytes(): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
 }
 
-test('a flood is answered by quick refusals; health and built files are served, and then everybody again at once', async () => {
+test('a flood gets quick refusals, health and built files are served, and everybody is served again after it', async () => {
   const built = (await (await site.get('/connexion')).text()).match(/\/assets\/[\w.-]+\.css/)?.[0] ?? ''
   const before = await megabytes()
   for (let turn = 0; turn < 4; turn++) {
-    // Those two come last, when the places have long been taken.
+    // Those two arrive last, when the queue is full.
     const paths = [...Array.from({ length: AT_ONCE }, () => '/recherche'), '/api/health', built]
     const pages = await burst(paths)
     expect(pages.splice(AT_ONCE).map(({ status }) => status)).toEqual([200, 200])
@@ -84,49 +84,46 @@ test('a flood is answered by quick refusals; health and built files are served, 
     expect(served.length).toBeGreaterThanOrEqual(1)
     expect(refused.length).toBeGreaterThan(AT_ONCE / 4)
     for (const { again } of refused) expect(Number(again)).toBeGreaterThanOrEqual(3)
-    // The very next one is served: nothing of the flood is left to be waited for.
-    expect((await ask('/recherche', sessions[0]).answer).status).toBe(200)
+    // The very next request is served: nothing of the flood is queued.
+    expect((await request('/recherche', sessions[0]).answer).status).toBe(200)
   }
   expect((await megabytes()) - before).toBeLessThan(250)
-  expect(site.said().match(/over capacity: excess requests get 503/g)).toHaveLength(1)
+  expect(site.output().match(/over capacity: excess requests get 503/g)).toHaveLength(1)
 })
 
-test('those who come together, and no more than it can do and let wait, are all served', async () => {
+test('simultaneous requests within capacity and queue are all served', async () => {
   const pages = await burst(Array.from({ length: CAPACITY / 2 }, () => '/api/me'))
   expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]))
 })
 
-test.runIf(RUNS_ALL)(
-  'a flood that lasts takes no more memory at its end than once it had begun',
-  async () => {
-    const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
-    const end = performance.now() + FLOOD_MS
-    let refused = 0
-    const insist = async (turn: number) => {
-      const headers = { cookie: `guinguette=${sessions[turn % sessions.length]}` }
-      while (performance.now() < end) {
-        const [response] = await once(get(`${site.address}/recherche`, { agent, headers }), 'response')
-        if (response.statusCode === 503) refused++
-        await once(response.resume(), 'end')
-      }
+test.runIf(RUNS_ALL)('a lasting flood takes no more memory at its end than after its start', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+  const end = performance.now() + FLOOD_MS
+  let refused = 0
+  const insist = async (turn: number) => {
+    const headers = { cookie: `guinguette=${sessions[turn % sessions.length]}` }
+    while (performance.now() < end) {
+      const [response] = await once(get(`${site.address}/recherche`, { agent, headers }), 'response')
+      if (response.statusCode === 503) refused++
+      await once(response.resume(), 'end')
     }
-    const flood = Promise.all(Array.from({ length: AT_ONCE }, (_, turn) => insist(turn)))
-    const most = async (ms: number) => {
-      let most = 0
-      const until = performance.now() + ms
-      while (performance.now() < until) {
-        most = Math.max(most, await megabytes())
-        await sleep(50)
-      }
-      return most
+  }
+  const flood = Promise.all(Array.from({ length: AT_ONCE }, (_, turn) => insist(turn)))
+  const most = async (ms: number) => {
+    let most = 0
+    const until = performance.now() + ms
+    while (performance.now() < until) {
+      most = Math.max(most, await megabytes())
+      await sleep(50)
     }
-    const begun = await most(FLOOD_MS / 2)
-    const ended = await most(FLOOD_MS / 2)
-    await flood
-    agent.destroy()
-    expect(refused).toBeGreaterThan(AT_ONCE)
-    expect(ended).toBeLessThan(1.15 * begun)
-    // Whose limit is reached by then is told so; nobody is refused for the crowd any more.
-    expect([200, 429]).toContain((await ask('/recherche', sessions[0]).answer).status)
-  },
-)
+    return most
+  }
+  const begun = await most(FLOOD_MS / 2)
+  const ended = await most(FLOOD_MS / 2)
+  await flood
+  agent.destroy()
+  expect(refused).toBeGreaterThan(AT_ONCE)
+  expect(ended).toBeLessThan(1.15 * begun)
+  // Members over their limit get 429; nobody is rejected for overload any more.
+  expect([200, 429]).toContain((await request('/recherche', sessions[0]).answer).status)
+})

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPool } from '../../src/platform/db/client.ts'
 import { startEmbedded } from '../../src/platform/db/embedded.ts'
-import { type Built, signedIn, startBuilt } from '../support/built.ts'
+import { type BuiltSite, createSignedInMember, startBuiltSite } from '../support/built.ts'
 import { createThread, createTopic } from '../support/factories.ts'
 
-// kill -9 amid writes, of the web process and of the PostgreSQL inside it: whatever was acknowledged is there afterwards,
-// once, and nothing is half done.
+// kill -9 during writes, of the web process and of its PostgreSQL: everything acknowledged is stored once,
+// and nothing partial.
 
 const SETTINGS = { databasePoolSize: 3, databaseStatementTimeout: 20_000 }
 const SOON = { timeout: 60_000 }
@@ -26,12 +26,12 @@ interface Written {
   message: string
   client_key: string
   isAcknowledged: boolean
-  /** What was answered to what was not acknowledged. */
+  /** Statuses of the writes that were not acknowledged. */
   refusal: string
 }
 
 let folder: string
-let site: Built
+let site: BuiltSite
 let database: ReturnType<typeof createPool>
 let topic: number
 let writers: Writer[]
@@ -46,13 +46,13 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'guinguette-killed-'))
   await chmod(folder, 0o755)
   const { PORT: _, ...first } = settings()
-  site = await startBuilt(first)
+  site = await startBuiltSite(first)
   const { url } = await startEmbedded(folder, quiet, { as: 'tool' })
   database = createPool(url, SETTINGS)
   database.pool.on('error', () => {})
   writers = []
   for (let pair = 0; pair < 3; pair++) {
-    const [one, other] = [await signedIn(database.db), await signedIn(database.db)]
+    const [one, other] = [await createSignedInMember(database.db), await createSignedInMember(database.db)]
     const thread = (await createThread(database.db, one.id, other.id)).id
     if (pair === 0) topic = (await createTopic(database.db, one.id)).id
     for (const { session } of [one, other]) writers.push({ session, thread })
@@ -60,11 +60,11 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await database.db.destroy()
-  await site.end('SIGTERM')
+  await site.stop('SIGTERM')
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Sends a message or a reply; whether it was acknowledged. */
+/** Sends a message or a reply; returns whether it was acknowledged. */
 async function send(one: Written): Promise<boolean> {
   const { writer, message, client_key } = one
   const isPost = message.startsWith('Réponse')
@@ -76,7 +76,7 @@ async function send(one: Written): Promise<boolean> {
   return response?.status === 200
 }
 
-/** All write without pause until `until` is asked for; each third time a reply in the forum. */
+/** All write without pause until `until` resolves; every third write is a forum reply. */
 async function writeUntil(until: { done: boolean }): Promise<void> {
   let turn = 0
   const write = async (writer: Writer) => {
@@ -96,7 +96,7 @@ async function writeUntil(until: { done: boolean }): Promise<void> {
 const acknowledged = () => written.filter(({ isAcknowledged }) => isAcknowledged).length
 const refusals = () => written.flatMap(({ refusal }) => refusal || [])
 
-/** Writes, does `kill` once enough is acknowledged, and waits until every writer has met the fault. */
+/** Writes, calls `kill` after enough acknowledgements, and waits until every writer has met the fault. */
 async function amidWrites(kill: () => Promise<unknown>): Promise<void> {
   written = []
   const until = { done: false }
@@ -108,7 +108,7 @@ async function amidWrites(kill: () => Promise<unknown>): Promise<void> {
   expect(written.some(({ isAcknowledged }) => !isAcknowledged)).toBe(true)
 }
 
-/** How often each text that was sent stands in the database. */
+/** How often the database contains each sent text. */
 async function countStored(): Promise<Map<string, number>> {
   const { rows } = await database.pool.query<{ text: string }>(
     'select message as text from messages union all select post from posts',
@@ -124,14 +124,14 @@ async function expectWhole(): Promise<void> {
     if (isAcknowledged) expect(before.get(message), message).toBe(1)
     else expect(before.get(message) ?? 0, message).toBeLessThanOrEqual(1)
   }
-  // Whoever was not answered sends again, as browsers do, and nothing stands twice.
+  // Unanswered writes are sent again, as browsers do, and nothing is stored twice.
   for (const one of written) if (!one.isAcknowledged) await expect.poll(() => send(one), SOON).toBe(true)
   const after = await countStored()
   for (const { message } of written) expect(after.get(message), message).toBe(1)
   expect(await readDiscrepancies()).toEqual([])
 }
 
-/** Counters, newest ids and positions that do not agree with the rows they tell of. */
+/** Counters, newest ids and positions that disagree with their rows. */
 async function readDiscrepancies(): Promise<unknown[]> {
   const { rows } = await database.pool.query(`
     select 'thread' as what, t.thread_id as id from thread_members t
@@ -148,7 +148,7 @@ async function readDiscrepancies(): Promise<unknown[]> {
   return rows
 }
 
-test('PostgreSQL is killed amid writes: all that was acknowledged is there, and the site goes on by itself', async () => {
+test('everything acknowledged is stored after PostgreSQL is killed during writes, and the site recovers by itself', async () => {
   await amidWrites(async () => {
     const postmaster = (await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]
     process.kill(Number(postmaster), 'SIGKILL')
@@ -158,8 +158,8 @@ test('PostgreSQL is killed amid writes: all that was acknowledged is there, and 
   expect(site.isRunning()).toBe(true)
 })
 
-test('the web process is killed amid writes: the next start finds all that was acknowledged, and nothing half done', async () => {
-  await amidWrites(() => site.end('SIGKILL'))
-  site = await startBuilt(settings())
+test('the next start finds everything acknowledged and nothing partial after the web process is killed during writes', async () => {
+  await amidWrites(() => site.stop('SIGKILL'))
+  site = await startBuiltSite(settings())
   await expectWhole()
 })

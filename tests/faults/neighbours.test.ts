@@ -6,32 +6,32 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findFreePort } from '../../src/platform/db/postmaster.ts'
 import { createSession } from '../../src/platform/http/session.ts'
-import { type Built, signedIn, startBuilt } from '../support/built.ts'
+import { type BuiltSite, createSignedInMember, startBuiltSite } from '../support/built.ts'
 import { createTestDatabase, type TestDatabase } from '../support/db.ts'
-import { behindDoor, type Door } from '../support/door.ts'
 import { type Listener, listenTo } from '../support/events.ts'
 import { createMember, createThread } from '../support/factories.ts'
 import { hasRedis, startRedis } from '../support/redis.ts'
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 
-// Redis and the mail server go away under the built site: members notice nothing of it.
+// Redis and the mail server of the built site become unreachable: members notice nothing.
 
 const SOON = { timeout: 30_000 }
 
 let database: TestDatabase
 let dataDir: string
 let redis: Awaited<ReturnType<typeof startRedis>> | undefined
-let door: Door | undefined
+let door: TcpProxy | undefined
 let mailPort: number
-let site: Built
+let site: BuiltSite
 
 beforeAll(async () => {
   database = await createTestDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'guinguette-neighbours-'))
   mailPort = await findFreePort()
   redis = hasRedis ? await startRedis() : undefined
-  const behind = redis && (await behindDoor(redis.url, 6379))
+  const behind = redis && (await startTcpProxy(redis.url, 6379))
   door = behind?.door
-  site = await startBuilt({
+  site = await startBuiltSite({
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     MAIL_URL: `smtp://127.0.0.1:${mailPort}`,
@@ -39,22 +39,22 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await site.end('SIGKILL')
-  await door?.shut()
+  await site.stop('SIGKILL')
+  await door?.close()
   await redis?.stop()
   await database.drop()
   await rm(dataDir, { recursive: true, force: true })
 })
 
 test.skipIf(!hasRedis)(
-  'without Redis the site serves, and what is live reaches the browsers of its own process',
+  'without Redis the site serves, and events reach the browsers of the same process',
   async () => {
-    const [hers, his] = [await signedIn(database.db), await signedIn(database.db)]
+    const [hers, his] = [await createSignedInMember(database.db), await createSignedInMember(database.db)]
     const thread = (await createThread(database.db, hers.id, his.id)).id
     const listener: Listener = await listenTo(site.address, hers.session)
     await listener.next('counters')
-    await door?.shut()
-    await expect.poll(() => site.said(), SOON).toContain('Redis is away')
+    await door?.close()
+    await expect.poll(() => site.output(), SOON).toContain('Redis is away')
     expect((await site.get('/api/health')).status).toBe(200)
     expect((await site.get('/messages', his.session)).status).toBe(200)
     const sent = await site.post(his.session, `/api/messages/conversation/${thread}`, {
@@ -75,7 +75,7 @@ test.skipIf(!hasRedis)(
   },
 )
 
-test('without the mail server the member’s act succeeds, and the mail goes out once it is there', async () => {
+test('without the mail server the member’s action succeeds, and the mail is sent when it is back', async () => {
   const { id } = await createMember(database.db, { email: 'nadia@exemple.fr', email_verified_at: null })
   const session = await createSession(database.db, id)
   expect((await site.post(session, '/api/email/resend')).status).toBe(200)
@@ -95,7 +95,7 @@ test('without the mail server the member’s act succeeds, and the mail goes out
   })
   await new Promise<void>((resolve) => server.listen(mailPort, '127.0.0.1', resolve))
   expect((server.server.address() as AddressInfo).port).toBe(mailPort)
-  // Its time to be tried again comes by itself; nobody waits for that here.
+  // The retry runs on its own schedule; the test does not wait for it.
   await database.pool.query("update pgboss.job set start_after = now() where state = 'retry'")
   await expect.poll(() => received, SOON).toEqual(['nadia@exemple.fr'])
   await new Promise<void>((resolve) => server.close(resolve))

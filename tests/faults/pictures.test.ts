@@ -3,14 +3,14 @@ import { getPriority } from 'node:os'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { createImages } from '../../src/platform/images/images.ts'
-import { portrait } from '../support/pictures.ts'
+import { createPortrait } from '../support/pictures.ts'
 
-// Pictures are decoded behind the pages: by a process that gives way to the server's.
+// Pictures are decoded by a process of lower priority than the server's.
 
 const images = createImages(pino({ level: 'silent' }))
 afterAll(() => images.close())
 
-/** The process that decodes for this one. */
+/** The decoder of this process. */
 function decoderPid(): number {
   const found = readdirSync('/proc').find((pid) => {
     if (!/^\d+$/.test(pid)) return false
@@ -19,7 +19,7 @@ function decoderPid(): number {
         readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1] === `${process.pid}`
       return isOurs && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('images/decoder-process.mjs')
     } catch {
-      // Ended since the folder was read.
+      // The process ended after the folder was read.
       return false
     }
   })
@@ -27,9 +27,9 @@ function decoderPid(): number {
 }
 
 test.skipIf(process.platform !== 'linux')(
-  'whatever the priority of the server, pictures come after it',
+  'pictures have a lower priority than the server at any priority',
   async () => {
-    await images.process(await portrait().jpeg().toBuffer())
+    await images.process(await createPortrait().jpeg().toBuffer())
     expect(getPriority(decoderPid())).toBe(Math.min(19, getPriority() + 10))
   },
 )

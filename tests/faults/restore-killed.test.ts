@@ -8,22 +8,22 @@ import { createPool } from '../../src/platform/db/client.ts'
 import { createBackup } from '../../tools/backup/create-backup.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import {
-  createEmptyPlace,
-  type EmptyPlace,
-  filesIn,
+  backupSourceOf,
+  createEmptySite,
+  type EmptySite,
   fillSite,
-  hang,
+  hashReferencedFiles,
   KEY,
-  rowsIn,
-  sourceOf,
-  walk,
+  listFiles,
+  readAllRows,
+  storePhotoFiles,
 } from '../support/backups.ts'
-import { refusedStart } from '../support/built.ts'
+import { runRefusedStart } from '../support/built.ts'
 import { RUNS_ALL } from '../support/engines.ts'
-import { createPhoto, photoName } from '../support/factories.ts'
+import { createPhoto, createPhotoName } from '../support/factories.ts'
 
-// kill -9 of a restore, amid its files and amid its rows: the site does not start on what is half there, and the same
-// command, given once more, brings it to its end.
+// kill -9 of a restore, during its files and during its rows: the site does not start on a partial restore,
+// and the same command, run again, finishes it.
 
 const CLI = join(import.meta.dirname, '..', '..', 'dist', 'server', 'cli.js')
 const PHOTOS = 400
@@ -32,33 +32,33 @@ const SOON = { timeout: 30_000, interval: 2 }
 let site: TestApp
 let folder: string
 let backup: string
-let place: EmptyPlace
+let target: EmptySite
 
 beforeAll(async () => {
   site = await createTestApp()
   const { id } = await fillSite(site)
   for (let turn = 0; turn < PHOTOS; turn++) {
-    const photo = photoName()
+    const photo = createPhotoName()
     await createPhoto(site.db, id, { photo })
-    await hang(site.context.store, photo)
+    await storePhotoFiles(site.context.store, photo)
   }
   folder = await mkdtemp(join(tmpdir(), 'guinguette-backups-'))
-  backup = (await createBackup(sourceOf(site), folder))?.folder ?? ''
-  place = await createEmptyPlace()
+  backup = (await createBackup(backupSourceOf(site), folder))?.folder ?? ''
+  target = await createEmptySite()
 })
 afterAll(async () => {
-  await place.drop()
+  await target.drop()
   await site.close()
   await rm(folder, { recursive: true, force: true })
 })
 
 const settings = () => ({
-  DATA_DIR: place.config.dataDir,
-  DATABASE_URL: place.config.databaseUrl ?? '',
+  DATA_DIR: target.config.dataDir,
+  DATABASE_URL: target.config.databaseUrl ?? '',
   SECRET_KEY: KEY,
 })
 
-/** Gives the command, as an operator does. */
+/** Runs the command as an operator does. */
 function restore() {
   const env = { PATH: process.env.PATH, ...settings() }
   const child = spawn(process.execPath, [CLI, 'restore', backup], { env, stdio: 'pipe' })
@@ -68,7 +68,7 @@ function restore() {
 }
 
 function expectNoStart(): void {
-  const { status, stderr } = refusedStart(settings())
+  const { status, stderr } = runRefusedStart(settings())
   expect(status).toBe(1)
   expect(stderr).toContain(
     `A restore of the backup ${backup.split('/').at(-1)} into this database was not finished: run "./guinguette restore" with it once more, or begin again with an empty database.`,
@@ -76,33 +76,33 @@ function expectNoStart(): void {
 }
 
 test.runIf(RUNS_ALL)(
-  'a restore that is killed amid its files, and then amid its rows, is brought to its end by the next',
+  'the next restore finishes one that was killed during its files and during its rows',
   async () => {
     const first = restore()
-    await expect.poll(async () => (await walk(place.config.dataDir)).length, SOON).toBeGreaterThan(30)
+    await expect.poll(async () => (await listFiles(target.config.dataDir)).length, SOON).toBeGreaterThan(30)
     first.kill()
     expect(await first.ended).toEqual([null, 'SIGKILL'])
-    expect((await walk(join(place.config.dataDir, 'photos'))).length).toBeLessThan(3 * PHOTOS)
+    expect((await listFiles(join(target.config.dataDir, 'photos'))).length).toBeLessThan(3 * PHOTOS)
     expectNoStart()
 
-    const there = createPool(settings().DATABASE_URL, place.config)
+    const database = createPool(settings().DATABASE_URL, target.config)
     try {
       const second = restore()
-      // Whoever holds this table has the rows wait for it amid their transaction.
+      // A lock on this table makes the restore wait in the middle of its transaction.
       const made = "select to_regclass('figures') is not null as is_made"
-      await expect.poll(async () => (await there.pool.query(made)).rows[0].is_made, SOON).toBe(true)
-      const holder = await there.pool.connect()
+      await expect.poll(async () => (await database.pool.query(made)).rows[0].is_made, SOON).toBe(true)
+      const holder = await database.pool.connect()
       await holder.query('begin')
       await holder.query('lock table figures in share mode')
       const waiting = `
       select count(*)::int as count from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`
-      await expect.poll(async () => (await there.pool.query(waiting)).rows[0].count, SOON).toBe(1)
+      await expect.poll(async () => (await database.pool.query(waiting)).rows[0].count, SOON).toBe(1)
       second.kill()
       expect(await second.ended).toEqual([null, 'SIGKILL'])
       await holder.query('rollback')
       holder.release()
-      expect((await there.pool.query('select from users')).rowCount).toBe(0)
+      expect((await database.pool.query('select from users')).rowCount).toBe(0)
       expectNoStart()
 
       const third = restore()
@@ -110,12 +110,14 @@ test.runIf(RUNS_ALL)(
         0,
         expect.stringMatching(/^[\d,]+ rows and [\d,]+ files are back, as they were at /),
       ])
-      expect(await rowsIn(there.db, there.pool)).toEqual(await rowsIn(site.db, site.context.pool))
-      expect(await filesIn(there.pool, await place.stores())).toEqual(
-        await filesIn(site.context.pool, sourceOf(site).stores),
+      expect(await readAllRows(database.db, database.pool)).toEqual(
+        await readAllRows(site.db, site.context.pool),
+      )
+      expect(await hashReferencedFiles(database.pool, await target.stores())).toEqual(
+        await hashReferencedFiles(site.context.pool, backupSourceOf(site).stores),
       )
     } finally {
-      await there.db.destroy()
+      await database.db.destroy()
     }
   },
 )

@@ -5,9 +5,10 @@ import { createTestApp, type TestApp } from '../support/app.ts'
 import { listenTo } from '../support/events.ts'
 import { createMember } from '../support/factories.ts'
 import { multipart } from '../support/multipart.ts'
-import { callHeaders, connectRaw, type RawClient, requestText } from '../support/raw-client.ts'
+import { connectRaw, createCallHeaders, formatRequest, type RawClient } from '../support/raw-client.ts'
 
-// Who may send a body at all, how slowly, and how many at once; limits are lowered so that this takes seconds.
+// Which requests may send a body, how slowly, and how many at once; limits are lowered so that the tests take
+// seconds.
 
 const LIMITS = { total: 6, perAddress: 2, graceMs: 2_000, bytesPerSecond: 1_000, withinMs: 3_000 }
 const TOO_SLOW = 'L’envoi a pris trop de temps. Vérifiez votre connexion, puis réessayez.'
@@ -39,30 +40,39 @@ afterAll(() => site.close())
 
 const working = () => site.context.overload.state().working
 
-function open(line: string, headers: Record<string, string | number>, begin = '', from?: string): RawClient {
-  const client = connectRaw(port, requestText(line, headers, begin), from)
+function open(
+  requestLine: string,
+  headers: Record<string, string | number>,
+  begin = '',
+  from?: string,
+): RawClient {
+  const client = connectRaw(port, formatRequest(requestLine, headers, begin), from)
   clients.push(client)
   return client
 }
 
 /** A sign-in whose body stops after one byte, of a visitor who has opened the page. */
 function stall(client: string, length = 200): RawClient {
-  const headers = { ...callHeaders(site.context.secret), 'x-forwarded-for': client, 'content-length': length }
+  const headers = {
+    ...createCallHeaders(site.context.secret),
+    'x-forwarded-for': client,
+    'content-length': length,
+  }
   return open('POST /api/login', headers, '{')
 }
 
 async function signIn(client: string): Promise<number> {
   const answer = await fetch(`${address}/api/login`, {
     method: 'POST',
-    headers: { ...callHeaders(site.context.secret), 'x-forwarded-for': client },
+    headers: { ...createCallHeaders(site.context.secret), 'x-forwarded-for': client },
     body: JSON.stringify({ email: 'personne@exemple.fr', password: 'une longue phrase' }),
   })
   await answer.text()
   return answer.status
 }
 
-describe('a request that may not send its body is answered at once and its connection closed', () => {
-  const token = () => callHeaders(site.context.secret)
+describe('a request that may not send its body gets its answer at once and its connection closed', () => {
+  const token = () => createCallHeaders(site.context.secret)
   const ANNOUNCED = { 'content-length': 200 }
   test.each<[string, number, string, () => Record<string, string | number>]>([
     ['a call without its token', 419, 'POST /api/login', () => ({ ...JSON_TYPE, ...ANNOUNCED })],
@@ -110,9 +120,9 @@ describe('a request that may not send its body is answered at once and its conne
     ],
     ['two lengths', 400, 'POST /api/login', () => ({ ...ANNOUNCED, 'Content-Length': 300 })],
     ['a length and chunks', 400, 'POST /api/login', () => ({ ...ANNOUNCED, 'transfer-encoding': 'chunked' })],
-  ])('%s: %i', async (_name, status, line, headers) => {
+  ])('%s: %i', async (_name, status, requestLine, headers) => {
     const started = performance.now()
-    const client = open(line, headers(), '1\r\nx\r\n')
+    const client = open(requestLine, headers(), '1\r\nx\r\n')
     const received = (await client.closed).replace('HTTP/1.1 100 Continue\r\n\r\n', '')
     expect(received).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
     expect(performance.now() - started).toBeLessThan(LIMITS.withinMs)
@@ -124,7 +134,7 @@ describe('a plain form', () => {
   const post = (headers: Record<string, string | number>, begin: string) =>
     open('POST /connexion', { ...FORM_TYPE, 'content-length': 200_000, ...headers }, begin)
 
-  test('is refused once 64 kB have come without its token, and no more is read', async () => {
+  test('is rejected after 64 kB without its token, and no more is read', async () => {
     const client = post({}, `email=a&password=${'x'.repeat(66_000)}`)
     const received = await client.closed
     expect(received).toMatch(/^HTTP\/1\.1 419 /)
@@ -138,7 +148,7 @@ describe('a plain form', () => {
     ['no origin to tell', { origin: 'null' }],
     ['the same site', { 'sec-fetch-site': 'same-origin', origin: 'http://proxy.internal' }],
     ['the reader’s own doing', { 'sec-fetch-site': 'none' }],
-  ])('is read on with its token first and %s', async (_name, headers) => {
+  ])('is read to its end with its token first and %s', async (_name, headers) => {
     const cookie = 'v.a-visitor'
     const body = `_token=${createCsrfToken(site.context.secret, cookie)}&email=a&password=${'x'.repeat(80_000)}`
     const sent = { ...headers, cookie: `guinguette=${cookie}`, 'content-length': body.length }
@@ -146,19 +156,19 @@ describe('a plain form', () => {
     await expect.poll(client.received).toMatch(/^HTTP\/1\.1 422 /)
   })
 
-  test('of another type is refused, however much comes at once', async () => {
+  test('of another type is rejected, however much arrives at once', async () => {
     const client = post({ 'content-type': 'text/xml' }, 'x'.repeat(150_000))
     expect(await client.closed).toMatch(/^HTTP\/1\.1 415 /)
   })
 
-  test('shows what was typed again with a token that has expired', async () => {
+  test('shows the typed text again with an expired token', async () => {
     const body = `_token=x&email=${encodeURIComponent('anna@exemple.fr')}&password=y`
     const client = post({ 'content-length': body.length }, body)
     await expect.poll(client.received).toContain('anna@exemple.fr')
     expect(client.received()).toMatch(/^HTTP\/1\.1 419 /)
   })
 
-  test('with a photo is refused before the photo when its token is not first', async () => {
+  test('with a photo is rejected before the photo when its token is not first', async () => {
     const member = await createMember(site.db)
     const session = await createSession(site.db, member.id)
     const photo = { name: 'file_upload', value: Buffer.alloc(400_000), filename: 'a.jpg' }
@@ -168,14 +178,14 @@ describe('a plain form', () => {
       photo,
     ])
     const all = { ...headers, cookie: `guinguette=${session}`, 'content-length': payload.length }
-    // Of the photo no more than its first bytes come.
+    // Only the first bytes of the photo arrive.
     const client = open('POST /upload', all, payload.subarray(0, 600).toString('latin1'))
     expect(await client.closed).toMatch(/^HTTP\/1\.1 419 /)
   })
 })
 
 describe('a slow body', () => {
-  test('is answered 408 once it brings less than 1 kB a second', async () => {
+  test('gets 408 below 1 kB a second', async () => {
     const started = performance.now()
     const received = await stall('192.0.2.1').closed
     expect(received).toMatch(/^HTTP\/1\.1 408 /)
@@ -184,8 +194,12 @@ describe('a slow body', () => {
     expect(performance.now() - started).toBeGreaterThan(LIMITS.graceMs)
   })
 
-  test('that says it is compressed is answered as well', async () => {
-    const headers = { ...callHeaders(site.context.secret), 'content-encoding': 'gzip', 'content-length': 200 }
+  test('with a compressed encoding gets 408 as well', async () => {
+    const headers = {
+      ...createCallHeaders(site.context.secret),
+      'content-encoding': 'gzip',
+      'content-length': 200,
+    }
     expect(await open('POST /api/login', headers, 'x').closed).toMatch(/^HTTP\/1\.1 408 /)
   })
 
@@ -195,14 +209,18 @@ describe('a slow body', () => {
     const { headers, payload } = multipart([
       { name: 'file_upload', value: Buffer.alloc(9_000), filename: 'a.jpg' },
     ])
-    const all = { ...callHeaders(site.context.secret, session), ...headers, 'content-length': payload.length }
+    const all = {
+      ...createCallHeaders(site.context.secret, session),
+      ...headers,
+      'content-length': payload.length,
+    }
     const client = open('POST /api/upload', all, payload.subarray(0, 300).toString('latin1'))
     const received = await client.closed
     expect(received).toMatch(/^HTTP\/1\.1 408 /)
     expect(received).toContain(TOO_SLOW)
   })
 
-  test('that brings more than 1 kB a second is read to its end', async () => {
+  test('above 1 kB a second is read to its end', async () => {
     const body = JSON.stringify({ email: 'a@exemple.fr', password: 'x'.repeat(10_000) })
     const client = stall('192.0.2.1', body.length)
     for (let at = 1; at < body.length; at += 400) {
@@ -212,7 +230,7 @@ describe('a slow body', () => {
     await expect.poll(client.received).toMatch(/^HTTP\/1\.1 422 /)
   })
 
-  test('of a call ends with its time even if it brings enough', async () => {
+  test('of a call ends at its time limit even at full speed', async () => {
     const client = stall('192.0.2.1', 200_000)
     const timer = setInterval(() => client.socket.write(' '.repeat(1_000)), 200)
     expect(await client.closed).toMatch(/^HTTP\/1\.1 408 /)
@@ -221,7 +239,7 @@ describe('a slow body', () => {
 })
 
 describe('too many bodies', () => {
-  test('of one address: its slowest makes room, and other addresses lose none', async () => {
+  test('of one address: its slowest is closed, and other addresses lose none', async () => {
     const other = stall('192.0.2.9')
     const slow = [stall('192.0.2.1'), stall('192.0.2.1')]
     await expect.poll(working).toBe(3)
@@ -237,13 +255,13 @@ describe('too many bodies', () => {
     expect(working()).toBe(2)
   })
 
-  test('of all: the slowest makes room, however many addresses there are', async () => {
+  test('of all: the slowest is closed, for any number of addresses', async () => {
     const before = site.context.overload.state().refused
     const quick = stall('192.0.2.1', 200_000)
     quick.socket.write(' '.repeat(100_000))
     for (let turn = 2; turn <= 6; turn++) stall(`192.0.2.${turn}`)
     await expect.poll(working).toBe(6)
-    // From a second on, what has come so far says who is slow.
+    // After a second the received bytes show which body is slow.
     await sleep(1_100)
     expect(await signIn('192.0.2.99')).toBe(422)
     expect(quick.received()).toBe('')
@@ -253,11 +271,11 @@ describe('too many bodies', () => {
 
   test('on one connection, one after the other, count each', async () => {
     const headers = {
-      ...callHeaders(site.context.secret),
+      ...createCallHeaders(site.context.secret),
       'x-forwarded-for': '192.0.2.1',
       'content-length': 2,
     }
-    const whole = requestText('POST /api/login', headers, '{}')
+    const whole = formatRequest('POST /api/login', headers, '{}')
     const client = open('POST /api/login', headers, `{}${whole}${whole}`)
     stall('192.0.2.1')
     await expect.poll(() => client.received().match(/HTTP\/1\.1 \d+/g)?.length ?? 0).toBeGreaterThanOrEqual(2)
@@ -265,7 +283,7 @@ describe('too many bodies', () => {
   })
 })
 
-test('an address with as many connections as it may have gets no other; another address does', async () => {
+test('an address with the maximum of connections gets no other; another address does', async () => {
   const first = Array.from({ length: 8 }, () => open('GET /connexion', { 'x-slow': 'x' }, '', '127.0.0.2'))
   await Promise.all(first.map((one) => expect.poll(one.received).toContain('HTTP/1.1 200')))
   expect(await open('GET /connexion', {}, '', '127.0.0.2').closed).toBe('')
@@ -275,7 +293,7 @@ test('an address with as many connections as it may have gets no other; another 
   await expect.poll(open('GET /connexion', {}, '', '127.0.0.2').received).toContain('HTTP/1.1 200')
 })
 
-test('an address with as many event streams as it may have is answered 429; another address is not', async () => {
+test('an address with the maximum of event streams gets 429; another address does not', async () => {
   const listen = async (client: string) => {
     const session = await createSession(site.db, (await createMember(site.db)).id)
     const listener = await listenTo(address, session, { client })

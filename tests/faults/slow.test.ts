@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSession } from '../../src/platform/http/session.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { createMember } from '../support/factories.ts'
-import { callHeaders, connectRaw, requestText } from '../support/raw-client.ts'
+import { connectRaw, createCallHeaders, formatRequest } from '../support/raw-client.ts'
 
-// Clients that send or read slowly: each is cut off in time, and none holds anybody else up or more memory than a little.
+// Clients that send or read slowly: each is disconnected in time, and none blocks others or takes much
+// memory.
 
 const PATIENCE = {
   requestTimeout: 3_000,
@@ -37,22 +38,22 @@ function open(begin: string) {
   return client
 }
 
-/** Adds a byte now and then, as long as somebody takes it. */
+/** Adds a byte now and then while the connection is open. */
 function drip(socket: Socket, byte: string): void {
   const timer = setInterval(() => socket.write(byte), 50)
   socket.once('close', () => clearInterval(timer))
 }
 
-test('headers that come byte by byte are given up, and pages are answered meanwhile', async () => {
+test('headers that arrive byte by byte are cut off, and other pages are served in the same time', async () => {
   const slow = Array.from({ length: 100 }, () => open('GET /connexion HTTP/1.1\r\nhost: site\r\nx-slow: '))
   for (const { socket } of slow) drip(socket, 'x')
   expect((await fetch(`${address}connexion`)).status).toBe(200)
   for (const { closed } of slow) expect(await closed).toMatch(/^(HTTP\/1.1 408 |$)/)
 })
 
-test('a body that comes byte by byte is given up, and pages are answered meanwhile', async () => {
-  const headers = { ...callHeaders(site.context.secret), 'content-length': 200_000 }
-  const slow = Array.from({ length: 100 }, () => open(requestText('POST /api/login', headers, '{')))
+test('a body that arrives byte by byte is cut off, and other pages are served in the same time', async () => {
+  const headers = { ...createCallHeaders(site.context.secret), 'content-length': 200_000 }
+  const slow = Array.from({ length: 100 }, () => open(formatRequest('POST /api/login', headers, '{')))
   for (const { socket } of slow) drip(socket, ' ')
   await expect.poll(() => site.context.overload.state().working).toBe(100)
   expect((await fetch(`${address}connexion`)).status).toBe(200)
@@ -60,7 +61,7 @@ test('a body that comes byte by byte is given up, and pages are answered meanwhi
   await expect.poll(() => site.context.overload.state().working).toBe(0)
 })
 
-test('a browser that reads no more of its events is cut off before it holds much', async () => {
+test('a browser that stops reading its events is disconnected before it buffers much', async () => {
   const member = await createMember(site.db)
   const session = await createSession(site.db, member.id)
   const served = new Promise<Socket>((resolve) => site.app.server.once('connection', resolve))
@@ -70,15 +71,15 @@ test('a browser that reads no more of its events is cut off before it holds much
   await new Promise((resolve) => socket.once('data', resolve))
   socket.pause()
   const event = { name: 'presence' as const, data: { user_id: 1, last_activity: 'x'.repeat(16_000) } }
-  const line = await served
+  const serverSocket = await served
   let most = 0
-  // The system itself takes some megabytes for a connection; what is told beyond that may not gather here.
-  for (let told = 0; told < 2_000 && !line.destroyed; told++) {
+  // The system buffers some megabytes for a connection; more must not pile up in the process.
+  for (let count = 0; count < 2_000 && !serverSocket.destroyed; count++) {
     site.context.events.publish({ kind: 'event', to: [member.id], event })
-    most = Math.max(most, line.writableLength)
+    most = Math.max(most, serverSocket.writableLength)
     await new Promise((resolve) => setImmediate(resolve))
   }
-  expect(line.destroyed).toBe(true)
+  expect(serverSocket.destroyed).toBe(true)
   expect(most).toBeLessThan(200_000)
   socket.resume()
   await closed

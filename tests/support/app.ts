@@ -29,15 +29,15 @@ export interface Answer {
   headers: Record<string, string | string[] | number | undefined>
 }
 
-/** Somebody's browser: keeps the cookie, sends the marker and the token. */
+/** A browser: stores the cookie, sends the marker and the token. */
 export interface Browser {
   get(url: string): Promise<Answer>
   post(url: string, body?: object): Promise<Answer>
   patch(url: string, body?: object): Promise<Answer>
   delete(url: string, body?: object): Promise<Answer>
-  /** Posts a plain HTML form with its hidden token; a list is a field that stands there several times. */
+  /** Posts a plain HTML form with its hidden token; a list is a repeated field. */
   submit(url: string, fields: Record<string, string | string[]>): Promise<Answer>
-  /** A request with nothing added but the cookie. */
+  /** A request with the cookie only. */
   raw(
     method: string,
     url: string,
@@ -54,14 +54,17 @@ export interface TestApp {
   db: AppContext['db']
   config: Config
   /**
-   * The browser of a member, or of a visitor who is on the site's page already; its second factor is shown unless said, and its
-   * password given a moment ago unless `stale`.
+   * The browser of a member, or of a visitor who has opened a page; the second factor is verified unless
+   * `factor` is false, and the password given a moment ago unless `stale`.
    */
   as(member: { id: number } | null, session?: { factor?: boolean; stale?: boolean }): Promise<Browser>
   close(): Promise<void>
 }
 
-/** The whole site on a database of its own; nothing listens. Answers are held against their declared shapes. */
+/**
+ * The whole site on a database of its own, without a listening port. Responses are checked against their
+ * declared shapes.
+ */
 export async function createTestApp(
   settings: Record<string, string> = {},
   limitFactor = 1_000,
@@ -106,7 +109,7 @@ export async function createTestApp(
     db,
     config,
     as: async (member, { factor = true, stale = false } = {}) =>
-      browser(app, context, member ? await createSession(db, member.id, { factor, stale }) : undefined),
+      createBrowser(app, context, member ? await createSession(db, member.id, { factor, stale }) : undefined),
     close: async () => {
       await app.close()
       await context.jobs.stop()
@@ -118,7 +121,7 @@ export async function createTestApp(
   }
 }
 
-function browser(app: FastifyInstance, context: AppContext, session: string | undefined): Browser {
+function createBrowser(app: FastifyInstance, context: AppContext, session: string | undefined): Browser {
   const name = context.config.isSecure ? '__Host-guinguette' : 'guinguette'
   let token = session
   const send: Browser['raw'] = async (method, url, { headers = {}, payload } = {}) => {

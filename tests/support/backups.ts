@@ -16,22 +16,22 @@ import type { BackupSource } from '../../tools/backup/create-backup.ts'
 import type { TestApp } from './app.ts'
 import { createEmptyDatabase } from './db.ts'
 import { createMember, createPhoto } from './factories.ts'
-import { fillMember, tablesOf } from './fill-member.ts'
+import { fillMember, listTables } from './fill-member.ts'
 
-export const quiet = { info: () => {}, warn: () => {}, error: () => {} }
+export const silentLog = { info: () => {}, warn: () => {}, error: () => {} }
 export const KEY = 'a secret key of 32 characters or more'
 
-/** Where a site may be put: a database and a folder, with nothing in either. */
-export interface EmptyPlace {
+/** A target for a site: an empty database and an empty folder. */
+export interface EmptySite {
   config: Config
-  /** Opened for who fills it. */
+  /** Opens the database for writing. */
   open(): Promise<OpenDatabase>
   stores(): Promise<FileStores>
   drop(): Promise<void>
 }
 
-/** @param settings of the site that is put there, such as an object store */
-export async function createEmptyPlace(settings: Record<string, string> = {}): Promise<EmptyPlace> {
+/** @param settings of the site, such as an object store */
+export async function createEmptySite(settings: Record<string, string> = {}): Promise<EmptySite> {
   const empty = await createEmptyDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'guinguette-place-'))
   const config = readConfig({
@@ -43,7 +43,7 @@ export async function createEmptyPlace(settings: Record<string, string> = {}): P
   })
   return {
     config,
-    open: () => openDatabase(config, quiet, 'filler'),
+    open: () => openDatabase(config, silentLog, 'filler'),
     stores: async () => ({ photos: await openPhotoStore(config), exports: await openExportStore(config) }),
     drop: async () => {
       await empty.drop()
@@ -52,33 +52,33 @@ export async function createEmptyPlace(settings: Record<string, string> = {}): P
   }
 }
 
-/** Settings of a site that keeps its files in this object store. */
+/** Settings of a site that stores its files in this object store. */
 export function storeSettings({ endpoint, bucket, region, accessKey }: S3Settings): Record<string, string> {
   return {
     S3_ENDPOINT: endpoint,
     S3_BUCKET: bucket,
     S3_REGION: region,
     S3_ACCESS_KEY: accessKey,
-    // It is not checked by the server of the tests, and has to be long enough for a setting.
+    // The server of the tests does not check it, and a setting needs a minimum length.
     S3_SECRET_KEY: 'S3RVER-S3RVER',
   }
 }
 
-/** What a backup of a site is made of. */
-export function sourceOf({ context }: TestApp): BackupSource {
+/** The source of a backup of a site. */
+export function backupSourceOf({ context }: TestApp): BackupSource {
   const { pool, store, exports, config } = context
   return { pool, stores: { photos: store, exports }, key: KEY, siteUrl: config.siteUrl }
 }
 
 const EXPORT = `${'0'.repeat(32)}.zip`
 
-/** A member who stands in every table, a file behind each photo and copy, and a job that waits. */
+/** A member with a row in every table, a file for each photo and copy, and a queued job. */
 export async function fillSite(site: TestApp): Promise<{ id: number }> {
   const { db } = site
   const [one, other] = [await createMember(db, { name: 'Hugo' }), await createMember(db)]
   await fillMember(db, { id: 987_654_321, mark: 'marqueur', one: one.id, other: other.id })
   await createPhoto(db, one.id, { state: 0 })
-  await hangAll(db, site.context.store)
+  await storeAllPhotoFiles(db, site.context.store)
   await site.context.exports.put(EXPORT, Readable.from([randomBytes(3_000)]))
   await site.context.jobs.send(
     db,
@@ -88,20 +88,20 @@ export async function fillSite(site: TestApp): Promise<{ id: number }> {
   return one
 }
 
-/** Puts other bytes behind each photo in each size. */
-export async function hangAll(db: Kysely<Database>, store: PhotoStore): Promise<string[]> {
+/** Stores different bytes for each photo in each size. */
+export async function storeAllPhotoFiles(db: Kysely<Database>, store: PhotoStore): Promise<string[]> {
   const rows = await db.selectFrom('photos').select('photo').where('photo', '~', '^[0-9a-f]{32}').execute()
-  for (const { photo } of rows) await hang(store, photo)
+  for (const { photo } of rows) await storePhotoFiles(store, photo)
   return rows.map(({ photo }) => photo)
 }
 
-export function hang(store: PhotoStore, photo: string): Promise<void> {
+export function storePhotoFiles(store: PhotoStore, photo: string): Promise<void> {
   const bytes = () => randomBytes(500)
   return store.put(photo, { full: bytes(), thumbnail: bytes(), avatar: bytes() })
 }
 
-/** Every row of every table, computed columns too, jobs that wait, and the last number of each sequence. */
-export async function rowsIn(db: Kysely<Database>, pool: Pool): Promise<Record<string, unknown>> {
+/** Every row of every table, computed columns too, queued jobs, and the last number of each sequence. */
+export async function readAllRows(db: Kysely<Database>, pool: Pool): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {}
   const read = async (name: string, query: string) => {
     const { rows } = await pool.query(
@@ -109,7 +109,7 @@ export async function rowsIn(db: Kysely<Database>, pool: Pool): Promise<Record<s
     )
     found[name] = rows[0].all
   }
-  for (const table of await tablesOf(db)) {
+  for (const table of await listTables(db)) {
     if (!table.startsWith('kysely')) await read(table, `select * from "${table}"`)
   }
   await read(
@@ -120,8 +120,8 @@ export async function rowsIn(db: Kysely<Database>, pool: Pool): Promise<Record<s
   return found
 }
 
-/** What the tables are made of, beside rows: columns, indexes, constraints, triggers. */
-export async function schemaIn(pool: Pool): Promise<unknown[]> {
+/** The schema of the tables: columns, indexes, constraints, triggers. */
+export async function readSchemaItems(pool: Pool): Promise<unknown[]> {
   const { rows } = await pool.query(`
     select table_name as a, column_name as b, data_type || coalesce(column_default, '') || is_nullable as c
     from information_schema.columns where table_schema = 'public'
@@ -134,8 +134,11 @@ export async function schemaIn(pool: Pool): Promise<unknown[]> {
   return rows
 }
 
-/** Hashes of all files that the database names, by what stands there. */
-export async function filesIn(pool: Pool, { photos, exports }: FileStores): Promise<Record<string, unknown>> {
+/** Hashes of all files that the database references, by their names. */
+export async function hashReferencedFiles(
+  pool: Pool,
+  { photos, exports }: FileStores,
+): Promise<Record<string, unknown>> {
   const { rows } = await pool.query<{ name: string }>(
     referencedFilesQuery([{ name: 'data_exports' }, { name: 'photos' }, { name: 'users' }]),
   )
@@ -154,7 +157,7 @@ export async function filesIn(pool: Pool, { photos, exports }: FileStores): Prom
 const hashOf = (bytes: Buffer | null) => bytes && createHash('sha256').update(bytes).digest('hex')
 
 /** Files below a folder, by their paths. */
-export async function walk(folder: string): Promise<string[]> {
+export async function listFiles(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return []
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
@@ -163,8 +166,8 @@ export async function walk(folder: string): Promise<string[]> {
     .sort()
 }
 
-/** The same bytes but for one bit in their middle. */
-export function damaged(whole: Buffer): Buffer {
+/** The same bytes with one flipped bit in the middle. */
+export function flipBit(whole: Buffer): Buffer {
   const bytes = Buffer.from(whole)
   const middle = Math.floor(bytes.length / 2)
   bytes[middle] = (bytes[middle] ?? 0) ^ 1

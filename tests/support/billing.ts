@@ -2,24 +2,24 @@ import { sql } from 'kysely'
 import { type PremiumMailData, premiumMail } from '../../src/features/premium/mails.ts'
 import { type Answer, type Browser, createTestApp, type TestApp } from './app.ts'
 import { createMember, type TestMember } from './factories.ts'
-import { type FakeStripe, type FakeSubscription, startFakeStripe, type Told } from './stripe.ts'
+import { type FakeStripe, type FakeSubscription, type SignedEvent, startFakeStripe } from './stripe.ts'
 
-/** A site that is paid through a Stripe of the test's own. */
+/** A site that is paid through a fake Stripe. */
 export interface PaidSite {
   site: TestApp
   stripe: FakeStripe
-  /** The mails about subscriptions that a member was written by now, by name. */
-  lettersTo(member: TestMember): string[]
-  /** Stripe tells the site of an event. */
-  tell(told: Told): Promise<Answer>
-  /** A member who has come to Stripe's page to pay. */
-  buyer(): Promise<Buyer>
+  /** Mails about subscriptions that were sent to a member so far, by name. */
+  mailsTo(member: TestMember): string[]
+  /** Sends the site an event as Stripe does. */
+  sendWebhook(told: SignedEvent): Promise<Answer>
+  /** A member on Stripe's checkout page. */
+  createBuyer(): Promise<Buyer>
   /** A member who has paid and is premium. */
-  subscriber(): Promise<Buyer & { subscription: FakeSubscription }>
-  /** How it stands in the database. */
-  standing(member: TestMember): Promise<{ state: number; ends: boolean; premium: boolean; paid: number }>
-  /** Does all work that waits, and what comes of it; the next event is then as if it came long after. */
-  settle(): Promise<number>
+  createSubscriber(): Promise<Buyer & { subscription: FakeSubscription }>
+  /** The state in the database. */
+  readState(member: TestMember): Promise<{ state: number; ends: boolean; premium: boolean; paid: number }>
+  /** Runs all queued jobs and those that they queue; the next event then counts as much later. */
+  runJobs(): Promise<number>
   close(): Promise<void>
 }
 
@@ -32,9 +32,9 @@ export interface Buyer {
 
 export async function startPaidSite(settings: Record<string, string> = {}): Promise<PaidSite> {
   const stripe = await startFakeStripe()
-  const letters: PremiumMailData[] = []
+  const mails: PremiumMailData[] = []
   const site = await createTestApp({ ...stripe.settings, ...settings }, 1_000, {
-    extend: ({ jobs }) => jobs.register(premiumMail, async (letter) => void letters.push(letter)),
+    extend: ({ jobs }) => jobs.register(premiumMail, async (mail) => void mails.push(mail)),
   })
   const visitor = await site.as(null)
   const buyer = async () => {
@@ -46,21 +46,21 @@ export async function startPaidSite(settings: Record<string, string> = {}): Prom
   return {
     site,
     stripe,
-    lettersTo: ({ id }) =>
-      letters
+    mailsTo: ({ id }) =>
+      mails
         .filter(({ user_id }) => user_id === id)
         .map(({ letter }) => letter)
         .sort(),
-    tell: ({ headers, payload }) => visitor.raw('POST', '/api/stripe/webhook', { headers, payload }),
-    buyer,
-    subscriber: async () => {
+    sendWebhook: ({ headers, payload }) => visitor.raw('POST', '/api/stripe/webhook', { headers, payload }),
+    createBuyer: buyer,
+    createSubscriber: async () => {
       const bought = await buyer()
       const subscription = stripe.pay(bought.session)
       await bought.browser.get(`/premium/merci?session_id=${bought.session}`)
-      await settle(site)
+      await runJobs(site)
       return { ...bought, subscription }
     },
-    standing: async ({ id }) => {
+    readState: async ({ id }) => {
       const { state, ends_at_period_end: ends } = await site.db
         .selectFrom('subscriptions')
         .where('user_id', '=', id)
@@ -74,7 +74,7 @@ export async function startPaidSite(settings: Record<string, string> = {}): Prom
       const payments = await site.db.selectFrom('payments').where('user_id', '=', id).select('id').execute()
       return { state, ends, premium, paid: payments.length }
     },
-    settle: () => settle(site),
+    runJobs: () => runJobs(site),
     close: async () => {
       await site.close()
       await stripe.close()
@@ -82,8 +82,8 @@ export async function startPaidSite(settings: Record<string, string> = {}): Prom
   }
 }
 
-/** Does all work that waits, and what comes of it; how much that was. */
-export async function settle({ context: { jobs }, db }: TestApp): Promise<number> {
+/** Runs all queued jobs and those that they queue; returns their number. */
+export async function runJobs({ context: { jobs }, db }: TestApp): Promise<number> {
   let done = 0
   for (let now = await jobs.drain(); now > 0; now = await jobs.drain()) done += now
   await sql`delete from pgboss.job where state = 'completed'`.execute(db)

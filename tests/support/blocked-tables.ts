@@ -1,6 +1,6 @@
 import type { Pair, Side } from './pair.ts'
 
-/** Addresses of what one of the two reads; `other` is whom they are not to see. */
+/** Addresses that one of the two reads; `other` must be invisible to them. */
 export type Reading = (pair: Pair, own: Side, other: Side) => string[]
 
 export const plain =
@@ -8,7 +8,7 @@ export const plain =
   () =>
     urls
 
-/** What one of the two does to the other, and the same to somebody or something that is not there; null: nobody is concerned. */
+/** An action of one of the two on the other, and the same on a missing row; null: concerns nobody else. */
 export type Act = {
   url: (of: Ids) => string
   body?: object
@@ -16,13 +16,13 @@ export type Act = {
 } | null
 export const ALONE = null
 
-/** What an act reaches. */
+/** Rows that an action reaches. */
 export interface Ids {
   user: number
   photo: number
   comment: number
   thread: number
-  ask: number
+  friendRequest: number
   topic: number
   post: number
 }

@@ -8,18 +8,18 @@ import type { Deps } from '../../src/app.ts'
 import { createSession } from '../../src/platform/http/session.ts'
 import { loadBuiltAssets } from '../../src/platform/render/assets.ts'
 import { createTestApp, type TestApp } from './app.ts'
-import { builtApp, CLIENT } from './built.ts'
+import { CLIENT, loadBuiltApp } from './built.ts'
 import { RUNS_ALL } from './engines.ts'
 
-const thatIsThere = (paths: (string | undefined)[]) => paths.find((path) => path && existsSync(path))
-const WHOLE_CHROMIUM = thatIsThere([
+const findExisting = (paths: (string | undefined)[]) => paths.find((path) => path && existsSync(path))
+const FULL_CHROMIUM = findExisting([
   process.env.CHROME_PATH,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
 ])
-/** Without windows and what belongs to them, pages open in a third of the time. */
-const CHROMIUM = thatIsThere([process.env.CHROME_PATH, '/usr/bin/chromium-headless-shell']) ?? WHOLE_CHROMIUM
+/** The headless shell opens pages in a third of the time. */
+const CHROMIUM = findExisting([process.env.CHROME_PATH, '/usr/bin/chromium-headless-shell']) ?? FULL_CHROMIUM
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -40,99 +40,105 @@ const LONG_LOOKS = [
 ] as const
 /** Screens on which pages are inspected: the plain run takes the first. */
 export const LOOKS = RUNS_ALL ? LONG_LOOKS : LONG_LOOKS.slice(0, 1)
-/** For what covers all pages at once: the plain run takes each screen and each colour scheme once. */
+/** For tests that cover all pages at once: the plain run takes each screen and each colour scheme once. */
 export const OPPOSITE_LOOKS = RUNS_ALL ? LONG_LOOKS : [LONG_LOOKS[0], LONG_LOOKS[3]]
 
-interface Visit {
+interface OpenOptions {
   viewport?: { width: number; height: number }
   colorScheme?: 'light' | 'dark'
   javaScriptEnabled?: boolean
-  /** The plain run takes the short animations of visitors who prefer them; those with motion are part of `--all`. */
+  /** The plain run takes the short animations of reduced motion; full motion is part of `--all`. */
   reducedMotion?: 'reduce' | 'no-preference'
-  /** A phone: fingers, and no keyboard at hand. */
+  /** A phone with a touch screen and no keyboard. */
   hasTouch?: boolean
   isMobile?: boolean
   /** Signed in as this member. */
   member?: { id: number }
   geolocation?: { latitude: number; longitude: number }
   permissions?: string[]
-  /** The site's service worker runs: requests that it answers are seen by no `route`. */
+  /** Enables the site's service worker: requests that it answers are not seen by `route`. */
   serviceWorkers?: 'allow'
 }
 
 export interface Journey {
   site: TestApp
   address: string
-  /** A new browser window of somebody; console errors, policy violations and requests to others fail the test. */
-  open(visit?: Visit): Promise<Page>
+  /**
+   * Opens a new browser window; console errors, policy violations and requests to other hosts fail the test.
+   */
+  open(visit?: OpenOptions): Promise<Page>
 }
 
 interface Options extends Partial<Deps> {
   /** Settings of the site. */
   settings?: Record<string, string>
-  /** Origins of others that its pages may ask: the tests answer for them. */
-  outside?: readonly string[]
-  /** It needs the whole browser: one without windows neither notifies nor takes what is pushed. */
-  notifies?: boolean
+  /** Other origins that its pages may request: the tests answer for them. */
+  externalOrigins?: readonly string[]
+  /** Needs the full browser: the headless shell shows no notifications and receives no push. */
+  needsNotifications?: boolean
 }
 
-const launched = new Map<string, Promise<Browser>>()
+const browsers = new Map<string, Promise<Browser>>()
 
-/** One browser for all files of a worker, ended with it; it is started again if it has crashed. */
-async function launchOnce(executablePath: string): Promise<Browser> {
-  const running = await launched.get(executablePath)
+/** One browser for all files of a worker, closed with it and restarted after a crash. */
+async function getBrowser(executablePath: string): Promise<Browser> {
+  const running = await browsers.get(executablePath)
   if (running?.isConnected()) return running
   const browser = chromium.launch({ executablePath, args: FLAGS })
-  launched.set(executablePath, browser)
+  browsers.set(executablePath, browser)
   return browser
 }
 
-/** A describe block with the whole site listening and a real browser; skipped where no Chromium is installed. */
-export function journey(name: string, tests: (journey: Journey) => void, options: Options = {}): void {
-  const { settings = {}, outside = [], notifies = false, ...deps } = options
-  const browser = notifies ? WHOLE_CHROMIUM : CHROMIUM
+/** A describe block with the whole site listening and a real browser; skipped without Chromium. */
+export function describeJourney(
+  name: string,
+  tests: (journey: Journey) => void,
+  options: Options = {},
+): void {
+  const { settings = {}, externalOrigins = [], needsNotifications = false, ...deps } = options
+  const browser = needsNotifications ? FULL_CHROMIUM : CHROMIUM
   describe.skipIf(!browser)(name, () => {
-    const held = {} as Journey & { browser: Browser }
+    const journey = {} as Journey & { browser: Browser }
     const contexts: BrowserContext[] = []
     const complaints: string[] = []
     beforeAll(async () => {
       const all = { assets: loadBuiltAssets(CLIENT), clientFolder: CLIENT, ...deps }
-      held.site = await createTestApp(settings, 1_000, all, await builtApp())
-      held.address = await held.site.app.listen({ port: 0, host: '127.0.0.1' })
-      held.browser = await launchOnce(String(browser))
-      held.open = async (visit = {}) => {
+      journey.site = await createTestApp(settings, 1_000, all, await loadBuiltApp())
+      journey.address = await journey.site.app.listen({ port: 0, host: '127.0.0.1' })
+      journey.browser = await getBrowser(String(browser))
+      journey.open = async (visit = {}) => {
         const { member, ...options } = visit
-        const context = await held.browser.newContext({
+        const context = await journey.browser.newContext({
           viewport: PHONE,
           locale: 'fr-FR',
-          baseURL: held.address,
+          baseURL: journey.address,
           serviceWorkers: 'block',
           reducedMotion: RUNS_ALL ? 'no-preference' : 'reduce',
           ...options,
         })
         contexts.push(context)
         if (member) {
-          const value = await createSession(held.site.db, member.id, { factor: true })
-          await context.addCookies([{ name: 'guinguette', value, url: held.address, httpOnly: true }])
+          const value = await createSession(journey.site.db, member.id, { factor: true })
+          await context.addCookies([{ name: 'guinguette', value, url: journey.address, httpOnly: true }])
         }
         const page = await context.newPage()
-        listen(page, [held.address, ...outside], complaints)
+        recordComplaints(page, [journey.address, ...externalOrigins], complaints)
         return page
       }
     })
     afterAll(async () => {
       await Promise.all(contexts.map((context) => context.close()))
-      await held.site?.close()
+      await journey.site?.close()
       expect(complaints).toEqual([])
     })
-    tests(held)
+    tests(journey)
   })
 }
 
-function listen(page: Page, known: string[], complaints: string[]): void {
+function recordComplaints(page: Page, known: string[], complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(`${page.url()} threw ${error.message}`))
   page.on('console', (message) => {
-    // A refused form and a lost network are part of journeys; the browser logs each as an error of its own.
+    // Rejected forms and a lost network are expected; the browser logs each as an error.
     const isRefusal = /Failed to load resource.*(\b4\d\d\b|ERR_INTERNET_DISCONNECTED)/.test(message.text())
     if (message.type() === 'error' && !isRefusal) complaints.push(`${page.url()} logged ${message.text()}`)
   })
@@ -143,18 +149,18 @@ function listen(page: Page, known: string[], complaints: string[]): void {
   })
 }
 
-/** Waits until every island of the page answers. */
-export async function hydrated(page: Page): Promise<void> {
+/** Waits until every island of the page is hydrated. */
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll('[data-island]')].every((element) => element.hasAttribute('data-hydrated')),
   )
 }
 
 /**
- * Waits until no finite animation runs. An ended one may start the next: a child that inherits a colour follows its parent.
- * The time of a toast is an animation too, on a bar that is never visible.
+ * Waits until no finite animation runs. An ended one may start the next: a child that inherits a colour
+ * follows its parent. The timer of a toast is an animation too, on an invisible bar.
  */
-export async function still(page: Page): Promise<void> {
+export async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const findRunning = () =>
       document
@@ -178,16 +184,19 @@ export async function still(page: Page): Promise<void> {
 /** Switches to the light or dark look and waits until its colours are shown. */
 export async function showColorScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
-  await still(page)
+  await waitForAnimations(page)
 }
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 declare const axe: typeof Axe
 
-/** Violations of WCAG 2.2 AA that axe finds once the page is still, one sentence each; by `rules` alone, if given. */
-export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
-  await still(page)
+/**
+ * Violations of WCAG 2.2 AA that axe finds after all animations, one sentence each; only those of `rules`, if
+ * given.
+ */
+export async function findViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
+  await waitForAnimations(page)
   // Loading axe takes as long as an analysis: once for each document.
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(AXE)
   const runOnly: RunOnly = rules ? { type: 'rule', values: [...rules] } : { type: 'tag', values: TAGS }
@@ -199,8 +208,8 @@ export async function violations(page: Page, rules?: readonly string[]): Promise
   }, runOnly)
 }
 
-/** Sideways scroll, in pixels: none is wanted on any screen. */
-export function sidewaysScroll(page: Page): Promise<number> {
+/** Sideways scroll in pixels; it is expected to be 0 on every screen. */
+export function measureSidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 }
 
@@ -210,20 +219,22 @@ interface Shift extends PerformanceEntry {
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
 }
 
-/** How long after its load a page must not move: the plain run waits for the islands, not for late pictures. */
+/**
+ * How long after its load a page must not shift: the plain run waits for the islands, not for late pictures.
+ */
 const SHIFT_WINDOW_MS = RUNS_ALL ? 300 : 100
 
 /** Layout shifts of the page (CLS) until `SHIFT_WINDOW_MS` after its load, or until now if that is later; one sentence each. */
-export async function layoutShifts(page: Page): Promise<string[]> {
+export async function findLayoutShifts(page: Page): Promise<string[]> {
   return page.evaluate(async (windowMs) => {
     const shifts: string[] = []
-    const place = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
+    const formatRect = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
     const collect = (entries: PerformanceEntryList) => {
       for (const { value, hadRecentInput, sources } of entries as Shift[]) {
         if (hadRecentInput || value < 0.001) continue
         const moved = sources.map(({ node, previousRect, currentRect }) => {
           const element = node instanceof Element ? node : node?.parentElement
-          return `${element?.className || element?.nodeName} from ${place(previousRect)} to ${place(currentRect)}`
+          return `${element?.className || element?.nodeName} from ${formatRect(previousRect)} to ${formatRect(currentRect)}`
         })
         shifts.push(`${value.toFixed(4)}: ${moved.join(', ')}`)
       }
@@ -234,7 +245,7 @@ export async function layoutShifts(page: Page): Promise<string[]> {
     const pause = (navigation?.loadEventEnd || performance.now()) + windowMs - performance.now()
     if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))
     await document.fonts.ready
-    // What the last script changed is laid out in the next frame, and observed after it.
+    // Changes of the last script are laid out in the next frame, and observed after it.
     for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
     await new Promise((resolve) => setTimeout(resolve))
     collect(observer.takeRecords())
@@ -254,22 +265,22 @@ export async function findFaults(
   page: Page,
   { isNew = false, byNight = false }: Inspection = {},
 ): Promise<string[]> {
-  // In a page that was scrolled, a control halfway under a bar is no smaller for it.
-  if (!isNew) await placeBars(page, 'static')
-  const faults = await violations(page)
-  const sideways = await sidewaysScroll(page)
+  // In a scrolled page a control halfway under a bar is not too small.
+  if (!isNew) await setBarPosition(page, 'static')
+  const faults = await findViolations(page)
+  const sideways = await measureSidewaysScroll(page)
   if (sideways !== 0) faults.push(`scrolls sideways by ${sideways} px`)
-  if (isNew) faults.push(...(await layoutShifts(page)).map((shift) => `layout shift ${shift}`))
+  if (isNew) faults.push(...(await findLayoutShifts(page)).map((shift) => `layout shift ${shift}`))
   if (byNight) {
     await showColorScheme(page, 'dark')
-    faults.push(...(await violations(page, ['color-contrast'])).map((fault) => `by night: ${fault}`))
+    faults.push(...(await findViolations(page, ['color-contrast'])).map((fault) => `by night: ${fault}`))
     await showColorScheme(page, 'light')
   }
-  if (!isNew) await placeBars(page, '')
+  if (!isNew) await setBarPosition(page, '')
   return faults.map((fault) => `${page.url()}: ${fault}`)
 }
 
-function placeBars(page: Page, position: string): Promise<void> {
+function setBarPosition(page: Page, position: string): Promise<void> {
   return page.evaluate((position) => {
     for (const bar of document.querySelectorAll<HTMLElement>('.topbar, .bottombar'))
       bar.style.position = position

@@ -8,34 +8,35 @@ import { createCsrfToken, createSession } from '../../src/platform/http/session.
 import type { Database } from '../../src/schema/database.ts'
 import { createMember } from './factories.ts'
 
-// The built site as a process of its own, to be killed, stopped, flooded and starved; and its parts, to be asked within the test.
+// The built site as a process, to be killed, stopped, flooded and starved; and its modules, to be used within
+// the test.
 
 const DIST = join(import.meta.dirname, '..', '..', 'dist')
 const SERVER = join(DIST, 'server', 'server.js')
 export const CLIENT = join(DIST, 'client')
 const SECRET_KEY = 'the secret of a built site that is tested'
 
-export interface Built {
+export interface BuiltSite {
   address: string
   pid: number
-  /** All that it has logged and printed. */
-  said(): string
+  /** Its whole output. */
+  output(): string
   isRunning(): boolean
   get(path: string, session?: string): Promise<Response>
-  /** Calls as a member's browser does, with the marker and the token. */
+  /** A call as a member's browser sends it, with the marker and the token. */
   post(session: string, path: string, body?: object): Promise<Response>
-  /** Sends a signal and waits for the end; the code it ended with, null for a signal. */
-  end(signal: NodeJS.Signals): Promise<number | null>
+  /** Sends a signal and waits for the exit; returns the exit code, null for a signal. */
+  stop(signal: NodeJS.Signals): Promise<number | null>
 }
 
-/** The site as it is shipped: the server's pages and the browser's islands come from one build. */
-export async function builtApp(): Promise<typeof buildApp> {
+/** The site as it is shipped: server pages and islands come from one build. */
+export async function loadBuiltApp(): Promise<typeof buildApp> {
   const built: { buildApp: typeof buildApp } = await import(join(DIST, 'server', 'app.js'))
   return built.buildApp
 }
 
 /** Starts the built site and waits until it listens. */
-export async function startBuilt(settings: Record<string, string>): Promise<Built> {
+export async function startBuiltSite(settings: Record<string, string>): Promise<BuiltSite> {
   const port = Number(settings.PORT ?? (await findFreePort()))
   const child = spawn(process.execPath, [SERVER], {
     env: environment({ ...settings, PORT: String(port) }),
@@ -57,21 +58,22 @@ export async function startBuilt(settings: Record<string, string>): Promise<Buil
   return {
     address,
     pid: Number(child.pid),
-    said: () => said,
+    output: () => said,
     isRunning,
-    get: (path, session) => fetch(`${address}${path}`, { headers: cookie(session), redirect: 'manual' }),
+    get: (path, session) =>
+      fetch(`${address}${path}`, { headers: cookieHeader(session), redirect: 'manual' }),
     post: (session, path, body = {}) =>
       fetch(`${address}${path}`, {
         method: 'POST',
         headers: {
-          ...cookie(session),
+          ...cookieHeader(session),
           'content-type': 'application/json',
           'x-requested-with': 'XMLHttpRequest',
           'x-csrf-token': createCsrfToken(SECRET_KEY, session),
         },
         body: JSON.stringify(body),
       }),
-    end: async (signal) => {
+    stop: async (signal) => {
       if (isRunning()) {
         child.kill(signal)
         await once(child, 'exit')
@@ -81,8 +83,8 @@ export async function startBuilt(settings: Record<string, string>): Promise<Buil
   }
 }
 
-/** Starts the built site where it cannot start, and gives what it says of that. */
-export function refusedStart(settings: Record<string, string>): { status: number | null; stderr: string } {
+/** Starts the built site where it cannot start, and returns its output. */
+export function runRefusedStart(settings: Record<string, string>): { status: number | null; stderr: string } {
   const { status, stderr } = spawnSync(process.execPath, [SERVER], {
     env: environment({ PORT: '0', ...settings }),
     encoding: 'utf8',
@@ -95,12 +97,12 @@ function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, SECRET_KEY, LOG_LEVEL: 'warn', ...settings }
 }
 
-function cookie(session: string | undefined): Record<string, string> {
+function cookieHeader(session: string | undefined): Record<string, string> {
   return session ? { cookie: `guinguette=${session}` } : {}
 }
 
-/** A new member who is signed in, and was last here an hour ago. */
-export async function signedIn(db: Kysely<Database>): Promise<{ id: number; session: string }> {
+/** A new member who is signed in and was last active an hour ago. */
+export async function createSignedInMember(db: Kysely<Database>): Promise<{ id: number; session: string }> {
   const { id } = await createMember(db, { last_activity: new Date(Date.now() - 3_600_000) })
   return { id, session: await createSession(db, id) }
 }

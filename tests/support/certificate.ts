@@ -1,5 +1,5 @@
-// The certificate of servers that tests start (push.test, localhost, 127.0.0.1), signed by itself, good until 2126. It
-// proves nothing to anybody else.
+// The self-signed certificate of test servers (push.test, localhost, 127.0.0.1), valid until 2126. Nothing
+// else trusts it.
 
 export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBpTCCAUygAwIBAgIUTS0EkIu81XkK2k/ZgQkBl4hgRqowCgYIKoZIzj0EAwIw

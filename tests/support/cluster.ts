@@ -6,15 +6,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort } from '../../src/platform/db/postmaster.ts'
-import { answers } from './pooler.ts'
+import { isListening } from './pooler.ts'
 import { hasRedis, startRedis } from './redis.ts'
-import { hasReplica, type Pair, startPair } from './replica.ts'
+import { hasReplica, type ReplicatedDatabase, startReplicatedDatabase } from './replica.ts'
 
 const SERVER = join(import.meta.dirname, '..', '..', 'dist', 'server', 'server.js')
 const NGINX = ['/usr/sbin/nginx', '/usr/bin/nginx'].find(existsSync)
 export const SECRET_KEY = 'the same secret in all of these processes'
 
-/** Whether this machine can run a whole cluster; without one of its parts the tests are skipped, and say so. */
+/** Whether this machine can run a whole cluster; the tests are skipped without one of its parts. */
 export const hasCluster = NGINX !== undefined && hasRedis && hasReplica
 if (!NGINX) console.warn('No nginx is installed: several processes behind a proxy are not tested.')
 
@@ -24,22 +24,22 @@ export interface Instance {
   child: ChildProcess
 }
 
-/** Two processes that serve and one that works, on a database with a replica, behind a proxy. */
+/** Two web processes and one worker, on a database with a replica, behind a proxy. */
 export interface Cluster {
-  pair: Pair
-  /** The first serves, the second too, the third works. */
+  pair: ReplicatedDatabase
+  /** The first two are web processes, the third is the worker. */
   instances: [Instance, Instance, Instance]
-  /** Address of the proxy before the two that serve. */
+  /** Address of the proxy before the web processes. */
   proxy: string
   dataDir: string
-  /** Ends one as a supervisor does, and starts it again at its address. @returns the exit code */
+  /** Stops one as a supervisor does, and starts it again at its address. @returns the exit code */
   restart(which: number): Promise<number | null>
-  /** Until the proxy sends requests there again, which it had found away. */
-  takenBack(which: number): Promise<void>
+  /** Waits until the proxy uses a process again that was unreachable. */
+  waitUntilProxied(which: number): Promise<void>
   stop(): Promise<void>
 }
 
-async function taken(proxy: string, address: string): Promise<void> {
+async function waitUntilServed(proxy: string, address: string): Promise<void> {
   const { host } = new URL(address)
   for (;;) {
     const { headers } = await fetch(`${proxy}/api/health`)
@@ -48,14 +48,14 @@ async function taken(proxy: string, address: string): Promise<void> {
   }
 }
 
-/** How long the proxy leaves a process alone that did not take a connection; seconds. */
-const LEFT_ALONE_S = 1
+/** How long the proxy skips a process that refused a connection; seconds. */
+const FAIL_TIMEOUT_S = 1
 
-/** Starts all of it, each on a free port of this machine. */
+/** Starts everything on free ports of this machine. */
 export async function startCluster(): Promise<Cluster> {
   const dataDir = await mkdtemp(join(tmpdir(), 'guinguette-cluster-'))
   await chmod(dataDir, 0o755)
-  const [pair, redis] = await Promise.all([startPair(), startRedis()])
+  const [pair, redis] = await Promise.all([startReplicatedDatabase(), startRedis()])
   const settings = {
     DATABASE_URL: pair.primary,
     DATABASE_REPLICA_URL: pair.replica,
@@ -68,7 +68,7 @@ export async function startCluster(): Promise<Cluster> {
   const ports = [await findFreePort(), await findFreePort(), await findFreePort()]
   const start = (which: number) =>
     startInstance({ ...settings, PORT: String(ports[which]), PROCESS_ROLE: which === 2 ? 'worker' : 'web' })
-  // The first makes the tables.
+  // The first one migrates the database.
   const first = await start(0)
   const instances = [first, ...(await Promise.all([start(1), start(2)]))] as Cluster['instances']
   const proxy = await startProxy(join(dataDir, 'nginx'), ports.slice(0, 2))
@@ -78,14 +78,14 @@ export async function startCluster(): Promise<Cluster> {
     proxy: proxy.address,
     dataDir,
     restart: async (which) => {
-      const code = await end(instances[which], 'SIGTERM')
+      const code = await stopInstance(instances[which], 'SIGTERM')
       instances[which] = await start(which)
       return code
     },
-    takenBack: (which) => taken(proxy.address, String(instances[which]?.address)),
+    waitUntilProxied: (which) => waitUntilServed(proxy.address, String(instances[which]?.address)),
     stop: async () => {
       await proxy.stop()
-      await Promise.all(instances.map((instance) => end(instance, 'SIGKILL')))
+      await Promise.all(instances.map((instance) => stopInstance(instance, 'SIGKILL')))
       await Promise.all([pair.stop(), redis.stop()])
       await rm(dataDir, { recursive: true, force: true })
     },
@@ -108,7 +108,7 @@ async function startInstance(settings: Record<string, string>): Promise<Instance
   throw new Error(`a process ended without listening: ${said}`)
 }
 
-/** The built server with these settings and no others. */
+/** The built server with only these settings. */
 export function spawnServer(settings: Record<string, string>) {
   return spawn(process.execPath, [SERVER], {
     env: { PATH: process.env.PATH, ...settings },
@@ -116,7 +116,10 @@ export function spawnServer(settings: Record<string, string>) {
   })
 }
 
-async function end(instance: Instance | undefined, signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
+async function stopInstance(
+  instance: Instance | undefined,
+  signal: 'SIGTERM' | 'SIGKILL',
+): Promise<number | null> {
   if (!instance) return null
   const { child } = instance
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
@@ -125,13 +128,13 @@ async function end(instance: Instance | undefined, signal: 'SIGTERM' | 'SIGKILL'
   return code
 }
 
-/** An nginx before these ports of this machine, with settings as a site has them. */
+/** An nginx before these ports, with the settings of a site. */
 async function startProxy(folder: string, ports: number[]) {
   const port = await findFreePort()
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}-${name};`)
     .join(' ')
-  const servers = ports.map((each) => `server 127.0.0.1:${each} max_fails=1 fail_timeout=${LEFT_ALONE_S}s;`)
+  const servers = ports.map((each) => `server 127.0.0.1:${each} max_fails=1 fail_timeout=${FAIL_TIMEOUT_S}s;`)
   const file = `${folder}.conf`
   await writeFile(
     file,
@@ -156,7 +159,7 @@ http {
 `,
   )
   const child = spawn(String(NGINX), ['-e', `${folder}.log`, '-c', file], { stdio: 'ignore' })
-  while (!(await answers(port))) {
+  while (!(await isListening(port))) {
     if (child.exitCode !== null) throw new Error('nginx ended without listening')
     await sleep(20)
   }

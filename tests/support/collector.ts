@@ -13,20 +13,20 @@ export interface ReceivedSpan {
   ms: number
 }
 
-/** A collector of traces, as OTLP over HTTP wants one. */
+/** A collector of traces, as OTLP over HTTP expects it. */
 export interface Collector {
   url: string
-  /** Paths that were posted to, in their order. */
+  /** Paths of the received requests, in order. */
   paths: string[]
-  /** What was sent, as it came. */
+  /** Bodies of the received requests. */
   bodies: string[]
   spans(): ReceivedSpan[]
-  /** Refuses what comes from now on. */
+  /** Rejects all further requests. */
   refuse(): void
   close(): Promise<void>
 }
 
-interface Sent {
+interface TracePayload {
   resourceSpans: { scopeSpans: { spans: SentSpan[] }[] }[]
 }
 type SentSpan = Omit<ReceivedSpan, 'attributes' | 'ms'> & {
@@ -52,7 +52,7 @@ export async function startCollector(): Promise<Collector> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     paths,
     bodies,
-    spans: () => bodies.flatMap(spansOf),
+    spans: () => bodies.flatMap(parseSpans),
     refuse: () => {
       refuses = true
     },
@@ -64,8 +64,8 @@ export async function startCollector(): Promise<Collector> {
   }
 }
 
-function spansOf(body: string): ReceivedSpan[] {
-  const { resourceSpans } = JSON.parse(body) as Sent
+function parseSpans(body: string): ReceivedSpan[] {
+  const { resourceSpans } = JSON.parse(body) as TracePayload
   return resourceSpans
     .flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans))
     .map(({ attributes, startTimeUnixNano, endTimeUnixNano, ...span }) => ({

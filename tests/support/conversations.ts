@@ -2,19 +2,19 @@ import { type Kysely, sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Database } from '../../src/schema/database.ts'
 
-interface Side {
+interface ConversationSide {
   user_id: number
   last_id: number
   read_id: number
   unread: number
   answered: boolean
-  /** What the member's mailbox counts. */
+  /** The unread count of the member's mailbox. */
   box: number
 }
 
 /** Both sides of a conversation, each with its mailbox. */
-export async function sidesOf(db: Kysely<Database>, thread: number): Promise<Side[]> {
-  const { rows } = await sql<Side>`
+export async function readSides(db: Kysely<Database>, thread: number): Promise<ConversationSide[]> {
+  const { rows } = await sql<ConversationSide>`
     select t.user_id, t.last_id, t.read_id, t.unread, t.answered, b.unread as box
     from thread_members t join mailboxes b on b.user_id = t.user_id
     where t.thread_id = ${thread} order by t.user_id`.execute(db)
@@ -22,10 +22,10 @@ export async function sidesOf(db: Kysely<Database>, thread: number): Promise<Sid
 }
 
 /**
- * All that is counted is what is there: each side's newest message and unread ones (none where it is hidden or parted),
- * each mailbox's sum of them and its newest.
+ * Checks all counters: each side's newest message and unread ones (none where it is hidden or parted), each
+ * mailbox's sum of them and its newest.
  */
-export async function expectRightCounts(db: Kysely<Database>): Promise<void> {
+export async function expectConsistentCounts(db: Kysely<Database>): Promise<void> {
   const { rows: sides } = await sql`
     select t.* from thread_members t
     where not t.hidden and (

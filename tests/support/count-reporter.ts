@@ -15,7 +15,7 @@ export default class CountReporter implements Reporter {
       }
       for (const suite of module.children.allSuites()) counts.failed += suite.errors().length
     }
-    const line = `${counts.passed} passed, ${counts.failed} failed${counts.skipped ? `, ${counts.skipped} skipped` : ''}\n`
-    process.stdout.write(line)
+    const summary = `${counts.passed} passed, ${counts.failed} failed${counts.skipped ? `, ${counts.skipped} skipped` : ''}\n`
+    process.stdout.write(summary)
   }
 }

@@ -2,7 +2,7 @@ import type { Insertable, Kysely } from 'kysely'
 import type { Database } from '../../src/schema/database.ts'
 import type { Newsfeed } from '../../src/schema/news.ts'
 
-/** A row of the newsfeed, told so many minutes ago. */
+/** A row of the newsfeed, created that many minutes ago. */
 export async function createNews(
   db: Kysely<Database>,
   userId: number,

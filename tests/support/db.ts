@@ -5,9 +5,9 @@ import { inject } from 'vitest'
 import { createPool } from '../../src/platform/db/client.ts'
 import { inTransaction } from '../../src/platform/db/transaction.ts'
 import type { Database } from '../../src/schema/database.ts'
-import { type DatabaseServer, onServer } from './global-setup.ts'
+import { type DatabaseServer, executeOnServer } from './global-setup.ts'
 
-/** A database of one test file's own, migrated and empty. */
+/** A database of one test file, migrated and empty. */
 export interface TestDatabase {
   db: Kysely<Database>
   pool: Pool
@@ -17,7 +17,7 @@ export interface TestDatabase {
 }
 
 const SETTINGS = { databasePoolSize: 5, databaseStatementTimeout: 20_000 }
-/** A busy machine takes its time; a site waits less before it counts its database as away. */
+/** Long, for a busy machine; a site waits less before it counts its database as unreachable. */
 export const WAIT_MS = 20_000
 
 /** The server of this project's engine. */
@@ -33,10 +33,13 @@ export function createEmptyDatabase(): Promise<{ url: string; drop(): Promise<vo
 async function createDatabase(options: string) {
   const { url: server, template } = databaseServer()
   const name = `${template}_${randomBytes(4).toString('hex')}`
-  await onServer(server, `create database ${name} ${options}`)
+  await executeOnServer(server, `create database ${name} ${options}`)
   const address = new URL(server)
   address.pathname = `/${name}`
-  return { url: address.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) }
+  return {
+    url: address.href,
+    drop: () => executeOnServer(server, `drop database if exists ${name} with (force)`),
+  }
 }
 
 /** Clones the run's template; about a tenth of a second, so once a file, in `beforeAll`. */
@@ -106,7 +109,7 @@ async function readSchema(db: Kysely<Database>): Promise<string> {
   return String(rows[0]?.schema)
 }
 
-/** What empties tables: their names, children first, and the statement that starts all ids at 1 again. */
+/** How to empty tables: their names, children first, and the statement that restarts all ids at 1. */
 interface Emptying {
   tables: string[]
   restart: string
@@ -185,7 +188,7 @@ function childrenFirst(tables: { name: string; parents: string[] }[]): string[] 
   return ordered
 }
 
-/** Nobody may empty the audit log, tests aside. */
+/** Only tests may empty the audit log. */
 function withAudit(right: 'delete' | 'truncate', statements: string): string {
   return `
     grant ${right} on audit to current_user;

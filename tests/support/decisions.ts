@@ -6,7 +6,7 @@ import { ROLES } from '../../src/shared/roles.ts'
 
 type DecisionInput = Omit<Partial<Insertable<Decisions>>, 'details'> & { details?: DecisionDetails }
 
-/** A decision about a member as it stands written; nothing follows from it. A warning, in all but what is said otherwise. */
+/** A decision about a member as a row only, without effects. A warning by default. */
 export async function createDecision(
   db: Kysely<Database>,
   userId: number,
@@ -27,7 +27,7 @@ export async function createDecision(
     .executeTakeFirstOrThrow()
 }
 
-/** What a member says against a decision; waiting, in all but what is said otherwise. */
+/** A contest of a decision, pending by default. */
 export async function createContest(
   db: Kysely<Database>,
   decisionId: number,
@@ -55,8 +55,8 @@ export function lastDecision(db: Kysely<Database>, userId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** All of a member that a decision can change, to be compared before and after. */
-export async function stateOfMember(db: Kysely<Database>, userId: number) {
+/** All state of a member that a decision can change, to be compared before and after. */
+export async function readMemberState(db: Kysely<Database>, userId: number) {
   const read = async (query: ReturnType<typeof sql>) => (await query.execute(db)).rows
   return {
     user: await read(sql`

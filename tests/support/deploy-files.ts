@@ -4,14 +4,14 @@ import { settings } from '../../src/settings.ts'
 
 export const ROOT = join(import.meta.dirname, '..', '..')
 /** A file of the project, by its path from the root. */
-export const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+export const readProjectFile = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
 /** Names of all settings. */
 export const SETTINGS = Object.keys(settings.shape)
 
-/** The lines of an example of settings, those behind a # too: name and value. */
-export function settingsOfExample(path: string): [name: string, value: string][] {
-  return [...read(path).matchAll(/^#?([A-Z][A-Z\d_]+)=(.*)$/gm)].map(([, name, value]) => [
+/** The lines of an example of settings, commented ones too: name and value. */
+export function parseExampleSettings(path: string): [name: string, value: string][] {
+  return [...readProjectFile(path).matchAll(/^#?([A-Z][A-Z\d_]+)=(.*)$/gm)].map(([, name, value]) => [
     String(name),
     String(value),
   ])
@@ -19,33 +19,36 @@ export function settingsOfExample(path: string): [name: string, value: string][]
 
 /** An instruction of a Dockerfile. */
 export interface Instruction {
-  word: string
-  rest: string
+  name: string
+  argument: string
 }
 
-/** The stages of a Dockerfile, each beginning with its FROM; lines that go on are joined. */
-export function stagesOf(path: string): Instruction[][] {
+/** The stages of a Dockerfile, each starting with its FROM; continued lines are joined. */
+export function parseStages(path: string): Instruction[][] {
   const stages: Instruction[][] = []
-  const lines = read(path)
+  const lines = readProjectFile(path)
     .replace(/^\s*#.*\n/gm, '')
     .replace(/\\\n\s*/g, '')
     .split('\n')
-  for (const line of lines.filter(Boolean)) {
-    const [, word = '', rest = ''] = /^(\S+)\s+(.*)$/.exec(line) ?? []
-    if (word === 'FROM') stages.push([])
-    stages.at(-1)?.push({ word, rest })
+  for (const text of lines.filter(Boolean)) {
+    const [, name = '', argument = ''] = /^(\S+)\s+(.*)$/.exec(text) ?? []
+    if (name === 'FROM') stages.push([])
+    stages.at(-1)?.push({ name, argument })
   }
   return stages
 }
 
-/** Names of the packages that sources load, with what they load themselves. @param later what is loaded only when it is asked for */
-export function packagesLoadedBy(entries: readonly string[], later: readonly string[]): string[] {
-  const seen = new Set<string>()
+/**
+ * Names of the packages that sources load, with transitive imports. @param later sources that are only
+ * imported on demand
+ */
+export function findLoadedPackages(entries: readonly string[], later: readonly string[]): string[] {
+  const visited = new Set<string>()
   const packages = new Set<string>()
   const visit = (path: string) => {
-    if (seen.has(path) || !/\.(tsx?|mjs)$/.test(path)) return
-    seen.add(path)
-    const imports = read(path).matchAll(
+    if (visited.has(path) || !/\.(tsx?|mjs)$/.test(path)) return
+    visited.add(path)
+    const imports = readProjectFile(path).matchAll(
       /^(?:import|export)\s+(?!type\s)(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm,
     )
     for (const [, named, dynamic] of imports) {
@@ -62,93 +65,95 @@ export function packagesLoadedBy(entries: readonly string[], later: readonly str
   return [...packages]
 }
 
-/** The directives of a systemd unit, by section; one that is set several times has several values. */
-export function unitOf(path: string): Record<string, Record<string, string[]>> {
+/** The directives of a systemd unit, by section; a repeated one has several values. */
+export function parseUnit(path: string): Record<string, Record<string, string[]>> {
   const unit: Record<string, Record<string, string[]>> = {}
   let section: Record<string, string[]> = {}
-  for (const line of read(path).split('\n')) {
-    if (!line || line.startsWith('#')) continue
-    const [, name] = /^\[(\w+)\]$/.exec(line) ?? []
+  for (const text of readProjectFile(path).split('\n')) {
+    if (!text || text.startsWith('#')) continue
+    const [, name] = /^\[(\w+)\]$/.exec(text) ?? []
     if (name) {
       section = {}
       unit[name] = section
       continue
     }
-    const at = line.indexOf('=')
-    if (at < 1) throw new Error(`no directive: ${line}`)
-    const key = line.slice(0, at)
-    section[key] = [...(section[key] ?? []), line.slice(at + 1)]
+    const at = text.indexOf('=')
+    if (at < 1) throw new Error(`no directive: ${text}`)
+    const key = text.slice(0, at)
+    section[key] = [...(section[key] ?? []), text.slice(at + 1)]
   }
   return unit
 }
 
-/** A directive of a proxy's file, with what stands within its braces. */
+/** A directive of a proxy's file, with the directives in its braces. */
 export interface Directive {
-  words: string[]
-  within: Directive[]
+  tokens: string[]
+  children: Directive[]
 }
 
-/** Directives that end with a semicolon, as nginx has them. @throws Error where braces or semicolons do not fit */
-export function nginxDirectives(text: string): Directive[] {
+/** Directives that end with a semicolon, as in nginx. @throws Error if braces or semicolons do not match */
+export function parseNginx(text: string): Directive[] {
   const tokens = text.replace(/#.*$/gm, '').match(/"[^"]*"|[{};]|[^\s{};"]+/g) ?? []
-  return block(tokens.values(), false)
+  return parseBlock(tokens.values(), false)
 }
 
-function block(tokens: IterableIterator<string>, isInner: boolean): Directive[] {
+function parseBlock(tokens: IterableIterator<string>, isInner: boolean): Directive[] {
   const found: Directive[] = []
-  let words: string[] = []
+  let pending: string[] = []
   for (const token of tokens) {
     if (token === ';' || token === '{') {
-      if (words.length === 0) throw new Error(`nothing stands before ${token}`)
-      found.push({ words, within: token === '{' ? block(tokens, true) : [] })
-      words = []
+      if (pending.length === 0) throw new Error(`nothing stands before ${token}`)
+      found.push({ tokens: pending, children: token === '{' ? parseBlock(tokens, true) : [] })
+      pending = []
     } else if (token === '}') {
-      if (!isInner || words.length > 0) throw new Error(`} comes after ${words.join(' ') || 'nothing'}`)
+      if (!isInner || pending.length > 0) throw new Error(`} comes after ${pending.join(' ') || 'nothing'}`)
       return found
-    } else words.push(token)
+    } else pending.push(token)
   }
-  if (isInner || words.length > 0) throw new Error('it ends in the middle')
+  if (isInner || pending.length > 0) throw new Error('it ends in the middle')
   return found
 }
 
-/** Directives that end with their line, as Caddy has them; a brace opens at the end of a line and closes on its own. */
-export function caddyDirectives(text: string): Directive[] {
+/**
+ * Directives that end with their line, as in Caddy; a brace opens at the end of a line and closes on its own.
+ */
+export function parseCaddy(text: string): Directive[] {
   const lines = text
     .split('\n')
-    .map((line) => line.replace(/(^|\s)#.*$/, '').trim())
+    .map((text) => text.replace(/(^|\s)#.*$/, '').trim())
     .filter(Boolean)
-  return caddyBlock(lines.values(), false)
+  return parseCaddyBlock(lines.values(), false)
 }
 
-function caddyBlock(lines: IterableIterator<string>, isInner: boolean): Directive[] {
+function parseCaddyBlock(lines: IterableIterator<string>, isInner: boolean): Directive[] {
   const found: Directive[] = []
-  for (const line of lines) {
-    if (line === '}') {
+  for (const text of lines) {
+    if (text === '}') {
       if (!isInner) throw new Error('a } too many')
       return found
     }
-    const opens = /(^|\s)\{$/.test(line)
-    const words = line
+    const opens = /(^|\s)\{$/.test(text)
+    const lineTokens = text
       .replace(/(^|\s)\{$/, '')
       .split(/\s+/)
       .filter(Boolean)
-    if (!opens && /[{}]$/.test(line) && !/\{\$\w+(:[^}]*)?\}$/.test(line))
-      throw new Error(`a brace in ${line}`)
-    found.push({ words, within: opens ? caddyBlock(lines, true) : [] })
+    if (!opens && /[{}]$/.test(text) && !/\{\$\w+(:[^}]*)?\}$/.test(text))
+      throw new Error(`a brace in ${text}`)
+    found.push({ tokens: lineTokens, children: opens ? parseCaddyBlock(lines, true) : [] })
   }
   if (isInner) throw new Error('it ends in the middle')
   return found
 }
 
-/** What a directive of this name is given, in order; undefined where there is none. */
-export function given(directives: readonly Directive[], ...words: string[]): string[] | undefined {
-  const found = directives.find((one) => words.every((word, index) => one.words[index] === word))
-  return found?.words.slice(words.length)
+/** Arguments of the directive with this name, in order; undefined without one. */
+export function findArguments(directives: readonly Directive[], ...prefix: string[]): string[] | undefined {
+  const found = directives.find((one) => prefix.every((token, index) => one.tokens[index] === token))
+  return found?.tokens.slice(prefix.length)
 }
 
-/** What stands within the directive that begins with these words. @throws Error where there is none */
-export function within(directives: readonly Directive[], ...words: string[]): Directive[] {
-  const found = directives.find((one) => words.every((word, index) => one.words[index] === word))
-  if (!found) throw new Error(`there is no ${words.join(' ')}`)
-  return found.within
+/** Directives within the one that begins with these tokens. @throws Error without one */
+export function findChildren(directives: readonly Directive[], ...prefix: string[]): Directive[] {
+  const found = directives.find((one) => prefix.every((token, index) => one.tokens[index] === token))
+  if (!found) throw new Error(`there is no ${prefix.join(' ')}`)
+  return found.children
 }

@@ -2,36 +2,36 @@ import { type ClientRequest, get, type IncomingMessage } from 'node:http'
 import { createParser } from 'eventsource-parser'
 import type { LiveEvents, StreamState } from '../../src/shared/live.ts'
 
-/** An event as it came, its data read. */
-export interface Came {
+/** A received event with parsed data. */
+export interface ReceivedEvent {
   name: string
   // biome-ignore lint/suspicious/noExplicitAny: tests read events of every shape
   data: any
   id: string | undefined
 }
 
-/** A browser that listens to `/api/events`, by hand. */
+/** A client of `/api/events`. */
 export interface Listener {
   status: number
   headers: IncomingMessage['headers']
   /** All events so far. */
-  events: Came[]
+  events: ReceivedEvent[]
   /** The milliseconds of the last `retry:`. */
   retry: number | undefined
   comments: number
   isOpen: boolean
-  /** The data of the first event of this name from `from` on, waited for. */
+  /** Waits for the first event of this name from `from` on; returns its data. */
   next<N extends keyof LiveEvents | 'state' | 'full'>(
     name: N,
     from?: number,
   ): Promise<N extends keyof LiveEvents ? LiveEvents[N] : N extends 'state' ? StreamState : object>
-  /** Once the server has ended the stream. */
+  /** Resolves when the server has ended the stream. */
   ended: Promise<void>
-  /** Cuts the line, as a lost network does. */
+  /** Drops the connection, as a lost network does. */
   cut(): void
 }
 
-const PATIENCE_MS = 8_000
+const TIMEOUT_MS = 8_000
 
 /** Opens a stream with the cookie of a session. */
 export async function listenTo(
@@ -86,7 +86,7 @@ export async function listenTo(
           if (found) finish(() => resolve(found.data))
           else if (!listener.isOpen) finish(() => reject(new Error(`the stream ended before any ${name}`)))
         }
-        const timer = setTimeout(() => finish(() => reject(new Error(`no ${name} came`))), PATIENCE_MS)
+        const timer = setTimeout(() => finish(() => reject(new Error(`no ${name} came`))), TIMEOUT_MS)
         const finish = (act: () => void) => {
           clearTimeout(timer)
           waiting.delete(look)

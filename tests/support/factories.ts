@@ -13,7 +13,7 @@ import { PHOTO_STATE } from '../../src/shared/photos.ts'
 
 let counter = 0
 /** Above the ids that the site itself gives. */
-const OWN_CATEGORIES = 1_000
+const FIRST_CATEGORY_ID = 1_000
 
 type MemberInput = Partial<Insertable<Users>> & Partial<Omit<Insertable<MemberSearch>, 'user_id'>>
 
@@ -23,7 +23,7 @@ export interface TestMember {
   email: string
 }
 
-/** A verified member of 30 in Paris, in all but what is said otherwise. The password hash matches nothing. */
+/** A verified member of 30 in Paris by default. The password hash matches nothing. */
 export async function createMember(db: Kysely<Database>, input: MemberInput = {}): Promise<TestMember> {
   counter++
   const { sex, orientation, birthday, latitude, longitude, signup, last_activity, searchable, ...account } =
@@ -50,7 +50,7 @@ export async function createMember(db: Kysely<Database>, input: MemberInput = {}
       user_id: id,
       sex: sex ?? 0,
       orientation: orientation ?? null,
-      birthday: birthday ?? yearsAgo(30),
+      birthday: birthday ?? birthdayAtAge(30),
       latitude: latitude ?? 48.86,
       longitude: longitude ?? 2.35,
       signup: signup ?? new Date(Date.now() - 365 * 86_400_000),
@@ -61,19 +61,19 @@ export async function createMember(db: Kysely<Database>, input: MemberInput = {}
   return { id, name, email }
 }
 
-/** The day a member of this age (and one day) was born, `YYYY-MM-DD`. */
-export function yearsAgo(years: number): string {
+/** The birthday of a member of this age (and one day), `YYYY-MM-DD`. */
+export function birthdayAtAge(years: number): string {
   const day = new Date(Date.now() - 86_400_000)
   day.setUTCFullYear(day.getUTCFullYear() - years)
   return day.toISOString().slice(0, 10)
 }
 
-/** A name that a photo's file may have. */
-export function photoName(): string {
+/** A valid file name of a photo. */
+export function createPhotoName(): string {
   return `${randomBytes(16).toString('hex')}.webp`
 }
 
-/** An accepted photo of a member, in all but what is said otherwise; no file stands behind it. */
+/** An accepted photo of a member by default, without a file. */
 export async function createPhoto(
   db: Kysely<Database>,
   userId: number,
@@ -85,7 +85,7 @@ export async function createPhoto(
     .insertInto('photos')
     .values({
       user_id: userId,
-      photo: photoName(),
+      photo: createPhotoName(),
       state,
       width: 1200,
       height: 1600,
@@ -140,7 +140,7 @@ export async function createVisit(
 }
 
 /** Makes two members friends. */
-export async function befriend(db: Kysely<Database>, one: number, other: number): Promise<void> {
+export async function createFriendship(db: Kysely<Database>, one: number, other: number): Promise<void> {
   await db
     .insertInto('friendships')
     .values([
@@ -151,12 +151,12 @@ export async function befriend(db: Kysely<Database>, one: number, other: number)
 }
 
 /** `userId` blocks `blockedId`. */
-export async function block(db: Kysely<Database>, userId: number, blockedId: number): Promise<void> {
+export async function blockMember(db: Kysely<Database>, userId: number, blockedId: number): Promise<void> {
   await db.insertInto('blacklist').values({ user_id: userId, blocked_id: blockedId }).execute()
 }
 
-/** `sender` has asked `receiver`; pending in all but what is said otherwise. */
-export async function createAsk(
+/** A friend request of `sender` to `receiver`, pending by default. */
+export async function createFriendRequest(
   db: Kysely<Database>,
   sender: number,
   receiver: number,
@@ -169,7 +169,7 @@ export async function createAsk(
     .executeTakeFirstOrThrow()
 }
 
-/** An empty conversation of two. */
+/** An empty conversation of two members. */
 export async function createThread(
   db: Kysely<Database>,
   one: number,
@@ -191,7 +191,7 @@ export async function createThread(
   return { id }
 }
 
-/** A message of one of the two, unread by the other, counted. */
+/** A message of one member, unread by the other, counted. */
 export async function createMessage(
   db: Kysely<Database>,
   threadId: number,
@@ -216,7 +216,7 @@ export async function createMessage(
   return message
 }
 
-/** A category, without topics; by chance never the complaints, which are the tenth. */
+/** A category without topics; never the complaints, which are the tenth. */
 export async function createCategory(
   db: Kysely<Database>,
   input: { id?: number; title?: string; slug?: string } = {},
@@ -225,7 +225,7 @@ export async function createCategory(
   return db
     .insertInto('categories')
     .values({
-      id: OWN_CATEGORIES + counter,
+      id: FIRST_CATEGORY_ID + counter,
       slug: `categorie-${counter}`,
       title: `Catégorie ${counter}`,
       emoji: '☕',
@@ -236,7 +236,7 @@ export async function createCategory(
     .executeTakeFirstOrThrow()
 }
 
-/** A topic with its first post; in a category of its own where none is given. */
+/** A topic with its first post, in a new category by default. */
 export async function createTopic(
   db: Kysely<Database>,
   userId: number,
@@ -282,7 +282,7 @@ export async function createPost(
   return { id: post.id, pos: post.pos }
 }
 
-/** A poll of a topic; nobody has voted. */
+/** A poll of a topic, without votes. */
 export async function createPoll(
   db: Kysely<Database>,
   topicId: number,
@@ -294,8 +294,8 @@ export async function createPoll(
     .execute()
 }
 
-/** What somebody wrote through the contact form; a visitor's and open, in all but what is said otherwise. */
-export function createLetter(
+/** A message of the contact form, by a visitor and open by default. */
+export function createContactMessage(
   db: Kysely<Database>,
   input: Partial<Insertable<QueuedMails>> = {},
 ): Promise<{ id: number }> {

@@ -1,51 +1,53 @@
 import type { LiveEvent, StreamState } from '../../src/shared/live.ts'
 
-/** A site's `/api/events` as a browser sees it through `fetch`: keeps the messages, and serves all who listen. */
+/**
+ * A site's `/api/events` as a browser sees it through `fetch`: stores the messages and serves all clients.
+ */
 export class FakeEvents {
-  /** How many connections were ever made, each with the message it began after. */
-  asked: number[] = []
-  /** Answers with this instead, for as long as it is set. */
+  /** The connections ever made, each with its last known message. */
+  connections: number[] = []
+  /** Answers with this instead while it is set. */
   refusal: { status: number; headers?: Record<string, string> } | undefined
   #messages: number[] = []
-  #lines = new Set<{ write(text: string): void; close(): void; fail(): void }>()
+  #streams = new Set<{ write(text: string): void; close(): void; fail(): void }>()
 
   get open(): number {
-    return this.#lines.size
+    return this.#streams.size
   }
 
   fetch = async (url: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const after = Number(new URL(String(url), 'http://site').searchParams.get('after'))
-    this.asked.push(after)
+    this.connections.push(after)
     if (this.refusal) return new Response('', this.refusal)
     const encoder = new TextEncoder()
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {
-        const line = {
+        const stream = {
           write: (text: string) => controller.enqueue(encoder.encode(text)),
           close: () => {
-            this.#lines.delete(line)
+            this.#streams.delete(stream)
             controller.close()
           },
           fail: () => {
-            if (this.#lines.delete(line)) controller.error(new Error('cut'))
+            if (this.#streams.delete(stream)) controller.error(new Error('cut'))
           },
         }
-        this.#lines.add(line)
-        init.signal?.addEventListener('abort', line.fail)
-        for (const id of this.#messages.filter((known) => known > after)) line.write(messageFrame(id))
-        line.write(frame('state', { up: true, missed: false }))
+        this.#streams.add(stream)
+        init.signal?.addEventListener('abort', stream.fail)
+        for (const id of this.#messages.filter((known) => known > after)) stream.write(messageFrame(id))
+        stream.write(frame('state', { up: true, missed: false }))
       },
     })
     return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
   }
 
-  /** A message with this id is written, and told. */
+  /** Writes a message with this id and publishes it. */
   message(id: number): void {
     this.#messages.push(id)
     this.write(messageFrame(id))
   }
 
-  tell({ name, data }: LiveEvent): void {
+  send({ name, data }: LiveEvent): void {
     this.write(frame(name, data))
   }
 
@@ -54,16 +56,16 @@ export class FakeEvents {
   }
 
   write(text: string): void {
-    for (const line of this.#lines) line.write(text)
+    for (const stream of this.#streams) stream.write(text)
   }
 
-  /** Ends all lines, in order or as a lost network does. */
+  /** Ends all streams, in order or as a lost network does. */
   end(): void {
-    for (const line of [...this.#lines]) line.close()
+    for (const stream of [...this.#streams]) stream.close()
   }
 
   cut(): void {
-    for (const line of [...this.#lines]) line.fail()
+    for (const stream of [...this.#streams]) stream.fail()
   }
 }
 

@@ -1,66 +1,73 @@
 // Locks and channels between the tabs of one browser, in one process.
 
-type Hold = (lock: object) => unknown
+type LockCallback = (lock: object) => unknown
 
-interface Waiting {
-  hold: Hold
+interface LockRequest {
+  callback: LockCallback
   resolve(value: unknown): void
   reject(reason: Error): void
-  isOver: boolean
+  isDone: boolean
 }
 
-/** `navigator.locks`, as far as exclusive locks, signals and stealing go. */
+/** `navigator.locks`, limited to exclusive locks, signals and stealing. */
 export class FakeLocks {
-  #held: Waiting | undefined
-  #waiting: Waiting[] = []
+  #holder: LockRequest | undefined
+  #waiting: LockRequest[] = []
 
-  request(_name: string, options: { signal?: AbortSignal; steal?: boolean }, hold: Hold): Promise<unknown> {
+  request(
+    _name: string,
+    options: { signal?: AbortSignal; steal?: boolean },
+    callback: LockCallback,
+  ): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const one: Waiting = { hold, resolve, reject, isOver: false }
+      const one: LockRequest = { callback, resolve, reject, isDone: false }
       if (options.steal) {
-        if (this.#held) this.#lose(this.#held)
+        if (this.#holder) this.#lose(this.#holder)
         this.#grant(one)
         return
       }
       options.signal?.addEventListener('abort', () => {
-        if (this.#held !== one) this.#lose(one)
+        if (this.#holder !== one) this.#lose(one)
       })
       this.#waiting.push(one)
       queueMicrotask(() => this.#next())
     })
   }
 
-  #lose(one: Waiting): void {
-    if (one.isOver) return
-    one.isOver = true
+  #lose(one: LockRequest): void {
+    if (one.isDone) return
+    one.isDone = true
     one.reject(new DOMException('lost', 'AbortError'))
   }
 
   #next(): void {
-    if (this.#held) return
-    this.#waiting = this.#waiting.filter(({ isOver }) => !isOver)
+    if (this.#holder) return
+    this.#waiting = this.#waiting.filter(({ isDone }) => !isDone)
     const one = this.#waiting.shift()
     if (one) this.#grant(one)
   }
 
-  #grant(one: Waiting): void {
-    this.#held = one
-    Promise.resolve(one.hold({})).then((value) => {
-      if (this.#held === one) this.#held = undefined
-      one.isOver = true
+  #grant(one: LockRequest): void {
+    this.#holder = one
+    Promise.resolve(one.callback({})).then((value) => {
+      if (this.#holder === one) this.#holder = undefined
+      one.isDone = true
       one.resolve(value)
       this.#next()
     })
   }
 }
 
-/** `BroadcastChannel`: what one posts, the others of its name get as a copy, each sender's words in order, but when they like. */
+/**
+ * `BroadcastChannel`: the others of its name get a copy of each message, in the sender's order, with any
+ * delay.
+ */
 export class FakeChannel {
   static all = new Set<FakeChannel>()
-  /** Milliseconds that a word takes; asked for each one and each receiver. */
+  /** Milliseconds that a message takes, for each message and receiver. */
   static delay = () => 0
   onmessage: ((event: { data: unknown }) => void) | null = null
-  /** When the last word to each receiver arrives. */
+  /** When the last message to each receiver arrives. */
   #arrivals = new Map<FakeChannel, number>()
 
   constructor(readonly name: string) {

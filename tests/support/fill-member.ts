@@ -6,10 +6,10 @@ import { FRIEND_REQUEST_STATE } from '../../src/shared/contacts.ts'
 import { DEFAULT_GATE } from '../../src/shared/gate.ts'
 import { NEWS_TYPE, NOTIFICATION_KIND, NOTIFICATION_TYPE } from '../../src/shared/news.ts'
 import {
-  befriend,
-  block,
-  createAsk,
+  blockMember,
   createComment,
+  createFriendRequest,
+  createFriendship,
   createLike,
   createMember,
   createMessage,
@@ -19,32 +19,32 @@ import {
   createThread,
   createTopic,
 } from './factories.ts'
-import { fillDesk } from './fill-desk.ts'
-import { createSubscription, switchOff } from './news.ts'
+import { fillModeration } from './fill-moderation.ts'
+import { createSubscription, muteNotifications } from './news.ts'
 
-/** Who stands in every table, and two who are there beside them. */
-export interface Filled {
-  /** Stands nowhere else by chance. */
+/** The member with a row in every table, and two others. */
+export interface FilledMember {
+  /** Occurs nowhere else by chance. */
   id: number
-  /** In their name, address, words and file. */
+  /** In their name, address, texts and file. */
   mark: string
   one: number
   other: number
 }
 
-/** Of every table that is about members a row of this one's, by them or about them. The member is made with them. */
-export async function fillMember(db: Kysely<Database>, of: Filled): Promise<void> {
+/** Creates a member with a row in every table about members, by them or about them. */
+export async function fillMember(db: Kysely<Database>, of: FilledMember): Promise<void> {
   await fillAccount(db, of)
   await fillContacts(db, of)
   await fillForum(db, of)
   await fillNews(db, of)
-  await fillDesk(db, of.id, of.one, of.mark)
+  await fillModeration(db, of.id, of.one, of.mark)
   await fillPhotos(db, of)
   await fillReports(db, of)
-  await fillHouse(db, of)
+  await fillSiteTables(db, of)
 }
 
-async function fillAccount(db: Kysely<Database>, { id, mark }: Filled): Promise<void> {
+async function fillAccount(db: Kysely<Database>, { id, mark }: FilledMember): Promise<void> {
   await createMember(db, { id, name: mark, email: `${mark}@exemple.fr`, description: mark })
   await createSession(db, id, { ip: '192.0.2.7', userAgent: mark })
   await db
@@ -56,13 +56,13 @@ async function fillAccount(db: Kysely<Database>, { id, mark }: Filled): Promise<
     values (${id}, 2, 50, 18, 120, 999, 0)`.execute(db)
 }
 
-async function fillContacts(db: Kysely<Database>, { id, one, other }: Filled): Promise<void> {
-  await block(db, id, one)
-  await block(db, other, id)
-  await befriend(db, id, other)
+async function fillContacts(db: Kysely<Database>, { id, one, other }: FilledMember): Promise<void> {
+  await blockMember(db, id, one)
+  await blockMember(db, other, id)
+  await createFriendship(db, id, other)
   const { id: third } = await createMember(db)
-  await createAsk(db, id, third)
-  await createAsk(db, one, id, { state: FRIEND_REQUEST_STATE.refused })
+  await createFriendRequest(db, id, third)
+  await createFriendRequest(db, one, id, { state: FRIEND_REQUEST_STATE.refused })
   await db
     .insertInto('gates')
     .values({ user_id: id, ...DEFAULT_GATE })
@@ -75,7 +75,7 @@ async function fillContacts(db: Kysely<Database>, { id, one, other }: Filled): P
     .execute()
 }
 
-async function fillForum(db: Kysely<Database>, { id, mark, one, other }: Filled): Promise<void> {
+async function fillForum(db: Kysely<Database>, { id, mark, one, other }: FilledMember): Promise<void> {
   const own = await createTopic(db, id)
   const { id: topic_id } = await createTopic(db, one)
   const post = await createPost(db, topic_id, id, { edited_at: new Date() })
@@ -90,7 +90,7 @@ async function fillForum(db: Kysely<Database>, { id, mark, one, other }: Filled)
   await db.insertInto('topic_reads').values({ topic_id, user_id: id, pos: 1 }).execute()
 }
 
-async function fillNews(db: Kysely<Database>, { id, one }: Filled): Promise<void> {
+async function fillNews(db: Kysely<Database>, { id, one }: FilledMember): Promise<void> {
   const about = { type: NOTIFICATION_TYPE.friends, data: JSON.stringify({}) }
   for (const [user_id, other_id] of [
     [id, one],
@@ -108,11 +108,11 @@ async function fillNews(db: Kysely<Database>, { id, one }: Filled): Promise<void
     .insertInto('notifications')
     .values({ user_id: id, sender_id: null, ...warned })
     .execute()
-  await switchOff(db, id, NOTIFICATION_KIND.likes)
+  await muteNotifications(db, id, NOTIFICATION_KIND.likes)
   await createSubscription(db, id)
 }
 
-async function fillPhotos(db: Kysely<Database>, { id, mark, one }: Filled): Promise<void> {
+async function fillPhotos(db: Kysely<Database>, { id, mark, one }: FilledMember): Promise<void> {
   const own = await createPhoto(db, id, { photo: `${mark}.webp` })
   await createLike(db, own.id, one)
   await createComment(db, own.id, one)
@@ -121,7 +121,7 @@ async function fillPhotos(db: Kysely<Database>, { id, mark, one }: Filled): Prom
   await createComment(db, other.id, id, mark)
 }
 
-async function fillReports(db: Kysely<Database>, { id, mark, one }: Filled): Promise<void> {
+async function fillReports(db: Kysely<Database>, { id, mark, one }: FilledMember): Promise<void> {
   const report = { type: 1, target_id: one, user_id: one, evidence: JSON.stringify({}) }
   await db
     .insertInto('reports')
@@ -136,8 +136,8 @@ async function fillReports(db: Kysely<Database>, { id, mark, one }: Filled): Pro
     .execute()
 }
 
-/** Premium, consents, copies and letters. */
-async function fillHouse(db: Kysely<Database>, { id, mark, one }: Filled): Promise<void> {
+/** Premium, consents, copies and contact messages. */
+async function fillSiteTables(db: Kysely<Database>, { id, mark, one }: FilledMember): Promise<void> {
   await db
     .insertInto('subscriptions')
     .values({ user_id: id, provider: 'test', customer: mark, subscription: mark, state: 3 })
@@ -171,10 +171,10 @@ async function fillHouse(db: Kysely<Database>, { id, mark, one }: Filled): Promi
       last_at: moment,
     })
     .execute()
-  const letter = { reason: 9, email: `${mark}@exemple.fr`, message: mark } as const
+  const message = { reason: 9, email: `${mark}@exemple.fr`, message: mark } as const
   await db
     .insertInto('letters')
-    .values({ user_id: id, ip: '192.0.2.7', ...letter })
+    .values({ user_id: id, ip: '192.0.2.7', ...message })
     .execute()
   await db
     .insertInto('letters')
@@ -182,11 +182,11 @@ async function fillHouse(db: Kysely<Database>, { id, mark, one }: Filled): Promi
     .execute()
 }
 
-/** Rows of a table that mention the member by number or mark. */
-export async function mentionsOf(
+/** Rows of a table that contain the member's id or mark. */
+export async function findMentions(
   db: Kysely<Database>,
   table: string,
-  { id, mark }: Filled,
+  { id, mark }: FilledMember,
 ): Promise<string[]> {
   const { rows } = await sql<{ row: string }>`
     select to_jsonb(t)::text as row from ${sql.table(table)} t
@@ -194,8 +194,8 @@ export async function mentionsOf(
   return rows.map(({ row }) => row)
 }
 
-/** Every table of the site; a month of a table is read with the table. */
-export async function tablesOf(db: Kysely<Database>): Promise<string[]> {
+/** Every table of the site; partitions are read with their table. */
+export async function listTables(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`.execute(db)

@@ -1,13 +1,13 @@
 import { ALL, MEMBER, MEMBERS, type Row, SIGNED_IN } from './actors.ts'
-import { DESK, DESK_ADMIN, DESK_FOUNDER } from './desk-access.ts'
+import { ADMINS, FOUNDERS, STAFF } from './admin-access.ts'
 
-// Plain forms, and files that anybody may ask for, in the table of who gets which answer. A form that was done leads on (303), or
-// shows its page again (200); a suspended member who may not is led to why they are so, which stands here as the refusal that it is.
+// Plain forms and public files in the access tables. A successful form redirects (303) or shows its page
+// again (200); a redirect of suspended members to the reason counts as a refusal here.
 
 export type FormRow = Omit<Row, 'body' | 'streams'> & { fields?: Record<string, string> }
 
-/** What is the owner's, and nobody else's; asked for by whoever has not confirmed their address it is this. */
-const OWNERS = (unverified: number) => MEMBERS(unverified, 404, 404, 404, 404, 303, 404, 404, 404)
+/** For the owner only; `unverified` is the status for an unverified member. */
+const OWNER_ONLY = (unverified: number) => MEMBERS(unverified, 404, 404, 404, 404, 303, 404, 404, 404)
 
 export const forms: Record<string, FormRow> = {
   '/inscription': { statuses: ALL(422) },
@@ -29,22 +29,22 @@ export const forms: Record<string, FormRow> = {
   '/user/securite/sessions/:id': { url: '/user/securite/sessions/999999', statuses: SIGNED_IN(404) },
   '/user/suppression': { statuses: SIGNED_IN(422) },
   '/user/suppression/annuler': { statuses: ALL(401) },
-  '/admin/acces/verifier': { statuses: DESK(422) },
-  '/admin/acces/commencer': { statuses: DESK(422) },
-  '/admin/acces/confirmer': { statuses: DESK(422) },
-  '/admin/acces/codes': { statuses: DESK(409) },
-  '/admin/acces/retirer': { statuses: DESK(422) },
+  '/admin/acces/verifier': { statuses: STAFF(422) },
+  '/admin/acces/commencer': { statuses: STAFF(422) },
+  '/admin/acces/confirmer': { statuses: STAFF(422) },
+  '/admin/acces/codes': { statuses: STAFF(409) },
+  '/admin/acces/retirer': { statuses: STAFF(422) },
   '/user/edit': { statuses: MEMBER(422) },
   '/aide/localisation': { statuses: MEMBER(422) },
-  '/admin/photos/:photoId/:decision': { url: '/admin/photos/:photo/1', statuses: DESK(409) },
+  '/admin/photos/:photoId/:decision': { url: '/admin/photos/:photo/1', statuses: STAFF(409) },
   '/admin/photos/annuler/:photoId': { url: '/admin/photos/annuler/:photo', statuses: SIGNED_IN(403) },
   '/amis/:id/retirer': {
     url: '/amis/:target/retirer',
     statuses: MEMBERS(404, 404, 303, 404, 404, 404, 404, 404, 404),
   },
-  '/demandes/:id/accepter': { url: '/demandes/:ask/accepter', statuses: OWNERS(403) },
-  '/demandes/:id/refuser': { url: '/demandes/:ask/refuser', statuses: OWNERS(403) },
-  '/demandes/refusees/:id/accepter': { url: '/demandes/refusees/:ask/accepter', statuses: OWNERS(403) },
+  '/demandes/:id/accepter': { url: '/demandes/:ask/accepter', statuses: OWNER_ONLY(403) },
+  '/demandes/:id/refuser': { url: '/demandes/:ask/refuser', statuses: OWNER_ONLY(403) },
+  '/demandes/refusees/:id/accepter': { url: '/demandes/refusees/:ask/accepter', statuses: OWNER_ONLY(403) },
   '/demandes/envoyees/:userId/retirer': { url: '/demandes/envoyees/:target/retirer', statuses: MEMBER(404) },
   '/blacklist/:userId/debloquer': {
     url: '/blacklist/:target/debloquer',
@@ -78,9 +78,9 @@ export const forms: Record<string, FormRow> = {
   '/messages/:thread': {
     url: '/messages/:conversation',
     fields: { message: 'Bonsoir' },
-    statuses: OWNERS(403),
+    statuses: OWNER_ONLY(403),
   },
-  '/messages/:thread/masquer': { url: '/messages/:conversation/masquer', statuses: OWNERS(404) },
+  '/messages/:thread/masquer': { url: '/messages/:conversation/masquer', statuses: OWNER_ONLY(404) },
   '/forum/nouveau-topic': { statuses: MEMBERS(403, 422, 422, 422, 422, 422, 422, 422, 422) },
   '/forum/topic/:topicId/repondre': {
     url: '/forum/topic/:topic/repondre',
@@ -112,7 +112,7 @@ export const forms: Record<string, FormRow> = {
   '/admin/contestations/:id': {
     url: '/admin/contestations/999999',
     fields: { accepted: 'true', reason: 'Vu.' },
-    statuses: DESK_ADMIN(404),
+    statuses: ADMINS(404),
   },
   '/signaler/:type/:targetId/:userId': {
     url: '/signaler/4/:photo/:target',
@@ -121,54 +121,54 @@ export const forms: Record<string, FormRow> = {
   '/admin/signalements/:id': {
     url: '/admin/signalements/:case',
     fields: { action: 'none', version: '0' },
-    statuses: DESK(303),
+    statuses: STAFF(303),
   },
-  '/admin/signalements/:id/messages': { url: '/admin/signalements/:case/messages', statuses: DESK(409) },
+  '/admin/signalements/:id/messages': { url: '/admin/signalements/:case/messages', statuses: STAFF(409) },
   '/admin/inscriptions/:userId/admettre': {
     url: '/admin/inscriptions/:target/admettre',
-    statuses: DESK(404),
+    statuses: STAFF(404),
   },
   '/admin/inscriptions/:userId/refuser': {
     url: '/admin/inscriptions/:target/refuser',
     fields: { reason: 'Le même compte.' },
-    statuses: DESK_ADMIN(404),
+    statuses: ADMINS(404),
   },
   '/admin/membres/:userId': {
     url: '/admin/membres/:target',
     fields: { note: 'À suivre.' },
-    statuses: DESK(303),
+    statuses: STAFF(303),
   },
   '/admin/bannir/:userId': {
     url: '/admin/bannir/:target',
     fields: { reason: 'Trois faux profils.', duration: '7' },
-    statuses: DESK_ADMIN(303, 409),
+    statuses: ADMINS(303, 409),
   },
   '/admin/avertir/:userId': {
     url: '/admin/avertir/:target',
     fields: { amount: '10', reason: 'Des insultes.' },
-    statuses: DESK_ADMIN(303),
+    statuses: ADMINS(303),
   },
   '/admin/statut/:userId': {
     url: '/admin/statut/:target',
     fields: { status: '2' },
-    statuses: DESK(303, 409),
+    statuses: STAFF(303, 409),
   },
   '/admin/description/:userId': {
     url: '/admin/description/:target',
     fields: { can_description: 'false' },
-    statuses: DESK(303, 409),
+    statuses: STAFF(303, 409),
   },
   '/admin/retablir/:userId': {
     url: '/admin/retablir/:target',
     fields: { reason: '' },
-    statuses: DESK_ADMIN(409),
+    statuses: ADMINS(409),
   },
   '/admin/equipe/role/:userId': {
     url: '/admin/equipe/role/:target',
     fields: { role: '1' },
-    statuses: DESK_FOUNDER(303),
+    statuses: FOUNDERS(303),
   },
-  '/admin/equipe/facteur/:userId': { url: '/admin/equipe/facteur/:target', statuses: DESK_FOUNDER(409) },
+  '/admin/equipe/facteur/:userId': { url: '/admin/equipe/facteur/:target', statuses: FOUNDERS(409) },
   '/premium/abonnement': {
     fields: { start_now: 'true' },
     statuses: MEMBERS(403, 303, 303, 303, 303, 303, 303, 303, 303),
@@ -185,15 +185,15 @@ export const forms: Record<string, FormRow> = {
   '/admin/contact/:id': {
     url: '/admin/contact/999999',
     fields: { closed: 'true' },
-    statuses: DESK_ADMIN(404),
+    statuses: ADMINS(404),
   },
   '/user/conditions': { statuses: SIGNED_IN(303) },
   '/upload': { statuses: MEMBER(415) },
-  '/admin/journal/export': { statuses: DESK_ADMIN(200) },
+  '/admin/journal/export': { statuses: ADMINS(200) },
 }
 
-/** Photos are for members, but not between two of whom one has blocked the other; others do not learn that there is one. */
-const PHOTO = [404, 404, 200, 200, 200, 404, 404, 200, 200, 200, 200]
+/** Photos are for members, not for blocked pairs; others do not learn that one exists. */
+const PHOTO_STATUSES = [404, 404, 200, 200, 200, 404, 404, 200, 200, 200, 200]
 
 export const files: Record<string, FormRow> = {
   '/robots.txt': { statuses: ALL(200) },
@@ -203,7 +203,7 @@ export const files: Record<string, FormRow> = {
   '/sitemap-forum-:file.xml': { url: '/sitemap-forum-1.xml', statuses: ALL(200) },
   '/forum/categorie/:slug/flux.atom': { url: '/forum/categorie/sorties/flux.atom', statuses: ALL(200) },
   '/api/docs': { statuses: ALL(200) },
-  '/up/photo/:file': { url: '/up/photo/:file', statuses: PHOTO },
-  '/cache/thumbnail/up/photo/:file': { url: '/cache/thumbnail/up/photo/:file', statuses: PHOTO },
-  '/cache/avatar/up/photo/:file': { url: '/cache/avatar/up/photo/:file', statuses: PHOTO },
+  '/up/photo/:file': { url: '/up/photo/:file', statuses: PHOTO_STATUSES },
+  '/cache/thumbnail/up/photo/:file': { url: '/cache/thumbnail/up/photo/:file', statuses: PHOTO_STATUSES },
+  '/cache/avatar/up/photo/:file': { url: '/cache/avatar/up/photo/:file', statuses: PHOTO_STATUSES },
 }

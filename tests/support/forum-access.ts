@@ -1,11 +1,11 @@
 import { ACTORS, ALL, MEMBER, MEMBER_PAGE, MEMBERS, type Row } from './actors.ts'
 
-// The forum's part of tests/access.test.ts. It is a public place: who is parted reads and takes part all the same.
+// The forum's part of tests/access.test.ts. It is public: blocked pairs read and take part too.
 
 const STAFF = (status: number) => MEMBERS(403, 403, 403, 403, 403, 403, status, status, status)
-/** Whose topic it is, and staff. */
+/** The creator of the topic, and staff. */
 const OWNER_AND_STAFF = MEMBERS(403, 403, 403, 403, 403, 200, 200, 200, 200)
-/** Those whose address is verified. */
+/** Members with a verified address. */
 const VERIFIED = MEMBERS(403, 200, 200, 200, 200, 200, 200, 200, 200)
 
 export const forumCalls: Record<string, Row> = {

@@ -1,18 +1,18 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { seedForum } from '../../src/features/forum/seed.ts'
-import { expectNoFaults, hydrated, type Journey, layoutShifts } from './browser.ts'
+import { expectNoFaults, findLayoutShifts, type Journey, waitForHydration } from './browser.ts'
 import { createMember, type TestMember } from './factories.ts'
 
-// What journeys through the forum have in common: who walks there, and the steps that they take.
+// Shared by browser tests of the forum: its members and their steps.
 
-/** Category ids that the forum begins with. */
+/** Ids of the first categories. */
 export const SORTIES = 4
 export const VOYAGES = 5
 
-export interface ForumPeople {
+export interface ForumMembers {
   founder: TestMember
-  /** Begins topics. */
+  /** Creates topics. */
   salome: TestMember
   julien: TestMember
   /** Is rude. */
@@ -21,7 +21,7 @@ export interface ForumPeople {
 }
 
 /** Members of a forum with its first categories. */
-export async function peopleForum(db: Journey['site']['db']): Promise<ForumPeople> {
+export async function createForumMembers(db: Journey['site']['db']): Promise<ForumMembers> {
   const founder = await createMember(db, { name: 'Fondateur', roles: 3, searchable: false })
   const salome = await createMember(db, { name: 'Salomé', name_key: 'salome' })
   const julien = await createMember(db, { name: 'Julien' })
@@ -31,49 +31,49 @@ export async function peopleForum(db: Journey['site']['db']): Promise<ForumPeopl
   return { founder, salome, julien, bastien, moderator }
 }
 
-type Visit = NonNullable<Parameters<Journey['open']>[0]>
+type OpenOptions = NonNullable<Parameters<Journey['open']>[0]>
 
-/** Somebody opens an address in a window of their own, and waits until it answers; nothing of it moves meanwhile. */
-export async function visit(held: Journey, url: string, as: Visit): Promise<Page> {
-  const page = await held.open(as)
+/** Opens an address in a new window and waits until it is hydrated; nothing may shift. */
+export async function openForumPage(journey: Journey, url: string, as: OpenOptions): Promise<Page> {
+  const page = await journey.open(as)
   await page.goto(url)
   if (as.javaScriptEnabled === false) return page
-  await hydrated(page)
-  expect(await layoutShifts(page)).toEqual([])
+  await waitForHydration(page)
+  expect(await findLayoutShifts(page)).toEqual([])
   return page
 }
 
-/** Waits until the page says a sentence, whole. */
-export const says = (page: Page | Locator, text: string) =>
+/** Waits until the page shows a sentence, whole. */
+export const waitForText = (page: Page | Locator, text: string) =>
   page.getByText(text, { exact: true }).first().waitFor()
 
-/** Waits for a toast that says so, and puts it away: it would stand before what comes next. */
-export async function told(page: Page, text: string): Promise<void> {
+/** Waits for a toast with this text and closes it, because it would cover the next step. */
+export async function dismissToast(page: Page, text: string): Promise<void> {
   const toast = page.locator('.toast-stage .Toastify__toast').filter({ hasText: text })
   await toast.getByText(text, { exact: true }).waitFor()
   await toast.getByRole('button', { name: 'Fermer' }).click()
   await toast.waitFor({ state: 'detached' })
 }
 
-/** The posts of an author that say so. */
-export const postOf = (page: Page, author: string, text: string) =>
+/** The posts of an author with this text. */
+export const findPost = (page: Page, author: string, text: string) =>
   page.getByRole('article', { name: `Post de ${author}` }).filter({ hasText: text })
 
-/** Presses a button of a menu of rarer acts, which is opened first. */
-export async function chooseAct(menu: Locator, page: Page, act: string): Promise<void> {
+/** Opens a menu and presses a button of it. */
+export async function chooseMenuAction(menu: Locator, page: Page, act: string): Promise<void> {
   await menu.click()
   await page.getByRole('button', { name: act, exact: true }).click()
 }
 
-/** Opens the menu of somebody's post and presses an act of it. */
-export const actOnPost = (page: Page, post: Locator, author: string, act: string) =>
-  chooseAct(post.getByRole('button', { name: `Autres actions sur le post de ${author}` }), page, act)
+/** Opens the menu of a post and presses a button of it. */
+export const choosePostAction = (page: Page, post: Locator, author: string, act: string) =>
+  chooseMenuAction(post.getByRole('button', { name: `Autres actions sur le post de ${author}` }), page, act)
 
-export const actOnTopic = (page: Page, act: string) =>
-  chooseAct(page.getByRole('button', { name: 'Autres actions sur le topic' }), page, act)
+export const chooseTopicAction = (page: Page, act: string) =>
+  chooseMenuAction(page.getByRole('button', { name: 'Autres actions sur le topic' }), page, act)
 
-/** The dialog of this title, once it is open; everybody can use it. */
-export async function dialog(page: Page, title: string): Promise<Locator> {
+/** Waits for the dialog of this title and checks its accessibility. */
+export async function waitForDialog(page: Page, title: string): Promise<Locator> {
   const open = page.getByRole('dialog', { name: title, exact: true })
   await open.waitFor()
   await expectNoFaults(page)

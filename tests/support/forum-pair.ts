@@ -1,16 +1,16 @@
 import type { Act, Reading } from './blocked-tables.ts'
 import { ALONE, plain } from './blocked-tables.ts'
 
-// The forum's part of tests/blocked-pairs.test.ts. Topics are public: of a blocked pair each reads and takes part in those
-// of the other, and is told no name, no id and no post of theirs.
+// The forum's part of tests/blocked-pairs.test.ts. Topics are public: each of a blocked pair reads and takes
+// part in those of the other, without a name, an id or a post of theirs.
 
-/** Of the two and of the third, each topic by its id and by its address. */
-const topics =
+/** Topics of the two and of the third, each by its id and by its address. */
+const readTopics =
   (...addresses: ((topic: { id: number; slug: string }) => string)[]): Reading =>
   ({ third }, own, other) =>
     [other, own, third].flatMap(({ topic }) => addresses.map((address) => address(topic)))
 
-const lists =
+const readLists =
   (path: string): Reading =>
   ({ category }, _, { member }) => [
     path,
@@ -22,33 +22,33 @@ const lists =
 
 export const forumReads: Record<string, Reading> = {
   'GET /api/forum/categories': plain('/api/forum/categories'),
-  'GET /api/forum': lists('/api/forum'),
+  'GET /api/forum': readLists('/api/forum'),
   'GET /api/forum/last-topics': plain('/api/forum/last-topics'),
   'GET /api/forum/followed': plain('/api/forum/followed'),
-  'GET /api/forum/topic/posts/:topicId': topics(
+  'GET /api/forum/topic/posts/:topicId': readTopics(
     ({ id }) => `/api/forum/topic/posts/${id}`,
     ({ id }) => `/api/forum/topic/posts/${id}?page=2`,
   ),
-  'GET /api/forum/topic/poll/:topicId': topics(({ id }) => `/api/forum/topic/poll/${id}`),
-  'GET /api/forum/topic/:slug': topics(({ slug }) => `/api/forum/topic/${slug}`),
+  'GET /api/forum/topic/poll/:topicId': readTopics(({ id }) => `/api/forum/topic/poll/${id}`),
+  'GET /api/forum/topic/:slug': readTopics(({ slug }) => `/api/forum/topic/${slug}`),
   'GET /api/forum/post/edits/:postId': (_, __, { post }) => [`/api/forum/post/edits/${post}`],
   'GET /api/forum/templates': plain('/api/forum/templates'),
 }
 
 export const forumPages: Record<string, Reading> = {
-  '/forum': lists('/forum'),
+  '/forum': readLists('/forum'),
   '/forum/categorie/:slug': ({ category }) => [
     `/forum/categorie/${category}`,
     `/forum/categorie/${category}?search=samedi`,
   ],
-  '/forum/topic/:slug': topics(({ slug }) => `/forum/topic/${slug}`),
-  '/forum/topic/redirect/:topicId': topics(({ id }) => `/forum/topic/redirect/${id}`),
+  '/forum/topic/:slug': readTopics(({ slug }) => `/forum/topic/${slug}`),
+  '/forum/topic/redirect/:topicId': readTopics(({ id }) => `/forum/topic/redirect/${id}`),
   '/forum/post/:postId': (_, __, { post }) => [`/forum/post/${post}`],
   '/forum/nouveau-topic': plain('/forum/nouveau-topic'),
   '/forum/suivis': plain('/forum/suivis'),
 }
 
-/** Whoever began a topic: it is open to all. */
+/** A topic is open to all, whatever its creator's blocks. */
 const PUBLIC = ALONE
 
 export const forumActs: Record<string, Act> = {

@@ -4,9 +4,10 @@ import * as live from '../../src/client/live.ts'
 import * as toastStage from '../../src/ui/toast-stage.tsx'
 import { stubExports } from './stub-exports.ts'
 
-// Files of a worker share one document and what they import: each file starts with an empty page, nothing stored and no listener.
+// Files of a worker share one document and their imports: each file starts with an empty page, empty storage
+// and no listener.
 
-// Generous, as all timeouts are: a busy machine renders late.
+// Generous, because a busy machine renders late.
 configure({ asyncUtilTimeout: 10_000 })
 
 const { addEventListener } = window

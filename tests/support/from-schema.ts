@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** As much of a JSON schema as those of the calls use. */
+/** The part of JSON Schema that calls use. */
 export interface Schema {
   type?: string
   properties?: Record<string, Schema>
@@ -17,25 +17,25 @@ export interface Schema {
 
 const LONG = 1_002
 
-/** What a schema takes, or nearly so: each field is there or not, numbers and texts lie about the edges of their ranges. */
-export function fromSchema(schema: Schema): fc.Arbitrary<unknown> {
+/** Values that a schema accepts, or nearly: optional fields, numbers and texts around their limits. */
+export function arbitraryFromSchema(schema: Schema): fc.Arbitrary<unknown> {
   const { type, properties = {}, anyOf, pattern, format } = schema
-  if (anyOf) return fc.oneof(...anyOf.map(fromSchema))
+  if (anyOf) return fc.oneof(...anyOf.map(arbitraryFromSchema))
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if ('const' in schema) return fc.constant(schema.const)
   if (type === 'object') {
-    const fields = Object.entries(properties).map(([name, field]) => [name, fromSchema(field)])
+    const fields = Object.entries(properties).map(([name, field]) => [name, arbitraryFromSchema(field)])
     return fc.record(Object.fromEntries(fields), { requiredKeys: [] })
   }
   if (type === 'boolean') return fc.boolean()
-  if (type === 'integer' || type === 'number') return numberOf(schema)
+  if (type === 'integer' || type === 'number') return numberArbitrary(schema)
   if (format === 'uuid') return fc.uuid()
   if (pattern) return fc.stringMatching(new RegExp(pattern, 'u'))
   const text = fc.string({ unit: 'grapheme', maxLength: Math.min(schema.maxLength ?? LONG, LONG) + 1 })
   return fc.oneof(text, fc.constantFrom('Bonsoir !', ' ', '\n', 'https://exemple.fr/a?b=c', 'é'.repeat(LONG)))
 }
 
-function numberOf({ minimum = -1, maximum = 1_000 }: Schema): fc.Arbitrary<number> {
+function numberArbitrary({ minimum = -1, maximum = 1_000 }: Schema): fc.Arbitrary<number> {
   const [low, high] = [Math.max(minimum, -(2 ** 31)), Math.min(maximum, 2 ** 31)]
   return fc.oneof(
     fc.constantFrom(low - 1, low, high, high + 1),

@@ -15,7 +15,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The engine of the project's tests. */
     engine: Engine
-    /** Where tests of each engine make their databases. */
+    /** The database servers of the engines. */
     databaseServers: Record<Engine, DatabaseServer>
   }
 }
@@ -84,7 +84,7 @@ async function startTemporary(engine: Engine, bin?: string): Promise<{ url: stri
   }
 }
 
-/** A run that is told to end has no time for its teardown; its PostgreSQL ends with it all the same. */
+/** A run that is terminated has no time for its teardown; its PostgreSQL is stopped all the same. */
 async function stopAtExit(folder: string): Promise<() => void> {
   const { pid } = (await readPostmaster(join(folder, 'postgres'))) ?? {}
   const atExit = () => {
@@ -110,7 +110,7 @@ async function removeAbandoned(): Promise<void> {
 }
 
 async function makeTemplate(server: string, template: string): Promise<void> {
-  await onServer(server, `create database ${template}`)
+  await executeOnServer(server, `create database ${template}`)
   const address = new URL(server)
   address.pathname = `/${template}`
   const { db } = createPool(address.href, SETTINGS)
@@ -125,8 +125,8 @@ async function dropDatabases(server: string, template: string): Promise<void> {
   await db.destroy()
 }
 
-/** Runs one statement that no transaction may hold, such as making or dropping a database. */
-export async function onServer(server: string, statement: string): Promise<void> {
+/** Runs one statement outside of a transaction, such as creating or dropping a database. */
+export async function executeOnServer(server: string, statement: string): Promise<void> {
   const { db } = createPool(server, SETTINGS)
   await sql
     .raw(statement)

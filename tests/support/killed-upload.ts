@@ -4,39 +4,39 @@ import { createPool } from '../../src/platform/db/client.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { openPhotoStore } from '../../src/platform/storage/open-store.ts'
 
-// A process of a test: keeps a photo, says when it has come to the moment, and waits there to be killed.
+// A process of a test: saves a photo, reports that it has reached the moment, and waits to be killed.
 
 const env = readConfig()
 const { db } = createPool(String(env.databaseUrl), env)
 const store = await openPhotoStore(env)
 const bytes = Buffer.from('some webp')
 
-async function waitHere(): Promise<never> {
+async function waitToBeKilled(): Promise<never> {
   process.send?.('here')
   setInterval(() => {}, 1_000)
   return new Promise(() => {})
 }
 
-/** The photo's row is written and its transaction still open, when the statement that follows would commit it. */
-const untilWritten = db.withPlugin({
+/** Pauses after the photo's row is written and before the transaction commits. */
+const pausingDb = db.withPlugin({
   transformQuery: ({ node }) => node,
   transformResult: async ({ result, queryId: _ }) => {
     const isPhoto = result.rows.some((row) => 'photo' in row && 'id' in row)
-    return isPhoto ? waitHere() : result
+    return isPhoto ? waitToBeKilled() : result
   },
 })
 
 const isStored = process.env.MOMENT === 'stored'
 await savePhoto(
   {
-    db: isStored ? db : untilWritten,
+    db: isStored ? db : pausingDb,
     log: createLog(env),
     secret: 'a secret for tests, and for tests alone',
     store: {
       ...store,
       put: async (file, sizes) => {
         await store.put(file, sizes)
-        if (isStored) await waitHere()
+        if (isStored) await waitToBeKilled()
       },
     },
   },

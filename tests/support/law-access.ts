@@ -1,7 +1,7 @@
 import { ALL, type Row, SIGNED_IN } from './actors.ts'
 import { type Act, ALONE, plain, type Reading } from './blocked-tables.ts'
 
-// Law in the tables of who gets which answer, and of blocked pairs.
+// Legal pages in the access tables and in those of blocked pairs.
 
 export const lawCalls: Record<string, Row> = {
   'POST /api/user/terms': { statuses: SIGNED_IN(200) },
@@ -16,7 +16,7 @@ export const lawPages: Record<string, Row> = {
   '/user/conditions': { statuses: [302, ...SIGNED_IN(200).slice(1)] },
 }
 
-/** What of law one of a blocked pair does and reads: nothing of it concerns the other. */
+/** Legal calls and pages of a blocked pair: nothing concerns the other. */
 export const lawActs: Record<string, Act> = { 'POST /api/user/terms': ALONE }
 export const lawPagesRead: Record<string, Reading> = Object.fromEntries(
   Object.keys(lawPages).map((path) => [path, plain(path)]),

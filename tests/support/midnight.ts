@@ -3,7 +3,7 @@ import { toParisDay } from '../../src/shared/age.ts'
 
 const MARGIN_MS = 30_000
 
-/** Waits past midnight in Paris if it is near, so that everything a test does is of one day; for `beforeEach`. */
+/** Waits past midnight in Paris if it is near, so that a test runs within one day; for `beforeEach`. */
 export async function awaitOneDay(): Promise<void> {
   const day = toParisDay(Date.now())
   if (toParisDay(Date.now() + MARGIN_MS) === day) return

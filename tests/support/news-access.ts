@@ -1,9 +1,9 @@
 import { MEMBER, MEMBER_PAGE, MEMBERS, type Row } from './actors.ts'
 import { type Act, ALONE, plain, type Reading } from './blocked-tables.ts'
 
-// The rows of what members are told, on the site and by push, in the tables of who gets which answer, and of blocked pairs.
+// Notifications and push in the access tables and in those of blocked pairs.
 
-/** What concerns one member is theirs alone; `:notice` is the owner's. */
+/** Only the owner reaches their own notifications; `:notice` is one of the owner's. */
 export const newsCalls: Record<string, Row> = {
   'GET /api/notifications': { statuses: MEMBER(200) },
   'PATCH /api/notifications/:id': {

@@ -5,8 +5,8 @@ import type { Database } from '../../src/schema/database.ts'
 import type { NotificationData } from '../../src/schema/news.ts'
 import type { NotificationKind } from '../../src/shared/news.ts'
 
-/** A row without its times and id; what is null or empty is left out. */
-interface About {
+/** A row without its times and id; null and empty columns are left out. */
+interface Subject {
   type: number
   photo_id?: number
   comment_id?: number
@@ -14,22 +14,22 @@ interface About {
   post_id?: number
 }
 
-type ToldNews = About & { other_id?: number }
-type ToldNotice = About & { sender_id?: number; data?: NotificationData; read?: true }
+type NewsRow = Subject & { other_id?: number }
+type NotificationRow = Subject & { sender_id?: number; data?: NotificationData; read?: true }
 
-/** What a member did as the newsfeed has it, the oldest first. */
-export async function newsOf(db: Kysely<Database>, userId: number): Promise<ToldNews[]> {
+/** The newsfeed rows of a member, the oldest first. */
+export async function readNews(db: Kysely<Database>, userId: number): Promise<NewsRow[]> {
   const rows = await db
     .selectFrom('newsfeed')
     .where('user_id', '=', userId)
     .select(['type', 'other_id', 'photo_id', 'comment_id', 'topic_id', 'post_id'])
     .orderBy('id')
     .execute()
-  return rows.map((row) => filled<ToldNews>(row))
+  return rows.map((row) => withoutNulls<NewsRow>(row))
 }
 
-/** What a member was told of, the oldest first; `read` only where it is. */
-export async function noticesOf(db: Kysely<Database>, userId: number): Promise<ToldNotice[]> {
+/** The notifications of a member, the oldest first; `read` only where it is. */
+export async function readNotifications(db: Kysely<Database>, userId: number): Promise<NotificationRow[]> {
   const rows = await db
     .selectFrom('notifications')
     .where('user_id', '=', userId)
@@ -38,22 +38,22 @@ export async function noticesOf(db: Kysely<Database>, userId: number): Promise<T
     .orderBy('id')
     .execute()
   return rows.map((row) =>
-    filled<ToldNotice>({ ...row, data: Object.keys(row.data).length > 0 ? row.data : null }),
+    withoutNulls<NotificationRow>({ ...row, data: Object.keys(row.data).length > 0 ? row.data : null }),
   )
 }
 
-/** Takes away what is null. */
-function filled<T>(row: object): T {
+/** Removes null columns. */
+function withoutNulls<T>(row: object): T {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as T
 }
 
-/** Marks all that a member was told of as read. */
-export async function readAll(db: Kysely<Database>, userId: number): Promise<void> {
+/** Marks all notifications of a member as read. */
+export async function markAllRead(db: Kysely<Database>, userId: number): Promise<void> {
   await db.updateTable('notifications').set({ read_at: new Date() }).where('user_id', '=', userId).execute()
 }
 
-/** A member does not wish to be told of these kinds on the site. */
-export async function switchOff(
+/** Turns off these kinds of notifications on the site. */
+export async function muteNotifications(
   db: Kysely<Database>,
   userId: number,
   ...kinds: NotificationKind[]
@@ -66,7 +66,7 @@ export async function switchOff(
     .execute()
 }
 
-/** A browser of a member's that is to be told by push; nothing answers at its address. */
+/** A push subscription of a member; nothing answers at its address. */
 export async function createSubscription(
   db: Kysely<Database>,
   userId: number,
@@ -91,16 +91,16 @@ export async function createSubscription(
     .executeTakeFirstOrThrow()
 }
 
-/** What is to be told a member by push, in the order of queueing: jobs that nobody has done yet. */
-export async function pushesTo(db: Kysely<Database>, userId: number): Promise<PushJobData[]> {
+/** Queued push messages to a member, in the order of queueing. */
+export async function readQueuedPushes(db: Kysely<Database>, userId: number): Promise<PushJobData[]> {
   const { rows } = await sql<{ data: PushJobData }>`
     select data from pgboss.job where name = 'push' and state = 'created' and (data->>'user_id')::integer = ${userId}
     order by created_on`.execute(db)
   return rows.map(({ data }) => data)
 }
 
-/** Does something while no row can be written into a table, as if it were broken. */
-export async function whileBroken<T>(
+/** Runs something while inserts into a table fail. */
+export async function whileTableBroken<T>(
   db: Kysely<Database>,
   table: 'newsfeed' | 'notifications',
   act: () => Promise<T>,

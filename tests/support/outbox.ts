@@ -6,7 +6,7 @@ import type { TestApp } from './app.ts'
 export interface ReadMail {
   to: string
   from: string
-  /** Whom an answer goes to; the sender where it is empty. */
+  /** The Reply-To address; empty for the sender. */
   replyTo: string
   subject: string
   text: string
@@ -15,7 +15,7 @@ export interface ReadMail {
   link: string
 }
 
-/** Does the queued work, then opens every mail of the outbox, oldest first, and empties it. */
+/** Runs the queued jobs, then opens every mail of the outbox, oldest first, and empties it. */
 export async function takeMails({
   context,
   config,

@@ -3,10 +3,10 @@ import type { Database } from '../../src/schema/database.ts'
 import { NEWS_TYPE, NOTIFICATION_TYPE } from '../../src/shared/news.ts'
 import { createNews } from './create-news.ts'
 import {
-  befriend,
-  createAsk,
   createCategory,
   createComment,
+  createFriendRequest,
+  createFriendship,
   createLike,
   createMember,
   createMessage,
@@ -17,19 +17,19 @@ import {
   createVisit,
   type TestMember,
 } from './factories.ts'
-import { createNotice } from './notices.ts'
+import { createNotification } from './notifications.ts'
 
-/** What two members were to each other. */
+/** The relation of two members. */
 export type Bond = 'nothing' | 'friends' | 'asked' | 'asks' | 'refused'
 
-/** One of two, and what is theirs. */
+/** One of the two members and their content. */
 export interface Side {
   member: TestMember
   photo: number
   /** Of the member's, on the third one's photo. */
   comment: number
   message: number
-  /** Begun by the member, who alone has written there. */
+  /** Created by the member, with no other author. */
   topic: { id: number; slug: string }
   /** Of the member's, in the third one's topic. */
   post: number
@@ -39,21 +39,21 @@ export interface Side {
 export interface Pair {
   one: Side
   other: Side
-  /** Friend of both; both have been at their photo, and in their topic, `other` last. */
+  /** Friend of both; both have liked their photo and replied in their topic, `other` last. */
   third: { member: TestMember; photo: number; topic: { id: number; slug: string } }
   /** Address of the category of all these topics. */
   category: string
   thread: number
-  /** The request between them, where there was one. */
-  ask: number
+  /** The friend request between them, if any. */
+  friendRequest: number
 }
 
-/** Ids that nothing else in an answer is likely to be. */
+/** Ids that occur nowhere else in a response. */
 const FIRST_ID = 730_101
 
 let counter = 0
 
-/** @param bond what `one` is to `other`: 'asked' has been asked by the other */
+/** @param bond of `one` to `other`: 'asked' received a request from the other */
 export async function createPair(db: Kysely<Database>, bond: Bond): Promise<Pair> {
   await sql`select setval(pg_get_serial_sequence('users', 'id'), greatest(${FIRST_ID}, (select max(id) + 17 from users)))`.execute(
     db,
@@ -66,7 +66,7 @@ export async function createPair(db: Kysely<Database>, bond: Bond): Promise<Pair
   )
   if (!one || !other || !third) throw new Error('three members')
   const shared = await createPhoto(db, third.id)
-  for (const friend of [one, other]) await befriend(db, friend.id, third.id)
+  for (const friend of [one, other]) await createFriendship(db, friend.id, third.id)
   const { id: thread } = await createThread(db, one.id, other.id)
   const sides = await Promise.all([one, other].map((member) => fillSide(db, member, shared.id)))
   const [a, b] = sides as [FilledSide, FilledSide]
@@ -82,64 +82,76 @@ export async function createPair(db: Kysely<Database>, bond: Bond): Promise<Pair
   const forum = await fillForum(db, third, [one, other])
   const first = await createMessage(db, thread, one.id, { message: `Ici ${one.name}` })
   const last = await createMessage(db, thread, other.id, { message: `Et là ${other.name}` })
-  await tellNews(db, third.id, [
-    { ...a, ...forum.of[0], seen: b.photo, seenOf: other.id },
-    { ...b, ...forum.of[1], seen: a.photo, seenOf: one.id },
+  await createPairNews(db, third.id, [
+    { ...a, ...forum.of[0], otherPhoto: b.photo, otherId: other.id },
+    { ...b, ...forum.of[1], otherPhoto: a.photo, otherId: one.id },
   ])
-  await tellNotices(db, one, other, { photo: a.photo, topic: forum.shared.id, post: forum.of[1].post })
-  await tellNotices(db, other, one, { photo: b.photo, topic: forum.shared.id, post: forum.of[0].post })
+  await createPairNotifications(db, one, other, {
+    photo: a.photo,
+    topic: forum.shared.id,
+    post: forum.of[1].post,
+  })
+  await createPairNotifications(db, other, one, {
+    photo: b.photo,
+    topic: forum.shared.id,
+    post: forum.of[0].post,
+  })
   return {
     one: { ...a, ...forum.of[0], message: first.id },
     other: { ...b, ...forum.of[1], message: last.id },
     third: { member: third, photo: shared.id, topic: forum.shared },
     category: forum.category,
     thread,
-    ask: await createBond(db, bond, one.id, other.id),
+    friendRequest: await createBond(db, bond, one.id, other.id),
   }
 }
 
-interface Doer extends Omit<Side, 'message'> {
-  /** Photo of the other one, and who that is. */
-  seen: number
-  seenOf: number
+interface FeedActor extends Omit<Side, 'message'> {
+  /** Photo of the other one, and their id. */
+  otherPhoto: number
+  otherId: number
 }
 
-/** What the two did, by all types of the newsfeed; the third one became friends with both. */
-async function tellNews(db: Kysely<Database>, thirdId: number, doers: readonly Doer[]): Promise<void> {
-  for (const { member, photo, topic, post, seen, seenOf } of doers) {
-    const tell = (type: number, about: object = {}) => createNews(db, member.id, { type, ...about })
-    await tell(NEWS_TYPE.verified)
-    await tell(NEWS_TYPE.friends, { other_id: thirdId })
+/** News of the two, of every type of the newsfeed; the third one became friends with both. */
+async function createPairNews(
+  db: Kysely<Database>,
+  thirdId: number,
+  doers: readonly FeedActor[],
+): Promise<void> {
+  for (const { member, photo, topic, post, otherPhoto, otherId } of doers) {
+    const addNews = (type: number, about: object = {}) => createNews(db, member.id, { type, ...about })
+    await addNews(NEWS_TYPE.verified)
+    await addNews(NEWS_TYPE.friends, { other_id: thirdId })
     await createNews(db, thirdId, { type: NEWS_TYPE.friends, other_id: member.id })
-    await tell(NEWS_TYPE.photo, { photo_id: photo })
-    await tell(NEWS_TYPE.comment, { photo_id: seen, other_id: seenOf })
-    await tell(NEWS_TYPE.ownComment, { photo_id: photo })
-    await tell(NEWS_TYPE.like, { photo_id: seen, other_id: seenOf })
-    await tell(NEWS_TYPE.topic, { topic_id: topic.id })
-    await tell(NEWS_TYPE.post, { post_id: post })
+    await addNews(NEWS_TYPE.photo, { photo_id: photo })
+    await addNews(NEWS_TYPE.comment, { photo_id: otherPhoto, other_id: otherId })
+    await addNews(NEWS_TYPE.ownComment, { photo_id: photo })
+    await addNews(NEWS_TYPE.like, { photo_id: otherPhoto, other_id: otherId })
+    await addNews(NEWS_TYPE.topic, { topic_id: topic.id })
+    await addNews(NEWS_TYPE.post, { post_id: post })
   }
 }
 
-/** What a member was told of the other, by all types that have a sender. */
-async function tellNotices(
+/** Notifications of a member about the other, of every type with a sender. */
+async function createPairNotifications(
   db: Kysely<Database>,
   member: TestMember,
   { id: sender_id }: TestMember,
   { photo: photo_id, topic: topic_id, post: post_id }: { photo: number; topic: number; post: number },
 ): Promise<void> {
-  const tell = (type: number, about: object = {}) =>
-    createNotice(db, member.id, { type, sender_id, ...about })
-  await tell(NOTIFICATION_TYPE.friends)
-  await tell(NOTIFICATION_TYPE.like, { photo_id })
-  await tell(NOTIFICATION_TYPE.comment, { photo_id })
+  const addNews = (type: number, about: object = {}) =>
+    createNotification(db, member.id, { type, sender_id, ...about })
+  await addNews(NOTIFICATION_TYPE.friends)
+  await addNews(NOTIFICATION_TYPE.like, { photo_id })
+  await addNews(NOTIFICATION_TYPE.comment, { photo_id })
   for (const type of [NOTIFICATION_TYPE.reply, NOTIFICATION_TYPE.mention])
-    await tell(type, { topic_id, post_id })
-  await tell(NOTIFICATION_TYPE.topicLocked, { topic_id })
+    await addNews(type, { topic_id, post_id })
+  await addNews(NOTIFICATION_TYPE.topicLocked, { topic_id })
 }
 
 type FilledSide = Pick<Side, 'member' | 'photo' | 'comment'>
 
-/** A topic of the third one in which both write, and one of each of the two; all three follow theirs. */
+/** A topic of the third one with replies of both, and one topic of each; all three follow theirs. */
 async function fillForum(db: Kysely<Database>, third: TestMember, two: readonly [TestMember, TestMember]) {
   const category = await createCategory(db)
   const shared = await createTopic(db, third.id, { category_id: category.id, post: 'Qui vient samedi ?' })
@@ -164,9 +176,9 @@ async function fillSide(db: Kysely<Database>, member: TestMember, shared: number
 }
 
 async function createBond(db: Kysely<Database>, bond: Bond, one: number, other: number): Promise<number> {
-  if (bond === 'friends') await befriend(db, one, other)
+  if (bond === 'friends') await createFriendship(db, one, other)
   if (bond === 'asked' || bond === 'refused') {
-    return (await createAsk(db, other, one, bond === 'refused' ? { state: 1 } : {})).id
+    return (await createFriendRequest(db, other, one, bond === 'refused' ? { state: 1 } : {})).id
   }
-  return bond === 'asks' ? (await createAsk(db, one, other)).id : 2_000_000_000
+  return bond === 'asks' ? (await createFriendRequest(db, one, other)).id : 2_000_000_000
 }

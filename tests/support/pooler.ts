@@ -11,14 +11,14 @@ import { findFreePort } from '../../src/platform/db/postmaster.ts'
 
 const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find(existsSync)
 
-/** Whether this machine has a PgBouncer; without one, what passes through it is skipped, and says so. */
+/** Whether this machine has a PgBouncer; its tests are skipped without one. */
 export const hasPooler = PROGRAM !== undefined
 if (!hasPooler) console.warn('No pgbouncer is installed: a pooler before the database is not tested.')
 
 /** Server processes that all clients share: few enough for each transaction to get another one. */
 const SERVERS = 3
 
-/** A PgBouncer of this test's own before a database, which gives each transaction a server process anew. */
+/** A PgBouncer before a database, which may run each transaction on another server process. */
 export async function startPooler(database: string): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'guinguette-pooler-'))
   await chmod(folder, 0o755)
@@ -26,12 +26,12 @@ export async function startPooler(database: string): Promise<{ url: string; stop
   const { port: serverPort, username, password, pathname } = new URL(database)
   const login = { user: decodeURIComponent(username), password: decodeURIComponent(password) }
   const server = { host: '127.0.0.1', port: serverPort || '5432', dbname: pathname.slice(1), ...login }
-  const way = Object.entries(server).filter(([, value]) => value)
+  const parameters = Object.entries(server).filter(([, value]) => value)
   const file = join(folder, 'pgbouncer.ini')
   await writeFile(
     file,
     `[databases]
-site = ${way.map(([name, value]) => `${name}=${value}`).join(' ')}
+site = ${parameters.map(([name, value]) => `${name}=${value}`).join(' ')}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
@@ -43,10 +43,10 @@ log_connections = 0
 log_disconnections = 0
 `,
   )
-  // It does not run as root either.
+  // PgBouncer refuses to run as root too.
   const runAs = process.getuid?.() === 0 ? getSystemUser() : {}
   const child = spawn(String(PROGRAM), ['-q', file], { ...runAs, stdio: 'ignore', cwd: '/' })
-  while (!(await answers(port))) {
+  while (!(await isListening(port))) {
     if (child.exitCode !== null) throw new Error('pgbouncer ended without listening')
     await sleep(20)
   }
@@ -60,8 +60,8 @@ log_disconnections = 0
   }
 }
 
-/** Whether something listens there. */
-export function answers(port: number): Promise<boolean> {
+/** Whether a server listens on the port. */
+export function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = dial(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false))
     socket.on('connect', () => socket.destroy())

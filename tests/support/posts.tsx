@@ -11,7 +11,7 @@ export const CREATOR: Actor = { id: 2, roles: 0 }
 export const MEMBER: Actor = { id: 9, roles: 0 }
 export const MODERATOR: Actor = { id: 3, roles: 1 }
 
-export function topicOf(changes: Partial<Topic> = {}): Topic {
+export function createTopicProps(changes: Partial<Topic> = {}): Topic {
   return {
     topic_id: 7,
     slug: 'cafe-ou-balade',
@@ -45,8 +45,8 @@ export function topicOf(changes: Partial<Topic> = {}): Topic {
   }
 }
 
-/** A post at a place, of Marius unless said otherwise. */
-export function postOf(pos: number, changes: Partial<Post> = {}): Post {
+/** A post at a position, by Marius by default. */
+export function createPostProps(pos: number, changes: Partial<Post> = {}): Post {
   return {
     id: 100 + pos,
     pos,
@@ -70,7 +70,7 @@ export function postOf(pos: number, changes: Partial<Post> = {}): Post {
   }
 }
 
-/** A post as visitors are given it. */
+/** A post as visitors get it. */
 export const toVisitor = (post: Post): Post => ({
   ...post,
   user_id: null,
@@ -82,19 +82,24 @@ export const toVisitor = (post: Post): Post => ({
   emoji: null,
 })
 
-interface Shown {
+interface PostsProps {
   viewer?: Actor | null
   topic?: Topic
   posts: Post[]
-  /** Quotations are taken unless false. */
+  /** Quoting is enabled unless false. */
   quotes?: boolean
 }
 
-/** What the page was told since `freshPosts`. */
-export const told = { quotations: [] as string[], bans: [] as number[][], toasts: [] as string[] }
+/** Callbacks of the page since `resetPosts`. */
+export const callbacks = { quotations: [] as string[], bans: [] as number[][], toasts: [] as string[] }
 
-/** A page that keeps what it is told, as the topic page does. */
-function Page({ viewer = MEMBER, topic: first = topicOf(), posts: given, quotes = true }: Shown) {
+/** A page that stores the changes of its posts, as the topic page does. */
+function Page({
+  viewer = MEMBER,
+  topic: first = createTopicProps(),
+  posts: given,
+  quotes = true,
+}: PostsProps) {
   const [posts, setPosts] = useState(given)
   const [topic, setTopic] = useState(first)
   if (viewer === null) return <PostList topic={topic} viewer={null} posts={posts} now={NOW} />
@@ -104,17 +109,17 @@ function Page({ viewer = MEMBER, topic: first = topicOf(), posts: given, quotes 
       viewer={viewer}
       posts={posts}
       now={NOW}
-      onQuote={quotes ? (quotation) => told.quotations.push(quotation) : undefined}
+      onQuote={quotes ? (quotation) => callbacks.quotations.push(quotation) : undefined}
       onChanged={(changed) => setPosts(posts.map((post) => (post.id === changed.id ? changed : post)))}
       onBans={(topic_bans) => {
-        told.bans.push(topic_bans)
+        callbacks.bans.push(topic_bans)
         setTopic({ ...topic, topic_bans })
       }}
     />
   )
 }
 
-export async function showPosts(shown: Shown): Promise<void> {
+export async function showPosts(shown: PostsProps): Promise<void> {
   await act(async () => {
     render(
       <Providers client={createQueryClient()}>
@@ -125,12 +130,12 @@ export async function showPosts(shown: Shown): Promise<void> {
 }
 
 type Answer = { status?: number; body: object }
-/** What the server answers, by method and path; and what it was asked. */
+/** Answers of the server by method and path, and the calls to it. */
 export const answers: Record<string, Answer | (() => Answer)> = {}
 export const calls: { call: string; body: unknown }[] = []
 
-/** The `fetch` of a page whose server gives `answers`; a call that has none fails. */
-export async function answer(url: string, init: RequestInit = {}): Promise<Response> {
+/** The `fetch` of a page whose server gives `answers`; a call without one fails. */
+export async function fakeFetch(url: string, init: RequestInit = {}): Promise<Response> {
   const called = `${init.method} ${url}`
   calls.push({ call: called, body: init.body ? JSON.parse(String(init.body)) : undefined })
   const given = answers[called] ?? { status: 500, body: {} }
@@ -138,14 +143,14 @@ export async function answer(url: string, init: RequestInit = {}): Promise<Respo
   return new Response(JSON.stringify(body), { status })
 }
 
-export function freshPosts(): void {
+export function resetPosts(): void {
   for (const key of Object.keys(answers)) delete answers[key]
   calls.length = 0
-  told.quotations.length = 0
-  told.bans.length = 0
-  told.toasts.length = 0
+  callbacks.quotations.length = 0
+  callbacks.bans.length = 0
+  callbacks.toasts.length = 0
   sessionStorage.clear()
-  // Popovers are not there in the tests' document.
+  // The tests' document has no popovers.
   HTMLElement.prototype.hidePopover ??= () => {}
   document.head.innerHTML = '<meta name="csrf-token" content="t">'
 }

@@ -1,9 +1,9 @@
 import { ACTORS, ALL, MEMBER, MEMBER_PAGE, MEMBERS, type Row, SIGNED_IN } from './actors.ts'
 import { type Act, ALONE, plain, type Reading } from './blocked-tables.ts'
 
-// Premium in the tables of who gets which answer, and of blocked pairs. Nobody in them has subscribed yet.
+// Premium in the access tables and in those of blocked pairs. Nobody in them has subscribed yet.
 
-/** A page of one's own, in reach of the suspended too. */
+/** A page of one's own, also for suspended members. */
 const OWN_PAGE = (status: number) => [302, ...ACTORS.slice(1).map(() => status)]
 
 export const premiumCalls: Record<string, Row> = {
@@ -28,7 +28,7 @@ export const premiumPages: Record<string, Row> = {
   '/user/emoji': { statuses: MEMBER_PAGE },
 }
 
-/** What of Premium one of a blocked pair does and reads: nothing of it concerns the other. */
+/** Premium calls and pages of a blocked pair: nothing concerns the other. */
 export const premiumActs: Record<string, Act> = Object.fromEntries(
   Object.keys(premiumCalls).map((call) => [call, ALONE]),
 )

@@ -1,6 +1,6 @@
 import {
-  EDITABLE_FIELDS,
   mapFields,
+  PROFILE_FIELD_NAMES,
   type ProfileFieldName,
   REQUIRED_FIELDS,
   type RequiredFieldName,
@@ -8,7 +8,7 @@ import {
 
 /** The same value for every field of a profile. */
 export function answerAll<Value>(value: Value): Record<ProfileFieldName, Value> {
-  return mapFields<ProfileFieldName, Record<ProfileFieldName, Value>>(EDITABLE_FIELDS, () => value)
+  return mapFields<ProfileFieldName, Record<ProfileFieldName, Value>>(PROFILE_FIELD_NAMES, () => value)
 }
 
 /** The same answer to every required field, for bodies that `editProfile` accepts. */

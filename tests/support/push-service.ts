@@ -5,13 +5,13 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { CERTIFICATE, CERTIFICATE_KEY } from './certificate.ts'
 
-// web-push brings it, and no types with it.
+// A dependency of web-push, without types.
 const ece: { decrypt(body: Buffer, keys: object): Buffer } = createRequire(
   createRequire(import.meta.url).resolve('web-push'),
 )('http_ece')
 
-/** What a push service was handed. */
-export interface Letter {
+/** A request that the push service received. */
+export interface ReceivedPush {
   path: string
   headers: IncomingHttpHeaders
   body: Buffer
@@ -20,30 +20,30 @@ export interface Letter {
 /** A browser's subscription and the keys that only it has. */
 export interface Device {
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } }
-  /** What a letter says, as its service worker is given it. */
+  /** The payload as the service worker gets it. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read it as they expect it
-  open(letter: Letter | undefined): any
+  decrypt(push: ReceivedPush | undefined): any
 }
 
-/** A push service of a test's own, on https. */
+/** A fake push service over https. */
 export interface PushService {
   origin: string
-  letters: Letter[]
-  /** By path: the status, and headers, that it answers instead of 201. */
+  received: ReceivedPush[]
+  /** By path: status and headers that replace 201. */
   answers: Map<string, [status: number, headers?: Record<string, string>]>
   device(path: string): Device
   close(): Promise<void>
 }
 
 export async function startPushService(): Promise<PushService> {
-  const letters: Letter[] = []
+  const received: ReceivedPush[] = []
   const answers: PushService['answers'] = new Map()
   const server = https.createServer({ cert: CERTIFICATE, key: CERTIFICATE_KEY }, (request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       const path = request.url ?? ''
-      letters.push({ path, headers: request.headers, body: Buffer.concat(parts) })
+      received.push({ path, headers: request.headers, body: Buffer.concat(parts) })
       const [status, headers] = answers.get(path) ?? [201]
       response.writeHead(status, headers).end()
     })
@@ -52,7 +52,7 @@ export async function startPushService(): Promise<PushService> {
   const origin = `https://localhost:${(server.address() as AddressInfo).port}`
   return {
     origin,
-    letters,
+    received: received,
     answers,
     device: (path) => createDevice(`${origin}${path}`),
     close: async () => {
@@ -68,10 +68,10 @@ export function createDevice(endpoint: string): Device {
   const auth = randomBytes(16).toString('base64url')
   return {
     subscription: { endpoint, keys: { p256dh, auth } },
-    open: (letter) =>
+    decrypt: (push) =>
       JSON.parse(
         ece
-          .decrypt(letter?.body ?? Buffer.alloc(0), {
+          .decrypt(push?.body ?? Buffer.alloc(0), {
             version: 'aes128gcm',
             privateKey: curve,
             authSecret: auth,

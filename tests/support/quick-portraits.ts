@@ -8,5 +8,8 @@ const renderOnce: typeof rasterizeSvg = () => {
   return picture
 }
 
-/** For `createDemo`: all portraits are one empty picture, since drawing them takes most of the time. `--all` draws them. */
+/**
+ * For `createDemo`: all portraits are one empty picture, because rendering takes most of the time. `--all`
+ * renders them.
+ */
 export const quickPortraits = RUNS_ALL ? {} : { rasterize: renderOnce }

@@ -4,13 +4,13 @@ import { createCsrfToken } from '../../src/platform/http/session.ts'
 /** A connection that a test writes to byte by byte. */
 export interface RawClient {
   socket: Socket
-  /** All that has come so far. */
+  /** Everything received so far. */
   received(): string
-  /** All that came, once the connection is closed. */
+  /** Everything received, once the connection is closed. */
   closed: Promise<string>
 }
 
-/** Connects from an address of this machine, and writes this at once. */
+/** Connects from an address of this machine and writes this at once. */
 export function connectRaw(port: number, text: string, from = '127.0.0.1'): RawClient {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from })
   let received = ''
@@ -24,15 +24,19 @@ export function connectRaw(port: number, text: string, from = '127.0.0.1'): RawC
 }
 
 /** The head of a request, and the beginning of its body. */
-export function requestText(line: string, headers: Record<string, string | number>, begin = ''): string {
+export function formatRequest(
+  requestLine: string,
+  headers: Record<string, string | number>,
+  begin = '',
+): string {
   const lines = Object.entries({ host: '127.0.0.1', ...headers }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   )
-  return `${line} HTTP/1.1\r\n${lines.join('')}\r\n${begin}`
+  return `${requestLine} HTTP/1.1\r\n${lines.join('')}\r\n${begin}`
 }
 
-/** What a call carries that comes from a page of the site, as a visitor without this has it. */
-export function callHeaders(secret: string, cookie = 'v.a-visitor'): Record<string, string> {
+/** Headers of a call from a page of the site, by default as a visitor. */
+export function createCallHeaders(secret: string, cookie = 'v.a-visitor'): Record<string, string> {
   return {
     cookie: `guinguette=${cookie}`,
     'x-requested-with': 'XMLHttpRequest',

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { fromBuffer } from 'yauzl'
 
-/** Every file of a zip under its name, in the order in which they stand there. */
+/** Every file of a zip by its name, in the order of the archive. */
 export function readZip(bytes: Buffer): Promise<Map<string, Buffer>> {
   return new Promise((resolve, reject) => {
     fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {

@@ -8,11 +8,11 @@ import { findFreePort } from '../../src/platform/db/postmaster.ts'
 
 const PROGRAM = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find(existsSync)
 
-/** Whether this machine has a Redis; without one, what needs it is skipped, and says so. */
+/** Whether this machine has a Redis; its tests are skipped without one. */
 export const hasRedis = PROGRAM !== undefined
 if (!hasRedis) console.warn('No redis-server is installed: what passes through Redis is not tested.')
 
-/** A Redis of this test's own, which keeps nothing. */
+/** A Redis without persistence. */
 export async function startRedis(): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'guinguette-redis-'))
   const port = await findFreePort()

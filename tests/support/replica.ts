@@ -11,12 +11,12 @@ import { startSystemPostgres } from './system-postgres.ts'
 
 const BIN = findSystemPostgres('pg_basebackup')
 
-/** Whether this machine has a PostgreSQL that can follow another; without one, what needs it is skipped, and says so. */
+/** Whether this machine has a PostgreSQL with streaming replication; its tests are skipped without one. */
 export const hasReplica = BIN !== undefined
 if (!hasReplica) console.warn('No PostgreSQL 15 is installed: what reads from a replica is not tested.')
 
-/** A PostgreSQL and one that follows it, of a test's own. */
-export interface Pair {
+/** A PostgreSQL with a streaming replica. */
+export interface ReplicatedDatabase {
   /** Address of an empty database on the primary, and of the same on the replica. */
   primary: string
   replica: string
@@ -31,8 +31,8 @@ const SETTINGS = ['fsync=off', 'full_page_writes=off', 'autovacuum=off', 'shared
   (setting) => ['-c', setting],
 )
 
-/** Starts both; the replica is a copy that streams. */
-export async function startPair(): Promise<Pair> {
+/** Starts both; the replica is a streaming copy. */
+export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
   const bin = String(BIN)
   const folder = await mkdtemp(join(tmpdir(), 'guinguette-pair-'))
   const [own, copy] = [join(folder, 'one'), join(folder, 'two')]
@@ -55,7 +55,7 @@ export async function startPair(): Promise<Pair> {
   const follower = await launchPostmaster({ bin, cluster, runAs }, await findFreePort(), SETTINGS)
   const replica = new URL(primary.url)
   replica.port = String(follower.port)
-  const ask = async (statement: string) => {
+  const execute = async (statement: string) => {
     const { db } = createPool(replica.href, { databasePoolSize: 1, databaseStatementTimeout: 5_000 })
     await sql
       .raw(statement)
@@ -66,8 +66,8 @@ export async function startPair(): Promise<Pair> {
   return {
     primary: primary.url,
     replica: replica.href,
-    pause: () => ask('select pg_wal_replay_pause()'),
-    resume: () => ask('select pg_wal_replay_resume()'),
+    pause: () => execute('select pg_wal_replay_pause()'),
+    resume: () => execute('select pg_wal_replay_resume()'),
     killReplica,
     stop: async () => {
       await killReplica()

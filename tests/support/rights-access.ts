@@ -1,7 +1,7 @@
 import { ACTORS, type Row, SIGNED_IN } from './actors.ts'
 import { type Act, ALONE, plain, type Reading } from './blocked-tables.ts'
 
-// The rows of a member's data in the tables of who gets which answer, and of blocked pairs. The suspended have the same rights.
+// A member's data in the access tables and in those of blocked pairs. Suspended members have the same rights.
 
 export const rightsCalls: Record<string, Row> = {
   'POST /api/user/export': { statuses: SIGNED_IN(200) },
@@ -11,7 +11,7 @@ export const rightsCalls: Record<string, Row> = {
 
 export const rightsPages: Record<string, Row> = {
   '/user/donnees': { statuses: [302, ...ACTORS.slice(1).map(() => 200)] },
-  // Without a key that opens anything, back to the page.
+  // Without a valid key, back to the page.
   '/user/donnees/copie': { statuses: [302, ...ACTORS.slice(1).map(() => 303)] },
 }
 

@@ -7,14 +7,14 @@ import { join } from 'node:path'
 /** A disk that a test may fill. */
 export interface SmallDisk {
   folder: string
-  /** Leaves no byte of it. */
+  /** Uses up all its space. */
   fill(): Promise<void>
-  /** Gives back what `fill` took. */
+  /** Frees the space that `fill` used. */
   empty(): Promise<void>
   remove(): void
 }
 
-/** Mounts one of so many megabytes in memory; undefined where that is not allowed, as for anybody but root. */
+/** Mounts a disk of that many megabytes in memory; undefined without the permission, which root has. */
 export function mountSmallDisk(megabytes = 1): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'guinguette-disk-'))
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder])

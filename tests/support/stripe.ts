@@ -8,12 +8,12 @@ export const WEBHOOK_SECRET = 'whsec_of_the_test'
 const MONTH_S = 30 * 86_400
 const MONTHLY = 499
 
-interface Kept {
+interface StripeObject {
   id: string
   [field: string]: unknown
 }
 
-export interface FakeSubscription extends Kept {
+export interface FakeSubscription extends StripeObject {
   customer: string
   status: string
   created: number
@@ -24,35 +24,35 @@ export interface FakeSubscription extends Kept {
   items: { data: { price: { id: string }; current_period_end: number }[] }
 }
 
-/** A server that speaks Stripe's shapes, as far as the site asks for them; what it holds may be changed at will. */
+/** A server with the parts of Stripe's API that the site uses; tests may change its data. */
 export interface FakeStripe {
-  /** Settings of a site that asks this server. */
+  /** Settings of a site that uses this server. */
   settings: Record<string, string>
-  customers: Map<string, Kept & { deleted?: boolean }>
-  sessions: Map<string, Kept & { customer: string; status: string; client_reference_id: string }>
+  customers: Map<string, StripeObject & { deleted?: boolean }>
+  sessions: Map<string, StripeObject & { customer: string; status: string; client_reference_id: string }>
   subscriptions: Map<string, FakeSubscription>
-  invoices: Kept[]
-  /** Requests that came, `POST /v1/customers`. */
-  asked: string[]
-  /** Answers to everything for now: this status, or none at all. */
-  is: 'well' | 'away' | 'silent'
-  /** What it finds now it answers only after this, once. */
-  late?: Promise<void> | undefined
-  /** What the price costs, as a checkout says it. */
+  invoices: StripeObject[]
+  /** Requests received, `POST /v1/customers`. */
+  requests: string[]
+  /** How it answers all requests: normally, with an error, or not at all. */
+  mode: 'well' | 'away' | 'silent'
+  /** Delays the next answer, once. */
+  delay?: Promise<void> | undefined
+  /** The price as a checkout returns it. */
   amount: number
-  /** Where its page of a checkout stands. */
-  host: string
+  /** Host of its checkout page. */
+  checkoutHost: string
   /** The member pays on Stripe's page. */
   pay(session: string, input?: { price?: string; user_id?: string }): FakeSubscription
-  /** A month goes by and is paid, or is not. */
+  /** A month passes and is paid, or not. */
   renew(subscription: FakeSubscription, isPaid?: boolean): void
-  /** An event and its signature, as the webhook is told of it. */
-  event(type: string, object: object, id?: string): Told
-  sign(payload: string, input?: { secret?: string; at?: number }): Told
+  /** An event and its signature, as the webhook receives it. */
+  signEvent(type: string, object: object, id?: string): SignedEvent
+  sign(payload: string, input?: { secret?: string; at?: number }): SignedEvent
   close(): Promise<void>
 }
 
-export interface Told {
+export interface SignedEvent {
   headers: Record<string, string>
   payload: string
 }
@@ -68,23 +68,23 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     request.on('end', () => {
       const url = new URL(request.url ?? '/', 'http://stripe')
       const params = new URLSearchParams(Buffer.concat(parts).toString() || url.search)
-      fake.asked.push(`${request.method} ${url.pathname}`)
-      if (fake.is === 'silent') return
+      fake.requests.push(`${request.method} ${url.pathname}`)
+      if (fake.mode === 'silent') return
       const key = String(request.headers['idempotency-key'] ?? '')
       const before = answers.get(key)
       const [status, body] =
-        fake.is === 'away'
+        fake.mode === 'away'
           ? [500, { error: { type: 'api_error', message: 'away' } }]
           : before
             ? before.params === params.toString()
               ? [200, JSON.parse(before.body)]
               : [400, { error: { type: 'idempotency_error', message: 'other words under this key' } }]
-            : answer(fake, `${request.method} ${url.pathname}`, params)
+            : respond(fake, `${request.method} ${url.pathname}`, params)
       if (key && status === 200) answers.set(key, { body: JSON.stringify(body), params: params.toString() })
       const text = JSON.stringify(body)
-      const { late } = fake
-      fake.late = undefined
-      void Promise.resolve(late).then(() =>
+      const { delay } = fake
+      fake.delay = undefined
+      void Promise.resolve(delay).then(() =>
         response.writeHead(status, { 'content-type': 'application/json' }).end(text),
       )
     })
@@ -110,10 +110,10 @@ function createFake(port: number, close: () => Promise<void>): FakeStripe {
     sessions: new Map(),
     subscriptions: new Map(),
     invoices: [],
-    asked: [],
-    is: 'well',
+    requests: [],
+    mode: 'well',
     amount: MONTHLY,
-    host: 'https://checkout.stripe.com',
+    checkoutHost: 'https://checkout.stripe.com',
     pay: (id, { price = PRICE, user_id } = {}) => {
       const session = fake.sessions.get(id)
       if (!session) throw new Error(`no checkout ${id}`)
@@ -131,15 +131,15 @@ function createFake(port: number, close: () => Promise<void>): FakeStripe {
         items: { data: [{ price: { id: price }, current_period_end: now() + MONTH_S }] },
       }
       fake.subscriptions.set(subscription.id, subscription)
-      bill(fake, subscription)
+      addInvoice(fake, subscription)
       return subscription
     },
     renew: (subscription, isPaid = true) => {
       for (const item of subscription.items.data) item.current_period_end += MONTH_S
       subscription.status = isPaid ? 'active' : 'past_due'
-      if (isPaid) bill(fake, subscription)
+      if (isPaid) addInvoice(fake, subscription)
     },
-    event: (type, object, id = newId('evt')) =>
+    signEvent: (type, object, id = newId('evt')) =>
       fake.sign(JSON.stringify({ id, object: 'event', type, created: now(), data: { object } })),
     sign: (payload, { secret = WEBHOOK_SECRET, at = now() } = {}) => ({
       payload,
@@ -153,7 +153,7 @@ function createFake(port: number, close: () => Promise<void>): FakeStripe {
   return fake
 }
 
-function bill(fake: FakeStripe, { id, customer, items }: FakeSubscription): void {
+function addInvoice(fake: FakeStripe, { id, customer, items }: FakeSubscription): void {
   const end = items.data[0]?.current_period_end ?? now()
   fake.invoices.push({
     id: newId('in'),
@@ -171,13 +171,13 @@ function bill(fake: FakeStripe, { id, customer, items }: FakeSubscription): void
 }
 
 type Answer = [status: number, body: object]
-const missing = (param: string): Answer => [
+const notFound = (param: string): Answer => [
   404,
   { error: { type: 'invalid_request_error', code: 'resource_missing', param, message: `No such ${param}` } },
 ]
 
-/** What Stripe answers to one request. */
-function answer(fake: FakeStripe, what: string, params: URLSearchParams): Answer {
+/** Stripe's answer to one request. */
+function respond(fake: FakeStripe, what: string, params: URLSearchParams): Answer {
   const customer = params.get('customer') ?? ''
   const [, id = ''] = /\/(\w+_\w+)$/.exec(what) ?? []
   if (what === 'POST /v1/customers') {
@@ -188,15 +188,15 @@ function answer(fake: FakeStripe, what: string, params: URLSearchParams): Answer
   if (what.startsWith('DELETE /v1/customers/')) return deleteCustomer(fake, id)
   if (what.startsWith('GET /v1/checkout/sessions/')) {
     const session = fake.sessions.get(id)
-    return session ? [200, session] : missing('session')
+    return session ? [200, session] : notFound('session')
   }
   if (what.startsWith('POST /v1/subscriptions/')) return updateSubscription(fake, id, params)
   if (what.startsWith('DELETE /v1/subscriptions/')) {
     const subscription = fake.subscriptions.get(id)
-    return subscription ? [200, Object.assign(subscription, { status: 'canceled' })] : missing('id')
+    return subscription ? [200, Object.assign(subscription, { status: 'canceled' })] : notFound('id')
   }
-  if (!fake.customers.has(customer) || fake.customers.get(customer)?.deleted) return missing('customer')
-  const theirs = (one: Kept) => one.customer === customer
+  if (!fake.customers.has(customer) || fake.customers.get(customer)?.deleted) return notFound('customer')
+  const theirs = (one: StripeObject) => one.customer === customer
   switch (what) {
     case 'POST /v1/checkout/sessions':
       return [200, createSession(fake, customer, params)]
@@ -218,7 +218,7 @@ function createSession(fake: FakeStripe, customer: string, params: URLSearchPara
     object: 'checkout.session',
     customer,
     status: 'open',
-    url: `${fake.host}/c/pay/${id}`,
+    url: `${fake.checkoutHost}/c/pay/${id}`,
     client_reference_id: params.get('client_reference_id') ?? '',
     success_url: params.get('success_url'),
     amount_subtotal: fake.amount,
@@ -230,7 +230,7 @@ function createSession(fake: FakeStripe, customer: string, params: URLSearchPara
 
 function updateSubscription(fake: FakeStripe, id: string, params: URLSearchParams): Answer {
   const subscription = fake.subscriptions.get(id)
-  if (!subscription) return missing('id')
+  if (!subscription) return notFound('id')
   if (params.get('cancel_at') === '') subscription.cancel_at = null
   const ends = params.get('cancel_at_period_end')
   if (ends) {
@@ -240,10 +240,10 @@ function updateSubscription(fake: FakeStripe, id: string, params: URLSearchParam
   return [200, subscription]
 }
 
-/** All that they pay ends with them. */
+/** Deleting a customer ends all their subscriptions. */
 function deleteCustomer(fake: FakeStripe, id: string): Answer {
   const customer = fake.customers.get(id)
-  if (!customer || customer.deleted) return missing('id')
+  if (!customer || customer.deleted) return notFound('id')
   customer.deleted = true
   for (const subscription of fake.subscriptions.values()) {
     if (subscription.customer === id) subscription.status = 'canceled'

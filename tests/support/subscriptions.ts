@@ -6,7 +6,10 @@ import { CURRENCY, isPremium, PREMIUM_PRICE, SUBSCRIPTION } from '../../src/shar
 const DAY_MS = 86_400_000
 let invoices = 0
 
-/** A subscription of a member with their `stripe_status`: active since ten days and by the embedded payment, unless said otherwise. */
+/**
+ * A subscription of a member with their `stripe_status`: by default active for ten days and by the embedded
+ * payment.
+ */
 export async function createSubscription(
   db: Kysely<Database>,
   user_id: number,
@@ -32,7 +35,7 @@ export async function createSubscription(
     .execute()
 }
 
-/** What a member paid: a month by the embedded payment, unless said otherwise. */
+/** A payment of a member: by default a month by the embedded payment. */
 export async function createPayment(
   db: Kysely<Database>,
   user_id: number,

@@ -5,8 +5,8 @@ import { getSystemUser, type RunAs } from '../../src/platform/db/embedded-locati
 import { findFreePort, launchPostmaster, stopPostmaster } from '../../src/platform/db/postmaster.ts'
 
 /**
- * Starts a PostgreSQL of the system's on a cluster of its own in `folder`, whoever may connect from this machine.
- * `bin` holds its `initdb` and `postgres`.
+ * Starts an installed PostgreSQL on a cluster in `folder`, open to all users of this machine. `bin` contains
+ * its `initdb` and `postgres`.
  */
 export async function startSystemPostgres(bin: string, folder: string, settings: string[]) {
   const runAs: RunAs = process.getuid?.() === 0 ? getSystemUser() : {}
@@ -27,9 +27,9 @@ export async function startSystemPostgres(bin: string, folder: string, settings:
   return {
     url: `postgresql://guinguette@127.0.0.1:${port}/postgres`,
     stop: () => stopPostmaster(postmaster, cluster),
-    /** Ends it as a fault does: SIGQUIT leaves recovery to the next start, as `pg_ctl stop -m immediate`. */
+    /** Ends it as a crash does: SIGQUIT leaves recovery to the next start, as `pg_ctl stop -m immediate`. */
     kill: (signal: NodeJS.Signals) => process.kill(postmaster.pid, signal),
-    /** Starts it again where it was. */
+    /** Starts it again on the same cluster and port. */
     startAgain: async () => {
       postmaster = await start()
     },

@@ -25,12 +25,18 @@ export const INES = {
 }
 
 export const calls: { method: string; url: string; body: { message?: string; client_key?: string } }[] = []
-/** What the server holds of the open conversation. */
+/** The messages of the open conversation on the server. */
 export let stored: ConversationMessage[] = []
 type Answer = { status?: number; body: unknown } | 'no network'
-/** By method and address, before what the server would answer itself. A function may wait. */
+/** By method and address; takes precedence over the server. A function may wait. */
 export const answers: Record<string, () => Answer | Promise<Answer>> = {}
-export const told = { sent: [] as ConversationMessage[], read: [] as number[], gone: 0, hidden: 0, back: 0 }
+export const callbacks = {
+  sent: [] as ConversationMessage[],
+  read: [] as number[],
+  gone: 0,
+  hidden: 0,
+  back: 0,
+}
 
 let next = 100
 /** Of the open conversation: outboxes live as long as the page, so each test has its own. */
@@ -44,61 +50,62 @@ export const message = (id: number, changed: Partial<ConversationMessage> = {}):
   created_at: new Date(NOW - 3_600_000 + id * 1000).toISOString(),
   ...changed,
 })
-export const mine = (id: number, changed: Partial<ConversationMessage> = {}) =>
+export const ownMessage = (id: number, changed: Partial<ConversationMessage> = {}) =>
   message(id, { user_id: ME.id, ...changed })
 
-/** What every test starts from: a conversation of its own, a network, a page that is looked at. */
-export function freshThread(): void {
+/** Resets the state before each test: a new conversation, a network, a visible page. */
+export function resetThread(): void {
   thread++
   next = 100
   stored = []
   calls.length = 0
   for (const key of Object.keys(answers)) delete answers[key]
-  Object.assign(told, { sent: [], read: [], gone: 0, hidden: 0, back: 0 })
+  Object.assign(callbacks, { sent: [], read: [], gone: 0, hidden: 0, back: 0 })
   localStorage.clear()
   document.head.innerHTML = '<meta name="csrf-token" content="token">'
   vi.stubGlobal('CSS', { supports: () => true })
-  network(true)
+  setOnline(true)
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const method = init.method ?? 'GET'
     const body = init.body ? JSON.parse(String(init.body)) : undefined
     calls.push({ method, url, body })
-    const given = (await answers[`${method} ${url}`]?.()) ?? { body: serve(method, url, body) }
+    const given = (await answers[`${method} ${url}`]?.()) ?? { body: respond(method, url, body) }
     if (given === 'no network') throw new TypeError('Failed to fetch')
     return new Response(JSON.stringify(given.body), { status: given.status ?? 200 })
   })
 }
 
-/** Whether the device says that it has a network. */
-export function network(isThere: boolean): void {
+/** Sets whether the device reports a network. */
+export function setOnline(isThere: boolean): void {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isThere)
 }
 
-export const sending = () => `POST /api/messages/conversation/${thread}`
-export const marking = () => `PATCH /api/messages/conversation/${thread}`
-export const reading = (after: number, query = '') =>
+export const sendCall = () => `POST /api/messages/conversation/${thread}`
+export const markReadCall = () => `PATCH /api/messages/conversation/${thread}`
+export const loadCall = (after: number, query = '') =>
   `GET /api/messages/conversation/${thread}/${after}${query}`
-export const made = (what: string) => calls.filter(({ method, url }) => `${method} ${url}` === what)
+export const findCalls = (what: string) => calls.filter(({ method, url }) => `${method} ${url}` === what)
 
 export const field = () => screen.getByLabelText<HTMLTextAreaElement>('Votre message')
 export const type = (value: string) => fireEvent.change(field(), { target: { value } })
-/** False where the browser's own answer to it is withheld. */
-export const enter = (more: object = {}) => fireEvent.keyDown(field(), { key: 'Enter', ...more })
-export const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+/** False if the browser's default action was prevented. */
+export const pressEnter = (more: object = {}) => fireEvent.keyDown(field(), { key: 'Enter', ...more })
+export const pressButton = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 /** The texts of the messages. */
-export const said = () => [...document.querySelectorAll('.bubble .user-text')].map((text) => text.textContent)
-/** What stands under them: times, states, and why one was not sent. */
+export const shownTexts = () =>
+  [...document.querySelectorAll('.bubble .user-text')].map((text) => text.textContent)
+/** The lines under them: times, states, and why one was not sent. */
 export const stamps = () =>
   [...document.querySelectorAll('.stamp, .stopped-why')].map((stamp) => stamp.textContent)
 /** The texts that were sent. */
-export const bodies = () => made(sending()).map(({ body }) => body.message)
+export const sentTexts = () => findCalls(sendCall()).map(({ body }) => body.message)
 
-function serve(method: string, url: string, body: { message: string; type: number }): unknown {
+function respond(method: string, url: string, body: { message: string; type: number }): unknown {
   if (url.startsWith('/api/report/')) return { message: 'Votre signalement a été envoyé' }
   if (method === 'POST' && url.includes('/typing/')) return { message: '' }
   if (method === 'PATCH') return { message: '' }
   if (method === 'POST') {
-    const sent = mine(next++, { message: body.message, type: body.type })
+    const sent = ownMessage(next++, { message: body.message, type: body.type })
     stored.push(sent)
     return { message: 'Envoyé', sent }
   }
@@ -122,12 +129,12 @@ export async function openThread(
         interlocutor={INES}
         initial={{ isRead: false, messages: messages.slice(-10) }}
         now={NOW}
-        onSent={(sent) => told.sent.push(sent)}
-        onRead={(lastId) => told.read.push(lastId)}
-        onGone={() => told.gone++}
-        onHide={() => told.hidden++}
+        onSent={(sent) => callbacks.sent.push(sent)}
+        onRead={(lastId) => callbacks.read.push(lastId)}
+        onGone={() => callbacks.gone++}
+        onHide={() => callbacks.hidden++}
         backHref="/messages"
-        onBack={() => told.back++}
+        onBack={() => callbacks.back++}
         {...changed}
       />
     </Providers>,
@@ -136,7 +143,7 @@ export async function openThread(
   return view
 }
 
-/** Lets what was asked be answered. */
+/** Lets calls be answered. */
 export async function settle(ms = 0): Promise<void> {
   await act(async () => {
     if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(ms)

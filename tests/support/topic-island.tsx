@@ -4,12 +4,12 @@ import { createQueryClient, Providers } from '../../src/client/providers.tsx'
 import type { Post } from '../../src/features/forum/posts/contract.ts'
 import type { MemberTopicProps } from '../../src/features/forum/topics/islands/forum-topic.tsx'
 import ForumTopic from '../../src/features/forum/topics/islands/forum-topic.tsx'
-import { answer, calls, freshPosts, NOW, postOf, topicOf } from './posts.tsx'
+import { calls, createPostProps, createTopicProps, fakeFetch, NOW, resetPosts } from './posts.tsx'
 
-const TOPIC = topicOf({ topic_id: 5, slug: 'cafe', replies: 2 })
-/** Of Salomé, who made the topic, unless said otherwise. */
+const TOPIC = createTopicProps({ topic_id: 5, slug: 'cafe', replies: 2 })
+/** By Salomé, who created the topic, by default. */
 export const post = (pos: number, changes: Partial<Post> = {}): Post =>
-  postOf(pos, { user_id: 2, name: 'Salomé', post: `Texte ${pos}.`, ...changes })
+  createPostProps(pos, { user_id: 2, name: 'Salomé', post: `Texte ${pos}.`, ...changes })
 export const PAGE = {
   data: [post(1), post(2, { user_id: 3, name: 'Zoé' }), post(3, { user_id: 4, name: 'Zélie' })],
   next_page_url: null,
@@ -21,31 +21,31 @@ export const PAGE = {
 }
 export const ME = { id: 7, roles: 0, mayWrite: true }
 
-/** Where the page was told to go since `freshTopic`. */
-export const left: string[] = []
-let hear: (entries: object[]) => void = () => {}
-/** Posts come into sight, by id. */
-export const see = (...ids: number[]) =>
-  hear(ids.map((id) => ({ isIntersecting: true, target: document.getElementById(`post-${id}`) })))
+/** Navigations of the page since `resetTopic`. */
+export const navigations: string[] = []
+let notifyObserver: (entries: object[]) => void = () => {}
+/** Scrolls posts into view, by id. */
+export const scrollIntoSight = (...ids: number[]) =>
+  notifyObserver(ids.map((id) => ({ isIntersecting: true, target: document.getElementById(`post-${id}`) })))
 
-/** What every test of the topic's page starts from: nothing called, nothing kept. */
-export function freshTopic(): void {
-  freshPosts()
-  left.length = 0
+/** Resets the state before each test: no calls, empty storage. */
+export function resetTopic(): void {
+  resetPosts()
+  navigations.length = 0
   localStorage.clear()
   HTMLDialogElement.prototype.showModal ??= () => {}
   Element.prototype.scrollIntoView = () => {}
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(listener: typeof hear) {
-        hear = listener
+      constructor(listener: typeof notifyObserver) {
+        notifyObserver = listener
       }
       observe() {}
       disconnect() {}
     },
   )
-  vi.stubGlobal('fetch', answer)
+  vi.stubGlobal('fetch', fakeFetch)
 }
 
 /** A member's page of topic 5 with three posts. */
@@ -79,5 +79,5 @@ export const type = (value: string) => {
   fireEvent.change(field(), { target: { value } })
 }
 /** The bodies of the calls of one kind. */
-export const made = (called: string) =>
+export const findCalls = (called: string) =>
   calls.filter(({ call }) => call === called).map(({ body }) => body as Record<string, unknown>)

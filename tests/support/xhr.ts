@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** A request of the browser that goes nowhere; the test says what becomes of it. */
+/** A browser request that goes nowhere; the test decides its result. */
 export class FakeRequest {
   method = ''
   url = ''
@@ -33,10 +33,10 @@ export class FakeRequest {
     this.onabort?.()
   }
 
-  sends(loaded: number, total: number): void {
+  reportProgress(loaded: number, total: number): void {
     this.upload.onprogress?.({ lengthComputable: true, loaded, total })
   }
-  answers(status: number, body: unknown): void {
+  respond(status: number, body: unknown): void {
     this.upload.onload?.()
     this.status = status
     this.responseText = typeof body === 'string' ? body : JSON.stringify(body)
@@ -44,8 +44,8 @@ export class FakeRequest {
   }
 }
 
-/** Puts fakes in the place of the browser's requests. @returns those made from then on */
-export function fakeRequests(): FakeRequest[] {
+/** Replaces the browser's requests. @returns those made from then on */
+export function stubRequests(): FakeRequest[] {
   const requests: FakeRequest[] = []
   class Recorded extends FakeRequest {
     constructor() {

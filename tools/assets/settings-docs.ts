@@ -55,9 +55,9 @@ function defaultOf(name: keyof Settings): unknown {
 
 function wrap(text: string): string {
   const lines = ['#']
-  for (const word of text.split(' ')) {
-    if (`${lines.at(-1)} ${word}`.length > WIDTH) lines.push('#')
-    lines[lines.length - 1] += ` ${word}`
+  for (const token of text.split(' ')) {
+    if (`${lines.at(-1)} ${token}`.length > WIDTH) lines.push('#')
+    lines[lines.length - 1] += ` ${token}`
   }
   return lines.join('\n')
 }

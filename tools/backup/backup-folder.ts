@@ -212,8 +212,8 @@ export function formatEntry({ sha256, bytes, path }: FileEntry): string {
 
 /** Yields every file that the backup lists. */
 export async function* readEntries(folder: string): AsyncGenerator<FileEntry> {
-  for await (const line of readLines(join(folder, FILE_LIST))) {
-    const [sha256 = '', bytes = '', path = ''] = line.split(' ')
+  for await (const text of readLines(join(folder, FILE_LIST))) {
+    const [sha256 = '', bytes = '', path = ''] = text.split(' ')
     yield { sha256, bytes: Number(bytes), path }
   }
 }

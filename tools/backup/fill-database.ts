@@ -88,7 +88,7 @@ async function createQueues(db: Kysely<Database>, { queues }: DatabaseOutline): 
   await jobs.stop()
 }
 
-/** What a database is filled with. */
+/** The content that a database is filled with. */
 export interface DatabaseContent {
   outline: DatabaseOutline
   /** Writes the rows of a table in COPY format. */

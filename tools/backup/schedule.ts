@@ -68,7 +68,7 @@ export async function createBackupWhenDue(
   now: Date,
   signal?: AbortSignal,
 ): Promise<BackupResult | undefined> {
-  const { every = 0, folder, keep } = context.config.backup
+  const { every = 0, folder, keep: maxCount } = context.config.backup
   const source = {
     pool: context.pool,
     directUrl: context.config.databaseDirectUrl,
@@ -79,7 +79,7 @@ export async function createBackupWhenDue(
   const interval = every * HOUR_MS - CHECK_MS
   const isDue = (last: Date | undefined) => last === undefined || now.getTime() - last.getTime() >= interval
   if (!isDue(await findLatestBackupTime(folder))) return undefined
-  return createBackup(source, folder, { now, retain: keep, isDue, ...(signal ? { signal } : {}) })
+  return createBackup(source, folder, { now, retain: maxCount, isDue, ...(signal ? { signal } : {}) })
 }
 
 async function assertWritable(folder: string): Promise<void> {

@@ -27,8 +27,8 @@ export const CHROMIUM_FLAGS = [
 
 /** The Chromium of `CHROME_PATH` or of the system. @param whole one with windows, which other programs start */
 export function findChromium(whole = false): string | undefined {
-  const places = [process.env.CHROME_PATH, ...CHROMIUM_PATHS].filter((path) => path !== undefined)
-  return places.filter((path) => !(whole && path.endsWith('headless-shell'))).find((path) => existsSync(path))
+  const paths = [process.env.CHROME_PATH, ...CHROMIUM_PATHS].filter((path) => path !== undefined)
+  return paths.filter((path) => !(whole && path.endsWith('headless-shell'))).find((path) => existsSync(path))
 }
 
 const PHONE = { width: 390, height: 844 }

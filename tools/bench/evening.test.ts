@@ -78,7 +78,7 @@ async function statusOf({ method = 'GET', path, headers = {}, body }: BenchReque
   return response.status
 }
 
-test('what an evening asks is answered', async () => {
+test('every request of an evening gets the expected answer', async () => {
   const answers = Object.entries(evening).map(async ([kind, requests]) => {
     expect(requests.length, kind).toBeGreaterThan(0)
     const some = [...requests.slice(0, MOST_ASKED), requests.at(-1)] as BenchRequest[]
@@ -89,7 +89,7 @@ test('what an evening asks is answered', async () => {
   expect(statuses).toEqual(Object.fromEntries(Object.keys(evening).map((kind) => [kind, [200]])))
 })
 
-test('the pages that are weighed are there', async () => {
+test('the weighed pages exist', async () => {
   const { topic, pages, cookie } = await preparePages(bench)
   const statuses = await Promise.all(
     [topic, ...pages].map(async (path) => [path, await statusOf({ path, headers: { cookie } })]),
@@ -114,7 +114,7 @@ test.each(
   expect(failed.map(({ entry }) => entry)).toEqual([])
 })
 
-test.runIf(RUNS_ALL)('a soak tells what was held, and that a minute is too short', async () => {
+test.runIf(RUNS_ALL)('a soak reports the streams it held, and that a minute is too short', async () => {
   const [memory, growth] = await measureSoak(bench)
   expect(memory).toMatchObject({
     entry: 'soak of 1 minutes, memory at most',
@@ -125,21 +125,21 @@ test.runIf(RUNS_ALL)('a soak tells what was held, and that a minute is too short
   expect(growth).toMatchObject({ entry: 'soak, growth of the last half', unit: 'MB/h' })
 })
 
-test.runIf(RUNS_ALL && process.platform === 'linux')('the plan is made of what was measured', async () => {
+test.runIf(RUNS_ALL && process.platform === 'linux')('the plan uses the measured values', async () => {
   const lines: string[] = []
-  const rows = await measureScale({ ...bench, print: (line) => lines.push(line) })
+  const rows = await measureScale({ ...bench, print: (text) => lines.push(text) })
   expect(rows.map(({ entry }) => entry)).toContain('processor time, search')
-  expect(lines.find((line) => line.startsWith('100,000,000 members'))).toBeDefined()
-  expect(lines.find((line) => line.startsWith('messages '))).toMatch(/home +164,250,000,000 +\d+/)
+  expect(lines.find((text) => text.startsWith('100,000,000 members'))).toBeDefined()
+  expect(lines.find((text) => text.startsWith('messages '))).toMatch(/home +164,250,000,000 +\d+/)
   for (const name of ['friendships', 'photo_likes', 'topic_reads', 'topic_follows', 'posts']) {
     expect(
-      lines.find((line) => line.startsWith(`${name} `)),
+      lines.find((text) => text.startsWith(`${name} `)),
       name,
     ).not.toContain('unseen')
   }
 })
 
-test('a row weighs what its table and indexes weigh, months counted to the table that is cut', async () => {
+test('a row has the weight of its table and indexes, with partitions counted to their table', async () => {
   await site.context.pool.query('analyze')
   const bytes = await measureRowBytes(site.context.pool)
   expect(bytes).toMatchObject({ messages: expect.any(Number), newsfeed: expect.any(Number) })
@@ -150,16 +150,16 @@ test('a row weighs what its table and indexes weigh, months counted to the table
   }
 })
 
-test('members are counted where they live', async () => {
-  const places = await countByLocation(site.context.pool)
+test('members are counted at their location', async () => {
+  const locations = await countByLocation(site.context.pool)
   const { rows } = await site.context.pool.query<{ count: number }>(
     'select count(*)::int as count from member_search where searchable and (latitude <> 0 or longitude <> 0)',
   )
-  expect(places.reduce((sum, { members }) => sum + members, 0)).toBe(rows[0]?.count)
-  expect(places.length).toBeGreaterThan(20)
+  expect(locations.reduce((sum, { members }) => sum + members, 0)).toBe(rows[0]?.count)
+  expect(locations.length).toBeGreaterThan(20)
 })
 
-test.skipIf(process.platform !== 'linux')('what PostgreSQL computes is seen', async () => {
+test.skipIf(process.platform !== 'linux')('processor time of PostgreSQL is measured', async () => {
   const before = await readPostgresTime(site.context.pool)
   await site.context.pool.query(`select count(md5(n::text)) from generate_series(1, 400000) n`)
   expect((await readPostgresTime(site.context.pool)) ?? 0).toBeGreaterThan((before ?? 0) + 50)

@@ -169,7 +169,7 @@ function orderPosts(chance: () => number, { posts, topics, deep }: BenchForum): 
   }
   const order = Uint32Array.from(times.keys())
   order.sort((a, b) => (times[a] ?? 0) - (times[b] ?? 0))
-  return order.map((place) => owner[place] ?? 0)
+  return order.map((index) => owner[index] ?? 0)
 }
 
 /** Of each topic its first and last post, by their places among all, and how many it has. */
@@ -190,22 +190,22 @@ const WORD_ENDINGS = ['r', 'l', 'ne', 'te', 'ment', 'tion', 'ge', 'que', 'x', 'r
 /** This many different words by frequency: common forum words, then generated ones. */
 export function createVocabulary(seed: number, count: number): string[] {
   const random = createRandom(seed, 'vocabulary')
-  const words = new Set(COMMON_WORDS)
-  while (words.size < count) {
+  const vocabulary = new Set(COMMON_WORDS)
+  while (vocabulary.size < count) {
     const length = 2 + random.below(3)
     const syllables = Array.from({ length }, () => random.pick(SYLLABLES))
-    words.add(syllables.join('') + random.pick(WORD_ENDINGS))
+    vocabulary.add(syllables.join('') + random.pick(WORD_ENDINGS))
   }
-  return [...words]
+  return [...vocabulary]
 }
 
 /** Words as they come in texts: one of rank n about as often as 1/n (Zipf). */
-export function createTextWriter(random: Random, words: readonly string[]): (count: number) => string {
-  const scale = Math.log(words.length)
+export function createTextWriter(random: Random, vocabulary: readonly string[]): (count: number) => string {
+  const scale = Math.log(vocabulary.length)
   return (count) => {
     let text = ''
     for (let turn = 0; turn < count; turn++) {
-      text += `${words[Math.floor(Math.exp(random.next() * scale)) - 1] ?? words[0]}${turn % 9 === 8 ? '. ' : ' '}`
+      text += `${vocabulary[Math.floor(Math.exp(random.next() * scale)) - 1] ?? vocabulary[0]}${turn % 9 === 8 ? '. ' : ' '}`
     }
     return text.trim()
   }

@@ -108,13 +108,13 @@ function createPostWorks(bench: Bench, forum: BenchForum): Work[] {
 
 /** Each search over HTTP, compared with the same query in process. */
 function createSearchWorks(bench: Bench): Work[] {
-  const words = createVocabulary(1, VOCABULARY_SIZE)
-  const rare = words.slice(-400, -360)
+  const vocabulary = createVocabulary(1, VOCABULARY_SIZE)
+  const rare = vocabulary.slice(-400, -360)
   const searches: [string, string[]][] = [
     ['a rare word', rare],
-    ['a common word', words.slice(4, 5)],
-    ['two words', [`${words[60]} ${words[120]}`]],
-    ['a beginning', rare.map((word) => word.slice(0, 5))],
+    ['a common word', vocabulary.slice(4, 5)],
+    ['two words', [`${vocabulary[60]} ${vocabulary[120]}`]],
+    ['a beginning', rare.map((term) => term.slice(0, 5))],
   ]
   return searches.map(([label, texts]) => ({
     entry: `forum search, ${label}`,

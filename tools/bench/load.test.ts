@@ -6,13 +6,13 @@ import { createLoad, type Figures, findMedian, NO_FIGURES, percentiles } from '.
 const figures = (rate: number): Figures => ({ ...NO_FIGURES, rate })
 
 test('percentiles returns p50, p95 and p99', () => {
-  const times = Array.from({ length: 200 }, (_, place) => 200 - place)
+  const times = Array.from({ length: 200 }, (_, index) => 200 - index)
   expect(percentiles(times)).toEqual({ p50: 101, p95: 191, p99: 199 })
   expect(percentiles([7])).toEqual({ p50: 7, p95: 7, p99: 7 })
   expect(percentiles([])).toEqual({ p50: 0, p95: 0, p99: 0 })
 })
 
-test('of several rounds the middle one counts', () => {
+test('the median of several rounds counts', () => {
   expect(findMedian([figures(9), figures(1), figures(5)]).rate).toBe(5)
   expect(findMedian([])).toEqual(NO_FIGURES)
 })
@@ -30,26 +30,26 @@ test('limit and server take turns', async () => {
 })
 
 test('work without a server is counted for the time of the pace', async () => {
-  const seen: number[] = []
+  const pauses: number[] = []
   const { rate, failed } = await createLoad({ rounds: 1, seconds: 0.1 }).bare(
     async (turn) => {
-      seen.push(turn)
+      pauses.push(turn)
       await new Promise((resolve) => setTimeout(resolve, 10))
     },
     { clients: 2 },
   )
-  expect(rate).toBeCloseTo(seen.length / 0.1, 5)
-  expect(seen.length).toBeGreaterThanOrEqual(2)
-  expect([seen, failed]).toEqual([[...seen.keys()], 0])
+  expect(rate).toBeCloseTo(pauses.length / 0.1, 5)
+  expect(pauses.length).toBeGreaterThanOrEqual(2)
+  expect([pauses, failed]).toEqual([[...pauses.keys()], 0])
 })
 
 let server: Server
 let address = ''
-const asked = new Map<string, Set<unknown>>()
+const queries = new Map<string, Set<unknown>>()
 beforeAll(async () => {
   server = createServer((request, response) => {
-    const from = asked.get(String(request.url)) ?? new Set()
-    asked.set(String(request.url), from.add(request.socket.remotePort))
+    const from = queries.get(String(request.url)) ?? new Set()
+    queries.set(String(request.url), from.add(request.socket.remotePort))
     response.statusCode = request.url === '/missing' ? 404 : 200
     response.end('ok')
   })
@@ -67,6 +67,6 @@ test('unexpected answers are counted, and requests are partitioned by connection
   const result = await overHttp(address, requests, { connections: 4, isPartitioned: true, perSecond: 40 })
   expect(result.failed).toBeGreaterThan(0)
   expect(result.answered).toBeGreaterThan(result.failed)
-  expect([...asked.keys()].sort()).toEqual(['/a', '/b', '/c', '/missing'])
-  for (const [path, connections] of asked) expect(connections.size, path).toBe(1)
+  expect([...queries.keys()].sort()).toEqual(['/a', '/b', '/c', '/missing'])
+  for (const [path, connections] of queries) expect(connections.size, path).toBe(1)
 })

@@ -99,7 +99,7 @@ export async function requestAtPace(
   const times: number[] = []
   const pending: Promise<void>[] = []
   let failed = 0
-  const ask = async () => {
+  const sendRequest = async () => {
     const start = performance.now()
     const isGood = await fetch(`${address}${path}`, { headers }).then(
       async (response) => (await response.arrayBuffer()).byteLength > 0 && response.ok,
@@ -110,7 +110,7 @@ export async function requestAtPace(
   }
   const start = performance.now()
   while (!until.done) {
-    pending.push(ask())
+    pending.push(sendRequest())
     const next = start + (pending.length * 1000) / perSecond
     await sleep(Math.max(0, next - performance.now()))
   }

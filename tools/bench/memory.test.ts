@@ -17,13 +17,13 @@ test('withMemoryPeak returns the result and the peak', async () => {
   })
 })
 
-test('work that fails fails, also where the server has ended with it', async () => {
+test('work that throws is rejected, also when its server has ended', async () => {
   const usage = async () => Promise.reject(new Error('the server under test has ended'))
   const work = async () => Promise.reject(new Error('the page answered 500'))
   await expect(withMemoryPeak({ usage }, work)).rejects.toThrow('the page answered 500')
 })
 
-test('of all entries the one with the most memory counts', () => {
+test('the entry with the most memory counts', () => {
   const most = [
     { name: 'pages', megabytes: 150 },
     { name: 'uploads', megabytes: 340 },
@@ -37,7 +37,7 @@ test('of all entries the one with the most memory counts', () => {
   })
 })
 
-test('a process under test is given nothing of the operator’s settings', () => {
+test('a process under test gets none of the operator’s settings', () => {
   vi.stubEnv('SECRET_KEY', 'a key of the site that nobody else is to know')
   vi.stubEnv('MAIL_URL', 'smtp://mail.example')
   vi.stubEnv('REDIS_URL', 'redis://redis.example')
@@ -53,7 +53,7 @@ test('readMemory reads the memory of a process', async () => {
   expect(await readMemory(-1)).toBe(0)
 })
 
-test('Lighthouse gives points for performance, and the least of all else', () => {
+test('Lighthouse reports the points for performance and the lowest of the other categories', () => {
   const category = (id: string, score: number | null) => [id, { id, title: id, score }]
   const report = (scores: [string, number | null][]) => ({
     categories: Object.fromEntries(scores.map(([id, score]) => category(id, score))),

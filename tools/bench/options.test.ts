@@ -5,7 +5,7 @@ import { chooseMode, parseOptions } from './options.ts'
 const KNOWN = ['pages', 'search', 'presence', 'soak']
 const read = (...args: string[]) => parseOptions(args, KNOWN)
 
-test('without words all entries are run at small sizes', () => {
+test('all entries run at small sizes without arguments', () => {
   expect(read()).toEqual({
     full: false,
     members: undefined,
@@ -24,8 +24,8 @@ test('the full run has a million members, and five million for the search', () =
   expect(mode.sizes).toMatchObject({ messages: 10_000_000, streams: 10_000, startMembers: 100_000 })
 })
 
-test('members, entries, minutes and files are read', () => {
-  const words = read(
+test('members, entries, minutes and files are parsed', () => {
+  const message = read(
     '--members=1000,20000',
     '--only',
     'search,soak',
@@ -36,7 +36,7 @@ test('members, entries, minutes and files are read', () => {
     '--compare',
     'b',
   )
-  expect(words).toEqual({
+  expect(message).toEqual({
     full: false,
     members: [1_000, 20_000],
     only: ['search', 'soak'],
@@ -44,7 +44,7 @@ test('members, entries, minutes and files are read', () => {
     json: 'a',
     compare: 'b',
   })
-  expect(chooseMode(words).runs).toEqual([{ members: 1_000 }, { members: 20_000 }])
+  expect(chooseMode(message).runs).toEqual([{ members: 1_000 }, { members: 20_000 }])
 })
 
 const EXPECTED =
@@ -67,6 +67,6 @@ test.each<[string[], string]>([
   [['--only', 'soak', '--minutes', '0'], '--minutes takes whole numbers from 1 to 10,080, not "0".'],
   [['--only', 'soak', '--minutes', 'ten'], '--minutes takes whole numbers from 1 to 10,080, not "ten".'],
   [['--json='], '--json and --compare take the name of a file.'],
-])('%j is refused in one sentence', (args, sentence) => {
+])('%j is rejected with one sentence', (args, sentence) => {
   expect(() => read(...args)).toThrow(new StartError(sentence))
 })

@@ -82,7 +82,7 @@ test('readReport reads a written report', async () => {
 })
 
 describe('an unusable file is rejected with one sentence', () => {
-  test('one that is not there', async () => {
+  test('a file that does not exist', async () => {
     const file = join(folder, 'none.json')
     await expect(readReport(file)).rejects.toThrow(
       `The figures of ${file} cannot be read (ENOENT): give --compare another file.`,
@@ -102,7 +102,7 @@ describe('an unusable file is rejected with one sentence', () => {
     )
   })
 
-  test('one in a folder that is not there, before anything is measured', async () => {
+  test('a file in a missing folder, before anything is measured', async () => {
     const file = join(folder, 'none', 'figures.json')
     await expect(assertWritable(file)).rejects.toThrow(
       `The figures cannot be written to ${file} (ENOENT): give --json another file.`,
@@ -137,7 +137,7 @@ describe('the comparison with an earlier run', () => {
 
   test('formatComparison lists the changes', () => {
     const lines = formatComparison(run({ a: 0.5, b: 0.5 }), run({ a: 0.25, b: 0.5 }))
-    expect(lines.map((line) => line.replace(/ +/g, ' '))).toEqual([
+    expect(lines.map((text) => text.replace(/ +/g, ' '))).toEqual([
       'ratio to the limit before now kept',
       'a 50 % 25 % 50 % FELL',
       'b 50 % 50 % 100 %',

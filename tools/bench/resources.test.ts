@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findResources } from './weight.ts'
 
-test('findResources returns what a browser fetches with a page, each once', () => {
+test('findResources returns each file that a browser fetches with a page once', () => {
   const html = `<!doctype html><head>
     <link rel="icon" href="/favicon.svg" type="image/svg+xml"/>
     <link rel="apple-touch-icon" href="/icons/apple-touch.png"/>
@@ -23,6 +23,6 @@ test('findResources returns what a browser fetches with a page, each once', () =
   ])
 })
 
-test('a page without any names nothing', () => {
+test('findResources returns nothing for a page without files', () => {
   expect(findResources('<p>rien</p>')).toEqual([])
 })

@@ -60,12 +60,12 @@ describe('formatTarget and judgeRow', () => {
     ['at least', size({ target: { least: 97 }, unit: 'points' }), '≥ 97 points', 'met'],
     ['times the limit', size({ limit: 49, target: { times: 2 } }), '≤ 2 times', 'missed'],
     ['not measured', skipped, '', 'not measured'],
-  ])('%s', (_what, row, asked, verdict) => {
-    expect([formatTarget(row), judgeRow(row)]).toEqual([asked, verdict])
+  ])('%s', (_what, row, formatted, verdict) => {
+    expect([formatTarget(row), judgeRow(row)]).toEqual([formatted, verdict])
   })
 })
 
-test('a ratio is the better the higher it is, of work and of sizes', () => {
+test('a higher ratio is better, for work and for sizes', () => {
   expect(computeRatio(work({}))).toBe(0.25)
   expect(computeRatio(size({ limit: 50 }))).toBe(0.5)
   expect(computeRatio(size({ target: { most: 200 } }))).toBe(2)
@@ -77,7 +77,7 @@ test('a ratio is the better the higher it is, of work and of sizes', () => {
 })
 
 describe('a line of the table', () => {
-  const columns = (line: string) => line.trim().split(/ {2,}/)
+  const columns = (text: string) => text.trim().split(/ {2,}/)
 
   test('shows figure, limit, ratio, target and verdict', () => {
     const row = work({

@@ -30,8 +30,8 @@ const run = promisify(execFile)
 
 /** The environment of a process under test. */
 export function createSettings(own: Record<string, string>): Record<string, string> {
-  const kept = INHERITED.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))
-  return { ...Object.fromEntries(kept), NODE_ENV: 'production', LOG_LEVEL: 'error', ...own }
+  const inherited = INHERITED.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))
+  return { ...Object.fromEntries(inherited), NODE_ENV: 'production', LOG_LEVEL: 'error', ...own }
 }
 
 /** Starts a command that listens on a free port, with this database. */
@@ -106,8 +106,8 @@ export const readMemory = (pid: number) => sumMemory((own) => own === pid)
 
 async function sumMemory(isCounted: (pid: number, parent: number) => boolean): Promise<number> {
   const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=,rss=']).catch(() => ({ stdout: '' }))
-  const kilobytes = stdout.split('\n').reduce((sum, line) => {
-    const [pid = 0, parent = 0, size = 0] = line.trim().split(/\s+/).map(Number)
+  const kilobytes = stdout.split('\n').reduce((sum, text) => {
+    const [pid = 0, parent = 0, size = 0] = text.trim().split(/\s+/).map(Number)
     return isCounted(pid, parent) ? sum + size : sum
   }, 0)
   return Math.round(kilobytes / 1024)

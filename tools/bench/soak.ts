@@ -127,8 +127,8 @@ export function mixRequests<K extends string, T>(
   const names = Object.keys(shares) as K[]
   const order = names.flatMap((kind) => Array.from({ length: shares[kind] }, () => kind))
   const turns = new Map<K, number>()
-  return Array.from({ length: rounds * order.length }, (_, place) => {
-    const kind = order[(place * MIX_STEP) % order.length] as K
+  return Array.from({ length: rounds * order.length }, (_, index) => {
+    const kind = order[(index * MIX_STEP) % order.length] as K
     const turn = turns.get(kind) ?? 0
     turns.set(kind, turn + 1)
     return kinds[kind][turn % kinds[kind].length] as T

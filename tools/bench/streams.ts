@@ -100,7 +100,7 @@ export async function createSessions({ pool }: Bench, count: number): Promise<st
   return tokens
 }
 
-/** A process that sends requests beside the measured ones. */
+/** A process that sends requests in addition to the measured ones. */
 export async function startClient() {
   const child = fork(join(projectFolder(), 'tools', 'bench', 'client-process.mjs'), {
     serialization: 'advanced',

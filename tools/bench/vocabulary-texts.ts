@@ -12,7 +12,7 @@ export const COMMON_WORDS =
   avis expérience confiance doute peur courage tendresse amitié amour séparation divorce famille distance kilomètre déménagement`.split(
     /\s+/,
   )
-/** What made-up words begin with. */
+/** Syllables that made-up words begin with. */
 export const SYLLABLES =
   'ba bi bou cha che chi co da dé di do fa fé fi ga gue ja jo la lé li lo ma mé mi mo na né ni no pa pé pi po ra ré ri ro sa sé si so ta té ti to va vé vi vo'.split(
     ' ',

@@ -120,7 +120,7 @@ export function postAs(secret: string, token: string, path: string, body: object
 }
 
 interface Fill {
-  /** What is written, for the progress line. */
+  /** Names the written rows in the progress line. */
   label: string
   /** SQL of one boolean: true once filled. */
   isFilled: { text: string; values: unknown[] }

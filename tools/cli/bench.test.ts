@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 /** Runs the command, expects that it created nothing, and returns the error's message. */
-async function errorOf(args: string[], settings: Record<string, string> = {}): Promise<string> {
+async function readError(args: string[], settings: Record<string, string> = {}): Promise<string> {
   const data = join(folder, 'data')
   const error = await bench.run(args, readConfig({ DATA_DIR: data, ...settings })).catch((error) => error)
   expect(error).toBeInstanceOf(StartError)
@@ -23,20 +23,20 @@ async function errorOf(args: string[], settings: Record<string, string> = {}): P
 }
 
 test('a database that the operator names is rejected', async () => {
-  expect(await errorOf(['--quick'], { DATABASE_URL: 'postgresql://somebody@localhost/site' })).toBe(
+  expect(await readError(['--quick'], { DATABASE_URL: 'postgresql://somebody@localhost/site' })).toBe(
     'The benchmark fills and empties tables, in an embedded database of its own: unset DATABASE_URL for it.',
   )
 })
 
 test('unusable files are reported before anything is measured', async () => {
-  expect(await errorOf(['--compare', join(folder, 'none.json')])).toMatch(
+  expect(await readError(['--compare', join(folder, 'none.json')])).toMatch(
     /^The figures of .* cannot be read \(ENOENT\)/,
   )
-  expect(await errorOf(['--json', folder])).toMatch(/^The figures cannot be written to .* \(EISDIR\)/)
+  expect(await readError(['--json', folder])).toMatch(/^The figures cannot be written to .* \(EISDIR\)/)
 })
 
 test('an unknown entry is rejected with the list of entries', async () => {
-  expect(await errorOf(['--only', 'everything'])).toBe(
+  expect(await readError(['--only', 'everything'])).toBe(
     'There is no entry "everything": --only takes some of pages, session, sign-in, search, presence, friends, pictures, thumbnails, uploads, messages, delivery, streams, forum, news, notifications, visitors, weight, layout, lighthouse, start, soak, scale.',
   )
 })

@@ -13,7 +13,7 @@ export const bench: Command = {
   usage: [USAGE],
   run: async (args, config) => {
     const known = entries.map(({ name }) => name)
-    await runBench(config, parseOptions(args, known), (line) => console.log(line))
+    await runBench(config, parseOptions(args, known), (text) => console.log(text))
   },
 }
 

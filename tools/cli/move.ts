@@ -19,7 +19,7 @@ export const move: Command = {
   },
 }
 
-/** Opens the embedded database exclusively: fails while a site runs on it, and no site can start meanwhile. */
+/** Opens the embedded database exclusively: fails while a site runs on it, and no site can start until it is closed. */
 async function moveEmbeddedDatabase(config: Config): Promise<void> {
   if (!config.databaseUrl)
     throw new StartError('DATABASE_URL is not set: it says where the database is moved to.')

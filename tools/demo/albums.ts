@@ -256,24 +256,24 @@ export class AlbumBuilder {
     isCast: boolean,
   ): number {
     const { random } = this
-    const said: { userId: number; words: string; at: Date }[] = []
+    const comments: { userId: number; comment: string; at: Date }[] = []
     for (const friend of friends) {
       if (!random.chance(isCast ? 0.35 : 0.2)) continue
       const at = this.pickTime(from, this.options.now)
-      said.push({ userId: friend, words: pickComment(random), at })
+      comments.push({ userId: friend, comment: pickComment(random), at })
       if (!random.chance(0.3)) continue
-      said.push({
+      comments.push({
         userId: ownerId,
-        words: pickReply(random),
+        comment: pickReply(random),
         at: this.pickTime(at.getTime(), this.options.now, DAY),
       })
     }
     // Ids follow the order of time.
-    said.sort((a, b) => a.at.getTime() - b.at.getTime())
-    for (const { userId, words, at } of said) {
-      this.rows.comments.push(formatCopyRow([photoId, userId, words, at, at]))
+    comments.sort((a, b) => a.at.getTime() - b.at.getTime())
+    for (const { userId, comment, at } of comments) {
+      this.rows.comments.push(formatCopyRow([photoId, userId, comment, at, at]))
     }
-    return said.length
+    return comments.length
   }
 
   private addAwaitingPhoto(ownerId: number, { file, blur }: Picture, verification: boolean): void {

@@ -82,8 +82,8 @@ export const CAST: readonly CastMember[] = [
 ]
 
 /** Whether this cast member seeks girls (true), boys (false) or anyone (null). */
-export function seeksGirls(place: number): boolean | null {
-  const seek = CAST[place]?.seek ?? SEEK.anyone
+export function seeksGirls(index: number): boolean | null {
+  const seek = CAST[index]?.seek ?? SEEK.anyone
   return seek === SEEK.anyone ? null : seek === SEEK.girl
 }
 
@@ -103,7 +103,7 @@ export interface SignIn {
 /** Existing cast members, then the founder. */
 export async function listSignIns(db: Kysely<Database>): Promise<SignIn[]> {
   const emails = new Map(
-    CAST.map(({ name, label }, place) => [formatDemoEmail(toNameKey(name), place + 1), label] as const),
+    CAST.map(({ name, label }, index) => [formatDemoEmail(toNameKey(name), index + 1), label] as const),
   )
   const rows = await db
     .selectFrom('users')

@@ -4,7 +4,12 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase, truncate } from '../../tests/support/db.ts'
-import { createAsk, createMember, createMessage, createThread } from '../../tests/support/factories.ts'
+import {
+  createFriendRequest,
+  createMember,
+  createMessage,
+  createThread,
+} from '../../tests/support/factories.ts'
 import { quickPortraits } from '../../tests/support/quick-portraits.ts'
 import {
   FAKE_PROFILE,
@@ -109,10 +114,10 @@ describe('conversations of a demo', () => {
   })
 
   test('include a scam, a fake profile and own gifs', async () => {
-    const told = (id: number, words: string) =>
+    const findMessages = (id: number, text: string) =>
       number(`select count(*) from messages m join thread_members t on t.thread_id = m.thread_id
-        where t.user_id = ${id} and m.user_id <> ${id} and message like '%${words}%'`)
-    expect(await told(JULIEN, 'Transcash')).toBe(1)
+        where t.user_id = ${id} and m.user_id <> ${id} and message like '%${text}%'`)
+    expect(await findMessages(JULIEN, 'Transcash')).toBe(1)
     const fakes = `thread_members t join users u on u.id = t.other_id where t.user_id = ${JULIEN} and u.status = 2`
     expect(await number(`select count(*) from ${fakes}`)).toBe(1)
     expect(await number(`select count(*) from messages where type = 1`)).toBeGreaterThan(50)
@@ -125,8 +130,8 @@ describe('conversations of a demo', () => {
     }>`select distinct message from messages where type = 0`.execute(database.db)
     expect(rows.length).toBeGreaterThan(250)
     expect(rows.filter(({ message }) => /[{}[\]|<>~]|undefined| [?!;:»]|« |'/.test(message))).toEqual([])
-    const words = { speaker: true, listener: false }
-    expect(inflectText('Je suis [prête|prêt], et toi <partante|partant>.', words)).toBe(
+    const roles = { speaker: true, listener: false }
+    expect(inflectText('Je suis [prête|prêt], et toi <partante|partant>.', roles)).toBe(
       'Je suis prête, et toi partant.',
     )
   })
@@ -213,7 +218,7 @@ describe('createDemo, contacts', () => {
     await createMessage(database.db, withDemo.id, JULIEN)
     const own = await createThread(database.db, reader.id, friend.id)
     await createMessage(database.db, own.id, friend.id)
-    await createAsk(database.db, reader.id, JULIEN)
+    await createFriendRequest(database.db, reader.id, JULIEN)
     await removeDemo(database.db, { dataDir })
     const left = async (table: string) => number(`select count(*) from ${table}`)
     expect([await left('threads'), await left('messages'), await left('thread_members')]).toEqual([1, 1, 2])

@@ -71,9 +71,9 @@ async function findBlockedPairs(client: PoolClient): Promise<[number, number][]>
 function createCastConversations(matches: Matchmaker, cast: readonly Candidate[]): PlannedConversation[] {
   const [member, premium] = cast
   const long = member && premium ? [matches.createLongConversation([member, premium])] : []
-  const inboxes = cast.flatMap((own, place) => {
-    const questions = STAFF_QUESTIONS[place - CAST.findIndex(({ traits }) => traits.roles > ROLES.member)]
-    return matches.createInbox(own, seeksGirls(place), questions)
+  const inboxes = cast.flatMap((own, index) => {
+    const questions = STAFF_QUESTIONS[index - CAST.findIndex(({ traits }) => traits.roles > ROLES.member)]
+    return matches.createInbox(own, seeksGirls(index), questions)
   })
   return [...long, ...inboxes]
 }
@@ -155,17 +155,17 @@ export async function copyFriendRequests(
   { seed, now, size }: { seed: number; now: number; size: number },
 ): Promise<void> {
   const random = createRandom(seed, 'asks')
-  const asks = createCastRequests(matches, cast)
+  const requests = createCastRequests(matches, cast)
   for (let turn = 0; turn < Math.min(MAX_REQUESTS, size * REQUESTS_PER_MEMBER); turn++) {
     const [sender, receiver] = matches.pickPair() ?? []
-    if (sender && receiver) asks.push({ sender, receiver, state: random.weighted([80, 15, 5]) })
+    if (sender && receiver) requests.push({ sender, receiver, state: random.weighted([80, 15, 5]) })
   }
-  const friends = await findFriends(client, asks)
-  const lines = asks
+  const friends = await findFriends(client, requests)
+  const lines = requests
     .filter(({ sender, receiver }) => !friends.has(`${sender.id} ${receiver.id}`))
-    .map((ask) => ({
-      ...ask,
-      at: Math.floor(ask.sender.last_activity.getTime() - random.next() ** 2 * 9 * DAY),
+    .map((request) => ({
+      ...request,
+      at: Math.floor(request.sender.last_activity.getTime() - random.next() ** 2 * 9 * DAY),
     }))
     .sort((a, b) => a.at - b.at || a.sender.id - b.sender.id)
     .map(({ sender, receiver, state, at }) => {
@@ -184,31 +184,31 @@ export async function copyFriendRequests(
 /** The premium member has sent a request to the first; each cast member has pending, refused and sent requests. */
 function createCastRequests(matches: Matchmaker, cast: readonly Candidate[]): FriendRequest[] {
   const [first, premium] = cast
-  const asks =
+  const requests =
     first && premium
       ? [{ sender: premium, receiver: first, state: FRIEND_REQUEST_STATE.pending as number }]
       : []
   const { sent, refused, received } = CAST_REQUESTS
-  cast.forEach((own, place) => {
-    matches.findRequesters(own, sent + refused + received, seeksGirls(place)).forEach((other, turn) => {
+  cast.forEach((own, index) => {
+    matches.findRequesters(own, sent + refused + received, seeksGirls(index)).forEach((other, turn) => {
       const [sender, receiver] = turn < sent ? [own, other] : [other, own]
       const isRefused = turn >= sent && turn < sent + refused
-      asks.push({
+      requests.push({
         sender,
         receiver,
         state: isRefused ? FRIEND_REQUEST_STATE.refused : FRIEND_REQUEST_STATE.pending,
       })
     })
   })
-  return asks
+  return requests
 }
 
 /** Those of these pairs that are friends, as `sender receiver`. */
-async function findFriends(client: PoolClient, asks: readonly FriendRequest[]): Promise<Set<string>> {
+async function findFriends(client: PoolClient, requests: readonly FriendRequest[]): Promise<Set<string>> {
   const { rows } = await client.query<{ pair: string }>(
     `select user_id || ' ' || friend_id as pair from friendships
      join unnest($1::int[], $2::int[]) a (sender, receiver) on user_id = sender and friend_id = receiver`,
-    [asks.map(({ sender }) => sender.id), asks.map(({ receiver }) => receiver.id)],
+    [requests.map(({ sender }) => sender.id), requests.map(({ receiver }) => receiver.id)],
   )
   return new Set(rows.map(({ pair }) => pair))
 }

@@ -66,9 +66,9 @@ export function createConversationRows(
     thread_members: [],
     messages: [],
   }
-  order.forEach((turn, place) => {
+  order.forEach((turn, index) => {
     const { at: moment, thread, user, type, message } = elementAt(all, turn)
-    const id = last.message + 1 + place
+    const id = last.message + 1 + index
     byThread.set(thread, [...(byThread.get(thread) ?? []), { id, user, at: moment }])
     rows.messages.push(formatCopyRow([id, thread, user, type, message, new Date(moment)]))
   })
@@ -134,8 +134,8 @@ function scheduleMessages(
   })
 }
 
-function elementAt<T>(list: readonly T[], place: number): T {
-  const item = list[place]
+function elementAt<T>(list: readonly T[], index: number): T {
+  const item = list[index]
   if (item === undefined) throw new Error('no such place')
   return item
 }
@@ -168,8 +168,8 @@ export function parseScripts(text: string): ConversationScript[] {
 function parseScript(block: string): ConversationScript {
   const script: ScriptMessage[] = []
   let later = false
-  for (const line of block.split('\n')) {
-    const [, who, content = ''] = /^([ab]) (.+)$/.exec(line) ?? []
+  for (const text of block.split('\n')) {
+    const [, who, content = ''] = /^([ab]) (.+)$/.exec(text) ?? []
     if (who) {
       const gif = /^\((.+)\)$/.exec(content)?.[1]
       const spoken = gif
@@ -177,10 +177,10 @@ function parseScript(block: string): ConversationScript {
         : { text: typesetFrench(content), type: MESSAGE_TYPE.text }
       script.push({ speaker: who === 'a' ? 0 : 1, ...spoken, afterPause: later })
       later = false
-    } else if (line === '~') {
+    } else if (text === '~') {
       later = true
     } else {
-      throw new Error(`not a line of a conversation: ${line}`)
+      throw new Error(`not a line of a conversation: ${text}`)
     }
   }
   return script

@@ -190,8 +190,8 @@ async function dropIndexes(client: PoolClient): Promise<string[]> {
 }
 
 async function fillSearchSettings(client: PoolClient, firstId: number): Promise<void> {
-  const lines = CAST.map(({ seek }, place) =>
-    formatCopyRow([firstId + place, seek, ANY_ORIENTATION, 22, 50, 100, 0]),
+  const lines = CAST.map(({ seek }, index) =>
+    formatCopyRow([firstId + index, seek, ANY_ORIENTATION, 22, 50, 100, 0]),
   )
   const columns = ['user_id', 'seek', 'orientation', 'age_from', 'age_to', 'distance', 'filter']
   await copyRows(client, 'search_settings', columns, lines)

@@ -78,11 +78,11 @@ export function createForumRows(
     string[]
   >
   const slugs = new SlugAllocator(forum.takenSlugs)
-  for (const line of assignIds(topics, forum.lastIds)) {
-    addTopic(rows, line, slugs.allocate(line.topic.script.title), forum)
-    addPosts(rows, line, forum)
-    addPoll(rows, line, forum)
-    addReaders(rows, line, forum)
+  for (const row of assignIds(topics, forum.lastIds)) {
+    addTopic(rows, row, slugs.allocate(row.topic.script.title), forum)
+    addPosts(rows, row, forum)
+    addPoll(rows, row, forum)
+    addReaders(rows, row, forum)
   }
   return rows
 }
@@ -91,11 +91,11 @@ export function createForumRows(
 function assignIds(topics: readonly WrittenTopic[], last: ForumContext['lastIds']): NumberedTopic[] {
   const rows = [...topics]
     .sort((a, b) => (a.posts[0]?.at ?? 0) - (b.posts[0]?.at ?? 0))
-    .map((topic, place): NumberedTopic => ({ topic, id: last.topic + 1 + place, postIds: [] }))
-  const all = rows.flatMap((line) => line.topic.posts.map(({ at }, turn) => ({ line, at, turn })))
+    .map((topic, index): NumberedTopic => ({ topic, id: last.topic + 1 + index, postIds: [] }))
+  const all = rows.flatMap((row) => row.topic.posts.map(({ at }, turn) => ({ line: row, at, turn })))
   all.sort((a, b) => a.at - b.at || a.line.id - b.line.id || a.turn - b.turn)
-  all.forEach(({ line, turn }, place) => {
-    line.postIds[turn] = last.post + 1 + place
+  all.forEach(({ line: row, turn }, index) => {
+    row.postIds[turn] = last.post + 1 + index
   })
   return rows
 }

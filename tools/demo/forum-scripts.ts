@@ -55,10 +55,10 @@ export const LOCAL_OUTINGS = readTopics('localTopics')
 
 function parseTopic(category: string, [head = '', ...lines]: string[]): TopicScript {
   if (!head.startsWith('# ')) throw new Error(`not the title of a topic: ${head}`)
-  const directives = lines.filter((line) => line.startsWith('%'))
+  const directives = lines.filter((text) => text.startsWith('%'))
   const directive = (name: string) => {
-    const line = directives.find((one) => one.split(' ')[0] === `%${name}`)
-    return line === undefined ? undefined : line.slice(name.length + 2)
+    const text = directives.find((one) => one.split(' ')[0] === `%${name}`)
+    return text === undefined ? undefined : text.slice(name.length + 2)
   }
   const labels = directive('poll')?.split(' | ').map(typesetFrench)
   const [voters = 0, ...weights] = directive('votes')?.split(' ').map(Number) ?? []
@@ -76,25 +76,25 @@ function parseTopic(category: string, [head = '', ...lines]: string[]): TopicScr
   }
 }
 
-function parsePost(line: string): ScriptPost {
-  const found = /^(?<by>[a-zJSNK])(?:>(?<quotes>[a-zJSNK]))?(?<mark>[!~]?) (?<words>.+)$/.exec(line)?.groups
-  if (!found) throw new Error(`not a post of a topic: ${line}`)
-  const { by = '', quotes, mark, words = '' } = found
-  const [former, latter] = mark === '~' ? words.split(' => ') : []
+function parsePost(text: string): ScriptPost {
+  const found = /^(?<by>[a-zJSNK])(?:>(?<quotes>[a-zJSNK]))?(?<mark>[!~]?) (?<content>.+)$/.exec(text)?.groups
+  if (!found) throw new Error(`not a post of a topic: ${text}`)
+  const { by = '', quotes, mark, content = '' } = found
+  const [former, latter] = mark === '~' ? content.split(' => ') : []
   return {
     by,
     quotes,
-    text: typesetFrench(latter ?? words),
+    text: typesetFrench(latter ?? content),
     previousText: former === undefined ? undefined : typesetFrench(former),
     moderated: mark === '!',
   }
 }
 
 /** Text of a post with member names; `isGirl` is the author. */
-export function renderPost(words: string, isGirl: boolean, names: (letter: string) => string): string {
-  return inflectText(words, { speaker: isGirl, listener: isGirl })
+export function renderPost(content: string, isGirl: boolean, names: (role: string) => string): string {
+  return inflectText(content, { speaker: isGirl, listener: isGirl })
     .replaceAll(' // ', '\n\n')
-    .replace(/@([a-zJSNK])(?![\p{L}\d_.-]*[\p{L}\d_])/gu, (_, letter: string) => `@${names(letter)}`)
+    .replace(/@([a-zJSNK])(?![\p{L}\d_.-]*[\p{L}\d_])/gu, (_, role: string) => `@${names(role)}`)
 }
 
 const MAX_QUOTE_LENGTH = 200

@@ -151,7 +151,7 @@ describe('forum of a demo', () => {
     expect(own.filter((text) => /[{}[\]|<>~#]|undefined| [?!;:»]|« |'|\s$| {2}/.test(text))).toEqual([])
     const written = await texts(`
       select post as text from posts p join topics t on t.id = p.topic_id where t.title not like '%(le jeu)' and t.category_id <> 4`)
-    const repeated = written.filter((text, place) => text.length > 30 && written.indexOf(text) !== place)
+    const repeated = written.filter((text, index) => text.length > 30 && written.indexOf(text) !== index)
     expect(repeated).toEqual([])
     await none(`(select post, lag(post, 1) over w as a, lag(post, 5) over w as b, lag(post, 9) over w as c from posts
       window w as (partition by topic_id order by pos)) p where post in (a, b, c)`)

@@ -45,7 +45,7 @@ export async function fillForum(client: PoolClient, scope: DemoScope): Promise<v
   const categories = await findCategories(client)
   const scripts = chooseScripts(random, size).filter(({ category }) => categories.has(category))
   const topics = new TopicBuilder(random, now, cast, settled, random.shuffled(newcomers))
-  const written = scripts.map((script, place) => topics.build(script, pickAge(script, place, scripts.length)))
+  const written = scripts.map((script, index) => topics.build(script, pickAge(script, index, scripts.length)))
   const last = { topic: await findLastId(client, 'topics'), post: await findLastId(client, 'posts') }
   const takenSlugs = await findSlugs(client)
   const lines = createForumRows(written, {
@@ -66,8 +66,8 @@ export async function fillForum(client: PoolClient, scope: DemoScope): Promise<v
 /** A selection for small communities, local topics for large ones; shuffled. */
 function chooseScripts(random: Random, size: number): TopicScript[] {
   const count = Math.max(MIN_TOPICS, Math.round(TOPIC_SCRIPTS.length * Math.min(1, size / ALL_TOPICS_FROM)))
-  const [first, ...rest] = TOPIC_SCRIPTS
-  const some = random.shuffled(rest).slice(0, count - 1)
+  const [first, ...others] = TOPIC_SCRIPTS
+  const some = random.shuffled(others).slice(0, count - 1)
   const local = Array.from(
     { length: Math.min(MAX_LOCAL_TOPICS, Math.round((size / 1_000) * LOCAL_TOPICS)) },
     (_, turn) => placeInTown(LOCAL_OUTINGS[turn % LOCAL_OUTINGS.length], turn),
@@ -88,9 +88,9 @@ function placeInTown(script: TopicScript | undefined, turn: number): TopicScript
 }
 
 /** Age of the last post in milliseconds: some within the hour, most within weeks. */
-function pickAge({ recent }: TopicScript, place: number, count: number): number {
-  if (recent !== undefined) return recent * HOUR + ((place % 7) + 2) * 60_000
-  return OLDEST_TOPIC_DAYS * DAY * ((place + 1) / count) ** 1.7
+function pickAge({ recent }: TopicScript, index: number, count: number): number {
+  if (recent !== undefined) return recent * HOUR + ((index % 7) + 2) * 60_000
+  return OLDEST_TOPIC_DAYS * DAY * ((index + 1) / count) ** 1.7
 }
 
 function isNewcomer({ signup, last_activity }: Author, now: number): boolean {
@@ -196,7 +196,7 @@ export class TopicBuilder {
     return {
       script,
       posts: said.map((post, turn) => ({ ...post, at: moments[turn] ?? end })),
-      banned: script.banned.flatMap((letter) => parts.get(letter) ?? []),
+      banned: script.banned.flatMap((role) => parts.get(role) ?? []),
     }
   }
 
@@ -237,15 +237,15 @@ export class TopicBuilder {
 
   private buildScriptedPosts(script: TopicScript, parts: ReadonlyMap<string, Author>): UndatedPost[] {
     const before = new Map<string, string>()
-    const name = (letter: string) => parts.get(letter)?.name ?? ''
-    return script.posts.flatMap(({ by, quotes, text: words, previousText, moderated }) => {
+    const name = (role: string) => parts.get(role)?.name ?? ''
+    return script.posts.flatMap(({ by, quotes, text, previousText, moderated }) => {
       const author = parts.get(by)
       if (!author) return []
       const quoted = quotes === undefined ? '' : formatQuote(name(quotes), before.get(quotes) ?? '')
       const render = (text: string) => quoted + renderPost(text, author.isGirl, name)
       const post = {
         author,
-        text: render(words),
+        text: render(text),
         previousText: previousText && render(previousText),
         moderated,
       }
@@ -267,14 +267,14 @@ export class TopicBuilder {
     const authors = [...group]
     let last: UndatedPost | undefined
     let author = parts.get(OPENER_LETTER)
-    return pickPoolPosts(this.random, pool.name, pool.count).map((words) => {
+    return pickPoolPosts(this.random, pool.name, pool.count).map((text) => {
       const others = authors.filter((one) => one !== author)
       author = others.length > 0 ? this.random.pick(others) : (author ?? authors[0])
       if (!author) throw new Error('nobody is there to go on')
       const quoted = last && this.random.chance(QUOTE_SHARE) ? formatQuote(last.author.name, last.text) : ''
       last = {
         author,
-        text: quoted + renderPost(words, author.isGirl, () => ''),
+        text: quoted + renderPost(text, author.isGirl, () => ''),
         previousText: undefined,
         moderated: false,
       }
@@ -329,11 +329,11 @@ function createLikes(random: Random): (_: unknown, turn: number) => string {
   return (_, turn) => {
     const like = likes[turn % likes.length] ?? ''
     const dislike = dislikes[turn % dislikes.length] ?? ''
-    const told = LIKE_FORMS[random.weighted([50, 25, 15, 10])]?.(like, dislike) ?? ''
+    const reaction = LIKE_FORMS[random.weighted([50, 25, 15, 10])]?.(like, dislike) ?? ''
     const aside = random.chance(ASIDE_SHARE) ? asides.shift() : undefined
-    if (!aside) return typesetFrench(told)
+    if (!aside) return typesetFrench(reaction)
     asides.push(aside)
-    return typesetFrench(`${told} ${aside}`)
+    return typesetFrench(`${reaction} ${aside}`)
   }
 }
 

@@ -48,7 +48,7 @@ export class Matchmaker {
     this.girls = byAge.filter(({ isGirl }) => isGirl)
     this.boys = byAge.filter(({ isGirl }) => !isGirl)
     for (const kind of [this.girls, this.boys]) {
-      for (const [place, { id }] of kind.entries()) this.positions.set(id, place)
+      for (const [index, { id }] of kind.entries()) this.positions.set(id, index)
     }
   }
 
@@ -76,8 +76,8 @@ export class Matchmaker {
         ? this.findNearestInAge(own, fits)
         : this.pickPartner(own, fits, isQuestion ? Number.POSITIVE_INFINITY : MAX_AGE_GAP)
       if (!other) continue
-      const asks = isQuestion || isDoubtful || script === SCAM[0] || talks.length % 2 === 0
-      talks.push({ members: asks ? [other, own] : [own, other], script, end: 0 })
+      const isAsking = isQuestion || isDoubtful || script === SCAM[0] || talks.length % 2 === 0
+      talks.push({ members: isAsking ? [other, own] : [own, other], script, end: 0 })
     }
     const mixed = this.random.shuffled(talks)
     return mixed.map((talk, turn) =>
@@ -136,8 +136,8 @@ export class Matchmaker {
     if (!one) return undefined
     const [own, opposite] = one.isGirl ? [this.girls, this.boys] : [this.boys, this.girls]
     const others = random.chance(0.08) ? own : opposite
-    const place = ((this.positions.get(one.id) ?? 0) / own.length + 0.04 * random.normal()) * others.length
-    const other = others[Math.floor(place)]
+    const index = ((this.positions.get(one.id) ?? 0) / own.length + 0.04 * random.normal()) * others.length
+    const other = others[Math.floor(index)]
     return other && this.claimPair(one, other) ? [one, other] : undefined
   }
 

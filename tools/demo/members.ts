@@ -160,7 +160,7 @@ export interface MemberTraits {
   isPremium?: boolean
 }
 
-/** What all members of one demo share. */
+/** Values that all members of one demo share. */
 export interface MemberContext {
   /** Reference time of ages and activity, milliseconds since 1970. */
   now: number
@@ -172,7 +172,7 @@ export interface MemberContext {
   pickEmoji: () => string
 }
 
-const [GIRL, BOY, INTERSEX] = SEXES.map((_, place) => place) as [number, number, number]
+const [GIRL, BOY, INTERSEX] = SEXES.map((_, index) => index) as [number, number, number]
 
 /** Generates one member. */
 export function createDemoMember(

@@ -171,7 +171,7 @@ export async function fillCases(client: PoolClient, scope: DemoScope): Promise<v
     (await findLastId(client, 'report_cases')) + 1,
     createRandom(scope.seed, 'reports'),
   ]
-  const made = targets.map((target, place) => createCase(target, place, firstCase + place, scope, random))
+  const made = targets.map((target, index) => createCase(target, index, firstCase + index, scope, random))
   const cases = made.map(({ entry }) => entry)
   const reports = made.flatMap((one) => one.reports)
   await insertRows(client, 'report_cases', cases)
@@ -191,12 +191,12 @@ async function findTargets(client: PoolClient, from: number): Promise<ReportTarg
 
 function createCase(
   target: ReportTarget,
-  place: number,
+  index: number,
   id: number,
   { now, firstId, size }: DemoScope,
   random: Random,
 ) {
-  const state = CASE_STATES[place % CASE_STATES.length] ?? 0
+  const state = CASE_STATES[index % CASE_STATES.length] ?? 0
   const said = pickReasons(target.type, random)
   const opened = now - HOUR * (1 + random.below(24 * 12))
   const reporters = pickReporters(target, firstId, size, random)
@@ -207,7 +207,7 @@ function createCase(
       said[nth % said.length],
     ),
   )
-  const by = firstId + CAST.findIndex(({ name }) => name === (place % 3 === 0 ? 'Karim' : 'Nadia'))
+  const by = firstId + CAST.findIndex(({ name }) => name === (index % 3 === 0 ? 'Karim' : 'Nadia'))
   const entry = {
     id,
     type: target.type,
@@ -239,23 +239,23 @@ function pickReporters(
   random: Random,
 ): number[] {
   if (only !== null) return [only]
-  const drawn = Array.from({ length: 1 + random.below(MAX_REPORTS) }, () => firstId + random.below(size))
-  const others = [...new Set(drawn)].filter((id) => id !== user_id)
+  const picked = Array.from({ length: 1 + random.below(MAX_REPORTS) }, () => firstId + random.below(size))
+  const others = [...new Set(picked)].filter((id) => id !== user_id)
   return others.length > 0 ? others : [firstId]
 }
 
 function createReport(
   { type, target_id, user_id, evidence }: ReportTarget,
   { reporter_id, state, case_id, at }: { reporter_id: number; state: number; case_id: number; at: number },
-  words: ReportReason | undefined,
+  reason: ReportReason | undefined,
 ) {
   return {
     type,
     target_id,
     user_id,
     reporter_id,
-    reason: words?.reason ?? null,
-    evidence: { ...evidence, category: words?.category },
+    reason: reason?.reason ?? null,
+    evidence: { ...evidence, category: reason?.category },
     state: state === 3 ? 1 : 0,
     case_id,
     created_at: new Date(at),
@@ -339,9 +339,9 @@ const REPORT_REASONS: Record<number, readonly ReportReason[]> = {
 
 /** Reasons of several members for one target, from a random start. */
 export function pickReasons(type: number, random: Random): ReportReason[] {
-  const words = REPORT_REASONS[type] ?? []
-  const from = random.below(words.length)
-  return [...words.slice(from), ...words.slice(0, from)]
+  const reasons = REPORT_REASONS[type] ?? []
+  const from = random.below(reasons.length)
+  return [...reasons.slice(from), ...reasons.slice(0, from)]
 }
 
 const IS_PLAIN_MEMBER = 'u.demo and u.roles = 0 and u.id >= $1'

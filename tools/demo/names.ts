@@ -69,8 +69,8 @@ function composeName(random: Random, firstName: string): string {
   }
 }
 
-function capitalize(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
+function capitalize(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
 const readBands = (sex: 'girls' | 'boys') => ({

@@ -97,8 +97,8 @@ test('refreshDemo shifts notifications and visits to now, removeDemo deletes the
   const before = [await newest('notifications'), await newest('visits')]
   await refreshDemo(database.db)
   const after = [await newest('notifications'), await newest('visits')]
-  for (const [place, age] of after.entries())
-    expect(Number(before[place]) - age).toBeGreaterThan(2.9 * 86_400)
+  for (const [index, age] of after.entries())
+    expect(Number(before[index]) - age).toBeGreaterThan(2.9 * 86_400)
   await none(`visits where day <> (created_at at time zone 'Europe/Paris')::date`)
   await none(`notifications where created_at > now() or read_at > now()`)
 }, 120_000)

@@ -50,7 +50,7 @@ function formatJob(random: Random, job: string): string {
 function formatPleasures(random: Random): string {
   const start = random.below(PLEASURES.length)
   const step = 1 + random.below(11)
-  const at = (place: number) => PLEASURES[(start + place * step) % PLEASURES.length] ?? ''
+  const at = (index: number) => PLEASURES[(start + index * step) % PLEASURES.length] ?? ''
   return random
     .pick(PLEASURE_FORMS)
     .replace('{a}', at(0))
@@ -85,7 +85,7 @@ export function pickJob(random: Random, isGirl: boolean, age: number): string {
 }
 
 const readComments = (name: string) =>
-  readSentences(name).map((line) => line.replace(/ (?=[?!;:])/g, '\u202f'))
+  readSentences(name).map((sentence) => sentence.replace(/ (?=[?!;:])/g, '\u202f'))
 const [COMMENTS, REPLIES] = [readComments('comments'), readComments('replies')]
 
 /** A friend's comment on a photo. */

@@ -41,9 +41,9 @@ function weightedBy(chance: number, weights: readonly number[]): number {
   let sum = 0
   for (const weight of weights) sum += weight
   let left = chance * sum
-  for (let place = 0; place < weights.length; place++) {
-    left -= weights[place] ?? 0
-    if (left < 0) return place
+  for (let index = 0; index < weights.length; index++) {
+    left -= weights[index] ?? 0
+    if (left < 0) return index
   }
   return weights.length - 1
 }

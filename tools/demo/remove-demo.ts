@@ -10,7 +10,7 @@ import { deletePortraits } from './portraits/gallery.ts'
  * topics of others stay, as from a deleted account.
  * @returns the number of members
  */
-export async function removeDemo(db: Kysely<Database>, place: StoreSettings): Promise<number> {
+export async function removeDemo(db: Kysely<Database>, storage: StoreSettings): Promise<number> {
   const { files, members } = await inTransaction(db, async (transaction) => {
     await sql`set local statement_timeout = 0`.execute(transaction)
     const photos = await transaction
@@ -34,7 +34,7 @@ export async function removeDemo(db: Kysely<Database>, place: StoreSettings): Pr
       .executeTakeFirstOrThrow()
     return { files: photos.map(({ photo }) => photo), members: Number(numDeletedRows) }
   })
-  await deletePortraits(await openPhotoStore(place), files)
+  await deletePortraits(await openPhotoStore(storage), files)
   return members
 }
 

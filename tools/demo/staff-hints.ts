@@ -33,15 +33,15 @@ const STAFF_NOTES = [
 /** Limit hits some hours ago: members by the index of their session, visitors by address. */
 const LIMIT_HITS: readonly {
   kind: LimitKind
-  place?: number
+  sessionIndex?: number
   network?: string
   hits: number
   hours: number
 }[] = [
-  { kind: 'profiles-hour', place: 12, hits: 41, hours: 2 },
+  { kind: 'profiles-hour', sessionIndex: 12, hits: 41, hours: 2 },
   { kind: 'profiles-minute-visitor', network: '203.0.113.47', hits: 1_318, hours: 5 },
-  { kind: 'pages-hour', place: 30, hits: 6, hours: 19 },
-  { kind: 'profiles-day', place: 12, hits: 3, hours: 44 },
+  { kind: 'pages-hour', sessionIndex: 30, hits: 6, hours: 19 },
+  { kind: 'profiles-day', sessionIndex: 12, hits: 3, hours: 44 },
 ]
 
 /**
@@ -91,7 +91,7 @@ export async function fillStaffHints(client: PoolClient, { now, firstId }: DemoS
     [
       new Date(now),
       LIMIT_HITS.map(({ kind }) => kind),
-      LIMIT_HITS.map(({ place = null }) => place),
+      LIMIT_HITS.map(({ sessionIndex = null }) => sessionIndex),
       LIMIT_HITS.map(({ network = null }) => network),
       LIMIT_HITS.map(({ hits }) => hits),
       LIMIT_HITS.map(({ hours }) => hours),
@@ -122,8 +122,8 @@ export async function fillReviews(client: PoolClient, scope: DemoScope): Promise
   const [banned] = rows
   if (!banned) return
   const newcomers = await findNewcomers(client, scope.firstId)
-  for (const [place, id] of newcomers.entries()) {
-    const review = REVIEWED_NEWCOMERS[place]
+  for (const [index, id] of newcomers.entries()) {
+    const review = REVIEWED_NEWCOMERS[index]
     if (review) await createReview(client, scope, { id, bannedId: banned.user_id, ...review })
   }
 }
@@ -145,11 +145,11 @@ async function createDeletedAccountCase(client: PoolClient, { now, firstId }: De
   const at = (hours: number) => new Date(now - hours * HOUR)
   const admin = firstId + CAST.findIndex(({ name }) => name === 'Karim')
   const reporter = firstId + CAST.findIndex(({ name }) => name === 'Salomé')
-  const messages = REPORTED_MESSAGES.map(([from, message], place) => ({
+  const messages = REPORTED_MESSAGES.map(([from, message], index) => ({
     from,
     message,
     type: 0,
-    created_at: at(9 - place).toISOString(),
+    created_at: at(9 - index).toISOString(),
   }))
   const evidence = { category: 'harassment', written: { reporter: 1, reported: 2 }, messages }
   await client.query(

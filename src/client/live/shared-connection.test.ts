@@ -82,7 +82,7 @@ describe('the tabs of a browser', () => {
     close(first)
     site.message(2)
     await settle()
-    expect({ open: site.open, asked: site.asked, got: second.got }).toEqual({
+    expect({ open: site.open, asked: site.connections, got: second.got }).toEqual({
       open: 1,
       asked: [0, 1],
       got: [1, 2],
@@ -93,7 +93,7 @@ describe('the tabs of a browser', () => {
     open()
     await settle()
     for (const id of [1, 2, 3]) site.message(id)
-    site.tell({ name: 'counters', data: { messages: 3, asks: 0, notifications: 0 } })
+    site.send({ name: 'counters', data: { messages: 3, asks: 0, notifications: 0 } })
     await settle()
     const late = open(1)
     await settle()
@@ -115,7 +115,7 @@ describe('the tabs of a browser', () => {
     site.end()
     await settle(600_000)
     // The other tab may have replaced it before it received the event.
-    expect(site.asked.length).toBeLessThanOrEqual(3)
+    expect(site.connections.length).toBeLessThanOrEqual(3)
     for (const tab of [first, second]) expect(tab.states.at(-1)).toEqual([false, false])
     expect(isLive()).toBe(false)
   })
@@ -181,7 +181,7 @@ describe('events in a tab', () => {
     const end = onLive('typing', (data) => heard.push(data))
     open()
     await settle()
-    site.tell({ name: 'typing', data: { thread: 3, user_id: 2 } })
+    site.send({ name: 'typing', data: { thread: 3, user_id: 2 } })
     await settle()
     expect(heard).toEqual([{ thread: 3, user_id: 2 }])
     end()

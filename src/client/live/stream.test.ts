@@ -38,7 +38,7 @@ const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
 test('it begins after what the page has seen, and resumes after what it saw last', async () => {
   await pass(0)
-  expect(site.asked).toEqual([7])
+  expect(site.connections).toEqual([7])
   site.message(8)
   await pass(0)
   expect(heard).toEqual(['state', 'message'])
@@ -47,7 +47,7 @@ test('it begins after what the page has seen, and resumes after what it saw last
   expect(lost).toBe(1)
   site.message(9)
   await pass(1_000)
-  expect(site.asked).toEqual([7, 8])
+  expect(site.connections).toEqual([7, 8])
   expect(heard).toEqual(['state', 'message', 'message', 'state'])
 })
 
@@ -57,9 +57,9 @@ test('it comes again when the site said so, as it ended in order', async () => {
   await pass(0)
   site.end()
   await pass(3_900)
-  expect(site.asked).toHaveLength(1)
+  expect(site.connections).toHaveLength(1)
   await pass(200)
-  expect(site.asked).toHaveLength(2)
+  expect(site.connections).toHaveLength(2)
 })
 
 test('it waits ever longer while nothing answers, up to half a minute', async () => {
@@ -67,11 +67,11 @@ test('it waits ever longer while nothing answers, up to half a minute', async ()
   await pass(0)
   site.cut()
   await pass(60_000)
-  const soon = site.asked.length
+  const soon = site.connections.length
   expect(soon).toBeGreaterThan(4)
   expect(soon).toBeLessThan(9)
   await pass(300_000)
-  expect(site.asked.length - soon).toBeLessThanOrEqual(14)
+  expect(site.connections.length - soon).toBeLessThanOrEqual(14)
 })
 
 test('a site that is full or stops is given the time it asks for', async () => {
@@ -79,11 +79,11 @@ test('a site that is full or stops is given the time it asks for', async () => {
   await pass(0)
   site.cut()
   await pass(1_000)
-  const before = site.asked.length
+  const before = site.connections.length
   await pass(19_000)
-  expect(site.asked.length).toBe(before)
+  expect(site.connections.length).toBe(before)
   await pass(12_000)
-  expect(site.asked.length).toBe(before + 1)
+  expect(site.connections.length).toBe(before + 1)
 })
 
 test.each([401, 403])('after %i it stops for good', async (status) => {
@@ -92,7 +92,7 @@ test.each([401, 403])('after %i it stops for good', async (status) => {
   site.cut()
   await pass(600_000)
   expect(refused).toBe(1)
-  expect(site.asked).toHaveLength(2)
+  expect(site.connections).toHaveLength(2)
 })
 
 test('a line that says nothing for a minute is dead', async () => {
@@ -101,10 +101,10 @@ test('a line that says nothing for a minute is dead', async () => {
     site.write(':\n\n')
     await pass(25_000)
   }
-  expect(site.asked).toHaveLength(1)
+  expect(site.connections).toHaveLength(1)
   await pass(70_000)
   expect(lost).toBe(1)
-  expect(site.asked).toHaveLength(2)
+  expect(site.connections).toHaveLength(2)
 })
 
 test('without a network nothing is tried; as it comes back, at once', async () => {
@@ -112,11 +112,11 @@ test('without a network nothing is tried; as it comes back, at once', async () =
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   dispatchEvent(new Event('offline'))
   await pass(60_000)
-  expect({ lost, asked: site.asked.length }).toEqual({ lost: 1, asked: 1 })
+  expect({ lost, asked: site.connections.length }).toEqual({ lost: 1, asked: 1 })
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
   dispatchEvent(new Event('online'))
   await pass(0)
-  expect(site.asked).toHaveLength(2)
+  expect(site.connections).toHaveLength(2)
 })
 
 test('one stream too many comes back only when it is looked at', async () => {
@@ -124,15 +124,15 @@ test('one stream too many comes back only when it is looked at', async () => {
   site.write('event: full\ndata: {}\n\n')
   site.end()
   await pass(200_000)
-  expect(site.asked).toHaveLength(1)
+  expect(site.connections).toHaveLength(1)
   document.dispatchEvent(new Event('visibilitychange'))
   await pass(0)
-  expect(site.asked).toHaveLength(2)
+  expect(site.connections).toHaveLength(2)
 })
 
 test('closed, it asks no more', async () => {
   await pass(0)
   close()
   await pass(100_000)
-  expect({ open: site.open, asked: site.asked.length, lost }).toEqual({ open: 0, asked: 1, lost: 0 })
+  expect({ open: site.open, asked: site.connections.length, lost }).toEqual({ open: 0, asked: 1, lost: 0 })
 })

@@ -16,7 +16,12 @@ import {
   createTopic,
   type TestMember,
 } from '../../../tests/support/factories.ts'
-import { type Filled, fillMember, mentionsOf, tablesOf } from '../../../tests/support/fill-member.ts'
+import {
+  type FilledMember,
+  fillMember,
+  findMentions,
+  listTables,
+} from '../../../tests/support/fill-member.ts'
 import { upload } from '../../../tests/support/multipart.ts'
 import { eraseDueAccounts } from './delete-account.ts'
 
@@ -251,7 +256,7 @@ describe('leaves nothing of the member', () => {
   }
   /** In the member's name, address, texts and file. */
   const MARK = 'disparue'
-  let deleted: Filled
+  let deleted: FilledMember
 
   beforeEach(async () => {
     deleted = { id: 987_654_321, mark: MARK, one: hugo.id, other: zoe.id }
@@ -260,15 +265,15 @@ describe('leaves nothing of the member', () => {
   const leave = async () => deleteAndErase(site, await site.as(deleted))
 
   test('in any table', async () => {
-    expect(await tablesOf(site.db)).toEqual(Object.keys(TABLES).sort())
+    expect(await listTables(site.db)).toEqual(Object.keys(TABLES).sort())
     for (const [table, fate] of Object.entries(TABLES)) {
-      const before = await mentionsOf(site.db, table, deleted)
+      const before = await findMentions(site.db, table, deleted)
       expect([table, before.length > 0]).toEqual([table, fate !== 'nothing' && fate !== 'comes'])
     }
     expect((await leave()).status).toBe(200)
     for (const [table, fate] of Object.entries(TABLES)) {
       if (fate === 'goes' || fate === 'nothing')
-        expect([table, await mentionsOf(site.db, table, deleted)]).toEqual([table, []])
+        expect([table, await findMentions(site.db, table, deleted)]).toEqual([table, []])
     }
     const reports = await site.db
       .selectFrom('reports')

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { createMember, yearsAgo } from '../../../tests/support/factories.ts'
+import { birthdayAtAge, createMember } from '../../../tests/support/factories.ts'
 import { stubExports } from '../../../tests/support/stub-exports.ts'
 import * as passwords from './password.ts'
 
@@ -80,7 +80,7 @@ test('twenty accounts an hour are accepted from one IP address', async () => {
       name: `membre_${i}`,
       email: `membre${i}@exemple.fr`,
       password: 'le canal sous la pluie',
-      birthday: yearsAgo(30),
+      birthday: birthdayAtAge(30),
       sex: 1,
       terms: true,
     }),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { truncate } from '../../../tests/support/db.ts'
-import { createMember, yearsAgo } from '../../../tests/support/factories.ts'
+import { birthdayAtAge, createMember } from '../../../tests/support/factories.ts'
 import { takeMails } from '../../../tests/support/outbox.ts'
 import { hashPassword } from './password.ts'
 
@@ -19,7 +19,7 @@ const ZOE = {
   name: 'Zoë',
   email: 'zoe@exemple.fr',
   password: PASSWORD,
-  birthday: yearsAgo(34),
+  birthday: birthdayAtAge(34),
   sex: '0',
   terms: 'on',
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { truncate } from '../../../tests/support/db.ts'
-import { createMember, yearsAgo } from '../../../tests/support/factories.ts'
+import { birthdayAtAge, createMember } from '../../../tests/support/factories.ts'
 import { takeMails } from '../../../tests/support/outbox.ts'
 
 let site: TestApp
@@ -15,7 +15,7 @@ const ZOE = {
   name: 'Zoë',
   email: 'Zoe@Exemple.fr',
   password: 'le canal sous la pluie',
-  birthday: yearsAgo(34),
+  birthday: birthdayAtAge(34),
   sex: 0,
   terms: true,
   sensitive: false,
@@ -68,7 +68,7 @@ test.each([
   [19, 18, 29],
   [118, 108, 120],
 ])('searches at age %i for %i to %i', async (age, age_from, age_to) => {
-  await (await site.as(null)).post('/api/register', { ...ZOE, birthday: yearsAgo(age) })
+  await (await site.as(null)).post('/api/register', { ...ZOE, birthday: birthdayAtAge(age) })
   expect(await site.db.selectFrom('search_settings').selectAll().executeTakeFirst()).toMatchObject({
     age_from,
     age_to,
@@ -105,7 +105,7 @@ test.each([
   ],
   ['birthday', '', 'Ce champ est obligatoire.'],
   ['birthday', '1990-02-30', 'Cette date n’existe pas. Écrivez-la sous la forme jour, mois, année.'],
-  ['birthday', yearsAgo(17), 'Il faut avoir 18 ans ou plus pour s’inscrire.'],
+  ['birthday', birthdayAtAge(17), 'Il faut avoir 18 ans ou plus pour s’inscrire.'],
   ['birthday', '1880-01-01', 'Vérifiez l’année de naissance.'],
   ['sex', 3, 'Choisissez ce qui vous correspond.'],
   ['sex', undefined, 'Choisissez ce qui vous correspond.'],

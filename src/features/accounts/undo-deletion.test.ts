@@ -3,9 +3,9 @@ import { type Browser, createTestApp, type TestApp } from '../../../tests/suppor
 import { truncate } from '../../../tests/support/db.ts'
 import { eraseDeleted } from '../../../tests/support/erase.ts'
 import {
-  befriend,
-  createAsk,
   createComment,
+  createFriendRequest,
+  createFriendship,
   createLike,
   createMember,
   createMessage,
@@ -125,9 +125,9 @@ describe('undoAccountDeletion', () => {
     await createLike(site.db, photo.id, zoe.id)
     await createComment(site.db, photo.id, zoe.id, 'Superbe')
     await site.db.updateTable('photos').set({ likes: 1, comments: 1 }).execute()
-    await befriend(site.db, zoe.id, hugo.id)
+    await createFriendship(site.db, zoe.id, hugo.id)
     const third = await createMember(site.db)
-    await createAsk(site.db, zoe.id, third.id)
+    await createFriendRequest(site.db, zoe.id, third.id)
     const thread = await createThread(site.db, zoe.id, hugo.id)
     await createMessage(site.db, thread.id, zoe.id, { message: 'Coucou' })
     const read = async () => ({

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { truncate } from '../../../tests/support/db.ts'
-import { befriend, createAsk, createMember, type TestMember } from '../../../tests/support/factories.ts'
+import {
+  createFriendRequest,
+  createFriendship,
+  createMember,
+  type TestMember,
+} from '../../../tests/support/factories.ts'
 import { FRIEND_REQUEST_STATE } from '../../shared/contacts.ts'
 
 let site: TestApp
@@ -34,15 +39,15 @@ const bothBonds = async () => [await getBond(zoe, hugo), await getBond(hugo, zoe
 test('a profile shows the relation to its reader', async () => {
   expect(await bothBonds()).toEqual(['none', 'none'])
   expect(await getBond(zoe, zoe)).toBe('none')
-  await createAsk(site.db, zoe.id, hugo.id)
+  await createFriendRequest(site.db, zoe.id, hugo.id)
   expect(await bothBonds()).toEqual(['asked', 'asks'])
-  await befriend(site.db, zoe.id, hugo.id)
+  await createFriendship(site.db, zoe.id, hugo.id)
   expect(await bothBonds()).toEqual(['friends', 'friends'])
 })
 
 test('a refused request appears pending to its sender for 30 days', async () => {
   const { refused } = FRIEND_REQUEST_STATE
-  await createAsk(site.db, zoe.id, hugo.id, { state: refused, decided_at: daysAgo(29.9) })
+  await createFriendRequest(site.db, zoe.id, hugo.id, { state: refused, decided_at: daysAgo(29.9) })
   expect(await bothBonds()).toEqual(['asked', 'none'])
   await site.db
     .updateTable('asks')
@@ -52,9 +57,9 @@ test('a refused request appears pending to its sender for 30 days', async () => 
 })
 
 test('ignores a withdrawn request, and prefers a pending one to a refused one in the other direction', async () => {
-  await createAsk(site.db, zoe.id, hugo.id, { state: FRIEND_REQUEST_STATE.withdrawn })
+  await createFriendRequest(site.db, zoe.id, hugo.id, { state: FRIEND_REQUEST_STATE.withdrawn })
   expect(await bothBonds()).toEqual(['none', 'none'])
   await site.db.updateTable('asks').set({ state: FRIEND_REQUEST_STATE.refused }).execute()
-  await createAsk(site.db, hugo.id, zoe.id)
+  await createFriendRequest(site.db, hugo.id, zoe.id)
   expect(await bothBonds()).toEqual(['asks', 'asked'])
 })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import {
-  befriend,
-  block,
-  createAsk,
+  blockMember,
+  createFriendRequest,
+  createFriendship,
   createMember,
   type TestMember,
 } from '../../../tests/support/factories.ts'
@@ -36,7 +36,7 @@ const findNotice = async (url: unknown) =>
 
 describe('a list', () => {
   test('renders names, tabs and a form for each action', async () => {
-    const { id } = await createAsk(site.db, hugo.id, zoe.id)
+    const { id } = await createFriendRequest(site.db, hugo.id, zoe.id)
     const { status, text } = await browser.get('/demandes')
     expect(status).toBe(200)
     expect(text).toContain('<title>Demandes d’ami · Guinguette</title>')
@@ -78,7 +78,7 @@ describe('a list', () => {
     for (let i = 0; i < 42; i++) {
       const name = `${i < 41 ? 'Amélie' : 'Bruno'}_${zoe.id}_${i}`
       const key = `${i < 41 ? 'amelie' : 'bruno'}_${zoe.id}_${i}`
-      await befriend(site.db, zoe.id, (await createMember(site.db, { name, name_key: key })).id)
+      await createFriendship(site.db, zoe.id, (await createMember(site.db, { name, name_key: key })).id)
     }
     const { text } = await browser.get('/amis?search=amelie&page=2')
     expect(text.match(/class="contact"/g)).toHaveLength(20)
@@ -96,7 +96,7 @@ describe('a list', () => {
 
 describe('without scripts', () => {
   test('refuses a request, then accepts it from the refused ones', async () => {
-    const { id } = await createAsk(site.db, hugo.id, zoe.id)
+    const { id } = await createFriendRequest(site.db, hugo.id, zoe.id)
     expect(await submit(`/demandes/${id}/refuser`)).toEqual([303, '/demandes?fait=refuse'])
     expect(await findNotice('/demandes?fait=refuse')).toContain('Demande refusée')
     expect((await browser.get('/demandes/refusees')).text).toContain(
@@ -108,7 +108,7 @@ describe('without scripts', () => {
   })
 
   test('removes a friend after a confirmation', async () => {
-    await befriend(site.db, zoe.id, hugo.id)
+    await createFriendship(site.db, zoe.id, hugo.id)
     expect((await browser.get('/amis')).text).toContain('Vous ne serez plus amis')
     expect(await submit(`/amis/${hugo.id}/retirer`)).toEqual([303, '/amis?fait=remove'])
     expect(await findNotice('/amis?fait=remove')).toBe('Vous n’êtes plus amis.')
@@ -116,7 +116,7 @@ describe('without scripts', () => {
   })
 
   test('withdraws a request after a confirmation that names the delay', async () => {
-    await createAsk(site.db, zoe.id, hugo.id)
+    await createFriendRequest(site.db, zoe.id, hugo.id)
     expect((await browser.get('/demandes/envoyees')).text).toContain('une autre avant 30 jours')
     expect(await submit(`/demandes/envoyees/${hugo.id}/retirer`)).toEqual([
       303,
@@ -126,7 +126,7 @@ describe('without scripts', () => {
   })
 
   test('removes a block', async () => {
-    await block(site.db, zoe.id, hugo.id)
+    await blockMember(site.db, zoe.id, hugo.id)
     expect(await submit(`/blacklist/${hugo.id}/debloquer`)).toEqual([303, '/blacklist?fait=unblock'])
     expect(await findNotice('/blacklist?fait=unblock')).toBe('Ce membre n’est plus bloqué.')
   })
@@ -137,7 +137,7 @@ describe('without scripts', () => {
       404,
       true,
     ])
-    const { id } = await createAsk(site.db, hugo.id, zoe.id)
+    const { id } = await createFriendRequest(site.db, hugo.id, zoe.id)
     expect((await browser.raw('POST', `/demandes/${id}/accepter`)).status).toBe(419)
     expect(await bondTo(hugo)).toBe('asks')
     for (const bad of ['0', '-1', 'x', '9e9', '99999999999'])
@@ -164,7 +164,7 @@ describe('without scripts', () => {
 
   test('accepts on a profile, ends the friendship, and opens a conversation', async () => {
     const profile = `/celibataire/${hugo.id}`
-    const { id } = await createAsk(site.db, hugo.id, zoe.id)
+    const { id } = await createFriendRequest(site.db, hugo.id, zoe.id)
     const { text } = await browser.get(profile)
     expect(text).toContain(`action="/demandes/${id}/refuser"`)
     expect(text).toContain('Accepter la demande')

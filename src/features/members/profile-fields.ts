@@ -29,6 +29,8 @@ interface Fact {
   icon: IconName
   /** The label by itself says too little: `Yeux : Brun`. */
   isNamed?: boolean
+  /** Position among the tags; a field without comes last. */
+  order?: number
 }
 
 interface FieldBase {
@@ -37,11 +39,6 @@ interface FieldBase {
   section: SectionName
   /** Tag of the profile page; absent for a field that is shown elsewhere. */
   fact?: Fact
-  /**
-   * Positions in the profile's answer, in the form's answer and among the tags. A field without comes last, in the order of
-   * the table.
-   */
-  position?: { profile: number; edit: number; fact?: number }
 }
 
 /** One of a list, stored as its index. */
@@ -79,8 +76,7 @@ export const PROFILE_FIELDS = {
     labels: MATRIMONIAL_STATUSES,
     section: 'informations',
     control: 'segment',
-    fact: { icon: 'heart' },
-    position: { profile: 2, edit: 1, fact: 1 },
+    fact: { icon: 'heart', order: 1 },
   },
   job: {
     kind: 'text',
@@ -88,8 +84,7 @@ export const PROFILE_FIELDS = {
     maxLength: JOB_MAX_LENGTH,
     autoComplete: 'organization-title',
     section: 'informations',
-    fact: { icon: 'briefcase-business' },
-    position: { profile: 3, edit: 4, fact: 3 },
+    fact: { icon: 'briefcase-business', order: 3 },
   },
   orientation: {
     kind: 'choice',
@@ -100,8 +95,7 @@ export const PROFILE_FIELDS = {
     control: 'select',
     isSensitive: true,
     isSearched: true,
-    fact: { icon: 'sparkles' },
-    position: { profile: 1, edit: 2, fact: 2 },
+    fact: { icon: 'sparkles', order: 2 },
   },
   religion: {
     kind: 'choice',
@@ -110,8 +104,7 @@ export const PROFILE_FIELDS = {
     section: 'informations',
     control: 'select',
     isSensitive: true,
-    fact: { icon: 'book-open' },
-    position: { profile: 8, edit: 3, fact: 11 },
+    fact: { icon: 'book-open', order: 11 },
   },
   height: {
     kind: 'choice',
@@ -119,8 +112,7 @@ export const PROFILE_FIELDS = {
     labels: HEIGHTS,
     section: 'looks',
     control: 'select',
-    fact: { icon: 'ruler' },
-    position: { profile: 5, edit: 6, fact: 4 },
+    fact: { icon: 'ruler', order: 4 },
   },
   size: {
     kind: 'choice',
@@ -128,8 +120,7 @@ export const PROFILE_FIELDS = {
     labels: SIZES,
     section: 'looks',
     control: 'select',
-    fact: { icon: 'shirt' },
-    position: { profile: 4, edit: 5, fact: 5 },
+    fact: { icon: 'shirt', order: 5 },
   },
   eyes: {
     kind: 'choice',
@@ -137,8 +128,7 @@ export const PROFILE_FIELDS = {
     labels: EYES,
     section: 'looks',
     control: 'select',
-    fact: { icon: 'eye', isNamed: true },
-    position: { profile: 6, edit: 7, fact: 6 },
+    fact: { icon: 'eye', isNamed: true, order: 6 },
   },
   hair: {
     kind: 'choice',
@@ -146,8 +136,7 @@ export const PROFILE_FIELDS = {
     labels: HAIR,
     section: 'looks',
     control: 'select',
-    fact: { icon: 'scissors', isNamed: true },
-    position: { profile: 7, edit: 8, fact: 7 },
+    fact: { icon: 'scissors', isNamed: true, order: 7 },
   },
   drink: {
     kind: 'choice',
@@ -155,8 +144,7 @@ export const PROFILE_FIELDS = {
     labels: DRINKS,
     section: 'life',
     control: 'segment',
-    fact: { icon: 'wine', isNamed: true },
-    position: { profile: 9, edit: 9, fact: 9 },
+    fact: { icon: 'wine', isNamed: true, order: 9 },
   },
   smoke: {
     kind: 'choice',
@@ -164,8 +152,7 @@ export const PROFILE_FIELDS = {
     labels: SMOKES,
     section: 'life',
     control: 'segment',
-    fact: { icon: 'cigarette', isNamed: true },
-    position: { profile: 10, edit: 10, fact: 10 },
+    fact: { icon: 'cigarette', isNamed: true, order: 10 },
   },
   children: {
     kind: 'choice',
@@ -173,8 +160,7 @@ export const PROFILE_FIELDS = {
     labels: CHILDREN,
     section: 'life',
     control: 'select',
-    fact: { icon: 'baby' },
-    position: { profile: 11, edit: 11, fact: 8 },
+    fact: { icon: 'baby', order: 8 },
   },
   description: {
     kind: 'text',
@@ -182,7 +168,6 @@ export const PROFILE_FIELDS = {
     maxLength: DESCRIPTION_MAX_LENGTH,
     isMultiline: true,
     section: 'about',
-    position: { profile: 12, edit: 12 },
   },
 } as const satisfies Record<string, ProfileField>
 
@@ -225,24 +210,20 @@ export function isSearched(name: ProfileFieldName): name is SearchedFieldName {
 /** In the order of the form. */
 export const PROFILE_FIELD_NAMES = Object.keys(PROFILE_FIELDS) as ProfileFieldName[]
 
-function sortByPosition(key: 'profile' | 'edit' | 'fact'): readonly ProfileFieldName[] {
-  const positionOf = (name: ProfileFieldName) =>
-    getProfileField(name).position?.[key] ?? Number.MAX_SAFE_INTEGER
-  return PROFILE_FIELD_NAMES.toSorted((a, b) => positionOf(a) - positionOf(b))
+/** In the order of the profile page. */
+export const FACT_FIELDS = PROFILE_FIELD_NAMES.filter((name) => getProfileField(name).fact).toSorted(
+  (a, b) => orderOfFact(a) - orderOfFact(b),
+)
+
+function orderOfFact(name: ProfileFieldName): number {
+  return getProfileField(name).fact?.order ?? Number.MAX_SAFE_INTEGER
 }
 
-/** In the order of a profile's answer. */
-export const ANSWERED_FIELDS = sortByPosition('profile')
-/** In the order of the form's answer. */
-export const EDITABLE_FIELDS = sortByPosition('edit')
-/** In the order of the profile page. */
-export const FACT_FIELDS = sortByPosition('fact').filter((name) => getProfileField(name).fact)
-
-export const SENSITIVE_FIELDS = EDITABLE_FIELDS.filter(isSensitive)
-export const REQUIRED_FIELDS = EDITABLE_FIELDS.filter(
+export const SENSITIVE_FIELDS = PROFILE_FIELD_NAMES.filter(isSensitive)
+export const REQUIRED_FIELDS = PROFILE_FIELD_NAMES.filter(
   (name): name is RequiredFieldName => isChoice(name) && !isSensitive(name),
 )
-export const TEXT_FIELDS = EDITABLE_FIELDS.filter(isText)
+export const TEXT_FIELDS = PROFILE_FIELD_NAMES.filter(isText)
 
 export const SEARCHED_FIELDS = PROFILE_FIELD_NAMES.filter(isSearched)
 /** Fields in `users`; the others are in `member_search`. */
@@ -253,7 +234,7 @@ export const USERS_FIELDS = PROFILE_FIELD_NAMES.filter(
 /** A column as queries name it: `m` is `member_search`, `u` is `users`. */
 type FieldColumn<Name extends ProfileFieldName> = Name extends SearchedFieldName ? `m.${Name}` : `u.${Name}`
 
-export const PROFILE_COLUMNS = EDITABLE_FIELDS.map((name) =>
+export const PROFILE_COLUMNS = PROFILE_FIELD_NAMES.map((name) =>
   isSearched(name) ? `m.${name}` : `u.${name}`,
 ) as FieldColumn<ProfileFieldName>[]
 

@@ -3,8 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Answer, createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { truncate } from '../../../tests/support/db.ts'
 import { eraseDeleted } from '../../../tests/support/erase.ts'
-import { befriend, createMember, createPhoto, type TestMember } from '../../../tests/support/factories.ts'
-import { newsOf, noticesOf } from '../../../tests/support/news.ts'
+import {
+  createFriendship,
+  createMember,
+  createPhoto,
+  type TestMember,
+} from '../../../tests/support/factories.ts'
+import { readNews, readNotifications } from '../../../tests/support/news.ts'
 import { NEWS_TYPE, NOTIFICATION_TYPE } from '../../shared/news.ts'
 
 // News and notifications of concurrent actions equal those of some sequence.
@@ -27,7 +32,7 @@ beforeEach(async () => {
 
 const friendsOfHugo = async (count: number): Promise<TestMember[]> => {
   const members = await Promise.all(Array.from({ length: count }, () => createMember(site.db)))
-  for (const { id } of members) await befriend(site.db, hugo.id, id)
+  for (const { id } of members) await createFriendship(site.db, hugo.id, id)
   return members
 }
 /** Likes and comments according to the counters, the newsfeed and the notifications. */
@@ -61,8 +66,8 @@ test('fifty concurrent likes of one member record one notification', async () =>
   const [id] = photos
   const answers = await Promise.all(Array.from({ length: 50 }, () => browser.post(`/api/photo/like/${id}`)))
   expect(answers.every(({ status }) => status === 200)).toBe(true)
-  expect(await newsOf(site.db, zoe.id)).toHaveLength(1)
-  expect(await noticesOf(site.db, hugo.id)).toHaveLength(1)
+  expect(await readNews(site.db, zoe.id)).toHaveLength(1)
+  expect(await readNotifications(site.db, hugo.id)).toHaveLength(1)
 })
 
 test('concurrent likes, unlikes, comments, blocks and deletions lose no notification and leave no orphan', async () => {
@@ -101,7 +106,7 @@ test('an owner who leaves or deletes a photo during likes and comments leaves no
     const owner = await createMember(site.db)
     const { id } = await createPhoto(site.db, owner.id)
     const fans = await Promise.all(Array.from({ length: 8 }, () => createMember(site.db)))
-    for (const fan of fans) await befriend(site.db, owner.id, fan.id)
+    for (const fan of fans) await createFriendship(site.db, owner.id, fan.id)
     const browsers = await Promise.all(fans.map((fan) => site.as(fan)))
     const own = await site.as(owner)
     const removePhoto = () => (leave ? own.post(leave) : own.delete(`/api/photo/delete/${id}`))

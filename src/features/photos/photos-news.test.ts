@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { truncate } from '../../../tests/support/db.ts'
-import { befriend, createMember, createPhoto, type TestMember } from '../../../tests/support/factories.ts'
+import {
+  createFriendship,
+  createMember,
+  createPhoto,
+  type TestMember,
+} from '../../../tests/support/factories.ts'
 import {
   createSubscription,
-  newsOf,
-  noticesOf,
-  pushesTo,
-  readAll,
-  whileBroken,
+  markAllRead,
+  readNews,
+  readNotifications,
+  readQueuedPushes,
+  whileTableBroken,
 } from '../../../tests/support/news.ts'
 import { NEWS_TYPE, NOTIFICATION_KIND, NOTIFICATION_TYPE } from '../../shared/news.ts'
 import { PHOTO_STATE } from '../../shared/photos.ts'
@@ -31,7 +36,7 @@ beforeEach(async () => {
   moderator = await site.as(await createMember(site.db, { roles: 1 }))
   hugo = await createMember(site.db)
   friend = await createMember(site.db)
-  await befriend(site.db, friend.id, hugo.id)
+  await createFriendship(site.db, friend.id, hugo.id)
   hugos = await site.as(hugo)
 })
 
@@ -40,15 +45,15 @@ const DECIDED = { data: { decision: expect.any(Number) } }
 const AWAITING = { state: PHOTO_STATE.awaiting }
 const given = async (input = {}) => (await createPhoto(site.db, hugo.id, { ...AWAITING, ...input })).id
 const decide = (id: number, decision: 0 | 1) => moderator.post(`/api/photos/validated/${id}/${decision}`)
-const news = () => newsOf(site.db, hugo.id)
-const notices = () => noticesOf(site.db, hugo.id)
+const news = () => readNews(site.db, hugo.id)
+const notices = () => readNotifications(site.db, hugo.id)
 const countOf = (id: number) => ({ kind: 'count', to: [id] })
 /** A visible photo of Hugo's, liked and commented on by his friend, with one notification read. */
 const praised = async () => {
   const { id } = await createPhoto(site.db, hugo.id)
   const browser = await site.as(friend)
   await browser.post(`/api/photo/like/${id}`)
-  await readAll(site.db, hugo.id)
+  await markAllRead(site.db, hugo.id)
   await browser.post(`/api/comment/${id}`, { comment: 'Superbe.' })
   expect(await notices()).toHaveLength(2)
   return id
@@ -77,7 +82,7 @@ test('a badge is news and a notification, without the photo and the moderator', 
   expect(await news()).toEqual([{ type: NEWS_TYPE.verified }])
   expect(await notices()).toEqual([{ type: NOTIFICATION_TYPE.verified }])
   expect(publish.mock.calls.flat()).toEqual([countOf(hugo.id)])
-  expect(await pushesTo(site.db, hugo.id)).toMatchObject([{ kind: NOTIFICATION_KIND.staff }])
+  expect(await readQueuedPushes(site.db, hugo.id)).toMatchObject([{ kind: NOTIFICATION_KIND.staff }])
 })
 
 test('a refused verification notifies its member only', async () => {
@@ -96,7 +101,7 @@ test('concurrent decisions of two moderators notify once', async () => {
 
 test.each(['newsfeed', 'notifications'] as const)('a failure of %s rolls back the badge', async (table) => {
   const id = await given({ verification: true })
-  expect((await whileBroken(site.db, table, () => decide(id, 1))).status).toBe(500)
+  expect((await whileTableBroken(site.db, table, () => decide(id, 1))).status).toBe(500)
   const { state } = await site.db.selectFrom('photos').select('state').executeTakeFirstOrThrow()
   const owner = await site.db
     .selectFrom('users')
@@ -140,7 +145,7 @@ test('each decision on a photo notifies; moderated and then banned it warns once
 test('a failed notification rolls back the moderation', async () => {
   const { id } = await createPhoto(site.db, hugo.id)
   const moderation = () => moderator.post(`/api/photo/moderate/${id}`)
-  expect((await whileBroken(site.db, 'notifications', moderation)).status).toBe(500)
+  expect((await whileTableBroken(site.db, 'notifications', moderation)).status).toBe(500)
   const { state } = await site.db.selectFrom('photos').select('state').executeTakeFirstOrThrow()
   expect(state).toBe(PHOTO_STATE.accepted)
   expect(await site.db.selectFrom('audit').selectAll().execute()).toEqual([])

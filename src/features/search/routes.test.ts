@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { truncate } from '../../../tests/support/db.ts'
-import { createMember, yearsAgo } from '../../../tests/support/factories.ts'
+import { birthdayAtAge, createMember } from '../../../tests/support/factories.ts'
 
 let site: TestApp
 let searcher: { id: number }
@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await truncate(site.db)
   await member({ name: 'Fondatrice', roles: 3 })
-  searcher = await member({ name: 'Chercheur', birthday: yearsAgo(34) })
+  searcher = await member({ name: 'Chercheur', birthday: birthdayAtAge(34) })
   browser = await site.as(searcher)
 })
 afterAll(() => site.close())
@@ -35,7 +35,7 @@ describe('settings', () => {
   })
 
   test('default to no age under 18', async () => {
-    const young = await site.as(await member({ birthday: yearsAgo(19) }))
+    const young = await site.as(await member({ birthday: birthdayAtAge(19) }))
     const { body } = await young.get('/api/search/settings')
     expect([body.age_from, body.age_to]).toEqual([18, 29])
   })
@@ -205,7 +205,7 @@ describe('the answer', () => {
           id: card.id,
           name: card.name,
           avatar: 'a.webp',
-          birthday: yearsAgo(30),
+          birthday: birthdayAtAge(30),
           signup: expect.stringMatching(/^20.*Z$/),
           last_activity: expect.stringMatching(/^20.*Z$/),
           latitude: 48.86,

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/db.ts'
-import { behindDoor, type Door } from '../../../tests/support/door.ts'
+import { startTcpProxy, type TcpProxy } from '../../../tests/support/tcp-proxy.ts'
 import { createPool } from './client.ts'
 import { destroyStalledConnections } from './stalled-connections.ts'
 import { isUnavailable, NoConnection } from './unavailable.ts'
 
 const SETTINGS = { databasePoolSize: 2, databaseStatementTimeout: 60_000 }
 let database: TestDatabase
-let door: Door
+let door: TcpProxy
 let url: string
 const open: ReturnType<typeof createPool>[] = []
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  const behind = await behindDoor(database.url, 5432)
+  const behind = await startTcpProxy(database.url, 5432)
   door = behind.door
   url = behind.url
 })
@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const { db } of open.splice(0)) await db.destroy()
 })
 afterAll(async () => {
-  await door.shut()
+  await door.close()
   await database.drop()
 })
 
@@ -62,7 +62,7 @@ test('a pool for which others wait is well as long as the database answers', asy
 test('a database that is away is asked now and then, by the pool alone, and works by itself when it is back', async () => {
   const { pool, db } = connected(30_000)
   await pool.query('select 1')
-  await door.shut()
+  await door.close()
   await expect.poll(() => errorOf(pool.query('select 1'))).toMatchObject({ code: 'ECONNREFUSED' })
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => errorOf(db.selectNoFrom(sql`1`.as('one')).execute())),
@@ -77,15 +77,15 @@ test('a database that is away is asked now and then, by the pool alone, and work
 test('a database that takes connections and says nothing is not asked by everybody', async () => {
   const { pool } = connected(200)
   door.freeze()
-  const before = door.came
+  const before = door.connectionCount
   const first = await Promise.all(Array.from({ length: 20 }, () => errorOf(pool.query('select 1'))))
   expect(first.every((error) => isUnavailable(error))).toBe(true)
   await expect.poll(() => errorOf(pool.query('select 1'))).toBeInstanceOf(NoConnection)
-  const attempts = door.came
+  const attempts = door.connectionCount
   const start = performance.now()
   for (let turn = 0; turn < 200; turn++) await errorOf(pool.query('select 1'))
   expect(performance.now() - start).toBeLessThan(1_000)
-  expect(door.came - attempts).toBeLessThanOrEqual(4)
+  expect(door.connectionCount - attempts).toBeLessThanOrEqual(4)
   // Each waiting statement starts after one of the first two.
   expect(attempts - before).toBeLessThanOrEqual(20)
   door.thaw()

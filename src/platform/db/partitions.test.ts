@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase, truncate } from '../../../tests/support/db.ts'
 import { createMember } from '../../../tests/support/factories.ts'
-import { createNotice } from '../../../tests/support/notices.ts'
+import { createNotification } from '../../../tests/support/notifications.ts'
 import { PARTITIONED_TABLES, rotatePartitions } from './partitions.ts'
 
 let database: TestDatabase
@@ -31,7 +31,7 @@ async function monthsOf(table: string): Promise<string[]> {
   return rows.map(({ month }) => month)
 }
 const on = (day: string) => new Date(`${day}T12:00:00Z`)
-const addNotification = (moment: Date) => createNotice(database.db, memberId, { created_at: moment })
+const addNotification = (moment: Date) => createNotification(database.db, memberId, { created_at: moment })
 const visitOn = (day: string) =>
   database.db.insertInto('visits').values({ user_id: memberId, visitor_id: visitorId, day }).execute()
 

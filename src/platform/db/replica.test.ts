@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../tests/support/db.ts'
-import { behindDoor } from '../../../tests/support/door.ts'
 import { createMember } from '../../../tests/support/factories.ts'
-import { hasReplica, type Pair, startPair } from '../../../tests/support/replica.ts'
+import {
+  hasReplica,
+  type ReplicatedDatabase,
+  startReplicatedDatabase,
+} from '../../../tests/support/replica.ts'
+import { startTcpProxy } from '../../../tests/support/tcp-proxy.ts'
 import { readConfig } from '../../config.ts'
 import { createSession, hashToken, readViewer } from '../http/session.ts'
 import { createPool } from './client.ts'
@@ -25,12 +29,12 @@ const isReplica = async ({ db }: ReadSource) => {
 }
 
 describe.skipIf(!hasReplica)('with a replica', () => {
-  let pair: Pair
+  let pair: ReplicatedDatabase
   let primary: ReturnType<typeof createPool>
   let reads: Reads
 
   beforeAll(async () => {
-    pair = await startPair()
+    pair = await startReplicatedDatabase()
     const env = readConfig({ DATABASE_URL: pair.primary, DATABASE_REPLICA_URL: pair.replica })
     primary = createPool(pair.primary, env)
     await migrateToLatest(primary.db)
@@ -123,13 +127,13 @@ describe.skipIf(!hasReplica)('with a replica', () => {
   })
 
   test('while the primary is gone visitors still read', async () => {
-    const { door, url } = await behindDoor(pair.primary, 5432)
+    const { door, url } = await startTcpProxy(pair.primary, 5432)
     const env = readConfig({ DATABASE_URL: url, DATABASE_REPLICA_URL: pair.replica })
     const behind = createPool(url, env)
     const lonely = createReads(behind, env, QUIET, { ...TIMES, stale: 1_500 })
     await lonely.start()
     await untilRead(lonely)
-    await door.shut()
+    await door.close()
     await expect(sql`select 1`.execute(behind.db)).rejects.toThrow()
     await new Promise((resolve) => setTimeout(resolve, 1_700))
     await untilRead(lonely)

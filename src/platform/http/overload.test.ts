@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { type Listener, listenTo } from '../../../tests/support/events.ts'
 import { createMember } from '../../../tests/support/factories.ts'
-import { connectRaw, requestText } from '../../../tests/support/raw-client.ts'
+import { connectRaw, formatRequest } from '../../../tests/support/raw-client.ts'
 import { createSession } from './session.ts'
 
 const READS = { concurrent: 2, waiting: 1, withinMs: 60_000 }
@@ -133,7 +133,7 @@ test('a body that comes slowly makes room for the next one', async () => {
   const { port } = new URL(address)
   const slow = connectRaw(
     Number(port),
-    requestText('POST /test/held', { ...JSON_TYPE, 'content-length': 20 }, '{'),
+    formatRequest('POST /test/held', { ...JSON_TYPE, 'content-length': 20 }, '{'),
   )
   await expect.poll(state).toMatchObject({ working: 1 })
   const sent = request(`${address}/test/held`, { method: 'POST', headers: JSON_TYPE })

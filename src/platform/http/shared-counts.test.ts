@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { behindDoor, type Door } from '../../../tests/support/door.ts'
 import { hasRedis, startRedis } from '../../../tests/support/redis.ts'
+import { startTcpProxy, type TcpProxy } from '../../../tests/support/tcp-proxy.ts'
 import { TooManyRequests } from './errors.ts'
 import { createLimits, type Limits } from './limits.ts'
 import { type Counts, createSharedCounts } from './shared-counts.ts'
@@ -12,21 +12,21 @@ describe.skipIf(!hasRedis)('limits of two processes that share a Redis', () => {
   const said: string[] = []
   const log = { info: (message: string) => said.push(message), warn: (message: string) => said.push(message) }
   let redis: Awaited<ReturnType<typeof startRedis>>
-  let door: Door
+  let door: TcpProxy
   let counts: Counts[]
   let one: Limits
   let other: Limits
 
   beforeAll(async () => {
     redis = await startRedis()
-    const behind = await behindDoor(redis.url, 6379)
+    const behind = await startTcpProxy(redis.url, 6379)
     door = behind.door
     counts = [createSharedCounts(behind.url, log as never), createSharedCounts(redis.url, log as never)]
     ;[one, other] = counts.map((each) => createLimits(1, each)) as [Limits, Limits]
   })
   afterAll(async () => {
     for (const each of counts ?? []) each.close()
-    await door?.shut()
+    await door?.close()
     await redis?.stop()
   })
 
@@ -130,7 +130,7 @@ describe.skipIf(!hasRedis)('limits of two processes that share a Redis', () => {
 
   test('while Redis is away each counts by itself, which is said once, and later together again', async () => {
     said.length = 0
-    await door.shut()
+    await door.close()
     const from = performance.now()
     await one.count(limit, 'd')
     await one.count(limit, 'd')

@@ -6,15 +6,15 @@ import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { RUNS_ALL } from '../../../tests/support/engines.ts'
-import { flatPng, manyFrames, portrait } from '../../../tests/support/pictures.ts'
+import { createFlatPng, createGifFrames, createPortrait } from '../../../tests/support/pictures.ts'
 import { createImages } from './images.ts'
 
 const MOST_MEGABYTES = 500
 const images = createImages(pino({ level: 'silent' }))
 afterAll(() => images.close())
 
-const jpeg = () => portrait().flatten().jpeg().toBuffer()
-const png = () => portrait().png().toBuffer()
+const jpeg = () => createPortrait().flatten().jpeg().toBuffer()
+const png = () => createPortrait().png().toBuffer()
 const flat = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: '#f008' } })
 
@@ -30,15 +30,15 @@ describe('a file', () => {
     ['of TIFF that begins like a JPEG', 'unreadable', () => Buffer.from('\xff\xd8\xffII*\0', 'latin1')],
     ['that is the half of a JPEG', 'unreadable', async () => half(await jpeg())],
     ['that is the half of a PNG', 'unreadable', async () => half(await png())],
-    ['that is the half of a WebP', 'unreadable', async () => half(await portrait().webp().toBuffer())],
-    ['of 25,000 × 25,000 pixels', 'pixels', () => flatPng(25_000, 25_000)],
-    ['of 40 million pixels and a few', 'pixels', () => flatPng(8_000, 5_001)],
+    ['that is the half of a WebP', 'unreadable', async () => half(await createPortrait().webp().toBuffer())],
+    ['of 25,000 × 25,000 pixels', 'pixels', () => createFlatPng(25_000, 25_000)],
+    ['of 40 million pixels and a few', 'pixels', () => createFlatPng(8_000, 5_001)],
     [
       'of AVIF that would take too much to decode',
       'pixels',
       () => flat(4_000, 3_001).avif({ effort: 0 }).toBuffer(),
     ],
-    ['of 5,000 frames', 'frames', () => manyFrames(5_000)],
+    ['of 5,000 frames', 'frames', () => createGifFrames(5_000)],
   ])('%s is refused as %s', async (_what, reason, make) => {
     await expect(images.process(await make())).rejects.toMatchObject({ name: 'InvalidImage', reason })
   })
@@ -47,7 +47,7 @@ describe('a file', () => {
     const script = Buffer.from('<script>alert(1)</script>PK\x03\x04')
     const { full, thumbnail, avatar } = await images.process(Buffer.concat([await jpeg(), script]))
     for (const size of [full, thumbnail, avatar]) expect(size.includes('script')).toBe(false)
-    expect((await images.process(manyFrames(300))).width).toBe(1)
+    expect((await images.process(createGifFrames(300))).width).toBe(1)
   })
 })
 
@@ -93,7 +93,7 @@ const LARGEST: [string, () => Promise<Buffer>, object][] = [
 
 describe.skipIf(!existsSync('/proc/self/status'))('the memory of the process', () => {
   test.each<[string, () => Promise<Buffer>, object]>([
-    ['a bomb', async () => flatPng(25_000, 25_000), { reason: 'pixels' }],
+    ['a bomb', async () => createFlatPng(25_000, 25_000), { reason: 'pixels' }],
     ['a strip', () => flat(40_000, 40).png().toBuffer(), { picture: { width: 1600 } }],
     ...(RUNS_ALL ? LARGEST : []),
   ])(

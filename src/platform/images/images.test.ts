@@ -2,12 +2,12 @@ import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import {
+  createPortrait,
+  gifWithMetadata,
   HIDDEN,
-  portrait,
-  tellingGif,
-  tellingJpeg,
-  tellingPng,
-  tellingWebp,
+  jpegWithMetadata,
+  pngWithMetadata,
+  webpWithMetadata,
 } from '../../../tests/support/pictures.ts'
 import { createImages } from './images.ts'
 
@@ -37,14 +37,14 @@ const distance = (one: string, other: string) =>
 
 describe('a picture', () => {
   test.each([
-    ['jpeg', () => portrait().flatten().jpeg()],
-    ['png', () => portrait().png()],
-    ['gif', () => portrait().gif()],
-    ['webp', () => portrait().webp()],
-    ['avif', () => portrait().avif({ effort: 0 })],
-    ['grey jpeg', () => portrait().flatten().greyscale().jpeg()],
-    ['four-colour jpeg', () => portrait().flatten().toColourspace('cmyk').jpeg()],
-    ['16-bit png', () => portrait().toColourspace('rgb16').png()],
+    ['jpeg', () => createPortrait().flatten().jpeg()],
+    ['png', () => createPortrait().png()],
+    ['gif', () => createPortrait().gif()],
+    ['webp', () => createPortrait().webp()],
+    ['avif', () => createPortrait().avif({ effort: 0 })],
+    ['grey jpeg', () => createPortrait().flatten().greyscale().jpeg()],
+    ['four-colour jpeg', () => createPortrait().flatten().toColourspace('cmyk').jpeg()],
+    ['16-bit png', () => createPortrait().toColourspace('rgb16').png()],
   ])('of the kind %s comes back as WebP in three sizes', async (_kind, make) => {
     const { full, thumbnail, avatar, ...remainder } = await images.process(await make().toBuffer())
     const sizes = await Promise.all([full, thumbnail, avatar].map((bytes) => sharp(bytes).metadata()))
@@ -64,10 +64,10 @@ describe('a picture', () => {
   })
 
   test.each([
-    ['JPEG', tellingJpeg],
-    ['PNG', tellingPng],
-    ['WebP', tellingWebp],
-    ['GIF', tellingGif],
+    ['JPEG', jpegWithMetadata],
+    ['PNG', pngWithMetadata],
+    ['WebP', webpWithMetadata],
+    ['GIF', gifWithMetadata],
   ])('in %s loses all metadata', async (_kind, make) => {
     const bytes = await make()
     expect(bytes.includes(HIDDEN)).toBe(true)
@@ -79,7 +79,7 @@ describe('a picture', () => {
   })
 
   test('of the tests carries what it should not', async () => {
-    const { exif, xmp, iptc, icc } = await sharp(await tellingJpeg()).metadata()
+    const { exif, xmp, iptc, icc } = await sharp(await jpegWithMetadata()).metadata()
     expect([exif, xmp, iptc].map((data) => data?.includes(HIDDEN))).toEqual([true, true, true])
     expect(icc?.length).toBeGreaterThan(100)
   })
@@ -135,7 +135,7 @@ describe('what a picture looks like', () => {
     const looks = async (bytes: Buffer) => (await images.process(bytes)).hash
     const positions = [2, 3, 4, 5, 6, 7]
     const originals = await Promise.all(
-      positions.map(async (position) => portrait(position).flatten().png().toBuffer()),
+      positions.map(async (position) => createPortrait(position).flatten().png().toBuffer()),
     )
     const hashes = await Promise.all(originals.map(looks))
     for (const [index, original] of originals.entries()) {

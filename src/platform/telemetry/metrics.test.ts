@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { listenTo } from '../../../tests/support/events.ts'
 import { createMember, createTopic } from '../../../tests/support/factories.ts'
-import { type Counted, readMetrics } from '../../../tests/support/metrics.ts'
+import { type Metrics, readMetrics } from '../../../tests/support/metrics.ts'
 import { createSession } from '../http/session.ts'
 import { job } from '../jobs/jobs.ts'
 
@@ -12,7 +12,7 @@ const bad = job<{ n: number }>('bad-job')
 
 let site: TestApp
 let address: string
-let before: Counted
+let before: Metrics
 let arrived = () => {}
 const hasArrived = new Promise<void>((resolve) => {
   arrived = resolve

@@ -3,15 +3,15 @@ import { boolean, both, fields, list, message, number, page, pair, type Shape, u
 import type { Reader } from './site.ts'
 
 export interface SpecifiedCall {
-  /** Who makes the call; the member unless said. */
+  /** Who makes the call; the member by default. */
   as?: Reader
-  /** The address with its values, `:name` from the parts of the site; the call's own where it takes none. */
+  /** The address with its values, `:name` from the parts of the site; by default the call's own. */
   url?: string
   /** The payload, to the letter of the specification. */
   body?: Record<string, unknown>
   /** The payload is one file in this field. */
   file?: string
-  /** 200 unless said. */
+  /** 200 by default. */
   status?: number
   answers: Shape
 }

@@ -1,4 +1,6 @@
-/** A constant of section 9 with its value, the file of the test that checks it, and words of that test. */
+/**
+ * A constant of section 9 with its value, the file of the test that checks it, and an excerpt of that test.
+ */
 type SpecifiedConstant = [constant: string, test: string, words: string]
 
 const LIMITS = 'tests/input-limits.test.ts'

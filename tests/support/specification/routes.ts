@@ -1,9 +1,9 @@
 import type { Reader } from './site.ts'
 
 interface SpecifiedRoute {
-  /** Who opens it; the member unless said. */
+  /** Who opens it; the member by default. */
   as?: Reader
-  /** 200 unless said. */
+  /** 200 by default. */
   status?: number
   /** Of the element that the specification names. */
   html?: string

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** Checks what a call answers; throws where it lacks something that the specification names. */
+/** Checks a response; throws if it lacks something that the specification names. */
 // biome-ignore lint/suspicious/noExplicitAny: answers have every shape
 export type Shape = (answer: any) => void
 
@@ -27,7 +27,7 @@ export const page =
     list(fields(names))(answer.data)
   }
 
-/** A paginated answer where nothing is counted (product.md 1): without `last_page` and `total`. */
+/** A paginated answer without counts (product.md 1): without `last_page` and `total`. */
 export const uncounted =
   (names: string): Shape =>
   (answer) => {

@@ -5,12 +5,13 @@ import { FRIEND_REQUEST_STATE } from '../../../src/shared/contacts.ts'
 import { NEWS_TYPE } from '../../../src/shared/news.ts'
 import { PHOTO_STATE } from '../../../src/shared/photos.ts'
 import { type Browser, createTestApp, type TestApp } from '../app.ts'
-import { builtApp, CLIENT } from '../built.ts'
+import { CLIENT, loadBuiltApp } from '../built.ts'
 import {
-  befriend,
-  block,
-  createAsk,
+  birthdayAtAge,
+  blockMember,
   createComment,
+  createFriendRequest,
+  createFriendship,
   createMember,
   createMessage,
   createPhoto,
@@ -20,20 +21,21 @@ import {
   createTopic,
   createVisit,
   type TestMember,
-  yearsAgo,
 } from '../factories.ts'
-import { hangPicture } from '../hang-picture.ts'
-import { createNotice } from '../notices.ts'
+import { createNotification } from '../notifications.ts'
+import { storePicture } from '../store-picture.ts'
 import { createSubscription } from '../subscriptions.ts'
 
-/** The newcomer has nothing yet: every list is empty. The member is premium. One topic has banned the banned. */
+/**
+ * The newcomer has nothing yet: every list is empty. The member is premium. One topic has banned the banned.
+ */
 export type Reader = 'visitor' | 'newcomer' | 'member' | 'banned' | 'moderator' | 'founder'
 
 /** The built site with members, photos, conversations and topics, so that every list of the specification has a row. */
 export interface SpecificationSite {
   site: TestApp
   browsers: Record<Reader, Browser>
-  /** What replaces `:name` in addresses, bodies and texts. */
+  /** Values of `:name` in addresses, bodies and texts. */
   parts: Record<string, string | number>
 }
 
@@ -42,9 +44,9 @@ const CROWD = 25
 
 export async function createSpecificationSite(): Promise<SpecificationSite> {
   const deps = { assets: loadBuiltAssets(CLIENT), clientFolder: CLIENT }
-  const site = await createTestApp({}, 100_000, deps, await builtApp())
+  const site = await createTestApp({}, 100_000, deps, await loadBuiltApp())
   const { db } = site
-  // Member 1 first: lists leave it out.
+  // Member 1 first, because lists leave them out.
   const founder = await createMember(db, { roles: 3, searchable: false })
   await seedForum(db)
   const admin = await createMember(db, { roles: 2 })
@@ -90,9 +92,9 @@ export async function createSpecificationSite(): Promise<SpecificationSite> {
 async function createCrowd({ db }: TestApp, member: TestMember): Promise<TestMember[]> {
   const crowd: TestMember[] = []
   for (let at = 0; at < CROWD; at++) {
-    const one = await createMember(db, { birthday: yearsAgo(25 + at), latitude: 48.9, longitude: 2.4 })
+    const one = await createMember(db, { birthday: birthdayAtAge(25 + at), latitude: 48.9, longitude: 2.4 })
     await createVisit(db, member.id, one.id)
-    await createAsk(db, one.id, member.id, { state: FRIEND_REQUEST_STATE.refused })
+    await createFriendRequest(db, one.id, member.id, { state: FRIEND_REQUEST_STATE.refused })
     crowd.push(one)
   }
   return crowd
@@ -102,11 +104,12 @@ async function createContacts({ db }: TestApp, member: TestMember, crowd: TestMe
   const [stranger, other, refused] = crowd as [TestMember, TestMember, TestMember]
   const friend = await createMember(db)
   const lost = await createMember(db)
-  for (const { id } of [friend, lost]) await befriend(db, member.id, id)
+  for (const { id } of [friend, lost]) await createFriendship(db, member.id, id)
   const [blocked, unblocked] = [await createMember(db), await createMember(db)]
-  for (const { id } of [blocked, unblocked]) await block(db, member.id, id)
-  const asks: { id: number }[] = []
-  for (let at = 0; at < 3; at++) asks.push(await createAsk(db, (await createMember(db)).id, member.id))
+  for (const { id } of [blocked, unblocked]) await blockMember(db, member.id, id)
+  const requests: { id: number }[] = []
+  for (let at = 0; at < 3; at++)
+    requests.push(await createFriendRequest(db, (await createMember(db)).id, member.id))
   const again = await db
     .selectFrom('asks')
     .where('sender', '=', refused.id)
@@ -122,8 +125,8 @@ async function createContacts({ db }: TestApp, member: TestMember, crowd: TestMe
     unblocked: unblocked.id,
     stranger: stranger.id,
     other: other.id,
-    accepted: Number(asks[0]?.id),
-    declined: Number(asks[1]?.id),
+    accepted: Number(requests[0]?.id),
+    declined: Number(requests[1]?.id),
     refused: again.id,
     thread: thread.id,
   }
@@ -134,13 +137,13 @@ async function createPhotos(site: TestApp, member: TestMember, crowd: TestMember
   const [stranger, other] = crowd as [TestMember, TestMember]
   const create = async (userId: number, state: number = PHOTO_STATE.accepted) => {
     const photo = await createPhoto(db, userId, { state })
-    await hangPicture(site, photo.photo)
+    await storePicture(site, photo.photo)
     await db.updateTable('users').set({ avatar: photo.photo }).where('id', '=', userId).execute()
     return photo.id
   }
   const own = await create(member.id)
   const comment = async (userId = member.id) => (await createComment(db, own, userId)).id
-  await createNotice(db, member.id, { sender_id: stranger.id })
+  await createNotification(db, member.id, { sender_id: stranger.id })
   const liked = await create(stranger.id)
   await db
     .insertInto('newsfeed')

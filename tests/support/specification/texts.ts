@@ -3,32 +3,33 @@ import type { Reader } from './site.ts'
 import type { Unreadable } from './walk.ts'
 
 /**
- * Where a reader meets a text: a rendered page, also one whose data cannot be read; the answer of a call of `calls.ts`; or an
- * island of the built client, for what only the browser shows, and when it does.
+ * The location of a text: a rendered page, also one whose data cannot be read; the response of a call of
+ * `calls.ts`; or an island of the built client, for text that only the browser shows, and when it does.
  */
-export type Place =
+export type TextLocation =
   | { page: string; as: Reader; unreadable?: Unreadable }
   | { call: string }
   | { island: IslandId; when: string }
-/** A text to the letter, and where it is met. */
-export type SpecifiedText = [text: string, place: Place]
+/** A text to the letter, and its location. */
+export type SpecifiedText = [text: string, place: TextLocation]
 
-/** In the words of a test's name. */
-export function describePlace(place: Place): string {
-  if ('call' in place) return `is answered by ${place.call}`
-  if ('island' in place) return `is in the scripts of the island ${place.island}, for when ${place.when}`
-  const { page, as, unreadable } = place
+/** As part of a test's title. */
+export function describeLocation(location: TextLocation): string {
+  if ('call' in location) return `is answered by ${location.call}`
+  if ('island' in location)
+    return `is in the scripts of the island ${location.island}, for when ${location.when}`
+  const { page, as, unreadable } = location
   return `is read on ${page} by the ${as}${unreadable ? ` while ${unreadable} cannot be read` : ''}`
 }
 
-const page = (path: string, as: Reader = 'member'): Place => ({ page: path, as })
-const unreadable = (path: string, what: Unreadable, as: Reader = 'member'): Place => ({
+const page = (path: string, as: Reader = 'member'): TextLocation => ({ page: path, as })
+const unreadable = (path: string, what: Unreadable, as: Reader = 'member'): TextLocation => ({
   page: path,
   as,
   unreadable: what,
 })
-const call = (name: string): Place => ({ call: name })
-const island = (id: IslandId, when: string): Place => ({ island: id, when })
+const call = (name: string): TextLocation => ({ call: name })
+const island = (id: IslandId, when: string): TextLocation => ({ island: id, when })
 
 const FAILED = 'its list does not load'
 

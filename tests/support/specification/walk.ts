@@ -5,11 +5,11 @@ import type { IslandId } from '../../../src/client/islands.ts'
 import type { Answer } from '../app.ts'
 import { CLIENT } from '../built.ts'
 import { upload } from '../multipart.ts'
-import { portrait } from '../pictures.ts'
+import { createPortrait } from '../pictures.ts'
 import type { SpecifiedCall } from './calls.ts'
 import type { Reader, SpecificationSite } from './site.ts'
 
-/** Fills the parts of the site in: `:name`. */
+/** Fills in the parts of the site: `:name`. */
 export function fillParts(text: string, { parts }: SpecificationSite): string {
   return text.replace(/:([a-z-]+)/g, (whole, name) => String(parts[name] ?? whole))
 }
@@ -18,15 +18,15 @@ export function fillParts(text: string, { parts }: SpecificationSite): string {
 export function parseCall(call: string): { methodAndPath: string; query: string[] } {
   const [methodAndPath = '', query = ''] = call.split('?')
   return {
-    methodAndPath: withoutNames(methodAndPath),
+    methodAndPath: dropParameterNames(methodAndPath),
     query: [...query.matchAll(/(\w+)=/g)].map(([, name]) => String(name)),
   }
 }
 
 /** The specification and the product may name a part of a path differently. */
-export const withoutNames = (path: string) => path.replace(/\{[^}]*\}/g, '{}')
+export const dropParameterNames = (path: string) => path.replace(/\{[^}]*\}/g, '{}')
 
-/** Makes a call as the specification says, and gives its answer. */
+/** Makes a call as the specification describes it and returns its response. */
 export async function makeCall(
   site: SpecificationSite,
   call: string,
@@ -36,30 +36,30 @@ export async function makeCall(
   const address = fillParts(url ?? written.replace(/\{n\}|(?<=page=)$/, '1').replace(/\{text\}/, ''), site)
   const browser = site.browsers[as]
   if (file) {
-    const { headers, payload } = upload(await portrait().jpeg().toBuffer())
+    const { headers, payload } = upload(await createPortrait().jpeg().toBuffer())
     return browser.raw(method, address, { headers: { ...headers, ...browser.writeHeaders() }, payload })
   }
-  const filled = body && JSON.parse(fillParts(JSON.stringify(body), site), numberWhereDigits)
+  const filled = body && JSON.parse(fillParts(JSON.stringify(body), site), parseIdField)
   return browser[method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete'](address, filled)
 }
 
 /** An id that was filled in is a number, as a browser sends it. */
-const numberWhereDigits = (key: string, value: unknown) =>
+const parseIdField = (key: string, value: unknown) =>
   key.endsWith('_id') && typeof value === 'string' ? Number(value) : value
 
-/** What a page says, in pieces: the texts between its tags, and the attributes that name things. */
-export interface ReadPage {
+/** The texts of a page: those between its tags, and the attributes that name things. */
+export interface RenderedPage {
   status: number
   html: string
   pieces: string[]
 }
 
-export async function readPage(site: SpecificationSite, path: string, reader: Reader): Promise<ReadPage> {
+export async function readPage(site: SpecificationSite, path: string, reader: Reader): Promise<RenderedPage> {
   const { status, text } = await site.browsers[reader].get(fillParts(path, site))
-  return { status, html: text, pieces: piecesOf(text) }
+  return { status, html: text, pieces: extractPieces(text) }
 }
 
-/** What the database does not answer: a column, or everything but who the reader is. */
+/** Unreadable data: a column, or everything except the reader's session. */
 export type Unreadable = `${'topics' | 'posts' | 'users'}.${string}` | 'everything'
 
 /** Reads a page while a part of its data cannot be read. */
@@ -68,7 +68,7 @@ export async function readUnreadable(
   what: Unreadable,
   path: string,
   reader: Reader,
-): Promise<ReadPage> {
+): Promise<RenderedPage> {
   const { db } = site.site
   if (what === 'everything') {
     const broken = vi.spyOn(db, 'selectFrom').mockImplementation(() => {
@@ -85,7 +85,7 @@ export async function readUnreadable(
 const NAMING = /\s(?:title|placeholder|aria-label|alt|value)="([^"]*)"/g
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
 
-function piecesOf(html: string): string[] {
+function extractPieces(html: string): string[] {
   const body = html
     .replace(/<(script|style|template)\b.*?<\/\1>/gs, '')
     .replace(/ data-[\w-]+="[^"]*"/g, '')
@@ -102,8 +102,9 @@ interface Chunk {
 }
 
 /**
- * Reads the scripts that a browser may load for an island: its own, what it imports, and what it loads later. Several
- * islands share some of them: that a text is there is less than that it is shown, which the island's own test checks.
+ * Reads the scripts that a browser may load for an island: its own, its imports, and its dynamic imports.
+ * Several islands share some of them: a text in a script may still not be shown, which the island's own test
+ * checks.
  */
 export function createIslandReader(): (island: IslandId) => string {
   const manifest: Record<string, Chunk> = JSON.parse(
@@ -115,13 +116,13 @@ export function createIslandReader(): (island: IslandId) => string {
     scripts.set(file, code)
     return code
   }
-  const reach = (key: string, seen: Set<string>): Set<string> => {
+  const reach = (key: string, visited: Set<string>): Set<string> => {
     const chunk = manifest[key]
-    // The entry names every island: what it loads is not the island's.
-    if (!chunk || seen.has(key) || key === 'src/client/main.tsx') return seen
-    seen.add(key)
-    for (const next of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) reach(next, seen)
-    return seen
+    // The entry names every island: its imports are not the island's.
+    if (!chunk || visited.has(key) || key === 'src/client/main.tsx') return visited
+    visited.add(key)
+    for (const next of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) reach(next, visited)
+    return visited
   }
   return (island) => {
     const entry = Object.keys(manifest).find((key) => key.endsWith(`/islands/${island}.tsx`))

@@ -32,25 +32,31 @@ function formatNodes(what: string, { byCpu, byMemory, byDisk, first, withCopies 
 }
 
 function formatWorks({ works, siteCores, databaseCores, logMBs }: Plan): string[] {
-  const line = (work: string, rate: string, site: string, database: string, log: string) =>
+  const formatLine = (work: string, rate: string, site: string, database: string, log: string) =>
     `${work.padEnd(20)}${alignRight(rate, 10)}${alignRight(site, 14)}${alignRight(database, 16)}${alignRight(log, 12)}`
   return [
-    line('work at the peak', '/s', 'cores, site', 'cores, database', 'log MB/s'),
+    formatLine('work at the peak', '/s', 'cores, site', 'cores, database', 'log MB/s'),
     ...works.map(({ work, perSecond, siteCores: site, databaseCores: database, logMBs: log }) =>
-      line(work, formatWhole(perSecond), formatDecimal(site), formatDecimal(database), formatDecimal(log)),
+      formatLine(
+        work,
+        formatWhole(perSecond),
+        formatDecimal(site),
+        formatDecimal(database),
+        formatDecimal(log),
+      ),
     ),
-    line('together', '', formatDecimal(siteCores), formatDecimal(databaseCores), formatDecimal(logMBs)),
+    formatLine('together', '', formatDecimal(siteCores), formatDecimal(databaseCores), formatDecimal(logMBs)),
   ]
 }
 
 function formatTables({ tables }: Plan): string[] {
-  const line = (name: string, by: string, rows: string, bytes: string, size: string) =>
+  const formatLine = (name: string, by: string, rows: string, bytes: string, size: string) =>
     `${name.padEnd(20)}${by.padEnd(8)}${alignRight(rows, 18)}${alignRight(bytes, 8)}${alignRight(size, 12)}`
   const sum = tables.reduce((total, { gigabytes }) => total + gigabytes, 0)
   return [
-    line('table', 'by', 'rows', 'B/row', 'GB'),
+    formatLine('table', 'by', 'rows', 'B/row', 'GB'),
     ...tables.map(({ name, placement, rows, rowBytes, gigabytes }) =>
-      line(
+      formatLine(
         name,
         placement,
         formatWhole(rows),
@@ -58,6 +64,6 @@ function formatTables({ tables }: Plan): string[] {
         rowBytes === null ? '' : formatDecimal(gigabytes),
       ),
     ),
-    line('together', '', '', '', formatDecimal(sum)),
+    formatLine('together', '', '', '', formatDecimal(sum)),
   ]
 }

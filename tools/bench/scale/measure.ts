@@ -34,7 +34,7 @@ export async function measureScale(bench: Bench): Promise<Row[]> {
     locations: await countByLocation(bench.pool),
   }
   const plan = createPlan(measured, ASSUMPTIONS)
-  for (const line of formatPlan(plan, ASSUMPTIONS)) bench.print(line)
+  for (const text of formatPlan(plan, ASSUMPTIONS)) bench.print(text)
   return [...createCostRows(costs), ...createPlanRows(plan)]
 }
 
@@ -207,7 +207,7 @@ export function parseStat(text: string): ProcessStat {
     .split(' ')
     .map(Number)
   const [parent = 0, user = 0, system = 0, endedUser = 0, endedSystem = 0] = [1, 11, 12, 13, 14].map(
-    (place) => fields[place],
+    (index) => fields[index],
   )
   return {
     parent,

@@ -6,15 +6,15 @@ import { parseStat } from './measure.ts'
 import { computePeakRate, createPlan, type Measurements } from './model.ts'
 import { ASSUMPTIONS, PLACEMENTS, TABLES, WORKS } from './plan-inputs.ts'
 
-const places = Array.from({ length: 64 }, (_, place) => ({
-  latitude: 43 + Math.floor(place / 8),
-  longitude: -4 + (place % 8),
+const locations = Array.from({ length: 64 }, (_, index) => ({
+  latitude: 43 + Math.floor(index / 8),
+  longitude: -4 + (index % 8),
   members: 100,
 }))
 const measured: Measurements = {
   costs: Object.fromEntries(WORKS.map((work) => [work, { siteMs: 2, databaseMs: 1, logBytes: 100 }])),
   rowBytes: Object.fromEntries(TABLES.map(({ name }) => [name, 200])),
-  locations: places,
+  locations: locations,
 }
 const only = (work: (typeof WORKS)[number]) =>
   ({
@@ -22,7 +22,7 @@ const only = (work: (typeof WORKS)[number]) =>
     dailyActions: { ...Object.fromEntries(WORKS.map((name) => [name, 0])), [work]: 36 },
   }) as typeof ASSUMPTIONS
 
-test('the busiest hour has its part of a day', () => {
+test('the busiest hour has its share of a day', () => {
   // Ten million come, 36 times each, a tenth of it within 3,600 seconds.
   expect(computePeakRate('page', only('page'))).toBeCloseTo(10_000, 6)
 })
@@ -35,7 +35,7 @@ describe('the plan', () => {
     expect(plan.logMBs).toBeCloseTo(1, 6)
   })
 
-  test('a message between two nodes costs two-phase commit, the oftener the more nodes there are', () => {
+  test('a message between two nodes costs two-phase commit, more often with more nodes', () => {
     const cores = (diskGB: number) =>
       createPlan(measured, { ...only('send'), node: { ...ASSUMPTIONS.node, diskGB } }).databaseCores
     const [few, many] = [cores(1e9), cores(500)]
@@ -91,8 +91,8 @@ describe('the plan', () => {
     const plan = createPlan(measured, ASSUMPTIONS)
     expect(createPlan(measured, ASSUMPTIONS)).toEqual(plan)
     const lines = formatPlan(plan, ASSUMPTIONS)
-    for (const { name } of TABLES) expect(lines.some((line) => line.startsWith(name))).toBe(true)
-    for (const work of WORKS) expect(lines.some((line) => line.startsWith(work))).toBe(true)
+    for (const { name } of TABLES) expect(lines.some((text) => text.startsWith(name))).toBe(true)
+    for (const work of WORKS) expect(lines.some((text) => text.startsWith(work))).toBe(true)
     expect(lines.at(-1)).toContain('"twoPhase":0.8')
   })
 
@@ -102,7 +102,7 @@ describe('the plan', () => {
   })
 })
 
-test('the document places every table as the model does', () => {
+test('the document lists every table where the model places it', () => {
   const text = readFileSync(join(import.meta.dirname, '..', '..', '..', 'docs', 'scale.md'), 'utf8')
   const rows = new Map(
     [...text.matchAll(/^\| \*\*(\w+)\*\*[^|]*\| ([^|]+) \|/gm)].map(([, placement, names]) => [
@@ -117,7 +117,7 @@ test('the document places every table as the model does', () => {
 })
 
 test('parseStat reads processor time whatever the process name', () => {
-  const line = '4211 (postgres: a (b) c) S 4100 4211 4211 0 -1 4194560 10 0 0 0 250 50 7 3 20 0 1 0 99'
-  expect(parseStat(line)).toEqual({ parent: 4100, ticks: 300, endedTicks: 10, isPostgres: true })
+  const stat = '4211 (postgres: a (b) c) S 4100 4211 4211 0 -1 4194560 10 0 0 0 250 50 7 3 20 0 1 0 99'
+  expect(parseStat(stat)).toEqual({ parent: 4100, ticks: 300, endedTicks: 10, isPostgres: true })
   expect(parseStat('12 (node) S 1 2 3 0 -1 0 0 0 0 0 5 6 0 0 20').isPostgres).toBe(false)
 })

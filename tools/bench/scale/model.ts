@@ -162,11 +162,11 @@ export interface Zone {
 const KM_A_DEGREE = 111.2
 
 /** Splits locations into zones of about equal membership (a power of two), the longer side first. */
-export function cutZones(places: readonly LocationCount[], count: number): Zone[] {
-  if (count <= 1 || places.length <= 1) return [findBounds(places)]
-  const { south, north, west, east } = findBounds(places)
+export function cutZones(locations: readonly LocationCount[], count: number): Zone[] {
+  if (count <= 1 || locations.length <= 1) return [findBounds(locations)]
+  const { south, north, west, east } = findBounds(locations)
   const isTall = north - south > (east - west) * Math.cos(((south + north) / 2) * (Math.PI / 180))
-  const sorted = [...places].sort((a, b) => (isTall ? a.latitude - b.latitude : a.longitude - b.longitude))
+  const sorted = [...locations].sort((a, b) => (isTall ? a.latitude - b.latitude : a.longitude - b.longitude))
   const cut = findMiddleIndex(sorted)
   return [...cutZones(sorted.slice(0, cut), count / 2), ...cutZones(sorted.slice(cut), count / 2)]
 }
@@ -175,11 +175,11 @@ export function cutZones(places: readonly LocationCount[], count: number): Zone[
 function findMiddleIndex(sorted: readonly LocationCount[]): number {
   const half = countMembers(sorted) / 2
   let counted = 0
-  const place = sorted.findIndex(({ members }) => {
+  const cut = sorted.findIndex(({ members }) => {
     counted += members
     return counted >= half
   })
-  return Math.min(Math.max(place + 1, 1), sorted.length - 1)
+  return Math.min(Math.max(cut + 1, 1), sorted.length - 1)
 }
 
 function findBounds(locations: readonly LocationCount[]): Zone {
@@ -245,8 +245,8 @@ export function computeSpread(members: number, skew: number, shards: number, nod
   const total = sumPowers(members, skew)
   const work = new Float64Array(shards).fill((total - sumPowers(head, skew)) / shards)
   for (let rank = 1; rank <= head; rank++) {
-    const place = mixHash(rank) % shards
-    work[place] = (work[place] ?? 0) + rank ** -skew
+    const shard = mixHash(rank) % shards
+    work[shard] = (work[shard] ?? 0) + rank ** -skew
   }
   const onNodes = new Float64Array(nodes)
   work.forEach((amount, shard) => {

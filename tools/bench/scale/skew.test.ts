@@ -8,24 +8,24 @@ test('equal activity spreads evenly', () => {
   expect(node).toBeLessThan(1.001)
 })
 
-test('the more a few do, the busier the busiest shard; nodes even shards out', () => {
+test('the busiest shard gets busier with uneven activity, and more nodes even the shards out', () => {
   const spreads = [0.4, 0.8, 1, 1.2].map((skew) => computeSpread(100_000_000, skew, 256, 16))
   const shards = spreads.map(({ shard }) => shard)
   expect(shards).toEqual([...shards].sort((a, b) => a - b))
   for (const { shard, node } of spreads) expect(node).toBeLessThanOrEqual(shard)
 })
 
-test('the share of the first is that of the harmonic numbers', () => {
+test('the share of the first follows the harmonic numbers', () => {
   // 1 + 1/2 + … + 1/1,000,000 = 14.3927…
   expect(computeSpread(1_000_000, 1, 8, 4).first).toBeCloseTo(1 / 14.3927, 5)
   // 1 + 1/2 + 1/3 + 1/4 = 25/12
   expect(computeSpread(4, 1, 2, 1).first).toBeCloseTo(12 / 25, 10)
 })
 
-test('it is the same every time', () => {
+test('the result is the same every time', () => {
   expect(computeSpread(1_000_000, 0.9, 64, 8)).toEqual(computeSpread(1_000_000, 0.9, 64, 8))
 })
 
-test('on one node all of it is done there', () => {
+test('one node does all of the work', () => {
   expect(computeSpread(10_000, 1, 32, 1).node).toBeCloseTo(1, 10)
 })

@@ -3,8 +3,8 @@ import { computeImbalance, countTouchedZones, cutZones, type LocationCount } fro
 
 /** A country of 16 × 16 squares of half a degree, with as many members in each, or as many as is said. */
 const country = (members = (_row: number, _column: number) => 10): LocationCount[] =>
-  Array.from({ length: 256 }, (_, place) => {
-    const [row, column] = [Math.floor(place / 16), place % 16]
+  Array.from({ length: 256 }, (_, index) => {
+    const [row, column] = [Math.floor(index / 16), index % 16]
     return { latitude: 43 + row / 2, longitude: -4 + column / 2, members: members(row, column) }
   })
 
@@ -16,7 +16,7 @@ describe('zones', () => {
     expect(computeImbalance(zones)).toBeCloseTo(1, 1)
   })
 
-  test('are small where many live', () => {
+  test('are small where many members live', () => {
     const zones = cutZones(
       country((row, column) => (row > 10 && column > 10 ? 200 : 5)),
       8,
@@ -34,7 +34,7 @@ describe('zones', () => {
     expect(computeImbalance(zones)).toBeGreaterThan(7)
   })
 
-  test('one zone, and one place, are not cut', () => {
+  test('are not cut for one zone or one location', () => {
     expect(cutZones(country(), 1)).toHaveLength(1)
     expect(cutZones(country().slice(0, 1), 4)).toHaveLength(1)
     expect(computeImbalance([])).toBe(1)
@@ -44,15 +44,15 @@ describe('zones', () => {
 describe('countTouchedZones', () => {
   const zones = cutZones(country(), 16)
 
-  test('are the more the farther it reaches, all of them for anywhere', () => {
-    const asked = [1, 5, 50, 200, null].map((km) => countTouchedZones(zones, country(), km))
-    expect(asked[0]).toBeCloseTo(1, 0)
-    expect(asked).toEqual([...asked].sort((a, b) => a - b))
-    expect(asked[3]).toBeLessThan(16)
-    expect(asked[4]).toBe(16)
+  test('grows with the radius, up to all zones without a limit', () => {
+    const touched = [1, 5, 50, 200, null].map((km) => countTouchedZones(zones, country(), km))
+    expect(touched[0]).toBeCloseTo(1, 0)
+    expect(touched).toEqual([...touched].sort((a, b) => a - b))
+    expect(touched[3]).toBeLessThan(16)
+    expect(touched[4]).toBe(16)
   })
 
-  test('are one where there is one', () => {
+  test('is one with a single zone', () => {
     expect(countTouchedZones(cutZones(country(), 1), country(), 5)).toBe(1)
     expect(countTouchedZones([], [], 5)).toBe(0)
   })

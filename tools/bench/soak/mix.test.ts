@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mixRequests } from '../soak.ts'
 
-test('a mix has each kind as often as its share, and its requests in turn', () => {
+test('a mix has each kind in its share, and its requests in turn', () => {
   const mix = mixRequests({ read: ['a', 'b', 'c'], write: ['x', 'y'] }, { read: 3, write: 1 }, 2)
   expect(mix).toHaveLength(8)
   expect(mix.filter((one) => 'abc'.includes(one))).toEqual(['a', 'b', 'c', 'a', 'b', 'c'])

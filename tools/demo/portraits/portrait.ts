@@ -67,19 +67,19 @@ function wrapSvg(drawing: string): string {
 }
 
 function renderFigure(person: Person, random: Random): string {
-  const line = lineColour(person)
-  const dark = mixColours(line, '1f1416', 0.55)
+  const strokeColour = lineColour(person)
+  const dark = mixColours(strokeColour, '1f1416', 0.55)
   const headInk = HATS.has(person.head) ? random.pick(HAT_COLOURS) : person.hairColour
   const cloth = renderClothes(person)
   const colours = { skin: `#${person.skin}`, clothing: cloth.fill, headContrast: `#${person.hairColour}` }
   const pieces: Record<string, { variant: string | undefined; ink: string }> = {
-    head: { variant: person.head, ink: hasOwnHairColour(person.head) ? line : headInk },
+    head: { variant: person.head, ink: hasOwnHairColour(person.head) ? strokeColour : headInk },
     expression: { variant: person.face, ink: dark },
     facialHair: { variant: person.beard, ink: mixColours(person.hairColour, '1f1416', 0.12) },
     accessories: { variant: person.glasses, ink: dark },
   }
   const figure = OPEN_PEEPS.canvas.elements.map((element) => {
-    if (element.type === 'element') return renderElement(element, { ...colours, ink: `#${line}` })
+    if (element.type === 'element') return renderElement(element, { ...colours, ink: `#${strokeColour}` })
     const { variant, ink } = pieces[element.name] ?? {}
     if (!variant) return ''
     const children = OPEN_PEEPS.components[element.name]?.variants[variant]?.elements

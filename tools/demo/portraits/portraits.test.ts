@@ -9,18 +9,18 @@ import { createRandom } from '../random.ts'
 import { deletePortraits, planPortraits, renderPortraits } from './gallery.ts'
 import { renderPortrait } from './portrait.ts'
 
-const draw = (place: number, seed = 1) => renderPortrait(createRandom(seed, `portrait ${place}`))
+const render = (index: number, seed = 1) => renderPortrait(createRandom(seed, `portrait ${index}`))
 
 describe('renderPortrait', () => {
   test('renders the same for the same seed, and different portraits otherwise', () => {
-    expect(draw(7).svg).toBe(draw(7).svg)
-    expect(new Set(Array.from({ length: 60 }, (_, place) => draw(place).svg)).size).toBe(60)
-    expect(draw(7).svg).not.toBe(draw(7, 2).svg)
+    expect(render(7).svg).toBe(render(7).svg)
+    expect(new Set(Array.from({ length: 60 }, (_, index) => render(index).svg)).size).toBe(60)
+    expect(render(7).svg).not.toBe(render(7, 2).svg)
   })
 
   test('renders complete coloured figures without metadata', () => {
-    for (let place = 0; place < 300; place++) {
-      const { svg } = draw(place)
+    for (let index = 0; index < 300; index++) {
+      const { svg } = render(index)
       expect(svg).not.toMatch(/metadata|"black"|"#000(000)?"|undefined|NaN|Infinity/)
       expect(svg.split('<g').length).toBe(svg.split('</g>').length)
       expect(svg.match(/<g transform="(matrix|translate\(351 275\))/g)).toHaveLength(2)
@@ -28,7 +28,7 @@ describe('renderPortrait', () => {
   })
 
   test('gives beards to men only, and grey hair mostly to the old', () => {
-    const people = Array.from({ length: 600 }, (_, place) => draw(place).person)
+    const people = Array.from({ length: 600 }, (_, index) => render(index).person)
     expect(people.filter(({ beard, sex }) => beard && sex !== 1)).toEqual([])
     const grey = (band: string) => people.filter((person) => person.band === band && person.hair === 5).length
     expect(grey('young')).toBe(0)

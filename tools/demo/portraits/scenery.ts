@@ -116,8 +116,8 @@ function renderSun(random: Random): string {
 }
 
 function renderPoppies(random: Random): string {
-  const flowers = Array.from({ length: 15 }, (_, place) => {
-    const x = place * 52 - 10 + random.below(40)
+  const flowers = Array.from({ length: 15 }, (_, index) => {
+    const x = index * 52 - 10 + random.below(40)
     const y = 430 + random.below(250)
     const size = formatNumber(0.6 + random.next() * 0.6)
     const petal = random.pick(['#d2402d', '#e0533c', '#ff7a66'])

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
-import { block, createMember } from '../../../../tests/support/factories.ts'
-import { type Filled, fillMember, tablesOf } from '../../../../tests/support/fill-member.ts'
+import { blockMember, createMember } from '../../../../tests/support/factories.ts'
+import { type FilledMember, fillMember, listTables } from '../../../../tests/support/fill-member.ts'
 import { createPair } from '../../../../tests/support/pair.ts'
 import { readZip } from '../../../../tests/support/read-zip.ts'
 import { createZip } from './copy.ts'
@@ -51,7 +51,7 @@ const FILES = [
 const MARK = 'marqueur'
 
 let site: TestApp
-let filled: Filled
+let filled: FilledMember
 beforeAll(async () => {
   site = await createTestApp()
 })
@@ -73,7 +73,7 @@ test('every table is either in a copy or left out for a reason', async () => {
     'kysely_migration',
     'kysely_migration_lock',
   ])
-  expect([...known].sort()).toEqual(await tablesOf(site.db))
+  expect([...known].sort()).toEqual(await listTables(site.db))
   expect(copied.filter((table) => table in LEFT_OUT)).toEqual([])
 })
 
@@ -143,7 +143,7 @@ test('does not name members of a block in each other’s copy, nor quote them', 
   const before = await copyOf(other.member.id)
   const text = (files: Map<string, Buffer>) => [...files].map(([, bytes]) => String(bytes)).join()
   expect(text(before)).toContain(one.member.name)
-  await block(site.db, one.member.id, other.member.id)
+  await blockMember(site.db, one.member.id, other.member.id)
   expect(text(await copyOf(other.member.id))).not.toContain(one.member.name)
   const own = await copyOf(one.member.id)
   expect(JSON.parse(String(own.get('bloques.json')))).toMatchObject([{ name: other.member.name }])

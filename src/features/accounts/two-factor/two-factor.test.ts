@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { codeOf } from '../../../../tests/support/authenticator.ts'
+import { generateCode } from '../../../../tests/support/authenticator.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import { createMember, type TestMember } from '../../../../tests/support/factories.ts'
 import { hashPassword } from '../password.ts'
@@ -44,7 +44,7 @@ const audited = async () =>
 async function enrol(browser: Browser): Promise<{ secret: string; code: string; codes: string[] }> {
   const begun = await browser.post('/api/factor', { current_password })
   const { secret } = begun.body
-  const code = codeOf(secret)
+  const code = generateCode(secret)
   const { status, body } = await browser.post('/api/factor/confirm', { code })
   expect([status, body.message]).toEqual([200, 'Votre second facteur est en place.'])
   return { secret, code, codes: body.codes }
@@ -62,7 +62,7 @@ describe('startTwoFactorSetup and confirmTwoFactorSetup', () => {
     )
     expect(body.qr.path).toMatch(/^(M\d+ \d+h\d+v1h-\d+z)+$/)
     expect(await adminPages(browser)).toBe(302)
-    const confirmed = await browser.post('/api/factor/confirm', { code: ` ${codeOf(body.secret)}` })
+    const confirmed = await browser.post('/api/factor/confirm', { code: ` ${generateCode(body.secret)}` })
     expect(confirmed.body.codes).toHaveLength(10)
     expect(new Set(confirmed.body.codes).size).toBe(10)
     for (const code of confirmed.body.codes) expect(code).toMatch(/^[a-z2-7]{10}$/)
@@ -95,21 +95,21 @@ describe('startTwoFactorSetup and confirmTwoFactorSetup', () => {
       body: { message: 'Vous n’avez pas encore de second facteur.' },
     })
     const { secret } = (await browser.post('/api/factor', { current_password })).body
-    expect(codeErrors(await confirm(codeOf(secret, 10)))).toBe(WRONG)
+    expect(codeErrors(await confirm(generateCode(secret, 10)))).toBe(WRONG)
     await site.db
       .updateTable('second_factors')
       .set({ created_at: new Date(Date.now() - 16 * 60_000) })
       .execute()
-    expect(await confirm(codeOf(secret))).toMatchObject({
+    expect(await confirm(generateCode(secret))).toMatchObject({
       status: 409,
       body: { message: 'Ce QR code n’est plus valable. Recommencez avec votre mot de passe.' },
     })
     const second = (await browser.post('/api/factor', { current_password })).body
     expect(second.secret).not.toBe(secret)
-    expect((await confirm(codeOf(second.secret))).status).toBe(200)
+    expect((await confirm(generateCode(second.secret))).status).toBe(200)
     const locked = 'Vous avez déjà un second facteur\u202f: retirez-le d’abord pour en prendre un autre.'
     const answers = [
-      await confirm(codeOf(second.secret, 1)),
+      await confirm(generateCode(second.secret, 1)),
       await browser.post('/api/factor', { current_password }),
     ]
     for (const answer of answers) expect(answer).toMatchObject({ status: 409, body: { message: locked } })
@@ -118,7 +118,7 @@ describe('startTwoFactorSetup and confirmTwoFactorSetup', () => {
   test('return codes to one of many concurrent confirmations', async () => {
     const browser = await signIn()
     const { secret } = (await browser.post('/api/factor', { current_password })).body
-    const code = codeOf(secret)
+    const code = generateCode(secret)
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => browser.post('/api/factor/confirm', { code })),
     )
@@ -134,19 +134,19 @@ describe('verifyTwoFactor', () => {
     expect(await adminPages(later)).toBe(302)
     const check = (code: string) => later.post('/api/factor/check', { code })
     expect(codeErrors(await check(code))).toBe(USED)
-    expect((await check(codeOf(secret, 1))).body).toEqual({
+    expect((await check(generateCode(secret, 1))).body).toEqual({
       message: 'C’est bien vous\u202f: l’administration vous est ouverte.',
     })
     expect(await adminPages(later)).toBe(200)
-    expect(codeErrors(await check(codeOf(secret, -1)))).toBe(USED)
-    expect(codeErrors(await check(codeOf(secret, 9)))).toBe(WRONG)
+    expect(codeErrors(await check(generateCode(secret, -1)))).toBe(USED)
+    expect(codeErrors(await check(generateCode(secret, 9)))).toBe(WRONG)
     expect(await audited()).toEqual(['factor.add', 'factor.wrong', 'factor.wrong', 'factor.wrong'])
   })
 
   test('accepts one of twenty concurrent uses of a code', async () => {
     const { secret } = await enrol(await signIn())
     const browsers = await Promise.all(Array.from({ length: 20 }, signIn))
-    const code = codeOf(secret, 1)
+    const code = generateCode(secret, 1)
     const answers = await Promise.all(browsers.map((browser) => browser.post('/api/factor/check', { code })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter((answer) => codeErrors(answer) === USED)).toHaveLength(19)
@@ -196,7 +196,7 @@ describe('verifyTwoFactor', () => {
     const check = (code: string) => browser.post('/api/factor/check', { code })
     for (const code of codes.slice(0, 6)) expect((await check(code)).status).toBe(200)
     for (let i = 0; i < 5; i++) expect(codeErrors(await check('2'.repeat(10)))).toBe(WRONG)
-    const refused = await check(codeOf(secret, 1))
+    const refused = await check(generateCode(secret, 1))
     expect([refused.status, refused.body.message]).toEqual([
       429,
       'Trop de codes faux. Patientez cinq minutes, puis réessayez.',
@@ -213,13 +213,15 @@ describe('verifyTwoFactor', () => {
       .executeTakeFirstOrThrow()
     const broken = `${sealed.slice(0, -2)}${sealed.endsWith('AA') ? 'BB' : 'AA'}`
     await site.db.updateTable('second_factors').set({ secret: broken }).execute()
-    expect(await (await signIn()).post('/api/factor/check', { code: codeOf(secret, 1) })).toMatchObject({
-      status: 409,
-      body: {
-        message:
-          'La clé du site a changé\u202f: votre second facteur ne peut plus être lu. Demandez au fondateur de le retirer.',
+    expect(await (await signIn()).post('/api/factor/check', { code: generateCode(secret, 1) })).toMatchObject(
+      {
+        status: 409,
+        body: {
+          message:
+            'La clé du site a changé\u202f: votre second facteur ne peut plus être lu. Demandez au fondateur de le retirer.',
+        },
       },
-    })
+    )
   })
 })
 
@@ -240,9 +242,9 @@ describe('renewRecoveryCodes and removeOwnTwoFactor', () => {
     const browser = await signIn()
     const { secret, codes } = await enrol(browser)
     const remove = (body: object) => browser.delete('/api/factor', body)
-    const code = codeOf(secret, 1)
+    const code = generateCode(secret, 1)
     expect((await remove({ current_password: 'non', code })).status).toBe(422)
-    expect(codeErrors(await remove({ current_password, code: codeOf(secret, 9) }))).toBe(WRONG)
+    expect(codeErrors(await remove({ current_password, code: generateCode(secret, 9) }))).toBe(WRONG)
     expect(codeErrors(await remove({ current_password, code: 'x' }))).toBe(
       'Donnez les 6 chiffres, ou un code de secours de 10 lettres et chiffres.',
     )

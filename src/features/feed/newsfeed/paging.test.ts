@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createNews } from '../../../../tests/support/create-news.ts'
-import { block, createMember, createPhoto, type TestMember } from '../../../../tests/support/factories.ts'
+import {
+  blockMember,
+  createMember,
+  createPhoto,
+  type TestMember,
+} from '../../../../tests/support/factories.ts'
 import { NEWS_TYPE } from '../../../shared/news.ts'
 import type { NewsItem } from './contract.ts'
 
@@ -94,7 +99,7 @@ test('a burst counts once towards the page and ends with it', async () => {
 
 test('what is out of sight is passed over, some hundreds of it at once, and the rest by the next link', async () => {
   const hidden = await createMember(site.db)
-  await block(site.db, hidden.id, reader.id)
+  await blockMember(site.db, hidden.id, reader.id)
   await fill(5)
   await fill(250, hidden.id)
   expect(ids(await page('/api/newsfeed/0'))).toEqual([5, 4, 3, 2, 1])

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createNews } from '../../../../tests/support/create-news.ts'
 import {
-  block,
+  blockMember,
   createComment,
   createMember,
   createPhoto,
@@ -58,10 +58,10 @@ const changes: [string, Change, number[]][] = [
   ['the other is suspended', set(() => bruno.id, -1), [9, 2]],
   ['the doer is gone', erase(() => anne.id), [4]],
   ['the other is gone', erase(() => bruno.id), [9, 2]],
-  ['the reader has blocked the doer', () => block(site.db, reader.id, anne.id), [4]],
-  ['the doer has blocked the reader', () => block(site.db, anne.id, reader.id), [4]],
-  ['the reader has blocked the other', () => block(site.db, reader.id, bruno.id), [9, 2]],
-  ['the other has blocked the reader', () => block(site.db, bruno.id, reader.id), [9, 2]],
+  ['the reader has blocked the doer', () => blockMember(site.db, reader.id, anne.id), [4]],
+  ['the doer has blocked the reader', () => blockMember(site.db, anne.id, reader.id), [4]],
+  ['the reader has blocked the other', () => blockMember(site.db, reader.id, bruno.id), [9, 2]],
+  ['the other has blocked the reader', () => blockMember(site.db, bruno.id, reader.id), [9, 2]],
   [
     'the photo is moderated',
     () => site.db.updateTable('photos').set({ state: 3 }).where('id', '=', photo).execute(),
@@ -106,8 +106,8 @@ const getStatus = async (userId: number, member = reader) =>
   (await (await site.as(member)).get(`/api/newsfeed/${userId}`)).status
 
 test('the feed of one who is parted from the reader is not there, either way, nor on their profile', async () => {
-  await block(site.db, reader.id, anne.id)
-  await block(site.db, bruno.id, reader.id)
+  await blockMember(site.db, reader.id, anne.id)
+  await blockMember(site.db, bruno.id, reader.id)
   expect([await getStatus(anne.id), await getStatus(bruno.id)]).toEqual([404, 404])
   expect(await getStatus(anne.id, moderator)).toBe(200)
   expect((await (await site.as(reader)).get(`/celibataire/${anne.id}`)).text).not.toContain('id="newsfeed"')

@@ -2,14 +2,18 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import {
-  block,
+  blockMember,
   createMember,
   createPhoto,
   createPost,
   createTopic,
   type TestMember,
 } from '../../../../tests/support/factories.ts'
-import { createNotice, createToldComment, createToldLike } from '../../../../tests/support/notices.ts'
+import {
+  createNotification,
+  createNotifiedComment,
+  createNotifiedLike,
+} from '../../../../tests/support/notifications.ts'
 import { findCounters } from '../../../platform/events/counters.ts'
 import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import type { Notification } from './contract.ts'
@@ -63,7 +67,7 @@ describe('listNotifications', () => {
   })
 
   test('who did it, and all that the specification lists', async () => {
-    const { id } = await createToldComment(site.db, lea.id, photo.id, tom.id)
+    const { id } = await createNotifiedComment(site.db, lea.id, photo.id, tom.id)
     expect(await list()).toEqual([
       {
         id,
@@ -89,7 +93,7 @@ describe('listNotifications', () => {
   })
 
   test('returns a staff decision without a name, with percent and reason', async () => {
-    await createNotice(site.db, lea.id, {
+    await createNotification(site.db, lea.id, {
       type: NOTIFICATION_TYPE.warning,
       data: { warning: -10, text: 'Merci.' },
     })
@@ -101,13 +105,13 @@ describe('listNotifications', () => {
   test('of a topic its title', async () => {
     const topic = await createTopic(site.db, tom.id, { title: 'Qui danse samedi ?' })
     const post = { topic_id: topic.id, post_id: topic.post_id }
-    await createNotice(site.db, lea.id, { type: NOTIFICATION_TYPE.mention, sender_id: tom.id, ...post })
+    await createNotification(site.db, lea.id, { type: NOTIFICATION_TYPE.mention, sender_id: tom.id, ...post })
     const [one] = await list()
     expect(JSON.parse(String(one?.data))).toEqual({ ...post, topic_title: 'Qui danse samedi ?' })
   })
 
   test('nothing of others', async () => {
-    await createToldLike(site.db, lea.id, photo.id, tom.id)
+    await createNotifiedLike(site.db, lea.id, photo.id, tom.id)
     browser = await site.as(ana)
     expect(await list()).toEqual([])
   })
@@ -115,8 +119,8 @@ describe('listNotifications', () => {
 
 describe('what may not be seen any more is neither told nor counted', () => {
   const gone: [string, () => Promise<unknown>][] = [
-    ['of whom I have blocked', () => block(site.db, lea.id, tom.id)],
-    ['of who has blocked me', () => block(site.db, tom.id, lea.id)],
+    ['of whom I have blocked', () => blockMember(site.db, lea.id, tom.id)],
+    ['of who has blocked me', () => blockMember(site.db, tom.id, lea.id)],
     ['of who is suspended', () => sql`update users set roles = -1 where id = ${tom.id}`.execute(site.db)],
     [
       'of a photo that is hidden',
@@ -124,8 +128,8 @@ describe('what may not be seen any more is neither told nor counted', () => {
     ],
   ]
   test.each(gone)('%s', async (_, hide) => {
-    await createToldLike(site.db, lea.id, photo.id, tom.id)
-    await createToldComment(site.db, lea.id, photo.id, tom.id)
+    await createNotifiedLike(site.db, lea.id, photo.id, tom.id)
+    await createNotifiedComment(site.db, lea.id, photo.id, tom.id)
     expect([await all(), await count()]).toEqual([
       [
         [tom.id, 0],
@@ -138,8 +142,8 @@ describe('what may not be seen any more is neither told nor counted', () => {
   })
 
   test('a comment that is moderated, while the others stay', async () => {
-    await createToldComment(site.db, lea.id, photo.id, tom.id)
-    const { comment_id } = await createToldComment(site.db, lea.id, photo.id, ana.id)
+    await createNotifiedComment(site.db, lea.id, photo.id, tom.id)
+    const { comment_id } = await createNotifiedComment(site.db, lea.id, photo.id, ana.id)
     expect(await all()).toEqual([[ana.id, 1]])
     await sql`update comments set moderated_at = now() where id = ${comment_id}`.execute(site.db)
     expect([await all(), await count()]).toEqual([[[tom.id, 0]], 1])
@@ -149,7 +153,7 @@ describe('what may not be seen any more is neither told nor counted', () => {
     const topic = await createTopic(site.db, lea.id)
     const { id: post_id } = await createPost(site.db, topic.id, tom.id)
     for (const type of [NOTIFICATION_TYPE.reply, NOTIFICATION_TYPE.mention]) {
-      await createNotice(site.db, lea.id, { type, sender_id: tom.id, topic_id: topic.id, post_id })
+      await createNotification(site.db, lea.id, { type, sender_id: tom.id, topic_id: topic.id, post_id })
     }
     expect(await count()).toBe(2)
     await sql`update posts set moderated_at = now() where id = ${post_id}`.execute(site.db)
@@ -157,7 +161,7 @@ describe('what may not be seen any more is neither told nor counted', () => {
   })
 
   test('a type that nobody knows', async () => {
-    await createNotice(site.db, lea.id, { type: 99 })
+    await createNotification(site.db, lea.id, { type: 99 })
     expect([await all(), await count()]).toEqual([[], 0])
   })
 })
@@ -166,7 +170,7 @@ describe('pages', () => {
   /** Friends told of, the first the newest. */
   async function friends(much: number): Promise<number[]> {
     const ids: number[] = []
-    for (let one = 0; one < much; one++) ids.unshift((await createNotice(site.db, lea.id)).id)
+    for (let one = 0; one < much; one++) ids.unshift((await createNotification(site.db, lea.id)).id)
     return ids
   }
 
@@ -201,11 +205,11 @@ describe('pages', () => {
   test('unread ones of one photo are one over all pages, and counted as one', async () => {
     const senders: number[] = []
     for (let one = 0; one < 3; one++) senders.push((await createMember(site.db)).id)
-    await createToldLike(site.db, lea.id, photo.id, Number(senders[0]))
+    await createNotifiedLike(site.db, lea.id, photo.id, Number(senders[0]))
     await friends(130)
-    await createToldLike(site.db, lea.id, photo.id, Number(senders[1]))
+    await createNotifiedLike(site.db, lea.id, photo.id, Number(senders[1]))
     await friends(25)
-    await createToldLike(site.db, lea.id, photo.id, Number(senders[2]))
+    await createNotifiedLike(site.db, lea.id, photo.id, Number(senders[2]))
     const shown = await all()
     expect(shown[0]).toEqual([senders[2], 2])
     expect(shown.slice(1)).toEqual(Array(155).fill([null, 0]))
@@ -213,7 +217,7 @@ describe('pages', () => {
   })
 
   test('hundreds of likes do not fill pages', async () => {
-    await createNotice(site.db, lea.id)
+    await createNotification(site.db, lea.id)
     await sql`
       insert into notifications (user_id, sender_id, type, photo_id)
       select ${lea.id}, ${tom.id}, 16, ${photo.id} from generate_series(1, 700)`.execute(site.db)

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { listenTo } from '../../../../tests/support/events.ts'
 import {
-  block,
+  blockMember,
   createMember,
   createPhoto,
   createTopic,
   type TestMember,
 } from '../../../../tests/support/factories.ts'
-import { noticesOf } from '../../../../tests/support/news.ts'
-import { createNotice, createToldLike } from '../../../../tests/support/notices.ts'
+import { readNotifications } from '../../../../tests/support/news.ts'
+import { createNotification, createNotifiedLike } from '../../../../tests/support/notifications.ts'
 import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { markTopicNotificationsRead } from './public.ts'
 
@@ -29,17 +29,17 @@ beforeEach(async () => {
 })
 
 /** Of each of Léa's, the oldest first, whether it is read. */
-const read = async () => (await noticesOf(site.db, lea.id)).map(({ read = false }) => read)
+const read = async () => (await readNotifications(site.db, lea.id)).map(({ read = false }) => read)
 
 describe('one', () => {
   test('is marked with those that are shown as one with it, and with no other', async () => {
     const { id: photo } = await createPhoto(site.db, lea.id)
     const { id: other } = await createPhoto(site.db, lea.id)
-    await createToldLike(site.db, lea.id, photo, (await createMember(site.db)).id)
-    await createToldLike(site.db, lea.id, other, tom.id)
-    await createNotice(site.db, lea.id)
-    const { id } = await createToldLike(site.db, lea.id, photo, tom.id)
-    await createToldLike(site.db, lea.id, photo, (await createMember(site.db)).id)
+    await createNotifiedLike(site.db, lea.id, photo, (await createMember(site.db)).id)
+    await createNotifiedLike(site.db, lea.id, other, tom.id)
+    await createNotification(site.db, lea.id)
+    const { id } = await createNotifiedLike(site.db, lea.id, photo, tom.id)
+    await createNotifiedLike(site.db, lea.id, photo, (await createMember(site.db)).id)
     const answer = await browser.patch(`/api/notifications/${id}`)
     expect(answer).toMatchObject({ status: 200, body: { message: 'La notification est marquée comme lue.' } })
     // Later notifications stay unread.
@@ -47,50 +47,50 @@ describe('one', () => {
   })
 
   test('of those that stand alone only itself', async () => {
-    await createNotice(site.db, lea.id)
-    const { id } = await createNotice(site.db, lea.id)
+    await createNotification(site.db, lea.id)
+    const { id } = await createNotification(site.db, lea.id)
     await browser.patch(`/api/notifications/${id}`)
     expect(await read()).toEqual([false, true])
   })
 
   test('twice, and by two windows at once, is once', async () => {
-    const { id } = await createNotice(site.db, lea.id)
+    const { id } = await createNotification(site.db, lea.id)
     const answers = await Promise.all([1, 2, 3].map(() => browser.patch(`/api/notifications/${id}`)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await read()).toEqual([true])
   })
 
   test('returns 404 for another member’s, a blocked member’s or an unknown notification', async () => {
-    const { id: another } = await createNotice(site.db, tom.id)
-    const { id: blocked } = await createNotice(site.db, lea.id, { sender_id: tom.id })
-    await block(site.db, lea.id, tom.id)
+    const { id: another } = await createNotification(site.db, tom.id)
+    const { id: blocked } = await createNotification(site.db, lea.id, { sender_id: tom.id })
+    await blockMember(site.db, lea.id, tom.id)
     for (const id of [another, blocked, 999_999_999_999_999, '0', 'x', '1e3', '9999999999999999']) {
       expect((await browser.patch(`/api/notifications/${id}`)).status, String(id)).toBe(404)
     }
-    expect(await noticesOf(site.db, tom.id)).toEqual([{ type: 10 }])
+    expect(await readNotifications(site.db, tom.id)).toEqual([{ type: 10 }])
   })
 })
 
 describe('all', () => {
   test('marks up to the newest shown and none of others; later ones stay unread', async () => {
-    await createNotice(site.db, tom.id)
-    await createNotice(site.db, lea.id)
-    const { id: until } = await createNotice(site.db, lea.id)
-    await createNotice(site.db, lea.id)
+    await createNotification(site.db, tom.id)
+    await createNotification(site.db, lea.id)
+    const { id: until } = await createNotification(site.db, lea.id)
+    await createNotification(site.db, lea.id)
     const answer = await browser.patch('/api/notifications', { until })
     expect(answer).toMatchObject({
       status: 200,
       body: { message: 'Toutes les notifications sont marquées comme lues.' },
     })
     expect(await read()).toEqual([true, true, false])
-    expect(await noticesOf(site.db, tom.id)).toEqual([{ type: 10 }])
+    expect(await readNotifications(site.db, tom.id)).toEqual([{ type: 10 }])
     expect((await browser.patch('/api/notifications', { until })).status).toBe(200)
   })
 
   test.each([undefined, 0, -1, 1.5, 'x', '', null, '9999999999999999', [1]])(
     'until %j is refused',
     async (until) => {
-      await createNotice(site.db, lea.id)
+      await createNotification(site.db, lea.id)
       const answer = await browser.patch('/api/notifications', { until })
       expect(answer.status).toBe(422)
       expect(Object.keys(answer.body.errors)).toEqual(['until'])
@@ -99,7 +99,7 @@ describe('all', () => {
   )
 
   test('by a plain form, which leads back to the page', async () => {
-    const { id } = await createNotice(site.db, lea.id)
+    const { id } = await createNotification(site.db, lea.id)
     const answer = await browser.submit('/notifications', { until: String(id) })
     expect([answer.status, answer.headers.location]).toEqual([303, '/notifications?fait=lu'])
     expect(await read()).toEqual([true])
@@ -119,8 +119,8 @@ test('marks notifications of a topic when it is opened, and of no other topic', 
     NOTIFICATION_TYPE.mention,
     NOTIFICATION_TYPE.postModerated,
   ]
-  for (const type of types) await createNotice(site.db, lea.id, { type, topic_id: one.id })
-  await createNotice(site.db, lea.id, { type: NOTIFICATION_TYPE.reply, topic_id: other.id })
+  for (const type of types) await createNotification(site.db, lea.id, { type, topic_id: one.id })
+  await createNotification(site.db, lea.id, { type: NOTIFICATION_TYPE.reply, topic_id: other.id })
   const publish = vi.spyOn(site.context.events, 'publish')
   await markTopicNotificationsRead(site.context, lea.id, one.id)
   expect(publish.mock.calls).toEqual([[{ kind: 'count', to: [lea.id] }]])
@@ -136,7 +136,10 @@ test('publishes the unread count to open windows', async () => {
   const counted = () =>
     window.events.filter(({ name }) => name === 'counters').map(({ data }) => data.notifications)
   try {
-    const [{ id }, { id: until }] = [await createNotice(site.db, lea.id), await createNotice(site.db, lea.id)]
+    const [{ id }, { id: until }] = [
+      await createNotification(site.db, lea.id),
+      await createNotification(site.db, lea.id),
+    ]
     await browser.patch(`/api/notifications/${id}`)
     await expect.poll(() => counted().at(-1)).toBe(1)
     await browser.patch('/api/notifications', { until })

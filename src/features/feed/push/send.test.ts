@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { CERTIFICATE } from '../../../../tests/support/certificate.ts'
 import {
-  block,
-  createAsk,
+  blockMember,
   createComment,
+  createFriendRequest,
   createMember,
   createMessage,
   createPhoto,
@@ -13,7 +13,7 @@ import {
   createTopic,
   type TestMember,
 } from '../../../../tests/support/factories.ts'
-import { readAll } from '../../../../tests/support/news.ts'
+import { markAllRead } from '../../../../tests/support/news.ts'
 import { type Device, type PushService, startPushService } from '../../../../tests/support/push-service.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { createOutbound } from '../../../platform/http/outbound.ts'
@@ -45,7 +45,7 @@ beforeEach(async () => {
   member = await createMember(site.db)
   other = await createMember(site.db, { name: `Salome_${++randomId}` })
   ;({ device, path } = await subscribe(member))
-  service.letters.length = 0
+  service.received.length = 0
 })
 afterEach(async () => {
   await sql`delete from pgboss.job`.execute(site.db)
@@ -99,9 +99,9 @@ describe('a message', () => {
     await queue({ thread })
     expect(await queued()).toMatchObject([{ wait: 5 }])
     await drain()
-    const [request] = service.letters
-    expect(service.letters).toHaveLength(1)
-    expect(device.open(request)).toEqual({
+    const [request] = service.received
+    expect(service.received).toHaveLength(1)
+    expect(device.decrypt(request)).toEqual({
       title: 'Guinguette',
       body: 'Vous avez un nouveau message',
       url: `/messages/${thread}`,
@@ -114,7 +114,7 @@ describe('a message', () => {
   test('carries what a push service asks for', async () => {
     await queue({ thread: await message() })
     await drain()
-    const headers = service.letters[0]?.headers ?? {}
+    const headers = service.received[0]?.headers ?? {}
     expect(headers).toMatchObject({
       ttl: '172800',
       urgency: 'high',
@@ -139,7 +139,7 @@ describe('a message', () => {
     await details(member.id)
     await queue({ thread: await message(`Bonsoir !\n\n${'Et encore. '.repeat(50)}`) })
     await drain()
-    const { title, body } = device.open(service.letters[0])
+    const { title, body } = device.decrypt(service.received[0])
     expect(title).toBe(other.name)
     expect(body).toMatch(/^Bonsoir ! Et encore\. .*…$/)
     expect(body).toHaveLength(140)
@@ -149,21 +149,22 @@ describe('a message', () => {
     await details(member.id)
     await queue({ thread: await message('/images/gifs/tchin.webp', 1) })
     await drain()
-    expect(device.open(service.letters[0])).toMatchObject({ title: other.name, body: 'vous a envoyé un gif' })
+    const gif = device.decrypt(service.received[0])
+    expect(gif).toMatchObject({ title: other.name, body: 'vous a envoyé un gif' })
   })
 
   test('is pushed to every browser, once per conversation', async () => {
     const second = await subscribe(member)
-    service.letters.length = 0
+    service.received.length = 0
     const thread = await message()
     await queue({ thread })
     await drain()
     await queue({ thread })
     await drain()
-    expect(service.letters.map(({ path: to }) => to).sort()).toEqual(
+    expect(service.received.map(({ path: to }) => to).sort()).toEqual(
       [path, path, second.path, second.path].sort(),
     )
-    const topics = new Set(service.letters.map(({ headers }) => headers.topic))
+    const topics = new Set(service.received.map(({ headers }) => headers.topic))
     expect(topics.size).toBe(2)
   })
 
@@ -178,10 +179,10 @@ describe('a message', () => {
 describe('a friend request', () => {
   test('is pushed while it is pending', async () => {
     await details(member.id)
-    await createAsk(site.db, other.id, member.id)
+    await createFriendRequest(site.db, other.id, member.id)
     await queue({ kind: NOTIFICATION_KIND.asks, asker: other.id })
     await drain()
-    expect(device.open(service.letters[0])).toMatchObject({
+    expect(device.decrypt(service.received[0])).toMatchObject({
       title: other.name,
       body: 'vous demande en ami',
       url: '/demandes',
@@ -189,10 +190,10 @@ describe('a friend request', () => {
   })
 
   test('says nothing of who asks otherwise', async () => {
-    await createAsk(site.db, other.id, member.id)
+    await createFriendRequest(site.db, other.id, member.id)
     await queue({ kind: NOTIFICATION_KIND.asks, asker: other.id })
     await drain()
-    expect(device.open(service.letters[0])).toMatchObject({
+    expect(device.decrypt(service.received[0])).toMatchObject({
       title: 'Guinguette',
       body: 'Vous avez une demande d’ami',
     })
@@ -207,7 +208,7 @@ describe('a notification', () => {
     const type = NOTIFICATION_TYPE.comment
     await sendNews({ sender_id: other.id, type, photo_id: photo.id, comment_id: comment.id })
     await drain()
-    expect(device.open(service.letters[0])).toMatchObject({
+    expect(device.decrypt(service.received[0])).toMatchObject({
       title: other.name,
       body: 'a commenté votre photo «\u202fQuel sourire !\u202f»',
       url: `/celibataire/${member.id}#${photo.id}`,
@@ -219,7 +220,7 @@ describe('a notification', () => {
     await details(member.id)
     await sendNews({ sender_id: null, type: NOTIFICATION_TYPE.warning, data: { warning: 10 } })
     await drain()
-    expect(device.open(service.letters[0])).toMatchObject({
+    expect(device.decrypt(service.received[0])).toMatchObject({
       title: 'Le staff',
       body: 'a alourdi votre avertissement\u202f: +10\u202f% d’avertissement',
     })
@@ -234,14 +235,14 @@ describe('a notification', () => {
       post_id: topic.post_id,
     })
     await drain()
-    expect(device.open(service.letters[0])).toEqual({
+    expect(device.decrypt(service.received[0])).toEqual({
       title: 'Guinguette',
       body: 'Un topic que vous suivez a une réponse',
       url: `/forum/topic/redirect/${topic.id}`,
       tag: `notice-20-${topic.id}`,
       id: expect.any(Number),
     })
-    expect(service.letters[0]?.headers.urgency).toBe('normal')
+    expect(service.received[0]?.headers.urgency).toBe('normal')
   })
 })
 
@@ -253,9 +254,9 @@ describe('no push is sent', () => {
   }
 
   test.each<[string, () => Promise<unknown>]>([
-    ['of what is read', () => readAll(site.db, member.id)],
-    ['of who was blocked', () => block(site.db, member.id, other.id)],
-    ['of who has blocked', () => block(site.db, other.id, member.id)],
+    ['of what is read', () => markAllRead(site.db, member.id)],
+    ['of who was blocked', () => blockMember(site.db, member.id, other.id)],
+    ['of who has blocked', () => blockMember(site.db, other.id, member.id)],
     ['to the suspended', () => roles(member.id)],
     ['of the suspended', () => roles(other.id)],
     ['to who is gone', () => site.db.deleteFrom('users').where('id', '=', member.id).execute()],
@@ -271,24 +272,24 @@ describe('no push is sent', () => {
     await like()
     await change()
     await drain()
-    expect(service.letters).toEqual([])
+    expect(service.received).toEqual([])
   })
 
   test('of a photo that is no longer seen', async () => {
     const photo = await like()
     await site.db.updateTable('photos').set({ state: 2 }).where('id', '=', photo.id).execute()
     await drain()
-    expect(service.letters).toEqual([])
+    expect(service.received).toEqual([])
   })
 
   test('of a conversation that is read, and a request that is answered', async () => {
     const thread = await message()
     await queue({ thread })
     await site.db.updateTable('thread_members').set({ unread: 0 }).where('thread_id', '=', thread).execute()
-    await createAsk(site.db, other.id, member.id, { state: 1, decided_at: new Date() })
+    await createFriendRequest(site.db, other.id, member.id, { state: 1, decided_at: new Date() })
     await queue({ kind: NOTIFICATION_KIND.asks, asker: other.id })
     await drain()
-    expect(service.letters).toEqual([])
+    expect(service.received).toEqual([])
   })
 
   test('to a member without a browser: nothing is queued', async () => {
@@ -312,10 +313,10 @@ describe('a push service that does not take it', () => {
   test.each([404, 410])('with %i: that browser is no more, the others stay', async (status) => {
     const second = await subscribe(member)
     service.answers.set(path, [status])
-    service.letters.length = 0
+    service.received.length = 0
     await queue({ thread: await message() })
     await drain()
-    expect(service.letters).toHaveLength(2)
+    expect(service.received).toHaveLength(2)
     const rows = await site.db
       .selectFrom('push_subscriptions')
       .where('user_id', '=', member.id)
@@ -333,7 +334,7 @@ describe('a push service that does not take it', () => {
   ])('with %i and %j: that one alone is tried again, in about %i seconds', async (status, headers, wait) => {
     await subscribe(member)
     service.answers.set(path, [status, headers])
-    service.letters.length = 0
+    service.received.length = 0
     const thread = await message()
     await queue({ thread })
     await drain()
@@ -343,9 +344,9 @@ describe('a push service that does not take it', () => {
     expect(Math.abs(Number(again?.wait) - wait)).toBeLessThanOrEqual(60)
     expect(again?.wait).toBeGreaterThanOrEqual(30)
     service.answers.delete(path)
-    service.letters.length = 0
+    service.received.length = 0
     await drain()
-    expect(service.letters.map((request) => request.path)).toEqual([path])
+    expect(service.received.map((request) => request.path)).toEqual([path])
     expect(await queued()).toEqual([])
   })
 
@@ -369,7 +370,7 @@ describe('a push service that does not take it', () => {
     service.answers.set(path, [status, { location: '/elsewhere' }])
     await queue({ thread: await message() })
     await drain()
-    expect(service.letters).toHaveLength(1)
+    expect(service.received).toHaveLength(1)
     expect(await queued()).toEqual([])
     expect(await left()).toBe(1)
   })
@@ -382,7 +383,7 @@ describe('a push service that does not take it', () => {
       .execute()
     await queue({ thread: await message() })
     await drain()
-    expect(service.letters).toEqual([])
+    expect(service.received).toEqual([])
     expect(await queued()).toEqual([])
   })
 

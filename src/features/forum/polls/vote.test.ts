@@ -49,6 +49,15 @@ test('counts a vote and returns the poll', async () => {
   expect((await vote('2', await site.as(hugo))).body.poll[0].votes).toEqual([0, 1, 1])
 })
 
+test('publishes once that the pages of the topic changed; not for a rejected vote', async () => {
+  const pages: unknown[] = []
+  site.context.events.listen((event) => {
+    if (event.kind === 'pages') pages.push(event.of)
+  })
+  for (const choice of [0, 1, 7]) await vote(choice)
+  expect(pages).toEqual([[`topic:${topic.id}`, expect.stringMatching(/^category:\d+$/), 'lists']])
+})
+
 test('a vote is final', async () => {
   await vote(0)
   for (const choice of [0, 1]) expect(await vote(choice)).toMatchObject({ status: 409, body: NO })

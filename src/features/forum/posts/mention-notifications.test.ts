@@ -4,7 +4,7 @@ import { truncate } from '../../../../tests/support/db.ts'
 import { eraseDeleted } from '../../../../tests/support/erase.ts'
 import { type Listener, listenTo } from '../../../../tests/support/events.ts'
 import {
-  block,
+  blockMember,
   createCategory,
   createMember,
   createTopic,
@@ -104,8 +104,8 @@ test('a quoted line mentions nobody, the name above it does', async () => {
 test('mentions exclude oneself, suspended, blocked and unknown members', async () => {
   await createMember(site.db, { name: 'Banni', roles: -1 })
   const blocked = await createMember(site.db, { name: 'Bloque' })
-  await block(site.db, hugo.id, blocked.id)
-  await block(site.db, zoe.id, hugo.id)
+  await blockMember(site.db, hugo.id, blocked.id)
+  await blockMember(site.db, zoe.id, hugo.id)
   const post = await reply('@Hugo @Banni @Bloque @Zoé @Personne @__proto__')
   expect(post.mentions).toEqual([])
   await settled()

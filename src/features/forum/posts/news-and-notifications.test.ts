@@ -2,13 +2,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { deleteAndErase } from '../../../../tests/support/erase.ts'
 import {
-  block,
+  blockMember,
   createCategory,
   createMember,
   createTopic,
   type TestMember,
 } from '../../../../tests/support/factories.ts'
-import { newsOf, noticesOf, switchOff, whileBroken } from '../../../../tests/support/news.ts'
+import {
+  muteNotifications,
+  readNews,
+  readNotifications,
+  whileTableBroken,
+} from '../../../../tests/support/news.ts'
 import { NOTIFICATION_KIND } from '../../../shared/news.ts'
 
 // News and notifications of topics, replies, mentions and moderation.
@@ -47,14 +52,14 @@ describe('the newsfeed', () => {
       .where('slug', '=', body.slug)
       .select('id')
       .executeTakeFirstOrThrow()
-    expect(await newsOf(site.db, zoe.id)).toEqual([{ type: 8, topic_id: id }])
+    expect(await readNews(site.db, zoe.id)).toEqual([{ type: 8, topic_id: id }])
   })
 
   test('records participation once a day', async () => {
     const first = await reply(zoes, 'Un')
     await reply(zoes, 'Deux')
     const of = { type: 9, topic_id: topic.id }
-    expect(await newsOf(site.db, zoe.id)).toEqual([{ ...of, post_id: first.id }])
+    expect(await readNews(site.db, zoe.id)).toEqual([{ ...of, post_id: first.id }])
     const yesterday = new Date(Date.now() - 25 * 3_600_000)
     await site.db
       .updateTable('newsfeed')
@@ -62,7 +67,7 @@ describe('the newsfeed', () => {
       .where('user_id', '=', zoe.id)
       .execute()
     const third = await reply(zoes, 'Trois')
-    expect((await newsOf(site.db, zoe.id)).map(({ post_id }) => post_id)).toEqual([first.id, third.id])
+    expect((await readNews(site.db, zoe.id)).map(({ post_id }) => post_id)).toEqual([first.id, third.id])
   })
 
   test('records each topic and member, and no rejected post', async () => {
@@ -73,12 +78,12 @@ describe('the newsfeed', () => {
     await site.db.updateTable('topics').set({ locked: true }).execute()
     await reply(hugos, 'Trop tard')
     await site.db.updateTable('topics').set({ locked: false }).execute()
-    expect(await newsOf(site.db, zoe.id)).toHaveLength(2)
-    expect(await newsOf(site.db, hugo.id)).toHaveLength(1)
+    expect(await readNews(site.db, zoe.id)).toHaveLength(2)
+    expect(await readNews(site.db, hugo.id)).toHaveLength(1)
   })
 
   test('a failure rolls back the reply', async () => {
-    await whileBroken(site.db, 'newsfeed', () => reply(zoes, 'Un'))
+    await whileTableBroken(site.db, 'newsfeed', () => reply(zoes, 'Un'))
     expect(await posts()).toHaveLength(1)
     await reply(zoes, 'Un')
     expect(await posts()).toHaveLength(2)
@@ -90,10 +95,10 @@ describe('mentions', () => {
 
   test('notifies in a new topic and in a reply', async () => {
     const { id } = await reply(hugos, `@${zoe.name}, tu viens ?`)
-    expect(await noticesOf(site.db, zoe.id)).toEqual([named(id)])
+    expect(await readNotifications(site.db, zoe.id)).toEqual([named(id)])
     const { id: category } = await createCategory(site.db)
     await hugos.post('/api/forum/topic', { title: 'Bal', category, post: `@${zoe.name} !` })
-    expect((await noticesOf(site.db, zoe.id)).map(({ type }) => type)).toEqual([23, 23])
+    expect((await readNotifications(site.db, zoe.id)).map(({ type }) => type)).toEqual([23, 23])
   })
 
   test('notifies new mentions of an edit once', async () => {
@@ -103,26 +108,26 @@ describe('mentions', () => {
     await edit(`Toi @${zoe.name}, tu viens ?`)
     await edit('Personne ne vient ?')
     await edit(`@${zoe.name}, enfin !`)
-    expect(await noticesOf(site.db, zoe.id)).toEqual([named(id)])
+    expect(await readNotifications(site.db, zoe.id)).toEqual([named(id)])
   })
 
   test('does not notify across a block, when disabled, or oneself', async () => {
     await reply(zoes, `Moi, @${zoe.name}`)
-    await switchOff(site.db, zoe.id, NOTIFICATION_KIND.mentions)
+    await muteNotifications(site.db, zoe.id, NOTIFICATION_KIND.mentions)
     await reply(hugos, `@${zoe.name} un`)
-    await switchOff(site.db, zoe.id)
-    await block(site.db, zoe.id, hugo.id)
+    await muteNotifications(site.db, zoe.id)
+    await blockMember(site.db, zoe.id, hugo.id)
     await reply(hugos, `@${zoe.name} deux`)
     await site.db.deleteFrom('blacklist').execute()
-    await block(site.db, hugo.id, zoe.id)
+    await blockMember(site.db, hugo.id, zoe.id)
     await reply(hugos, `@${zoe.name} trois`)
-    expect(await noticesOf(site.db, zoe.id)).toEqual([])
+    expect(await readNotifications(site.db, zoe.id)).toEqual([])
   })
 
   test('is marked as read by opening the topic', async () => {
     const { id } = await reply(hugos, `@${zoe.name}, tu viens ?`)
     await zoes.patch(`/api/forum/topic/read/${topic.id}`, { pos: 2 })
-    expect(await noticesOf(site.db, zoe.id)).toEqual([{ ...named(id), read: true }])
+    expect(await readNotifications(site.db, zoe.id)).toEqual([{ ...named(id), read: true }])
   })
 })
 
@@ -141,16 +146,16 @@ describe('a moderated post', () => {
     const of = { topic_id: topic.id, post_id: id }
     const { id: decision } = await decisionOf(zoe.id)
     const moderated = { type: 24, ...of, data: { text: 'Des gros mots', decision } }
-    expect(await noticesOf(site.db, zoe.id)).toEqual([moderated])
+    expect(await readNotifications(site.db, zoe.id)).toEqual([moderated])
     await moderate(id)
-    expect(await noticesOf(site.db, zoe.id)).toEqual([moderated, { type: 25, ...of }])
+    expect(await readNotifications(site.db, zoe.id)).toEqual([moderated, { type: 25, ...of }])
   })
 
   test('notifies once when requested twice, also a suspended author', async () => {
     const { id } = await reply(zoes, 'Des gros mots')
     await site.db.updateTable('users').set({ warning: 90 }).where('id', '=', zoe.id).execute()
     for (const _ of [1, 2]) expect((await moderate(id, 1)).status).toBe(200)
-    const types = async () => (await noticesOf(site.db, zoe.id)).map(({ type }) => type)
+    const types = async () => (await readNotifications(site.db, zoe.id)).map(({ type }) => type)
     expect(await types()).toEqual([24, 41])
     expect((await moderate(id, 0)).status).toBe(200)
     expect(await types()).toEqual([24, 41, 25])
@@ -166,7 +171,7 @@ describe('a moderated post', () => {
 
   test('stays unchanged when the notification fails', async () => {
     const { id } = await reply(zoes, 'Des gros mots')
-    expect((await whileBroken(site.db, 'notifications', () => moderate(id))).status).toBe(500)
+    expect((await whileTableBroken(site.db, 'notifications', () => moderate(id))).status).toBe(500)
     const post = site.db.selectFrom('posts').where('id', '=', id).select('moderated_at')
     expect(await post.executeTakeFirst()).toEqual({ moderated_at: null })
   })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import {
-  block,
+  blockMember,
   createCategory,
   createMember,
   createPost,
@@ -154,7 +154,7 @@ describe('done', () => {
   })
 
   test('accepts a reply across a block, without a notification', async () => {
-    await block(site.db, hugo.id, zoe.id)
+    await blockMember(site.db, hugo.id, zoe.id)
     const publish = vi.spyOn(site.context.events, 'publish')
     const { status, body } = await reply('@Hugo bonsoir')
     expect([status, body.post.mentions]).toEqual([200, []])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import {
-  block,
+  blockMember,
   createMember,
   createPost,
   createTopic,
@@ -68,7 +68,7 @@ describe('/forum/topic/redirect/{id} leads', () => {
   test('past posts hidden from the reader', async () => {
     await read(11)
     expect((await follow(reader, path()))[1]).toBe(at(2, 12))
-    await block(site.db, other.id, reader.id)
+    await blockMember(site.db, other.id, reader.id)
     expect((await follow(reader, path()))[1]).toBe(at(2, 13))
     await site.db.deleteFrom('blacklist').execute()
   })
@@ -85,7 +85,7 @@ describe('/forum/post/{id} leads', () => {
   })
 
   test('nobody to a hidden post', async () => {
-    await block(site.db, reader.id, other.id)
+    await blockMember(site.db, reader.id, other.id)
     expect((await follow(reader, `/forum/post/${posts[12]}`))[0]).toBe(404)
     expect((await follow(null, `/forum/post/${posts[12]}`))[0]).toBe(302)
     await site.db.deleteFrom('blacklist').execute()

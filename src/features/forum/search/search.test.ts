@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import {
-  block,
+  blockMember,
   createCategory,
   createMember,
   createPost,
@@ -192,8 +192,8 @@ describe('results', () => {
   test('contain no post across a block, except for staff', async () => {
     const [one, other] = [await createMember(site.db), await createMember(site.db)]
     const staff = await createMember(site.db, { roles: 1 })
-    await block(site.db, one.id, other.id)
-    await block(site.db, staff.id, other.id)
+    await blockMember(site.db, one.id, other.id)
+    await blockMember(site.db, staff.id, other.id)
     await createTopic(site.db, one.id, { title: 'De l’un', post: 'hippopotame' })
     await createTopic(site.db, other.id, { title: 'De l’autre', post: 'hippopotames' })
     expect(await titles('hippopotame', await site.as(one))).toEqual(['De l’un'])

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
-import { block, createMember, createTopic, type TestMember } from '../../../../tests/support/factories.ts'
+import {
+  blockMember,
+  createMember,
+  createTopic,
+  type TestMember,
+} from '../../../../tests/support/factories.ts'
 
 let site: TestApp
 let creator: TestMember
@@ -109,8 +114,8 @@ test('bans suspended members and members across a block, with the same response'
   const suspended = await createMember(site.db, { roles: -1 })
   const blocker = await createMember(site.db)
   const blocked = await createMember(site.db)
-  await block(site.db, blocker.id, creator.id)
-  await block(site.db, creator.id, blocked.id)
+  await blockMember(site.db, blocker.id, creator.id)
+  await blockMember(site.db, creator.id, blocked.id)
   for (const { id } of [suspended, blocker, blocked]) expect((await ban(ownTopic, id)).body).toEqual(BANNED)
 })
 

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { block, createMember, createTopic, type TestMember } from '../../../../tests/support/factories.ts'
-import { createSubscription, noticesOf, switchOff } from '../../../../tests/support/news.ts'
+import {
+  blockMember,
+  createMember,
+  createTopic,
+  type TestMember,
+} from '../../../../tests/support/factories.ts'
+import { createSubscription, muteNotifications, readNotifications } from '../../../../tests/support/news.ts'
 import type { AppEvent } from '../../../platform/events/event-hub.ts'
 import { NOTIFICATION_KIND } from '../../../shared/news.ts'
 import { sendPush } from '../../feed/push/public.ts'
@@ -53,7 +58,7 @@ const countNotified = (post_id: number, sender: TestMember) => ({
   ...{ type: 20, sender_id: sender.id, topic_id: topic.id, post_id },
 })
 const newestOf = async (by: Browser): Promise<number> => (await by.get('/api/notifications')).body.data[0].id
-const listNotified = async (member: TestMember) => noticesOf(site.db, member.id)
+const listNotified = async (member: TestMember) => readNotifications(site.db, member.id)
 
 describe('a reply', () => {
   test('notifies the creator and followers, not its author', async () => {
@@ -150,13 +155,13 @@ describe('a reply', () => {
   })
 
   test('notifies a mentioned follower of the reply when mentions are disabled', async () => {
-    await switchOff(site.db, lea.id, NOTIFICATION_KIND.mentions)
+    await muteNotifications(site.db, lea.id, NOTIFICATION_KIND.mentions)
     const id = await reply(zoes, `Et toi, @${lea.name} ?`)
     expect(await listNotified(lea)).toEqual([countNotified(id, zoe)])
   })
 
   test.each(['blocks', 'is blocked by'])('does not notify a follower who %s its author', async (action) => {
-    await (action === 'blocks' ? block(site.db, lea.id, zoe.id) : block(site.db, zoe.id, lea.id))
+    await (action === 'blocks' ? blockMember(site.db, lea.id, zoe.id) : blockMember(site.db, zoe.id, lea.id))
     await reply(zoes, 'Un')
     expect(await listNotified(lea)).toEqual([])
     const id = await reply(hugos, 'Deux')
@@ -164,10 +169,10 @@ describe('a reply', () => {
   })
 
   test('does not notify followers who disabled it', async () => {
-    await switchOff(site.db, lea.id, NOTIFICATION_KIND.replies)
+    await muteNotifications(site.db, lea.id, NOTIFICATION_KIND.replies)
     await reply(zoes, 'Un')
     expect(await listNotified(lea)).toEqual([])
-    await switchOff(site.db, lea.id)
+    await muteNotifications(site.db, lea.id)
     const id = await reply(zoes, 'Deux')
     expect(await listNotified(lea)).toEqual([countNotified(id, zoe)])
   })
@@ -264,8 +269,8 @@ describe('a topic locked and unlocked', () => {
 
   test('does not notify members across a block or with it disabled', async () => {
     await zoes.post(`/api/forum/topic/follow/${topic.id}`)
-    await block(site.db, lea.id, hugo.id)
-    await switchOff(site.db, zoe.id, NOTIFICATION_KIND.topics)
+    await blockMember(site.db, lea.id, hugo.id)
+    await muteNotifications(site.db, zoe.id, NOTIFICATION_KIND.topics)
     await lock(hugos)
     expect([await listNotified(lea), await listNotified(zoe)]).toEqual([[], []])
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import {
-  block,
+  blockMember,
   createCategory,
   createMember,
   createPost,
@@ -147,7 +147,7 @@ describe('a category', () => {
   })
 
   test('names nobody across a block', async () => {
-    await block(site.db, hugo.id, zoe.id)
+    await blockMember(site.db, hugo.id, zoe.id)
     await createTopic(site.db, hugo.id, { category_id: category.id, title: 'Le lac' })
     const { text } = await member.get(address())
     expect(findRow(text, 'Le lac')).toContain('Le lac')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import {
-  block,
+  blockMember,
   createCategory,
   createMember,
   createPost,
@@ -179,14 +179,14 @@ describe('topics', () => {
   test('hide names across a block and of deleted accounts', async () => {
     const { id } = await create('Un')
     await createPost(site.db, id, hugo.id)
-    await block(site.db, zoe.id, hugo.id)
+    await blockMember(site.db, zoe.id, hugo.id)
     const silent = { user_id: null, name: null, roles: 0 }
     for (const path of ['/api/forum', '/api/forum/last-topics', '/api/forum?category=cafe']) {
       expect((await list(hugo, path))[0]).toMatchObject({ ...silent, last_post: { name: 'hugo' } })
       expect((await list(zoe, path))[0]).toMatchObject({ name: 'zoe', last_post: silent })
     }
     const staff = await createMember(site.db, { roles: 2 })
-    await block(site.db, staff.id, zoe.id)
+    await blockMember(site.db, staff.id, zoe.id)
     expect((await list(staff))[0]).toMatchObject({ name: 'zoe', last_post: { name: 'hugo' } })
     await site.db.deleteFrom('users').where('id', '=', hugo.id).execute()
     expect((await list(zoe))[0]?.last_post).toMatchObject({ user_id: null, name: 'Membre supprimé' })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import {
-  block,
+  blockMember,
   createCategory,
   createMember,
   createPoll,
@@ -140,8 +140,8 @@ describe('a topic', () => {
   })
 
   test('hides names across a block, except to staff', async () => {
-    await block(site.db, hugo.id, zoe.id)
-    await block(site.db, staff.id, zoe.id)
+    await blockMember(site.db, hugo.id, zoe.id)
+    await blockMember(site.db, staff.id, zoe.id)
     const silent = { user_id: null, name: null, roles: 0 }
     expect((await read(hugo))[0]).toMatchObject({ ...silent, last_post: silent })
     expect((await read(staff))[0]).toMatchObject({ user_id: zoe.id, name: 'zoe' })
@@ -228,15 +228,15 @@ describe('posts', () => {
       { id: staff.id, name: 'nadia' },
     ])
     expect((await posts(null))[0]?.mentions[0]).toEqual({ id: null, name: 'hugo' })
-    await block(site.db, hugo.id, zoe.id)
+    await blockMember(site.db, hugo.id, zoe.id)
     expect((await posts(zoe))[0]?.mentions).toEqual([{ id: staff.id, name: 'nadia' }])
   })
 
   test('are left out across a block, except for staff; positions and totals are unchanged', async () => {
     await createPost(site.db, topic.id, hugo.id)
     await createPost(site.db, topic.id, zoe.id)
-    await block(site.db, zoe.id, hugo.id)
-    await block(site.db, staff.id, hugo.id)
+    await blockMember(site.db, zoe.id, hugo.id)
+    await blockMember(site.db, staff.id, hugo.id)
     const positions = async (reader: TestMember | null) => (await posts(reader)).map(({ pos }) => pos)
     expect(await positions(zoe)).toEqual([1, 3])
     expect(await positions(hugo)).toEqual([2])

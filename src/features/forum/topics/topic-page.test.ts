@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import {
-  block,
+  blockMember,
   createCategory,
   createMember,
   createPoll,
@@ -186,7 +186,7 @@ describe('members', () => {
   })
 
   test('does not see the creator across a block', async () => {
-    await block(site.db, salome.id, hugo.id)
+    await blockMember(site.db, salome.id, hugo.id)
     const html = content((await (await as(hugo)).get(path())).text)
     expect(html).not.toContain('Salomé')
     expect(html).not.toContain('Par ')

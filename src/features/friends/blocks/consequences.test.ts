@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import {
-  befriend,
-  block,
-  createAsk,
+  blockMember,
+  createFriendRequest,
+  createFriendship,
   createMember,
   createMessage,
   createThread,
@@ -49,7 +49,7 @@ describe('events of a block', () => {
   })
 
   test('informs both of the end of friendship or requests', async () => {
-    await befriend(site.db, zoe.id, hugo.id)
+    await createFriendship(site.db, zoe.id, hugo.id)
     await toggle()
     expect(notified).toEqual([part(), bondTo(zoe, hugo), bondTo(hugo, zoe), count()])
   })
@@ -76,7 +76,7 @@ describe('events of a block', () => {
     expect(await toggle()).toBe(false)
     expect(notified).toEqual([{ kind: 'conversation-opened', pair: [zoe.id, hugo.id] }, bondTo(zoe, hugo)])
     await toggle()
-    await block(site.db, hugo.id, zoe.id)
+    await blockMember(site.db, hugo.id, zoe.id)
     notified = []
     await browser.delete(`/api/blacklist/${hugo.id}`)
     expect(notified).toEqual([bondTo(zoe, hugo)])
@@ -87,7 +87,7 @@ describe('requests under a block', () => {
   const states = async () => site.db.selectFrom('asks').select(['sender', 'state']).execute()
 
   test('end as withdrawn or refused, also after unblocking', async () => {
-    await createAsk(site.db, zoe.id, hugo.id)
+    await createFriendRequest(site.db, zoe.id, hugo.id)
     await toggle()
     expect(await states()).toEqual([{ sender: zoe.id, state: FRIEND_REQUEST_STATE.withdrawn }])
     expect((await (await site.as(hugo)).get('/api/ask')).body.total).toBe(0)
@@ -100,7 +100,7 @@ describe('requests under a block', () => {
   })
 
   test('from the blocked member are refused silently, and can be accepted after unblocking', async () => {
-    const { id } = await createAsk(site.db, hugo.id, zoe.id)
+    const { id } = await createFriendRequest(site.db, hugo.id, zoe.id)
     await toggle()
     expect(await states()).toEqual([{ sender: hugo.id, state: FRIEND_REQUEST_STATE.refused }])
     const other = await site.as(hugo)
@@ -115,7 +115,7 @@ describe('requests under a block', () => {
 
   test('decided earlier retain their date', async () => {
     const decided_at = new Date(Date.now() - 20 * 86_400_000)
-    await createAsk(site.db, zoe.id, hugo.id, { state: FRIEND_REQUEST_STATE.refused, decided_at })
+    await createFriendRequest(site.db, zoe.id, hugo.id, { state: FRIEND_REQUEST_STATE.refused, decided_at })
     await toggle()
     expect(await site.db.selectFrom('asks').select(['state', 'decided_at']).execute()).toEqual([
       { state: FRIEND_REQUEST_STATE.refused, decided_at },
@@ -124,7 +124,7 @@ describe('requests under a block', () => {
 })
 
 test('unblockMember removes the own block once', async () => {
-  await block(site.db, zoe.id, hugo.id)
+  await blockMember(site.db, zoe.id, hugo.id)
   const unblock = async (from: Browser, { id }: TestMember) => {
     const { status, body } = await from.delete(`/api/blacklist/${id}`)
     return [status, body.message]

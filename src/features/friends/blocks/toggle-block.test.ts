@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
-import { befriend, block, createMember, type TestMember } from '../../../../tests/support/factories.ts'
+import {
+  blockMember,
+  createFriendship,
+  createMember,
+  type TestMember,
+} from '../../../../tests/support/factories.ts'
 
 let site: TestApp
 let zoe: TestMember
@@ -44,8 +49,8 @@ test('blocks a member and removes the block', async () => {
 
 test('ends only this friendship, which unblocking does not restore', async () => {
   const nadia = await createMember(site.db)
-  await befriend(site.db, zoe.id, hugo.id)
-  await befriend(site.db, zoe.id, nadia.id)
+  await createFriendship(site.db, zoe.id, hugo.id)
+  await createFriendship(site.db, zoe.id, nadia.id)
   await browser.post(`/api/blacklist/${hugo.id}`)
   expect(await countFriendships()).toBe(2)
   await browser.post(`/api/blacklist/${hugo.id}`)
@@ -65,10 +70,10 @@ test('returns 403 for oneself and 404 for an unknown member', async () => {
 })
 
 test('returns 404 to a blocked member, except to remove an own block', async () => {
-  await block(site.db, hugo.id, zoe.id)
+  await blockMember(site.db, hugo.id, zoe.id)
   const answer = await browser.post(`/api/blacklist/${hugo.id}`)
   expect([answer.status, answer.body]).toEqual([404, { message: 'Ce membre n’existe pas.' }])
-  await block(site.db, zoe.id, hugo.id)
+  await blockMember(site.db, zoe.id, hugo.id)
   expect((await browser.post(`/api/blacklist/${hugo.id}`)).body.blocked).toBe(false)
   expect(await readPairs()).toEqual([{ user_id: hugo.id, blocked_id: zoe.id }])
 })
@@ -80,7 +85,7 @@ test('blocks staff, who still see the member', async () => {
 })
 
 test('toggles in turn for fifty concurrent calls, and no friendship remains', async () => {
-  await befriend(site.db, zoe.id, hugo.id)
+  await createFriendship(site.db, zoe.id, hugo.id)
   const answers = await Promise.all(
     Array.from({ length: 51 }, () => browser.post(`/api/blacklist/${hugo.id}`)),
   )

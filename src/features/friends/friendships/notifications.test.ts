@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
-import { createAsk, createMember, createPhoto, type TestMember } from '../../../../tests/support/factories.ts'
+import {
+  createFriendRequest,
+  createMember,
+  createPhoto,
+  type TestMember,
+} from '../../../../tests/support/factories.ts'
 import {
   createSubscription,
-  newsOf,
-  noticesOf,
-  pushesTo,
-  readAll,
-  switchOff,
-  whileBroken,
+  markAllRead,
+  muteNotifications,
+  readNews,
+  readNotifications,
+  readQueuedPushes,
+  whileTableBroken,
 } from '../../../../tests/support/news.ts'
 import { FRIEND_REQUEST_STATE } from '../../../shared/contacts.ts'
 import { NEWS_TYPE, NOTIFICATION_KIND, NOTIFICATION_TYPE } from '../../../shared/news.ts'
@@ -39,8 +44,11 @@ const accept = async () => {
   const { id } = await site.db.selectFrom('asks').select('id').executeTakeFirstOrThrow()
   return hugos.post(`/api/ask/reply/${id}?reply=1`)
 }
-const allNews = async () => [await newsOf(site.db, zoe.id), await newsOf(site.db, hugo.id)]
-const allNotices = async () => [await noticesOf(site.db, zoe.id), await noticesOf(site.db, hugo.id)]
+const allNews = async () => [await readNews(site.db, zoe.id), await readNews(site.db, hugo.id)]
+const allNotices = async () => [
+  await readNotifications(site.db, zoe.id),
+  await readNotifications(site.db, hugo.id),
+]
 const NOTHING = [[], []]
 const friends = () => [
   [{ type: NEWS_TYPE.friends, other_id: hugo.id }],
@@ -63,14 +71,14 @@ test('a friendship is news of both members and notifies the sender', async () =>
 })
 
 test('a request that answers a request does the same', async () => {
-  await createAsk(site.db, zoe.id, hugo.id)
+  await createFriendRequest(site.db, zoe.id, hugo.id)
   expect((await hugos.post(`/api/ask/${zoe.id}`)).body.bond).toBe('friends')
   expect(await allNews()).toEqual(friends())
   expect(await allNotices()).toEqual([[{ type: NOTIFICATION_TYPE.friends, sender_id: hugo.id }], []])
 })
 
 test('a refused request does the same once accepted; the refusal notifies nobody', async () => {
-  const { id } = await createAsk(site.db, zoe.id, hugo.id)
+  const { id } = await createFriendRequest(site.db, zoe.id, hugo.id)
   await hugos.post(`/api/ask/reply/${id}?reply=0`)
   expect([await allNews(), await allNotices()]).toEqual([NOTHING, NOTHING])
   await accept()
@@ -79,10 +87,10 @@ test('a refused request does the same once accepted; the refusal notifies nobody
 })
 
 test('fifty concurrent acceptances notify once', async () => {
-  const { id } = await createAsk(site.db, zoe.id, hugo.id)
+  const { id } = await createFriendRequest(site.db, zoe.id, hugo.id)
   await Promise.all(Array.from({ length: 50 }, () => hugos.post(`/api/ask/reply/${id}?reply=1`)))
   expect(await allNews()).toEqual(friends())
-  expect(await noticesOf(site.db, zoe.id)).toHaveLength(1)
+  expect(await readNotifications(site.db, zoe.id)).toHaveLength(1)
 })
 
 test('the end of a friendship deletes its news and unread notifications', async () => {
@@ -96,14 +104,14 @@ test('the end of a friendship deletes its news and unread notifications', async 
 
 test('the end of a friendship leaves other friendships', async () => {
   const third = await createMember(site.db)
-  const { id } = await createAsk(site.db, zoe.id, third.id)
+  const { id } = await createFriendRequest(site.db, zoe.id, third.id)
   await (await site.as(third)).post(`/api/ask/reply/${id}?reply=1`)
-  await readAll(site.db, zoe.id)
+  await markAllRead(site.db, zoe.id)
   await sendRequest()
   await accept()
   await zoes.delete(`/api/friend/${hugo.id}`)
-  expect(await newsOf(site.db, zoe.id)).toEqual([{ type: NEWS_TYPE.friends, other_id: third.id }])
-  expect(await noticesOf(site.db, zoe.id)).toEqual([
+  expect(await readNews(site.db, zoe.id)).toEqual([{ type: NEWS_TYPE.friends, other_id: third.id }])
+  expect(await readNotifications(site.db, zoe.id)).toEqual([
     { type: NOTIFICATION_TYPE.friends, sender_id: third.id, read: true },
   ])
 })
@@ -111,7 +119,7 @@ test('the end of a friendship leaves other friendships', async () => {
 test('a block deletes notifications between both, read or not, and their news', async () => {
   await sendRequest()
   await accept()
-  await readAll(site.db, zoe.id)
+  await markAllRead(site.db, zoe.id)
   const third = await createMember(site.db)
   const { id: hugosPhoto } = await createPhoto(site.db, hugo.id)
   const { id: zoesPhoto } = await createPhoto(site.db, zoe.id)
@@ -138,7 +146,7 @@ test('a block after a like alone updates the counts of the notified member', asy
 })
 
 test('an acceptance does not notify a member who disabled that', async () => {
-  await switchOff(site.db, zoe.id, NOTIFICATION_KIND.friends)
+  await muteNotifications(site.db, zoe.id, NOTIFICATION_KIND.friends)
   await sendRequest()
   await accept()
   expect([await allNews(), await allNotices()]).toEqual([friends(), NOTHING])
@@ -146,23 +154,23 @@ test('an acceptance does not notify a member who disabled that', async () => {
 
 test('pushes a request to a subscribed receiver, and an acceptance to its sender', async () => {
   await sendRequest()
-  expect(await pushesTo(site.db, hugo.id)).toEqual([])
+  expect(await readQueuedPushes(site.db, hugo.id)).toEqual([])
   await zoes.delete(`/api/ask/${hugo.id}`)
   await site.db.deleteFrom('asks').execute()
   for (const { id } of [zoe, hugo]) await createSubscription(site.db, id)
   await sendRequest()
   expect((await sendRequest()).status).toBe(409)
-  expect(await pushesTo(site.db, hugo.id)).toEqual([
+  expect(await readQueuedPushes(site.db, hugo.id)).toEqual([
     { user_id: hugo.id, kind: NOTIFICATION_KIND.asks, asker: zoe.id },
   ])
   await accept()
-  expect(await pushesTo(site.db, zoe.id)).toMatchObject([{ kind: NOTIFICATION_KIND.friends }])
-  expect(await pushesTo(site.db, hugo.id)).toHaveLength(1)
+  expect(await readQueuedPushes(site.db, zoe.id)).toMatchObject([{ kind: NOTIFICATION_KIND.friends }])
+  expect(await readQueuedPushes(site.db, hugo.id)).toHaveLength(1)
 })
 
 test.each(['newsfeed', 'notifications'] as const)('without %s nobody becomes friends', async (table) => {
   await sendRequest()
-  expect((await whileBroken(site.db, table, accept)).status).toBe(500)
+  expect((await whileTableBroken(site.db, table, accept)).status).toBe(500)
   expect(await site.db.selectFrom('friendships').selectAll().execute()).toEqual([])
   expect(await site.db.selectFrom('asks').select('state').execute()).toEqual([
     { state: FRIEND_REQUEST_STATE.pending },

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import {
-  befriend,
-  block,
-  createAsk,
+  blockMember,
+  createFriendRequest,
+  createFriendship,
   createMember,
   type TestMember,
 } from '../../../../tests/support/factories.ts'
@@ -33,11 +33,12 @@ const many = async (count: number, act: (member: TestMember) => Promise<unknown>
 
 /** Adds a member to each of the lists. */
 const LISTS: Record<string, (member: TestMember) => Promise<unknown>> = {
-  '/api/friend': ({ id }) => befriend(site.db, zoe.id, id),
-  '/api/ask': ({ id }) => createAsk(site.db, id, zoe.id),
-  '/api/ask/refuse': ({ id }) => createAsk(site.db, id, zoe.id, { state: FRIEND_REQUEST_STATE.refused }),
-  '/api/ask/sent': ({ id }) => createAsk(site.db, zoe.id, id),
-  '/api/blacklist': ({ id }) => block(site.db, zoe.id, id),
+  '/api/friend': ({ id }) => createFriendship(site.db, zoe.id, id),
+  '/api/ask': ({ id }) => createFriendRequest(site.db, id, zoe.id),
+  '/api/ask/refuse': ({ id }) =>
+    createFriendRequest(site.db, id, zoe.id, { state: FRIEND_REQUEST_STATE.refused }),
+  '/api/ask/sent': ({ id }) => createFriendRequest(site.db, zoe.id, id),
+  '/api/blacklist': ({ id }) => blockMember(site.db, zoe.id, id),
 }
 const EMPTY = { next_page_url: null, prev_page_url: null, current_page: 1, last_page: 1, total: 0, to: 0 }
 
@@ -127,8 +128,8 @@ test.each(Object.entries(LISTS).filter(([path]) => path !== '/api/blacklist'))(
   async (path, add) => {
     const [one, other] = [await named('Bloqueuse'), await named('Bloquée')]
     for (const member of [one, other, await named('Hugo')]) await add(member)
-    await block(site.db, one.id, zoe.id)
-    await block(site.db, zoe.id, other.id)
+    await blockMember(site.db, one.id, zoe.id)
+    await blockMember(site.db, zoe.id, other.id)
     expect((await browser.get(path)).body).toMatchObject({ total: 1, data: [{ name: 'Hugo' }] })
     expect((await browser.get(`${path}?search=blo`)).body).toMatchObject({ total: 0, data: [] })
   },
@@ -152,29 +153,29 @@ describe('fields of a row', () => {
   test('a request, received, refused or sent', async () => {
     const { id } = await named('Hugo', FULL)
     const created_at = new Date(CREATED.created_at)
-    const request = await createAsk(site.db, id, zoe.id, { created_at })
+    const request = await createFriendRequest(site.db, id, zoe.id, { created_at })
     expect(await only('/api/ask')).toEqual({ id: request.id, sender: id, ...SHOWN, ...CREATED })
     await site.db
       .updateTable('asks')
       .set({ state: FRIEND_REQUEST_STATE.refused, decided_at: new Date() })
       .execute()
     expect(await only('/api/ask/refuse')).toEqual({ id: request.id, sender: id, ...SHOWN, ...CREATED })
-    const sent = await createAsk(site.db, zoe.id, id, { created_at })
+    const sent = await createFriendRequest(site.db, zoe.id, id, { created_at })
     expect(await only('/api/ask/sent')).toEqual({ id: sent.id, receiver: id, ...SHOWN, ...CREATED })
   })
 
   test('a friend', async () => {
     const { id } = await named('Hugo', FULL)
-    await befriend(site.db, zoe.id, id)
+    await createFriendship(site.db, zoe.id, id)
     expect(await only('/api/friend')).toEqual({ id, user_id: id, ...SHOWN })
   })
 
   test('a blocked member: name and age only, mutual or not', async () => {
     const { id } = await named('Hugo', FULL)
-    await block(site.db, zoe.id, id)
+    await blockMember(site.db, zoe.id, id)
     const silent = { avatar: null, latitude: 0, longitude: 0, last_activity: '1970-01-01T00:00:00.000Z' }
     expect(await only('/api/blacklist')).toEqual({ user_id: id, ...SHOWN, ...silent })
-    await block(site.db, id, zoe.id)
+    await blockMember(site.db, id, zoe.id)
     expect(await only('/api/blacklist')).toEqual({ user_id: id, ...SHOWN, ...silent })
   })
 })
@@ -192,9 +193,15 @@ test.each(Object.entries(LISTS))(
 test('a refused request is listed as sent for 30 days, a withdrawn one is not', async () => {
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
   const { refused, withdrawn } = FRIEND_REQUEST_STATE
-  await createAsk(site.db, zoe.id, (await named('Refus')).id, { state: refused, decided_at: daysAgo(29.9) })
-  await createAsk(site.db, zoe.id, (await named('Vieux')).id, { state: refused, decided_at: daysAgo(30.1) })
-  await createAsk(site.db, zoe.id, (await named('Retour')).id, { state: withdrawn })
+  await createFriendRequest(site.db, zoe.id, (await named('Refus')).id, {
+    state: refused,
+    decided_at: daysAgo(29.9),
+  })
+  await createFriendRequest(site.db, zoe.id, (await named('Vieux')).id, {
+    state: refused,
+    decided_at: daysAgo(30.1),
+  })
+  await createFriendRequest(site.db, zoe.id, (await named('Retour')).id, { state: withdrawn })
   const { body } = await browser.get('/api/ask/sent')
   expect([body.total, body.data[0].name]).toEqual([1, 'Refus'])
   expect(body.data[0]).not.toHaveProperty('state')

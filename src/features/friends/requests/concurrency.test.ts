@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import { eraseDeleted } from '../../../../tests/support/erase.ts'
-import { createAsk, createMember, type TestMember } from '../../../../tests/support/factories.ts'
+import { createFriendRequest, createMember, type TestMember } from '../../../../tests/support/factories.ts'
 import { FRIEND_REQUEST_STATE } from '../../../shared/contacts.ts'
 
 // Concurrent actions of two members have the result of some sequence.
@@ -63,14 +63,14 @@ test('two members who send each other requests concurrently become friends', asy
 })
 
 test('fifty concurrent acceptances make one friendship', async () => {
-  const { id } = await createAsk(site.db, hugo.id, zoe.id)
+  const { id } = await createFriendRequest(site.db, hugo.id, zoe.id)
   const answers = await times(50, () => zoes.post(`/api/ask/reply/${id}?reply=1`))
   expect([count(answers, 200), count(answers, 404)]).toEqual([1, 49])
   expect(await areFriends()).toBe(true)
 })
 
 test('accepted and refused concurrently: accepted, because a refused one may be accepted', async () => {
-  const { id } = await createAsk(site.db, hugo.id, zoe.id)
+  const { id } = await createFriendRequest(site.db, hugo.id, zoe.id)
   const answers = await Promise.all(
     [1, 0, 1, 0, 1].map((reply) => zoes.post(`/api/ask/reply/${id}?reply=${reply}`)),
   )
@@ -82,7 +82,7 @@ test('accepted and refused concurrently: accepted, because a refused one may be 
 test('accepted and withdrawn concurrently: one of the two', async () => {
   for (let round = 0; round < 10; round++) {
     await meet()
-    const { id } = await createAsk(site.db, hugo.id, zoe.id)
+    const { id } = await createFriendRequest(site.db, hugo.id, zoe.id)
     const [accepted, withdrawn] = await Promise.all([
       zoes.post(`/api/ask/reply/${id}?reply=1`),
       hugos.delete(`/api/ask/${zoe.id}`),
@@ -95,7 +95,7 @@ test('accepted and withdrawn concurrently: one of the two', async () => {
 test('requested, accepted or befriended and blocked concurrently: no friendship and no pending request', async () => {
   for (let round = 0; round < 10; round++) {
     await meet()
-    const { id } = await createAsk(site.db, hugo.id, zoe.id)
+    const { id } = await createFriendRequest(site.db, hugo.id, zoe.id)
     const acts = [
       () => zoes.post(`/api/ask/reply/${id}?reply=1`),
       () => zoes.post(`/api/ask/${hugo.id}`),
@@ -112,7 +112,7 @@ test('requested, accepted or befriended and blocked concurrently: no friendship 
 test('an account deleted during its requests leaves nothing', async () => {
   for (let round = 0; round < 8; round++) {
     await meet()
-    const { id } = await createAsk(site.db, hugo.id, zoe.id)
+    const { id } = await createFriendRequest(site.db, hugo.id, zoe.id)
     const third = await createMember(site.db)
     const answers = await Promise.all([
       zoes.post(`/api/ask/reply/${id}?reply=1`),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
-import { createAsk, createMember, type TestMember } from '../../../../tests/support/factories.ts'
+import { createFriendRequest, createMember, type TestMember } from '../../../../tests/support/factories.ts'
 import { awaitOneDay } from '../../../../tests/support/midnight.ts'
 import { toParisDay } from '../../../shared/age.ts'
 
@@ -43,7 +43,7 @@ test('sends ten of fifty concurrent requests; the limit resets at midnight in Pa
 test('past the limit other refusals retain their reason, a pending request is accepted, and the next day resets', async () => {
   await sendRequests(members.slice(0, 10))
   expect((await sendRequest(members[0])).status).toBe(409)
-  await createAsk(site.db, Number(members[20]?.id), zoe.id)
+  await createFriendRequest(site.db, Number(members[20]?.id), zoe.id)
   expect((await sendRequest(members[20])).body.bond).toBe('friends')
   expect((await sendRequest(members[21])).status).toBe(429)
   await site.db

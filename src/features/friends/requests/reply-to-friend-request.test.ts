@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import {
-  befriend,
-  block,
-  createAsk,
+  blockMember,
+  createFriendRequest,
+  createFriendship,
   createMember,
   type TestMember,
 } from '../../../../tests/support/factories.ts'
@@ -51,8 +51,8 @@ const UNKNOWN = [404, 'Cette demande n’existe pas, ou n’existe plus.']
 
 describe('an acceptance', () => {
   test('makes both friends, deletes requests between them, and informs both', async () => {
-    const { id } = await createAsk(site.db, hugo.id, zoe.id)
-    await createAsk(site.db, zoe.id, hugo.id, { state: FRIEND_REQUEST_STATE.refused })
+    const { id } = await createFriendRequest(site.db, hugo.id, zoe.id)
+    await createFriendRequest(site.db, zoe.id, hugo.id, { state: FRIEND_REQUEST_STATE.refused })
     expect(await reply(id, 1)).toEqual(FRIENDS)
     expect(await countFriendships()).toBe(2)
     expect(await states()).toEqual([])
@@ -66,13 +66,15 @@ describe('an acceptance', () => {
   })
 
   test('accepts a refused request', async () => {
-    const { id } = await createAsk(site.db, hugo.id, zoe.id, { state: FRIEND_REQUEST_STATE.refused })
+    const { id } = await createFriendRequest(site.db, hugo.id, zoe.id, {
+      state: FRIEND_REQUEST_STATE.refused,
+    })
     expect(await reply(id, 1)).toEqual(FRIENDS)
     expect(await countFriendships()).toBe(2)
   })
 
   test('has no second effect when repeated', async () => {
-    const { id } = await createAsk(site.db, hugo.id, zoe.id)
+    const { id } = await createFriendRequest(site.db, hugo.id, zoe.id)
     await reply(id, 1)
     expect(await reply(id, 1)).toEqual(UNKNOWN)
     expect(await reply(id, 0)).toEqual(UNKNOWN)
@@ -80,7 +82,7 @@ describe('an acceptance', () => {
   })
 
   test('returns 403 while the sender is suspended, unlike a refusal', async () => {
-    const { id } = await createAsk(site.db, hugo.id, zoe.id)
+    const { id } = await createFriendRequest(site.db, hugo.id, zoe.id)
     await site.db.updateTable('users').set({ roles: -1 }).where('id', '=', hugo.id).execute()
     expect(await reply(id, 1)).toEqual([
       403,
@@ -91,8 +93,10 @@ describe('an acceptance', () => {
   })
 
   test.each(['hugo', 'zoe'])('returns 404 once %s has blocked the other', async (blocker) => {
-    const { id } = await createAsk(site.db, hugo.id, zoe.id, { state: FRIEND_REQUEST_STATE.refused })
-    await (blocker === 'zoe' ? block(site.db, zoe.id, hugo.id) : block(site.db, hugo.id, zoe.id))
+    const { id } = await createFriendRequest(site.db, hugo.id, zoe.id, {
+      state: FRIEND_REQUEST_STATE.refused,
+    })
+    await (blocker === 'zoe' ? blockMember(site.db, zoe.id, hugo.id) : blockMember(site.db, hugo.id, zoe.id))
     expect(await reply(id, 1)).toEqual(UNKNOWN)
     expect(await countFriendships()).toBe(0)
   })
@@ -100,7 +104,7 @@ describe('an acceptance', () => {
 
 describe('a refusal', () => {
   test('informs only the open pages of the refusing member', async () => {
-    const { id } = await createAsk(site.db, hugo.id, zoe.id)
+    const { id } = await createFriendRequest(site.db, hugo.id, zoe.id)
     expect(await reply(id, 0)).toEqual(REFUSED)
     expect(await states()).toEqual([FRIEND_REQUEST_STATE.refused])
     expect(listEvents).toEqual([bond(zoe, hugo), { kind: 'count', to: [zoe.id] }])
@@ -110,7 +114,7 @@ describe('a refusal', () => {
   })
 
   test('changes nothing when repeated', async () => {
-    const { id } = await createAsk(site.db, hugo.id, zoe.id)
+    const { id } = await createFriendRequest(site.db, hugo.id, zoe.id)
     await reply(id, 0)
     expect(await reply(id, 0)).toEqual([409, 'Vous avez déjà refusé cette demande.'])
     expect(await states()).toEqual([FRIEND_REQUEST_STATE.refused])
@@ -118,7 +122,7 @@ describe('a refusal', () => {
 })
 
 test('returns 404 to others, the sender included, and for a withdrawn request', async () => {
-  const { id } = await createAsk(site.db, hugo.id, zoe.id)
+  const { id } = await createFriendRequest(site.db, hugo.id, zoe.id)
   for (const other of [hugo, await createMember(site.db), await createMember(site.db, { roles: 3 })]) {
     expect(await reply(id, 1, await site.as(other))).toEqual(UNKNOWN)
   }
@@ -134,7 +138,7 @@ test('returns 404 to others, the sender included, and for a withdrawn request', 
 })
 
 test('returns 422 for a reply other than 1 and 0', async () => {
-  const { id } = await createAsk(site.db, hugo.id, zoe.id)
+  const { id } = await createFriendRequest(site.db, hugo.id, zoe.id)
   for (const url of ['?reply=2', '?reply=oui', '?reply=', '']) {
     const { status, body } = await browser.post(`/api/ask/reply/${id}${url}`)
     expect([status, body.errors?.reply?.[0]]).toEqual([422, 'Répondez par 1 (accepter) ou 0 (refuser).'])
@@ -145,8 +149,8 @@ test('returns 422 for a reply other than 1 and 0', async () => {
 describe('the removal of a friend', () => {
   test('ends the friendship for both once, and leaves others', async () => {
     const nadia = await createMember(site.db)
-    await befriend(site.db, zoe.id, hugo.id)
-    await befriend(site.db, zoe.id, nadia.id)
+    await createFriendship(site.db, zoe.id, hugo.id)
+    await createFriendship(site.db, zoe.id, nadia.id)
     const removed = await browser.delete(`/api/friend/${hugo.id}`)
     expect([removed.status, removed.body]).toEqual([200, { message: 'Vous n’êtes plus amis.' }])
     expect(listEvents).toEqual([bond(zoe, hugo), bond(hugo, zoe)])
@@ -157,7 +161,7 @@ describe('the removal of a friend', () => {
   })
 
   test('returns 404 to anyone else', async () => {
-    await befriend(site.db, zoe.id, hugo.id)
+    await createFriendship(site.db, zoe.id, hugo.id)
     const moderator = await site.as(await createMember(site.db, { roles: 1 }))
     expect((await moderator.delete(`/api/friend/${hugo.id}`)).status).toBe(404)
     expect(await countFriendships()).toBe(2)

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import {
-  befriend,
-  block,
-  createAsk,
+  birthdayAtAge,
+  blockMember,
+  createFriendRequest,
+  createFriendship,
   createMember,
   type TestMember,
-  yearsAgo,
 } from '../../../../tests/support/factories.ts'
 import type { AppEvent } from '../../../platform/events/event-hub.ts'
 import { FRIEND_REQUEST_STATE, type Gate } from '../../../shared/contacts.ts'
@@ -73,10 +73,10 @@ test('sends a request, counts it, and informs both and the receiver’s badge', 
 
 describe('is refused and uses no quota', () => {
   test.each<[string, () => Promise<unknown>, number, string]>([
-    ['by who has blocked', () => block(site.db, hugo.id, zoe.id), 404, 'Ce membre n’existe pas.'],
+    ['by who has blocked', () => blockMember(site.db, hugo.id, zoe.id), 404, 'Ce membre n’existe pas.'],
     [
       'by whom the asker has blocked',
-      () => block(site.db, zoe.id, hugo.id),
+      () => blockMember(site.db, zoe.id, hugo.id),
       403,
       'Vous avez bloqué ce membre\u202f: débloquez-le d’abord.',
     ],
@@ -86,12 +86,12 @@ describe('is refused and uses no quota', () => {
       403,
       'Ce compte est suspendu.',
     ],
-    ['by a friend', () => befriend(site.db, zoe.id, hugo.id), 409, 'Vous êtes déjà amis.'],
-    ['a second time', () => createAsk(site.db, zoe.id, hugo.id), 409, TWICE],
+    ['by a friend', () => createFriendship(site.db, zoe.id, hugo.id), 409, 'Vous êtes déjà amis.'],
+    ['a second time', () => createFriendRequest(site.db, zoe.id, hugo.id), 409, TWICE],
     [
       'when the last one was refused, in the very words of a second time',
       () =>
-        createAsk(site.db, zoe.id, hugo.id, {
+        createFriendRequest(site.db, zoe.id, hugo.id, {
           state: FRIEND_REQUEST_STATE.refused,
           decided_at: daysAgo(29.9),
         }),
@@ -101,7 +101,7 @@ describe('is refused and uses no quota', () => {
     [
       'when the last one was withdrawn',
       () =>
-        createAsk(site.db, zoe.id, hugo.id, {
+        createFriendRequest(site.db, zoe.id, hugo.id, {
           state: FRIEND_REQUEST_STATE.withdrawn,
           decided_at: daysAgo(29.9),
         }),
@@ -147,8 +147,8 @@ test('a gate admits matching members and staff', async () => {
   await setGate({ seek: 0, age_from: 25, age_to: 35 })
   expect((await sendRequest(hugo))[0]).toBe(200)
   const boy = await createMember(site.db, { sex: 1 })
-  const older = await createMember(site.db, { birthday: yearsAgo(36) })
-  const moderator = await createMember(site.db, { sex: 1, birthday: yearsAgo(80), roles: 1 })
+  const older = await createMember(site.db, { birthday: birthdayAtAge(36) })
+  const moderator = await createMember(site.db, { sex: 1, birthday: birthdayAtAge(80), roles: 1 })
   expect((await sendRequest(hugo, await site.as(boy)))[0]).toBe(403)
   expect((await sendRequest(hugo, await site.as(older)))[0]).toBe(403)
   expect((await sendRequest(hugo, await site.as(moderator)))[0]).toBe(200)
@@ -157,7 +157,7 @@ test('a gate admits matching members and staff', async () => {
 test.each([FRIEND_REQUEST_STATE.refused, FRIEND_REQUEST_STATE.withdrawn])(
   'may be repeated 30 days after state %i, and comes first',
   async (state) => {
-    const old = await createAsk(site.db, zoe.id, hugo.id, { state, decided_at: daysAgo(30.1) })
+    const old = await createFriendRequest(site.db, zoe.id, hugo.id, { state, decided_at: daysAgo(30.1) })
     expect(await sendRequest(hugo)).toEqual([200, SENT])
     const [repeated] = await site.db.selectFrom('asks').selectAll().execute()
     expect(repeated).toMatchObject({ state: FRIEND_REQUEST_STATE.pending, decided_at: null })
@@ -166,8 +166,8 @@ test.each([FRIEND_REQUEST_STATE.refused, FRIEND_REQUEST_STATE.withdrawn])(
 )
 
 test('makes both friends when the receiver has a pending request, past gate and limit', async () => {
-  await createAsk(site.db, hugo.id, zoe.id)
-  await createAsk(site.db, zoe.id, hugo.id, { state: FRIEND_REQUEST_STATE.refused })
+  await createFriendRequest(site.db, hugo.id, zoe.id)
+  await createFriendRequest(site.db, zoe.id, hugo.id, { state: FRIEND_REQUEST_STATE.refused })
   await setGate({ seek: 1 })
   expect(await sendRequest(hugo)).toEqual([200, FRIENDS])
   expect(await friendships()).toEqual([
@@ -191,7 +191,7 @@ describe('a withdrawal', () => {
   }
 
   test('withdraws a request and prevents another for 30 days', async () => {
-    await createAsk(site.db, zoe.id, hugo.id)
+    await createFriendRequest(site.db, zoe.id, hugo.id)
     expect(await withdraw()).toEqual([200, 'Votre demande est retirée.'])
     expect(listEvents).toEqual([event(zoe, hugo), event(hugo, zoe), { kind: 'count', to: [hugo.id] }])
     expect(await withdraw()).toEqual([404, 'Vous n’avez pas de demande en attente auprès de ce membre.'])
@@ -202,7 +202,7 @@ describe('a withdrawal', () => {
   })
 
   test('of a refused request looks the same and removes it from the refused list', async () => {
-    await createAsk(site.db, zoe.id, hugo.id, { state: FRIEND_REQUEST_STATE.refused })
+    await createFriendRequest(site.db, zoe.id, hugo.id, { state: FRIEND_REQUEST_STATE.refused })
     const other = await site.as(hugo)
     expect((await other.get('/api/ask/refuse')).body.total).toBe(1)
     expect(await withdraw()).toEqual([200, 'Votre demande est retirée.'])
@@ -210,9 +210,9 @@ describe('a withdrawal', () => {
   })
 
   test('returns 404 for a request of others or one refused long ago', async () => {
-    await createAsk(site.db, hugo.id, zoe.id)
+    await createFriendRequest(site.db, hugo.id, zoe.id)
     expect((await withdraw())[0]).toBe(404)
-    await createAsk(site.db, zoe.id, hugo.id, {
+    await createFriendRequest(site.db, zoe.id, hugo.id, {
       state: FRIEND_REQUEST_STATE.refused,
       decided_at: daysAgo(30.1),
     })

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { createMember, type TestMember, yearsAgo } from '../../../../tests/support/factories.ts'
+import { birthdayAtAge, createMember, type TestMember } from '../../../../tests/support/factories.ts'
 
 let site: TestApp
 let counter = 0
@@ -124,7 +124,7 @@ describe('GET /api/users/popular', () => {
     await withPhoto()
     const shown = await withPhoto({
       shown_to_visitors: true,
-      birthday: yearsAgo(33),
+      birthday: birthdayAtAge(33),
       status: 1,
       stripe_status: true,
     })

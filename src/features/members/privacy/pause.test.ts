@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import {
-  createAsk,
+  createFriendRequest,
   createMember,
   createMessage,
   createPhoto,
@@ -122,7 +122,7 @@ describe('others', () => {
   })
 
   test('neither ask, nor write, nor accept what was asked', async () => {
-    const { id: sendRequest } = await createAsk(site.db, member.id, other.id)
+    const { id: sendRequest } = await createFriendRequest(site.db, member.id, other.id)
     const stranger = await site.as(await createMember(site.db))
     const { id: thread } = await createThread(site.db, member.id, other.id)
     await createMessage(site.db, thread, other.id)
@@ -154,7 +154,7 @@ describe('the member', () => {
   test('reads, and neither writes, asks, likes nor votes', async () => {
     const { id: thread } = await createThread(site.db, member.id, other.id)
     await createMessage(site.db, thread, other.id)
-    const { id: sendRequest } = await createAsk(site.db, other.id, member.id)
+    const { id: sendRequest } = await createFriendRequest(site.db, other.id, member.id)
     const { id: photo } = await createPhoto(site.db, other.id)
     const topic = await createTopic(site.db, other.id)
     await createPoll(site.db, topic.id, ['Oui', 'Non'])

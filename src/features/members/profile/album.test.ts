@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import {
-  befriend,
-  block,
+  blockMember,
   createComment,
+  createFriendship,
   createLike,
   createMember,
   createPhoto,
@@ -98,7 +98,7 @@ describe('photos of GET /api/user/{id}', () => {
     await site.db.updateTable('users').set({ avatar: photo }).where('id', '=', other.id).execute()
     await createLike(site.db, ids.newer, other.id)
     await createComment(site.db, ids.newer, other.id)
-    await block(site.db, reader.id, other.id)
+    await blockMember(site.db, reader.id, other.id)
     const visible = await profile(reader, other)
     expect([visible.photos, visible.user.avatar, visible.isBlocked]).toEqual([[], null, true])
     expect(await getPage(reader, other)).not.toContain(photo)
@@ -109,7 +109,7 @@ describe('photos of GET /api/user/{id}', () => {
   test('returns who is a friend', async () => {
     const [one, other] = [await createMember(site.db), await createMember(site.db)]
     expect((await profile(one, other)).isFriend).toBe(false)
-    await befriend(site.db, one.id, other.id)
+    await createFriendship(site.db, one.id, other.id)
     expect((await profile(one, other)).isFriend).toBe(true)
     expect((await profile(reader, other)).isFriend).toBe(false)
   })

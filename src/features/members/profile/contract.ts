@@ -4,11 +4,10 @@ import { CheckboxValue, integerSchema, MessageReply, PathId } from '../../../sha
 import { Bond } from '../../friends/contract.ts'
 import { AlbumPhoto } from '../../photos/album/contract.ts'
 import {
-  ANSWERED_FIELDS,
   type ChoiceFieldName,
-  EDITABLE_FIELDS,
   isSensitive,
   mapFields,
+  PROFILE_FIELD_NAMES,
   PROFILE_FIELDS,
   type ProfileFieldName,
   pickFields,
@@ -43,7 +42,7 @@ export const ProfileUser = z.strictObject({
   avatar: z.nullable(z.string()),
   birthday: z.string(),
   sex: z.int(),
-  ...storedSchemas(ANSWERED_FIELDS),
+  ...storedSchemas(PROFILE_FIELD_NAMES),
   can_description: z.boolean(),
   status: z.int(),
   roles: z.int(),
@@ -148,9 +147,9 @@ const requireWithConsent = (name: SensitiveFieldName) =>
 export const ProfileEdit = z.object(editFields).check(...SENSITIVE_FIELDS.map(requireWithConsent))
 export type ProfileEdit = z.infer<typeof ProfileEdit>
 
-const schemas = storedSchemas(EDITABLE_FIELDS)
+const schemas = storedSchemas(PROFILE_FIELD_NAMES)
 /** The consent follows the fields that need it. */
-const upToConsent = EDITABLE_FIELDS.slice(0, EDITABLE_FIELDS.findLastIndex(isSensitive) + 1)
+const upToConsent = PROFILE_FIELD_NAMES.slice(0, PROFILE_FIELD_NAMES.findLastIndex(isSensitive) + 1)
 
 /** The form's fields; name, birthday and sex are read-only. */
 export const EditableProfile = z.strictObject({

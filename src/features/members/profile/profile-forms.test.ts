@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import {
-  befriend,
-  block,
-  createAsk,
+  blockMember,
+  createFriendRequest,
+  createFriendship,
   createMember,
   createPhoto,
   type TestMember,
@@ -23,10 +23,10 @@ beforeEach(() => truncate(site.db))
 
 const STATES: Record<string, (other: TestMember) => Promise<unknown>> = {
   none: async () => {},
-  friends: (other) => befriend(site.db, reader.id, other.id),
-  asked: (other) => createAsk(site.db, reader.id, other.id),
-  asks: (other) => createAsk(site.db, other.id, reader.id),
-  blocked: (other) => block(site.db, reader.id, other.id),
+  friends: (other) => createFriendship(site.db, reader.id, other.id),
+  asked: (other) => createFriendRequest(site.db, reader.id, other.id),
+  asks: (other) => createFriendRequest(site.db, other.id, reader.id),
+  blocked: (other) => blockMember(site.db, reader.id, other.id),
 }
 
 /** Creates a member in the given state towards the reader; the founder is member 1. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { createMember, type TestMember, yearsAgo } from '../../../../tests/support/factories.ts'
+import { birthdayAtAge, createMember, type TestMember } from '../../../../tests/support/factories.ts'
 import { answerAll } from '../../../../tests/support/profile.ts'
 
 let site: TestApp
@@ -229,7 +229,7 @@ describe('/celibataire/:id', () => {
       ...FULL,
       name: 'Salomé',
       name_key: 'salome',
-      birthday: yearsAgo(41),
+      birthday: birthdayAtAge(41),
     })
     const { status, text } = await (await site.as(reader)).get(`/celibataire/${member.id}`)
     expect(status).toBe(200)

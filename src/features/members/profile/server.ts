@@ -21,11 +21,10 @@ import type { AlbumPhoto } from '../../photos/album/contract.ts'
 import { listAlbumPhotos } from '../../photos/album/public/album.ts'
 import { ProfilePaused } from '../privacy/public.ts'
 import {
-  ANSWERED_FIELDS,
-  EDITABLE_FIELDS,
   isSensitive,
   mapFields,
   PROFILE_COLUMNS,
+  PROFILE_FIELD_NAMES,
   type ProfileFieldName,
   type ProfileValues,
   pickFields,
@@ -207,7 +206,7 @@ export function presentProfile(
 }
 
 function presentFields(row: ProfileRow, readsSensitive: boolean): ProfileValues {
-  return mapFields<ProfileFieldName, ProfileValues>(ANSWERED_FIELDS, (name) => {
+  return mapFields<ProfileFieldName, ProfileValues>(PROFILE_FIELD_NAMES, (name) => {
     if (isSensitive(name) && !readsSensitive) return null
     return name === 'description' && !row.can_description ? null : row[name]
   })
@@ -241,7 +240,7 @@ export async function getEditableProfile(
 }
 
 /** The answer's order: the consent follows the fields that need it. */
-const COLUMNS_UP_TO_CONSENT = EDITABLE_FIELDS.findLastIndex(isSensitive) + 1
+const COLUMNS_UP_TO_CONSENT = PROFILE_FIELD_NAMES.findLastIndex(isSensitive) + 1
 
 /**
  * Saves the viewer's own profile. Without consent the sensitive fields are erased, even if they are sent.

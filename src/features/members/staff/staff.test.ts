@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { block, createMember, type TestMember } from '../../../../tests/support/factories.ts'
+import { blockMember, createMember, type TestMember } from '../../../../tests/support/factories.ts'
 
 let site: TestApp
 let reader: TestMember
@@ -49,8 +49,8 @@ describe('GET /api/staff', () => {
 
   test('shows them to everybody, blocks or not', async () => {
     const other = await createMember(site.db)
-    await block(site.db, admin.id, other.id)
-    await block(site.db, other.id, founder.id)
+    await blockMember(site.db, admin.id, other.id)
+    await blockMember(site.db, other.id, founder.id)
     expect((await get('/api/staff', other)).body).toEqual((await get('/api/staff')).body)
   })
 

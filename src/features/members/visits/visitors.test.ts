@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { block, createMember, createVisit, type TestMember } from '../../../../tests/support/factories.ts'
+import {
+  blockMember,
+  createMember,
+  createVisit,
+  type TestMember,
+} from '../../../../tests/support/factories.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -105,8 +110,8 @@ describe('GET /api/visitors', () => {
   })
 
   test.each<[string, () => Promise<unknown>]>([
-    ['a visitor whom the member has blocked', () => block(site.db, zoe.id, hugo.id)],
-    ['a visitor who has blocked the member', () => block(site.db, hugo.id, zoe.id)],
+    ['a visitor whom the member has blocked', () => blockMember(site.db, zoe.id, hugo.id)],
+    ['a visitor who has blocked the member', () => blockMember(site.db, hugo.id, zoe.id)],
     [
       'a suspended visitor',
       () => site.db.updateTable('users').set({ roles: -1 }).where('id', '=', hugo.id).execute(),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { block, createMember, type TestMember } from '../../../../tests/support/factories.ts'
+import { blockMember, createMember, type TestMember } from '../../../../tests/support/factories.ts'
 import { awaitOneDay } from '../../../../tests/support/midnight.ts'
 import { toParisDay } from '../../../shared/age.ts'
 import { recordVisit } from './server.ts'
@@ -82,7 +82,7 @@ describe('no trace, and the same answer,', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['of a member without traces', () => traceless(zoe.id)],
     ['with a member without traces', () => traceless(hugo.id)],
-    ['with a member whom one has blocked', () => block(site.db, zoe.id, hugo.id)],
+    ['with a member whom one has blocked', () => blockMember(site.db, zoe.id, hugo.id)],
     [
       'with a suspended member',
       () => site.db.updateTable('users').set({ roles: -1 }).where('id', '=', hugo.id).execute(),
@@ -100,7 +100,7 @@ describe('no trace, and the same answer,', () => {
 
   test.each([1, 2, 3])('of staff of role %i, who cannot be blocked', async (roles) => {
     const staff = await createMember(site.db, { roles })
-    await block(site.db, hugo.id, staff.id)
+    await blockMember(site.db, hugo.id, staff.id)
     expect(await view(hugo.id, await site.as(staff))).toEqual(QUIET)
     expect(await visits()).toEqual([])
   })
@@ -108,7 +108,7 @@ describe('no trace, and the same answer,', () => {
 
 describe('is not found', () => {
   test('with a member who has blocked the viewer, as the profile itself', async () => {
-    await block(site.db, hugo.id, zoe.id)
+    await blockMember(site.db, hugo.id, zoe.id)
     expect(await view(hugo.id)).toEqual(UNKNOWN)
     expect((await browser.get(`/api/user/${hugo.id}`)).body).toEqual(UNKNOWN[1])
     expect(await visits()).toEqual([])

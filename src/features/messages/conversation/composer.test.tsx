@@ -2,16 +2,16 @@ import { cleanup, createEvent, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { stubExports } from '../../../../tests/support/stub-exports.ts'
 import {
-  bodies,
-  enter,
   field,
-  freshThread,
+  findCalls,
   ME,
-  made,
   NOW,
   openThread,
-  press,
-  sending,
+  pressButton,
+  pressEnter,
+  resetThread,
+  sendCall,
+  sentTexts,
   settle,
   thread,
   type,
@@ -29,7 +29,7 @@ stubExports(gifPanel, {
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW })
-  freshThread()
+  resetThread()
   setLive(true)
 })
 afterEach(() => {
@@ -44,13 +44,13 @@ describe('Composer', () => {
   test('sends on Enter, breaks the line on Shift+Enter, does neither during composition', async () => {
     await openThread()
     type('Bonsoir')
-    expect(enter({ shiftKey: true })).toBe(true)
-    expect(enter({ isComposing: true })).toBe(true)
-    expect(enter({ keyCode: 229 })).toBe(true)
-    expect(made(sending())).toHaveLength(0)
-    expect(enter()).toBe(false)
+    expect(pressEnter({ shiftKey: true })).toBe(true)
+    expect(pressEnter({ isComposing: true })).toBe(true)
+    expect(pressEnter({ keyCode: 229 })).toBe(true)
+    expect(findCalls(sendCall())).toHaveLength(0)
+    expect(pressEnter()).toBe(false)
     await settle()
-    expect(bodies()).toEqual(['Bonsoir'])
+    expect(sentTexts()).toEqual(['Bonsoir'])
     expect(field().value).toBe('')
   })
 
@@ -67,19 +67,19 @@ describe('Composer', () => {
         },
       )
     fireEvent(field(), breaks(true))
-    expect(made(sending())).toHaveLength(0)
+    expect(findCalls(sendCall())).toHaveLength(0)
     fireEvent(field(), breaks(false))
     await settle()
-    expect(bodies()).toEqual(['Bonsoir'])
+    expect(sentTexts()).toEqual(['Bonsoir'])
   })
 
   test('sends nothing for an empty text', async () => {
     await openThread()
     type('  \n ')
-    enter()
-    press('Envoyer')
+    pressEnter()
+    pressButton('Envoyer')
     await settle()
-    expect(made(sending())).toHaveLength(0)
+    expect(findCalls(sendCall())).toHaveLength(0)
   })
 
   test('counts down from 100 characters, reports a text that is too long and cuts nothing', async () => {
@@ -90,22 +90,22 @@ describe('Composer', () => {
     expect(document.querySelector('.counter')?.textContent).toBe('encore 100 caractères')
     type('x'.repeat(1001))
     expect(document.querySelector('.counter')?.textContent).toBe('1 caractère en trop')
-    enter()
+    pressEnter()
     await settle()
-    expect(made(sending())).toHaveLength(0)
+    expect(findCalls(sendCall())).toHaveLength(0)
     expect(screen.getByText('1000 caractères au plus.')).toBeTruthy()
     expect(field().getAttribute('aria-invalid')).toBe('true')
     expect(field().value).toHaveLength(1001)
     type(`${'x'.repeat(1000)}  `)
     expect(screen.queryByText('1000 caractères au plus.')).toBeNull()
-    enter()
+    pressEnter()
     await settle()
-    expect(bodies()).toEqual(['x'.repeat(1000)])
+    expect(sentTexts()).toEqual(['x'.repeat(1000)])
   })
 
   test('notifies the other member of typing at most every three seconds', async () => {
     await openThread()
-    const typing = () => made(`POST /api/messages/typing/${thread}`).length
+    const typing = () => findCalls(`POST /api/messages/typing/${thread}`).length
     type('B')
     type('Bo')
     expect(typing()).toBe(1)
@@ -124,18 +124,18 @@ describe('Composer', () => {
     cleanup()
     await openThread()
     expect(field().value).toBe('Un long texte')
-    enter()
+    pressEnter()
     await settle()
     expect(draft()).toBeNull()
   })
 
   test('sends a chosen gif', async () => {
     await openThread()
-    press('Choisir un gif')
+    pressButton('Choisir un gif')
     await settle()
-    press('Un bateau')
+    pressButton('Un bateau')
     await settle()
-    expect(made(sending())[0]?.body).toMatchObject({ message: '/gifs/bateau.webp', type: 1 })
+    expect(findCalls(sendCall())[0]?.body).toMatchObject({ message: '/gifs/bateau.webp', type: 1 })
     expect(screen.queryByRole('button', { name: 'Un bateau' })).toBeNull()
   })
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { expectRightCounts, sidesOf } from '../../../../tests/support/conversations.ts'
+import { expectConsistentCounts, readSides } from '../../../../tests/support/conversations.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import { eraseDeleted } from '../../../../tests/support/erase.ts'
 import {
@@ -78,7 +78,7 @@ test('sends only as many of fifty concurrent messages as the limit leaves', asyn
   const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => say(`n° ${n}`)))
   expect([count(answers, 200), count(answers, 429)]).toEqual([5, 45])
   expect(await stored()).toHaveLength(5)
-  await expectRightCounts(site.db)
+  await expectConsistentCounts(site.db)
 })
 
 test('stores one message for twenty concurrent sends of the same key', async () => {
@@ -88,9 +88,9 @@ test('stores one message for twenty concurrent sends of the same key', async () 
   expect(new Set(answers.map(({ body }) => body.sent.id)).size).toBe(1)
   expect(await stored()).toHaveLength(1)
   expect(delivered).toHaveLength(1)
-  const [mine, theirs] = await sidesOf(site.db, thread)
+  const [mine, theirs] = await readSides(site.db, thread)
   expect([mine?.unread, theirs?.unread]).toEqual([0, 1])
-  await expectRightCounts(site.db)
+  await expectConsistentCounts(site.db)
 })
 
 test('counts right and delivers events in order when both write concurrently', async () => {
@@ -98,7 +98,7 @@ test('counts right and delivers events in order when both write concurrently', a
     Array.from({ length: 60 }, (_, n) => say(`n° ${n}`, n % 2 ? browser : other)),
   )
   expect(count(answers, 200)).toBe(60)
-  await expectRightCounts(site.db)
+  await expectConsistentCounts(site.db)
   expectChain(zoe.id)
   expectChain(hugo.id)
   let previous = delivered.length > 0 ? Math.min(...delivered.flatMap(({ after = [] }) => after)) : 0
@@ -133,7 +133,7 @@ test('causes no deadlock when five members all write to each other', async () =>
     }),
   )
   expect(count(answers, 200)).toBe(160)
-  await expectRightCounts(site.db)
+  await expectConsistentCounts(site.db)
   for (const { id } of five) expectChain(id)
 })
 
@@ -154,7 +154,7 @@ test('does not send a message that waited while a block was committed', async ()
   await blocked
   expect((await Promise.all(sending)).map(({ status }) => status)).toEqual([404, 404])
   expect(await stored()).toEqual([])
-  await expectRightCounts(site.db)
+  await expectConsistentCounts(site.db)
 })
 
 test('sends no message after a concurrent block, and counts right', async () => {
@@ -166,8 +166,8 @@ test('sends no message after a concurrent block, and counts right', async () => 
     expect(block.body.blocked).toBe(true)
     expect(count(answers, 200) + count(answers, 404)).toBe(12)
     expect(await say('trop tard')).toMatchObject({ status: 404 })
-    await expectRightCounts(site.db)
-    expect((await sidesOf(site.db, thread)).map(({ unread, box }) => unread + box)).toEqual([0, 0])
+    await expectConsistentCounts(site.db)
+    expect((await readSides(site.db, thread)).map(({ unread, box }) => unread + box)).toEqual([0, 0])
     await other.post(`/api/blacklist/${zoe.id}`)
     // Unread messages of a blocked pair no longer count, though nobody has read them.
     await site.db
@@ -191,7 +191,7 @@ test('fails no call and leaves the messages to the other when one member leaves 
     expect(left.status).toBe(200)
     expect(answers.filter(({ status }) => ![200, 401, 403, 404].includes(status))).toEqual([])
     expect(await say('Tu es là ?', browser, undefined, to)).toMatchObject({ status: 403 })
-    await expectRightCounts(site.db)
+    await expectConsistentCounts(site.db)
   }
 })
 
@@ -224,10 +224,10 @@ test('counts unread messages right under concurrent sends, reads and hides', asy
   }
   const answers = await Promise.all(Array.from({ length: 120 }, (_, n) => act(n)))
   expect(count(answers, 200)).toBe(120)
-  const boxes = await sidesOf(site.db, thread)
+  const boxes = await readSides(site.db, thread)
   for (const { unread, box } of boxes) expect(box).toBe(unread)
   for (const as of [browser, other])
     await as.patch(`/api/messages/conversation/${thread}`, { read: await newest(as) })
-  await expectRightCounts(site.db)
-  expect((await sidesOf(site.db, thread)).map(({ unread, box }) => unread + box)).toEqual([0, 0])
+  await expectConsistentCounts(site.db)
+  expect((await readSides(site.db, thread)).map(({ unread, box }) => unread + box)).toEqual([0, 0])
 })

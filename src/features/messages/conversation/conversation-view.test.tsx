@@ -3,20 +3,20 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   answers,
+  callbacks,
   calls,
-  freshThread,
+  findCalls,
   INES,
+  loadCall,
   ME,
-  made,
   message,
-  mine,
   NOW,
   openThread,
-  reading,
+  ownMessage,
+  resetThread,
   settle,
   stored,
   thread,
-  told,
 } from '../../../../tests/support/thread.tsx'
 import { dispatchLive, setLive } from '../../../client/live.ts'
 import { createQueryClient, Providers } from '../../../client/providers.tsx'
@@ -24,7 +24,7 @@ import { ConversationView } from './conversation-view.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW })
-  freshThread()
+  resetThread()
   setLive(true)
 })
 afterEach(() => {
@@ -51,9 +51,9 @@ describe('header', () => {
       '/celibataire/7',
     )
     fireEvent.click(screen.getByRole('link', { name: 'Retour aux conversations', hidden: true }))
-    expect(told.back).toBe(1)
+    expect(callbacks.back).toBe(1)
     press('Masquer la conversation')
-    expect(told.hidden).toBe(1)
+    expect(callbacks.hidden).toBe(1)
   })
 
   test('offers read receipts with Premium in the menu of free members only', async () => {
@@ -106,7 +106,7 @@ describe('messages', () => {
     const messages = [
       message(1, { created_at: '2026-11-19T19:30:00.000Z' }),
       message(2, { created_at: '2026-11-19T19:31:00.000Z', message: 'Voyez\nhttps://exemple.fr' }),
-      mine(3, { created_at: '2026-11-20T19:00:00.000Z' }),
+      ownMessage(3, { created_at: '2026-11-20T19:00:00.000Z' }),
     ]
     await openThread({ initial: { isRead: true, messages } })
     const log = screen.getByRole('log', { name: 'Messages' })
@@ -150,13 +150,13 @@ describe('messages', () => {
 
   test('loads messages that the page lacks, and again after a failure', async () => {
     stored.push(message(1))
-    answers[reading(0)] = () => ({ status: 503, body: {} })
+    answers[loadCall(0)] = () => ({ status: 503, body: {} })
     await openThread({ initial: null })
     expect(screen.getByRole('alert').textContent).toContain('Erreur impossible de charger la conversation')
     expect(screen.getByRole('alert').textContent).toContain(
       'Si le problème persiste, créez un topic Bug sur le forum',
     )
-    delete answers[reading(0)]
+    delete answers[loadCall(0)]
     press('Réessayer')
     await settle()
     expect(readBubbles()).toEqual(['Inès\u202f:Message 1'])
@@ -188,11 +188,11 @@ describe('older messages', () => {
 
   test('can be retried after a failure', async () => {
     await openThread({}, many(12))
-    answers[reading(0, '?before=3')] = () => 'no network'
+    answers[loadCall(0, '?before=3')] = () => 'no network'
     press('Messages précédents')
     await settle()
     expect(screen.getByRole('alert').textContent).toBe('Les messages précédents n’ont pas pu être chargés.')
-    delete answers[reading(0, '?before=3')]
+    delete answers[loadCall(0, '?before=3')]
     press('Réessayer')
     await settle()
     expect(readBubbles()).toHaveLength(12)
@@ -218,12 +218,12 @@ describe('live events', () => {
     stored.push(message(2), message(3))
     live(message(3), 2)
     await settle()
-    expect(made(reading(1))).toHaveLength(1)
+    expect(findCalls(loadCall(1))).toHaveLength(1)
     expect(readBubbles()).toEqual(['Inès\u202f:Message 1', 'Message 2', 'Message 3'])
   })
 
   test('show the read receipt of the last message', async () => {
-    await openThread({}, [mine(1)])
+    await openThread({}, [ownMessage(1)])
     expect(stamps()).toEqual(['20:00'])
     act(() => dispatchLive('read', { thread, last_id: 1 }))
     expect(stamps()).toEqual(['20:00 · message lu'])
@@ -232,9 +232,9 @@ describe('live events', () => {
   test('end the conversation', async () => {
     await openThread()
     act(() => dispatchLive('gone', { thread: thread + 900 }))
-    expect(told.gone).toBe(0)
+    expect(callbacks.gone).toBe(0)
     act(() => dispatchLive('gone', { thread }))
-    expect(told.gone).toBe(1)
+    expect(callbacks.gone).toBe(1)
   })
 })
 
@@ -244,31 +244,31 @@ describe('without events', () => {
     await openThread({}, [message(1)])
     stored.push(message(2))
     await settle(6999)
-    expect(made(reading(1))).toHaveLength(0)
+    expect(findCalls(loadCall(1))).toHaveLength(0)
     await settle(1)
     expect(readBubbles()).toHaveLength(2)
     await settle(7000)
-    expect(made(reading(2))).toHaveLength(1)
+    expect(findCalls(loadCall(2))).toHaveLength(1)
     act(() => setLive(true))
     await settle()
-    expect(made(reading(2))).toHaveLength(2)
+    expect(findCalls(loadCall(2))).toHaveLength(2)
     await settle(20_000)
-    expect(made(reading(2))).toHaveLength(2)
+    expect(findCalls(loadCall(2))).toHaveLength(2)
   })
 
   test('does not poll while the other is offline', async () => {
     setLive(false)
     await openThread({ interlocutor: { ...INES, last_activity: '2026-11-20T12:00:00.000Z' } }, [message(1)])
     await settle(30_000)
-    expect(made(reading(1))).toHaveLength(0)
+    expect(findCalls(loadCall(1))).toHaveLength(0)
   })
 
   test.each([403, 404])('reports that the conversation is gone after a %i', async (status) => {
     setLive(false)
     await openThread({}, [message(1)])
-    answers[reading(1)] = () => ({ status, body: { message: 'Non.' } })
+    answers[loadCall(1)] = () => ({ status, body: { message: 'Non.' } })
     await settle(7000)
-    expect(told.gone).toBe(1)
+    expect(callbacks.gone).toBe(1)
   })
 })
 
@@ -276,16 +276,16 @@ describe('marking as read', () => {
   const marked = () => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
 
   test('calls at once on opening, then once for several messages', async () => {
-    await openThread({}, [message(1), message(2), mine(3)])
+    await openThread({}, [message(1), message(2), ownMessage(3)])
     expect(marked()).toEqual([{ read: 2 }])
-    expect(told.read).toEqual([2])
+    expect(callbacks.read).toEqual([2])
     live(message(4), 3)
     live(message(5), 4)
     await settle(299)
     expect(marked()).toHaveLength(1)
     await settle(1)
     expect(marked()).toEqual([{ read: 2 }, { read: 5 }])
-    expect(told.read).toEqual([2, 5])
+    expect(callbacks.read).toEqual([2, 5])
   })
 
   test('does not call while the page is hidden or the end is not visible', async () => {

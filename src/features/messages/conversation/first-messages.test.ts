@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import {
-  befriend,
+  createFriendship,
   createMember,
   createMessage,
   createThread,
@@ -88,7 +88,7 @@ describe('the same text', () => {
     const answered = await meet()
     await createMessage(site.db, answered.thread, answered.other)
     const friend = await meet()
-    await befriend(site.db, zoe.id, friend.other)
+    await createFriendship(site.db, zoe.id, friend.other)
     expect(await statuses([answered.thread, friend.thread], text)).toEqual([200, 200])
     expect(await records()).toHaveLength(3)
     await site.db.updateTable('users').set({ roles: 1 }).where('id', '=', zoe.id).execute()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import {
-  block,
+  blockMember,
   createMember,
   createMessage,
   createThread,
@@ -116,7 +116,7 @@ describe('listMessages', () => {
       })
     }
     expect((await (await site.as(hugo)).get(`/api/messages/conversation/${thread}/0`)).status).toBe(200)
-    await block(site.db, zoe.id, hugo.id)
+    await blockMember(site.db, zoe.id, hugo.id)
     for (const one of [browser, await site.as(hugo)]) {
       expect((await read('0', one)).status).toBe(404)
       expect((await one.get(`/api/messages/interlocutor/${thread}`)).status).toBe(404)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Answer, type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { expectRightCounts, sidesOf } from '../../../../tests/support/conversations.ts'
+import { expectConsistentCounts, readSides } from '../../../../tests/support/conversations.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import {
-  block,
+  blockMember,
   createMember,
   createMessage,
   createThread,
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const write = async (userId: number) => (await createMessage(site.db, thread, userId)).id
 const mark = (read: unknown, as = browser) => as.patch(`/api/messages/conversation/${thread}`, { read })
-const findOwnSide = async () => (await sidesOf(site.db, thread)).find(({ user_id }) => user_id === zoe.id)
+const findOwnSide = async () => (await readSides(site.db, thread)).find(({ user_id }) => user_id === zoe.id)
 const listPublished = () => publish.mock.calls.flat()
 
 describe('markMessagesRead', () => {
@@ -50,7 +50,7 @@ describe('markMessagesRead', () => {
     expect(listPublished()).toEqual([])
     await mark(third)
     expect(await findOwnSide()).toMatchObject({ unread: 1, box: 1 })
-    await expectRightCounts(site.db)
+    await expectConsistentCounts(site.db)
   })
 
   test('stops at the newest message for a higher id', async () => {
@@ -82,13 +82,13 @@ describe('markMessagesRead', () => {
     await write(hugo.id)
     await mark(await write(hugo.id))
     expect(await findOwnSide()).toMatchObject({ unread: 0, box: 1 })
-    await expectRightCounts(site.db)
+    await expectConsistentCounts(site.db)
   })
 
   test('returns 404 to anyone who is not in the conversation, and to both after a block', async () => {
     await write(hugo.id)
     expect((await mark(1, await site.as(await createMember(site.db, { roles: 3 })))).status).toBe(404)
-    await block(site.db, hugo.id, zoe.id)
+    await blockMember(site.db, hugo.id, zoe.id)
     expect((await mark(1)).status).toBe(404)
     expect(await findOwnSide()).toMatchObject({ unread: 0, box: 0, read_id: 0 })
     expect(listPublished()).toEqual([])
@@ -134,7 +134,7 @@ describe('hideConversation', () => {
 
   test('returns 404 to anyone who is not in the conversation', async () => {
     expect((await hide(await site.as(await createMember(site.db, { roles: 3 })))).status).toBe(404)
-    await block(site.db, hugo.id, zoe.id)
+    await blockMember(site.db, hugo.id, zoe.id)
     expect((await hide()).status).toBe(404)
   })
 })
@@ -151,7 +151,7 @@ describe('notifyTyping', () => {
 
   test('notifies nobody after the other has left or a block', async () => {
     expect((await type(await site.as(await createMember(site.db)))).status).toBe(404)
-    await block(site.db, hugo.id, zoe.id)
+    await blockMember(site.db, hugo.id, zoe.id)
     expect((await type()).status).toBe(404)
     await site.db.deleteFrom('users').where('id', '=', hugo.id).execute()
     await site.db.updateTable('thread_members').set({ parted: false }).execute()

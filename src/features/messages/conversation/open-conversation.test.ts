@@ -3,8 +3,8 @@ import { type Browser, createTestApp, type TestApp } from '../../../../tests/sup
 import { truncate } from '../../../../tests/support/db.ts'
 import { eraseDeleted } from '../../../../tests/support/erase.ts'
 import {
-  befriend,
-  block,
+  blockMember,
+  createFriendship,
   createMember,
   createMessage,
   createThread,
@@ -104,7 +104,7 @@ describe('openConversation', () => {
     for (const id of ['999999', '0', '-1', 'x', '1e3', '2147483648'])
       expect((await open(id)).status).toBe(404)
     await createThread(site.db, zoe.id, hugo.id)
-    await block(site.db, zoe.id, hugo.id)
+    await blockMember(site.db, zoe.id, hugo.id)
     expect(await open(hugo.id)).toMatchObject({
       status: 404,
       body: { message: 'Vous avez bloqué ce membre\u202f: débloquez-le d’abord pour lui écrire.' },
@@ -126,7 +126,7 @@ describe('openConversation', () => {
     expect([await threads(), await spent()]).toEqual([[], 0])
     const moderator = await site.as(await createMember(site.db, { roles: 1 }))
     expect((await open(hugo.id, moderator)).status).toBe(200)
-    await befriend(site.db, zoe.id, hugo.id)
+    await createFriendship(site.db, zoe.id, hugo.id)
     expect((await open(hugo.id)).status).toBe(200)
   })
 

@@ -8,7 +8,7 @@ import {
   createThread,
   type TestMember,
 } from '../../../../tests/support/factories.ts'
-import { createSubscription, pushesTo } from '../../../../tests/support/news.ts'
+import { createSubscription, readQueuedPushes } from '../../../../tests/support/news.ts'
 import { NOTIFICATION_KIND } from '../../../shared/news.ts'
 
 let site: TestApp
@@ -39,12 +39,12 @@ const pushed = () => ({ user_id: hugo.id, kind: NOTIFICATION_KIND.messages, thre
 test('pushes a message to a subscribed recipient, never to its sender', async () => {
   await createSubscription(site.db, zoe.id)
   expect((await say('Bonsoir')).status).toBe(200)
-  expect(await pushesTo(site.db, hugo.id)).toEqual([])
+  expect(await readQueuedPushes(site.db, hugo.id)).toEqual([])
   await createSubscription(site.db, hugo.id)
   await createSubscription(site.db, hugo.id)
   await say('Toujours là ?')
-  expect(await pushesTo(site.db, hugo.id)).toEqual([pushed()])
-  expect(await pushesTo(site.db, zoe.id)).toEqual([])
+  expect(await readQueuedPushes(site.db, hugo.id)).toEqual([pushed()])
+  expect(await readQueuedPushes(site.db, zoe.id)).toEqual([])
 })
 
 test('pushes a first message to a stranger', async () => {
@@ -53,7 +53,7 @@ test('pushes a first message to a stranger', async () => {
   await createSubscription(site.db, stranger.id)
   const answer = await zoes.post(`/api/messages/conversation/${id}`, { message: 'Bonjour !' })
   expect(answer.status).toBe(200)
-  expect(await pushesTo(site.db, stranger.id)).toEqual([
+  expect(await readQueuedPushes(site.db, stranger.id)).toEqual([
     { user_id: stranger.id, kind: NOTIFICATION_KIND.messages, thread: id },
   ])
 })
@@ -64,7 +64,7 @@ test('pushes once for a repeated key, and not for a rejected message', async () 
   for (const _ of [1, 2]) expect((await say('Une fois', key)).status).toBe(200)
   await site.db.updateTable('users').set({ roles: -1 }).where('id', '=', hugo.id).execute()
   expect((await say('À qui ?')).status).toBe(403)
-  expect(await pushesTo(site.db, hugo.id)).toEqual([pushed()])
+  expect(await readQueuedPushes(site.db, hugo.id)).toEqual([pushed()])
 })
 
 test('stores the message while the queue is down', async () => {

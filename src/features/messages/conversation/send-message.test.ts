@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { sidesOf } from '../../../../tests/support/conversations.ts'
+import { readSides } from '../../../../tests/support/conversations.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import {
-  befriend,
-  block,
+  blockMember,
+  createFriendship,
   createMember,
   createMessage,
   createThread,
@@ -31,7 +31,7 @@ beforeEach(async () => {
   await truncate(site.db)
   zoe = await createMember(site.db)
   hugo = await createMember(site.db)
-  await befriend(site.db, zoe.id, hugo.id)
+  await createFriendship(site.db, zoe.id, hugo.id)
   thread = (await createThread(site.db, zoe.id, hugo.id)).id
   browser = await site.as(zoe)
   publish = vi.spyOn(site.context.events, 'publish')
@@ -58,7 +58,7 @@ describe('sendMessage', () => {
       created_at: expect.stringMatching(/Z$/),
     }
     expect(body).toEqual({ message: 'Votre message est envoyé.', sent })
-    expect(await sidesOf(site.db, thread)).toEqual([
+    expect(await readSides(site.db, thread)).toEqual([
       { user_id: zoe.id, last_id: sent.id, read_id: sent.id, unread: 0, answered: true, box: 0 },
       { user_id: hugo.id, last_id: sent.id, read_id: before.id, unread: 1, answered: true, box: 1 },
     ])
@@ -141,7 +141,7 @@ describe('sendMessage', () => {
     const moderator = await site.as(await createMember(site.db, { roles: 1 }))
     expect((await say('Bonsoir', moderator)).status).toBe(404)
     expect((await send({ message: 'Bonsoir' }, browser, 999_999)).status).toBe(404)
-    await block(site.db, hugo.id, zoe.id)
+    await blockMember(site.db, hugo.id, zoe.id)
     for (const one of [browser, await site.as(hugo)])
       expect(await say('Bonsoir', one)).toMatchObject({
         status: 404,

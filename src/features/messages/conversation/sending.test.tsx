@@ -3,23 +3,23 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { stubExports } from '../../../../tests/support/stub-exports.ts'
 import {
   answers,
-  bodies,
-  enter,
-  freshThread,
+  callbacks,
+  findCalls,
   ME,
-  made,
   message,
-  mine,
   NOW,
-  network,
   openThread,
-  press,
-  said,
-  sending,
+  ownMessage,
+  pressButton,
+  pressEnter,
+  resetThread,
+  sendCall,
+  sentTexts,
+  setOnline,
   settle,
+  shownTexts,
   stamps,
   thread,
-  told,
   type,
 } from '../../../../tests/support/thread.tsx'
 import { dispatchLive, setLive } from '../../../client/live.ts'
@@ -31,7 +31,7 @@ stubExports(toast, { showError: async (message?: string) => toasts.push(message 
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW })
-  freshThread()
+  resetThread()
   toasts.length = 0
   setLive(true)
 })
@@ -43,13 +43,13 @@ afterEach(() => {
 
 const outbox = () => localStorage.getItem(`outbox ${ME.id} ${thread}`)
 const refuses = (status: number, message: string) => {
-  answers[sending()] = () => ({ status, body: { message } })
+  answers[sendCall()] = () => ({ status, body: { message } })
 }
 /** An answer that is pending until released. */
 function waits() {
   let go = (_answer: { status?: number; body: unknown }) => {}
-  answers[sending()] = () => {
-    delete answers[sending()]
+  answers[sendCall()] = () => {
+    delete answers[sendCall()]
     return new Promise((resolve) => {
       go = resolve
     })
@@ -62,20 +62,20 @@ describe('sending', () => {
     const answer = waits()
     await openThread({}, [message(1)])
     type('Bonsoir')
-    enter()
+    pressEnter()
     await settle()
-    expect(said()).toEqual(['Message 1', 'Bonsoir'])
+    expect(shownTexts()).toEqual(['Message 1', 'Bonsoir'])
     expect(stamps()).toEqual(['20:00', 'envoi…'])
     const bubble = document.querySelector('.bubble.mine')
-    const { body } = made(sending())[0] ?? {}
+    const { body } = findCalls(sendCall())[0] ?? {}
     expect(body).toMatchObject({ message: 'Bonsoir', type: 0 })
     expect(body?.client_key).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
-    const sent = mine(2, { message: 'Bonsoir' })
+    const sent = ownMessage(2, { message: 'Bonsoir' })
     answer.go({ body: { message: '', sent } })
     await settle()
     expect(document.querySelector('.bubble.mine')).toBe(bubble)
     expect(stamps()).toEqual(['20:00', '20:00'])
-    expect(told.sent).toEqual([sent])
+    expect(callbacks.sent).toEqual([sent])
     expect(outbox()).toBeNull()
   })
 
@@ -83,17 +83,17 @@ describe('sending', () => {
     const answer = waits()
     await openThread({}, [message(1)])
     type('Bonsoir')
-    enter()
+    pressEnter()
     await settle()
-    const sent = mine(2, { message: 'Bonsoir' })
-    const client_key = String(made(sending())[0]?.body.client_key)
+    const sent = ownMessage(2, { message: 'Bonsoir' })
+    const client_key = String(findCalls(sendCall())[0]?.body.client_key)
     const live = () => act(() => dispatchLive('message', { thread, message: sent, previous: 1, client_key }))
     if (order === 'before') live()
-    expect(said()).toEqual(['Message 1', 'Bonsoir'])
+    expect(shownTexts()).toEqual(['Message 1', 'Bonsoir'])
     answer.go({ body: { message: '', sent } })
     await settle()
     if (order === 'after') live()
-    expect(said()).toEqual(['Message 1', 'Bonsoir'])
+    expect(shownTexts()).toEqual(['Message 1', 'Bonsoir'])
   })
 
   test('sends several messages one at a time, in order', async () => {
@@ -101,15 +101,15 @@ describe('sending', () => {
     await openThread()
     for (const text of ['Un', 'Deux', 'Trois']) {
       type(text)
-      enter()
+      pressEnter()
     }
     await settle()
-    expect(said()).toEqual(['Un', 'Deux', 'Trois'])
-    expect(bodies()).toEqual(['Un'])
-    answer.go({ body: { message: '', sent: mine(50, { message: 'Un' }) } })
+    expect(shownTexts()).toEqual(['Un', 'Deux', 'Trois'])
+    expect(sentTexts()).toEqual(['Un'])
+    answer.go({ body: { message: '', sent: ownMessage(50, { message: 'Un' }) } })
     await settle()
-    expect(bodies()).toEqual(['Un', 'Deux', 'Trois'])
-    expect(said()).toEqual(['Un', 'Deux', 'Trois'])
+    expect(sentTexts()).toEqual(['Un', 'Deux', 'Trois'])
+    expect(shownTexts()).toEqual(['Un', 'Deux', 'Trois'])
   })
 
   test('continues after the conversation is closed', async () => {
@@ -117,12 +117,12 @@ describe('sending', () => {
     await openThread()
     for (const text of ['Un', 'Deux']) {
       type(text)
-      enter()
+      pressEnter()
     }
     cleanup()
-    answer.go({ body: { message: '', sent: mine(50, { message: 'Un' }) } })
+    answer.go({ body: { message: '', sent: ownMessage(50, { message: 'Un' }) } })
     await settle()
-    expect(bodies()).toEqual(['Un', 'Deux'])
+    expect(sentTexts()).toEqual(['Un', 'Deux'])
     expect(outbox()).toBeNull()
   })
 })
@@ -137,26 +137,26 @@ describe('failures', () => {
     await openThread()
     refuses(status, sentence)
     type('Bonsoir')
-    enter()
+    pressEnter()
     await settle()
     expect(screen.getByRole('alert').textContent).toContain(sentence)
     expect(toasts).toEqual([sentence])
-    expect(said()).toEqual(['Bonsoir'])
+    expect(shownTexts()).toEqual(['Bonsoir'])
     expect(JSON.parse(String(outbox()))).toMatchObject([{ message: 'Bonsoir', state: 'failed' }])
-    delete answers[sending()]
-    press('Réessayer')
+    delete answers[sendCall()]
+    pressButton('Réessayer')
     await settle()
-    const keys = made(sending()).map(({ body }) => body.client_key)
+    const keys = findCalls(sendCall()).map(({ body }) => body.client_key)
     expect(keys[0]).toBe(keys[1])
     expect(screen.queryByRole('alert')).toBeNull()
     expect(stamps()).toEqual(['20:01'])
-    expect(told.gone).toBe(0)
+    expect(callbacks.gone).toBe(0)
   })
 
   test('shows the sentence of the field, and sends the next message', async () => {
     await openThread()
-    answers[sending()] = () => {
-      delete answers[sending()]
+    answers[sendCall()] = () => {
+      delete answers[sendCall()]
       return {
         status: 422,
         body: { message: 'The given data was invalid.', errors: { message: ['Pas ainsi.'] } },
@@ -164,23 +164,23 @@ describe('failures', () => {
     }
     for (const text of ['Un', 'Deux']) {
       type(text)
-      enter()
+      pressEnter()
     }
     await settle()
     expect(screen.getByRole('alert').textContent).toContain('Pas ainsi.')
-    expect(bodies()).toEqual(['Un', 'Deux'])
+    expect(sentTexts()).toEqual(['Un', 'Deux'])
   })
 
   test('shows the general sentence when the server sends none', async () => {
     await openThread()
-    answers[sending()] = () => ({ status: 500, body: {} })
+    answers[sendCall()] = () => ({ status: 500, body: {} })
     type('Bonsoir')
-    enter()
+    pressEnter()
     await settle()
     expect(screen.getByRole('alert').textContent).toContain('Oups... il y a eu une erreur')
     expect(toasts).toEqual(['generic'])
-    press('Supprimer')
-    expect(said()).toEqual([])
+    pressButton('Supprimer')
+    expect(shownTexts()).toEqual([])
     expect(outbox()).toBeNull()
   })
 
@@ -189,7 +189,7 @@ describe('failures', () => {
     await openThread()
     for (const text of ['Un', 'Deux', 'Trois']) {
       type(text)
-      enter()
+      pressEnter()
     }
     answer.go({ status: 403, body: { message: 'Ce compte est suspendu.' } })
     await settle()
@@ -201,9 +201,9 @@ describe('failures', () => {
     await openThread()
     refuses(403, 'Ce compte est suspendu.')
     type('Bonsoir')
-    enter()
+    pressEnter()
     await settle()
-    press('Réessayer')
+    pressButton('Réessayer')
     await settle()
     expect(toasts).toEqual(['Ce compte est suspendu.', 'Ce compte est suspendu.'])
   })
@@ -212,7 +212,7 @@ describe('failures', () => {
     await openThread()
     refuses(429, 'out')
     type('Bonsoir')
-    enter()
+    pressEnter()
     await settle()
     expect(document.querySelector('dialog[open] h2')?.textContent).toMatch(/limite/)
     expect(stamps()).toEqual(['Vous avez atteint la limite de messages pour aujourd’hui.'])
@@ -223,9 +223,9 @@ describe('failures', () => {
     await openThread()
     refuses(404, 'Cette conversation n’existe pas.')
     type('Bonsoir')
-    enter()
+    pressEnter()
     await settle()
-    expect(told.gone).toBe(1)
+    expect(callbacks.gone).toBe(1)
   })
 
   test('keeps the failed message over a reload', async () => {
@@ -234,12 +234,12 @@ describe('failures', () => {
     const name = `outbox ${ME.id} ${thread}`
     localStorage.setItem(name, JSON.stringify([{ ...saved, at, state: 'failed', why: 'Non.' }]))
     await openThread()
-    expect(said()).toEqual(['Bonsoir'])
+    expect(shownTexts()).toEqual(['Bonsoir'])
     expect(screen.getByRole('alert').textContent).toContain('Non.')
-    expect(made(sending())).toHaveLength(0)
-    press('Réessayer')
+    expect(findCalls(sendCall())).toHaveLength(0)
+    pressButton('Réessayer')
     await settle()
-    expect(made(sending())[0]?.body).toMatchObject({ message: 'Bonsoir', client_key: saved.key })
+    expect(findCalls(sendCall())[0]?.body).toMatchObject({ message: 'Bonsoir', client_key: saved.key })
   })
 
   test('resumes a pending message after a reload', async () => {
@@ -252,7 +252,7 @@ describe('failures', () => {
     const at = new Date(NOW - 60_000).toISOString()
     localStorage.setItem(`outbox ${ME.id} ${thread}`, JSON.stringify([{ ...saved, at }]))
     await openThread()
-    expect(made(sending())[0]?.body).toMatchObject({ client_key: saved.key })
+    expect(findCalls(sendCall())[0]?.body).toMatchObject({ client_key: saved.key })
     expect(outbox()).toBeNull()
   })
 })
@@ -262,49 +262,49 @@ describe('without network', () => {
 
   test('pauses messages, and sends them in order once the network is back', async () => {
     await openThread()
-    network(false)
+    setOnline(false)
     for (const text of ['Un', 'Deux']) {
       type(text)
-      enter()
+      pressEnter()
     }
     await settle()
     expect(stamps()).toEqual([WAITS, WAITS])
-    expect(made(sending())).toHaveLength(0)
+    expect(findCalls(sendCall())).toHaveLength(0)
     expect(toasts).toEqual([])
-    network(true)
+    setOnline(true)
     act(() => void window.dispatchEvent(new Event('online')))
     await settle()
-    expect(bodies()).toEqual(['Un', 'Deux'])
+    expect(sentTexts()).toEqual(['Un', 'Deux'])
     expect(document.querySelector('.stopped')).toBeNull()
   })
 
   test('retries by itself when the server does not answer, and when events resume', async () => {
     await openThread()
-    answers[sending()] = () => 'no network'
+    answers[sendCall()] = () => 'no network'
     type('Un')
-    enter()
+    pressEnter()
     await settle()
     expect(stamps()).toEqual([WAITS])
     expect(toasts).toEqual(['generic'])
     await settle(10_000)
-    expect(made(sending())).toHaveLength(2)
+    expect(findCalls(sendCall())).toHaveLength(2)
     expect(toasts).toEqual(['generic'])
-    delete answers[sending()]
+    delete answers[sendCall()]
     setLive(false)
     act(() => setLive(true))
     await settle()
-    expect(made(sending())).toHaveLength(3)
-    expect(said()).toEqual(['Un'])
+    expect(findCalls(sendCall())).toHaveLength(3)
+    expect(shownTexts()).toEqual(['Un'])
     expect(document.querySelector('.stopped')).toBeNull()
   })
 
   test('shows another toast when the server still does not answer after Réessayer', async () => {
     await openThread()
-    answers[sending()] = () => ({ status: 503, body: {} })
+    answers[sendCall()] = () => ({ status: 503, body: {} })
     type('Un')
-    enter()
+    pressEnter()
     await settle()
-    press('Réessayer')
+    pressButton('Réessayer')
     await settle()
     expect(toasts).toEqual(['generic', 'generic'])
   })

@@ -2,20 +2,20 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   calls,
-  freshThread,
   INES,
   message,
-  mine,
   NOW,
   openThread,
-  press,
-  said,
+  ownMessage,
+  pressButton,
+  resetThread,
+  shownTexts,
 } from '../../../../tests/support/thread.tsx'
 import { setLive } from '../../../client/live.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW })
-  freshThread()
+  resetThread()
   setLive(true)
 })
 afterEach(() => {
@@ -44,7 +44,7 @@ describe('warnings', () => {
   test('show a potential fake profile at each opening', async () => {
     await openThread({ interlocutor: { ...INES, status: 2 } })
     expect(document.querySelector('dialog[open] h2')?.textContent).toBe('Attention, faux profil possible')
-    press('J’ai compris')
+    pressButton('J’ai compris')
     expect(document.querySelector('dialog[open]')).toBeNull()
     cleanup()
     await openThread({ interlocutor: { ...INES, status: 2 } })
@@ -54,11 +54,11 @@ describe('warnings', () => {
   test('show a scam warning with contacts, dismissed for good, and hide no message', async () => {
     const bad = message(1, { message: 'Envoie-moi 200 € par virement' })
     const warning = () => screen.queryByRole('complementary', { name: 'Ce message ressemble à une arnaque' })
-    await openThread({}, [mine(1, { message: bad.message })])
+    await openThread({}, [ownMessage(1, { message: bad.message })])
     expect(warning()).toBeNull()
     cleanup()
     await openThread({}, [bad])
-    expect(said()).toEqual([bad.message])
+    expect(shownTexts()).toEqual([bad.message])
     const links = [...(warning()?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))
     expect(links).toEqual([
       '/exit?url=https%3A%2F%2Fwww.service-public.fr%2Fparticuliers%2Fvosdroits%2FN31138',
@@ -68,9 +68,9 @@ describe('warnings', () => {
       '/conseils-securite',
     ])
     expect(warning()?.textContent).toContain('0\u00a0805\u00a0805\u00a0817')
-    press('Signaler')
+    pressButton('Signaler')
     await vi.waitFor(() => expect(document.querySelector('dialog[open]')).not.toBeNull(), 5_000)
-    press('Masquer cet avertissement')
+    pressButton('Masquer cet avertissement')
     expect(warning()).toBeNull()
     cleanup()
     await openThread({}, [bad])

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import {
-  block,
+  blockMember,
   createMember,
   createMessage,
   createThread,
@@ -188,7 +188,7 @@ describe('listConversations', () => {
 
   test('returns no conversation of a blocked pair until the block ends', async () => {
     const hugo = await meet()
-    await block(site.db, zoe.id, hugo.member)
+    await blockMember(site.db, zoe.id, hugo.member)
     expect((await list()).threads).toEqual([])
     await site.db.deleteFrom('blacklist').execute()
     expect((await list()).page.data).toMatchObject([{ id: hugo.thread, unread: 0 }])

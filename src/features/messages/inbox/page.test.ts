@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import {
-  block,
+  blockMember,
   createMember,
   createMessage,
   createThread,
@@ -116,7 +116,7 @@ describe('/messages/{id}', () => {
     for (const id of ['999999', '0', '-1', '1e9', '2147483648', 'x', '9'.repeat(30)]) {
       expect([id, (await browser.get(`/messages/${id}`)).status]).toEqual([id, 404])
     }
-    await block(site.db, hugo.id, zoe.id)
+    await blockMember(site.db, hugo.id, zoe.id)
     expect((await browser.get(`/messages/${thread}`)).status).toBe(404)
   })
 

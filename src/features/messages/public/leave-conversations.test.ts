@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { expectRightCounts } from '../../../../tests/support/conversations.ts'
+import { expectConsistentCounts } from '../../../../tests/support/conversations.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import { deleteAndErase } from '../../../../tests/support/erase.ts'
 import {
-  block,
+  blockMember,
   createMember,
   createMessage,
   createThread,
@@ -48,7 +48,7 @@ test('leaves the conversation to the other without a name, unread as before, unt
   expect(others).toEqual([])
   expect((await browser.get(`/api/messages/conversation/${thread}/0`)).body[1]).toHaveLength(2)
   expect((await browser.get('/api/me')).body.unread.messages).toBe(1)
-  await expectRightCounts(site.db)
+  await expectConsistentCounts(site.db)
   await browser.patch(`/api/messages/conversation/${thread}`, { read: 2 })
   expect((await browser.get('/api/me')).body.unread.messages).toBe(0)
   await leave(zoe)
@@ -65,13 +65,13 @@ test('deletes the conversation of a blocked pair with the first account, regardl
     [other, nadia],
   ] as const)
     await createMessage(site.db, id, member.id)
-  await block(site.db, zoe.id, hugo.id)
-  await block(site.db, nadia.id, zoe.id)
+  await blockMember(site.db, zoe.id, hugo.id)
+  await blockMember(site.db, nadia.id, zoe.id)
   await leave(hugo)
   await leave(nadia)
   expect([await countOf('threads'), await countOf('messages')]).toEqual([0, 0])
   expect((await browser.get('/api/messages/0')).body[0].data).toEqual([])
-  await expectRightCounts(site.db)
+  await expectConsistentCounts(site.db)
 })
 
 test('takes no noticeable time for two thousand conversations', async () => {

@@ -4,13 +4,13 @@ import { type Browser, createTestApp, type TestApp } from '../../../../tests/sup
 import { truncate } from '../../../../tests/support/db.ts'
 import { deleteAndErase } from '../../../../tests/support/erase.ts'
 import {
+  birthdayAtAge,
   createComment,
   createMember,
   createPhoto,
   createThread,
   createTopic,
   type TestMember,
-  yearsAgo,
 } from '../../../../tests/support/factories.ts'
 import { takeMails } from '../../../../tests/support/outbox.ts'
 import { seedForum } from '../../forum/seed.ts'
@@ -21,7 +21,7 @@ const NEWCOMER = {
   name: 'Nouveau',
   email: 'j.e.a.n.noir+retour@googlemail.com',
   password: 'le canal sous la pluie',
-  birthday: yearsAgo(34),
+  birthday: birthdayAtAge(34),
   sex: 1,
   terms: true,
   sensitive: false,

@@ -4,7 +4,7 @@ import { truncate } from '../../../../tests/support/db.ts'
 import { deleteAndErase } from '../../../../tests/support/erase.ts'
 import { createMember, type TestMember } from '../../../../tests/support/factories.ts'
 import { upload } from '../../../../tests/support/multipart.ts'
-import { portrait } from '../../../../tests/support/pictures.ts'
+import { createPortrait } from '../../../../tests/support/pictures.ts'
 import { sealHashes } from './public/marks.ts'
 import { findClosestBannedPhoto } from './public/review.ts'
 
@@ -39,7 +39,7 @@ const reviewOf = (id: number) =>
 
 /** The banned member's photo, accepted by staff, then the ban and the deletion of the account. */
 async function leaveBanned(): Promise<void> {
-  await send(banned, await portrait(1).jpeg({ quality: 92 }).toBuffer())
+  await send(banned, await createPortrait(1).jpeg({ quality: 92 }).toBuffer())
   await site.db.updateTable('photos').set({ state: 1, accepted_at: new Date() }).execute()
   await staff.post(`/api/admin/ban/${banned.id}`, { reason: 'Des menaces.' })
   await site.context.jobs.drain()
@@ -51,7 +51,7 @@ test('the same photo, scaled and encoded again, puts a newcomer with another add
   const member = await newcomer()
   const { status, browser } = await send(
     member,
-    await portrait(1).resize(500, 625).webp({ quality: 55 }).toBuffer(),
+    await createPortrait(1).resize(500, 625).webp({ quality: 55 }).toBuffer(),
   )
   expect(status).toBe(200)
   expect(await reviewOf(member.id)).toMatchObject({ matched_by: 2, banned_id: banned.id, outcome: null })
@@ -60,13 +60,13 @@ test('the same photo, scaled and encoded again, puts a newcomer with another add
   expect([answer.status, answer.body]).toEqual([403, { message: SENTENCE }])
   const { text } = await staff.get('/admin/inscriptions')
   expect(text).toMatch(/Une photo presque identique à celle d’un compte banni \((?:aucun|\d) bits? sur 64/)
-  expect((await send(member, await portrait(3).jpeg().toBuffer())).status).toBe(403)
+  expect((await send(member, await createPortrait(3).jpeg().toBuffer())).status).toBe(403)
 })
 
 test('another photo changes nothing', async () => {
   await leaveBanned()
   const member = await newcomer()
-  expect((await send(member, await portrait(2).jpeg().toBuffer())).status).toBe(200)
+  expect((await send(member, await createPortrait(2).jpeg().toBuffer())).status).toBe(200)
   expect(await reviewOf(member.id)).toBeUndefined()
 })
 
@@ -91,15 +91,15 @@ test('a member with photos accepted long ago is no newcomer', async () => {
     .returning('id')
     .executeTakeFirstOrThrow()
   expect(id).toBeGreaterThan(0)
-  await send(member, await portrait(1).jpeg().toBuffer())
+  await send(member, await createPortrait(1).jpeg().toBuffer())
   expect(await reviewOf(member.id)).toBeUndefined()
 })
 
 test('an admitted newcomer is not reviewed by a photo again', async () => {
   await leaveBanned()
   const member = await newcomer()
-  await send(member, await portrait(1).jpeg().toBuffer())
+  await send(member, await createPortrait(1).jpeg().toBuffer())
   await staff.post(`/api/admin/reviews/${member.id}/admit`, {})
-  expect((await send(member, await portrait(1).png().toBuffer())).status).toBe(200)
+  expect((await send(member, await createPortrait(1).png().toBuffer())).status).toBe(200)
   expect(await reviewOf(member.id)).toMatchObject({ outcome: 1 })
 })

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import { createDecision } from '../../../../tests/support/decisions.ts'
-import { createCase } from '../../../../tests/support/desk.ts'
 import { deleteAndErase } from '../../../../tests/support/erase.ts'
 import {
   createMember,
@@ -13,6 +12,7 @@ import {
   createTopic,
   type TestMember,
 } from '../../../../tests/support/factories.ts'
+import { createCase } from '../../../../tests/support/moderation.ts'
 import { DECISION } from '../../../shared/decisions.ts'
 import { eraseFormerMembers } from '../members/commands.ts'
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
-import { createCase } from '../../../../tests/support/desk.ts'
 import {
   createMember,
   createMessage,
   createThread,
   type TestMember,
 } from '../../../../tests/support/factories.ts'
+import { createCase } from '../../../../tests/support/moderation.ts'
 
 const SECRET = 'Retrouve-moi au pont Mirabeau'
 let site: TestApp

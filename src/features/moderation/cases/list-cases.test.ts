@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
-import { createCase } from '../../../../tests/support/desk.ts'
 import {
   createComment,
   createMember,
@@ -10,6 +9,7 @@ import {
   createTopic,
   type TestMember,
 } from '../../../../tests/support/factories.ts'
+import { createCase } from '../../../../tests/support/moderation.ts'
 
 let site: TestApp
 let nadia: TestMember

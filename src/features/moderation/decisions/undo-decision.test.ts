@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
-import { createContest, lastDecision, stateOfMember } from '../../../../tests/support/decisions.ts'
+import { createContest, lastDecision, readMemberState } from '../../../../tests/support/decisions.ts'
 import {
   createComment,
   createMember,
@@ -142,11 +142,11 @@ const KINDS: Record<string, () => Promise<() => Promise<unknown>>> = {
 describe('an accepted contest restores the exact former state', () => {
   test.each(Object.entries(KINDS))('%s', async (_name, prepare) => {
     const decide = await prepare()
-    const before = await stateOfMember(site.db, member.id)
+    const before = await readMemberState(site.db, member.id)
     const decided = await decide()
-    expect(await stateOfMember(site.db, member.id)).not.toEqual(before)
+    expect(await readMemberState(site.db, member.id)).not.toEqual(before)
     const id = await overturn(typeof decided === 'number' ? decided : undefined)
-    expect(await stateOfMember(site.db, member.id)).toEqual(before)
+    expect(await readMemberState(site.db, member.id)).toEqual(before)
     const decision = await site.db.selectFrom('decisions').where('id', '=', id).selectAll().executeTakeFirst()
     expect(decision).toMatchObject({ lifted_by: founder.id })
   })

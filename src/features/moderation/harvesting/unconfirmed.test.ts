@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import {
-  befriend,
+  createFriendship,
   createMember,
   createMessage,
   createPhoto,
@@ -60,7 +60,7 @@ test('one’s own profile is whole', async () => {
 
 test('no list has a position', async () => {
   await createPhoto(site.db, target.id)
-  await befriend(site.db, reader.id, target.id)
+  await createFriendship(site.db, reader.id, target.id)
   const thread = await createThread(site.db, reader.id, target.id)
   await createMessage(site.db, thread.id, target.id)
   const topic = await createTopic(site.db, target.id)

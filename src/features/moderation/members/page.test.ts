@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { block, createMember, createPhoto, type TestMember } from '../../../../tests/support/factories.ts'
+import {
+  blockMember,
+  createMember,
+  createPhoto,
+  type TestMember,
+} from '../../../../tests/support/factories.ts'
 import { DECISION } from '../../../shared/decisions.ts'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Gecko/20100101 Firefox/140.0'
@@ -104,8 +109,8 @@ describe('/admin/membres/:userId', () => {
 
   test('shows members who block staff, or are blocked', async () => {
     const other = await createMember(site.db)
-    await block(site.db, zoe.id, moderator.id)
-    await block(site.db, moderator.id, other.id)
+    await blockMember(site.db, zoe.id, moderator.id)
+    await blockMember(site.db, moderator.id, other.id)
     expect((await read(zoe.id)).content).toContain('zoe@exemple.fr')
     expect((await read(other.id)).content).toContain(other.email)
   })

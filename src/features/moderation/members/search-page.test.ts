@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { block, createMember, type TestMember } from '../../../../tests/support/factories.ts'
+import { blockMember, createMember, type TestMember } from '../../../../tests/support/factories.ts'
 
 let site: TestApp
 let staffBrowser: Browser
@@ -134,7 +134,7 @@ describe('/admin/recherche', () => {
   })
 
   test('hides nobody from staff', async () => {
-    await block(site.db, ali.id, moderator.id)
+    await blockMember(site.db, ali.id, moderator.id)
     expect((await search(String(ali.id))).ids).toEqual([ali.id])
   })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import {
-  block,
+  blockMember,
   createComment,
   createMember,
   createPhoto,
@@ -47,8 +47,8 @@ async function browserOf(who: Actor) {
     return site.as(owner)
   }
   actor = await createMember(site.db, ACTORS[who])
-  if (who === 'blocked') await block(site.db, owner.id, actor.id)
-  if (who === 'blocker') await block(site.db, actor.id, owner.id)
+  if (who === 'blocked') await blockMember(site.db, owner.id, actor.id)
+  if (who === 'blocker') await blockMember(site.db, actor.id, owner.id)
   return site.as(actor)
 }
 

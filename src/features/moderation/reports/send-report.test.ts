@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import {
-  block,
+  blockMember,
   createComment,
   createLike,
   createMember,
@@ -98,7 +98,7 @@ describe('stores the current content', () => {
     expect(await report(browser, zoe.id)).toBe(404)
     expect(await report(browser, nadia.id)).toBe(404)
     expect(await report(await site.as(hugo), zoe.id)).toBe(200)
-    await block(site.db, hugo.id, zoe.id)
+    await blockMember(site.db, hugo.id, zoe.id)
     expect(await report(browser, hugo.id)).toBe(404)
     expect(await readReports()).toMatchObject([{ evidence: { messages: [] } }])
   })
@@ -164,11 +164,11 @@ describe('a post', () => {
       [hugo, zoe],
       [zoe, hugo],
     ] as const) {
-      await block(site.db, one.id, other.id)
+      await blockMember(site.db, one.id, other.id)
       expect(await report(post.id, hugo.id)).toEqual([404, GONE])
       await site.db.deleteFrom('blacklist').execute()
     }
-    await block(site.db, hugo.id, nadia.id)
+    await blockMember(site.db, hugo.id, nadia.id)
     expect(await report(post.id, hugo.id, staff)).toEqual([200, SENT])
     await site.db.updateTable('posts').set({ moderated_at: new Date() }).execute()
     for (const by of [browser, staff]) expect(await report(post.id, hugo.id, by)).toEqual([404, GONE])
@@ -262,7 +262,7 @@ describe('returns 404 for', () => {
     const photo = await createPhoto(site.db, hugo.id)
     const elsewhere = await createPhoto(site.db, (await createMember(site.db)).id)
     const comment = await createComment(site.db, elsewhere.id, hugo.id)
-    await block(site.db, hugo.id, zoe.id)
+    await blockMember(site.db, hugo.id, zoe.id)
     const paths = [
       `1/${hugo.id}/${hugo.id}`,
       `4/${photo.id}/${hugo.id}`,
@@ -270,13 +270,13 @@ describe('returns 404 for', () => {
     ] as const
     for (const path of paths) await notFound(path)
     const moderator = await createMember(site.db, { roles: 1 })
-    await block(site.db, hugo.id, moderator.id)
+    await blockMember(site.db, hugo.id, moderator.id)
     const staff = await site.as(moderator)
     for (const path of paths) expect((await staff.post(`/api/report/${path}`)).status).toBe(200)
     await site.db.deleteFrom('reports').execute()
 
     await site.db.deleteFrom('blacklist').execute()
-    await block(site.db, zoe.id, hugo.id)
+    await blockMember(site.db, zoe.id, hugo.id)
     await notFound(paths[1])
     await notFound(paths[2])
     expect((await browser.post(`/api/report/${paths[0]}`)).status).toBe(200)

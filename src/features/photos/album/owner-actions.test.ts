@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import {
-  befriend,
-  block,
+  blockMember,
   createComment,
+  createFriendship,
   createLike,
   createMember,
   createPhoto,
@@ -23,8 +23,8 @@ beforeAll(async () => {
   owner = await createMember(site.db)
   friend = await createMember(site.db)
   const enemy = await createMember(site.db)
-  await befriend(site.db, owner.id, friend.id)
-  await block(site.db, owner.id, enemy.id)
+  await createFriendship(site.db, owner.id, friend.id)
+  await blockMember(site.db, owner.id, enemy.id)
   mine = await site.as(owner)
   theirs = await site.as(friend)
   blocked = await site.as(enemy)

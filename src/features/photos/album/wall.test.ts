@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import {
-  block,
+  blockMember,
   createComment,
   createLike,
   createMember,
@@ -168,7 +168,7 @@ describe('the wall shows no', () => {
       (await page('/api/photos', who)).body.data.find((p: { id: number }) => p.id === shared)
     const before = await of(asA)
     expect((await page('/api/photos', asA)).ids).toEqual(expect.arrayContaining([byA.id, byB.id]))
-    await block(site.db, a.id, b.id)
+    await blockMember(site.db, a.id, b.id)
     expect((await page('/api/photos', asA)).ids).not.toContain(byB.id)
     expect((await page('/api/photos', asB)).ids).not.toContain(byA.id)
     expect((await page('/api/photos', asA)).ids).toContain(byA.id)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { block, createComment, createMember, createPhoto } from '../../../../tests/support/factories.ts'
+import { blockMember, createComment, createMember, createPhoto } from '../../../../tests/support/factories.ts'
 import { buildCommentsQuery } from './queries.ts'
 
 let site: TestApp
@@ -68,8 +68,8 @@ test('returns nothing past the end, and 422 for an invalid page', async () => {
 
 test('skips comments of blocked pairs, on either side, and still fills the page', async () => {
   const [blocker, blocked] = [await createMember(site.db), await createMember(site.db)]
-  await block(site.db, blocker.id, readerId)
-  await block(site.db, readerId, blocked.id)
+  await blockMember(site.db, blocker.id, readerId)
+  await blockMember(site.db, readerId, blocked.id)
   const theirs = [
     await createComment(site.db, photoId, blocker.id),
     await createComment(site.db, photoId, blocked.id),

@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
-import { befriend, createMember, createPhoto, type TestMember } from '../../../../tests/support/factories.ts'
+import {
+  createFriendship,
+  createMember,
+  createPhoto,
+  type TestMember,
+} from '../../../../tests/support/factories.ts'
 import {
   createSubscription,
-  newsOf,
-  noticesOf,
-  pushesTo,
-  readAll,
-  switchOff,
-  whileBroken,
+  markAllRead,
+  muteNotifications,
+  readNews,
+  readNotifications,
+  readQueuedPushes,
+  whileTableBroken,
 } from '../../../../tests/support/news.ts'
 import { NEWS_TYPE, NOTIFICATION_KIND, NOTIFICATION_TYPE } from '../../../shared/news.ts'
 
@@ -31,7 +36,7 @@ beforeEach(async () => {
   await createMember(site.db, { roles: 3 })
   zoe = await createMember(site.db)
   hugo = await createMember(site.db)
-  await befriend(site.db, zoe.id, hugo.id)
+  await createFriendship(site.db, zoe.id, hugo.id)
   zoes = await site.as(zoe)
   hugos = await site.as(hugo)
   moderator = await site.as(await createMember(site.db, { roles: 1 }))
@@ -41,8 +46,8 @@ beforeEach(async () => {
 const say = (browser = zoes, comment = 'Quelle lumière !') =>
   browser.post(`/api/comment/${photo}`, { comment })
 const sayIt = async (browser = zoes): Promise<number> => (await say(browser)).body.comment.id
-const news = () => newsOf(site.db, zoe.id)
-const notices = () => noticesOf(site.db, hugo.id)
+const news = () => readNews(site.db, zoe.id)
+const notices = () => readNotifications(site.db, hugo.id)
 
 test('a comment on another’s photo records news, and a notification of each to the owner', async () => {
   const publish = vi.spyOn(site.context.events, 'publish')
@@ -63,7 +68,7 @@ test('a comment on another’s photo records news, and a notification of each to
 
 test('a comment on an own photo records news only', async () => {
   const id = await sayIt(hugos)
-  expect(await newsOf(site.db, hugo.id)).toEqual([
+  expect(await readNews(site.db, hugo.id)).toEqual([
     { type: NEWS_TYPE.ownComment, photo_id: photo, comment_id: id },
   ])
   expect(await site.db.selectFrom('notifications').selectAll().execute()).toEqual([])
@@ -86,7 +91,7 @@ test.each([
   'a comment deleted by %s removes news and notification, read or not, and updates the owner’s count',
   async (_who, by) => {
     const read = await sayIt()
-    await readAll(site.db, hugo.id)
+    await markAllRead(site.db, hugo.id)
     const unread = await sayIt()
     const publish = vi.spyOn(site.context.events, 'publish')
     for (const id of [unread, read]) expect((await by().post(`/api/comment/delete/${id}`)).status).toBe(200)
@@ -100,7 +105,7 @@ test('a moderated comment notifies its author without naming the moderator, and 
   const publish = vi.spyOn(site.context.events, 'publish')
   expect((await moderator.post(`/api/comment/moderate/${id}`)).status).toBe(200)
   expect(await notices()).toEqual([])
-  expect(await noticesOf(site.db, zoe.id)).toEqual([
+  expect(await readNotifications(site.db, zoe.id)).toEqual([
     {
       type: NOTIFICATION_TYPE.commentModerated,
       photo_id: photo,
@@ -112,13 +117,13 @@ test('a moderated comment notifies its author without naming the moderator, and 
     { kind: 'count', to: [zoe.id] },
   ])
   expect((await moderator.post(`/api/comment/moderate/${id}`)).status).toBe(404)
-  expect(await noticesOf(site.db, zoe.id)).toHaveLength(1)
+  expect(await readNotifications(site.db, zoe.id)).toHaveLength(1)
 })
 
 test('an author at 90 % is notified and suspended', async () => {
   await site.db.updateTable('users').set({ warning: 90 }).where('id', '=', zoe.id).execute()
   await moderator.post(`/api/comment/moderate/${await sayIt()}`)
-  expect(await noticesOf(site.db, zoe.id)).toMatchObject([
+  expect(await readNotifications(site.db, zoe.id)).toMatchObject([
     { type: NOTIFICATION_TYPE.commentModerated },
     { type: NOTIFICATION_TYPE.restricted },
   ])
@@ -127,21 +132,21 @@ test('an author at 90 % is notified and suspended', async () => {
 test('an owner who disabled comment notifications gets none; a subscribed one gets a push', async () => {
   await createSubscription(site.db, hugo.id)
   await sayIt()
-  expect(await pushesTo(site.db, hugo.id)).toMatchObject([{ kind: NOTIFICATION_KIND.comments }])
-  await switchOff(site.db, hugo.id, NOTIFICATION_KIND.comments)
+  expect(await readQueuedPushes(site.db, hugo.id)).toMatchObject([{ kind: NOTIFICATION_KIND.comments }])
+  await muteNotifications(site.db, hugo.id, NOTIFICATION_KIND.comments)
   await sayIt()
   expect(await notices()).toHaveLength(1)
   expect(await news()).toHaveLength(2)
-  expect(await pushesTo(site.db, hugo.id)).toHaveLength(1)
+  expect(await readQueuedPushes(site.db, hugo.id)).toHaveLength(1)
 })
 
 test('a failed notification rolls back the comment and the moderation', async () => {
-  expect((await whileBroken(site.db, 'notifications', say)).status).toBe(500)
+  expect((await whileTableBroken(site.db, 'notifications', say)).status).toBe(500)
   expect(await site.db.selectFrom('comments').selectAll().execute()).toEqual([])
   expect(await news()).toEqual([])
   const id = await sayIt()
   await site.db.deleteFrom('notifications').execute()
-  const answer = await whileBroken(site.db, 'notifications', () =>
+  const answer = await whileTableBroken(site.db, 'notifications', () =>
     moderator.post(`/api/comment/moderate/${id}`),
   )
   expect(answer.status).toBe(500)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import {
-  befriend,
-  block,
+  blockMember,
   createComment,
+  createFriendship,
   createMember,
   createPhoto,
   type TestMember,
@@ -29,7 +29,7 @@ beforeAll(async () => {
     emoji: '1f48e.webp',
   })
   stranger = await createMember(site.db)
-  await befriend(site.db, owner.id, friend.id)
+  await createFriendship(site.db, owner.id, friend.id)
   mine = await site.as(owner)
   theirs = await site.as(friend)
   others = await site.as(stranger)
@@ -132,7 +132,7 @@ describe('addComment', () => {
   test('rejects unconfirmed addresses, and the list says so', async () => {
     const id = await newPhoto()
     const unverified = await createMember(site.db, { email_verified_at: null })
-    await befriend(site.db, owner.id, unverified.id)
+    await createFriendship(site.db, owner.id, unverified.id)
     const browser = await site.as(unverified)
     const message =
       'Confirmez d’abord votre adresse e-mail : le lien vous attend dans votre boîte de réception.'
@@ -323,7 +323,7 @@ test('hides the comments of a blocked pair from each other', async () => {
   const author = await createMember(site.db)
   const comment = await createComment(site.db, id, author.id)
   const reader = await createMember(site.db)
-  await block(site.db, author.id, reader.id)
+  await blockMember(site.db, author.id, reader.id)
   const browser = await site.as(reader)
   expect((await browser.get(`/api/comments/${id}`)).body.data).toEqual([])
   expect(await browser.patch(`/api/comment/${comment.id}`, { comment: 'Moi' })).toMatchObject(UNKNOWN)

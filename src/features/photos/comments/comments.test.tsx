@@ -1,23 +1,23 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import * as embla from 'embla-carousel-react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { stubExports } from '../../../../tests/support/stub-exports.ts'
 import {
   answers,
   calls,
   comment,
   commentsPage,
-  fakeSlider,
-  freshViewer,
+  createFakeSlider,
   MEMBER,
   OWNER,
-  openViewer,
+  openLightbox,
   photo,
+  resetLightbox,
   toasts,
-} from '../../../../tests/support/viewer.tsx'
+} from '../../../../tests/support/lightbox.tsx'
+import { stubExports } from '../../../../tests/support/stub-exports.ts'
 import * as toast from '../../../ui/toast.ts'
 
-stubExports(embla, fakeSlider())
+stubExports(embla, createFakeSlider())
 
 stubExports(toast, {
   showSuccess: (message: string) => toasts.push(message),
@@ -25,7 +25,7 @@ stubExports(toast, {
     message === 'The given data was invalid.' || toasts.push(message ?? 'Oups... il y a eu une erreur'),
 })
 
-beforeEach(() => freshViewer())
+beforeEach(() => resetLightbox())
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -52,7 +52,7 @@ describe('the list', () => {
         comment(1),
       ]),
     )
-    await openViewer()
+    await openLightbox()
     await shown(['Voyez\nhttps://exemple.fr', 'Commentaire 1'])
     const [first, second] = document.querySelectorAll<HTMLElement>('.comment')
     expect(first?.querySelector('.comment-head')?.textContent).toBe('Mariusil y a 1 heure · modifié')
@@ -72,7 +72,7 @@ describe('the list', () => {
   test("appends the next page by 'Voir plus', each comment once", async () => {
     lists(commentsPage([comment(3), comment(2)], { next_page_url: '/api/comments/12?page=2&before=2' }))
     answers['GET /api/comments/12?page=2&before=2'] = () => ({ body: commentsPage([comment(2), comment(1)]) })
-    await openViewer()
+    await openLightbox()
     await shown(['Commentaire 3', 'Commentaire 2'])
     press('Voir plus')
     await shown(['Commentaire 3', 'Commentaire 2', 'Commentaire 1'])
@@ -81,14 +81,14 @@ describe('the list', () => {
 
   test('shows an empty state', async () => {
     lists(commentsPage([]))
-    await openViewer()
+    await openLightbox()
     await screen.findByText('Aucun commentaire')
     expect(screen.getByText('Un mot gentil fait toujours plaisir.')).toBeTruthy()
   })
 
   test('shows an error, and retries', async () => {
     answers['GET /api/comments/12'] = () => ({ status: 503, body: {} })
-    await openViewer()
+    await openLightbox()
     await screen.findByText(/Erreur impossible de charger les commentaires/)
     expect(screen.getByRole('alert').textContent).toContain(
       'Si le problème persiste, créez un topic Bug sur le forum',
@@ -100,8 +100,8 @@ describe('the list', () => {
   })
 
   test('starts closed on a phone, and loads once opened', async () => {
-    freshViewer(false)
-    await openViewer()
+    resetLightbox(false)
+    await openLightbox()
     expect(panel()).toBeNull()
     expect(calls).toEqual([])
     press('1 commentaire')
@@ -117,7 +117,7 @@ describe('the list', () => {
 
   test('follows the shown photo', async () => {
     answers['GET /api/comments/13'] = () => ({ body: commentsPage([comment(5)]) })
-    await openViewer()
+    await openLightbox()
     await shown(['Commentaire 1'])
     press('Photo suivante')
     await shown(['Commentaire 5'])
@@ -130,7 +130,7 @@ describe('the comment form', () => {
     'Vous devez être ami avec ce membre pour commenter.',
   ])('is not shown where it is refused: %s', async (refusal) => {
     lists(commentsPage([comment(1, { user_id: MEMBER.id })], { refusal }))
-    await openViewer()
+    await openLightbox()
     await screen.findByText(refusal)
     expect(screen.queryByLabelText('Votre commentaire')).toBeNull()
     expect(acts()).toEqual(['Supprimer'])
@@ -140,7 +140,7 @@ describe('the comment form', () => {
     answers['POST /api/comment/12'] = () => ({
       body: { message: 'Le commentaire a été ajouté !', comment: comment(2, { comment: 'Bonsoir' }) },
     })
-    await openViewer()
+    await openLightbox()
     await shown(['Commentaire 1'])
     expect(count()).toBe('1')
     type('Bonsoir')
@@ -154,7 +154,7 @@ describe('the comment form', () => {
   })
 
   test('sends on Ctrl+Enter; Enter alone breaks the line', async () => {
-    await openViewer()
+    await openLightbox()
     await shown(['Commentaire 1'])
     type('Bonsoir')
     expect(fireEvent.keyDown(field(), { key: 'Enter' })).toBe(true)
@@ -163,7 +163,7 @@ describe('the comment form', () => {
   })
 
   test('shows errors under the field, before and after sending', async () => {
-    await openViewer()
+    await openLightbox()
     await shown(['Commentaire 1'])
     press('Commenter')
     await screen.findByText('Écrivez votre commentaire.')
@@ -187,7 +187,7 @@ describe('the comment form', () => {
   test('keeps the draft after an error, on closing and on another photo', async () => {
     answers['POST /api/comment/12'] = () => ({ status: 429, body: { message: 'Plus tard.' } })
     answers['GET /api/comments/13'] = () => ({ body: commentsPage([]) })
-    await openViewer()
+    await openLightbox()
     await shown(['Commentaire 1'])
     type('Un long texte')
     press('Commenter')
@@ -197,11 +197,11 @@ describe('the comment form', () => {
     await screen.findByText('Aucun commentaire')
     expect(field().value).toBe('')
     cleanup()
-    await openViewer()
+    await openLightbox()
     await shown(['Commentaire 1'])
     expect(field().value).toBe('Un long texte')
     cleanup()
-    await openViewer({ reader: { ...MEMBER, id: 10 } })
+    await openLightbox({ reader: { ...MEMBER, id: 10 } })
     await shown(['Commentaire 1'])
     expect(field().value).toBe('')
   })
@@ -218,7 +218,7 @@ describe('comment actions', () => {
     ['staff, of higher staff', { ...MEMBER, roles: 1 }, comment(1, { roles: 2 }), ['Signaler']],
   ])('%s', async (_who, reader, one, labels) => {
     lists(commentsPage([one]))
-    await openViewer({ reader })
+    await openLightbox({ reader })
     await shown(['Commentaire 1'])
     expect(acts()).toEqual(labels)
   })
@@ -228,7 +228,7 @@ describe('comment actions', () => {
     answers['PATCH /api/comment/1'] = () => ({
       body: { message: 'Le commentaire a été édité !', comment: comment(1, { ...OWN, comment: 'Mieux' }) },
     })
-    await openViewer()
+    await openLightbox()
     await shown(['Commentaire 1'])
     const inPlace = () => within(document.querySelector('.comment') as HTMLElement)
     press('Modifier le commentaire de Hugo')
@@ -238,7 +238,7 @@ describe('comment actions', () => {
     press('Modifier le commentaire de Hugo')
     fireEvent.change(inPlace().getByLabelText('Votre commentaire'), { target: { value: 'Presque' } })
     cleanup()
-    await openViewer()
+    await openLightbox()
     await screen.findByDisplayValue('Presque')
     const edited = inPlace().getByLabelText('Votre commentaire')
     fireEvent.change(edited, { target: { value: '' } })
@@ -254,7 +254,7 @@ describe('comment actions', () => {
   test('delete it after a confirmation, and update the count', async () => {
     lists(commentsPage([comment(1, OWN)]))
     answers['POST /api/comment/delete/1'] = () => ({ body: { message: 'Le commentaire a été supprimé !' } })
-    await openViewer()
+    await openLightbox()
     await shown(['Commentaire 1'])
     press('Supprimer le commentaire de Hugo')
     expect(screen.getByText('Il disparaît pour tout le monde, et ne revient pas.')).toBeTruthy()
@@ -269,7 +269,7 @@ describe('comment actions', () => {
 
   test('moderate it, also after another moderator', async () => {
     answers['POST /api/comment/moderate/1'] = () => ({ status: 404, body: { message: 'Trop tard.' } })
-    await openViewer({ reader: { ...MEMBER, roles: 1 }, photos: [photo(12)] })
+    await openLightbox({ reader: { ...MEMBER, roles: 1 }, photos: [photo(12)] })
     await shown(['Commentaire 1'])
     press('Modérer le commentaire de Marius')
     press('Modérer')
@@ -279,7 +279,7 @@ describe('comment actions', () => {
 
   test('report it', async () => {
     answers['POST /api/report/3/1/9'] = () => ({ body: { message: 'Votre signalement a été envoyé' } })
-    await openViewer()
+    await openLightbox()
     await shown(['Commentaire 1'])
     press('Signaler le commentaire de Marius')
     await screen.findByText('Envoyer', {}, { timeout: 5_000 })

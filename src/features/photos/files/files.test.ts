@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import {
-  block,
+  blockMember,
   createMember,
   createPhoto,
-  photoName,
+  createPhotoName,
   type TestMember,
 } from '../../../../tests/support/factories.ts'
 
@@ -37,8 +37,8 @@ beforeAll(async () => {
   const roles: Partial<Record<string, number>> = { suspended: -1, moderator: 1, founder: 3 }
   for (const reader of READERS) {
     const { id } = await createMember(site.db, { roles: roles[reader] ?? 0 })
-    if (reader === 'blocked') await block(site.db, owner.id, id)
-    if (reader === 'blocker') await block(site.db, id, owner.id)
+    if (reader === 'blocked') await blockMember(site.db, owner.id, id)
+    if (reader === 'blocker') await blockMember(site.db, id, owner.id)
     browsers[reader] = await site.as(reader === 'visitor' ? null : reader === 'owner' ? owner : { id })
   }
 })
@@ -101,7 +101,7 @@ describe('access to a photo file', () => {
   })
 
   test('of a file shared by members: through any of them that is visible', async () => {
-    const photo = photoName()
+    const photo = createPhotoName()
     await files(photo)
     await createPhoto(site.db, owner.id, { photo })
     expect((await statuses(photo)).slice(2, 4)).toEqual([yes, no])

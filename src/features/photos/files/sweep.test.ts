@@ -8,7 +8,7 @@ import {
   createLike,
   createMember,
   createPhoto,
-  photoName,
+  createPhotoName,
 } from '../../../../tests/support/factories.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { enqueueFileErasure } from '../public/leave.ts'
@@ -55,8 +55,8 @@ async function sweep(): Promise<void> {
 }
 
 test('deletes drafts of killed uploads after an hour', async () => {
-  const old = await files(photoName())
-  const young = await files(photoName())
+  const old = await files(createPhotoName())
+  const young = await files(createPhotoName())
   await site.db
     .insertInto('photo_drafts')
     .values([
@@ -107,7 +107,7 @@ test('deletes any number of photos', async () => {
   const { id } = await createMember(site.db)
   const values = Array.from({ length: 450 }, () => ({
     user_id: id,
-    photo: photoName(),
+    photo: createPhotoName(),
     state: 2,
     width: 1,
     height: 1,
@@ -121,7 +121,7 @@ test('deletes any number of photos', async () => {
 test('keeps a file that another photo uses', async () => {
   const one = await createMember(site.db)
   const other = await createMember(site.db)
-  const shared = await files(photoName())
+  const shared = await files(createPhotoName())
   await createPhoto(site.db, one.id, { photo: shared, state: 2, decided_at: ago(31 * DAYS) })
   await createPhoto(site.db, other.id, { photo: shared })
   await sweep()
@@ -131,7 +131,7 @@ test('keeps a file that another photo uses', async () => {
   await inTransaction(site.context, (tx) => enqueueFileErasure(tx, [shared]))
   await site.context.jobs.drain()
   expect(await withFiles([shared])).toEqual([])
-  await inTransaction(site.context, (tx) => enqueueFileErasure(tx, [shared, photoName()]))
+  await inTransaction(site.context, (tx) => enqueueFileErasure(tx, [shared, createPhotoName()]))
   expect(await site.context.jobs.drain()).toBe(1)
 })
 

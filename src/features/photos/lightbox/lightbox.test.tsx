@@ -1,29 +1,29 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import * as embla from 'embla-carousel-react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { stubExports } from '../../../../tests/support/stub-exports.ts'
 import {
   answers,
   calls,
-  fakeSlider,
-  freshViewer,
+  createFakeSlider,
   MEMBER,
   OWNER,
-  openViewer,
+  openLightbox,
   photo,
+  resetLightbox,
   toasts,
-} from '../../../../tests/support/viewer.tsx'
+} from '../../../../tests/support/lightbox.tsx'
+import { stubExports } from '../../../../tests/support/stub-exports.ts'
 import * as toast from '../../../ui/toast.ts'
 import { canUseDetector, listPhotoActions } from './components/photo-actions.ts'
 
-stubExports(embla, fakeSlider())
+stubExports(embla, createFakeSlider())
 
 stubExports(toast, {
   showSuccess: (message: string) => toasts.push(message),
   showError: (message?: string) => toasts.push(message ?? 'Oups... il y a eu une erreur'),
 })
 
-beforeEach(() => freshViewer())
+beforeEach(() => resetLightbox())
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -37,29 +37,29 @@ const settled = () => act(async () => {})
 const called = (method: string) => calls.filter((call) => call.method === method).map(({ url }) => url)
 
 test('shows the verified badge after the name of a verified owner only', async () => {
-  await openViewer({ photos: [photo(12, { status: 1 })] })
+  await openLightbox({ photos: [photo(12, { status: 1 })] })
   expect(document.querySelector('.viewer-head .member-name')?.textContent).toBe('SaloméVérifié')
   expect(screen.getByRole('img', { name: 'Vérifié', hidden: true })).toBeTruthy()
   cleanup()
-  await openViewer({ photos: [photo(12)] })
+  await openLightbox({ photos: [photo(12)] })
   expect(document.querySelector('.viewer-head .member-name')?.textContent).toBe('Salomé')
 })
 
 describe('opening and closing', () => {
   test('opens on the photo in the address only', async () => {
-    await openViewer({ hash: '#13' })
+    await openLightbox({ hash: '#13' })
     expect(viewer()?.open).toBe(true)
     expect(screen.getByText('2 sur 3')).toBeTruthy()
     cleanup()
-    await openViewer({ hash: '#99' })
+    await openLightbox({ hash: '#99' })
     expect(viewer()).toBeNull()
     cleanup()
-    await openViewer({ hash: '#contenu' })
+    await openLightbox({ hash: '#contenu' })
     expect(viewer()).toBeNull()
   })
 
   test('updates the address on arrows and keys, and stops at both ends', async () => {
-    await openViewer()
+    await openLightbox()
     const before = window.history.length
     press('Photo suivante')
     expect(window.location.hash).toBe('#13')
@@ -73,7 +73,7 @@ describe('opening and closing', () => {
   })
 
   test('removes the fragment on closing if the page was opened with it', async () => {
-    await openViewer()
+    await openLightbox()
     const back = vi.spyOn(window.history, 'back')
     fireEvent.click(screen.getByText('Retour'))
     expect(viewer()).toBeNull()
@@ -83,7 +83,7 @@ describe('opening and closing', () => {
   })
 
   test('goes back on closing if it was opened from the page, and closes on the back button', async () => {
-    await openViewer({ hash: '' })
+    await openLightbox({ hash: '' })
     const go = async (hash: string) => {
       window.history.replaceState(null, '', `/celibataire/7${hash}`)
       window.dispatchEvent(new Event('hashchange'))
@@ -105,7 +105,7 @@ describe('opening and closing', () => {
   test('closes with the dialog, and restores the focus', async () => {
     const opener = document.body.appendChild(document.createElement('button'))
     opener.focus()
-    await openViewer()
+    await openLightbox()
     act(() => viewer()?.close())
     await waitFor(() => expect(viewer()).toBeNull())
     expect(window.location.hash).toBe('')
@@ -114,7 +114,7 @@ describe('opening and closing', () => {
 
   test('requests more photos near the end, once', async () => {
     const onMore = vi.fn()
-    await openViewer({ photos: [12, 13, 14, 15, 16].map((id) => photo(id)), onMore })
+    await openLightbox({ photos: [12, 13, 14, 15, 16].map((id) => photo(id)), onMore })
     expect(onMore).not.toHaveBeenCalled()
     press('Photo suivante')
     press('Photo suivante')
@@ -123,7 +123,7 @@ describe('opening and closing', () => {
   })
 
   test('loads the shown photo and its neighbours, with reserved space', async () => {
-    await openViewer()
+    await openLightbox()
     const images = [...document.querySelectorAll('.slide img')]
     expect(images.map((image) => image.getAttribute('src'))).toEqual([
       '/up/photo/12.webp',
@@ -140,7 +140,7 @@ describe('the like button', () => {
 
   test('updates at once, then to the server’s count', async () => {
     answers['POST /api/photo/like/12'] = () => ({ body: { message: 'Oui', likes: 8, liked: true } })
-    await openViewer()
+    await openLightbox()
     fireEvent.click(heart())
     expect(heart().getAttribute('aria-pressed')).toBe('true')
     expect(heart().textContent).toBe('4')
@@ -150,7 +150,7 @@ describe('the like button', () => {
 
   test('reverts on failure, and shows the reason', async () => {
     answers['POST /api/photo/like/12'] = () => ({ status: 429, body: { message: 'Doucement.' } })
-    await openViewer()
+    await openLightbox()
     fireEvent.click(heart())
     await waitFor(() => expect(toasts).toEqual(['Doucement.']))
     expect(heart().textContent).toBe('3')
@@ -160,7 +160,7 @@ describe('the like button', () => {
   test('sends the last state of fast clicks', async () => {
     answers['POST /api/photo/like/12'] = () => ({ body: { message: '', likes: 4, liked: true } })
     answers['DELETE /api/photo/like/12'] = () => ({ body: { message: '', likes: 3, liked: false } })
-    await openViewer()
+    await openLightbox()
     fireEvent.click(heart())
     fireEvent.click(heart())
     await waitFor(() => expect(called('DELETE')).toEqual(['/api/photo/like/12']))
@@ -170,11 +170,11 @@ describe('the like button', () => {
   })
 
   test('is a count only on own photos and on those that others do not see', async () => {
-    await openViewer({ reader: OWNER })
+    await openLightbox({ reader: OWNER })
     expect(screen.queryByRole('button', { name: /^Aimer/ })).toBeNull()
     expect(screen.getByText('3 j’aime')).toBeTruthy()
     cleanup()
-    await openViewer({ reader: { ...MEMBER, roles: 1 }, photos: [photo(12, { state: 0 })] })
+    await openLightbox({ reader: { ...MEMBER, roles: 1 }, photos: [photo(12, { state: 0 })] })
     expect(screen.queryByRole('button', { name: /^Aimer/ })).toBeNull()
     expect(
       screen.getByText(/^En attente de validation.: seuls son propriétaire et l’équipe la voient\.$/),
@@ -219,7 +219,7 @@ describe('photo actions', () => {
 
   test('lock and unlock the comments', async () => {
     answers['POST /api/photo/lock/12'] = () => ({ body: { message: 'Fermés.', locked: true } })
-    await openViewer({ reader: OWNER })
+    await openLightbox({ reader: OWNER })
     press('Fermer les commentaires')
     expect(screen.getByText('Les commentaires sur cette photo ont été fermés.')).toBeTruthy()
     await waitFor(() => expect(toasts).toEqual(['Fermés.']))
@@ -230,7 +230,7 @@ describe('photo actions', () => {
 
   test('delete after a confirmation, then show the neighbour', async () => {
     answers['DELETE /api/photo/delete/12'] = () => ({ body: { message: 'La photo a été supprimé !' } })
-    await openViewer({ reader: OWNER })
+    await openLightbox({ reader: OWNER })
     press('Supprimer la photo')
     expect(
       screen.getByText(
@@ -246,7 +246,7 @@ describe('photo actions', () => {
 
   test('close with the last photo', async () => {
     answers['POST /api/photo/moderate/12'] = () => ({ status: 409, body: { message: 'Déjà fait.' } })
-    await openViewer({ reader: { ...MEMBER, roles: 1 }, photos: [photo(12)] })
+    await openLightbox({ reader: { ...MEMBER, roles: 1 }, photos: [photo(12)] })
     press('Modérer la photo')
     press('Modérer')
     await waitFor(() => expect(toasts).toEqual(['Déjà fait.']))
@@ -256,7 +256,7 @@ describe('photo actions', () => {
   })
 
   test('keep the photo when its deletion fails', async () => {
-    await openViewer({ reader: OWNER })
+    await openLightbox({ reader: OWNER })
     answers['DELETE /api/photo/delete/12'] = () => ({ status: 503, body: {} })
     press('Supprimer la photo')
     press('Supprimer')
@@ -268,7 +268,7 @@ describe('photo actions', () => {
     answers['POST /api/photo/avatar/12'] = () => ({
       body: { message: 'Votre photo de profil a été modifié' },
     })
-    await openViewer({ reader: OWNER })
+    await openLightbox({ reader: OWNER })
     press('Définir comme photo de profil')
     await waitFor(() => expect(toasts).toEqual(['Votre photo de profil a été modifié']))
     expect(screen.queryByRole('button', { name: 'Définir comme photo de profil', hidden: true })).toBeNull()
@@ -276,7 +276,7 @@ describe('photo actions', () => {
 
   test('show the rules and the code before a verification request', async () => {
     answers['POST /api/photo/check/12'] = () => ({ body: { message: 'Envoyée.' } })
-    await openViewer({ reader: OWNER, code: 'K7PT' })
+    await openLightbox({ reader: OWNER, code: 'K7PT' })
     press('Faire vérifier mon profil')
     expect(document.querySelector('.verify-paper')?.textContent).toBe('La feuille à tenir7K7PT')
     expect([...document.querySelectorAll('.verify-rules li')].map((rule) => rule.textContent)).toEqual([
@@ -294,7 +294,7 @@ describe('photo actions', () => {
 
   test('report it, and explain the reverse search without a request', async () => {
     answers['POST /api/report/4/12/7'] = () => ({ body: { message: 'Votre signalement a été envoyé' } })
-    await openViewer()
+    await openLightbox()
     press('Signaler la photo')
     await screen.findByText('Envoyer', {}, { timeout: 5_000 })
     press('Envoyer')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import {
-  block,
+  blockMember,
   createLike,
   createMember,
   createPhoto,
@@ -82,7 +82,7 @@ describe('likePhoto and unlikePhoto', () => {
     const id = await newPhoto()
     const enemy = await createMember(site.db)
     await createLike(site.db, id, enemy.id)
-    await block(site.db, enemy.id, member.id)
+    await blockMember(site.db, enemy.id, member.id)
     expect((await browser.post(`/api/photo/like/${id}`)).body.likes).toBe(1)
     expect(await likes(id)).toBe(2)
   })
@@ -122,8 +122,8 @@ describe('likePhoto and unlikePhoto', () => {
       await createMember(site.db),
       await createMember(site.db, { roles: -1 }),
     ]
-    await block(site.db, blocker.id, member.id)
-    await block(site.db, member.id, blocked.id)
+    await blockMember(site.db, blocker.id, member.id)
+    await blockMember(site.db, member.id, blocked.id)
     for (const { id } of [blocker, blocked, suspended]) {
       const photo = await createPhoto(site.db, id)
       expect((await browser.post(`/api/photo/like/${photo.id}`)).status).toBe(404)

@@ -15,9 +15,9 @@ beforeAll(async () => {
   paid = await startPaidSite()
 })
 afterEach(() => {
-  paid.stripe.is = 'well'
+  paid.stripe.mode = 'well'
   paid.stripe.amount = 499
-  paid.stripe.host = 'https://checkout.stripe.com'
+  paid.stripe.checkoutHost = 'https://checkout.stripe.com'
 })
 afterAll(() => paid.close())
 
@@ -28,12 +28,12 @@ const fresh = async (input: Parameters<typeof createMember>[1] = {}) => {
 
 describe('startCheckout', () => {
   test('leads to Stripe’s page, and the member is premium on return from payment', async () => {
-    const { member, browser, session } = await paid.buyer()
+    const { member, browser, session } = await paid.createBuyer()
     expect(paid.stripe.sessions.get(session)).toMatchObject({
       client_reference_id: String(member.id),
       success_url: `${paid.site.config.siteUrl}/premium/merci?session_id={CHECKOUT_SESSION_ID}`,
     })
-    expect(await paid.standing(member)).toEqual({ state: 0, ends: false, premium: false, paid: 0 })
+    expect(await paid.readState(member)).toEqual({ state: 0, ends: false, premium: false, paid: 0 })
     const early = await browser.get(`/premium/merci?session_id=${session}`)
     expect(early.text).toContain('Votre paiement se confirme.')
 
@@ -43,10 +43,10 @@ describe('startCheckout', () => {
     expect(text).toContain('Merci, et bienvenue.')
     expect(text).toContain('href="/user/emoji"')
     expect(text).toContain('href="/user/abonnement"')
-    expect(await paid.standing(member)).toEqual({ state: 1, ends: false, premium: true, paid: 1 })
+    expect(await paid.readState(member)).toEqual({ state: 1, ends: false, premium: true, paid: 1 })
     expect((await browser.get('/api/me')).body.premium).toBe(true)
-    await paid.settle()
-    expect(paid.lettersTo(member)).toEqual(['receipt', 'welcome'])
+    await paid.runJobs()
+    expect(paid.mailsTo(member)).toEqual(['receipt', 'welcome'])
   })
 
   test('requires the consent to start at once', async () => {
@@ -70,7 +70,7 @@ describe('startCheckout', () => {
 
   test('redirects by a page to a custom domain at Stripe', async () => {
     const { browser } = await fresh()
-    paid.stripe.host = 'https://payer.example.org'
+    paid.stripe.checkoutHost = 'https://payer.example.org'
     const { status, text, headers } = await browser.submit('/premium/abonnement', { start_now: 'on' })
     expect(status).toBe(200)
     expect(headers.refresh).toMatch(/^0; url=https:\/\/payer\.example\.org\/c\/pay\/cs_\w+$/)
@@ -92,25 +92,25 @@ describe('startCheckout', () => {
     const answer = await browser.post('/api/premium/checkout', BEGIN)
     expect([answer.status, answer.body]).toEqual([409, { message: 'Vous êtes déjà Premium.' }])
 
-    const unheard = await paid.buyer()
+    const unheard = await paid.createBuyer()
     paid.stripe.pay(unheard.session)
     const second = await unheard.browser.post('/api/premium/checkout', BEGIN)
     expect([second.status, second.body.message]).toEqual([409, 'Vous êtes déjà Premium.'])
-    expect(await paid.standing(unheard.member)).toMatchObject({ state: 1, premium: true, paid: 1 })
+    expect(await paid.readState(unheard.member)).toMatchObject({ state: 1, premium: true, paid: 1 })
   })
 
   test('cancels the second subscription of two windows at once', async () => {
-    const { member, browser, session } = await paid.buyer()
+    const { member, browser, session } = await paid.createBuyer()
     const first = paid.stripe.pay(session)
     const second = paid.stripe.pay(session)
     second.created++
     await browser.get(`/premium/merci?session_id=${session}`)
     expect([first.status, second.status]).toEqual(['active', 'canceled'])
-    expect(await paid.standing(member)).toEqual({ state: 1, ends: false, premium: true, paid: 2 })
+    expect(await paid.readState(member)).toEqual({ state: 1, ends: false, premium: true, paid: 2 })
   })
 
   test('starts again for a customer unknown to Stripe', async () => {
-    const { member, browser, session } = await paid.buyer()
+    const { member, browser, session } = await paid.createBuyer()
     const before = paid.stripe.sessions.get(session)?.customer ?? ''
     paid.stripe.customers.delete(before)
     const answer = await browser.post('/api/premium/checkout', BEGIN)
@@ -119,19 +119,19 @@ describe('startCheckout', () => {
     expect(paid.stripe.sessions.get(renewed)?.customer).not.toBe(before)
     paid.stripe.pay(renewed)
     await browser.get(`/premium/merci?session_id=${renewed}`)
-    expect(await paid.standing(member)).toMatchObject({ state: 1, premium: true })
+    expect(await paid.readState(member)).toMatchObject({ state: 1, premium: true })
   })
 })
 
 describe('nothing is paid', () => {
   test('and an error is shown while Stripe returns errors; then it works again', async () => {
     const { browser } = await fresh()
-    paid.stripe.is = 'away'
+    paid.stripe.mode = 'away'
     const answer = await browser.post('/api/premium/checkout', BEGIN)
     expect([answer.status, answer.body]).toEqual([409, { message: UNAVAILABLE }])
     const form = await browser.submit('/premium/abonnement', { start_now: 'on' })
     expect([form.status, form.text.includes(UNAVAILABLE)]).toEqual([409, true])
-    paid.stripe.is = 'well'
+    paid.stripe.mode = 'well'
     expect((await browser.post('/api/premium/checkout', BEGIN)).status).toBe(200)
   })
 
@@ -139,7 +139,7 @@ describe('nothing is paid', () => {
     const { config, log } = paid.site.context
     if (!config.stripe) throw new Error('no settings')
     const service = createStripeService({ config, log }, config.stripe, 50)
-    paid.stripe.is = 'silent'
+    paid.stripe.mode = 'silent'
     const begun = Date.now()
     await expect(service.ownsCheckout('cs_1', 1)).rejects.toThrow(PaymentUnavailable)
     expect(Date.now() - begun).toBeLessThan(5_000)
@@ -155,10 +155,10 @@ describe('nothing is paid', () => {
   test('where the address of Stripe is in the site’s own network, unless allowed', async () => {
     const { config, log } = paid.site.context
     if (!config.stripe) throw new Error('no settings')
-    const requested = paid.stripe.asked.length
+    const requested = paid.stripe.requests.length
     const service = createStripeService({ config: { ...config, outboundAllow: [] }, log }, config.stripe)
     await expect(service.ownsCheckout('cs_1', 1)).rejects.toThrow(PaymentUnavailable)
-    expect(paid.stripe.asked.length).toBe(requested)
+    expect(paid.stripe.requests.length).toBe(requested)
   })
 
   test('where the site has neither Stripe nor the test payment', async () => {
@@ -181,20 +181,20 @@ describe('nothing is paid', () => {
 
 describe('/premium/merci', () => {
   test('ignores the checkout of another member, and unknown ones', async () => {
-    const { session } = await paid.buyer()
+    const { session } = await paid.createBuyer()
     paid.stripe.pay(session)
-    const { member, browser } = await paid.buyer()
+    const { member, browser } = await paid.createBuyer()
     for (const id of [session, 'cs_nothing', '../customers', '', 'x'.repeat(5_000)]) {
       const answer = await browser.get(`/premium/merci?session_id=${encodeURIComponent(id)}`)
       expect(answer.status).toBe(404)
     }
-    expect(await paid.standing(member)).toMatchObject({ state: 0, premium: false, paid: 0 })
+    expect(await paid.readState(member)).toMatchObject({ state: 0, premium: false, paid: 0 })
   })
 
   test('shows a pending payment while Stripe is unavailable, and redirects unpaid members to /premium', async () => {
-    const { browser, session } = await paid.buyer()
+    const { browser, session } = await paid.createBuyer()
     paid.stripe.pay(session)
-    paid.stripe.is = 'away'
+    paid.stripe.mode = 'away'
     const answer = await browser.get(`/premium/merci?session_id=${session}`)
     expect([answer.status, answer.text.includes('vous n’avez rien à refaire')]).toEqual([200, true])
     const { browser: other } = await fresh()

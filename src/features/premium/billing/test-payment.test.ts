@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { settle } from '../../../../tests/support/billing.ts'
+import { runJobs } from '../../../../tests/support/billing.ts'
 import { createMember } from '../../../../tests/support/factories.ts'
 import { type PremiumMailData, premiumMail } from '../mails.ts'
 import { syncOverdueSubscriptions } from '../register.ts'
@@ -53,7 +53,7 @@ const later = async (id: number, months: number) => {
     .where('user_id', '=', id)
     .execute()
   await syncOverdueSubscriptions(createBilling(site.context))
-  await settle(site)
+  await runJobs(site)
 }
 
 describe('the test payment', () => {
@@ -69,7 +69,7 @@ describe('the test payment', () => {
     const { payments, ...outcome } = await status(member.id)
     expect(outcome).toMatchObject({ state: 1, stripe_status: true })
     expect(payments).toMatchObject([{ provider: 'test', amount: 499, currency: 'eur' }])
-    await settle(site)
+    await runJobs(site)
     expect(lettersTo(member.id)).toEqual(['receipt', 'welcome'])
     expect((await browser.post('/api/premium/portal')).body).toEqual({ url: '/user/abonnement' })
   })
@@ -105,7 +105,7 @@ describe('the test payment', () => {
     expect((await browser.get(PAGE)).text).toContain('Votre dernier paiement d’essai a échoué.')
     await browser.submit(PAGE, { outcome: 'paid' })
     expect(await status(member.id)).toMatchObject({ state: 1, stripe_status: true })
-    await settle(site)
+    await runJobs(site)
     expect(lettersTo(member.id)).toEqual(['failed', 'receipt', 'receipt', 'welcome'])
   })
 })
@@ -121,7 +121,7 @@ describe('month by month', () => {
     expect([state, payments.length]).toEqual([1, 4])
     expect(period_end?.getTime()).toBeGreaterThan(Date.now())
     await syncOverdueSubscriptions(createBilling(site.context))
-    expect(await settle(site)).toBe(0)
+    expect(await runJobs(site)).toBe(0)
   })
 
   test('ends with the month in which it was cancelled', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
-import { createLetter, createMember, type TestMember } from '../../../../tests/support/factories.ts'
+import { createContactMessage, createMember, type TestMember } from '../../../../tests/support/factories.ts'
 import { deleteOldMessages } from './register.ts'
 
 let site: TestApp
@@ -29,14 +29,14 @@ const stateOf = (id: number) =>
 
 test('admins read messages with their authors, and answer by mail', async () => {
   const zoe = await createMember(site.db, { name: 'Zoé', email: 'zoe@exemple.fr' })
-  await createLetter(site.db, {
+  await createContactMessage(site.db, {
     user_id: zoe.id,
     email: 'Zoe@exemple.fr',
     message: 'Voyez https://exemple.fr/x\n<img src=x onerror=alert(1)>',
     created_at: new Date('2026-05-17T10:00:00Z'),
   })
-  await createLetter(site.db, { user_id: zoe.id, email: 'autre+x@exemple.fr' })
-  await createLetter(site.db, { email: 'paul@exemple.fr' })
+  await createContactMessage(site.db, { user_id: zoe.id, email: 'autre+x@exemple.fr' })
+  await createContactMessage(site.db, { email: 'paul@exemple.fr' })
   const { text } = await admin.get('/admin/contact')
   expect(text).toContain(`href="/celibataire/${zoe.id}"`)
   expect(text).toContain('href="/exit?url=https%3A%2F%2Fexemple.fr%2Fx"')
@@ -56,7 +56,7 @@ test('admins read messages with their authors, and answer by mail', async () => 
 describe('fileContactMessage', () => {
   test('a message is closed once and reopened, and the log names the admin', async () => {
     const zoe = await createMember(site.db)
-    const { id } = await createLetter(site.db, { user_id: zoe.id })
+    const { id } = await createContactMessage(site.db, { user_id: zoe.id })
     const both = await Promise.all([file(id, true), file(id, true)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(both.find(({ status }) => status === 409)?.body).toEqual({
@@ -85,7 +85,7 @@ describe('fileContactMessage', () => {
   })
 
   test('the plain form does the same, and shows its error', async () => {
-    const { id } = await createLetter(site.db)
+    const { id } = await createContactMessage(site.db)
     const closed = await admin.submit(`/admin/contact/${id}`, { closed: 'true' })
     expect([closed.status, closed.headers.location]).toEqual([303, '/admin/contact'])
     const second = await admin.submit(`/admin/contact/${id}`, { closed: 'true' })
@@ -101,7 +101,7 @@ describe('fileContactMessage', () => {
 test('both lists are paged in their own order', async () => {
   for (let i = 1; i <= 45; i++) {
     const closed_at = i > 22 ? new Date(Date.UTC(2026, 4, i % 3)) : null
-    await createLetter(site.db, { message: `Lettre ${i}.`, closed_at })
+    await createContactMessage(site.db, { message: `Lettre ${i}.`, closed_at })
   }
   const walk = async (first: string) => {
     const pages: string[][] = []
@@ -133,10 +133,10 @@ test('messages are deleted a year after closing, and IP addresses of open ones a
   const longAgo = new Date(Date.now() - 370 * 86_400_000)
   const recently = new Date(Date.now() - 300 * 86_400_000)
   const ip = '203.0.113.9'
-  const missing = await createLetter(site.db, { created_at: longAgo, closed_at: longAgo })
-  const saved = await createLetter(site.db, { created_at: longAgo, closed_at: recently, ip })
-  const open = await createLetter(site.db, { created_at: longAgo, ip })
-  const fresh = await createLetter(site.db, { created_at: recently, ip })
+  const missing = await createContactMessage(site.db, { created_at: longAgo, closed_at: longAgo })
+  const saved = await createContactMessage(site.db, { created_at: longAgo, closed_at: recently, ip })
+  const open = await createContactMessage(site.db, { created_at: longAgo, ip })
+  const fresh = await createContactMessage(site.db, { created_at: recently, ip })
   await deleteOldMessages(site.db)
   const left = await sql<{
     id: number

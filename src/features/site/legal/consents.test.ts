@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
-import { createMember, yearsAgo } from '../../../../tests/support/factories.ts'
+import { birthdayAtAge, createMember } from '../../../../tests/support/factories.ts'
 import { answerRequired } from '../../../../tests/support/profile.ts'
 import { CONSENT, TERMS_VERSION } from '../../../shared/consents.ts'
 import { CONSENT_ACTIONS, listConsents, recordConsent } from '../../accounts/public.ts'
@@ -20,7 +20,7 @@ const ZOE = {
   name: 'Zoë',
   email: 'zoe@exemple.fr',
   password: 'la barque et le saule',
-  birthday: yearsAgo(34),
+  birthday: birthdayAtAge(34),
   sex: 0,
   terms: true,
 }

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../../tests/support/db.ts'
-import { behindDoor, type Door } from '../../../../tests/support/door.ts'
 import { hasRedis, startRedis } from '../../../../tests/support/redis.ts'
+import { startTcpProxy, type TcpProxy } from '../../../../tests/support/tcp-proxy.ts'
 import type { AppEvent } from '../event-hub.ts'
 import { Bus } from './bus.ts'
 import { postgresTransport } from './postgres-transport.ts'
@@ -50,18 +50,18 @@ async function startDatabase() {
 
 describe.each(WIRES)('through $name', ({ port, wire: transport, isThere, start }) => {
   let url: string
-  let door: Door
+  let door: TcpProxy
   let throughDoor: string
 
   beforeAll(async () => {
     if (!isThere) return
     const server = await start()
     url = server.url
-    const behind = await behindDoor(url, port)
+    const behind = await startTcpProxy(url, port)
     door = behind.door
     throughDoor = behind.url
     return async () => {
-      await door.shut()
+      await door.close()
       await server.stop()
     }
   })
@@ -96,7 +96,7 @@ describe.each(WIRES)('through $name', ({ port, wire: transport, isThere, start }
 
   test.skipIf(!isThere)('away and back: said once, joined again, and the others are to ask', async () => {
     const { near, far } = await twoPeers()
-    await door.shut()
+    await door.close()
     await expect.poll(() => near.states.at(-1), patience).toBe(false)
     near.bus.publish([gone(1)])
     await new Promise((resolve) => setTimeout(resolve, 300))
@@ -115,7 +115,7 @@ describe.each(WIRES)('through $name', ({ port, wire: transport, isThere, start }
 
   test.skipIf(!isThere)('who was active while it was away is no reason to ask', async () => {
     const { near, far } = await twoPeers()
-    await door.shut()
+    await door.close()
     await expect.poll(() => near.states.at(-1), patience).toBe(false)
     near.bus.publish([active])
     await door.open()

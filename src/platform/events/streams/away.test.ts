@@ -1,10 +1,10 @@
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { behindDoor, type Door } from '../../../../tests/support/door.ts'
 import { listenTo } from '../../../../tests/support/events.ts'
 import { createMember, createMessage, createThread } from '../../../../tests/support/factories.ts'
 import { hasRedis, startRedis } from '../../../../tests/support/redis.ts'
+import { startTcpProxy, type TcpProxy } from '../../../../tests/support/tcp-proxy.ts'
 import { createSession } from '../../http/session.ts'
 import { CatchUp } from './catch-up.ts'
 import { Stream } from './stream.ts'
@@ -12,13 +12,13 @@ import { Watchers } from './watchers.ts'
 
 describe.skipIf(!hasRedis)('while Redis is away', () => {
   let redis: Awaited<ReturnType<typeof startRedis>>
-  let door: Door
+  let door: TcpProxy
   let site: TestApp
   let address: string
 
   beforeAll(async () => {
     redis = await startRedis()
-    const behind = await behindDoor(redis.url, 6379)
+    const behind = await startTcpProxy(redis.url, 6379)
     door = behind.door
     site = await createTestApp({ REDIS_URL: behind.url })
     site.context.events.start()
@@ -27,7 +27,7 @@ describe.skipIf(!hasRedis)('while Redis is away', () => {
   afterAll(async () => {
     await site.context.events.stop()
     await site.close()
-    await door.shut()
+    await door.close()
     await redis.stop()
   })
 
@@ -38,7 +38,7 @@ describe.skipIf(!hasRedis)('while Redis is away', () => {
     expect(await listener.next('state')).toEqual({ up: true, missed: false })
     let from = listener.events.length
 
-    await door.shut()
+    await door.close()
     expect(await listener.next('state', from)).toEqual({ up: false, missed: false })
     site.context.events.publish({
       kind: 'event',

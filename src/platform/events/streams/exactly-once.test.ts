@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
-import { type Came, listenTo } from '../../../../tests/support/events.ts'
+import { listenTo, type ReceivedEvent } from '../../../../tests/support/events.ts'
 import { createMember, createThread } from '../../../../tests/support/factories.ts'
 import { createSession } from '../../http/session.ts'
 
@@ -61,8 +61,8 @@ async function write({ browser, thread }: (typeof senders)[number], message: str
 const MIN_CUTS = 6
 
 /** Reads until the last message, with a connection that drops every few dozen milliseconds. */
-async function listenThrough(lastWord: string): Promise<Came[]> {
-  const came: Came[] = []
+async function listenThrough(lastWord: string): Promise<ReceivedEvent[]> {
+  const came: ReceivedEvent[] = []
   let last = 0
   let cuts = 0
   while (cuts < MIN_CUTS || !came.some(({ data }) => data.message.message === lastWord)) {

@@ -3,8 +3,8 @@ import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import { type Listener, listenTo } from '../../../../tests/support/events.ts'
 import {
-  block,
-  createAsk,
+  blockMember,
+  createFriendRequest,
   createMember,
   createMessage,
   createThread,
@@ -58,7 +58,7 @@ const texts = (listener: Listener) =>
 
 describe('a stream', () => {
   test('is cached by no proxy, and begins with its state and counters', async () => {
-    await createAsk(site.db, bruno.id, anna.id)
+    await createFriendRequest(site.db, bruno.id, anna.id)
     await write('Bonsoir Anna')
     const listener = await listen(anna)
     expect(listener.status).toBe(200)
@@ -140,7 +140,7 @@ describe('a stream', () => {
 
   test('resumes nothing of who is blocked, nor of a conversation that was hidden', async () => {
     await write('avant le blocage', { isTold: false })
-    await block(site.db, bruno.id, anna.id)
+    await blockMember(site.db, bruno.id, anna.id)
     const listener = await listen(anna, { lastEventId: 0 })
     await listener.next('counters')
     expect(texts(listener)).toEqual([])
@@ -149,7 +149,7 @@ describe('a stream', () => {
   test('sends current counters, once for many requests', async () => {
     const listener = await listen(anna)
     await listener.next('counters')
-    await createAsk(site.db, bruno.id, anna.id)
+    await createFriendRequest(site.db, bruno.id, anna.id)
     const from = listener.events.length
     for (let i = 0; i < 20; i++) site.context.events.publish({ kind: 'count', to: [anna.id] })
     expect(await listener.next('counters', from)).toEqual({ messages: 0, asks: 1, notifications: 0 })

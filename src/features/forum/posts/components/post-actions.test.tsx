@@ -1,30 +1,31 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
-  answer,
   answers,
   CREATOR,
+  callbacks,
   calls,
-  freshPosts,
+  createPostProps,
+  createTopicProps,
+  fakeFetch,
   MEMBER,
   MODERATOR,
-  postOf,
+  resetPosts,
   showPosts,
-  told,
-  topicOf,
 } from '../../../../../tests/support/posts.tsx'
 import { stubExports } from '../../../../../tests/support/stub-exports.ts'
 import * as toast from '../../../../ui/toast.ts'
 
 stubExports(toast, {
-  showSuccess: async (message: string) => told.toasts.push(message),
+  showSuccess: async (message: string) => callbacks.toasts.push(message),
   showError: async (message?: string) =>
-    message === 'The given data was invalid.' || told.toasts.push(message ?? 'Oups... il y a eu une erreur'),
+    message === 'The given data was invalid.' ||
+    callbacks.toasts.push(message ?? 'Oups... il y a eu une erreur'),
 })
 
 beforeEach(() => {
-  freshPosts()
-  vi.stubGlobal('fetch', answer)
+  resetPosts()
+  vi.stubGlobal('fetch', fakeFetch)
 })
 afterEach(() => {
   cleanup()
@@ -35,7 +36,7 @@ const article = () => document.querySelector<HTMLElement>('.post') as HTMLElemen
 const toasts = () => article().querySelector('.user-text')?.textContent
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name, hidden: true }))
 const menu = (label: string) => fireEvent.click(within(article()).getByText(label))
-const toasted = (...messages: string[]) => waitFor(() => expect(told.toasts).toEqual(messages))
+const toasted = (...messages: string[]) => waitFor(() => expect(callbacks.toasts).toEqual(messages))
 const dialog = async (title: string) =>
   (await screen.findByText(title, AS_IT_IS, { timeout: 5_000 })).closest('dialog') as HTMLDialogElement
 const confirm = (box: HTMLElement, label: string) => fireEvent.click(within(box).getByText(label))
@@ -44,19 +45,19 @@ const AS_IT_IS = { normalizer: (text: string) => text }
 const ERROR = 'Oups... il y a eu une erreur'
 
 test('quotes with the name, the quoted lines and an empty line', async () => {
-  await showPosts({ posts: [postOf(1, { post: '> Avant\n\nUn\nDeux' })] })
+  await showPosts({ posts: [createPostProps(1, { post: '> Avant\n\nUn\nDeux' })] })
   press('Citer le post de Marius')
-  expect(told.quotations).toEqual(['@Marius\n> Un\n> Deux\n\n'])
+  expect(callbacks.quotations).toEqual(['@Marius\n> Un\n> Deux\n\n'])
   cleanup()
-  await showPosts({ posts: [postOf(1, { user_id: null, name: 'Membre supprimé' })] })
+  await showPosts({ posts: [createPostProps(1, { user_id: null, name: 'Membre supprimé' })] })
   press('Citer le post de Membre supprimé')
-  expect(told.quotations[1]).toBe('> Texte 1\n\n')
+  expect(callbacks.quotations[1]).toBe('> Texte 1\n\n')
 })
 
 test('copies the original text, also without clipboard access', async () => {
   const writeText = vi.fn(async () => {})
   vi.stubGlobal('navigator', { clipboard: { writeText } })
-  await showPosts({ posts: [postOf(1, { post: 'Un\n> Deux' })] })
+  await showPosts({ posts: [createPostProps(1, { post: 'Un\n> Deux' })] })
   press('Copier le post de Marius')
   await toasted('Post copié')
   expect(writeText).toHaveBeenCalledWith('Un\n> Deux')
@@ -67,20 +68,20 @@ test('copies the original text, also without clipboard access', async () => {
   document.execCommand = vi.fn(() => false)
   press('Copier le post de Marius')
   await waitFor(() =>
-    expect(told.toasts[2]).toBe('La copie n’a pas fonctionné. Sélectionnez le texte pour le copier.'),
+    expect(callbacks.toasts[2]).toBe('La copie n’a pas fonctionné. Sélectionnez le texte pour le copier.'),
   )
 })
 
 test('reports it as a post of its author', async () => {
   answers['POST /api/report/5/101/5'] = () => ({ body: { message: 'Votre signalement a été envoyé' } })
-  await showPosts({ posts: [postOf(1)] })
+  await showPosts({ posts: [createPostProps(1)] })
   press('Signaler le post de Marius')
   confirm(await dialog('Signaler ce post'), 'Envoyer')
   await toasted('Votre signalement a été envoyé')
 })
 
 describe('editing', () => {
-  const OWN_POST = postOf(1, { user_id: MEMBER.id, name: 'Hugo' })
+  const OWN_POST = createPostProps(1, { user_id: MEMBER.id, name: 'Hugo' })
   const field = () => screen.getByLabelText<HTMLTextAreaElement>('Votre post')
   const type = (value: string) => fireEvent.change(field(), { target: { value } })
   const edit = async () => {
@@ -135,7 +136,7 @@ describe('editing', () => {
     type('Mieux')
     press('Enregistrer')
     await screen.findByText('Pas ainsi.')
-    expect(told.toasts).toEqual([])
+    expect(callbacks.toasts).toEqual([])
   })
 
   test('preserves the text after a rejection, also for the next time', async () => {
@@ -172,11 +173,14 @@ describe('editing', () => {
 
 describe('of staff', () => {
   const POST = 'POST /api/forum/post/moderate/101'
-  const shown = (changes = {}) => showPosts({ viewer: MODERATOR, posts: [postOf(1, changes)] })
+  const shown = (changes = {}) => showPosts({ viewer: MODERATOR, posts: [createPostProps(1, changes)] })
 
   test('moderates after a confirmation that names the warning', async () => {
     answers[POST] = () => ({
-      body: { message: 'Le post est modéré, son auteur est averti.', post: postOf(1, { moderate: 1 }) },
+      body: {
+        message: 'Le post est modéré, son auteur est averti.',
+        post: createPostProps(1, { moderate: 1 }),
+      },
     })
     await shown()
     menu('Modérer')
@@ -201,7 +205,7 @@ describe('of staff', () => {
   })
 
   test('shows a post again at once', async () => {
-    answers[POST] = () => ({ body: { message: 'Le post est de nouveau visible.', post: postOf(1) } })
+    answers[POST] = () => ({ body: { message: 'Le post est de nouveau visible.', post: createPostProps(1) } })
     await shown({ moderate: 1 })
     press('Rétablir le post de Marius')
     await toasted('Le post est de nouveau visible.')
@@ -241,7 +245,11 @@ describe('from the topic', () => {
   test('bans after a confirmation, and lifts the ban', async () => {
     answers[BAN] = () => ({ body: { message: 'Le membre est banni de ce topic.' } })
     answers[LIFT] = () => ({ body: { message: 'Le membre peut de nouveau participer à ce topic.' } })
-    await showPosts({ viewer: CREATOR, posts: [postOf(1)], topic: topicOf({ topic_bans: [8] }) })
+    await showPosts({
+      viewer: CREATOR,
+      posts: [createPostProps(1)],
+      topic: createTopicProps({ topic_bans: [8] }),
+    })
     menu('Bannir du topic')
     const box = await dialog(TITLE)
     expect(box.textContent).toContain('Marius pourra encore lire ce topic')
@@ -251,14 +259,14 @@ describe('from the topic', () => {
     expect(calls).toEqual([{ call: BAN, body: { user_id: 5 } }])
     expect(screen.getByText('banni du topic')).toBeTruthy()
     menu('Lever le bannissement')
-    await waitFor(() => expect(told.bans).toEqual([[8, 5], [8]]))
+    await waitFor(() => expect(callbacks.bans).toEqual([[8, 5], [8]]))
     expect(screen.queryByText('banni du topic')).toBeNull()
   })
 
   test('accepts that someone else was faster', async () => {
     answers[BAN] = () => ({ status: 409, body: { message: 'Ce membre est déjà banni de ce topic.' } })
     answers[LIFT] = () => ({ status: 404, body: { message: 'Ce membre n’est pas banni de ce topic.' } })
-    await showPosts({ viewer: MODERATOR, posts: [postOf(1)] })
+    await showPosts({ viewer: MODERATOR, posts: [createPostProps(1)] })
     menu('Bannir du topic')
     confirm(await dialog(TITLE), 'Bannir du topic')
     await toasted('Ce membre est déjà banni de ce topic.')
@@ -270,10 +278,10 @@ describe('from the topic', () => {
 
   test('bans nobody after a rejection', async () => {
     answers[BAN] = () => ({ status: 403, body: {} })
-    await showPosts({ viewer: CREATOR, posts: [postOf(1)] })
+    await showPosts({ viewer: CREATOR, posts: [createPostProps(1)] })
     menu('Bannir du topic')
     confirm(await dialog(TITLE), 'Bannir du topic')
     await toasted(ERROR)
-    expect(told.bans).toEqual([])
+    expect(callbacks.bans).toEqual([])
   })
 })

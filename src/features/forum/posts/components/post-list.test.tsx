@@ -3,12 +3,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, test } from 'vitest'
 import {
   CREATOR,
+  createPostProps,
+  createTopicProps,
   MEMBER,
   MODERATOR,
   NOW,
-  postOf,
   showPosts,
-  topicOf,
   toVisitor,
 } from '../../../../../tests/support/posts.tsx'
 import type { Post } from '../contract.ts'
@@ -29,7 +29,9 @@ const DELETED: Partial<Post> = { user_id: null, name: 'Membre supprimé' }
 
 describe('author', () => {
   test('is a link to their profile, with their presence', async () => {
-    await showPosts({ posts: [postOf(1, { last_activity: '2026-11-20T19:59:30.000Z', avatar: 'a.webp' })] })
+    await showPosts({
+      posts: [createPostProps(1, { last_activity: '2026-11-20T19:59:30.000Z', avatar: 'a.webp' })],
+    })
     expect(screen.getByRole('link', { name: 'Marius' }).getAttribute('href')).toBe('/celibataire/5')
     expect(within(article(1)).getByText('en ligne')).toBeTruthy()
     expect(article(1).querySelector('img')?.getAttribute('src')).toBe('/cache/avatar/up/photo/a.webp')
@@ -44,26 +46,29 @@ describe('author', () => {
     ['a suspended member', { roles: -1 }, ['suspendu']],
     ['a deleted member', DELETED, []],
   ])('%s has the badges of theirs', async (_who, changes, expected) => {
-    await showPosts({ posts: [postOf(1, changes)] })
+    await showPosts({ posts: [createPostProps(1, changes)] })
     expect(badges(1)).toEqual(expected)
   })
 
   test('shows bans only to the creator and staff', async () => {
-    const topic = topicOf({ topic_bans: [5] })
+    const topic = createTopicProps({ topic_bans: [5] })
     for (const [viewer, expected] of [
       [CREATOR, ['banni du topic']],
       [MODERATOR, ['banni du topic']],
       [{ id: 5, roles: 0 }, []],
       [MEMBER, []],
     ] as const) {
-      await showPosts({ viewer, topic, posts: [postOf(1)] })
+      await showPosts({ viewer, topic, posts: [createPostProps(1)] })
       expect(badges(1)).toEqual(expected)
       cleanup()
     }
   })
 
   test('is a placeholder without link once deleted, also for a deleted creator', async () => {
-    await showPosts({ topic: topicOf({ ...DELETED, user_id: null }), posts: [postOf(1, DELETED)] })
+    await showPosts({
+      topic: createTopicProps({ ...DELETED, user_id: null }),
+      posts: [createPostProps(1, DELETED)],
+    })
     expect(within(article(1)).getByText('Membre supprimé')).toBeTruthy()
     expect(article(1).querySelector('.post-author a')).toBeNull()
     expect(badges(1)).toEqual([])
@@ -72,7 +77,7 @@ describe('author', () => {
 
 describe('state', () => {
   test('links its date to itself, and shows the date of its last change', async () => {
-    await showPosts({ posts: [postOf(11, EDITED), postOf(12)] })
+    await showPosts({ posts: [createPostProps(11, EDITED), createPostProps(12)] })
     const [date, changed] = article(11).querySelectorAll('time')
     expect(date?.textContent).toBe('il y a 2 heures')
     expect(date?.closest('a')?.getAttribute('href')).toBe('/forum/topic/cafe-ou-balade?page=2#post-111')
@@ -86,16 +91,16 @@ describe('state', () => {
   })
 
   test('shows that it is moderated; only staff read its text', async () => {
-    await showPosts({ posts: [postOf(1, MODERATED)] })
+    await showPosts({ posts: [createPostProps(1, MODERATED)] })
     expect(article(1).querySelector('.post-main')?.textContent).toBe('Ce post a été modéréil y a 2 heures')
     cleanup()
-    await showPosts({ viewer: MODERATOR, posts: [postOf(1, { moderate: 1 })] })
+    await showPosts({ viewer: MODERATOR, posts: [createPostProps(1, { moderate: 1 })] })
     expect(within(article(1)).getByText('Ce post a été modéré')).toBeTruthy()
     expect(within(article(1)).getByText('Texte 1')).toBeTruthy()
   })
 
   test('marks posts of staff', async () => {
-    await showPosts({ posts: [postOf(1, { roles: 1 }), postOf(2)] })
+    await showPosts({ posts: [createPostProps(1, { roles: 1 }), createPostProps(2)] })
     expect(article(1).className).toContain('post-staff')
     expect(article(2).className).not.toContain('post-staff')
   })
@@ -104,15 +109,15 @@ describe('state', () => {
 describe('first unread post', () => {
   const ownPost = { user_id: MEMBER.id, name: 'Hugo' }
   test.each<[string, number, Post[], number | null]>([
-    ['none was read', 0, [postOf(1), postOf(2)], null],
-    ['all were read', 2, [postOf(1), postOf(2)], null],
-    ['the second is new', 1, [postOf(1), postOf(2), postOf(3)], 2],
-    ['the first new one was left out', 1, [postOf(1), postOf(3)], 3],
-    ['one’s own are not new', 1, [postOf(1), postOf(2, ownPost)], null],
-    ['the first of a page', 10, [postOf(11)], 11],
-    ['they began on an earlier page', 5, [postOf(11), postOf(12)], null],
+    ['none was read', 0, [createPostProps(1), createPostProps(2)], null],
+    ['all were read', 2, [createPostProps(1), createPostProps(2)], null],
+    ['the second is new', 1, [createPostProps(1), createPostProps(2), createPostProps(3)], 2],
+    ['the first new one was left out', 1, [createPostProps(1), createPostProps(3)], 3],
+    ['one’s own are not new', 1, [createPostProps(1), createPostProps(2, ownPost)], null],
+    ['the first of a page', 10, [createPostProps(11)], 11],
+    ['they began on an earlier page', 5, [createPostProps(11), createPostProps(12)], null],
   ])('%s', async (_case, read, posts, expected) => {
-    await showPosts({ topic: topicOf({ read }), posts })
+    await showPosts({ topic: createTopicProps({ read }), posts })
     const mark = screen.queryByText('Nouveaux messages')
     expect(mark?.parentElement?.querySelector('article')?.id ?? null).toBe(
       expected && `post-${100 + expected}`,
@@ -122,46 +127,94 @@ describe('first unread post', () => {
 
 describe('actions', () => {
   const OWN_POST = { user_id: MEMBER.id, name: 'Hugo' }
-  const LOCKED = topicOf({ topic_locked: true })
-  const BANNED = topicOf({ topic_bans: [5] })
+  const LOCKED = createTopicProps({ topic_locked: true })
+  const BANNED = createTopicProps({ topic_bans: [5] })
   const menu = 'Autres actions sur le post de Marius'
   test.each([
-    ['a member', MEMBER, topicOf(), postOf(1), ['Citer', 'Copier', 'Signaler']],
-    ['a member, of staff', MEMBER, topicOf(), postOf(1, { roles: 1 }), ['Citer', 'Copier', 'Signaler']],
-    ['a member, of their own', MEMBER, topicOf(), postOf(1, OWN_POST), ['Citer', 'Copier', 'Modifier']],
-    ['a member, of their own in a locked topic', MEMBER, LOCKED, postOf(1, OWN_POST), ['Citer', 'Copier']],
-    ['a member, of their own moderated', MEMBER, topicOf(), postOf(1, { ...OWN_POST, ...MODERATED }), []],
-    ['a member, of a moderated one', MEMBER, topicOf(), postOf(1, MODERATED), []],
-    ['a member, of a deleted one', MEMBER, topicOf(), postOf(1, DELETED), ['Citer', 'Copier']],
-    ['the creator', CREATOR, topicOf(), postOf(1), ['Citer', 'Copier', 'Signaler', menu, 'Bannir du topic']],
+    ['a member', MEMBER, createTopicProps(), createPostProps(1), ['Citer', 'Copier', 'Signaler']],
+    [
+      'a member, of staff',
+      MEMBER,
+      createTopicProps(),
+      createPostProps(1, { roles: 1 }),
+      ['Citer', 'Copier', 'Signaler'],
+    ],
+    [
+      'a member, of their own',
+      MEMBER,
+      createTopicProps(),
+      createPostProps(1, OWN_POST),
+      ['Citer', 'Copier', 'Modifier'],
+    ],
+    [
+      'a member, of their own in a locked topic',
+      MEMBER,
+      LOCKED,
+      createPostProps(1, OWN_POST),
+      ['Citer', 'Copier'],
+    ],
+    [
+      'a member, of their own moderated',
+      MEMBER,
+      createTopicProps(),
+      createPostProps(1, { ...OWN_POST, ...MODERATED }),
+      [],
+    ],
+    ['a member, of a moderated one', MEMBER, createTopicProps(), createPostProps(1, MODERATED), []],
+    [
+      'a member, of a deleted one',
+      MEMBER,
+      createTopicProps(),
+      createPostProps(1, DELETED),
+      ['Citer', 'Copier'],
+    ],
+    [
+      'the creator',
+      CREATOR,
+      createTopicProps(),
+      createPostProps(1),
+      ['Citer', 'Copier', 'Signaler', menu, 'Bannir du topic'],
+    ],
     [
       'the creator, of a banned one',
       CREATOR,
       BANNED,
-      postOf(1),
+      createPostProps(1),
       ['Citer', 'Copier', 'Signaler', menu, 'Lever le bannissement'],
     ],
-    ['the creator, of staff', CREATOR, topicOf(), postOf(1, { roles: 1 }), ['Citer', 'Copier', 'Signaler']],
+    [
+      'the creator, of staff',
+      CREATOR,
+      createTopicProps(),
+      createPostProps(1, { roles: 1 }),
+      ['Citer', 'Copier', 'Signaler'],
+    ],
     [
       'staff',
       MODERATOR,
-      topicOf(),
-      postOf(1, EDITED),
+      createTopicProps(),
+      createPostProps(1, EDITED),
       ['Citer', 'Copier', 'Signaler', menu, 'Textes précédents', 'Modérer', 'Bannir du topic'],
     ],
     [
       'staff, of a moderated one',
       MODERATOR,
-      topicOf(),
-      postOf(1, { moderate: 1 }),
+      createTopicProps(),
+      createPostProps(1, { moderate: 1 }),
       ['Rétablir', menu, 'Bannir du topic'],
     ],
-    ['staff, of staff', MODERATOR, topicOf(), postOf(1, { roles: 1 }), ['Citer', 'Copier', 'Signaler']],
+    [
+      'staff, of staff',
+      MODERATOR,
+      createTopicProps(),
+      createPostProps(1, { roles: 1 }),
+      ['Citer', 'Copier', 'Signaler'],
+    ],
     [
       'staff, of a deleted one',
       MODERATOR,
-      topicOf(),
-      postOf(1, DELETED),
+      createTopicProps(),
+      createPostProps(1, DELETED),
       ['Citer', 'Copier', 'Autres actions sur le post de Membre supprimé', 'Modérer'],
     ],
   ])('%s', async (_who, viewer, topic, post, expected) => {
@@ -170,19 +223,19 @@ describe('actions', () => {
   })
 
   test('offers no quotation when the reader may not reply', async () => {
-    await showPosts({ posts: [postOf(1)], quotes: false })
+    await showPosts({ posts: [createPostProps(1)], quotes: false })
     expect(acts(1)).toEqual(['Copier', 'Signaler'])
   })
 })
 
 test('gives visitors plain markup: no button, no profile, no photo, no presence, no script', () => {
   const posts = [
-    postOf(1, { name: 'Salomé', mentions: [{ id: null, name: 'Marius' }], post: 'Dis, @Marius.' }),
-    postOf(2, { roles: 1, ...EDITED }),
-    postOf(3, MODERATED),
-    postOf(4, DELETED),
+    createPostProps(1, { name: 'Salomé', mentions: [{ id: null, name: 'Marius' }], post: 'Dis, @Marius.' }),
+    createPostProps(2, { roles: 1, ...EDITED }),
+    createPostProps(3, MODERATED),
+    createPostProps(4, DELETED),
   ].map(toVisitor)
-  const topic = topicOf({ user_id: null })
+  const topic = createTopicProps({ user_id: null })
   const html = renderToStaticMarkup(<PostList topic={topic} viewer={null} posts={posts} now={NOW} />)
   expect(html).not.toMatch(/<button|<img|<form|<dialog|<script|celibataire|presence|aria-haspopup|popover/)
   document.body.innerHTML = html

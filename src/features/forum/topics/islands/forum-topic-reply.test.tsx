@@ -1,14 +1,14 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { answers, told } from '../../../../../tests/support/posts.tsx'
+import { answers, callbacks } from '../../../../../tests/support/posts.tsx'
 import { stubExports } from '../../../../../tests/support/stub-exports.ts'
 import {
   field,
-  freshTopic,
-  left,
-  made,
+  findCalls,
+  navigations,
   PAGE,
   post,
+  resetTopic,
   showTopic,
   type,
 } from '../../../../../tests/support/topic-island.tsx'
@@ -25,13 +25,13 @@ const done = (pos: number, text = 'À samedi !') => ({
 })
 
 stubExports(toast, {
-  showSuccess: (message: string) => told.toasts.push(message),
-  showError: (message?: string) => told.toasts.push(message ?? 'generic'),
-  showAfterNavigation: (message: string) => told.toasts.push(`after: ${message}`),
+  showSuccess: (message: string) => callbacks.toasts.push(message),
+  showError: (message?: string) => callbacks.toasts.push(message ?? 'generic'),
+  showAfterNavigation: (message: string) => callbacks.toasts.push(`after: ${message}`),
 })
-stubExports(navigation, { navigateTo: (url: string) => left.push(url) })
+stubExports(navigation, { navigateTo: (url: string) => navigations.push(url) })
 
-beforeEach(freshTopic)
+beforeEach(resetTopic)
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -44,7 +44,7 @@ describe('the reply', () => {
     type('À samedi !')
     send()
     await screen.findByText('À samedi !', { selector: '.user-text' })
-    expect([told.toasts, field().value]).toEqual([['Votre réponse a été ajouté !'], ''])
+    expect([callbacks.toasts, field().value]).toEqual([['Votre réponse a été ajouté !'], ''])
     expect(screen.getByText('3 réponses')).toBeTruthy()
     expect(localStorage.length).toBe(0)
   })
@@ -54,8 +54,8 @@ describe('the reply', () => {
     showTopic()
     type('À samedi !')
     send()
-    await waitFor(() => expect(left).toEqual(['/forum/topic/cafe?page=2#post-111']))
-    expect(told.toasts).toEqual(['after: Votre réponse a été ajouté !'])
+    await waitFor(() => expect(navigations).toEqual(['/forum/topic/cafe?page=2#post-111']))
+    expect(callbacks.toasts).toEqual(['after: Votre réponse a été ajouté !'])
   })
 
   test('is shown after concurrent replies', async () => {
@@ -80,7 +80,7 @@ describe('the reply', () => {
     send()
     await screen.findByText('À samedi !', { selector: '.user-text' })
     expect(screen.queryByText('Premier non lu')).toBeNull()
-    expect(made(REPLY)[0]).toMatchObject({ read: 3 })
+    expect(findCalls(REPLY)[0]).toMatchObject({ read: 3 })
   })
 
   test('shows the link to the first unread post where others have posted unseen', async () => {
@@ -96,9 +96,9 @@ describe('the reply', () => {
     showTopic()
     type('À samedi !')
     fireEvent.keyDown(field(), { key: 'Enter' })
-    expect(made(REPLY)).toHaveLength(0)
+    expect(findCalls(REPLY)).toHaveLength(0)
     fireEvent.keyDown(field(), { key: 'Enter', ctrlKey: true })
-    await waitFor(() => expect(made(REPLY)).toHaveLength(1))
+    await waitFor(() => expect(findCalls(REPLY)).toHaveLength(1))
   })
 
   test('shows an error for an empty reply without a call', () => {
@@ -106,7 +106,7 @@ describe('the reply', () => {
     send()
     expect(screen.getByText('Écrivez votre message.')).toBeTruthy()
     expect(field().getAttribute('aria-invalid')).toBe('true')
-    expect(made(REPLY)).toEqual([])
+    expect(findCalls(REPLY)).toEqual([])
     type('Bon')
     expect(screen.queryByText('Écrivez votre message.')).toBeNull()
   })
@@ -136,17 +136,17 @@ describe('the reply', () => {
     const { unmount } = showTopic()
     type('À samedi !')
     send()
-    await waitFor(() => expect(told.toasts).toEqual(['generic']))
+    await waitFor(() => expect(callbacks.toasts).toEqual(['generic']))
     unmount()
     showTopic()
     expect(field().value).toBe('À samedi !')
     send()
-    await waitFor(() => expect(made(REPLY)).toHaveLength(2))
-    await waitFor(() => expect(told.toasts).toHaveLength(2))
+    await waitFor(() => expect(findCalls(REPLY)).toHaveLength(2))
+    await waitFor(() => expect(callbacks.toasts).toHaveLength(2))
     type('À dimanche !')
     send()
-    await waitFor(() => expect(made(REPLY)).toHaveLength(3))
-    const keys = made(REPLY).map(({ client_key }) => client_key)
+    await waitFor(() => expect(findCalls(REPLY)).toHaveLength(3))
+    const keys = findCalls(REPLY).map(({ client_key }) => client_key)
     expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false])
   })
 
@@ -172,7 +172,7 @@ describe('the reply', () => {
     await screen.findByText('Non.')
     answers[REPLY] = { status: 429, body: { message: 'Vous allez un peu vite.' } }
     send()
-    await waitFor(() => expect(told.toasts).toEqual(['Vous allez un peu vite.']))
+    await waitFor(() => expect(callbacks.toasts).toEqual(['Vous allez un peu vite.']))
     expect(field().value).toBe('À samedi !')
   })
 

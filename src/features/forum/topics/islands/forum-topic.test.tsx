@@ -1,15 +1,15 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { answers, calls, told } from '../../../../../tests/support/posts.tsx'
+import { answers, callbacks, calls } from '../../../../../tests/support/posts.tsx'
 import { stubExports } from '../../../../../tests/support/stub-exports.ts'
 import {
   field,
-  freshTopic,
-  left,
+  findCalls,
   ME,
-  made,
+  navigations,
   PAGE,
-  see,
+  resetTopic,
+  scrollIntoSight,
   showTopic,
   type,
 } from '../../../../../tests/support/topic-island.tsx'
@@ -17,13 +17,13 @@ import * as navigation from '../../../../client/navigate.ts'
 import * as toast from '../../../../ui/toast.ts'
 
 stubExports(toast, {
-  showSuccess: (message: string) => told.toasts.push(message),
-  showError: (message?: string) => told.toasts.push(message ?? 'generic'),
-  showAfterNavigation: (message: string) => told.toasts.push(`after: ${message}`),
+  showSuccess: (message: string) => callbacks.toasts.push(message),
+  showError: (message?: string) => callbacks.toasts.push(message ?? 'generic'),
+  showAfterNavigation: (message: string) => callbacks.toasts.push(`after: ${message}`),
 })
-stubExports(navigation, { navigateTo: (url: string) => left.push(url) })
+stubExports(navigation, { navigateTo: (url: string) => navigations.push(url) })
 
-beforeEach(freshTopic)
+beforeEach(resetTopic)
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
@@ -54,7 +54,7 @@ describe('staff', () => {
     const { unmount } = showTopic({ viewer: staff })
     fireEvent.click(screen.getByText('Verrouiller le topic'))
     await screen.findByText('Le topic est verrouillé. Vous ne pouvez pas y participer.')
-    expect(made('POST /api/forum/topic/lock/5')[0]).toEqual({ lock: 1 })
+    expect(findCalls('POST /api/forum/topic/lock/5')[0]).toEqual({ lock: 1 })
     expect(screen.getByText('Déverrouiller le topic')).toBeTruthy()
     unmount()
     calls.length = 0
@@ -78,8 +78,8 @@ describe('staff', () => {
     fireEvent.change(titleField, { target: { value: 'Thé ou balade ?' } })
     fireEvent.change(screen.getByLabelText('Catégorie'), { target: { value: '7' } })
     fireEvent.click(screen.getByText('Enregistrer'))
-    await waitFor(() => expect(left).toEqual(['/forum/topic/the']))
-    expect(made('PATCH /api/forum/topic/5')[0]).toEqual({ title: 'Thé ou balade ?', category: 7 })
+    await waitFor(() => expect(navigations).toEqual(['/forum/topic/the']))
+    expect(findCalls('PATCH /api/forum/topic/5')[0]).toEqual({ title: 'Thé ou balade ?', category: 7 })
   })
 })
 
@@ -90,7 +90,7 @@ test('the creator confirms locking', async () => {
   await screen.findByText('Verrouiller ce topic ?')
   expect(calls).toEqual([])
   fireEvent.click(screen.getByText('Verrouiller'))
-  await waitFor(() => expect(told.toasts).toEqual(['Le topic est verrouillé.']))
+  await waitFor(() => expect(callbacks.toasts).toEqual(['Le topic est verrouillé.']))
   expect(screen.queryByText('Déverrouiller le topic')).toBeNull()
 })
 
@@ -105,7 +105,7 @@ test('follows at once, and reverts when rejected', async () => {
     fireEvent.click(screen.getByText('Ne plus suivre'))
     expect(calls).toHaveLength(2)
   })
-  await waitFor(() => expect(told.toasts).toEqual(['Non.']))
+  await waitFor(() => expect(callbacks.toasts).toEqual(['Non.']))
   expect(screen.getByText('Ne plus suivre')).toBeTruthy()
 })
 
@@ -114,14 +114,14 @@ describe('reading', () => {
     answers['PATCH /api/forum/topic/read/5'] = { body: { message: '' } }
     vi.useFakeTimers()
     showTopic({ topic: { read: 1 } })
-    see(101)
+    scrollIntoSight(101)
     await vi.advanceTimersByTimeAsync(1_100)
     expect(calls).toEqual([])
-    see(102)
+    scrollIntoSight(102)
     await vi.advanceTimersByTimeAsync(500)
-    see(103)
+    scrollIntoSight(103)
     await vi.advanceTimersByTimeAsync(1_100)
-    see(101)
+    scrollIntoSight(101)
     await vi.advanceTimersByTimeAsync(1_100)
     expect(calls.map(({ body }) => body)).toEqual([{ pos: 3 }])
   })
@@ -132,7 +132,7 @@ describe('reading', () => {
     document.body.innerHTML = '<span data-count="notifications"><b>1</b></span>'
     showTopic({ topic: { read: 3 } })
     for (const id of [102, 103]) {
-      see(id)
+      scrollIntoSight(id)
       await vi.advanceTimersByTimeAsync(1_100)
     }
     expect(calls.map(({ body }) => body)).toEqual([{ pos: 2 }])
@@ -142,7 +142,7 @@ describe('reading', () => {
     answers['PATCH /api/forum/topic/read/5'] = { body: { message: '' } }
     vi.useFakeTimers()
     showTopic({ posts: { ...PAGE, total: 25 } })
-    see(103)
+    scrollIntoSight(103)
     await vi.advanceTimersByTimeAsync(1_100)
     expect(calls.map(({ body }) => body)).toEqual([{ pos: 10 }])
   })

@@ -5,7 +5,6 @@ import { Icon } from '../../../../ui/icon.tsx'
 import { Select, TextArea, TextInput, toOptions } from '../../../../ui/inputs.tsx'
 import {
   type ChoiceField,
-  EDITABLE_FIELDS,
   getProfileField,
   isSensitive,
   mapFields,
@@ -287,7 +286,7 @@ type EditFormControls = Pick<
 
 /** The stored profile as values of the controls. */
 export function toEditValues(profile: EditableProfile): EditValues {
-  const values = mapFields<ProfileFieldName, Record<ProfileFieldName, string>>(EDITABLE_FIELDS, (name) =>
+  const values = mapFields<ProfileFieldName, Record<ProfileFieldName, string>>(PROFILE_FIELD_NAMES, (name) =>
     String(profile[name] ?? ''),
   )
   return { ...values, sensitive: profile.sensitive ? '1' : '0' }

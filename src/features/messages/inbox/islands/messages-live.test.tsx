@@ -1,37 +1,37 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import {
-  card,
-  link,
-  list,
-  live,
+  ConversationView as ConversationStandIn,
+  stub,
+} from '../../../../../tests/support/conversation-view-stub.tsx'
+import {
+  CONVERSATIONS,
+  createCard,
+  createConversation,
+  createPage,
+  findInterlocutorName,
+  findLink,
+  findList,
+  findRow,
+  listNames,
   ME,
   OPENED,
-  openWith,
-  order,
-  page,
-  prepareDesk,
-  row,
+  receiveEvent,
   settle,
-  show,
-  TALKS,
-  talk,
-} from '../../../../../tests/support/messages-desk.tsx'
+  setUpInbox,
+  showInbox,
+} from '../../../../../tests/support/inbox.tsx'
 import { stubExports } from '../../../../../tests/support/stub-exports.ts'
-import {
-  ConversationView as ConversationStandIn,
-  held,
-} from '../../../../../tests/support/thread-stand-in.tsx'
 import { setLive } from '../../../../client/live.ts'
 import * as toast from '../../../../ui/toast.ts'
 import * as conversationView from '../../conversation/conversation-view.tsx'
 
 stubExports(conversationView, { ConversationView: ConversationStandIn })
 stubExports(toast, {
-  showError: (message?: string) => held.toasts.push(message ?? 'generic'),
+  showError: (message?: string) => stub.toasts.push(message ?? 'generic'),
 })
 
-prepareDesk()
+setUpInbox()
 
 const LIST = 'GET /api/messages/0'
 const written = (id: number, userId: number, message = 'Tu viens ?') => ({
@@ -54,29 +54,29 @@ const turn = (state: 'visible' | 'hidden') =>
 
 describe('a message', () => {
   test('moves its conversation to the top, unread, and is announced briefly', async () => {
-    show()
-    await live('message', fromLea())
-    expect(order()).toEqual(['Léa', 'Inès', 'Karim'])
-    expect(row('Léa').textContent).toContain('Tu viens ?')
-    expect(row('Léa').textContent).toContain('22:00')
-    expect(within(row('Léa')).getByText('1 non lu')).toBeTruthy()
+    showInbox()
+    await receiveEvent('message', fromLea())
+    expect(listNames()).toEqual(['Léa', 'Inès', 'Karim'])
+    expect(findRow('Léa').textContent).toContain('Tu viens ?')
+    expect(findRow('Léa').textContent).toContain('22:00')
+    expect(within(findRow('Léa')).getByText('1 non lu')).toBeTruthy()
     expect(announced()).toBe('Nouveau message de Léa')
     await settle(3_000)
     expect(announced()).toBe('')
-    await live('message', fromLea(2001, 2000))
-    expect(within(row('Léa')).getByText('2 non lus')).toBeTruthy()
-    expect(held.calls).toEqual([])
+    await receiveEvent('message', fromLea(2001, 2000))
+    expect(within(findRow('Léa')).getByText('2 non lus')).toBeTruthy()
+    expect(stub.calls).toEqual([])
   })
 
   test('counts once, however often its event arrives', async () => {
-    show()
-    await live('message', fromLea())
-    await live('message', fromLea())
-    expect(within(row('Léa')).getByText('1 non lu')).toBeTruthy()
+    showInbox()
+    await receiveEvent('message', fromLea())
+    await receiveEvent('message', fromLea())
+    expect(within(findRow('Léa')).getByText('1 non lu')).toBeTruthy()
   })
 
   test('of the open conversation is read while the page is visible, and unread while it is hidden', async () => {
-    show({ thread: OPENED })
+    showInbox({ thread: OPENED })
     history.replaceState(null, '', '/messages/1')
     const fromInes = (id: number, previous: number) => ({
       thread: 1,
@@ -84,145 +84,147 @@ describe('a message', () => {
       previous,
       client_key: null,
     })
-    await live('message', fromInes(2000, 999))
-    expect(within(row('Inès')).queryByText(/non lu/)).toBeNull()
+    await receiveEvent('message', fromInes(2000, 999))
+    expect(within(findRow('Inès')).queryByText(/non lu/)).toBeNull()
     expect(announced()).toBe('')
     turn('hidden')
-    await live('message', fromInes(2001, 2000))
-    expect(within(row('Inès')).getByText('1 non lu')).toBeTruthy()
+    await receiveEvent('message', fromInes(2001, 2000))
+    expect(within(findRow('Inès')).getByText('1 non lu')).toBeTruthy()
     turn('visible')
-    held.given.onRead(2001)
+    stub.given.onRead(2001)
     await settle()
-    expect(within(row('Inès')).queryByText(/non lu/)).toBeNull()
+    expect(within(findRow('Inès')).queryByText(/non lu/)).toBeNull()
   })
 
   test('of the reader, from here or another device, shows as theirs and never unread', async () => {
-    show({ thread: OPENED })
-    held.given.onSent(written(2000, ME, 'À samedi'))
+    showInbox({ thread: OPENED })
+    stub.given.onSent(written(2000, ME, 'À samedi'))
     await settle()
-    expect(row('Inès').textContent).toContain('Vous\u202f: À samedi')
-    await live('message', {
+    expect(findRow('Inès').textContent).toContain('Vous\u202f: À samedi')
+    await receiveEvent('message', {
       thread: 2,
       message: written(2001, ME, 'Avec joie'),
       previous: 998,
       client_key: 'k',
     })
-    expect(order()).toEqual(['Karim', 'Inès', 'Léa'])
-    expect(row('Karim').textContent).toContain('Vous\u202f: Avec joie')
-    expect(within(row('Karim')).queryByText(/non lu/)).toBeNull()
+    expect(listNames()).toEqual(['Karim', 'Inès', 'Léa'])
+    expect(findRow('Karim').textContent).toContain('Vous\u202f: Avec joie')
+    expect(within(findRow('Karim')).queryByText(/non lu/)).toBeNull()
     expect(announced()).toBe('')
   })
 
   test('of an unknown conversation, or after a missed one, reloads the list', async () => {
-    const noe = talk(4, 24, { last_id: 2000, unread: 1, is_read: false })
-    held.answers[LIST] = () => ({ body: page([noe, ...TALKS], null, [card(24, 'Noé')]) })
-    show()
-    await live('message', { ...fromLea(), thread: 4, message: written(2000, 24) })
-    expect(order()).toEqual(['Noé', 'Inès', 'Karim', 'Léa'])
-    const [, karim] = TALKS
-    held.answers[LIST] = () => ({
-      body: page([
+    const noe = createConversation(4, 24, { last_id: 2000, unread: 1, is_read: false })
+    stub.answers[LIST] = () => ({ body: createPage([noe, ...CONVERSATIONS], null, [createCard(24, 'Noé')]) })
+    showInbox()
+    await receiveEvent('message', { ...fromLea(), thread: 4, message: written(2000, 24) })
+    expect(listNames()).toEqual(['Noé', 'Inès', 'Karim', 'Léa'])
+    const [, karim] = CONVERSATIONS
+    stub.answers[LIST] = () => ({
+      body: createPage([
         { ...(karim ?? noe), last_id: 2005, unread: 5 },
         noe,
-        ...TALKS.filter(({ id }) => id !== 2),
+        ...CONVERSATIONS.filter(({ id }) => id !== 2),
       ]),
     })
-    await live('message', { ...fromLea(2005, 2004), thread: 2, message: written(2005, 22) })
-    expect(within(row('Karim')).getByText('5 non lus')).toBeTruthy()
-    expect(held.calls).toEqual([LIST, LIST])
+    await receiveEvent('message', { ...fromLea(2005, 2004), thread: 2, message: written(2005, 22) })
+    expect(within(findRow('Karim')).getByText('5 non lus')).toBeTruthy()
+    expect(stub.calls).toEqual([LIST, LIST])
   })
 
   test('is not undone by an earlier answer that arrives late', async () => {
     let answer: (reply: object) => void = () => {}
-    held.answers[LIST] = () => new Promise((resolve) => { answer = resolve }) // biome-ignore format: one line
-    show()
+    stub.answers[LIST] = () => new Promise((resolve) => { answer = resolve }) // biome-ignore format: one line
+    showInbox()
     setLive(false)
     setLive(true)
     await settle()
-    await live('message', fromLea())
-    answer({ body: page(TALKS) })
+    await receiveEvent('message', fromLea())
+    answer({ body: createPage(CONVERSATIONS) })
     await settle()
-    expect(order()).toEqual(['Léa', 'Inès', 'Karim'])
-    expect(within(row('Léa')).getByText('1 non lu')).toBeTruthy()
+    expect(listNames()).toEqual(['Léa', 'Inès', 'Karim'])
+    expect(within(findRow('Léa')).getByText('1 non lu')).toBeTruthy()
   })
 
   test('is shown when its conversation is opened again', async () => {
-    show({ thread: OPENED })
-    fireEvent.click(link('Karim'))
+    showInbox({ thread: OPENED })
+    fireEvent.click(findLink('Karim'))
     await settle()
-    await live('message', { thread: 1, message: written(2000, 21), previous: 999, client_key: null })
-    fireEvent.click(link('Inès'))
+    await receiveEvent('message', { thread: 1, message: written(2000, 21), previous: 999, client_key: null })
+    fireEvent.click(findLink('Inès'))
     await settle()
-    expect(held.given.initial?.messages.map(({ id }) => id)).toEqual([999, 2000])
+    expect(stub.given.initial?.messages.map(({ id }) => id)).toEqual([999, 2000])
   })
 })
 
 describe('other events', () => {
   test('update presence on the avatar', async () => {
-    show()
-    expect(within(row('Léa')).queryByText('en ligne')).toBeNull()
-    await live('presence', { user_id: 23, last_activity: '2026-11-20T21:00:00.000Z' })
-    expect(within(row('Léa')).getByText('en ligne')).toBeTruthy()
+    showInbox()
+    expect(within(findRow('Léa')).queryByText('en ligne')).toBeNull()
+    await receiveEvent('presence', { user_id: 23, last_activity: '2026-11-20T21:00:00.000Z' })
+    expect(within(findRow('Léa')).getByText('en ligne')).toBeTruthy()
   })
 
   test('show typing in place of the last message, until it arrives or for six seconds', async () => {
-    show()
-    await live('typing', { thread: 3, user_id: 23 })
-    expect(row('Léa').textContent).toContain('Léa écrit…')
+    showInbox()
+    await receiveEvent('typing', { thread: 3, user_id: 23 })
+    expect(findRow('Léa').textContent).toContain('Léa écrit…')
     await settle(6_000)
-    expect(row('Léa').textContent).not.toContain('écrit…')
-    await live('typing', { thread: 3, user_id: 23 })
-    await live('message', fromLea())
-    expect(row('Léa').textContent).not.toContain('écrit…')
+    expect(findRow('Léa').textContent).not.toContain('écrit…')
+    await receiveEvent('typing', { thread: 3, user_id: 23 })
+    await receiveEvent('message', fromLea())
+    expect(findRow('Léa').textContent).not.toContain('écrit…')
   })
 
   test('show the unread count in the title', async () => {
-    show()
+    showInbox()
     await settle()
     expect(document.title).toBe('(2) Messages · Guinguette')
-    await live('counters', { messages: 5, asks: 0, notifications: 0 })
+    await receiveEvent('counters', { messages: 5, asks: 0, notifications: 0 })
     expect(document.title).toBe('(5) Messages · Guinguette')
-    await live('counters', { messages: 0, asks: 0, notifications: 0 })
+    await receiveEvent('counters', { messages: 0, asks: 0, notifications: 0 })
     expect(document.title).toBe('Messages · Guinguette')
   })
 
   test('reload the list after a first count other than the page’s, and after a reconnection', async () => {
-    show()
-    await live('counters', { messages: 2, asks: 1, notifications: 0 })
-    expect(held.calls).toEqual([])
+    showInbox()
+    await receiveEvent('counters', { messages: 2, asks: 1, notifications: 0 })
+    expect(stub.calls).toEqual([])
     setLive(false)
     await settle()
-    expect(held.calls).toEqual([])
+    expect(stub.calls).toEqual([])
     setLive(true)
     await settle()
-    expect(held.calls).toEqual([LIST])
+    expect(stub.calls).toEqual([LIST])
   })
 
   test('remove an ended conversation from the list, and show a notice in the open one', async () => {
-    held.answers[LIST] = () => ({ body: page(TALKS.filter(({ id }) => id > 1)) })
-    show({ thread: OPENED })
-    await live('gone', { thread: 1 })
-    expect(order()).toEqual(['Karim', 'Léa'])
-    expect(openWith()).toBeNull()
+    stub.answers[LIST] = () => ({ body: createPage(CONVERSATIONS.filter(({ id }) => id > 1)) })
+    showInbox({ thread: OPENED })
+    await receiveEvent('gone', { thread: 1 })
+    expect(listNames()).toEqual(['Karim', 'Léa'])
+    expect(findInterlocutorName()).toBeNull()
     expect(screen.getByText('Cette conversation n’est plus disponible.')).toBeTruthy()
-    expect(held.calls).toEqual([LIST])
+    expect(stub.calls).toEqual([LIST])
     fireEvent.click(screen.getByText('Retour aux conversations'))
     await settle()
     expect(screen.getByText('Une table vous attend')).toBeTruthy()
   })
 
   test('show the same notice when a call finds out', async () => {
-    show({ thread: OPENED })
-    held.given.onGone()
+    showInbox({ thread: OPENED })
+    stub.given.onGone()
     await settle()
-    expect(order()).toEqual(['Karim', 'Léa'])
+    expect(listNames()).toEqual(['Karim', 'Léa'])
     expect(screen.getByText('Cette conversation n’est plus disponible.')).toBeTruthy()
   })
 })
 
 describe('hideConversation', () => {
   const press = async (name: string) => {
-    fireEvent.click(within(row(name)).getByRole('button', { name: `Masquer la conversation avec ${name}` }))
+    fireEvent.click(
+      within(findRow(name)).getByRole('button', { name: `Masquer la conversation avec ${name}` }),
+    )
     await settle()
   }
   const confirm = async () => {
@@ -231,8 +233,8 @@ describe('hideConversation', () => {
   }
 
   test('asks for confirmation, then removes the conversation', async () => {
-    held.answers['DELETE /api/messages/conversation/2'] = () => ({ body: { message: 'ok' } })
-    show()
+    stub.answers['DELETE /api/messages/conversation/2'] = () => ({ body: { message: 'ok' } })
+    showInbox()
     await press('Karim')
     expect(screen.getByRole('heading', { name: /^Masquer cette conversation\s\?$/ })).toBeTruthy()
     expect(
@@ -242,40 +244,40 @@ describe('hideConversation', () => {
     ).toBeTruthy()
     fireEvent.click(screen.getByText('Annuler'))
     await settle()
-    expect(order()).toEqual(['Inès', 'Karim', 'Léa'])
+    expect(listNames()).toEqual(['Inès', 'Karim', 'Léa'])
     await press('Karim')
     await confirm()
-    expect(order()).toEqual(['Inès', 'Léa'])
-    expect(held.calls).toEqual(['DELETE /api/messages/conversation/2'])
-    expect(document.activeElement).toBe(list())
+    expect(listNames()).toEqual(['Inès', 'Léa'])
+    expect(stub.calls).toEqual(['DELETE /api/messages/conversation/2'])
+    expect(document.activeElement).toBe(findList())
   })
 
   test('closes the open conversation and leaves its address', async () => {
-    held.answers['DELETE /api/messages/conversation/1'] = () => ({ body: { message: 'ok' } })
-    show({ thread: OPENED })
+    stub.answers['DELETE /api/messages/conversation/1'] = () => ({ body: { message: 'ok' } })
+    showInbox({ thread: OPENED })
     history.replaceState(null, '', '/messages/1')
-    held.given.onHide?.()
+    stub.given.onHide?.()
     await settle()
     await confirm()
-    expect([openWith(), location.pathname]).toEqual([null, '/messages'])
-    expect(order()).toEqual(['Karim', 'Léa'])
+    expect([findInterlocutorName(), location.pathname]).toEqual([null, '/messages'])
+    expect(listNames()).toEqual(['Karim', 'Léa'])
   })
 
   test('restores the conversation on failure', async () => {
-    held.answers['DELETE /api/messages/conversation/2'] = () => ({
+    stub.answers['DELETE /api/messages/conversation/2'] = () => ({
       status: 429,
       body: { message: 'Trop vite.' },
     })
-    show()
+    showInbox()
     await press('Karim')
     await confirm()
-    expect(order()).toEqual(['Inès', 'Karim', 'Léa'])
-    expect(held.toasts).toEqual(['Trop vite.'])
+    expect(listNames()).toEqual(['Inès', 'Karim', 'Léa'])
+    expect(stub.toasts).toEqual(['Trop vite.'])
   })
 
   test('is a plain form without scripts', () => {
-    show()
-    const button = within(row('Karim')).getByRole('button')
+    showInbox()
+    const button = within(findRow('Karim')).getByRole('button')
     expect(button.getAttribute('formaction')).toBe('/messages/2/masquer')
     const form = document.getElementById(String(button.getAttribute('form')))
     expect(form?.getAttribute('method')).toBe('post')

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { stubExports } from '../../../../../tests/support/stub-exports.ts'
-import { type FakeRequest, fakeRequests } from '../../../../../tests/support/xhr.ts'
+import { type FakeRequest, stubRequests } from '../../../../../tests/support/xhr.ts'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
 import * as toast from '../../../../ui/toast.ts'
 import Upload from './upload.tsx'
@@ -20,7 +20,7 @@ stubExports(toast, {
 beforeEach(() => {
   document.head.innerHTML = '<meta name="csrf-token" content="jeton">'
   for (const list of [toasts, previews, revoked]) list.length = 0
-  requests = fakeRequests()
+  requests = stubRequests()
   vi.stubGlobal('createImageBitmap', async () => ({ width: 900, height: 1200, close: () => {} }))
   vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
     previews.push(`blob:${previews.length}`)
@@ -54,7 +54,7 @@ const request = async (n = 1) => {
 }
 const answer = async (n: number, status: number, body: unknown = { message: VALIDATED }) => {
   const made = await request(n)
-  await act(async () => made.answers(status, body))
+  await act(async () => made.respond(status, body))
 }
 const sentFile = (made: FakeRequest) => (made.body?.get('file_upload') as File | null)?.name
 const status = () => screen.getByRole('status').textContent
@@ -122,7 +122,7 @@ describe('a chosen photo', () => {
     expect(screen.getByAltText('Votre photo').getAttribute('src')).toBe('blob:0')
     expect(status()).toBe('Votre photo est en cours d’analyse. Cela peut prendre quelques secondes.')
     const bar = screen.getByRole('progressbar', { name: 'Envoi de la photo' })
-    act(() => made.sends(40, 100))
+    act(() => made.reportProgress(40, 100))
     expect(bar.getAttribute('aria-valuenow')).toBe('40')
     expect(screen.getByText('40\u202f%', { normalizer: (text) => text })).toBeTruthy()
     act(() => made.upload.onload?.())

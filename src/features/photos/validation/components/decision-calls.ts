@@ -10,14 +10,21 @@ export const SETTLED_STATUSES = [403, 404, CONFLICT]
 export function useRequestQueue() {
   const requests = useRef(new Map<number, Promise<boolean>>())
   const underway = useRef(0)
+  const sent = useRef(0)
   const enqueue = (id: number, send: (hasSucceeded: boolean) => Promise<boolean>) => {
     underway.current++
+    sent.current++
     const request = (requests.current.get(id) ?? Promise.resolve(true))
       .then(send)
       .finally(() => underway.current--)
     requests.current.set(id, request)
   }
-  return { enqueue, underway: () => underway.current }
+  /** Starts to observe; the returned function tells whether no request has been underway since. */
+  const observeQuiet = () => {
+    const before = underway.current === 0 ? sent.current : Number.NaN
+    return () => sent.current === before
+  }
+  return { enqueue, observeQuiet }
 }
 
 /**

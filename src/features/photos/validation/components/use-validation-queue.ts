@@ -29,8 +29,11 @@ export interface ValidationState {
 /** Queue of photos with optimistic actions, reverted if the server rejects them. */
 export function useValidationQueue(first: ValidationQueuePage): ValidationState {
   const [queue, step] = useReducer(reduceQueue, first, createQueue)
-  const { enqueue, underway } = useRequestQueue()
-  useQueueRefill(queue, (page) => step({ kind: 'loaded', page, underway: underway() }))
+  const { enqueue, observeQuiet } = useRequestQueue()
+  useQueueRefill(queue, () => {
+    const isQuiet = observeQuiet()
+    return (page) => step({ kind: 'loaded', page, isExact: isQuiet() })
+  })
 
   const decide = (refusal: Refusal | null) => {
     const [photo] = queue.photos
@@ -64,15 +67,18 @@ export function useValidationQueue(first: ValidationQueuePage): ValidationState 
 }
 
 /** Requests the next page before the queue is empty; the next decision retries a failure. */
-function useQueueRefill({ photos, next }: PhotoQueue, onPage: (page: ValidationQueuePage) => void): void {
+function useQueueRefill(
+  { photos, next }: PhotoQueue,
+  onRequest: () => (page: ValidationQueuePage) => void,
+): void {
   const isLoading = useRef(false)
   const left = photos.length
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked when the queue has grown shorter, not when it is drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: requested when the queue has become shorter, not on every render
   useEffect(() => {
     if (left > REFILL_THRESHOLD || next === null || isLoading.current) return
     isLoading.current = true
     callApi(listValidationQueue, { query: next > 0 ? { after: String(next) } : {} })
-      .then(onPage, showFailure)
+      .then(onRequest(), showFailure)
       .finally(() => {
         isLoading.current = false
       })
@@ -103,8 +109,8 @@ type QueueAction =
   /** The decision can no longer be undone. */
   | { kind: 'past'; id: number }
   | { kind: 'skipped' }
-  /** @param underway decisions that the server may not have counted yet */
-  | { kind: 'loaded'; page: ValidationQueuePage; underway: number }
+  /** @param isExact the server has counted every decision of this tab, and none that is undone here */
+  | { kind: 'loaded'; page: ValidationQueuePage; isExact: boolean }
 
 /** More photos are requested below this number. */
 const REFILL_THRESHOLD = QUEUE_PAGE_SIZE / 2
@@ -148,20 +154,20 @@ function applyAction(queue: PhotoQueue, step: QueueAction): PhotoQueue {
     case 'skipped':
       return postponePhotos({ ...queue, photos: queue.photos.slice(1) }, queue.photos.slice(0, 1))
     case 'loaded':
-      return appendPage(queue, step.page, step.underway)
+      return appendPage(queue, step.page, step.isExact)
   }
 }
 
 function appendPage(
   queue: PhotoQueue,
   { data, waiting, next }: ValidationQueuePage,
-  underway: number,
+  isExact: boolean,
 ): PhotoQueue {
   const known = new Set([...queue.photos, ...queue.decided].map(({ id }) => id))
   return {
     ...queue,
     photos: [...queue.photos, ...data.filter(({ id }) => !known.has(id))],
-    waiting: Math.max(0, waiting - underway),
+    waiting: isExact ? waiting : queue.waiting,
     next,
   }
 }

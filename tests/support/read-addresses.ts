@@ -1,8 +1,13 @@
 import type { AppContext } from '../../src/platform/context.ts'
 import type { Pair, Side } from './pair.ts'
 
-/** What stands in a path for a part of it, by the part's name; more than one where each leads elsewhere. */
-function valuesOf(name: string, path: string, pair: Pair, other: Side): readonly (string | number)[] {
+/** Values for a parameter of a path; several where each leads to another page. */
+function listParameterValues(
+  name: string,
+  path: string,
+  pair: Pair,
+  other: Side,
+): readonly (string | number)[] {
   const { third, thread, category } = pair
   switch (name) {
     case 'id':
@@ -30,39 +35,46 @@ function valuesOf(name: string, path: string, pair: Pair, other: Side): readonly
   }
 }
 
-const EVERYBODY = '?seek=2&orientation=50&age_from=18&age_to=120&distance=1000&filter=0'
+const SEARCH_EVERYBODY = '?seek=2&orientation=50&age_from=18&age_to=120&distance=1000&filter=0'
 
 /**
- * Every page and every reading call of the site, with all addresses of it at which something of `other` might stand. A new one is
- * among them by being declared.
+ * Every page and every GET call of the site, with all addresses that might show something of `other`. A new
+ * one is covered once it is declared.
  */
-export function everyReading(context: AppContext, pair: Pair, other: Side): { name: string; url: string }[] {
+export function listReadAddresses(
+  context: AppContext,
+  pair: Pair,
+  other: Side,
+): { name: string; url: string }[] {
   const calls = context.endpoints.filter(({ method, isStream: streams }) => method === 'GET' && !streams)
   const paths = [...calls.map(({ path }) => path), ...context.pages.map(({ path }) => path)]
-  return paths.flatMap((path) => addresses(path, pair, other).map((url) => ({ name: path, url })))
+  return paths.flatMap((path) => fillAddresses(path, pair, other).map((url) => ({ name: path, url })))
 }
 
-function addresses(path: string, pair: Pair, other: Side): string[] {
+function fillAddresses(path: string, pair: Pair, other: Side): string[] {
   const urls = path
     .split('/')
     .reduce<string[]>(
       (begun, part) =>
         part.startsWith(':')
           ? begun.flatMap((url) =>
-              valuesOf(part.slice(1), path, pair, other).map((value) => `${url}/${value}`),
+              listParameterValues(part.slice(1), path, pair, other).map((value) => `${url}/${value}`),
             )
           : begun.map((url) => (part === '' ? url : `${url}/${part}`)),
       [''],
     )
     .map((url) => url || '/')
-  return path === '/api/search' ? urls.map((url) => url + EVERYBODY) : urls
+  return path === '/api/search' ? urls.map((url) => url + SEARCH_EVERYBODY) : urls
 }
 
-/** All objects of an answer that are about this member. */
-export function objectsOf(body: unknown, memberId: number): Record<string, unknown>[] {
-  if (Array.isArray(body)) return body.flatMap((part) => objectsOf(part, memberId))
+/** All objects of a response about this member. */
+export function findObjectsAbout(body: unknown, memberId: number): Record<string, unknown>[] {
+  if (Array.isArray(body)) return body.flatMap((part) => findObjectsAbout(part, memberId))
   if (typeof body !== 'object' || body === null) return []
   const own = body as Record<string, unknown>
   const isAbout = ['id', 'user_id', 'sender', 'receiver'].some((key) => own[key] === memberId)
-  return [...(isAbout ? [own] : []), ...Object.values(own).flatMap((part) => objectsOf(part, memberId))]
+  return [
+    ...(isAbout ? [own] : []),
+    ...Object.values(own).flatMap((part) => findObjectsAbout(part, memberId)),
+  ]
 }

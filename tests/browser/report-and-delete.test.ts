@@ -1,30 +1,30 @@
 import { beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '../../src/features/accounts/password.ts'
-import { hydrated, journey, violations } from '../support/browser.ts'
+import { describeJourney, findViolations, waitForHydration } from '../support/browser.ts'
 import { truncate } from '../support/db.ts'
 import { createMember, type TestMember } from '../support/factories.ts'
 
-journey('reporting somebody, and leaving', (held) => {
+describeJourney('reporting a member and deleting an account', (journey) => {
   let julien: TestMember
   let aicha: TestMember
 
   beforeEach(async () => {
-    await truncate(held.site.db)
-    await createMember(held.site.db, { name: 'Fondateur', roles: 3, searchable: false })
+    await truncate(journey.site.db)
+    await createMember(journey.site.db, { name: 'Fondateur', roles: 3, searchable: false })
     const password_hash = await hashPassword('la barque et le saule')
-    julien = await createMember(held.site.db, { name: 'Julien', password_hash })
-    aicha = await createMember(held.site.db, { name: 'Aïcha' })
+    julien = await createMember(journey.site.db, { name: 'Julien', password_hash })
+    aicha = await createMember(journey.site.db, { name: 'Aïcha' })
   })
 
-  test('what fails is told above the dialog and can be closed; what was typed is sent at last', async () => {
-    const page = await held.open({ member: julien })
+  test('an error is shown above the dialog and can be closed, and the typed text is sent in the end', async () => {
+    const page = await journey.open({ member: julien })
     await page.goto(`/celibataire/${aicha.id}`)
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByRole('button', { name: 'Signaler, bloquer ou copier l’ID' }).click()
     await page.getByRole('button', { name: 'Signaler', exact: true }).click()
     await page.getByLabel('Précisions (facultatif)').fill('Elle demande de l’argent.')
     await page.getByLabel('Arnaque').check()
-    expect(await violations(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
 
     await page.route('**/api/report/**', (route) =>
       route.fulfill({ status: 429, json: { message: 'Demain.' } }),
@@ -39,38 +39,38 @@ journey('reporting somebody, and leaving', (held) => {
     await page.getByRole('button', { name: 'Envoyer' }).click()
     await page.getByText('Votre signalement a été envoyé').waitFor()
     expect(await page.getByRole('dialog').isVisible()).toBe(false)
-    const [report] = await held.site.db.selectFrom('reports').selectAll().execute()
+    const [report] = await journey.site.db.selectFrom('reports').selectAll().execute()
     expect(report).toMatchObject({ type: 1, reason: 'Elle demande de l’argent.', reporter_id: julien.id })
   })
 
   test('an account is deleted by name and password, and signing in offers to undo it', async () => {
-    const page = await held.open({ member: julien })
-    await held.site.db.updateTable('sessions').set({ authenticated_at: null }).execute()
+    const page = await journey.open({ member: julien })
+    await journey.site.db.updateTable('sessions').set({ authenticated_at: null }).execute()
     await page.goto('/user/suppression')
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByRole('button', { name: 'Supprimer mon compte…' }).click()
-    expect(await violations(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     const last = page.getByRole('button', { name: 'Tout supprimer' })
     expect(await last.isDisabled()).toBe(true)
     await page.getByRole('textbox').fill('julien')
     await last.click()
     await page.getByRole('heading', { name: 'C’est bien vous' }).waitFor()
-    expect(await violations(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await page.getByLabel('Mot de passe', { exact: true }).fill('la barque et le saule')
     await page.getByRole('button', { name: 'Continuer' }).click()
-    await page.waitForURL(`${held.address}/`)
+    await page.waitForURL(`${journey.address}/`)
     await page.getByText('Compte supprimé').waitFor()
     expect(await page.getByRole('link', { name: 'Se connecter' }).first().isVisible()).toBe(true)
     await page.goto('/connexion')
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByLabel('Adresse e-mail').fill(julien.email)
     await page.getByLabel('Mot de passe', { exact: true }).fill('la barque et le saule')
     await page.getByRole('button', { name: 'Se connecter' }).click()
-    await page.waitForURL(`${held.address}/user/suppression/annuler`)
-    expect(await violations(page)).toEqual([])
+    await page.waitForURL(`${journey.address}/user/suppression/annuler`)
+    expect(await findViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Annuler la suppression' }).click()
-    await page.waitForURL(`${held.address}/`)
-    const { deletion_requested_at } = await held.site.db
+    await page.waitForURL(`${journey.address}/`)
+    const { deletion_requested_at } = await journey.site.db
       .selectFrom('users')
       .where('id', '=', julien.id)
       .select('deletion_requested_at')

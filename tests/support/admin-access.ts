@@ -1,156 +1,156 @@
 import { ACTORS, MEMBERS, type Row, SIGNED_IN } from './actors.ts'
 import { type Act, ALONE, plain, type Reading } from './blocked-tables.ts'
 
-// The staff's desk in the tables of who gets which answer, and of blocked pairs. Sessions of these tests have shown their
-// second factor.
+// Admin calls and pages in the access tables and in those of blocked pairs. Sessions of these tests have
+// verified their second factor.
 
 /** Roles 1 and above. */
-export const DESK = (moderator: number, admin = moderator, founder = admin) =>
+export const STAFF = (moderator: number, admin = moderator, founder = admin) =>
   MEMBERS(403, 403, 403, 403, 403, 403, moderator, admin, founder)
 /** Roles 2 and above. */
-export const DESK_ADMIN = (admin: number, founder = admin) => DESK(403, admin, founder)
-export const DESK_FOUNDER = (founder: number) => DESK(403, 403, founder)
+export const ADMINS = (admin: number, founder = admin) => STAFF(403, admin, founder)
+export const FOUNDERS = (founder: number) => STAFF(403, 403, founder)
 
-const pageOf = (statuses: readonly number[]) => [302, 303, ...statuses.slice(2)]
-/** Pages of the desk; a visitor is led to the sign-in page, a suspended member to why they are so. */
-export const DESK_PAGE = pageOf(DESK(200))
-export const DESK_ADMIN_PAGE = pageOf(DESK_ADMIN(200))
-export const DESK_FOUNDER_PAGE = pageOf(DESK_FOUNDER(200))
+const toPageStatuses = (statuses: readonly number[]) => [302, 303, ...statuses.slice(2)]
+/** Admin pages; visitors are redirected to the sign-in page, suspended members to the reason. */
+export const STAFF_PAGE = toPageStatuses(STAFF(200))
+export const ADMIN_PAGE = toPageStatuses(ADMINS(200))
+export const FOUNDER_PAGE = toPageStatuses(FOUNDERS(200))
 
-const pageOfSignedIn = (status: number) => [302, ...ACTORS.slice(1).map(() => status)]
+const signedInPage = (status: number) => [302, ...ACTORS.slice(1).map(() => status)]
 
 const CATEGORY = { title: 'Jardin', emoji: '🌱', description: 'Semis et récoltes.' }
 
-export const deskCalls: Record<string, Row> = {
+export const adminCalls: Record<string, Row> = {
   'POST /api/contest': {
     body: { decision: 999_999, text: 'Ce n’était pas moi.' },
     statuses: SIGNED_IN(404),
   },
-  'GET /api/admin/contests': { statuses: DESK_ADMIN(200) },
+  'GET /api/admin/contests': { statuses: ADMINS(200) },
   'POST /api/admin/contests/:id': {
     url: '/api/admin/contests/999999',
     body: { accepted: true, reason: 'Vu.' },
-    statuses: DESK_ADMIN(404),
+    statuses: ADMINS(404),
   },
   'POST /api/admin/letters/:id': {
     url: '/api/admin/letters/999999',
     body: { closed: true },
-    statuses: DESK_ADMIN(404),
+    statuses: ADMINS(404),
   },
   'POST /api/admin/reviews/:userId/admit': {
     url: '/api/admin/reviews/:target/admit',
     body: {},
-    statuses: DESK(404),
+    statuses: STAFF(404),
   },
   'POST /api/admin/reviews/:userId/refuse': {
     url: '/api/admin/reviews/:target/refuse',
     body: { reason: 'Le même compte.' },
-    statuses: DESK_ADMIN(404),
+    statuses: ADMINS(404),
   },
-  'GET /api/admin/figures': { statuses: DESK(200) },
-  'GET /api/admin/audit': { statuses: DESK_ADMIN(200) },
-  'POST /api/factor': { body: {}, statuses: DESK(422) },
-  'POST /api/factor/confirm': { body: {}, statuses: DESK(422) },
-  'POST /api/factor/check': { body: {}, statuses: DESK(422) },
-  'POST /api/factor/recovery': { statuses: DESK(409) },
-  'DELETE /api/factor': { body: {}, statuses: DESK(422) },
-  'DELETE /api/admin/factor/:userId': { url: '/api/admin/factor/:target', statuses: DESK_FOUNDER(409) },
-  'GET /api/admin/team': { statuses: DESK_FOUNDER(200) },
-  'GET /api/admin/team/search': { url: '/api/admin/team/search?search=a', statuses: DESK_FOUNDER(200) },
+  'GET /api/admin/figures': { statuses: STAFF(200) },
+  'GET /api/admin/audit': { statuses: ADMINS(200) },
+  'POST /api/factor': { body: {}, statuses: STAFF(422) },
+  'POST /api/factor/confirm': { body: {}, statuses: STAFF(422) },
+  'POST /api/factor/check': { body: {}, statuses: STAFF(422) },
+  'POST /api/factor/recovery': { statuses: STAFF(409) },
+  'DELETE /api/factor': { body: {}, statuses: STAFF(422) },
+  'DELETE /api/admin/factor/:userId': { url: '/api/admin/factor/:target', statuses: FOUNDERS(409) },
+  'GET /api/admin/team': { statuses: FOUNDERS(200) },
+  'GET /api/admin/team/search': { url: '/api/admin/team/search?search=a', statuses: FOUNDERS(200) },
   'POST /api/admin/role/:userId': {
     url: '/api/admin/role/:target',
     body: { role: 1 },
-    statuses: DESK_FOUNDER(200),
+    statuses: FOUNDERS(200),
   },
-  'GET /api/admin/members': { url: '/api/admin/members?search=a', statuses: DESK(200) },
+  'GET /api/admin/members': { url: '/api/admin/members?search=a', statuses: STAFF(200) },
   'POST /api/admin/note/:userId': {
     url: '/api/admin/note/:target',
     body: { note: 'À suivre.' },
-    statuses: DESK(200),
+    statuses: STAFF(200),
   },
   'POST /api/admin/ban/:userId': {
     url: '/api/admin/ban/:target',
     body: { reason: 'Trois faux profils.', until: 7 },
-    statuses: DESK_ADMIN(200, 409),
+    statuses: ADMINS(200, 409),
   },
-  'DELETE /api/admin/ban/:userId': { url: '/api/admin/ban/:target', statuses: DESK_ADMIN(409) },
+  'DELETE /api/admin/ban/:userId': { url: '/api/admin/ban/:target', statuses: ADMINS(409) },
   'POST /api/admin/warning/:userId': {
     url: '/api/admin/warning/:target',
     body: { percent: 10, reason: 'Des insultes.' },
-    statuses: DESK_ADMIN(200),
+    statuses: ADMINS(200),
   },
   'POST /api/admin/status/:userId': {
     url: '/api/admin/status/:target',
     body: { status: 2 },
-    statuses: DESK(200, 409),
+    statuses: STAFF(200, 409),
   },
   'POST /api/admin/description/:userId': {
     url: '/api/admin/description/:target',
     body: { can_description: false },
-    statuses: DESK(200, 409),
+    statuses: STAFF(200, 409),
   },
-  'GET /api/photos/validated': { statuses: DESK(200) },
+  'GET /api/photos/validated': { statuses: STAFF(200) },
   'POST /api/photos/validated/:photoId/:decision': {
     url: '/api/photos/validated/:photo/1',
-    statuses: DESK(409),
+    statuses: STAFF(409),
   },
-  'GET /api/admin/photos': { statuses: DESK(200) },
-  'GET /api/admin/photos/:photoId': { url: '/api/admin/photos/:photo', statuses: DESK(200) },
-  'POST /api/admin/photos/undo/:photoId': { url: '/api/admin/photos/undo/:photo', statuses: DESK(403) },
-  'POST /api/admin/forum/category': { body: CATEGORY, statuses: DESK_FOUNDER(200) },
+  'GET /api/admin/photos': { statuses: STAFF(200) },
+  'GET /api/admin/photos/:photoId': { url: '/api/admin/photos/:photo', statuses: STAFF(200) },
+  'POST /api/admin/photos/undo/:photoId': { url: '/api/admin/photos/undo/:photo', statuses: STAFF(403) },
+  'POST /api/admin/forum/category': { body: CATEGORY, statuses: FOUNDERS(200) },
   'PATCH /api/admin/forum/category/:id': {
     url: '/api/admin/forum/category/7',
     body: CATEGORY,
-    statuses: DESK_FOUNDER(200),
+    statuses: FOUNDERS(200),
   },
   'DELETE /api/admin/forum/category/:id': {
     url: '/api/admin/forum/category/10',
-    statuses: DESK_FOUNDER(409),
+    statuses: FOUNDERS(409),
   },
-  'POST /api/admin/forum/categories': { body: { ids: [] }, statuses: DESK_FOUNDER(409) },
+  'POST /api/admin/forum/categories': { body: { ids: [] }, statuses: FOUNDERS(409) },
   'PATCH /api/admin/forum/template/:place': {
     url: '/api/admin/forum/template/1',
     body: { title: 'Bienvenue', post: 'Bonsoir et bienvenue.' },
-    statuses: DESK_FOUNDER(200),
+    statuses: FOUNDERS(200),
   },
 }
 
 const reports: Record<string, Row> = {
-  'GET /api/admin/reports': { statuses: DESK(200) },
-  'GET /api/admin/reports/:id': { url: '/api/admin/reports/:case', statuses: DESK(200) },
+  'GET /api/admin/reports': { statuses: STAFF(200) },
+  'GET /api/admin/reports/:id': { url: '/api/admin/reports/:case', statuses: STAFF(200) },
   'POST /api/admin/reports/:id': {
     url: '/api/admin/reports/:case',
     body: { action: 'none', version: 0 },
-    statuses: DESK(200),
+    statuses: STAFF(200),
   },
   'POST /api/admin/reports/:id/messages': {
     url: '/api/admin/reports/:case/messages',
-    statuses: DESK(409),
+    statuses: STAFF(409),
   },
 }
-Object.assign(deskCalls, reports)
+Object.assign(adminCalls, reports)
 
-export const deskPages: Record<string, Row> = {
-  '/user/decisions': { statuses: pageOfSignedIn(200) },
-  '/user/decisions/:id': { url: '/user/decisions/999999', statuses: pageOfSignedIn(404) },
-  '/admin/contestations': { statuses: DESK_ADMIN_PAGE },
-  '/admin/contact': { statuses: DESK_ADMIN_PAGE },
-  '/admin/inscriptions': { statuses: DESK_PAGE },
-  '/admin/membres/:userId': { url: '/admin/membres/:target', statuses: DESK_PAGE },
-  '/admin/bannir/:userId': { url: '/admin/bannir/:target', statuses: DESK_ADMIN_PAGE },
-  '/admin': { statuses: DESK_PAGE },
-  '/admin/journal': { statuses: DESK_ADMIN_PAGE },
-  '/admin/acces': { statuses: DESK_PAGE },
-  '/admin/equipe': { statuses: DESK_FOUNDER_PAGE },
-  '/admin/photos': { statuses: DESK_PAGE },
-  '/admin/signalements': { statuses: DESK_PAGE },
-  '/admin/signalements/:id': { url: '/admin/signalements/:case', statuses: DESK_PAGE },
-  '/admin/recherche': { statuses: DESK_PAGE },
-  '/admin/forum': { statuses: DESK_FOUNDER_PAGE },
-  '/admin/limites': { statuses: DESK_PAGE },
+export const adminPages: Record<string, Row> = {
+  '/user/decisions': { statuses: signedInPage(200) },
+  '/user/decisions/:id': { url: '/user/decisions/999999', statuses: signedInPage(404) },
+  '/admin/contestations': { statuses: ADMIN_PAGE },
+  '/admin/contact': { statuses: ADMIN_PAGE },
+  '/admin/inscriptions': { statuses: STAFF_PAGE },
+  '/admin/membres/:userId': { url: '/admin/membres/:target', statuses: STAFF_PAGE },
+  '/admin/bannir/:userId': { url: '/admin/bannir/:target', statuses: ADMIN_PAGE },
+  '/admin': { statuses: STAFF_PAGE },
+  '/admin/journal': { statuses: ADMIN_PAGE },
+  '/admin/acces': { statuses: STAFF_PAGE },
+  '/admin/equipe': { statuses: FOUNDER_PAGE },
+  '/admin/photos': { statuses: STAFF_PAGE },
+  '/admin/signalements': { statuses: STAFF_PAGE },
+  '/admin/signalements/:id': { url: '/admin/signalements/:case', statuses: STAFF_PAGE },
+  '/admin/recherche': { statuses: STAFF_PAGE },
+  '/admin/forum': { statuses: FOUNDER_PAGE },
+  '/admin/limites': { statuses: STAFF_PAGE },
 }
 
-export const deskReads: Record<string, Reading> = {
+export const adminReads: Record<string, Reading> = {
   'GET /api/admin/contests': plain('/api/admin/contests', '/api/admin/contests?state=closed'),
   'GET /api/admin/team': plain('/api/admin/team'),
   'GET /api/admin/team/search': plain('/api/admin/team/search?search=a'),
@@ -165,7 +165,7 @@ export const deskReads: Record<string, Reading> = {
     [other, own, third].map(({ photo }) => `/api/admin/photos/${photo}`),
 }
 
-export const deskPagesRead: Record<string, Reading> = {
+export const adminPagesRead: Record<string, Reading> = {
   '/user/decisions': plain('/user/decisions'),
   '/user/decisions/:id': plain('/user/decisions/999999'),
   '/admin/contestations': plain('/admin/contestations', '/admin/contestations?state=closed'),
@@ -185,7 +185,7 @@ export const deskPagesRead: Record<string, Reading> = {
   '/admin/limites': plain('/admin/limites'),
 }
 
-export const deskActs: Record<string, Act> = {
+export const adminActs: Record<string, Act> = {
   'POST /api/contest': ALONE,
   'POST /api/admin/contests/:id': ALONE,
   'POST /api/admin/letters/:id': ALONE,

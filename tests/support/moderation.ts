@@ -5,16 +5,16 @@ import type { AccountReviews, Reports } from '../../src/schema/moderation.ts'
 import { MATCHED_BY } from '../../src/shared/review.ts'
 
 interface CaseInput extends Partial<Insertable<ReportCases>> {
-  /** Whose the target is. */
+  /** The owner of the target. */
   user_id: number
-  /** One report of each; nobody's where left out. */
+  /** One report of each; none if left out. */
   reporters?: readonly { id: number }[]
-  /** What is kept with each report. */
+  /** The evidence of each report. */
   evidence?: Record<string, unknown>
   category?: string
 }
 
-/** An entry of the reports' queue, of the member's profile and open unless said otherwise, with its reports. */
+/** A case of the reports' queue with its reports, about the member's profile and open by default. */
 export async function createCase(
   db: Kysely<Database>,
   { reporters = [], evidence = {}, category, ...input }: CaseInput,
@@ -25,7 +25,7 @@ export async function createCase(
     .returning(['id', 'type', 'target_id', 'user_id', 'version', 'state'])
     .executeTakeFirstOrThrow()
   const { id: case_id, type, target_id, user_id } = entry
-  const kept = JSON.stringify({ ...evidence, ...(category && { category }) })
+  const stored = JSON.stringify({ ...evidence, ...(category && { category }) })
   const reports = reporters.map(
     ({ id }): Insertable<Reports> => ({
       type,
@@ -33,7 +33,7 @@ export async function createCase(
       user_id,
       reporter_id: id,
       reason: 'Regardez.',
-      evidence: kept,
+      evidence: stored,
       state: entry.state === 3 ? 1 : 0,
       case_id,
     }),
@@ -42,7 +42,7 @@ export async function createCase(
   return entry
 }
 
-/** A review of a newcomer by their address, waiting and pausing the account unless said otherwise. */
+/** A review of a newcomer by their address, pending and pausing the account by default. */
 export async function createReview(
   db: Kysely<Database>,
   userId: number,
@@ -57,7 +57,7 @@ export async function createReview(
   await db.updateTable('member_search').set({ searchable: false }).where('user_id', '=', userId).execute()
 }
 
-/** Many members at once, 'Signalant_1' and on; of their profiles nothing but what the tables ask for. */
+/** Many members at once, 'Signalant_1' and so on, with required columns only. */
 export async function createCrowd(db: Kysely<Database>, name: string, size: number): Promise<void> {
   await sql`
     insert into users (name, name_key, email, email_key, email_verified_at, password_hash)

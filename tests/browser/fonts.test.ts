@@ -1,17 +1,17 @@
 import { beforeAll, expect, test } from 'vitest'
-import { DESKTOP, journey, layoutShifts } from '../support/browser.ts'
+import { DESKTOP, describeJourney, findLayoutShifts } from '../support/browser.ts'
 import { createMember, type TestMember } from '../support/factories.ts'
 
 const LATE_MS = 800
 
-journey('typefaces', (held) => {
+describeJourney('fonts', (journey) => {
   let member: TestMember
   beforeAll(async () => {
-    member = await createMember(held.site.db, { name: 'Julien' })
+    member = await createMember(journey.site.db, { name: 'Julien' })
   })
 
-  test.each(['/', '/recherche', '/forum'])('that come late move nothing on %s', async (path) => {
-    const page = await held.open({ member, viewport: DESKTOP })
+  test.each(['/', '/recherche', '/forum'])('that load late shift nothing on %s', async (path) => {
+    const page = await journey.open({ member, viewport: DESKTOP })
     await page.route(
       (url) => url.pathname.endsWith('.woff2'),
       async (route) => {
@@ -22,6 +22,6 @@ journey('typefaces', (held) => {
     await page.goto(path)
     await page.evaluate(() => document.fonts.ready)
     expect(await page.evaluate(() => document.fonts.check('16px Figtree'))).toBe(true)
-    expect(await layoutShifts(page)).toEqual([])
+    expect(await findLayoutShifts(page)).toEqual([])
   })
 })

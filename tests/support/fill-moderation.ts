@@ -1,25 +1,25 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../src/schema/database.ts'
 import { createContest, createDecision } from './decisions.ts'
-import { createCase, createReview } from './desk.ts'
+import { createCase, createReview } from './moderation.ts'
 
-/** Of each table of the desk a row about the member with words of theirs, and one by them where staff stand. */
-export async function fillDesk(
+/** A row about the member with their text in each moderation table, and one by them where staff are named. */
+export async function fillModeration(
   db: Kysely<Database>,
   id: number,
   otherId: number,
-  words: string,
+  text: string,
 ): Promise<void> {
-  await createCase(db, { user_id: id, evidence: { name: words } })
+  await createCase(db, { user_id: id, evidence: { name: text } })
   await createCase(db, { user_id: otherId, assigned_to: id, decided_by: id })
-  const about = await createDecision(db, id, { actor_id: otherId, details: { text: words } })
-  await createContest(db, about.id, { text: words })
+  const about = await createDecision(db, id, { actor_id: otherId, details: { text } })
+  await createContest(db, about.id, { text })
   const by = await createDecision(db, otherId, { actor_id: id, lifted_by: id })
   await createContest(db, by.id, { decided_by: id })
   await db
     .insertInto('member_notes')
     .values([
-      { user_id: id, author_id: otherId, note: words },
+      { user_id: id, author_id: otherId, note: text },
       { user_id: otherId, author_id: id, note: 'À suivre.' },
     ])
     .execute()

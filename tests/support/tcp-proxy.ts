@@ -1,13 +1,16 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** A server behind a door that can be shut: what is open is cut, what comes is refused; or frozen: nothing passes, and nothing says so. */
-export class Door {
+/**
+ * A TCP proxy that can be closed (connections are cut and refused) or frozen (no data passes, and no error
+ * either).
+ */
+export class TcpProxy {
   private server: Server | undefined
   private readonly sockets = new Set<Socket>()
   private isFrozen = false
   port = 0
-  /** Connections that ever came. */
-  came = 0
+  /** The number of connections ever accepted. */
+  connectionCount = 0
 
   constructor(
     private readonly host: string,
@@ -16,7 +19,7 @@ export class Door {
 
   async open(): Promise<void> {
     this.server = createServer((inside) => {
-      this.came++
+      this.connectionCount++
       const outside = connect(this.target, this.host)
       for (const socket of [inside, outside]) {
         this.sockets.add(socket)
@@ -41,17 +44,20 @@ export class Door {
     for (const socket of this.sockets) socket.resume()
   }
 
-  async shut(): Promise<void> {
+  async close(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.server?.close(() => resolve()))
     for (const socket of this.sockets) socket.destroy()
     await closed
   }
 }
 
-/** The same address, led through a door. */
-export async function behindDoor(url: string, usualPort: number): Promise<{ door: Door; url: string }> {
+/** The same address through a proxy. */
+export async function startTcpProxy(
+  url: string,
+  usualPort: number,
+): Promise<{ door: TcpProxy; url: string }> {
   const address = new URL(url)
-  const door = new Door('127.0.0.1', Number(address.port || usualPort))
+  const door = new TcpProxy('127.0.0.1', Number(address.port || usualPort))
   await door.open()
   address.searchParams.delete('host')
   address.hostname = '127.0.0.1'

@@ -1,24 +1,37 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { DESKTOP, expectNoFaults, hydrated, journey, LOOKS, PHONE } from '../support/browser.ts'
-import { befriend, createComment, createMember, createPhoto, type TestMember } from '../support/factories.ts'
+import {
+  DESKTOP,
+  describeJourney,
+  expectNoFaults,
+  LOOKS,
+  PHONE,
+  waitForHydration,
+} from '../support/browser.ts'
+import {
+  createComment,
+  createFriendship,
+  createMember,
+  createPhoto,
+  type TestMember,
+} from '../support/factories.ts'
 
-// A grey square: no file stands behind the photos that the factories make.
+// A grey square, because photos of the factories have no file.
 const PICTURE = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="3" height="4"><rect width="3" height="4" fill="#888"/></svg>',
 )
 
-journey('the photo viewer', (held) => {
+describeJourney('the lightbox', (journey) => {
   let owner: TestMember
   let friend: TestMember
   let ids: number[]
 
   beforeAll(async () => {
-    const { db } = held.site
+    const { db } = journey.site
     await createMember(db, { name: 'Fondateur', roles: 3, searchable: false })
     owner = await createMember(db, { name: 'Salomé' })
     friend = await createMember(db, { name: 'Marius' })
-    await befriend(db, owner.id, friend.id)
+    await createFriendship(db, owner.id, friend.id)
     ids = []
     for (let i = 0; i < 4; i++) ids.unshift((await createPhoto(db, owner.id)).id)
     for (let i = 0; i < 12; i++) await createComment(db, Number(ids[0]), owner.id, `Commentaire ${i}`)
@@ -26,17 +39,17 @@ journey('the photo viewer', (held) => {
 
   const viewer = (page: Page) => page.locator('dialog.viewer')
   async function album(viewport: typeof PHONE, member = friend, fragment = '', visit = {}) {
-    const page = await held.open({ viewport, member, colorScheme: 'light', ...visit })
+    const page = await journey.open({ viewport, member, colorScheme: 'light', ...visit })
     await page.route(/\/(up|cache)\//, (route) =>
       route.fulfill({ body: PICTURE, contentType: 'image/svg+xml' }),
     )
     await page.goto(`/celibataire/${owner.id}${fragment}`)
-    await hydrated(page)
+    await waitForHydration(page)
     return page
   }
-  const tile = (page: Page, place: number) => page.locator(`a[href$="#${ids[place]}"]`).first()
+  const tile = (page: Page, position: number) => page.locator(`a[href$="#${ids[position]}"]`).first()
 
-  test('opens from the album, moves, and gives everything back when it closes', async () => {
+  test('opens from the album, moves, and restores the page when it closes', async () => {
     const page = await album(DESKTOP)
     await tile(page, 1).focus()
     await page.keyboard.press('Enter')
@@ -57,7 +70,7 @@ journey('the photo viewer', (held) => {
     expect(new URL(page.url()).pathname).toBe(`/celibataire/${owner.id}`)
   })
 
-  test('keeps the focus inside, and swipes', async () => {
+  test('traps the focus and swipes', async () => {
     const page = await album(PHONE, friend, `#${ids[0]}`)
     await viewer(page).waitFor()
     for (let i = 0; i < 12; i++) {
@@ -77,7 +90,7 @@ journey('the photo viewer', (held) => {
     expect(new URL(page.url()).hash).toBe('')
   })
 
-  test('likes, comments, changes and deletes, and the next visit finds it so', async () => {
+  test('likes, comments, edits and deletes, and the next visit shows the result', async () => {
     const page = await album(DESKTOP, friend, `#${ids[0]}`)
     await page.getByRole('button', { name: /^Aimer la photo de Salomé, 0/ }).click()
     await page.getByRole('button', { name: /^Aimer la photo de Salomé, 1/, pressed: true }).waitFor()
@@ -104,7 +117,7 @@ journey('the photo viewer', (held) => {
     await page.getByRole('button', { name: '12 commentaires', exact: true }).waitFor()
   })
 
-  test('the owner closes the comments, then deletes the photo and is shown the next', async () => {
+  test('the owner closes the comments, then deletes the photo and sees the next one', async () => {
     const page = await album(PHONE, owner, `#${ids[3]}`)
     const act = async (name: string) => {
       await page.getByRole('button', { name: 'Actions sur la photo' }).click()
@@ -122,12 +135,12 @@ journey('the photo viewer', (held) => {
     expect(new URL(page.url()).hash).toBe(`#${ids[2]}`)
   })
 
-  test.each(LOOKS)('is read by everybody on $look, with its comments and its dialogs', async ({ visit }) => {
+  test.each(LOOKS)('has no fault on $look, with its comments and its dialogs', async ({ visit }) => {
     const page = await album(visit.viewport, friend, `#${ids[0]}`, visit)
     await viewer(page).waitFor()
     await expectNoFaults(page)
     await page.getByRole('button', { name: '12 commentaires', exact: true }).click()
-    // On a desktop they are open from the start.
+    // On a desktop they are open at first.
     if (visit.viewport === PHONE) await page.getByText('Commentaire 11', { exact: true }).waitFor()
     await expectNoFaults(page)
     await page.getByRole('button', { name: 'Fake détecteur' }).click()

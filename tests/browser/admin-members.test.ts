@@ -1,19 +1,19 @@
 import { beforeAll, test } from 'vitest'
-import { expectNoFaults, journey, LOOKS } from '../support/browser.ts'
+import { describeJourney, expectNoFaults, LOOKS } from '../support/browser.ts'
 import { createMember, createPhoto, type TestMember } from '../support/factories.ts'
-import { visit } from '../support/forum-browser.ts'
-import { hangPicture } from '../support/hang-picture.ts'
+import { openForumPage } from '../support/forum-browser.ts'
+import { storePicture } from '../support/store-picture.ts'
 
 const LONG = 'Tout_un_nom_de_vingt'
 
-journey('staff look for a member, and read who it is', (held) => {
+describeJourney('member search and member file of the admin area', (journey) => {
   let moderator: TestMember
   let admin: TestMember
   let member: TestMember
   let twin: TestMember
 
   beforeAll(async () => {
-    const { db } = held.site
+    const { db } = journey.site
     moderator = await createMember(db, { name: 'Nadia', roles: 1 })
     admin = await createMember(db, { name: 'Karim', roles: 2 })
     member = await createMember(db, {
@@ -32,9 +32,9 @@ journey('staff look for a member, and read who it is', (held) => {
     const hash = '1100'.repeat(16)
     for (const state of [0, 1, 2, 3, 4]) {
       const { photo } = await createPhoto(db, member.id, { state, hash })
-      await hangPicture(held.site, photo)
+      await storePicture(journey.site, photo)
     }
-    await hangPicture(held.site, (await createPhoto(db, twin.id, { hash })).photo)
+    await storePicture(journey.site, (await createPhoto(db, twin.id, { hash })).photo)
     await db
       .insertInto('sessions')
       .values(
@@ -84,7 +84,7 @@ journey('staff look for a member, and read who it is', (held) => {
     '$look: finds members page by page',
     async ({ visit: look }) => {
       const as = { member: moderator, ...look }
-      const page = await visit(held, '/admin/recherche', as)
+      const page = await openForumPage(journey, '/admin/recherche', as)
       await expectNoFaults(page)
       await page.getByLabel('Numéro, nom, e-mail ou IP').fill('foule')
       await page.keyboard.press('Enter')
@@ -92,8 +92,8 @@ journey('staff look for a member, and read who it is', (held) => {
       await expectNoFaults(page)
       await page.getByRole('link', { name: 'Suivant' }).click()
       await page.getByText('foule_59').or(page.getByText('foule_9')).first().waitFor()
-      await expectNoFaults(await visit(held, '/admin/recherche?search=personne-du-tout', as))
-      const network = await visit(held, '/admin/recherche?search=2001:db8:aaaa:bbbb::/64', as)
+      await expectNoFaults(await openForumPage(journey, '/admin/recherche?search=personne-du-tout', as))
+      const network = await openForumPage(journey, '/admin/recherche?search=2001:db8:aaaa:bbbb::/64', as)
       await network.getByRole('link', { name: LONG }).waitFor()
       await expectNoFaults(network)
       await network.getByRole('link', { name: LONG }).click()
@@ -103,20 +103,24 @@ journey('staff look for a member, and read who it is', (held) => {
   )
 
   test.each(LOOKS)(
-    '$look: shows all of a member',
+    '$look: shows all data of a member',
     async ({ visit: look }) => {
-      const page = await visit(held, `/admin/membres/${member.id}`, { member: admin, ...look })
+      const page = await openForumPage(journey, `/admin/membres/${member.id}`, { member: admin, ...look })
       await page.getByText('même appareil (Firefox, Windows)').waitFor()
       await page.getByText(/^Ce compte est suspendu jusqu’au/).waitFor()
       await expectNoFaults(page)
-      await expectNoFaults(await visit(held, `/admin/membres/${admin.id}`, { member: admin, ...look }))
-      await expectNoFaults(await visit(held, `/admin/membres/${twin.id}`, { member: admin, ...look }))
+      await expectNoFaults(
+        await openForumPage(journey, `/admin/membres/${admin.id}`, { member: admin, ...look }),
+      )
+      await expectNoFaults(
+        await openForumPage(journey, `/admin/membres/${twin.id}`, { member: admin, ...look }),
+      )
     },
     120_000,
   )
 
-  test('a note is kept without scripts, and one that is too long comes back as it was typed', async () => {
-    const page = await visit(held, `/admin/membres/${twin.id}`, {
+  test('a note is saved without scripts, and one that is too long is shown again as typed', async () => {
+    const page = await openForumPage(journey, `/admin/membres/${twin.id}`, {
       member: moderator,
       javaScriptEnabled: false,
     })

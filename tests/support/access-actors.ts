@@ -1,11 +1,10 @@
 import type { Actor } from './actors.ts'
 import type { Browser, TestApp } from './app.ts'
-import { createCase } from './desk.ts'
 import {
-  befriend,
-  block,
-  createAsk,
+  blockMember,
   createComment,
+  createFriendRequest,
+  createFriendship,
   createMember,
   createPhoto,
   createPoll,
@@ -14,39 +13,43 @@ import {
   createTopic,
   type TestMember,
 } from './factories.ts'
-import { createNotice } from './notices.ts'
+import { createCase } from './moderation.ts'
+import { createNotification } from './notifications.ts'
 
-// Who asks, and what there is to ask about, in the tables of who gets which answer.
+// Actors of the access tables, and the rows that their requests name.
 
-const ROLES_OF: Partial<Record<Actor, number>> = { suspended: -1, moderator: 1, admin: 2, founder: 3 }
+const ACTOR_ROLES: Partial<Record<Actor, number>> = { suspended: -1, moderator: 1, admin: 2, founder: 3 }
 
-/** Somebody of this kind to `target`, who is the owner of what is asked about; new each time. */
-export async function browserOf(site: TestApp, target: TestMember, actor: Actor): Promise<Browser> {
+/** A new actor of this kind in relation to `target`, the owner of the requested rows. */
+export async function createActorBrowser(site: TestApp, target: TestMember, actor: Actor): Promise<Browser> {
   if (actor === 'visitor') return site.as(null)
   if (actor === 'owner') return site.as(target)
   const { id } = await createMember(site.db, {
-    roles: ROLES_OF[actor] ?? 0,
+    roles: ACTOR_ROLES[actor] ?? 0,
     ...(actor === 'unverified' ? { email_verified_at: null } : {}),
   })
-  if (actor === 'friend') await befriend(site.db, target.id, id)
-  if (actor === 'blocked') await block(site.db, target.id, id)
-  if (actor === 'blocker') await block(site.db, id, target.id)
+  if (actor === 'friend') await createFriendship(site.db, target.id, id)
+  if (actor === 'blocked') await blockMember(site.db, target.id, id)
+  if (actor === 'blocker') await blockMember(site.db, id, target.id)
   return site.as({ id })
 }
 
-/** The address with its parts filled in; what an actor may change or take away is made anew for each. */
-export async function fill(site: TestApp, target: TestMember, url: string): Promise<string> {
+/**
+ * Fills in the parameters of an address; rows that an actor may change or delete are created for each
+ * request.
+ */
+export async function fillParameters(site: TestApp, target: TestMember, url: string): Promise<string> {
   let filled = url.replace(':target', String(target.id))
   if (filled.includes(':ask')) {
-    const ask = await createAsk(site.db, (await createMember(site.db)).id, target.id)
-    filled = filled.replace(':ask', String(ask.id))
+    const request = await createFriendRequest(site.db, (await createMember(site.db)).id, target.id)
+    filled = filled.replace(':ask', String(request.id))
   }
   if (filled.includes(':conversation')) {
     const { id } = await createThread(site.db, target.id, (await createMember(site.db)).id)
     filled = filled.replace(':conversation', String(id))
   }
   if (filled.includes(':notice')) {
-    const { id } = await createNotice(site.db, target.id)
+    const { id } = await createNotification(site.db, target.id)
     filled = filled.replace(':notice', String(id))
   }
   if (filled.includes(':case')) {
@@ -54,7 +57,7 @@ export async function fill(site: TestApp, target: TestMember, url: string): Prom
     const entry = await createCase(site.db, { type: 3, target_id: comment.id, user_id: target.id })
     filled = filled.replace(':case', String(entry.id))
   }
-  if (/:topic|:slug|:post/.test(filled)) filled = await fillTopic(site, target, filled)
+  if (/:topic|:slug|:post/.test(filled)) filled = await fillTopicParameters(site, target, filled)
   if (!/:photo|:comment/.test(filled)) return filled
   const photo = await createPhoto(site.db, target.id)
   const comment = await createComment(site.db, photo.id, target.id)
@@ -62,8 +65,8 @@ export async function fill(site: TestApp, target: TestMember, url: string): Prom
   return filled
 }
 
-/** A topic of the owner with a poll, where somebody has replied and somebody else is banned. */
-async function fillTopic(site: TestApp, target: TestMember, text: string): Promise<string> {
+/** A topic of the owner with a poll, a reply and a banned member. */
+async function fillTopicParameters(site: TestApp, target: TestMember, text: string): Promise<string> {
   const topic = await createTopic(site.db, target.id, { category_id: 4 })
   await createPoll(site.db, topic.id)
   const [guest, banned] = [await createMember(site.db), await createMember(site.db)]
@@ -76,8 +79,8 @@ async function fillTopic(site: TestApp, target: TestMember, text: string): Promi
   )
 }
 
-/** A body whose filled-in ids are numbers. */
-export function ownNumbers(body: Record<string, unknown>): object {
+/** Turns filled-in ids of a body into numbers. */
+export function parseIds(body: Record<string, unknown>): object {
   const entries = Object.entries(body).map(([key, value]) => [
     key,
     key.endsWith('_id') && typeof value === 'string' ? Number(value) : value,

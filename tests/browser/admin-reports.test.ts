@@ -2,25 +2,32 @@ import { type Kysely, sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../src/schema/database.ts'
-import { DESKTOP, expectNoFaults, hydrated, journey, LOOKS, PHONE } from '../support/browser.ts'
-import { createCase, createCrowd } from '../support/desk.ts'
+import {
+  DESKTOP,
+  describeJourney,
+  expectNoFaults,
+  LOOKS,
+  PHONE,
+  waitForHydration,
+} from '../support/browser.ts'
 import { RUNS_ALL } from '../support/engines.ts'
 import { createMember } from '../support/factories.ts'
+import { createCase, createCrowd } from '../support/moderation.ts'
 
 /** One in ten is open: more than are counted. */
 const CASES = RUNS_ALL ? 100_000 : 12_000
 const REPORTS_EACH = 3
 const CLOSED_BY_HAND = RUNS_ALL ? 30 : 10
-/** Generous: a fast hand on a busy machine. */
+/** Generous, for a fast hand on a busy machine. */
 const ALL_CLOSED_MS = 60_000
 
-journey('the queue of reports', (held) => {
+describeJourney('the queue of reports', (journey) => {
   let moderator: { id: number }
   let admin: { id: number }
   let talk: { id: number }
 
   beforeAll(async () => {
-    const { db } = held.site
+    const { db } = journey.site
     await createMember(db, { roles: 3, name: 'Fondatrice' })
     moderator = await createMember(db, { roles: 1, name: 'Nadia' })
     admin = await createMember(db, { roles: 2, name: 'Karim' })
@@ -32,10 +39,10 @@ journey('the queue of reports', (held) => {
     talk = await createCase(db, { ...input, severity: 3, state: 2 })
   }, 300_000)
 
-  const open = async (path: string, visit: Parameters<typeof held.open>[0] = {}): Promise<Page> => {
-    const page = await held.open({ member: moderator, viewport: DESKTOP, ...visit })
+  const open = async (path: string, visit: Parameters<typeof journey.open>[0] = {}): Promise<Page> => {
+    const page = await journey.open({ member: moderator, viewport: DESKTOP, ...visit })
     await page.goto(path)
-    if (visit?.javaScriptEnabled !== false) await hydrated(page)
+    if (visit?.javaScriptEnabled !== false) await waitForHydration(page)
     return page
   }
   const title = (page: Page) => page.locator('.case-head-line').textContent()
@@ -45,7 +52,7 @@ journey('the queue of reports', (held) => {
     await page.getByText('1000 et plus').first().waitFor()
     await page.locator('.cases a').first().click()
     await page.waitForURL(/signalements\/\d+/)
-    await hydrated(page)
+    await waitForHydration(page)
     const times: number[] = []
     page.on('requestfinished', (request) => {
       const { requestStart, responseEnd } = request.timing()
@@ -62,11 +69,11 @@ journey('the queue of reports', (held) => {
     const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? 0
     console.log(`${CLOSED_BY_HAND} entries in ${took} ms; ${sorted.length} answers, p95 ${p95.toFixed(1)} ms`)
     expect(took).toBeLessThan(ALL_CLOSED_MS)
-    expect(await countClosed(held.site.db, moderator.id)).toBe(CLOSED_BY_HAND)
+    expect(await countClosed(journey.site.db, moderator.id)).toBe(CLOSED_BY_HAND)
   }, 120_000)
 
   test.each(LOOKS)(
-    'is well on $look: the list, an entry, a ban that is asked for',
+    'has no fault on $look: list, entry and confirmation of a ban',
     async ({ visit }) => {
       const isMobile = visit.viewport === PHONE
       const page = await open('/admin/signalements', {
@@ -78,7 +85,7 @@ journey('the queue of reports', (held) => {
       await expectNoFaults(page)
       await page.locator('.cases a').first().click()
       await page.waitForURL(/signalements\/\d+/)
-      await hydrated(page)
+      await waitForHydration(page)
       await expectNoFaults(page)
       await page.getByLabel('Règle').selectOption('scam')
       await page.getByRole('button', { name: /^Bannir/ }).click()
@@ -89,13 +96,15 @@ journey('the queue of reports', (held) => {
     60_000,
   )
 
-  test('what somebody else has done meanwhile is told in place', async () => {
+  test('a decision of another moderator is shown in place', async () => {
     const page = await open('/admin/signalements?state=open')
     await page.locator('.cases a').nth(3).click()
     await page.waitForURL(/signalements\/\d+/)
-    await hydrated(page)
+    await waitForHydration(page)
     const id = Number(/signalements\/(\d+)/.exec(page.url())?.[1])
-    await sql`update report_cases set version = version + 1, state = 2 where id = ${id}`.execute(held.site.db)
+    await sql`update report_cases set version = version + 1, state = 2 where id = ${id}`.execute(
+      journey.site.db,
+    )
     await page.keyboard.press('n')
     await page.getByText('Un autre membre du staff a transmis ce signalement aux admins.').waitFor()
     await expectNoFaults(page)
@@ -103,7 +112,7 @@ journey('the queue of reports', (held) => {
     await page.getByText('Seuls les admins peuvent agir sur ce signalement.').waitFor()
   }, 60_000)
 
-  test('messages of a conversation are read when asked for, without scripts too', async () => {
+  test('messages of a conversation are loaded on demand, also without scripts', async () => {
     const page = await open(`/admin/signalements/${talk.id}`, { member: admin, javaScriptEnabled: false })
     expect(await page.getByText('Au pont.').count()).toBe(0)
     await page.getByRole('button', { name: 'Lire les messages joints' }).click()

@@ -12,7 +12,7 @@ import type { LightboxViewer } from '../../src/features/photos/lightbox/componen
 export const NOW = Date.parse('2026-11-20T20:00:00Z')
 export const toasts: string[] = []
 export const calls: { method: string; url: string; body: unknown }[] = []
-/** By method and address; what is not here answers 404. A function may wait. */
+/** By method and address; others answer 404. A function may wait. */
 export const answers: Record<string, () => { status?: number; body: unknown } | Promise<{ body: unknown }>> =
   {}
 
@@ -74,8 +74,8 @@ export const MEMBER: LightboxViewer = {
 }
 export const OWNER: LightboxViewer = { ...MEMBER, id: 7, name: 'Salomé' }
 
-/** What every test of the viewer starts from: nothing called, nothing kept, a wide screen. */
-export function freshViewer(isWide = true): void {
+/** Resets the state before each test: no calls, empty storage, a wide screen. */
+export function resetLightbox(isWide = true): void {
   toasts.length = 0
   calls.length = 0
   for (const key of Object.keys(answers)) delete answers[key]
@@ -95,7 +95,7 @@ export function freshViewer(isWide = true): void {
   })
 }
 
-interface Shown {
+interface AlbumProps {
   photos?: LightboxPhoto[]
   reader?: LightboxViewer
   code?: string | null
@@ -103,7 +103,7 @@ interface Shown {
 }
 
 /** A page with an album of photos 12, 13 and 14 and the viewer over it, opened on one by its fragment. */
-export async function openViewer({ hash = '#12', ...shown }: Shown & { hash?: string } = {}) {
+export async function openLightbox({ hash = '#12', ...shown }: AlbumProps & { hash?: string } = {}) {
   window.history.replaceState(null, '', `/celibataire/7${hash}`)
   const view = render(
     <Providers client={createQueryClient()}>
@@ -121,7 +121,7 @@ function Album({
   reader = MEMBER,
   code = null,
   onMore,
-}: Shown) {
+}: AlbumProps) {
   const [photos, setPhotos] = useState(first)
   return (
     <>
@@ -141,8 +141,8 @@ function Album({
   )
 }
 
-/** Stands in for the slider, which needs a layout: it goes where it is told. */
-export function fakeSlider() {
+/** Replaces the slider, which needs a layout; moves where it is sent. */
+export function createFakeSlider() {
   let at = 0
   const api = {
     selectedScrollSnap: () => at,

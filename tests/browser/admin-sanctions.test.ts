@@ -1,28 +1,28 @@
 import { beforeAll, expect, test } from 'vitest'
-import { expectNoFaults, journey, LOOKS, PHONE } from '../support/browser.ts'
+import { describeJourney, expectNoFaults, LOOKS, PHONE } from '../support/browser.ts'
 import { createMember, type TestMember } from '../support/factories.ts'
-import { visit } from '../support/forum-browser.ts'
+import { openForumPage } from '../support/forum-browser.ts'
 
 const LONG = 'Tout_un_nom_de_vingt'
 
-journey('an admin sanctions a member', (held) => {
+describeJourney('an admin sanctions a member', (journey) => {
   let admin: TestMember
 
   beforeAll(async () => {
-    admin = await createMember(held.site.db, { name: 'Karim', roles: 2 })
+    admin = await createMember(journey.site.db, { name: 'Karim', roles: 2 })
   })
 
   let counter = 0
-  /** Somebody warned before, with the longest of names. */
+  /** A member with an earlier warning and the longest possible name. */
   async function someone(more: object = {}): Promise<TestMember> {
     const name = `${LONG.slice(0, 18)}${++counter}`
-    const member = await createMember(held.site.db, {
+    const member = await createMember(journey.site.db, {
       name,
       name_key: name.toLowerCase(),
       warning: 60,
       ...more,
     })
-    await held.site.db
+    await journey.site.db
       .insertInto('decisions')
       .values({
         user_id: member.id,
@@ -39,10 +39,10 @@ journey('an admin sanctions a member', (held) => {
   }
 
   test.each(LOOKS)(
-    '$look: bans by a preset, asked once, and lifts it again',
+    '$look: bans by a preset with one confirmation, and lifts the ban',
     async ({ visit: look }) => {
       const member = await someone()
-      const page = await visit(held, `/admin/bannir/${member.id}`, { member: admin, ...look })
+      const page = await openForumPage(journey, `/admin/bannir/${member.id}`, { member: admin, ...look })
       await expectNoFaults(page)
       await page.getByLabel('Modèle').selectOption('Faux profil')
       expect(await page.getByLabel('Motif').inputValue()).toMatch(/^Votre profil ne montre pas/)
@@ -60,7 +60,7 @@ journey('an admin sanctions a member', (held) => {
       await page.waitForURL(`**/admin/membres/${member.id}`)
       await page.getByText(/^Ce compte est suspendu jusqu’au/).waitFor()
       await page.getByText('Lever la suspension').click()
-      // What comes and goes over the page is in no state to be looked at.
+      // A dialog in mid-animation cannot be inspected.
       const toast = page.locator('.toast-stage .Toastify__toast')
       await toast.getByText(/^Le compte est suspendu jusqu’au/).waitFor()
       await toast.getByRole('button', { name: 'Fermer' }).click()
@@ -72,7 +72,7 @@ journey('an admin sanctions a member', (held) => {
     120_000,
   )
 
-  test('somebody whose warning waits for a look is offered both ways', async () => {
+  test('a member with a pending warning is offered both decisions', async () => {
     const member = await someone({ warning: 100, roles: -1 })
     const waits = {
       user_id: member.id,
@@ -82,16 +82,22 @@ journey('an admin sanctions a member', (held) => {
       rule: 'respect',
       details: '{}',
     }
-    await held.site.db.insertInto('decisions').values(waits).execute()
-    const page = await visit(held, `/admin/bannir/${member.id}`, { member: admin, viewport: PHONE })
+    await journey.site.db.insertInto('decisions').values(waits).execute()
+    const page = await openForumPage(journey, `/admin/bannir/${member.id}`, {
+      member: admin,
+      viewport: PHONE,
+    })
     await page.getByText(/avertissement a atteint 100/).waitFor()
     await page.getByText('Lever la suspension', { exact: true }).waitFor()
     await expectNoFaults(page)
   }, 60_000)
 
-  test('without scripts the same form bans', async () => {
+  test('the same form bans without scripts', async () => {
     const member = await someone()
-    const page = await visit(held, `/admin/bannir/${member.id}`, { member: admin, javaScriptEnabled: false })
+    const page = await openForumPage(journey, `/admin/bannir/${member.id}`, {
+      member: admin,
+      javaScriptEnabled: false,
+    })
     await page.getByLabel('Modèle').selectOption('Drogues')
     await page.getByText('Définitivement').click()
     await page.getByRole('button', { name: 'Suspendre ce compte' }).click()

@@ -1,33 +1,40 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { DESKTOP, expectNoFaults, hydrated, journey, LOOKS, PHONE } from '../support/browser.ts'
-import { createCrowd } from '../support/desk.ts'
+import {
+  DESKTOP,
+  describeJourney,
+  expectNoFaults,
+  LOOKS,
+  PHONE,
+  waitForHydration,
+} from '../support/browser.ts'
 import { RUNS_ALL } from '../support/engines.ts'
-import { createMember, createPhoto, photoName } from '../support/factories.ts'
-import { portrait } from '../support/pictures.ts'
+import { createMember, createPhoto, createPhotoName } from '../support/factories.ts'
+import { createCrowd } from '../support/moderation.ts'
+import { createPortrait } from '../support/pictures.ts'
 
 const WAITING = 10_000
 const REPORTS = RUNS_ALL ? 100_000 : 10_000
 const DECIDED = 30
-/** Generous: a fast hand on a busy machine. */
+/** Generous, for a fast hand on a busy machine. */
 const ALL_DECIDED_MS = 60_000
 
-journey('photos that await validation', (held) => {
+describeJourney('photos awaiting validation', (journey) => {
   let moderator: { id: number }
   let file: string
 
   beforeAll(async () => {
-    await createMember(held.site.db, { roles: 3, name: 'Fondatrice' })
-    moderator = await createMember(held.site.db, { roles: 1, name: 'Nadia' })
-    file = await keepPicture(held)
-    await fill(held.site.db, file)
+    await createMember(journey.site.db, { roles: 3, name: 'Fondatrice' })
+    moderator = await createMember(journey.site.db, { roles: 1, name: 'Nadia' })
+    file = await savePicture(journey)
+    await fill(journey.site.db, file)
   }, 120_000)
 
-  const open = async (visit: Parameters<typeof held.open>[0] = {}): Promise<Page> => {
-    const page = await held.open({ member: moderator, viewport: DESKTOP, ...visit })
+  const open = async (visit: Parameters<typeof journey.open>[0] = {}): Promise<Page> => {
+    const page = await journey.open({ member: moderator, viewport: DESKTOP, ...visit })
     await page.goto('/admin/photos')
-    if (visit?.javaScriptEnabled !== false) await hydrated(page)
+    if (visit?.javaScriptEnabled !== false) await waitForHydration(page)
     return page
   }
 
@@ -49,7 +56,7 @@ journey('photos that await validation', (held) => {
         .not.toBe(shown)
     }
     const took = Date.now() - begun
-    await expect.poll(() => countDecided(held.site.db, moderator.id)).toBe(DECIDED)
+    await expect.poll(() => countDecided(journey.site.db, moderator.id)).toBe(DECIDED)
     const sorted = times.sort((a, b) => a - b)
     const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? 0
     console.log(
@@ -57,27 +64,25 @@ journey('photos that await validation', (held) => {
     )
     expect(took).toBeLessThan(ALL_DECIDED_MS)
     await page.keyboard.press('z')
-    await expect.poll(() => countDecided(held.site.db, moderator.id)).toBe(DECIDED - 1)
-    // A page of the queue that was read during a decision may have counted that photo; a new one is exact.
-    await page.reload()
+    await expect.poll(() => countDecided(journey.site.db, moderator.id)).toBe(DECIDED - 1)
     await page.getByText('9\u202f971 photos attendent').waitFor()
   }, 120_000)
 
-  test('the picture in view and those after it are there before they are asked for', async () => {
+  test('the shown picture and the next ones are loaded in advance', async () => {
     const page = await open()
     const loaded = () =>
       page
         .locator('.validation-stage img')
         .evaluateAll((images) => images.every((image) => (image as HTMLImageElement).naturalWidth > 0))
     await expect.poll(loaded).toBe(true)
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
     await page.keyboard.press('ArrowRight')
     expect(await loaded()).toBe(true)
   }, 60_000)
 
   test.each(LOOKS)(
-    'is well on $look, reasons open and keys shown',
+    'has no fault on $look with open reasons and visible keys',
     async ({ visit }) => {
       const isMobile = visit.viewport === PHONE
       const page = await open({ ...visit, isMobile, hasTouch: isMobile })
@@ -94,7 +99,7 @@ journey('photos that await validation', (held) => {
     60_000,
   )
 
-  test('without scripts a photo is refused with a reason, and that is taken back', async () => {
+  test('without scripts a photo is refused with a reason, and the decision is undone', async () => {
     const page = await open({ javaScriptEnabled: false })
     await page.locator('summary', { hasText: 'Refuser' }).click()
     await page.getByRole('button', { name: /Nudité/ }).click()
@@ -104,11 +109,11 @@ journey('photos that await validation', (held) => {
     await page.getByText('La décision est prise.').waitFor()
   }, 60_000)
 
-  test('what is checked of a verification stands beside it; after the last photo nothing awaits', async () => {
-    await sql`update photos set state = 1 where state = 0`.execute(held.site.db)
-    const owner = await createMember(held.site.db, { name: 'Capucine_Marguerite' })
-    await createPhoto(held.site.db, owner.id, { photo: file })
-    await createPhoto(held.site.db, owner.id, { photo: file, state: 0, verification: true })
+  test('the checks of a verification are shown next to it, and the queue is empty after the last photo', async () => {
+    await sql`update photos set state = 1 where state = 0`.execute(journey.site.db)
+    const owner = await createMember(journey.site.db, { name: 'Capucine_Marguerite' })
+    await createPhoto(journey.site.db, owner.id, { photo: file })
+    await createPhoto(journey.site.db, owner.id, { photo: file, state: 0, verification: true })
     const page = await open({ viewport: PHONE })
     await page.getByText('À lire sur la feuille').waitFor()
     await page.getByText(String(owner.id), { exact: true }).waitFor()
@@ -124,19 +129,19 @@ journey('photos that await validation', (held) => {
 
 type Db = Parameters<typeof createMember>[0]
 
-/** One real picture, in every size. @returns the name of its file */
-async function keepPicture({
+/** One real picture in every size. @returns its file name */
+async function savePicture({
   site,
 }: {
   site: { context: import('../../src/platform/context.ts').AppContext }
 }): Promise<string> {
-  const picture = await site.context.images.process(await portrait().flatten().jpeg().toBuffer())
-  const name = photoName()
+  const picture = await site.context.images.process(await createPortrait().flatten().jpeg().toBuffer())
+  const name = createPhotoName()
   await site.context.store.put(name, picture)
   return name
 }
 
-/** Ten thousand photos of 500 members, all of one picture, each with a hash of its own; a hundred thousand reports. */
+/** Ten thousand photos of 500 members with one picture and different hashes; a hundred thousand reports. */
 function fill(db: Db, file: string): Promise<void> {
   return db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)

@@ -1,47 +1,47 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT, read } from './deploy-files.ts'
+import { ROOT, readProjectFile } from './deploy-files.ts'
 
 const SOURCE = /\.(ts|tsx|mjs)$/
-/** Stands in a quotation for what the program puts in. */
+/** Replaces the variables of a text. */
 const GAP = '…'
 
-/** What the program can say: its literals, with … for what it puts into them. */
-export interface Said {
-  /** Whether it has a text that this quotation is of, whole. */
+/** The texts of the program: its literals, with … for variables. */
+export interface ProgramTexts {
+  /** Whether a quotation is a whole text of the program. */
   has(quotation: string): boolean
-  /** Whether a path is the address of a page or call, or begins one that goes on with a parameter. */
+  /** Whether a path is the address of a page or call, or the beginning of one with a parameter. */
   isAddress(path: string): boolean
 }
 
-/** Reads all of the program's literals; tests and the benchmark aside. */
-export function readSaid(): Said {
+/** Reads all literals of the program, without tests and the benchmark. */
+export function readProgramTexts(): ProgramTexts {
   const exact = new Set<string>()
   const open: RegExp[] = []
   const addresses = new Set<string>()
-  for (const path of sources()) {
-    for (const literal of literalsOf(read(path))) {
-      const said = plain(literal)
+  for (const path of listSources()) {
+    for (const literal of findLiterals(readProjectFile(path))) {
+      const said = normalize(literal)
       if (said.startsWith('/')) addresses.add(said)
-      // Nothing is told by a literal that is a gap all over.
+      // A literal of variables only matches anything.
       if (!said.includes(GAP)) exact.add(said)
-      else if (said.replaceAll(GAP, '').replace(/\W/g, '').length >= 8) open.push(patternOf(said))
+      else if (said.replaceAll(GAP, '').replace(/\W/g, '').length >= 8) open.push(toPattern(said))
     }
   }
-  for (const line of read('guinguette').match(/echo "([^"]*)"/g) ?? [])
-    open.push(patternOf(plain(line.slice(6, -1))))
-  const ways = [...addresses]
+  for (const command of readProjectFile('guinguette').match(/echo "([^"]*)"/g) ?? [])
+    open.push(toPattern(normalize(command.slice(6, -1))))
+  const paths = [...addresses]
   return {
-    // A sentence may be put together of a reason and its full stop.
+    // A sentence may be composed of a reason and its full stop.
     has: (quotation) => {
       const texts = [quotation, quotation.replace(/\.$/, '')]
       return texts.some((text) => exact.has(text) || open.some((pattern) => pattern.test(text)))
     },
-    isAddress: (path) => addresses.has(path) || ways.some((way) => way.startsWith(`${path}/:`)),
+    isAddress: (path) => addresses.has(path) || paths.some((address) => address.startsWith(`${path}/:`)),
   }
 }
 
-function* sources(): Generator<string> {
+function* listSources(): Generator<string> {
   for (const folder of ['src', 'tools', 'bin']) {
     for (const name of readdirSync(join(ROOT, folder), { recursive: true }).map(String)) {
       if (SOURCE.test(name) && !/\.test\.|^(bench|demo|assets|gif-set)\//.test(name))
@@ -50,7 +50,7 @@ function* sources(): Generator<string> {
   }
 }
 
-function literalsOf(code: string): string[] {
+function findLiterals(code: string): string[] {
   let text = code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
   for (let before = ''; before !== text; ) {
     before = text
@@ -64,15 +64,15 @@ function literalsOf(code: string): string[] {
   ]
 }
 
-/** As a guide writes it: plain blanks, a gap for variables of the shell too. */
-function plain(literal: string): string {
+/** As a guide writes it: plain spaces, and … for shell variables too. */
+function normalize(literal: string): string {
   return literal
     .replace(/\\u202f|\\u00a0|\u202f|\u00a0/g, ' ')
     .replace(/\$\{[^}]*\}/g, GAP)
     .replace(/\\(.)/g, '$1')
 }
 
-function patternOf(said: string): RegExp {
+function toPattern(said: string): RegExp {
   const parts = said.split(GAP).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return new RegExp(`^${parts.join('.+?')}$`, 's')
 }

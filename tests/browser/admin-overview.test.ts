@@ -1,19 +1,19 @@
 import { beforeAll, expect, test } from 'vitest'
 import { countFigures } from '../../src/features/moderation/admin/figures.ts'
 import { recordAudit } from '../../src/platform/audit.ts'
-import { DESKTOP, findFaults, journey, LOOKS } from '../support/browser.ts'
-import { createCase } from '../support/desk.ts'
+import { DESKTOP, describeJourney, findFaults, LOOKS } from '../support/browser.ts'
 import { createMember, createPhoto, type TestMember } from '../support/factories.ts'
+import { createCase } from '../support/moderation.ts'
 
 const LONG = 'Nom_de_membre_long'
 const DAY = 86_400_000
 
-journey('the desk’s overview and its log', (held) => {
+describeJourney('overview and log of the admin area', (journey) => {
   let admin: TestMember
   let target: TestMember
 
   beforeAll(async () => {
-    const { db } = held.site
+    const { db } = journey.site
     admin = await createMember(db, { name: 'Karim', roles: 2 })
     target = await createMember(db, { name: LONG, stripe_status: true })
     for (let i = 0; i < 40; i++) {
@@ -42,9 +42,9 @@ journey('the desk’s overview and its log', (held) => {
   }, 60_000)
 
   test.each(LOOKS)(
-    'are read by everybody and fit on $look',
+    'are readable and fit on $look',
     async ({ visit }) => {
-      const page = await held.open({ ...visit, member: admin })
+      const page = await journey.open({ ...visit, member: admin })
       const faults = []
       for (const url of ['/admin', '/admin?par=mois', '/admin/journal', '/admin/journal?from=hier']) {
         await page.goto(url)
@@ -55,8 +55,8 @@ journey('the desk’s overview and its log', (held) => {
     120_000,
   )
 
-  test('lead from what waits to the queue, from a plot to its numbers, from the log to a filter', async () => {
-    const page = await held.open({ member: admin, viewport: DESKTOP, javaScriptEnabled: false })
+  test('lead from waiting work to its queue, from a chart to its numbers, from the log to a filter', async () => {
+    const page = await journey.open({ member: admin, viewport: DESKTOP, javaScriptEnabled: false })
     await page.goto('/admin')
     await page.getByRole('link', { name: /1 Signalements ouverts danger ou mineur/ }).waitFor()
     const signups = page.getByRole('figure', { name: 'Inscriptions' })

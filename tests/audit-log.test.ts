@@ -3,21 +3,21 @@ import { hashPassword } from '../src/features/accounts/password.ts'
 import { seedForum } from '../src/features/forum/seed.ts'
 import type { Access } from '../src/shared/endpoint.ts'
 import { type Browser, createTestApp, type TestApp } from './support/app.ts'
-import { codeOf } from './support/authenticator.ts'
+import { generateCode } from './support/authenticator.ts'
 import { createContest, createDecision } from './support/decisions.ts'
-import { createCase, createReview } from './support/desk.ts'
 import {
   createComment,
-  createLetter,
+  createContactMessage,
   createMember,
   createPhoto,
   createPost,
   createTopic,
   type TestMember,
 } from './support/factories.ts'
+import { createCase, createReview } from './support/moderation.ts'
 
-// product.md 7: what staff do to anybody stands in the log, written in the act's own transaction: once where it was done,
-// not at all where it was refused. A call of staff that is missing here fails.
+// product.md 7: every staff action on a member is in the audit log, written in the transaction of the action:
+// once when it succeeds, not at all when it is refused. A staff call that is missing here fails.
 
 const PASSWORD = 'une longue phrase à retenir'
 let password_hash: string
@@ -27,9 +27,9 @@ let staff: Browser
 let target: TestMember
 
 interface Act {
-  /** What is written; null for an act that concerns nobody else and changes nothing that lasts. */
+  /** The expected log entry; null for an action that concerns nobody else and changes nothing lasting. */
   writes: string | null
-  /** Makes what is acted upon, and gives the address and body. */
+  /** Creates the target of the action and returns address and body. */
   make: () => Promise<{ url: string; body?: object }> | { url: string; body?: object }
 }
 
@@ -45,17 +45,17 @@ const onTopic = (path: string, body?: object) => async () => ({
   url: `${path}/${(await topic()).id}`,
   ...(body ? { body } : {}),
 })
-const WORDS = { title: 'Jardin', emoji: '🌱', description: 'Semis et récoltes.' }
+const CATEGORY = { title: 'Jardin', emoji: '🌱', description: 'Semis et récoltes.' }
 
 async function underReview(act: string, body: object) {
   await createReview(site.db, target.id)
   return { url: `/api/admin/reviews/${target.id}/${act}`, body }
 }
 
-/** A second factor of the founder's, and the recovery codes. */
+/** A second factor of the founder and the recovery codes. */
 async function enrol(): Promise<{ secret: string; codes: string[] }> {
   const { secret } = (await staff.post('/api/factor', { current_password: PASSWORD })).body
-  const { codes } = (await staff.post('/api/factor/confirm', { code: codeOf(secret) })).body
+  const { codes } = (await staff.post('/api/factor/confirm', { code: generateCode(secret) })).body
   return { secret, codes }
 }
 
@@ -179,7 +179,7 @@ const ACTS: Record<string, Act> = {
   'POST /api/admin/letters/:id': {
     writes: 'letter.close',
     make: async () => {
-      const { id } = await createLetter(site.db, { user_id: target.id })
+      const { id } = await createContactMessage(site.db, { user_id: target.id })
       return { url: `/api/admin/letters/${id}`, body: { closed: true } }
     },
   },
@@ -191,7 +191,7 @@ const ACTS: Record<string, Act> = {
     writes: 'factor.add',
     make: async () => {
       const { secret } = (await staff.post('/api/factor', { current_password: PASSWORD })).body
-      return { url: '/api/factor/confirm', body: { code: codeOf(secret) } }
+      return { url: '/api/factor/confirm', body: { code: generateCode(secret) } }
     },
   },
   'POST /api/factor/check': {
@@ -209,7 +209,7 @@ const ACTS: Record<string, Act> = {
     writes: 'factor.remove',
     make: async () => {
       const { secret } = await enrol()
-      return { url: '/api/factor', body: { current_password: PASSWORD, code: codeOf(secret, 1) } }
+      return { url: '/api/factor', body: { current_password: PASSWORD, code: generateCode(secret, 1) } }
     },
   },
   'DELETE /api/admin/factor/:userId': {
@@ -225,16 +225,16 @@ const ACTS: Record<string, Act> = {
   },
   'POST /api/admin/forum/category': {
     writes: 'category.add',
-    make: () => ({ url: '/api/admin/forum/category', body: WORDS }),
+    make: () => ({ url: '/api/admin/forum/category', body: CATEGORY }),
   },
   'PATCH /api/admin/forum/category/:id': {
     writes: 'category.edit',
-    make: () => ({ url: '/api/admin/forum/category/7', body: WORDS }),
+    make: () => ({ url: '/api/admin/forum/category/7', body: CATEGORY }),
   },
   'DELETE /api/admin/forum/category/:id': {
     writes: 'category.remove',
     make: async () => {
-      const { body } = await staff.post('/api/admin/forum/category', { ...WORDS, title: 'Vide' })
+      const { body } = await staff.post('/api/admin/forum/category', { ...CATEGORY, title: 'Vide' })
       return { url: `/api/admin/forum/category/${body.category.id}` }
     },
   },
@@ -255,7 +255,7 @@ const ACTS: Record<string, Act> = {
   },
 }
 
-/** Calls of members by which staff act on others too. */
+/** Calls of members that staff also use on others. */
 const ALSO = [
   'POST /api/photo/avatar/:photoId',
   'POST /api/forum/topic/lock/:topicId',
@@ -296,25 +296,28 @@ function send(browser: Browser, name: string, { url, body }: { url: string; body
   return browser[method](url, body)
 }
 
-test('every call by which staff act stands in this table', () => {
+test('every staff call is in this table', () => {
   const acts = site.context.endpoints
     .filter(({ method, access }) => method !== 'GET' && OF_STAFF.includes(access))
     .map(({ method, path }) => `${method} ${path}`)
   expect(Object.keys(ACTS).sort()).toEqual([...acts, ...ALSO].sort())
 })
 
-test.each(Object.entries(ACTS))('%s is written once when done, and not when refused', async (name, act) => {
-  const made = await act.make()
-  const member = await site.as(await createMember(site.db))
-  const before = await lastId()
-  expect((await send(member, name, made)).status).toBe(403)
-  expect(await since(before)).toEqual([])
-  const { status, body } = await send(staff, name, made)
-  expect([status, body?.message ?? '']).toEqual([200, expect.any(String)])
-  expect(await since(before)).toEqual(act.writes ? [`founder ${act.writes}`] : [])
-  if (!/:(photoId|commentId|userId|id)$/.test(name) || name.includes('forum')) return
-  // To the same once more: refused it leaves nothing behind.
-  const once = await since(before)
-  const again = await send(staff, name, made)
-  if (again.status !== 200) expect(await since(before)).toEqual(once)
-})
+test.each(Object.entries(ACTS))(
+  '%s is logged once when it succeeds and not when it is refused',
+  async (name, act) => {
+    const made = await act.make()
+    const member = await site.as(await createMember(site.db))
+    const before = await lastId()
+    expect((await send(member, name, made)).status).toBe(403)
+    expect(await since(before)).toEqual([])
+    const { status, body } = await send(staff, name, made)
+    expect([status, body?.message ?? '']).toEqual([200, expect.any(String)])
+    expect(await since(before)).toEqual(act.writes ? [`founder ${act.writes}`] : [])
+    if (!/:(photoId|commentId|userId|id)$/.test(name) || name.includes('forum')) return
+    // The same request again: a refused one leaves nothing.
+    const once = await since(before)
+    const again = await send(staff, name, made)
+    if (again.status !== 200) expect(await since(before)).toEqual(once)
+  },
+)

@@ -1,17 +1,17 @@
 import type { ConversationViewProps } from '../../src/features/messages/conversation/conversation-view.tsx'
 
-type Reply = { status?: number; body?: unknown }
-/** What the calls are answered and what became of them; made anew before each test. */
-export const held = {
+type StubReply = { status?: number; body?: unknown }
+/** Answers to calls and their effects, reset before each test. */
+export const stub = {
   given: {} as ConversationViewProps,
   toasts: [] as string[],
   calls: [] as string[],
-  answers: {} as Record<string, () => Reply | Promise<Reply>>,
+  answers: {} as Record<string, () => StubReply | Promise<StubReply>>,
 }
 
-/** Stands in the place of the open conversation, which has tests of its own: it says what it is given. */
+/** Replaces the open conversation, which has tests of its own; shows its props. */
 export function ConversationView(props: ConversationViewProps) {
-  held.given = props
+  stub.given = props
   return (
     <div data-testid="thread">
       <h2>{props.interlocutor?.name ?? 'nobody'}</h2>

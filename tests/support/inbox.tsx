@@ -8,13 +8,13 @@ import type { ConversationPage } from '../../src/features/messages/inbox/use-con
 import type { InboxProps } from '../../src/features/messages/inbox/use-inbox.ts'
 import type { LiveEventName, LiveEvents } from '../../src/shared/live.ts'
 import type { MemberCard } from '../../src/shared/member-card.ts'
-import { held } from './thread-stand-in.tsx'
+import { stub } from './conversation-view-stub.tsx'
 
 /** A Friday evening in Paris, ten o'clock. */
 export const NOW = Date.parse('2026-11-20T21:00:00Z')
 export const ME = 7
 
-export const card = (id: number, name: string, more: Partial<MemberCard> = {}): MemberCard => ({
+export const createCard = (id: number, name: string, more: Partial<MemberCard> = {}): MemberCard => ({
   id,
   name,
   avatar: null,
@@ -29,7 +29,11 @@ export const card = (id: number, name: string, more: Partial<MemberCard> = {}): 
   roles: 0,
   ...more,
 })
-export const talk = (id: number, userId: number | null, more: Partial<Conversation> = {}): Conversation => ({
+export const createConversation = (
+  id: number,
+  userId: number | null,
+  more: Partial<Conversation> = {},
+): Conversation => ({
   id,
   date: '2026-11-20T20:46:00.000Z',
   last_message: `Message de ${id}`,
@@ -42,17 +46,17 @@ export const talk = (id: number, userId: number | null, more: Partial<Conversati
   ...more,
 })
 const MEMBERS = [
-  card(21, 'Inès', { status: 1 }),
-  card(22, 'Karim', { last_activity: '2026-11-20T20:52:00.000Z' }),
-  card(23, 'Léa', { last_activity: '2026-11-01T20:00:00.000Z' }),
+  createCard(21, 'Inès', { status: 1 }),
+  createCard(22, 'Karim', { last_activity: '2026-11-20T20:52:00.000Z' }),
+  createCard(23, 'Léa', { last_activity: '2026-11-01T20:00:00.000Z' }),
 ]
 /** With Inès, Karim and Léa, in this order; two messages of Karim's are unread. */
-export const TALKS = [
-  talk(1, 21, { last_message: 'Alors samedi ?' }),
-  talk(2, 22, { unread: 2, is_read: false, date: '2026-11-19T12:00:00.000Z' }),
-  talk(3, 23, { last_sender: ME, last_message: 'avec plaisir' }),
+export const CONVERSATIONS = [
+  createConversation(1, 21, { last_message: 'Alors samedi ?' }),
+  createConversation(2, 22, { unread: 2, is_read: false, date: '2026-11-19T12:00:00.000Z' }),
+  createConversation(3, 23, { last_sender: ME, last_message: 'avec plaisir' }),
 ]
-export const page = (data: Conversation[], next: string | null = null, more: MemberCard[] = []): ConversationPage => [
+export const createPage = (data: Conversation[], next: string | null = null, more: MemberCard[] = []): ConversationPage => [
   { data, next_page_url: next, prev_page_url: null, current_page: 1, to: data.length },
   [...MEMBERS, ...more],
 ] // biome-ignore format: a pair
@@ -61,11 +65,11 @@ export const PROPS: InboxProps = {
   token: 'jeton',
   unread: 2,
   search: '',
-  list: page(TALKS),
+  list: createPage(CONVERSATIONS),
   thread: null,
   now: NOW,
 }
-/** The page was asked for the conversation with Inès. */
+/** The props of a page opened on the conversation with Inès. */
 export const OPENED: NonNullable<InboxProps['thread']> = {
   id: 1,
   opened: {
@@ -77,22 +81,22 @@ export const OPENED: NonNullable<InboxProps['thread']> = {
   plain: { isOlder: false, message: '', error: '' },
 }
 
-/** Prepares each test of a file: calls are answered by `held.answers`, the clock stands at `NOW`. */
-export function prepareDesk(): void {
+/** Sets up each test of a file: `stub.answers` answers calls, the clock is at `NOW`. */
+export function setUpInbox(): void {
   beforeEach(() => {
     vi.useFakeTimers({
       toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
       now: NOW,
     })
-    Object.assign(held, { toasts: [], calls: [] })
+    Object.assign(stub, { toasts: [], calls: [] })
     setLive(true)
     document.head.innerHTML = '<meta name="csrf-token" content="token"><title>Messages · Guinguette</title>'
     history.replaceState(null, '', '/messages')
     vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('hover') }))
-    held.answers = { 'GET /api/messages/0': () => ({ body: page(TALKS) }) }
+    stub.answers = { 'GET /api/messages/0': () => ({ body: createPage(CONVERSATIONS) }) }
     vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-      held.calls.push(`${init.method} ${url}`)
-      const { status = 200, body = {} } = (await held.answers[`${init.method} ${url}`]?.()) ?? { status: 404 }
+      stub.calls.push(`${init.method} ${url}`)
+      const { status = 200, body = {} } = (await stub.answers[`${init.method} ${url}`]?.()) ?? { status: 404 }
       return new Response(JSON.stringify(body), { status })
     })
   })
@@ -104,7 +108,7 @@ export function prepareDesk(): void {
   })
 }
 
-export function show(changed: Partial<InboxProps> = {}) {
+export function showInbox(changed: Partial<InboxProps> = {}) {
   return render(
     <Providers client={createQueryClient()}>
       <Messages {...PROPS} {...changed} />
@@ -112,25 +116,26 @@ export function show(changed: Partial<InboxProps> = {}) {
   )
 }
 
-export const list = () => screen.getByRole('region', { name: 'Conversations' })
-export function row(name: string): HTMLElement {
-  const found = within(list())
+export const findList = () => screen.getByRole('region', { name: 'Conversations' })
+export function findRow(name: string): HTMLElement {
+  const found = within(findList())
     .getAllByRole('listitem')
     .find(({ textContent }) => textContent?.includes(name))
   if (!found) throw new Error(`no entry of ${name}`)
   return found
 }
-export const link = (name: string) => within(row(name)).getByRole('link')
-export const order = () =>
-  within(list())
+export const findLink = (name: string) => within(findRow(name)).getByRole('link')
+export const listNames = () =>
+  within(findList())
     .queryAllByRole('listitem')
     .map(({ textContent }) => /Inès|Karim|Léa|Noé|Membre supprimé/.exec(textContent ?? '')?.[0])
-/** With whom the open conversation is; null while none is. */
-export const openWith = () => screen.queryByTestId('thread')?.querySelector('h2')?.textContent ?? null
-/** Lets time pass, and what was asked be answered and drawn. */
+/** Name of the other member in the open conversation; null without one. */
+export const findInterlocutorName = () =>
+  screen.queryByTestId('thread')?.querySelector('h2')?.textContent ?? null
+/** Advances time and lets calls be answered and rendered. */
 export async function settle(ms = 0): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(ms))
-  // What is drawn at the end of one act may ask for more.
+  // A render at the end of one act may request more.
   for (let i = 0; i < 3; i++) {
     await act(async () => {
       await new Promise((resolve) => setImmediate(resolve))
@@ -138,8 +143,8 @@ export async function settle(ms = 0): Promise<void> {
     })
   }
 }
-/** Something happens, as the stream tells it. */
-export async function live<N extends LiveEventName>(name: N, data: LiveEvents[N]): Promise<void> {
+/** Delivers an event as the stream does. */
+export async function receiveEvent<N extends LiveEventName>(name: N, data: LiveEvents[N]): Promise<void> {
   act(() => dispatchLive(name, data))
   await settle()
 }

@@ -1,14 +1,14 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AppContext } from '../../src/platform/context.ts'
 import { sendPage } from '../../src/platform/render/page.tsx'
 import { Showcase } from '../../src/ui/showcase.tsx'
-import { expectNoFaults, journey, OPPOSITE_LOOKS } from '../support/browser.ts'
+import { describeJourney, expectNoFaults, OPPOSITE_LOOKS } from '../support/browser.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
-/** Pictures for the eye; not kept in the repository, since every system draws letters its own way. */
+/** Screenshots for review; not in the repository, because fonts render differently on every system. */
 const PICTURES = join(ROOT, 'coverage', 'pictures')
 
 const showPieces = (context: AppContext) => {
@@ -17,11 +17,11 @@ const showPieces = (context: AppContext) => {
   )
 }
 
-journey(
-  'every piece of the interface',
+describeJourney(
+  'all components of the interface',
   (site) => {
-    it.each(OPPOSITE_LOOKS)(
-      'is drawn, read and reached on $look',
+    test.each(OPPOSITE_LOOKS)(
+      'have no fault on $look',
       async ({ look, visit }) => {
         const page = await site.open(visit)
         await page.goto('/pieces')

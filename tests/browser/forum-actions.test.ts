@@ -1,35 +1,35 @@
 import { beforeAll, expect, test } from 'vitest'
-import { DESKTOP, expectNoFaults, journey } from '../support/browser.ts'
+import { DESKTOP, describeJourney, expectNoFaults } from '../support/browser.ts'
 import { createPoll, createPost, createTopic } from '../support/factories.ts'
 import {
-  actOnPost,
-  actOnTopic,
-  dialog,
-  type ForumPeople,
-  peopleForum,
-  postOf,
+  choosePostAction,
+  chooseTopicAction,
+  createForumMembers,
+  dismissToast,
+  type ForumMembers,
+  findPost,
+  openForumPage,
   replyButton,
   replyField,
   SORTIES,
-  says,
-  told,
-  visit,
+  waitForDialog,
+  waitForText,
 } from '../support/forum-browser.ts'
 
 const BANNED = 'Vous êtes banni de ce topic, vous ne pouvez plus y participer.'
 const LOCKED = 'Le topic est verrouillé. Vous ne pouvez pas y participer.'
-const KEPT = 'Votre texte est gardé ici\u202f: vous pouvez le copier.'
+const SAVED_TEXT = 'Votre texte est gardé ici\u202f: vous pouvez le copier.'
 
-journey('what members do with posts and topics', (held) => {
-  let people: ForumPeople
+describeJourney('actions of members on posts and topics', (journey) => {
+  let people: ForumMembers
 
   beforeAll(async () => {
-    people = await peopleForum(held.site.db)
+    people = await createForumMembers(journey.site.db)
   }, 60_000)
 
-  /** A topic of Salomé, where Julien and Bastien have answered. */
+  /** A topic of Salomé with replies of Julien and Bastien. */
   async function begin(slug: string) {
-    const { db } = held.site
+    const { db } = journey.site
     const { salome, julien, bastien } = people
     const topic = await createTopic(db, salome.id, { slug, title: 'Bal du canal', category_id: SORTIES })
     await createPost(db, topic.id, julien.id, {
@@ -40,64 +40,64 @@ journey('what members do with posts and topics', (held) => {
     return { id: topic.id, url: `/forum/topic/${slug}` }
   }
 
-  test('a creator bans who is rude, who reads so and takes no part; then lifts the ban', async () => {
+  test('a creator bans a rude member, who sees the ban and cannot reply, then lifts it', async () => {
     const { id, url } = await begin('bannir')
-    await createPoll(held.site.db, id, ['Une valse', 'Un tango'])
-    const page = await visit(held, url, { member: people.salome })
-    const rude = postOf(page, 'Bastien', 'Quelle bande de nuls.')
-    await actOnPost(page, rude, 'Bastien', 'Bannir du topic')
-    const asked = await dialog(page, 'Bannir Bastien de ce topic\u202f?')
-    expect(await asked.textContent()).toContain(
+    await createPoll(journey.site.db, id, ['Une valse', 'Un tango'])
+    const page = await openForumPage(journey, url, { member: people.salome })
+    const rude = findPost(page, 'Bastien', 'Quelle bande de nuls.')
+    await choosePostAction(page, rude, 'Bastien', 'Bannir du topic')
+    const confirmation = await waitForDialog(page, 'Bannir Bastien de ce topic\u202f?')
+    expect(await confirmation.textContent()).toContain(
       'Bastien pourra encore lire ce topic, mais plus y répondre ni y voter, et n’en saura rien avant d’essayer.',
     )
-    await asked.getByRole('button', { name: 'Annuler' }).click()
-    await asked.waitFor({ state: 'hidden' })
+    await confirmation.getByRole('button', { name: 'Annuler' }).click()
+    await confirmation.waitFor({ state: 'hidden' })
     expect(await rude.getByText('banni du topic').count()).toBe(0)
-    await actOnPost(page, rude, 'Bastien', 'Bannir du topic')
-    await asked.getByRole('button', { name: 'Bannir du topic' }).click()
-    await told(page, 'Le membre est banni de ce topic.')
-    await says(rude, 'banni du topic')
+    await choosePostAction(page, rude, 'Bastien', 'Bannir du topic')
+    await confirmation.getByRole('button', { name: 'Bannir du topic' }).click()
+    await dismissToast(page, 'Le membre est banni de ce topic.')
+    await waitForText(rude, 'banni du topic')
     await expectNoFaults(page)
 
-    const theirs = await visit(held, url, { member: people.bastien })
-    await says(theirs, BANNED)
-    await says(theirs, 'Vous ne pouvez pas voter')
+    const theirs = await openForumPage(journey, url, { member: people.bastien })
+    await waitForText(theirs, BANNED)
+    await waitForText(theirs, 'Vous ne pouvez pas voter')
     expect(await replyButton(theirs).count()).toBe(0)
     expect(await theirs.getByRole('button', { name: 'Modifier le post de Bastien' }).count()).toBe(0)
     await expectNoFaults(theirs)
-    const others = await visit(held, url, { member: people.julien })
+    const others = await openForumPage(journey, url, { member: people.julien })
     expect(await others.getByText('banni du topic').count()).toBe(0)
     expect(await others.getByRole('button', { name: /^Autres actions/ }).count()).toBe(0)
 
-    await actOnPost(page, rude, 'Bastien', 'Lever le bannissement')
-    await told(page, 'Le membre peut de nouveau participer à ce topic.')
+    await choosePostAction(page, rude, 'Bastien', 'Lever le bannissement')
+    await dismissToast(page, 'Le membre peut de nouveau participer à ce topic.')
     expect(await rude.getByText('banni du topic').count()).toBe(0)
     await theirs.reload()
     await replyField(theirs).fill('Pardon, je viens aussi.')
     await replyButton(theirs).click()
-    await told(theirs, 'Votre réponse a été ajouté !')
+    await dismissToast(theirs, 'Votre réponse a été ajouté !')
   }, 120_000)
 
-  test('staff ban somebody while they write: the refusal is read, and the text stays', async () => {
+  test('a member banned while writing reads the refusal and keeps the text', async () => {
     const { url } = await begin('bannir-par-le-staff')
-    const theirs = await visit(held, url, { member: people.bastien })
+    const theirs = await openForumPage(journey, url, { member: people.bastien })
     await replyField(theirs).fill('Et j’en ai encore à dire.')
-    const page = await visit(held, url, { member: people.moderator, viewport: DESKTOP })
-    await actOnPost(page, postOf(page, 'Bastien', 'nuls'), 'Bastien', 'Bannir du topic')
-    const asked = await dialog(page, 'Bannir Bastien de ce topic\u202f?')
-    await asked.getByRole('button', { name: 'Bannir du topic' }).click()
-    await told(page, 'Le membre est banni de ce topic.')
+    const page = await openForumPage(journey, url, { member: people.moderator, viewport: DESKTOP })
+    await choosePostAction(page, findPost(page, 'Bastien', 'nuls'), 'Bastien', 'Bannir du topic')
+    const confirmation = await waitForDialog(page, 'Bannir Bastien de ce topic\u202f?')
+    await confirmation.getByRole('button', { name: 'Bannir du topic' }).click()
+    await dismissToast(page, 'Le membre est banni de ce topic.')
     await replyButton(theirs).click()
-    await says(theirs, BANNED)
-    await says(theirs, KEPT)
+    await waitForText(theirs, BANNED)
+    await waitForText(theirs, SAVED_TEXT)
     expect(await replyField(theirs).inputValue()).toBe('Et j’en ai encore à dire.')
     expect(await replyButton(theirs).count()).toBe(0)
     await expectNoFaults(theirs)
   }, 60_000)
 
-  test('a post is changed in its place, and copied as it was written', async () => {
+  test('a post is edited in place and copied as it was written', async () => {
     const { url } = await begin('modifier')
-    const page = await visit(held, url, {
+    const page = await openForumPage(journey, url, {
       member: people.julien,
       permissions: ['clipboard-read', 'clipboard-write'],
     })
@@ -108,66 +108,66 @@ journey('what members do with posts and topics', (held) => {
     await page.getByRole('button', { name: 'Enregistrer' }).click()
     const edit = page.getByRole('button', { name: 'Modifier le post de Julien' })
     await expect.poll(() => edit.evaluate((button) => button === document.activeElement)).toBe(true)
-    await told(page, 'Le post a été édité !')
-    const post = postOf(page, 'Julien', 'Je viens dimanche.')
+    await dismissToast(page, 'Le post a été édité !')
+    const post = findPost(page, 'Julien', 'Je viens dimanche.')
     expect(await post.getByText(/modifié/).count()).toBe(1)
     expect(await page.getByText('Je viens samedi.').count()).toBe(0)
 
     await page.getByRole('button', { name: 'Copier le post de Julien' }).click()
-    await told(page, 'Post copié')
+    await dismissToast(page, 'Post copié')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
       'Je viens dimanche.\nAvec @Salomé.',
     )
     await expectNoFaults(page)
-    const staff = await visit(held, url, { member: people.moderator })
-    await actOnPost(staff, postOf(staff, 'Julien', 'dimanche'), 'Julien', 'Textes précédents')
-    await says(await dialog(staff, 'Ce que Julien avait écrit'), 'Je viens samedi.')
+    const staff = await openForumPage(journey, url, { member: people.moderator })
+    await choosePostAction(staff, findPost(staff, 'Julien', 'dimanche'), 'Julien', 'Textes précédents')
+    await waitForText(await waitForDialog(staff, 'Ce que Julien avait écrit'), 'Je viens samedi.')
   }, 60_000)
 
-  test('a creator locks a topic, which who is writing there is told; staff unlock it', async () => {
+  test('a topic locked by its creator is shown as locked to a member who is writing; staff unlock it', async () => {
     const { url } = await begin('verrouiller')
-    const theirs = await visit(held, url, { member: people.julien })
+    const theirs = await openForumPage(journey, url, { member: people.julien })
     await replyField(theirs).fill('À quelle heure, au juste ?')
-    const page = await visit(held, url, { member: people.salome })
-    await actOnTopic(page, 'Verrouiller le topic')
-    const asked = await dialog(page, 'Verrouiller ce topic\u202f?')
-    await asked.getByRole('button', { name: 'Verrouiller', exact: true }).click()
-    await told(page, 'Le topic est verrouillé.')
-    await says(page, LOCKED)
+    const page = await openForumPage(journey, url, { member: people.salome })
+    await chooseTopicAction(page, 'Verrouiller le topic')
+    const confirmation = await waitForDialog(page, 'Verrouiller ce topic\u202f?')
+    await confirmation.getByRole('button', { name: 'Verrouiller', exact: true }).click()
+    await dismissToast(page, 'Le topic est verrouillé.')
+    await waitForText(page, LOCKED)
     expect(await replyButton(page).count()).toBe(0)
     expect(await page.getByRole('button', { name: 'Autres actions sur le topic' }).count()).toBe(0)
     await expectNoFaults(page)
 
     await replyButton(theirs).click()
-    await says(theirs, LOCKED)
-    await says(theirs, KEPT)
+    await waitForText(theirs, LOCKED)
+    await waitForText(theirs, SAVED_TEXT)
     expect(await replyField(theirs).inputValue()).toBe('À quelle heure, au juste ?')
     await expectNoFaults(theirs)
 
-    const staff = await visit(held, url, { member: people.moderator })
-    await says(staff, LOCKED)
-    await actOnTopic(staff, 'Déverrouiller le topic')
-    await told(staff, 'Le topic est déverrouillé.')
+    const staff = await openForumPage(journey, url, { member: people.moderator })
+    await waitForText(staff, LOCKED)
+    await chooseTopicAction(staff, 'Déverrouiller le topic')
+    await dismissToast(staff, 'Le topic est déverrouillé.')
     await replyField(staff).waitFor()
     await theirs.reload()
     await expect.poll(() => replyField(theirs).inputValue()).toBe('À quelle heure, au juste ?')
     await replyButton(theirs).click()
-    await told(theirs, 'Votre réponse a été ajouté !')
-    await says(theirs, 'À quelle heure, au juste ?')
+    await dismissToast(theirs, 'Votre réponse a été ajouté !')
+    await waitForText(theirs, 'À quelle heure, au juste ?')
   }, 120_000)
 
   test('a post is reported to staff', async () => {
     const { id, url } = await begin('signaler')
-    const page = await visit(held, url, { member: people.julien })
+    const page = await openForumPage(journey, url, { member: people.julien })
     expect(await page.getByRole('button', { name: 'Signaler le post de Julien' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Signaler le post de Bastien' }).click()
-    const form = await dialog(page, 'Signaler ce post')
+    const form = await waitForDialog(page, 'Signaler ce post')
     await form.getByLabel('Harcèlement ou insultes').check()
     await form.getByLabel('Précisions (facultatif)').fill('Il insulte tout le monde.')
     await form.getByRole('button', { name: 'Envoyer' }).click()
-    await told(page, 'Votre signalement a été envoyé')
+    await dismissToast(page, 'Votre signalement a été envoyé')
     await form.waitFor({ state: 'hidden' })
-    const reports = await held.site.db
+    const reports = await journey.site.db
       .selectFrom('reports')
       .innerJoin('posts', 'posts.id', 'reports.target_id')
       .where('posts.topic_id', '=', id)

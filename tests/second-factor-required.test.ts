@@ -3,15 +3,15 @@ import type { Access, Endpoint } from '../src/shared/endpoint.ts'
 import { type Browser, createTestApp, type TestApp } from './support/app.ts'
 import { createMember, type TestMember } from './support/factories.ts'
 
-// Every page and call of the staff's desk, walked, so that none which a feature adds is forgotten.
+// Requests every admin page and call, so that none that a feature adds is missed.
 
-const SHUT =
+const FACTOR_REQUIRED =
   'Confirmez d’abord votre second facteur\u202f: ouvrez l’administration dans cet onglet ou un autre.'
 const NOT_ALLOWED = 'Vous n’avez pas accès à cette page.'
-/** The lowest role that each access is for. */
+/** The lowest role of each access. */
 const LOWEST: Partial<Record<Access, number>> = { desk: 1, 'desk-admin': 2, 'desk-founder': 3 }
-/** Where the factor itself is taken and shown. */
-const WAY_IN = '/admin/acces'
+/** The page that sets up and verifies the factor. */
+const FACTOR_PAGE = '/admin/acces'
 
 let site: TestApp
 let staff: TestMember[]
@@ -27,15 +27,15 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** An address of nothing that there is. */
+/** An address without a row. */
 const filled = (path: string) => path.replace(/:\w+/g, '1999999999')
 
 function send(browser: Browser, { method, path }: Endpoint) {
-  const way = method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete'
-  return browser[way](filled(path), method === 'GET' ? undefined : {})
+  const verb = method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete'
+  return browser[verb](filled(path), method === 'GET' ? undefined : {})
 }
 
-test('all of the desk asks for its own access', () => {
+test('every admin page and call declares its own access', () => {
   const calledOtherwise = site.context.endpoints.filter(
     ({ path, access }) => path.startsWith('/api/admin/') && !(access in LOWEST),
   )
@@ -43,39 +43,39 @@ test('all of the desk asks for its own access', () => {
   const openedOtherwise = site.context.pages.filter(
     ({ path, access }) => /^\/admin(\/|$)/.test(path) && !(access in LOWEST),
   )
-  expect(openedOtherwise).toEqual([{ path: WAY_IN, access: 'staff' }])
+  expect(openedOtherwise).toEqual([{ path: FACTOR_PAGE, access: 'staff' }])
   expect(calls.length).toBeGreaterThan(10)
   expect(pages.length).toBeGreaterThan(3)
 })
 
-test('what staff do on the site itself asks for no second factor', async () => {
+test('staff actions on the site need no second factor', async () => {
   const acts = ['photo/moderate/:photoId', 'comment/moderate/:commentId', 'forum/post/moderate/:postId']
   const found = acts.map((act) => site.context.endpoints.find(({ path }) => path === `/api/${act}`)?.access)
   expect(found).toEqual(['staff', 'staff', 'staff'])
 })
 
-describe('without a shown second factor', () => {
-  test('every call is refused, and says what to do', async () => {
+describe('without a verified second factor', () => {
+  test('every call returns 403 and says what to do', async () => {
     const browser = await site.as(staff[3] ?? null, { factor: false })
     for (const call of calls) {
       const { status, body } = await send(browser, call)
-      expect([call.path, status, body]).toEqual([call.path, 403, { message: SHUT }])
+      expect([call.path, status, body]).toEqual([call.path, 403, { message: FACTOR_REQUIRED }])
     }
   })
 
-  test('every page leads to where it is shown, and back', async () => {
+  test('every page redirects to the verification and back', async () => {
     const browser = await site.as(staff[3] ?? null, { factor: false })
     for (const { path } of pages) {
       const url = `${filled(path)}?page=2`
       const { status, headers } = await browser.get(url)
-      expect([status, headers.location]).toEqual([302, `${WAY_IN}?suite=${encodeURIComponent(url)}`])
+      expect([status, headers.location]).toEqual([302, `${FACTOR_PAGE}?suite=${encodeURIComponent(url)}`])
     }
   })
 })
 
-describe('with it', () => {
+describe('with a verified second factor', () => {
   test.each([0, 1, 2, 3])(
-    'role %i reaches what is of its role and of lower ones, and nothing above',
+    'role %i reaches calls and pages of its role and lower, and none above',
     async (role) => {
       const browser = await site.as(staff[role] ?? null)
       for (const call of calls) {

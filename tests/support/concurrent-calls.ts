@@ -4,7 +4,7 @@ import type { Endpoint } from '../../src/shared/endpoint.ts'
 import type { Browser, TestApp } from './app.ts'
 import { RUNS_ALL } from './engines.ts'
 import {
-  createAsk,
+  createFriendRequest,
   createMember,
   createMessage,
   createPhoto,
@@ -14,15 +14,15 @@ import {
   createTopic,
 } from './factories.ts'
 import type { Schema } from './from-schema.ts'
-import { createNotice } from './notices.ts'
+import { createNotification } from './notifications.ts'
 
-// What tests need that try everything at every call: who asks, what there is to ask about, and several at a time.
+// For tests that try everything on every call: actors, rows for their requests, and several calls at a time.
 
-/** While one waits for the database another is answered. */
-const LANES = 4
+/** While one waits for the database another runs. */
+const CONCURRENCY = 4
 
 /** Input is read the same way on every engine: the long form runs on the first of the two only. */
-export const IS_LONG = RUNS_ALL && inject('engine') === 'embedded'
+export const RUNS_LONG_FORM = RUNS_ALL && inject('engine') === 'embedded'
 
 type Parameter = { name: string; in: 'path' | 'query'; schema: Schema }
 export interface Operation {
@@ -32,85 +32,85 @@ export interface Operation {
   statuses: Set<number>
 }
 
-/** A call as the API document tells it. */
-export function operationOf(endpoint: Endpoint): Operation {
-  type Told = {
+/** A call as the API document describes it. */
+export function readOperation(endpoint: Endpoint): Operation {
+  type OpenApiOperation = {
     parameters?: Parameter[]
     requestBody?: { content: { 'application/json'?: { schema: Schema } } }
     responses: Record<string, unknown>
   }
-  const paths = buildOpenApi([endpoint], '').paths as Record<string, Record<string, Told>>
-  const told = Object.values(paths)[0]?.[endpoint.method.toLowerCase()]
-  if (!told) throw new Error(`no operation for ${endpoint.path}`)
+  const paths = buildOpenApi([endpoint], '').paths as Record<string, Record<string, OpenApiOperation>>
+  const operation = Object.values(paths)[0]?.[endpoint.method.toLowerCase()]
+  if (!operation) throw new Error(`no operation for ${endpoint.path}`)
   return {
-    parameters: told.parameters ?? [],
-    body: told.requestBody?.content['application/json']?.schema,
-    statuses: new Set([...Object.keys(told.responses).map(Number), 404]),
+    parameters: operation.parameters ?? [],
+    body: operation.requestBody?.content['application/json']?.schema,
+    statuses: new Set([...Object.keys(operation.responses).map(Number), 404]),
   }
 }
 
 export type Actor = 'visitor' | 'member' | 'founder'
 
-/** Somebody of each kind, none of whom another lane meets, with what is theirs. */
-export class Lane {
+/** Actors of one worker and their rows; no other worker uses them. */
+export class CallActors {
   readonly #site: TestApp
   #browsers: Partial<Record<Actor, Browser>> = {}
-  /** Ids of what there is, and the addresses of topics: by them calls reach something. */
+  /** Ids of existing rows and addresses of topics, so that calls reach something. */
   #known: (number | string)[] = []
 
   constructor(site: TestApp) {
     this.#site = site
   }
 
-  /** Everybody is new at the next request: for what writes, so that what one call did is nothing to the next. */
-  begin(): void {
+  /** Makes all actors new at the next request: for writes, so that one call does not affect the next. */
+  reset(): void {
     this.#browsers = {}
     this.#known = []
   }
 
-  /** Calls such as signing out end sessions: whoever has none any more is made anew. */
-  async browserOf(actor: Actor): Promise<Browser> {
-    const there = this.#browsers[actor]
-    if (there && (actor === 'visitor' || there.cookie()?.startsWith('s.'))) return there
+  /** Calls such as signing out end sessions: an actor without one is created again. */
+  async getBrowser(actor: Actor): Promise<Browser> {
+    const existing = this.#browsers[actor]
+    if (existing && (actor === 'visitor' || existing.cookie()?.startsWith('s.'))) return existing
     const browser =
       actor === 'visitor' ? await this.#site.as(null) : await this.#signedIn(actor === 'founder' ? 3 : 0)
     this.#browsers[actor] = browser
     return browser
   }
 
-  /** One of what the actors have, by a number that was drawn. */
-  known(draw: number): number | string {
-    return this.#known[draw % this.#known.length] ?? draw
+  /** An id of the actors' rows, chosen by a random number. */
+  pickId(number: number): number | string {
+    return this.#known[number % this.#known.length] ?? number
   }
 
-  /** A member with somebody to write to, somebody to answer, a photo, and a topic with a poll in which somebody replied. */
+  /** A member with a conversation, a friend request, a photo, and a topic with a poll and a reply. */
   async #signedIn(roles: number): Promise<Browser> {
     const { db } = this.#site
     const member = await createMember(db, { roles })
     const other = await createMember(db)
     const thread = await createThread(db, member.id, other.id)
     const message = await createMessage(db, thread.id, other.id)
-    const ask = await createAsk(db, other.id, member.id)
+    const request = await createFriendRequest(db, other.id, member.id)
     const photo = await createPhoto(db, other.id)
     const topic = await createTopic(db, member.id)
     await createPoll(db, topic.id)
     const post = await createPost(db, topic.id, other.id)
-    const notice = await createNotice(db, member.id, { sender_id: other.id })
-    const made = [member, other, thread, message, ask, photo, topic, post, notice].map(({ id }) => id)
+    const notice = await createNotification(db, member.id, { sender_id: other.id })
+    const made = [member, other, thread, message, request, photo, topic, post, notice].map(({ id }) => id)
     this.#known = [...made, topic.post_id, topic.slug, ...this.#known].slice(0, 2 * (made.length + 2))
     return this.#site.as(member)
   }
 }
 
-/** Does this with each of them, some at a time; the first that fails ends it. */
-export async function inLanes<T>(
+/** Calls `act` with each element, some at a time; the first failure ends it. */
+export async function runConcurrently<T>(
   site: TestApp,
   all: readonly T[],
-  act: (one: T, lane: Lane) => Promise<void>,
+  act: (one: T, lane: CallActors) => Promise<void>,
 ): Promise<void> {
   const waiting = [...all]
   const walk = async () => {
-    const lane = new Lane(site)
+    const lane = new CallActors(site)
     for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
       await act(one, lane).catch((error) => {
         waiting.length = 0
@@ -118,12 +118,12 @@ export async function inLanes<T>(
       })
     }
   }
-  const settled = await Promise.allSettled(Array.from({ length: LANES }, walk))
+  const settled = await Promise.allSettled(Array.from({ length: CONCURRENCY }, walk))
   for (const one of settled) if (one.status === 'rejected') throw one.reason
 }
 
-/** A value as an address can hold it: half a character cannot even be asked for by one. */
-export function printable(value: unknown): string {
+/** A value that an address can contain: half a surrogate pair cannot be sent. */
+export function toPrintable(value: unknown): string {
   const text = typeof value === 'string' ? value : String(JSON.stringify(value))
   return text.replace(/\p{Surrogate}/gu, '\ufffd')
 }

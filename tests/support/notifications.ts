@@ -4,13 +4,13 @@ import type { NotificationData, Notifications } from '../../src/schema/news.ts'
 import { NOTIFICATION_TYPE } from '../../src/shared/news.ts'
 import { createComment, createLike } from './factories.ts'
 
-type NoticeInput = Omit<Partial<Insertable<Notifications>>, 'data'> & { data?: NotificationData }
+type NotificationInput = Omit<Partial<Insertable<Notifications>>, 'data'> & { data?: NotificationData }
 
-/** Somebody is told something: without a type, that their friend request was accepted. */
-export async function createNotice(
+/** A notification; by default that a friend request was accepted. */
+export async function createNotification(
   db: Kysely<Database>,
   userId: number,
-  { data = {}, ...input }: NoticeInput = {},
+  { data = {}, ...input }: NotificationInput = {},
 ): Promise<{ id: number }> {
   return db
     .insertInto('notifications')
@@ -19,26 +19,30 @@ export async function createNotice(
     .executeTakeFirstOrThrow()
 }
 
-/** A member likes a photo, of which its owner is told. */
-export async function createToldLike(
+/** A like with the notification of the photo's owner. */
+export async function createNotifiedLike(
   db: Kysely<Database>,
   userId: number,
   photoId: number,
   senderId: number,
 ): Promise<{ id: number }> {
   await createLike(db, photoId, senderId)
-  return createNotice(db, userId, { type: NOTIFICATION_TYPE.like, sender_id: senderId, photo_id: photoId })
+  return createNotification(db, userId, {
+    type: NOTIFICATION_TYPE.like,
+    sender_id: senderId,
+    photo_id: photoId,
+  })
 }
 
-/** A member comments a photo, of which its owner is told. */
-export async function createToldComment(
+/** A comment with the notification of the photo's owner. */
+export async function createNotifiedComment(
   db: Kysely<Database>,
   userId: number,
   photoId: number,
   senderId: number,
 ): Promise<{ id: number; comment_id: number }> {
   const { id: comment_id } = await createComment(db, photoId, senderId)
-  const { id } = await createNotice(db, userId, {
+  const { id } = await createNotification(db, userId, {
     type: NOTIFICATION_TYPE.comment,
     sender_id: senderId,
     photo_id: photoId,

@@ -4,21 +4,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPool } from '../../src/platform/db/client.ts'
-import { type Built, signedIn, startBuilt } from '../support/built.ts'
+import { type BuiltSite, createSignedInMember, startBuiltSite } from '../support/built.ts'
 import { createTestDatabase, type TestDatabase } from '../support/db.ts'
-import { behindDoor, type Door } from '../support/door.ts'
 import { findSystemPostgres, RUNS_ALL } from '../support/engines.ts'
 import { createThread } from '../support/factories.ts'
 import { startSystemPostgres } from '../support/system-postgres.ts'
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 
-// The database goes away under the built site: stopped, killed, or silent. The site says so, stays up and works by itself
-// when it is back.
+// The database of the built site becomes unreachable: stopped, killed, or silent. The site reports it, keeps
+// running and recovers by itself.
 
 const SETTINGS = { databasePoolSize: 3, databaseStatementTimeout: 20_000 }
 const SOON = { timeout: 30_000 }
 
-/** One of each kind of request; each status, and after how many seconds to ask again. */
-async function askAll(site: Built, session: string, thread: number) {
+/** One request of each kind; each status, and its Retry-After. */
+async function requestAll(site: BuiltSite, session: string, thread: number) {
   const answers = await Promise.all([
     site.get('/api/me', session),
     site.get('/recherche', session),
@@ -28,7 +28,7 @@ async function askAll(site: Built, session: string, thread: number) {
   return answers.map(({ status, headers }) => [status, headers.get('retry-after')])
 }
 
-const AWAY = Array.from({ length: 4 }, () => [503, '5'])
+const UNAVAILABLE = Array.from({ length: 4 }, () => [503, '5'])
 const BACK = Array.from({ length: 4 }, () => [200, null])
 
 const bin = findSystemPostgres()
@@ -36,7 +36,7 @@ const bin = findSystemPostgres()
 describe.skipIf(!bin)('PostgreSQL of the system', () => {
   let folder: string
   let postgres: Awaited<ReturnType<typeof startSystemPostgres>>
-  let site: Built
+  let site: BuiltSite
   let session: string
   let thread: number
 
@@ -44,27 +44,27 @@ describe.skipIf(!bin)('PostgreSQL of the system', () => {
     folder = mkdtempSync(join(tmpdir(), 'guinguette-away-'))
     await chmod(folder, 0o755)
     postgres = await startSystemPostgres(String(bin), folder, ['-c', 'fsync=off'])
-    site = await startBuilt({ DATABASE_URL: postgres.url, DATA_DIR: join(folder, 'data') })
+    site = await startBuiltSite({ DATABASE_URL: postgres.url, DATA_DIR: join(folder, 'data') })
     const { db, pool } = createPool(postgres.url, SETTINGS)
     pool.on('error', () => {})
-    const [one, other] = [await signedIn(db), await signedIn(db)]
+    const [one, other] = [await createSignedInMember(db), await createSignedInMember(db)]
     session = one.session
     thread = (await createThread(db, one.id, other.id)).id
     await db.destroy()
   })
   afterAll(async () => {
-    await site.end('SIGKILL')
+    await site.stop('SIGKILL')
     await postgres.stop()
     rmSync(folder, { recursive: true, force: true })
   })
 
   test.each(RUNS_ALL ? (['SIGQUIT', 'SIGKILL'] as const) : (['SIGKILL'] as const))(
-    'that is ended by %s and comes back',
+    'that is stopped by %s is used again after its restart',
     async (signal) => {
-      expect(await askAll(site, session, thread)).toEqual(BACK)
-      const before = site.said().split('\n').length
+      expect(await requestAll(site, session, thread)).toEqual(BACK)
+      const before = site.output().split('\n').length
       postgres.kill(signal)
-      await expect.poll(() => askAll(site, session, thread), SOON).toEqual(AWAY)
+      await expect.poll(() => requestAll(site, session, thread), SOON).toEqual(UNAVAILABLE)
 
       const flood = await Promise.all(Array.from({ length: 300 }, () => site.get('/api/me', session)))
       expect(new Set(flood.map(({ status }) => status))).toEqual(new Set([503]))
@@ -72,58 +72,58 @@ describe.skipIf(!bin)('PostgreSQL of the system', () => {
       expect(await page.text()).toContain('Le site reprend son souffle. Réessayez dans quelques instants.')
 
       await postgres.startAgain()
-      await expect.poll(() => askAll(site, session, thread), SOON).toEqual(BACK)
+      await expect.poll(() => requestAll(site, session, thread), SOON).toEqual(BACK)
       expect(site.isRunning()).toBe(true)
-      // The log tells it in a few lines with their reasons, beside the one of each answer.
-      const lines = site.said().split('\n').slice(before)
-      expect(lines.filter((line) => line.includes('the database is unreachable'))).toHaveLength(1)
-      expect(lines.filter((line) => line.includes('"stack"')).length).toBeLessThan(250)
+      // The log has a few lines with reasons, and one line for each answer.
+      const lines = site.output().split('\n').slice(before)
+      expect(lines.filter((entry) => entry.includes('the database is unreachable'))).toHaveLength(1)
+      expect(lines.filter((entry) => entry.includes('"stack"')).length).toBeLessThan(250)
     },
   )
 
-  test('that is away is no reason to be killed for a site that is told to stop', async () => {
+  test('that is unreachable does not delay the stop of the site', async () => {
     postgres.kill('SIGQUIT')
     await expect.poll(async () => (await site.get('/api/health')).status, SOON).toBe(503)
-    expect(await site.end('SIGTERM')).toBe(0)
+    expect(await site.stop('SIGTERM')).toBe(0)
     await postgres.startAgain()
   })
 })
 
-describe('a server that falls silent', () => {
+describe('a server that stops answering', () => {
   let database: TestDatabase
-  let door: Door
+  let door: TcpProxy
   let dataDir: string
-  let site: Built
+  let site: BuiltSite
   let session: string
   let thread: number
 
   beforeAll(async () => {
     database = await createTestDatabase()
-    const behind = await behindDoor(database.url, 5432)
+    const behind = await startTcpProxy(database.url, 5432)
     door = behind.door
     dataDir = await mkdtemp(join(tmpdir(), 'guinguette-silent-'))
-    site = await startBuilt({
+    site = await startBuiltSite({
       DATABASE_URL: behind.url,
       DATABASE_STATEMENT_TIMEOUT: '1000',
       DATA_DIR: dataDir,
     })
-    const [one, other] = [await signedIn(database.db), await signedIn(database.db)]
+    const [one, other] = [await createSignedInMember(database.db), await createSignedInMember(database.db)]
     session = one.session
     thread = (await createThread(database.db, one.id, other.id)).id
   })
   afterAll(async () => {
-    await site.end('SIGKILL')
-    await door.shut()
+    await site.stop('SIGKILL')
+    await door.close()
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  test('is noticed, then costs nobody any time, and is used again when it speaks', async () => {
-    expect(await askAll(site, session, thread)).toEqual(BACK)
+  test('is detected, then delays nobody, and is used again when it answers', async () => {
+    expect(await requestAll(site, session, thread)).toEqual(BACK)
     door.freeze()
-    expect(await askAll(site, session, thread)).toEqual(AWAY)
-    await expect.poll(() => askAll(site, session, thread), SOON).toEqual(AWAY)
-    // Once it is known, a hundred answers come in less than the time that one attempt to connect takes.
+    expect(await requestAll(site, session, thread)).toEqual(UNAVAILABLE)
+    await expect.poll(() => requestAll(site, session, thread), SOON).toEqual(UNAVAILABLE)
+    // Once detected, a hundred answers take less time than one attempt to connect.
     await expect
       .poll(async () => {
         const start = performance.now()
@@ -132,6 +132,6 @@ describe('a server that falls silent', () => {
       }, SOON)
       .toBeLessThan(2_500)
     door.thaw()
-    await expect.poll(() => askAll(site, session, thread), SOON).toEqual(BACK)
+    await expect.poll(() => requestAll(site, session, thread), SOON).toEqual(BACK)
   })
 })

@@ -1,0 +1,236 @@
+import { seedForum } from '../../src/features/forum/seed.ts'
+import type { Endpoint } from '../../src/shared/endpoint.ts'
+import type { Browser, TestApp } from './app.ts'
+import { readOperation } from './concurrent-calls.ts'
+import {
+  createCategory,
+  createFriendship,
+  createMember,
+  createPhoto,
+  createThread,
+  type TestMember,
+} from './factories.ts'
+import type { Schema } from './from-schema.ts'
+import { createReview } from './moderation.ts'
+import { answerRequired } from './profile.ts'
+
+// Markup, scripts, javascript: links and direction overrides, written into every text field (security.md 1).
+
+/** Each fits into the shortest field. */
+export const PAYLOADS = [
+  '<img src=x onerror=alert(1)>',
+  '</script><script>alert(1)//',
+  'javascript:alert(1)//',
+  'https://a.fr/"onclick="alert(1)',
+  '\u202e\u2066gnp.exe\u2067',
+]
+const ALL = PAYLOADS.join(' ')
+
+/** Hostile texts by field, each with a mark of its own. */
+export class HostileTexts {
+  readonly marks = new Map<string, string>()
+
+  /** A hostile text for a field of a call with this maximum length. */
+  for(field: string, most = 140): string {
+    const mark = this.marks.get(field) ?? `q${this.marks.size + 10}z`
+    this.marks.set(field, mark)
+    const whole = `${mark}${ALL}`
+    return whole.length <= most ? whole : `${mark}${PAYLOADS[this.marks.size % PAYLOADS.length]}`
+  }
+}
+
+/** Fields that nobody else reads or that reject hostile text, with the reason. */
+export const UNREAD_FIELDS: Record<string, string> = Object.fromEntries([
+  ...['password', 'current_password', 'token', 'code', 'birthday', 'subscription', 'endpoint'].map(
+    (field) => [field, 'is read back to nobody'],
+  ),
+  ...['name', 'email', 'emoji'].map((field) => [field, 'takes names, addresses and emojis alone']),
+])
+
+/** The text fields of a call's body, by `METHOD path field`. */
+export function listTextFields(endpoint: Endpoint): string[] {
+  const { method, path } = endpoint
+  const { properties = {} } = readOperation(endpoint).body ?? {}
+  const names = Object.entries(properties).filter(
+    ([name, schema]) => !(name in UNREAD_FIELDS) && takesText(schema),
+  )
+  return names.map(([name]) => `${method} ${path} ${name}`)
+}
+
+function takesText(schema: Schema & { allOf?: Schema[]; items?: Schema }): boolean {
+  const { anyOf, allOf, items, type, properties } = schema
+  const within = anyOf ?? allOf ?? (items && [items]) ?? (properties && Object.values(properties))
+  if (within) return within.some(takesText)
+  const isText = type === undefined || [type].flat().includes('string')
+  return isText && !schema.enum && !('const' in schema) && !schema.pattern && !schema.format
+}
+
+/** The members of the test, and ids of their content. */
+export interface HostileSite {
+  texts: HostileTexts
+  founder: TestMember
+  admin: TestMember
+  author: TestMember
+  friend: TestMember
+  banned: TestMember
+  photo: number
+  thread: number
+  topics: string[]
+  category: string
+  entry: number
+}
+
+/** Fills every text field by its call; each must accept it. */
+export async function writeHostileTexts(site: TestApp): Promise<HostileSite> {
+  const { db } = site
+  const founder = await createMember(db, { name: 'Fondatrice', roles: 3, searchable: false })
+  const admin = await createMember(db, { name: 'Karim', roles: 2 })
+  const author = await createMember(db, { name: 'Margot' })
+  const friend = await createMember(db, { name: 'Hugo' })
+  const banned = await createMember(db, { name: 'Basile' })
+  await createFriendship(db, author.id, friend.id)
+  const texts = new HostileTexts()
+  const people = { founder, admin, author, friend, banned }
+  const written = { texts, ...people, photo: 0, thread: 0, topics: [], category: '', entry: 0 }
+  const as = Object.fromEntries(
+    await Promise.all(Object.entries(people).map(async ([name, member]) => [name, await site.as(member)])),
+  ) as Record<keyof typeof people, Browser>
+  await writeAsMembers(site, as, written)
+  await writeAsStaff(site, as, written)
+  return written
+}
+
+type Browsers = Record<'founder' | 'admin' | 'author' | 'friend' | 'banned', Browser>
+
+/** Makes a call that must succeed. */
+async function expectSuccess(answer: Promise<{ status: number; text: string }>): Promise<void> {
+  const { status, text } = await answer
+  if (status !== 200) throw new Error(`answered ${status}: ${text}`)
+}
+
+async function writeAsMembers(site: TestApp, as: Browsers, written: HostileSite): Promise<void> {
+  const { texts, author, friend } = written
+  const { db } = site
+  const PROFILE = 'PATCH /api/user/edit'
+  await expectSuccess(
+    as.author.patch('/api/user/edit', {
+      ...answerRequired(1),
+      job: texts.for(`${PROFILE} job`, 60),
+      description: texts.for(`${PROFILE} description`),
+    }),
+  )
+  written.photo = (await createPhoto(db, friend.id)).id
+  const comment = texts.for('POST /api/comment/:photoId comment')
+  await expectSuccess(as.author.post(`/api/comment/${written.photo}`, { comment }))
+  await expectSuccess(as.author.post(`/api/comment/${written.photo}`, { comment: 'Belle lumière.' }))
+  const { id } = await db.selectFrom('comments').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  const changed = texts.for('PATCH /api/comment/:commentId comment')
+  await expectSuccess(as.author.patch(`/api/comment/${id}`, { comment: changed }))
+  written.thread = (await createThread(db, author.id, friend.id)).id
+  const message = texts.for('POST /api/messages/conversation/:thread message')
+  await expectSuccess(as.author.post(`/api/messages/conversation/${written.thread}`, { message }))
+  await writeInForum(site, as, written)
+  const reason = texts.for('POST /api/report/:type/:targetId/:userId reason')
+  await expectSuccess(as.friend.post(`/api/report/1/${author.id}/${author.id}`, { reason }))
+  const contactMessage = { reason: 9, email: author.email, message: texts.for('POST /api/contact message') }
+  await expectSuccess(as.author.post('/api/contact', contactMessage))
+}
+
+async function writeInForum(site: TestApp, as: Browsers, written: HostileSite): Promise<void> {
+  const { texts } = written
+  const { db } = site
+  await seedForum(db)
+  const category = await createCategory(db)
+  written.category = category.slug
+  const TOPIC = 'POST /api/forum/topic'
+  for (const payload of PAYLOADS) {
+    const poll_replies = [texts.for(`${TOPIC} poll_replies`, 35), payload]
+    const title = written.topics.length ? payload : texts.for(`${TOPIC} title`, 50)
+    const post = texts.for(`${TOPIC} post`)
+    await expectSuccess(
+      as.author.post('/api/forum/topic', { title, category: category.id, post, poll_replies }),
+    )
+    const { slug } = await db
+      .selectFrom('topics')
+      .select('slug')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    written.topics.push(slug)
+  }
+  const topics = await db.selectFrom('topics').select('id').orderBy('id').execute()
+  const [first = { id: 0 }, second = { id: 0 }] = topics
+  await expectSuccess(
+    as.friend.post(`/api/forum/post/${first.id}`, { post: texts.for('POST /api/forum/post/:topicId post') }),
+  )
+  await expectSuccess(as.friend.post(`/api/forum/post/${first.id}`, { post: 'Pareil ici.' }))
+  const { id } = await db.selectFrom('posts').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  const post = texts.for('PATCH /api/forum/post/:postId post')
+  await expectSuccess(as.friend.patch(`/api/forum/post/${id}`, { post }))
+  const title = texts.for('PATCH /api/forum/topic/:topicId title', 50)
+  await expectSuccess(as.founder.patch(`/api/forum/topic/${second.id}`, { title, category: category.id }))
+  const categoryOf = (call: string) => ({
+    title: texts.for(`${call} title`, 40),
+    emoji: '🌱',
+    description: texts.for(`${call} description`),
+  })
+  const ADD = 'POST /api/admin/forum/category'
+  await expectSuccess(as.founder.post('/api/admin/forum/category', categoryOf(ADD)))
+  const CHANGE = 'PATCH /api/admin/forum/category/:id'
+  await expectSuccess(as.founder.patch(`/api/admin/forum/category/${category.id}`, categoryOf(CHANGE)))
+  const TEMPLATE = 'PATCH /api/admin/forum/template/:place'
+  const template = { title: texts.for(`${TEMPLATE} title`, 50), post: texts.for(`${TEMPLATE} post`) }
+  await expectSuccess(as.founder.patch('/api/admin/forum/template/1', template))
+}
+
+async function writeAsStaff(site: TestApp, as: Browsers, written: HostileSite): Promise<void> {
+  const { texts, author, banned } = written
+  const { db } = site
+  const say = (path: string, fields = ['reason']) =>
+    Object.fromEntries(fields.map((field) => [field, texts.for(`${path} ${field}`)]))
+  const note = say('POST /api/admin/note/:userId', ['note'])
+  await expectSuccess(as.admin.post(`/api/admin/note/${author.id}`, note))
+  const awaiting = await createPhoto(db, author.id, { state: 0 })
+  const refusal = say('POST /api/photos/validated/:photoId/:decision')
+  await expectSuccess(
+    as.founder.post(`/api/photos/validated/${awaiting.id}/0`, { reason_key: 'other', ...refusal }),
+  )
+  const warning = { percent: 10, ...say('POST /api/admin/warning/:userId') }
+  await expectSuccess(as.admin.post(`/api/admin/warning/${author.id}`, warning))
+  await writeAboutDecision(site, as, written)
+  const fake = { status: 2, ...say('POST /api/admin/status/:userId') }
+  await expectSuccess(as.admin.post(`/api/admin/status/${banned.id}`, fake))
+  await expectSuccess(
+    as.admin.post(`/api/admin/description/${banned.id}`, {
+      can_description: false,
+      ...say('POST /api/admin/description/:userId'),
+    }),
+  )
+  for (const [verb, reader] of [
+    ['admit', as.admin],
+    ['refuse', as.founder],
+  ] as const) {
+    const newcomer = await createMember(db)
+    await createReview(db, newcomer.id, { banned_id: banned.id })
+    const reason = say(`POST /api/admin/reviews/:userId/${verb}`)
+    await expectSuccess(reader.post(`/api/admin/reviews/${newcomer.id}/${verb}`, reason))
+  }
+  await expectSuccess(as.admin.post(`/api/admin/ban/${banned.id}`, say('POST /api/admin/ban/:userId')))
+  await expectSuccess(as.admin.delete(`/api/admin/ban/${banned.id}`, say('DELETE /api/admin/ban/:userId')))
+  const { id, version } = await db
+    .selectFrom('report_cases')
+    .select(['id', 'version'])
+    .executeTakeFirstOrThrow()
+  written.entry = id
+  const act = { action: 'warn', version, rule: 'respect', percent: 10, ...say('POST /api/admin/reports/:id') }
+  await expectSuccess(as.admin.post(`/api/admin/reports/${id}`, act))
+}
+
+/** The author contests the warning, and another admin answers. */
+async function writeAboutDecision({ db }: TestApp, as: Browsers, { texts }: HostileSite): Promise<void> {
+  const latest = () => db.selectFrom('decisions').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  const text = texts.for('POST /api/contest text')
+  await expectSuccess(as.author.post('/api/contest', { decision: (await latest()).id, text }))
+  const { id } = await db.selectFrom('contests').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  const reason = texts.for('POST /api/admin/contests/:id reason')
+  await expectSuccess(as.founder.post(`/api/admin/contests/${id}`, { accepted: false, reason }))
+}
