@@ -162,3 +162,46 @@ test('the counters of a blocked account’s reactions are subtracted once', asyn
   await remove(pair)
   expect(await read()).toEqual(blocked)
 })
+
+test('staff read at the desk that the account is being deleted, and may still ban it, but give it no role', async () => {
+  const pair = await createPair(site.db, 'nothing')
+  await remove(pair)
+  const { id } = pair.other.member
+  const founder = await site.as(await createMember(site.db, { roles: 3 }))
+  const { text } = await founder.get(`/admin/membres/${id}`)
+  expect(text).toContain('plus personne ne voit ce compte, effacé le')
+  expect((await founder.post(`/api/admin/role/${id}`, { role: 1 })).status).toBe(404)
+  expect((await founder.post(`/api/admin/ban/${id}`, { reason: 'Des menaces.' })).status).toBe(200)
+  await eraseDeleted(site)
+  expect(await site.db.selectFrom('ban_marks').where('user_id', '=', id).select('id').execute()).toHaveLength(
+    1,
+  )
+})
+
+test('moderation during the 72 hours leaves the counters of photos right, erased or returned', async () => {
+  for (const outcome of ['erased', 'returned']) {
+    const pair = await createPair(site.db, 'nothing')
+    const { id } = pair.other.member
+    const read = () =>
+      site.db
+        .selectFrom('photos')
+        .where('id', '=', pair.one.photo)
+        .select(['likes', 'comments'])
+        .executeTakeFirstOrThrow()
+    const before = await read()
+    await remove(pair)
+    const hidden = await read()
+    expect(hidden).toEqual({ likes: before.likes - 1, comments: before.comments - 1 })
+    const admin = await site.as(await createMember(site.db, { roles: 2 }))
+    const ban = { reason: 'Des menaces.', hides: true }
+    expect((await admin.post(`/api/admin/ban/${id}`, ban)).status).toBe(200)
+    await site.context.jobs.drain()
+    expect(await read()).toEqual(hidden)
+    expect((await admin.delete(`/api/admin/ban/${id}`, { reason: 'Erreur.' })).status).toBe(200)
+    await site.context.jobs.drain()
+    expect(await read()).toEqual(hidden)
+    if (outcome === 'erased') await eraseDeleted(site)
+    else expect((await (await site.as({ id })).delete('/api/user/autodestruction')).status).toBe(200)
+    expect(await read()).toEqual(outcome === 'erased' ? hidden : before)
+  }
+})
