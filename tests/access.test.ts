@@ -40,7 +40,7 @@ const calls: Record<string, Row> = {
   'PATCH /api/user/password': { body: {}, statuses: SIGNED_IN(422) },
   'PATCH /api/user/email': { body: {}, statuses: SIGNED_IN(422) },
   'POST /api/user/autodestruction': { statuses: [401, ...Array(7).fill(200), 403, 403, 403] },
-  'DELETE /api/user/autodestruction': { statuses: ALL(401) },
+  'DELETE /api/user/autodestruction': { statuses: ALL(409) },
   'GET /api/user/sessions': { statuses: SIGNED_IN(200) },
   'DELETE /api/user/sessions/:id': { url: '/api/user/sessions/999999', statuses: SIGNED_IN(404) },
   'GET /api/user/:id': {

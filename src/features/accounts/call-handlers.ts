@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { Conflict, InvalidData, NotFound, Unauthenticated } from '../../platform/http/errors.ts'
+import { Conflict, InvalidData, NotFound } from '../../platform/http/errors.ts'
 import { clearSessionCookie, endSession, startSession } from '../../platform/http/session.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Body } from '../../shared/endpoint.ts'
@@ -20,7 +20,7 @@ import { countLinkAttempt, countMailAttempt, countRegistration, limitSignIn } fr
 import { accountMail } from './mails.ts'
 import { isSameName } from './policy.ts'
 import { getAccount } from './queries.ts'
-import { ALREADY_VERIFIED, NAME_MISMATCH, SIGN_IN_WRONG } from './texts.ts'
+import { ALREADY_VERIFIED, NAME_MISMATCH, NOTHING_TO_UNDO, SIGN_IN_WRONG } from './texts.ts'
 
 // Shared by a call and its plain form: limits, command, cookie. Each throws what the command throws, and
 // TooManyRequests above a limit.
@@ -150,9 +150,9 @@ export async function deleteOwnAccount(
   clearSessionCookie(context, request, reply)
 }
 
-/** @throws Unauthenticated without a session of an account that is being deleted, Conflict after 72 hours */
+/** @throws Conflict without a session of an account that is being deleted, and after 72 hours */
 export async function undoAccountDeletion(context: AppContext, { auth }: FastifyRequest) {
-  if (!auth.leaver) throw new Unauthenticated()
+  if (!auth.leaver) throw new Conflict(NOTHING_TO_UNDO)
   await undoDeletion(context, auth.leaver.id)
 }
 

@@ -252,7 +252,7 @@ export const undoAccountDeletion = endpoint({
   // The account has no rights until then: the handler checks the session itself.
   access: 'anyone',
   inReview: true,
-  summary: 'Undoes the deletion of the account, signed in to it within 72 hours; otherwise 401',
+  summary: 'Undoes the deletion of the account, signed in to it within 72 hours; otherwise 409',
   reply: MessageReply,
 })
 

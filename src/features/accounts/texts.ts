@@ -59,6 +59,7 @@ export const ACCOUNT_DELETED = 'Compte supprimé'
 export const UNDO_TITLE = 'Votre compte est supprimé'
 export const UNDO_SUBMIT = 'Annuler la suppression'
 export const DELETION_UNDONE = 'Votre compte est de retour, tel que vous l’aviez laissé.'
+export const NOTHING_TO_UNDO = 'Pour annuler une suppression, connectez-vous d’abord au compte supprimé.'
 export const UNDO_TOO_LATE = 'Trop tard\u202f: les 72 heures sont passées, et le compte s’efface.'
 const UNTIL_FORMAT = new Intl.DateTimeFormat('fr-FR', {
   weekday: 'long',

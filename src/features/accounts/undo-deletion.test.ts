@@ -112,7 +112,7 @@ describe('signing in to an account that is being deleted', () => {
     await remove()
     const back = await signIn()
     await requestedHoursAgo(73)
-    expect((await back.delete('/api/user/autodestruction')).status).toBe(401)
+    expect((await back.delete('/api/user/autodestruction')).status).toBe(409)
     const visitor = await site.as(null)
     const answer = await visitor.post('/api/login', { email: 'zoe@exemple.fr', password: PASSWORD })
     expect(answer.body.errors).toEqual({ email: ['L’adresse ou le mot de passe ne convient pas.'] })
@@ -167,9 +167,9 @@ describe('undoAccountDeletion', () => {
     expect(without(await read())).toEqual(before)
   })
 
-  test('returns 401 to visitors and to members whose account is not being deleted', async () => {
-    expect((await (await site.as(null)).delete('/api/user/autodestruction')).status).toBe(401)
-    expect((await browser.delete('/api/user/autodestruction')).status).toBe(401)
+  test('returns 409 to visitors and to members whose account is not being deleted', async () => {
+    expect((await (await site.as(null)).delete('/api/user/autodestruction')).status).toBe(409)
+    expect((await browser.delete('/api/user/autodestruction')).status).toBe(409)
   })
 
   test('leaves a paused account paused, a suspended one suspended', async () => {

@@ -1,8 +1,8 @@
+import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { CallError } from '../../../client/call.ts'
+import { CallError, callApi } from '../../../client/call.ts'
 import { PASSWORD_NEEDED_CODE } from '../../../shared/texts.ts'
 import { Button } from '../../../ui/button.tsx'
-import { useCallForm } from '../../../ui/form.tsx'
 import { PasswordInput } from '../../../ui/inputs.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { showError } from '../../../ui/toast.ts'
@@ -58,10 +58,15 @@ export function usePasswordQuestion(): PasswordQuestion {
   }
 }
 
+/** Without the form library, which is heavier than all the rest of the page that asks. */
 function PasswordForm({ onConfirmed }: { onConfirmed: () => void }) {
-  const { register, errors, ...form } = useCallForm(confirmPassword, {
-    defaultValues: { current_password: '' },
-    onDone: onConfirmed,
+  const [password, setPassword] = useState('')
+  const confirm = useMutation({
+    mutationFn: () => callApi(confirmPassword, { body: { current_password: password } }),
+    onSuccess: onConfirmed,
+    onError: (error) => {
+      if (!getFieldError(error)) showCallError(error)
+    },
   })
   return (
     <form
@@ -71,20 +76,24 @@ function PasswordForm({ onConfirmed }: { onConfirmed: () => void }) {
         event.preventDefault()
         // The question may be inside the form of the act.
         event.stopPropagation()
-        void form.submit(event)
+        confirm.mutate()
       }}
     >
       <p>{QUESTION_REASON}</p>
       <PasswordInput
         label={PASSWORD}
-        error={errors.current_password}
+        error={getFieldError(confirm.error)}
         autoComplete="current-password"
         required
-        {...register('current_password')}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
       />
-      <Button type="submit" busy={form.isSubmitting}>
+      <Button type="submit" busy={confirm.isPending}>
         {QUESTION_SUBMIT}
       </Button>
     </form>
   )
 }
+
+const getFieldError = (error: unknown) =>
+  error instanceof CallError ? error.errors.current_password?.[0] : undefined
