@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db/transaction.ts'
 import { existsForOthers } from '../../platform/db/visibility.ts'
 import { DELETION_PHASE, onAccountDeletion, onAccountHiding } from '../accounts/public.ts'
-import { enqueueFileErasure } from './public/leave.ts'
+import { enqueueFileChange } from './public/leave.ts'
 
 /** Hides and deletes a member's photos, likes and comments with the account. */
 export function registerPhotoDeletion(): void {
@@ -30,7 +30,7 @@ async function updateCounters(tx: Tx, userId: number, sign: RawBuilder<unknown>)
 
 async function deletePhotosOfMember(tx: Tx, userId: number): Promise<void> {
   const photos = await tx.deleteFrom('photos').where('user_id', '=', userId).returning('photo').execute()
-  await enqueueFileErasure(
+  await enqueueFileChange(
     tx,
     photos.map(({ photo }) => photo),
   )

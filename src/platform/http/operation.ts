@@ -15,6 +15,7 @@ import {
 import { parseInput, parseParams } from './parse.ts'
 import { assertRecentAuth, confirmRecentAuth, PASSWORD_FIELD } from './recent-auth.ts'
 import { isCsrfToken } from './session.ts'
+import { countStaffAct } from './staff-pace.ts'
 import { FORM_EXPIRED, TOKEN_EXPIRED } from './texts.ts'
 import { assertAccess, assertAllowedInReview } from './viewer.ts'
 
@@ -107,15 +108,14 @@ function registerCall<E extends Endpoint>(
       assertRecentAuth(declared, request.auth.viewer)
     },
     handler: async (request, reply) => {
-      const answer = await handler({
-        viewer: request.auth.viewer as ViewerOf<E['access']>,
+      const input = {
         params: parseParams(declared.params, request.params) as Params<E>,
         query: parseInput(declared.query, request.query) as Query<E>,
         body: parseInput(declared.body, request.body ?? {}) as Body<E>,
-        raw: request,
-        reply,
-        checkToken: () => {},
-      })
+      }
+      await countStaffAct(context, declared, request.auth.viewer)
+      const viewer = request.auth.viewer as ViewerOf<E['access']>
+      const answer = await handler({ viewer, ...input, raw: request, reply, checkToken: () => {} })
       if (context.checkReplies && !declared.mediaType) checkReply(declared, answer)
       return answer
     },
@@ -158,6 +158,7 @@ function registerForm<E extends Endpoint>(
       await confirmRecentAuth(context, declared, raw.auth.viewer, fields[PASSWORD_FIELD])
       const body = parseInput(declared.body, fields)
       const posted = { ...request, params: params ?? request.params, body }
+      await countStaffAct(context, declared, raw.auth.viewer)
       let answer: FormAnswer
       if ('handler' in form) answer = await form.handler(posted as FormRequest<E> & { body: never })
       else {

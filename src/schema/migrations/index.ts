@@ -12,6 +12,7 @@ import * as writes from './010-writes.ts'
 import * as cases from './011-cases.ts'
 import * as limitHits from './012-limit-hits.ts'
 import * as accountDeletion from './013-account-deletion.ts'
+import * as staff from './014-staff.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '011-cases': cases,
   '012-limit-hits': limitHits,
   '013-account-deletion': accountDeletion,
+  '014-staff': staff,
 }
