@@ -26,7 +26,7 @@ import { NotFound } from './platform/http/errors.ts'
 import { registerHeaders } from './platform/http/headers.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { trackLastWrite } from './platform/http/last-write.ts'
-import { createLimits, getAddressKey, type Limit } from './platform/http/limits.ts'
+import { createLimits, getAddressKey, getReaderKey, type Limit } from './platform/http/limits.ts'
 import { createListener, type Middleware, type TIMEOUTS } from './platform/http/listener.ts'
 import { createOutbound, type Outbound } from './platform/http/outbound.ts'
 import { createOverload, type Overload, type OverloadOptions } from './platform/http/overload.ts'
@@ -270,7 +270,7 @@ function registerAuth(context: AppContext): void {
     const viewer = isLeaver(member) ? null : member
     request.auth.viewer = viewer
     request.auth.leaver = isLeaver(member) ? member : null
-    await context.limits.count(PER_READER, member ? `member ${member.id}` : address)
+    await context.limits.count(PER_READER, getReaderKey(request))
     if (request.auth.leaver && opensOtherPage(request)) return reply.redirect(UNDO_PATH, 303)
     if (viewer && !request.routeOptions.config.isNoActivity) context.presence.touch(viewer)
     // Rejected before its body is read.

@@ -13,6 +13,7 @@ import * as cases from './011-cases.ts'
 import * as limitHits from './012-limit-hits.ts'
 import * as accountDeletion from './013-account-deletion.ts'
 import * as staff from './014-staff.ts'
+import * as privacy from './015-privacy.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '012-limit-hits': limitHits,
   '013-account-deletion': accountDeletion,
   '014-staff': staff,
+  '015-privacy': privacy,
 }

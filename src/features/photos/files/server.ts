@@ -7,7 +7,7 @@ import {
   existsForOthers,
   hidesPresence,
   isActive,
-  showsPhotoToVisitors,
+  isShownToVisitors,
 } from '../../../platform/db/visibility.ts'
 import { matchesEtag, parseByteRange } from '../../../platform/http/byte-range.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
@@ -34,13 +34,13 @@ const VIEWER_ACCESS_QUERY = {
       select p.visible and ${isActive('o')} as shared
       from photos p
       join users o on o.id = p.user_id
-      where p.photo = $2 and p.state < ${PHOTO_STATE.moderated} and (
+      where p.photo = $2 and p.state <> ${PHOTO_STATE.banned} and (
         ${hasStaffRights('$3')}
         or p.user_id = u.id
         or (u.roles >= 0 and p.visible and ${isActive('o')}
           and not exists (select from blacklist b where b.user_id = u.id and b.blocked_id = p.user_id)
           and not exists (select from blacklist b where b.user_id = p.user_id and b.blocked_id = u.id))
-        or (u.roles < 0 and p.visible and ${showsPhotoToVisitors('o')} and o.avatar = p.photo))
+        or (u.roles < 0 and p.visible and ${isShownToVisitors('o')} and o.avatar = p.photo))
       limit 1) r on true
     where s.token_hash = $1 and ${SESSION_ALIVE}`,
 }
@@ -51,7 +51,7 @@ const VISITOR_ACCESS_QUERY = {
     select true as shared
     from photos p
     join users o on o.id = p.user_id and o.avatar = p.photo
-    where p.photo = $1 and p.visible and ${showsPhotoToVisitors('o')}
+    where p.photo = $1 and p.visible and ${isShownToVisitors('o')}
     limit 1`,
 }
 
@@ -62,7 +62,7 @@ type SessionViewer = Pick<Viewer, 'id' | 'session_id' | 'last_activity' | 'hides
 
 /**
  * Finds the session of a token and its right to see a photo's file (product.md 3, 4 and 5). The owner and
- * staff (with their second factor) always see it, except that a moderated or banned one is sealed; visitors and suspended members see the
+ * staff (with their second factor) always see it, except that a banned one is sealed; visitors and suspended members see the
  * profile photos of members who allow it.
  */
 export async function getPhotoAccess(
@@ -181,13 +181,13 @@ export function schedulePhotoSweep(context: AppContext): void {
   scheduleRecurring(context, 24 * HOUR_MS, 'sealed photos', () => sealPhotoFiles(context))
 }
 
-/** Seals the files of hidden photos that a restored backup or a former version left open. */
+/** Seals the files of banned photos that a restored backup or a former version left open. */
 export async function sealPhotoFiles({ db, store }: Pick<AppContext, 'db' | 'store'>): Promise<void> {
   let last = 0
   await runInBatches(async (limit) => {
     const rows = await db
       .selectFrom('photos')
-      .where('state', '>=', PHOTO_STATE.moderated)
+      .where('state', '=', PHOTO_STATE.banned)
       .where('state', '>', PHOTO_STATE.accepted)
       .where('id', '>', last)
       .select(['id', 'photo'])
