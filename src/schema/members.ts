@@ -62,6 +62,8 @@ export interface Users {
   hides_name: Generated<boolean>
   /** Paused since; a paused account is invisible. */
   paused_at: Date | null
+  /** The member deleted the account; it is invisible, and erased after 72 hours. */
+  deletion_requested_at: Date | null
   /** The member's own position, coarsened; moves at once. Null in rows that `fillPositions` has not reached. */
   own_latitude: Generated<number | null>
   own_longitude: Generated<number | null>

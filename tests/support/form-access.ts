@@ -28,6 +28,7 @@ export const forms: Record<string, FormRow> = {
   '/user/securite/email': { statuses: SIGNED_IN(422) },
   '/user/securite/sessions/:id': { url: '/user/securite/sessions/999999', statuses: SIGNED_IN(404) },
   '/user/suppression': { statuses: SIGNED_IN(422) },
+  '/user/suppression/annuler': { statuses: ALL(409) },
   '/admin/acces/verifier': { statuses: STAFF(422) },
   '/admin/acces/commencer': { statuses: STAFF(422) },
   '/admin/acces/confirmer': { statuses: STAFF(422) },

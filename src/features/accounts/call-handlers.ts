@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
 import { Conflict, InvalidData, NotFound } from '../../platform/http/errors.ts'
 import { clearSessionCookie, endSession, startSession } from '../../platform/http/session.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -14,12 +15,12 @@ import {
   verifyOwnPassword,
 } from './commands.ts'
 import type * as calls from './contract.ts'
-import { deleteAccount } from './delete-account.ts'
+import { requestAccountDeletion, undoAccountDeletion as undoDeletion } from './delete-account.ts'
 import { countLinkAttempt, countMailAttempt, countRegistration, limitSignIn } from './limits.ts'
 import { accountMail } from './mails.ts'
 import { isSameName } from './policy.ts'
 import { getAccount } from './queries.ts'
-import { ALREADY_VERIFIED, NAME_MISMATCH, SIGN_IN_WRONG } from './texts.ts'
+import { ALREADY_VERIFIED, NAME_MISMATCH, NOTHING_TO_UNDO, SIGN_IN_WRONG } from './texts.ts'
 
 // Shared by a call and its plain form: limits, command, cookie. Each throws what the command throws, and
 // TooManyRequests above a limit.
@@ -124,13 +125,16 @@ export async function revokeSession(
   viewer: Viewer,
   id: number,
 ) {
-  const { numDeletedRows } = await context.db
-    .deleteFrom('sessions')
-    .where('id', '=', id)
-    .where('user_id', '=', viewer.id)
-    .executeTakeFirst()
-  if (numDeletedRows === 0n) throw new NotFound()
-  context.events.publish({ kind: 'session-revoked', user_id: viewer.id, session_id: id })
+  await inTransaction(context, async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('sessions')
+      .where('id', '=', id)
+      .where('user_id', '=', viewer.id)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw new NotFound()
+    await tx.enqueue(accountMail, { letter: 'session-ended', user_id: viewer.id })
+    tx.publish({ kind: 'session-revoked', user_id: viewer.id, session_id: id })
+  })
   if (id === viewer.session_id) clearSessionCookie(context, request, reply)
 }
 
@@ -142,6 +146,20 @@ export async function deleteOwnAccount(
   typed = viewer.name,
 ) {
   if (!isSameName(typed, viewer.name)) throw new InvalidData({ name: [NAME_MISMATCH] })
-  await deleteAccount(context, viewer.id)
+  await requestAccountDeletion(context, viewer.id)
   clearSessionCookie(context, request, reply)
+}
+
+/** @throws Conflict without a session of an account that is being deleted, and after 72 hours */
+export async function undoAccountDeletion(context: AppContext, { auth }: FastifyRequest) {
+  if (!auth.leaver) throw new Conflict(NOTHING_TO_UNDO)
+  await undoDeletion(context, auth.leaver.id)
+}
+
+/**
+ * Gives the password again in this session.
+ * @throws InvalidData of `current_password` if it is wrong, TooManyRequests after too many wrong ones
+ */
+export async function confirmPassword(context: AppContext, viewer: Viewer, password: string) {
+  await verifyOwnPassword(context, viewer, password)
 }

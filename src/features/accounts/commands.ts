@@ -1,6 +1,7 @@
 import type { AppContext } from '../../platform/context.ts'
 import { inTransaction, type Tx } from '../../platform/db/transaction.ts'
 import { Conflict, InvalidData } from '../../platform/http/errors.ts'
+import { markAuthenticated } from '../../platform/http/session.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { TERMS_VERSION } from '../../shared/consents.ts'
 import type { Body } from '../../shared/endpoint.ts'
@@ -243,7 +244,7 @@ function isSequence(text: string): boolean {
 }
 
 /**
- * The viewer's account, if the password is right.
+ * The viewer's account, if the password is right, which opens the acts that need recent authentication to this session.
  * @throws InvalidData of `current_password` if it is wrong, TooManyRequests after too many wrong ones
  */
 export async function verifyOwnPassword(context: AppContext, viewer: Viewer, password: string) {
@@ -251,5 +252,6 @@ export async function verifyOwnPassword(context: AppContext, viewer: Viewer, pas
     findOwnAccountByPassword(context, viewer, password),
   )
   if (!account) throw new InvalidData({ current_password: [PASSWORD_WRONG] })
+  await markAuthenticated(context.db, viewer.session_id)
   return account
 }

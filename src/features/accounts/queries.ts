@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { isUndoable } from '../../platform/db/visibility.ts'
 import { SESSION_ALIVE } from '../../platform/http/session.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Database } from '../../schema/database.ts'
@@ -9,11 +10,12 @@ import type { Session } from './contract.ts'
 /** Accounts tried per address: each costs a verification, so the number never varies. */
 export const SIGN_IN_CANDIDATES = 2
 
-/** The accounts that claim an address: the confirmed one first, then the newest. */
+/** The accounts that claim an address and are not about to be erased: the confirmed one first, then the newest. */
 export function findAccountsByEmail(db: Kysely<Database>, email: string) {
   return db
     .selectFrom('users')
     .where('email_key', '=', toEmailKey(email))
+    .where(sql<boolean>`${sql.raw(isUndoable('users'))}`)
     .select(['id', 'name', 'email', 'password_hash'])
     .orderBy(sql`email_verified_at is null`)
     .orderBy('id', 'desc')

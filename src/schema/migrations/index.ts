@@ -11,6 +11,7 @@ import * as rights from './009-rights.ts'
 import * as writes from './010-writes.ts'
 import * as cases from './011-cases.ts'
 import * as limitHits from './012-limit-hits.ts'
+import * as accountDeletion from './013-account-deletion.ts'
 import * as staff from './014-staff.ts'
 import * as privacy from './015-privacy.ts'
 
@@ -28,6 +29,7 @@ export const migrations: Record<string, Migration> = {
   '010-writes': writes,
   '011-cases': cases,
   '012-limit-hits': limitHits,
+  '013-account-deletion': accountDeletion,
   '014-staff': staff,
   '015-privacy': privacy,
 }

@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { executePrepared } from '../../../platform/db/prepared.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { isShownToVisitors } from '../../../platform/db/visibility.ts'
+import { existsForOthers, isShownToVisitors } from '../../../platform/db/visibility.ts'
 import { InvalidData, NotFound, Unauthenticated } from '../../../platform/http/errors.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -54,7 +54,7 @@ export async function getProfile(context: AppContext, viewer: ProfileViewer, id:
 
 /**
  * A member's profile as stored. The IP address is read for staff only.
- * @throws NotFound for an unknown member and one who has blocked the viewer, ProfilePaused for a paused account; staff
+ * @throws NotFound for an unknown member, one being deleted and one who has blocked the viewer, ProfilePaused for a paused account; staff
  * see all
  */
 export async function getProfileRow(
@@ -68,7 +68,7 @@ export async function getProfileRow(
     .where('u.id', '=', id)
     .$if(!isStaff(viewer.roles), (query) =>
       query.where(
-        sql<boolean>`not exists (select from blacklist b where b.user_id = u.id and b.blocked_id = ${viewer.id})`,
+        sql<boolean>`${sql.raw(existsForOthers('u'))} and not exists (select from blacklist b where b.user_id = u.id and b.blocked_id = ${viewer.id})`,
       ),
     )
     .select(['u.hides_distance', 'u.paused_at', 'u.id', 'u.name', 'u.avatar', 'u.can_description'])
@@ -143,6 +143,7 @@ export async function getVisitorProfile(
     .selectFrom('users as u')
     .innerJoin('member_search as m', 'm.user_id', 'u.id')
     .where('u.id', '=', id)
+    .where(sql<boolean>`${sql.raw(existsForOthers('u'))}`)
     .where('u.roles', '>=', ROLES.member)
     .select(['u.id', 'u.name', 'u.avatar', 'm.birthday'])
     .select(sql<boolean>`${sql.raw(isShownToVisitors('u'))}`.as('is_shown'))
