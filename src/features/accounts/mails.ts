@@ -8,7 +8,7 @@ import { formatGreeting, SIGNATURE } from '../../platform/mail/texts.ts'
 import type { Database } from '../../schema/database.ts'
 import { toEmailKey } from '../../shared/keys.ts'
 import { createLinkToken } from './link-tokens.ts'
-import { findAccountsByEmail } from './queries.ts'
+import { findAccountByEmail } from './queries.ts'
 
 type AccountMailData =
   | { letter: 'confirm'; user_id: number }
@@ -74,7 +74,7 @@ async function composePasswordResetMailWithLink(
   email: string,
   siteUrl: string,
 ): Promise<Mail | undefined> {
-  const [account] = await findAccountsByEmail(db, email)
+  const account = await findAccountByEmail(db, email)
   if (!account) return undefined
   const { id, name, email: to } = account
   return composePasswordResetMail({ to, name, siteUrl, token: await createLinkToken(db, 'reset', id, to) })
