@@ -15,7 +15,14 @@ import {
 } from './commands.ts'
 import type * as calls from './contract.ts'
 import { deleteAccount } from './delete-account.ts'
-import { countLinkAttempt, countMailAttempt, countRegistration, limitSignIn } from './limits.ts'
+import {
+  countLinkAttempt,
+  countMailAttempt,
+  countRegistration,
+  countSignIn,
+  countWrongPassword,
+  limitSignIn,
+} from './limits.ts'
 import { accountMail } from './mails.ts'
 import { isSameName } from './policy.ts'
 import { getAccount } from './queries.ts'
@@ -48,7 +55,11 @@ export async function signIn(
   body: Body<typeof calls.signIn>,
 ) {
   const id = await limitSignIn(context, request, body.email, () => findMemberByCredentials(context, body))
-  if (id === null) throw new InvalidData({ email: [SIGN_IN_WRONG] })
+  if (id === null) {
+    await countWrongPassword(context, body.email)
+    throw new InvalidData({ email: [SIGN_IN_WRONG] })
+  }
+  await countSignIn(context, id)
   await startSession(context, request, reply, id, body.remember)
   return id
 }

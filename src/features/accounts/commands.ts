@@ -212,15 +212,32 @@ const NAME_PART_MIN = 3
 /** Whether a password is easily guessed (security.md 15): leaked, or without variety. */
 export function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase()
-  const bare = plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
-  return (
-    commonPasswords.has(plain) ||
-    commonPasswords.has(bare) ||
-    isRepeated(plain) ||
-    isRepeated(bare) ||
-    isSequence(plain)
+  return [plain, replaceLookalikes(plain)].some(
+    (text) => isEasilyGuessed(text) || isEasilyGuessed(trimToLetters(text)),
   )
 }
+
+function isEasilyGuessed(text: string): boolean {
+  return commonPasswords.has(text) || isRepeated(text) || isSequence(text)
+}
+
+const trimToLetters = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+
+/** Signs in place of letters: 'p@ssw0rd'. Digits at the ends stay, as in 'soleil01'. */
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '€': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  '5': 's',
+  $: 's',
+  '7': 't',
+}
+const replaceLookalikes = (text: string) =>
+  text.replace(/[@43€1!05$7](?=.*\p{L})/gu, (sign) => LOOKALIKES[sign] ?? sign)
 
 /** Whether a password contains the member's name, the local part of the address, or the site's name. */
 export function containsOwnName(password: string, owner: { name: string; email: string }): boolean {
@@ -235,11 +252,16 @@ function isRepeated(text: string): boolean {
   return /^(.{1,6}?)\1+$/su.test(text)
 }
 
-/** '1234567890', '9876543210': digits that only count up or down. */
+const SEQUENCES = ['0123456789', 'abcdefghijklmnopqrstuvwxyz']
+
+/** '1234567890', 'zyxwvutsrq': digits or letters that only count up or down, from the end to the start too. */
 function isSequence(text: string): boolean {
-  if (!/^\d+$/.test(text)) return false
-  const steps = [...text].slice(1).map((digit, i) => (Number(digit) - Number(text[i]) + 10) % 10)
-  return steps.every((step) => step === steps[0]) && [1, 9].includes(steps[0] ?? 0)
+  return SEQUENCES.some((signs) => {
+    const positions = [...text].map((sign) => signs.indexOf(sign))
+    if (positions.length < 2 || positions.includes(-1)) return false
+    const steps = positions.slice(1).map((at, i) => (at - (positions[i] ?? 0) + signs.length) % signs.length)
+    return steps.every((step) => step === steps[0]) && [1, signs.length - 1].includes(steps[0] ?? 0)
+  })
 }
 
 /**

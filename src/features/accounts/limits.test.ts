@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { birthdayAtAge, createMember } from '../../../tests/support/factories.ts'
+import { takeMails } from '../../../tests/support/outbox.ts'
 import { stubExports } from '../../../tests/support/stub-exports.ts'
 import * as passwords from './password.ts'
 
@@ -55,6 +56,41 @@ test('twenty wrong passwords slow the guesser, not the owner elsewhere', async (
   expect([slowed.status, slowed.body]).toEqual([429, { message: SLOW }])
   expect(Number(slowed.headers['retry-after'])).toBeGreaterThan(800)
   expect((await owner('POST', '/api/login', right)).status).toBe(200)
+})
+
+test('a member signs in thirty times an hour and has at most twenty sessions', async () => {
+  const password_hash = 'la barque et le saule'
+  const member = await createMember(site.db, { email: 'hugo@exemple.fr', password_hash })
+  const right = { email: 'hugo@exemple.fr', password: password_hash }
+  const first = await site.as(member)
+  const browsers = await Promise.all(Array.from({ length: 30 }, (_, i) => from(`192.0.2.${i + 1}`)))
+  const answers = await Promise.all(browsers.map((browser) => browser('POST', '/api/login', right)))
+  expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200))
+  expect(await site.db.selectFrom('sessions').select('id').execute()).toHaveLength(20)
+  expect((await first.get('/api/me')).status).toBe(401)
+  const late = await (await from(ELSEWHERE))('POST', '/api/login', right)
+  expect([late.status, late.body]).toEqual([429, { message: SLOW }])
+})
+
+test('mails the owner once after 200 wrong passwords of a day, and nobody where no account is confirmed', async () => {
+  await createMember(site.db, { email: 'hugo@exemple.fr', name: 'Hugo' })
+  await createMember(site.db, { email: 'lea@exemple.fr', email_verified_at: null })
+  const guess = async (email: string, times: number, network: number) => {
+    for (let i = 0; i < times; i += 20) {
+      const guesser = await from(`192.0.${network}.${i}`)
+      const wrong = { email, password: 'au hasard' }
+      const all = await statuses(Math.min(20, times - i), () => guesser('POST', '/api/login', wrong))
+      expect(new Set(all)).toEqual(new Set([422]))
+    }
+  }
+  await guess('hugo@exemple.fr', 199, 1)
+  expect(await takeMails(site)).toEqual([])
+  await guess('HUGO@exemple.fr', 21, 2)
+  await guess('lea@exemple.fr', 201, 3)
+  const mails = await takeMails(site)
+  expect(mails).toMatchObject([{ to: 'hugo@exemple.fr', subject: 'On essaie d’ouvrir votre compte' }])
+  expect(mails[0]?.text).toContain('Bonjour Hugo,')
+  expect(mails[0]?.text).toContain('plus de 200 mots de passe ont été essayés pour votre compte')
 })
 
 test('guessing one password over many accounts is slowed too', async () => {

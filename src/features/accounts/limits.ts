@@ -1,10 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../platform/context.ts'
+import { TooManyRequests } from '../../platform/http/errors.ts'
 import { getAddressKey, type Limit } from '../../platform/http/limits.ts'
 import { toEmailKey } from '../../shared/keys.ts'
+import { accountMail } from './mails.ts'
 
 const HOUR = 3_600
 const QUARTER_HOUR = 900
+const DAY = 86_400
 
 /** New accounts from one IP address; a household or a carrier's customers share it. */
 const SIGN_UP_LIMIT: Limit = { name: 'register', points: 20, seconds: HOUR }
@@ -12,6 +15,11 @@ const SIGN_UP_LIMIT: Limit = { name: 'register', points: 20, seconds: HOUR }
 const SIGN_IN_LIMIT: Limit = { name: 'login', points: 20, seconds: QUARTER_HOUR }
 /** Wrong passwords from one IP address for any account. */
 const SIGN_IN_ADDRESS_LIMIT: Limit = { name: 'login-from', points: 100, seconds: QUARTER_HOUR }
+/** Sign-ins of one member with the right password. */
+const SIGN_IN_MEMBER_LIMIT: Limit = { name: 'sign-ins', points: 30, seconds: HOUR }
+/** Wrong passwords for one address: the one past them mails the owner, once a day. */
+const WRONG_PASSWORD_LIMIT: Limit = { name: 'wrong-passwords', points: 199, seconds: DAY }
+const WRONG_PASSWORD_MAIL_LIMIT: Limit = { name: 'wrong-passwords-mail', points: 1, seconds: DAY }
 /** Wrong current passwords of one signed-in member. */
 const PASSWORD_CHECK_LIMIT: Limit = { name: 'current-password', points: 20, seconds: QUARTER_HOUR }
 /** Mails to one mailbox, and from one IP address. */
@@ -63,6 +71,30 @@ export function limitSignIn<T>(
     [SIGN_IN_ADDRESS_LIMIT, address],
   ]
   return limitFailures(context, keys, check)
+}
+
+export const countSignIn = (context: AppContext, userId: number) =>
+  context.limits.count(SIGN_IN_MEMBER_LIMIT, String(userId))
+
+/**
+ * Counts a wrong password for an address, with or without an account; the 200th of a day queues the mail to the
+ * owner. The job looks the account up, so that the answer takes the same time.
+ */
+export async function countWrongPassword(context: AppContext, email: string): Promise<void> {
+  const key = toEmailKey(email)
+  if (await isWithinLimit(context, WRONG_PASSWORD_LIMIT, key)) return
+  if (!(await isWithinLimit(context, WRONG_PASSWORD_MAIL_LIMIT, key))) return
+  await context.jobs.send(context.db, accountMail, { letter: 'wrong-passwords', email })
+}
+
+async function isWithinLimit({ limits }: AppContext, limit: Limit, key: string): Promise<boolean> {
+  try {
+    await limits.count(limit, key)
+    return true
+  } catch (error) {
+    if (error instanceof TooManyRequests) return false
+    throw error
+  }
 }
 
 /** Runs the check of a member's current password, which returns null for a wrong one. */

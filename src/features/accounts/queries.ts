@@ -11,7 +11,7 @@ const OLDEST_TRIED = 3
 /** Accounts tried per address: each costs a verification, so the number never varies. */
 export const SIGN_IN_CANDIDATES = OLDEST_TRIED + 1
 
-const ACCOUNT_COLUMNS = ['id', 'name', 'email', 'password_hash'] as const
+const ACCOUNT_COLUMNS = ['id', 'name', 'email', 'email_verified_at', 'password_hash'] as const
 
 /** The account that gets the mail of a reset: the confirmed one, else the oldest claim of the address. */
 export function findAccountByEmail(db: Kysely<Database>, email: string) {
