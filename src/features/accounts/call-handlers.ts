@@ -5,6 +5,7 @@ import { clearSessionCookie, endSession, startSession } from '../../platform/htt
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Body } from '../../shared/endpoint.ts'
 import {
+  assertOtherEmail,
   findMemberByCredentials,
   registerMember,
   replacePassword,
@@ -17,10 +18,11 @@ import type * as calls from './contract.ts'
 import { deleteAccount } from './delete-account.ts'
 import {
   countLinkAttempt,
-  countMailAttempt,
+  countMail,
   countRegistration,
   countSignIn,
   countWrongPassword,
+  isMailWithinLimits,
   limitSignIn,
 } from './limits.ts'
 import { accountMail } from './mails.ts'
@@ -43,8 +45,12 @@ export async function signUp(
   body: Body<typeof calls.signUp>,
 ) {
   await countRegistration(context, request)
-  await countMailAttempt(context, request, body.email)
-  const id = await registerMember(context, body, request.ip)
+  // Past the limit of a mailbox the account opens without a mail: else strangers could keep its owner from signing up.
+  const mail = { cause: 'sign-up', email: body.email } as const
+  const id = await registerMember(context, body, {
+    ip: request.ip,
+    mayMail: () => isMailWithinLimits(context, request, mail),
+  })
   await startSession(context, request, reply, id, false)
   return id
 }
@@ -69,13 +75,16 @@ export async function signOut(context: AppContext, { raw: request, reply }: Exch
   clearSessionCookie(context, request, reply)
 }
 
-/** Everything that depends on whether the address has an account happens in the job. */
+/**
+ * Everything that depends on whether the address has an account happens in the job. Past a limit the answer is the same
+ * and no mail is sent.
+ */
 export async function requestPasswordReset(
   context: AppContext,
   { raw: request }: Exchange,
   { email }: Body<typeof calls.requestPasswordReset>,
 ) {
-  await countMailAttempt(context, request, email)
+  if (!(await isMailWithinLimits(context, request, { cause: 'reset', email }))) return
   await context.jobs.send(context.db, accountMail, { letter: 'reset', email })
 }
 
@@ -101,7 +110,7 @@ export async function resendVerificationLink(
 ) {
   const { email, email_verified_at, pending_email } = await getAccount(context.db, viewer.id)
   if (email_verified_at && !pending_email) throw new Conflict(ALREADY_VERIFIED)
-  await countMailAttempt(context, request, pending_email ?? email)
+  await countMail(context, request, { cause: 'resend', email: pending_email ?? email })
   await context.jobs.send(context.db, accountMail, { letter: 'confirm', user_id: viewer.id })
 }
 
@@ -121,7 +130,8 @@ export async function changeEmail(
   body: Body<typeof calls.changeEmail>,
 ) {
   const account = await verifyOwnPassword(context, viewer, body.current_password)
-  await countMailAttempt(context, request, body.email)
+  assertOtherEmail(account, body.email)
+  await countMail(context, request, { cause: 'change', email: body.email })
   await savePendingEmail(context, account, body)
 }
 

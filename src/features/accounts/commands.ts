@@ -33,12 +33,13 @@ function assertStrongPassword(password: string, owner: { name: string; email: st
 /**
  * Creates an account and queues its mail. If another account claims the same address, the answer is the same and only
  * the mail to the owner of the mailbox differs.
+ * @param mayMail called once the account exists: only a mail that is queued counts
  * @returns the new member's id
  */
 export async function registerMember(
   context: AppContext,
   body: Body<typeof signUp>,
-  ip: string,
+  { ip, mayMail }: { ip: string; mayMail: () => Promise<boolean> },
 ): Promise<number> {
   assertStrongPassword(body.password, body)
   const { name, email, sex, birthday, sensitive } = body
@@ -54,7 +55,7 @@ export async function registerMember(
     await recordConsent(tx, id, CONSENT_ACTIONS.terms)
     if (sensitive) await recordConsent(tx, id, CONSENT_ACTIONS.sensitive)
     for (const step of listSignUpSteps()) await step(tx, { id, email }, context)
-    await tx.enqueue(accountMail, { letter: 'confirm', user_id: id })
+    if (await mayMail()) await tx.enqueue(accountMail, { letter: 'confirm', user_id: id })
     return id
   })
 }
@@ -154,13 +155,17 @@ async function savePassword(
   return true
 }
 
+/** @throws InvalidData when the address is the account's already */
+export function assertOtherEmail(account: OwnAccount, email: string): void {
+  if (toEmailKey(email) === account.email_key) throw new InvalidData({ email: [EMAIL_SAME] })
+}
+
 /** Saves a new address as pending until its link is used; the link goes to the new address, a notice to the old one. */
 export async function savePendingEmail(
   context: AppContext,
   account: OwnAccount,
   { email }: Pick<Body<typeof changeEmail>, 'email'>,
 ): Promise<void> {
-  if (toEmailKey(email) === account.email_key) throw new InvalidData({ email: [EMAIL_SAME] })
   await inTransaction(context, async (tx) => {
     await tx.updateTable('users').set({ pending_email: email }).where('id', '=', account.id).execute()
     await tx

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../platform/context.ts'
 import { TooManyRequests } from '../../platform/http/errors.ts'
 import { getAddressKey, type Limit } from '../../platform/http/limits.ts'
-import { toEmailKey } from '../../shared/keys.ts'
+import { toEmailKey, toMailboxKey } from '../../shared/keys.ts'
 import { accountMail } from './mails.ts'
 
 const HOUR = 3_600
@@ -22,9 +22,11 @@ const WRONG_PASSWORD_LIMIT: Limit = { name: 'wrong-passwords', points: 199, seco
 const WRONG_PASSWORD_MAIL_LIMIT: Limit = { name: 'wrong-passwords-mail', points: 1, seconds: DAY }
 /** Wrong current passwords of one signed-in member. */
 const PASSWORD_CHECK_LIMIT: Limit = { name: 'current-password', points: 20, seconds: QUARTER_HOUR }
+/** What causes a mail: each has limits of its own, so that a stranger's resets do not stop a sign-up. */
+type MailCause = 'sign-up' | 'reset' | 'change' | 'resend'
 /** Mails to one mailbox, and from one IP address. */
-const MAIL_RECIPIENT_LIMIT: Limit = { name: 'mail-to', points: 5, seconds: HOUR }
-const MAIL_ADDRESS_LIMIT: Limit = { name: 'mail-from', points: 30, seconds: HOUR }
+const MAIL_RECIPIENT_LIMIT = { points: 5, seconds: HOUR }
+const MAIL_ADDRESS_LIMIT = { points: 30, seconds: HOUR }
 /** Links tried from one IP address. */
 const LINK_LIMIT: Limit = { name: 'links', points: 60, seconds: HOUR }
 
@@ -36,14 +38,29 @@ export const countRegistration = (context: AppContext, request: RequestAddress) 
 export const countLinkAttempt = (context: AppContext, request: RequestAddress) =>
   context.limits.count(LINK_LIMIT, getAddressKey(request))
 
-/** Counts a mail to an address, whether or not it has an account. */
-export async function countMailAttempt(
+/** A mail about to be queued. */
+interface CountedMail {
+  cause: MailCause
+  email: string
+}
+
+/** Counts a mail that is about to be queued. */
+export async function countMail(
+  { limits }: AppContext,
+  request: RequestAddress,
+  { cause, email }: CountedMail,
+): Promise<void> {
+  await limits.count({ ...MAIL_ADDRESS_LIMIT, name: `mail-from-${cause}` }, getAddressKey(request))
+  await limits.count({ ...MAIL_RECIPIENT_LIMIT, name: `mail-to-${cause}` }, toMailboxKey(email))
+}
+
+/** Whether a mail may be queued, for answers that must not differ past the limit; counts it then. */
+export function isMailWithinLimits(
   context: AppContext,
   request: RequestAddress,
-  email: string,
-): Promise<void> {
-  await context.limits.count(MAIL_ADDRESS_LIMIT, getAddressKey(request))
-  await context.limits.count(MAIL_RECIPIENT_LIMIT, toEmailKey(email))
+  mail: CountedMail,
+): Promise<boolean> {
+  return isWithinLimits(() => countMail(context, request, mail))
 }
 
 /** Runs a password check; only failures count against the limits. */
@@ -82,14 +99,14 @@ export const countSignIn = (context: AppContext, userId: number) =>
  */
 export async function countWrongPassword(context: AppContext, email: string): Promise<void> {
   const key = toEmailKey(email)
-  if (await isWithinLimit(context, WRONG_PASSWORD_LIMIT, key)) return
-  if (!(await isWithinLimit(context, WRONG_PASSWORD_MAIL_LIMIT, key))) return
+  if (await isWithinLimits(() => context.limits.count(WRONG_PASSWORD_LIMIT, key))) return
+  if (!(await isWithinLimits(() => context.limits.count(WRONG_PASSWORD_MAIL_LIMIT, key)))) return
   await context.jobs.send(context.db, accountMail, { letter: 'wrong-passwords', email })
 }
 
-async function isWithinLimit({ limits }: AppContext, limit: Limit, key: string): Promise<boolean> {
+async function isWithinLimits(count: () => Promise<void>): Promise<boolean> {
   try {
-    await limits.count(limit, key)
+    await count()
     return true
   } catch (error) {
     if (error instanceof TooManyRequests) return false
