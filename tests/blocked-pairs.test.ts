@@ -133,6 +133,7 @@ const acts: Record<string, Act> = {
   'DELETE /api/user/sessions/:id': ALONE,
   'POST /api/user/autodestruction': ALONE,
   'PATCH /api/user/edit': ALONE,
+  'POST /api/user/verification': ALONE,
   'PATCH /api/user/location': ALONE,
   'PATCH /api/user/place': ALONE,
   'PATCH /api/search': ALONE,

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { hasNoBlock } from '../../platform/db/member-cards.ts'
+import type { Tx } from '../../platform/db/transaction.ts'
 import type { Database } from '../../schema/database.ts'
 import { DECISION } from '../../shared/decisions.ts'
 import { PHOTO_STATE } from '../../shared/photos.ts'
@@ -121,7 +122,7 @@ async function findCurrentComment(db: Kysely<Database>, id: number): Promise<Cur
 
 /** Leaves the photo to a later decision about it; otherwise restores the state of an earlier one, or shows it. */
 async function restoreDecidedPhoto(
-  tx: Transaction<Database>,
+  tx: Tx,
   { id, user_id, target_id }: RevokedContentDecision,
 ): Promise<void> {
   const kinds = Object.keys(PHOTO_STATE_BY_DECISION).map(Number)

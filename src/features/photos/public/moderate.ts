@@ -11,6 +11,7 @@ import { type DecisionReason, issueDecision } from '../../moderation/decisions/p
 import { type Actor, canModerate } from '../policy.ts'
 import { lockOwnerRow, lockPhotoRow, type PhotoRow } from '../queries.ts'
 import { CANNOT_MODERATE_PHOTO, PHOTO_NOT_VISIBLE } from '../texts.ts'
+import { endUncomparedBadge } from '../validation/public/badge.ts'
 import { replaceAvatar } from './leave.ts'
 
 /**
@@ -80,7 +81,7 @@ export async function warnPhotoOwner(
  * @param to its new state: one that nobody else sees while an earlier decision about it is in force
  */
 export async function restorePhoto(
-  tx: Transaction<Database>,
+  tx: Tx,
   photoId: number,
   to: number = PHOTO_STATE.accepted,
 ): Promise<void> {
@@ -108,6 +109,7 @@ export async function restorePhoto(
     .where('id', '=', photo.user_id)
     .where('avatar', 'is', null)
     .execute()
+  await endUncomparedBadge(tx, photo.user_id)
 }
 
 /** Removes the hash of an unbanned photo, unless another banned photo has the same. */
