@@ -106,11 +106,11 @@ test('one of two simultaneous backups succeeds and the other is rejected', async
   await createPhoto(site.db, member.id)
   await storeAllPhotoFiles(site.db, site.context.store)
   const source = backupSourceOf(site)
-  const get: typeof source.stores.photos.get = async (...photo) => {
+  const read: typeof source.stores.photos.read = async (...photo) => {
     await expect(make()).rejects.toThrow('Another backup of this site is being made: wait until it is there.')
-    return source.stores.photos.get(...photo)
+    return source.stores.photos.read(...photo)
   }
-  const stores = { ...source.stores, photos: { ...source.stores.photos, get } }
+  const stores = { ...source.stores, photos: { ...source.stores.photos, read } }
   expect(await createBackup({ ...source, stores }, folder)).toMatchObject({ files: 3 })
   expect(await listBackups(folder)).toHaveLength(1)
   await make()
@@ -121,7 +121,7 @@ test('a failed backup leaves nothing and reports the reason in one sentence', as
   const source = backupSourceOf(site)
   const failing = (error: Error) => ({
     ...source,
-    stores: { ...source.stores, photos: { ...source.stores.photos, get: () => Promise.reject(error) } },
+    stores: { ...source.stores, photos: { ...source.stores.photos, read: () => Promise.reject(error) } },
   })
   const full = await writeFile('/dev/full', 'x').catch((error) => error)
   await expect(createBackup(failing(full), folder)).rejects.toThrow(`The disk that holds ${folder} is full.`)

@@ -18,11 +18,12 @@ import {
 import * as photoCalls from './album/contract.ts'
 import { registerWallPage, requestBadgeAgainForm } from './album/page.tsx'
 import { listPhotos } from './album/queries.ts'
+import { undoPhotoRemoval } from './album/undo-removal.ts'
 import { registerCommentCalls } from './comments/commands.ts'
 import { photoCopyFiles } from './data-copy.ts'
-import { registerFileErasure, schedulePhotoSweep, servePhotoFiles } from './files/server.ts'
+import { registerFileChanges, schedulePhotoSweep, servePhotoFiles } from './files/server.ts'
 import { registerLikeCalls } from './likes/commands.ts'
-import { findPhotoHints, renderMemberPhotos } from './member-file.tsx'
+import { findPhotoHints, renderMemberPhotos, undoPhotoRemovalForm } from './member-file.tsx'
 import { commentReportTarget, photoReportTarget } from './report-targets.ts'
 import * as texts from './texts.ts'
 import { uploadPhoto } from './upload/commands.ts'
@@ -55,7 +56,7 @@ export function registerPhotos(context: AppContext): void {
   registerUploadPage(context)
   registerValidationCalls(context)
   registerValidationPage(context)
-  registerFileErasure(context)
+  registerFileChanges(context)
   schedulePhotoSweep(context)
   const mailer = createMailer(context.config)
   context.app.addHook('onClose', async () => mailer.close())
@@ -138,6 +139,15 @@ function registerPhotoCalls(context: AppContext): void {
     await banPhoto(context, viewer, params.photoId)
     return { message: texts.PHOTO_BANNED }
   })
+  operation(
+    context,
+    photoCalls.undoPhotoRemoval,
+    async ({ viewer, params }) => {
+      await undoPhotoRemoval(context, viewer, params.photoId)
+      return { message: texts.PHOTO_RESTORED }
+    },
+    { form: undoPhotoRemovalForm(context) },
+  )
 }
 
 function registerUploadCalls(context: AppContext): void {

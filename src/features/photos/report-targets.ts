@@ -3,7 +3,7 @@ import { hasNoBlock } from '../../platform/db/member-cards.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
 import type { Database } from '../../schema/database.ts'
 import { DECISION } from '../../shared/decisions.ts'
-import { PHOTO_STATE } from '../../shared/photos.ts'
+import { isSealed, PHOTO_STATE } from '../../shared/photos.ts'
 import { isStaff } from '../../shared/roles.ts'
 import { listActiveDecisions } from '../moderation/decisions/public.ts'
 import { REPORT_TYPE } from '../moderation/reports/contract.ts'
@@ -97,9 +97,9 @@ async function findCurrentPhoto(db: Kysely<Database>, id: number): Promise<Curre
   const row = await db
     .selectFrom('photos')
     .where('id', '=', id)
-    .select(['photo', 'visible'])
+    .select(['photo', 'visible', 'state'])
     .executeTakeFirst()
-  return row && { isModeratable: row.visible, photo: row.photo }
+  return row && { isModeratable: row.visible, photo: isSealed(row.state) ? null : row.photo }
 }
 
 /** The link leads to the profile of the photo's owner. */

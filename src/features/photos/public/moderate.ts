@@ -12,7 +12,7 @@ import { type Actor, canModerate } from '../policy.ts'
 import { lockOwnerRow, lockPhotoRow, type PhotoRow } from '../queries.ts'
 import { CANNOT_MODERATE_PHOTO, PHOTO_NOT_VISIBLE } from '../texts.ts'
 import { endUncomparedBadge } from '../validation/public/badge.ts'
-import { replaceAvatar } from './leave.ts'
+import { enqueueFileChange, replaceAvatar } from './leave.ts'
 
 /**
  * Hides a visible photo, warns its owner and notifies them of the reason; in the caller's transaction.
@@ -40,11 +40,11 @@ export async function moderatePhotoInTransaction(
   await warnPhotoOwner(tx, actor, photo, { ...why, kind: DECISION.photoModerated })
 }
 
-/** Moves a photo to a state visible only to its owner and staff, and deletes its notifications. */
+/** Hides a photo, seals its files and deletes its notifications. */
 export async function hidePhoto(
   tx: Tx,
   actor: Actor,
-  { id, user_id }: PhotoRow,
+  { id, user_id, photo }: PhotoRow,
   state: number,
 ): Promise<void> {
   await tx
@@ -54,6 +54,7 @@ export async function hidePhoto(
     .execute()
   await replaceAvatar(tx, user_id)
   await deletePhotoNotifications(tx, id)
+  await enqueueFileChange(tx, [photo])
 }
 
 /** Warns the owner, unless the photo's earlier moderation already did. */
@@ -95,6 +96,7 @@ export async function restorePhoto(
   if (photo.state === PHOTO_STATE.banned && photo.hash !== null) {
     await deletePhotoBan(tx, photoId, photo.hash)
   }
+  await enqueueFileChange(tx, [photo.photo])
   const isShown = to === PHOTO_STATE.accepted && !photo.verification
   const accepted_at = isShown ? (photo.accepted_at ?? sql<Date>`now()`) : photo.accepted_at
   await tx
