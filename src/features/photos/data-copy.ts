@@ -108,7 +108,7 @@ interface CopiedPhoto {
 async function* listPhotoFiles({ db, store }: CopySources, userId: number): AsyncGenerator<CopyAttachment> {
   const query = ({ after, limit }: PieceRange) => sql<KeyedRow & { row: CopiedPhoto }>`
     select p.id as key, jsonb_build_object('id', p.id, 'photo', p.photo) as row from photos p
-    where p.user_id = ${userId} and p.state < ${sql.lit(PHOTO_STATE.moderated)} and p.id > ${after}
+    where p.user_id = ${userId} and p.state <> ${sql.lit(PHOTO_STATE.banned)} and p.id > ${after}
     order by p.id limit ${limit}`
   for await (const rows of streamInPieces(db, query)) {
     for (const { row } of rows) {

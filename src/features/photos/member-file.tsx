@@ -106,7 +106,7 @@ function PhotoTile({ owner, photo, reader }: TileProps) {
       <span className="tiny" title={reason ?? undefined}>
         {label}
       </span>
-      {isSealed(state) && canUndo && (
+      {state >= PHOTO_STATE.moderated && canUndo && (
         <OperationForm of={undoPhotoRemoval} params={{ photoId: id }} token={reader.token}>
           <Button type="submit" kind="line" small aria-label={`Rétablir la photo ${id}`}>
             Rétablir

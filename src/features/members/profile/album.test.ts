@@ -71,8 +71,8 @@ describe('photos of GET /api/user/{id}', () => {
     })
   })
 
-  test('returns hidden photos to owner and staff, and moderated and banned photos to nobody', async () => {
-    const all = [ids.worn, ids.newer, ids.verification, ids.refused, ids.awaiting]
+  test('returns hidden photos to owner and staff, and banned photos to nobody', async () => {
+    const all = [ids.worn, ids.newer, ids.verification, ids.moderated, ids.refused, ids.awaiting]
     expect(await listPhotoIds(owner, owner)).toEqual(all)
     expect(await listPhotoIds(staff, owner)).toEqual(all)
   })
@@ -137,8 +137,16 @@ describe('/celibataire/{id}', () => {
 
   test('shows owners the state of each photo, and lets them add up to nine photos', async () => {
     const text = await getPage(owner, owner)
-    expect(opened(text)).toEqual([ids.worn, ids.newer, ids.verification, ids.refused, ids.awaiting])
-    for (const state of ['En attente', 'Refusée', 'Vérification']) expect(text).toContain(`>${state}<`)
+    expect(opened(text)).toEqual([
+      ids.worn,
+      ids.newer,
+      ids.verification,
+      ids.moderated,
+      ids.refused,
+      ids.awaiting,
+    ])
+    for (const state of ['En attente', 'Refusée', 'Modérée', 'Vérification'])
+      expect(text).toContain(`>${state}<`)
     expect(text).toContain('Ajouter une Photo')
     const full = await createMember(site.db)
     for (let i = 0; i < 9; i++) await createPhoto(site.db, full.id, { state: i % 2 })

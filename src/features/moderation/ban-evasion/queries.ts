@@ -50,7 +50,7 @@ export async function listReviews(
   const order = list === 'open' ? sql`r.created_at, r.user_id` : sql`r.ended_at desc, r.user_id desc`
   const { rows } = await sql<ReviewRow>`
     select r.user_id, u.name, u.avatar, u.roles, u.status, m.signup, r.matched_by,
-      case when not exists (select from photos p where p.photo = r.photo and p.state >= ${PHOTO_STATE.moderated}) then r.photo end as photo,
+      case when not exists (select from photos p where p.photo = r.photo and p.state = ${PHOTO_STATE.banned}) then r.photo end as photo,
       r.distance, r.outcome, r.reason,
       r.created_at, r.ended_at, d.name as decider, r.banned_id, b.name as banned_name,
       ban.rule, ban.reason as ban_reason, ban.created_at as banned_at

@@ -287,7 +287,7 @@ async function listCaseReports(db: Kysely<Database>, caseId: number): Promise<Ca
     select r.id, r.reason, r.created_at, r.reporter_id,
       r.evidence - 'messages' - case when exists (
         select from photos p where p.photo = coalesce(r.evidence ->> 'photo', r.evidence ->> 'avatar')
-          and p.state >= ${PHOTO_STATE.moderated}) then array['photo', 'avatar'] else '{}' end as evidence, u.name,
+          and p.state = ${PHOTO_STATE.banned}) then array['photo', 'avatar'] else '{}' end as evidence, u.name,
       record.made, record."right", record.wrong
     from reports r
     left join users u on u.id = r.reporter_id

@@ -174,9 +174,9 @@ describe('POST /api/admin/contests/:id', () => {
 
 describe('listContests', () => {
   test('lists the oldest first, with content and refusal', async () => {
-    const photo = await createPhoto(site.db, member.id, { state: 2 })
+    const photo = await createPhoto(site.db, member.id, { state: 3 })
     await createDecision(site.db, member.id, { kind: DECISION.postModerated, details: { text: 'Avant.' } })
-    const first = await contested({ kind: DECISION.photoRefused, target_id: photo.id })
+    const first = await contested({ kind: DECISION.photoModerated, target_id: photo.id })
     const own = await contested({ actor_id: karim.id, details: { text: 'Des mots.' }, reason: 'Insultes.' })
     const { body } = await browser.get('/api/admin/contests')
     expect(body).toMatchObject({ current_page: 1, next_page_url: null, prev_page_url: null, to: 2 })

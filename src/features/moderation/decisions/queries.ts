@@ -81,7 +81,7 @@ async function findContests(
     join users u on u.id = c.user_id
     left join users a on a.id = d.actor_id
     left join users b on b.id = c.decided_by
-    left join photos p on p.id = d.target_id and p.user_id = u.id and p.state < ${PHOTO_STATE.moderated}
+    left join photos p on p.id = d.target_id and p.user_id = u.id and p.state <> ${PHOTO_STATE.banned}
       and d.kind in (${DECISION.photoRefused}, ${DECISION.photoModerated}, ${DECISION.photoBanned})
     cross join lateral (
       select coalesce(json_agg(o order by o.id desc), '[]') as history
@@ -225,7 +225,7 @@ export async function findDecision(
     from decisions d
     join users u on u.id = d.user_id
     left join contests c on c.decision_id = d.id
-    left join photos p on p.id = d.target_id and p.user_id = d.user_id and p.state < ${PHOTO_STATE.moderated}
+    left join photos p on p.id = d.target_id and p.user_id = d.user_id and p.state <> ${PHOTO_STATE.banned}
       and d.kind in (${DECISION.photoRefused}, ${DECISION.photoModerated}, ${DECISION.photoBanned})
     where d.id = ${id} and d.user_id = ${userId}`.execute(db)
   return rows[0]

@@ -140,9 +140,9 @@ describe('/admin/membres/:userId', () => {
     ]) {
       expect(content).toContain(label)
     }
-    expect(page.match(/\/cache\/thumbnail\/up\/photo\//g)).toHaveLength(4)
-    expect(page.match(new RegExp(`href="/celibataire/${member.id}#`, 'g'))).toHaveLength(4)
-    expect(content.match(/Scellée/g)).toHaveLength(2)
+    expect(page.match(/\/cache\/thumbnail\/up\/photo\//g)).toHaveLength(5)
+    expect(page.match(new RegExp(`href="/celibataire/${member.id}#`, 'g'))).toHaveLength(5)
+    expect(content.match(/Scellée/g)).toHaveLength(1)
   })
 
   test('shows up to ten devices, with addresses that link to the search', async () => {

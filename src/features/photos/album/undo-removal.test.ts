@@ -58,30 +58,30 @@ const memberState = () =>
     .executeTakeFirstOrThrow()
 
 describe('undoPhotoRemoval', () => {
-  test.each(['moderate', 'ban'])(
-    'shows and serves a photo again that "%s" sealed, and takes the warning back',
-    async (act) => {
-      const { id, photo } = await photoWithFiles()
-      expect(await statuses(photo)).toEqual([200])
-      expect((await founder.post(`/api/photo/${act}/${id}`)).status).toBe(200)
-      expect(await statuses(photo)).toEqual([404])
-      await site.context.jobs.drain()
-      expect(await areas(photo)).toEqual({ open: false, sealed: true })
-      expect(await memberState()).toEqual({ avatar: null, warning: 10, roles: 0 })
-      expect((await undo(founder, id)).body).toEqual({
-        message: 'La photo est rétablie, et son avertissement retiré.',
-      })
-      await site.context.jobs.drain()
-      expect(await areas(photo)).toEqual({ open: true, sealed: false })
-      expect(await statuses(photo)).toEqual([200])
-      expect(await memberState()).toEqual({ avatar: photo, warning: 0, roles: 0 })
-      expect(await site.db.selectFrom('photo_bans').selectAll().execute()).toEqual([])
-      const decisions = await site.db.selectFrom('decisions').select('lifted_at').execute()
-      expect(decisions).toEqual([{ lifted_at: expect.any(Date) }])
-      const again = await undo(founder, id)
-      expect([again.status, again.body.message]).toEqual([409, 'Cette photo n’est ni modérée ni bannie.'])
-    },
-  )
+  test.each([
+    { act: 'moderate', isSealed: false, served: [404, 200] },
+    { act: 'ban', isSealed: true, served: [404] },
+  ])('shows a photo again after "$act", and takes the warning back', async ({ act, isSealed, served }) => {
+    const { id, photo } = await photoWithFiles()
+    expect(await statuses(photo)).toEqual([200])
+    expect((await founder.post(`/api/photo/${act}/${id}`)).status).toBe(200)
+    expect(await statuses(photo)).toEqual(served)
+    await site.context.jobs.drain()
+    expect(await areas(photo)).toEqual({ open: !isSealed, sealed: isSealed })
+    expect(await memberState()).toEqual({ avatar: null, warning: 10, roles: 0 })
+    expect((await undo(founder, id)).body).toEqual({
+      message: 'La photo est rétablie, et son avertissement retiré.',
+    })
+    await site.context.jobs.drain()
+    expect(await areas(photo)).toEqual({ open: true, sealed: false })
+    expect(await statuses(photo)).toEqual([200])
+    expect(await memberState()).toEqual({ avatar: photo, warning: 0, roles: 0 })
+    expect(await site.db.selectFrom('photo_bans').selectAll().execute()).toEqual([])
+    const decisions = await site.db.selectFrom('decisions').select('lifted_at').execute()
+    expect(decisions).toEqual([{ lifted_at: expect.any(Date) }])
+    const again = await undo(founder, id)
+    expect([again.status, again.body.message]).toEqual([409, 'Cette photo n’est ni modérée ni bannie.'])
+  })
 
   test('reinstates a member suspended by the warning', async () => {
     const { id } = await photoWithFiles()

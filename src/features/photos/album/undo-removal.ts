@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
 import { Conflict, Forbidden } from '../../../platform/http/errors.ts'
 import { DECISION } from '../../../shared/decisions.ts'
-import { isSealed, PHOTO_RETENTION_DAYS, PHOTO_STATE } from '../../../shared/photos.ts'
+import { PHOTO_RETENTION_DAYS, PHOTO_STATE } from '../../../shared/photos.ts'
 import { undoDecision } from '../../moderation/decisions/public/undo-decision.ts'
 import { type Actor, canBan, canModerate } from '../policy.ts'
 import { restorePhoto } from '../public/moderate.ts'
@@ -26,7 +26,7 @@ export async function undoPhotoRemoval(
     const isBanned = photo.state === PHOTO_STATE.banned
     const isAllowed = isBanned ? canBan(actor, photo) : canModerate(actor, photo)
     if (!isAllowed) throw new Forbidden(CANNOT_MODERATE_PHOTO)
-    if (!isSealed(photo.state)) throw new Conflict(PHOTO_NOT_REMOVED)
+    if (photo.state < PHOTO_STATE.moderated) throw new Conflict(PHOTO_NOT_REMOVED)
     await assertRecent(tx, photo)
     await undoRemoval(tx, actor, photo, isBanned ? DECISION.photoBanned : DECISION.photoModerated)
     await recordPhotoAudit(tx, actor, 'photo.restore', photo)

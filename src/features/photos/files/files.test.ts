@@ -67,7 +67,7 @@ describe('access to a photo file', () => {
     ['accepted', { state: 1 }, [no, no, yes, no, no, yes, yes, yes]],
     ['awaiting', { state: 0 }, [no, no, no, no, no, yes, yes, yes]],
     ['refused', { state: 2 }, [no, no, no, no, no, yes, yes, yes]],
-    ['moderated', { state: 3 }, [no, no, no, no, no, no, no, no]],
+    ['moderated', { state: 3 }, [no, no, no, no, no, yes, yes, yes]],
     ['banned', { state: 4 }, [no, no, no, no, no, no, no, no]],
     ['verification, awaiting', { state: 0, verification: true }, [no, no, no, no, no, yes, yes, yes]],
     ['verification, accepted', { state: 1, verification: true }, [no, no, no, no, no, yes, yes, yes]],

@@ -29,7 +29,7 @@ const VIEWER_ACCESS_QUERY = {
       select p.visible and ${isActive('o')} as shared
       from photos p
       join users o on o.id = p.user_id
-      where p.photo = $2 and p.state < ${PHOTO_STATE.moderated} and (
+      where p.photo = $2 and p.state <> ${PHOTO_STATE.banned} and (
         ${hasStaffRights('$3')}
         or p.user_id = u.id
         or (u.roles >= 0 and p.visible and ${isActive('o')}
@@ -57,7 +57,7 @@ type SessionViewer = Pick<Viewer, 'id' | 'session_id' | 'last_activity' | 'hides
 
 /**
  * Finds the session of a token and its right to see a photo's file (product.md 3, 4 and 5). The owner and
- * staff (with their second factor) always see it, except that a moderated or banned one is sealed; visitors and suspended members see the
+ * staff (with their second factor) always see it, except that a banned one is sealed; visitors and suspended members see the
  * profile photos of members who allow it.
  */
 export async function getPhotoAccess(
@@ -176,13 +176,13 @@ export function schedulePhotoSweep(context: AppContext): void {
   scheduleRecurring(context, 24 * HOUR_MS, 'sealed photos', () => sealPhotoFiles(context))
 }
 
-/** Seals the files of hidden photos that a restored backup or a former version left open. */
+/** Seals the files of banned photos that a restored backup or a former version left open. */
 export async function sealPhotoFiles({ db, store }: Pick<AppContext, 'db' | 'store'>): Promise<void> {
   let last = 0
   await runInBatches(async (limit) => {
     const rows = await db
       .selectFrom('photos')
-      .where('state', '>=', PHOTO_STATE.moderated)
+      .where('state', '=', PHOTO_STATE.banned)
       .where('state', '>', PHOTO_STATE.accepted)
       .where('id', '>', last)
       .select(['id', 'photo'])

@@ -245,9 +245,6 @@ function StaffAnswer({
   )
 }
 
-/** Decisions that seal the files of a photo. */
-const SEALING_KINDS: readonly number[] = [DECISION.photoModerated, DECISION.photoBanned]
-
 /** The contested decision, its content, and the member's other decisions. */
 function ContestedDecision({ contest, now }: { contest: AdminContest; now: number }) {
   const { decision, member } = contest
@@ -264,7 +261,7 @@ function ContestedDecision({ contest, now }: { contest: AdminContest; now: numbe
           loading="lazy"
         />
       )}
-      {!photo && SEALING_KINDS.includes(decision.kind) && (
+      {!photo && decision.kind === DECISION.photoBanned && (
         <p className="soft small">
           {'La photo est scellée\u202f: personne ne la voit tant que la décision est en vigueur.'}
         </p>

@@ -36,7 +36,7 @@ export async function listAlbumPhotos(
     .selectFrom('photos as p')
     .innerJoin('users as o', 'o.id', 'p.user_id')
     .where('p.user_id', '=', ownerId)
-    .where('p.state', '<', PHOTO_STATE.moderated)
+    .where('p.state', '<>', PHOTO_STATE.banned)
     .where(canSeePhoto(reader))
     .select(selectAlbumColumns(reader.id))
     .orderBy(sql`p.photo is not distinct from o.avatar and p.visible`, 'desc')

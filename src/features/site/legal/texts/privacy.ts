@@ -62,7 +62,7 @@ Le sexe des personnes que vous cherchez n’est montré à personne.`,
       title: 'Vos photos',
       text: `Chaque photo est décodée et refaite : les informations cachées dans le fichier (lieu, date, appareil) disparaissent. Une personne du staff la regarde avant que les autres la voient. Une empreinte de 64 bits sert à reconnaître une photo bannie et à montrer au staff les photos qui se ressemblent ; elle ne permet pas de retrouver l’image, et aucun visage n’est analysé.
 
-La photo de vérification n’est vue que de vous et du staff. Une photo retirée par le staff est scellée : personne ne la voit plus, et elle est effacée après 30 jours, sauf si elle est rétablie.`,
+La photo de vérification n’est vue que de vous et du staff. Une photo modérée n’est plus vue que de vous et du staff ; une photo bannie est scellée : personne ne la voit plus. Les deux sont effacées après 30 jours, sauf si elles sont rétablies.`,
     },
     {
       id: 'messages',
