@@ -22,7 +22,7 @@ const WRONG_PASSWORD_LIMIT: Limit = { name: 'wrong-passwords', points: 199, seco
 const WRONG_PASSWORD_MAIL_LIMIT: Limit = { name: 'wrong-passwords-mail', points: 1, seconds: DAY }
 /** Wrong current passwords of one signed-in member. */
 const PASSWORD_CHECK_LIMIT: Limit = { name: 'current-password', points: 20, seconds: QUARTER_HOUR }
-/** What causes a mail: each has limits of its own, so that a stranger's resets do not stop a sign-up. */
+/** Cause of a mail: each has limits of its own, so that a stranger's resets do not stop a sign-up. */
 type MailCause = 'sign-up' | 'reset' | 'change' | 'resend'
 /** Mails to one mailbox, and from one IP address. */
 const MAIL_RECIPIENT_LIMIT = { points: 5, seconds: HOUR }

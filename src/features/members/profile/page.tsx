@@ -5,6 +5,7 @@ import { page } from '../../../platform/http/page.ts'
 import { assertMayOpenProfile } from '../../../platform/http/reading-limits.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
 import { assertAccess, type Viewer } from '../../../platform/http/viewer.ts'
+import { getOwnPosition } from '../../../platform/places/coarse-position.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { formatLastSeen, isWeekStart } from '../../../shared/last-seen.ts'
@@ -29,7 +30,8 @@ import { toLightboxViewer } from '../../photos/lightbox/components/lightbox-view
 import { type EndedBadge, findEndedBadge } from '../../photos/validation/public/badge.ts'
 import { deriveVerificationCode } from '../../photos/validation/public/verification-code.ts'
 import { ProfilePaused } from '../privacy/public.ts'
-import { INVITATION } from '../texts.ts'
+import { INVITATION, UNNAMED_MEMBER } from '../texts.ts'
+import { isPrefetch, recordServedVisit } from '../visits/server.ts'
 import { countPhotosByState, Portrait, type ShownState } from './components/photos.tsx'
 import { About, listProfileFacts, NextSteps, ProfileFacts, ProfileHead } from './components/profile-parts.tsx'
 import type { Profile } from './contract.ts'
@@ -60,6 +62,7 @@ export function registerProfilePage(context: AppContext): void {
       viewer.id === id.data ? findEndedBadge(context.db, viewer.id) : null,
     ])
     if (!row) return { title: PROFILE_PAUSED, body: <PausedProfile /> }
+    await recordServedVisit(context, request.raw, viewer, id.data)
     const profile = presentProfile(row, photos ?? [], viewer, now)
     return renderMemberProfile(context, {
       profile,
@@ -68,6 +71,7 @@ export function registerProfilePage(context: AppContext): void {
       hints,
       endedBadge,
       viewer,
+      isPrefetched: isPrefetch(request.raw),
       token: getPageToken(context, request),
       now,
     })
@@ -85,6 +89,8 @@ interface LoadedProfile {
   /** Of the viewer's own profile. */
   endedBadge: EndedBadge | null
   viewer: Viewer
+  /** The browser loads the page ahead; it records the visit once it is shown. */
+  isPrefetched: boolean
   /** The CSRF token. */
   token: string
   now: number
@@ -92,7 +98,17 @@ interface LoadedProfile {
 
 function renderMemberProfile(
   context: AppContext,
-  { profile, isAlbumLoaded: isRead, news, hints, endedBadge, viewer, token, now }: LoadedProfile,
+  {
+    profile,
+    isAlbumLoaded: isRead,
+    news,
+    hints,
+    endedBadge,
+    viewer,
+    isPrefetched,
+    token,
+    now,
+  }: LoadedProfile,
 ): PageContent {
   const { id, name, avatar, status, roles, stripe_status, emoji } = profile.user
   const { isBlocked, bond } = profile
@@ -117,7 +133,7 @@ function renderMemberProfile(
           <div className="stack">
             <ProfileNotices profile={profile} isOwn={isOwn} />
             {endedBadge && <EndedBadgeNotice badge={endedBadge} token={token} />}
-            <ProfileHead profile={profile} from={isOwn ? null : viewer} now={now} />
+            <ProfileHead profile={profile} from={isOwn ? null : getOwnPosition(viewer)} now={now} />
             <div className="acts">
               {isOwn && (
                 <LinkButton kind="soft" href="/user/edit" icon="pencil">
@@ -132,6 +148,7 @@ function renderMemberProfile(
                   isBlocked,
                   bond,
                   requestId: profile.ask_id,
+                  recordsVisit: isPrefetched && !isOwn && !isBlocked,
                   token,
                 }}
               />
@@ -168,19 +185,19 @@ function ProfileTexts({ profile: { user }, isOwn }: { profile: Profile; isOwn: b
 
 type NamedProfile = VisitorProfile & { name: string; age: number }
 
-/** A profile for visitors: an invitation, without name and photo if the member hides them. */
+/** A profile for visitors: an invitation, with name, age and photo if the member shows them. */
 function renderVisitorProfile(shown: VisitorProfile): PageContent {
   const { id, name, age } = shown
   const isNamed = name !== null && age !== null
   return {
-    title: name ?? 'Ce profil se montre aux membres',
+    title: name ?? UNNAMED_MEMBER,
     className: 'page-profile',
     body: (
       <div className="wrap">
         {isNamed ? (
           <Invitation shown={{ ...shown, name, age }} />
         ) : (
-          <EmptyState heading="h1" title="Ce profil se montre aux membres" action={<SignUpLinks id={id} />}>
+          <EmptyState heading="h1" title={UNNAMED_MEMBER} action={<SignUpLinks id={id} />}>
             {INVITATION}
           </EmptyState>
         )}
@@ -253,7 +270,7 @@ function ProfileNotices({ profile, isOwn }: { profile: Profile; isOwn: boolean }
   )
 }
 
-/** The badge ended with a new profile photo; one touch asks for it again. */
+/** The badge ended with a new profile photo; one touch requests it again. */
 function EndedBadgeNotice({ badge, token }: { badge: EndedBadge; token: string }) {
   return (
     <div className="notice" role="note">
@@ -265,14 +282,14 @@ function EndedBadgeNotice({ badge, token }: { badge: EndedBadge; token: string }
             ? 'Votre demande est en attente de notre équipe.'
             : 'Votre photo de profil a changé, et notre équipe ne l’a pas encore comparée.'}
         </p>
-        {!badge.is_pending && badge.can_ask && (
+        {!badge.is_pending && badge.can_request && (
           <OperationForm of={requestBadgeAgain} token={token}>
             <Button type="submit" kind="soft">
               Redemander le badge
             </Button>
           </OperationForm>
         )}
-        {!badge.is_pending && !badge.can_ask && (
+        {!badge.is_pending && !badge.can_request && (
           <p>
             <a href="/upload">Proposez une nouvelle photo de vérification.</a>
           </p>

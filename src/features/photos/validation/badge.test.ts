@@ -80,11 +80,11 @@ describe('requestBadgeAgain', () => {
     await member.browser.post(`/api/photo/avatar/${other}`)
     return member
   }
-  const ask = ({ browser }: { browser: Browser }) => browser.post('/api/user/verification')
+  const requestAgain = ({ browser }: { browser: Browser }) => browser.post('/api/user/verification')
 
   test('sends the stored verification photo to staff again, once', async () => {
     const member = await endBadge()
-    const answers = await Promise.all([ask(member), ask(member), ask(member)])
+    const answers = await Promise.all([requestAgain(member), requestAgain(member), requestAgain(member)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect(answers.find(({ status }) => status === 200)?.body.message).toBe(
       'Votre demande est partie\u202f: notre équipe compare vos photos.',
@@ -103,13 +103,13 @@ describe('requestBadgeAgain', () => {
   })
 
   test('returns 409 to a verified member, and once the photo is erased', async () => {
-    expect(await ask(await verifiedMember())).toMatchObject({
+    expect(await requestAgain(await verifiedMember())).toMatchObject({
       status: 409,
       body: { message: 'Votre profil est déjà vérifié.' },
     })
     const member = await endBadge()
     await site.db.deleteFrom('photos').where('id', '=', member.proof.id).execute()
-    expect(await ask(member)).toMatchObject({
+    expect(await requestAgain(member)).toMatchObject({
       status: 409,
       body: {
         message: 'Votre photo de vérification est effacée depuis. Proposez-en une autre depuis votre album.',

@@ -62,7 +62,7 @@ export interface EndedBadge {
   ended_at: Date
   is_pending: boolean
   /** A verification photo is still stored. */
-  can_ask: boolean
+  can_request: boolean
 }
 
 export async function findEndedBadge(db: Kysely<Database>, userId: number): Promise<EndedBadge | null> {
@@ -72,10 +72,10 @@ export async function findEndedBadge(db: Kysely<Database>, userId: number): Prom
     .where('u.badge_ended_at', 'is not', null)
     .where('u.status', '<>', STATUS.verified)
     .select(['u.badge_ended_at', hasVerificationPhoto(PHOTO_STATE.awaiting).as('is_pending')])
-    .select(hasVerificationPhoto(PHOTO_STATE.accepted).as('can_ask'))
+    .select(hasVerificationPhoto(PHOTO_STATE.accepted).as('can_request'))
     .executeTakeFirst()
   if (!row?.badge_ended_at) return null
-  return { ended_at: row.badge_ended_at, is_pending: row.is_pending, can_ask: row.can_ask }
+  return { ended_at: row.badge_ended_at, is_pending: row.is_pending, can_request: row.can_request }
 }
 
 const hasVerificationPhoto = (state: number) =>
