@@ -157,6 +157,7 @@ async function createParts(app: FastifyInstance, deps: Deps) {
     jobs: createJobs(db, log, telemetry, config.processRole !== 'web'),
     limits: telemetry.countLimits(createLimits(deps.limitFactor, counts)),
     streams: new StreamRegistry(deps.capacity?.streamsPerAddress),
+    streamCounts: counts.streams,
     presence: createPresence(db, log, events, telemetry),
     visitorPages: createPageCache(events),
   }

@@ -144,6 +144,7 @@ const calls: Record<string, Row> = {
     url: '/api/photo/delete/:photo',
     statuses: MEMBERS(403, 403, 403, 404, 404, 200, 403, 403, 403),
   },
+  'POST /api/user/verification': { statuses: MEMBER(409) },
   'POST /api/photo/check/:photoId': {
     url: '/api/photo/check/:photo',
     statuses: MEMBERS(403, 403, 403, 404, 404, 200, 403, 403, 403),

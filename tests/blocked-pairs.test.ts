@@ -136,6 +136,7 @@ const acts: Record<string, Act> = {
   'POST /api/user/autodestruction': ALONE,
   'DELETE /api/user/autodestruction': ALONE,
   'PATCH /api/user/edit': ALONE,
+  'POST /api/user/verification': ALONE,
   'PATCH /api/user/location': ALONE,
   'PATCH /api/user/place': ALONE,
   'PATCH /api/search': ALONE,

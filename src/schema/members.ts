@@ -19,6 +19,10 @@ export interface Users {
   emoji: string | null
   stripe_status: Generated<boolean>
   status: Generated<number>
+  /** Day of the verified badge; null without one, and for a badge older than the audit log. */
+  verified_at: Date | null
+  /** The badge ended with a new profile photo; null once it is given again. */
+  badge_ended_at: Date | null
   roles: Generated<number>
   matrimonial_status: number | null
   size: number | null

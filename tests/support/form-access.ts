@@ -35,6 +35,7 @@ export const forms: Record<string, FormRow> = {
   '/admin/acces/codes': { statuses: STAFF(409) },
   '/admin/acces/retirer': { statuses: STAFF(422) },
   '/user/edit': { statuses: MEMBER(422) },
+  '/user/verification': { statuses: MEMBER(409) },
   '/aide/localisation': { statuses: MEMBER(422) },
   '/admin/photos/:photoId/:decision': { url: '/admin/photos/:photo/1', statuses: STAFF(409) },
   '/admin/photos/annuler/:photoId': { url: '/admin/photos/annuler/:photo', statuses: SIGNED_IN(403) },

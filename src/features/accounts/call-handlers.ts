@@ -6,6 +6,7 @@ import { clearSessionCookie, endSession, startSession } from '../../platform/htt
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Body } from '../../shared/endpoint.ts'
 import {
+  assertOtherEmail,
   findMemberByCredentials,
   registerMember,
   replacePassword,
@@ -16,7 +17,15 @@ import {
 } from './commands.ts'
 import type * as calls from './contract.ts'
 import { requestAccountDeletion, undoAccountDeletion as undoDeletion } from './delete-account.ts'
-import { countLinkAttempt, countMailAttempt, countRegistration, limitSignIn } from './limits.ts'
+import {
+  countLinkAttempt,
+  countMail,
+  countRegistration,
+  countSignIn,
+  countWrongPassword,
+  isMailWithinLimits,
+  limitSignIn,
+} from './limits.ts'
 import { accountMail } from './mails.ts'
 import { isSameName } from './policy.ts'
 import { getAccount } from './queries.ts'
@@ -37,8 +46,12 @@ export async function signUp(
   body: Body<typeof calls.signUp>,
 ) {
   await countRegistration(context, request)
-  await countMailAttempt(context, request, body.email)
-  const id = await registerMember(context, body, request.ip)
+  // Past the limit of a mailbox the account opens without a mail: else strangers could keep its owner from signing up.
+  const mail = { cause: 'sign-up', email: body.email } as const
+  const id = await registerMember(context, body, {
+    ip: request.ip,
+    mayMail: () => isMailWithinLimits(context, request, mail),
+  })
   await startSession(context, request, reply, id, false)
   return id
 }
@@ -49,7 +62,11 @@ export async function signIn(
   body: Body<typeof calls.signIn>,
 ) {
   const id = await limitSignIn(context, request, body.email, () => findMemberByCredentials(context, body))
-  if (id === null) throw new InvalidData({ email: [SIGN_IN_WRONG] })
+  if (id === null) {
+    await countWrongPassword(context, body.email)
+    throw new InvalidData({ email: [SIGN_IN_WRONG] })
+  }
+  await countSignIn(context, id)
   await startSession(context, request, reply, id, body.remember)
   return id
 }
@@ -59,13 +76,16 @@ export async function signOut(context: AppContext, { raw: request, reply }: Exch
   clearSessionCookie(context, request, reply)
 }
 
-/** Everything that depends on whether the address has an account happens in the job. */
+/**
+ * Everything that depends on whether the address has an account happens in the job. Past a limit the answer is the same
+ * and no mail is sent.
+ */
 export async function requestPasswordReset(
   context: AppContext,
   { raw: request }: Exchange,
   { email }: Body<typeof calls.requestPasswordReset>,
 ) {
-  await countMailAttempt(context, request, email)
+  if (!(await isMailWithinLimits(context, request, { cause: 'reset', email }))) return
   await context.jobs.send(context.db, accountMail, { letter: 'reset', email })
 }
 
@@ -91,7 +111,7 @@ export async function resendVerificationLink(
 ) {
   const { email, email_verified_at, pending_email } = await getAccount(context.db, viewer.id)
   if (email_verified_at && !pending_email) throw new Conflict(ALREADY_VERIFIED)
-  await countMailAttempt(context, request, pending_email ?? email)
+  await countMail(context, request, { cause: 'resend', email: pending_email ?? email })
   await context.jobs.send(context.db, accountMail, { letter: 'confirm', user_id: viewer.id })
 }
 
@@ -111,7 +131,8 @@ export async function changeEmail(
   body: Body<typeof calls.changeEmail>,
 ) {
   const account = await verifyOwnPassword(context, viewer, body.current_password)
-  await countMailAttempt(context, request, body.email)
+  assertOtherEmail(account, body.email)
+  await countMail(context, request, { cause: 'change', email: body.email })
   await savePendingEmail(context, account, body)
 }
 

@@ -9,7 +9,7 @@ import type { Database } from '../../schema/database.ts'
 import { getErasureDate } from '../../shared/account-deletion.ts'
 import { toEmailKey } from '../../shared/keys.ts'
 import { createLinkToken } from './link-tokens.ts'
-import { findAccountsByEmail } from './queries.ts'
+import { findAccountByEmail } from './queries.ts'
 import { formatErasureDate } from './texts.ts'
 
 type AccountMailData =
@@ -17,6 +17,7 @@ type AccountMailData =
   | { letter: 'reset'; email: string }
   | { letter: 'address-changing'; user_id: number; to: string }
   | { letter: AccountNotice; user_id: number }
+  | { letter: 'wrong-passwords'; email: string }
 
 /**
  * A mail about an account. The job looks up the account and creates the link's secret when it sends: no secret waits
@@ -43,6 +44,12 @@ async function composeAccountMail(
     case 'address-changing': {
       const user = await lockUser(db, data.user_id)
       return user && composeEmailChangingMail({ to: data.to, name: user.name, siteUrl })
+    }
+    case 'wrong-passwords': {
+      const account = await findAccountByEmail(db, data.email)
+      return account?.email_verified_at
+        ? composeWrongPasswordsMail({ to: account.email, name: account.name, siteUrl })
+        : undefined
     }
     default: {
       const user = await lockUser(db, data.user_id)
@@ -75,7 +82,7 @@ async function composePasswordResetMailWithLink(
   email: string,
   siteUrl: string,
 ): Promise<Mail | undefined> {
-  const [account] = await findAccountsByEmail(db, email)
+  const account = await findAccountByEmail(db, email)
   if (!account) return undefined
   const { id, name, email: to } = account
   return composePasswordResetMail({ to, name, siteUrl, token: await createLinkToken(db, 'reset', id, to) })
@@ -177,6 +184,25 @@ function composeEmailChangingMail({ to, name, siteUrl }: MailRecipient): Mail {
     button: { label: 'Voir la sécurité de mon compte', href: `${siteUrl}/user/securite` },
     after: [
       'Si ce n’était pas vous, changez tout de suite votre mot de passe\u202f: vos autres appareils seront déconnectés.',
+    ],
+    signature: SIGNATURE,
+  })
+}
+
+/** Notice that many wrong passwords were tried. */
+function composeWrongPasswordsMail({ to, name, siteUrl }: MailRecipient): Mail {
+  return composeMail({
+    to,
+    subject: 'On essaie d’ouvrir votre compte',
+    greeting: formatGreeting(name),
+    paragraphs: [
+      'En une journée, plus de 200 mots de passe ont été essayés pour votre compte. Ils étaient tous faux.',
+      'Un mot de passe long, qui ne sert qu’ici, et la double vérification vous protègent.',
+    ],
+    button: { label: 'Voir la sécurité de mon compte', href: `${siteUrl}/user/securite` },
+    after: [
+      'Si c’était vous, et que vous ne le retrouvez plus, choisissez-en un autre\u202f: ' +
+        `${siteUrl}/mot-de-passe-oublie`,
     ],
     signature: SIGNATURE,
   })

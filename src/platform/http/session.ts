@@ -206,8 +206,25 @@ export async function startSession(
   await endSession(context, request)
   const userAgent = request.headers['user-agent'] ?? null
   const token = await createSession(context.db, userId, { remember, ip: request.ip, userAgent })
+  await endOldestSessions(context, userId)
   request.auth.token = token
   setCookie(context, reply, token, remember ? lifetimeOf(remember) : undefined)
+}
+
+/** Sessions of one member; one more ends the one used the longest ago. */
+const MAX_SESSIONS = 20
+
+/** Runs after the insert, so that the last of concurrent sign-ins counts them all. */
+async function endOldestSessions({ db, events }: AppContext, userId: number): Promise<void> {
+  const surplus = db
+    .selectFrom('sessions')
+    .where('user_id', '=', userId)
+    .select('id')
+    .orderBy('seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(MAX_SESSIONS)
+  const ended = await db.deleteFrom('sessions').where('id', 'in', surplus).returning('id').execute()
+  for (const { id } of ended) events.publish({ kind: 'session-revoked', user_id: userId, session_id: id })
 }
 
 function lifetimeOf(remember = false): number {

@@ -11,7 +11,7 @@ import type { MemberSearch } from '../../../schema/members.ts'
 import { computeAge, isBirthday, toParisDay } from '../../../shared/age.ts'
 import { getVisiblePosition } from '../../../shared/distance.ts'
 import { maskAddress } from '../../../shared/mask.ts'
-import { isStaff, isSuspended, ROLES } from '../../../shared/roles.ts'
+import { isStaff, isSuspended, ROLES, STATUS } from '../../../shared/roles.ts'
 import { CONSENT_ACTIONS, recordConsent, withdrawSensitiveConsent } from '../../accounts/public.ts'
 import { selectBond, selectPendingRequestId } from '../../friends/public.ts'
 import type { AlbumPhoto } from '../../photos/album/contract.ts'
@@ -73,7 +73,16 @@ export async function getProfileRow(
     )
     .select(['u.hides_distance', 'u.paused_at', 'u.id', 'u.name', 'u.avatar', 'u.can_description'])
     .select(PROFILE_COLUMNS)
-    .select(['u.status', 'u.roles', 'u.stripe_status', 'u.emoji', 'u.iso', 'u.own_iso', 'u.sensitive'])
+    .select([
+      'u.verified_at',
+      'u.status',
+      'u.roles',
+      'u.stripe_status',
+      'u.emoji',
+      'u.iso',
+      'u.own_iso',
+      'u.sensitive',
+    ])
     .select(['m.birthday', 'm.sex'])
     .select([
       selectOwnOrVisible('latitude', viewer.id),
@@ -197,6 +206,7 @@ export function presentProfile(
     ask_id: row.ask_id,
     isBlocked: row.is_blocked,
     iso: isOwn ? row.own_iso : readsPosition && !row.hides_distance ? row.iso : null,
+    verified_on: row.status === STATUS.verified && row.verified_at ? toParisDay(row.verified_at) : null,
   }
 }
 

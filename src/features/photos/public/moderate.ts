@@ -11,6 +11,7 @@ import { type DecisionReason, issueDecision } from '../../moderation/decisions/p
 import { type Actor, canModerate } from '../policy.ts'
 import { lockOwnerRow, lockPhotoRow, type PhotoRow } from '../queries.ts'
 import { CANNOT_MODERATE_PHOTO, PHOTO_NOT_VISIBLE } from '../texts.ts'
+import { endUncomparedBadge } from '../validation/public/badge.ts'
 import { enqueueFileChange, replaceAvatar } from './leave.ts'
 
 /**
@@ -110,6 +111,7 @@ export async function restorePhoto(
     .where('id', '=', photo.user_id)
     .where('avatar', 'is', null)
     .execute()
+  await endUncomparedBadge(tx, photo.user_id)
 }
 
 /** Removes the hash of an unbanned photo, unless another banned photo has the same. */
