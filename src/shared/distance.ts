@@ -57,9 +57,8 @@ export function formatDistance(km: number): string {
 export function describeDistance(from: OwnPosition | null, to: Position): string | null {
   const km = from && computeDistance(from, to)
   if (km === null) return null
-  const isSame = from?.latitude === to.latitude && from.longitude === to.longitude
-  if (isSame && from.area === 'commune') return 'dans la même commune'
-  return isSame && from.area === 'cell' ? 'dans le même secteur' : formatDistance(km)
+  if (km === 0 && from?.area === 'commune') return 'dans la même commune'
+  return km === 0 && from?.area === 'cell' ? 'dans le même secteur' : formatDistance(km)
 }
 
 /** Converts a slider step (0 to 100) to kilometres: linear between two marks, then rounded. */
