@@ -17,6 +17,7 @@ import {
 import * as photoCalls from './album/contract.ts'
 import { registerWallPage } from './album/page.tsx'
 import { listPhotos } from './album/queries.ts'
+import { registerBanHashing } from './bans/server.ts'
 import { registerCommentCalls } from './comments/commands.ts'
 import { photoCopyFiles } from './data-copy.ts'
 import { registerFileErasure, schedulePhotoSweep, servePhotoFiles } from './files/server.ts'
@@ -54,6 +55,7 @@ export function registerPhotos(context: AppContext): void {
   registerValidationCalls(context)
   registerValidationPage(context)
   registerFileErasure(context)
+  registerBanHashing(context)
   schedulePhotoSweep(context)
 }
 

@@ -8,6 +8,7 @@ import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { PHOTO_STATE } from '../../../shared/photos.ts'
 import { deletePhotoNotifications } from '../../feed/notifications/public.ts'
 import { type DecisionReason, issueDecision } from '../../moderation/decisions/public.ts'
+import { deletePhotoBan } from '../bans/server.ts'
 import { type Actor, canModerate } from '../policy.ts'
 import { lockOwnerRow, lockPhotoRow, type PhotoRow } from '../queries.ts'
 import { CANNOT_MODERATE_PHOTO, PHOTO_NOT_VISIBLE } from '../texts.ts'
@@ -108,13 +109,4 @@ export async function restorePhoto(
     .where('id', '=', photo.user_id)
     .where('avatar', 'is', null)
     .execute()
-}
-
-/** Removes the hash of an unbanned photo, unless another banned photo has the same. */
-async function deletePhotoBan(tx: Transaction<Database>, photoId: number, hash: string): Promise<void> {
-  await sql`
-    delete from photo_bans b where b.hash = ${hash}::bit(64) and not exists (
-      select from photos p
-      where substring(p.hash from 1 for 16) = substring(b.hash from 1 for 16) and p.hash = b.hash
-        and p.state = ${PHOTO_STATE.banned} and p.id <> ${photoId})`.execute(tx)
 }
