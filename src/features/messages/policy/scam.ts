@@ -1,4 +1,4 @@
-import { toNameKey } from '../../../shared/keys.ts'
+import { normalizeText } from '../../../shared/fold-text.ts'
 
 // Typical texts of scams: money, crypto, gift cards, another messenger. The reader is warned, nothing is
 // hidden. Patterns match normalized text. A rule matches if all its patterns do.
@@ -136,22 +136,39 @@ export function looksLikeScam(text: string): boolean {
   return RULES.some((patterns) => patterns.every((pattern) => pattern.test(normalized)))
 }
 
-const SPACED_CHARACTERS = /(?<![a-z])[a-z](?:[ .\-_*][a-z]){3,}(?![a-z])/g
+const MONEY_WORDS = buildPattern(
+  'argent\\b',
+  'virements?\\b',
+  'rib\\b',
+  'iban\\b',
+  'paypal\\b',
+  'lydia\\b',
+  'cartes? (?:bancaire|bleue|cadeau|prepayee)s?\\b',
+  'codes? secrets?\\b',
+  'recharges?\\b',
+  'prets?(?: d| entre| personnel)',
+  'investi',
+  'placements?\\b',
+)
+const ANY_CRYPTO = buildPattern(
+  'bitcoins?\\b',
+  'btc\\b',
+  'eth(?:ereum)?\\b',
+  'usdt\\b',
+  'crypto',
+  'forex\\b',
+  'binance\\b',
+  'coinbase\\b',
+  'trading\\b',
+  'wallet\\b',
+)
+const PRICE = /\d ?(?:€|\$|euros?\b|eur\b|dollars?\b|f?cfa\b)/
+/** Names that are French words too ('signal') are left to the rules above. */
+const ANY_MESSENGER =
+  /\b(?:whats ?app|what's ?app|watt?sapp?|wh?atsh?ap|telegram|hangouts?|google ?chat|viber|wechat|zangi|snap(?:chat)?|insta(?:gram)?|messenger|discord|kik|skype)\b/
 
-/**
- * Normalizes a text for comparison: no case or accents, one kind of apostrophe and space, no invisible
- * characters; emoji digits become digits and 'w h a t s a p p' one word.
- */
-export function normalizeText(text: string): string {
-  return toNameKey(text)
-    .replace(/\p{Cf}/gu, '')
-    .replace(/[\u2018\u2019\u02bc`]/g, "'")
-    .replace(/\s+/g, ' ')
-    .replace(SPACED_CHARACTERS, (match) => match.replace(/[^a-z]/g, ''))
-}
-
-/** Key under which two texts count as the same: ignores spaces, digits, case and accents. */
-export function createTextKey(text: string): string {
-  const key = normalizeText(text).replace(/[\s\d]/g, '')
-  return key === '' ? text.trim() : key
+/** Whether a text mentions money, crypto-currency or another messenger: harmless from most, not from a new account. */
+export function mentionsMoneyOrMessenger(text: string): boolean {
+  const normalized = normalizeText(text)
+  return [MONEY_WORDS, ANY_CRYPTO, PRICE, ANY_MESSENGER, UNTRACED].some((pattern) => pattern.test(normalized))
 }

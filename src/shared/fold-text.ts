@@ -1,0 +1,53 @@
+import { CONFUSABLES } from './confusables.ts'
+import { toNameKey } from './keys.ts'
+
+const FOLDED = new Map(
+  Object.entries(CONFUSABLES).flatMap(([target, all]) => [...all].map((character) => [character, target])),
+)
+/** White letters on a round or square ground, which NFKD does not decompose: first code point of each alphabet. */
+const ENCLOSED_ALPHABETS = [0x1f150, 0x1f170]
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
+
+/** Replaces characters of any script that look like a Latin letter or digit (UTS 39): 'ѕnаp' in Cyrillic is 'snap'. */
+function foldConfusables(text: string): string {
+  return text.normalize('NFKD').replace(/[^\0-\x7f]/gu, (character) => {
+    const folded = FOLDED.get(character)
+    if (folded !== undefined) return folded
+    const code = character.codePointAt(0) ?? 0
+    const start = ENCLOSED_ALPHABETS.find((first) => code >= first && code < first + LETTERS.length)
+    return start === undefined ? character : LETTERS.charAt(code - start)
+  })
+}
+
+const SPACED_CHARACTERS = /(?<![a-z])[a-z](?:[ .\-_*|/~+][a-z]){3,}(?![a-z])/g
+
+/**
+ * Normalizes a text for comparison: no case, accents or lookalikes, one kind of apostrophe and space, no invisible
+ * characters; emoji digits become digits and 'w h a t s a p p' one word.
+ */
+export function normalizeText(text: string): string {
+  return toNameKey(foldConfusables(text))
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\u2018\u2019\u02bc`]/g, "'")
+    .replace(/\s+/g, ' ')
+    .replace(SPACED_CHARACTERS, (match) => match.replace(/[^a-z]/g, ''))
+}
+
+const LOOKALIKE_SIGNS: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '0': 'o',
+  '1': 'i',
+  '!': 'i',
+  '|': 'l',
+  '5': 's',
+  $: 's',
+  '7': 't',
+}
+
+/** A word, and what it reads as with digits and signs as the letters that they look like: 'sn@p' is 'snap'. */
+export function listReadings(word: string): string[] {
+  const read = (text: string) => text.replace(/[@4301!|5$7]/g, (sign) => LOOKALIKE_SIGNS[sign] ?? sign)
+  return [word, read(word), read(word.replaceAll('1', 'l'))]
+}
