@@ -60,6 +60,8 @@ function project(
 
 export default defineConfig({
   test: {
+    // Keyed by content and configuration, but not by TEST_ALL.
+    fsModuleCache: !RUNS_ALL,
     globalSetup: ['tests/support/global-setup.ts'],
     reporters: ['default', './tests/support/count-reporter.ts'],
     // Many tests wait more than they compute, so four workers pay on two processors; the long forms measure time.

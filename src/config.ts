@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { z } from 'zod'
+import { createDataDir } from './platform/data-dir.ts'
 import { StartError } from './platform/start-error.ts'
 import { readMetricsSettings, readTraceSettings } from './platform/telemetry/settings.ts'
 import { type Settings, settingMeta, settings } from './settings.ts'
@@ -159,7 +160,7 @@ export async function secretKey(config: Pick<Config, 'secretKey' | 'dataDir'>): 
   const file = join(config.dataDir, 'secret-key')
   const draft = `${file}.${randomUUID()}`
   try {
-    await mkdir(config.dataDir, { recursive: true })
+    await createDataDir(config.dataDir)
     if (!existsSync(file)) {
       await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
       // A link is atomic: two concurrent starts read the same key.

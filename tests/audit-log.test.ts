@@ -74,6 +74,14 @@ const ACTS: Record<string, Act> = {
   },
   'POST /api/photo/moderate/:photoId': { writes: 'photo.moderate', make: onPhoto('/api/photo/moderate', 1) },
   'POST /api/photo/ban/:photoId': { writes: 'photo.ban', make: onPhoto('/api/photo/ban', 1) },
+  'POST /api/admin/photos/restore/:photoId': {
+    writes: 'photo.restore',
+    make: onPhoto('/api/admin/photos/restore', 4),
+  },
+  'POST /api/admin/members/:userId/reveal': {
+    writes: 'member.reveal',
+    make: () => ({ url: `/api/admin/members/${target.id}/reveal` }),
+  },
   'POST /api/photo/avatar/:photoId': { writes: 'photo.avatar', make: onPhoto('/api/photo/avatar', 1) },
   'POST /api/comment/moderate/:commentId': {
     writes: 'comment.moderate',
@@ -262,7 +270,7 @@ const ALSO = [
   'POST /api/forum/topic/ban/:topicId',
   'DELETE /api/forum/topic/ban/:topicId/:userId',
 ]
-const OF_STAFF: readonly Access[] = ['staff', 'higher-staff', 'desk', 'desk-admin', 'desk-founder']
+const OF_STAFF: readonly Access[] = ['staff-setup', 'desk', 'desk-admin', 'desk-founder']
 
 beforeAll(async () => {
   site = await createTestApp()

@@ -43,15 +43,17 @@ test('every admin page and call declares its own access', () => {
   const openedOtherwise = site.context.pages.filter(
     ({ path, access }) => /^\/admin(\/|$)/.test(path) && !(access in LOWEST),
   )
-  expect(openedOtherwise).toEqual([{ path: FACTOR_PAGE, access: 'staff' }])
+  expect(openedOtherwise).toEqual([{ path: FACTOR_PAGE, access: 'staff-setup' }])
   expect(calls.length).toBeGreaterThan(10)
   expect(pages.length).toBeGreaterThan(3)
 })
 
-test('staff actions on the site need no second factor', async () => {
+test('staff actions on the site need the second factor as well', () => {
   const acts = ['photo/moderate/:photoId', 'comment/moderate/:commentId', 'forum/post/moderate/:postId']
-  const found = acts.map((act) => site.context.endpoints.find(({ path }) => path === `/api/${act}`)?.access)
-  expect(found).toEqual(['staff', 'staff', 'staff'])
+  const found = [...acts, 'photo/ban/:photoId'].map(
+    (act) => site.context.endpoints.find(({ path }) => path === `/api/${act}`)?.access,
+  )
+  expect(found).toEqual(['desk', 'desk', 'desk', 'desk-founder'])
 })
 
 describe('without a verified second factor', () => {

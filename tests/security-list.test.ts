@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
 /** The last statement of the first, gapless list; further ones follow with their tests. */
-const STATEMENTS = 33
+const STATEMENTS = 35
 
 const list = readFileSync(join(ROOT, 'docs', 'security.md'), 'utf8')
 const statements = list

@@ -14,6 +14,7 @@ import { registerBanEvasion } from './moderation/ban-evasion/register.ts'
 import { registerDecisions } from './moderation/decisions/register.ts'
 import { registerHarvesting } from './moderation/harvesting/register.tsx'
 import { registerModeration } from './moderation/register.ts'
+import { registerSignupAlerts } from './moderation/signup-alerts/register.tsx'
 import { registerPhotos } from './photos/register.ts'
 import { registerPremium } from './premium/register.ts'
 import { registerSearch } from './search/register.ts'
@@ -45,6 +46,7 @@ export const features: readonly ((context: AppContext) => void)[] = [
   registerBanEvasion,
   registerAdmin,
   registerHarvesting,
+  registerSignupAlerts,
   registerPremium,
   registerMemberData,
   registerContact,

@@ -25,7 +25,16 @@ import type {
 } from './forum.ts'
 import type { MemberSearch, Users } from './members.ts'
 import type { FirstMessages, Messages, ThreadMembers, Threads } from './messages.ts'
-import type { AccountReviews, Audit, BanMarks, FormerMembers, Reports } from './moderation.ts'
+import type {
+  AccountReviews,
+  Audit,
+  AuditChain,
+  BanMarks,
+  FormerMembers,
+  Reports,
+  SignupAlertMembers,
+  SignupAlerts,
+} from './moderation.ts'
 import type {
   Newsfeed,
   NotificationPreferences,
@@ -89,6 +98,9 @@ export interface Database {
   figures: DailyFigures
   limit_hits: LimitHits
   audit: Audit
+  audit_chain: AuditChain
+  signup_alerts: SignupAlerts
+  signup_alert_members: SignupAlertMembers
   former_members: FormerMembers
   ban_marks: BanMarks
   account_reviews: AccountReviews

@@ -34,6 +34,32 @@ export interface Audit {
   details: JSONColumnType<Record<string, unknown>>
 }
 
+/** The chain of the audit log, in the order of the commits. */
+export interface AuditChain {
+  seq: number
+  audit_id: number
+  /** Hash of the row before; empty for the first. */
+  previous: Buffer
+  /** SHA-256 of `previous` and the row. */
+  hash: Buffer
+}
+
+/** Something that many new accounts of one day share; kept for 30 days. */
+export interface SignupAlerts {
+  id: Generated<number>
+  /** Their day of sign-up, in Paris. */
+  day: string
+  kind: 'payment' | 'text' | 'photo'
+  /** Hash of what they share. */
+  key: string
+  created_at: Generated<Date>
+}
+
+export interface SignupAlertMembers {
+  alert_id: number
+  user_id: number
+}
+
 /** A deleted account with a case, decision or note; its id is the pseudonym staff see. */
 export interface FormerMembers {
   id: number

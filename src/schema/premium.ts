@@ -14,6 +14,8 @@ export interface Subscriptions {
   /** End of the paid period. */
   period_end: Date | null
   began_at: Date | null
+  /** Hash of the card's fingerprint at Stripe; null if unknown. */
+  payment_mark: Generated<string | null>
   /** Last comparison with the payment service. */
   synced_at: Date | null
   /** Requested by the member and not confirmed by the payment service: whether to end with the period. */

@@ -2,17 +2,16 @@ import type * as z from 'zod/mini'
 
 /**
  * Who may make a call. `member` is signed in and not suspended, `signed-in` includes the suspended,
- * `verified` also needs a confirmed e-mail address, `staff` is roles above 0, `higher-staff` above 2
- * (specification 1, section 6; specification 2, section 6). The `desk` values require roles of at least 1, 2
- * and 3, and a recent second factor (product.md 7).
+ * `verified` also needs a confirmed e-mail address. The `desk` values require roles of at least 1, 2 and 3, and a
+ * recent second factor, on the site as in the administration (product.md 7; decision 18); `staff-setup` is for staff
+ * who set up or verify that factor.
  */
 export type Access =
   | 'anyone'
   | 'signed-in'
   | 'member'
   | 'verified'
-  | 'staff'
-  | 'higher-staff'
+  | 'staff-setup'
   | 'desk'
   | 'desk-admin'
   | 'desk-founder'
@@ -44,6 +43,10 @@ export interface Endpoint<
   file?: string
   /** Allowed to a member under review: writes nothing that others see (decision 32). */
   inReview?: true
+  /** A call of members by which staff act on others too: counted among the acts of staff. */
+  isStaffToo?: true
+  /** Not counted among the acts of staff (decision 18). */
+  isUnpaced?: true
   /** Replies with server-sent events, which the route writes itself. */
   isStream?: true
   /** Replies with a file of this media type, which the route returns as a stream. */
@@ -73,6 +76,8 @@ interface EndpointDeclaration<A, P, Q, B, R> {
   form?: NonNullable<Endpoint['form']>
   file?: string
   inReview?: true
+  isStaffToo?: true
+  isUnpaced?: true
   isStream?: true
   mediaType?: NonNullable<Endpoint['mediaType']>
   reply: R

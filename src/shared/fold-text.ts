@@ -1,5 +1,5 @@
 import { CONFUSABLES } from './confusables.ts'
-import { toNameKey } from './keys.ts'
+import { normalizeText } from './normalize-text.ts'
 
 const FOLDED = new Map(
   Object.entries(CONFUSABLES).flatMap(([target, all]) => [...all].map((character) => [character, target])),
@@ -19,18 +19,9 @@ function foldConfusables(text: string): string {
   })
 }
 
-const SPACED_CHARACTERS = /(?<![a-z])[a-z](?:[ .\-_*|/~+][a-z]){3,}(?![a-z])/g
-
-/**
- * Normalizes a text for comparison: no case, accents or lookalikes, one kind of apostrophe and space, no invisible
- * characters; emoji digits become digits and 'w h a t s a p p' one word.
- */
-export function normalizeText(text: string): string {
-  return toNameKey(foldConfusables(text))
-    .replace(/\p{Cf}/gu, '')
-    .replace(/[\u2018\u2019\u02bc`]/g, "'")
-    .replace(/\s+/g, ' ')
-    .replace(SPACED_CHARACTERS, (match) => match.replace(/[^a-z]/g, ''))
+/** `normalizeText`, with characters of other scripts read as the Latin letters that they look like. */
+export function foldText(text: string): string {
+  return normalizeText(foldConfusables(text))
 }
 
 const LOOKALIKE_SIGNS: Readonly<Record<string, string>> = {

@@ -16,6 +16,7 @@ const NAV_ENTRIES: readonly NavEntry[] = [
   { href: '/admin/photos', label: 'Photos', icon: 'images', role: ROLES.moderator },
   { href: '/admin/signalements', label: 'Signalements', icon: 'flag', role: ROLES.moderator },
   { href: '/admin/inscriptions', label: 'Inscriptions', icon: 'hourglass', role: ROLES.moderator },
+  { href: '/admin/ressemblances', label: 'Ressemblances', icon: 'siren', role: ROLES.moderator },
   { href: '/admin/recherche', label: 'Membres', icon: 'users-round', role: ROLES.moderator },
   { href: '/admin/limites', label: 'Limites', icon: 'timer', role: ROLES.moderator },
   { href: '/admin/contestations', label: 'Contestations', icon: 'scale', role: ROLES.admin },

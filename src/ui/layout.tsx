@@ -17,6 +17,8 @@ export interface LayoutViewer {
   name: string
   avatar: string | null
   roles: number
+  /** Role of the account, where staff have not verified their second factor. */
+  account_roles?: number
   status: number
   stripe_status: boolean
   emoji: string | null

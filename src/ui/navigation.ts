@@ -45,8 +45,10 @@ const PREMIUM: Entry = { href: '/premium', label: NAVIGATION.premium, icon: 'spa
 /** The reader of a menu. */
 interface Reader {
   id: number
-  /** Staff have the administration, suspended members few entries. */
+  /** Suspended members have few entries. */
   roles: number
+  /** Role of the account: staff have the administration. `roles` where absent. */
+  account_roles?: number
   /** Subscribers have their subscription, others its presentation. */
   stripe_status: boolean
 }
@@ -57,7 +59,7 @@ export const getMenuEntries = (reader: Reader): Entry[] =>
     ? [DECISIONS, SECURITY, ...(reader.stripe_status ? [SUBSCRIPTION] : []), DATA, HELP, DELETION]
     : getAllEntries(reader)
 
-const getAllEntries = ({ id, roles, stripe_status }: Reader): Entry[] => [
+const getAllEntries = ({ id, roles, account_roles = roles, stripe_status }: Reader): Entry[] => [
   { href: `/celibataire/${id}`, label: NAVIGATION.profile, icon: 'user-round' },
   { href: '/user/edit', label: NAVIGATION.edit, icon: 'pencil' },
   { href: '/photos', label: NAVIGATION.photos, icon: 'images' },
@@ -76,7 +78,7 @@ const getAllEntries = ({ id, roles, stripe_status }: Reader): Entry[] => [
   DATA,
   HELP,
   { href: '/staff', label: NAVIGATION.staff, icon: 'shield-check' },
-  ...(isStaff(roles) ? [ADMIN] : []),
+  ...(isStaff(account_roles) ? [ADMIN] : []),
   DELETION,
 ]
 

@@ -106,6 +106,9 @@ describeJourney('member search and member file of the admin area', (journey) => 
     '$look: shows all data of a member',
     async ({ visit: look }) => {
       const page = await openForumPage(journey, `/admin/membres/${member.id}`, { member: admin, ...look })
+      await page.getByText('même appareil (Ordinateur)').waitFor()
+      await expectNoFaults(page)
+      await page.getByRole('button', { name: 'Afficher en clair' }).click()
       await page.getByText('même appareil (Firefox, Windows)').waitFor()
       await page.getByText(/^Ce compte est suspendu jusqu’au/).waitFor()
       await expectNoFaults(page)

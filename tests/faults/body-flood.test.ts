@@ -11,6 +11,7 @@ import { hashPassword } from '../../src/features/accounts/password.ts'
 import { findFreePort } from '../../src/platform/db/postmaster.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { readProjectFile } from '../support/deploy-files.ts'
+import { RUNS_ALL } from '../support/engines.ts'
 import { createMember } from '../support/factories.ts'
 import { isListening } from '../support/pooler.ts'
 import { connectRaw, createCallHeaders, formatRequest, type RawClient } from '../support/raw-client.ts'
@@ -37,7 +38,10 @@ const fronts: [string, boolean, (site: number, folder: string) => Promise<Front>
   ['behind Caddy', has('caddy'), startCaddy],
 ]
 
-describe.each(fronts)('%s', (name, isInstalled, start) => {
+/** Every run tests one proxy, the long forms both. */
+const testedFronts = RUNS_ALL ? fronts : fronts.slice(0, 2)
+
+describe.each(testedFronts)('%s', (name, isInstalled, start) => {
   if (!isInstalled) {
     test.skip('is not installed', () => {})
     return

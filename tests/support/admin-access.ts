@@ -63,6 +63,14 @@ export const adminCalls: Record<string, Row> = {
     statuses: FOUNDERS(200),
   },
   'GET /api/admin/members': { url: '/api/admin/members?search=a', statuses: STAFF(200) },
+  'POST /api/admin/members/:userId/reveal': {
+    url: '/api/admin/members/:target/reveal',
+    statuses: STAFF(200),
+  },
+  'POST /api/admin/photos/restore/:photoId': {
+    url: '/api/admin/photos/restore/:photo',
+    statuses: STAFF(409),
+  },
   'POST /api/admin/note/:userId': {
     url: '/api/admin/note/:target',
     body: { note: 'À suivre.' },
@@ -148,6 +156,7 @@ export const adminPages: Record<string, Row> = {
   '/admin/recherche': { statuses: STAFF_PAGE },
   '/admin/forum': { statuses: FOUNDER_PAGE },
   '/admin/limites': { statuses: STAFF_PAGE },
+  '/admin/ressemblances': { statuses: STAFF_PAGE },
 }
 
 export const adminReads: Record<string, Reading> = {
@@ -183,6 +192,7 @@ export const adminPagesRead: Record<string, Reading> = {
   '/admin/recherche': plain('/admin/recherche'),
   '/admin/forum': plain('/admin/forum'),
   '/admin/limites': plain('/admin/limites'),
+  '/admin/ressemblances': plain('/admin/ressemblances'),
 }
 
 export const adminActs: Record<string, Act> = {
@@ -204,6 +214,12 @@ export const adminActs: Record<string, Act> = {
   'DELETE /api/factor': ALONE,
   'DELETE /api/admin/factor/:userId': { url: ({ user }) => `/api/admin/factor/${user}` },
   'POST /api/admin/role/:userId': { url: ({ user }) => `/api/admin/role/${user}`, body: { role: 1 } },
+  'POST /api/admin/members/:userId/reveal': {
+    url: ({ user }) => `/api/admin/members/${user}/reveal`,
+  },
+  'POST /api/admin/photos/restore/:photoId': {
+    url: ({ photo }) => `/api/admin/photos/restore/${photo}`,
+  },
   'POST /api/admin/note/:userId': {
     url: ({ user }) => `/api/admin/note/${user}`,
     body: { note: 'À suivre.' },

@@ -135,7 +135,7 @@ export async function truncate(db: Kysely<Database>): Promise<void> {
   await inTransaction(db, async (tx) => {
     await sql`lock table users in access exclusive mode`.execute(tx)
     const { rows: written } = await sql<{ name: string; bytes: string; rows: boolean }>`
-      select name, bytes, name <> 'audit' or exists (select from audit) as rows from (
+      select name, bytes, name not in ('audit', 'audit_chain') or exists (select from audit) as rows from (
         select root::regclass::text as name, sum(pg_relation_size(oid)) as bytes from (
           select oid, coalesce(inhparent, oid) as root, relnamespace
           from pg_class left join pg_inherits on inhrelid = oid where relkind = 'r') leaves
@@ -191,9 +191,11 @@ function childrenFirst(tables: { name: string; parents: string[] }[]): string[] 
 /** Only tests may empty the audit log. */
 function withAudit(right: 'delete' | 'truncate', statements: string): string {
   return `
-    grant ${right} on audit to current_user;
+    grant ${right} on audit, audit_chain to current_user;
     alter table audit disable trigger user;
+    alter table audit_chain disable trigger user;
     ${statements}
     alter table audit enable trigger user;
-    revoke ${right} on audit from current_user`
+    alter table audit_chain enable trigger user;
+    revoke ${right} on audit, audit_chain from current_user`
 }

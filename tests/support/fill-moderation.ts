@@ -30,5 +30,11 @@ export async function fillModeration(
     .insertInto('ban_marks')
     .values({ user_id: id, email_mac: Buffer.from('x') })
     .execute()
+  const { id: alert_id } = await db
+    .insertInto('signup_alerts')
+    .values({ day: '2026-01-02', kind: 'text', key: 'x' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('signup_alert_members').values({ alert_id, user_id: id }).execute()
   await db.insertInto('second_factors').values({ user_id: id, secret: '-' }).execute()
 }

@@ -132,6 +132,16 @@ export const forms: Record<string, FormRow> = {
     fields: { reason: 'Le même compte.' },
     statuses: ADMINS(404),
   },
+  '/admin/membres/:userId/coordonnees': {
+    url: '/admin/membres/:target/coordonnees',
+    fields: {},
+    statuses: STAFF(200),
+  },
+  '/admin/photos/retablir/:photoId': {
+    url: '/admin/photos/retablir/:photo',
+    fields: {},
+    statuses: STAFF(409),
+  },
   '/admin/membres/:userId': {
     url: '/admin/membres/:target',
     fields: { note: 'À suivre.' },

@@ -144,7 +144,7 @@ async function openSources(name: string, { photos, exports }: FileStores): Promi
     const content = await exports.get(file)
     return content && [content]
   }
-  const sizes = await Promise.all(SORTED_SIZES.map((size) => photos.get(size, file)))
+  const sizes = await Promise.all(SORTED_SIZES.map((size) => photos.read(size, file)))
   const complete = sizes.filter((bytes) => bytes !== null)
   return complete.length === SORTED_SIZES.length ? complete.map((bytes) => Readable.from([bytes])) : null
 }

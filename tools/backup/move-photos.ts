@@ -7,7 +7,7 @@ import type { S3Settings } from '../../src/config.ts'
 import { StartError } from '../../src/platform/start-error.ts'
 import { isFileMissing } from '../../src/platform/storage/disk.ts'
 import { isFileName } from '../../src/platform/storage/file-store.ts'
-import { isPhotoFile, PHOTO_SIZES } from '../../src/platform/storage/photo-store.ts'
+import { isPhotoFile, PHOTO_SIZES, SEALED } from '../../src/platform/storage/photo-store.ts'
 import { createS3Client, type S3Client, toStoreError } from '../../src/platform/storage/s3-client.ts'
 import { createS3Files } from '../../src/platform/storage/s3-file-store.ts'
 import { listKeys, type S3Object } from '../../src/platform/storage/s3-list.ts'
@@ -34,15 +34,14 @@ export async function movePhotos(dataDir: string, s3: S3Settings): Promise<MoveR
   const client = createS3Client(s3)
   const moved: MoveResult = { files: 0, sent: 0 }
   try {
+    const uploaded = {
+      isOwn: isPhotoFile,
+      put: (path: string, key: string) => uploadPhoto(client, path, key),
+    }
     for (const size of PHOTO_SIZES) {
-      const put = (path: string, key: string) => uploadPhoto(client, path, key)
-      await moveFolder(
-        client,
-        join(dataDir, 'photos', size),
-        `photos/${size}/`,
-        { isOwn: isPhotoFile, put },
-        moved,
-      )
+      const folder = join(dataDir, 'photos')
+      await moveFolder(client, join(folder, size), `photos/${size}/`, uploaded, moved)
+      await moveFolder(client, join(folder, SEALED, size), `${SEALED}/photos/${size}/`, uploaded, moved)
     }
     const files = createS3Files(s3, 'exports')
     const put = async (path: string, key: string) => {

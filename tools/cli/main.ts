@@ -2,6 +2,7 @@ import { readConfig } from '../../src/config.ts'
 import { StartError } from '../../src/platform/start-error.ts'
 import { admin } from './admin.ts'
 import { backup } from './backup.ts'
+import { checkAudit } from './check-audit.ts'
 import type { Command } from './command.ts'
 import { db } from './db.ts'
 import { demo } from './demo.ts'
@@ -38,6 +39,7 @@ export const benchFloorCommand = lazyCommand('benchFloorCommand')
 const commands: Record<string, Command> = {
   admin,
   backup,
+  'check-audit': checkAudit,
   bench,
   db,
   demo,
@@ -46,6 +48,9 @@ const commands: Record<string, Command> = {
   'bench-server': benchServerCommand,
   'bench-floor': benchFloorCommand,
 }
+
+// Backups, copies of data and the embedded database are readable by this user alone.
+process.umask(0o077)
 
 try {
   const [name = '', ...args] = process.argv.slice(2)

@@ -35,7 +35,7 @@ export function deleteOwnAccountForm(context: AppContext): FormOptions<typeof de
 
 function deletionContent(context: AppContext, request: PageRequest<'signed-in'>, sent?: Sent) {
   const { viewer } = request
-  const refusal = getDeletionRefusal(viewer)
+  const refusal = getDeletionRefusal({ roles: viewer.account_roles })
   return {
     title: texts.DELETION_TITLE,
     body: (

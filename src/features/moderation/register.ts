@@ -8,10 +8,10 @@ import { actOnCaseForm, casePage, casesPage, listCaseMessagesForm } from './case
 import { getCase, listCases } from './cases/queries.ts'
 import { ACTION_CONFIRMATIONS } from './cases/texts.ts'
 import { moderationCopyFiles } from './data-copy.ts'
-import { addNote, scheduleFormerMemberErasure } from './members/commands.ts'
+import { addNote, revealMember, scheduleFormerMemberErasure } from './members/commands.ts'
 import * as memberCalls from './members/contract.ts'
 import { findMembers, presentMemberPage } from './members/find-members.ts'
-import { addNoteForm, memberPage } from './members/page.tsx'
+import { addNoteForm, memberPage, revealMemberForm } from './members/page.tsx'
 import { memberSearchPage } from './members/search-page.tsx'
 import { NOTE_ADDED } from './members/texts.ts'
 import * as reportCalls from './reports/contract.ts'
@@ -53,7 +53,7 @@ export function registerModeration(context: AppContext): void {
 
 function registerMemberRoutes(context: AppContext): void {
   operation(context, memberCalls.findMembers, async ({ viewer, query: { search, page } }) =>
-    presentMemberPage(viewer, await findMembers(context.db, viewer, search, page), search, page),
+    presentMemberPage(viewer, await findMembers(context, viewer, search, page), search, page),
   )
   operation(
     context,
@@ -63,6 +63,12 @@ function registerMemberRoutes(context: AppContext): void {
       return { message: NOTE_ADDED }
     },
     { form: addNoteForm(context) },
+  )
+  operation(
+    context,
+    memberCalls.revealMember,
+    ({ viewer, params }) => revealMember(context, viewer, params.userId),
+    { form: revealMemberForm(context) },
   )
 }
 

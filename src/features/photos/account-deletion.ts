@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/transaction.ts'
 import { DELETION_PHASE, onAccountDeletion } from '../accounts/public.ts'
-import { enqueueFileErasure } from './public/leave.ts'
+import { enqueueFileChange } from './public/leave.ts'
 
 /** Deletes a member's photos, likes and comments when the account is deleted. */
 export function registerPhotoDeletion(): void {
@@ -12,7 +12,7 @@ export function registerPhotoDeletion(): void {
 
 async function deletePhotosOfMember(tx: Tx, userId: number): Promise<void> {
   const photos = await tx.deleteFrom('photos').where('user_id', '=', userId).returning('photo').execute()
-  await enqueueFileErasure(
+  await enqueueFileChange(
     tx,
     photos.map(({ photo }) => photo),
   )

@@ -104,7 +104,7 @@ interface CopiedPhoto {
   photo: string
 }
 
-/** Every photo that its member may see: a banned one is for staff alone (product.md 5). */
+/** Every photo whose file is not sealed. */
 async function* listPhotoFiles({ db, store }: CopySources, userId: number): AsyncGenerator<CopyAttachment> {
   const query = ({ after, limit }: PieceRange) => sql<KeyedRow & { row: CopiedPhoto }>`
     select p.id as key, jsonb_build_object('id', p.id, 'photo', p.photo) as row from photos p

@@ -17,12 +17,13 @@ import {
 import * as photoCalls from './album/contract.ts'
 import { registerWallPage } from './album/page.tsx'
 import { listPhotos } from './album/queries.ts'
+import { undoPhotoRemoval } from './album/undo-removal.ts'
 import { registerBanHashing } from './bans/server.ts'
 import { registerCommentCalls } from './comments/commands.ts'
 import { photoCopyFiles } from './data-copy.ts'
-import { registerFileErasure, schedulePhotoSweep, servePhotoFiles } from './files/server.ts'
+import { registerFileChanges, schedulePhotoSweep, servePhotoFiles } from './files/server.ts'
 import { registerLikeCalls } from './likes/commands.ts'
-import { findPhotoHints, renderMemberPhotos } from './member-file.tsx'
+import { findPhotoHints, renderMemberPhotos, undoPhotoRemovalForm } from './member-file.tsx'
 import { commentReportTarget, photoReportTarget } from './report-targets.ts'
 import * as texts from './texts.ts'
 import { uploadPhoto } from './upload/commands.ts'
@@ -54,7 +55,7 @@ export function registerPhotos(context: AppContext): void {
   registerUploadPage(context)
   registerValidationCalls(context)
   registerValidationPage(context)
-  registerFileErasure(context)
+  registerFileChanges(context)
   registerBanHashing(context)
   schedulePhotoSweep(context)
 }
@@ -126,6 +127,15 @@ function registerPhotoCalls(context: AppContext): void {
     await banPhoto(context, viewer, params.photoId)
     return { message: texts.PHOTO_BANNED }
   })
+  operation(
+    context,
+    photoCalls.undoPhotoRemoval,
+    async ({ viewer, params }) => {
+      await undoPhotoRemoval(context, viewer, params.photoId)
+      return { message: texts.PHOTO_RESTORED }
+    },
+    { form: undoPhotoRemovalForm(context) },
+  )
 }
 
 function registerUploadCalls(context: AppContext): void {

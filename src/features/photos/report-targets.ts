@@ -1,8 +1,9 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { hasNoBlock } from '../../platform/db/member-cards.ts'
+import type { Tx } from '../../platform/db/transaction.ts'
 import type { Database } from '../../schema/database.ts'
 import { DECISION } from '../../shared/decisions.ts'
-import { PHOTO_STATE } from '../../shared/photos.ts'
+import { isSealed, PHOTO_STATE } from '../../shared/photos.ts'
 import { isStaff } from '../../shared/roles.ts'
 import { listActiveDecisions } from '../moderation/decisions/public.ts'
 import { REPORT_TYPE } from '../moderation/reports/contract.ts'
@@ -96,9 +97,9 @@ async function findCurrentPhoto(db: Kysely<Database>, id: number): Promise<Curre
   const row = await db
     .selectFrom('photos')
     .where('id', '=', id)
-    .select(['photo', 'visible'])
+    .select(['photo', 'visible', 'state'])
     .executeTakeFirst()
-  return row && { isModeratable: row.visible, photo: row.photo }
+  return row && { isModeratable: row.visible, photo: isSealed(row.state) ? null : row.photo }
 }
 
 /** The link leads to the profile of the photo's owner. */
@@ -121,7 +122,7 @@ async function findCurrentComment(db: Kysely<Database>, id: number): Promise<Cur
 
 /** Leaves the photo to a later decision about it; otherwise restores the state of an earlier one, or shows it. */
 async function restoreDecidedPhoto(
-  tx: Transaction<Database>,
+  tx: Tx,
   { id, user_id, target_id }: RevokedContentDecision,
 ): Promise<void> {
   const kinds = Object.keys(PHOTO_STATE_BY_DECISION).map(Number)

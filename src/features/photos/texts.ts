@@ -107,3 +107,7 @@ export const VERIFICATION_RULES = [
 // Photos wall; sentences quoted by the specification (2, sections 2 and 8) are exact, faults included.
 
 export const ADD_PHOTO = 'Ajouter une Photo'
+
+export const PHOTO_RESTORED = 'La photo est rétablie, et son avertissement retiré.'
+export const PHOTO_NOT_REMOVED = 'Cette photo n’est ni modérée ni bannie.'
+export const PHOTO_REMOVAL_FINAL = 'Trop tard\u202f: une photo se rétablit pendant 30\u00a0jours.'

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { chmod, cp, mkdir, readFile, realpath, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
+import { createDataDir } from '../data-dir.ts'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { explainFault } from './embedded-faults.ts'
@@ -44,7 +45,7 @@ export async function chooseLocation(dataDir: string, log: Log): Promise<Cluster
 
 async function createFolder(dataDir: string): Promise<string> {
   try {
-    await mkdir(dataDir, { recursive: true })
+    await createDataDir(dataDir)
     return await realpath(dataDir)
   } catch (error) {
     throw explainFault(error, dataDir)

@@ -41,8 +41,8 @@ export class AccountSuspended extends Forbidden {
 
 /** A page redirects staff to the check of their second factor. */
 export class SecondFactorRequired extends Forbidden {
-  constructor() {
-    super(SECOND_FACTOR_REQUIRED)
+  constructor(reason = SECOND_FACTOR_REQUIRED) {
+    super(reason)
   }
 }
 

@@ -20,7 +20,7 @@ const echo = endpoint({
   reply: MessageReply,
 })
 
-const ACCESSES: Access[] = ['anyone', 'signed-in', 'member', 'verified', 'staff', 'higher-staff']
+const ACCESSES: Access[] = ['anyone', 'signed-in', 'member', 'verified', 'desk', 'desk-founder']
 
 let site: TestApp
 

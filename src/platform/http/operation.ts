@@ -14,6 +14,7 @@ import {
 } from './page.ts'
 import { parseInput, parseParams } from './parse.ts'
 import { isCsrfToken } from './session.ts'
+import { countStaffAct } from './staff-pace.ts'
 import { FORM_EXPIRED, TOKEN_EXPIRED } from './texts.ts'
 import { assertAccess, assertAllowedInReview } from './viewer.ts'
 
@@ -105,15 +106,14 @@ function registerCall<E extends Endpoint>(
       assertAllowedInReview(declared, request.auth.viewer)
     },
     handler: async (request, reply) => {
-      const answer = await handler({
-        viewer: request.auth.viewer as ViewerOf<E['access']>,
+      const input = {
         params: parseParams(declared.params, request.params) as Params<E>,
         query: parseInput(declared.query, request.query) as Query<E>,
         body: parseInput(declared.body, request.body ?? {}) as Body<E>,
-        raw: request,
-        reply,
-        checkToken: () => {},
-      })
+      }
+      await countStaffAct(context, declared, request.auth.viewer)
+      const viewer = request.auth.viewer as ViewerOf<E['access']>
+      const answer = await handler({ viewer, ...input, raw: request, reply, checkToken: () => {} })
       if (context.checkReplies && !declared.mediaType) checkReply(declared, answer)
       return answer
     },
@@ -155,6 +155,7 @@ function registerForm<E extends Endpoint>(
       if (!declared.file) requireFormToken(context, raw, _token)
       const body = parseInput(declared.body, fields)
       const posted = { ...request, params: params ?? request.params, body }
+      await countStaffAct(context, declared, raw.auth.viewer)
       let answer: FormAnswer
       if ('handler' in form) answer = await form.handler(posted as FormRequest<E> & { body: never })
       else {

@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../schema/database.ts'
+import { ROLES } from '../../shared/roles.ts'
 import type { AppContext } from '../context.ts'
 import { hidesPresence } from '../db/visibility.ts'
 import type { Viewer } from './viewer.ts'
@@ -41,12 +42,24 @@ const FACTOR_SECONDS = DAY / 2
 export const SESSION_ALIVE = `s.expires_at > now()
   and s.seen_at > now() - make_interval(secs => case when s.remember then ${IDLE_SECONDS.remembered} else ${IDLE_SECONDS.plain} end)`
 
+/** SQL: the second factor was verified in session `s` within the last twelve hours. */
+const FACTOR_VERIFIED = `coalesce(s.factor_at > now() - make_interval(secs => ${FACTOR_SECONDS}), false)`
+
+/**
+ * SQL: session `s` of member `u` has the rights of staff.
+ * @param asksFactor parameter: false if the second factor is required only of staff who have one
+ */
+export const hasStaffRights = (asksFactor: string): string => `(u.roles > 0 and (${FACTOR_VERIFIED}
+  or not ${asksFactor}::boolean and not exists (
+    select from second_factors f where f.user_id = u.id and f.confirmed_at is not null)))`
+
 const READ_SESSION = {
   name: 'read-session',
   text: `
-    select u.id, s.id as session_id, s.wrote_at, u.name, u.avatar, u.emoji, u.stripe_status, u.status, u.roles, m.sex, m.birthday,
+    select u.id, s.id as session_id, s.wrote_at, u.name, u.avatar, u.emoji, u.stripe_status, u.status, u.roles, u.roles as account_roles,
+      m.sex, m.birthday,
       u.sensitive, u.email_verified_at is not null as verified,
-      coalesce(s.factor_at > now() - make_interval(secs => ${FACTOR_SECONDS}), false) as second_factor,
+      s.factor_at, ${FACTOR_VERIFIED} as second_factor,
       u.roles > 0 and exists (
         select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as has_factor,
       coalesce(u.own_latitude, m.latitude) as latitude, coalesce(u.own_longitude, m.longitude) as longitude, u.place,
@@ -83,8 +96,11 @@ export async function readViewer(
     ...READ_SESSION,
     values: [hashToken(token)],
   })
-  const [viewer = null] = rows
-  if (viewer && !asksFactor && !viewer.has_factor) viewer.second_factor = true
+  const [row] = rows
+  if (!row) return null
+  const { has_factor, ...viewer } = row
+  if (!asksFactor && !has_factor) viewer.second_factor = true
+  if (!viewer.second_factor) viewer.roles = Math.min(viewer.roles, ROLES.member)
   return viewer
 }
 

@@ -12,6 +12,10 @@ export const TOO_LARGE = 'Ce que vous envoyez est trop volumineux.'
 export const WRONG_FORMAT = 'Ce format n’est pas accepté.'
 export const SECOND_FACTOR_REQUIRED =
   'Confirmez d’abord votre second facteur\u202f: ouvrez l’administration dans cet onglet ou un autre.'
+export const MANY_STAFF_ACTS =
+  'Soixante actes en une heure\u202f: par prudence, confirmez de nouveau votre second facteur dans l’administration.'
+export const MANY_REVEALS =
+  'Soixante membres consultés en une heure\u202f: par prudence, confirmez de nouveau votre second facteur dans l’administration.'
 export const SUSPENDED = 'Votre compte est suspendu.'
 export const PAUSED = 'Votre compte est en pause\u202f: reprenez-le pour écrire.'
 export const UNVERIFIED =

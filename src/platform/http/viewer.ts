@@ -1,5 +1,5 @@
 import type { Access, Endpoint } from '../../shared/endpoint.ts'
-import { isHigherStaff, isStaff, isSuspended, ROLES } from '../../shared/roles.ts'
+import { isSuspended, ROLES } from '../../shared/roles.ts'
 import { IN_REVIEW } from '../../shared/texts.ts'
 import { AccountSuspended, Forbidden, SecondFactorRequired, Unauthenticated } from './errors.ts'
 import { PAUSED, UNVERIFIED } from './texts.ts'
@@ -15,7 +15,10 @@ export interface Viewer {
   emoji: string | null
   stripe_status: boolean
   status: number
+  /** Role whose rights the session has: that of a member until staff have verified their second factor in it. */
   roles: number
+  /** Role of the account. */
+  account_roles: number
   sex: number
   birthday: string
   /** Explicit consent for orientation and religion. */
@@ -24,6 +27,8 @@ export interface Viewer {
   verified: boolean
   /** The second factor was verified recently in this session. */
   second_factor: boolean
+  /** Time of that verification; null if the site does not require one. */
+  factor_at: Date | null
   /** The member's own position and last activity, even if hidden from others. */
   latitude: number
   longitude: number
@@ -41,8 +46,9 @@ export interface Viewer {
   newest_message: number
 }
 
-/** Minimum role of each part of the administration (product.md 7). */
-const ADMIN_ROLES: Partial<Record<Access, number>> = {
+/** Minimum role of what staff may do (product.md 7). */
+const STAFF_ROLES: Partial<Record<Access, number>> = {
+  'staff-setup': ROLES.moderator,
   desk: ROLES.moderator,
   'desk-admin': ROLES.admin,
   'desk-founder': ROLES.founder,
@@ -61,11 +67,10 @@ export function assertAccess(access: Access, viewer: Viewer | null): void {
   if (isSuspended(viewer.roles)) throw new AccountSuspended()
   const refusal = access === 'verified' ? getWriteRefusal(viewer) : null
   if (refusal) throw new Forbidden(refusal)
-  if (access === 'staff' && !isStaff(viewer.roles)) throw new Forbidden()
-  if (access === 'higher-staff' && !isHigherStaff(viewer.roles)) throw new Forbidden()
-  const lowest = ADMIN_ROLES[access]
+  const lowest = STAFF_ROLES[access]
   if (lowest === undefined) return
-  if (viewer.roles < lowest) throw new Forbidden()
+  if (viewer.account_roles < lowest) throw new Forbidden()
+  if (access === 'staff-setup') return
   if (!viewer.second_factor) throw new SecondFactorRequired()
 }
 

@@ -35,6 +35,26 @@ const sizes = () => ({ full: randomBytes(300_000), thumbnail: randomBytes(9_000)
 describe.each(['folder', 'object store'])('photos in a(n) %s', (kind) => {
   const store = () => stores[kind] as PhotoStore
 
+  test('are not given back while they are sealed, repeatedly, and can be removed', async () => {
+    const [file, photo] = [newName(), sizes()]
+    await store().put(file, photo)
+    for (let n = 0; n < 2; n++) {
+      await store().seal(file)
+      for (const size of PHOTO_SIZES) {
+        expect(await store().get(size, file)).toBeNull()
+        expect((await store().read(size, file))?.equals(photo[size])).toBe(true)
+      }
+    }
+    for (let n = 0; n < 2; n++) {
+      await store().unseal(file)
+      for (const size of PHOTO_SIZES) expect((await store().get(size, file))?.equals(photo[size])).toBe(true)
+    }
+    await store().seal(file)
+    await store().remove(file)
+    for (const size of PHOTO_SIZES) expect(await store().read(size, file)).toBeNull()
+    await store().seal(newName())
+  })
+
   test('are given back as they were, until removed', async () => {
     const [file, other, photo] = [newName(), newName(), sizes()]
     await store().put(file, photo)

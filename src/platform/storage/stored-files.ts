@@ -2,7 +2,7 @@ import { opendir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isFileMissing } from './disk.ts'
 import type { StoreSettings } from './open-store.ts'
-import { PHOTO_SIZES } from './photo-store.ts'
+import { PHOTO_SIZES, SEALED } from './photo-store.ts'
 
 /** Returns the folder or bucket that already contains photos or data copies; undefined if all are empty. */
 export async function findStoredFiles({ dataDir, s3 }: StoreSettings): Promise<string | undefined> {
@@ -12,12 +12,13 @@ export async function findStoredFiles({ dataDir, s3 }: StoreSettings): Promise<s
       import('./s3-list.ts'),
     ])
     const client = createS3Client(s3)
-    for (const prefix of ['photos/', 'exports/']) {
+    for (const prefix of ['photos/', `${SEALED}/`, 'exports/']) {
       for await (const _ of listKeys(client, prefix)) return `the bucket ${s3.bucket}`
     }
     return undefined
   }
-  for (const folder of [...PHOTO_SIZES.map((size) => join('photos', size)), 'exports']) {
+  const sizes = PHOTO_SIZES.flatMap((size) => [join('photos', size), join('photos', SEALED, size)])
+  for (const folder of [...sizes, 'exports']) {
     if (await containsFile(join(dataDir, folder))) return join(dataDir, folder)
   }
   return undefined

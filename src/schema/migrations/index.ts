@@ -11,6 +11,7 @@ import * as rights from './009-rights.ts'
 import * as writes from './010-writes.ts'
 import * as cases from './011-cases.ts'
 import * as limitHits from './012-limit-hits.ts'
+import * as staff from './014-staff.ts'
 import * as content from './016-content.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
@@ -27,5 +28,6 @@ export const migrations: Record<string, Migration> = {
   '010-writes': writes,
   '011-cases': cases,
   '012-limit-hits': limitHits,
+  '014-staff': staff,
   '016-content': content,
 }

@@ -1,4 +1,4 @@
-import { listReadings, normalizeText } from '../../../shared/fold-text.ts'
+import { foldText, listReadings } from '../../../shared/fold-text.ts'
 
 /** Other services and trades, as a word of a name: 'snap.zoe', 'zoe_insta'. */
 const ADVERT_WORDS = new Set([
@@ -41,7 +41,7 @@ const MANY_DIGITS = 9
 
 /** Whether a member's name is an advert or gives contact details. */
 export function isAdvertName(name: string): boolean {
-  const normalized = normalizeText(name)
+  const normalized = foldText(name)
   const parts = normalized.split(/[\s._-]+/)
   const words = parts.flatMap((part) => [
     ...part.split(/(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])/),

@@ -33,7 +33,7 @@ const TOTP_PATTERN = /^[\d\s]*$/
 
 /** `/admin/acces`: staff set up, verify and manage their second factor. `?suite=` is the page to return to. */
 export function twoFactorPage(context: AppContext): void {
-  page(context, TWO_FACTOR_PATH, 'staff', (request) => twoFactorContent(context, request))
+  page(context, TWO_FACTOR_PATH, 'staff-setup', (request) => twoFactorContent(context, request))
 }
 
 export function verifyTwoFactorForm(context: AppContext): FormOptions<typeof verifyTwoFactor> {
@@ -73,7 +73,7 @@ export function removeOwnTwoFactorForm(context: AppContext): FormOptions<typeof 
 
 async function twoFactorContent(
   context: AppContext,
-  request: PageRequest<'staff'> | PageRequest<'desk'>,
+  request: PageRequest<'staff-setup'> | PageRequest<'desk'>,
   outcome: FormOutcome = {},
 ): Promise<PageContent> {
   const { viewer } = request

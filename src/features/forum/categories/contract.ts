@@ -107,7 +107,7 @@ export type Template = z.infer<typeof Template>
 export const listTemplates = endpoint({
   method: 'GET',
   path: '/api/forum/templates',
-  access: 'staff',
+  access: 'desk',
   summary: 'The seven quick replies of staff.',
   reply: z.array(Template),
 })

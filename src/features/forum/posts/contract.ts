@@ -94,7 +94,7 @@ export const editPost = endpoint({
 export const moderatePost = endpoint({
   method: 'POST',
   path: '/api/forum/post/moderate/:postId',
-  access: 'staff',
+  access: 'desk',
   summary:
     "Hides a member's post and warns the author (+10 %), or restores it (−10 %). `moderate` sets the state; without it the state is toggled.",
   params,
@@ -105,7 +105,7 @@ export const moderatePost = endpoint({
 export const listPostEdits = endpoint({
   method: 'GET',
   path: '/api/forum/post/edits/:postId',
-  access: 'staff',
+  access: 'desk',
   summary: 'The former texts of a post, the latest first; 50 at most.',
   params,
   reply: z.array(z.strictObject({ post: z.string(), created_at: z.string() })),

@@ -130,7 +130,7 @@ const params = z.object({ topicId: PathId })
 export const editTopic = endpoint({
   method: 'PATCH',
   path: '/api/forum/topic/:topicId',
-  access: 'staff',
+  access: 'desk',
   summary: 'Changes title and category of a topic; its former address redirects.',
   params,
   body: z.object({ title: TopicTitle, category: CategoryId }),
@@ -152,6 +152,7 @@ export const lockTopic = endpoint({
   path: '/api/forum/topic/lock/:topicId',
   form: '/forum/topic/:topicId/verrouiller',
   access: 'member',
+  isStaffToo: true,
   summary:
     'Locks a topic (its creator or staff) or unlocks it (staff only). `lock` sets the state; without it the state is toggled.',
   params,
@@ -163,6 +164,7 @@ export const banFromTopic = endpoint({
   method: 'POST',
   path: '/api/forum/topic/ban/:topicId',
   access: 'member',
+  isStaffToo: true,
   summary:
     'Bans a member from the topic: its creator or staff, never staff, never themselves; 409 once banned.',
   params,
@@ -174,6 +176,7 @@ export const liftTopicBan = endpoint({
   method: 'DELETE',
   path: '/api/forum/topic/ban/:topicId/:userId',
   access: 'member',
+  isStaffToo: true,
   summary: 'Lifts the ban of a member from the topic: its creator or staff.',
   params: z.object({ topicId: PathId, userId: PathId }),
   reply: MessageReply,

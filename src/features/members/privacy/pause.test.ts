@@ -110,7 +110,7 @@ describe('others', () => {
       .where('id', '=', member.id)
       .execute()
     const right = async (browser: Browser) =>
-      (await getPhotoAccess(site.context.pool, browser.cookie() ?? null, photo)).right
+      (await getPhotoAccess(site.context.pool, browser.cookie() ?? null, photo, true)).right
     const staff = await site.as(await createMember(site.db, { roles: 1 }))
     const visitor = await site.as(null)
     expect([await right(others), await right(visitor)]).toEqual(['shared', 'shared'])

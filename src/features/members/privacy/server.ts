@@ -87,9 +87,9 @@ export async function saveVisibility(
  */
 export async function pauseAccount(
   context: VisibilityContext,
-  viewer: Pick<Viewer, 'id' | 'roles'>,
+  viewer: Pick<Viewer, 'id' | 'account_roles'>,
 ): Promise<string> {
-  if (isStaff(viewer.roles)) throw new Forbidden(STAFF_CANNOT_PAUSE)
+  if (isStaff(viewer.account_roles)) throw new Forbidden(STAFF_CANNOT_PAUSE)
   return setAccountPaused(context, viewer.id, true)
 }
 

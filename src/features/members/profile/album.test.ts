@@ -188,7 +188,7 @@ describe('/celibataire/{id}', () => {
     expect(await getPage(reader, bare)).not.toContain('Complétez vos informations')
   })
 
-  test('shows staff IP address, exact time and photo states, with links to the admin pages', async () => {
+  test('shows staff the masked IP address, exact time and photo states, with links to the admin pages', async () => {
     const member = await createMember(site.db, {
       signup_ip: '2001:db8::7',
       last_activity: new Date('2026-01-02T03:04:05Z'),
@@ -196,7 +196,8 @@ describe('/celibataire/{id}', () => {
     await createPhoto(site.db, member.id)
     await createPhoto(site.db, member.id, { state: 0 })
     const text = await getPage(staff, member)
-    expect(text).toContain('href="/admin/recherche?search=2001%3Adb8%3A%3A7"')
+    expect(text).toContain('>2001:•••</a>')
+    expect(text).not.toContain('2001:db8')
     expect(text).toContain(`href="/admin/membres/${member.id}"`)
     expect(text).toMatch(/2 janvier 2026[^<]*04:04:05/)
     expect(text).toContain('1 visible, 1 en attente')

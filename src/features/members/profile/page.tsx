@@ -21,7 +21,7 @@ import type { NewsPage } from '../../feed/newsfeed/contract.ts'
 import { getFirstNewsPage } from '../../feed/newsfeed/public.ts'
 import { FIRST_MESSAGES_LABEL, formatFirstMessages } from '../../messages/contract/hint-texts.ts'
 import { type FirstMessageHints, getFirstMessageHints } from '../../messages/public/first-message-hints.ts'
-import { memberHref, memberSearchHref } from '../../moderation/members/contract.ts'
+import { memberHref } from '../../moderation/members/contract.ts'
 import { listAlbumPhotos } from '../../photos/album/public/album.ts'
 import { toLightboxViewer } from '../../photos/lightbox/components/lightbox-viewer.ts'
 import { deriveVerificationCode } from '../../photos/validation/public/verification-code.ts'
@@ -267,7 +267,7 @@ function StaffPanel({
       <h2 id="staff-panel">Pour le staff</h2>
       <dl>
         <dt>Adresse IP</dt>
-        <dd>{user.user_ip ? <a href={memberSearchHref(user.user_ip)}>{user.user_ip}</a> : 'inconnue'}</dd>
+        <dd>{user.user_ip ? <a href={memberHref(user.id)}>{user.user_ip}</a> : 'inconnue'}</dd>
         <dt>Dernière activité</dt>
         <dd>
           {isWeekStart(user.last_activity) ? (

@@ -113,11 +113,11 @@ describe('GET /api/user/:id', () => {
     expect(body.ifBirthday).toBe(true)
   })
 
-  test('returns the IP address to staff only: of the last session, else of the registration', async () => {
+  test('returns the IP address masked, and to staff only: of the last session, else of the registration', async () => {
     const member = await createMember(site.db, { signup_ip: '203.0.113.9' })
     const admin = await site.as(staff)
     const url = `/api/user/${member.id}`
-    expect((await admin.get(url)).body.user.user_ip).toBe('203.0.113.9')
+    expect((await admin.get(url)).body.user.user_ip).toBe('203.•••')
     await site.db
       .insertInto('sessions')
       .values({
@@ -127,7 +127,7 @@ describe('GET /api/user/:id', () => {
         ip: '2001:db8::7',
       })
       .execute()
-    expect((await admin.get(url)).body.user.user_ip).toBe('2001:db8::7')
+    expect((await admin.get(url)).body.user.user_ip).toBe('2001:•••')
     const plain = await (await site.as(reader)).get(url)
     expect(plain.body.user).not.toHaveProperty('user_ip')
     expect((await (await site.as(member)).get(url)).body.user).not.toHaveProperty('user_ip')

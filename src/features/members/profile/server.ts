@@ -10,6 +10,7 @@ import type { Database } from '../../../schema/database.ts'
 import type { MemberSearch } from '../../../schema/members.ts'
 import { computeAge, isBirthday, toParisDay } from '../../../shared/age.ts'
 import { getVisiblePosition } from '../../../shared/distance.ts'
+import { maskAddress } from '../../../shared/mask.ts'
 import { isStaff, isSuspended } from '../../../shared/roles.ts'
 import { CONSENT_ACTIONS, recordConsent, withdrawSensitiveConsent } from '../../accounts/public.ts'
 import { selectBond, selectPendingRequestId } from '../../friends/public.ts'
@@ -89,7 +90,7 @@ export async function getProfileRow(
   const [row] = await executePrepared(pool, profile)
   if (!row) throw new NotFound(PROFILE_UNKNOWN)
   if (row.paused_at && row.id !== viewer.id && !isStaff(viewer.roles)) throw new ProfilePaused()
-  return { ...row, user_ip: isStaff(viewer.roles) ? await findIpAddress(db, id) : null }
+  return { ...row, user_ip: isStaff(viewer.roles) ? await findMaskedAddress(db, id) : null }
 }
 
 const OWN_COLUMNS = {
@@ -107,7 +108,8 @@ function selectOwnOrVisible<Name extends keyof typeof OWN_COLUMNS>(name: Name, r
 }
 
 /** Address of the latest session, else of the registration; null once both are erased. */
-async function findIpAddress(db: Kysely<Database>, id: number): Promise<string | null> {
+/** The address of the last session, else of the sign-up; staff reveal it on their page of the member. */
+async function findMaskedAddress(db: Kysely<Database>, id: number): Promise<string | null> {
   const row = await db
     .selectFrom('users as u')
     .where('u.id', '=', id)
@@ -117,7 +119,7 @@ async function findIpAddress(db: Kysely<Database>, id: number): Promise<string |
       ), u.signup_ip))`.as('ip'),
     )
     .executeTakeFirst()
-  return row?.ip ?? null
+  return row?.ip ? maskAddress(row.ip) : null
 }
 
 /** A profile for visitors (product.md 3); neither name nor age of a member who hides them or is paused. */

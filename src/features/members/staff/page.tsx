@@ -31,7 +31,7 @@ export function registerStaffPage(context: AppContext): void {
               <h1>Staff</h1>
               <p>Celles et ceux qui tiennent la guinguette, et à qui vous pouvez vous adresser.</p>
             </header>
-            {isStaff(viewer.roles) && (
+            {isStaff(viewer.account_roles) && (
               <p className="row">
                 <LinkButton href="/admin" kind="soft" small icon="gavel">
                   Administration

@@ -12,6 +12,7 @@ import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useLazyComponent } from '../../../ui/use-lazy-component.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { ReportModal } from '../../moderation/reports/components/report-modal.tsx'
 import { REPORT_TYPE } from '../../moderation/reports/contract.ts'
@@ -21,6 +22,7 @@ import { Composer } from './composer.tsx'
 import type { ConversationMessage } from './contract.ts'
 import { ConversationHeader } from './conversation-header.tsx'
 import { MessageLog } from './message-log.tsx'
+import type { NewAccountBannerProps } from './new-account-banner.tsx'
 import { ScamBanner } from './scam-banner.tsx'
 import { useConversation } from './use-conversation.ts'
 import type { MessageStore } from './use-message-store.ts'
@@ -64,15 +66,7 @@ export function ConversationView(props: ConversationViewProps) {
         position={me.position}
         onReport={report}
       />
-      {partner && talk.warning && (
-        <ScamBanner
-          warning={talk.warning}
-          me={me.id}
-          partner={partner.id}
-          conversation={conversation}
-          onReport={report}
-        />
-      )}
+      {partner && <Warnings {...{ talk, conversation }} me={me.id} partner={partner.id} onReport={report} />}
       <ConversationBody {...{ talk, name, now }} />
       {talk.offer}
       <ConversationFooter {...{ partner, conversation }} me={me.id} onSend={talk.send} />
@@ -90,6 +84,39 @@ export function ConversationView(props: ConversationViewProps) {
       <DailyLimitModal open={talk.isLimitReached} what="messages" onClose={talk.closeLimit} />
     </div>
   )
+}
+
+interface WarningsProps {
+  talk: ReturnType<typeof useConversation>
+  me: number
+  partner: number
+  conversation: number
+  onReport: () => void
+}
+
+/** The rules for new accounts are heavy, and loaded for these alone. */
+function Warnings({ talk, me, partner, conversation, onReport }: WarningsProps) {
+  const texts = talk.newAccountTexts
+  const NewAccountBanner = useLazyComponent<NewAccountBannerProps>(
+    texts.length > 0,
+    () => import('./new-account-banner.tsx'),
+    () => {},
+  )
+  const scam = talk.looksLikeScam && (
+    <ScamBanner
+      title="Ce message ressemble à une arnaque"
+      advice={
+        'Argent, cryptomonnaie, invitation à continuer ailleurs\u202f: prenez votre temps, n’envoyez rien, parlez-en à un proche.'
+      }
+      {...{ me, conversation }}
+    >
+      <Button kind="bare" small icon="flag" className="needs-script" onClick={onReport}>
+        Signaler
+      </Button>
+    </ScamBanner>
+  )
+  if (!NewAccountBanner) return scam
+  return <NewAccountBanner {...{ me, partner, conversation, texts }}>{scam}</NewAccountBanner>
 }
 
 /** Newest messages in the live region; those that leave it are not announced again. */

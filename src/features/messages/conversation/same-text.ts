@@ -1,10 +1,10 @@
-import { normalizeText } from '../../../shared/fold-text.ts'
+import { foldText } from '../../../shared/fold-text.ts'
 
 // Which first messages count as the same text (security.md 22). Of a text only a hash and a sketch are stored.
 
 /** Key under which two texts count as the same: their letters alone, so no spaces, digits, signs, case or accents. */
 export function createTextKey(text: string): string {
-  const key = normalizeText(text).replace(/[^\p{L}]/gu, '')
+  const key = foldText(text).replace(/[^\p{L}]/gu, '')
   return key === '' ? text.trim() : key
 }
 

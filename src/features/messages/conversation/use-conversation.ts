@@ -6,11 +6,10 @@ import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import { DAILY_LIMIT_CODE } from '../../../shared/texts.ts'
 import { showError } from '../../../ui/toast.ts'
 import { usePushOffer } from '../../feed/push/components/use-push-offer.tsx'
-import { looksLikeScam, mentionsMoneyOrMessenger } from '../policy/scam.ts'
+import { looksLikeScam } from '../policy/scam.ts'
 import { type ConversationMessage, markMessagesRead } from './contract.ts'
 import type { ConversationViewProps } from './conversation-view.tsx'
 import { getOutbox, type Outbox, type OutgoingMessage, resumeOutboxes } from './outbox.ts'
-import type { ScamWarning } from './scam-banner.tsx'
 import { type MessageStore, useHistory, useMessageStore } from './use-message-store.ts'
 
 /** State of an open conversation: stored messages, outbox, scrolling. */
@@ -43,8 +42,9 @@ export function useConversation(props: ConversationViewProps) {
   const { isAtEnd, toEnd } = useScroll(log, items)
   const newest = findNewestReceivedId(store)
   useMarkRead(conversation, newest, isAtEnd, props.onRead)
+  const isScam = useMemo(() => hasScam(store), [store])
   const signup = props.interlocutor?.signup
-  const warning = useMemo(() => findWarning(store, signup), [store, signup])
+  const newAccountTexts = useMemo(() => listNewAccountTexts(store, signup), [store, signup])
   const actions = useMemo(
     () => ({
       onRetry: (key: string) => outbox?.retry(key),
@@ -62,7 +62,8 @@ export function useConversation(props: ConversationViewProps) {
     offer,
     hasNews: useHasNewMessages(newest, isAtEnd),
     toEnd,
-    warning,
+    looksLikeScam: isScam,
+    newAccountTexts,
     isLimitReached,
     closeLimit: () => setLimitReached(false),
     send: (message: string, type: number) => {
@@ -91,32 +92,26 @@ function findNewestReceivedId({ messages, me }: MessageStore): number {
 
 /** Messages never change: each is checked once. */
 const scamVerdicts = new WeakMap<ConversationMessage, boolean>()
-const mentionVerdicts = new WeakMap<ConversationMessage, boolean>()
-const NEW_ACCOUNT_MS = 7 * 86_400_000
 
-/** Computed in the browser: no text is sent anywhere for it. @param signup of the other member */
-function findWarning({ messages, me }: MessageStore, signup: string | undefined): ScamWarning | null {
-  const isFromNewAccount = ({ created_at }: ConversationMessage) =>
-    signup !== undefined && Date.parse(created_at) - Date.parse(signup) < NEW_ACCOUNT_MS
-  const isReceivedText = ({ user_id, type }: ConversationMessage) =>
-    user_id !== me && type === MESSAGE_TYPE.text
-  const answered = messages.findIndex(({ user_id }) => user_id === me)
-  const first = (answered < 0 ? messages : messages.slice(0, answered)).filter(isReceivedText)
-  if (first.some((one) => isFromNewAccount(one) && check(mentionVerdicts, one, mentionsMoneyOrMessenger))) {
-    return 'new-account'
-  }
-  const isScam = messages.some((one) => isReceivedText(one) && check(scamVerdicts, one, looksLikeScam))
-  return isScam ? 'scam' : null
+function hasScam({ messages, me }: MessageStore): boolean {
+  return messages.some((one) => {
+    if (one.user_id === me || one.type !== MESSAGE_TYPE.text) return false
+    const verdict = scamVerdicts.get(one) ?? looksLikeScam(one.message)
+    scamVerdicts.set(one, verdict)
+    return verdict
+  })
 }
 
-function check(
-  verdicts: WeakMap<ConversationMessage, boolean>,
-  one: ConversationMessage,
-  rule: (text: string) => boolean,
-): boolean {
-  const verdict = verdicts.get(one) ?? rule(one.message)
-  verdicts.set(one, verdict)
-  return verdict
+const NEW_ACCOUNT_MS = 7 * 86_400_000
+
+/** Texts that the other wrote within 7 days of their sign-up, before the member's first answer. */
+function listNewAccountTexts({ messages, me }: MessageStore, signup: string | undefined): string[] {
+  if (signup === undefined) return []
+  const answered = messages.findIndex(({ user_id }) => user_id === me)
+  const first = answered < 0 ? messages : messages.slice(0, answered)
+  return first.flatMap(({ type, created_at, message }) =>
+    type === MESSAGE_TYPE.text && Date.parse(created_at) - Date.parse(signup) < NEW_ACCOUNT_MS ? message : [],
+  )
 }
 
 interface OutboxHandlers {

@@ -91,6 +91,7 @@ describe('warnings', () => {
       'T’as 𝕨𝕙𝕒𝕥𝕤𝕒𝕡𝕡 ?',
     ])('shows for a first message about money or another messenger: %s', async (text) => {
       await openThread({ interlocutor: fresh }, [message(1, { message: text })])
+      await vi.waitFor(() => expect(warning()).not.toBeNull(), 5_000)
       expect(warning()?.textContent).toContain(
         'Son premier message parle d’argent, de cryptomonnaie ou d’une autre messagerie. Restez ici pour discuter, et n’envoyez rien.',
       )
@@ -100,6 +101,7 @@ describe('warnings', () => {
     test('reports the conversation with one touch', async () => {
       answers[`POST /api/report/2/${thread}/${INES.id}`] = () => ({ body: { message: 'Merci.' } })
       await openThread({ interlocutor: fresh }, [message(1, { message: 'Ajoute-moi sur Telegram' })])
+      await vi.waitFor(() => expect(warning()).not.toBeNull(), 5_000)
       pressButton('Signaler cette conversation')
       await vi.waitFor(
         () => expect(screen.getByText('Conversation signalée à notre équipe.')).toBeTruthy(),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readSections } from '../../../../tools/demo/texts.ts'
-import { normalizeText } from '../../../shared/fold-text.ts'
+import { normalizeText } from '../../../shared/normalize-text.ts'
 import { areNearDuplicates, createTextKey, createTextSketch } from '../conversation/same-text.ts'
 import { hasContact } from './contact-details.ts'
 

@@ -1,4 +1,4 @@
-import { listReadings, normalizeText } from '../../../shared/fold-text.ts'
+import { foldText, listReadings } from '../../../shared/fold-text.ts'
 
 // Contact details for other services (security.md 22), also disguised ones. Patterns match normalized text.
 
@@ -58,7 +58,7 @@ const HANDLE_PATTERNS = [NAMED_HANDLE, BARE_HANDLE, GHOST_HANDLE]
 
 /** Whether a text contains a link, an e-mail address, a phone number or a handle on another service, even disguised. */
 export function hasContact(text: string): boolean {
-  const normalized = normalizeText(text)
+  const normalized = foldText(text)
   return (
     CONTACT_PATTERNS.some((pattern) => pattern.test(normalized)) ||
     PHONE.test(readNumbers(normalized)) ||

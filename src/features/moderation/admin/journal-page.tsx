@@ -9,7 +9,7 @@ import { Select, TextInput } from '../../../ui/inputs.tsx'
 import { memberHref } from '../members/contract.ts'
 import type { AuditFilter, AuditRow } from './contract.ts'
 import * as calls from './contract.ts'
-import { buildSearchParams, listAudit } from './queries.ts'
+import { buildSearchParams, countReveals, listAudit, REVEAL_DAYS, type RevealCount } from './queries.ts'
 import * as texts from './texts.ts'
 import { ACTION_LABELS, AUDIT_TITLE, formatTarget, getActionLabel, getDetailLabel } from './texts.ts'
 
@@ -25,6 +25,7 @@ export function journalPage(context: AppContext): void {
     const { data, next_page_url } = isWrong
       ? { data: [], next_page_url: null }
       : await listAudit(context.db, filter, cursor)
+    const reveals = await countReveals(context.db)
     const isFiltered = Object.values(filter).some((value) => value !== '')
     return {
       title: AUDIT_TITLE,
@@ -38,6 +39,7 @@ export function journalPage(context: AppContext): void {
           lead="Ce que le staff a fait, et pourquoi. Rien n’y est modifié ni effacé."
           tools={data.length > 0 && <ExportForm token={getPageToken(context, request)} filter={filter} />}
         >
+          <RevealCounts counts={reveals} />
           <AuditFilterForm filter={filter} errors={errors} />
           <AuditRows rows={data} isFiltered={isFiltered || cursor.before !== undefined} />
           <nav className="pagination" aria-label="Pages">
@@ -109,6 +111,40 @@ function AuditRows({ rows, isFiltered }: { rows: readonly AuditRow[]; isFiltered
         </p>
       )}
     </section>
+  )
+}
+
+const REVEAL_DAY = new Intl.DateTimeFormat('fr-FR', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+
+/** Revealed members by member of staff and day. */
+function RevealCounts({ counts }: { counts: readonly RevealCount[] }) {
+  if (counts.length === 0) return null
+  return (
+    <details className="panel reveal-counts">
+      <summary>{`Coordonnées lues en clair ces ${REVEAL_DAYS} derniers jours`}</summary>
+      <table className="desk-table">
+        <thead>
+          <tr>
+            <th scope="col">Jour</th>
+            <th scope="col">Qui</th>
+            <th scope="col">Membres</th>
+          </tr>
+        </thead>
+        <tbody>
+          {counts.map(({ actor_id, actor, day, members }) => (
+            <tr key={`${actor_id} ${day}`}>
+              <td>{REVEAL_DAY.format(new Date(day))}</td>
+              <td>
+                <a href={`${PATH}?actor=${actor_id}&action=member.reveal&from=${day}&to=${day}`}>
+                  {actor ?? `n°\u202f${actor_id}`}
+                </a>
+              </td>
+              <td>{members}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
   )
 }
 

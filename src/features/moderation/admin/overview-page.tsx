@@ -160,6 +160,7 @@ async function countWaitingWork(
       (select count(*) from report_cases where assigned_to = ${viewer.id} and state < 3) as mine,
       (select count(distinct (l.user_id, l.network)) from limit_hits l left join users u on u.id = l.user_id
         where l.last_at > now() - interval '1 day' and (l.user_id is null or u.roles < ${viewer.roles})) as stopped,
+      (select count(*) from signup_alerts where day >= (now() at time zone 'Europe/Paris')::date - 1) as alerts,
       (select count(*) from contests where accepted is null and ${decides}) as contests,
       (select count(*) from letters where closed_at is null and ${decides}) as contact_mails
     from (
@@ -174,6 +175,7 @@ async function countWaitingWork(
       escalated: 0,
       mine: 0,
       stopped: 0,
+      alerts: 0,
       contests: 0,
       contact_mails: 0,
     }

@@ -157,6 +157,34 @@ export function presentAuditRow({
   }
 }
 
+/** Days of the counts of revealed members. */
+export const REVEAL_DAYS = 7
+
+export interface RevealCount {
+  actor_id: number
+  actor: string | null
+  /** 'YYYY-MM-DD' in Paris. */
+  day: string
+  members: number
+}
+
+/** Counts the members whose contact data staff revealed, by member of staff and day, the latest day first. */
+export async function countReveals(db: Kysely<Database>): Promise<RevealCount[]> {
+  const since = sql`(date_trunc('day', now() at time zone 'Europe/Paris') - make_interval(days => ${REVEAL_DAYS - 1})) at time zone 'Europe/Paris'`
+  const first = sql`
+    select id from audit where created_at >= ${since} - interval '15 minutes' order by created_at, id limit 1`
+  const { rows } = await sql<RevealCount>`
+    select c.*, u.name as actor from (
+      select actor_id, to_char(created_at at time zone 'Europe/Paris', 'YYYY-MM-DD') as day,
+        count(distinct user_id)::integer as members
+      from audit
+      where action = 'member.reveal' and id >= coalesce((${first}), 9223372036854775807) and created_at >= ${since}
+      group by 1, 2) c
+    left join users u on u.id = c.actor_id
+    order by day desc, members desc, actor_id`.execute(db)
+  return rows
+}
+
 const CANDIDATES_MAX = 8
 
 /** Highest role first, then lowest id. Log entries are counted by an index. */

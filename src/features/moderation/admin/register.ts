@@ -5,6 +5,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Conflict, Forbidden, NotFound } from '../../../platform/http/errors.ts'
 import { checksBeforeBody, operation, requireFormToken } from '../../../platform/http/operation.ts'
 import { parseInput } from '../../../platform/http/parse.ts'
+import { countStaffAct } from '../../../platform/http/staff-pace.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { scheduleRecurring } from '../../../platform/jobs/recurring.ts'
 import * as twoFactorCalls from '../../accounts/two-factor/contract.ts'
@@ -151,6 +152,7 @@ function registerAuditExport(context: AppContext): void {
       const { _token, ...fields } = (request.body ?? {}) as Record<string, unknown>
       requireFormToken(context, request, _token)
       const filter = parseInput(AuditFilter, fields) as AuditFilter
+      await countStaffAct(context, { method: 'POST', access: calls.listAudit.access }, viewer)
       await inTransaction(context.db, async (tx) =>
         recordAudit(tx, {
           actorId: viewer.id,

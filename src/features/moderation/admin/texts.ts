@@ -109,6 +109,8 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'letter.close': 'a classé un courrier',
   'letter.reopen': 'a rouvert un courrier',
   'note.add': 'a écrit une note',
+  'photo.restore': 'a rétabli une photo',
+  'member.reveal': 'a lu des coordonnées en clair',
   'factor.add': 'a activé son second facteur',
   'factor.renew': 'a renouvelé ses codes de secours',
   'factor.recovery': 'a utilisé un code de secours',

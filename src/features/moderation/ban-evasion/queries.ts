@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { CursorKey } from '../../../platform/db/cursor.ts'
 import type { Database } from '../../../schema/database.ts'
 import { DECISION } from '../../../shared/decisions.ts'
+import { PHOTO_STATE } from '../../../shared/photos.ts'
 import { REVIEW_OUTCOME } from '../../../shared/review.ts'
 import { ROLES } from '../../../shared/roles.ts'
 import { REVIEWS_PAGE_SIZE, type ReviewList } from './contract.ts'
@@ -48,7 +49,9 @@ export async function listReviews(
           and ${key ? sql`(r.ended_at, r.user_id) < ${key}` : sql`true`}`
   const order = list === 'open' ? sql`r.created_at, r.user_id` : sql`r.ended_at desc, r.user_id desc`
   const { rows } = await sql<ReviewRow>`
-    select r.user_id, u.name, u.avatar, u.roles, u.status, m.signup, r.matched_by, r.photo, r.distance, r.outcome, r.reason,
+    select r.user_id, u.name, u.avatar, u.roles, u.status, m.signup, r.matched_by,
+      case when not exists (select from photos p where p.photo = r.photo and p.state = ${PHOTO_STATE.banned}) then r.photo end as photo,
+      r.distance, r.outcome, r.reason,
       r.created_at, r.ended_at, d.name as decider, r.banned_id, b.name as banned_name,
       ban.rule, ban.reason as ban_reason, ban.created_at as banned_at
     from account_reviews r

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { Forbidden, NotFound } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import { CASE_STATE, type CaseState, type Severity } from '../../../shared/decisions.ts'
+import { PHOTO_STATE } from '../../../shared/photos.ts'
 import { ROLES, STATUS } from '../../../shared/roles.ts'
 import { canViewMember } from '../members/policy.ts'
 import { REPORT_CATEGORIES, type ReportCategory, type ReportType } from '../reports/contract.ts'
@@ -280,10 +281,13 @@ interface CaseReportRow {
   wrong: number
 }
 
-/** Newest reports, without messages: only `listCaseMessages` reads those. */
+/** Newest reports, without sealed photos, and without messages: only `listCaseMessages` reads those. */
 async function listCaseReports(db: Kysely<Database>, caseId: number): Promise<CaseReport[]> {
   const { rows } = await sql<CaseReportRow>`
-    select r.id, r.reason, r.created_at, r.evidence - 'messages' as evidence, r.reporter_id, u.name,
+    select r.id, r.reason, r.created_at, r.reporter_id,
+      r.evidence - 'messages' - case when exists (
+        select from photos p where p.photo = coalesce(r.evidence ->> 'photo', r.evidence ->> 'avatar')
+          and p.state = ${PHOTO_STATE.banned}) then array['photo', 'avatar'] else '{}' end as evidence, u.name,
       record.made, record."right", record.wrong
     from reports r
     left join users u on u.id = r.reporter_id

@@ -81,7 +81,7 @@ async function findContests(
     join users u on u.id = c.user_id
     left join users a on a.id = d.actor_id
     left join users b on b.id = c.decided_by
-    left join photos p on p.id = d.target_id and p.user_id = u.id
+    left join photos p on p.id = d.target_id and p.user_id = u.id and p.state <> ${PHOTO_STATE.banned}
       and d.kind in (${DECISION.photoRefused}, ${DECISION.photoModerated}, ${DECISION.photoBanned})
     cross join lateral (
       select coalesce(json_agg(o order by o.id desc), '[]') as history

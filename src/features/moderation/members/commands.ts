@@ -2,11 +2,15 @@ import { type Kysely, sql } from 'kysely'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
+import { countReveal } from '../../../platform/http/staff-pace.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
 import { runInBatches, scheduleRecurring } from '../../../platform/jobs/recurring.ts'
 import type { Database } from '../../../schema/database.ts'
 import { CASE_STATE, DECISION } from '../../../shared/decisions.ts'
 import { CASE_MONTHS, MARK_YEARS } from '../../../shared/review.ts'
 import { type Actor, lockMember } from '../sanctions/public.ts'
+import type { MemberContact } from './contract.ts'
+import { getMemberFacts, listDevices } from './queries.ts'
 
 /** Seconds in which the same note by the same author counts as a double click. */
 const DUPLICATE_NOTE_SECONDS = 60
@@ -32,6 +36,38 @@ export function addNote(db: Kysely<Database>, actor: Actor, userId: number, note
     // The log is permanent, so it does not contain the note's text, which goes with the account.
     await recordAudit(tx, { actorId: actor.id, action: 'note.add', userId, targetId: added.id })
   })
+}
+
+/**
+ * Returns the contact data of a member, which other answers mask; recorded in the same transaction.
+ * @throws NotFound, Forbidden for oneself and for equal or higher roles, SecondFactorRequired for the 61st member
+ * within an hour
+ */
+export async function revealMember(
+  context: Pick<AppContext, 'db' | 'limits'>,
+  viewer: Viewer,
+  userId: number,
+): Promise<MemberContact> {
+  await assertMayReveal(context.db, viewer, userId)
+  await countReveal(context, viewer, String(userId))
+  return inTransaction(context.db, async (tx) => {
+    await lockMember(tx, viewer, userId)
+    await recordAudit(tx, { actorId: viewer.id, action: 'member.reveal', userId })
+    const { email, pending_email, signup_ip } = await getMemberFacts(tx, userId, true)
+    const devices = (await listDevices(tx, userId)).map(
+      ({ ip, user_agent, created_at, seen_at, is_open }) => ({
+        ...{ ip, user_agent, is_open },
+        created_at: created_at.toISOString(),
+        seen_at: seen_at.toISOString(),
+      }),
+    )
+    return { email, pending_email, signup_ip, devices }
+  })
+}
+
+/** Rejected reveals do not count. */
+function assertMayReveal(db: Kysely<Database>, viewer: Viewer, userId: number): Promise<unknown> {
+  return inTransaction(db, (tx) => lockMember(tx, viewer, userId))
 }
 
 const ERASURE_INTERVAL_MS = 86_400_000

@@ -12,6 +12,7 @@ export const FoundMember = z.strictObject({
   /** Null for oneself and for equal or higher roles: staff see only their name and role. */
   account: z.nullable(
     z.strictObject({
+      /** Masked. */
       email: z.string(),
       birthday: z.string(),
       signup: z.string(),
@@ -65,4 +66,34 @@ export const addNote = endpoint({
     ),
   }),
   reply: MessageReply,
+})
+
+/** Contact data of a member, unmasked. */
+const MemberContact = z.strictObject({
+  email: z.string(),
+  pending_email: z.nullable(z.string()),
+  signup_ip: z.nullable(z.string()),
+  /** Sessions, latest use first. */
+  devices: z.array(
+    z.strictObject({
+      ip: z.nullable(z.string()),
+      user_agent: z.nullable(z.string()),
+      created_at: z.string(),
+      seen_at: z.string(),
+      is_open: z.boolean(),
+    }),
+  ),
+})
+export type MemberContact = z.infer<typeof MemberContact>
+
+export const revealMember = endpoint({
+  method: 'POST',
+  path: '/api/admin/members/:userId/reveal',
+  form: '/admin/membres/:userId/coordonnees',
+  access: 'desk',
+  isUnpaced: true,
+  summary:
+    'E-mail, addresses and devices of a member of a lower role, masked elsewhere; audited. After 60 members in an hour the second factor is asked again.',
+  params: z.object({ userId: PathId }),
+  reply: MemberContact,
 })

@@ -35,7 +35,7 @@ test('GET /api/admin/members gives a page in the full shape', async () => {
         avatar: null,
         roles: 0,
         account: {
-          email: 'zoe@exemple.fr',
+          email: 'z•••@e•••.fr',
           birthday: '1990-05-17',
           signup: '2026-01-02T03:04:05.000Z',
           last_activity: '2026-02-03T04:05:06.000Z',

@@ -1,9 +1,13 @@
 import { isIP } from 'node:net'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { AppContext } from '../../../platform/context.ts'
 import { escapeLike } from '../../../platform/db/name-search.ts'
 import { presentPage } from '../../../platform/http/present-page.ts'
+import { countReveal } from '../../../platform/http/staff-pace.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import { toEmailKey, toNameKey } from '../../../shared/keys.ts'
+import { maskEmail } from '../../../shared/mask.ts'
 import * as calls from './contract.ts'
 import { type FoundMember, MEMBERS_PAGE_SIZE, SEARCH_RESULTS_MAX } from './contract.ts'
 import { canViewMember } from './policy.ts'
@@ -28,11 +32,26 @@ interface FoundMembers {
 type FoundMemberRow = Awaited<ReturnType<typeof findMemberRows>>[number]
 
 /**
+ * Finds members for staff. A search by address is counted like a revealed member: narrower and narrower networks would
+ * find a masked address.
+ * @throws SecondFactorRequired past the limit of reveals
+ */
+export async function findMembers(
+  context: Pick<AppContext, 'db' | 'limits'>,
+  viewer: Viewer,
+  search: string,
+  page: number,
+): Promise<FoundMembers> {
+  if (parseNetworks(search.trim()).length > 0) await countReveal(context, viewer, search.trim())
+  return readSearchPage(context.db, viewer, search, page)
+}
+
+/**
  * Finds members by id, e-mail, beginning of a name, or address or network (of the sign-up or a session): an exact id
  * first, then an exact name, then by alphabet. Blocks do not count. Data hidden by `canViewMember` does not match
  * either.
  */
-export async function findMembers(
+async function readSearchPage(
   db: Kysely<Database>,
   actor: Actor,
   search: string,
@@ -191,7 +210,7 @@ function presentFoundMember(actor: Actor, row: FoundMemberRow): FoundMember {
     roles,
     account: canViewMember(actor, row)
       ? {
-          email: row.email,
+          email: maskEmail(row.email),
           birthday: row.birthday,
           signup: row.signup.toISOString(),
           last_activity: row.last_activity.toISOString(),

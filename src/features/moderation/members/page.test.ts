@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { type Answer, type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import {
   blockMember,
   createMember,
@@ -46,7 +46,15 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 async function read(id: number | string, browser = staffBrowser) {
-  const { status, text, headers } = await browser.get(`/admin/membres/${id}`)
+  return toPage(await browser.get(`/admin/membres/${id}`))
+}
+
+/** The page with its contact data revealed. */
+async function reveal(id: number, browser = staffBrowser) {
+  return toPage(await browser.submit(`/admin/membres/${id}/coordonnees`, {}))
+}
+
+function toPage({ status, text, headers }: Answer) {
   const page = text.slice(text.indexOf('<main'), text.indexOf('</main>'))
   const content = page
     .replace(/<[^>]*>/g, ' ')
@@ -75,11 +83,11 @@ describe('/admin/membres/:userId', () => {
     expect(text).toContain('noindex')
     for (const message of [
       `Zoé, membre n° ${zoe.id}`,
-      'zoe@exemple.fr confirmé en attente de autre@exemple.fr',
+      'z•••@e•••.fr confirmé en attente de a•••@e•••.fr',
       '17 mai 1990, ',
       'Fille',
       'près de Lyon',
-      '2 janv. 2026, 04:04, depuis 203.0.113.9',
+      '2 janv. 2026, 04:04, depuis 203.•••',
       'peut-être faux',
       'peut en écrire une',
       '40 % : encore 60 % avant la suspension, a changé le 3 février 2026',
@@ -96,7 +104,8 @@ describe('/admin/membres/:userId', () => {
     ]) {
       expect(content).toContain(message)
     }
-    expect(page).toContain('href="/admin/recherche?search=203.0.113.9"')
+    for (const masked of ['zoe@exemple.fr', 'autre@exemple.fr', '203.0.113.9'])
+      expect(text).not.toContain(masked)
     expect(page).toContain('--warning:40%')
   })
 
@@ -111,8 +120,8 @@ describe('/admin/membres/:userId', () => {
     const other = await createMember(site.db)
     await blockMember(site.db, zoe.id, moderator.id)
     await blockMember(site.db, moderator.id, other.id)
-    expect((await read(zoe.id)).content).toContain('zoe@exemple.fr')
-    expect((await read(other.id)).content).toContain(other.email)
+    expect((await read(zoe.id)).content).toContain('z•••@e•••.fr')
+    expect((await reveal(other.id)).content).toContain(other.email)
   })
 
   test('shows photos in every state, with links to those that can be opened', async () => {
@@ -131,17 +140,20 @@ describe('/admin/membres/:userId', () => {
     ]) {
       expect(content).toContain(label)
     }
-    expect(page.match(/\/cache\/thumbnail\/up\/photo\//g)).toHaveLength(6)
+    expect(page.match(/\/cache\/thumbnail\/up\/photo\//g)).toHaveLength(5)
     expect(page.match(new RegExp(`href="/celibataire/${member.id}#`, 'g'))).toHaveLength(5)
+    expect(content.match(/Scellée/g)).toHaveLength(1)
   })
 
   test('shows up to ten devices, with addresses that link to the search', async () => {
     const member = await createMember(site.db)
     await signIn(member.id, '2001:db8::7')
-    expect((await read(member.id)).content).toMatch(
+    expect((await read(member.id)).content).toMatch(/Ordinateur 2001:••• ouverte première fois/)
+    expect((await read(member.id)).text).not.toMatch(/Firefox|db8/)
+    expect((await reveal(member.id)).content).toMatch(
       /Firefox, Windows 2001:db8::7 ouverte première fois à l’instant, dernière fois à l’instant/,
     )
-    expect((await read(member.id)).page).toContain('href="/admin/recherche?search=2001%3Adb8%3A%3A7"')
+    expect((await reveal(member.id)).page).toContain('href="/admin/recherche?search=2001%3Adb8%3A%3A7"')
     for (let n = 0; n < 10; n++) await signIn(member.id, `192.0.2.${n}`, null)
     const { content } = await read(member.id)
     expect(content).toContain('Seuls les 10 plus récents sont affichés.')
@@ -235,7 +247,10 @@ describe('hints of duplicates', () => {
     const guest = await createMember(site.db, { name: 'Invitee', signup_ip: '198.51.100.1' })
     await signIn(member.id, '2001:db8:1:2::3')
     await signIn(twin.id, '2001:db8:1:2:ffff::9')
-    const { content, page } = await read(member.id)
+    expect((await read(member.id)).content).toContain(
+      'Jumelle indice fort suspendu même appareil (Ordinateur) et même adresse 2001:•••, à eux deux seuls',
+    )
+    const { content, page } = await reveal(member.id)
     expect(content).toContain(
       'Jumelle indice fort suspendu même appareil (Firefox, Windows) et même adresse 2001:db8:1:2::/64, à eux deux seuls',
     )
@@ -249,9 +264,7 @@ describe('hints of duplicates', () => {
       Array.from({ length: 20 }, () => createMember(site.db, { signup_ip: '192.0.2.200' })),
     )
     const { content } = await read(crowd[0]?.id ?? 0)
-    expect(
-      content.match(/indice faible même adresse 192\.0\.2\.200, comme 20 comptes en tout/g),
-    ).toHaveLength(12)
+    expect(content.match(/indice faible même adresse 192\.•••, comme 20 comptes en tout/g)).toHaveLength(12)
   })
 
   test('does not treat all mapped IPv4 addresses as one network', async () => {
@@ -318,7 +331,7 @@ describe('who reads what', () => {
 
   test('shows the founder an admin’s file', async () => {
     const { content } = await read(admin.id, await site.as(founder))
-    for (const message of ['karim@exemple.fr', 'Notes du staff', 'Actes du staff'])
+    for (const message of ['k•••@e•••.fr', 'Notes du staff', 'Actes du staff'])
       expect(content).toContain(message)
   })
 

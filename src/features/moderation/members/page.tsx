@@ -10,10 +10,11 @@ import type { PageContent } from '../../../platform/render/page.tsx'
 import { isSuspended, ROLES } from '../../../shared/roles.ts'
 import { AdminLayout } from '../../../ui/admin-layout.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { LinkButton } from '../../../ui/button.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { MemberName } from '../../../ui/member-name.tsx'
+import { OperationForm } from '../../../ui/operation-form.tsx'
 import { formatFormerMemberName } from '../cases/texts.ts'
 import { SANCTIONS } from '../sanctions/texts.ts'
 import { AccountFacts, Devices, DuplicateHints, MemberStatus } from './components/account.tsx'
@@ -26,7 +27,7 @@ import {
   StaffActions,
 } from './components/history.tsx'
 import { formatDate, formatDateTime, Section } from './components/section.tsx'
-import { addNote, memberHref } from './contract.ts'
+import { addNote, memberHref, revealMember } from './contract.ts'
 import { canViewMember } from './policy.ts'
 import {
   DECISIONS_SHOWN,
@@ -54,22 +55,51 @@ export function memberPage(context: AppContext): void {
 export function addNoteForm(context: AppContext): FormOptions<typeof addNote> {
   return {
     redirect: (_result, { params: { userId } }) => `${memberHref(userId)}#notes`,
-    page: (request, sent) => renderMemberPage(context, request, sent),
+    page: (request, sent) => renderMemberPage(context, request, { sent }),
   }
+}
+
+export function revealMemberForm(context: AppContext): FormOptions<typeof revealMember> {
+  return {
+    redirect: (_result, { params, ...request }) =>
+      renderMemberPage(
+        context,
+        { ...request, params: { userId: String(params.userId) } },
+        { isRevealed: true },
+      ),
+    page: (request, { message }) => renderMemberPage(context, request, { refusal: message }),
+  }
+}
+
+interface MemberPageExtras {
+  /** A rejected note. */
+  sent?: Sent
+  /** Why the reveal was rejected. */
+  refusal?: string
+  /** Shows contact data unmasked; only after `revealMember`. */
+  isRevealed?: boolean
 }
 
 /** @throws NotFound for an invalid address or an unknown member */
 async function renderMemberPage(
   context: AppContext,
   request: PageRequest<'desk'>,
-  sent?: Sent,
+  { sent, refusal, isRevealed = false }: MemberPageExtras = {},
 ): Promise<PageContent> {
   const { userId } = parseParams(addNote.params, request.params) as { userId: number }
   const former = await findFormerFile(context.db, userId)
   if (former) return renderFormerMemberPage(request, former)
-  const facts = await getMemberFacts(context.db, userId)
+  const facts = await getMemberFacts(context.db, userId, isRevealed)
+  const token = getPageToken(context, request)
   const isKnown = canViewMember(request.viewer, facts)
-  const file = isKnown ? await getMemberFile(context.db, request.viewer, facts) : null
+  const file = isKnown
+    ? await getMemberFile(
+        context.db,
+        { id: request.viewer.id, roles: request.viewer.roles, token },
+        facts,
+        isRevealed,
+      )
+    : null
   const { id, name } = facts
   return {
     title: texts.formatMemberTitle(name, id),
@@ -83,13 +113,17 @@ async function renderMemberPage(
       >
         {file ? (
           <MemberFileView
-            {...{ facts, file, sent }}
+            {...{ facts, file, sent, refusal, isRevealed }}
             role={request.viewer.roles}
-            token={getPageToken(context, request)}
+            token={token}
             now={Date.now()}
           />
         ) : (
-          <RestrictedMember facts={facts} isSelf={request.viewer.id === id} message={sent?.message} />
+          <RestrictedMember
+            facts={facts}
+            isSelf={request.viewer.id === id}
+            message={refusal ?? sent?.message}
+          />
         )}
       </AdminLayout>
     ),
@@ -169,13 +203,15 @@ interface MemberFileViewProps {
   facts: MemberFacts
   file: MemberFile
   sent: Sent | undefined
+  refusal: string | undefined
+  isRevealed: boolean
   /** The viewer's role. */
   role: number
   token: string
   now: number
 }
 
-function MemberFileView({ facts, file, sent, role, token, now }: MemberFileViewProps) {
+function MemberFileView({ facts, file, sent, refusal, isRevealed, role, token, now }: MemberFileViewProps) {
   const { id, name, roles, status, warning, can_description } = facts
   const member = { id, name, roles, status, warning, can_description }
   const rejected = sent && {
@@ -190,6 +226,7 @@ function MemberFileView({ facts, file, sent, role, token, now }: MemberFileViewP
         <div>
           <MemberStatus facts={facts} />
           <AccountFacts facts={facts} location={getPlaceName(facts)} now={now} />
+          <RevealPanel userId={id} isRevealed={isRevealed} token={token} message={refusal} />
           {file.content.map(({ name, part }) => (
             <Fragment key={name}>{part}</Fragment>
           ))}
@@ -219,6 +256,40 @@ function MemberFileView({ facts, file, sent, role, token, now }: MemberFileViewP
         </div>
       </div>
     </>
+  )
+}
+
+/** Masked contact data are revealed for one page at a time. */
+function RevealPanel({
+  userId,
+  isRevealed,
+  token,
+  message,
+}: {
+  userId: number
+  isRevealed: boolean
+  token: string
+  message: string | undefined
+}) {
+  if (isRevealed)
+    return (
+      <p className="notice" role="status">
+        <Icon name="eye" />
+        <span>E-mail, adresses et appareils sont en clair sur cette page. Cette lecture est au journal.</span>
+      </p>
+    )
+  return (
+    <section className="panel member-reveal" aria-label="Coordonnées masquées">
+      {message && <ErrorNotice title={message} />}
+      <p className="soft small">
+        E-mail, adresses et appareils sont masqués. Les lire est inscrit au journal, à votre nom.
+      </p>
+      <OperationForm of={revealMember} params={{ userId }} token={token}>
+        <Button type="submit" kind="soft" small icon="eye">
+          Afficher en clair
+        </Button>
+      </OperationForm>
+    </section>
   )
 }
 

@@ -5,10 +5,10 @@ const address = (shared: number): HintReason => ({ kind: 'address', network: '20
 const device = (shared: number): HintReason => ({
   kind: 'device',
   network: '203.0.113.9',
-  userAgent: 'Firefox/1 Windows',
+  device: 'Firefox, Windows',
   shared,
 })
-const photo = (distance: number): HintReason => ({ kind: 'photo', photo: 'a', ownPhoto: 'b', distance })
+const photo = (distance: number): HintReason => ({ kind: 'photo', photos: ['b', 'a'], distance })
 const text = (texts: number, contact = false): HintReason => ({ kind: 'text', texts, contact })
 
 test.each([

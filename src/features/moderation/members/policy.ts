@@ -8,9 +8,9 @@ export type HintReason =
   /** Signed in or up from this address or IPv6 network, like `shared` other accounts. */
   | { kind: 'address'; network: string; shared: number }
   /** The same address, with the same browser and system. */
-  | { kind: 'device'; network: string; userAgent: string; shared: number }
-  /** Similar photos; bits of 64 in which their hashes differ. */
-  | { kind: 'photo'; photo: string; ownPhoto: string; distance: number }
+  | { kind: 'device'; network: string; device: string; shared: number }
+  /** Similar photos: files of those that are not sealed, and bits of 64 in which their hashes differ. */
+  | { kind: 'photo'; photos: string[]; distance: number }
   /** Number of equal first messages; `contact`: one has a link or an address. */
   | { kind: 'text'; texts: number; contact: boolean }
 

@@ -26,12 +26,21 @@ export async function findRegisteredHints(db: Kysely<Database>, userId: number):
 /** The member as parts of the page know them. */
 export interface MemberOfFile {
   id: number
+  roles: number
   description: string | null
+}
+
+/** The member of staff who reads the page. */
+export interface FileReader {
+  id: number
+  roles: number
+  /** CSRF token of the page's forms. */
+  token: string
 }
 
 /** Sections after the account's facts; facts under the hints. */
 type MemberFileSlot = 'content' | 'hints'
-type RenderPart = (db: Kysely<Database>, member: MemberOfFile) => Promise<ReactNode>
+type RenderPart = (db: Kysely<Database>, member: MemberOfFile, reader: FileReader) => Promise<ReactNode>
 
 const fileParts: Record<MemberFileSlot, Map<string, RenderPart>> = { content: new Map(), hints: new Map() }
 
@@ -45,8 +54,9 @@ export function renderMemberFileParts(
   db: Kysely<Database>,
   slot: MemberFileSlot,
   member: MemberOfFile,
+  reader: FileReader,
 ): Promise<{ name: string; part: ReactNode }[]> {
   return Promise.all(
-    [...fileParts[slot]].map(async ([name, render]) => ({ name, part: await render(db, member) })),
+    [...fileParts[slot]].map(async ([name, render]) => ({ name, part: await render(db, member, reader) })),
   )
 }

@@ -3,10 +3,13 @@ import { NotFound } from '../../../platform/http/errors.ts'
 import { SESSION_ALIVE } from '../../../platform/http/session.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { CaseState, Severity } from '../../../shared/decisions.ts'
+import { formatDevice, isHandheld } from '../../../shared/device.ts'
+import { maskAddress, maskDevice, maskEmail } from '../../../shared/mask.ts'
 import type { ReportType } from '../reports/contract.ts'
 import { NO_SUCH_MEMBER } from '../sanctions/texts.ts'
 import { gatherHints, type Hint, SHARED_ACCOUNTS_MAX } from './policy.ts'
 import {
+  type FileReader,
   findRegisteredHints,
   type MemberHintReason,
   type MemberOfFile,
@@ -18,21 +21,31 @@ export type MemberFile = Awaited<ReturnType<typeof getMemberFile>>
 /**
  * Loads everything but the facts, each a bounded index read, in parallel. For viewers allowed by `canViewMember`.
  * Contains no private message.
+ * @param isRevealed false masks addresses and devices
  */
-export async function getMemberFile(db: Kysely<Database>, actor: { roles: number }, member: MemberOfFile) {
+export async function getMemberFile(
+  db: Kysely<Database>,
+  reader: FileReader,
+  member: MemberOfFile,
+  isRevealed: boolean,
+) {
   const userId = member.id
   const [devices, hints, content, hintFacts, received, sent, decisions, notes, actions] = await Promise.all([
     listDevices(db, userId),
-    findDuplicates(db, actor, userId),
-    renderMemberFileParts(db, 'content', member),
-    renderMemberFileParts(db, 'hints', member),
+    findDuplicates(db, reader, userId),
+    renderMemberFileParts(db, 'content', member, reader),
+    renderMemberFileParts(db, 'hints', member, reader),
     getReceivedReports(db, userId),
     getSentReports(db, userId),
     listMemberDecisions(db, userId),
     listNotes(db, userId),
     listStaffActions(db, userId),
   ])
-  return { devices, hints, content, hintFacts, received, sent, decisions, notes, actions }
+  return {
+    devices: isRevealed ? devices : devices.map(maskDeviceRow),
+    hints: isRevealed ? hints : hints.map(maskHint),
+    ...{ content, hintFacts, received, sent, decisions, notes, actions },
+  }
 }
 
 export type FormerFile = NonNullable<Awaited<ReturnType<typeof findFormerFile>>>
@@ -52,8 +65,12 @@ export async function findFormerFile(db: Kysely<Database>, id: number) {
 
 export type MemberFacts = Awaited<ReturnType<typeof getMemberFacts>>
 
-/** Facts for staff: without preferences, orientation, religion or exact position. @throws NotFound */
-export async function getMemberFacts(db: Kysely<Database>, id: number) {
+/**
+ * Facts for staff: without preferences, orientation, religion or exact position.
+ * @param isRevealed false masks the e-mail addresses and the address of the sign-up
+ * @throws NotFound
+ */
+export async function getMemberFacts(db: Kysely<Database>, id: number, isRevealed: boolean) {
   const facts = await db
     .selectFrom('users as u')
     .innerJoin('member_search as m', 'm.user_id', 'u.id')
@@ -70,7 +87,13 @@ export async function getMemberFacts(db: Kysely<Database>, id: number) {
     .select(sql<string | null>`host(u.signup_ip)`.as('signup_ip'))
     .executeTakeFirst()
   if (!facts) throw new NotFound(NO_SUCH_MEMBER)
-  return facts
+  if (isRevealed) return facts
+  return {
+    ...facts,
+    email: maskEmail(facts.email),
+    pending_email: facts.pending_email && maskEmail(facts.pending_email),
+    signup_ip: facts.signup_ip && maskAddress(facts.signup_ip),
+  }
 }
 
 export const DEVICES_SHOWN = 10
@@ -78,8 +101,8 @@ export const DEVICES_SHOWN = 10
 export type Device = Awaited<ReturnType<typeof listDevices>>[number]
 
 /** Lists sessions, latest use first; one more than shown where there are more. */
-function listDevices(db: Kysely<Database>, userId: number) {
-  return db
+export async function listDevices(db: Kysely<Database>, userId: number) {
+  const rows = await db
     .selectFrom('sessions as s')
     .where('s.user_id', '=', userId)
     .select(['s.id', 's.user_agent', 's.created_at', 's.seen_at'])
@@ -88,6 +111,14 @@ function listDevices(db: Kysely<Database>, userId: number) {
     .orderBy('s.seen_at', 'desc')
     .limit(DEVICES_SHOWN + 1)
     .execute()
+  return rows.map((row) => {
+    const label = formatDevice(row.user_agent)
+    return { ...row, label, is_handheld: isHandheld(label) }
+  })
+}
+
+function maskDeviceRow({ label, ip, ...device }: Device): Device {
+  return { ...device, user_agent: null, label: maskDevice(label), ip: ip && maskAddress(ip) }
 }
 
 const CASES_SHOWN = 8
@@ -230,6 +261,15 @@ export interface MemberHint extends Hint {
   member: { id: number; name: string; avatar: string | null; roles: number }
 }
 
+function maskHint(hint: MemberHint): MemberHint {
+  const reasons = hint.reasons.map((reason) => {
+    if (reason.kind === 'address') return { ...reason, network: maskAddress(reason.network) }
+    if (reason.kind !== 'device') return reason
+    return { ...reason, network: maskAddress(reason.network), device: maskDevice(reason.device) }
+  })
+  return { ...hint, reasons }
+}
+
 /** Finds accounts that share something with this one, strongest hints first (product.md 7). */
 export async function findDuplicates(
   db: Kysely<Database>,
@@ -337,7 +377,7 @@ async function findSharedDevices(db: Kysely<Database>, userId: number): Promise<
     reason: {
       kind: 'device',
       network: row.network,
-      userAgent: row.user_agent,
+      device: formatDevice(row.user_agent),
       shared: shared.get(key(row)) ?? 1,
     },
   }))

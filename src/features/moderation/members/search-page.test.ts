@@ -120,7 +120,7 @@ describe('/admin/recherche', () => {
     for (const message of [
       'Zoé_des_îles',
       String(zoe.id),
-      'Zoe@Exemple.fr',
+      'Z•••@E•••.fr',
       '2 janvier 2026',
       'suspendu',
       'peut-être faux',

@@ -1,4 +1,5 @@
 import type { AppContext } from '../../../platform/context.ts'
+import { HttpError } from '../../../platform/http/errors.ts'
 import { page } from '../../../platform/http/page.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
@@ -73,9 +74,10 @@ async function loadSearchResults(
   at: number,
 ): Promise<MemberSearchResult | null> {
   try {
-    const found = await findMembers(context.db, viewer, search, at)
+    const found = await findMembers(context, viewer, search, at)
     return { list: presentMemberPage(viewer, found, search, at), isCut: found.isCut }
   } catch (error) {
+    if (error instanceof HttpError) throw error
     context.log.error({ err: error }, 'searching members failed, the page shows an error')
     return null
   }

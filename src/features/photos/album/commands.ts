@@ -9,7 +9,7 @@ import { STATUS } from '../../../shared/roles.ts'
 import { deletePhotoNotifications } from '../../feed/notifications/public.ts'
 import { createPhotoBan } from '../bans/server.ts'
 import { type Actor, canBan, canSetAvatar } from '../policy.ts'
-import { enqueueFileErasure, replaceAvatar } from '../public/leave.ts'
+import { enqueueFileChange, replaceAvatar } from '../public/leave.ts'
 import { hidePhoto, moderatePhotoInTransaction, warnPhotoOwner } from '../public/moderate.ts'
 import { lockOwnerRow, lockPhotoRow, type PhotoRow } from '../queries.ts'
 import {
@@ -54,7 +54,7 @@ export async function deletePhoto(context: TransactionContext, actor: Actor, pho
     await deletePhotoNotifications(tx, photoId)
     await tx.deleteFrom('photos').where('id', '=', photoId).execute()
     await replaceAvatar(tx, actor.id)
-    await enqueueFileErasure(tx, [photo])
+    await enqueueFileChange(tx, [photo])
   })
 }
 
@@ -145,7 +145,7 @@ export async function banPhoto(context: TransactionContext, actor: Actor, photoI
   })
 }
 
-function recordPhotoAudit(
+export function recordPhotoAudit(
   tx: Transaction<Database>,
   actor: Actor,
   action: string,

@@ -100,6 +100,7 @@ export const setAvatar = endpoint({
   method: 'POST',
   path: '/api/photo/avatar/:photoId',
   access: 'member',
+  isStaffToo: true,
   summary: "Makes a visible photo its owner's profile photo: the owner or staff.",
   params,
   reply: MessageReply,
@@ -117,7 +118,7 @@ export const requestVerification = endpoint({
 export const moderatePhoto = endpoint({
   method: 'POST',
   path: '/api/photo/moderate/:photoId',
-  access: 'staff',
+  access: 'desk',
   summary: 'Hides a photo and warns its owner (+10 %).',
   params,
   reply: MessageReply,
@@ -126,8 +127,19 @@ export const moderatePhoto = endpoint({
 export const banPhoto = endpoint({
   method: 'POST',
   path: '/api/photo/ban/:photoId',
-  access: 'higher-staff',
+  access: 'desk-founder',
   summary: 'Bans a photo: later uploads similar to it are rejected.',
+  params,
+  reply: MessageReply,
+})
+
+export const undoPhotoRemoval = endpoint({
+  method: 'POST',
+  path: '/api/admin/photos/restore/:photoId',
+  form: '/admin/photos/retablir/:photoId',
+  access: 'desk',
+  summary:
+    'Shows a moderated photo again within 30 days and takes its warning back; a banned one from role 3, its hashes are removed.',
   params,
   reply: MessageReply,
 })

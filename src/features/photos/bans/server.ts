@@ -132,7 +132,7 @@ async function readStoredPicture(
   { store, images }: HashingContext,
   photo: string,
 ): Promise<ProcessedImage | undefined> {
-  const bytes = await store.get('full', photo)
+  const bytes = await store.read('full', photo)
   if (!bytes) return undefined
   try {
     return await images.process(bytes)

@@ -72,7 +72,7 @@ export const editComment = endpoint({
 export const moderateComment = endpoint({
   method: 'POST',
   path: '/api/comment/moderate/:commentId',
-  access: 'staff',
+  access: 'desk',
   summary: 'Hides a comment and warns its author (+10 %).',
   params,
   reply: MessageReply,

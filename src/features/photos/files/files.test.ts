@@ -68,7 +68,7 @@ describe('access to a photo file', () => {
     ['awaiting', { state: 0 }, [no, no, no, no, no, yes, yes, yes]],
     ['refused', { state: 2 }, [no, no, no, no, no, yes, yes, yes]],
     ['moderated', { state: 3 }, [no, no, no, no, no, yes, yes, yes]],
-    ['banned', { state: 4 }, [no, no, no, no, no, no, yes, yes]],
+    ['banned', { state: 4 }, [no, no, no, no, no, no, no, no]],
     ['verification, awaiting', { state: 0, verification: true }, [no, no, no, no, no, yes, yes, yes]],
     ['verification, accepted', { state: 1, verification: true }, [no, no, no, no, no, yes, yes, yes]],
   ])('%s', async (_name, input, expected) => {

@@ -6,15 +6,15 @@ import { inTransaction, type TransactionContext } from '../../../platform/db/tra
 import { hidesPresence, isActive, showsPhotoToVisitors } from '../../../platform/db/visibility.ts'
 import { matchesEtag, parseByteRange } from '../../../platform/http/byte-range.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
-import { hashToken, SESSION_ALIVE } from '../../../platform/http/session.ts'
+import { hashToken, hasStaffRights, SESSION_ALIVE } from '../../../platform/http/session.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { runInBatches, scheduleRecurring } from '../../../platform/jobs/recurring.ts'
 import { isPhotoFile } from '../../../platform/storage/photo-store.ts'
-import { PHOTO_STATE } from '../../../shared/photos.ts'
-import { enqueueFileErasure, erasePhotos } from '../public/leave.ts'
+import { isSealed, PHOTO_RETENTION_DAYS, PHOTO_STATE } from '../../../shared/photos.ts'
+import { enqueueFileChange, erasePhotos } from '../public/leave.ts'
 
 // Prepared, because one runs per image. File names are not unique (demo members share portraits): any visible
-// row suffices. State 4 is banned (`PHOTO_STATE`).
+// row suffices.
 
 /** Session and access right in one round trip: two would cost half as much again. */
 const VIEWER_ACCESS_QUERY = {
@@ -29,9 +29,9 @@ const VIEWER_ACCESS_QUERY = {
       select p.visible and ${isActive('o')} as shared
       from photos p
       join users o on o.id = p.user_id
-      where p.photo = $2 and (
-        u.roles > 0
-        or (p.user_id = u.id and p.state <> 4)
+      where p.photo = $2 and p.state <> ${PHOTO_STATE.banned} and (
+        ${hasStaffRights('$3')}
+        or p.user_id = u.id
         or (u.roles >= 0 and p.visible and ${isActive('o')}
           and not exists (select from blacklist b where b.user_id = u.id and b.blocked_id = p.user_id)
           and not exists (select from blacklist b where b.user_id = p.user_id and b.blocked_id = u.id))
@@ -57,18 +57,19 @@ type SessionViewer = Pick<Viewer, 'id' | 'session_id' | 'last_activity' | 'hides
 
 /**
  * Finds the session of a token and its right to see a photo's file (product.md 3, 4 and 5). The owner and
- * staff always see it, except that a banned photo is for staff only; visitors and suspended members see the
+ * staff (with their second factor) always see it, except that a banned one is sealed; visitors and suspended members see the
  * profile photos of members who allow it.
  */
 export async function getPhotoAccess(
   pool: Pool,
   token: string | null,
   photo: string,
+  asksFactor: boolean,
 ): Promise<{ right: PhotoAccess; reader: SessionViewer | null }> {
   if (token?.startsWith('s.')) {
     const { rows } = await pool.query<SessionViewer & { shared: boolean | null }>({
       ...VIEWER_ACCESS_QUERY,
-      values: [hashToken(token), photo],
+      values: [hashToken(token), photo, asksFactor],
     })
     if (rows[0]) return { right: toPhotoAccess(rows[0].shared), reader: rows[0] }
   }
@@ -100,7 +101,12 @@ export function servePhotoFiles(context: AppContext): void {
     context.app.get(path, { config: { readsSession: true } }, async (request, reply) => {
       const { file = '' } = request.params as { file?: string }
       if (!isPhotoFile(file)) throw new NotFound()
-      const { right, reader } = await getPhotoAccess(context.pool, request.auth.token, file)
+      const { right, reader } = await getPhotoAccess(
+        context.pool,
+        request.auth.token,
+        file,
+        context.config.asksFactor,
+      )
       if (reader) context.presence.touch(reader)
       const bytes = right && (await context.store.get(size, file))
       if (!bytes) throw new NotFound()
@@ -135,20 +141,28 @@ function sendPhotoFile(
     .send(bytes.subarray(start, end + 1))
 }
 
-/**
- * Erases the files of deleted photos in every size, except those that another photo still uses (demo members
- * share portraits). Idempotent.
- */
-export function registerFileErasure(context: AppContext): void {
+/** Moves or erases files as their photos require now, in every size. Idempotent. */
+export function registerFileChanges(context: AppContext): void {
   context.jobs.register(erasePhotos, async ({ photos }) => {
-    if (photos.length === 0) return
-    const remaining = await context.db
+    for (const photo of photos) await updateFile(context, photo)
+  })
+}
+
+/**
+ * Photos that share a file (demo members do) keep it open unless all are sealed. Their rows are locked, so that a
+ * decision made at this moment moves the file afterwards.
+ */
+function updateFile({ db, store }: Pick<AppContext, 'db' | 'store'>, photo: string): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const uses = await tx
       .selectFrom('photos')
-      .where('photo', 'in', photos)
-      .select('photo')
+      .where('photo', '=', photo)
+      .select('state')
+      .orderBy('id')
+      .forUpdate()
       .execute()
-    const shown = new Set(remaining.map(({ photo }) => photo))
-    for (const photo of photos) if (!shown.has(photo)) await context.store.remove(photo)
+    if (uses.length === 0) return store.remove(photo)
+    return uses.every(({ state }) => isSealed(state)) ? store.seal(photo) : store.unseal(photo)
   })
 }
 
@@ -156,9 +170,31 @@ const HOUR_MS = 3_600_000
 /** Small, because likes and comments are deleted along and the job names every file. */
 const SWEEP_BATCH = 200
 
-/** Runs at start and every hour. */
+/** Runs at start and every hour; files are sealed at start and every day. */
 export function schedulePhotoSweep(context: AppContext): void {
   scheduleRecurring(context, HOUR_MS, 'photos', () => sweepPhotos(context))
+  scheduleRecurring(context, 24 * HOUR_MS, 'sealed photos', () => sealPhotoFiles(context))
+}
+
+/** Seals the files of banned photos that a restored backup or a former version left open. */
+export async function sealPhotoFiles({ db, store }: Pick<AppContext, 'db' | 'store'>): Promise<void> {
+  let last = 0
+  await runInBatches(async (limit) => {
+    const rows = await db
+      .selectFrom('photos')
+      .where('state', '=', PHOTO_STATE.banned)
+      .where('state', '>', PHOTO_STATE.accepted)
+      .where('id', '>', last)
+      .select(['id', 'photo'])
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+    for (const { id, photo } of rows) {
+      await updateFile({ db, store }, photo)
+      last = id
+    }
+    return rows.length
+  }, SWEEP_BATCH)
 }
 
 /**
@@ -180,7 +216,7 @@ export async function sweepPhotos(context: TransactionContext): Promise<void> {
     delete from photos where id in (
       select id from photos
       where (state > ${sql.lit(PHOTO_STATE.accepted)} or (verification and state = ${sql.lit(PHOTO_STATE.accepted)}))
-        and decided_at < now() - interval '30 days'
+        and decided_at < now() - make_interval(days => ${sql.lit(PHOTO_RETENTION_DAYS)})
       limit ${limit} for update skip locked)
     returning photo`,
   )
@@ -194,7 +230,7 @@ async function deleteInBatches(
     (limit) =>
       inTransaction(context, async (tx) => {
         const { rows } = await statement(limit).execute(tx)
-        await enqueueFileErasure(
+        await enqueueFileChange(
           tx,
           rows.map(({ photo }) => photo),
         )

@@ -11,7 +11,7 @@ import {
   createPhotoName,
 } from '../../../../tests/support/factories.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { enqueueFileErasure } from '../public/leave.ts'
+import { enqueueFileChange } from '../public/leave.ts'
 import { sweepPhotos } from './server.ts'
 
 const SIZES = ['full', 'thumbnail', 'avatar']
@@ -128,10 +128,10 @@ test('keeps a file that another photo uses', async () => {
   expect(await left()).toEqual([shared])
   expect(await withFiles([shared])).toEqual([shared])
   await site.db.deleteFrom('photos').execute()
-  await inTransaction(site.context, (tx) => enqueueFileErasure(tx, [shared]))
+  await inTransaction(site.context, (tx) => enqueueFileChange(tx, [shared]))
   await site.context.jobs.drain()
   expect(await withFiles([shared])).toEqual([])
-  await inTransaction(site.context, (tx) => enqueueFileErasure(tx, [shared, createPhotoName()]))
+  await inTransaction(site.context, (tx) => enqueueFileChange(tx, [shared, createPhotoName()]))
   expect(await site.context.jobs.drain()).toBe(1)
 })
 
@@ -141,7 +141,7 @@ test('keeps the files of a photo whose deletion is rolled back', async () => {
   await files(photo)
   const undone = inTransaction(site.context, async (tx) => {
     await tx.deleteFrom('photos').execute()
-    await enqueueFileErasure(tx, [photo])
+    await enqueueFileChange(tx, [photo])
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')

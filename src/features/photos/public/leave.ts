@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/db/transaction.ts'
 import { job } from '../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../schema/database.ts'
 
-/** Job: erases the files of deleted photos, in every size. */
+/** Job: erases files of deleted photos, and moves those of others to or from the sealed area, in every size. */
 export const erasePhotos = job<{ photos: string[] }>('erase-photos')
 
 /**
@@ -21,7 +21,7 @@ export async function replaceAvatar(tx: Transaction<Database>, userId: number): 
   )
 }
 
-/** Enqueues the erasure of files whose rows this transaction deletes. */
-export async function enqueueFileErasure(tx: Tx, photos: string[]): Promise<void> {
+/** Enqueues the erasure, sealing or unsealing of files whose rows this transaction deletes or changes. */
+export async function enqueueFileChange(tx: Tx, photos: string[]): Promise<void> {
   if (photos.length > 0) await tx.enqueue(erasePhotos, { photos })
 }

@@ -1,8 +1,7 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Tx } from '../../../platform/db/transaction.ts'
 import { Conflict, Forbidden } from '../../../platform/http/errors.ts'
-import type { Database } from '../../../schema/database.ts'
 import { DECISION, type DecisionKind, WARNING_STEP } from '../../../shared/decisions.ts'
 import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { PHOTO_STATE } from '../../../shared/photos.ts'
@@ -12,7 +11,7 @@ import { deletePhotoBan } from '../bans/server.ts'
 import { type Actor, canModerate } from '../policy.ts'
 import { lockOwnerRow, lockPhotoRow, type PhotoRow } from '../queries.ts'
 import { CANNOT_MODERATE_PHOTO, PHOTO_NOT_VISIBLE } from '../texts.ts'
-import { replaceAvatar } from './leave.ts'
+import { enqueueFileChange, replaceAvatar } from './leave.ts'
 
 /**
  * Hides a visible photo, warns its owner and notifies them of the reason; in the caller's transaction.
@@ -40,11 +39,11 @@ export async function moderatePhotoInTransaction(
   await warnPhotoOwner(tx, actor, photo, { ...why, kind: DECISION.photoModerated })
 }
 
-/** Moves a photo to a state visible only to its owner and staff, and deletes its notifications. */
+/** Hides a photo, seals its files and deletes its notifications. */
 export async function hidePhoto(
   tx: Tx,
   actor: Actor,
-  { id, user_id }: PhotoRow,
+  { id, user_id, photo }: PhotoRow,
   state: number,
 ): Promise<void> {
   await tx
@@ -54,6 +53,7 @@ export async function hidePhoto(
     .execute()
   await replaceAvatar(tx, user_id)
   await deletePhotoNotifications(tx, id)
+  await enqueueFileChange(tx, [photo])
 }
 
 /** Warns the owner, unless the photo's earlier moderation already did. */
@@ -81,7 +81,7 @@ export async function warnPhotoOwner(
  * @param to its new state: one that nobody else sees while an earlier decision about it is in force
  */
 export async function restorePhoto(
-  tx: Transaction<Database>,
+  tx: Tx,
   photoId: number,
   to: number = PHOTO_STATE.accepted,
 ): Promise<void> {
@@ -95,6 +95,7 @@ export async function restorePhoto(
   if (photo.state === PHOTO_STATE.banned && photo.hash !== null) {
     await deletePhotoBan(tx, photoId, photo.hash)
   }
+  await enqueueFileChange(tx, [photo.photo])
   const isShown = to === PHOTO_STATE.accepted && !photo.verification
   const accepted_at = isShown ? (photo.accepted_at ?? sql<Date>`now()`) : photo.accepted_at
   await tx

@@ -75,6 +75,7 @@ export const decidePhoto = endpoint({
   path: '/api/photos/validated/:photoId/:decision',
   form: '/admin/photos/:photoId/:decision',
   access: 'desk',
+  isUnpaced: true,
   summary:
     'Accepts (1) or refuses (0) a photo that awaits validation, a refusal with its reason; 409 once it is decided.',
   params: z.object({
@@ -93,6 +94,7 @@ export const undoPhotoDecision = endpoint({
   path: '/api/admin/photos/undo/:photoId',
   form: '/admin/photos/annuler/:photoId',
   access: 'desk',
+  isUnpaced: true,
   summary: 'Undoes a decision of the caller within 30 seconds: the photo awaits validation again.',
   params: z.object({ photoId: PathId }),
   reply: MessageReply,

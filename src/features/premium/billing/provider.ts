@@ -10,6 +10,8 @@ export type Payment = Pick<Selectable<Payments>, 'invoice' | 'amount' | 'currenc
 /** State of a subscription at the payment service. */
 export interface SubscriptionStatus
   extends Pick<Subscription, 'state' | 'subscription' | 'ends_at_period_end' | 'period_end' | 'began_at'> {
+  /** Hash of the card's fingerprint; absent where it is unknown. */
+  payment_mark?: string
   /** Payments; those already saved are ignored. */
   payments: readonly Payment[]
 }

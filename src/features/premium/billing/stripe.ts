@@ -212,7 +212,17 @@ async function fetchStripeStatus(
   if (!best) return 'none'
   await cancelDuplicates(stripe, log, duplicates)
   const updated = await sendCancellation(stripe, best, of.asked_to_end)
-  return { ...toSubscriptionStatus(updated), payments: await listStripePayments(stripe, of.customer, ours) }
+  return {
+    ...toSubscriptionStatus(updated),
+    ...getPaymentMark(best),
+    payments: await listStripePayments(stripe, of.customer, ours),
+  }
+}
+
+/** Two members who pay by one card have one mark; Stripe's fingerprint tells nothing of the card itself. */
+function getPaymentMark({ default_payment_method: method }: Stripe.Subscription): { payment_mark?: string } {
+  const fingerprint = typeof method === 'object' ? method?.card?.fingerprint : undefined
+  return fingerprint ? { payment_mark: createHash('sha256').update(fingerprint).digest('hex') } : {}
 }
 
 /** All subscriptions of the customer, the newest first; undefined for an unknown customer. */
@@ -221,7 +231,14 @@ async function listSubscriptions(
   customer: string,
 ): Promise<Stripe.Subscription[] | undefined> {
   try {
-    return (await stripe.subscriptions.list({ customer, status: 'all', limit: SUBSCRIPTIONS_MAX })).data
+    return (
+      await stripe.subscriptions.list({
+        customer,
+        status: 'all',
+        limit: SUBSCRIPTIONS_MAX,
+        expand: ['data.default_payment_method'],
+      })
+    ).data
   } catch (error) {
     if (error instanceof stripe.errors.StripeError && error.code === 'resource_missing') return undefined
     throw error

@@ -25,6 +25,8 @@ export interface WaitingWork {
   mine: number
   /** Readers stopped by a limit in the last 24 hours. */
   stopped: number
+  /** Alerts about new accounts of today or yesterday that share something. */
+  alerts: number
   /** Null without access. */
   contests: number | null
   /** Letters of the contact form; null without access. */
@@ -35,8 +37,18 @@ const QUEUE_PATH = '/admin/signalements'
 
 /** Links to pending work. */
 export function WaitingList({ waiting, now }: { waiting: WaitingWork; now: number }) {
-  const { photos, verifications, reviews, reports, escalated, mine, stopped, contests, contact_mails } =
-    waiting
+  const {
+    photos,
+    verifications,
+    reviews,
+    reports,
+    escalated,
+    mine,
+    stopped,
+    alerts,
+    contests,
+    contact_mails,
+  } = waiting
   const open = reports.reduce((all, one) => all + one.count, 0)
   return (
     <>
@@ -90,6 +102,12 @@ export function WaitingList({ waiting, now }: { waiting: WaitingWork; now: numbe
           icon="timer"
           label="Arrêtés par une limite, depuis hier"
           number={stopped}
+        />
+        <WaitingEntry
+          href="/admin/ressemblances"
+          icon="siren"
+          label="Nouveaux comptes qui se ressemblent, depuis hier"
+          number={alerts}
         />
         {contests !== null && (
           <WaitingEntry href="/admin/contestations" icon="scale" label="Contestations" number={contests} />

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, type SubmitEvent, useRef, useState } from 'react'
 import { CallError, callApi } from '../../../../client/call.ts'
+import { DECISION } from '../../../../shared/decisions.ts'
 import { staffLabelOf } from '../../../../shared/roles.ts'
 import { getThumbnailUrl } from '../../../../ui/avatar.tsx'
 import { Button } from '../../../../ui/button.tsx'
@@ -259,6 +260,11 @@ function ContestedDecision({ contest, now }: { contest: AdminContest; now: numbe
           alt={`Photo de ${member.name}`}
           loading="lazy"
         />
+      )}
+      {!photo && decision.kind === DECISION.photoBanned && (
+        <p className="soft small">
+          {'La photo est scellée\u202f: personne ne la voit tant que la décision est en vigueur.'}
+        </p>
       )}
       {text && <UserText text={text} />}
       <dl className="desk-facts">

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
-import { formatDevice, isHandheld } from '../../../../shared/device.ts'
 import { SEXES } from '../../../../shared/enumerations.ts'
+import { isMasked } from '../../../../shared/mask.ts'
 import { isSuspended, STATUS } from '../../../../shared/roles.ts'
 import { Age } from '../../../../ui/age.tsx'
 import { Avatar, getAvatarUrl } from '../../../../ui/avatar.tsx'
@@ -41,7 +41,7 @@ export function AccountFacts({ facts, location, now }: Props) {
           {signup_ip && (
             <>
               {', depuis '}
-              <a href={memberSearchHref(signup_ip)}>{signup_ip}</a>
+              <Address ip={signup_ip} />
             </>
           )}
         </Fact>
@@ -58,6 +58,11 @@ export function AccountFacts({ facts, location, now }: Props) {
       </dl>
     </Section>
   )
+}
+
+/** Searchable once revealed. */
+function Address({ ip }: { ip: string }) {
+  return isMasked(ip) ? <span>{ip}</span> : <a href={memberSearchHref(ip)}>{ip}</a>
 }
 
 function Email({ facts: { email, email_verified_at, pending_email } }: { facts: MemberFacts }) {
@@ -131,20 +136,19 @@ export function Devices({ devices, shown, now }: DevicesProps) {
 }
 
 function DeviceRow({
-  device: { user_agent, ip, created_at, seen_at, is_open },
+  device: { user_agent, label, is_handheld, ip, created_at, seen_at, is_open },
   now,
 }: {
   device: Device
   now: number
 }) {
-  const label = formatDevice(user_agent)
   return (
     <li>
-      <Icon name={isHandheld(label) ? 'smartphone' : 'laptop'} />
+      <Icon name={is_handheld ? 'smartphone' : 'laptop'} />
       <div>
         <p>
           <span title={user_agent ?? undefined}>{label}</span>{' '}
-          {ip ? <a href={memberSearchHref(ip)}>{ip}</a> : <span className="soft">effacée</span>}{' '}
+          {ip ? <Address ip={ip} /> : <span className="soft">effacée</span>}{' '}
           {is_open && <span className="badge badge-moss">ouverte</span>}
         </p>
         <p className="soft tiny">
@@ -217,18 +221,11 @@ function HintRow({ hint: { member, strength, reasons } }: { hint: MemberHint }) 
 }
 
 /** The text next to them describes the photos. */
-function PhotoPair({ reason: { photo, ownPhoto } }: { reason: Extract<HintReason, { kind: 'photo' }> }) {
+function PhotoPair({ reason: { photos } }: { reason: Extract<HintReason, { kind: 'photo' }> }) {
   return (
     <span className="alike-pair">
-      {[ownPhoto, photo].map((file, index) => (
-        <img
-          key={index === 0 ? 'own' : 'other'}
-          src={getAvatarUrl(file)}
-          width={36}
-          height={36}
-          alt=""
-          loading="lazy"
-        />
+      {photos.map((file) => (
+        <img key={file} src={getAvatarUrl(file)} width={36} height={36} alt="" loading="lazy" />
       ))}
     </span>
   )
@@ -237,7 +234,7 @@ function PhotoPair({ reason: { photo, ownPhoto } }: { reason: Extract<HintReason
 function describeReason(reason: HintReason): string {
   switch (reason.kind) {
     case 'device':
-      return texts.describeSameDevice(formatDevice(reason.userAgent), reason.network, reason.shared)
+      return texts.describeSameDevice(reason.device, reason.network, reason.shared)
     case 'address':
       return texts.describeSameAddress(reason.network, reason.shared)
     case 'photo':

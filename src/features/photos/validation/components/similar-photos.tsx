@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { callApi } from '../../../../client/call.ts'
+import { isSealed } from '../../../../shared/photos.ts'
 import { getThumbnailUrl } from '../../../../ui/avatar.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
+import { SealedPhoto } from '../../components/sealed-photo.tsx'
 import { findSimilarPhotos, type SimilarPhoto, type SimilarPhotos } from '../contract.ts'
 import * as texts from '../texts.ts'
 
@@ -66,7 +68,11 @@ function SimilarPhotoTiles({ title, photos }: { title: string; photos: readonly 
         {photos.map(({ id, photo, user_id, name, distance, state }) => (
           <li key={id}>
             <a href={`/admin/membres/${user_id}`}>
-              <img src={getThumbnailUrl(photo)} width={96} height={120} alt="" decoding="async" />
+              {isSealed(state) ? (
+                <SealedPhoto />
+              ) : (
+                <img src={getThumbnailUrl(photo)} width={96} height={120} alt="" decoding="async" />
+              )}
               <span>{texts.formatSimilarPhoto(name, distance, state)}</span>
             </a>
           </li>

@@ -53,8 +53,9 @@ export function buildSimilarQuery(
 
 /** A photo of another member similar to one of the member's. */
 export interface SimilarMemberPhoto extends SimilarPhoto {
-  /** File of the member's own photo. */
+  /** File and state of the member's own photo. */
   own_photo: string
+  own_state: number
 }
 
 /**
@@ -68,9 +69,9 @@ export async function findMembersWithSimilarPhotos(
   const { rows } = await sql<SimilarMemberPhoto>`
     select * from (
       select distinct on (p.user_id) p.id, p.photo, p.state, p.user_id, o.name, o.roles, o.status, p.distance,
-        h.photo as own_photo
+        h.photo as own_photo, h.state as own_state
       from (
-        select photo, hash from photos where user_id = ${userId} and hash is not null
+        select photo, state, hash from photos where user_id = ${userId} and hash is not null
         order by id desc limit ${COMPARED_PHOTOS}) h
       cross join lateral (${selectSimilar(sql`h.hash`)}) p
       join users o on o.id = p.user_id

@@ -62,7 +62,7 @@ Le sexe des personnes que vous cherchez n’est montré à personne.`,
       title: 'Vos photos',
       text: `Chaque photo est décodée et refaite : les informations cachées dans le fichier (lieu, date, appareil) disparaissent. Une personne du staff la regarde avant que les autres la voient. Une empreinte de 64 bits sert à reconnaître une photo bannie et à montrer au staff les photos qui se ressemblent ; elle ne permet pas de retrouver l’image, et aucun visage n’est analysé.
 
-La photo de vérification n’est vue que de vous et du staff.`,
+La photo de vérification n’est vue que de vous et du staff. Une photo modérée n’est plus vue que de vous et du staff ; une photo bannie est scellée : personne ne la voit plus. Les deux sont effacées après 30 jours, sauf si elles sont rétablies.`,
     },
     {
       id: 'messages',
@@ -136,7 +136,7 @@ function createRecipientSections({
     'le prestataire qui achemine nos e-mails, qui voit l’adresse et le texte de ceux que vous recevez ;',
     ...(takesMoney
       ? [
-          'Stripe, pour les abonnés : il reçoit votre adresse e-mail et ce que vous saisissez sur sa page de paiement ;',
+          'Stripe, pour les abonnés : il reçoit votre adresse e-mail et ce que vous saisissez sur sa page de paiement ; il nous dit une empreinte de la carte, qui montre au staff les comptes nouveaux payés par la même ;',
         ]
       : []),
     'si vous activez les alertes, le service de votre navigateur (Google, Mozilla, Apple ou Microsoft), qui transporte des messages chiffrés sans pouvoir les lire ;',
@@ -154,7 +154,7 @@ function createRecipientSections({
       text: `- **Les membres connectés** : votre profil, vos photos acceptées, votre présence et votre distance, selon vos réglages. Jamais votre e-mail, votre adresse IP ni votre position exacte.
 - **Les personnes sans compte** : sur votre profil, votre nom, votre âge et votre avatar si vous le permettez ; sur le forum, votre nom et une initiale dessinée.
 - **Les membres que vous bloquez** : plus rien.
-- **Le staff** : ce qu’il faut pour modérer, adresses IP comprises. Tout ce qu’il fait à un compte est inscrit dans un journal que personne ne peut modifier.`,
+- **Le staff** : ce qu’il faut pour modérer. E-mail, adresses IP et appareils lui sont masqués ; les lire en clair est inscrit au journal. Tout ce qu’il fait à un compte est inscrit dans un journal que personne ne peut modifier.`,
     },
     {
       id: 'prestataires',
