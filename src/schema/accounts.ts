@@ -16,7 +16,7 @@ export interface Sessions {
   wrote_at: Generated<Date>
 }
 
-/** Erased accounts, by a trigger; a list beside the backups has them too, so that a restore erases them again. */
+/** Erased accounts, by a trigger; a list in the folder of backups has them too, so that a restore erases them again. */
 export interface AccountErasures {
   user_id: number
   erased_at: Generated<Date>

@@ -6,7 +6,7 @@ const FOLDED = new Map(
 )
 /** White letters on a round or square ground, which NFKD does not decompose: first code point of each alphabet. */
 const ENCLOSED_ALPHABETS = [0x1f150, 0x1f170]
-const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz'
 
 /** Replaces characters of any script that look like a Latin letter or digit (UTS 39): 'ѕnаp' in Cyrillic is 'snap'. */
 function foldConfusables(text: string): string {
@@ -14,8 +14,8 @@ function foldConfusables(text: string): string {
     const folded = FOLDED.get(character)
     if (folded !== undefined) return folded
     const code = character.codePointAt(0) ?? 0
-    const start = ENCLOSED_ALPHABETS.find((first) => code >= first && code < first + LETTERS.length)
-    return start === undefined ? character : LETTERS.charAt(code - start)
+    const start = ENCLOSED_ALPHABETS.find((first) => code >= first && code < first + ALPHABET.length)
+    return start === undefined ? character : ALPHABET.charAt(code - start)
   })
 }
 
@@ -37,8 +37,8 @@ const LOOKALIKE_SIGNS: Readonly<Record<string, string>> = {
   '7': 't',
 }
 
-/** A word, and what it reads as with digits and signs as the letters that they look like: 'sn@p' is 'snap'. */
-export function listReadings(word: string): string[] {
+/** A token, and its readings with digits and signs as the letters that they look like: 'sn@p' is 'snap'. */
+export function listReadings(token: string): string[] {
   const read = (text: string) => text.replace(/[@4301!|5$7]/g, (sign) => LOOKALIKE_SIGNS[sign] ?? sign)
-  return [word, read(word), read(word.replaceAll('1', 'l'))]
+  return [token, read(token), read(token.replaceAll('1', 'l'))]
 }

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import { inTransaction } from '../../src/platform/db/transaction.ts'
 import type { Database } from '../../src/schema/database.ts'
 
-/** Numbers of erased accounts with their times, beside the backups: a restore erases these accounts again. */
+/** Numbers of erased accounts with their times, in the folder of backups: a restore erases these accounts again. */
 export const ERASURE_LIST = 'erasures.txt'
 
 /** Accounts per transaction. */

@@ -9,27 +9,30 @@ const SENTENCE =
 const HTTPS = { headers: { 'x-forwarded-proto': 'https' } }
 
 async function open(settings: Record<string, string>) {
-  const lines: string[] = []
+  const logged: string[] = []
   const to = new Writable({
-    write: (line, _encoding, done) => {
-      lines.push(String(line))
+    write: (chunk, _encoding, done) => {
+      logged.push(String(chunk))
       done()
     },
   })
   const site = await createTestApp(settings, 1_000, { log: createLog({ logLevel: 'error' }, to) })
   const moderator = await site.as(await createMember(site.db, { roles: 1 }))
-  const errors = () => lines.filter((line) => line.includes('but SITE_URL is http')).length
-  return { site, errors, desk: async () => (await moderator.get('/admin')).text }
+  const errors = () => logged.filter((text) => text.includes('but SITE_URL is http')).length
+  return { site, errors, readDesk: async () => (await moderator.get('/admin')).text }
 }
 
 test('logs one error and warns staff when a trusted proxy forwards https while SITE_URL is http', async () => {
-  const { site, errors, desk } = await open({ SITE_URL: 'http://exemple.fr', TRUSTED_PROXIES: 'loopback' })
+  const { site, errors, readDesk } = await open({
+    SITE_URL: 'http://exemple.fr',
+    TRUSTED_PROXIES: 'loopback',
+  })
   const visitor = await site.as(null)
   await visitor.raw('GET', '/', { headers: { 'x-forwarded-proto': 'http' } })
-  expect([errors(), (await desk()).includes(SENTENCE)]).toEqual([0, false])
+  expect([errors(), (await readDesk()).includes(SENTENCE)]).toEqual([0, false])
   for (let turn = 0; turn < 3; turn++) await visitor.raw('GET', '/connexion', HTTPS)
   expect(errors()).toBe(1)
-  expect(await desk()).toContain(SENTENCE)
+  expect(await readDesk()).toContain(SENTENCE)
   await site.close()
 })
 
@@ -37,8 +40,8 @@ test.each([
   ['the peer is not trusted', { SITE_URL: 'http://exemple.fr' }],
   ['SITE_URL is https', { SITE_URL: 'https://exemple.fr', TRUSTED_PROXIES: 'loopback' }],
 ])('says nothing when %s', async (_case, settings) => {
-  const { site, errors, desk } = await open(settings)
+  const { site, errors, readDesk } = await open(settings)
   await (await site.as(null)).raw('GET', '/', HTTPS)
-  expect([errors(), (await desk()).includes(SENTENCE)]).toEqual([0, false])
+  expect([errors(), (await readDesk()).includes(SENTENCE)]).toEqual([0, false])
   await site.close()
 })

@@ -43,7 +43,7 @@ const MANY_DIGITS = 9
 export function isAdvertName(name: string): boolean {
   const normalized = foldText(name)
   const parts = normalized.split(/[\s._-]+/)
-  const words = parts.flatMap((part) => [
+  const tokens = parts.flatMap((part) => [
     ...part.split(/(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])/),
     ...listReadings(part),
   ])
@@ -52,7 +52,7 @@ export function isAdvertName(name: string): boolean {
     HTTP.test(normalized) ||
     DOMAIN.test(normalized) ||
     (normalized.match(/\d/g)?.length ?? 0) >= MANY_DIGITS ||
-    [...words, ...whole].some((word) => ADVERT_WORDS.has(word)) ||
+    [...tokens, ...whole].some((token) => ADVERT_WORDS.has(token)) ||
     whole.some((text) => ADVERT_PARTS.test(text))
   )
 }

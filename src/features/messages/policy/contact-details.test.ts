@@ -37,10 +37,10 @@ const CONTACTS = [
 
 /** Every message of the demo's conversations. */
 const DEMO_MESSAGES = [...readSections('conversations').values()].flatMap((section) =>
-  section.split('\n').flatMap((line) => /^[ab] (?!\()(.+)/.exec(line)?.[1] ?? []),
+  section.split('\n').flatMap((spoken) => /^[ab] (?!\()(.+)/.exec(spoken)?.[1] ?? []),
 )
 
-/** What members write so that a filter does not see it. */
+/** Contact details written so that a filter does not see them. */
 const DISGUISED = [
   'sn@p zoe75',
   '06 douze 34 cinquante-six 78',

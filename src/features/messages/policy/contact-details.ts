@@ -70,9 +70,9 @@ const NETWORK_NAME = new RegExp(`^${NETWORK}$`)
 
 /** Spells names of other services plainly: 'sn@p', 'wh4ts-app' and 'i.n.s.t.a' become 'snap', 'whatsapp', 'insta'. */
 function readNetworks(normalized: string): string {
-  return normalized.replace(/[a-z\d@$!|.*_~+-]+/g, (word) => {
-    const readings = listReadings(word.replace(/[.*_~+-]/g, ''))
-    return readings.find((reading) => NETWORK_NAME.test(reading)) ?? word
+  return normalized.replace(/[a-z\d@$!|.*_~+-]+/g, (token) => {
+    const readings = listReadings(token.replace(/[.*_~+-]/g, ''))
+    return readings.find((reading) => NETWORK_NAME.test(reading)) ?? token
   })
 }
 
@@ -82,17 +82,17 @@ function readNumbers(normalized: string): string {
     .replace(NUMBER_WORD, (_word, tens?: string, units?: string, small?: string) =>
       String((tens ? readTens(tens) : 0) + readSmallNumber(units ?? small)),
     )
-    .replace(/(?<![a-z])[oil\d]{2,}(?![a-z])/g, (word) =>
-      /\d/.test(word) ? word.replace(/o/g, '0').replace(/[il]/g, '1') : word,
+    .replace(/(?<![a-z])[oil\d]{2,}(?![a-z])/g, (token) =>
+      /\d/.test(token) ? token.replace(/o/g, '0').replace(/[il]/g, '1') : token,
     )
 }
 
-const readTens = (word: string): number => TENS[word] ?? 80
+const readTens = (tens: string): number => TENS[tens] ?? 80
 
-/** 0 without a word. */
-function readSmallNumber(word: string | undefined): number {
-  if (word === undefined) return 0
-  const [first = '', second] = word.split(/[ -]/)
+/** 0 if there is none. */
+function readSmallNumber(number: string | undefined): number {
+  if (number === undefined) return 0
+  const [first = '', second] = number.split(/[ -]/)
   const value = BELOW_SEVENTEEN.indexOf(first)
   return second === undefined ? value : value + BELOW_SEVENTEEN.indexOf(second)
 }

@@ -142,7 +142,7 @@ async function readStoredPicture(
   }
 }
 
-/** Does nothing for a ban that was lifted or hashed meanwhile. */
+/** Does nothing for a ban that was lifted or hashed since. */
 async function saveBanHashes(
   db: Kysely<Database>,
   banId: number,
