@@ -26,7 +26,7 @@ import { NotFound } from './platform/http/errors.ts'
 import { registerHeaders } from './platform/http/headers.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { trackLastWrite } from './platform/http/last-write.ts'
-import { createLimits, getAddressKey, type Limit } from './platform/http/limits.ts'
+import { createLimits, getAddressKey, getReaderKey, type Limit } from './platform/http/limits.ts'
 import { createListener, type Middleware, type TIMEOUTS } from './platform/http/listener.ts'
 import { createOutbound, type Outbound } from './platform/http/outbound.ts'
 import { createOverload, type Overload, type OverloadOptions } from './platform/http/overload.ts'
@@ -261,7 +261,7 @@ function registerAuth(context: AppContext): void {
     if (request.routeOptions.config.readsSession) return
     const viewer = await readViewer(context.pool, token, context.config.asksFactor)
     request.auth.viewer = viewer
-    await context.limits.count(PER_READER, viewer ? `member ${viewer.id}` : address)
+    await context.limits.count(PER_READER, getReaderKey(request))
     if (viewer && !request.routeOptions.config.isNoActivity) context.presence.touch(viewer)
     // Rejected before its body is read.
     if (request.is404) throw new NotFound()

@@ -161,7 +161,7 @@ const calls: Record<string, Row> = {
   'POST /api/upload': { statuses: MEMBER(422) },
   'POST /api/photo/like/:photoId': {
     url: '/api/photo/like/:photo',
-    statuses: MEMBERS(200, 200, 200, 404, 404, 403, 200, 200, 200),
+    statuses: MEMBERS(403, 200, 200, 404, 404, 403, 200, 200, 200),
   },
   'DELETE /api/photo/like/:photoId': {
     url: '/api/photo/like/:photo',

@@ -77,7 +77,7 @@ describe('One small commit: a profile field', () => {
 
   test('changes four files', () => {
     expect(steps.map(({ path }) => path)).toEqual([
-      'src/schema/migrations/013-pets.ts',
+      'src/schema/migrations/018-pets.ts',
       'src/schema/migrations/index.ts',
       'src/schema/members.ts',
       'src/features/members/profile-fields.ts',

@@ -133,7 +133,11 @@ test('only the week of activity is shown of a member who hides their presence', 
 }, 60_000)
 
 test('no position and no country is shown of a member who hides their distance', async () => {
-  await site.db.updateTable('users').set({ iso: 'LU' }).where('id', '=', pair.other.member.id).execute()
+  await site.db
+    .updateTable('users')
+    .set({ iso: 'LU', own_iso: 'LU' })
+    .where('id', '=', pair.other.member.id)
+    .execute()
   await change({ hides_distance: true })
   const { answers } = await walk()
   const shown = answers.flatMap(({ name, body }) =>

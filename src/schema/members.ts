@@ -32,13 +32,14 @@ export interface Users {
   job: string | null
   description: string | null
   can_description: Generated<boolean>
-  /** Country of the position, ISO 3166-1 alpha-2. */
+  /** Country of the shown position, ISO 3166-1 alpha-2. */
   iso: string | null
   /** Commune chosen by name; null if the position came from the browser or an address. */
   place: string | null
   /** Explicit consent for orientation and religion (GDPR article 9), and its time. */
   sensitive: Generated<boolean>
   sensitive_at: Date | null
+  /** Visitors see name, age and profile photo on the profile and on the landing page. */
   shown_to_visitors: Generated<boolean>
   /** False: neither shown in others' visitors, nor shown their own. */
   leaves_traces: Generated<boolean>
@@ -54,16 +55,24 @@ export interface Users {
   terms_at: Generated<Date>
   /** Accepted version of the terms; null for those before versions. */
   terms_version: string | null
-  /** Hidden from others: presence, distance, the search, and from visitors the name. */
+  /** Hidden from others: presence, distance, the search, and from visitors of the forum the name. */
   hides_presence: Generated<boolean>
   hides_distance: Generated<boolean>
   hides_from_search: Generated<boolean>
   hides_name: Generated<boolean>
   /** Paused since; a paused account is invisible. */
   paused_at: Date | null
-  /** The member's own position while others see none. */
-  own_latitude: number | null
-  own_longitude: number | null
+  /** The member's own position, coarsened; moves at once. Null in rows that `fillPositions` has not reached. */
+  own_latitude: Generated<number | null>
+  own_longitude: Generated<number | null>
+  own_iso: string | null
+  /** The position that others see, if the member does not hide it; moves daily, or weekly with a hidden presence. */
+  shown_latitude: Generated<number | null>
+  shown_longitude: Generated<number | null>
+  /** Last change of the shown position; null before the first. */
+  position_shown_at: Date | null
+  /** Since when the own position differs from the shown one; null if it does not. */
+  position_moved_at: Date | null
   /** The member's own last activity while others see only its week; null if `member_search` has it. */
   own_activity: Date | null
   /** Warnings of deletion for inactivity: their number and the last one's time. */
@@ -78,6 +87,7 @@ export interface MemberSearch {
   /** Null without the member's consent. */
   orientation: number | null
   birthday: string
+  /** The shown position; 0,0 if unknown or hidden. */
   latitude: Generated<number>
   longitude: Generated<number>
   /** Square of the position, a sixteenth of a degree wide. */

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   computeDistance,
+  describeDistance,
   distanceToStep,
   formatDistance,
   formatReach,
@@ -41,6 +42,23 @@ describe('distanceBetween', () => {
         expect(km).toBeLessThan(20016)
       }),
     )
+  })
+})
+
+describe('describeDistance', () => {
+  test.each([
+    ['commune', LYON, 'dans la même commune'],
+    ['cell', LYON, 'dans le même secteur'],
+    ['square', LYON, 'Juste derrière vous'],
+    ['commune', PARIS, 'à 392 km de vous'],
+    ['cell', { ...LYON, latitude: 45.81 }, 'à 5,6 km de vous'],
+  ] as const)('of a %s', (area, to, text) => {
+    expect(describeDistance({ ...LYON, area }, to)).toBe(text)
+  })
+
+  test('is null without a position of either side', () => {
+    expect(describeDistance(null, PARIS)).toBeNull()
+    expect(describeDistance({ latitude: 0, longitude: 0, area: 'cell' }, PARIS)).toBeNull()
   })
 })
 

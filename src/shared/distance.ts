@@ -15,6 +15,17 @@ export interface Position {
   longitude: number
 }
 
+/**
+ * The area of a stored position: a square of 2 decimals in a town, the centre of a smaller commune, or a cell of 0.05°
+ * outside France.
+ */
+export type PositionArea = 'square' | 'commune' | 'cell'
+
+/** The viewer's own position. */
+export interface OwnPosition extends Position {
+  area?: PositionArea
+}
+
 /** False for 0,0, which means unknown. */
 export function hasPosition(position: Position): boolean {
   return position.latitude !== 0 || position.longitude !== 0
@@ -40,6 +51,15 @@ export function roundDistance(km: number): number {
 export function formatDistance(km: number): string {
   const shown = roundDistance(km)
   return shown <= 1 ? 'Juste derrière vous' : `à ${formatNumber(shown)} km de vous`
+}
+
+/** The distance in words; null if a position is unknown. Equal positions are named by their area. */
+export function describeDistance(from: OwnPosition | null, to: Position): string | null {
+  const km = from && computeDistance(from, to)
+  if (km === null) return null
+  const isSame = from?.latitude === to.latitude && from.longitude === to.longitude
+  if (isSame && from.area === 'commune') return 'dans la même commune'
+  return isSame && from.area === 'cell' ? 'dans le même secteur' : formatDistance(km)
 }
 
 /** Converts a slider step (0 to 100) to kilometres: linear between two marks, then rounded. */

@@ -1,4 +1,4 @@
-import { computeDistance, formatDistance, type Position } from '../shared/distance.ts'
+import { describeDistance, type OwnPosition, type Position } from '../shared/distance.ts'
 import { Icon } from './icon.tsx'
 
 /** Distance of a member; nothing if a position is unknown. */
@@ -7,16 +7,16 @@ export function Distance({
   to,
   className = 'where',
 }: {
-  from: Position | null
+  from: OwnPosition | null
   to: Position
   className?: string
 }) {
-  const km = from && computeDistance(from, to)
-  if (km === null) return null
+  const text = describeDistance(from, to)
+  if (text === null) return null
   return (
     <span className={className}>
       <Icon name="map-pin" size="sm" />
-      {formatDistance(km)}
+      {text}
     </span>
   )
 }

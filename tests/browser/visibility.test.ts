@@ -44,6 +44,21 @@ describeJourney('hiding, pausing and resuming on a phone', (journey) => {
     expect(await isThere(his, 'km')).toBe(true)
   })
 
+  test('a profile counts as visited once it is opened, and not when the browser prefetches it', async () => {
+    const { db } = journey.site
+    const ida = await createMember(db, { name: 'Ida', latitude: 48.9 })
+    const visits = () => db.selectFrom('visits').select('visitor_id').where('user_id', '=', ida.id).execute()
+    await open(his, '/')
+    const prefetched = his.waitForResponse((response) => response.url().endsWith(`/celibataire/${ida.id}`))
+    await his.evaluate((href) => {
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href }))
+    }, `/celibataire/${ida.id}`)
+    const { 'sec-purpose': purpose } = await (await prefetched).request().allHeaders()
+    expect([purpose, await visits()]).toEqual(['prefetch', []])
+    await open(his, `/celibataire/${ida.id}`)
+    await expect.poll(visits).toEqual([{ visitor_id: max.id }])
+  })
+
   test('he sees neither after she hides both with two taps', async () => {
     await open(hers, '/')
     await hers.getByRole('button', { name: 'Ouvrir le menu' }).click()

@@ -9,6 +9,7 @@ import type { Photos } from '../../src/schema/photos.ts'
 import type { QueuedMails } from '../../src/schema/rights.ts'
 import { toParisDay } from '../../src/shared/age.ts'
 import { TERMS_VERSION } from '../../src/shared/consents.ts'
+import { hasPosition } from '../../src/shared/distance.ts'
 import { PHOTO_STATE } from '../../src/shared/photos.ts'
 
 let counter = 0
@@ -30,6 +31,7 @@ export async function createMember(db: Kysely<Database>, input: MemberInput = {}
     input
   const name = account.name ?? `membre_${counter}`
   const email = account.email ?? `membre.${counter}@exemple.fr`
+  const position = { latitude: latitude ?? 48.86, longitude: longitude ?? 2.35 }
   const { id } = await db
     .insertInto('users')
     .values({
@@ -40,6 +42,12 @@ export async function createMember(db: Kysely<Database>, input: MemberInput = {}
       email_verified_at: new Date(),
       password_hash: '-',
       terms_version: TERMS_VERSION,
+      own_latitude: position.latitude,
+      own_longitude: position.longitude,
+      own_iso: account.iso ?? null,
+      shown_latitude: position.latitude,
+      shown_longitude: position.longitude,
+      position_shown_at: hasPosition(position) ? new Date() : null,
       ...account,
     })
     .returning('id')
@@ -51,8 +59,7 @@ export async function createMember(db: Kysely<Database>, input: MemberInput = {}
       sex: sex ?? 0,
       orientation: orientation ?? null,
       birthday: birthday ?? birthdayAtAge(30),
-      latitude: latitude ?? 48.86,
-      longitude: longitude ?? 2.35,
+      ...position,
       signup: signup ?? new Date(Date.now() - 365 * 86_400_000),
       last_activity: last_activity ?? new Date(),
       searchable: searchable ?? true,

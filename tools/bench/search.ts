@@ -136,6 +136,11 @@ async function moveSearchers({ db, memberIds }: Bench): Promise<Searcher[]> {
     [...LOCATIONS.dense, ...LOCATIONS.rural].map(async ([latitude, longitude], i) => {
       const id = memberIds[i] ?? 2
       await db.updateTable('member_search').set({ latitude, longitude }).where('user_id', '=', id).execute()
+      await db
+        .updateTable('users')
+        .set({ own_latitude: latitude, own_longitude: longitude })
+        .where('id', '=', id)
+        .execute()
       const cookie = `guinguette=${await createSession(db, id)}`
       return { id, verified: true, birthday: '1990-01-01', latitude, longitude, cookie }
     }),

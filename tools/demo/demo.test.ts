@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifyPassword } from '../../src/features/accounts/password.ts'
 import { isEmoji } from '../../src/features/premium/emoji/catalogue.ts'
+import { coarsenPosition, getOwnPosition } from '../../src/platform/places/coarse-position.ts'
 import { computeAge, toParisDay } from '../../src/shared/age.ts'
 import { toNameKey } from '../../src/shared/keys.ts'
 import { createTestDatabase, type TestDatabase, truncate } from '../../tests/support/db.ts'
@@ -70,8 +71,8 @@ describe('createDemo', () => {
       expect(name_key).toBe(toNameKey(String(name)))
       expect(email).toMatch(/^[a-z-]+\.\d+@demo\.guinguette\.invalid$/)
       expect(computeAge(String(birthday), toParisDay(now))).toBeGreaterThanOrEqual(18)
-      expect(Number(latitude)).toBeCloseTo(Math.round(Number(latitude) * 100) / 100, 4)
-      expect(Number(longitude)).toBeCloseTo(Math.round(Number(longitude) * 100) / 100, 4)
+      const position = { latitude: Number(latitude), longitude: Number(longitude) }
+      if (getOwnPosition(position).area !== 'cell') expect(coarsenPosition(position)).toMatchObject(position)
     }
     const share = async (condition: string) => (await count(condition)) / 3_000
     expect(await share('demo and email_verified_at is not null')).toBe(1)
@@ -85,6 +86,8 @@ describe('createDemo', () => {
     expect(await count('roles < 0 and searchable')).toBe(0)
     expect(await count('roles < 0')).toBeGreaterThan(5)
     expect(await count('place is not null and latitude = 0')).toBe(0)
+    expect(await count('own_latitude <> latitude or shown_longitude <> longitude or iso <> own_iso')).toBe(0)
+    expect(await share('shown_to_visitors')).toBeCloseTo(0.15, 1)
     const texts = rows.flatMap(({ description }) => (description ? [String(description)] : []))
     expect(new Set(texts).size / texts.length).toBeGreaterThan(0.98)
     expect(texts.filter((text) => /[{}[\]|]|undefined| [?!;:]| à Les? /.test(text))).toEqual([])

@@ -7,7 +7,6 @@ import {
   USERS_FIELDS,
 } from '../../src/features/members/profile-fields.ts'
 import { emojiCatalogue } from '../../src/features/premium/emoji/catalogue.ts'
-import { findPlaceById, listAllPlaces, type Place } from '../../src/platform/places/places.ts'
 import type { MemberSearch, Users } from '../../src/schema/members.ts'
 import { TERMS_VERSION } from '../../src/shared/consents.ts'
 import { SEXES } from '../../src/shared/enumerations.ts'
@@ -15,6 +14,7 @@ import { toNameKey } from '../../src/shared/keys.ts'
 import { ROLES, STATUS } from '../../src/shared/roles.ts'
 import { CAST, type CastMember, formatDemoEmail } from './cast.ts'
 import { type CopyValue, formatCopyRow } from './copy.ts'
+import { describeHome, findHome, type HomeLocation, HomePicker } from './homes.ts'
 import { NameAllocator, pickFirstName } from './names.ts'
 import type { PlannedPortrait } from './portraits/gallery.ts'
 import type { AgeBand } from './portraits/portrait.ts'
@@ -51,6 +51,12 @@ const USER_COLUMNS = [
   'can_description',
   'iso',
   'place',
+  'own_latitude',
+  'own_longitude',
+  'own_iso',
+  'shown_latitude',
+  'shown_longitude',
+  'position_shown_at',
   'sensitive',
   'sensitive_at',
   'shown_to_visitors',
@@ -137,12 +143,6 @@ function createCastMember(
   return member
 }
 
-function findHome(id: number): HomeLocation {
-  const place = findPlaceById(id)
-  if (!place) throw new Error(`No place has the id ${id}`)
-  return { latitude: place.latitude, longitude: place.longitude, iso: place.iso, place: place.name }
-}
-
 /** A member without id, name and e-mail address. */
 export interface DemoMember {
   /** In years. */
@@ -204,10 +204,9 @@ export function createDemoMember(
       ...pickLooks(random, sex, portrait),
       ...pickLife(random, sex, age, home),
       can_description: isCast || !random.chance(0.01),
-      iso: home.iso,
-      place: home.place,
+      ...describeHome(home, signup),
       ...pickConsents(random, consents ? signup : null),
-      shown_to_visitors: isCast || random.chance(0.6),
+      shown_to_visitors: isCast || random.chance(0.15),
       demo: true,
       terms_at: signup,
       terms_version: TERMS_VERSION,
@@ -315,85 +314,4 @@ function pickBirthday(random: Random, now: number, age: number): string {
 
 function floorToSecond(milliseconds: number): number {
   return Math.floor(milliseconds / 1000) * 1000
-}
-
-/** A member's position as stored. */
-export interface HomeLocation {
-  /** Degrees, 2 decimals; 0,0 is unknown. */
-  latitude: number
-  longitude: number
-  iso: string | null
-  /** Set when the commune was chosen by name. */
-  place: string | null
-}
-
-const UNKNOWN_SHARE = 0.06
-const RURAL_SHARE = 0.18
-const CHOSEN_SHARE = 0.45
-const VILLAGE_POPULATION = 5_000
-const KM_PER_DEGREE = 111.2
-/** French-speaking cantons and provinces; others have few members. */
-const ROMAND = new Set(['Genève', 'Vaud', 'Neuchâtel', 'Jura', 'Fribourg', 'Valais'])
-const WALLOON = new Set(['Bruxelles', 'Brabant wallon', 'Hainaut', 'Liège', 'Luxembourg belge', 'Namur'])
-
-/** Spreads members over communes by population and share of French speakers. */
-export class HomePicker {
-  readonly #places: Place[]
-  readonly #villages: Place[]
-  /** Cumulative weights of the places. */
-  readonly #sums: Float64Array
-
-  constructor() {
-    this.#places = listAllPlaces()
-    this.#villages = this.#places.filter(
-      (place) => place.iso === 'FR' && place.population < VILLAGE_POPULATION,
-    )
-    this.#sums = new Float64Array(this.#places.length)
-    let sum = 0
-    this.#places.forEach((place, row) => {
-      sum += place.population * frenchSpeakingShare(place)
-      this.#sums[row] = sum
-    })
-  }
-
-  /** Picks a home for one member. */
-  pick(random: Random): HomeLocation {
-    if (random.chance(UNKNOWN_SHARE)) return { latitude: 0, longitude: 0, iso: null, place: null }
-    const isRural = random.chance(RURAL_SHARE)
-    const place = isRural ? random.pick(this.#villages) : this.#byPopulation(random)
-    const { iso } = place
-    if (random.chance(CHOSEN_SHARE)) {
-      return { latitude: place.latitude, longitude: place.longitude, iso, place: place.name }
-    }
-    const spreadKm = isRural ? 5 : 0.7 + Math.sqrt(place.population) / 260
-    const north = (random.normal() * spreadKm) / KM_PER_DEGREE
-    const east = (random.normal() * spreadKm) / KM_PER_DEGREE / Math.cos((place.latitude * Math.PI) / 180)
-    return {
-      latitude: roundToHundredths(place.latitude + north),
-      longitude: roundToHundredths(place.longitude + east),
-      iso,
-      place: null,
-    }
-  }
-
-  #byPopulation(random: Random): Place {
-    const wanted = random.next() * (this.#sums.at(-1) ?? 0)
-    let [low, high] = [0, this.#sums.length - 1]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((this.#sums[middle] ?? 0) > wanted) high = middle
-      else low = middle + 1
-    }
-    return this.#places[low] as Place
-  }
-}
-
-function frenchSpeakingShare({ iso, area }: Place): number {
-  if (iso === 'BE') return WALLOON.has(area) ? 0.8 : 0.06
-  if (iso === 'CH') return ROMAND.has(area) ? 0.8 : 0.05
-  return iso === 'LU' ? 0.6 : 1
-}
-
-function roundToHundredths(degrees: number): number {
-  return Math.round(degrees * 100) / 100
 }

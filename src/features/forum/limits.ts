@@ -1,10 +1,10 @@
 import type { Limit } from '../../platform/http/limits.ts'
-import { ACTION_LIMIT_REACHED, POST_LIMIT_REACHED, TOPIC_LIMIT_REACHED } from './texts.ts'
+import { ACTION_LIMIT_REACHED, POST_LIMIT_REACHED, TOO_MANY_SEARCHES, TOPIC_LIMIT_REACHED } from './texts.ts'
 
 const HOUR = 3_600
 const DAY = 86_400
 
-// Limits per member, for calls and plain forms.
+// Limits per member, for calls and plain forms; of searches also per address of visitors.
 
 export const VOTES: Limit = { name: 'forum-votes', points: 300, seconds: HOUR, message: ACTION_LIMIT_REACHED }
 export const LOCKS: Limit = { name: 'forum-locks', points: 300, seconds: HOUR, message: ACTION_LIMIT_REACHED }
@@ -18,5 +18,7 @@ export const FOLLOWS: Limit = {
   seconds: HOUR,
   message: ACTION_LIMIT_REACHED,
 }
+/** Pages and calls together, of the whole forum and of a category. */
+export const SEARCHES: Limit = { name: 'forum-search', points: 30, seconds: 60, message: TOO_MANY_SEARCHES }
 /** Sent by the browser on scrolling. */
 export const READS: Limit = { name: 'forum-reads', points: 600, seconds: 600 }

@@ -1,4 +1,5 @@
 import type { AppContext } from '../../platform/context.ts'
+import { getReaderKey } from '../../platform/http/limits.ts'
 import { operation } from '../../platform/http/operation.ts'
 import { registerCopyFiles } from '../accounts/data/public.ts'
 import { DELETION_PHASE, onAccountDeletion } from '../accounts/public.ts'
@@ -16,6 +17,7 @@ import {
 } from './categories/server.ts'
 import * as categoryTexts from './categories/texts.ts'
 import { forumCopyFiles } from './data-copy.ts'
+import { SEARCHES } from './limits.ts'
 import * as pollCalls from './polls/contract.ts'
 import { getPoll, voteInPoll } from './polls/server.ts'
 import { editPost, moderatePost, replyToTopic } from './posts/commands.ts'
@@ -73,9 +75,10 @@ export function registerForum(context: AppContext): void {
 
 function registerReadCalls(context: AppContext): void {
   operation(context, categoryCalls.listCategories, () => listCategories(context.db))
-  operation(context, topicCalls.listTopics, ({ viewer, query }) =>
-    context.reads.read(viewer, (from) => listTopics(from, viewer, query)),
-  )
+  operation(context, topicCalls.listTopics, async ({ viewer, query, raw: request }) => {
+    if (query.search !== '') await context.limits.count(SEARCHES, getReaderKey(request))
+    return context.reads.read(viewer, (from) => listTopics(from, viewer, query))
+  })
   operation(context, topicCalls.listLastTopics, ({ viewer }) =>
     context.reads.read(viewer, (from) => listLastTopics(from, viewer)),
   )

@@ -86,6 +86,7 @@ export const CATEGORIES = 'Catégories'
 export const NEW_TOPIC = 'Nouveau topic'
 export const FOLLOWED_TOPICS = 'Mes topics suivis'
 export const BREADCRUMB = 'Fil d’Ariane'
+export const TOO_MANY_SEARCHES = 'Vous cherchez beaucoup en peu de temps. Attendez une minute, puis reprenez.'
 export const SEARCH_FORUM = 'Chercher dans le forum'
 export const SEARCH_CATEGORY = 'Chercher dans cette catégorie'
 export const formatTopicCount = (count: number) => `${formatCount(count)} ${count > 1 ? 'topics' : 'topic'}`

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../platform/context.ts'
-import type { Limit } from '../../platform/http/limits.ts'
+import { getAddressKey, type Limit } from '../../platform/http/limits.ts'
 import { operation } from '../../platform/http/operation.ts'
 import { assertMayOpenProfile, assertMayReadHomeMembers } from '../../platform/http/reading-limits.ts'
 import { scheduleRecurring } from '../../platform/jobs/recurring.ts'
@@ -10,6 +10,7 @@ import * as popularCalls from './popular/contract.ts'
 import { listPopularMembers } from './popular/public.ts'
 import * as positionCalls from './position/contract.ts'
 import { choosePlaceForm, registerLocationHelpPage } from './position/page.tsx'
+import { fillPositions, publishPositions } from './position/publication.ts'
 import { choosePlace, createAddressLocator, listPlaces, updateLocation } from './position/server.ts'
 import * as visibilityCalls from './privacy/contract.ts'
 import { pauseForm, registerVisibilityPage, saveVisibilityForm } from './privacy/page.tsx'
@@ -32,7 +33,7 @@ import { formatPlaceSaved, POSITION_SAVED, PROFILE_EDITED, TOO_MANY_VISITS, VISI
 import * as visitCalls from './visits/contract.ts'
 import { visitCopyFiles } from './visits/data-copy.ts'
 import { registerVisitorsPage, saveTracesSettingForm } from './visits/page.tsx'
-import { listVisitors, recordVisit, saveTracesSetting } from './visits/server.ts'
+import { listVisitors, recordServedVisit, recordVisit, saveTracesSetting } from './visits/server.ts'
 
 /** Profiles, popular members, staff and position. */
 export function registerMembers(context: AppContext): void {
@@ -53,19 +54,30 @@ const OTHER_PROFILE_COLUMNS = {
   place: null,
   own_latitude: null,
   own_longitude: null,
+  own_iso: null,
+  shown_latitude: null,
+  shown_longitude: null,
+  position_shown_at: null,
+  position_moved_at: null,
 }
 
 /** Far more than a moving member needs; stops a script that tries positions one by one (security.md 9). */
 const LOCATION_LIMIT: Limit = { name: 'moves', points: 60, seconds: 600 }
 
+/** Per address; members have a limit of pages. */
+const VISITOR_POPULAR_LIMIT: Limit = { name: 'popular', points: 60, seconds: 60 }
+
 function registerMemberCalls(context: AppContext): void {
   const { db } = context
   operation(context, profileCalls.getProfile, async ({ viewer, params: { id }, raw: request }) => {
     await assertMayOpenProfile(context, request, viewer, id)
-    return getProfile(context, viewer, id)
+    const profile = await getProfile(context, viewer, id)
+    await recordServedVisit(context, request, viewer, id)
+    return profile
   })
-  operation(context, popularCalls.listPopularMembers, async ({ viewer }) => {
+  operation(context, popularCalls.listPopularMembers, async ({ viewer, raw: request }) => {
     if (viewer) await assertMayReadHomeMembers(context, viewer)
+    else await context.limits.count(VISITOR_POPULAR_LIMIT, getAddressKey(request))
     return context.reads.read(viewer, (from) => listPopularMembers(from, viewer, Date.now()))
   })
   operation(context, staffCalls.listStaff, async () => listStaff(db))
@@ -89,6 +101,7 @@ function registerEditCalls(context: AppContext): void {
 }
 
 function registerLocationCalls(context: AppContext): void {
+  schedulePositions(context)
   const locate = createAddressLocator(context.config.ipDatabase)
   operation(context, positionCalls.updateLocation, async ({ viewer, body, raw: request }) => {
     await context.limits.count(LOCATION_LIMIT, String(viewer.id))
@@ -106,6 +119,14 @@ function registerLocationCalls(context: AppContext): void {
     },
     { form: choosePlaceForm(context) },
   )
+}
+
+/** Runs hourly; only the first run of a day finds positions to publish. */
+function schedulePositions(context: AppContext): void {
+  scheduleRecurring(context, HOUR_MS, 'positions', async () => {
+    await fillPositions(context.db)
+    await publishPositions(context.db)
+  })
 }
 
 /** Visibility settings and the pause of an account. */

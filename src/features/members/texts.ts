@@ -1,5 +1,7 @@
 // Sentences of members. Those quoted by the specification (2, sections 2 and 8) are exact.
 export const PROFILE_UNKNOWN = 'Ce profil n’existe pas, ou n’existe plus.'
+/** Read by visitors in place of a name. */
+export const UNNAMED_MEMBER = 'Un membre'
 export const INVITATION =
   'Inscrivez-vous pour voir ce profil et dire bonjour. C’est gratuit, et réservé aux adultes.'
 

@@ -2,6 +2,7 @@ import type { AppContext } from '../../platform/context.ts'
 import { page } from '../../platform/http/page.ts'
 import { assertMayOpenListPage } from '../../platform/http/reading-limits.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import { getOwnPosition } from '../../platform/places/coarse-position.ts'
 import { Island } from '../../platform/render/island.tsx'
 import { PageNumber } from '../../shared/schemas.ts'
 import { getLocationProps } from '../../ui/location-props.ts'
@@ -27,13 +28,12 @@ export function registerSearchPages(context: AppContext, source: SearchSource): 
       context.log.error({ err: error }, 'search not read, page rendered without it; the browser retries')
       return { settings: null, changed: {}, errors: {}, first: null }
     })
-    const { id: viewerId, verified, latitude, longitude } = viewer
-    const position = { latitude, longitude }
+    const { id: viewerId, verified } = viewer
     const props = {
       ...found,
       viewerId,
       verified,
-      position,
+      position: getOwnPosition(viewer),
       now,
       panel: choosePanel(viewer, 'search', now),
     }

@@ -1,74 +1,142 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { RUNS_ALL } from '../../../tests/support/engines.ts'
 import { createMember } from '../../../tests/support/factories.ts'
+import { coarsenPosition } from '../../platform/places/coarse-position.ts'
 import type { Position } from '../../shared/distance.ts'
+import { listPopularMembers } from '../members/popular/public.ts'
+import { publishPositions } from '../members/position/publication.ts'
+import { getSearchSource, type SearchSource, searchMembers } from './server.ts'
 
-// Security 9: a searcher who chooses positions and repeats searches learns nothing finer than the square of
-// 2 decimals around another member.
+// Security 9: observers who declare any position and repeat searches learn nothing finer than the stored position of a
+// member, nor when the member moved within a day.
 
 let site: TestApp
 let target: Browser
+let targetId: number
 let attacker: Browser
+let attackerId: number
+let source: SearchSource
+
+function within(centre: number, spread: number) {
+  return fc.double({ min: centre - spread, max: centre + spread, noNaN: true })
+}
 
 beforeAll(async () => {
   site = await createTestApp()
   await createMember(site.db, { roles: 3 })
-  target = await site.as(await createMember(site.db))
-  attacker = await site.as(await createMember(site.db, { searchable: false }))
+  const [member, observer] = [await createMember(site.db), await createMember(site.db, { searchable: false })]
+  ;[targetId, attackerId] = [member.id, observer.id]
+  ;[target, attacker] = [await site.as(member), await site.as(observer)]
+  source = getSearchSource(site.context)
+  // The carousel shows members with a photo, by rings of distance.
+  const neighbours = [48.5, 48.9, 49.5, 52.5, 45.8, 44.4]
+  for (const latitude of neighbours) await createMember(site.db, { latitude, avatar: 'a.webp', sex: 1 })
+  await site.db.updateTable('users').set({ avatar: 'b.webp' }).where('id', '=', targetId).execute()
 })
 afterAll(() => site.close())
 
-/** Returns all answers to searches from the given positions. */
-async function spy(steps: { latitude: number; longitude: number; distance: number }[]): Promise<unknown[]> {
+/** Observers who declare any position, near or far, and choose any distance. */
+const OBSERVERS = RUNS_ALL ? 1_000 : 100
+const observers = fc.sample(
+  fc.record({
+    latitude: fc.oneof(within(48.86, 0.1), fc.double({ min: -90, max: 90, noNaN: true })),
+    longitude: fc.oneof(within(2.35, 0.15), fc.double({ min: -180, max: 180, noNaN: true })),
+    distance: fc.integer({ min: 5, max: 1000 }),
+  }),
+  { numRuns: OBSERVERS, seed: 3 },
+)
+
+/** All that the observers read in searches and carousel, but for last activities. */
+let round = 0
+async function observe(): Promise<unknown[]> {
+  // Each time later than the carousel's cache lasts.
+  const now = ++round * 120_000
+  const observer = { id: attackerId, birthday: '1990-01-01', verified: true }
+  const settings = { seek: 2, orientation: 50, age_from: 18, age_to: 120, filter: 1 }
+  const read = async ({ distance, ...declared }: (typeof observers)[number]) => {
+    const viewer = { ...observer, ...coarsenPosition(declared) }
+    const request = { settings: { ...settings, distance }, blocked: [], page: 1 }
+    const { data } = await searchMembers(source, viewer, request)
+    const popular = await listPopularMembers(site.context, viewer, now)
+    return [data, popular].map((cards) => cards.map(({ last_activity, ...card }) => card))
+  }
   const answers: unknown[] = []
-  for (const { latitude, longitude, distance } of steps) {
-    await attacker.patch('/api/user/location', { latitude, longitude })
-    const { body } = await attacker.get(`/api/search?distance=${distance}&age_from=18&age_to=120`)
-    // The target makes a request between two searches, which moves its last activity.
-    for (const card of body.data) delete card.last_activity
-    answers.push(body)
+  // As many at once as the database has connections for.
+  for (let from = 0; from < observers.length; from += 5) {
+    answers.push(...(await Promise.all(observers.slice(from, from + 5).map(read))))
   }
   return answers
 }
 
-const within = (centre: number, spread: number) =>
-  fc.double({ min: centre - spread, max: centre + spread, noNaN: true })
-const inside = fc.double({ min: -0.0049, max: 0.0049, noNaN: true })
-const steps = fc.array(
-  fc.record({
-    latitude: within(48.86, 0.1),
-    longitude: within(2.35, 0.15),
-    distance: fc.integer({ min: 5, max: 12 }),
-  }),
-  { minLength: 1, maxLength: 6 },
-)
+/** All that one observer reads by the calls, from a few positions. */
+async function observeByCalls(): Promise<unknown[]> {
+  const answers: unknown[] = []
+  for (const { latitude, longitude, distance } of observers.slice(0, 4)) {
+    await attacker.patch('/api/user/location', { latitude, longitude })
+    const search = await attacker.get(`/api/search?distance=${distance}&age_from=18&age_to=120`)
+    const profile = await attacker.get(`/api/user/${targetId}`)
+    const cards = [...search.body.data, profile.body.user, ...(await attacker.get('/api/photos')).body.data]
+    answers.push([search.body.to, profile.body.iso, cards.map(({ last_activity, ...card }) => card)])
+  }
+  return answers
+}
 
-test('answers the same for every position in a square', async () => {
-  let answers = 0
-  await fc.assert(
-    fc.asyncProperty(steps, inside, inside, inside, inside, async (looks, north, east, north2, east2) => {
-      await target.patch('/api/user/location', { latitude: 48.86 + north, longitude: 2.35 + east })
-      const position = await spy(looks)
-      await target.patch('/api/user/location', { latitude: 48.86 + north2, longitude: 2.35 + east2 })
-      expect(await spy(looks)).toEqual(position)
-      answers += position.filter((body) => (body as { data: unknown[] }).data.length > 0).length
-    }),
-    { numRuns: RUNS_ALL ? 40 : 10, seed: 3 },
-  )
-  expect(answers).toBeGreaterThan(RUNS_ALL ? 10 : 2)
+const moveTo = (latitude: number, longitude: number) =>
+  target.patch('/api/user/location', { latitude, longitude })
+/** Publishes the target's position as the task of the next day does. */
+async function publish(): Promise<void> {
+  await sql`update users set position_moved_at = position_moved_at - interval '1 day'`.execute(site.db)
+  await publishPositions(site.db)
+}
+
+describe('a thousand observers', () => {
+  // Two positions of one stored one: of a square in a town, of a village with its surroundings, of a cell abroad.
+  test.each([
+    ['a town', [48.8551, 2.3451], [48.8649, 2.3549]],
+    ['a village', [44.44, 3.86], [44.42, 3.88]],
+    ['a cell abroad', [52.501, 13.401], [52.544, 13.444]],
+  ])('read the same of every position in %s', async (_what, first, second) => {
+    await moveTo(...(first as [number, number]))
+    await publish()
+    const [answers, calls] = [await observe(), await observeByCalls()]
+    await moveTo(...(second as [number, number]))
+    await publish()
+    expect(await observe()).toEqual(answers)
+    expect(await observeByCalls()).toEqual(calls)
+    expect(JSON.stringify(answers)).toContain(`"id":${targetId},`)
+  })
+
+  test('read nothing of a move before the next day', async () => {
+    await moveTo(48.86, 2.35)
+    await publish()
+    const [first, calls] = [await observe(), await observeByCalls()]
+    const moves = RUNS_ALL ? 10 : 2
+    for (let turn = 0; turn < moves; turn++) {
+      await moveTo(45.76 + turn, 4.84)
+      await publishPositions(site.db)
+      expect(await observe()).toEqual(first)
+      expect(await observeByCalls()).toEqual(calls)
+    }
+    await publish()
+    expect(await observe()).not.toEqual(first)
+  })
 }, 120_000)
 
-test('distinguishes adjacent squares', async () => {
-  const look = [{ latitude: 48.86, longitude: 2.35, distance: 1000 }]
-  await target.patch('/api/user/location', { latitude: 48.8649, longitude: 2.35 })
-  const position = await spy(look)
-  await target.patch('/api/user/location', { latitude: 48.8651, longitude: 2.35 })
-  expect(await spy(look)).not.toEqual(position)
+test('distinguishes adjacent squares of a town', async () => {
+  await moveTo(48.8649, 2.35)
+  await publish()
+  const first = await observe()
+  await moveTo(48.8651, 2.35)
+  await publish()
+  expect(await observe()).not.toEqual(first)
 })
 
 describe('a member who hides their distance', () => {
+  // Their order in the carousel depends on the reader's position.
+  beforeAll(() => site.db.deleteFrom('users').where('avatar', '=', 'a.webp').execute())
   // 0,0 is no position: the search then covers everywhere.
   const anyWhere = fc.record({
     latitude: fc.double({ min: 1, max: 89, noNaN: true }),

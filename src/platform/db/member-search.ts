@@ -7,7 +7,7 @@ const PRESENCE_EXPIRY = `interval '10 minutes'`
 
 /**
  * Recomputes a member's row in the search from `users`: whether others find them, their position and last activity.
- * The true values of a member who hides position or presence are in `users` and return when they hide them no more.
+ * Own and shown position, and the true activity of a member who hides it, are in `users`.
  * The caller's transaction has changed, and so locked, the member's row.
  * @returns the last activity that others see; null if the account is deleted
  */
@@ -17,19 +17,19 @@ export async function syncMemberSearch(tx: Kysely<Database>, userId: number): Pr
     with own as (
       select u.id, ${sql.raw(isSearchable('u'))} as searchable, u.hides_distance, ${hides} as hides,
         u.own_activity is not null as hid,
-        coalesce(u.own_latitude, m.latitude) as latitude, coalesce(u.own_longitude, m.longitude) as longitude
+        coalesce(u.own_latitude, m.latitude) as latitude, coalesce(u.own_longitude, m.longitude) as longitude,
+        u.shown_latitude, u.shown_longitude
       from users u join member_search m on m.user_id = u.id where u.id = ${userId}
     ), kept as (
       update users u set
-        own_latitude = case when own.hides_distance then own.latitude end,
-        own_longitude = case when own.hides_distance then own.longitude end,
+        own_latitude = own.latitude, own_longitude = own.longitude,
         own_activity = case when own.hides then coalesce(u.own_activity, now()) end
       from own where u.id = own.id
     )
     update member_search m set
       searchable = own.searchable,
-      latitude = case when own.hides_distance then 0 else own.latitude end,
-      longitude = case when own.hides_distance then 0 else own.longitude end,
+      latitude = case when own.hides_distance then 0 else coalesce(own.shown_latitude, own.latitude) end,
+      longitude = case when own.hides_distance then 0 else coalesce(own.shown_longitude, own.longitude) end,
       last_activity = case
         when own.hides = own.hid then m.last_activity
         when own.hides then ${sql.raw(weekStart(`now() - ${PRESENCE_EXPIRY}`))}

@@ -21,12 +21,15 @@ export const hidesPresence = (u: string): string => `(${u}.hides_presence or ${u
 /** The profile photo, hidden while paused: photos of paused members are not served. */
 export const visibleAvatar = (u: string): string => `case when ${u}.paused_at is null then ${u}.avatar end`
 
-/** Visitors can read the name. */
+/** Visitors of the forum can read the name. */
 export const showsNameToVisitors = (u: string): string => `(not ${u}.hides_name)`
 
-/** Visitors can see the profile photo, and so the member in the carousel. */
-export const showsPhotoToVisitors = (u: string): string =>
-  `(${u}.shown_to_visitors and ${showsNameToVisitors(u)} and ${isActive(u)})`
+/** Visitors can see name, age and photo of the profile, and so the member in the carousel. */
+export const isShownToVisitors = (u: string): string => `(${u}.shown_to_visitors and ${isActive(u)})`
+
+/** Midnight in Paris of a moment's day. */
+export const dayStart = (moment: string): string =>
+  `(date_trunc('day', (${moment}) at time zone 'Europe/Paris') at time zone 'Europe/Paris')`
 
 /** Monday midnight in Paris of a moment's week. */
 export const weekStart = (moment: string): string =>

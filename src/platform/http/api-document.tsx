@@ -2,30 +2,47 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../shared/endpoint.ts'
 import type { AppContext } from '../context.ts'
 import { sendPage } from '../render/page.tsx'
+import { getReaderKey, type Limit } from './limits.ts'
 import { buildOpenApi } from './openapi.ts'
 import { operation } from './operation.ts'
+import { CachedPage } from './page-cache.ts'
+import { sendCachedPage } from './visitor-page.ts'
 
 const calls = {
   getApiDocument: endpoint({
     method: 'GET',
     path: '/api/openapi.json',
     access: 'anyone',
-    summary: 'This document',
-    reply: z.looseObject({ openapi: z.string() }),
+    summary: 'This document; has an ETag',
+    mediaType: 'application/json',
+    reply: z.unknown(),
   }),
 }
 
 /** Serves the API document, and a page of it for people (product.md 1). */
 export function serveApiDocument(context: AppContext): void {
-  operation(context, calls.getApiDocument, async () => getApiDocument(context))
-  context.app.get('/api/docs', async (request, reply) =>
-    sendPage(context, request, reply, { title: 'API', body: <CallList context={context} /> }),
+  let document: CachedPage | undefined
+  const getApiDocument = () => {
+    // Built by the first request: every call is registered by then.
+    document ??= new CachedPage(JSON.stringify(buildOpenApi(context.endpoints, context.config.siteUrl)))
+    return document
+  }
+  operation(context, calls.getApiDocument, ({ raw, reply }) =>
+    sendCachedPage(raw, reply, getApiDocument(), DOCUMENT_HEADERS),
   )
+  context.app.get('/api/docs', async (request, reply) => {
+    await context.limits.count(API_PAGE_LIMIT, getReaderKey(request))
+    return sendPage(context, request, reply, { title: 'API', body: <CallList context={context} /> })
+  })
 }
 
-function getApiDocument({ endpoints, config }: AppContext) {
-  return { openapi: '3.1.0', ...buildOpenApi(endpoints, config.siteUrl) }
+const DOCUMENT_HEADERS = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'public, max-age=300',
+  vary: 'Accept-Encoding',
 }
+/** The page names every call. */
+const API_PAGE_LIMIT: Limit = { name: 'api-page', points: 30, seconds: 60 }
 
 function CallList({ context }: { context: AppContext }) {
   return (

@@ -77,6 +77,12 @@ export function createLimits(factor = 1, counts: Counts = createMemoryCounts()):
   }
 }
 
+/** Key of limits per reader: the member, or the address of visitors. */
+export function getReaderKey(request: Pick<FastifyRequest, 'ip' | 'auth'>): string {
+  const { viewer } = request.auth
+  return viewer ? `member ${viewer.id}` : getAddressKey(request)
+}
+
 /** Key of limits per address: an IPv4 address, or the /64 of an IPv6 address (security.md 21). */
 export function getAddressKey(request: Pick<FastifyRequest, 'ip'>): string {
   const { ip } = request

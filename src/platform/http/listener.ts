@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { FastifyServerFactory } from 'fastify'
 import type { Overload } from './overload.ts'
+import { rejectMalformedRequest } from './request-target.ts'
 
 /** Handles requests before the site: Vite, in development. */
 export type Middleware = (...asked: [...Parameters<RequestListener>, next: () => void]) => void
@@ -17,7 +18,7 @@ export const TIMEOUTS = {
   keepAliveTimeout: 72_000,
 }
 
-/** Creates the HTTP server: each request is admitted before the site handles it. */
+/** Creates the HTTP server: each well-formed request is admitted before the site handles it. */
 export function createListener(
   overload: Pick<Overload, 'admit' | 'limitConnection'>,
   {
@@ -28,9 +29,12 @@ export function createListener(
   return (handler) => {
     const admit: RequestListener = (request, response) =>
       overload.admit(request, response, () => handler(request as IncomingMessage, response))
-    const first: RequestListener = before
+    const handle: RequestListener = before
       ? (request, response) => before(request, response, () => admit(request, response))
       : admit
+    const first: RequestListener = (request, response) => {
+      if (!rejectMalformedRequest(request, response)) handle(request, response)
+    }
     return createServer(patience, first).on('connection', overload.limitConnection)
   }
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Access } from '../../shared/endpoint.ts'
 import type { AppContext } from '../context.ts'
 import { type PageContent, sendPage } from '../render/page.tsx'
+import { getReaderKey, type Limit } from './limits.ts'
 import { assertAccess, type Viewer } from './viewer.ts'
 import { sendVisitorPage } from './visitor-page.ts'
 
@@ -44,15 +45,18 @@ export type SharedContent = PageContent & { of: readonly string[] }
  * Registers a page that anybody may open and that is kept for visitors a moment (`page-cache.ts`). Theirs depends on
  * its address alone, and of its query on `page` and `search`: `load` is given no more, sets no cookie and asks for no
  * token where there is no viewer. `tx.publish({ kind: 'pages', of })` empties what it shows.
+ * @param searchLimit counts the searches of a reader, which are not cached
  */
 export function sharedPage(
   context: AppContext,
   path: `/${string}`,
   load: (request: PageRequest<'anyone'>) => Promise<SharedContent | Redirect>,
+  searchLimit?: Limit,
 ): void {
   context.pages.push({ path, access: 'anyone' })
   context.app.get(path, async (raw, reply) => {
     const request = readPageRequest<'anyone'>(raw, reply)
+    if (searchLimit && request.query.search) await context.limits.count(searchLimit, getReaderKey(raw))
     if (request.viewer) return sendContent(context, raw, reply, await load(request))
     return sendVisitorPage(context, path, request, load)
   })

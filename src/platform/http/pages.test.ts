@@ -156,6 +156,20 @@ test('the API document names every call, its access and its failures', async () 
     expect(page.text).toContain(path.replaceAll(/\{(\w+)\}/g, ':$1'))
 })
 
+test('the API document is built once, and returns 304 for its ETag', async () => {
+  const visitor = await site.as(null)
+  const first = await visitor.get('/api/openapi.json')
+  const { etag = '' } = first.headers as { etag?: string }
+  expect(etag).toMatch(/^W\/"/)
+  expect(first.headers['cache-control']).toBe('public, max-age=300')
+  const added = site.context.endpoints.pop()
+  const again = await visitor.get('/api/openapi.json')
+  if (added) site.context.endpoints.push(added)
+  expect([again.headers.etag, again.text]).toEqual([etag, first.text])
+  const known = await visitor.raw('GET', '/api/openapi.json', { headers: { 'if-none-match': etag } })
+  expect([known.status, known.text]).toEqual([304, ''])
+})
+
 test('while it stops, the process says so', async () => {
   site.context.stopping = true
   const answer = await (await site.as(null)).get('/api/health')

@@ -85,6 +85,14 @@ describe('a visitor’s page', () => {
     expect(JSON.parse(data).text).toBe('</script><script>alert(1)</script> <!-- & \u2028')
   })
 
+  test('depends on route and parameters alone: however its address is written, it links to its own', async () => {
+    const pages = ['/%70artage/a?x=//evil.example', '/partage/%61', '/partage/a']
+    for (const url of pages) expect((await get(url)).body).toContain('href="/connexion?suite=%2Fpartage%2Fa"')
+    site.context.visitorPages.invalidate('all')
+    const { body } = await get('/partage/%2F%2Fevil.example')
+    expect(body).toContain('href="/connexion?suite=%2Fpartage%2F%252F%252Fevil.example"')
+  })
+
   test('is read once, whatever else the address says, and however it is compressed', async () => {
     const plain = await get('/partage/a?utm_source=x')
     const again = await get('/partage/a/?page=1&search=')

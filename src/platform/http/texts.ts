@@ -2,6 +2,7 @@
 export const SIGN_IN_FIRST = 'Vous devez être connecté.'
 export const NOT_ALLOWED = 'Vous n’avez pas accès à cette page.'
 export const NO_SUCH_PAGE = 'Cette page n’existe pas.'
+export const MALFORMED_REQUEST = 'Cette requête est mal formée.'
 export const SLOW_DOWN = 'Vous allez un peu vite. Patientez un instant, puis réessayez.'
 export const TOKEN_EXPIRED = 'Votre session a expiré. Rechargez la page, puis réessayez.'
 export const FORM_EXPIRED =

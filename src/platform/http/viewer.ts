@@ -97,7 +97,7 @@ export function getWriteRefusal({
 }
 
 /**
- * For likes and votes, which others see although no text is written.
+ * For votes, which others see although no text is written.
  * @throws Forbidden for a paused account
  */
 export function assertNotPaused({ paused }: Pick<Viewer, 'paused'>): void {

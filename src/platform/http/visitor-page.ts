@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { fillPath } from '../../shared/endpoint.ts'
 import type { AppContext } from '../context.ts'
 import { renderVisitorDocument } from '../render/page.tsx'
 import { ServiceUnavailable } from './errors.ts'
@@ -43,16 +44,16 @@ interface CacheRequest {
   /** The same for all addresses of one page. */
   key: string
   query: Record<string, unknown>
-  /** Address with the relevant part of its query. */
+  /** The page's own address, however it was written in the request. */
   address: string
 }
 
-function toCacheRequest(path: string, { params, query, raw }: PageRequest<'anyone'>): CacheRequest {
+function toCacheRequest(path: string, { params, query }: PageRequest<'anyone'>): CacheRequest {
   const { page, search } = query
   const parameters = Object.entries({ search, page }).filter(
     ([name, value]) => value !== undefined && value !== '' && !(name === 'page' && value === '1'),
   )
-  const [address = '/'] = raw.url.split('?')
+  const address = fillPath(path, params)
   const written = new URLSearchParams(
     parameters.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )

@@ -12,6 +12,7 @@ import * as writes from './010-writes.ts'
 import * as cases from './011-cases.ts'
 import * as limitHits from './012-limit-hits.ts'
 import * as staff from './014-staff.ts'
+import * as privacy from './015-privacy.ts'
 import * as content from './016-content.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
@@ -29,5 +30,6 @@ export const migrations: Record<string, Migration> = {
   '011-cases': cases,
   '012-limit-hits': limitHits,
   '014-staff': staff,
+  '015-privacy': privacy,
   '016-content': content,
 }

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { AppContext } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
+import { getReaderKey, type Limit } from '../../../platform/http/limits.ts'
 import { page, type Redirect } from '../../../platform/http/page.ts'
 import { serveSharedFile } from '../../../platform/http/shared-file.ts'
 import { escapeXml, XML_START } from '../../../platform/render/xml.ts'
@@ -167,11 +168,15 @@ export function registerSitemaps(context: AppContext): void {
     }
   })
   context.app.get('/sitemap-forum-:file.xml', async (request, reply) => {
+    await context.limits.count(SITEMAP_LIMIT, getReaderKey(request))
     const file = PathId.safeParse((request.params as { file: string }).file)
     if (!file.success) throw new NotFound()
     return sendTopicSitemap(context, reply, file.data)
   })
 }
+
+/** A file lists 10,000 topics, and is not cached here. */
+const SITEMAP_LIMIT: Limit = { name: 'sitemaps', points: 30, seconds: 60 }
 
 const URLSET_START = `${XML_START}<urlset ${NAMESPACE}>\n`
 const URLSET_END = '</urlset>\n'

@@ -14,6 +14,7 @@ import { CategoryHead } from '../categories/components/category-head.tsx'
 import { listCategories } from '../categories/server.ts'
 import { FOLLOWED_PATH, newTopicHref, SEARCH_MAX, scopeHref, type TopicListScope } from '../contract.ts'
 import { cacheTags } from '../events.ts'
+import { SEARCHES } from '../limits.ts'
 import { nullOnError, parseListQuery } from '../page-reads.ts'
 import { listLastTopics } from '../public/last-topics.ts'
 import { getCategoryMetadata, getForumMetadata } from '../public-pages/metadata.ts'
@@ -38,80 +39,92 @@ import { listFollowedTopics, listTopics } from './lists.ts'
 
 /** Registers `/forum/categorie/{slug}`: its topics, with `search` the matching ones. */
 export function registerCategoryPage(context: AppContext): void {
-  sharedPage(context, '/forum/categorie/:slug', async ({ viewer, params, query }) => {
-    const { slug = '' } = params
-    const state = parseListQuery(query)
-    const categories = await context.reads.read(viewer, ({ db }) => listCategories(db))
-    const category = categories.find((one) => one.slug === slug)
-    if (!category) throw new NotFound(NO_SUCH_CATEGORY)
-    const topics = await nullOnError(
-      context,
-      'topics',
-      context.reads.read(viewer, (from) => listTopics(from, viewer, { category: slug, ...state }, category)),
-    )
-    return {
-      ...getCategoryMetadata(context.config.siteUrl, category, state, topics?.last_page ?? state.page),
-      of: [cacheTags.category(category.id)],
-      ...(topics === null && { status: 503 }),
-      body: (
-        <div className="wrap">
-          <div className="reading">
-            <CategoryHead category={category} />
-            <TopicsBody
-              viewer={viewer}
-              scope={{ category: slug }}
-              state={state}
-              first={topics}
-              parts={null}
-              now={Date.now()}
-            />
+  sharedPage(
+    context,
+    '/forum/categorie/:slug',
+    async ({ viewer, params, query }) => {
+      const { slug = '' } = params
+      const state = parseListQuery(query)
+      const categories = await context.reads.read(viewer, ({ db }) => listCategories(db))
+      const category = categories.find((one) => one.slug === slug)
+      if (!category) throw new NotFound(NO_SUCH_CATEGORY)
+      const topics = await nullOnError(
+        context,
+        'topics',
+        context.reads.read(viewer, (from) =>
+          listTopics(from, viewer, { category: slug, ...state }, category),
+        ),
+      )
+      return {
+        ...getCategoryMetadata(context.config.siteUrl, category, state, topics?.last_page ?? state.page),
+        of: [cacheTags.category(category.id)],
+        ...(topics === null && { status: 503 }),
+        body: (
+          <div className="wrap">
+            <div className="reading">
+              <CategoryHead category={category} />
+              <TopicsBody
+                viewer={viewer}
+                scope={{ category: slug }}
+                state={state}
+                first={topics}
+                parts={null}
+                now={Date.now()}
+              />
+            </div>
           </div>
-        </div>
-      ),
-    }
-  })
+        ),
+      }
+    },
+    SEARCHES,
+  )
 }
 
 /** Registers `/forum`: categories and last topics; with `search` matching topics of the whole forum. */
 export function registerForumPage(context: AppContext): void {
-  sharedPage(context, '/forum', async ({ viewer, query }) => {
-    const state = parseListQuery(query)
-    const isSearch = state.search !== ''
-    const now = Date.now()
-    const { reads } = context
-    const found = () => reads.read(viewer, (from) => listTopics(from, viewer, { category: '', ...state }))
-    const [categories, last, first] = await Promise.all([
-      nullOnError(
-        context,
-        'categories',
-        reads.read(viewer, ({ db }) => listCategories(db)),
-      ),
-      nullOnError(
-        context,
-        'last topics',
-        reads.read(viewer, (from) => listLastTopics(from, viewer)),
-      ),
-      isSearch ? nullOnError(context, 'topics', found()) : null,
-    ])
-    return {
-      ...getForumMetadata(state),
-      of: [cacheTags.lists],
-      ...((isSearch ? first : categories) === null && { status: 503 }),
-      body: (
-        <div className="wrap forum">
-          <ForumHead viewer={viewer} />
-          <TopicsBody
-            viewer={viewer}
-            scope="forum"
-            state={state}
-            first={first}
-            parts={{ categories, last }}
-            now={now}
-          />
-        </div>
-      ),
-    }
-  })
+  sharedPage(
+    context,
+    '/forum',
+    async ({ viewer, query }) => {
+      const state = parseListQuery(query)
+      const isSearch = state.search !== ''
+      const now = Date.now()
+      const { reads } = context
+      const found = () => reads.read(viewer, (from) => listTopics(from, viewer, { category: '', ...state }))
+      const [categories, last, first] = await Promise.all([
+        nullOnError(
+          context,
+          'categories',
+          reads.read(viewer, ({ db }) => listCategories(db)),
+        ),
+        nullOnError(
+          context,
+          'last topics',
+          reads.read(viewer, (from) => listLastTopics(from, viewer)),
+        ),
+        isSearch ? nullOnError(context, 'topics', found()) : null,
+      ])
+      return {
+        ...getForumMetadata(state),
+        of: [cacheTags.lists],
+        ...((isSearch ? first : categories) === null && { status: 503 }),
+        body: (
+          <div className="wrap forum">
+            <ForumHead viewer={viewer} />
+            <TopicsBody
+              viewer={viewer}
+              scope="forum"
+              state={state}
+              first={first}
+              parts={{ categories, last }}
+              now={now}
+            />
+          </div>
+        ),
+      }
+    },
+    SEARCHES,
+  )
 }
 
 function ForumHead({ viewer }: { viewer: Viewer | null }) {

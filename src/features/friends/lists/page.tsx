@@ -3,6 +3,7 @@ import { findCounters } from '../../../platform/events/counters.ts'
 import type { FormOptions } from '../../../platform/http/operation.ts'
 import { type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
+import { getOwnPosition } from '../../../platform/places/coarse-position.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { PageNumber } from '../../../shared/schemas.ts'
@@ -82,7 +83,6 @@ async function renderListPage(
     list === 'blacklist' ? 0 : countReceivedRequests(context, viewer.id),
   ])
   const { title, lead } = LIST_TEXTS[list]
-  const { latitude, longitude } = viewer
   return {
     title,
     body: (
@@ -100,7 +100,7 @@ async function renderListPage(
               first,
               requested,
               pendingRequests,
-              position: { latitude, longitude },
+              position: getOwnPosition(viewer),
               token: getPageToken(context, request),
               now: Date.now(),
             }}

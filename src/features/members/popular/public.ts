@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { hasNoBlock, listMemberCards } from '../../../platform/db/member-cards.ts'
-import { showsPhotoToVisitors } from '../../../platform/db/visibility.ts'
+import { isShownToVisitors } from '../../../platform/db/visibility.ts'
 import type { Database } from '../../../schema/database.ts'
 import { computeAge, toParisDay } from '../../../shared/age.ts'
 import { computeDistance, getVisiblePosition, type Position } from '../../../shared/distance.ts'
@@ -96,7 +96,7 @@ async function findCandidates(db: Kysely<Database>, shownOnly: boolean): Promise
     from member_search m join users u on u.id = m.user_id
     where m.searchable and m.sex = ${sql.lit(sex)} and u.avatar is not null and m.user_id <> ${FOUNDER_ID}
       and m.last_activity > now() - make_interval(days => ${ACTIVE_DAYS})
-      ${shownOnly ? sql`and ${sql.raw(showsPhotoToVisitors('u'))}` : sql``}
+      ${shownOnly ? sql`and ${sql.raw(isShownToVisitors('u'))}` : sql``}
     order by m.last_activity desc, m.user_id desc limit ${CANDIDATES_PER_SEX})`
   const { rows } = await sql<Candidate>`
     select id, latitude, longitude from (${sql.join([0, 1, 2].map(branch), sql` union all `)}) c
@@ -120,7 +120,7 @@ async function findVisibleIds(
     .select('m.user_id')
   query = viewer
     ? query.where(hasNoBlock(viewer.id, 'm.user_id'))
-    : query.where(sql<boolean>`${sql.raw(showsPhotoToVisitors('u'))}`)
+    : query.where(sql<boolean>`${sql.raw(isShownToVisitors('u'))}`)
   return new Set((await query.execute()).map((row) => row.user_id))
 }
 

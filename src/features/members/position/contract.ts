@@ -13,7 +13,8 @@ export const updateLocation = endpoint({
   method: 'PATCH',
   path: '/api/user/location',
   access: 'member',
-  summary: "Saves the browser's position, rounded to 2 decimals; 0 and 0 when it is denied.",
+  summary:
+    "Saves the browser's position, coarsened; 0 and 0 when it is denied. Others see a later one from the next day on.",
   body: z.object({
     latitude: degreesSchema(90, LATITUDE_RANGE),
     longitude: degreesSchema(180, LONGITUDE_RANGE),
@@ -46,7 +47,7 @@ export const choosePlace = endpoint({
   path: '/api/user/place',
   form: '/aide/localisation',
   access: 'member',
-  summary: "Sets a commune as the caller's position.",
+  summary: "Sets a commune as the caller's position. Others see a later one from the next day on.",
   body: z.object({ place: integerSchema(1, MAX_PLACE_ID, PLACE_UNKNOWN) }),
   reply: MessageReply,
 })

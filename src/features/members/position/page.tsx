@@ -88,8 +88,8 @@ function PlaceSection({ context, request: { query, raw, reply }, viewer, error }
       <h2>{CHOOSE_PLACE}</h2>
       <div className="form">
         <p className="soft small">
-          Elle remplace la position de votre appareil, pour vous et pour les autres, jusqu’à ce que vous
-          changiez d’avis.
+          Elle remplace la position de votre appareil, pour vous aussitôt et pour les autres dès demain,
+          jusqu’à ce que vous changiez d’avis.
         </p>
         <Island id="place-picker" props={getLocationProps(viewer)} />
         <noscript>
@@ -167,7 +167,14 @@ function LocationHelpText() {
         <h2>Ce que nous gardons</h2>
         <p>
           Un point arrondi à deux décimales, soit environ un kilomètre. L’arrondi est fait sur votre appareil,
-          puis une seconde fois ici{'\u202f'}: votre adresse ne nous parvient jamais.
+          puis une seconde fois ici{'\u202f'}: votre adresse ne nous parvient jamais. Dans une commune de
+          moins de 10{'\u202f'}000 habitants, nous ne gardons que son centre{'\u202f'}; hors de France, le
+          milieu d’un carré de 4 à 6 km de côté.
+        </p>
+        <p>
+          Vos recherches partent aussitôt de votre nouvelle position. Les autres membres, eux, ne vous voient
+          changer de place que le lendemain, ou la semaine suivante si vous cachez votre présence{'\u202f'}:
+          personne ne sait quand vous vous déplacez.
         </p>
         <p>
           Les autres membres lisent une distance, comme «{'\u00a0'}à 12 km de vous{'\u00a0'}», et le drapeau

@@ -43,20 +43,20 @@ const stored = () =>
     .selectFrom('users as u')
     .innerJoin('member_search as m', 'm.user_id', 'u.id')
     .where('u.id', '=', member.id)
-    .select(['m.latitude', 'm.longitude', 'u.iso', 'u.place'])
+    .select(['u.own_latitude as latitude', 'u.own_longitude as longitude', 'u.own_iso as iso', 'u.place'])
     .executeTakeFirstOrThrow()
 
 describe('PATCH /api/user/location', () => {
-  test('keeps the position to 2 decimals, with its country and no commune', async () => {
+  test('stores 2 decimals in a town and a cell of 0.05° abroad, with the country and no commune', async () => {
     await fresh({ place: 'Brest' })
     const answer = await browser.patch('/api/user/location', LYON)
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({ message: 'Votre position est à jour.' })
     expect(await stored()).toEqual({ latitude: 45.76, longitude: 4.83, iso: 'FR', place: null })
     await browser.patch('/api/user/location', { latitude: 50.8466, longitude: 4.3528 })
-    expect(await stored()).toMatchObject({ iso: 'BE' })
+    expect(await stored()).toEqual({ latitude: 50.875, longitude: 4.375, iso: 'BE', place: null })
     await browser.patch('/api/user/location', { latitude: -33.87, longitude: 151.21 })
-    expect(await stored()).toEqual({ latitude: -33.87, longitude: 151.21, iso: null, place: null })
+    expect(await stored()).toEqual({ latitude: -33.875, longitude: 151.225, iso: null, place: null })
   })
 
   test('asks the address when the position is denied', async () => {

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { type Kysely, sql } from 'kysely'
 import { type CityResponse, Reader } from 'maxmind'
-import { inTransaction } from '../../../platform/db/transaction.ts'
 import { InvalidData } from '../../../platform/http/errors.ts'
-import { findNearestPlace, findPlaceById, type Place, searchPlaces } from '../../../platform/places/places.ts'
+import { coarsenPosition } from '../../../platform/places/coarse-position.ts'
+import { findPlaceById, type Place, searchPlaces } from '../../../platform/places/places.ts'
 import { StartError } from '../../../platform/start-error.ts'
 import type { Database } from '../../../schema/database.ts'
 import { hasPosition, type Position } from '../../../shared/distance.ts'
 import { PLACE_UNKNOWN } from '../texts.ts'
 import { MAX_PLACE_CHOICES, type PlaceChoice } from './contract.ts'
 
-/** A member's position and the name of its commune. */
-interface StoredLocation extends Position {
+/** A member's own position and the name of its commune. */
+interface OwnLocation extends Position {
   /** Country, ISO 3166-1 alpha-2. */
   iso: string | null
   /** Commune chosen by name. */
@@ -19,33 +19,38 @@ interface StoredLocation extends Position {
 }
 
 /**
- * Stores a position; nothing else writes one. It is in `member_search`, or only in `users` while the member hides it. The
- * account stays locked until both are written, so that a concurrent change of the setting does not expose it.
+ * Stores a coarsened position as the member's own. Others see the first one at once, later ones when `publishPositions`
+ * publishes them: a position that moved at once would tell when the member moved. An erased one is gone at once. The
+ * statement locks the account first, so that a concurrent change of the settings does not expose the position.
  */
 async function savePosition(
   db: Kysely<Database>,
   memberId: number,
-  { latitude, longitude, iso, place }: StoredLocation,
+  { latitude, longitude, iso, place }: OwnLocation,
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const member = await tx
-      .updateTable('users')
-      .set({
-        iso,
-        place,
-        own_latitude: sql`case when hides_distance then ${latitude}::real end`,
-        own_longitude: sql`case when hides_distance then ${longitude}::real end`,
-      })
-      .where('id', '=', memberId)
-      .returning('hides_distance')
-      .executeTakeFirst()
-    if (!member || member.hides_distance) return
-    await tx
-      .updateTable('member_search')
-      .set({ latitude, longitude })
-      .where('user_id', '=', memberId)
-      .execute()
-  })
+  const isErased = !hasPosition({ latitude, longitude })
+  const own = sql`${latitude}::real, ${longitude}::real, ${iso}::text`
+  const isFirst = sql`position_shown_at is null`
+  await sql`
+    with moved as (
+      update users set place = ${place},
+        own_latitude = ${latitude}, own_longitude = ${longitude}, own_iso = ${iso},
+        shown_latitude = case when ${isFirst} or ${isErased}::boolean then ${latitude} else shown_latitude end,
+        shown_longitude = case when ${isFirst} or ${isErased}::boolean then ${longitude} else shown_longitude end,
+        iso = case when ${isFirst} then ${iso} when not ${isErased}::boolean then iso end,
+        position_shown_at = case when ${isErased && iso === null}::boolean then position_shown_at
+          else coalesce(position_shown_at, now()) end,
+        position_moved_at = case
+          when ${isFirst} or ${isErased && iso === null}::boolean then null
+          when (shown_latitude, shown_longitude, iso) is not distinct from (${own}) then null
+          else coalesce(position_moved_at, now()) end
+      where id = ${memberId} and (shown_latitude is null
+        or (own_latitude, own_longitude, own_iso, place) is distinct from (${own}, ${place}::text))
+      returning id, shown_latitude as latitude, shown_longitude as longitude, hides_distance
+    )
+    update member_search m set latitude = moved.latitude, longitude = moved.longitude from moved
+    where m.user_id = moved.id and not moved.hides_distance
+      and (m.latitude, m.longitude) is distinct from (moved.latitude, moved.longitude)`.execute(db)
 }
 
 interface LocatedMember {
@@ -55,7 +60,7 @@ interface LocatedMember {
 }
 
 /**
- * Stores the browser's position to 2 decimals. 0,0 is a denied position: a commune chosen by name stays, otherwise the IP
+ * Stores the browser's position, coarsened. 0,0 is a denied position: a commune chosen by name stays, otherwise the IP
  * address locates the member, or the position becomes unknown.
  */
 export async function updateLocation(
@@ -64,15 +69,12 @@ export async function updateLocation(
   given: Position,
   locate: () => AddressLocation | null,
 ): Promise<void> {
-  const position = roundPosition(given)
-  if (hasPosition(position)) {
-    const iso = findNearestPlace(position.latitude, position.longitude)?.iso ?? null
-    return savePosition(db, member.id, { ...position, iso, place: null })
-  }
+  const position = coarsenPosition(given)
+  if (hasPosition(position)) return savePosition(db, member.id, { ...position, place: null })
   if (member.place !== null) return
   const found = locate()
   await savePosition(db, member.id, {
-    ...roundPosition(found ?? position),
+    ...coarsenPosition(found ?? given),
     iso: found?.iso ?? null,
     place: null,
   })
@@ -85,17 +87,9 @@ export async function updateLocation(
 export async function choosePlace(db: Kysely<Database>, memberId: number, id: number): Promise<Place> {
   const place = findPlaceById(id)
   if (!place) throw new InvalidData({ place: [PLACE_UNKNOWN] })
-  const { latitude, longitude, iso, name } = place
-  await savePosition(db, memberId, { latitude, longitude, iso, place: name })
+  const { iso, name } = place
+  await savePosition(db, memberId, { ...coarsenPosition(place), iso, place: name })
   return place
-}
-
-/** To about a kilometre; adding 0 turns -0 into 0. */
-function roundPosition({ latitude, longitude }: Position): Position {
-  return {
-    latitude: Math.round(latitude * 100) / 100 + 0,
-    longitude: Math.round(longitude * 100) / 100 + 0,
-  }
 }
 
 /** Communes whose name fits, the best first. */

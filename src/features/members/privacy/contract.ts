@@ -10,9 +10,9 @@ const switchSchemas = {
   hides_distance: z.boolean(),
   /** In no search, carousel, wall or feed of everybody. */
   hides_from_search: z.boolean(),
-  /** Visitors read 'Un membre'. */
+  /** Visitors of the forum read 'Un membre'. */
   hides_name: z.boolean(),
-  /** Visitors see the profile photo, unless the name is hidden. */
+  /** Visitors see name, age and profile photo on the profile and on the landing page. */
   shown_to_visitors: z.boolean(),
 }
 export type SwitchName = keyof typeof switchSchemas

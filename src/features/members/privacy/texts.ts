@@ -21,12 +21,12 @@ export const SWITCH_TEXTS: Record<SwitchName, { label: string; description: stri
   hides_name: {
     label: 'Cacher mon nom',
     description:
-      'Sans être connecté, on lit «\u202fUn membre\u202f» à la place de votre nom sur le forum, et votre profil ne dit ni nom ni âge. Les membres voient votre nom\u202f; ce que d’autres ont écrit de leur main reste écrit.',
+      'Sans être connecté, on lit «\u202fUn membre\u202f» à la place de votre nom sur le forum. Les membres voient votre nom\u202f; ce que d’autres ont écrit de leur main reste écrit.',
   },
   shown_to_visitors: {
-    label: 'Montrer ma photo de profil',
+    label: 'Visible aux visiteurs',
     description:
-      'Sans être connecté, on peut voir votre photo de profil sur la page d’accueil et sur votre profil, jamais le reste de l’album. Tant que votre nom est caché, votre photo l’est aussi.',
+      'Sans être connecté, on peut voir votre nom, votre âge et votre photo de profil sur la page d’accueil et sur votre profil, jamais le reste. Sinon, on y lit «\u202fUn membre\u202f», et personne n’y apprend que vous êtes ici.',
   },
 }
 /** Replies for each switch: off, on. */
@@ -34,10 +34,13 @@ export const SWITCH_SAVED: Record<SwitchName, readonly [off: string, on: string]
   hides_presence: ['Votre présence se voit de nouveau.', 'Votre présence est cachée.'],
   hides_distance: ['Votre distance se voit de nouveau.', 'Votre distance est cachée.'],
   hides_from_search: ['On peut de nouveau vous trouver.', 'Vous ne figurez plus dans la recherche.'],
-  hides_name: ['Votre nom se lit de nouveau sans compte.', 'Votre nom est caché aux personnes sans compte.'],
+  hides_name: [
+    'Sur le forum, votre nom se lit de nouveau sans compte.',
+    'Sur le forum, votre nom est caché aux personnes sans compte.',
+  ],
   shown_to_visitors: [
-    'Votre photo ne se voit plus sans compte.',
-    'Votre photo de profil se voit sans compte.',
+    'Sans compte, on ne voit plus que vous êtes ici.',
+    'Votre nom, votre âge et votre photo de profil se voient sans compte.',
   ],
 }
 export const ALL_SWITCHES_SAVED = 'Vos réglages sont enregistrés.'

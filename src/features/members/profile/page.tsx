@@ -5,6 +5,7 @@ import { page } from '../../../platform/http/page.ts'
 import { assertMayOpenProfile } from '../../../platform/http/reading-limits.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
 import { assertAccess, type Viewer } from '../../../platform/http/viewer.ts'
+import { getOwnPosition } from '../../../platform/places/coarse-position.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { formatLastSeen, isWeekStart } from '../../../shared/last-seen.ts'
@@ -26,7 +27,8 @@ import { listAlbumPhotos } from '../../photos/album/public/album.ts'
 import { toLightboxViewer } from '../../photos/lightbox/components/lightbox-viewer.ts'
 import { deriveVerificationCode } from '../../photos/validation/public/verification-code.ts'
 import { ProfilePaused } from '../privacy/public.ts'
-import { INVITATION } from '../texts.ts'
+import { INVITATION, UNNAMED_MEMBER } from '../texts.ts'
+import { isPrefetch, recordServedVisit } from '../visits/server.ts'
 import { countPhotosByState, Portrait, type ShownState } from './components/photos.tsx'
 import { About, listProfileFacts, NextSteps, ProfileFacts, ProfileHead } from './components/profile-parts.tsx'
 import type { Profile } from './contract.ts'
@@ -56,6 +58,7 @@ export function registerProfilePage(context: AppContext): void {
       isStaff(viewer.roles) ? getFirstMessageHints(context.db, id.data) : null,
     ])
     if (!row) return { title: PROFILE_PAUSED, body: <PausedProfile /> }
+    await recordServedVisit(context, request.raw, viewer, id.data)
     const profile = presentProfile(row, photos ?? [], viewer, now)
     return renderMemberProfile(context, {
       profile,
@@ -63,6 +66,7 @@ export function registerProfilePage(context: AppContext): void {
       news,
       hints,
       viewer,
+      isPrefetched: isPrefetch(request.raw),
       token: getPageToken(context, request),
       now,
     })
@@ -78,6 +82,8 @@ interface LoadedProfile {
   /** For staff only. */
   hints: FirstMessageHints | null
   viewer: Viewer
+  /** The browser loads the page ahead; it records the visit once it is shown. */
+  isPrefetched: boolean
   /** The CSRF token. */
   token: string
   now: number
@@ -85,7 +91,7 @@ interface LoadedProfile {
 
 function renderMemberProfile(
   context: AppContext,
-  { profile, isAlbumLoaded: isRead, news, hints, viewer, token, now }: LoadedProfile,
+  { profile, isAlbumLoaded: isRead, news, hints, viewer, isPrefetched, token, now }: LoadedProfile,
 ): PageContent {
   const { id, name, avatar, status, roles, stripe_status, emoji } = profile.user
   const { isBlocked, bond } = profile
@@ -109,7 +115,7 @@ function renderMemberProfile(
           />
           <div className="stack">
             <ProfileNotices profile={profile} isOwn={isOwn} />
-            <ProfileHead profile={profile} from={isOwn ? null : viewer} now={now} />
+            <ProfileHead profile={profile} from={isOwn ? null : getOwnPosition(viewer)} now={now} />
             <div className="acts">
               {isOwn && (
                 <LinkButton kind="soft" href="/user/edit" icon="pencil">
@@ -124,6 +130,7 @@ function renderMemberProfile(
                   isBlocked,
                   bond,
                   requestId: profile.ask_id,
+                  recordsVisit: isPrefetched && !isOwn && !isBlocked,
                   token,
                 }}
               />
@@ -160,19 +167,19 @@ function ProfileTexts({ profile: { user }, isOwn }: { profile: Profile; isOwn: b
 
 type NamedProfile = VisitorProfile & { name: string; age: number }
 
-/** A profile for visitors: an invitation, without name and photo if the member hides them. */
+/** A profile for visitors: an invitation, with name, age and photo if the member shows them. */
 function renderVisitorProfile(shown: VisitorProfile): PageContent {
   const { id, name, age } = shown
   const isNamed = name !== null && age !== null
   return {
-    title: name ?? 'Ce profil se montre aux membres',
+    title: name ?? UNNAMED_MEMBER,
     className: 'page-profile',
     body: (
       <div className="wrap">
         {isNamed ? (
           <Invitation shown={{ ...shown, name, age }} />
         ) : (
-          <EmptyState heading="h1" title="Ce profil se montre aux membres" action={<SignUpLinks id={id} />}>
+          <EmptyState heading="h1" title={UNNAMED_MEMBER} action={<SignUpLinks id={id} />}>
             {INVITATION}
           </EmptyState>
         )}

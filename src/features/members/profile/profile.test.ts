@@ -291,17 +291,19 @@ describe('/celibataire/:id', () => {
     expect(text).not.toContain('<b>x')
   })
 
-  test('shows visitors name, age and an invitation, and the photo if allowed', async () => {
+  test('shows visitors an invitation, and name, age and photo only if the member chose it', async () => {
     const shy = await createMember(site.db, { ...FULL, name: 'Timide' })
     const open = await createMember(site.db, { ...FULL, name: 'Ouverte', shown_to_visitors: true })
     const visitor = await site.as(null)
     const hidden = (await visitor.get(`/celibataire/${shy.id}`)).text
-    expect(hidden).toContain('Timide')
+    expect(hidden).toContain('<h1>Un membre</h1>')
+    expect(hidden).toContain('<title>Un membre · Guinguette</title>')
+    expect(hidden).toContain('Inscrivez-vous pour voir ce profil et dire bonjour.')
     expect(hidden).toContain('href="/inscription"')
     expect(hidden).toContain('noindex')
-    expect(hidden).not.toContain(FULL.avatar)
+    for (const private_ of ['Timide', ' ans', FULL.avatar]) expect(hidden).not.toContain(private_)
     const shown = (await visitor.get(`/celibataire/${open.id}`)).text
-    expect(shown).toContain(FULL.avatar)
+    for (const chosen of ['Ouverte', ' ans', FULL.avatar]) expect(shown).toContain(chosen)
     for (const text of [hidden, shown]) {
       for (const private_ of [
         'Libraire',
@@ -314,6 +316,22 @@ describe('/celibataire/:id', () => {
         expect(text).not.toContain(private_)
       }
     }
+  })
+
+  test('returns 404 to visitors for a suspended member, and nothing else of a paused one', async () => {
+    const visitor = await site.as(null)
+    const suspended = await createMember(site.db, { roles: -1, name: 'Bannie', shown_to_visitors: true })
+    const { status, text } = await visitor.get(`/celibataire/${suspended.id}`)
+    expect([status, text.includes('Bannie')]).toEqual([404, false])
+    const paused = await createMember(site.db, {
+      paused_at: new Date(),
+      name: 'Pause',
+      shown_to_visitors: true,
+    })
+    const shy = await createMember(site.db, { name: 'Discrète' })
+    const read = async (id: number) =>
+      /<main.*<\/main>/s.exec((await visitor.get(`/celibataire/${id}`)).text)?.[0].replace(/%2F\d+/, '')
+    expect(await read(paused.id)).toBe(await read(shy.id))
   })
 
   test('returns 404 for unknown ids, and redirects suspended readers to the reason', async () => {

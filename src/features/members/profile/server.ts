@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { executePrepared } from '../../../platform/db/prepared.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { showsNameToVisitors, showsPhotoToVisitors } from '../../../platform/db/visibility.ts'
+import { isShownToVisitors } from '../../../platform/db/visibility.ts'
 import { InvalidData, NotFound, Unauthenticated } from '../../../platform/http/errors.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -11,7 +11,7 @@ import type { MemberSearch } from '../../../schema/members.ts'
 import { computeAge, isBirthday, toParisDay } from '../../../shared/age.ts'
 import { getVisiblePosition } from '../../../shared/distance.ts'
 import { maskAddress } from '../../../shared/mask.ts'
-import { isStaff, isSuspended } from '../../../shared/roles.ts'
+import { isStaff, isSuspended, ROLES } from '../../../shared/roles.ts'
 import { CONSENT_ACTIONS, recordConsent, withdrawSensitiveConsent } from '../../accounts/public.ts'
 import { selectBond, selectPendingRequestId } from '../../friends/public.ts'
 import type { AlbumPhoto } from '../../photos/album/contract.ts'
@@ -73,7 +73,7 @@ export async function getProfileRow(
     )
     .select(['u.hides_distance', 'u.paused_at', 'u.id', 'u.name', 'u.avatar', 'u.can_description'])
     .select(PROFILE_COLUMNS)
-    .select(['u.status', 'u.roles', 'u.stripe_status', 'u.emoji', 'u.iso', 'u.sensitive'])
+    .select(['u.status', 'u.roles', 'u.stripe_status', 'u.emoji', 'u.iso', 'u.own_iso', 'u.sensitive'])
     .select(['m.birthday', 'm.sex'])
     .select([
       selectOwnOrVisible('latitude', viewer.id),
@@ -122,18 +122,17 @@ async function findMaskedAddress(db: Kysely<Database>, id: number): Promise<stri
   return row?.ip ? maskAddress(row.ip) : null
 }
 
-/** A profile for visitors (product.md 3); neither name nor age of a member who hides them or is paused. */
+/** A profile for visitors (product.md 3): without name, age and photo unless the member shows them. */
 export interface VisitorProfile {
   id: number
   name: string | null
   age: number | null
-  /** Only where the member allows it. */
   avatar: string | null
 }
 
 /**
  * @param now milliseconds since 1970
- * @throws NotFound for an unknown member
+ * @throws NotFound for an unknown or suspended member
  */
 export async function getVisitorProfile(
   db: Kysely<Database>,
@@ -144,14 +143,12 @@ export async function getVisitorProfile(
     .selectFrom('users as u')
     .innerJoin('member_search as m', 'm.user_id', 'u.id')
     .where('u.id', '=', id)
-    .select(['u.id', 'u.name', 'm.birthday'])
-    .select(sql<boolean>`${sql.raw(showsNameToVisitors('u'))} and u.paused_at is null`.as('is_named'))
-    .select(
-      sql<string | null>`case when ${sql.raw(showsPhotoToVisitors('u'))} then u.avatar end`.as('avatar'),
-    )
+    .where('u.roles', '>=', ROLES.member)
+    .select(['u.id', 'u.name', 'u.avatar', 'm.birthday'])
+    .select(sql<boolean>`${sql.raw(isShownToVisitors('u'))}`.as('is_shown'))
     .executeTakeFirst()
   if (!row) throw new NotFound(PROFILE_UNKNOWN)
-  if (!row.is_named) return { id: row.id, name: null, age: null, avatar: null }
+  if (!row.is_shown) return { id: row.id, name: null, age: null, avatar: null }
   return { id: row.id, name: row.name, avatar: row.avatar, age: computeAge(row.birthday, toParisDay(now)) }
 }
 
@@ -198,7 +195,7 @@ export function presentProfile(
     bond: row.bond,
     ask_id: row.ask_id,
     isBlocked: row.is_blocked,
-    iso: isOwn || (readsPosition && !row.hides_distance) ? row.iso : null,
+    iso: isOwn ? row.own_iso : readsPosition && !row.hides_distance ? row.iso : null,
   }
 }
 

@@ -33,7 +33,8 @@ export const recordVisit = endpoint({
   method: 'POST',
   path: '/api/visitors/:userId',
   access: 'member',
-  summary: "Records a view of a member's profile, once a day; nothing if one of the two leaves no traces.",
+  summary:
+    'Records a visit of a profile that the browser had prefetched, once a day; other visits are recorded when the profile is served. Nothing if one of the two leaves no traces.',
   params: z.object({ userId: PathId }),
   reply: MessageReply,
 })

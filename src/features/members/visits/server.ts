@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { hasNoBlock } from '../../../platform/db/member-cards.ts'
@@ -124,6 +125,27 @@ export async function saveTracesSetting(
   return leaves ? TRACES_ENABLED : TRACES_DISABLED
 }
 
+/** True for a page that the browser loads before the member opens it; also in prerendering and behind a proxy. */
+export function isPrefetch({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  return /(^|[\s,;])prefetch([\s,;]|$)/i.test(String(headers['sec-purpose'] ?? headers.purpose ?? ''))
+}
+
+/**
+ * Records the visit of a profile that is served, except ahead of time or without its body. A failure is logged: the
+ * profile is shown all the same.
+ */
+export async function recordServedVisit(
+  { db, log }: Pick<AppContext, 'db' | 'log'>,
+  request: Pick<FastifyRequest, 'headers' | 'method'>,
+  viewer: { id: number; roles: number },
+  memberId: number,
+): Promise<void> {
+  if (request.method !== 'GET' || isPrefetch(request)) return
+  await insertVisit(db, viewer, memberId, Date.now()).catch((err: unknown) => {
+    log.error({ err }, 'cannot record a visit; the profile is shown without it')
+  })
+}
+
 /**
  * Records a visit of a profile, once per day in Paris. Silently records nothing if one of the two leaves no traces, is
  * suspended, paused or blocked, for staff, and on the own profile.
@@ -137,11 +159,25 @@ export async function recordVisit(
   now: number,
 ): Promise<void> {
   await assertProfileVisible(db, viewer, memberId)
+  await insertVisit(db, viewer, memberId, now)
+}
+
+/** Reads before it locks: most visits of a day are repeated. */
+async function insertVisit(
+  db: Kysely<Database>,
+  viewer: { id: number; roles: number },
+  memberId: number,
+  now: number,
+): Promise<void> {
   if (!canRecordVisit(viewer, memberId)) return
   // Locks both accounts, the lower id first as account deletion does, so that neither is deleted and no deadlock occurs.
   await sql`
     with held as materialized (
-      select id, roles, paused_at, leaves_traces from users where id in (${memberId}, ${viewer.id}) order by id for key share
+      select id, roles, paused_at, leaves_traces from users where id in (${memberId}, ${viewer.id})
+        and not exists (
+          select from visits d
+          where d.user_id = ${memberId} and d.visitor_id = ${viewer.id} and d.day = ${toParisDay(now)}::date)
+      order by id for key share
     )
     insert into visits (user_id, visitor_id, day)
     select u.id, v.id, ${toParisDay(now)}::date

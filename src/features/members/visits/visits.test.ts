@@ -106,6 +106,78 @@ describe('no trace, and the same answer,', () => {
   })
 })
 
+describe('a profile that is served', () => {
+  const visitOf = (user_id: number) => [{ user_id, visitor_id: zoe.id, day: toParisDay(Date.now()) }]
+  const paths = () => [`/celibataire/${hugo.id}`, `/api/user/${hugo.id}`]
+  const get = (url: string, headers: Record<string, string> = {}) => browser.raw('GET', url, { headers })
+
+  test.each([
+    ['page', 0],
+    ['call', 1],
+  ])('records a visit by %s, once a day', async (_name, index) => {
+    for (let turn = 0; turn < 3; turn++) expect((await get(paths()[index] ?? '')).status).toBe(200)
+    expect(await visits()).toEqual(visitOf(hugo.id))
+  })
+
+  test('records one visit under concurrent requests', async () => {
+    await Promise.all(Array.from({ length: 20 }, (_, turn) => get(paths()[turn % 2] ?? '')))
+    expect(await visits()).toEqual(visitOf(hugo.id))
+  })
+
+  test.each(['prefetch', 'prefetch;prerender', 'prefetch;anonymous-client-ip'])(
+    'records nothing for Sec-Purpose: %s; the page records it when it is shown',
+    async (purpose) => {
+      const [page, call] = await Promise.all(paths().map((url) => get(url, { 'sec-purpose': purpose })))
+      expect([page?.status, call?.status]).toEqual([200, 200])
+      expect(page?.text).toContain('&quot;recordsVisit&quot;:true')
+      expect(await visits()).toEqual([])
+      expect(await view(hugo.id)).toEqual(QUIET)
+      expect(await visits()).toEqual(visitOf(hugo.id))
+      expect((await get(paths()[0] ?? '')).text).toContain('&quot;recordsVisit&quot;:false')
+    },
+  )
+
+  test('records the visit of an unconfirmed member', async () => {
+    zoe = await createMember(site.db, { email_verified_at: null })
+    browser = await site.as(zoe)
+    expect((await get(`/celibataire/${hugo.id}`)).status).toBe(200)
+    expect(await visits()).toEqual(visitOf(hugo.id))
+    const { data } = (await (await site.as(hugo)).get('/api/visitors')).body
+    expect(data.map(({ user_id }: { user_id: number }) => user_id)).toEqual([zoe.id])
+  })
+
+  test.each<[string, () => Promise<unknown>]>([
+    [
+      'a visitor without traces',
+      () => site.db.updateTable('users').set({ leaves_traces: false }).where('id', '=', zoe.id).execute(),
+    ],
+    ['a member whom one has blocked', () => blockMember(site.db, zoe.id, hugo.id)],
+    ['a member who has blocked the visitor', () => blockMember(site.db, hugo.id, zoe.id)],
+    [
+      'a paused member',
+      () => site.db.updateTable('users').set({ paused_at: new Date() }).where('id', '=', hugo.id).execute(),
+    ],
+  ])('records nothing for %s', async (_what, arrange) => {
+    await arrange()
+    for (const url of paths()) await get(url)
+    expect(await visits()).toEqual([])
+  })
+
+  test('records nothing for a HEAD request, the own profile and visitors of the site', async () => {
+    await browser.raw('HEAD', paths()[0] ?? '')
+    await get(`/celibataire/${zoe.id}`)
+    await (await site.as(null)).get(`/celibataire/${hugo.id}`)
+    expect(await visits()).toEqual([])
+  })
+
+  test('is shown when its visit cannot be recorded', async () => {
+    await site.db.schema.alterTable('visits').renameTo('visits_away').execute()
+    const answers = await Promise.all(paths().map((url) => get(url)))
+    await site.db.schema.alterTable('visits_away').renameTo('visits').execute()
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  })
+})
+
 describe('is not found', () => {
   test('with a member who has blocked the viewer, as the profile itself', async () => {
     await blockMember(site.db, hugo.id, zoe.id)

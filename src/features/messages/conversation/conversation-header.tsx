@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { computeAge, toParisDay } from '../../../shared/age.ts'
-import { computeDistance, formatDistance, type Position } from '../../../shared/distance.ts'
+import { describeDistance, type OwnPosition } from '../../../shared/distance.ts'
 import type { MemberCard } from '../../../shared/member-card.ts'
 import { ActionsMenu } from '../../../ui/actions-menu.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -13,7 +13,7 @@ interface Props {
   partner: MemberCard | null
   /** Whether the reader is premium. */
   me: { premium: boolean }
-  position: Position | null
+  position: OwnPosition | null
   lastActivity: string
   isOnline: boolean
   isTyping: boolean
@@ -82,8 +82,10 @@ function PartnerSummary({
       </p>
     )
   }
-  const km = position && computeDistance(position, partner)
-  const parts = [formatAge(computeAge(partner.birthday, toParisDay(now))), km !== null && formatDistance(km)]
+  const parts = [
+    formatAge(computeAge(partner.birthday, toParisDay(now))),
+    describeDistance(position, partner),
+  ]
   return (
     <p className="tiny soft">
       {parts.filter(Boolean).join(' · ')}

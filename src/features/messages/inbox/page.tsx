@@ -5,6 +5,7 @@ import type { FormOptions } from '../../../platform/http/operation.ts'
 import { type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
+import { getOwnPosition } from '../../../platform/places/coarse-position.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { hasPosition } from '../../../shared/distance.ts'
@@ -64,7 +65,7 @@ async function renderMessagesPage(
       id: viewer.id,
       name: viewer.name,
       premium: viewer.stripe_status,
-      position: hasPosition(viewer) ? { latitude: viewer.latitude, longitude: viewer.longitude } : null,
+      position: hasPosition(viewer) ? getOwnPosition(viewer) : null,
     },
     token: getPageToken(context, request),
     unread: viewer.unread,

@@ -77,7 +77,8 @@ export async function getMemberFacts(db: Kysely<Database>, id: number, isReveale
     .where('u.id', '=', id)
     .select(['u.id', 'u.name', 'u.avatar', 'u.emoji', 'u.stripe_status', 'u.status', 'u.roles', 'u.demo'])
     .select(['u.email', 'u.email_verified_at', 'u.pending_email', 'u.description', 'u.can_description'])
-    .select(['u.warning', 'u.warned_at', 'u.suspended_until', 'u.place', 'u.iso'])
+    .select(['u.warning', 'u.warned_at', 'u.suspended_until', 'u.place'])
+    .select((row) => row.fn.coalesce('u.own_iso', 'u.iso').as('iso'))
     .select(['m.sex', 'm.birthday', 'm.signup', 'u.paused_at'])
     .select((row) => [
       row.fn.coalesce('u.own_latitude', 'm.latitude').as('latitude'),

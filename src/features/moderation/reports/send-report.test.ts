@@ -283,6 +283,32 @@ describe('returns 404 for', () => {
   })
 })
 
+test('returns 429 for the fourth report of a day before the e-mail is confirmed', async () => {
+  const strict = await createTestApp({}, 1)
+  const [fresh, other] = [
+    await createMember(strict.db, { email_verified_at: null }),
+    await createMember(strict.db),
+  ]
+  const browser = await strict.as(fresh)
+  const url = `/api/report/1/${other.id}/${other.id}`
+  for (let turn = 0; turn < 3; turn++) expect((await browser.post(url)).status).toBe(200)
+  const late = await browser.post(url)
+  expect([late.status, late.body]).toEqual([
+    429,
+    {
+      message:
+        'Avant de confirmer votre adresse e-mail, vous pouvez envoyer trois signalements par jour. Confirmez-la, ou reprenez demain.',
+    },
+  ])
+  await strict.db
+    .updateTable('users')
+    .set({ email_verified_at: new Date() })
+    .where('id', '=', fresh.id)
+    .execute()
+  expect((await browser.post(url)).status).toBe(200)
+  await strict.close()
+})
+
 test('the 21st report of a day is refused in words of its own, and other members go on', async () => {
   const strict = await createTestApp({}, 1)
   const [one, other] = [await createMember(strict.db), await createMember(strict.db)]

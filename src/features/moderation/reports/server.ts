@@ -9,7 +9,12 @@ import type { Body, Params } from '../../../shared/endpoint.ts'
 import type * as calls from './contract.ts'
 import type { ReportCategory } from './contract.ts'
 import { getReportTarget } from './public.ts'
-import { CANNOT_REPORT_SELF, REPORT_LIMIT_REACHED, TARGET_NOT_FOUND } from './texts.ts'
+import {
+  CANNOT_REPORT_SELF,
+  REPORT_LIMIT_REACHED,
+  TARGET_NOT_FOUND,
+  UNCONFIRMED_REPORT_LIMIT_REACHED,
+} from './texts.ts'
 
 /**
  * Loads the content for a report.
@@ -28,6 +33,13 @@ export async function getReportedContent(
 
 /** Per member. */
 const REPORT_LIMIT: Limit = { name: 'reports', points: 20, seconds: 86_400, message: REPORT_LIMIT_REACHED }
+/** Before the e-mail is confirmed: accounts that anybody can make must not fill the queue of staff. */
+const UNCONFIRMED_REPORT_LIMIT: Limit = {
+  name: 'reports-unconfirmed',
+  points: 3,
+  seconds: 86_400,
+  message: UNCONFIRMED_REPORT_LIMIT_REACHED,
+}
 
 /**
  * Adds a report to the queue of staff; while it is open, another one by the same member changes nothing.
@@ -35,11 +47,11 @@ const REPORT_LIMIT: Limit = { name: 'reports', points: 20, seconds: 86_400, mess
  */
 export async function sendReport(
   { db, limits }: Pick<AppContext, 'db' | 'limits'>,
-  reporter: { id: number; roles: number },
+  reporter: { id: number; roles: number; verified: boolean },
   { type, targetId, userId }: Params<typeof calls.sendReport>,
   { category, reason }: Body<typeof calls.sendReport>,
 ): Promise<void> {
-  await limits.count(REPORT_LIMIT, String(reporter.id))
+  await limits.count(reporter.verified ? REPORT_LIMIT : UNCONFIRMED_REPORT_LIMIT, String(reporter.id))
   await inTransaction(db, async (tx) => {
     const target = await getReportedContent(tx, reporter, { type, targetId, userId })
     const evidence = { ...target.evidence, ...(category ? { category } : {}) }

@@ -7,6 +7,8 @@ export const CANNOT_REPORT_SELF = 'Vous ne pouvez pas vous signaler vous-même.'
 export const TARGET_NOT_FOUND = 'Ce que vous signalez n’existe plus.'
 export const REPORT_LIMIT_REACHED =
   'Vous avez envoyé beaucoup de signalements aujourd’hui. Vous pourrez reprendre demain.'
+export const UNCONFIRMED_REPORT_LIMIT_REACHED =
+  'Avant de confirmer votre adresse e-mail, vous pouvez envoyer trois signalements par jour. Confirmez-la, ou reprenez demain.'
 
 /** Title of the form, by type. */
 export const REPORT_TITLES = {

@@ -63,7 +63,7 @@ const params = z.object({ photoId: PathId })
 export const likePhoto = endpoint({
   method: 'POST',
   path: '/api/photo/like/:photoId',
-  access: 'member',
+  access: 'verified',
   summary: 'Likes a photo; liking it again changes nothing.',
   params,
   reply: z.strictObject({ message: z.string(), likes: z.int(), liked: z.boolean() }),

@@ -1,6 +1,7 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { page } from '../../../platform/http/page.ts'
 import { assertMayOpenListPage } from '../../../platform/http/reading-limits.ts'
+import { getOwnPosition } from '../../../platform/places/coarse-position.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import { STATUS } from '../../../shared/roles.ts'
 import { PageNumber } from '../../../shared/schemas.ts'
@@ -28,7 +29,6 @@ export function registerWallPage(context: AppContext): void {
         )
         return null
       })
-    const { latitude, longitude } = viewer
     return {
       title: 'Photos',
       body: (
@@ -47,7 +47,7 @@ export function registerWallPage(context: AppContext): void {
             props={{
               first,
               reader: toLightboxViewer(viewer),
-              position: { latitude, longitude },
+              position: getOwnPosition(viewer),
               now: Date.now(),
               verificationCode:
                 viewer.status === STATUS.verified ? null : deriveVerificationCode(context.secret, viewer.id),

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
-import { hidesPresence, isActive, showsPhotoToVisitors } from '../../../platform/db/visibility.ts'
+import { hidesPresence, isActive, isShownToVisitors } from '../../../platform/db/visibility.ts'
 import { matchesEtag, parseByteRange } from '../../../platform/http/byte-range.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { hashToken, hasStaffRights, SESSION_ALIVE } from '../../../platform/http/session.ts'
@@ -35,7 +35,7 @@ const VIEWER_ACCESS_QUERY = {
         or (u.roles >= 0 and p.visible and ${isActive('o')}
           and not exists (select from blacklist b where b.user_id = u.id and b.blocked_id = p.user_id)
           and not exists (select from blacklist b where b.user_id = p.user_id and b.blocked_id = u.id))
-        or (u.roles < 0 and p.visible and ${showsPhotoToVisitors('o')} and o.avatar = p.photo))
+        or (u.roles < 0 and p.visible and ${isShownToVisitors('o')} and o.avatar = p.photo))
       limit 1) r on true
     where s.token_hash = $1 and ${SESSION_ALIVE}`,
 }
@@ -46,7 +46,7 @@ const VISITOR_ACCESS_QUERY = {
     select true as shared
     from photos p
     join users o on o.id = p.user_id and o.avatar = p.photo
-    where p.photo = $1 and p.visible and ${showsPhotoToVisitors('o')}
+    where p.photo = $1 and p.visible and ${isShownToVisitors('o')}
     limit 1`,
 }
 

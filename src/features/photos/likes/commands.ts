@@ -4,7 +4,6 @@ import { inTransaction, type TransactionContext, type Tx } from '../../../platfo
 import { Forbidden } from '../../../platform/http/errors.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
 import { operation } from '../../../platform/http/operation.ts'
-import { assertNotPaused } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import { NEWS_TYPE, NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { deleteNews, recordNews } from '../../feed/newsfeed/public.ts'
@@ -23,7 +22,6 @@ const LIKE_LIMIT: Limit = { name: 'likes', points: 600, seconds: HOUR_SECONDS, m
 export function registerLikeCalls(context: AppContext): void {
   const { limits } = context
   operation(context, photoCalls.likePhoto, async ({ viewer, params }) => {
-    assertNotPaused(viewer)
     await limits.count(LIKE_LIMIT, String(viewer.id))
     return {
       message: texts.PHOTO_LIKED,

@@ -87,6 +87,16 @@ describe('likePhoto and unlikePhoto', () => {
     expect(await likes(id)).toBe(2)
   })
 
+  test('return 403 for a like before the e-mail is confirmed', async () => {
+    const { id } = await createPhoto(site.db, (await createMember(site.db)).id)
+    const fresh = await site.as(await createMember(site.db, { email_verified_at: null }))
+    const { status, body } = await fresh.post(`/api/photo/like/${id}`)
+    expect([status, body.message]).toEqual([
+      403,
+      'Confirmez d’abord votre adresse e-mail : le lien vous attend dans votre boîte de réception.',
+    ])
+  })
+
   test('return 403 for an own photo', async () => {
     const id = await newPhoto()
     expect(await mine.post(`/api/photo/like/${id}`)).toMatchObject({

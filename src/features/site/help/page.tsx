@@ -1,5 +1,6 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
+import type { Limit } from '../../../platform/http/limits.ts'
 import { sharedPage } from '../../../platform/http/page.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -15,45 +16,57 @@ import * as texts from './texts.ts'
 
 const HELP_PATH = '/aide'
 const SEARCH_MAX = 100
+/** Per member, and per address of visitors. */
+const HELP_SEARCH_LIMIT: Limit = { name: 'help-search', points: 30, seconds: 60 }
 
 /** `/aide`: all questions with their answers by section; with `search` the matching ones, the best first. */
 export function helpPage(context: AppContext): void {
   const sections = listHelpSections(context.config)
   const questions = sections.flatMap((section) => section.questions)
-  sharedPage(context, HELP_PATH, async ({ query }) => {
-    const search = typeof query.search === 'string' ? query.search.trim().slice(0, SEARCH_MAX) : ''
-    const stems = extractStems(search)
-    return {
-      ...(search === ''
-        ? { title: texts.TITLE, index: true, canonical: HELP_PATH, structured: [createFaqMarkup(questions)] }
-        : { title: `Aide\u202f: ${search}` }),
-      description:
-        'Les questions que l’on se pose sur Guinguette, et leurs réponses\u202f: compte, photos, recherche, messages, forum, sécurité, Premium.',
-      of: [],
-      sheet: 'house' as const,
-      body: (
-        <div className="wrap">
-          <div className="reading help">
-            <header className="page-head">
-              <h1>{texts.TITLE}</h1>
-              <p>Cherchez un mot, ou ouvrez la question qui ressemble à la vôtre.</p>
-            </header>
-            <PlainSearchBox
-              label="Chercher dans l’aide"
-              value={search}
-              maxLength={SEARCH_MAX}
-              action={HELP_PATH}
-            />
-            {search === '' ? (
-              <AllSections sections={sections} />
-            ) : (
-              <SearchResults search={search} stems={stems} questions={findQuestions(questions, stems)} />
-            )}
+  sharedPage(
+    context,
+    HELP_PATH,
+    async ({ query }) => {
+      const search = typeof query.search === 'string' ? query.search.trim().slice(0, SEARCH_MAX) : ''
+      const stems = extractStems(search)
+      return {
+        ...(search === ''
+          ? {
+              title: texts.TITLE,
+              index: true,
+              canonical: HELP_PATH,
+              structured: [createFaqMarkup(questions)],
+            }
+          : { title: `Aide\u202f: ${search}` }),
+        description:
+          'Les questions que l’on se pose sur Guinguette, et leurs réponses\u202f: compte, photos, recherche, messages, forum, sécurité, Premium.',
+        of: [],
+        sheet: 'house' as const,
+        body: (
+          <div className="wrap">
+            <div className="reading help">
+              <header className="page-head">
+                <h1>{texts.TITLE}</h1>
+                <p>Cherchez un mot, ou ouvrez la question qui ressemble à la vôtre.</p>
+              </header>
+              <PlainSearchBox
+                label="Chercher dans l’aide"
+                value={search}
+                maxLength={SEARCH_MAX}
+                action={HELP_PATH}
+              />
+              {search === '' ? (
+                <AllSections sections={sections} />
+              ) : (
+                <SearchResults search={search} stems={stems} questions={findQuestions(questions, stems)} />
+              )}
+            </div>
           </div>
-        </div>
-      ),
-    }
-  })
+        ),
+      }
+    },
+    HELP_SEARCH_LIMIT,
+  )
 }
 
 function AllSections({ sections }: { sections: readonly HelpSection[] }) {

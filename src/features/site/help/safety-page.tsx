@@ -84,7 +84,7 @@ Si ces menaces vous donnent des idées noires, appelez le [3114](tel:3114), jour
     title: 'Ce que nous faisons',
     text: `- Une personne regarde chaque photo avant qu’elle soit visible, et lit chaque signalement. Vous apprenez ce qui en est sorti.
 - Un message qui ressemble à une arnaque s’affiche avec un avertissement\u202f; un profil douteux porte un avis.
-- Votre position n’est connue qu’à un kilomètre près, et personne n’en voit plus qu’une distance.
+- Votre position n’est connue qu’à un kilomètre près, ou par le centre de votre commune, et personne n’en voit plus qu’une distance, qui ne change pas avant le lendemain.
 - Un compte qui met les autres en danger est suspendu. Chaque décision est motivée, et [peut être contestée](/aide/contester-une-decision).
 - Nous répondons aux demandes des autorités, dans les formes de la loi.
 

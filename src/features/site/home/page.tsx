@@ -1,9 +1,11 @@
 import type { AppContext } from '../../../platform/context.ts'
+import { getAddressKey, type Limit } from '../../../platform/http/limits.ts'
 import { page } from '../../../platform/http/page.ts'
 import { formatWait } from '../../../platform/http/reading-limit-texts.ts'
 import { consumeHomeMembersQuota } from '../../../platform/http/reading-limits.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
 import { assertAccess, type Viewer } from '../../../platform/http/viewer.ts'
+import { getOwnPosition } from '../../../platform/places/coarse-position.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { toParisHour } from '../../../shared/age.ts'
@@ -35,11 +37,11 @@ export const LANDING_SENTENCE = ['Pour les célibataires qui aiment', 'encore', 
 export const SELLING_POINTS = {
   near: {
     title: 'Près de vous, jamais sur une carte',
-    text: 'Vous cherchez à 5 ou à 500 kilomètres. Les autres lisent une distance, arrondie à un kilomètre près, et rien de plus précis.',
+    text: 'Vous cherchez à 5 ou à 500 kilomètres. Les autres lisent une distance, arrondie à un kilomètre au moins, et rien de plus précis.',
   },
   private: {
     title: 'Votre profil reste entre membres',
-    text: 'Aucun moteur de recherche ne le lit. Votre photo n’est montrée au dehors que si vous le demandez.',
+    text: 'Aucun moteur de recherche ne le lit. Au dehors, votre nom et votre photo ne sont montrés que si vous le demandez.',
   },
   intimate: {
     title: 'Ce qui est intime reste à vous',
@@ -66,12 +68,16 @@ export function formatHomeMood(hour: number): string {
   return 'Les lampions sont allumés. Qui s’assoit à votre table ce soir\u202f?'
 }
 
+/** Landing pages of an address, which are rendered for each visitor. */
+const LANDING_LIMIT: Limit = { name: 'landing', points: 240, seconds: 60 }
+
 /** `/`: a landing page for visitors, the home of members. */
 export function homePage(context: AppContext): void {
   page(context, '/', 'anyone', async (request) => {
     const now = Date.now()
     const { viewer } = request
     if (!viewer) {
+      await context.limits.count(LANDING_LIMIT, getAddressKey(request.raw))
       const [popular, topics] = await Promise.all([
         findPopularOrNull(context, null, now),
         findLastTopicsOrNull(context, null),
@@ -181,8 +187,7 @@ interface MemberHomeData {
 function memberHomeContent(home: MemberHomeData): PageContent {
   const { viewer, wait, popular, topics, news, search, changes, token, now } = home
   const hour = toParisHour(now)
-  const { latitude, longitude } = viewer
-  const from = { latitude, longitude }
+  const from = getOwnPosition(viewer)
   const panel = choosePanel(viewer, 'home', now)
   return {
     title: 'Accueil',

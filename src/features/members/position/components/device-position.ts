@@ -1,5 +1,6 @@
 import { callApi } from '../../../../client/call.ts'
-import type { Position } from '../../../../shared/distance.ts'
+import { loadLocal, saveLocal } from '../../../../client/local-storage.ts'
+import { hasPosition, type Position } from '../../../../shared/distance.ts'
 import { updateLocation } from '../contract.ts'
 
 /** Result of a request for the position. */
@@ -19,16 +20,39 @@ export async function refreshPosition(stored: Position): Promise<PositionOutcome
   return state === 'granted' ? sharePosition(stored) : 'ask'
 }
 
-/** Requests the position, which may prompt the member, and sends it if it differs at 2 decimals. */
+/** The position that this browser sent last, and what the server has stored since. */
+interface SentPosition {
+  sent: Position
+  /** Null until the next page. */
+  stored: Position | null
+}
+const SENT_KEY = 'position-sent'
+
+/**
+ * Requests the position, which may prompt the member, and sends it if it differs from the last one that this browser
+ * sent. That one does not count once the stored position is another: of a chosen commune, another device or member.
+ */
 export async function sharePosition(stored: Position): Promise<PositionOutcome> {
   if (!navigator.geolocation) return 'unsupported'
   const found = await getCurrentPosition()
   if (typeof found === 'number') return found === PERMISSION_DENIED ? reportDenial() : 'lost'
-  if (found.latitude === roundDegrees(stored.latitude) && found.longitude === roundDegrees(stored.longitude))
-    return 'same'
+  if (isSame(found, stored) || isAlreadySent(found, stored)) return 'same'
   await callApi(updateLocation, { body: found })
+  saveLocal(SENT_KEY, { sent: found, stored: null } satisfies SentPosition)
   clearSessionFlag(DENIAL_SENT_KEY)
   return 'saved'
+}
+
+/** The stored position is coarser than the sent one, so the two cannot be compared. */
+function isAlreadySent(found: Position, stored: Position): boolean {
+  const last = loadLocal<SentPosition | null>(SENT_KEY, null)
+  if (!last || !hasPosition(stored) || !isSame(found, last.sent)) return false
+  if (last.stored === null) saveLocal(SENT_KEY, { ...last, stored })
+  return last.stored === null || isSame(last.stored, stored)
+}
+
+function isSame(one: Position, other: Position): boolean {
+  return one.latitude === other.latitude && one.longitude === other.longitude
 }
 
 /** Sends 0,0 for a denial (specification 1, section 7), once per window. */

@@ -82,6 +82,36 @@ describe('a permission already given', () => {
     await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ latitude: 48.87, longitude: 2.35 }]))
   })
 
+  test('sends a position once, although the stored one is coarser', async () => {
+    const village = { latitude: 48.9, longitude: 2.5, place: null }
+    render(<LocationIsland {...NOWHERE} />)
+    await waitFor(() => expect(sent).toHaveLength(1))
+    for (let page = 0; page < 2; page++) {
+      cleanup()
+      render(<LocationIsland {...village} />)
+      await settled()
+    }
+    expect(sent).toHaveLength(1)
+    cleanup()
+    device = { latitude: 48.87, longitude: 2.35 }
+    render(<LocationIsland {...village} />)
+    await waitFor(() => expect(sent).toHaveLength(2))
+  })
+
+  test('sends the same position again once another one is stored: of a commune, a device or another member', async () => {
+    render(<LocationIsland {...NOWHERE} />)
+    await waitFor(() => expect(sent).toHaveLength(1))
+    cleanup()
+    render(<LocationIsland latitude={48.9} longitude={2.5} place={null} />)
+    await settled()
+    cleanup()
+    render(<LocationIsland latitude={45.76} longitude={4.83} place={null} />)
+    await waitFor(() => expect(sent).toHaveLength(2))
+    cleanup()
+    render(<LocationIsland {...NOWHERE} />)
+    await waitFor(() => expect(sent).toHaveLength(3))
+  })
+
   test('rests while a commune is chosen by name', async () => {
     render(<LocationIsland latitude={45.76} longitude={4.83} place="Lyon" />)
     await settled()

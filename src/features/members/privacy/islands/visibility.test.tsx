@@ -62,7 +62,7 @@ test('shows each switch as it is kept, with the line that says what it does', ()
     ['Ne pas figurer dans la recherche', 'true'],
     ['Naviguer sans laisser de traces', 'false'],
     ['Cacher mon nom', 'false'],
-    ['Montrer ma photo de profil', 'false'],
+    ['Visible aux visiteurs', 'false'],
   ])
   for (const one of screen.getAllByRole('switch')) {
     expect(document.getElementById(String(one.getAttribute('aria-describedby')))?.textContent).toMatch(/\.$/)

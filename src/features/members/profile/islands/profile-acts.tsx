@@ -37,13 +37,15 @@ interface Props {
   bond: Bond
   /** The member's request that waits for the reader's answer. */
   requestId: number | null
+  /** The page was prefetched, so its visit is not recorded yet. */
+  recordsVisit: boolean
   /** The CSRF token of the page. */
   token: string
 }
 
 /** Actions on a member: write, befriend, report, block (specification 2, sections 6 and 7). */
 export default function ProfileActions(props: Props) {
-  useRecordVisit(props.user.id, !props.isOwn && !props.isBlocked)
+  useRecordVisit(props.user.id, props.recordsVisit)
   if (!props.isOwn) return <OtherMemberActions {...props} />
   return (
     <Button kind="bare" icon="copy" onClick={() => copyMemberId(props.user.id)}>
@@ -176,33 +178,20 @@ export function useToggleBlock(userId: number, onFailed: () => void) {
   return { isBusy, toggle }
 }
 
-/** Time in view that counts as a visit. */
-const VIEW_MS = 1_000
-
-/**
- * Records a visit once the profile has been in view for a second; a prefetched page or background tab does not count.
- * Failures are silent.
- */
-export function useRecordVisit(userId: number, isTold: boolean): void {
+/** Records the visit of a prefetched page once it is shown. Failures are silent. */
+export function useRecordVisit(userId: number, isPrefetched: boolean): void {
   useEffect(() => {
-    if (!isTold) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const end = () => {
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', wait)
-    }
+    if (!isPrefetched) return
+    const end = () => document.removeEventListener('visibilitychange', record)
     const record = () => {
+      if (document.visibilityState !== 'visible') return
       end()
       callApi(recordVisit, { params: { userId: String(userId) } }, { keepalive: true }).catch(() => {})
     }
-    const wait = () => {
-      clearTimeout(timer)
-      if (document.visibilityState === 'visible') timer = setTimeout(record, VIEW_MS)
-    }
-    document.addEventListener('visibilitychange', wait)
-    wait()
+    document.addEventListener('visibilitychange', record)
+    record()
     return end
-  }, [userId, isTold])
+  }, [userId, isPrefetched])
 }
 
 interface BlockModalProps {

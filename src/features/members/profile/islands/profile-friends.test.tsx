@@ -48,6 +48,7 @@ function show(props: Partial<Parameters<typeof ProfileActions>[0]> = {}) {
         isOwn={false}
         bond="none"
         requestId={null}
+        recordsVisit={false}
         token="token"
         {...props}
       />

@@ -194,7 +194,7 @@ const SEARCH_QUESTIONS: readonly Question[] = [
     slug: 'ma-position',
     title: 'Que savent les autres de ma position\u202f?',
     searchTerms: 'localisation distance géolocalisation gps adresse carte ville km kilomètres',
-    answer: `Une distance, comme «\u202fà 12\u00a0km de vous\u202f», et le drapeau de votre pays. Votre position est arrondie à environ un kilomètre sur votre appareil déjà\u202f; il n’y a pas de carte, et votre trajet n’est pas conservé.
+    answer: `Une distance, comme «\u202fà 12\u00a0km de vous\u202f», et le drapeau de votre pays. Votre position est arrondie à environ un kilomètre sur votre appareil déjà\u202f; dans une petite commune, nous ne gardons que son centre. Quand vous vous déplacez, les autres ne l’apprennent pas avant le lendemain, ou la semaine suivante si vous cachez votre présence. Il n’y a pas de carte, et votre trajet n’est pas conservé.
 
 Vous pouvez la refuser, ou choisir une commune à la place\u202f: voyez [Votre position](/aide/localisation), qui dit aussi comment l’autoriser dans chaque navigateur.`,
   },

@@ -25,7 +25,7 @@ const SUMMARY: LegalSection = {
   text: `- Aucune page ne fait appel à un autre site avant que vous l’ayez demandé : ni traceur, ni statistiques, ni polices venues d’ailleurs.
 - Un seul cookie, celui de votre connexion.
 - Aucune publicité d’autrui, aucune donnée vendue ou prêtée.
-- Votre position est arrondie à un kilomètre environ.
+- Votre position est arrondie : à un kilomètre environ en ville, au centre de la commune ailleurs.
 - Vos messages ne sont lus par le staff que si l’un de vous deux signale la conversation.
 - Orientation et religion ne sont gardées qu’avec votre accord, et effacées si vous le retirez.`,
 }
@@ -44,7 +44,7 @@ function createCollectedDataSections({ usesIpLocation: readsPlaces }: LegalFacts
     {
       id: 'position',
       title: 'Votre position',
-      text: `Elle est arrondie à deux décimales, environ un kilomètre, sur votre appareil puis chez nous : un point plus précis n’est jamais gardé. Les autres lisent une distance et un pays, sans carte. Vous pouvez choisir une commune à la place, ou ne rien dire.${
+      text: `Elle est arrondie à deux décimales, environ un kilomètre, sur votre appareil, puis de nouveau chez nous : dans une commune de moins de 10 000 habitants, nous ne gardons que son centre ; hors de France, le milieu d’un carré de 4 à 6 kilomètres de côté. Un point plus précis n’est jamais gardé. Vos recherches partent de votre dernière position. Les autres la voient changer une fois par jour au plus, une fois par semaine si vous cachez votre présence : nous gardons donc aussi celle qu’ils voient. Ils lisent une distance et un pays, sans carte. Vous pouvez choisir une commune à la place, ou ne rien dire.${
         readsPlaces
           ? ' Si vous ne donnez rien, le pays et la ville sont estimés d’après votre adresse IP, à l’aide d’une table que le site a chez lui.'
           : ''
