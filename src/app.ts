@@ -4,7 +4,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import fastifyStatic from '@fastify/static'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
@@ -36,7 +36,7 @@ import { parseAllowedHosts } from './platform/http/public-address.ts'
 import { serveRobots } from './platform/http/robots.ts'
 import { serveHealthOnly } from './platform/http/role.ts'
 import { serveSecurityTxt } from './platform/http/security-txt.ts'
-import { getCookieName, readViewer } from './platform/http/session.ts'
+import { getCookieName, isLeaver, readViewer } from './platform/http/session.ts'
 import { createMemoryCounts, createSharedCounts } from './platform/http/shared-counts.ts'
 import { detectWrongScheme } from './platform/http/site-scheme.ts'
 import { rejectUndecodableQueries, rewriteUndecodablePath } from './platform/http/undecodable-url.ts'
@@ -48,6 +48,7 @@ import { loadIslands } from './platform/render/island.tsx'
 import { openExportStore, openPhotoStore } from './platform/storage/open-store.ts'
 import { createTelemetry } from './platform/telemetry/telemetry.ts'
 import type { Database } from './schema/database.ts'
+import { LEAVER_PATHS, UNDO_PATH } from './shared/account-deletion.ts'
 
 export interface Deps {
   config: Config
@@ -158,6 +159,7 @@ async function createParts(app: FastifyInstance, deps: Deps) {
     jobs: createJobs(db, log, telemetry, config.processRole !== 'web'),
     limits: telemetry.countLimits(createLimits(deps.limitFactor, counts)),
     streams: new StreamRegistry(deps.capacity?.streamsPerAddress),
+    streamCounts: counts.streams,
     presence: createPresence(db, log, events, telemetry),
     visitorPages: createPageCache(events),
   }
@@ -250,18 +252,30 @@ async function serveClient(app: FastifyInstance, folder: string): Promise<void> 
   })
 }
 
-/** Sets the viewer of each request and records their presence. */
+/** A person opens a page that members being deleted do not have: neither a call nor the service worker. */
+function opensOtherPage({ method, url, headers }: FastifyRequest): boolean {
+  const { 'sec-fetch-dest': destination = 'document' } = headers
+  const [path = ''] = url.split('?')
+  return (
+    method === 'GET' && destination === 'document' && !LEAVER_PATHS.test(path) && !path.startsWith('/api/')
+  )
+}
+
+/** Sets the viewer of each request and records their presence. A member who deleted the account has the undo alone. */
 function registerAuth(context: AppContext): void {
   context.app.decorateRequest('auth')
-  context.app.addHook('onRequest', async (request) => {
+  context.app.addHook('onRequest', async (request, reply) => {
     const token = request.cookies[getCookieName(context.config)] ?? null
-    request.auth = { viewer: null, token, nonce: randomBytes(16).toString('base64') }
+    request.auth = { viewer: null, leaver: null, token, nonce: randomBytes(16).toString('base64') }
     const address = getAddressKey(request)
     await context.limits.count(PER_ADDRESS, address)
     if (request.routeOptions.config.readsSession) return
-    const viewer = await readViewer(context.pool, token, context.config.asksFactor)
+    const member = await readViewer(context.pool, token, context.config.asksFactor)
+    const viewer = isLeaver(member) ? null : member
     request.auth.viewer = viewer
+    request.auth.leaver = isLeaver(member) ? member : null
     await context.limits.count(PER_READER, getReaderKey(request))
+    if (request.auth.leaver && opensOtherPage(request)) return reply.redirect(UNDO_PATH, 303)
     if (viewer && !request.routeOptions.config.isNoActivity) context.presence.touch(viewer)
     // Rejected before its body is read.
     if (request.is404) throw new NotFound()

@@ -139,7 +139,7 @@ const SEVERAL_PROCESSES = {
     .meta({ about: 'Browsers that may listen to one process.' }),
   OUTBOUND_ALLOW: allowedHosts().default([]).meta({
     about:
-      'Hosts, addresses and networks of your own network that the site may call, such as a relay for web push. All other private addresses are refused.',
+      'Hosts, addresses and networks of your own network that the site may call, such as a relay for web push, and further push services. All other private addresses are refused.',
     default: 'none',
     example: 'relay.internal,10.0.0.0/8',
   }),

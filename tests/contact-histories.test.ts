@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Answer, type Browser, createTestApp, type TestApp } from './support/app.ts'
 import { RUNS_ALL } from './support/engines.ts'
+import { deleteAndErase } from './support/erase.ts'
 import { createMember, type TestMember } from './support/factories.ts'
 
 // The tables agree after any actions between a few members, some of them simultaneous.
@@ -160,7 +161,7 @@ async function perform(scene: Scene, { act, who, object }: Act): Promise<Answer 
     case 'unfriend':
       return browser.delete(`/api/friend/${other.id}`)
     case 'leave':
-      return browser.post('/api/user/autodestruction')
+      return deleteAndErase(site, browser)
   }
 }
 

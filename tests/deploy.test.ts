@@ -177,7 +177,7 @@ describe('the proxy', () => {
     expect(findArguments(secure, 'limit_conn', 'guinguette_senders')).toEqual(['64'])
     expect(findArguments(secure, 'limit_conn', 'guinguette_clients')).toEqual(['256'])
     const events = findChildren(secure, 'location', '=', '/api/events')
-    expect(findArguments(events, 'limit_conn')).toEqual(['guinguette_streams', '500'])
+    expect(findArguments(events, 'limit_conn')).toEqual(['guinguette_streams', '100'])
   })
 
   test('it compresses nothing and caches built files only', () => {

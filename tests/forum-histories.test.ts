@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Answer, type Browser, createTestApp, type TestApp } from './support/app.ts'
 import { RUNS_ALL } from './support/engines.ts'
+import { deleteAndErase } from './support/erase.ts'
 import { createCategory, createMember, type TestMember } from './support/factories.ts'
 
 // The tables agree after any actions of a few members and one moderator in a few topics, some of them
@@ -151,7 +152,7 @@ async function perform(scene: Scene, { act, who, topic, object }: Act): Promise<
     case 'block':
       return browser.post(`/api/blacklist/${other.id}`)
     case 'leave':
-      return browser.post('/api/user/autodestruction')
+      return deleteAndErase(site, browser)
   }
 }
 

@@ -9,6 +9,8 @@ export class CallError extends Error {
     /** The server's sentence; undefined if there is none. */
     readonly serverMessage: string | undefined,
     readonly errors: Record<string, string[]> = {},
+    /** Says what the page can do about it. */
+    readonly code?: string,
   ) {
     super(serverMessage ?? `HTTP ${status}`)
   }
@@ -76,9 +78,12 @@ async function sendRequest<T>(
   })
   const answer = (await response.json().catch(() => ({}))) as {
     message?: string
+    code?: string
     errors?: Record<string, string[]>
   }
-  if (!response.ok) throw new CallError(response.status, answer.message || undefined, answer.errors)
+  if (!response.ok) {
+    throw new CallError(response.status, answer.message || undefined, answer.errors, answer.code)
+  }
   return answer as T
 }
 

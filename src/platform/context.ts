@@ -7,6 +7,7 @@ import type { Access, Endpoint } from '../shared/endpoint.ts'
 import type { Reads } from './db/replica.ts'
 import type { EventHub } from './events/event-hub.ts'
 import type { StreamRegistry } from './events/streams/registry.ts'
+import type { StreamCounts } from './events/streams/stream-counts.ts'
 import type { ClientAddresses } from './http/client-address.ts'
 import type { Limits } from './http/limits.ts'
 import type { Outbound } from './http/outbound.ts'
@@ -39,6 +40,8 @@ export interface AppContext {
   events: EventHub
   /** Open event streams of this process. */
   streams: StreamRegistry
+  /** Counts the event streams of all processes. */
+  streamCounts: StreamCounts
   presence: Presence
   /** Short-lived cache of pages for visitors. */
   visitorPages: PageCache

@@ -12,6 +12,8 @@ export interface Sessions {
   user_agent: string | null
   /** Last verification of the second factor in this session. */
   factor_at: Date | null
+  /** Sign-in, or last time the password was given, in this session; null for sessions older than the column. */
+  authenticated_at: Generated<Date | null>
   /** Last write of the member in this session (`db/replica.ts`). */
   wrote_at: Generated<Date>
 }

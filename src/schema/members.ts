@@ -19,6 +19,10 @@ export interface Users {
   emoji: string | null
   stripe_status: Generated<boolean>
   status: Generated<number>
+  /** Day of the verified badge; null without one, and for a badge older than the audit log. */
+  verified_at: Date | null
+  /** The badge ended with a new profile photo; null once it is given again. */
+  badge_ended_at: Date | null
   roles: Generated<number>
   matrimonial_status: number | null
   size: number | null
@@ -62,6 +66,8 @@ export interface Users {
   hides_name: Generated<boolean>
   /** Paused since; a paused account is invisible. */
   paused_at: Date | null
+  /** The member deleted the account; it is invisible, and erased after 72 hours. */
+  deletion_requested_at: Date | null
   /** The member's own position, coarsened; moves at once. Null in rows that `fillPositions` has not reached. */
   own_latitude: Generated<number | null>
   own_longitude: Generated<number | null>

@@ -10,6 +10,8 @@ export interface Photos {
   state: Generated<number>
   /** Shows its owner holding the code; visible to staff only, never in the album. */
   verification: Generated<boolean>
+  /** Staff compared it with a verification photo. */
+  compared: Generated<boolean>
   /** Accepted and not for verification: visible to others. */
   visible: GeneratedAlways<boolean>
   /** Updated with `photo_likes`. */

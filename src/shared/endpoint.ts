@@ -43,6 +43,8 @@ export interface Endpoint<
   file?: string
   /** Allowed to a member under review: writes nothing that others see (decision 32). */
   inReview?: true
+  /** Needs a sign-in, or the password, given in this session a short time ago (`platform/http/recent-auth.ts`). */
+  recentAuth?: true
   /** A call of members by which staff act on others too: counted among the acts of staff. */
   isStaffToo?: true
   /** Not counted among the acts of staff (decision 18). */
@@ -76,6 +78,7 @@ interface EndpointDeclaration<A, P, Q, B, R> {
   form?: NonNullable<Endpoint['form']>
   file?: string
   inReview?: true
+  recentAuth?: true
   isStaffToo?: true
   isUnpaced?: true
   isStream?: true

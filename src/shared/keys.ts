@@ -31,3 +31,13 @@ export function toNameKey(name: string): string {
 export function toEmailKey(email: string): string {
   return email.trim().toLowerCase()
 }
+
+/** Equal for addresses that deliver to one mailbox: without '+tag', and at Gmail without dots. Limits count by it. */
+export function toMailboxKey(email: string): string {
+  const address = toEmailKey(email.normalize('NFKC'))
+  const at = address.lastIndexOf('@')
+  const [name, domain] = [address.slice(0, at).replace(/(?<=.)\+.*$/, ''), address.slice(at + 1)]
+  return /^(gmail|googlemail)\.com$/.test(domain)
+    ? `${name.replaceAll('.', '')}@gmail.com`
+    : `${name}@${domain}`
+}

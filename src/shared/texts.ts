@@ -6,6 +6,10 @@ export const INVALID_DATA = 'The given data was invalid.'
 /** Message of a 429 past a free member's daily limit: a code that opens the premium modal (product.md 4). */
 export const DAILY_LIMIT_CODE = 'out'
 
+/** Code of a 403 for an act that needs the password given a short time ago: the page asks for it and goes on. */
+export const PASSWORD_NEEDED_CODE = 'password'
+export const PASSWORD_NEEDED = 'Pour continuer, donnez votre mot de passe.'
+
 export const REQUIRED = 'Ce champ est obligatoire.'
 export const INVALID_VALUE = 'Cette valeur n’est pas valide.'
 export const EMAIL_INVALID = 'Cette adresse e-mail n’est pas valide.'

@@ -40,7 +40,7 @@ async function playSubscribing(page: Page): Promise<void> {
     }
     PushManager.prototype.getSubscription = async () =>
       localStorage.getItem('played') ? (made as unknown as PushSubscription) : null
-  }, createDevice('https://push.exemple.fr/chromium').subscription)
+  }, createDevice('https://updates.push.services.mozilla.com/chromium').subscription)
 }
 
 interface Registered {
@@ -161,7 +161,9 @@ describeJourney(
       const page = await preferences()
       await page.getByRole('switch', { name: 'Me prévenir, même site fermé' }).click()
       await page.getByText(ON).waitFor()
-      expect(await findSubscriptions()).toEqual([{ endpoint: 'https://push.exemple.fr/chromium' }])
+      expect(await findSubscriptions()).toEqual([
+        { endpoint: 'https://updates.push.services.mozilla.com/chromium' },
+      ])
       await page.reload()
       await waitForHydration(page)
       await page.getByText(ON).waitFor()

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { hashPassword } from '../../src/features/accounts/password.ts'
 import { describeJourney, findViolations, waitForHydration } from '../support/browser.ts'
 import { truncate } from '../support/db.ts'
 import { createMember, type TestMember } from '../support/factories.ts'
@@ -10,7 +11,8 @@ describeJourney('reporting a member and deleting an account', (journey) => {
   beforeEach(async () => {
     await truncate(journey.site.db)
     await createMember(journey.site.db, { name: 'Fondateur', roles: 3, searchable: false })
-    julien = await createMember(journey.site.db, { name: 'Julien' })
+    const password_hash = await hashPassword('la barque et le saule')
+    julien = await createMember(journey.site.db, { name: 'Julien', password_hash })
     aicha = await createMember(journey.site.db, { name: 'Aïcha' })
   })
 
@@ -41,8 +43,9 @@ describeJourney('reporting a member and deleting an account', (journey) => {
     expect(report).toMatchObject({ type: 1, reason: 'Elle demande de l’argent.', reporter_id: julien.id })
   })
 
-  test('an account is deleted after its member’s name is typed, and the landing page confirms it', async () => {
+  test('an account is deleted by name and password, and signing in offers to undo it', async () => {
     const page = await journey.open({ member: julien })
+    await journey.site.db.updateTable('sessions').set({ authenticated_at: null }).execute()
     await page.goto('/user/suppression')
     await waitForHydration(page)
     await page.getByRole('button', { name: 'Supprimer mon compte…' }).click()
@@ -51,10 +54,27 @@ describeJourney('reporting a member and deleting an account', (journey) => {
     expect(await last.isDisabled()).toBe(true)
     await page.getByRole('textbox').fill('julien')
     await last.click()
+    await page.getByRole('heading', { name: 'C’est bien vous' }).waitFor()
+    expect(await findViolations(page)).toEqual([])
+    await page.getByLabel('Mot de passe', { exact: true }).fill('la barque et le saule')
+    await page.getByRole('button', { name: 'Continuer' }).click()
     await page.waitForURL(`${journey.address}/`)
     await page.getByText('Compte supprimé').waitFor()
     expect(await page.getByRole('link', { name: 'Se connecter' }).first().isVisible()).toBe(true)
-    const left = await journey.site.db.selectFrom('users').select('name').orderBy('id').execute()
-    expect(left.map(({ name }) => name)).toEqual(['Fondateur', 'Aïcha'])
+    await page.goto('/connexion')
+    await waitForHydration(page)
+    await page.getByLabel('Adresse e-mail').fill(julien.email)
+    await page.getByLabel('Mot de passe', { exact: true }).fill('la barque et le saule')
+    await page.getByRole('button', { name: 'Se connecter' }).click()
+    await page.waitForURL(`${journey.address}/user/suppression/annuler`)
+    expect(await findViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Annuler la suppression' }).click()
+    await page.waitForURL(`${journey.address}/`)
+    const { deletion_requested_at } = await journey.site.db
+      .selectFrom('users')
+      .where('id', '=', julien.id)
+      .select('deletion_requested_at')
+      .executeTakeFirstOrThrow()
+    expect(deletion_requested_at).toBeNull()
   })
 })

@@ -55,9 +55,9 @@ export interface TestApp {
   config: Config
   /**
    * The browser of a member, or of a visitor who has opened a page; the second factor is verified unless
-   * `factor` is false.
+   * `factor` is false, and the password given a moment ago unless `stale`.
    */
-  as(member: { id: number } | null, session?: { factor?: boolean }): Promise<Browser>
+  as(member: { id: number } | null, session?: { factor?: boolean; stale?: boolean }): Promise<Browser>
   close(): Promise<void>
 }
 
@@ -108,8 +108,8 @@ export async function createTestApp(
     context,
     db,
     config,
-    as: async (member, { factor = true } = {}) =>
-      createBrowser(app, context, member ? await createSession(db, member.id, { factor }) : undefined),
+    as: async (member, { factor = true, stale = false } = {}) =>
+      createBrowser(app, context, member ? await createSession(db, member.id, { factor, stale }) : undefined),
     close: async () => {
       await app.close()
       await context.jobs.stop()

@@ -83,7 +83,7 @@ export async function createSubscription(
       user_id: userId,
       session_id,
       push_user_id: `test-${session_id}`,
-      endpoint: `https://push.exemple.fr/${session_id}`,
+      endpoint: `https://updates.push.services.mozilla.com/${session_id}`,
       p256dh: 'A'.repeat(87),
       auth: 'A'.repeat(22),
     })

@@ -75,6 +75,11 @@ export async function fillAlbums(
     if (owners.length < OWNER_BATCH) break
   }
   await client.query('close owners')
+  await client.query(`
+    update users u set verified_at = m.signup + interval '3 days' from member_search m
+    where m.user_id = u.id and u.demo and u.status = 1`)
+  await client.query(`
+    update photos p set compared = true from users u where u.id = p.user_id and u.demo and u.status = 1 and p.visible`)
   const unused = pictures.filter((file) => !albums.files.has(file))
   await deletePortraits(scope.store, unused)
   if (albums.lastPhotoId > 0) {

@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
 import { Conflict, InvalidData, NotFound } from '../../platform/http/errors.ts'
 import { clearSessionCookie, endSession, startSession } from '../../platform/http/session.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Body } from '../../shared/endpoint.ts'
 import {
+  assertOtherEmail,
   findMemberByCredentials,
   registerMember,
   replacePassword,
@@ -14,12 +16,20 @@ import {
   verifyOwnPassword,
 } from './commands.ts'
 import type * as calls from './contract.ts'
-import { deleteAccount } from './delete-account.ts'
-import { countLinkAttempt, countMailAttempt, countRegistration, limitSignIn } from './limits.ts'
+import { requestAccountDeletion, undoAccountDeletion as undoDeletion } from './delete-account.ts'
+import {
+  countLinkAttempt,
+  countMail,
+  countRegistration,
+  countSignIn,
+  countWrongPassword,
+  isMailWithinLimits,
+  limitSignIn,
+} from './limits.ts'
 import { accountMail } from './mails.ts'
 import { isSameName } from './policy.ts'
 import { getAccount } from './queries.ts'
-import { ALREADY_VERIFIED, NAME_MISMATCH, SIGN_IN_WRONG } from './texts.ts'
+import { ALREADY_VERIFIED, NAME_MISMATCH, NOTHING_TO_UNDO, SIGN_IN_WRONG } from './texts.ts'
 
 // Shared by a call and its plain form: limits, command, cookie. Each throws what the command throws, and
 // TooManyRequests above a limit.
@@ -36,8 +46,12 @@ export async function signUp(
   body: Body<typeof calls.signUp>,
 ) {
   await countRegistration(context, request)
-  await countMailAttempt(context, request, body.email)
-  const id = await registerMember(context, body, request.ip)
+  // Past the limit of a mailbox the account opens without a mail: else strangers could keep its owner from signing up.
+  const mail = { cause: 'sign-up', email: body.email } as const
+  const id = await registerMember(context, body, {
+    ip: request.ip,
+    mayMail: () => isMailWithinLimits(context, request, mail),
+  })
   await startSession(context, request, reply, id, false)
   return id
 }
@@ -48,7 +62,11 @@ export async function signIn(
   body: Body<typeof calls.signIn>,
 ) {
   const id = await limitSignIn(context, request, body.email, () => findMemberByCredentials(context, body))
-  if (id === null) throw new InvalidData({ email: [SIGN_IN_WRONG] })
+  if (id === null) {
+    await countWrongPassword(context, body.email)
+    throw new InvalidData({ email: [SIGN_IN_WRONG] })
+  }
+  await countSignIn(context, id)
   await startSession(context, request, reply, id, body.remember)
   return id
 }
@@ -58,13 +76,16 @@ export async function signOut(context: AppContext, { raw: request, reply }: Exch
   clearSessionCookie(context, request, reply)
 }
 
-/** Everything that depends on whether the address has an account happens in the job. */
+/**
+ * Everything that depends on whether the address has an account happens in the job. Past a limit the answer is the same
+ * and no mail is sent.
+ */
 export async function requestPasswordReset(
   context: AppContext,
   { raw: request }: Exchange,
   { email }: Body<typeof calls.requestPasswordReset>,
 ) {
-  await countMailAttempt(context, request, email)
+  if (!(await isMailWithinLimits(context, request, { cause: 'reset', email }))) return
   await context.jobs.send(context.db, accountMail, { letter: 'reset', email })
 }
 
@@ -90,7 +111,7 @@ export async function resendVerificationLink(
 ) {
   const { email, email_verified_at, pending_email } = await getAccount(context.db, viewer.id)
   if (email_verified_at && !pending_email) throw new Conflict(ALREADY_VERIFIED)
-  await countMailAttempt(context, request, pending_email ?? email)
+  await countMail(context, request, { cause: 'resend', email: pending_email ?? email })
   await context.jobs.send(context.db, accountMail, { letter: 'confirm', user_id: viewer.id })
 }
 
@@ -110,7 +131,8 @@ export async function changeEmail(
   body: Body<typeof calls.changeEmail>,
 ) {
   const account = await verifyOwnPassword(context, viewer, body.current_password)
-  await countMailAttempt(context, request, body.email)
+  assertOtherEmail(account, body.email)
+  await countMail(context, request, { cause: 'change', email: body.email })
   await savePendingEmail(context, account, body)
 }
 
@@ -124,13 +146,16 @@ export async function revokeSession(
   viewer: Viewer,
   id: number,
 ) {
-  const { numDeletedRows } = await context.db
-    .deleteFrom('sessions')
-    .where('id', '=', id)
-    .where('user_id', '=', viewer.id)
-    .executeTakeFirst()
-  if (numDeletedRows === 0n) throw new NotFound()
-  context.events.publish({ kind: 'session-revoked', user_id: viewer.id, session_id: id })
+  await inTransaction(context, async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('sessions')
+      .where('id', '=', id)
+      .where('user_id', '=', viewer.id)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw new NotFound()
+    await tx.enqueue(accountMail, { letter: 'session-ended', user_id: viewer.id })
+    tx.publish({ kind: 'session-revoked', user_id: viewer.id, session_id: id })
+  })
   if (id === viewer.session_id) clearSessionCookie(context, request, reply)
 }
 
@@ -142,6 +167,20 @@ export async function deleteOwnAccount(
   typed = viewer.name,
 ) {
   if (!isSameName(typed, viewer.name)) throw new InvalidData({ name: [NAME_MISMATCH] })
-  await deleteAccount(context, viewer.id)
+  await requestAccountDeletion(context, viewer.id)
   clearSessionCookie(context, request, reply)
+}
+
+/** @throws Conflict without a session of an account that is being deleted, and after 72 hours */
+export async function undoAccountDeletion(context: AppContext, { auth }: FastifyRequest) {
+  if (!auth.leaver) throw new Conflict(NOTHING_TO_UNDO)
+  await undoDeletion(context, auth.leaver.id)
+}
+
+/**
+ * Gives the password again in this session.
+ * @throws InvalidData of `current_password` if it is wrong, TooManyRequests after too many wrong ones
+ */
+export async function confirmPassword(context: AppContext, viewer: Viewer, password: string) {
+  await verifyOwnPassword(context, viewer, password)
 }

@@ -1,6 +1,7 @@
 import type { AppContext } from '../../platform/context.ts'
 import { inTransaction, type Tx } from '../../platform/db/transaction.ts'
 import { Conflict, InvalidData } from '../../platform/http/errors.ts'
+import { markAuthenticated } from '../../platform/http/session.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { TERMS_VERSION } from '../../shared/consents.ts'
 import type { Body } from '../../shared/endpoint.ts'
@@ -35,12 +36,13 @@ function assertStrongPassword(password: string, owner: { name: string; email: st
 /**
  * Creates an account and queues its mail. If another account claims the same address, the answer is the same and only
  * the mail to the owner of the mailbox differs.
+ * @param mayMail called once the account exists: only a mail that is queued counts
  * @returns the new member's id
  */
 export async function registerMember(
   context: AppContext,
   body: Body<typeof signUp>,
-  ip: string,
+  { ip, mayMail }: { ip: string; mayMail: () => Promise<boolean> },
 ): Promise<number> {
   if (isAdvertName(body.name)) throw new InvalidData({ name: [NAME_ADVERT] })
   assertStrongPassword(body.password, body)
@@ -57,7 +59,7 @@ export async function registerMember(
     await recordConsent(tx, id, CONSENT_ACTIONS.terms)
     if (sensitive) await recordConsent(tx, id, CONSENT_ACTIONS.sensitive)
     for (const step of listSignUpSteps()) await step(tx, { id, email }, context)
-    await tx.enqueue(accountMail, { letter: 'confirm', user_id: id })
+    if (await mayMail()) await tx.enqueue(accountMail, { letter: 'confirm', user_id: id })
     return id
   })
 }
@@ -157,13 +159,17 @@ async function savePassword(
   return true
 }
 
+/** @throws InvalidData when the address is the account's already */
+export function assertOtherEmail(account: OwnAccount, email: string): void {
+  if (toEmailKey(email) === account.email_key) throw new InvalidData({ email: [EMAIL_SAME] })
+}
+
 /** Saves a new address as pending until its link is used; the link goes to the new address, a notice to the old one. */
 export async function savePendingEmail(
   context: AppContext,
   account: OwnAccount,
   { email }: Pick<Body<typeof changeEmail>, 'email'>,
 ): Promise<void> {
-  if (toEmailKey(email) === account.email_key) throw new InvalidData({ email: [EMAIL_SAME] })
   await inTransaction(context, async (tx) => {
     await tx.updateTable('users').set({ pending_email: email }).where('id', '=', account.id).execute()
     await tx
@@ -215,15 +221,32 @@ const NAME_PART_MIN = 3
 /** Whether a password is easily guessed (security.md 15): leaked, or without variety. */
 export function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase()
-  const bare = plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
-  return (
-    commonPasswords.has(plain) ||
-    commonPasswords.has(bare) ||
-    isRepeated(plain) ||
-    isRepeated(bare) ||
-    isSequence(plain)
+  return [plain, replaceLookalikes(plain)].some(
+    (text) => isEasilyGuessed(text) || isEasilyGuessed(trimToLetters(text)),
   )
 }
+
+function isEasilyGuessed(text: string): boolean {
+  return commonPasswords.has(text) || isRepeated(text) || isSequence(text)
+}
+
+const trimToLetters = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+
+/** Signs in place of letters: 'p@ssw0rd'. Digits at the ends stay, as in 'soleil01'. */
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '€': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  '5': 's',
+  $: 's',
+  '7': 't',
+}
+const replaceLookalikes = (text: string) =>
+  text.replace(/[@43€1!05$7](?=.*\p{L})/gu, (sign) => LOOKALIKES[sign] ?? sign)
 
 /** Whether a password contains the member's name, the local part of the address, or the site's name. */
 export function containsOwnName(password: string, owner: { name: string; email: string }): boolean {
@@ -238,15 +261,20 @@ function isRepeated(text: string): boolean {
   return /^(.{1,6}?)\1+$/su.test(text)
 }
 
-/** '1234567890', '9876543210': digits that only count up or down. */
+const SEQUENCES = ['0123456789', 'abcdefghijklmnopqrstuvwxyz']
+
+/** '1234567890', 'zyxwvutsrq': digits or letters that only count up or down, from the end to the start too. */
 function isSequence(text: string): boolean {
-  if (!/^\d+$/.test(text)) return false
-  const steps = [...text].slice(1).map((digit, i) => (Number(digit) - Number(text[i]) + 10) % 10)
-  return steps.every((step) => step === steps[0]) && [1, 9].includes(steps[0] ?? 0)
+  return SEQUENCES.some((signs) => {
+    const positions = [...text].map((sign) => signs.indexOf(sign))
+    if (positions.length < 2 || positions.includes(-1)) return false
+    const steps = positions.slice(1).map((at, i) => (at - (positions[i] ?? 0) + signs.length) % signs.length)
+    return steps.every((step) => step === steps[0]) && [1, signs.length - 1].includes(steps[0] ?? 0)
+  })
 }
 
 /**
- * The viewer's account, if the password is right.
+ * The viewer's account, if the password is right, which opens the acts that need recent authentication to this session.
  * @throws InvalidData of `current_password` if it is wrong, TooManyRequests after too many wrong ones
  */
 export async function verifyOwnPassword(context: AppContext, viewer: Viewer, password: string) {
@@ -254,5 +282,6 @@ export async function verifyOwnPassword(context: AppContext, viewer: Viewer, pas
     findOwnAccountByPassword(context, viewer, password),
   )
   if (!account) throw new InvalidData({ current_password: [PASSWORD_WRONG] })
+  await markAuthenticated(context.db, viewer.session_id)
   return account
 }

@@ -17,6 +17,13 @@ test.each([
   'abcabcabcabc',
   'soleilsoleil',
   'q1w2e3r4t5y6',
+  'abcdefghij',
+  'ZYXWVUTSRQ',
+  'vwxyzabcde',
+  'abcdefghij2026',
+  'P@ssw0rd12',
+  'm0tdep@sse1',
+  's0le1ls0le1l',
 ])('finds %s common', (password) => expect(isCommonPassword(password)).toBe(true))
 
 test.each(['le canal sous la pluie', 'trois canards', '4815162342x7!k', '13579246801', 'héron-cendré-7'])(

@@ -227,7 +227,8 @@ export const revokeSession = endpoint({
   form: '/user/securite/sessions/:id',
   access: 'signed-in',
   inReview: true,
-  summary: 'Ends one session',
+  recentAuth: true,
+  summary: 'Ends one session; needs the password given a short time ago, and mails the member',
   params: z.object({ id: PathId }),
   reply: MessageReply,
 })
@@ -238,7 +239,31 @@ export const deleteOwnAccount = endpoint({
   form: '/user/suppression',
   access: 'signed-in',
   inReview: true,
-  summary: 'Deletes the account and its data at once and for good; staff must resign first',
+  recentAuth: true,
+  summary:
+    'Hides the account at once, signs out, and erases everything after 72 hours unless undone; staff must resign first',
+  reply: MessageReply,
+})
+
+export const undoAccountDeletion = endpoint({
+  method: 'DELETE',
+  path: '/api/user/autodestruction',
+  form: '/user/suppression/annuler',
+  // The account has no rights until then: the handler checks the session itself.
+  access: 'anyone',
+  inReview: true,
+  summary: 'Undoes the deletion of the account, signed in to it within 72 hours; otherwise 409',
+  reply: MessageReply,
+})
+
+export const confirmPassword = endpoint({
+  method: 'POST',
+  path: '/api/password/confirm',
+  access: 'signed-in',
+  inReview: true,
+  summary:
+    'Gives the password again: opens the acts that need recent authentication to this session for 15 minutes',
+  body: z.object({ current_password: PasswordToCheck }),
   reply: MessageReply,
 })
 

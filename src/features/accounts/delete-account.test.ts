@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { truncate } from '../../../tests/support/db.ts'
+import { deleteAndErase, eraseDeleted } from '../../../tests/support/erase.ts'
 import {
   createCategory,
   createComment,
@@ -22,6 +23,7 @@ import {
   listTables,
 } from '../../../tests/support/fill-member.ts'
 import { upload } from '../../../tests/support/multipart.ts'
+import { eraseDueAccounts } from './delete-account.ts'
 
 let site: TestApp
 let zoe: TestMember
@@ -42,16 +44,28 @@ beforeEach(async () => {
 const remove = () => browser.post('/api/user/autodestruction')
 const exists = async () =>
   Boolean(await site.db.selectFrom('users').where('id', '=', zoe.id).select('id').executeTakeFirst())
+const hiddenSince = async () =>
+  (
+    await site.db
+      .selectFrom('users')
+      .where('id', '=', zoe.id)
+      .select('deletion_requested_at')
+      .executeTakeFirst()
+  )?.deletion_requested_at
 const countsOf = (id: number) =>
   site.db.selectFrom('photos').where('id', '=', id).select(['likes', 'comments']).executeTakeFirst()
 
-test('ends the account and all its sessions, and frees the name', async () => {
+test('hides the account and ends all its sessions at once; erases it and frees its name after 72 hours', async () => {
   const phone = await site.as(zoe)
   const answer = await remove()
   expect([answer.status, answer.body]).toEqual([200, { message: 'Compte supprimé' }])
   expect(browser.cookie()).toBeUndefined()
   expect((await phone.get('/api/me')).status).toBe(401)
   expect((await (await site.as(hugo)).get(`/api/user/${zoe.id}`)).status).toBe(404)
+  await eraseDueAccounts(site.context)
+  expect(await exists()).toBe(true)
+  await eraseDeleted(site)
+  expect(await exists()).toBe(false)
   await createMember(site.db, { name: 'Zoé' })
 })
 
@@ -80,6 +94,8 @@ test('has one effect when sent ten times at once', async () => {
   expect(answers.filter(({ status }) => status !== 200 && status !== 401)).toEqual([])
   expect(answers.some(({ status }) => status === 200)).toBe(true)
   expect(await countsOf(photo.id)).toEqual({ likes: 0, comments: 0 })
+  await eraseDeleted(site)
+  expect(await countsOf(photo.id)).toEqual({ likes: 0, comments: 0 })
 })
 
 test('decrements the counters of others’ photos', async () => {
@@ -96,6 +112,8 @@ test('decrements the counters of others’ photos', async () => {
     .execute()
   await site.db.updateTable('photos').set({ comments: 6 }).execute()
   await remove()
+  expect(await countsOf(photo.id)).toEqual({ likes: 1, comments: 3 })
+  await eraseDeleted(site)
   expect(await countsOf(photo.id)).toEqual({ likes: 1, comments: 3 })
 })
 
@@ -122,6 +140,8 @@ test('leaves right counters when two friends delete their accounts at once', asy
   const answers = await Promise.all(browsers.map((leaver) => leaver.post('/api/user/autodestruction')))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   for (const { id } of photos) expect(await countsOf(id)).toEqual({ likes: 0, comments: 0 })
+  await eraseDeleted(site)
+  for (const { id } of photos) expect(await countsOf(id)).toEqual({ likes: 0, comments: 0 })
 })
 
 test('leaves no photo, draft or file of uploads in progress', async () => {
@@ -145,6 +165,7 @@ test('leaves no photo, draft or file of uploads in progress', async () => {
     const statuses = (await Promise.all(uploads)).map(({ status }) => status)
     expect(statuses.filter((status) => ![200, 401, 404].includes(status))).toEqual([])
   }
+  await eraseDeleted(site)
   await site.context.jobs.drain()
   expect(await site.db.selectFrom('photos').select('id').execute()).toEqual([])
   expect(await site.db.selectFrom('photo_drafts').select('photo').execute()).toEqual([])
@@ -167,7 +188,7 @@ test('is fast with ten thousand likes given and received', async () => {
     site.db,
   )
   const start = Date.now()
-  expect((await remove()).status).toBe(200)
+  expect((await deleteAndErase(site, browser)).status).toBe(200)
   expect(Date.now() - start).toBeLessThan(8_000)
   const { rows } = await sql`select id from photos where likes <> 0 limit 1`.execute(site.db)
   expect(rows).toEqual([])
@@ -247,7 +268,7 @@ describe('leaves nothing of the member', () => {
     deleted = { id: 987_654_321, mark: MARK, one: hugo.id, other: zoe.id }
     await fillMember(site.db, deleted)
   })
-  const leave = async () => (await site.as(deleted)).post('/api/user/autodestruction')
+  const leave = async () => deleteAndErase(site, await site.as(deleted))
 
   test('in any table', async () => {
     expect(await listTables(site.db)).toEqual(Object.keys(TABLES).sort())
@@ -280,11 +301,12 @@ describe('leaves nothing of the member', () => {
     expect(payments).toEqual([{ invoice: 'facture-1', user_id: null }])
   })
 
-  test('among the jobs, except those that erase files and customers', async () => {
+  test('among the jobs, except its number and those that erase files and customers', async () => {
     await leave()
     const { rows } = await sql<{ name: string; data: object }>`
       select name, data from pgboss.job order by name`.execute(site.db)
     expect(rows).toEqual([
+      { name: 'account-mail', data: { letter: 'deletion', user_id: deleted.id } },
       { name: 'erase-copies', data: { files: [`${'0'.repeat(32)}.zip`] } },
       { name: 'erase-photos', data: { photos: ['disparue.webp'] } },
       { name: 'forget-customer', data: { customer: MARK } },
@@ -323,7 +345,7 @@ describe('the audit log', () => {
     expect((await founder.patch(`/api/forum/topic/${topic.id}`, edit)).status).toBe(200)
     for (const [url, body] of acts) expect([url, (await founder.post(url, body)).status]).toEqual([url, 200])
     await founder.submit('/admin/journal/export', { user: 'Marquise' })
-    await (await site.as(member)).post('/api/user/autodestruction')
+    await deleteAndErase(site, await site.as(member))
     const log = await site.db.selectFrom('audit').select(['action', 'reason', 'details']).execute()
     expect(log.map(({ action }) => action)).toContain('audit.export')
     expect(JSON.stringify(log)).not.toMatch(/motmarque|Marquise/i)
@@ -344,7 +366,7 @@ describe('the page', () => {
     expect(await exists()).toBe(true)
     const right = await browser.submit('/user/suppression', { name: ' ZOE ' })
     expect([right.status, right.headers.location]).toEqual([303, '/connexion?info=suppression'])
-    expect(await exists()).toBe(false)
+    expect((await hiddenSince()) instanceof Date).toBe(true)
     expect(browser.cookie()).toBeUndefined()
     expect((await browser.get('/connexion?info=suppression')).text).toContain('Compte supprimé')
     expect((await browser.get('/connexion?info=__proto__')).status).toBe(200)

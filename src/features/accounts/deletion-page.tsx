@@ -1,9 +1,11 @@
 import type * as z from 'zod/mini'
 import type { AppContext } from '../../platform/context.ts'
+import { Unauthenticated } from '../../platform/http/errors.ts'
 import type { FormOptions } from '../../platform/http/operation.ts'
 import { type PageRequest, page, type Sent } from '../../platform/http/page.ts'
 import { getPageToken } from '../../platform/http/session.ts'
 import { Island } from '../../platform/render/island.tsx'
+import { getErasureDate, UNDO_PATH } from '../../shared/account-deletion.ts'
 import { isSuspended } from '../../shared/roles.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
@@ -11,7 +13,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { OperationForm } from '../../ui/operation-form.tsx'
 import type { FormProps } from '../../ui/post-form.tsx'
 import { deleteOwnAccount as deleteAccountOfViewer } from './call-handlers.ts'
-import { DeletionForm, deleteOwnAccount } from './contract.ts'
+import { PasswordQuestion } from './components/password-question.tsx'
+import { DeletionForm, deleteOwnAccount, signOut, undoAccountDeletion } from './contract.ts'
 import { getDeletionRefusal } from './policy.ts'
 import * as texts from './texts.ts'
 import { CONFIRM_DELETION, formatTypeNameLabel } from './texts.ts'
@@ -43,8 +46,15 @@ function deletionContent(context: AppContext, request: PageRequest<'signed-in'>,
         <div className="narrow">
           <header className="page-head">
             <h1>{texts.DELETION_TITLE}</h1>
-            <p>Votre compte disparaît tout de suite et pour toujours. Rien ne pourra être rétabli.</p>
+            <p>
+              {
+                'Plus personne ne vous voit dès maintenant. Vous avez 72 heures pour changer d’avis\u202f; ensuite, tout est effacé pour toujours.'
+              }
+            </p>
           </header>
+          {sent?.question && (
+            <PasswordQuestion token={getPageToken(context, request)} question={sent.question} />
+          )}
           <section className="panel stack-sm">
             <h2>Ce que vous perdez</h2>
             <ul className="rows">
@@ -91,6 +101,81 @@ function deletionContent(context: AppContext, request: PageRequest<'signed-in'>,
               <a href="/user/visibilite#pause">Voir ce que change une pause</a>
             </p>
           )}
+        </div>
+      </div>
+    ),
+  }
+}
+
+/** The only page of a member whose account is being deleted: to undo it, or to sign out. */
+export function undoPage(context: AppContext): void {
+  page(context, UNDO_PATH, 'anyone', async (request) => {
+    if (request.viewer) return { redirect: '/user/suppression' }
+    return undoContent(context, request)
+  })
+}
+
+export function undoAccountDeletionForm(context: AppContext): FormOptions<typeof undoAccountDeletion> {
+  return {
+    redirect: () => '/',
+    page: (request, sent) =>
+      request.raw.auth.leaver ? undoContent(context, request, sent) : createRefusal(sent.message),
+  }
+}
+
+/** The form of a session that has ended, or of a member whose account is not being deleted. */
+const createRefusal = (message: string) => ({
+  title: texts.UNDO_SUBMIT,
+  body: (
+    <div className="wrap">
+      <div className="narrow">
+        <header className="page-head">
+          <h1>{texts.UNDO_SUBMIT}</h1>
+          <p>{message}</p>
+        </header>
+      </div>
+    </div>
+  ),
+})
+
+/** @throws Unauthenticated for a visitor, who is led to the sign-in page */
+function undoContent(context: AppContext, request: PageRequest<'anyone'>, sent?: Sent) {
+  const { leaver } = request.raw.auth
+  if (!leaver) throw new Unauthenticated()
+  const token = getPageToken(context, request)
+  return {
+    title: texts.UNDO_TITLE,
+    body: (
+      <div className="wrap">
+        <div className="narrow">
+          <header className="page-head">
+            <h1>{texts.UNDO_TITLE}</h1>
+            <p>{`${leaver.name}, plus personne ne vous voit sur Guinguette.`}</p>
+          </header>
+          <section className="panel stack-sm">
+            {sent?.message && (
+              <p className="form-error error" role="alert">
+                {sent.message}
+              </p>
+            )}
+            <p>
+              {'Vous pouvez encore changer d’avis, jusqu’au '}
+              <strong>{texts.formatErasureDate(getErasureDate(leaver.deletion_requested_at))}</strong>
+              {
+                '\u202f: vous retrouvez votre profil, vos photos, vos amis et vos messages. Ensuite, tout est effacé pour toujours.'
+              }
+            </p>
+            <OperationForm of={undoAccountDeletion} token={token}>
+              <Button type="submit" icon="undo-2">
+                {texts.UNDO_SUBMIT}
+              </Button>
+            </OperationForm>
+            <OperationForm of={signOut} token={token}>
+              <Button type="submit" kind="line">
+                Me déconnecter
+              </Button>
+            </OperationForm>
+          </section>
         </div>
       </div>
     ),

@@ -1,10 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../platform/context.ts'
+import { TooManyRequests } from '../../platform/http/errors.ts'
 import { getAddressKey, type Limit } from '../../platform/http/limits.ts'
-import { toEmailKey } from '../../shared/keys.ts'
+import { toEmailKey, toMailboxKey } from '../../shared/keys.ts'
+import { accountMail } from './mails.ts'
 
 const HOUR = 3_600
 const QUARTER_HOUR = 900
+const DAY = 86_400
 
 /** New accounts from one IP address; a household or a carrier's customers share it. */
 const SIGN_UP_LIMIT: Limit = { name: 'register', points: 20, seconds: HOUR }
@@ -12,11 +15,18 @@ const SIGN_UP_LIMIT: Limit = { name: 'register', points: 20, seconds: HOUR }
 const SIGN_IN_LIMIT: Limit = { name: 'login', points: 20, seconds: QUARTER_HOUR }
 /** Wrong passwords from one IP address for any account. */
 const SIGN_IN_ADDRESS_LIMIT: Limit = { name: 'login-from', points: 100, seconds: QUARTER_HOUR }
+/** Sign-ins of one member with the right password. */
+const SIGN_IN_MEMBER_LIMIT: Limit = { name: 'sign-ins', points: 30, seconds: HOUR }
+/** Wrong passwords for one address: the one past them mails the owner, once a day. */
+const WRONG_PASSWORD_LIMIT: Limit = { name: 'wrong-passwords', points: 199, seconds: DAY }
+const WRONG_PASSWORD_MAIL_LIMIT: Limit = { name: 'wrong-passwords-mail', points: 1, seconds: DAY }
 /** Wrong current passwords of one signed-in member. */
 const PASSWORD_CHECK_LIMIT: Limit = { name: 'current-password', points: 20, seconds: QUARTER_HOUR }
+/** Cause of a mail: each has limits of its own, so that a stranger's resets do not stop a sign-up. */
+type MailCause = 'sign-up' | 'reset' | 'change' | 'resend'
 /** Mails to one mailbox, and from one IP address. */
-const MAIL_RECIPIENT_LIMIT: Limit = { name: 'mail-to', points: 5, seconds: HOUR }
-const MAIL_ADDRESS_LIMIT: Limit = { name: 'mail-from', points: 30, seconds: HOUR }
+const MAIL_RECIPIENT_LIMIT = { points: 5, seconds: HOUR }
+const MAIL_ADDRESS_LIMIT = { points: 30, seconds: HOUR }
 /** Links tried from one IP address. */
 const LINK_LIMIT: Limit = { name: 'links', points: 60, seconds: HOUR }
 
@@ -28,14 +38,29 @@ export const countRegistration = (context: AppContext, request: RequestAddress) 
 export const countLinkAttempt = (context: AppContext, request: RequestAddress) =>
   context.limits.count(LINK_LIMIT, getAddressKey(request))
 
-/** Counts a mail to an address, whether or not it has an account. */
-export async function countMailAttempt(
+/** A mail about to be queued. */
+interface CountedMail {
+  cause: MailCause
+  email: string
+}
+
+/** Counts a mail that is about to be queued. */
+export async function countMail(
+  { limits }: AppContext,
+  request: RequestAddress,
+  { cause, email }: CountedMail,
+): Promise<void> {
+  await limits.count({ ...MAIL_ADDRESS_LIMIT, name: `mail-from-${cause}` }, getAddressKey(request))
+  await limits.count({ ...MAIL_RECIPIENT_LIMIT, name: `mail-to-${cause}` }, toMailboxKey(email))
+}
+
+/** Whether a mail may be queued, for answers that must not differ past the limit; counts it then. */
+export function isMailWithinLimits(
   context: AppContext,
   request: RequestAddress,
-  email: string,
-): Promise<void> {
-  await context.limits.count(MAIL_ADDRESS_LIMIT, getAddressKey(request))
-  await context.limits.count(MAIL_RECIPIENT_LIMIT, toEmailKey(email))
+  mail: CountedMail,
+): Promise<boolean> {
+  return isWithinLimits(() => countMail(context, request, mail))
 }
 
 /** Runs a password check; only failures count against the limits. */
@@ -63,6 +88,30 @@ export function limitSignIn<T>(
     [SIGN_IN_ADDRESS_LIMIT, address],
   ]
   return limitFailures(context, keys, check)
+}
+
+export const countSignIn = (context: AppContext, userId: number) =>
+  context.limits.count(SIGN_IN_MEMBER_LIMIT, String(userId))
+
+/**
+ * Counts a wrong password for an address, with or without an account; the 200th of a day queues the mail to the
+ * owner. The job looks the account up, so that the answer takes the same time.
+ */
+export async function countWrongPassword(context: AppContext, email: string): Promise<void> {
+  const key = toEmailKey(email)
+  if (await isWithinLimits(() => context.limits.count(WRONG_PASSWORD_LIMIT, key))) return
+  if (!(await isWithinLimits(() => context.limits.count(WRONG_PASSWORD_MAIL_LIMIT, key)))) return
+  await context.jobs.send(context.db, accountMail, { letter: 'wrong-passwords', email })
+}
+
+async function isWithinLimits(count: () => Promise<void>): Promise<boolean> {
+  try {
+    await count()
+    return true
+  } catch (error) {
+    if (error instanceof TooManyRequests) return false
+    throw error
+  }
 }
 
 /** Runs the check of a member's current password, which returns null for a wrong one. */

@@ -123,6 +123,31 @@ test('a forgotten password gets the same answer for every address', async () => 
   })
 })
 
+test('a reset reaches the oldest claim of an unconfirmed address, and the confirmed one before it', async () => {
+  const owner = await createMember(site.db, {
+    email: 'hugo@exemple.fr',
+    name: 'Hugo',
+    email_verified_at: null,
+    password_hash,
+  })
+  await unverified('hugo@exemple.fr')
+  const later = await createMember(site.db, {
+    email: 'hugo@exemple.fr',
+    name: 'Hugues',
+    email_verified_at: null,
+    password_hash,
+  })
+  const first = await forgot('hugo@exemple.fr')
+  expect(first.mails[0]?.text).toContain(`Bonjour ${owner.name},`)
+  await site.db
+    .updateTable('users')
+    .set({ email_verified_at: new Date() })
+    .where('id', '=', later.id)
+    .execute()
+  const second = await forgot('hugo@exemple.fr')
+  expect(second.mails[0]?.text).toContain('Bonjour Hugues,')
+})
+
 test('a reset changes the password and ends all sessions except the browser’s own', async () => {
   const member = await createMember(site.db, { email: 'hugo@exemple.fr', password_hash })
   const [ownLink, elsewhere] = [await site.as(member), await site.as(member)]

@@ -78,7 +78,7 @@ test('answers every failure the same, in the same time', async () => {
     const verify = vi.spyOn(passwords, 'verifyPassword')
     const { answer } = await login(email, 'ce n’est pas le bon')
     expect([answer.status, answer.body]).toEqual([422, WRONG])
-    expect(verify).toHaveBeenCalledTimes(2)
+    expect(verify).toHaveBeenCalledTimes(4)
     for (const [hash] of verify.mock.calls) expect(hash).toContain('$m=19456,t=2,p=1$')
     verify.mockRestore()
   }
@@ -95,6 +95,31 @@ test('finds the confirmed account of an address, or by password the newest uncon
   })
   expect((await login('lea@exemple.fr', PASSWORD)).answer.body.id).toBe(confirmed.id)
   expect((await login('lea@exemple.fr', 'une autre phrase à moi')).answer.body.id).toBe(newest.id)
+})
+
+const claimAddress = (claims: number, hash = '-') =>
+  Promise.all(
+    Array.from({ length: claims }, () =>
+      createMember(site.db, { email: 'lea@exemple.fr', password_hash: hash, email_verified_at: null }),
+    ),
+  )
+
+test.each([
+  ['after', 0, 5],
+  ['before', 2, 0],
+  ['before and after', 2, 5],
+])('finds the owner of an unconfirmed address that others claimed %s', async (_when, before, after) => {
+  await claimAddress(before)
+  const [owner] = await claimAddress(1, password_hash)
+  await claimAddress(after)
+  const { answer } = await login('lea@exemple.fr', PASSWORD)
+  expect([answer.status, answer.body.id]).toEqual([200, owner?.id])
+})
+
+test('finds the owner among the newest claims of an address', async () => {
+  await claimAddress(5)
+  const [owner] = await claimAddress(1, password_hash)
+  expect((await login('lea@exemple.fr', PASSWORD)).answer.body.id).toBe(owner?.id)
 })
 
 test('signs in a suspended member', async () => {

@@ -2,19 +2,22 @@ import type { Kysely } from 'kysely'
 import type { AppContext } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { job } from '../../platform/jobs/jobs.ts'
-import { composeMail } from '../../platform/mail/compose.ts'
+import { composeMail, type MailContent } from '../../platform/mail/compose.ts'
 import type { Mail, Mailer } from '../../platform/mail/mail.ts'
 import { formatGreeting, SIGNATURE } from '../../platform/mail/texts.ts'
 import type { Database } from '../../schema/database.ts'
+import { getErasureDate } from '../../shared/account-deletion.ts'
 import { toEmailKey } from '../../shared/keys.ts'
 import { createLinkToken } from './link-tokens.ts'
-import { findAccountsByEmail } from './queries.ts'
+import { findAccountByEmail } from './queries.ts'
+import { formatErasureDate } from './texts.ts'
 
 type AccountMailData =
   | { letter: 'confirm'; user_id: number }
   | { letter: 'reset'; email: string }
   | { letter: 'address-changing'; user_id: number; to: string }
-  | { letter: 'password-changed'; user_id: number }
+  | { letter: AccountNotice; user_id: number }
+  | { letter: 'wrong-passwords'; email: string }
 
 /**
  * A mail about an account. The job looks up the account and creates the link's secret when it sends: no secret waits
@@ -42,11 +45,16 @@ async function composeAccountMail(
       const user = await lockUser(db, data.user_id)
       return user && composeEmailChangingMail({ to: data.to, name: user.name, siteUrl })
     }
-    case 'password-changed': {
-      const user = await lockUser(db, data.user_id)
-      return user?.email_verified_at
-        ? composePasswordChangedMail({ to: user.email, name: user.name, siteUrl })
+    case 'wrong-passwords': {
+      const account = await findAccountByEmail(db, data.email)
+      return account?.email_verified_at
+        ? composeWrongPasswordsMail({ to: account.email, name: account.name, siteUrl })
         : undefined
+    }
+    default: {
+      const user = await lockUser(db, data.user_id)
+      if (!user?.email_verified_at) return undefined
+      return composeNoticeMail(data.letter, { ...user, to: user.email, siteUrl })
     }
   }
 }
@@ -74,7 +82,7 @@ async function composePasswordResetMailWithLink(
   email: string,
   siteUrl: string,
 ): Promise<Mail | undefined> {
-  const [account] = await findAccountsByEmail(db, email)
+  const account = await findAccountByEmail(db, email)
   if (!account) return undefined
   const { id, name, email: to } = account
   return composePasswordResetMail({ to, name, siteUrl, token: await createLinkToken(db, 'reset', id, to) })
@@ -85,7 +93,7 @@ async function lockUser(db: Kysely<Database>, userId: number) {
   return db
     .selectFrom('users')
     .where('id', '=', userId)
-    .select(['name', 'email', 'email_verified_at', 'pending_email'])
+    .select(['name', 'email', 'email_verified_at', 'pending_email', 'deletion_requested_at'])
     .forUpdate()
     .executeTakeFirst()
 }
@@ -181,18 +189,104 @@ function composeEmailChangingMail({ to, name, siteUrl }: MailRecipient): Mail {
   })
 }
 
-/** Notice that the password was changed. */
-function composePasswordChangedMail({ to, name, siteUrl }: MailRecipient): Mail {
+/** Notice that many wrong passwords were tried. */
+function composeWrongPasswordsMail({ to, name, siteUrl }: MailRecipient): Mail {
   return composeMail({
     to,
-    subject: 'Votre mot de passe a changé',
+    subject: 'On essaie d’ouvrir votre compte',
     greeting: formatGreeting(name),
     paragraphs: [
-      'Le mot de passe de votre compte vient de changer, et les autres appareils ont été déconnectés.',
+      'En une journée, plus de 200 mots de passe ont été essayés pour votre compte. Ils étaient tous faux.',
+      'Un mot de passe long, qui ne sert qu’ici, et la double vérification vous protègent.',
     ],
+    button: { label: 'Voir la sécurité de mon compte', href: `${siteUrl}/user/securite` },
     after: [
-      `Si ce n’était pas vous, choisissez-en un autre sans attendre\u202f: ${siteUrl}/mot-de-passe-oublie`,
+      'Si c’était vous, et que vous ne le retrouvez plus, choisissez-en un autre\u202f: ' +
+        `${siteUrl}/mot-de-passe-oublie`,
     ],
     signature: SIGNATURE,
   })
+}
+
+/** Events of an account; each is mailed to its confirmed address. */
+type AccountNotice =
+  | 'password-changed'
+  | 'session-ended'
+  | 'factor-added'
+  | 'factor-removed'
+  | 'factor-codes'
+  | 'deletion'
+  | 'deletion-undone'
+
+interface NoticeRecipient extends MailRecipient {
+  deletion_requested_at: Date | null
+}
+
+type NoticeText = Pick<MailContent, 'subject' | 'paragraphs' | 'button'>
+
+/** Undefined if it is no longer true. */
+function composeNoticeMail(notice: AccountNotice, recipient: NoticeRecipient): Mail | undefined {
+  const { to, name, siteUrl, deletion_requested_at } = recipient
+  const isDeletion = notice === 'deletion'
+  if (isDeletion !== (deletion_requested_at !== null)) return undefined
+  const content = deletion_requested_at
+    ? getDeletionText(getErasureDate(deletion_requested_at), siteUrl)
+    : NOTICE_TEXTS[notice as keyof typeof NOTICE_TEXTS]
+  const reset = `${siteUrl}/mot-de-passe-oublie`
+  return composeMail({
+    to,
+    greeting: formatGreeting(name),
+    ...content,
+    after: [
+      isDeletion
+        ? `Si ce n’était pas vous, annulez, puis choisissez un autre mot de passe\u202f: ${reset}`
+        : `Si ce n’était pas vous, choisissez un autre mot de passe sans attendre\u202f: ${reset}`,
+    ],
+    signature: SIGNATURE,
+  })
+}
+
+/** @param until moment of the erasure */
+function getDeletionText(until: Date, siteUrl: string): NoticeText {
+  return {
+    subject: 'Votre compte est supprimé',
+    paragraphs: [
+      'Vous avez supprimé votre compte\u202f: plus personne ne le voit, et vos appareils sont déconnectés.',
+      `Tout sera effacé le ${formatErasureDate(until)}. Jusque-là, vous pouvez changer d’avis\u202f: connectez-vous, et annulez.`,
+    ],
+    button: { label: 'Annuler la suppression', href: `${siteUrl}/connexion` },
+  }
+}
+
+const NOTICE_TEXTS: Record<Exclude<AccountNotice, 'deletion'>, NoticeText> = {
+  'password-changed': {
+    subject: 'Votre mot de passe a changé',
+    paragraphs: [
+      'Le mot de passe de votre compte vient de changer, et les autres appareils ont été déconnectés.',
+    ],
+  },
+  'session-ended': {
+    subject: 'Un appareil a été déconnecté',
+    paragraphs: ['Un appareil connecté à votre compte vient d’être déconnecté, depuis la page Sécurité.'],
+  },
+  'factor-added': {
+    subject: 'Votre second facteur est en place',
+    paragraphs: [
+      'Un second facteur vient d’être ajouté à votre compte\u202f: il est demandé pour entrer dans l’administration.',
+    ],
+  },
+  'factor-removed': {
+    subject: 'Votre second facteur est retiré',
+    paragraphs: ['Le second facteur de votre compte vient d’être retiré.'],
+  },
+  'factor-codes': {
+    subject: 'Vos codes de secours ont changé',
+    paragraphs: ['De nouveaux codes de secours remplacent les anciens, qui ne servent plus.'],
+  },
+  'deletion-undone': {
+    subject: 'Votre compte est de retour',
+    paragraphs: [
+      'La suppression de votre compte est annulée\u202f: tout est tel que vous l’aviez laissé. Un abonnement Premium vaut jusqu’à la fin du mois payé, et ne se renouvelle plus.',
+    ],
+  },
 }

@@ -44,6 +44,28 @@ export function listDeletionSteps(): DeletionStep[] {
   return [...steps.values()].sort((one, other) => one.phase - other.phase)
 }
 
+interface HidingStep {
+  /** Runs in the transaction that hides an account being deleted, with its row locked. */
+  hide: (tx: Tx, userId: number, context: Pick<AppContext, 'secret'>) => Promise<void>
+  /** Reverts it when the member undoes the deletion. */
+  restore: (tx: Tx, userId: number) => Promise<void>
+}
+
+const hidingSteps = new Map<string, HidingStep>()
+
+/**
+ * Adds a step for accounts that are hidden until their deletion or its undo: for what queries cannot hide by
+ * `db/visibility.ts`. Registering a name again replaces its step.
+ */
+export function onAccountHiding(name: string, step: HidingStep): void {
+  hidingSteps.set(name, step)
+}
+
+/** Steps in the order of registration. */
+export function listHidingSteps(): Iterable<HidingStep> {
+  return hidingSteps.values()
+}
+
 type SignUpStep = (
   tx: Tx,
   member: { id: number; email: string },

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../platform/context.ts'
 import { findCounters } from '../../platform/events/counters.ts'
 import { operation } from '../../platform/http/operation.ts'
+import { onPasswordConfirmation } from '../../platform/http/recent-auth.ts'
 import { SESSION_ALIVE } from '../../platform/http/session.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { runInBatches, scheduleRecurring } from '../../platform/jobs/recurring.ts'
@@ -13,6 +14,7 @@ import { enqueueCustomerErasure } from '../premium/public.ts'
 import {
   changeEmail,
   changePassword,
+  confirmPassword,
   deleteOwnAccount,
   requestPasswordReset,
   resendVerificationLink,
@@ -21,10 +23,12 @@ import {
   signIn,
   signOut,
   signUp,
+  undoAccountDeletion,
   verifyEmail,
 } from './call-handlers.ts'
 import * as calls from './contract.ts'
-import { deleteOwnAccountForm, deletionPage } from './deletion-page.tsx'
+import { scheduleAccountErasure } from './delete-account.ts'
+import { deleteOwnAccountForm, deletionPage, undoAccountDeletionForm, undoPage } from './deletion-page.tsx'
 import { registerAccountMailJob } from './mails.ts'
 import { getDummyHash } from './password.ts'
 import { DELETION_PHASE, onAccountDeletion } from './public.ts'
@@ -43,9 +47,11 @@ import {
 } from './sign-in/pages.tsx'
 import {
   ACCOUNT_DELETED,
+  DELETION_UNDONE,
   EMAIL_PENDING,
   EMAIL_VERIFIED,
   PASSWORD_CHANGED,
+  PASSWORD_CONFIRMED,
   PASSWORD_RESET,
   RESET_LINK_SENT,
   SESSION_REVOKED,
@@ -62,11 +68,14 @@ export function registerAccounts(context: AppContext): void {
   context.app.addHook('onClose', async () => mailer.close())
   registerAccountMailJob(context, mailer)
   scheduleAccountSweep(context)
+  scheduleAccountErasure(context)
+  onPasswordConfirmation(confirmPassword)
   accountRoutes(context)
   signInPages(context)
   mailLinkPages(context)
   securityPage(context)
   deletionPage(context)
+  undoPage(context)
   // Computed before the first sign-in, which would otherwise take longer than others.
   void getDummyHash()
 }
@@ -187,6 +196,10 @@ async function getCurrentMember({ db, pool }: AppContext, viewer: Viewer) {
 }
 
 function ownAccountRoutes(context: AppContext): void {
+  operation(context, calls.confirmPassword, async ({ viewer, body }) => {
+    await confirmPassword(context, viewer, body.current_password)
+    return { message: PASSWORD_CONFIRMED }
+  })
   operation(context, calls.getCurrentMember, ({ viewer }) => getCurrentMember(context, viewer))
   operation(
     context,
@@ -224,6 +237,15 @@ function ownAccountRoutes(context: AppContext): void {
       return { message: ACCOUNT_DELETED }
     },
     { form: deleteOwnAccountForm(context) },
+  )
+  operation(
+    context,
+    calls.undoAccountDeletion,
+    async ({ raw }) => {
+      await undoAccountDeletion(context, raw)
+      return { message: DELETION_UNDONE }
+    },
+    { form: undoAccountDeletionForm(context) },
   )
 }
 

@@ -8,6 +8,7 @@ import { isSuspended } from '../../shared/roles.ts'
 import { DECISIONS_HREF } from '../../ui/auth-links.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { PasswordQuestion } from './components/password-question.tsx'
 import type { changeEmail, changePassword, revokeSession } from './contract.ts'
 import { getAccount, listSessions } from './queries.ts'
 import * as texts from './texts.ts'
@@ -18,6 +19,7 @@ interface FormOutcome {
   password?: Sent
   email?: Sent
   message?: string
+  question?: Sent['question']
 }
 
 /** Address, password and devices; open to suspended members too. */
@@ -42,7 +44,7 @@ export function changeEmailForm(context: AppContext): FormOptions<typeof changeE
 export function revokeSessionForm(context: AppContext): FormOptions<typeof revokeSession> {
   return {
     redirect: () => '/user/securite',
-    page: (request, sent) => securityContent(context, request, { message: sent.message }),
+    page: (request, { message, question }) => securityContent(context, request, { message, question }),
   }
 }
 
@@ -79,6 +81,7 @@ async function securityContent(
               <span>{outcome.message}</span>
             </p>
           )}
+          {outcome.question && <PasswordQuestion token={token} question={outcome.question} />}
           {(!viewer.verified || pending_email) && <Island id="verify-notice" props={{ token }} />}
           <section className="panel" id="adresse">
             <h2>Adresse e-mail</h2>
@@ -107,7 +110,11 @@ async function securityContent(
           </section>
           <section className="panel">
             <h2>{DELETION_TITLE}</h2>
-            <p>Votre profil, vos photos et tout le reste disparaissent pour toujours.</p>
+            <p>
+              {
+                'Votre profil, vos photos et tout le reste disparaissent aussitôt, et sont effacés après 72\u00a0heures.'
+              }
+            </p>
             <p>
               <LinkButton href="/user/suppression" kind="line" icon="trash-2">
                 {START_DELETION}

@@ -34,6 +34,11 @@ export const VERIFICATION_LINK_SENT =
   'Un nouveau lien vient de partir. Pensez à regarder dans les courriers indésirables.'
 export const EMAIL_PENDING =
   'Un lien vient de partir vers la nouvelle adresse. L’adresse change quand vous l’ouvrez.'
+export const PASSWORD_CONFIRMED = 'C’est bien vous.'
+export const QUESTION_TITLE = 'C’est bien vous\u202f?'
+export const QUESTION_REASON =
+  'Vous avez donné votre mot de passe il y a plus de 15 minutes. Redonnez-le, et nous continuons.'
+export const QUESTION_SUBMIT = 'Continuer'
 export const SESSION_REVOKED = 'Cet appareil est déconnecté.'
 export const EMAIL = 'Adresse e-mail'
 export const PASSWORD = 'Mot de passe'
@@ -53,6 +58,21 @@ export const formatVerificationQuestion = ({ name, email }: { name: string; emai
 // Quoted exactly by the specification (2, section 8).
 export const ACCOUNT_DELETED = 'Compte supprimé'
 
+export const UNDO_TITLE = 'Votre compte est supprimé'
+export const UNDO_SUBMIT = 'Annuler la suppression'
+export const DELETION_UNDONE = 'Votre compte est de retour, tel que vous l’aviez laissé.'
+export const NOTHING_TO_UNDO = 'Pour annuler une suppression, connectez-vous d’abord au compte supprimé.'
+export const UNDO_TOO_LATE = 'Trop tard\u202f: les 72 heures sont passées, et le compte s’efface.'
+const UNTIL_FORMAT = new Intl.DateTimeFormat('fr-FR', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Europe/Paris',
+})
+/** 'jeudi 26 novembre à 08:15' */
+export const formatErasureDate = (moment: Date) => UNTIL_FORMAT.format(moment)
 export const STAFF_CANNOT_DELETE =
   'Un membre de l’équipe ne peut pas supprimer son compte\u202f: demandez d’abord au fondateur de vous retirer votre rôle.'
 export const NAME_MISMATCH = 'Ce n’est pas votre nom.'
@@ -61,7 +81,7 @@ export const DELETION_TITLE = 'Supprimer mon compte'
 export const DELETION_LOSSES = [
   {
     icon: 'user-round',
-    text: 'votre profil et votre description, avec votre nom, que quelqu’un d’autre pourra prendre',
+    text: 'votre profil et votre description, avec votre nom, que quelqu’un d’autre pourra prendre ensuite',
   },
   { icon: 'camera', text: 'vos photos, avec les likes et les commentaires qu’elles ont reçus' },
   { icon: 'heart', text: 'les likes et les commentaires que vous avez laissés chez les autres' },
@@ -72,7 +92,7 @@ export const DELETION_LOSSES = [
 /** For premium members. */
 export const DELETION_LOSS_PREMIUM = {
   icon: 'sparkles',
-  text: 'Premium, qui s’arrête aussitôt\u202f: le mois entamé n’est pas remboursé, et vos reçus ne seront plus ici',
+  text: 'Premium, qui ne se renouvelle plus\u202f: le mois entamé n’est pas remboursé, et vos reçus ne seront plus ici',
 } as const
 export const START_DELETION = 'Supprimer mon compte…'
 export const CONFIRM_DELETION = 'Tout supprimer'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { hasNoBlock } from '../../platform/db/member-cards.ts'
+import { existsForOthers } from '../../platform/db/visibility.ts'
 import { FRIEND_REQUEST_STATE } from '../../shared/contacts.ts'
 import { type CopyFile, createListFile, selectMemberReference } from '../accounts/data/public.ts'
 
@@ -19,7 +20,7 @@ export const friendCopyFiles: readonly CopyFile[] = [
     ['blacklist'],
     (userId, { after, limit }) => sql`
       select l.blocked_id as key, jsonb_build_object('id', o.id, 'name', o.name, 'since', l.created_at) as row
-      from blacklist l join users o on o.id = l.blocked_id
+      from blacklist l join users o on o.id = l.blocked_id and ${sql.raw(existsForOthers('o'))}
       where l.user_id = ${userId} and l.blocked_id > ${after} order by l.blocked_id limit ${limit}`,
   ),
   // Who was refused is not told so (product.md 4).

@@ -1,4 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { existsForOthers } from '../../platform/db/visibility.ts'
+import { Unauthenticated } from '../../platform/http/errors.ts'
 import type { Database } from '../../schema/database.ts'
 import { FRIEND_REQUEST_RETRY_DAYS, FRIEND_REQUEST_STATE, type Gate } from '../../shared/contacts.ts'
 import { DEFAULT_GATE } from '../../shared/gate.ts'
@@ -56,11 +58,16 @@ export async function getGate(db: Kysely<Database>, userId: number): Promise<Gat
 /**
  * Serialises actions between two members and prevents the deletion of either account until the transaction
  * ends. Must be the first lock of a transaction with several.
+ * @param actor the requesting member
+ * @throws Unauthenticated if the actor has deleted their account since the request began
  */
-export async function lockPair(tx: Transaction<Database>, one: number, other: number): Promise<void> {
-  const [first, second] = [Math.min(one, other), Math.max(one, other)]
+export async function lockPair(tx: Transaction<Database>, actor: number, other: number): Promise<void> {
+  const [first, second] = [Math.min(actor, other), Math.max(actor, other)]
   await sql`select pg_advisory_xact_lock(${first}::int, ${second}::int)`.execute(tx)
-  await sql`select from users where id in (${first}, ${second}) order by id for key share`.execute(tx)
+  const { rows } = await sql<{ id: number; exists: boolean }>`
+    select u.id, ${sql.raw(existsForOthers('u'))} as exists from users u
+    where u.id in (${first}, ${second}) order by u.id for key share`.execute(tx)
+  if (rows.some(({ id, exists }) => id === actor && !exists)) throw new Unauthenticated()
 }
 
 /** Whether the two are friends. */

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { existsForOthers } from '../../platform/db/visibility.ts'
 import type { Database } from '../../schema/database.ts'
 import { isStaff } from '../../shared/roles.ts'
 import { REPORT_TYPE } from '../moderation/reports/contract.ts'
@@ -23,6 +24,7 @@ async function findReportedProfile(
   const profile = await db
     .selectFrom('users as u')
     .where('u.id', '=', id)
+    .where(sql<boolean>`${sql.raw(existsForOthers('u'))}`)
     .$if(!isStaff(reader.roles), (query) =>
       query.where(
         sql<boolean>`not exists (select from blacklist b where b.user_id = u.id and b.blocked_id = ${reader.id})`,

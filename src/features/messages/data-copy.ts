@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { existsForOthers } from '../../platform/db/visibility.ts'
 import type { Database } from '../../schema/database.ts'
 import {
   type CopyFile,
@@ -60,7 +61,7 @@ function selectMessages(userId: number, thread: number, { after, limit }: PieceR
   return sql<KeyedRow>`
     select m.id as key, jsonb_build_object(
       'id', m.id, 'conversation', m.thread_id, 'own', m.user_id = ${userId},
-      'from', (select o.name from users o where o.id = m.user_id),
+      'from', (select o.name from users o where o.id = m.user_id and (o.id = ${userId} or ${sql.raw(existsForOthers('o'))})),
       'type', m.type, 'message', m.message, 'created_at', m.created_at) as row
     from (
       select * from messages

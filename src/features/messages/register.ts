@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { runInBatches, scheduleRecurring } from '../../platform/jobs/recurring.ts'
 import * as openCalls from '../../shared/open-conversation.ts'
 import { registerCopyFiles } from '../accounts/data/public.ts'
-import { DELETION_PHASE, onAccountDeletion } from '../accounts/public.ts'
+import { DELETION_PHASE, onAccountDeletion, onAccountHiding } from '../accounts/public.ts'
 import { registerHintSource, registerMemberFilePart } from '../moderation/members/public.ts'
 import { registerReportTarget } from '../moderation/reports/public.ts'
 import { renderRejectedForm } from '../premium/components/daily-limit-modal.tsx'
@@ -26,7 +26,11 @@ import * as conversationCalls from './inbox/contract.ts'
 import { hideConversationForm, registerMessagePages, sendMessageForm } from './inbox/page.tsx'
 import { getInterlocutor, listConversations } from './inbox/queries.ts'
 import { findTextHints, renderFirstMessages } from './member-file.tsx'
-import { leaveConversations } from './public/leave-conversations.ts'
+import {
+  hideFromConversations,
+  leaveConversations,
+  returnToConversations,
+} from './public/leave-conversations.ts'
 import { conversationReportTarget } from './report-target.ts'
 import {
   CONVERSATION_HIDDEN,
@@ -40,6 +44,7 @@ export function registerMessages(context: AppContext): void {
   registerReportTarget(conversationReportTarget)
   registerHintSource('text', findTextHints)
   registerMemberFilePart('hints', 'first-messages', renderFirstMessages)
+  onAccountHiding('messages', { hide: hideFromConversations, restore: returnToConversations })
   onAccountDeletion('messages', { phase: DELETION_PHASE.conversations, run: leaveConversations })
   registerCopyFiles(50, messageCopyFiles)
   registerReadCalls(context)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Answer, createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { truncate } from '../../../tests/support/db.ts'
+import { eraseDeleted } from '../../../tests/support/erase.ts'
 import {
   createFriendship,
   createMember,
@@ -95,6 +96,7 @@ test('concurrent likes, unlikes, comments, blocks and deletions lose no notifica
     const answers = await Promise.all(woven.map(([act]) => act()))
     expect(answers.length).toBeGreaterThan(45)
     expect(failed(answers)).toEqual([])
+    await eraseDeleted(site)
     await expectAgreement()
   }
 })
@@ -115,6 +117,7 @@ test('an owner who leaves or deletes a photo during likes and comments leaves no
       ...browsers.map((browser) => browser.delete(`/api/photo/like/${id}`)),
     ])
     expect(failed(answers)).toEqual([])
+    await eraseDeleted(site)
     for (const table of ['newsfeed', 'notifications'] as const) {
       expect(await site.db.selectFrom(table).where('photo_id', '=', id).selectAll().execute()).toEqual([])
     }

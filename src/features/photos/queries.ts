@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import { NotFound } from '../../platform/http/errors.ts'
+import { existsForOthers } from '../../platform/db/visibility.ts'
+import { NotFound, Unauthenticated } from '../../platform/http/errors.ts'
 import type { Database } from '../../schema/database.ts'
 import { PHOTO_STATE } from '../../shared/photos.ts'
 import type { Actor } from './policy.ts'
@@ -31,6 +32,7 @@ export async function lockPhotoRow(tx: Transaction<Database>, actor: Actor, phot
 /**
  * Locks the accounts of a command before the photo, in order of id: the actor, the photo's owner and, for a
  * comment, its author. Account deletion locks in the same order, so the two cannot deadlock.
+ * @throws Unauthenticated if the actor has deleted their account since the request began: nothing of it counts any more
  */
 export async function lockAccountRows(
   tx: Transaction<Database>,
@@ -44,8 +46,10 @@ export async function lockAccountRows(
       : sql`
         select c.user_id from comments c where c.id = ${id}
         union select p.user_id from comments c join photos p on p.id = c.photo_id where c.id = ${id}`
-  await sql`
-    select from users where id = ${actorId} or id in (${concerned}) order by id for key share`.execute(tx)
+  const { rows } = await sql<{ id: number; exists: boolean }>`
+    select u.id, ${sql.raw(existsForOthers('u'))} as exists from users u
+    where u.id = ${actorId} or u.id in (${concerned}) order by u.id for key share`.execute(tx)
+  if (rows.some(({ id: locked, exists }) => locked === actorId && !exists)) throw new Unauthenticated()
 }
 
 /**

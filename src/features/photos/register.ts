@@ -2,6 +2,7 @@ import type { AppContext } from '../../platform/context.ts'
 import { NotFound } from '../../platform/http/errors.ts'
 import { operation } from '../../platform/http/operation.ts'
 import { assertMayOpenListPage } from '../../platform/http/reading-limits.ts'
+import { createMailer } from '../../platform/mail/mailer.ts'
 import { registerCopyFiles } from '../accounts/data/public.ts'
 import { registerHintSource, registerMemberFilePart } from '../moderation/members/public.ts'
 import { registerReportTarget } from '../moderation/reports/public.ts'
@@ -15,7 +16,7 @@ import {
   setAvatar,
 } from './album/commands.ts'
 import * as photoCalls from './album/contract.ts'
-import { registerWallPage } from './album/page.tsx'
+import { registerWallPage, requestBadgeAgainForm } from './album/page.tsx'
 import { listPhotos } from './album/queries.ts'
 import { undoPhotoRemoval } from './album/undo-removal.ts'
 import { registerBanHashing } from './bans/server.ts'
@@ -34,9 +35,10 @@ import { registerMultipartRoutes } from './upload/upload-body.ts'
 import { decidePhoto, undoPhotoDecision } from './validation/commands.ts'
 import * as validationCalls from './validation/contract.ts'
 import { decidePhotoForm, registerValidationPage, undoPhotoDecisionForm } from './validation/page.tsx'
+import { registerBadgeMailJob, requestBadgeAgain } from './validation/public/badge.ts'
 import { findSimilarPhotos } from './validation/public/similar.ts'
 import { listAwaitingPhotos, listValidationQueue } from './validation/queries.ts'
-import { DECISION_UNDONE, NO_SUCH_PHOTO } from './validation/texts.ts'
+import { BADGE_REQUESTED, DECISION_UNDONE, NO_SUCH_PHOTO } from './validation/texts.ts'
 
 export function registerPhotos(context: AppContext): void {
   registerReportTarget(photoReportTarget)
@@ -58,6 +60,9 @@ export function registerPhotos(context: AppContext): void {
   registerFileChanges(context)
   registerBanHashing(context)
   schedulePhotoSweep(context)
+  const mailer = createMailer(context.config)
+  context.app.addHook('onClose', async () => mailer.close())
+  registerBadgeMailJob(context, mailer)
 }
 
 /** Photos wall (specification 2, section 7). */
@@ -112,13 +117,22 @@ function registerPhotoCalls(context: AppContext): void {
     return { message: texts.PHOTO_DELETED }
   })
   operation(context, photoCalls.setAvatar, async ({ viewer, params }) => {
-    await setAvatar(db, viewer, params.photoId)
+    await setAvatar(context, viewer, params.photoId)
     return { message: texts.AVATAR_CHANGED }
   })
   operation(context, photoCalls.requestVerification, async ({ viewer, params }) => {
     await requestVerification(context, viewer, params.photoId)
     return { message: texts.VERIFICATION_REQUESTED }
   })
+  operation(
+    context,
+    photoCalls.requestBadgeAgain,
+    async ({ viewer }) => {
+      await requestBadgeAgain(context, viewer.id)
+      return { message: BADGE_REQUESTED }
+    },
+    { form: requestBadgeAgainForm },
+  )
   operation(context, photoCalls.moderatePhoto, async ({ viewer, params }) => {
     await moderatePhoto(context, viewer, params.photoId)
     return { message: texts.PHOTO_MODERATED }

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { hasNoBlock } from '../../platform/db/member-cards.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
+import { isNotBeingDeleted } from '../../platform/db/visibility.ts'
 import type { Database } from '../../schema/database.ts'
 import { DECISION } from '../../shared/decisions.ts'
 import { isSealed, PHOTO_STATE } from '../../shared/photos.ts'
@@ -85,6 +86,7 @@ async function findReportedComment(
     .where('c.id', '=', commentId)
     .where('c.moderated_at', 'is', null)
     .where(canSeePhoto(reader))
+    .where(sql<boolean>`${sql.raw(isNotBeingDeleted('c.user_id'))}`)
     .$if(!isStaff(reader.roles), (query) => query.where(hasNoBlock(reader.id, 'c.user_id')))
     .select(['c.user_id', 'c.comment', 'c.photo_id', 'p.photo'])
     .executeTakeFirst()
@@ -145,22 +147,33 @@ interface HideOptions extends CommentSelection {
 /** Hides comments with their author's locked account; a comment moderated for itself stays as it is. @returns how many */
 function hideComments(tx: Transaction<Database>, { user_id, decision, limit }: HideOptions): Promise<number> {
   const which = sql`user_id = ${user_id} and moderated_at is null`
-  return updateComments(tx, which, limit, sql`moderated_at = now(), hidden_by = ${decision}`, -1)
+  const set = sql`moderated_at = now(), hidden_by = ${decision}`
+  return updateComments(tx, user_id, { which, limit, set, counted: -1 })
 }
 
 /** Shows comments again that a decision about their author hid. @returns how many */
 function showComments(tx: Transaction<Database>, { user_id, limit }: CommentSelection): Promise<number> {
   const which = sql`hidden_by in (select id from decisions where user_id = ${user_id})`
-  return updateComments(tx, which, limit, sql`moderated_at = null, hidden_by = null`, 1)
+  const set = sql`moderated_at = null, hidden_by = null`
+  return updateComments(tx, user_id, { which, limit, set, counted: 1 })
 }
 
-/** Locks the photos first, by id, because their counters change too. */
+interface CommentUpdate {
+  which: RawBuilder<unknown>
+  limit: number
+  set: RawBuilder<unknown>
+  /** Change of the photo's counter per comment. */
+  counted: number
+}
+
+/**
+ * Locks the photos first, by id, because their counters change too; comments of an account being deleted are not
+ * counted.
+ */
 async function updateComments(
   tx: Transaction<Database>,
-  which: RawBuilder<unknown>,
-  limit: number,
-  set: RawBuilder<unknown>,
-  counted: number,
+  userId: number,
+  { which, limit, set, counted }: CommentUpdate,
 ): Promise<number> {
   const { rows } = await sql<{ id: number; photo_id: number }>`
     select id, photo_id from comments where ${which} order by photo_id, id limit ${limit}`.execute(tx)
@@ -173,6 +186,6 @@ async function updateComments(
       returning photo_id),
     counts as (select photo_id, count(*)::integer as comments from changed group by photo_id)
     update photos p set comments = p.comments + ${counted}::integer * c.comments from counts c
-    where p.id = c.photo_id`.execute(tx)
+    where p.id = c.photo_id and ${sql.raw(isNotBeingDeleted(String(userId)))}`.execute(tx)
   return rows.length
 }

@@ -4,9 +4,10 @@ import type { Tx } from '../../platform/db/transaction.ts'
 import { TooManyRequests } from '../../platform/http/errors.ts'
 import type { Database } from '../../schema/database.ts'
 import { secondsUntilParisMidnight, toParisDay } from '../../shared/age.ts'
+import { SUBSCRIPTION } from '../../shared/premium.ts'
 import { isStaff } from '../../shared/roles.ts'
 import { DAILY_LIMIT_CODE } from '../../shared/texts.ts'
-import { deleteCustomerJob } from './billing/provider.ts'
+import { deleteCustomerJob, syncSubscriptionJob } from './billing/provider.ts'
 
 /** Daily limits of free members: columns of `mailboxes` that count them. */
 export type DailyCounter = 'asked' | 'opened' | 'sent'
@@ -64,6 +65,21 @@ export async function consumeDailyQuota(
 /** SQL: the count of today, 0 on a new day. A clock behind that of another instance starts no new day. */
 function selectTodayCount(counter: DailyCounter) {
   return sql`case when b.day >= excluded.day then b.${sql.ref(counter)} else 0 end`
+}
+
+/**
+ * Stops the renewal for an account whose deletion is requested; counts at once, and a job informs the payment service.
+ * The paid period stays the member's, should they undo the deletion.
+ */
+export async function stopRenewal(tx: Tx, userId: number): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('subscriptions')
+    .set((row) => ({ ends_at_period_end: true, asked_to_end: true, version: row('version', '+', 1) }))
+    .where('user_id', '=', userId)
+    .where('state', 'in', [SUBSCRIPTION.active, SUBSCRIPTION.pastDue])
+    .where('ends_at_period_end', '=', false)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await tx.enqueue(syncSubscriptionJob, { user_id: userId })
 }
 
 /**

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
 import { getVisiblePosition } from '../../shared/distance.ts'
 import type { MemberCard } from '../../shared/member-card.ts'
-import { visibleAvatar } from './visibility.ts'
+import { existsForOthers, visibleAvatar } from './visibility.ts'
 
 /**
  * The condition that neither of two members has blocked the other; every list of members applies it.
@@ -22,7 +22,7 @@ const LIST_MEMBER_CARDS = {
     select u.id, u.name, ${visibleAvatar('u')} as avatar, u.status, u.stripe_status, u.emoji, u.roles, u.paused_at is not null as paused,
       m.birthday, m.signup, m.last_activity, m.latitude, m.longitude
     from unnest($1::integer[]) with ordinality shown (id, place)
-    join users u on u.id = shown.id
+    join users u on u.id = shown.id and ${existsForOthers('u')}
     join member_search m on m.user_id = shown.id
     order by shown.place`,
 }

@@ -1,13 +1,30 @@
+import { UNDO_HOURS } from '../../shared/account-deletion.ts'
 import { FOUNDER_ID } from '../../shared/name-colour.ts'
 
 // SQL: visibility of member `u`, by their settings and staff decisions (decision 24). Used by every list of
 // members, avatar and access check.
 
+/** The account exists for others: its deletion has not been requested. */
+export const existsForOthers = (u: string): string => `(${u}.deletion_requested_at is null)`
+
 /**
- * Neither suspended nor paused: others can open the profile, see photos, write and send requests.
+ * The same for a query that does not join `users`. `offset 0` keeps it an index lookup per row: planned as a join, it
+ * would cost a list the order of its index.
+ * @param column the member's id, such as `l.friend_id`; null is no account
+ */
+export const isNotBeingDeleted = (column: string): string =>
+  `(not exists (select from users gone where gone.id = ${column} and gone.deletion_requested_at is not null offset 0))`
+
+/** The member may use the account, or undo its deletion. */
+export const isUndoable = (u: string): string =>
+  `(${existsForOthers(u)} or ${u}.deletion_requested_at > now() - interval '${UNDO_HOURS} hours')`
+
+/**
+ * Neither suspended, paused nor being deleted: others can open the profile, see photos, write and send requests.
  * @param u alias of `users`
  */
-export const isActive = (u: string): string => `(${u}.roles >= 0 and ${u}.paused_at is null)`
+export const isActive = (u: string): string =>
+  `(${u}.roles >= 0 and ${u}.paused_at is null and ${existsForOthers(u)})`
 
 /** Appears in the search, the carousel and on the wall. */
 export const isFindable = (u: string): string => `(${isActive(u)} and not ${u}.hides_from_search)`
@@ -18,8 +35,9 @@ export const isSearchable = (u: string): string => `(${isFindable(u)} and ${u}.i
 /** Others see only the week of the last activity. */
 export const hidesPresence = (u: string): string => `(${u}.hides_presence or ${u}.paused_at is not null)`
 
-/** The profile photo, hidden while paused: photos of paused members are not served. */
-export const visibleAvatar = (u: string): string => `case when ${u}.paused_at is null then ${u}.avatar end`
+/** The profile photo, hidden while paused or being deleted: photos of these members are not served. */
+export const visibleAvatar = (u: string): string =>
+  `case when ${u}.paused_at is null and ${existsForOthers(u)} then ${u}.avatar end`
 
 /** Visitors of the forum can read the name. */
 export const showsNameToVisitors = (u: string): string => `(not ${u}.hides_name)`

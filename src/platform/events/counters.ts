@@ -3,6 +3,7 @@ import { FRIEND_REQUEST_STATE } from '../../shared/contacts.ts'
 import type { Counters } from '../../shared/live.ts'
 import { GROUPED_BY, isNotificationVisible, UNGROUPED_TYPES } from '../db/notification-visibility.ts'
 import { genericPlanParameter } from '../db/prepared.ts'
+import { isNotBeingDeleted } from '../db/visibility.ts'
 
 /** Maximum count of friend requests and notifications: a badge shows no more. */
 const MAX_COUNT = 100
@@ -39,7 +40,7 @@ function countGroups(object: keyof typeof GROUPED_BY): string {
 const READ = `
   select i.user_id, coalesce(b.unread, 0) as messages, (
     select count(*)::integer from (
-      select from asks where receiver = i.user_id and state = ${FRIEND_REQUEST_STATE.pending} limit ${MAX_COUNT}
+      select from asks where receiver = i.user_id and state = ${FRIEND_REQUEST_STATE.pending} and ${isNotBeingDeleted('sender')} limit ${MAX_COUNT}
     ) a) as asks, (
     select count(*)::integer from (
       (${UNGROUPED}) union all (${countGroups('photo_id')}) union all (${countGroups('topic_id')}) limit ${MAX_COUNT}

@@ -21,6 +21,8 @@ export type AppEvent =
   | { kind: 'blocked'; pair: readonly [number, number] }
   /** All sessions of this member but `keep`, or one of them, are revoked: their streams are closed. */
   | { kind: 'session-revoked'; user_id: number; session_id?: number; keep?: number }
+  /** These streams of a member are the oldest of too many: they are closed. */
+  | { kind: 'streams-replaced'; user_id: number; ids: readonly string[] }
   /** Cached pages for visitors that show one of these, or all pages, are stale: see `http/page-cache.ts`. */
   | { kind: 'pages'; of: readonly string[] | 'all' }
   /** Earlier events may be lost: streams of these members, or all, read their state again. */

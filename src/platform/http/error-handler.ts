@@ -10,6 +10,7 @@ import {
   HttpError,
   InvalidData,
   NotFound,
+  RecentAuthRequired,
   SecondFactorRequired,
   ServiceUnavailable,
   Unauthenticated,
@@ -68,8 +69,9 @@ function sendError(
 ): FastifyReply {
   reply.code(error.status).headers(error.headers)
   if (request.url.startsWith('/api/')) {
-    const body: { message?: string; errors?: Record<string, string[]> } = {}
+    const body: { message?: string; code?: string; errors?: Record<string, string[]> } = {}
     if (error.status < 500) body.message = error.message
+    if (error instanceof RecentAuthRequired) body.code = error.code
     if (error instanceof InvalidData) body.errors = error.errors
     return reply.send(body)
   }

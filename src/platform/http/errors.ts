@@ -1,4 +1,4 @@
-import { INVALID_DATA } from '../../shared/texts.ts'
+import { INVALID_DATA, PASSWORD_NEEDED, PASSWORD_NEEDED_CODE } from '../../shared/texts.ts'
 import {
   NO_SUCH_PAGE,
   NOT_ALLOWED,
@@ -43,6 +43,14 @@ export class AccountSuspended extends Forbidden {
 export class SecondFactorRequired extends Forbidden {
   constructor(reason = SECOND_FACTOR_REQUIRED) {
     super(reason)
+  }
+}
+
+/** The page asks for the password and repeats the call. */
+export class RecentAuthRequired extends Forbidden {
+  readonly code = PASSWORD_NEEDED_CODE
+  constructor() {
+    super(PASSWORD_NEEDED)
   }
 }
 

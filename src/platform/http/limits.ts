@@ -79,8 +79,8 @@ export function createLimits(factor = 1, counts: Counts = createMemoryCounts()):
 
 /** Key of limits per reader: the member, or the address of visitors. */
 export function getReaderKey(request: Pick<FastifyRequest, 'ip' | 'auth'>): string {
-  const { viewer } = request.auth
-  return viewer ? `member ${viewer.id}` : getAddressKey(request)
+  const member = request.auth.viewer ?? request.auth.leaver
+  return member ? `member ${member.id}` : getAddressKey(request)
 }
 
 /** Key of limits per address: an IPv4 address, or the /64 of an IPv6 address (security.md 21). */

@@ -32,6 +32,7 @@ function buildOperation(endpoint: Endpoint): Json {
   return {
     summary: endpoint.summary,
     'x-access': endpoint.access,
+    ...(endpoint.recentAuth ? { 'x-recent-authentication': true } : {}),
     ...(endpoint.access === 'anyone' ? {} : { security: [{ session: [] }] }),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...buildBody(endpoint),

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { Access, Body, Endpoint, Params, Query, Reply } from '../../shared/endpoint.ts'
 import type { AppContext } from '../context.ts'
 import { type PageContent, sendPage } from '../render/page.tsx'
-import { HttpError, InvalidData } from './errors.ts'
+import { HttpError, InvalidData, RecentAuthRequired } from './errors.ts'
 import {
   type PageRequest,
   type Redirect,
@@ -13,6 +13,7 @@ import {
   type ViewerOf,
 } from './page.ts'
 import { parseInput, parseParams } from './parse.ts'
+import { assertRecentAuth, confirmRecentAuth, PASSWORD_FIELD } from './recent-auth.ts'
 import { isCsrfToken } from './session.ts'
 import { countStaffAct } from './staff-pace.ts'
 import { FORM_EXPIRED, TOKEN_EXPIRED } from './texts.ts'
@@ -104,6 +105,7 @@ function registerCall<E extends Endpoint>(
       if (declared.method !== 'GET') requireToken(context, request)
       assertAccess(declared.access, request.auth.viewer)
       assertAllowedInReview(declared, request.auth.viewer)
+      assertRecentAuth(declared, request.auth.viewer)
     },
     handler: async (request, reply) => {
       const input = {
@@ -153,6 +155,7 @@ function registerForm<E extends Endpoint>(
     try {
       assertAllowedInReview(declared, raw.auth.viewer)
       if (!declared.file) requireFormToken(context, raw, _token)
+      await confirmRecentAuth(context, declared, raw.auth.viewer, fields[PASSWORD_FIELD])
       const body = parseInput(declared.body, fields)
       const posted = { ...request, params: params ?? request.params, body }
       await countStaffAct(context, declared, raw.auth.viewer)
@@ -167,12 +170,7 @@ function registerForm<E extends Endpoint>(
       return sendContent(context, raw, reply, typeof answer === 'string' ? { redirect: answer } : answer)
     } catch (error) {
       if (!(error instanceof HttpError) || error.status >= 500) throw error
-      const sent: Sent = {
-        ...typed(fields),
-        errors: error instanceof InvalidData ? error.errors : {},
-        message: error instanceof InvalidData ? '' : error.message,
-        status: error.status,
-      }
+      const sent = createSent(declared, raw, fields, error)
       reply.headers(error.headers)
       return sendPage(context, raw, reply, { ...(await form.page(request, sent)), status: error.status })
     }
@@ -232,6 +230,26 @@ function requireEarlyToken(body: NodeJS.ReadableStream): void {
     if (!isFound && body.listenerCount('error') > 0) body.emit('error', new HttpError(419, TOKEN_EXPIRED))
   }
   body.on('data', look)
+}
+
+/** A rejected form, with the question for the password if that is what it lacks. */
+function createSent(
+  declared: Endpoint,
+  raw: FastifyRequest,
+  fields: Record<string, string | string[]>,
+  error: HttpError,
+): Sent {
+  const errors = error instanceof InvalidData ? error.errors : {}
+  const sent = {
+    ...typed(fields),
+    errors,
+    message: error instanceof InvalidData ? '' : error.message,
+    status: error.status,
+  }
+  const isAsked = declared.recentAuth && (error instanceof RecentAuthRequired || PASSWORD_FIELD in errors)
+  if (!isAsked) return sent
+  const question = { action: raw.url, fields: sent.values, error: errors[PASSWORD_FIELD]?.[0] }
+  return { ...sent, message: '', question }
 }
 
 /** Fields to show again in the form: all but passwords. */

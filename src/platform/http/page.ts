@@ -62,6 +62,14 @@ export function sharedPage(
   })
 }
 
+/** A form to be sent again with the password. */
+export interface RepeatedForm {
+  action: string
+  fields: Record<string, string>
+  /** Of a wrong password. */
+  error: string | undefined
+}
+
 /** A rejected plain HTML form: its values, to be shown again, and its errors. */
 export interface Sent {
   values: Record<string, string>
@@ -72,6 +80,8 @@ export interface Sent {
   message: string
   /** Of the answer. */
   status: number
+  /** The form needs the password: the page shows `<PasswordQuestion>`, which repeats the form with it. */
+  question?: RepeatedForm | undefined
 }
 
 /** The request as the load of a page reads it. */

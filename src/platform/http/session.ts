@@ -6,12 +6,14 @@ import type { Config } from '../../config.ts'
 import type { Database } from '../../schema/database.ts'
 import { ROLES } from '../../shared/roles.ts'
 import type { AppContext } from '../context.ts'
-import { hidesPresence } from '../db/visibility.ts'
+import { hidesPresence, isUndoable } from '../db/visibility.ts'
 import type { Viewer } from './viewer.ts'
 
 /** The requesting member or visitor. */
 export interface RequestAuth {
   viewer: Viewer | null
+  /** Signed in to an account that is being deleted: without rights, but for the undo. */
+  leaver: Leaver | null
   /** Value of the cookie: `s.…` for a session, `v.…` for a visitor; null before the first page. */
   token: string | null
   /** Nonce of the page's own scripts. */
@@ -35,6 +37,8 @@ const DAY = 86_400
 const IDLE_SECONDS = { plain: DAY, remembered: 60 * DAY }
 const LIFETIME_SECONDS = { plain: 7 * DAY, remembered: 180 * DAY }
 
+/** How long a password counts as given a short time ago, in seconds. */
+const RECENT_SECONDS = 900
 /** Validity of the second factor, in seconds. */
 const FACTOR_SECONDS = DAY / 2
 
@@ -60,6 +64,8 @@ const READ_SESSION = {
       m.sex, m.birthday,
       u.sensitive, u.email_verified_at is not null as verified,
       s.factor_at, ${FACTOR_VERIFIED} as second_factor,
+      coalesce(s.authenticated_at > now() - make_interval(secs => ${RECENT_SECONDS}), false) as recently_authenticated,
+      u.deletion_requested_at,
       u.roles > 0 and exists (
         select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as has_factor,
       coalesce(u.own_latitude, m.latitude) as latitude, coalesce(u.own_longitude, m.longitude) as longitude, u.place,
@@ -71,7 +77,7 @@ const READ_SESSION = {
     join users u on u.id = s.user_id
     join member_search m on m.user_id = u.id
     left join mailboxes b on b.user_id = u.id
-    where s.token_hash = $1 and ${SESSION_ALIVE}`,
+    where s.token_hash = $1 and ${SESSION_ALIVE} and ${isUndoable('u')}`,
 }
 
 export function getCookieName(config: Config): string {
@@ -82,6 +88,16 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
+type SessionMember = Viewer & { deletion_requested_at: Date | null }
+
+/** A member who may undo the deletion of their account. */
+export type Leaver = Viewer & { deletion_requested_at: Date }
+
+/** The account of a session is being deleted: it gives no rights. */
+export function isLeaver(member: SessionMember | null): member is Leaver {
+  return member !== null && member.deletion_requested_at !== null
+}
+
 /**
  * Returns the member of a session cookie, or null.
  * @param asksFactor false if the second factor is required only of staff who have one
@@ -90,9 +106,9 @@ export async function readViewer(
   pool: Pool,
   token: string | null,
   asksFactor = true,
-): Promise<Viewer | null> {
+): Promise<SessionMember | null> {
   if (!token?.startsWith('s.')) return null
-  const { rows } = await pool.query<Viewer & { has_factor: boolean }>({
+  const { rows } = await pool.query<SessionMember & { has_factor: boolean }>({
     ...READ_SESSION,
     values: [hashToken(token)],
   })
@@ -150,6 +166,8 @@ interface SessionOptions {
   remember?: boolean
   /** The second factor is already verified. */
   factor?: boolean
+  /** The password was given long ago; for tests. */
+  stale?: boolean
   ip?: string | null
   userAgent?: string | null
 }
@@ -170,6 +188,7 @@ export async function createSession(
       remember: of.remember ?? false,
       ip: of.ip ?? null,
       user_agent: of.userAgent?.slice(0, 400) ?? null,
+      ...(of.stale ? { authenticated_at: null } : {}),
       factor_at: of.factor ? sql<Date>`now()` : null,
     })
     .execute()
@@ -187,12 +206,38 @@ export async function startSession(
   await endSession(context, request)
   const userAgent = request.headers['user-agent'] ?? null
   const token = await createSession(context.db, userId, { remember, ip: request.ip, userAgent })
+  await endOldestSessions(context, userId)
   request.auth.token = token
   setCookie(context, reply, token, remember ? lifetimeOf(remember) : undefined)
 }
 
+/** Sessions of one member; one more ends the one used the longest ago. */
+const MAX_SESSIONS = 20
+
+/** Runs after the insert, so that the last of concurrent sign-ins counts them all. */
+async function endOldestSessions({ db, events }: AppContext, userId: number): Promise<void> {
+  const surplus = db
+    .selectFrom('sessions')
+    .where('user_id', '=', userId)
+    .select('id')
+    .orderBy('seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(MAX_SESSIONS)
+  const ended = await db.deleteFrom('sessions').where('id', 'in', surplus).returning('id').execute()
+  for (const { id } of ended) events.publish({ kind: 'session-revoked', user_id: userId, session_id: id })
+}
+
 function lifetimeOf(remember = false): number {
   return remember ? LIFETIME_SECONDS.remembered : LIFETIME_SECONDS.plain
+}
+
+/** The password was given in this session. */
+export async function markAuthenticated(db: Kysely<Database>, sessionId: number): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ authenticated_at: sql<Date>`now()` })
+    .where('id', '=', sessionId)
+    .execute()
 }
 
 /** Ends the session of this request's cookie, and its streams. */

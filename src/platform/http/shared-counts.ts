@@ -5,6 +5,11 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible'
+import {
+  createLocalStreamCounts,
+  createRedisStreamCounts,
+  type StreamCounts,
+} from '../events/streams/stream-counts.ts'
 import type { Log } from '../log.ts'
 import {
   createMemoryDistinctCounter,
@@ -19,6 +24,8 @@ export type Counter = Pick<RateLimiterMemory, 'consume' | 'reward'>
 export interface Counts {
   createCounter(options: IRateLimiterOptions): Counter
   distinct: DistinctCounter
+  /** Open event streams. */
+  streams: StreamCounts
   close(): void
 }
 
@@ -27,6 +34,7 @@ export function createMemoryCounts(): Counts {
   return {
     createCounter: (options) => new RateLimiterMemory(options),
     distinct: createMemoryDistinctCounter(),
+    streams: createLocalStreamCounts(),
     close: () => {},
   }
 }
@@ -53,8 +61,10 @@ const OPTIONS = {
 export function createSharedCounts(url: string, log: Log): Counts {
   const redis = new Redis(url, OPTIONS)
   const count = createFallback(redis, log)
+  const streams = createRedisStreamCounts(redis, count)
   const [shared, own] = [createRedisDistinctCounter(redis), createMemoryDistinctCounter()]
   return {
+    streams,
     distinct: {
       add: (...counted) =>
         count(
@@ -63,7 +73,10 @@ export function createSharedCounts(url: string, log: Log): Counts {
         ),
     },
     createCounter: (options) => createSharedCounter(redis, options, count),
-    close: () => redis.disconnect(),
+    close: () => {
+      streams.stop()
+      redis.disconnect()
+    },
   }
 }
 

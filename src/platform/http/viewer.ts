@@ -29,6 +29,8 @@ export interface Viewer {
   second_factor: boolean
   /** Time of that verification; null if the site does not require one. */
   factor_at: Date | null
+  /** Signed in, or gave the password, in this session a short time ago. */
+  recently_authenticated: boolean
   /** The member's own position and last activity, even if hidden from others. */
   latitude: number
   longitude: number

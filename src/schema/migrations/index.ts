@@ -11,9 +11,11 @@ import * as rights from './009-rights.ts'
 import * as writes from './010-writes.ts'
 import * as cases from './011-cases.ts'
 import * as limitHits from './012-limit-hits.ts'
+import * as accountDeletion from './013-account-deletion.ts'
 import * as staff from './014-staff.ts'
 import * as privacy from './015-privacy.ts'
 import * as content from './016-content.ts'
+import * as verifiedBadge from './017-verified-badge.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -29,7 +31,9 @@ export const migrations: Record<string, Migration> = {
   '010-writes': writes,
   '011-cases': cases,
   '012-limit-hits': limitHits,
+  '013-account-deletion': accountDeletion,
   '014-staff': staff,
   '015-privacy': privacy,
   '016-content': content,
+  '017-verified-badge': verifiedBadge,
 }

@@ -16,6 +16,7 @@ export const requestDataCopy = endpoint({
   form: '/user/donnees',
   access: 'signed-in',
   inReview: true,
+  recentAuth: true,
   summary: 'Requests a copy of the data of the caller: created in the background, one at a time, one a day.',
   reply: MessageReply,
 })
@@ -25,6 +26,7 @@ export const downloadDataCopy = endpoint({
   path: '/api/user/export',
   form: '/user/donnees/copie',
   access: 'signed-in',
+  recentAuth: true,
   summary:
     'The copy that is ready: a zip of JSON and photos. Each key works once; a copy downloaded completely is deleted.',
   query: z.object({ key: z.optional(z.string().check(z.maxLength(100))) }),

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
+import { deleteAndErase } from '../../../../tests/support/erase.ts'
 import {
   createMember,
   createMessage,
@@ -209,7 +210,7 @@ describe('while it is created', () => {
     const put = site.context.exports.put
     site.context.exports.put = async (file, content) => {
       const bytes = await put(file, content)
-      await browser.post('/api/user/autodestruction')
+      await deleteAndErase(site, browser)
       return bytes
     }
     await site.context.jobs.drain()
@@ -232,7 +233,7 @@ describe('while it is created', () => {
 test('goes with a deleted account', async () => {
   await made()
   expect(await files()).toHaveLength(1)
-  await browser.post('/api/user/autodestruction')
+  await deleteAndErase(site, browser)
   await site.context.jobs.drain()
   expect(await files()).toEqual([])
 })

@@ -25,7 +25,7 @@ export function registerDataMailJob(context: AppContext, mailer: Mailer): void {
   })
 }
 
-/** Only to a confirmed address, and for a copy that can still be downloaded. */
+/** Only to a confirmed address, and for a copy that can still be downloaded: not while the account is being deleted. */
 async function composeCopyReadyMailWithLink(
   { db, config }: AppContext,
   copy: number,
@@ -35,6 +35,7 @@ async function composeCopyReadyMailWithLink(
     .innerJoin('users as u', 'u.id', 'e.user_id')
     .where('e.id', '=', String(copy))
     .where('u.email_verified_at', 'is not', null)
+    .where('u.deletion_requested_at', 'is', null)
     .select(['u.id', 'u.name', 'u.email'])
     .executeTakeFirst()
   const issued = owner && (await createDownloadKey(db, owner.id))
@@ -60,6 +61,7 @@ function findVerifiedUser(db: Kysely<Database>, userId: number) {
     .selectFrom('users')
     .where('id', '=', userId)
     .where('email_verified_at', 'is not', null)
+    .where('deletion_requested_at', 'is', null)
     .select(['name', 'email', 'inactive_mails', 'inactive_mailed_at'])
     .executeTakeFirst()
 }

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../platform/context.ts'
 import type { FormOptions } from '../../../platform/http/operation.ts'
-import { type PageRequest, page } from '../../../platform/http/page.ts'
+import { type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import type { Endpoint } from '../../../shared/endpoint.ts'
@@ -8,6 +8,7 @@ import { isSuspended } from '../../../shared/roles.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
+import { PasswordQuestion } from '../components/password-question.tsx'
 import { listConsents } from '../public.ts'
 import {
   COPY_PATH,
@@ -39,7 +40,7 @@ export function dataPage(context: AppContext): void {
 export function requestDataCopyForm(context: AppContext): FormOptions<typeof requestDataCopy> {
   return {
     redirect: () => DATA_PATH,
-    page: (request, sent) => dataContent(context, request, sent.message),
+    page: (request, sent) => dataContent(context, request, sent),
   }
 }
 
@@ -48,18 +49,23 @@ export function withdrawSensitiveConsentForm(
 ): FormOptions<typeof withdrawSensitiveConsent> {
   return {
     redirect: () => `${DATA_PATH}?fait=accord`,
-    page: (request, sent) => dataContent(context, request, sent.message),
+    page: (request, sent) => dataContent(context, request, sent),
   }
 }
 
 const INVALID_LINK_PATH = `${DATA_PATH}?fait=lien`
 const getCopyHref = (key: string) => `${downloadDataCopy.path}?key=${encodeURIComponent(key)}`
 
-/** Target of the mail's link, which requires signing in, and of the page's button; both lead to the file. */
+/** Target of the mail's link, which requires signing in and the password, and of the page's button; both lead to the file. */
 function copyLinkPage(context: AppContext): void {
-  page(context, COPY_PATH, 'signed-in', async ({ viewer, query: { cle } }) => {
+  page(context, COPY_PATH, 'signed-in', async (request) => {
+    const { viewer, query } = request
+    const { cle } = query
     const isGood = typeof cle === 'string' && (await isValidDownloadKey(context.db, viewer.id, cle))
-    return { redirect: isGood ? getCopyHref(cle) : INVALID_LINK_PATH }
+    if (!isGood) return { redirect: INVALID_LINK_PATH }
+    if (viewer.recently_authenticated) return { redirect: getCopyHref(cle) }
+    const question = { action: COPY_PATH, fields: {}, error: undefined }
+    return dataContent(context, request, { message: '', question })
   })
 }
 
@@ -70,14 +76,14 @@ export function downloadDataCopyForm(context: AppContext): FormOptions<typeof do
       const issued = await createDownloadKey(context.db, viewer.id)
       return issued ? getCopyHref(issued.key) : INVALID_LINK_PATH
     },
-    page: (request, sent) => dataContent(context, request, sent.message),
+    page: (request, sent) => dataContent(context, request, sent),
   }
 }
 
 async function dataContent(
   context: AppContext,
   request: PageRequest<'signed-in'>,
-  problem?: string,
+  { message: problem, question }: Partial<Pick<Sent, 'message' | 'question'>> = {},
 ): Promise<PageContent> {
   const { viewer, query } = request
   const token = getPageToken(context, request)
@@ -98,10 +104,11 @@ async function dataContent(
               {'Ce que Guinguette sait de vous vous appartient\u202f: regardez, emportez, retirez, effacez.'}
             </p>
           </header>
-          {(problem ?? notice) && (
+          {question && <PasswordQuestion token={token} question={question} />}
+          {(problem || notice) && (
             <p className={problem ? 'notice notice-warn' : 'notice'} role={problem ? 'alert' : 'status'}>
               <Icon name={problem ? 'triangle-alert' : 'info'} />
-              <span>{problem ?? notice}</span>
+              <span>{problem || notice}</span>
             </p>
           )}
           <CopyPanel copy={copy} token={token} now={Date.now()} />

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
+import { existsForOthers } from '../../../platform/db/visibility.ts'
 import type { Database } from '../../../schema/database.ts'
 
 /** Rows read at once: bounds memory, however large the account. */
@@ -102,7 +103,7 @@ export function selectMemberReference(userId: number, column: string): RawBuilde
   const other = sql.ref(column)
   return sql`(
     select jsonb_build_object('id', o.id, 'name', o.name) from users o
-    where o.id = ${other}
+    where o.id = ${other} and ${sql.raw(existsForOthers('o'))}
       and not exists (select from blacklist b where b.user_id = ${userId} and b.blocked_id = o.id)
       and not exists (select from blacklist b where b.blocked_id = ${userId} and b.user_id = o.id))`
 }

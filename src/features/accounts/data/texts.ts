@@ -35,7 +35,7 @@ export const RETENTION = [
     icon: 'user-round',
     what: 'Votre compte, votre profil, vos photos, vos amis',
     until:
-      'Jusqu’à ce que vous les effaciez. Après 24\u00a0mois sans connexion, et deux e-mails, nous supprimons le compte.',
+      'Jusqu’à ce que vous les effaciez\u202f; un compte supprimé, 72\u00a0heures de plus, le temps de changer d’avis. Après 24\u00a0mois sans connexion, et deux e-mails, nous supprimons le compte.',
   },
   { icon: 'mail', what: 'Vos messages', until: 'Tant que vous ou votre interlocuteur avez un compte.' },
   {

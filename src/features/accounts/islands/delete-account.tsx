@@ -1,27 +1,29 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { CallError, callApi } from '../../../client/call.ts'
+import { callApi } from '../../../client/call.ts'
 import { navigateTo } from '../../../client/navigate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextInput } from '../../../ui/inputs.tsx'
 import { Modal } from '../../../ui/modal.tsx'
-import { showAfterNavigation, showError } from '../../../ui/toast.ts'
+import { showAfterNavigation } from '../../../ui/toast.ts'
+import { showCallError, usePasswordQuestion } from '../components/use-password-question.tsx'
 import { deleteOwnAccount } from '../contract.ts'
 import { isSameName } from '../policy.ts'
 import * as texts from '../texts.ts'
 
-/** Deletes the account once its member has typed their name. */
+/** Deletes the account once its member has typed their name, and their password unless given a short time ago. */
 export default function DeleteAccount({ name }: { name: string }) {
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const formId = useId()
+  const { withPassword, dialog } = usePasswordQuestion()
   const remove = useMutation({
-    mutationFn: () => callApi(deleteOwnAccount, {}),
+    mutationFn: () => withPassword(() => callApi(deleteOwnAccount, {})),
     onSuccess: ({ message }) => {
       showAfterNavigation(message)
       return navigateTo('/')
     },
-    onError: (error) => showError(error instanceof CallError ? error.serverMessage : undefined),
+    onError: showCallError,
   })
   const close = () => setOpen(false)
   return (
@@ -51,8 +53,9 @@ export default function DeleteAccount({ name }: { name: string }) {
         }
       >
         <p>
-          Votre profil, vos photos, vos likes, vos commentaires, vos messages et vos amis disparaissent
-          maintenant, pour toujours.
+          {
+            'Plus personne ne vous voit à partir de maintenant. Dans 72 heures, tout est effacé pour toujours\u202f; jusque-là, il suffit de vous connecter pour annuler.'
+          }
         </p>
         <form
           id={formId}
@@ -71,6 +74,7 @@ export default function DeleteAccount({ name }: { name: string }) {
           />
         </form>
       </Modal>
+      {dialog}
     </div>
   )
 }

@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { CallError, callApi } from '../../../client/call.ts'
+import { callApi } from '../../../client/call.ts'
 import { isHandheld } from '../../../shared/device.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
 import { RelativeDate } from '../../../ui/relative-date.tsx'
-import { showError, showSuccess } from '../../../ui/toast.ts'
+import { showSuccess } from '../../../ui/toast.ts'
+import { showCallError, usePasswordQuestion } from '../components/use-password-question.tsx'
 import { listSessions, revokeSession, type Session } from '../contract.ts'
 
 const SESSIONS_KEY = ['sessions']
@@ -18,26 +19,30 @@ export default function Sessions(props: { token: string; sessions: Session[]; no
     queryFn: () => callApi(listSessions, {}),
     initialData: props.sessions,
   })
+  const { withPassword, dialog } = usePasswordQuestion()
   const end = useMutation({
-    mutationFn: (id: number) => callApi(revokeSession, { params: { id: String(id) } }),
+    mutationFn: (id: number) => withPassword(() => callApi(revokeSession, { params: { id: String(id) } })),
     onSuccess: ({ message }) => showSuccess(message),
-    onError: (error) => showError(error instanceof CallError ? error.serverMessage : undefined),
+    onError: showCallError,
     // A session that has ended already leaves the list as well.
     onSettled: () => client.invalidateQueries({ queryKey: SESSIONS_KEY }),
   })
   return (
-    <ul className="rows">
-      {data.map((session) => (
-        <SessionRow
-          key={session.id}
-          session={session}
-          now={props.now}
-          token={props.token}
-          busy={end.isPending && end.variables === session.id}
-          onEnd={() => end.mutate(session.id)}
-        />
-      ))}
-    </ul>
+    <>
+      <ul className="rows">
+        {data.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            now={props.now}
+            token={props.token}
+            busy={end.isPending && end.variables === session.id}
+            onEnd={() => end.mutate(session.id)}
+          />
+        ))}
+      </ul>
+      {dialog}
+    </>
   )
 }
 

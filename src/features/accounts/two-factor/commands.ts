@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import { encode } from 'uqr'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { AppContext } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { inTransaction, type Tx } from '../../../platform/db/transaction.ts'
 import { Conflict, InvalidData } from '../../../platform/http/errors.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -127,10 +127,10 @@ const VERDICT_MESSAGES = { wrong: CODE_WRONG, used: CODE_USED }
 export async function withVerifiedCode(
   context: AppContext,
   viewer: Viewer,
-  work: (tx: Transaction<Database>) => Promise<Verdict>,
+  work: (tx: Tx) => Promise<Verdict>,
 ): Promise<void> {
   await countCodeAttempt(context, viewer.id)
-  const verdict = await inTransaction(context.db, async (tx) => {
+  const verdict = await inTransaction(context, async (tx) => {
     const verdict = await work(tx)
     if (verdict !== 'right') {
       await recordAudit(tx, { actorId: viewer.id, action: 'factor.wrong', userId: viewer.id })

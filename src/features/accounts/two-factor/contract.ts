@@ -71,6 +71,7 @@ export const renewRecoveryCodes = endpoint({
   path: '/api/factor/recovery',
   form: '/admin/acces/codes',
   access: 'desk',
+  recentAuth: true,
   summary: 'Replaces the recovery codes by ten new ones',
   reply: RecoveryCodesReply,
 })

@@ -8,6 +8,7 @@ import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import type { Database } from '../../../schema/database.ts'
 import { AdminLayout } from '../../../ui/admin-layout.tsx'
+import { PasswordQuestion } from '../components/password-question.tsx'
 import { TWO_FACTOR_PATH } from './components/code-form.tsx'
 import type {
   confirmTwoFactorSetup,
@@ -109,6 +110,7 @@ async function twoFactorContent(
         title={texts.ACCESS_TITLE}
         lead={texts.formatSetUpSince(factor.confirmed_at)}
       >
+        {outcome.sent?.question && <PasswordQuestion token={props.token} question={outcome.sent.question} />}
         <div className="factor-manage">
           <Island id="factor-manage" props={{ ...props, left: factor.left }} />
         </div>

@@ -1,25 +1,31 @@
 import type { Kysely, Transaction } from 'kysely'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { AppContext } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { inTransaction, type Tx } from '../../../platform/db/transaction.ts'
 import { Conflict, Forbidden, NotFound } from '../../../platform/http/errors.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import { isStaff } from '../../../shared/roles.ts'
+import { accountMail } from '../mails.ts'
 import { CANNOT_REMOVE, MEMBER_NOT_FOUND, MEMBER_NOT_SET_UP } from './texts.ts'
 
+/** The command line has no queue of mails. */
+type FactorTransaction = Transaction<Database> & Partial<Pick<Tx, 'enqueue'>>
+
 /**
- * Removes a member's second factor and resets verification in all sessions; part of the caller's transaction.
+ * Removes a member's second factor, mails them, and resets verification in all sessions; part of the caller's transaction.
  * @returns whether there was one
  */
-export async function removeTwoFactor(tx: Transaction<Database>, userId: number): Promise<boolean> {
+export async function removeTwoFactor(tx: FactorTransaction, userId: number): Promise<boolean> {
   const dropped = await tx
     .deleteFrom('second_factors')
     .where('user_id', '=', userId)
     .returning('confirmed_at')
     .executeTakeFirst()
   await clearVerifiedSessions(tx, userId)
-  return Boolean(dropped?.confirmed_at)
+  if (!dropped?.confirmed_at) return false
+  await tx.enqueue?.(accountMail, { letter: 'factor-removed', user_id: userId })
+  return true
 }
 
 /** Each of the member's sessions must verify the factor again. */
@@ -32,7 +38,7 @@ async function clearVerifiedSessions(db: Kysely<Database>, userId: number): Prom
  * @param role the remaining one
  */
 export async function demoteAndResetTwoFactor(
-  tx: Transaction<Database>,
+  tx: FactorTransaction,
   userId: number,
   role: number,
 ): Promise<void> {
@@ -44,8 +50,8 @@ export async function demoteAndResetTwoFactor(
  * Removes the factor of a staff member, who sets up another at their next visit to the admin pages.
  * @throws NotFound, Forbidden for oneself and for equal roles, Conflict without a factor
  */
-export function removeMemberTwoFactor({ db }: AppContext, founder: Viewer, userId: number): Promise<void> {
-  return inTransaction(db, async (tx) => {
+export function removeMemberTwoFactor(context: AppContext, founder: Viewer, userId: number): Promise<void> {
+  return inTransaction(context, async (tx) => {
     const member = await tx
       .selectFrom('users')
       .where('id', '=', userId)

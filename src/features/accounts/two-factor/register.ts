@@ -1,12 +1,13 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { AppContext } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { inTransaction, type Tx } from '../../../platform/db/transaction.ts'
 import { Conflict } from '../../../platform/http/errors.ts'
 import { operation } from '../../../platform/http/operation.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import { verifyOwnPassword } from '../commands.ts'
+import { accountMail } from '../mails.ts'
 import {
   decryptSecret,
   encryptSecret,
@@ -127,7 +128,7 @@ async function confirmTwoFactorSetup(context: AppContext, viewer: Viewer, code: 
 }
 
 async function saveConfirmedSecret(
-  tx: Transaction<Database>,
+  tx: Tx,
   siteSecret: string,
   viewer: Viewer,
   code: string,
@@ -152,6 +153,7 @@ async function saveConfirmedSecret(
   if (numUpdatedRows === 0n) throw new Conflict(ALREADY_SET_UP)
   await markTwoFactorVerified(tx, viewer)
   await recordAudit(tx, { actorId: viewer.id, action: 'factor.add', userId: viewer.id })
+  await tx.enqueue(accountMail, { letter: 'factor-added', user_id: viewer.id })
   return 'right'
 }
 
@@ -173,7 +175,7 @@ async function getPendingSetup(db: Kysely<Database>, userId: number) {
  */
 function renewRecoveryCodes(context: AppContext, viewer: Viewer): Promise<string[]> {
   const codes = generateRecoveryCodes()
-  return inTransaction(context.db, async (tx) => {
+  return inTransaction(context, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('second_factors')
       .set({ recovery: hashRecoveryCodes(context.secret, viewer.id, codes) })
@@ -182,6 +184,7 @@ function renewRecoveryCodes(context: AppContext, viewer: Viewer): Promise<string
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw new Conflict(NOT_SET_UP)
     await recordAudit(tx, { actorId: viewer.id, action: 'factor.renew', userId: viewer.id })
+    await tx.enqueue(accountMail, { letter: 'factor-codes', user_id: viewer.id })
     return codes
   })
 }

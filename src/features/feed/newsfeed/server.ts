@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { hasNoBlock } from '../../../platform/db/member-cards.ts'
 import { executePrepared } from '../../../platform/db/prepared.ts'
-import { isActive } from '../../../platform/db/visibility.ts'
+import { existsForOthers, isActive } from '../../../platform/db/visibility.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import { NEWS_TYPE } from '../../../shared/news.ts'
@@ -91,7 +91,7 @@ async function findVisibleRows(
   return { rows, end }
 }
 
-/** Null for an unknown, paused or blocked member; false for a suspended one, whose feed is empty. */
+/** Null for an unknown, deleted, paused or blocked member; false for a suspended one, whose feed is empty. */
 async function isFeedVisible(
   db: Kysely<Database>,
   viewerId: number,
@@ -101,6 +101,7 @@ async function isFeedVisible(
     .selectFrom('users as u')
     .where('u.id', '=', userId)
     .where(hasNoBlock(viewerId, 'u.id'))
+    .where(sql<boolean>`${sql.raw(existsForOthers('u'))}`)
     .where((row) => row.or([row('u.paused_at', 'is', null), row('u.id', '=', viewerId)]))
     .select('u.roles')
     .executeTakeFirst()

@@ -21,7 +21,7 @@ export const subscribeToPush = endpoint({
   access: 'member',
   inReview: true,
   summary:
-    'Subscribes a browser to web push until its session ends. Without `subscription` nothing is stored, and the message says so. 422 for an endpoint that is not a public https address.',
+    'Subscribes a browser to web push until its session ends. Without `subscription` nothing is stored, and the message says so. 422 for an endpoint that is not of a known push service on port 443.',
   body: z.object({
     push: PushUserId,
     // The specification's payload is `push` alone, which names no address to send to.

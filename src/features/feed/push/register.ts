@@ -11,12 +11,7 @@ import {
   OutboundForbidden,
   type OutboundRequest,
 } from '../../../platform/http/outbound.ts'
-import {
-  type AllowedHosts,
-  isPublicHost,
-  normalizeHost,
-  parseAllowedHosts,
-} from '../../../platform/http/public-address.ts'
+import { type AllowedHosts, normalizeHost, parseAllowedHosts } from '../../../platform/http/public-address.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import { NOTIFICATION_KIND, type NotificationKind } from '../../../shared/news.ts'
@@ -37,12 +32,12 @@ import {
 import {
   BAD_KEYS,
   DISCREET_TEXTS,
-  NO_PUBLIC_ADDRESS,
   NOT_SUBSCRIBED,
   NOT_TURNED_ON,
   PUSH_TOO_OFTEN,
   SITE_NAME,
   SUBSCRIBED,
+  UNKNOWN_PUSH_SERVICE,
   UNSUBSCRIBED,
 } from './texts.ts'
 
@@ -102,10 +97,12 @@ type DeliveryOutcome =
 
 /** Sends a request to a push service. Never throws. */
 async function deliverPush(
-  { outbound }: Pick<AppContext, 'outbound'>,
+  { outbound, config }: Pick<AppContext, 'outbound' | 'config'>,
   endpoint: string,
   request: OutboundRequest,
 ): Promise<DeliveryOutcome> {
+  // Stored before push services were limited.
+  if (!isPushService(new URL(endpoint), parseAllowedHosts(config.outboundAllow))) return { is: 'gone' }
   try {
     return deliveryOutcomeOf(await outbound.send(endpoint, request))
   } catch (error) {
@@ -137,20 +134,35 @@ const AUTH_BYTES = 16
 /**
  * Validates a browser's endpoint and keys.
  * @returns the endpoint normalised by `URL`, so that one endpoint is one row
- * @throws InvalidData for an endpoint that is not public https or has credentials, and for invalid keys
+ * @throws InvalidData for an endpoint of no push service or with credentials, and for invalid keys
  */
 function parseSubscription({ endpoint, keys }: BrowserSubscription, allowed: AllowedHosts) {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined
-  const isOpen = url && (isPublicHost(url.hostname) || isAllowedHost(allowed, url.hostname))
-  if (!url || !isOpen || url.protocol !== 'https:' || url.username || url.password) {
-    throw new InvalidData({ subscription: [NO_PUBLIC_ADDRESS] })
+  if (!url || !isPushService(url, allowed) || url.protocol !== 'https:' || url.username || url.password) {
+    throw new InvalidData({ subscription: [UNKNOWN_PUSH_SERVICE] })
   }
   url.hash = ''
-  if (url.href.length > ENDPOINT_LENGTH_MAX) throw new InvalidData({ subscription: [NO_PUBLIC_ADDRESS] })
+  if (url.href.length > ENDPOINT_LENGTH_MAX) throw new InvalidData({ subscription: [UNKNOWN_PUSH_SERVICE] })
   if (!isCurvePoint(keys.p256dh) || Buffer.from(keys.auth, 'base64url').length !== AUTH_BYTES) {
     throw new InvalidData({ subscription: [BAD_KEYS] })
   }
   return { endpoint: url.href, ...keys }
+}
+
+/** Push services of Chromium, Firefox, Safari and Edge, with their subdomains. */
+const PUSH_SERVICES = [
+  'fcm.googleapis.com',
+  'android.googleapis.com',
+  'push.services.mozilla.com',
+  'push.apple.com',
+  'notify.windows.com',
+]
+
+/** A known push service on port 443, or a host that the operator allows, on any port. */
+function isPushService(url: URL, allowed: AllowedHosts): boolean {
+  const host = normalizeHost(url.hostname)
+  if (isAllowedHost(allowed, host)) return true
+  return url.port === '' && PUSH_SERVICES.some((known) => host === known || host.endsWith(`.${known}`))
 }
 
 function isAllowedHost(allowed: AllowedHosts, host: string): boolean {
@@ -230,7 +242,7 @@ const RETRY_DELAYS_S = [30, 120, 600, 3_600, 4 * 3_600]
 /** A longer delay drops the push. */
 const RETRY_AFTER_MAX_S = 86_400
 
-type SendContext = Pick<AppContext, 'db' | 'pool' | 'jobs' | 'log' | 'outbound'>
+type SendContext = Pick<AppContext, 'db' | 'pool' | 'jobs' | 'log' | 'outbound' | 'config'>
 
 /** Registers the job; it reads text and preferences when it runs. */
 function registerPushJob(context: SendContext, vapid: () => Promise<VapidKeys>): void {

@@ -11,7 +11,10 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 let randomId = 0
-const body = (endpoint = `https://push.exemple.fr/${++randomId}`, push = `web:b-${++randomId}`) => ({
+const body = (
+  endpoint = `https://updates.push.services.mozilla.com/${++randomId}`,
+  push = `web:b-${++randomId}`,
+) => ({
   push,
   subscription: createDevice(endpoint).subscription,
 })
@@ -143,25 +146,35 @@ describe('POST /api/webpush', () => {
     'https://[fe80::1]/1',
     'https://[fd00::1]/1',
     'https://[64:ff9b::a00:1]/1',
-    'https://moi:secret@push.exemple.fr/1',
-    `https://push.exemple.fr/${'é'.repeat(300)}`,
+    'https://moi:secret@fcm.googleapis.com/1',
+    `https://updates.push.services.mozilla.com/${'é'.repeat(300)}`,
+    'https://push.exemple.fr/1',
+    'https://8.8.8.8/1',
+    'https://updates.push.services.mozilla.com:8443/1',
+    'https://fcm.googleapis.com:80/1',
+    'https://fcm.googleapis.com.exemple.fr/1',
+    'https://mafcm.googleapis.com/1',
   ])('the address %s is refused on its field', async (endpoint) => {
     const member = await createMember(site.db)
     const answer = await (await site.as(member)).post('/api/webpush', body(endpoint))
     expect(answer.status).toBe(422)
     expect(answer.body.errors.subscription).toEqual([
-      'Le service d’alertes de ce navigateur n’a pas d’adresse publique.',
+      'Nous ne connaissons pas le service d’alertes de ce navigateur.',
     ])
     expect(await stored(member.id)).toEqual([])
   })
 
-  test.each(['https://push.exemple.fr:8443/1', 'https://8.8.8.8/1', 'https://relay/1', 'https://10.1.2.3/1'])(
-    'the address %s is taken',
-    async (endpoint) => {
-      const browser = await site.as(await createMember(site.db))
-      expect((await browser.post('/api/webpush', body(endpoint))).status).toBe(200)
-    },
-  )
+  test.each([
+    'https://fcm.googleapis.com/fcm/send/1',
+    'https://fcm.googleapis.com:443/1',
+    'https://web.push.apple.com/1',
+    'https://wns2-par02p.notify.windows.com/w/?token=1',
+    'https://relay:8443/1',
+    'https://10.1.2.3/1',
+  ])('the address %s is taken', async (endpoint) => {
+    const browser = await site.as(await createMember(site.db))
+    expect((await browser.post('/api/webpush', body(endpoint))).status).toBe(200)
+  })
 
   test.each([
     ['no point of the curve', { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }],

@@ -6,7 +6,7 @@ export const SUBSCRIBED = 'Cet appareil vous préviendra.'
 export const NOT_TURNED_ON = 'Notifications non activées sur cet appareil.'
 export const UNSUBSCRIBED = 'Cet appareil ne vous préviendra plus.'
 export const NOT_SUBSCRIBED = 'Cet appareil ne vous prévient pas.'
-export const NO_PUBLIC_ADDRESS = 'Le service d’alertes de ce navigateur n’a pas d’adresse publique.'
+export const UNKNOWN_PUSH_SERVICE = 'Nous ne connaissons pas le service d’alertes de ce navigateur.'
 export const BAD_KEYS = 'Les clés de ce navigateur ne sont pas valides.'
 export const PUSH_TOO_OFTEN = 'Vous changez d’avis un peu vite. Réessayez dans quelques minutes.'
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
+import { eraseDeleted } from '../../../../tests/support/erase.ts'
 import {
   createMember,
   createPoll,
@@ -130,6 +131,7 @@ test('a vote remains counted when its account is deleted concurrently', async ()
     vote(0, await site.as(hugo)),
   ])
   expect([answer.status, deleted.status]).toEqual([200, 200])
+  await eraseDeleted(site)
   expect(await counts()).toEqual([1, 0, 1])
   expect(await site.db.selectFrom('poll_votes').select('user_id').execute()).toEqual([{ user_id: hugo.id }])
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
+import { eraseDeleted } from '../../../../tests/support/erase.ts'
 import { type Listener, listenTo } from '../../../../tests/support/events.ts'
 import {
   blockMember,
@@ -132,5 +133,6 @@ test('a concurrent account deletion does not fail the mention', async () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, expect.any(Number), 200])
     expect([200, 401, 404]).toContain(answers[2]?.status)
   }
+  await eraseDeleted(site)
   expect((await mentions()).filter(([, user]) => user !== hugo.id)).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { deleteAndErase } from '../../../../tests/support/erase.ts'
 import {
   blockMember,
   createCategory,
@@ -162,7 +163,7 @@ describe('a moderated post', () => {
 
   test('notifies nobody of a deleted account', async () => {
     const { id } = await reply(zoes, 'Des gros mots')
-    await zoes.post('/api/user/autodestruction')
+    await deleteAndErase(site, zoes)
     expect((await moderate(id)).status).toBe(200)
     const { rows } = { rows: await site.db.selectFrom('notifications').where('post_id', '=', id).execute() }
     expect(rows).toEqual([])

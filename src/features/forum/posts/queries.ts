@@ -1,8 +1,8 @@
-import { CompiledQuery, type Kysely } from 'kysely'
+import { CompiledQuery, type Kysely, sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { AppContext } from '../../../platform/context.ts'
 import { hasNoBlock } from '../../../platform/db/member-cards.ts'
-import { showsNameToVisitors, visibleAvatar } from '../../../platform/db/visibility.ts'
+import { existsForOthers, showsNameToVisitors, visibleAvatar } from '../../../platform/db/visibility.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { presentPage } from '../../../platform/http/present-page.ts'
 import type { Database } from '../../../schema/database.ts'
@@ -41,17 +41,17 @@ export interface PostRow {
 type PagedRow = { total: number } & (PostRow | { id: null })
 
 /**
- * Limited first: the planner overestimates a range of positions and would join all members.
+ * An author being deleted is null like a deleted one. Limited first: the planner overestimates a range of positions and would join all members.
  * @param posts a query of posts, `*`
  */
 const selectPosts = (posts: string) => `
   select p.id, p.pos, p.post, p.moderated_at, p.created_at, p.edited_at,
     array(
       select json_build_object('id', n.id, 'name', n.name) from mentions e join users n on n.id = e.user_id
-      where e.post_id = p.id and not ${isBlockedPair('n.id')} and ($1::integer is not null or ${showsNameToVisitors('n')}) order by n.id) as mentions,
+      where e.post_id = p.id and ${existsForOthers('n')} and not ${isBlockedPair('n.id')} and ($1::integer is not null or ${showsNameToVisitors('n')}) order by n.id) as mentions,
     p.user_id, ${visibleName('u')} as name, ${visibleAvatar('u')} as avatar, u.status, u.stripe_status, u.emoji, u.roles,
     m.birthday, m.latitude, m.longitude, m.last_activity
-  from (${posts}) p left join users u on u.id = p.user_id left join member_search m on m.user_id = p.user_id
+  from (${posts}) p left join users u on u.id = p.user_id and ${existsForOthers('u')} left join member_search m on m.user_id = u.id
   where not ${isBlockedPair('p.user_id')} order by p.pos`
 
 const POSTS_OF_PAGE = `select * from posts where topic_id = $3 and pos between $4 and $5 order by pos limit ${POSTS_PAGE}`
@@ -116,6 +116,7 @@ export async function findMentionedMemberIds(
     .selectFrom('users as u')
     .where('u.name_key', 'in', keys)
     .where('u.id', '<>', authorId)
+    .where(sql<boolean>`${sql.raw(existsForOthers('u'))}`)
     .where(hasNoBlock(authorId, 'u.id'))
     .select(['u.id', 'u.roles'])
     .execute()

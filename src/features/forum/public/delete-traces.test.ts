@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
+import { deleteAndErase, eraseDeleted } from '../../../../tests/support/erase.ts'
 import {
   createCategory,
   createMember,
@@ -29,7 +30,7 @@ beforeEach(async () => {
   browser = await site.as(zoe)
 })
 
-const remove = () => browser.post('/api/user/autodestruction')
+const remove = () => deleteAndErase(site, browser)
 
 test('posts and topics remain without a name, votes remain counted', async () => {
   const topic = await createTopic(site.db, zoe.id)
@@ -73,6 +74,7 @@ test('deletes members who write in each other’s topics concurrently', async ()
     ),
   ])
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  await eraseDeleted(site)
   const rows = await site.db.selectFrom('topics').select(['user_id', 'last_user_id', 'posts']).execute()
   expect(rows).toEqual(topics.map(() => ({ user_id: null, last_user_id: hugo.id, posts: 6 })))
 })

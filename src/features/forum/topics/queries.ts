@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import type { AppContext } from '../../../platform/context.ts'
 import { genericPlanParameter } from '../../../platform/db/prepared.ts'
+import { existsForOthers, isNotBeingDeleted } from '../../../platform/db/visibility.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import { presentTopic } from '../present.ts'
@@ -53,8 +54,8 @@ const TOPIC_COLUMNS = `
   r.pos as read`
 const TOPIC_JOINS = `
   join categories c on c.id = t.category_id
-  left join users u on u.id = t.user_id
-  left join users l on l.id = t.last_user_id
+  left join users u on u.id = t.user_id and ${existsForOthers('u')}
+  left join users l on l.id = t.last_user_id and ${existsForOthers('l')}
   left join topic_reads r on r.user_id = $1 and r.topic_id = t.id`
 
 /**
@@ -166,7 +167,7 @@ const selectTopicDetails = (topics: string) => `
   select ${TOPIC_COLUMNS},
     array(
       select b.user_id from topic_bans b
-      where b.topic_id = t.id and ($2 or t.user_id = $1 or b.user_id = $1) order by b.user_id) as topic_bans,
+      where b.topic_id = t.id and ($2 or t.user_id = $1 or b.user_id = $1) and ${isNotBeingDeleted('b.user_id')} order by b.user_id) as topic_bans,
     exists (select from poll_choices p where p.topic_id = t.id) as has_poll,
     exists (select from topic_follows f where f.topic_id = t.id and f.user_id = $1) as followed
   from ${topics} ${TOPIC_JOINS}`

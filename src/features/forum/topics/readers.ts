@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
+import { isNotBeingDeleted } from '../../../platform/db/visibility.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { job } from '../../../platform/jobs/jobs.ts'
 import { NOTIFICATION_KIND, NOTIFICATION_TYPE } from '../../../shared/news.ts'
@@ -65,13 +66,14 @@ async function notifyOfReply(context: TransactionContext, postId: number): Promi
   })
 }
 
-/** The reply, unless it is hidden by now. */
+/** The reply, unless it is hidden by now, or its author's account is being deleted. */
 function findVisibleReply({ db }: TransactionContext, postId: number) {
   return db
     .selectFrom('posts')
     .where('id', '=', postId)
     .where('moderated_at', 'is', null)
     .where('user_id', 'is not', null)
+    .where(sql<boolean>`${sql.raw(isNotBeingDeleted('posts.user_id'))}`)
     .select(['topic_id', 'user_id', 'pos'])
     .$narrowType<{ user_id: number }>()
     .executeTakeFirst()

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
+import { existsForOthers, isNotBeingDeleted } from '../../../platform/db/visibility.ts'
 import { Forbidden, NotFound } from '../../../platform/http/errors.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -60,6 +61,7 @@ async function deleteBlockRow(tx: Transaction<Database>, memberId: number, userI
     .deleteFrom('blacklist')
     .where('user_id', '=', memberId)
     .where('blocked_id', '=', userId)
+    .where(sql<boolean>`${sql.raw(isNotBeingDeleted('blacklist.blocked_id'))}`)
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
@@ -121,6 +123,7 @@ async function assertMemberVisible(tx: Transaction<Database>, actor: Actor, user
   const member = await tx
     .selectFrom('users as u')
     .where('u.id', '=', userId)
+    .where(sql<boolean>`${sql.raw(existsForOthers('u'))}`)
     .$if(!isStaff(actor.roles), (query) =>
       query.where(
         sql<boolean>`not exists (select from blacklist b where b.user_id = u.id and b.blocked_id = ${actor.id})`,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
+import { isNotBeingDeleted } from '../../../platform/db/visibility.ts'
 import type { EventPublisher } from '../../../platform/events/event-hub.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
@@ -40,6 +41,7 @@ export async function createFriendship(
 export async function endFriendship(tx: Tx, one: number, other: number): Promise<boolean> {
   const { rows } = await sql`
     delete from friendships where (user_id, friend_id) in ((${one}, ${other}), (${other}, ${one}))
+      and ${sql.raw(isNotBeingDeleted('user_id'))} and ${sql.raw(isNotBeingDeleted('friend_id'))}
     returning user_id`.execute(tx)
   if (rows.length === 0) return false
   await deleteNews(tx, { user_id: one, type: NEWS_TYPE.friends, other_id: other })

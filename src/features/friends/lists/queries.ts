@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { nameContains } from '../../../platform/db/name-search.ts'
-import { visibleAvatar } from '../../../platform/db/visibility.ts'
+import { isNotBeingDeleted, visibleAvatar } from '../../../platform/db/visibility.ts'
 import { presentPage } from '../../../platform/http/present-page.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
@@ -286,10 +286,11 @@ function buildCountQuery(list: MemberList, search: string) {
     select count(*)::integer as total from ${list.table} where ${buildRowCondition(list, search)}`
 }
 
-/** Names are joined only for a search. */
+/** Leaves out accounts being deleted. Names are joined only for a search. */
 function buildRowCondition({ condition, member }: MemberList, search: string): RawBuilder<boolean> {
-  if (search.trim() === '') return condition
-  return sql<boolean>`${condition} and exists (
+  const present = sql<boolean>`${condition} and ${sql.raw(isNotBeingDeleted(`l.${member}`))}`
+  if (search.trim() === '') return present
+  return sql<boolean>`${present} and exists (
     select from users u where u.id = ${columnOf(member)} and ${nameContains('u.name_key', search)})`
 }
 

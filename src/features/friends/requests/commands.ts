@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { hasNoBlock } from '../../../platform/db/member-cards.ts'
 import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
+import { existsForOthers, isNotBeingDeleted } from '../../../platform/db/visibility.ts'
 import { Conflict, Forbidden, HttpError, NotFound } from '../../../platform/http/errors.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -111,6 +112,7 @@ async function getOpenFriendRequest(db: Kysely<Database>, receiver: number, requ
     .where('id', '=', requestId)
     .where('receiver', '=', receiver)
     .where('state', '<>', FRIEND_REQUEST_STATE.withdrawn)
+    .where(sql<boolean>`${sql.raw(isNotBeingDeleted('asks.sender'))}`)
     .select(['sender', 'state'])
     .executeTakeFirst()
   if (!request) throw new NotFound(UNKNOWN_REQUEST)
@@ -209,6 +211,7 @@ async function withdrawPendingRequest(
       .where('receiver', '=', receiver)
       .where(isPendingForSender('asks'))
       .where(hasNoBlock(sender, 'asks.receiver'))
+      .where(sql<boolean>`${sql.raw(isNotBeingDeleted('asks.receiver'))}`)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw new NotFound(NO_PENDING_REQUEST)
     publishBondToBoth(tx, sender, receiver)
@@ -216,7 +219,7 @@ async function withdrawPendingRequest(
   })
 }
 
-/** Finds the receiver of a friend request; undefined when unknown. */
+/** Finds the receiver of a friend request; undefined when unknown or being deleted. */
 async function findRequestReceiver(
   tx: Transaction<Database>,
   askerId: number,
@@ -225,6 +228,7 @@ async function findRequestReceiver(
   const receiver = await tx
     .selectFrom('users as u')
     .where('u.id', '=', userId)
+    .where(sql<boolean>`${sql.raw(existsForOthers('u'))}`)
     .select(['u.id', 'u.roles', sql<boolean>`u.paused_at is not null`.as('paused')])
     .select(selectBond(askerId, 'u.id').as('bond'))
     .select(hasBlocked(sql`u.id`, sql`${askerId}`).as('hasBlocked'))

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
+import { eraseDeleted } from '../../../../tests/support/erase.ts'
 import { createFriendRequest, createMember, type TestMember } from '../../../../tests/support/factories.ts'
 import { FRIEND_REQUEST_STATE } from '../../../shared/contacts.ts'
 
@@ -120,6 +121,7 @@ test('an account deleted during its requests leaves nothing', async () => {
       (await site.as(third)).post(`/api/ask/${hugo.id}`),
     ])
     expect(answers.filter(({ status }) => ![200, 401, 404].includes(status))).toEqual([])
+    await eraseDeleted(site)
     expect(await areFriends()).toBe(false)
   }
   expect(await states()).toEqual([])

@@ -67,6 +67,8 @@ export const Profile = z.strictObject({
   isBlocked: z.boolean(),
   /** Country of the position, ISO 3166-1. */
   iso: z.nullable(z.string()),
+  /** Day on which the verified badge was given; null without badge, or if it is not known. */
+  verified_on: z.nullable(z.string()),
 })
 export type Profile = z.infer<typeof Profile>
 

@@ -13,18 +13,21 @@ import { isStaff, STATUS } from '../../../shared/roles.ts'
 import { PathId } from '../../../shared/schemas.ts'
 import { PROFILE_PAUSED } from '../../../shared/texts.ts'
 import { getSignInHref } from '../../../ui/auth-links.ts'
-import { LinkButton } from '../../../ui/button.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { getLocationProps } from '../../../ui/location-props.ts'
+import { OperationForm } from '../../../ui/operation-form.tsx'
 import { formatAge } from '../../../ui/texts.ts'
 import type { NewsPage } from '../../feed/newsfeed/contract.ts'
 import { getFirstNewsPage } from '../../feed/newsfeed/public.ts'
 import { FIRST_MESSAGES_LABEL, formatFirstMessages } from '../../messages/contract/hint-texts.ts'
 import { type FirstMessageHints, getFirstMessageHints } from '../../messages/public/first-message-hints.ts'
 import { memberHref } from '../../moderation/members/contract.ts'
+import { requestBadgeAgain } from '../../photos/album/contract.ts'
 import { listAlbumPhotos } from '../../photos/album/public/album.ts'
 import { toLightboxViewer } from '../../photos/lightbox/components/lightbox-viewer.ts'
+import { type EndedBadge, findEndedBadge } from '../../photos/validation/public/badge.ts'
 import { deriveVerificationCode } from '../../photos/validation/public/verification-code.ts'
 import { ProfilePaused } from '../privacy/public.ts'
 import { INVITATION, UNNAMED_MEMBER } from '../texts.ts'
@@ -44,7 +47,7 @@ export function registerProfilePage(context: AppContext): void {
     if (viewer) assertAccess('member', viewer)
     await assertMayOpenProfile(context, request.raw, viewer, id.data)
     if (!viewer) return renderVisitorProfile(await getVisitorProfile(context.db, id.data, now))
-    const [row, photos, news, hints] = await Promise.all([
+    const [row, photos, news, hints, endedBadge] = await Promise.all([
       getProfileRow(context, viewer, id.data).catch((error: unknown) => {
         if (error instanceof ProfilePaused) return null
         throw error
@@ -56,6 +59,7 @@ export function registerProfilePage(context: AppContext): void {
       }),
       getFirstNewsPage(context, viewer, id.data),
       isStaff(viewer.roles) ? getFirstMessageHints(context.db, id.data) : null,
+      viewer.id === id.data ? findEndedBadge(context.db, viewer.id) : null,
     ])
     if (!row) return { title: PROFILE_PAUSED, body: <PausedProfile /> }
     await recordServedVisit(context, request.raw, viewer, id.data)
@@ -65,6 +69,7 @@ export function registerProfilePage(context: AppContext): void {
       isAlbumLoaded: photos !== null,
       news,
       hints,
+      endedBadge,
       viewer,
       isPrefetched: isPrefetch(request.raw),
       token: getPageToken(context, request),
@@ -81,6 +86,8 @@ interface LoadedProfile {
   news: NewsPage | null | undefined
   /** For staff only. */
   hints: FirstMessageHints | null
+  /** Of the viewer's own profile. */
+  endedBadge: EndedBadge | null
   viewer: Viewer
   /** The browser loads the page ahead; it records the visit once it is shown. */
   isPrefetched: boolean
@@ -91,7 +98,17 @@ interface LoadedProfile {
 
 function renderMemberProfile(
   context: AppContext,
-  { profile, isAlbumLoaded: isRead, news, hints, viewer, isPrefetched, token, now }: LoadedProfile,
+  {
+    profile,
+    isAlbumLoaded: isRead,
+    news,
+    hints,
+    endedBadge,
+    viewer,
+    isPrefetched,
+    token,
+    now,
+  }: LoadedProfile,
 ): PageContent {
   const { id, name, avatar, status, roles, stripe_status, emoji } = profile.user
   const { isBlocked, bond } = profile
@@ -115,6 +132,7 @@ function renderMemberProfile(
           />
           <div className="stack">
             <ProfileNotices profile={profile} isOwn={isOwn} />
+            {endedBadge && <EndedBadgeNotice badge={endedBadge} token={token} />}
             <ProfileHead profile={profile} from={isOwn ? null : getOwnPosition(viewer)} now={now} />
             <div className="acts">
               {isOwn && (
@@ -249,6 +267,35 @@ function ProfileNotices({ profile, isOwn }: { profile: Profile; isOwn: boolean }
         </div>
       )}
     </>
+  )
+}
+
+/** The badge ended with a new profile photo; one touch requests it again. */
+function EndedBadgeNotice({ badge, token }: { badge: EndedBadge; token: string }) {
+  return (
+    <div className="notice" role="note">
+      <Icon name="shield-check" />
+      <div className="stack-sm">
+        <p>
+          <strong>Votre badge «&#8239;Vérifié&#8239;» a pris fin.</strong>{' '}
+          {badge.is_pending
+            ? 'Votre demande est en attente de notre équipe.'
+            : 'Votre photo de profil a changé, et notre équipe ne l’a pas encore comparée.'}
+        </p>
+        {!badge.is_pending && badge.can_request && (
+          <OperationForm of={requestBadgeAgain} token={token}>
+            <Button type="submit" kind="soft">
+              Redemander le badge
+            </Button>
+          </OperationForm>
+        )}
+        {!badge.is_pending && !badge.can_request && (
+          <p>
+            <a href="/upload">Proposez une nouvelle photo de vérification.</a>
+          </p>
+        )}
+      </div>
+    </div>
   )
 }
 

@@ -86,6 +86,7 @@ describe('GET /api/user/:id', () => {
       ask_id: null,
       isBlocked: false,
       iso: 'FR',
+      verified_on: null,
     })
   })
 

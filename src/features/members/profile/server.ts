@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { executePrepared } from '../../../platform/db/prepared.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { isShownToVisitors } from '../../../platform/db/visibility.ts'
+import { existsForOthers, isShownToVisitors } from '../../../platform/db/visibility.ts'
 import { InvalidData, NotFound, Unauthenticated } from '../../../platform/http/errors.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -11,7 +11,7 @@ import type { MemberSearch } from '../../../schema/members.ts'
 import { computeAge, isBirthday, toParisDay } from '../../../shared/age.ts'
 import { getVisiblePosition } from '../../../shared/distance.ts'
 import { maskAddress } from '../../../shared/mask.ts'
-import { isStaff, isSuspended, ROLES } from '../../../shared/roles.ts'
+import { isStaff, isSuspended, ROLES, STATUS } from '../../../shared/roles.ts'
 import { CONSENT_ACTIONS, recordConsent, withdrawSensitiveConsent } from '../../accounts/public.ts'
 import { selectBond, selectPendingRequestId } from '../../friends/public.ts'
 import type { AlbumPhoto } from '../../photos/album/contract.ts'
@@ -54,7 +54,7 @@ export async function getProfile(context: AppContext, viewer: ProfileViewer, id:
 
 /**
  * A member's profile as stored. The IP address is read for staff only.
- * @throws NotFound for an unknown member and one who has blocked the viewer, ProfilePaused for a paused account; staff
+ * @throws NotFound for an unknown member, one being deleted and one who has blocked the viewer, ProfilePaused for a paused account; staff
  * see all
  */
 export async function getProfileRow(
@@ -68,12 +68,21 @@ export async function getProfileRow(
     .where('u.id', '=', id)
     .$if(!isStaff(viewer.roles), (query) =>
       query.where(
-        sql<boolean>`not exists (select from blacklist b where b.user_id = u.id and b.blocked_id = ${viewer.id})`,
+        sql<boolean>`${sql.raw(existsForOthers('u'))} and not exists (select from blacklist b where b.user_id = u.id and b.blocked_id = ${viewer.id})`,
       ),
     )
     .select(['u.hides_distance', 'u.paused_at', 'u.id', 'u.name', 'u.avatar', 'u.can_description'])
     .select(PROFILE_COLUMNS)
-    .select(['u.status', 'u.roles', 'u.stripe_status', 'u.emoji', 'u.iso', 'u.own_iso', 'u.sensitive'])
+    .select([
+      'u.verified_at',
+      'u.status',
+      'u.roles',
+      'u.stripe_status',
+      'u.emoji',
+      'u.iso',
+      'u.own_iso',
+      'u.sensitive',
+    ])
     .select(['m.birthday', 'm.sex'])
     .select([
       selectOwnOrVisible('latitude', viewer.id),
@@ -143,6 +152,7 @@ export async function getVisitorProfile(
     .selectFrom('users as u')
     .innerJoin('member_search as m', 'm.user_id', 'u.id')
     .where('u.id', '=', id)
+    .where(sql<boolean>`${sql.raw(existsForOthers('u'))}`)
     .where('u.roles', '>=', ROLES.member)
     .select(['u.id', 'u.name', 'u.avatar', 'm.birthday'])
     .select(sql<boolean>`${sql.raw(isShownToVisitors('u'))}`.as('is_shown'))
@@ -196,6 +206,7 @@ export function presentProfile(
     ask_id: row.ask_id,
     isBlocked: row.is_blocked,
     iso: isOwn ? row.own_iso : readsPosition && !row.hides_distance ? row.iso : null,
+    verified_on: row.status === STATUS.verified && row.verified_at ? toParisDay(row.verified_at) : null,
   }
 }
 

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { hasNoBlock } from '../../../platform/db/member-cards.ts'
 import { executePrepared } from '../../../platform/db/prepared.ts'
-import { isActive } from '../../../platform/db/visibility.ts'
+import { existsForOthers, isActive } from '../../../platform/db/visibility.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
 import type { Database } from '../../../schema/database.ts'
@@ -98,7 +98,7 @@ async function assertProfileVisible(
     .where('u.id', '=', id)
     .$if(!isStaff(reader.roles), (query) =>
       query.where(
-        sql<boolean>`not exists (select from blacklist b where b.user_id = u.id and b.blocked_id = ${reader.id})`,
+        sql<boolean>`${sql.raw(existsForOthers('u'))} and not exists (select from blacklist b where b.user_id = u.id and b.blocked_id = ${reader.id})`,
       ),
     )
     .select(['u.id', 'u.paused_at'])
@@ -173,7 +173,7 @@ async function insertVisit(
   // Locks both accounts, the lower id first as account deletion does, so that neither is deleted and no deadlock occurs.
   await sql`
     with held as materialized (
-      select id, roles, paused_at, leaves_traces from users where id in (${memberId}, ${viewer.id})
+      select id, roles, paused_at, deletion_requested_at, leaves_traces from users where id in (${memberId}, ${viewer.id})
         and not exists (
           select from visits d
           where d.user_id = ${memberId} and d.visitor_id = ${viewer.id} and d.day = ${toParisDay(now)}::date)

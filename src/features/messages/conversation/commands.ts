@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
+import { existsForOthers } from '../../../platform/db/visibility.ts'
 import type { EventPublisher } from '../../../platform/events/event-hub.ts'
 import { Forbidden, type HttpError, NotFound } from '../../../platform/http/errors.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -79,7 +80,7 @@ async function createConversation(tx: Transaction<Database>, one: number, other:
   return id
 }
 
-/** The receiver as the opener finds them, with their conversation; undefined for an unknown member. */
+/** The receiver as the opener finds them, with their conversation; undefined for an unknown member and one being deleted. */
 async function findReceiver(
   db: Kysely<Database>,
   openerId: number,
@@ -91,6 +92,7 @@ async function findReceiver(
       join.onRef('t.other_id', '=', 'u.id').on('t.user_id', '=', openerId),
     )
     .where('u.id', '=', userId)
+    .where(sql<boolean>`${sql.raw(existsForOthers('u'))}`)
     .select(['u.roles', 't.thread_id as thread', sql<boolean>`u.paused_at is not null`.as('paused')])
     .select([
       sql<boolean>`exists (select from blacklist where user_id = u.id and blocked_id = ${openerId})`.as(

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { expectConsistentCounts, readSides } from '../../../../tests/support/conversations.ts'
 import { truncate } from '../../../../tests/support/db.ts'
+import { eraseDeleted } from '../../../../tests/support/erase.ts'
 import {
   createMember,
   createMessage,
@@ -202,6 +203,7 @@ test('deletes the conversation when both members leave concurrently', async () =
     const answers = await Promise.all(browsers.map((leaver) => leaver.post('/api/user/autodestruction')))
     expect(count(answers, 200)).toBe(2)
   }
+  await eraseDeleted(site)
   expect(await site.db.selectFrom('threads').select('id').execute()).toEqual([{ id: thread }])
   expect(await site.db.selectFrom('thread_members').select('user_id').execute()).toHaveLength(2)
   expect(await stored()).toEqual([])

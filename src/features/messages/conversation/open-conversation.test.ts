@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
+import { eraseDeleted } from '../../../../tests/support/erase.ts'
 import {
   blockMember,
   createFriendship,
@@ -150,6 +151,7 @@ describe('openConversation', () => {
       ])
       expect([200, 404]).toContain(opened.status)
       expect(other.status).toBe(200)
+      await eraseDeleted(site)
       const sides = await site.db
         .selectFrom('thread_members')
         .selectAll()

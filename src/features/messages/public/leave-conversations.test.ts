@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { expectConsistentCounts } from '../../../../tests/support/conversations.ts'
 import { truncate } from '../../../../tests/support/db.ts'
+import { deleteAndErase } from '../../../../tests/support/erase.ts'
 import {
   blockMember,
   createMember,
@@ -29,8 +30,7 @@ beforeEach(async () => {
   browser = await site.as(zoe)
 })
 
-const leave = async (member: TestMember) =>
-  expect((await (await site.as(member)).post('/api/user/autodestruction')).status).toBe(200)
+const leave = async (member: TestMember) => deleteAndErase(site, await site.as(member))
 const countOf = async (table: 'threads' | 'messages' | 'thread_members' | 'first_messages') =>
   (
     await site.db

@@ -106,7 +106,7 @@ function registerTeamRoutes(context: AppContext): void {
  * factor.
  * @param role 0 member to 3 founder
  * @returns the member's name
- * @throws NotFound, Forbidden with the reason, Conflict where the role is unchanged
+ * @throws NotFound, also for an account being deleted, Forbidden with the reason, Conflict where the role is unchanged
  */
 async function changeRole(
   context: AppContext,
@@ -118,6 +118,7 @@ async function changeRole(
     const member = await tx
       .selectFrom('users')
       .where('id', '=', userId)
+      .where('deletion_requested_at', 'is', null)
       .select(['id', 'name', 'roles', 'email_verified_at'])
       .forNoKeyUpdate()
       .executeTakeFirst()

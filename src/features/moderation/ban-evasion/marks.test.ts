@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
+import { deleteAndErase } from '../../../../tests/support/erase.ts'
 import { createMember, createPhoto, type TestMember } from '../../../../tests/support/factories.ts'
 import { createMissingBanMarks, eraseOldMarks } from './register.ts'
 
@@ -48,7 +49,7 @@ describe('marks of a banned account', () => {
     await createPhoto(site.db, banned.id, { hash: '01'.repeat(32) })
     await ban()
     await site.db.deleteFrom('photos').execute()
-    await (await site.as(banned)).post('/api/user/autodestruction')
+    await deleteAndErase(site, await site.as(banned))
     expect((await marks())[0]?.photos).toHaveLength(12 + 16 + 8)
   })
 

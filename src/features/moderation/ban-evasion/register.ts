@@ -8,7 +8,7 @@ import { DECISION } from '../../../shared/decisions.ts'
 import { CASE_MONTHS, MARK_YEARS, REVIEW_HOURS, REVIEW_OUTCOME } from '../../../shared/review.ts'
 import { ROLES } from '../../../shared/roles.ts'
 import { registerCopyFiles } from '../../accounts/data/public.ts'
-import { DELETION_PHASE, onAccountDeletion, onSignUp } from '../../accounts/public.ts'
+import { DELETION_PHASE, onAccountDeletion, onAccountHiding, onSignUp } from '../../accounts/public.ts'
 import { reviewCopyFiles } from './data-copy.ts'
 import { composeReleaseMail } from './mail-texts.ts'
 import { banMarksJob, createBanMarks } from './public/marks.ts'
@@ -17,6 +17,11 @@ import { endReview, releaseMailJob, startSignupReview } from './public/review.ts
 /** Marks of banned accounts, reviews of newcomers who match one, and their sweeps. */
 export function registerBanEvasion(context: AppContext): void {
   onSignUp('ban evasion', (tx, member, context) => startSignupReview(tx, context, member))
+  // At once, so that a suspended member who leaves is recognised within the 72 hours too. The marks outlive an undo.
+  onAccountHiding('ban marks', {
+    hide: (tx, userId, context) => createBanMarks(tx, context, userId),
+    restore: async () => {},
+  })
   onAccountDeletion('ban marks', {
     phase: DELETION_PHASE.record,
     run: (tx, userId, context) => createBanMarks(tx, context, userId),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
+import { deleteAndErase } from '../../../../tests/support/erase.ts'
 import { createMember, type TestMember } from '../../../../tests/support/factories.ts'
 import { upload } from '../../../../tests/support/multipart.ts'
 import { createPortrait } from '../../../../tests/support/pictures.ts'
@@ -42,7 +43,7 @@ async function leaveBanned(): Promise<void> {
   await site.db.updateTable('photos').set({ state: 1, accepted_at: new Date() }).execute()
   await staff.post(`/api/admin/ban/${banned.id}`, { reason: 'Des menaces.' })
   await site.context.jobs.drain()
-  await (await site.as(banned)).post('/api/user/autodestruction')
+  await deleteAndErase(site, await site.as(banned))
 }
 
 test('the same photo, scaled and encoded again, puts a newcomer with another address under review', async () => {

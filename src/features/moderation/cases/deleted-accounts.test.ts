@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import { createDecision } from '../../../../tests/support/decisions.ts'
+import { deleteAndErase } from '../../../../tests/support/erase.ts'
 import {
   createMember,
   createMessage,
@@ -41,7 +42,7 @@ beforeEach(async () => {
 
 const report = (who = victim) =>
   who.post(`/api/report/2/${thread.id}/${hugo.id}`, { category: 'harassment', reason: 'Il menace.' })
-const remove = async (member: TestMember) => (await site.as(member)).post('/api/user/autodestruction')
+const remove = async (member: TestMember) => deleteAndErase(site, await site.as(member))
 const caseId = async () =>
   (await site.db.selectFrom('report_cases').select('id').executeTakeFirstOrThrow()).id
 const readCase = async () => (await staff.get(`/api/admin/reports/${await caseId()}`)).body

@@ -79,7 +79,7 @@ export async function getMemberFacts(db: Kysely<Database>, id: number, isReveale
     .select(['u.email', 'u.email_verified_at', 'u.pending_email', 'u.description', 'u.can_description'])
     .select(['u.warning', 'u.warned_at', 'u.suspended_until', 'u.place'])
     .select((row) => row.fn.coalesce('u.own_iso', 'u.iso').as('iso'))
-    .select(['m.sex', 'm.birthday', 'm.signup', 'u.paused_at'])
+    .select(['m.sex', 'm.birthday', 'm.signup', 'u.paused_at', 'u.deletion_requested_at'])
     .select((row) => [
       row.fn.coalesce('u.own_latitude', 'm.latitude').as('latitude'),
       row.fn.coalesce('u.own_longitude', 'm.longitude').as('longitude'),

@@ -21,6 +21,7 @@ import {
   UNFIT_FOR_VERIFICATION,
   VERIFICATION_PENDING,
 } from '../texts.ts'
+import { endUncomparedBadge } from '../validation/public/badge.ts'
 
 /** @throws NotFound for a photo that the actor may not see, Forbidden for another member's */
 async function lockOwnPhotoRow(tx: Transaction<Database>, actor: Actor, photoId: number): Promise<PhotoRow> {
@@ -101,8 +102,8 @@ function isUniqueViolation(error: unknown): boolean {
  * Makes a visible photo its owner's profile photo; allowed to the owner, and to staff over lower roles.
  * @throws NotFound, Forbidden, and Conflict for a photo that others do not see
  */
-export function setAvatar(db: Kysely<Database>, actor: Actor, photoId: number): Promise<void> {
-  return inTransaction(db, async (tx) => {
+export function setAvatar(context: TransactionContext, actor: Actor, photoId: number): Promise<void> {
+  return inTransaction(context, async (tx) => {
     await lockOwnerRow(tx, 'photos', photoId)
     const photo = await lockPhotoRow(tx, actor, photoId)
     if (!canSetAvatar(actor, photo)) throw new Forbidden(CANNOT_MODERATE_PHOTO)
@@ -113,6 +114,7 @@ export function setAvatar(db: Kysely<Database>, actor: Actor, photoId: number): 
       .where('id', '=', photo.user_id)
       .where('avatar', 'is distinct from', photo.photo)
       .executeTakeFirst()
+    await endUncomparedBadge(tx, photo.user_id)
     if (numUpdatedRows > 0n && photo.user_id !== actor.id)
       await recordPhotoAudit(tx, actor, 'photo.avatar', photo)
   })

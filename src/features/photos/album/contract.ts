@@ -115,6 +115,16 @@ export const requestVerification = endpoint({
   reply: MessageReply,
 })
 
+export const requestBadgeAgain = endpoint({
+  method: 'POST',
+  path: '/api/user/verification',
+  form: '/user/verification',
+  access: 'member',
+  summary:
+    'Asks staff to compare the stored verification photo with the new profile photo; 409 once it is erased.',
+  reply: MessageReply,
+})
+
 export const moderatePhoto = endpoint({
   method: 'POST',
   path: '/api/photo/moderate/:photoId',

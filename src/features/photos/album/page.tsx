@@ -1,14 +1,18 @@
 import type { AppContext } from '../../../platform/context.ts'
+import type { FormOptions } from '../../../platform/http/operation.ts'
 import { page } from '../../../platform/http/page.ts'
 import { assertMayOpenListPage } from '../../../platform/http/reading-limits.ts'
 import { getOwnPosition } from '../../../platform/places/coarse-position.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import { STATUS } from '../../../shared/roles.ts'
 import { PageNumber } from '../../../shared/schemas.ts'
+import { LinkButton } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { getLocationProps } from '../../../ui/location-props.ts'
 import { toLightboxViewer } from '../lightbox/components/lightbox-viewer.ts'
 import { deriveVerificationCode } from '../validation/public/verification-code.ts'
-import { WallCursor } from './contract.ts'
+import { VERIFICATION } from '../validation/texts.ts'
+import { type requestBadgeAgain, WallCursor } from './contract.ts'
 import { listPhotos } from './queries.ts'
 
 /** `/photos`: the wall. Without scripts 'Voir plus' links to the next page. */
@@ -58,4 +62,22 @@ export function registerWallPage(context: AppContext): void {
       ),
     }
   })
+}
+
+export const requestBadgeAgainForm: FormOptions<typeof requestBadgeAgain> = {
+  redirect: (_reply, { viewer }) => `/celibataire/${viewer.id}`,
+  page: async (_request, sent) => ({
+    title: VERIFICATION,
+    body: (
+      <div className="wrap">
+        <EmptyState
+          heading="h1"
+          title={VERIFICATION}
+          action={<LinkButton href="/upload">Proposer une photo</LinkButton>}
+        >
+          {sent.message}
+        </EmptyState>
+      </div>
+    ),
+  }),
 }

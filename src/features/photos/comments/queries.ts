@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { hasNoBlock } from '../../../platform/db/member-cards.ts'
-import { visibleAvatar } from '../../../platform/db/visibility.ts'
+import { existsForOthers, isNotBeingDeleted, visibleAvatar } from '../../../platform/db/visibility.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import { PHOTO_STATE } from '../../../shared/photos.ts'
@@ -67,6 +67,7 @@ export function buildCommentsQuery(
     .where('c.photo_id', '=', photoId)
     .where('c.moderated_at', 'is', null)
     .where(hasNoBlock(readerId, 'c.user_id'))
+    .where(sql<boolean>`${sql.raw(isNotBeingDeleted('c.user_id'))}`)
     .$if(before !== undefined, (query) => query.where('c.id', '<', Number(before)))
     .select(COMMENT_COLUMNS)
     .orderBy('c.id', 'desc')
@@ -142,7 +143,7 @@ export interface CommentWithPhoto {
 
 /**
  * Locks a comment for a command, after its photo, because the photo's counter changes.
- * @throws NotFound if the actor does not see it, or it is moderated or deleted
+ * @throws NotFound if the actor does not see it, it is moderated or deleted, or its author is being deleted
  */
 export async function lockCommentRow(
   tx: Transaction<Database>,
@@ -161,6 +162,7 @@ export async function lockCommentRow(
     .innerJoin('users as u', 'u.id', 'c.user_id')
     .where('c.id', '=', commentId)
     .where('c.moderated_at', 'is', null)
+    .where(sql<boolean>`${sql.raw(existsForOthers('u'))}`)
     .$if(!isStaff(actor.roles), (query) => query.where(hasNoBlock(actor.id, 'c.user_id')))
     .select(['c.id', 'c.user_id', 'c.comment', 'u.roles'])
     .forUpdate('c')

@@ -3,7 +3,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
-import { hidesPresence, isActive, isShownToVisitors } from '../../../platform/db/visibility.ts'
+import {
+  existsForOthers,
+  hidesPresence,
+  isActive,
+  isShownToVisitors,
+} from '../../../platform/db/visibility.ts'
 import { matchesEtag, parseByteRange } from '../../../platform/http/byte-range.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { hashToken, hasStaffRights, SESSION_ALIVE } from '../../../platform/http/session.ts'
@@ -23,7 +28,7 @@ const VIEWER_ACCESS_QUERY = {
     select u.id, s.id as session_id, coalesce(u.own_activity, m.last_activity) as last_activity,
       ${hidesPresence('u')} as hides_presence, r.shared
     from sessions s
-    join users u on u.id = s.user_id
+    join users u on u.id = s.user_id and ${existsForOthers('u')}
     join member_search m on m.user_id = u.id
     left join lateral (
       select p.visible and ${isActive('o')} as shared

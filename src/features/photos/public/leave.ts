@@ -1,7 +1,7 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/transaction.ts'
 import { job } from '../../../platform/jobs/jobs.ts'
-import type { Database } from '../../../schema/database.ts'
+import { endUncomparedBadge } from '../validation/public/badge.ts'
 
 /** Job: erases files of deleted photos, and moves those of others to or from the sealed area, in every size. */
 export const erasePhotos = job<{ photos: string[] }>('erase-photos')
@@ -10,7 +10,7 @@ export const erasePhotos = job<{ photos: string[] }>('erase-photos')
  * Replaces a member's profile photo by their newest visible one, or none, if it is no longer visible. Call
  * after the photos have changed, in the same transaction.
  */
-export async function replaceAvatar(tx: Transaction<Database>, userId: number): Promise<void> {
+export async function replaceAvatar(tx: Tx, userId: number): Promise<void> {
   await sql`
     update users u set avatar = (
       select p.photo from photos p where p.user_id = u.id and p.visible order by p.accepted_at desc, p.id desc limit 1
@@ -19,6 +19,7 @@ export async function replaceAvatar(tx: Transaction<Database>, userId: number): 
       and not exists (select from photos p where p.user_id = u.id and p.visible and p.photo = u.avatar)`.execute(
     tx,
   )
+  await endUncomparedBadge(tx, userId)
 }
 
 /** Enqueues the erasure, sealing or unsealing of files whose rows this transaction deletes or changes. */

@@ -11,6 +11,7 @@ import { deletePhotoBan } from '../bans/server.ts'
 import { type Actor, canModerate } from '../policy.ts'
 import { lockOwnerRow, lockPhotoRow, type PhotoRow } from '../queries.ts'
 import { CANNOT_MODERATE_PHOTO, PHOTO_NOT_VISIBLE } from '../texts.ts'
+import { endUncomparedBadge } from '../validation/public/badge.ts'
 import { enqueueFileChange, replaceAvatar } from './leave.ts'
 
 /**
@@ -110,4 +111,5 @@ export async function restorePhoto(
     .where('id', '=', photo.user_id)
     .where('avatar', 'is', null)
     .execute()
+  await endUncomparedBadge(tx, photo.user_id)
 }

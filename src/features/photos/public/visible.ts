@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { hasNoBlock } from '../../../platform/db/member-cards.ts'
-import { isActive } from '../../../platform/db/visibility.ts'
+import { isActive, isNotBeingDeleted } from '../../../platform/db/visibility.ts'
 import { isStaff } from '../../../shared/roles.ts'
 
 interface PhotoViewer {
@@ -37,8 +37,9 @@ export function isLikedBy(readerId: number): RawBuilder<boolean> {
   return sql<boolean>`exists (select from photo_likes l where l.photo_id = p.id and l.user_id = ${readerId})`
 }
 
+/** Reactions of an account being deleted are not counted (`account-deletion.ts`). */
 function selectBlockedIds(readerId: number): RawBuilder<unknown> {
   return sql`
-    select blocked_id as id from blacklist where user_id = ${readerId}
-    union select user_id from blacklist where blocked_id = ${readerId}`
+    select blocked_id as id from blacklist where user_id = ${readerId} and ${sql.raw(isNotBeingDeleted('blocked_id'))}
+    union select user_id from blacklist where blocked_id = ${readerId} and ${sql.raw(isNotBeingDeleted('user_id'))}`
 }

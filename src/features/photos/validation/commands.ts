@@ -18,6 +18,7 @@ import { type Actor, canValidate } from '../policy.ts'
 import { replaceAvatar } from '../public/leave.ts'
 import { lockOwnerRow } from '../queries.ts'
 import { getRefusalRule, type Refusal, UNDO_SECONDS } from './contract.ts'
+import { endUncomparedBadge, giveBadge, revertBadge } from './public/badge.ts'
 import {
   CANNOT_DECIDE_PHOTO,
   CANNOT_UNDO_DECISION,
@@ -123,10 +124,11 @@ async function publishAcceptedPhoto(
   const owner = tx.updateTable('users').where('id', '=', user_id)
   if (!verification) {
     await owner.set({ avatar: photo }).where('avatar', 'is', null).execute()
+    await endUncomparedBadge(tx, user_id)
     await recordNews(tx, { user_id, type: NEWS_TYPE.photo, photo_id: id })
     return
   }
-  await owner.set({ status: STATUS.verified }).execute()
+  await giveBadge(tx, user_id)
   await recordNews(tx, { user_id, type: NEWS_TYPE.verified })
   await notifyMember(tx, { user_id, sender_id: null, type: NOTIFICATION_TYPE.verified })
 }
@@ -239,12 +241,7 @@ const UNDO_STEPS: Record<
   },
   verification: {
     accept: async (tx, { id, user_id, decided_at }) => {
-      await tx
-        .updateTable('users')
-        .set({ status: await getStatusBefore(tx, id) })
-        .where('id', '=', user_id)
-        .where('status', '=', STATUS.verified)
-        .execute()
+      await revertBadge(tx, user_id, await getStatusBefore(tx, id))
       await deleteNews(tx, { user_id, type: NEWS_TYPE.verified }, decided_at)
       await deleteDecisionNotifications(tx, { user_id, type: NOTIFICATION_TYPE.verified }, decided_at)
     },

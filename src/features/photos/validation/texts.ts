@@ -44,6 +44,9 @@ export const SHORTCUTS: readonly [key: string, does: string][] = [
 
 export const formatPhotoAlt = (name: string) => `Photo de ${name}`
 export const NEXT_PHOTOS = 'Les suivantes'
+export const NO_VERIFICATION_PHOTO =
+  'Votre photo de vérification est effacée depuis. Proposez-en une autre depuis votre album.'
+export const BADGE_REQUESTED = 'Votre demande est partie\u202f: notre équipe compare vos photos.'
 export const VERIFICATION = 'Vérification'
 export const FACT_LABELS = {
   age: 'Âge',

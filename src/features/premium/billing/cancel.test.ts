@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type PaidSite, startPaidSite } from '../../../../tests/support/billing.ts'
+import { deleteAndErase } from '../../../../tests/support/erase.ts'
 import { createMember } from '../../../../tests/support/factories.ts'
 import { syncOverdueSubscriptions } from '../register.ts'
 import { createBilling, syncSubscription } from './commands.ts'
@@ -193,6 +194,19 @@ test('Premium without subscription stays, whatever happens to a checkout', async
 })
 
 describe('the deletion of an account', () => {
+  test('stops the renewal at once; an undo leaves Premium for the paid month, without a renewal', async () => {
+    const { member, browser, subscription } = await paid.createSubscriber()
+    expect((await browser.post('/api/user/autodestruction')).status).toBe(200)
+    await drain()
+    expect([subscription.status, subscription.cancel_at_period_end]).toEqual(['active', true])
+    const back = await paid.site.as(member)
+    expect((await back.delete('/api/user/autodestruction')).status).toBe(200)
+    await drain()
+    expect((await back.get('/api/me')).body.premium).toBe(true)
+    expect([subscription.status, subscription.cancel_at_period_end]).toEqual(['active', true])
+    expect(await paid.readState(member)).toMatchObject({ premium: true, ends: true })
+  })
+
   test('ends the subscription at Stripe once it answers, and keeps the payment in the books', async () => {
     const { member, browser, subscription } = await paid.createSubscriber()
     const { id } = await paid.site.db
@@ -201,7 +215,7 @@ describe('the deletion of an account', () => {
       .select('id')
       .executeTakeFirstOrThrow()
     paid.stripe.mode = 'away'
-    expect((await browser.post('/api/user/autodestruction')).status).toBe(200)
+    expect((await deleteAndErase(paid.site, browser)).status).toBe(200)
     await paid.site.context.jobs.drain()
     expect(subscription.status).toBe('active')
     paid.stripe.mode = 'well'

@@ -48,6 +48,7 @@ const PayloadEvent = z.discriminatedUnion('kind', [
     session_id: z.optional(Id),
     keep: z.optional(Id),
   }),
+  z.object({ kind: z.literal('streams-replaced'), user_id: Id, ids: z.array(z.string()) }),
   z.object({ kind: z.literal('pages'), of: z.union([z.array(z.string()), z.literal('all')]) }),
   z.object({ kind: z.literal('resync'), to: z.optional(Ids) }),
 ])

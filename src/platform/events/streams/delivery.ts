@@ -1,7 +1,7 @@
 import type { LiveEvent } from '../../../shared/live.ts'
 import type { AppEvent } from '../event-hub.ts'
 import type { CatchUp } from './catch-up.ts'
-import { formatEvent } from './frames.ts'
+import { FULL, formatEvent } from './frames.ts'
 import type { StreamRegistry } from './registry.ts'
 import type { Stream } from './stream.ts'
 import type { Watchers } from './watchers.ts'
@@ -42,6 +42,9 @@ export function createDelivery(deps: DeliveryDeps) {
       forEachSide(pair, (stream, otherId) => watchers.add(stream, otherId)),
     blocked: ({ pair }) => forEachSide(pair, (stream, otherId) => watchers.remove(stream, otherId)),
     'session-revoked': (event) => endRevoked(registry, event),
+    'streams-replaced': ({ user_id, ids }) => {
+      for (const stream of [...registry.listByUser(user_id)]) if (ids.includes(stream.id)) stream.end(FULL)
+    },
     // Concerns cached visitor pages only.
     pages: () => {},
     resync: ({ to }) => {

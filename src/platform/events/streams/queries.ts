@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { LiveEvents } from '../../../shared/live.ts'
 import { isSuspended } from '../../../shared/roles.ts'
+import { existsForOthers } from '../../db/visibility.ts'
 import { SESSION_ALIVE } from '../../http/session.ts'
 
 /** Limits of one catch-up; beyond them the page reloads its lists. */
@@ -82,7 +83,7 @@ export async function findInterlocutorIds(pool: Pool, userId: number): Promise<n
 /** Returns the sessions that are alive and whose member is not suspended. */
 export async function findValidSessionIds(pool: Pool, sessionIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await pool.query<{ id: number; roles: number }>(
-    `select s.id, u.roles from sessions s join users u on u.id = s.user_id
+    `select s.id, u.roles from sessions s join users u on u.id = s.user_id and ${existsForOthers('u')}
      where s.id = any($1::bigint[]) and ${SESSION_ALIVE}`,
     [sessionIds],
   )

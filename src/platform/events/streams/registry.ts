@@ -1,11 +1,7 @@
 import { AddressCount } from '../../http/client-address.ts'
 import { FULL } from './frames.ts'
 import type { Stream } from './stream.ts'
-
-/** Streams of one member; one more closes the oldest. */
-const MAX_PER_MEMBER = 10
-/** Streams of one address: members of a mobile carrier share one. */
-const MAX_PER_ADDRESS = 500
+import { MAX_PER_ADDRESS, MAX_PER_MEMBER, MAX_PER_SESSION } from './stream-counts.ts'
 
 /** The open streams of this process. */
 export class StreamRegistry {
@@ -40,7 +36,10 @@ export class StreamRegistry {
     this.#perAddress.add(stream.address)
     this.#streams.add(stream)
     this.#byUser.set(stream.userId, [...own, stream])
-    if (own.length >= MAX_PER_MEMBER) own[0]?.end(FULL)
+    const ofSession = own.filter(({ sessionId }) => sessionId === stream.sessionId)
+    const replaced =
+      ofSession.length >= MAX_PER_SESSION ? ofSession[0] : own.length >= MAX_PER_MEMBER ? own[0] : undefined
+    replaced?.end(FULL)
   }
 
   remove(stream: Stream): void {

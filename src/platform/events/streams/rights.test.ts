@@ -167,14 +167,44 @@ describe('within fifteen seconds', () => {
 })
 
 describe('bounds', () => {
-  test('a member has ten streams: one more closes the oldest and tells it to wait', async () => {
+  test('one more than ten streams of a session closes its oldest, which waits', async () => {
     const member = await createMember(site.db)
+    const other = await listen(await createSession(site.db, member.id))
     const session = await createSession(site.db, member.id)
     const listeners: Listener[] = []
     for (let i = 0; i < 11; i++) listeners.push(await listen(session))
     await listeners[0]?.next('full')
     await listeners[0]?.ended
     expect(listeners.map(({ isOpen }) => isOpen)).toEqual([false, ...Array(10).fill(true)])
+    expect(other.isOpen).toBe(true)
+  })
+
+  test('one more than twenty streams of a member closes the oldest of any session', async () => {
+    const member = await createMember(site.db)
+    const sessions = await Promise.all([1, 2, 3].map(() => createSession(site.db, member.id)))
+    const listeners: Listener[] = []
+    for (let i = 0; i < 21; i++) listeners.push(await listen(sessions[i % 3]))
+    await listeners[0]?.next('full')
+    await listeners[0]?.ended
+    expect(listeners.map(({ isOpen }) => isOpen)).toEqual([false, ...Array(20).fill(true)])
+  })
+
+  test('an address has a hundred streams: one more is refused with 429 and Retry-After', async () => {
+    const near = await createTestApp({ TRUSTED_PROXIES: 'loopback' })
+    const at = await near.app.listen({ port: 0, host: '127.0.0.1' })
+    const members = await Promise.all(Array.from({ length: 11 }, () => createMember(near.db)))
+    const sessions = await Promise.all(members.map(({ id }) => createSession(near.db, id)))
+    const attempts = Array.from({ length: 110 }, (_, i) =>
+      listenTo(at, sessions[i % 11] ?? '', { client: '203.0.113.9' }),
+    )
+    const answers = await Promise.all(attempts)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(100)
+    const refused = answers.find(({ status }) => status === 429)
+    expect(refused?.headers['retry-after']).toBe('30')
+    const elsewhere = await listenTo(at, sessions[0] ?? '', { client: '203.0.113.10' })
+    expect(elsewhere.status).toBe(200)
+    for (const answer of [...answers, elsewhere]) answer.cut()
+    await near.close()
   })
 
   test('a process with as many streams as it may have says so: 503 with Retry-After', async () => {

@@ -62,31 +62,47 @@ export function serveEvents(context: AppContext): void {
     calls.openEventStream,
     async (request) => {
       if (isClosing) throw new ServiceUnavailable()
-      openEventStream(context, { watchers, catchUp }, request)
+      await openEventStream(context, { watchers, catchUp }, request)
       return ''
     },
     { route: { config } },
   )
 }
 
-function openEventStream(
+async function openEventStream(
   context: AppContext,
   { watchers, catchUp }: { watchers: Watchers; catchUp: CatchUp },
   { viewer, query, raw: request, reply }: OperationRequest<typeof calls.openEventStream>,
-): void {
-  const { streams: registry } = context
-  if (context.stopping || registry.size >= context.config.eventStreams) throw new ServiceUnavailable()
+): Promise<void> {
+  const { streams: registry, streamCounts, events } = context
   const address = context.addresses.getForRequest(request.raw)
-  if (registry.isFull(address)) throw new TooManyRequests(ADDRESS_FULL_S)
-  const response = startStream(reply)
   const after = parseLastEventId(request) ?? query.after
-  const stream = new Stream(response, viewer.id, viewer.session_id, after, address)
+  const id = streamCounts.createId()
+  const stream = new Stream(reply.raw, viewer.id, viewer.session_id, after, address, id)
+  const replaced = await streamCounts.open(stream)
+  if (replaced === null) throw new TooManyRequests(ADDRESS_FULL_S)
+  // No other stream opens between this check and the registration.
+  const refusal = findRefusal(context, address)
+  if (refusal || reply.raw.destroyed) streamCounts.close(stream)
+  if (refusal) throw refusal
+  const response = startStream(reply)
+  if (response.destroyed) return
   response.on('close', () => {
     registry.remove(stream)
     watchers.set(stream, [])
+    streamCounts.close(stream)
   })
   registry.add(stream)
+  if (replaced.length > 0) events.publish({ kind: 'streams-replaced', user_id: viewer.id, ids: replaced })
   catchUp.request(stream)
+}
+
+function findRefusal(
+  { config, stopping, streams: registry }: AppContext,
+  address: string | null,
+): ServiceUnavailable | TooManyRequests | undefined {
+  if (stopping || registry.size >= config.eventStreams) return new ServiceUnavailable()
+  return registry.isFull(address) ? new TooManyRequests(ADDRESS_FULL_S) : undefined
 }
 
 /** Takes the response from Fastify; further writes are sent at once, uncompressed. */

@@ -29,6 +29,8 @@ export class Stream {
     after: number | undefined,
     /** Key of the address, if it is limited. */
     readonly address: string | null = null,
+    /** Unique among all processes. */
+    readonly id = '',
   ) {
     this.#response = response
     this.lastId = after ?? -1

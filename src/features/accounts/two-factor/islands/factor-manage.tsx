@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CallError, callApi } from '../../../../client/call.ts'
+import { callApi } from '../../../../client/call.ts'
 import { navigateTo } from '../../../../client/navigate.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { useCallForm } from '../../../../ui/form.tsx'
 import { PasswordInput, TextInput } from '../../../../ui/inputs.tsx'
 import { type FormProps, PostForm } from '../../../../ui/post-form.tsx'
-import { showAfterNavigation, showError } from '../../../../ui/toast.ts'
+import { showAfterNavigation } from '../../../../ui/toast.ts'
+import { showCallError, usePasswordQuestion } from '../../components/use-password-question.tsx'
 import { ANY_CODE_INPUT_PROPS, formatReturnQuery, TWO_FACTOR_PATH } from '../components/code-form.tsx'
 import { RecoveryCodes } from '../components/recovery-codes.tsx'
 import { removeOwnTwoFactor, renewRecoveryCodes } from '../contract.ts'
@@ -43,10 +44,11 @@ function RecoveryCodeRenewal({
   left,
   onCodes,
 }: FormProps & { next: string; left: number; onCodes: (codes: string[]) => void }) {
+  const { withPassword, dialog } = usePasswordQuestion()
   const renew = useMutation({
-    mutationFn: () => callApi(renewRecoveryCodes, {}),
+    mutationFn: () => withPassword(() => callApi(renewRecoveryCodes, {})),
     onSuccess: ({ codes }) => onCodes(codes),
-    onError: (error) => showError(error instanceof CallError ? error.serverMessage : undefined),
+    onError: showCallError,
   })
   return (
     <section className="panel stack">
@@ -73,6 +75,7 @@ function RecoveryCodeRenewal({
           Faire dix nouveaux codes
         </Button>
       </PostForm>
+      {dialog}
     </section>
   )
 }

@@ -55,7 +55,13 @@ export function ProfileHead({ profile, from, now }: Props) {
   )
 }
 
-function Badges({ profile: { user, ifBirthday, isBlocked }, now }: { profile: Profile; now: number }) {
+function Badges({
+  profile: { user, ifBirthday, isBlocked, verified_on },
+  now,
+}: {
+  profile: Profile
+  now: number
+}) {
   return (
     <div className="row who-badges">
       {isSuspended(user.roles) && (
@@ -65,6 +71,15 @@ function Badges({ profile: { user, ifBirthday, isBlocked }, now }: { profile: Pr
         </span>
       )}
       {!isBlocked && <Presence lastActivity={user.last_activity} now={now} />}
+      {verified_on && (
+        <span
+          className="badge"
+          title="Notre équipe a comparé sa photo de profil à une photo prise pour cela."
+        >
+          <Icon name="shield-check" size="sm" />
+          {formatVerifiedSince(verified_on)}
+        </span>
+      )}
       {user.stripe_status && (
         <span className="badge badge-premium">
           <Icon name="crown" size="sm" />
@@ -80,6 +95,11 @@ function Badges({ profile: { user, ifBirthday, isBlocked }, now }: { profile: Pr
     </div>
   )
 }
+
+const DAY_FORMAT = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** 'Vérifié le 3 mai 2026' */
+const formatVerifiedSince = (day: string) => `Vérifié le ${DAY_FORMAT.format(new Date(day))}`
 
 interface ProfileFact {
   icon: IconName

@@ -32,6 +32,11 @@ export async function undoDecision(tx: Tx, decision: LockedDecision, actorId: nu
   await restoreAccount(tx, decision, actorId)
 }
 
+/** SQL: the badge returns unless staff have not compared the present profile photo. */
+const VERIFIED_IF_COMPARED = sql<number>`case when avatar is null or exists (
+  select from photos p where p.user_id = users.id and p.photo = users.avatar and p.compared
+) then ${sql.lit(STATUS.verified)} else ${sql.lit(STATUS.ordinary)} end`
+
 /** Content is restored before the decision is updated: locks are taken in that order. */
 async function restoreContent(tx: Tx, decision: LockedDecision): Promise<void> {
   const { kind, user_id, target_id, details } = decision
@@ -41,7 +46,9 @@ async function restoreContent(tx: Tx, decision: LockedDecision): Promise<void> {
     case DECISION.potentialFake:
       await tx
         .updateTable('users')
-        .set({ status: details.was ?? STATUS.ordinary })
+        .set({
+          status: details.was === STATUS.verified ? VERIFIED_IF_COMPARED : (details.was ?? STATUS.ordinary),
+        })
         .where('id', '=', user_id)
         .where('status', '=', STATUS.potentialFake)
         .execute()

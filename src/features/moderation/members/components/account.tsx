@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { getErasureDate } from '../../../../shared/account-deletion.ts'
 import { SEXES } from '../../../../shared/enumerations.ts'
 import { isMasked } from '../../../../shared/mask.ts'
 import { isSuspended, STATUS } from '../../../../shared/roles.ts'
@@ -54,6 +55,11 @@ export function AccountFacts({ facts, location, now }: Props) {
           {texts.ROLE_LABELS[roles]}
           {demo && `, membre de la démonstration`}
         </Fact>
+        {facts.deletion_requested_at && (
+          <Fact term="Suppression">
+            {`demandée le ${formatDateTime(facts.deletion_requested_at)}\u202f: plus personne ne voit ce compte, effacé le ${formatDateTime(getErasureDate(facts.deletion_requested_at))} sauf si le membre annule`}
+          </Fact>
+        )}
         <Fact term="Numéro">{id}</Fact>
       </dl>
     </Section>

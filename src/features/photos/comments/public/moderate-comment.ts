@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { recordAudit } from '../../../../platform/audit.ts'
 import type { Tx } from '../../../../platform/db/transaction.ts'
+import { isNotBeingDeleted } from '../../../../platform/db/visibility.ts'
 import { Forbidden } from '../../../../platform/http/errors.ts'
 import type { Database } from '../../../../schema/database.ts'
 import { DECISION, WARNING_STEP } from '../../../../shared/decisions.ts'
@@ -62,16 +63,16 @@ async function warnCommentAuthor(
   })
 }
 
-/** Shows a comment again after its moderation was revoked. */
+/** Shows a comment again after its moderation was revoked; uncounted while its author's account is being deleted. */
 export async function restoreComment(tx: Transaction<Database>, commentId: number): Promise<void> {
   const shown = await tx
     .updateTable('comments')
     .set({ moderated_at: null, hidden_by: null })
     .where('id', '=', commentId)
     .where('moderated_at', 'is not', null)
-    .returning('photo_id')
+    .returning(['photo_id', sql<boolean>`${sql.raw(isNotBeingDeleted('comments.user_id'))}`.as('is_counted')])
     .executeTakeFirst()
-  if (shown) await updateCommentCount(tx, shown.photo_id, 1)
+  if (shown?.is_counted) await updateCommentCount(tx, shown.photo_id, 1)
 }
 
 /** Updates the photo's comment counter. */

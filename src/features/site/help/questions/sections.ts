@@ -260,7 +260,7 @@ Une pause va plus loin\u202f: plus personne ne vous trouve, n’ouvre votre prof
     slug: 'supprimer-mon-compte',
     title: 'Comment supprimer mon compte\u202f?',
     searchTerms: 'suppression désinscription désinscrire fermer effacer quitter partir clôturer',
-    answer: `Dans [Supprimer mon compte](/user/suppression). Tout disparaît aussitôt et pour toujours\u202f: profil, photos, likes, commentaires, amis, messages. Seuls vos messages du forum restent, sous le nom «\u202fMembre supprimé\u202f», pour que les discussions se lisent encore. Ce qui a été signalé ou décidé à votre sujet reste un temps sans votre nom\u202f: voir [Combien de temps](/confidentialite#durees).
+    answer: `Dans [Supprimer mon compte](/user/suppression). Tout disparaît aussitôt pour les autres\u202f: profil, photos, likes, commentaires, amis, messages. Pendant 72\u00a0heures, vous pouvez annuler\u202f: connectez-vous, le bouton vous attend, et l’e-mail de suppression y mène. Ensuite, tout est effacé pour toujours. Seuls vos messages du forum restent, sous le nom «\u202fMembre supprimé\u202f», pour que les discussions se lisent encore. Ce qui a été signalé ou décidé à votre sujet reste un temps sans votre nom\u202f: voir [Combien de temps](/confidentialite#durees).
 
 Envie de souffler seulement\u202f? Une [pause](/aide/etre-moins-visible) garde tout.`,
   },

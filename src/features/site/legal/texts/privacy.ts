@@ -203,7 +203,7 @@ export function createRetentionSection({ takesMoney }: LegalFacts): LegalSection
     facts: [
       [
         'Compte et profil',
-        'Jusqu’à la suppression du compte ; après 24 mois sans visite, le compte est supprimé, deux e-mails l’annonçant.',
+        'Jusqu’à la suppression du compte : caché aussitôt, effacé 72 heures plus tard, le temps de changer d’avis. Après 24 mois sans visite, le compte est supprimé, deux e-mails l’annonçant.',
       ],
       [
         'Photos',
@@ -261,7 +261,8 @@ export function createRetentionSection({ takesMoney }: LegalFacts): LegalSection
         : []),
       ['Journaux techniques', 'Ni nom, ni texte, ni adresse IP complète.'],
     ],
-    after: 'Supprimer son compte efface tout de suite tout ce que cette liste ne dit pas garder.',
+    after:
+      'Supprimer son compte cache tout aussitôt, et efface après 72 heures tout ce que cette liste ne dit pas garder. Votre nom et votre adresse restent réservés jusque-là.',
   }
 }
 
@@ -286,7 +287,7 @@ export function createRightsSections({ contactEmail }: LegalFacts): LegalSection
 - **corriger** : [votre profil](/user/edit), [votre adresse et votre mot de passe](/user/securite) ;
 - **retirer un accord** : [Mes données](/user/donnees#accords) ou [votre profil](/user/edit) pour l’orientation et la religion, les réglages de votre appareil pour la position et les alertes, le choix des gifs pour Giphy ;
 - **vous montrer moins** : présence, distance, recherche, traces, pause, dans [Ma visibilité](/user/visibilite) ;
-- **effacer** : [supprimer mon compte](/user/suppression).
+- **effacer** : [supprimer mon compte](/user/suppression), qui s’annule pendant 72 heures.
 
 Pour le reste (vous opposer à un traitement, le limiter, dire ce que vos données deviendront après votre mort), écrivez-nous : ${formatMailLink(contactEmail)}. Nous répondons dans le mois, gratuitement. Nous pouvons vous demander d’écrire depuis l’adresse de votre compte, pour ne rien donner à quelqu’un d’autre.`,
     },

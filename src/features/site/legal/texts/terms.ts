@@ -133,7 +133,7 @@ function createClosingSections({ contactEmail }: LegalFacts): LegalSection[] {
     {
       id: 'partir',
       title: 'Partir',
-      text: `Vous pouvez à tout moment mettre votre compte [en pause](/user/visibilite) ou le [supprimer](/user/suppression), et d’abord prendre une [copie de vos données](/user/donnees). La suppression est immédiate et définitive.
+      text: `Vous pouvez à tout moment mettre votre compte [en pause](/user/visibilite) ou le [supprimer](/user/suppression), et d’abord prendre une [copie de vos données](/user/donnees). Dès la suppression, plus personne ne vous voit ; vous pouvez l’annuler pendant 72 heures, puis elle est définitive.
 
 Un compte que personne n’ouvre pendant 24 mois est supprimé, après deux e-mails qui le disent.
 
