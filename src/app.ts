@@ -8,7 +8,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { scheduleBackups } from '../tools/backup/schedule.ts'
+import { scheduleBackups, scheduleErasureList } from '../tools/backup/schedule.ts'
 import type { Config } from './config.ts'
 import { features } from './features/index.ts'
 import type { AppContext } from './platform/context.ts'
@@ -38,6 +38,7 @@ import { serveHealthOnly } from './platform/http/role.ts'
 import { serveSecurityTxt } from './platform/http/security-txt.ts'
 import { getCookieName, isLeaver, readViewer } from './platform/http/session.ts'
 import { createMemoryCounts, createSharedCounts } from './platform/http/shared-counts.ts'
+import { detectWrongScheme } from './platform/http/site-scheme.ts'
 import { rejectUndecodableQueries, rewriteUndecodablePath } from './platform/http/undecodable-url.ts'
 import { createImages } from './platform/images/images.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
@@ -107,6 +108,7 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; cont
     await registerPlugins(scope)
     registerPlatform(context)
     await scheduleBackups(context)
+    scheduleErasureList(context)
     for (const register of features) register(context)
     deps.extend?.(context)
     serveApiDocument(context)
@@ -202,6 +204,7 @@ function registerPlatform(context: AppContext): void {
   context.telemetry.observeRequests(context.app)
   context.telemetry.observeContext(context)
   registerHeaders(context)
+  detectWrongScheme(context)
   logRequests(context)
   registerAuth(context)
   rejectUndecodableQueries(context)

@@ -18,6 +18,14 @@ export interface Sessions {
   wrote_at: Generated<Date>
 }
 
+/** Erased accounts, by a trigger; a list in the folder of backups has them too, so that a restore erases them again. */
+export interface AccountErasures {
+  user_id: number
+  erased_at: Generated<Date>
+  /** The list has it. */
+  recorded: Generated<boolean>
+}
+
 /** Single-use links sent by mail; only a hash of each is stored. */
 export interface AccountTokens {
   token_hash: Buffer

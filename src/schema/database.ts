@@ -1,4 +1,4 @@
-import type { AccountTokens, Sessions } from './accounts.ts'
+import type { AccountErasures, AccountTokens, Sessions } from './accounts.ts'
 import type { Blacklist, FriendRequests, Friendships, Gates, Mailboxes } from './contacts.ts'
 import type {
   Contests,
@@ -43,7 +43,7 @@ import type {
   PushSubscriptions,
   Visits,
 } from './news.ts'
-import type { Comments, PhotoBans, PhotoDrafts, PhotoLikes, Photos } from './photos.ts'
+import type { Comments, PhotoBanHashes, PhotoBans, PhotoDrafts, PhotoLikes, Photos } from './photos.ts'
 import type { PaymentEvents, Payments, Subscriptions } from './premium.ts'
 import type { Consents, DataExports, QueuedMails } from './rights.ts'
 import type { SearchSettings } from './search.ts'
@@ -54,6 +54,7 @@ export interface Database {
   member_search: MemberSearch
   sessions: Sessions
   account_tokens: AccountTokens
+  account_erasures: AccountErasures
   search_settings: SearchSettings
   blacklist: Blacklist
   friendships: Friendships
@@ -67,6 +68,7 @@ export interface Database {
   photos: Photos
   photo_drafts: PhotoDrafts
   photo_bans: PhotoBans
+  photo_ban_hashes: PhotoBanHashes
   photo_likes: PhotoLikes
   comments: Comments
   categories: Categories

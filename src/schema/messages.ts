@@ -44,8 +44,10 @@ export interface FirstMessages {
   id: Generated<number>
   user_id: number
   thread_id: number
-  /** SHA-256 of the text without case, accents, spaces and digits. */
+  /** SHA-256 of the text's letters, or that of the sender's earlier text of which it is a near-duplicate. */
   text_hash: Buffer
+  /** MinHash by which near-duplicates are found; null for short texts. */
+  sketch: Buffer | null
   /** Contains a link, an address or a number. */
   has_contact: boolean
   created_at: Generated<Date>

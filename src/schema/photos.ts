@@ -46,6 +46,17 @@ export interface PhotoBans {
   id: Generated<number>
   hash: string
   created_at: Generated<Date>
+  /** When the hashes of its variants were computed, or its file was found missing. */
+  hashed_at: Generated<Date | null>
+}
+
+/** Variants of banned photos: turned, mirrored, negative, cropped, without a border. */
+export interface PhotoBanHashes {
+  ban_id: number
+  number: number
+  /** 64 bits of the broad shapes, and 256 of detail. */
+  hash: string
+  detail: string
 }
 
 export interface PhotoLikes {

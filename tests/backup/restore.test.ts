@@ -1,12 +1,15 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { deleteAccount } from '../../src/features/accounts/delete-account.ts'
 import { openDatabase } from '../../src/platform/db/client.ts'
 import { listMigrations, migrateDown, migrateToLatest } from '../../src/platform/db/migrate.ts'
+import { applyErasures } from '../../tools/backup/apply-erasures.ts'
 import { type Manifest, readManifest } from '../../tools/backup/backup-folder.ts'
 import type { FileStores } from '../../tools/backup/collect-files.ts'
 import { type BackupResult, createBackup } from '../../tools/backup/create-backup.ts'
+import { readErasures, recordErasures } from '../../tools/backup/erasure-list.ts'
 import { assertSameKey, restoreBackup, verifyBackup } from '../../tools/backup/restore-backup.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import {
@@ -51,6 +54,12 @@ async function openEmptySite(settings: Record<string, string> = {}): Promise<Emp
   return emptySite
 }
 
+/** Every row of the site but what a restore deletes. */
+async function readRestorableRows({ db, context }: TestApp): Promise<Record<string, unknown>> {
+  const rows = await readAllRows(db, context.pool)
+  return { ...rows, sessions: [], account_tokens: [], push_subscriptions: [] }
+}
+
 async function make(): Promise<BackupResult> {
   const made = await createBackup(backupSourceOf(site), folder)
   if (!made) throw new Error('no backup was made')
@@ -68,7 +77,9 @@ async function restore<T>(
   const database = await open()
   try {
     const all = await stores()
-    await restoreBackup(from, whole, { database, stores: change(all), storage: config })
+    const erasures = await readErasures([dirname(from)])
+    const finish = (made: Date) => applyErasures(database, config, KEY, erasures, made)
+    await restoreBackup(from, whole, { database, stores: change(all), storage: config, finish })
     return await look({ ...database, stores: all })
   } finally {
     await database.close()
@@ -81,7 +92,7 @@ test('the restored site equals the original, table by table and file by file', a
   expect(await listFiles(made.folder)).toContain('manifest.json')
   const emptySite = await openEmptySite()
   await restore(emptySite, made.folder, async ({ db, pool, stores }) => {
-    expect(await readAllRows(db, pool)).toEqual(await readAllRows(site.db, site.context.pool))
+    expect(await readAllRows(db, pool)).toEqual(await readRestorableRows(site))
     expect(await readSchemaItems(pool)).toEqual(await readSchemaItems(site.context.pool))
     const files = await hashReferencedFiles(pool, stores)
     expect(files).toEqual(await hashReferencedFiles(site.context.pool, backupSourceOf(site).stores))
@@ -100,6 +111,60 @@ test('the restored site equals the original, table by table and file by file', a
   await expect(restore(emptySite, made.folder, async () => {})).rejects.toThrow(
     /^The database is not empty, it holds the table pgboss\.\w+: take an empty one\.$/,
   )
+})
+
+test('nobody is signed in after a restore, and mailed links and push subscriptions are gone', async () => {
+  const { id } = await createMember(site.db)
+  await site.as({ id })
+  const made = await make()
+  const count = (db: TestApp['db']) =>
+    Promise.all(
+      (['sessions', 'account_tokens', 'push_subscriptions'] as const).map(
+        async (table) => (await db.selectFrom(table).select('user_id').execute()).length,
+      ),
+    )
+  for (const rows of await count(site.db)) expect(rows).toBeGreaterThan(0)
+  await restore(await openEmptySite(), made.folder, async ({ db }) => {
+    expect(await count(db)).toEqual([0, 0, 0])
+    const keys = await db
+      .selectFrom('data_exports')
+      .select('id')
+      .where('token_hash', 'is not', null)
+      .execute()
+    expect(keys).toEqual([])
+  })
+})
+
+test('accounts erased after the backup are erased by the restore, and their numbers are not given again', async () => {
+  const own = join(folder, 'erasures')
+  const [stays, leaves, former] = [
+    await createMember(site.db),
+    await createMember(site.db),
+    await createMember(site.db, { roles: 1 }),
+  ]
+  const photo = await createPhoto(site.db, leaves.id)
+  await createLike(site.db, photo.id, stays.id)
+  const made = await createBackup(backupSourceOf(site), own)
+  const later = await createMember(site.db)
+  await site.db.updateTable('users').set({ roles: 0 }).where('id', '=', former.id).execute()
+  for (const { id } of [leaves, former, later]) await deleteAccount(site.context, id)
+  await recordErasures(site.db, own)
+  await recordErasures(site.db, own)
+  const list = await readFile(join(own, 'erasures.txt'), 'utf8')
+  expect(list.match(new RegExp(` ${leaves.id}$`, 'gm'))).toHaveLength(1)
+  await restore(await openEmptySite(), made?.folder ?? '', async ({ db, pool }) => {
+    const ids = (await db.selectFrom('users').select('id').execute()).map(({ id }) => id)
+    expect(ids).toContain(stays.id)
+    for (const { id } of [leaves, former]) expect(ids).not.toContain(id)
+    expect(await db.selectFrom('photos').select('id').where('id', '=', photo.id).execute()).toEqual([])
+    const { rows } = await pool.query("select nextval('users_id_seq') as next")
+    expect(rows[0].next).toBe(later.id + 1)
+  })
+  // Erased before the backup: the number may be somebody else's in a restored site.
+  await writeFile(join(own, 'erasures.txt'), `2020-01-01T00:00:00.000Z ${stays.id}\n2999-01-0`)
+  await restore(await openEmptySite(), made?.folder ?? '', async ({ db }) => {
+    expect(await db.selectFrom('users').select('id').where('id', '=', stays.id).execute()).toHaveLength(1)
+  })
 })
 
 test('a backup contains concurrent writes completely or not at all', async () => {
@@ -226,7 +291,7 @@ test('an interrupted restore is recognised and continues only with the same back
     emptySite,
     first.folder,
     async ({ db, pool, stores }) => {
-      expect(await readAllRows(db, pool)).toEqual(await readAllRows(site.db, site.context.pool))
+      expect(await readAllRows(db, pool)).toEqual(await readRestorableRows(site))
       expect(await hashReferencedFiles(pool, stores)).toEqual(
         await hashReferencedFiles(site.context.pool, backupSourceOf(site).stores),
       )

@@ -44,6 +44,8 @@ describe.skipIf(!disk)('a full disk (a small one is mounted, which takes root)',
       width: 4,
       height: 3,
       hash: '0'.repeat(16),
+      banHashes: [],
+      uploadHashes: [],
       blur: '',
     }
   }

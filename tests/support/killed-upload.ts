@@ -41,5 +41,15 @@ await savePhoto(
     },
   },
   Number(process.env.USER_ID),
-  { full: bytes, thumbnail: bytes, avatar: bytes, width: 4, height: 3, hash: '0'.repeat(16), blur: '' },
+  {
+    full: bytes,
+    thumbnail: bytes,
+    avatar: bytes,
+    width: 4,
+    height: 3,
+    hash: '0'.repeat(16),
+    banHashes: [],
+    uploadHashes: [],
+    blur: '',
+  },
 )

@@ -57,22 +57,28 @@ export async function beginFill(
   return { isBegun: false, hasRows: false }
 }
 
-/** Fills a marked database: the tables of the source's schema version, its rows, then newer migrations. */
+/**
+ * Fills a marked database: the tables of the source's schema version, its rows, then newer migrations.
+ * @param beforeFinish last step before the site accepts the database; runs again after an interruption
+ */
 export async function fillDatabase(
   db: Kysely<Database>,
   client: Client,
-  content: Omit<DatabaseContent, 'isCurrentSchema'>,
+  content: Omit<DatabaseContent, 'isFinished'>,
   hasRows: boolean,
+  beforeFinish?: () => Promise<void>,
 ): Promise<void> {
   const last = content.outline.migrations.at(-1)
   const isCurrentSchema = last !== undefined && last === Object.keys(migrations).at(-1)
+  const isFinished = isCurrentSchema && beforeFinish === undefined
   if (!hasRows) {
     if (last !== undefined) await migrateTo(db, last)
     await createQueues(db, content.outline)
-    await loadContent(client, { ...content, isCurrentSchema: isCurrentSchema })
+    await loadContent(client, { ...content, isFinished })
   }
-  if (!isCurrentSchema) {
+  if (!isFinished) {
     await migrateToLatest(db)
+    await beforeFinish?.()
     await finishImport(client)
   }
   // Without statistics the first searches would be planned as for empty tables.
@@ -95,8 +101,8 @@ export interface DatabaseContent {
   copyRows(table: TableOutline, sink: Writable): Promise<void>
   /** Compares the loaded rows with the expected ones; throws when they differ. */
   verify(client: Client): Promise<void>
-  /** No migration remains once the rows are loaded. */
-  isCurrentSchema: boolean
+  /** Neither a migration nor a last step remains once the rows are loaded. */
+  isFinished: boolean
 }
 
 /**
@@ -105,7 +111,7 @@ export interface DatabaseContent {
  */
 export async function loadContent(
   client: Client,
-  { outline, copyRows, verify, isCurrentSchema }: DatabaseContent,
+  { outline, copyRows, verify, isFinished }: DatabaseContent,
 ): Promise<void> {
   await beginTransaction(client)
   try {
@@ -119,7 +125,7 @@ export async function loadContent(
     for (const { name, value } of outline.sequences) {
       await client.query('select setval($1::regclass, $2)', [`public.${quoteTable(name)}`, value])
     }
-    await (isCurrentSchema ? finishImport(client) : markImportRows(client))
+    await (isFinished ? finishImport(client) : markImportRows(client))
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})

@@ -29,12 +29,16 @@ export interface RestoreTarget {
   database: Pick<OpenDatabase, 'db' | 'pool'>
   stores: FileStores
   storage: StoreSettings
+  /** Last step before the database may be served; returns the number of accounts that it erased. */
+  finish: (made: Date) => Promise<number>
 }
 
 /** Totals of a restore. */
 export interface RestoreResult {
   rows: number
   files: number
+  /** Accounts erased again. */
+  erased: number
 }
 
 /**
@@ -69,6 +73,7 @@ export async function restoreBackup(
     const files = begun.hasRows
       ? manifest.files.count
       : await restoreFiles(folder, target.stores, begun.isBegun)
+    let erased = 0
     await fillDatabase(
       db,
       client,
@@ -79,8 +84,11 @@ export async function restoreBackup(
         verify: (loaded) => assertRowCounts(loaded, manifest.tables),
       },
       begun.hasRows,
+      async () => {
+        erased = await target.finish(new Date(manifest.made_at))
+      },
     )
-    return { rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0), files }
+    return { rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0), files, erased }
   } catch (error) {
     throw toOperatorError(error, target.storage.dataDir)
   } finally {

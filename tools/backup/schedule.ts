@@ -1,12 +1,16 @@
+import { existsSync } from 'node:fs'
 import { access, constants } from 'node:fs/promises'
 import type { AppContext } from '../../src/platform/context.ts'
 import { StartError } from '../../src/platform/start-error.ts'
 import { createFolder, findLatestBackupTime } from './backup-folder.ts'
 import { BackupInProgress, type BackupResult, createBackup } from './create-backup.ts'
+import { recordErasures } from './erasure-list.ts'
 import { toOperatorError } from './errors.ts'
 
 const HOUR_MS = 3_600_000
 const CHECK_MS = 60_000
+/** Erased accounts join the list within this time. */
+const ERASURES_MS = 10_000
 /** Delay before a failed backup is retried. */
 const RETRY_MS = HOUR_MS
 
@@ -42,6 +46,39 @@ export async function scheduleBackups(context: AppContext): Promise<void> {
   context.app.addHook('onClose', async () => {
     clearInterval(timer)
     stopping.abort()
+    await running
+  })
+}
+
+/**
+ * Keeps the list of erased accounts in the folder of the backups, if this process has one: the list must survive the
+ * database.
+ */
+export function scheduleErasureList(context: AppContext): void {
+  const { every, folder } = context.config.backup
+  if (context.config.processRole === 'web') return
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  const record = async () => {
+    if (running || (every === undefined && !existsSync(folder))) return
+    running = createFolder(folder)
+      .then(() => recordErasures(context.db, folder))
+      .catch((error) =>
+        context.log.error(
+          { err: error },
+          'the list of erased accounts was not written, trying again in 10 s',
+        ),
+      )
+    await running
+    running = undefined
+  }
+  context.app.addHook('onListen', async () => {
+    timer = setInterval(record, ERASURES_MS)
+    timer.unref()
+    void record()
+  })
+  context.app.addHook('onClose', async () => {
+    clearInterval(timer)
     await running
   })
 }

@@ -1,6 +1,9 @@
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
+import { secretKey } from '../../src/config.ts'
 import { openExportStore, openPhotoStore } from '../../src/platform/storage/open-store.ts'
+import { applyErasures } from '../backup/apply-erasures.ts'
 import { readSecretKey } from '../backup/backup-folder.ts'
+import { readErasures } from '../backup/erasure-list.ts'
 import { assertSameKey, restoreBackup, verifyBackup } from '../backup/restore-backup.ts'
 import { type Command, usageError, withDatabase } from './command.ts'
 
@@ -17,16 +20,22 @@ export const restore: Command = {
       return
     }
     if (option !== '--other-key') assertSameKey(manifest, await readSecretKey(config))
-    const { rows, files } = await withDatabase(
+    const erasures = await readErasures([dirname(folder), config.backup.folder])
+    const secret = await secretKey(config)
+    const { rows, files, erased } = await withDatabase(
       config,
       async (database) => {
         const stores = { photos: await openPhotoStore(config), exports: await openExportStore(config) }
-        return restoreBackup(folder, manifest, { database, stores, storage: config })
+        const finish = (made: Date) => applyErasures(database, config, secret, erasures, made)
+        return restoreBackup(folder, manifest, { database, stores, storage: config, finish })
       },
       'filler',
     )
     console.log(
       `${rows.toLocaleString('en')} rows and ${files.toLocaleString('en')} files are back, as they were at ${manifest.made_at}.`,
+    )
+    console.log(
+      `${erased.toLocaleString('en')} accounts erased since then were erased again. Everybody signs in again; browsers subscribe to push again.`,
     )
   },
 }

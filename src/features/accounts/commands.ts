@@ -14,11 +14,13 @@ import { accountMail } from './mails.ts'
 import { getDummyHash, hashPassword, verifyPassword } from './password.ts'
 import { CONSENT_ACTIONS, listSignUpSteps, recordConsent } from './public.ts'
 import { findAccountsByEmail, getAccount, SIGN_IN_CANDIDATES } from './queries.ts'
+import { isAdvertName } from './registration/advert-names.ts'
 import { createAccount } from './registration/create-account.ts'
 import {
   ADDRESS_TAKEN,
   EMAIL_SAME,
   LINK_EXPIRED,
+  NAME_ADVERT,
   NAME_TAKEN,
   PASSWORD_COMMON,
   PASSWORD_OWN_NAME,
@@ -42,6 +44,7 @@ export async function registerMember(
   body: Body<typeof signUp>,
   { ip, mayMail }: { ip: string; mayMail: () => Promise<boolean> },
 ): Promise<number> {
+  if (isAdvertName(body.name)) throw new InvalidData({ name: [NAME_ADVERT] })
   assertStrongPassword(body.password, body)
   const { name, email, sex, birthday, sensitive } = body
   const password_hash = await hashPassword(body.password)

@@ -146,7 +146,8 @@ test('leaves right counters when two friends delete their accounts at once', asy
 
 test('leaves no photo, draft or file of uploads in progress', async () => {
   const bytes = Buffer.from('some webp')
-  const picture = { full: bytes, thumbnail: bytes, avatar: bytes, width: 10, height: 10, blur: 'data:,' }
+  const sizes = { full: bytes, thumbnail: bytes, avatar: bytes }
+  const picture = { ...sizes, width: 10, height: 10, banHashes: [], uploadHashes: [], blur: 'data:,' }
   let turn = 0
   vi.spyOn(site.context.images, 'process').mockImplementation(async () => {
     await sleep(8 * turn++)
@@ -219,6 +220,7 @@ describe('leaves nothing of the member', () => {
     contests: { stays: 'what was answered, by that number' },
     member_notes: { stays: 'what staff wrote down, by that number' },
     former_members: 'comes',
+    account_erasures: 'comes',
     ban_marks: { stays: 'fingerprints of a banned account' },
     account_reviews: { stays: 'a number among the reviews of others' },
     second_factors: 'goes',
@@ -254,6 +256,7 @@ describe('leaves nothing of the member', () => {
     threads: 'nothing',
     photo_drafts: 'nothing',
     photo_bans: 'nothing',
+    photo_ban_hashes: 'nothing',
     kysely_migration: 'nothing',
     kysely_migration_lock: 'nothing',
   }

@@ -2,6 +2,8 @@
 
 export const NAME_LENGTH = 'Le nom doit faire de 3 à 20 caractères.'
 export const NAME_CHARACTERS = 'Le nom ne peut contenir que des lettres, des chiffres et les signes _ - .'
+export const NAME_ADVERT =
+  'Un nom ne peut être ni une publicité ni un moyen de vous joindre ailleurs. Choisissez-en un autre.'
 export const NAME_TAKEN = 'Ce nom est déjà pris.'
 export const EMAIL_SAME = 'C’est déjà votre adresse.'
 export const PASSWORD_SHORT = 'Le mot de passe doit faire 10 caractères ou plus.'

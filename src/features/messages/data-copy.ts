@@ -31,7 +31,7 @@ export const messageCopyFiles: readonly CopyFile[] = [
     'les premiers messages à des inconnus, gardés 30 jours contre le spam (has_contact\u202f: avec un lien ou un numéro)',
     ['first_messages'],
     (userId, { after, limit }) => sql`
-      select f.id as key, to_jsonb(f) - array['user_id', 'text_hash'] as row
+      select f.id as key, to_jsonb(f) - array['user_id', 'text_hash', 'sketch'] as row
       from first_messages f where f.user_id = ${userId} and f.id > ${after} order by f.id limit ${limit}`,
   ),
 ]

@@ -19,6 +19,7 @@ import * as photoCalls from './album/contract.ts'
 import { registerWallPage, requestBadgeAgainForm } from './album/page.tsx'
 import { listPhotos } from './album/queries.ts'
 import { undoPhotoRemoval } from './album/undo-removal.ts'
+import { registerBanHashing } from './bans/server.ts'
 import { registerCommentCalls } from './comments/commands.ts'
 import { photoCopyFiles } from './data-copy.ts'
 import { registerFileChanges, schedulePhotoSweep, servePhotoFiles } from './files/server.ts'
@@ -57,6 +58,7 @@ export function registerPhotos(context: AppContext): void {
   registerValidationCalls(context)
   registerValidationPage(context)
   registerFileChanges(context)
+  registerBanHashing(context)
   schedulePhotoSweep(context)
   const mailer = createMailer(context.config)
   context.app.addHook('onClose', async () => mailer.close())

@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 import { lookHash } from './perceptual-hash.mjs'
+import { createVariantHashes } from './variant-hashes.mjs'
 
-/** @import { Picture, PictureFault } from './processed-image.ts' */
+/** @import { ProcessedImage, ImageFault } from './processed-image.ts' */
 /** @typedef {{ data: Buffer, info: import('sharp').OutputInfo }} Pixels */
 
 const MOST_PIXELS = 40_000_000
@@ -28,7 +29,7 @@ sharp.unblock({
 
 /** The file is to blame. */
 export class BadFile extends Error {
-  /** @param {PictureFault} reason */
+  /** @param {ImageFault} reason */
   constructor(reason) {
     super(reason)
     this.reason = reason
@@ -38,7 +39,7 @@ export class BadFile extends Error {
 /**
  * Decodes once, and makes every size from the pixels of the largest.
  * @param {Buffer} bytes
- * @returns {Promise<Picture>}
+ * @returns {Promise<ProcessedImage>}
  */
 export async function readPicture(bytes) {
   if (!isOfKnownKind(bytes)) throw new BadFile('kind')
@@ -53,6 +54,7 @@ export async function readPicture(bytes) {
     width: whole.info.width,
     height: whole.info.height,
     hash: await lookHash(pixels(whole)),
+    ...(await createVariantHashes(pixels(whole))),
     blur: `data:image/webp;base64,${blur.toString('base64')}`,
   }
 }

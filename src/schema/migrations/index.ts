@@ -14,6 +14,7 @@ import * as limitHits from './012-limit-hits.ts'
 import * as accountDeletion from './013-account-deletion.ts'
 import * as staff from './014-staff.ts'
 import * as privacy from './015-privacy.ts'
+import * as content from './016-content.ts'
 import * as verifiedBadge from './017-verified-badge.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
@@ -33,5 +34,6 @@ export const migrations: Record<string, Migration> = {
   '013-account-deletion': accountDeletion,
   '014-staff': staff,
   '015-privacy': privacy,
+  '016-content': content,
   '017-verified-badge': verifiedBadge,
 }

@@ -14,6 +14,7 @@ import { listCopyFiles } from './public.ts'
 const LEFT_OUT: Readonly<Record<string, string>> = {
   photo_drafts: 'names of files that are being stored, of no member, for an hour',
   photo_bans: 'hashes of banned pictures, of no member',
+  photo_ban_hashes: 'hashes of their variants, of no member',
   categories: 'categories of the forum',
   topic_slugs: 'addresses of topics, of no member',
   poll_choices: 'part of the topics that they belong to',
@@ -21,6 +22,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   push_keys: 'the key pair of the site',
   report_cases:
     'working papers of staff; their outcome is among the decisions (GDPR, article 15, 4: rights of reporters)',
+  account_erasures: 'numbers of erased accounts, of nobody any more',
   former_members: 'numbers of deleted accounts of which staff keep a case',
   member_notes: 'working papers of staff that name others; their outcome is among the decisions',
   audit_chain: 'hashes of the log of staff',

@@ -1,6 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isLive, onLive, onLiveChange } from '../../../client/live.ts'
-import { loadLocal, saveLocal } from '../../../client/local-storage.ts'
 import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import type { Position } from '../../../shared/distance.ts'
 import { isWeekStart } from '../../../shared/last-seen.ts'
@@ -13,15 +12,18 @@ import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useLazyComponent } from '../../../ui/use-lazy-component.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { ReportModal } from '../../moderation/reports/components/report-modal.tsx'
 import { REPORT_TYPE } from '../../moderation/reports/contract.ts'
 import { DailyLimitModal } from '../../premium/components/daily-limit-modal.tsx'
-import { DELETED_MEMBER, FAKE_ADVICE, formatSpeaker, RETRY, SCAM_CONTACTS } from '../texts.ts'
+import { DELETED_MEMBER, FAKE_ADVICE, formatSpeaker, RETRY } from '../texts.ts'
 import { Composer } from './composer.tsx'
 import type { ConversationMessage } from './contract.ts'
 import { ConversationHeader } from './conversation-header.tsx'
 import { MessageLog } from './message-log.tsx'
+import type { NewAccountBannerProps } from './new-account-banner.tsx'
+import { ScamBanner } from './scam-banner.tsx'
 import { useConversation } from './use-conversation.ts'
 import type { MessageStore } from './use-message-store.ts'
 
@@ -64,9 +66,7 @@ export function ConversationView(props: ConversationViewProps) {
         position={me.position}
         onReport={report}
       />
-      {partner && talk.looksLikeScam && (
-        <ScamBanner me={me.id} conversation={conversation} onReport={report} />
-      )}
+      {partner && <Warnings {...{ talk, conversation }} me={me.id} partner={partner.id} onReport={report} />}
       <ConversationBody {...{ talk, name, now }} />
       {talk.offer}
       <ConversationFooter {...{ partner, conversation }} me={me.id} onSend={talk.send} />
@@ -84,6 +84,39 @@ export function ConversationView(props: ConversationViewProps) {
       <DailyLimitModal open={talk.isLimitReached} what="messages" onClose={talk.closeLimit} />
     </div>
   )
+}
+
+interface WarningsProps {
+  talk: ReturnType<typeof useConversation>
+  me: number
+  partner: number
+  conversation: number
+  onReport: () => void
+}
+
+/** The rules for new accounts are heavy, and loaded for these alone. */
+function Warnings({ talk, me, partner, conversation, onReport }: WarningsProps) {
+  const texts = talk.newAccountTexts
+  const NewAccountBanner = useLazyComponent<NewAccountBannerProps>(
+    texts.length > 0,
+    () => import('./new-account-banner.tsx'),
+    () => {},
+  )
+  const scam = talk.looksLikeScam && (
+    <ScamBanner
+      title="Ce message ressemble à une arnaque"
+      advice={
+        'Argent, cryptomonnaie, invitation à continuer ailleurs\u202f: prenez votre temps, n’envoyez rien, parlez-en à un proche.'
+      }
+      {...{ me, conversation }}
+    >
+      <Button kind="bare" small icon="flag" className="needs-script" onClick={onReport}>
+        Signaler
+      </Button>
+    </ScamBanner>
+  )
+  if (!NewAccountBanner) return scam
+  return <NewAccountBanner {...{ me, partner, conversation, texts }}>{scam}</NewAccountBanner>
 }
 
 /** Newest messages in the live region; those that leave it are not announced again. */
@@ -279,67 +312,4 @@ function usePartnerPresence(conversation: number, partner: MemberCard | null, no
 /** The later of two moments, each ISO 8601 or ''. */
 function getLaterMoment(one: string, other: string): string {
   return Date.parse(other) > Date.parse(one) || one === '' ? other : one
-}
-
-interface ScamBannerProps {
-  me: number
-  conversation: number
-  onReport: () => void
-}
-
-/**
- * Warns that a received message looks like a scam and lists label can help. Hides nothing; can be dismissed for
- * good.
- */
-function ScamBanner({ me, conversation, onReport }: ScamBannerProps) {
-  const name = `scam-seen ${me} ${conversation}`
-  const [isClosed, setClosed] = useState(false)
-  useLayoutEffect(() => setClosed(loadLocal(name, false)), [name])
-  if (isClosed) return null
-  return (
-    <aside className="scam" aria-label="Ce message ressemble à une arnaque">
-      <Icon name="shield-alert" />
-      <div className="scam-body">
-        <p className="scam-lead">
-          <b>Ce message ressemble à une arnaque</b>{' '}
-          <span>
-            {
-              'Argent, cryptomonnaie, invitation à continuer ailleurs\u202f: prenez votre temps, n’envoyez rien, parlez-en à un proche.'
-            }
-          </span>
-        </p>
-        <details>
-          <summary>{'Qui peut m’aider\u202f?'}</summary>
-          <ul>
-            {SCAM_CONTACTS.map(({ name: label, what, href }) => (
-              <li key={label}>
-                <a
-                  className="scam-who"
-                  href={href}
-                  {...(href.startsWith('/') ? { target: '_blank', rel: 'noopener' } : {})}
-                >
-                  <b>{label}</b>
-                  <span>{what}</span>
-                </a>
-              </li>
-            ))}
-          </ul>
-        </details>
-        <Button kind="bare" small icon="flag" className="needs-script" onClick={onReport}>
-          Signaler
-        </Button>
-      </div>
-      <button
-        type="button"
-        className="scam-close needs-script"
-        aria-label="Masquer cet avertissement"
-        onClick={() => {
-          saveLocal(name, true)
-          setClosed(true)
-        }}
-      >
-        <Icon name="x" />
-      </button>
-    </aside>
-  )
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
@@ -65,6 +66,38 @@ describe('the same text', () => {
     expect((await say(threads[4], 'Bonsoir, on danse ?')).status).toBe(200)
   })
 
+  test('returns 429 for a fourth stranger also with names, signs, lookalike letters and words exchanged', async () => {
+    const threads = await strangers(5)
+    const text = (name: string) =>
+      `Bonsoir ${name}, ton sourire m’a donné envie d’écrire. J’aime la danse et les longues marches, et toi ?`
+    const variants = [
+      text('Inès'),
+      text('Anne-Sophie').toUpperCase(),
+      text('Lou').replaceAll('о', 'o').replaceAll('o', 'о').replace(' ?', '…'),
+      `${text('Marie')} Bisous de Lyon !`,
+    ]
+    const given: number[] = []
+    for (const [index, variant] of variants.entries()) given.push((await say(threads[index], variant)).status)
+    expect(given).toEqual([200, 200, 200, 429])
+    const [first, second, third] = await records()
+    expect([second?.text_hash, third?.text_hash]).toEqual([first?.text_hash, first?.text_hash])
+    const other = 'Salut ! Je cherche quelqu’un pour le concert de samedi au parc, ça te tente de venir ?'
+    expect((await say(threads[3], other)).status).toBe(200)
+  })
+
+  test('compares with the latest 50 first messages', async () => {
+    const threads = await strangers(4)
+    const text = 'Bonsoir, ton sourire m’a donné envie d’écrire. J’aime la danse et les marches, et toi ?'
+    expect((await say(threads[0], text)).status).toBe(200)
+    await sql`
+      insert into first_messages (user_id, thread_id, text_hash, sketch, has_contact)
+      select ${zoe.id}, ${threads[1] ?? 0}, sha256(n::text::bytea), null, false
+      from generate_series(1, 50) n`.execute(site.db)
+    expect((await say(threads[2], `${text} Bisous.`)).status).toBe(200)
+    const all = await records()
+    expect(all.at(-1)?.text_hash).not.toEqual(all[0]?.text_hash)
+  })
+
   test('is sent to the same stranger again', async () => {
     const threads = await strangers(3)
     expect(await statuses([threads[0], threads[0], threads[0], threads[0]], 'Bonsoir ?')).toEqual([
@@ -130,6 +163,7 @@ test('records nothing of the text', async () => {
       user_id: zoe.id,
       thread_id: thread,
       text_hash: expect.objectContaining({ length: 32 }),
+      sketch: null,
       has_contact: true,
       created_at: expect.any(Date),
     },

@@ -17,12 +17,12 @@ import { areFriends } from '../../friends/public.ts'
 import { dailyLimitReached, getDailyLimit } from '../../premium/public.ts'
 import { findGifName } from '../gifs/catalogue.ts'
 import { normalizeGiphyUrl } from '../gifs/giphy.ts'
-import { hasContact } from '../policy/contact.ts'
-import { createTextKey } from '../policy/scam.ts'
+import { hasContact } from '../policy/contact-details.ts'
 import * as texts from '../texts.ts'
 import { CONTACT_TOO_SOON, SAME_TEXT } from '../texts.ts'
 import type { ConversationMessage, MessageBody } from './contract.ts'
 import { findFirstRow } from './queries.ts'
+import { areNearDuplicates, createTextKey, createTextSketch } from './same-text.ts'
 
 type PublishContext = Pick<AppContext, 'db' | 'jobs' | 'events' | 'log'>
 type Sender = Pick<Viewer, 'id' | 'roles' | 'stripe_status'>
@@ -181,11 +181,13 @@ export function isAllowedGif(url: string, env: GifConfig): boolean {
 /** Recipients of the same text who have not answered, per period (security.md 22). */
 const SAME_TEXT_MAX_RECIPIENTS = 3
 const SAME_TEXT_SECONDS = 86_400
+/** Latest first messages of a member among which near-duplicates are found. */
+const COMPARED_MESSAGES = 50
 /** Time between two first messages with a link or contact details. */
 const CONTACT_INTERVAL_SECONDS = 600
 
 /**
- * Records a first message by its hash and whether it has contact details. The sender's mailbox is locked, so
+ * Records a first message by its hash and sketch, and whether it has contact details. The sender's mailbox is locked, so
  * concurrent messages are all counted.
  * @throws TooManyRequests for the same text to a fourth recipient, and for contact details at short intervals
  */
@@ -195,14 +197,35 @@ async function recordFirstMessage(
   thread: number,
   text: string,
 ): Promise<void> {
-  const hash = createHash('sha256').update(createTextKey(text)).digest()
+  const sketch = createTextSketch(text)
+  const hash = await findTextHash(tx, userId, text, sketch)
   const contact = hasContact(text)
   await assertTextNotRepeated(tx, userId, thread, hash)
   if (contact) await assertNoRecentContact(tx, userId)
   await tx
     .insertInto('first_messages')
-    .values({ user_id: userId, thread_id: thread, text_hash: hash, has_contact: contact })
+    .values({ user_id: userId, thread_id: thread, text_hash: hash, sketch, has_contact: contact })
     .execute()
+}
+
+/** Hash of a text; of the earlier text of which it is a near-duplicate, so that both count as one. */
+async function findTextHash(
+  tx: Transaction<Database>,
+  userId: number,
+  text: string,
+  sketch: Buffer | null,
+): Promise<Buffer> {
+  const own = createHash('sha256').update(createTextKey(text)).digest()
+  if (!sketch) return own
+  const earlier = await tx
+    .selectFrom('first_messages')
+    .where('user_id', '=', userId)
+    .select(['text_hash', 'sketch'])
+    .orderBy('created_at', 'desc')
+    .limit(COMPARED_MESSAGES)
+    .execute()
+  if (earlier.some(({ text_hash }) => text_hash.equals(own))) return own
+  return earlier.find((one) => areNearDuplicates(one.sketch, sketch))?.text_hash ?? own
 }
 
 async function assertTextNotRepeated(

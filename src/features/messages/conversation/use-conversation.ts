@@ -43,6 +43,8 @@ export function useConversation(props: ConversationViewProps) {
   const newest = findNewestReceivedId(store)
   useMarkRead(conversation, newest, isAtEnd, props.onRead)
   const isScam = useMemo(() => hasScam(store), [store])
+  const signup = props.interlocutor?.signup
+  const newAccountTexts = useMemo(() => listNewAccountTexts(store, signup), [store, signup])
   const actions = useMemo(
     () => ({
       onRetry: (key: string) => outbox?.retry(key),
@@ -61,6 +63,7 @@ export function useConversation(props: ConversationViewProps) {
     hasNews: useHasNewMessages(newest, isAtEnd),
     toEnd,
     looksLikeScam: isScam,
+    newAccountTexts,
     isLimitReached,
     closeLimit: () => setLimitReached(false),
     send: (message: string, type: number) => {
@@ -97,6 +100,18 @@ function hasScam({ messages, me }: MessageStore): boolean {
     scamVerdicts.set(one, verdict)
     return verdict
   })
+}
+
+const NEW_ACCOUNT_MS = 7 * 86_400_000
+
+/** Texts that the other wrote within 7 days of their sign-up, before the member's first answer. */
+function listNewAccountTexts({ messages, me }: MessageStore, signup: string | undefined): string[] {
+  if (signup === undefined) return []
+  const answered = messages.findIndex(({ user_id }) => user_id === me)
+  const first = answered < 0 ? messages : messages.slice(0, answered)
+  return first.flatMap(({ type, created_at, message }) =>
+    type === MESSAGE_TYPE.text && Date.parse(created_at) - Date.parse(signup) < NEW_ACCOUNT_MS ? message : [],
+  )
 }
 
 interface OutboxHandlers {

@@ -1,6 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
+  answers,
   calls,
   INES,
   message,
@@ -10,6 +11,7 @@ import {
   pressButton,
   resetThread,
   shownTexts,
+  thread,
 } from '../../../../tests/support/thread.tsx'
 import { setLive } from '../../../client/live.ts'
 
@@ -76,5 +78,56 @@ describe('warnings', () => {
     await openThread({}, [bad])
     expect(warning()).toBeNull()
     expect(calls.length).toBeGreaterThan(0)
+  })
+  describe('of a new account', () => {
+    const TITLE = 'Prudence, ce compte a moins de 7\u00a0jours'
+    const fresh = { ...INES, signup: new Date(NOW - 2 * 86_400_000).toISOString() }
+    const warning = () => screen.queryByRole('complementary', { name: TITLE })
+
+    test.each([
+      'Tu es sur WhatsApp ? On serait mieux pour parler.',
+      'Je fais du bitcoin, ça marche bien',
+      'J’ai un petit souci d’argent en ce moment',
+      'T’as 𝕨𝕙𝕒𝕥𝕤𝕒𝕡𝕡 ?',
+    ])('shows for a first message about money or another messenger: %s', async (text) => {
+      await openThread({ interlocutor: fresh }, [message(1, { message: text })])
+      await vi.waitFor(() => expect(warning()).not.toBeNull(), 5_000)
+      expect(warning()?.textContent).toContain(
+        'Son premier message parle d’argent, de cryptomonnaie ou d’une autre messagerie. Restez ici pour discuter, et n’envoyez rien.',
+      )
+      expect(calls.filter(({ body }) => JSON.stringify(body ?? {}).includes(text))).toEqual([])
+    })
+
+    test('reports the conversation with one touch', async () => {
+      answers[`POST /api/report/2/${thread}/${INES.id}`] = () => ({ body: { message: 'Merci.' } })
+      await openThread({ interlocutor: fresh }, [message(1, { message: 'Ajoute-moi sur Telegram' })])
+      await vi.waitFor(() => expect(warning()).not.toBeNull(), 5_000)
+      pressButton('Signaler cette conversation')
+      await vi.waitFor(
+        () => expect(screen.getByText('Conversation signalée à notre équipe.')).toBeTruthy(),
+        5_000,
+      )
+      const reports = calls.filter(({ url }) => url.startsWith('/api/report/'))
+      expect(reports).toEqual([
+        {
+          method: 'POST',
+          url: `/api/report/2/${thread}/${INES.id}`,
+          body: { category: 'scam', reason: null },
+        },
+      ])
+      expect(screen.queryByRole('button', { name: 'Signaler cette conversation' })).toBeNull()
+    })
+
+    test('does not show for an older account, a harmless text, or after an answer', async () => {
+      const text = { message: 'J’ai un compte Telegram, pas toi' }
+      await openThread({}, [message(1, text)])
+      expect(warning()).toBeNull()
+      cleanup()
+      await openThread({ interlocutor: fresh }, [message(1, { message: 'Bonsoir, vous dansez ?' })])
+      expect(warning()).toBeNull()
+      cleanup()
+      await openThread({ interlocutor: fresh }, [message(1), ownMessage(2), message(3, text)])
+      expect(warning()).toBeNull()
+    })
   })
 })

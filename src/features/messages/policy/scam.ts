@@ -1,4 +1,4 @@
-import { toNameKey } from '../../../shared/keys.ts'
+import { normalizeText } from '../../../shared/normalize-text.ts'
 
 // Typical texts of scams: money, crypto, gift cards, another messenger. The reader is warned, nothing is
 // hidden. Patterns match normalized text. A rule matches if all its patterns do.
@@ -134,24 +134,4 @@ const RULES = [
 export function looksLikeScam(text: string): boolean {
   const normalized = normalizeText(text)
   return RULES.some((patterns) => patterns.every((pattern) => pattern.test(normalized)))
-}
-
-const SPACED_CHARACTERS = /(?<![a-z])[a-z](?:[ .\-_*][a-z]){3,}(?![a-z])/g
-
-/**
- * Normalizes a text for comparison: no case or accents, one kind of apostrophe and space, no invisible
- * characters; emoji digits become digits and 'w h a t s a p p' one word.
- */
-export function normalizeText(text: string): string {
-  return toNameKey(text)
-    .replace(/\p{Cf}/gu, '')
-    .replace(/[\u2018\u2019\u02bc`]/g, "'")
-    .replace(/\s+/g, ' ')
-    .replace(SPACED_CHARACTERS, (match) => match.replace(/[^a-z]/g, ''))
-}
-
-/** Key under which two texts count as the same: ignores spaces, digits, case and accents. */
-export function createTextKey(text: string): string {
-  const key = normalizeText(text).replace(/[\s\d]/g, '')
-  return key === '' ? text.trim() : key
 }

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { listMissingLegalSettings } from '../../../config.ts'
 import type { AppContext } from '../../../platform/context.ts'
 import { page } from '../../../platform/http/page.ts'
+import { hasWrongScheme } from '../../../platform/http/site-scheme.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import { ANSWER_HOURS, REVIEW_OUTCOME } from '../../../shared/review.ts'
@@ -59,6 +60,7 @@ export function overviewPage(context: AppContext): void {
         >
           <section className="stack" aria-labelledby="a-faire">
             <h2 id="a-faire">À faire</h2>
+            {hasWrongScheme(context) && <WrongScheme />}
             {isHigherStaff(viewer.roles) && (
               <MissingLegalSettings names={listMissingLegalSettings(context.config)} />
             )}
@@ -82,6 +84,17 @@ export function overviewPage(context: AppContext): void {
       ),
     }
   })
+}
+
+function WrongScheme() {
+  return (
+    <p className="notice notice-warn">
+      <Icon name="triangle-alert" />
+      {
+        'Le site est ouvert en https, mais SITE_URL commence par http\u202f: les sessions ne sont pas protégées et les liens des e-mails sont faux.'
+      }
+    </p>
+  )
 }
 
 /** Empty settings that the legal pages require. */

@@ -7,6 +7,7 @@ import { DECISION } from '../../../shared/decisions.ts'
 import { PHOTO_STATE } from '../../../shared/photos.ts'
 import { STATUS } from '../../../shared/roles.ts'
 import { deletePhotoNotifications } from '../../feed/notifications/public.ts'
+import { createPhotoBan } from '../bans/server.ts'
 import { type Actor, canBan, canSetAvatar } from '../policy.ts'
 import { enqueueFileChange, replaceAvatar } from '../public/leave.ts'
 import { hidePhoto, moderatePhotoInTransaction, warnPhotoOwner } from '../public/moderate.ts'
@@ -129,7 +130,7 @@ export async function moderatePhoto(
 }
 
 /**
- * Bans a photo in any state and stores its hash, so that similar uploads are rejected. Warns and notifies the
+ * Bans a photo in any state and stores its hashes, so that similar uploads are rejected. Warns and notifies the
  * owner unless its moderation already did.
  * @throws NotFound, Forbidden, and Conflict for a banned one
  */
@@ -140,13 +141,7 @@ export async function banPhoto(context: TransactionContext, actor: Actor, photoI
     if (!canBan(actor, photo)) throw new Forbidden(CANNOT_MODERATE_PHOTO)
     if (photo.state === PHOTO_STATE.banned) throw new Conflict(PHOTO_ALREADY_BANNED)
     await hidePhoto(tx, actor, photo, PHOTO_STATE.banned)
-    if (photo.hash !== null) {
-      await tx
-        .insertInto('photo_bans')
-        .values({ hash: photo.hash })
-        .onConflict((conflict) => conflict.column('hash').doNothing())
-        .execute()
-    }
+    if (photo.hash !== null) await createPhotoBan(tx, photo.hash)
     await recordPhotoAudit(tx, actor, 'photo.ban', photo)
     await warnPhotoOwner(tx, actor, photo, { kind: DECISION.photoBanned })
   })

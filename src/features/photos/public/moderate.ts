@@ -1,13 +1,13 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Tx } from '../../../platform/db/transaction.ts'
 import { Conflict, Forbidden } from '../../../platform/http/errors.ts'
-import type { Database } from '../../../schema/database.ts'
 import { DECISION, type DecisionKind, WARNING_STEP } from '../../../shared/decisions.ts'
 import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { PHOTO_STATE } from '../../../shared/photos.ts'
 import { deletePhotoNotifications } from '../../feed/notifications/public.ts'
 import { type DecisionReason, issueDecision } from '../../moderation/decisions/public.ts'
+import { deletePhotoBan } from '../bans/server.ts'
 import { type Actor, canModerate } from '../policy.ts'
 import { lockOwnerRow, lockPhotoRow, type PhotoRow } from '../queries.ts'
 import { CANNOT_MODERATE_PHOTO, PHOTO_NOT_VISIBLE } from '../texts.ts'
@@ -112,13 +112,4 @@ export async function restorePhoto(
     .where('avatar', 'is', null)
     .execute()
   await endUncomparedBadge(tx, photo.user_id)
-}
-
-/** Removes the hash of an unbanned photo, unless another banned photo has the same. */
-async function deletePhotoBan(tx: Transaction<Database>, photoId: number, hash: string): Promise<void> {
-  await sql`
-    delete from photo_bans b where b.hash = ${hash}::bit(64) and not exists (
-      select from photos p
-      where substring(p.hash from 1 for 16) = substring(b.hash from 1 for 16) and p.hash = b.hash
-        and p.state = ${PHOTO_STATE.banned} and p.id <> ${photoId})`.execute(tx)
 }

@@ -15,7 +15,7 @@ import { InvalidImage, type ProcessedImage } from '../../../platform/images/proc
 import type { Database } from '../../../schema/database.ts'
 import { ALBUM_CAP, countsInAlbum } from '../../../shared/photos.ts'
 import { findBannedPhotoMatch, startPhotoReview } from '../../moderation/ban-evasion/public/review.ts'
-import { matchesBannedPhoto } from '../validation/public/similar.ts'
+import { isBannedPicture } from '../bans/server.ts'
 import {
   ALBUM_FULL,
   NOT_A_PICTURE,
@@ -26,9 +26,6 @@ import {
   TOO_MANY_UPLOADS,
 } from './texts.ts'
 import { assertDeclaredSize, assertMultipart, createPhotoError, parsePhotoUpload } from './upload-body.ts'
-
-/** Maximum distance of two 64-bit hashes of the same picture. */
-const SAME_PICTURE_BITS = 6
 
 type UploadContext = Pick<AppContext, 'db' | 'store' | 'log' | 'secret'>
 
@@ -44,7 +41,8 @@ export async function savePhoto(
   picture: ProcessedImage,
 ): Promise<{ id: number; photo: string }> {
   const hash = BigInt(`0x${picture.hash}`).toString(2).padStart(64, '0')
-  if (await matchesBannedPhoto(context.db, hash, SAME_PICTURE_BITS)) throw createPhotoError(SIMILAR_TO_BANNED)
+  if (await isBannedPicture(context.db, { hash, uploadHashes: picture.uploadHashes }))
+    throw createPhotoError(SIMILAR_TO_BANNED)
   const bannedMatch = await findBannedPhotoMatch(context, userId, hash)
   const photo = `${randomBytes(16).toString('hex')}.webp`
   await context.db.insertInto('photo_drafts').values({ photo }).execute()

@@ -25,7 +25,17 @@ afterAll(() => site.close())
 
 function picture(): ProcessedImage {
   const bytes = Buffer.from('some webp')
-  return { full: bytes, thumbnail: bytes, avatar: bytes, width: 4, height: 3, hash: '0'.repeat(16), blur: '' }
+  return {
+    full: bytes,
+    thumbnail: bytes,
+    avatar: bytes,
+    width: 4,
+    height: 3,
+    hash: '0'.repeat(16),
+    banHashes: [],
+    uploadHashes: [],
+    blur: '',
+  }
 }
 
 const member = async () => site.as(await createMember(site.db))

@@ -32,7 +32,8 @@ beforeEach(async () => {
 
 function picture(hash = HASH): ProcessedImage {
   const bytes = Buffer.from('some webp')
-  return { full: bytes, thumbnail: bytes, avatar: bytes, width: 1600, height: 1200, hash, blur: 'data:,' }
+  const files = { full: bytes, thumbnail: bytes, avatar: bytes }
+  return { ...files, width: 1600, height: 1200, hash, banHashes: [], uploadHashes: [], blur: 'data:,' }
 }
 
 const post = ({ headers, payload }: ReturnType<typeof multipart>, as = browser): Promise<Answer> =>

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../../schema/database.ts'
 import { SIMILAR_BITS } from '../../../../shared/photos.ts'
+import { resemblesBannedPhoto } from '../../bans/server.ts'
 import type { SimilarPhoto, SimilarPhotos } from '../contract.ts'
 
 /** Candidates per part of a hash: plain or dark photos share their parts with many others. */
@@ -12,8 +13,8 @@ const HASH_PARTS = [1, 2, 3, 4] as const
 const PART_BITS = 16
 
 /**
- * Finds photos similar to one, the closest first, and whether it is similar to a banned one; empty without a
- * hash.
+ * Finds photos similar to one, the closest first, and whether it looks like a banned one, at a wider
+ * distance; empty without a hash.
  * @returns undefined for an unknown photo
  */
 export async function findSimilarPhotos(
@@ -31,7 +32,7 @@ export async function findSimilarPhotos(
   const [own, others, banned] = await Promise.all([
     buildSimilarQuery({ id: photoId, user_id, hash }, true).execute(db),
     buildSimilarQuery({ id: photoId, user_id, hash }, false).execute(db),
-    matchesBannedPhoto(db, hash),
+    resemblesBannedPhoto(db, hash),
   ])
   return { own: own.rows, others: others.rows, banned }
 }
@@ -48,21 +49,6 @@ export function buildSimilarQuery(
     join users o on o.id = p.user_id
     where p.id <> ${id} and (p.user_id = ${user_id}) = ${isOwn}
     order by p.distance, p.id desc limit ${MAX_SIMILAR}`
-}
-
-/**
- * Whether a photo is similar to a banned one.
- * @param hash 64 bits as `0` and `1`
- * @param bits maximum distance
- */
-export async function matchesBannedPhoto(
-  db: Kysely<Database>,
-  hash: string,
-  bits = SIMILAR_BITS,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from photo_bans where bit_count(hash # ${hash}::bit(64)) <= ${bits} limit 1`.execute(db)
-  return rows.length > 0
 }
 
 /** A photo of another member similar to one of the member's. */
