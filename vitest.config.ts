@@ -64,8 +64,8 @@ export default defineConfig({
     fsModuleCache: !RUNS_ALL,
     globalSetup: ['tests/support/global-setup.ts'],
     reporters: ['default', './tests/support/count-reporter.ts'],
-    // Many tests wait more than they compute, so four workers pay on two processors; the long forms measure time.
-    maxWorkers: RUNS_ALL ? 2 : 4,
+    // Many tests wait more than they compute, so five workers pay on two processors; the long forms measure time.
+    maxWorkers: RUNS_ALL ? 2 : 5,
     projects: [
       project('islands', 'system', {
         include: IN_DOCUMENT,

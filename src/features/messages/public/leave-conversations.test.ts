@@ -117,7 +117,7 @@ test('returns counts of first messages to staff, never their texts, and nothing 
   await say('Appelle-moi au 06 12 34 56 78')
   const text = await page(moderator)
   expect(text).toContain(
-    '<dd>4 en 30 jours à 4 membres · le même texte à 2 · 1 avec un lien ou des coordonnées</dd>',
+    '<dd>4 en 30 jours à 4 membres · le même texte à 3 · 1 avec un lien ou des coordonnées</dd>',
   )
   expect(text).not.toContain('danseuse')
   for (const one of [browser, await site.as(hugo)]) expect(await page(one)).not.toContain('Premiers messages')

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
+import { deleteAndErase } from '../../../../tests/support/erase.ts'
 import { createMember, createPhoto, type TestMember } from '../../../../tests/support/factories.ts'
 import { sealPhotoFiles, sweepPhotos } from '../files/server.ts'
 
@@ -145,7 +146,7 @@ describe('a sealed file', () => {
     const { id, photo } = await photoWithFiles()
     await founder.post(`/api/photo/ban/${id}`)
     await site.context.jobs.drain()
-    expect((await (await site.as(owner)).post('/api/user/autodestruction')).status).toBe(200)
+    expect((await deleteAndErase(site, await site.as(owner))).status).toBe(200)
     await site.context.jobs.drain()
     expect(await areas(photo)).toEqual({ open: false, sealed: false })
   })
