@@ -22,6 +22,7 @@ import {
   KEY,
   listFiles,
   readAllRows,
+  readRestorableRows,
   readSchemaItems,
   silentLog,
   storePhotoFiles,
@@ -52,12 +53,6 @@ async function openEmptySite(settings: Record<string, string> = {}): Promise<Emp
   const emptySite = await createEmptySite(settings)
   emptySites.push(emptySite)
   return emptySite
-}
-
-/** Every row of the site but what a restore deletes. */
-async function readRestorableRows({ db, context }: TestApp): Promise<Record<string, unknown>> {
-  const rows = await readAllRows(db, context.pool)
-  return { ...rows, sessions: [], account_tokens: [], push_subscriptions: [] }
 }
 
 async function make(): Promise<BackupResult> {

@@ -120,6 +120,12 @@ export async function readAllRows(db: Kysely<Database>, pool: Pool): Promise<Rec
   return found
 }
 
+/** Every row of the site but what a restore deletes. */
+export async function readRestorableRows({ db, context }: TestApp): Promise<Record<string, unknown>> {
+  const rows = await readAllRows(db, context.pool)
+  return { ...rows, sessions: [], account_tokens: [], push_subscriptions: [] }
+}
+
 /** The schema of the tables: columns, indexes, constraints, triggers. */
 export async function readSchemaItems(pool: Pool): Promise<unknown[]> {
   const { rows } = await pool.query(`
