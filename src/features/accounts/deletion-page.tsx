@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import type { AppContext } from '../../platform/context.ts'
 import { Unauthenticated } from '../../platform/http/errors.ts'
@@ -42,67 +43,62 @@ function deletionContent(context: AppContext, request: PageRequest<'signed-in'>,
   return {
     title: texts.DELETION_TITLE,
     body: (
-      <div className="wrap">
-        <div className="narrow">
-          <header className="page-head">
-            <h1>{texts.DELETION_TITLE}</h1>
-            <p>
-              {
-                'Plus personne ne vous voit dès maintenant. Vous avez 72 heures pour changer d’avis\u202f; ensuite, tout est effacé pour toujours.'
-              }
-            </p>
-          </header>
-          {sent?.question && (
-            <PasswordQuestion token={getPageToken(context, request)} question={sent.question} />
-          )}
-          <section className="panel stack-sm">
-            <h2>Ce que vous perdez</h2>
-            <ul className="rows">
-              {[...texts.DELETION_LOSSES, ...(viewer.stripe_status ? [texts.DELETION_LOSS_PREMIUM] : [])].map(
-                ({ icon, text }) => (
-                  <li key={icon}>
-                    <Icon name={icon} />
-                    <span className="grow">{text}</span>
-                  </li>
-                ),
-              )}
-            </ul>
-            <p className="soft">
-              {
-                'Restent, sans votre nom\u202f: vos messages du forum, et pour un temps ce qui a été signalé ou décidé à votre sujet.'
-              }
-            </p>
-            <p>
-              {'Vous voulez en garder quelque chose\u202f?'}{' '}
-              <a href="/user/donnees">Demandez d’abord une copie de vos données</a>.
-            </p>
-            {refusal ? (
-              <p className="notice notice-warn">
-                <Icon name="triangle-alert" />
-                <span>{refusal}</span>
-              </p>
-            ) : (
-              <>
-                <noscript>
-                  <PlainDeletionForm token={getPageToken(context, request)} name={viewer.name} sent={sent} />
-                </noscript>
-                <Island id="delete-account" props={{ name: viewer.name }} />
-              </>
+      <NarrowPage
+        title={texts.DELETION_TITLE}
+        lead={
+          'Plus personne ne vous voit dès maintenant. Vous avez 72 heures pour changer d’avis\u202f; ensuite, tout est effacé pour toujours.'
+        }
+      >
+        {sent?.question && (
+          <PasswordQuestion token={getPageToken(context, request)} question={sent.question} />
+        )}
+        <section className="panel stack-sm">
+          <h2>Ce que vous perdez</h2>
+          <ul className="rows">
+            {[...texts.DELETION_LOSSES, ...(viewer.stripe_status ? [texts.DELETION_LOSS_PREMIUM] : [])].map(
+              ({ icon, text }) => (
+                <li key={icon}>
+                  <Icon name={icon} />
+                  <span className="grow">{text}</span>
+                </li>
+              ),
             )}
-          </section>
-          {isSuspended(viewer.roles) ? (
-            <p className="aside-line">
-              {'Vous vouliez seulement souffler\u202f? Déconnectez-vous\u202f: tout sera là à votre retour.'}
+          </ul>
+          <p className="soft">
+            {
+              'Restent, sans votre nom\u202f: vos messages du forum, et pour un temps ce qui a été signalé ou décidé à votre sujet.'
+            }
+          </p>
+          <p>
+            {'Vous voulez en garder quelque chose\u202f?'}{' '}
+            <a href="/user/donnees">Demandez d’abord une copie de vos données</a>.
+          </p>
+          {refusal ? (
+            <p className="notice notice-warn">
+              <Icon name="triangle-alert" />
+              <span>{refusal}</span>
             </p>
           ) : (
-            <p className="aside-line">
-              {'Plutôt une pause\u202f?'}{' '}
-              {'Votre compte se repose, personne ne le voit, et vous le retrouvez tel quel.'}{' '}
-              <a href="/user/visibilite#pause">Voir ce que change une pause</a>
-            </p>
+            <>
+              <noscript>
+                <PlainDeletionForm token={getPageToken(context, request)} name={viewer.name} sent={sent} />
+              </noscript>
+              <Island id="delete-account" props={{ name: viewer.name }} />
+            </>
           )}
-        </div>
-      </div>
+        </section>
+        {isSuspended(viewer.roles) ? (
+          <p className="aside-line">
+            {'Vous vouliez seulement souffler\u202f? Déconnectez-vous\u202f: tout sera là à votre retour.'}
+          </p>
+        ) : (
+          <p className="aside-line">
+            {'Plutôt une pause\u202f?'}{' '}
+            {'Votre compte se repose, personne ne le voit, et vous le retrouvez tel quel.'}{' '}
+            <a href="/user/visibilite#pause">Voir ce que change une pause</a>
+          </p>
+        )}
+      </NarrowPage>
     ),
   }
 }
@@ -126,17 +122,23 @@ export function undoAccountDeletionForm(context: AppContext): FormOptions<typeof
 /** The form of a session that has ended, or of a member whose account is not being deleted. */
 const createRefusal = (message: string) => ({
   title: texts.UNDO_SUBMIT,
-  body: (
+  body: <NarrowPage title={texts.UNDO_SUBMIT} lead={message} />,
+})
+
+/** The three pages of a deletion have one frame. */
+function NarrowPage({ title, lead, children }: { title: string; lead: string; children?: ReactNode }) {
+  return (
     <div className="wrap">
       <div className="narrow">
         <header className="page-head">
-          <h1>{texts.UNDO_SUBMIT}</h1>
-          <p>{message}</p>
+          <h1>{title}</h1>
+          <p>{lead}</p>
         </header>
+        {children}
       </div>
     </div>
-  ),
-})
+  )
+}
 
 /** @throws Unauthenticated for a visitor, who is led to the sign-in page */
 function undoContent(context: AppContext, request: PageRequest<'anyone'>, sent?: Sent) {
@@ -146,38 +148,35 @@ function undoContent(context: AppContext, request: PageRequest<'anyone'>, sent?:
   return {
     title: texts.UNDO_TITLE,
     body: (
-      <div className="wrap">
-        <div className="narrow">
-          <header className="page-head">
-            <h1>{texts.UNDO_TITLE}</h1>
-            <p>{`${leaver.name}, plus personne ne vous voit sur Guinguette.`}</p>
-          </header>
-          <section className="panel stack-sm">
-            {sent?.message && (
-              <p className="form-error error" role="alert">
-                {sent.message}
-              </p>
-            )}
-            <p>
-              {'Vous pouvez encore changer d’avis, jusqu’au '}
-              <strong>{texts.formatErasureDate(getErasureDate(leaver.deletion_requested_at))}</strong>
-              {
-                '\u202f: vous retrouvez votre profil, vos photos, vos amis et vos messages. Ensuite, tout est effacé pour toujours.'
-              }
+      <NarrowPage
+        title={texts.UNDO_TITLE}
+        lead={`${leaver.name}, plus personne ne vous voit sur Guinguette.`}
+      >
+        <section className="panel stack-sm">
+          {sent?.message && (
+            <p className="form-error error" role="alert">
+              {sent.message}
             </p>
-            <OperationForm of={undoAccountDeletion} token={token}>
-              <Button type="submit" icon="undo-2">
-                {texts.UNDO_SUBMIT}
-              </Button>
-            </OperationForm>
-            <OperationForm of={signOut} token={token}>
-              <Button type="submit" kind="line">
-                Me déconnecter
-              </Button>
-            </OperationForm>
-          </section>
-        </div>
-      </div>
+          )}
+          <p>
+            {'Vous pouvez encore changer d’avis, jusqu’au '}
+            <strong>{texts.formatErasureDate(getErasureDate(leaver.deletion_requested_at))}</strong>
+            {
+              '\u202f: vous retrouvez votre profil, vos photos, vos amis et vos messages. Ensuite, tout est effacé pour toujours.'
+            }
+          </p>
+          <OperationForm of={undoAccountDeletion} token={token}>
+            <Button type="submit" icon="undo-2">
+              {texts.UNDO_SUBMIT}
+            </Button>
+          </OperationForm>
+          <OperationForm of={signOut} token={token}>
+            <Button type="submit" kind="line">
+              Me déconnecter
+            </Button>
+          </OperationForm>
+        </section>
+      </NarrowPage>
     ),
   }
 }
