@@ -102,7 +102,7 @@ function parseBlock(tokens: IterableIterator<string>, isInner: boolean): Directi
   let pending: string[] = []
   for (const token of tokens) {
     if (token === ';' || token === '{') {
-      if (pending.length === 0) throw new Error(`nothing stands before ${token}`)
+      if (pending.length === 0) throw new Error(`no section before ${token}`)
       found.push({ tokens: pending, children: token === '{' ? parseBlock(tokens, true) : [] })
       pending = []
     } else if (token === '}') {

@@ -119,7 +119,7 @@ describe('listNotifications', () => {
 
 describe('what may not be seen any more is neither told nor counted', () => {
   const gone: [string, () => Promise<unknown>][] = [
-    ['of whom I have blocked', () => blockMember(site.db, lea.id, tom.id)],
+    ['of members I have blocked', () => blockMember(site.db, lea.id, tom.id)],
     ['of who has blocked me', () => blockMember(site.db, tom.id, lea.id)],
     ['of who is suspended', () => sql`update users set roles = -1 where id = ${tom.id}`.execute(site.db)],
     [

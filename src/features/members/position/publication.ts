@@ -10,7 +10,7 @@ const BATCH = 1_000
 
 /**
  * Shows others the positions that moved before today, or before this week while presence is hidden. The time of day is
- * that of the task, so that it tells nothing of when somebody moved.
+ * that of the task, so that it does not reveal when somebody moved.
  */
 export async function publishPositions(db: Kysely<Database>, now = new Date()): Promise<void> {
   const hides = sql.raw(hidesPresence('u'))

@@ -110,7 +110,7 @@ describe('GET /api/visitors', () => {
   })
 
   test.each<[string, () => Promise<unknown>]>([
-    ['a visitor whom the member has blocked', () => blockMember(site.db, zoe.id, hugo.id)],
+    ['a visitor the member has blocked', () => blockMember(site.db, zoe.id, hugo.id)],
     ['a visitor who has blocked the member', () => blockMember(site.db, hugo.id, zoe.id)],
     [
       'a suspended visitor',

@@ -82,7 +82,7 @@ describe('no trace, and the same answer,', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['of a member without traces', () => traceless(zoe.id)],
     ['with a member without traces', () => traceless(hugo.id)],
-    ['with a member whom one has blocked', () => blockMember(site.db, zoe.id, hugo.id)],
+    ['with a member one has blocked', () => blockMember(site.db, zoe.id, hugo.id)],
     [
       'with a suspended member',
       () => site.db.updateTable('users').set({ roles: -1 }).where('id', '=', hugo.id).execute(),
@@ -151,7 +151,7 @@ describe('a profile that is served', () => {
       'a visitor without traces',
       () => site.db.updateTable('users').set({ leaves_traces: false }).where('id', '=', zoe.id).execute(),
     ],
-    ['a member whom one has blocked', () => blockMember(site.db, zoe.id, hugo.id)],
+    ['a member one has blocked', () => blockMember(site.db, zoe.id, hugo.id)],
     ['a member who has blocked the visitor', () => blockMember(site.db, hugo.id, zoe.id)],
     [
       'a paused member',

@@ -54,7 +54,7 @@ test('GET /api/admin/members gives a page in the full shape', async () => {
   })
 })
 
-test('puts the exact id first, then the exact name, and tells nothing of oneself', async () => {
+test('puts the exact id first, then the exact name, and says nothing of oneself', async () => {
   const numbered = await createMember(site.db, { id: 4321 })
   const begins = await createMember(site.db, { name: '4321_a', name_key: '4321_a' })
   const named = await createMember(site.db, { name: '4321', name_key: '4321' })

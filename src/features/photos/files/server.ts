@@ -188,7 +188,6 @@ export async function sealPhotoFiles({ db, store }: Pick<AppContext, 'db' | 'sto
     const rows = await db
       .selectFrom('photos')
       .where('state', '=', PHOTO_STATE.banned)
-      .where('state', '>', PHOTO_STATE.accepted)
       .where('id', '>', last)
       .select(['id', 'photo'])
       .orderBy('id')

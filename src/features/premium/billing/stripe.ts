@@ -219,7 +219,7 @@ async function fetchStripeStatus(
   }
 }
 
-/** Two members who pay by one card have one mark; Stripe's fingerprint tells nothing of the card itself. */
+/** Two members who pay by one card have one mark; Stripe's fingerprint does not reveal the card. */
 function getPaymentMark({ default_payment_method: method }: Stripe.Subscription): { payment_mark?: string } {
   const fingerprint = typeof method === 'object' ? method?.card?.fingerprint : undefined
   return fingerprint ? { payment_mark: createHash('sha256').update(fingerprint).digest('hex') } : {}

@@ -19,7 +19,7 @@ export function useRequestQueue() {
       .finally(() => underway.current--)
     requests.current.set(id, request)
   }
-  /** Starts to observe; the returned function tells whether no request has been underway since. */
+  /** Starts to observe; the returned function is true if no request has been underway since. */
   const observeQuiet = () => {
     const before = underway.current === 0 ? sent.current : Number.NaN
     return () => sent.current === before
