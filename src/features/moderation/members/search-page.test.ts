@@ -198,6 +198,7 @@ describe('/admin/recherche', () => {
     const plan = async (condition: string) => {
       const { rows } = await site.db.transaction().execute(async (tx) => {
         await sql`set local enable_seqscan = off`.execute(tx)
+        await sql`set local enable_bitmapscan = off`.execute(tx)
         return sql<{ 'QUERY PLAN': string }>`explain ${sql.raw(condition)}`.execute(tx)
       })
       return rows.map((row) => row['QUERY PLAN']).join('\n')
