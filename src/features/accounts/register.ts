@@ -16,6 +16,7 @@ import {
   changePassword,
   confirmPassword,
   deleteOwnAccount,
+  openAccount,
   requestPasswordReset,
   resendVerificationLink,
   resetPassword,
@@ -33,9 +34,11 @@ import { registerAccountMailJob } from './mails.ts'
 import { getDummyHash } from './password.ts'
 import { DELETION_PHASE, onAccountDeletion } from './public.ts'
 import { getAccount, listSessions } from './queries.ts'
+import { findChallenge } from './registration/sign-up.ts'
 import { changeEmailForm, changePasswordForm, revokeSessionForm, securityPage } from './security-page.tsx'
 import {
   mailLinkPages,
+  openAccountForm,
   requestPasswordResetForm,
   resendVerificationLinkForm,
   resetPasswordForm,
@@ -47,6 +50,7 @@ import {
 } from './sign-in/pages.tsx'
 import {
   ACCOUNT_DELETED,
+  ACCOUNT_OPENED,
   DELETION_UNDONE,
   EMAIL_PENDING,
   EMAIL_VERIFIED,
@@ -87,7 +91,7 @@ function scheduleAccountSweep(context: AppContext): void {
 }
 
 /**
- * Deletes expired sessions and links, and IP addresses of sign-ups older than a year (product.md 3). Those of sign-ins
+ * Deletes expired sessions, links and sign-ups put aside, and IP addresses of sign-ups older than a year (product.md 3). Those of sign-ins
  * go with their sessions, none of which lasts a year.
  */
 export async function deleteExpiredAccountData(db: Kysely<Database>): Promise<void> {
@@ -102,6 +106,14 @@ export async function deleteExpiredAccountData(db: Kysely<Database>): Promise<vo
     delete from account_tokens where token_hash in (
       select token_hash from account_tokens where expires_at <= now() limit ${limit})`,
   )
+  for (const table of ['pending_signups', 'used_proofs']) {
+    await executeInBatches(
+      db,
+      (limit) => sql`
+    delete from ${sql.table(table)} where id in (
+      select id from ${sql.table(table)} where expires_at <= now() limit ${limit})`,
+    )
+  }
   await executeInBatches(
     db,
     (limit) => sql`
@@ -128,6 +140,7 @@ function accountRoutes(context: AppContext): void {
     }),
     { form: signUpForm(context) },
   )
+  operation(context, calls.getSignUpChallenge, async () => ({ challenge: await findChallenge(context) }))
   operation(
     context,
     calls.signIn,
@@ -151,6 +164,12 @@ function accountRoutes(context: AppContext): void {
 }
 
 function mailLinkRoutes(context: AppContext): void {
+  operation(
+    context,
+    calls.openAccount,
+    async (request) => ({ message: ACCOUNT_OPENED, id: await openAccount(context, request, request.body) }),
+    { form: openAccountForm(context) },
+  )
   operation(
     context,
     calls.requestPasswordReset,
