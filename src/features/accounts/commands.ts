@@ -29,7 +29,8 @@ export function assertStrongPassword(password: string, owner: { name: string; em
 
 /**
  * The member with this address and password, or null. Always verifies the same number of passwords, so that timing
- * does not reveal accounts (security.md 14).
+ * does not reveal accounts (security.md 14); fewer for fewer claims, or stopping at the right one, would let somebody
+ * who adds claims of their own measure whether there is another (decision 4).
  */
 export async function findMemberByCredentials(
   { db }: AppContext,
