@@ -175,9 +175,9 @@ describe('scheduled backups', () => {
   test('a listening site lists deletions in the folder of backups within seconds', async () => {
     const own = await createTestApp({ BACKUP_DIR: folder })
     const { db, context } = own
-    const [erased, asks] = [await createMember(db), await createMember(db)]
+    const [erased, leaver] = [await createMember(db), await createMember(db)]
     await deleteAccount(context, erased.id)
-    await requestAccountDeletion(context, asks.id)
+    await requestAccountDeletion(context, leaver.id)
     await own.app.listen({ port: 0, host: '127.0.0.1' })
     const states = async () => [...(await readErasures([folder])).values()].map(({ state }) => state).sort()
     await expect.poll(states, { timeout: 10_000 }).toEqual(['erased', 'requested'])

@@ -169,7 +169,7 @@ test('accounts erased after the backup are erased by the restore, and their numb
 
 test('deletions requested or undone after the backup are so again, and their 72 hours go on', async () => {
   const own = join(folder, 'requests')
-  const [asks, undoes, changesMind, expired] = [
+  const [leaver, undoes, changesMind, expired] = [
     await createMember(site.db),
     await createMember(site.db),
     await createMember(site.db),
@@ -178,12 +178,12 @@ test('deletions requested or undone after the backup are so again, and their 72 
   await requestAccountDeletion(site.context, undoes.id)
   const made = await createBackup(backupSourceOf(site), own)
   await undoAccountDeletion(site.context, undoes.id)
-  for (const { id } of [asks, changesMind, expired]) await requestAccountDeletion(site.context, id)
+  for (const { id } of [leaver, changesMind, expired]) await requestAccountDeletion(site.context, id)
   await undoAccountDeletion(site.context, changesMind.id)
   await recordErasures(site.db, own)
   const list = await readFile(join(own, 'erasures.txt'), 'utf8')
   for (const [{ id }, state] of [
-    [asks, 'requested'],
+    [leaver, 'requested'],
     [undoes, 'undone'],
     [changesMind, 'undone'],
   ] as const) {
@@ -196,10 +196,10 @@ test('deletions requested or undone after the backup are so again, and their 72 
       .select('deletion_requested_at as at')
       .executeTakeFirstOrThrow()
       .then(({ at }) => at)
-  const moment = await requestedAt(asks, site.db)
+  const moment = await requestedAt(leaver, site.db)
   expect(moment).not.toBeNull()
   await restore(await openEmptySite(), made?.folder ?? '', async ({ db }) => {
-    expect(await requestedAt(asks, db)).toEqual(moment)
+    expect(await requestedAt(leaver, db)).toEqual(moment)
     for (const member of [undoes, changesMind]) expect(await requestedAt(member, db)).toBeNull()
     // The clock goes on: another 72 hours do not begin with the restore.
     await db
@@ -209,7 +209,7 @@ test('deletions requested or undone after the backup are so again, and their 72 
       .execute()
     await eraseDueAccounts({ ...site.context, db })
     const ids = (await db.selectFrom('users').select('id').execute()).map(({ id }) => id)
-    expect([ids.includes(expired.id), ids.includes(asks.id)]).toEqual([false, true])
+    expect([ids.includes(expired.id), ids.includes(leaver.id)]).toEqual([false, true])
   })
 })
 

@@ -80,8 +80,8 @@ const lockList = (tx: Kysely<Database>) => sql`select pg_advisory_xact_lock(${LI
 const formatEntries = (erasures: readonly Erasure[]) =>
   erasures
     .map(({ user_id, erased_at, state }) => {
-      const line = `${erased_at.toISOString()} ${user_id}`
-      return `${state === 'erased' ? line : `${line} ${state}`}\n`
+      const entry = `${erased_at.toISOString()} ${user_id}`
+      return `${state === 'erased' ? entry : `${entry} ${state}`}\n`
     })
     .join('')
 

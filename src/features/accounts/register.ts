@@ -34,7 +34,7 @@ import { registerAccountMailJob } from './mails.ts'
 import { getDummyHash } from './password.ts'
 import { DELETION_PHASE, onAccountDeletion } from './public.ts'
 import { getAccount, listSessions } from './queries.ts'
-import { findChallenge } from './registration/sign-up.ts'
+import { getSignUpChallenge } from './registration/sign-up.ts'
 import { changeEmailForm, changePasswordForm, revokeSessionForm, securityPage } from './security-page.tsx'
 import {
   mailLinkPages,
@@ -140,7 +140,7 @@ function accountRoutes(context: AppContext): void {
     }),
     { form: signUpForm(context) },
   )
-  operation(context, calls.getSignUpChallenge, async () => ({ challenge: await findChallenge(context) }))
+  operation(context, calls.getSignUpChallenge, () => getSignUpChallenge(context))
   operation(
     context,
     calls.signIn,

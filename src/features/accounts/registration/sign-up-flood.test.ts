@@ -38,15 +38,15 @@ const fetchProof = async () => {
   const { challenge } = (await (await site.as(null)).get('/api/register/challenge')).body
   return solveChallenge(challenge)
 }
-const readWords = (hash: Buffer) => Int32Array.from({ length: 8 }, (_, i) => hash.readInt32BE(4 * i))
+const readHash = (hash: Buffer) => Int32Array.from({ length: 8 }, (_, i) => hash.readInt32BE(4 * i))
 
 describe('solveChallenge', () => {
   test('hashes like SHA-256 at every length of one block', () => {
     for (let length = 0; length <= 55; length++) {
       const text = 'abcdefghij'.repeat(6).slice(0, length)
       const hash = createHash('sha256').update(text).digest()
-      expect(hasHash(text, readWords(hash))).toBe(true)
-      expect(hasHash(text, readWords(createHash('sha256').update(`${text}.`).digest()))).toBe(false)
+      expect(hasHash(text, readHash(hash))).toBe(true)
+      expect(hasHash(text, readHash(createHash('sha256').update(`${text}.`).digest()))).toBe(false)
     }
   })
 })
@@ -207,7 +207,7 @@ describe('openAccount', () => {
     expect(signIn.status).toBe(200)
   })
 
-  test('answers the same for an address that has an account, whose owner alone is told', async () => {
+  test('answers the same for an address that has an account; only its owner learns of it', async () => {
     await createMember(site.db, { name: 'Inès', email: 'zoe@exemple.fr' })
     const taken = await submit()
     const free = await submit({ name: 'Léa', email: 'lea@exemple.fr' })

@@ -2,10 +2,10 @@ import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction, type Tx } from '../../../platform/db/transaction.ts'
 import { Conflict, InvalidData, ProofRequired } from '../../../platform/http/errors.ts'
 import { TERMS_VERSION } from '../../../shared/consents.ts'
-import type { Body } from '../../../shared/endpoint.ts'
+import type { Body, Reply } from '../../../shared/endpoint.ts'
 import { toEmailKey, toNameKey } from '../../../shared/keys.ts'
 import { assertStrongPassword } from '../commands.ts'
-import type { openAccount, signUp } from '../contract.ts'
+import type { getSignUpChallenge as getSignUpChallengeCall, openAccount, signUp } from '../contract.ts'
 import { accountMail } from '../mails.ts'
 import { hashPassword } from '../password.ts'
 import { CONSENT_ACTIONS, listSignUpSteps, recordConsent } from '../public.ts'
@@ -17,9 +17,9 @@ import { consumeSignUpLink, type NewAccount, savePendingSignUp } from './pending
 import { getSignUpFlood } from './public.ts'
 
 /** The challenge that a sign-up must solve now; null if it needs none. */
-export async function findChallenge(context: AppContext): Promise<string | null> {
+export async function getSignUpChallenge(context: AppContext): Promise<Reply<typeof getSignUpChallengeCall>> {
   const { isOn, difficulty } = await getSignUpFlood(context)
-  return isOn ? createChallenge(context.secret, difficulty) : null
+  return { challenge: isOn ? createChallenge(context.secret, difficulty) : null }
 }
 
 type Proof = NonNullable<ReturnType<typeof readProof>>

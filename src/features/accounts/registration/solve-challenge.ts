@@ -9,7 +9,7 @@ const BATCH = 500
  */
 export async function solveChallenge(challenge: string): Promise<string> {
   const [salt = '', , numbers = '', target = ''] = challenge.split('.')
-  const wanted = readWords(target)
+  const wanted = readHash(target)
   for (let number = 0; number < Number(numbers); ) {
     const pause = performance.now() + SLICE_MS
     while (performance.now() < pause) {
@@ -22,8 +22,8 @@ export async function solveChallenge(challenge: string): Promise<string> {
   throw new Error('challenge without a solution')
 }
 
-/** The eight words of a hash in base64url. */
-function readWords(hash: string): Int32Array {
+/** The eight 32-bit numbers of a hash in base64url. */
+function readHash(hash: string): Int32Array {
   const bytes = Uint8Array.from(atob(hash.replaceAll('-', '+').replaceAll('_', '/')), (sign) =>
     sign.charCodeAt(0),
   )
@@ -32,20 +32,20 @@ function readWords(hash: string): Int32Array {
 }
 
 /** The first 32 bits of the fractional parts of the square or cube roots of the first primes (FIPS 180-4). */
-function listRootWords(count: number, exponent: number): Int32Array {
-  const words: number[] = []
-  for (let candidate = 2; words.length < count; candidate++) {
+function listRoots(count: number, exponent: number): Int32Array {
+  const roots: number[] = []
+  for (let candidate = 2; roots.length < count; candidate++) {
     let divisor = 2
     while (candidate % divisor !== 0) divisor++
-    if (divisor === candidate) words.push((candidate ** exponent % 1) * 2 ** 32)
+    if (divisor === candidate) roots.push((candidate ** exponent % 1) * 2 ** 32)
   }
-  return Int32Array.from(words, (word) => word | 0)
+  return Int32Array.from(roots, (root) => root | 0)
 }
 
-const ROUND_WORDS = listRootWords(64, 1 / 3)
-const START = listRootWords(8, 1 / 2)
+const ROUND_CONSTANTS = listRoots(64, 1 / 3)
+const START = listRoots(8, 1 / 2)
 const schedule = new Int32Array(64)
-const rotate = (word: number, bits: number) => (word >>> bits) | (word << (32 - bits))
+const rotate = (value: number, bits: number) => (value >>> bits) | (value << (32 - bits))
 
 /**
  * Whether the SHA-256 of a short ASCII text (one block, 55 bytes at most) is the wanted one. Own code: the browser's
@@ -65,15 +65,15 @@ export function hasHash(text: string, wanted: Int32Array): boolean {
   return compress(w, wanted)
 }
 
-/** Typed arrays never lack these words. */
-const at = (words: Int32Array, index: number) => words[index] as number
+/** The indices here are always within the array. */
+const at = (values: Int32Array, index: number) => values[index] as number
 
 function compress(w: Int32Array, wanted: Int32Array): boolean {
   let [a, b, c, d] = [at(START, 0), at(START, 1), at(START, 2), at(START, 3)]
   let [e, f, g, h] = [at(START, 4), at(START, 5), at(START, 6), at(START, 7)]
   for (let i = 0; i < 64; i++) {
     const s1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
-    const t1 = (h + s1 + ((e & f) ^ (~e & g)) + at(ROUND_WORDS, i) + at(w, i)) | 0
+    const t1 = (h + s1 + ((e & f) ^ (~e & g)) + at(ROUND_CONSTANTS, i) + at(w, i)) | 0
     const s0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)
     const t2 = (s0 + ((a & b) ^ (a & c) ^ (b & c))) | 0
     h = g
@@ -85,7 +85,7 @@ function compress(w: Int32Array, wanted: Int32Array): boolean {
     b = a
     a = (t1 + t2) | 0
   }
-  // One word tells nearly all others apart.
+  // The first 32 bits tell nearly all others apart.
   if (((a + at(START, 0)) | 0) !== wanted[0]) return false
-  return [a, b, c, d, e, f, g, h].every((word, i) => ((word + at(START, i)) | 0) === wanted[i])
+  return [a, b, c, d, e, f, g, h].every((value, i) => ((value + at(START, i)) | 0) === wanted[i])
 }

@@ -29,7 +29,7 @@ import {
 import { EmailVerifiedNotice } from '../islands/verify-form.tsx'
 import { findLinkOwner } from '../link-tokens.ts'
 import { findSignUpByLink } from '../registration/pending-sign-up.ts'
-import { findChallenge } from '../registration/sign-up.ts'
+import { getSignUpChallenge } from '../registration/sign-up.ts'
 import * as texts from '../texts.ts'
 import { ACCOUNT_DELETED } from '../texts.ts'
 
@@ -76,7 +76,7 @@ async function signUpContent(context: AppContext, request: PageRequest<'anyone'>
     sent,
     next,
     today: toParisDay(Date.now()),
-    challenge: await findChallenge(context),
+    ...(await getSignUpChallenge(context)),
   }
   return {
     ...createNarrowPage(
