@@ -84,14 +84,16 @@ export function registerAccounts(context: AppContext): void {
   void getDummyHash()
 }
 
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 function scheduleAccountSweep(context: AppContext): void {
   scheduleRecurring(context, DAY_MS, 'accounts', () => deleteExpiredAccountData(context.db))
+  scheduleRecurring(context, HOUR_MS, 'sign-ups', () => deleteExpiredSignUps(context.db))
 }
 
 /**
- * Deletes expired sessions, links and sign-ups put aside, and IP addresses of sign-ups older than a year (product.md 3). Those of sign-ins
+ * Deletes expired sessions and links, and IP addresses of sign-ups older than a year (product.md 3). Those of sign-ins
  * go with their sessions, none of which lasts a year.
  */
 export async function deleteExpiredAccountData(db: Kysely<Database>): Promise<void> {
@@ -106,6 +108,17 @@ export async function deleteExpiredAccountData(db: Kysely<Database>): Promise<vo
     delete from account_tokens where token_hash in (
       select token_hash from account_tokens where expires_at <= now() limit ${limit})`,
   )
+  await executeInBatches(
+    db,
+    (limit) => sql`
+    update users set signup_ip = null where id in (
+      select u.id from users u join member_search m on m.user_id = u.id
+      where u.signup_ip is not null and m.signup < now() - interval '1 year' limit ${limit})`,
+  )
+}
+
+/** Deletes sign-ups whose link nobody opened, and proofs that expired. */
+export async function deleteExpiredSignUps(db: Kysely<Database>): Promise<void> {
   for (const table of ['pending_signups', 'used_proofs']) {
     await executeInBatches(
       db,
@@ -114,13 +127,6 @@ export async function deleteExpiredAccountData(db: Kysely<Database>): Promise<vo
       select id from ${sql.table(table)} where expires_at <= now() limit ${limit})`,
     )
   }
-  await executeInBatches(
-    db,
-    (limit) => sql`
-    update users set signup_ip = null where id in (
-      select u.id from users u join member_search m on m.user_id = u.id
-      where u.signup_ip is not null and m.signup < now() - interval '1 year' limit ${limit})`,
-  )
 }
 
 async function executeInBatches(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/db.ts'
 import { createMember } from '../../../tests/support/factories.ts'
-import { deleteExpiredAccountData } from './register.ts'
+import { deleteExpiredAccountData, deleteExpiredSignUps } from './register.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -51,4 +51,24 @@ test('expired rows are deleted, and IP addresses after a year', async () => {
     { id: long.id, signup_ip: null },
     { id: lately.id, signup_ip: '192.0.2.2' },
   ])
+})
+
+test('sign-ups whose link nobody opened in a day are deleted, and expired proofs', async () => {
+  const { db } = database
+  const pending = (name: string, expires_at: Date) => ({ sealed: Buffer.from(name), expires_at })
+  await db
+    .insertInto('pending_signups')
+    .values([pending('waits', days(1)), pending('over', days(0))])
+    .execute()
+  await db
+    .insertInto('used_proofs')
+    .values([
+      { id: 'valid', expires_at: days(1) },
+      { id: 'expired', expires_at: days(0) },
+    ])
+    .execute()
+  await deleteExpiredSignUps(db)
+  const rows = await db.selectFrom('pending_signups').select('sealed').execute()
+  expect(rows.map(({ sealed }) => String(sealed))).toEqual(['waits'])
+  expect(await db.selectFrom('used_proofs').select('id').execute()).toEqual([{ id: 'valid' }])
 })
