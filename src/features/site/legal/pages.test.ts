@@ -2,12 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember } from '../../../../tests/support/factories.ts'
 import { listMissingLegalSettings, readConfig } from '../../../config.ts'
-import { PARTITIONED_TABLES } from '../../../platform/db/partitions.ts'
 import { RULES } from '../../../shared/decisions.ts'
 import { ruleHref } from '../../moderation/decisions/contract/rule-texts.ts'
-import { HIT_RETENTION_DAYS } from '../../moderation/harvesting/register.tsx'
 import { getLegalFacts } from './policy.ts'
-import { createAccessibilitySections, createImprintSections } from './texts/imprint.ts'
+import { createAccessibilitySections } from './texts/accessibility.ts'
+import { createImprintSections } from './texts/imprint.ts'
 import { createPrivacySections } from './texts/privacy.ts'
 import { RULES_PAGE_SECTIONS } from './texts/rules.ts'
 import { createTermsSections } from './texts/terms.ts'
@@ -114,9 +113,9 @@ describe('filled from settings', () => {
     const with_ = wordsOf(await read(filled, '/confidentialite'))
     expect(with_).toContain('Stripe, pour les abonnés\u202f: il reçoit votre adresse e-mail')
     expect(with_).toContain('si vous acceptez les gifs de Giphy, cette société américaine')
-    expect(with_).toContain('PaiementsDix ans, comme l’exige la comptabilité')
+    expect(with_).toContain('Paiements10 ans après la fin de l’année, comme l’exige la comptabilité')
     const without = wordsOf(await read(bare, '/confidentialite'))
-    expect(without).not.toMatch(/Stripe|société américaine|Dix ans/)
+    expect(without).not.toMatch(/Stripe|société américaine|10 ans/)
   })
 
   test('the terms have the price, the payment and the free limits of the day', async () => {
@@ -170,15 +169,13 @@ describe('statements are true', () => {
   })
 
   test('retention periods match the jobs', () => {
-    expect(PARTITIONED_TABLES).toEqual({ newsfeed: 6, notifications: 6, visits: 3 })
     const privacy = text(createPrivacySections(facts))
-    expect(privacy).toContain('["Visites de profils","Trois mois, plus le mois en cours."]')
-    expect(privacy).toContain('["Nouvelles et notifications","Six mois, plus le mois en cours."]')
-    expect(HIT_RETENTION_DAYS).toBe(30)
+    expect(privacy).toContain('["Visites de profils","3 mois, plus le mois en cours."]')
+    expect(privacy).toContain('["Nouvelles et notifications","6 mois, plus le mois en cours."]')
     expect(privacy).toContain(
       '["Limites de lecture atteintes (compte ou adresse IP, laquelle, combien de fois, dates)","30 jours. Les profils ouverts ne sont comptés qu’en mémoire, un jour au plus."]',
     )
-    expect(privacy).toContain('["Adresse IP de l’inscription","Un an."]')
+    expect(privacy).toContain('["Adresse IP de l’inscription","1 an."]')
     expect(privacy).toContain('ses 50 derniers messages'.replace('ses', 'les'))
   })
 
