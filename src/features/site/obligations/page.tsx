@@ -39,14 +39,21 @@ const STATES: Record<DutyState, { label: string; icon: IconName }> = {
   'not-applicable': { label: 'Ne s’applique pas', icon: 'ban' },
 }
 
-type AssessedDuty = Duty & Assessment
+/** The page of a duty may come with a later version. */
+type AssessedDuty = Duty & Assessment & { hasPage: boolean }
 
 function dutiesPage(context: AppContext): void {
   page(context, PATH, 'desk-admin', async ({ viewer }) => {
     const facts = await loadDutyContext(context)
     const groups = DUTIES.map(({ duties, ...group }) => ({
       ...group,
-      duties: duties.map((duty): AssessedDuty => ({ ...duty, ...duty.assess(facts) })),
+      duties: duties.map(
+        (duty): AssessedDuty => ({
+          ...duty,
+          ...duty.assess(facts),
+          hasPage: facts.hasRoute(String(duty.href).split('#', 1).join()),
+        }),
+      ),
     }))
     return {
       title: 'Obligations',
@@ -102,11 +109,11 @@ function DutyCounts({ duties }: { duties: readonly AssessedDuty[] }) {
   )
 }
 
-function DutyItem({ duty: { title, source, href, state, text } }: { duty: AssessedDuty }) {
+function DutyItem({ duty: { title, source, href, hasPage, state, text } }: { duty: AssessedDuty }) {
   return (
     <li>
       <p className="row">
-        {href ? <a href={href}>{title}</a> : <b>{title}</b>}
+        {hasPage ? <a href={href}>{title}</a> : <b>{title}</b>}
         <span className={`duty-state duty-${state}`}>
           <Icon name={STATES[state].icon} size="sm" />
           {STATES[state].label}

@@ -123,10 +123,7 @@ export const PRIVACY: DutyGroup = {
       source: `${RGPD}, articles 33 et 34`,
       assess: () =>
         toDo(
-          'Le jour où des données fuient, se perdent ou sont changées : coupez l’accès, notez tout, [prévenez la CNIL](https://www.cnil.fr/fr/notifier-une-violation-de-donnees-personnelles) dans les 72 heures, et les membres si le risque est élevé. `./guinguette check-audit` dit si le journal a été touché.'.replaceAll(
-            '`',
-            '',
-          ),
+          'Le jour où des données fuient, se perdent ou sont changées : coupez l’accès, notez tout, [prévenez la CNIL](https://www.cnil.fr/fr/notifier-une-violation-de-donnees-personnelles) dans les 72 heures, et les membres si le risque est élevé. La commande « guinguette check-audit » dit si le journal des actes a été touché.',
         ),
     },
   ],

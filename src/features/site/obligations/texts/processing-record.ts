@@ -37,7 +37,7 @@ export function createProcessingRecord(
 const MEASURES_SECTION: LegalSection = {
   id: 'mesures',
   title: 'Mesures de sécurité de tous les traitements',
-  text: `Les numéros sont les énoncés de docs/security.md, dont les tests prouvent chacun.
+  text: `Les numéros sont les énoncés de docs/security.md, qui nomme les tests de chacun.
 
 ${listMeasures(ALL_MEASURES)}`,
   facts: [
