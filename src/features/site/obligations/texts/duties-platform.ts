@@ -2,6 +2,10 @@ import { type DutyGroup, doneIf, EXEMPT_SIZE, isSmall, notApplicable, toDo, UNKN
 
 // Duties of a platform (règlement (UE) 2022/2065, "DSA") and of a host.
 
+/** Calls of acts that staff make for these duties. */
+const ALERT_CALL = '/api/admin/reports/:id/alerts'
+const BLOCK_CALL = '/api/admin/judicial-block/:userId'
+
 const DSA = 'Règlement (UE) 2022/2065 (DSA)'
 
 export const PLATFORM: DutyGroup = {
@@ -56,9 +60,13 @@ export const PLATFORM: DutyGroup = {
       title: 'Soupçon d’infraction grave',
       source: `${DSA}, article 18 ; code pénal, article 434-1`,
       href: '/admin/signalements',
-      assess: () =>
+      assess: ({ hasRoute }) =>
         toDo(
-          'Menace pour la vie ou la sécurité : prévenez aussitôt les autorités (17, et [PHAROS](https://www.internet-signalement.gouv.fr)). Personne ne le fait à votre place.',
+          `Menace pour la vie ou la sécurité : prévenez aussitôt les autorités (17, et [PHAROS](https://www.internet-signalement.gouv.fr)). ${
+            hasRoute(ALERT_CALL)
+              ? '« Alerter les autorités », sur le signalement, prépare le dossier et l’inscrit ; personne ne l’envoie à votre place.'
+              : 'Personne ne le fait à votre place.'
+          }`,
         ),
     },
     {
@@ -168,10 +176,19 @@ export const PLATFORM: DutyGroup = {
       title: 'Blocage judiciaire d’un compte',
       source: 'Code pénal, article 131-35-1',
       href: '/admin/recherche',
-      assess: () =>
-        toDo(
+      assess: ({ hasRoute }) =>
+        doneIf(
+          hasRoute(BLOCK_CALL),
+          'À réception d’une décision : fiche du membre, « Blocage judiciaire », dernier jour et référence. Le compte est bloqué jusque-là, et une inscription qui lui ressemble attend le staff.',
           'Sur la décision d’un juge : suspendez le compte jusqu’à sa date, et refusez les inscriptions qui lui ressemblent (75 000 € d’amende sinon).',
         ),
+    },
+    {
+      title: 'Réquisitions des autorités',
+      source: 'Code de procédure pénale, articles 60-1, 77-1-1 et 99-3 ; LCEN, article 6',
+      href: '/admin/journal',
+      assess: () =>
+        toDo('Vérifiez d’où vient la demande, ne donnez que ce qu’elle demande, et gardez-en la trace.'),
     },
   ],
 }
