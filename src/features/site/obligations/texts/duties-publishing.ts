@@ -47,21 +47,34 @@ export const SELLING: DutyGroup = {
   title: 'Vendre Premium',
   duties: [
     {
+      title: 'Information avant le contrat',
+      source: 'Code de la consommation, articles L221-5 et R221-1',
+      href: '/premium',
+      assess: ({ config, hasRoute }) => {
+        if (!config.stripe) return notApplicable(NOTHING_SOLD)
+        return doneIf(
+          hasRoute('/premium') && hasRoute('/retractation'),
+          'Avant le paiement : prix, durée, rétractation, et où elle se fait en ligne.',
+          'La page dit le prix et la durée, mais pas où se rétracter en ligne.',
+        )
+      },
+    },
+    {
       title: 'Rétractation en ligne, 14 jours',
-      source: 'Code de la consommation, articles L221-18, L221-21 et D221-5',
+      source: 'Code de la consommation, articles L221-18 à L221-25 et D221-5 ; directive (UE) 2023/2673',
       href: '/retractation',
       assess: ({ config, hasRoute }) => {
         if (!config.stripe) return notApplicable(NOTHING_SOLD)
         return doneIf(
           hasRoute('/retractation'),
-          '« Renoncer au contrat ici », avec ou sans connexion, accusé de réception et remboursement. Traitez le même jour ce qui arrive à la main.',
+          '« Renoncer au contrat ici », avec ou sans connexion : confirmation, accusé daté par e-mail, remboursement. Une déclaration que le site ne rattache à aucun contrat arrive dans Courrier : répondez-y.',
           'La fonction en ligne, obligatoire depuis le 19 juin 2026, manque.',
         )
       },
     },
     {
       title: 'Résilier en trois clics',
-      source: 'Code de la consommation, article L215-1-1',
+      source: 'Code de la consommation, articles L215-1-1 et D215-1 à D215-3',
       href: '/resiliation',
       assess: ({ config, hasRoute }) => {
         if (!config.stripe) return notApplicable(NOTHING_SOLD)
@@ -98,10 +111,11 @@ export const SELLING: DutyGroup = {
     {
       title: 'TVA et journal des ventes',
       source: 'Code général des impôts, articles 286 et 289',
-      assess: ({ config }) =>
+      href: '/admin/ventes',
+      assess: ({ config, hasRoute }) =>
         config.stripe
           ? toDo(
-              'Déclarez la TVA ou votre franchise, et gardez les pièces dix ans (code de commerce, L123-22).',
+              `Déclarez la TVA ou votre franchise, et gardez les pièces dix ans (code de commerce, L123-22).${hasRoute('/admin/ventes') ? ' Les totaux par jour et par taux sont dans Ventes.' : ''}`,
             )
           : notApplicable(NOTHING_SOLD),
     },
