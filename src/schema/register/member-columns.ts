@@ -2,6 +2,13 @@ import { all, type Register } from './entry.ts'
 
 // Columns of what members do; `columns.ts` has all.
 
+// Columns of `users` that serve other activities than the account.
+const PROFILE = { category: 'profile', activity: 'profiles' } as const
+const POSITION = { category: 'position', activity: 'profiles' } as const
+const VISIBILITY = { category: 'setting', activity: 'profiles' } as const
+const MODERATED = { category: 'moderation', activity: 'moderation' } as const
+const CONSENT = { category: 'setting', activity: 'rights' } as const
+
 export const ACCOUNTS = {
   users: {
     activity: 'accounts',
@@ -18,56 +25,17 @@ export const ACCOUNTS = {
       ...all({ category: 'picture', activity: 'photos' }, 'avatar', 'verified_at', 'badge_ended_at'),
       ...all({ category: 'payment', activity: 'premium' }, 'stripe_status'),
       ...all({ category: 'setting', activity: 'premium' }, 'emoji'),
-      ...all(
-        { category: 'setting', activity: 'rights' },
-        'terms_at',
-        'terms_version',
-        'sensitive',
-        'sensitive_at',
-      ),
-      ...all(
-        { category: 'profile', activity: 'profiles' },
-        'matrimonial_status',
-        'size',
-        'height',
-        'eyes',
-        'hair',
-      ),
-      ...all(
-        { category: 'profile', activity: 'profiles' },
-        'drink',
-        'smoke',
-        'children',
-        'job',
-        'description',
-      ),
+      ...all(CONSENT, 'terms_at', 'terms_version', 'sensitive', 'sensitive_at'),
+      ...all(PROFILE, 'matrimonial_status', 'size', 'height', 'eyes', 'hair'),
+      ...all(PROFILE, 'drink', 'smoke', 'children', 'job', 'description'),
       ...all({ category: 'sensitive', activity: 'sensitive' }, 'religion'),
-      ...all(
-        { category: 'setting', activity: 'profiles' },
-        'shown_to_visitors',
-        'leaves_traces',
-        'paused_at',
-      ),
-      ...all(
-        { category: 'setting', activity: 'profiles' },
-        ...(['hides_presence', 'hides_distance', 'hides_from_search', 'hides_name'] as const),
-      ),
-      ...all({ category: 'position', activity: 'profiles' }, 'iso', 'place', 'own_latitude', 'own_longitude'),
-      ...all({ category: 'position', activity: 'profiles' }, 'own_iso', 'shown_latitude', 'shown_longitude'),
-      ...all({ category: 'position', activity: 'profiles' }, 'position_shown_at', 'position_moved_at'),
-      ...all(
-        { category: 'moderation', activity: 'moderation' },
-        'status',
-        'roles',
-        'can_description',
-        'warning',
-      ),
-      ...all(
-        { category: 'moderation', activity: 'moderation' },
-        'warned_at',
-        'warning_faded',
-        'suspended_until',
-      ),
+      ...all(VISIBILITY, 'shown_to_visitors', 'leaves_traces', 'paused_at'),
+      ...all(VISIBILITY, 'hides_presence', 'hides_distance', 'hides_from_search', 'hides_name'),
+      ...all(POSITION, 'iso', 'place', 'own_latitude', 'own_longitude'),
+      ...all(POSITION, 'own_iso', 'shown_latitude', 'shown_longitude'),
+      ...all(POSITION, 'position_shown_at', 'position_moved_at'),
+      ...all(MODERATED, 'status', 'roles', 'can_description', 'warning'),
+      ...all(MODERATED, 'warned_at', 'warning_faded', 'suspended_until'),
     },
   },
   member_search: {
