@@ -27,16 +27,17 @@ export async function loadDutyContext({ config, db, routes }: AppContext): Promi
   }
 }
 
-async function countOverdueWork(db: Kysely<Database>) {
-  const { rows } = await sql<{ admins: number; lateContests: number; lateMessages: number }>`
+type DutyCounts = Pick<DutyContext, 'admins' | 'lateContests' | 'lateMessages' | 'hasRecipientCount'>
+
+async function countOverdueWork(db: Kysely<Database>): Promise<DutyCounts> {
+  const { rows } = await sql<DutyCounts>`
     select (select count(*)::integer from users where roles >= ${sql.lit(ROLES.admin)}) as admins,
       (select count(*)::integer from contests
         where accepted is null and created_at < now() - make_interval(days => ${LATE_CONTEST_DAYS})) as "lateContests",
       (select count(*)::integer from letters
-        where closed_at is null and created_at < now() - make_interval(months => ${LATE_MESSAGE_MONTHS})) as "lateMessages"`.execute(
-    db,
-  )
-  return rows[0] ?? { admins: 0, lateContests: 0, lateMessages: 0 }
+        where closed_at is null and created_at < now() - make_interval(months => ${LATE_MESSAGE_MONTHS})) as "lateMessages",
+      exists (select from figures where name = 'recipients') as "hasRecipientCount"`.execute(db)
+  return rows[0] ?? { admins: 0, lateContests: 0, lateMessages: 0, hasRecipientCount: false }
 }
 
 /**

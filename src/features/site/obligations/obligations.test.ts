@@ -150,6 +150,16 @@ describe('states of duties', () => {
   })
 })
 
+test('the number of active members is the operator’s until a month is counted', async () => {
+  const getContext = async () => ({ ...(await loadDutyContext(site.context)), hasRoute: () => true })
+  const duty = DUTIES.flatMap((group) => group.duties).find(
+    ({ title }) => title === 'Nombre de membres actifs',
+  )
+  expect(duty?.assess(await getContext()).state).toBe('operator')
+  await site.db.insertInto('figures').values({ name: 'recipients', day: '2026-10-01', value: 3 }).execute()
+  expect(duty?.assess(await getContext()).state).toBe('done')
+})
+
 describe('/admin/obligations', () => {
   const open = async (url: string, roles: number) =>
     (await site.as(await createMember(site.db, { roles }))).raw('GET', url)

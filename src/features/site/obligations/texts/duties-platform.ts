@@ -2,8 +2,9 @@ import { type DutyGroup, doneIf, EXEMPT_SIZE, isSmall, notApplicable, toDo, UNKN
 
 // Duties of a platform (règlement (UE) 2022/2065, "DSA") and of a host.
 
-/** Calls of acts that staff make for these duties. */
+/** Addresses that show that the site has the part. */
 const ALERT_CALL = '/api/admin/reports/:id/alerts'
+const NOTICE_PATH = '/signaler-un-contenu'
 const BLOCK_CALL = '/api/admin/judicial-block/:userId'
 
 const DSA = 'Règlement (UE) 2022/2065 (DSA)'
@@ -38,12 +39,17 @@ export const PLATFORM: DutyGroup = {
       title: 'Notifications de contenus illicites',
       source: `${DSA}, article 16`,
       href: '/signaler-un-contenu',
-      assess: ({ hasRoute }) =>
-        doneIf(
-          hasRoute('/signaler-un-contenu'),
-          'Un formulaire pour tous, un accusé de réception, une décision motivée. Décidez sans tarder.',
-          'Les membres ont « Signaler » ; sans compte, seul le formulaire de contact reçoit : répondez-y vous-même.',
-        ),
+      assess: ({ config, hasRoute }) => {
+        if (!hasRoute(NOTICE_PATH))
+          return toDo(
+            'Les membres ont « Signaler » ; sans compte, seul le formulaire de contact reçoit : répondez-y vous-même.',
+          )
+        return doneIf(
+          config.mailUrl !== undefined,
+          'Un formulaire pour tous, un accusé de réception, une décision motivée, un recours par le lien de l’e-mail. Lisez la file chaque jour.',
+          'Le formulaire reçoit, mais ni accusé ni décision ne partent : réglez MAIL_URL.',
+        )
+      },
     },
     {
       title: 'Exposé des motifs',
@@ -119,6 +125,28 @@ export const PLATFORM: DutyGroup = {
           `Publiez-les chaque année ; les chiffres sont dans l’administration et l’export du journal. ${UNKNOWN_SIZE}`,
         )
       },
+    },
+    {
+      title: 'Nombre de membres actifs',
+      source: `${DSA}, article 24(2) et 24(3)`,
+      href: '/transparence',
+      assess: ({ hasRecipientCount, hasRoute }) =>
+        doneIf(
+          hasRecipientCount && hasRoute('/transparence'),
+          'Compté chaque mois et publié. Une autorité peut le demander à tout moment, même à une petite entreprise.',
+          'Aucun mois n’est encore compté. Une autorité peut demander ce nombre à tout moment.',
+        ),
+    },
+    {
+      title: 'Injonctions des autorités',
+      source: `${DSA}, articles 9 et 10`,
+      href: '/admin/transparence',
+      assess: ({ hasRoute }) =>
+        toDo(
+          hasRoute('/admin/transparence')
+            ? 'Exécutez-les, dites-le à l’autorité, et inscrivez chacune : le rapport les compte.'
+            : 'Exécutez-les, dites-le à l’autorité et à la personne concernée, et gardez-en la trace.',
+        ),
     },
     {
       title: 'Base de données de la Commission',

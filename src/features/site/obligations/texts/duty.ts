@@ -37,6 +37,8 @@ export interface DutyContext {
   admins: number
   /** Contests without an answer for 14 days. */
   lateContests: number
+  /** Active members of a month have been counted. */
+  hasRecipientCount: boolean
   /** Contact messages without an answer for a month. */
   lateMessages: number
 }
