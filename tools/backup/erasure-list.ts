@@ -6,6 +6,7 @@ import { inTransaction } from '../../src/platform/db/transaction.ts'
 import { flushFolder } from '../../src/platform/storage/disk.ts'
 import type { ErasureState } from '../../src/schema/accounts.ts'
 import type { Database } from '../../src/schema/database.ts'
+import { ERASURE_DAYS } from '../../src/shared/retention.ts'
 import { findOldestBackupTime } from './backup-folder.ts'
 
 /**
@@ -16,8 +17,6 @@ export const ERASURE_LIST = 'erasures.txt'
 
 /** Accounts per transaction. */
 const BATCH = 500
-/** An entry stays this long, and as long as an older backup is in its folder: copies of backups may be elsewhere. */
-const RETENTION_DAYS = 365
 /** Serializes writers of lists, in all processes: one that is rewritten loses no line. */
 const LIST_LOCK = 8_406_029
 
@@ -55,14 +54,13 @@ export async function recordErasures(db: Kysely<Database>, folder: string): Prom
 }
 
 /**
- * Rewrites the list of a folder without entries that no backup needs any more, and forgets those of the database.
+ * Rewrites the list of a folder without entries that no backup needs any more. An entry stays a year, and as long as an older backup is in its folder: copies of backups may be elsewhere.
  * @param isNamed the folder is not `BACKUP_DIR`, where the site writes: it gets what the database knows
  */
 export async function tidyErasures(db: Kysely<Database>, folder: string, isNamed = false): Promise<void> {
-  const limit = new Date(Date.now() - RETENTION_DAYS * 86_400_000)
+  const limit = new Date(Date.now() - ERASURE_DAYS * 86_400_000)
   await inTransaction(db, async (tx) => {
     await lockList(tx)
-    await tx.deleteFrom('account_erasures').where('erased_at', '<', limit).execute()
     const listed = await readErasures([folder])
     const known = isNamed
       ? await tx.selectFrom('account_erasures').select(['user_id', 'erased_at', 'state']).execute()

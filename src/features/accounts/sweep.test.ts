@@ -43,7 +43,16 @@ test('expired rows are deleted, and IP addresses after a year', async () => {
     .insertInto('account_tokens')
     .values([link('good', days(1)), link('dead', days(-1))])
     .execute()
+  await db
+    .insertInto('account_erasures')
+    .values([
+      { user_id: 8_000_001, erased_at: days(-366) },
+      { user_id: 8_000_002, erased_at: days(-364) },
+    ])
+    .execute()
   await deleteExpiredAccountData(db)
+  const numbers = await db.selectFrom('account_erasures').select('user_id').execute()
+  expect(numbers).toEqual([{ user_id: 8_000_002 }])
   const sessions = await db.selectFrom('sessions').select('user_agent').orderBy('id').execute()
   expect(sessions.map(({ user_agent }) => user_agent)).toEqual(['alive', 'remembered'])
   expect(await db.selectFrom('account_tokens').select('email').execute()).toEqual([{ email: 'good' }])

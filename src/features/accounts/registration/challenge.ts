@@ -1,9 +1,10 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { deriveKey } from '../../../sealing.ts'
+import { PROOF_MINUTES } from '../../../shared/retention.ts'
 
 /** Numbers that a browser tries at most, half of them on average: about a second on a phone. */
 export const BASE_NUMBERS = 250_000
-const TTL_MS = 600_000
+const TTL_MS = PROOF_MINUTES * 60_000
 
 /**
  * Creates a challenge, 'salt.expiry.numbers.target.signature': find the number below `numbers` whose hash with the salt

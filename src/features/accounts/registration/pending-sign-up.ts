@@ -5,6 +5,7 @@ import type { Tx } from '../../../platform/db/transaction.ts'
 import { hashToken } from '../../../platform/http/session.ts'
 import type { Database } from '../../../schema/database.ts'
 import { deriveKey, seal, unseal } from '../../../sealing.ts'
+import { PENDING_HOURS } from '../../../shared/retention.ts'
 
 /** A validated sign-up, its password hashed. */
 export interface NewAccount {
@@ -15,9 +16,6 @@ export interface NewAccount {
   birthday: string
   sensitive: boolean
 }
-
-/** For which a mailed link opens the account. */
-const PENDING_HOURS = 24
 
 const derivePendingKey = (siteSecret: string) => deriveKey(siteSecret, 'guinguette pending sign-up')
 
