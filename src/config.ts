@@ -144,6 +144,8 @@ function readPeople(set: Settings, { isSecure }: ReturnType<typeof readSite>) {
       host: set.HOSTING_PROVIDER ?? null,
       mediator: set.CONSUMER_MEDIATOR ?? null,
     },
+    /** Hundredths of a percent. */
+    vatRate: Math.round(Number(set.VAT_RATE.replace(',', '.')) * 100),
     /** Public point of contact; receives the contact form. */
     contactEmail: set.CONTACT_EMAIL ?? set.PUBLISHER_EMAIL ?? null,
     /** True if all staff need a second factor, not only those who have one. */

@@ -231,6 +231,12 @@ const LEGAL = {
     about: 'Name and address of the consumer mediator, in one line; required where subscriptions are sold.',
     example: 'Camille Martin, 3 rue du Droit, 75001 Paris',
   }),
+  VAT_RATE: matchingText(/^\d{1,2}([.,]\d{1,2})?$/, 'a percentage, like 20 or 8.5')
+    .default('20')
+    .meta({
+      about:
+        'VAT of Premium, in percent: 20 in France, 0 under the small business exemption (CGI, article 293 B). Each payment keeps the rate of its day.',
+    }),
   CONTACT_EMAIL: emailAddress().optional().meta({
     about:
       'Published point of contact, also in `/.well-known/security.txt`. Receives the messages of the contact form.',

@@ -1,4 +1,4 @@
-import { FOOTER_ENTRIES, isCurrent, SUBSCRIPTION_END } from './navigation.ts'
+import { FOOTER_ENTRIES, getContractEntries, isCurrent } from './navigation.ts'
 import { FOOTER_LINE, FOOTER_NAVIGATION } from './texts.ts'
 
 interface Props {
@@ -6,9 +6,9 @@ interface Props {
   path: string
 }
 
-/** The footer of every page: help, rules and law; for Premium members also the cancellation. */
+/** The footer of every page: help, rules, law, and the ends of a contract. */
 export function Footer({ viewer, path }: Props) {
-  const entries = viewer?.stripe_status ? [...FOOTER_ENTRIES, SUBSCRIPTION_END] : FOOTER_ENTRIES
+  const entries = [...FOOTER_ENTRIES, ...getContractEntries(viewer, path)]
   return (
     <footer className="wrap">
       <div className="foot">
