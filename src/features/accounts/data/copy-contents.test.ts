@@ -49,6 +49,7 @@ const FILES = [
     'abonnement',
     'paiements',
     'lettres',
+    'declarations',
     'limites',
   ],
 ]

@@ -201,7 +201,7 @@ async function clearStripeIds(db: Kysely<Database>, userId: number): Promise<voi
 type WriteOutcome = 'stale' | 'written'
 
 /**
- * Saves the state of a subscription with `users.stripe_status`, payments and mails. The only place that writes them.
+ * Saves the state of a subscription as the payment service gives it, with `users.stripe_status`, payments and mails.
  * Locks the account, then the subscription.
  * @param before the row as it was before the payment service was read
  */

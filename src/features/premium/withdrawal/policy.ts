@@ -53,10 +53,11 @@ const addDays = (day: string, days: number) =>
 function findEaster(year: number): string {
   const golden = year % 19
   const century = Math.floor(year / 100)
-  const rest = year % 100
+  const yearOfCentury = year % 100
   const shift = Math.floor((8 * century + 13) / 25)
   const epact = (19 * golden + century - Math.floor(century / 4) - shift + 15) % 30
-  const offset = (32 + 2 * (century % 4) + 2 * Math.floor(rest / 4) - epact - (rest % 4)) % 7
+  const offset =
+    (32 + 2 * (century % 4) + 2 * Math.floor(yearOfCentury / 4) - epact - (yearOfCentury % 4)) % 7
   const late = Math.floor((golden + 11 * epact + 22 * offset) / 451)
   const days = epact + offset - 7 * late + 114
   return addDays(`${year}-${String(Math.floor(days / 31)).padStart(2, '0')}-01`, days % 31)

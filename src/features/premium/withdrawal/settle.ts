@@ -51,7 +51,7 @@ async function settleWithdrawal(billing: Billing, contract: string): Promise<voi
   const payments = await listRefundablePayments(context.db, contract)
   let due = owed
   for (const { id, amount, invoice, refunds } of payments) {
-    // What is owed stays with the first payment.
+    // The first payment pays for the days served.
     const total = Math.max(0, amount - due)
     due = Math.max(0, due - amount)
     if (total > 0) await saveRefunds(context.db, id, await service.refundPayment({ invoice, refunds }, total))

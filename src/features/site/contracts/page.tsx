@@ -316,18 +316,16 @@ export function undoPage(context: AppContext): void {
   page(context, `${CONTRACT_PATHS.cancellation}/annuler/:token`, 'anyone', async (request) => {
     const token = request.params.token ?? ''
     const found = await findUndoable(context.db, token)
+    if (!found)
+      return { ...undoContent(<Notice isWarning icon="circle-alert" text={texts.UNDO_GONE} />), status: 404 }
     return undoContent(
-      found ? (
-        <section className="panel stack">
-          <p>{`L’abonnement du contrat ${formatContract(found.contract)} continuera, comme avant.`}</p>
-          <OperationForm of={undoCancellation} token={getPageToken(context, request)}>
-            <input type="hidden" name="token" value={token} />
-            <Button type="submit">{UNDO_TITLE}</Button>
-          </OperationForm>
-        </section>
-      ) : (
-        <Notice isWarning icon="circle-alert" text={texts.UNDO_GONE} />
-      ),
+      <section className="panel stack">
+        <p>{`L’abonnement du contrat ${formatContract(found.contract)} continuera, comme avant.`}</p>
+        <OperationForm of={undoCancellation} token={getPageToken(context, request)}>
+          <input type="hidden" name="token" value={token} />
+          <Button type="submit">{UNDO_TITLE}</Button>
+        </OperationForm>
+      </section>,
     )
   })
 }

@@ -38,7 +38,7 @@ export function registerContracts(context: AppContext): void {
   )
   scheduleRecurring(context, DAY_MS, 'contract statements', () => deleteOldStatements(context.db))
   registerCopyFiles(145, statementCopyFiles)
-  // What was ended and refunded stays provable by the contract's reference, without the person.
+  // The end of a contract stays provable by its reference, without the person.
   onAccountDeletion('contract statements', {
     phase: DELETION_PHASE.correspondence,
     run: async (tx, userId) => {

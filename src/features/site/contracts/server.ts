@@ -182,7 +182,7 @@ export function processStatement(context: AppContext, id: number, isMailed: bool
       const message = texts.formatUnmatched(statement.kind, statement)
       await saveContactMessage(tx, { userId: null, ip: null }, { email, message })
     }
-    // What ends a contract is always acknowledged.
+    // The end of a contract is always acknowledged.
     if (isMailed || outcome === 'applied') await tx.enqueue(statementMail, { statement: id })
   })
 }

@@ -26,7 +26,7 @@ export const formatReceived = (kind: 'withdrawal' | 'cancellation', at: Date) =>
     ? `Nous avons reçu votre rétractation le ${formatMoment(at)}, heure de Paris. Un e-mail vous le confirme.`
     : `Nous avons reçu votre résiliation le ${formatMoment(at)}, heure de Paris. Un e-mail vous le confirme.`
 
-/** What a withdrawal gives back. */
+/** Money that a withdrawal gives back. */
 export interface RefundFacts {
   isTest: boolean
   days_served: number

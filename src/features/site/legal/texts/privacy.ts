@@ -101,7 +101,10 @@ const PURPOSES: LegalSection = {
       'Adresses IP, journaux, limites, indices de comptes multiples',
       'Notre intérêt, et le vôtre, à un site sûr (article 6, 1, f) ; nos obligations d’hébergeur.',
     ],
-    ['Premium et paiements', 'Le contrat, puis nos obligations comptables (article 6, 1, b et c).'],
+    [
+      'Premium, paiements, rétractations et résiliations',
+      'Le contrat, puis nos obligations comptables (article 6, 1, b et c).',
+    ],
     ['Formulaire de contact', 'Notre intérêt à vous répondre (article 6, 1, f).'],
     [
       'Chiffres du site, sans nom',
@@ -256,6 +259,10 @@ export function createRetentionSection({ takesMoney }: LegalFacts): LegalSection
             [
               'Paiements',
               'Dix ans, comme l’exige la comptabilité ; sans lien avec vous une fois le compte supprimé.',
+            ] as const,
+            [
+              'Rétractations et résiliations',
+              'Cinq ans pour celles qui ont mis fin à un contrat, comme preuve ; un an pour les autres. Sans nom ni adresse une fois le compte supprimé.',
             ] as const,
           ]
         : []),
