@@ -69,7 +69,7 @@ export async function prepareCheckout(billing: Billing, buyer: Buyer): Promise<s
   const { open, context } = billing
   if (!open) throw new Conflict(SUBSCRIBING_CLOSED)
   if (buyer.stripe_status) throw new Conflict(ALREADY_PREMIUM)
-  await endWithdrawnContract(billing, buyer.id)
+  await endFormerContract(billing, buyer.id)
   const checkout = await saveCheckout(context.db, buyer.id, open.provider)
   if (!checkout) throw new Conflict(ALREADY_PREMIUM)
   if (checkout.customer) await syncSubscription(billing, buyer.id)
@@ -81,7 +81,7 @@ export async function prepareCheckout(billing: Billing, buyer: Buyer): Promise<s
 }
 
 /** Ends a withdrawn contract at the payment service before a new one begins, so that it cannot run on as the new one. */
-async function endWithdrawnContract(billing: Billing, userId: number): Promise<void> {
+async function endFormerContract(billing: Billing, userId: number): Promise<void> {
   const before = await findSubscription(billing.context.db, userId)
   if (before?.withdrawn_at && before.customer) await syncSubscription(billing, userId)
 }
