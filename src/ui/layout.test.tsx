@@ -97,7 +97,7 @@ test('ends with help and law for everybody, and with the ends of a contract for 
     'CGU /cgu',
     'Confidentialité /confidentialite',
     'Mentions légales /mentions-legales',
-    'Accessibilité /accessibilite',
+    'Accessibilité\u202f: non conforme /accessibilite',
     'Contact /contact',
   ]
   for (const viewer of [HUGO, { ...HUGO, roles: -1 }]) expect(foot(html(viewer, '/'))).toEqual(all)

@@ -24,6 +24,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       settled_at timestamptz(3)
     )`.execute(db)
   await sql`create index withdrawals_user on withdrawals (user_id)`.execute(db)
+  await sql`create index withdrawals_withdrawn on withdrawals (withdrawn_at)`.execute(db)
   await sql`create index withdrawals_open on withdrawals (withdrawn_at) where settled_at is null`.execute(db)
   await sql`
     create table contract_statements (

@@ -55,7 +55,7 @@ const NOVEMBER = [
   '2026-11-02;20,00;EUR;essai;1;4,99;0;0,00;4,99;4,16;0,83',
   '2026-11-16;20,00;EUR;carte;0;0,00;1;2,99;-2,99;-2,49;-0,50',
 ]
-  .map((line) => `${line}\r\n`)
+  .map((row) => `${row}\r\n`)
   .join('')
 
 describe('exportSales', () => {

@@ -208,15 +208,16 @@ describe('the pages', () => {
     const free = await site.as(await createMember(site.db))
     const subscriber = await site.as(zoe)
     const link = '<a href="/retractation">Renoncer au contrat ici</a>'
-    const footOf = async (browser: Browser, path: string) =>
+    const readFoot = async (browser: Browser, path: string) =>
       (await browser.get(path)).text.split('<footer')[1] ?? ''
-    for (const path of ['/', '/premium', '/cgu', '/aide']) expect(await footOf(visitor, path)).toContain(link)
+    for (const path of ['/', '/premium', '/cgu', '/aide'])
+      expect(await readFoot(visitor, path)).toContain(link)
     for (const path of ['/', '/premium', '/user/abonnement', '/messages'])
-      expect(await footOf(subscriber, path)).toContain(link)
+      expect(await readFoot(subscriber, path)).toContain(link)
     for (const path of ['/premium', '/user/abonnement', '/cgu'])
-      expect(await footOf(free, path)).toContain(link)
-    expect(await footOf(free, '/')).not.toContain(link)
-    expect(await footOf(visitor, '/')).toContain('<a href="/resiliation">Résilier votre contrat</a>')
+      expect(await readFoot(free, path)).toContain(link)
+    expect(await readFoot(free, '/')).not.toContain(link)
+    expect(await readFoot(visitor, '/')).toContain('<a href="/resiliation">Résilier votre contrat</a>')
   })
 
   test('tell a member past the last day how to cancel', async () => {

@@ -12,6 +12,7 @@ import { runInBatches } from '../../../platform/jobs/recurring.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { ContractStatements } from '../../../schema/premium.ts'
 import { toEmailKey, toNameKey } from '../../../shared/keys.ts'
+import { STATEMENT_YEARS } from '../../../shared/retention.ts'
 import { isMailWithinLimits } from '../../accounts/public.ts'
 import { parseContract } from '../../premium/policy.ts'
 import { resumeRenewal } from '../../premium/public.ts'
@@ -252,8 +253,9 @@ export async function deleteOldStatements(db: Kysely<Database>): Promise<void> {
     const { numAffectedRows } = await sql`
       delete from contract_statements where id in (
         select id from contract_statements
-        where received_at < now() - interval '1 year'
-          and (outcome is distinct from 'applied' or received_at < now() - interval '5 years')
+        where received_at < now() - make_interval(years => ${STATEMENT_YEARS.other})
+          and (outcome is distinct from 'applied'
+            or received_at < now() - make_interval(years => ${STATEMENT_YEARS.applied}))
         limit ${limit})`.execute(db)
     return Number(numAffectedRows ?? 0n)
   })
