@@ -147,6 +147,8 @@ function readPeople(set: Settings, { isSecure }: ReturnType<typeof readSite>) {
       host: set.HOSTING_PROVIDER ?? null,
       mediator: set.CONSUMER_MEDIATOR ?? null,
     },
+    /** Hundredths of a percent. */
+    vatRate: Math.round(Number(set.VAT_RATE.replace(',', '.')) * 100),
     /** Legal representative in the Union (DSA, article 13); data protection officer; null if unset. */
     representative: set.EU_REPRESENTATIVE ?? null,
     dataOfficer: set.DPO_CONTACT ?? null,

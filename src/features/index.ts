@@ -19,6 +19,7 @@ import { registerPhotos } from './photos/register.ts'
 import { registerPremium } from './premium/register.ts'
 import { registerSearch } from './search/register.ts'
 import { registerContact } from './site/contact/register.ts'
+import { registerContracts } from './site/contracts/register.ts'
 import { registerHelp } from './site/help/register.ts'
 import { registerHome } from './site/home/page.tsx'
 import { registerLegal } from './site/legal/register.ts'
@@ -51,6 +52,7 @@ export const features: readonly ((context: AppContext) => void)[] = [
   registerPremium,
   registerMemberData,
   registerContact,
+  registerContracts,
   registerHelp,
   registerOffline,
   registerLegal,

@@ -44,7 +44,14 @@ import type {
   Visits,
 } from './news.ts'
 import type { Comments, PhotoBanHashes, PhotoBans, PhotoDrafts, PhotoLikes, Photos } from './photos.ts'
-import type { PaymentEvents, Payments, Subscriptions } from './premium.ts'
+import type {
+  ContractStatements,
+  PaymentEvents,
+  Payments,
+  Refunds,
+  Subscriptions,
+  Withdrawals,
+} from './premium.ts'
 import type { Consents, DataExports, QueuedMails } from './rights.ts'
 import type { SearchSettings } from './search.ts'
 
@@ -109,6 +116,9 @@ export interface Database {
   subscriptions: Subscriptions
   payment_events: PaymentEvents
   payments: Payments
+  refunds: Refunds
+  withdrawals: Withdrawals
+  contract_statements: ContractStatements
   consents: Consents
   data_exports: DataExports
   letters: QueuedMails

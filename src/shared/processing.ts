@@ -17,6 +17,7 @@ import {
   RETAINED_MONTHS,
   SESSION_DAYS,
   SIGNUP_ALERT_DAYS,
+  STATEMENT_YEARS,
 } from './retention.ts'
 import { CASE_MONTHS, MARK_YEARS, REVIEW_HOURS } from './review.ts'
 
@@ -295,6 +296,11 @@ export const RETENTION = {
   payments: {
     about: 'Paiements',
     until: `${PAYMENT_YEARS} ans après la fin de l’année, comme l’exige la comptabilité ; sans lien avec vous une fois le compte supprimé.`,
+    isPaid: true,
+  },
+  statements: {
+    about: 'Rétractations et résiliations',
+    until: `${STATEMENT_YEARS.applied} ans pour celles qui ont mis fin à un contrat, comme preuve ; ${STATEMENT_YEARS.other} an pour les autres. Sans nom ni adresse une fois le compte supprimé.`,
     isPaid: true,
   },
   paymentEvents: {

@@ -115,6 +115,7 @@ export const adminCalls: Record<string, Row> = {
     url: '/api/admin/forum/category/10',
     statuses: FOUNDERS(409),
   },
+  'GET /api/admin/sales': { url: '/api/admin/sales?month=2026-11', statuses: FOUNDERS(200) },
   'POST /api/admin/forum/categories': { body: { ids: [] }, statuses: FOUNDERS(409) },
   'PATCH /api/admin/forum/template/:place': {
     url: '/api/admin/forum/template/1',
@@ -150,6 +151,7 @@ export const adminPages: Record<string, Row> = {
   '/admin/journal': { statuses: ADMIN_PAGE },
   '/admin/acces': { statuses: STAFF_PAGE },
   '/admin/equipe': { statuses: FOUNDER_PAGE },
+  '/admin/ventes': { statuses: FOUNDER_PAGE },
   '/admin/photos': { statuses: STAFF_PAGE },
   '/admin/signalements': { statuses: STAFF_PAGE },
   '/admin/signalements/:id': { url: '/admin/signalements/:case', statuses: STAFF_PAGE },
@@ -171,6 +173,7 @@ export const adminReads: Record<string, Reading> = {
   'GET /api/admin/members': plain('/api/admin/members?search=a'),
   'GET /api/photos/validated': plain('/api/photos/validated'),
   'GET /api/admin/photos': plain('/api/admin/photos'),
+  'GET /api/admin/sales': plain('/api/admin/sales?month=2026-11'),
   'GET /api/admin/reports': plain('/api/admin/reports'),
   'GET /api/admin/reports/:id': plain('/api/admin/reports/1'),
   'GET /api/admin/photos/:photoId': ({ third }, own, other) =>
@@ -189,6 +192,7 @@ export const adminPagesRead: Record<string, Reading> = {
   '/admin/journal': plain('/admin/journal'),
   '/admin/acces': plain('/admin/acces'),
   '/admin/equipe': plain('/admin/equipe'),
+  '/admin/ventes': plain('/admin/ventes'),
   '/admin/photos': plain('/admin/photos'),
   '/admin/signalements': plain('/admin/signalements'),
   '/admin/signalements/:id': plain('/admin/signalements/1'),

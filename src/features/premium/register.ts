@@ -42,6 +42,7 @@ import { isEmoji } from './emoji/catalogue.ts'
 import { chooseEmojiForm, emojiPage } from './emoji/page.tsx'
 import { premiumMail, registerPremiumMailJob } from './mails.ts'
 import { premiumPage } from './page.tsx'
+import { registerSales } from './sales/page.tsx'
 import { cancelPage } from './subscription/cancel-page.tsx'
 import { subscriptionPage } from './subscription/page.tsx'
 import { receiptPage } from './subscription/receipt-page.tsx'
@@ -62,6 +63,7 @@ import {
   TRY_AGAIN,
   UNKNOWN_EMOJI,
 } from './texts.ts'
+import { registerRefundJobs } from './withdrawal/settle.ts'
 
 /** Premium: its page, the subscription and its mails, and the emoji of members. */
 export function registerPremium(context: AppContext): void {
@@ -75,6 +77,7 @@ export function registerPremium(context: AppContext): void {
   cancelPage(context)
   receiptPage(context)
   emojiPage(context)
+  registerSales(context)
 }
 
 function premiumRoutes(context: AppContext): void {
@@ -124,7 +127,9 @@ async function applyTestPayment(
     outcome === 'paid'
       ? createPaidStatus(before, new Date())
       : subscriptionStatus(SUBSCRIPTION.pastDue, before)
-  const written = await inTransaction(context, (tx) => saveSubscriptionStatus(tx, before, status))
+  const written = await inTransaction(context, (tx) =>
+    saveSubscriptionStatus(tx, before, status, context.config),
+  )
   if (written === 'stale') throw new Conflict(TRY_AGAIN)
 }
 
@@ -134,6 +139,7 @@ function startBilling(context: AppContext): void {
   const services = createBilling(context)
   const { stripe, open } = services
   context.jobs.register(syncSubscriptionJob, ({ user_id }) => syncSubscription(services, user_id))
+  registerRefundJobs(services)
   context.jobs.register(deleteCustomerJob, async ({ customer }) => {
     try {
       await services.forProvider('stripe').deleteCustomer(customer)

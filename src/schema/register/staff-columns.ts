@@ -135,7 +135,7 @@ export const PREMIUM = {
     columns: {
       ...all('key', 'user_id', 'version'),
       ...all('payment', 'provider', 'customer', 'subscription', 'state', 'ends_at_period_end', 'period_end'),
-      ...all('payment', 'began_at', 'asked_to_end', 'checkout_at', 'synced_at'),
+      ...all('payment', 'began_at', 'asked_to_end', 'checkout_at', 'synced_at', 'contract', 'withdrawn_at'),
       ...all({ category: 'payment', activity: 'returning' }, 'payment_mark'),
       ...all('activity', 'created_at'),
     },
@@ -151,6 +151,34 @@ export const PREMIUM = {
     columns: {
       ...all('key', 'id', 'user_id'),
       ...all('payment', 'provider', 'invoice', 'amount', 'currency', 'paid_at', 'period_end'),
+      ...all('payment', 'contract', 'vat_rate'),
+    },
+  },
+  refunds: {
+    activity: 'premium',
+    retention: 'payments',
+    columns: {
+      ...all('key', 'id', 'payment_id'),
+      ...all('payment', 'refund', 'amount', 'refunded_at', 'failed'),
+    },
+  },
+  withdrawals: {
+    activity: 'premium',
+    retention: 'payments',
+    columns: {
+      ...all('key', 'user_id'),
+      ...all('payment', 'contract', 'provider', 'withdrawn_at', 'days_served', 'owed', 'settled_at'),
+    },
+  },
+  contract_statements: {
+    activity: 'premium',
+    retention: 'statements',
+    columns: {
+      ...all('key', 'id', 'user_id'),
+      ...all('email', 'email'),
+      ...all('identity', 'name'),
+      ...all('payment', 'kind', 'contract', 'received_at', 'outcome', 'undone_at'),
+      ...all('secret', 'undo_hash'),
     },
   },
 } as const satisfies Partial<Register>

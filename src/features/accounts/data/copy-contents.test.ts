@@ -51,6 +51,7 @@ const FILES = [
     'abonnement',
     'paiements',
     'lettres',
+    'declarations',
     'limites',
   ],
 ]

@@ -98,7 +98,17 @@ L’essentiel reste gratuit, et personne ne paie pour être trouvé avant les au
       'résilier résiliation annuler abonnement arrêter remboursement carte prélèvement rétractation',
     answer: `Touchez **Résilier** au bas de n’importe quelle page, ou dans [Mon abonnement](/user/abonnement), puis confirmez\u202f: il n’y a pas d’autre question. Vous gardez Premium jusqu’à la fin du mois payé, puis plus rien n’est prélevé, et un e-mail vous le confirme.
 
+Vous ne pouvez plus vous connecter\u202f? [Résiliez sans connexion](/resiliation).
+
 Supprimer votre compte met fin à l’abonnement aussi.`,
+  },
+  {
+    slug: 'se-retracter',
+    title: 'J’ai changé d’avis\u202f: comment me rétracter et être remboursé\u202f?',
+    searchTerms: 'rétractation renoncer contrat quatorze jours remboursement rembourser annuler droit',
+    answer: `Pendant quatorze jours après l’abonnement, touchez **Renoncer au contrat ici**, au bas de la page, puis **Confirmer la rétractation**. C’est [la même page](/retractation) avec ou sans connexion.
+
+Premium s’arrête aussitôt. Nous vous rendons ce que vous avez payé, moins les jours entiers déjà servis, à la carte qui a payé. Un e-mail en donne la date et l’heure.`,
   },
   {
     slug: 'publicite',
