@@ -10,9 +10,11 @@ import { registerFriends } from './friends/register.ts'
 import { registerMembers, registerVisibility, registerVisitors } from './members/register.ts'
 import { registerMessages } from './messages/register.ts'
 import { registerAdmin } from './moderation/admin/register.ts'
+import { registerAuthorities } from './moderation/authorities/server.ts'
 import { registerBanEvasion } from './moderation/ban-evasion/register.ts'
 import { registerDecisions } from './moderation/decisions/register.ts'
 import { registerHarvesting } from './moderation/harvesting/register.tsx'
+import { registerNotices } from './moderation/notices/register.ts'
 import { registerModeration } from './moderation/register.ts'
 import { registerSignupAlerts } from './moderation/signup-alerts/register.tsx'
 import { registerPhotos } from './photos/register.ts'
@@ -43,6 +45,8 @@ export const features: readonly ((context: AppContext) => void)[] = [
   registerVisibility,
   registerDecisions,
   registerModeration,
+  registerNotices,
+  registerAuthorities,
   registerBanEvasion,
   registerAdmin,
   registerHarvesting,

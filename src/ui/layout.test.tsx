@@ -99,6 +99,7 @@ test('ends with help and law for everybody, and with the way out for who has Pre
     'Mentions légales /mentions-legales',
     'Accessibilité /accessibilite',
     'Contact /contact',
+    'Signaler un contenu /signaler-un-contenu',
   ]
   for (const viewer of [null, HUGO, { ...HUGO, roles: -1 }]) expect(foot(html(viewer, '/'))).toEqual(all)
   expect(foot(html({ ...HUGO, stripe_status: true }, '/'))).toEqual([

@@ -61,6 +61,7 @@ export const NAVIGATION = {
   imprint: 'Mentions légales',
   accessibility: 'Accessibilité',
   contact: 'Contact',
+  notice: 'Signaler un contenu',
   subscriptionEnd: 'Résilier',
   signIn: 'Se connecter',
   signUp: 'S’inscrire',

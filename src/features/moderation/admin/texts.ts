@@ -102,6 +102,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'report.return': 'a renvoyé un signalement',
   'report.close': 'a traité un signalement',
   'report.reopen': 'a rouvert un signalement',
+  'report.alert': 'a préparé un dossier pour une autorité',
   'report.read': 'a lu les messages d’un signalement',
   'review.admit': 'a admis une inscription',
   'contest.accept': 'a accepté une contestation',
@@ -166,6 +167,9 @@ const DETAIL_LABELS: Readonly<Record<string, string>> = {
   case: 'signalement',
   action: 'acte',
   rows: 'lignes',
+  authority: 'autorité',
+  contains: 'contient',
+  alert: 'dossier',
 }
 
 /** Falls back to the stored key. */

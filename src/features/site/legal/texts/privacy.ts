@@ -231,6 +231,11 @@ export function createRetentionSection({ takesMoney }: LegalFacts): LegalSection
         'Décisions du staff, avertissements, notes, signalements reçus',
         'Tant que le compte existe. Compte supprimé : sous un numéro, sans nom ni adresse, jusqu’à ce que le signalement soit décidé, puis six mois ; trois ans après un bannissement.',
       ],
+      [
+        'Notifications d’un contenu (nom, adresse e-mail, explications)',
+        'Un an après la décision, ou après la réponse à une réclamation.',
+      ],
+      ['Dossiers préparés pour une autorité', 'Qui, quand et pourquoi : aussi longtemps que le signalement.'],
       ['Vos signalements', 'Aussi longtemps ; sans votre nom si vous supprimez votre compte.'],
       [
         'Empreintes d’un compte banni (adresse e-mail, photos)',
