@@ -17,6 +17,7 @@ import { registerHarvesting } from './moderation/harvesting/register.tsx'
 import { registerNotices } from './moderation/notices/register.ts'
 import { registerModeration } from './moderation/register.ts'
 import { registerSignupAlerts } from './moderation/signup-alerts/register.tsx'
+import { registerTransparency } from './moderation/transparency/register.ts'
 import { registerPhotos } from './photos/register.ts'
 import { registerPremium } from './premium/register.ts'
 import { registerSearch } from './search/register.ts'
@@ -47,6 +48,7 @@ export const features: readonly ((context: AppContext) => void)[] = [
   registerModeration,
   registerNotices,
   registerAuthorities,
+  registerTransparency,
   registerBanEvasion,
   registerAdmin,
   registerHarvesting,

@@ -122,6 +122,8 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'category.remove': 'a supprimé une catégorie',
   'category.order': 'a changé l’ordre des catégories',
   'template.edit': 'a modifié une réponse rapide',
+  'order.add': 'a inscrit une injonction',
+  'order.remove': 'a retiré une injonction',
   'audit.export': 'a exporté le journal',
 }
 
@@ -137,6 +139,7 @@ const TARGET_LABELS: Readonly<Record<string, string>> = {
   report: 'signalement',
   contest: 'contestation',
   letter: 'courrier',
+  order: 'injonction',
   note: 'note',
   category: 'catégorie',
   template: 'réponse',

@@ -1,0 +1,110 @@
+// Texts of the transparency report's tables.
+
+/** Descriptions of categories and sub-categories, as annex I of the regulation words them. */
+export const DESCRIPTIONS: Record<string, string> = {
+  ANIMAL_WELFARE: 'Animal welfare',
+  ANIMAL_HARM: 'Animal harm',
+  UNLAWFUL_SALE_ANIMALS: 'Unlawful sale of animals',
+  OTHER: 'Not captured by any other sub-category',
+  CONSUMER_INFORMATION: 'Consumer information infringements',
+  HIDDEN_ADVERTISEMENT: 'Hidden advertisement or commercial communication, including by influencers',
+  INSUFFICIENT_INFORMATION_ON_TRADERS: 'Insufficient information on traders',
+  MISLEADING_INFO_GOODS_SERVICES:
+    'Misleading information about the characteristics of the goods and services',
+  MISLEADING_INFO_CONSUMER_RIGHTS: 'Misleading information about the consumer’s rights',
+  NONCOMPLIANCE_PRICING: 'Non-compliance with pricing regulations',
+  CYBER_VIOLENCE: 'Cyber violence',
+  CYBER_BULLYING_INTIMIDATION: 'Cyber bullying and intimidation',
+  CYBER_HARASSMENT: 'Cyber harassment',
+  CYBER_INCITEMENT: 'Cyber incitement to hatred or violence',
+  CYBER_STALKING: 'Cyber stalking',
+  NON_CONSENSUAL_IMAGE_SHARING:
+    'Non-consensual (intimate) material sharing, including (image-based) sexual abuse (excluding content depicting minors)',
+  NON_CONSENSUAL_MATERIAL_DEEPFAKE:
+    "Non-consensual sharing of material containing deepfake or similar technology using a third party's features (excluding content depicting minors)",
+  CYBER_VIOLENCE_AGAINST_WOMEN: 'Cyber violence against women',
+  BULLYING_AGAINST_GIRLS: 'Cyber bullying and intimidation against girls',
+  CYBER_HARASSMENT_AGAINST_WOMEN: 'Cyber harassment against women',
+  CYBER_STALKING_AGAINST_WOMEN: 'Cyber stalking against women',
+  FEMALE_GENDERED_DISINFORMATION: 'Gendered disinformation',
+  INCITEMENT_AGAINST_WOMEN: 'Illegal incitement to violence and hatred against women',
+  NON_CONSENSUAL_IMAGE_SHARING_AGAINST_WOMEN:
+    'Non-consensual (intimate) material sharing against women, including (image-based) sexual abuse against women (excluding content depicting minors)',
+  NON_CONSENSUAL_MATERIAL_DEEPFAKE_AGAINST_WOMEN:
+    "Non-consensual sharing of material containing deepfake or similar technology using a third party's features against women (excluding content depicting minors)",
+  DATA_PROTECTION_AND_PRIVACY_VIOLATIONS: 'Data protection and privacy violations',
+  BIOMETRIC_DATA_BREACH: 'Biometric data breach',
+  DATA_FALSIFICATION: 'Data falsification',
+  MISSING_PROCESSING_GROUND: 'Missing processing ground for data',
+  RIGHT_TO_BE_FORGOTTEN: 'Right to be forgotten',
+  ILLEGAL_OR_HARMFUL_SPEECH: 'Illegal or harmful speech',
+  DEFAMATION: 'Defamation',
+  DISCRIMINATION: 'Discrimination',
+  HATE_SPEECH: 'Illegal incitement to violence and hatred based on protected characteristics (hate speech)',
+  INTELLECTUAL_PROPERTY_INFRINGEMENTS: 'Intellectual property infringements',
+  COPYRIGHT_INFRINGEMENT: 'Copyright infringements',
+  DESIGN_INFRINGEMENT: 'Design infringements',
+  GEOGRAPHIC_INDICATIONS_INFRINGEMENT: 'Geographical indications infringements',
+  PATENT_INFRINGEMENT: 'Patent infringements',
+  TRADE_SECRET_INFRINGEMENT: 'Trade secret infringements',
+  TRADEMARK_INFRINGEMENT: 'Trademark infringements',
+  NEGATIVE_EFFECTS_ON_CIVIC_DISCOURSE_OR_ELECTIONS: 'Negative effects on civic discourse or elections',
+  MISINFORMATION_DISINFORMATION:
+    'Misinformation, disinformation, foreign information manipulation and interference',
+  VIOLATION_EU_LAW: 'Violation of EU law relevant to civic discourse or elections',
+  VIOLATION_NATIONAL_LAW: 'Violation of national law relevant to civic discourse or elections',
+  PROTECTION_OF_MINORS: 'Protection of minors',
+  AGE_SPECIFIC_RESTRICTIONS_MINORS: 'Age-specific restrictions concerning minors',
+  CHILD_SEXUAL_ABUSE_MATERIAL: 'Child sexual abuse material',
+  CHILD_SEXUAL_ABUSE_MATERIAL_DEEPFAKE:
+    'Child sexual abuse material containing deepfake or similar technology',
+  GROOMING_SEXUAL_ENTICEMENT_MINORS: 'Grooming/sexual enticement of minors',
+  UNSAFE_CHALLENGES: 'Unsafe challenges',
+  RISK_FOR_PUBLIC_SECURITY: 'Risk for public security',
+  ILLEGAL_ORGANIZATIONS: 'Illegal organizations',
+  RISK_ENVIRONMENTAL_DAMAGE: 'Risk for environmental damage',
+  RISK_PUBLIC_HEALTH: 'Risk for public health',
+  TERRORIST_CONTENT: 'Terrorist content',
+  SCAMS_AND_FRAUD: 'Scams and/or fraud',
+  IMPERSONATION_ACCOUNT_HIJACKING: 'Impersonation or account hijacking',
+  INAUTHENTIC_ACCOUNTS: 'Inauthentic accounts',
+  INAUTHENTIC_LISTINGS: 'Inauthentic listings',
+  INAUTHENTIC_USER_REVIEWS: 'Inauthentic user reviews',
+  PHISHING: 'Phishing',
+  PYRAMID_SCHEMES: 'Pyramid schemes',
+  SELF_HARM: 'Self-harm',
+  CONTENT_PROMOTING_EATING_DISORDERS: 'Content promoting eating disorders',
+  SELF_MUTILATION: 'Self-mutilation',
+  SUICIDE: 'Suicide',
+  UNSAFE_AND_PROHIBITED_PRODUCTS: 'Unsafe, non-compliant or prohibited products',
+  PROHIBITED_PRODUCTS: 'Prohibited or restricted products',
+  UNSAFE_PRODUCTS: 'Unsafe or non-compliant products',
+  VIOLENCE: 'Violence',
+  COORDINATED_HARM: 'Coordinated harm',
+  INCITEMENT_VIOLENCE_HATRED: 'General calls or incitement to violence and/or hatred',
+  HUMAN_EXPLOITATION: 'Human exploitation',
+  HUMAN_TRAFFICKING: 'Human trafficking',
+  TRAFFICKING_WOMEN_GIRLS: 'Trafficking in women and girls',
+  OTHER_VIOLATION_TC: 'Other violation of provider’s terms and conditions',
+  ADULT_SEXUAL_MATERIAL: 'Adult sexual material',
+  AGE_SPECIFIC_RESTRICTIONS: 'Age-specific restrictions',
+  GEOGRAPHICAL_REQUIREMENTS: 'Geographical requirements',
+  GOODS_SERVICES_NOT_PERMITTED: 'Goods/services not permitted to be offered on the platform',
+  LANGUAGE_REQUIREMENTS: 'Language requirements',
+  NUDITY: 'Nudity',
+}
+
+/** The qualitative part, in French as the site. */
+export const QUALITATIVE_TEXTS = {
+  summary:
+    'Chaque photo est regardée par une personne avant d’être visible. Le reste l’est après un signalement de membre, après une notification, ou quand le staff le voit. Les signalements des membres ne remplissent pas les conditions de l’article 16 et sont comptés ici, parmi les mesures d’initiative\u202f; les notifications de l’article 16 sont celles du formulaire public.',
+  information:
+    'Une décision retire un contenu, le signale comme douteux, ou suspend un compte pour un temps ou pour de bon. Son auteur en reçoit les motifs et peut la contester six mois\u202f: une autre personne relit. Les avertissements ne restreignent rien et ne sont pas comptés parmi les mesures.',
+  means:
+    'Deux mesures suivent d’une règle sans nouvelle décision\u202f: à 100\u202f% d’avertissement, le compte est suspendu jusqu’à ce qu’un admin l’examine\u202f; une inscription qui partage l’adresse e-mail ou une photo d’un compte banni est mise en attente 72 heures au plus. Une photo qui ressemble à une photo bannie est refusée à l’envoi, sans être gardée ni comptée.',
+  accuracy:
+    'Ni exactitude, ni précision, ni rappel ne sont mesurés. Les deux mesures sont examinées par une personne\u202f; les photos ressemblantes sont comparées par une empreinte, qui peut se tromper.',
+  purposes: 'Empêcher qu’un compte banni revienne, et qu’une photo bannie soit publiée de nouveau.',
+  safeguards:
+    'Une personne examine chaque suspension et chaque inscription en attente. Aucune notification n’est traitée par un programme seul. Les décisions se contestent.',
+} as const
