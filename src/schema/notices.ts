@@ -17,7 +17,7 @@ export interface Notices {
   /** Outcome: one of `CLOSING_ACTIONS`; null while pending. */
   action: string | null
   is_illegal: Generated<boolean>
-  /** What staff answer to its author. */
+  /** Answer of staff to its author. */
   answer: Generated<string>
   decided_by: number | null
   decided_role: number | null
@@ -65,7 +65,7 @@ export interface AuthorityOrders {
   /** Specific items of information. */
   items: number
   received_at: Date
-  /** The authority was told of the receipt. */
+  /** The receipt was confirmed to the authority. */
   confirmed_at: Date | null
   executed_at: Date | null
   entered_by: number | null

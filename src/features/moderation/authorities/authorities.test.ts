@@ -112,7 +112,7 @@ describe('downloadAlert', () => {
     return answer.rawPayload
   }
 
-  test('gives what is reported, by whom, when, and the data of the account, and logs it as revealed', async () => {
+  test('gives the reports with their authors and dates and the data of the account, logged as revealed', async () => {
     await alert()
     const answer = await download()
     expect(answer.status).toBe(200)

@@ -24,7 +24,7 @@ export type AlertContent = Awaited<ReturnType<typeof getAlertContent>>
 const REPORTS_INCLUDED = 100
 const DEVICES_INCLUDED = 100
 
-/** Loads what is reported, by whom, when, and the technical data of the account. */
+/** Loads the reports with their authors and dates, and the technical data of the account. */
 export async function getAlertContent(db: Kysely<Database>, caseId: number, userId: number) {
   const [reports, account, devices] = await Promise.all([
     listReports(db, caseId),

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { Email } from '../../../shared/email.ts'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { CheckboxValue, MessageReply } from '../../../shared/schemas.ts'
-import type { ReportCategory } from '../reports/contract.ts'
 import * as texts from './texts.ts'
+import { getNoticeReason, NOTICE_REASON_KEYS } from './texts.ts'
 
 export const NOTICE_PATH = '/signaler-un-contenu'
 export const ADDRESS_MAX = 2_000
@@ -13,51 +13,18 @@ export const NAME_MAX = 100
 export const COMPLAINT_MIN = 10
 export const COMPLAINT_MAX = 2_000
 
-interface NoticeReason {
-  label: string
-  /** Decides the severity of the case. */
-  category: ReportCategory
-  /** Sexual offences against children: name and e-mail are optional (DSA, article 16, 2 c). */
-  isAnonymous?: true
-}
-
-/** What a notice is about, in the order of the form. */
-export const NOTICE_REASONS = {
-  csa: { label: 'Abus sexuel sur une personne mineure', category: 'minor', isAnonymous: true },
-  danger: { label: 'Menaces, violence, danger pour quelqu’un', category: 'danger' },
-  terrorism: { label: 'Terrorisme', category: 'danger' },
-  suicide: { label: 'Incitation au suicide ou à se faire du mal', category: 'danger' },
-  intimate: { label: 'Image intime diffusée sans accord', category: 'sexual' },
-  harassment: { label: 'Harcèlement', category: 'harassment' },
-  hate: { label: 'Haine ou discrimination', category: 'harassment' },
-  defamation: { label: 'Diffamation ou injure', category: 'harassment' },
-  privacy: { label: 'Vie privée, photo ou données publiées sans accord', category: 'other' },
-  impersonation: { label: 'Usurpation d’identité, faux profil', category: 'fake' },
-  scam: { label: 'Arnaque', category: 'scam' },
-  trade: { label: 'Vente interdite\u202f: drogues, armes, médicaments', category: 'other' },
-  exploitation: { label: 'Prostitution, exploitation de personnes', category: 'sexual' },
-  copyright: { label: 'Droit d’auteur, marque', category: 'other' },
-  other: { label: 'Autre contenu contraire à la loi', category: 'other' },
-} as const satisfies Record<string, NoticeReason>
-export type NoticeReasonKey = keyof typeof NOTICE_REASONS
-export const NOTICE_REASON_KEYS = Object.keys(NOTICE_REASONS) as NoticeReasonKey[]
-
-export function getNoticeReason(reason: string): NoticeReason {
-  return NOTICE_REASONS[reason as NoticeReasonKey] ?? NOTICE_REASONS.other
-}
-
 const TrimmedText = z.pipe(
   z.string(),
   z.transform((text) => text.replace(/\r\n?/g, '\n').trim()),
 )
-const Line = z.pipe(
+const SingleLineText = z.pipe(
   z.string(),
   z.transform((text) => text.replace(/\s+/g, ' ').trim()),
 )
 
 const NoticeFields = z.object({
   address: z.pipe(
-    Line,
+    SingleLineText,
     z.string().check(z.minLength(1, texts.ADDRESS_MISSING), z.maxLength(ADDRESS_MAX, texts.ADDRESS_LONG)),
   ),
   reason: z.enum(NOTICE_REASON_KEYS, texts.REASON_MISSING),
@@ -65,7 +32,7 @@ const NoticeFields = z.object({
     TrimmedText,
     z.string().check(z.minLength(TEXT_MIN, texts.TEXT_SHORT), z.maxLength(TEXT_MAX, texts.TEXT_LONG)),
   ),
-  name: z._default(z.pipe(Line, z.string().check(z.maxLength(NAME_MAX, texts.NAME_LONG))), ''),
+  name: z._default(z.pipe(SingleLineText, z.string().check(z.maxLength(NAME_MAX, texts.NAME_LONG))), ''),
   email: z._default(
     z.union([
       Email,

@@ -12,16 +12,16 @@ import {
   NO_AUTOMATION,
   OTHER_REMEDIES,
 } from '../decisions/statement-texts.ts'
-import { getNoticeReason, NOTICE_PATH } from './contract.ts'
+import { NOTICE_PATH } from './contract.ts'
 import { createNoticeKey, noticeMailJob } from './public.ts'
-import { formatNotice, formatOutcome } from './texts.ts'
+import { formatNotice, formatOutcome, getNoticeReason } from './texts.ts'
 
 export function registerNoticeMailJob({ db, config, secret, jobs }: AppContext, mailer: Mailer): void {
-  jobs.register(noticeMailJob, async ({ notice: id, letter }) => {
+  jobs.register(noticeMailJob, async ({ notice: id, kind }) => {
     const notice = await findAnswerableNotice(db, id)
     if (!notice) return
     const link = `${config.siteUrl}${NOTICE_PATH}/${createNoticeKey(secret, id)}`
-    const mail = letter === 'receipt' ? composeReceipt(notice) : composeDecision(notice, letter, link)
+    const mail = kind === 'receipt' ? composeReceipt(notice) : composeDecision(notice, kind, link)
     if (mail) await mailer.send(mail)
   })
 }
@@ -56,14 +56,14 @@ function composeReceipt({ id, email, reason, created_at }: AnswerableNotice): Ma
 /** The decision about a notice, or the answer to a complaint, with the ways to contest (DSA, articles 16, 5 and 20). */
 function composeDecision(
   notice: AnswerableNotice,
-  letter: 'decision' | 'answer',
+  kind: 'decision' | 'answer',
   link: string,
 ): Mail | undefined {
   const { id, email, reason, created_at } = notice
-  const decided = letter === 'decision' ? getDecision(notice) : getComplaintAnswer(notice)
+  const decided = kind === 'decision' ? getDecision(notice) : getComplaintAnswer(notice)
   if (!decided) return undefined
   const { action, answer, role, at } = decided
-  const isFirst = letter === 'decision'
+  const isFirst = kind === 'decision'
   return composeMail({
     to: email,
     subject: isFirst

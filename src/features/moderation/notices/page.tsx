@@ -16,16 +16,14 @@ import {
   ADDRESS_MAX,
   COMPLAINT_MAX,
   contestNotice,
-  getNoticeReason,
   NAME_MAX,
   NOTICE_PATH,
-  NOTICE_REASON_KEYS,
-  NOTICE_REASONS,
   sendNotice,
   TEXT_MAX,
 } from './contract.ts'
 import { countNoticeLink, findComplaintRefusal, getNotice, type NoticeRow } from './server.ts'
 import * as texts from './texts.ts'
+import { getNoticeReason, NOTICE_REASON_KEYS, NOTICE_REASONS } from './texts.ts'
 
 /** Query of the page after a form was sent. */
 const SENT_QUERY = 'envoye'
@@ -232,7 +230,7 @@ async function renderDecisionPage(
 
 function Outcome({ notice }: { notice: NoticeRow }) {
   const { address, reason, action, is_illegal, answer, contest_action, contest_answer } = notice
-  const [outcome, words] = contest_action === null ? [action, answer] : [contest_action, contest_answer]
+  const [outcome, message] = contest_action === null ? [action, answer] : [contest_action, contest_answer]
   return (
     <section className="panel stack">
       <dl className="facts">
@@ -246,7 +244,7 @@ function Outcome({ notice }: { notice: NoticeRow }) {
         </div>
       </dl>
       {outcome !== null && <p>{texts.formatOutcome(outcome, is_illegal)}</p>}
-      {words && <p>{`Notre équipe vous écrit\u202f: ${formatQuote(words)}`}</p>}
+      {message && <p>{`Notre équipe vous écrit\u202f: ${formatQuote(message)}`}</p>}
     </section>
   )
 }

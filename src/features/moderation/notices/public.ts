@@ -6,11 +6,10 @@ import { job } from '../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../schema/database.ts'
 import { deriveKey } from '../../../sealing.ts'
 import { maskEmail } from '../../../shared/mask.ts'
-import { getNoticeReason } from './contract.ts'
-import { OWN_NOTICE_DECISION } from './texts.ts'
+import { getNoticeReason, OWN_NOTICE_DECISION } from './texts.ts'
 
 /** `receipt` of a notice, its `decision`, the `answer` to a complaint; composed when it is sent. */
-export const noticeMailJob = job<{ notice: number; letter: 'receipt' | 'decision' | 'answer' }>('notice-mail')
+export const noticeMailJob = job<{ notice: number; kind: 'receipt' | 'decision' | 'answer' }>('notice-mail')
 
 /** Signs the number of a notice, for the link in its mails: nothing secret is stored. */
 export function createNoticeKey(secret: string, id: number): string {
@@ -85,7 +84,7 @@ interface NoticeOutcome {
   actor: { id: number; roles: number }
   action: string
   isIllegal: boolean
-  /** What the author of the notice reads. */
+  /** Read by the author of the notice. */
   answer: string
 }
 
@@ -122,6 +121,6 @@ export async function settleNotices(
     .where('contest_report_id', 'in', reportIds)
     .returning('id')
     .execute()
-  for (const { id } of decided) await tx.enqueue(noticeMailJob, { notice: id, letter: 'decision' })
-  for (const { id } of answered) await tx.enqueue(noticeMailJob, { notice: id, letter: 'answer' })
+  for (const { id } of decided) await tx.enqueue(noticeMailJob, { notice: id, kind: 'decision' })
+  for (const { id } of answered) await tx.enqueue(noticeMailJob, { notice: id, kind: 'answer' })
 }

@@ -13,9 +13,10 @@ import { getContestDeadline } from '../decisions/policy.ts'
 import { CASE_TYPE, type CaseType } from '../reports/contract.ts'
 import { listReportTargets } from '../reports/public.ts'
 import { addReportToCase, lockAccounts } from '../reports/server.ts'
-import { getNoticeReason, type Notice } from './contract.ts'
+import type { Notice } from './contract.ts'
 import { noticeMailJob, parseNoticeKey } from './public.ts'
 import * as texts from './texts.ts'
+import { getNoticeReason } from './texts.ts'
 
 const HOUR = 3_600
 /** Notices from one IP address; a household or a carrier's customers share it. */
@@ -48,7 +49,7 @@ export async function sendNotice(context: AppContext, request: Requester, notice
     if (id === undefined) return
     const report_id = await reportNotice(tx, context.config.siteUrl, id, notice)
     await tx.updateTable('notices').set({ report_id }).where('id', '=', id).execute()
-    if (hasReceipt) await tx.enqueue(noticeMailJob, { notice: id, letter: 'receipt' })
+    if (hasReceipt) await tx.enqueue(noticeMailJob, { notice: id, kind: 'receipt' })
   })
 }
 

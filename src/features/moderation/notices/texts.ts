@@ -1,4 +1,39 @@
+import type { ReportCategory } from '../reports/contract.ts'
+
 // Notices of illegal content (DSA, articles 16 and 20), for their authors and staff.
+
+interface NoticeReason {
+  label: string
+  /** Decides the severity of the case. */
+  category: ReportCategory
+  /** Sexual offences against children: name and e-mail are optional (DSA, article 16, 2 c). */
+  isAnonymous?: true
+}
+
+/** Subjects of a notice, in the order of the form. */
+export const NOTICE_REASONS = {
+  csa: { label: 'Abus sexuel sur une personne mineure', category: 'minor', isAnonymous: true },
+  danger: { label: 'Menaces, violence, danger pour quelqu’un', category: 'danger' },
+  terrorism: { label: 'Terrorisme', category: 'danger' },
+  suicide: { label: 'Incitation au suicide ou à se faire du mal', category: 'danger' },
+  intimate: { label: 'Image intime diffusée sans accord', category: 'sexual' },
+  harassment: { label: 'Harcèlement', category: 'harassment' },
+  hate: { label: 'Haine ou discrimination', category: 'harassment' },
+  defamation: { label: 'Diffamation ou injure', category: 'harassment' },
+  privacy: { label: 'Vie privée, photo ou données publiées sans accord', category: 'other' },
+  impersonation: { label: 'Usurpation d’identité, faux profil', category: 'fake' },
+  scam: { label: 'Arnaque', category: 'scam' },
+  trade: { label: 'Vente interdite\u202f: drogues, armes, médicaments', category: 'other' },
+  exploitation: { label: 'Prostitution, exploitation de personnes', category: 'sexual' },
+  copyright: { label: 'Droit d’auteur, marque', category: 'other' },
+  other: { label: 'Autre contenu contraire à la loi', category: 'other' },
+} as const satisfies Record<string, NoticeReason>
+export type NoticeReasonKey = keyof typeof NOTICE_REASONS
+export const NOTICE_REASON_KEYS = Object.keys(NOTICE_REASONS) as NoticeReasonKey[]
+
+export function getNoticeReason(reason: string): NoticeReason {
+  return NOTICE_REASONS[reason as NoticeReasonKey] ?? NOTICE_REASONS.other
+}
 
 export const ADDRESS_MISSING = 'Collez l’adresse de la page où se trouve le contenu.'
 export const ADDRESS_LONG = '2000 caractères au plus.'
@@ -31,7 +66,7 @@ const DAY = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Eur
 /** 'nº 12 du 17 mai 2026' */
 export const formatNotice = (id: number, at: Date) => `nº\u202f${id} du ${DAY.format(at)}`
 
-/** What was decided, without what was done to anybody. */
+/** The decision, without its effect on anybody. */
 export function formatOutcome(action: string, isIllegal: boolean): string {
   if (action === 'none')
     return 'Nous laissons ce contenu en place\u202f: d’après ce que nous avons vu, il n’est contraire ni à la loi, ni à nos règles.'

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../shared/decisions.ts'
-import type { NoticeReasonKey } from '../notices/contract.ts'
+import type { NoticeReasonKey } from '../notices/texts.ts'
 
 // Categories of the template of implementing regulation (EU) 2024/2835, annex I, part 2, without their prefixes.
 

@@ -1,5 +1,4 @@
 import type { AppContext } from '../../../platform/context.ts'
-import type { FormOptions } from '../../../platform/http/operation.ts'
 import { type PageRequest, page, type Sent, sharedPage } from '../../../platform/http/page.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
 import type { PageContent } from '../../../platform/render/page.tsx'
@@ -27,8 +26,8 @@ import {
   listPublishedReports,
   type PublishedReport,
 } from './server.ts'
+import { DESCRIPTIONS } from './template-descriptions.ts'
 import { MEMBER_STATES } from './template-lines.ts'
-import { DESCRIPTIONS } from './template-texts.ts'
 import { formatPeriod, listFacts } from './texts.ts'
 
 const TITLE = 'Rapport de transparence'
@@ -132,12 +131,11 @@ export function transparencyAdminPage(context: AppContext): void {
   page(context, TRANSPARENCY_ADMIN_PATH, 'desk-admin', (request) => renderAdminPage(context, request))
 }
 
-export function orderForm(context: AppContext): Pick<FormOptions<typeof addOrder>, 'page'> & {
-  redirect: () => string
-} {
+/** The forms of orders lead back to their list. */
+export function orderForm(context: AppContext) {
   return {
     redirect: () => `${TRANSPARENCY_ADMIN_PATH}#injonctions`,
-    page: (request, sent) => renderAdminPage(context, request, sent),
+    page: (request: AdminRequest, sent: Sent) => renderAdminPage(context, request, sent),
   }
 }
 

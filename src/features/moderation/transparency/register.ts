@@ -1,9 +1,11 @@
+import type { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
 import type { AppContext } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { operation } from '../../../platform/http/operation.ts'
 import { scheduleRecurring } from '../../../platform/jobs/recurring.ts'
 import * as calls from './contract.ts'
-import { collectReportData, countRecipients } from './data.ts'
+import { collectReportData, countRecipients, type ReportPeriod } from './data.ts'
 import { orderForm, transparencyAdminPage, transparencyPage } from './page.tsx'
 import { addOrder, getToday, listPublishedReports, packReport, publishReport, removeOrder } from './server.ts'
 import { NO_SUCH_REPORT, ORDER_ADDED, ORDER_REMOVED } from './texts.ts'
@@ -23,14 +25,7 @@ export function registerTransparency(context: AppContext): void {
 }
 
 function registerTransparencyCalls(context: AppContext): void {
-  operation(context, calls.downloadReport, async ({ query: period, reply }) => {
-    const data = await collectReportData(context.db, period)
-    reply
-      .type('application/zip')
-      .header('cache-control', 'no-store')
-      .header('content-disposition', `attachment; filename="transparence-${period.from}-${period.to}.zip"`)
-    return packReport(context, { period, data, published: getToday(new Date()), previous: null })
-  })
+  operation(context, calls.downloadReport, ({ query, reply }) => downloadReport(context, query, reply))
   operation(
     context,
     calls.addOrder,
@@ -47,8 +42,22 @@ function registerTransparencyCalls(context: AppContext): void {
       await removeOrder(context.db, viewer, params.id)
       return { message: ORDER_REMOVED }
     },
-    { form: orderForm(context) as never },
+    { form: orderForm(context) },
   )
+}
+
+/** The report of any period, for staff. */
+async function downloadReport(
+  context: AppContext,
+  period: ReportPeriod,
+  reply: FastifyReply,
+): Promise<Readable> {
+  const data = await collectReportData(context.db, period)
+  reply
+    .type('application/zip')
+    .header('cache-control', 'no-store')
+    .header('content-disposition', `attachment; filename="transparence-${period.from}-${period.to}.zip"`)
+  return packReport(context, { period, data, published: getToday(new Date()), previous: null })
 }
 
 /** `/transparence/2026.zip`, `/transparence/2026-1.zip`: the tables of a published report. */

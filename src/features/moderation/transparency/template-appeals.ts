@@ -17,12 +17,12 @@ const SUBMITTED = 'Number of complaints submitted to the internal-complaints mec
 const NOTHING: Complaints = { submitted: 0, upheld: 0, reversed: 0, hours: [] }
 
 /** Applicability, section, indicator, scope, value. */
-type Line = [string, string, string, string, Cell]
+type AppealRow = [string, string, string, string, Cell]
 
 /** A contest is accepted or refused as a whole: nothing is partially reversed or omitted. */
 export function createAppeals(facts: ReportFacts): Cell[][] {
   const { complaints } = facts.data
-  const lines: Line[] = [
+  const rows: AppealRow[] = [
     ...listOutcomes(SUBMITTED, Object.values(complaints).reduce(addUp, NOTHING), ALL),
     [PLATFORMS, MECHANISM, SUBMITTED, 'Decision omitted', 0],
     [
@@ -48,7 +48,7 @@ export function createAppeals(facts: ReportFacts): Cell[][] {
       'Value',
       'Contextual Information',
     ],
-    ...lines.map(([applies, ...line]) => [applies, facts.service, formatPeriod(facts), ...line, null]),
+    ...rows.map(([applies, ...cells]) => [applies, facts.service, formatPeriod(facts), ...cells, null]),
   ]
 }
 
@@ -60,16 +60,18 @@ const addUp = (a: Complaints, b: Complaints): Complaints => ({
 })
 
 /** @param of null for what the site never decides */
-function listOutcomes(indicator: string, of: Complaints | null, applies = PLATFORMS): Line[] {
+function listOutcomes(indicator: string, of: Complaints | null, applies = PLATFORMS): AppealRow[] {
   const values = of ? [of.upheld, 0, of.reversed, getMedian(of.hours)] : []
   return [
     [applies, MECHANISM, indicator, TOTAL, of?.submitted ?? null],
-    ...OUTCOMES.map((scope, index): Line => [PLATFORMS, MECHANISM, indicator, scope, values[index] ?? null]),
+    ...OUTCOMES.map(
+      (scope, index): AppealRow => [PLATFORMS, MECHANISM, indicator, scope, values[index] ?? null],
+    ),
   ]
 }
 
 /** By what was decided; the site neither pays members nor ends a service other than the account. */
-function listSubjects({ content, account, notice }: ReportFacts['data']['complaints']): Line[] {
+function listSubjects({ content, account, notice }: ReportFacts['data']['complaints']): AppealRow[] {
   const about = (decision: string) => `Complaint regarding a decision ${decision}`
   return [
     ...listOutcomes(about('to remove or disable access to or restrict visibility of information'), content),
@@ -85,7 +87,7 @@ function listSubjects({ content, account, notice }: ReportFacts['data']['complai
 }
 
 /** Left empty: the site does not know of disputes. */
-function listDisputes(): Line[] {
+function listDisputes(): AppealRow[] {
   const disputes = 'Number of disputes submitted to out-of-court dispute settlement bodies'
   return [TOTAL, ...OUTCOMES, 'Decision omitted', 'Percentage of outcomes implemented'].map((scope) => [
     ...([PLATFORMS, BODIES, disputes, scope, null] as const),
@@ -93,7 +95,7 @@ function listDisputes(): Line[] {
 }
 
 /** Suspensions at 100 % of warnings answer repeated content; nobody is barred from notices or complaints. */
-function listSuspensions(automaticSuspensions: number): Line[] {
+function listSuspensions(automaticSuspensions: number): AppealRow[] {
   const enacted = 'Number of suspensions enacted for the provision of manifestly'
   return [
     [PLATFORMS, OFFENDERS, `${enacted} illegal content `, TOTAL, automaticSuspensions],

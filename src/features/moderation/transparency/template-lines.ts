@@ -1,7 +1,7 @@
 import { CATEGORIES, type CategoryPath, TERMS_CATEGORY } from './categories.ts'
 import type { ReportData, ReportPeriod } from './data.ts'
 
-// What the tables of the transparency report share.
+// Shared by the tables of the transparency report.
 
 export type Cell = string | number | null
 

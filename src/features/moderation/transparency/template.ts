@@ -1,6 +1,7 @@
 import { CATEGORIES, type CategoryPath, NOTICE_CATEGORIES } from './categories.ts'
 import { getMedian } from './data.ts'
 import { createAppeals } from './template-appeals.ts'
+import { DESCRIPTIONS } from './template-descriptions.ts'
 import {
   ALL,
   CATEGORY_PREFIX,
@@ -16,7 +17,7 @@ import {
   VERY_LARGE,
 } from './template-lines.ts'
 import { createAutomatedMeans, createMeasures } from './template-measures.ts'
-import { DESCRIPTIONS, QUALITATIVE_TEXTS } from './template-texts.ts'
+import { QUALITATIVE_TEXTS } from './template-texts.ts'
 import { createHumanResources, createRecipients } from './template-very-large.ts'
 
 // The CSV tables of implementing regulation (EU) 2024/2835, annex I. Column names, indicators and scopes are the
@@ -65,7 +66,7 @@ function createSummary({ provider, service, published, previous, period }: Repor
 
 function createCategoryNames(): Cell[][] {
   const names = Object.entries(CATEGORIES)
-  const letters = 'abcdefgh'
+  const suffixes = 'abcdefgh'
   return [
     [
       'Category label',
@@ -76,8 +77,8 @@ function createCategoryNames(): Cell[][] {
     ['TOTAL', 'All the entries', 'TOTAL', null],
     ...names.flatMap(([name, keywords], index) => [
       [`Category ${index + 1}`, DESCRIPTIONS[name] ?? '', `${CATEGORY_PREFIX}${name}`, null],
-      ...[...keywords, OTHER].map((keyword, place) => [
-        `Category ${index + 1}${letters[place]}`,
+      ...[...keywords, OTHER].map((keyword, position) => [
+        `Category ${index + 1}${suffixes[position]}`,
         DESCRIPTIONS[keyword] ?? '',
         `${KEYWORD_PREFIX}${keyword}`,
         null,
@@ -197,7 +198,7 @@ function createNotices(facts: ReportFacts): Cell[][] {
 }
 
 const QUALITATIVE = [
-  ['Summary of the content moderation engaged in at the providers’ own initiative', 'summary'],
+  ['Summary of the content moderation engaged in at the providers\u2019 own initiative', 'summary'],
   [
     "Meaningful and comprehensible information regarding content moderation engaged in at the providers' own initiative",
     'information',

@@ -36,7 +36,7 @@ interface FactGroup {
   facts: [string, string][]
 }
 
-/** What the tables say, in plain French. */
+/** The numbers of the tables, in plain French. */
 export function listFacts(data: ReportData, orders: number): FactGroup[] {
   const average = getAverage(data.recipients)
   return [

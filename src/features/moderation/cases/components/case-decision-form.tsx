@@ -86,7 +86,7 @@ export function CaseDecisionForm(props: Props) {
   )
 }
 
-/** What holds for every closing action; the answer is for cases with notices. */
+/** Fields of every closing action; the answer is for cases with notices. */
 function OutcomeFields({
   entry,
   fields,
