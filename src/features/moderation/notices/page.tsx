@@ -233,13 +233,13 @@ function Outcome({ notice }: { notice: NoticeRow }) {
   const [outcome, message] = contest_action === null ? [action, answer] : [contest_action, contest_answer]
   return (
     <section className="panel stack">
-      <dl className="facts">
+      <dl className="stack-sm">
         <div>
-          <dt>Adresse signalée</dt>
+          <dt className="soft small">Adresse signalée</dt>
           <dd>{address}</dd>
         </div>
         <div>
-          <dt>Motif</dt>
+          <dt className="soft small">Motif</dt>
           <dd>{getNoticeReason(reason).label}</dd>
         </div>
       </dl>
