@@ -247,20 +247,22 @@ function Orders({ orders, token, sent }: OrdersProps) {
     <section className="panel stack" id="injonctions">
       <h2>Injonctions des autorités</h2>
       {sent?.message && <ErrorNotice title={sent.message} />}
-      <ul className="stack-sm">
-        {orders.map(({ id, kind, country, category, items, received_at }) => (
-          <li key={id} className="row">
-            <span className="grow">
-              {`${RECEIVED.format(received_at)}, ${country}, ${kind === 'act' ? 'agir' : 'informer'}, ${DESCRIPTIONS[category] ?? 'Not specified'}, ${items}`}
-            </span>
-            <OperationForm of={removeOrder} params={{ id }} token={token}>
-              <Button type="submit" kind="line" small aria-label={`Retirer l’injonction nº ${id}`}>
-                Retirer
-              </Button>
-            </OperationForm>
-          </li>
-        ))}
-      </ul>
+      {orders.length > 0 && (
+        <ul className="stack-sm">
+          {orders.map(({ id, kind, country, category, items, received_at }) => (
+            <li key={id} className="row">
+              <span className="grow">
+                {`${RECEIVED.format(received_at)}, ${country}, ${kind === 'act' ? 'agir' : 'informer'}, ${DESCRIPTIONS[category] ?? 'Not specified'}, ${items}`}
+              </span>
+              <OperationForm of={removeOrder} params={{ id }} token={token}>
+                <Button type="submit" kind="line" small aria-label={`Retirer l’injonction nº ${id}`}>
+                  Retirer
+                </Button>
+              </OperationForm>
+            </li>
+          ))}
+        </ul>
+      )}
       <OrderForm token={token} sent={sent} />
     </section>
   )
