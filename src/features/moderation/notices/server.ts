@@ -8,6 +8,7 @@ import type { Database } from '../../../schema/database.ts'
 import type { Notices } from '../../../schema/notices.ts'
 import { CASE_STATE } from '../../../shared/decisions.ts'
 import { toEmailKey, toMailboxKey } from '../../../shared/keys.ts'
+import { NOTICE_MONTHS } from '../../../shared/retention.ts'
 import { ROLES } from '../../../shared/roles.ts'
 import { getContestDeadline } from '../decisions/policy.ts'
 import { CASE_TYPE, type CaseType } from '../reports/contract.ts'
@@ -222,9 +223,6 @@ interface ContestedNotice {
   user_id: number
   evidence: object
 }
-
-/** Months after the last decision in which a notice is kept. */
-export const NOTICE_MONTHS = 12
 
 /**
  * Erases notices a year after the last decision, and the cases without a member that they made. Cases about members
