@@ -28,3 +28,10 @@ export const PAYMENT_EVENT_DAYS = 90
 export const PAYMENT_YEARS = 10
 /** Notices of illegal content after the last decision. */
 export const NOTICE_MONTHS = 12
+
+/** A sign-up without scripts waits for its mailed link. */
+export const PENDING_HOURS = 24
+/** A challenge of a sign-up is valid, and its proof remembered. */
+export const PROOF_MINUTES = 10
+/** Numbers of deleted accounts, which a restore deletes again. */
+export const ERASURE_DAYS = 365
