@@ -10,11 +10,14 @@ import { registerFriends } from './friends/register.ts'
 import { registerMembers, registerVisibility, registerVisitors } from './members/register.ts'
 import { registerMessages } from './messages/register.ts'
 import { registerAdmin } from './moderation/admin/register.ts'
+import { registerAuthorities } from './moderation/authorities/server.ts'
 import { registerBanEvasion } from './moderation/ban-evasion/register.ts'
 import { registerDecisions } from './moderation/decisions/register.ts'
 import { registerHarvesting } from './moderation/harvesting/register.tsx'
+import { registerNotices } from './moderation/notices/register.ts'
 import { registerModeration } from './moderation/register.ts'
 import { registerSignupAlerts } from './moderation/signup-alerts/register.tsx'
+import { registerTransparency } from './moderation/transparency/register.ts'
 import { registerPhotos } from './photos/register.ts'
 import { registerPremium } from './premium/register.ts'
 import { registerSearch } from './search/register.ts'
@@ -45,6 +48,9 @@ export const features: readonly ((context: AppContext) => void)[] = [
   registerVisibility,
   registerDecisions,
   registerModeration,
+  registerNotices,
+  registerAuthorities,
+  registerTransparency,
   registerBanEvasion,
   registerAdmin,
   registerHarvesting,

@@ -43,6 +43,7 @@ import type {
   PushSubscriptions,
   Visits,
 } from './news.ts'
+import type { AuthorityAlerts, AuthorityOrders, Notices, TransparencyReports } from './notices.ts'
 import type { Comments, PhotoBanHashes, PhotoBans, PhotoDrafts, PhotoLikes, Photos } from './photos.ts'
 import type {
   ContractStatements,
@@ -100,6 +101,10 @@ export interface Database {
   push_subscriptions: PushSubscriptions
   reports: Reports
   report_cases: ReportCases
+  notices: Notices
+  authority_alerts: AuthorityAlerts
+  authority_orders: AuthorityOrders
+  transparency_reports: TransparencyReports
   decisions: Decisions
   contests: Contests
   member_notes: MemberNotes

@@ -10,6 +10,7 @@ import {
   HIT_RETENTION_DAYS,
   INACTIVE_MONTHS,
   LINK_HOURS,
+  NOTICE_MONTHS,
   PAYMENT_EVENT_DAYS,
   PAYMENT_YEARS,
   PENDING_HOURS,
@@ -248,6 +249,15 @@ export const RETENTION = {
   cases: {
     about: 'Décisions du staff, avertissements, notes, signalements reçus',
     until: `Tant que le compte existe. Compte supprimé : sous un numéro, sans nom ni adresse, jusqu’à ce que le signalement soit décidé, puis ${CASE_MONTHS} mois ; ${MARK_YEARS} ans après un bannissement.`,
+  },
+  notices: {
+    about: 'Notifications de contenus (nom, adresse e-mail, explications), et leurs recours',
+    until: `${NOTICE_MONTHS} mois après la dernière décision.`,
+  },
+  orders: {
+    about: 'Injonctions des autorités et rapports publiés',
+    until: 'Sans limite : des nombres, sans membre.',
+    isInternal: true,
   },
   reports: {
     about: 'Vos signalements',

@@ -28,6 +28,8 @@ export const STATEMENT_YEARS = { applied: 5, other: 1 } as const
 export const PAYMENT_EVENT_DAYS = 90
 /** Years of a payment after the end of its year (code de commerce, L123-22). */
 export const PAYMENT_YEARS = 10
+/** Notices of illegal content after the last decision. */
+export const NOTICE_MONTHS = 12
 
 /** A sign-up without scripts waits for its mailed link. */
 export const PENDING_HOURS = 24

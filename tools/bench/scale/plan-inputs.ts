@@ -174,4 +174,8 @@ export const PLACEMENTS: Readonly<Record<keyof Database, Placement>> = {
   data_exports: 'member',
   letters: 'desk',
   limit_hits: 'desk',
+  notices: 'desk',
+  authority_alerts: 'desk',
+  authority_orders: 'desk',
+  transparency_reports: 'desk',
 }

@@ -35,6 +35,7 @@ export function Statement({ decision }: { decision: OwnDecision }) {
             </strong>{' '}
             {rule.summary}
           </p>
+          {decision.is_illegal && <p>{texts.ILLEGAL}</p>}
         </Fact>
         {reason && (
           <Fact term={texts.FACT_LABELS.reason}>
