@@ -144,6 +144,8 @@ function readPeople(set: Settings, { isSecure }: ReturnType<typeof readSite>) {
       host: set.HOSTING_PROVIDER ?? null,
       mediator: set.CONSUMER_MEDIATOR ?? null,
     },
+    /** Key that data for courts are sealed for; null seals nothing. */
+    legalPublicKey: set.LEGAL_PUBLIC_KEY ?? null,
     /** Public point of contact; receives the contact form. */
     contactEmail: set.CONTACT_EMAIL ?? set.PUBLISHER_EMAIL ?? null,
     /** True if all staff need a second factor, not only those who have one. */

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
+import { isSealingKey } from './platform/legal-records/sealed-box.ts'
 import {
   allowedHosts,
   emailAddress,
@@ -231,6 +232,18 @@ const LEGAL = {
     about: 'Name and address of the consumer mediator, in one line; required where subscriptions are sold.',
     example: 'Camille Martin, 3 rue du Droit, 75001 Paris',
   }),
+  LEGAL_PUBLIC_KEY: z
+    .string()
+    .refine(isSealingKey, 'the public key that ./guinguette legal-key printed, 43 letters and digits')
+    .optional()
+    .meta({
+      about:
+        'Public key that `./guinguette legal-key` printed. Identities, accounts, payments and addresses are sealed for it as French law asks of hosts (decree 2021-1362); only the private key, kept elsewhere, opens them.',
+      default: 'unset: nothing is sealed',
+      example: '',
+      // A private key pasted by mistake must not be printed.
+      secret: true,
+    }),
   CONTACT_EMAIL: emailAddress().optional().meta({
     about:
       'Published point of contact, also in `/.well-known/security.txt`. Receives the messages of the contact form.',

@@ -28,6 +28,7 @@ import {
 import {
   deleteCustomerJob,
   PaymentUnavailable,
+  sealPaymentsJob,
   subscriptionStatus,
   syncSubscriptionJob,
 } from './billing/provider.ts'
@@ -40,6 +41,7 @@ import { isEmoji } from './emoji/catalogue.ts'
 import { chooseEmojiForm, emojiPage } from './emoji/page.tsx'
 import { premiumMail, registerPremiumMailJob } from './mails.ts'
 import { premiumPage } from './page.tsx'
+import { sealPayments } from './public.ts'
 import { cancelPage } from './subscription/cancel-page.tsx'
 import { subscriptionPage } from './subscription/page.tsx'
 import { receiptPage } from './subscription/receipt-page.tsx'
@@ -132,6 +134,7 @@ function startBilling(context: AppContext): void {
   const services = createBilling(context)
   const { stripe, open } = services
   context.jobs.register(syncSubscriptionJob, ({ user_id }) => syncSubscription(services, user_id))
+  context.jobs.register(sealPaymentsJob, ({ payments }) => sealPayments(context.db, context, { payments }))
   context.jobs.register(deleteCustomerJob, async ({ customer }) => {
     try {
       await services.forProvider('stripe').deleteCustomer(customer)

@@ -16,6 +16,7 @@ import * as staff from './014-staff.ts'
 import * as privacy from './015-privacy.ts'
 import * as content from './016-content.ts'
 import * as verifiedBadge from './017-verified-badge.ts'
+import * as legalRecords from './020-legal-records.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '015-privacy': privacy,
   '016-content': content,
   '017-verified-badge': verifiedBadge,
+  '020-legal-records': legalRecords,
 }

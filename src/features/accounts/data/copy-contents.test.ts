@@ -48,6 +48,7 @@ const FILES = [
     'verification',
     'abonnement',
     'paiements',
+    'donnees-scellees',
     'lettres',
     'limites',
   ],
@@ -112,6 +113,8 @@ test('contains no credentials, no staff members and no blocking members', async 
     'p256dh',
     'actor_id',
     'moderated_by',
+    'sealed',
+    '_mac',
     'banned_by',
   ]) {
     expect(text).not.toContain(secret)

@@ -16,6 +16,7 @@ import {
   PaymentUnavailable,
   type Subscription,
   type SubscriptionStatus,
+  sealPaymentsJob,
   subscriptionStatus,
 } from './provider.ts'
 import { createStripeService, type StripeService } from './stripe.ts'
@@ -223,7 +224,9 @@ export async function saveSubscriptionStatus(
     .where('version', '=', version)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return 'stale'
-  const receipts = await savePayments(tx, before, payments)
+  const saved = await savePayments(tx, before, payments)
+  if (saved.length > 0) await tx.enqueue(sealPaymentsJob, { payments: saved })
+  const receipts = saved.map((payment): StatusMail => ({ letter: 'receipt', payment }))
   const mails = [...listStatusMails(before, after), ...receipts]
   for (const mail of mails) await tx.enqueue(premiumMail, { user_id, ...mail })
   const isMember = isRunning || (user.stripe_status && !isPremium(before.state))
@@ -252,12 +255,12 @@ function listStatusMails(
   return mails
 }
 
-/** Saves new payments; each gets one receipt. */
+/** Saves new payments; each gets one receipt. @returns their ids */
 async function savePayments(
   tx: Transaction<Database>,
   { user_id, provider }: Subscription,
   payments: readonly Payment[],
-): Promise<StatusMail[]> {
+): Promise<number[]> {
   if (payments.length === 0) return []
   const saved = await tx
     .insertInto('payments')
@@ -265,7 +268,7 @@ async function savePayments(
     .onConflict((conflict) => conflict.column('invoice').doNothing())
     .returning('id')
     .execute()
-  return saved.map(({ id }) => ({ letter: 'receipt', payment: id }))
+  return saved.map(({ id }) => id)
 }
 
 /** Requests to the payment service by one member. */

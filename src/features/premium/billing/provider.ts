@@ -72,3 +72,6 @@ export const syncSubscriptionJob = job<{ user_id: number }>('subscription-sync',
 
 /** Ends payments of a deleted member and erases the customer at the payment service. */
 export const deleteCustomerJob = job<{ customer: string }>('forget-customer')
+
+/** Seals new payments for courts; without the key for that it does nothing. */
+export const sealPaymentsJob = job<{ payments: number[] }>('seal-payments')
