@@ -202,8 +202,9 @@ describe('legal-request', () => {
 
   test('days in Paris limit connections and payments, not identities', async () => {
     const id = await signUp('nadia')
-    const period = parseRequest(ask({ '--member': String(id), '--from': '2026-03-29', '--to': '2026-03-29' }))
-      .request.period
+    const period = parseRequest(
+      createArgs({ '--member': String(id), '--from': '2026-03-29', '--to': '2026-03-29' }),
+    ).request.period
     // The night on which clocks go forward: 23 hours.
     expect(period).toEqual({
       from: new Date('2026-03-28T23:00:00Z'),
@@ -216,7 +217,7 @@ describe('legal-request', () => {
     )
   })
 
-  const ask = (options: Record<string, string>) =>
+  const createArgs = (options: Record<string, string>) =>
     Object.entries({ '--key': 'k', '--reason': WHY.reason, '--reference': WHY.reference, ...options }).flat()
 
   test.each([
@@ -243,24 +244,24 @@ describe('legal-request', () => {
     ],
     ['no key', { '--member': '7', '--key': '' }, 'Expected "./guinguette legal-request --key FILE'],
   ])('explains %s', (_, options, sentence) => {
-    expect(() => parseRequest(ask(options))).toThrow(sentence)
+    expect(() => parseRequest(createArgs(options))).toThrow(sentence)
   })
 
   test('reads the key from its file, and writes the extract to a new file for its owner alone', async () => {
     const id = await signUp('nadia')
-    const [key, out, notKey] = ['private.pem', 'extract.json', 'not.pem'].map((name) =>
+    const [key, output, notKey] = ['private.pem', 'extract.json', 'not.pem'].map((name) =>
       join(folder, name),
     ) as [string, string, string]
     await writeFile(key, privateKey)
     await writeFile(notKey, publicKey)
     const config = { ...site.config, secretKey: site.context.secret }
     const run = (file: string) =>
-      legalRequest.run(ask({ '--member': String(id), '--key': file, '--out': out }), config)
+      legalRequest.run(createArgs({ '--member': String(id), '--key': file, '--out': output }), config)
     await expect(run(notKey)).rejects.toThrow(`is not a private key that ./guinguette legal-key made.`)
     await expect(run(join(folder, 'missing.pem'))).rejects.toThrow('cannot be read.')
     await run(key)
-    expect((await stat(out)).mode & 0o777).toBe(0o600)
-    expect(JSON.parse(await readFile(out, 'utf8')).records).toHaveLength(3)
+    expect((await stat(output)).mode & 0o777).toBe(0o600)
+    expect(JSON.parse(await readFile(output, 'utf8')).records).toHaveLength(3)
     await expect(run(key)).rejects.toThrow('it exists already. Name another file.')
   })
 })

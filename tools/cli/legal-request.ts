@@ -38,13 +38,13 @@ export interface LegalRequest {
 const TEXT_MIN = 3
 const TEXT_MAX = 300
 
-/** Opens the sealed records that an authority asks for; the log of staff and the founder are told. */
+/** Opens the sealed records that an authority requests, records it in the log of staff, and mails the founder. */
 export const legalRequest: Command = {
   usage: [
     'legal-request --key FILE (--member N | --email X | --address IP) [--from DAY] [--to DAY] --reason "…" --reference "…" [--out FILE]',
   ],
   run: async (args, config) => {
-    const { request, keyFile, out } = parseRequest(args)
+    const { request, keyFile, outputFile } = parseRequest(args)
     const opener = await readOpener(keyFile)
     const secret = await secretKey(config)
     const { extract, notes } = await withDatabase(config, ({ db }) =>
@@ -52,7 +52,7 @@ export const legalRequest: Command = {
     )
     const json = `${JSON.stringify(extract, null, 2)}\n`
     for (const note of notes) console.error(note)
-    if (out) await writeNewFile(out, json, 'The extract')
+    if (outputFile) await writeNewFile(outputFile, json, 'The extract')
     else process.stdout.write(json)
   },
 }
@@ -72,7 +72,11 @@ const OPTIONS = {
 type Values = Partial<Record<keyof typeof OPTIONS, string>>
 
 /** @throws StartError for options that make no request */
-export function parseRequest(args: string[]): { request: LegalRequest; keyFile: string; out?: string } {
+export function parseRequest(args: string[]): {
+  request: LegalRequest
+  keyFile: string
+  outputFile?: string
+} {
   const values = readOptions(args)
   if (!values.key) throw usageError(legalRequest)
   const request = {
@@ -84,7 +88,7 @@ export function parseRequest(args: string[]): { request: LegalRequest; keyFile: 
     reason: parseText(values.reason, '--reason'),
     reference: parseText(values.reference, '--reference'),
   }
-  return { request, keyFile: values.key, ...(values.out ? { out: values.out } : {}) }
+  return { request, keyFile: values.key, ...(values.out ? { outputFile: values.out } : {}) }
 }
 
 function readOptions(args: string[]): Values {

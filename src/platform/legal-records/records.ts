@@ -19,7 +19,7 @@ export const LEGAL_RETENTION_YEARS = { identity: 5, account: 1, payment: 1, conn
 /** For the tables of a member's copy. */
 export const LEGAL_TABLES = ['legal_records'] as const
 
-/** What is sealed. */
+/** A record before it is sealed. */
 export interface LegalRecord {
   kind: LegalRecordKind
   user_id: number
@@ -141,9 +141,9 @@ async function hasRecentAddress(db: Kysely<Database>, session: number, mac: Buff
 /** Of these members, those without a record of their identity. */
 export async function findUnsealedMembers(db: Kysely<Database>, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from unnest(${ids}::integer[]) id
-    where not exists (select from legal_records r where r.user_id = id and r.kind = ${LEGAL_RECORD.identity})
-    order by id`.execute(db)
+    select m.id from unnest(${ids}::integer[]) m (id)
+    where not exists (select from legal_records r where r.user_id = m.id and r.kind = ${LEGAL_RECORD.identity})
+    order by m.id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -157,14 +157,14 @@ export async function deleteExpiredLegalRecords(db: Kysely<Database>): Promise<v
   })
 }
 
-/** What a member's copy says of the sealed records: never their content, which the site cannot read. */
+/** The sealed records in a member's copy: kinds and dates, since the site cannot read the content. */
 export function selectLegalRecordList(userId: number, { after, limit }: { after: number; limit: number }) {
   return sql<{ key: number; row: object }>`
     select r.id as key, jsonb_build_object('kind', r.kind, 'occurred_at', r.occurred_at, 'kept_until', r.expires_at) as row
     from legal_records r where r.user_id = ${userId} and r.id > ${after} order by r.id limit ${limit}`
 }
 
-/** Whom or what a request of an authority names. */
+/** The subject of an authority's request. */
 export type LegalSubject =
   | { by: 'member'; id: number }
   | { by: 'email'; email: string }
@@ -187,11 +187,11 @@ export interface FoundRecord {
   expires_at: Date | null
 }
 
-/** More members than a request can mean. */
+/** Maximum members of a request. */
 export const LEGAL_MEMBERS_MAX = 200
 const RECORDS_MAX = 100_000
 
-/** Members whom the subject of a request names, at most one more than `LEGAL_MEMBERS_MAX`. */
+/** Members that the subject of a request means, at most one more than `LEGAL_MEMBERS_MAX`. */
 export async function findLegalMembers(
   db: Kysely<Database>,
   secret: string,

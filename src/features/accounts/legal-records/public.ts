@@ -79,7 +79,7 @@ function readMember(tx: Kysely<Database>, userId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** What the founder is told of an extraction: nothing about the members. */
+/** The founder's mail about an extraction; it says nothing about the members. */
 export interface LegalRequestReport {
   /** Time of the extraction, ISO 8601. */
   at: string

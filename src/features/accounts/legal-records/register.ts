@@ -41,7 +41,7 @@ const legalRecordFiles = [
   ),
 ]
 
-/** Tells the founder of each extraction, whoever made it. */
+/** Mails the founder about each extraction. */
 function registerRequestMail({ app, db, config, jobs }: AppContext): void {
   const mailer = createMailer(config)
   app.addHook('onClose', async () => mailer.close())

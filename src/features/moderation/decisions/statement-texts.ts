@@ -59,7 +59,7 @@ export function getKindTexts({ kind, percent }: { kind: number; percent: number 
   return kind === DECISION.warning && percent < 0 ? REDUCED_WARNING : KIND_TEXTS[kind as DecisionKind]
 }
 
-/** What a court's suspension is founded on. */
+/** The legal basis of a court's suspension. */
 const COURT_TEXTS = {
   title: 'Code pénal, article 131-35-1',
   summary:

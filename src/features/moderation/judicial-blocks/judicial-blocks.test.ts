@@ -297,8 +297,8 @@ describe('a newcomer who matches a blocked account', () => {
         .select(['outcome', 'banned_id'])
         .executeTakeFirstOrThrow()
     expect(await review()).toEqual({ outcome: null, banned_id: jean.id })
-    const desk = (await admin.raw('GET', '/admin/inscriptions')).text
-    expect(desk).toMatch(
+    const queue = (await admin.raw('GET', '/admin/inscriptions')).text
+    expect(queue).toMatch(
       /Bloqué par décision de justice jusqu’au .+ inclus\u202f: la loi interdit à cette personne/,
     )
     await pass()

@@ -94,7 +94,7 @@ function listActiveSuspensions(tx: Transaction<Database>, userId: number) {
 }
 
 /**
- * Ends a suspension by warning without revoking it; the site may suspend whom a court suspends too.
+ * Ends a suspension by warning without revoking it. A court's suspension remains next to one of the site.
  * @throws Conflict where an admin already decided the suspension
  */
 async function endPendingSuspension(tx: Transaction<Database>, userId: number): Promise<void> {
