@@ -3,6 +3,8 @@ import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember } from '../../../../tests/support/factories.ts'
 import { listMissingLegalSettings, readConfig } from '../../../config.ts'
 import { PARTITIONED_TABLES } from '../../../platform/db/partitions.ts'
+import { LEGAL_RETENTION_YEARS } from '../../../platform/legal-records/records.ts'
+import { generateSealingKeys } from '../../../platform/legal-records/sealed-box.ts'
 import { RULES } from '../../../shared/decisions.ts'
 import { ruleHref } from '../../moderation/decisions/contract/rule-texts.ts'
 import { HIT_RETENTION_DAYS } from '../../moderation/harvesting/register.tsx'
@@ -30,6 +32,7 @@ const FILLED = {
   STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
   STRIPE_PRICE_ID: 'price_1234',
   GIPHY_KEY: 'abcdefgh12345678',
+  LEGAL_PUBLIC_KEY: generateSealingKeys().publicKey,
 }
 
 let bare: TestApp
@@ -119,6 +122,17 @@ describe('filled from settings', () => {
     expect(without).not.toMatch(/Stripe|société américaine|Dix ans/)
   })
 
+  test('data sealed for courts are named only where they are sealed; a judicial block always', async () => {
+    const sealed = wordsOf(await read(filled, '/confidentialite'))
+    expect(sealed).toContain('Le site ne peut pas les relire\u202f: la clé qui les ouvre est gardée ailleurs.')
+    expect(sealed).toContain('Supprimer votre compte ne les efface pas')
+    const without = wordsOf(await read(bare, '/confidentialite'))
+    expect(without).toContain('Rien n’est gardé à part pour cela.')
+    expect(without).not.toMatch(/scellée?s? pour la justice/)
+    for (const textOf of [sealed, without])
+      expect(textOf).toContain('Un tribunal peut suspendre un compte (code pénal, article 131-35-1)')
+  })
+
   test('the terms have the price, the payment and the free limits of the day', async () => {
     const textOf = wordsOf(await read(filled, '/cgu'))
     expect(textOf).toContain('4,99\u00a0€ par mois, toutes taxes comprises')
@@ -179,6 +193,13 @@ describe('statements are true', () => {
       '["Limites de lecture atteintes (compte ou adresse IP, laquelle, combien de fois, dates)","30 jours. Les profils ouverts ne sont comptés qu’en mémoire, un jour au plus."]',
     )
     expect(privacy).toContain('["Adresse IP de l’inscription","Un an."]')
+    expect(LEGAL_RETENTION_YEARS).toEqual({ identity: 5, account: 1, payment: 1, connection: 1 })
+    for (const row of [
+      '["Identité scellée pour la justice","Cinq ans après la fermeture du compte."]',
+      '["Compte et paiements scellés pour la justice","Un an après la fermeture du compte."]',
+      '["Adresses de connexion scellées pour la justice","Un an après la connexion."]',
+    ])
+      expect(privacy).toContain(row)
     expect(privacy).toContain('ses 50 derniers messages'.replace('ses', 'les'))
   })
 

@@ -95,7 +95,7 @@ const PURPOSES: LegalSection = {
       'Nos obligations légales (règlement européen sur les services numériques ; article 6, 1, c).',
     ],
     [
-      'Blocage d’un compte par décision de justice, données scellées pour la justice',
+      'Blocage d’un compte par décision de justice, données gardées pour elle',
       'Nos obligations légales (code pénal, article 131-35-1 ; loi du 21 juin 2004, article 6, et décret 2021-1362 ; article 6, 1, c).',
     ],
     [
