@@ -1,5 +1,6 @@
 import { DECISION, type DecisionKind, type Rule } from '../../../shared/decisions.ts'
 import { ROLES } from '../../../shared/roles.ts'
+import { formatLastDay } from '../judicial-blocks/texts.ts'
 import { RULE_TEXTS } from './contract/rule-texts.ts'
 
 // The statement of reasons (DSA, article 17), on the site and by mail.
@@ -125,6 +126,7 @@ const UNTIL_REVOKED = 'Sans limite de temps, sauf si la décision est annulée.'
 /** @param isByWarning the account is suspended by a warning of 100 % */
 export function formatDecisionDuration(kind: number, until: Date | null, isByWarning: boolean): string {
   if (isByWarning) return UNTIL_REVIEWED
+  if (until && kind === DECISION.judicialBlock) return `Jusqu’au ${formatLastDay(until)} inclus.`
   if (until) return formatUntil(until)
   if (kind === DECISION.warning) return UNTIL_FADED
   return kind === DECISION.ban || kind === DECISION.suspension ? PERMANENT : UNTIL_REVOKED
@@ -161,4 +163,5 @@ export const OTHER_REMEDIES =
   'Vous pouvez aussi, à tout moment, vous adresser à un organisme certifié de règlement extrajudiciaire des litiges, ou à un tribunal.'
 
 // The list of decisions, which is also the page of suspended members.
+export const formatBlockedUntil = (until: Date) => `Le blocage dure jusqu’au ${formatLastDay(until)} inclus.`
 export const formatSuspendedUntil = (until: Date) => `La suspension prend fin le ${formatDateTime(until)}.`

@@ -154,6 +154,7 @@ describe('the blocked member', () => {
     expect(text).toContain('Votre compte est bloqué par décision de justice')
     expect(text).toContain('Une juridiction l’a ordonné (code pénal, article 131-35-1)')
     expect(text).toContain('devant la juridiction qui l’a rendue')
+    expect(text).toMatch(/Le blocage dure jusqu’au \d+ \p{L}+ \d{4} inclus\./u)
     expect(text).not.toContain('Lire pourquoi, et contester')
     const { id } = await site.db.selectFrom('decisions').select('id').executeTakeFirstOrThrow()
     const statement = (await browser.raw('GET', `/user/decisions/${id}`)).text
@@ -343,6 +344,7 @@ describe('the page of the block', () => {
     expect(wrong.text).toContain(`value="${REFERENCE}"`)
     const done = await admin.submit(path(), { until: dayIn(30), reference: REFERENCE })
     expect([done.status, done.headers.location]).toEqual([303, `/admin/membres/${jean.id}`])
+    expect(wrong.text).not.toContain('\\u202f')
     expect((await admin.raw('GET', path())).text).toContain('Seul le fondateur peut y mettre fin avant')
     expect((await founder.raw('GET', path())).text).toContain('Mettre fin au blocage')
     expect((await founder.submit(`${path()}/lever`, { reason: 'Relevé.' })).status).toBe(303)

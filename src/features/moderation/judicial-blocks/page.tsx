@@ -121,9 +121,11 @@ function ActiveBlock({ until, reference, userId, canEnd, token, error }: ActiveB
             maxLength={STAFF_REASON_MAX}
             error={error}
           />
-          <Button type="submit" kind="poppy" icon="scale">
-            Mettre fin au blocage
-          </Button>
+          <div className="form-acts">
+            <Button type="submit" kind="poppy" icon="scale">
+              Mettre fin au blocage
+            </Button>
+          </div>
         </OperationForm>
       ) : (
         <p className="soft small">
@@ -140,7 +142,7 @@ function BlockForm({ userId, token, sent }: { userId: number; token: string; sen
     <OperationForm of={calls.imposeJudicialBlock} params={{ userId }} token={token} className="form">
       <TextInput
         label="Dernier jour du blocage"
-        hint="Celui que dit la décision\u202f: six mois au plus, un an en cas de récidive."
+        hint={'Celui que dit la décision\u202f: six mois au plus, un an en cas de récidive.'}
         name="until"
         type="date"
         required
@@ -150,7 +152,7 @@ function BlockForm({ userId, token, sent }: { userId: number; token: string; sen
       />
       <TextInput
         label="Référence de la décision"
-        hint="Juridiction, date et numéro. Le membre la lira\u202f: ne nommez personne."
+        hint={'Juridiction, date et numéro. Le membre la lira\u202f: ne nommez personne.'}
         name="reference"
         required
         limit={REFERENCE_MAX}

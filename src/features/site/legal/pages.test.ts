@@ -124,7 +124,9 @@ describe('filled from settings', () => {
 
   test('data sealed for courts are named only where they are sealed; a judicial block always', async () => {
     const sealed = wordsOf(await read(filled, '/confidentialite'))
-    expect(sealed).toContain('Le site ne peut pas les relire\u202f: la clé qui les ouvre est gardée ailleurs.')
+    expect(sealed).toContain(
+      'Le site ne peut pas les relire\u202f: la clé qui les ouvre est gardée ailleurs.',
+    )
     expect(sealed).toContain('Supprimer votre compte ne les efface pas')
     const without = wordsOf(await read(bare, '/confidentialite'))
     expect(without).toContain('Rien n’est gardé à part pour cela.')

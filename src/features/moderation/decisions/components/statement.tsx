@@ -266,6 +266,8 @@ const BY_COURT =
 function describeSuspensionEnd(suspension: Suspension): string {
   if (isCausedByWarning(suspension))
     return 'Votre avertissement a atteint 100\u202f%\u202f: la suspension dure jusqu’à ce qu’un admin ait examiné votre compte.'
+  if (suspension.until && suspension.kind === DECISION.judicialBlock)
+    return texts.formatBlockedUntil(suspension.until)
   return suspension.until
     ? texts.formatSuspendedUntil(suspension.until)
     : 'La suspension n’a pas de fin prévue.'
