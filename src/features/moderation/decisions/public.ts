@@ -158,7 +158,8 @@ export async function endDecisions(
 ): Promise<number[]> {
   const ended = await tx
     .updateTable('decisions')
-    .set({ until: sql<Date>`now()` })
+    // The column rounds to milliseconds, and a decision that ended in a moment would still be in force.
+    .set({ until: sql<Date>`date_trunc('milliseconds', now())` })
     .where('user_id', '=', userId)
     .where('kind', '=', kind)
     .where('lifted_at', 'is', null)
