@@ -75,7 +75,6 @@ test('what is offered follows from how the member is', () => {
   show({ roles: 1, status: 1 }, 3)
   expect(offered()).toEqual([
     'Changer l’avertissement',
-    'Blocage judiciaire',
     'Marquer comme peut-être faux',
     'Retirer le badge vérifié',
     'Retirer la description',
