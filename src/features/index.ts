@@ -23,6 +23,7 @@ import { registerContact } from './site/contact/register.ts'
 import { registerHelp } from './site/help/register.ts'
 import { registerHome } from './site/home/page.tsx'
 import { registerLegal } from './site/legal/register.ts'
+import { registerObligations } from './site/obligations/page.tsx'
 import { registerOffline } from './site/offline/page.tsx'
 import { registerShowcase } from './site/showcase/register.tsx'
 
@@ -55,5 +56,6 @@ export const features: readonly ((context: AppContext) => void)[] = [
   registerHelp,
   registerOffline,
   registerLegal,
+  registerObligations,
   registerShowcase,
 ]

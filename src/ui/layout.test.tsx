@@ -97,7 +97,7 @@ test('ends with help and law for everybody, and with the way out for who has Pre
     'CGU /cgu',
     'Confidentialité /confidentialite',
     'Mentions légales /mentions-legales',
-    'Accessibilité /accessibilite',
+    'Accessibilité\u202f: non conforme /accessibilite',
     'Contact /contact',
   ]
   for (const viewer of [null, HUGO, { ...HUGO, roles: -1 }]) expect(foot(html(viewer, '/'))).toEqual(all)

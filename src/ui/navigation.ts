@@ -87,6 +87,9 @@ export const FORUM: Entry = { href: '/forum', label: NAVIGATION.forum, icon: 'me
 export const SIGN_IN: Entry = { href: getSignInHref(), label: NAVIGATION.signIn, icon: 'log-in' }
 export const SIGN_UP: Entry = { href: getSignUpHref(), label: NAVIGATION.signUp, icon: 'user-round-plus' }
 
+/** In the footer with what the site declares. */
+export const ACCESSIBILITY = { href: '/accessibilite', label: NAVIGATION.accessibility }
+
 /** In the footer of every page. */
 export const FOOTER_ENTRIES: readonly Pick<Entry, 'href' | 'label'>[] = [
   { href: '/aide', label: NAVIGATION.help },
@@ -95,7 +98,7 @@ export const FOOTER_ENTRIES: readonly Pick<Entry, 'href' | 'label'>[] = [
   { href: '/cgu', label: NAVIGATION.terms },
   { href: '/confidentialite', label: NAVIGATION.privacy },
   { href: '/mentions-legales', label: NAVIGATION.imprint },
-  { href: '/accessibilite', label: NAVIGATION.accessibility },
+  ACCESSIBILITY,
   { href: '/contact', label: NAVIGATION.contact },
 ]
 /** Premium must be as easy to end as to begin. */

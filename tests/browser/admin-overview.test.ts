@@ -3,6 +3,7 @@ import { countFigures } from '../../src/features/moderation/admin/figures.ts'
 import { recordAudit } from '../../src/platform/audit.ts'
 import { DESKTOP, describeJourney, findFaults, LOOKS } from '../support/browser.ts'
 import { createMember, createPhoto, type TestMember } from '../support/factories.ts'
+import { testLong } from '../support/long-form.ts'
 import { createCase } from '../support/moderation.ts'
 
 const LONG = 'Nom_de_membre_long'
@@ -41,12 +42,18 @@ describeJourney('overview and log of the admin area', (journey) => {
     await countFigures(db, new Date())
   }, 60_000)
 
-  test.each(LOOKS)(
+  testLong.each(LOOKS)(
     'are readable and fit on $look',
     async ({ visit }) => {
       const page = await journey.open({ ...visit, member: admin })
       const faults = []
-      for (const url of ['/admin', '/admin?par=mois', '/admin/journal', '/admin/journal?from=hier']) {
+      for (const url of [
+        '/admin',
+        '/admin?par=mois',
+        '/admin/journal',
+        '/admin/journal?from=hier',
+        '/admin/obligations',
+      ]) {
         await page.goto(url)
         faults.push(...(await findFaults(page)))
       }

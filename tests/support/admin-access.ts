@@ -171,6 +171,9 @@ export const adminPages: Record<string, Row> = {
   '/admin/recherche': { statuses: STAFF_PAGE },
   '/admin/forum': { statuses: FOUNDER_PAGE },
   '/admin/limites': { statuses: STAFF_PAGE },
+  '/admin/obligations': { statuses: ADMIN_PAGE },
+  '/admin/obligations/registre': { statuses: ADMIN_PAGE },
+  '/admin/obligations/analyse-impact': { statuses: ADMIN_PAGE },
   '/admin/ressemblances': { statuses: STAFF_PAGE },
 }
 
@@ -208,6 +211,9 @@ export const adminPagesRead: Record<string, Reading> = {
   '/admin/recherche': plain('/admin/recherche'),
   '/admin/forum': plain('/admin/forum'),
   '/admin/limites': plain('/admin/limites'),
+  '/admin/obligations': plain('/admin/obligations'),
+  '/admin/obligations/registre': plain('/admin/obligations/registre'),
+  '/admin/obligations/analyse-impact': plain('/admin/obligations/analyse-impact'),
   '/admin/ressemblances': plain('/admin/ressemblances'),
 }
 

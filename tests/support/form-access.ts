@@ -225,6 +225,8 @@ export const files: Record<string, FormRow> = {
   '/sitemap-forum-:file.xml': { url: '/sitemap-forum-1.xml', statuses: ALL(200) },
   '/forum/categorie/:slug/flux.atom': { url: '/forum/categorie/sorties/flux.atom', statuses: ALL(200) },
   '/api/docs': { statuses: ALL(200) },
+  '/admin/obligations/registre.md': { statuses: [302, ...ADMINS(200).slice(1)] },
+  '/admin/obligations/analyse-impact.md': { statuses: [302, ...ADMINS(200).slice(1)] },
   '/up/photo/:file': { url: '/up/photo/:file', statuses: PHOTO_STATUSES },
   '/cache/thumbnail/up/photo/:file': { url: '/cache/thumbnail/up/photo/:file', statuses: PHOTO_STATUSES },
   '/cache/avatar/up/photo/:file': { url: '/cache/avatar/up/photo/:file', statuses: PHOTO_STATUSES },

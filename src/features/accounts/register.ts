@@ -10,6 +10,7 @@ import { createMailer } from '../../platform/mail/mailer.ts'
 import type { Database } from '../../schema/database.ts'
 import type { Reply } from '../../shared/endpoint.ts'
 import type { Counters } from '../../shared/live.ts'
+import { ADDRESS_YEARS } from '../../shared/retention.ts'
 import { enqueueCustomerErasure } from '../premium/public.ts'
 import {
   changeEmail,
@@ -107,7 +108,7 @@ export async function deleteExpiredAccountData(db: Kysely<Database>): Promise<vo
     (limit) => sql`
     update users set signup_ip = null where id in (
       select u.id from users u join member_search m on m.user_id = u.id
-      where u.signup_ip is not null and m.signup < now() - interval '1 year' limit ${limit})`,
+      where u.signup_ip is not null and m.signup < now() - make_interval(years => ${ADDRESS_YEARS}) limit ${limit})`,
   )
 }
 

@@ -8,6 +8,7 @@ import { runInBatches, scheduleRecurring } from '../../platform/jobs/recurring.t
 import { createMailer } from '../../platform/mail/mailer.ts'
 import type { Database } from '../../schema/database.ts'
 import { isPremium, SUBSCRIPTION } from '../../shared/premium.ts'
+import { PAYMENT_EVENT_DAYS } from '../../shared/retention.ts'
 import {
   BILLING_LIMIT,
   type Billing,
@@ -25,6 +26,7 @@ import {
   resumeSubscriptionForm,
   startCheckoutForm,
 } from './billing/forms.tsx'
+import { deleteOldPayments } from './billing/old-payments.ts'
 import {
   deleteCustomerJob,
   PaymentUnavailable,
@@ -161,7 +163,7 @@ function startBilling(context: AppContext): void {
 /** Syncs per hour: with two requests each, far below Stripe's limit per minute. */
 const SYNC_MAX = 2_000
 
-/** Syncs subscriptions without events: months of the test payment, missed webhooks; deletes old events. */
+/** Syncs subscriptions without events: months of the test payment, missed webhooks; deletes old events and payments. */
 export async function syncOverdueSubscriptions({
   context: { db, jobs },
 }: Pick<Billing, 'context'>): Promise<void> {
@@ -172,11 +174,12 @@ export async function syncOverdueSubscriptions({
   await runInBatches(async (limit) => {
     const { numAffectedRows } = await sql`
       delete from payment_events where id in (
-        select id from payment_events where received_at < now() - interval '90 days' limit ${limit})`.execute(
+        select id from payment_events where received_at < now() - make_interval(days => ${PAYMENT_EVENT_DAYS}) limit ${limit})`.execute(
       db,
     )
     return Number(numAffectedRows ?? 0n)
   })
+  await deleteOldPayments(db)
 }
 
 /** Subscriptions of the test payment whose month is over. */

@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../schema/database.ts'
 import { toEmailKey } from '../../shared/keys.ts'
+import { LEGAL_RETENTION_YEARS } from '../../shared/retention.ts'
 import { runInBatches } from '../jobs/recurring.ts'
 import { getKeyId, type Opener, sealFor } from './sealed-box.ts'
 
@@ -12,9 +13,6 @@ import { getKeyId, type Opener, sealFor } from './sealed-box.ts'
 /** Kinds of record, by stored number. */
 export const LEGAL_RECORD = { identity: 1, account: 2, payment: 3, connection: 4 } as const
 export type LegalRecordKind = (typeof LEGAL_RECORD)[keyof typeof LEGAL_RECORD]
-
-/** Years of retention: from the closing of the account, for connections from the connection. */
-export const LEGAL_RETENTION_YEARS = { identity: 5, account: 1, payment: 1, connection: 1 } as const
 
 /** For the tables of a member's copy. */
 export const LEGAL_TABLES = ['legal_records'] as const

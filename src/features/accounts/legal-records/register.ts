@@ -6,13 +6,13 @@ import {
   deleteExpiredLegalRecords,
   findUnsealedMembers,
   LEGAL_RECORD,
-  LEGAL_RETENTION_YEARS,
   LEGAL_TABLES,
   selectLegalRecordList,
 } from '../../../platform/legal-records/records.ts'
 import { createMailer } from '../../../platform/mail/mailer.ts'
 import type { Database } from '../../../schema/database.ts'
 import { FOUNDER_ID } from '../../../shared/name-colour.ts'
+import { LEGAL_RETENTION_YEARS } from '../../../shared/retention.ts'
 import { sealPayments } from '../../premium/public.ts'
 import { createListFile, registerCopyFiles } from '../data/public.ts'
 import { onSignUp } from '../public.ts'

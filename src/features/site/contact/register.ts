@@ -11,6 +11,7 @@ import { createMailer } from '../../../platform/mail/mailer.ts'
 import type { Database } from '../../../schema/database.ts'
 import { CONTACT_REASON } from '../../../shared/contact.ts'
 import { toEmailKey } from '../../../shared/keys.ts'
+import { ADDRESS_YEARS, CONTACT_MONTHS } from '../../../shared/retention.ts'
 import { registerCopyFiles } from '../../accounts/data/public.ts'
 import { DELETION_PHASE, onAccountDeletion } from '../../accounts/public.ts'
 import { contactAdminPage, fileContactMessageForm } from './admin-page.tsx'
@@ -100,13 +101,13 @@ export async function deleteOldMessages(db: Kysely<Database>): Promise<void> {
     db,
     (limit) => sql`
     delete from letters where id in (
-      select id from letters where closed_at < now() - interval '12 months' limit ${limit})`,
+      select id from letters where closed_at < now() - make_interval(months => ${CONTACT_MONTHS}) limit ${limit})`,
   )
   await executeInBatches(
     db,
     (limit) => sql`
     update letters set ip = null where id in (
-      select id from letters where ip is not null and created_at < now() - interval '1 year' limit ${limit})`,
+      select id from letters where ip is not null and created_at < now() - make_interval(years => ${ADDRESS_YEARS}) limit ${limit})`,
   )
 }
 
