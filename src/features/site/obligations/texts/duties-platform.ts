@@ -219,7 +219,9 @@ export const PLATFORM: DutyGroup = {
       source: 'Code de procédure pénale, articles 60-1, 77-1-1 et 99-3 ; LCEN, article 6',
       href: '/admin/journal',
       assess: () =>
-        toDo('Vérifiez d’où vient la demande, ne donnez que ce qu’elle demande. Chaque ouverture de données scellées est au journal et vous est écrite.'),
+        toDo(
+          'Vérifiez d’où vient la demande, ne donnez que ce qu’elle demande. Chaque ouverture de données scellées est au journal et vous est écrite.',
+        ),
     },
   ],
 }
