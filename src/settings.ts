@@ -209,6 +209,10 @@ const LIMITS = {
   FREE_MESSAGES_A_DAY: integer(0, MAX_PER_DAY)
     .default(100)
     .meta({ about: 'Messages a day without Premium; 0 is none.' }),
+  SIGNUPS_AN_HOUR: integer(0, MAX_READINGS).default(1_000).meta({
+    about:
+      'Accounts of the last hour without a confirmed address from which on a sign-up needs [a proof of work](decisions/034-proof-of-work.md); 0 is always.',
+  }),
   PROFILES_AN_HOUR: integer(0, MAX_READINGS).default(300).meta({
     about:
       'Distinct profiles a member may open an hour, against [harvesting](decisions/031-harvesting.md); 0 is none.',

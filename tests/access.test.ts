@@ -25,6 +25,8 @@ const calls: Record<string, Row> = {
   'GET /api/events': { statuses: MEMBER(200), streams: true },
   'GET /api/openapi.json': { statuses: ALL(200) },
   'POST /api/register': { body: {}, statuses: ALL(422) },
+  'GET /api/register/challenge': { statuses: ALL(200) },
+  'POST /api/register/open': { body: { token: 'x' }, statuses: ALL(422) },
   'POST /api/login': {
     body: { email: 'personne@exemple.fr', password: 'une longue phrase' },
     statuses: ALL(422),
@@ -208,6 +210,7 @@ const pages: Record<string, Row> = {
   '/connexion': { statuses: HOME_IF_SIGNED_IN },
   '/mot-de-passe-oublie': { statuses: ALL(200) },
   '/mot-de-passe/:token': { url: '/mot-de-passe/x', statuses: ALL(404) },
+  '/inscription/:token': { url: '/inscription/x', statuses: ALL(404) },
   '/email/:token': { url: '/email/x', statuses: ALL(404) },
   '/user/suppression': { statuses: [302, ...ACTORS.slice(1).map(() => 200)] },
   '/user/suppression/annuler': { statuses: [302, ...ACTORS.slice(1).map(() => 303)] },

@@ -58,6 +58,7 @@ const reads: Record<string, Reading> = {
   'GET /api/visitors': plain('/api/visitors'),
   'GET /api/gate': plain('/api/gate'),
   'GET /api/gifs': plain('/api/gifs'),
+  'GET /api/register/challenge': plain('/api/register/challenge'),
   'GET /api/messages/:thread': ({ thread }, _, { member }) => [
     `/api/messages/${thread}`,
     '/api/messages/0',
@@ -83,6 +84,7 @@ const pages: Record<string, Reading> = {
   '/connexion': plain('/connexion'),
   '/mot-de-passe-oublie': plain('/mot-de-passe-oublie'),
   '/mot-de-passe/:token': plain('/mot-de-passe/x'),
+  '/inscription/:token': plain('/inscription/x'),
   '/email/:token': plain('/email/x'),
   '/user/suppression': plain('/user/suppression'),
   '/user/suppression/annuler': plain('/user/suppression/annuler'),
@@ -122,6 +124,7 @@ const acts: Record<string, Act> = {
   ...lawActs,
   ...rightsActs,
   'POST /api/register': ALONE,
+  'POST /api/register/open': ALONE,
   'POST /api/login': ALONE,
   'POST /api/contact': ALONE,
   'POST /api/logout': ALONE,

@@ -1,4 +1,4 @@
-import type { AccountErasures, AccountTokens, Sessions } from './accounts.ts'
+import type { AccountErasures, AccountTokens, PendingSignups, Sessions, UsedProofs } from './accounts.ts'
 import type { Blacklist, FriendRequests, Friendships, Gates, Mailboxes } from './contacts.ts'
 import type {
   Contests,
@@ -56,6 +56,8 @@ export interface Database {
   sessions: Sessions
   account_tokens: AccountTokens
   account_erasures: AccountErasures
+  pending_signups: PendingSignups
+  used_proofs: UsedProofs
   search_settings: SearchSettings
   blacklist: Blacklist
   friendships: Friendships

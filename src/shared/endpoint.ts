@@ -47,6 +47,8 @@ export interface Endpoint<
   recentAuth?: true
   /** Writes text or pictures that others read: the address it comes from is sealed (`platform/legal-records`). */
   createsContent?: true
+  /** Needs a proof of work during a flood (decision 34). */
+  needsProof?: true
   /** A call of members by which staff act on others too: counted among the acts of staff. */
   isStaffToo?: true
   /** Not counted among the acts of staff (decision 18). */
@@ -82,6 +84,7 @@ interface EndpointDeclaration<A, P, Q, B, R> {
   inReview?: true
   recentAuth?: true
   createsContent?: true
+  needsProof?: true
   isStaffToo?: true
   isUnpaced?: true
   isStream?: true

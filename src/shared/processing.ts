@@ -5,6 +5,7 @@ import {
   CONTACT_MONTHS,
   COPY_ROW_DAYS,
   COPY_TTL_DAYS,
+  ERASURE_DAYS,
   FIRST_MESSAGE_DAYS,
   HIT_RETENTION_DAYS,
   INACTIVE_MONTHS,
@@ -12,6 +13,8 @@ import {
   LINK_HOURS,
   PAYMENT_EVENT_DAYS,
   PAYMENT_YEARS,
+  PENDING_HOURS,
+  PROOF_MINUTES,
   RETAINED_MONTHS,
   SESSION_DAYS,
   SIGNUP_ALERT_DAYS,
@@ -290,9 +293,18 @@ export const RETENTION = {
     about: 'Copie de vos données',
     until: `Jusqu’à ce que vous la preniez, ${COPY_TTL_DAYS} jours au plus ; qu’elle a été faite, ${COPY_ROW_DAYS} jours.`,
   },
+  pending: {
+    about: 'Inscription qui attend son lien (sans scripts, quand elles affluent)',
+    until: `Chiffrée, ${PENDING_HOURS} heures.`,
+  },
+  proofs: {
+    about: 'Preuves de travail d’une inscription',
+    until: `${PROOF_MINUTES} minutes.`,
+    isInternal: true,
+  },
   erasures: {
     about: 'Numéro d’un compte effacé',
-    until: 'Sans limite, pour que le compte le reste après la restauration d’une sauvegarde.',
+    until: `${ERASURE_DAYS} jours, pour que le compte le reste après la restauration d’une sauvegarde ; aussi longtemps qu’une sauvegarde plus ancienne est gardée.`,
   },
   contact: {
     about: 'Courriers du formulaire de contact',

@@ -28,3 +28,10 @@ export const LEGAL_RETENTION_YEARS = { identity: 5, account: 1, payment: 1, conn
 export const PAYMENT_EVENT_DAYS = 90
 /** Years of a payment after the end of its year (code de commerce, L123-22). */
 export const PAYMENT_YEARS = 10
+
+/** A sign-up without scripts waits for its mailed link. */
+export const PENDING_HOURS = 24
+/** A challenge of a sign-up is valid, and its proof remembered. */
+export const PROOF_MINUTES = 10
+/** Numbers of deleted accounts, which a restore deletes again. */
+export const ERASURE_DAYS = 365

@@ -12,6 +12,7 @@ const OWNER_ONLY = (unverified: number) => MEMBERS(unverified, 404, 404, 404, 40
 
 export const forms: Record<string, FormRow> = {
   '/inscription': { statuses: ALL(422) },
+  '/inscription/:token': { url: '/inscription/x', statuses: ALL(422) },
   '/connexion': {
     fields: { email: 'personne@exemple.fr', password: 'une longue phrase' },
     statuses: ALL(422),

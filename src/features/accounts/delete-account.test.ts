@@ -221,6 +221,8 @@ describe('leaves nothing of the member', () => {
     member_notes: { stays: 'what staff wrote down, by that number' },
     former_members: 'comes',
     account_erasures: 'comes',
+    pending_signups: 'nothing',
+    used_proofs: 'nothing',
     ban_marks: { stays: 'fingerprints of a banned account' },
     account_reviews: { stays: 'a number among the reviews of others' },
     second_factors: 'goes',

@@ -17,6 +17,7 @@ import * as privacy from './015-privacy.ts'
 import * as content from './016-content.ts'
 import * as verifiedBadge from './017-verified-badge.ts'
 import * as legalRecords from './020-legal-records.ts'
+import * as signUps from './021-sign-ups.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '016-content': content,
   '017-verified-badge': verifiedBadge,
   '020-legal-records': legalRecords,
+  '021-sign-ups': signUps,
 }

@@ -83,7 +83,22 @@ export const ACCOUNTS = {
   account_erasures: {
     activity: 'rights',
     retention: 'erasures',
-    columns: { ...all('key', 'user_id'), ...all('activity', 'erased_at'), ...all('none', 'recorded') },
+    columns: {
+      ...all('key', 'user_id'),
+      ...all('activity', 'erased_at', 'state'),
+      ...all('none', 'recorded'),
+    },
+  },
+  used_proofs: { activity: 'security', retention: 'proofs', columns: all('none', 'id', 'expires_at') },
+  pending_signups: {
+    activity: 'accounts',
+    retention: 'pending',
+    columns: {
+      ...all('key', 'id'),
+      ...all('secret', 'token_hash'),
+      ...all('identity', 'sealed'),
+      ...all('activity', 'expires_at'),
+    },
   },
   search_settings: {
     activity: 'profiles',

@@ -114,6 +114,8 @@ export const PLACEMENTS: Readonly<Record<keyof Database, Placement>> = {
   sessions: 'member',
   account_tokens: 'member',
   account_erasures: 'member',
+  pending_signups: 'member',
+  used_proofs: 'member',
   search_settings: 'member',
   blacklist: 'member',
   friendships: 'member',

@@ -178,7 +178,7 @@ function createRecipientSections({
       id: 'destinataires',
       title: 'Qui voit quoi',
       text: `- **Les membres connectés** : votre profil, vos photos acceptées, votre présence et votre distance, selon vos réglages. Jamais votre e-mail, votre adresse IP ni votre position exacte.
-- **Les personnes sans compte** : sur votre profil, votre nom, votre âge et votre avatar si vous le permettez ; sur le forum, votre nom et une initiale dessinée.
+- **Les personnes sans compte** : « Un membre » ; votre nom, votre âge et votre photo de profil si vous vous rendez visible aux visiteurs ; sur le forum, votre nom et une initiale dessinée.
 - **Les membres que vous bloquez** : plus rien.
 - **Le staff** : ce qu’il faut pour modérer. E-mail, adresses IP et appareils lui sont masqués ; les lire en clair est inscrit au journal. Tout ce qu’il fait à un compte est inscrit dans un journal que personne ne peut modifier.`,
     },
@@ -212,12 +212,12 @@ const createSecuritySections = ({ requiresTwoFactor: asksFactor }: LegalFacts): 
   {
     id: 'automatique',
     title: 'Décisions automatiques',
-    text: `Aucun programme ne décide de votre compte d’après votre profil ou votre comportement. Quatre automatismes existent, décrits dans les [conditions](/cgu#moderation) : les limites d’envoi et de lecture, le refus d’une photo qui ressemble à une photo bannie, la mise en attente d’une inscription qui ressemble à un compte banni, et la suspension à 100 % d’avertissement. Vous pouvez toujours demander qu’une personne regarde.`,
+    text: `Aucun programme ne décide de votre compte d’après votre profil ou votre comportement. Cinq automatismes existent, décrits dans les [conditions](/cgu#moderation) : les limites d’envoi et de lecture, le petit calcul demandé au navigateur quand les inscriptions affluent, le refus d’une photo qui ressemble à une photo bannie, la mise en attente d’une inscription qui ressemble à un compte banni, et la suspension à 100 % d’avertissement. Vous pouvez toujours demander qu’une personne regarde.`,
   },
   {
     id: 'securite',
     title: 'Sécurité',
-    text: `Les mots de passe sont hachés (Argon2id), les sessions peuvent être fermées à distance depuis [Sécurité](/user/securite), ${asksFactor ? 'le staff montre un second facteur avant de travailler, ' : ''}et le code du site est ouvert à l’examen de tous. Si une fuite vous exposait à un risque élevé, nous vous préviendrions.`,
+    text: `Les mots de passe sont hachés (Argon2id), les sessions (vingt au plus) peuvent être fermées à distance depuis [Sécurité](/user/securite), les actes graves redemandent le mot de passe et vous sont annoncés par e-mail, ${asksFactor ? 'le staff montre un second facteur avant de travailler, ' : ''}et le code du site est ouvert à l’examen de tous. Si une fuite vous exposait à un risque élevé, nous vous préviendrions.`,
   },
 ]
 

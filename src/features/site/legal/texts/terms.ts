@@ -36,7 +36,7 @@ Ces conditions vont avec deux autres pages : les [règles](/regles) de la maison
     {
       id: 'service',
       title: 'Ce que le site offre',
-      text: `Un profil et un album, une recherche, des demandes d’ami, des conversations, un forum. Chercher, lire, aimer et commenter est gratuit. Sans Premium, un membre envoie au plus, chaque jour, ${daily.asked} demandes d’ami, ${daily.opened} nouvelles conversations et ${daily.sent} messages. Des limites plus larges, les mêmes pour tous, protègent le site des envois automatiques.
+      text: `Un profil et un album, une recherche, des demandes d’ami, des conversations, un forum. Chercher, lire, aimer et commenter est gratuit. Sans Premium, un membre envoie au plus, chaque jour, ${daily.asked} demandes d’ami, ${daily.opened} nouvelles conversations et ${daily.sent} messages. Des limites plus larges, les mêmes pour tous, protègent le site des envois automatiques : profils ouverts, messages, e-mails du compte, trente connexions par heure, vingt appareils connectés. Quand beaucoup de comptes s’ouvrent à la fois, l’inscription demande un petit calcul au navigateur, ou passe par un lien envoyé par e-mail.
 
 Nous faisons de notre mieux pour que le site fonctionne sans interruption, mais ne pouvons pas le promettre.`,
     },
@@ -144,7 +144,7 @@ Nous ne fermons un compte que pour un manquement aux règles, par une décision 
       title: 'Qui répond de quoi',
       text: `Les membres répondent de ce qu’ils publient. Nous l’hébergeons, et agissons dès qu’un contenu illicite nous est signalé.
 
-Nous ne vérifions pas l’identité des membres. Le badge « Vérifié » dit qu’une personne du staff a comparé les photos d’un profil à une photo prise pour cela, et rien d’autre. Restez prudent, surtout au premier rendez-vous : nos [conseils de sécurité](/conseils-securite) y aident.
+Nous ne vérifions pas l’identité des membres. Le badge « Vérifié » dit qu’une personne du staff a comparé, le jour indiqué, les photos d’un profil à une photo prise pour cela, et rien d’autre ; il prend fin quand la photo de profil est remplacée par une autre qu’elle n’a pas comparée. Restez prudent, surtout au premier rendez-vous : nos [conseils de sécurité](/conseils-securite) y aident.
 
 Nous répondons de nos propres fautes selon la loi. Rien ici ne réduit les droits qu’elle donne aux consommateurs.`,
     },
