@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '../src/features/accounts/password.ts'
 import { seedForum } from '../src/features/forum/seed.ts'
+import { toParisDay } from '../src/shared/age.ts'
 import type { Access } from '../src/shared/endpoint.ts'
 import { type Browser, createTestApp, type TestApp } from './support/app.ts'
 import { generateCode } from './support/authenticator.ts'
@@ -128,6 +129,29 @@ const ACTS: Record<string, Act> = {
     make: async () => {
       await site.db.updateTable('users').set({ roles: -1 }).where('id', '=', target.id).execute()
       return { url: `/api/admin/ban/${target.id}` }
+    },
+  },
+  'POST /api/admin/judicial-block/:userId': {
+    writes: 'member.judicial-block',
+    make: onMember('/api/admin/judicial-block', {
+      until: toParisDay(Date.now()),
+      reference: 'TJ de Paris, n° 26/1234',
+    }),
+  },
+  'DELETE /api/admin/judicial-block/:userId': {
+    writes: 'member.judicial-unblock',
+    make: async () => {
+      await site.db.updateTable('users').set({ roles: -1 }).where('id', '=', target.id).execute()
+      const until = new Date(Date.now() + 86_400_000)
+      const decision = { user_id: target.id, kind: 11, actor_role: 2, rule: 'other', until }
+      await site.db
+        .insertInto('decisions')
+        .values({ ...decision, details: JSON.stringify({}) })
+        .execute()
+      return {
+        url: `/api/admin/judicial-block/${target.id}`,
+        body: { reason: 'Relevé par la cour.' },
+      }
     },
   },
   'POST /api/admin/warning/:userId': {

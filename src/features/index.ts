@@ -1,5 +1,6 @@
 import type { AppContext } from '../platform/context.ts'
 import { registerMemberData } from './accounts/data/register.ts'
+import { registerLegalRecords } from './accounts/legal-records/register.ts'
 import { registerAccounts } from './accounts/register.ts'
 import { registerTwoFactor } from './accounts/two-factor/register.ts'
 import { registerNewsfeed } from './feed/newsfeed/register.ts'
@@ -34,6 +35,7 @@ import { registerShowcase } from './site/showcase/register.tsx'
 export const features: readonly ((context: AppContext) => void)[] = [
   registerAccounts,
   registerTwoFactor,
+  registerLegalRecords,
   registerHome,
   registerMembers,
   registerPhotos,

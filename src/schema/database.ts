@@ -23,6 +23,7 @@ import type {
   TopicSlugs,
   Topics,
 } from './forum.ts'
+import type { LegalRecords } from './legal-records.ts'
 import type { MemberSearch, Users } from './members.ts'
 import type { FirstMessages, Messages, ThreadMembers, Threads } from './messages.ts'
 import type {
@@ -127,4 +128,5 @@ export interface Database {
   consents: Consents
   data_exports: DataExports
   letters: QueuedMails
+  legal_records: LegalRecords
 }

@@ -1,3 +1,4 @@
+import { toParisDay } from '../../src/shared/age.ts'
 import { ACTORS, MEMBERS, type Row, SIGNED_IN } from './actors.ts'
 import { type Act, ALONE, plain, type Reading } from './blocked-tables.ts'
 
@@ -82,6 +83,16 @@ export const adminCalls: Record<string, Row> = {
     statuses: ADMINS(200, 409),
   },
   'DELETE /api/admin/ban/:userId': { url: '/api/admin/ban/:target', statuses: ADMINS(409) },
+  'POST /api/admin/judicial-block/:userId': {
+    url: '/api/admin/judicial-block/:target',
+    body: { until: toParisDay(Date.now()), reference: 'TJ de Paris, 23/11/2026, n° 26/1234' },
+    statuses: ADMINS(200, 409),
+  },
+  'DELETE /api/admin/judicial-block/:userId': {
+    url: '/api/admin/judicial-block/:target',
+    body: { reason: 'Relevé par la cour.' },
+    statuses: FOUNDERS(409),
+  },
   'POST /api/admin/warning/:userId': {
     url: '/api/admin/warning/:target',
     body: { percent: 10, reason: 'Des insultes.' },
@@ -159,6 +170,10 @@ export const adminPages: Record<string, Row> = {
   '/admin/inscriptions': { statuses: STAFF_PAGE },
   '/admin/membres/:userId': { url: '/admin/membres/:target', statuses: STAFF_PAGE },
   '/admin/bannir/:userId': { url: '/admin/bannir/:target', statuses: ADMIN_PAGE },
+  '/admin/blocage-judiciaire/:userId': {
+    url: '/admin/blocage-judiciaire/:target',
+    statuses: ADMIN_PAGE,
+  },
   '/admin': { statuses: STAFF_PAGE },
   '/admin/journal': { statuses: ADMIN_PAGE },
   '/admin/acces': { statuses: STAFF_PAGE },
@@ -202,6 +217,7 @@ export const adminPagesRead: Record<string, Reading> = {
   '/admin/inscriptions': plain('/admin/inscriptions', '/admin/inscriptions?state=closed'),
   '/admin/membres/:userId': (_, __, { member }) => [`/admin/membres/${member.id}`],
   '/admin/bannir/:userId': (_, __, { member }) => [`/admin/bannir/${member.id}`],
+  '/admin/blocage-judiciaire/:userId': (_, __, { member }) => [`/admin/blocage-judiciaire/${member.id}`],
   '/admin': plain('/admin'),
   '/admin/journal': plain('/admin/journal'),
   '/admin/acces': plain('/admin/acces'),
@@ -254,6 +270,14 @@ export const adminActs: Record<string, Act> = {
     body: { reason: 'Des menaces.' },
   },
   'DELETE /api/admin/ban/:userId': { url: ({ user }) => `/api/admin/ban/${user}` },
+  'POST /api/admin/judicial-block/:userId': {
+    url: ({ user }) => `/api/admin/judicial-block/${user}`,
+    body: { until: toParisDay(Date.now()), reference: 'TJ de Paris, n° 26/1234' },
+  },
+  'DELETE /api/admin/judicial-block/:userId': {
+    url: ({ user }) => `/api/admin/judicial-block/${user}`,
+    body: { reason: 'Relevé par la cour.' },
+  },
   'POST /api/admin/warning/:userId': {
     url: ({ user }) => `/api/admin/warning/${user}`,
     body: { percent: 10, reason: 'Des insultes.' },

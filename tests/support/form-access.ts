@@ -1,3 +1,4 @@
+import { toParisDay } from '../../src/shared/age.ts'
 import { ALL, MEMBER, MEMBERS, type Row, SIGNED_IN } from './actors.ts'
 import { ADMINS, FOUNDERS, STAFF } from './admin-access.ts'
 
@@ -154,6 +155,16 @@ export const forms: Record<string, FormRow> = {
     url: '/admin/bannir/:target',
     fields: { reason: 'Trois faux profils.', duration: '7' },
     statuses: ADMINS(303, 409),
+  },
+  '/admin/blocage-judiciaire/:userId': {
+    url: '/admin/blocage-judiciaire/:target',
+    fields: { until: toParisDay(Date.now()), reference: 'TJ de Paris, n° 26/1234' },
+    statuses: ADMINS(303, 409),
+  },
+  '/admin/blocage-judiciaire/:userId/lever': {
+    url: '/admin/blocage-judiciaire/:target/lever',
+    fields: { reason: 'Relevé par la cour.' },
+    statuses: FOUNDERS(409),
   },
   '/admin/avertir/:userId': {
     url: '/admin/avertir/:target',

@@ -104,6 +104,18 @@ export const MODERATION = {
     retention: 'cases',
     columns: { ...all('key', 'id'), ...all('activity', 'deleted_at') },
   },
+  legal_records: {
+    activity: 'courts',
+    retention: 'courts',
+    columns: {
+      ...all('key', 'id', 'user_id', 'subject_id'),
+      ...all('none', 'kind', 'key_id'),
+      ...all('email', 'email_mac'),
+      ...all('connection', 'address_mac'),
+      ...all('identity', 'sealed'),
+      ...all('activity', 'occurred_at', 'expires_at'),
+    },
+  },
   ban_marks: {
     activity: 'returning',
     retention: 'marks',
@@ -112,6 +124,7 @@ export const MODERATION = {
       ...all('email', 'email_mac'),
       ...all('picture', 'photos'),
       ...all('activity', 'created_at'),
+      ...all({ category: 'moderation', activity: 'courts', retention: 'courtMarks' }, 'expires_at'),
     },
   },
   account_reviews: {

@@ -159,6 +159,7 @@ export const PLACEMENTS: Readonly<Record<keyof Database, Placement>> = {
   figures: 'desk',
   audit: 'desk',
   audit_chain: 'desk',
+  legal_records: 'desk',
   signup_alerts: 'desk',
   signup_alert_members: 'desk',
   former_members: 'desk',

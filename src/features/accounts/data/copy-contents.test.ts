@@ -54,6 +54,7 @@ const FILES = [
     'verification',
     'abonnement',
     'paiements',
+    'donnees-scellees',
     'lettres',
     'declarations',
     'limites',
@@ -119,6 +120,8 @@ test('contains no credentials, no staff members and no blocking members', async 
     'p256dh',
     'actor_id',
     'moderated_by',
+    'sealed',
+    '_mac',
     'banned_by',
   ]) {
     expect(text).not.toContain(secret)

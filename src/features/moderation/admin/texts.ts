@@ -92,6 +92,9 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'topic.unban': 'a réadmis un membre dans un topic',
   'member.ban': 'a suspendu un membre',
   'member.unban': 'a levé une suspension',
+  'member.judicial-block': 'a inscrit un blocage judiciaire',
+  'member.judicial-unblock': 'a mis fin à un blocage judiciaire',
+  'legal.request': 'a ouvert des données scellées, pour une autorité',
   'member.warn': 'a changé un avertissement',
   'member.status': 'a changé le statut d’un profil',
   'member.description': 'a retiré ou rendu une description',
@@ -173,6 +176,13 @@ const DETAIL_LABELS: Readonly<Record<string, string>> = {
   authority: 'autorité',
   contains: 'contient',
   alert: 'dossier',
+  reference: 'référence',
+  members: 'membres',
+  records: 'données lues',
+  opened: 'données ouvertes',
+  by: 'cherché par',
+  from: 'depuis le',
+  to: 'avant le',
 }
 
 /** Falls back to the stored key. */

@@ -234,7 +234,7 @@ export async function findDecision(
   return rows[0]
 }
 
-/** The latest decision that suspends the account. */
+/** The decision that suspends the account: a court's, else the latest of staff. */
 export interface Suspension {
   id: number
   kind: number
@@ -250,12 +250,13 @@ export interface Suspension {
 /** Undefined for a suspension without a decision. */
 export async function findSuspension(db: Kysely<Database>, userId: number): Promise<Suspension | undefined> {
   const { rows } = await sql<Suspension>`
-    select d.id, d.kind, d.rule, d.percent, d.details, d.created_at, u.suspended_until as until, d.lifted_at,
-      c.id as contest_id
+    select d.id, d.kind, d.rule, d.percent, d.details, d.created_at, d.lifted_at, c.id as contest_id,
+      case when d.kind = ${DECISION.judicialBlock} then d.until else u.suspended_until end as until
     from decisions d
     join users u on u.id = d.user_id
     left join contests c on c.decision_id = d.id
-    where d.user_id = ${userId} and d.kind in (${DECISION.suspension}, ${DECISION.ban}) and d.lifted_at is null
-    order by d.id desc limit 1`.execute(db)
+    where d.user_id = ${userId} and d.lifted_at is null and (d.kind in (${DECISION.suspension}, ${DECISION.ban})
+      or (d.kind = ${DECISION.judicialBlock} and d.until > now()))
+    order by d.kind = ${DECISION.judicialBlock} desc, d.id desc limit 1`.execute(db)
   return rows[0]
 }
