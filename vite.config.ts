@@ -12,7 +12,7 @@ const CARDS = '(?:member-card|placeholder-portrait)\\.tsx'
 const SHARED = [
   {
     name: 'words',
-    test: /src\/shared\/(?!enumerations|web-address|decisions|news|consents|contact|premium|last-seen|email|device|member-card|open-conversation|confusables|fold-text|normalize-text|keys|mask)|node_modules\/zod\//,
+    test: /src\/shared\/(?!enumerations|web-address|decisions|news|consents|contact|premium|last-seen|email|device|formats|retention|processing|accessibility|account-deletion|member-card|open-conversation|confusables|fold-text|normalize-text|keys|mask)|node_modules\/zod\//,
     priority: 2,
   },
   {

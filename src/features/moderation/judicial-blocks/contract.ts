@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { MessageReply, PathId } from '../../../shared/schemas.ts'
-import { StaffReason } from '../sanctions/contract.ts'
+import { judicialBlockHref, StaffReason } from '../sanctions/contract.ts'
 import { END_INVALID, REFERENCE_TOO_LONG, REFERENCE_TOO_SHORT } from './texts.ts'
 
 const REFERENCE_MIN = 3
@@ -9,9 +9,6 @@ export const REFERENCE_MAX = 200
 
 /** Days a court may order: a year for a second offence (code pénal, 131-35-1), with the day of the decision. */
 export const BLOCK_DAYS_MAX = 366
-
-export const judicialBlockHref = (userId: number | ':userId') =>
-  `/admin/blocage-judiciaire/${userId}` as const
 
 const params = z.object({ userId: PathId })
 

@@ -46,6 +46,9 @@ export const PERCENT_MAX = 100
 
 const params = z.object({ userId: PathId })
 
+export const judicialBlockHref = (userId: number | ':userId') =>
+  `/admin/blocage-judiciaire/${userId}` as const
+
 /** Null for a permanent suspension. */
 export const SuspensionDays = z.nullable(integerSchema(1, DAYS_MAX, INVALID_DAYS))
 

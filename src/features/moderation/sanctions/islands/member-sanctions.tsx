@@ -7,7 +7,6 @@ import { Segment } from '../../../../ui/choices.tsx'
 import { useCallForm } from '../../../../ui/form.tsx'
 import { TextArea, TextInput } from '../../../../ui/inputs.tsx'
 import type { SubmittedForm } from '../../../../ui/post-form.tsx'
-import { judicialBlockHref } from '../../judicial-blocks/contract.ts'
 import {
   banHref,
   returnToMember,
@@ -18,6 +17,7 @@ import {
 } from '../components/sanction-frame.tsx'
 import {
   formatSignedAmount,
+  judicialBlockHref,
   liftBan,
   PERCENT_MAX,
   STAFF_REASON_MAX,
