@@ -23,6 +23,7 @@ const commands = {
   'check-audit': ['prove that the audit log is as it was written', runCommand],
   'legal-key': ['make the key pair that data for courts are sealed with', runCommand],
   'legal-request': ['open sealed data that an authority asks for', runCommand],
+  sales: ['print the sales of a month as CSV: totals by day and VAT rate', runCommand],
   backup: ['copy database and photos while the site runs', runCommand],
   restore: ['restore a backup into an empty site', runCommand],
   move: ['database, photos: move them to DATABASE_URL or an object store', runCommand],

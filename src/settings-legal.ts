@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isSealingKey } from './platform/legal-records/sealed-box.ts'
-import { emailAddress, shortText } from './setting-readers.ts'
+import { emailAddress, matchingText, shortText } from './setting-readers.ts'
 import { ACCESSIBILITY_STATUSES } from './shared/accessibility.ts'
 
 /** Settings of the publisher, as the law asks. */
@@ -36,6 +36,12 @@ export const LEGAL = {
     about: 'Name and address of the consumer mediator, in one line; required where subscriptions are sold.',
     example: 'Camille Martin, 3 rue du Droit, 75001 Paris',
   }),
+  VAT_RATE: matchingText(/^\d{1,2}([.,]\d{1,2})?$/, 'a percentage, like 20 or 8.5')
+    .default('20')
+    .meta({
+      about:
+        'VAT of Premium, in percent: 20 in France, 0 under the small business exemption (CGI, article 293 B). Each payment keeps the rate of its day.',
+    }),
   PUBLISHER_SIZE: z.enum(['micro', 'small', 'larger'], { error: 'micro, small or larger' }).optional().meta({
     about:
       '`micro` (fewer than 10 people and 2 million euros a year), `small` (50 and 10) or `larger`: decides which duties `/admin/obligations` lists as exempt.',

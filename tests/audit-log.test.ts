@@ -46,6 +46,7 @@ const onTopic = (path: string, body?: object) => async () => ({
   url: `${path}/${(await topic()).id}`,
   ...(body ? { body } : {}),
 })
+const ORDER = { kind: 'act', country: 'FR', category: 'VIOLENCE', received_at: '2026-03-01T10:00' }
 const CATEGORY = { title: 'Jardin', emoji: '🌱', description: 'Semis et récoltes.' }
 
 async function underReview(act: string, body: object) {
@@ -190,6 +191,38 @@ const ACTS: Record<string, Act> = {
         evidence,
       })
       return { url: `/api/admin/reports/${id}/messages` }
+    },
+  },
+  'POST /api/admin/reports/:id/alerts': {
+    writes: 'report.alert',
+    make: async () => {
+      const { id } = await createCase(site.db, { user_id: target.id, reporters: [founder] })
+      const body = { authority: 'pharos', danger: 'Il annonce une arme.' }
+      return { url: `/api/admin/reports/${id}/alerts`, body }
+    },
+  },
+  'POST /api/admin/alerts/:id/file': {
+    writes: 'member.reveal',
+    make: async () => {
+      const { id: case_id } = await createCase(site.db, { user_id: target.id, reporters: [founder] })
+      const { id } = await site.db
+        .insertInto('authority_alerts')
+        .values({ case_id, authority: 'pharos', reason: 'Une arme.' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return { url: `/api/admin/alerts/${id}/file` }
+    },
+  },
+  'POST /api/admin/orders': {
+    writes: 'order.add',
+    make: () => ({ url: '/api/admin/orders', body: ORDER }),
+  },
+  'DELETE /api/admin/orders/:id': {
+    writes: 'order.remove',
+    make: async () => {
+      await staff.post('/api/admin/orders', ORDER)
+      const { id } = await site.db.selectFrom('authority_orders').select('id').executeTakeFirstOrThrow()
+      return { url: `/api/admin/orders/${id}` }
     },
   },
   'POST /api/admin/contests/:id': {

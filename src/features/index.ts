@@ -11,15 +11,19 @@ import { registerFriends } from './friends/register.ts'
 import { registerMembers, registerVisibility, registerVisitors } from './members/register.ts'
 import { registerMessages } from './messages/register.ts'
 import { registerAdmin } from './moderation/admin/register.ts'
+import { registerAuthorities } from './moderation/authorities/server.ts'
 import { registerBanEvasion } from './moderation/ban-evasion/register.ts'
 import { registerDecisions } from './moderation/decisions/register.ts'
 import { registerHarvesting } from './moderation/harvesting/register.tsx'
+import { registerNotices } from './moderation/notices/register.ts'
 import { registerModeration } from './moderation/register.ts'
 import { registerSignupAlerts } from './moderation/signup-alerts/register.tsx'
+import { registerTransparency } from './moderation/transparency/register.ts'
 import { registerPhotos } from './photos/register.ts'
 import { registerPremium } from './premium/register.ts'
 import { registerSearch } from './search/register.ts'
 import { registerContact } from './site/contact/register.ts'
+import { registerContracts } from './site/contracts/register.ts'
 import { registerHelp } from './site/help/register.ts'
 import { registerHome } from './site/home/page.tsx'
 import { registerLegal } from './site/legal/register.ts'
@@ -46,6 +50,9 @@ export const features: readonly ((context: AppContext) => void)[] = [
   registerVisibility,
   registerDecisions,
   registerModeration,
+  registerNotices,
+  registerAuthorities,
+  registerTransparency,
   registerBanEvasion,
   registerAdmin,
   registerHarvesting,
@@ -53,6 +60,7 @@ export const features: readonly ((context: AppContext) => void)[] = [
   registerPremium,
   registerMemberData,
   registerContact,
+  registerContracts,
   registerHelp,
   registerOffline,
   registerLegal,

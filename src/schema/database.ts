@@ -44,8 +44,16 @@ import type {
   PushSubscriptions,
   Visits,
 } from './news.ts'
+import type { AuthorityAlerts, AuthorityOrders, Notices, TransparencyReports } from './notices.ts'
 import type { Comments, PhotoBanHashes, PhotoBans, PhotoDrafts, PhotoLikes, Photos } from './photos.ts'
-import type { PaymentEvents, Payments, Subscriptions } from './premium.ts'
+import type {
+  ContractStatements,
+  PaymentEvents,
+  Payments,
+  Refunds,
+  Subscriptions,
+  Withdrawals,
+} from './premium.ts'
 import type { Consents, DataExports, QueuedMails } from './rights.ts'
 import type { SearchSettings } from './search.ts'
 
@@ -94,6 +102,10 @@ export interface Database {
   push_subscriptions: PushSubscriptions
   reports: Reports
   report_cases: ReportCases
+  notices: Notices
+  authority_alerts: AuthorityAlerts
+  authority_orders: AuthorityOrders
+  transparency_reports: TransparencyReports
   decisions: Decisions
   contests: Contests
   member_notes: MemberNotes
@@ -110,6 +122,9 @@ export interface Database {
   subscriptions: Subscriptions
   payment_events: PaymentEvents
   payments: Payments
+  refunds: Refunds
+  withdrawals: Withdrawals
+  contract_statements: ContractStatements
   consents: Consents
   data_exports: DataExports
   letters: QueuedMails

@@ -11,6 +11,7 @@ import {
   INACTIVE_MONTHS,
   LEGAL_RETENTION_YEARS,
   LINK_HOURS,
+  NOTICE_MONTHS,
   PAYMENT_EVENT_DAYS,
   PAYMENT_YEARS,
   PENDING_HOURS,
@@ -18,6 +19,7 @@ import {
   RETAINED_MONTHS,
   SESSION_DAYS,
   SIGNUP_ALERT_DAYS,
+  STATEMENT_YEARS,
 } from './retention.ts'
 import { CASE_MONTHS, MARK_YEARS, REVIEW_HOURS } from './review.ts'
 
@@ -262,6 +264,15 @@ export const RETENTION = {
     about: 'Décisions du staff, avertissements, notes, signalements reçus',
     until: `Tant que le compte existe. Compte supprimé : sous un numéro, sans nom ni adresse, jusqu’à ce que le signalement soit décidé, puis ${CASE_MONTHS} mois ; ${MARK_YEARS} ans après un bannissement.`,
   },
+  notices: {
+    about: 'Notifications de contenus (nom, adresse e-mail, explications), et leurs recours',
+    until: `${NOTICE_MONTHS} mois après la dernière décision.`,
+  },
+  orders: {
+    about: 'Injonctions des autorités et rapports publiés',
+    until: 'Sans limite : des nombres, sans membre.',
+    isInternal: true,
+  },
   reports: {
     about: 'Vos signalements',
     until: 'Aussi longtemps ; sans votre nom si vous supprimez votre compte.',
@@ -313,6 +324,11 @@ export const RETENTION = {
   payments: {
     about: 'Paiements',
     until: `${PAYMENT_YEARS} ans après la fin de l’année, comme l’exige la comptabilité ; sans lien avec vous une fois le compte supprimé.`,
+    isPaid: true,
+  },
+  statements: {
+    about: 'Rétractations et résiliations',
+    until: `${STATEMENT_YEARS.applied} ans pour celles qui ont mis fin à un contrat, comme preuve ; ${STATEMENT_YEARS.other} an pour les autres. Sans nom ni adresse une fois le compte supprimé.`,
     isPaid: true,
   },
   paymentEvents: {

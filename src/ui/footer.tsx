@@ -1,5 +1,5 @@
 import { type AccessibilityStatus, formatAccessibility } from '../shared/accessibility.ts'
-import { ACCESSIBILITY, FOOTER_ENTRIES, isCurrent, SUBSCRIPTION_END } from './navigation.ts'
+import { ACCESSIBILITY, FOOTER_ENTRIES, getContractEntries, isCurrent } from './navigation.ts'
 import { FOOTER_LINE, FOOTER_NAVIGATION } from './texts.ts'
 
 interface Props {
@@ -8,9 +8,9 @@ interface Props {
   accessibility: AccessibilityStatus
 }
 
-/** The footer of every page: help, rules and law; for Premium members also the cancellation. */
+/** The footer of every page: help, rules, law, and the ends of a contract. */
 export function Footer({ viewer, path, accessibility }: Props) {
-  const entries = viewer?.stripe_status ? [...FOOTER_ENTRIES, SUBSCRIPTION_END] : FOOTER_ENTRIES
+  const entries = [...FOOTER_ENTRIES, ...getContractEntries(viewer, path)]
   return (
     <footer className="wrap">
       <div className="foot">

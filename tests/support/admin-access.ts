@@ -126,6 +126,7 @@ export const adminCalls: Record<string, Row> = {
     url: '/api/admin/forum/category/10',
     statuses: FOUNDERS(409),
   },
+  'GET /api/admin/sales': { url: '/api/admin/sales?month=2026-11', statuses: FOUNDERS(200) },
   'POST /api/admin/forum/categories': { body: { ids: [] }, statuses: FOUNDERS(409) },
   'PATCH /api/admin/forum/template/:place': {
     url: '/api/admin/forum/template/1',
@@ -146,6 +147,18 @@ const reports: Record<string, Row> = {
     url: '/api/admin/reports/:case/messages',
     statuses: STAFF(409),
   },
+  'POST /api/admin/reports/:id/alerts': {
+    url: '/api/admin/reports/:case/alerts',
+    body: { authority: 'pharos', danger: 'Il annonce une arme.' },
+    statuses: ADMINS(200),
+  },
+  'POST /api/admin/alerts/:id/file': { url: '/api/admin/alerts/999999/file', statuses: ADMINS(404) },
+  'GET /api/admin/transparency': {
+    url: '/api/admin/transparency?from=2026-01-01&to=2026-06-30',
+    statuses: ADMINS(200),
+  },
+  'POST /api/admin/orders': { body: {}, statuses: FOUNDERS(422) },
+  'DELETE /api/admin/orders/:id': { url: '/api/admin/orders/999999', statuses: FOUNDERS(404) },
 }
 Object.assign(adminCalls, reports)
 
@@ -165,6 +178,7 @@ export const adminPages: Record<string, Row> = {
   '/admin/journal': { statuses: ADMIN_PAGE },
   '/admin/acces': { statuses: STAFF_PAGE },
   '/admin/equipe': { statuses: FOUNDER_PAGE },
+  '/admin/ventes': { statuses: FOUNDER_PAGE },
   '/admin/photos': { statuses: STAFF_PAGE },
   '/admin/signalements': { statuses: STAFF_PAGE },
   '/admin/signalements/:id': { url: '/admin/signalements/:case', statuses: STAFF_PAGE },
@@ -175,6 +189,7 @@ export const adminPages: Record<string, Row> = {
   '/admin/obligations/registre': { statuses: ADMIN_PAGE },
   '/admin/obligations/analyse-impact': { statuses: ADMIN_PAGE },
   '/admin/ressemblances': { statuses: STAFF_PAGE },
+  '/admin/transparence': { statuses: ADMIN_PAGE },
 }
 
 export const adminReads: Record<string, Reading> = {
@@ -186,7 +201,9 @@ export const adminReads: Record<string, Reading> = {
   'GET /api/admin/members': plain('/api/admin/members?search=a'),
   'GET /api/photos/validated': plain('/api/photos/validated'),
   'GET /api/admin/photos': plain('/api/admin/photos'),
+  'GET /api/admin/sales': plain('/api/admin/sales?month=2026-11'),
   'GET /api/admin/reports': plain('/api/admin/reports'),
+  'GET /api/admin/transparency': plain('/api/admin/transparency?from=2026-01-01&to=2026-06-30'),
   'GET /api/admin/reports/:id': plain('/api/admin/reports/1'),
   'GET /api/admin/photos/:photoId': ({ third }, own, other) =>
     [other, own, third].map(({ photo }) => `/api/admin/photos/${photo}`),
@@ -205,6 +222,7 @@ export const adminPagesRead: Record<string, Reading> = {
   '/admin/journal': plain('/admin/journal'),
   '/admin/acces': plain('/admin/acces'),
   '/admin/equipe': plain('/admin/equipe'),
+  '/admin/ventes': plain('/admin/ventes'),
   '/admin/photos': plain('/admin/photos'),
   '/admin/signalements': plain('/admin/signalements'),
   '/admin/signalements/:id': plain('/admin/signalements/1'),
@@ -215,6 +233,7 @@ export const adminPagesRead: Record<string, Reading> = {
   '/admin/obligations/registre': plain('/admin/obligations/registre'),
   '/admin/obligations/analyse-impact': plain('/admin/obligations/analyse-impact'),
   '/admin/ressemblances': plain('/admin/ressemblances'),
+  '/admin/transparence': plain('/admin/transparence'),
 }
 
 export const adminActs: Record<string, Act> = {
@@ -272,6 +291,10 @@ export const adminActs: Record<string, Act> = {
   'POST /api/admin/photos/undo/:photoId': { url: ({ photo }) => `/api/admin/photos/undo/${photo}` },
   'POST /api/admin/reports/:id': ALONE,
   'POST /api/admin/reports/:id/messages': ALONE,
+  'POST /api/admin/reports/:id/alerts': ALONE,
+  'POST /api/admin/alerts/:id/file': ALONE,
+  'POST /api/admin/orders': ALONE,
+  'DELETE /api/admin/orders/:id': ALONE,
   'POST /api/admin/forum/category': ALONE,
   'PATCH /api/admin/forum/category/:id': ALONE,
   'DELETE /api/admin/forum/category/:id': ALONE,

@@ -199,12 +199,31 @@ export const forms: Record<string, FormRow> = {
   '/user/abonnement/portail': { statuses: SIGNED_IN(409) },
   '/user/abonnement/resilier': { statuses: SIGNED_IN(409) },
   '/user/abonnement/reprendre': { statuses: MEMBER(409) },
+  '/retractation': { fields: { name: 'Zoé', email: 'zoe' }, statuses: ALL(422) },
+  '/resiliation': { fields: { name: 'Zoé', email: 'zoe' }, statuses: ALL(422) },
+  '/resiliation/annuler': { fields: { token: 'x' }, statuses: ALL(409) },
   '/premium/paiement-test': { fields: { outcome: 'paid' }, statuses: MEMBER(409) },
   '/user/emoji': { fields: { emoji: '1f600.webp' }, statuses: SIGNED_IN(403) },
   '/user/donnees': { statuses: SIGNED_IN(303) },
   '/user/donnees/accord': { statuses: SIGNED_IN(303) },
   '/user/donnees/copie': { statuses: SIGNED_IN(303) },
   '/contact': { fields: { reason: '4' }, statuses: ALL(422) },
+  '/signaler-un-contenu': { statuses: ALL(422) },
+  '/signaler-un-contenu/:key': {
+    url: `/signaler-un-contenu/1-${'a'.repeat(22)}`,
+    fields: { text: 'Relisez ce texte.' },
+    statuses: ALL(404),
+  },
+  '/admin/signalements/:id/autorites': {
+    url: '/admin/signalements/:case/autorites',
+    fields: { authority: 'pharos', danger: 'Il annonce une arme.' },
+    statuses: ADMINS(303),
+  },
+  '/admin/transparence/injonctions': { statuses: FOUNDERS(422) },
+  '/admin/transparence/injonctions/:id/retirer': {
+    url: '/admin/transparence/injonctions/999999/retirer',
+    statuses: FOUNDERS(404),
+  },
   '/admin/contact/:id': {
     url: '/admin/contact/999999',
     fields: { closed: 'true' },
@@ -213,6 +232,7 @@ export const forms: Record<string, FormRow> = {
   '/user/conditions': { statuses: SIGNED_IN(303) },
   '/upload': { statuses: MEMBER(415) },
   '/admin/journal/export': { statuses: ADMINS(200) },
+  '/admin/alertes/:id/dossier': { url: '/admin/alertes/999999/dossier', statuses: ADMINS(404) },
 }
 
 /** Photos are for members, not for blocked pairs; others do not learn that one exists. */
@@ -226,6 +246,7 @@ export const files: Record<string, FormRow> = {
   '/sitemap-forum-:file.xml': { url: '/sitemap-forum-1.xml', statuses: ALL(200) },
   '/forum/categorie/:slug/flux.atom': { url: '/forum/categorie/sorties/flux.atom', statuses: ALL(200) },
   '/api/docs': { statuses: ALL(200) },
+  '/transparence/:file': { url: '/transparence/2020.zip', statuses: ALL(404) },
   '/admin/obligations/registre.md': { statuses: [302, ...ADMINS(200).slice(1)] },
   '/admin/obligations/analyse-impact.md': { statuses: [302, ...ADMINS(200).slice(1)] },
   '/up/photo/:file': { url: '/up/photo/:file', statuses: PHOTO_STATUSES },

@@ -15,6 +15,9 @@ export const premiumCalls: Record<string, Row> = {
   'POST /api/premium/portal': { statuses: SIGNED_IN(409) },
   'POST /api/premium/cancel': { statuses: SIGNED_IN(409) },
   'POST /api/premium/resume': { statuses: MEMBER(409) },
+  'POST /api/contracts/withdrawal': { body: { name: 'Zoé', email: 'zoe' }, statuses: ALL(422) },
+  'POST /api/contracts/cancellation': { body: { name: 'Zoé', email: 'zoe' }, statuses: ALL(422) },
+  'POST /api/contracts/cancellation/undo': { body: { token: 'x' }, statuses: ALL(409) },
   'POST /api/premium/test-payment': { body: { outcome: 'paid' }, statuses: MEMBER(409) },
 }
 
@@ -26,6 +29,9 @@ export const premiumPages: Record<string, Row> = {
   '/user/abonnement/resilier': { statuses: OWN_PAGE(200) },
   '/user/abonnement/recus/:id': { url: '/user/abonnement/recus/1', statuses: OWN_PAGE(404) },
   '/user/emoji': { statuses: MEMBER_PAGE },
+  '/retractation': { statuses: ALL(200) },
+  '/resiliation': { statuses: ALL(200) },
+  '/resiliation/annuler/:token': { url: '/resiliation/annuler/x', statuses: ALL(404) },
 }
 
 /** Premium calls and pages of a blocked pair: nothing concerns the other. */

@@ -10,6 +10,7 @@ import { legalKey } from './legal-key.ts'
 import { legalRequest } from './legal-request.ts'
 import { move } from './move.ts'
 import { restore } from './restore.ts'
+import { sales } from './sales.ts'
 
 type BenchCommand = 'bench' | 'benchServerCommand' | 'benchFloorCommand'
 
@@ -49,6 +50,7 @@ const commands: Record<string, Command> = {
   'legal-request': legalRequest,
   move,
   restore,
+  sales,
   'bench-server': benchServerCommand,
   'bench-floor': benchFloorCommand,
 }

@@ -44,6 +44,7 @@ import { chooseEmojiForm, emojiPage } from './emoji/page.tsx'
 import { premiumMail, registerPremiumMailJob } from './mails.ts'
 import { premiumPage } from './page.tsx'
 import { sealPayments } from './public.ts'
+import { registerSales } from './sales/page.tsx'
 import { cancelPage } from './subscription/cancel-page.tsx'
 import { subscriptionPage } from './subscription/page.tsx'
 import { receiptPage } from './subscription/receipt-page.tsx'
@@ -64,6 +65,7 @@ import {
   TRY_AGAIN,
   UNKNOWN_EMOJI,
 } from './texts.ts'
+import { registerRefundJobs } from './withdrawal/settle.ts'
 
 /** Premium: its page, the subscription and its mails, and the emoji of members. */
 export function registerPremium(context: AppContext): void {
@@ -77,6 +79,7 @@ export function registerPremium(context: AppContext): void {
   cancelPage(context)
   receiptPage(context)
   emojiPage(context)
+  registerSales(context)
 }
 
 function premiumRoutes(context: AppContext): void {
@@ -126,7 +129,9 @@ async function applyTestPayment(
     outcome === 'paid'
       ? createPaidStatus(before, new Date())
       : subscriptionStatus(SUBSCRIPTION.pastDue, before)
-  const written = await inTransaction(context, (tx) => saveSubscriptionStatus(tx, before, status))
+  const written = await inTransaction(context, (tx) =>
+    saveSubscriptionStatus(tx, before, status, context.config),
+  )
   if (written === 'stale') throw new Conflict(TRY_AGAIN)
 }
 
@@ -137,6 +142,7 @@ function startBilling(context: AppContext): void {
   const { stripe, open } = services
   context.jobs.register(syncSubscriptionJob, ({ user_id }) => syncSubscription(services, user_id))
   context.jobs.register(sealPaymentsJob, ({ payments }) => sealPayments(context.db, context, { payments }))
+  registerRefundJobs(services)
   context.jobs.register(deleteCustomerJob, async ({ customer }) => {
     try {
       await services.forProvider('stripe').deleteCustomer(customer)

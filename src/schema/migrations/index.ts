@@ -16,6 +16,8 @@ import * as staff from './014-staff.ts'
 import * as privacy from './015-privacy.ts'
 import * as content from './016-content.ts'
 import * as verifiedBadge from './017-verified-badge.ts'
+import * as contracts from './018-contracts.ts'
+import * as notices from './019-notices.ts'
 import * as legalRecords from './020-legal-records.ts'
 import * as signUps from './021-sign-ups.ts'
 
@@ -38,6 +40,8 @@ export const migrations: Record<string, Migration> = {
   '015-privacy': privacy,
   '016-content': content,
   '017-verified-badge': verifiedBadge,
+  '018-contracts': contracts,
+  '019-notices': notices,
   '020-legal-records': legalRecords,
   '021-sign-ups': signUps,
 }

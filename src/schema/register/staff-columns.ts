@@ -20,9 +20,45 @@ export const MODERATION = {
     columns: {
       ...all('key', 'id', 'type', 'target_id', 'user_id', 'version'),
       ...all('moderation', 'state', 'severity', 'reports', 'assigned_to', 'assigned_at', 'action', 'reason'),
+      ...all('moderation', 'is_illegal'),
       ...all('moderation', 'decided_by', 'decided_at'),
       ...all('activity', 'created_at', 'newest_at'),
     },
+  },
+  notices: {
+    activity: 'moderation',
+    retention: 'notices',
+    columns: {
+      ...all('key', 'id', 'report_id', 'contest_report_id'),
+      ...all('identity', 'name'),
+      ...all('email', 'email'),
+      ...all('content', 'address', 'text', 'contest_text'),
+      ...all('moderation', 'reason', 'answer', 'contest_answer', 'action', 'contest_action', 'is_illegal'),
+      ...all('moderation', 'decided_by', 'decided_role', 'contest_role'),
+      ...all('activity', 'created_at', 'decided_at', 'contested_at', 'contest_decided_at'),
+    },
+  },
+  authority_alerts: {
+    activity: 'moderation',
+    retention: 'cases',
+    columns: {
+      ...all('key', 'id', 'case_id', 'actor_id'),
+      ...all('moderation', 'authority', 'reason'),
+      ...all('activity', 'created_at'),
+    },
+  },
+  authority_orders: {
+    activity: 'moderation',
+    retention: 'orders',
+    columns: {
+      ...all('none', 'id', 'kind', 'country', 'category', 'items', 'received_at', 'confirmed_at'),
+      ...all('none', 'executed_at', 'entered_by', 'created_at'),
+    },
+  },
+  transparency_reports: {
+    activity: 'moderation',
+    retention: 'orders',
+    columns: all('none', 'starts_on', 'ends_on', 'data', 'created_at'),
   },
   decisions: {
     activity: 'moderation',
@@ -148,7 +184,7 @@ export const PREMIUM = {
     columns: {
       ...all('key', 'user_id', 'version'),
       ...all('payment', 'provider', 'customer', 'subscription', 'state', 'ends_at_period_end', 'period_end'),
-      ...all('payment', 'began_at', 'asked_to_end', 'checkout_at', 'synced_at'),
+      ...all('payment', 'began_at', 'asked_to_end', 'checkout_at', 'synced_at', 'contract', 'withdrawn_at'),
       ...all({ category: 'payment', activity: 'returning' }, 'payment_mark'),
       ...all('activity', 'created_at'),
     },
@@ -164,6 +200,34 @@ export const PREMIUM = {
     columns: {
       ...all('key', 'id', 'user_id'),
       ...all('payment', 'provider', 'invoice', 'amount', 'currency', 'paid_at', 'period_end'),
+      ...all('payment', 'contract', 'vat_rate'),
+    },
+  },
+  refunds: {
+    activity: 'premium',
+    retention: 'payments',
+    columns: {
+      ...all('key', 'id', 'payment_id'),
+      ...all('payment', 'refund', 'amount', 'refunded_at', 'failed'),
+    },
+  },
+  withdrawals: {
+    activity: 'premium',
+    retention: 'payments',
+    columns: {
+      ...all('key', 'user_id'),
+      ...all('payment', 'contract', 'provider', 'withdrawn_at', 'days_served', 'owed', 'settled_at'),
+    },
+  },
+  contract_statements: {
+    activity: 'premium',
+    retention: 'statements',
+    columns: {
+      ...all('key', 'id', 'user_id'),
+      ...all('email', 'email'),
+      ...all('identity', 'name'),
+      ...all('payment', 'kind', 'contract', 'received_at', 'outcome', 'undone_at'),
+      ...all('secret', 'undo_hash'),
     },
   },
 } as const satisfies Partial<Register>

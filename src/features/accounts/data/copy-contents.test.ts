@@ -31,6 +31,10 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   signup_alerts: 'hashes that several accounts share, for staff',
   signup_alert_members: 'hints for staff that several accounts look alike',
   audit: 'actions of staff, by numbers; their decisions about the member are among the decisions',
+  notices: 'of no account: their authors give a name and an address, which nobody has confirmed',
+  authority_alerts: 'working papers of staff, for authorities',
+  authority_orders: 'orders of authorities to the site, of no member',
+  transparency_reports: 'counts by half-year',
   figures: 'counts by day',
   payment_events: 'numbers of messages from the payment service; their effect is in the subscription',
 }
@@ -52,6 +56,7 @@ const FILES = [
     'paiements',
     'donnees-scellees',
     'lettres',
+    'declarations',
     'limites',
   ],
 ]

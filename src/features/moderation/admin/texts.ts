@@ -105,6 +105,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'report.return': 'a renvoyé un signalement',
   'report.close': 'a traité un signalement',
   'report.reopen': 'a rouvert un signalement',
+  'report.alert': 'a préparé un dossier pour une autorité',
   'report.read': 'a lu les messages d’un signalement',
   'review.admit': 'a admis une inscription',
   'contest.accept': 'a accepté une contestation',
@@ -124,6 +125,8 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'category.remove': 'a supprimé une catégorie',
   'category.order': 'a changé l’ordre des catégories',
   'template.edit': 'a modifié une réponse rapide',
+  'order.add': 'a inscrit une injonction',
+  'order.remove': 'a retiré une injonction',
   'audit.export': 'a exporté le journal',
 }
 
@@ -139,6 +142,7 @@ const TARGET_LABELS: Readonly<Record<string, string>> = {
   report: 'signalement',
   contest: 'contestation',
   letter: 'courrier',
+  order: 'injonction',
   note: 'note',
   category: 'catégorie',
   template: 'réponse',
@@ -176,6 +180,9 @@ const DETAIL_LABELS: Readonly<Record<string, string>> = {
   by: 'cherché par',
   from: 'depuis le',
   to: 'avant le',
+  authority: 'autorité',
+  contains: 'contient',
+  alert: 'dossier',
 }
 
 /** Falls back to the stored key. */

@@ -26,6 +26,7 @@ export interface DecisionMailContent {
   warning: number
   isByWarning: boolean
   isReported: boolean
+  isIllegal: boolean
   duration: string
   contestEnd: Date
 }
@@ -42,6 +43,7 @@ export function composeDecisionMail({ to, name, siteUrl }: MailRecipient, of: De
     paragraphs: [
       summary,
       `${texts.FACT_LABELS.rule}\u202f: ${rule.title}. ${rule.summary}`,
+      ...(of.isIllegal ? [texts.ILLEGAL] : []),
       ...(of.reason ? [`${texts.FACT_LABELS.reason}\u202f: ${texts.formatQuote(of.reason)}`] : []),
       ...(of.percent > 0
         ? [

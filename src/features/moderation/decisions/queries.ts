@@ -188,6 +188,8 @@ export interface OwnDecision extends ListedDecision {
   reason: string
   actor_role: number
   case_id: number | null
+  /** Its case was found contrary to the law. */
+  is_illegal: boolean
   /** File of the photo, if the member may still see it. */
   photo: string | null
   contest_text: string | null
@@ -220,11 +222,12 @@ export async function findDecision(
 ): Promise<OwnDecision | undefined> {
   const { rows } = await sql<OwnDecision>`
     select d.id, d.kind, d.rule, d.reason, d.percent, d.until, d.case_id, d.details, d.created_at, d.lifted_at, d.actor_role,
-      c.id as contest_id, c.accepted, c.text as contest_text, c.created_at as contest_at, c.reason as answer,
+      coalesce(e.is_illegal, false) as is_illegal, c.id as contest_id, c.accepted, c.text as contest_text, c.created_at as contest_at, c.reason as answer,
       c.decided_at as answered_at, u.warning, p.photo
     from decisions d
     join users u on u.id = d.user_id
     left join contests c on c.decision_id = d.id
+    left join report_cases e on e.id = d.case_id
     left join photos p on p.id = d.target_id and p.user_id = d.user_id and p.state <> ${PHOTO_STATE.banned}
       and d.kind in (${DECISION.photoRefused}, ${DECISION.photoModerated}, ${DECISION.photoBanned})
     where d.id = ${id} and d.user_id = ${userId}`.execute(db)

@@ -104,6 +104,8 @@ export const NO_AUTOMATION =
 /** For a suspension by a warning of 100 %. */
 export const BY_WARNING =
   'Votre avertissement a atteint 100\u202f%\u202f: à ce niveau, le compte est suspendu, jusqu’à ce qu’un admin l’ait examiné. Chacun des avertissements a été décidé par une personne, sans moyen automatique.'
+/** The rule is the ground; the law is named as well (DSA, article 17, 3 d). */
+export const ILLEGAL = 'Ce que vous avez publié est aussi contraire à la loi. Le motif dit en quoi.'
 export const AFTER_REPORT = 'À la suite d’un signalement, que le staff a vérifié.'
 export const OWN_INITIATIVE = 'Après que le staff l’a vu de lui-même.'
 export const SCOPE = 'Sur tout le site, dans tous les pays.'

@@ -76,6 +76,7 @@ function StaffStatement({ decision }: { decision: OwnDecision }) {
             </strong>{' '}
             {rule.summary}
           </p>
+          {decision.is_illegal && <p>{texts.ILLEGAL}</p>}
         </Fact>
         {reason && (
           <Fact term={texts.FACT_LABELS.reason}>

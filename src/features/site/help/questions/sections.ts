@@ -98,7 +98,17 @@ L’essentiel reste gratuit, et personne ne paie pour être trouvé avant les au
       'résilier résiliation annuler abonnement arrêter remboursement carte prélèvement rétractation',
     answer: `Touchez **Résilier** au bas de n’importe quelle page, ou dans [Mon abonnement](/user/abonnement), puis confirmez\u202f: il n’y a pas d’autre question. Vous gardez Premium jusqu’à la fin du mois payé, puis plus rien n’est prélevé, et un e-mail vous le confirme.
 
+Vous ne pouvez plus vous connecter\u202f? [Résiliez sans connexion](/resiliation).
+
 Supprimer votre compte met fin à l’abonnement aussi.`,
+  },
+  {
+    slug: 'se-retracter',
+    title: 'J’ai changé d’avis\u202f: comment me rétracter et être remboursé\u202f?',
+    searchTerms: 'rétractation renoncer contrat quatorze jours remboursement rembourser annuler droit',
+    answer: `Pendant quatorze jours après l’abonnement, touchez **Renoncer au contrat ici**, au bas de la page, puis **Confirmer la rétractation**. C’est [la même page](/retractation) avec ou sans connexion.
+
+Premium s’arrête aussitôt. Nous vous rendons ce que vous avez payé, moins les jours entiers déjà servis, à la carte qui a payé. Un e-mail en donne la date et l’heure.`,
   },
   {
     slug: 'publicite',
@@ -302,7 +312,9 @@ const SAFETY_QUESTIONS: readonly Question[] = [
       'signalement dénoncer faux profil arnaque insulte harcèlement mineur photo commentaire anonyme',
     answer: `**Signaler** se trouve sur chaque profil, conversation, photo, commentaire et message du forum. Choisissez ce qui se passe, ajoutez si besoin une précision de 140 caractères\u202f; pour une conversation, les derniers messages sont joints.
 
-Une personne de l’équipe lit chaque signalement. Le membre concerné ne saura pas de qui il vient, et une notification vous dit ce qui en est sorti. En cas de danger immédiat, appelez le [17](tel:17) ou le [112](tel:112) d’abord.`,
+Une personne de l’équipe lit chaque signalement. Le membre concerné ne saura pas de qui il vient, et une notification vous dit ce qui en est sorti. En cas de danger immédiat, appelez le [17](tel:17) ou le [112](tel:112) d’abord.
+
+Sans compte, ou pour un contenu contraire à la loi\u202f: [signaler un contenu](/signaler-un-contenu).`,
   },
   {
     slug: 'faux-profil',

@@ -107,7 +107,10 @@ const PURPOSES: LegalSection = {
       'Adresses IP, journaux, limites, indices de comptes multiples',
       'Notre intérêt, et le vôtre, à un site sûr (article 6, 1, f) ; nos obligations d’hébergeur.',
     ],
-    ['Premium et paiements', 'Le contrat, puis nos obligations comptables (article 6, 1, b et c).'],
+    [
+      'Premium, paiements, rétractations et résiliations',
+      'Le contrat, puis nos obligations comptables (article 6, 1, b et c).',
+    ],
     ['Formulaire de contact', 'Notre intérêt à vous répondre (article 6, 1, f).'],
     [
       'Chiffres du site, sans nom',

@@ -84,7 +84,7 @@ En publiant, vous garantissez que vous en avez le droit, et que les personnes re
     {
       id: 'signaler',
       title: 'Signaler un contenu',
-      text: `Les membres se servent de « Signaler », présent partout. Toute autre personne peut nous écrire par le [formulaire de contact](/contact). Nous disons à qui a signalé ce qui a été décidé.`,
+      text: `Les membres se servent de « Signaler », présent partout. Toute autre personne peut [signaler un contenu](/signaler-un-contenu), sans compte. Nous disons à qui a signalé ce qui a été décidé, et comment le contester. Nos chiffres sont dans le [rapport de transparence](/transparence).`,
     },
   ]
 }
@@ -102,14 +102,16 @@ function createPremiumSections({ price, takesMoney, hasTestPayment, publisher }:
 
 **Durée.** Un mois, renouvelé chaque mois tant que vous ne l’arrêtez pas. Un reçu vous est envoyé par e-mail après chaque paiement. Si un paiement échoue, il est tenté à nouveau pendant quelques jours ; sans succès, Premium s’arrête.
 
-**Arrêter.** En trois clics, quand vous voulez, depuis « Résilier » au bas de chaque page ou [mon abonnement](/user/abonnement). Premium reste ouvert jusqu’à la fin du mois payé, puis rien n’est plus prélevé. Un compte suspendu peut toujours résilier ; supprimer son compte arrête l’abonnement.
+**Arrêter.** En trois clics, quand vous voulez, depuis « Résilier » au bas de chaque page ou [mon abonnement](/user/abonnement) ; sans vous connecter, [par cette page](/resiliation). Premium reste ouvert jusqu’à la fin du mois payé, puis rien n’est plus prélevé. Un compte suspendu peut toujours résilier ; supprimer son compte arrête l’abonnement.
 
 **Changement de prix.** Il ne vaut jamais pour un mois déjà payé, et vous est annoncé par e-mail au moins un mois avant, pour que vous puissiez arrêter.`,
     },
     {
       id: 'retractation',
       title: 'Quatorze jours pour changer d’avis',
-      text: `Vous pouvez vous rétracter pendant **quatorze jours** à partir de l’abonnement, sans donner de raison : un mot par le [formulaire de contact](/contact) suffit. Premium commence dès le paiement, à votre demande expresse ; si vous vous rétractez, nous rendons ce que vous avez payé, moins les jours déjà servis, sous quatorze jours et par le même moyen (code de la consommation, articles L221-18 à L221-25). La page Premium en donne un modèle de lettre.
+      text: `Vous pouvez vous rétracter pendant **quatorze jours** à partir de l’abonnement, sans donner de raison : « [Renoncer au contrat ici](/retractation) », au bas des pages, avec ou sans connexion, puis « Confirmer la rétractation ». Un e-mail l’accuse, avec sa date et son heure. Le jour de l’abonnement ne compte pas ; le délai finit à minuit, heure de Paris, le quatorzième jour qui le suit, ou le premier jour ouvrable après un samedi, un dimanche ou un jour férié. Un renouvellement n’ouvre pas un nouveau délai ; un nouveau contrat, si.
+
+Premium commence dès le paiement, à votre demande expresse ; si vous vous rétractez, nous rendons ce que vous avez payé, moins les jours entiers déjà servis, sous quatorze jours et par le même moyen (code de la consommation, articles L221-18 à L221-25). La page Premium en donne un modèle de lettre.
 
 La garantie légale de conformité des services numériques vous protège aussi (articles L224-25-12 et suivants) : si Premium ne fonctionne pas comme décrit, nous le réparons sans frais ; à défaut, vous pouvez obtenir une baisse de prix ou mettre fin à l’abonnement.`,
     },
