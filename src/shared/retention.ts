@@ -22,10 +22,10 @@ export const COPY_TTL_DAYS = 7
 export const COPY_ROW_DAYS = 30
 /** Months of a contact message after it was closed. */
 export const CONTACT_MONTHS = 12
-/** Years of data sealed for courts: from the closing of the account, for connections from the connection. */
-export const LEGAL_RETENTION_YEARS = { identity: 5, account: 1, payment: 1, connection: 1 } as const
 /** Years of a withdrawal or cancellation that ended a contract (code civil, 2224), and of all others. */
 export const STATEMENT_YEARS = { applied: 5, other: 1 } as const
+/** Years of data sealed for courts: from the closing of the account, for connections from the connection. */
+export const LEGAL_RETENTION_YEARS = { identity: 5, account: 1, payment: 1, connection: 1 } as const
 /** Days of processed events of the payment service. */
 export const PAYMENT_EVENT_DAYS = 90
 /** Years of a payment after the end of its year (code de commerce, L123-22). */

@@ -141,8 +141,8 @@ function startBilling(context: AppContext): void {
   const services = createBilling(context)
   const { stripe, open } = services
   context.jobs.register(syncSubscriptionJob, ({ user_id }) => syncSubscription(services, user_id))
-  context.jobs.register(sealPaymentsJob, ({ payments }) => sealPayments(context.db, context, { payments }))
   registerRefundJobs(services)
+  context.jobs.register(sealPaymentsJob, ({ payments }) => sealPayments(context.db, context, { payments }))
   context.jobs.register(deleteCustomerJob, async ({ customer }) => {
     try {
       await services.forProvider('stripe').deleteCustomer(customer)

@@ -173,6 +173,9 @@ const DETAIL_LABELS: Readonly<Record<string, string>> = {
   case: 'signalement',
   action: 'acte',
   rows: 'lignes',
+  authority: 'autorité',
+  contains: 'contient',
+  alert: 'dossier',
   reference: 'référence',
   members: 'membres',
   records: 'données lues',
@@ -180,9 +183,6 @@ const DETAIL_LABELS: Readonly<Record<string, string>> = {
   by: 'cherché par',
   from: 'depuis le',
   to: 'avant le',
-  authority: 'autorité',
-  contains: 'contient',
-  alert: 'dossier',
 }
 
 /** Falls back to the stored key. */

@@ -84,8 +84,6 @@ export const syncSubscriptionJob = job<{ user_id: number }>('subscription-sync',
 /** Ends payments of a deleted member and erases the customer at the payment service. */
 export const deleteCustomerJob = job<{ customer: string }>('forget-customer')
 
-/** Seals new payments for courts; without the key for that it does nothing. */
-export const sealPaymentsJob = job<{ payments: number[] }>('seal-payments')
 /** Ends a withdrawn contract at the payment service and refunds it; retried until the service takes it. */
 export const settleWithdrawalJob = job<{ contract: string }>('settle-withdrawal', {
   concurrency: SYNC_CONCURRENCY,
@@ -97,3 +95,5 @@ export const syncRefundsJob = job<{ payment_intent: string }>('refunds-sync')
 /** Refunds that reach the member. */
 export const sumRefunds = (refunds: readonly Pick<PaymentRefund, 'amount' | 'failed'>[]) =>
   refunds.reduce((sum, { amount, failed }) => (failed ? sum : sum + amount), 0)
+/** Seals new payments for courts; without the key for that it does nothing. */
+export const sealPaymentsJob = job<{ payments: number[] }>('seal-payments')
