@@ -112,7 +112,10 @@ interface MeasureRow extends Measures {
   is_automatic: boolean
 }
 
-/** Restrictions of content and accounts; a warning restricts nothing, and is counted for itself. */
+/**
+ * Restrictions of content and accounts; a warning restricts nothing, and is counted for itself. A court's suspension is
+ * an order, not a measure of the site.
+ */
 async function countMeasures(db: Kysely<Database>, period: ReportPeriod) {
   const { rows } = await sql<MeasureRow>`
     select d.rule, d.kind, coalesce(c.is_illegal, false) as is_illegal, n.found is not null as is_noticed,
@@ -125,6 +128,7 @@ async function countMeasures(db: Kysely<Database>, period: ReportPeriod) {
         select from notices n where n.report_id = r.id or n.contest_report_id = r.id) limit 1
     ) n on d.case_id is not null
     where ${during('d.created_at', period)} and (d.kind <> ${DECISION.warning} or d.percent > 0)
+      and d.kind <> ${DECISION.judicialBlock}
     group by 1, 2, 3, 4, 5`.execute(db)
   const sum = (which: (row: MeasureRow) => boolean) =>
     rows.filter(which).reduce((all, { count }) => all + count, 0)

@@ -122,6 +122,13 @@ async function fillPeriod(): Promise<void> {
     .execute()
 }
 
+test('counts no suspension by a court among the measures of the site', async () => {
+  const before = await collectReportData(site.db, PERIOD)
+  const { id } = await createMember(site.db)
+  await createDecision(site.db, id, { kind: DECISION.judicialBlock, created_at: at('2026-03-01T10:00:00Z') })
+  expect(await collectReportData(site.db, PERIOD)).toEqual(before)
+})
+
 test('counts everything in the period, with days of Paris, and nothing outside', async () => {
   await fillPeriod()
   expect(await collectReportData(site.db, PERIOD)).toEqual({
