@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Access } from '../src/shared/endpoint.ts'
+import { findDeclaredAccess, hasDeclaredAccess, listDeclared } from './support/access/accesses.ts'
 import { memberCalls } from './support/access/calls.ts'
 import { files, forms, ownForms, pages, photoFiles } from './support/access/pages.ts'
 import {
@@ -56,7 +57,10 @@ const plainForms = [
     ...{ name: path, method: 'POST', path, access, file },
     call: calls.find(({ name }) => name === `${method} ${of}`),
   })),
-  ...Object.entries(ownForms).map(([path, access]) => ({ name: path, method: 'POST', path, access })),
+  ...Object.entries(ownForms).map(([path, access]) => ({
+    ...{ name: path, method: 'POST', path, access },
+    call: undefined,
+  })),
 ]
 afterAll(() => site.close())
 
@@ -182,6 +186,25 @@ describe('the tables', () => {
     ]
     const answered = site.context.routes.map(({ method, path }) => `${method} ${path}`)
     expect(answered.sort()).toEqual(declared.sort())
+  })
+
+  test('have the access of every call, page and form', () => {
+    const found = [
+      ...calls.map(({ name, access }) => ({ name, access, of: name })),
+      ...site.context.pages.map(({ path, access }) => ({ name: `GET ${path}`, access, of: `GET ${path}` })),
+      ...plainForms.map(({ path, access, call }) => ({
+        ...{ name: `POST ${path}`, access },
+        of: hasDeclaredAccess(`POST ${path}`) ? `POST ${path}` : String(call?.name),
+      })),
+    ].map((one) => ({ ...one, wanted: findDeclaredAccess(one.of) }))
+    const wrong = found.filter(({ access, wanted }) => access !== wanted)
+    expect(
+      wrong.map(
+        ({ name, access, wanted }) => `${name}: ${access}, by tests/support/access/accesses.ts ${wanted}`,
+      ),
+    ).toEqual([])
+    const names = found.map(({ name }) => name)
+    expect(listDeclared().filter((name) => !names.includes(name))).toEqual([])
   })
 
   test('let somebody succeed with every call', () => {

@@ -52,7 +52,7 @@ export const OBJECTS: Readonly<Record<string, (scene: Scene) => Promise<string |
   },
   /** A pending friend request to the owner. */
   request: async ({ db, owner }) => (await createFriendRequest(db, (await createMember(db)).id, owner.id)).id,
-  /** A member to whom the owner has sent a friend request. */
+  /** The receiver of a friend request of the owner. */
   requested: async (scene) => {
     const id = await stranger(scene)
     await createFriendRequest(scene.db, scene.owner.id, id)

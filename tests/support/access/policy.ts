@@ -2,7 +2,7 @@ import type { Access } from '../../../src/shared/endpoint.ts'
 import type { Schema } from '../from-schema.ts'
 import { ACTORS, type Acting, type Actor, PARAMETERS, type Scene, type Value, type Values } from './scene.ts'
 
-// What the authorisation matrix expects: the declared access decides first, the row of a call decides the rest.
+// The authorisation matrix expects the refusal of the declared access, else the answer in the row of the call.
 
 export type Statuses = Partial<Record<Actor, number>>
 
@@ -10,13 +10,13 @@ export interface Row {
   /** Objects in the address, where they are not the usual ones (`PARAMETERS`); always for a parameter `id`. */
   params?: Values
   query?: string
-  /** A valid body: whoever may make the call gets 200 for it. */
+  /** A valid body, answered 200 to those who may make the call. */
   body?: Values
-  /** What the actor did before; returns values that the request names like objects. */
+  /** Runs before the request; returns values that the request names like objects. */
   before?: (acting: Acting, scene: Scene) => Promise<Values | undefined>
-  /** Answers to those whom the access of the call lets in, other than success. */
+  /** Statuses other than success of actors who pass the access of the call. */
   except?: Statuses
-  /** What success is, other than 200; of a form 200 or 303. */
+  /** Status of success, 200 by default; a form may redirect instead. */
   success?: number
   /** A GET that changes something. */
   isWrite?: true
@@ -24,7 +24,7 @@ export interface Row {
   audit?: string | null
 }
 
-/** Those whom the access lets in, except these. */
+/** This status for all actors except these. */
 export const allBut =
   (...spared: Actor[]) =>
   (status: number): Statuses =>
@@ -45,7 +45,7 @@ const NEEDED_ROLE: Partial<Record<Access, readonly Actor[]>> = {
 }
 
 /** The refusal that the declared access alone implies. */
-function refusalOf(access: Access, actor: Actor): number | undefined {
+function findRefusal(access: Access, actor: Actor): number | undefined {
   if (access === 'anyone') return undefined
   if (actor === 'visitor') return 401
   if (access === 'signed-in') return undefined
@@ -57,7 +57,7 @@ function refusalOf(access: Access, actor: Actor): number | undefined {
 
 /** The expected status of each actor; success is 200 unless the row says otherwise. */
 export function expectedStatuses(access: Access, { except = {}, success = 200 }: Row): Record<Actor, number> {
-  const statuses = ACTORS.map((actor) => [actor, refusalOf(access, actor) ?? except[actor] ?? success])
+  const statuses = ACTORS.map((actor) => [actor, findRefusal(access, actor) ?? except[actor] ?? success])
   return Object.fromEntries(statuses)
 }
 
@@ -65,7 +65,7 @@ export function expectedStatuses(access: Access, { except = {}, success = 200 }:
 export function expectedPage(access: Access, row: Row): Record<Actor, number> {
   const statuses = expectedStatuses(access, row)
   if (statuses.visitor === 401) statuses.visitor = 302
-  if (refusalOf(access, 'suspended')) statuses.suspended = 303
+  if (findRefusal(access, 'suspended')) statuses.suspended = 303
   return statuses
 }
 
@@ -97,7 +97,7 @@ function listUnknown({ method, path, access, schema }: Operation): string[] {
   ]
 }
 
-/** What to write for a call that the tables do not have. */
+/** Describes the row that the tables lack. */
 export function describeMissingRow(call: Operation): string {
   const table = STAFF_ACCESS.includes(call.access) ? 'staff-calls.ts' : 'calls.ts'
   return `${call.name} (access '${call.access}') has no row in the authorisation matrix. Add one to
@@ -107,7 +107,8 @@ tests/support/access/${table}, with a request that succeeds:
 
 '{photo}', '{topic}', … are objects of the owner (tests/support/access/objects.ts; add yours there). If its access
 does not say who may, add the others: except: PRIVATE (404 to all but the owner), OWNED (403 to all but the owner),
-BLOCKED (404 to a blocked pair), or { friend: 409 }. An empty row {} says that its access says everything.`
+BLOCKED (404 to a blocked pair), or { friend: 409 }. An empty row {} says that its access says everything.
+Access other than 'member' (or 'desk' below /admin) is declared in accesses.ts as well.`
 }
 
 export const listActors = (expected: Statuses, is: (status: number) => boolean): Actor[] =>

@@ -5,7 +5,7 @@ import { multipart } from '../multipart.ts'
 import { type Operation, type Row, toFields } from './policy.ts'
 import type { Acting, Scene, Values } from './scene.ts'
 
-/** What the image process makes of any upload. */
+/** A result of the image process. */
 export const PICTURE: ProcessedImage = {
   full: Buffer.from('webp'),
   thumbnail: Buffer.from('webp'),

@@ -159,7 +159,7 @@ export class Scene {
   }
 }
 
-/** What every scene needs once: a founder, the forum, somebody under review. */
+/** Creates what every scene needs: a founder and the forum. */
 export async function prepareSite(site: TestApp): Promise<void> {
   await createMember(site.db, { roles: 3, searchable: false })
   await seedForum(site.db)
