@@ -8,9 +8,9 @@ import { hashPassword } from '../src/features/accounts/password.ts'
 import { createPool } from '../src/platform/db/client.ts'
 import { createCsrfToken, createSession } from '../src/platform/http/session.ts'
 import { type Cluster, hasCluster, SECRET_KEY, spawnServer, startCluster } from './support/cluster.ts'
-import { RUNS_ALL } from './support/engines.ts'
 import { listenTo } from './support/events.ts'
 import { createMember, createThread } from './support/factories.ts'
+import { testLong } from './support/long-form.ts'
 import { upload } from './support/multipart.ts'
 import { createPortrait } from './support/pictures.ts'
 
@@ -145,7 +145,7 @@ describe.skipIf(!hasCluster)('several processes', () => {
     await expect.poll(() => titles(other.session)).toContain('Un bal à Nogent')
   })
 
-  test.runIf(RUNS_ALL)(
+  testLong(
     'a rolling restart leaves no request unanswered',
     {
       timeout: 90_000,

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { RUNS_ALL } from './support/engines.ts'
+import { testLong } from './support/long-form.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const COPIED = [
@@ -84,7 +84,7 @@ describe('One small commit: a profile field', () => {
     ])
   })
 
-  test.runIf(RUNS_ALL)(
+  testLong(
     'adds a field that is saved, shown and copied',
     () => {
       const file = 'src/features/members/profile/profile-fields.test.ts'
@@ -94,7 +94,7 @@ describe('One small commit: a profile field', () => {
     300_000,
   )
 
-  test.runIf(RUNS_ALL)(
+  testLong(
     'passes the type check and every test of profile, copy and demo',
     () => {
       const types = run('tsc', '-p', '.')

@@ -22,8 +22,8 @@ import {
   storePhotoFiles,
 } from '../support/backups.ts'
 import { truncate } from '../support/db.ts'
-import { RUNS_ALL } from '../support/engines.ts'
 import { createMember, createPhoto } from '../support/factories.ts'
+import { testLong } from '../support/long-form.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -154,21 +154,18 @@ describe('scheduled backups', () => {
     }),
   })
 
-  test.runIf(RUNS_ALL)(
-    'a backup is made when the newest is old enough, and the newest two remain',
-    async () => {
-      const names = async () => (await listBackups(folder)).map((name) => name.slice(8, 13))
-      const made = async (hours: number) => (await createBackupWhenDue(scheduled(), at(hours))) !== undefined
-      expect([await made(0), await made(5), await made(6)]).toEqual([true, false, true])
-      expect(await names()).toEqual(['22T00', '22T06'])
-      expect(await made(11.5)).toBe(false)
-      expect(await made(12.5)).toBe(true)
-      expect(await names()).toEqual(['22T06', '22T12'])
-      expect(await made(48)).toBe(true)
-      expect(await names()).toEqual(['22T12', '24T00'])
-      expect((await readdir(folder)).length).toBe(2)
-    },
-  )
+  testLong('a backup is made when the newest is old enough, and the newest two remain', async () => {
+    const names = async () => (await listBackups(folder)).map((name) => name.slice(8, 13))
+    const made = async (hours: number) => (await createBackupWhenDue(scheduled(), at(hours))) !== undefined
+    expect([await made(0), await made(5), await made(6)]).toEqual([true, false, true])
+    expect(await names()).toEqual(['22T00', '22T06'])
+    expect(await made(11.5)).toBe(false)
+    expect(await made(12.5)).toBe(true)
+    expect(await names()).toEqual(['22T06', '22T12'])
+    expect(await made(48)).toBe(true)
+    expect(await names()).toEqual(['22T12', '24T00'])
+    expect((await readdir(folder)).length).toBe(2)
+  })
 
   test('one of several processes makes the backup', async () => {
     const all = await Promise.allSettled([1, 2, 3].map(() => createBackupWhenDue(scheduled(), at(0))))
@@ -177,7 +174,7 @@ describe('scheduled backups', () => {
     expect(await listBackups(folder)).toHaveLength(1)
   })
 
-  test.runIf(RUNS_ALL)('a listening site makes a backup and stops in the middle of it', async () => {
+  testLong('a listening site makes a backup and stops in the middle of it', async () => {
     const own = await createTestApp(settings())
     await own.app.listen({ port: 0, host: '127.0.0.1' })
     await expect.poll(() => listBackups(folder), { timeout: 30_000 }).toHaveLength(1)
@@ -232,7 +229,7 @@ describe('backup commands', () => {
     return print.mock.calls.flat().join('\n')
   }
 
-  test.runIf(RUNS_ALL)(
+  testLong(
     'only the configured number of backups remains in the configured folder, another folder is not pruned',
     async () => {
       await fillSite(site)

@@ -22,7 +22,7 @@ import {
   silentLog,
   storeSettings,
 } from '../support/backups.ts'
-import { RUNS_ALL } from '../support/engines.ts'
+import { testLong } from '../support/long-form.ts'
 import { startS3 } from '../support/s3.ts'
 
 let site: TestApp
@@ -106,7 +106,7 @@ test('photos are uploaded to an object store once and verified against it', asyn
   }
 })
 
-test.runIf(RUNS_ALL)('the commands move a stopped site and reject a running one', async () => {
+testLong('the commands move a stopped site and reject a running one', async () => {
   const s3 = await startS3()
   const dataDir = await mkdtemp(join(tmpdir(), 'guinguette-move-'))
   const target = await createEmptySite()

@@ -28,8 +28,8 @@ import {
   storePhotoFiles,
   storeSettings,
 } from '../support/backups.ts'
-import { RUNS_ALL } from '../support/engines.ts'
 import { createLike, createMember, createPhoto, createPhotoName } from '../support/factories.ts'
+import { testLong } from '../support/long-form.ts'
 import { startS3 } from '../support/s3.ts'
 
 let site: TestApp
@@ -205,7 +205,7 @@ test('a backup contains concurrent writes completely or not at all', async () =>
   })
 })
 
-test.runIf(RUNS_ALL)('photos are restored from and to an object store', async () => {
+testLong('photos are restored from and to an object store', async () => {
   const s3 = await startS3()
   const { bucket } = s3.settings
   const settings = storeSettings(s3.settings)
@@ -236,7 +236,7 @@ test.runIf(RUNS_ALL)('photos are restored from and to an object store', async ()
   }
 })
 
-test('an interrupted restore is recognised and continues only with the same backup', async () => {
+testLong('an interrupted restore is recognised and continues only with the same backup', async () => {
   const [first, second] = [await make(), await make()]
   const emptySite = await openEmptySite()
   let left = 2
@@ -297,7 +297,7 @@ test('an interrupted restore is recognised and continues only with the same back
   await (await openDatabase(emptySite.config, silentLog)).close()
 })
 
-test('a backup of an older version is migrated, one of a newer version is rejected', async () => {
+testLong('a backup of an older version is migrated, one of a newer version is rejected', async () => {
   const older = await createTestApp()
   await createMember(older.db, { name: 'Lou' })
   const [taken] = await migrateDown(older.db)

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { DESKTOP, describeJourney, findViolations, LOOKS, waitForHydration } from '../support/browser.ts'
+import { RUNS_ALL } from '../support/engines.ts'
+import { testLong } from '../support/long-form.ts'
 import { takeMails } from '../support/outbox.ts'
 
 const PASSWORD = 'le canal sous la pluie'
@@ -21,8 +23,8 @@ describeJourney('an account from sign-up to a new password', (journey) => {
 
   test.each([
     ['with scripts', true, 'Salomé'],
-    ['without scripts', false, 'Margaux'],
-  ])(
+    ...(RUNS_ALL ? ([['without scripts', false, 'Margaux']] as const) : []),
+  ] as const)(
     '%s',
     async (_how, javaScriptEnabled, name) => {
       const page = await journey.open({ javaScriptEnabled, viewport: DESKTOP })
@@ -70,7 +72,7 @@ describeJourney('an account from sign-up to a new password', (journey) => {
     90_000,
   )
 
-  test.each(LOOKS)(
+  testLong.each(LOOKS)(
     'every page is readable and reachable on $look',
     async ({ visit: look }) => {
       const visitor = await journey.open(look)

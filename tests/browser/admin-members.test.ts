@@ -2,6 +2,7 @@ import { beforeAll, test } from 'vitest'
 import { describeJourney, expectNoFaults, LOOKS } from '../support/browser.ts'
 import { createMember, createPhoto, type TestMember } from '../support/factories.ts'
 import { openForumPage } from '../support/forum-browser.ts'
+import { testLong } from '../support/long-form.ts'
 import { storePicture } from '../support/store-picture.ts'
 
 const LONG = 'Tout_un_nom_de_vingt'
@@ -102,7 +103,7 @@ describeJourney('member search and member file of the admin area', (journey) => 
     120_000,
   )
 
-  test.each(LOOKS)(
+  testLong.each(LOOKS)(
     '$look: shows all data of a member',
     async ({ visit: look }) => {
       const page = await openForumPage(journey, `/admin/membres/${member.id}`, { member: admin, ...look })

@@ -3,6 +3,7 @@ import { countFigures } from '../../src/features/moderation/admin/figures.ts'
 import { recordAudit } from '../../src/platform/audit.ts'
 import { DESKTOP, describeJourney, findFaults, LOOKS } from '../support/browser.ts'
 import { createMember, createPhoto, type TestMember } from '../support/factories.ts'
+import { testLong } from '../support/long-form.ts'
 import { createCase } from '../support/moderation.ts'
 
 const LONG = 'Nom_de_membre_long'
@@ -41,7 +42,7 @@ describeJourney('overview and log of the admin area', (journey) => {
     await countFigures(db, new Date())
   }, 60_000)
 
-  test.each(LOOKS)(
+  testLong.each(LOOKS)(
     'are readable and fit on $look',
     async ({ visit }) => {
       const page = await journey.open({ ...visit, member: admin })

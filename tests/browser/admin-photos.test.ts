@@ -11,6 +11,7 @@ import {
 } from '../support/browser.ts'
 import { RUNS_ALL } from '../support/engines.ts'
 import { createMember, createPhoto, createPhotoName } from '../support/factories.ts'
+import { testLong } from '../support/long-form.ts'
 import { createCrowd } from '../support/moderation.ts'
 import { createPortrait } from '../support/pictures.ts'
 
@@ -81,7 +82,7 @@ describeJourney('photos awaiting validation', (journey) => {
     expect(await loaded()).toBe(true)
   }, 60_000)
 
-  test.each(LOOKS)(
+  testLong.each(LOOKS)(
     'has no fault on $look with open reasons and visible keys',
     async ({ visit }) => {
       const isMobile = visit.viewport === PHONE

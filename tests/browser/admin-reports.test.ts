@@ -12,6 +12,7 @@ import {
 } from '../support/browser.ts'
 import { RUNS_ALL } from '../support/engines.ts'
 import { createMember } from '../support/factories.ts'
+import { testLong } from '../support/long-form.ts'
 import { createCase, createCrowd } from '../support/moderation.ts'
 
 /** One in ten is open: more than are counted. */
@@ -72,7 +73,7 @@ describeJourney('the queue of reports', (journey) => {
     expect(await countClosed(journey.site.db, moderator.id)).toBe(CLOSED_BY_HAND)
   }, 120_000)
 
-  test.each(LOOKS)(
+  testLong.each(LOOKS)(
     'has no fault on $look: list, entry and confirmation of a ban',
     async ({ visit }) => {
       const isMobile = visit.viewport === PHONE

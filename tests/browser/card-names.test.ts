@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import { describeJourney, OPPOSITE_LOOKS, waitForHydration } from '../support/browser.ts'
 import { createMember, createPhoto, createPhotoName, type TestMember } from '../support/factories.ts'
+import { testLong } from '../support/long-form.ts'
 
 const WHITE = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="5"><rect width="4" height="5" fill="#fff"/></svg>',
@@ -78,7 +79,7 @@ describeJourney('names on white photos', (journey) => {
     await createPhoto(db, 1)
   }, 60_000)
 
-  test.each([
+  testLong.each([
     ['the carousel', '/', '#popular .card-member'],
     ['the search', '/recherche', '#search .card-member'],
     ['the wall', '/photos', '#photos .card-member'],

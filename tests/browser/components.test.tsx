@@ -1,10 +1,11 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { AppContext } from '../../src/platform/context.ts'
 import { sendPage } from '../../src/platform/render/page.tsx'
 import { Showcase } from '../../src/ui/showcase.tsx'
 import { describeJourney, expectNoFaults, OPPOSITE_LOOKS } from '../support/browser.ts'
+import { testLong } from '../support/long-form.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
@@ -20,7 +21,7 @@ const showPieces = (context: AppContext) => {
 describeJourney(
   'all components of the interface',
   (site) => {
-    test.each(OPPOSITE_LOOKS)(
+    testLong.each(OPPOSITE_LOOKS)(
       'have no fault on $look',
       async ({ look, visit }) => {
         const page = await site.open(visit)

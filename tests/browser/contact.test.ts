@@ -7,6 +7,7 @@ import {
   waitForHydration,
 } from '../support/browser.ts'
 import { createMember, type TestMember } from '../support/factories.ts'
+import { testLong } from '../support/long-form.ts'
 
 describeJourney('contact form and help', (journey) => {
   let camille: TestMember
@@ -63,20 +64,24 @@ describeJourney('contact form and help', (journey) => {
     await adminPage.getByRole('button', { name: /^Rouvrir/ }).waitFor()
   }, 90_000)
 
-  test('without scripts the form shows the same, is sent, and confirms it', async () => {
-    const page = await journey.open({ javaScriptEnabled: false })
-    await page.goto('/contact')
-    const message = page.getByLabel('Votre message')
-    expect(await message.isVisible()).toBe(false)
-    await page.getByText('Devenir modérateur').first().click()
-    await page.getByText('Il n’y a pas de candidature à envoyer').waitFor()
-    await page.getByText('Autre', { exact: true }).click()
-    await page.getByLabel('Votre adresse e-mail').fill('zoe@exemple.fr')
-    await message.fill('Bonjour.')
-    await page.getByRole('button', { name: 'Envoyer' }).click()
-    await page.getByText('Votre e-mail a été envoyé !').waitFor()
-    expect(await page.getByRole('radio').count()).toBe(0)
-  }, 60_000)
+  testLong(
+    'without scripts the form shows the same, is sent, and confirms it',
+    async () => {
+      const page = await journey.open({ javaScriptEnabled: false })
+      await page.goto('/contact')
+      const message = page.getByLabel('Votre message')
+      expect(await message.isVisible()).toBe(false)
+      await page.getByText('Devenir modérateur').first().click()
+      await page.getByText('Il n’y a pas de candidature à envoyer').waitFor()
+      await page.getByText('Autre', { exact: true }).click()
+      await page.getByLabel('Votre adresse e-mail').fill('zoe@exemple.fr')
+      await message.fill('Bonjour.')
+      await page.getByRole('button', { name: 'Envoyer' }).click()
+      await page.getByText('Votre e-mail a été envoyé !').waitFor()
+      expect(await page.getByRole('radio').count()).toBe(0)
+    },
+    60_000,
+  )
 
   test('a visitor searches the help, opens an answer and its related questions', async () => {
     const page = await journey.open({ hasTouch: true, isMobile: true })

@@ -4,6 +4,7 @@ import { CONSENT } from '../../src/shared/consents.ts'
 import { describeJourney, findViolations, measureSidewaysScroll } from '../support/browser.ts'
 import { truncate } from '../support/db.ts'
 import { createMember, type TestMember } from '../support/factories.ts'
+import { testLong } from '../support/long-form.ts'
 import { takeMails } from '../support/outbox.ts'
 import { readZip } from '../support/read-zip.ts'
 
@@ -27,7 +28,7 @@ describeJourney('the page of own data', (journey) => {
   const work = () => takeMails(journey.site)
 
   // every-page.test.ts inspects the page without a copy, also at night and on a desktop.
-  test('is readable while a copy is created, ready, or failed', async () => {
+  testLong('is readable while a copy is created, ready, or failed', async () => {
     const page = await journey.open({ member: zoe })
     const look = async (state: string) => {
       expect([state, await findViolations(page), await measureSidewaysScroll(page)]).toEqual([state, [], 0])

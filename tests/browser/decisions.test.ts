@@ -9,6 +9,7 @@ import {
 } from '../support/browser.ts'
 import { truncate } from '../support/db.ts'
 import { createMember, type TestMember } from '../support/factories.ts'
+import { testLong } from '../support/long-form.ts'
 
 const TEXT = 'Mon compte a été ouvert par quelqu’un d’autre pendant mes vacances.'
 
@@ -82,7 +83,7 @@ describeJourney('a decision and its contest', (journey) => {
     await page.getByText('Vous avez raison, pardon.').waitFor()
   }, 60_000)
 
-  test('both forms work without scripts', async () => {
+  testLong('both forms work without scripts', async () => {
     const page = await journey.open({ member: julien, javaScriptEnabled: false })
     await page.goto('/user/decisions')
     await page.getByRole('link', { name: 'Lire pourquoi, et contester' }).click()

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { PROFILE_FIELDS, REQUIRED_FIELDS } from '../../src/features/members/profile-fields.ts'
 import { describeJourney, expectNoFaults, LOOKS, waitForHydration } from '../support/browser.ts'
 import { createMember } from '../support/factories.ts'
+import { testLong } from '../support/long-form.ts'
 
 describeJourney('the profile editor', (journey) => {
   const open = async (page: Page, javaScriptEnabled: boolean) => {
@@ -91,7 +92,7 @@ describeJourney('the profile editor', (journey) => {
     expect(await page.getByLabel('Yeux').inputValue()).toBe('3')
   }, 60_000)
 
-  test.each(LOOKS)(
+  testLong.each(LOOKS)(
     'the form with all its errors and the staff’s pages are readable on $look',
     async ({ visit }) => {
       const member = await createMember(journey.site.db, { sensitive: true, can_description: false })

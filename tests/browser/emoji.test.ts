@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { describeJourney, findLayoutShifts, PHONE, waitForHydration } from '../support/browser.ts'
 import { createMember, type TestMember } from '../support/factories.ts'
+import { testLong } from '../support/long-form.ts'
 
 describeJourney('choosing an emoji', (journey) => {
   let premium: TestMember
@@ -59,7 +60,7 @@ describeJourney('choosing an emoji', (journey) => {
     expect(await findLayoutShifts(page)).toEqual([])
   })
 
-  test('an emoji is chosen by a plain form without scripts', async () => {
+  testLong('an emoji is chosen by a plain form without scripts', async () => {
     const page = await journey.open({ member: premium, viewport: PHONE, javaScriptEnabled: false })
     await page.goto('/user/emoji')
     await page.getByTitle('Cœur rouge').click()

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { describeJourney, expectNoFaults, LOOKS } from '../support/browser.ts'
 import { createCategory, createMember, createPoll, createPost, createTopic } from '../support/factories.ts'
+import { testLong } from '../support/long-form.ts'
 
 describeJourney('the forum for a visitor', (journey) => {
   let topic: string
@@ -20,7 +21,7 @@ describeJourney('the forum for a visitor', (journey) => {
     await createPoll(db, made.id, ['Oui', 'Non'])
   })
 
-  test.each(LOOKS)(
+  testLong.each(LOOKS)(
     'has no fault, layout shift or policy violation on $look',
     async ({ visit }) => {
       const page = await journey.open(visit)

@@ -12,6 +12,7 @@ import {
 } from '../support/browser.ts'
 import { RUNS_ALL } from '../support/engines.ts'
 import { createMember, createMessage, createThread, type TestMember } from '../support/factories.ts'
+import { testLong } from '../support/long-form.ts'
 
 const BONSOIR = '«\u202fBonsoir\u202f!\u202f» sous les lampions'
 const CHIEN = '«\u202fOuaf\u202f!\u202f», un chien'
@@ -94,7 +95,7 @@ describeJourney('gifs of the site', (journey) => {
     await expect.poll(() => inBubbles(page)).toContain('/images/gifs/chien.webp')
   })
 
-  test('the arrow keys move through the rows', async () => {
+  testLong('the arrow keys move through the rows', async () => {
     const page = await open({ viewport: DESKTOP })
     await opener(page).click()
     await tile(page, BONSOIR).focus()
@@ -107,7 +108,7 @@ describeJourney('gifs of the site', (journey) => {
     expect(await focused()).toBe('«\u202fSalut\u202f!\u202f», une main qui fait signe')
   })
 
-  test('a tap outside closes it, and the messages page loads it only when it is opened', async () => {
+  testLong('a tap outside closes it, and the messages page loads it only when it is opened', async () => {
     const page = await journey.open({ member: hugo, viewport: DESKTOP })
     const loaded: string[] = []
     page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
@@ -122,7 +123,7 @@ describeJourney('gifs of the site', (journey) => {
     await picker(page).waitFor({ state: 'detached' })
   })
 
-  test('nothing moves by itself with reduced motion', async () => {
+  testLong('nothing moves by itself with reduced motion', async () => {
     const page = await open({ viewport: PHONE, reducedMotion: 'reduce' })
     const shown = () =>
       page

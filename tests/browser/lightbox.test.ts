@@ -15,6 +15,7 @@ import {
   createPhoto,
   type TestMember,
 } from '../support/factories.ts'
+import { testLong } from '../support/long-form.ts'
 
 // A grey square, because photos of the factories have no file.
 const PICTURE = Buffer.from(
@@ -135,7 +136,7 @@ describeJourney('the lightbox', (journey) => {
     expect(new URL(page.url()).hash).toBe(`#${ids[2]}`)
   })
 
-  test.each(LOOKS)('has no fault on $look, with its comments and its dialogs', async ({ visit }) => {
+  testLong.each(LOOKS)('has no fault on $look, with its comments and its dialogs', async ({ visit }) => {
     const page = await album(visit.viewport, friend, `#${ids[0]}`, visit)
     await viewer(page).waitFor()
     await expectNoFaults(page)

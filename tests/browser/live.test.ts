@@ -15,6 +15,7 @@ import {
   createThread,
   type TestMember,
 } from '../support/factories.ts'
+import { testLong } from '../support/long-form.ts'
 
 describeJourney('live events in two tabs of one browser', (journey) => {
   let me: TestMember
@@ -66,21 +67,25 @@ describeJourney('live events in two tabs of one browser', (journey) => {
     await link.first().waitFor({ timeout: 2_000 })
   })
 
-  test('an updated counter shifts nothing, on a phone and on a desktop', async () => {
-    const desktop = await context.newPage()
-    await desktop.setViewportSize(DESKTOP)
-    await desktop.goto('/recherche')
-    await waitForHydration(desktop)
-    await write()
-    const shownThere = desktop.locator('nav[aria-label="Principal"] [data-count="messages"] span').first()
-    await expect.poll(() => shownThere.textContent(), settled).toBe('2')
-    await expect.poll(() => shown(first), settled).toBe('2')
-    for (const page of [first, desktop]) {
-      expect(await findLayoutShifts(page)).toEqual([])
-      expect(await findViolations(page)).toEqual([])
-    }
-    await desktop.close()
-  }, 60_000)
+  testLong(
+    'an updated counter shifts nothing, on a phone and on a desktop',
+    async () => {
+      const desktop = await context.newPage()
+      await desktop.setViewportSize(DESKTOP)
+      await desktop.goto('/recherche')
+      await waitForHydration(desktop)
+      await write()
+      const shownThere = desktop.locator('nav[aria-label="Principal"] [data-count="messages"] span').first()
+      await expect.poll(() => shownThere.textContent(), settled).toBe('2')
+      await expect.poll(() => shown(first), settled).toBe('2')
+      for (const page of [first, desktop]) {
+        expect(await findLayoutShifts(page)).toEqual([])
+        expect(await findViolations(page)).toEqual([])
+      }
+      await desktop.close()
+    },
+    60_000,
+  )
 
   test('friend requests are counted in the menu, also in a tab that opened late', async () => {
     await createFriendRequest(journey.site.db, other.id, me.id)

@@ -9,6 +9,7 @@ import {
   waitForHydration,
 } from '../support/browser.ts'
 import { createMember, createMessage, createThread, type TestMember } from '../support/factories.ts'
+import { testLong } from '../support/long-form.ts'
 
 const SOON = { timeout: 10_000 }
 
@@ -206,7 +207,7 @@ describeJourney('conversations', (journey) => {
     await page.getByText('Aucune conversation').waitFor()
   })
 
-  test.each(LOOKS)(
+  testLong.each(LOOKS)(
     'shifts nothing, fits, and passes axe on $look',
     async ({ visit: look }) => {
       const long = await createMember(journey.site.db, {

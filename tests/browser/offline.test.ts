@@ -8,6 +8,7 @@ import {
   waitForHydration,
 } from '../support/browser.ts'
 import { createMember, createMessage, createThread, type TestMember } from '../support/factories.ts'
+import { testLong } from '../support/long-form.ts'
 
 const LOST = 'Plus de réseau sous la tonnelle'
 
@@ -110,7 +111,7 @@ describeJourney('without a network', (journey) => {
     await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([...names, 'push'])
   })
 
-  test('visitors get no worker, and members no prompt', async () => {
+  testLong('visitors get no worker, and members no prompt', async () => {
     const registrations = (page: Page) =>
       page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
     const visitor = await journey.open({ serviceWorkers: 'allow' })
@@ -124,7 +125,7 @@ describeJourney('without a network', (journey) => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  test('Chromium can install it, and the menu offers it when the browser allows it', async () => {
+  testLong('Chromium can install it, and the menu offers it when the browser allows it', async () => {
     const page = await journey.open({ member, serviceWorkers: 'allow' })
     await page.goto('/')
     await waitForHydration(page)

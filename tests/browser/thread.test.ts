@@ -11,6 +11,7 @@ import {
   waitForHydration,
 } from '../support/browser.ts'
 import { createMember, createMessage, createThread, type TestMember } from '../support/factories.ts'
+import { testLong } from '../support/long-form.ts'
 
 const MINUTE = 60_000
 
@@ -196,7 +197,7 @@ describeJourney('an open conversation', (journey) => {
     expect(await field(page).inputValue()).toBe('')
   })
 
-  test('a likely scam shows a warning that passes axe', async () => {
+  testLong('a likely scam shows a warning that passes axe', async () => {
     await createMessage(journey.site.db, thread, ines.id, { message: 'Envoie-moi 200 € par virement' })
     const page = await open()
     const warning = page.getByRole('complementary', { name: 'Ce message ressemble à une arnaque' })
@@ -268,7 +269,7 @@ describeJourney('an open conversation', (journey) => {
     expect(await one.locator('.bubble').count()).toBe(2)
   })
 
-  test('nothing is lost at 200 %', async () => {
+  testLong('nothing is lost at 200 %', async () => {
     await talk(12)
     const page = await open({ viewport: { width: 640, height: 400 } })
     expect(await measureSidewaysScroll(page)).toBe(0)

@@ -10,6 +10,7 @@ import {
   waitForHydration,
 } from '../support/browser.ts'
 import { createMember, createPhoto, type TestMember } from '../support/factories.ts'
+import { testLong } from '../support/long-form.ts'
 
 const SENT = 'Votre photo doit maintenant être validé par notre équipe !'
 const ANALYSED = 'Votre photo est en cours d’analyse. Cela peut prendre quelques secondes.'
@@ -110,20 +111,24 @@ describeJourney('adding photos', (journey) => {
       expect(await stored()).toHaveLength(1)
     }, 60_000)
 
-    test('a very large photo is sent smaller and upright', async () => {
-      const page = await open()
-      const turned = await picture(4200, 3360).withMetadata({ orientation: 6 }).toBuffer()
-      const names: (string | undefined)[] = []
-      await page.route('**/api/upload', async (route) => {
-        names.push(/filename="([^"]*)"/.exec(String(route.request().postDataBuffer()))?.[1])
-        await route.continue()
-      })
-      await choose(page, file(turned))
-      await waitForStatus(page, SENT)
-      const [photo] = await stored()
-      expect(names).toEqual(['photo.jpg'])
-      expect([photo?.width, photo?.height]).toEqual([1280, 1600])
-    }, 60_000)
+    testLong(
+      'a very large photo is sent smaller and upright',
+      async () => {
+        const page = await open()
+        const turned = await picture(4200, 3360).withMetadata({ orientation: 6 }).toBuffer()
+        const names: (string | undefined)[] = []
+        await page.route('**/api/upload', async (route) => {
+          names.push(/filename="([^"]*)"/.exec(String(route.request().postDataBuffer()))?.[1])
+          await route.continue()
+        })
+        await choose(page, file(turned))
+        await waitForStatus(page, SENT)
+        const [photo] = await stored()
+        expect(names).toEqual(['photo.jpg'])
+        expect([photo?.width, photo?.height]).toEqual([1280, 1600])
+      },
+      60_000,
+    )
 
     test('several photos are sent one after the other, up to the free slots', async () => {
       const page = await open()

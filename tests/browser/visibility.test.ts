@@ -10,6 +10,7 @@ import {
   waitForHydration,
 } from '../support/browser.ts'
 import { createMember, createMessage, createThread, type TestMember } from '../support/factories.ts'
+import { testLong } from '../support/long-form.ts'
 
 describeJourney('hiding, pausing and resuming on a phone', (journey) => {
   let lou: TestMember
@@ -83,7 +84,7 @@ describeJourney('hiding, pausing and resuming on a phone', (journey) => {
     expect(await isThere(his, 'en ligne')).toBe(false)
   })
 
-  test('the page is readable by day and by night, and nothing shifts', async () => {
+  testLong('the page is readable by day and by night, and nothing shifts', async () => {
     await open(hers, '/user/visibilite')
     expect(await findViolations(hers)).toEqual([])
     expect(await measureSidewaysScroll(hers)).toBe(0)

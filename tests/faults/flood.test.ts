@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BuiltSite, createSignedInMember, startBuiltSite } from '../support/built.ts'
 import { createTestDatabase, type TestDatabase } from '../support/db.ts'
-import { RUNS_ALL } from '../support/engines.ts'
+import { testLong } from '../support/long-form.ts'
 
 // More simultaneous requests than the capacity. One database connection: ten requests running, forty queued.
 
@@ -96,7 +96,7 @@ test('simultaneous requests within capacity and queue are all served', async () 
   expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]))
 })
 
-test.runIf(RUNS_ALL)('a lasting flood takes no more memory at its end than after its start', async () => {
+testLong('a lasting flood takes no more memory at its end than after its start', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
   const end = performance.now() + FLOOD_MS
   let refused = 0

@@ -8,8 +8,8 @@ import { migrateToLatest } from '../../src/platform/db/migrate.ts'
 import { migrations } from '../../src/schema/migrations/index.ts'
 import { type BuiltSite, createSignedInMember, runRefusedStart, startBuiltSite } from '../support/built.ts'
 import { createTestDatabase, type TestDatabase } from '../support/db.ts'
-import { RUNS_ALL } from '../support/engines.ts'
 import { createThread, createTopic } from '../support/factories.ts'
+import { testLong } from '../support/long-form.ts'
 
 // A new version migrates the tables while the previous version, the built site, serves its members.
 
@@ -134,7 +134,7 @@ test('a migration behind a long transaction blocks nobody and runs after it', as
   expect(await hasMood()).toBe(true)
 })
 
-test.runIf(RUNS_ALL)(
+testLong(
   'a migration that gets no lock is abandoned with one sentence, and the previous version continues',
   async () => {
     const { end, ended } = readLong()

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { createTestApp, type TestApp } from '../../tests/support/app.ts'
 import { RUNS_ALL } from '../../tests/support/engines.ts'
+import { testLong } from '../../tests/support/long-form.ts'
 import { createDemo } from '../demo/create-demo.ts'
 import { pickMembers } from './database.ts'
 import { entries } from './entries.ts'
@@ -114,7 +115,7 @@ test.each(
   expect(failed.map(({ entry }) => entry)).toEqual([])
 })
 
-test.runIf(RUNS_ALL)('a soak reports the streams it held, and that a minute is too short', async () => {
+testLong('a soak reports the streams it held, and that a minute is too short', async () => {
   const [memory, growth] = await measureSoak(bench)
   expect(memory).toMatchObject({
     entry: 'soak of 1 minutes, memory at most',

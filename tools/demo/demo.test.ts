@@ -9,8 +9,8 @@ import { coarsenPosition, getOwnPosition } from '../../src/platform/places/coars
 import { computeAge, toParisDay } from '../../src/shared/age.ts'
 import { toNameKey } from '../../src/shared/keys.ts'
 import { createTestDatabase, type TestDatabase, truncate } from '../../tests/support/db.ts'
-import { RUNS_ALL } from '../../tests/support/engines.ts'
 import { createMember } from '../../tests/support/factories.ts'
+import { testLong } from '../../tests/support/long-form.ts'
 import { quickPortraits } from '../../tests/support/quick-portraits.ts'
 import { createDemo, createProgress } from './create-demo.ts'
 import { refreshDemo } from './refresh-demo.ts'
@@ -174,7 +174,7 @@ describe('createDemo', () => {
     expect(await count('true')).toBe(0)
   }, 60_000)
 
-  test.runIf(RUNS_ALL)(
+  testLong(
     'recreates the indexes that it dropped',
     async () => {
       const indexes = async () =>

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { testLong } from '../../../tests/support/long-form.ts'
 import { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded.ts'
 import { isAlive, readPostmaster, stopPostmaster } from './postmaster.ts'
 
@@ -169,7 +170,7 @@ test('another process that bears the number of a dead server does not stop the s
   expect(await sendCommand(url, 'select name from kept')).toEqual(['Zoé'])
 })
 
-test('of two first starts at once one gets the database', async () => {
+testLong('of two first starts at once one gets the database', async () => {
   const fresh = await makeFolder(0o755)
   try {
     const both = await Promise.all([openDatabaseElsewhere(fresh), openDatabaseElsewhere(fresh)])

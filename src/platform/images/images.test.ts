@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
+import { RUNS_ALL } from '../../../tests/support/engines.ts'
 import {
   createPortrait,
   gifWithMetadata,
@@ -133,7 +134,7 @@ describe('a picture', () => {
 describe('what a picture looks like', () => {
   test('is known again in another encoding, size or frame, and not taken for another', async () => {
     const looks = async (bytes: Buffer) => (await images.process(bytes)).hash
-    const positions = [2, 3, 4, 5, 6, 7]
+    const positions = [2, 3, 4, 5, 6, 7].slice(0, RUNS_ALL ? 6 : 2)
     const originals = await Promise.all(
       positions.map(async (position) => createPortrait(position).flatten().png().toBuffer()),
     )
