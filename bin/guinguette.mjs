@@ -21,6 +21,7 @@ const commands = {
   db: ['status, migrate, down, url: manage the database', runCommand],
   admin: ['role, password, factor: manage an account', runCommand],
   'check-audit': ['prove that the audit log is as it was written', runCommand],
+  sales: ['print the sales of a month as CSV: totals by day and VAT rate', runCommand],
   backup: ['copy database and photos while the site runs', runCommand],
   restore: ['restore a backup into an empty site', runCommand],
   move: ['database, photos: move them to DATABASE_URL or an object store', runCommand],

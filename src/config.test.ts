@@ -91,6 +91,19 @@ test('settings are read into what they mean', () => {
   })
 })
 
+test('an audited accessibility needs its audit, and the exemption a micro-enterprise', () => {
+  expect(readConfig({}).accessibility).toEqual({ status: 'unaudited', audit: null })
+  expect(() => readConfig({ ACCESSIBILITY_STATUS: 'partial' })).toThrow(
+    'ACCESSIBILITY_STATUS is partial, which an audit must show: set ACCESSIBILITY_AUDIT.',
+  )
+  const audited = { ACCESSIBILITY_STATUS: 'partial', ACCESSIBILITY_AUDIT: 'Audit SARL, 82 %' }
+  expect(readConfig(audited).accessibility).toEqual({ status: 'partial', audit: 'Audit SARL, 82 %' })
+  expect(() => readConfig({ ACCESSIBILITY_STATUS: 'exempt', PUBLISHER_SIZE: 'small' })).toThrow(
+    'ACCESSIBILITY_STATUS is exempt, which only a micro-enterprise is; PUBLISHER_SIZE is small.',
+  )
+  expect(readConfig({ ACCESSIBILITY_STATUS: 'exempt', PUBLISHER_SIZE: 'micro' }).publisherSize).toBe('micro')
+})
+
 test('settings name the publisher, and nobody is invented without them', () => {
   const nobody = { name: null, address: null, email: null, phone: null, registration: null, director: null }
   expect(readConfig({}).publisher).toEqual({ ...nobody, host: null, mediator: null })

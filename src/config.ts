@@ -8,6 +8,7 @@ import { createDataDir } from './platform/data-dir.ts'
 import { StartError } from './platform/start-error.ts'
 import { readMetricsSettings, readTraceSettings } from './platform/telemetry/settings.ts'
 import { type Settings, settingMeta, settings } from './settings.ts'
+import type { AccessibilityStatus } from './shared/accessibility.ts'
 
 /** An invalid setting; the message is one sentence for the operator. */
 export class SettingError extends StartError {
@@ -47,6 +48,8 @@ export function readConfig(
       opened: set.FREE_CONVERSATIONS_A_DAY,
       sent: set.FREE_MESSAGES_A_DAY,
     },
+    /** Unconfirmed accounts of an hour from which on a sign-up needs a proof of work. */
+    signUpsAnHour: set.SIGNUPS_AN_HOUR,
     /** Limits of one reader on distinct profiles, and on pages of the search and the wall. */
     reading: {
       profilesAnHour: { confirmed: set.PROFILES_AN_HOUR, unconfirmed: set.PROFILES_AN_HOUR_UNCONFIRMED },
@@ -144,6 +147,14 @@ function readPeople(set: Settings, { isSecure }: ReturnType<typeof readSite>) {
       host: set.HOSTING_PROVIDER ?? null,
       mediator: set.CONSUMER_MEDIATOR ?? null,
     },
+    /** Hundredths of a percent. */
+    vatRate: Math.round(Number(set.VAT_RATE.replace(',', '.')) * 100),
+    /** Legal representative in the Union (DSA, article 13); data protection officer; null if unset. */
+    representative: set.EU_REPRESENTATIVE ?? null,
+    dataOfficer: set.DPO_CONTACT ?? null,
+    /** Of the enterprise, for exemptions; null if unset. */
+    publisherSize: set.PUBLISHER_SIZE ?? null,
+    accessibility: readAccessibility(set),
     /** Public point of contact; receives the contact form. */
     contactEmail: set.CONTACT_EMAIL ?? set.PUBLISHER_EMAIL ?? null,
     /** True if all staff need a second factor, not only those who have one. */
@@ -234,6 +245,22 @@ function isPublicSite(siteUrl: string): boolean {
     protocol === 'https:' &&
     !/^(?:localhost|127\.[\d.]+|\[::1\])$|\.(?:localhost|local|test|internal)$/.test(hostname)
   )
+}
+
+/** The result of an audit is declared with its audit. */
+function readAccessibility(set: Settings): { status: AccessibilityStatus; audit: string | null } {
+  const { ACCESSIBILITY_STATUS: status, ACCESSIBILITY_AUDIT: audit = null } = set
+  if (audit === null && (status === 'partial' || status === 'full')) {
+    throw new SettingError(
+      `ACCESSIBILITY_STATUS is ${status}, which an audit must show: set ACCESSIBILITY_AUDIT.`,
+    )
+  }
+  if (status === 'exempt' && set.PUBLISHER_SIZE && set.PUBLISHER_SIZE !== 'micro') {
+    throw new SettingError(
+      `ACCESSIBILITY_STATUS is exempt, which only a micro-enterprise is; PUBLISHER_SIZE is ${set.PUBLISHER_SIZE}.`,
+    )
+  }
+  return { status, audit }
 }
 
 /** All settings or none: a partial configuration would fail only with the first photo. */

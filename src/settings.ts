@@ -9,8 +9,8 @@ import {
   postgres,
   proxyList,
   serverUrl,
-  shortText,
 } from './setting-readers.ts'
+import { LEGAL } from './settings-legal.ts'
 
 // The settings of the process, described once: config.ts reads them, and docs/settings.md and
 // deploy/guinguette.env.example are generated from them by `npm run docs`.
@@ -199,46 +199,6 @@ const MAIL = {
     }),
 }
 
-const LEGAL = {
-  PUBLISHER_NAME: shortText('the name of the publisher of the site').optional().meta({
-    about:
-      'Who publishes the site (LCEN, consumer law). The legal pages show what is missing as not filled in.',
-    default: 'unset: the overview of the founder lists what is missing',
-    example: 'Association Guinguette',
-  }),
-  PUBLISHER_ADDRESS: shortText('a postal address in one line')
-    .optional()
-    .meta({ about: 'Postal address, in one line.', example: '1 quai du Canal, 75019 Paris' }),
-  PUBLISHER_EMAIL: emailAddress()
-    .optional()
-    .meta({ about: 'E-mail address.', example: 'bonjour@rencontres.example' }),
-  PUBLISHER_PHONE: shortText('a telephone number')
-    .optional()
-    .meta({ about: 'Telephone number.', example: '01 23 45 67 89' }),
-  PUBLISHER_REGISTRATION: shortText('a registration, like RCS Paris 123 456 789')
-    .optional()
-    .meta({ about: 'Registration, like RCS Paris 123 456 789.', example: 'RNA W751234567' }),
-  PUBLICATION_DIRECTOR: shortText('the name of the publication director')
-    .optional()
-    .meta({ about: 'Name of the publication director.', example: 'Camille Martin' }),
-  HOSTING_PROVIDER: shortText('name, address and telephone of the hosting provider, in one line')
-    .optional()
-    .meta({
-      about: 'Name, address and telephone of the hosting provider, in one line.',
-      example: 'Hosting SAS, 2 rue du Port, 59000 Lille, 03 20 00 00 00',
-    }),
-  CONSUMER_MEDIATOR: shortText('name and address of the consumer mediator, in one line').optional().meta({
-    about: 'Name and address of the consumer mediator, in one line; required where subscriptions are sold.',
-    example: 'Camille Martin, 3 rue du Droit, 75001 Paris',
-  }),
-  CONTACT_EMAIL: emailAddress().optional().meta({
-    about:
-      'Published point of contact, also in `/.well-known/security.txt`. Receives the messages of the contact form.',
-    default: '`PUBLISHER_EMAIL`; without both, messages go to `FOUNDER_EMAIL`',
-    example: 'bonjour@rencontres.example',
-  }),
-}
-
 const LIMITS = {
   FREE_ASKS_A_DAY: integer(0, MAX_PER_DAY)
     .default(10)
@@ -249,6 +209,10 @@ const LIMITS = {
   FREE_MESSAGES_A_DAY: integer(0, MAX_PER_DAY)
     .default(100)
     .meta({ about: 'Messages a day without Premium; 0 is none.' }),
+  SIGNUPS_AN_HOUR: integer(0, MAX_READINGS).default(1_000).meta({
+    about:
+      'Accounts of the last hour without a confirmed address from which on a sign-up needs [a proof of work](decisions/034-proof-of-work.md); 0 is always.',
+  }),
   PROFILES_AN_HOUR: integer(0, MAX_READINGS).default(300).meta({
     about:
       'Distinct profiles a member may open an hour, against [harvesting](decisions/031-harvesting.md); 0 is none.',

@@ -115,8 +115,6 @@ const pages: Record<string, Reading> = {
   '/admin/membres/:userId': (_, __, { member }) => [`/admin/membres/${member.id}`],
   '/admin/bannir/:userId': (_, __, { member }) => [`/admin/bannir/${member.id}`],
   '/admin/signalements/:id': plain('/admin/signalements/1'),
-  '/mot-de-passe/:token': plain('/mot-de-passe/x'),
-  '/email/:token': plain('/email/x'),
   '/aide/:slug': plain('/aide/bloquer'),
   '/celibataire/:id': ({ third }, own, other) =>
     [other, own, third].map(({ member }) => `/celibataire/${member.id}`),
@@ -174,7 +172,9 @@ async function blockedPair(bond: Bond): Promise<{ pair: Pair; blocker: Browser; 
 /** The addresses to read: the table has those with a parameter. */
 const findReading = (table: Record<string, Reading>, name: string, path: string): Reading | undefined => {
   const { query } = rows[name] ?? pageRows[name] ?? {}
-  return table[name] ?? (path.includes(':') ? undefined : plain(query ? `${path}?${query}` : path))
+  // The secret of a mailed link is known to its reader alone.
+  const url = path.replace(/:(token|key)\b/, 'x')
+  return table[name] ?? (url.includes(':') ? undefined : plain(query ? `${url}?${query}` : url))
 }
 const listReadings = () =>
   [

@@ -75,11 +75,12 @@ describe('One small commit: a profile field', () => {
     return { status, output: stdout + stderr }
   }
 
-  test('changes four files', () => {
+  test('changes five files', () => {
     expect(steps.map(({ path }) => path)).toEqual([
       'src/schema/migrations/018-pets.ts',
       'src/schema/migrations/index.ts',
       'src/schema/members.ts',
+      'src/schema/register/member-columns.ts',
       'src/features/members/profile-fields.ts',
     ])
   })

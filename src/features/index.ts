@@ -19,9 +19,11 @@ import { registerPhotos } from './photos/register.ts'
 import { registerPremium } from './premium/register.ts'
 import { registerSearch } from './search/register.ts'
 import { registerContact } from './site/contact/register.ts'
+import { registerContracts } from './site/contracts/register.ts'
 import { registerHelp } from './site/help/register.ts'
 import { registerHome } from './site/home/page.tsx'
 import { registerLegal } from './site/legal/register.ts'
+import { registerObligations } from './site/obligations/page.tsx'
 import { registerOffline } from './site/offline/page.tsx'
 import { registerShowcase } from './site/showcase/register.tsx'
 
@@ -50,8 +52,10 @@ export const features: readonly ((context: AppContext) => void)[] = [
   registerPremium,
   registerMemberData,
   registerContact,
+  registerContracts,
   registerHelp,
   registerOffline,
   registerLegal,
+  registerObligations,
   registerShowcase,
 ]

@@ -18,10 +18,15 @@ export interface Sessions {
   wrote_at: Generated<Date>
 }
 
-/** Erased accounts, by a trigger; a list in the folder of backups has them too, so that a restore erases them again. */
+/**
+ * Last step of each account's deletion, by triggers; a list in the folder of backups has them too, so that a restore
+ * repeats them.
+ */
 export interface AccountErasures {
   user_id: number
+  /** Moment of the step; of a request, the one from which its 72 hours count. */
   erased_at: Generated<Date>
+  state: Generated<ErasureState>
   /** The list has it. */
   recorded: Generated<boolean>
 }
@@ -34,5 +39,23 @@ export interface AccountTokens {
   /** The address the link was sent to, which it verifies. */
   email: string
   created_at: Generated<Date>
+  expires_at: Date
+}
+
+export type ErasureState = 'requested' | 'undone' | 'erased'
+
+/** A sign-up without scripts while sign-ups need a proof of work: its mailed link opens the account. */
+export interface PendingSignups {
+  id: Generated<number>
+  /** Hash of the link's secret; null until the mail is sent. */
+  token_hash: Buffer | null
+  /** Name, address, password hash, birthday, sex and consent, encrypted. */
+  sealed: Buffer
+  expires_at: Date
+}
+
+/** Proofs of work that opened an account, until they expire: each counts once. */
+export interface UsedProofs {
+  id: string
   expires_at: Date
 }

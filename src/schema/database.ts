@@ -1,4 +1,4 @@
-import type { AccountErasures, AccountTokens, Sessions } from './accounts.ts'
+import type { AccountErasures, AccountTokens, PendingSignups, Sessions, UsedProofs } from './accounts.ts'
 import type { Blacklist, FriendRequests, Friendships, Gates, Mailboxes } from './contacts.ts'
 import type {
   Contests,
@@ -44,7 +44,14 @@ import type {
   Visits,
 } from './news.ts'
 import type { Comments, PhotoBanHashes, PhotoBans, PhotoDrafts, PhotoLikes, Photos } from './photos.ts'
-import type { PaymentEvents, Payments, Subscriptions } from './premium.ts'
+import type {
+  ContractStatements,
+  PaymentEvents,
+  Payments,
+  Refunds,
+  Subscriptions,
+  Withdrawals,
+} from './premium.ts'
 import type { Consents, DataExports, QueuedMails } from './rights.ts'
 import type { SearchSettings } from './search.ts'
 
@@ -55,6 +62,8 @@ export interface Database {
   sessions: Sessions
   account_tokens: AccountTokens
   account_erasures: AccountErasures
+  pending_signups: PendingSignups
+  used_proofs: UsedProofs
   search_settings: SearchSettings
   blacklist: Blacklist
   friendships: Friendships
@@ -107,6 +116,9 @@ export interface Database {
   subscriptions: Subscriptions
   payment_events: PaymentEvents
   payments: Payments
+  refunds: Refunds
+  withdrawals: Withdrawals
+  contract_statements: ContractStatements
   consents: Consents
   data_exports: DataExports
   letters: QueuedMails

@@ -25,6 +25,10 @@ export interface Subscriptions {
   /** Incremented by every write: an older answer of the payment service never overwrites a newer one. */
   version: Generated<number>
   created_at: Generated<Date>
+  /** Reference of the contract, on receipts and in mails: twelve hexadecimal digits. A new contract has a new one. */
+  contract: Generated<string>
+  /** Withdrawal from this contract: what the payment service still runs or takes for it is ended and refunded. */
+  withdrawn_at: Date | null
 }
 
 /** Processed events of the payment service, each once. */
@@ -47,4 +51,54 @@ export interface Payments {
   currency: string
   paid_at: Date
   period_end: Date | null
+  /** Reference of its contract; null for contracts that ended before references. */
+  contract: string | null
+  /** Hundredths of a percent, of the day it was saved; null for payments before that was saved. */
+  vat_rate: number | null
+}
+
+/** A refund of a payment, by a withdrawal or by the operator at the payment service. */
+export interface Refunds {
+  id: Generated<number>
+  payment_id: number
+  /** The payment service's id. */
+  refund: string
+  amount: number
+  refunded_at: Date
+  /** The bank refused it. */
+  failed: Generated<boolean>
+}
+
+/** A withdrawal from a contract, once per contract (code de la consommation, L221-18). */
+export interface Withdrawals {
+  contract: string
+  user_id: number | null
+  provider: PaymentProvider
+  withdrawn_at: Date
+  /** Whole days that the service ran, and their price. */
+  days_served: number
+  owed: number
+  /** When the payment service had ended the contract and taken the refund. */
+  settled_at: Date | null
+}
+
+/** `late`: after the last day of the right; `unmatched`: answered by the operator. */
+export type StatementOutcome = 'applied' | 'late' | 'repeated' | 'unmatched'
+
+/** A statement of somebody who withdraws from a contract or cancels it, as received. */
+export interface ContractStatements {
+  id: Generated<number>
+  kind: 'withdrawal' | 'cancellation'
+  /** Null if no account has this e-mail address, or it was deleted. */
+  user_id: number | null
+  name: string
+  email: string
+  /** Reference of the contract; empty if none was given. */
+  contract: string
+  received_at: Date
+  /** Null until it is processed. */
+  outcome: StatementOutcome | null
+  /** Of the link that undoes a cancellation. */
+  undo_hash: Buffer | null
+  undone_at: Date | null
 }

@@ -4,7 +4,7 @@ export const UNDO_HOURS = 72
 export const UNDO_PATH = '/user/suppression/annuler'
 /** That page, and those about the site, which such a member reads as a visitor. */
 export const LEAVER_PATHS =
-  /^\/(user\/suppression\/annuler|aide|contact|cgu|regles|confidentialite|mentions-legales|accessibilite|conseils-securite)(\/|$)/
+  /^\/(user\/suppression\/annuler|aide|contact|retractation|resiliation|cgu|regles|confidentialite|mentions-legales|accessibilite|conseils-securite)(\/|$)/
 
 /** When an account is erased whose deletion was requested at this moment. */
 export function getErasureDate(requestedAt: Date): Date {

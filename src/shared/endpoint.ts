@@ -45,6 +45,8 @@ export interface Endpoint<
   inReview?: true
   /** Needs a sign-in, or the password, given in this session a short time ago (`platform/http/recent-auth.ts`). */
   recentAuth?: true
+  /** Needs a proof of work during a flood (decision 34). */
+  needsProof?: true
   /** A call of members by which staff act on others too: counted among the acts of staff. */
   isStaffToo?: true
   /** Not counted among the acts of staff (decision 18). */
@@ -79,6 +81,7 @@ interface EndpointDeclaration<A, P, Q, B, R> {
   file?: string
   inReview?: true
   recentAuth?: true
+  needsProof?: true
   isStaffToo?: true
   isUnpaced?: true
   isStream?: true

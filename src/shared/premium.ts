@@ -5,6 +5,9 @@ export type SubscriptionState = (typeof SUBSCRIPTION)[keyof typeof SUBSCRIPTION]
 /** Stripe, or the embedded payment that takes no money (product.md 8). */
 export type PaymentProvider = 'stripe' | 'test'
 
+/** Public pages that end a contract, without signing in too. */
+export const CONTRACT_PATHS = { withdrawal: '/retractation', cancellation: '/resiliation' } as const
+
 /** Price per month (specification 2, section 9), in hundredths of `CURRENCY`. */
 export const PREMIUM_PRICE = 499
 export const CURRENCY = 'eur'

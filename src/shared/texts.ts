@@ -10,6 +10,11 @@ export const DAILY_LIMIT_CODE = 'out'
 export const PASSWORD_NEEDED_CODE = 'password'
 export const PASSWORD_NEEDED = 'Pour continuer, donnez votre mot de passe.'
 
+/** Code of a 428 for a sign-up that needs a proof of work: the page fetches a challenge, solves it and goes on. */
+export const PROOF_NEEDED_CODE = 'proof'
+export const PROOF_NEEDED =
+  'Beaucoup de comptes s’ouvrent en ce moment\u202f: votre navigateur doit d’abord faire un petit calcul. Réessayez.'
+
 export const REQUIRED = 'Ce champ est obligatoire.'
 export const INVALID_VALUE = 'Cette valeur n’est pas valide.'
 export const EMAIL_INVALID = 'Cette adresse e-mail n’est pas valide.'

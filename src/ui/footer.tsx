@@ -1,14 +1,16 @@
-import { FOOTER_ENTRIES, isCurrent, SUBSCRIPTION_END } from './navigation.ts'
+import { type AccessibilityStatus, formatAccessibility } from '../shared/accessibility.ts'
+import { ACCESSIBILITY, FOOTER_ENTRIES, getContractEntries, isCurrent } from './navigation.ts'
 import { FOOTER_LINE, FOOTER_NAVIGATION } from './texts.ts'
 
 interface Props {
   viewer: { stripe_status: boolean } | null
   path: string
+  accessibility: AccessibilityStatus
 }
 
-/** The footer of every page: help, rules and law; for Premium members also the cancellation. */
-export function Footer({ viewer, path }: Props) {
-  const entries = viewer?.stripe_status ? [...FOOTER_ENTRIES, SUBSCRIPTION_END] : FOOTER_ENTRIES
+/** The footer of every page: help, rules, law, and the ends of a contract. */
+export function Footer({ viewer, path, accessibility }: Props) {
+  const entries = [...FOOTER_ENTRIES, ...getContractEntries(viewer, path)]
   return (
     <footer className="wrap">
       <div className="foot">
@@ -17,7 +19,7 @@ export function Footer({ viewer, path }: Props) {
             {entries.map((entry) => (
               <li key={entry.href}>
                 <a href={entry.href} aria-current={isCurrent(entry, path) ? 'page' : undefined}>
-                  {entry.label}
+                  {entry.href === ACCESSIBILITY.href ? formatAccessibility(accessibility) : entry.label}
                 </a>
               </li>
             ))}

@@ -16,6 +16,8 @@ interface Options<E extends Endpoint, Values> {
   defaultValues: Values
   /** Called with the reply; the form remains busy until it settles. */
   onDone: (reply: Reply<E>) => unknown
+  /** Makes the call with more than was typed. */
+  call?: (body: BodyInput<E>) => Promise<Reply<E>>
   /** Path parameters of the call, if any. */
   params?: Record<string, unknown>
   /** Field errors of the server, after a submission without scripts. */
@@ -40,7 +42,7 @@ interface CallForm<Values extends FieldValues> {
  */
 export function useCallForm<E extends Endpoint>(
   endpoint: E,
-  { defaultValues, onDone, params, errors: sent = {} }: Options<E, BodyInput<E> & FieldValues>,
+  { defaultValues, onDone, params, call, errors: sent = {} }: Options<E, BodyInput<E> & FieldValues>,
 ): CallForm<BodyInput<E> & FieldValues> {
   type Values = BodyInput<E> & FieldValues
   const [formError, setFormError] = useState<string>()
@@ -55,7 +57,7 @@ export function useCallForm<E extends Endpoint>(
   const submit = handleSubmit(async (body) => {
     setFormError(undefined)
     try {
-      await onDone(await callApi(endpoint, { params, body } as unknown as CallInput<E>))
+      await onDone(await (call ? call(body) : callApi(endpoint, { params, body } as unknown as CallInput<E>)))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       const messages = Object.entries(error.errors)

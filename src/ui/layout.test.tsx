@@ -85,7 +85,7 @@ test('gives a visitor the way in, but not to the page it is on', () => {
   expect(html(null, '/connexion')).not.toContain('href="/connexion"')
 })
 
-test('ends with help and law for everybody, and with the way out for who has Premium', () => {
+test('ends with help and law for everybody, and with the ends of a contract for subscribers and visitors', () => {
   const foot = (page: string) =>
     [...(/<footer.*<\/footer>/s.exec(page)?.[0] ?? '').matchAll(/href="([^"]*)"[^>]*>([^<]*)</g)].map(
       ([, href, labels]) => `${labels} ${href}`,
@@ -97,13 +97,22 @@ test('ends with help and law for everybody, and with the way out for who has Pre
     'CGU /cgu',
     'Confidentialité /confidentialite',
     'Mentions légales /mentions-legales',
-    'Accessibilité /accessibilite',
+    'Accessibilité\u202f: non conforme /accessibilite',
     'Contact /contact',
   ]
-  for (const viewer of [null, HUGO, { ...HUGO, roles: -1 }]) expect(foot(html(viewer, '/'))).toEqual(all)
+  for (const viewer of [HUGO, { ...HUGO, roles: -1 }]) expect(foot(html(viewer, '/'))).toEqual(all)
+  const ends = ['Résilier votre contrat /resiliation', 'Renoncer au contrat ici /retractation']
+  // A visitor may be a subscriber who cannot sign in.
+  for (const [viewer, path] of [
+    [null, '/'],
+    [HUGO, '/premium'],
+    [HUGO, '/user/abonnement'],
+  ] as const)
+    expect(foot(html(viewer, path))).toEqual([...all, ...ends])
   expect(foot(html({ ...HUGO, stripe_status: true }, '/'))).toEqual([
     ...all,
     'Résilier /user/abonnement/resilier',
+    'Renoncer au contrat ici /retractation',
   ])
   expect(html(null, '/regles')).toContain('<a href="/regles" aria-current="page">Règles</a>')
   expect(html(null, '/')).toContain('Guinguette, entre adultes, au bord de l’eau.')

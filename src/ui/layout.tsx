@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { AccessibilityStatus } from '../shared/accessibility.ts'
 import { isSuspended } from '../shared/roles.ts'
 import { IN_REVIEW } from '../shared/texts.ts'
 import { DECISIONS_HREF, getSignInHref, getSignUpHref } from './auth-links.ts'
@@ -46,6 +47,8 @@ interface Props {
   bare?: boolean
   /** Further class of the whole page, such as `page-profile`. */
   className?: string
+  /** Declared state of accessibility. */
+  accessibility?: AccessibilityStatus
   children: ReactNode
 }
 
@@ -54,7 +57,7 @@ export const END_OF_PAGE = 'fin'
 
 /** The body of every page: bars, menu, content, footer. Works without scripts. */
 export function Layout({ path, token = '', back, landing = false, bare = false, ...props }: Props) {
-  const { className, children } = props
+  const { className, accessibility = 'unaudited', children } = props
   const viewer = bare ? null : props.viewer
   // Suspended members see no entries they cannot open, and receive no events.
   const active = viewer && !isSuspended(viewer.roles) ? viewer : null
@@ -86,7 +89,7 @@ export function Layout({ path, token = '', back, landing = false, bare = false, 
       <main id="contenu" tabIndex={-1}>
         {children}
       </main>
-      {!bare && <Footer viewer={viewer} path={path} />}
+      {!bare && <Footer viewer={viewer} path={path} accessibility={accessibility} />}
       {active && <BottomBar viewer={active} path={path} />}
       <span id={END_OF_PAGE} hidden />
     </body>

@@ -1,4 +1,5 @@
 import type { Counters } from '../shared/live.ts'
+import { CONTRACT_PATHS } from '../shared/premium.ts'
 import { isStaff, isSuspended } from '../shared/roles.ts'
 import { DECISIONS_HREF, getSignInHref, getSignUpHref } from './auth-links.ts'
 import type { IconName } from './icon-names.ts'
@@ -87,6 +88,9 @@ export const FORUM: Entry = { href: '/forum', label: NAVIGATION.forum, icon: 'me
 export const SIGN_IN: Entry = { href: getSignInHref(), label: NAVIGATION.signIn, icon: 'log-in' }
 export const SIGN_UP: Entry = { href: getSignUpHref(), label: NAVIGATION.signUp, icon: 'user-round-plus' }
 
+/** In the footer with what the site declares. */
+export const ACCESSIBILITY = { href: '/accessibilite', label: NAVIGATION.accessibility }
+
 /** In the footer of every page. */
 export const FOOTER_ENTRIES: readonly Pick<Entry, 'href' | 'label'>[] = [
   { href: '/aide', label: NAVIGATION.help },
@@ -95,11 +99,24 @@ export const FOOTER_ENTRIES: readonly Pick<Entry, 'href' | 'label'>[] = [
   { href: '/cgu', label: NAVIGATION.terms },
   { href: '/confidentialite', label: NAVIGATION.privacy },
   { href: '/mentions-legales', label: NAVIGATION.imprint },
-  { href: '/accessibilite', label: NAVIGATION.accessibility },
+  ACCESSIBILITY,
   { href: '/contact', label: NAVIGATION.contact },
 ]
 /** Premium must be as easy to end as to begin. */
-export const SUBSCRIPTION_END = { href: '/user/abonnement/resilier', label: NAVIGATION.subscriptionEnd }
+const SUBSCRIPTION_END = { href: '/user/abonnement/resilier', label: NAVIGATION.subscriptionEnd }
+const WITHDRAWAL = { href: CONTRACT_PATHS.withdrawal, label: NAVIGATION.withdrawal }
+const CANCELLATION = { href: CONTRACT_PATHS.cancellation, label: NAVIGATION.cancellation }
+/** Pages where the subscription is sold or shown. */
+const SUBSCRIPTION_PAGES = /^\/(premium|user\/abonnement|cgu|aide|retractation|resiliation)(\/|\?|$)/
+
+/**
+ * In the footer as well: the ends of a contract, for subscribers and for visitors, who may be subscribers that cannot
+ * sign in (code de la consommation, L215-1-1 and L221-21).
+ */
+export function getContractEntries(viewer: { stripe_status: boolean } | null, path: string) {
+  if (viewer?.stripe_status) return [SUBSCRIPTION_END, WITHDRAWAL]
+  return !viewer || SUBSCRIPTION_PAGES.test(path) ? [CANCELLATION, WITHDRAWAL] : []
+}
 
 /** True on the entry's page and those below it: a conversation belongs to 'Messages'. */
 export function isCurrent({ href }: Pick<Entry, 'href'>, path: string): boolean {

@@ -61,6 +61,8 @@ export const NAVIGATION = {
   imprint: 'Mentions légales',
   accessibility: 'Accessibilité',
   contact: 'Contact',
+  withdrawal: 'Renoncer au contrat ici',
+  cancellation: 'Résilier votre contrat',
   subscriptionEnd: 'Résilier',
   signIn: 'Se connecter',
   signUp: 'S’inscrire',

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '../../src/config.ts'
+import { deleteAccount, requestAccountDeletion } from '../../src/features/accounts/delete-account.ts'
 import type { AppContext } from '../../src/platform/context.ts'
 import { listBackups } from '../../tools/backup/backup-folder.ts'
 import { type BackupResult, createBackup } from '../../tools/backup/create-backup.ts'
+import { readErasures } from '../../tools/backup/erasure-list.ts'
 import { toOperatorError } from '../../tools/backup/errors.ts'
 import { verifyBackup } from '../../tools/backup/restore-backup.ts'
 import { createBackupWhenDue } from '../../tools/backup/schedule.ts'
@@ -165,6 +167,30 @@ describe('scheduled backups', () => {
     expect(await made(48)).toBe(true)
     expect(await names()).toEqual(['22T12', '24T00'])
     expect((await readdir(folder)).length).toBe(2)
+  })
+
+  test('a listening site lists deletions in the folder of backups within seconds', async () => {
+    const own = await createTestApp({ BACKUP_DIR: folder })
+    const { db, context } = own
+    const [erased, leaver] = [await createMember(db), await createMember(db)]
+    await deleteAccount(context, erased.id)
+    await requestAccountDeletion(context, leaver.id)
+    await own.app.listen({ port: 0, host: '127.0.0.1' })
+    const states = async () => [...(await readErasures([folder])).values()].map(({ state }) => state).sort()
+    await expect.poll(states, { timeout: 10_000 }).toEqual(['erased', 'requested'])
+    await own.close()
+  })
+
+  test.each([
+    ['a process that only serves', { PROCESS_ROLE: 'web' }],
+    ['a site without a folder of backups', { BACKUP_DIR: '/nonexistent/backups' }],
+  ])('%s lists none', async (_what, more) => {
+    const own = await createTestApp({ BACKUP_DIR: folder, ...more })
+    await deleteAccount(own.context, (await createMember(own.db)).id)
+    await own.app.listen({ port: 0, host: '127.0.0.1' })
+    await own.close()
+    expect((await readErasures([folder])).size).toBe(0)
+    expect(existsSync(join(own.config.backup.folder, 'erasures.txt'))).toBe(false)
   })
 
   test('one of several processes makes the backup', async () => {

@@ -1,15 +1,20 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { deleteAccount } from '../../src/features/accounts/delete-account.ts'
+import {
+  deleteAccount,
+  eraseDueAccounts,
+  requestAccountDeletion,
+  undoAccountDeletion,
+} from '../../src/features/accounts/delete-account.ts'
 import { openDatabase } from '../../src/platform/db/client.ts'
 import { listMigrations, migrateDown, migrateToLatest } from '../../src/platform/db/migrate.ts'
 import { applyErasures } from '../../tools/backup/apply-erasures.ts'
-import { type Manifest, readManifest } from '../../tools/backup/backup-folder.ts'
+import { listBackups, type Manifest, readManifest } from '../../tools/backup/backup-folder.ts'
 import type { FileStores } from '../../tools/backup/collect-files.ts'
 import { type BackupResult, createBackup } from '../../tools/backup/create-backup.ts'
-import { readErasures, recordErasures } from '../../tools/backup/erasure-list.ts'
+import { readErasures, recordErasures, tidyErasures } from '../../tools/backup/erasure-list.ts'
 import { assertSameKey, restoreBackup, verifyBackup } from '../../tools/backup/restore-backup.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import {
@@ -160,6 +165,91 @@ test('accounts erased after the backup are erased by the restore, and their numb
   await restore(await openEmptySite(), made?.folder ?? '', async ({ db }) => {
     expect(await db.selectFrom('users').select('id').where('id', '=', stays.id).execute()).toHaveLength(1)
   })
+})
+
+test('deletions requested or undone after the backup are so again, and their 72 hours go on', async () => {
+  const own = join(folder, 'requests')
+  const [leaver, undoes, changesMind, expired] = [
+    await createMember(site.db),
+    await createMember(site.db),
+    await createMember(site.db),
+    await createMember(site.db),
+  ]
+  await requestAccountDeletion(site.context, undoes.id)
+  const made = await createBackup(backupSourceOf(site), own)
+  await undoAccountDeletion(site.context, undoes.id)
+  for (const { id } of [leaver, changesMind, expired]) await requestAccountDeletion(site.context, id)
+  await undoAccountDeletion(site.context, changesMind.id)
+  await recordErasures(site.db, own)
+  const list = await readFile(join(own, 'erasures.txt'), 'utf8')
+  for (const [{ id }, state] of [
+    [leaver, 'requested'],
+    [undoes, 'undone'],
+    [changesMind, 'undone'],
+  ] as const) {
+    expect(list).toMatch(new RegExp(`^\\S+Z ${id} ${state}$`, 'm'))
+  }
+  const requestedAt = ({ id }: { id: number }, db: TestApp['db']) =>
+    db
+      .selectFrom('users')
+      .where('id', '=', id)
+      .select('deletion_requested_at as at')
+      .executeTakeFirstOrThrow()
+      .then(({ at }) => at)
+  const moment = await requestedAt(leaver, site.db)
+  expect(moment).not.toBeNull()
+  await restore(await openEmptySite(), made?.folder ?? '', async ({ db }) => {
+    expect(await requestedAt(leaver, db)).toEqual(moment)
+    for (const member of [undoes, changesMind]) expect(await requestedAt(member, db)).toBeNull()
+    // The clock goes on: another 72 hours do not begin with the restore.
+    await db
+      .updateTable('users')
+      .set({ deletion_requested_at: new Date(Date.now() - 73 * 3_600_000) })
+      .where('id', '=', expired.id)
+      .execute()
+    await eraseDueAccounts({ ...site.context, db })
+    const ids = (await db.selectFrom('users').select('id').execute()).map(({ id }) => id)
+    expect([ids.includes(expired.id), ids.includes(leaver.id)]).toEqual([false, true])
+  })
+})
+
+test('the list of a folder loses what no backup needs, and a named folder gets what the site knows', async () => {
+  const [own, named] = [join(folder, 'tidied'), join(folder, 'named')]
+  const gone = await createMember(site.db)
+  await createBackup(backupSourceOf(site), own)
+  await createBackup(backupSourceOf(site), named)
+  await deleteAccount(site.context, gone.id)
+  await recordErasures(site.db, own)
+  const DAY_MS = 86_400_000
+  const before = new Date(Date.now() - 364 * DAY_MS).toISOString()
+  const long = new Date(Date.now() - 366 * DAY_MS)
+  const cut = await readFile(join(own, 'erasures.txt'), 'utf8')
+  await writeFile(join(own, 'erasures.txt'), `${long.toISOString()} 8000001\n${before} 8000002\n${cut}2026-0`)
+  await tidyErasures(site.db, own)
+  const listed = async (of: string) => [...(await readErasures([of])).keys()]
+  expect(await listed(own)).toContain(8_000_002)
+  expect(await listed(own)).toContain(gone.id)
+  expect(await listed(own)).not.toContain(8_000_001)
+  await tidyErasures(site.db, named, true)
+  expect(await listed(named)).toContain(gone.id)
+  // An older backup still needs its entries.
+  await rename(join(own, await onlyBackup(own)), join(own, '2020-01-01T000000.000Z'))
+  await writeFile(join(own, 'erasures.txt'), `${long.toISOString()} 8000001\n`)
+  await tidyErasures(site.db, own)
+  expect(await listed(own)).toEqual([8_000_001])
+})
+
+const onlyBackup = async (own: string) => String((await listBackups(own))[0])
+
+test('a line cut short by a crash loses no other', async () => {
+  const own = join(folder, 'cut')
+  await mkdir(own)
+  await writeFile(join(own, 'erasures.txt'), '2026-01-01T00:00:00.000Z 12')
+  const gone = await createMember(site.db)
+  await deleteAccount(site.context, gone.id)
+  await recordErasures(site.db, own)
+  const listed = await readErasures([own])
+  expect([listed.has(gone.id)]).toEqual([true])
 })
 
 test('a backup contains concurrent writes completely or not at all', async () => {

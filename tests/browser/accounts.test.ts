@@ -78,6 +78,7 @@ describeJourney('an account from sign-up to a new password', (journey) => {
       const visitor = await journey.open(look)
       for (const url of [
         '/inscription',
+        '/inscription/x',
         '/connexion',
         '/mot-de-passe-oublie',
         '/mot-de-passe/x',

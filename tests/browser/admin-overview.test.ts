@@ -47,7 +47,13 @@ describeJourney('overview and log of the admin area', (journey) => {
     async ({ visit }) => {
       const page = await journey.open({ ...visit, member: admin })
       const faults = []
-      for (const url of ['/admin', '/admin?par=mois', '/admin/journal', '/admin/journal?from=hier']) {
+      for (const url of [
+        '/admin',
+        '/admin?par=mois',
+        '/admin/journal',
+        '/admin/journal?from=hier',
+        '/admin/obligations',
+      ]) {
         await page.goto(url)
         faults.push(...(await findFaults(page)))
       }

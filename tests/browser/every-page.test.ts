@@ -35,6 +35,7 @@ const VISITOR_PAGES = [
   '/aide/bloquer',
   '/conseils-securite',
   '/contact',
+  '/retractation',
   '/hors-ligne',
   '/exit?url=https%3A%2F%2Fexemple.fr%2Flac',
   '/aide/localisation',

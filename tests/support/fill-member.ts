@@ -153,6 +153,30 @@ async function fillSiteTables(db: Kysely<Database>, { id, mark, one }: FilledMem
       paid_at: new Date(),
     })
     .execute()
+  const { id: payment_id } = await db.selectFrom('payments').select('id').executeTakeFirstOrThrow()
+  await db
+    .insertInto('refunds')
+    .values({ payment_id, refund: 'avoir-1', amount: 499, refunded_at: new Date() })
+    .execute()
+  await db
+    .insertInto('withdrawals')
+    .values({
+      contract: 'A1B2C3D4E5F6',
+      user_id: id,
+      provider: 'test',
+      withdrawn_at: new Date(),
+      days_served: 0,
+      owed: 0,
+    })
+    .execute()
+  const statement = { name: mark, email: `${mark}@exemple.fr`, contract: 'A1B2C3D4E5F6' }
+  await db
+    .insertInto('contract_statements')
+    .values([
+      { ...statement, kind: 'withdrawal', user_id: id, outcome: 'applied', received_at: new Date() },
+      { ...statement, kind: 'cancellation', outcome: 'unmatched', received_at: new Date() },
+    ])
+    .execute()
   await db.insertInto('consents').values({ user_id: id, kind: CONSENT.terms, given: true }).execute()
   await db
     .insertInto('data_exports')

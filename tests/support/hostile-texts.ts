@@ -134,6 +134,12 @@ async function writeAsMembers(site: TestApp, as: Browsers, written: HostileSite)
   await expectSuccess(as.friend.post(`/api/report/1/${author.id}/${author.id}`, { reason }))
   const contactMessage = { reason: 9, email: author.email, message: texts.for('POST /api/contact message') }
   await expectSuccess(as.author.post('/api/contact', contactMessage))
+  for (const path of ['/api/contracts/withdrawal', '/api/contracts/cancellation']) {
+    const contract = texts.for(`POST ${path} contract`, 40)
+    await expectSuccess(as.author.post(path, { name: contract, email: 'personne@exemple.fr', contract }))
+  }
+  // The operator reads statements that match no contract.
+  await site.context.jobs.drain()
 }
 
 async function writeInForum(site: TestApp, as: Browsers, written: HostileSite): Promise<void> {

@@ -34,7 +34,7 @@ export async function takeMails({
 /** Reads a mail as a mail program would. */
 export async function readMail(raw: Buffer | string, siteUrl: string): Promise<ReadMail> {
   const { from, to, replyTo, subject = '', text = '', html = '' } = await PostalMime.parse(raw)
-  const link = new RegExp(`${siteUrl}(/(?:email|mot-de-passe)/\\S+)`).exec(text)?.[1] ?? ''
+  const link = new RegExp(`${siteUrl}(/(?:email|mot-de-passe|inscription)/\\S+)`).exec(text)?.[1] ?? ''
   return {
     to: to?.[0]?.address ?? '',
     from: from?.address ?? '',

@@ -32,6 +32,8 @@ export interface FakeStripe {
   sessions: Map<string, StripeObject & { customer: string; status: string; client_reference_id: string }>
   subscriptions: Map<string, FakeSubscription>
   invoices: StripeObject[]
+  /** Refunds by the site, and by the operator with `refund`. */
+  refunds: (StripeObject & { payment_intent: string; amount: number; status: string })[]
   /** Requests received, `POST /v1/customers`. */
   requests: string[]
   /** How it answers all requests: normally, with an error, or not at all. */
@@ -46,6 +48,8 @@ export interface FakeStripe {
   pay(session: string, input?: { price?: string; user_id?: string }): FakeSubscription
   /** A month passes and is paid, or not. */
   renew(subscription: FakeSubscription, isPaid?: boolean): void
+  /** The operator refunds an invoice by hand. */
+  refund(invoice: StripeObject, amount: number): StripeObject
   /** An event and its signature, as the webhook receives it. */
   signEvent(type: string, object: object, id?: string): SignedEvent
   sign(payload: string, input?: { secret?: string; at?: number }): SignedEvent
@@ -110,13 +114,14 @@ function createFake(port: number, close: () => Promise<void>): FakeStripe {
     sessions: new Map(),
     subscriptions: new Map(),
     invoices: [],
+    refunds: [],
     requests: [],
     mode: 'well',
     amount: MONTHLY,
     checkoutHost: 'https://checkout.stripe.com',
     pay: (id, { price = PRICE, user_id } = {}) => {
       const session = fake.sessions.get(id)
-      if (!session) throw new Error(`no checkout ${id}`)
+      if (!session || session.status === 'expired') throw new Error(`no checkout ${id}`)
       session.status = 'complete'
       const subscription: FakeSubscription = {
         id: newId('sub'),
@@ -139,6 +144,7 @@ function createFake(port: number, close: () => Promise<void>): FakeStripe {
       subscription.status = isPaid ? 'active' : 'past_due'
       if (isPaid) addInvoice(fake, subscription)
     },
+    refund: (invoice, amount) => addRefund(fake, `pi_${invoice.id}`, amount),
     signEvent: (type, object, id = newId('evt')) =>
       fake.sign(JSON.stringify({ id, object: 'event', type, created: now(), data: { object } })),
     sign: (payload, { secret = WEBHOOK_SECRET, at = now() } = {}) => ({
@@ -170,6 +176,39 @@ function addInvoice(fake: FakeStripe, { id, customer, items }: FakeSubscription)
   })
 }
 
+function addRefund(fake: FakeStripe, payment_intent: string, amount: number) {
+  const created = {
+    id: newId('re'),
+    object: 'refund',
+    payment_intent,
+    amount,
+    status: 'succeeded',
+    created: now(),
+  }
+  fake.refunds.unshift(created)
+  return created
+}
+
+/** Refuses more than was paid, as Stripe does. */
+function createRefund(fake: FakeStripe, params: URLSearchParams): Answer {
+  const intent = params.get('payment_intent') ?? ''
+  const amount = Number(params.get('amount'))
+  const before = fake.refunds.filter((one) => one.payment_intent === intent && one.status !== 'failed')
+  const sum = before.reduce((total, one) => total + one.amount, amount)
+  if (sum > MONTHLY || !fake.invoices.some(({ id }) => intent === `pi_${id}`))
+    return [400, { error: { type: 'invalid_request_error', message: 'refund above the payment' } }]
+  return [200, addRefund(fake, intent, amount)]
+}
+
+/** Every invoice is paid by one payment, named after it. */
+function listInvoicePayments(fake: FakeStripe, params: URLSearchParams): Answer {
+  const invoice = params.get('invoice') ?? params.get('payment[payment_intent]')?.replace(/^pi_/, '')
+  const data = fake.invoices
+    .filter(({ id }) => id === invoice)
+    .map(({ id }) => ({ invoice: id, payment: { type: 'payment_intent', payment_intent: `pi_${id}` } }))
+  return [200, { object: 'list', data }]
+}
+
 type Answer = [status: number, body: object]
 const notFound = (param: string): Answer => [
   404,
@@ -186,6 +225,14 @@ function respond(fake: FakeStripe, what: string, params: URLSearchParams): Answe
     return [200, made]
   }
   if (what.startsWith('DELETE /v1/customers/')) return deleteCustomer(fake, id)
+  if (what === 'POST /v1/refunds') return createRefund(fake, params)
+  if (what === 'GET /v1/invoice_payments') return listInvoicePayments(fake, params)
+  if (what === 'GET /v1/refunds') {
+    const intent = params.get('payment_intent')
+    return [200, { object: 'list', data: fake.refunds.filter((one) => one.payment_intent === intent) }]
+  }
+  const [, expired = ''] = /^POST \/v1\/checkout\/sessions\/(\w+)\/expire$/.exec(what) ?? []
+  if (expired) return expireSession(fake, expired)
   if (what.startsWith('GET /v1/checkout/sessions/')) {
     const session = fake.sessions.get(id)
     return session ? [200, session] : notFound('session')
@@ -204,11 +251,24 @@ function respond(fake: FakeStripe, what: string, params: URLSearchParams): Answe
       return [200, { id: newId('bps'), url: `https://billing.stripe.com/p/session/${customer}` }]
     case 'GET /v1/subscriptions':
       return [200, { object: 'list', data: [...fake.subscriptions.values()].filter(theirs).reverse() }]
+    case 'GET /v1/checkout/sessions':
+      return [
+        200,
+        {
+          object: 'list',
+          data: [...fake.sessions.values()].filter((one) => theirs(one) && one.status === 'open'),
+        },
+      ]
     case 'GET /v1/invoices':
       return [200, { object: 'list', data: fake.invoices.filter(theirs).reverse() }]
     default:
       return [404, { error: { type: 'invalid_request_error', message: what } }]
   }
+}
+
+function expireSession(fake: FakeStripe, id: string): Answer {
+  const session = fake.sessions.get(id)
+  return session ? [200, Object.assign(session, { status: 'expired' })] : notFound('session')
 }
 
 function createSession(fake: FakeStripe, customer: string, params: URLSearchParams): object {

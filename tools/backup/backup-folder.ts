@@ -31,6 +31,12 @@ export async function findLatestBackupTime(folder: string): Promise<Date | undef
   return last === undefined ? undefined : parseBackupName(last)
 }
 
+/** Snapshot time of the oldest backup; undefined when there is none. */
+export async function findOldestBackupTime(folder: string): Promise<Date | undefined> {
+  const [first] = await listBackups(folder)
+  return first === undefined ? undefined : parseBackupName(first)
+}
+
 /** Folder in which a backup is assembled. */
 export function draftPath(folder: string, name: string): string {
   return join(folder, name + UNFINISHED_SUFFIX)

@@ -4,13 +4,15 @@ import type { AppContext } from '../../src/platform/context.ts'
 import { StartError } from '../../src/platform/start-error.ts'
 import { createFolder, findLatestBackupTime } from './backup-folder.ts'
 import { BackupInProgress, type BackupResult, createBackup } from './create-backup.ts'
-import { recordErasures } from './erasure-list.ts'
+import { recordErasures, tidyErasures } from './erasure-list.ts'
 import { toOperatorError } from './errors.ts'
 
 const HOUR_MS = 3_600_000
 const CHECK_MS = 60_000
-/** Erased accounts join the list within this time. */
+/** Deletions join the list within this time. */
 const ERASURES_MS = 10_000
+/** The list loses what no backup needs any more. */
+const TIDY_MS = 24 * HOUR_MS
 /** Delay before a failed backup is retried. */
 const RETRY_MS = HOUR_MS
 
@@ -51,7 +53,7 @@ export async function scheduleBackups(context: AppContext): Promise<void> {
 }
 
 /**
- * Keeps the list of erased accounts in the folder of the backups, if this process has one: the list must survive the
+ * Keeps the list of deleted accounts in the folder of the backups, if this process has one: the list must survive the
  * database.
  */
 export function scheduleErasureList(context: AppContext): void {
@@ -59,16 +61,19 @@ export function scheduleErasureList(context: AppContext): void {
   if (context.config.processRole === 'web') return
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
+  let tidyAt = 0
+  const write = async () => {
+    await createFolder(folder)
+    await recordErasures(context.db, folder)
+    if (Date.now() < tidyAt) return
+    await tidyErasures(context.db, folder)
+    tidyAt = Date.now() + TIDY_MS
+  }
   const record = async () => {
     if (running || (every === undefined && !existsSync(folder))) return
-    running = createFolder(folder)
-      .then(() => recordErasures(context.db, folder))
-      .catch((error) =>
-        context.log.error(
-          { err: error },
-          'the list of erased accounts was not written, trying again in 10 s',
-        ),
-      )
+    running = write().catch((error) =>
+      context.log.error({ err: error }, 'the list of deleted accounts was not written, trying again in 10 s'),
+    )
     await running
     running = undefined
   }

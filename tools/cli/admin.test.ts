@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { readConfig } from '../../src/config.ts'
+import { accountMail } from '../../src/features/accounts/mails.ts'
 import { verifyPassword } from '../../src/features/accounts/password.ts'
 import { createSession } from '../../src/platform/http/session.ts'
+import { createJobs } from '../../src/platform/jobs/jobs.ts'
 import { createTestDatabase, type TestDatabase, truncate } from '../../tests/support/db.ts'
 import { createMember } from '../../tests/support/factories.ts'
 import { admin } from './admin.ts'
@@ -93,6 +95,22 @@ test("factor removes a lost second factor, the founder's too", async () => {
   )
   expect([await factors(), await shown()]).toEqual([[], [false]])
   expect(await run('factor', '1')).toBe('Guinguette (member 1) had no second factor.')
+})
+
+test('factor and a last role taken away mail the member once the site runs', async () => {
+  const jobs = createJobs(database.db, { info: () => {}, warn: () => {}, error: () => {} })
+  const mails: object[] = []
+  jobs.register(accountMail, async (mail) => void mails.push(mail))
+  await jobs.start({ runWorker: false })
+  const { id } = await createMember(database.db, { roles: 1 })
+  for (const account of [1, id]) await showFactor(account)
+  await run('factor', '1')
+  await run('factor', '1')
+  await run('role', String(id), '0')
+  await jobs.drain()
+  expect(mails).toHaveLength(2)
+  for (const user_id of [1, id]) expect(mails).toContainEqual({ letter: 'factor-removed', user_id })
+  await jobs.stop()
 })
 
 test('a lower role revokes admin access in every session; member 1 stays founder', async () => {

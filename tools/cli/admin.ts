@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { hashPassword } from '../../src/features/accounts/password.ts'
 import { demoteAndResetTwoFactor, removeTwoFactor } from '../../src/features/accounts/two-factor/public.ts'
-import { inTransaction } from '../../src/platform/db/transaction.ts'
+import { inTransaction, type TransactionContext } from '../../src/platform/db/transaction.ts'
+import { createJobs } from '../../src/platform/jobs/jobs.ts'
 import { StartError } from '../../src/platform/start-error.ts'
 import type { Database } from '../../src/schema/database.ts'
 import { toEmailKey } from '../../src/shared/keys.ts'
@@ -38,7 +39,7 @@ export async function changeRole(db: Kysely<Database>, account: string, role: nu
     throw new StartError(`${member.name} is suspended: lift that on the site first.`)
   if (member.id === FOUNDER_ID && role < ROLES.founder)
     throw new StartError(`${member.name} is the site's founder: nobody would be left to give roles.`)
-  await inTransaction(db, async (transaction) => {
+  await inTransaction(withQueue(db), async (transaction) => {
     await transaction.updateTable('users').set({ roles: role }).where('id', '=', member.id).execute()
     if (role < member.roles) await demoteAndResetTwoFactor(transaction, member.id, role)
   })
@@ -48,12 +49,20 @@ export async function changeRole(db: Kysely<Database>, account: string, role: nu
 /** Removes a lost second factor, the founder's too. @returns the sentence to print */
 export async function removeSecondFactor(db: Kysely<Database>, account: string): Promise<string> {
   const member = await findMember(db, account)
-  const removed = await inTransaction(db, (transaction) => removeTwoFactor(transaction, member.id))
+  const removed = await inTransaction(withQueue(db), (transaction) => removeTwoFactor(transaction, member.id))
   const name = `${member.name} (member ${member.id})`
   return removed
     ? `${name} has no second factor any more, and makes another at the next visit to /admin.`
     : `${name} had no second factor.`
 }
+
+/** Queues mails, which the site sends while it runs, or at its next start. Nobody listens to events here. */
+const withQueue = (db: Kysely<Database>): TransactionContext => ({
+  db,
+  events: { publish: () => {} },
+  jobs: createJobs(db, QUIET),
+})
+const QUIET = { info: () => {}, warn: () => {}, error: console.error }
 
 /** Sets a random password and ends the member's sessions and reset links. @returns the sentence to print */
 export async function resetPassword(db: Kysely<Database>, account: string): Promise<string> {

@@ -2,11 +2,12 @@ import { resolve } from 'node:path'
 import { openExportStore, openPhotoStore } from '../../src/platform/storage/open-store.ts'
 import { readSecretKey } from '../backup/backup-folder.ts'
 import { type BackupResult, createBackup } from '../backup/create-backup.ts'
+import { recordErasures, tidyErasures } from '../backup/erasure-list.ts'
 import { type Command, usageError, withDatabase } from './command.ts'
 
 /**
- * Makes a backup, also while the site runs. Old backups are removed only from `BACKUP_DIR`, not from a folder
- * given as argument.
+ * Makes a backup, also while the site runs, and brings the list of deleted accounts in its folder up to date. Old
+ * backups are removed only from `BACKUP_DIR`, not from a folder given as argument.
  */
 export const backup: Command = {
   usage: ['backup [folder]'],
@@ -14,13 +15,16 @@ export const backup: Command = {
     if (extra.length > 0 || named?.startsWith('-')) throw usageError(backup)
     const folder = named === undefined ? config.backup.folder : resolve(named)
     const options = named === undefined ? { retain: config.backup.keep } : {}
-    const result = await withDatabase(config, async ({ pool }) => {
+    const result = await withDatabase(config, async ({ db, pool }) => {
       const stores = { photos: await openPhotoStore(config), exports: await openExportStore(config) }
-      return createBackup(
+      const made = await createBackup(
         { pool, stores, key: await readSecretKey(config), siteUrl: config.siteUrl },
         folder,
         options,
       )
+      if (named === undefined) await recordErasures(db, folder)
+      await tidyErasures(db, folder, named !== undefined)
+      return made
     })
     if (result) console.log(formatResult(result))
   },

@@ -8,6 +8,7 @@ import { db } from './db.ts'
 import { demo } from './demo.ts'
 import { move } from './move.ts'
 import { restore } from './restore.ts'
+import { sales } from './sales.ts'
 
 type BenchCommand = 'bench' | 'benchServerCommand' | 'benchFloorCommand'
 
@@ -45,6 +46,7 @@ const commands: Record<string, Command> = {
   demo,
   move,
   restore,
+  sales,
   'bench-server': benchServerCommand,
   'bench-floor': benchFloorCommand,
 }

@@ -35,7 +35,7 @@ export const restore: Command = {
       `${rows.toLocaleString('en')} rows and ${files.toLocaleString('en')} files are back, as they were at ${manifest.made_at}.`,
     )
     console.log(
-      `${erased.toLocaleString('en')} accounts erased since then were erased again. Everybody signs in again; browsers subscribe to push again.`,
+      `${erased.toLocaleString('en')} accounts erased since then were erased again; deletions requested or undone since are as they were. Everybody signs in again; browsers subscribe to push again.`,
     )
   },
 }

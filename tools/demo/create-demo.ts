@@ -241,8 +241,9 @@ export async function fillSubscriptions(
   await client.query(
     `
     insert into subscriptions
-      (user_id, provider, state, ends_at_period_end, period_end, began_at, checkout_at, synced_at, created_at)
-    select id, 'test', $1, id % 9 = 0 and id >= $2, began + make_interval(months => months + 1), began, began, $3, began
+      (user_id, provider, state, ends_at_period_end, period_end, began_at, checkout_at, synced_at, created_at, contract)
+    select id, 'test', $1, id % 9 = 0 and id >= $2, began + make_interval(months => months + 1), began, began, $3, began,
+      upper(left(md5('contrat ' || id), 12))
     from (
       select u.id, g.months,
         greatest(m.signup, $3::timestamptz - make_interval(months => g.months, hours => u.id * 31 % 600)) as began
@@ -254,9 +255,9 @@ export async function fillSubscriptions(
   )
   await client.query(
     `
-    insert into payments (user_id, provider, invoice, amount, currency, paid_at, period_end)
+    insert into payments (user_id, provider, invoice, amount, currency, paid_at, period_end, contract)
     select s.user_id, 'test', 'test_' || s.user_id || '_' || month, $1, $2,
-      s.began_at + make_interval(months => month), s.began_at + make_interval(months => month + 1)
+      s.began_at + make_interval(months => month), s.began_at + make_interval(months => month + 1), s.contract
     from subscriptions s join users u on u.id = s.user_id, generate_series(0, 11) as month
     where u.demo and s.began_at + make_interval(months => month) < s.period_end
     order by month, s.user_id`,

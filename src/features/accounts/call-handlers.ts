@@ -1,14 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { Conflict, InvalidData, NotFound } from '../../platform/http/errors.ts'
+import { Conflict, InvalidData, NotFound, ProofRequired } from '../../platform/http/errors.ts'
 import { clearSessionCookie, endSession, startSession } from '../../platform/http/session.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Body } from '../../shared/endpoint.ts'
 import {
   assertOtherEmail,
   findMemberByCredentials,
-  registerMember,
   replacePassword,
   replacePasswordByLink,
   savePendingEmail,
@@ -29,6 +28,7 @@ import {
 import { accountMail } from './mails.ts'
 import { isSameName } from './policy.ts'
 import { getAccount } from './queries.ts'
+import { assertProof, deferSignUp, openDeferredAccount, registerMember } from './registration/sign-up.ts'
 import { ALREADY_VERIFIED, NAME_MISMATCH, NOTHING_TO_UNDO, SIGN_IN_WRONG } from './texts.ts'
 
 // Shared by a call and its plain form: limits, command, cookie. Each throws what the command throws, and
@@ -40,18 +40,53 @@ interface Exchange {
   reply: FastifyReply
 }
 
+/** @throws ProofRequired during a flood, before anything counts: the page solves a challenge and repeats the call */
 export async function signUp(
   context: AppContext,
   { raw: request, reply }: Exchange,
   body: Body<typeof calls.signUp>,
 ) {
+  const proof = await assertProof(context, body.proof)
   await countRegistration(context, request)
   // Past the limit of a mailbox the account opens without a mail: else strangers could keep its owner from signing up.
-  const mail = { cause: 'sign-up', email: body.email } as const
-  const id = await registerMember(context, body, {
-    ip: request.ip,
-    mayMail: () => isMailWithinLimits(context, request, mail),
-  })
+  const mayMail = () => mayMailSignUp(context, request, body.email)
+  const id = await registerMember(context, body, { ip: request.ip, proof, mayMail })
+  await startSession(context, request, reply, id, false)
+  return id
+}
+
+const mayMailSignUp = (context: AppContext, request: FastifyRequest, email: string) =>
+  isMailWithinLimits(context, request, { cause: 'sign-up', email })
+
+/**
+ * The plain form: without scripts nobody can solve a challenge, so that during a flood the account opens on a mailed
+ * link.
+ * @returns whether it is open
+ */
+export async function signUpByForm(
+  context: AppContext,
+  exchange: Exchange,
+  body: Body<typeof calls.signUp>,
+): Promise<boolean> {
+  try {
+    await signUp(context, exchange, body)
+    return true
+  } catch (error) {
+    if (!(error instanceof ProofRequired)) throw error
+    await countRegistration(context, exchange.raw)
+    await deferSignUp(context, body, () => mayMailSignUp(context, exchange.raw, body.email))
+    return false
+  }
+}
+
+/** Opens the account that a sign-up without scripts put aside, and signs in. */
+export async function openAccount(
+  context: AppContext,
+  { raw: request, reply }: Exchange,
+  body: Body<typeof calls.openAccount>,
+) {
+  await countLinkAttempt(context, request)
+  const id = await openDeferredAccount(context, body, request.ip)
   await startSession(context, request, reply, id, false)
   return id
 }

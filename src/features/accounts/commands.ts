@@ -3,70 +3,34 @@ import { inTransaction, type Tx } from '../../platform/db/transaction.ts'
 import { Conflict, InvalidData } from '../../platform/http/errors.ts'
 import { markAuthenticated } from '../../platform/http/session.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { TERMS_VERSION } from '../../shared/consents.ts'
 import type { Body } from '../../shared/endpoint.ts'
 import { toEmailKey, toNameKey } from '../../shared/keys.ts'
 import list from './common-passwords.txt?raw'
-import type { changeEmail, changePassword, resetPassword, signIn, signUp } from './contract.ts'
+import type { changeEmail, changePassword, resetPassword, signIn } from './contract.ts'
 import { limitPasswordCheck } from './limits.ts'
 import { consumeLinkToken } from './link-tokens.ts'
 import { accountMail } from './mails.ts'
 import { getDummyHash, hashPassword, verifyPassword } from './password.ts'
-import { CONSENT_ACTIONS, listSignUpSteps, recordConsent } from './public.ts'
 import { findAccountsByEmail, getAccount, SIGN_IN_CANDIDATES } from './queries.ts'
-import { isAdvertName } from './registration/advert-names.ts'
-import { createAccount } from './registration/create-account.ts'
 import {
   ADDRESS_TAKEN,
   EMAIL_SAME,
   LINK_EXPIRED,
-  NAME_ADVERT,
-  NAME_TAKEN,
   PASSWORD_COMMON,
   PASSWORD_OWN_NAME,
   PASSWORD_WRONG,
 } from './texts.ts'
 
 /** @throws InvalidData when the password is common or contains the owner's name (security.md 15) */
-function assertStrongPassword(password: string, owner: { name: string; email: string }): void {
+export function assertStrongPassword(password: string, owner: { name: string; email: string }): void {
   if (isCommonPassword(password)) throw new InvalidData({ password: [PASSWORD_COMMON] })
   if (containsOwnName(password, owner)) throw new InvalidData({ password: [PASSWORD_OWN_NAME] })
 }
 
 /**
- * Creates an account and queues its mail. If another account claims the same address, the answer is the same and only
- * the mail to the owner of the mailbox differs.
- * @param mayMail called once the account exists: only a mail that is queued counts
- * @returns the new member's id
- */
-export async function registerMember(
-  context: AppContext,
-  body: Body<typeof signUp>,
-  { ip, mayMail }: { ip: string; mayMail: () => Promise<boolean> },
-): Promise<number> {
-  if (isAdvertName(body.name)) throw new InvalidData({ name: [NAME_ADVERT] })
-  assertStrongPassword(body.password, body)
-  const { name, email, sex, birthday, sensitive } = body
-  const password_hash = await hashPassword(body.password)
-  return inTransaction(context, async (tx) => {
-    const user = { name, email, password_hash, sensitive, signup_ip: ip }
-    const id = await createAccount(
-      tx,
-      { ...user, sensitive_at: sensitive ? new Date() : null, terms_version: TERMS_VERSION },
-      { sex, birthday },
-    )
-    if (!id) throw new InvalidData({ name: [NAME_TAKEN] })
-    await recordConsent(tx, id, CONSENT_ACTIONS.terms)
-    if (sensitive) await recordConsent(tx, id, CONSENT_ACTIONS.sensitive)
-    for (const step of listSignUpSteps()) await step(tx, { id, email }, context)
-    if (await mayMail()) await tx.enqueue(accountMail, { letter: 'confirm', user_id: id })
-    return id
-  })
-}
-
-/**
  * The member with this address and password, or null. Always verifies the same number of passwords, so that timing
- * does not reveal accounts (security.md 14).
+ * does not reveal accounts (security.md 14); fewer for fewer claims, or stopping at the right one, would let somebody
+ * who adds claims of their own measure whether there is another (decision 4).
  */
 export async function findMemberByCredentials(
   { db }: AppContext,

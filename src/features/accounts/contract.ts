@@ -58,6 +58,8 @@ function isCalendarDay(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === text
 }
 
+/** The longest proof: a challenge and its number. */
+const PROOF_MAX = 200
 const SignInReply = z.strictObject({ message: z.string(), id: z.int() })
 
 /** A password that is only compared: any non-empty text. */
@@ -74,6 +76,7 @@ export const signUp = endpoint({
   form: '/inscription',
   access: 'anyone',
   inReview: true,
+  needsProof: true,
   summary: 'Creates an account, signs in, and mails a link that confirms the address',
   body: z.object({
     name: Name,
@@ -84,7 +87,29 @@ export const signUp = endpoint({
     terms: z._default(CheckboxValue, false).check(z.refine((given) => given, TERMS_MISSING)),
     /** Consent for orientation and religion: absent means none (GDPR article 9). */
     sensitive: z._default(CheckboxValue, false),
+    /** The solved challenge, while a sign-up needs one. */
+    proof: z.optional(z.string().check(z.maxLength(PROOF_MAX))),
   }),
+  reply: SignInReply,
+})
+
+export const getSignUpChallenge = endpoint({
+  method: 'GET',
+  path: '/api/register/challenge',
+  access: 'anyone',
+  inReview: true,
+  summary: 'The challenge that a sign-up must solve; null while it needs none',
+  reply: z.strictObject({ challenge: z.nullable(z.string()) }),
+})
+
+export const openAccount = endpoint({
+  method: 'POST',
+  path: '/api/register/open',
+  form: '/inscription/:token',
+  access: 'anyone',
+  inReview: true,
+  summary: 'Opens the account of a sign-up without scripts by its mailed link, and signs in',
+  body: z.object({ token: LinkToken, name: z.optional(Name) }),
   reply: SignInReply,
 })
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../platform/context.ts'
 import { syncMemberSearch } from '../../platform/db/member-search.ts'
 import { inTransaction, type TransactionContext, type Tx } from '../../platform/db/transaction.ts'
@@ -23,19 +23,51 @@ export function requestAccountDeletion(context: DeletionContext, userId: number)
     if (!user || user.deletion_requested_at) return
     const refusal = getDeletionRefusal(user)
     if (refusal) throw new Forbidden(refusal)
-    await tx
-      .updateTable('users')
-      .set({ deletion_requested_at: sql<Date>`now()` })
-      .where('id', '=', userId)
-      .execute()
-    for (const { hide } of listHidingSteps()) await hide(tx, userId, context)
-    await syncMemberSearch(tx, userId)
-    await stopRenewal(tx, userId)
-    await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+    await hideAccount(context, tx, userId)
     await tx.enqueue(accountMail, { letter: 'deletion', user_id: userId })
     // Cached pages may show the member's name.
     tx.publish({ kind: 'session-revoked', user_id: userId }, { kind: 'pages', of: 'all' })
   })
+}
+
+/** @param requestedAt from which the 72 hours count; now by default */
+async function hideAccount(
+  context: DeletionContext,
+  tx: Tx,
+  userId: number,
+  requestedAt: Date | RawBuilder<Date> = sql<Date>`now()`,
+): Promise<void> {
+  await tx.updateTable('users').set({ deletion_requested_at: requestedAt }).where('id', '=', userId).execute()
+  for (const { hide } of listHidingSteps()) await hide(tx, userId, context)
+  await syncMemberSearch(tx, userId)
+  await stopRenewal(tx, userId)
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}
+
+/**
+ * Repeats, after a restore, a request that came after the backup, without a mail: the 72 hours count from the first
+ * time. Idempotent.
+ */
+export function repeatDeletionRequest(context: DeletionContext, userId: number, at: Date): Promise<void> {
+  return inTransaction(context, async (tx) => {
+    const user = await lockAccount(tx, userId)
+    if (user && user.deletion_requested_at?.getTime() !== at.getTime())
+      await hideAccount(context, tx, userId, at)
+  })
+}
+
+/** Repeats, after a restore, an undo that came after the backup; it may be longer ago than 72 hours. Idempotent. */
+export function repeatDeletionUndo(context: DeletionContext, userId: number): Promise<void> {
+  return inTransaction(context, async (tx) => {
+    const user = await lockAccount(tx, userId)
+    if (user?.deletion_requested_at) await restoreHiddenAccount(tx, userId)
+  })
+}
+
+async function restoreHiddenAccount(tx: Tx, userId: number): Promise<void> {
+  await tx.updateTable('users').set({ deletion_requested_at: null }).where('id', '=', userId).execute()
+  for (const { restore } of listHidingSteps()) await restore(tx, userId)
+  await syncMemberSearch(tx, userId)
 }
 
 /**
@@ -46,12 +78,12 @@ export function undoAccountDeletion(context: TransactionContext, userId: number)
   return inTransaction(context, async (tx) => {
     await lockAccount(tx, userId)
     const { rows } = await sql`
-      update users u set deletion_requested_at = null
-      where u.id = ${userId} and u.deletion_requested_at is not null and ${sql.raw(isUndoable('u'))}
-      returning u.id`.execute(tx)
+      select from users u
+      where u.id = ${userId} and u.deletion_requested_at is not null and ${sql.raw(isUndoable('u'))}`.execute(
+      tx,
+    )
     if (rows.length === 0) throw new Conflict(UNDO_TOO_LATE)
-    for (const { restore } of listHidingSteps()) await restore(tx, userId)
-    await syncMemberSearch(tx, userId)
+    await restoreHiddenAccount(tx, userId)
     await tx.enqueue(accountMail, { letter: 'deletion-undone', user_id: userId })
     tx.publish({ kind: 'pages', of: 'all' })
   })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactElement } from 'react'
@@ -47,8 +48,8 @@ const sent = () => {
   return [init?.method, url, init?.body === undefined ? undefined : JSON.parse(String(init.body))]
 }
 
-const fillRegistration = async (next = '/') => {
-  show(<RegisterForm token="t" next={next} today="2026-11-21" />)
+const fillRegistration = async (next = '/', challenge: string | null = null) => {
+  show(<RegisterForm token="t" next={next} today="2026-11-21" challenge={challenge} />)
   await type('Nom', 'Zoë')
   await type('Adresse e-mail', 'zoe@exemple.fr')
   await type('Mot de passe', 'le canal sous la pluie')
@@ -82,8 +83,38 @@ test('sign-up returns to the page of origin', async () => {
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/forum/topic/cafe'))
 })
 
+/** A challenge whose number is `number`, as the server writes it. */
+const createChallenge = (number: number) =>
+  `salt.0.${number + 1}.${createHash('sha256').update(`salt.${number}`).digest('base64url')}.signature`
+const SOLVING = /votre navigateur finit un petit calcul qui écarte les robots/
+const bodies = () => fetched.mock.calls.map(([, init]) => init?.body && JSON.parse(String(init.body)).proof)
+
+test('sign-up solves a challenge while the member types, and sends the proof', async () => {
+  const challenge = createChallenge(700)
+  await fillRegistration('/', challenge)
+  await press('Créer mon compte')
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/'))
+  expect(bodies()).toEqual([`${challenge}.700`])
+})
+
+test('sign-up solves a new challenge after a 428, says so, and continues', async () => {
+  const challenge = createChallenge(300_000)
+  answers = [
+    [428, { message: 'Réessayez.', code: 'proof' }],
+    [200, { challenge }],
+  ]
+  await fillRegistration()
+  await press('Créer mon compte')
+  expect(await screen.findByText(SOLVING)).toBeTruthy()
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/'), { timeout: 10_000 })
+  expect(screen.queryByText(SOLVING)).toBeNull()
+  expect(fetched.mock.calls[1]?.[0]).toBe('/api/register/challenge')
+  expect(bodies()).toEqual([undefined, undefined, `${challenge}.300000`])
+  expect(toasts.showError).not.toHaveBeenCalled()
+})
+
 test('sign-up shows each error under its field before sending', async () => {
-  show(<RegisterForm token="t" next="/" today="2026-11-21" />)
+  show(<RegisterForm token="t" next="/" today="2026-11-21" challenge={null} />)
   await type('Nom', 'Zo')
   await press('Créer mon compte')
   for (const sentence of [

@@ -23,7 +23,7 @@ const WRONG_PASSWORD_MAIL_LIMIT: Limit = { name: 'wrong-passwords-mail', points:
 /** Wrong current passwords of one signed-in member. */
 const PASSWORD_CHECK_LIMIT: Limit = { name: 'current-password', points: 20, seconds: QUARTER_HOUR }
 /** Cause of a mail: each has limits of its own, so that a stranger's resets do not stop a sign-up. */
-type MailCause = 'sign-up' | 'reset' | 'change' | 'resend'
+type MailCause = 'sign-up' | 'reset' | 'change' | 'resend' | 'contract'
 /** Mails to one mailbox, and from one IP address. */
 const MAIL_RECIPIENT_LIMIT = { points: 5, seconds: HOUR }
 const MAIL_ADDRESS_LIMIT = { points: 30, seconds: HOUR }

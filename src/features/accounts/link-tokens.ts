@@ -3,11 +3,15 @@ import { type Kysely, sql } from 'kysely'
 import { hashToken } from '../../platform/http/session.ts'
 import type { AccountTokens } from '../../schema/accounts.ts'
 import type { Database } from '../../schema/database.ts'
+import { LINK_HOURS } from '../../shared/retention.ts'
 
 type TokenKind = AccountTokens['kind']
 
 /** Lifetime of a link in seconds. */
-const TTL_SECONDS: Record<TokenKind, number> = { verify: 3 * 86_400, reset: 3_600 }
+const TTL_SECONDS: Record<TokenKind, number> = {
+  verify: LINK_HOURS.verify * 3_600,
+  reset: LINK_HOURS.reset * 3_600,
+}
 
 /** Creates the secret of a link and invalidates the member's former link of this kind. Only its hash is stored. */
 export async function createLinkToken(

@@ -10,10 +10,12 @@ import { getErasureDate } from '../../shared/account-deletion.ts'
 import { toEmailKey } from '../../shared/keys.ts'
 import { createLinkToken } from './link-tokens.ts'
 import { findAccountByEmail } from './queries.ts'
+import { createSignUpLink, deletePendingSignUp, findPendingSignUp } from './registration/pending-sign-up.ts'
 import { formatErasureDate } from './texts.ts'
 
 type AccountMailData =
   | { letter: 'confirm'; user_id: number }
+  | { letter: 'sign-up'; pending_id: number }
   | { letter: 'reset'; email: string }
   | { letter: 'address-changing'; user_id: number; to: string }
   | { letter: AccountNotice; user_id: number }
@@ -32,11 +34,14 @@ export function registerAccountMailJob(context: AppContext, mailer: Mailer): voi
   })
 }
 
-async function composeAccountMail(
-  { db, config: { siteUrl } }: AppContext,
-  data: AccountMailData,
-): Promise<Mail | undefined> {
+async function composeAccountMail(context: AppContext, data: AccountMailData): Promise<Mail | undefined> {
+  const {
+    db,
+    config: { siteUrl },
+  } = context
   switch (data.letter) {
+    case 'sign-up':
+      return inTransaction(db, (tx) => composeSignUpMailWithLink(tx, context, data.pending_id))
     case 'confirm':
       return inTransaction(db, (tx) => composeVerificationMailWithLink(tx, data.user_id, siteUrl))
     case 'reset':
@@ -75,6 +80,22 @@ async function composeVerificationMailWithLink(
     siteUrl,
     token: await createLinkToken(db, 'verify', userId, to),
   })
+}
+
+/** Of a sign-up without scripts; where the address has an account, it is not opened. */
+async function composeSignUpMailWithLink(
+  db: Kysely<Database>,
+  { secret, config: { siteUrl } }: Pick<AppContext, 'secret' | 'config'>,
+  pendingId: number,
+): Promise<Mail | undefined> {
+  const pending = await findPendingSignUp(db, { secret }, pendingId)
+  if (!pending) return undefined
+  const { name, email: to } = pending
+  if (await isEmailVerifiedElsewhere(db, to, 0)) {
+    await deletePendingSignUp(db, pendingId)
+    return composeAccountExistsMail({ to, siteUrl })
+  }
+  return composeSignUpMail({ to, name, siteUrl, token: await createSignUpLink(db, pendingId) })
 }
 
 async function composePasswordResetMailWithLink(
@@ -132,6 +153,24 @@ function composeVerificationMail({ to, name, siteUrl, token }: MailRecipient & {
     after: [
       'Le lien sert une seule fois et reste valable trois jours.',
       'Si vous n’avez pas de compte à ce nom sur Guinguette, ne l’ouvrez pas et oubliez ce message\u202f: sans votre geste, rien ne se passe.',
+    ],
+    signature: SIGNATURE,
+  })
+}
+
+/** The link that opens the account of a sign-up without scripts. */
+function composeSignUpMail({ to, name, siteUrl, token }: MailRecipient & { token: string }): Mail {
+  return composeMail({
+    to,
+    subject: 'Ouvrez votre compte',
+    greeting: formatGreeting(name),
+    paragraphs: [
+      'Votre inscription est presque finie\u202f: ce lien ouvre votre compte et confirme votre adresse.',
+    ],
+    button: { label: 'Ouvrir mon compte', href: `${siteUrl}/inscription/${token}` },
+    after: [
+      'Le lien sert une seule fois et reste valable 24 heures. Sans lui, ce que vous avez donné est effacé.',
+      'Si vous n’avez rien demandé, oubliez ce message\u202f: sans votre geste, rien ne se passe.',
     ],
     signature: SIGNATURE,
   })

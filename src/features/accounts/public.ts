@@ -5,6 +5,8 @@ import type { Database } from '../../schema/database.ts'
 import { CONSENT, type ConsentKind, TERMS_VERSION } from '../../shared/consents.ts'
 import { ANY_ORIENTATION } from '../../shared/enumerations.ts'
 
+export { isMailWithinLimits } from './limits.ts'
+
 /**
  * Phases of a deletion, in order. Rows are locked in the order in which other transactions lock them, so that a deletion
  * and another write cannot deadlock.

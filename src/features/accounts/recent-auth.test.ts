@@ -94,6 +94,27 @@ describe.each(FORMS)('the plain form of %s', (_, path, fields) => {
   })
 })
 
+describe('removeMemberTwoFactor', () => {
+  test('returns 403 with a code in an old session of the founder, and asks for the password in the plain form', async () => {
+    const founder = await createMember(site.db, { roles: 3, password_hash })
+    const modo = await createMember(site.db, { roles: 1 })
+    await site.db
+      .insertInto('second_factors')
+      .values({ user_id: modo.id, secret: 'x', confirmed_at: new Date() })
+      .execute()
+    const old = await site.as(founder, { stale: true })
+    const refused = await old.delete(`/api/admin/factor/${modo.id}`)
+    expect([refused.status, refused.body]).toEqual([403, NEEDED])
+    const form = `/admin/equipe/facteur/${modo.id}`
+    const question = await old.submit(form, {})
+    expect([question.status, question.text.includes('C’est bien vous\u202f?')]).toEqual([403, true])
+    expect(await site.db.selectFrom('second_factors').select('user_id').execute()).toHaveLength(1)
+    expect((await old.submit(form, { current_password: PASSWORD })).status).toBe(303)
+    expect(await site.db.selectFrom('second_factors').select('user_id').execute()).toEqual([])
+    expect((await takeMails(site)).map(({ subject }) => subject)).toEqual(['Votre second facteur est retiré'])
+  })
+})
+
 describe('changing address, password or factor', () => {
   test('needs the password in the call itself, and opens the other acts to the session', async () => {
     const wrong = {

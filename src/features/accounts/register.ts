@@ -10,12 +10,14 @@ import { createMailer } from '../../platform/mail/mailer.ts'
 import type { Database } from '../../schema/database.ts'
 import type { Reply } from '../../shared/endpoint.ts'
 import type { Counters } from '../../shared/live.ts'
+import { ADDRESS_YEARS, ERASURE_DAYS } from '../../shared/retention.ts'
 import { enqueueCustomerErasure } from '../premium/public.ts'
 import {
   changeEmail,
   changePassword,
   confirmPassword,
   deleteOwnAccount,
+  openAccount,
   requestPasswordReset,
   resendVerificationLink,
   resetPassword,
@@ -33,9 +35,11 @@ import { registerAccountMailJob } from './mails.ts'
 import { getDummyHash } from './password.ts'
 import { DELETION_PHASE, onAccountDeletion } from './public.ts'
 import { getAccount, listSessions } from './queries.ts'
+import { getSignUpChallenge } from './registration/sign-up.ts'
 import { changeEmailForm, changePasswordForm, revokeSessionForm, securityPage } from './security-page.tsx'
 import {
   mailLinkPages,
+  openAccountForm,
   requestPasswordResetForm,
   resendVerificationLinkForm,
   resetPasswordForm,
@@ -47,6 +51,7 @@ import {
 } from './sign-in/pages.tsx'
 import {
   ACCOUNT_DELETED,
+  ACCOUNT_OPENED,
   DELETION_UNDONE,
   EMAIL_PENDING,
   EMAIL_VERIFIED,
@@ -80,10 +85,12 @@ export function registerAccounts(context: AppContext): void {
   void getDummyHash()
 }
 
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 function scheduleAccountSweep(context: AppContext): void {
   scheduleRecurring(context, DAY_MS, 'accounts', () => deleteExpiredAccountData(context.db))
+  scheduleRecurring(context, HOUR_MS, 'sign-ups', () => deleteExpiredSignUps(context.db))
 }
 
 /**
@@ -105,10 +112,29 @@ export async function deleteExpiredAccountData(db: Kysely<Database>): Promise<vo
   await executeInBatches(
     db,
     (limit) => sql`
+    delete from account_erasures where user_id in (
+      select user_id from account_erasures
+      where erased_at < now() - make_interval(days => ${ERASURE_DAYS}) limit ${limit})`,
+  )
+  await executeInBatches(
+    db,
+    (limit) => sql`
     update users set signup_ip = null where id in (
       select u.id from users u join member_search m on m.user_id = u.id
-      where u.signup_ip is not null and m.signup < now() - interval '1 year' limit ${limit})`,
+      where u.signup_ip is not null and m.signup < now() - make_interval(years => ${ADDRESS_YEARS}) limit ${limit})`,
   )
+}
+
+/** Deletes sign-ups whose link nobody opened, and proofs that expired. */
+export async function deleteExpiredSignUps(db: Kysely<Database>): Promise<void> {
+  for (const table of ['pending_signups', 'used_proofs']) {
+    await executeInBatches(
+      db,
+      (limit) => sql`
+    delete from ${sql.table(table)} where id in (
+      select id from ${sql.table(table)} where expires_at <= now() limit ${limit})`,
+    )
+  }
 }
 
 async function executeInBatches(
@@ -128,6 +154,7 @@ function accountRoutes(context: AppContext): void {
     }),
     { form: signUpForm(context) },
   )
+  operation(context, calls.getSignUpChallenge, () => getSignUpChallenge(context))
   operation(
     context,
     calls.signIn,
@@ -151,6 +178,12 @@ function accountRoutes(context: AppContext): void {
 }
 
 function mailLinkRoutes(context: AppContext): void {
+  operation(
+    context,
+    calls.openAccount,
+    async (request) => ({ message: ACCOUNT_OPENED, id: await openAccount(context, request, request.body) }),
+    { form: openAccountForm(context) },
+  )
   operation(
     context,
     calls.requestPasswordReset,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/db.ts'
 import { createMember } from '../../../tests/support/factories.ts'
-import { deleteExpiredAccountData } from './register.ts'
+import { deleteExpiredAccountData, deleteExpiredSignUps } from './register.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -43,7 +43,16 @@ test('expired rows are deleted, and IP addresses after a year', async () => {
     .insertInto('account_tokens')
     .values([link('good', days(1)), link('dead', days(-1))])
     .execute()
+  await db
+    .insertInto('account_erasures')
+    .values([
+      { user_id: 8_000_001, erased_at: days(-366) },
+      { user_id: 8_000_002, erased_at: days(-364) },
+    ])
+    .execute()
   await deleteExpiredAccountData(db)
+  const numbers = await db.selectFrom('account_erasures').select('user_id').execute()
+  expect(numbers).toEqual([{ user_id: 8_000_002 }])
   const sessions = await db.selectFrom('sessions').select('user_agent').orderBy('id').execute()
   expect(sessions.map(({ user_agent }) => user_agent)).toEqual(['alive', 'remembered'])
   expect(await db.selectFrom('account_tokens').select('email').execute()).toEqual([{ email: 'good' }])
@@ -51,4 +60,24 @@ test('expired rows are deleted, and IP addresses after a year', async () => {
     { id: long.id, signup_ip: null },
     { id: lately.id, signup_ip: '192.0.2.2' },
   ])
+})
+
+test('sign-ups whose link nobody opened in a day are deleted, and expired proofs', async () => {
+  const { db } = database
+  const pending = (name: string, expires_at: Date) => ({ sealed: Buffer.from(name), expires_at })
+  await db
+    .insertInto('pending_signups')
+    .values([pending('waits', days(1)), pending('over', days(0))])
+    .execute()
+  await db
+    .insertInto('used_proofs')
+    .values([
+      { id: 'valid', expires_at: days(1) },
+      { id: 'expired', expires_at: days(0) },
+    ])
+    .execute()
+  await deleteExpiredSignUps(db)
+  const rows = await db.selectFrom('pending_signups').select('sealed').execute()
+  expect(rows.map(({ sealed }) => String(sealed))).toEqual(['waits'])
+  expect(await db.selectFrom('used_proofs').select('id').execute()).toEqual([{ id: 'valid' }])
 })

@@ -23,6 +23,11 @@ export const ADDRESS_TAKEN =
 export const ALREADY_VERIFIED = 'Votre adresse est déjà confirmée.'
 
 export const SIGNED_UP = 'Bienvenue\u202f! Un lien de confirmation vient de partir vers votre adresse.'
+export const SOLVING =
+  'Beaucoup de comptes s’ouvrent en ce moment\u202f: votre navigateur finit un petit calcul qui écarte les robots. Encore quelques secondes.'
+export const SIGN_UP_LINK_SENT =
+  'Un lien vient de partir vers votre adresse. Il ouvre votre compte\u202f: suivez-le dans les 24 heures. Pensez à regarder dans les courriers indésirables.'
+export const ACCOUNT_OPENED = 'Bienvenue\u202f! Votre compte est ouvert.'
 export const SIGNED_IN = 'Vous êtes connecté.'
 export const SIGNED_OUT = 'Vous êtes déconnecté.'
 export const RESET_LINK_SENT =

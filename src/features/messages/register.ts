@@ -5,6 +5,7 @@ import { type FormOptions, operation } from '../../platform/http/operation.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { runInBatches, scheduleRecurring } from '../../platform/jobs/recurring.ts'
 import * as openCalls from '../../shared/open-conversation.ts'
+import { FIRST_MESSAGE_DAYS } from '../../shared/retention.ts'
 import { registerCopyFiles } from '../accounts/data/public.ts'
 import { DELETION_PHASE, onAccountDeletion, onAccountHiding } from '../accounts/public.ts'
 import { registerHintSource, registerMemberFilePart } from '../moderation/members/public.ts'
@@ -73,7 +74,7 @@ export async function deleteOldFirstMessages({ db }: Pick<AppContext, 'db'>): Pr
   await runInBatches(async (limit) => {
     const { numAffectedRows = 0n } = await sql`
       delete from first_messages where id in (
-        select id from first_messages where created_at < now() - interval '30 days'
+        select id from first_messages where created_at < now() - make_interval(days => ${FIRST_MESSAGE_DAYS})
         limit ${limit} for update skip locked)`.execute(db)
     return Number(numAffectedRows)
   })

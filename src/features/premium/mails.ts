@@ -3,18 +3,22 @@ import { job } from '../../platform/jobs/jobs.ts'
 import { composeMail } from '../../platform/mail/compose.ts'
 import type { Mail, Mailer } from '../../platform/mail/mail.ts'
 import { formatGreeting, SIGNATURE } from '../../platform/mail/texts.ts'
-import { CURRENCY, isPremium, PREMIUM_PRICE, SUBSCRIPTION } from '../../shared/premium.ts'
+import { formatDay, formatMoney } from '../../shared/formats.ts'
+import { CONTRACT_PATHS, CURRENCY, isPremium, PREMIUM_PRICE, SUBSCRIPTION } from '../../shared/premium.ts'
 import { legalSeller } from './legal-seller.ts'
-import { getWithdrawalEnd } from './policy.ts'
-import { findPayment, findSubscriptionSummary } from './queries.ts'
-import { formatDay, formatMoney, formatWithdrawalDeadline, formatWithdrawalForm } from './texts.ts'
+import { formatContract } from './policy.ts'
+import { findContractRefund, findPayment, findSubscriptionSummary } from './queries.ts'
+import { formatWithdrawalDeadline, formatWithdrawalForm, WITHDRAW_HERE } from './texts.ts'
+import { getWithdrawalEnd } from './withdrawal/policy.ts'
 
 /** Data of a mail about a subscription. */
 export interface PremiumMailData {
-  letter: 'welcome' | 'receipt' | 'failed' | 'ending' | 'ended'
+  letter: 'welcome' | 'receipt' | 'failed' | 'ending' | 'ended' | 'refunded'
   user_id: number
   /** The payment's id, for a receipt. */
   payment?: number
+  /** The contract's reference, for a refund. */
+  contract?: string
 }
 
 /** A mail about Premium. Its content is read when it is sent. */
@@ -33,7 +37,7 @@ export function registerPremiumMailJob(context: AppContext, mailer: Mailer): voi
  */
 async function composePremiumMail(
   { db, config }: AppContext,
-  { letter, user_id, payment }: PremiumMailData,
+  { letter, user_id, payment, contract }: PremiumMailData,
 ): Promise<Mail | undefined> {
   const user = await db
     .selectFrom('users')
@@ -47,6 +51,10 @@ async function composePremiumMail(
     const paid = payment === undefined ? undefined : await findPayment(db, user_id, payment)
     return paid && composeReceiptMail({ ...to, isTest: paid.provider === 'test' }, paid)
   }
+  if (letter === 'refunded') {
+    const refund = contract === undefined ? undefined : await findContractRefund(db, contract)
+    return refund && composeRefundMail({ ...to, isTest: refund.provider === 'test' }, refund)
+  }
   const subscription = await findSubscriptionSummary(db, user_id)
   return (
     subscription &&
@@ -57,16 +65,21 @@ async function composePremiumMail(
 type Subscription = NonNullable<Awaited<ReturnType<typeof findSubscriptionSummary>>>
 
 function composeSubscriptionMail(
-  letter: Exclude<PremiumMailData['letter'], 'receipt'>,
+  letter: Exclude<PremiumMailData['letter'], 'receipt' | 'refunded'>,
   to: MailRecipient,
-  { state, began_at, period_end, ends_at_period_end }: Subscription,
+  { state, began_at, period_end, ends_at_period_end, contract }: Subscription,
 ): Mail | undefined {
   const isRunning = isPremium(state)
   const began = began_at ?? new Date()
   switch (letter) {
     case 'welcome':
       return isRunning
-        ? composeWelcomeMail(to, { began, next: period_end, withdrawal: getWithdrawalEnd(began) })
+        ? composeWelcomeMail(to, {
+            contract,
+            began,
+            next: period_end,
+            withdrawal: getWithdrawalEnd(began),
+          })
         : undefined
     case 'failed':
       return state === SUBSCRIPTION.pastDue ? composePaymentFailedMail(to) : undefined
@@ -102,21 +115,27 @@ const createMailHeader = ({ to, name }: MailRecipient) => ({
 const getMailHrefs = (siteUrl: string) => ({
   subscription: `${siteUrl}/user/abonnement`,
   end: `${siteUrl}/user/abonnement/resilier`,
-  contact: `${siteUrl}/contact`,
+  withdraw: `${siteUrl}${CONTRACT_PATHS.withdrawal}`,
 })
 
 /** Confirms the contract on a durable medium (code de la consommation, L221-13). */
 export function composeWelcomeMail(
   of: MailRecipient,
-  { began, next, withdrawal }: { began: Date; next: Date | null; withdrawal: Date },
+  {
+    contract,
+    began,
+    next,
+    withdrawal,
+  }: { contract: string; began: Date; next: Date | null; withdrawal: Date },
 ): Mail {
-  const { subscription, end, contact } = getMailHrefs(of.siteUrl)
+  const { subscription, end, withdraw } = getMailHrefs(of.siteUrl)
   const price = formatMoney(PREMIUM_PRICE, CURRENCY)
   return composeMail({
     ...createMailHeader(of),
     subject: 'Bienvenue dans Premium',
     paragraphs: [
       `Votre abonnement est ouvert depuis le ${formatDay(began)}. Gardez ce message\u202f: il confirme votre contrat.`,
+      `Référence du contrat\u202f: ${formatContract(contract)}.`,
       ...(of.isTest ? [TEST_CONTRACT] : []),
       'Ce que vous avez\u202f: demandes d’ami et messages sans limite, aucune publicité, «\u202fmessage lu\u202f», un profil mis en valeur et un emoji animé à côté de votre pseudo.',
       `Le prix\u202f: ${price} par mois, toutes taxes comprises, sans engagement.${next ? ` Prochain paiement le ${formatDay(next)}, puis chaque mois jusqu’à ce que vous arrêtiez.` : ''}`,
@@ -124,7 +143,7 @@ export function composeWelcomeMail(
     ],
     button: { label: SEE_SUBSCRIPTION, href: subscription },
     after: [
-      `Droit de rétractation. ${formatWithdrawalDeadline(withdrawal)} Sans donner de raison, et sans frais\u202f: écrivez-nous, ${contact}. À votre demande expresse, Premium a commencé tout de suite\u202f: nous vous rendons ce que vous avez payé, moins les jours déjà servis, sous quatorze jours et par le même moyen de paiement.`,
+      `Droit de rétractation. ${formatWithdrawalDeadline(withdrawal)} Sans donner de raison, et sans frais\u202f: «\u202f${WITHDRAW_HERE}\u202f», ${withdraw}, avec ou sans connexion. À votre demande expresse, Premium a commencé tout de suite\u202f: nous vous rendons ce que vous avez payé, moins les jours entiers déjà servis, sous quatorze jours et par le même moyen de paiement.`,
       `Si vous le souhaitez, recopiez ce formulaire. ${formatWithdrawalForm(of.seller).join(' ')}`,
       `Vendu par\u202f: ${of.seller}. Conditions générales\u202f: ${of.siteUrl}/cgu`,
     ],
@@ -142,21 +161,48 @@ export function composeReceiptMail(of: MailRecipient, paid: ReceiptPayment): Mai
       `Montant\u202f: ${money}, toutes taxes comprises.`,
       `Date\u202f: ${formatDay(paid.paid_at)}.`,
       `Facture\u202f: ${paid.invoice}.`,
+      ...(paid.contract ? [`Contrat\u202f: ${formatContract(paid.contract)}.`] : []),
       `Pour\u202f: Premium, un mois${paid.period_end ? `, jusqu’au ${formatDay(paid.period_end)}` : ''}.`,
       `Vendu par\u202f: ${of.seller}.`,
     ],
     button: { label: 'Voir et imprimer le reçu', href: `${of.siteUrl}/user/abonnement/recus/${paid.id}` },
-    after: [`Pour arrêter l’abonnement, en trois clics au plus\u202f: ${getMailHrefs(of.siteUrl).end}`],
+    after: [
+      `Pour arrêter l’abonnement, en trois clics au plus\u202f: ${getMailHrefs(of.siteUrl).end}`,
+      `Pendant les quatorze jours qui suivent l’abonnement\u202f: «\u202f${WITHDRAW_HERE}\u202f», ${getMailHrefs(of.siteUrl).withdraw}`,
+    ],
   })
 }
 
 export interface ReceiptPayment {
   id: number
   invoice: string
+  contract: string | null
   amount: number
   currency: string
   paid_at: Date
   period_end: Date | null
+}
+
+/** A withdrawal is refunded. */
+function composeRefundMail(
+  of: MailRecipient,
+  { contract, amount }: { contract: string; amount: number },
+): Mail | undefined {
+  if (amount === 0) return undefined
+  const money = formatMoney(amount, CURRENCY)
+  return composeMail({
+    ...createMailHeader(of),
+    subject: of.isTest
+      ? 'Votre remboursement d’essai est parti'
+      : `Votre remboursement de ${money} est parti`,
+    paragraphs: [
+      of.isTest
+        ? 'C’était un abonnement d’essai\u202f: rien n’avait été prélevé, rien n’est à rendre.'
+        : `Nous venons de rendre ${money} à la carte qui a payé. Votre banque peut mettre quelques jours à l’inscrire.`,
+      `Contrat\u202f: ${formatContract(contract)}, terminé par votre rétractation.`,
+    ],
+    button: { label: SEE_SUBSCRIPTION, href: getMailHrefs(of.siteUrl).subscription },
+  })
 }
 
 /** A payment was refused and will be retried. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { formatDay, formatMoney } from '../../shared/formats.ts'
 import { SUBSCRIPTION } from '../../shared/premium.ts'
-import { canCancel, getRunningWithdrawalEnd, getStage, getWithdrawalEnd, isRunningStage } from './policy.ts'
-import { formatDay, formatMoney } from './texts.ts'
+import { canCancel, formatContract, getStage, isRunningStage, parseContract } from './policy.ts'
 
 const { begun, active, pastDue, ended } = SUBSCRIPTION
 
@@ -28,24 +28,10 @@ describe('getStage', () => {
   })
 })
 
-describe('getWithdrawalEnd', () => {
-  test.each([
-    ['2026-11-20T18:00:00Z', '4 décembre 2026', 'a Friday'],
-    ['2026-11-21T18:00:00Z', '7 décembre 2026', 'the Monday after a Saturday'],
-    ['2026-11-22T18:00:00Z', '7 décembre 2026', 'the Monday after a Sunday'],
-    ['2026-11-20T23:30:00Z', '7 décembre 2026', 'Saturday in Paris, where it is after midnight'],
-  ])('begun %s: %s, %s', (began, last) => {
-    expect(formatDay(getWithdrawalEnd(new Date(began)))).toBe(last)
-  })
-
-  test('lasts to the end of that day in Paris', () => {
-    const began = new Date('2026-11-19T08:00:00Z')
-    expect(getRunningWithdrawalEnd(began, new Date('2026-12-03T22:59:00Z'))).toEqual(
-      new Date('2026-12-03T08:00:00Z'),
-    )
-    expect(getRunningWithdrawalEnd(began, new Date('2026-12-03T23:01:00Z'))).toBeNull()
-    expect(getRunningWithdrawalEnd(null, new Date())).toBeNull()
-  })
+test('a reference is printed in groups and read as typed', () => {
+  expect(formatContract('A1B2C3D4E5F6')).toBe('A1B2-C3D4-E5F6')
+  expect(parseContract(' a1b2-c3d4 e5f6 ')).toBe('A1B2C3D4E5F6')
+  for (const typed of ['', 'A1B2-C3D4', 'A1B2-C3D4-E5FG', 'in_123']) expect(parseContract(typed)).toBe('')
 })
 
 test('money and days are formatted in French', () => {

@@ -32,33 +32,17 @@ export const isRunningStage = (stage: SubscriptionStage) => canCancel(stage) || 
 /** Whether a subscription continues until its member cancels it. */
 export const canCancel = (stage: SubscriptionStage) => stage === 'active' || stage === 'past-due'
 
-const DAY_MS = 86_400_000
-/** Days to withdraw from a distance contract (code de la consommation, L221-18). */
-const WITHDRAWAL_DAYS = 14
+/** Hexadecimal digits of a contract's reference. */
+const REFERENCE_DIGITS = 12
 
-/**
- * The last day to withdraw from a subscription: fourteen days after the contract, or the Monday after them (L221-19).
- */
-export function getWithdrawalEnd(began: Date): Date {
-  const last = new Date(began.getTime() + WITHDRAWAL_DAYS * DAY_MS)
-  const past =
-    DAYS_UNTIL_MONDAY[
-      new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'Europe/Paris' }).format(last)
-    ]
-  return new Date(last.getTime() + (past ?? 0) * DAY_MS)
+/** 'A1B2-C3D4-E5F6', as it is printed. */
+export const formatContract = (contract: string) => contract.replace(/(.{4})(?=.)/g, '$1-')
+
+/** A reference as typed from a receipt; empty for anything else. */
+export function parseContract(typed: string): string {
+  const digits = typed.replace(/[\s-]/g, '').toUpperCase()
+  return /^[\dA-F]+$/.test(digits) && digits.length === REFERENCE_DIGITS ? digits : ''
 }
-
-/**
- * The last day to withdraw, null once it is past.
- * @param began null if unknown
- */
-export function getRunningWithdrawalEnd(began: Date | null | undefined, now: Date): Date | null {
-  const last = began && getWithdrawalEnd(began)
-  return last && toParisDay(now) <= toParisDay(last) ? last : null
-}
-
-/** Days from a weekend day to Monday. */
-const DAYS_UNTIL_MONDAY: Record<string, number> = { Sat: 2, Sun: 1 }
 
 /** An advertisement of the site itself that links to one of its pages. */
 export interface Panel {

@@ -39,7 +39,7 @@ test('shows everyone advantages, price, free features, and the cancellation befo
     expect(text).toContain('Pour arrêter\u202f: trois clics au plus')
     expect(text).toContain('«\u202fRésilier\u202f», au bas de chaque page.')
     expect(text).toContain('Vous avez quatorze jours, à partir de l’abonnement, pour vous rétracter')
-    expect(text).toContain('vous devez 0,50\u00a0€ et nous vous rendons 4,49\u00a0€')
+    expect(text).toContain('vous devez 0,49\u00a0€ et nous vous rendons 4,50\u00a0€')
   }
 })
 

@@ -68,18 +68,30 @@ function selectTodayCount(counter: DailyCounter) {
 }
 
 /**
- * Stops the renewal for an account whose deletion is requested; counts at once, and a job informs the payment service.
- * The paid period stays the member's, should they undo the deletion.
+ * Stops the renewal, for a cancellation without sign-in or an account whose deletion is requested; counts at once, and
+ * a job informs the payment service. The paid period stays the member's.
+ * @returns whether it was running
  */
-export async function stopRenewal(tx: Tx, userId: number): Promise<void> {
+export const stopRenewal = (tx: Tx, userId: number) => setRenewal(tx, userId, false)
+
+/**
+ * Reverts it for this contract within the paid period.
+ * @returns whether it was stopped
+ */
+export const resumeRenewal = (tx: Tx, userId: number, contract: string) =>
+  setRenewal(tx, userId, true, contract)
+
+async function setRenewal(tx: Tx, userId: number, renews: boolean, contract?: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('subscriptions')
-    .set((row) => ({ ends_at_period_end: true, asked_to_end: true, version: row('version', '+', 1) }))
+    .set((row) => ({ ends_at_period_end: !renews, asked_to_end: !renews, version: row('version', '+', 1) }))
     .where('user_id', '=', userId)
     .where('state', 'in', [SUBSCRIPTION.active, SUBSCRIPTION.pastDue])
-    .where('ends_at_period_end', '=', false)
+    .where('ends_at_period_end', '=', renews)
+    .$if(contract !== undefined, (query) => query.where('contract', '=', contract ?? ''))
     .executeTakeFirst()
   if (numUpdatedRows > 0n) await tx.enqueue(syncSubscriptionJob, { user_id: userId })
+  return numUpdatedRows > 0n
 }
 
 /**

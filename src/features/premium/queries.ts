@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../schema/database.ts'
+import { sumRefunds } from './billing/provider.ts'
 
 /** Twenty years of months. */
 const PAYMENTS_MAX = 240
@@ -9,7 +10,7 @@ export async function findSubscriptionSummary(db: Kysely<Database>, userId: numb
   return db
     .selectFrom('subscriptions')
     .where('user_id', '=', userId)
-    .select(['provider', 'state', 'ends_at_period_end', 'period_end', 'began_at'])
+    .select(['provider', 'state', 'ends_at_period_end', 'period_end', 'began_at', 'contract'])
     .executeTakeFirst()
 }
 
@@ -31,7 +32,51 @@ export async function findPayment(db: Kysely<Database>, userId: number, id: numb
     .innerJoin('users as u', 'u.id', 'p.user_id')
     .where('p.user_id', '=', userId)
     .where('p.id', '=', id)
-    .select(['p.id', 'p.provider', 'p.invoice', 'p.amount', 'p.currency', 'p.paid_at', 'p.period_end'])
+    .select([
+      'p.id',
+      'p.provider',
+      'p.invoice',
+      'p.amount',
+      'p.currency',
+      'p.paid_at',
+      'p.period_end',
+      'p.contract',
+    ])
     .select(['u.name', 'u.email'])
     .executeTakeFirst()
+}
+
+/** Payments of a contract with their refunds, the oldest first. */
+export async function listRefundablePayments(db: Kysely<Database>, contract: string) {
+  const payments = await db
+    .selectFrom('payments')
+    .where('contract', '=', contract)
+    .select(['id', 'invoice', 'amount'])
+    .orderBy('paid_at')
+    .orderBy('id')
+    .execute()
+  if (payments.length === 0) return []
+  const ids = payments.map(({ id }) => id)
+  const refunds = await db
+    .selectFrom('refunds')
+    .where('payment_id', 'in', ids)
+    .select(['payment_id', 'refund', 'amount', 'refunded_at', 'failed'])
+    .orderBy('id')
+    .execute()
+  return payments.map((payment) => ({
+    ...payment,
+    refunds: refunds.flatMap(({ payment_id, ...refund }) => (payment_id === payment.id ? [refund] : [])),
+  }))
+}
+
+/** Money that a withdrawal from a contract has given back, in hundredths of the currency. */
+export async function findContractRefund(db: Kysely<Database>, contract: string) {
+  const withdrawal = await db
+    .selectFrom('withdrawals')
+    .where('contract', '=', contract)
+    .select('provider')
+    .executeTakeFirst()
+  if (!withdrawal) return undefined
+  const payments = await listRefundablePayments(db, contract)
+  return { ...withdrawal, contract, amount: sumRefunds(payments.flatMap(({ refunds }) => refunds)) }
 }

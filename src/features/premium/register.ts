@@ -8,6 +8,7 @@ import { runInBatches, scheduleRecurring } from '../../platform/jobs/recurring.t
 import { createMailer } from '../../platform/mail/mailer.ts'
 import type { Database } from '../../schema/database.ts'
 import { isPremium, SUBSCRIPTION } from '../../shared/premium.ts'
+import { PAYMENT_EVENT_DAYS } from '../../shared/retention.ts'
 import {
   BILLING_LIMIT,
   type Billing,
@@ -25,6 +26,7 @@ import {
   resumeSubscriptionForm,
   startCheckoutForm,
 } from './billing/forms.tsx'
+import { deleteOldPayments } from './billing/old-payments.ts'
 import {
   deleteCustomerJob,
   PaymentUnavailable,
@@ -40,6 +42,7 @@ import { isEmoji } from './emoji/catalogue.ts'
 import { chooseEmojiForm, emojiPage } from './emoji/page.tsx'
 import { premiumMail, registerPremiumMailJob } from './mails.ts'
 import { premiumPage } from './page.tsx'
+import { registerSales } from './sales/page.tsx'
 import { cancelPage } from './subscription/cancel-page.tsx'
 import { subscriptionPage } from './subscription/page.tsx'
 import { receiptPage } from './subscription/receipt-page.tsx'
@@ -60,6 +63,7 @@ import {
   TRY_AGAIN,
   UNKNOWN_EMOJI,
 } from './texts.ts'
+import { registerRefundJobs } from './withdrawal/settle.ts'
 
 /** Premium: its page, the subscription and its mails, and the emoji of members. */
 export function registerPremium(context: AppContext): void {
@@ -73,6 +77,7 @@ export function registerPremium(context: AppContext): void {
   cancelPage(context)
   receiptPage(context)
   emojiPage(context)
+  registerSales(context)
 }
 
 function premiumRoutes(context: AppContext): void {
@@ -122,7 +127,9 @@ async function applyTestPayment(
     outcome === 'paid'
       ? createPaidStatus(before, new Date())
       : subscriptionStatus(SUBSCRIPTION.pastDue, before)
-  const written = await inTransaction(context, (tx) => saveSubscriptionStatus(tx, before, status))
+  const written = await inTransaction(context, (tx) =>
+    saveSubscriptionStatus(tx, before, status, context.config),
+  )
   if (written === 'stale') throw new Conflict(TRY_AGAIN)
 }
 
@@ -132,6 +139,7 @@ function startBilling(context: AppContext): void {
   const services = createBilling(context)
   const { stripe, open } = services
   context.jobs.register(syncSubscriptionJob, ({ user_id }) => syncSubscription(services, user_id))
+  registerRefundJobs(services)
   context.jobs.register(deleteCustomerJob, async ({ customer }) => {
     try {
       await services.forProvider('stripe').deleteCustomer(customer)
@@ -158,7 +166,7 @@ function startBilling(context: AppContext): void {
 /** Syncs per hour: with two requests each, far below Stripe's limit per minute. */
 const SYNC_MAX = 2_000
 
-/** Syncs subscriptions without events: months of the test payment, missed webhooks; deletes old events. */
+/** Syncs subscriptions without events: months of the test payment, missed webhooks; deletes old events and payments. */
 export async function syncOverdueSubscriptions({
   context: { db, jobs },
 }: Pick<Billing, 'context'>): Promise<void> {
@@ -169,11 +177,12 @@ export async function syncOverdueSubscriptions({
   await runInBatches(async (limit) => {
     const { numAffectedRows } = await sql`
       delete from payment_events where id in (
-        select id from payment_events where received_at < now() - interval '90 days' limit ${limit})`.execute(
+        select id from payment_events where received_at < now() - make_interval(days => ${PAYMENT_EVENT_DAYS}) limit ${limit})`.execute(
       db,
     )
     return Number(numAffectedRows ?? 0n)
   })
+  await deleteOldPayments(db)
 }
 
 /** Subscriptions of the test payment whose month is over. */

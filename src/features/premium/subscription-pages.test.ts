@@ -110,7 +110,7 @@ describe('the fourteen days', () => {
   test('are shown while they run, with the seller’s address', async () => {
     const text = await read({ began_at: new Date() })
     expect(text).toContain('Quatorze jours pour changer d’avis')
-    expect(text).toContain('href="/contact?motif=9"')
+    expect(text).toContain('<a href="/retractation" class="btn btn-line">Renoncer au contrat ici</a>')
     expect(text).toContain('À l’attention de Association Guinguette, bonjour@exemple.fr')
   })
 

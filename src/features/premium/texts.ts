@@ -1,3 +1,4 @@
+import { formatDay, formatMoney } from '../../shared/formats.ts'
 import { CURRENCY, PREMIUM_PRICE } from '../../shared/premium.ts'
 import type { Panel, SubscriptionStage } from './policy.ts'
 // Sentences of Premium. Those quoted by the specification (2, sections 2 and 8) are exact.
@@ -6,31 +7,19 @@ export const PREMIUM_REQUIRED = "Vous n'avez pas d'abonnement Premium 🥹"
 export const EMOJI_SAVED = 'Votre emoji a été mis à jour.'
 export const UNKNOWN_EMOJI = 'Choisissez un emoji de la liste.'
 
-// Formats of money and days on pages and in mails.
-
-const DAY_FORMAT = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' })
-
-/** '1er décembre 2026', in Paris. */
-export const formatDay = (moment: Date) => DAY_FORMAT.format(moment).replace(/^1 /, '1er ')
-
-/**
- * '4,99 €'.
- * @param amount hundredths of the currency
- * @param currency its three letters
- */
-export const formatMoney = (amount: number, currency: string) =>
-  new Intl.NumberFormat('fr-FR', { style: 'currency', currency }).format(amount / 100)
-
 // Right of withdrawal from a distance contract (code de la consommation, L221-18 to L221-28). Premium starts at once
 // at the member's express request; after a withdrawal the days served are paid for.
-const THREE_DAYS_PRICE = Math.round((PREMIUM_PRICE * 3) / 30)
+const THREE_DAYS_PRICE = Math.floor((PREMIUM_PRICE * 3) / 30)
 
 /** Shown before payment. */
 export const WITHDRAWAL_PARAGRAPHS = [
   'Vous avez quatorze jours, à partir de l’abonnement, pour vous rétracter\u202f: sans donner de raison, et sans frais (article L221-18 du code de la consommation).',
   'Premium commence dès le paiement, parce que vous le demandez expressément (article L221-25). Vous gardez votre droit de rétractation\u202f: il ne s’éteint que pour un service entièrement rendu (article L221-28), et un mois de Premium ne l’est pas en quatorze jours.',
-  `Si vous vous rétractez, nous vous rendons ce que vous avez payé, moins les jours déjà servis. Au bout de trois jours sur trente, par exemple, vous devez ${formatMoney(THREE_DAYS_PRICE, CURRENCY)} et nous vous rendons ${formatMoney(PREMIUM_PRICE - THREE_DAYS_PRICE, CURRENCY)}, sous quatorze jours et par le même moyen de paiement.`,
+  `Si vous vous rétractez, nous vous rendons ce que vous avez payé, moins les jours entiers déjà servis. Au bout de trois jours sur trente, par exemple, vous devez ${formatMoney(THREE_DAYS_PRICE, CURRENCY)} et nous vous rendons ${formatMoney(PREMIUM_PRICE - THREE_DAYS_PRICE, CURRENCY)}, sous quatorze jours et par le même moyen de paiement.`,
+  'Pour cela, «\u202fRenoncer au contrat ici\u202f», au bas de chaque page, avec ou sans connexion\u202f: deux clics, et un e-mail qui en donne la date et l’heure.',
 ]
+/** Label of the link to the withdrawal, as the law gives it (L221-21). */
+export const WITHDRAW_HERE = 'Renoncer au contrat ici'
 export const IMMEDIATE_START_MISSING =
   'Cochez cette case pour que Premium commence tout de suite. Sans elle, nous ne pouvons pas ouvrir l’abonnement.'
 /**
@@ -48,7 +37,7 @@ export const formatWithdrawalForm = (seller: string) => [
 
 /** @param last last day of the right */
 export const formatWithdrawalDeadline = (last: Date) =>
-  `Vous pouvez vous rétracter jusqu’au ${formatDay(last)} inclus, ou jusqu’au jour ouvrable suivant si ce jour est férié.`
+  `Vous pouvez vous rétracter jusqu’au ${formatDay(last)} inclus, à minuit, heure de Paris.`
 
 export const STAGE_LABELS: Record<SubscriptionStage, string> = {
   none: 'Pas d’abonnement',
@@ -84,6 +73,7 @@ export const FACT_LABELS = {
   until: 'Ouvert jusqu’au',
   since: 'Abonnement pris le',
   means: 'Moyen de paiement',
+  contract: 'Contrat',
 }
 export const PAYMENT_METHODS = { stripe: 'Carte bancaire, chez Stripe', test: 'Paiement d’essai' }
 export const formatReceiptTitle = (paid: Date) => `Reçu du ${formatDay(paid)}`
@@ -97,6 +87,7 @@ export const RECEIPT_LABELS = {
   buyer: 'Payé par',
   what: 'Pour',
   invoice: 'Facture',
+  contract: 'Contrat',
   paid: 'Payé le',
   means: 'Moyen de paiement',
   amount: 'Montant, toutes taxes comprises',
@@ -180,3 +171,21 @@ export const PANELS = {
 
 /** The member's home, search results, a list of topics. */
 export type PanelLocation = keyof typeof PANELS
+
+// Sales, for the founder.
+
+export const MONTH_INVALID = 'Choisissez un mois, comme 2026-11.'
+export const SALES_COLUMNS = [
+  'jour',
+  'taux_tva',
+  'devise',
+  'moyen',
+  'paiements',
+  'encaisse_ttc',
+  'remboursements',
+  'rembourse_ttc',
+  'net_ttc',
+  'net_ht',
+  'tva',
+]
+export const SALES_MEANS = { stripe: 'carte', test: 'essai' }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/db.ts'
+import { createMember, createPhoto } from '../../../tests/support/factories.ts'
+import { fillMember, listTables } from '../../../tests/support/fill-member.ts'
 import { migrations } from '../../schema/migrations/index.ts'
 import { StartError } from '../start-error.ts'
 import { listMigrations, migrateDown, migrateToLatest, migrateUp } from './migrate.ts'
@@ -22,6 +24,12 @@ async function describeSchema(): Promise<unknown[]> {
     union all
     select 'constraint', conrelid::regclass::text, conname, null, null, null, pg_get_constraintdef(oid)
     from pg_constraint where connamespace::regnamespace::text in ('public', 'pgboss') and contype <> 'n'
+    union all
+    select 'function', null, proname, null, null, null, regexp_replace(prosrc, '\s+', ' ', 'g')
+    from pg_proc where pronamespace = 'public'::regnamespace
+    union all
+    select 'trigger', tgrelid::regclass::text, tgname, null, null, null, pg_get_triggerdef(oid)
+    from pg_trigger where not tgisinternal
     order by 1, 2, 3, 4`.execute(database.db)
   return rows
 }
@@ -42,11 +50,53 @@ test('every migration goes down and up again to the same schema', async () => {
   expect(await tablesLeft()).toBe(0)
 
   for (const name of names) {
+    // Below them the end proves enough.
+    const former = name > '013' ? await describeSchema() : null
     expect(await migrateUp(database.db)).toEqual([name])
     expect(await migrateDown(database.db)).toEqual([name])
+    if (former) expect([name, await describeSchema()]).toEqual([name, former])
     expect(await migrateUp(database.db)).toEqual([name])
   }
   expect(await describeSchema()).toEqual(before)
+})
+
+test('the rows of a member survive the newer migrations going down and up, and a badge its day', async () => {
+  const { db } = database
+  const [one, other] = [await createMember(db), await createMember(db, { status: 1 })]
+  await fillMember(db, { id: 987_654_321, mark: 'marqueur', one: one.id, other: other.id })
+  await sql`insert into audit (actor_id, action, user_id) values (${one.id}, 'verification.accept', ${other.id})`.execute(
+    db,
+  )
+  const photo = await createPhoto(db, other.id)
+  await db.updateTable('users').set({ avatar: photo.photo }).where('id', '=', other.id).execute()
+  const countRows = async () => {
+    const counts: Record<string, unknown> = {}
+    for (const table of await listTables(db)) {
+      const { rows } = await sql<{ count: string }>`select count(*) from ${sql.table(table)}`.execute(db)
+      if (!table.startsWith('kysely')) counts[table] = rows[0]?.count
+    }
+    return counts
+  }
+  const before = await countRows()
+  const names = Object.keys(migrations).filter((name) => name > '013')
+  for (const name of names.toReversed()) expect(await migrateDown(db)).toEqual([name])
+  const below = await countRows()
+  expect(Object.keys(below).length).toBeGreaterThan(50)
+  expect(before).toMatchObject(below)
+  await migrateToLatest(db)
+  expect(await countRows()).toMatchObject(below)
+  const badge = await db
+    .selectFrom('users')
+    .where('id', '=', other.id)
+    .select('verified_at')
+    .executeTakeFirst()
+  expect(badge?.verified_at).toBeInstanceOf(Date)
+  const compared = await db
+    .selectFrom('photos')
+    .where('id', '=', photo.id)
+    .select('compared')
+    .executeTakeFirst()
+  expect(compared).toEqual({ compared: true })
 })
 
 test('a second run of the migrations finds nothing to do', async () => {

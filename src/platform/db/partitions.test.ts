@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase, truncate } from '../../../tests/support/db.ts'
 import { createMember } from '../../../tests/support/factories.ts'
 import { createNotification } from '../../../tests/support/notifications.ts'
-import { PARTITIONED_TABLES, rotatePartitions } from './partitions.ts'
+import { RETAINED_MONTHS } from '../../shared/retention.ts'
+import { rotatePartitions } from './partitions.ts'
 
 let database: TestDatabase
 let memberId: number
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 beforeEach(async () => {
   await truncate(database.db)
-  for (const table of Object.keys(PARTITIONED_TABLES)) {
+  for (const table of Object.keys(RETAINED_MONTHS)) {
     for (const month of await monthsOf(table))
       await sql`drop table ${sql.ref(`${table}_${month}`)}`.execute(database.db)
   }
@@ -46,7 +47,7 @@ async function notifications(): Promise<[string, string][]> {
 test('the current month and the two to come are made, of every table, and made once', async () => {
   for (let time = 0; time < 2; time++) {
     await rotatePartitions(database.db, on('2026-11-20'))
-    for (const table of Object.keys(PARTITIONED_TABLES)) {
+    for (const table of Object.keys(RETAINED_MONTHS)) {
       expect(await monthsOf(table)).toEqual(['2026_11', '2026_12', '2027_01'])
     }
   }
@@ -157,7 +158,7 @@ test('a clock that jumps a year leaves the site with what it needs', async () =>
   await addNotification(on('2026-01-20'))
   await rotatePartitions(database.db, on('2027-02-10'))
   expect(await notifications()).toEqual([])
-  for (const table of Object.keys(PARTITIONED_TABLES))
+  for (const table of Object.keys(RETAINED_MONTHS))
     expect(await monthsOf(table)).toEqual(['2027_02', '2027_03', '2027_04'])
 })
 

@@ -1,10 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../schema/database.ts'
+import { RETAINED_MONTHS } from '../../shared/retention.ts'
 import { runInBatches } from '../jobs/recurring.ts'
 
-/** Tables partitioned by month, with the number of past months retained. */
-export const PARTITIONED_TABLES = { newsfeed: 6, notifications: 6, visits: 3 } as const
-type PartitionedTable = keyof typeof PARTITIONED_TABLES
+type PartitionedTable = keyof typeof RETAINED_MONTHS
 
 /** Months created in advance, for a process that runs long without restart. */
 const MONTHS_AHEAD = 2
@@ -20,7 +19,7 @@ const ROTATION_LOCK = 8_406_006
 
 /** Creates the partitions of coming months, and drops those past retention. */
 export async function rotatePartitions(db: Kysely<Database>, now: Date): Promise<void> {
-  for (const [table, retainedMonths] of Object.entries(PARTITIONED_TABLES) as [PartitionedTable, number][]) {
+  for (const [table, retainedMonths] of Object.entries(RETAINED_MONTHS) as [PartitionedTable, number][]) {
     await createPartitions(db, table, listMonths(now, 0, MONTHS_AHEAD))
     const [oldest] = listMonths(now, -retainedMonths, -retainedMonths)
     for (const month of await listPartitionsBefore(db, table, String(oldest))) {

@@ -10,7 +10,6 @@ import {
   HttpError,
   InvalidData,
   NotFound,
-  RecentAuthRequired,
   SecondFactorRequired,
   ServiceUnavailable,
   Unauthenticated,
@@ -71,7 +70,7 @@ function sendError(
   if (request.url.startsWith('/api/')) {
     const body: { message?: string; code?: string; errors?: Record<string, string[]> } = {}
     if (error.status < 500) body.message = error.message
-    if (error instanceof RecentAuthRequired) body.code = error.code
+    if (error.code) body.code = error.code
     if (error instanceof InvalidData) body.errors = error.errors
     return reply.send(body)
   }

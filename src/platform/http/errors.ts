@@ -1,4 +1,10 @@
-import { INVALID_DATA, PASSWORD_NEEDED, PASSWORD_NEEDED_CODE } from '../../shared/texts.ts'
+import {
+  INVALID_DATA,
+  PASSWORD_NEEDED,
+  PASSWORD_NEEDED_CODE,
+  PROOF_NEEDED,
+  PROOF_NEEDED_CODE,
+} from '../../shared/texts.ts'
 import {
   NO_SUCH_PAGE,
   NOT_ALLOWED,
@@ -11,6 +17,8 @@ import {
 
 /** An intended failure of a request; `http/error-handler.ts` turns it into a response (product.md 1). */
 export class HttpError extends Error {
+  /** Says to the page of a call what it can do about it. */
+  readonly code?: string
   constructor(
     readonly status: number,
     message: string,
@@ -48,9 +56,17 @@ export class SecondFactorRequired extends Forbidden {
 
 /** The page asks for the password and repeats the call. */
 export class RecentAuthRequired extends Forbidden {
-  readonly code = PASSWORD_NEEDED_CODE
+  override readonly code = PASSWORD_NEEDED_CODE
   constructor() {
     super(PASSWORD_NEEDED)
+  }
+}
+
+/** The page solves a challenge and repeats the call. */
+export class ProofRequired extends HttpError {
+  override readonly code = PROOF_NEEDED_CODE
+  constructor() {
+    super(428, PROOF_NEEDED)
   }
 }
 

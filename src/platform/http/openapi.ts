@@ -70,6 +70,7 @@ const FAILURES: Record<number, string> = {
   415: 'Wrong media type',
   419: 'Marker or CSRF token missing or expired',
   422: 'Invalid input, with the sentences of each field',
+  428: 'Needs a proof of work; solve a challenge and repeat the call',
   429: 'Too many, with Retry-After in seconds',
   503: 'Overloaded or stopping, with Retry-After in seconds',
 }
@@ -80,6 +81,7 @@ function listFailures(endpoint: Endpoint): number[] {
     ...(endpoint.params || endpoint.mediaType ? [404] : []),
     ...(endpoint.method === 'GET' ? [] : [408, 409, 413, 415, 419]),
     422,
+    ...(endpoint.needsProof ? [428] : []),
     429,
     503,
   ]

@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../schema/database.ts'
+import { SESSION_DAYS } from '../../shared/retention.ts'
 import { ROLES } from '../../shared/roles.ts'
 import type { AppContext } from '../context.ts'
 import { hidesPresence, isUndoable } from '../db/visibility.ts'
@@ -35,7 +36,7 @@ declare module 'fastify' {
 const DAY = 86_400
 /** Lifetime of a session without a request, and in total below; seconds. */
 const IDLE_SECONDS = { plain: DAY, remembered: 60 * DAY }
-const LIFETIME_SECONDS = { plain: 7 * DAY, remembered: 180 * DAY }
+const LIFETIME_SECONDS = { plain: SESSION_DAYS.plain * DAY, remembered: SESSION_DAYS.remembered * DAY }
 
 /** How long a password counts as given a short time ago, in seconds. */
 const RECENT_SECONDS = 900

@@ -52,7 +52,7 @@ export function sendPage(
   const { nonce, viewer } = request.auth
   const token = getPageToken(context, { raw: request, reply })
   const body = renderToStaticMarkup(
-    <Layout viewer={viewer} path={request.url} token={token} {...getLayoutProps(content)}>
+    <Layout viewer={viewer} path={request.url} token={token} {...getLayoutProps(context, content)}>
       {content.sheet === 'desk' && !context.config.asksFactor && (
         <p className="desk-open">{FACTOR_OPTIONAL}</p>
       )}
@@ -81,15 +81,16 @@ export function sendPage(
  */
 export function renderVisitorDocument(context: AppContext, content: PageContent, path: string): string {
   const body = renderToStaticMarkup(
-    <Layout viewer={null} path={path} back={path} {...getLayoutProps(content)}>
+    <Layout viewer={null} path={path} back={path} {...getLayoutProps(context, content)}>
       {content.body}
     </Layout>,
   )
   return joinDocument(renderToStaticMarkup(<Head context={context} content={content} isVisitor />), body)
 }
 
-function getLayoutProps({ landing = false, bare = false, className }: PageContent) {
-  return { landing, bare, ...(className ? { className } : {}) }
+function getLayoutProps(context: AppContext, { landing = false, bare = false, className }: PageContent) {
+  const accessibility = context.config.accessibility.status
+  return { landing, bare, accessibility, ...(className ? { className } : {}) }
 }
 
 function joinDocument(head: string, body: string): string {

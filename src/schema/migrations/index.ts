@@ -16,6 +16,8 @@ import * as staff from './014-staff.ts'
 import * as privacy from './015-privacy.ts'
 import * as content from './016-content.ts'
 import * as verifiedBadge from './017-verified-badge.ts'
+import * as contracts from './018-contracts.ts'
+import * as signUps from './021-sign-ups.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +38,6 @@ export const migrations: Record<string, Migration> = {
   '015-privacy': privacy,
   '016-content': content,
   '017-verified-badge': verifiedBadge,
+  '018-contracts': contracts,
+  '021-sign-ups': signUps,
 }

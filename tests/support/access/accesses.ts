@@ -6,6 +6,15 @@ import type { Access } from '../../../src/shared/endpoint.ts'
  */
 const ACCESS: Partial<Record<Access, readonly string[]>> = {
   anyone: [
+    'GET /api/register/challenge',
+    'POST /api/register/open',
+    'GET /inscription/:token',
+    'POST /api/contracts/withdrawal',
+    'POST /api/contracts/cancellation',
+    'POST /api/contracts/cancellation/undo',
+    'GET /retractation',
+    'GET /resiliation',
+    'GET /resiliation/annuler/:token',
     'GET /api/health',
     'POST /api/register',
     'POST /api/login',
@@ -111,6 +120,9 @@ const ACCESS: Partial<Record<Access, readonly string[]>> = {
     'GET /api/forum/templates',
   ],
   'desk-admin': [
+    'GET /admin/obligations',
+    'GET /admin/obligations/registre',
+    'GET /admin/obligations/analyse-impact',
     'POST /admin/journal/export',
     'GET /api/admin/contests',
     'POST /api/admin/contests/:id',
@@ -126,6 +138,8 @@ const ACCESS: Partial<Record<Access, readonly string[]>> = {
     'GET /admin/contact',
   ],
   'desk-founder': [
+    'GET /api/admin/sales',
+    'GET /admin/ventes',
     'POST /api/photo/ban/:photoId',
     'POST /api/admin/forum/category',
     'PATCH /api/admin/forum/category/:id',

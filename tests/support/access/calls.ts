@@ -170,6 +170,10 @@ const rights: Record<string, Row> = {
 }
 
 export const memberCalls: Record<string, Row> = {
+  'POST /api/register/open': { body: { token: '{signUpToken}' } },
+  'POST /api/contracts/withdrawal': { body: { name: 'Zoé', email: '{email}' } },
+  'POST /api/contracts/cancellation': { body: { name: 'Zoé', email: '{email}' } },
+  'POST /api/contracts/cancellation/undo': { body: { token: '{undoToken}' } },
   ...accounts,
   ...members,
   ...friends,

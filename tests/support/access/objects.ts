@@ -1,5 +1,11 @@
 import { Readable } from 'node:stream'
 import { createLinkToken } from '../../../src/features/accounts/link-tokens.ts'
+import {
+  createSignUpLink,
+  savePendingSignUp,
+} from '../../../src/features/accounts/registration/pending-sign-up.ts'
+import { createUndoToken } from '../../../src/features/site/contracts/server.ts'
+import { inTransaction } from '../../../src/platform/db/transaction.ts'
 import { hashToken } from '../../../src/platform/http/session.ts'
 import { DECISION } from '../../../src/shared/decisions.ts'
 import { PHOTO_STATE } from '../../../src/shared/photos.ts'
@@ -32,6 +38,31 @@ const photoIn =
 /** How each object that requests name is created: the owner's, unless said. */
 export const OBJECTS: Readonly<Record<string, (scene: Scene) => Promise<string | number>>> = {
   owner: async ({ owner }) => owner.id,
+  /** Of the link that opens an account not opened yet. */
+  signUpToken: async ({ db, site, owner }) => {
+    const account = { name: `Attend_${owner.id}`, email: `attend.${owner.id}@exemple.fr`, password_hash: '-' }
+    const details = { sex: 0, birthday: '1990-04-12', sensitive: false }
+    const id = await inTransaction(site.context, (tx) =>
+      savePendingSignUp(tx, site.context.secret, { ...account, ...details }),
+    )
+    return createSignUpLink(db, id)
+  },
+  /** Of the link that undoes a cancellation of the owner's contract. */
+  undoToken: async ({ db, owner }) => {
+    const { contract } = await db
+      .updateTable('subscriptions')
+      .set({ ends_at_period_end: true })
+      .where('user_id', '=', owner.id)
+      .returning('contract')
+      .executeTakeFirstOrThrow()
+    const statement = { kind: 'cancellation', name: owner.name, email: owner.email, contract } as const
+    const { id } = await db
+      .insertInto('contract_statements')
+      .values({ ...statement, user_id: owner.id, received_at: new Date(), outcome: 'applied' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return createUndoToken(db, id)
+  },
   email: async ({ owner }) => owner.email,
   stranger,
   file: async (scene) => {

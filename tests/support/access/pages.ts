@@ -10,6 +10,9 @@ import { ALL, allBut, BLOCKED, PRIVATE, type Row } from './policy.ts'
 const FOR_VISITORS: Row = { except: allBut('visitor')(303) }
 
 export const pages: Record<string, Row> = {
+  '/inscription/:token': { params: { token: '{signUpToken}' } },
+  '/resiliation': { except: { owner: 303 } },
+  '/resiliation/annuler/:token': { params: { token: '{undoToken}' } },
   '/': { except: { suspended: 303 } },
   '/inscription': FOR_VISITORS,
   '/connexion': FOR_VISITORS,
@@ -36,6 +39,9 @@ export const pages: Record<string, Row> = {
 }
 
 export const forms: Record<string, Row> = {
+  '/inscription/:token': { params: { token: '{signUpToken}' } },
+  '/retractation': { body: { name: 'Zoé', email: '{email}', confirmed: 'true' } },
+  '/resiliation': { body: { name: 'Zoé', email: '{email}', confirmed: 'true' } },
   '/mot-de-passe/:token': { params: { token: '{resetToken}' } },
   '/email/:token': { params: { token: '{verifyToken}' } },
   '/user/suppression': { body: { name: '{self}' } },
@@ -56,7 +62,12 @@ const HIDDEN: Row = {
   except: allBut('owner', 'moderator', 'admin', 'founder')(404),
 }
 
+/** Files of admins. */
+const DESK_FILE: Row = { except: { ...allBut('admin', 'founder')(403), visitor: 302, suspended: 303 } }
+
 export const files: Record<string, Row> = {
+  '/admin/obligations/registre.md': DESK_FILE,
+  '/admin/obligations/analyse-impact.md': DESK_FILE,
   '/robots.txt': {},
   '/.well-known/security.txt': {},
   '/sitemap.xml': {},

@@ -138,4 +138,11 @@ const forum: Record<string, Row> = {
   },
 }
 
-export const staffCalls: Record<string, Row> = { ...factors, ...members, ...photos, ...cases, ...forum }
+export const staffCalls: Record<string, Row> = {
+  'GET /api/admin/sales': { query: 'month=2026-11' },
+  ...factors,
+  ...members,
+  ...photos,
+  ...cases,
+  ...forum,
+}

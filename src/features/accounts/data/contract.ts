@@ -7,9 +7,6 @@ export const DATA_PATH = '/user/donnees'
 /** Path of the plain forms that request and download a copy, and of the link in the mail. */
 export const COPY_PATH = `${DATA_PATH}/copie` as const
 
-/** Days until a copy expires. */
-export const COPY_TTL_DAYS = 7
-
 export const requestDataCopy = endpoint({
   method: 'POST',
   path: '/api/user/export',

@@ -22,7 +22,9 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   push_keys: 'the key pair of the site',
   report_cases:
     'working papers of staff; their outcome is among the decisions (GDPR, article 15, 4: rights of reporters)',
-  account_erasures: 'numbers of erased accounts, of nobody any more',
+  account_erasures: 'numbers of accounts that were erased or are about to be',
+  pending_signups: 'sign-ups of no member yet, encrypted, for a day',
+  used_proofs: 'numbers of proofs of work, of no member, for ten minutes',
   former_members: 'numbers of deleted accounts of which staff keep a case',
   member_notes: 'working papers of staff that name others; their outcome is among the decisions',
   audit_chain: 'hashes of the log of staff',
@@ -49,6 +51,7 @@ const FILES = [
     'abonnement',
     'paiements',
     'lettres',
+    'declarations',
     'limites',
   ],
 ]

@@ -89,18 +89,23 @@ export const consentFiles: readonly CopyFile[] = [
 export const premiumFiles: readonly CopyFile[] = [
   createObjectFile(
     'abonnement',
-    'votre abonnement Premium. state\u202f: 0 commencé, 1 en cours, 2 paiement en retard, 3 terminé',
-    ['subscriptions'],
+    'votre abonnement Premium et vos rétractations. state\u202f: 0 commencé, 1 en cours, 2 paiement en retard, 3 terminé',
+    ['subscriptions', 'withdrawals'],
     (userId) => sql<{ row: object }>`
-      select to_jsonb(s) - 'user_id' as row from subscriptions s where s.user_id = ${userId}`,
+      select to_jsonb(s) - 'user_id' || jsonb_build_object('withdrawals', (
+        select coalesce(jsonb_agg(to_jsonb(w) - 'user_id' order by w.withdrawn_at), '[]')
+        from withdrawals w where w.user_id = s.user_id)) as row
+      from subscriptions s where s.user_id = ${userId}`,
     ({ row }) => row,
   ),
   createListFile(
     'paiements',
-    'vos paiements. amount est en centimes',
-    ['payments'],
+    'vos paiements et leurs remboursements. amount est en centimes',
+    ['payments', 'refunds'],
     (userId, { after, limit }) => sql`
-      select p.id as key, to_jsonb(p) - 'user_id' as row
+      select p.id as key, to_jsonb(p) - 'user_id' || jsonb_build_object('refunds', (
+        select coalesce(jsonb_agg(to_jsonb(r) - array['id', 'payment_id'] order by r.id), '[]')
+        from refunds r where r.payment_id = p.id)) as row
       from payments p where p.user_id = ${userId} and p.id > ${after} order by p.id limit ${limit}`,
   ),
 ]

@@ -4,9 +4,10 @@ import { inTransaction, type TransactionContext } from '../../../platform/db/tra
 import { runInBatches, scheduleRecurring } from '../../../platform/jobs/recurring.ts'
 import type { Database } from '../../../schema/database.ts'
 import { SUBSCRIPTION } from '../../../shared/premium.ts'
+import { INACTIVE_MONTHS } from '../../../shared/retention.ts'
 import { deleteAccount } from '../delete-account.ts'
 import { dataMail } from './mails.ts'
-import { INACTIVE_MONTHS, NOTICE_DAYS } from './policy.ts'
+import { NOTICE_DAYS } from './policy.ts'
 
 const DAY_MS = 86_400_000
 /** Accounts read at once for deletion; each is deleted in its own transaction. */

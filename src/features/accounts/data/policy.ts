@@ -20,8 +20,6 @@ export function getCopyRefusal(
   return remaining > 0 ? { secondsLeft: Math.ceil(remaining / 1000) } : null
 }
 
-/** Months without use after which an account is deleted. */
-export const INACTIVE_MONTHS = 24
 /** Days before the deletion on which its member gets a notice, in order. */
 export const NOTICE_DAYS = [30, 7] as const
 

@@ -8,6 +8,7 @@ import { operation } from '../../../platform/http/operation.ts'
 import { runInBatches, scheduleRecurring } from '../../../platform/jobs/recurring.ts'
 import { createMailer } from '../../../platform/mail/mailer.ts'
 import type { Database } from '../../../schema/database.ts'
+import { COPY_ROW_DAYS } from '../../../shared/retention.ts'
 import { DELETION_PHASE, onAccountDeletion, withdrawSensitiveConsent } from '../public.ts'
 import * as calls from './contract.ts'
 import { createCopyJob, deleteCopies, enqueueCopyErasure, registerCopyJobs } from './copy.ts'
@@ -214,7 +215,7 @@ function deleteOldCopyRows(db: Kysely<Database>): Promise<void> {
       delete from data_exports where id in (
         select id from data_exports
         where file is null and coalesce(expires_at, created_at) < now() - case
-          when ready_at is null then interval '1 day' else interval '30 days' end
+          when ready_at is null then interval '1 day' else make_interval(days => ${COPY_ROW_DAYS}) end
         limit ${limit} for update skip locked)`.execute(db)
     return Number(numAffectedRows)
   })

@@ -1,6 +1,9 @@
-import { Fragment, useEffect, useRef } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
+import { CallError, callApi } from '../../../client/call.ts'
 import { navigateTo } from '../../../client/navigate.ts'
+import type { BodyInput } from '../../../shared/endpoint.ts'
 import { AGE_MAX, AGE_MIN, SEXES } from '../../../shared/enumerations.ts'
+import { PROOF_NEEDED_CODE } from '../../../shared/texts.ts'
 import { getSignUpHref } from '../../../ui/auth-links.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox, Segment } from '../../../ui/choices.tsx'
@@ -8,7 +11,7 @@ import { useCallForm } from '../../../ui/form.tsx'
 import { TextInput, toOptions } from '../../../ui/inputs.tsx'
 import { type FormProps, PostForm } from '../../../ui/post-form.tsx'
 import { NewPasswordInput } from '../components/form-parts.tsx'
-import { signUp as registerCall } from '../contract.ts'
+import { getSignUpChallenge, signUp as registerCall } from '../contract.ts'
 import * as texts from '../texts.ts'
 
 interface Props extends FormProps {
@@ -16,11 +19,44 @@ interface Props extends FormProps {
   next: string
   /** Today in Paris, for the bounds of the birthday. */
   today: string
+  /** Solved while the member types; null if a sign-up needs no proof of work. */
+  challenge: string | null
 }
 
-export default function RegisterForm({ token, sent, next, today }: Props) {
+/** Solves challenges of the server, and makes the call with the proof. */
+function useSignUpProof(challenge: string | null) {
+  const [isSolving, setSolving] = useState(false)
+  const proof = useRef<Promise<string | undefined>>(undefined)
+  const { current: solve } = useRef((given: string | null) => {
+    // A failure is found by the server, which then asks again.
+    proof.current = given
+      ? import('../registration/solve-challenge.ts')
+          .then(({ solveChallenge }) => solveChallenge(given))
+          .catch(() => undefined)
+      : undefined
+  })
+  useEffect(() => solve(challenge), [solve, challenge])
+  const send = async (body: BodyInput<typeof registerCall>) => {
+    setSolving(proof.current !== undefined)
+    const solved = await proof.current
+    setSolving(false)
+    return callApi(registerCall, { body: solved ? { ...body, proof: solved } : body })
+  }
+  const register: typeof send = (body) =>
+    send(body).catch(async (error) => {
+      // The flood began, or the challenge expired, while the page was open.
+      if (!(error instanceof CallError) || error.code !== PROOF_NEEDED_CODE) throw error
+      solve((await callApi(getSignUpChallenge, {})).challenge)
+      return send(body)
+    })
+  return { isSolving, register }
+}
+
+export default function RegisterForm({ token, sent, next, today, challenge }: Props) {
   const typed = sent?.values ?? {}
+  const proof = useSignUpProof(challenge)
   const form = useCallForm(registerCall, {
+    call: proof.register,
     defaultValues: {
       name: typed.name ?? '',
       email: typed.email ?? '',
@@ -120,23 +156,32 @@ export default function RegisterForm({ token, sent, next, today }: Props) {
           {...register('terms')}
           defaultChecked={typed.terms === 'on'}
         />
-        <p className="hint">
-          {'À lire, dans un nouvel onglet\u202f:'}
-          {texts.TERMS_PAGES.map(({ href, name }, index) => (
-            <Fragment key={href}>
-              {index === 0 ? ' ' : ', '}
-              <a href={href} target="_blank" rel="noopener">
-                {name}
-              </a>
-            </Fragment>
-          ))}
-          .
-        </p>
+        <TermsLinks />
       </div>
+      <p className="hint" role="status">
+        {proof.isSolving && texts.SOLVING}
+      </p>
       <Button type="submit" kind="poppy" busy={form.isSubmitting}>
         Créer mon compte
       </Button>
     </PostForm>
+  )
+}
+
+function TermsLinks() {
+  return (
+    <p className="hint">
+      {'À lire, dans un nouvel onglet\u202f:'}
+      {texts.TERMS_PAGES.map(({ href, name }, index) => (
+        <Fragment key={href}>
+          {index === 0 ? ' ' : ', '}
+          <a href={href} target="_blank" rel="noopener">
+            {name}
+          </a>
+        </Fragment>
+      ))}
+      .
+    </p>
   )
 }
 

@@ -8,21 +8,28 @@ import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { toParisDay } from '../../../shared/age.ts'
 import { getSignInHref, getSignUpHref } from '../../../ui/auth-links.ts'
-import { LinkButton } from '../../../ui/button.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { TextInput } from '../../../ui/inputs.tsx'
+import { OperationForm } from '../../../ui/operation-form.tsx'
 import { SuccessNotice } from '../../../ui/success-notice.tsx'
+import { signUpByForm } from '../call-handlers.ts'
 import { MailSentNotice } from '../components/form-parts.tsx'
-import type {
-  requestPasswordReset,
-  resendVerificationLink,
-  resetPassword,
-  signIn,
-  signOut,
-  signUp,
-  verifyEmail,
+import {
+  NAME_MAX,
+  openAccount,
+  type requestPasswordReset,
+  type resendVerificationLink,
+  type resetPassword,
+  type signIn,
+  type signOut,
+  type signUp,
+  type verifyEmail,
 } from '../contract.ts'
 import { EmailVerifiedNotice } from '../islands/verify-form.tsx'
 import { findLinkOwner } from '../link-tokens.ts'
+import { findSignUpByLink } from '../registration/pending-sign-up.ts'
+import { getSignUpChallenge } from '../registration/sign-up.ts'
 import * as texts from '../texts.ts'
 import { ACCOUNT_DELETED } from '../texts.ts'
 
@@ -38,7 +45,10 @@ export function signInPages(context: AppContext): void {
 
 export function signUpForm(context: AppContext): FormOptions<typeof signUp> {
   return {
-    redirect: (_result, request) => safeReturnPath(request.query.suite),
+    handler: async (request) =>
+      (await signUpByForm(context, request, request.body))
+        ? safeReturnPath(request.query.suite)
+        : linkSentContent(texts.SIGN_UP_LINK_SENT),
     page: async (request, sent) => signUpContent(context, request, sent),
   }
 }
@@ -59,9 +69,15 @@ export function signOutForm(context: AppContext): FormOptions<typeof signOut> {
   }
 }
 
-function signUpContent(context: AppContext, request: PageRequest<'anyone'>, sent?: Sent) {
+async function signUpContent(context: AppContext, request: PageRequest<'anyone'>, sent?: Sent) {
   const next = safeReturnPath(request.query.suite)
-  const props = { token: getPageToken(context, request), sent, next, today: toParisDay(Date.now()) }
+  const props = {
+    token: getPageToken(context, request),
+    sent,
+    next,
+    today: toParisDay(Date.now()),
+    ...(await getSignUpChallenge(context)),
+  }
   return {
     ...createNarrowPage(
       'Inscription',
@@ -131,6 +147,7 @@ export function mailLinkPages(context: AppContext): void {
     requestPasswordResetContent(context, request),
   )
   page(context, '/mot-de-passe/:token', 'anyone', (request) => resetPasswordContent(context, request))
+  page(context, '/inscription/:token', 'anyone', (request) => openAccountContent(context, request))
   page(context, '/email/:token', 'anyone', (request) => verifyEmailContent(context, request))
 }
 
@@ -145,6 +162,13 @@ export function resetPasswordForm(context: AppContext): FormOptions<typeof reset
   return {
     redirect: (_result, request) => (request.viewer ? '/' : AFTER_RESET_PATH),
     page: (request, sent) => resetPasswordContent(context, request, sent),
+  }
+}
+
+export function openAccountForm(context: AppContext): FormOptions<typeof openAccount> {
+  return {
+    redirect: () => '/',
+    page: (request, sent) => openAccountContent(context, request, sent),
   }
 }
 
@@ -202,8 +226,45 @@ async function verifyEmailContent(context: AppContext, request: PageRequest<'any
   )
 }
 
+/** Without scripts, like the sign-up it belongs to. Asks for another name only if the first is taken since. */
+async function openAccountContent(context: AppContext, request: PageRequest<'anyone'>, sent?: Sent) {
+  const link = String(request.params.token)
+  const account = await findSignUpByLink(context.db, context, link)
+  if (!account) return expiredLinkContent('Ouvrir votre compte', '/inscription', 'Recommencer l’inscription')
+  const error = sent?.errors.name?.[0]
+  return createNarrowPage(
+    'Ouvrir votre compte',
+    `L’adresse ${account.email} sera confirmée en même temps.`,
+    <OperationForm
+      of={openAccount}
+      params={{ token: link }}
+      token={getPageToken(context, request)}
+      className="form"
+    >
+      <input type="hidden" name="token" value={link} />
+      {sent?.message && <p className="form-error error">{sent.message}</p>}
+      {error ? (
+        <TextInput
+          label="Nom"
+          hint="Celui que les autres verront. Lettres, chiffres et _ - ."
+          error={error}
+          name="name"
+          defaultValue={sent?.values.name ?? account.name}
+          maxLength={NAME_MAX}
+          required
+        />
+      ) : (
+        <p>{`Votre compte s’appellera ${account.name}.`}</p>
+      )}
+      <Button type="submit" kind="poppy">
+        Ouvrir mon compte
+      </Button>
+    </OperationForm>,
+  )
+}
+
 /** For a used or expired link, with a link to request another. */
-function expiredLinkContent(title: string, href: string) {
+function expiredLinkContent(title: string, href: string, label = 'Demander un nouveau lien') {
   const body: ReactNode = (
     <div className="stack">
       <p className="notice notice-warn">
@@ -211,7 +272,7 @@ function expiredLinkContent(title: string, href: string) {
         <span>{texts.LINK_EXPIRED}</span>
       </p>
       <LinkButton href={href} kind="soft">
-        Demander un nouveau lien
+        {label}
       </LinkButton>
     </div>
   )

@@ -91,7 +91,8 @@ export const removeMemberTwoFactor = endpoint({
   path: '/api/admin/factor/:userId',
   form: '/admin/equipe/facteur/:userId',
   access: 'desk-founder',
-  summary: 'Removes the second factor of a member of staff who has lost it',
+  recentAuth: true,
+  summary: 'Removes the second factor of a member of staff who has lost it; needs recent authentication',
   params: z.object({ userId: PathId }),
   reply: MessageReply,
 })

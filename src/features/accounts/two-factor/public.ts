@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction, type Tx } from '../../../platform/db/transaction.ts'
@@ -9,14 +9,11 @@ import { isStaff } from '../../../shared/roles.ts'
 import { accountMail } from '../mails.ts'
 import { CANNOT_REMOVE, MEMBER_NOT_FOUND, MEMBER_NOT_SET_UP } from './texts.ts'
 
-/** The command line has no queue of mails. */
-type FactorTransaction = Transaction<Database> & Partial<Pick<Tx, 'enqueue'>>
-
 /**
  * Removes a member's second factor, mails them, and resets verification in all sessions; part of the caller's transaction.
  * @returns whether there was one
  */
-export async function removeTwoFactor(tx: FactorTransaction, userId: number): Promise<boolean> {
+export async function removeTwoFactor(tx: Tx, userId: number): Promise<boolean> {
   const dropped = await tx
     .deleteFrom('second_factors')
     .where('user_id', '=', userId)
@@ -24,7 +21,7 @@ export async function removeTwoFactor(tx: FactorTransaction, userId: number): Pr
     .executeTakeFirst()
   await clearVerifiedSessions(tx, userId)
   if (!dropped?.confirmed_at) return false
-  await tx.enqueue?.(accountMail, { letter: 'factor-removed', user_id: userId })
+  await tx.enqueue(accountMail, { letter: 'factor-removed', user_id: userId })
   return true
 }
 
@@ -37,11 +34,7 @@ async function clearVerifiedSessions(db: Kysely<Database>, userId: number): Prom
  * Resets verification after a role was lowered; removes the factor with the last role.
  * @param role the remaining one
  */
-export async function demoteAndResetTwoFactor(
-  tx: FactorTransaction,
-  userId: number,
-  role: number,
-): Promise<void> {
+export async function demoteAndResetTwoFactor(tx: Tx, userId: number, role: number): Promise<void> {
   if (isStaff(role)) await clearVerifiedSessions(tx, userId)
   else await removeTwoFactor(tx, userId)
 }

@@ -139,6 +139,8 @@ const PAGES = [
   '/aide/localisation',
   '/conseils-securite',
   '/contact',
+  '/retractation',
+  '/resiliation',
   '/regles',
   '/cgu',
   '/confidentialite',

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../schema/database.ts'
+import { FIRST_MESSAGE_DAYS } from '../../../shared/retention.ts'
 
 /** Statistics of a member's unanswered first messages over 30 days: counts, never texts. */
 export interface FirstMessageHints {
@@ -17,7 +18,7 @@ export async function getFirstMessageHints(db: Kysely<Database>, userId: number)
   const { rows } = await sql<FirstMessageHints>`
     with kept as (
       select thread_id, text_hash, has_contact from first_messages
-      where user_id = ${userId} and created_at > now() - interval '30 days'
+      where user_id = ${userId} and created_at > now() - make_interval(days => ${FIRST_MESSAGE_DAYS})
     )
     select count(*) as messages, count(distinct thread_id) as strangers,
       count(*) filter (where has_contact) as contacts,

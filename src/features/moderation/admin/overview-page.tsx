@@ -9,6 +9,7 @@ import { ANSWER_HOURS, REVIEW_OUTCOME } from '../../../shared/review.ts'
 import { isHigherStaff, ROLES } from '../../../shared/roles.ts'
 import { AdminLayout } from '../../../ui/admin-layout.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { getSignUpFlood } from '../../accounts/registration/public.ts'
 import { Plot, type PlotName, type PlotSeries } from './components/plot.tsx'
 import { WaitingList, type WaitingReports, type WaitingWork } from './components/waiting-list.tsx'
 import type * as calls from './contract.ts'
@@ -44,7 +45,8 @@ export function overviewPage(context: AppContext): void {
   page(context, '/admin', 'desk', async ({ viewer, query }) => {
     const now = new Date()
     const by = ALL_PERIODS.find((one) => PERIOD_SLUGS[one] === query.par) ?? 'day'
-    const [waiting, { counted_at, figures }] = await Promise.all([
+    const [flood, waiting, { counted_at, figures }] = await Promise.all([
+      getSignUpFlood(context),
       getWaitingWork(context.db, viewer),
       getFigures(context.db, viewer, by, now),
     ])
@@ -61,6 +63,7 @@ export function overviewPage(context: AppContext): void {
           <section className="stack" aria-labelledby="a-faire">
             <h2 id="a-faire">À faire</h2>
             {hasWrongScheme(context) && <WrongScheme />}
+            {flood.isOn && <SignUpFlood limit={context.config.signUpsAnHour} />}
             {isHigherStaff(viewer.roles) && (
               <MissingLegalSettings names={listMissingLegalSettings(context.config)} />
             )}
@@ -93,6 +96,21 @@ function WrongScheme() {
       {
         'Le site est ouvert en https, mais SITE_URL commence par http\u202f: les sessions ne sont pas protégées et les liens des e-mails sont faux.'
       }
+    </p>
+  )
+}
+
+/** Sign-ups need a proof of work. */
+function SignUpFlood({ limit }: { limit: number }) {
+  return (
+    <p className="notice notice-warn">
+      <Icon name="triangle-alert" />
+      <span>
+        <strong>L’inscription demande un calcul au navigateur.</strong>{' '}
+        {limit > 0
+          ? `Plus de ${limit.toLocaleString('fr-FR')} comptes de la dernière heure n’ont pas confirmé leur adresse. Sans scripts, le compte s’ouvre par un lien envoyé par e-mail. Cela s’arrête tout seul.`
+          : 'Le réglage SIGNUPS_AN_HOUR est à 0\u202f: le calcul est toujours demandé.'}
+      </span>
     </p>
   )
 }

@@ -7,6 +7,7 @@ import type { PageContent } from '../../../platform/render/page.tsx'
 import { AdminLayout } from '../../../ui/admin-layout.tsx'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { PasswordQuestion } from '../../accounts/components/password-question.tsx'
 import type { removeMemberTwoFactor } from '../../accounts/two-factor/contract.ts'
 import { findCandidates, listTeam } from './queries.ts'
 import { type changeRole, SEARCH_MAX_LENGTH } from './team/contract.ts'
@@ -61,6 +62,9 @@ async function renderTeamPage(
             <Icon name="circle-alert" />
             <span>{sent.message}</span>
           </p>
+        )}
+        {sent?.question && (
+          <PasswordQuestion token={getPageToken(context, request)} question={sent.question} />
         )}
         {read ? (
           <Island

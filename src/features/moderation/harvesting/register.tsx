@@ -7,6 +7,7 @@ import { page } from '../../../platform/http/page.ts'
 import type { LimitKind } from '../../../platform/http/reading-limits.ts'
 import { runInBatches, scheduleRecurring } from '../../../platform/jobs/recurring.ts'
 import type { Database } from '../../../schema/database.ts'
+import { HIT_RETENTION_DAYS } from '../../../shared/retention.ts'
 import { AdminLayout } from '../../../ui/admin-layout.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
@@ -18,8 +19,6 @@ import { memberHref, memberSearchHref } from '../members/contract.ts'
 import { limitCopyFiles } from './data-copy.ts'
 
 const HOUR_MS = 3_600_000
-/** Days for which hits are stored. */
-export const HIT_RETENTION_DAYS = 30
 
 /** Lists readers stopped by a reading limit, for staff. */
 export function registerHarvesting(context: AppContext): void {

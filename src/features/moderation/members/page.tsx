@@ -109,7 +109,7 @@ async function renderMemberPage(
         viewer={request.viewer}
         at="/admin/recherche"
         title={texts.formatMemberTitle(name, id)}
-        tools={<MemberTools id={id} />}
+        tools={<MemberTools id={id} canAct={file !== null} />}
       >
         {file ? (
           <MemberFileView
@@ -159,11 +159,20 @@ const FORMER_MEMBER_LIMITS = {
 const getAuditLogHref = (role: number, id: number) =>
   role >= ROLES.admin ? `/admin/journal?user=${id}` : null
 
-function MemberTools({ id }: { id: number }) {
+function MemberTools({ id, canAct }: { id: number; canAct: boolean }) {
   return (
-    <LinkButton kind="line" small icon="user-round" href={`/celibataire/${id}`}>
-      Voir le profil
-    </LinkButton>
+    <div className="member-tools">
+      <LinkButton kind="line" small icon="user-round" href={`/celibataire/${id}`}>
+        Voir le profil
+      </LinkButton>
+      {canAct && (
+        <span className="to-acts">
+          <LinkButton kind="line" small icon="gavel" href="#agir">
+            {SANCTIONS}
+          </LinkButton>
+        </span>
+      )}
+    </div>
   )
 }
 

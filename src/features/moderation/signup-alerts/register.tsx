@@ -5,6 +5,7 @@ import { page } from '../../../platform/http/page.ts'
 import { scheduleRecurring } from '../../../platform/jobs/recurring.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { SignupAlerts } from '../../../schema/moderation.ts'
+import { SIGNUP_ALERT_DAYS } from '../../../shared/retention.ts'
 import { AdminLayout } from '../../../ui/admin-layout.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { IconName } from '../../../ui/icon-names.ts'
@@ -18,7 +19,6 @@ export const ALERT_MINIMUM: Record<AlertKind, number> = { payment: 3, text: 5, p
 const SAME_PICTURE_BITS = 6
 /** Newest photos that are compared. */
 const PHOTOS_MAX = 20_000
-const RETENTION_DAYS = 30
 const TEN_MINUTES_MS = 600_000
 
 /** Alerts staff when many new accounts of a day share a payment, a text or a photo. */
@@ -48,7 +48,7 @@ export async function findSignupAlerts({ db, log }: Pick<AppContext, 'db' | 'log
       )
   }
   await sql`
-    delete from signup_alerts a where day < current_date - ${RETENTION_DAYS}::integer
+    delete from signup_alerts a where day < current_date - ${SIGNUP_ALERT_DAYS}::integer
       or not exists (select from signup_alert_members m where m.alert_id = a.id)`.execute(db)
 }
 

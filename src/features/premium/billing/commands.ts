@@ -1,4 +1,6 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { randomBytes } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { Config } from '../../../config.ts'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction, type Tx } from '../../../platform/db/transaction.ts'
 import { Conflict, NotFound } from '../../../platform/http/errors.ts'
@@ -16,6 +18,7 @@ import {
   PaymentUnavailable,
   type Subscription,
   type SubscriptionStatus,
+  settleWithdrawalJob,
   subscriptionStatus,
 } from './provider.ts'
 import { createStripeService, type StripeService } from './stripe.ts'
@@ -66,6 +69,7 @@ export async function prepareCheckout(billing: Billing, buyer: Buyer): Promise<s
   const { open, context } = billing
   if (!open) throw new Conflict(SUBSCRIBING_CLOSED)
   if (buyer.stripe_status) throw new Conflict(ALREADY_PREMIUM)
+  await endFormerContract(billing, buyer.id)
   const checkout = await saveCheckout(context.db, buyer.id, open.provider)
   if (!checkout) throw new Conflict(ALREADY_PREMIUM)
   if (checkout.customer) await syncSubscription(billing, buyer.id)
@@ -76,6 +80,12 @@ export async function prepareCheckout(billing: Billing, buyer: Buyer): Promise<s
   return open.createCheckoutUrl({ ...now, customer })
 }
 
+/** Ends a withdrawn contract at the payment service before a new one begins, so that it cannot run on as the new one. */
+async function endFormerContract(billing: Billing, userId: number): Promise<void> {
+  const before = await findSubscription(billing.context.db, userId)
+  if (before?.withdrawn_at && before.customer) await syncSubscription(billing, userId)
+}
+
 /** Writes the row of a checkout; undefined while a subscription is running. */
 async function saveCheckout(
   db: Kysely<Database>,
@@ -83,6 +93,7 @@ async function saveCheckout(
   provider: PaymentProvider,
 ): Promise<Subscription | undefined> {
   const now = new Date()
+  const isNewContract = sql<boolean>`subscriptions.state = ${SUBSCRIPTION.ended}`
   return db
     .insertInto('subscriptions')
     .values({ user_id, provider, checkout_at: now, synced_at: now })
@@ -96,6 +107,9 @@ async function saveCheckout(
           state: SUBSCRIPTION.begun,
           ends_at_period_end: false,
           asked_to_end: null,
+          withdrawn_at: null,
+          began_at: sql`case when ${isNewContract} then null else subscriptions.began_at end`,
+          contract: sql`case when ${isNewContract} then ${createContractReference()} else subscriptions.contract end`,
           // A repeated request belongs to the same checkout.
           version: sql`subscriptions.version + (subscriptions.state <> ${SUBSCRIPTION.begun})::integer`,
         })
@@ -145,7 +159,7 @@ export async function syncSubscription(billing: Billing, userId: number): Promis
     const reading = await billing.forProvider(before.provider).fetchStatus(before)
     const status = resolveSubscriptionStatus(before, reading, Date.now())
     const written = await inTransaction(context, async (tx) => {
-      const outcome = await saveSubscriptionStatus(tx, before, status)
+      const outcome = await saveSubscriptionStatus(tx, before, status, context.config)
       if (reading === 'unknown' && outcome !== 'stale') await clearStripeIds(tx, userId)
       return outcome
     })
@@ -187,7 +201,7 @@ async function clearStripeIds(db: Kysely<Database>, userId: number): Promise<voi
 type WriteOutcome = 'stale' | 'written'
 
 /**
- * Saves the state of a subscription with `users.stripe_status`, payments and mails. The only place that writes them.
+ * Saves the state of a subscription as the payment service gives it, with `users.stripe_status`, payments and mails.
  * Locks the account, then the subscription.
  * @param before the row as it was before the payment service was read
  */
@@ -195,6 +209,7 @@ export async function saveSubscriptionStatus(
   tx: Tx,
   before: Subscription,
   { payments, ...status }: SubscriptionStatus,
+  { vatRate }: Pick<Config, 'vatRate'>,
 ): Promise<WriteOutcome> {
   const { user_id, asked_to_end, version } = before
   const user = await tx
@@ -223,7 +238,7 @@ export async function saveSubscriptionStatus(
     .where('version', '=', version)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return 'stale'
-  const receipts = await savePayments(tx, before, payments)
+  const receipts = await savePayments(tx, before, payments, vatRate)
   const mails = [...listStatusMails(before, after), ...receipts]
   for (const mail of mails) await tx.enqueue(premiumMail, { user_id, ...mail })
   const isMember = isRunning || (user.stripe_status && !isPremium(before.state))
@@ -252,19 +267,30 @@ function listStatusMails(
   return mails
 }
 
+/** Twelve hexadecimal digits, as the column's default. */
+const createContractReference = () => randomBytes(6).toString('hex').toUpperCase()
+
+async function reopenWithdrawal(tx: Tx, contract: string): Promise<void> {
+  await tx.updateTable('withdrawals').set({ settled_at: null }).where('contract', '=', contract).execute()
+  await tx.enqueue(settleWithdrawalJob, { contract })
+}
+
 /** Saves new payments; each gets one receipt. */
 async function savePayments(
-  tx: Transaction<Database>,
-  { user_id, provider }: Subscription,
+  tx: Tx,
+  { user_id, provider, contract, withdrawn_at }: Subscription,
   payments: readonly Payment[],
+  vat_rate: number,
 ): Promise<StatusMail[]> {
   if (payments.length === 0) return []
   const saved = await tx
     .insertInto('payments')
-    .values(payments.map((payment) => ({ ...payment, user_id, provider })))
+    .values(payments.map((payment) => ({ ...payment, user_id, provider, contract, vat_rate })))
     .onConflict((conflict) => conflict.column('invoice').doNothing())
     .returning('id')
     .execute()
+  // Paid while the member withdrew: refunded as well.
+  if (withdrawn_at && saved.length > 0) await reopenWithdrawal(tx, contract)
   return saved.map(({ id }) => ({ letter: 'receipt', payment: id }))
 }
 

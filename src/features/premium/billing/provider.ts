@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Config } from '../../../config.ts'
 import { job } from '../../../platform/jobs/jobs.ts'
-import type { Payments, Subscriptions } from '../../../schema/premium.ts'
+import type { Payments, Refunds, Subscriptions } from '../../../schema/premium.ts'
 import type { PaymentProvider } from '../../../shared/premium.ts'
 
 export type Subscription = Selectable<Subscriptions>
@@ -14,6 +14,15 @@ export interface SubscriptionStatus
   payment_mark?: string
   /** Payments; those already saved are ignored. */
   payments: readonly Payment[]
+}
+
+/** A refund at the payment service. */
+export type PaymentRefund = Omit<Selectable<Refunds>, 'id' | 'payment_id'>
+
+/** A payment to be refunded, and its refunds as last saved. */
+export interface RefundablePayment {
+  invoice: string
+  refunds: readonly PaymentRefund[]
 }
 
 /** The same subscription in another state, without new payments. */
@@ -47,8 +56,10 @@ export interface PaymentService {
   ownsCheckout(session: string, userId: number): Promise<boolean>
   /** Page for cards and invoices. */
   createPortalUrl(of: Subscription): Promise<string>
-  /** Sends a pending cancellation or resumption, then reads the status. */
+  /** Sends a pending cancellation, resumption or withdrawal, then reads the status. */
   fetchStatus(of: Subscription): Promise<FetchedStatus>
+  /** Refunds a payment until its refunds reach this total, and returns all of them. Idempotent. */
+  refundPayment(payment: RefundablePayment, total: number): Promise<PaymentRefund[]>
   deleteCustomer(customer: string): Promise<void>
 }
 
@@ -72,3 +83,15 @@ export const syncSubscriptionJob = job<{ user_id: number }>('subscription-sync',
 
 /** Ends payments of a deleted member and erases the customer at the payment service. */
 export const deleteCustomerJob = job<{ customer: string }>('forget-customer')
+
+/** Ends a withdrawn contract at the payment service and refunds it; retried until the service takes it. */
+export const settleWithdrawalJob = job<{ contract: string }>('settle-withdrawal', {
+  concurrency: SYNC_CONCURRENCY,
+})
+
+/** Reads the refunds of a payment from Stripe, those made by hand as well. */
+export const syncRefundsJob = job<{ payment_intent: string }>('refunds-sync')
+
+/** Refunds that reach the member. */
+export const sumRefunds = (refunds: readonly Pick<PaymentRefund, 'amount' | 'failed'>[]) =>
+  refunds.reduce((sum, { amount, failed }) => (failed ? sum : sum + amount), 0)

@@ -16,6 +16,7 @@ import {
   type Subscription,
   type SubscriptionStatus,
 } from './provider.ts'
+import { fetchRefunds, type InvoiceRefunds, refundInvoice } from './stripe-refunds.ts'
 
 /** With its retries well below the time that a member waits for an answer. */
 const TIMEOUT_MS = 5_000
@@ -32,6 +33,8 @@ export interface StripeService extends PaymentService {
    * @throws Error if its signature is wrong or it is more than five minutes old
    */
   openEvent(body: Buffer, signature: string): Promise<Stripe.Event>
+  /** Reads the refunds of a payment; undefined if it pays no invoice. */
+  fetchRefunds(paymentIntent: string): Promise<InvoiceRefunds | undefined>
 }
 
 type StripeContext = Pick<AppContext, 'config' | 'log'>
@@ -95,6 +98,8 @@ export function createStripeService(
     createPortalUrl: ({ customer }) =>
       callStripe((stripe) => createPortalUrl(stripe, config.siteUrl, customer)),
     fetchStatus: (of) => callStripe((stripe) => fetchStripeStatus(stripe, log, settings.priceId, of)),
+    refundPayment: ({ invoice }, total) => callStripe((stripe) => refundInvoice(stripe, invoice, total)),
+    fetchRefunds: (paymentIntent) => callStripe((stripe) => fetchRefunds(stripe, paymentIntent)),
     deleteCustomer: (customer) =>
       callStripe(async (stripe) => {
         await stripe.customers.del(customer).catch(ignoreMissingResource)
@@ -143,9 +148,10 @@ function createCheckout(
   stripe: Stripe,
   siteUrl: string,
   price: string,
-  { user_id, customer, subscription }: Subscription,
+  { user_id, customer, subscription, contract }: Subscription,
 ): Promise<Stripe.Checkout.Session> {
-  const metadata = { user_id: String(user_id), site: siteUrl }
+  // The reference of the contract makes it another checkout than that of a contract before.
+  const metadata = { user_id: String(user_id), site: siteUrl, contract }
   const window = Math.floor(Date.now() / CHECKOUT_WINDOW_MS)
   const params: Stripe.Checkout.SessionCreateParams = {
     mode: 'subscription',
@@ -208,6 +214,7 @@ async function fetchStripeStatus(
   const ours = subscriptions
     .filter((subscription) => isPremiumOfMember(log, price, of, subscription))
     .sort(compareByRank)
+  if (of.withdrawn_at) await endWithdrawnContract(stripe, of.customer, ours)
   const [best, ...duplicates] = ours
   if (!best) return 'none'
   await cancelDuplicates(stripe, log, duplicates)
@@ -287,6 +294,20 @@ async function cancelDuplicates(
     await stripe.subscriptions.cancel(id, { prorate: true, invoice_now: true })
     log.warn({ subscription: id }, 'second subscription of a member cancelled and credited')
   }
+}
+
+const OPEN_STATUSES = new Set([...RUNNING_STATUSES, 'incomplete', 'unpaid', 'paused'])
+
+/** Ends at once whatever runs for a withdrawn contract, without an invoice, and closes its checkouts. */
+async function endWithdrawnContract(
+  stripe: Stripe,
+  customer: string,
+  subscriptions: readonly Stripe.Subscription[],
+): Promise<void> {
+  for (const subscription of subscriptions.filter(({ status }) => OPEN_STATUSES.has(status)))
+    subscription.status = (await stripe.subscriptions.cancel(subscription.id, { prorate: false })).status
+  const { data } = await stripe.checkout.sessions.list({ customer, status: 'open', limit: SUBSCRIPTIONS_MAX })
+  for (const { id } of data) await stripe.checkout.sessions.expire(id)
 }
 
 async function sendCancellation(

@@ -3,10 +3,13 @@ import { BILLING_PATHS } from './contract.ts'
 import {
   type FetchedStatus,
   type Payment,
+  type PaymentRefund,
   type PaymentService,
+  type RefundablePayment,
   type Subscription,
   type SubscriptionStatus,
   subscriptionStatus,
+  sumRefunds,
 } from './provider.ts'
 
 interface TestServiceOptions {
@@ -23,6 +26,7 @@ export function createTestService({ renews }: TestServiceOptions): PaymentServic
     ownsCheckout: async () => true,
     createPortalUrl: async () => BILLING_PATHS.subscription,
     fetchStatus: async (of) => computeTestStatus(of, renews, new Date()),
+    refundPayment: async (payment, total) => refundTestPayment(payment, total, new Date()),
     deleteCustomer: async () => {},
   }
 }
@@ -67,6 +71,16 @@ function createTestPayment(userId: number, begins: Date, paid_at: Date): Payment
     paid_at,
     period_end: addMonths(begins, 1),
   }
+}
+
+function refundTestPayment(
+  { invoice, refunds }: RefundablePayment,
+  total: number,
+  refunded_at: Date,
+): PaymentRefund[] {
+  const amount = total - sumRefunds(refunds)
+  if (amount <= 0) return [...refunds]
+  return [...refunds, { refund: `${invoice}_${refunds.length + 1}`, amount, refunded_at, failed: false }]
 }
 
 /** The same day some months later, or the last day of that month. */

@@ -2,13 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type Stripe from 'stripe'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { syncSubscriptionJob } from './provider.ts'
+import { syncRefundsJob, syncSubscriptionJob } from './provider.ts'
 import type { StripeService } from './stripe.ts'
 
 export const WEBHOOK_PATH = '/api/stripe/webhook'
 const EVENT_BYTES_MAX = 512 * 1024
-/** Events after which a subscription may have changed; all others are ignored. */
-const HANDLED_EVENTS = /^(checkout\.session|customer\.subscription|invoice)\./
+/** Events after which a subscription or a refund may have changed; all others are ignored. */
+const HANDLED_EVENTS = /^(checkout\.session|customer\.subscription|invoice|charge\.refund(ed)?|refund)(\.|$)/
+const REFUND_EVENTS = /^(charge\.)?refund/
 
 /**
  * Webhook of Stripe, authenticated by its signature alone: no session, no token, and the raw body. The content of an
@@ -51,16 +52,21 @@ async function handleWebhookRequest(
   return reply.send({})
 }
 
-/** Saves an event and queues a sync of its customer; a repeated event changes nothing. */
+/** Saves an event and queues a sync of its customer or of its refunds; a repeated event changes nothing. */
 async function saveEvent(context: AppContext, { id, type, data }: Stripe.Event): Promise<void> {
-  const { customer, subscription } = extractStripeIds(data.object)
+  const { customer, subscription, paymentIntent } = extractStripeIds(data.object)
   await inTransaction(context, async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('payment_events')
       .values({ id, type, subscription })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
-    if (numInsertedOrUpdatedRows === 0n || !customer) return
+    if (numInsertedOrUpdatedRows === 0n) return
+    if (REFUND_EVENTS.test(type)) {
+      if (paymentIntent) await tx.enqueue(syncRefundsJob, { payment_intent: paymentIntent })
+      return
+    }
+    if (!customer) return
     const subscriber = await tx
       .selectFrom('subscriptions')
       .where('customer', '=', customer)
@@ -70,12 +76,15 @@ async function saveEvent(context: AppContext, { id, type, data }: Stripe.Event):
   })
 }
 
-/** Stripe's ids of the customer and the subscription in the object of an event. */
-function extractStripeIds(about: object): { customer: string | null; subscription: string | null } {
-  const { object, id, customer, subscription, parent } = about as Record<string, unknown>
+/** Stripe's ids of the customer, the subscription and the payment in the object of an event. */
+function extractStripeIds(
+  about: object,
+): Record<'customer' | 'subscription' | 'paymentIntent', string | null> {
+  const { object, id, customer, subscription, parent, payment_intent } = about as Record<string, unknown>
   const billed = parent as Stripe.Invoice.Parent | null | undefined
   return {
     customer: getStripeId(customer),
+    paymentIntent: getStripeId(payment_intent),
     subscription: getStripeId(
       object === 'subscription' ? id : (subscription ?? billed?.subscription_details?.subscription),
     ),

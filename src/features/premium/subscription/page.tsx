@@ -3,6 +3,7 @@ import { type PageRequest, page, type Sent } from '../../../platform/http/page.t
 import { getPageToken } from '../../../platform/http/session.ts'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import type { Endpoint } from '../../../shared/endpoint.ts'
+import { formatDay, formatMoney } from '../../../shared/formats.ts'
 import { CURRENCY, type PaymentProvider, PREMIUM_PRICE } from '../../../shared/premium.ts'
 import { isSuspended } from '../../../shared/roles.ts'
 import { Button, type ButtonKind, LinkButton } from '../../../ui/button.tsx'
@@ -13,10 +14,10 @@ import { BILLING_PATHS, openBillingPortal, resumeSubscription } from '../billing
 import { getPaymentProvider } from '../billing/provider.ts'
 import { STRIPE_ORIGINS } from '../billing/stripe-origins.ts'
 import { legalSeller } from '../legal-seller.ts'
-import { getRunningWithdrawalEnd, getStage, isRunningStage, type SubscriptionStage } from '../policy.ts'
+import { formatContract, getStage, isRunningStage, type SubscriptionStage } from '../policy.ts'
 import { findSubscriptionSummary, listPayments } from '../queries.ts'
 import * as texts from '../texts.ts'
-import { formatDay, formatMoney } from '../texts.ts'
+import { getRunningWithdrawalEnd } from '../withdrawal/policy.ts'
 import { PremiumFacts, RunningWithdrawal } from './parts.tsx'
 
 /** `/user/abonnement`: the subscription, its payments and its cancellation; open to suspended members too. */
@@ -208,12 +209,13 @@ interface Subscription {
   provider: PaymentProvider
   period_end: Date | null
   began_at: Date | null
+  contract: string
 }
 
 /** Price and period of a subscription; of an ended one only the dates that still matter. */
 function SubscriptionFacts({
   stage,
-  subscription: { provider, period_end, began_at },
+  subscription: { provider, period_end, began_at, contract },
 }: {
   stage: SubscriptionStage
   subscription: Subscription
@@ -245,6 +247,7 @@ function SubscriptionFacts({
           stage === 'ending' && period_end && [texts.FACT_LABELS.until, formatDay(period_end)],
           began_at && [texts.FACT_LABELS.since, formatDay(began_at)],
           [texts.FACT_LABELS.means, texts.PAYMENT_METHODS[provider]],
+          [texts.FACT_LABELS.contract, formatContract(contract)],
         ]}
       />
     </>

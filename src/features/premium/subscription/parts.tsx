@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CONTACT_REASON, REASON_QUERY } from '../../../shared/contact.ts'
+import { CONTRACT_PATHS } from '../../../shared/premium.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import * as texts from '../texts.ts'
 
@@ -24,9 +24,6 @@ export function PremiumFacts({
   )
 }
 
-/** The reason of the contact form that has a text field. */
-const CONTACT_HREF = `/contact?${REASON_QUERY}=${CONTACT_REASON.other}`
-
 /**
  * The right of withdrawal with a form to copy.
  * @param seller its addressee
@@ -39,7 +36,7 @@ export function WithdrawalRight({ seller }: { seller: string }) {
         <p key={paragraph}>{paragraph}</p>
       ))}
       <p>
-        {'Pour cela, un mot suffit, par le'} <a href={CONTACT_HREF}>formulaire de contact</a>.
+        <a href={CONTRACT_PATHS.withdrawal}>{texts.WITHDRAW_HERE}</a>
       </p>
       <WithdrawalModelForm seller={seller} />
     </section>
@@ -56,12 +53,12 @@ export function RunningWithdrawal({ seller, last }: { seller: string; last: Date
       <h2 id="withdrawal">Quatorze jours pour changer d’avis</h2>
       <p>{texts.formatWithdrawalDeadline(last)}</p>
       <p>
-        Nous vous rendons alors ce que vous avez payé, moins les jours déjà servis, sous quatorze jours et par
-        le même moyen de paiement.
+        Nous vous rendons alors ce que vous avez payé, moins les jours entiers déjà servis, sous quatorze
+        jours et par le même moyen de paiement.
       </p>
       <p>
-        <LinkButton kind="line" icon="mail" href={CONTACT_HREF}>
-          Écrire pour me rétracter
+        <LinkButton kind="line" href={CONTRACT_PATHS.withdrawal}>
+          {texts.WITHDRAW_HERE}
         </LinkButton>
       </p>
       <WithdrawalModelForm seller={seller} />

@@ -3,13 +3,14 @@ import type { AppContext } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { page } from '../../../platform/http/page.ts'
 import { parseParams } from '../../../platform/http/parse.ts'
+import { formatDay, formatMoney } from '../../../shared/formats.ts'
 import { PathId } from '../../../shared/schemas.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { BILLING_PATHS } from '../billing/contract.ts'
 import { legalSeller } from '../legal-seller.ts'
+import { formatContract } from '../policy.ts'
 import { findPayment } from '../queries.ts'
 import * as texts from '../texts.ts'
-import { formatDay, formatMoney } from '../texts.ts'
 import { PremiumFacts } from './parts.tsx'
 
 const RECEIPT_PATH = `${BILLING_PATHS.subscription}/recus/:id` as const
@@ -55,7 +56,7 @@ export function receiptPage(context: AppContext): void {
 type ReceiptData = NonNullable<Awaited<ReturnType<typeof findPayment>>>
 
 function Receipt({ paid, seller }: { paid: ReceiptData; seller: string }) {
-  const { name, email, invoice, paid_at, period_end, provider, amount, currency } = paid
+  const { name, email, invoice, contract, paid_at, period_end, provider, amount, currency } = paid
   return (
     <PremiumFacts
       facts={[
@@ -63,6 +64,7 @@ function Receipt({ paid, seller }: { paid: ReceiptData; seller: string }) {
         [texts.RECEIPT_LABELS.buyer, `${name}, ${email}`],
         [texts.RECEIPT_LABELS.what, texts.formatReceiptSubject(paid_at, period_end)],
         [texts.RECEIPT_LABELS.invoice, invoice],
+        contract !== null && [texts.RECEIPT_LABELS.contract, formatContract(contract)],
         [texts.RECEIPT_LABELS.paid, formatDay(paid_at)],
         [texts.RECEIPT_LABELS.means, texts.PAYMENT_METHODS[provider]],
         [texts.RECEIPT_LABELS.amount, <strong key="amount">{formatMoney(amount, currency)}</strong>],

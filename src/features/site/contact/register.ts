@@ -2,22 +2,22 @@ import type { FastifyRequest } from 'fastify'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { AppContext } from '../../../platform/context.ts'
-import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Conflict, NotFound } from '../../../platform/http/errors.ts'
 import { getAddressKey, type Limit } from '../../../platform/http/limits.ts'
 import { operation } from '../../../platform/http/operation.ts'
 import { runInBatches, scheduleRecurring } from '../../../platform/jobs/recurring.ts'
 import { createMailer } from '../../../platform/mail/mailer.ts'
 import type { Database } from '../../../schema/database.ts'
-import { CONTACT_REASON } from '../../../shared/contact.ts'
-import { toEmailKey } from '../../../shared/keys.ts'
+import { ADDRESS_YEARS, CONTACT_MONTHS } from '../../../shared/retention.ts'
 import { registerCopyFiles } from '../../accounts/data/public.ts'
 import { DELETION_PHASE, onAccountDeletion } from '../../accounts/public.ts'
 import { contactAdminPage, fileContactMessageForm } from './admin-page.tsx'
+import { saveContactMessage } from './commands.ts'
 import type { ContactMessage } from './contract.ts'
 import * as calls from './contract.ts'
 import { contactCopyFiles } from './data-copy.ts'
-import { contactMail, registerContactMailJob } from './mails.ts'
+import { registerContactMailJob } from './mails.ts'
 import { contactPage, sendContactMessageForm } from './page.tsx'
 import {
   ALREADY_CLOSED,
@@ -100,13 +100,13 @@ export async function deleteOldMessages(db: Kysely<Database>): Promise<void> {
     db,
     (limit) => sql`
     delete from letters where id in (
-      select id from letters where closed_at < now() - interval '12 months' limit ${limit})`,
+      select id from letters where closed_at < now() - make_interval(months => ${CONTACT_MONTHS}) limit ${limit})`,
   )
   await executeInBatches(
     db,
     (limit) => sql`
     update letters set ip = null where id in (
-      select id from letters where ip is not null and created_at < now() - interval '1 year' limit ${limit})`,
+      select id from letters where ip is not null and created_at < now() - make_interval(years => ${ADDRESS_YEARS}) limit ${limit})`,
   )
 }
 
@@ -177,38 +177,5 @@ function fileContactMessage(
       userId: filed.user_id,
       targetId: id,
     })
-  })
-}
-
-interface MessageSender {
-  /** Null for a visitor. */
-  userId: number | null
-  ip: string
-}
-
-/**
- * Saves a message and forwards it. The same text from the same e-mail address within an hour is a duplicate.
- * @returns false for a duplicate
- */
-function saveContactMessage(
-  context: TransactionContext,
-  { userId, ip }: MessageSender,
-  { email, message }: ContactMessage,
-): Promise<boolean> {
-  return inTransaction(context, async (tx) => {
-    // Locks duplicates: the second waits here and finds the first.
-    const duplicateKey = `letter ${toEmailKey(email)} ${message}`
-    await sql`select pg_advisory_xact_lock(hashtextextended(${duplicateKey}, 0))`.execute(tx)
-    // If the account is deleted at this moment, the message is saved as a visitor's.
-    const { rows } = await sql<{ id: number }>`
-      insert into letters (user_id, reason, email, message, ip)
-      select (select id from users where id = ${userId} for key share), ${CONTACT_REASON.other}, ${email}, ${message}, ${ip}
-      where not exists (
-        select from letters
-        where created_at > now() - interval '1 hour' and lower(email) = ${toEmailKey(email)} and message = ${message})
-      returning id`.execute(tx)
-    const [saved] = rows
-    if (saved) await tx.enqueue(contactMail, { letter: saved.id })
-    return saved !== undefined
   })
 }

@@ -129,7 +129,7 @@ describe('agreeToTerms', () => {
     const answer = await browser.submit('/user/conditions', {})
     expect([answer.status, answer.headers.location]).toEqual([303, '/user/conditions'])
     expect((await browser.get('/user/conditions')).text).toContain(
-      'Vous avez accepté les conditions dans leur version du 22 novembre 2026.',
+      'Vous avez accepté les conditions dans leur version du 23 novembre 2026.',
     )
     expect(await acts(member.id)).toEqual([terms])
   })

@@ -14,10 +14,11 @@ const PAGES = [
   '/aide/localisation',
   '/conseils-securite',
   '/contact',
+  '/retractation',
 ]
 
-/** A visitor is redirected to sign in, a member away from signing up. */
-const LED_ON = /^302 \/connexion|^303 \/$/
+/** A visitor is redirected to sign in, a member away from signing up, a subscriber to the own cancellation. */
+const LED_ON = /^302 \/connexion|^303 \/$|^303 \/user\/abonnement\/resilier$/
 
 let site: TestApp
 beforeAll(async () => {

@@ -2,12 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember } from '../../../../tests/support/factories.ts'
 import { listMissingLegalSettings, readConfig } from '../../../config.ts'
-import { PARTITIONED_TABLES } from '../../../platform/db/partitions.ts'
 import { RULES } from '../../../shared/decisions.ts'
 import { ruleHref } from '../../moderation/decisions/contract/rule-texts.ts'
-import { HIT_RETENTION_DAYS } from '../../moderation/harvesting/register.tsx'
 import { getLegalFacts } from './policy.ts'
-import { createAccessibilitySections, createImprintSections } from './texts/imprint.ts'
+import { createAccessibilityLead, createAccessibilitySections } from './texts/accessibility.ts'
+import { createImprintSections } from './texts/imprint.ts'
 import { createPrivacySections } from './texts/privacy.ts'
 import { RULES_PAGE_SECTIONS } from './texts/rules.ts'
 import { createTermsSections } from './texts/terms.ts'
@@ -26,6 +25,7 @@ const FILLED = {
   HOSTING_PROVIDER: 'Hébergeur SAS, 2 rue du Port, 59000 Lille, 03 20 00 00 00',
   CONSUMER_MEDIATOR: 'Médiateur des ondes, 3 rue du Droit, 75001 Paris',
   CONTACT_EMAIL: 'ecrire@guinguette.example',
+  EU_REPRESENTATIVE: 'Représentant SARL, 9 rue du Port, 75001 Paris',
   STRIPE_SECRET_KEY: 'sk_test_12345678',
   STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
   STRIPE_PRICE_ID: 'price_1234',
@@ -96,7 +96,7 @@ describe('each page', () => {
 describe('filled from settings', () => {
   test('publisher, host and contact are shown', async () => {
     const textOf = wordsOf(await read(filled, '/mentions-legales'))
-    for (const value of Object.values(FILLED).slice(2, 11)) expect(textOf).toContain(value)
+    for (const value of Object.values(FILLED).slice(2, 12)) expect(textOf).toContain(value)
     expect(textOf).not.toContain('non renseigné')
     expect(await read(filled, '/mentions-legales')).toContain('href="mailto:ecrire@guinguette.example"')
   })
@@ -110,13 +110,22 @@ describe('filled from settings', () => {
     )
   })
 
+  test('the data protection officer is named where there is one', () => {
+    const of = (settings: Record<string, string>) =>
+      JSON.stringify(createPrivacySections(getLegalFacts(readConfig(settings))))
+    expect(of({ DPO_CONTACT: 'Dominique Roux, dpo@guinguette.example' })).toContain(
+      'Délégué à la protection des données : Dominique Roux, dpo@guinguette.example.',
+    )
+    expect(of({})).not.toContain('Délégué à la protection')
+  })
+
   test('Stripe and Giphy are named only where they are used', async () => {
     const with_ = wordsOf(await read(filled, '/confidentialite'))
     expect(with_).toContain('Stripe, pour les abonnés\u202f: il reçoit votre adresse e-mail')
     expect(with_).toContain('si vous acceptez les gifs de Giphy, cette société américaine')
-    expect(with_).toContain('PaiementsDix ans, comme l’exige la comptabilité')
+    expect(with_).toContain('Paiements10 ans après la fin de l’année, comme l’exige la comptabilité')
     const without = wordsOf(await read(bare, '/confidentialite'))
-    expect(without).not.toMatch(/Stripe|société américaine|Dix ans/)
+    expect(without).not.toMatch(/Stripe|société américaine|10 ans/)
   })
 
   test('the terms have the price, the payment and the free limits of the day', async () => {
@@ -158,6 +167,45 @@ describe('filled from settings', () => {
   })
 })
 
+describe('/accessibilite', () => {
+  const declare = (settings: Record<string, string>) => {
+    const facts = getLegalFacts(readConfig(settings))
+    return `${createAccessibilityLead(facts)} ${JSON.stringify(createAccessibilitySections(facts))}`
+  }
+
+  test('declares no conformity without an audit, and says what is tested', () => {
+    const declared = declare({})
+    expect(declared).toContain('Accessibilité : non conforme, faute d’audit.')
+    expect(declared).toContain('**Non audité.** Aucun audit n’a été mené par des personnes.')
+    expect(declared).toContain(
+      'un contrôle automatique de chaque page (axe, règles WCAG 2.2 niveaux A et AA)',
+    )
+    expect(declared).not.toContain('est une microentreprise')
+  })
+
+  test('explains the exemption of a micro-enterprise, who is bound, and the plan', () => {
+    const declared = declare({ ACCESSIBILITY_STATUS: 'exempt', PUBLISHER_NAME: 'Association Guinguette' })
+    expect(declared).toContain('**Association Guinguette est une microentreprise**')
+    expect(declared).toContain('**Non audité.**')
+    expect(declared).toContain('article L412-13')
+    expect(declared).toContain('Plan d’action')
+  })
+
+  test('cites the audit, in the foot of every page too', async () => {
+    const site = await createTestApp({
+      ACCESSIBILITY_STATUS: 'partial',
+      ACCESSIBILITY_AUDIT: 'Audit SARL, le 1er octobre 2026, 82 %',
+    })
+    const text = wordsOf(await read(site, '/accessibilite'))
+    expect(text).toContain('partiellement conforme au référentiel général')
+    expect(text).toContain('d’après cet audit\u202f: Audit SARL, le 1er octobre 2026, 82\u202f%.')
+    expect(text).not.toContain('Non audité')
+    for (const url of ['/', '/aide', '/nulle-part'])
+      expect(wordsOf(await read(site, url))).toContain('Accessibilité\u202f: partiellement conforme')
+    await site.close()
+  })
+})
+
 describe('statements are true', () => {
   const facts = getLegalFacts(readConfig(FILLED))
   const text = (sections: readonly LegalSection[]) => JSON.stringify(sections)
@@ -170,15 +218,13 @@ describe('statements are true', () => {
   })
 
   test('retention periods match the jobs', () => {
-    expect(PARTITIONED_TABLES).toEqual({ newsfeed: 6, notifications: 6, visits: 3 })
     const privacy = text(createPrivacySections(facts))
-    expect(privacy).toContain('["Visites de profils","Trois mois, plus le mois en cours."]')
-    expect(privacy).toContain('["Nouvelles et notifications","Six mois, plus le mois en cours."]')
-    expect(HIT_RETENTION_DAYS).toBe(30)
+    expect(privacy).toContain('["Visites de profils","3 mois, plus le mois en cours."]')
+    expect(privacy).toContain('["Nouvelles et notifications","6 mois, plus le mois en cours."]')
     expect(privacy).toContain(
       '["Limites de lecture atteintes (compte ou adresse IP, laquelle, combien de fois, dates)","30 jours. Les profils ouverts ne sont comptés qu’en mémoire, un jour au plus."]',
     )
-    expect(privacy).toContain('["Adresse IP de l’inscription","Un an."]')
+    expect(privacy).toContain('["Adresse IP de l’inscription","1 an."]')
     expect(privacy).toContain('ses 50 derniers messages'.replace('ses', 'les'))
   })
 

@@ -14,7 +14,7 @@ import { type agreeToTerms, LEGAL_PATHS, TERMS_PATH } from './contract.ts'
 import { TermsChanges } from './islands/terms-notice.tsx'
 import { getLegalFacts, type LegalFacts } from './policy.ts'
 import { findTermsChanges } from './public.ts'
-import * as accessibility from './texts/imprint.ts'
+import * as accessibility from './texts/accessibility.ts'
 import * as imprint from './texts/imprint.ts'
 import * as privacy from './texts/privacy.ts'
 import * as rules from './texts/rules.ts'
@@ -26,7 +26,7 @@ interface LegalPage {
   path: `/${string}`
   title: string
   description: string
-  lead: string
+  lead: string | ((facts: LegalFacts) => string)
   sections: (facts: LegalFacts) => readonly LegalSection[]
   /** Members agree to this page, so that it shows its date. */
   requiresAgreement?: true
@@ -71,7 +71,7 @@ const LEGAL_PAGES: readonly LegalPage[] = [
     title: 'Accessibilité',
     description:
       'Où en est l’accessibilité de Guinguette, ce qui a été vérifié, et comment signaler un obstacle.',
-    lead: 'Accessibilité : non conforme, faute d’audit. Voici ce qui est fait, et ce qui manque.',
+    lead: accessibility.createAccessibilityLead,
     sections: accessibility.createAccessibilitySections,
   },
 ]
@@ -101,7 +101,7 @@ function createLegalContent(
         <article className="law">
           <header className="page-head">
             <h1>{title}</h1>
-            <p>{applyFrenchSpacing(lead)}</p>
+            <p>{applyFrenchSpacing(typeof lead === 'string' ? lead : lead(facts))}</p>
             {isAgreedTo && <p className="small">{formatTermsVersion(TERMS_VERSION)}</p>}
           </header>
           <LegalSections sections={sections(facts)} />

@@ -7,6 +7,9 @@ export interface LegalFacts {
   site: string
   publisher: Config['publisher']
   contactEmail: string | null
+  representative: string | null
+  dataOfficer: string | null
+  accessibility: Config['accessibility']
   /** Whether subscriptions are paid through Stripe. */
   takesMoney: boolean
   hasTestPayment: boolean
@@ -29,6 +32,9 @@ type LegalSettings = Pick<
   | 'siteUrl'
   | 'publisher'
   | 'contactEmail'
+  | 'representative'
+  | 'dataOfficer'
+  | 'accessibility'
   | 'stripe'
   | 'testPayment'
   | 'giphyKey'
@@ -43,6 +49,9 @@ export function getLegalFacts(env: LegalSettings): LegalFacts {
     site: new URL(env.siteUrl).host,
     publisher: env.publisher,
     contactEmail: env.contactEmail,
+    representative: env.representative,
+    dataOfficer: env.dataOfficer,
+    accessibility: env.accessibility,
     takesMoney: env.stripe !== undefined,
     hasTestPayment: env.stripe === undefined && env.testPayment,
     usesGiphy: env.giphyKey !== undefined,

@@ -52,6 +52,12 @@ const TERMS_CHANGES: Readonly<Record<string, readonly string[]>> = {
     'Un signalement n’est plus effacé avec le compte signalé : il reste, sans nom, jusqu’à sa décision et six mois de plus.',
     'Un compte banni laisse trois ans une empreinte de son adresse et de ses photos ; une inscription qui y correspond est vérifiée par une personne.',
   ],
+  '2026-11-23': [
+    'Supprimer son compte le cache aussitôt, et s’annule pendant 72 heures ; ensuite tout est effacé.',
+    'Le badge « Vérifié » porte sa date, et prend fin avec une photo de profil que l’équipe n’a pas comparée.',
+    'Les personnes sans compte ne lisent plus que « Un membre », sauf si vous vous rendez visible aux visiteurs.',
+    'Il y a des limites de plus : vingt appareils connectés, trente connexions par heure, et un petit calcul du navigateur quand les inscriptions affluent.',
+  ],
 }
 
 /**

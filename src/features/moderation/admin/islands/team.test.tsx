@@ -107,6 +107,18 @@ test('removes a second factor after confirmation', async () => {
   await waitFor(() => expect(toasts.showSuccess).toHaveBeenCalledWith('Son second facteur est retiré.'))
 })
 
+test('asks the founder for the password before a second factor is removed, and goes on', async () => {
+  answers['DELETE /api/admin/factor/4'] = [403, { message: 'Donnez votre mot de passe.', code: 'password' }]
+  await user.click(rowOf('Karim').getByRole('button', { name: 'Retirer le second facteur de Karim' }))
+  await user.click(screen.getByRole('button', { name: 'Confirmer' }))
+  await screen.findByRole('heading', { name: 'C’est bien vous\u202f?' })
+  expect(toasts.showError).not.toHaveBeenCalled()
+  answers['POST /api/password/confirm'] = [200, { message: 'C’est bien vous.' }]
+  answers['DELETE /api/admin/factor/4'] = [200, { message: 'Son second facteur est retiré.' }]
+  await user.type(screen.getByLabelText('Mot de passe'), 'la barque et le saule{Enter}')
+  await waitFor(() => expect(toasts.showSuccess).toHaveBeenCalledWith('Son second facteur est retiré.'))
+})
+
 test('finds a member by name, with the role form or the refusal', async () => {
   await user.type(screen.getByRole('searchbox'), 'sal{Enter}')
   await screen.findByText('Salomé')

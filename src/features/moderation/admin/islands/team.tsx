@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { CallError, callApi } from '../../../../client/call.ts'
+import { callApi } from '../../../../client/call.ts'
 import { ROLES } from '../../../../shared/roles.ts'
 import { Avatar } from '../../../../ui/avatar.tsx'
 import { Button } from '../../../../ui/button.tsx'
@@ -9,8 +9,9 @@ import { Modal } from '../../../../ui/modal.tsx'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import { SearchBox } from '../../../../ui/search-box.tsx'
-import { showError, showSuccess } from '../../../../ui/toast.ts'
+import { showSuccess } from '../../../../ui/toast.ts'
 import { useDebounced } from '../../../../ui/use-debounced.ts'
+import { showCallError, usePasswordQuestion } from '../../../accounts/components/use-password-question.tsx'
 import { removeMemberTwoFactor } from '../../../accounts/two-factor/contract.ts'
 import {
   type Candidate,
@@ -46,6 +47,7 @@ export default function Team({ token, team: first, search, found, founderId, now
   const shared = { token, search, founderId, now, acts }
   return (
     <div className="stack">
+      {acts.dialog}
       <Candidates token={token} search={search} found={found} acts={acts} />
       {SHOWN_ROLES.map((role) => {
         const members = team.filter(({ roles }) => roles === role)
@@ -345,9 +347,10 @@ type TeamActions = ReturnType<typeof useTeamActions>
 /** Lists are reloaded after success and failure. */
 function useTeamActions() {
   const client = useQueryClient()
+  const { withPassword, dialog } = usePasswordQuestion()
   const callbacks = {
     onSuccess: ({ message }: { message: string }) => showSuccess(message),
-    onError: (error: Error) => showError(error instanceof CallError ? error.serverMessage : undefined),
+    onError: showCallError,
     onSettled: () => client.invalidateQueries({ queryKey: TEAM_QUERY_KEY }),
   }
   const give = useMutation({
@@ -356,7 +359,8 @@ function useTeamActions() {
     ...callbacks,
   })
   const remove = useMutation({
-    mutationFn: (id: number) => callApi(removeMemberTwoFactor, { params: { userId: String(id) } }),
+    mutationFn: (id: number) =>
+      withPassword(() => callApi(removeMemberTwoFactor, { params: { userId: String(id) } })),
     ...callbacks,
   })
   return {
@@ -364,5 +368,6 @@ function useTeamActions() {
     removeFactor: (id: number) => remove.mutate(id),
     /** Id of the member being changed. */
     busyWith: give.isPending ? give.variables.id : remove.isPending ? remove.variables : null,
+    dialog,
   }
 }

@@ -33,10 +33,12 @@ Si elle est refusée, une notification vous le dit, et [Mes décisions](/user/de
   {
     slug: 'faire-verifier-mon-profil',
     title: 'Comment obtenir le badge «\u202fVérifié\u202f»\u202f?',
-    searchTerms: 'vérification vérifier badge feuille code identité certifié',
+    searchTerms: 'vérification vérifier badge feuille code identité certifié perdu fin date redemander',
     answer: `Prenez une photo de vous, une feuille à la main où sont écrits l’identifiant et le code que le site vous donne, et ajoutez-la à votre album. Ouvrez-la ensuite et choisissez **Faire vérifier mon profil**.
 
-Cette photo quitte alors votre album\u202f: seuls l’équipe et vous la voyez, et elle est effacée trente jours après la décision. Aucun papier d’identité n’est demandé.`,
+Cette photo quitte alors votre album\u202f: seuls l’équipe et vous la voyez, et elle est effacée trente jours après la décision. Aucun papier d’identité n’est demandé.
+
+Le badge dit quel jour il a été donné. Il prend fin si vous choisissez une photo de profil que l’équipe n’a pas comparée\u202f: un e-mail vous le dit, et **Redemander le badge**, sur votre profil, suffit tant que la photo de vérification est là.`,
   },
   {
     slug: 'orientation-et-religion',

@@ -98,7 +98,17 @@ L’essentiel reste gratuit, et personne ne paie pour être trouvé avant les au
       'résilier résiliation annuler abonnement arrêter remboursement carte prélèvement rétractation',
     answer: `Touchez **Résilier** au bas de n’importe quelle page, ou dans [Mon abonnement](/user/abonnement), puis confirmez\u202f: il n’y a pas d’autre question. Vous gardez Premium jusqu’à la fin du mois payé, puis plus rien n’est prélevé, et un e-mail vous le confirme.
 
+Vous ne pouvez plus vous connecter\u202f? [Résiliez sans connexion](/resiliation).
+
 Supprimer votre compte met fin à l’abonnement aussi.`,
+  },
+  {
+    slug: 'se-retracter',
+    title: 'J’ai changé d’avis\u202f: comment me rétracter et être remboursé\u202f?',
+    searchTerms: 'rétractation renoncer contrat quatorze jours remboursement rembourser annuler droit',
+    answer: `Pendant quatorze jours après l’abonnement, touchez **Renoncer au contrat ici**, au bas de la page, puis **Confirmer la rétractation**. C’est [la même page](/retractation) avec ou sans connexion.
+
+Premium s’arrête aussitôt. Nous vous rendons ce que vous avez payé, moins les jours entiers déjà servis, à la carte qui a payé. Un e-mail en donne la date et l’heure.`,
   },
   {
     slug: 'publicite',
@@ -158,6 +168,8 @@ const FIRST_STEPS_QUESTIONS: readonly Question[] = [
     searchTerms: 'inscription compte créer payant prix âge majeur mineur 18\u00a0ans',
     answer: `Oui, c’est gratuit. Il faut avoir 18\u00a0ans, un nom de 3 à 20 caractères, une adresse e-mail et un mot de passe d’au moins 10 caractères\u202f: tout est sur [la page d’inscription](/inscription).
 
+Quand beaucoup de comptes s’ouvrent à la fois, votre navigateur fait un petit calcul qui écarte les robots\u202f; s’il n’exécute pas de scripts, le compte s’ouvre par un lien envoyé à votre adresse, valable 24\u00a0heures.
+
 Chercher, lire, aimer, commenter et répondre ne coûte rien. [Premium](/premium) ajoute du confort, il n’ouvre aucune porte à votre place.`,
   },
   {
@@ -166,7 +178,7 @@ Chercher, lire, aimer, commenter et répondre ne coûte rien. [Premium](/premium
     searchTerms: 'mail courriel lien vérifier adresse spam indésirable renvoyer',
     answer: `Regardez d’abord dans les courriers indésirables. Le lien reste valable trois jours et sert une seule fois.
 
-Pour en recevoir un autre, touchez **Renvoyer le lien** sur votre accueil ou dans [Sécurité](/user/securite). Si l’adresse est fausse, changez-la au même endroit.
+Pour en recevoir un autre, touchez **Renvoyer le lien** sur votre accueil ou dans [Sécurité](/user/securite), cinq fois par heure au plus. Si l’adresse est fausse, changez-la au même endroit.
 
 Tant qu’elle n’est pas confirmée, vous pouvez regarder, mais pas écrire aux autres membres, ni commenter, ni poster sur le forum.`,
   },
@@ -174,7 +186,7 @@ Tant qu’elle n’est pas confirmée, vous pouvez regarder, mais pas écrire au
     slug: 'mot-de-passe-oublie',
     title: 'J’ai oublié mon mot de passe',
     searchTerms: 'connexion connecter perdu réinitialiser identifiant',
-    answer: `Donnez votre adresse sur [Mot de passe oublié](/mot-de-passe-oublie)\u202f: un lien y part, valable une heure. Par prudence, la page dit la même chose que l’adresse ait un compte ou non.
+    answer: `Donnez votre adresse sur [Mot de passe oublié](/mot-de-passe-oublie)\u202f: un lien y part, valable une heure, cinq fois par heure au plus. Par prudence, la page dit la même chose que l’adresse ait un compte ou non.
 
 Choisir un nouveau mot de passe déconnecte tous vos autres appareils.`,
   },
@@ -237,7 +249,15 @@ const ACCOUNT_QUESTIONS: readonly Question[] = [
     searchTerms: 'e-mail email courriel sécurité appareils session déconnecter piraté',
     answer: `Dans [Sécurité](/user/securite). Une nouvelle adresse ne remplace l’ancienne qu’une fois son lien ouvert\u202f; un nouveau mot de passe déconnecte vos autres appareils.
 
-La même page montre les appareils connectés\u202f: **Mettre fin** ferme une session oubliée.`,
+La même page montre les appareils connectés, vingt au plus\u202f: **Mettre fin** ferme une session oubliée, un appareil de plus ferme la plus ancienne. Au-delà de trente connexions en une heure, il faut attendre un peu. Si beaucoup de mots de passe faux sont essayés pour votre compte, un e-mail vous le dit.`,
+  },
+  {
+    slug: 'redonner-mon-mot-de-passe',
+    title: 'Pourquoi le site redemande-t-il mon mot de passe\u202f?',
+    searchTerms: 'c’est bien vous confirmer encore quinze minutes supprimer copie appareil sécurité',
+    answer: `Pour supprimer votre compte, copier vos données ou fermer la session d’un appareil, il faut l’avoir donné dans les 15\u00a0dernières minutes\u202f: un téléphone oublié ouvert ne suffit pas. Donnez-le, et ce que vous faisiez continue.
+
+Un e-mail vous prévient à chaque fois\u202f: si ce n’était pas vous, [changez de mot de passe](/user/securite).`,
   },
   {
     slug: 'mes-donnees',
@@ -251,8 +271,10 @@ Le site n’a qu’un cookie, celui de votre session, et ne charge rien depuis d
     slug: 'etre-moins-visible',
     title: 'Peut-on être moins visible, ou faire une pause\u202f?',
     searchTerms:
-      'cacher invisible présence en ligne distance recherche pause absence suspendre vacances confidentialité',
-    answer: `Oui, gratuitement, dans [Ma visibilité](/user/visibilite)\u202f: cachez votre présence, votre distance ou votre profil des recherches, et choisissez si votre nom se lit sans être connecté.
+      'cacher invisible présence en ligne distance recherche pause absence suspendre vacances confidentialité visible visiteurs sans compte',
+    answer: `Oui, gratuitement, dans [Ma visibilité](/user/visibilite)\u202f: cachez votre présence, votre distance ou votre profil des recherches.
+
+Sans être connecté, on ne lit de vous que «\u202fUn membre\u202f». Rendez-vous **visible aux visiteurs**, au même endroit, si vous voulez que votre nom, votre âge et votre photo de profil se voient.
 
 Une pause va plus loin\u202f: plus personne ne vous trouve, n’ouvre votre profil ni ne vous écrit, jusqu’à votre retour. Rien n’est effacé.`,
   },
@@ -298,7 +320,7 @@ Une personne de l’équipe lit chaque signalement. Le membre concerné ne saura
     searchTerms: 'fake arnaque escroc photo volée détecteur brouteur',
     answer: `Photos trop parfaites, histoire qui change, urgence, argent, envie de quitter le site au plus vite\u202f: ce sont les signes habituels. Sur une photo, **Fake détecteur** vous aide à chercher si elle vient d’ailleurs.
 
-Quand l’équipe a un doute sur un membre, un avis le dit sur son profil et dans la conversation. [Nos conseils](/conseils-securite#arnaques) vont plus loin.`,
+Quand l’équipe a un doute sur un membre, un avis le dit sur son profil et dans la conversation. Un autre avis paraît, pour vous seul, quand un compte tout récent parle d’argent ou d’une autre messagerie\u202f; vos messages ne sont lus que sur votre appareil pour cela. [Nos conseils](/conseils-securite#arnaques) vont plus loin.`,
   },
   {
     slug: 'on-me-demande-de-l-argent',

@@ -1,3 +1,4 @@
+import { RETENTION, type Retention } from '../../../../shared/processing.ts'
 import { REPORTED_MESSAGES } from '../../../moderation/reports/contract.ts'
 import type { LegalFacts } from '../policy.ts'
 import { formatMailLink, formatOptional, type LegalSection } from '../texts.ts'
@@ -101,7 +102,10 @@ const PURPOSES: LegalSection = {
       'Adresses IP, journaux, limites, indices de comptes multiples',
       'Notre intérêt, et le vôtre, à un site sûr (article 6, 1, f) ; nos obligations d’hébergeur.',
     ],
-    ['Premium et paiements', 'Le contrat, puis nos obligations comptables (article 6, 1, b et c).'],
+    [
+      'Premium, paiements, rétractations et résiliations',
+      'Le contrat, puis nos obligations comptables (article 6, 1, b et c).',
+    ],
     ['Formulaire de contact', 'Notre intérêt à vous répondre (article 6, 1, f).'],
     [
       'Chiffres du site, sans nom',
@@ -152,7 +156,7 @@ function createRecipientSections({
       id: 'destinataires',
       title: 'Qui voit quoi',
       text: `- **Les membres connectés** : votre profil, vos photos acceptées, votre présence et votre distance, selon vos réglages. Jamais votre e-mail, votre adresse IP ni votre position exacte.
-- **Les personnes sans compte** : sur votre profil, votre nom, votre âge et votre avatar si vous le permettez ; sur le forum, votre nom et une initiale dessinée.
+- **Les personnes sans compte** : « Un membre » ; votre nom, votre âge et votre photo de profil si vous vous rendez visible aux visiteurs ; sur le forum, votre nom et une initiale dessinée.
 - **Les membres que vous bloquez** : plus rien.
 - **Le staff** : ce qu’il faut pour modérer. E-mail, adresses IP et appareils lui sont masqués ; les lire en clair est inscrit au journal. Tout ce qu’il fait à un compte est inscrit dans un journal que personne ne peut modifier.`,
     },
@@ -186,92 +190,35 @@ const createSecuritySections = ({ requiresTwoFactor: asksFactor }: LegalFacts): 
   {
     id: 'automatique',
     title: 'Décisions automatiques',
-    text: `Aucun programme ne décide de votre compte d’après votre profil ou votre comportement. Quatre automatismes existent, décrits dans les [conditions](/cgu#moderation) : les limites d’envoi et de lecture, le refus d’une photo qui ressemble à une photo bannie, la mise en attente d’une inscription qui ressemble à un compte banni, et la suspension à 100 % d’avertissement. Vous pouvez toujours demander qu’une personne regarde.`,
+    text: `Aucun programme ne décide de votre compte d’après votre profil ou votre comportement. Cinq automatismes existent, décrits dans les [conditions](/cgu#moderation) : les limites d’envoi et de lecture, le petit calcul demandé au navigateur quand les inscriptions affluent, le refus d’une photo qui ressemble à une photo bannie, la mise en attente d’une inscription qui ressemble à un compte banni, et la suspension à 100 % d’avertissement. Vous pouvez toujours demander qu’une personne regarde.`,
   },
   {
     id: 'securite',
     title: 'Sécurité',
-    text: `Les mots de passe sont hachés (Argon2id), les sessions peuvent être fermées à distance depuis [Sécurité](/user/securite), ${asksFactor ? 'le staff montre un second facteur avant de travailler, ' : ''}et le code du site est ouvert à l’examen de tous. Si une fuite vous exposait à un risque élevé, nous vous préviendrions.`,
+    text: `Les mots de passe sont hachés (Argon2id), les sessions (vingt au plus) peuvent être fermées à distance depuis [Sécurité](/user/securite), les actes graves redemandent le mot de passe et vous sont annoncés par e-mail, ${asksFactor ? 'le staff montre un second facteur avant de travailler, ' : ''}et le code du site est ouvert à l’examen de tous. Si une fuite vous exposait à un risque élevé, nous vous préviendrions.`,
   },
 ]
 
-/** Retention of each kind of data. A test compares these texts with the cleanup jobs. */
+/** Retention of each kind of data, from the register of processing. */
 export function createRetentionSection({ takesMoney }: LegalFacts): LegalSection {
+  const rows: readonly Retention[] = Object.values(RETENTION)
   return {
     id: 'durees',
     title: 'Combien de temps',
-    facts: [
-      [
-        'Compte et profil',
-        'Jusqu’à la suppression du compte : caché aussitôt, effacé 72 heures plus tard, le temps de changer d’avis. Après 24 mois sans visite, le compte est supprimé, deux e-mails l’annonçant.',
-      ],
-      [
-        'Photos',
-        'Jusqu’à ce que vous les supprimiez. Refusée ou retirée par le staff : 30 jours après la décision.',
-      ],
-      ['Photo de vérification', '30 jours après la décision.'],
-      [
-        'Messages',
-        'Tant que l’un des deux les garde. Si vous supprimez votre compte, l’autre garde la conversation sans votre nom ; si l’un avait bloqué l’autre, elle disparaît.',
-      ],
-      ['Empreinte des premiers messages', '30 jours.'],
-      ['Messages du forum', 'Ils restent, sous « Membre supprimé » après la suppression du compte.'],
-      ['Visites de profils', 'Trois mois, plus le mois en cours.'],
-      ['Nouvelles et notifications', 'Six mois, plus le mois en cours.'],
-      ['Adresse IP de l’inscription', 'Un an.'],
-      [
-        'Connexions (appareil, adresse IP)',
-        'Le temps de la session : sept jours au plus, 180 avec « Rester connecté ».',
-      ],
-      [
-        'Limites de lecture atteintes (compte ou adresse IP, laquelle, combien de fois, dates)',
-        '30 jours. Les profils ouverts ne sont comptés qu’en mémoire, un jour au plus.',
-      ],
-      [
-        'Décisions du staff, avertissements, notes, signalements reçus',
-        'Tant que le compte existe. Compte supprimé : sous un numéro, sans nom ni adresse, jusqu’à ce que le signalement soit décidé, puis six mois ; trois ans après un bannissement.',
-      ],
-      ['Vos signalements', 'Aussi longtemps ; sans votre nom si vous supprimez votre compte.'],
-      [
-        'Empreintes d’un compte banni (adresse e-mail, photos)',
-        'Trois ans, même si le compte est supprimé ; effacées dès que le bannissement est levé.',
-      ],
-      [
-        'Vérification d’une inscription',
-        'La décision du staff, 72 heures au plus ; ce qui en est sorti, six mois.',
-      ],
-      [
-        'Journal des actes du staff',
-        'Sans limite, comme preuve : des numéros, des dates et des motifs, sans nom ni contenu. Personne ne peut l’effacer.',
-      ],
-      ['Empreinte d’une photo bannie', 'Sans limite ; elle ne dit pas de qui elle vient.'],
-      ['Accords et retraits d’accord', 'Tant que le compte existe.'],
-      ['Copie de vos données', 'Jusqu’à ce que vous la preniez, sept jours au plus.'],
-      [
-        'Courriers du formulaire de contact',
-        'Douze mois après la réponse ; l’adresse IP, un an au plus. Ils partent avec le compte.',
-      ],
-      ...(takesMoney
-        ? [
-            [
-              'Paiements',
-              'Dix ans, comme l’exige la comptabilité ; sans lien avec vous une fois le compte supprimé.',
-            ] as const,
-          ]
-        : []),
-      ['Journaux techniques', 'Ni nom, ni texte, ni adresse IP complète.'],
-    ],
+    facts: rows
+      .filter(({ isInternal, isPaid }) => !isInternal && (takesMoney || !isPaid))
+      .map(({ about, until }) => [about, until]),
     after:
       'Supprimer son compte cache tout aussitôt, et efface après 72 heures tout ce que cette liste ne dit pas garder. Votre nom et votre adresse restent réservés jusque-là.',
   }
 }
 
 /** The controller (RGPD, article 13, 1, a). */
-export function createControllerSection({ publisher, contactEmail }: LegalFacts): LegalSection {
+export function createControllerSection({ publisher, contactEmail, dataOfficer }: LegalFacts): LegalSection {
   return {
     id: 'responsable',
     title: 'Qui en répond',
-    text: `Le responsable de vos données est l’éditeur du site : ${formatOptional(publisher.name)}, ${formatOptional(publisher.address)}. Pour toute question sur vos données : ${formatMailLink(contactEmail)}, ou le [formulaire de contact](/contact).`,
+    text: `Le responsable de vos données est l’éditeur du site : ${formatOptional(publisher.name)}, ${formatOptional(publisher.address)}. Pour toute question sur vos données : ${formatMailLink(contactEmail)}, ou le [formulaire de contact](/contact).${dataOfficer ? ` Délégué à la protection des données : ${dataOfficer}.` : ''}`,
   }
 }
 

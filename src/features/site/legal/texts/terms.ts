@@ -36,7 +36,7 @@ Ces conditions vont avec deux autres pages : les [règles](/regles) de la maison
     {
       id: 'service',
       title: 'Ce que le site offre',
-      text: `Un profil et un album, une recherche, des demandes d’ami, des conversations, un forum. Chercher, lire, aimer et commenter est gratuit. Sans Premium, un membre envoie au plus, chaque jour, ${daily.asked} demandes d’ami, ${daily.opened} nouvelles conversations et ${daily.sent} messages. Des limites plus larges, les mêmes pour tous, protègent le site des envois automatiques.
+      text: `Un profil et un album, une recherche, des demandes d’ami, des conversations, un forum. Chercher, lire, aimer et commenter est gratuit. Sans Premium, un membre envoie au plus, chaque jour, ${daily.asked} demandes d’ami, ${daily.opened} nouvelles conversations et ${daily.sent} messages. Des limites plus larges, les mêmes pour tous, protègent le site des envois automatiques : profils ouverts, messages, e-mails du compte, trente connexions par heure, vingt appareils connectés. Quand beaucoup de comptes s’ouvrent à la fois, l’inscription demande un petit calcul au navigateur, ou passe par un lien envoyé par e-mail.
 
 Nous faisons de notre mieux pour que le site fonctionne sans interruption, mais ne pouvons pas le promettre.`,
     },
@@ -102,14 +102,16 @@ function createPremiumSections({ price, takesMoney, hasTestPayment, publisher }:
 
 **Durée.** Un mois, renouvelé chaque mois tant que vous ne l’arrêtez pas. Un reçu vous est envoyé par e-mail après chaque paiement. Si un paiement échoue, il est tenté à nouveau pendant quelques jours ; sans succès, Premium s’arrête.
 
-**Arrêter.** En trois clics, quand vous voulez, depuis « Résilier » au bas de chaque page ou [mon abonnement](/user/abonnement). Premium reste ouvert jusqu’à la fin du mois payé, puis rien n’est plus prélevé. Un compte suspendu peut toujours résilier ; supprimer son compte arrête l’abonnement.
+**Arrêter.** En trois clics, quand vous voulez, depuis « Résilier » au bas de chaque page ou [mon abonnement](/user/abonnement) ; sans vous connecter, [par cette page](/resiliation). Premium reste ouvert jusqu’à la fin du mois payé, puis rien n’est plus prélevé. Un compte suspendu peut toujours résilier ; supprimer son compte arrête l’abonnement.
 
 **Changement de prix.** Il ne vaut jamais pour un mois déjà payé, et vous est annoncé par e-mail au moins un mois avant, pour que vous puissiez arrêter.`,
     },
     {
       id: 'retractation',
       title: 'Quatorze jours pour changer d’avis',
-      text: `Vous pouvez vous rétracter pendant **quatorze jours** à partir de l’abonnement, sans donner de raison : un mot par le [formulaire de contact](/contact) suffit. Premium commence dès le paiement, à votre demande expresse ; si vous vous rétractez, nous rendons ce que vous avez payé, moins les jours déjà servis, sous quatorze jours et par le même moyen (code de la consommation, articles L221-18 à L221-25). La page Premium en donne un modèle de lettre.
+      text: `Vous pouvez vous rétracter pendant **quatorze jours** à partir de l’abonnement, sans donner de raison : « [Renoncer au contrat ici](/retractation) », au bas des pages, avec ou sans connexion, puis « Confirmer la rétractation ». Un e-mail l’accuse, avec sa date et son heure. Le jour de l’abonnement ne compte pas ; le délai finit à minuit, heure de Paris, le quatorzième jour qui le suit, ou le premier jour ouvrable après un samedi, un dimanche ou un jour férié. Un renouvellement n’ouvre pas un nouveau délai ; un nouveau contrat, si.
+
+Premium commence dès le paiement, à votre demande expresse ; si vous vous rétractez, nous rendons ce que vous avez payé, moins les jours entiers déjà servis, sous quatorze jours et par le même moyen (code de la consommation, articles L221-18 à L221-25). La page Premium en donne un modèle de lettre.
 
 La garantie légale de conformité des services numériques vous protège aussi (articles L224-25-12 et suivants) : si Premium ne fonctionne pas comme décrit, nous le réparons sans frais ; à défaut, vous pouvez obtenir une baisse de prix ou mettre fin à l’abonnement.`,
     },
@@ -144,7 +146,7 @@ Nous ne fermons un compte que pour un manquement aux règles, par une décision 
       title: 'Qui répond de quoi',
       text: `Les membres répondent de ce qu’ils publient. Nous l’hébergeons, et agissons dès qu’un contenu illicite nous est signalé.
 
-Nous ne vérifions pas l’identité des membres. Le badge « Vérifié » dit qu’une personne du staff a comparé les photos d’un profil à une photo prise pour cela, et rien d’autre. Restez prudent, surtout au premier rendez-vous : nos [conseils de sécurité](/conseils-securite) y aident.
+Nous ne vérifions pas l’identité des membres. Le badge « Vérifié » dit qu’une personne du staff a comparé, le jour indiqué, les photos d’un profil à une photo prise pour cela, et rien d’autre ; il prend fin quand la photo de profil est remplacée par une autre qu’elle n’a pas comparée. Restez prudent, surtout au premier rendez-vous : nos [conseils de sécurité](/conseils-securite) y aident.
 
 Nous répondons de nos propres fautes selon la loi. Rien ici ne réduit les droits qu’elle donne aux consommateurs.`,
     },

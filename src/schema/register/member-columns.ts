@@ -1,0 +1,350 @@
+import { all, type Register } from './entry.ts'
+
+// Columns of what members do; `columns.ts` has all.
+
+// Columns of `users` that serve other activities than the account.
+const PROFILE = { category: 'profile', activity: 'profiles' } as const
+const POSITION = { category: 'position', activity: 'profiles' } as const
+const VISIBILITY = { category: 'setting', activity: 'profiles' } as const
+const MODERATED = { category: 'moderation', activity: 'moderation' } as const
+const CONSENT = { category: 'setting', activity: 'rights' } as const
+
+export const ACCOUNTS = {
+  users: {
+    activity: 'accounts',
+    retention: 'account',
+    columns: {
+      ...all('key', 'id'),
+      ...all('identity', 'name', 'name_key'),
+      ...all('email', 'email', 'email_key', 'email_verified_at', 'pending_email'),
+      ...all('secret', 'password_hash'),
+      ...all({ category: 'connection', activity: 'security', retention: 'signupAddress' }, 'signup_ip'),
+      ...all('activity', 'deletion_requested_at', 'inactive_mails', 'inactive_mailed_at'),
+      ...all({ category: 'activity', activity: 'profiles' }, 'own_activity'),
+      ...all({ category: 'none', activity: 'operation' }, 'demo'),
+      ...all({ category: 'picture', activity: 'photos' }, 'avatar', 'verified_at', 'badge_ended_at'),
+      ...all({ category: 'payment', activity: 'premium' }, 'stripe_status'),
+      ...all({ category: 'setting', activity: 'premium' }, 'emoji'),
+      ...all(CONSENT, 'terms_at', 'terms_version', 'sensitive', 'sensitive_at'),
+      ...all(PROFILE, 'matrimonial_status', 'size', 'height', 'eyes', 'hair'),
+      ...all(PROFILE, 'drink', 'smoke', 'children', 'job', 'description'),
+      ...all({ category: 'sensitive', activity: 'sensitive' }, 'religion'),
+      ...all(VISIBILITY, 'shown_to_visitors', 'leaves_traces', 'paused_at'),
+      ...all(VISIBILITY, 'hides_presence', 'hides_distance', 'hides_from_search', 'hides_name'),
+      ...all(POSITION, 'iso', 'place', 'own_latitude', 'own_longitude'),
+      ...all(POSITION, 'own_iso', 'shown_latitude', 'shown_longitude'),
+      ...all(POSITION, 'position_shown_at', 'position_moved_at'),
+      ...all(MODERATED, 'status', 'roles', 'can_description', 'warning'),
+      ...all(MODERATED, 'warned_at', 'warning_faded', 'suspended_until'),
+    },
+  },
+  member_search: {
+    activity: 'profiles',
+    retention: 'account',
+    columns: {
+      ...all('key', 'user_id'),
+      ...all('identity', 'sex', 'birthday'),
+      ...all({ category: 'sensitive', activity: 'sensitive' }, 'orientation'),
+      ...all('position', 'latitude', 'longitude', 'cell'),
+      ...all('activity', 'signup', 'last_activity'),
+      ...all('setting', 'searchable'),
+    },
+  },
+  sessions: {
+    activity: 'accounts',
+    retention: 'sessions',
+    columns: {
+      ...all('key', 'id', 'user_id'),
+      ...all('secret', 'token_hash'),
+      ...all('activity', 'created_at', 'seen_at', 'expires_at', 'factor_at', 'authenticated_at', 'wrote_at'),
+      ...all('setting', 'remember'),
+      ...all({ category: 'connection', activity: 'security' }, 'ip', 'user_agent'),
+    },
+  },
+  account_tokens: {
+    activity: 'accounts',
+    retention: 'links',
+    columns: {
+      ...all('secret', 'token_hash', 'kind'),
+      ...all('key', 'user_id'),
+      ...all('email', 'email'),
+      ...all('activity', 'created_at', 'expires_at'),
+    },
+  },
+  second_factors: {
+    activity: 'security',
+    retention: 'account',
+    columns: {
+      ...all('key', 'user_id'),
+      ...all('secret', 'secret', 'last_step', 'recovery'),
+      ...all('activity', 'confirmed_at', 'created_at'),
+    },
+  },
+  account_erasures: {
+    activity: 'rights',
+    retention: 'erasures',
+    columns: {
+      ...all('key', 'user_id'),
+      ...all('activity', 'erased_at', 'state'),
+      ...all('none', 'recorded'),
+    },
+  },
+  used_proofs: { activity: 'security', retention: 'proofs', columns: all('none', 'id', 'expires_at') },
+  pending_signups: {
+    activity: 'accounts',
+    retention: 'pending',
+    columns: {
+      ...all('key', 'id'),
+      ...all('secret', 'token_hash'),
+      ...all('identity', 'sealed'),
+      ...all('activity', 'expires_at'),
+    },
+  },
+  search_settings: {
+    activity: 'profiles',
+    retention: 'account',
+    columns: {
+      ...all('key', 'user_id'),
+      ...all('preference', 'seek', 'age_from', 'age_to', 'distance', 'filter'),
+      ...all({ category: 'sensitive', activity: 'sensitive' }, 'orientation'),
+    },
+  },
+} as const satisfies Partial<Register>
+
+export const CONTACTS = {
+  blacklist: {
+    activity: 'contacts',
+    retention: 'account',
+    columns: { ...all('relation', 'user_id', 'blocked_id'), ...all('activity', 'created_at') },
+  },
+  friendships: {
+    activity: 'contacts',
+    retention: 'account',
+    columns: { ...all('relation', 'user_id', 'friend_id'), ...all('activity', 'created_at') },
+  },
+  asks: {
+    activity: 'contacts',
+    retention: 'account',
+    columns: {
+      ...all('key', 'id'),
+      ...all('relation', 'sender', 'receiver', 'state'),
+      ...all('activity', 'created_at', 'decided_at'),
+    },
+  },
+  gates: {
+    activity: 'contacts',
+    retention: 'account',
+    columns: {
+      ...all('key', 'user_id'),
+      ...all('preference', 'seek', 'age_from', 'age_to'),
+      ...all('setting', 'contact', 'verified_only'),
+    },
+  },
+  mailboxes: {
+    activity: 'contacts',
+    retention: 'account',
+    columns: {
+      ...all('key', 'user_id'),
+      ...all('activity', 'unread', 'newest', 'day', 'asked', 'opened', 'sent'),
+    },
+  },
+  threads: {
+    activity: 'contacts',
+    retention: 'messages',
+    columns: { ...all('key', 'id'), ...all('activity', 'created_at') },
+  },
+  thread_members: {
+    activity: 'contacts',
+    retention: 'messages',
+    columns: {
+      ...all('relation', 'thread_id', 'user_id', 'other_id', 'parted'),
+      ...all('activity', 'last_id', 'read_id', 'unread', 'answered'),
+      ...all('setting', 'hidden'),
+    },
+  },
+  messages: {
+    activity: 'contacts',
+    retention: 'messages',
+    columns: {
+      ...all('key', 'id', 'thread_id', 'user_id', 'client_key'),
+      ...all('content', 'type', 'message'),
+      ...all('activity', 'created_at'),
+    },
+  },
+  first_messages: {
+    activity: 'contacts',
+    retention: 'firstMessages',
+    columns: {
+      ...all('key', 'id', 'user_id', 'thread_id'),
+      ...all('content', 'text_hash', 'sketch', 'has_contact'),
+      ...all('activity', 'created_at'),
+    },
+  },
+} as const satisfies Partial<Register>
+
+export const PHOTOS = {
+  photos: {
+    activity: 'photos',
+    retention: 'photos',
+    columns: {
+      ...all('key', 'id', 'user_id'),
+      ...all('picture', 'photo', 'verification', 'compared', 'width', 'height', 'blur', 'hash'),
+      ...all('moderation', 'state', 'visible', 'locked', 'accepted_at', 'decided_at', 'decided_by', 'reason'),
+      ...all('activity', 'likes', 'comments', 'created_at'),
+    },
+  },
+  photo_drafts: {
+    activity: 'photos',
+    retention: 'uploads',
+    columns: { ...all('picture', 'photo'), ...all('activity', 'created_at') },
+  },
+  photo_bans: {
+    activity: 'photos',
+    retention: 'bannedPhotos',
+    columns: {
+      ...all('key', 'id'),
+      ...all('picture', 'hash'),
+      ...all('activity', 'created_at', 'hashed_at'),
+    },
+  },
+  photo_ban_hashes: {
+    activity: 'photos',
+    retention: 'bannedPhotos',
+    columns: { ...all('key', 'ban_id', 'number'), ...all('picture', 'hash', 'detail') },
+  },
+  photo_likes: {
+    activity: 'photos',
+    retention: 'account',
+    columns: { ...all('relation', 'photo_id', 'user_id'), ...all('activity', 'created_at') },
+  },
+  comments: {
+    activity: 'photos',
+    retention: 'account',
+    columns: {
+      ...all('key', 'id', 'photo_id', 'user_id'),
+      ...all('content', 'comment'),
+      ...all('activity', 'created_at', 'updated_at'),
+      ...all('moderation', 'moderated_at', 'hidden_by'),
+    },
+  },
+} as const satisfies Partial<Register>
+
+export const FORUM = {
+  categories: {
+    activity: 'forum',
+    retention: 'site',
+    columns: all('none', 'id', 'slug', 'title', 'emoji', 'description', 'place', 'topics'),
+  },
+  topics: {
+    activity: 'forum',
+    retention: 'forum',
+    columns: {
+      ...all('key', 'id', 'user_id', 'category_id', 'last_post_id', 'last_user_id'),
+      ...all('content', 'slug', 'title', 'search'),
+      ...all('activity', 'posts', 'last_post_at', 'created_at'),
+      ...all('moderation', 'locked'),
+    },
+  },
+  topic_slugs: { activity: 'forum', retention: 'forum', columns: all('content', 'slug', 'topic_id') },
+  posts: {
+    activity: 'forum',
+    retention: 'forum',
+    columns: {
+      ...all('key', 'id', 'topic_id', 'pos', 'user_id', 'client_key'),
+      ...all('content', 'post', 'search'),
+      ...all('activity', 'created_at', 'edited_at'),
+      ...all('moderation', 'moderated_at', 'moderated_by', 'hidden_by'),
+    },
+  },
+  post_edits: {
+    activity: 'forum',
+    retention: 'forum',
+    columns: {
+      ...all('key', 'id', 'post_id', 'user_id'),
+      ...all('content', 'post'),
+      ...all('activity', 'created_at'),
+    },
+  },
+  mentions: { activity: 'forum', retention: 'account', columns: all('relation', 'post_id', 'user_id') },
+  poll_choices: {
+    activity: 'forum',
+    retention: 'forum',
+    columns: { ...all('key', 'topic_id', 'choice'), ...all('content', 'label', 'votes') },
+  },
+  poll_votes: {
+    activity: 'forum',
+    retention: 'account',
+    columns: {
+      ...all('key', 'topic_id', 'user_id'),
+      ...all('content', 'choice'),
+      ...all('activity', 'created_at'),
+    },
+  },
+  topic_bans: {
+    activity: 'forum',
+    retention: 'account',
+    columns: { ...all('moderation', 'topic_id', 'user_id', 'banned_by'), ...all('activity', 'created_at') },
+  },
+  topic_follows: {
+    activity: 'forum',
+    retention: 'account',
+    columns: { ...all('activity', 'topic_id', 'user_id', 'notified', 'created_at') },
+  },
+  topic_reads: {
+    activity: 'forum',
+    retention: 'account',
+    columns: all('activity', 'user_id', 'topic_id', 'pos', 'read_at'),
+  },
+  reply_templates: { activity: 'forum', retention: 'site', columns: all('none', 'place', 'title', 'post') },
+} as const satisfies Partial<Register>
+
+export const NEWS = {
+  newsfeed: {
+    activity: 'news',
+    retention: 'news',
+    columns: {
+      ...all('key', 'id', 'photo_id', 'comment_id', 'topic_id', 'post_id'),
+      ...all('activity', 'created_at', 'type'),
+      ...all('relation', 'user_id', 'other_id'),
+    },
+  },
+  notifications: {
+    activity: 'news',
+    retention: 'news',
+    columns: {
+      ...all('key', 'id', 'photo_id', 'comment_id', 'topic_id', 'post_id'),
+      ...all('activity', 'created_at', 'type', 'read_at'),
+      ...all('relation', 'user_id', 'sender_id'),
+      ...all('moderation', 'data'),
+    },
+  },
+  notice_preferences: {
+    activity: 'news',
+    retention: 'account',
+    columns: { ...all('key', 'user_id'), ...all('setting', 'site_off', 'push_off', 'push_details') },
+  },
+  visits: {
+    activity: 'news',
+    retention: 'visits',
+    columns: {
+      ...all('key', 'id'),
+      ...all('relation', 'user_id', 'visitor_id'),
+      ...all('activity', 'day', 'created_at'),
+    },
+  },
+  push_keys: {
+    activity: 'news',
+    retention: 'site',
+    columns: { ...all('none', 'one', 'created_at', 'public_key', 'private_key') },
+  },
+  push_subscriptions: {
+    activity: 'news',
+    retention: 'sessions',
+    columns: {
+      ...all('key', 'id', 'user_id', 'session_id', 'push_user_id'),
+      ...all('connection', 'endpoint'),
+      ...all('secret', 'p256dh', 'auth'),
+      ...all('activity', 'created_at'),
+    },
+  },
+} as const satisfies Partial<Register>

@@ -1,0 +1,37 @@
+// How long data are stored: read by the sweeps that delete them, by the register of processing and by the privacy page.
+// Further periods: `review.ts`, `photos.ts`, `account-deletion.ts`.
+
+/** Past months of each partitioned table, apart from the current one. */
+export const RETAINED_MONTHS = { newsfeed: 6, notifications: 6, visits: 3 } as const
+/** Months without a visit after which an account is deleted. */
+export const INACTIVE_MONTHS = 24
+/** Days of a session at most, without and with 'Rester connecté'. */
+export const SESSION_DAYS = { plain: 7, remembered: 180 } as const
+/** Hours of a link by mail. */
+export const LINK_HOURS = { verify: 72, reset: 1 } as const
+/** Years of the addresses of sign-ups and contact messages. */
+export const ADDRESS_YEARS = 1
+/** Days of hits of a reading limit. */
+export const HIT_RETENTION_DAYS = 30
+/** Days of what new accounts of one day have in common. */
+export const SIGNUP_ALERT_DAYS = 30
+/** Days of the fingerprint of a first message. */
+export const FIRST_MESSAGE_DAYS = 30
+/** Days for which a copy of one's data waits, and those of its row afterwards. */
+export const COPY_TTL_DAYS = 7
+export const COPY_ROW_DAYS = 30
+/** Months of a contact message after it was closed. */
+export const CONTACT_MONTHS = 12
+/** Years of a withdrawal or cancellation that ended a contract (code civil, 2224), and of all others. */
+export const STATEMENT_YEARS = { applied: 5, other: 1 } as const
+/** Days of processed events of the payment service. */
+export const PAYMENT_EVENT_DAYS = 90
+/** Years of a payment after the end of its year (code de commerce, L123-22). */
+export const PAYMENT_YEARS = 10
+
+/** A sign-up without scripts waits for its mailed link. */
+export const PENDING_HOURS = 24
+/** A challenge of a sign-up is valid, and its proof remembered. */
+export const PROOF_MINUTES = 10
+/** Numbers of deleted accounts, which a restore deletes again. */
+export const ERASURE_DAYS = 365
