@@ -22,6 +22,8 @@ const commands = {
   admin: ['role, password, factor: manage an account', runCommand],
   'check-audit': ['prove that the audit log is as it was written', runCommand],
   sales: ['print the sales of a month as CSV: totals by day and VAT rate', runCommand],
+  'legal-key': ['make the key pair that data for courts are sealed with', runCommand],
+  'legal-request': ['open sealed data that an authority asks for', runCommand],
   backup: ['copy database and photos while the site runs', runCommand],
   restore: ['restore a backup into an empty site', runCommand],
   move: ['database, photos: move them to DATABASE_URL or an object store', runCommand],
@@ -32,7 +34,7 @@ const USAGE = `Guinguette, a French dating site that looks after its members.
   ./guinguette <command>
 
 ${Object.entries(commands)
-  .map(([name, [summary]]) => `  ${name.padEnd(12)}${summary}`)
+  .map(([name, [summary]]) => `  ${name.padEnd(14)}${summary}`)
   .join('\n')}
 
 Settings come from the environment (PORT, DATA_DIR, DATABASE_URL, SITE_URL …): see docs/settings.md.

@@ -42,6 +42,7 @@ import { detectWrongScheme } from './platform/http/site-scheme.ts'
 import { rejectUndecodableQueries, rewriteUndecodablePath } from './platform/http/undecodable-url.ts'
 import { createImages } from './platform/images/images.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
+import { createLegalRecords } from './platform/legal-records/records.ts'
 import { logRequests } from './platform/log.ts'
 import type { Assets } from './platform/render/assets.ts'
 import { loadIslands } from './platform/render/island.tsx'
@@ -176,6 +177,7 @@ function createContext(scope: FastifyInstance, deps: Deps, parts: Parts): AppCon
     db: deps.db,
     pool: deps.pool,
     assets: deps.assets,
+    legalRecords: createLegalRecords(deps.config, deps.secret),
     secret: deps.secret,
     endpoints: [],
     pages: [],

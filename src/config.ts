@@ -149,6 +149,8 @@ function readPeople(set: Settings, { isSecure }: ReturnType<typeof readSite>) {
     },
     /** Hundredths of a percent. */
     vatRate: Math.round(Number(set.VAT_RATE.replace(',', '.')) * 100),
+    /** Key that data for courts are sealed for; null seals nothing. */
+    legalPublicKey: set.LEGAL_PUBLIC_KEY ?? null,
     /** Legal representative in the Union (DSA, article 13); data protection officer; null if unset. */
     representative: set.EU_REPRESENTATIVE ?? null,
     dataOfficer: set.DPO_CONTACT ?? null,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isSealingKey } from './platform/legal-records/sealed-box.ts'
 import { emailAddress, matchingText, shortText } from './setting-readers.ts'
 import { ACCESSIBILITY_STATUSES } from './shared/accessibility.ts'
 
@@ -69,6 +70,18 @@ export const LEGAL = {
     about: 'Who audited the accessibility of the site, when, with which rate, in one line.',
     example: 'Audit SARL, 2026-10-01, RGAA 4.1 : 82 %',
   }),
+  LEGAL_PUBLIC_KEY: z
+    .string()
+    .refine(isSealingKey, 'the public key that ./guinguette legal-key printed, 43 letters and digits')
+    .optional()
+    .meta({
+      about:
+        'Public key that `./guinguette legal-key` printed. Identities, accounts, payments and addresses are sealed for it as French law asks of hosts (decree 2021-1362); only the private key, kept elsewhere, opens them.',
+      default: 'unset: nothing is sealed',
+      example: '',
+      // A private key pasted by mistake must not be printed.
+      secret: true,
+    }),
   CONTACT_EMAIL: emailAddress().optional().meta({
     about:
       'Published point of contact, also in `/.well-known/security.txt`. Receives the messages of the contact form.',

@@ -145,6 +145,16 @@ describe('import borders', () => {
   })
 })
 
+test('only the legal records name their table', () => {
+  // The types of tables, and the plan of a larger site that lists every table.
+  const allowed = /^src\/(platform\/legal-records|schema)\/|^tools\/bench\/scale\/plan-inputs\.ts$/
+  const wrong = sources.filter(
+    (path) =>
+      !allowed.test(path) && /legal_records|LegalRecords\b.*from '.*schema/.test(text.get(path) ?? ''),
+  )
+  expect(wrong).toEqual([])
+})
+
 test('no module is longer than 400 lines', () => {
   const long = files.filter((path) => (text.get(path) ?? '').split('\n').length > 401)
   expect(long).toEqual([])

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { TIMEOUTS } from '../src/platform/http/listener.ts'
+import { generateSealingKeys } from '../src/platform/legal-records/sealed-box.ts'
 import { renderSettingsExample, renderSettingsPage } from '../tools/assets/settings-docs.ts'
 import { CERTIFICATE, CERTIFICATE_KEY } from './support/certificate.ts'
 import {
@@ -30,6 +31,7 @@ const MADE: Record<string, string> = {
   STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
   STRIPE_PRICE_ID: 'price_1234',
   GIPHY_KEY: 'abcdefgh12345678',
+  LEGAL_PUBLIC_KEY: generateSealingKeys().publicKey,
 }
 const folder = mkdtempSync(join(tmpdir(), 'guinguette-deploy-'))
 afterAll(() => rmSync(folder, { recursive: true }))

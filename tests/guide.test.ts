@@ -94,10 +94,10 @@ describe.each(DOCUMENTS)('%s', (path) => {
   })
 
   test('names only commands of the command line', () => {
-    const names = [...readProjectFile('bin/guinguette.mjs').matchAll(/^ {2}(\w+): \[/gm)].map(([, name]) =>
-      String(name),
+    const names = [...readProjectFile('bin/guinguette.mjs').matchAll(/^ {2}'?([\w-]+)'?: \[/gm)].map(
+      ([, name]) => String(name),
     )
-    const commands = [...readProjectFile(path).matchAll(/\.\/guinguette ([a-z]+)(?: (--)?([a-z]+))?/g)]
+    const commands = [...readProjectFile(path).matchAll(/\.\/guinguette ([a-z-]+)(?: (--)?([a-z]+))?/g)]
     expect(names).toContain('start')
     for (const [whole, name = '', isOption, action] of commands) {
       expect(names, whole).toContain(name)

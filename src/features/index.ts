@@ -1,5 +1,6 @@
 import type { AppContext } from '../platform/context.ts'
 import { registerMemberData } from './accounts/data/register.ts'
+import { registerLegalRecords } from './accounts/legal-records/register.ts'
 import { registerAccounts } from './accounts/register.ts'
 import { registerTwoFactor } from './accounts/two-factor/register.ts'
 import { registerNewsfeed } from './feed/newsfeed/register.ts'
@@ -10,11 +11,14 @@ import { registerFriends } from './friends/register.ts'
 import { registerMembers, registerVisibility, registerVisitors } from './members/register.ts'
 import { registerMessages } from './messages/register.ts'
 import { registerAdmin } from './moderation/admin/register.ts'
+import { registerAuthorities } from './moderation/authorities/server.ts'
 import { registerBanEvasion } from './moderation/ban-evasion/register.ts'
 import { registerDecisions } from './moderation/decisions/register.ts'
 import { registerHarvesting } from './moderation/harvesting/register.tsx'
+import { registerNotices } from './moderation/notices/register.ts'
 import { registerModeration } from './moderation/register.ts'
 import { registerSignupAlerts } from './moderation/signup-alerts/register.tsx'
+import { registerTransparency } from './moderation/transparency/register.ts'
 import { registerPhotos } from './photos/register.ts'
 import { registerPremium } from './premium/register.ts'
 import { registerSearch } from './search/register.ts'
@@ -31,6 +35,7 @@ import { registerShowcase } from './site/showcase/register.tsx'
 export const features: readonly ((context: AppContext) => void)[] = [
   registerAccounts,
   registerTwoFactor,
+  registerLegalRecords,
   registerHome,
   registerMembers,
   registerPhotos,
@@ -45,6 +50,9 @@ export const features: readonly ((context: AppContext) => void)[] = [
   registerVisibility,
   registerDecisions,
   registerModeration,
+  registerNotices,
+  registerAuthorities,
+  registerTransparency,
   registerBanEvasion,
   registerAdmin,
   registerHarvesting,

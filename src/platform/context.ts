@@ -16,6 +16,7 @@ import type { PageCache } from './http/page-cache.ts'
 import type { Presence } from './http/presence.ts'
 import type { Images } from './images/images.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { LegalRecords } from './legal-records/records.ts'
 import type { Log } from './log.ts'
 import type { Assets } from './render/assets.ts'
 import type { FileStore } from './storage/file-store.ts'
@@ -58,6 +59,8 @@ export interface AppContext {
   /** Copies of members' data until their download. */
   exports: FileStore
   assets: Assets
+  /** Seals what the law keeps for courts. */
+  legalRecords: LegalRecords
   /** Secret of all signatures. */
   secret: string
   /** Every registered API call, for the API document. */

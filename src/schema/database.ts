@@ -23,6 +23,7 @@ import type {
   TopicSlugs,
   Topics,
 } from './forum.ts'
+import type { LegalRecords } from './legal-records.ts'
 import type { MemberSearch, Users } from './members.ts'
 import type { FirstMessages, Messages, ThreadMembers, Threads } from './messages.ts'
 import type {
@@ -43,6 +44,7 @@ import type {
   PushSubscriptions,
   Visits,
 } from './news.ts'
+import type { AuthorityAlerts, AuthorityOrders, Notices, TransparencyReports } from './notices.ts'
 import type { Comments, PhotoBanHashes, PhotoBans, PhotoDrafts, PhotoLikes, Photos } from './photos.ts'
 import type {
   ContractStatements,
@@ -100,6 +102,10 @@ export interface Database {
   push_subscriptions: PushSubscriptions
   reports: Reports
   report_cases: ReportCases
+  notices: Notices
+  authority_alerts: AuthorityAlerts
+  authority_orders: AuthorityOrders
+  transparency_reports: TransparencyReports
   decisions: Decisions
   contests: Contests
   member_notes: MemberNotes
@@ -122,4 +128,5 @@ export interface Database {
   consents: Consents
   data_exports: DataExports
   letters: QueuedMails
+  legal_records: LegalRecords
 }

@@ -62,10 +62,10 @@ export interface Contests {
 /** A case of the staff's queue: a target with all its reports. */
 export interface ReportCases {
   id: Generated<number>
-  /** `REPORT_TYPE`. */
+  /** `CASE_TYPE` of `moderation/reports/contract.ts`. */
   type: number
   target_id: number
-  /** Owner of the target. */
+  /** Owner of the target; 0 for a notice without a member's content. */
   user_id: number
   /** `CASE_STATE` of `shared/decisions.ts`. */
   state: Generated<number>
@@ -79,6 +79,8 @@ export interface ReportCases {
   /** Outcome: one of `CASE_ACTIONS`. */
   action: string | null
   reason: Generated<string>
+  /** Found contrary to the law, and not only to the rules of the site. */
+  is_illegal: Generated<boolean>
   decided_by: number | null
   created_at: Generated<Date>
   newest_at: Generated<Date>

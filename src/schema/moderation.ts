@@ -76,6 +76,8 @@ export interface BanMarks {
   /** Perceptual hashes of its photos, encrypted; null if there are none. */
   photos: Buffer | null
   created_at: Generated<Date>
+  /** End of the court's suspension that alone is why they are kept; null for a ban of the site. */
+  expires_at: Date | null
 }
 
 /**

@@ -18,6 +18,8 @@ export const DECISION = {
   suspension: 8,
   ban: 9,
   potentialFake: 10,
+  /** Ordered by a court, and carried out by the site (code pénal, 131-35-1). */
+  judicialBlock: 11,
 } as const
 export type DecisionKind = (typeof DECISION)[keyof typeof DECISION]
 

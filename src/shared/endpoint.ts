@@ -45,6 +45,8 @@ export interface Endpoint<
   inReview?: true
   /** Needs a sign-in, or the password, given in this session a short time ago (`platform/http/recent-auth.ts`). */
   recentAuth?: true
+  /** Writes text or pictures that others read: the address it comes from is sealed (`platform/legal-records`). */
+  createsContent?: true
   /** Needs a proof of work during a flood (decision 34). */
   needsProof?: true
   /** A call of members by which staff act on others too: counted among the acts of staff. */
@@ -81,6 +83,7 @@ interface EndpointDeclaration<A, P, Q, B, R> {
   file?: string
   inReview?: true
   recentAuth?: true
+  createsContent?: true
   needsProof?: true
   isStaffToo?: true
   isUnpaced?: true

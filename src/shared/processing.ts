@@ -9,7 +9,9 @@ import {
   FIRST_MESSAGE_DAYS,
   HIT_RETENTION_DAYS,
   INACTIVE_MONTHS,
+  LEGAL_RETENTION_YEARS,
   LINK_HOURS,
+  NOTICE_MONTHS,
   PAYMENT_EVENT_DAYS,
   PAYMENT_YEARS,
   PENDING_HOURS,
@@ -161,6 +163,17 @@ export const ACTIVITIES = {
     recipients: 'Les admins ; la boîte de contact et son service d’e-mail.',
     measures: 'Pages réservées aux admins, second facteur.',
   },
+  courts: {
+    name: 'Données gardées pour la justice',
+    purpose:
+      'Permettre à une autorité d’identifier qui a publié, et exécuter la décision d’un tribunal qui suspend un compte.',
+    basis:
+      'Les obligations légales d’un hébergeur (article 6, 1, c ; loi 2004-575, article 6 ; décret 2021-1362 ; code pénal, article 131-35-1).',
+    persons: 'Les membres, aussi après la fermeture du compte.',
+    recipients: 'Les autorités, sur demande ; personne d’autre.',
+    measures:
+      'Scellées par une clé publique : le site ne peut pas les relire ; chaque ouverture est inscrite au journal et écrite au fondateur.',
+  },
   operation: {
     name: 'Fonctionnement et chiffres',
     purpose: 'Faire tourner le programme, compter sans nom ce qui se passe par jour.',
@@ -204,6 +217,8 @@ export interface Retention {
   isInternal?: true
   /** Shown only where payments are taken. */
   isPaid?: true
+  /** Shown only where data for courts are sealed. */
+  isSealed?: true
 }
 
 const ACCOUNT_END = `effacé ${UNDO_HOURS} heures plus tard, le temps de changer d’avis`
@@ -249,6 +264,15 @@ export const RETENTION = {
     about: 'Décisions du staff, avertissements, notes, signalements reçus',
     until: `Tant que le compte existe. Compte supprimé : sous un numéro, sans nom ni adresse, jusqu’à ce que le signalement soit décidé, puis ${CASE_MONTHS} mois ; ${MARK_YEARS} ans après un bannissement.`,
   },
+  notices: {
+    about: 'Notifications de contenus (nom, adresse e-mail, explications), et leurs recours',
+    until: `${NOTICE_MONTHS} mois après la dernière décision.`,
+  },
+  orders: {
+    about: 'Injonctions des autorités et rapports publiés',
+    until: 'Sans limite : des nombres, sans membre.',
+    isInternal: true,
+  },
   reports: {
     about: 'Vos signalements',
     until: 'Aussi longtemps ; sans votre nom si vous supprimez votre compte.',
@@ -256,6 +280,10 @@ export const RETENTION = {
   marks: {
     about: 'Empreintes d’un compte banni (adresse e-mail, photos)',
     until: `${MARK_YEARS} ans, même si le compte est supprimé ; effacées dès que le bannissement est levé.`,
+  },
+  courtMarks: {
+    about: 'Empreintes d’un compte bloqué par décision de justice',
+    until: 'Jusqu’à la fin du blocage, même si le compte est supprimé.',
   },
   reviews: {
     about: 'Vérification d’une inscription',
@@ -307,6 +335,11 @@ export const RETENTION = {
     about: 'Numéros des événements du service de paiement',
     until: `${PAYMENT_EVENT_DAYS} jours.`,
     isPaid: true,
+  },
+  courts: {
+    about: 'Données scellées pour la justice',
+    until: `Identité : ${LEGAL_RETENTION_YEARS.identity} ans après la fermeture du compte ; compte et paiements : ${LEGAL_RETENTION_YEARS.account} an après ; connexions : ${LEGAL_RETENTION_YEARS.connection} an après la connexion.`,
+    isSealed: true,
   },
   jobs: {
     about: 'Travaux en attente (e-mails à envoyer, fichiers à effacer)',

@@ -24,10 +24,14 @@ export const COPY_ROW_DAYS = 30
 export const CONTACT_MONTHS = 12
 /** Years of a withdrawal or cancellation that ended a contract (code civil, 2224), and of all others. */
 export const STATEMENT_YEARS = { applied: 5, other: 1 } as const
+/** Years of data sealed for courts: from the closing of the account, for connections from the connection. */
+export const LEGAL_RETENTION_YEARS = { identity: 5, account: 1, payment: 1, connection: 1 } as const
 /** Days of processed events of the payment service. */
 export const PAYMENT_EVENT_DAYS = 90
 /** Years of a payment after the end of its year (code de commerce, L123-22). */
 export const PAYMENT_YEARS = 10
+/** Notices of illegal content after the last decision. */
+export const NOTICE_MONTHS = 12
 
 /** A sign-up without scripts waits for its mailed link. */
 export const PENDING_HOURS = 24

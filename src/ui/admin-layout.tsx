@@ -23,6 +23,7 @@ const NAV_ENTRIES: readonly NavEntry[] = [
   { href: '/admin/contact', label: 'Courrier', icon: 'mail', role: ROLES.admin },
   { href: '/admin/obligations', label: 'Obligations', icon: 'book-open', role: ROLES.admin },
   { href: '/admin/journal', label: 'Journal', icon: 'history', role: ROLES.admin },
+  { href: '/admin/transparence', label: 'Transparence', icon: 'chart-bar', role: ROLES.admin },
   { href: '/admin/equipe', label: 'Équipe', icon: 'shield-check', role: ROLES.founder },
   { href: '/admin/ventes', label: 'Ventes', icon: 'file-text', role: ROLES.founder },
   { href: '/admin/forum', label: 'Forum', icon: 'messages-square', role: ROLES.founder },

@@ -99,6 +99,7 @@ test('ends with help and law for everybody, and with the ends of a contract for 
     'Mentions légales /mentions-legales',
     'Accessibilité\u202f: non conforme /accessibilite',
     'Contact /contact',
+    'Signaler un contenu /signaler-un-contenu',
   ]
   for (const viewer of [HUGO, { ...HUGO, roles: -1 }]) expect(foot(html(viewer, '/'))).toEqual(all)
   const ends = ['Résilier votre contrat /resiliation', 'Renoncer au contrat ici /retractation']

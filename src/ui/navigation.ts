@@ -101,6 +101,7 @@ export const FOOTER_ENTRIES: readonly Pick<Entry, 'href' | 'label'>[] = [
   { href: '/mentions-legales', label: NAVIGATION.imprint },
   ACCESSIBILITY,
   { href: '/contact', label: NAVIGATION.contact },
+  { href: '/signaler-un-contenu', label: NAVIGATION.notice },
 ]
 /** Premium must be as easy to end as to begin. */
 const SUBSCRIPTION_END = { href: '/user/abonnement/resilier', label: NAVIGATION.subscriptionEnd }

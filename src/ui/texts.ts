@@ -63,6 +63,7 @@ export const NAVIGATION = {
   contact: 'Contact',
   withdrawal: 'Renoncer au contrat ici',
   cancellation: 'Résilier votre contrat',
+  notice: 'Signaler un contenu',
   subscriptionEnd: 'Résilier',
   signIn: 'Se connecter',
   signUp: 'S’inscrire',

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { toParisDay } from '../../src/shared/age.ts'
 import { describeJourney, expectNoFaults, LOOKS, PHONE } from '../support/browser.ts'
 import { createMember, type TestMember } from '../support/factories.ts'
 import { openForumPage } from '../support/forum-browser.ts'
@@ -71,6 +72,20 @@ describeJourney('an admin sanctions a member', (journey) => {
     },
     120_000,
   )
+
+  test('the form of a judicial block blocks the account, on a phone', async () => {
+    const member = await someone()
+    const page = await openForumPage(journey, `/admin/blocage-judiciaire/${member.id}`, {
+      member: admin,
+      viewport: PHONE,
+    })
+    await expectNoFaults(page)
+    await page.getByLabel('Dernier jour du blocage').fill(toParisDay(Date.now()))
+    await page.getByLabel('Référence de la décision').fill('TJ de Paris, n° 26/1234')
+    await page.getByRole('button', { name: 'Bloquer ce compte' }).click()
+    await page.waitForURL(`**/admin/membres/${member.id}`)
+    await page.getByText(/^Ce compte est suspendu jusqu’au/).waitFor()
+  })
 
   test('a member with a pending warning is offered both decisions', async () => {
     const member = await someone({ warning: 100, roles: -1 })

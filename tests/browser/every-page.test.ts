@@ -46,6 +46,8 @@ const VISITOR_PAGES = [
   '/mentions-legales',
   '/regles',
   '/accessibilite',
+  '/signaler-un-contenu',
+  '/transparence',
   '/nulle-part',
   '/forum',
   '/forum?search=samedi',

@@ -184,6 +184,20 @@ async function fillSiteTables(db: Kysely<Database>, { id, mark, one }: FilledMem
     .execute()
   const moment = new Date()
   await db
+    .insertInto('legal_records')
+    .values({
+      kind: 1,
+      user_id: id,
+      subject_id: null,
+      key_id: '0'.repeat(16),
+      email_mac: Buffer.of(1),
+      address_mac: null,
+      sealed: Buffer.of(1),
+      occurred_at: moment,
+      expires_at: null,
+    })
+    .execute()
+  await db
     .insertInto('limit_hits')
     .values({
       day: '2026-11-21',

@@ -1,4 +1,5 @@
 import { seedForum } from '../../src/features/forum/seed.ts'
+import { toParisDay } from '../../src/shared/age.ts'
 import type { Endpoint } from '../../src/shared/endpoint.ts'
 import type { Browser, TestApp } from './app.ts'
 import { readOperation } from './concurrent-calls.ts'
@@ -222,6 +223,10 @@ async function writeAsStaff(site: TestApp, as: Browsers, written: HostileSite): 
   }
   await expectSuccess(as.admin.post(`/api/admin/ban/${banned.id}`, say('POST /api/admin/ban/:userId')))
   await expectSuccess(as.admin.delete(`/api/admin/ban/${banned.id}`, say('DELETE /api/admin/ban/:userId')))
+  const court = `/api/admin/judicial-block/${banned.id}`
+  const reference = texts.for('POST /api/admin/judicial-block/:userId reference', 200)
+  await expectSuccess(as.admin.post(court, { until: toParisDay(Date.now()), reference }))
+  await expectSuccess(as.founder.delete(court, say('DELETE /api/admin/judicial-block/:userId')))
   const { id, version } = await db
     .selectFrom('report_cases')
     .select(['id', 'version'])

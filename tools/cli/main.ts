@@ -6,6 +6,8 @@ import { checkAudit } from './check-audit.ts'
 import type { Command } from './command.ts'
 import { db } from './db.ts'
 import { demo } from './demo.ts'
+import { legalKey } from './legal-key.ts'
+import { legalRequest } from './legal-request.ts'
 import { move } from './move.ts'
 import { restore } from './restore.ts'
 import { sales } from './sales.ts'
@@ -44,6 +46,8 @@ const commands: Record<string, Command> = {
   bench,
   db,
   demo,
+  'legal-key': legalKey,
+  'legal-request': legalRequest,
   move,
   restore,
   sales,

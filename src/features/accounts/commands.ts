@@ -7,6 +7,7 @@ import type { Body } from '../../shared/endpoint.ts'
 import { toEmailKey, toNameKey } from '../../shared/keys.ts'
 import list from './common-passwords.txt?raw'
 import type { changeEmail, changePassword, resetPassword, signIn } from './contract.ts'
+import { sealAccount, sealIdentity } from './legal-records/public.ts'
 import { limitPasswordCheck } from './limits.ts'
 import { consumeLinkToken } from './link-tokens.ts'
 import { accountMail } from './mails.ts'
@@ -162,11 +163,19 @@ export async function saveVerifiedEmail(context: AppContext, token: string): Pro
     const link = await consumeLinkToken(tx, 'verify', token)
     if (!link) throw new InvalidData({ token: [LINK_EXPIRED] })
     const { user_id, email } = link
+    const before = await tx
+      .selectFrom('users')
+      .where('id', '=', user_id)
+      .select('email')
+      .forNoKeyUpdate()
+      .executeTakeFirst()
     await tx
       .updateTable('users')
       .set({ email, email_key: toEmailKey(email), email_verified_at: new Date(), pending_email: null })
       .where('id', '=', user_id)
       .execute()
+    if (email !== before?.email) await sealIdentity(tx, context, user_id)
+    await sealAccount(tx, context, user_id)
     await tx.deleteFrom('account_tokens').where('user_id', '=', user_id).where('email', '<>', email).execute()
   }).catch((error) => {
     throw isUniqueViolation(error) ? new Conflict(ADDRESS_TAKEN) : error

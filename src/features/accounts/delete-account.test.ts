@@ -258,6 +258,7 @@ describe('leaves nothing of the member', () => {
     consents: 'goes',
     data_exports: 'goes',
     letters: 'goes',
+    legal_records: { stays: 'what the law keeps for courts, sealed, with the day of its end' },
     threads: 'nothing',
     photo_drafts: 'nothing',
     photo_bans: 'nothing',
@@ -301,6 +302,12 @@ describe('leaves nothing of the member', () => {
       .select('id')
       .execute()
     expect(former).toHaveLength(1)
+    const { expires_at } = await site.db
+      .selectFrom('legal_records')
+      .where('user_id', '=', deleted.id)
+      .select('expires_at')
+      .executeTakeFirstOrThrow()
+    expect(expires_at).not.toBeNull()
     // The payment remains in the books without the member.
     const payments = await site.db.selectFrom('payments').select(['invoice', 'user_id']).execute()
     expect(payments).toEqual([{ invoice: 'facture-1', user_id: null }])

@@ -71,7 +71,7 @@ export function listHidingSteps(): Iterable<HidingStep> {
 type SignUpStep = (
   tx: Tx,
   member: { id: number; email: string },
-  context: Pick<AppContext, 'secret'>,
+  context: Pick<AppContext, 'secret' | 'legalRecords'>,
 ) => Promise<void>
 
 const signUpSteps = new Map<string, SignUpStep>()

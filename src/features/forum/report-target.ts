@@ -12,6 +12,7 @@ import { restorePost, setPostModeration } from './public/moderate.ts'
 export const postReportTarget: ReportTarget = {
   type: REPORT_TYPE.post,
   load: findReportedPost,
+  findByAddress: findPostByAddress,
   loadCurrent: findCurrentPost,
   moderate: async (tx, actor, { target_id }, reason) => {
     await setPostModeration(tx, actor, target_id, { ...reason, wanted: true })
@@ -43,6 +44,31 @@ async function findReportedPost(
   if (!post) return undefined
   const { user_id, ...evidence } = post
   return { user_id, evidence }
+}
+
+const POST_ADDRESS = /^\/forum\/post\/(\d{1,9})\/?$/
+const TOPIC_ADDRESS = /^\/forum\/topic\/(?:redirect\/(\d{1,9})|([^/]{1,200}))\/?$/
+const POST_FRAGMENT = /^#post-(\d{1,9})$/
+
+/** The post that an address names; the first post of a topic. */
+async function findPostByAddress(db: Kysely<Database>, url: URL): Promise<number | undefined> {
+  const post = POST_ADDRESS.exec(url.pathname)?.[1]
+  if (post) return Number(post)
+  const [, topic, slug] = TOPIC_ADDRESS.exec(url.pathname) ?? []
+  if (!topic && !slug) return undefined
+  const fragment = POST_FRAGMENT.exec(url.hash)?.[1]
+  if (fragment) return Number(fragment)
+  const topicOfSlug = db
+    .selectFrom('topic_slugs')
+    .where('slug', '=', slug ?? '')
+    .select('topic_id')
+  const first = await db
+    .selectFrom('posts')
+    .where('topic_id', '=', topic ? Number(topic) : topicOfSlug)
+    .where('pos', '=', 1)
+    .select('id')
+    .executeTakeFirst()
+  return first?.id
 }
 
 async function findCurrentPost(db: Kysely<Database>, id: number): Promise<CurrentContent | undefined> {

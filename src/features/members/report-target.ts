@@ -10,6 +10,7 @@ import { applyDescriptionPermission } from '../moderation/sanctions/public.ts'
 export const profileReportTarget: ReportTarget = {
   type: REPORT_TYPE.profile,
   load: findReportedProfile,
+  findByAddress: async (_db, url) => parseProfileAddress(url),
   loadCurrent: findCurrentProfile,
   moderate: (tx, actor, { user_id }, reason) =>
     applyDescriptionPermission(tx, actor, user_id, { ...reason, can_description: false }),
@@ -35,6 +36,11 @@ async function findReportedProfile(
   if (!profile) return undefined
   const { user_id, ...evidence } = profile
   return { user_id, evidence }
+}
+
+function parseProfileAddress({ pathname }: URL): number | undefined {
+  const id = /^\/celibataire\/(\d{1,9})(?:\/|$)/.exec(pathname)?.[1]
+  return id === undefined ? undefined : Number(id)
 }
 
 async function findCurrentProfile(db: Kysely<Database>, id: number): Promise<CurrentContent | undefined> {

@@ -16,7 +16,7 @@ export const moderationCopyFiles: readonly CopyFile[] = [
   ),
   createListFile(
     'decisions',
-    'ce que le staff a décidé à votre sujet. kind\u202f: 1 photo refusée, 2 photo retirée, 3 photo retirée pour de bon, 4 commentaire retiré, 5 message du forum retiré, 6 description retirée, 7 avertissement, 8 suspension, 9 suspension pour de bon, 10 profil peut-être faux',
+    'ce que le staff a décidé à votre sujet. kind\u202f: 1 photo refusée, 2 photo retirée, 3 photo retirée pour de bon, 4 commentaire retiré, 5 message du forum retiré, 6 description retirée, 7 avertissement, 8 suspension, 9 suspension pour de bon, 10 profil peut-être faux, 11 blocage par décision de justice',
     ['decisions'],
     (userId, { after, limit }) => sql`
       select d.id as key, to_jsonb(d) - array['user_id', 'actor_id', 'lifted_by', 'case_id'] as row

@@ -8,6 +8,7 @@ import { actOnCaseForm, casePage, casesPage, listCaseMessagesForm } from './case
 import { getCase, listCases } from './cases/queries.ts'
 import { ACTION_CONFIRMATIONS } from './cases/texts.ts'
 import { moderationCopyFiles } from './data-copy.ts'
+import { registerJudicialBlocks } from './judicial-blocks/page.tsx'
 import { addNote, revealMember, scheduleFormerMemberErasure } from './members/commands.ts'
 import * as memberCalls from './members/contract.ts'
 import { findMembers, presentMemberPage } from './members/find-members.ts'
@@ -44,6 +45,7 @@ export function registerModeration(context: AppContext): void {
   memberPage(context)
   registerSanctionRoutes(context)
   banPage(context)
+  registerJudicialBlocks(context)
   reviewsPage(context)
   registerHideContentJob(context)
   scheduleSuspensionEnd(context)

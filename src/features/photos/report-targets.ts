@@ -29,6 +29,7 @@ const PHOTO_STATE_BY_DECISION: Record<number, number> = {
 export const photoReportTarget: ReportTarget = {
   type: REPORT_TYPE.photo,
   load: findReportedPhoto,
+  findByAddress: findPhotoByAddress,
   loadCurrent: findCurrentPhoto,
   moderate: (tx, actor, { target_id }, reason) => moderatePhotoInTransaction(tx, actor, target_id, reason),
   decisions: {
@@ -93,6 +94,14 @@ async function findReportedComment(
   if (!comment) return undefined
   const { user_id, ...evidence } = comment
   return { user_id, evidence }
+}
+
+/** The photo of a file's address, in any size. */
+async function findPhotoByAddress(db: Kysely<Database>, { pathname }: URL): Promise<number | undefined> {
+  const file = /\/up\/photo\/([\w.-]{1,100})$/.exec(pathname)?.[1]
+  if (!file) return undefined
+  const photo = await db.selectFrom('photos').where('photo', '=', file).select('id').executeTakeFirst()
+  return photo?.id
 }
 
 async function findCurrentPhoto(db: Kysely<Database>, id: number): Promise<CurrentContent | undefined> {

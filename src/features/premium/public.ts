@@ -1,7 +1,9 @@
-import { sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Config } from '../../config.ts'
+import type { AppContext } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
 import { TooManyRequests } from '../../platform/http/errors.ts'
+import { LEGAL_RECORD } from '../../platform/legal-records/records.ts'
 import type { Database } from '../../schema/database.ts'
 import { secondsUntilParisMidnight, toParisDay } from '../../shared/age.ts'
 import { SUBSCRIPTION } from '../../shared/premium.ts'
@@ -106,4 +108,35 @@ export async function enqueueCustomerErasure(tx: Tx, userId: number): Promise<vo
     .select('customer')
     .executeTakeFirst()
   if (subscription?.customer) await tx.enqueue(deleteCustomerJob, { customer: subscription.customer })
+}
+
+/** Payments of these members, or with these ids. */
+type SealedPayments = { members: readonly number[] } | { payments: readonly number[] }
+
+/** Seals payments of living accounts (décret 2021-1362, article 4), each once. */
+export async function sealPayments(
+  tx: Kysely<Database>,
+  { legalRecords }: Pick<AppContext, 'legalRecords'>,
+  which: SealedPayments,
+): Promise<void> {
+  const [column, ids] =
+    'members' in which ? (['user_id', which.members] as const) : (['id', which.payments] as const)
+  if (!legalRecords.isOn || ids.length === 0) return
+  const payments = await tx
+    .selectFrom('payments')
+    .where(column, 'in', ids)
+    .where('user_id', 'is not', null)
+    .select(['id', 'user_id', 'provider', 'invoice', 'amount', 'currency', 'paid_at'])
+    .$narrowType<{ user_id: number }>()
+    .orderBy('id')
+    .execute()
+  for (const { id, user_id, paid_at, ...payment } of payments) {
+    await legalRecords.seal(tx, {
+      kind: LEGAL_RECORD.payment,
+      user_id,
+      subject_id: id,
+      occurred_at: paid_at,
+      content: { member: user_id, type: 'card', paid_at: paid_at.toISOString(), ...payment },
+    })
+  }
 }

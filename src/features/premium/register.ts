@@ -30,6 +30,7 @@ import { deleteOldPayments } from './billing/old-payments.ts'
 import {
   deleteCustomerJob,
   PaymentUnavailable,
+  sealPaymentsJob,
   subscriptionStatus,
   syncSubscriptionJob,
 } from './billing/provider.ts'
@@ -42,6 +43,7 @@ import { isEmoji } from './emoji/catalogue.ts'
 import { chooseEmojiForm, emojiPage } from './emoji/page.tsx'
 import { premiumMail, registerPremiumMailJob } from './mails.ts'
 import { premiumPage } from './page.tsx'
+import { sealPayments } from './public.ts'
 import { registerSales } from './sales/page.tsx'
 import { cancelPage } from './subscription/cancel-page.tsx'
 import { subscriptionPage } from './subscription/page.tsx'
@@ -140,6 +142,7 @@ function startBilling(context: AppContext): void {
   const { stripe, open } = services
   context.jobs.register(syncSubscriptionJob, ({ user_id }) => syncSubscription(services, user_id))
   registerRefundJobs(services)
+  context.jobs.register(sealPaymentsJob, ({ payments }) => sealPayments(context.db, context, { payments }))
   context.jobs.register(deleteCustomerJob, async ({ customer }) => {
     try {
       await services.forProvider('stripe').deleteCustomer(customer)

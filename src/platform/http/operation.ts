@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastif
 import type * as z from 'zod/mini'
 import type { Access, Body, Endpoint, Params, Query, Reply } from '../../shared/endpoint.ts'
 import type { AppContext } from '../context.ts'
+import { sealContribution } from '../legal-records/connections.ts'
 import { type PageContent, sendPage } from '../render/page.tsx'
 import { HttpError, InvalidData, RecentAuthRequired } from './errors.ts'
 import {
@@ -114,6 +115,7 @@ function registerCall<E extends Endpoint>(
         body: parseInput(declared.body, request.body ?? {}) as Body<E>,
       }
       await countStaffAct(context, declared, request.auth.viewer)
+      await sealContribution(context, declared, request)
       const viewer = request.auth.viewer as ViewerOf<E['access']>
       const answer = await handler({ viewer, ...input, raw: request, reply, checkToken: () => {} })
       if (context.checkReplies && !declared.mediaType) checkReply(declared, answer)
@@ -159,6 +161,7 @@ function registerForm<E extends Endpoint>(
       const body = parseInput(declared.body, fields)
       const posted = { ...request, params: params ?? request.params, body }
       await countStaffAct(context, declared, raw.auth.viewer)
+      await sealContribution(context, declared, raw)
       let answer: FormAnswer
       if ('handler' in form) answer = await form.handler(posted as FormRequest<E> & { body: never })
       else {

@@ -7,7 +7,9 @@ import type { Database } from '../../schema/database.ts'
 import { SESSION_DAYS } from '../../shared/retention.ts'
 import { ROLES } from '../../shared/roles.ts'
 import type { AppContext } from '../context.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { hidesPresence, isUndoable } from '../db/visibility.ts'
+import { sealSignIn } from '../legal-records/connections.ts'
 import type { Viewer } from './viewer.ts'
 
 /** The requesting member or visitor. */
@@ -179,8 +181,12 @@ export async function createSession(
   userId: number,
   of: SessionOptions = {},
 ): Promise<string> {
+  return (await insertSession(db, userId, of)).token
+}
+
+async function insertSession(db: Kysely<Database>, userId: number, of: SessionOptions) {
   const token = `s.${randomBytes(32).toString('base64url')}`
-  await db
+  const { id } = await db
     .insertInto('sessions')
     .values({
       token_hash: hashToken(token),
@@ -192,8 +198,9 @@ export async function createSession(
       ...(of.stale ? { authenticated_at: null } : {}),
       factor_at: of.factor ? sql<Date>`now()` : null,
     })
-    .execute()
-  return token
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { token, id }
 }
 
 /** Signs this browser in; ends the session of its former cookie. */
@@ -206,7 +213,11 @@ export async function startSession(
 ): Promise<void> {
   await endSession(context, request)
   const userAgent = request.headers['user-agent'] ?? null
-  const token = await createSession(context.db, userId, { remember, ip: request.ip, userAgent })
+  const token = await inTransaction(context.db, async (tx) => {
+    const session = await insertSession(tx, userId, { remember, ip: request.ip, userAgent })
+    await sealSignIn(context, tx, request, { userId, sessionId: session.id })
+    return session.token
+  })
   await endOldestSessions(context, userId)
   request.auth.token = token
   setCookie(context, reply, token, remember ? lifetimeOf(remember) : undefined)

@@ -17,6 +17,8 @@ import * as privacy from './015-privacy.ts'
 import * as content from './016-content.ts'
 import * as verifiedBadge from './017-verified-badge.ts'
 import * as contracts from './018-contracts.ts'
+import * as notices from './019-notices.ts'
+import * as legalRecords from './020-legal-records.ts'
 import * as signUps from './021-sign-ups.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
@@ -39,5 +41,7 @@ export const migrations: Record<string, Migration> = {
   '016-content': content,
   '017-verified-badge': verifiedBadge,
   '018-contracts': contracts,
+  '019-notices': notices,
+  '020-legal-records': legalRecords,
   '021-sign-ups': signUps,
 }

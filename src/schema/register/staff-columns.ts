@@ -20,9 +20,45 @@ export const MODERATION = {
     columns: {
       ...all('key', 'id', 'type', 'target_id', 'user_id', 'version'),
       ...all('moderation', 'state', 'severity', 'reports', 'assigned_to', 'assigned_at', 'action', 'reason'),
+      ...all('moderation', 'is_illegal'),
       ...all('moderation', 'decided_by', 'decided_at'),
       ...all('activity', 'created_at', 'newest_at'),
     },
+  },
+  notices: {
+    activity: 'moderation',
+    retention: 'notices',
+    columns: {
+      ...all('key', 'id', 'report_id', 'contest_report_id'),
+      ...all('identity', 'name'),
+      ...all('email', 'email'),
+      ...all('content', 'address', 'text', 'contest_text'),
+      ...all('moderation', 'reason', 'answer', 'contest_answer', 'action', 'contest_action', 'is_illegal'),
+      ...all('moderation', 'decided_by', 'decided_role', 'contest_role'),
+      ...all('activity', 'created_at', 'decided_at', 'contested_at', 'contest_decided_at'),
+    },
+  },
+  authority_alerts: {
+    activity: 'moderation',
+    retention: 'cases',
+    columns: {
+      ...all('key', 'id', 'case_id', 'actor_id'),
+      ...all('moderation', 'authority', 'reason'),
+      ...all('activity', 'created_at'),
+    },
+  },
+  authority_orders: {
+    activity: 'moderation',
+    retention: 'orders',
+    columns: {
+      ...all('none', 'id', 'kind', 'country', 'category', 'items', 'received_at', 'confirmed_at'),
+      ...all('none', 'executed_at', 'entered_by', 'created_at'),
+    },
+  },
+  transparency_reports: {
+    activity: 'moderation',
+    retention: 'orders',
+    columns: all('none', 'starts_on', 'ends_on', 'data', 'created_at'),
   },
   decisions: {
     activity: 'moderation',
@@ -68,6 +104,18 @@ export const MODERATION = {
     retention: 'cases',
     columns: { ...all('key', 'id'), ...all('activity', 'deleted_at') },
   },
+  legal_records: {
+    activity: 'courts',
+    retention: 'courts',
+    columns: {
+      ...all('key', 'id', 'user_id', 'subject_id'),
+      ...all('none', 'kind', 'key_id'),
+      ...all('email', 'email_mac'),
+      ...all('connection', 'address_mac'),
+      ...all('identity', 'sealed'),
+      ...all('activity', 'occurred_at', 'expires_at'),
+    },
+  },
   ban_marks: {
     activity: 'returning',
     retention: 'marks',
@@ -76,6 +124,7 @@ export const MODERATION = {
       ...all('email', 'email_mac'),
       ...all('picture', 'photos'),
       ...all('activity', 'created_at'),
+      ...all({ category: 'moderation', activity: 'courts', retention: 'courtMarks' }, 'expires_at'),
     },
   },
   account_reviews: {

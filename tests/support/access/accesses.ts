@@ -6,6 +6,11 @@ import type { Access } from '../../../src/shared/endpoint.ts'
  */
 const ACCESS: Partial<Record<Access, readonly string[]>> = {
   anyone: [
+    'POST /api/notices',
+    'POST /api/notices/:key/contest',
+    'GET /signaler-un-contenu',
+    'GET /signaler-un-contenu/:key',
+    'GET /transparence',
     'GET /api/register/challenge',
     'POST /api/register/open',
     'GET /inscription/:token',
@@ -120,6 +125,11 @@ const ACCESS: Partial<Record<Access, readonly string[]>> = {
     'GET /api/forum/templates',
   ],
   'desk-admin': [
+    'POST /api/admin/reports/:id/alerts',
+    'POST /api/admin/alerts/:id/file',
+    'GET /api/admin/transparency',
+    'GET /admin/transparence',
+    'POST /admin/alertes/:id/dossier',
     'GET /admin/obligations',
     'GET /admin/obligations/registre',
     'GET /admin/obligations/analyse-impact',
@@ -138,6 +148,8 @@ const ACCESS: Partial<Record<Access, readonly string[]>> = {
     'GET /admin/contact',
   ],
   'desk-founder': [
+    'POST /api/admin/orders',
+    'DELETE /api/admin/orders/:id',
     'GET /api/admin/sales',
     'GET /admin/ventes',
     'POST /api/photo/ban/:photoId',

@@ -170,6 +170,20 @@ const rights: Record<string, Row> = {
 }
 
 export const memberCalls: Record<string, Row> = {
+  'POST /api/notices': {
+    body: {
+      address: '/celibataire/{owner}',
+      reason: 'hate',
+      text: 'Ce texte appelle à la haine.',
+      name: 'Paule Martin',
+      email: 'paule@exemple.fr',
+      honest: true,
+    },
+  },
+  'POST /api/notices/:key/contest': {
+    params: { key: '{noticeKey}' },
+    body: { text: 'Relisez ce texte, il menace quelqu’un.' },
+  },
   'POST /api/register/open': { body: { token: '{signUpToken}' } },
   'POST /api/contracts/withdrawal': { body: { name: 'Zoé', email: '{email}' } },
   'POST /api/contracts/cancellation': { body: { name: 'Zoé', email: '{email}' } },

@@ -4,6 +4,7 @@ import {
   createSignUpLink,
   savePendingSignUp,
 } from '../../../src/features/accounts/registration/pending-sign-up.ts'
+import { createNoticeKey } from '../../../src/features/moderation/notices/public.ts'
 import { createUndoToken } from '../../../src/features/site/contracts/server.ts'
 import { inTransaction } from '../../../src/platform/db/transaction.ts'
 import { hashToken } from '../../../src/platform/http/session.ts'
@@ -38,6 +39,50 @@ const photoIn =
 /** How each object that requests name is created: the owner's, unless said. */
 export const OBJECTS: Readonly<Record<string, (scene: Scene) => Promise<string | number>>> = {
   owner: async ({ owner }) => owner.id,
+  /** The key of a notice about the owner that staff have decided. */
+  noticeKey: async (scene) => {
+    const { db, owner, site } = scene
+    const { id: report_id } = await db
+      .insertInto('reports')
+      .values({
+        type: 1,
+        target_id: owner.id,
+        user_id: owner.id,
+        case_id: await scene.id('case'),
+        evidence: '{}',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { id } = await db
+      .insertInto('notices')
+      .values({
+        report_id,
+        address: '/',
+        reason: 'hate',
+        text: 'Ce texte.',
+        decided_at: new Date(),
+        action: 'none',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return createNoticeKey(site.context.secret, id)
+  },
+  alert: async (scene) => {
+    const alert = { case_id: await scene.id('case'), authority: 'pharos', reason: 'Une arme.' } as const
+    const added = scene.db.insertInto('authority_alerts').values(alert).returning('id')
+    return (await added.executeTakeFirstOrThrow()).id
+  },
+  order: async ({ db }) => {
+    const order = {
+      kind: 'act',
+      country: 'FR',
+      category: 'VIOLENCE',
+      items: 1,
+      received_at: new Date(),
+    } as const
+    const added = db.insertInto('authority_orders').values(order).returning('id')
+    return (await added.executeTakeFirstOrThrow()).id
+  },
   /** Of the link that opens an account not opened yet. */
   signUpToken: async ({ db, site, owner }) => {
     const account = { name: `Attend_${owner.id}`, email: `attend.${owner.id}@exemple.fr`, password_hash: '-' }

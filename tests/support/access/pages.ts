@@ -10,6 +10,7 @@ import { ALL, allBut, BLOCKED, PRIVATE, type Row } from './policy.ts'
 const FOR_VISITORS: Row = { except: allBut('visitor')(303) }
 
 export const pages: Record<string, Row> = {
+  '/signaler-un-contenu/:key': { params: { key: '{noticeKey}' } },
   '/inscription/:token': { params: { token: '{signUpToken}' } },
   '/resiliation': { except: { owner: 303 } },
   '/resiliation/annuler/:token': { params: { token: '{undoToken}' } },
@@ -39,6 +40,7 @@ export const pages: Record<string, Row> = {
 }
 
 export const forms: Record<string, Row> = {
+  '/admin/alertes/:id/dossier': { params: { id: '{alert}' }, audit: 'member.reveal' },
   '/inscription/:token': { params: { token: '{signUpToken}' } },
   '/retractation': { body: { name: 'Zoé', email: '{email}', confirmed: 'true' } },
   '/resiliation': { body: { name: 'Zoé', email: '{email}', confirmed: 'true' } },
@@ -52,7 +54,10 @@ export const forms: Record<string, Row> = {
 }
 
 /** Forms without a call, with their access. */
-export const ownForms: Record<string, Access> = { '/admin/journal/export': 'desk-admin' }
+export const ownForms: Record<string, Access> = {
+  '/admin/alertes/:id/dossier': 'desk-admin',
+  '/admin/journal/export': 'desk-admin',
+}
 
 /** Photos are for members, not for blocked pairs; others do not learn that one exists. */
 const PHOTO: Row = { params: { file: '{file}' }, except: { visitor: 404, suspended: 404, ...BLOCKED } }
@@ -66,6 +71,7 @@ const HIDDEN: Row = {
 const DESK_FILE: Row = { except: { ...allBut('admin', 'founder')(403), visitor: 302, suspended: 303 } }
 
 export const files: Record<string, Row> = {
+  '/transparence/:file': { params: { file: '2020.zip' }, except: ALL(404) },
   '/admin/obligations/registre.md': DESK_FILE,
   '/admin/obligations/analyse-impact.md': DESK_FILE,
   '/robots.txt': {},

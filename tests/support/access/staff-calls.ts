@@ -139,6 +139,19 @@ const forum: Record<string, Row> = {
 }
 
 export const staffCalls: Record<string, Row> = {
+  'POST /api/admin/reports/:id/alerts': {
+    params: { id: '{case}' },
+    body: { authority: 'pharos', danger: 'Il annonce une arme.' },
+    audit: 'report.alert',
+  },
+  'POST /api/admin/alerts/:id/file': { params: { id: '{alert}' }, audit: 'member.reveal' },
+  'GET /api/admin/transparency': { query: 'from=2026-01-01&to=2026-06-30' },
+  'POST /api/admin/orders': {
+    body: { kind: 'act', country: 'FR', category: 'VIOLENCE', received_at: '2026-03-01T10:00' },
+    audit: 'order.add',
+  },
+  'DELETE /api/admin/orders/:id': { params: { id: '{order}' }, audit: 'order.remove' },
+
   'GET /api/admin/sales': { query: 'month=2026-11' },
   ...factors,
   ...members,

@@ -159,6 +159,7 @@ export const PLACEMENTS: Readonly<Record<keyof Database, Placement>> = {
   figures: 'desk',
   audit: 'desk',
   audit_chain: 'desk',
+  legal_records: 'desk',
   signup_alerts: 'desk',
   signup_alert_members: 'desk',
   former_members: 'desk',
@@ -174,4 +175,8 @@ export const PLACEMENTS: Readonly<Record<keyof Database, Placement>> = {
   data_exports: 'member',
   letters: 'desk',
   limit_hits: 'desk',
+  notices: 'desk',
+  authority_alerts: 'desk',
+  authority_orders: 'desk',
+  transparency_reports: 'desk',
 }

@@ -68,6 +68,7 @@ export const replyToTopic = endpoint({
   path: '/api/forum/post/:topicId',
   form: '/forum/topic/:topicId/repondre',
   access: 'verified',
+  createsContent: true,
   summary:
     'Replies to a topic; 403 with the reason if it is locked, a complaint of another member, or the caller is banned. `read` is the last post on the page: the reply counts as read if it follows directly.',
   params: z.object({ topicId: PathId }),
@@ -85,6 +86,7 @@ export const editPost = endpoint({
   method: 'PATCH',
   path: '/api/forum/post/:postId',
   access: 'verified',
+  createsContent: true,
   summary: 'Changes a post of the caller; staff can read the former text.',
   params,
   body: z.object({ post: PostText }),

@@ -114,6 +114,7 @@ export const createTopic = endpoint({
   path: '/api/forum/topic',
   form: '/forum/nouveau-topic',
   access: 'verified',
+  createsContent: true,
   summary: 'Creates a topic, with a poll of two to five answers or none; its creator follows it.',
   body: z.object({
     title: TopicTitle,
@@ -131,6 +132,7 @@ export const editTopic = endpoint({
   method: 'PATCH',
   path: '/api/forum/topic/:topicId',
   access: 'desk',
+  createsContent: true,
   summary: 'Changes title and category of a topic; its former address redirects.',
   params,
   body: z.object({ title: TopicTitle, category: CategoryId }),

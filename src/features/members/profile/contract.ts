@@ -178,6 +178,7 @@ export const editProfile = endpoint({
   path: '/api/user/edit',
   form: '/user/edit',
   access: 'member',
+  createsContent: true,
   summary:
     "Edits the caller's profile. `sensitive` is the consent for orientation and religion: true requires both, false erases both, absent changes nothing.",
   body: ProfileEdit,

@@ -62,6 +62,7 @@ export const sendMessage = endpoint({
   path: '/api/messages/conversation/:thread',
   form: '/messages/:thread',
   access: 'verified',
+  createsContent: true,
   summary:
     'Sends a text (type 0) or a gif (type 1). 403 if the other has left or is suspended, 429 with the message `out` past the daily limit, and for first messages sent too fast.',
   params: z.object({ thread: PathId }),

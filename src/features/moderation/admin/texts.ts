@@ -92,6 +92,9 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'topic.unban': 'a réadmis un membre dans un topic',
   'member.ban': 'a suspendu un membre',
   'member.unban': 'a levé une suspension',
+  'member.judicial-block': 'a inscrit un blocage judiciaire',
+  'member.judicial-unblock': 'a mis fin à un blocage judiciaire',
+  'legal.request': 'a ouvert des données scellées, pour une autorité',
   'member.warn': 'a changé un avertissement',
   'member.status': 'a changé le statut d’un profil',
   'member.description': 'a retiré ou rendu une description',
@@ -102,6 +105,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'report.return': 'a renvoyé un signalement',
   'report.close': 'a traité un signalement',
   'report.reopen': 'a rouvert un signalement',
+  'report.alert': 'a préparé un dossier pour une autorité',
   'report.read': 'a lu les messages d’un signalement',
   'review.admit': 'a admis une inscription',
   'contest.accept': 'a accepté une contestation',
@@ -121,6 +125,8 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'category.remove': 'a supprimé une catégorie',
   'category.order': 'a changé l’ordre des catégories',
   'template.edit': 'a modifié une réponse rapide',
+  'order.add': 'a inscrit une injonction',
+  'order.remove': 'a retiré une injonction',
   'audit.export': 'a exporté le journal',
 }
 
@@ -136,6 +142,7 @@ const TARGET_LABELS: Readonly<Record<string, string>> = {
   report: 'signalement',
   contest: 'contestation',
   letter: 'courrier',
+  order: 'injonction',
   note: 'note',
   category: 'catégorie',
   template: 'réponse',
@@ -166,6 +173,16 @@ const DETAIL_LABELS: Readonly<Record<string, string>> = {
   case: 'signalement',
   action: 'acte',
   rows: 'lignes',
+  authority: 'autorité',
+  contains: 'contient',
+  alert: 'dossier',
+  reference: 'référence',
+  members: 'membres',
+  records: 'données lues',
+  opened: 'données ouvertes',
+  by: 'cherché par',
+  from: 'depuis le',
+  to: 'avant le',
 }
 
 /** Falls back to the stored key. */

@@ -140,6 +140,8 @@ describe('a sign-up with a variation of a banned address', () => {
     'POST /api/email/verify',
     'POST /api/login',
     'POST /api/logout',
+    'POST /api/notices',
+    'POST /api/notices/:key/contest',
     'POST /api/password/confirm',
     'POST /api/password/forgot',
     'POST /api/password/reset',

@@ -7,6 +7,7 @@ import { operation } from '../../../platform/http/operation.ts'
 import { type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
 import type { PageContent } from '../../../platform/render/page.tsx'
+import { DECISION } from '../../../shared/decisions.ts'
 import { ANSWER_HOURS, MATCHED_BY, REVIEW_OUTCOME } from '../../../shared/review.ts'
 import { ROLES } from '../../../shared/roles.ts'
 import { AdminLayout } from '../../../ui/admin-layout.tsx'
@@ -21,6 +22,8 @@ import { RelativeDate } from '../../../ui/relative-date.tsx'
 import { SuccessNotice } from '../../../ui/success-notice.tsx'
 import { NEXT } from '../../../ui/texts.ts'
 import { formatFormerMemberName, getRuleTitle } from '../cases/texts.ts'
+import { findJudicialBlock, listActiveDecisions } from '../decisions/public.ts'
+import { formatLastDay } from '../judicial-blocks/texts.ts'
 import { memberHref } from '../members/contract.ts'
 import { STAFF_REASON_MAX } from '../sanctions/contract.ts'
 import { type Actor, applyBan, lockMember } from '../sanctions/public.ts'
@@ -34,6 +37,7 @@ const CURSOR_PATTERN = /^[\da-z]{1,9}-[\da-z]{1,6}$/
 
 /** Confirmations by the query parameter `fait`. */
 const DONE_MESSAGES = new Map<unknown, string>([
+  ['bloquee', texts.NEWCOMER_BLOCKED],
   ['admise', texts.NEWCOMER_ADMITTED],
   ['refusee', texts.NEWCOMER_REFUSED],
 ])
@@ -61,7 +65,8 @@ export function reviewsPage(context: AppContext): void {
     }),
     {
       form: {
-        redirect: () => `${REVIEWS_PATH}?fait=refusee`,
+        redirect: ({ message }) =>
+          `${REVIEWS_PATH}?fait=${message === texts.NEWCOMER_BLOCKED ? 'bloquee' : 'refusee'}`,
         page: (request, sent) => renderReviewsPage(context, request, sent),
       },
     },
@@ -181,7 +186,8 @@ async function admitNewcomer(
 }
 
 /**
- * Refuses a newcomer by a permanent ban, with its statement of reasons and contest.
+ * Refuses a newcomer by a permanent ban, with its statement of reasons and contest; where a court suspends the matching
+ * account, until its day.
  * @returns the confirmation
  * @throws NotFound, Forbidden, Conflict where it is already decided
  */
@@ -191,13 +197,25 @@ async function refuseNewcomer(
   userId: number,
   { reason }: { reason: string },
 ): Promise<string> {
-  await inTransaction(context, async (tx) => {
+  return inTransaction(context, async (tx) => {
     await lockMember(tx, actor, userId)
     await endOpenReview(tx, userId, { outcome: REVIEW_OUTCOME.refused, by: actor.id, reason })
-    const ban = { rule: 'multi-account', reason, until: null, hides: false } as const
-    await applyBan(tx, actor, userId, ban)
+    const until = await findCourtEnd(tx, userId)
+    await applyBan(tx, actor, userId, { rule: 'multi-account', reason, until, hides: false })
+    return until ? texts.NEWCOMER_BLOCKED : texts.NEWCOMER_REFUSED
   })
-  return texts.NEWCOMER_REFUSED
+}
+
+/** The end of the court's suspension of the account that a newcomer matches; null if the site has banned it too. */
+async function findCourtEnd(tx: Tx, userId: number): Promise<Date | null> {
+  const review = await tx
+    .selectFrom('account_reviews')
+    .where('user_id', '=', userId)
+    .select('banned_id')
+    .executeTakeFirstOrThrow()
+  const bans = await listActiveDecisions(tx, review.banned_id, [DECISION.suspension, DECISION.ban])
+  if (bans.length > 0) return null
+  return (await findJudicialBlock(tx, review.banned_id))?.until ?? null
 }
 
 async function endOpenReview(tx: Tx, userId: number, ending: ReviewEnding): Promise<void> {
@@ -253,7 +271,8 @@ function ReviewStateBadge({ review: { outcome, created_at }, now }: { review: Re
 }
 
 function ReviewMatch({ review, now }: { review: ReviewRow; now: number }) {
-  const { matched_by, photo, distance, banned_id, banned_name, rule, ban_reason, banned_at } = review
+  const { matched_by, photo, distance, banned_id, banned_name, rule, ban_reason, banned_at, court_until } =
+    review
   return (
     <section className="stack-sm">
       <h3>Ce qui correspond</h3>
@@ -286,6 +305,11 @@ function ReviewMatch({ review, now }: { review: ReviewRow; now: number }) {
           `. Le motif n’est plus gardé.`
         )}
       </p>
+      {court_until && (
+        <p className="notice notice-warn">
+          {`Bloqué par décision de justice jusqu’au ${formatLastDay(court_until)} inclus\u202f: la loi interdit à cette personne d’ouvrir un autre compte ici. L’inscription attend votre décision jusque-là.`}
+        </p>
+      )}
       <p className="soft small">
         {'Une correspondance n’est pas une preuve\u202f: une adresse change de mains, une photo circule.'}
       </p>

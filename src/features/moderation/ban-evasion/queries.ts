@@ -29,7 +29,14 @@ export interface ReviewRow {
   rule: string | null
   ban_reason: string | null
   banned_at: Date | null
+  /** End of the court's suspension of the banned account. */
+  court_until: Date | null
 }
+
+/** SQL: a court suspends the account, which forbids its owner another one. @param column its id */
+export const isBlockedByCourt = (column: string) => sql<boolean>`exists (
+  select from decisions c where c.user_id = ${sql.ref(column)} and c.kind = ${sql.lit(DECISION.judicialBlock)}
+    and c.lifted_at is null and c.until > now())`
 
 /** SQL: review `r` of member `u` needs a decision, even after expiry; a member banned since needs none. */
 const IS_OPEN = sql`(r.outcome is null or r.outcome = ${sql.lit(REVIEW_OUTCOME.expired)})
@@ -53,7 +60,9 @@ export async function listReviews(
       case when not exists (select from photos p where p.photo = r.photo and p.state = ${PHOTO_STATE.banned}) then r.photo end as photo,
       r.distance, r.outcome, r.reason,
       r.created_at, r.ended_at, d.name as decider, r.banned_id, b.name as banned_name,
-      ban.rule, ban.reason as ban_reason, ban.created_at as banned_at
+      ban.rule, ban.reason as ban_reason, ban.created_at as banned_at,
+      (select max(c.until) from decisions c where c.user_id = r.banned_id
+        and c.kind = ${sql.lit(DECISION.judicialBlock)} and c.lifted_at is null and c.until > now()) as court_until
     from account_reviews r
     join users u on u.id = r.user_id
     join member_search m on m.user_id = r.user_id

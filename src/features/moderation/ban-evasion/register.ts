@@ -13,6 +13,7 @@ import { reviewCopyFiles } from './data-copy.ts'
 import { composeReleaseMail } from './mail-texts.ts'
 import { banMarksJob, createBanMarks } from './public/marks.ts'
 import { endReview, releaseMailJob, startSignupReview } from './public/review.ts'
+import { isBlockedByCourt } from './queries.ts'
 
 /** Marks of banned accounts, reviews of newcomers who match one, and their sweeps. */
 export function registerBanEvasion(context: AppContext): void {
@@ -56,13 +57,14 @@ function scheduleBanEvasionSweeps(context: AppContext): void {
   })
 }
 
-/** Releases newcomers without a decision in time; the review stays in the queue, marked as expired. */
+/** Releases newcomers without a decision in time, but not while a court forbids them an account; the review stays in the queue, marked as expired. */
 export async function expireReviews(context: TransactionContext & Pick<AppContext, 'log'>): Promise<void> {
   await runInBatches(async (limit) => {
     const due = await context.db
       .selectFrom('account_reviews')
       .where('outcome', 'is', null)
       .where('created_at', '<=', sql<Date>`now() - make_interval(hours => ${REVIEW_HOURS})`)
+      .where(sql<boolean>`not ${isBlockedByCourt('account_reviews.banned_id')}`)
       .select('user_id')
       .orderBy('created_at')
       .limit(limit)
@@ -84,14 +86,13 @@ export async function expireReviews(context: TransactionContext & Pick<AppContex
   }, BATCH)
 }
 
-/** Erases marks after `MARK_YEARS`, and reviews `CASE_MONTHS` after their end. */
+/** Erases marks after `MARK_YEARS`, or with the court's suspension they are for, and reviews `CASE_MONTHS` after their end. */
 export async function eraseOldMarks(db: Kysely<Database>): Promise<void> {
   await runInBatches(async (limit) => {
     const { numAffectedRows = 0n } = await sql`
       delete from ban_marks where id in (
-        select id from ban_marks where created_at <= now() - make_interval(years => ${MARK_YEARS}) limit ${limit})`.execute(
-      db,
-    )
+        select id from ban_marks where created_at <= now() - make_interval(years => ${MARK_YEARS}) or expires_at <= now()
+        limit ${limit})`.execute(db)
     return Number(numAffectedRows)
   })
   await runInBatches(async (limit) => {

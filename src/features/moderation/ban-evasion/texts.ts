@@ -14,5 +14,7 @@ export const describePhotoMatch = (distance: number) =>
   }).`
 export const NEWCOMER_ADMITTED = 'L’inscription est admise\u202f: le membre peut écrire et se montrer.'
 export const NEWCOMER_REFUSED = 'L’inscription est refusée\u202f: le compte est suspendu définitivement.'
+export const NEWCOMER_BLOCKED =
+  'L’inscription est refusée\u202f: le compte est suspendu jusqu’à la fin du blocage judiciaire.'
 export const NO_SUCH_REVIEW = 'Cette inscription n’est pas en cours de vérification.'
 export const ALREADY_DECIDED = 'Quelqu’un de l’équipe a déjà décidé de cette inscription.'

@@ -10,7 +10,8 @@ import { ROLES, STATUS } from '../../../shared/roles.ts'
 import { notifyMembers } from '../../feed/notifications/public.ts'
 import type { DecisionReason } from '../decisions/public.ts'
 import { canViewMember } from '../members/policy.ts'
-import { REPORT_TYPE, type ReportType } from '../reports/contract.ts'
+import { assertMayAnswerComplaint, settleNotices } from '../notices/public.ts'
+import { CASE_TYPE, type CaseType, REPORT_TYPE } from '../reports/contract.ts'
 import { getCurrentTarget, getReportTarget } from '../reports/public.ts'
 import { type Actor, applyBan, applyMemberStatus, applyWarning } from '../sanctions/public.ts'
 import type * as calls from './contract.ts'
@@ -36,9 +37,9 @@ import {
   UPHELD_REQUIRES_DELETED_ACCOUNT,
 } from './texts.ts'
 
-interface LockedCase {
+export interface LockedCase {
   id: number
-  type: ReportType
+  type: CaseType
   target_id: number
   user_id: number
   state: CaseState
@@ -49,16 +50,17 @@ interface LockedCase {
 }
 
 /**
- * Locks the account that a case is about, or its record once it is deleted: simultaneous actions on a case run one
- * after the other. Reporters are locked against deletion.
+ * Locks the account that a case is about, its record once it is deleted, or the case itself where it is about no
+ * account: simultaneous actions on a case run one after the other. Reporters are locked against deletion.
  * @throws NotFound, and Forbidden for cases about the actor or about equal or higher roles
  */
-async function lockCase(tx: Transaction<Database>, actor: Actor, id: number): Promise<LockedCase> {
+export async function lockCase(tx: Transaction<Database>, actor: Actor, id: number): Promise<LockedCase> {
   await sql`
     select from users
     where id = ${actor.id} or id in (select reporter_id from reports where case_id = ${id} and state = 0)
     order by id for key share`.execute(tx)
-  const member = (await lockCaseMember(tx, id)) ?? (await lockFormerMember(tx, id))
+  const member =
+    (await lockCaseMember(tx, id)) ?? (await lockFormerMember(tx, id)) ?? (await lockAddressCase(tx, id))
   if (!member) throw new NotFound(NO_SUCH_CASE)
   if (!canViewMember(actor, member)) throw new Forbidden(CASE_FORBIDDEN)
   const locked = await tx
@@ -75,7 +77,7 @@ async function lockCase(tx: Transaction<Database>, actor: Actor, id: number): Pr
       'assigned_at',
       'decided_by',
     ])
-    .$narrowType<{ type: ReportType; state: CaseState }>()
+    .$narrowType<{ type: CaseType; state: CaseState }>()
     .executeTakeFirst()
   if (!locked) throw new NotFound(NO_SUCH_CASE)
   return locked
@@ -94,6 +96,14 @@ async function lockFormerMember(tx: Transaction<Database>, caseId: number) {
     select id from former_members where id = (select user_id from report_cases where id = ${caseId})
     for no key update`.execute(tx)
   return rows[0] && { id: rows[0].id, roles: ROLES.member }
+}
+
+async function lockAddressCase(tx: Transaction<Database>, caseId: number) {
+  const { rows } = await sql`
+    select from report_cases where id = ${caseId} and type = ${CASE_TYPE.address} for no key update`.execute(
+    tx,
+  )
+  return rows.length > 0 ? { id: 0, roles: ROLES.member } : undefined
 }
 
 type ActOnCaseBody = Body<typeof calls.actOnCase>
@@ -119,9 +129,10 @@ export async function actOnCase(
     }
     if (actor.roles < getMinimumRole(action)) throw new Forbidden(texts.ADMINS_ONLY)
     const to = assertTransition(locked, actor, 'close')
+    await assertMayAnswerComplaint(tx, actor, id)
     await applyClosingAction(tx, actor, locked, { ...request, action })
     await updateCaseState(tx, locked, actor, 'close', to, { ...request, action })
-    await notifyReporters(tx, id, action)
+    await notifyReporters(tx, actor, id, { ...request, action })
   }).catch(rethrowDuplicateCase)
 }
 
@@ -145,7 +156,7 @@ async function updateCaseState(
   actor: Actor,
   transition: CaseTransition,
   state: CaseState,
-  closing?: { action: ClosingAction; reason: string; rule?: string | undefined },
+  closing?: { action: ClosingAction; reason: string; rule?: string | undefined; is_illegal: boolean },
 ): Promise<void> {
   const isTaken = state === CASE_STATE.assigned
   const { numUpdatedRows } = await tx
@@ -157,6 +168,7 @@ async function updateCaseState(
       assigned_at: isTaken ? sql<Date>`now()` : null,
       action: closing?.action ?? null,
       reason: closing?.reason ?? '',
+      is_illegal: closing !== undefined && closing.action !== 'none' && closing.is_illegal,
       decided_by: closing ? actor.id : null,
       decided_at: closing ? sql<Date>`now()` : null,
     })
@@ -183,15 +195,25 @@ async function reopenReports(tx: Transaction<Database>, caseId: number): Promise
   await tx.updateTable('reports').set({ state: 0 }).where('case_id', '=', caseId).execute()
 }
 
-/** Notifies the reporters whether their report was upheld: never who decided, nor the sanction. */
-async function notifyReporters(tx: Tx, caseId: number, action: ClosingAction): Promise<void> {
+/**
+ * Notifies the reporters whether their report was upheld, never who decided, nor the sanction; and mails the authors
+ * of notices.
+ */
+async function notifyReporters(
+  tx: Tx,
+  actor: Actor,
+  caseId: number,
+  { action, is_illegal, answer }: Pick<ClosingRequest, 'action' | 'is_illegal' | 'answer'>,
+): Promise<void> {
   const closed = await tx
     .updateTable('reports')
     .set({ state: 1 })
     .where('case_id', '=', caseId)
     .where('state', '=', 0)
-    .returning('reporter_id')
+    .returning(['id', 'reporter_id'])
     .execute()
+  const ids = closed.map(({ id }) => id)
+  await settleNotices(tx, ids, { actor, action, isIllegal: is_illegal, answer })
   const reporters = closed.flatMap(({ reporter_id }) => (reporter_id === null ? [] : [reporter_id]))
   await notifyMembers(tx, reporters, {
     sender_id: null,
@@ -265,8 +287,8 @@ async function moderateTarget(
   { type, target_id, user_id }: LockedCase,
   why: DecisionReason,
 ): Promise<void> {
-  const target = getReportTarget(type)
-  if (!target.moderate) throw new InvalidData({ action: [CONVERSATION_NOT_MODERATABLE] })
+  const target = type === CASE_TYPE.address ? undefined : getReportTarget(type)
+  if (!target?.moderate) throw new InvalidData({ action: [CONVERSATION_NOT_MODERATABLE] })
   const content = await getCurrentTarget(tx, { type, target_id, user_id })
   if (content.stands) await target.moderate(tx, actor, { target_id, user_id }, why)
 }

@@ -9,7 +9,8 @@ import {
   PathId,
   pageSchema,
 } from '../../../shared/schemas.ts'
-import { REPORT_CATEGORIES } from '../reports/contract.ts'
+import { AuthorityAlert } from '../authorities/contract.ts'
+import { CASE_TYPES, REPORT_CATEGORIES } from '../reports/contract.ts'
 import { OptionalReason, STAFF_REASON_MIN } from '../sanctions/contract.ts'
 import * as texts from './texts.ts'
 
@@ -27,8 +28,7 @@ export const CASE_LISTS = ['open', 'assigned', 'mine', 'escalated', 'closed'] as
 export type CaseList = (typeof CASE_LISTS)[number]
 
 /**
- * Every action but `none` upholds the report. `upheld` closes a case about a deleted account, where no sanction is
- * possible.
+ * Every action but `none` upholds the report. `upheld` closes a case without an account, where no sanction is possible.
  */
 export const CLOSING_ACTIONS = ['none', 'upheld', 'moderate', 'fake', 'warn', 'suspend', 'ban'] as const
 export type ClosingAction = (typeof CLOSING_ACTIONS)[number]
@@ -43,7 +43,7 @@ const MemberRef = z.strictObject({ id: z.int(), name: z.string() })
 
 const SUMMARY_FIELDS = {
   id: z.int(),
-  type: z.literal([1, 2, 3, 4, 5]),
+  type: z.literal(CASE_TYPES),
   target_id: z.int(),
   state: z.literal([0, 1, 2, 3]),
   severity: z.literal([0, 1, 2, 3]),
@@ -84,7 +84,7 @@ const CaseReport = z.strictObject({
   category: z.nullable(z.enum(REPORT_CATEGORIES)),
   reason: z.nullable(z.string()),
   created_at: z.string(),
-  /** Null for a deleted account. */
+  /** Null for a deleted account, and for a notice. */
   reporter: z.nullable(
     z.strictObject({
       id: z.int(),
@@ -96,6 +96,18 @@ const CaseReport = z.strictObject({
     }),
   ),
   evidence: Evidence,
+  /** A notice of anybody, or the complaint about its decision; its author's e-mail is masked. */
+  notice: z.nullable(
+    z.strictObject({
+      id: z.int(),
+      address: z.string(),
+      reason: z.string(),
+      text: z.string(),
+      name: z.nullable(z.string()),
+      email: z.nullable(z.string()),
+      complaint: z.nullable(z.strictObject({ action: z.string(), text: z.string() })),
+    }),
+  ),
 })
 export type CaseReport = z.infer<typeof CaseReport>
 
@@ -114,6 +126,8 @@ export const CaseDetails = z.strictObject({
     href: z.nullable(z.string()),
   }),
   given: z.array(CaseReport),
+  is_illegal: z.boolean(),
+  alerts: z.array(AuthorityAlert),
   history: z.strictObject({
     warning: z.int(),
     /** Null for a deleted account. */
@@ -133,7 +147,7 @@ export const CaseDetails = z.strictObject({
     cases: z.array(
       z.strictObject({
         id: z.int(),
-        type: z.literal([1, 2, 3, 4, 5]),
+        type: z.literal(CASE_TYPES),
         state: z.literal([0, 1, 2, 3]),
         reports: z.int(),
         action: z.nullable(z.string()),
@@ -214,6 +228,10 @@ export const actOnCase = endpoint({
         texts.INVALID_DAYS,
       ),
       hides: z._default(CheckboxValue, false),
+      /** Contrary to the law, and not only to the rules of the site. */
+      is_illegal: z._default(CheckboxValue, false),
+      /** To the authors of notices. */
+      answer: OptionalReason,
     })
     .check(
       z.refine(({ action, rule }) => rule !== undefined || !ACTIONS_WITH_RULE.includes(action), {

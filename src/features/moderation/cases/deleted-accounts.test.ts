@@ -98,7 +98,7 @@ describe('a reported member who deletes the account', () => {
 
   test('lets staff close the case as founded, and tells the reporter so', async () => {
     const { status, body } = await act('upheld')
-    expect([status, body.message]).toEqual([200, 'Clos\u202f: signalement fondé, compte déjà supprimé.'])
+    expect([status, body.message]).toEqual([200, 'Clos\u202f: signalement fondé, sans compte à sanctionner.'])
     const notified = await site.db.selectFrom('notifications').select(['user_id', 'data']).execute()
     expect(notified).toMatchObject([{ user_id: zoe.id, data: { accepted: true } }])
     const log = await site.db.selectFrom('audit').where('action', '=', 'report.close').selectAll().execute()

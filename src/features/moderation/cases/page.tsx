@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { RelativeDate } from '../../../ui/relative-date.tsx'
+import type { alertAuthorities } from '../authorities/contract.ts'
 import { SeverityMark } from './components/case-evidence.tsx'
 import * as calls from './contract.ts'
 import {
@@ -180,9 +181,23 @@ export function listCaseMessagesForm(context: AppContext): FormOptions<typeof li
   }
 }
 
+/** Leads back to the case, where the file is downloaded. */
+export function alertAuthoritiesForm(context: AppContext): FormOptions<typeof alertAuthorities> {
+  return {
+    redirect: (_result, { params, query }) => {
+      const list = parseCaseList(query)
+      return `${QUEUE_PATH}/${params.id}${list ? `?state=${list}` : ''}#case-alert`
+    },
+    page: (request, sent) => renderCasePage(context, request, { sent }),
+  }
+}
+
+/** Pages of every role in which a case can be shown. */
+type CaseRequest = Pick<PageRequest<'desk'>, keyof PageRequest<'desk'>>
+
 async function renderCasePage(
   context: AppContext,
-  request: PageRequest<'desk'>,
+  request: CaseRequest,
   { sent, conversations }: CasePageExtras = {},
 ): Promise<PageContent> {
   const { viewer, params, query } = request
@@ -212,9 +227,10 @@ async function renderCasePage(
 }
 
 function toSentFields({ values, errors, message }: Sent) {
-  const { rule = '', reason = '', percent = '10', until = '7', hides } = values
+  const { rule = '', reason = '', percent = '10', until = '7', answer = '', hides, is_illegal } = values
   const first = Object.fromEntries(Object.entries(errors).map(([name, [sentence]]) => [name, sentence]))
-  return { fields: { rule, reason, percent, until, hides: hides !== undefined }, errors: first, message }
+  const checked = { hides: hides !== undefined, is_illegal: is_illegal !== undefined }
+  return { fields: { rule, reason, percent, until, answer, ...checked }, errors: first, message }
 }
 
 function parseCaseList({ state }: Record<string, unknown>): CaseList | undefined {

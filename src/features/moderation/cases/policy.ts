@@ -1,6 +1,6 @@
 import { CASE_STATE, type CaseState } from '../../../shared/decisions.ts'
 import { isStaff, isSuspended, ROLES, STATUS } from '../../../shared/roles.ts'
-import type { ReportType } from '../reports/contract.ts'
+import { CASE_TYPE, type CaseType } from '../reports/contract.ts'
 import { REPORT_TARGETS } from '../reports/policy.ts'
 import { CLOSING_ACTIONS, type ClosingAction, QUEUE_ACTIONS, type QueueAction } from './contract.ts'
 
@@ -94,7 +94,7 @@ interface Actor {
 
 /** Facts that decide the possible actions. */
 interface ReviewableCase {
-  type: ReportType
+  type: CaseType
   state: CaseState
   assigned: { id: number } | null
   assigned_at: string | null
@@ -119,7 +119,8 @@ export function listClosingActions(actor: Actor, entry: ReviewableCase, now: num
   )
     return []
   const { roles, status, is_deleted } = entry.member
-  const { isModeratable, outlivesAuthor = false } = REPORT_TARGETS[entry.type]
+  const { isModeratable, outlivesAuthor = false } =
+    entry.type === CASE_TYPE.address ? { isModeratable: false } : REPORT_TARGETS[entry.type]
   return CLOSING_ACTIONS.filter((action) => {
     if (actor.roles < getMinimumRole(action)) return false
     // Only content that outlives its author is left to moderate.
@@ -131,7 +132,7 @@ export function listClosingActions(actor: Actor, entry: ReviewableCase, now: num
   })
 }
 
-/** Closing actions for a deleted account. */
+/** Closing actions without an account. */
 const ACTIONS_AFTER_DELETION: ReadonlySet<ClosingAction> = new Set(['none', 'upheld'])
 
 export function isClosingAction(action: ClosingAction | QueueAction): action is ClosingAction {

@@ -4,8 +4,10 @@ import type { Database } from '../../../schema/database.ts'
 import { CASE_STATE, type CaseState, type Severity } from '../../../shared/decisions.ts'
 import { PHOTO_STATE } from '../../../shared/photos.ts'
 import { ROLES, STATUS } from '../../../shared/roles.ts'
+import { listAlerts } from '../authorities/queries.ts'
 import { canViewMember } from '../members/policy.ts'
-import { REPORT_CATEGORIES, type ReportCategory, type ReportType } from '../reports/contract.ts'
+import { type CaseNotice, findCaseNotices } from '../notices/public.ts'
+import { type CaseType, REPORT_CATEGORIES, type ReportCategory } from '../reports/contract.ts'
 import { getCurrentTarget } from '../reports/public.ts'
 import * as calls from './contract.ts'
 import {
@@ -16,10 +18,10 @@ import {
   type CaseList,
   type CaseReport,
   type CaseSummary,
-  HISTORY_SHOWN,
   REPORTER_HISTORY_MAX,
   REPORTS_SHOWN,
 } from './contract.ts'
+import { getMemberHistory } from './member-history.ts'
 import { getCaseList } from './policy.ts'
 import { CASE_FORBIDDEN, formatFormerMemberName, NO_SUCH_CASE } from './texts.ts'
 
@@ -31,7 +33,7 @@ const CASE_JOINS = sql`left join users u on u.id = c.user_id left join users h o
 
 interface CaseRow {
   id: number
-  type: ReportType
+  type: CaseType
   target_id: number
   user_id: number
   state: CaseState
@@ -227,10 +229,17 @@ async function findNeighbors(db: Kysely<Database>, reader: CaseReader, list: Cas
   return { next: await first(selectCaseIds(list, reader, sql`c.id <> ${id}`, 1)), previous }
 }
 
+interface DecidedCase {
+  reason: string
+  is_illegal: boolean
+  decided_by: number | null
+  decider: string | null
+}
+
 /** @throws NotFound, Forbidden */
 async function getCaseRow(db: Kysely<Database>, reader: CaseReader, id: number) {
-  const { rows } = await sql<CaseRow & { reason: string; decided_by: number | null; decider: string | null }>`
-    select ${CASE_COLUMNS}, c.reason, c.decided_by, d.name as decider
+  const { rows } = await sql<CaseRow & DecidedCase>`
+    select ${CASE_COLUMNS}, c.reason, c.is_illegal, c.decided_by, d.name as decider
     from report_cases c ${CASE_JOINS} left join users d on d.id = c.decided_by
     where c.id = ${id}`.execute(db)
   const [row] = rows
@@ -252,19 +261,22 @@ export async function getCase(
   list?: CaseList,
 ): Promise<CaseDetails> {
   const row = await getCaseRow(db, reader, id)
-  const [target, given, history, neighbors] = await Promise.all([
+  const [target, given, history, alerts, neighbors] = await Promise.all([
     getCurrentTarget(db, row),
     listCaseReports(db, id),
     getMemberHistory(db, row),
+    listAlerts(db, id),
     findNeighbors(db, reader, list ?? getCaseList(row, reader.id), id),
   ])
   return {
     ...presentCaseSummary(row),
     reason: row.reason,
+    is_illegal: row.is_illegal,
     decided_by: row.decided_by === null ? null : { id: row.decided_by, name: row.decider ?? '' },
     target,
     given,
     history,
+    alerts,
     ...neighbors,
   }
 }
@@ -300,19 +312,19 @@ async function listCaseReports(db: Kysely<Database>, caseId: number): Promise<Ca
       left join report_cases c on c.id = o.case_id
     ) record on true
     where r.case_id = ${caseId} order by r.id desc limit ${REPORTS_SHOWN}`.execute(db)
-  return rows.map(presentCaseReport)
+  const notices = await findCaseNotices(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => presentCaseReport(row, notices.get(row.id) ?? null))
 }
 
-function presentCaseReport({
-  id,
-  reason,
-  created_at,
-  evidence,
-  reporter_id,
-  name,
-  ...record
-}: CaseReportRow): CaseReport {
+function presentCaseReport(
+  { id, reason, created_at, evidence, reporter_id, name, ...record }: CaseReportRow,
+  notice: CaseNotice | null,
+): CaseReport {
   return {
+    notice,
     id,
     category: parseCategory(evidence.category),
     reason,
@@ -337,59 +349,4 @@ function parseMessageCounts(value: unknown): { reporter: number; reported: numbe
   if (typeof value !== 'object' || value === null) return null
   const { reporter, reported } = value as { reporter?: unknown; reported?: unknown }
   return { reporter: Number(reporter) || 0, reported: Number(reported) || 0 }
-}
-
-/** Warning, decisions and other cases of the author. */
-async function getMemberHistory(
-  db: Kysely<Database>,
-  { id, user_id }: { id: number; user_id: number },
-): Promise<CaseDetails['history']> {
-  const [member, decisions, cases] = await Promise.all([
-    findMember(db, user_id),
-    listRecentDecisions(db, user_id),
-    listOtherCases(db, user_id, id),
-  ])
-  return {
-    warning: member?.warning ?? 0,
-    signup: member?.signup.toISOString() ?? null,
-    suspended_until: member?.suspended_until?.toISOString() ?? null,
-    decisions: decisions.map(({ created_at, lifted_at, ...decision }) => ({
-      ...decision,
-      created_at: created_at.toISOString(),
-      lifted_at: lifted_at?.toISOString() ?? null,
-    })),
-    cases: cases.map(({ created_at, ...one }) => ({ ...one, created_at: created_at.toISOString() })),
-  }
-}
-
-/** Undefined for a deleted account. */
-function findMember(db: Kysely<Database>, userId: number) {
-  return db
-    .selectFrom('users as u')
-    .innerJoin('member_search as m', 'm.user_id', 'u.id')
-    .where('u.id', '=', userId)
-    .select(['u.warning', 'u.suspended_until', 'm.signup'])
-    .executeTakeFirst()
-}
-
-function listRecentDecisions(db: Kysely<Database>, userId: number) {
-  return db
-    .selectFrom('decisions')
-    .where('user_id', '=', userId)
-    .select(['id', 'kind', 'rule', 'reason', 'percent', 'created_at', 'lifted_at'])
-    .orderBy('id', 'desc')
-    .limit(HISTORY_SHOWN)
-    .execute()
-}
-
-function listOtherCases(db: Kysely<Database>, userId: number, but: number) {
-  return db
-    .selectFrom('report_cases')
-    .where('user_id', '=', userId)
-    .where('id', '<>', but)
-    .select(['id', 'type', 'state', 'reports', 'action', 'created_at'])
-    .$narrowType<{ type: ReportType; state: CaseState }>()
-    .orderBy('id', 'desc')
-    .limit(HISTORY_SHOWN)
-    .execute()
 }

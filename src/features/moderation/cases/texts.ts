@@ -29,6 +29,7 @@ export const REPORT_TYPE_LABELS = {
   3: 'Commentaire',
   4: 'Photo',
   5: 'Post du forum',
+  10: 'Adresse signalée',
 } as const
 /** By severity. */
 export const SEVERITY_LABELS = { 0: 'Ordinaire', 1: 'Tromperie', 2: 'Grave', 3: 'Urgent' } as const
@@ -39,13 +40,13 @@ export const formatCount = (total: number, bound: number) =>
   total >= bound ? `${bound} et plus` : String(total)
 export const formatReportCount = (times: number) => (times === 1 ? '1 signalement' : `${times} signalements`)
 export const formatCaseTitle = (type: keyof typeof REPORT_TYPE_LABELS, name: string) =>
-  `${REPORT_TYPE_LABELS[type]} de ${name}`
+  type === 10 ? REPORT_TYPE_LABELS[type] : `${REPORT_TYPE_LABELS[type]} de ${name}`
 export const formatCaseNumber = (id: number) => `Signalement n°${NARROW_SPACE}${id}`
 
 /** By stored closing action. */
 export const OUTCOME_LABELS: Record<string, string> = {
   none: 'Rien à reprocher',
-  upheld: 'Fondé, compte supprimé',
+  upheld: 'Fondé, sans compte à sanctionner',
   moderate: 'Modéré',
   fake: 'Marqué faux profil potentiel',
   warn: 'Averti',
@@ -85,7 +86,7 @@ export const QUEUE_ACTION_LABELS = {
 } as const
 export const CLOSING_ACTION_LABELS = {
   none: 'Rien à reprocher',
-  upheld: 'Fondé\u202f: compte déjà supprimé',
+  upheld: 'Fondé\u202f: pas de compte à sanctionner',
   moderate: 'Modérer',
   fake: 'Faux profil potentiel',
   warn: 'Avertir',
@@ -101,7 +102,7 @@ export const ACTION_CONFIRMATIONS = {
   return: 'Le signalement est rendu aux modos.',
   reopen: 'Le signalement est rouvert.',
   none: 'Clos\u202f: rien à reprocher.',
-  upheld: 'Clos\u202f: signalement fondé, compte déjà supprimé.',
+  upheld: 'Clos\u202f: signalement fondé, sans compte à sanctionner.',
   moderate: 'Clos\u202f: modéré.',
   fake: 'Clos\u202f: profil marqué comme potentiellement faux.',
   warn: 'Clos\u202f: membre averti.',

@@ -1,6 +1,7 @@
 import { composeMail } from '../../../platform/mail/compose.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import { formatGreeting, SIGNATURE } from '../../../platform/mail/texts.ts'
+import { DECISION } from '../../../shared/decisions.ts'
 import * as texts from './statement-texts.ts'
 
 const READ_DECISION_LABEL = 'Lire la décision'
@@ -25,6 +26,7 @@ export interface DecisionMailContent {
   warning: number
   isByWarning: boolean
   isReported: boolean
+  isIllegal: boolean
   duration: string
   contestEnd: Date
 }
@@ -32,7 +34,8 @@ export interface DecisionMailContent {
 /** The statement of reasons by mail: everything the page says, without the restricted content. */
 export function composeDecisionMail({ to, name, siteUrl }: MailRecipient, of: DecisionMailContent): Mail {
   const { title, summary } = texts.getKindTexts(of)
-  const rule = texts.getRuleTexts(of.rule)
+  const rule = texts.getRuleTexts(of)
+  if (of.kind === DECISION.judicialBlock) return composeCourtMail({ to, name, siteUrl }, of)
   return composeMail({
     to,
     subject: title,
@@ -40,6 +43,7 @@ export function composeDecisionMail({ to, name, siteUrl }: MailRecipient, of: De
     paragraphs: [
       summary,
       `${texts.FACT_LABELS.rule}\u202f: ${rule.title}. ${rule.summary}`,
+      ...(of.isIllegal ? [texts.ILLEGAL] : []),
       ...(of.reason ? [`${texts.FACT_LABELS.reason}\u202f: ${texts.formatQuote(of.reason)}`] : []),
       ...(of.percent > 0
         ? [
@@ -55,6 +59,27 @@ export function composeDecisionMail({ to, name, siteUrl }: MailRecipient, of: De
       `Vous n’êtes pas d’accord\u202f? Contestez sur cette page, gratuitement, jusqu’au ${texts.formatDate(of.contestEnd)}\u202f: un admin ou le fondateur, qui n’a pas pris cette décision, vous répondra.`,
       texts.OTHER_REMEDIES,
     ],
+    signature: SIGNATURE,
+  })
+}
+
+/** A court's suspension: the site carries it out, and answers no contest. */
+function composeCourtMail({ to, name, siteUrl }: MailRecipient, of: DecisionMailContent): Mail {
+  const { title, summary } = texts.getKindTexts(of)
+  const law = texts.getRuleTexts(of)
+  return composeMail({
+    to,
+    subject: title,
+    greeting: formatGreeting(name),
+    paragraphs: [
+      summary,
+      `${texts.FACT_LABELS.law}\u202f: ${law.title}. ${law.summary}`,
+      `${texts.FACT_LABELS.reference}\u202f: ${of.reason}`,
+      `${texts.FACT_LABELS.duration}\u202f: ${of.duration} ${texts.SCOPE}`,
+      texts.formatEnteredBy(of.actor_role, of.created_at),
+    ],
+    button: { label: READ_DECISION_LABEL, href: buildDecisionUrl(siteUrl, of.id) },
+    after: [texts.COURT_REMEDY],
     signature: SIGNATURE,
   })
 }

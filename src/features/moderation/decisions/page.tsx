@@ -7,6 +7,7 @@ import { parseParams } from '../../../platform/http/parse.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
+import { DECISION } from '../../../shared/decisions.ts'
 import { isSuspended } from '../../../shared/roles.ts'
 import { DECISIONS_HREF } from '../../../ui/auth-links.ts'
 import { LinkButton } from '../../../ui/button.tsx'
@@ -90,8 +91,7 @@ function DecisionList({ decisions, now }: { decisions: ListedDecision[]; now: nu
                 </a>
               </p>
               <p className="soft small">
-                {texts.getRuleTexts(decision.rule).title},{' '}
-                <RelativeDate moment={decision.created_at} now={now} />
+                {texts.getRuleTexts(decision).title}, <RelativeDate moment={decision.created_at} now={now} />
               </p>
               <StateBadges decision={decision} now={now} />
             </div>
@@ -183,7 +183,8 @@ function ContestPanel({ decision, token, sent }: ContestPanelProps) {
   const { id, contest_id, created_at } = decision
   const refusal = findContestRefusal({ ...decision, isContested: contest_id !== null }, Date.now())
   if (refusal) {
-    const isExplained = contest_id !== null || decision.lifted_at !== null
+    const isExplained =
+      contest_id !== null || decision.lifted_at !== null || decision.kind === DECISION.judicialBlock
     return isExplained && !sent ? null : <p className="notice">{sent?.message || refusal}</p>
   }
   return (

@@ -4,6 +4,7 @@ import {
   ALREADY_CONTESTED,
   ALREADY_REVOKED,
   ANSWER_FORBIDDEN,
+  COURT_ONLY,
   NOT_CONTESTABLE,
   OWN_DECISION,
   TOO_LATE,
@@ -39,6 +40,7 @@ interface ContestableDecision {
 
 /** Returns why the member may not contest a decision; null where they may (product.md 7). */
 export function findContestRefusal(decision: ContestableDecision, now: Moment): string | null {
+  if (decision.kind === DECISION.judicialBlock) return COURT_ONLY
   if (decision.isContested) return ALREADY_CONTESTED
   if (decision.lifted_at) return ALREADY_REVOKED
   if (!isRestriction(decision)) return NOT_CONTESTABLE

@@ -1,11 +1,11 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import type { ReactNode } from 'react'
 import type { AppContext } from '../../../platform/context.ts'
 import { syncMemberSearch } from '../../../platform/db/member-search.ts'
 import type { Tx } from '../../../platform/db/transaction.ts'
 import { job } from '../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../schema/database.ts'
-import type { DecisionDetails } from '../../../schema/decisions.ts'
+import type { DecisionDetails, Decisions } from '../../../schema/decisions.ts'
 import { DECISION, type DecisionKind, type Rule, WARNING_LIMIT } from '../../../shared/decisions.ts'
 import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { ROLES } from '../../../shared/roles.ts'
@@ -158,7 +158,8 @@ export async function endDecisions(
 ): Promise<number[]> {
   const ended = await tx
     .updateTable('decisions')
-    .set({ until: sql<Date>`now()` })
+    // The column rounds to milliseconds, and a decision that ended in a moment would still be in force.
+    .set({ until: sql<Date>`date_trunc('milliseconds', now())` })
     .where('user_id', '=', userId)
     .where('kind', '=', kind)
     .where('lifted_at', 'is', null)
@@ -209,13 +210,62 @@ export async function listActiveDecisions(
   userId: number,
   kinds: readonly number[],
   where: RawBuilder<unknown> = sql`true`,
-): Promise<{ id: number; kind: number; details: DecisionDetails }[]> {
-  const { rows } = await sql<{ id: number; kind: number; details: DecisionDetails }>`
-    select id, kind, details from decisions
+): Promise<Pick<Selectable<Decisions>, 'id' | 'kind' | 'until' | 'details'>[]> {
+  const { rows } = await sql<Pick<Selectable<Decisions>, 'id' | 'kind' | 'until' | 'details'>>`
+    select id, kind, until, details from decisions
     where user_id = ${userId} and kind = any(${kinds}::smallint[])
       and lifted_at is null and (until is null or until > now()) and ${where}
     order by id desc`.execute(tx)
   return rows
+}
+
+/** The court's suspension in force. */
+export async function findJudicialBlock(
+  db: Kysely<Database>,
+  userId: number,
+): Promise<{ until: Date; reason: string } | undefined> {
+  const { rows } = await sql<{ until: Date; reason: string }>`
+    select until, reason from decisions
+    where user_id = ${userId} and kind = ${DECISION.judicialBlock} and lifted_at is null and until > now()
+    order by until desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/** Suspends an account for a court; a suspension that lasts longer keeps its end. */
+export async function suspendByCourt(tx: Tx, userId: number, until: Date): Promise<void> {
+  const { rows } = await sql`
+    update users set suspended_until = greatest(suspended_until, ${until}::timestamptz)
+    where id = ${userId} and roles = ${ROLES.suspended} and suspended_until is not null returning id`.execute(
+    tx,
+  )
+  if (rows.length === 0) await suspendUnlessSuspended(tx, userId, until)
+  await tx.enqueue(banMarksJob, { user_id: userId })
+}
+
+/** Leaves a suspension without an end as it is. */
+async function suspendUnlessSuspended(tx: Tx, userId: number, until: Date): Promise<void> {
+  const { roles } = await tx
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select('roles')
+    .executeTakeFirstOrThrow()
+  if (roles !== ROLES.suspended) await suspendMember(tx, userId, until)
+}
+
+const SITE_SUSPENSIONS = [DECISION.suspension, DECISION.ban]
+
+/** After the end of a court's suspension: reinstates the member, unless the site suspends them too. */
+export async function releaseFromJudicialBlock(tx: Tx, userId: number): Promise<void> {
+  const others = await listActiveDecisions(tx, userId, SITE_SUSPENSIONS)
+  if (others.length === 0) return reinstateMember(tx, userId)
+  const ends = others.map(({ until }) => until?.getTime() ?? Number.POSITIVE_INFINITY)
+  const last = Math.max(...ends)
+  await tx
+    .updateTable('users')
+    .set({ suspended_until: Number.isFinite(last) ? new Date(last) : null })
+    .where('id', '=', userId)
+    .execute()
+  await tx.enqueue(banMarksJob, { user_id: userId })
 }
 
 /**
@@ -223,9 +273,11 @@ export async function listActiveDecisions(
  * @param until null for a permanent suspension, or until an admin reviews it
  */
 export async function suspendMember(tx: Tx, userId: number, until: Date | null): Promise<void> {
+  const block = until && (await findJudicialBlock(tx, userId))
+  const last = block && block.until > until ? block.until : until
   const { numUpdatedRows } = await tx
     .updateTable('users')
-    .set({ roles: ROLES.suspended, suspended_until: until })
+    .set({ roles: ROLES.suspended, suspended_until: last })
     .where('id', '=', userId)
     .where('roles', '<=', ROLES.member)
     .executeTakeFirst()
@@ -237,9 +289,15 @@ export async function suspendMember(tx: Tx, userId: number, until: Date | null):
 }
 
 /**
- * Reinstates a suspended member. A warning of 100 % becomes 90, so that the next one counts, and fades from now on.
+ * Reinstates a suspended member, unless a court suspends them: then until its day. A warning of 100 % becomes 90, so that the next one counts, and fades from now on.
  */
 export async function reinstateMember(tx: Tx, userId: number): Promise<void> {
+  const block = await findJudicialBlock(tx, userId)
+  if (block) {
+    const { until } = block
+    await tx.updateTable('users').set({ suspended_until: until }).where('id', '=', userId).execute()
+    return tx.enqueue(banMarksJob, { user_id: userId })
+  }
   const { rows } = await sql`
     update users set roles = ${ROLES.member}, suspended_until = null, warning = least(warning, 90),
       warned_at = case when warning > 0 then now() end, warning_faded = 0

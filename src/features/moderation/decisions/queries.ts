@@ -188,6 +188,8 @@ export interface OwnDecision extends ListedDecision {
   reason: string
   actor_role: number
   case_id: number | null
+  /** Its case was found contrary to the law. */
+  is_illegal: boolean
   /** File of the photo, if the member may still see it. */
   photo: string | null
   contest_text: string | null
@@ -220,18 +222,19 @@ export async function findDecision(
 ): Promise<OwnDecision | undefined> {
   const { rows } = await sql<OwnDecision>`
     select d.id, d.kind, d.rule, d.reason, d.percent, d.until, d.case_id, d.details, d.created_at, d.lifted_at, d.actor_role,
-      c.id as contest_id, c.accepted, c.text as contest_text, c.created_at as contest_at, c.reason as answer,
+      coalesce(e.is_illegal, false) as is_illegal, c.id as contest_id, c.accepted, c.text as contest_text, c.created_at as contest_at, c.reason as answer,
       c.decided_at as answered_at, u.warning, p.photo
     from decisions d
     join users u on u.id = d.user_id
     left join contests c on c.decision_id = d.id
+    left join report_cases e on e.id = d.case_id
     left join photos p on p.id = d.target_id and p.user_id = d.user_id and p.state <> ${PHOTO_STATE.banned}
       and d.kind in (${DECISION.photoRefused}, ${DECISION.photoModerated}, ${DECISION.photoBanned})
     where d.id = ${id} and d.user_id = ${userId}`.execute(db)
   return rows[0]
 }
 
-/** The latest decision that suspends the account. */
+/** The decision that suspends the account: a court's, else the latest of staff. */
 export interface Suspension {
   id: number
   kind: number
@@ -247,12 +250,13 @@ export interface Suspension {
 /** Undefined for a suspension without a decision. */
 export async function findSuspension(db: Kysely<Database>, userId: number): Promise<Suspension | undefined> {
   const { rows } = await sql<Suspension>`
-    select d.id, d.kind, d.rule, d.percent, d.details, d.created_at, u.suspended_until as until, d.lifted_at,
-      c.id as contest_id
+    select d.id, d.kind, d.rule, d.percent, d.details, d.created_at, d.lifted_at, c.id as contest_id,
+      case when d.kind = ${DECISION.judicialBlock} then d.until else u.suspended_until end as until
     from decisions d
     join users u on u.id = d.user_id
     left join contests c on c.decision_id = d.id
-    where d.user_id = ${userId} and d.kind in (${DECISION.suspension}, ${DECISION.ban}) and d.lifted_at is null
-    order by d.id desc limit 1`.execute(db)
+    where d.user_id = ${userId} and d.lifted_at is null and (d.kind in (${DECISION.suspension}, ${DECISION.ban})
+      or (d.kind = ${DECISION.judicialBlock} and d.until > now()))
+    order by d.kind = ${DECISION.judicialBlock} desc, d.id desc limit 1`.execute(db)
   return rows[0]
 }

@@ -211,11 +211,12 @@ async function buildDecisionMail(
   const decision = await db
     .selectFrom('decisions as d')
     .innerJoin('users as u', 'u.id', 'd.user_id')
+    .leftJoin('report_cases as c', 'c.id', 'd.case_id')
     .where('d.id', '=', id)
     .where('d.lifted_at', 'is', null)
     .where('u.email_verified_at', 'is not', null)
     .select(['d.id', 'd.kind', 'd.percent', 'd.rule', 'd.reason', 'd.actor_role', 'd.created_at', 'd.until'])
-    .select(['d.case_id', 'd.details', 'u.email', 'u.name', 'u.warning'])
+    .select(['d.case_id', 'd.details', 'c.is_illegal', 'u.email', 'u.name', 'u.warning'])
     .executeTakeFirst()
   if (!decision || !isRestriction(decision)) return undefined
   const { email: to, name, kind, until, case_id, created_at } = decision
@@ -226,6 +227,7 @@ async function buildDecisionMail(
       ...decision,
       isByWarning: byWarning,
       isReported: case_id !== null,
+      isIllegal: decision.is_illegal === true,
       duration: formatDecisionDuration(kind, until, byWarning),
       contestEnd: getContestDeadline(created_at),
     },

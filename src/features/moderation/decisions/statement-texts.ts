@@ -1,5 +1,6 @@
 import { DECISION, type DecisionKind, type Rule } from '../../../shared/decisions.ts'
 import { ROLES } from '../../../shared/roles.ts'
+import { formatLastDay } from '../judicial-blocks/texts.ts'
 import { RULE_TEXTS } from './contract/rule-texts.ts'
 
 // The statement of reasons (DSA, article 17), on the site and by mail.
@@ -46,6 +47,11 @@ const KIND_TEXTS: Record<DecisionKind, { title: string; summary: string }> = {
     title: 'Profil signalé comme peut-être faux',
     summary: 'Votre profil porte un avis qui dit aux autres membres qu’il est peut-être faux.',
   },
+  [DECISION.judicialBlock]: {
+    title: 'Compte bloqué par décision de justice',
+    summary:
+      'Une juridiction a ordonné la suspension de votre compte. Nous sommes tenus de l’exécuter\u202f: vous ne pouvez ni l’utiliser, ni en ouvrir un autre sur ce site.',
+  },
 }
 const REDUCED_WARNING = { title: 'Avertissement allégé', summary: 'Le staff a allégé votre avertissement.' }
 
@@ -54,8 +60,16 @@ export function getKindTexts({ kind, percent }: { kind: number; percent: number 
   return kind === DECISION.warning && percent < 0 ? REDUCED_WARNING : KIND_TEXTS[kind as DecisionKind]
 }
 
-/** Title and summary of a stored rule. */
-export const getRuleTexts = (rule: string) => RULE_TEXTS[rule as Rule] ?? RULE_TEXTS.other
+/** The legal basis of a court's suspension. */
+const COURT_TEXTS = {
+  title: 'Code pénal, article 131-35-1',
+  summary:
+    'Un tribunal peut suspendre un compte qui a servi à un délit, six mois au plus, un an en cas de récidive.',
+}
+
+/** Title and summary of the rule, or law, of a decision. */
+export const getRuleTexts = ({ kind, rule }: { kind: number; rule: string }) =>
+  kind === DECISION.judicialBlock ? COURT_TEXTS : (RULE_TEXTS[rule as Rule] ?? RULE_TEXTS.other)
 
 const DAY = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' })
 const MOMENT = new Intl.DateTimeFormat('fr-FR', {
@@ -78,11 +92,20 @@ const ROLE_PHRASES: Record<number, string> = {
 export const formatDecidedBy = (role: number, at: Date) =>
   `Décidé ${ROLE_PHRASES[role] ?? 'par le staff'}, le ${formatDate(at)}.`
 
+/** 'Décidé par une juridiction. Inscrit ici par le fondateur, le 17 mai 2026.' */
+export const formatEnteredBy = (role: number, at: Date) =>
+  `Décidé par une juridiction. Inscrit ici ${ROLE_PHRASES[role] ?? 'par le staff'}, le ${formatDate(at)}.`
+export const COURT_ORIGIN = 'Une décision de justice, qui nous a été notifiée.'
+export const COURT_REMEDY =
+  'Le site ne peut ni la changer ni l’examiner. Elle se conteste, et sa fin se demande, devant la juridiction qui l’a rendue\u202f: avec votre avocat, ou au greffe.'
+
 export const NO_AUTOMATION =
   'Une personne a décidé, après avoir regardé\u202f: aucun moyen automatique n’a été utilisé pour décider.'
 /** For a suspension by a warning of 100 %. */
 export const BY_WARNING =
   'Votre avertissement a atteint 100\u202f%\u202f: à ce niveau, le compte est suspendu, jusqu’à ce qu’un admin l’ait examiné. Chacun des avertissements a été décidé par une personne, sans moyen automatique.'
+/** The rule is the ground; the law is named as well (DSA, article 17, 3 d). */
+export const ILLEGAL = 'Ce que vous avez publié est aussi contraire à la loi. Le motif dit en quoi.'
 export const AFTER_REPORT = 'À la suite d’un signalement, que le staff a vérifié.'
 export const OWN_INITIATIVE = 'Après que le staff l’a vu de lui-même.'
 export const SCOPE = 'Sur tout le site, dans tous les pays.'
@@ -105,6 +128,7 @@ const UNTIL_REVOKED = 'Sans limite de temps, sauf si la décision est annulée.'
 /** @param isByWarning the account is suspended by a warning of 100 % */
 export function formatDecisionDuration(kind: number, until: Date | null, isByWarning: boolean): string {
   if (isByWarning) return UNTIL_REVIEWED
+  if (until && kind === DECISION.judicialBlock) return `Jusqu’au ${formatLastDay(until)} inclus.`
   if (until) return formatUntil(until)
   if (kind === DECISION.warning) return UNTIL_FADED
   return kind === DECISION.ban || kind === DECISION.suspension ? PERMANENT : UNTIL_REVOKED
@@ -118,6 +142,8 @@ export const FACT_LABELS = {
   by: 'Qui a décidé',
   duration: 'Durée et portée',
   warning: 'Avertissement',
+  law: 'La loi',
+  reference: 'La décision',
 } as const
 export const formatQuote = (text: string) => `«\u202f${text}\u202f»`
 export const formatEndedOn = (kind: number, at: Date) =>
@@ -139,4 +165,5 @@ export const OTHER_REMEDIES =
   'Vous pouvez aussi, à tout moment, vous adresser à un organisme certifié de règlement extrajudiciaire des litiges, ou à un tribunal.'
 
 // The list of decisions, which is also the page of suspended members.
+export const formatBlockedUntil = (until: Date) => `Le blocage dure jusqu’au ${formatLastDay(until)} inclus.`
 export const formatSuspendedUntil = (until: Date) => `La suspension prend fin le ${formatDateTime(until)}.`

@@ -31,6 +31,8 @@ export const CONTEST_SENT =
 export const NO_SUCH_DECISION = 'Cette décision n’existe pas.'
 export const ALREADY_CONTESTED = 'Vous avez déjà contesté cette décision.'
 export const ALREADY_REVOKED = 'Cette décision a déjà été annulée.'
+export const COURT_ONLY =
+  'Une décision de justice ne se conteste pas ici\u202f: adressez-vous à la juridiction qui l’a rendue, avec votre avocat ou le greffe.'
 export const NOT_CONTESTABLE = 'Cette décision ne vous retire rien\u202f: il n’y a rien à contester.'
 export const TOO_LATE = 'Le délai de six mois pour contester cette décision est passé.'
 export const CONTEST_LIMIT_REACHED =

@@ -96,7 +96,8 @@ async function eraseFormerMemberBatch(tx: Kysely<Database>, limit: number): Prom
       and not exists (select from decisions d where d.user_id = f.id and (d.created_at > ${recent}
         or (d.kind in (${DECISION.suspension}, ${DECISION.ban}) and d.lifted_at is null
           and (d.until is null or d.until > f.deleted_at)
-          and d.created_at > now() - make_interval(years => ${MARK_YEARS}))))
+          and d.created_at > now() - make_interval(years => ${MARK_YEARS}))
+        or (d.kind = ${DECISION.judicialBlock} and d.lifted_at is null and d.until > now())))
       and not exists (select from member_notes n where n.user_id = f.id and n.created_at > ${recent})
     order by f.id limit ${limit} for update skip locked`.execute(tx)
   const ids = rows.map(({ id }) => id)

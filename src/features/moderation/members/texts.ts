@@ -64,6 +64,7 @@ export const DECISION_KIND_LABELS: Record<number, string> = {
   8: 'Suspension',
   9: 'Suspension pour de bon',
   10: 'Marqué peut-être faux',
+  11: 'Blocage judiciaire',
 }
 export const formatSignedPercent = (value: number) =>
   `${value > 0 ? '+' : '−'}${formatPercent(Math.abs(value))}`

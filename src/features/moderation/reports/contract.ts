@@ -12,6 +12,11 @@ export const REPORTED_MESSAGES = 50
 export const REPORT_TYPE = { profile: 1, conversation: 2, comment: 3, photo: 4, post: 5 } as const
 export type ReportType = (typeof REPORT_TYPE)[keyof typeof REPORT_TYPE]
 
+/** Subjects of a case: reported content, or an address in a notice that is no member's content. */
+export const CASE_TYPE = { ...REPORT_TYPE, address: 10 } as const
+export type CaseType = (typeof CASE_TYPE)[keyof typeof CASE_TYPE]
+export const CASE_TYPES = Object.values(CASE_TYPE)
+
 /** The report form without scripts. */
 export const reportHref = (type: ReportType, targetId: number, userId: number) =>
   `/signaler/${type}/${targetId}/${userId}`

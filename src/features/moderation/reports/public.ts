@@ -4,7 +4,7 @@ import type { Database } from '../../../schema/database.ts'
 import type { DecisionDetails } from '../../../schema/decisions.ts'
 import type { DecisionKind } from '../../../shared/decisions.ts'
 import type { DecisionReason } from '../decisions/public.ts'
-import type { ReportType } from './contract.ts'
+import { CASE_TYPE, type CaseType, type ReportType } from './contract.ts'
 
 /** Content at the moment of its report, stored as evidence. */
 export interface ReportedContent {
@@ -45,6 +45,8 @@ export interface ReportTarget {
     reporter: { id: number; roles: number },
     targetId: number,
   ): Promise<ReportedContent | undefined>
+  /** Finds the content that a page of the site shows; for notices, which name an address. */
+  findByAddress?(db: Kysely<Database>, url: URL): Promise<number | undefined>
   /** Loads the content as it is now, for staff; undefined once it is deleted. */
   loadCurrent(db: Kysely<Database>, targetId: number): Promise<CurrentContent | undefined>
   /** Hides the content and warns its author, in the transaction that closes the case. Left out where nothing can be moderated. */
@@ -94,8 +96,9 @@ const DELETED_CONTENT = { exists: false, stands: false, text: null, photo: null,
 /** Loads the content of a case as it is now, for staff; of a conversation only its existence. */
 export async function getCurrentTarget(
   db: Kysely<Database>,
-  { type, target_id, user_id }: { type: ReportType; target_id: number; user_id: number },
+  { type, target_id, user_id }: { type: CaseType; target_id: number; user_id: number },
 ) {
+  if (type === CASE_TYPE.address) return DELETED_CONTENT
   const content = await getReportTarget(type).loadCurrent(db, target_id)
   if (!content) return DELETED_CONTENT
   const { isModeratable = false, text = null, photo = null, title = null } = content

@@ -4,10 +4,10 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Forbidden, NotFound } from '../../../platform/http/errors.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
 import type { Database } from '../../../schema/database.ts'
-import { SEVERITY, type Severity } from '../../../shared/decisions.ts'
+import { CASE_STATE, SEVERITY, type Severity } from '../../../shared/decisions.ts'
 import type { Body, Params } from '../../../shared/endpoint.ts'
 import type * as calls from './contract.ts'
-import type { ReportCategory } from './contract.ts'
+import type { CaseType, ReportCategory } from './contract.ts'
 import { getReportTarget } from './public.ts'
 import {
   CANNOT_REPORT_SELF,
@@ -56,6 +56,7 @@ export async function sendReport(
     const target = await getReportedContent(tx, reporter, { type, targetId, userId })
     const evidence = { ...target.evidence, ...(category ? { category } : {}) }
     const report = { type, target_id: targetId, user_id: userId, reporter_id: reporter.id }
+    await lockAccounts(tx, [userId, reporter.id])
     await addReportToCase(tx, { ...report, category, reason, evidence })
   })
 }
@@ -77,26 +78,41 @@ function severityOf(category: ReportCategory | null | undefined): Severity {
 
 /** A report with its evidence. */
 interface NewReport {
-  type: number
+  type: CaseType
   target_id: number
+  /** 0 where the target is no member's. */
   user_id: number
-  reporter_id: number
+  /** Null for a notice. */
+  reporter_id: number | null
   category: ReportCategory | null | undefined
   reason: string | null
   evidence: object
+  /** Hands the case to admins. */
+  isEscalated?: boolean
+}
+
+/**
+ * Locks accounts before a report of them is written, in the order that all transactions use: none is deleted before
+ * the case exists.
+ * @throws NotFound where one of them is being deleted
+ */
+export async function lockAccounts(tx: Transaction<Database>, ids: readonly number[]): Promise<void> {
+  const { rows } = await sql`
+    select from users where id = any(${ids}::integer[]) order by id for key share`.execute(tx)
+  if (rows.length < ids.length) throw new NotFound(TARGET_NOT_FOUND)
 }
 
 /**
  * Adds a report to the open case of its target, or to a new one. A second report by the same member while theirs is
- * open changes nothing. The case keeps its state and assignee.
- * @throws NotFound where one of the two accounts is being deleted
+ * open changes nothing. The case keeps its state and assignee unless it is escalated.
+ * @returns the report's id
  */
-async function addReportToCase(tx: Transaction<Database>, given: NewReport): Promise<void> {
-  const { type, target_id, user_id, reporter_id, reason, evidence } = given
-  // Accounts are locked first, in the order that all transactions use: neither is deleted before the case exists.
-  const accounts = await sql`
-    select from users where id in (${user_id}, ${reporter_id}) order by id for key share`.execute(tx)
-  if (accounts.rows.length < 2) throw new NotFound(TARGET_NOT_FOUND)
+export async function addReportToCase(
+  tx: Transaction<Database>,
+  given: NewReport,
+): Promise<number | undefined> {
+  const { type, target_id, user_id, reporter_id, reason, evidence, isEscalated = false } = given
+  const state = isEscalated ? CASE_STATE.escalated : CASE_STATE.open
   const { rows } = await sql<{ id: number }>`
     insert into reports (type, target_id, user_id, reporter_id, reason, evidence)
     values (${type}, ${target_id}, ${user_id}, ${reporter_id}, ${reason || null}, ${JSON.stringify(evidence)})
@@ -104,13 +120,16 @@ async function addReportToCase(tx: Transaction<Database>, given: NewReport): Pro
     returning id`.execute(tx)
   const [report] = rows
   if (!report) return
+  const escalate = sql`, state = ${state}, version = c.version + 1, assigned_to = null, assigned_at = null`
   await sql`
     with entry as (
-      insert into report_cases as c (type, target_id, user_id, severity, reports)
-      values (${type}, ${target_id}, ${user_id}, ${severityOf(given.category)}, 1)
+      insert into report_cases as c (type, target_id, user_id, state, severity, reports)
+      values (${type}, ${target_id}, ${user_id}, ${state}, ${severityOf(given.category)}, 1)
       on conflict (type, target_id) where state < 3 do update set
         reports = c.reports + 1, severity = greatest(c.severity, excluded.severity), newest_at = now()
+        ${isEscalated ? escalate : sql``}
       returning id
     )
     update reports r set case_id = entry.id from entry where r.id = ${report.id}`.execute(tx)
+  return report.id
 }

@@ -11,6 +11,7 @@ import {
   changeWarning,
   type DecisionReason,
   endDecisions,
+  findJudicialBlock,
   hideContentJob,
   issueDecision,
   reinstateMember,
@@ -64,6 +65,8 @@ export async function revokeBan(tx: Tx, actor: Actor, userId: number, reason = '
   const member = await lockMember(tx, actor, userId)
   if (!isSuspended(member.roles)) throw new Conflict(texts.NOT_SUSPENDED)
   const active = await listActiveSuspensions(tx, userId)
+  if (active.length === 0 && (await findJudicialBlock(tx, userId)))
+    throw new Conflict(texts.SUSPENDED_BY_COURT)
   for (const { id, details } of active) {
     await revokeDecision(tx, id, actor.id)
     if (details.hides) await tx.enqueue(hideContentJob, { decision: id })
@@ -91,11 +94,12 @@ function listActiveSuspensions(tx: Transaction<Database>, userId: number) {
 }
 
 /**
- * Ends a suspension by warning without revoking it.
+ * Ends a suspension by warning without revoking it. A court's suspension remains next to one of the site.
  * @throws Conflict where an admin already decided the suspension
  */
 async function endPendingSuspension(tx: Transaction<Database>, userId: number): Promise<void> {
   const active = await listActiveSuspensions(tx, userId)
+  if (active.length === 0 && (await findJudicialBlock(tx, userId))) return
   const isPending = active.every(({ kind, until }) => kind === DECISION.suspension && until === null)
   if (!isPending || active.length === 0) throw new Conflict(texts.ALREADY_SUSPENDED)
   await endDecisions(tx, userId, DECISION.suspension)

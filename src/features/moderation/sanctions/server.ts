@@ -143,15 +143,17 @@ async function endSuspension(tx: Tx, userId: number): Promise<void> {
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!locked) return
-  const decision = await tx
+  const over = await tx
     .selectFrom('decisions')
     .where('user_id', '=', userId)
     .where('until', '<=', sql<Date>`now()`)
     .where('lifted_at', 'is', null)
     .select(['id', 'actor_id', 'details'])
     .orderBy('id', 'desc')
-    .executeTakeFirst()
-  if (decision?.details.hides) await tx.enqueue(hideContentJob, { decision: decision.id })
+    .execute()
+  const [decision] = over
+  const hiding = over.find(({ details }) => details.hides)
+  if (hiding) await tx.enqueue(hideContentJob, { decision: hiding.id })
   await recordAudit(tx, {
     actorId: decision?.actor_id ?? DELETED_ACTOR_ID,
     action: 'member.suspension-over',

@@ -54,6 +54,8 @@ export const SANCTION_FORBIDDEN =
 export const STAFF_MUST_LOSE_ROLE_FIRST =
   'Ce membre fait partie du staff\u202f: le fondateur doit d’abord lui retirer son rôle.'
 export const ALREADY_SUSPENDED = 'Ce compte est déjà suspendu.'
+export const SUSPENDED_BY_COURT =
+  'Ce compte est bloqué par décision de justice\u202f: le staff ne peut pas lever cette suspension.'
 export const NOT_SUSPENDED = 'Ce compte n’est pas suspendu.'
 export const STATUS_UNCHANGED = 'Ce profil a déjà ce statut.'
 export const DESCRIPTION_PERMISSION_UNCHANGED = 'C’est déjà le cas pour ce membre.'

@@ -11,6 +11,7 @@ export const uploadPhoto = endpoint({
   path: '/api/upload',
   form: '/upload',
   access: 'member',
+  createsContent: true,
   summary:
     'Adds a photo, which awaits validation. Multipart, one file in file_upload: JPG, PNG or GIF, 10 MB at most.',
   file: UPLOAD_FIELD,

@@ -18,6 +18,7 @@ import {
   PaymentUnavailable,
   type Subscription,
   type SubscriptionStatus,
+  sealPaymentsJob,
   settleWithdrawalJob,
   subscriptionStatus,
 } from './provider.ts'
@@ -238,7 +239,9 @@ export async function saveSubscriptionStatus(
     .where('version', '=', version)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return 'stale'
-  const receipts = await savePayments(tx, before, payments, vatRate)
+  const saved = await savePayments(tx, before, payments, vatRate)
+  if (saved.length > 0) await tx.enqueue(sealPaymentsJob, { payments: saved })
+  const receipts = saved.map((payment): StatusMail => ({ letter: 'receipt', payment }))
   const mails = [...listStatusMails(before, after), ...receipts]
   for (const mail of mails) await tx.enqueue(premiumMail, { user_id, ...mail })
   const isMember = isRunning || (user.stripe_status && !isPremium(before.state))
@@ -275,13 +278,13 @@ async function reopenWithdrawal(tx: Tx, contract: string): Promise<void> {
   await tx.enqueue(settleWithdrawalJob, { contract })
 }
 
-/** Saves new payments; each gets one receipt. */
+/** Saves new payments; each gets one receipt. @returns their ids */
 async function savePayments(
   tx: Tx,
   { user_id, provider, contract, withdrawn_at }: Subscription,
   payments: readonly Payment[],
   vat_rate: number,
-): Promise<StatusMail[]> {
+): Promise<number[]> {
   if (payments.length === 0) return []
   const saved = await tx
     .insertInto('payments')
@@ -291,7 +294,7 @@ async function savePayments(
     .execute()
   // Paid while the member withdrew: refunded as well.
   if (withdrawn_at && saved.length > 0) await reopenWithdrawal(tx, contract)
-  return saved.map(({ id }) => ({ letter: 'receipt', payment: id }))
+  return saved.map(({ id }) => id)
 }
 
 /** Requests to the payment service by one member. */

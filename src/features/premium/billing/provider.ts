@@ -95,3 +95,5 @@ export const syncRefundsJob = job<{ payment_intent: string }>('refunds-sync')
 /** Refunds that reach the member. */
 export const sumRefunds = (refunds: readonly Pick<PaymentRefund, 'amount' | 'failed'>[]) =>
   refunds.reduce((sum, { amount, failed }) => (failed ? sum : sum + amount), 0)
+/** Seals new payments for courts; without the key for that it does nothing. */
+export const sealPaymentsJob = job<{ payments: number[] }>('seal-payments')

@@ -59,6 +59,9 @@ async function contactContent(
           <p className="aside-line">
             <a href="/aide">Beaucoup de réponses sont dans l’aide</a>
           </p>
+          <p className="aside-line">
+            <a href="/signaler-un-contenu">Signaler un contenu contraire à la loi</a>
+          </p>
         </div>
       </div>
     ),

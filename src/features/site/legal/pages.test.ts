@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember } from '../../../../tests/support/factories.ts'
 import { listMissingLegalSettings, readConfig } from '../../../config.ts'
+import { generateSealingKeys } from '../../../platform/legal-records/sealed-box.ts'
 import { RULES } from '../../../shared/decisions.ts'
 import { ruleHref } from '../../moderation/decisions/contract/rule-texts.ts'
 import { getLegalFacts } from './policy.ts'
@@ -30,6 +31,7 @@ const FILLED = {
   STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
   STRIPE_PRICE_ID: 'price_1234',
   GIPHY_KEY: 'abcdefgh12345678',
+  LEGAL_PUBLIC_KEY: generateSealingKeys().publicKey,
 }
 
 let bare: TestApp
@@ -128,6 +130,19 @@ describe('filled from settings', () => {
     expect(without).not.toMatch(/Stripe|société américaine|10 ans/)
   })
 
+  test('data sealed for courts are named only where they are sealed; a judicial block always', async () => {
+    const sealed = wordsOf(await read(filled, '/confidentialite'))
+    expect(sealed).toContain(
+      'Le site ne peut pas les relire\u202f: la clé qui les ouvre est gardée ailleurs.',
+    )
+    expect(sealed).toContain('Supprimer votre compte ne les efface pas')
+    const without = wordsOf(await read(bare, '/confidentialite'))
+    expect(without).toContain('Rien n’est gardé à part pour cela.')
+    expect(without).not.toMatch(/scellée?s? pour la justice/)
+    for (const textOf of [sealed, without])
+      expect(textOf).toContain('Un tribunal peut suspendre un compte (code pénal, article 131-35-1)')
+  })
+
   test('the terms have the price, the payment and the free limits of the day', async () => {
     const textOf = wordsOf(await read(filled, '/cgu'))
     expect(textOf).toContain('4,99\u00a0€ par mois, toutes taxes comprises')
@@ -223,6 +238,9 @@ describe('statements are true', () => {
     expect(privacy).toContain('["Nouvelles et notifications","6 mois, plus le mois en cours."]')
     expect(privacy).toContain(
       '["Limites de lecture atteintes (compte ou adresse IP, laquelle, combien de fois, dates)","30 jours. Les profils ouverts ne sont comptés qu’en mémoire, un jour au plus."]',
+    )
+    expect(privacy).toContain(
+      '["Données scellées pour la justice","Identité : 5 ans après la fermeture du compte ; compte et paiements : 1 an après ; connexions : 1 an après la connexion."]',
     )
     expect(privacy).toContain('["Adresse IP de l’inscription","1 an."]')
     expect(privacy).toContain('ses 50 derniers messages'.replace('ses', 'les'))

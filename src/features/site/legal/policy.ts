@@ -20,6 +20,8 @@ export interface LegalFacts {
   usesObjectStorage: boolean
   /** Whether all staff must use a second factor. */
   requiresTwoFactor: boolean
+  /** Whether data for courts are sealed. */
+  sealsRecords: boolean
   /** Daily limits of free members. */
   daily: Config['daily']
   /** Monthly price of Premium in hundredths of a euro. */
@@ -42,6 +44,7 @@ type LegalSettings = Pick<
   | 's3'
   | 'daily'
   | 'asksFactor'
+  | 'legalPublicKey'
 >
 
 export function getLegalFacts(env: LegalSettings): LegalFacts {
@@ -58,6 +61,7 @@ export function getLegalFacts(env: LegalSettings): LegalFacts {
     usesIpLocation: env.ipDatabase !== undefined,
     usesObjectStorage: env.s3 !== undefined,
     requiresTwoFactor: env.asksFactor,
+    sealsRecords: env.legalPublicKey !== null,
     daily: env.daily,
     price: PREMIUM_PRICE,
   }

@@ -4,6 +4,7 @@ import type { AppContext } from '../../../../platform/context.ts'
 import { job } from '../../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../../schema/database.ts'
 import { deriveKey, seal, unseal } from '../../../../sealing.ts'
+import { DECISION } from '../../../../shared/decisions.ts'
 import { PHOTO_STATE } from '../../../../shared/photos.ts'
 import { isSuspended } from '../../../../shared/roles.ts'
 import { canonicalizeEmail } from '../policy.ts'
@@ -43,16 +44,31 @@ export async function createBanMarks(
     .limit(MARKED_PHOTOS_MAX)
     .execute()
   const hashes = photos.map(({ hash }) => hash)
+  const expires_at = await findMarksEnd(tx, userId)
   await tx
     .insertInto('ban_marks')
     .values({
       user_id: userId,
       email_mac: user.email_verified_at ? computeEmailMac(secret, user.email) : null,
       photos: hashes.length > 0 ? sealHashes(secret, userId, hashes) : null,
+      expires_at,
     })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ expires_at }))
     .execute()
 }
+
+/** The end of a court's suspension, where the site itself has decided none. */
+async function findMarksEnd(tx: Transaction<Database>, userId: number): Promise<Date | null> {
+  const { rows } = await sql<{ kind: number; until: Date }>`
+    select kind, until from decisions
+    where user_id = ${userId} and lifted_at is null and (until is null or until > now())
+      and kind in (${DECISION.suspension}, ${DECISION.ban}, ${DECISION.judicialBlock})
+    order by kind = ${DECISION.judicialBlock}, until desc limit 1`.execute(tx)
+  return rows[0]?.kind === DECISION.judicialBlock ? rows[0].until : null
+}
+
+/** SQL: these marks still count. */
+export const MARKS_COUNT = sql<boolean>`(expires_at is null or expires_at > now())`
 
 /** Deletes the marks once the ban is lifted, overturned or over. */
 export async function deleteBanMarks(tx: Transaction<Database>, userId: number): Promise<void> {

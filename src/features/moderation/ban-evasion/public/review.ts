@@ -7,7 +7,7 @@ import type { Database } from '../../../../schema/database.ts'
 import { SIMILAR_BITS } from '../../../../shared/photos.ts'
 import { MATCHED_BY, REVIEW_OUTCOME } from '../../../../shared/review.ts'
 import { ROLES } from '../../../../shared/roles.ts'
-import { computeEmailMac, createHashOpener } from './marks.ts'
+import { computeEmailMac, createHashOpener, MARKS_COUNT } from './marks.ts'
 
 /** An account is a newcomer's for these days after sign-up, and until its first photo is accepted. */
 const NEWCOMER_DAYS = 30
@@ -21,6 +21,7 @@ export async function startSignupReview(
   const mark = await tx
     .selectFrom('ban_marks')
     .where('email_mac', '=', computeEmailMac(secret, user.email))
+    .where(MARKS_COUNT)
     .select('user_id')
     .orderBy('id', 'desc')
     .limit(1)
@@ -174,7 +175,7 @@ async function loadHashIndex(db: Kysely<Database>, secret: string): Promise<Hash
 /** Ids only grow, so every change alters the count or the sum. */
 async function getMarksVersion(db: Kysely<Database>): Promise<string> {
   const { rows } = await sql<{ version: string }>`
-    select count(*) || ':' || coalesce(sum(id), 0) as version from ban_marks where photos is not null`.execute(
+    select count(*) || ':' || coalesce(sum(id), 0) as version from ban_marks where photos is not null and ${MARKS_COUNT}`.execute(
     db,
   )
   return rows[0]?.version ?? ''
@@ -191,6 +192,7 @@ async function buildHashIndex(db: Kysely<Database>, secret: string, version: str
       .selectFrom('ban_marks')
       .where('id', '<', before)
       .where('photos', 'is not', null)
+      .where(MARKS_COUNT)
       .select(['id', 'user_id', 'photos'])
       .$narrowType<{ photos: Buffer }>()
       .orderBy('id', 'desc')

@@ -75,6 +75,7 @@ export function CaseDecisionForm(props: Props) {
             {!entry.member.is_deleted && (
               <SanctionFields fields={fields} errors={errors} onChange={onChange} isAdmin={isAdmin} />
             )}
+            <OutcomeFields entry={entry} fields={fields} errors={errors} onChange={onChange} />
             <div className="case-acts">{actions.map(button)}</div>
           </>
         ) : (
@@ -82,6 +83,41 @@ export function CaseDecisionForm(props: Props) {
         )}
       </OperationForm>
     </section>
+  )
+}
+
+/** Fields of every closing action; the answer is for cases with notices. */
+function OutcomeFields({
+  entry,
+  fields,
+  errors,
+  onChange,
+}: Pick<Props, 'entry' | 'fields' | 'errors' | 'onChange'>) {
+  return (
+    <div className="case-fields">
+      <div className="case-reason">
+        <Checkbox
+          label="Contraire à la loi, et pas seulement à nos règles"
+          name="is_illegal"
+          checked={fields.is_illegal}
+          onChange={(event) => onChange({ is_illegal: event.target.checked })}
+        />
+      </div>
+      {entry.given.some(({ notice }) => notice !== null) && (
+        <div className="case-reason">
+          <TextArea
+            label="Réponse à l’auteur de la notification"
+            hint={'Il la lit par e-mail\u202f: rien du membre concerné, ni de ce qui lui arrive.'}
+            name="answer"
+            rows={3}
+            limit={STAFF_REASON_MAX}
+            value={fields.answer}
+            error={errors.answer}
+            onChange={(event) => onChange({ answer: event.target.value })}
+          />
+        </div>
+      )}
+    </div>
   )
 }
 

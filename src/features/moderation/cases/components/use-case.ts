@@ -14,7 +14,15 @@ import {
 } from '../contract.ts'
 import { isClosingAction } from '../policy.ts'
 
-export type CaseFields = { rule: string; reason: string; percent: string; until: string; hides: boolean }
+export interface CaseFields {
+  rule: string
+  reason: string
+  percent: string
+  until: string
+  hides: boolean
+  is_illegal: boolean
+  answer: string
+}
 export type FieldErrors = Record<string, string | undefined>
 
 interface InitialCase {

@@ -37,8 +37,11 @@ const entry = (changed: Partial<CaseDetails> = {}): CaseDetails => ({
       created_at: '2026-11-20T10:00:00.000Z',
       reporter: { id: 4, name: 'Zoé', made: 3, right: 2, wrong: 1 },
       evidence: { text: 'Nuls.', photo: null, title: 'Un bal', written: null },
+      notice: null,
     },
   ],
+  is_illegal: false,
+  alerts: [],
   history: {
     warning: 20,
     signup: '2026-01-01T00:00:00.000Z',

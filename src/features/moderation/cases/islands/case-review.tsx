@@ -8,17 +8,15 @@ import { Modal } from '../../../../ui/modal.tsx'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import { useKeyboardShortcuts } from '../../../../ui/use-keyboard-shortcuts.ts'
 import { useNow } from '../../../../ui/use-now.ts'
-import { UserText } from '../../../../ui/user-text.tsx'
-import { memberHref } from '../../members/contract.ts'
-import { REPORT_TYPE, type ReportCategory } from '../../reports/contract.ts'
-import { CATEGORIES } from '../../reports/texts.ts'
+import { CASE_TYPE, REPORT_TYPE, type ReportCategory } from '../../reports/contract.ts'
+import { CaseAlert } from '../components/case-alert.tsx'
 import { ACTION_KEYS, CaseDecisionForm, NEXT_KEY, PREVIOUS_KEY } from '../components/case-decision-form.tsx'
 import { CaseHistory, Evidence, ReportedConversations, SeverityMark } from '../components/case-evidence.tsx'
+import { CaseReports } from '../components/case-reports.tsx'
 import { type CaseFields, type FieldErrors, useCase } from '../components/use-case.ts'
 import {
   type CaseDetails,
   type CaseList,
-  type CaseReport,
   type ClosingAction,
   caseHref,
   listHref,
@@ -90,7 +88,7 @@ export default function CaseReview({
       )}
       <div className="case-columns">
         <div className="case-column">
-          <Evidence entry={entry} />
+          {entry.type !== CASE_TYPE.address && <Evidence entry={entry} />}
           {entry.type === REPORT_TYPE.conversation && (
             <ReportedConversations
               entry={entry}
@@ -103,7 +101,7 @@ export default function CaseReview({
           )}
           <CaseReports entry={entry} now={now} />
         </div>
-        <CaseHistory entry={entry} now={now} />
+        {entry.type !== CASE_TYPE.address && <CaseHistory entry={entry} now={now} />}
         <CaseDecisionForm
           entry={entry}
           list={list}
@@ -117,6 +115,15 @@ export default function CaseReview({
           onChange={change}
           onAct={onAct}
         />
+        {isAdmin && (
+          <CaseAlert
+            entry={entry}
+            list={list}
+            token={token}
+            errors={entry.id === first.id ? (sent?.errors ?? {}) : {}}
+            now={now}
+          />
+        )}
       </div>
       <SanctionConfirmation
         action={confirming}
@@ -143,7 +150,10 @@ function useCaseFields(entry: CaseDetails | null, sent: CaseFields | undefined) 
 }
 
 function createFields(entry: CaseDetails | null): CaseFields {
-  return { rule: entry ? suggestRule(entry) : '', reason: '', percent: '10', until: '7', hides: false }
+  return {
+    ...{ rule: entry ? suggestRule(entry) : '', reason: '', percent: '10', until: '7', answer: '' },
+    ...{ hides: false, is_illegal: false },
+  }
 }
 
 /** Focuses the heading of the next case, so that screen readers start there. */
@@ -257,55 +267,6 @@ function SanctionConfirmation({ action, name, fields, onClose, onConfirm }: Sanc
       </p>
       {fields.hides && <p>Ses commentaires et ses posts seront masqués.</p>}
     </Modal>
-  )
-}
-
-/** Reports of the case, with each reporter's record. */
-function CaseReports({ entry, now }: { entry: CaseDetails; now: number }) {
-  const more = entry.reports - entry.given.length
-  return (
-    <section className="panel" aria-labelledby="case-reports">
-      <h2 id="case-reports">{texts.formatReportCount(entry.reports)}</h2>
-      <ul className="case-given">
-        {entry.given.map((report) => (
-          <CaseReportItem key={report.id} report={report} now={now} />
-        ))}
-      </ul>
-      {more > 0 && (
-        <p className="soft small">
-          {more === 1
-            ? 'Un autre, plus ancien, n’est pas affiché.'
-            : `${more} autres, plus anciens, ne sont pas affichés.`}
-        </p>
-      )}
-    </section>
-  )
-}
-
-function CaseReportItem({ report, now }: { report: CaseReport; now: number }) {
-  const { category, reason, created_at, reporter } = report
-  return (
-    <li>
-      <p className="case-given-head">
-        <strong>{category ? CATEGORIES[category] : 'Sans catégorie'}</strong>
-        <span className="soft small">
-          <RelativeDate moment={created_at} now={now} />
-        </span>
-      </p>
-      {reason && <UserText text={reason} />}
-      <p className="soft small">
-        {reporter ? (
-          <>
-            <a href={memberHref(reporter.id)}>{reporter.name}</a>,{' '}
-            {reporter.made <= 1
-              ? 'premier signalement'
-              : `${reporter.made} signalements envoyés\u202f: ${reporter.right} fondés, ${reporter.wrong} sans suite`}
-          </>
-        ) : (
-          'Compte supprimé'
-        )}
-      </p>
-    </li>
   )
 }
 

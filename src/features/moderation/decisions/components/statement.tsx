@@ -20,8 +20,49 @@ const PHOTO_DECISIONS: readonly number[] = [
 
 /** Statement of reasons, with everything the law requires (DSA, article 17). */
 export function Statement({ decision }: { decision: OwnDecision }) {
+  return decision.kind === DECISION.judicialBlock ? (
+    <CourtStatement decision={decision} />
+  ) : (
+    <StaffStatement decision={decision} />
+  )
+}
+
+/** A court's suspension: the site says what it carries out, and where it is contested. */
+function CourtStatement({ decision }: { decision: OwnDecision }) {
+  const { kind, percent, reason, until, actor_role, created_at } = decision
+  const law = texts.getRuleTexts(decision)
+  return (
+    <section className="panel stack">
+      <p>{texts.getKindTexts({ kind, percent }).summary}</p>
+      <dl className="stack">
+        <Fact term={texts.FACT_LABELS.law}>
+          <p>
+            <strong>{law.title}.</strong> {law.summary}
+          </p>
+        </Fact>
+        <Fact term={texts.FACT_LABELS.reference}>
+          <UserText text={reason} />
+        </Fact>
+        <Fact term={texts.FACT_LABELS.duration}>
+          <p>
+            {texts.formatDecisionDuration(kind, until, false)} {texts.SCOPE}
+          </p>
+        </Fact>
+        <Fact term={texts.FACT_LABELS.by}>
+          <p>{texts.formatEnteredBy(actor_role, created_at)}</p>
+        </Fact>
+        <Fact term={texts.FACT_LABELS.origin}>
+          <p>{texts.COURT_ORIGIN}</p>
+        </Fact>
+      </dl>
+      <p>{texts.COURT_REMEDY}</p>
+    </section>
+  )
+}
+
+function StaffStatement({ decision }: { decision: OwnDecision }) {
   const { kind, percent, reason, until, actor_role, created_at, case_id, details } = decision
-  const rule = texts.getRuleTexts(decision.rule)
+  const rule = texts.getRuleTexts(decision)
   const byWarning = isCausedByWarning(decision)
   return (
     <section className="panel stack">
@@ -35,6 +76,7 @@ export function Statement({ decision }: { decision: OwnDecision }) {
             </strong>{' '}
             {rule.summary}
           </p>
+          {decision.is_illegal && <p>{texts.ILLEGAL}</p>}
         </Fact>
         {reason && (
           <Fact term={texts.FACT_LABELS.reason}>
@@ -175,22 +217,25 @@ export function SuspendedBanner({ suspension, token, now }: SuspendedBannerProps
   const canContest =
     suspension &&
     findContestRefusal({ ...suspension, isContested: suspension.contest_id !== null }, now) === null
+  const isByCourt = suspension?.kind === DECISION.judicialBlock
   return (
     <section className="panel">
       <h2 className="row">
-        <Icon name="ban" />
-        {'Votre compte est suspendu'}
+        <Icon name={isByCourt ? 'scale' : 'ban'} />
+        {isByCourt ? 'Votre compte est bloqué par décision de justice' : 'Votre compte est suspendu'}
       </h2>
       <div className="stack-sm">
         {suspension && (
           <p>
-            {`La raison\u202f: ${texts.getRuleTexts(suspension.rule).title}.`}{' '}
+            {isByCourt ? BY_COURT : `La raison\u202f: ${texts.getRuleTexts(suspension).title}.`}{' '}
             {describeSuspensionEnd(suspension)}
           </p>
         )}
+        {isByCourt && <p>{texts.COURT_REMEDY}</p>}
         <p className="soft">
-          Vous pouvez encore lire pourquoi, le contester, emporter vos données, supprimer votre compte ou vous
-          déconnecter.
+          {isByCourt
+            ? 'Vous pouvez encore lire la décision, emporter vos données, supprimer votre compte ou vous déconnecter.'
+            : 'Vous pouvez encore lire pourquoi, le contester, emporter vos données, supprimer votre compte ou vous déconnecter.'}
         </p>
         <div className="form-acts">
           {suspension && (
@@ -216,9 +261,14 @@ export function SuspendedBanner({ suspension, token, now }: SuspendedBannerProps
   )
 }
 
+const BY_COURT =
+  'Une juridiction l’a ordonné (code pénal, article 131-35-1), et nous sommes tenus de l’exécuter\u202f: vous ne pouvez ni utiliser ce compte, ni en ouvrir un autre ici.'
+
 function describeSuspensionEnd(suspension: Suspension): string {
   if (isCausedByWarning(suspension))
     return 'Votre avertissement a atteint 100\u202f%\u202f: la suspension dure jusqu’à ce qu’un admin ait examiné votre compte.'
+  if (suspension.until && suspension.kind === DECISION.judicialBlock)
+    return texts.formatBlockedUntil(suspension.until)
   return suspension.until
     ? texts.formatSuspendedUntil(suspension.until)
     : 'La suspension n’a pas de fin prévue.'

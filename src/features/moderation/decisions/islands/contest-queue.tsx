@@ -248,7 +248,7 @@ function StaffAnswer({
 /** The contested decision, its content, and the member's other decisions. */
 function ContestedDecision({ contest, now }: { contest: AdminContest; now: number }) {
   const { decision, member } = contest
-  const { rule, reason, percent, until, created_at, actor, actor_role, text, photo } = decision
+  const { reason, percent, until, created_at, actor, actor_role, text, photo } = decision
   return (
     <section className="stack-sm">
       <h2>{getKindTexts(decision).title}</h2>
@@ -268,7 +268,7 @@ function ContestedDecision({ contest, now }: { contest: AdminContest; now: numbe
       )}
       {text && <UserText text={text} />}
       <dl className="desk-facts">
-        <Fact term="Règle">{getRuleTexts(rule).title}</Fact>
+        <Fact term="Règle">{getRuleTexts(decision).title}</Fact>
         <Fact term="Motif">{reason || 'aucun mot du staff'}</Fact>
         <Fact term="Décision">
           {actor?.name ?? texts.DELETED_STAFF} ({staffLabelOf(actor_role)}),{' '}
@@ -294,8 +294,7 @@ function DecisionHistory({ contest: { history, decisions } }: { contest: AdminCo
       <ul className="contest-history">
         {history.map((other) => (
           <li key={other.id}>
-            {getKindTexts(other).title}, {getRuleTexts(other.rule).title},{' '}
-            {formatDate(new Date(other.created_at))}
+            {getKindTexts(other).title}, {getRuleTexts(other).title}, {formatDate(new Date(other.created_at))}
             {other.lifted_at && ` (annulée)`}
           </li>
         ))}

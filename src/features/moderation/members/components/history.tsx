@@ -1,4 +1,4 @@
-import { CASE_STATE, type CaseState, DECISION, isRule, SEVERITY } from '../../../../shared/decisions.ts'
+import { CASE_STATE, type CaseState, DECISION, SEVERITY } from '../../../../shared/decisions.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { TextArea } from '../../../../ui/inputs.tsx'
@@ -12,8 +12,8 @@ import {
   REPORT_TYPE_LABELS,
   SEVERITY_LABELS,
 } from '../../cases/texts.ts'
-import { RULE_TEXTS } from '../../decisions/contract/rule-texts.ts'
 import { getDecisionState } from '../../decisions/policy.ts'
+import { getRuleTexts } from '../../decisions/statement-texts.ts'
 import { addNote, memberHref, NOTE_MAX } from '../contract.ts'
 import type {
   CaseRow,
@@ -147,7 +147,7 @@ export function MemberDecisions({ decisions, shown, now }: DecisionsProps) {
 }
 
 function DecisionRow({ decision, now }: { decision: MemberDecision; now: number }) {
-  const { kind, rule, reason, percent, until, created_at, actor_id, actor } = decision
+  const { kind, reason, percent, until, created_at, actor_id, actor } = decision
   const state = getDecisionState(decision, now)
   const title =
     kind === DECISION.warning && percent < 0 ? 'Avertissement allégé' : texts.DECISION_KIND_LABELS[kind]
@@ -164,7 +164,7 @@ function DecisionRow({ decision, now }: { decision: MemberDecision; now: number 
           <ContestBadge decision={decision} />
         </p>
         <p className="small">
-          {isRule(rule) ? RULE_TEXTS[rule].title : rule}
+          {getRuleTexts(decision).title}
           {reason && `\u202f: ${reason}`}
         </p>
         <p className="soft tiny">

@@ -52,6 +52,7 @@ test('an admin bans, warns, marks and takes descriptions; a moderator the last t
   expect(offered()).toEqual([
     'Suspendre ce compte…',
     'Changer l’avertissement',
+    'Blocage judiciaire',
     'Marquer comme peut-être faux',
     'Retirer la description',
   ])
@@ -66,6 +67,7 @@ test('what is offered follows from how the member is', () => {
   expect(offered()).toEqual([
     'Lever la suspension',
     'Changer l’avertissement',
+    'Blocage judiciaire',
     'Retirer la marque «\u202fpeut-être faux\u202f»',
     'Rendre le droit à une description',
   ])

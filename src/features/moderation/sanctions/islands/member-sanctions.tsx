@@ -7,6 +7,7 @@ import { Segment } from '../../../../ui/choices.tsx'
 import { useCallForm } from '../../../../ui/form.tsx'
 import { TextArea, TextInput } from '../../../../ui/inputs.tsx'
 import type { SubmittedForm } from '../../../../ui/post-form.tsx'
+import { judicialBlockHref } from '../../judicial-blocks/contract.ts'
 import {
   banHref,
   returnToMember,
@@ -55,6 +56,11 @@ export default function MemberSanctions({ member, role, token, sent }: MemberSan
         </LinkButton>
       )}
       {isAdmin && <WarnAction {...propsOf('avertir')} />}
+      {isAdmin && !isStaff(member.roles) && (
+        <LinkButton kind="soft" small icon="scale" href={judicialBlockHref(member.id)}>
+          Blocage judiciaire
+        </LinkButton>
+      )}
       {member.status !== STATUS.potentialFake && (
         <StatusAction {...propsOf('statut')} to={STATUS.potentialFake} />
       )}

@@ -312,7 +312,9 @@ const SAFETY_QUESTIONS: readonly Question[] = [
       'signalement dénoncer faux profil arnaque insulte harcèlement mineur photo commentaire anonyme',
     answer: `**Signaler** se trouve sur chaque profil, conversation, photo, commentaire et message du forum. Choisissez ce qui se passe, ajoutez si besoin une précision de 140 caractères\u202f; pour une conversation, les derniers messages sont joints.
 
-Une personne de l’équipe lit chaque signalement. Le membre concerné ne saura pas de qui il vient, et une notification vous dit ce qui en est sorti. En cas de danger immédiat, appelez le [17](tel:17) ou le [112](tel:112) d’abord.`,
+Une personne de l’équipe lit chaque signalement. Le membre concerné ne saura pas de qui il vient, et une notification vous dit ce qui en est sorti. En cas de danger immédiat, appelez le [17](tel:17) ou le [112](tel:112) d’abord.
+
+Sans compte, ou pour un contenu contraire à la loi\u202f: [signaler un contenu](/signaler-un-contenu).`,
   },
   {
     slug: 'faux-profil',

@@ -13,6 +13,7 @@ export function createPrivacySections(facts: LegalFacts): readonly LegalSection[
     PURPOSES,
     createRetentionSection(facts),
     BAN_RECOGNITION,
+    ...createCourtSections(facts),
     ...createRecipientSections(facts),
     COOKIES,
     ...createSecuritySections(facts),
@@ -95,6 +96,10 @@ const PURPOSES: LegalSection = {
       'Nos obligations légales (règlement européen sur les services numériques ; article 6, 1, c).',
     ],
     [
+      'Blocage d’un compte par décision de justice, données gardées pour elle',
+      'Nos obligations légales (code pénal, article 131-35-1 ; loi du 21 juin 2004, article 6, et décret 2021-1362 ; article 6, 1, c).',
+    ],
+    [
       'Dossiers d’un compte supprimé, empreintes d’un compte banni, vérification des inscriptions',
       'Notre intérêt, et celui des membres, à ce qu’une personne bannie ne revienne pas aussitôt (article 6, 1, f).',
     ],
@@ -127,6 +132,26 @@ const BAN_RECOGNITION: LegalSection = {
 
 **Vous opposer** : écrivez-nous par le [formulaire de contact](/contact). Un bannissement se [conteste](/aide/contester-une-decision) ; levé, il emporte ses empreintes.`,
 }
+
+/** Sealed data and judicial blocks (RGPD, article 13, 1, c and e). */
+function createCourtSections({ sealsRecords }: LegalFacts): LegalSection[] {
+  return [
+    {
+      id: 'justice',
+      title: 'Pour la justice',
+      text: `${sealsRecords ? SEALED_TEXT : UNSEALED_TEXT}
+
+**Un tribunal peut suspendre un compte** (code pénal, article 131-35-1), six mois au plus, un an en cas de récidive. Nous sommes tenus de le faire : le compte est bloqué jusqu’au jour dit, et ses empreintes servent, jusqu’à ce jour, à reconnaître une inscription de la même personne, qu’une personne du staff vérifie. Cette décision se conteste devant la juridiction qui l’a rendue.`,
+    },
+  ]
+}
+
+const SEALED_TEXT = `**La loi nous demande de garder, pour la justice seule, de quoi identifier qui publie** (décret 2021-1362). Quatre sortes de données sont donc chiffrées à part, aussitôt : votre identité telle que donnée à l’inscription (nom, adresse e-mail, date de naissance, sexe), votre compte (numéro, pseudonyme, adresse qui sert à changer le mot de passe), vos paiements (référence, montant, date), et les adresses d’où vous vous connectez ou publiez (adresse IP, port s’il est connu, navigateur, date).
+
+Le site ne peut pas les relire : la clé qui les ouvre est gardée ailleurs. Elles ne servent à rien d’autre, et ne sont ouvertes que sur la demande d’une autorité ; chaque ouverture est inscrite dans un journal. Supprimer votre compte ne les efface pas ; elles le sont au bout des [délais de la loi](#durees). [La copie de vos données](/user/donnees) en donne la liste.`
+
+const UNSEALED_TEXT =
+  '**Nous pouvons être tenus de donner à une autorité** ce que nous gardons d’un compte, quand la loi le prévoit. Rien n’est gardé à part pour cela.'
 
 function createRecipientSections({
   publisher,
@@ -200,13 +225,16 @@ const createSecuritySections = ({ requiresTwoFactor: asksFactor }: LegalFacts): 
 ]
 
 /** Retention of each kind of data, from the register of processing. */
-export function createRetentionSection({ takesMoney }: LegalFacts): LegalSection {
+export function createRetentionSection({ takesMoney, sealsRecords }: LegalFacts): LegalSection {
   const rows: readonly Retention[] = Object.values(RETENTION)
   return {
     id: 'durees',
     title: 'Combien de temps',
     facts: rows
-      .filter(({ isInternal, isPaid }) => !isInternal && (takesMoney || !isPaid))
+      .filter(({ isInternal, isPaid, isSealed }) => {
+        const isUsed = (takesMoney || !isPaid) && (sealsRecords || !isSealed)
+        return !isInternal && isUsed
+      })
       .map(({ about, until }) => [about, until]),
     after:
       'Supprimer son compte cache tout aussitôt, et efface après 72 heures tout ce que cette liste ne dit pas garder. Votre nom et votre adresse restent réservés jusque-là.',

@@ -59,7 +59,7 @@ const CONSEQUENCE_SECTIONS: LegalSection[] = [
     title: 'Signaler',
     text: `Sur un profil, une conversation, un commentaire, une photo ou un message du forum, « Signaler » prévient le staff. La personne concernée ne saura pas de qui cela vient, et vous apprendrez la suite par une notification.
 
-Vous n’avez pas de compte ? Écrivez-nous par le [formulaire de contact](/contact), avec l’adresse exacte de la page et ce que vous lui reprochez.`,
+Vous n’avez pas de compte ? [Signalez un contenu](/signaler-un-contenu), avec l’adresse exacte de la page et ce que vous lui reprochez. Vous recevrez notre décision par e-mail, et de quoi la contester.`,
   },
   {
     id: 'decisions',

@@ -84,7 +84,7 @@ En publiant, vous garantissez que vous en avez le droit, et que les personnes re
     {
       id: 'signaler',
       title: 'Signaler un contenu',
-      text: `Les membres se servent de « Signaler », présent partout. Toute autre personne peut nous écrire par le [formulaire de contact](/contact). Nous disons à qui a signalé ce qui a été décidé.`,
+      text: `Les membres se servent de « Signaler », présent partout. Toute autre personne peut [signaler un contenu](/signaler-un-contenu), sans compte. Nous disons à qui a signalé ce qui a été décidé, et comment le contester. Nos chiffres sont dans le [rapport de transparence](/transparence).`,
     },
   ]
 }

@@ -194,10 +194,13 @@ export const PLATFORM: DutyGroup = {
     },
     {
       title: 'Conserver ce qui identifie les auteurs',
-      source: 'LCEN, article 6 ; décret 2021-1362',
-      assess: () =>
-        toDo(
-          'Le site ne garde pas ces données après la fermeture d’un compte. Demandez à un juriste si vous devez le faire.',
+      source: 'LCEN, article 6 ; décret 2021-1362, articles 2 à 5',
+      href: '/confidentialite#justice',
+      assess: ({ config }) =>
+        doneIf(
+          config.legalPublicKey !== null,
+          'Identité (5 ans après la fermeture du compte), compte et paiements (1 an après) et adresses (1 an) sont scellés pour la clé que vous gardez ailleurs. La commande « guinguette legal-request » les ouvre.',
+          'Rien n’est scellé. Si la loi fait de vous un hébergeur, créez une clé par « guinguette legal-key », réglez LEGAL_PUBLIC_KEY, et emportez la clé privée.',
         ),
     },
     {
@@ -216,7 +219,9 @@ export const PLATFORM: DutyGroup = {
       source: 'Code de procédure pénale, articles 60-1, 77-1-1 et 99-3 ; LCEN, article 6',
       href: '/admin/journal',
       assess: () =>
-        toDo('Vérifiez d’où vient la demande, ne donnez que ce qu’elle demande, et gardez-en la trace.'),
+        toDo(
+          'Vérifiez d’où vient la demande, ne donnez que ce qu’elle demande. Chaque ouverture de données scellées est au journal et vous est écrite.',
+        ),
     },
   ],
 }
