@@ -113,6 +113,7 @@ const pages: Record<string, Reading> = {
   '/admin/contact': plain('/admin/contact', '/admin/contact?state=closed'),
   '/admin/inscriptions': plain('/admin/inscriptions', '/admin/inscriptions?state=closed'),
   '/admin/membres/:userId': (_, __, { member }) => [`/admin/membres/${member.id}`],
+  '/admin/blocage-judiciaire/:userId': (_, __, { member }) => [`/admin/blocage-judiciaire/${member.id}`],
   '/admin/bannir/:userId': (_, __, { member }) => [`/admin/bannir/${member.id}`],
   '/admin/signalements/:id': plain('/admin/signalements/1'),
   '/aide/:slug': plain('/aide/bloquer'),

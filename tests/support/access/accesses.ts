@@ -125,6 +125,8 @@ const ACCESS: Partial<Record<Access, readonly string[]>> = {
     'GET /api/forum/templates',
   ],
   'desk-admin': [
+    'POST /api/admin/judicial-block/:userId',
+    'GET /admin/blocage-judiciaire/:userId',
     'POST /api/admin/reports/:id/alerts',
     'POST /api/admin/alerts/:id/file',
     'GET /api/admin/transparency',
@@ -148,6 +150,7 @@ const ACCESS: Partial<Record<Access, readonly string[]>> = {
     'GET /admin/contact',
   ],
   'desk-founder': [
+    'DELETE /api/admin/judicial-block/:userId',
     'POST /api/admin/orders',
     'DELETE /api/admin/orders/:id',
     'GET /api/admin/sales',

@@ -39,6 +39,11 @@ const photoIn =
 /** How each object that requests name is created: the owner's, unless said. */
 export const OBJECTS: Readonly<Record<string, (scene: Scene) => Promise<string | number>>> = {
   owner: async ({ owner }) => owner.id,
+  judiciallyBlocked: async ({ db }) => {
+    const { id } = await createMember(db, { roles: -1 })
+    await createDecision(db, id, { kind: 11, rule: 'other', until: new Date(Date.now() + 86_400_000) })
+    return id
+  },
   /** The key of a notice about the owner that staff have decided. */
   noticeKey: async (scene) => {
     const { db, owner, site } = scene

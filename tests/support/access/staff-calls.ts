@@ -1,3 +1,4 @@
+import { toParisDay } from '../../../src/shared/age.ts'
 import { generateCode } from '../authenticator.ts'
 import type { Row } from './policy.ts'
 import { type Acting, PASSWORD } from './scene.ts'
@@ -139,6 +140,16 @@ const forum: Record<string, Row> = {
 }
 
 export const staffCalls: Record<string, Row> = {
+  'POST /api/admin/judicial-block/:userId': {
+    body: { until: toParisDay(Date.now()), reference: 'TJ de Paris, n° 26/1234' },
+    audit: 'member.judicial-block',
+  },
+  'DELETE /api/admin/judicial-block/:userId': {
+    params: { userId: '{judiciallyBlocked}' },
+    body: { reason: 'Relevé par la cour.' },
+    audit: 'member.judicial-unblock',
+  },
+
   'POST /api/admin/reports/:id/alerts': {
     params: { id: '{case}' },
     body: { authority: 'pharos', danger: 'Il annonce une arme.' },
