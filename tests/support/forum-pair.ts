@@ -1,5 +1,4 @@
-import type { Act, Reading } from './blocked-tables.ts'
-import { ALONE, plain } from './blocked-tables.ts'
+import type { Reading } from './pair.ts'
 
 // The forum's part of tests/blocked-pairs.test.ts. Topics are public: each of a blocked pair reads and takes
 // part in those of the other, without a name, an id or a post of theirs.
@@ -21,10 +20,7 @@ const readLists =
   ]
 
 export const forumReads: Record<string, Reading> = {
-  'GET /api/forum/categories': plain('/api/forum/categories'),
   'GET /api/forum': readLists('/api/forum'),
-  'GET /api/forum/last-topics': plain('/api/forum/last-topics'),
-  'GET /api/forum/followed': plain('/api/forum/followed'),
   'GET /api/forum/topic/posts/:topicId': readTopics(
     ({ id }) => `/api/forum/topic/posts/${id}`,
     ({ id }) => `/api/forum/topic/posts/${id}?page=2`,
@@ -32,7 +28,6 @@ export const forumReads: Record<string, Reading> = {
   'GET /api/forum/topic/poll/:topicId': readTopics(({ id }) => `/api/forum/topic/poll/${id}`),
   'GET /api/forum/topic/:slug': readTopics(({ slug }) => `/api/forum/topic/${slug}`),
   'GET /api/forum/post/edits/:postId': (_, __, { post }) => [`/api/forum/post/edits/${post}`],
-  'GET /api/forum/templates': plain('/api/forum/templates'),
 }
 
 export const forumPages: Record<string, Reading> = {
@@ -44,29 +39,4 @@ export const forumPages: Record<string, Reading> = {
   '/forum/topic/:slug': readTopics(({ slug }) => `/forum/topic/${slug}`),
   '/forum/topic/redirect/:topicId': readTopics(({ id }) => `/forum/topic/redirect/${id}`),
   '/forum/post/:postId': (_, __, { post }) => [`/forum/post/${post}`],
-  '/forum/nouveau-topic': plain('/forum/nouveau-topic'),
-  '/forum/suivis': plain('/forum/suivis'),
-}
-
-/** A topic is open to all, whatever its creator's blocks. */
-const PUBLIC = ALONE
-
-export const forumActs: Record<string, Act> = {
-  'POST /api/forum/topic': ALONE,
-  'POST /api/forum/post/:topicId': PUBLIC,
-  'POST /api/forum/topic/follow/:topicId': PUBLIC,
-  'PATCH /api/forum/topic/read/:topicId': PUBLIC,
-  'POST /api/forum/topic/vote/:topicId': PUBLIC,
-  'POST /api/forum/topic/lock/:topicId': PUBLIC,
-  'POST /api/forum/topic/ban/:topicId': PUBLIC,
-  'DELETE /api/forum/topic/ban/:topicId/:userId': PUBLIC,
-  'PATCH /api/forum/post/:postId': {
-    url: ({ post }) => `/api/forum/post/${post}`,
-    body: { post: 'Bonsoir' },
-  },
-  'PATCH /api/forum/topic/:topicId': {
-    url: ({ topic }) => `/api/forum/topic/${topic}`,
-    body: { title: 'Bonsoir', category: 1 },
-  },
-  'POST /api/forum/post/moderate/:postId': { url: ({ post }) => `/api/forum/post/moderate/${post}` },
 }

@@ -48,6 +48,9 @@ export interface Pair {
   friendRequest: number
 }
 
+/** Addresses that one of the two reads; `other` must be invisible to them. */
+export type Reading = (pair: Pair, own: Side, other: Side) => string[]
+
 /** Ids that occur nowhere else in a response. */
 const FIRST_ID = 730_101
 

@@ -24,6 +24,11 @@ export interface ReplicatedDatabase {
   pause(): Promise<void>
   resume(): Promise<void>
   killReplica(): Promise<void>
+  /** From now on the primary acknowledges a commit once the replica has it too. */
+  replicateSynchronously(): Promise<void>
+  killPrimary(): void
+  /** Makes the replica the primary. */
+  promote(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -55,8 +60,8 @@ export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
   const follower = await launchPostmaster({ bin, cluster, runAs }, await findFreePort(), SETTINGS)
   const replica = new URL(primary.url)
   replica.port = String(follower.port)
-  const execute = async (statement: string) => {
-    const { db } = createPool(replica.href, { databasePoolSize: 1, databaseStatementTimeout: 5_000 })
+  const execute = async (statement: string, url = replica.href) => {
+    const { db } = createPool(url, { databasePoolSize: 1, databaseStatementTimeout: 5_000 })
     await sql
       .raw(statement)
       .execute(db)
@@ -69,6 +74,12 @@ export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
     pause: () => execute('select pg_wal_replay_pause()'),
     resume: () => execute('select pg_wal_replay_resume()'),
     killReplica,
+    replicateSynchronously: async () => {
+      await execute("alter system set synchronous_standby_names = '*'", primary.url)
+      await execute('select pg_reload_conf()', primary.url)
+    },
+    killPrimary: () => primary.kill('SIGKILL'),
+    promote: () => execute('select pg_promote()'),
     stop: async () => {
       await killReplica()
       await primary.stop()

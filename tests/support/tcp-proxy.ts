@@ -14,7 +14,7 @@ export class TcpProxy {
 
   constructor(
     private readonly host: string,
-    private readonly target: number,
+    private target: number,
   ) {}
 
   async open(): Promise<void> {
@@ -37,6 +37,11 @@ export class TcpProxy {
   freeze(): void {
     this.isFrozen = true
     for (const socket of this.sockets) socket.pause()
+  }
+
+  /** Leads further connections to another port. */
+  redirect(target: number): void {
+    this.target = target
   }
 
   thaw(): void {

@@ -3,6 +3,7 @@ import { type Browser, createTestApp, type TestApp } from '../../../../tests/sup
 import { generateCode } from '../../../../tests/support/authenticator.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import { createMember, type TestMember } from '../../../../tests/support/factories.ts'
+import { takeMails } from '../../../../tests/support/outbox.ts'
 import { hashPassword } from '../password.ts'
 
 const PASSWORD = 'le canal sous la pluie'
@@ -256,6 +257,20 @@ describe('renewRecoveryCodes and removeOwnTwoFactor', () => {
     expect((await remove({ current_password, code })).status).toBe(409)
     expect((await enrol(browser)).secret).not.toBe(secret)
     expect(await adminPages(browser)).toBe(200)
+  })
+
+  test('mails the member when a factor is added and when it is removed, by oneself or by the founder', async () => {
+    const browser = await signIn()
+    const founder = await site.as(await createMember(site.db, { roles: 3 }))
+    await takeMails(site)
+    const { secret } = await enrol(browser)
+    await browser.delete('/api/factor', { current_password, code: generateCode(secret, 1) })
+    await enrol(browser)
+    expect((await founder.delete(`/api/admin/factor/${member.id}`)).status).toBe(200)
+    const [added, removed] = ['Votre second facteur est en place', 'Votre second facteur est retiré']
+    expect((await takeMails(site)).map(({ to, subject }) => [to, subject]).sort()).toEqual(
+      [added, added, removed, removed].map((subject) => [member.email, subject]),
+    )
   })
 
   test('the founder removes the factor of staff, and of nobody else', async () => {

@@ -1,0 +1,227 @@
+import { Readable } from 'node:stream'
+import { createLinkToken } from '../../../src/features/accounts/link-tokens.ts'
+import {
+  createSignUpLink,
+  savePendingSignUp,
+} from '../../../src/features/accounts/registration/pending-sign-up.ts'
+import { createNoticeKey } from '../../../src/features/moderation/notices/public.ts'
+import { createUndoToken } from '../../../src/features/site/contracts/server.ts'
+import { inTransaction } from '../../../src/platform/db/transaction.ts'
+import { hashToken } from '../../../src/platform/http/session.ts'
+import { DECISION } from '../../../src/shared/decisions.ts'
+import { PHOTO_STATE } from '../../../src/shared/photos.ts'
+import { createContest, createDecision } from '../decisions.ts'
+import {
+  createCategory,
+  createComment,
+  createContactMessage,
+  createFriendRequest,
+  createMember,
+  createMessage,
+  createPhoto,
+  createPoll,
+  createPost,
+  createThread,
+  createTopic,
+} from '../factories.ts'
+import { createCase } from '../moderation.ts'
+import { createSubscription as createPushSubscription } from '../news.ts'
+import { createNotification } from '../notifications.ts'
+import { createPayment } from '../subscriptions.ts'
+import { createNewcomer, type Scene } from './scene.ts'
+
+const stranger = async ({ db }: Scene) => (await createMember(db)).id
+const photoIn =
+  (state: number) =>
+  async ({ db, owner }: Scene) =>
+    (await createPhoto(db, owner.id, { state })).id
+
+/** How each object that requests name is created: the owner's, unless said. */
+export const OBJECTS: Readonly<Record<string, (scene: Scene) => Promise<string | number>>> = {
+  owner: async ({ owner }) => owner.id,
+  judiciallyBlocked: async ({ db }) => {
+    const { id } = await createMember(db, { roles: -1 })
+    await createDecision(db, id, { kind: 11, rule: 'other', until: new Date(Date.now() + 86_400_000) })
+    return id
+  },
+  /** The key of a notice about the owner that staff have decided. */
+  noticeKey: async (scene) => {
+    const { db, owner, site } = scene
+    const { id: report_id } = await db
+      .insertInto('reports')
+      .values({
+        type: 1,
+        target_id: owner.id,
+        user_id: owner.id,
+        case_id: await scene.id('case'),
+        evidence: '{}',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { id } = await db
+      .insertInto('notices')
+      .values({
+        report_id,
+        address: '/',
+        reason: 'hate',
+        text: 'Ce texte.',
+        decided_at: new Date(),
+        action: 'none',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return createNoticeKey(site.context.secret, id)
+  },
+  alert: async (scene) => {
+    const alert = { case_id: await scene.id('case'), authority: 'pharos', reason: 'Une arme.' } as const
+    const added = scene.db.insertInto('authority_alerts').values(alert).returning('id')
+    return (await added.executeTakeFirstOrThrow()).id
+  },
+  order: async ({ db }) => {
+    const order = {
+      kind: 'act',
+      country: 'FR',
+      category: 'VIOLENCE',
+      items: 1,
+      received_at: new Date(),
+    } as const
+    const added = db.insertInto('authority_orders').values(order).returning('id')
+    return (await added.executeTakeFirstOrThrow()).id
+  },
+  /** Of the link that opens an account not opened yet. */
+  signUpToken: async ({ db, site, owner }) => {
+    const account = { name: `Attend_${owner.id}`, email: `attend.${owner.id}@exemple.fr`, password_hash: '-' }
+    const details = { sex: 0, birthday: '1990-04-12', sensitive: false }
+    const id = await inTransaction(site.context, (tx) =>
+      savePendingSignUp(tx, site.context.secret, { ...account, ...details }),
+    )
+    return createSignUpLink(db, id)
+  },
+  /** Of the link that undoes a cancellation of the owner's contract. */
+  undoToken: async ({ db, owner }) => {
+    const { contract } = await db
+      .updateTable('subscriptions')
+      .set({ ends_at_period_end: true })
+      .where('user_id', '=', owner.id)
+      .returning('contract')
+      .executeTakeFirstOrThrow()
+    const statement = { kind: 'cancellation', name: owner.name, email: owner.email, contract } as const
+    const { id } = await db
+      .insertInto('contract_statements')
+      .values({ ...statement, user_id: owner.id, received_at: new Date(), outcome: 'applied' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return createUndoToken(db, id)
+  },
+  email: async ({ owner }) => owner.email,
+  stranger,
+  file: async (scene) => {
+    const id = await scene.id('photo')
+    const photo = scene.db.selectFrom('photos').where('id', '=', id).select('photo')
+    return (await photo.executeTakeFirstOrThrow()).photo
+  },
+  photo: photoIn(PHOTO_STATE.accepted),
+  waitingPhoto: photoIn(PHOTO_STATE.awaiting),
+  refusedPhoto: photoIn(PHOTO_STATE.refused),
+  moderatedPhoto: photoIn(PHOTO_STATE.moderated),
+  bannedPhoto: photoIn(PHOTO_STATE.banned),
+  comment: async (scene) => (await createComment(scene.db, await scene.id('photo'), scene.owner.id)).id,
+  conversation: async (scene) => {
+    const { id } = await createThread(scene.db, scene.owner.id, await scene.id('stranger'))
+    await createMessage(scene.db, id, await scene.id('stranger'))
+    return id
+  },
+  /** A pending friend request to the owner. */
+  request: async ({ db, owner }) => (await createFriendRequest(db, (await createMember(db)).id, owner.id)).id,
+  /** The receiver of a friend request of the owner. */
+  requested: async (scene) => {
+    const id = await stranger(scene)
+    await createFriendRequest(scene.db, scene.owner.id, id)
+    return id
+  },
+  notification: async ({ db, owner }) => (await createNotification(db, owner.id)).id,
+  push: async ({ db, owner }) => {
+    const { session_id } = await createPushSubscription(db, owner.id)
+    return `web:test-${session_id}`
+  },
+  session: async ({ db, owner }) => {
+    const { session_id } = await createPushSubscription(db, owner.id)
+    return session_id
+  },
+  resetToken: ({ db, owner }) => createLinkToken(db, 'reset', owner.id, owner.email),
+  verifyToken: ({ db, owner }) => createLinkToken(db, 'verify', owner.id, owner.email),
+  receipt: async ({ db, owner }) => (await createPayment(db, owner.id)).id,
+  /** The key of a copy of the owner's data that is ready. */
+  copyKey: async ({ db, owner, site }) => {
+    const [file, key] = [`${owner.id}`.padStart(32, '0'), `key-${owner.id}`]
+    await site.context.exports.put(`${file}.zip`, Readable.from(['zip']))
+    await db
+      .insertInto('data_exports')
+      .values({
+        user_id: owner.id,
+        file: `${file}.zip`,
+        bytes: '3',
+        ready_at: new Date(),
+        expires_at: new Date(Date.now() + 3_600_000),
+        token_hash: hashToken(key),
+      })
+      .execute()
+    return key
+  },
+
+  /** A topic of the owner with a poll, a reply of the guest, and a member who is banned from it. */
+  topic: async ({ db, owner }) => {
+    const { id } = await createTopic(db, owner.id, { category_id: 4 })
+    await createPoll(db, id)
+    return id
+  },
+  slug: async (scene) => {
+    const id = await scene.id('topic')
+    const topic = scene.db.selectFrom('topics').where('id', '=', id).select('slug')
+    return (await topic.executeTakeFirstOrThrow()).slug
+  },
+  post: async (scene) => {
+    const id = await scene.id('topic')
+    const post = scene.db.selectFrom('posts').where('topic_id', '=', id).select('id').orderBy('id')
+    return (await post.executeTakeFirstOrThrow()).id
+  },
+  guest: async (scene) => {
+    const id = await stranger(scene)
+    await createPost(scene.db, await scene.id('topic'), id)
+    return id
+  },
+  excluded: async (scene) => {
+    const user_id = await stranger(scene)
+    const topic_id = await scene.id('topic')
+    await scene.db.insertInto('topic_bans').values({ topic_id, user_id }).execute()
+    return user_id
+  },
+  emptyCategory: async ({ db }) => (await createCategory(db)).id,
+
+  decision: async ({ db, owner }) => (await createDecision(db, owner.id)).id,
+  contestedDecision: async (scene) => {
+    const { id } = await createDecision(scene.db, scene.owner.id, { kind: DECISION.warning })
+    return (await createContest(scene.db, id)).id
+  },
+  case: async (scene) => {
+    const [target_id, user_id] = [await scene.id('comment'), scene.owner.id]
+    const reporter = await createMember(scene.db)
+    return (await createCase(scene.db, { type: 3, target_id, user_id, reporters: [reporter] })).id
+  },
+  /** A case about the owner's messages, with those that the reporter sent along. */
+  messageCase: async (scene) => {
+    const reporter = await createMember(scene.db)
+    const reported = { type: 2, target_id: await scene.id('conversation'), evidence: { messages: [] } }
+    return (await createCase(scene.db, { user_id: scene.owner.id, reporters: [reporter], ...reported })).id
+  },
+  contactMessage: async ({ db, owner }) => (await createContactMessage(db, { user_id: owner.id })).id,
+  newcomer: createNewcomer,
+  banned: async ({ db }) => (await createMember(db, { roles: -1 })).id,
+  /** A moderator with a second factor. */
+  colleague: async ({ db }) => {
+    const { id } = await createMember(db, { roles: 1 })
+    const factor = { user_id: id, secret: 'x', confirmed_at: new Date() }
+    await db.insertInto('second_factors').values(factor).execute()
+    return id
+  },
+}

@@ -1,0 +1,94 @@
+import type { Access } from '../../../src/shared/endpoint.ts'
+import { ALL, allBut, BLOCKED, PRIVATE, type Row } from './policy.ts'
+
+/**
+ * Pages, plain forms and files of the authorisation matrix. A page that its access alone decides needs no row, and
+ * a form has the row of its call unless it differs.
+ */
+
+/** For visitors only: members are led home. */
+const FOR_VISITORS: Row = { except: allBut('visitor')(303) }
+
+export const pages: Record<string, Row> = {
+  '/signaler-un-contenu/:key': { params: { key: '{noticeKey}' } },
+  '/inscription/:token': { params: { token: '{signUpToken}' } },
+  '/resiliation': { except: { owner: 303 } },
+  '/resiliation/annuler/:token': { params: { token: '{undoToken}' } },
+  '/': { except: { suspended: 303 } },
+  '/inscription': FOR_VISITORS,
+  '/connexion': FOR_VISITORS,
+  '/mot-de-passe/:token': { params: { token: '{resetToken}' } },
+  '/email/:token': { params: { token: '{verifyToken}' } },
+  '/user/suppression/annuler': { except: { visitor: 302, ...allBut('visitor')(303) } },
+  '/signaler/:type/:targetId/:userId': {
+    params: { type: 4, targetId: '{photo}' },
+    except: { ...BLOCKED, owner: 403 },
+  },
+  '/messages/:thread': { except: PRIVATE },
+  '/celibataire/:id': { params: { id: '{owner}' }, except: { blocked: 404, suspended: 303 } },
+  '/exit': { query: 'url=https%3A%2F%2Fexemple.fr%2F' },
+  '/aide/:slug': { params: { slug: 'bloquer' } },
+  '/forum/categorie/:slug': { params: { slug: 'sorties' } },
+  '/forum/topic/:slug': {},
+  '/forum/topic/redirect/:topicId': { success: 302 },
+  '/forum/post/:postId': { success: 302, except: BLOCKED },
+  '/user/donnees/copie': { query: 'cle={copyKey}', success: 303 },
+  '/premium/merci': { except: allBut('owner')(303) },
+  '/user/abonnement/recus/:id': { params: { id: '{receipt}' }, except: PRIVATE },
+  '/user/decisions/:id': { params: { id: '{decision}' }, except: PRIVATE },
+  '/admin/signalements/:id': { params: { id: '{case}' } },
+}
+
+export const forms: Record<string, Row> = {
+  '/admin/alertes/:id/dossier': { params: { id: '{alert}' }, audit: 'member.reveal' },
+  '/inscription/:token': { params: { token: '{signUpToken}' } },
+  '/retractation': { body: { name: 'Zoé', email: '{email}', confirmed: 'true' } },
+  '/resiliation': { body: { name: 'Zoé', email: '{email}', confirmed: 'true' } },
+  '/mot-de-passe/:token': { params: { token: '{resetToken}' } },
+  '/email/:token': { params: { token: '{verifyToken}' } },
+  '/user/suppression': { body: { name: '{self}' } },
+  '/user/decisions/:id': { params: { id: '{decision}' } },
+  '/admin/bannir/:userId': { body: { reason: 'Trois faux profils.', duration: '7' } },
+  '/admin/journal/export': { audit: 'audit.export' },
+  '/admin/avertir/:userId': { body: { amount: '10', reason: 'Des insultes.' } },
+}
+
+/** Forms without a call, with their access. */
+export const ownForms: Record<string, Access> = {
+  '/admin/alertes/:id/dossier': 'desk-admin',
+  '/admin/journal/export': 'desk-admin',
+}
+
+/** Photos are for members, not for blocked pairs; others do not learn that one exists. */
+const PHOTO: Row = { params: { file: '{file}' }, except: { visitor: 404, suspended: 404, ...BLOCKED } }
+/** Of the owner and staff. */
+const HIDDEN: Row = {
+  params: { file: '{file}' },
+  except: allBut('owner', 'moderator', 'admin', 'founder')(404),
+}
+
+/** Files of admins. */
+const DESK_FILE: Row = { except: { ...allBut('admin', 'founder')(403), visitor: 302, suspended: 303 } }
+
+export const files: Record<string, Row> = {
+  '/transparence/:file': { params: { file: '2020.zip' }, except: ALL(404) },
+  '/admin/obligations/registre.md': DESK_FILE,
+  '/admin/obligations/analyse-impact.md': DESK_FILE,
+  '/robots.txt': {},
+  '/.well-known/security.txt': {},
+  '/sitemap.xml': {},
+  '/sitemap-pages.xml': {},
+  '/sitemap-forum-:file.xml': { params: { file: 1 } },
+  '/forum/categorie/:slug/flux.atom': { params: { slug: 'sorties' } },
+  '/api/docs': {},
+  '/up/photo/:file': PHOTO,
+  '/cache/thumbnail/up/photo/:file': PHOTO,
+  '/cache/avatar/up/photo/:file': PHOTO,
+}
+/** Photos in these states, by object: waiting, refused and moderated ones are for owner and staff, banned ones for nobody. */
+export const photoFiles: Record<string, Row> = {
+  waitingPhoto: HIDDEN,
+  refusedPhoto: HIDDEN,
+  moderatedPhoto: HIDDEN,
+  bannedPhoto: { except: ALL(404) },
+}

@@ -1,0 +1,172 @@
+import { toParisDay } from '../../../src/shared/age.ts'
+import { generateCode } from '../authenticator.ts'
+import type { Row } from './policy.ts'
+import { type Acting, PASSWORD } from './scene.ts'
+
+/** The calls of staff in the authorisation matrix, with what the audit log records of each. */
+
+const CATEGORY = { title: 'Jardin {owner}', emoji: '🌱', description: 'Semis et récoltes.' }
+
+/** Begins a second factor; `code` is what the application of the actor shows. */
+async function startFactor({ browser }: Acting): Promise<{ code: string; secret: string }> {
+  const { secret } = (await browser.post('/api/factor', { current_password: PASSWORD })).body
+  return { secret, code: generateCode(secret) }
+}
+
+/** A second factor that is in use. */
+async function enrol(acting: Acting): Promise<{ code: string; recovery: string }> {
+  const { secret, code } = await startFactor(acting)
+  const { codes } = (await acting.browser.post('/api/factor/confirm', { code })).body
+  return { code: generateCode(secret, 1), recovery: codes[0] }
+}
+
+const factors: Record<string, Row> = {
+  'POST /api/factor': { body: { current_password: PASSWORD }, audit: null },
+  'POST /api/factor/confirm': { body: { code: '{code}' }, before: startFactor, audit: 'factor.add' },
+  'POST /api/factor/check': { body: { code: '{recovery}' }, before: enrol, audit: 'factor.recovery' },
+  'POST /api/factor/recovery': {
+    before: async (acting) => void (await enrol(acting)),
+    audit: 'factor.renew',
+  },
+  'DELETE /api/factor': {
+    body: { current_password: PASSWORD, code: '{code}' },
+    before: enrol,
+    audit: 'factor.remove',
+  },
+  'DELETE /api/admin/factor/:userId': { params: { userId: '{colleague}' }, audit: 'factor.remove' },
+}
+
+const members: Record<string, Row> = {
+  'GET /api/admin/team/search': { query: 'search=a' },
+  'GET /api/admin/members': { query: 'search=a' },
+  'POST /api/admin/role/:userId': { body: { role: 1 }, audit: 'member.role' },
+  'POST /api/admin/members/:userId/reveal': { audit: 'member.reveal' },
+  'POST /api/admin/note/:userId': { body: { note: 'À suivre.' }, audit: 'note.add' },
+  'POST /api/admin/ban/:userId': {
+    body: { reason: 'Trois faux profils.', until: 7 },
+    audit: 'member.ban',
+  },
+  'DELETE /api/admin/ban/:userId': { params: { userId: '{banned}' }, body: {}, audit: 'member.unban' },
+  'POST /api/admin/warning/:userId': {
+    body: { percent: 10, reason: 'Des insultes.' },
+    audit: 'member.warn',
+  },
+  'POST /api/admin/status/:userId': { body: { status: 2 }, audit: 'member.status' },
+  'POST /api/admin/description/:userId': { body: { can_description: false }, audit: 'member.description' },
+  'POST /api/admin/reviews/:userId/admit': {
+    params: { userId: '{newcomer}' },
+    body: {},
+    audit: 'review.admit',
+  },
+  'POST /api/admin/reviews/:userId/refuse': {
+    params: { userId: '{newcomer}' },
+    body: { reason: 'Le même compte.' },
+    audit: 'member.ban',
+  },
+}
+
+const photos: Record<string, Row> = {
+  'POST /api/photos/validated/:photoId/:decision': {
+    params: { photoId: '{waitingPhoto}', decision: 0 },
+    body: {},
+    audit: 'photo.refuse',
+  },
+  'POST /api/admin/photos/undo/:photoId': {
+    params: { photoId: '{refusedPhoto}' },
+    before: async ({ browser }, scene) => {
+      const refusedPhoto = await scene.get('waitingPhoto')
+      await browser.post(`/api/photos/validated/${refusedPhoto}/0`)
+      return { refusedPhoto }
+    },
+    audit: 'photo.undo',
+  },
+  'GET /api/admin/photos/:photoId': {},
+  'POST /api/admin/photos/restore/:photoId': {
+    params: { photoId: '{moderatedPhoto}' },
+    audit: 'photo.restore',
+  },
+  'POST /api/photo/moderate/:photoId': { audit: 'photo.moderate' },
+  'POST /api/photo/ban/:photoId': { audit: 'photo.ban' },
+  'POST /api/comment/moderate/:commentId': { audit: 'comment.moderate' },
+}
+
+const cases: Record<string, Row> = {
+  'GET /api/admin/reports/:id': { params: { id: '{case}' } },
+  'POST /api/admin/reports/:id': {
+    params: { id: '{case}' },
+    body: { action: 'none', version: 0 },
+    audit: 'report.close',
+  },
+  'POST /api/admin/reports/:id/messages': { params: { id: '{messageCase}' }, audit: 'report.read' },
+  'POST /api/admin/contests/:id': {
+    params: { id: '{contestedDecision}' },
+    body: { accepted: true, reason: 'Les dates vous donnent raison.' },
+    audit: 'contest.accept',
+  },
+  'POST /api/admin/letters/:id': {
+    params: { id: '{contactMessage}' },
+    body: { closed: true },
+    audit: 'letter.close',
+  },
+}
+
+const forum: Record<string, Row> = {
+  'PATCH /api/forum/topic/:topicId': {
+    body: { title: 'Qui danse dimanche ?', category: 4 },
+    audit: 'topic.edit',
+  },
+  'POST /api/forum/post/moderate/:postId': { body: {}, audit: 'post.moderate' },
+  'GET /api/forum/post/edits/:postId': {},
+  'POST /api/admin/forum/category': { body: CATEGORY, audit: 'category.add' },
+  'PATCH /api/admin/forum/category/:id': {
+    params: { id: '{emptyCategory}' },
+    body: CATEGORY,
+    audit: 'category.edit',
+  },
+  'DELETE /api/admin/forum/category/:id': { params: { id: '{emptyCategory}' }, audit: 'category.remove' },
+  'POST /api/admin/forum/categories': {
+    body: { ids: '{order}' },
+    before: async (_, { db }) => {
+      const rows = await db.selectFrom('categories').select('id').orderBy('place', 'desc').execute()
+      return { order: rows.map(({ id }) => id) }
+    },
+    audit: 'category.order',
+  },
+  'PATCH /api/admin/forum/template/:place': {
+    params: { place: 1 },
+    body: { title: 'Bienvenue', post: 'Bonsoir et bienvenue.' },
+    audit: 'template.edit',
+  },
+}
+
+export const staffCalls: Record<string, Row> = {
+  'POST /api/admin/judicial-block/:userId': {
+    body: { until: toParisDay(Date.now()), reference: 'TJ de Paris, n° 26/1234' },
+    audit: 'member.judicial-block',
+  },
+  'DELETE /api/admin/judicial-block/:userId': {
+    params: { userId: '{judiciallyBlocked}' },
+    body: { reason: 'Relevé par la cour.' },
+    audit: 'member.judicial-unblock',
+  },
+
+  'POST /api/admin/reports/:id/alerts': {
+    params: { id: '{case}' },
+    body: { authority: 'pharos', danger: 'Il annonce une arme.' },
+    audit: 'report.alert',
+  },
+  'POST /api/admin/alerts/:id/file': { params: { id: '{alert}' }, audit: 'member.reveal' },
+  'GET /api/admin/transparency': { query: 'from=2026-01-01&to=2026-06-30' },
+  'POST /api/admin/orders': {
+    body: { kind: 'act', country: 'FR', category: 'VIOLENCE', received_at: '2026-03-01T10:00' },
+    audit: 'order.add',
+  },
+  'DELETE /api/admin/orders/:id': { params: { id: '{order}' }, audit: 'order.remove' },
+
+  'GET /api/admin/sales': { query: 'month=2026-11' },
+  ...factors,
+  ...members,
+  ...photos,
+  ...cases,
+  ...forum,
+}
