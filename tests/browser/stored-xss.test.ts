@@ -48,8 +48,8 @@ describeJourney('hostile input in every text field', (journey) => {
   }
 
   test('is text to a visitor', async () => {
-    const { author, topics, category } = written
-    const urls = ['/', '/forum', `/forum/categorie/${category}`, `/celibataire/${author.id}`]
+    const { author, topics, category, noticed } = written
+    const urls = ['/', '/forum', `/forum/categorie/${category}`, `/celibataire/${author.id}`, noticed]
     const addresses = PAYLOADS.flatMap((payload) =>
       ['/forum?search=', '/aide?search=', '/exit?url=', '/connexion?suite='].map(
         (address) => `${address}${encodeURIComponent(payload)}`,
@@ -90,13 +90,13 @@ describeJourney('hostile input in every text field', (journey) => {
   }, 60_000)
 
   test('is text to staff', async () => {
-    const { founder, author, banned, entry, topics } = written
+    const { founder, author, banned, entries, topics } = written
     const search = encodeURIComponent(PAYLOADS[0] ?? '')
     expect(
       await crawl(founder, [
         '/admin',
         '/admin/signalements?state=closed',
-        `/admin/signalements/${entry}`,
+        ...entries.map((entry) => `/admin/signalements/${entry}`),
         `/admin/membres/${author.id}`,
         `/admin/membres/${banned.id}`,
         `/admin/bannir/${banned.id}`,

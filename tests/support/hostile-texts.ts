@@ -13,6 +13,7 @@ import {
 } from './factories.ts'
 import type { Schema } from './from-schema.ts'
 import { createReview } from './moderation.ts'
+import { takeMails } from './outbox.ts'
 import { answerRequired } from './profile.ts'
 
 // Markup, scripts, javascript: links and direction overrides, written into every text field (security.md 1).
@@ -42,10 +43,12 @@ export class HostileTexts {
 
 /** Fields that nobody else reads or that reject hostile text, with the reason. */
 export const UNREAD_FIELDS: Record<string, string> = Object.fromEntries([
-  ...['password', 'current_password', 'token', 'code', 'birthday', 'subscription', 'endpoint'].map(
+  ...['password', 'current_password', 'token', 'code', 'birthday', 'subscription', 'endpoint', 'proof'].map(
     (field) => [field, 'is read back to nobody'],
   ),
   ...['name', 'email', 'emoji'].map((field) => [field, 'takes names, addresses and emojis alone']),
+  ...['received_at', 'confirmed_at', 'executed_at'].map((field) => [field, 'takes moments alone']),
+  ['category', 'takes one of a list'],
 ])
 
 /** The text fields of a call's body, by `METHOD path field`. */
@@ -78,7 +81,10 @@ export interface HostileSite {
   thread: number
   topics: string[]
   category: string
-  entry: number
+  /** Address of the decision about a notice. */
+  noticed: string
+  /** Cases of the queue. */
+  entries: number[]
 }
 
 /** Fills every text field by its call; each must accept it. */
@@ -92,12 +98,22 @@ export async function writeHostileTexts(site: TestApp): Promise<HostileSite> {
   await createFriendship(db, author.id, friend.id)
   const texts = new HostileTexts()
   const people = { founder, admin, author, friend, banned }
-  const written = { texts, ...people, photo: 0, thread: 0, topics: [], category: '', entry: 0 }
+  const written = {
+    texts,
+    ...people,
+    photo: 0,
+    thread: 0,
+    topics: [],
+    category: '',
+    noticed: '',
+    entries: [],
+  }
   const as = Object.fromEntries(
     await Promise.all(Object.entries(people).map(async ([name, member]) => [name, await site.as(member)])),
   ) as Record<keyof typeof people, Browser>
   await writeAsMembers(site, as, written)
   await writeAsStaff(site, as, written)
+  await writeNotices(site, as.admin, written)
   return written
 }
 
@@ -227,13 +243,37 @@ async function writeAsStaff(site: TestApp, as: Browsers, written: HostileSite): 
   const reference = texts.for('POST /api/admin/judicial-block/:userId reference', 200)
   await expectSuccess(as.admin.post(court, { until: toParisDay(Date.now()), reference }))
   await expectSuccess(as.founder.delete(court, say('DELETE /api/admin/judicial-block/:userId')))
-  const { id, version } = await db
-    .selectFrom('report_cases')
-    .select(['id', 'version'])
-    .executeTakeFirstOrThrow()
-  written.entry = id
+  const { id, version } = await findLatestCase(site)
+  written.entries.push(id)
   const act = { action: 'warn', version, rule: 'respect', percent: 10, ...say('POST /api/admin/reports/:id') }
   await expectSuccess(as.admin.post(`/api/admin/reports/${id}`, act))
+}
+
+const findLatestCase = ({ db }: TestApp) =>
+  db.selectFrom('report_cases').select(['id', 'version']).orderBy('id', 'desc').executeTakeFirstOrThrow()
+
+/** A visitor's notice, an alert about it, its decision, and the complaint about that. */
+async function writeNotices(site: TestApp, admin: Browser, written: HostileSite): Promise<void> {
+  const { texts, entries } = written
+  const visitor = await site.as(null)
+  const notice = {
+    address: texts.for('POST /api/notices address'),
+    text: texts.for('POST /api/notices text'),
+  }
+  const sender = { name: 'Paule', email: 'paule@exemple.fr' }
+  await expectSuccess(visitor.post('/api/notices', { ...notice, ...sender, reason: 'hate', honest: true }))
+  const { id } = await findLatestCase(site)
+  const danger = texts.for('POST /api/admin/reports/:id/alerts danger')
+  await expectSuccess(admin.post(`/api/admin/reports/${id}/alerts`, { authority: 'police', danger }))
+  const { version } = await findLatestCase(site)
+  const answer = texts.for('POST /api/admin/reports/:id answer')
+  await expectSuccess(admin.post(`/api/admin/reports/${id}`, { action: 'none', version, answer }))
+  const mails = (await takeMails(site)).map(({ text }) => text).join()
+  const [path = '', key] = /\/signaler-un-contenu\/([\w-]+)/.exec(mails) ?? []
+  written.noticed = path
+  const complaint = { text: texts.for('POST /api/notices/:key/contest text') }
+  await expectSuccess(visitor.post(`/api/notices/${key}/contest`, complaint))
+  entries.push(id, (await findLatestCase(site)).id)
 }
 
 /** The author contests the warning, and another admin answers. */
