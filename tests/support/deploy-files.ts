@@ -49,7 +49,7 @@ export function findLoadedPackages(entries: readonly string[], later: readonly s
     if (visited.has(path) || !/\.(tsx?|mjs)$/.test(path)) return
     visited.add(path)
     const imports = readProjectFile(path).matchAll(
-      /^(?:import|export)\s+(?!type\s)(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm,
+      /^(?:import|export)\s+(?!type\s)(?:[\w$*{},\s]*?\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm,
     )
     for (const [, named, dynamic] of imports) {
       const target = named ?? dynamic ?? ''
