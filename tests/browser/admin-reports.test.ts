@@ -88,7 +88,7 @@ describeJourney('the queue of reports', (journey) => {
       await page.waitForURL(/signalements\/\d+/)
       await waitForHydration(page)
       await expectNoFaults(page)
-      await page.getByLabel('Règle').selectOption('scam')
+      await page.getByLabel('Règle', { exact: true }).selectOption('scam')
       await page.getByRole('button', { name: /^Bannir/ }).click()
       await page.getByText('Ce membre perdra son compte pour de bon').waitFor()
       await expectNoFaults(page)
