@@ -1,3 +1,4 @@
+import { formatDay } from '../../../shared/formats.ts'
 import { getAverage, getMedian, type ReportData } from './data.ts'
 
 // The transparency report, for the public and staff.
@@ -14,10 +15,9 @@ export const ORDER_REMOVED = 'L’injonction est retirée.'
 export const NO_SUCH_ORDER = 'Cette injonction n’existe pas.'
 export const NO_SUCH_REPORT = 'Il n’y a pas de rapport pour cette période.'
 
-const DAY = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' })
 const NUMBER = new Intl.NumberFormat('fr-FR')
 export const formatPeriod = ({ from, to }: { from: string; to: string }) =>
-  `Du ${DAY.format(new Date(from))} au ${DAY.format(new Date(to))}`
+  `Du ${formatDay(new Date(from))} au ${formatDay(new Date(to))}`
 
 const formatHours = (hours: number | null) =>
   hours === null

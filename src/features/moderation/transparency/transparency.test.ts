@@ -330,7 +330,7 @@ describe('/transparence', () => {
     await publishReport(site.db, at('2026-08-02T10:00:00Z'))
     site.context.events.publish({ kind: 'pages', of: 'all' })
     const { text } = await (await visitor()).get('/transparence')
-    expect(text).toContain('Du 1 janvier 2026 au 30 juin 2026')
+    expect(text).toContain('Du 1er janvier 2026 au 30 juin 2026')
     expect(text).toMatch(/Reçues<\/dt><dd>2</)
     expect(text).toMatch(/Délai médian jusqu’à l’action<\/dt><dd>6 h</)
     expect(text).toMatch(/Moyenne mensuelle des membres actifs<\/dt><dd>150</)
@@ -347,7 +347,7 @@ describe('/transparence', () => {
     await publishReport(site.db, at('2027-01-02T10:00:00Z'))
     site.context.events.publish({ kind: 'pages', of: 'all' })
     expect((await (await visitor()).get('/transparence')).text).toContain(
-      'Du 1 janvier 2026 au 31 décembre 2026',
+      'Du 1er janvier 2026 au 31 décembre 2026',
     )
     const tables = await readTables('/transparence/2026.zip', await visitor())
     // One notice came on the first of July, in Paris.
