@@ -57,9 +57,17 @@ async function workerOf(page: Page): Promise<Registered> {
   return {
     worker,
     push: (news) =>
-      worker.evaluate((data) => {
+      worker.evaluate(async (data) => {
         const { PushEvent } = self as unknown as { PushEvent: new (type: string, init: object) => Event }
-        self.dispatchEvent(new PushEvent('push', { data }))
+        const event = new PushEvent('push', { data })
+        let handled: Promise<unknown> | undefined
+        Object.defineProperty(event, 'waitUntil', {
+          value: (promise: Promise<unknown>) => {
+            handled = promise
+          },
+        })
+        self.dispatchEvent(event)
+        await handled
       }, JSON.stringify(news)),
   }
 }
@@ -200,7 +208,8 @@ describeJourney(
           ['//ailleurs.exemple/', '/'],
           ['javascript:alert(1)', '/'],
         ] as const) {
-          await push({ ...NEWS, url })
+          // Chromium derives a notification's id from its tag: a late close would delete the next one.
+          await push({ ...NEWS, url, tag: url })
           await expect.poll(async () => (await shown(worker)).length).toBe(1)
           expect([url, await pressed(worker)]).toEqual([url, `${journey.address}${path}`])
           expect(await shown(worker)).toEqual([])

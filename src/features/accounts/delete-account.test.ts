@@ -200,7 +200,7 @@ describe('leaves nothing of the member', () => {
     'notices authority_alerts authority_orders transparency_reports pending_signups used_proofs figures push_keys',
     'categories topic_slugs poll_choices reply_templates audit_chain signup_alerts refunds payment_events',
     'threads photo_drafts photo_bans photo_ban_hashes kysely_migration kysely_migration_lock',
-  ].flatMap((line) => line.split(' '))
+  ].flatMap((names) => names.split(' '))
   const TABLES: Record<string, 'goes' | 'comes' | 'nothing' | { stays: string }> = {
     users: 'goes',
     member_search: 'goes',
