@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { AppContext } from '../../../platform/context.ts'
 import type { FormOptions } from '../../../platform/http/operation.ts'
 import { type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
@@ -8,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox, RadioGroup } from '../../../ui/choices.tsx'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { TextArea, TextInput } from '../../../ui/inputs.tsx'
+import { NarrowPage } from '../../../ui/narrow-page.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
 import { SuccessNotice } from '../../../ui/success-notice.tsx'
 import { getContestDeadline } from '../decisions/policy.ts'
@@ -57,7 +57,7 @@ async function renderNoticePage(
     canonical: NOTICE_PATH,
     index: true,
     body: (
-      <Frame
+      <NarrowPage
         title={TITLE}
         lead="Un profil, une photo ou un message de ce site vous paraît contraire à la loi. Dites-nous où il se trouve et pourquoi. Une personne lit, décide et vous répond."
       >
@@ -66,7 +66,7 @@ async function renderNoticePage(
         ) : (
           <NoticeForm token={getPageToken(context, request)} sent={sent} typed={getTypedAddress(request)} />
         )}
-      </Frame>
+      </NarrowPage>
     ),
   }
 }
@@ -209,7 +209,7 @@ async function renderDecisionPage(
   return {
     title,
     body: (
-      <Frame title={title}>
+      <NarrowPage title={title}>
         {isSent && <SuccessNotice>{texts.CONTEST_SENT}</SuccessNotice>}
         <Outcome notice={notice} />
         {refusal === null ? (
@@ -223,7 +223,7 @@ async function renderDecisionPage(
           !isSent && <p className="notice">{sent?.message || refusal}</p>
         )}
         <p className="soft small">{OTHER_REMEDIES}</p>
-      </Frame>
+      </NarrowPage>
     ),
   }
 }
@@ -278,19 +278,5 @@ function ComplaintForm({ params, token, sent, end }: ComplaintFormProps) {
         </div>
       </OperationForm>
     </section>
-  )
-}
-
-function Frame({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
-  return (
-    <div className="wrap">
-      <div className="narrow">
-        <header className="page-head">
-          <h1>{title}</h1>
-          {lead && <p>{lead}</p>}
-        </header>
-        {children}
-      </div>
-    </div>
   )
 }

@@ -46,7 +46,7 @@ export interface ReportData {
   noticeMeasures: number
   /** Suspensions by a warning of 100 %, which no person decides. */
   automaticSuspensions: number
-  /** Sign-ups held because they look like a banned account. */
+  /** Sign-ups that wait for staff because they look like a banned account. */
   heldSignups: number
   warnings: number
   memberReports: number

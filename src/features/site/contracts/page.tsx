@@ -12,6 +12,7 @@ import { getSignInHref } from '../../../ui/auth-links.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { TextInput } from '../../../ui/inputs.tsx'
+import { NarrowPage } from '../../../ui/narrow-page.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
 import { BILLING_PATHS } from '../../premium/billing/contract.ts'
 import { formatContract } from '../../premium/policy.ts'
@@ -105,7 +106,10 @@ async function advance(context: AppContext, request: FormRequest, kind: Statemen
     title: STATEMENTS[kind].title,
     sheet: 'house',
     body: (
-      <NarrowPage title={kind === 'withdrawal' ? 'Rétractation reçue' : 'Résiliation reçue'}>
+      <NarrowPage
+        className="narrow stack"
+        title={kind === 'withdrawal' ? 'Rétractation reçue' : 'Résiliation reçue'}
+      >
         <Notice icon="circle-check" role="status" text={texts.formatReceived(kind, received)} />
         <p>
           {
@@ -132,7 +136,7 @@ async function withdrawalContent(
     title: STATEMENTS.withdrawal.title,
     sheet: 'house',
     body: (
-      <NarrowPage title={STATEMENTS.withdrawal.title}>
+      <NarrowPage className="narrow stack" title={STATEMENTS.withdrawal.title}>
         {sent?.message && <Notice isWarning icon="circle-alert" role="alert" text={sent.message} />}
         <section className="panel stack">
           <OwnContract contract={contract} token={getPageToken(context, request)} />
@@ -200,7 +204,7 @@ function identityContent(
     index: true,
     sheet: 'house',
     body: (
-      <NarrowPage title={title} lead={lead}>
+      <NarrowPage className="narrow stack" title={title} lead={lead}>
         {sent?.message && <Notice isWarning icon="circle-alert" role="alert" text={sent.message} />}
         <section className="panel stack">
           {request.viewer ? (
@@ -278,7 +282,7 @@ function confirmationContent(
     title,
     sheet: 'house',
     body: (
-      <NarrowPage title={title}>
+      <NarrowPage className="narrow stack" title={title}>
         <section className="panel stack">
           <p>
             {kind === 'withdrawal'
@@ -341,22 +345,12 @@ export function undoCancellationForm(): FormOptions<typeof undoCancellation> {
 const undoContent = (children: ReactNode): PageContent => ({
   title: UNDO_TITLE,
   sheet: 'house',
-  body: <NarrowPage title={UNDO_TITLE}>{children}</NarrowPage>,
+  body: (
+    <NarrowPage className="narrow stack" title={UNDO_TITLE}>
+      {children}
+    </NarrowPage>
+  ),
 })
-
-function NarrowPage({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
-  return (
-    <div className="wrap">
-      <div className="narrow stack">
-        <header className="page-head">
-          <h1>{title}</h1>
-          {lead && <p>{lead}</p>}
-        </header>
-        {children}
-      </div>
-    </div>
-  )
-}
 
 interface NoticeProps {
   icon: 'circle-check' | 'circle-alert'
