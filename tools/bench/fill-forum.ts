@@ -3,7 +3,7 @@ import { copyRows, formatCopyRow, setSequence } from '../demo/copy.ts'
 import { createRandom, type Random } from '../demo/random.ts'
 import type { Bench } from './run.ts'
 import { COMMON_WORDS, SYLLABLES } from './vocabulary-texts.ts'
-import { elementAt, fillOnce } from './work.ts'
+import { elementAt, fillOnce, withoutIndexes } from './work.ts'
 
 const MAX_POSTS = 1_000_000
 /** In a topic, in the middle. */
@@ -12,7 +12,7 @@ const CATEGORIES = 12
 /** Lower ids are the site's own categories, one of which few members may answer. */
 const FIRST_CATEGORY_ID = 20
 /** Different words that posts are made of. */
-export const VOCABULARY_SIZE = 20_000
+const VOCABULARY_SIZE = 20_000
 /** Of a post. */
 const [FEWEST_WORDS, MOST_WORDS] = [6, 36]
 const SEED = 1
@@ -51,22 +51,10 @@ export async function fillForum(bench: Pick<Bench, 'pool' | 'members' | 'print'>
     tables: 'categories, topics, topic_slugs, posts, topic_reads',
     write: async (client) => {
       await client.query('truncate topics, categories cascade')
-      const definitions = await dropIndexes(client)
-      await writeForum(client, forum)
-      for (const statement of definitions) await client.query(statement)
+      await withoutIndexes(client, ['posts', 'topics'], () => writeForum(client, forum))
     },
   })
   return forum
-}
-
-/** Drops indexes that no constraint needs. @returns the statements that recreate them */
-async function dropIndexes(client: PoolClient): Promise<string[]> {
-  const { rows } = await client.query<{ name: string; definition: string }>(`
-    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
-    where i.indrelid in ('posts'::regclass, 'topics'::regclass)
-      and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`)
-  for (const { name } of rows) await client.query(`drop index ${name}`)
-  return rows.map(({ definition }) => definition)
 }
 
 async function writeForum(client: PoolClient, forum: BenchForum): Promise<void> {
