@@ -1,6 +1,6 @@
 /**
  * Replaces @tanstack/react-query in the server's build. A page is rendered once with the data it was given, so no
- * query runs, waits or is shared: the values of a first render are enough, and costs a hundredth.
+ * query runs, waits or is shared: the values of a first render are enough, at a hundredth of the cost.
  */
 
 interface QueryOptions {
