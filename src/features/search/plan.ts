@@ -38,7 +38,7 @@ export interface Estimate {
   needed: number
 }
 
-/** Searchable members whom a search concerns. */
+/** Numbers of searchable members that decide the plan of a search. */
 export interface SearchCounts {
   /** In the index of the order: all, or everyone of a rare orientation. */
   walked: number
@@ -150,7 +150,7 @@ function toCellIndex(degrees: number, origin: number): number {
   return Math.floor((degrees + origin) * CELLS_PER_DEGREE)
 }
 
-/** What of a search is counted. */
+/** Parts of a search that are counted. */
 export interface CountedSearch {
   sexes: readonly number[]
   orientation: number
