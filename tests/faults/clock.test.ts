@@ -98,7 +98,7 @@ describe.each(JUMPS)('a clock that leaps $jump', ({ by }) => {
     const take = () =>
       pages.load('a page', async () => {
         read++
-        return { answer: new CachedPage('Bonsoir'), tags: [], isCacheable: true }
+        return { value: new CachedPage('Bonsoir'), tags: [] }
       })
     await take()
     vi.setSystemTime(Date.now() + by)

@@ -1,5 +1,6 @@
 import { type ClientRequest, get, type IncomingMessage } from 'node:http'
 import { createParser } from 'eventsource-parser'
+import type { AppEvent } from '../../src/platform/events/event-hub.ts'
 import type { LiveEvents, StreamState } from '../../src/shared/live.ts'
 
 /** A received event with parsed data. */
@@ -96,4 +97,9 @@ export async function listenTo(
         look()
       }),
   } as Partial<Listener>)
+}
+
+/** The published events but those that empty caches. */
+export function listOtherEvents(publish: { mock: { calls: AppEvent[][] } }): AppEvent[] {
+  return publish.mock.calls.flat().filter(({ kind }) => kind !== 'pages')
 }

@@ -30,6 +30,8 @@ const isStored = process.env.MOMENT === 'stored'
 await savePhoto(
   {
     db: isStored ? db : pausingDb,
+    events: { publish: () => {} },
+    jobs: { send: async () => {}, sendAll: async () => {} },
     log: createLog(env),
     secret: 'a secret for tests, and for tests alone',
     store: {

@@ -1,8 +1,9 @@
+import { topicTag } from '../../platform/events/cache-tags.ts'
 import type { EventPublisher } from '../../platform/events/event-hub.ts'
 
 /** Tags of cached visitor pages; a command publishes the tags it makes stale. */
 export const cacheTags = {
-  topic: (id: number) => `topic:${id}`,
+  topic: topicTag,
   category: (id: number) => `category:${id}`,
   /** Categories and latest topics on the forum's first page. */
   lists: 'lists',

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { findBlockedIds } from '../../platform/db/member-cards.ts'
 import { showsNameToVisitors } from '../../platform/db/visibility.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { isStaff, isSuspended } from '../../shared/roles.ts'
@@ -40,16 +41,8 @@ export function visibleName(u: string): string {
   return `case when $1::integer is not null or ${showsNameToVisitors(u)} then ${u}.name when ${u}.id is not null then '' end`
 }
 
-const READ_BLOCKED = {
-  name: 'forum-blocked',
-  text: `
-    select blocked_id as id from blacklist where user_id = $1
-    union select user_id from blacklist where blocked_id = $1`,
-}
-
 /** Finds the members across a block from the reader; none for visitors and staff. */
 export async function findBlockedMemberIds({ pool }: { pool: Pool }, reader: Reader): Promise<number[]> {
   if (reader.id === null || reader.isStaff) return []
-  const { rows } = await pool.query<{ id: number }>({ ...READ_BLOCKED, values: [reader.id] })
-  return rows.map(({ id }) => id)
+  return findBlockedIds(pool, reader.id)
 }

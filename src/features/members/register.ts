@@ -71,14 +71,14 @@ function registerMemberCalls(context: AppContext): void {
   const { db } = context
   operation(context, profileCalls.getProfile, async ({ viewer, params: { id }, raw: request }) => {
     await assertMayOpenProfile(context, request, viewer, id)
-    const profile = await getProfile(context, viewer, id)
-    await recordServedVisit(context, request, viewer, id)
+    const { row, profile } = await getProfile(context, viewer, id)
+    await recordServedVisit(context, request, viewer, row)
     return profile
   })
   operation(context, popularCalls.listPopularMembers, async ({ viewer, raw: request }) => {
     if (viewer) await assertMayReadHomeMembers(context, viewer)
     else await context.limits.count(VISITOR_POPULAR_LIMIT, getAddressKey(request))
-    return context.reads.read(viewer, (from) => listPopularMembers(from, viewer, Date.now()))
+    return listPopularMembers(context, viewer, Date.now())
   })
   operation(context, staffCalls.listStaff, async () => listStaff(db))
   registerEditCalls(context)
@@ -105,7 +105,7 @@ function registerLocationCalls(context: AppContext): void {
   const locate = createAddressLocator(context.config.ipDatabase)
   operation(context, positionCalls.updateLocation, async ({ viewer, body, raw: request }) => {
     await context.limits.count(LOCATION_LIMIT, String(viewer.id))
-    await updateLocation(context.db, viewer, body, () => locate(request.ip))
+    await updateLocation(context, viewer, body, () => locate(request.ip))
     return { message: POSITION_SAVED }
   })
   operation(context, positionCalls.listPlaces, async ({ query }) => listPlaces(query.search))
@@ -114,7 +114,7 @@ function registerLocationCalls(context: AppContext): void {
     positionCalls.choosePlace,
     async ({ viewer, body }) => {
       await context.limits.count(LOCATION_LIMIT, String(viewer.id))
-      const place = await choosePlace(context.db, viewer.id, body.place)
+      const place = await choosePlace(context, viewer.id, body.place)
       return { message: formatPlaceSaved(place.name) }
     },
     { form: choosePlaceForm(context) },

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { AppContext } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
+import { publishMemberChange } from '../../platform/events/cache-tags.ts'
 import { Conflict, Forbidden, InvalidData } from '../../platform/http/errors.ts'
 import { operation } from '../../platform/http/operation.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -87,7 +88,7 @@ function premiumRoutes(context: AppContext): void {
     context,
     premiumCalls.chooseEmoji,
     async ({ viewer, body }) => {
-      await chooseEmoji(context.db, viewer.id, body.emoji)
+      await chooseEmoji(context, viewer.id, body.emoji)
       return { message: EMOJI_SAVED }
     },
     { form: chooseEmojiForm(context) },
@@ -98,7 +99,11 @@ function premiumRoutes(context: AppContext): void {
  * Saves the emoji of a premium member.
  * @throws InvalidData on `emoji` for an unknown file, Forbidden without Premium
  */
-async function chooseEmoji(db: Kysely<Database>, memberId: number, emoji: string): Promise<void> {
+async function chooseEmoji(
+  { db, events }: Pick<AppContext, 'db' | 'events'>,
+  memberId: number,
+  emoji: string,
+): Promise<void> {
   if (!isEmoji(emoji)) throw new InvalidData({ emoji: [UNKNOWN_EMOJI] })
   const { numUpdatedRows } = await db
     .updateTable('users')
@@ -107,6 +112,7 @@ async function chooseEmoji(db: Kysely<Database>, memberId: number, emoji: string
     .where('stripe_status', '=', true)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Forbidden(PREMIUM_REQUIRED)
+  publishMemberChange(events, memberId)
 }
 
 /**

@@ -35,7 +35,7 @@ const LAST_OFFSET_PAGE = 100
 export type SearchSource = Pick<AppContext, 'db' | 'pool'> & { counts: () => MemberCounts | null }
 export type Searcher = Pick<Viewer, 'id' | 'birthday' | 'latitude' | 'longitude' | 'verified'>
 
-interface SavedSearch {
+export interface SavedSearch {
   settings: SearchSettings
   /** Members with a block between them and the searcher, in either direction. */
   blocked: number[]
@@ -55,16 +55,17 @@ interface ResultPage {
 
 // Blocked ids are passed as a constant instead of `notBlocked`: this saves two joins per search, whose
 // planning costs as much as the search. Prepared, because it runs before every search.
+export const SAVED_SEARCH_COLUMNS = `s.seek, s.orientation, s.age_from, s.age_to, s.distance, s.filter, array(
+      select blocked_id from blacklist where user_id = $1 union all
+      select user_id from blacklist where blocked_id = $1) as blocked`
+export const SAVED_SEARCH_SOURCE =
+  '(select $1::integer as id) viewer left join search_settings s on s.user_id = viewer.id'
 const SAVED_SEARCH_QUERY = {
   name: 'read-search',
-  text: `
-    select s.seek, s.orientation, s.age_from, s.age_to, s.distance, s.filter, array(
-      select blocked_id from blacklist where user_id = $1 union all
-      select user_id from blacklist where blocked_id = $1) as blocked
-    from (select $1::integer as id) viewer left join search_settings s on s.user_id = viewer.id`,
+  text: `select ${SAVED_SEARCH_COLUMNS} from ${SAVED_SEARCH_SOURCE}`,
 }
 
-type SavedSearchRow = { [Name in keyof SearchSettings]: number | null } & { blocked: number[] }
+export type SavedSearchRow = { [Name in keyof SearchSettings]: number | null } & { blocked: number[] }
 
 /** Returns the saved search, or the default: anyone within ten years of the member's own age and 100 km. */
 export async function getSearchSettings(
@@ -72,7 +73,10 @@ export async function getSearchSettings(
   viewer: Searcher,
 ): Promise<SavedSearch> {
   const { rows } = await pool.query<SavedSearchRow>({ ...SAVED_SEARCH_QUERY, values: [viewer.id] })
-  const { blocked, ...saved } = rows[0] as SavedSearchRow
+  return toSavedSearch(viewer, rows[0] as SavedSearchRow)
+}
+
+export function toSavedSearch(viewer: Searcher, { blocked, ...saved }: SavedSearchRow): SavedSearch {
   if (saved.seek !== null) return { settings: saved as SearchSettings, blocked }
   const age = computeAge(viewer.birthday, toParisDay(Date.now()))
   const settings = {
@@ -90,10 +94,21 @@ export async function getSearchSettings(
 export async function searchMembers(
   source: SearchSource,
   viewer: Searcher,
-  { settings: requested, blocked, page, after }: SearchPageRequest,
+  request: SearchPageRequest,
   forcedPlan?: SearchPlan,
 ): Promise<ResultPage> {
-  if (!after && page > LAST_OFFSET_PAGE) return { data: [], next: null }
+  const { ids, next } = await findMemberIds(source, viewer, request, forcedPlan)
+  return { data: await listMemberCards(source.pool, viewer, ids), next }
+}
+
+/** The ids of one page, and the cursor of the next. */
+export async function findMemberIds(
+  source: SearchSource,
+  viewer: Searcher,
+  { settings: requested, blocked, page, after }: SearchPageRequest,
+  forcedPlan?: SearchPlan,
+): Promise<{ ids: number[]; next: string | null }> {
+  if (!after && page > LAST_OFFSET_PAGE) return { ids: [], next: null }
   const settings = getEffectiveSettings(viewer, requested)
   const search: SearchStatement = {
     settings,
@@ -108,8 +123,7 @@ export async function searchMembers(
   const keys = await findMemberKeys(source.db, search, forcedPlan ?? planSearch(search, source.counts()))
   const shown = keys.slice(0, PAGE_SIZE)
   const last = keys.length > PAGE_SIZE ? shown.at(-1) : undefined
-  const ids = shown.map(({ id }) => id)
-  return { data: await listMemberCards(source.pool, viewer, ids), next: last ? encodeCursor(last) : null }
+  return { ids: shown.map(({ id }) => id), next: last ? encodeCursor(last) : null }
 }
 
 function planSearch(

@@ -141,7 +141,7 @@ function toStartupParameters(limits: RoleLimits) {
 }
 
 /** Ids and counts are numbers; a birthday is a day, not an instant that shifts with the time zone. */
-const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) => {
+export const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) => {
   if (oid === INT8) return Number
   if (oid === DATE) return String
   return pg.types.getTypeParser(oid, format)

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
 import { getVisiblePosition } from '../../shared/distance.ts'
 import type { MemberCard } from '../../shared/member-card.ts'
+import { isoTimes } from './iso-times.ts'
 import { existsForOthers, visibleAvatar } from './visibility.ts'
 
 /**
@@ -13,6 +14,19 @@ export function hasNoBlock(viewerId: number, column: string): RawBuilder<boolean
   return sql<boolean>`(
     not exists (select from blacklist b where b.user_id = ${viewerId} and b.blocked_id = ${other})
     and not exists (select from blacklist b where b.blocked_id = ${viewerId} and b.user_id = ${other}))`
+}
+
+const FIND_BLOCKED = {
+  name: 'read-blocked',
+  text: `
+    select blocked_id as id from blacklist where user_id = $1
+    union select user_id from blacklist where blocked_id = $1`,
+}
+
+/** Finds the members with a block between them and the viewer, in either direction. */
+export async function findBlockedIds(pool: Pool, viewerId: number): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>({ ...FIND_BLOCKED, values: [viewerId] })
+  return rows.map(({ id }) => id)
 }
 
 // Prepared: every list of members runs it, and planning took longer than running.
@@ -27,11 +41,7 @@ const LIST_MEMBER_CARDS = {
     order by shown.place`,
 }
 
-type CardRow = Omit<MemberCard, 'signup' | 'last_activity' | 'paused'> & {
-  signup: Date
-  last_activity: Date
-  paused: boolean
-}
+type CardRow = Omit<MemberCard, 'paused'> & { paused: boolean }
 
 /** Finds the cards of members in this order, as the viewer may see them; deleted members are left out. */
 export async function listMemberCards(
@@ -40,12 +50,10 @@ export async function listMemberCards(
   ids: readonly number[],
 ): Promise<MemberCard[]> {
   if (ids.length === 0) return []
-  const { rows } = await pool.query<CardRow>({ ...LIST_MEMBER_CARDS, values: [ids] })
+  const { rows } = await pool.query<CardRow>({ ...LIST_MEMBER_CARDS, values: [ids], types: isoTimes })
   return rows.map(({ paused, ...row }) => ({
     ...row,
     ...getVisiblePosition(reader, row),
     ...(paused ? { paused } : {}),
-    signup: row.signup.toISOString(),
-    last_activity: row.last_activity.toISOString(),
   }))
 }

@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../schema/database.ts'
+import { sql } from 'kysely'
+import { publishMemberChange } from '../events/cache-tags.ts'
+import type { Tx } from './transaction.ts'
 import { hidesPresence, isSearchable, weekStart } from './visibility.ts'
 
 /** After this time a member is not shown as present, even in the first minutes of a week (`shared/presence.ts`). */
@@ -8,10 +9,10 @@ const PRESENCE_EXPIRY = `interval '10 minutes'`
 /**
  * Recomputes a member's row in the search from `users`: whether others find them, their position and last activity.
  * Own and shown position, and the true activity of a member who hides it, are in `users`.
- * The caller's transaction has changed, and so locked, the member's row.
+ * The caller's transaction has changed, and so locked, the member's row. Empties the caches that show the member.
  * @returns the last activity that others see; null if the account is deleted
  */
-export async function syncMemberSearch(tx: Kysely<Database>, userId: number): Promise<Date | null> {
+export async function syncMemberSearch(tx: Tx, userId: number): Promise<Date | null> {
   const hides = sql.raw(hidesPresence('u'))
   const { rows } = await sql<{ last_activity: Date }>`
     with own as (
@@ -35,5 +36,6 @@ export async function syncMemberSearch(tx: Kysely<Database>, userId: number): Pr
         when own.hides then ${sql.raw(weekStart(`now() - ${PRESENCE_EXPIRY}`))}
         else now() end
     from own where m.user_id = own.id returning m.last_activity`.execute(tx)
+  publishMemberChange(tx, userId)
   return rows[0]?.last_activity ?? null
 }

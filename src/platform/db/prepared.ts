@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Compilable } from 'kysely'
 import type { Pool } from 'pg'
+import { isoTimes, type WithIsoTimes } from './iso-times.ts'
 
 const names = new Map<string, string>()
 
@@ -9,11 +10,24 @@ const names = new Map<string, string>()
  * takes longer than execution. Not for a query whose best plan depends on its values, such as the search's.
  */
 export async function executePrepared<T extends object>(pool: Pool, query: Compilable<T>): Promise<T[]> {
+  const { rows } = await pool.query<T>(prepare(query))
+  return rows
+}
+
+/** The same with times as text, for rows that are only passed on. */
+export async function executePreparedIso<T extends object>(
+  pool: Pool,
+  query: Compilable<T>,
+): Promise<WithIsoTimes<T>[]> {
+  const { rows } = await pool.query<WithIsoTimes<T>>({ ...prepare(query), types: isoTimes })
+  return rows
+}
+
+function prepare(query: Compilable<unknown>) {
   const { sql: text, parameters } = query.compile()
   const name = names.get(text) ?? createHash('sha256').update(text).digest('base64url').slice(0, 24)
   names.set(text, name)
-  const { rows } = await pool.query<T>({ name, text, values: [...parameters] })
-  return rows
+  return { name, text, values: [...parameters] }
 }
 
 /**

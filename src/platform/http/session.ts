@@ -68,7 +68,7 @@ const READ_SESSION = {
       u.sensitive, u.email_verified_at is not null as verified,
       s.factor_at, ${FACTOR_VERIFIED} as second_factor,
       coalesce(s.authenticated_at > now() - make_interval(secs => ${RECENT_SECONDS}), false) as recently_authenticated,
-      u.deletion_requested_at,
+      u.deletion_requested_at, u.terms_version,
       u.roles > 0 and exists (
         select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as has_factor,
       coalesce(u.own_latitude, m.latitude) as latitude, coalesce(u.own_longitude, m.longitude) as longitude, u.place,

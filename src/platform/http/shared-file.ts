@@ -31,7 +31,7 @@ export function serveSharedFile(
     const params = request.params as Record<string, string>
     const answer = await context.visitorPages.load(JSON.stringify([path, params]), async () => {
       const { text, of } = await load(params)
-      return { answer: new CachedPage(text), tags: of, isCacheable: true }
+      return { value: new CachedPage(text), tags: of }
     })
     if (!(answer instanceof CachedPage)) throw new Error('a file leads nowhere else')
     return sendCachedPage(request, reply, answer, head)

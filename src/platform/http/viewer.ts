@@ -42,6 +42,8 @@ export interface Viewer {
   paused: boolean
   /** The sign-up is under review, which pauses the account as well (decision 32). */
   in_review: boolean
+  /** The version of the terms that the member agreed to last; null for those before versions. */
+  terms_version: string | null
   /** Unread messages. */
   unread: number
   /** The newest message of all conversations, 0 for none. */

@@ -2,10 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fillPath } from '../../shared/endpoint.ts'
 import type { AppContext } from '../context.ts'
 import { renderVisitorDocument } from '../render/page.tsx'
+import type { LoadedValue } from '../tagged-cache.ts'
 import { ServiceUnavailable } from './errors.ts'
 import { VISITOR_POLICY } from './headers.ts'
 import type { PageRequest, Redirect, SharedContent } from './page.ts'
-import { CachedPage, type Encoding, type LoadedAnswer } from './page-cache.ts'
+import { CachedPage, type Encoding, type VisitorAnswer } from './page-cache.ts'
 
 /** In order of preference. */
 const ENCODINGS: readonly Encoding[] = ['br', 'gzip']
@@ -33,7 +34,7 @@ export async function sendVisitorPage(
   const answer = await context.visitorPages.load(cacheRequest.key, async () => {
     const loaded = await load({ ...request, query: cacheRequest.query })
     return 'redirect' in loaded
-      ? { answer: loaded, tags: [], isCacheable: false }
+      ? { value: loaded, tags: [], isCacheable: false }
       : renderPage(context, loaded, cacheRequest)
   })
   if (!(answer instanceof CachedPage)) return reply.redirect(answer.redirect, answer.status ?? 303)
@@ -69,10 +70,10 @@ function renderPage(
   context: AppContext,
   content: SharedContent,
   { query, address }: CacheRequest,
-): LoadedAnswer {
+): LoadedValue<VisitorAnswer> {
   const status = content.status ?? 200
-  const answer = new CachedPage(renderVisitorDocument(context, content, address), status)
-  return { answer, tags: content.of, isCacheable: query.search === undefined && status === 200 }
+  const value = new CachedPage(renderVisitorDocument(context, content, address), status)
+  return { value, tags: content.of, isCacheable: query.search === undefined && status === 200 }
 }
 
 /** A partly loaded page has a retry delay. */

@@ -111,7 +111,7 @@ describe('listNews, by type', () => {
 
 describe('recorded by an act', () => {
   const record = (news: Parameters<typeof recordNews>[1]) =>
-    inTransaction(site.db, (tx) => recordNews(tx, news))
+    inTransaction(site.context, (tx) => recordNews(tx, news))
 
   test('returns one item a day for posts in a topic, also in an own topic', async () => {
     const topic = await createTopic(site.db, anne.id)
@@ -134,12 +134,12 @@ describe('recorded by an act', () => {
     const [one, two] = [await createPhoto(site.db, bruno.id), await createPhoto(site.db, bruno.id)]
     const like = { user_id: anne.id, type: NEWS_TYPE.like, other_id: bruno.id }
     for (const { id } of [one, two]) await record({ ...like, photo_id: id })
-    await inTransaction(site.db, (tx) => deleteNews(tx, { ...like, photo_id: one.id }))
+    await inTransaction(site.context, (tx) => deleteNews(tx, { ...like, photo_id: one.id }))
     expect(await items()).toEqual([[anne.id, 7, expect.objectContaining({ photo_id: two.id })]])
   })
 
   test('what an act tells goes with the act that fails', async () => {
-    const failing = inTransaction(site.db, async (tx) => {
+    const failing = inTransaction(site.context, async (tx) => {
       await recordNews(tx, { user_id: anne.id, type: NEWS_TYPE.verified })
       throw new Error('no')
     })

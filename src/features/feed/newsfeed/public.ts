@@ -1,11 +1,15 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
-import { NotFound } from '../../../platform/http/errors.ts'
+import type { Tx } from '../../../platform/db/transaction.ts'
+import type { EventPublisher } from '../../../platform/events/event-hub.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
-import type { Database } from '../../../schema/database.ts'
 import { NEWS_TYPE, type NewsType } from '../../../shared/news.ts'
+import { isSuspended } from '../../../shared/roles.ts'
 import { EVERYBODY, type NewsPage } from './contract.ts'
-import { listNews } from './server.ts'
+import { emptyNewsPage, listFirstNews } from './server.ts'
+
+/** Cache tag of the news of all. */
+export const NEWS_TAG = 'news'
 
 /** A new action of a member and its objects. */
 interface NewNews {
@@ -26,7 +30,7 @@ const TOPIC_NEWS_INTERVAL_HOURS = 24
  * Records a news item in the transaction of the action. Visibility is decided at reading (`server.ts`). Posts in one
  * topic are recorded once a day.
  */
-export async function recordNews(tx: Transaction<Database>, news: NewNews): Promise<void> {
+export async function recordNews(tx: Tx, news: NewNews): Promise<void> {
   const {
     user_id,
     type,
@@ -41,10 +45,16 @@ export async function recordNews(tx: Transaction<Database>, news: NewNews): Prom
       select from newsfeed where topic_id = ${topic_id}::integer and user_id = ${user_id}
       and created_at > now() - make_interval(hours => ${TOPIC_NEWS_INTERVAL_HOURS})
     )`
-  await sql`
+  const { numAffectedRows = 0n } = await sql`
     insert into newsfeed (user_id, type, other_id, photo_id, comment_id, topic_id, post_id)
     select ${user_id}, ${type}, ${other_id}::integer, ${photo_id}::integer, ${comment_id}::integer, ${topic_id}::integer, ${post_id}::integer
     where ${type === NEWS_TYPE.post ? sql`not ${isTold}` : sql`true`}`.execute(tx)
+  if (numAffectedRows > 0n) publishNewsChange(tx)
+}
+
+/** Publishes that the newsfeed has changed: an item, or the photo, comment, topic or post that it shows. */
+export function publishNewsChange(events: EventPublisher): void {
+  events.publish({ kind: 'pages', of: [NEWS_TAG] })
 }
 
 /**
@@ -52,7 +62,7 @@ export async function recordNews(tx: Transaction<Database>, news: NewNews): Prom
  * @param since deletes only items from then on
  */
 export async function deleteNews(
-  tx: Transaction<Database>,
+  tx: Tx,
   { user_id, type, other_id, photo_id }: Pick<NewNews, 'user_id' | 'type' | 'other_id' | 'photo_id'>,
   since?: Date,
 ): Promise<void> {
@@ -64,21 +74,46 @@ export async function deleteNews(
     .$if(photo_id !== undefined, (query) => query.where('photo_id', '=', photo_id as number))
     .$if(since !== undefined, (query) => query.where('created_at', '>=', since as Date))
     .execute()
+  publishNewsChange(tx)
 }
 
 /**
- * The first page of all members' news, or of one member's, for a page that can be shown without it.
- * @returns null if it could not be read, and the browser loads it; undefined for blocked pairs
+ * The first page of all members' news, or of one member whose feed the viewer may open, for a page that can be shown
+ * without it.
+ * @returns null if it could not be read, and the browser loads it
  */
 export function getFirstNewsPage(
   context: AppContext,
   viewer: Viewer,
   userId = EVERYBODY,
-): Promise<NewsPage | null | undefined> {
-  const first = context.reads.read(viewer, (from) => listNews(from, viewer.id, { userId, page: 1 }))
+): Promise<NewsPage | null> {
+  const first = context.reads.read(viewer, (from) => listFirstNews(from, viewer.id, userId))
   return first.catch((error: unknown) => {
-    if (error instanceof NotFound) return undefined
     context.log.error({ err: error }, 'cannot read the newsfeed; the browser loads it')
     return null
   })
+}
+
+/** A member, and the facts that hide their feed. */
+interface FeedOwner {
+  id: number
+  roles: number
+  paused_at: Date | null
+  deletion_requested_at: Date | null
+  /** A block between the two, in either direction. */
+  is_parted: boolean
+}
+
+/**
+ * The rule of `isFeedVisible`, for a page that has read the member.
+ * @returns undefined where there is no feed: for a blocked pair, a paused account or one being deleted
+ */
+export function chooseVisibleNews(
+  owner: FeedOwner,
+  viewer: Pick<Viewer, 'id'>,
+  news: NewsPage | null,
+): NewsPage | null | undefined {
+  const isPaused = owner.paused_at !== null && owner.id !== viewer.id
+  if (owner.is_parted || isPaused || owner.deletion_requested_at) return undefined
+  return isSuspended(owner.roles) ? emptyNewsPage(owner.id) : news
 }

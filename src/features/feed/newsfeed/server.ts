@@ -18,11 +18,11 @@ const WINDOWS_MAX = 5
 /** A page without a cursor reads all pages before it; later pages are empty. */
 const LAST_SKIPPED_PAGE = 20
 /** Above every id. */
-const ID_MAX = Number.MAX_SAFE_INTEGER
+export const ID_MAX = Number.MAX_SAFE_INTEGER
 
 type QuerySource = Pick<AppContext, 'db' | 'pool'>
 
-type NewsRow = Omit<Awaited<ReturnType<ReturnType<typeof selectNewsWindow>['execute']>>[number], 'shown'>
+export type NewsRow = Awaited<ReturnType<ReturnType<typeof selectNewsRows>['execute']>>[number]
 
 interface NewsQuery {
   /** {@link EVERYBODY}, or the member of the feed. */
@@ -45,7 +45,12 @@ export async function listNews(context: QuerySource, viewerId: number, query: Ne
     skipped < LAST_SKIPPED_PAGE ? findVisibleRows(context, viewerId, query, skipped + 1) : NO_ROWS,
   ])
   if (isVisible === null) throw new NotFound(NO_SUCH_MEMBER)
-  const { rows, end } = isVisible ? found : NO_ROWS
+  return presentNewsPage(isVisible ? found : NO_ROWS, query)
+}
+
+/** @param found rows from the newest on: those of the pages before are skipped, unless there is a cursor */
+export function presentNewsPage({ rows, end }: VisibleRows, { userId, page, before }: NewsQuery): NewsPage {
+  const skipped = before ? 0 : page - 1
   let remaining = rows
   for (let passed = 0; passed < skipped; passed++)
     remaining = remaining.slice(groupNews(remaining, NEWS_PAGE).read)
@@ -62,14 +67,27 @@ export async function listNews(context: QuerySource, viewerId: number, query: Ne
   }
 }
 
-interface VisibleRows {
+export interface VisibleRows {
   /** Rows that the viewer may see, the latest first. */
-  rows: NewsRow[]
+  rows: readonly NewsRow[]
   /** The last row read, if more may follow. */
   end: number | undefined
 }
 
 const NO_ROWS: VisibleRows = { rows: [], end: undefined }
+
+/** A feed without news, as a suspended member's. */
+export const emptyNewsPage = (userId: number): NewsPage => presentNewsPage(NO_ROWS, { userId, page: 1 })
+
+/** The first page of a member's news, for a caller who has checked that the viewer may open the feed. */
+export async function listFirstNews(
+  context: QuerySource,
+  viewerId: number,
+  userId: number,
+): Promise<NewsPage> {
+  const first = { userId, page: 1 }
+  return presentNewsPage(await findVisibleRows(context, viewerId, first, 1), first)
+}
 
 /** Reads windows until the pages are full or `WINDOWS_MAX` is reached. */
 async function findVisibleRows(
@@ -118,11 +136,25 @@ interface NewsWindow {
  * Rows below an id, limited before the joins. `shown` marks visible ones, so that hidden rows advance the window too. The
  * limit is a literal: one generic plan then serves every page, without planning over all months each time.
  */
-export function selectNewsWindow(
-  db: Kysely<Database>,
-  viewerId: number,
-  { userId, before, limit }: NewsWindow,
-) {
+export function selectNewsWindow(db: Kysely<Database>, viewerId: number, window: NewsWindow) {
+  const reader = { id: viewerId, feedOf: window.userId }
+  return selectNewsRows(db, window).select(
+    sql<boolean>`(
+      ${canReadNewsAbout(reader, 'u', 'n.user_id')}
+      and (n.other_id is null or ${canReadNewsAbout(reader, 'o', 'n.other_id')})
+      and ${isContentShown})`.as('shown'),
+  )
+}
+
+/** SQL: photo, comment, topic and post of a row are shown to others. */
+export const isContentShown = sql<boolean>`(
+  (n.photo_id is null or p.visible)
+  and (n.comment_id is null or c.moderated_at is null)
+  and (n.topic_id is null or t.id is not null)
+  and (n.post_id is null or s.moderated_at is null))`
+
+/** The rows of a window with their members and objects, the same for all readers. */
+export function selectNewsRows(db: Kysely<Database>, { userId, before, limit }: NewsWindow) {
   const limited = db
     .selectFrom('newsfeed as n')
     .where('n.id', '<', before)
@@ -130,7 +162,6 @@ export function selectNewsWindow(
     .selectAll('n')
     .orderBy('n.id', 'desc')
     .limit(sql.lit(limit))
-  const reader = { id: viewerId, feedOf: userId }
   return db
     .selectFrom(limited.as('n'))
     .innerJoin('users as u', 'u.id', 'n.user_id')
@@ -144,15 +175,6 @@ export function selectNewsWindow(
     .select(['u.name', 'u.avatar', 'u.status', 'u.roles', 'u.stripe_status', 'u.emoji', 'm.last_activity'])
     .select(['o.name as other_name', 'o.stripe_status as other_pays', 'o.emoji as other_emoji'])
     .select(['p.photo as photo_photo', 't.title as topic_title'])
-    .select(
-      sql<boolean>`(
-        ${canReadNewsAbout(reader, 'u', 'n.user_id')}
-        and (n.other_id is null or ${canReadNewsAbout(reader, 'o', 'n.other_id')})
-        and (n.photo_id is null or p.visible)
-        and (n.comment_id is null or c.moderated_at is null)
-        and (n.topic_id is null or t.id is not null)
-        and (n.post_id is null or s.moderated_at is null))`.as('shown'),
-    )
     .orderBy('n.id', 'desc')
 }
 

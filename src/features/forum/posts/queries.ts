@@ -1,6 +1,7 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { AppContext } from '../../../platform/context.ts'
+import { isoTimes, printTimes, type WithIsoTimes } from '../../../platform/db/iso-times.ts'
 import { hasNoBlock } from '../../../platform/db/member-cards.ts'
 import { existsForOthers, showsNameToVisitors, visibleAvatar } from '../../../platform/db/visibility.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
@@ -16,7 +17,9 @@ import { POSTS_PAGE, type Post, type PostsPage } from './contract.ts'
 import { listMentionedKeys } from './mentions.ts'
 
 /** A stored post with its author; a deleted author has null fields. */
-export interface PostRow {
+export type PostRow = WithIsoTimes<StoredPost>
+
+interface StoredPost {
   id: number
   pos: number
   post: string
@@ -78,7 +81,7 @@ export async function listPosts(
   const reader = readerOf(viewer)
   const last = page * POSTS_PAGE
   const values = [reader.id, reader.isStaff, topicId, last - POSTS_PAGE + 1, last]
-  const { rows } = await pool.query<PagedRow>({ ...POSTS_PAGE_QUERY, values })
+  const { rows } = await pool.query<PagedRow>({ ...POSTS_PAGE_QUERY, values, types: isoTimes })
   const [first] = rows
   if (!first) throw new NotFound(NO_SUCH_TOPIC)
   const request = { path: calls.listPosts.path.replace(':topicId', String(topicId)), page, size: POSTS_PAGE }
@@ -98,10 +101,10 @@ const hasPost = (row: PagedRow): row is PostRow & { total: number } => row.id !=
 export async function getPost(db: Kysely<Database>, viewer: ViewerOrVisitor, postId: number): Promise<Post> {
   const reader = readerOf(viewer)
   const one = CompiledQuery.raw(SINGLE_POST, [reader.id, reader.isStaff, postId])
-  const { rows } = await db.executeQuery<PostRow>(one as CompiledQuery<PostRow>)
+  const { rows } = await db.executeQuery<StoredPost>(one as CompiledQuery<StoredPost>)
   const [row] = rows
   if (!row) throw new NotFound(NO_SUCH_POST)
-  return presentPost(row, reader)
+  return presentPost(printTimes(row), reader)
 }
 
 /** Finds the members a text mentions: not its author, nor suspended, nor across a block. */

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { birthdayAtAge, createMember, type TestMember } from '../../../../tests/support/factories.ts'
+import { publishMemberChange } from '../../../platform/events/cache-tags.ts'
 
 let site: TestApp
 let counter = 0
@@ -115,8 +116,10 @@ describe('GET /api/users/popular', () => {
       .set({ searchable: false })
       .where('user_id', '=', first.id)
       .execute()
+    publishMemberChange(site.context.events, first.id)
     expect(await ids(viewer)).toEqual([second.id])
     vi.setSystemTime(Date.now() + 61_000)
+    publishMemberChange(site.context.events, second.id)
     expect(new Set(await ids(viewer))).toEqual(new Set([second.id, late.id]))
   })
 

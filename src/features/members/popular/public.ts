@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
-import { hasNoBlock, listMemberCards } from '../../../platform/db/member-cards.ts'
+import { findBlockedIds, listMemberCards } from '../../../platform/db/member-cards.ts'
 import { isShownToVisitors } from '../../../platform/db/visibility.ts'
+import { memberTag } from '../../../platform/events/cache-tags.ts'
+import type { EventHub } from '../../../platform/events/event-hub.ts'
+import { createSharedValue } from '../../../platform/tagged-cache.ts'
 import type { Database } from '../../../schema/database.ts'
 import { computeAge, toParisDay } from '../../../shared/age.ts'
 import { computeDistance, getVisiblePosition, type Position } from '../../../shared/distance.ts'
@@ -9,119 +12,152 @@ import type { MemberCard } from '../../../shared/member-card.ts'
 import { FOUNDER_ID } from '../../../shared/name-colour.ts'
 import { POPULAR_COUNT, type PopularMember } from './contract.ts'
 
-/** Cache time of the candidates, so that the carousel is stable while a member browses. */
-const CACHE_TTL_MS = 60_000
+/** Cache time of the order, so that the carousel is stable while a member browses. */
+const CANDIDATES_TTL_MS = 60_000
 const ACTIVE_DAYS = 30
 /** Candidates of each sex, the latest active. */
 const CANDIDATES_PER_SEX = 120
-/** Candidates checked per viewer; some are blocked, suspended or deleted by then. */
+/** Candidates checked per viewer; some are blocked. */
 const MAX_CHECKED = 60
 /** Candidates are sorted by distance ring, then by activity. */
 const RINGS_KM = [50, 200, 600]
 
-interface Candidate extends Position {
-  id: number
+type PopularViewer = Position & { id: number; verified: boolean }
+
+/** Members of the carousel, for members or for visitors, the latest active first. */
+export type PopularPool = () => Promise<readonly MemberCard[]>
+
+/** The pools of a process, the same for all readers. */
+export interface PopularPools {
+  members: PopularPool
+  visitors: PopularPool
 }
 
-type PopularViewer = Candidate & { verified: boolean }
-const VISITOR_ACCESS = { verified: false }
+const pools = new WeakMap<EventHub, PopularPools>()
 
-interface CandidatePool {
-  at: number
-  members: Promise<Candidate[]>
+/** Returns the shared pools of a process, emptied by the changes of what they show. */
+export function getPopularPools(context: PopularContext): PopularPools {
+  const known = pools.get(context.events)
+  if (known) return known
+  const created = { members: createPool(context, 'members'), visitors: createPool(context, 'visitors') }
+  pools.set(context.events, created)
+  return created
 }
 
-/** Candidates by database, for members and for visitors. */
-const candidatePools = new WeakMap<Kysely<Database>, Map<'members' | 'visitors', CandidatePool>>()
+type PopularContext = Pick<AppContext, 'db' | 'pool' | 'reads' | 'events'>
+
+function createPool(context: PopularContext, whose: 'members' | 'visitors'): PopularPool {
+  let former: CandidateList | undefined
+  return createSharedValue(context.events, (changed) =>
+    context.reads.read(changed, async ({ db, pool }) => {
+      const candidates = await refreshCandidates(db, whose, former)
+      former = candidates
+      const shown = await findVisibleIds(db, whose, candidates.ids)
+      const ids = candidates.ids.filter((id) => shown.has(id))
+      // The tags of hidden candidates too: they are shown again as soon as they return.
+      return {
+        value: await listMemberCards(pool, { verified: true }, ids),
+        tags: candidates.ids.map(memberTag),
+      }
+    }),
+  )
+}
 
 /**
  * Members of the carousel (specification 2, section 2): with a photo, searchable, active within a month, the nearest
- * first. Candidates are cached for a minute; then the viewer, the founder, blocked pairs and members hidden since are
- * left out.
- * @param now milliseconds since 1970
+ * first. The viewer, the founder, blocked pairs and members hidden since are left out.
  */
+export function choosePopularMembers(
+  cards: readonly MemberCard[],
+  viewer: PopularViewer,
+  blocked: ReadonlySet<number>,
+): PopularMember[] {
+  const from = { id: viewer.id, ...getVisiblePosition(viewer, viewer) }
+  return sortByDistance(cards, from)
+    .slice(0, MAX_CHECKED)
+    .filter(({ id }) => !blocked.has(id))
+    .slice(0, POPULAR_COUNT)
+    .map((card) => presentPopularMember({ ...card, ...getVisiblePosition(viewer, card) }))
+}
+
+/** @param now milliseconds since 1970 */
+export function choosePopularForVisitors(cards: readonly MemberCard[], now: number): PopularMember[] {
+  const day = toParisDay(now)
+  return cards.slice(0, POPULAR_COUNT).map((card) => presentPopularMemberToVisitor(card, day))
+}
+
+/** The carousel of a reader, for the call. */
 export async function listPopularMembers(
-  { db, pool }: Pick<AppContext, 'db' | 'pool'>,
+  context: PopularContext,
   viewer: PopularViewer | null,
   now: number,
 ): Promise<PopularMember[]> {
-  const candidates = await getCandidates(db, viewer ? 'members' : 'visitors', now)
-  const tried = (
-    viewer ? sortByDistance(candidates, { id: viewer.id, ...getVisiblePosition(viewer, viewer) }) : candidates
-  ).slice(0, MAX_CHECKED)
-  const ids = tried.map(({ id }) => id)
-  const shown = await findVisibleIds(db, viewer, ids)
-  const cards = await listMemberCards(
-    pool,
-    viewer ?? VISITOR_ACCESS,
-    ids.filter((id) => shown.has(id)).slice(0, POPULAR_COUNT),
-  )
-  if (viewer) return cards.map(presentPopularMember)
-  const day = toParisDay(now)
-  return cards.map((card) => presentPopularMemberToVisitor(card, day))
+  const { members, visitors } = getPopularPools(context)
+  if (!viewer) return choosePopularForVisitors(await visitors(), now)
+  const [cards, blocked] = await Promise.all([members(), findBlockedIds(context.pool, viewer.id)])
+  return choosePopularMembers(cards, viewer, new Set(blocked))
 }
 
-function sortByDistance(candidates: Candidate[], viewer: { id: number } & Position): Candidate[] {
-  const rings: Candidate[][] = [...RINGS_KM, Number.POSITIVE_INFINITY].map(() => [])
-  for (const candidate of candidates) {
-    if (candidate.id === viewer.id) continue
-    const km = computeDistance(viewer, candidate) ?? Number.POSITIVE_INFINITY
+function sortByDistance(cards: readonly MemberCard[], viewer: { id: number } & Position): MemberCard[] {
+  const rings: MemberCard[][] = [...RINGS_KM, Number.POSITIVE_INFINITY].map(() => [])
+  for (const card of cards) {
+    if (card.id === viewer.id) continue
+    const km = computeDistance(viewer, card) ?? Number.POSITIVE_INFINITY
     const ring = RINGS_KM.findIndex((most) => km <= most)
-    rings[ring === -1 ? RINGS_KM.length : ring]?.push(candidate)
+    rings[ring === -1 ? RINGS_KM.length : ring]?.push(card)
   }
   return rings.flat()
 }
 
-function getCandidates(
+/** Ids in the order of the carousel. */
+interface CandidateList {
+  at: number
+  ids: number[]
+}
+
+async function refreshCandidates(
   db: Kysely<Database>,
   whose: 'members' | 'visitors',
-  now: number,
-): Promise<Candidate[]> {
-  const known = candidatePools.get(db) ?? new Map<'members' | 'visitors', CandidatePool>()
-  candidatePools.set(db, known)
-  const pool = known.get(whose)
+  former: CandidateList | undefined,
+): Promise<CandidateList> {
+  const now = Date.now()
   // The clock may have been set back.
-  if (pool && Math.abs(now - pool.at) < CACHE_TTL_MS) return pool.members
-  const members = findCandidates(db, whose === 'visitors')
-  known.set(whose, { at: now, members })
-  // A failure is not cached.
-  members.catch(() => known.delete(whose))
-  return members
+  if (former && Math.abs(now - former.at) < CANDIDATES_TTL_MS) return former
+  return { at: now, ids: await findCandidateIds(db, whose === 'visitors') }
 }
 
 /** Reads one activity index per sex (see docs/search.md), so the cost does not grow with the members. */
-async function findCandidates(db: Kysely<Database>, shownOnly: boolean): Promise<Candidate[]> {
+async function findCandidateIds(db: Kysely<Database>, shownOnly: boolean): Promise<number[]> {
   const branch = (sex: number) => sql`(
-    select m.user_id as id, m.latitude, m.longitude, m.last_activity
+    select m.user_id as id, m.last_activity
     from member_search m join users u on u.id = m.user_id
     where m.searchable and m.sex = ${sql.lit(sex)} and u.avatar is not null and m.user_id <> ${FOUNDER_ID}
       and m.last_activity > now() - make_interval(days => ${ACTIVE_DAYS})
       ${shownOnly ? sql`and ${sql.raw(isShownToVisitors('u'))}` : sql``}
     order by m.last_activity desc, m.user_id desc limit ${CANDIDATES_PER_SEX})`
-  const { rows } = await sql<Candidate>`
-    select id, latitude, longitude from (${sql.join([0, 1, 2].map(branch), sql` union all `)}) c
+  const { rows } = await sql<{ id: number }>`
+    select id from (${sql.join([0, 1, 2].map(branch), sql` union all `)}) c
     order by last_activity desc, id desc`.execute(db)
-  return rows
+  return rows.map(({ id }) => id)
 }
 
-/** Ids that the viewer may see now. */
+/** Candidates that are still shown. */
 async function findVisibleIds(
   db: Kysely<Database>,
-  viewer: { id: number } | null,
+  whose: 'members' | 'visitors',
   ids: number[],
 ): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
-  let query = db
+  const rows = await db
     .selectFrom('member_search as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .where('m.user_id', '=', sql<number>`any(${ids}::int[])`)
     .where('m.searchable', '=', true)
     .where('u.avatar', 'is not', null)
+    .$if(whose === 'visitors', (query) => query.where(sql<boolean>`${sql.raw(isShownToVisitors('u'))}`))
     .select('m.user_id')
-  query = viewer
-    ? query.where(hasNoBlock(viewer.id, 'm.user_id'))
-    : query.where(sql<boolean>`${sql.raw(isShownToVisitors('u'))}`)
-  return new Set((await query.execute()).map((row) => row.user_id))
+    .execute()
+  return new Set(rows.map(({ user_id }) => user_id))
 }
 
 /** A member of the carousel for a member. */

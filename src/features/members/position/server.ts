@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type CityResponse, Reader } from 'maxmind'
+import type { AppContext } from '../../../platform/context.ts'
+import { publishMemberChange } from '../../../platform/events/cache-tags.ts'
 import { InvalidData } from '../../../platform/http/errors.ts'
 import { coarsenPosition } from '../../../platform/places/coarse-position.ts'
 import { findPlaceById, type Place, searchPlaces } from '../../../platform/places/places.ts'
 import { StartError } from '../../../platform/start-error.ts'
-import type { Database } from '../../../schema/database.ts'
 import { hasPosition, type Position } from '../../../shared/distance.ts'
 import { PLACE_UNKNOWN } from '../texts.ts'
 import { MAX_PLACE_CHOICES, type PlaceChoice } from './contract.ts'
+
+type PositionContext = Pick<AppContext, 'db' | 'events'>
 
 /** A member's own position and the name of its commune. */
 interface OwnLocation extends Position {
@@ -24,14 +27,14 @@ interface OwnLocation extends Position {
  * statement locks the account first, so that a concurrent change of the settings does not expose the position.
  */
 async function savePosition(
-  db: Kysely<Database>,
+  { db, events }: PositionContext,
   memberId: number,
   { latitude, longitude, iso, place }: OwnLocation,
 ): Promise<void> {
   const isErased = !hasPosition({ latitude, longitude })
   const own = sql`${latitude}::real, ${longitude}::real, ${iso}::text`
   const isFirst = sql`position_shown_at is null`
-  await sql`
+  const { rows } = await sql`
     with moved as (
       update users set place = ${place},
         own_latitude = ${latitude}, own_longitude = ${longitude}, own_iso = ${iso},
@@ -50,7 +53,9 @@ async function savePosition(
     )
     update member_search m set latitude = moved.latitude, longitude = moved.longitude from moved
     where m.user_id = moved.id and not moved.hides_distance
-      and (m.latitude, m.longitude) is distinct from (moved.latitude, moved.longitude)`.execute(db)
+      and (m.latitude, m.longitude) is distinct from (moved.latitude, moved.longitude)
+    returning m.user_id`.execute(db)
+  if (rows.length > 0) publishMemberChange(events, memberId)
 }
 
 interface LocatedMember {
@@ -64,16 +69,16 @@ interface LocatedMember {
  * address locates the member, or the position becomes unknown.
  */
 export async function updateLocation(
-  db: Kysely<Database>,
+  context: PositionContext,
   member: LocatedMember,
   given: Position,
   locate: () => AddressLocation | null,
 ): Promise<void> {
   const position = coarsenPosition(given)
-  if (hasPosition(position)) return savePosition(db, member.id, { ...position, place: null })
+  if (hasPosition(position)) return savePosition(context, member.id, { ...position, place: null })
   if (member.place !== null) return
   const found = locate()
-  await savePosition(db, member.id, {
+  await savePosition(context, member.id, {
     ...coarsenPosition(found ?? given),
     iso: found?.iso ?? null,
     place: null,
@@ -84,11 +89,11 @@ export async function updateLocation(
  * Stores a commune as the member's position.
  * @throws InvalidData on `place` for an unknown id
  */
-export async function choosePlace(db: Kysely<Database>, memberId: number, id: number): Promise<Place> {
+export async function choosePlace(context: PositionContext, memberId: number, id: number): Promise<Place> {
   const place = findPlaceById(id)
   if (!place) throw new InvalidData({ place: [PLACE_UNKNOWN] })
   const { iso, name } = place
-  await savePosition(db, memberId, { ...coarsenPosition(place), iso, place: name })
+  await savePosition(context, memberId, { ...coarsenPosition(place), iso, place: name })
   return place
 }
 

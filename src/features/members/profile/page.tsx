@@ -20,7 +20,7 @@ import { getLocationProps } from '../../../ui/location-props.ts'
 import { OperationForm } from '../../../ui/operation-form.tsx'
 import { formatAge } from '../../../ui/texts.ts'
 import type { NewsPage } from '../../feed/newsfeed/contract.ts'
-import { getFirstNewsPage } from '../../feed/newsfeed/public.ts'
+import { chooseVisibleNews, getFirstNewsPage } from '../../feed/newsfeed/public.ts'
 import { FIRST_MESSAGES_LABEL, formatFirstMessages } from '../../messages/contract/hint-texts.ts'
 import { type FirstMessageHints, getFirstMessageHints } from '../../messages/public/first-message-hints.ts'
 import { memberHref } from '../../moderation/members/contract.ts'
@@ -62,12 +62,12 @@ export function registerProfilePage(context: AppContext): void {
       viewer.id === id.data ? findEndedBadge(context.db, viewer.id) : null,
     ])
     if (!row) return { title: PROFILE_PAUSED, body: <PausedProfile /> }
-    await recordServedVisit(context, request.raw, viewer, id.data)
+    await recordServedVisit(context, request.raw, viewer, row)
     const profile = presentProfile(row, photos ?? [], viewer, now)
     return renderMemberProfile(context, {
       profile,
       isAlbumLoaded: photos !== null,
-      news,
+      news: chooseVisibleNews({ ...row, is_parted: row.is_blocked || row.is_blocking }, viewer, news),
       hints,
       endedBadge,
       viewer,

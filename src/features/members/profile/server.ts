@@ -31,6 +31,7 @@ import {
   USERS_FIELDS,
 } from '../profile-fields.ts'
 import { ANSWER_MISSING, DESCRIPTION_REFUSED, PROFILE_UNKNOWN } from '../texts.ts'
+import { hasVisitedToday } from '../visits/server.ts'
 import type { EditableProfile, Profile, ProfileEdit } from './contract.ts'
 
 type MemberSearchRow = Selectable<MemberSearch>
@@ -44,12 +45,16 @@ interface ProfileViewer {
 export type ProfileRow = Awaited<ReturnType<typeof getProfileRow>>
 
 /** @throws NotFound, ProfilePaused as `getProfileRow` */
-export async function getProfile(context: AppContext, viewer: ProfileViewer, id: number): Promise<Profile> {
+export async function getProfile(
+  context: AppContext,
+  viewer: ProfileViewer,
+  id: number,
+): Promise<{ row: ProfileRow; profile: Profile }> {
   const [row, photos] = await Promise.all([
     getProfileRow(context, viewer, id),
     listAlbumPhotos(context, viewer, id),
   ])
-  return presentProfile(row, photos, viewer, Date.now())
+  return { row, profile: presentProfile(row, photos, viewer, Date.now()) }
 }
 
 /**
@@ -62,44 +67,52 @@ export async function getProfileRow(
   viewer: Pick<ProfileViewer, 'id' | 'roles'>,
   id: number,
 ) {
-  const profile = db
+  const [row] = await executePrepared(pool, selectProfile(db, viewer, id))
+  if (!row) throw new NotFound(PROFILE_UNKNOWN)
+  if (row.paused_at && row.id !== viewer.id && !isStaff(viewer.roles)) throw new ProfilePaused()
+  return { ...row, user_ip: isStaff(viewer.roles) ? await findMaskedAddress(db, id) : null }
+}
+
+const PROFILE_USER_COLUMNS = [
+  'u.id',
+  'u.name',
+  'u.avatar',
+  'u.can_description',
+  'u.hides_distance',
+  'u.paused_at',
+  'u.deletion_requested_at',
+  'u.verified_at',
+  'u.status',
+  'u.roles',
+  'u.stripe_status',
+  'u.emoji',
+  'u.iso',
+  'u.own_iso',
+  'u.sensitive',
+] as const
+
+function selectProfile(db: Kysely<Database>, viewer: Pick<ProfileViewer, 'id' | 'roles'>, id: number) {
+  const isBlocked = sql<boolean>`exists (select from blacklist b where b.user_id = ${viewer.id} and b.blocked_id = u.id)`
+  const isBlocking = sql<boolean>`exists (select from blacklist b where b.user_id = u.id and b.blocked_id = ${viewer.id})`
+  return db
     .selectFrom('users as u')
     .innerJoin('member_search as m', 'm.user_id', 'u.id')
     .where('u.id', '=', id)
     .$if(!isStaff(viewer.roles), (query) =>
-      query.where(
-        sql<boolean>`${sql.raw(existsForOthers('u'))} and not exists (select from blacklist b where b.user_id = u.id and b.blocked_id = ${viewer.id})`,
-      ),
+      query.where(sql<boolean>`${sql.raw(existsForOthers('u'))} and not ${isBlocking}`),
     )
-    .select(['u.hides_distance', 'u.paused_at', 'u.id', 'u.name', 'u.avatar', 'u.can_description'])
+    .select(PROFILE_USER_COLUMNS)
     .select(PROFILE_COLUMNS)
-    .select([
-      'u.verified_at',
-      'u.status',
-      'u.roles',
-      'u.stripe_status',
-      'u.emoji',
-      'u.iso',
-      'u.own_iso',
-      'u.sensitive',
-    ])
     .select(['m.birthday', 'm.sex'])
     .select([
       selectOwnOrVisible('latitude', viewer.id),
       selectOwnOrVisible('longitude', viewer.id),
       selectOwnOrVisible('last_activity', viewer.id),
     ])
-    .select(
-      sql<boolean>`exists (select from blacklist b where b.user_id = ${viewer.id} and b.blocked_id = u.id)`.as(
-        'is_blocked',
-      ),
-    )
+    .select([isBlocked.as('is_blocked'), isBlocking.as('is_blocking')])
+    .select(hasVisitedToday(viewer.id, id).as('has_visited'))
     .select(selectBond(viewer.id, 'u.id').as('bond'))
     .select(selectPendingRequestId(sql.ref('u.id'), viewer.id).as('ask_id'))
-  const [row] = await executePrepared(pool, profile)
-  if (!row) throw new NotFound(PROFILE_UNKNOWN)
-  if (row.paused_at && row.id !== viewer.id && !isStaff(viewer.roles)) throw new ProfilePaused()
-  return { ...row, user_ip: isStaff(viewer.roles) ? await findMaskedAddress(db, id) : null }
 }
 
 const OWN_COLUMNS = {
@@ -116,7 +129,6 @@ function selectOwnOrVisible<Name extends keyof typeof OWN_COLUMNS>(name: Name, r
   >`case when u.id = ${readerId} then coalesce(${own}, ${visible}) else ${visible} end`.as(name)
 }
 
-/** Address of the latest session, else of the registration; null once both are erased. */
 /** The address of the last session, else of the sign-up; staff reveal it on their page of the member. */
 async function findMaskedAddress(db: Kysely<Database>, id: number): Promise<string | null> {
   const row = await db

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { hasNoBlock } from '../../../platform/db/member-cards.ts'
 import { executePrepared } from '../../../platform/db/prepared.ts'
@@ -130,6 +130,13 @@ export function isPrefetch({ headers }: Pick<FastifyRequest, 'headers'>): boolea
   return /(^|[\s,;])prefetch([\s,;]|$)/i.test(String(headers['sec-purpose'] ?? headers.purpose ?? ''))
 }
 
+/** SQL: the visit of today is recorded, in Paris. Most visits of a day are repeated, and need no statement. */
+export function hasVisitedToday(visitorId: number, memberId: number): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from visits d
+    where d.user_id = ${memberId} and d.visitor_id = ${visitorId} and d.day = (select ${toParisDay(Date.now())}::date))`
+}
+
 /**
  * Records the visit of a profile that is served, except ahead of time or without its body. A failure is logged: the
  * profile is shown all the same.
@@ -138,9 +145,9 @@ export async function recordServedVisit(
   { db, log }: Pick<AppContext, 'db' | 'log'>,
   request: Pick<FastifyRequest, 'headers' | 'method'>,
   viewer: { id: number; roles: number },
-  memberId: number,
+  { id: memberId, has_visited }: { id: number; has_visited: boolean },
 ): Promise<void> {
-  if (request.method !== 'GET' || isPrefetch(request)) return
+  if (has_visited || request.method !== 'GET' || isPrefetch(request)) return
   await insertVisit(db, viewer, memberId, Date.now()).catch((err: unknown) => {
     log.error({ err }, 'cannot record a visit; the profile is shown without it')
   })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { blockMember, createMember, type TestMember } from '../../../../tests/support/factories.ts'
@@ -171,10 +172,11 @@ describe('a profile that is served', () => {
   })
 
   test('is shown when its visit cannot be recorded', async () => {
-    await site.db.schema.alterTable('visits').renameTo('visits_away').execute()
+    await sql`alter table visits add constraint refused check (false) not valid`.execute(site.db)
     const answers = await Promise.all(paths().map((url) => get(url)))
-    await site.db.schema.alterTable('visits_away').renameTo('visits').execute()
+    await sql`alter table visits drop constraint refused`.execute(site.db)
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(await visits()).toEqual([])
   })
 })
 

@@ -43,11 +43,11 @@ async function renderDecisionsPage(
   const { viewer, query } = request
   const suspended = isSuspended(viewer.roles)
   const token = getPageToken(context, request)
-  const [decisions, suspension, notices] = await Promise.all([
+  const [decisions, suspension] = await Promise.all([
     listDecisions(context.db, viewer.id, parseBefore(query.avant)),
     suspended ? findSuspension(context.db, viewer.id) : undefined,
-    suspended ? renderSuspensionNotices(context, { id: viewer.id, token }) : [],
   ])
+  const notices = suspended ? renderSuspensionNotices({ viewer, token }) : []
   const now = Date.now()
   return {
     title: 'Mes décisions',

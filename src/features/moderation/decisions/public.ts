@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import type { ReactNode } from 'react'
-import type { AppContext } from '../../../platform/context.ts'
 import { syncMemberSearch } from '../../../platform/db/member-search.ts'
 import type { Tx } from '../../../platform/db/transaction.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
 import { job } from '../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { DecisionDetails, Decisions } from '../../../schema/decisions.ts'
@@ -308,7 +308,13 @@ export async function reinstateMember(tx: Tx, userId: number): Promise<void> {
   tx.publish({ kind: 'pages', of: 'all' })
 }
 
-type RenderNotice = (context: AppContext, member: { id: number; token: string }) => Promise<ReactNode>
+interface NoticeReader {
+  viewer: Viewer
+  /** The CSRF token. */
+  token: string
+}
+
+type RenderNotice = (reader: NoticeReader) => ReactNode
 
 const notices = new Map<string, RenderNotice>()
 
@@ -317,11 +323,6 @@ export function registerSuspensionNotice(name: string, render: RenderNotice): vo
   notices.set(name, render)
 }
 
-export function renderSuspensionNotices(
-  context: AppContext,
-  member: { id: number; token: string },
-): Promise<{ name: string; notice: ReactNode }[]> {
-  return Promise.all(
-    [...notices].map(async ([name, render]) => ({ name, notice: await render(context, member) })),
-  )
+export function renderSuspensionNotices(reader: NoticeReader): { name: string; notice: ReactNode }[] {
+  return [...notices].map(([name, render]) => ({ name, notice: render(reader) }))
 }

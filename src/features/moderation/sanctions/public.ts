@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Tx } from '../../../platform/db/transaction.ts'
+import { publishMemberChange } from '../../../platform/events/cache-tags.ts'
 import { Conflict, Forbidden, NotFound } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import { DECISION, WARNING_STEP } from '../../../shared/decisions.ts'
@@ -148,6 +149,7 @@ export async function applyMemberStatus(
   const member = await lockMember(tx, actor, userId)
   if (member.status === status) throw new Conflict(texts.STATUS_UNCHANGED)
   await tx.updateTable('users').set({ status }).where('id', '=', userId).execute()
+  publishMemberChange(tx, userId)
   await recordAudit(tx, {
     actorId: actor.id,
     action: 'member.status',

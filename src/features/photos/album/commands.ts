@@ -6,6 +6,7 @@ import type { Database } from '../../../schema/database.ts'
 import { DECISION } from '../../../shared/decisions.ts'
 import { PHOTO_STATE } from '../../../shared/photos.ts'
 import { STATUS } from '../../../shared/roles.ts'
+import { publishNewsChange } from '../../feed/newsfeed/public.ts'
 import { deletePhotoNotifications } from '../../feed/notifications/public.ts'
 import { createPhotoBan } from '../bans/server.ts'
 import { type Actor, canBan, canSetAvatar } from '../policy.ts'
@@ -54,6 +55,7 @@ export async function deletePhoto(context: TransactionContext, actor: Actor, pho
     const { photo } = await lockOwnPhotoRow(tx, actor, photoId)
     await deletePhotoNotifications(tx, photoId)
     await tx.deleteFrom('photos').where('id', '=', photoId).execute()
+    publishNewsChange(tx)
     await replaceAvatar(tx, actor.id)
     await enqueueFileChange(tx, [photo])
   })
@@ -88,6 +90,7 @@ export async function requestVerification(
       .execute()
     await replaceAvatar(tx, actor.id)
     await deletePhotoNotifications(tx, photoId)
+    publishNewsChange(tx)
   }).catch((error) => {
     throw isUniqueViolation(error) ? new Conflict(VERIFICATION_PENDING) : error
   })

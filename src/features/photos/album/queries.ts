@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { type CursorKey, decodeCursor, encodeCursor } from '../../../platform/db/cursor.ts'
 import { hasNoBlock } from '../../../platform/db/member-cards.ts'
-import { executePrepared } from '../../../platform/db/prepared.ts'
+import { executePreparedIso } from '../../../platform/db/prepared.ts'
 import { isFindable } from '../../../platform/db/visibility.ts'
 import type { Database } from '../../../schema/database.ts'
 import { getVisiblePosition } from '../../../shared/distance.ts'
@@ -34,7 +34,7 @@ export async function listPhotos(
   const start = after ? decodeCursor(after) : null
   const rows = isOver
     ? []
-    : await executePrepared(
+    : await executePreparedIso(
         pool,
         buildWallQuery(db, reader.id, start, start ? 0 : (page - 1) * WALL_PAGE_SIZE),
       )
@@ -42,12 +42,10 @@ export async function listPhotos(
   const last = rows.length > WALL_PAGE_SIZE ? shown.at(-1) : undefined
   const link = (to: number, from = '') => `${calls.listPhotos.path}?page=${to}${from && `&after=${from}`}`
   return {
-    data: shown.map(({ accepted_at, last_activity, ...photo }) => ({
-      ...photo,
-      ...getVisiblePosition(reader, photo),
-      last_activity: last_activity.toISOString(),
-    })),
-    next_page_url: last ? link(page + 1, encodeCursor({ at: Number(last.accepted_at), id: last.id })) : null,
+    data: shown.map(({ accepted_at, ...photo }) => ({ ...photo, ...getVisiblePosition(reader, photo) })),
+    next_page_url: last
+      ? link(page + 1, encodeCursor({ at: Date.parse(last.accepted_at ?? ''), id: last.id }))
+      : null,
     prev_page_url: page > 1 ? link(page - 1) : null,
     current_page: page,
     to: (page - 1) * WALL_PAGE_SIZE + shown.length,

@@ -7,7 +7,7 @@ import { operation } from '../../../platform/http/operation.ts'
 import { getWriteRefusal } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import { NEWS_TYPE, NOTIFICATION_TYPE } from '../../../shared/news.ts'
-import { recordNews } from '../../feed/newsfeed/public.ts'
+import { publishNewsChange, recordNews } from '../../feed/newsfeed/public.ts'
 import { deleteCommentNotification, notifyMember } from '../../feed/notifications/public.ts'
 import { areFriends } from '../../friends/public.ts'
 import { type Actor, canDeleteComment, getCommentRefusal } from '../policy.ts'
@@ -136,6 +136,7 @@ async function deleteComment(context: TransactionContext, actor: Actor, commentI
     await deleteCommentNotification(tx, commentId)
     await tx.deleteFrom('comments').where('id', '=', commentId).execute()
     await updateCommentCount(tx, photo.id, -1)
+    publishNewsChange(tx)
   })
 }
 

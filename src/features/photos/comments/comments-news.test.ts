@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
+import { listOtherEvents } from '../../../../tests/support/events.ts'
 import {
   createFriendship,
   createMember,
@@ -63,7 +64,7 @@ test('a comment on another’s photo records news, and a notification of each to
       comment_id: id,
     })),
   )
-  expect(publish.mock.calls.flat()).toEqual(Array(2).fill({ kind: 'count', to: [hugo.id] }))
+  expect(listOtherEvents(publish)).toEqual(Array(2).fill({ kind: 'count', to: [hugo.id] }))
 })
 
 test('a comment on an own photo records news only', async () => {
@@ -96,7 +97,7 @@ test.each([
     const publish = vi.spyOn(site.context.events, 'publish')
     for (const id of [unread, read]) expect((await by().post(`/api/comment/delete/${id}`)).status).toBe(200)
     expect([await news(), await notices()]).toEqual([[], []])
-    expect(publish.mock.calls.flat()).toEqual([{ kind: 'count', to: [hugo.id] }])
+    expect(listOtherEvents(publish)).toEqual([{ kind: 'count', to: [hugo.id] }])
   },
 )
 
@@ -112,7 +113,7 @@ test('a moderated comment notifies its author without naming the moderator, and 
       data: { text: 'Quelle lumière !', decision: expect.any(Number) },
     },
   ])
-  expect(publish.mock.calls.flat()).toEqual([
+  expect(listOtherEvents(publish)).toEqual([
     { kind: 'count', to: [hugo.id] },
     { kind: 'count', to: [zoe.id] },
   ])

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
+import { listOtherEvents } from '../../../../tests/support/events.ts'
 import {
   blockMember,
   createMember,
@@ -50,7 +51,7 @@ test('a repeated like records news and a notification once', async () => {
   for (const _ of [1, 2, 3]) expect((await like()).status).toBe(200)
   expect(await news()).toEqual([liked()])
   expect(await notices()).toEqual([getNotification()])
-  expect(publish.mock.calls.flat()).toEqual([{ kind: 'count', to: [hugo.id] }])
+  expect(listOtherEvents(publish)).toEqual([{ kind: 'count', to: [hugo.id] }])
   expect(await readNews(site.db, hugo.id)).toEqual([])
   expect(await readNotifications(site.db, zoe.id)).toEqual([])
 })
@@ -61,7 +62,7 @@ test('an unlike removes both, and updates the owner’s count', async () => {
   for (const _ of [1, 2]) await unlike()
   expect(await news()).toEqual([])
   expect(await notices()).toEqual([])
-  expect(publish.mock.calls.flat()).toEqual([{ kind: 'count', to: [hugo.id] }])
+  expect(listOtherEvents(publish)).toEqual([{ kind: 'count', to: [hugo.id] }])
   await like()
   expect([await news(), await notices()]).toEqual([[liked()], [getNotification()]])
 })
@@ -100,7 +101,7 @@ test('an owner who disabled like notifications gets none, while others see the n
   await like()
   expect(await notices()).toEqual([])
   expect(await news()).toEqual([liked()])
-  expect(publish.mock.calls.flat()).toEqual([])
+  expect(listOtherEvents(publish)).toEqual([])
   expect(await readQueuedPushes(site.db, hugo.id)).toEqual([])
 })
 

@@ -5,6 +5,7 @@ import { Conflict, Forbidden } from '../../../platform/http/errors.ts'
 import { DECISION, type DecisionKind, WARNING_STEP } from '../../../shared/decisions.ts'
 import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { PHOTO_STATE } from '../../../shared/photos.ts'
+import { publishNewsChange } from '../../feed/newsfeed/public.ts'
 import { deletePhotoNotifications } from '../../feed/notifications/public.ts'
 import { type DecisionReason, issueDecision } from '../../moderation/decisions/public.ts'
 import { deletePhotoBan } from '../bans/server.ts'
@@ -54,6 +55,7 @@ export async function hidePhoto(
     .execute()
   await replaceAvatar(tx, user_id)
   await deletePhotoNotifications(tx, id)
+  publishNewsChange(tx)
   await enqueueFileChange(tx, [photo])
 }
 
@@ -104,6 +106,7 @@ export async function restorePhoto(
     .set({ state: to, accepted_at, decided_at: sql<Date>`now()`, decided_by: null })
     .where('id', '=', photoId)
     .execute()
+  publishNewsChange(tx)
   if (!isShown) return
   await tx
     .updateTable('users')

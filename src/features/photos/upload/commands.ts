@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
 import {
   HttpError,
   ServiceUnavailable,
@@ -27,7 +27,7 @@ import {
 } from './texts.ts'
 import { assertDeclaredSize, assertMultipart, createPhotoError, parsePhotoUpload } from './upload-body.ts'
 
-type UploadContext = Pick<AppContext, 'db' | 'store' | 'log' | 'secret'>
+type UploadContext = TransactionContext & Pick<AppContext, 'store' | 'log' | 'secret'>
 
 /**
  * Stores a picture as a photo awaiting validation: first its files under a draft, then the photo instead of
@@ -48,7 +48,7 @@ export async function savePhoto(
   await context.db.insertInto('photo_drafts').values({ photo }).execute()
   try {
     await context.store.put(photo, picture)
-    return await inTransaction(context.db, async (tx) => {
+    return await inTransaction(context, async (tx) => {
       await assertAlbumHasRoom(tx, userId, { forUpdate: true })
       const { numDeletedRows } = await tx
         .deleteFrom('photo_drafts')
@@ -94,7 +94,10 @@ export async function assertAlbumHasRoom(
 }
 
 /** Erases the files of a draft unless its photo was committed after all; the sweep handles failures. */
-async function discardDraft({ db, store, log }: Omit<UploadContext, 'secret'>, photo: string): Promise<void> {
+async function discardDraft(
+  { db, store, log }: Pick<UploadContext, 'db' | 'store' | 'log'>,
+  photo: string,
+): Promise<void> {
   try {
     await inTransaction(db, async (tx) => {
       const draft = await tx

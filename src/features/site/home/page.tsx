@@ -10,7 +10,6 @@ import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { toParisHour } from '../../../shared/age.ts'
 import type { Position } from '../../../shared/distance.ts'
-import type { MemberCard as MemberCardData } from '../../../shared/member-card.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { EveningScene } from '../../../ui/evening-scene.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -18,19 +17,15 @@ import type { IconName } from '../../../ui/icon-names.ts'
 import { VerifiedBadge } from '../../../ui/illustrations.tsx'
 import { getLocationProps } from '../../../ui/location-props.ts'
 import { type CardMember, MemberCard } from '../../../ui/member-card.tsx'
-import type { NewsPage } from '../../feed/newsfeed/contract.ts'
-import { getFirstNewsPage } from '../../feed/newsfeed/public.ts'
-import { listLastTopics } from '../../forum/public/last-topics.ts'
 import { LastTopics } from '../../forum/topics/components/forum-overview.tsx'
 import type { ListedTopic } from '../../forum/topics/contract.ts'
 import type { PopularMember } from '../../members/popular/contract.ts'
-import { listPopularMembers } from '../../members/popular/public.ts'
 import { HousePanel } from '../../premium/components/house-panel.tsx'
 import { choosePanel } from '../../premium/policy.ts'
 import { Summary } from '../../search/components/summary.tsx'
 import type { SearchSettings } from '../../search/contract.ts'
-import { getSearchPreview } from '../../search/public.ts'
 import { findTermsChanges } from '../legal/public.ts'
+import { createSharedLists, type HomeLists, readHomeLists, readLandingLists } from './server.ts'
 
 /** The landing's sentence in three pieces: the second is emphasised. */
 export const LANDING_SENTENCE = ['Pour les célibataires qui aiment', 'encore', 'se parler.'] as const
@@ -73,59 +68,20 @@ const LANDING_LIMIT: Limit = { name: 'landing', points: 240, seconds: 60 }
 
 /** `/`: a landing page for visitors, the home of members. */
 export function homePage(context: AppContext): void {
+  const lists = createSharedLists(context)
   page(context, '/', 'anyone', async (request) => {
     const now = Date.now()
     const { viewer } = request
     if (!viewer) {
       await context.limits.count(LANDING_LIMIT, getAddressKey(request.raw))
-      const [popular, topics] = await Promise.all([
-        findPopularOrNull(context, null, now),
-        findLastTopicsOrNull(context, null),
-      ])
+      const { popular, topics } = await readLandingLists(context, lists, now)
       return landingContent(popular ?? [], topics, now)
     }
     assertAccess('member', viewer)
     const wait = await consumeHomeMembersQuota(context, viewer)
-    const [popular, topics, news, search, changes] = await Promise.all([
-      wait === null ? findPopularOrNull(context, viewer, now) : null,
-      findLastTopicsOrNull(context, viewer),
-      getFirstNewsPage(context, viewer).then((first) => first ?? null),
-      wait === null ? findSearchOrNull(context, viewer) : null,
-      findTermsChanges(context.db, viewer.id),
-    ])
+    const read = await readHomeLists(context, lists, viewer, wait === null)
     const token = getPageToken(context, request)
-    return memberHomeContent({ viewer, wait, popular, topics, news, search, changes, token, now })
-  })
-}
-
-/** On an error the page renders without its carousel, which loads again in the browser. */
-function findPopularOrNull(
-  context: AppContext,
-  viewer: Viewer | null,
-  now: number,
-): Promise<PopularMember[] | null> {
-  return context.reads
-    .read(viewer, (from) => listPopularMembers(from, viewer, now))
-    .catch((error: unknown) => {
-      context.log.error({ err: error }, 'popular members not read, home page shown without them')
-      return null
-    })
-}
-
-/** On an error the page renders a notice in place of the last topics. */
-function findLastTopicsOrNull(context: AppContext, viewer: Viewer | null): Promise<ListedTopic[] | null> {
-  return context.reads
-    .read(viewer, (from) => listLastTopics(from, viewer))
-    .catch((error: unknown) => {
-      context.log.error({ err: error }, 'last topics not read, home page shown without them')
-      return null
-    })
-}
-
-function findSearchOrNull(context: AppContext, viewer: Viewer) {
-  return getSearchPreview(context, viewer).catch((error: unknown) => {
-    context.log.error({ err: error }, 'search preview not read, home page shown without it')
-    return null
+    return memberHomeContent({ ...read, viewer, wait, changes: findTermsChanges(viewer), token, now })
   })
 }
 
@@ -170,14 +126,10 @@ function landingContent(popular: PopularMember[], topics: ListedTopic[] | null, 
   }
 }
 
-interface MemberHomeData {
+interface MemberHomeData extends HomeLists {
   viewer: Viewer
   /** Seconds until members are shown again; null if they are shown. */
   wait: number | null
-  popular: PopularMember[] | null
-  topics: ListedTopic[] | null
-  news: NewsPage | null
-  search: Awaited<ReturnType<typeof getSearchPreview>> | null
   /** Changes of the terms since the viewer agreed; null if there are none. */
   changes: string[] | null
   token: string
@@ -207,14 +159,7 @@ function memberHomeContent(home: MemberHomeData): PageContent {
             {`De nouveaux visages vous attendent ici dans ${formatWait(wait)}.`}
           </p>
         )}
-        {search && (
-          <SearchPreview
-            settings={search.settings}
-            members={sortPopularLast(search.members, popular)}
-            from={from}
-            now={now}
-          />
-        )}
+        {search && <SearchPreview {...search} from={from} now={now} />}
         <div className="home-news">
           <Island id="newsfeed" props={{ first: news, readerId: viewer.id, of: null, now }} />
           <div className="home-aside">
@@ -226,16 +171,6 @@ function memberHomeContent(home: MemberHomeData): PageContent {
       </div>
     ),
   }
-}
-
-/** Members that the carousel above does not show come first. */
-function sortPopularLast(members: MemberCardData[], popular: PopularMember[] | null): MemberCardData[] {
-  const above = new Set(popular?.map(({ id }) => id))
-  const [notAbove, alsoAbove] = [
-    members.filter(({ id }) => !above.has(id)),
-    members.filter(({ id }) => above.has(id)),
-  ]
-  return [...notAbove, ...alsoAbove]
 }
 
 export const FAN_SIZE = 3
@@ -279,9 +214,6 @@ function SampleFan() {
   )
 }
 
-/** Three rows of two on a phone, two of three on a tablet; a desktop shows one row of five. */
-const MEMBERS_SHOWN = 6
-
 interface Props {
   settings: SearchSettings
   members: readonly CardMember[]
@@ -309,7 +241,7 @@ export function SearchPreview({ settings, members, from, now }: Props) {
         </p>
       )}
       <ul className="grid-members near-row">
-        {members.slice(0, MEMBERS_SHOWN).map((member) => (
+        {members.map((member) => (
           <li key={member.id}>
             <MemberCard member={member} from={from} now={now} lazy />
           </li>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember, createTopic } from '../../../../tests/support/factories.ts'
 
@@ -10,6 +10,11 @@ beforeAll(async () => {
   await createMember(site.db, { name: 'Fondatrice', roles: 3, searchable: false })
 })
 afterAll(() => site.close())
+
+/** For rows that a test writes itself, without the event of a command. */
+const emptySharedLists = () => site.context.events.publish({ kind: 'pages', of: 'all' })
+
+beforeEach(emptySharedLists)
 
 describe('/ for visitors', () => {
   test('describes the site, is indexable, and shows illustrations while no member is visible', async () => {
@@ -30,6 +35,7 @@ describe('/ for visitors', () => {
     }
     await createMember(site.db, { name: 'Cachée', name_key: 'cachee', avatar: photo('d') })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
+    emptySharedLists()
     const { text } = await (await site.as(null)).get('/')
     vi.useRealTimers()
     expect(text).toContain('Visible_a')

@@ -3,6 +3,7 @@ import type { AppContext } from '../../../platform/context.ts'
 import type { FormOptions } from '../../../platform/http/operation.ts'
 import { type PageRequest, page, sharedPage } from '../../../platform/http/page.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { TERMS_VERSION } from '../../../shared/consents.ts'
@@ -118,11 +119,8 @@ export function termsPage(context: AppContext): void {
 }
 
 /** For the page of suspended members, who have no home. */
-async function renderTermsNotice(
-  context: AppContext,
-  { id, token }: { id: number; token: string },
-): Promise<ReactNode> {
-  const changes = await findTermsChanges(context.db, id)
+function renderTermsNotice({ viewer, token }: { viewer: Viewer; token: string }): ReactNode {
+  const changes = findTermsChanges(viewer)
   return changes && <Island id="terms-notice" props={{ token, changes }} />
 }
 
@@ -134,7 +132,7 @@ export function agreeToTermsForm(context: AppContext): FormOptions<typeof agreeT
 }
 
 async function termsContent(context: AppContext, request: PageRequest<'signed-in'>): Promise<PageContent> {
-  const changes = await findTermsChanges(context.db, request.viewer.id)
+  const changes = findTermsChanges(request.viewer)
   const title = changes ? texts.TERMS_CHANGED_TITLE : 'Mes conditions'
   return {
     title,

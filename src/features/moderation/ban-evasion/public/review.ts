@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { AppContext } from '../../../../platform/context.ts'
 import { syncMemberSearch } from '../../../../platform/db/member-search.ts'
 import type { Tx } from '../../../../platform/db/transaction.ts'
@@ -14,7 +14,7 @@ const NEWCOMER_DAYS = 30
 
 /** Starts a review where the address matches a banned account; part of the sign-up's transaction. */
 export async function startSignupReview(
-  tx: Transaction<Database>,
+  tx: Tx,
   { secret }: Pick<AppContext, 'secret'>,
   user: { id: number; email: string },
 ): Promise<void> {
@@ -52,7 +52,7 @@ export async function findBannedPhotoMatch(
 
 /** Starts a review by a photo; the upload's transaction locks the account. */
 export async function startPhotoReview(
-  tx: Transaction<Database>,
+  tx: Tx,
   userId: number,
   photo: string,
   { bannedId, distance }: PhotoMatch,
@@ -69,7 +69,7 @@ interface ReviewMatch {
 }
 
 /** Pauses the account during the review: one state hides it everywhere. Once per account. */
-async function startReview(tx: Transaction<Database>, userId: number, match: ReviewMatch): Promise<void> {
+async function startReview(tx: Tx, userId: number, match: ReviewMatch): Promise<void> {
   const { rows } = await sql`
     insert into account_reviews (user_id, matched_by, banned_id, photo, distance, was_paused)
     select id, ${match.matched_by}, ${match.banned_id}, ${match.photo ?? null}, ${match.distance ?? null},

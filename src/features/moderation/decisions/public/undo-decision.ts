@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tx } from '../../../../platform/db/transaction.ts'
+import { publishMemberChange } from '../../../../platform/events/cache-tags.ts'
 import { Conflict } from '../../../../platform/http/errors.ts'
 import type { Database } from '../../../../schema/database.ts'
 import type { DecisionDetails } from '../../../../schema/decisions.ts'
@@ -52,6 +53,7 @@ async function restoreContent(tx: Tx, decision: LockedDecision): Promise<void> {
         .where('id', '=', user_id)
         .where('status', '=', STATUS.potentialFake)
         .execute()
+      publishMemberChange(tx, user_id)
       return
   }
   if (target_id !== null) await findTargetOfDecision(kind)?.decisions?.restore(tx, { ...decision, target_id })

@@ -6,6 +6,7 @@ import { Forbidden } from '../../../../platform/http/errors.ts'
 import type { Database } from '../../../../schema/database.ts'
 import { DECISION, WARNING_STEP } from '../../../../shared/decisions.ts'
 import { NOTIFICATION_TYPE } from '../../../../shared/news.ts'
+import { publishNewsChange } from '../../../feed/newsfeed/public.ts'
 import { deleteCommentNotification } from '../../../feed/notifications/public.ts'
 import { type DecisionReason, issueDecision } from '../../../moderation/decisions/public.ts'
 import { type Actor, canModerate } from '../../policy.ts'
@@ -32,6 +33,7 @@ export async function moderateCommentInTransaction(
     .where('id', '=', commentId)
     .execute()
   await updateCommentCount(tx, comment.photo.id, -1)
+  publishNewsChange(tx)
   await recordAudit(tx, {
     actorId: actor.id,
     action: 'comment.moderate',
@@ -64,7 +66,7 @@ async function warnCommentAuthor(
 }
 
 /** Shows a comment again after its moderation was revoked; uncounted while its author's account is being deleted. */
-export async function restoreComment(tx: Transaction<Database>, commentId: number): Promise<void> {
+export async function restoreComment(tx: Tx, commentId: number): Promise<void> {
   const shown = await tx
     .updateTable('comments')
     .set({ moderated_at: null, hidden_by: null })
@@ -73,6 +75,7 @@ export async function restoreComment(tx: Transaction<Database>, commentId: numbe
     .returning(['photo_id', sql<boolean>`${sql.raw(isNotBeingDeleted('comments.user_id'))}`.as('is_counted')])
     .executeTakeFirst()
   if (shown?.is_counted) await updateCommentCount(tx, shown.photo_id, 1)
+  publishNewsChange(tx)
 }
 
 /** Updates the photo's comment counter. */

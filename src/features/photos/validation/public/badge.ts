@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { AppContext } from '../../../../platform/context.ts'
 import { inTransaction, type Tx } from '../../../../platform/db/transaction.ts'
+import { publishMemberChange } from '../../../../platform/events/cache-tags.ts'
 import { Conflict } from '../../../../platform/http/errors.ts'
 import { job } from '../../../../platform/jobs/jobs.ts'
 import type { Mailer } from '../../../../platform/mail/mail.ts'
@@ -26,6 +27,7 @@ export async function giveBadge(tx: Tx, userId: number): Promise<void> {
       p.photo = (select avatar from users where id = ${userId})
       or p.id in (select id from photos where user_id = ${userId} and visible order by id desc limit ${ALBUM_PREVIEW_SIZE}))
     where p.user_id = ${userId}`.execute(tx)
+  publishMemberChange(tx, userId)
 }
 
 /** Takes back a badge that was given by mistake. */
@@ -37,11 +39,12 @@ export async function revertBadge(tx: Tx, userId: number, status: number): Promi
     .where('status', '=', STATUS.verified)
     .execute()
   await tx.updateTable('photos').set({ compared: false }).where('user_id', '=', userId).execute()
+  publishMemberChange(tx, userId)
 }
 
 /**
  * Ends the badge of a member whose profile photo staff have not compared, and mails them. Call after the profile
- * photo has changed, in the same transaction.
+ * photo has changed, in the same transaction: it also empties the caches that show the photo.
  */
 export async function endUncomparedBadge(tx: Tx, userId: number): Promise<void> {
   const { numUpdatedRows } = await tx
@@ -55,6 +58,7 @@ export async function endUncomparedBadge(tx: Tx, userId: number): Promise<void> 
     )
     .executeTakeFirst()
   if (numUpdatedRows > 0n) await tx.enqueue(badgeMail, { user_id: userId })
+  publishMemberChange(tx, userId)
 }
 
 /** State of an ended badge; null if none has ended since the last one was given. */

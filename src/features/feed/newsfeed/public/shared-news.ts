@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { AppContext } from '../../../../platform/context.ts'
+import { executePrepared } from '../../../../platform/db/prepared.ts'
+import type { ReadSource } from '../../../../platform/db/replica.ts'
+import { isActive } from '../../../../platform/db/visibility.ts'
+import { memberTag, topicTag } from '../../../../platform/events/cache-tags.ts'
+import { createSharedValue, type LoadedValue } from '../../../../platform/tagged-cache.ts'
+import { EVERYBODY, NEWS_PAGE, type NewsPage } from '../contract.ts'
+import { NEWS_TAG } from '../public.ts'
+import {
+  groupNews,
+  ID_MAX,
+  isContentShown,
+  type NewsRow,
+  presentNewsPage,
+  selectNewsRows,
+} from '../server.ts'
+
+/** Two windows of a reader's own query, so that few readers need it. */
+const SHARED_SIZE = 120
+
+/** A row, and what decides who reads it. */
+type SharedRow = NewsRow & {
+  content_shown: boolean
+  is_active: boolean
+  is_hidden: boolean
+  /** Null without another member. */
+  other_is_active: boolean | null
+  other_is_hidden: boolean | null
+}
+
+/** The newest news, the same for all readers of a process. */
+export interface SharedNews {
+  rows: readonly SharedRow[]
+  /** The rows are the whole feed. */
+  isWhole: boolean
+  /** Members hidden from the search: their friends read these rows. */
+  hiddenIds: readonly number[]
+  /** Members that the rows name. */
+  memberIds: ReadonlySet<number>
+  /** The page of a reader without exceptions; null if the rows do not fill it. */
+  page: NewsPage | null
+}
+
+/** The differences from other readers. */
+export interface NewsReader {
+  id: number
+  /** Members with a block between them and the reader, in either direction. */
+  blocked: ReadonlySet<number>
+  /** Friends among the hidden members. */
+  friends: ReadonlySet<number>
+}
+
+const NOBODY: NewsReader = { id: 0, blocked: new Set(), friends: new Set() }
+
+/** Returns the reader of the shared news, emptied by the changes of what they show. */
+export function createSharedNews(context: Pick<AppContext, 'reads' | 'events'>): () => Promise<SharedNews> {
+  return createSharedValue(context.events, (changed) => context.reads.read(changed, readSharedNews))
+}
+
+async function readSharedNews({ db, pool }: ReadSource): Promise<LoadedValue<SharedNews>> {
+  const query = selectNewsRows(db, { userId: EVERYBODY, before: ID_MAX, limit: SHARED_SIZE })
+    .select(isContentShown.as('content_shown'))
+    .select(sql<boolean>`${sql.raw(isActive('u'))}`.as('is_active'))
+    .select('u.hides_from_search as is_hidden')
+    .select(sql<boolean | null>`${sql.raw(isActive('o'))}`.as('other_is_active'))
+    .select('o.hides_from_search as other_is_hidden')
+  const rows = await executePrepared(pool, query)
+  const memberIds = new Set(rows.flatMap(({ user_id, other_id }) => [user_id, other_id ?? user_id]))
+  const hiddenIds = rows.flatMap((row) => [
+    ...(row.is_hidden ? [row.user_id] : []),
+    ...(row.other_is_hidden && row.other_id !== null ? [row.other_id] : []),
+  ])
+  const shared = { rows, isWhole: rows.length < SHARED_SIZE, hiddenIds: [...new Set(hiddenIds)], memberIds }
+  return {
+    value: { ...shared, page: presentRowsFor(shared, NOBODY) },
+    tags: [
+      NEWS_TAG,
+      ...[...memberIds].map(memberTag),
+      ...rows.map(({ topic_id }) => topicTag(topic_id ?? 0)),
+    ],
+  }
+}
+
+/** The first page as the reader may see it, the same as their own query's; null if the rows do not fill it. */
+export function presentSharedNews(news: SharedNews, reader: NewsReader): NewsPage | null {
+  const { memberIds } = news
+  const hasExceptions =
+    memberIds.has(reader.id) || reader.friends.size > 0 || [...reader.blocked].some((id) => memberIds.has(id))
+  return hasExceptions ? presentRowsFor(news, reader) : news.page
+}
+
+function presentRowsFor(
+  { rows, isWhole }: Pick<SharedNews, 'rows' | 'isWhole'>,
+  reader: NewsReader,
+): NewsPage | null {
+  const visible = rows.filter((row) => canReadRow(row, reader))
+  if (!isWhole && groupNews(visible, NEWS_PAGE).read === visible.length) return null
+  return presentNewsPage({ rows: visible, end: undefined }, { userId: EVERYBODY, page: 1 })
+}
+
+/** The rule of `canReadNewsAbout`, in memory. */
+function canReadRow(row: SharedRow, { id: readerId, blocked, friends }: NewsReader): boolean {
+  const canReadAbout = (id: number, isActiveMember: boolean | null, isHidden: boolean | null) =>
+    id === readerId || (isActiveMember === true && !blocked.has(id) && (!isHidden || friends.has(id)))
+  return (
+    row.content_shown === true &&
+    canReadAbout(row.user_id, row.is_active, row.is_hidden) &&
+    (row.other_id === null || canReadAbout(row.other_id, row.other_is_active, row.other_is_hidden))
+  )
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { instrumentStatements } from '../src/platform/telemetry/statements.ts'
+import { type Browser, createTestApp, type TestApp } from './support/app.ts'
+import {
+  createFriendship,
+  createMember,
+  createMessage,
+  createPhoto,
+  createPhotoName,
+  createThread,
+  createTopic,
+  type TestMember,
+} from './support/factories.ts'
+
+// Statements of a member's page once the shared lists are in memory, the session's included.
+
+let site: TestApp
+let zoe: Browser
+let hugo: TestMember
+let statements: string[] = []
+
+beforeAll(async () => {
+  site = await createTestApp()
+  await createMember(site.db, { name: 'Fondatrice', roles: 3, searchable: false })
+  const reader = await createMember(site.db, { name: 'Zoe' })
+  hugo = await createMember(site.db, { name: 'Hugo', avatar: createPhotoName() })
+  await createPhoto(site.db, hugo.id)
+  await createFriendship(site.db, reader.id, hugo.id)
+  await createTopic(site.db, hugo.id, { title: 'Au bord du lac', slug: 'au-bord-du-lac' })
+  const thread = await createThread(site.db, hugo.id, reader.id)
+  await createMessage(site.db, thread.id, hugo.id)
+  zoe = await site.as(reader)
+  instrumentStatements(site.context.pool, ({ text }) => statements.push(text))
+})
+afterAll(() => site.close())
+
+test.each([
+  // Session, exceptions of the reader, search, its cards.
+  ['/', 4],
+  ['/recherche', 4],
+  ['/photos', 2],
+  // Session, topic, its posts.
+  ['/forum/topic/au-bord-du-lac', 3],
+  // Session, profile, album, news.
+  ['/celibataire/{hugo}', 4],
+  ['/messages', 3],
+])('%s takes %i statements', async (path, most) => {
+  const address = path.replace('{hugo}', String(hugo.id))
+  expect((await zoe.get(address)).status).toBe(200)
+  statements = []
+  const { text } = await zoe.get(address)
+  expect(text).toContain('Hugo')
+  expect(statements.map((statement) => statement.trim().slice(0, 90))).toHaveLength(most)
+})
+
+test('the landing page of a visitor takes none', async () => {
+  const visitor = await site.as(null)
+  await visitor.get('/')
+  statements = []
+  expect((await visitor.get('/')).text).toContain('Au bord du lac')
+  expect(statements).toEqual([])
+})
