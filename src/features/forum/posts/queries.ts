@@ -1,7 +1,8 @@
-import { CompiledQuery, type Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { AppContext } from '../../../platform/context.ts'
 import { hasNoBlock } from '../../../platform/db/member-cards.ts'
+import { executeStatement } from '../../../platform/db/prepared.ts'
 import { existsForOthers, showsNameToVisitors, visibleAvatar } from '../../../platform/db/visibility.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { presentPage } from '../../../platform/http/present-page.ts'
@@ -62,7 +63,7 @@ const POSTS_PAGE_QUERY = {
     select t.posts as total, page.* from topics t left join (${selectPosts(POSTS_OF_PAGE)}) page on true
     where t.id = $3 order by page.pos`,
 }
-const SINGLE_POST = selectPosts('select * from posts where id = $3')
+const SINGLE_POST = { name: 'forum-post', text: selectPosts('select * from posts where id = $3') }
 
 /**
  * Returns a page of a topic's posts in order: a range of positions, so that the last page is as fast as the
@@ -97,9 +98,7 @@ const hasPost = (row: PagedRow): row is PostRow & { total: number } => row.id !=
  */
 export async function getPost(db: Kysely<Database>, viewer: ViewerOrVisitor, postId: number): Promise<Post> {
   const reader = readerOf(viewer)
-  const one = CompiledQuery.raw(SINGLE_POST, [reader.id, reader.isStaff, postId])
-  const { rows } = await db.executeQuery<PostRow>(one as CompiledQuery<PostRow>)
-  const [row] = rows
+  const [row] = await executeStatement<PostRow>(db, SINGLE_POST, [reader.id, reader.isStaff, postId])
   if (!row) throw new NotFound(NO_SUCH_POST)
   return presentPost(row, reader)
 }
