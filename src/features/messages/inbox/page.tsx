@@ -104,12 +104,13 @@ async function findOpenConversation(
   sent: Sent | undefined,
 ): Promise<InitialConversation> {
   const { before } = messageCalls.listMessages.query.safeParse({ before: query.before }).data ?? {}
-  const read = await resolveOrNull(context, listMessages(context, viewer, id, { lastId: 0, before }))
+  const list = await resolveOrNull(context, listMessages(context, viewer, id, { lastId: 0, before }))
+  const read = list?.parse()
   const error =
     sent?.errors.message?.[0] ?? (sent?.message === DAILY_LIMIT_CODE ? DAILY_LIMIT_REACHED : sent?.message)
   return {
     id,
-    opened: read && { isRead: read[0], messages: read[1] },
+    opened: read ? { isRead: read[0], messages: read[1] } : null,
     plain: { isOlder: before !== undefined, message: sent?.values.message ?? '', error: error ?? '' },
   }
 }
