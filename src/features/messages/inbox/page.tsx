@@ -56,10 +56,11 @@ async function renderMessagesPage(
 ): Promise<PageContent> {
   const { viewer, query } = request
   const { page: number, search } = parseListQuery(query)
-  const [list, first] = await Promise.all([
+  const [conversations, first] = await Promise.all([
     resolveOrNull(context, listConversations(context, viewer, thread ?? 0, { page: number, search })),
     thread === null ? null : findOpenConversation(context, viewer, thread, query, sent),
   ])
+  const list = conversations?.parse() ?? null
   const props: InboxProps = {
     me: {
       id: viewer.id,
