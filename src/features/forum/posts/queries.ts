@@ -32,7 +32,7 @@ export interface PostRow extends Partial<AuthorDetails> {
   roles: number | null
 }
 
-/** What only members see of an author; not read for visitors. */
+/** Fields of an author for members only; not read for visitors. */
 interface AuthorDetails {
   avatar: string | null
   status: number | null
