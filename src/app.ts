@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
@@ -36,7 +36,7 @@ import { parseAllowedHosts } from './platform/http/public-address.ts'
 import { serveRobots } from './platform/http/robots.ts'
 import { serveHealthOnly } from './platform/http/role.ts'
 import { serveSecurityTxt } from './platform/http/security-txt.ts'
-import { getCookieName, isLeaver, readViewer } from './platform/http/session.ts'
+import { getCookieName, isLeaver, readViewer, UnreadAuth } from './platform/http/session.ts'
 import { createMemoryCounts, createSharedCounts } from './platform/http/shared-counts.ts'
 import { detectWrongScheme } from './platform/http/site-scheme.ts'
 import { rejectUndecodableQueries, rewriteUndecodablePath } from './platform/http/undecodable-url.ts'
@@ -268,7 +268,7 @@ function registerAuth(context: AppContext): void {
   context.app.decorateRequest('auth')
   context.app.addHook('onRequest', async (request, reply) => {
     const token = request.cookies[getCookieName(context.config)] ?? null
-    request.auth = { viewer: null, leaver: null, token, nonce: randomBytes(16).toString('base64') }
+    request.auth = new UnreadAuth(token)
     const address = getAddressKey(request)
     await context.limits.count(PER_ADDRESS, address)
     if (request.routeOptions.config.readsSession) return

@@ -106,7 +106,7 @@ export function presentPost(row: PostRow, reader: Reader): Post {
     moderate: moderated_at === null ? 0 : 1,
     created_at,
     updated_at: edited_at ?? created_at,
-    mentions: isReadable ? row.mentions.map((named) => presentMention(named, reader)) : [],
+    mentions: isReadable && row.mentions ? row.mentions.map((named) => presentMention(named, reader)) : [],
     ...presentAuthor(row, reader),
     ...(reader.id === null ? VISITOR_AUTHOR : presentAuthorDetails(row, reader)),
   }
@@ -121,12 +121,12 @@ const presentMention = ({ id, name }: { id: number; name: string }, reader: Read
 function presentAuthorDetails(row: PostRow, reader: Reader) {
   const hidesFace = row.roles === ROLES.suspended && !reader.isStaff
   return {
-    avatar: hidesFace ? null : row.avatar,
-    birthday: row.birthday,
+    avatar: hidesFace ? null : (row.avatar ?? null),
+    birthday: row.birthday ?? null,
     ...getVisiblePosition(reader, { latitude: row.latitude ?? 0, longitude: row.longitude ?? 0 }),
-    last_activity: row.last_activity,
+    last_activity: row.last_activity ?? null,
     status: row.status ?? 0,
     stripe_status: row.stripe_status ?? false,
-    emoji: row.emoji,
+    emoji: row.emoji ?? null,
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Compilable } from 'kysely'
+import { type Compilable, CompiledQuery, type Kysely } from 'kysely'
 import type { Pool } from 'pg'
+import type { Database } from '../../schema/database.ts'
 import { isoTimes, type WithIsoTimes } from './iso-times.ts'
 
 const names = new Map<string, string>()
@@ -28,6 +29,26 @@ function prepare(query: Compilable<unknown>) {
   const name = names.get(text) ?? createHash('sha256').update(text).digest('base64url').slice(0, 24)
   names.set(text, name)
   return { name, text, values: [...parameters] }
+}
+
+/** SQL that each connection plans once under its name. */
+export interface NamedStatement {
+  name: string
+  text: string
+}
+
+/**
+ * Runs a named statement on the database or in an open transaction. Kysely passes the text on to the driver as it is,
+ * and the driver takes a text with its name as well.
+ */
+export async function executeStatement<T>(
+  db: Kysely<Database>,
+  { name, text }: NamedStatement,
+  values: readonly unknown[],
+): Promise<T[]> {
+  const named = { name, text } as unknown as string
+  const { rows } = await db.executeQuery(CompiledQuery.raw(named, [...values]) as CompiledQuery<T>)
+  return rows
 }
 
 /**

@@ -23,9 +23,10 @@ export function getConstantHeaders({ isSecure }: Pick<Config, 'isSecure'>): Reco
 
 export function registerHeaders(context: AppContext): void {
   const constant = getConstantHeaders(context.config)
-  context.app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+  context.app.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done) => {
     reply.headers(constant)
     reply.header('x-request-id', request.id)
+    done()
   })
 }
 

@@ -86,7 +86,7 @@ export function getReaderKey(request: Pick<FastifyRequest, 'ip' | 'auth'>): stri
 /** Key of limits per address: an IPv4 address, or the /64 of an IPv6 address (security.md 21). */
 export function getAddressKey(request: Pick<FastifyRequest, 'ip'>): string {
   const { ip } = request
-  if (!isIPv6(ip)) return ip
+  if (!ip.includes(':') || !isIPv6(ip)) return ip
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
   if (mapped?.[1]) return mapped[1]
   const [head = '', tail] = ip.split('::')

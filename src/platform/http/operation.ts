@@ -5,6 +5,7 @@ import type { AppContext } from '../context.ts'
 import { sealContribution } from '../legal-records/connections.ts'
 import { type PageContent, sendPage } from '../render/page.tsx'
 import { HttpError, InvalidData, RecentAuthRequired } from './errors.ts'
+import { JsonText } from './json-text.ts'
 import {
   type PageRequest,
   type Redirect,
@@ -32,7 +33,7 @@ export interface OperationRequest<E extends Endpoint> {
   checkToken: (token: unknown) => void
 }
 
-type Handler<E extends Endpoint> = (request: OperationRequest<E>) => Promise<Reply<E>>
+type Handler<E extends Endpoint> = (request: OperationRequest<E>) => Promise<Reply<E> | JsonText<Reply<E>>>
 
 /** A posted form as `redirect` reads it: path and body as the call's schemas read them, the query as sent. */
 type FormRequest<E extends Endpoint> = Omit<PageRequest<E['access']>, 'params'> & {
@@ -119,10 +120,12 @@ function registerCall<E extends Endpoint>(
       const viewer = request.auth.viewer as ViewerOf<E['access']>
       const answer = await handler({ viewer, ...input, raw: request, reply, checkToken: () => {} })
       if (context.checkReplies && !declared.mediaType) checkReply(declared, answer)
-      return answer
+      return answer instanceof JsonText ? reply.type(JSON_TYPE).send(answer.text) : answer
     },
   })
 }
+
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** @throws HttpError 419 unless the call carries the ajax marker and the token of its own cookie (product.md 1) */
 function requireToken(context: AppContext, request: FastifyRequest): void {
@@ -167,7 +170,8 @@ function registerForm<E extends Endpoint>(
       else {
         const query = parseInput(declared.query, form.query?.(request) ?? request.query)
         const checkToken = (token: unknown) => requireFormToken(context, raw, token)
-        const result = await handler({ ...request, params, query, body, checkToken } as OperationRequest<E>)
+        const given = await handler({ ...request, params, query, body, checkToken } as OperationRequest<E>)
+        const result = given instanceof JsonText ? given.parse() : given
         answer = await form.redirect(result, posted as FormRequest<E>)
       }
       return sendContent(context, raw, reply, typeof answer === 'string' ? { redirect: answer } : answer)

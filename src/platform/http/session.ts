@@ -7,6 +7,7 @@ import type { Database } from '../../schema/database.ts'
 import { SESSION_DAYS } from '../../shared/retention.ts'
 import { ROLES } from '../../shared/roles.ts'
 import type { AppContext } from '../context.ts'
+import { genericPlanParameter } from '../db/prepared.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { hidesPresence, isUndoable } from '../db/visibility.ts'
 import { sealSignIn } from '../legal-records/connections.ts'
@@ -20,7 +21,25 @@ export interface RequestAuth {
   /** Value of the cookie: `s.…` for a session, `v.…` for a visitor; null before the first page. */
   token: string | null
   /** Nonce of the page's own scripts. */
-  nonce: string
+  readonly nonce: string
+}
+
+/** Of a request before its session is read; only pages need the nonce. */
+export class UnreadAuth implements RequestAuth {
+  viewer: Viewer | null = null
+  leaver: Leaver | null = null
+  #nonce: string | undefined
+
+  token: string | null
+
+  constructor(token: string | null) {
+    this.token = token
+  }
+
+  get nonce(): string {
+    this.#nonce ??= randomBytes(16).toString('base64')
+    return this.#nonce
+  }
 }
 
 declare module 'fastify' {
@@ -60,10 +79,11 @@ export const hasStaffRights = (asksFactor: string): string => `(u.roles > 0 and 
   or not ${asksFactor}::boolean and not exists (
     select from second_factors f where f.user_id = u.id and f.confirmed_at is not null)))`
 
-const READ_SESSION = {
-  name: 'read-session',
+/** `$1`: hashes of cookies; `nth` is the position of a found one, from 1. */
+const READ_SESSIONS = {
+  name: 'read-sessions',
   text: `
-    select u.id, s.id as session_id, s.wrote_at, u.name, u.avatar, u.emoji, u.stripe_status, u.status, u.roles, u.roles as account_roles,
+    select t.nth, u.id, s.id as session_id, s.wrote_at, u.name, u.avatar, u.emoji, u.stripe_status, u.status, u.roles, u.roles as account_roles,
       m.sex, m.birthday,
       u.sensitive, u.email_verified_at is not null as verified,
       s.factor_at, ${FACTOR_VERIFIED} as second_factor,
@@ -76,11 +96,12 @@ const READ_SESSION = {
       u.paused_at is not null as paused,
       u.paused_at is not null and exists (
         select from account_reviews r where r.user_id = u.id and r.outcome is null) as in_review, coalesce(b.unread, 0) as unread, coalesce(b.newest, 0) as newest_message
-    from sessions s
+    from unnest(${genericPlanParameter(1, 'bytea[]')}) with ordinality t (hash, nth)
+    join sessions s on s.token_hash = t.hash
     join users u on u.id = s.user_id
     join member_search m on m.user_id = u.id
     left join mailboxes b on b.user_id = u.id
-    where s.token_hash = $1 and ${SESSION_ALIVE} and ${isUndoable('u')}`,
+    where ${SESSION_ALIVE} and ${isUndoable('u')}`,
 }
 
 export function getCookieName(config: Config): string {
@@ -101,6 +122,66 @@ export function isLeaver(member: SessionMember | null): member is Leaver {
   return member !== null && member.deletion_requested_at !== null
 }
 
+type SessionRow = SessionMember & { has_factor: boolean }
+
+/** A request that waits for its session. */
+interface Lookup {
+  hash: Buffer
+  resolve(row: SessionRow | undefined): void
+  reject(error: unknown): void
+}
+
+/** A statement that takes longer does not keep further lookups waiting. */
+const PATIENCE_MS = 20
+
+/**
+ * Reads the sessions of concurrent requests by one statement: while one runs, further requests wait for the next. Nothing
+ * is kept, so that a session that ends has no rights at the next request.
+ */
+class SessionReader {
+  readonly #pool: Pool
+  #waiting: Lookup[] = []
+  #running = 0
+  #startedAt = 0
+
+  constructor(pool: Pool) {
+    this.#pool = pool
+  }
+
+  find(hash: Buffer): Promise<SessionRow | undefined> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ hash, resolve, reject })
+      if (this.#running === 0 || performance.now() - this.#startedAt > PATIENCE_MS) void this.#run()
+    })
+  }
+
+  async #run(): Promise<void> {
+    const lookups = this.#waiting
+    this.#waiting = []
+    this.#running++
+    this.#startedAt = performance.now()
+    try {
+      const values = [lookups.map(({ hash }) => hash)]
+      const { rows } = await this.#pool.query<SessionRow & { nth: number }>({ ...READ_SESSIONS, values })
+      const found = new Map(rows.map(({ nth, ...row }) => [nth, row]))
+      for (const [index, { resolve }] of lookups.entries()) resolve(found.get(index + 1))
+    } catch (error) {
+      for (const { reject } of lookups) reject(error)
+    } finally {
+      this.#running--
+      if (this.#waiting.length > 0) void this.#run()
+    }
+  }
+}
+
+const readers = new WeakMap<Pool, SessionReader>()
+
+function getSessionReader(pool: Pool): SessionReader {
+  const reader = readers.get(pool) ?? new SessionReader(pool)
+  readers.set(pool, reader)
+  return reader
+}
+
 /**
  * Returns the member of a session cookie, or null.
  * @param asksFactor false if the second factor is required only of staff who have one
@@ -111,11 +192,7 @@ export async function readViewer(
   asksFactor = true,
 ): Promise<SessionMember | null> {
   if (!token?.startsWith('s.')) return null
-  const { rows } = await pool.query<SessionMember & { has_factor: boolean }>({
-    ...READ_SESSION,
-    values: [hashToken(token)],
-  })
-  const [row] = rows
+  const row = await getSessionReader(pool).find(hashToken(token))
   if (!row) return null
   const { has_factor, ...viewer } = row
   if (!asksFactor && !has_factor) viewer.second_factor = true

@@ -9,11 +9,13 @@ const processesWithWrongScheme = new WeakSet<AppContext>()
 /** Detects that members come by https while the site is configured for http (TLS ends at the proxy). */
 export function detectWrongScheme(context: AppContext): void {
   if (context.config.isSecure) return
-  context.app.addHook('onRequest', async ({ protocol }) => {
+  context.app.addHook('onRequest', ({ protocol }, _reply, done) => {
     // Fastify believes `X-Forwarded-Proto` of trusted proxies only; the site itself speaks no TLS.
-    if (protocol !== 'https' || processesWithWrongScheme.has(context)) return
-    processesWithWrongScheme.add(context)
-    context.log.error(SCHEME_WRONG)
+    if (protocol === 'https' && !processesWithWrongScheme.has(context)) {
+      processesWithWrongScheme.add(context)
+      context.log.error(SCHEME_WRONG)
+    }
+    done()
   })
 }
 

@@ -17,17 +17,19 @@ export function rewriteUndecodablePath(url: string): string {
 
 /** Answers 422 to a call with an undecodable query, even if the call ignores that query. */
 export function rejectUndecodableQueries(context: AppContext): void {
-  context.app.addHook('onRequest', async (request) => {
-    if (!request.routeOptions.url?.startsWith(CALLS)) return
-    const [, query = ''] = request.url.split(/\?(.*)/s)
-    if (isDecodable(query)) return
+  context.app.addHook('onRequest', (request, _reply, done) => {
+    const start = request.url.indexOf('?') + 1
+    if (start === 0 || !request.routeOptions.url?.startsWith(CALLS)) return done()
+    const query = request.url.slice(start)
+    if (isDecodable(query)) return done()
     const pairs = query.split('&').filter((pair) => !isDecodable(pair))
     const fields = pairs.map((pair) => pair.split('=', 1)[0] ?? '')
-    throw new InvalidData(Object.fromEntries(fields.map((field) => [field, [INVALID_VALUE]])))
+    done(new InvalidData(Object.fromEntries(fields.map((field) => [field, [INVALID_VALUE]]))))
   })
 }
 
 function isDecodable(text: string): boolean {
+  if (!text.includes('%')) return true
   try {
     return decodeURIComponent(text) !== undefined
   } catch {

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
+import { executeStatement } from '../../../platform/db/prepared.ts'
 import type { Tx } from '../../../platform/db/transaction.ts'
 import type { EventPublisher } from '../../../platform/events/event-hub.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -26,6 +26,18 @@ interface NewNews {
 /** Hours in which posts of a member in one topic are one item. */
 const TOPIC_NEWS_INTERVAL_HOURS = 24
 
+// Prepared: planning the partitions takes longer than the insert.
+const INSERT_NEWS = {
+  name: 'record-news',
+  text: `
+    insert into newsfeed (user_id, type, other_id, photo_id, comment_id, topic_id, post_id)
+    select $1::integer, $2::smallint, $3::integer, $4::integer, $5::integer, $6::integer, $7::integer
+    where $2::smallint <> ${NEWS_TYPE.post} or not exists (
+      select from newsfeed where topic_id = $6::integer and user_id = $1::integer
+      and created_at > now() - make_interval(hours => ${TOPIC_NEWS_INTERVAL_HOURS}))
+    returning true`,
+}
+
 /**
  * Records a news item in the transaction of the action. Visibility is decided at reading (`server.ts`). Posts in one
  * topic are recorded once a day.
@@ -40,16 +52,9 @@ export async function recordNews(tx: Tx, news: NewNews): Promise<void> {
     topic_id = null,
     post_id = null,
   } = news
-  const isTold = sql`
-    exists (
-      select from newsfeed where topic_id = ${topic_id}::integer and user_id = ${user_id}
-      and created_at > now() - make_interval(hours => ${TOPIC_NEWS_INTERVAL_HOURS})
-    )`
-  const { numAffectedRows = 0n } = await sql`
-    insert into newsfeed (user_id, type, other_id, photo_id, comment_id, topic_id, post_id)
-    select ${user_id}, ${type}, ${other_id}::integer, ${photo_id}::integer, ${comment_id}::integer, ${topic_id}::integer, ${post_id}::integer
-    where ${type === NEWS_TYPE.post ? sql`not ${isTold}` : sql`true`}`.execute(tx)
-  if (numAffectedRows > 0n) publishNewsChange(tx)
+  const values = [user_id, type, other_id, photo_id, comment_id, topic_id, post_id]
+  const added = await executeStatement(tx, INSERT_NEWS, values)
+  if (added.length > 0) publishNewsChange(tx)
 }
 
 /** Publishes that the newsfeed has changed: an item, or the photo, comment, topic or post that it shows. */

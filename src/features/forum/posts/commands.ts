@@ -1,5 +1,6 @@
-import { CompiledQuery, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
+import { executeStatement, genericPlanParameter } from '../../../platform/db/prepared.ts'
 import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
 import { Conflict, Forbidden, HttpError, NotFound } from '../../../platform/http/errors.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
@@ -28,7 +29,7 @@ import {
   SUBMITTED_IN_OTHER_TOPIC,
 } from '../texts.ts'
 import { findMemberBan, lockMemberRows, lockTopicRow } from '../topics/queries.ts'
-import { notifyFollowers, skipOwnPosts } from '../topics/readers.ts'
+import { notifyFollowers } from '../topics/readers.ts'
 import type * as calls from './contract.ts'
 import type { editPost as contract, Post } from './contract.ts'
 import { findMentionedMemberIds, getPost } from './queries.ts'
@@ -50,13 +51,18 @@ interface ReservedPosition {
  * positions are assigned one after the other, and later decisions see what was committed. `$1` topic, `$2`
  * author, `$3` all accounts.
  */
-const RESERVE_POSITION = `
-  with held as (select id from users where id = any ($3::integer[]) order by id for key share)
+const RESERVE_POSITION = {
+  name: 'reserve-position',
+  text: `
+  with held as (
+    select id from users where id = any (${genericPlanParameter(3, 'integer[]')}::integer[]) order by id for key share
+  )
   update topics set
     posts = posts + 1, last_post_id = nextval('posts_id_seq'), last_post_at = clock_timestamp(), last_user_id = $2
   where id = $1 and $2 in (select id from held)
   returning last_post_id as id, posts as pos, user_id, category_id, locked as topic_locked,
-    title, array(select id from held) as members`
+    title, array(select id from held) as members`,
+}
 
 /**
  * Replies to a topic; a duplicate returns the stored post.
@@ -74,37 +80,34 @@ export async function replyToTopic(
   const isSame = ({ topic_id }: { topic_id: number }) => topic_id === topicId
   const sending = { authorId: author.id, post, key, limit: POSTS, isSame }
   const sent = await submitOnce(context, sending, async (tx) => {
-    const { members, ...reserved } = await reservePosition(tx, author, topicId, named)
-    await assertNotDuplicate(tx, sending)
+    const { members, ...topic } = await reservePosition(tx, author, topicId, named)
     const mentioned = named.filter((id) => members.includes(id))
-    const { id, pos } = reserved
+    const { id, pos } = topic
     const stored = { id, topic_id: topicId, pos, user_id: author.id, post, client_key: key }
-    const notified = await insertPost(tx, stored, mentioned, read ?? null)
-    publishTopicChange(tx, topicId, reserved.category_id)
-    publishMentions(tx, notified, author, reserved)
+    const ifBanned = getReplyRefusal(author, { ...topic, topic_bans: [author.id] })
+    const notified = await insertPost(tx, stored, mentioned, { read: read ?? null, ifBanned })
+    publishTopicChange(tx, topicId, topic.category_id)
+    publishMentions(tx, notified, author, topic)
     return id
   })
-  if ('before' in sent) return getPost(context.db, author, sent.before.id)
-  return getPost(context.db, author, sent.stored)
+  return getPost(context.db, author, 'before' in sent ? sent.before.id : sent.stored)
 }
 
-/** @throws NotFound, Forbidden */
+/** @throws NotFound, Forbidden unless only a ban can refuse: `insertPost` reads it under the lock of the topic. */
 async function reservePosition(
   tx: Transaction<Database>,
   author: Actor,
   topicId: number,
   named: readonly number[],
 ): Promise<ReservedPosition> {
-  const values = [topicId, author.id, [author.id, ...named]]
-  const { rows } = await tx.executeQuery(
-    CompiledQuery.raw(RESERVE_POSITION, values) as CompiledQuery<ReservedPosition>,
-  )
-  const [topic] = rows
+  const accounts = [author.id, ...named]
+  const [topic] = await executeStatement<ReservedPosition>(tx, RESERVE_POSITION, [
+    topicId,
+    author.id,
+    accounts,
+  ])
   if (!topic) throw new NotFound(NO_SUCH_TOPIC)
-  const refusal = getReplyRefusal(author, {
-    ...topic,
-    topic_bans: await findMemberBan(tx, topicId, author.id),
-  })
+  const refusal = getReplyRefusal(author, { ...topic, topic_bans: [] })
   if (refusal) throw new Forbidden(refusal)
   return topic
 }
@@ -120,34 +123,85 @@ interface NewPost {
   client_key: string | null
 }
 
+interface PostOptions {
+  /** Position of the last post on the author's page; null when unknown. */
+  read: number | null
+  /** Why an author who is banned from the topic may not write; null if they may. */
+  ifBanned: string | null
+}
+
+interface InsertedPost {
+  is_stored: boolean
+  /** The author is banned, and may not write therefore. */
+  is_refused: boolean
+  /** A follower may be waiting for a notification. */
+  is_waited_for: boolean
+}
+
+/**
+ * Stores a post with its mentions and moves its author's read position, in one statement. Without an idempotency key
+ * the same text as the author's last one, less than a minute old, is a duplicate. Posts of others that the author has
+ * not read stay unread; an author who never opened the topic has read the post they reply to. `$1` id, `$2` topic,
+ * `$3` position, `$4` author, `$5` text, `$6` key, `$7` mentioned members, `$8` read position, `$9` whether a ban refuses.
+ */
+const INSERT_POST = {
+  name: 'insert-post',
+  text: `
+  with ban as (
+    select $9::boolean and exists (select from topic_bans where topic_id = $2::integer and user_id = $4::integer) as refuses
+  ), stored as (
+    insert into posts (id, topic_id, pos, user_id, post, client_key, created_at)
+    select $1::integer, $2::integer, $3::integer, $4::integer, $5::text, $6::uuid, t.last_post_at
+    from topics t, ban
+    where t.id = $2::integer and not ban.refuses and ($6::uuid is not null or $3::integer = 1 or not exists (
+      select from (select topic_id, post, created_at from posts where user_id = $4::integer order by id desc limit 1) l
+      where l.topic_id = $2::integer and l.post = $5::text and l.created_at > clock_timestamp() - interval '1 minute'))
+    on conflict (user_id, client_key) where client_key is not null do nothing
+    returning id
+  ), named as (
+    insert into mentions (post_id, user_id) select id, unnest(${genericPlanParameter(7, 'integer[]')}) from stored
+  ), seen as (
+    update topic_follows set notified = false
+    where topic_id = $2::integer and user_id = $4::integer and notified and exists (select from stored)
+  ), moved as (
+    insert into topic_reads as r (user_id, topic_id, pos)
+    select $4::integer, $2::integer, ${skipOwnPostsBefore('least(coalesce($8::integer, $3::integer), $3::integer)')}
+    from stored
+    on conflict (user_id, topic_id) do update set
+      pos = ${skipOwnPostsBefore('greatest(r.pos, coalesce($8::integer, 0))')}, read_at = now()
+    where r.pos < $3::integer
+  )
+  select exists (select from stored) as is_stored, (select refuses from ban) as is_refused, exists (
+    select from topic_follows where topic_id = $2::integer and not notified and user_id <> $4::integer) as is_waited_for`,
+}
+
+/** SQL: like `skipOwnPosts`, before the new post at `$3` exists. */
+function skipOwnPostsBefore(pos: string): string {
+  return `coalesce((
+    select p.pos - 1 from posts p
+    where p.topic_id = $2::integer and p.pos > ${pos} and p.user_id is distinct from $4::integer
+    order by p.pos limit 1), $3::integer)`
+}
+
 /**
  * Stores a post, and notifies its readers and the members it mentions.
  * @param mentioned ids of these members
- * @param read position of the last post on the author's page; null when unknown
  * @returns the members notified of a mention
- * @throws DuplicateSubmission when the browser has sent it before
+ * @throws DuplicateSubmission when it was sent before, Forbidden for a banned author
  */
 export async function insertPost(
   tx: Tx,
   post: NewPost,
   mentioned: readonly number[],
-  read: number | null,
+  { read, ifBanned }: PostOptions = { read: null, ifBanned: null },
 ): Promise<number[]> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('posts')
-    .values(({ selectFrom }) => ({
-      ...post,
-      created_at: selectFrom('topics').where('id', '=', post.topic_id).select('last_post_at'),
-    }))
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'client_key']).where('client_key', 'is not', null).doNothing(),
-    )
-    .executeTakeFirst()
-  if (!numInsertedOrUpdatedRows) throw new DuplicateSubmission()
-  const { id, topic_id, pos, user_id } = post
+  const { id, topic_id, pos, user_id, post: text, client_key } = post
+  const values = [id, topic_id, pos, user_id, text, client_key, mentioned, read, ifBanned !== null]
+  const [inserted] = await executeStatement<InsertedPost>(tx, INSERT_POST, values)
+  if (inserted?.is_refused) throw new Forbidden(ifBanned ?? undefined)
+  if (!inserted?.is_stored) throw new DuplicateSubmission()
   const notified = await notifyMentioned(tx, post, mentioned)
-  if (await updateReadersAndMentions(tx, post, mentioned, notified, read))
-    await tx.enqueue(notifyFollowers, { post: id })
+  if (inserted.is_waited_for) await tx.enqueue(notifyFollowers, { post: id })
   const [type, of] = pos === 1 ? [NEWS_TYPE.topic, {}] : [NEWS_TYPE.post, { post_id: id }]
   await recordNews(tx, { user_id, type, topic_id, ...of })
   return notified
@@ -162,39 +216,6 @@ function notifyMentioned(
 ): Promise<number[]> {
   const notice = { sender_id: user_id, type: NOTIFICATION_TYPE.mention, topic_id, post_id: id }
   return notifyMembers(tx, mentioned, notice, since)
-}
-
-/**
- * Updates read positions and mentions for a new post. Posts of others that its author has not read stay
- * unread; an author who never opened the topic has read the post they reply to.
- * @param notified mentioned members who are notified
- * @returns whether a follower may be waiting for a notification
- */
-async function updateReadersAndMentions(
-  tx: Transaction<Database>,
-  { id, topic_id, pos, user_id }: NewPost,
-  mentioned: readonly number[],
-  notified: readonly number[],
-  read: number | null,
-): Promise<boolean> {
-  const readTo = (position: RawBuilder<number>) => skipOwnPosts(sql`${topic_id}::integer`, user_id, position)
-  const { rows } = await sql<{ is_waited_for: boolean }>`
-    with named as (
-      insert into mentions (post_id, user_id) select ${id}, unnest(${mentioned}::integer[])
-    ), seen as (
-      update topic_follows set notified = false where topic_id = ${topic_id} and user_id = ${user_id} and notified
-    ), moved as (
-      insert into topic_reads as r (user_id, topic_id, pos)
-      values (${user_id}, ${topic_id}, ${readTo(sql`${Math.min(read ?? pos, pos)}::integer`)})
-      on conflict (user_id, topic_id) do update set
-        pos = ${readTo(sql`greatest(r.pos, ${read ?? 0}::integer)`)}, read_at = now()
-      where r.pos < ${pos}
-    )
-    select exists (
-      select from topic_follows
-      where topic_id = ${topic_id} and not notified and user_id <> all (${[user_id, ...notified]}::integer[])
-    ) as is_waited_for`.execute(tx)
-  return rows[0]?.is_waited_for === true
 }
 
 /**

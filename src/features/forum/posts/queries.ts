@@ -1,8 +1,9 @@
-import { CompiledQuery, type Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { AppContext } from '../../../platform/context.ts'
 import { isoTimes, printTimes, type WithIsoTimes } from '../../../platform/db/iso-times.ts'
 import { hasNoBlock } from '../../../platform/db/member-cards.ts'
+import { executeStatement } from '../../../platform/db/prepared.ts'
 import { existsForOthers, showsNameToVisitors, visibleAvatar } from '../../../platform/db/visibility.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { presentPage } from '../../../platform/http/present-page.ts'
@@ -19,22 +20,27 @@ import { listMentionedKeys } from './mentions.ts'
 /** A stored post with its author; a deleted author has null fields. */
 export type PostRow = WithIsoTimes<StoredPost>
 
-interface StoredPost {
+interface StoredPost extends Partial<AuthorDetails> {
   id: number
   pos: number
   post: string
   moderated_at: Date | null
   created_at: Date
   edited_at: Date | null
-  mentions: { id: number; name: string }[]
+  /** Null for none. */
+  mentions: { id: number; name: string }[] | null
   user_id: number | null
   /** '' for visitors when the member hides it from them. */
   name: string | null
+  roles: number | null
+}
+
+/** Fields of an author for members only; not read for visitors. */
+interface AuthorDetails {
   avatar: string | null
   status: number | null
   stripe_status: boolean | null
   emoji: string | null
-  roles: number | null
   birthday: string | null
   latitude: number | null
   longitude: number | null
@@ -43,29 +49,37 @@ interface StoredPost {
 
 type PagedRow = { total: number } & (PostRow | { id: null })
 
+const AUTHOR_DETAILS = `, ${visibleAvatar('u')} as avatar, u.status, u.stripe_status, u.emoji,
+    m.birthday, m.latitude, m.longitude, m.last_activity`
+/** One list for all posts of a page: `isBlockedPair` for each of them costs more than the posts. */
+const NOT_BLOCKED = `($2::boolean or p.user_id is null or p.user_id <> all (array(
+    select blocked_id from blacklist where user_id = $1::integer union all
+    select user_id from blacklist where blocked_id = $1::integer)))`
+
 /**
- * An author being deleted is null like a deleted one. Limited first: the planner overestimates a range of positions and would join all members.
+ * An author being deleted is null like a deleted one. Limited first: the planner overestimates a range of positions and
+ * would join all members. Only a text with an @ has mentions.
  * @param posts a query of posts, `*`
  */
-const selectPosts = (posts: string) => `
+const selectPosts = (posts: string, isForMembers: boolean) => `
   select p.id, p.pos, p.post, p.moderated_at, p.created_at, p.edited_at,
-    array(
+    case when strpos(p.post, '@') > 0 then array(
       select json_build_object('id', n.id, 'name', n.name) from mentions e join users n on n.id = e.user_id
-      where e.post_id = p.id and ${existsForOthers('n')} and not ${isBlockedPair('n.id')} and ($1::integer is not null or ${showsNameToVisitors('n')}) order by n.id) as mentions,
-    p.user_id, ${visibleName('u')} as name, ${visibleAvatar('u')} as avatar, u.status, u.stripe_status, u.emoji, u.roles,
-    m.birthday, m.latitude, m.longitude, m.last_activity
-  from (${posts}) p left join users u on u.id = p.user_id and ${existsForOthers('u')} left join member_search m on m.user_id = u.id
-  where not ${isBlockedPair('p.user_id')} order by p.pos`
+      where e.post_id = p.id and ${existsForOthers('n')} and not ${isBlockedPair('n.id')} and ($1::integer is not null or ${showsNameToVisitors('n')}) order by n.id)
+    end as mentions,
+    p.user_id, ${visibleName('u')} as name, u.roles ${isForMembers ? AUTHOR_DETAILS : ''}
+  from (${posts}) p left join users u on u.id = p.user_id and ${existsForOthers('u')}
+    ${isForMembers ? `left join member_search m on m.user_id = u.id where ${NOT_BLOCKED}` : ''}
+  order by p.pos`
 
 const POSTS_OF_PAGE = `select * from posts where topic_id = $3 and pos between $4 and $5 order by pos limit ${POSTS_PAGE}`
 /** One row without a post for an empty page, no row for an unknown topic. */
-const POSTS_PAGE_QUERY = {
-  name: 'forum-posts',
-  text: `
-    select t.posts as total, page.* from topics t left join (${selectPosts(POSTS_OF_PAGE)}) page on true
-    where t.id = $3 order by page.pos`,
-}
-const SINGLE_POST = selectPosts('select * from posts where id = $3')
+const buildPageQuery = (isForMembers: boolean) => `
+  select t.posts as total, page.* from topics t left join (${selectPosts(POSTS_OF_PAGE, isForMembers)}) page on true
+  where t.id = $3 order by page.pos`
+const PAGE_FOR_MEMBERS = { name: 'forum-posts', text: buildPageQuery(true) }
+const PAGE_FOR_VISITORS = { name: 'forum-posts-visitor', text: buildPageQuery(false) }
+const SINGLE_POST = { name: 'forum-post', text: selectPosts('select * from posts where id = $3', true) }
 
 /**
  * Returns a page of a topic's posts in order: a range of positions, so that the last page is as fast as the
@@ -81,7 +95,11 @@ export async function listPosts(
   const reader = readerOf(viewer)
   const last = page * POSTS_PAGE
   const values = [reader.id, reader.isStaff, topicId, last - POSTS_PAGE + 1, last]
-  const { rows } = await pool.query<PagedRow>({ ...POSTS_PAGE_QUERY, values, types: isoTimes })
+  const { rows } = await pool.query<PagedRow>({
+    ...(reader.id === null ? PAGE_FOR_VISITORS : PAGE_FOR_MEMBERS),
+    values,
+    types: isoTimes,
+  })
   const [first] = rows
   if (!first) throw new NotFound(NO_SUCH_TOPIC)
   const request = { path: calls.listPosts.path.replace(':topicId', String(topicId)), page, size: POSTS_PAGE }
@@ -100,9 +118,7 @@ const hasPost = (row: PagedRow): row is PostRow & { total: number } => row.id !=
  */
 export async function getPost(db: Kysely<Database>, viewer: ViewerOrVisitor, postId: number): Promise<Post> {
   const reader = readerOf(viewer)
-  const one = CompiledQuery.raw(SINGLE_POST, [reader.id, reader.isStaff, postId])
-  const { rows } = await db.executeQuery<StoredPost>(one as CompiledQuery<StoredPost>)
-  const [row] = rows
+  const [row] = await executeStatement<StoredPost>(db, SINGLE_POST, [reader.id, reader.isStaff, postId])
   if (!row) throw new NotFound(NO_SUCH_POST)
   return presentPost(printTimes(row), reader)
 }

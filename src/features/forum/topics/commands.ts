@@ -52,7 +52,7 @@ export async function createTopic(
     const topic = await insertTopic(tx, { slug, title, category_id: category, user_id: creator.id })
     const mentioned = named.filter((id) => existing.includes(id))
     const first = { ...topic.first, user_id: creator.id, post, client_key: key }
-    const notified = await insertPost(tx, first, mentioned, null)
+    const notified = await insertPost(tx, first, mentioned)
     await insertPollChoices(tx, first.topic_id, body.poll_replies ?? [])
     await incrementTopicCount(tx, category)
     publishTopicChange(tx, first.topic_id, category)

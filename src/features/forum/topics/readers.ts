@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
@@ -27,10 +28,13 @@ interface LockChange {
  * Notifies the followers of a topic outside the act's transaction: there may be thousands. Idempotent: a second run notifies
  * only those not notified yet.
  */
-export const notifyFollowers = job<FollowerEvent>('tell-followers', { concurrency: 2 })
+export const notifyFollowers = job<FollowerEvent>('tell-followers')
 
-/** Members notified in one transaction. */
-const CHUNK_SIZE = 1_000
+/** Members notified in one transaction: a reply that waits for their rows waits for milliseconds. */
+const CHUNK_SIZE = 200
+/** Pause after a chunk, in times of its duration: the requests of members come first. */
+const PAUSE_FACTOR = 3
+const MAX_PAUSE_MS = 1_000
 
 export function registerFollowers(context: AppContext): void {
   context.jobs.register(notifyFollowers, (happened) =>
@@ -97,8 +101,9 @@ async function notifyOfLock(
 }
 
 /**
- * Notifies members in chunks, in the order of their ids, each in a transaction of its own. Their accounts and the sender's
- * are locked before anything is written: account deletion locks in the same order, so the two cannot deadlock.
+ * Notifies members in chunks, in the order of their ids, each in a transaction of its own, and leaves three quarters of
+ * the time to requests. Accounts of a chunk and the sender's are locked before anything is written: account deletion
+ * locks in the same order, so the two cannot deadlock.
  * @param all selects the ids of the members
  */
 async function notifyInChunks(
@@ -107,20 +112,23 @@ async function notifyInChunks(
   all: RawBuilder<{ id: number }>,
   notifyChunk: (tx: Tx, members: number[]) => Promise<unknown>,
 ): Promise<void> {
-  let last: number | undefined = 0
-  while (last !== undefined) {
-    const after: number = last
-    const members = await inTransaction(context, async (tx) => {
-      const { rows } = await sql<{ id: number }>`
-        select id from users
-        where id = ${senderId}::integer
-          or id in (select id from (${all}) a where id > ${after} order by id limit ${CHUNK_SIZE})
-        order by id for key share`.execute(tx)
+  let last = 0
+  while (true) {
+    const after = last
+    const startedAt = performance.now()
+    const { members, isLast } = await inTransaction(context, async (tx) => {
+      const { rows } = await sql<{ id: number; found: number }>`
+        with chunk as materialized (select id from (${all}) a where id > ${after} order by id limit ${CHUNK_SIZE})
+        select id, (select count(*)::integer from chunk) as found from users
+        where id = ${senderId}::integer or id in (select id from chunk)
+        order by id for key share of users`.execute(tx)
       const members = rows.map(({ id }) => id).filter((id) => id !== senderId)
-      await notifyChunk(tx, members)
-      return members
+      if (members.length > 0) await notifyChunk(tx, members)
+      return { members, isLast: (rows[0]?.found ?? 0) < CHUNK_SIZE }
     })
-    last = members.at(-1)
+    last = members.at(-1) ?? last
+    if (isLast || members.length === 0) return
+    await sleep(Math.min(PAUSE_FACTOR * (performance.now() - startedAt), MAX_PAUSE_MS))
   }
 }
 

@@ -216,7 +216,7 @@ describe('posts', () => {
 
   test('include edit dates and mentions', async () => {
     const edited_at = new Date(Date.now() + 1_000)
-    await site.db.updateTable('posts').set({ edited_at }).execute()
+    await site.db.updateTable('posts').set({ edited_at, post: 'Et vous, @hugo et @nadia ?' }).execute()
     await site.db
       .insertInto('mentions')
       .values([hugo, staff].map(({ id }) => ({ post_id: topic.post_id, user_id: id })))

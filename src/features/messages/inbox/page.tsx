@@ -56,10 +56,11 @@ async function renderMessagesPage(
 ): Promise<PageContent> {
   const { viewer, query } = request
   const { page: number, search } = parseListQuery(query)
-  const [list, first] = await Promise.all([
+  const [conversations, first] = await Promise.all([
     resolveOrNull(context, listConversations(context, viewer, thread ?? 0, { page: number, search })),
     thread === null ? null : findOpenConversation(context, viewer, thread, query, sent),
   ])
+  const list = conversations?.parse() ?? null
   const props: InboxProps = {
     me: {
       id: viewer.id,
@@ -104,12 +105,13 @@ async function findOpenConversation(
   sent: Sent | undefined,
 ): Promise<InitialConversation> {
   const { before } = messageCalls.listMessages.query.safeParse({ before: query.before }).data ?? {}
-  const read = await resolveOrNull(context, listMessages(context, viewer, id, { lastId: 0, before }))
+  const list = await resolveOrNull(context, listMessages(context, viewer, id, { lastId: 0, before }))
+  const read = list?.parse()
   const error =
     sent?.errors.message?.[0] ?? (sent?.message === DAILY_LIMIT_CODE ? DAILY_LIMIT_REACHED : sent?.message)
   return {
     id,
-    opened: read && { isRead: read[0], messages: read[1] },
+    opened: read ? { isRead: read[0], messages: read[1] } : null,
     plain: { isOlder: before !== undefined, message: sent?.values.message ?? '', error: error ?? '' },
   }
 }

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { listMemberCards } from '../../../platform/db/member-cards.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
+import { JsonText } from '../../../platform/http/json-text.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import { toNameKey } from '../../../shared/keys.ts'
 import type { MemberCard } from '../../../shared/member-card.ts'
@@ -9,17 +10,13 @@ import { NO_CONVERSATION } from '../texts.ts'
 import * as calls from './contract.ts'
 import { CONVERSATIONS_PAGE_SIZE } from './contract.ts'
 
-interface Row {
+interface ListRow {
   total: number
-  /** Null if the page is empty. */
-  id: number | null
-  date: Date
-  last_message: string
-  last_type: number
-  last_sender: number
-  last_id: number
-  unread: number
-  user_id: number | null
+  /** JSON of the shown conversations, as `Conversation` declares them. */
+  data: string
+  has_open: boolean
+  /** Their other members, in order. */
+  others: number[]
 }
 
 /** Condition of the list; matches the partial index `thread_members_latest`. */
@@ -39,7 +36,7 @@ interface ListSource {
   first?: string
 }
 
-/** A page of the list plus the open conversation; one row with a null id if both are empty. */
+/** A page of the list plus the open conversation, as one row. The database builds the JSON, as for `listMessages`. */
 const buildPageQuery = ({ all, latest, skip, first = '' }: ListSource) => `
   with ${first} listed as (
     select t.thread_id, t.last_id, t.unread, t.other_id from ${latest}
@@ -48,16 +45,20 @@ const buildPageQuery = ({ all, latest, skip, first = '' }: ListSource) => `
     select * from listed
     union
     select thread_id, last_id, unread, other_id from thread_members where thread_id = $2 and user_id = $1 and not parted
-  )
-  select n.total, t.*
-  from (select count(*)::integer as total from ${all}) n
-  left join (
-    select s.thread_id as id, s.last_id, s.unread, s.other_id as user_id, coalesce(m.message, '') as last_message,
-      coalesce(m.type, 0) as last_type, coalesce(m.user_id, 0) as last_sender,
+  ), dated as (
+    select s.*, m.message, m.type, m.user_id as sender,
       coalesce(m.created_at, (select created_at from threads where id = s.thread_id)) as date
     from shown s left join messages m on m.id = s.last_id
-  ) t on true
-  order by t.date desc, t.id desc`
+  )
+  select (select count(*)::integer from ${all}) as total, coalesce(json_agg(c)::text, '[]') as data,
+    coalesce(bool_or(c.id = $2), false) as has_open,
+    coalesce(json_agg(c.user_id) filter (where c.user_id is not null), '[]') as others
+  from (
+    select t.thread_id as id, to_char(t.date at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as date,
+      coalesce(t.message, '') as last_message, coalesce(t.type, 0) as last_type, coalesce(t.sender, 0) as last_sender,
+      t.last_id, t.unread = 0 as is_read, t.unread, t.other_id as user_id
+    from dated t order by t.date desc, t.thread_id desc
+  ) c`
 
 // The first page has no offset parameter: with one, the planner would plan every execution.
 const FIRST_PAGE_QUERY = {
@@ -92,19 +93,16 @@ export async function listConversations(
   reader: Parameters<typeof findInterlocutors>[1],
   open: number,
   { page = 1, search = '' }: { page?: number; search?: string } = {},
-): Promise<Reply<typeof calls.listConversations>> {
+): Promise<JsonText<Reply<typeof calls.listConversations>>> {
   const key = toNameKey(search.trim())
   const before = (page - 1) * CONVERSATIONS_PAGE_SIZE
-  const { rows } = await pool.query<Row>(choosePageQuery(reader.id, open, before, key))
-  const total = rows[0]?.total ?? 0
-  const conversations = rows.filter(isConversation)
-  if (open > 0 && !conversations.some(({ id }) => id === open)) throw new NotFound(NO_CONVERSATION)
-  const others = conversations.flatMap(({ user_id }) => user_id ?? [])
+  const { rows } = await pool.query<ListRow>(choosePageQuery(reader.id, open, before, key))
+  const { total, data, has_open, others } = rows[0] as ListRow
+  if (open > 0 && !has_open) throw new NotFound(NO_CONVERSATION)
   const link = (to: number) =>
     `${calls.listConversations.path.replace(':thread', String(open))}?${new URLSearchParams({ page: String(to), ...(key ? { search } : {}) })}`
   const to = Math.min(before + CONVERSATIONS_PAGE_SIZE, total)
-  const answer = {
-    data: conversations.map(presentConversation),
+  const paging = {
     next_page_url: to < total ? link(page + 1) : null,
     prev_page_url: page > 1 ? link(page - 1) : null,
     current_page: page,
@@ -112,34 +110,14 @@ export async function listConversations(
     total,
     to,
   }
-  return [answer, await findInterlocutors(pool, reader, others)]
+  const cards = await findInterlocutors(pool, reader, others)
+  return new JsonText(`[{"data":${data},${JSON.stringify(paging).slice(1)},${JSON.stringify(cards)}]`)
 }
 
 function choosePageQuery(readerId: number, open: number, before: number, key: string) {
   if (key) return { ...NAME_SEARCH_QUERY, values: [readerId, open, before, key] }
   if (before > 0) return { ...LATER_PAGE_QUERY, values: [readerId, open, before] }
   return { ...FIRST_PAGE_QUERY, values: [readerId, open] }
-}
-
-type ConversationRow = Row & { id: number }
-
-function isConversation(row: Row): row is ConversationRow {
-  return row.id !== null
-}
-
-function presentConversation(row: ConversationRow) {
-  const { id, last_message, last_type, last_sender, last_id, unread, user_id } = row
-  return {
-    id,
-    date: row.date.toISOString(),
-    last_message,
-    last_type,
-    last_sender,
-    last_id,
-    is_read: unread === 0,
-    unread,
-    user_id,
-  }
 }
 
 interface Reader {
