@@ -121,8 +121,8 @@ interface Site {
 async function stopSite({ app, context, metrics, database }: Site, drainSeconds: number): Promise<void> {
   await drainRequests(app, context, drainSeconds)
   await context.presence.stop()
-  await context.events.stop()
   await context.jobs.stop()
+  await context.events.stop()
   await context.telemetry.close()
   await metrics?.stop()
   await database.close()

@@ -22,7 +22,7 @@ test('a database that goes away before a job is settled ends nothing: that job i
       return site.db.executeQuery(query)
     },
   } as unknown as Kysely<Database>
-  const jobs = createJobs(db, site.context.log)
+  const jobs = createJobs(db, site.context.log, { pool: site.context.pool })
   const done: number[] = []
   jobs.register(KIND, async ({ number }) => {
     done.push(number)
