@@ -15,6 +15,8 @@ async function loadAdminIslands(): Promise<Registry> {
   return adminIslands as Registry
 }
 
+const props: Record<string, object> = JSON.parse(document.getElementById('props')?.textContent ?? '{}')
+
 async function hydrate(element: HTMLElement): Promise<void> {
   const load = (islands as Registry)[element.id] ?? (await loadAdminIslands())[element.id]
   if (!load) return
@@ -23,7 +25,7 @@ async function hydrate(element: HTMLElement): Promise<void> {
     element,
     <StrictMode>
       <Providers client={client} onReady={() => element.setAttribute('data-hydrated', '')}>
-        <Component {...JSON.parse(element.dataset.props ?? '{}')} />
+        <Component {...props[element.id]} />
       </Providers>
     </StrictMode>,
     { identifierPrefix: element.id },

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Layout } from '../../ui/layout.tsx'
 import type { AppContext } from '../context.ts'
@@ -7,7 +7,9 @@ import { type AllowedOrigins, buildPagePolicy } from '../http/headers.ts'
 import { getPageToken } from '../http/session.ts'
 import type { StyleSheet } from './assets.ts'
 import { Head } from './head.tsx'
-import type { PageLink } from './open-tags.tsx'
+import { collectIslands, PROPS_ID } from './island.tsx'
+import { renderWithCache } from './markup-cache.ts'
+import { type PageLink, scriptJson } from './open-tags.tsx'
 import { FACTOR_OPTIONAL } from './texts.ts'
 
 export interface PageContent {
@@ -51,7 +53,7 @@ export function sendPage(
 ): FastifyReply {
   const { nonce, viewer } = request.auth
   const token = getPageToken(context, { raw: request, reply })
-  const body = renderToStaticMarkup(
+  const { body, islands } = renderBody(
     <Layout viewer={viewer} path={request.url} token={token} {...getLayoutProps(context, content)}>
       {content.sheet === 'desk' && !context.config.asksFactor && (
         <p className="desk-open">{FACTOR_OPTIONAL}</p>
@@ -59,14 +61,8 @@ export function sendPage(
       {content.body}
     </Layout>,
   )
-  const used = [...body.matchAll(/id="([\w-]+)" data-island/g)].map(([, id]) => String(id))
   const head = renderToStaticMarkup(
-    <Head
-      context={context}
-      content={content}
-      scripted={{ token, nonce, islands: used }}
-      isVisitor={!viewer}
-    />,
+    <Head context={context} content={content} scripted={{ token, nonce, islands }} isVisitor={!viewer} />,
   )
   return reply
     .code(content.status ?? 200)
@@ -80,13 +76,28 @@ export function sendPage(
  * @param path of the page, to return to after signing in
  */
 export function renderVisitorDocument(context: AppContext, content: PageContent, path: string): string {
-  const body = renderToStaticMarkup(
+  const { body } = renderBody(
     <Layout viewer={null} path={path} back={path} {...getLayoutProps(context, content)}>
       {content.body}
     </Layout>,
   )
   return joinDocument(renderToStaticMarkup(<Head context={context} content={content} isVisitor />), body)
 }
+
+/** The body, with the props of its islands in a script: escaped in an attribute they would be a third longer. */
+function renderBody(layout: ReactElement): { body: string; islands: string[] } {
+  let ids: string[] = []
+  const body = renderWithCache(() => {
+    const { html, islands } = collectIslands(() => renderToStaticMarkup(layout))
+    ids = [...islands.keys()]
+    if (ids.length === 0) return html
+    const props = `<script type="application/json" id="${PROPS_ID}">${scriptJson(Object.fromEntries(islands))}</script>`
+    return `${html.slice(0, -BODY_END.length)}${props}${BODY_END}`
+  })
+  return { body, islands: ids }
+}
+
+const BODY_END = '</body>'
 
 function getLayoutProps(context: AppContext, { landing = false, bare = false, className }: PageContent) {
   const accessibility = context.config.accessibility.status
