@@ -63,7 +63,7 @@ const BUNDLED = [
 // (server, command line, and the app that browser tests listen with) is built with `--ssr`, most libraries left to Node.
 export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [react()],
-  ...(isSsrBuild ? { ssr: { noExternal: BUNDLED } } : {}),
+  ...(isSsrBuild ? { ssr: { noExternal: BUNDLED }, define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   appType: 'custom',
   publicDir: isSsrBuild ? false : 'public',
   build: {
