@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
@@ -45,7 +46,6 @@ const SHARED = [
 const BUNDLED = [
   'kysely',
   'zod',
-  '@tanstack/react-query',
   'react',
   'react-dom',
   'react-hook-form',
@@ -59,11 +59,22 @@ const BUNDLED = [
   'aws4fetch',
 ]
 
+const SERVER_BUILD = {
+  ssr: { noExternal: BUNDLED },
+  resolve: {
+    alias: {
+      '@tanstack/react-query': join(import.meta.dirname, 'src/platform/render/server-queries.ts'),
+    },
+  },
+  // Leaves out the development builds of React.
+  define: { 'process.env.NODE_ENV': '"production"' },
+}
+
 // The browser's part is built from one entry; islands become chunks of their own. The server's part
 // (server, command line, and the app that browser tests listen with) is built with `--ssr`, most libraries left to Node.
 export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [react()],
-  ...(isSsrBuild ? { ssr: { noExternal: BUNDLED }, define: { 'process.env.NODE_ENV': '"production"' } } : {}),
+  ...(isSsrBuild ? SERVER_BUILD : {}),
   appType: 'custom',
   publicDir: isSsrBuild ? false : 'public',
   build: {

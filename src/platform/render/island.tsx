@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { adminIslands } from '../../client/admin-islands.ts'
 import { type IslandId, type IslandProps, islands } from '../../client/islands.ts'
 import { createQueryClient, Providers } from '../../client/providers.tsx'
-import { installMarkupCache } from './markup-cache.ts'
+import { hoistPreloads, installMarkupCache } from './markup-cache.ts'
 
 type Component = ComponentType<object>
 
@@ -27,12 +27,14 @@ export async function loadIslands(): Promise<void> {
 /** Props of the islands of the page being rendered: rendering is synchronous. */
 let collected: Map<string, object> | undefined
 
-/** Renders a page and returns the props of its islands by id, for a script at its end. */
-export function collectIslands(render: () => string): { html: string; islands: Map<string, object> } {
-  const islands = new Map<string, object>()
+/**
+ * Renders a page.
+ * @param islands receives the props of its islands by id
+ */
+export function collectIslands(islands: Map<string, object>, render: () => string): string {
   collected = islands
   try {
-    return { html: render(), islands }
+    return render()
   } finally {
     collected = undefined
   }
@@ -47,17 +49,19 @@ export function Island<I extends IslandId>({ id, props }: { id: I; props: Island
   if (!Content) throw new Error(`island ${id} is not loaded`)
   collected?.set(id, props as object)
   const client = createQueryClient()
-  const html = renderToString(
-    <Providers client={client}>
-      <Content {...(props as object)} />
-    </Providers>,
-    { identifierPrefix: id },
+  const html = hoistPreloads(
+    renderToString(
+      <Providers client={client}>
+        <Content {...(props as object)} />
+      </Providers>,
+      { identifierPrefix: id },
+    ),
   )
   return (
     <div
       id={id}
       data-island=""
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output of the line above
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output of the lines above
       dangerouslySetInnerHTML={{ __html: html }}
     />
   )

@@ -150,14 +150,24 @@ test('a part is the same from the cache, and private-use characters are replaced
   const render = () =>
     renderWithCache(() =>
       renderToString(createElement('p', null, part('un & co'), 'e\uE000\uF8FF', part('deux'))),
-    )
+    ).html
   const first = render()
   expect(first.replaceAll('<!-- -->', '')).toBe('<p><b>un &amp; co</b>e\uFFFD\uFFFD<b>deux</b></p>')
   expect(render()).toBe(first)
 })
 
 test('a part in a part is rendered in its place', () => {
-  const render = () => renderWithCache(() => renderToString(part('', part('inner'))))
+  const render = () => renderWithCache(() => renderToString(part('', part('inner')))).html
   expect(render()).toBe('<b><b>inner</b></b>')
   expect(render()).toBe('<b><b>inner</b></b>')
+})
+
+test('links that preload images leave the parts and stand apart', () => {
+  const photo = createElement('img', { src: '/a.webp' })
+  const render = () => renderWithCache(() => renderToString(createElement('p', null, part('photo', photo))))
+  const expected = {
+    html: '<p><b>photo<img src="/a.webp"/></b></p>',
+    preloads: '<link rel="preload" as="image" href="/a.webp"/>',
+  }
+  expect([render(), render()]).toEqual([expected, expected])
 })
