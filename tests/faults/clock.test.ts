@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { consumeLinkToken, createLinkToken } from '../../src/features/accounts/link-tokens.ts'
-import { createCellCounts } from '../../src/features/search/plan.ts'
+import { createMemberCounts } from '../../src/features/search/plan.ts'
 import { TooManyRequests } from '../../src/platform/http/errors.ts'
 import { createLimits } from '../../src/platform/http/limits.ts'
 import { CachedPage, PageCache, TTL_MS } from '../../src/platform/http/page-cache.ts'
@@ -117,7 +117,9 @@ describe.each(JUMPS)('a clock that leaps $jump', ({ by }) => {
       attempts++
       throw new Error('away')
     }
-    const counts = createCellCounts({ getExecutor: fail } as unknown as Kysely<Database>, { warn: () => {} })
+    const counts = createMemberCounts({ getExecutor: fail } as unknown as Kysely<Database>, {
+      warn: () => {},
+    })
     counts()
     await vi.waitFor(() => expect(attempts).toBe(1))
     vi.setSystemTime(Date.now() + by)

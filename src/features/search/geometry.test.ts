@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { computeAge } from '../../shared/age.ts'
-import { choosePlan, createCircle, type Estimate } from './plan.ts'
+import { choosePlan, createCircle, type Estimate, type SearchPlan } from './plan.ts'
 import { computeBirthdayRange } from './server.ts'
 
 describe('computeBirthdayRange', () => {
@@ -54,36 +54,63 @@ describe('createCircle', () => {
 })
 
 describe('choosePlan', () => {
-  const settings = { orientation: 50, age_from: 25, age_to: 35, distance: 50 }
-  const outlook = (changed: Partial<Estimate>): Estimate => ({
-    settings,
-    ranges: 15,
-    needed: 25,
-    counts: { inCells: 100_000, inAll: 1_000_000 },
-    ...changed,
-  })
+  // Girls of 25 to 35 within 50 km of Paris, of a million members.
+  const counts = {
+    walked: 990_000,
+    checked: 130_000,
+    sought: 490_000,
+    inCells: 90_000,
+    ofAge: 130_000,
+    matching: 130_000,
+  }
+  const paris: Estimate = { radius: 50, ranges: 15, needed: 25, counts }
+  const changed = (some: Partial<typeof counts>): Estimate => ({ ...paris, counts: { ...counts, ...some } })
+  const rareAge = { checked: 400, ofAge: 400, matching: 400 }
 
-  test('walks the order in dense areas and reads cells in sparse ones', () => {
-    expect(choosePlan(outlook({}))).toBe('order')
-    expect(choosePlan(outlook({ counts: { inCells: 300, inAll: 1_000_000 } }))).toBe('cells')
-    expect(choosePlan(outlook({ counts: { inCells: 0, inAll: 1_000_000 } }))).toBe('cells')
-    expect(choosePlan(outlook({ counts: { inCells: 0, inAll: 0 } }))).toBe('order')
-  })
-
-  test('walks for a rare age only when that reads fewer rows', () => {
-    const counts = { inCells: 10_000, inAll: 1_000_000 }
-    expect(choosePlan(outlook({ counts }))).toBe('order')
-    expect(choosePlan(outlook({ counts, settings: { ...settings, age_from: 80, age_to: 82 } }))).toBe('cells')
-  })
-
-  test('walks the index of a rare orientation in a dense area', () => {
-    const counts = { inCells: 20_000, inAll: 1_000_000 }
-    expect(choosePlan(outlook({ counts, settings: { ...settings, orientation: 9 } }))).toBe('order')
-  })
-
-  test('walks the order for a wide circle, and decides by radius before members are counted', () => {
-    expect(choosePlan(outlook({ settings: { ...settings, distance: 600 }, counts: null }))).toBe('order')
-    expect(choosePlan(outlook({ settings: { ...settings, distance: 5 }, counts: null }))).toBe('cells')
-    expect(choosePlan(outlook({ settings: { ...settings, distance: 200 }, counts: null }))).toBe('order')
-  })
+  test.each<[string, Estimate, SearchPlan]>([
+    ['order, in a dense area', paris, 'order'],
+    ['cells, in a sparse area', changed({ inCells: 300 }), 'cells'],
+    ['cells, where nobody lives', changed({ inCells: 0 }), 'cells'],
+    [
+      'order, on an empty site',
+      changed({ walked: 0, checked: 0, sought: 0, inCells: 0, ofAge: 0, matching: 0 }),
+      'order',
+    ],
+    [
+      'cells, for a narrow age in a town',
+      changed({ checked: 5_000, ofAge: 5_000, matching: 5_000, inCells: 9_000 }),
+      'cells',
+    ],
+    ['ages, for a rare age in a dense area', changed(rareAge), 'ages'],
+    ['cells, for a rare age in a village', changed({ ...rareAge, inCells: 80 }), 'cells'],
+    [
+      'ages, for a rare age everywhere',
+      { ...changed({ ...rareAge, inCells: 0 }), radius: null, ranges: 0 },
+      'ages',
+    ],
+    [
+      'ages, for an age that nobody has',
+      { ...changed({ checked: 0, ofAge: 0, matching: 0 }), radius: null },
+      'ages',
+    ],
+    ['order, for a common age everywhere', { ...changed({ inCells: 0 }), radius: null, ranges: 0 }, 'order'],
+    [
+      'order, for a rare orientation in a dense area',
+      changed({ walked: 9_000, checked: 1_200, matching: 1_200 }),
+      'order',
+    ],
+    [
+      'cells, in a wide circle around an island',
+      { ...changed({ inCells: 900 }), radius: 998, ranges: 290 },
+      'cells',
+    ],
+    ['cells, for a late page in a town', { ...changed({ inCells: 9_000 }), needed: 2_400 }, 'cells'],
+    ['cells, before members are counted, in a small circle', { ...paris, radius: 5, counts: null }, 'cells'],
+    [
+      'order, before members are counted, in a large circle',
+      { ...paris, radius: 200, counts: null },
+      'order',
+    ],
+    ['order, before members are counted, everywhere', { ...paris, radius: null, counts: null }, 'order'],
+  ])('takes %s', (_title, estimate, plan) => expect(choosePlan(estimate)).toBe(plan))
 })

@@ -3,57 +3,71 @@ import type { Log } from '../../platform/log.ts'
 import type { Database } from '../../schema/database.ts'
 import { EARTH_RADIUS_KM, type Position } from '../../shared/distance.ts'
 import { ANY_ORIENTATION } from '../../shared/enumerations.ts'
-import type { SearchSettings } from './contract.ts'
 
-/** `order` walks members in display order; `cells` reads everyone in the circle's cells and sorts them. */
-export type SearchPlan = 'order' | 'cells'
+/**
+ * `order` walks members in display order; `cells` reads everyone in the circle's cells and `ages` everyone of the
+ * ages, and they sort them.
+ */
+export type SearchPlan = 'order' | 'cells' | 'ages'
 
-/** From this radius on, a walk always finds enough members soon; km. */
-const WIDE_KM = 600
 /** Radius up to which cells are assumed to contain few members while counts are not loaded; km. */
 const NEAR_KM = 30
 /** Share of the area of the circle's cells that lies inside the circle. */
 const CIRCLE_SHARE_OF_CELLS = 0.78
-/** Cost of seeking one range of cells, in rows read. */
-const ROWS_PER_RANGE = 12
+
+// Costs in rows checked: position, and orientation if common, are compared outside the index.
+/** An entry that the index skips by sex or birthday. */
+const COST_OF_SKIP = 1 / 8
+/** Seeking one range of cells. */
+const COST_OF_RANGE = 12
+/** A row that is fetched from the table, since the index of ages covers no search. */
+const COST_OF_FETCH = 4
+
+/** All others have indexes of their own. */
+const COMMON_ORIENTATION = 0
 
 /** Inputs of the plan choice. */
 export interface Estimate {
-  settings: Pick<SearchSettings, 'orientation' | 'age_from' | 'age_to' | 'distance'>
+  /** Null: everywhere. */
+  radius: number | null
   /** Ranges of cells that the circle touches. */
   ranges: number
-  /** Members of the selected sexes in those cells, and of all sexes everywhere; null while not counted. */
-  counts: { inCells: number; inAll: number } | null
+  /** Null while not loaded. */
+  counts: SearchCounts | null
   /** Number of members to find. */
   needed: number
 }
 
-/** Chooses the plan with the fewer expected rows (docs/search.md). */
-export function choosePlan({ settings, ranges, counts, needed }: Estimate): SearchPlan {
-  if (settings.distance >= WIDE_KM) return 'order'
-  if (!counts) return settings.distance <= NEAR_KM ? 'cells' : 'order'
-  const { inCells, inAll } = counts
-  const { walked, fitting } = estimateOrientationShares(settings.orientation)
-  const share = estimateAgeShare(settings.age_from, settings.age_to) * (fitting / walked)
-  const perRow = (CIRCLE_SHARE_OF_CELLS * inCells * share) / Math.max(inAll, 1)
-  const rows = Math.min(needed / Math.max(perRow, Number.MIN_VALUE), inAll * walked)
-  return rows < inCells + ranges * ROWS_PER_RANGE ? 'order' : 'cells'
+/** Numbers of searchable members that decide the plan of a search. */
+export interface SearchCounts {
+  /** In the index of the order: all, or everyone of a rare orientation. */
+  walked: number
+  /** Of those, everyone whose row is checked. */
+  checked: number
+  /** Of the sought sexes. */
+  sought: number
+  /** Of the sought sexes in the circle's cells. */
+  inCells: number
+  /** Of the sought sexes and ages. */
+  ofAge: number
+  /** Of the sought sexes, ages and orientation. */
+  matching: number
 }
 
-/** Estimates the share of members aged `from` to `to`, which falls with age from 18 on. */
-function estimateAgeShare(from: number, to: number): number {
-  const fromThere = (age: number) => Math.exp(-(age - 18) / 15)
-  return fromThere(from) - fromThere(to + 1)
-}
-
-/**
- * Estimates the shares of members who match and of members walked: a rare orientation has its own index.
- */
-function estimateOrientationShares(orientation: number): { walked: number; fitting: number } {
-  if (orientation === ANY_ORIENTATION) return { walked: 1, fitting: 1 }
-  if (orientation === 0) return { walked: 1, fitting: 0.7 }
-  const share = orientation <= 2 ? 0.06 : 0.01
-  return { walked: share, fitting: share }
+/** Chooses the plan with the lowest expected cost (docs/search.md). */
+export function choosePlan({ radius, ranges, counts, needed }: Estimate): SearchPlan {
+  if (!counts) return radius !== null && radius <= NEAR_KM ? 'cells' : 'order'
+  const { walked, checked, sought, inCells, ofAge, matching } = counts
+  const nearby = radius === null ? 1 : (CIRCLE_SHARE_OF_CELLS * inCells) / Math.max(sought, 1)
+  const entries = Math.min((needed * walked) / Math.max(matching * nearby, Number.MIN_VALUE), walked)
+  const costs: [SearchPlan, number][] = [
+    ['order', entries * (COST_OF_SKIP + checked / Math.max(walked, 1))],
+    ['ages', ofAge * COST_OF_FETCH],
+  ]
+  if (radius !== null) {
+    costs.push(['cells', inCells * (COST_OF_SKIP + ofAge / Math.max(sought, 1)) + ranges * COST_OF_RANGE])
+  }
+  return costs.reduce((least, other) => (other[1] < least[1] ? other : least))[0]
 }
 
 // The world in squares of a sixteenth of a degree, numbered row by row from the south-west like the column
@@ -136,10 +150,22 @@ function toCellIndex(degrees: number, origin: number): number {
   return Math.floor((degrees + origin) * CELLS_PER_DEGREE)
 }
 
-/** Searchable members per cell and sex: about 15,000 cells in memory on a site of a million members. */
-export interface CellCounts {
-  /** Counts members of these sexes in these cells, and of all sexes everywhere. */
-  count(sexes: readonly number[], ranges: readonly CellRange[]): { inCells: number; inAll: number }
+/** Parts of a search that are counted. */
+export interface CountedSearch {
+  sexes: readonly number[]
+  orientation: number
+  /** First and last birthday, YYYY-MM-DD. */
+  birthdays: { oldest: string; youngest: string }
+  cells: readonly CellRange[]
+}
+
+/**
+ * Searchable members per sex and cell, and per sex, orientation and month of birth: about 40,000 numbers in
+ * memory on a site of a million members.
+ */
+export interface MemberCounts {
+  /** Months of birth are counted whole. */
+  count(search: CountedSearch): SearchCounts
 }
 
 const REBUILD_EVERY_MS = 3_600_000
@@ -148,8 +174,8 @@ const REBUILD_EVERY_MS = 3_600_000
  * Returns the counts, at most about an hour old, or null before the first load. A call starts a load when
  * they are missing or old, without waiting for it.
  */
-export function createCellCounts(db: Kysely<Database>, log: Pick<Log, 'warn'>): () => CellCounts | null {
-  let counts: CellCounts | null = null
+export function createMemberCounts(db: Kysely<Database>, log: Pick<Log, 'warn'>): () => MemberCounts | null {
+  let counts: MemberCounts | null = null
   let askedAt = 0
   let staleAt = 0
   return () => {
@@ -158,13 +184,13 @@ export function createCellCounts(db: Kysely<Database>, log: Pick<Log, 'warn'>): 
     if (now >= staleAt || now < askedAt) {
       askedAt = now
       staleAt = now + REBUILD_EVERY_MS
-      loadCellCounts(db).then(
+      loadMemberCounts(db).then(
         (loaded) => {
           counts = loaded
         },
         (error) => {
           staleAt = Date.now() + 60_000
-          log.warn({ err: error }, 'cell counts not loaded, searches use estimates; next try in a minute')
+          log.warn({ err: error }, 'member counts not loaded, searches use estimates; next try in a minute')
         },
       )
     }
@@ -172,36 +198,85 @@ export function createCellCounts(db: Kysely<Database>, log: Pick<Log, 'warn'>): 
   }
 }
 
-/** Counts all searchable members in one statement. */
-export async function loadCellCounts(db: Kysely<Database>): Promise<CellCounts> {
-  const { rows } = await sql<{ sex: number; cell: number; members: number }>`
-    select sex, cell, count(*)::integer as members from member_search
-    where searchable group by sex, cell order by sex, cell`.execute(db)
-  const bySex = [0, 1, 2].map((sex) => buildRunningTotals(rows.filter((row) => row.sex === sex)))
-  const inAll = rows.reduce((sum, row) => sum + row.members, 0)
+/** Counts all searchable members. */
+export async function loadMemberCounts(db: Kysely<Database>): Promise<MemberCounts> {
+  const cells = await sql<{ sex: number; key: number; members: number }>`
+    select sex, cell as key, count(*)::integer as members from member_search
+    where searchable group by 1, 2 order by 1, 2`.execute(db)
+  const months = await sql<{ sex: number; orientation: number | null; key: number; members: number }>`
+    select sex, orientation, (extract(year from birthday) * 12 + extract(month from birthday))::integer as key,
+      count(*)::integer as members
+    from member_search where searchable group by 1, 2, 3 order by 1, 2, 3`.execute(db)
+  const byCell = groupTotals(cells.rows, ({ sex }) => String(sex))
+  const byMonth = groupTotals(months.rows, ({ sex, orientation }) => `${sex} ${orientation}`)
   return {
-    count: (sexes, ranges) => {
-      const totals = sexes.flatMap((sex) => bySex[sex] ?? [])
-      const inCells = totals.reduce((sum, tallied) => {
-        return sum + ranges.reduce((part, r) => part + tallied.below(r.last + 1) - tallied.below(r.first), 0)
-      }, 0)
-      return { inCells, inAll }
+    count: ({ sexes, orientation, birthdays, cells }) => {
+      const months = [{ first: toMonth(birthdays.oldest), last: toMonth(birthdays.youngest) }]
+      const sought = byMonth.filter(({ sex }) => sexes.includes(sex))
+      const ofOrientation = <T extends { orientation: number | null }>(groups: T[]) =>
+        orientation === ANY_ORIENTATION ? groups : groups.filter((group) => group.orientation === orientation)
+      const ofAge = sum(sought, months)
+      const matching = sum(ofOrientation(sought), months)
+      const isRare = orientation !== ANY_ORIENTATION && orientation !== COMMON_ORIENTATION
+      return {
+        walked: sum(isRare ? ofOrientation(byMonth) : byMonth, EVERYTHING),
+        checked: isRare ? matching : ofAge,
+        sought: sum(sought, EVERYTHING),
+        inCells: sum(
+          byCell.filter(({ sex }) => sexes.includes(sex)),
+          cells,
+        ),
+        ofAge,
+        matching,
+      }
     },
   }
 }
 
-/** Running totals over sorted cells: a range of any length costs two binary searches. */
-function buildRunningTotals(rows: { cell: number; members: number }[]): { below(cell: number): number } {
-  const cells = Int32Array.from(rows, (row) => row.cell)
+const EVERYTHING: CellRange[] = [{ first: 0, last: Number.MAX_SAFE_INTEGER }]
+
+interface RunningTotals {
+  /** Members whose key is smaller. */
+  below(key: number): number
+}
+
+function sum(groups: readonly RunningTotals[], ranges: readonly CellRange[]): number {
+  let total = 0
+  for (const { first, last } of ranges)
+    for (const { below } of groups) total += below(last + 1) - below(first)
+  return total
+}
+
+function toMonth(day: string): number {
+  return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
+}
+
+/** Splits rows, sorted by group and key, into one running total per group. */
+function groupTotals<T extends { key: number; members: number }>(
+  rows: readonly T[],
+  groupOf: (row: T) => string,
+): (T & RunningTotals)[] {
+  const groups = new Map<string, [T, ...T[]]>()
+  for (const row of rows) {
+    const group = groups.get(groupOf(row))
+    if (group) group.push(row)
+    else groups.set(groupOf(row), [row])
+  }
+  return [...groups.values()].map((group) => ({ ...group[0], ...buildRunningTotals(group) }))
+}
+
+/** Running totals over sorted keys: a range of any length costs two binary searches. */
+function buildRunningTotals(rows: readonly { key: number; members: number }[]): RunningTotals {
+  const keys = Int32Array.from(rows, ({ key }) => key)
   const totals = new Int32Array(rows.length + 1)
-  for (const [i, row] of rows.entries()) totals[i + 1] = (totals[i] ?? 0) + row.members
+  for (const [i, { members }] of rows.entries()) totals[i + 1] = (totals[i] ?? 0) + members
   return {
-    below: (cell) => {
+    below: (key) => {
       let low = 0
-      let high = cells.length
+      let high = keys.length
       while (low < high) {
         const middle = (low + high) >> 1
-        if ((cells[middle] ?? 0) < cell) low = middle + 1
+        if ((keys[middle] ?? 0) < key) low = middle + 1
         else high = middle
       }
       return totals[low] ?? 0

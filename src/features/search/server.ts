@@ -17,11 +17,11 @@ import { FOUNDER_ID } from '../../shared/name-colour.ts'
 import * as calls from './contract.ts'
 import { SearchSettings, type SettingOverrides } from './contract.ts'
 import {
-  type CellCounts,
   type Circle,
   choosePlan,
-  createCellCounts,
   createCircle,
+  createMemberCounts,
+  type MemberCounts,
   type SearchPlan,
 } from './plan.ts'
 import { getEffectiveSettings } from './policy.ts'
@@ -32,7 +32,7 @@ const PAGE_SIZE = 24
 const LAST_OFFSET_PAGE = 100
 
 /** Dependencies of the search queries. */
-export type SearchSource = Pick<AppContext, 'db' | 'pool'> & { counts: () => CellCounts | null }
+export type SearchSource = Pick<AppContext, 'db' | 'pool'> & { counts: () => MemberCounts | null }
 export type Searcher = Pick<Viewer, 'id' | 'birthday' | 'latitude' | 'longitude' | 'verified'>
 
 interface SavedSearch {
@@ -99,7 +99,7 @@ export async function searchMembers(
     settings,
     hidden: [viewer.id, FOUNDER_ID, ...blocked],
     circle: createSearchCircle(viewer, settings.distance),
-    today: toParisDay(Date.now()),
+    birthdays: computeBirthdayRange(settings.age_from, settings.age_to, toParisDay(Date.now())),
     after: after ? decodeCursor(after) : null,
     offset: after ? 0 : (page - 1) * PAGE_SIZE,
     // One extra row shows whether a next page exists.
@@ -113,27 +113,29 @@ export async function searchMembers(
 }
 
 function planSearch(
-  { settings, circle, offset, limit }: SearchStatement,
-  counts: CellCounts | null,
+  { settings, circle, birthdays, offset, limit }: SearchStatement,
+  counts: MemberCounts | null,
 ): SearchPlan {
-  if (!circle) return 'order'
+  const { seek, orientation, distance } = settings
+  const cells = circle?.cells ?? []
   return choosePlan({
-    settings,
-    ranges: circle.cells.length,
-    counts: counts?.count(sexesOf(settings.seek), circle.cells) ?? null,
+    radius: circle && distance,
+    ranges: cells.length,
+    counts: counts?.count({ sexes: sexesOf(seek), orientation, birthdays, cells }) ?? null,
     needed: offset + limit,
   })
+}
+
+interface BirthdayRange {
+  oldest: string
+  youngest: string
 }
 
 /**
  * Returns the first and last birthday (YYYY-MM-DD) of members aged `from` to `to` on `today`. Agrees with
  * `computeAge`: people born on 29 February turn a year older on 1 March of common years.
  */
-export function computeBirthdayRange(
-  from: number,
-  to: number,
-  today: string,
-): { oldest: string; youngest: string } {
+export function computeBirthdayRange(from: number, to: number, today: string): BirthdayRange {
   return { oldest: addDay(subtractYears(today, to + 1)), youngest: subtractYears(today, from) }
 }
 
@@ -157,8 +159,7 @@ interface SearchStatement {
   settings: SearchSettings
   /** Null: everywhere. */
   circle: Circle | null
-  /** Today in Paris. */
-  today: string
+  birthdays: BirthdayRange
   /** Cursor: microseconds since 1970 of activity or sign-up, and the id; without it `offset` applies. */
   after: CursorKey | null
   offset: number
@@ -175,7 +176,7 @@ function sexesOf(seek: number): readonly number[] {
 }
 
 /**
- * Finds the keys of matching members in display order. Both plans give the same result. The statement is
+ * Finds the keys of matching members in display order. All plans give the same result. The statement is
  * not prepared: a generic plan is about twenty times slower than a custom one.
  */
 async function findMemberKeys(
@@ -184,34 +185,54 @@ async function findMemberKeys(
   plan: SearchPlan,
 ): Promise<CursorKey[]> {
   const { limit, offset } = search
-  const from =
-    plan === 'cells' && search.circle ? buildCellScan(search, search.circle) : buildOrderScan(search)
+  const from = buildScan(search, plan)
   const { rows } = await sql<CursorKey>`
     select (extract(epoch from m.moment) * 1000000)::bigint as at, m.user_id as id from ${from}
     order by m.moment desc, m.user_id desc limit ${limit} offset ${offset}`.execute(db)
   return rows
 }
 
-/** Walks the index of the order until enough members match. */
-function buildOrderScan(search: SearchStatement): RawBuilder<unknown> {
-  const { seek } = search.settings
-  const sex = seek === SEEK.anyone ? sql`true` : sql`m.sex = ${seek}`
-  return sql`(select ${selectColumns(search)} from member_search where searchable) m
-    where ${sex} and ${buildMemberConditions(search)}`
+function buildScan(search: SearchStatement, plan: SearchPlan): RawBuilder<unknown> {
+  if (plan === 'ages') return buildAgeScan(search)
+  return plan === 'cells' && search.circle ? buildCellScan(search, search.circle) : buildOrderScan(search)
 }
 
-/**
- * Reads each range of cells from the covering index. `offset 0` stops the planner from inverting the loop.
- */
+/** Walks the index of the order until enough members match. */
+function buildOrderScan(search: SearchStatement): RawBuilder<unknown> {
+  const { seek, orientation } = search.settings
+  const sex = seek === SEEK.anyone ? sql`true` : sql`m.sex = ${seek}`
+  // Members without consent have a null orientation, which matches no comparison.
+  const oriented = orientation === ANY_ORIENTATION ? sql`true` : sql`m.orientation = ${orientation}`
+  return sql`(select ${selectColumns(search)} from member_search where searchable) m
+    where ${sex} and ${oriented} and ${buildMemberConditions(search)}`
+}
+
+/** Reads each range of cells from the covering index. */
 function buildCellScan(search: SearchStatement, circle: Circle): RawBuilder<unknown> {
   const first = circle.cells.map((range) => range.first)
   const last = circle.cells.map((range) => range.last)
   return sql`unnest(${sexesOf(search.settings.seek)}::smallint[]) s (sex)
     cross join unnest(${first}::integer[], ${last}::integer[]) r (first, last)
-    cross join lateral (
-      select * from (select ${selectColumns(search)} from member_search where searchable) m
-      where m.sex = s.sex and m.cell between r.first and r.last and ${buildMemberConditions(search)} offset 0
-    ) m`
+    cross join lateral ${buildInnerScan(search, sql`m.sex = s.sex and m.cell between r.first and r.last`)} m`
+}
+
+/** Reads everyone of the ages. */
+function buildAgeScan(search: SearchStatement): RawBuilder<unknown> {
+  return sql`unnest(${sexesOf(search.settings.seek)}::smallint[]) s (sex)
+    cross join lateral ${buildInnerScan(search, sql`m.sex = s.sex`)} m`
+}
+
+/**
+ * `offset 0` stops the planner from inverting the loop. `coalesce` hides the orientation: after many writes the
+ * planner would read all of a rare one for each range.
+ */
+function buildInnerScan(search: SearchStatement, range: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { orientation } = search.settings
+  const oriented =
+    orientation === ANY_ORIENTATION ? sql`true` : sql`coalesce(m.orientation = ${orientation}, false)`
+  return sql`(
+    select * from (select ${selectColumns(search)} from member_search where searchable) m
+    where ${range} and ${oriented} and ${buildMemberConditions(search)} offset 0)`
 }
 
 function selectColumns({ settings }: SearchStatement): RawBuilder<unknown> {
@@ -219,19 +240,12 @@ function selectColumns({ settings }: SearchStatement): RawBuilder<unknown> {
   return sql`user_id, sex, cell, orientation, birthday, latitude, longitude, ${moment} as moment`
 }
 
-/** Conditions except the sex, cheapest first. */
-function buildMemberConditions({
-  hidden,
-  settings,
-  circle,
-  today,
-  after,
-}: SearchStatement): RawBuilder<boolean> {
-  const { youngest, oldest } = computeBirthdayRange(settings.age_from, settings.age_to, today)
-  const conditions = [sql`m.birthday between ${oldest} and ${youngest}`]
-  // Members without consent have a null orientation, which matches no comparison.
-  if (settings.orientation !== ANY_ORIENTATION) conditions.push(sql`m.orientation = ${settings.orientation}`)
-  conditions.push(sql`m.user_id <> all(${hidden}::integer[])`)
+/** Conditions except sex and orientation, cheapest first. */
+function buildMemberConditions({ hidden, birthdays, circle, after }: SearchStatement): RawBuilder<boolean> {
+  const conditions = [
+    sql`m.birthday between ${birthdays.oldest} and ${birthdays.youngest}`,
+    sql`m.user_id <> all(${hidden}::integer[])`,
+  ]
   if (after)
     conditions.push(sql`(m.moment, m.user_id) < (${toExactTimestamp(after.at)}::timestamptz, ${after.id})`)
   if (circle) conditions.push(buildCircleCondition(circle))
@@ -335,11 +349,11 @@ async function saveSearchSettings(
 
 const sources = new WeakMap<AppContext, SearchSource>()
 
-/** Returns the search source of a context; its cell counts are loaded once and shared. */
+/** Returns the search source of a context; its member counts are loaded once and shared. */
 export function getSearchSource(context: AppContext): SearchSource {
   const existing = sources.get(context)
   if (existing) return existing
-  const source = { db: context.db, pool: context.pool, counts: createCellCounts(context.db, context.log) }
+  const source = { db: context.db, pool: context.pool, counts: createMemberCounts(context.db, context.log) }
   sources.set(context, source)
   return source
 }

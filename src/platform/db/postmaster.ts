@@ -158,6 +158,8 @@ function buildArguments(port: number, cluster: string): string[] {
     checkpoint_timeout: '15min',
     timezone: 'UTC',
     log_timezone: 'UTC',
+    // Index-only scans read the table's pages that were written since the last vacuum.
+    autovacuum_naptime: '10s',
     log_min_messages: 'log',
     log_checkpoints: 'off',
   }

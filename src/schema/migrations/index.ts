@@ -20,6 +20,7 @@ import * as contracts from './018-contracts.ts'
 import * as notices from './019-notices.ts'
 import * as legalRecords from './020-legal-records.ts'
 import * as signUps from './021-sign-ups.ts'
+import * as searchAges from './022-search-ages.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '019-notices': notices,
   '020-legal-records': legalRecords,
   '021-sign-ups': signUps,
+  '022-search-ages': searchAges,
 }
