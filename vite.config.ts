@@ -59,15 +59,22 @@ const BUNDLED = [
   'aws4fetch',
 ]
 
-const SERVER_ALIASES = {
-  '@tanstack/react-query': join(import.meta.dirname, 'src/platform/render/server-queries.ts'),
+const SERVER_BUILD = {
+  ssr: { noExternal: BUNDLED },
+  resolve: {
+    alias: {
+      '@tanstack/react-query': join(import.meta.dirname, 'src/platform/render/server-queries.ts'),
+    },
+  },
+  // Leaves out the development builds of React.
+  define: { 'process.env.NODE_ENV': '"production"' },
 }
 
 // The browser's part is built from one entry; islands become chunks of their own. The server's part
 // (server, command line, and the app that browser tests listen with) is built with `--ssr`, most libraries left to Node.
 export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [react()],
-  ...(isSsrBuild ? { ssr: { noExternal: BUNDLED }, resolve: { alias: SERVER_ALIASES } } : {}),
+  ...(isSsrBuild ? SERVER_BUILD : {}),
   appType: 'custom',
   publicDir: isSsrBuild ? false : 'public',
   build: {

@@ -157,7 +157,7 @@ async function createParts(app: FastifyInstance, deps: Deps) {
     events,
     reads,
     telemetry,
-    jobs: createJobs(db, log, telemetry, config.processRole !== 'web'),
+    jobs: createJobs(db, log, { pool, events, telemetry, supervise: config.processRole !== 'web' }),
     limits: telemetry.countLimits(createLimits(deps.limitFactor, counts)),
     streams: new StreamRegistry(deps.capacity?.streamsPerAddress),
     streamCounts: counts.streams,

@@ -62,6 +62,8 @@ export async function startServer(config: Config, development: Partial<Deps> = {
     context.presence.start()
     context.events.start()
     const address = await listen(app, config)
+    // From now on it grows with the load; `main.ts` set it to 1.
+    setFlagsFromString('--semi-space-growth-factor=2')
     let stopping: Promise<void> | undefined
     return {
       address,
@@ -121,8 +123,8 @@ interface Site {
 async function stopSite({ app, context, metrics, database }: Site, drainSeconds: number): Promise<void> {
   await drainRequests(app, context, drainSeconds)
   await context.presence.stop()
-  await context.events.stop()
   await context.jobs.stop()
+  await context.events.stop()
   await context.telemetry.close()
   await metrics?.stop()
   await database.close()

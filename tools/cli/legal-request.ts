@@ -244,7 +244,7 @@ async function recordExtraction(
 
 async function withJobs(db: Kysely<Database>, work: (jobs: Jobs) => Promise<void>): Promise<void> {
   const log = { info: console.error, warn: console.error, error: console.error }
-  const jobs = createJobs(db, log as never, undefined, false)
+  const jobs = createJobs(db, log as never, { supervise: false })
   jobs.register(legalRequestMailJob, async () => {})
   await jobs.start({ runWorker: false })
   try {

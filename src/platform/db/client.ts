@@ -111,6 +111,8 @@ export function createPool(
   const pool = new BoundedPool({
     connectionString: url,
     max: config.databasePoolSize,
+    // Opening a connection costs as much as fifty statements: an idle site keeps one for its background work.
+    min: 1,
     connectionTimeoutMillis: waitMs,
     application_name: 'guinguette',
     keepAlive: true,

@@ -20,7 +20,7 @@ interface SideEffects {
   /** Publishes events once the transaction is committed, in the order of the calls; a rollback drops them. */
   publish(...events: AppEvent[]): void
   /**
-   * Queues a job that is committed or rolled back with the transaction.
+   * Queues a job that is committed or rolled back with the transaction; its workers are woken after the commit.
    * @param after seconds until it is due; those of the job by default
    */
   enqueue<T extends object>(job: Job<T>, data: T, after?: number): Promise<void>
@@ -69,12 +69,24 @@ function createSideEffects(
   trx: Transaction<Database>,
   pending: AppEvent[],
 ): SideEffects {
+  const announced = new Set<string>()
+  const announce = (name: string) => {
+    if (!announced.has(name)) pending.push({ kind: 'jobs-enqueued', of: [name] })
+    announced.add(name)
+  }
   return {
     publish: (...events) => {
       pending.push(...events)
     },
-    enqueue: (job, data, after) => jobs.send(trx, job, data, after),
-    enqueueAll: (job, all) => jobs.sendAll(trx, job, all),
+    enqueue: async (job, data, after) => {
+      await jobs.send(trx, job, data, after)
+      announce(job.name)
+    },
+    enqueueAll: async (job, all) => {
+      if (all.length === 0) return
+      await jobs.sendAll(trx, job, all)
+      announce(job.name)
+    },
   }
 }
 

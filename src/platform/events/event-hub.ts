@@ -25,6 +25,8 @@ export type AppEvent =
   | { kind: 'streams-replaced'; user_id: number; ids: readonly string[] }
   /** Cached pages for visitors that show one of these, or all pages, are stale: see `http/page-cache.ts`. */
   | { kind: 'pages'; of: readonly string[] | 'all' }
+  /** Jobs of these kinds are committed: their workers fetch them. A lost event delays them by half a minute at most. */
+  | { kind: 'jobs-enqueued'; of: readonly string[] }
   /** Earlier events may be lost: streams of these members, or all, read their state again. */
   | { kind: 'resync'; to?: readonly number[] }
 

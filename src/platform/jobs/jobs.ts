@@ -1,11 +1,14 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery, type Kysely } from 'kysely'
+import type { Pool } from 'pg'
 import PgBoss from 'pg-boss'
 import type { Database } from '../../schema/database.ts'
 import { NoConnection } from '../db/unavailable.ts'
+import { createEventHub, type EventHub } from '../events/event-hub.ts'
 import type { Log } from '../log.ts'
 import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts'
+import { JobDispatcher } from './dispatcher.ts'
 
 /** A kind of background work, with the type of its payload. */
 export interface Job<T extends object> extends JobOptions<T> {
@@ -30,7 +33,8 @@ export interface Jobs {
   /** Registers a handler; call it before `start`. A job whose handler throws is retried later. */
   register<T extends object>(kind: Job<T>, handler: (data: T) => Promise<void>): void
   /**
-   * Enqueues a job in the transaction: it runs only if that commits.
+   * Enqueues a job in the transaction: it runs only if that commits. `tx.enqueue` also wakes its workers then; here a
+   * job is announced only outside of a transaction.
    * @param after delay in seconds; that of its kind by default
    */
   send<T extends object>(db: Kysely<Database>, kind: Job<T>, data: T, after?: number): Promise<void>
@@ -49,29 +53,34 @@ interface Worker {
   atOnce: number
 }
 
-const POLL_MS = 1_000
+interface QueueParts {
+  /** Required for running workers. */
+  pool?: Pick<Pool, 'query'>
+  /** Announces jobs to the workers of all processes; by default to those of this queue. */
+  events?: Pick<EventHub, 'publish' | 'listen' | 'isWhole' | 'onState'>
+  telemetry?: Pick<Telemetry, 'run'>
+  /** True, as by default, if this process maintains the queue: expired and archived jobs. */
+  supervise?: boolean
+}
+
+/** A kind of job is fetched at most this often, however many are enqueued. */
+const FETCH_EVERY_MS = 1_000
 /** Jobs fetched at a time, for throughput. */
 const BATCH = 20
 /** Unfinished jobs are retried by another process. */
 const STOP_WITHIN_MS = 3_000
 const RETRIES = { retryLimit: 12, retryDelay: 5, retryBackoff: true } as const
 
-/**
- * Creates the job queue in the database (pg-boss), so that mail and images survive a crash and are retried.
- * @param supervise true if this process maintains the queue: expired and archived jobs
- */
-export function createJobs(
-  db: Kysely<Database>,
-  log: Log,
-  telemetry: Pick<Telemetry, 'run'> = NO_TELEMETRY,
-  supervise = true,
-): Jobs {
+/** Creates the job queue in the database (pg-boss), so that mail and images survive a crash and are retried. */
+export function createJobs(db: Kysely<Database>, log: Log, parts: QueueParts = {}): Jobs {
+  const { pool, events = createEventHub(log), telemetry = NO_TELEMETRY, supervise = true } = parts
   const workers = new Map<string, Worker>()
   const boss = new PgBoss({ db: toExecutor(db), supervise, schedule: false })
   const logError = (error: unknown) => {
     // The pool logs an unreachable database once.
     if (!(error instanceof NoConnection)) log.error({ err: error }, 'job queue')
   }
+  const dispatcher = new JobDispatcher(events, logError, pool)
   boss.on('error', logError)
   return {
     register: (kind, handler) => {
@@ -80,13 +89,16 @@ export function createJobs(
         atOnce: kind.concurrency ?? 1,
       })
     },
-    ...createSenders(boss),
-    ...createLoops(boss, workers, telemetry, logError),
+    ...createSenders(boss, dispatcher),
+    ...createLoops(boss, workers, dispatcher, telemetry, logError),
     drain: () => drainQueues(boss, workers, telemetry),
   }
 }
 
-function createSenders(boss: PgBoss): Pick<Jobs, 'send' | 'sendAll'> {
+function createSenders(boss: PgBoss, dispatcher: JobDispatcher): Pick<Jobs, 'send' | 'sendAll'> {
+  const announce = (within: Kysely<Database>, name: string) => {
+    if (!within.isTransaction) dispatcher.announce([name])
+  }
   return {
     send: async (within, kind, data, after = kind.delaySeconds ?? 0) => {
       const slot = kind.throttle?.(data)
@@ -96,12 +108,14 @@ function createSenders(boss: PgBoss): Pick<Jobs, 'send' | 'sendAll'> {
         startAfter: after,
         ...(slot && { singletonKey: slot.key, singletonSeconds: slot.seconds, singletonNextSlot: true }),
       })
+      announce(within, kind.name)
     },
     sendAll: async (within, { name, delaySeconds: after = 0 }, all) => {
       if (all.length === 0) return
       const startAfter = String(after)
       const jobs = all.map((data) => ({ ...RETRIES, name, data, startAfter }))
       await boss.insert(jobs, { db: toExecutor(within) })
+      announce(within, name)
     },
   }
 }
@@ -110,6 +124,7 @@ function createSenders(boss: PgBoss): Pick<Jobs, 'send' | 'sendAll'> {
 function createLoops(
   boss: PgBoss,
   workers: ReadonlyMap<string, Worker>,
+  dispatcher: JobDispatcher,
   telemetry: Pick<Telemetry, 'run'>,
   logError: (error: unknown) => void,
 ): Pick<Jobs, 'start' | 'pause' | 'stop'> {
@@ -117,10 +132,21 @@ function createLoops(
   setMaxListeners(0, pausing.signal)
   const loops: Promise<void>[] = []
   const inFlight = new InFlightJobs(boss)
+  const pause = () => {
+    pausing.abort()
+    dispatcher.stop()
+  }
   const runWorker = async (name: string, worker: Worker) => {
-    while (!pausing.signal.aborted) {
-      await runNextBatch(inFlight, name, worker, telemetry).catch(logError)
-      await sleep(POLL_MS, undefined, { signal: pausing.signal }).catch(() => {})
+    for (;;) {
+      await dispatcher.wait(name)
+      if (pausing.signal.aborted) return
+      await runNextBatch(inFlight, name, worker, telemetry).catch((error) => {
+        logError(error)
+        dispatcher.wake(name)
+      })
+      await sleep(FETCH_EVERY_MS, undefined, { signal: pausing.signal }).catch(() => {})
+      // The batch may have left due jobs, delayed ones and retries.
+      dispatcher.check()
     }
   }
   return {
@@ -130,12 +156,15 @@ function createLoops(
         await boss.createQueue(name)
         if (isWorking) loops.push(runWorker(name, worker))
       }
+      if (isWorking) dispatcher.start()
     },
-    pause: async () => pausing.abort(),
+    pause: async () => pause(),
     stop: async () => {
-      pausing.abort()
+      pause()
       await Promise.race([Promise.all(loops), sleep(STOP_WITHIN_MS, undefined, { ref: false })])
+      const kinds = inFlight.kinds()
       await inFlight.requeue().catch(logError)
+      if (kinds.length > 0) dispatcher.announce(kinds)
       await boss.stop({ graceful: false })
     },
   }
@@ -164,6 +193,10 @@ class InFlightJobs {
   readonly #names = new Map<string, string>()
 
   constructor(readonly boss: PgBoss) {}
+
+  kinds(): string[] {
+    return [...new Set(this.#names.values())]
+  }
 
   take(name: string, ids: readonly string[]): void {
     for (const id of ids) this.#names.set(id, name)

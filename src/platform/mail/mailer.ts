@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import nodemailer from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Config } from '../../config.ts'
 import type { Mail, Mailer } from './mail.ts'
 import { createOutbox } from './outbox.ts'
@@ -10,8 +10,23 @@ const ANSWER_WITHIN_MS = 30_000
 /** Sends mail by the server of `MAIL_URL`, else writes it to the outbox of `DATA_DIR` (product.md 10). */
 export function createMailer(config: Pick<Config, 'mailUrl' | 'mailFrom' | 'dataDir'>): Mailer {
   if (!config.mailUrl) return createOutbox(join(config.dataDir, 'outbox'), config.mailFrom)
-  const transport = nodemailer.createTransport({
-    url: config.mailUrl,
+  let transport: Promise<Transporter> | undefined
+  return {
+    send: async ({ replyTo, ...mail }: Mail) => {
+      transport ??= createTransport(config.mailUrl)
+      // An object is always a single address.
+      const answers = replyTo && { replyTo: { name: '', address: replyTo } }
+      await (await transport).sendMail({ from: config.mailFrom, ...mail, ...answers })
+    },
+    close: () => void transport?.then((opened) => opened.close()),
+  }
+}
+
+/** Loads the library with the first mail. */
+async function createTransport(url: string | undefined): Promise<Transporter> {
+  const { default: nodemailer } = await import('nodemailer')
+  return nodemailer.createTransport({
+    url,
     connectionTimeout: CONNECT_WITHIN_MS,
     greetingTimeout: CONNECT_WITHIN_MS,
     socketTimeout: ANSWER_WITHIN_MS,
@@ -19,12 +34,4 @@ export function createMailer(config: Pick<Config, 'mailUrl' | 'mailFrom' | 'data
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return {
-    send: async ({ replyTo, ...mail }: Mail) => {
-      // An object is always a single address.
-      const answers = replyTo && { replyTo: { name: '', address: replyTo } }
-      await transport.sendMail({ from: config.mailFrom, ...mail, ...answers })
-    },
-    close: () => transport.close(),
-  }
 }

@@ -75,7 +75,7 @@ test('a worker says of a job that fails whether it was its last try', async () =
     last.set(name, isLast)
     return work()
   }
-  const jobs = createJobs(site.db, site.context.log, { run })
+  const jobs = createJobs(site.db, site.context.log, { pool: site.context.pool, telemetry: { run } })
   for (const kind of [one, other]) {
     jobs.register(kind, async () => {
       throw new Error('it does not work')

@@ -1,6 +1,6 @@
 import { createHash, ECDH } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
-import webPush from 'web-push'
+import type { Urgency } from 'web-push'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { InvalidData, NotFound, Unauthenticated } from '../../../platform/http/errors.ts'
@@ -184,7 +184,7 @@ const BODY_LENGTH_MAX = 140
 /** A push that cannot be delivered in two days is dropped. */
 const TTL_S = 2 * 86_400
 /** Messages wake a sleeping phone; likes and topics do not. */
-const URGENCY: Partial<Record<NotificationKind, webPush.Urgency>> = {
+const URGENCY: Partial<Record<NotificationKind, Urgency>> = {
   [NOTIFICATION_KIND.messages]: 'high',
   [NOTIFICATION_KIND.likes]: 'low',
   [NOTIFICATION_KIND.topics]: 'low',
@@ -210,13 +210,14 @@ function truncateBody(text: string): string {
     : characters.join('')
 }
 
-/** The encrypted request for one browser. */
-function createPushRequest(
+/** The encrypted request for one browser; the library is loaded with the first one. */
+async function createPushRequest(
   subscription: PushSubscriptionRow,
   news: PushMessage,
   kind: NotificationKind,
   vapid: VapidKeys,
-): OutboundRequest {
+): Promise<OutboundRequest> {
+  const { default: webPush } = await import('web-push')
   const { endpoint, p256dh, auth } = subscription
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
@@ -263,7 +264,7 @@ async function sendPushToMember(
   const browsers = await listSubscriptions(context.db, news.user_id, news.subscription)
   await Promise.all(
     browsers.map(async (browser) => {
-      const request = createPushRequest(browser, message, news.kind, keys)
+      const request = await createPushRequest(browser, message, news.kind, keys)
       await handleDeliveryOutcome(
         context,
         news,

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 import type { Pool } from 'pg'
-import webPush from 'web-push'
 import type { Config } from '../../../config.ts'
 import { hasNoBlock } from '../../../platform/db/member-cards.ts'
 import { isNotificationVisible } from '../../../platform/db/notification-visibility.ts'
@@ -196,6 +195,7 @@ export async function getOrCreateVapidKeys(
 }
 
 async function createKeys(db: Kysely<Database>) {
+  const { default: webPush } = await import('web-push')
   const { publicKey, privateKey } = webPush.generateVAPIDKeys()
   await db
     .insertInto('push_keys')

@@ -189,8 +189,8 @@ export class Bus {
   }
 }
 
-/** False for events that are outdated within a moment. */
+/** False for events that are outdated within a moment, and for jobs, which workers also find by themselves. */
 function needsResync(event: AppEvent): boolean {
   if (event.kind === 'event') return !['typing', 'presence'].includes(event.event.name)
-  return event.kind !== 'active'
+  return event.kind !== 'active' && event.kind !== 'jobs-enqueued'
 }

@@ -47,6 +47,8 @@ export function createDelivery(deps: DeliveryDeps) {
     },
     // Concerns cached visitor pages only.
     pages: () => {},
+    // Concerns workers only.
+    'jobs-enqueued': () => {},
     resync: ({ to }) => {
       for (const stream of to ? to.flatMap((userId) => [...registry.listByUser(userId)]) : registry.all()) {
         stream.hasMissed = true
