@@ -17,6 +17,8 @@ async function loadAdminIslands(): Promise<Registry> {
   return adminIslands as Registry
 }
 
+const props: Record<string, object> = JSON.parse(document.getElementById('props')?.textContent ?? '{}')
+
 async function hydrate(element: HTMLElement): Promise<void> {
   const load = (islands as Registry)[element.id] ?? (await loadAdminIslands())[element.id]
   if (!load) return
@@ -25,7 +27,7 @@ async function hydrate(element: HTMLElement): Promise<void> {
     element,
     <StrictMode>
       <Hydrated element={element}>
-        <Component {...JSON.parse(element.dataset.props ?? '{}')} />
+        <Component {...props[element.id]} />
       </Hydrated>
     </StrictMode>,
     { identifierPrefix: element.id },

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { Layout } from './layout.tsx'
+import { getReaderMarkup, Layout, NO_READER } from './layout.tsx'
 
 const HUGO = {
   id: 52,
@@ -16,7 +16,7 @@ const HUGO = {
 
 const html = (viewer: typeof HUGO | null, path: string) =>
   renderToStaticMarkup(
-    <Layout viewer={viewer} path={path} token="jeton">
+    <Layout viewer={viewer} markup={viewer ? getReaderMarkup(viewer) : NO_READER} path={path} token="jeton">
       <h1>Ici</h1>
     </Layout>,
   )

@@ -5,10 +5,11 @@ import { IN_REVIEW } from '../shared/texts.ts'
 import { DECISIONS_HREF, getSignInHref, getSignUpHref } from './auth-links.ts'
 import { Avatar } from './avatar.tsx'
 import { Button } from './button.tsx'
-import { EntryCount } from './count.tsx'
+import { Count, EntryCount } from './count.tsx'
 import { Footer } from './footer.tsx'
 import { Icon } from './icon.tsx'
 import { Lantern } from './illustrations.tsx'
+import { MemberName } from './member-name.tsx'
 import { Menu } from './menu.tsx'
 import { FORUM, getMainEntries, isCurrent, NOTIFICATIONS, SIGN_IN, SIGN_UP } from './navigation.ts'
 import { MAIN_NAVIGATION, OPEN_MENU, RESUME, SKIP_TO_CONTENT, YOU_ARE_PAUSED } from './texts.ts'
@@ -33,22 +34,54 @@ export interface LayoutViewer {
   newest_message: number
 }
 
+/** The traits of the reader that decide the frame of a page, beside `ReaderMarkup`. Values may be placeholders. */
+export type FrameReader = Pick<
+  LayoutViewer,
+  'roles' | 'account_roles' | 'stripe_status' | 'paused' | 'in_review'
+> & { id: number | string; newest_message: number | string }
+
+/** Parts of the frame that show the reader. */
+export interface ReaderMarkup {
+  /** In the bar. */
+  portrait: ReactNode
+  /** At the head of the menu: portrait and name. */
+  signature: ReactNode
+  /** Count of unread messages. */
+  unread: ReactNode
+}
+
+export const NO_READER: ReaderMarkup = { portrait: null, signature: null, unread: null }
+
+export const getReaderMarkup = (viewer: LayoutViewer): ReaderMarkup => ({
+  portrait: <Avatar member={viewer} size="sm" />,
+  signature: (
+    <>
+      <Avatar member={viewer} />
+      <MemberName member={viewer} />
+    </>
+  ),
+  unread: <Count of="messages" count={viewer.unread} />,
+})
+
 interface Props {
-  viewer: LayoutViewer | null
-  /** Address of the page, with or without its query. */
+  viewer: FrameReader | null
+  markup: ReaderMarkup
+  /** Address of the page, with or without its query, or of the entry that it belongs to. */
   path: string
   /** CSRF token of the sign-out form. */
   token?: string
   /** Page to return to after signing in, if not home. */
-  back?: string
+  back?: string | undefined
   /** A hero under a transparent bar. */
   landing?: boolean
   /** Only the site's name and the content, for a page shown without a network. */
   bare?: boolean
   /** Further class of the whole page, such as `page-profile`. */
-  className?: string
+  className?: string | undefined
   /** Declared state of accessibility. */
   accessibility?: AccessibilityStatus
+  /** Markup between the content and the end. */
+  end?: ReactNode
   children: ReactNode
 }
 
@@ -57,7 +90,7 @@ export const END_OF_PAGE = 'fin'
 
 /** The body of every page: bars, menu, content, footer. Works without scripts. */
 export function Layout({ path, token = '', back, landing = false, bare = false, ...props }: Props) {
-  const { className, accessibility = 'unaudited', children } = props
+  const { markup, className, accessibility = 'unaudited', end, children } = props
   const viewer = bare ? null : props.viewer
   // Suspended members see no entries they cannot open, and receive no events.
   const active = viewer && !isSuspended(viewer.roles) ? viewer : null
@@ -78,19 +111,20 @@ export function Layout({ path, token = '', back, landing = false, bare = false, 
             Guinguette
           </a>
           {viewer ? (
-            <MemberTools viewer={viewer} active={active} path={path} />
+            <MemberTools markup={markup} active={active} path={path} />
           ) : (
             !bare && <VisitorTools path={path} back={back} />
           )}
         </div>
       </header>
-      {viewer && <Menu viewer={viewer} path={path} token={token} />}
+      {viewer && <Menu viewer={viewer} markup={markup} path={path} token={token} />}
       {active?.in_review ? <ReviewBar /> : active?.paused && <PauseBar token={token} />}
       <main id="contenu" tabIndex={-1}>
         {children}
       </main>
       {!bare && <Footer viewer={viewer} path={path} accessibility={accessibility} />}
-      {active && <BottomBar viewer={active} path={path} />}
+      {active && <BottomBar id={active.id} unread={markup.unread} path={path} />}
+      {end}
       <span id={END_OF_PAGE} hidden />
     </body>
   )
@@ -125,13 +159,13 @@ function PauseBar({ token }: { token: string }) {
 }
 
 interface ToolsProps {
-  viewer: LayoutViewer
+  markup: ReaderMarkup
   /** Null for a suspended member. */
-  active: LayoutViewer | null
+  active: FrameReader | null
   path: string
 }
 
-function MemberTools({ viewer, active, path }: ToolsProps) {
+function MemberTools({ markup, active, path }: ToolsProps) {
   return (
     <>
       {active && (
@@ -139,19 +173,17 @@ function MemberTools({ viewer, active, path }: ToolsProps) {
           {getMainEntries(active.id).map((entry) => (
             <a key={entry.href} href={entry.href} aria-current={isCurrent(entry, path) ? 'page' : undefined}>
               {entry.label}
-              <EntryCount entry={entry} viewer={active} />
+              <EntryCount entry={entry} unread={markup.unread} />
             </a>
           ))}
         </nav>
       )}
       <div className="bar-tools">
-        {active && <Bell viewer={active} path={path} />}
+        {active && <Bell path={path} />}
         {/* No aria-label: it would have to contain the initials, which are visible (WCAG 2.5.3). */}
         <button type="button" className="bar-btn me" popoverTarget="menu">
           <span className="sr">{OPEN_MENU}</span>
-          <span className="only-desk">
-            <Avatar member={viewer} size="sm" />
-          </span>
+          <span className="only-desk">{markup.portrait}</span>
           <span className="only-phone">
             <Icon name="menu" size="lg" />
           </span>
@@ -161,7 +193,7 @@ function MemberTools({ viewer, active, path }: ToolsProps) {
   )
 }
 
-function Bell({ viewer, path }: { viewer: LayoutViewer; path: string }) {
+function Bell({ path }: { path: string }) {
   return (
     <a
       className="bar-btn bar-bell"
@@ -170,7 +202,7 @@ function Bell({ viewer, path }: { viewer: LayoutViewer; path: string }) {
     >
       <Icon name={NOTIFICATIONS.icon} size="lg" />
       <span className="sr">{NOTIFICATIONS.label}</span>
-      <EntryCount entry={NOTIFICATIONS} viewer={viewer} />
+      <Count of="notifications" count={0} />
     </a>
   )
 }
@@ -195,8 +227,14 @@ function VisitorTools({ path, back }: { path: string; back: string | undefined }
   )
 }
 
-function BottomBar({ viewer, path }: { viewer: LayoutViewer; path: string }) {
-  const entries = getMainEntries(viewer.id)
+interface BottomBarProps {
+  id: number | string
+  unread: ReactNode
+  path: string
+}
+
+function BottomBar({ id, unread, path }: BottomBarProps) {
+  const entries = getMainEntries(id)
   // Set in advance: entries of a later chunk of the page would shift the others.
   const style = { '--entries': entries.length } as React.CSSProperties
   return (
@@ -205,7 +243,7 @@ function BottomBar({ viewer, path }: { viewer: LayoutViewer; path: string }) {
         <a key={entry.href} href={entry.href} aria-current={isCurrent(entry, path) ? 'page' : undefined}>
           <Icon name={entry.icon} />
           <span>{entry.label}</span>
-          <EntryCount entry={entry} viewer={viewer} />
+          <EntryCount entry={entry} unread={unread} />
         </a>
       ))}
     </nav>

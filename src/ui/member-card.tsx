@@ -1,6 +1,8 @@
+import { computeAge, toParisDay } from '../shared/age.ts'
 import type { Position } from '../shared/distance.ts'
-import { isNewMember, type Moment } from '../shared/presence.ts'
+import { getPresence, isNewMember, type Moment } from '../shared/presence.ts'
 import { getThumbnailUrl } from './avatar.tsx'
+import { CachedMarkup } from './cached-markup.tsx'
 import { CardName } from './card-name.tsx'
 import { Distance } from './distance.tsx'
 import { type NamedMember, StaffBadge } from './member-name.tsx'
@@ -36,32 +38,69 @@ export function MemberCard({ member, from, now, lazy = false, first = false }: P
       className={member.stripe_status ? 'card-member premium' : 'card-member'}
       href={`/celibataire/${member.id}`}
     >
-      {member.avatar ? (
-        <img
-          src={getThumbnailUrl(member.avatar)}
-          width={480}
-          height={600}
-          alt={portraitLabelOf(member.name)}
-          loading={lazy ? 'lazy' : undefined}
-          fetchPriority={first ? 'high' : undefined}
-          decoding="async"
-        />
-      ) : (
-        <PlaceholderPortrait id={member.id} name={member.name} />
-      )}
-      <span className="card-top">
-        <StaffBadge roles={member.roles} />
-        {isNewMember(member.signup, now) && (
-          <span className="badge badge-new" title={NEW_BADGE_TITLE}>
-            {NEW_BADGE}
-          </span>
-        )}
-        <Presence lastActivity={member.last_activity} now={now} as="pill" />
-      </span>
+      <CachedMarkup
+        cacheKey={import.meta.env.SSR && ['portrait', member.id, member.name, member.avatar, lazy, first]}
+      >
+        <Portrait member={member} lazy={lazy} first={first} />
+      </CachedMarkup>
+      <CachedMarkup
+        cacheKey={
+          import.meta.env.SSR && [
+            'card-top',
+            member.roles,
+            isNewMember(member.signup, now),
+            getPresence(member.last_activity, now),
+          ]
+        }
+      >
+        <CardTop member={member} now={now} />
+      </CachedMarkup>
       <span className="card-foot">
-        <CardName member={member} now={now} />
+        <CachedMarkup cacheKey={import.meta.env.SSR && getNameKey(member, now)}>
+          <CardName member={member} now={now} />
+        </CachedMarkup>
         <Distance from={from} to={member} className="card-where" />
       </span>
     </a>
+  )
+}
+
+function getNameKey({ id, name, birthday, roles, status, stripe_status, emoji }: CardMember, now: number) {
+  const age = computeAge(birthday, toParisDay(now))
+  return ['card-name', id, name, age, roles, status, stripe_status, emoji]
+}
+
+interface PortraitProps {
+  member: CardMember
+  lazy: boolean
+  first: boolean
+}
+
+function Portrait({ member, lazy, first }: PortraitProps) {
+  if (!member.avatar) return <PlaceholderPortrait id={member.id} name={member.name} />
+  return (
+    <img
+      src={getThumbnailUrl(member.avatar)}
+      width={480}
+      height={600}
+      alt={portraitLabelOf(member.name)}
+      loading={lazy ? 'lazy' : undefined}
+      fetchPriority={first ? 'high' : undefined}
+      decoding="async"
+    />
+  )
+}
+
+function CardTop({ member, now }: { member: CardMember; now: number }) {
+  return (
+    <span className="card-top">
+      <StaffBadge roles={member.roles} />
+      {isNewMember(member.signup, now) && (
+        <span className="badge badge-new" title={NEW_BADGE_TITLE}>
+          {NEW_BADGE}
+        </span>
+      )}
+      <Presence lastActivity={member.last_activity} now={now} as="pill" />
+    </span>
   )
 }

@@ -1,18 +1,22 @@
-import { Avatar } from './avatar.tsx'
 import { EntryCount } from './count.tsx'
 import { Icon } from './icon.tsx'
-import type { LayoutViewer } from './layout.tsx'
-import { MemberName } from './member-name.tsx'
+import type { FrameReader, ReaderMarkup } from './layout.tsx'
 import { getMenuEntries, isCurrent } from './navigation.ts'
 import { CLOSE_MENU, INSTALL, LOG_OUT } from './texts.ts'
 
+interface Props {
+  viewer: FrameReader
+  markup: ReaderMarkup
+  path: string
+  token: string
+}
+
 /** The member's menu. A native popover, which opens and closes without scripts. Signing out is a form. */
-export function Menu({ viewer, path, token }: { viewer: LayoutViewer; path: string; token: string }) {
+export function Menu({ viewer, markup, path, token }: Props) {
   return (
     <nav className="menu" id="menu" popover="auto" aria-label="Menu">
       <div className="menu-head">
-        <Avatar member={viewer} />
-        <MemberName member={viewer} />
+        {markup.signature}
         <button
           type="button"
           className="bar-btn"
@@ -29,7 +33,7 @@ export function Menu({ viewer, path, token }: { viewer: LayoutViewer; path: stri
             <a href={entry.href} aria-current={isCurrent(entry, path) ? 'page' : undefined}>
               <Icon name={entry.icon} />
               {entry.label}
-              <EntryCount entry={entry} viewer={viewer} />
+              <EntryCount entry={entry} unread={markup.unread} />
             </a>
           </li>
         ))}

@@ -16,7 +16,7 @@ export interface Entry {
 // Every entry leads to an existing page; a feature adds its own with its pages.
 
 /** The top bar on a desktop, the bottom bar on a phone: at most five. */
-export const getMainEntries = (id: number): Entry[] => [
+export const getMainEntries = (id: number | string): Entry[] => [
   { href: '/', label: NAVIGATION.home, icon: 'house' },
   { href: '/recherche', label: NAVIGATION.search, icon: 'search' },
   { href: '/messages', label: NAVIGATION.messages, icon: 'message-circle', counts: 'messages' },
@@ -45,7 +45,7 @@ const PREMIUM: Entry = { href: '/premium', label: NAVIGATION.premium, icon: 'spa
 
 /** The reader of a menu. */
 interface Reader {
-  id: number
+  id: number | string
   /** Suspended members have few entries. */
   roles: number
   /** Role of the account: staff have the administration. `roles` where absent. */
@@ -117,6 +117,21 @@ const SUBSCRIPTION_PAGES = /^\/(premium|user\/abonnement|cgu|aide|retractation|r
 export function getContractEntries(viewer: { stripe_status: boolean } | null, path: string) {
   if (viewer?.stripe_status) return [SUBSCRIPTION_END, WITHDRAWAL]
   return !viewer || SUBSCRIPTION_PAGES.test(path) ? [CANCELLATION, WITHDRAWAL] : []
+}
+
+const ADDRESSES = new Set(
+  [
+    ...[FORUM, SIGN_IN, SIGN_UP, NOTIFICATIONS, DECISIONS, ADMIN, SUBSCRIPTION_END, WITHDRAWAL, CANCELLATION],
+    ...[...FOOTER_ENTRIES, ...getMainEntries('')],
+    ...[true, false].flatMap((stripe_status) => getAllEntries({ id: '', roles: 0, stripe_status })),
+  ].map(({ href }) => href),
+)
+
+/** The deepest address at or above the page that has an entry: all its pages have the same navigation. */
+export function getSection(path: string): string {
+  let [section = ''] = path.split('?')
+  while (section && !ADDRESSES.has(section)) section = section.slice(0, section.lastIndexOf('/'))
+  return section
 }
 
 /** True on the entry's page and those below it: a conversation belongs to 'Messages'. */

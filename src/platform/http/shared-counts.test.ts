@@ -21,7 +21,10 @@ describe.skipIf(!hasRedis)('limits of two processes that share a Redis', () => {
     redis = await startRedis()
     const behind = await startTcpProxy(redis.url, 6379)
     door = behind.door
-    counts = [createSharedCounts(behind.url, log as never), createSharedCounts(redis.url, log as never)]
+    counts = [
+      await createSharedCounts(behind.url, log as never),
+      await createSharedCounts(redis.url, log as never),
+    ]
     ;[one, other] = counts.map((each) => createLimits(1, each)) as [Limits, Limits]
   })
   afterAll(async () => {

@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import {
   type IRateLimiterOptions,
   RateLimiterMemory,
@@ -58,7 +58,9 @@ const OPTIONS = {
  * Counts in Redis for all processes, each count by one script. While Redis is unreachable, each process
  * counts on its own from zero, and logs it once.
  */
-export function createSharedCounts(url: string, log: Log): Counts {
+export async function createSharedCounts(url: string, log: Log): Promise<Counts> {
+  // Loaded where Redis is set only: four megabytes.
+  const { Redis } = await import('ioredis')
   const redis = new Redis(url, OPTIONS)
   const count = createFallback(redis, log)
   const streams = createRedisStreamCounts(redis, count)

@@ -1,14 +1,14 @@
+import type { ReactNode } from 'react'
 import { fontUrls, landingFontUrls } from '../../ui/fonts.ts'
 import { END_OF_PAGE } from '../../ui/layout.tsx'
 import type { AppContext } from '../context.ts'
-import { MetaTags } from './open-tags.tsx'
 import type { PageContent } from './page.tsx'
 
 const VIEWPORT = 'width=device-width, initial-scale=1, viewport-fit=cover'
 const RESIZES = 'interactive-widget=resizes-content'
 
 /** Data of the page's scripts. */
-interface Scripted {
+export interface Scripted {
   token: string
   nonce: string
   /** Ids of the page's islands. */
@@ -19,12 +19,13 @@ interface Props {
   context: AppContext
   content: PageContent
   /** Absent on a page without scripts. */
-  scripted?: Scripted
-  isVisitor: boolean
+  scripted: Scripted | undefined
+  /** Markup of the tags of this page alone. */
+  tags: ReactNode
 }
 
 /** The head of every document. */
-export function Head({ context, content, scripted, isVisitor }: Props) {
+export function Head({ context, content, scripted, tags }: Props) {
   return (
     <head>
       <meta charSet="utf-8" />
@@ -33,16 +34,13 @@ export function Head({ context, content, scripted, isVisitor }: Props) {
       {content.description && <meta name="description" content={content.description} />}
       {!content.index && <meta name="robots" content="noindex" />}
       {scripted && <meta name="csrf-token" content={scripted.token} />}
-      {Object.entries(content.meta ?? {}).map(([name, value]) => (
-        <meta key={name} name={name} content={value} />
-      ))}
       <meta name="color-scheme" content="light dark" />
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#0A3F43" />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0D373A" />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/icons/apple-touch.png" />
       <link rel="manifest" href="/manifest.webmanifest" />
-      <MetaTags siteUrl={context.config.siteUrl} content={content} isVisitor={isVisitor} />
+      {tags}
       {[...context.assets.styles, ...(content.sheet ? context.assets.sheets[content.sheet] : [])].map(
         (url) => (
           <link key={url} rel="stylesheet" href={url} nonce={scripted?.nonce} />

@@ -3,19 +3,40 @@ import { renderToString } from 'react-dom/server'
 import { adminIslands } from '../../client/admin-islands.ts'
 import { type IslandId, type IslandProps, islands } from '../../client/islands.ts'
 import { createQueryClient, Providers } from '../../client/providers.tsx'
+import { hoistPreloads, installMarkupCache } from './markup-cache.ts'
 
 type Component = ComponentType<object>
+
+/** Id of the script that holds the props of a page's islands. */
+export const PROPS_ID = 'props'
 
 // Rendering is synchronous, so every island's module is loaded before the first page.
 const components = new Map<string, Component>()
 
 /** Loads every island of both registries; await it before rendering pages. */
 export async function loadIslands(): Promise<void> {
+  installMarkupCache()
   for (const [id, load] of Object.entries({ ...islands, ...adminIslands }) as [
     string,
     () => Promise<{ default: Component }>,
   ][]) {
     components.set(id, (await load()).default)
+  }
+}
+
+/** Props of the islands of the page being rendered: rendering is synchronous. */
+let collected: Map<string, object> | undefined
+
+/**
+ * Renders a page.
+ * @param islands receives the props of its islands by id
+ */
+export function collectIslands(islands: Map<string, object>, render: () => string): string {
+  collected = islands
+  try {
+    return render()
+  } finally {
+    collected = undefined
   }
 }
 
@@ -26,19 +47,21 @@ export async function loadIslands(): Promise<void> {
 export function Island<I extends IslandId>({ id, props }: { id: I; props: IslandProps<I> }) {
   const Content = components.get(id)
   if (!Content) throw new Error(`island ${id} is not loaded`)
+  collected?.set(id, props as object)
   const client = createQueryClient()
-  const html = renderToString(
-    <Providers client={client}>
-      <Content {...(props as object)} />
-    </Providers>,
-    { identifierPrefix: id },
+  const html = hoistPreloads(
+    renderToString(
+      <Providers client={client}>
+        <Content {...(props as object)} />
+      </Providers>,
+      { identifierPrefix: id },
+    ),
   )
   return (
     <div
       id={id}
       data-island=""
-      data-props={JSON.stringify(props)}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output of the line above
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output of the lines above
       dangerouslySetInnerHTML={{ __html: html }}
     />
   )

@@ -18,11 +18,14 @@ interface Props {
   isVisitor: boolean
 }
 
-/** Metadata of a public page for search engines, feed readers and link previews. */
+/** Metadata of one page: for its scripts, search engines, feed readers and link previews. */
 export function MetaTags({ siteUrl, content, isVisitor }: Props) {
-  const { title, description, canonical, links = [], kind = 'website', structured = [] } = content
+  const { title, description, meta = {}, canonical, links = [], kind = 'website', structured = [] } = content
   return (
     <>
+      {Object.entries(meta).map(([name, value]) => (
+        <meta key={name} name={name} content={value} />
+      ))}
       {canonical && (
         <>
           <link rel="canonical" href={`${siteUrl}${canonical}`} />

@@ -1,13 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { Layout } from '../../ui/layout.tsx'
 import type { AppContext } from '../context.ts'
 import { type AllowedOrigins, buildPagePolicy } from '../http/headers.ts'
 import { getPageToken } from '../http/session.ts'
 import type { StyleSheet } from './assets.ts'
-import { Head } from './head.tsx'
-import type { PageLink } from './open-tags.tsx'
+import { collectIslands, PROPS_ID } from './island.tsx'
+import { renderWithCache, replacePrivateUse } from './markup-cache.ts'
+import { type PageLink, scriptJson } from './open-tags.tsx'
+import { renderDocument } from './shell.tsx'
 import { FACTOR_OPTIONAL } from './texts.ts'
 
 export interface PageContent {
@@ -51,28 +52,14 @@ export function sendPage(
 ): FastifyReply {
   const { nonce, viewer } = request.auth
   const token = getPageToken(context, { raw: request, reply })
-  const body = renderToStaticMarkup(
-    <Layout viewer={viewer} path={request.url} token={token} {...getLayoutProps(context, content)}>
-      {content.sheet === 'desk' && !context.config.asksFactor && (
-        <p className="desk-open">{FACTOR_OPTIONAL}</p>
-      )}
-      {content.body}
-    </Layout>,
-  )
-  const used = [...body.matchAll(/id="([\w-]+)" data-island/g)].map(([, id]) => String(id))
-  const head = renderToStaticMarkup(
-    <Head
-      context={context}
-      content={content}
-      scripted={{ token, nonce, islands: used }}
-      isVisitor={!viewer}
-    />,
-  )
+  const { islands, ...rendered } = renderContent(context, content)
+  const scripted = { token, nonce, islands }
+  const document = renderDocument(context, content, { viewer, path: request.url, scripted, ...rendered })
   return reply
     .code(content.status ?? 200)
     .header('content-security-policy', buildPagePolicy(nonce, context.assets.isDevelopment, content.reach))
     .type('text/html; charset=utf-8')
-    .send(Buffer.from(joinDocument(head, body)))
+    .send(Buffer.from(document))
 }
 
 /**
@@ -80,19 +67,25 @@ export function sendPage(
  * @param path of the page, to return to after signing in
  */
 export function renderVisitorDocument(context: AppContext, content: PageContent, path: string): string {
-  const body = renderToStaticMarkup(
-    <Layout viewer={null} path={path} back={path} {...getLayoutProps(context, content)}>
-      {content.body}
-    </Layout>,
+  const { main, preloads } = renderContent(context, content)
+  return renderDocument(context, content, { viewer: null, path, back: path, main, preloads, props: '' })
+}
+
+/** The content, and the props of its islands in a script: escaped in an attribute they would be a third longer. */
+function renderContent(context: AppContext, { sheet, body }: PageContent) {
+  const islands = new Map<string, object>()
+  const { html: main, preloads } = renderWithCache(() =>
+    collectIslands(islands, () =>
+      renderToStaticMarkup(
+        <>
+          {sheet === 'desk' && !context.config.asksFactor && <p className="desk-open">{FACTOR_OPTIONAL}</p>}
+          {body}
+        </>,
+      ),
+    ),
   )
-  return joinDocument(renderToStaticMarkup(<Head context={context} content={content} isVisitor />), body)
-}
-
-function getLayoutProps(context: AppContext, { landing = false, bare = false, className }: PageContent) {
-  const accessibility = context.config.accessibility.status
-  return { landing, bare, accessibility, ...(className ? { className } : {}) }
-}
-
-function joinDocument(head: string, body: string): string {
-  return `<!doctype html><html lang="fr">${head}${body}</html>`
+  if (islands.size === 0) return { main, preloads, props: '', islands: [] }
+  const json = replacePrivateUse(scriptJson(Object.fromEntries(islands)))
+  const props = `<script type="application/json" id="${PROPS_ID}">${json}</script>`
+  return { main, preloads, props, islands: [...islands.keys()] }
 }

@@ -134,13 +134,13 @@ describe('the flood', () => {
     await newcomer(59)
     await newcomer(1)
     expect(await challengeNow()).toBeNull()
-    expect((await (await counted.as(null)).get('/inscription')).text).toContain('&quot;challenge&quot;:null')
+    expect((await (await counted.as(null)).get('/inscription')).text).toContain('"challenge":null')
     for (let n = 0; n < 4; n++) await newcomer(1)
     // A count is reused for two seconds.
     await expect.poll(challengeNow, { timeout: 5_000 }).not.toBeNull()
     expect(Number((await challengeNow()).split('.')[2])).toBe(3 * BASE_NUMBERS)
     expect((await (await counted.as(null)).get('/inscription')).text).toMatch(
-      /&quot;challenge&quot;:&quot;[\w-]{22}\.\d{13}\.750000\./,
+      /"challenge":"[\w-]{22}\.\d{13}\.750000\./,
     )
     for (let n = 0; n < 40; n++) await newcomer(1)
     const grown = async () => Number((await challengeNow())?.split('.')[2])

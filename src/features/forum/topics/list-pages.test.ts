@@ -184,7 +184,7 @@ describe('a category', () => {
     await site.db.schema.alterTable('topics').renameColumn('gone', 'last_post_at').execute()
     expect(shownAddress.status).toBe(503)
     expect(shownAddress.text).toContain('Erreur impossible de charger le forum')
-    expect(ownTopic.text).toContain('&quot;first&quot;:null')
+    expect(ownTopic.text).toContain('"first":null')
     expect((await visitor.get(address())).status).toBe(200)
   })
 })

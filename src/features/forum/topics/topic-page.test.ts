@@ -41,8 +41,7 @@ const path = (page = 1) => (page > 1 ? `/forum/topic/${slug}?page=${page}` : `/f
 /** Text of the page without script data. */
 const content = (text: string) =>
   text
-    .replace(/ data-props="[^"]*"/g, '')
-    .replace(/<head>.*?<\/head>/s, '')
+    .replace(/<head>.*?<\/head>|<script.*?<\/script>/gs, '')
     .replace(/<[^>]+>/g, ' ')
     .replace(/&#x27;/g, "'")
     .replace(/\s+/g, ' ')

@@ -129,11 +129,11 @@ describe('a profile that is served', () => {
     async (purpose) => {
       const [page, call] = await Promise.all(paths().map((url) => get(url, { 'sec-purpose': purpose })))
       expect([page?.status, call?.status]).toEqual([200, 200])
-      expect(page?.text).toContain('&quot;recordsVisit&quot;:true')
+      expect(page?.text).toContain('"recordsVisit":true')
       expect(await visits()).toEqual([])
       expect(await view(hugo.id)).toEqual(QUIET)
       expect(await visits()).toEqual(visitOf(hugo.id))
-      expect((await get(paths()[0] ?? '')).text).toContain('&quot;recordsVisit&quot;:false')
+      expect((await get(paths()[0] ?? '')).text).toContain('"recordsVisit":false')
     },
   )
 

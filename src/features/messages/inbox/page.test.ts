@@ -32,7 +32,7 @@ const write = (message: string, by = hugo) => createMessage(site.db, thread, by.
 /** Visible text of the page, without the scripts' data. */
 const visibleText = (text: string) =>
   text
-    .replace(/ data-props="[^"]*"/g, '')
+    .replace(/<script.*?<\/script>/gs, '')
     .replace(/<[^>]+>/g, ' ')
     .replace(/&#x27;/g, "'")
     .replace(/ +/g, ' ')

@@ -117,7 +117,7 @@ describe('/ for members', () => {
     vi.useRealTimers()
     expect(status).toBe(200)
     expect(text).toContain('Patient')
-    expect(text).toContain('&quot;members&quot;:null')
+    expect(text).toContain('"members":null')
   })
 
   test('redirects a suspended member to the reason', async () => {

@@ -1,4 +1,3 @@
-import { Redis } from 'ioredis'
 import type { Transport } from './transport.ts'
 
 const MAX_BYTES = 64_000
@@ -24,6 +23,7 @@ export function redisTransport(url: string): Transport {
     name: 'Redis',
     maxBytes: MAX_BYTES,
     connect: async (heard, lost) => {
+      const { Redis } = await import('ioredis')
       const [publisher, subscriber] = [new Redis(url, OPTIONS), new Redis(url, OPTIONS)]
       for (const connection of [publisher, subscriber]) {
         connection.on('error', lost)

@@ -5,6 +5,7 @@ import { withQueries } from '../../../../client/providers.tsx'
 import { BUG_HINT } from '../../../../shared/texts.ts'
 import { Avatar, getAvatarUrl } from '../../../../ui/avatar.tsx'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
+import { CachedMarkup } from '../../../../ui/cached-markup.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { LoadMore } from '../../../../ui/load-more.tsx'
@@ -101,18 +102,13 @@ function EmptyNewsfeed({ of, readerId }: Pick<Props, 'of' | 'readerId'>) {
 export function NewsEntry({ item, now }: { item: NewsItem; now: number }) {
   const data = JSON.parse(item.data) as NewsData
   const member = { ...item, id: item.user_id }
-  const { user_name: other = '', topic_title: topic = '', count = 1 } = data
   return (
     <li className="news-line">
       <Avatar member={member} now={now} lazy />
       <div className="news-words">
-        <p>
-          <MemberName member={member} link />{' '}
-          {getNewsSentence({ type: item.type, other, topic, count }).map((piece, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one sentence keep their places
-            <NewsSentencePart key={index} piece={piece} item={item} data={data} />
-          ))}
-        </p>
+        <CachedMarkup cacheKey={import.meta.env.SSR && getNewsKey(item)}>
+          <NewsSentence item={item} data={data} />
+        </CachedMarkup>
         <RelativeDate moment={item.created_at} now={now} />
       </div>
       {data.photo_photo && (
@@ -129,6 +125,23 @@ export function NewsEntry({ item, now }: { item: NewsItem; now: number }) {
         </a>
       )}
     </li>
+  )
+}
+
+function getNewsKey({ user_id, name, roles, status, stripe_status, emoji, type, data }: NewsItem) {
+  return ['news', user_id, name, roles, status, stripe_status, emoji, type, data]
+}
+
+function NewsSentence({ item, data }: { item: NewsItem; data: NewsData }) {
+  const { user_name: other = '', topic_title: topic = '', count = 1 } = data
+  return (
+    <p>
+      <MemberName member={{ ...item, id: item.user_id }} link />{' '}
+      {getNewsSentence({ type: item.type, other, topic, count }).map((piece, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one sentence keep their places
+        <NewsSentencePart key={index} piece={piece} item={item} data={data} />
+      ))}
+    </p>
   )
 }
 

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { copyText } from '../../../../client/clipboard.ts'
+import { getPresence } from '../../../../shared/presence.ts'
 import { isStaff, isSuspended } from '../../../../shared/roles.ts'
 import { ActionsMenu } from '../../../../ui/actions-menu.tsx'
 import { Avatar } from '../../../../ui/avatar.tsx'
 import { Button } from '../../../../ui/button.tsx'
+import { CachedMarkup } from '../../../../ui/cached-markup.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import type { IconName } from '../../../../ui/icon-names.ts'
 import { MemberName } from '../../../../ui/member-name.tsx'
@@ -71,13 +73,17 @@ export function PostArticle(props: ArticleProps) {
   }
   return (
     <article className={classOf(post)} id={`post-${post.id}`} aria-label={`Post de ${post.name}`}>
-      <PostAuthor {...props} />
+      <CachedMarkup cacheKey={import.meta.env.SSR && getAuthorKey(props)}>
+        <PostAuthor {...props} />
+      </CachedMarkup>
       <div className="post-main">
         {isEdited && PostEdit ? (
           <PostEdit post={post} onChanged={props.onChanged} onClose={leave} />
         ) : (
           <>
-            <PostContent {...props} />
+            <CachedMarkup cacheKey={import.meta.env.SSR && getContentKey(props)}>
+              <PostContent {...props} />
+            </CachedMarkup>
             <footer className="post-foot">
               <PostDates {...props} />
               {viewer && <PostActions {...props} viewer={viewer} onEdit={() => setIsEdited(true)} />}
@@ -94,6 +100,10 @@ function classOf({ roles, moderate }: Post): string {
   return ['post panel', isStaff(roles) && 'post-staff', moderate === 1 && 'post-moderated']
     .filter(Boolean)
     .join(' ')
+}
+
+function getContentKey({ viewer, post }: ArticleProps) {
+  return ['post', viewer !== null, post.moderate, JSON.stringify(post.mentions), post.post]
 }
 
 function PostContent({ viewer, post }: ArticleProps) {
@@ -263,6 +273,16 @@ interface PostAuthorProps {
   now: number
 }
 
+function getAuthorKey({ topic, viewer, post, now }: PostAuthorProps) {
+  const { user_id, name, avatar, roles, status, stripe_status, emoji, last_activity } = post
+  return [
+    'post-author',
+    ...[user_id, name, avatar, roles, status, stripe_status, emoji],
+    last_activity !== null && getPresence(last_activity, now),
+    ...[isByCreator(topic, post), isBannedAuthor(topic, viewer, post)],
+  ]
+}
+
 /** Author of a post: next to it on a wide screen, above it on a phone. */
 function PostAuthor(props: PostAuthorProps) {
   return (
@@ -308,18 +328,18 @@ function AuthorName({ post }: PostAuthorProps) {
   return <MemberName member={{ ...post, id: user_id }} link />
 }
 
+const isByCreator = (topic: Topic, post: Post) =>
+  post.user_id === null
+    ? !isAnonymousAuthor(post) && post.name === topic.name
+    : post.user_id === topic.user_id
+
+/** Shown to those who may lift the ban. */
+const isBannedAuthor = (topic: Topic, viewer: Actor | null, { user_id }: Post) =>
+  viewer !== null && user_id !== null && topic.topic_bans.includes(user_id) && canBan(viewer, topic)
+
 function AuthorBadges({ topic, viewer, post }: PostAuthorProps) {
-  const isAuthor =
-    post.user_id === null
-      ? !isAnonymousAuthor(post) && post.name === topic.name
-      : post.user_id === topic.user_id
-  const isBanned =
-    viewer !== null &&
-    post.user_id !== null &&
-    topic.topic_bans.includes(post.user_id) &&
-    canBan(viewer, topic)
   const badges = [
-    isAuthor && (
+    isByCreator(topic, post) && (
       <span key="author" className="badge badge-premium">
         <Icon name="crown" size="sm" />
         {'Auteur du topic'}
@@ -330,7 +350,7 @@ function AuthorBadges({ topic, viewer, post }: PostAuthorProps) {
         {SUSPENDED_BADGE}
       </span>
     ),
-    isBanned && (
+    isBannedAuthor(topic, viewer, post) && (
       <span key="banned" className="badge badge-blush">
         <Icon name="ban" size="sm" />
         {'banni du topic'}

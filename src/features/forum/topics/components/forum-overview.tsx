@@ -1,5 +1,7 @@
+import { formatRelativeDate } from '../../../../shared/relative-date.ts'
 import { BUG_HINT } from '../../../../shared/texts.ts'
 import { LinkButton } from '../../../../ui/button.tsx'
+import { CachedMarkup } from '../../../../ui/cached-markup.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { PlainName } from '../../../../ui/member-name.tsx'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
@@ -79,12 +81,24 @@ export function LastTopics({ topics, now, leadsOn = false }: Props) {
       {topics !== null && topics.length > 0 && (
         <ul className="topics">
           {topics.map((topic) => (
-            <LastTopic key={topic.topic_id} topic={topic} now={now} />
+            <CachedMarkup key={topic.topic_id} cacheKey={import.meta.env.SSR && getLastTopicKey(topic, now)}>
+              <LastTopic topic={topic} now={now} />
+            </CachedMarkup>
           ))}
         </ul>
       )}
     </section>
   )
+}
+
+function getLastTopicKey(topic: ListedTopic, now: number) {
+  const { topic_id, slug, title, unread, replies, category_title, category_emoji, last_post } = topic
+  const { name, stripe_status, emoji, created_at } = last_post
+  return [
+    'last-topic',
+    ...[topic_id, slug, title, unread, replies, category_title, category_emoji],
+    ...[name, stripe_status, emoji, created_at, formatRelativeDate(created_at, now)],
+  ]
 }
 
 function LastTopic({ topic, now }: { topic: ListedTopic; now: number }) {

@@ -1,0 +1,173 @@
+import { type ComponentType, createElement, type ReactElement, type ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { beforeAll, expect, test } from 'vitest'
+import { NewsEntry } from '../../features/feed/newsfeed/islands/newsfeed.tsx'
+import { PostArticle } from '../../features/forum/posts/components/post-article.tsx'
+import { LastTopics } from '../../features/forum/topics/components/forum-overview.tsx'
+import { CachedMarkup, setMarkupCache } from '../../ui/cached-markup.tsx'
+import { MemberCard } from '../../ui/member-card.tsx'
+import { installMarkupCache, renderWithCache } from './markup-cache.ts'
+
+const NOW = Date.parse('2026-07-14T20:00:00Z')
+const before = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString()
+
+const WRITERS = [
+  { user_id: 7, name: 'Zoé', roles: 0, stripe_status: false, emoji: null },
+  { user_id: 18, name: 'Hugo', roles: 1, stripe_status: true, emoji: '1f984.webp' },
+] as const
+const MEMBERS = [
+  {
+    ...{ id: 7, name: 'Zoé', avatar: null, birthday: '1991-05-17', roles: 0, status: 0 },
+    ...{ stripe_status: false, emoji: null, signup: before(90_000), last_activity: before(0) },
+    ...{ latitude: 48.85, longitude: 2.35 },
+  },
+  {
+    ...{ id: 18, name: 'Hugo', avatar: 'abc', birthday: '1984-02-03', roles: 2, status: 1 },
+    ...{ stripe_status: true, emoji: '1f984.webp', signup: before(60), last_activity: before(7) },
+    ...{ latitude: 45.76, longitude: 4.84 },
+  },
+]
+const TOPICS = [0, 1].map((n) => ({
+  ...{
+    topic_id: 3 + n,
+    slug: `slug-${n}`,
+    title: `Sujet ${n}`,
+    topic_title: `Sujet ${n}`,
+    topic_locked: n === 1,
+  },
+  ...{
+    ...WRITERS[n],
+    category_id: n,
+    category_slug: `c${n}`,
+    category_title: `Rayon ${n}`,
+    category_emoji: '☕🎲'.slice(n),
+  },
+  ...{
+    replies: 4 * n,
+    created_at: before(900 + n),
+    last_post: { id: n, created_at: before(50 + 100 * n), ...WRITERS[n] },
+  },
+  ...{ unread: n === 0 ? null : 2, is_new: false, found: null, topic_bans: n === 0 ? [] : [7, 18] },
+}))
+const POSTS = [0, 1].map((n) => ({
+  ...{
+    id: 30 + n,
+    ...WRITERS[n],
+    avatar: n === 0 ? null : 'abc',
+    status: n,
+    last_activity: n === 0 ? null : before(3),
+  },
+  ...{
+    post: n === 0 ? 'Bonsoir' : '> cité\n\n@Zoé https://exemple.fr',
+    moderate: n,
+    mentions: n === 0 ? [] : [{ id: 7, name: 'Zoé' }],
+  },
+  ...{ created_at: before(40), updated_at: before(40 - 9 * n), page: 1 },
+}))
+const NEWS = [0, 1].map((n) => ({
+  ...{
+    id: 5 + n,
+    ...WRITERS[n],
+    avatar: n === 0 ? null : 'abc',
+    status: n,
+    last_activity: before(9 * n),
+    type: 3 + 4 * n,
+  },
+  ...{
+    data: JSON.stringify({
+      user_id: 9 + n,
+      user_name: `Lou${n}`,
+      topic_id: 4,
+      topic_title: `T${n}`,
+      count: 1 + n,
+    }),
+  },
+  created_at: before(15 + 60 * n),
+}))
+
+/** Two samples of the props of each component with cached parts; every field differs. */
+const SAMPLES: Record<string, [ComponentType<never>, object, object]> = {
+  'a card': [
+    MemberCard,
+    { member: MEMBERS[0], now: NOW, from: null, lazy: true, first: false },
+    {
+      member: MEMBERS[1],
+      now: NOW + 1_000,
+      from: { latitude: 43.6, longitude: 1.44 },
+      lazy: false,
+      first: true,
+    },
+  ],
+  'a last topic': [
+    LastTopics,
+    { topics: [TOPICS[0]], now: NOW, leadsOn: false },
+    { topics: [TOPICS[1]], now: NOW + 3_600_000, leadsOn: true },
+  ],
+  'a post': [
+    PostArticle,
+    { post: POSTS[0], topic: TOPICS[0], now: NOW, viewer: null },
+    { post: POSTS[1], topic: TOPICS[1], now: NOW + 600_000, viewer: { ...MEMBERS[1], id: 99, roles: 2 } },
+  ],
+  news: [NewsEntry, { item: NEWS[0], now: NOW }, { item: NEWS[1], now: NOW + 3_600_000 }],
+}
+
+/** One with each of its fields, at any depth, taken from the other. */
+function* exchangeFields(one: unknown, other: unknown): Generator<unknown> {
+  yield other
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return
+  for (const key of Object.keys(other)) {
+    const [from, to] = [one as Record<string, unknown>, other as Record<string, unknown>]
+    for (const value of exchangeFields(from[key], to[key]))
+      yield Array.isArray(one) ? Object.assign([...one], { [key]: value }) : { ...one, [key]: value }
+  }
+}
+
+test.each(Object.entries(SAMPLES))('%s has another key for each change of its markup', (_, sample) => {
+  const [component, one, other] = sample
+  const known = new Map<string, string>()
+  const render = (props: unknown) => renderToString(createElement(component, props as never))
+  setMarkupCache((fields, children: ReactElement) => {
+    const key = fields.join('\0')
+    const html = renderToString(children)
+    expect([key, known.get(key) ?? html]).toEqual([key, html])
+    known.set(key, html)
+    return children
+  })
+  try {
+    for (const props of [...exchangeFields(one, other), ...exchangeFields(other, one)]) render(props)
+  } finally {
+    installMarkupCache()
+  }
+  expect(known.size).toBeGreaterThan(2)
+})
+
+const part = (text: string, ...children: ReactNode[]) =>
+  createElement(CachedMarkup, { cacheKey: [text] } as never, createElement('b', null, text, ...children))
+
+beforeAll(installMarkupCache)
+
+test('a part is the same from the cache, and private-use characters are replaced', () => {
+  const render = () =>
+    renderWithCache(() =>
+      renderToString(createElement('p', null, part('un & co'), 'e\uE000\uF8FF', part('deux'))),
+    ).html
+  const first = render()
+  expect(first.replaceAll('<!-- -->', '')).toBe('<p><b>un &amp; co</b>e\uFFFD\uFFFD<b>deux</b></p>')
+  expect(render()).toBe(first)
+})
+
+test('a part in a part is rendered in its place', () => {
+  const render = () => renderWithCache(() => renderToString(part('', part('inner')))).html
+  expect(render()).toBe('<b><b>inner</b></b>')
+  expect(render()).toBe('<b><b>inner</b></b>')
+})
+
+test('links that preload images leave the parts and stand apart', () => {
+  const photo = createElement('img', { src: '/a.webp' })
+  const render = () => renderWithCache(() => renderToString(createElement('p', null, part('photo', photo))))
+  const expected = {
+    html: '<p><b>photo<img src="/a.webp"/></b></p>',
+    preloads: '<link rel="preload" as="image" href="/a.webp"/>',
+  }
+  expect([render(), render()]).toEqual([expected, expected])
+})

@@ -1,0 +1,167 @@
+import { LRUCache } from 'lru-cache'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import {
+  type FrameReader,
+  getReaderMarkup,
+  Layout,
+  type LayoutViewer,
+  type ReaderMarkup,
+} from '../../ui/layout.tsx'
+import { getSection, isCurrent } from '../../ui/navigation.ts'
+import type { AppContext } from '../context.ts'
+import { Head, type Scripted } from './head.tsx'
+import { hoistPreloads } from './markup-cache.ts'
+import { MetaTags } from './open-tags.tsx'
+import type { PageContent } from './page.tsx'
+
+/** What differs between two pages with one shell. */
+type Hole =
+  | ('title' | 'description' | 'csrf' | 'nonce' | 'tags')
+  | ('id' | 'newest' | 'back' | keyof ReaderMarkup | 'main' | 'props')
+
+/** A shell holds no text of members; the letters survive in attributes and addresses. */
+const hole = (name: Hole) => `HOLE_${name}_`
+const HOLES = /HOLE_([a-z]+)_/
+
+/** Fixed markup, alternating with names of holes. */
+type Template = readonly string[]
+
+const TEMPLATES = 500
+/** Settings and the build are parts of a shell, and belong to one context. */
+const templates = new WeakMap<AppContext, LRUCache<string, Template>>()
+
+interface Shell {
+  viewer: LayoutViewer | null
+  path: string
+  /** Page to return to after signing in, if not home. */
+  back?: string
+  scripted?: Scripted
+  /** Rendered content, and the links to preload its images. */
+  main: string
+  preloads: string
+  /** Rendered script of the islands' props. */
+  props: string
+}
+
+/** The document around a page's content: rendered once per kind of page and reader, then filled. */
+export function renderDocument(context: AppContext, content: PageContent, shell: Shell): string {
+  const values: Record<Hole, string> = {
+    title: escapeHtml(content.title),
+    description: escapeHtml(content.description ?? ''),
+    csrf: shell.scripted?.token ?? '',
+    nonce: shell.scripted?.nonce ?? '',
+    tags: `${renderToStaticMarkup(
+      <MetaTags siteUrl={context.config.siteUrl} content={content} isVisitor={!shell.viewer} />,
+    )}${shell.preloads}`,
+    id: String(shell.viewer?.id),
+    newest: String(shell.viewer?.newest_message),
+    // As the address of a query, in an attribute.
+    back: escapeHtml(encodeURIComponent(shell.back ?? '')),
+    ...renderReader(shell.viewer),
+    main: shell.main,
+    props: shell.props,
+  }
+  const template = getTemplate(context, content, shell)
+  return template.map((part, index) => (index % 2 ? values[part as Hole] : part)).join('')
+}
+
+function renderReader(viewer: LayoutViewer | null): Record<keyof ReaderMarkup, string> {
+  if (!viewer) return { portrait: '', signature: '', unread: '' }
+  const { portrait, signature, unread } = getReaderMarkup(viewer)
+  return {
+    portrait: renderPart(portrait),
+    signature: renderPart(signature),
+    unread: renderPart(unread),
+  }
+}
+
+const renderPart = (part: ReactNode) => hoistPreloads(renderToStaticMarkup(part))
+
+function getTemplate(context: AppContext, content: PageContent, { viewer, path, ...shell }: Shell): Template {
+  const known = templates.get(context) ?? new LRUCache<string, Template>({ max: TEMPLATES })
+  templates.set(context, known)
+  const { landing, bare, className, sheet, resizes, index, description } = content
+  const frame: Frame = {
+    viewer: viewer && toFrameReader(viewer),
+    path: viewer && isCurrent({ href: `/celibataire/${viewer.id}` }, path) ? OWN_PROFILE : getSection(path),
+    back: shell.back && shell.back !== '/' ? hole('back') : undefined,
+    islands: shell.scripted?.islands,
+  }
+  const variant = [
+    landing,
+    bare,
+    className,
+    sheet,
+    resizes,
+    index,
+    Boolean(description),
+    shell.scripted === undefined,
+  ]
+  const key = JSON.stringify([variant, frame])
+  const template = known.get(key) ?? renderShell(context, content, frame).split(HOLES)
+  known.set(key, template)
+  return template
+}
+
+const OWN_PROFILE = `/celibataire/${hole('id')}`
+
+/** What a shell depends on beside the content. */
+interface Frame {
+  viewer: FrameReader | null
+  path: string
+  back: string | undefined
+  /** Absent on a page without scripts. */
+  islands: readonly string[] | undefined
+}
+
+const toFrameReader = (viewer: LayoutViewer): FrameReader => ({
+  ...{ id: hole('id'), newest_message: hole('newest') },
+  ...{ roles: viewer.roles, account_roles: viewer.account_roles ?? viewer.roles },
+  ...{
+    stripe_status: viewer.stripe_status,
+    paused: viewer.paused ?? false,
+    in_review: viewer.in_review ?? false,
+  },
+})
+
+function renderShell(
+  context: AppContext,
+  content: PageContent,
+  { viewer, path, back, islands }: Frame,
+): string {
+  const { landing = false, bare = false, className, description } = content
+  const holes = { ...content, title: hole('title'), description: description ? hole('description') : '' }
+  const scripted = islands && { token: hole('csrf'), nonce: hole('nonce'), islands }
+  const html = renderToStaticMarkup(
+    <html lang="fr">
+      <Head context={context} content={holes} scripted={scripted} tags={hole('tags')} />
+      <Layout
+        viewer={viewer}
+        markup={{ portrait: hole('portrait'), signature: hole('signature'), unread: hole('unread') }}
+        path={path}
+        token={hole('csrf')}
+        back={back}
+        landing={landing}
+        bare={bare}
+        className={className}
+        accessibility={context.config.accessibility.status}
+        end={hole('props')}
+      >
+        {hole('main')}
+      </Layout>
+    </html>,
+  )
+  return `<!doctype html>${html}`
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '<': '&lt;',
+  '>': '&gt;',
+  '&': '&amp;',
+  '"': '&quot;',
+  "'": '&#x27;',
+}
+
+/** Escapes text as React does. */
+const escapeHtml = (text: string) => text.replace(/[<>&"']/g, (character) => ENTITIES[character] ?? '')
