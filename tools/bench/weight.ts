@@ -6,7 +6,7 @@ import type { Row, SizeRow } from './report.ts'
 import type { Bench } from './run.ts'
 
 /** Most of each kind, and of all. */
-const MAX_WEIGHT = { script: 95, style: 20, font: 60, all: 170, requests: 15, scriptOfAny: 130 }
+const MAX_WEIGHT = { script: 95, style: 20, font: 60, all: 170, requests: 12, scriptOfAny: 125 }
 
 interface PageWeight {
   path: string
