@@ -4,7 +4,7 @@ import type { ESTree, Plugin } from 'vite'
 /** Suffix of a contract with its schemas. */
 const WHOLE = '?schemas'
 const HAS_SCHEMAS = /from ['"]zod\/mini['"]|\bendpoint\(\{/
-/** What the browser reads of a call. */
+/** Fields of a call that the browser reads. */
 const READ = /^(?:method|path|form)\b/
 
 /**
