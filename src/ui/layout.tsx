@@ -34,7 +34,7 @@ export interface LayoutViewer {
   newest_message: number
 }
 
-/** The traits of the reader that decide the frame of a page, beside `ReaderMarkup`. Values may be placeholders. */
+/** The traits of the reader that decide the frame of a page, apart from `ReaderMarkup`. Values may be placeholders. */
 export type FrameReader = Pick<
   LayoutViewer,
   'roles' | 'account_roles' | 'stripe_status' | 'paused' | 'in_review'

@@ -12,7 +12,7 @@ function Probe({ hook, options, onResult }: { hook: Hook; options: object; onRes
   return null
 }
 
-/** What a hook returns at the first render, without its functions. */
+/** The return value of a hook at the first render, without its functions. */
 function firstResult(hook: Hook, options: object): object {
   let result = {}
   const probe = createElement(Probe, { hook, options, onResult: (first) => (result = first) })

@@ -15,7 +15,7 @@ import { hoistPreloads } from './markup-cache.ts'
 import { MetaTags } from './open-tags.tsx'
 import type { PageContent } from './page.tsx'
 
-/** What differs between two pages with one shell. */
+/** Values that differ between two pages with one shell. */
 type Hole =
   | ('title' | 'description' | 'csrf' | 'nonce' | 'tags')
   | ('id' | 'newest' | 'back' | keyof ReaderMarkup | 'main' | 'props')
@@ -106,7 +106,7 @@ function getTemplate(context: AppContext, content: PageContent, { viewer, path, 
 
 const OWN_PROFILE = `/celibataire/${hole('id')}`
 
-/** What a shell depends on beside the content. */
+/** A shell depends on these and the content. */
 interface Frame {
   viewer: FrameReader | null
   path: string

@@ -1,0 +1,131 @@
+import { seedForum } from '../../src/features/forum/seed.ts'
+import { FRIEND_REQUEST_STATE } from '../../src/shared/contacts.ts'
+import type { TestApp } from './app.ts'
+import {
+  birthdayAtAge,
+  blockMember,
+  createFriendRequest,
+  createFriendship,
+  createMember,
+  createMessage,
+  createPoll,
+  createPost,
+  createThread,
+  createTopic,
+  type TestMember,
+} from './factories.ts'
+
+// The pages of the site, and members whose data fill them.
+
+export const VISITOR_PAGES = [
+  '/',
+  '/connexion',
+  '/inscription',
+  '/mot-de-passe-oublie',
+  '/aide',
+  '/aide?search=photo',
+  '/aide/bloquer',
+  '/conseils-securite',
+  '/contact',
+  '/retractation',
+  '/hors-ligne',
+  '/exit?url=https%3A%2F%2Fexemple.fr%2Flac',
+  '/aide/localisation',
+  '/celibataire/2',
+  '/premium',
+  '/cgu',
+  '/confidentialite',
+  '/mentions-legales',
+  '/regles',
+  '/accessibilite',
+  '/signaler-un-contenu',
+  '/transparence',
+  '/nulle-part',
+  '/forum',
+  '/forum?search=samedi',
+  '/forum/categorie/sorties',
+  '/forum/topic/bal-du-canal',
+  '/forum/topic/bal-du-canal?page=2',
+]
+export const MEMBER_PAGES = [
+  '/',
+  '/recherche',
+  '/photos',
+  '/celibataire/2',
+  '/celibataire/3',
+  '/user/edit',
+  '/user/emoji',
+  '/user/securite',
+  '/user/conditions',
+  '/user/suppression',
+  '/user/donnees',
+  '/upload',
+  '/messages',
+  '/messages/1',
+  '/amis',
+  '/demandes',
+  '/demandes/envoyees',
+  '/demandes/refusees',
+  '/blacklist',
+  '/user/gate',
+  '/user/visibilite',
+  '/premium',
+  '/contact?motif=9',
+  '/aide',
+  '/staff',
+  '/aide/localisation',
+  '/api/docs',
+  '/forum',
+  '/forum?search=samedi',
+  '/forum/categorie/sorties',
+  '/forum/categorie/plaintes',
+  '/forum/topic/bal-du-canal',
+  '/forum/topic/bal-du-canal?page=2',
+  '/forum/nouveau-topic',
+  '/forum/suivis',
+]
+
+/** Fills an empty site for `VISITOR_PAGES` and `MEMBER_PAGES`; returns the member who reads them. */
+export async function fillPages(db: TestApp['db']): Promise<TestMember> {
+  await createMember(db, { name: 'Fondateur', roles: 3, searchable: false })
+  await createMember(db, {
+    name: 'Salomé',
+    status: 2,
+    stripe_status: true,
+    emoji: '1f48e.webp',
+    birthday: birthdayAtAge(41),
+    description: 'Libraire. '.repeat(60),
+    matrimonial_status: 0,
+    drink: 2,
+    smoke: 0,
+    shown_to_visitors: true,
+    iso: 'FR',
+  })
+  const member = await createMember(db, { name: 'Camille', email_verified_at: null })
+  for (let i = 0; i < 8; i++)
+    await createMember(db, { name: `Voisine_${i}`, roles: i === 0 ? 1 : 0, status: i % 3 })
+  for (const friend of [4, 5, 6]) await createFriendship(db, member.id, friend)
+  for (const sender of [7, 8]) await createFriendRequest(db, sender, member.id)
+  await createFriendRequest(db, 9, member.id, { state: FRIEND_REQUEST_STATE.refused })
+  await createFriendRequest(db, member.id, 2)
+  await blockMember(db, member.id, 11)
+  const { id } = await createThread(db, member.id, 4)
+  for (let i = 0; i < 14; i++) await createMessage(db, id, i % 3 ? 4 : member.id)
+  await seedForum(db)
+  const topic = await createTopic(db, 4, {
+    slug: 'bal-du-canal',
+    title: 'Bal du canal samedi',
+    category_id: 4,
+  })
+  await createPoll(db, topic.id)
+  const texts = [
+    '@Camille\n> Qui vient ?\n\nMoi, samedi !',
+    'Encore une ligne. '.repeat(40),
+    'Je garde une chaise.',
+  ]
+  for (let i = 0; i < 14; i++) {
+    const moderated_at = i === 5 ? new Date() : null
+    await createPost(db, topic.id, 4 + (i % 5), { post: texts[i % 3] ?? '', moderated_at })
+  }
+  return member
+}
