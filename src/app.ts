@@ -82,7 +82,7 @@ const BODY_LIMIT = 256 * 1024
 /** Above the limit of the HTTP parser: an overlong path parameter answers 404 like any unknown path. */
 const MAX_ADDRESS = 64 * 1024
 /** Level 4 takes four times as long to save a tenth; the build compresses static files at the best quality. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
+export const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
 const YEAR_S = 31_536_000
 const WEEK_S = 604_800
 

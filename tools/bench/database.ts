@@ -6,6 +6,7 @@ import { migrateToLatest } from '../../src/platform/db/migrate.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { StartError } from '../../src/platform/start-error.ts'
 import { createDemo } from '../demo/create-demo.ts'
+import { fillPortraits } from './photos.ts'
 
 const SEED = 1
 const POOL_SIZE = 16
@@ -44,6 +45,7 @@ export async function openFilledDatabase(
       const { db, pool } = database
       await createDemo({ db, pool, config, size: members, seed: SEED, portraits: false })
     }
+    await fillPortraits({ pool: database.pool, dataDir: config.dataDir, print })
     return database
   } catch (error) {
     await database.close()

@@ -7,7 +7,7 @@ import { createSignInRequests } from './pages.ts'
 import { fillAlbums } from './photos.ts'
 import type { Bench } from './run.ts'
 import { prepareSearches } from './search.ts'
-import { elementAt, requestAs, signIn } from './work.ts'
+import { compressed, elementAt, requestAs, signIn } from './work.ts'
 
 const READER_COUNT = 50
 const TOPIC_COUNT = 1_000
@@ -31,15 +31,15 @@ export async function createEveningRequests(bench: Bench) {
   const tokens = await signIn(bench, readers)
   const as = (paths: string[]): BenchRequest[] => requestAs(tokens, paths)
   return {
-    page: requestAs(tokens, '/'),
-    profile: as(shown.map((id) => `/celibataire/${id}`)),
+    page: compressed(requestAs(tokens, '/')),
+    profile: compressed(as(shown.map((id) => `/celibataire/${id}`))),
     search: cells.flatMap(({ queries }) => queries.map(request)),
     'conversation list': requestAs(tokens.slice(0, splitMembers(bench).listIds.length), '/api/messages/0'),
     thread: requestLatest(writers),
     send: writers.map((writer) => createSendRequest(bench.secret, writer)),
     feed: as(topics.map((_, turn) => `/api/newsfeed/0?before=${2 + ((turn * 7_919) % news)}`)),
     notifications: requestAs(tokens, '/api/notifications'),
-    'topic page': as(topics.map((topic) => `/forum/topic/${topicSlug(topic)}`)),
+    'topic page': compressed(as(topics.map((topic) => `/forum/topic/${topicSlug(topic)}`))),
     reply: topics.map((topic, turn) => {
       const { user, token } = elementAt(writers, turn)
       return createReplyRequest(bench.secret, { id: user, token }, topic)

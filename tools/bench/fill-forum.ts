@@ -3,7 +3,7 @@ import { copyRows, formatCopyRow, setSequence } from '../demo/copy.ts'
 import { createRandom, type Random } from '../demo/random.ts'
 import type { Bench } from './run.ts'
 import { COMMON_WORDS, SYLLABLES } from './vocabulary-texts.ts'
-import { elementAt, fillOnce } from './work.ts'
+import { elementAt, fillOnce, withoutIndexes } from './work.ts'
 
 const MAX_POSTS = 1_000_000
 /** In a topic, in the middle. */
@@ -12,7 +12,7 @@ const CATEGORIES = 12
 /** Lower ids are the site's own categories, one of which few members may answer. */
 const FIRST_CATEGORY_ID = 20
 /** Different words that posts are made of. */
-export const VOCABULARY_SIZE = 20_000
+const VOCABULARY_SIZE = 20_000
 /** Of a post. */
 const [FEWEST_WORDS, MOST_WORDS] = [6, 36]
 const SEED = 1
@@ -23,14 +23,14 @@ const TWO_YEARS = 730 * 86_400_000
 export interface BenchForum {
   posts: number
   topics: number
-  /** Topic with one post in twenty, 50,000 of a million. */
-  deep: { id: number; slug: string; posts: number }
+  /** Posts of the first topic: one in twenty, 50,000 of a million. */
+  deepPosts: number
 }
 
 /** Size of the forum: ten posts per member, at most a million. */
 export function planForum(members: number): BenchForum {
   const posts = Math.min(MAX_POSTS, POSTS_PER_TOPIC * members)
-  return { posts, topics: posts / POSTS_PER_TOPIC, deep: { id: 1, slug: topicSlug(1), posts: posts / 20 } }
+  return { posts, topics: posts / POSTS_PER_TOPIC, deepPosts: posts / 20 }
 }
 
 /** The address of a topic that the benchmark made. */
@@ -51,22 +51,10 @@ export async function fillForum(bench: Pick<Bench, 'pool' | 'members' | 'print'>
     tables: 'categories, topics, topic_slugs, posts, topic_reads',
     write: async (client) => {
       await client.query('truncate topics, categories cascade')
-      const definitions = await dropIndexes(client)
-      await writeForum(client, forum)
-      for (const statement of definitions) await client.query(statement)
+      await withoutIndexes(client, ['posts', 'topics'], () => writeForum(client, forum))
     },
   })
   return forum
-}
-
-/** Drops indexes that no constraint needs. @returns the statements that recreate them */
-async function dropIndexes(client: PoolClient): Promise<string[]> {
-  const { rows } = await client.query<{ name: string; definition: string }>(`
-    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
-    where i.indrelid in ('posts'::regclass, 'topics'::regclass)
-      and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`)
-  for (const { name } of rows) await client.query(`drop index ${name}`)
-  return rows.map(({ definition }) => definition)
 }
 
 async function writeForum(client: PoolClient, forum: BenchForum): Promise<void> {
@@ -148,7 +136,7 @@ async function writePosts(
 }
 
 /** To which topic each post belongs, as they came: topics begin over all the time, some of them go on for long. */
-function orderPosts(chance: () => number, { posts, topics, deep }: BenchForum): Uint32Array {
+function orderPosts(chance: () => number, { posts, topics, deepPosts }: BenchForum): Uint32Array {
   const times = new Float64Array(posts)
   const owner = new Uint32Array(posts)
   const begun = Float64Array.from({ length: topics }, () => chance() * 0.98)
@@ -157,7 +145,7 @@ function orderPosts(chance: () => number, { posts, topics, deep }: BenchForum): 
     times[post] = topic === 0 ? 0 : (begun[topic] ?? 0)
     owner[post] = topic
   }
-  for (let turn = 1; turn < deep.posts; turn++, post++) {
+  for (let turn = 1; turn < deepPosts; turn++, post++) {
     times[post] = chance()
     owner[post] = 0
   }

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { Bench } from './run.ts'
-import { fillOnce } from './work.ts'
+import { fillOnce, withoutIndexes } from './work.ts'
 
 const MESSAGES_PER_THREAD = 20
 /** Conversations of each of the members whose list is read. */
@@ -8,11 +8,6 @@ export const THREADS_PER_LIST = 500
 
 /** Members form a ring; partners of a conversation are at most this far apart, those of long lists further. */
 const MAX_DISTANCE = 50
-
-const DROP_CONSTRAINTS = `
-  alter table messages drop constraint messages_thread_id_fkey;
-  alter table thread_members drop constraint thread_members_pair;
-  drop index messages_thread, messages_client_key, thread_members_other, thread_members_latest`
 
 /** Number of messages and conversations. */
 interface MessageVolume {
@@ -37,24 +32,12 @@ export async function fillMessages(bench: Bench, listIds: readonly number[]): Pr
     tables: 'threads, thread_members, messages, mailboxes',
     write: async (client) => {
       await client.query('truncate threads, mailboxes cascade')
-      const definitions = await findDefinitions(client)
-      await client.query(DROP_CONSTRAINTS)
-      await writeThreads(client, listIds, volume)
-      await writeMessages(client, volume)
-      for (const statement of definitions) await client.query(statement)
+      await withoutIndexes(client, ['messages', 'thread_members'], async () => {
+        await writeThreads(client, listIds, volume)
+        await writeMessages(client, volume)
+      })
     },
   })
-}
-
-/** Statements that recreate the dropped indexes and constraints. */
-async function findDefinitions(client: PoolClient): Promise<string[]> {
-  const { rows } = await client.query<{ statement: string }>(`
-    select format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as statement
-    from pg_constraint where conname in ('messages_thread_id_fkey', 'thread_members_pair')
-    union all
-    select indexdef from pg_indexes
-    where indexname in ('messages_thread', 'messages_client_key', 'thread_members_other', 'thread_members_latest')`)
-  return rows.map(({ statement }) => statement)
 }
 
 /**

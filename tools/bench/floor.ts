@@ -1,8 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
 import type { Pool } from 'pg'
+import { BROTLI } from '../../src/app.ts'
+import { BROTLI as CACHED_BROTLI, CachedPage } from '../../src/platform/http/page-cache.ts'
 import { hashToken } from '../../src/platform/http/session.ts'
+import { createReplay, type RecordedPage } from './recorded-pages.ts'
+import type { CallHandlers } from './server-process.ts'
 
 const READ_SESSION = { name: 'floor-session', text: 'select user_id from sessions where token_hash = $1' }
 const READ_ROWS = {
@@ -26,12 +32,12 @@ const readPostsQuery = (count: number) => ({
 const [TWENTY_POSTS, TEN_POSTS] = [readPostsQuery(20), readPostsQuery(10)]
 const HTML = 'text/html; charset=utf-8'
 const renderPage = (list: string) => `<!doctype html><title>Guinguette</title>${list}${FILLER}`
-const CACHED_PAGE = Buffer.from(renderPage(''))
+const CACHED_PAGE = new CachedPage(renderPage(''))
+const compress = promisify(brotliCompress)
 
-/** A topic as a page or in JSON, a cached page, or a page of members; each with its type. */
-async function answer(pool: Pool, url: string): Promise<[type: string, body: string | Buffer]> {
-  const [, kind, topic] = /^\/(topic|posts|kept)\/?(\d+)?$/.exec(url) ?? []
-  if (kind === 'kept') return [HTML, CACHED_PAGE]
+/** A topic as a page or in JSON, or a page of members; each with its type. */
+async function answer(pool: Pool, url: string): Promise<[type: string, body: string]> {
+  const [, kind, topic] = /^\/(topic|posts)\/?(\d+)?$/.exec(url) ?? []
   if (kind === 'posts') {
     const { rows } = await pool.query({ ...TEN_POSTS, values: [topic] })
     return ['application/json', JSON.stringify({ data: rows })]
@@ -52,20 +58,37 @@ async function answer(pool: Pool, url: string): Promise<[type: string, body: str
 
 /**
  * The reference for pages and photos: hand-written templates over plain `http` and `pg`, without escaping,
- * checks, limits or logs. No site on this machine could be faster.
+ * checks, limits or logs. No site on this machine could be faster. Also sends pages recorded from the site, after
+ * the same statements.
+ * @returns the functions that its parent may call
  */
-export function serveFloor(pool: Pool, dataDir: string, port: number): Promise<void> {
+export async function serveFloor(pool: Pool, dataDir: string, port: number): Promise<CallHandlers> {
+  const replays = new Map<string, (pool: Pool) => Promise<string>>()
   const server = createServer(async (request, response) => {
+    const isCompressed = request.headers['accept-encoding'] === 'br'
+    if (request.url === '/kept') {
+      response.setHeader('content-type', HTML)
+      return response.end(isCompressed ? await CACHED_PAGE.getEncoded('br') : CACHED_PAGE.body)
+    }
     const photo = /^\/cache\/(thumbnail)\/up\/photo\/(\w+\.webp)$/.exec(request.url ?? '')
     if (photo) {
       response.setHeader('content-type', 'image/webp')
       return response.end(await readFile(join(dataDir, 'photos', String(photo[1]), String(photo[2]))))
     }
     const token = /guinguette=([^;]+)/.exec(request.headers.cookie ?? '')?.[1]
-    if (token) await pool.query({ ...READ_SESSION, values: [hashToken(token)] })
-    const [type, body] = await answer(pool, request.url ?? '')
+    const replay = replays.get(request.url ?? '')
+    if (token && !replay) await pool.query({ ...READ_SESSION, values: [hashToken(token)] })
+    const [type, body] = replay ? [HTML, await replay(pool)] : await answer(pool, request.url ?? '')
     response.setHeader('content-type', type)
-    response.end(body)
+    if (isCompressed) response.setHeader('content-encoding', 'br')
+    response.end(
+      isCompressed ? await compress(body, token || request.url === '/' ? BROTLI : CACHED_BROTLI) : body,
+    )
   })
-  return new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return {
+    replay: ({ path, page }: { path: string; page: RecordedPage }) => {
+      replays.set(path, createReplay(page))
+    },
+  }
 }

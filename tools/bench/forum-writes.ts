@@ -8,11 +8,10 @@ import type { Bench } from './run.ts'
 import { elementAt, measureWorks, postAs, runTransaction, serve, type Work } from './work.ts'
 
 const WRITER_COUNT = 200
-/** Topics that are replied to, and topics with a poll. */
+/** Topics that are replied to. */
 const TOPIC_COUNT = 1_000
 const POST_TEXT = 'On se retrouve samedi au bord du canal, vers vingt heures, sous les lampions ?'
 const LIMIT_LABEL = 'the rows in one transaction'
-const PARTITIONED = { isPartitioned: true }
 const UNIQUE = { isPartitioned: true, hasUniqueBodies: true }
 
 export interface ForumAuthor {
@@ -24,7 +23,7 @@ export interface ForumAuthor {
 export const createReplyRequest = (secret: string, { token }: ForumAuthor, topic: number): BenchRequest =>
   postAs(secret, token, `/api/forum/post/${topic}`, { post: `${POST_TEXT} [<id>]` })
 
-/** Replies and votes, compared with their rows in one transaction. */
+/** Replies, compared with their rows in one transaction, and those that followers are notified of. */
 export async function measureForumWrites(bench: Bench, forum: BenchForum): Promise<Row[]> {
   const ids = bench.memberIds.slice(100, 100 + WRITER_COUNT)
   await bench.pool.query('update users set email_verified_at = now() where id = any ($1)', [ids])
@@ -33,7 +32,6 @@ export async function measureForumWrites(bench: Bench, forum: BenchForum): Promi
   return [
     ...(await measureWorks(bench, [createReplyWork(bench, writers, topics)])),
     ...(await measureFollowedReplies(bench, writers, topics)),
-    ...(await measureWorks(bench, [await createVoteWork(bench, writers, topics)])),
   ]
 }
 
@@ -48,44 +46,8 @@ function createReplyWork(bench: Bench, writers: readonly ForumAuthor[], topics: 
       insertReply(client, elementAt(writers, turn).id, elementAt(topics, turn)),
     ),
     limitLabel: LIMIT_LABEL,
-    target: { rate: 800, ofLimit: 5800 },
-  }
-}
-
-/** Each writer votes once per topic; votes are deleted before each round. */
-async function createVoteWork(
-  bench: Bench,
-  writers: readonly ForumAuthor[],
-  topics: readonly number[],
-): Promise<Work> {
-  await bench.pool.query(
-    `insert into poll_choices (topic_id, choice, label) select t, c, 'Choix ' || c
-     from unnest($1::int[]) t, generate_series(0, 3) c on conflict do nothing`,
-    [topics],
-  )
-  const votes = writers.flatMap((writer, index) =>
-    topics
-      .slice(0, 250)
-      .map((_, turn) => ({ writer, topic: elementAt(topics, turn * 4 + (index % 4)), choice: turn % 4 })),
-  )
-  const requests = votes.map(({ writer, topic, choice }) =>
-    postAs(bench.secret, writer.token, `/api/forum/topic/vote/${topic}`, { vote: choice }),
-  )
-  const withoutVotes = (measure: Work['server']) => async () => {
-    await bench.pool.query('truncate poll_votes')
-    await bench.pool.query('update poll_choices set votes = 0 where votes > 0')
-    return measure()
-  }
-  return {
-    entry: 'a vote, durable',
-    server: withoutVotes(serve(bench, requests, PARTITIONED)),
-    limit: withoutVotes(
-      runTransaction(bench, (client, turn) => {
-        const { writer, topic, choice } = elementAt(votes, turn * 251)
-        return insertVote(client, writer.id, topic, choice)
-      }),
-    ),
-    limitLabel: LIMIT_LABEL,
+    target: { share: 0.2, cost: 2.8 },
+    peer: 35.8,
   }
 }
 
@@ -108,19 +70,6 @@ async function insertReply(client: PoolClient, user: number, topic: number): Pro
      on conflict (user_id, topic_id) do update set pos = greatest(topic_reads.pos, excluded.pos)`,
     [user, topic, posts],
   )
-}
-
-async function insertVote(client: PoolClient, user: number, topic: number, choice: number): Promise<void> {
-  await client.query({
-    name: 'bare-vote',
-    text: 'insert into poll_votes (topic_id, user_id, choice) values ($1, $2, $3) on conflict do nothing',
-    values: [topic, user, choice],
-  })
-  await client.query({
-    name: 'bare-count',
-    text: 'update poll_choices set votes = votes + 1 where topic_id = $1 and choice = $2',
-    values: [topic, choice],
-  })
 }
 
 /** Topics that are followed, and as many that are not. */

@@ -1,6 +1,4 @@
-import { NEWS_PAGE } from '../../src/features/feed/newsfeed/contract.ts'
 import { NOTIFICATIONS_PAGE } from '../../src/features/feed/notifications/contract.ts'
-import { findCounters } from '../../src/platform/events/counters.ts'
 import { NEWS_TYPE, NOTIFICATION_TYPE } from '../../src/shared/news.ts'
 import type { Row } from './report.ts'
 import type { Bench } from './run.ts'
@@ -10,11 +8,10 @@ import {
   fillOnce,
   measureWorks,
   requestAs,
-  runHere,
   runStatement,
   serve,
   signIn,
-  type Work,
+  withoutIndexes,
 } from './work.ts'
 
 const READER_COUNT = 50
@@ -23,114 +20,6 @@ const BATCH = 100_000
 /** Months over which rows are spread. */
 const MONTHS = 6
 const PARTITIONED = { isPartitioned: true }
-
-/** Members whose friends are read by name, and how many friends each of them has. */
-const FRIEND_LISTS = [
-  [20, 1_000],
-  [20, 20],
-] as const
-/** Part of a name that many have. */
-const NAME_PART = 'an'
-
-const FRIENDS_QUERY = {
-  name: 'bare-friends',
-  text: `
-    select f.friend_id, u.name, u.avatar, m.birthday, m.last_activity from (
-      select f.friend_id, n.name_key from friendships f join users n on n.id = f.friend_id
-      where f.user_id = $1 and n.name_key like $2 order by n.name_key collate "C" limit 20
-    ) f
-    join users u on u.id = f.friend_id join member_search m on m.user_id = u.id
-    order by f.name_key collate "C"`,
-}
-
-/** Friends by name and by part of a name, for members with many friends and with few. */
-export async function measureFriends(bench: Bench): Promise<Row[]> {
-  const rows: Row[] = []
-  let from = bench.memberIds.length
-  for (const [readers, friends] of FRIEND_LISTS) {
-    from -= readers
-    const ids = bench.memberIds.slice(from, from + readers)
-    await fillFriendships(bench, ids, friends)
-    const tokens = await signIn(bench, ids)
-    const compare = (label: string, path: string, pattern: string): Work => ({
-      entry: `friends, ${label}, of ${friends.toLocaleString('en')}`,
-      server: serve(bench, requestAs(tokens, path)),
-      limit: runStatement(bench, FRIENDS_QUERY, (turn) => [elementAt(ids, turn), pattern]),
-      limitLabel: 'a page and its members, bare SQL',
-    })
-    const works = [
-      compare('by name', '/api/friend', '%'),
-      compare('a name searched', `/api/friend?search=${NAME_PART}`, `%${NAME_PART}%`),
-    ]
-    rows.push(...(await measureWorks(bench, works)))
-  }
-  return rows
-}
-
-/** Inserts both rows of each friendship. */
-async function fillFriendships({ pool }: Bench, ids: readonly number[], friends: number): Promise<void> {
-  await pool.query('delete from friendships where user_id = any ($1) or friend_id = any ($1)', [ids])
-  await pool.query(
-    `with pairs as (
-       select reader, m.user_id as friend
-       from (select max(user_id) as last from member_search) l, unnest($1::int[]) reader, generate_series(1, $2) turn
-       join lateral (
-         select user_id from member_search
-         where user_id = 1 + (reader * 7919::bigint + turn * 104729) % l.last and searchable and user_id <> all ($1)
-       ) m on true
-     )
-     insert into friendships (user_id, friend_id)
-     select reader, friend from pairs union all select friend, reader from pairs
-     on conflict do nothing`,
-    [ids, friends],
-  )
-  await pool.query('analyze friendships')
-}
-
-const newsQuery = (name: string, condition: string) => ({
-  name,
-  text: `
-    select n.*, u.name, u.avatar from (
-      select * from newsfeed where id < $1 ${condition} order by id desc limit ${NEWS_PAGE}
-    ) n join users u on u.id = n.user_id order by n.id desc`,
-})
-const ALL_NEWS_QUERY = newsQuery('bare-news', '')
-const MEMBER_NEWS_QUERY = newsQuery('bare-news-of-one', 'and user_id = $2')
-
-/** First and deep pages of the newsfeed, compared with bare SQL. */
-export async function measureNews(bench: Bench): Promise<Row[]> {
-  const count = await fillNews(bench)
-  const tokens = await signIn(bench, bench.memberIds.slice(0, READER_COUNT))
-  /** Positions all over the feed, the newest among them. */
-  const positions = Array.from({ length: 500 }, (_, turn) =>
-    turn % 2 === 0 ? count + 1 : 1 + ((turn * 7_919) % count),
-  )
-  const memberAt = (turn: number) => elementAt(bench.memberIds, turn)
-  const read = (userIdAt: (turn: number) => number) =>
-    serve(
-      bench,
-      requestAs(
-        tokens,
-        positions.map((before, turn) => `/api/newsfeed/${userIdAt(turn)}?before=${before}`),
-      ),
-      PARTITIONED,
-    )
-  const limitLabel = 'rows of a page and their members, bare SQL'
-  return measureWorks(bench, [
-    {
-      entry: 'newsfeed, all members',
-      server: read(() => 0),
-      limit: runStatement(bench, ALL_NEWS_QUERY, (turn) => [elementAt(positions, turn)]),
-      limitLabel,
-    },
-    {
-      entry: 'newsfeed, one member',
-      server: read(memberAt),
-      limit: runStatement(bench, MEMBER_NEWS_QUERY, (turn) => [elementAt(positions, turn), memberAt(turn)]),
-      limitLabel,
-    },
-  ])
-}
 
 /**
  * Replaces the newsfeed once per database: half a year of likes, photos and friendships, ten per member, at most
@@ -142,23 +31,16 @@ export async function fillNews(bench: Bench): Promise<number> {
   await fillOnce(bench, {
     label: `${count.toLocaleString('en')} news`,
     isFilled: { text: '(select count(*) from (select from newsfeed limit $1) n) = $1', values: [count] },
-    tables: 'newsfeed, photos',
+    tables: 'newsfeed',
     write: async (client) => {
       await client.query('truncate newsfeed restart identity')
       await createPartitions(client, 'newsfeed', MONTHS)
-      await client.query(INSERT_PHOTOS)
       for (let from = 1; from <= count; from += BATCH)
         await client.query(INSERT_NEWS, [from, Math.min(from + BATCH - 1, count), count])
     },
   })
   return count
 }
-
-/** Adds a visible photo, without files, to each member without one. */
-const INSERT_PHOTOS = `
-  insert into photos (user_id, photo, state, width, height, accepted_at, decided_at)
-  select u.id, md5(u.id::text) || '.webp', 1, 1200, 1600, now(), now()
-  from users u where not exists (select from photos p where p.user_id = u.id)`
 
 const INSERT_NEWS = `
   with members as (
@@ -185,12 +67,7 @@ const NOTIFICATIONS_QUERY = {
       select * from notifications where user_id = $1 order by id desc limit ${NOTIFICATIONS_PAGE}
     ) n left join users s on s.id = n.sender_id order by n.id desc`,
 }
-const UNREAD_QUERY = {
-  name: 'bare-unread',
-  text: 'select count(*) from (select from notifications where user_id = $1 and read_at is null limit 100) n',
-}
-
-/** First page of notifications and the unread count, compared with bare SQL. */
+/** First page of notifications, compared with bare SQL. */
 export async function measureNotifications(bench: Bench): Promise<Row[]> {
   await fillNotifications(bench)
   const readers = bench.memberIds.slice(0, READER_COUNT)
@@ -202,12 +79,6 @@ export async function measureNotifications(bench: Bench): Promise<Row[]> {
       server: serve(bench, requestAs(tokens, '/api/notifications'), PARTITIONED),
       limit: runStatement(bench, NOTIFICATIONS_QUERY, readerAt),
       limitLabel: 'rows of a page and their senders, bare SQL',
-    },
-    {
-      entry: 'badge',
-      server: runHere(bench, (turn) => findCounters(bench.pool, readerAt(turn))),
-      limit: runStatement(bench, UNREAD_QUERY, readerAt),
-      limitLabel: 'count of unread rows, bare SQL',
     },
   ])
 }
@@ -229,9 +100,11 @@ export async function fillNotifications(bench: Bench): Promise<void> {
       await client.query('truncate notifications restart identity')
       await createPartitions(client, 'notifications', MONTHS)
       await client.query(NUMBER_MEMBERS)
-      for (let from = 1; from <= count; from += BATCH)
-        await client.query(INSERT_NOTIFICATIONS, [from, Math.min(from + BATCH - 1, count), count])
-      await client.query(INSERT_UNREAD, [bench.memberIds[0], UNREAD_NOTIFICATIONS])
+      await withoutIndexes(client, ['notifications'], async () => {
+        const { rows } = await client.query<{ n: number }>('select count(*) as n from receivers')
+        await client.query(INSERT_NOTIFICATIONS, [count, rows[0]?.n])
+        await client.query(INSERT_UNREAD, [bench.memberIds[0], UNREAD_NOTIFICATIONS])
+      })
     },
   })
 }
@@ -239,22 +112,22 @@ export async function fillNotifications(bench: Bench): Promise<void> {
 /** Numbers the members who receive notifications, with one photo each. */
 const NUMBER_MEMBERS = `
   create temporary table receivers on commit drop as
-  select row_number() over (order by m.user_id) - 1 as number, m.user_id,
-    (select min(p.id) from photos p where p.user_id = m.user_id and p.visible) as photo_id
-  from member_search m where m.searchable;
-  create unique index on receivers (number);
+  select row_number() over (order by m.user_id) - 1 as number, m.user_id, p.photo_id
+  from member_search m left join (
+    select user_id, min(id) as photo_id from photos where visible group by user_id
+  ) p using (user_id)
+  where m.searchable;
   analyze receivers`
 
-/** Likes of a photo, and accepted friend requests. */
+/** Likes of a photo, and accepted friend requests. Two hash joins keep the order of the rows. */
 const INSERT_NOTIFICATIONS = `
   insert into notifications (created_at, user_id, sender_id, type, photo_id, read_at)
-  select now() - make_interval(days => 30 * ${MONTHS}) * (1 - row::float8 / $3), receiver.user_id, sender.user_id,
+  select now() - make_interval(days => 30 * ${MONTHS}) * (1 - row::float8 / $1), receiver.user_id, sender.user_id,
     case when receiver.photo_id is null or row % 3 = 0 then ${NOTIFICATION_TYPE.friends} else ${NOTIFICATION_TYPE.like} end,
-    case when row % 3 <> 0 then receiver.photo_id end, case when row < $3 * 0.9 then now() end
-  from (select count(*) as n from receivers) of, generate_series($1::bigint, $2::bigint) row
-  join lateral (select * from receivers where number = row * 7919 % of.n) receiver on true
-  join lateral (select * from receivers where number = (row * 104729 + 12) % of.n) sender on true
-  order by row`
+    case when row % 3 <> 0 then receiver.photo_id end, case when row < $1 * 0.9 then now() end
+  from generate_series(1, $1::bigint) row
+  join receivers receiver on receiver.number = row * 7919 % $2::bigint
+  join receivers sender on sender.number = (row * 104729 + 12) % $2::bigint`
 
 const INSERT_UNREAD = `
   insert into notifications (user_id, sender_id, type)
@@ -262,29 +135,6 @@ const INSERT_UNREAD = `
 
 /** Days of visits of each reader, and visits a day: about a thousand visits. */
 const [VISIT_DAYS, VISITS_PER_DAY] = [80, 12]
-
-const VISITORS_QUERY = {
-  name: 'bare-visitors',
-  text: `
-    select v.id, v.created_at, u.id as user_id, u.name, u.avatar, u.emoji, m.last_activity
-    from (select * from visits where user_id = $1 order by id desc limit 20) v
-    join users u on u.id = v.visitor_id join member_search m on m.user_id = v.visitor_id`,
-}
-
-/** The visitors of members who have many, on millions of visits. */
-export async function measureVisitors(bench: Bench): Promise<Row[]> {
-  const readers = bench.memberIds.slice(0, READER_COUNT)
-  await fillVisits(bench, readers)
-  const tokens = await signIn(bench, readers)
-  return measureWorks(bench, [
-    {
-      entry: 'visitors page',
-      server: serve(bench, requestAs(tokens, '/api/visitors')),
-      limit: runStatement(bench, VISITORS_QUERY, (turn) => [elementAt(readers, turn)]),
-      limitLabel: 'bare SQL',
-    },
-  ])
-}
 
 /** Visits of the last three months between searchable members, once a database. */
 export async function fillVisits(bench: Bench, readers: readonly number[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLoad, type Figures, findMedian, NO_FIGURES, percentiles } from './load.ts'
+import { createLoad, type Figures, mergeRounds, NO_FIGURES, percentiles } from './load.ts'
 
 const figures = (rate: number): Figures => ({ ...NO_FIGURES, rate })
 
@@ -12,12 +12,18 @@ test('percentiles returns p50, p95 and p99', () => {
   expect(percentiles([])).toEqual({ p50: 0, p95: 0, p99: 0 })
 })
 
-test('the median of several rounds counts', () => {
-  expect(findMedian([figures(9), figures(1), figures(5)]).rate).toBe(5)
-  expect(findMedian([])).toEqual(NO_FIGURES)
+test('the median of several rounds counts, with the processor time of all their requests', () => {
+  const cost = (main: number) => ({ main, helpers: 0, database: 2 })
+  const rounds = [
+    { ...figures(9), sent: 10, cost: cost(1) },
+    { ...figures(1), sent: 30, cost: cost(5) },
+    figures(5),
+  ]
+  expect(mergeRounds(rounds)).toMatchObject({ rate: 5, cost: cost(4) })
+  expect(mergeRounds([])).toEqual(NO_FIGURES)
 })
 
-test('limit and server take turns', async () => {
+test('all sides take turns', async () => {
   const turns: string[] = []
   const side = (name: string, rates: number[]) => async () => {
     turns.push(name)
@@ -25,8 +31,8 @@ test('limit and server take turns', async () => {
   }
   const { alternate } = createLoad({ rounds: 3, seconds: 1 })
   const result = await alternate(side('server', [3, 1, 2]), side('limit', [30, 10, 20]))
-  expect(turns.join(' ')).toBe('limit server limit server limit server')
-  expect([result.server.rate, result.limit.rate]).toEqual([2, 20])
+  expect(turns.join(' ')).toBe('server limit server limit server limit')
+  expect(result.map(({ rate }) => rate)).toEqual([2, 20])
 })
 
 test('work without a server is counted for the time of the pace', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
+import { combineTimes, type ProcessorTime } from './processor.ts'
 
 /** How fast a piece of work went: how many a second, and how long each took, in milliseconds. */
 export interface Figures {
@@ -10,7 +11,14 @@ export interface Figures {
   failed: number
   /** Number of successful answers. */
   answered?: number
+  /** Number of requests that were sent, also those without an answer at the end of the time. */
+  sent?: number
+  /** Processor time of a request. */
+  cost?: ProcessorTime
 }
+
+/** Measures once. */
+export type Side = () => Promise<Figures>
 
 /** Rounds of each side of a row, and seconds of one round by default. */
 export interface LoadPace {
@@ -39,9 +47,8 @@ export function createLoad({ rounds, seconds }: LoadPace) {
       runOverHttp(address, requests, { seconds, ...options }),
     bare: (work: (turn: number) => Promise<unknown>, options?: { clients?: number; seconds?: number }) =>
       runBare(work, { seconds, ...options }),
-    /** Server and limit in turn, so that a machine that slows down slows both; the middle round of each counts. */
-    alternate: (server: () => Promise<Figures>, limit: () => Promise<Figures>) =>
-      runAlternating(server, limit, rounds),
+    /** All sides in turn, so that a machine that slows down slows each; the middle round of each counts. */
+    alternate: (...sides: Side[]) => runAlternating(sides, rounds),
   }
 }
 
@@ -86,6 +93,7 @@ async function runOverHttp(
     p99: result.latency.p99,
     failed: result.non2xx + result.errors + result.timeouts,
     answered: result['2xx'],
+    sent: result.requests.sent,
   }
 }
 
@@ -134,7 +142,7 @@ async function runBare(
     }
   }
   await Promise.all(Array.from({ length: clients }, client))
-  return { rate: times.length / seconds, ...percentiles(times), failed: 0 }
+  return { rate: times.length / seconds, ...percentiles(times), failed: 0, sent: times.length }
 }
 
 /** How long half, 95 and 99 of a hundred took at most. */
@@ -144,20 +152,23 @@ export function percentiles(times: number[]): { p50: number; p95: number; p99: n
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
 }
 
-async function runAlternating(server: () => Promise<Figures>, limit: () => Promise<Figures>, rounds: number) {
-  const servers: Figures[] = []
-  const limits: Figures[] = []
-  for (let round = 0; round < rounds; round++) {
-    limits.push(await limit())
-    servers.push(await server())
-  }
-  return { server: findMedian(servers), limit: findMedian(limits) }
+async function runAlternating(sides: readonly Side[], rounds: number): Promise<Figures[]> {
+  const measured = sides.map((): Figures[] => [])
+  for (let round = 0; round < rounds; round++)
+    for (const [index, side] of sides.entries()) measured[index]?.push(await side())
+  return measured.map(mergeRounds)
 }
 
-/** The middle one of several rounds, by rate. */
-export function findMedian(rounds: readonly Figures[]): Figures {
+/** The middle one of several rounds by rate, with the mean processor time of their requests. */
+export function mergeRounds(rounds: readonly Figures[]): Figures {
   const sorted = [...rounds].sort((a, b) => a.rate - b.rate)
-  return sorted[Math.floor(sorted.length / 2)] ?? NO_FIGURES
+  const middle = sorted[Math.floor(sorted.length / 2)] ?? NO_FIGURES
+  const sent = rounds.reduce((sum, round) => sum + (round.sent ?? 0), 0)
+  const shares = rounds.flatMap(({ cost, sent: own = 0 }) =>
+    cost && own > 0 ? [combineTimes(cost, cost, (time) => (time * own) / sent)] : [],
+  )
+  if (shares.length === 0) return middle
+  return { ...middle, cost: shares.reduce((one, other) => combineTimes(one, other, (a, b) => a + b)) }
 }
 
 /** Figures of a row without a limit. */

@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg'
 import { createSession } from '../../src/platform/http/session.ts'
 import { fillMessages, THREADS_PER_LIST } from './fill-messages.ts'
 import type { BenchRequest } from './load.ts'
+import { createMemberPageWork } from './pages.ts'
 import type { Row } from './report.ts'
 import type { Bench } from './run.ts'
 import {
@@ -14,6 +15,7 @@ import {
   runTransaction,
   serve,
   signIn,
+  type Work,
 } from './work.ts'
 
 const LIST_READER_COUNT = 20
@@ -32,8 +34,9 @@ export interface MessageWriter {
   user: number
   other: number
   thread: number
-  /** The newest message. */
+  /** The newest message, and the one that 30 came after. */
   last: number
+  before30: number
   token: string
 }
 
@@ -44,6 +47,22 @@ export async function prepareWriters(bench: Bench): Promise<MessageWriter[]> {
   return findWriters(bench, writerIds)
 }
 
+const LATEST_THREADS = `
+  select distinct on (user_id) user_id as user, other_id as other, thread_id as thread, last_id as last
+  from thread_members
+  where user_id = any ($1) and last_id > 0 and answered and not parted and other_id <> all ($1) and other_id <> all ($2)
+  order by user_id, last_id desc`
+
+/** Adds messages to those that have too few for a page of 30, once. */
+const LENGTHEN_THREADS = `
+  with written as (
+    insert into messages (thread_id, user_id, message)
+    select w.thread, w.user, 'A fine evening by the water.' from (${LATEST_THREADS}) w, generate_series(1, 30)
+    where (select count(*) from messages where thread_id = w.thread) <= 30
+    returning thread_id, id
+  ), latest as (select thread_id, max(id) as last from written group by thread_id)
+  update thread_members t set last_id = last, read_id = last from latest where t.thread_id = latest.thread_id`
+
 /**
  * Writers with Premium (no limits) and their latest conversation outside both groups, so that events spread over
  * many members.
@@ -53,11 +72,13 @@ export async function findWriters(bench: Bench, ids: readonly number[]): Promise
   await pool.query('update users set stripe_status = true, email_verified_at = now() where id = any ($1)', [
     ids,
   ])
+  const values = [ids, splitMembers(bench).listIds]
+  await pool.query(LENGTHEN_THREADS, values)
   const { rows } = await pool.query<Omit<MessageWriter, 'token'>>(
-    `select distinct on (user_id) user_id as user, other_id as other, thread_id as thread, last_id as last
-     from thread_members where user_id = any ($1) and last_id > 0 and answered and not parted and other_id <> all ($1) and other_id <> all ($2)
-     order by user_id, last_id desc`,
-    [ids, splitMembers(bench).listIds],
+    `select w.*, m.id as before30 from (${LATEST_THREADS}) w, lateral (
+       select id from messages where thread_id = w.thread order by id desc offset 30 limit 1
+     ) m`,
+    values,
   )
   return Promise.all(rows.map(async (row) => ({ ...row, token: await createSession(db, row.user) })))
 }
@@ -97,37 +118,58 @@ const AFTER_QUERY = {
     where thread_id = $1 and id > $2 order by id limit 100`,
 }
 
-/** Lists, messages after an id and sending, on millions of messages. */
+/** Lists, conversations and sending, on millions of messages. */
 export async function measureMessages(bench: Bench): Promise<Row[]> {
-  const { listIds } = splitMembers(bench)
   const writers = await prepareWriters(bench)
-  const sends = writers.map((writer) => createSendRequest(bench.secret, writer))
   return measureWorks(bench, [
+    ...(await createReadWorks(bench, writers)),
+    {
+      entry: 'a message sent, durable',
+      server: serve(
+        bench,
+        writers.map((writer) => createSendRequest(bench.secret, writer)),
+      ),
+      limit: runTransaction(bench, (client, turn) => insertMessage(client, elementAt(writers, turn))),
+      limitLabel: 'the rows in one transaction',
+      target: { share: 0.34, cost: 1, p99: 40 },
+      peer: 2.9,
+    },
+  ])
+}
+
+async function createReadWorks(bench: Bench, writers: readonly MessageWriter[]): Promise<Work[]> {
+  const { listIds } = splitMembers(bench)
+  const tokens = writers.map(({ token }) => token)
+  const listAfter = (of: 'last' | 'before30') => {
+    const paths = writers.map((writer) => `/api/messages/conversation/${writer.thread}/${writer[of]}`)
+    return {
+      server: serve(bench, requestAs(tokens, paths)),
+      limit: runStatement(bench, AFTER_QUERY, (turn) => {
+        const writer = elementAt(writers, turn)
+        return [writer.thread, writer[of]]
+      }),
+      limitLabel: 'one statement',
+    }
+  }
+  const conversations = writers.map(({ thread }) => `/messages/${thread}`)
+  return [
     {
       entry: `conversation list, ${THREADS_PER_LIST} threads`,
       server: serve(bench, requestAs(await signIn(bench, listIds), '/api/messages/0')),
       limit: runStatement(bench, LIST_QUERY, (turn) => [elementAt(listIds, turn)]),
       limitLabel: 'one statement',
-      target: { rate: 2500, ofLimit: 21_400 },
+      target: { share: 0.2, cost: 0.6 },
+      peer: 3,
     },
-    {
-      entry: 'messages after an id',
-      server: serve(bench, requestLatest(writers)),
-      limit: runStatement(bench, AFTER_QUERY, (turn) => {
-        const { thread, last } = elementAt(writers, turn)
-        return [thread, last]
-      }),
-      limitLabel: 'one statement',
-      target: { rate: 6000, ofLimit: 47_100 },
-    },
-    {
-      entry: 'a message sent, durable',
-      server: serve(bench, sends),
-      limit: runTransaction(bench, (client, turn) => insertMessage(client, elementAt(writers, turn))),
-      limitLabel: 'the rows in one transaction',
-      target: { rate: 2000, ofLimit: 5900, p99: 40 },
-    },
-  ])
+    { entry: 'messages after an id', ...listAfter('last'), target: { share: 0.2 } },
+    { entry: '30 messages of a conversation', ...listAfter('before30'), target: { cost: 0.5 }, peer: 9.4 },
+    await createMemberPageWork(bench, {
+      page: 'conversation page',
+      requests: requestAs(tokens, conversations),
+      target: { cost: 3.5 },
+      peer: 33.8,
+    }),
+  ]
 }
 
 /** Inserts only the rows of a message, without checks, limits or events. */

@@ -70,6 +70,11 @@ const FULL = {
     visits: 3_000_000,
     /** Idle event streams. */
     streams: 10_000,
+    /** Requests of a page whose answers and statements are recorded. */
+    recordedRequests: 10,
+    /** Seconds of quiet, and then of measuring a process at rest. */
+    quietSeconds: 60,
+    idleSeconds: 30,
     /** Members of the site whose start is timed. */
     startMembers: 100_000,
     /** Wait for garbage collection after opening streams. */
@@ -98,6 +103,9 @@ const QUICK: BenchMode = {
     messages: 600_000,
     visits: 100_000,
     streams: 1_000,
+    recordedRequests: 5,
+    quietSeconds: 20,
+    idleSeconds: 10,
     startMembers: 5_000,
     settleMs: 3_000,
     queriesPerCell: 20,

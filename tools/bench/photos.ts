@@ -1,24 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
-import { pino } from 'pino'
 import sharp, { type Sharp } from 'sharp'
-import { createImages } from '../../src/platform/images/images.ts'
+import { PHOTO_SIZES } from '../../src/platform/storage/photo-store.ts'
 import { PHOTO_STATE } from '../../src/shared/photos.ts'
 import { requestAtPace } from './load.ts'
 import type { Row } from './report.ts'
 import type { Bench } from './run.ts'
 import { startClient } from './streams.ts'
 import {
+  fillOnce,
   measureWorks,
   postAs,
   requestAs,
-  runHere,
   sampleDuring,
   serve,
   serveTemplate,
   signIn,
+  withoutIndexes,
 } from './work.ts'
 
 const READER_COUNT = 50
@@ -131,57 +130,59 @@ function createNoise(width: number, height: number, sigma: number): Sharp {
   return sharp({ create: { width, height, channels: 3, background: '#888', noise } })
 }
 
-/** All sizes of a 12-megapixel photo in the image process, compared with one encoding here. */
-export async function measurePictures(bench: Bench): Promise<Row[]> {
-  const photo = await createPhoto(4000, 3000)
-  const images = createImages(pino({ level: 'silent' }))
-  try {
-    return await measureWorks(bench, [
-      {
-        entry: `a JPEG of 12 megapixels (${toMegabytes(photo)} MB), all sizes`,
-        server: runHere(bench, () => images.process(photo), 1),
-        limit: runHere(bench, () => sharp(photo).resize(1600).webp().toBuffer(), 1),
-        limitLabel: 'one sharp pipeline, 1,600 pixels',
-        target: { share: 1 / 3 },
-      },
-    ])
-  } finally {
-    await images.close()
-  }
-}
+/** Different photos, which members share as those of a demo do; the same picture under each name. */
+const PORTRAITS = 200
+/** SQL: the file of a number's portrait. */
+const portraitOf = (number: string) => `md5('portrait-' || (${number}) % ${PORTRAITS}) || '.webp'`
 
-/** Soft shapes under fine grain: about the detail of a photo. */
-async function createPhoto(width: number, height: number): Promise<Buffer> {
-  const grain = await createNoise(width, height, 6).png({ compressionLevel: 1 }).toBuffer()
-  const shapes = await createNoise(width / 40, height / 40, 60)
-    .png()
-    .toBuffer()
-  return sharp(shapes)
-    .resize(width, height)
-    .composite([{ input: grain, blend: 'soft-light' }])
-    .jpeg({ quality: 88 })
-    .toBuffer()
+/** Gives every second member a profile photo, once per database. */
+export async function fillPortraits(bench: Pick<Bench, 'pool' | 'print' | 'dataDir'>): Promise<void> {
+  await fillOnce(bench, {
+    label: 'photos of half of the members',
+    isFilled: { text: 'exists (select from users where demo and avatar is not null)', values: [] },
+    tables: 'users, photos',
+    write: async (client) => {
+      const { rows } = await client.query<{ file: string }>(
+        `select ${portraitOf('n')} as file from generate_series(0, ${PORTRAITS - 1}) n`,
+      )
+      const bytes = await createNoise(480, 600, 12).webp({ quality: 40 }).toBuffer()
+      const paths = rows.flatMap(({ file }) =>
+        PHOTO_SIZES.map((size) => join(bench.dataDir, 'photos', size, file)),
+      )
+      await Promise.all(paths.map((path) => writeFile(path, bytes)))
+      await withoutIndexes(client, ['users', 'photos'], () =>
+        client.query(`
+        with owners as (
+          update users set avatar = ${portraitOf('id')} where demo and hashint4(id) & 1 = 0 returning id, avatar
+        )
+        insert into photos (user_id, photo, state, width, height, accepted_at, decided_at)
+        select id, avatar, ${PHOTO_STATE.accepted}, 1200, 1600,
+          now() - (id::bigint * 7919 % 30000000) * interval '1 second', now()
+        from owners`),
+      )
+    },
+  })
 }
 
 /** Photos of each of the members whose profiles are read. */
 const PHOTOS_PER_ALBUM = 5
-/** Share of other members with a photo: one in so many. */
-const PHOTO_EVERY = 3
 
-/** Fills visible photos for the wall and these albums once per database, without files. */
-export async function fillAlbums({ db }: Bench, albumIds: readonly number[]): Promise<void> {
-  const { rows } = await sql<{ filled: boolean }>`
-    select exists (select from photos where photo = md5(${`${albumIds[0]}-10`}) || '.webp') as filled`.execute(
-    db,
-  )
-  if (rows[0]?.filled) return
-  const insert = (userId: string, suffix: string, source: ReturnType<typeof sql>) => sql`
-    insert into photos (user_id, photo, state, width, height, accepted_at, decided_at)
-    select ${sql.ref(userId)}, md5(${sql.ref(userId)} || '-' || ${sql.ref(suffix)}) || '.webp', ${PHOTO_STATE.accepted}::int,
-      1200, 1600, now() - (${sql.ref(userId)}::bigint * 7919 % 30000000) * interval '1 second', now() from ${source}`
-  const others = sql`member_search m where m.searchable and m.user_id % ${PHOTO_EVERY} = 0`
-  await insert('m.user_id', 'm.sex', others).execute(db)
-  const albums = sql`unnest(${albumIds}::int[]) a (id), generate_series(10, 9 + ${PHOTOS_PER_ALBUM}) n (n)`
-  await insert('a.id', 'n.n', albums).execute(db)
-  await sql`analyze photos`.execute(db)
+/** Adds visible photos to these albums once per database. */
+export async function fillAlbums(bench: Bench, albumIds: readonly number[]): Promise<void> {
+  await fillOnce(bench, {
+    label: 'albums',
+    isFilled: {
+      text: '(select count(*) >= $2 from photos where user_id = $1)',
+      values: [albumIds[0], PHOTOS_PER_ALBUM],
+    },
+    tables: 'photos',
+    write: (client) =>
+      client.query(
+        `insert into photos (user_id, photo, state, width, height, accepted_at, decided_at)
+         select id, ${portraitOf('id + n')}, ${PHOTO_STATE.accepted}, 1200, 1600,
+           now() - (id::bigint * 7919 % 30000000) * interval '1 second', now()
+         from unnest($1::int[]) id, generate_series(1, ${PHOTOS_PER_ALBUM}) n`,
+        [albumIds],
+      ),
+  })
 }

@@ -2,7 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { StartError } from '../../src/platform/start-error.ts'
 import {
+  assertNoneFell,
   assertWritable,
   type BenchResult,
   compareRuns,
@@ -41,7 +43,7 @@ const measured: BenchResult = {
 test('createReport contains each row with its ratio, target and verdict', () => {
   const report = JSON.parse(JSON.stringify(createReport(measured, ON)))
   expect(report).toMatchObject({
-    version: 2,
+    version: 3,
     at: '2026-11-22T05:00:00.000Z',
     node: 'v20.20.2',
     cores: 2,
@@ -92,8 +94,8 @@ describe('an unusable file is rejected with one sentence', () => {
   test.each([
     ['not JSON'],
     ['{}'],
-    ['{"version":1,"mode":"quick","runs":[]}'],
-    ['{"version":2,"mode":"quick"}'],
+    ['{"version":2,"mode":"quick","runs":[]}'],
+    ['{"version":3,"mode":"quick"}'],
   ])('containing %s', async (text) => {
     const file = join(folder, 'other.json')
     await writeFile(file, text)
@@ -136,18 +138,24 @@ describe('the comparison with an earlier run', () => {
   })
 
   test('formatComparison lists the changes', () => {
-    const lines = formatComparison(run({ a: 0.5, b: 0.5 }), run({ a: 0.25, b: 0.5 }))
+    const changes = compareRuns(run({ a: 0.5, b: 0.5 }), run({ a: 0.25, b: 0.5 }))
+    const lines = formatComparison(changes)
     expect(lines.map((text) => text.replace(/ +/g, ' '))).toEqual([
       'ratio to the limit before now kept',
       'a 50 % 25 % 50 % FELL',
       'b 50 % 50 % 100 %',
       '1 of 2 rows fell by more than 10 %.',
     ])
-    expect(formatComparison(run({ a: 0.5 }), run({ a: 0.5 })).at(-1)).toBe(
-      'None of 1 rows fell by more than 10 %.',
-    )
-    expect(formatComparison(run({ a: 0.5 }), run({ b: 0.5 }))).toEqual([
+    expect(formatComparison([])).toEqual([
       'No row stands in both: compare runs of the same mode and entries.',
     ])
+  })
+
+  test('fails when a ratio fell by more than a tenth', () => {
+    const before = run({ a: 0.5, b: 0.5 })
+    expect(() => assertNoneFell(compareRuns(before, run({ a: 0.44, b: 0.5 })))).toThrow(
+      new StartError('1 of 2 rows fell by more than 10 %.'),
+    )
+    expect(() => assertNoneFell(compareRuns(before, run({ a: 0.46, b: 0.5 })))).not.toThrow()
   })
 })

@@ -29,20 +29,18 @@ const size = (row: Partial<SizeRow>): SizeRow => ({
 const skipped: Row = { entry: 'Lighthouse', reason: 'none is installed' }
 
 describe('formatTarget and judgeRow', () => {
-  const rated = { rate: 1_000, ofLimit: 5_000 }
+  const cost = { main: 1.5, helpers: 0.3, database: 0.7 }
+  const costly = { server: { ...figures(1_000), cost } }
   test.each<[string, Row, string, string]>([
     ['nothing asked', work({}), '', 'not asked'],
-    ['a rate, as a ratio to the limit', work({ target: rated }), '≥ 20 % (1,000 of 5,000/s)', 'met'],
+    ['a share that is not reached', work({ target: { share: 0.26 } }), '≥ 26 %', 'missed'],
+    ['a share reached, but slow', work({ target: { share: 0.2, p99: 8 } }), '≥ 20 %, p99 < 8 ms', 'missed'],
+    ['processor time of all processes', work({ ...costly, target: { cost: 2.6 } }), '≤ 2.6 ms', 'met'],
+    ['too much of it', work({ ...costly, target: { cost: 2.4 } }), '≤ 2.4 ms', 'missed'],
     [
-      'a ratio that is not reached',
-      work({ target: rated, limit: figures(6_000) }),
-      '≥ 20 % (1,000 of 5,000/s)',
-      'missed',
-    ],
-    [
-      'a ratio reached, but slow',
-      work({ target: { ...rated, p99: 8 } }),
-      '≥ 20 % (1,000 of 5,000/s), p99 < 8 ms',
+      'too much of PostgreSQL',
+      work({ ...costly, target: { databaseCost: 0.6 } }),
+      'PostgreSQL ≤ 0.6 ms',
       'missed',
     ],
     ['a share', work({ target: { share: 0.25 } }), '≥ 25 %', 'met'],
@@ -81,8 +79,10 @@ describe('a line of the table', () => {
 
   test('shows figure, limit, ratio, target and verdict', () => {
     const row = work({
-      server: figures(1_234.5, 56.78),
-      target: { rate: 1_000, ofLimit: 5_000, p99: 60 },
+      server: { ...figures(1_234.5, 56.78), cost: { main: 1.5, helpers: 0.25, database: 0.5 } },
+      limit: { ...figures(4_000), cost: { main: 0.25, helpers: 0, database: 0.125 } },
+      target: { share: 0.3, p99: 60 },
+      peer: 9.1,
       note: 'warm',
     })
     expect(columns(formatRow(row))).toEqual([
@@ -90,9 +90,12 @@ describe('a line of the table', () => {
       '1,235/s',
       '5.0',
       '56.8',
+      '1.50+0.25+0.50 = 2.25',
+      '9.1',
       '4,000/s',
+      '0.38',
       '31 %',
-      '≥ 20 % (1,000 of 5,000/s), p99 < 60 ms',
+      '≥ 30 %, p99 < 60 ms',
       'met; warm',
     ])
   })
@@ -123,7 +126,9 @@ describe('a line of the table', () => {
   })
 
   test('aligns with the header', () => {
-    expect(columns(TABLE_HEADER)).toEqual(['work', 'figure', 'p50 ms', 'p99 ms', 'limit', 'ratio', 'target'])
+    expect(TABLE_HEADER.trim().split(/ +/).join(' ')).toBe(
+      'work figure p50 ms p99 ms main+helpers+SQL = cpu ms NodeBB limit cpu ms ratio target',
+    )
     expect(formatRow(work({})).indexOf('25 %')).toBe(TABLE_HEADER.indexOf('ratio') + 1)
   })
 })

@@ -11,8 +11,10 @@ import { type Entry, entries } from './entries.ts'
 import { createLoad, type Load } from './load.ts'
 import { type BenchMode, type BenchOptions, type BenchSizes, chooseMode } from './options.ts'
 import {
+  assertNoneFell,
   assertWritable,
   type BenchResult,
+  compareRuns,
   createReport,
   formatComparison,
   formatRow,
@@ -27,16 +29,17 @@ import {
   readChildMemory,
   type ServerProcess,
   startProcess,
-  type Usage,
+  toMegabytes,
   withMemoryPeak,
 } from './server-process.ts'
 
 /** Context of an entry. */
 export interface Bench {
-  /** Of the server under test, a process of its own. */
+  /** Of the server under test. */
   address: string
-  /** Address of the hand-written reference server. */
-  floorAddress: string
+  /** The server under test and the hand-written reference server, processes of their own. */
+  server: ServerProcess
+  floor: ServerProcess
   db: Kysely<Database>
   pool: Pool
   secret: string
@@ -46,8 +49,6 @@ export interface Bench {
   dataDir: string
   /** Megabytes of the measured server and its child processes. */
   memory(): Promise<{ server: number; children: number }>
-  /** Resource usage of the measured server. */
-  usage(): Promise<Usage>
   members: number
   /** Searchable members, spread over all. */
   memberIds: number[]
@@ -84,8 +85,10 @@ export async function runBench(config: Config, options: BenchOptions, print: Pri
     // Writes what was measured before an error, too.
     if (options.json) await writeFile(options.json, `${JSON.stringify(report(), null, 2)}\n`)
   }
-  if (earlier) print(['', ...formatComparison(earlier, report())].join('\n'))
+  const changes = earlier ? compareRuns(earlier, report()) : []
+  if (earlier) print(['', ...formatComparison(changes)].join('\n'))
   if (failed.length > 0) throw new StartError(`Some entries could not be measured: ${failed.join('; ')}.`)
+  assertNoneFell(changes)
 }
 
 /** The entries of `--only`, else all but the long ones; a database may limit them. */
@@ -144,17 +147,17 @@ async function createBench(
   const { members, mode, minutes, print } = options
   return {
     address: server.address,
-    floorAddress: floor.address,
+    server,
+    floor,
     db: database.db,
     pool: database.pool,
     secret: await secretKey(config),
     config,
     dataDir: config.dataDir,
     memory: async () => ({
-      server: Math.round((await server.usage()).rss / 1024 / 1024),
+      server: toMegabytes((await server.usage()).rss),
       children: await readChildMemory(server.pid),
     }),
-    usage: server.usage,
     members,
     memberIds: await pickMembers(database.pool),
     load: createLoad(mode.pace),
@@ -168,9 +171,12 @@ async function createBench(
 async function runEntries(chosen: readonly Entry[], bench: Bench, addRow: (row: Row) => void) {
   const peaks: MemoryPeak[] = []
   const failed: string[] = []
-  for (const { name, run } of chosen) {
+  for (const { name, isQuiet, run } of chosen) {
     try {
-      const { given, megabytes } = await withMemoryPeak(bench, () => run(bench))
+      const work = () => run(bench)
+      const { given, megabytes } = isQuiet
+        ? { given: await work(), megabytes: 0 }
+        : await withMemoryPeak(bench.server, work)
       for (const row of given) addRow(row)
       peaks.push({ name, megabytes })
     } catch (error) {

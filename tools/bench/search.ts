@@ -116,7 +116,8 @@ export async function measureSearch(bench: Bench): Promise<Row[]> {
     server: serve(bench, all.map(request)),
     limit: runHere(bench, (turn) => searchDirectly(elementAt(all, turn))),
     limitLabel,
-    target: { rate: 2000, ofLimit: 5400 },
+    target: { share: 0.37, cost: 1 },
+    peer: 2.7,
   }
   return [...rows, ...(await measureWorks(bench, [mix]))]
 }

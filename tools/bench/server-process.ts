@@ -1,17 +1,15 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { on, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { findFreePort } from '../../src/platform/db/postmaster.ts'
 import type { SizeRow } from './report.ts'
-import type { Bench } from './run.ts'
 import { sampleDuring } from './work.ts'
 
-/** Memory in bytes, and processor time since the start in microseconds. */
+/** Memory in bytes. */
 export interface Usage {
   rss: number
   heap: number
-  cpu: number
 }
 
 /** A command that listens, as a process of its own. */
@@ -20,6 +18,8 @@ export interface ServerProcess {
   pid: number
   readyMs: number
   usage(): Promise<Usage>
+  /** Calls a handler of the process. */
+  call(name: string, data?: unknown): Promise<unknown>
   stop(): Promise<void>
 }
 
@@ -47,32 +47,44 @@ export async function startProcess(
   const child = spawn(process.execPath, [...process.execArgv, String(process.argv[1]), command], {
     env: settings,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    serialization: 'advanced',
   })
   const ended = new AbortController()
   child.once('exit', () => ended.abort(new Error('the server under test has ended')))
   const address = `http://127.0.0.1:${port}`
   await waitUntilHealthy(child, address)
+  let calls = 0
+  const call = async (name: string, data?: unknown) => {
+    ended.signal.throwIfAborted()
+    const id = calls++
+    child.send({ id, name, data })
+    for await (const [message] of on(child, 'message', { signal: ended.signal }))
+      if (message.id === id) return message.answer
+  }
   return {
     address,
     pid: Number(child.pid),
     readyMs: Math.round(performance.now() - started),
-    usage: async () => {
-      ended.signal.throwIfAborted()
-      child.send('usage')
-      const [usage] = (await once(child, 'message', { signal: ended.signal })) as [Usage]
-      return usage
-    },
+    usage: async () => (await call('usage')) as Usage,
+    call,
     stop: () => stopProcess(child),
   }
 }
 
-/** Reports the usage of this process on request. */
-export function reportUsage(): void {
-  process.on('message', () => {
-    const { rss, heapUsed } = process.memoryUsage()
-    const { user, system } = process.cpuUsage()
-    process.send?.({ rss, heap: heapUsed, cpu: user + system } satisfies Usage)
+/** Functions of a process that its parent may call, by name. */
+export type CallHandlers = Record<string, (data: never) => unknown>
+
+/** Handles the calls of the parent: the usage of this process, and these. */
+export function handleCalls(own: CallHandlers): void {
+  const handlers: CallHandlers = { usage: readUsage, ...own }
+  process.on('message', ({ id, name, data }: { id: number; name: string; data: never }) => {
+    process.send?.({ id, answer: handlers[name]?.(data) })
   })
+}
+
+function readUsage(): Usage {
+  const { rss, heapUsed } = process.memoryUsage()
+  return { rss, heap: heapUsed }
 }
 
 /** Stops a process and waits for its exit. */
@@ -114,8 +126,8 @@ async function sumMemory(isCounted: (pid: number, parent: number) => boolean): P
 }
 
 const SAMPLE_MS = 500
-const [MAX_AT_START, MAX_UNDER_LOAD] = [180, 350]
-const toMegabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
+const [MAX_AT_START, MAX_UNDER_LOAD] = [175, 330]
+export const toMegabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
 
 /** Peak memory of the server during an entry. */
 export interface MemoryPeak {
@@ -125,7 +137,7 @@ export interface MemoryPeak {
 
 /** Runs work and samples the server's memory. */
 export async function withMemoryPeak<T>(
-  { usage }: Pick<Bench, 'usage'>,
+  { usage }: Pick<ServerProcess, 'usage'>,
   work: () => Promise<T>,
 ): Promise<{ given: T; megabytes: number }> {
   const { result, samples } = await sampleDuring(SAMPLE_MS, usage, work)

@@ -12,7 +12,7 @@ const SOAK_CONNECTIONS = 16
 /** Open streams, replaced every minute. */
 const STREAM_COUNT = 200
 const SAMPLE_MS = 2_000
-const MAX_MB = 350
+const MAX_MB = 330
 const MINUTE = 60
 
 /** Runs the mix at a steady rate for some minutes and samples memory. */
@@ -22,7 +22,7 @@ export async function measureSoak(bench: Bench): Promise<Row[]> {
   const samples: MemorySample[] = []
   const start = performance.now()
   const sample = async () => {
-    const { rss, heap } = await bench.usage()
+    const { rss, heap } = await bench.server.usage()
     samples.push({ at: (performance.now() - start) / 1000, rss: rss / 1024 / 1024, heap: heap / 1024 / 1024 })
   }
   const sums = { requests: 0, failed: 0, p99: 0 }

@@ -2,21 +2,37 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, projectFolder } from '../../src/config.ts'
-import { openDatabase } from '../../src/platform/db/client.ts'
 import { findFreePort } from '../../src/platform/db/postmaster.ts'
-import { createLog } from '../../src/platform/log.ts'
 import { benchConfig, openFilledDatabase } from './database.ts'
+import { combineTimes, readProcessorTime } from './processor.ts'
 import type { Row } from './report.ts'
 import type { Bench } from './run.ts'
 import { createSettings, readMemory, stopProcess, waitUntilHealthy } from './server-process.ts'
+
+const MAX_IDLE_MS = 5
+
+/** Processor time a second of the server and of PostgreSQL that nobody asks for anything. */
+export async function measureIdle({ server, pool, sizes }: Bench): Promise<Row[]> {
+  const entry = 'processor time a second of an idle site'
+  await sleep(sizes.quietSeconds * 1000)
+  const before = await readProcessorTime(server.pid, pool)
+  const start = performance.now()
+  await sleep(sizes.idleSeconds * 1000)
+  const after = await readProcessorTime(server.pid, pool)
+  if (!before || !after) return [{ entry, reason: 'processor time can be read on Linux alone' }]
+  const seconds = (performance.now() - start) / 1000
+  const { main, helpers, database } = combineTimes(after, before, (end, begin) => (end - begin) / seconds)
+  const note = `server ${(main + helpers).toFixed(1)}, PostgreSQL ${database.toFixed(1)}`
+  return [{ entry, size: main + helpers + database, unit: 'ms/s', target: { most: MAX_IDLE_MS }, note }]
+}
 
 const START_ROUNDS = 3
 const [MAX_MS, MAX_FIRST_MS] = [2_000, 10_000]
 
 /**
- * Time from "./guinguette start" to the first healthy answer, with members and for a new site, compared with the
- * database alone.
+ * Time from "./guinguette start" to the first healthy answer, with members and for a new site.
  */
 export async function measureStart(bench: Bench): Promise<Row[]> {
   const { startMembers } = bench.sizes
@@ -35,7 +51,6 @@ export async function measureStart(bench: Bench): Promise<Row[]> {
       entry: `start with ${startMembers.toLocaleString('en')} members`,
       ...start,
       unit: 'ms',
-      limitLabel: 'the embedded PostgreSQL alone',
       target: { most: MAX_MS },
       note: `launcher included; ${memory} MB as it answers`,
     },
@@ -43,35 +58,24 @@ export async function measureStart(bench: Bench): Promise<Row[]> {
       entry: 'the very first start',
       ...first,
       unit: 'ms',
-      limitLabel: 'making the embedded PostgreSQL alone',
       target: { most: MAX_FIRST_MS },
       note: 'packages and build are there',
     },
   ]
 }
 
-/** The whole site (`size`) and the database alone (`limit`) in turn; the middle of each. */
+/** The middle of several starts. */
 async function measureStarts(configure: () => Config) {
-  const [sites, databases, memories]: [number[], number[], number[]] = [[], [], []]
-  for (let round = 0; round < START_ROUNDS; round++) {
-    databases.push(await startDatabase(configure()))
-    const { ms, memory } = await startSite(configure())
-    sites.push(ms)
-    memories.push(memory)
+  const starts: Awaited<ReturnType<typeof startSite>>[] = []
+  for (let round = 0; round < START_ROUNDS; round++) starts.push(await startSite(configure()))
+  return {
+    size: findMiddle(starts.map(({ ms }) => ms)),
+    memory: findMiddle(starts.map(({ memory }) => memory)),
   }
-  return { size: findMiddle(sites), limit: findMiddle(databases), memory: findMiddle(memories) }
 }
 
 function findMiddle(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-}
-
-async function startDatabase(config: Config): Promise<number> {
-  const start = performance.now()
-  const database = await openDatabase(config, createLog(config))
-  const ms = performance.now() - start
-  await database.close()
-  return ms
 }
 
 async function startSite(config: Config): Promise<{ ms: number; memory: number }> {

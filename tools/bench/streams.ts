@@ -7,34 +7,31 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { projectFolder } from '../../src/config.ts'
 import { hashToken } from '../../src/platform/http/session.ts'
 import { EVENTS_PATH } from '../../src/shared/live.ts'
-import type { BenchRequest, Figures } from './load.ts'
-import { createSendRequest, prepareWriters } from './messages.ts'
+import { mergeRounds } from './load.ts'
 import type { Row } from './report.ts'
 import type { Bench } from './run.ts'
-import { requestAs } from './work.ts'
+import { compressed, requestAs, serve } from './work.ts'
 
 /** Files that the process under test opens besides: connections of the load, the database, its own. */
 const OTHER_FILES = 500
+const HOME_READERS = 50
 
-/** Memory per idle stream, and the effect of open streams on other work. */
+/** Memory per idle stream, and the effect of open streams on the home page. */
 export async function measureStreams(bench: Bench): Promise<Row[]> {
-  const works = await createWorks(bench)
   const { settleMs } = bench.sizes
   const count = await limitStreams(bench)
   const tokens = await createSessions(bench, count)
-  const alone = await measureEach(bench, works)
+  const readHome = serve(bench, compressed(requestAs(tokens.slice(0, HOME_READERS), '/')))
+  const alone = await readHome()
   const before = await bench.memory()
   const start = performance.now()
   const streams = await openStreams(bench, tokens)
   const perSecond = (streams.open * 1000) / (performance.now() - start)
   await sleep(settleMs)
   const after = await bench.memory()
-  const during = await measureEach(bench, works)
+  const beside = await readHome()
   await streams.close()
   await sleep(settleMs)
-  const again = await measureEach(bench, works)
-  const limitAt = (turn: number) =>
-    [alone[turn], again[turn]].reduce((one, other) => ((one?.rate ?? 0) > (other?.rate ?? 0) ? one : other))
   return [
     {
       entry: `each of ${count.toLocaleString('en')} open event streams`,
@@ -45,32 +42,14 @@ export async function measureStreams(bench: Bench): Promise<Row[]> {
       target: { most: 25 },
       note: `opened at ${perSecond.toFixed(0)} a second: ${before.server} MB before, ${after.server} MB with them`,
     },
-    ...works.map(([entry], turn) => ({
-      entry: `${entry}, beside them`,
-      server: during[turn] as Figures,
-      limit: limitAt(turn) as Figures,
+    {
+      entry: 'home page, member, beside them',
+      server: beside,
+      limit: mergeRounds([alone, await readHome()]),
       limitLabel: 'the same without them',
       target: { share: 0.8 },
-    })),
+    },
   ]
-}
-
-type StreamWork = [entry: string, requests: BenchRequest[]]
-
-async function createWorks(bench: Bench): Promise<StreamWork[]> {
-  const writers = await prepareWriters(bench)
-  const tokens = writers.map(({ token }) => token)
-  return [
-    ['home page, member', requestAs(tokens, '/')],
-    ['conversation list', requestAs(tokens, '/api/messages/0')],
-    ['a message sent', writers.map((writer) => createSendRequest(bench.secret, writer))],
-  ]
-}
-
-async function measureEach({ address, load }: Bench, works: readonly StreamWork[]): Promise<Figures[]> {
-  const all: Figures[] = []
-  for (const [, requests] of works) all.push(await load.overHttp(address, requests))
-  return all
 }
 
 /** The number of streams, or as many as a process may open files; Node raises its own limit to the hard one. */

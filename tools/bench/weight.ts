@@ -1,57 +1,35 @@
 import { get } from 'node:http'
 import { createSession } from '../../src/platform/http/session.ts'
 import { fillForum, topicSlug } from './fill-forum.ts'
-import { findWriters, splitMembers } from './messages.ts'
 import type { Row, SizeRow } from './report.ts'
 import type { Bench } from './run.ts'
 
 /** Most of each kind, and of all. */
-const MAX_WEIGHT = { script: 95, style: 20, font: 60, all: 170, requests: 12, scriptOfAny: 125 }
+const MAX_WEIGHT = { script: 95, style: 20, font: 60, all: 170, requests: 12 }
 
 interface PageWeight {
-  path: string
   /** Bytes as they come, gzip. */
   bytes: Record<ResourceKind, number>
   requests: number
 }
 
-/** Bytes of a topic's page for an empty browser cache, and of the script of the heaviest page. */
+/** Bytes of a topic's page for an empty browser cache. */
 export async function measureWeight(bench: Bench): Promise<Row[]> {
-  const { topic, pages, cookie } = await preparePages(bench)
-  const fetched = new Map<string, number>()
-  const visitor = await weighPage(bench.address, topic, {}, fetched)
-  const member = await weighPage(bench.address, topic, { cookie }, fetched)
-  let heaviest = member
-  for (const path of pages) {
-    const page = await weighPage(bench.address, path, { cookie }, fetched, ['script'])
-    if (page.bytes.script > heaviest.bytes.script) heaviest = page
-  }
-  const script = createKilobyteRow(
-    'script of the heaviest page',
-    heaviest.bytes.script,
-    MAX_WEIGHT.scriptOfAny,
-  )
+  const { topic, cookie } = await preparePages(bench)
   return [
-    ...createRows('visitor', visitor),
-    ...createRows('member', member),
-    { ...script, note: `${heaviest.path}, of ${pages.length + 1} pages` },
+    ...createRows('visitor', await weighPage(bench.address, topic, {})),
+    ...createRows('member', await weighPage(bench.address, topic, { cookie })),
   ]
 }
 
-/** A topic, and pages of a member: those whose weight tests/weight.test.ts limits. */
-export async function preparePages(
-  bench: Bench,
-): Promise<{ topic: string; pages: string[]; cookie: string }> {
+/** Pages that targets name, and a member who reads them. */
+export async function preparePages(bench: Bench) {
   const forum = await fillForum(bench)
-  const [writer] = await findWriters(bench, splitMembers(bench).writerIds.slice(0, 20))
   const [own = 0, shown] = bench.memberIds
-  const cookie = `guinguette=${writer?.token ?? (await createSession(bench.db, writer?.user ?? own))}`
-  const thread = writer ? ` /messages/${writer.thread}` : ''
-  const pages = `/ /recherche /celibataire/${shown} /photos /messages${thread} /amis /user/gate /user/edit`
   return {
     topic: `/forum/topic/${topicSlug(Math.min(7, forum.topics))}`,
-    pages: `${pages} /user/securite /upload /forum /premium`.split(' '),
-    cookie,
+    profile: `/celibataire/${shown}`,
+    cookie: `guinguette=${await createSession(bench.db, own)}`,
   }
 }
 
@@ -71,27 +49,13 @@ function createKilobyteRow(entry: string, bytes: number, most: number): SizeRow 
   return { entry, size: bytes / 1000, unit: 'kB', target: { most } }
 }
 
-/**
- * @param fetched bytes of files by path, reused between pages
- * @param kinds kinds to weigh, all by default: photos of other entries have no files
- */
-async function weighPage(
-  address: string,
-  path: string,
-  headers: { cookie?: string },
-  fetched: Map<string, number>,
-  kinds?: readonly ResourceKind[],
-): Promise<PageWeight> {
+async function weighPage(address: string, path: string, headers: { cookie?: string }): Promise<PageWeight> {
   const plain = await fetch(`${address}${path}`, { headers })
   if (!plain.ok || plain.redirected) throw new Error(`${path} answered ${plain.status} at ${plain.url}`)
-  const resources = findResources(await plain.text()).filter(({ kind }) => kinds?.includes(kind) ?? true)
+  const resources = findResources(await plain.text())
   const bytes = { page: await countBytes(address, path, headers), script: 0, style: 0, font: 0, other: 0 }
-  for (const { kind, path: file } of resources) {
-    const weight = fetched.get(file) ?? (await countBytes(address, file, {}))
-    fetched.set(file, weight)
-    bytes[kind] += weight
-  }
-  return { path, bytes, requests: resources.length + 1 }
+  for (const { kind, path: file } of resources) bytes[kind] += await countBytes(address, file, headers)
+  return { bytes, requests: resources.length + 1 }
 }
 
 /** Bytes of a response, compressed where the site does. */

@@ -4,8 +4,9 @@ import { startServer } from '../../src/server.ts'
 import { entries } from '../bench/entries.ts'
 import { serveFloor } from '../bench/floor.ts'
 import { parseOptions, USAGE } from '../bench/options.ts'
+import { createRecorder } from '../bench/recorded-pages.ts'
 import { runBench } from '../bench/run.ts'
-import { reportUsage } from '../bench/server-process.ts'
+import { handleCalls } from '../bench/server-process.ts'
 import type { Command } from './command.ts'
 
 /** Measures the site on generated members, each figure next to the same work without the server. */
@@ -17,12 +18,13 @@ export const bench: Command = {
   },
 }
 
-/** The server process that `bench` measures: no rate limits, reports its usage on request. */
+/** The server process that `bench` measures: no rate limits; reports its usage, records its statements. */
 export const benchServerCommand: Command = {
   usage: ['bench-server'],
   run: async (_args, config) => {
+    const { handlers } = createRecorder()
     const running = await startServer(config, { limitFactor: 1_000_000 })
-    reportUsage()
+    handleCalls(handlers)
     stopWithParent(() => running.stop().finally(() => process.exit(0)))
   },
 }
@@ -32,8 +34,7 @@ export const benchFloorCommand: Command = {
   usage: ['bench-floor'],
   run: async (_args, config) => {
     const { pool } = await openDatabase(config, createLog(config), 'tool')
-    await serveFloor(pool, config.dataDir, config.port)
-    reportUsage()
+    handleCalls(await serveFloor(pool, config.dataDir, config.port))
     stopWithParent(() => process.exit(0))
   },
 }

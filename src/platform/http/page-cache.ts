@@ -49,7 +49,7 @@ export class CachedPage {
   }
 }
 
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }
+export const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }
 
 /** A page or a redirect. */
 export type VisitorAnswer = CachedPage | Redirect

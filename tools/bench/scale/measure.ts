@@ -1,31 +1,34 @@
-import { readdir, readFile } from 'node:fs/promises'
 import type { Pool } from 'pg'
 import { createPresence } from '../../../src/platform/http/presence.ts'
 import { createLog } from '../../../src/platform/log.ts'
 import { createEveningRequests, type EveningRequests } from '../evening.ts'
-import type { BenchRequest } from '../load.ts'
+import { type BenchRequest, type Figures, NO_FIGURES, type Side } from '../load.ts'
+import { readProcessorTime } from '../processor.ts'
 import type { Row } from '../report.ts'
 import type { Bench } from '../run.ts'
+import { serve, withCost } from '../work.ts'
 import { formatPlan } from './format-plan.ts'
 import { type Cost, createPlan, type LocationCount, type Measurements } from './model.ts'
 import { ASSUMPTIONS, type Work } from './plan-inputs.ts'
 
-/** Unfinished requests cost time but are not counted: few connections, long runs. */
-const [CONNECTIONS, SECONDS] = [4, 5]
+const SLOW_LOAD = { connections: 4, seconds: 5, isPartitioned: true, hasUniqueBodies: true }
 /** Members whose presence is written together, and how often it is. */
 const [CHUNK, FLUSHES] = [1_000, 5]
 
 /** Measures the cost of each work here and plans a hundred million members from it. */
 export async function measureScale(bench: Bench): Promise<Row[]> {
-  if ((await readPostgresTime(bench.pool)) === undefined) {
+  if (!(await readProcessorTime(bench.server.pid, bench.pool))) {
     return [{ entry: 'scale', reason: 'what PostgreSQL computes can be seen on Linux alone' }]
   }
   const requests = await createEveningRequests(bench)
   const costs: Measurements['costs'] = {}
   for (const [work, list] of Object.entries(requests) as [keyof EveningRequests, BenchRequest[]][]) {
-    costs[work] = await measureCost(bench, () => runLoad(bench, list))
+    costs[work] = await measureCost(bench, serve(bench, list, SLOW_LOAD))
   }
-  costs.presence = await measureCost(bench, () => writePresenceOnce(bench))
+  costs.presence = await measureCost(
+    bench,
+    withCost(bench, bench.server.pid, () => writePresenceOnce(bench)),
+  )
   await fillSamples(bench.pool)
   await bench.pool.query('analyze')
   const measured = {
@@ -62,42 +65,23 @@ function createPlanRows({ tables, nodes, forum }: ReturnType<typeof createPlan>)
 }
 
 /** Processor time and log volume of one work, averaged over several hundred. */
-async function measureCost(bench: Bench, work: () => Promise<number>): Promise<Cost> {
+async function measureCost({ pool }: Bench, work: Side): Promise<Cost> {
+  const readLog = async () => {
+    const { rows } = await pool.query<{ log: number }>(
+      `select (pg_current_wal_insert_lsn() - '0/0')::float8 as log`,
+    )
+    return rows[0]?.log ?? 0
+  }
   await work()
-  const before = await readSpent(bench)
-  const count = Math.max(1, await work())
-  const after = await readSpent(bench)
-  return {
-    siteMs: (after.site - before.site) / count,
-    databaseMs: (after.database - before.database) / count,
-    logBytes: (after.log - before.log) / count,
-  }
-}
-
-async function readSpent({ pool, usage }: Bench): Promise<{ site: number; database: number; log: number }> {
-  const { rows } = await pool.query<{ log: number }>(
-    `select (pg_current_wal_insert_lsn() - '0/0')::float8 as log`,
-  )
-  return {
-    site: (await usage()).cpu / 1000,
-    database: (await readPostgresTime(pool)) ?? 0,
-    log: rows[0]?.log ?? 0,
-  }
-}
-
-async function runLoad(bench: Bench, requests: BenchRequest[]): Promise<number> {
-  const { answered = 0, failed } = await bench.load.overHttp(bench.address, requests, {
-    connections: CONNECTIONS,
-    seconds: SECONDS,
-    isPartitioned: true,
-    hasUniqueBodies: true,
-  })
-  if (failed > 0) throw new Error(`${requests[0]?.path} failed ${failed} times while its cost was measured`)
-  return answered
+  const before = await readLog()
+  const { cost = { main: 0, helpers: 0, database: 0 }, sent = 1, failed } = await work()
+  if (failed > 0) throw new Error(`${failed} requests failed while their cost was measured`)
+  const logBytes = ((await readLog()) - before) / sent
+  return { siteMs: cost.main + cost.helpers, databaseMs: cost.database, logBytes }
 }
 
 /** As the site flushes it; the site's own part is a look at a map. */
-async function writePresenceOnce({ db, config, pool }: Bench): Promise<number> {
+async function writePresenceOnce({ db, config, pool }: Bench): Promise<Figures> {
   const { rows } = await pool.query<{ id: number }>(
     'select user_id as id from member_search where searchable order by hashint4(user_id) limit $1',
     [CHUNK],
@@ -112,7 +96,7 @@ async function writePresenceOnce({ db, config, pool }: Bench): Promise<number> {
     }
     await presence.flush()
   }
-  return rows.length * FLUSHES
+  return { ...NO_FIGURES, sent: rows.length * FLUSHES }
 }
 
 /** In smaller tables empty pages distort the size per row. */
@@ -166,53 +150,4 @@ const SAMPLE_STATEMENTS = [
 /** Rows of tables that a generated community has few of, so that one of them can be weighed. */
 export async function fillSamples(pool: Pool): Promise<void> {
   for (const sample of SAMPLE_STATEMENTS) await pool.query(`${sample} on conflict do nothing`)
-}
-
-/** Clock ticks a second in which Linux counts processor time, on every machine that Node runs on. */
-const TICKS_PER_SECOND = 100
-
-/**
- * Milliseconds that all processes of this PostgreSQL have computed since they began, those that ended counted with the
- * one that started them. Undefined where its processes cannot be looked at: on another machine, or off Linux.
- */
-export async function readPostgresTime(pool: Pool): Promise<number | undefined> {
-  const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const own = await readProcessStat(rows[0]?.pid ?? 0)
-  const postmaster = own && (await readProcessStat(own.parent))
-  if (!own || !postmaster?.isPostgres) return undefined
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  const all = await Promise.all(pids.map((pid) => readProcessStat(Number(pid))))
-  const ticks = all.reduce((sum, one) => (one?.parent === own.parent ? sum + one.ticks : sum), 0)
-  return ((ticks + postmaster.ticks + postmaster.endedTicks) * 1000) / TICKS_PER_SECOND
-}
-
-interface ProcessStat {
-  parent: number
-  ticks: number
-  /** Of processes that it started and that have ended. */
-  endedTicks: number
-  isPostgres: boolean
-}
-
-async function readProcessStat(pid: number): Promise<ProcessStat | undefined> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  return text === '' ? undefined : parseStat(text)
-}
-
-/** Parses `/proc/<pid>/stat`; the process name may contain anything. */
-export function parseStat(text: string): ProcessStat {
-  const end = text.lastIndexOf(')')
-  const fields = text
-    .slice(end + 2)
-    .split(' ')
-    .map(Number)
-  const [parent = 0, user = 0, system = 0, endedUser = 0, endedSystem = 0] = [1, 11, 12, 13, 14].map(
-    (index) => fields[index],
-  )
-  return {
-    parent,
-    ticks: user + system,
-    endedTicks: endedUser + endedSystem,
-    isPostgres: text.slice(0, end).includes('(postgres'),
-  }
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { parseStat } from '../processor.ts'
 import { formatPlan } from './format-plan.ts'
-import { parseStat } from './measure.ts'
 import { computePeakRate, createPlan, type Measurements } from './model.ts'
 import { ASSUMPTIONS, PLACEMENTS, TABLES, WORKS } from './plan-inputs.ts'
 
