@@ -1,45 +1,43 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { browserContracts } from './tools/build/browser-contracts.ts'
 
-// What several islands share comes in a few pieces, not in twenty: each is one request on a phone.
-// What only forms and dialogs need stands apart from what every card needs.
-const FORMS =
-  '(?:inputs|choices|field|modal|age-slider|distance-slider|empty-state|load-more|pagination)\\.tsx?|shared/enumerations'
-// What texts of members need: addresses made links, quotes. Read on few pages.
-const TEXTS = '(?:user-text|text-parts|textarea)\\.tsx?|shared/web-address'
-// The cards of members, which lists of conversations and topics have none of.
-const CARDS = '(?:member-card|placeholder-portrait)\\.tsx'
-const SHARED = [
-  {
-    name: 'words',
-    test: /src\/shared\/(?!enumerations|web-address|decisions|news|consents|contact|premium|last-seen|email|device|formats|retention|processing|accessibility|account-deletion|member-card|open-conversation|confusables|fold-text|normalize-text|keys|mask)|node_modules\/zod\//,
-    priority: 2,
-  },
-  {
-    name: 'pieces',
-    test: new RegExp(
-      `preload-helper|src/client/(?:call|local-storage)\\.ts|src/ui/(?!${FORMS}|${TEXTS}|${CARDS}|search-box|use-searched-pages|pager|plain-search-box|use-lazy-component|use-keyboard-shortcuts|flag|actions-menu|showcase|admin-layout|location-props|post-form|(?:operation-)?form\\.tsx|fonts|styles)`,
-    ),
-    minShareCount: 2,
-    priority: 1,
-  },
-  // What comes with a topic, and with some other pages beside it: each of these few lines would be a request.
-  {
-    name: 'acts',
-    test: /src\/(?:client\/(?:clipboard|uuid)|ui\/use-lazy-component)\.ts|features\/moderation\/.*(?:report-modal|reports\/texts|reports\/contract)\.tsx?/,
-    minShareCount: 2,
+/** Modules that several islands share come in a few pieces, since each is a request of a phone. */
+function piece(name: string, test: RegExp, minShareCount = 2, priority = 1) {
+  return {
+    name,
+    test: (id: string) => test.test(id) && !id.endsWith('?schemas'),
+    minShareCount,
+    priority,
+    // With the dependencies of all its modules, a piece would load what the page does not need.
     includeDependenciesRecursively: false,
-  },
-  {
-    name: 'posts',
-    test: /src\/features\/forum\/(?:(?:posts|topics)\/contract|contract|texts)\.ts/,
-    minShareCount: 2,
-    includeDependenciesRecursively: false,
-  },
-  { name: 'fields', test: new RegExp(`src/(?:ui/)?(?:${FORMS})`), minShareCount: 2 },
-  { name: 'cards', test: new RegExp(`src/ui/${CARDS}`), minShareCount: 2 },
-  { name: 'texts', test: new RegExp(`src/(?:ui/)?(?:${TEXTS})`), minShareCount: 2 },
+  }
+}
+
+const PIECES = [
+  // Does not change with the site, so browsers keep it.
+  { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\/|preload-helper/, priority: 1 },
+  { name: 'queries', test: /node_modules\/@tanstack\/|src\/client\/providers/, priority: 1 },
+  { name: 'zod', test: /node_modules\/zod\//, priority: 1 },
+  piece('form', /node_modules\/react-hook-form\/|src\/ui\/(?:post-)?form\.tsx/),
+  piece('forum', /src\/features\/forum\/(?!categories)|src\/ui\/pager/),
+  piece(
+    'fields',
+    /src\/(?:ui\/(?:choices|(?:age|distance)-slider|search-box|use-(?:debounced|searched|restored)|pagination)|shared\/enumerations)/,
+  ),
+  piece(
+    'lists',
+    /src\/(?:ui\/(?:card-name|presence|placeholder-portrait|member-card|distance|illustrations|empty-state|skeleton|load-more)\.tsx|shared\/(?:distance|news))/,
+  ),
+  piece(
+    'people',
+    /src\/(?:features\/(?:friends|premium\/(?:texts|components\/daily))|shared\/(?:formats|contacts|open-conversation)|ui\/error-content)/,
+  ),
+  piece('photos', /src\/(?:features\/photos\/(?!validation)|shared\/photos)/),
+  piece('profile', /src\/features\/members\/(?!privacy|visits)/),
+  piece('accounts', /src\/(?:features\/accounts\/(?!two-factor|components\/use-password)|ui\/use-mutation)/),
+  piece('shared', /src\/(?:ui|client|shared)\/|moderation\/reports\/|use-push-offer/, 3, 0),
 ]
 
 /** Libraries in the server's build: one file loads quicker and smaller than a hundred of their modules. */
@@ -73,7 +71,7 @@ const SERVER_BUILD = {
 // The browser's part is built from one entry; islands become chunks of their own. The server's part
 // (server, command line, and the app that browser tests listen with) is built with `--ssr`, most libraries left to Node.
 export default defineConfig(({ isSsrBuild = false }) => ({
-  plugins: [react()],
+  plugins: [react(), browserContracts()],
   ...(isSsrBuild ? SERVER_BUILD : {}),
   appType: 'custom',
   publicDir: isSsrBuild ? false : 'public',
@@ -88,6 +86,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     ssrEmitAssets: false,
     sourcemap: isSsrBuild,
     rolldownOptions: {
+      // Pages load a contract and its schemas at different times.
+      checks: { ineffectiveDynamicImport: false },
       input: isSsrBuild
         ? { server: 'src/main.ts', cli: 'tools/cli/main.ts', app: 'src/app.ts' }
         : {
@@ -99,7 +99,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
       output: isSsrBuild
         ? { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' }
         : {
-            codeSplitting: { groups: SHARED },
+            codeSplitting: { groups: PIECES },
             // The service worker keeps its address for good; it imports nothing, and so is a classic script.
             entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
           },

@@ -94,6 +94,15 @@ describe('import borders', () => {
     expect(wrong).toEqual([])
   })
 
+  test('browser code reads no schema of a call, which its build leaves out', () => {
+    const wrong = sources
+      .filter(
+        (path) => /^src\/(ui|client)\/|\/(components|islands)\//.test(path) && !/load-schema\.ts$/.test(path),
+      )
+      .filter((path) => /\.(params|query|body|reply)\??\.(shape|(safeP|p)arse)\b/.test(text.get(path) ?? ''))
+    expect(wrong).toEqual([])
+  })
+
   test('only the two registries and the entry point know all features', () => {
     const knows = (path: string) =>
       new Set(importsOf(path).flatMap(({ target }) => /^src\/features\/([\w-]+)\//.exec(target)?.[1] ?? []))

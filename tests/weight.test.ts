@@ -17,38 +17,47 @@ function gzipped(urls: Iterable<string>): number {
   )
 }
 
-/** All the scripts that a page with these islands loads. */
-function scripts(ids: IslandId[]): number {
-  return gzipped(new Set([...assets.scripts, ...ids.flatMap((id) => assets.preloads(id))]))
+function listScripts(ids: IslandId[]): Set<string> {
+  return new Set([...assets.scripts, ...ids.flatMap((id) => assets.preloads(id))])
 }
 
+/** All the scripts that a page with these islands loads. */
+const scripts = (ids: IslandId[]) => gzipped(listScripts(ids))
+
+const ALL_ISLANDS = Object.keys({ ...islands, ...adminIslands }) as IslandId[]
+
+const listFonts = () =>
+  readdirSync(join(CLIENT, 'assets'))
+    .filter((name) => name.endsWith('.woff2'))
+    .map((name) => `/assets/${name}`)
+
 const PAGES: [string, IslandId[], number][] = [
-  ['the search alone', ['search'], 110 * KB],
-  ['the search page', ['location', 'search'], 112 * KB],
-  ['the landing page', ['popular'], 110 * KB],
-  ['a member’s home', ['verify-notice', 'popular', 'newsfeed', 'location'], 130 * KB],
-  ['a profile', ['album', 'profile-acts', 'newsfeed', 'location'], 130 * KB],
-  ['friends and requests', ['contacts'], 111 * KB],
-  ['the gate', ['gate'], 130 * KB],
-  ['the wall', ['photos', 'location'], 110 * KB],
-  ['adding a photo', ['upload'], 110 * KB],
-  ['sign-up', ['register-form'], 130 * KB],
-  ['the profile’s form', ['edit-form'], 130 * KB],
-  ['the emojis', ['settings-emojis'], 110 * KB],
-  ['conversations', ['messages'], 130 * KB],
-  ['the lists of the forum', ['topics'], 110 * KB],
-  ['a new topic', ['new-topic'], 130 * KB],
-  ['a topic', ['forum-topic'], 118 * KB],
-  ['deleting the account', ['delete-account'], 110 * KB],
-  ['security', ['email-form', 'password-form', 'sessions', 'verify-notice'], 130 * KB],
-  ['the desk’s photos', ['photo-desk'], 130 * KB],
-  ['the desk’s list of photos', ['photo-list'], 130 * KB],
-  ['the desk’s reports', ['case-review'], 130 * KB],
-  ['a member on the desk', ['member-sanctions'], 130 * KB],
-  ['the ban form', ['ban-form', 'member-sanctions'], 130 * KB],
-  ['the founder’s team', ['team'], 130 * KB],
-  ['the founder’s forum', ['forum-admin'], 130 * KB],
-  ['the second factor', ['factor-enrol'], 130 * KB],
+  ['the search alone', ['search'], 103 * KB],
+  ['the search page', ['location', 'search'], 107 * KB],
+  ['the landing page', ['popular'], 94 * KB],
+  ['a member’s home', ['verify-notice', 'popular', 'newsfeed', 'location'], 118 * KB],
+  ['a profile', ['album', 'profile-acts', 'newsfeed', 'location'], 115 * KB],
+  ['friends and requests', ['contacts'], 105 * KB],
+  ['the gate', ['gate'], 113 * KB],
+  ['the wall', ['photos', 'location'], 107 * KB],
+  ['adding a photo', ['upload'], 91 * KB],
+  ['sign-up', ['register-form'], 115 * KB],
+  ['the profile’s form', ['edit-form'], 117 * KB],
+  ['the emojis', ['settings-emojis'], 103 * KB],
+  ['conversations', ['messages'], 123 * KB],
+  ['the lists of the forum', ['topics'], 105 * KB],
+  ['a new topic', ['new-topic'], 101 * KB],
+  ['a topic', ['forum-topic'], 95 * KB],
+  ['deleting the account', ['delete-account'], 85 * KB],
+  ['security', ['email-form', 'password-form', 'sessions', 'verify-notice'], 110 * KB],
+  ['the desk’s photos', ['photo-desk'], 108 * KB],
+  ['the desk’s list of photos', ['photo-list'], 107 * KB],
+  ['the desk’s reports', ['case-review'], 111 * KB],
+  ['a member on the desk', ['member-sanctions'], 116 * KB],
+  ['the ban form', ['ban-form', 'member-sanctions'], 119 * KB],
+  ['the founder’s team', ['team'], 105 * KB],
+  ['the founder’s forum', ['forum-admin'], 101 * KB],
+  ['the second factor', ['factor-enrol'], 98 * KB],
 ]
 
 describe('what a browser loads', () => {
@@ -57,19 +66,39 @@ describe('what a browser loads', () => {
   })
 
   test('no single island exceeds the limit of any page', () => {
-    const heavy = (Object.keys({ ...islands, ...adminIslands }) as IslandId[]).filter(
-      (id) => id !== 'pieces' && scripts([id]) > 130 * KB,
+    expect(ALL_ISLANDS.filter((id) => id !== 'pieces' && scripts([id]) > 125 * KB)).toEqual([])
+  })
+
+  test('a topic needs at most 12 requests and 170 kB, with 9 kB for its document', () => {
+    const files = [
+      ...listScripts(['forum-topic']),
+      ...assets.styles,
+      ...listFonts().filter((url) => /(fraunces|figtree)-[\w-]{8}\.woff2$/.test(url)),
+      '/favicon.svg',
+      '/manifest.webmanifest',
+    ]
+    expect(files.length + 1).toBeLessThanOrEqual(12)
+    expect(gzipped(files)).toBeLessThan(161 * KB)
+  })
+
+  test('no page loads schemas before the first check, nor react-query without a query', () => {
+    const using = (name: string) =>
+      ALL_ISLANDS.filter((id) => [...listScripts([id])].some((url) => url.startsWith(`/assets/${name}-`)))
+    expect(using('zod')).toEqual([])
+    expect(using('form')).not.toContain('forum-topic')
+    expect(using('queries')).toContain('search')
+    expect(using('queries')).toEqual(
+      expect.not.arrayContaining(['forum-topic', 'popular', 'register-form', 'upload', 'verify-notice']),
     )
-    expect(heavy).toEqual([])
   })
 
   test('styles stay within 20 kB, those of the admin area and of the site pages within 8 more, fonts within 60 kB', () => {
     expect(gzipped(assets.styles)).toBeLessThan(20 * KB)
     expect(gzipped(assets.sheets.desk)).toBeLessThan(8 * KB)
     expect(gzipped(assets.sheets.house)).toBeLessThan(8 * KB)
-    const fonts = readdirSync(join(CLIENT, 'assets')).filter((name) => name.endsWith('.woff2'))
+    const fonts = listFonts()
     expect(fonts.length).toBeGreaterThan(1)
-    const bytes = fonts.reduce((sum, name) => sum + readFileSync(join(CLIENT, 'assets', name)).length, 0)
+    const bytes = fonts.reduce((sum, url) => sum + readFileSync(join(CLIENT, url)).length, 0)
     expect(bytes).toBeLessThan(60 * KB)
   })
 

@@ -1,14 +1,16 @@
 import '../ui/styles/index.css'
-import { type ComponentType, StrictMode } from 'react'
+import { type ComponentType, type ReactNode, StrictMode, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { showStoredToast } from '../ui/toast.ts'
 import { islands } from './islands.ts'
-import { createQueryClient, Providers } from './providers.tsx'
 
 type Registry = Record<string, () => Promise<{ default: ComponentType<object> }>>
 
-// Islands of a page share one client, and so its cached data.
-const client = createQueryClient()
+/** Marks an island as interactive; tests wait for it. */
+function Hydrated({ element, children }: { element: HTMLElement; children: ReactNode }) {
+  useEffect(() => element.setAttribute('data-hydrated', ''), [element])
+  return children
+}
 
 async function loadAdminIslands(): Promise<Registry> {
   const { adminIslands } = await import('./admin-islands.ts')
@@ -24,9 +26,9 @@ async function hydrate(element: HTMLElement): Promise<void> {
   hydrateRoot(
     element,
     <StrictMode>
-      <Providers client={client} onReady={() => element.setAttribute('data-hydrated', '')}>
+      <Hydrated element={element}>
         <Component {...props[element.id]} />
-      </Providers>
+      </Hydrated>
     </StrictMode>,
     { identifierPrefix: element.id },
   )

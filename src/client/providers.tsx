@@ -1,5 +1,5 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { QueryClient, QueryClientContext, QueryClientProvider } from '@tanstack/react-query'
+import { type ComponentType, type ReactNode, useContext } from 'react'
 
 /** No refetch on focus, nor of data rendered with the page (specification 1, section 1). */
 export function createQueryClient(): QueryClient {
@@ -8,15 +8,26 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-interface Props {
-  client: QueryClient
-  /** Called once the island is interactive; tests wait for it. */
-  onReady?: () => void
-  children: ReactNode
+/** Context of an island that the server renders: each rendering has a client of its own. */
+export function Providers({ client, children }: { client: QueryClient; children: ReactNode }) {
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }
 
-/** Context of every island, on the server and in the browser. */
-export function Providers({ client, onReady, children }: Props) {
-  useEffect(() => onReady?.(), [onReady])
-  return <QueryClientProvider client={client}>{children}</QueryClientProvider>
+let browserClient: QueryClient | undefined
+
+/**
+ * Gives react-query to an island, or to a part that is loaded later; pages without any do not load it. In the
+ * browser all share one client, and so its cached data.
+ */
+export function withQueries<Props extends object>(Content: ComponentType<Props>) {
+  return function WithQueries(props: Props) {
+    const isProvided = useContext(QueryClientContext) !== undefined
+    if (isProvided) return <Content {...props} />
+    browserClient ??= createQueryClient()
+    return (
+      <QueryClientProvider client={browserClient}>
+        <Content {...props} />
+      </QueryClientProvider>
+    )
+  }
 }

@@ -37,6 +37,8 @@ export interface Endpoint<
   params: P
   query: Q
   body: B
+  /** Instead of `body` in the browser's build (`tools/build/browser-contracts.ts`). */
+  loadBody?: () => Promise<B>
   /** Address of its plain HTML form; further forms of the call are named where it is registered. */
   form?: `/${string}`
   /** Field of a multipart body's single file, which the route reads itself. */

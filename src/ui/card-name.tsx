@@ -1,8 +1,8 @@
 import { computeAge, toParisDay } from '../shared/age.ts'
 import { STATUS } from '../shared/roles.ts'
-import { VerifiedBadge } from './illustrations.tsx'
 import { type NamedMember, nameClass, PremiumMark } from './member-name.tsx'
 import { VERIFIED } from './texts.ts'
+import { VerifiedBadge } from './verified-badge.tsx'
 
 interface NamedWithBirthday extends NamedMember {
   birthday: string

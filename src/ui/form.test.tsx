@@ -23,8 +23,8 @@ const rename = endpoint({
 
 const onDone = vi.fn()
 
-function Form({ sent }: { sent?: Record<string, string[]> }) {
-  const { register, errors, formError, isSubmitting, submit } = useCallForm(rename, {
+function Form({ sent, of = rename }: { sent?: Record<string, string[]>; of?: typeof rename }) {
+  const { register, errors, formError, isSubmitting, submit } = useCallForm(of, {
     defaultValues: { name: '' },
     params: { id: 7 },
     onDone,
@@ -108,4 +108,16 @@ test('shows on the server what was wrong with a form that came without scripts',
   expect(renderToStaticMarkup(<Form sent={{ name: ['Ce pseudo est pris.'] }} />)).toContain(
     'Ce pseudo est pris.',
   )
+})
+
+test('loads the schema on focus where the build left it out, and checks with it', async () => {
+  const fetched = answer(200, { message: 'ok' })
+  const loadBody = vi.fn(async () => rename.body)
+  render(<Form of={{ ...rename, body: undefined as never, loadBody }} />)
+  expect(loadBody).not.toHaveBeenCalled()
+  await userEvent.tab()
+  expect(loadBody).toHaveBeenCalled()
+  await userEvent.keyboard('ab{Enter}')
+  await screen.findByText('Trois lettres au moins.')
+  expect(fetched).not.toHaveBeenCalled()
 })

@@ -8,6 +8,7 @@ import {
   useForm,
 } from 'react-hook-form'
 import { CallError, type CallInput, callApi } from '../client/call.ts'
+import { loadBodySchema } from '../client/load-schema.ts'
 import type { BodyInput, Endpoint, Reply } from '../shared/endpoint.ts'
 import { showError } from './toast.ts'
 
@@ -69,8 +70,10 @@ export function useCallForm<E extends Endpoint>(
       if (messages.length === 0) await showError(error.serverMessage)
     }
   })
+  const registerField: UseFormRegister<Values> = (name, options) =>
+    Object.assign(register(name, options), { onFocus: () => void loadBodySchema(endpoint) })
   return {
-    register,
+    register: registerField,
     errors: firstMessages(formState.errors) as CallForm<Values>['errors'],
     formError,
     isSubmitting: formState.isSubmitting,
@@ -81,8 +84,8 @@ export function useCallForm<E extends Endpoint>(
 
 /** Validates with the call's schema, one message per field; submits the typed values unchanged. */
 function schemaResolver(endpoint: Endpoint): Resolver<FieldValues> {
-  return (values) => {
-    const checked = endpoint.body?.safeParse(values)
+  return async (values) => {
+    const checked = (await loadBodySchema(endpoint))?.safeParse(values)
     if (!checked || checked.success) return { values, errors: {} as Record<string, never> }
     const errors: Record<string, string[]> = {}
     for (const { path, message } of checked.error.issues) errors[String(path[0])] ??= [message]

@@ -1,8 +1,8 @@
 import { nameColourOf } from '../shared/name-colour.ts'
 import { isStaff, STATUS, staffLabelOf } from '../shared/roles.ts'
 import { DEFAULT_EMOJI, Emoji } from './emoji.tsx'
-import { VerifiedBadge } from './illustrations.tsx'
 import { PREMIUM, VERIFIED } from './texts.ts'
+import { VerifiedBadge } from './verified-badge.tsx'
 
 /** Fields of the premium emoji. */
 export interface Emblem {

@@ -3,7 +3,7 @@ import { Button, LinkButton } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { Icon } from './icon.tsx'
 import { ICON_NAMES } from './icon-names.ts'
-import { Boat, Lantern, TableForTwo, VerifiedBadge } from './illustrations.tsx'
+import { Boat, Lantern, TableForTwo } from './illustrations.tsx'
 import { LoadMore } from './load-more.tsx'
 import { PremiumMark } from './member-name.tsx'
 import { Pagination } from './pagination.tsx'
@@ -13,6 +13,7 @@ import { OverlayPieces } from './showcase/overlays.tsx'
 import * as texts from './showcase/texts.ts'
 import { Skeleton } from './skeleton.tsx'
 import { SHOW_MORE, VERIFIED } from './texts.ts'
+import { VerifiedBadge } from './verified-badge.tsx'
 
 /** Every component in every state, for visual tests; in development only. */
 export function Showcase() {

@@ -3,6 +3,8 @@
  * query runs, waits or is shared: the values of a first render are enough, at a hundredth of the cost.
  */
 
+import { createContext } from 'react'
+
 interface QueryOptions {
   queryKey: readonly unknown[]
   initialData?: unknown
@@ -31,6 +33,9 @@ export class QueryClient {
 
 /** Of the island being rendered: rendering is synchronous, and islands do not contain each other. */
 let current = new QueryClient()
+
+/** Every island has its client. */
+export const QueryClientContext = createContext(true)
 
 export const useQueryClient = () => current
 

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { CallError, callApi } from '../../../client/call.ts'
 import { PASSWORD_NEEDED_CODE } from '../../../shared/texts.ts'
@@ -6,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { PasswordInput } from '../../../ui/inputs.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { showError } from '../../../ui/toast.ts'
+import { useMutation } from '../../../ui/use-mutation.ts'
 import { confirmPassword } from '../contract.ts'
 import { PASSWORD, QUESTION_REASON, QUESTION_SUBMIT, QUESTION_TITLE } from '../texts.ts'
 

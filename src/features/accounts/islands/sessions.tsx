@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../../../client/call.ts'
+import { withQueries } from '../../../client/providers.tsx'
 import { isHandheld } from '../../../shared/device.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -12,7 +13,7 @@ import { listSessions, revokeSession, type Session } from '../contract.ts'
 const SESSIONS_KEY = ['sessions']
 
 /** Signed-in devices. `now`: milliseconds, so that server and browser render the same text. */
-export default function Sessions(props: { token: string; sessions: Session[]; now: number }) {
+function Sessions(props: { token: string; sessions: Session[]; now: number }) {
   const client = useQueryClient()
   const { data } = useQuery({
     queryKey: SESSIONS_KEY,
@@ -45,6 +46,8 @@ export default function Sessions(props: { token: string; sessions: Session[]; no
     </>
   )
 }
+
+export default withQueries(Sessions)
 
 interface SessionRowProps {
   session: Session

@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import type { SubmitEventHandler } from 'react'
 import { CallError, callApi } from '../../../client/call.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
 import { showError } from '../../../ui/toast.ts'
+import { useMutation } from '../../../ui/use-mutation.ts'
 import { resendVerificationLink } from '../contract.ts'
 
 /** For any page of a member without confirmed address: `<Island id="verify-notice" props={{ token }} />`. */

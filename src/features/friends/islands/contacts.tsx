@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { onLive } from '../../../client/live.ts'
+import { withQueries } from '../../../client/providers.tsx'
 import type { Position } from '../../../shared/distance.ts'
 import { BUG_HINT } from '../../../shared/texts.ts'
 import { LinkButton } from '../../../ui/button.tsx'
@@ -33,15 +34,7 @@ interface Props {
  * A contact list: friends, requests received, sent and refused, blocked members (specification 1, section
  * 2).
  */
-export default function Contacts({
-  list,
-  first,
-  requested: start,
-  pendingRequests,
-  position,
-  token,
-  now: loaded,
-}: Props) {
+function Contacts({ list, first, requested: start, pendingRequests, position, token, now: loaded }: Props) {
   const now = useNow(loaded)
   const found = useContacts(list, first, start)
   const { page, asked: requested, typed } = found
@@ -92,6 +85,8 @@ export default function Contacts({
     </div>
   )
 }
+
+export default withQueries(Contacts)
 
 interface ContactPaginationProps {
   list: ListName

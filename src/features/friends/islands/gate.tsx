@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { callApi } from '../../../client/call.ts'
+import { withQueries } from '../../../client/providers.tsx'
 import type { Reply } from '../../../shared/endpoint.ts'
 import { BUG_HINT } from '../../../shared/texts.ts'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
@@ -20,7 +21,7 @@ interface Props {
 }
 
 /** Who may send friend requests and open conversations (specification 1, sections 2 and 5). */
-export default function Gate({ token, gate, sent }: Props) {
+function Gate({ token, gate, sent }: Props) {
   const { data, isError } = useQuery({
     queryKey: ['gate'],
     queryFn: () => callApi(getGate, {}),
@@ -32,3 +33,5 @@ export default function Gate({ token, gate, sent }: Props) {
   if (!data) return <Skeleton lines={8} />
   return <GateForm token={token} gate={data} sent={sent} />
 }
+
+export default withQueries(Gate)

@@ -18,13 +18,13 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { formatCharactersLeft } from '../../../ui/texts.ts'
 import { GifTiles } from '../gifs/gif-tiles.tsx'
-import { CONNECTION_HINT, GIFS_FAILED } from '../texts.ts'
-import { MESSAGE_MAX, MessageBody, notifyTyping } from './contract.ts'
+import { CONNECTION_HINT, GIFS_FAILED, MESSAGE_TOO_LONG } from '../texts.ts'
+import { MESSAGE_MAX, normalizeMessage, notifyTyping } from './contract.ts'
 
 /** The counter shows from this many characters left. */
 const COUNT_FROM = 100
 /** Same rule as the server. */
-const countCharacters = (text: string) => text.replace(/\r\n?/g, '\n').trim().length
+const countCharacters = (text: string) => normalizeMessage(text).length
 
 interface Props {
   me: number
@@ -57,9 +57,9 @@ export function Composer({ me, conversation, name, onSend }: Props) {
   const send = () => {
     const text = field.current?.value ?? ''
     if (!field.current || countCharacters(text) === 0) return
-    const body = MessageBody.safeParse({ message: text, type: MESSAGE_TYPE.text })
-    if (!body.success) return setError(body.error.issues[0]?.message)
-    onSend(body.data.message, MESSAGE_TYPE.text)
+    const message = normalizeMessage(text)
+    if (message.length > MESSAGE_MAX) return setError(MESSAGE_TOO_LONG)
+    onSend(message, MESSAGE_TYPE.text)
     field.current.value = ''
     measure('')
     setError(undefined)

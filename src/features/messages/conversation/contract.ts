@@ -36,13 +36,12 @@ export const listMessages = endpoint({
 /** The format PostgreSQL accepts; zod's own check would make every page heavier. */
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
+export const normalizeMessage = (text: string) => text.replace(/\r\n?/g, '\n').trim()
+
 /** Texts are trimmed; a gif must be on an allowed host. */
 export const MessageBody = z.object({
   message: z.pipe(
-    z.pipe(
-      z.string(MESSAGE_EMPTY),
-      z.transform((text) => text.replace(/\r\n?/g, '\n').trim()),
-    ),
+    z.pipe(z.string(MESSAGE_EMPTY), z.transform(normalizeMessage)),
     z.string().check(z.minLength(1, MESSAGE_EMPTY), z.maxLength(MESSAGE_MAX, MESSAGE_TOO_LONG)),
   ),
   type: z._default(

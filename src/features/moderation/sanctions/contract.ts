@@ -50,7 +50,7 @@ export const judicialBlockHref = (userId: number | ':userId') =>
   `/admin/blocage-judiciaire/${userId}` as const
 
 /** Null for a permanent suspension. */
-export const SuspensionDays = z.nullable(integerSchema(1, DAYS_MAX, INVALID_DAYS))
+const SuspensionDays = z.nullable(integerSchema(1, DAYS_MAX, INVALID_DAYS))
 
 const BanBody = z.object({
   reason: StaffReason,
@@ -144,6 +144,13 @@ const parseFormAs = <O, I>(put: (sent: FormFields) => FormFields, schema: z.ZodM
 export function resolveDurationDays(duration: unknown, days: unknown): unknown {
   if (duration === 'good') return null
   return (duration === 'other' ? days : duration) ?? ''
+}
+
+/** Days of a chosen duration; null for a permanent ban, undefined while invalid. */
+export function parseSuspensionDays(chosen: unknown): number | null | undefined {
+  const days = Number(chosen)
+  if (chosen === null) return null
+  return Number.isInteger(days) && days >= 1 && days <= DAYS_MAX ? days : undefined
 }
 
 /** The ban as a plain form sends it: without a typed reason, the preset's text is the reason. */

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallError, callApi } from '../../../client/call.ts'
 import { PostForm } from '../../../ui/post-form.tsx'
 import { showError, showSuccess } from '../../../ui/toast.ts'
+import { useMutation } from '../../../ui/use-mutation.ts'
 import { type EmojiMember, EmojiPicker } from '../components/emoji-picker.tsx'
 import { chooseEmoji, type EmojiCatalogue } from '../contract.ts'
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { callApi } from '../../../client/call.ts'
+import { withQueries } from '../../../client/providers.tsx'
 import { BUG_HINT } from '../../../shared/texts.ts'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -7,7 +8,7 @@ import { type SearchProps, SearchView } from '../components/search-view.tsx'
 import { getSearchSettings } from '../contract.ts'
 
 /** Member search (specification 2, sections 2 and 4): summary, form and results. */
-export default function Search({
+function Search({
   settings,
   ...props
 }: Omit<SearchProps, 'settings'> & {
@@ -25,3 +26,5 @@ export default function Search({
   if (!data) return <Skeleton />
   return <SearchView {...props} settings={data} />
 }
+
+export default withQueries(Search)

@@ -1,6 +1,7 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { callApi, callUrl } from '../../../../client/call.ts'
+import { withQueries } from '../../../../client/providers.tsx'
 import { BUG_HINT } from '../../../../shared/texts.ts'
 import { Avatar, getAvatarUrl } from '../../../../ui/avatar.tsx'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
@@ -26,7 +27,7 @@ interface Props {
 }
 
 /** The newsfeed of all members or of one (specification 2, section 2). */
-export default function Newsfeed({ first, readerId, of, now: firstNow }: Props) {
+function Newsfeed({ first, readerId, of, now: firstNow }: Props) {
   const list = useRef<HTMLElement>(null)
   const now = useNow(firstNow)
   const news = useNews({ readerId, userId: of?.id ?? 0, first, list })
@@ -68,6 +69,8 @@ export default function Newsfeed({ first, readerId, of, now: firstNow }: Props) 
     </section>
   )
 }
+
+export default withQueries(Newsfeed)
 
 function getTitle(of: Props['of'], readerId: number): string {
   if (!of) return 'Au fil de l’eau'

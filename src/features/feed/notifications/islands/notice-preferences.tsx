@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { type CallError, callApi } from '../../../../client/call.ts'
+import { withQueries } from '../../../../client/providers.tsx'
 import { isOptionalKind, NOTIFICATION_KIND } from '../../../../shared/news.ts'
 import { BUG_HINT } from '../../../../shared/texts.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -28,7 +29,7 @@ interface Props {
 }
 
 /** The notification settings; each box saves when it is changed. */
-export default function NoticePreferences({ first, token }: Props) {
+function NoticePreferences({ first, token }: Props) {
   const client = useQueryClient()
   const { data, isError } = useQuery({
     queryKey: QUERY_KEY,
@@ -78,6 +79,8 @@ export default function NoticePreferences({ first, token }: Props) {
     </OperationForm>
   )
 }
+
+export default withQueries(NoticePreferences)
 
 const savePreferenceChange = (
   body: Parameters<typeof callApi<typeof saveNotificationPreferences>>[1]['body'],

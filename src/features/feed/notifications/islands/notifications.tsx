@@ -2,6 +2,7 @@ import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/r
 import { useEffect, useMemo, useRef } from 'react'
 import { type CallError, callApi, callUrl } from '../../../../client/call.ts'
 import { onLive } from '../../../../client/live.ts'
+import { withQueries } from '../../../../client/providers.tsx'
 import type { Reply } from '../../../../shared/endpoint.ts'
 import { BUG_HINT } from '../../../../shared/texts.ts'
 import { Avatar, getAvatarUrl } from '../../../../ui/avatar.tsx'
@@ -47,7 +48,7 @@ interface Props {
 }
 
 /** The member's notifications (specification 2, section 2). */
-export default function Notifications({ first, start, readerId, token, now: loaded }: Props) {
+function Notifications({ first, start, readerId, token, now: loaded }: Props) {
   const now = useNow(loaded)
   const list = useRef<HTMLUListElement>(null)
   const found = useNotifications(readerId, first, start)
@@ -95,6 +96,8 @@ export default function Notifications({ first, start, readerId, token, now: load
     </>
   )
 }
+
+export default withQueries(Notifications)
 
 function NotificationsLoadError() {
   return <ErrorNotice title="Erreur impossible de charger les notifications" hint={BUG_HINT} />

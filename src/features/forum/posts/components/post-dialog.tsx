@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { callApi } from '../../../../client/call.ts'
+import { withQueries } from '../../../../client/providers.tsx'
 import { BUG_HINT } from '../../../../shared/texts.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
@@ -13,7 +14,7 @@ import { PostText } from './post-text.tsx'
 import { usePostActions } from './use-post-actions.ts'
 
 /** Dialog of an action of creators and staff. */
-export default function PostDialog(props: DialogProps) {
+function PostDialog(props: DialogProps) {
   const { act, post, open, onClose, now } = props
   if (act !== 'history') return <ConfirmPostAction {...props} act={act} />
   return (
@@ -22,6 +23,8 @@ export default function PostDialog(props: DialogProps) {
     </Modal>
   )
 }
+
+export default withQueries(PostDialog)
 
 /** Confirms an action and names its consequence. */
 function ConfirmPostAction({ act, open, onClose, ...allProps }: DialogProps & { act: 'moderate' | 'ban' }) {

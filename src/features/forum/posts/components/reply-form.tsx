@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react'
 import { CallError, callApi } from '../../../../client/call.ts'
+import { loadBodySchema } from '../../../../client/load-schema.ts'
 import { navigateTo } from '../../../../client/navigate.ts'
 import { isStaff } from '../../../../shared/roles.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -229,13 +230,15 @@ function useReply({ topic, text, read, error: first, onAdded, onRefused }: Optio
   }
   const send = async () => {
     const params = { topicId: String(topic.topic_id) }
-    const checked = replyToTopic.body.safeParse({ post: text.field.current?.value ?? '' })
     if (isBusy) return
-    setError(checked.error?.issues[0]?.message)
-    if (!checked.success) return text.field.current?.focus()
     setBusy(true)
     try {
-      const body = { post: checked.data.post, client_key: text.keyOf(), read }
+      const schema = await loadBodySchema(replyToTopic)
+      const typed = text.field.current?.value ?? ''
+      const checked = schema?.safeParse({ post: typed })
+      setError(checked?.error?.issues[0]?.message)
+      if (checked?.success === false) return text.field.current?.focus()
+      const body = { post: checked?.data.post ?? typed, client_key: text.keyOf(), read }
       const { message, post } = await callApi(replyToTopic, { params, body })
       await done(message, post)
     } catch (failure) {
@@ -294,6 +297,7 @@ function ReplyField(props: ReplyFieldProps) {
             onKeyDown={(event: KeyboardEvent<HTMLTextAreaElement>) =>
               list.press(event) || submitOnShortcut(event)
             }
+            onFocus={() => void loadBodySchema(replyToTopic)}
             onBlur={list.close}
           />
         )}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callApi } from '../../../../client/call.ts'
+import { withQueries } from '../../../../client/providers.tsx'
 import { Select } from '../../../../ui/inputs.tsx'
 import { listTemplates } from '../../categories/contract.ts'
 import ConfirmModal from '../../topics/components/confirm-modal.tsx'
@@ -12,7 +13,7 @@ interface Props {
 }
 
 /** The quick replies of staff (specification 1, section 6). Loaded for staff only. */
-export default function TemplatePicker({ isEmpty, onChoose }: Props) {
+function TemplatePicker({ isEmpty, onChoose }: Props) {
   const [pending, setAsked] = useState<string | null>(null)
   const { data, isError } = useQuery({ queryKey: ['templates'], queryFn: () => callApi(listTemplates, {}) })
   const options = (data ?? []).map(({ place: number, title }) => ({ value: number, label: title }))
@@ -43,3 +44,5 @@ export default function TemplatePicker({ isEmpty, onChoose }: Props) {
     </>
   )
 }
+
+export default withQueries(TemplatePicker)

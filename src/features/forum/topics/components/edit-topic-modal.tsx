@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { callApi } from '../../../../client/call.ts'
 import { navigateTo } from '../../../../client/navigate.ts'
+import { withQueries } from '../../../../client/providers.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { useCallForm } from '../../../../ui/form.tsx'
 import { Select, TextInput } from '../../../../ui/inputs.tsx'
@@ -23,7 +24,7 @@ const FORM_ID = 'edit-topic'
 /**
  * Changes a topic's title or category and navigates to its new address. Loaded when staff first open it.
  */
-export default function EditTopicModal({ topic, page, onClose }: Props) {
+function EditTopicModal({ topic, page, onClose }: Props) {
   const { data: categories, isError } = useQuery({
     queryKey: ['categories'],
     queryFn: () => callApi(listCategories, {}),
@@ -79,3 +80,5 @@ export default function EditTopicModal({ topic, page, onClose }: Props) {
     </Modal>
   )
 }
+
+export default withQueries(EditTopicModal)

@@ -14,6 +14,7 @@ import {
 } from '../../../../../tests/support/topic-island.tsx'
 import * as navigation from '../../../../client/navigate.ts'
 import * as toast from '../../../../ui/toast.ts'
+import { replyToTopic } from '../../posts/contract.ts'
 
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Répondre' }))
 const REPLY = 'POST /api/forum/post/5'
@@ -30,6 +31,14 @@ stubExports(toast, {
   showAfterNavigation: (message: string) => callbacks.toasts.push(`after: ${message}`),
 })
 stubExports(navigation, { navigateTo: (url: string) => navigations.push(url) })
+
+const replyBody = replyToTopic.body
+
+/** The call as in the browser's build, where its schema loads later. */
+function asBuilt(loadBody: () => Promise<typeof replyBody>): Disposable {
+  Object.assign(replyToTopic, { body: undefined, loadBody })
+  return { [Symbol.dispose]: () => Object.assign(replyToTopic, { body: replyBody, loadBody: undefined }) }
+}
 
 beforeEach(resetTopic)
 afterEach(() => {
@@ -101,14 +110,38 @@ describe('the reply', () => {
     await waitFor(() => expect(findCalls(REPLY)).toHaveLength(1))
   })
 
-  test('shows an error for an empty reply without a call', () => {
+  test('shows an error for an empty reply without a call', async () => {
     showTopic()
     send()
-    expect(screen.getByText('Écrivez votre message.')).toBeTruthy()
+    expect(await screen.findByText('Écrivez votre message.')).toBeTruthy()
     expect(field().getAttribute('aria-invalid')).toBe('true')
     expect(findCalls(REPLY)).toEqual([])
     type('Bon')
     expect(screen.queryByText('Écrivez votre message.')).toBeNull()
+  })
+
+  test('is checked and sent once the schema has loaded, with what was typed until then', async () => {
+    let finish = (_schema: typeof replyBody) => {}
+    using _built = asBuilt(() => new Promise((resolve) => (finish = resolve)))
+    answers[REPLY] = done(4)
+    showTopic()
+    type('À same')
+    send()
+    expect(screen.getByRole('button', { name: 'Répondre' }).getAttribute('aria-busy')).toBe('true')
+    type('À samedi !')
+    expect(findCalls(REPLY)).toEqual([])
+    finish(replyBody)
+    await waitFor(() => expect(findCalls(REPLY)).toMatchObject([{ post: 'À samedi !' }]))
+  })
+
+  test('is sent when its schema cannot be loaded, and the server validates', async () => {
+    using _built = asBuilt(() => Promise.reject(new TypeError('Failed to fetch')))
+    answers[REPLY] = { status: 422, body: { errors: { post: ['10000 caractères au plus.'] } } }
+    showTopic()
+    type('À samedi !')
+    send()
+    expect(await screen.findByText('10000 caractères au plus.')).toBeTruthy()
+    expect(field().value).toBe('À samedi !')
   })
 
   test('counts its characters near the end', () => {

@@ -1,4 +1,5 @@
 import { callApi } from '../../../../client/call.ts'
+import { withQueries } from '../../../../client/providers.tsx'
 import { SearchBox } from '../../../../ui/search-box.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { useNow } from '../../../../ui/use-now.ts'
@@ -23,7 +24,7 @@ interface Props {
 }
 
 /** Topics of a category, or of a search in the forum: searched and paged in place. */
-export default function Topics({ scope, state: start, first, parts, now: loaded, panel }: Props) {
+function Topics({ scope, state: start, first, parts, now: loaded, panel }: Props) {
   const now = useNow(loaded)
   const path = scopeHref(scope)
   const found = useSearchedPages<TopicsPage>({
@@ -75,3 +76,5 @@ export default function Topics({ scope, state: start, first, parts, now: loaded,
     </div>
   )
 }
+
+export default withQueries(Topics)

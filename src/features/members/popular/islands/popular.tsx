@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import Autoplay from 'embla-carousel-autoplay'
 import useEmblaCarousel from 'embla-carousel-react'
 import { Children, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
@@ -25,12 +24,8 @@ const EAGER_SLIDES = 5
 
 /** The carousel of popular members (specification 2, section 2). */
 export default function PopularMembers({ members, from, now }: Props) {
-  const { data, error, isError } = useQuery({
-    queryKey: ['popular'],
-    queryFn: () => callApi(listPopularMembers, {}),
-    ...(members ? { initialData: members } : {}),
-  })
-  if (isError) {
+  const { shown, error } = usePopularMembers(members)
+  if (error) {
     return (
       <div className="notice notice-warn" role="alert">
         <Icon name="circle-alert" />
@@ -44,7 +39,6 @@ export default function PopularMembers({ members, from, now }: Props) {
   }
   // A visitor's carousel is below the first view.
   const inView = from ? EAGER_SLIDES : 0
-  const shown = (data ?? []).filter(({ id }) => id !== FOUNDER_ID)
   if (shown.length === 0) return null
   return (
     <Carousel title="Membres populaires">
@@ -53,6 +47,16 @@ export default function PopularMembers({ members, from, now }: Props) {
       ))}
     </Carousel>
   )
+}
+
+/** The members to show; loads them if the server could not. */
+function usePopularMembers(rendered: PopularMember[] | null) {
+  const [members, setMembers] = useState(rendered)
+  const [error, setError] = useState<Error>()
+  useEffect(() => {
+    if (!members) callApi(listPopularMembers, {}).then(setMembers, setError)
+  }, [members])
+  return { shown: members?.filter(({ id }) => id !== FOUNDER_ID) ?? [], error }
 }
 
 /** Milliseconds between two moves (specification 2, section 9). */

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { CallError, callApi } from '../../../../client/call.ts'
+import { withQueries } from '../../../../client/providers.tsx'
 import { hasPosition } from '../../../../shared/distance.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Flag } from '../../../../ui/flag.tsx'
@@ -23,7 +24,7 @@ import { choosePlace, listPlaces, type PlaceChoice } from '../contract.ts'
 const showFailure = (error: Error) => showError(error instanceof CallError ? error.serverMessage : undefined)
 
 /** Chooses a commune by name, or returns to the device's position. */
-export default function PlacePicker(stored: LocationProps) {
+function PlacePicker(stored: LocationProps) {
   const [place, setPlace] = useState(stored.place)
   const [isKnown, setKnown] = useState(hasPosition(stored))
   const choose = useMutation({
@@ -70,6 +71,8 @@ export default function PlacePicker(stored: LocationProps) {
     </div>
   )
 }
+
+export default withQueries(PlacePicker)
 
 interface Props {
   id: string

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../../../../client/call.ts'
+import { withQueries } from '../../../../client/providers.tsx'
 import { ALBUM_CAP, countsInAlbum } from '../../../../shared/photos.ts'
 import { BUG_HINT } from '../../../../shared/texts.ts'
 import { getThumbnailUrl } from '../../../../ui/avatar.tsx'
@@ -22,7 +23,7 @@ interface Props {
 }
 
 /** The photos of a profile as a mosaic; each opens the lightbox by its fragment (specification 2, sections 2 and 5). */
-export default function Album({ user, photos: first, reader, now, verificationCode }: Props) {
+function Album({ user, photos: first, reader, now, verificationCode }: Props) {
   const { name, status, roles, stripe_status, emoji } = user
   const client = useQueryClient()
   const queryKey = ['album', user.id]
@@ -65,6 +66,8 @@ export default function Album({ user, photos: first, reader, now, verificationCo
     </>
   )
 }
+
+export default withQueries(Album)
 
 interface MosaicProps {
   user: Props['user']

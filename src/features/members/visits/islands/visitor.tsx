@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type CallError, callApi } from '../../../../client/call.ts'
+import { withQueries } from '../../../../client/providers.tsx'
 import { toParisDay } from '../../../../shared/age.ts'
 import type { Reply } from '../../../../shared/endpoint.ts'
 import { Avatar } from '../../../../ui/avatar.tsx'
@@ -32,7 +33,7 @@ interface Props {
 }
 
 /** Visitors of the member's profile by day (specification 2, section 2). */
-export default function VisitorsIsland({ first, page: start, leaves: left, token, now: loaded }: Props) {
+function VisitorsIsland({ first, page: start, leaves: left, token, now: loaded }: Props) {
   const now = useNow(loaded)
   const { page, number, isError, isOld, turnTo, refresh } = useVisitors(first, start)
   const { leaves, isBusy, change } = useTracesSetting(left, refresh)
@@ -58,6 +59,8 @@ export default function VisitorsIsland({ first, page: start, leaves: left, token
     </div>
   )
 }
+
+export default withQueries(VisitorsIsland)
 
 /** No visitors yet, or hidden because the member leaves no traces. */
 export function NoVisitors({ leaves }: { leaves: boolean }) {

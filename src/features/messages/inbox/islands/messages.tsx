@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type MouseEvent, useEffect, useState } from 'react'
 import { callApi } from '../../../../client/call.ts'
+import { withQueries } from '../../../../client/providers.tsx'
 import { BUG_HINT } from '../../../../shared/texts.ts'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
@@ -21,9 +22,11 @@ import type { ConversationEntry } from '../use-conversations.ts'
 import { type Inbox, type InboxProps, type InitialConversation, useInbox } from '../use-inbox.ts'
 
 /** Inbox and open conversation (specification 1, section 2). */
-export default function Messages(props: InboxProps) {
+function Messages(props: InboxProps) {
   return <InboxView {...props} />
 }
+
+export default withQueries(Messages)
 
 /** List and conversation, as two columns or one at a time (look.md), without reloads. */
 export function InboxView(props: InboxProps) {

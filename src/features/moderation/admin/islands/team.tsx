@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { callApi } from '../../../../client/call.ts'
+import { withQueries } from '../../../../client/providers.tsx'
 import { ROLES } from '../../../../shared/roles.ts'
 import { Avatar } from '../../../../ui/avatar.tsx'
 import { Button } from '../../../../ui/button.tsx'
@@ -36,7 +37,7 @@ interface Props {
 const SHOWN_ROLES = [3, 2, 1] as const
 
 /** Staff by role; the founder changes roles and removes lost second factors. */
-export default function Team({ token, team: first, search, found, founderId, now }: Props) {
+function Team({ token, team: first, search, found, founderId, now }: Props) {
   const { data: team } = useQuery({
     queryKey: TEAM_QUERY_KEY,
     queryFn: () => callApi(listTeam, {}),
@@ -69,6 +70,8 @@ export default function Team({ token, team: first, search, found, founderId, now
     </div>
   )
 }
+
+export default withQueries(Team)
 
 interface FactorFormProps {
   member: { id: number; name: string }

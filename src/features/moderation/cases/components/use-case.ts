@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { CallError, callApi } from '../../../../client/call.ts'
+import { loadBodySchema } from '../../../../client/load-schema.ts'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
 import {
   actOnCase,
@@ -89,8 +90,9 @@ export function useCase({ entry: first, list, conversations: loaded, isAdmin }: 
   }
 
   /** Validates before the confirmation dialog opens. */
-  const isValid = (action: ClosingAction, fields: CaseFields) => {
-    const checked = actOnCase.body?.safeParse({ ...fields, action, version: entry?.version })
+  const isValid = async (action: ClosingAction, fields: CaseFields) => {
+    const schema = await loadBodySchema(actOnCase)
+    const checked = schema?.safeParse({ ...fields, action, version: entry?.version })
     if (!checked || checked.success) return true
     setErrors(Object.fromEntries(checked.error.issues.map(({ path, message }) => [String(path[0]), message])))
     return false

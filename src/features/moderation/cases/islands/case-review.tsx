@@ -63,9 +63,9 @@ export default function CaseReview({
   const acts = entry ? listQueueActions(viewer, entry, now) : []
   const actions = entry ? listClosingActions(viewer, entry, now) : []
   const go = (id: number | null | undefined) => id && void open(id)
-  const onAct = (action: ClosingAction | QueueAction) => {
+  const onAct = async (action: ClosingAction | QueueAction) => {
     if (action !== 'suspend' && action !== 'ban') return void act(action, fields)
-    if (isValid(action, fields)) setConfirming(action)
+    if (await isValid(action, fields)) setConfirming(action)
   }
   useKeyboardShortcuts({
     ...Object.fromEntries(

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { loadBodySchema } from '../../../../client/load-schema.ts'
 import { BAN_PRESETS, type BanPreset } from '../../../../shared/decisions.ts'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
 import { Chips, RadioGroup } from '../../../../ui/choices.tsx'
@@ -14,9 +15,9 @@ import {
   DAYS_MAX,
   DEFAULT_DURATION,
   DURATIONS,
+  parseSuspensionDays,
   resolveDurationDays,
   STAFF_REASON_MAX,
-  SuspensionDays,
 } from '../contract.ts'
 import * as texts from '../texts.ts'
 import { banConsequences, PRESET_TEXTS } from '../texts.ts'
@@ -47,10 +48,10 @@ export default function BanForm({
         params={{ userId: member.id }}
         token={token}
         message={form.formError ?? (sent?.message || undefined)}
-        submit={(event) => {
-          if (!form.isValid) return void form.submit(event)
+        submit={async (event) => {
           event.preventDefault()
-          setConfirming(true)
+          if (await form.validate()) setConfirming(true)
+          else await form.submit()
         }}
       >
         <Select
@@ -187,8 +188,12 @@ export function useBanForm(userId: number, sent: SubmittedForm | undefined) {
     change({ preset, reason: [own, text].filter(Boolean).join('\n\n') })
     setFilled(filled + 1)
   }
-  const isValid = banMember.body.safeParse(toBanBody(typed)).success
-  const days = SuspensionDays.safeParse(toBanBody(typed).until).data
+  const [schema, setSchema] = useState<typeof banMember.body>()
+  useEffect(() => {
+    void loadBodySchema(banMember).then((loaded) => setSchema(() => loaded))
+  }, [])
+  const isValid = schema?.safeParse(toBanBody(typed)).success ?? false
+  const days = parseSuspensionDays(toBanBody(typed).until)
   return {
     ...form,
     /** Errors disappear once the form is valid. */
@@ -199,8 +204,8 @@ export function useBanForm(userId: number, sent: SubmittedForm | undefined) {
     /** Incremented when a preset fills the reason. */
     filled,
     reason: register('reason'),
-    /** The form is valid, so it can be confirmed. */
-    isValid,
+    /** Whether the form can be confirmed; without a schema the server validates. */
+    validate: async () => (await loadBodySchema(banMember))?.safeParse(toBanBody(typed)).success ?? true,
     /** Null for a permanent ban; undefined while invalid. */
     days,
     describeConsequences: (name: string) => banConsequences(name, days, typed.hides === '1'),

@@ -1,6 +1,7 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type CallError, callApi, callUrl, serverMessageOf } from '../../../../client/call.ts'
+import { withQueries } from '../../../../client/providers.tsx'
 import type { Position } from '../../../../shared/distance.ts'
 import type { Reply } from '../../../../shared/endpoint.ts'
 import { isHigherStaff } from '../../../../shared/roles.ts'
@@ -40,7 +41,7 @@ interface Props {
 }
 
 /** Photos wall (specification 2, section 2). */
-export default function PhotoWall({ first, reader, position, now, verificationCode }: Props) {
+function PhotoWall({ first, reader, position, now, verificationCode }: Props) {
   const wall = useWall(reader.id, first)
   const [moderated, setModerated] = useState<WallPhoto | null>(null)
   const isModerable = (photo: WallPhoto) => isHigherStaff(reader.roles) && canModerate(reader, photo)
@@ -79,6 +80,8 @@ export default function PhotoWall({ first, reader, position, now, verificationCo
     </>
   )
 }
+
+export default withQueries(PhotoWall)
 
 function WallError({ message }: { message: string | undefined }) {
   return message ? (

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { withQueries } from '../../../../client/providers.tsx'
 import { computeAge, toParisDay } from '../../../../shared/age.ts'
 import { SEXES } from '../../../../shared/enumerations.ts'
 import { isSuspended } from '../../../../shared/roles.ts'
@@ -49,7 +50,7 @@ interface Props {
 }
 
 /** Photos awaiting validation, one large picture at a time, by keyboard (product.md 7). */
-export default function PhotoValidation({ first, similar, token, now: loaded }: Props) {
+function PhotoValidation({ first, similar, token, now: loaded }: Props) {
   const now = useNow(loaded)
   const validation = useValidationQueue(first)
   const [isHelpOpen, setHelpOpen] = useState(false)
@@ -76,6 +77,8 @@ export default function PhotoValidation({ first, similar, token, now: loaded }: 
     </div>
   )
 }
+
+export default withQueries(PhotoValidation)
 
 function ValidationHeader({
   validation: { queue, undo },

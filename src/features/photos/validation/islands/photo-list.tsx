@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { callApi } from '../../../../client/call.ts'
+import { withQueries } from '../../../../client/providers.tsx'
 import type { Reply } from '../../../../shared/endpoint.ts'
 import { BUG_HINT } from '../../../../shared/texts.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -44,7 +45,7 @@ interface Props {
  * Photos awaiting validation as a list, 20 a page; each row has its own decision (specification 1, section
  * 7).
  */
-export default function AwaitingPhotoList({ first, page: start, token, now: loaded }: Props) {
+function AwaitingPhotoList({ first, page: start, token, now: loaded }: Props) {
   const now = useNow(loaded)
   const { page, number, isError, outcomes, decide, undo, undoLatest, turnTo, refresh } = useAwaitingPhotos(
     first,
@@ -95,6 +96,8 @@ export default function AwaitingPhotoList({ first, page: start, token, now: load
     </div>
   )
 }
+
+export default withQueries(AwaitingPhotoList)
 
 /** The focused buttons disappear: move the focus to the next undecided row. */
 function focusNextRow(rows: HTMLOListElement | null): void {
