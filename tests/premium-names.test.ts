@@ -104,6 +104,7 @@ describe.each([
       .set({ stripe_status, emoji: EMOJI })
       .where('id', 'in', others())
       .execute()
+    site.context.events.publish({ kind: 'pages', of: 'all' })
   })
 
   test.each(CALLS)('(%s) %s has it next to each name', async (bond, _what, where) => {

@@ -99,7 +99,11 @@ export async function listenTo(
   } as Partial<Listener>)
 }
 
-/** The published events but those that empty caches. */
+const TECHNICAL = ['pages', 'jobs-enqueued']
+
+/** The published events but those that empty caches or wake workers. */
 export function listOtherEvents(publish: { mock: { calls: AppEvent[][] } }): AppEvent[] {
-  return publish.mock.calls.flat().filter(({ kind }) => kind !== 'pages')
+  return withoutTechnical(publish.mock.calls.flat())
 }
+
+export const withoutTechnical = (events: AppEvent[]) => events.filter(({ kind }) => !TECHNICAL.includes(kind))

@@ -5,7 +5,7 @@ import type { ESTree, Plugin } from 'vite'
 const WHOLE = '?schemas'
 const HAS_SCHEMAS = /from ['"]zod\/mini['"]|\bendpoint\(\{/
 /** Fields of a call that the browser reads. */
-const READ = /^(?:method|path|form)\b/
+const READ = /^(?:method|path|form|file)\b/
 
 /**
  * Reduces contracts in the browser's build: of each call only its address remains, and schemas that nothing uses are

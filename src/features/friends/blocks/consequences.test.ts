@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
+import { withoutTechnical } from '../../../../tests/support/events.ts'
 import {
   blockMember,
   createFriendRequest,
@@ -21,7 +22,7 @@ let notified: AppEvent[] = []
 
 beforeAll(async () => {
   site = await createTestApp()
-  site.context.events.publish = (...events) => void notified.push(...events)
+  site.context.events.publish = (...events) => void notified.push(...withoutTechnical(events))
 })
 afterAll(() => site.close())
 beforeEach(async () => {

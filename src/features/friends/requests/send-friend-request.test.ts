@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
+import { withoutTechnical } from '../../../../tests/support/events.ts'
 import {
   birthdayAtAge,
   blockMember,
@@ -21,7 +22,7 @@ const listEvents: AppEvent[] = []
 
 beforeAll(async () => {
   site = await createTestApp()
-  site.context.events.publish = (...events) => void listEvents.push(...events)
+  site.context.events.publish = (...events) => void listEvents.push(...withoutTechnical(events))
 })
 afterAll(() => site.close())
 beforeEach(async () => {
