@@ -142,7 +142,7 @@ class SessionReader {
   readonly #pool: Pool
   #waiting: Lookup[] = []
   #running = 0
-  #startedAt = 0
+  #patience: NodeJS.Timeout | undefined
 
   constructor(pool: Pool) {
     this.#pool = pool
@@ -151,7 +151,8 @@ class SessionReader {
   find(hash: Buffer): Promise<SessionRow | undefined> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ hash, resolve, reject })
-      if (this.#running === 0 || performance.now() - this.#startedAt > PATIENCE_MS) void this.#run()
+      if (this.#running === 0) void this.#run()
+      else this.#patience ??= setTimeout(() => void this.#run(), PATIENCE_MS)
     })
   }
 
@@ -159,7 +160,8 @@ class SessionReader {
     const lookups = this.#waiting
     this.#waiting = []
     this.#running++
-    this.#startedAt = performance.now()
+    clearTimeout(this.#patience)
+    this.#patience = undefined
     try {
       const values = [lookups.map(({ hash }) => hash)]
       const { rows } = await this.#pool.query<SessionRow & { nth: number }>({ ...READ_SESSIONS, values })
