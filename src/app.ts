@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
@@ -21,6 +20,7 @@ import { serveApiDocument } from './platform/http/api-document.tsx'
 import { listBuiltFiles } from './platform/http/built-files.ts'
 import { type ClientAddresses, createClientAddresses } from './platform/http/client-address.ts'
 import { closeConnectionsWhile } from './platform/http/drain.ts'
+import { BROTLI } from './platform/http/encoding.ts'
 import { registerErrorHandler } from './platform/http/error-handler.ts'
 import { NotFound } from './platform/http/errors.ts'
 import { registerHeaders } from './platform/http/headers.ts'
@@ -81,8 +81,6 @@ const PER_ADDRESS: Limit = { name: 'address', points: 12_000, seconds: 60 }
 const BODY_LIMIT = 256 * 1024
 /** Above the limit of the HTTP parser: an overlong path parameter answers 404 like any unknown path. */
 const MAX_ADDRESS = 64 * 1024
-/** Level 4 takes four times as long to save a tenth; the build compresses static files at the best quality. */
-export const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
 const YEAR_S = 31_536_000
 const WEEK_S = 604_800
 

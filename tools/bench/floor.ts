@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress } from 'node:zlib'
 import type { Pool } from 'pg'
-import { BROTLI } from '../../src/app.ts'
-import { BROTLI as CACHED_BROTLI, CachedPage } from '../../src/platform/http/page-cache.ts'
+import { compressPage } from '../../src/platform/http/encoding.ts'
+import { CachedPage } from '../../src/platform/http/page-cache.ts'
 import { hashToken } from '../../src/platform/http/session.ts'
 import { createReplay, type RecordedPage } from './recorded-pages.ts'
 import type { CallHandlers } from './server-process.ts'
@@ -33,7 +31,6 @@ const [TWENTY_POSTS, TEN_POSTS] = [readPostsQuery(20), readPostsQuery(10)]
 const HTML = 'text/html; charset=utf-8'
 const renderPage = (list: string) => `<!doctype html><title>Guinguette</title>${list}${FILLER}`
 const CACHED_PAGE = new CachedPage(renderPage(''))
-const compress = promisify(brotliCompress)
 
 /** A topic as a page or in JSON, or a page of members; each with its type. */
 async function answer(pool: Pool, url: string): Promise<[type: string, body: string]> {
@@ -68,7 +65,7 @@ export async function serveFloor(pool: Pool, dataDir: string, port: number): Pro
     const isCompressed = request.headers['accept-encoding'] === 'br'
     if (request.url === '/kept') {
       response.setHeader('content-type', HTML)
-      return response.end(isCompressed ? await CACHED_PAGE.getEncoded('br') : CACHED_PAGE.body)
+      return response.end(isCompressed ? CACHED_PAGE.getEncoded('br') : CACHED_PAGE.body)
     }
     const photo = /^\/cache\/(thumbnail)\/up\/photo\/(\w+\.webp)$/.exec(request.url ?? '')
     if (photo) {
@@ -81,9 +78,7 @@ export async function serveFloor(pool: Pool, dataDir: string, port: number): Pro
     const [type, body] = replay ? [HTML, await replay(pool)] : await answer(pool, request.url ?? '')
     response.setHeader('content-type', type)
     if (isCompressed) response.setHeader('content-encoding', 'br')
-    response.end(
-      isCompressed ? await compress(body, token || request.url === '/' ? BROTLI : CACHED_BROTLI) : body,
-    )
+    response.end(isCompressed ? compressPage(Buffer.from(body), 'br') : body)
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {

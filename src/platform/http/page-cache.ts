@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { EventHub } from '../events/event-hub.ts'
 import { invalidateByEvents, TaggedCache } from '../tagged-cache.ts'
+import { compressPage, type Encoding } from './encoding.ts'
 import type { Redirect } from './page.ts'
 
 /** Maximum age of a page, in milliseconds, for changes without an event. */
@@ -12,18 +11,12 @@ export const PAGES_MAX = 1_000
 /** Maximum bytes of all pages, compressed forms included. */
 export const BYTES_MAX = 48 * 1024 * 1024
 
-const brotliAsync = promisify(brotliCompress)
-const gzipAsync = promisify(gzip)
-const BROTLI_QUALITY = 5
-
-export type Encoding = 'br' | 'gzip'
-
 /** A rendered document, the same for all visitors. */
 export class CachedPage {
   readonly body: Buffer
   /** Weak: compressed forms share it. */
   readonly etag: string
-  readonly #forms = new Map<Encoding, Promise<Buffer>>()
+  readonly #forms = new Map<Encoding, Buffer>()
 
   constructor(
     text: string,
@@ -34,13 +27,10 @@ export class CachedPage {
   }
 
   /** A compressed form, made on first use. */
-  getEncoded(encoding: Encoding): Promise<Buffer> {
-    let getEncoded = this.#forms.get(encoding)
-    if (!getEncoded) {
-      getEncoded = encoding === 'br' ? brotliAsync(this.body, BROTLI) : gzipAsync(this.body)
-      this.#forms.set(encoding, getEncoded)
-    }
-    return getEncoded
+  getEncoded(encoding: Encoding): Buffer {
+    const form = this.#forms.get(encoding) ?? compressPage(this.body, encoding)
+    this.#forms.set(encoding, form)
+    return form
   }
 
   /** Upper bound of all forms: the compressed ones together are shorter than the page. */
@@ -48,8 +38,6 @@ export class CachedPage {
     return 2 * this.body.length
   }
 }
-
-export const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }
 
 /** A page or a redirect; a redirect is never cached. */
 export type VisitorAnswer = CachedPage | Redirect

@@ -3,13 +3,11 @@ import { fillPath } from '../../shared/endpoint.ts'
 import type { AppContext } from '../context.ts'
 import { renderVisitorDocument } from '../render/page.tsx'
 import type { LoadedValue } from '../tagged-cache.ts'
+import { chooseEncoding } from './encoding.ts'
 import { ServiceUnavailable } from './errors.ts'
 import { VISITOR_POLICY } from './headers.ts'
 import type { PageRequest, Redirect, SharedContent } from './page.ts'
-import { CachedPage, type Encoding, type VisitorAnswer } from './page-cache.ts'
-
-/** In order of preference. */
-const ENCODINGS: readonly Encoding[] = ['br', 'gzip']
+import { CachedPage, type VisitorAnswer } from './page-cache.ts'
 
 /**
  * The browser revalidates the page before each use (304), so that going back is fast; proxies must not cache
@@ -89,20 +87,12 @@ export async function sendCachedPage(
   const { headers } = request
   reply.code(page.status).headers(head).header('etag', page.etag)
   if (matchesTag(headers['if-none-match'], page.etag)) return reply.code(304).send()
-  const encoding = ENCODINGS.find((one) => acceptsEncoding(headers['accept-encoding'], one))
+  const encoding = chooseEncoding(headers['accept-encoding'])
   if (!encoding) return reply.send(page.body)
-  return reply.header('content-encoding', encoding).send(await page.getEncoded(encoding))
+  return reply.header('content-encoding', encoding).send(page.getEncoded(encoding))
 }
 
 /** True if If-None-Match contains this tag. */
 function matchesTag(tags: string | undefined, etag: string): boolean {
   return (tags ?? '').split(',').some((tag) => tag.trim() === etag || tag.trim() === '*')
-}
-
-/** True if `accept-encoding` permits the encoding. */
-function acceptsEncoding(accepted: string | undefined, encoding: Encoding): boolean {
-  return (accepted ?? '').split(',').some((entry) => {
-    const [name = '', quality = ''] = entry.toLowerCase().split(';')
-    return name.trim() === encoding && !/^\s*q\s*=\s*0(\.0*)?\s*$/.test(quality)
-  })
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { AppContext } from '../context.ts'
+import { chooseEncoding, compressPage } from '../http/encoding.ts'
 import { type AllowedOrigins, buildPagePolicy } from '../http/headers.ts'
 import { getPageToken } from '../http/session.ts'
 import type { StyleSheet } from './assets.ts'
@@ -59,7 +60,15 @@ export function sendPage(
     .code(content.status ?? 200)
     .header('content-security-policy', buildPagePolicy(nonce, context.assets.isDevelopment, content.reach))
     .type('text/html; charset=utf-8')
-    .send(Buffer.from(document))
+    .header('vary', 'Accept-Encoding')
+    .send(encodePage(reply, request.headers['accept-encoding'], Buffer.from(document)))
+}
+
+function encodePage(reply: FastifyReply, accepted: string | undefined, page: Buffer): Buffer {
+  const encoding = chooseEncoding(accepted)
+  if (!encoding) return page
+  reply.header('content-encoding', encoding)
+  return compressPage(page, encoding)
 }
 
 /**
