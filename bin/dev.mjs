@@ -14,8 +14,8 @@ vite.middlewares.use('/sw.js', async (_, response) => {
 async function start() {
   const { startServer } = await vite.ssrLoadModule('/src/server.ts')
   const { readConfig } = await vite.ssrLoadModule('/src/config.ts')
-  const { developmentAssets } = await vite.ssrLoadModule('/src/platform/render/assets.ts')
-  running = await startServer(readConfig(), { assets: developmentAssets(), before: vite.middlewares })
+  const { createDevelopmentAssets } = await vite.ssrLoadModule('/src/platform/render/assets.ts')
+  running = await startServer(readConfig(), { assets: createDevelopmentAssets(), before: vite.middlewares })
   console.log(`Guinguette (development) at ${running.address}`)
 }
 

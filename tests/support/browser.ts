@@ -19,7 +19,8 @@ const FULL_CHROMIUM = findExisting([
   '/usr/bin/google-chrome',
 ])
 /** The headless shell opens pages in a third of the time. */
-const CHROMIUM = findExisting([process.env.CHROME_PATH, '/usr/bin/chromium-headless-shell']) ?? FULL_CHROMIUM
+export const CHROMIUM =
+  findExisting([process.env.CHROME_PATH, '/usr/bin/chromium-headless-shell']) ?? FULL_CHROMIUM
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -88,6 +89,9 @@ async function getBrowser(executablePath: string): Promise<Browser> {
   browsers.set(executablePath, browser)
   return browser
 }
+
+/** The browser of this worker, for a site that is not a journey's. */
+export const launchBrowser = () => getBrowser(String(CHROMIUM))
 
 /** A describe block with the whole site listening and a real browser; skipped without Chromium. */
 export function describeJourney(
