@@ -95,7 +95,7 @@ describe('/moi', () => {
 
   test('reads no counts for a new member', async () => {
     expect(await findHubFacts(site.context.pool, zoe.id, toParisDay(Date.now()))).toEqual({
-      ...{ asks: 0, friends: 0, visitors: 0, photos: 0, waiting: 0, blocked: 0, sessions: 0 },
+      ...{ requests: 0, friends: 0, visitors: 0, photos: 0, waiting: 0, blocked: 0, sessions: 0 },
       ...{ gate: DEFAULT_GATE, hides_from_search: false, shown_to_visitors: false },
     })
   })
@@ -161,6 +161,6 @@ test.each([
   [{ seek: 1, age_from: 36, age_to: 52 }, 'garçons, 36 à 52 ans'],
   [{ age_to: 40 }, '18 à 40 ans'],
   [{ contact: 2 }, 'mes amis'],
-])('a gate of %j reads “%s”', (gate, words) => {
-  expect(formatGate({ ...DEFAULT_GATE, ...gate })).toBe(words)
+])('a gate of %j reads “%s”', (gate, value) => {
+  expect(formatGate({ ...DEFAULT_GATE, ...gate })).toBe(value)
 })

@@ -57,7 +57,7 @@ async function renderHub(context: AppContext, request: PageRequest<'signed-in'>)
               key={group.title}
               group={group}
               values={values}
-              asks={facts?.asks ?? 0}
+              requests={facts?.requests ?? 0}
               token={getPageToken(context, request)}
             />
           ))}
@@ -125,11 +125,11 @@ function HubHead({ viewer, age, isSuspended: suspended }: HubHeadProps) {
 interface HubSectionProps {
   group: HubGroup
   values: HubValues
-  asks: number
+  requests: number
   token: string
 }
 
-function HubSection({ group: { title, entries }, values, asks, token }: HubSectionProps) {
+function HubSection({ group: { title, entries }, values, requests, token }: HubSectionProps) {
   const id = `groupe-${entries[0]?.href.replaceAll(/\W+/g, '-')}`
   return (
     <section aria-labelledby={id}>
@@ -137,7 +137,7 @@ function HubSection({ group: { title, entries }, values, asks, token }: HubSecti
       <ul>
         {entries.map((entry) => (
           <li key={entry.href}>
-            <HubLink entry={entry} value={values[entry.href]} asks={asks} />
+            <HubLink entry={entry} value={values[entry.href]} requests={requests} />
           </li>
         ))}
         {title === NAVIGATION.account && <InstallRow />}
@@ -147,14 +147,14 @@ function HubSection({ group: { title, entries }, values, asks, token }: HubSecti
   )
 }
 
-function HubLink({ entry, value, asks }: { entry: Entry; value: string | undefined; asks: number }) {
+function HubLink({ entry, value, requests }: { entry: Entry; value: string | undefined; requests: number }) {
   return (
     <a href={entry.href}>
       <Icon name={entry.icon} />
       <span>{entry.label}</span>
       {entry.counts === 'asks' ? (
         <span className="val">
-          <Count of="asks" count={asks} />
+          <Count of="asks" count={requests} />
         </span>
       ) : (
         <span className="val">{value}</span>

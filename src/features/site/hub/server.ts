@@ -12,7 +12,7 @@ const VISIT_DAYS = 7
 /** The member's own counts and settings, as the hub shows them. */
 export interface HubFacts {
   /** Pending friend requests. */
-  asks: number
+  requests: number
   friends: number
   /** Of a week; null without traces. */
   visitors: number | null
@@ -43,7 +43,7 @@ const FIND_FACTS = {
       g.seek, g.age_from, g.age_to, g.contact, g.verified_only,
       ${countRows(`
         select from asks where receiver = u.id and state = ${FRIEND_REQUEST_STATE.pending}
-          and ${isNotBeingDeleted('sender')}`)} as asks,
+          and ${isNotBeingDeleted('sender')}`)} as requests,
       ${countRows(`
         select from friendships f where f.user_id = u.id and ${isNotBeingDeleted('f.friend_id')}
           and not exists (select from blacklist b where b.user_id = f.friend_id and b.blocked_id = u.id)`)} as friends,
