@@ -78,7 +78,7 @@ export async function readHomeLists(
     nullOnError(context, 'last topics', lists.topics.members()),
     nullOnError(context, 'the newsfeed', lists.news()),
   ])
-  const ids = { topics: topicRows?.map(({ topic_id }) => topic_id) ?? [], hidden: shared?.hiddenIds ?? [] }
+  const ids = { topics: topicRows?.map(({ topic_id }) => topic_id) ?? [], circle: shared?.circleIds ?? [] }
   const facts = await nullOnError(
     context,
     'the exceptions of a member',
@@ -123,7 +123,7 @@ interface ReaderFacts {
   search: SavedSearchRow
   /** Members with a block between them and the reader, in either direction. */
   blocked: ReadonlySet<number>
-  /** Friends among the members hidden from the search. */
+  /** Friends among the members whose friends alone read some of the news. */
   friends: ReadonlySet<number>
   /** Positions up to which the reader has read the last topics. */
   read: ReadonlyMap<number, number>
@@ -131,7 +131,7 @@ interface ReaderFacts {
 
 interface SharedIds {
   topics: readonly number[]
-  hidden: readonly number[]
+  circle: readonly number[]
 }
 
 const FIND_READER_FACTS = {
@@ -150,9 +150,9 @@ type FactsRow = SavedSearchRow & { friends: number[]; read: [number, number][] }
 async function findReaderFacts(
   { pool }: AppContext,
   viewer: Viewer,
-  { topics, hidden }: SharedIds,
+  { topics, circle }: SharedIds,
 ): Promise<ReaderFacts> {
-  const { rows } = await pool.query<FactsRow>({ ...FIND_READER_FACTS, values: [viewer.id, hidden, topics] })
+  const { rows } = await pool.query<FactsRow>({ ...FIND_READER_FACTS, values: [viewer.id, circle, topics] })
   const { friends, read, ...search } = rows[0] as FactsRow
   return { search, blocked: new Set(search.blocked), friends: new Set(friends), read: new Map(read) }
 }
