@@ -11,7 +11,7 @@ export const NEWS_TYPE = {
 } as const
 export type NewsType = (typeof NEWS_TYPE)[keyof typeof NEWS_TYPE]
 
-/** Types of a notification, by stored number (specification 2, section 4); 19, 23, 30, 41 and 42 are ours. */
+/** Types of a notification, by stored number (specification 2, section 4); 19, 23, 30, 41, 42 and 60 are ours. */
 export const NOTIFICATION_TYPE = {
   verified: 2,
   notVerified: 3,
@@ -33,6 +33,7 @@ export const NOTIFICATION_TYPE = {
   warning: 40,
   restricted: 41,
   contestDecided: 42,
+  messageNotSent: 60,
 } as const
 export type NotificationType = (typeof NOTIFICATION_TYPE)[keyof typeof NOTIFICATION_TYPE]
 
@@ -86,6 +87,7 @@ export const NOTIFICATION_TRAITS: Record<NotificationType, NotificationTraits> =
   [NOTIFICATION_TYPE.warning]: { kind: staff },
   [NOTIFICATION_TYPE.restricted]: { kind: staff },
   [NOTIFICATION_TYPE.contestDecided]: { kind: staff },
+  [NOTIFICATION_TYPE.messageNotSent]: { kind: staff },
 }
 
 /** Types with a trait, in the order of their numbers. */
