@@ -95,6 +95,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
             sw: 'src/client/service-worker.ts',
             desk: 'src/ui/styles/desk/index.css',
             house: 'src/ui/styles/house/index.css',
+            people: 'src/ui/styles/people/index.css',
           },
       output: isSsrBuild
         ? { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' }

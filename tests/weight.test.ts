@@ -96,6 +96,7 @@ describe('what a browser loads', () => {
     expect(gzipped(assets.styles)).toBeLessThan(20 * KB)
     expect(gzipped(assets.sheets.desk)).toBeLessThan(8 * KB)
     expect(gzipped(assets.sheets.house)).toBeLessThan(8 * KB)
+    expect(gzipped(assets.sheets.people)).toBeLessThan(12 * KB)
     const fonts = listFonts()
     expect(fonts.length).toBeGreaterThan(1)
     const bytes = fonts.reduce((sum, url) => sum + readFileSync(join(CLIENT, url)).length, 0)

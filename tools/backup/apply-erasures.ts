@@ -70,7 +70,7 @@ async function repeatDeletions(
     assets: {
       scripts: [],
       styles: [],
-      sheets: { desk: [], house: [] },
+      sheets: { desk: [], house: [], people: [] },
       preloads: () => [],
       preamble: '',
       isDevelopment: false,

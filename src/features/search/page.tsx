@@ -39,6 +39,7 @@ export function registerSearchPages(context: AppContext, source: SearchSource): 
     }
     return {
       title: 'Recherche',
+      sheet: 'people',
       body: (
         <div className="wrap">
           <Island id="location" props={getLocationProps(viewer)} />

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** `desk`: the administration; `house`: account, Premium, help, contact and legal pages. */
-export type StyleSheet = 'desk' | 'house'
+/** `desk`: the administration; `house`: account, Premium, help, contact and legal pages; `people`: pages that show members. */
+export type StyleSheet = 'desk' | 'house' | 'people'
 
 /** Files of the browser's build that a page needs. */
 export interface Assets {
@@ -28,6 +28,7 @@ const ENTRY = 'src/client/main.tsx'
 const SHEETS: Record<StyleSheet, string> = {
   desk: 'src/ui/styles/desk/index.css',
   house: 'src/ui/styles/house/index.css',
+  people: 'src/ui/styles/people/index.css',
 }
 
 /**
@@ -55,7 +56,7 @@ export function loadBuiltAssets(folder: string): Assets {
   return {
     scripts: [url(ENTRY)],
     styles: [...shared].flatMap((key) => manifest[key]?.css ?? []).map((file) => `/${file}`),
-    sheets: { desk: [url(SHEETS.desk)], house: [url(SHEETS.house)] },
+    sheets: { desk: [url(SHEETS.desk)], house: [url(SHEETS.house)], people: [url(SHEETS.people)] },
     preloads: (id) => [...[...shared].filter((key) => key !== ENTRY).map(url), ...(islands.get(id) ?? [])],
     preamble: '',
     isDevelopment: false,
@@ -67,7 +68,7 @@ export function createDevelopmentAssets(): Assets {
   return {
     scripts: ['/@vite/client', `/${ENTRY}`],
     styles: ['/src/ui/styles/index.css'],
-    sheets: { desk: [`/${SHEETS.desk}`], house: [`/${SHEETS.house}`] },
+    sheets: { desk: [`/${SHEETS.desk}`], house: [`/${SHEETS.house}`], people: [`/${SHEETS.people}`] },
     preloads: () => [],
     preamble: `import r from '/@react-refresh';r.injectIntoGlobalHook(window);window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>(t)=>t;window.__vite_plugin_react_preamble_installed__=true`,
     isDevelopment: true,

@@ -36,7 +36,7 @@ export function Head({ context, content, scripted, tags }: Props) {
       {scripted && <meta name="csrf-token" content={scripted.token} />}
       <meta name="color-scheme" content="light dark" />
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#0A3F43" />
-      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0D373A" />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0F3539" />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/icons/apple-touch.png" />
       <link rel="manifest" href="/manifest.webmanifest" />

@@ -10,7 +10,10 @@ import { renderDocument } from './shell.tsx'
 
 const assets = {
   ...{ scripts: ['/main.js'], styles: ['/main.css'], preamble: '', isDevelopment: false },
-  ...{ sheets: { desk: ['/desk.css'], house: ['/house.css'] }, preloads: (id: string) => [`/${id}.js`] },
+  ...{
+    sheets: { desk: ['/desk.css'], house: ['/house.css'], people: ['/people.css'] },
+    preloads: (id: string) => [`/${id}.js`],
+  },
 }
 const config = { siteUrl: 'https://guinguette.test', accessibility: { status: 'partial' } }
 const context = { assets, config } as unknown as AppContext

@@ -44,6 +44,7 @@ async function renderGatePage(
   })
   return {
     title: 'Qui peut me contacter',
+    sheet: 'people',
     body: (
       <div className="wrap">
         <div className="reading gate">

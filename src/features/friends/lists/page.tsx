@@ -85,6 +85,7 @@ async function renderListPage(
   const { title, lead } = LIST_TEXTS[list]
   return {
     title,
+    sheet: 'people',
     body: (
       <div className="wrap">
         <div className="reading">

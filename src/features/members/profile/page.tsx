@@ -117,6 +117,7 @@ function renderMemberProfile(
   return {
     title: name,
     className: 'page-profile',
+    sheet: 'people',
     body: (
       <div className="wrap">
         <article className={stripe_status ? 'profile premium' : 'profile'} data-id={id}>
@@ -192,6 +193,7 @@ function renderVisitorProfile(shown: VisitorProfile): PageContent {
   return {
     title: name ?? UNNAMED_MEMBER,
     className: 'page-profile',
+    sheet: 'people',
     body: (
       <div className="wrap">
         {isNamed ? (

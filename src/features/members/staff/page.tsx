@@ -22,6 +22,7 @@ export function registerStaffPage(context: AppContext): void {
     })
     return {
       title: 'Staff',
+      sheet: 'people',
       description: 'L’équipe de Guinguette\u202f: fondateur, admins et modos.',
       ...(staff ? {} : { status: 503 }),
       body: (

@@ -51,6 +51,7 @@ async function renderVisitorsPage(
   const done = RESULT_TEXTS.get(query.fait)
   return {
     title: 'Mes visiteurs',
+    sheet: 'people',
     body: (
       <div className="wrap">
         <div className="reading">

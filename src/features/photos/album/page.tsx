@@ -35,6 +35,7 @@ export function registerWallPage(context: AppContext): void {
       })
     return {
       title: 'Photos',
+      sheet: 'people',
       body: (
         <div className="wrap stack">
           <header className="page-head">
@@ -68,6 +69,7 @@ export const requestBadgeAgainForm: FormOptions<typeof requestBadgeAgain> = {
   redirect: (_reply, { viewer }) => `/celibataire/${viewer.id}`,
   page: async (_request, sent) => ({
     title: VERIFICATION,
+    sheet: 'people',
     body: (
       <div className="wrap">
         <EmptyState

@@ -88,6 +88,7 @@ export function homePage(context: AppContext): void {
 function landingContent(popular: PopularMember[], topics: ListedTopic[] | null, now: number): PageContent {
   return {
     title: 'Rencontres près de chez vous, entre célibataires',
+    sheet: 'people',
     description:
       'Guinguette est un site de rencontres pour les célibataires qui aiment encore se parler\u202f: des profils près de chez vous, en France, en Belgique, en Suisse et au Luxembourg. Dès 18 ans.',
     index: true,
@@ -143,6 +144,7 @@ function memberHomeContent(home: MemberHomeData): PageContent {
   const panel = choosePanel(viewer, 'home', now)
   return {
     title: 'Accueil',
+    sheet: 'people',
     body: (
       <div className="wrap home">
         <header className="page-head">
