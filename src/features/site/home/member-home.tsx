@@ -17,7 +17,6 @@ import { HousePanel } from '../../premium/components/house-panel.tsx'
 import { choosePanel } from '../../premium/policy.ts'
 import { Summary } from '../../search/components/summary.tsx'
 import type { SearchSettings } from '../../search/contract.ts'
-import scenes from './scenes.svg?url&no-inline'
 import type { Awaits, HomeLists } from './server.ts'
 import * as texts from './texts.ts'
 
@@ -154,7 +153,7 @@ function Night() {
 function Scene({ name }: { name: 'dusk' | 'night' }) {
   return (
     <svg aria-hidden="true">
-      <use href={`${scenes}#${name}`} />
+      <use href={`/images/accueil/scenes.svg#${name}`} />
     </svg>
   )
 }
