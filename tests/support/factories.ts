@@ -24,7 +24,10 @@ export interface TestMember {
   email: string
 }
 
-/** A verified member of 30 in Paris by default. The password hash matches nothing. */
+/** Long enough to write first. */
+const DESCRIPTION = 'Une longue marche, un café en terrasse, et on verra bien.'
+
+/** A verified member of 30 in Paris by default, with a description. The password hash matches nothing. */
 export async function createMember(db: Kysely<Database>, input: MemberInput = {}): Promise<TestMember> {
   counter++
   const { sex, orientation, birthday, latitude, longitude, signup, last_activity, searchable, ...account } =
@@ -41,6 +44,7 @@ export async function createMember(db: Kysely<Database>, input: MemberInput = {}
       email_key: email.toLowerCase(),
       email_verified_at: new Date(),
       password_hash: '-',
+      description: DESCRIPTION,
       terms_version: TERMS_VERSION,
       own_latitude: position.latitude,
       own_longitude: position.longitude,

@@ -118,6 +118,9 @@ export const REQUEST_AFTER_WITHDRAWAL = `Vous avez retiré votre demande\u202f: 
 /** product.md 4. */
 export const OUTSIDE_GATE = "Ce membre n'accepte pas les demandes d'ami de votre profil."
 
+/** Of a first contact, by message or request; experience.md 2. */
+export const FIRST_CONTACT = 'Ajoutez une photo ou quelques mots sur vous avant d’écrire en premier.'
+
 export const UNKNOWN_REQUEST = 'Cette demande n’existe pas, ou n’existe plus.'
 export const ALREADY_REFUSED = 'Vous avez déjà refusé cette demande.'
 export const SENDER_SUSPENDED = 'Ce compte est suspendu\u202f: vous pourrez accepter sa demande s’il revient.'

@@ -2,6 +2,7 @@ import {
   CHILDREN,
   DRINKS,
   EYES,
+  getLabel,
   HAIR,
   HEIGHTS,
   MATRIMONIAL_STATUSES,
@@ -24,6 +25,14 @@ export const SECTION_TITLES = {
   about: 'A propos',
 } as const
 export type SectionName = keyof typeof SECTION_TITLES
+
+/** Answers that a member shows or hides together. */
+export const FACT_GROUPS = {
+  looks: 'Physique',
+  life: 'Mode de vie',
+  beliefs: 'Orientation et religion',
+} as const
+export type FactGroup = keyof typeof FACT_GROUPS
 
 interface Fact {
   icon: IconName
@@ -52,6 +61,8 @@ export interface ChoiceField extends FieldBase {
   isSensitive?: boolean
   /** The search filters by it: the column is in `member_search`. */
   isSearched?: boolean
+  /** Index of the answer that declines to say: never shown as a fact. */
+  refusal?: number
 }
 
 /** Free text, optional. */
@@ -104,6 +115,7 @@ export const PROFILE_FIELDS = {
     section: 'informations',
     control: 'select',
     isSensitive: true,
+    refusal: 0,
     fact: { icon: 'book-open', order: 11 },
   },
   height: {
@@ -191,6 +203,19 @@ export type ProfileValues = {
 }
 
 export const getProfileField = (name: ProfileFieldName): ProfileField => PROFILE_FIELDS[name]
+
+/** Sensitive answers, those of the looks, and all others. */
+export function getFactGroup(name: ProfileFieldName): FactGroup {
+  if (isSensitive(name)) return 'beliefs'
+  return getProfileField(name).section === 'looks' ? 'looks' : 'life'
+}
+
+/** The words of a fact; null for an open answer, and for one that declines to say. */
+export function getFactLabel(name: ProfileFieldName, value: number | string | null): string | null {
+  const field = getProfileField(name)
+  if (field.kind === 'text' || typeof value !== 'number') return value === null ? null : String(value)
+  return value === field.refusal ? null : getLabel(field.labels, value)
+}
 
 function isChoice(name: ProfileFieldName): name is ChoiceFieldName {
   return PROFILE_FIELDS[name].kind === 'choice'

@@ -162,7 +162,7 @@ describe('/celibataire/{id}', () => {
   })
 
   test('shows owners each missing part', async () => {
-    const bare = await createMember(site.db)
+    const bare = await createMember(site.db, { description: null })
     const missing = await getPage(bare, bare)
     expect(missing).toContain('Ajoutez une photo')
     expect(missing).toContain('Écrivez quelques lignes sur vous')

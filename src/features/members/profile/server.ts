@@ -10,10 +10,20 @@ import type { Database } from '../../../schema/database.ts'
 import type { MemberSearch } from '../../../schema/members.ts'
 import { computeAge, isBirthday, toParisDay } from '../../../shared/age.ts'
 import { getVisiblePosition } from '../../../shared/distance.ts'
+import { DEFAULT_GATE } from '../../../shared/gate.ts'
 import { maskAddress } from '../../../shared/mask.ts'
 import { isStaff, isSuspended, ROLES, STATUS } from '../../../shared/roles.ts'
 import { CONSENT_ACTIONS, recordConsent, withdrawSensitiveConsent } from '../../accounts/public.ts'
-import { selectBond, selectPendingRequestId } from '../../friends/public.ts'
+import { getRequestState } from '../../friends/policy.ts'
+import {
+  hasWithdrawnRequest,
+  selectBond,
+  selectDescriptionLength,
+  selectGate,
+  selectHasPhoto,
+  selectPendingRequestId,
+} from '../../friends/public.ts'
+import { getContactState } from '../../messages/policy/contact.ts'
 import type { AlbumPhoto } from '../../photos/album/contract.ts'
 import { listAlbumPhotos } from '../../photos/album/public/album.ts'
 import { ProfilePaused } from '../privacy/public.ts'
@@ -36,11 +46,10 @@ import type { EditableProfile, Profile, ProfileEdit } from './contract.ts'
 
 type MemberSearchRow = Selectable<MemberSearch>
 
-interface ProfileViewer {
-  id: number
-  roles: number
-  verified: boolean
-}
+type ProfileViewer = Pick<
+  Viewer,
+  'id' | 'roles' | 'status' | 'sex' | 'birthday' | 'verified' | 'paused' | 'in_review'
+>
 
 export type ProfileRow = Awaited<ReturnType<typeof getProfileRow>>
 
@@ -63,14 +72,18 @@ export async function getProfile(
  * see all
  */
 export async function getProfileRow(
-  { db, pool }: Pick<AppContext, 'db' | 'pool'>,
+  { db, pool, config }: Pick<AppContext, 'db' | 'pool' | 'config'>,
   viewer: Pick<ProfileViewer, 'id' | 'roles'>,
   id: number,
 ) {
   const [row] = await executePrepared(pool, selectProfile(db, viewer, id))
   if (!row) throw new NotFound(PROFILE_UNKNOWN)
   if (row.paused_at && row.id !== viewer.id && !isStaff(viewer.roles)) throw new ProfilePaused()
-  return { ...row, user_ip: isStaff(viewer.roles) ? await findMaskedAddress(db, id) : null }
+  return {
+    ...row,
+    user_ip: isStaff(viewer.roles) ? await findMaskedAddress(db, id) : null,
+    has_contact_rule: config.firstContactRule,
+  }
 }
 
 const PROFILE_USER_COLUMNS = [
@@ -113,6 +126,15 @@ function selectProfile(db: Kysely<Database>, viewer: Pick<ProfileViewer, 'id' | 
     .select(hasVisitedToday(viewer.id, id).as('has_visited'))
     .select(selectBond(viewer.id, 'u.id').as('bond'))
     .select(selectPendingRequestId(sql.ref('u.id'), viewer.id).as('ask_id'))
+    .select([
+      sql<boolean>`exists (select from thread_members t where t.user_id = ${viewer.id} and t.other_id = u.id)`.as(
+        'has_thread',
+      ),
+      hasWithdrawnRequest(viewer.id, 'u.id').as('has_withdrawn'),
+      selectGate('u.id').as('gate'),
+      selectHasPhoto(viewer.id).as('reader_has_photo'),
+      selectDescriptionLength(viewer.id).as('reader_description_length'),
+    ])
 }
 
 const OWN_COLUMNS = {
@@ -216,10 +238,33 @@ export function presentProfile(
     isFriend: row.bond === 'friends',
     bond: row.bond,
     ask_id: row.ask_id,
+    contact: presentContact(row, viewer, toParisDay(now)),
     isBlocked: row.is_blocked,
     iso: isOwn ? row.own_iso : readsPosition && !row.hides_distance ? row.iso : null,
     verified_on: row.status === STATUS.verified && row.verified_at ? toParisDay(row.verified_at) : null,
   }
+}
+
+function presentContact(row: ProfileRow, viewer: ProfileViewer, day: string): Profile['contact'] {
+  const reader = {
+    ...viewer,
+    hasPhoto: row.reader_has_photo,
+    descriptionLength: row.reader_description_length,
+    isRuleOn: row.has_contact_rule,
+  }
+  const receiver = {
+    id: row.id,
+    roles: row.roles,
+    paused: row.paused_at !== null,
+    gate: row.gate ?? DEFAULT_GATE,
+    hasBlocked: row.is_blocking,
+    isBlocked: row.is_blocked,
+    isFriend: row.bond === 'friends',
+    hasThread: row.has_thread,
+    bond: row.bond,
+    hasWithdrawn: row.has_withdrawn,
+  }
+  return { write: getContactState(reader, receiver, day), request: getRequestState(reader, receiver, day) }
 }
 
 function presentFields(row: ProfileRow, readsSensitive: boolean): ProfileValues {

@@ -8,7 +8,7 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import { toParisDay } from '../../../shared/age.ts'
 import { MEMBER_PAUSED } from '../../../shared/texts.ts'
-import { getGate, lockPair } from '../../friends/public.ts'
+import { assertMayContactFirst, getGate, lockPair } from '../../friends/public.ts'
 import { consumeDailyQuota } from '../../premium/public.ts'
 import { getOpenRefusal, type OpenRefusal, type Receiver } from '../policy/contact.ts'
 import * as texts from '../texts.ts'
@@ -31,7 +31,7 @@ const REFUSALS: Record<OpenRefusal, () => HttpError> = {
  * the daily limit.
  * @returns its id
  * @throws NotFound for an unknown member and for blocked pairs; Forbidden where the receiver's settings
- * exclude the opener; TooManyRequests past the daily limit
+ * exclude the opener, and for a blank account; TooManyRequests past the daily limit
  */
 export async function findOrCreateConversation(
   context: TransactionContext & Pick<AppContext, 'config'>,
@@ -48,6 +48,7 @@ export async function findOrCreateConversation(
       await unhideConversation(tx, receiver.thread, opener.id)
       return receiver.thread
     }
+    if (!receiver?.isFriend) await assertMayContactFirst(tx, context.config, opener)
     const thread = await createConversation(tx, opener.id, userId)
     await consumeDailyQuota(tx, context.config, opener, 'opened')
     tx.publish({ kind: 'conversation-opened', pair: [opener.id, userId] })
