@@ -119,6 +119,7 @@ describe('a sign-up with a variation of a banned address', () => {
   // Calls outside of this list are refused, so a new call is too until it is added.
   const ALLOWED = [
     'DELETE /api/blacklist/:userId',
+    'DELETE /api/messages/kept/:thread',
     'DELETE /api/user/autodestruction',
     'DELETE /api/user/sensitive',
     'DELETE /api/user/sessions/:id',
