@@ -147,7 +147,7 @@ export function listConsents(db: Kysely<Database>, userId: number): Promise<Cons
 export async function withdrawSensitiveConsent(tx: Transaction<Database>, userId: number): Promise<void> {
   const member = await tx
     .updateTable('users')
-    .set({ sensitive: false, sensitive_at: null, religion: null })
+    .set({ sensitive: false, sensitive_at: null, orientation: null, religion: null })
     .where('id', '=', userId)
     .where('sensitive', '=', true)
     .returning('id')

@@ -302,10 +302,10 @@ function EmptyConversationList({ search, onClear }: { search: string; onClear: (
     </LinkButton>
   )
   return (
-    <EmptyState title="Aucune conversation" action={action}>
+    <EmptyState title="Aucune conversation" drawing={search ? 'floor' : 'mailbox'} action={action}>
       {search
         ? `Personne ici ne porte un nom comme «\u202f${search}\u202f».`
-        : 'Un mot suffit pour commencer\u202f: choisissez quelqu’un et écrivez-lui.'}
+        : 'La boîte est vide, l’oiseau attend. Un mot suffit pour commencer\u202f: choisissez quelqu’un et écrivez-lui.'}
     </EmptyState>
   )
 }
