@@ -78,7 +78,7 @@ function PartnerSummary({
 }: Pick<Props, 'position' | 'isOnline' | 'isTyping' | 'now'> & { partner: MemberCard }) {
   if (state.isTyping) {
     return (
-      <p className="tiny thread-typing">
+      <p className="small thread-typing">
         {`${partner.name} écrit…`}
         <span className="typing-dots" aria-hidden="true">
           <i />
@@ -93,7 +93,7 @@ function PartnerSummary({
     describeDistance(position, partner),
   ]
   return (
-    <p className="tiny soft">
+    <p className="small soft">
       {parts.filter(Boolean).join(' · ')}
       {/* The avatar's dot already announces presence to screen readers. */}
       {state.isOnline && (

@@ -53,8 +53,13 @@ const ban = async (id = banned.id, body: object = {}) => {
   await site.context.jobs.drain()
 }
 const marks = () => site.db.selectFrom('ban_marks').select(['user_id', 'email_mac', 'photos']).execute()
+/** With a few words, so that they may write first. */
 const confirm = (id: number) =>
-  site.db.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', id).execute()
+  site.db
+    .updateTable('users')
+    .set({ email_verified_at: new Date(), description: 'Une longue marche, un café, et on verra bien.' })
+    .where('id', '=', id)
+    .execute()
 
 async function signUp(input: object = {}): Promise<{ browser: Browser; id: number; body: object }> {
   const browser = await site.as(null)
