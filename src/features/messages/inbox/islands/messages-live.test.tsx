@@ -225,10 +225,10 @@ describe('hideConversation', () => {
     fireEvent.click(
       within(findRow(name)).getByRole('button', { name: `Masquer ou signaler la conversation avec ${name}` }),
     )
-    await settle()
+    await vi.waitFor(() => screen.getByRole('heading', { name: /^Masquer cette conversation/ }))
   }
   const confirm = async () => {
-    fireEvent.click(screen.getByRole('button', { name: 'Masquer' }))
+    fireEvent.click(await vi.waitFor(() => screen.getByRole('button', { name: 'Masquer' })))
     await settle()
   }
 

@@ -7,12 +7,11 @@ import { Button, LinkButton } from '../../../../ui/button.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { Boat, TableForTwo } from '../../../../ui/illustrations.tsx'
 import { TextArea } from '../../../../ui/inputs.tsx'
-import { Modal } from '../../../../ui/modal.tsx'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { SearchBox } from '../../../../ui/search-box.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { useDebounced } from '../../../../ui/use-debounced.ts'
-import { ReportModal } from '../../../moderation/reports/components/report-modal.tsx'
+import { useLazyComponent } from '../../../../ui/use-lazy-component.ts'
 import { BLOCK_PARAM, REPORT_TYPE, reportHref } from '../../../moderation/reports/contract.ts'
 import { MESSAGE_FIELD } from '../../conversation/composer.tsx'
 import { MESSAGES_PAGE_SIZE, sendMessage } from '../../conversation/contract.ts'
@@ -21,14 +20,13 @@ import {
   BACK_TO_LIST,
   BLOCK_AND_REPORT,
   DELETED_MEMBER,
-  HIDE_LABEL,
   MESSAGES_TITLE,
   REPORT_CONVERSATION,
   TOKEN_FORM,
 } from '../../texts.ts'
 import { getInterlocutor } from '../contract.ts'
 import { ConversationList } from '../conversation-list.tsx'
-import type { ConversationEntry } from '../use-conversations.ts'
+import type { ConversationSheetProps } from '../conversation-sheet.tsx'
 import { type Inbox, type InboxProps, type InitialConversation, useInbox } from '../use-inbox.ts'
 
 /** Inbox and open conversation (specification 1, section 2). */
@@ -42,6 +40,11 @@ export default withQueries(Messages)
 export function InboxView(props: InboxProps) {
   const inbox = useInbox(props)
   const { hiding } = inbox
+  const ConversationSheet = useLazyComponent<ConversationSheetProps>(
+    hiding.pending !== null,
+    () => import('../conversation-sheet.tsx'),
+    hiding.close,
+  )
   return (
     <div className={inbox.open === null ? 'desk' : 'desk is-open'}>
       {inbox.open !== null && (
@@ -51,75 +54,18 @@ export function InboxView(props: InboxProps) {
       )}
       <ListPane inbox={inbox} me={props.me.id} token={props.token} />
       <ConversationSection inbox={inbox} me={props.me} token={props.token} first={props.thread} />
-      <ConversationSheet
-        entry={hiding.pending}
-        onClose={hiding.close}
-        onHide={hiding.hide}
-        onGone={inbox.onEnd}
-      />
+      {ConversationSheet && (
+        <ConversationSheet
+          entry={hiding.pending}
+          onClose={hiding.close}
+          onHide={hiding.hide}
+          onGone={inbox.onEnd}
+        />
+      )}
       <p className="sr" role="status">
         {inbox.announced}
       </p>
     </div>
-  )
-}
-
-interface ConversationSheetProps {
-  /** The conversation whose sheet is open; null for none. */
-  entry: ConversationEntry | null
-  onClose: () => void
-  onHide: (id: number) => void
-  /** It has ended by a block. */
-  onGone: (id: number) => void
-}
-
-/** Hides a conversation and says how it comes back, or blocks and reports without opening it. */
-export function ConversationSheet({ entry, onClose, onHide, onGone }: ConversationSheetProps) {
-  const [blocked, setBlocked] = useState<ConversationEntry | null>(null)
-  const name = entry?.member?.name ?? DELETED_MEMBER
-  const block = () => {
-    onClose()
-    setBlocked(entry)
-  }
-  return (
-    <>
-      <Modal
-        open={entry !== null}
-        onClose={onClose}
-        title={'Masquer cette conversation\u202f?'}
-        acts={
-          <>
-            <Button kind="line" onClick={onClose}>
-              Annuler
-            </Button>
-            <Button icon="eye-off" onClick={() => entry && onHide(entry.conversation.id)}>
-              {HIDE_LABEL}
-            </Button>
-          </>
-        }
-      >
-        <p>{`Elle quitte votre liste, sans rien effacer ni rien dire à ${name}. Elle reviendra avec le prochain message.`}</p>
-        {entry?.member && (
-          <>
-            <p>{`Si ${name} vous dérange\u202f:`}</p>
-            <Button kind="danger" icon="ban" onClick={block}>
-              {BLOCK_AND_REPORT}
-            </Button>
-          </>
-        )}
-      </Modal>
-      {blocked?.member && (
-        <ReportModal
-          open
-          onClose={() => setBlocked(null)}
-          type={REPORT_TYPE.conversation}
-          targetId={blocked.conversation.id}
-          userId={blocked.member.id}
-          blocks
-          onBlocked={() => onGone(blocked.conversation.id)}
-        />
-      )}
-    </>
   )
 }
 
