@@ -92,7 +92,7 @@ function renderReportPage(
             defaultValue={sent?.values.reason ?? ''}
           />
           <div className="form-acts">
-            <Button type="submit" kind="poppy">
+            <Button type="submit" kind="danger">
               {texts.SEND_REPORT}
             </Button>
             <a href={getTargetHref(target)}>{texts.CANCEL}</a>

@@ -42,7 +42,7 @@ export default function ReportForm({
           <Button kind="line" onClick={onClose}>
             {texts.CANCEL}
           </Button>
-          <Button type="submit" form={formId} kind="poppy" busy={form.isSubmitting}>
+          <Button type="submit" form={formId} kind="danger" busy={form.isSubmitting}>
             {texts.SEND_REPORT}
           </Button>
         </>
