@@ -89,7 +89,7 @@ export async function readHomeLists(
     nullOnError(context, 'last topics', lists.topics.members()),
     nullOnError(context, 'the newsfeed', lists.news()),
   ])
-  const ids = { topics: topicRows?.map(({ topic_id }) => topic_id) ?? [], hidden: shared?.hiddenIds ?? [] }
+  const ids = { topics: topicRows?.map(({ topic_id }) => topic_id) ?? [], circle: shared?.circleIds ?? [] }
   const facts = await nullOnError(
     context,
     'the exceptions of a member',
@@ -135,7 +135,7 @@ interface ReaderFacts {
   search: SavedSearchRow
   /** Members with a block between them and the reader, in either direction. */
   blocked: ReadonlySet<number>
-  /** Friends among the members hidden from the search. */
+  /** Friends among the members whose friends alone read some of the news. */
   friends: ReadonlySet<number>
   /** Positions up to which the reader has read the last topics. */
   read: ReadonlyMap<number, number>
@@ -144,7 +144,7 @@ interface ReaderFacts {
 
 interface SharedIds {
   topics: readonly number[]
-  hidden: readonly number[]
+  circle: readonly number[]
 }
 
 /** Conversations tested for unread messages, the latest first. */
@@ -185,11 +185,11 @@ type FactsRow = SavedSearchRow & Awaits & { friends: number[]; read: [number, nu
 async function findReaderFacts(
   { pool }: AppContext,
   viewer: Viewer,
-  { topics, hidden }: SharedIds,
+  { topics, circle }: SharedIds,
 ): Promise<ReaderFacts> {
   const { rows } = await pool.query<FactsRow>({
     ...FIND_READER_FACTS,
-    values: [viewer.id, hidden, topics, viewer.unread > 0],
+    values: [viewer.id, circle, topics, viewer.unread > 0],
   })
   const { friends, read, conversation, requests, ...search } = rows[0] as FactsRow
   return {
