@@ -97,7 +97,7 @@ function renderReportPage(
             defaultValue={sent?.values.reason ?? ''}
           />
           <div className="form-acts">
-            <Button type="submit" kind={blocks ? 'danger' : 'river'}>
+            <Button type="submit" kind="danger">
               {blocks ? texts.BLOCK_AND_REPORT : texts.SEND_REPORT}
             </Button>
             <a href={getTargetHref(target)}>{texts.CANCEL}</a>

@@ -45,7 +45,7 @@ export default function ReportForm({
           <Button kind="line" onClick={onClose}>
             {texts.CANCEL}
           </Button>
-          <Button type="submit" form={formId} kind={blocks ? 'danger' : 'river'} busy={form.isSubmitting}>
+          <Button type="submit" form={formId} kind="danger" busy={form.isSubmitting}>
             {blocks ? texts.BLOCK_AND_REPORT : texts.SEND_REPORT}
           </Button>
         </>

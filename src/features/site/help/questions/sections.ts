@@ -197,7 +197,7 @@ Choisir un nouveau mot de passe déconnecte tous vos autres appareils.`,
     searchTerms: 'appli android iphone ios store télécharger écran d’accueil',
     answer: `Il n’y a rien à chercher dans une boutique\u202f: le site s’ajoute à l’écran d’accueil et s’ouvre alors comme une application.
 
-- Sur Android et sur un ordinateur\u202f: **Installer l’application**, dans votre menu sur le site ou dans celui du navigateur.
+- Sur Android et sur un ordinateur\u202f: **Installer l’application**, dans [Moi](/moi) ou dans le menu du navigateur.
 - Sur iPhone et iPad, dans Safari\u202f: **Partager**, puis **Sur l’écran d’accueil**.`,
   },
 ]
