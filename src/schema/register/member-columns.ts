@@ -172,6 +172,15 @@ export const CONTACTS = {
       ...all('activity', 'created_at'),
     },
   },
+  kept_messages: {
+    activity: 'contacts',
+    retention: 'keptMessages',
+    columns: {
+      ...all('key', 'user_id', 'thread_id', 'client_key'),
+      ...all('content', 'message', 'type', 'refusal'),
+      ...all('activity', 'created_at'),
+    },
+  },
   first_messages: {
     activity: 'contacts',
     retention: 'firstMessages',
