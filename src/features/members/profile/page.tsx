@@ -32,8 +32,9 @@ import { deriveVerificationCode } from '../../photos/validation/public/verificat
 import { ProfilePaused } from '../privacy/public.ts'
 import { INVITATION, UNNAMED_MEMBER } from '../texts.ts'
 import { isPrefetch, recordServedVisit } from '../visits/server.ts'
-import { countPhotosByState, Portrait, type ShownState } from './components/photos.tsx'
-import { About, listProfileFacts, NextSteps, ProfileFacts, ProfileHead } from './components/profile-parts.tsx'
+import { ProfileFacts } from './components/facts.tsx'
+import { countPhotosByState, FurtherPhotos, Portrait, type ShownState } from './components/photos.tsx'
+import { About, NextSteps, ProfileHero, Thumbnails } from './components/profile-parts.tsx'
 import type { Profile } from './contract.ts'
 import { getProfileRow, getVisitorProfile, presentProfile, type VisitorProfile } from './server.ts'
 
@@ -96,24 +97,10 @@ interface LoadedProfile {
   now: number
 }
 
-function renderMemberProfile(
-  context: AppContext,
-  {
-    profile,
-    isAlbumLoaded: isRead,
-    news,
-    hints,
-    endedBadge,
-    viewer,
-    isPrefetched,
-    token,
-    now,
-  }: LoadedProfile,
-): PageContent {
-  const { id, name, avatar, status, roles, stripe_status, emoji } = profile.user
-  const { isBlocked, bond } = profile
+function renderMemberProfile(context: AppContext, loaded: LoadedProfile): PageContent {
+  const { profile, news, hints, endedBadge, viewer, isPrefetched, token, now } = loaded
+  const { id, name, stripe_status } = profile.user
   const isOwn = id === viewer.id
-  const mayAsk = isOwn && viewer.status !== STATUS.verified
   return {
     title: name,
     className: 'page-profile',
@@ -121,41 +108,19 @@ function renderMemberProfile(
     body: (
       <div className="wrap">
         <article className={stripe_status ? 'profile premium' : 'profile'} data-id={id}>
-          <Island
-            id="album"
-            props={{
-              user: { id, name, avatar, status, roles, stripe_status, emoji },
-              photos: isRead ? profile.photos : null,
-              reader: toLightboxViewer(viewer),
-              now,
-              verificationCode: mayAsk ? deriveVerificationCode(context.secret, id) : null,
-            }}
-          />
-          <div className="stack">
+          <div className="profile-left">
+            <ProfileHero profile={profile} from={isOwn ? null : getOwnPosition(viewer)} now={now} />
+            <Thumbnails photos={profile.photos} />
+            <ProfileBar profile={profile} isOwn={isOwn} isPrefetched={isPrefetched} token={token} />
+          </div>
+          <div className="profile-story">
             <ProfileNotices profile={profile} isOwn={isOwn} />
             {endedBadge && <EndedBadgeNotice badge={endedBadge} token={token} />}
-            <ProfileHead profile={profile} from={isOwn ? null : getOwnPosition(viewer)} now={now} />
-            <div className="acts">
-              {isOwn && (
-                <LinkButton kind="soft" href="/user/edit" icon="pencil">
-                  Modifier mon profil
-                </LinkButton>
-              )}
-              <Island
-                id="profile-acts"
-                props={{
-                  user: { id, name, roles },
-                  isOwn,
-                  isBlocked,
-                  bond,
-                  requestId: profile.ask_id,
-                  recordsVisit: isPrefetched && !isOwn && !isBlocked,
-                  token,
-                }}
-              />
-            </div>
+            <ProfileWords profile={profile} isOwn={isOwn} />
             {isOwn && <NextSteps profile={profile} sensitive={viewer.sensitive} />}
-            <ProfileTexts profile={profile} isOwn={isOwn} />
+            <FurtherPhotos photos={profile.photos} name={name} />
+            <Island id="album" props={getAlbumProps(context, loaded)} />
+            <ProfileFacts profile={profile} />
             {!viewer.verified && !isOwn && (
               <p className="soft small">
                 Distance, orientation et religion apparaissent ici dès que votre adresse e-mail est confirmée.
@@ -173,15 +138,54 @@ function renderMemberProfile(
   }
 }
 
-function ProfileTexts({ profile: { user }, isOwn }: { profile: Profile; isOwn: boolean }) {
-  const isBare = !user.description && listProfileFacts(user).length === 1
+function getAlbumProps(context: AppContext, { profile, isAlbumLoaded, viewer, now }: LoadedProfile) {
+  const { id, name, avatar, status, roles, stripe_status, emoji } = profile.user
+  const mayVerify = id === viewer.id && viewer.status !== STATUS.verified
+  return {
+    user: { id, name, avatar, status, roles, stripe_status, emoji },
+    photos: isAlbumLoaded ? profile.photos : null,
+    reader: toLightboxViewer(viewer),
+    now,
+    verificationCode: mayVerify ? deriveVerificationCode(context.secret, id) : null,
+  }
+}
+
+interface ProfileBarProps extends Pick<LoadedProfile, 'profile' | 'isPrefetched' | 'token'> {
+  isOwn: boolean
+}
+
+/** Actions on the member, at the foot of a phone's screen. */
+function ProfileBar({ profile, isOwn, isPrefetched, token }: ProfileBarProps) {
+  const { id, name, roles } = profile.user
+  const { isBlocked, bond, friends_since, contact } = profile
   return (
-    <>
-      {user.description && <About text={user.description} />}
-      {isBare && !isOwn && <p className="soft">{`${user.name} n’a pas encore écrit sa présentation.`}</p>}
-      <ProfileFacts user={user} />
-    </>
+    <div className="actbar">
+      {isOwn && (
+        <LinkButton href="/user/edit" icon="pencil">
+          Modifier mon profil
+        </LinkButton>
+      )}
+      <Island
+        id="profile-acts"
+        props={{
+          user: { id, name, roles },
+          isOwn,
+          isBlocked,
+          bond,
+          friendsSince: friends_since,
+          requestId: profile.ask_id,
+          contact,
+          recordsVisit: isPrefetched && !isOwn && !isBlocked,
+          token,
+        }}
+      />
+    </div>
   )
+}
+
+function ProfileWords({ profile: { user }, isOwn }: { profile: Profile; isOwn: boolean }) {
+  if (user.description) return <About text={user.description} />
+  return isOwn ? null : <p className="soft">{`${user.name} n’a pas encore écrit sa présentation.`}</p>
 }
 
 type NamedProfile = VisitorProfile & { name: string; age: number }
