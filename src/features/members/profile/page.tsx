@@ -24,6 +24,7 @@ import { chooseVisibleNews, getFirstNewsPage } from '../../feed/newsfeed/public.
 import { FIRST_MESSAGES_LABEL, formatFirstMessages } from '../../messages/contract/hint-texts.ts'
 import { type FirstMessageHints, getFirstMessageHints } from '../../messages/public/first-message-hints.ts'
 import { memberHref } from '../../moderation/members/contract.ts'
+import { createReportDelay } from '../../moderation/reports/public.ts'
 import { requestBadgeAgain } from '../../photos/album/contract.ts'
 import { listAlbumPhotos } from '../../photos/album/public/album.ts'
 import { toLightboxViewer } from '../../photos/lightbox/components/lightbox-viewer.ts'
@@ -40,6 +41,7 @@ import { getProfileRow, getVisitorProfile, presentProfile, type VisitorProfile }
 
 /** `/celibataire/:id`: the profile for members, an invitation for visitors; never in a search engine. */
 export function registerProfilePage(context: AppContext): void {
+  const getReportHours = createReportDelay(context.db)
   page(context, '/celibataire/:id', 'anyone', async (request) => {
     const { viewer, params } = request
     const id = PathId.safeParse(params.id)
@@ -48,7 +50,7 @@ export function registerProfilePage(context: AppContext): void {
     if (viewer) assertAccess('member', viewer)
     await assertMayOpenProfile(context, request.raw, viewer, id.data)
     if (!viewer) return renderVisitorProfile(await getVisitorProfile(context.db, id.data, now))
-    const [row, photos, news, hints, endedBadge] = await Promise.all([
+    const [row, photos, news, hints, endedBadge, reportHours] = await Promise.all([
       getProfileRow(context, viewer, id.data).catch((error: unknown) => {
         if (error instanceof ProfilePaused) return null
         throw error
@@ -61,6 +63,7 @@ export function registerProfilePage(context: AppContext): void {
       getFirstNewsPage(context, viewer, id.data),
       isStaff(viewer.roles) ? getFirstMessageHints(context.db, id.data) : null,
       viewer.id === id.data ? findEndedBadge(context.db, viewer.id) : null,
+      getReportHours(),
     ])
     if (!row) return { title: PROFILE_PAUSED, body: <PausedProfile /> }
     await recordServedVisit(context, request.raw, viewer, row)
@@ -71,6 +74,7 @@ export function registerProfilePage(context: AppContext): void {
       news: chooseVisibleNews({ ...row, is_parted: row.is_blocked || row.is_blocking }, viewer, news),
       hints,
       endedBadge,
+      reportHours,
       viewer,
       isPrefetched: isPrefetch(request.raw),
       token: getPageToken(context, request),
@@ -89,6 +93,8 @@ interface LoadedProfile {
   hints: FirstMessageHints | null
   /** Of the viewer's own profile. */
   endedBadge: EndedBadge | null
+  /** Hours until a report is decided. */
+  reportHours: number | null
   viewer: Viewer
   /** The browser loads the page ahead; it records the visit once it is shown. */
   isPrefetched: boolean
@@ -98,7 +104,7 @@ interface LoadedProfile {
 }
 
 function renderMemberProfile(context: AppContext, loaded: LoadedProfile): PageContent {
-  const { profile, news, hints, endedBadge, viewer, isPrefetched, token, now } = loaded
+  const { profile, news, hints, endedBadge, viewer, token, now } = loaded
   const { id, name, stripe_status } = profile.user
   const isOwn = id === viewer.id
   return {
@@ -111,7 +117,7 @@ function renderMemberProfile(context: AppContext, loaded: LoadedProfile): PageCo
           <div className="profile-left">
             <ProfileHero profile={profile} from={isOwn ? null : getOwnPosition(viewer)} now={now} />
             <Thumbnails photos={profile.photos} />
-            <ProfileBar profile={profile} isOwn={isOwn} isPrefetched={isPrefetched} token={token} />
+            <ProfileBar {...loaded} isOwn={isOwn} />
           </div>
           <div className="profile-story">
             <ProfileNotices profile={profile} isOwn={isOwn} />
@@ -138,24 +144,27 @@ function renderMemberProfile(context: AppContext, loaded: LoadedProfile): PageCo
   }
 }
 
-function getAlbumProps(context: AppContext, { profile, isAlbumLoaded, viewer, now }: LoadedProfile) {
+function getAlbumProps(
+  context: AppContext,
+  { profile, isAlbumLoaded, reportHours, viewer, now }: LoadedProfile,
+) {
   const { id, name, avatar, status, roles, stripe_status, emoji } = profile.user
   const mayVerify = id === viewer.id && viewer.status !== STATUS.verified
   return {
     user: { id, name, avatar, status, roles, stripe_status, emoji },
     photos: isAlbumLoaded ? profile.photos : null,
-    reader: toLightboxViewer(viewer),
+    reader: toLightboxViewer(viewer, reportHours),
     now,
     verificationCode: mayVerify ? deriveVerificationCode(context.secret, id) : null,
   }
 }
 
-interface ProfileBarProps extends Pick<LoadedProfile, 'profile' | 'isPrefetched' | 'token'> {
+interface ProfileBarProps extends Pick<LoadedProfile, 'profile' | 'reportHours' | 'isPrefetched' | 'token'> {
   isOwn: boolean
 }
 
 /** Actions on the member, at the foot of a phone's screen. */
-function ProfileBar({ profile, isOwn, isPrefetched, token }: ProfileBarProps) {
+function ProfileBar({ profile, isOwn, reportHours, isPrefetched, token }: ProfileBarProps) {
   const { id, name, roles } = profile.user
   const { isBlocked, bond, friends_since, contact } = profile
   return (
@@ -175,6 +184,7 @@ function ProfileBar({ profile, isOwn, isPrefetched, token }: ProfileBarProps) {
           friendsSince: friends_since,
           requestId: profile.ask_id,
           contact,
+          reportHours,
           recordsVisit: isPrefetched && !isOwn && !isBlocked,
           token,
         }}

@@ -185,7 +185,7 @@ describe('the like button', () => {
 const [MODO, ADMIN, FOUNDER] = [1, 2, 3].map((roles) => ({ ...MEMBER, id: 20 + roles, roles }))
 describe('photo actions', () => {
   test.each([
-    ['a member', MEMBER, photo(12), 'K7PT', ['report']],
+    ['a member', MEMBER, photo(12), 'K7PT', ['detector', 'report']],
     ['the owner', OWNER, photo(12), 'K7PT', ['lock', 'avatar', 'verify', 'remove']],
     [
       'the owner, by a verified profile',
@@ -198,12 +198,24 @@ describe('photo actions', () => {
     ['the owner, while it awaits', OWNER, photo(12, { state: 0 }), 'K7PT', ['verify', 'remove']],
     ['the owner, of a refused one', OWNER, photo(12, { state: 2 }), 'K7PT', ['remove']],
     ['the owner, of a verification', OWNER, photo(12, { verification: true }), 'K7PT', ['remove']],
-    ['a moderator', MODO, photo(12), null, ['avatar', 'report', 'moderate']],
-    ['an admin, of a moderator', ADMIN, photo(12, { roles: 1 }), null, ['avatar', 'report', 'moderate']],
-    ['a moderator, of an admin', MODO, photo(12, { roles: 2 }), null, ['report']],
-    ['the founder', FOUNDER, photo(12), null, ['avatar', 'report', 'moderate', 'ban']],
-    ['the founder, of a moderated one', FOUNDER, photo(12, { state: 3 }), null, ['report', 'ban']],
-    ['the founder, of a banned one', FOUNDER, photo(12, { state: 4 }), null, ['report']],
+    ['a moderator', MODO, photo(12), null, ['detector', 'avatar', 'report', 'moderate']],
+    [
+      'an admin, of a moderator',
+      ADMIN,
+      photo(12, { roles: 1 }),
+      null,
+      ['detector', 'avatar', 'report', 'moderate'],
+    ],
+    ['a moderator, of an admin', MODO, photo(12, { roles: 2 }), null, ['detector', 'report']],
+    ['the founder', FOUNDER, photo(12), null, ['detector', 'avatar', 'report', 'moderate', 'ban']],
+    [
+      'the founder, of a moderated one',
+      FOUNDER,
+      photo(12, { state: 3 }),
+      null,
+      ['detector', 'report', 'ban'],
+    ],
+    ['the founder, of a banned one', FOUNDER, photo(12, { state: 4 }), null, ['detector', 'report']],
   ])('%s', (_who, reader, shown, code, acts) => {
     expect(listPhotoActions(shown, reader as typeof MEMBER, code).map(({ act }) => act)).toEqual(acts)
   })
@@ -299,16 +311,15 @@ describe('photo actions', () => {
     await screen.findByText('Envoyer', {}, { timeout: 5_000 })
     press('Envoyer')
     await waitFor(() => expect(toasts).toEqual(['Votre signalement a été envoyé']))
-    press('Fake détecteur')
-    const save = screen.getByText('Enregistrer la photo').closest('a')
-    expect([save?.getAttribute('href'), save?.getAttribute('download')]).toEqual([
-      '/up/photo/12.webp',
-      '12.webp',
-    ])
+    fireEvent.click(screen.getByText('Fake détecteur', { selector: '.acts-menu span' }))
+    expect(screen.queryByText('Enregistrer la photo')).toBeNull()
+    expect(document.querySelector('a[download], a[href*="/up/photo/"]')).toBeNull()
     const engines = [...document.querySelectorAll('.engines a')]
     expect(engines.map((link) => link.getAttribute('rel'))).toEqual(
       engines.map(() => 'noopener noreferrer nofollow'),
     )
     expect(engines.map((link) => link.getAttribute('href')).join()).not.toContain('12')
+    press('Signaler\u202f: un humain regarde, en général en 6\u00a0h')
+    expect((await screen.findAllByText('Signaler cette photo')).length).toBeGreaterThan(0)
   })
 })

@@ -94,11 +94,11 @@ function FactGroupEntry({ title, sentences }: { title: string; sentences: FactSe
 /** The sentences of a group, in the order of its fields; the sex comes first of all. */
 export function listFactSentences(user: ProfileUser, group: FactGroup): FactSentence[] {
   const names = FACT_FIELDS.filter((name) => getFactGroup(name) === group)
-  const told = new Set<ProfileFieldName>()
+  const covered = new Set<ProfileFieldName>()
   return names.flatMap((name) => {
-    if (told.has(name)) return []
+    if (covered.has(name)) return []
     const together = SENTENCES.find((others) => others.includes(name)) ?? [name]
-    for (const other of together) told.add(other)
+    for (const other of together) covered.add(other)
     const sex = name === 'matrimonial_status' ? getLabel(SEXES, user.sex) : null
     const clauses = [...(sex ? [sex] : []), ...together.flatMap((one) => describeFact(one, user[one]) ?? [])]
     return clauses.length > 0 ? [{ text: toSentence(clauses), title: getExplanation(name, user[name]) }] : []

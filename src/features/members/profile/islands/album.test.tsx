@@ -33,7 +33,16 @@ const USER = {
   stripe_status: true,
   emoji: '1f98b.webp',
 }
-const READER = { id: 7, name: 'Moi', avatar: null, roles: 0, status: 0, stripe_status: false, emoji: null }
+const READER = {
+  id: 7,
+  name: 'Moi',
+  avatar: null,
+  roles: 0,
+  status: 0,
+  stripe_status: false,
+  emoji: null,
+  report_hours: 6,
+}
 let answer: { status: number; body: unknown }
 
 function show(photos: ReturnType<typeof photo>[] | null, readerId = READER.id) {

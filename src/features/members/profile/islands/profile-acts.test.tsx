@@ -23,6 +23,7 @@ function show(props: Partial<Parameters<typeof ProfileActions>[0]> = {}) {
         friendsSince={null}
         requestId={null}
         contact={{ write: OPEN, request: OPEN }}
+        reportHours={null}
         recordsVisit={false}
         token="token"
         {...props}

@@ -11,6 +11,7 @@ import { toggleBlock, unblockMember } from '../../../friends/blocks/contract.ts'
 import { ConfirmModal, PlainConfirmation } from '../../../friends/components/confirmation.tsx'
 import { useOpenConversation } from '../../../friends/components/use-open-conversation.ts'
 import type { Bond } from '../../../friends/contract.ts'
+import { formatReportPromise } from '../../../moderation/reports/components/promise-texts.ts'
 import { ReportModal } from '../../../moderation/reports/components/report-modal.tsx'
 import { REPORT_TYPE, reportHref } from '../../../moderation/reports/contract.ts'
 import { DailyLimitModal } from '../../../premium/components/daily-limit-modal.tsx'
@@ -37,6 +38,8 @@ interface Props {
   /** The member's request that waits for the reader's answer. */
   requestId: number | null
   contact: Profile['contact']
+  /** Hours until a report is decided; null while it is not known. */
+  reportHours: number | null
   /** The page was prefetched, so its visit is not recorded yet. */
   recordsVisit: boolean
   /** The CSRF token of the page. */
@@ -93,6 +96,7 @@ function OtherMemberActions(props: Props) {
         isFriend={bond === 'friends'}
         isBlocked={isBlocked}
         isBusy={isBusy}
+        reportHours={props.reportHours}
         onRemove={() => setAsked('remove')}
         onReport={() => setAsked('report')}
         onBlock={isBlocked ? toggle : () => setAsked('block')}
@@ -281,6 +285,7 @@ interface ProfileMenuProps {
   isBlocked: boolean
   /** A block is being saved. */
   isBusy: boolean
+  reportHours: number | null
   onRemove: () => void
   onReport: () => void
   onBlock: () => void
@@ -293,6 +298,7 @@ export function ProfileMenu({
   isFriend,
   isBlocked,
   isBusy,
+  reportHours,
   onRemove,
   onReport,
   onBlock,
@@ -318,7 +324,13 @@ export function ProfileMenu({
       ) : (
         <MenuItem icon="ban" label={`${BLOCK} ${name}`} isDanger busy={isBusy} onClick={onBlock} />
       )}
-      <MenuItem icon="flag" label={REPORT} help="Un humain regarde." isDanger onClick={onReport} />
+      <MenuItem
+        icon="flag"
+        label={REPORT}
+        help={`${formatReportPromise(reportHours)}.`}
+        isDanger
+        onClick={onReport}
+      />
     </ActionsMenu>
   )
 }
