@@ -109,7 +109,7 @@ function LightboxStage({ photos, photo, index, go, reader, acts, ...props }: Lig
           onAct={acts.onAct}
         />
       </header>
-      <Slides photos={photos} shownIndex={index} onSelect={go} />
+      <Slides photos={photos} shownIndex={index} onSelect={go} onClose={props.onClose} />
       <StateNotice photo={photo} />
       <div className="viewer-foot">
         <LightboxFooter

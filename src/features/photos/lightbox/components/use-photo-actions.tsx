@@ -78,7 +78,8 @@ export function usePhotoActions(options: PhotoActionsOptions) {
       {reported && <ReportModal open={open === 'report'} onClose={close} {...reported} />}
       <DetectorModal
         open={open === 'detector'}
-        onClose={close}
+        // The report may be open by then.
+        onClose={() => setOpen((current) => (current === 'detector' ? null : current))}
         hours={options.reader.report_hours}
         onReport={() => onAct('report')}
       />
