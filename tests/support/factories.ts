@@ -27,7 +27,7 @@ export interface TestMember {
 /** Long enough to write first. */
 const DESCRIPTION = 'Une longue marche, un café en terrasse, et on verra bien.'
 
-/** A verified member of 30 in Paris by default, with a description. The password hash matches nothing. */
+/** A verified member of 30 in Paris by default, with a description, who shows every answer. The password hash matches nothing. */
 export async function createMember(db: Kysely<Database>, input: MemberInput = {}): Promise<TestMember> {
   counter++
   const { sex, orientation, birthday, latitude, longitude, signup, last_activity, searchable, ...account } =
@@ -52,6 +52,8 @@ export async function createMember(db: Kysely<Database>, input: MemberInput = {}
       shown_latitude: position.latitude,
       shown_longitude: position.longitude,
       position_shown_at: hasPosition(position) ? new Date() : null,
+      orientation: orientation ?? null,
+      hides_beliefs: false,
       ...account,
     })
     .returning('id')
@@ -61,7 +63,7 @@ export async function createMember(db: Kysely<Database>, input: MemberInput = {}
     .values({
       user_id: id,
       sex: sex ?? 0,
-      orientation: orientation ?? null,
+      orientation: account.hides_beliefs ? null : (orientation ?? null),
       birthday: birthday ?? birthdayAtAge(30),
       ...position,
       signup: signup ?? new Date(Date.now() - 365 * 86_400_000),

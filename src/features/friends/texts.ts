@@ -21,7 +21,7 @@ export const LIST_TEXTS = {
     lead: 'Un refus n’est jamais annoncé, et vous pourrez toujours changer d’avis.',
     empty: 'Aucune demande',
     notFound: 'Aucune demande',
-    why: 'La prochaine vous attendra ici. Et si vous faisiez le premier pas\u202f?',
+    why: 'La chaise d’en face est libre. Et si vous faisiez le premier pas\u202f?',
   },
   sent: {
     title: 'Demandes envoyées',

@@ -59,7 +59,7 @@ export interface ChoiceField extends FieldBase {
   definitions?: readonly string[]
   /** Needs the explicit consent of GDPR article 9, is erased without it and required with it. */
   isSensitive?: boolean
-  /** The search filters by it: the column is in `member_search`. */
+  /** The search filters by it: `member_search` has a copy, null where the member hides it (`SEARCHED_ANSWERS`). */
   isSearched?: boolean
   /** Index of the answer that declines to say: never shown as a fact. */
   refusal?: number
@@ -251,17 +251,9 @@ export const REQUIRED_FIELDS = PROFILE_FIELD_NAMES.filter(
 export const TEXT_FIELDS = PROFILE_FIELD_NAMES.filter(isText)
 
 export const SEARCHED_FIELDS = PROFILE_FIELD_NAMES.filter(isSearched)
-/** Fields in `users`; the others are in `member_search`. */
-export const USERS_FIELDS = PROFILE_FIELD_NAMES.filter(
-  (name): name is Exclude<ProfileFieldName, SearchedFieldName> => !isSearched(name),
-)
 
-/** A column as queries name it: `m` is `member_search`, `u` is `users`. */
-type FieldColumn<Name extends ProfileFieldName> = Name extends SearchedFieldName ? `m.${Name}` : `u.${Name}`
-
-export const PROFILE_COLUMNS = PROFILE_FIELD_NAMES.map((name) =>
-  isSearched(name) ? `m.${name}` : `u.${name}`,
-) as FieldColumn<ProfileFieldName>[]
+/** Columns as queries name them: `u` is `users`. */
+export const PROFILE_COLUMNS = PROFILE_FIELD_NAMES.map((name) => `u.${name}` as const)
 
 /** An object with one value per field, in the order of `names`. */
 export function mapFields<Name extends ProfileFieldName, Values extends Record<Name, unknown>>(

@@ -178,11 +178,7 @@ describe('/celibataire/{id}', () => {
       .where('id', '=', bare.id)
       .execute()
     expect(await getPage(bare, bare)).toContain('il en manque une.')
-    await site.db
-      .updateTable('member_search')
-      .set({ orientation: 0 })
-      .where('user_id', '=', bare.id)
-      .execute()
+    await site.db.updateTable('users').set({ orientation: 0 }).where('id', '=', bare.id).execute()
     expect(await getPage(bare, bare)).not.toContain('Pour qu’on ait envie de vous écrire')
     expect(await getPage(reader, bare)).not.toContain('Complétez vos informations')
   })

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
+import { syncMemberSearch } from '../../../platform/db/member-search.ts'
 import { executePrepared } from '../../../platform/db/prepared.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { existsForOthers, isShownToVisitors } from '../../../platform/db/visibility.ts'
@@ -28,6 +29,8 @@ import type { AlbumPhoto } from '../../photos/album/contract.ts'
 import { listAlbumPhotos } from '../../photos/album/public/album.ts'
 import { ProfilePaused } from '../privacy/public.ts'
 import {
+  FACT_FIELDS,
+  getFactGroup,
   isSensitive,
   mapFields,
   PROFILE_COLUMNS,
@@ -35,10 +38,8 @@ import {
   type ProfileFieldName,
   type ProfileValues,
   pickFields,
-  SEARCHED_FIELDS,
   SENSITIVE_FIELDS,
   type SensitiveFieldName,
-  USERS_FIELDS,
 } from '../profile-fields.ts'
 import { ANSWER_MISSING, DESCRIPTION_REFUSED, PROFILE_UNKNOWN } from '../texts.ts'
 import { hasVisitedToday } from '../visits/server.ts'
@@ -102,6 +103,9 @@ const PROFILE_USER_COLUMNS = [
   'u.iso',
   'u.own_iso',
   'u.sensitive',
+  'u.hides_looks',
+  'u.hides_life',
+  'u.hides_beliefs',
 ] as const
 
 function selectProfile(db: Kysely<Database>, viewer: Pick<ProfileViewer, 'id' | 'roles'>, id: number) {
@@ -206,7 +210,8 @@ const HIDDEN_TIME = new Date(0).toISOString()
 
 /**
  * A profile as `viewer` may read it; every field is named or in `PROFILE_FIELDS`, so a stored column alone is not sent.
- * Viewers without a confirmed e-mail read neither sensitive fields nor position of others. Presence and position of a
+ * Strangers do not read the answers that the member hides. Viewers without a confirmed e-mail read neither sensitive
+ * fields nor position of others. Presence and position of a
  * member blocked by the viewer are left out, as in the blacklist, except for staff.
  * @param photos the album as the viewer may see it
  * @param now milliseconds since 1970
@@ -228,7 +233,7 @@ export function presentProfile(
       avatar: isAvatarHidden(row, viewer) ? null : row.avatar,
       birthday: row.birthday,
       sex: row.sex,
-      ...presentFields(row, row.sensitive && readsAll),
+      ...presentFields(row, viewer),
       can_description: row.can_description,
       status: row.status,
       roles: row.roles,
@@ -273,9 +278,13 @@ function presentContact(row: ProfileRow, viewer: ProfileViewer, day: string): Pr
   return { write: getContactState(reader, receiver, day), request: getRequestState(reader, receiver, day) }
 }
 
-function presentFields(row: ProfileRow, readsSensitive: boolean): ProfileValues {
+function presentFields(row: ProfileRow, viewer: ProfileViewer): ProfileValues {
+  const isOwn = row.id === viewer.id
+  const readsSensitive = row.sensitive && (isOwn || viewer.verified)
+  const readsHidden = isOwn || row.bond === 'friends' || isStaff(viewer.roles)
   return mapFields<ProfileFieldName, ProfileValues>(PROFILE_FIELD_NAMES, (name) => {
     if (isSensitive(name) && !readsSensitive) return null
+    if (FACT_FIELDS.includes(name) && row[`hides_${getFactGroup(name)}`] && !readsHidden) return null
     return name === 'description' && !row.can_description ? null : row[name]
   })
 }
@@ -320,7 +329,7 @@ export async function editProfile(
   edit: ProfileEdit,
 ): Promise<void> {
   await context.limits.count(EDIT_LIMIT, String(viewer.id))
-  await inTransaction(context.db, async (tx) => {
+  await inTransaction(context, async (tx) => {
     const stored = await lockProfile(tx, viewer.id)
     const { sensitive = stored.sensitive, description, ...plain } = edit
     assertDescriptionUnchanged(stored, description)
@@ -334,17 +343,13 @@ export async function editProfile(
     await tx
       .updateTable('users')
       .set({
-        ...pickFields(values, USERS_FIELDS),
+        ...pickFields(values, PROFILE_FIELD_NAMES),
         ...(isNewConsent ? { sensitive, sensitive_at: new Date() } : {}),
       })
       .where('id', '=', viewer.id)
       .execute()
     if (isNewConsent) await recordConsent(tx, viewer.id, CONSENT_ACTIONS.sensitive)
-    await tx
-      .updateTable('member_search')
-      .set(pickFields(values, SEARCHED_FIELDS))
-      .where('user_id', '=', viewer.id)
-      .execute()
+    await syncMemberSearch(tx, viewer.id)
   })
 }
 

@@ -14,7 +14,7 @@ import { getOpenRefusal, type OpenRefusal, type Receiver } from '../policy/conta
 import * as texts from '../texts.ts'
 import { findFirstRow } from './queries.ts'
 
-type Opener = Pick<Viewer, 'id' | 'roles' | 'status' | 'sex' | 'birthday' | 'stripe_status'>
+export type Opener = Pick<Viewer, 'id' | 'roles' | 'status' | 'sex' | 'birthday' | 'stripe_status'>
 
 const REFUSALS: Record<OpenRefusal, () => HttpError> = {
   unknown: () => new NotFound(texts.NO_MEMBER),
@@ -24,6 +24,25 @@ const REFUSALS: Record<OpenRefusal, () => HttpError> = {
   verified: () => new Forbidden(texts.VERIFIED_ONLY),
   friends: () => new Forbidden(texts.FRIENDS_ONLY),
   gate: () => new Forbidden(texts.OUTSIDE_GATE),
+}
+
+/**
+ * Checks the rules of opening again before a kept message is sent: an empty conversation does not count as one.
+ * @throws as `findOrCreateConversation`, but for the daily limit
+ */
+export async function assertMayOpen(
+  tx: Transaction<Database>,
+  config: AppContext['config'],
+  opener: Opener,
+  userId: number,
+): Promise<void> {
+  const receiver = await findReceiver(tx, opener.id, userId)
+  const hasThread = receiver !== undefined && receiver.last_id !== null && receiver.last_id > 0
+  const refusal = receiver
+    ? getOpenRefusal(opener, { ...receiver, hasThread }, toParisDay(Date.now()))
+    : 'unknown'
+  if (refusal) throw REFUSALS[refusal]()
+  if (!hasThread && !receiver?.isFriend) await assertMayContactFirst(tx, config, opener)
 }
 
 /**
@@ -86,7 +105,7 @@ async function findReceiver(
   db: Kysely<Database>,
   openerId: number,
   userId: number,
-): Promise<(Receiver & { thread: number | null }) | undefined> {
+): Promise<(Receiver & { thread: number | null; last_id: number | null }) | undefined> {
   const receiver = await db
     .selectFrom('users as u')
     .leftJoin('thread_members as t', (join) =>
@@ -94,7 +113,12 @@ async function findReceiver(
     )
     .where('u.id', '=', userId)
     .where(sql<boolean>`${sql.raw(existsForOthers('u'))}`)
-    .select(['u.roles', 't.thread_id as thread', sql<boolean>`u.paused_at is not null`.as('paused')])
+    .select([
+      'u.roles',
+      't.thread_id as thread',
+      't.last_id',
+      sql<boolean>`u.paused_at is not null`.as('paused'),
+    ])
     .select([
       sql<boolean>`exists (select from blacklist where user_id = u.id and blocked_id = ${openerId})`.as(
         'hasBlocked',
