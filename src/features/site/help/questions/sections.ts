@@ -22,7 +22,7 @@ const listFriendQuestions = ({ daily }: HelpSettings): readonly Question[] => [
     slug: 'demande-d-ami',
     title: 'À quoi sert une demande d’ami\u202f?',
     searchTerms: 'ajouter amitié envoyer accepter limite combien',
-    answer: `À dire «\u202ffaisons connaissance\u202f». Une fois amis, vous pouvez vous écrire à tout moment et commenter vos photos. Touchez **Ajouter en ami** sur un profil\u202f; les demandes reçues vous attendent dans [Demandes d’ami](/demandes).
+    answer: `À dire «\u202ffaisons connaissance\u202f». Une fois amis, vous pouvez vous écrire à tout moment et commenter vos photos. Touchez **Faire signe** sur un profil\u202f; les demandes reçues vous attendent dans [Demandes d’ami](/demandes).
 
 Un membre gratuit envoie ${daily.asked} demandes par jour\u202f; avec [Premium](/premium), il n’y a pas de limite.`,
   },
