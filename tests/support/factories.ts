@@ -42,6 +42,8 @@ export async function createMember(db: Kysely<Database>, input: MemberInput = {}
       email_verified_at: new Date(),
       password_hash: '-',
       terms_version: TERMS_VERSION,
+      // Home shows the welcome to new members only.
+      welcome_dismissed_at: new Date(),
       own_latitude: position.latitude,
       own_longitude: position.longitude,
       own_iso: account.iso ?? null,

@@ -25,6 +25,8 @@ import { choosePanel } from '../../premium/policy.ts'
 import { Summary } from '../../search/components/summary.tsx'
 import type { SearchSettings } from '../../search/contract.ts'
 import { findTermsChanges } from '../legal/public.ts'
+import { LanternPanel } from '../welcome/components/lantern-panel.tsx'
+import { showsLanterns } from '../welcome/policy.ts'
 import { createSharedLists, type HomeLists, readHomeLists, readLandingLists } from './server.ts'
 
 /** The landing's sentence in three pieces: the second is emphasised. */
@@ -138,7 +140,7 @@ interface MemberHomeData extends HomeLists {
 }
 
 function memberHomeContent(home: MemberHomeData): PageContent {
-  const { viewer, wait, popular, topics, news, search, changes, token, now } = home
+  const { viewer, wait, popular, topics, news, search, welcome, changes, token, now } = home
   const hour = toParisHour(now)
   const from = getOwnPosition(viewer)
   const panel = choosePanel(viewer, 'home', now)
@@ -152,6 +154,7 @@ function memberHomeContent(home: MemberHomeData): PageContent {
           <p>{formatHomeMood(hour)}</p>
         </header>
         {!viewer.verified && <Island id="verify-notice" props={{ token }} />}
+        {welcome && showsLanterns(viewer, welcome) && <LanternPanel state={welcome} token={token} />}
         {changes && <Island id="terms-notice" props={{ token, changes }} />}
         {wait === null ? (
           <Island id="popular" props={{ members: popular, from, now }} />

@@ -22,6 +22,7 @@ import {
   type SearchPreview,
   savedSearch,
 } from '../../search/public.ts'
+import { type HomeWelcome, splitWelcomeRow, type WelcomeRow, welcomeColumns } from '../welcome/public.ts'
 
 /** Lists that are the same for all readers of a process. */
 export interface SharedLists {
@@ -44,6 +45,8 @@ export interface HomeLists {
   topics: ListedTopic[] | null
   news: NewsPage | null
   search: SearchPreview | null
+  /** State of the reader's welcome. */
+  welcome: HomeWelcome | null
 }
 
 /** The lists of a visitor's landing page: none of their own. */
@@ -84,7 +87,7 @@ export async function readHomeLists(
     'the exceptions of a member',
     findReaderFacts(context, viewer, ids),
   )
-  if (!facts) return { popular: null, topics: null, news: null, search: null }
+  if (!facts) return { popular: null, topics: null, news: null, search: null, welcome: null }
   const popular = cards && choosePopularMembers(cards, viewer, facts.blocked)
   const [news, search] = await Promise.all([
     shared && (presentSharedNews(shared, { id: viewer.id, ...facts }) ?? getFirstNewsPage(context, viewer)),
@@ -97,6 +100,7 @@ export async function readHomeLists(
     topics: topicRows && presentSharedTopics(topicRows, viewer, facts),
     news: news ?? null,
     search,
+    welcome: facts.welcome,
   }
 }
 
@@ -127,6 +131,7 @@ interface ReaderFacts {
   friends: ReadonlySet<number>
   /** Positions up to which the reader has read the last topics. */
   read: ReadonlyMap<number, number>
+  welcome: HomeWelcome
 }
 
 interface SharedIds {
@@ -141,11 +146,12 @@ const FIND_READER_FACTS = {
       array(select f.friend_id from friendships f where f.user_id = $1 and f.friend_id = any ($2::integer[])) as friends,
       array(
         select array[r.topic_id, r.pos] from topic_reads r
-        where r.user_id = $1 and r.topic_id = any ($3::integer[])) as read
+        where r.user_id = $1 and r.topic_id = any ($3::integer[])) as read,
+      ${welcomeColumns}
     from ${savedSearch.source}`,
 }
 
-type FactsRow = SavedSearchRow & { friends: number[]; read: [number, number][] }
+type FactsRow = SavedSearchRow & WelcomeRow & { friends: number[]; read: [number, number][] }
 
 async function findReaderFacts(
   { pool }: AppContext,
@@ -153,6 +159,7 @@ async function findReaderFacts(
   { topics, hidden }: SharedIds,
 ): Promise<ReaderFacts> {
   const { rows } = await pool.query<FactsRow>({ ...FIND_READER_FACTS, values: [viewer.id, hidden, topics] })
-  const { friends, read, ...search } = rows[0] as FactsRow
-  return { search, blocked: new Set(search.blocked), friends: new Set(friends), read: new Map(read) }
+  const { friends, read, ...others } = rows[0] as FactsRow
+  const { welcome, rest: search } = splitWelcomeRow(viewer, others)
+  return { search, blocked: new Set(search.blocked), friends: new Set(friends), read: new Map(read), welcome }
 }
