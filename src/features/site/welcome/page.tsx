@@ -52,7 +52,7 @@ const STEP_PAGES: Record<WelcomeStep['path'], StepPage> = {
   '/bienvenue': {
     title: (
       <>
-        Qui <span className="nowrap">aimeriez-vous</span> rencontrer{'\u202f'}?
+        Qui <span className="hello-whole">aimeriez-vous</span> rencontrer{'\u202f'}?
       </>
     ),
     body: WhoStep,

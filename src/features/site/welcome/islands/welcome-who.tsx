@@ -74,7 +74,7 @@ export default function WelcomeWho({ settings: start, path, next, token, sent }:
       <AgeSlider value={{ age_from, age_to }} onChange={edit} />
       <FieldError id="erreur-recherche" message={error} />
       <p className="hello-sentence">
-        Je cherche <mark>{SOUGHT[seek]}</mark>, de <mark>{formatAgeRange(age_from, age_to)}</mark>.
+        Je cherche <mark>{SOUGHT[seek]}</mark>, <mark>{formatAgeRange(age_from, age_to)}</mark>.
       </p>
       <p className="soft small">C’est déjà votre recherche. Vous la changerez quand vous voudrez.</p>
       <StepFoot next={next} submits busy={busy} />
