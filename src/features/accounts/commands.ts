@@ -12,6 +12,7 @@ import { limitPasswordCheck } from './limits.ts'
 import { consumeLinkToken } from './link-tokens.ts'
 import { accountMail } from './mails.ts'
 import { getDummyHash, hashPassword, verifyPassword } from './password.ts'
+import { listConfirmationSteps } from './public.ts'
 import { findAccountsByEmail, getAccount, SIGN_IN_CANDIDATES } from './queries.ts'
 import {
   ADDRESS_TAKEN,
@@ -185,7 +186,9 @@ export async function saveVerifiedEmail(context: AppContext, token: string): Pro
     await sealAccount(tx, context, user_id)
     await tx.deleteFrom('account_tokens').where('user_id', '=', user_id).where('email', '<>', email).execute()
     tx.publish({ kind: 'event', to: [user_id], event: { name: 'verified', data: {} } })
-    return before?.return_path ?? null
+    let next = before?.return_path ?? null
+    for (const step of listConfirmationSteps()) next = (await step(tx, user_id)) ?? next
+    return next
   }).catch((error) => {
     throw isUniqueViolation(error) ? new Conflict(ADDRESS_TAKEN) : error
   })

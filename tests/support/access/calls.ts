@@ -89,6 +89,7 @@ const messages: Record<string, Row> = {
   'POST /api/messages/conversation/:thread': { ...MESSAGE, except: PRIVATE },
   'PATCH /api/messages/conversation/:thread': { body: { read: 1 }, except: PRIVATE },
   'DELETE /api/messages/conversation/:thread': { except: PRIVATE },
+  'DELETE /api/messages/kept/:thread': { except: PRIVATE },
   'POST /api/messages/typing/:thread': { except: PRIVATE },
 }
 

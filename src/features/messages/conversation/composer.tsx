@@ -31,11 +31,13 @@ interface Props {
   conversation: number
   /** The other member's name. */
   name: string
+  /** The other sees that this member is writing. */
+  showsTyping: boolean
   onSend: (message: string, type: number) => void
 }
 
 /** Message field: grows to four lines, sends on Enter, saves the draft until it is sent. */
-export function Composer({ me, conversation, name, onSend }: Props) {
+export function Composer({ me, conversation, name, showsTyping, onSend }: Props) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const [length, setLength] = useState(0)
@@ -52,7 +54,7 @@ export function Composer({ me, conversation, name, onSend }: Props) {
     measure(text)
     setError(undefined)
     saveDraft(text)
-    handleTyping(text)
+    if (showsTyping) handleTyping(text)
   }
   const send = () => {
     const text = field.current?.value ?? ''

@@ -11,7 +11,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { MemberName } from '../../../ui/member-name.tsx'
 import { LOADING } from '../../../ui/texts.ts'
-import { DELETED_MEMBER, HIDE_LABEL, SHORT_MONTHS, WEEKDAYS, YESTERDAY } from '../texts.ts'
+import { DELETED_MEMBER, HIDE_LABEL, SHORT_MONTHS, TOKEN_FORM, WEEKDAYS, YESTERDAY } from '../texts.ts'
 import type { Conversation } from './contract.ts'
 import type { ConversationEntry, useConversations } from './use-conversations.ts'
 
@@ -53,7 +53,7 @@ const ConversationRow = memo(function ConversationRow(props: Props) {
       </a>
       <button
         type="submit"
-        form={HIDE_FORM}
+        form={TOKEN_FORM}
         formAction={`/messages/${id}/masquer`}
         className="talk-hide"
         aria-label={`Masquer la conversation avec ${member?.name ?? DELETED_MEMBER}`}
@@ -111,8 +111,6 @@ function ConversationRowContent({ conversation, member, me, now, isTyping, lazy 
   )
 }
 
-/** One form for the hide buttons of all entries; without scripts each button posts to its own address. */
-export const HIDE_FORM = 'hide-conversation'
 /** The badge has room for two digits. */
 const MAX_COUNT = 99
 
@@ -233,10 +231,10 @@ function EmptyConversationList({ search, onClear }: { search: string; onClear: (
     </LinkButton>
   )
   return (
-    <EmptyState title="Aucune conversation" action={action}>
+    <EmptyState title="Aucune conversation" drawing={search ? 'floor' : 'mailbox'} action={action}>
       {search
         ? `Personne ici ne porte un nom comme «\u202f${search}\u202f».`
-        : 'Un mot suffit pour commencer\u202f: choisissez quelqu’un et écrivez-lui.'}
+        : 'La boîte est vide, l’oiseau attend. Un mot suffit pour commencer\u202f: choisissez quelqu’un et écrivez-lui.'}
     </EmptyState>
   )
 }

@@ -20,7 +20,6 @@ import { saveDescription } from '../../members/profile/contract.ts'
 import { UPLOAD_FIELD, uploadPhoto } from '../../photos/upload/contract.ts'
 import { saveSearchSettings } from '../../search/contract.ts'
 import { LanternString } from './components/lanterns.tsx'
-import { RiverScene } from './components/river-scene.tsx'
 import { StepFoot } from './components/step-foot.tsx'
 import type { dismissWelcome } from './contract.ts'
 import { WELCOME_STEPS, type WelcomeStep } from './policy.ts'
@@ -152,7 +151,9 @@ function HelloSky({ step, welcome }: { step: WelcomeStep; welcome: Welcome }) {
   return (
     <div className="hello-edge">
       <div className="hello-dusk">
-        <RiverScene />
+        <svg className="hello-river" aria-hidden="true">
+          <use href="/images/accueil/scenes.svg#dusk" />
+        </svg>
         <LanternString current={WELCOME_STEPS.indexOf(step)} state={welcome.state} />
         <p className="hello-say">Quatre petites questions, autant de lampions. Chacune peut attendre.</p>
       </div>

@@ -6,7 +6,7 @@ import { hasPosition } from '../../../../shared/distance.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Flag } from '../../../../ui/flag.tsx'
 import { TextInput } from '../../../../ui/inputs.tsx'
-import type { LocationProps } from '../../../../ui/location-props.ts'
+import type { StoredPosition } from '../../../../ui/location-props.ts'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { useDebounced } from '../../../../ui/use-debounced.ts'
 import {
@@ -23,7 +23,7 @@ import { choosePlace, listPlaces, type PlaceChoice } from '../contract.ts'
 
 const showFailure = (error: Error) => showError(error instanceof CallError ? error.serverMessage : undefined)
 
-interface Props extends LocationProps {
+interface Props extends StoredPosition {
   /** Offers the device's position before a commune is chosen, too. */
   offersDevice?: boolean
 }

@@ -66,7 +66,7 @@ export default withQueries(VisitorsIsland)
 export function NoVisitors({ leaves }: { leaves: boolean }) {
   if (!leaves) {
     return (
-      <EmptyState title="Vos visiteurs ne sont pas affichés" drawing="boat">
+      <EmptyState title="Vos visiteurs ne sont pas affichés" drawing="cat">
         {
           'Vous naviguez sans laisser de traces\u202f: vos visites ne se voient pas, et celles des autres non plus.'
         }
@@ -74,8 +74,12 @@ export function NoVisitors({ leaves }: { leaves: boolean }) {
     )
   }
   return (
-    <EmptyState title="Aucun visiteur" action={<LinkButton href="/forum">Aller au forum</LinkButton>}>
-      {'Participez au forum\u202f: un mot dans une discussion donne envie de passer vous voir.'}
+    <EmptyState
+      title="Aucun visiteur"
+      drawing="cat"
+      action={<LinkButton href="/forum">Aller au forum</LinkButton>}
+    >
+      {'Sauf le chat. Participez au forum\u202f: un mot dans une discussion donne envie de passer vous voir.'}
     </EmptyState>
   )
 }

@@ -15,9 +15,16 @@ import { useDebounced } from '../../../../ui/use-debounced.ts'
 import { REPORT_TYPE, reportHref } from '../../../moderation/reports/contract.ts'
 import { MESSAGES_PAGE_SIZE, sendMessage } from '../../conversation/contract.ts'
 import { ConversationView } from '../../conversation/conversation-view.tsx'
-import { BACK_TO_LIST, DELETED_MEMBER, HIDE_LABEL, MESSAGES_TITLE, REPORT_CONVERSATION } from '../../texts.ts'
+import {
+  BACK_TO_LIST,
+  DELETED_MEMBER,
+  HIDE_LABEL,
+  MESSAGES_TITLE,
+  REPORT_CONVERSATION,
+  TOKEN_FORM,
+} from '../../texts.ts'
 import { getInterlocutor } from '../contract.ts'
-import { ConversationList, HIDE_FORM } from '../conversation-list.tsx'
+import { ConversationList } from '../conversation-list.tsx'
 import type { ConversationEntry } from '../use-conversations.ts'
 import { type Inbox, type InboxProps, type InitialConversation, useInbox } from '../use-inbox.ts'
 
@@ -105,7 +112,7 @@ export function ListPane({ inbox, me, token }: { inbox: Inbox; me: number; token
         onHide={inbox.hiding.request}
         onClear={clear}
       />
-      <form id={HIDE_FORM} method="post" hidden>
+      <form id={TOKEN_FORM} method="post" hidden>
         <input type="hidden" name="_token" value={token} />
       </form>
     </section>
@@ -144,6 +151,9 @@ export function ConversationPane({
       }}
       onRead={(lastId) => list.read(thread, lastId)}
       onGone={() => inbox.onEnd(thread)}
+      kept={inbox.kept.get(thread)}
+      onKept={inbox.kept.save}
+      onKeptDelete={inbox.kept.removeOpen}
       {...(entry ? { onHide: () => hiding.request(entry) } : {})}
       backHref="/messages"
       onBack={back}
@@ -189,7 +199,7 @@ export function ConversationSection({ inbox, me, token, first }: Props) {
       )}
       {first?.id === open && (
         <noscript>
-          <PlainComposer thread={first} token={token} partner={entry?.member?.id} />
+          {me.pause === null && <PlainComposer thread={first} token={token} partner={entry?.member?.id} />}
         </noscript>
       )}
     </section>
