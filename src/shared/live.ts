@@ -24,6 +24,8 @@ export interface LiveEvents {
   mention: { post: number; name: string; title: string }
   /** The friendship or friend request with this member has changed. */
   bond: { user_id: number }
+  /** The member's address is confirmed: from now on they may write. */
+  verified: Record<string, never>
 }
 
 export interface Counters {

@@ -91,7 +91,7 @@ export const OBJECTS: Readonly<Record<string, (scene: Scene) => Promise<string |
   /** Of the link that opens an account not opened yet. */
   signUpToken: async ({ db, site, owner }) => {
     const account = { name: `Attend_${owner.id}`, email: `attend.${owner.id}@exemple.fr`, password_hash: '-' }
-    const details = { sex: 0, birthday: '1990-04-12', sensitive: false }
+    const details = { sex: 0, birthday: '1990-04-12', sensitive: false, return_path: null }
     const id = await inTransaction(site.context, (tx) =>
       savePendingSignUp(tx, site.context.secret, { ...account, ...details }),
     )

@@ -105,16 +105,19 @@ export async function deleteKeptMessage(db: Kysely<Database>, userId: number, th
 /** Sends the messages that a member wrote before the confirmation. */
 export const sendKeptMessages = job<{ user_id: number }>('kept-messages', { concurrency: 4 })
 
-/** Runs in the transaction that confirms an e-mail. */
-export async function enqueueKeptMessages(tx: Tx, userId: number): Promise<void> {
+/** Runs in the transaction that confirms an e-mail. @returns the conversation of the last one */
+export async function enqueueKeptMessages(tx: Tx, userId: number): Promise<string | null> {
   const kept = await tx
     .selectFrom('kept_messages')
     .where('user_id', '=', userId)
     .where('refusal', 'is', null)
     .select('thread_id')
+    .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (kept) await tx.enqueue(sendKeptMessages, { user_id: userId })
+  if (!kept) return null
+  await tx.enqueue(sendKeptMessages, { user_id: userId })
+  return `/messages/${kept.thread_id}`
 }
 
 /** In the order of writing; each once, however often the job runs. */
