@@ -157,8 +157,10 @@ async function sendMessage(
   thread: number,
   body: MessageBody,
 ): Promise<Reply<typeof messageCalls.sendMessage>> {
-  assertMayWriteSoon(viewer)
   await context.limits.count(SEND_LIMIT, String(viewer.id))
+  // To a conversation of others a paused member gets 404, like everybody.
+  if (viewer.paused) await listMessages(context, viewer, thread)
+  assertMayWriteSoon(viewer)
   const outcome = viewer.verified
     ? { sent: await deliverMessage(context, viewer, thread, body) }
     : await keepMessage(context, viewer, thread, body)

@@ -44,6 +44,7 @@ export const BAD_KEY = 'Cette clé n’est pas valide.'
 
 // Quoted by the specification (1, sections 4 and 8).
 export const REPORT_CONVERSATION = 'Signaler la conversation'
+export const BLOCK_AND_REPORT = 'Bloquer et signaler'
 export const TODAY = 'aujourd’hui'
 export const YESTERDAY = 'hier'
 /** Speaker of the next message, for screen readers. */

@@ -247,6 +247,10 @@ function useFocusOnOpen(
 ): void {
   const previous = useRef(open)
   useEffect(() => {
+    // A page opened on a conversation, unless the reader was faster.
+    if (document.activeElement === document.body) findMessageField(thread.current)?.focus()
+  }, [thread])
+  useEffect(() => {
     const left = previous.current
     if (left === open) return
     previous.current = open
