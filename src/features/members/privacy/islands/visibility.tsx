@@ -88,7 +88,7 @@ function ActivityForm({ token, shown }: { token: string; shown: number }) {
   return (
     <section className="panel stack" aria-labelledby="activity">
       <h2 id="activity">Mon activité</h2>
-      <OperationForm of={saveVisibility} token={token} onSubmit={save}>
+      <OperationForm of={saveVisibility} token={token} className="stack-sm" onSubmit={save}>
         <RadioGroup
           label="Ce que les autres voient de mon activité"
           name="shown_activity"
