@@ -104,8 +104,7 @@ export function MenuItem({ icon, label, help, isDanger = false, busy = false, on
     >
       <Icon name={icon} />
       <span>
-        {label}
-        {help && <small>{help}</small>}
+        {label} {help && <small>{help}</small>}
       </span>
     </button>
   )

@@ -31,7 +31,7 @@ describeJourney('friendship between two members', (journey) => {
   const toast = (page: Page, text: string) =>
     page.locator('.Toastify__toast', { hasText: text }).first().waitFor()
   const row = (page: Page, name: string) => page.locator('.contact', { hasText: name })
-  const bond = (page: Page, text: string) =>
+  const bond = (page: Page, text: string | RegExp) =>
     page.locator('.profile-acts').getByText(text, { exact: true }).waitFor()
 
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describeJourney('friendship between two members', (journey) => {
     await open(his, '/demandes')
     await his.getByRole('heading', { name: 'Aucune demande' }).waitFor()
     await open(hers, `/celibataire/${hugo.id}`)
-    await hers.getByRole('button', { name: 'Ajouter en ami' }).click()
+    await hers.getByRole('button', { name: 'Faire signe' }).click()
     await toast(hers, 'Votre demande d’ami est envoyée.')
     await bond(hers, 'Demande envoyée')
     // It updates by itself: his page is open.
@@ -56,7 +56,7 @@ describeJourney('friendship between two members', (journey) => {
     await his.getByRole('button', { name: 'Accepter : Zoé' }).click()
     await toast(his, 'Vous êtes maintenant amis.')
     await his.getByRole('heading', { name: 'Aucune demande' }).waitFor()
-    await bond(hers, 'Ami')
+    await bond(hers, /^Amis depuis/)
     await open(his, '/amis')
     await row(his, 'Zoé').waitFor()
   })
@@ -71,22 +71,22 @@ describeJourney('friendship between two members', (journey) => {
     await his.getByRole('button', { name: 'Retirer : Zoé' }).click()
     await question.getByRole('button', { name: 'Retirer' }).click()
     await his.getByRole('heading', { name: 'Pas encore d’amis' }).waitFor()
-    await hers.getByRole('button', { name: 'Ajouter en ami' }).waitFor()
+    await hers.getByRole('button', { name: 'Faire signe' }).waitFor()
   })
 
   test('a request refused on the profile is accepted from the refused ones', async () => {
     await open(his, `/celibataire/${zoe.id}`)
-    await his.getByRole('button', { name: 'Ajouter en ami' }).click()
+    await his.getByRole('button', { name: 'Faire signe' }).click()
     await bond(his, 'Demande envoyée')
     await hers.getByRole('button', { name: 'Refuser' }).click()
-    await hers.getByRole('button', { name: 'Ajouter en ami' }).waitFor()
+    await hers.getByRole('button', { name: 'Faire signe' }).waitFor()
     await his.reload()
     await bond(his, 'Demande envoyée')
     await open(hers, '/demandes/refusees')
     await hers.getByRole('button', { name: 'Accepter : Hugo' }).click()
     await hers.getByRole('heading', { name: 'Aucune demande réfusée' }).waitFor()
     await waitForHydration(his)
-    await bond(his, 'Ami')
+    await bond(his, /^Amis depuis/)
   })
 
   test('she withdraws her own request after reading how long it has waited', async () => {
@@ -117,7 +117,7 @@ describeJourney('friendship between two members', (journey) => {
     await hers.getByRole('button', { name: 'Débloquer : Hugo' }).click()
     await hers.getByRole('heading', { name: 'Aucun membre bloqué' }).waitFor()
     await open(his, `/celibataire/${zoe.id}`)
-    await his.getByRole('button', { name: 'Ajouter en ami' }).waitFor()
+    await his.getByRole('button', { name: 'Faire signe' }).waitFor()
   })
 
   test('an action in a list fetches that list once', async () => {
@@ -162,7 +162,7 @@ describeJourney('friendship between two members', (journey) => {
     await hers.getByText('de 40 à 120 ans').waitFor()
     expect(await hers.getByRole('radio', { name: 'Garçons' }).isChecked()).toBe(true)
     await open(his, `/celibataire/${zoe.id}`)
-    await his.getByRole('button', { name: 'Ajouter en ami' }).click()
+    await his.getByRole('button', { name: 'Faire signe' }).click()
     await toast(his, "Ce membre n'accepte pas les demandes d'ami de votre profil.")
   })
 
@@ -176,7 +176,7 @@ describeJourney('friendship between two members', (journey) => {
       .execute()
     const anne = await createMember(db, { name: 'Anne' })
     await open(his, `/celibataire/${anne.id}`)
-    await his.getByRole('button', { name: 'Ajouter en ami' }).click()
+    await his.getByRole('button', { name: 'Faire signe' }).click()
     const modal = his.getByRole('dialog', {
       name: "Vous avez atteint la limite de demandes d'ami pour aujourd'hui",
     })
@@ -213,7 +213,7 @@ describeJourney('friendship between two members', (journey) => {
     await page.locator('.plain-question button').click()
     await page.getByText('Vous n’êtes plus amis.').waitFor()
     await page.goto(`/celibataire/${lea.id}`)
-    await page.getByRole('button', { name: 'Ajouter en ami' }).click()
+    await page.getByRole('button', { name: 'Faire signe' }).click()
     await page.getByText('Demande envoyée').waitFor()
     await page.locator('.plain-acts summary').last().click()
     await page.locator('.plain-acts button').last().click()

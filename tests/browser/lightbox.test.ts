@@ -144,8 +144,10 @@ describeJourney('the lightbox', (journey) => {
     // On a desktop they are open at first.
     if (visit.viewport === PHONE) await page.getByText('Commentaire 11', { exact: true }).waitFor()
     await expectNoFaults(page)
+    await page.getByRole('button', { name: 'Actions sur la photo' }).click()
+    await expectNoFaults(page)
     await page.getByRole('button', { name: 'Fake détecteur' }).click()
-    await page.getByRole('link', { name: 'Enregistrer la photo' }).waitFor()
+    await page.getByRole('button', { name: /^Signaler.: un humain regarde/ }).waitFor()
     await expectNoFaults(page)
   })
 })

@@ -71,7 +71,7 @@ describeJourney('newsfeed and notifications of an evening', (journey) => {
     await hers.getByText('Le commentaire a été ajouté !').waitFor()
     await counted(his, '2')
     await open(hers, `/celibataire/${people.bastien.id}`)
-    await hers.getByRole('button', { name: 'Ajouter en ami' }).click()
+    await hers.getByRole('button', { name: 'Faire signe' }).click()
     await dismissToast(hers, 'Votre demande d’ami est envoyée.')
     await open(hers, `/forum/topic/${topic.slug}`)
     await replyField(hers).fill('Au bord du canal, à vingt heures.')
@@ -113,6 +113,7 @@ describeJourney('newsfeed and notifications of an evening', (journey) => {
   test('the feed shows it on the home page and on her profile', async () => {
     for (const url of ['/', `/celibataire/${people.salome.id}`]) {
       const page = await openForumPage(journey, url, { member: people.moderator, viewport: DESKTOP })
+      if (url === '/') await page.getByText('Voir la suite').click()
       await page.getByText(`a participé au topic ${TITLE}`).first().waitFor()
       await page.getByText('a aimé une photo de Julien').first().waitFor()
       await page.getByText('a commenté une photo de Julien').first().waitFor()

@@ -40,15 +40,15 @@ describeJourney("the menu of a profile's rarer actions", (journey) => {
     zoe = await createMember(db, { name: 'Zoé' })
     for (const name of ['Inconnu', 'Invité', 'Invitant', 'Ami', 'Bloqué'])
       others.push(await createMember(db, { name, name_key: name, description: 'Libraire.\n'.repeat(30) }))
-    const [, asked, asking, friend, blocked] = others as TestMember[] as [
+    const [, invited, inviting, friend, blocked] = others as [
       TestMember,
       TestMember,
       TestMember,
       TestMember,
       TestMember,
     ]
-    await createFriendRequest(db, zoe.id, asked.id)
-    await createFriendRequest(db, asking.id, zoe.id)
+    await createFriendRequest(db, zoe.id, invited.id)
+    await createFriendRequest(db, inviting.id, zoe.id)
     await createFriendship(db, zoe.id, friend.id)
     await blockMember(db, zoe.id, blocked.id)
     page = await journey.open({ member: zoe, viewport: PHONE })

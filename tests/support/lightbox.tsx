@@ -71,6 +71,7 @@ export const MEMBER: LightboxViewer = {
   status: 0,
   stripe_status: false,
   emoji: null,
+  report_hours: 6,
 }
 export const OWNER: LightboxViewer = { ...MEMBER, id: 7, name: 'Salomé' }
 

@@ -10,7 +10,7 @@ export const MEMBER_SUSPENDED = 'Le compte de ce membre est suspendu\u202f: vous
 export const OUTSIDE_GATE = 'Ce membre n’accepte pas les messages de votre profil.'
 export const FRIENDS_ONLY = 'Ce membre ne reçoit que les messages de ses amis.'
 export const VERIFIED_ONLY = 'Ce membre ne reçoit que les messages des membres vérifiés.'
-/** On profiles, and below a kept text. */
+/** On profiles, and below a pending text. */
 export const KEPT_UNTIL_CONFIRMED = 'Partira dès que votre adresse est confirmée.'
 
 // Kept until the e-mail is confirmed.
@@ -44,6 +44,7 @@ export const BAD_KEY = 'Cette clé n’est pas valide.'
 
 // Quoted by the specification (1, sections 4 and 8).
 export const REPORT_CONVERSATION = 'Signaler la conversation'
+export const BLOCK_AND_REPORT = 'Bloquer et signaler'
 export const TODAY = 'aujourd’hui'
 export const YESTERDAY = 'hier'
 /** Speaker of the next message, for screen readers. */

@@ -66,6 +66,7 @@ const ACCESS: Partial<Record<Access, readonly string[]>> = {
     'POST /deconnexion',
   ],
   'signed-in': [
+    'GET /moi',
     'POST /api/logout',
     'POST /api/email/resend',
     'POST /api/password/confirm',

@@ -3,7 +3,6 @@ import { NEWS_TYPE } from '../../../shared/news.ts'
 // Sentences of the newsfeed.
 // In our own words from here.
 export const NO_SUCH_MEMBER = 'Ce membre n’existe pas, ou n’existe plus.'
-export const formatNewsTitle = (name: string) => `L’actualité ${getPreposition(name)}${name}`
 /** A part of a sentence; `link` names the target of a linked part. */
 export type SentencePart = string | { link: 'other' | 'photo' | 'topic'; text: string }
 

@@ -116,12 +116,11 @@ describe('photos of GET /api/user/{id}', () => {
 })
 
 describe('/celibataire/{id}', () => {
-  test('shows the album as a mosaic with fragments and counts', async () => {
+  test('shows the first photo, thumbnails of the others, then the others, each opened by its fragment', async () => {
     const text = await getPage(reader, owner)
-    expect(opened(text)).toEqual([ids.worn, ids.newer])
-    expect(text).toContain('class="album album-2"')
+    expect(opened(text)).toEqual([ids.worn, ids.newer, ids.newer])
     expect(text).toContain('alt="Photo 1 sur 2 de Salomé"')
-    expect(text).toContain('<span class="sr">, 1 j’aime</span>')
+    expect(text).toContain('alt="Photo 2 sur 2 de Salomé"')
     expect(text).not.toContain('Ajouter une Photo')
     for (const hidden of ['En attente', 'Refusée', 'Modérée', 'Vérification'])
       expect(text).not.toContain(hidden)
@@ -130,7 +129,6 @@ describe('/celibataire/{id}', () => {
   test('shows a placeholder without a photo', async () => {
     const bare = await createMember(site.db, { name: 'Nouvelle' })
     const text = await getPage(reader, bare)
-    expect(text).toContain('class="album album-1"')
     expect(text).toContain('class="drawn"')
     expect(opened(text)).toEqual([])
   })
@@ -139,6 +137,7 @@ describe('/celibataire/{id}', () => {
     const text = await getPage(owner, owner)
     expect(opened(text)).toEqual([
       ids.worn,
+      ids.newer,
       ids.newer,
       ids.verification,
       ids.moderated,

@@ -67,6 +67,8 @@ export const Profile = z.strictObject({
   ifBirthday: z.boolean(),
   isFriend: z.boolean(),
   bond: Bond,
+  /** Day on which the friendship began; null without one. */
+  friends_since: z.nullable(z.string()),
   /** The member's request that waits for the reader's answer. */
   ask_id: z.nullable(z.int()),
   contact: z.strictObject({ write: Contact, request: Contact }),

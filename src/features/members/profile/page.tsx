@@ -24,6 +24,7 @@ import { chooseVisibleNews, getFirstNewsPage } from '../../feed/newsfeed/public.
 import { FIRST_MESSAGES_LABEL, formatFirstMessages } from '../../messages/contract/hint-texts.ts'
 import { type FirstMessageHints, getFirstMessageHints } from '../../messages/public/first-message-hints.ts'
 import { memberHref } from '../../moderation/members/contract.ts'
+import { createReportDelay } from '../../moderation/reports/public.ts'
 import { requestBadgeAgain } from '../../photos/album/contract.ts'
 import { listAlbumPhotos } from '../../photos/album/public/album.ts'
 import { toLightboxViewer } from '../../photos/lightbox/components/lightbox-viewer.ts'
@@ -32,13 +33,15 @@ import { deriveVerificationCode } from '../../photos/validation/public/verificat
 import { ProfilePaused } from '../privacy/public.ts'
 import { INVITATION, UNNAMED_MEMBER } from '../texts.ts'
 import { isPrefetch, recordServedVisit } from '../visits/server.ts'
-import { countPhotosByState, Portrait, type ShownState } from './components/photos.tsx'
-import { About, listProfileFacts, NextSteps, ProfileFacts, ProfileHead } from './components/profile-parts.tsx'
+import { ProfileFacts } from './components/facts.tsx'
+import { countPhotosByState, FurtherPhotos, Portrait, type ShownState } from './components/photos.tsx'
+import { About, NextSteps, ProfileHero, Thumbnails } from './components/profile-parts.tsx'
 import type { Profile } from './contract.ts'
 import { getProfileRow, getVisitorProfile, presentProfile, type VisitorProfile } from './server.ts'
 
 /** `/celibataire/:id`: the profile for members, an invitation for visitors; never in a search engine. */
 export function registerProfilePage(context: AppContext): void {
+  const getReportHours = createReportDelay(context.db)
   page(context, '/celibataire/:id', 'anyone', async (request) => {
     const { viewer, params } = request
     const id = PathId.safeParse(params.id)
@@ -47,7 +50,7 @@ export function registerProfilePage(context: AppContext): void {
     if (viewer) assertAccess('member', viewer)
     await assertMayOpenProfile(context, request.raw, viewer, id.data)
     if (!viewer) return renderVisitorProfile(await getVisitorProfile(context.db, id.data, now))
-    const [row, photos, news, hints, endedBadge] = await Promise.all([
+    const [row, photos, news, hints, endedBadge, reportHours] = await Promise.all([
       getProfileRow(context, viewer, id.data).catch((error: unknown) => {
         if (error instanceof ProfilePaused) return null
         throw error
@@ -60,6 +63,7 @@ export function registerProfilePage(context: AppContext): void {
       getFirstNewsPage(context, viewer, id.data),
       isStaff(viewer.roles) ? getFirstMessageHints(context.db, id.data) : null,
       viewer.id === id.data ? findEndedBadge(context.db, viewer.id) : null,
+      getReportHours(),
     ])
     if (!row) return { title: PROFILE_PAUSED, body: <PausedProfile /> }
     await recordServedVisit(context, request.raw, viewer, row)
@@ -70,6 +74,7 @@ export function registerProfilePage(context: AppContext): void {
       news: chooseVisibleNews({ ...row, is_parted: row.is_blocked || row.is_blocking }, viewer, news),
       hints,
       endedBadge,
+      reportHours,
       viewer,
       isPrefetched: isPrefetch(request.raw),
       token: getPageToken(context, request),
@@ -88,6 +93,8 @@ interface LoadedProfile {
   hints: FirstMessageHints | null
   /** Of the viewer's own profile. */
   endedBadge: EndedBadge | null
+  /** Hours until a report is decided. */
+  reportHours: number | null
   viewer: Viewer
   /** The browser loads the page ahead; it records the visit once it is shown. */
   isPrefetched: boolean
@@ -96,24 +103,10 @@ interface LoadedProfile {
   now: number
 }
 
-function renderMemberProfile(
-  context: AppContext,
-  {
-    profile,
-    isAlbumLoaded: isRead,
-    news,
-    hints,
-    endedBadge,
-    viewer,
-    isPrefetched,
-    token,
-    now,
-  }: LoadedProfile,
-): PageContent {
-  const { id, name, avatar, status, roles, stripe_status, emoji } = profile.user
-  const { isBlocked, bond } = profile
+function renderMemberProfile(context: AppContext, loaded: LoadedProfile): PageContent {
+  const { profile, news, hints, endedBadge, viewer, token, now } = loaded
+  const { id, name, stripe_status } = profile.user
   const isOwn = id === viewer.id
-  const mayAsk = isOwn && viewer.status !== STATUS.verified
   return {
     title: name,
     className: 'page-profile',
@@ -121,41 +114,19 @@ function renderMemberProfile(
     body: (
       <div className="wrap">
         <article className={stripe_status ? 'profile premium' : 'profile'} data-id={id}>
-          <Island
-            id="album"
-            props={{
-              user: { id, name, avatar, status, roles, stripe_status, emoji },
-              photos: isRead ? profile.photos : null,
-              reader: toLightboxViewer(viewer),
-              now,
-              verificationCode: mayAsk ? deriveVerificationCode(context.secret, id) : null,
-            }}
-          />
-          <div className="stack">
+          <div className="profile-left">
+            <ProfileHero profile={profile} from={isOwn ? null : getOwnPosition(viewer)} now={now} />
+            <Thumbnails photos={profile.photos} />
+            <ProfileBar {...loaded} isOwn={isOwn} />
+          </div>
+          <div className="profile-story">
             <ProfileNotices profile={profile} isOwn={isOwn} />
             {endedBadge && <EndedBadgeNotice badge={endedBadge} token={token} />}
-            <ProfileHead profile={profile} from={isOwn ? null : getOwnPosition(viewer)} now={now} />
-            <div className="acts">
-              {isOwn && (
-                <LinkButton kind="soft" href="/user/edit" icon="pencil">
-                  Modifier mon profil
-                </LinkButton>
-              )}
-              <Island
-                id="profile-acts"
-                props={{
-                  user: { id, name, roles },
-                  isOwn,
-                  isBlocked,
-                  bond,
-                  requestId: profile.ask_id,
-                  recordsVisit: isPrefetched && !isOwn && !isBlocked,
-                  token,
-                }}
-              />
-            </div>
+            <ProfileWords profile={profile} isOwn={isOwn} />
             {isOwn && <NextSteps profile={profile} sensitive={viewer.sensitive} />}
-            <ProfileTexts profile={profile} isOwn={isOwn} />
+            <FurtherPhotos photos={profile.photos} name={name} />
+            <Island id="album" props={getAlbumProps(context, loaded)} />
+            <ProfileFacts profile={profile} />
             {!viewer.verified && !isOwn && (
               <p className="soft small">
                 Distance, orientation et religion apparaissent ici dès que votre adresse e-mail est confirmée.
@@ -173,15 +144,58 @@ function renderMemberProfile(
   }
 }
 
-function ProfileTexts({ profile: { user }, isOwn }: { profile: Profile; isOwn: boolean }) {
-  const isBare = !user.description && listProfileFacts(user).length === 1
+function getAlbumProps(
+  context: AppContext,
+  { profile, isAlbumLoaded, reportHours, viewer, now }: LoadedProfile,
+) {
+  const { id, name, avatar, status, roles, stripe_status, emoji } = profile.user
+  const mayVerify = id === viewer.id && viewer.status !== STATUS.verified
+  return {
+    user: { id, name, avatar, status, roles, stripe_status, emoji },
+    photos: isAlbumLoaded ? profile.photos : null,
+    reader: toLightboxViewer(viewer, reportHours),
+    now,
+    verificationCode: mayVerify ? deriveVerificationCode(context.secret, id) : null,
+  }
+}
+
+interface ProfileBarProps extends Pick<LoadedProfile, 'profile' | 'reportHours' | 'isPrefetched' | 'token'> {
+  isOwn: boolean
+}
+
+/** Actions on the member, at the foot of a phone's screen. */
+function ProfileBar({ profile, isOwn, reportHours, isPrefetched, token }: ProfileBarProps) {
+  const { id, name, roles } = profile.user
+  const { isBlocked, bond, friends_since, contact } = profile
   return (
-    <>
-      {user.description && <About text={user.description} />}
-      {isBare && !isOwn && <p className="soft">{`${user.name} n’a pas encore écrit sa présentation.`}</p>}
-      <ProfileFacts user={user} />
-    </>
+    <div className="actbar">
+      {isOwn && (
+        <LinkButton href="/user/edit" icon="pencil">
+          Modifier mon profil
+        </LinkButton>
+      )}
+      <Island
+        id="profile-acts"
+        props={{
+          user: { id, name, roles },
+          isOwn,
+          isBlocked,
+          bond,
+          friendsSince: friends_since,
+          requestId: profile.ask_id,
+          contact,
+          reportHours,
+          recordsVisit: isPrefetched && !isOwn && !isBlocked,
+          token,
+        }}
+      />
+    </div>
   )
+}
+
+function ProfileWords({ profile: { user }, isOwn }: { profile: Profile; isOwn: boolean }) {
+  if (user.description) return <About text={user.description} />
+  return isOwn ? null : <p className="soft">{`${user.name} n’a pas encore écrit sa présentation.`}</p>
 }
 
 type NamedProfile = VisitorProfile & { name: string; age: number }

@@ -7,6 +7,7 @@ import { readZip } from '../../../../tests/support/read-zip.ts'
 import { getLabel } from '../../../shared/enumerations.ts'
 import { createZip } from '../../accounts/data/copy.ts'
 import { getProfileField, isSensitive, PROFILE_FIELD_NAMES } from '../profile-fields.ts'
+import { describeFact } from './components/facts.tsx'
 
 let site: TestApp
 let member: TestMember
@@ -49,8 +50,8 @@ describe.each(PROFILE_FIELD_NAMES)('the profile field %s', (name) => {
     expect(form).toContain(`name="${name}"`)
     expect(form).toContain(field.label)
     const { text } = await browser.get(`/celibataire/${member.id}`)
-    const shown = field.fact?.isNamed ? `${field.label}\u202f: ${label}` : String(label)
-    expect(text).toContain(shown.replaceAll("'", '&#x27;'))
+    const shown = field.fact ? describeFact(name, value) : String(label)
+    expect(text.toLowerCase()).toContain(shown?.toLowerCase().replaceAll("'", '&#x27;'))
   })
 
   test('is in the copy of the member’s data, a choice by its label', async () => {

@@ -83,6 +83,7 @@ describe('GET /api/user/:id', () => {
       ifBirthday: false,
       isFriend: false,
       bond: 'none',
+      friends_since: null,
       ask_id: null,
       contact: {
         write: { state: 'open', sentence: null },
@@ -243,10 +244,12 @@ describe('/celibataire/:id', () => {
     for (const visibleText of [
       'Salomé',
       '41 ans',
-      'Libraire',
-      '160-170 cm',
-      'Bisexuel',
-      'Agnostique',
+      'Libraire.',
+      'Un enfant.',
+      'Ne fume pas, boit un verre à l’occasion.',
+      'Entre 1\u00a0m\u00a060 et 1\u00a0m\u00a070, silhouette moyenne, cheveux noirs, yeux bruns.',
+      'Orientation\u202f: bisexuel.',
+      'Religion\u202f: agnostique.',
       'Deux lignes\nde moi.',
     ]) {
       expect(text).toContain(visibleText)
@@ -280,7 +283,7 @@ describe('/celibataire/:id', () => {
     const url = `/celibataire/${member.id}`
     const marks = ['en ligne', 'km de vous', 'Dernière connexion', 'class="flag']
     const shown = async () => {
-      const [, head = ''] = (await (await site.as(other)).get(url)).text.split('<header class="who">')
+      const [, head = ''] = (await (await site.as(other)).get(url)).text.split('<div class="profile-left">')
       return marks.filter((mark) => head.includes(mark))
     }
     expect(await shown()).toEqual(marks)

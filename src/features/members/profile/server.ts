@@ -122,6 +122,11 @@ function selectProfile(db: Kysely<Database>, viewer: Pick<ProfileViewer, 'id' | 
     .select([isBlocked.as('is_blocked'), isBlocking.as('is_blocking')])
     .select(hasVisitedToday(viewer.id, id).as('has_visited'))
     .select(selectBond(viewer.id, 'u.id').as('bond'))
+    .select(
+      sql<Date | null>`(
+        select f.created_at from friendships f where f.user_id = ${viewer.id} and f.friend_id = u.id
+      )`.as('friends_since'),
+    )
     .select(selectPendingRequestId(sql.ref('u.id'), viewer.id).as('ask_id'))
     .select([
       sql<boolean>`exists (select from thread_members t where t.user_id = ${viewer.id} and t.other_id = u.id)`.as(
@@ -235,6 +240,7 @@ export function presentProfile(
     ifBirthday: isBirthday(row.birthday, toParisDay(now)),
     isFriend: row.bond === 'friends',
     bond: row.bond,
+    friends_since: row.friends_since ? toParisDay(row.friends_since) : null,
     ask_id: row.ask_id,
     contact: presentContact(row, viewer, toParisDay(now)),
     isBlocked: row.is_blocked,

@@ -45,8 +45,8 @@ export interface ConversationViewProps {
   /** The conversation no longer exists for this member. */
   onGone: () => void
   /** The member's message that the server keeps until their e-mail is confirmed. */
-  kept: KeptMessage | null
-  onKept: (kept: KeptMessage) => void
+  pending: KeptMessage | null
+  onKept: (pending: KeptMessage) => void
   onKeptDelete: () => void
   /** Hides it from the member's list; not offered if absent. */
   onHide?: () => void
@@ -60,27 +60,32 @@ export function ConversationView(props: ConversationViewProps) {
   const now = useNow(props.now)
   const talk = useConversation(props)
   const presence = usePartnerPresence(conversation, partner, now)
-  const [isReporting, setReporting] = useState(false)
+  const [report, setReport] = useState<'report' | 'block' | null>(null)
   usePolling(talk.refresh, presence.isOnline)
   const name = partner?.name ?? DELETED_MEMBER
-  const report = () => setReporting(true)
+  const onReport = () => setReport('report')
   return (
     <div className="thread">
       <ConversationHeader
         {...props}
         {...{ partner, now, ...presence }}
         position={me.position}
-        onReport={report}
+        onReport={onReport}
+        onBlock={() => setReport('block')}
       />
-      {partner && <Warnings {...{ talk, conversation }} me={me.id} partner={partner.id} onReport={report} />}
+      {partner && (
+        <Warnings {...{ talk, conversation }} me={me.id} partner={partner.id} onReport={onReport} />
+      )}
       <ConversationBody {...{ talk, name, now }} />
       {talk.offer}
       <ConversationFooter {...{ partner, conversation, me }} onSend={talk.send} />
       <Announcer store={talk.store} name={name} />
       {partner && (
         <ReportModal
-          open={isReporting}
-          onClose={() => setReporting(false)}
+          open={report !== null}
+          onClose={() => setReport(null)}
+          blocks={report === 'block'}
+          onBlocked={props.onGone}
           type={REPORT_TYPE.conversation}
           targetId={conversation}
           userId={partner.id}

@@ -1,5 +1,6 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tx } from '../../../platform/db/transaction.ts'
+import { TaggedCache } from '../../../platform/tagged-cache.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { DecisionDetails } from '../../../schema/decisions.ts'
 import type { DecisionKind } from '../../../shared/decisions.ts'
@@ -34,6 +35,20 @@ export interface RevokedContentDecision {
 interface MemberContent {
   user_id: number
   limit: number
+}
+
+type BlockReported = (tx: Tx, reporter: { id: number; roles: number }, userId: number) => Promise<void>
+
+const blocking: { run?: BlockReported } = {}
+
+/** Registers how a reporter blocks the member in the transaction of the report; again replaces it. */
+export function onReportBlock(run: BlockReported): void {
+  blocking.run = run
+}
+
+/** Blocks a reported member; one who is blocked stays so. */
+export async function blockReported(...[tx, reporter, userId]: Parameters<BlockReported>): Promise<void> {
+  await blocking.run?.(tx, reporter, userId)
 }
 
 /** A kind of content that members report; its feature registers it. */
@@ -104,4 +119,23 @@ export async function getCurrentTarget(
   const { isModeratable = false, text = null, photo = null, title = null } = content
   const href = content.href === undefined ? `/celibataire/${user_id}` : content.href
   return { exists: true, stands: isModeratable, text, photo, title, href }
+}
+
+/** With fewer decisions the median says nothing about the next one. */
+const MIN_DECISIONS = 20
+const DELAY_TTL_MS = 3_600_000
+
+/** Hours until a report is decided, the median of 30 days, read once an hour; null with too few decisions. */
+export function createReportDelay(db: Kysely<Database>): () => Promise<number | null> {
+  const cache = new TaggedCache<number | null>({ max: 1, ttl: DELAY_TTL_MS })
+  return () => cache.load('', async () => ({ value: await findMedianHours(db), tags: [] })).catch(() => null)
+}
+
+async function findMedianHours(db: Kysely<Database>): Promise<number | null> {
+  const { rows } = await sql<{ decided: number; seconds: number | null }>`
+    select count(*)::int as decided,
+      (percentile_disc(0.5) within group (order by extract(epoch from decided_at - created_at)))::float8 as seconds
+    from report_cases where state = 3 and decided_at > now() - interval '30 days'`.execute(db)
+  const { decided, seconds } = rows[0] ?? { decided: 0, seconds: null }
+  return decided < MIN_DECISIONS || seconds === null ? null : Math.max(1, Math.ceil(seconds / 3_600))
 }

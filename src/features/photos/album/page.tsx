@@ -9,6 +9,7 @@ import { PageNumber } from '../../../shared/schemas.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { getLocationProps } from '../../../ui/location-props.ts'
+import { createReportDelay } from '../../moderation/reports/public.ts'
 import { toLightboxViewer } from '../lightbox/components/lightbox-viewer.ts'
 import { deriveVerificationCode } from '../validation/public/verification-code.ts'
 import { VERIFICATION } from '../validation/texts.ts'
@@ -17,6 +18,7 @@ import { listPhotos } from './queries.ts'
 
 /** `/photos`: the wall. Without scripts 'Voir plus' links to the next page. */
 export function registerWallPage(context: AppContext): void {
+  const getReportHours = createReportDelay(context.db)
   page(context, '/photos', 'member', async ({ viewer, query }) => {
     await assertMayOpenListPage(context, viewer)
     const pageRequest = {
@@ -51,7 +53,7 @@ export function registerWallPage(context: AppContext): void {
             id="photos"
             props={{
               first,
-              reader: toLightboxViewer(viewer),
+              reader: toLightboxViewer(viewer, await getReportHours()),
               position: getOwnPosition(viewer),
               now: Date.now(),
               verificationCode:

@@ -182,10 +182,48 @@ describe('the like button', () => {
   })
 })
 
+describe('a swipe', () => {
+  const swipe = (dx: number, dy: number, fingers = 1) => {
+    const slides = document.querySelector('.slides') as HTMLElement
+    const touches = Array.from({ length: fingers }, () => ({ clientX: 100, clientY: 100 }))
+    const moved = touches.map(() => ({ clientX: 100 + dx, clientY: 100 + dy }))
+    fireEvent.touchStart(slides, { touches })
+    fireEvent.touchMove(slides, { touches: moved })
+    const { translate } = slides.style
+    fireEvent.touchEnd(slides, { touches: [], changedTouches: moved })
+    return translate
+  }
+  const isOpen = () => document.querySelector('.viewer') !== null
+
+  test('closes the viewer downwards, and the photo follows the finger', async () => {
+    await openLightbox()
+    expect(swipe(10, 140)).toBe('0 140px')
+    expect(isOpen()).toBe(false)
+  })
+
+  test.each([
+    ['too short', 0, 60, 1],
+    ['sideways', 200, 120, 1],
+    ['upwards', 0, -200, 1],
+    ['of two fingers', 0, 200, 2],
+  ])('leaves it open when it is %s', async (_case, dx, dy, fingers) => {
+    await openLightbox()
+    swipe(dx, dy, fingers)
+    expect(isOpen()).toBe(true)
+  })
+
+  test('pans instead while the page is zoomed', async () => {
+    vi.stubGlobal('visualViewport', { scale: 2 })
+    await openLightbox()
+    expect(swipe(0, 200)).toBe('')
+    expect(isOpen()).toBe(true)
+  })
+})
+
 const [MODO, ADMIN, FOUNDER] = [1, 2, 3].map((roles) => ({ ...MEMBER, id: 20 + roles, roles }))
 describe('photo actions', () => {
   test.each([
-    ['a member', MEMBER, photo(12), 'K7PT', ['report']],
+    ['a member', MEMBER, photo(12), 'K7PT', ['detector', 'report']],
     ['the owner', OWNER, photo(12), 'K7PT', ['lock', 'avatar', 'verify', 'remove']],
     [
       'the owner, by a verified profile',
@@ -198,12 +236,24 @@ describe('photo actions', () => {
     ['the owner, while it awaits', OWNER, photo(12, { state: 0 }), 'K7PT', ['verify', 'remove']],
     ['the owner, of a refused one', OWNER, photo(12, { state: 2 }), 'K7PT', ['remove']],
     ['the owner, of a verification', OWNER, photo(12, { verification: true }), 'K7PT', ['remove']],
-    ['a moderator', MODO, photo(12), null, ['avatar', 'report', 'moderate']],
-    ['an admin, of a moderator', ADMIN, photo(12, { roles: 1 }), null, ['avatar', 'report', 'moderate']],
-    ['a moderator, of an admin', MODO, photo(12, { roles: 2 }), null, ['report']],
-    ['the founder', FOUNDER, photo(12), null, ['avatar', 'report', 'moderate', 'ban']],
-    ['the founder, of a moderated one', FOUNDER, photo(12, { state: 3 }), null, ['report', 'ban']],
-    ['the founder, of a banned one', FOUNDER, photo(12, { state: 4 }), null, ['report']],
+    ['a moderator', MODO, photo(12), null, ['detector', 'avatar', 'report', 'moderate']],
+    [
+      'an admin, of a moderator',
+      ADMIN,
+      photo(12, { roles: 1 }),
+      null,
+      ['detector', 'avatar', 'report', 'moderate'],
+    ],
+    ['a moderator, of an admin', MODO, photo(12, { roles: 2 }), null, ['detector', 'report']],
+    ['the founder', FOUNDER, photo(12), null, ['detector', 'avatar', 'report', 'moderate', 'ban']],
+    [
+      'the founder, of a moderated one',
+      FOUNDER,
+      photo(12, { state: 3 }),
+      null,
+      ['detector', 'report', 'ban'],
+    ],
+    ['the founder, of a banned one', FOUNDER, photo(12, { state: 4 }), null, ['detector', 'report']],
   ])('%s', (_who, reader, shown, code, acts) => {
     expect(listPhotoActions(shown, reader as typeof MEMBER, code).map(({ act }) => act)).toEqual(acts)
   })
@@ -299,16 +349,15 @@ describe('photo actions', () => {
     await screen.findByText('Envoyer', {}, { timeout: 5_000 })
     press('Envoyer')
     await waitFor(() => expect(toasts).toEqual(['Votre signalement a été envoyé']))
-    press('Fake détecteur')
-    const save = screen.getByText('Enregistrer la photo').closest('a')
-    expect([save?.getAttribute('href'), save?.getAttribute('download')]).toEqual([
-      '/up/photo/12.webp',
-      '12.webp',
-    ])
+    fireEvent.click(screen.getByText('Fake détecteur', { selector: '.acts-menu span' }))
+    expect(screen.queryByText('Enregistrer la photo')).toBeNull()
+    expect(document.querySelector('a[download], a[href*="/up/photo/"]')).toBeNull()
     const engines = [...document.querySelectorAll('.engines a')]
     expect(engines.map((link) => link.getAttribute('rel'))).toEqual(
       engines.map(() => 'noopener noreferrer nofollow'),
     )
     expect(engines.map((link) => link.getAttribute('href')).join()).not.toContain('12')
+    press('Signaler\u202f: un humain regarde, en général en 6\u00a0h')
+    expect(await screen.findByText('Envoyer')).toBeTruthy()
   })
 })

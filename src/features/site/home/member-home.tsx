@@ -72,7 +72,7 @@ export function memberHomeContent(home: MemberHomeData): PageContent {
   }
 }
 
-/** What must be told before the evening begins. */
+/** Notices that come first: an unconfirmed address, changed terms, a limit. */
 function HomeNotices({ viewer, wait, welcome, changes, token }: MemberHomeData) {
   return (
     <>

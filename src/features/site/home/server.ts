@@ -99,7 +99,7 @@ export async function readHomeLists(
     findReaderFacts(context, viewer, ids),
   )
   if (!facts) return { popular: null, topics: null, news: null, search: null, welcome: null, awaits: null }
-  const popular = cards && choosePopularMembers(cards, viewer, facts.blocked)
+  const popular = cards && choosePopularMembers(cards, viewer, facts.blocked, facts.search)
   const [news, search] = await Promise.all([
     shared && (presentSharedNews(shared, { id: viewer.id, ...facts }) ?? getFirstNewsPage(context, viewer)),
     hasMembers

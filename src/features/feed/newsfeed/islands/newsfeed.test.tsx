@@ -118,6 +118,21 @@ test("adds the next page by 'Voir plus', each item once, until there is none", a
   expect(screen.queryByText('Voir plus')).toBeNull()
 })
 
+test("shows three lines of a member's feed, then the others by 'Voir plus', under a true title", async () => {
+  answers['/api/newsfeed/7?page=2&before=2'] = page([1])
+  const first = page([6, 5, 4, 3, 2], '/api/newsfeed/7?page=2&before=2')
+  const data = first.data.map((news, index) => ({ ...news, type: index < 3 ? 9 : 4 }))
+  show({ ...first, data }, { id: 7, name: 'Inès' })
+  expect(names()).toEqual([6, 5, 4])
+  expect(screen.getByRole('heading').textContent).toBe('Au forum')
+  fireEvent.click(screen.getByText('Voir plus'))
+  expect(names()).toEqual([6, 5, 4, 3, 2])
+  expect(screen.getByRole('heading').textContent).toBe('Au forum et ailleurs')
+  expect(calls).toEqual([])
+  fireEvent.click(screen.getByText('Voir plus'))
+  await waitFor(() => expect(names()).toEqual([6, 5, 4, 3, 2, 1]))
+})
+
 test('says that it cannot be loaded, in place of the list and under it', async () => {
   show(null)
   await screen.findByText(/Erreur impossible de charger le fil d’actualité/)
@@ -136,11 +151,11 @@ test('has something to say where nothing happened, of all, of oneself and of ano
   expect(screen.getByText('Ajouter une photo').closest('a')?.getAttribute('href')).toBe('/upload')
   cleanup()
   show(page([]), { id: 1, name: 'Moi' })
-  expect(screen.getByText('Mon actualité')).toBeTruthy()
+  expect(screen.getByText('Au forum')).toBeTruthy()
   expect(screen.getByText(/^Rien à raconter pour l’instant\. Vos photos/)).toBeTruthy()
   cleanup()
   show(page([]), { id: 2, name: 'Inès' })
-  expect(screen.getByText('L’actualité d’Inès')).toBeTruthy()
+  expect(screen.getByText('Au forum')).toBeTruthy()
   expect(screen.getByText(/^Rien de neuf pour l’instant\. Inès profite/)).toBeTruthy()
 })
 

@@ -2,6 +2,7 @@ import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/r
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { callApi, callUrl } from '../../../../client/call.ts'
 import { withQueries } from '../../../../client/providers.tsx'
+import { NEWS_TYPE } from '../../../../shared/news.ts'
 import { BUG_HINT } from '../../../../shared/texts.ts'
 import { Avatar, getAvatarUrl } from '../../../../ui/avatar.tsx'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
@@ -15,7 +16,7 @@ import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { useNow } from '../../../../ui/use-now.ts'
 import { useRestoredPages } from '../../../../ui/use-restored-pages.ts'
 import { listNews, type NewsData, type NewsItem, type NewsPage } from '../contract.ts'
-import { formatNewsTitle, getNewsSentence, type SentencePart } from '../texts.ts'
+import { getNewsSentence, type SentencePart } from '../texts.ts'
 
 interface Props {
   /** Rendered by the server; null if that failed, and the browser loads it. */
@@ -31,7 +32,10 @@ function Newsfeed({ first, readerId, of, now: firstNow }: Props) {
   const list = useRef<HTMLElement>(null)
   const now = useNow(firstNow)
   const news = useNews({ readerId, userId: of?.id ?? 0, first, list })
-  const { items, showNewer } = news
+  const { showNewer } = news
+  const [isWhole, setIsWhole] = useState(of === null)
+  const items = isWhole ? news.items : news.items.slice(0, FIRST_LINES)
+  const isCut = items.length < news.items.length
 
   const seeNewer = () => {
     showNewer?.()
@@ -39,7 +43,7 @@ function Newsfeed({ first, readerId, of, now: firstNow }: Props) {
   }
   return (
     <section className="news stack-sm" ref={list}>
-      <h2>{getTitle(of, readerId)}</h2>
+      <h2>{of ? getMemberTitle(items) : 'Au fil de l’eau'}</h2>
       {news.isLoading && <Skeleton lines={6} />}
       {items.length > 0 && (
         <div>
@@ -61,9 +65,15 @@ function Newsfeed({ first, readerId, of, now: firstNow }: Props) {
         <ErrorNotice title="Erreur impossible de charger le fil d’actualité" hint={BUG_HINT} />
       )}
       {news.isEmpty && <EmptyNewsfeed of={of} readerId={readerId} />}
-      {news.next && (
+      {(isCut || news.next) && (
         <div className="needs-script">
-          <LoadMore busy={news.isLoadingMore} onMore={news.loadMore} />
+          <LoadMore
+            busy={news.isLoadingMore}
+            onMore={() => {
+              setIsWhole(true)
+              if (!isCut) news.loadMore()
+            }}
+          />
         </div>
       )}
     </section>
@@ -72,9 +82,13 @@ function Newsfeed({ first, readerId, of, now: firstNow }: Props) {
 
 export default withQueries(Newsfeed)
 
-function getTitle(of: Props['of'], readerId: number): string {
-  if (!of) return 'Au fil de l’eau'
-  return of.id === readerId ? 'Mon actualité' : formatNewsTitle(of.name)
+/** Lines of a member's feed before 'Voir plus': what they do on the site comes last on their profile. */
+const FIRST_LINES = 3
+const FORUM_TYPES: ReadonlySet<number> = new Set([NEWS_TYPE.topic, NEWS_TYPE.post])
+
+/** True of the lines below it. */
+function getMemberTitle(items: readonly NewsItem[]): string {
+  return items.every(({ type }) => FORUM_TYPES.has(type)) ? 'Au forum' : 'Au forum et ailleurs'
 }
 
 function EmptyNewsfeed({ of, readerId }: Pick<Props, 'of' | 'readerId'>) {

@@ -1,9 +1,9 @@
 import { type ComponentProps, useEffect, useState } from 'react'
 import { type CallError, callApi } from '../../../../client/call.ts'
 import { onLive } from '../../../../client/live.ts'
+import { toParisDay } from '../../../../shared/age.ts'
 import { isSuspended } from '../../../../shared/roles.ts'
 import { Button, type ButtonKind } from '../../../../ui/button.tsx'
-import { Icon } from '../../../../ui/icon.tsx'
 import type { IconName } from '../../../../ui/icon-names.ts'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
@@ -23,7 +23,10 @@ import { getProfile } from '../contract.ts'
 interface Props {
   user: { id: number; name: string; roles: number }
   bond: Bond
+  friends_since: string | null
   requestId: number | null
+  /** The reader may send a request; if not, the page says why. */
+  mayRequest: boolean
   /** The CSRF token of the page. */
   token: string
   busy: FriendAction | null
@@ -31,25 +34,29 @@ interface Props {
 }
 
 /** The friendship with a member and its actions, except those that would always be refused. */
-export function FriendActions({ user, bond, requestId, token, busy, onAct }: Props) {
+export function FriendActions({
+  user,
+  bond,
+  friends_since,
+  requestId,
+  mayRequest,
+  token,
+  busy,
+  onAct,
+}: Props) {
   const requestForm = { of: sendFriendRequest, params: { userId: user.id } }
   const button = (act: FriendAction, { form, ...look }: ActionButton) => (
     <OperationForm {...form} token={token} className="plain-act" onSubmit={() => onAct(act)}>
-      <Button type="submit" kind={look.kind} icon={look.icon} busy={busy === act}>
+      <Button type="submit" kind={look.kind} {...(look.icon ? { icon: look.icon } : {})} busy={busy === act}>
         {look.label}
       </Button>
     </OperationForm>
   )
-  if (bond === 'friends') return <BondState icon="user-round-check" label="Ami" />
+  if (bond === 'friends') return <FriendsSince day={friends_since} />
   if (bond === 'asked') return <SentRequest name={user.name} busy={busy} onAct={onAct} />
   if (bond === 'none') {
-    if (!canReceiveRequests(user)) return null
-    return button('ask', {
-      form: requestForm,
-      kind: 'soft',
-      icon: 'user-round-plus',
-      label: 'Ajouter en ami',
-    })
+    if (!canReceiveRequests(user) || !mayRequest) return null
+    return button('ask', { form: requestForm, kind: 'poppy-line', label: 'Faire signe' })
   }
   return (
     <>
@@ -57,14 +64,13 @@ export function FriendActions({ user, bond, requestId, token, busy, onAct }: Pro
       {!isSuspended(user.roles) &&
         button('accept', {
           form: requestForm,
-          kind: 'river',
+          kind: 'poppy',
           icon: 'user-round-check',
           label: 'Accepter la demande',
         })}
       {button('refuse', {
         form: { of: replyToFriendRequest, path: `/demandes/${requestId}/refuser` },
-        kind: 'soft',
-        icon: 'x',
+        kind: 'line',
         label: 'Refuser',
       })}
     </>
@@ -74,17 +80,18 @@ export function FriendActions({ user, bond, requestId, token, busy, onAct }: Pro
 interface ActionButton {
   form: Pick<ComponentProps<typeof OperationForm>, 'of' | 'params' | 'path'>
   kind: ButtonKind
-  icon: IconName
+  icon?: IconName
   label: string
 }
 
-/** The state, sized like a button. */
-function BondState({ icon, label }: { icon: IconName; label: string }) {
+const MONTH_FORMAT = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** A fact, which is no button: the friendship ends in the menu. */
+function FriendsSince({ day }: { day: string | null }) {
   return (
-    <span className="bond-state">
-      <Icon name={icon} />
-      {label}
-    </span>
+    <p className="bond-fact">
+      {day ? `Amis depuis ${MONTH_FORMAT.format(new Date(day))}` : 'Vous êtes amis.'}
+    </p>
   )
 }
 
@@ -92,7 +99,7 @@ function SentRequest({ name, busy, onAct }: { name: string } & Pick<Props, 'busy
   const [isAsking, setIsAsking] = useState(false)
   return (
     <>
-      <BondState icon="hourglass" label="Demande envoyée" />
+      <p className="bond-fact">Demande envoyée</p>
       <Button
         kind="bare"
         className="needs-script"
@@ -118,6 +125,7 @@ type FriendAction = 'ask' | 'withdraw' | 'accept' | 'refuse' | 'remove'
 interface BondStatus {
   bond: Bond
   ask_id: number | null
+  friends_since: string | null
 }
 
 /** Errors of an outdated page. */
@@ -137,7 +145,11 @@ export function useBond(userId: number, start: BondStatus) {
     setBusy(name)
     try {
       const { message, ...now } = await sendFriendAction(name, userId, standing.ask_id)
-      setStanding({ ask_id: null, ...now })
+      setStanding({
+        ask_id: null,
+        friends_since: now.bond === 'friends' ? toParisDay(Date.now()) : null,
+        ...now,
+      })
       if (name === 'ask') void offerPush()
       await showSuccess(message)
     } catch (error) {
@@ -161,8 +173,8 @@ export function useBond(userId: number, start: BondStatus) {
 }
 
 async function fetchBondStatus(userId: number): Promise<BondStatus> {
-  const { bond, ask_id } = await callApi(getProfile, { params: { id: String(userId) } })
-  return { bond, ask_id }
+  const { bond, ask_id, friends_since } = await callApi(getProfile, { params: { id: String(userId) } })
+  return { bond, ask_id, friends_since }
 }
 
 async function sendFriendAction(

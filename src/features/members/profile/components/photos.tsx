@@ -2,6 +2,7 @@ import { PHOTO_STATE } from '../../../../shared/photos.ts'
 import { getThumbnailUrl } from '../../../../ui/avatar.tsx'
 import { PlaceholderPortrait } from '../../../../ui/placeholder-portrait.tsx'
 import { portraitLabelOf } from '../../../../ui/texts.ts'
+import type { AlbumPhoto } from '../../../photos/album/contract.ts'
 
 /** The large portrait of a profile, 4:5: the photo or a placeholder. */
 export function Portrait({ member }: { member: { id: number; name: string; avatar: string | null } }) {
@@ -22,6 +23,73 @@ export function Portrait({ member }: { member: { id: number; name: string; avata
         <PlaceholderPortrait id={id} name={name} />
       )}
     </div>
+  )
+}
+
+/** Width of the thumbnail's file. */
+const THUMBNAIL_WIDTH = 480
+/** Width by height between which the thumbnail is the photo itself, cut a little. */
+const UPRIGHT = { from: 0.68, to: 0.95 }
+
+interface PhotoLinkProps {
+  photo: AlbumPhoto
+  name: string
+  /** From 1. */
+  number: number
+  count: number
+  /** Width on the screen, for the browser's choice of file. */
+  sizes: string
+  className?: string
+}
+
+/** A photo of 4:5 that opens in the viewer by its fragment. */
+export function PhotoLink({ photo, name, number, count, sizes, className }: PhotoLinkProps) {
+  const thumbnail = getThumbnailUrl(photo.photo)
+  const ratio = photo.width / photo.height
+  const isUpright = UPRIGHT.from <= ratio && ratio <= UPRIGHT.to && photo.width > THUMBNAIL_WIDTH
+  const full = `/up/photo/${encodeURIComponent(photo.photo)}`
+  return (
+    <a className={className ? `photo-link ${className}` : 'photo-link'} href={`#${photo.id}`}>
+      <img
+        src={thumbnail}
+        srcSet={isUpright ? `${thumbnail} ${THUMBNAIL_WIDTH}w, ${full} ${photo.width}w` : undefined}
+        sizes={isUpright ? sizes : undefined}
+        width={480}
+        height={600}
+        alt={count === 1 ? `Photo de ${name}` : `Photo ${number} sur ${count} de ${name}`}
+        fetchPriority={number === 1 ? 'high' : undefined}
+        loading={number === 1 ? undefined : 'lazy'}
+        decoding={number === 1 ? undefined : 'async'}
+        style={photo.blur ? { backgroundImage: `url(${photo.blur})` } : undefined}
+      />
+    </a>
+  )
+}
+
+interface FurtherPhotosProps {
+  photos: readonly AlbumPhoto[]
+  name: string
+  /** Index of the first one to show: the page's first photo has its own place. */
+  from?: 0 | 1
+}
+
+/** The visible photos after the first: the second large, the others two by two. */
+export function FurtherPhotos({ photos: all, name, from = 1 }: FurtherPhotosProps) {
+  const photos = all.filter((photo) => getShownState(photo) === 'visible')
+  if (photos.length <= from) return null
+  return (
+    <section className="shots" aria-label={`Album de ${name}`}>
+      {photos.slice(from).map((photo, index) => (
+        <PhotoLink
+          key={photo.id}
+          photo={photo}
+          name={name}
+          number={index + 1 + from}
+          count={photos.length}
+          sizes={index === 0 ? '(min-width: 760px) 460px, 100vw' : '(min-width: 760px) 224px, 50vw'}
+        />
+      ))}
+    </section>
   )
 }
 

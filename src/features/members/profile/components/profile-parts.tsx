@@ -1,7 +1,7 @@
 import type { Position } from '../../../../shared/distance.ts'
-import { getLabel, SEXES } from '../../../../shared/enumerations.ts'
 import { isSuspended } from '../../../../shared/roles.ts'
 import { Age } from '../../../../ui/age.tsx'
+import { getThumbnailUrl } from '../../../../ui/avatar.tsx'
 import { Distance } from '../../../../ui/distance.tsx'
 import { Flag } from '../../../../ui/flag.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
@@ -10,18 +10,12 @@ import { LastSeen } from '../../../../ui/last-seen.tsx'
 import { MemberName } from '../../../../ui/member-name.tsx'
 import { Presence } from '../../../../ui/presence.tsx'
 import { splitText } from '../../../../ui/text-parts.ts'
-import { PREMIUM, SHOW_MORE, SUSPENDED_BADGE } from '../../../../ui/texts.ts'
+import { SHOW_MORE, SUSPENDED_BADGE } from '../../../../ui/texts.ts'
 import { LinkedText } from '../../../../ui/user-text.tsx'
-import {
-  FACT_FIELDS,
-  getFactLabel,
-  getProfileField,
-  type ProfileFieldName,
-  REQUIRED_FIELDS,
-  SENSITIVE_FIELDS,
-} from '../../profile-fields.ts'
-import type { Profile, ProfileUser } from '../contract.ts'
-import { countPhotosByState } from './photos.tsx'
+import type { AlbumPhoto } from '../../../photos/album/contract.ts'
+import { REQUIRED_FIELDS, SENSITIVE_FIELDS } from '../../profile-fields.ts'
+import type { Profile } from '../contract.ts'
+import { countPhotosByState, getShownState, PhotoLink, Portrait } from './photos.tsx'
 
 interface Props {
   profile: Profile
@@ -31,124 +25,88 @@ interface Props {
   now: number
 }
 
-/** Name, age, badges, distance and last connection (specification 2, section 2); of a blocked member name, age and badges. */
-export function ProfileHead({ profile, from, now }: Props) {
+/**
+ * The first photo with the member's name, age, distance and last connection at its foot (specification 2, section 2); of
+ * a blocked member name, age and badges. A drawn portrait where there is no photo.
+ */
+export function ProfileHero({ profile, from, now }: Props) {
   const { user, iso, isBlocked } = profile
+  const photos = profile.photos.filter((photo) => getShownState(photo) === 'visible')
+  const [first] = photos
   return (
-    <header className="who">
-      <h1>
-        <MemberName member={user} />
-        <Age birthday={user.birthday} now={now} />
-      </h1>
-      <Badges profile={profile} now={now} />
-      {!isBlocked && (
-        <p className="who-line">
-          <Distance from={from} to={user} />
-          <span>
-            <Flag iso={iso} />
-            <span>
-              {'Dernière connexion'} <LastSeen moment={user.last_activity} now={now} />
-            </span>
-          </span>
-        </p>
-      )}
-    </header>
+    <div className="profile-edge">
+      <div className="profile-photo">
+        {first ? (
+          <PhotoLink
+            photo={first}
+            name={user.name}
+            number={1}
+            count={photos.length}
+            sizes="(min-width: 760px) 460px, 100vw"
+          />
+        ) : (
+          <Portrait member={user} />
+        )}
+        <HeroBadges profile={profile} now={now} />
+        <header className="who">
+          <h1>
+            <MemberName member={user} />
+            <Age birthday={user.birthday} now={now} />
+          </h1>
+          {!isBlocked && (
+            <p>
+              <Distance from={from} to={user} />
+              <span>
+                {'Dernière connexion'} <LastSeen moment={user.last_activity} now={now} /> <Flag iso={iso} />
+              </span>
+            </p>
+          )}
+        </header>
+      </div>
+    </div>
   )
 }
 
-function Badges({
-  profile: { user, ifBirthday, isBlocked, verified_on },
-  now,
-}: {
-  profile: Profile
-  now: number
-}) {
+function HeroBadges({ profile: { user, ifBirthday, isBlocked }, now }: Omit<Props, 'from'>) {
   return (
-    <div className="row who-badges">
+    <div className="profile-pills">
       {isSuspended(user.roles) && (
         <span className="badge badge-blush">
           <Icon name="ban" />
           {SUSPENDED_BADGE}
         </span>
       )}
-      {!isBlocked && <Presence lastActivity={user.last_activity} now={now} />}
-      {verified_on && (
-        <span
-          className="badge"
-          title="Notre équipe a comparé sa photo de profil à une photo prise pour cela."
-        >
-          <Icon name="shield-check" size="sm" />
-          {formatVerifiedSince(verified_on)}
-        </span>
-      )}
-      {user.stripe_status && (
-        <span className="badge badge-premium">
-          <Icon name="crown" size="sm" />
-          {PREMIUM}
-        </span>
-      )}
       {ifBirthday && (
-        <span className="badge badge-blush">
+        <span className="badge badge-new">
           <Icon name="cake" />
           {'C’est son anniversaire\u202f!'}
         </span>
       )}
+      {!isBlocked && <Presence lastActivity={user.last_activity} now={now} as="pill" />}
     </div>
   )
 }
 
-const DAY_FORMAT = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' })
-
-/** 'Vérifié le 3 mai 2026' */
-const formatVerifiedSince = (day: string) => `Vérifié le ${DAY_FORMAT.format(new Date(day))}`
-
-interface ProfileFact {
-  icon: IconName
-  label: string
-  /** Shown as a tooltip. */
-  title?: string | null
-}
-
-/** A member's answers as tags; an open answer has none. */
-export function ProfileFacts({ user }: { user: ProfileUser }) {
+/** The other photos under the first, on wide screens. */
+export function Thumbnails({ photos: all }: { photos: readonly AlbumPhoto[] }) {
+  const photos = all.filter((photo) => getShownState(photo) === 'visible').slice(1, 5)
+  if (photos.length === 0) return null
   return (
-    <ul className="facts" aria-label="En quelques mots">
-      {listProfileFacts(user).map(({ icon, label, title }) => (
-        <li key={icon} title={title ?? undefined}>
-          <Icon name={icon} />
-          {label}
-        </li>
+    <div className="thumbs" aria-hidden="true">
+      {photos.map(({ id, photo }) => (
+        // The photos follow in the page, as links too.
+        <a key={id} href={`#${id}`} tabIndex={-1}>
+          <img src={getThumbnailUrl(photo)} width={480} height={600} alt="" loading="lazy" decoding="async" />
+        </a>
       ))}
-    </ul>
+    </div>
   )
-}
-
-/** The tags of a profile; each icon appears once. */
-export function listProfileFacts(user: ProfileUser): ProfileFact[] {
-  const sex = getLabel(SEXES, user.sex)
-  return [
-    ...(sex ? [{ icon: 'user-round', label: sex } as const] : []),
-    ...FACT_FIELDS.flatMap((name) => buildFact(name, user[name]) ?? []),
-  ]
-}
-
-function buildFact(name: ProfileFieldName, value: number | string | null): ProfileFact | null {
-  const field = getProfileField(name)
-  const label = getFactLabel(name, value)
-  if (!field.fact || !label) return null
-  const { icon, isNamed } = field.fact
-  const title = field.kind === 'choice' && field.definitions && getLabel(field.definitions, Number(value))
-  return {
-    icon,
-    label: isNamed ? `${field.label}\u202f: ${label}` : label,
-    ...(title ? { title } : {}),
-  }
 }
 
 const MAX_LINES = 2
 /** Characters that surely stand on a line of a narrow phone, and of a desktop's column. */
-const PHONE_LINE_LENGTH = 36
-const DESKTOP_LINE_LENGTH = 64
+const PHONE_LINE_LENGTH = 32
+const DESKTOP_LINE_LENGTH = 54
 
 /**
  * The about text, its addresses linked, cut at 2 lines with 'Voir plus' (specification 2, section 2). The cut is a style:
@@ -163,7 +121,7 @@ export function About({ text }: { text: string }) {
   const fits = countLines(shown, PHONE_LINE_LENGTH) <= MAX_LINES
   const fitsOnDesktop = countLines(shown, DESKTOP_LINE_LENGTH) <= MAX_LINES
   return (
-    <section className="about" aria-label="À propos">
+    <section className="about bio" aria-label="À propos">
       {!fits && (
         <details className={fitsOnDesktop ? 'about-more only-phone' : 'about-more'}>
           <summary className="linkish">

@@ -10,6 +10,8 @@ const calls: string[] = []
 const reload = vi.fn()
 let answer: { status: number; body: unknown }
 
+const OPEN = { state: 'open' as const, sentence: null }
+
 function show(props: Partial<Parameters<typeof ProfileActions>[0]> = {}) {
   return render(
     <Providers client={createQueryClient()}>
@@ -18,7 +20,10 @@ function show(props: Partial<Parameters<typeof ProfileActions>[0]> = {}) {
         isBlocked={false}
         isOwn={false}
         bond="none"
+        friendsSince={null}
         requestId={null}
+        contact={{ write: OPEN, request: OPEN }}
+        reportHours={null}
         recordsVisit={false}
         token="token"
         {...props}

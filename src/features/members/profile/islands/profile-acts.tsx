@@ -2,9 +2,8 @@ import { useEffect, useState } from 'react'
 import { type CallError, callApi } from '../../../../client/call.ts'
 import { copyText } from '../../../../client/clipboard.ts'
 import { openConversation } from '../../../../shared/open-conversation.ts'
-import { isSuspended } from '../../../../shared/roles.ts'
 import { ActionsMenu, MenuItem } from '../../../../ui/actions-menu.tsx'
-import { Button } from '../../../../ui/button.tsx'
+import { Button, LinkButton } from '../../../../ui/button.tsx'
 import { Modal } from '../../../../ui/modal.tsx'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { showAfterNavigation, showError, showSuccess } from '../../../../ui/toast.ts'
@@ -12,11 +11,13 @@ import { toggleBlock, unblockMember } from '../../../friends/blocks/contract.ts'
 import { ConfirmModal, PlainConfirmation } from '../../../friends/components/confirmation.tsx'
 import { useOpenConversation } from '../../../friends/components/use-open-conversation.ts'
 import type { Bond } from '../../../friends/contract.ts'
+import { formatReportPromise } from '../../../moderation/reports/components/promise-texts.ts'
 import { ReportModal } from '../../../moderation/reports/components/report-modal.tsx'
 import { REPORT_TYPE, reportHref } from '../../../moderation/reports/contract.ts'
 import { DailyLimitModal } from '../../../premium/components/daily-limit-modal.tsx'
 import { recordVisit } from '../../visits/contract.ts'
 import { FriendActions, useBond } from '../components/friendship.tsx'
+import type { Profile } from '../contract.ts'
 
 const REPORT = 'Signaler'
 const BLOCK = 'Bloquer'
@@ -33,8 +34,12 @@ interface Props {
   isOwn: boolean
   isBlocked: boolean
   bond: Bond
+  friendsSince: string | null
   /** The member's request that waits for the reader's answer. */
   requestId: number | null
+  contact: Profile['contact']
+  /** Hours until a report is decided; null while it is not known. */
+  reportHours: number | null
   /** The page was prefetched, so its visit is not recorded yet. */
   recordsVisit: boolean
   /** The CSRF token of the page. */
@@ -52,27 +57,37 @@ export default function ProfileActions(props: Props) {
   )
 }
 
-function OtherMemberActions({ user, isBlocked, bond: start, requestId, token }: Props) {
+function OtherMemberActions(props: Props) {
+  const { user, isBlocked, bond: start, contact, token } = props
   const [openDialog, setAsked] = useState<'report' | 'block' | 'remove' | null>(null)
   const close = () => setAsked(null)
-  const { bond, ask_id, busy, act, offer, isPast, forget } = useBond(user.id, {
+  const { bond, ask_id, friends_since, busy, act, offer, isPast, forget } = useBond(user.id, {
     bond: start,
-    ask_id: requestId,
+    ask_id: props.requestId,
+    friends_since: props.friendsSince,
   })
   const { isBusy, toggle } = useToggleBlock(user.id, close)
-  // A state with several buttons is on a separate row.
-  const isLong = bond === 'asks' || bond === 'asked'
-  const friendship = (
-    <FriendActions user={user} bond={bond} requestId={ask_id} token={token} busy={busy} onAct={act} />
-  )
+  const obstacle = isBlocked ? null : findObstacle(contact, bond)
   return (
     <div className="profile-acts">
+      {obstacle && <ContactObstacle contact={obstacle} />}
       {isBlocked ? (
         <UnblockButton userId={user.id} token={token} isBusy={isBusy} onPress={toggle} />
       ) : (
         <>
-          {!isSuspended(user.roles) && <WriteButton userId={user.id} token={token} />}
-          {!isLong && friendship}
+          {CAN_WRITE.has(contact.write.state) && (
+            <WriteButton userId={user.id} token={token} kind={bond === 'asks' ? 'poppy-line' : 'poppy'} />
+          )}
+          <FriendActions
+            user={user}
+            bond={bond}
+            friends_since={friends_since}
+            requestId={ask_id}
+            mayRequest={contact.request.state === 'open'}
+            token={token}
+            busy={busy}
+            onAct={act}
+          />
         </>
       )}
       <ProfileMenu
@@ -81,11 +96,11 @@ function OtherMemberActions({ user, isBlocked, bond: start, requestId, token }: 
         isFriend={bond === 'friends'}
         isBlocked={isBlocked}
         isBusy={isBusy}
+        reportHours={props.reportHours}
         onRemove={() => setAsked('remove')}
         onReport={() => setAsked('report')}
         onBlock={isBlocked ? toggle : () => setAsked('block')}
       />
-      {isLong && !isBlocked && <div className="bond-line">{friendship}</div>}
       {offer}
       <noscript>
         <PlainActions user={user} bond={start} isBlocked={isBlocked} token={token} />
@@ -116,7 +131,43 @@ function OtherMemberActions({ user, isBlocked, bond: start, requestId, token }: 
   )
 }
 
-function WriteButton({ userId, token }: { userId: number; token: string }) {
+/** States in which the composer opens. */
+const CAN_WRITE: ReadonlySet<string> = new Set(['open', 'unconfirmed'])
+
+/** The obstacle between the reader and the member, shown before any touch; null without one. */
+function findObstacle(
+  { write, request }: Profile['contact'],
+  bond: Bond,
+): Profile['contact']['write'] | null {
+  if (write.sentence) return write
+  return bond === 'none' && request.sentence ? request : null
+}
+
+function ContactObstacle({ contact }: { contact: Profile['contact']['write'] }) {
+  return (
+    <div className="act-note">
+      <p>{contact.sentence}</p>
+      {contact.state === 'first-contact' && (
+        <p className="row">
+          <LinkButton small icon="camera" href="/upload">
+            Ajouter une photo
+          </LinkButton>
+          <LinkButton small kind="line" icon="pencil" href="/user/edit#description">
+            Écrire quelques mots
+          </LinkButton>
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface WriteButtonProps {
+  userId: number
+  token: string
+  kind: 'poppy' | 'poppy-line'
+}
+
+function WriteButton({ userId, token, kind }: WriteButtonProps) {
   const { write, busyWith, isPast, forget } = useOpenConversation()
   return (
     <>
@@ -127,7 +178,7 @@ function WriteButton({ userId, token }: { userId: number; token: string }) {
         className="plain-act"
         onSubmit={() => write(userId)}
       >
-        <Button type="submit" kind="poppy" icon="message-circle" busy={busyWith !== null}>
+        <Button type="submit" kind={kind} icon="message-circle" busy={busyWith !== null}>
           Écrire
         </Button>
       </OperationForm>
@@ -234,6 +285,7 @@ interface ProfileMenuProps {
   isBlocked: boolean
   /** A block is being saved. */
   isBusy: boolean
+  reportHours: number | null
   onRemove: () => void
   onReport: () => void
   onBlock: () => void
@@ -246,12 +298,13 @@ export function ProfileMenu({
   isFriend,
   isBlocked,
   isBusy,
+  reportHours,
   onRemove,
   onReport,
   onBlock,
 }: ProfileMenuProps) {
   return (
-    <ActionsMenu label="Signaler, bloquer ou copier l’ID" title={name}>
+    <ActionsMenu label="Signaler, bloquer ou copier l’ID" title={name} kind="line">
       <MenuItem
         icon="copy"
         label={COPY_ID}
@@ -271,7 +324,13 @@ export function ProfileMenu({
       ) : (
         <MenuItem icon="ban" label={`${BLOCK} ${name}`} isDanger busy={isBusy} onClick={onBlock} />
       )}
-      <MenuItem icon="flag" label={REPORT} help="Un humain regarde." isDanger onClick={onReport} />
+      <MenuItem
+        icon="flag"
+        label={REPORT}
+        help={`${formatReportPromise(reportHours)}.`}
+        isDanger
+        onClick={onReport}
+      />
     </ActionsMenu>
   )
 }

@@ -23,7 +23,6 @@ beforeEach(() => {
   calls.length = 0
   answers = {}
   assign.mockClear()
-  HTMLElement.prototype.hidePopover ??= () => {}
   document.head.innerHTML = '<meta name="csrf-token" content="token">'
   vi.spyOn(window.location, 'assign').mockImplementation(assign)
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -39,6 +38,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+const OPEN = { state: 'open' as const, sentence: null }
+
 function show(props: Partial<Parameters<typeof ProfileActions>[0]> = {}) {
   return render(
     <Providers client={createQueryClient()}>
@@ -47,7 +48,10 @@ function show(props: Partial<Parameters<typeof ProfileActions>[0]> = {}) {
         isBlocked={false}
         isOwn={false}
         bond="none"
+        friendsSince={null}
         requestId={null}
+        contact={{ write: OPEN, request: OPEN }}
+        reportHours={null}
         recordsVisit={false}
         token="token"
         {...props}
@@ -65,10 +69,10 @@ const dialogOf = (title: string) =>
 test("asks for friendship, and says 'Demande envoyée' from then on", async () => {
   answers['POST /api/ask/9'] = { body: { message: 'Votre demande d’ami est envoyée.', bond: 'asked' } }
   show()
-  press('Ajouter en ami')
+  press('Faire signe')
   await waitFor(() => expect(row().getByText('Demande envoyée')).toBeTruthy())
   expect(toasts).toEqual(['Votre demande d’ami est envoyée.'])
-  expect(row().queryByText('Ajouter en ami')).toBeNull()
+  expect(row().queryByText('Faire signe')).toBeNull()
 })
 
 test('withdraws a request after it has said what that means', async () => {
@@ -79,7 +83,7 @@ test('withdraws a request after it has said what that means', async () => {
   expect(dialog.textContent).toContain('Vous ne pourrez pas lui en envoyer une autre avant 30 jours.')
   expect(calls).toEqual([])
   fireEvent.click(within(dialog).getByText('Retirer la demande'))
-  await waitFor(() => expect(row().getByText('Ajouter en ami')).toBeTruthy())
+  await waitFor(() => expect(row().getByText('Faire signe')).toBeTruthy())
 })
 
 test('accepts or refuses the request of the member', async () => {
@@ -87,11 +91,11 @@ test('accepts or refuses the request of the member', async () => {
   answers['POST /api/ask/reply/77?reply=0'] = { body: { message: 'Demande refusée.' } }
   const { unmount } = show({ bond: 'asks', requestId: 77 })
   press('Accepter la demande')
-  await waitFor(() => expect(row().getByText('Ami')).toBeTruthy())
+  await waitFor(() => expect(row().getByText(/^Amis depuis/)).toBeTruthy())
   unmount()
   show({ bond: 'asks', requestId: 77 })
   press('Refuser')
-  await waitFor(() => expect(row().getByText('Ajouter en ami')).toBeTruthy())
+  await waitFor(() => expect(row().getByText('Faire signe')).toBeTruthy())
   expect(calls).toEqual(['POST /api/ask/reply/77?reply=1', 'POST /api/ask/reply/77?reply=0'])
 })
 
@@ -100,31 +104,31 @@ test('ends a friendship by the menu, once asked', async () => {
   show({ bond: 'friends' })
   fireEvent.click(screen.getByText('Retirer de mes amis'))
   fireEvent.click(within(dialogOf('Retirer Salomé de vos amis\u202f?')).getByText('Retirer'))
-  await waitFor(() => expect(row().getByText('Ajouter en ami')).toBeTruthy())
+  await waitFor(() => expect(row().getByText('Faire signe')).toBeTruthy())
   expect(toasts).toEqual(['Vous n’êtes plus amis.'])
 })
 
 test("offers premium where the day's limit of requests is reached", async () => {
   answers['POST /api/ask/9'] = { status: 429, body: { message: 'out' } }
   show()
-  press('Ajouter en ami')
+  press('Faire signe')
   await waitFor(() => dialogOf("Vous avez atteint la limite de demandes d'ami pour aujourd'hui"))
   const dialog = dialogOf("Vous avez atteint la limite de demandes d'ami pour aujourd'hui")
   expect(within(dialog).getByText('Découvrir Premium').getAttribute('href')).toBe('/premium')
   expect(toasts).toEqual([])
-  expect(row().getByText('Ajouter en ami')).toBeTruthy()
+  expect(row().getByText('Faire signe')).toBeTruthy()
 })
 
 test('shows the error, and the current state if the page was outdated', async () => {
   const reason = "Ce membre n'accepte pas les demandes d'ami de votre profil."
   answers['POST /api/ask/9'] = { status: 403, body: { message: reason } }
   show()
-  press('Ajouter en ami')
+  press('Faire signe')
   await waitFor(() => expect(toasts).toEqual([reason]))
   answers['POST /api/ask/9'] = { status: 409, body: { message: 'Vous êtes déjà amis.' } }
-  answers['GET /api/user/9'] = { body: { bond: 'friends', ask_id: null } }
-  press('Ajouter en ami')
-  await waitFor(() => expect(row().getByText('Ami')).toBeTruthy())
+  answers['GET /api/user/9'] = { body: { bond: 'friends', ask_id: null, friends_since: '2026-05-03' } }
+  press('Faire signe')
+  await waitFor(() => expect(row().getByText('Amis depuis mai 2026')).toBeTruthy())
 })
 
 test('follows actions of that member only', async () => {
@@ -153,6 +157,42 @@ test('opens the conversation and goes there, or says why not', async () => {
 test('offers nothing but the end of the block about a blocked member', () => {
   show({ isBlocked: true })
   expect(row().queryByText('Écrire')).toBeNull()
-  expect(row().queryByText('Ajouter en ami')).toBeNull()
+  expect(row().queryByText('Faire signe')).toBeNull()
   expect(row().getAllByText('Débloquer')).toHaveLength(2)
+})
+
+const CLOSED = { state: 'gate' as const, sentence: 'Ce membre n’accepte que ses amis.' }
+
+test('says before any touch why one cannot write, and leaves the menu', () => {
+  show({ contact: { write: CLOSED, request: CLOSED } })
+  expect(row().getByText('Ce membre n’accepte que ses amis.')).toBeTruthy()
+  expect(row().queryByText('Écrire')).toBeNull()
+  expect(row().queryByText('Faire signe')).toBeNull()
+  expect(row().getByLabelText('Signaler, bloquer ou copier l’ID')).toBeTruthy()
+})
+
+test('leads a blank account to a photo or a few words', () => {
+  const blank = {
+    state: 'first-contact' as const,
+    sentence: 'Ajoutez une photo ou quelques mots sur vous avant d’écrire en premier.',
+  }
+  show({ contact: { write: blank, request: blank } })
+  expect(row().getByText(blank.sentence)).toBeTruthy()
+  expect(row().getByText('Ajouter une photo').closest('a')?.getAttribute('href')).toBe('/upload')
+  expect(row().getByText('Écrire quelques mots').closest('a')?.getAttribute('href')).toBe(
+    '/user/edit#description',
+  )
+})
+
+test('opens the composer before the e-mail is confirmed, and says what happens to the text', () => {
+  const waiting = { state: 'unconfirmed' as const, sentence: 'Votre message partira après confirmation.' }
+  show({ contact: { write: waiting, request: waiting } })
+  expect(row().getByText('Écrire')).toBeTruthy()
+  expect(row().getByText('Votre message partira après confirmation.')).toBeTruthy()
+  expect(row().queryByText('Faire signe')).toBeNull()
+})
+
+test('says since when two are friends, and offers nothing to press there', () => {
+  show({ bond: 'friends', friendsSince: '2026-05-03' })
+  expect(row().getByText('Amis depuis mai 2026').closest('button')).toBeNull()
 })

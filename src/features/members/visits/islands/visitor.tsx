@@ -4,8 +4,8 @@ import { type CallError, callApi } from '../../../../client/call.ts'
 import { withQueries } from '../../../../client/providers.tsx'
 import { toParisDay } from '../../../../shared/age.ts'
 import type { Reply } from '../../../../shared/endpoint.ts'
-import { Avatar } from '../../../../ui/avatar.tsx'
 import { LinkButton } from '../../../../ui/button.tsx'
+import { ContactPhoto } from '../../../../ui/contact-photo.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { MemberName } from '../../../../ui/member-name.tsx'
@@ -209,7 +209,7 @@ function VisitorRow({ visitor, now, lazy }: { visitor: Visitor; now: number; laz
   const member = { ...visitor, id: visitor.user_id }
   return (
     <li className="contact">
-      <Avatar member={member} size="lg" now={now} lazy={lazy} />
+      <ContactPhoto member={member} now={now} lazy={lazy} />
       <div className="contact-who">
         <MemberName member={member} link />
         <p className="contact-line">

@@ -46,7 +46,16 @@ const page = (ids: number[], next: string | null = null): WallPage => ({
   current_page: 1,
   to: ids.length,
 })
-const READER = { id: 7, name: 'Moi', avatar: null, roles: 0, status: 0, stripe_status: false, emoji: null }
+const READER = {
+  id: 7,
+  name: 'Moi',
+  avatar: null,
+  roles: 0,
+  status: 0,
+  stripe_status: false,
+  emoji: null,
+  report_hours: 6,
+}
 const FOUNDER = { ...READER, roles: 3 }
 
 function show(first: WallPage | null, reader = READER) {

@@ -7,17 +7,14 @@ export interface LightboxViewer {
   status: number
   stripe_status: boolean
   emoji: string | null
+  /** Hours until a report is decided; null while it is not known. */
+  report_hours: number | null
 }
 
 /** Picks the fields: nothing else of the member reaches the page. */
-export function toLightboxViewer({
-  id,
-  name,
-  avatar,
-  roles,
-  status,
-  stripe_status,
-  emoji,
-}: LightboxViewer): LightboxViewer {
-  return { id, name, avatar, roles, status, stripe_status, emoji }
+export function toLightboxViewer(
+  { id, name, avatar, roles, status, stripe_status, emoji }: Omit<LightboxViewer, 'report_hours'>,
+  report_hours: number | null,
+): LightboxViewer {
+  return { id, name, avatar, roles, status, stripe_status, emoji, report_hours }
 }

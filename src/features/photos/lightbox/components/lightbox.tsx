@@ -18,7 +18,6 @@ import { type AlbumPhoto, likePhoto, unlikePhoto } from '../../album/contract.ts
 import { CommentsPanel } from '../../comments/components/comments-panel.tsx'
 import { getLikeRefusal } from '../../policy.ts'
 import {
-  FAKE_DETECTOR,
   formatCommentCount,
   formatLikeCount,
   formatLikeLabel,
@@ -26,13 +25,7 @@ import {
   STATE_NOTICES,
 } from '../../texts.ts'
 import type { LightboxPhoto, LightboxProps } from './lightbox-host.tsx'
-import {
-  canUseDetector,
-  isPhotoVisible,
-  listPhotoActions,
-  type MenuEntry,
-  type PhotoAction,
-} from './photo-actions.ts'
+import { isPhotoVisible, listPhotoActions, type MenuEntry, type PhotoAction } from './photo-actions.ts'
 import { Slides } from './slides.tsx'
 import { usePhotoActions } from './use-photo-actions.tsx'
 
@@ -116,7 +109,7 @@ function LightboxStage({ photos, photo, index, go, reader, acts, ...props }: Lig
           onAct={acts.onAct}
         />
       </header>
-      <Slides photos={photos} shownIndex={index} onSelect={go} />
+      <Slides photos={photos} shownIndex={index} onSelect={go} onClose={props.onClose} />
       <StateNotice photo={photo} />
       <div className="viewer-foot">
         <LightboxFooter
@@ -125,7 +118,6 @@ function LightboxStage({ photos, photo, index, go, reader, acts, ...props }: Lig
           panelId={props.panelId}
           hasPanel={props.hasPanel}
           onPanel={props.onPanel}
-          onDetector={canUseDetector(photo, reader) ? acts.openDetector : undefined}
         />
         <LightboxSteps index={index} count={photos.length} onGo={go} />
       </div>
@@ -283,19 +275,10 @@ interface LightboxFooterProps {
   panelId: string
   hasPanel: boolean
   onPanel: () => void
-  /** Absent if not offered to this reader. */
-  onDetector: (() => void) | undefined
 }
 
-/** Likes, comments and reverse image search. */
-export function LightboxFooter({
-  photo,
-  onLike,
-  panelId,
-  hasPanel,
-  onPanel,
-  onDetector,
-}: LightboxFooterProps) {
+/** Likes and comments. */
+export function LightboxFooter({ photo, onLike, panelId, hasPanel, onPanel }: LightboxFooterProps) {
   return (
     <div className="viewer-words">
       {onLike ? (
@@ -327,12 +310,6 @@ export function LightboxFooter({
         <Icon name={photo.locked ? 'lock' : 'message-circle'} />
         {photo.comments}
       </button>
-      {onDetector && (
-        <button type="button" className="viewer-act viewer-detector" onClick={onDetector}>
-          <Icon name="search" />
-          <span>{FAKE_DETECTOR}</span>
-        </button>
-      )}
     </div>
   )
 }

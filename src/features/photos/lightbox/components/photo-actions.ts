@@ -2,16 +2,18 @@ import { PHOTO_STATE } from '../../../../shared/photos.ts'
 import { isStaff, STATUS } from '../../../../shared/roles.ts'
 import type { IconName } from '../../../../ui/icon-names.ts'
 import { canBan, canModerate, canSetAvatar } from '../../policy.ts'
-import { ACTION_LABELS } from '../../texts.ts'
+import { ACTION_LABELS, FAKE_DETECTOR } from '../../texts.ts'
 import type { LightboxPhoto } from './lightbox-host.tsx'
 import type { LightboxViewer } from './lightbox-viewer.ts'
 
-export type PhotoAction = 'lock' | 'avatar' | 'verify' | 'remove' | 'moderate' | 'ban' | 'report'
+export type PhotoAction = 'detector' | 'lock' | 'avatar' | 'verify' | 'remove' | 'moderate' | 'ban' | 'report'
 
 export interface MenuEntry {
   act: PhotoAction
   label: string
   icon: IconName
+  /** One line under the label. */
+  help?: string
   /** Protects, or loses something. */
   isDanger?: boolean
 }
@@ -30,6 +32,15 @@ export function listPhotoActions(
   const owned = { user_id: photo.user_id, roles: photo.roles }
   const canBeAvatar = isShared && canSetAvatar(reader, owned) && !(isOwn && reader.avatar === photo.photo)
   const all: [boolean, MenuEntry][] = [
+    [
+      canUseDetector(photo, reader),
+      {
+        act: 'detector',
+        label: FAKE_DETECTOR,
+        icon: 'search',
+        help: 'Cette photo est-elle prise ailleurs\u202f?',
+      },
+    ],
     [
       isOwn && isShared,
       photo.locked

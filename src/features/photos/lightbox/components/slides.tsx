@@ -1,5 +1,5 @@
 import useEmblaCarousel from 'embla-carousel-react'
-import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type TouchEvent, useEffect, useRef, useState } from 'react'
 import { formatPhotoAlt } from '../../texts.ts'
 import type { LightboxPhoto } from './lightbox-host.tsx'
 
@@ -11,16 +11,22 @@ interface Props {
   /** Index of the shown photo. */
   shownIndex: number
   onSelect: (shownIndex: number) => void
+  onClose: () => void
 }
 
-/** Carousel of photos, moved by swipes or by its props; neighbours of the shown photo load ahead. */
-export function Slides({ photos, shownIndex, onSelect }: Props) {
+/**
+ * Carousel of photos, moved by swipes or by its props; neighbours of the shown photo load ahead. A swipe down closes it.
+ * Two fingers zoom natively; while zoomed, one finger pans.
+ */
+export function Slides({ photos, shownIndex, onSelect, onClose }: Props) {
   const [isStill] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
   const [root, api] = useEmblaCarousel({
     containScroll: false,
     startIndex: shownIndex,
     duration: isStill ? 0 : SLIDE_DURATION,
+    watchDrag: () => !isZoomed(),
   })
+  const swipe = useSwipeDown(onClose)
   const fetchedIds = useRef(new Set<number>())
   const latest = useRef({ index: shownIndex, onSelect })
   latest.current = { index: shownIndex, onSelect }
@@ -45,7 +51,7 @@ export function Slides({ photos, shownIndex, onSelect }: Props) {
   }, [api, shownIndex, isStill])
 
   return (
-    <div className="slides" ref={root}>
+    <div className="slides" ref={root} {...swipe}>
       <ul className="slides-track">
         {photos.map((photo, index) => {
           if (Math.abs(index - shownIndex) <= 1) fetchedIds.current.add(photo.id)
@@ -61,6 +67,47 @@ export function Slides({ photos, shownIndex, onSelect }: Props) {
       </ul>
     </div>
   )
+}
+
+/** Pixels down after which a lifted finger closes the viewer. */
+const CLOSING_DISTANCE = 96
+/** Pixels before the photo follows the finger, and how much steeper than wide the swipe is. */
+const SWIPE = { start: 12, slope: 1.5 }
+
+/** The page is zoomed by two fingers. */
+const isZoomed = () => (window.visualViewport?.scale ?? 1) > 1.01
+
+/** Listeners of a swipe down: the photo follows the finger, and returns if it is lifted early. */
+function useSwipeDown(onClose: () => void) {
+  const start = useRef<{ x: number; y: number } | null>(null)
+  const measure = ({ x, y }: { x: number; y: number }, touch: { clientX: number; clientY: number }) => {
+    const down = touch.clientY - y
+    return down > SWIPE.start && down > SWIPE.slope * Math.abs(touch.clientX - x) ? down : 0
+  }
+  const end = (element: HTMLElement) => {
+    start.current = null
+    element.style.translate = ''
+  }
+  return {
+    onTouchStart: ({ touches, currentTarget }: TouchEvent<HTMLElement>) => {
+      end(currentTarget)
+      const touch = touches[0]
+      if (touch && touches.length === 1 && !isZoomed()) start.current = { x: touch.clientX, y: touch.clientY }
+    },
+    onTouchMove: ({ touches, currentTarget }: TouchEvent<HTMLElement>) => {
+      const touch = touches[0]
+      if (!start.current || !touch) return
+      if (touches.length > 1) return end(currentTarget)
+      currentTarget.style.translate = `0 ${measure(start.current, touch)}px`
+    },
+    onTouchEnd: ({ changedTouches, currentTarget }: TouchEvent<HTMLElement>) => {
+      const touch = changedTouches[0]
+      const down = start.current && touch ? measure(start.current, touch) : 0
+      end(currentTarget)
+      if (down >= CLOSING_DISTANCE) onClose()
+    },
+    onTouchCancel: ({ currentTarget }: TouchEvent<HTMLElement>) => end(currentTarget),
+  }
 }
 
 function Slide({

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { type CallError, callApi } from '../../../../client/call.ts'
 import { PHOTO_STATE } from '../../../../shared/photos.ts'
-import { Button, LinkButton } from '../../../../ui/button.tsx'
+import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import type { IconName } from '../../../../ui/icon-names.ts'
 import { Modal } from '../../../../ui/modal.tsx'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
+import { formatReportPromise } from '../../../moderation/reports/components/promise-texts.ts'
 import { ReportModal } from '../../../moderation/reports/components/report-modal.tsx'
 import { REPORT_TYPE, type ReportType } from '../../../moderation/reports/contract.ts'
 import {
@@ -24,7 +25,6 @@ import * as texts from '../../texts.ts'
 import { CANCEL, FAKE_DETECTOR, VERIFICATION_RULES } from '../../texts.ts'
 import type { LightboxPhoto, LightboxProps } from './lightbox-host.tsx'
 import type { PhotoAction } from './photo-actions.ts'
-import { getPhotoUrl } from './slides.tsx'
 
 interface PhotoActionsOptions extends LightboxProps {
   photo: LightboxPhoto
@@ -64,6 +64,7 @@ export function usePhotoActions(options: PhotoActionsOptions) {
     if (act === 'avatar')
       return submitAvatar(photo, () => photo.user_id === options.reader.id && setAvatarShown(photo.photo))
     if (act === 'verify') return setOpen('verify')
+    if (act === 'detector') return setOpen('detector')
     if (act === 'report') return report(REPORT_TYPE.photo, photo.id, photo.user_id)
     return confirmations.confirmPhotoAction(act)
   }
@@ -75,7 +76,13 @@ export function usePhotoActions(options: PhotoActionsOptions) {
     <>
       <ConfirmDialog question={confirmations.question} onClose={confirmations.close} />
       {reported && <ReportModal open={open === 'report'} onClose={close} {...reported} />}
-      <DetectorModal open={open === 'detector'} onClose={close} photo={photo.photo} />
+      <DetectorModal
+        open={open === 'detector'}
+        // The report may be open by then.
+        onClose={() => setOpen((current) => (current === 'detector' ? null : current))}
+        hours={options.reader.report_hours}
+        onReport={() => onAct('report')}
+      />
       {code && (
         <VerificationModal
           open={open === 'verify'}
@@ -92,7 +99,6 @@ export function usePhotoActions(options: PhotoActionsOptions) {
     reader: { ...options.reader, avatar },
     onAct,
     onCommentAct,
-    openDetector: () => setOpen('detector'),
     dialogs,
   }
 }
@@ -130,22 +136,31 @@ const SEARCH_ENGINES = [
   { name: 'Bing', url: 'https://www.bing.com/visualsearch' },
 ]
 
-/**
- * Explains a reverse image search. Photos are for members only, so the reader uploads a saved copy, and no
- * third party gets an address.
- */
-function DetectorModal({ open, onClose, photo }: { open: boolean; onClose: () => void; photo: string }) {
+interface DetectorModalProps {
+  open: boolean
+  onClose: () => void
+  /** Until a report is decided; null while it is not known. */
+  hours: number | null
+  onReport: () => void
+}
+
+/** Offers a report first, then explains a reverse image search. No photo and no address of one is given away. */
+function DetectorModal({ open, onClose, hours, onReport }: DetectorModalProps) {
   return (
     <Modal open={open} onClose={onClose} title={FAKE_DETECTOR}>
+      <Button kind="danger" icon="flag" onClick={onReport}>
+        {`Signaler\u202f: ${formatReportPromise(hours).toLowerCase()}`}
+      </Button>
       <p>
         {
-          'Une photo trouvée ailleurs sur Internet est souvent celle de quelqu’un d’autre. Les photos d’ici restent privées\u202f: nous n’en donnons l’adresse à personne. Enregistrez celle-ci, puis déposez-la dans un moteur de recherche par image.'
+          'Une photo trouvée ailleurs sur Internet est souvent celle de quelqu’un d’autre. Un moteur de recherche par image dit où une photo a déjà paru.'
         }
       </p>
-      <LinkButton icon="download" href={getPhotoUrl(photo)} download={photo}>
-        Enregistrer la photo
-      </LinkButton>
-      <p>{'Puis ouvrez l’un de ces sites et déposez-y la photo\u202f:'}</p>
+      <p>
+        {
+          'Les photos d’ici restent entre membres\u202f: nous n’en donnons ni le fichier, ni l’adresse. Si cette personne vous en a envoyé une autre ailleurs, déposez celle-là dans l’un de ces sites\u202f:'
+        }
+      </p>
       <ul className="engines">
         {SEARCH_ENGINES.map(({ name, url }) => (
           <li key={url}>
