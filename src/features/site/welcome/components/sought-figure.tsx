@@ -1,4 +1,4 @@
-// As on a printed bill: each form has its colour a little beside its outline; thin lines have none.
+// As on a printed bill: the colour of each form lies a little off its outline; thin lines have none.
 
 /** The ink of a form, or `thin` for a line, and the form. */
 type Stroke = readonly [ink: 'fb' | 'fd' | 'fo' | 'fp' | 'fr' | 'thin', d: string]
