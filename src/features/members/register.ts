@@ -22,10 +22,11 @@ import {
   saveVisibility,
   updatePresenceWeeks,
 } from './privacy/server.ts'
+import { editProfile, saveDescription } from './profile/commands.ts'
 import * as profileCalls from './profile/contract.ts'
 import { editProfileForm, registerEditPage } from './profile/edit-page.tsx'
 import { registerProfilePage } from './profile/page.tsx'
-import { editProfile, getEditableProfile, getProfile, saveDescription } from './profile/server.ts'
+import { getEditableProfile, getProfile } from './profile/server.ts'
 import { FIELD_LABELS } from './profile-fields.ts'
 import { profileReportTarget } from './report-target.ts'
 import * as staffCalls from './staff/contract.ts'

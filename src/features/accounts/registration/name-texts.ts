@@ -12,7 +12,7 @@ export const THINGS = [
   ],
 ] as const
 
-/** What is said of them: with a masculine and with a feminine word. */
+/** Traits of these things, after a masculine and after a feminine word. */
 export const TRAITS = [
   ['bleu', 'bleue'],
   ['doré', 'dorée'],

@@ -1,21 +1,16 @@
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
-import { syncMemberSearch } from '../../../platform/db/member-search.ts'
 import { executePrepared } from '../../../platform/db/prepared.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
 import { existsForOthers, isShownToVisitors } from '../../../platform/db/visibility.ts'
-import { InvalidData, NotFound, Unauthenticated } from '../../../platform/http/errors.ts'
-import type { Limit } from '../../../platform/http/limits.ts'
+import { NotFound, Unauthenticated } from '../../../platform/http/errors.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { MemberSearch } from '../../../schema/members.ts'
 import { computeAge, isBirthday, toParisDay } from '../../../shared/age.ts'
 import { getVisiblePosition } from '../../../shared/distance.ts'
-import type { Body } from '../../../shared/endpoint.ts'
 import { DEFAULT_GATE } from '../../../shared/gate.ts'
 import { maskAddress } from '../../../shared/mask.ts'
 import { isStaff, isSuspended, ROLES, STATUS } from '../../../shared/roles.ts'
-import { CONSENT_ACTIONS, recordConsent, withdrawSensitiveConsent } from '../../accounts/public.ts'
 import { getRequestState } from '../../friends/policy.ts'
 import {
   hasWithdrawnRequest,
@@ -38,18 +33,10 @@ import {
   PROFILE_FIELD_NAMES,
   type ProfileFieldName,
   type ProfileValues,
-  pickFields,
-  SENSITIVE_FIELDS,
-  type SensitiveFieldName,
 } from '../profile-fields.ts'
-import { ANSWER_MISSING, DESCRIPTION_REFUSED, PROFILE_UNKNOWN } from '../texts.ts'
+import { PROFILE_UNKNOWN } from '../texts.ts'
 import { hasVisitedToday } from '../visits/server.ts'
-import type {
-  EditableProfile,
-  Profile,
-  ProfileEdit,
-  saveDescription as saveDescriptionCall,
-} from './contract.ts'
+import type { EditableProfile, Profile } from './contract.ts'
 
 type MemberSearchRow = Selectable<MemberSearch>
 
@@ -301,8 +288,6 @@ function isAvatarHidden(row: ProfileRow, viewer: ProfileViewer): boolean {
   return isSuspended(row.roles) || row.is_blocked
 }
 
-const EDIT_LIMIT: Limit = { name: 'profile-edit', points: 60, seconds: 3_600 }
-
 /** The viewer's own profile for the form; without a description that may not be shown. */
 export async function getEditableProfile(
   db: Kysely<Database>,
@@ -324,90 +309,3 @@ export async function getEditableProfile(
 
 /** The answer's order: the consent follows the fields that need it. */
 const COLUMNS_UP_TO_CONSENT = PROFILE_FIELD_NAMES.findLastIndex(isSensitive) + 1
-
-/**
- * Saves the viewer's own profile. Without consent the sensitive fields are erased, even if they are sent.
- * @throws InvalidData if a sensitive field is missing despite consent, and for a description that may not be changed
- */
-export async function editProfile(
-  context: AppContext,
-  viewer: Pick<Viewer, 'id'>,
-  edit: ProfileEdit,
-): Promise<void> {
-  await context.limits.count(EDIT_LIMIT, String(viewer.id))
-  await inTransaction(context, async (tx) => {
-    const stored = await lockProfile(tx, viewer.id)
-    const { sensitive = stored.sensitive, description, ...plain } = edit
-    assertDescriptionUnchanged(stored, description)
-    const values = {
-      ...plain,
-      ...(sensitive ? assertSensitiveAnswers(edit) : NO_SENSITIVE_ANSWERS),
-      ...(stored.can_description && description !== undefined ? { description } : {}),
-    }
-    const isNewConsent = sensitive && !stored.sensitive
-    if (stored.sensitive && !sensitive) await withdrawSensitiveConsent(tx, viewer.id)
-    await tx
-      .updateTable('users')
-      .set({
-        ...pickFields(values, PROFILE_FIELD_NAMES),
-        ...(isNewConsent ? { sensitive, sensitive_at: new Date() } : {}),
-      })
-      .where('id', '=', viewer.id)
-      .execute()
-    if (isNewConsent) await recordConsent(tx, viewer.id, CONSENT_ACTIONS.sensitive)
-    await syncMemberSearch(tx, viewer.id)
-  })
-}
-
-/**
- * Saves the viewer's description alone.
- * @throws InvalidData for a description that may not be changed
- */
-export async function saveDescription(
-  context: AppContext,
-  viewer: Pick<Viewer, 'id'>,
-  { description }: Body<typeof saveDescriptionCall>,
-): Promise<void> {
-  await context.limits.count(EDIT_LIMIT, String(viewer.id))
-  await inTransaction(context.db, async (tx) => {
-    const stored = await lockProfile(tx, viewer.id)
-    assertDescriptionUnchanged(stored, description)
-    if (!stored.can_description || description === undefined) return
-    await tx.updateTable('users').set({ description }).where('id', '=', viewer.id).execute()
-  })
-}
-
-/** Locked until the save commits, so that consent and the right to a description cannot change. */
-async function lockProfile(tx: Transaction<Database>, id: number) {
-  const row = await tx
-    .selectFrom('users')
-    .where('id', '=', id)
-    .select(['sensitive', 'can_description', 'description'])
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!row) throw new Unauthenticated()
-  return row
-}
-
-type SensitiveAnswers = Record<SensitiveFieldName, number | null>
-const NO_SENSITIVE_ANSWERS = mapFields<SensitiveFieldName, SensitiveAnswers>(SENSITIVE_FIELDS, () => null)
-
-function assertSensitiveAnswers(edit: Pick<ProfileEdit, SensitiveFieldName>): SensitiveAnswers {
-  const answers = mapFields<SensitiveFieldName, SensitiveAnswers>(
-    SENSITIVE_FIELDS,
-    (name) => edit[name] ?? null,
-  )
-  const missing = SENSITIVE_FIELDS.filter((name) => answers[name] === null)
-  if (missing.length > 0)
-    throw new InvalidData(Object.fromEntries(missing.map((name) => [name, [ANSWER_MISSING]])))
-  return answers
-}
-
-/** The form sends nothing where the right to a description is lost. */
-function assertDescriptionUnchanged(
-  stored: { can_description: boolean; description: string | null },
-  description: string | null | undefined,
-): void {
-  if (stored.can_description || !description || description === stored.description) return
-  throw new InvalidData({ description: [DESCRIPTION_REFUSED] })
-}

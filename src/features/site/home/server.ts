@@ -197,8 +197,8 @@ async function findReaderFacts(
     ...FIND_READER_FACTS,
     values: [viewer.id, circle, topics, viewer.unread > 0],
   })
-  const { friends, read, conversation, requests, ...others } = rows[0] as FactsRow
-  const { welcome, rest: search } = splitWelcomeRow(viewer, others)
+  const { friends, read, conversation, requests, ...row } = rows[0] as FactsRow
+  const { welcome, others: search } = splitWelcomeRow(viewer, row)
   return {
     search,
     blocked: new Set(search.blocked),

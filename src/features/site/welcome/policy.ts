@@ -1,4 +1,4 @@
-/** What a member has given of what the welcome asks for. */
+/** Answers that a member has given to the welcome. */
 export interface WelcomeState {
   /** The search was saved by the member. */
   hasChosenSearch: boolean

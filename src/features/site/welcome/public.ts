@@ -31,8 +31,8 @@ export type HomeWelcome = WelcomeState & { isDismissed: boolean }
 export function splitWelcomeRow<Row extends WelcomeRow>(
   viewer: Pick<Viewer, 'latitude' | 'longitude'>,
   row: Row,
-): { welcome: HomeWelcome; rest: Omit<Row, keyof WelcomeRow> } {
-  const { has_chosen_search, has_photo, has_description, is_dismissed, ...rest } = row
+): { welcome: HomeWelcome; others: Omit<Row, keyof WelcomeRow> } {
+  const { has_chosen_search, has_photo, has_description, is_dismissed, ...others } = row
   const welcome = {
     hasChosenSearch: has_chosen_search,
     hasPosition: hasPosition(viewer),
@@ -40,5 +40,5 @@ export function splitWelcomeRow<Row extends WelcomeRow>(
     hasDescription: has_description,
     isDismissed: is_dismissed,
   }
-  return { welcome, rest }
+  return { welcome, others }
 }

@@ -7,7 +7,7 @@ import { type SavedSearchRow, savedSearch, toSavedSearch } from '../../search/pu
 import type { WelcomeState } from './policy.ts'
 import { splitWelcomeRow, type WelcomeRow, welcomeColumns } from './public.ts'
 
-/** What the pages of the welcome show of their member. */
+/** The data of the welcome's pages. */
 export interface Welcome {
   state: WelcomeState
   settings: SearchSettings
@@ -34,11 +34,11 @@ type Row = SavedSearchRow &
 
 export async function getWelcome({ pool }: AppContext, viewer: Viewer): Promise<Welcome> {
   const { rows } = await pool.query<Row>({ ...FIND_WELCOME, values: [viewer.id] })
-  const { description, can_description, email, photos, ...others } = rows[0] as Row
-  const { welcome, rest } = splitWelcomeRow(viewer, others)
+  const { description, can_description, email, photos, ...row } = rows[0] as Row
+  const { welcome, others: saved } = splitWelcomeRow(viewer, row)
   return {
     state: welcome,
-    settings: toSavedSearch(viewer, rest).settings,
+    settings: toSavedSearch(viewer, saved).settings,
     photos,
     description,
     canDescribe: can_description,

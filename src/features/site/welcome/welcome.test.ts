@@ -14,7 +14,7 @@ import { PHOTO_STATE } from '../../../shared/photos.ts'
 
 const LYON = 2996944
 const STEPS = ['/bienvenue', '/bienvenue/lieu', '/bienvenue/photo', '/bienvenue/phrase']
-const FRESH = { welcome_dismissed_at: null, latitude: 0, longitude: 0 }
+const FRESH = { welcome_dismissed_at: null, description: null, latitude: 0, longitude: 0 }
 const BACK = '?suite=%2Fcelibataire%2F9'
 const SEARCH = { orientation: '50', distance: '100', filter: '0' }
 
@@ -90,10 +90,10 @@ describe('the pages of the welcome', () => {
     expect(who.status).toBe(422)
     expect(who.text).toContain('L’âge minimum ne peut pas dépasser l’âge maximum.')
     expect(who.text).toContain(`action="/bienvenue${BACK}"`)
-    const line = await browser.submit('/bienvenue/phrase', { description: `Bonsoir ${'x'.repeat(2000)}` })
-    expect(line.status).toBe(422)
-    expect(line.text).toContain('2000 caractères au plus.')
-    expect(mainOf(line)).toContain('Bonsoir xxx')
+    const refused = await browser.submit('/bienvenue/phrase', { description: `Bonsoir ${'x'.repeat(2000)}` })
+    expect(refused.status).toBe(422)
+    expect(refused.text).toContain('2000 caractères au plus.')
+    expect(mainOf(refused)).toContain('Bonsoir xxx')
   })
 
   test('offer no description to a member who may not have one', async () => {

@@ -167,7 +167,7 @@ const FIRST_STEPS_QUESTIONS: readonly Question[] = [
     slug: 's-inscrire',
     title: 'Comment s’inscrire, et est-ce gratuit\u202f?',
     searchTerms: 'inscription compte créer payant prix âge majeur mineur 18\u00a0ans',
-    answer: `Oui, c’est gratuit. Il faut avoir 18\u00a0ans, un nom de 3 à 20 caractères, une adresse e-mail et un mot de passe d’au moins 10 caractères\u202f: tout est sur [la page d’inscription](/inscription).
+    answer: `Oui, c’est gratuit. Il faut avoir 18\u00a0ans, un pseudo de 3 à 20 caractères, une adresse e-mail et un mot de passe d’au moins 10 caractères\u202f: tout est sur [la page d’inscription](/inscription). Quatre petites questions suivent\u202f: qui, où, une photo, une phrase. Chacune peut attendre\u202f: ses lampions restent sur l’accueil.
 
 Quand beaucoup de comptes s’ouvrent à la fois, votre navigateur fait un petit calcul qui écarte les robots\u202f; s’il n’exécute pas de scripts, le compte s’ouvre par un lien envoyé à votre adresse, valable 24\u00a0heures.
 

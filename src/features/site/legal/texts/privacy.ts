@@ -40,7 +40,7 @@ function createCollectedDataSections({ usesIpLocation: readsPlaces }: LegalFacts
       title: 'Ce que nous gardons',
       text: `**Ce que vous donnez** : nom, adresse e-mail, mot de passe (sous une forme qui ne permet pas de le lire), date de naissance, sexe ; votre profil, vos photos, vos réglages ; ce que vous écrivez, aimez, demandez, bloquez, signalez ; avec Premium, l’état de l’abonnement et les paiements.
 
-**Ce qui naît de l’usage** : la date de votre dernière activité, les profils regardés (sauf sans traces), vos appareils connectés, l’adresse IP de l’inscription et des connexions, ce que vous avez lu, les limites de lecture atteintes, les décisions du staff qui vous concernent et ses notes.
+**Ce qui naît de l’usage** : la date de votre dernière activité, les profils regardés (sauf sans traces), vos appareils connectés, l’adresse IP de l’inscription et des connexions, ce que vous avez lu, la page d’où vous vous êtes inscrit (jusqu’à la confirmation de votre adresse), les limites de lecture atteintes, les décisions du staff qui vous concernent et ses notes.
 
 **Ce que d’autres disent de vous** : les signalements, avec ce qui est signalé tel qu’il était.`,
     },
@@ -56,7 +56,7 @@ function createCollectedDataSections({ usesIpLocation: readsPlaces }: LegalFacts
     {
       id: 'sensibles',
       title: 'Orientation et religion',
-      text: `La loi les protège particulièrement (RGPD, article 9). Sans votre accord explicite, elles ne sont ni demandées, ni gardées, ni montrées, ni cherchées. L’accord se donne à part, à l’inscription ou dans [votre profil](/user/edit), et se retire au même endroit : elles sont alors effacées aussitôt. Vos amis les lisent ; les autres membres, seulement si vous choisissez de les montrer dans [Ma visibilité](/user/visibilite). Chaque accord et chaque retrait est noté avec sa date, dans [Mes données](/user/donnees).
+      text: `La loi les protège particulièrement (RGPD, article 9). Sans votre accord explicite, elles ne sont ni demandées, ni gardées, ni montrées, ni cherchées. L’accord se donne à part, dans [votre profil](/user/edit), au moment où elles vous sont demandées, et se retire au même endroit : elles sont alors effacées aussitôt. Vos amis les lisent ; les autres membres, seulement si vous choisissez de les montrer dans [Ma visibilité](/user/visibilite). Chaque accord et chaque retrait est noté avec sa date, dans [Mes données](/user/donnees).
 
 Le sexe et l’âge des personnes que vous cherchez ne sont montrés à personne. Le site s’en sert pour ne mettre en avant, sur l’accueil, dans le carrousel et sur le mur des photos, que des membres que vous cherchez et qui cherchent quelqu’un comme vous.`,
     },

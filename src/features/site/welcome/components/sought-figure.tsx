@@ -1,4 +1,4 @@
-// Drawn in the hand of the evening: each form is printed twice, its line a little beside; the rest are thin lines.
+// As on a printed bill: the colour of each form lies a little off its outline; thin lines have none.
 
 /** The ink of a form, or `thin` for a line, and the form. */
 type Stroke = readonly [ink: 'fb' | 'fd' | 'fo' | 'fp' | 'fr' | 'thin', d: string]
@@ -37,7 +37,7 @@ const FIGURES: readonly (readonly Stroke[])[] = [
   ],
 ]
 
-/** Whom a member hopes to meet. @param seek as `SEEK` */
+/** The people of a choice. @param seek as `SEEK` */
 export function SoughtFigure({ seek }: { seek: number }) {
   return (
     <svg className="sought" viewBox="0 0 80 80" aria-hidden="true">

@@ -22,7 +22,7 @@ interface Props extends FormProps {
 const CARD_LABELS = ['Une fille', 'Un garçon', SEEK_LABELS[SEEK.anyone]] as const
 const SOUGHT = ['une fille', 'un garçon', 'une fille ou un garçon'] as const
 
-/** Whom a member hopes to meet: sex and ages of the search, which keeps its other settings. */
+/** Sex and ages of the member's search, which keeps its other settings. */
 export default function WelcomeWho({ settings: start, path, next, token, sent }: Props) {
   const [settings, setSettings] = useState(start)
   const [busy, setBusy] = useState(false)
