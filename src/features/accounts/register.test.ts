@@ -60,7 +60,16 @@ test('stores required data only, and no sensitive data without consent', async (
     longitude: 0,
   })
   expect(await site.db.selectFrom('search_settings').selectAll().execute()).toEqual([
-    { user_id: 1, seek: 2, orientation: 50, age_from: 24, age_to: 44, distance: 100, filter: 0 },
+    {
+      user_id: 1,
+      seek: 2,
+      orientation: 50,
+      age_from: 24,
+      age_to: 44,
+      distance: 100,
+      filter: 0,
+      chosen: false,
+    },
   ])
 })
 

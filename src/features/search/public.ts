@@ -17,6 +17,7 @@ import {
 /** SQL: the saved search of viewer `$1` and the members across a block, for a statement with more columns. */
 export const savedSearch = { columns: SAVED_SEARCH_COLUMNS, source: SAVED_SEARCH_SOURCE }
 export type { SavedSearchRow } from './server.ts'
+export { toSavedSearch } from './server.ts'
 
 /** The first members that a saved search finds. */
 export interface SearchPreview {

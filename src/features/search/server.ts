@@ -355,8 +355,8 @@ async function saveSearchSettings(
 ): Promise<{ message: string }> {
   await db
     .insertInto('search_settings')
-    .values({ user_id: viewer.id, ...settings })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(settings))
+    .values({ user_id: viewer.id, ...settings, chosen: true })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...settings, chosen: true }))
     .execute()
   return { message: SEARCH_SAVED }
 }
