@@ -113,14 +113,14 @@ function HomeRest({ viewer, wait, popular, topics, news, now, from }: MemberHome
 }
 
 function AwaitsLine({ awaits, unread }: { awaits: Awaits; unread: number }) {
-  const line = texts.describeAwaits(awaits, unread)
-  if (!line) return null
+  const summary = texts.describeAwaits(awaits, unread)
+  if (!summary) return null
   return (
-    <a className="awaits" href={line.href}>
+    <a className="awaits" href={summary.href}>
       {awaits.conversation ? <Avatar member={awaits.conversation} /> : <Icon name="mail" />}
       <span>
-        <b>{line.main}</b>
-        {line.other && <span className="soft">{line.other}</span>}
+        <b>{summary.main}</b>
+        {summary.other && <span className="soft">{summary.other}</span>}
       </span>
       <Icon name="chevron-right" />
     </a>

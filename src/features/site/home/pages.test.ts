@@ -108,13 +108,13 @@ describe('/ for members', () => {
   test('shows in one line who waits: the last unread conversation, and the friend requests', async () => {
     const reader = await createMember(site.db, { name: 'Claire' })
     const browser = await site.as(reader)
-    const line = async () =>
+    const readAwaits = async () =>
       /<a class="awaits" href="([^"]+)">.*?<b>([^<]+)<\/b>(?:<span class="soft">([^<]+))?/
         .exec((await browser.get('/')).text)
         ?.slice(1)
-    expect(await line()).toBeUndefined()
+    expect(await readAwaits()).toBeUndefined()
     await createFriendRequest(site.db, (await createMember(site.db)).id, reader.id)
-    expect(await line()).toEqual(['/demandes', '1 demande d’ami vous attend', undefined])
+    expect(await readAwaits()).toEqual(['/demandes', '1 demande d’ami vous attend', undefined])
     const [julien, ida] = [
       await createMember(site.db, { name: 'Julien' }),
       await createMember(site.db, { name: 'Ida' }),
@@ -122,12 +122,12 @@ describe('/ for members', () => {
     const first = await createThread(site.db, julien.id, reader.id)
     await createMessage(site.db, first.id, julien.id)
     const waits = [`/messages/${first.id}`, 'Julien attend votre réponse']
-    expect(await line()).toEqual([...waits, '1 demande d’ami vous attend aussi'])
+    expect(await readAwaits()).toEqual([...waits, '1 demande d’ami vous attend aussi'])
     const second = await createThread(site.db, reader.id, ida.id)
     await createMessage(site.db, second.id, reader.id)
-    expect((await line())?.slice(0, 2)).toEqual(waits)
+    expect((await readAwaits())?.slice(0, 2)).toEqual(waits)
     await blockMember(site.db, reader.id, julien.id)
-    expect(await line()).toEqual(['/demandes', '1 demande d’ami vous attend', undefined])
+    expect(await readAwaits()).toEqual(['/demandes', '1 demande d’ami vous attend', undefined])
   })
 
   test('changes its greeting by time of day', async () => {

@@ -42,6 +42,6 @@ test.each([
   [null, 0, 1, ['1 message vous attend', null, '/messages']],
   [null, 1, 5, ['5 messages vous attendent', '1 demande d’ami vous attend aussi', '/messages']],
 ])('of %j, %i requests and %i messages the line says %j', (conversation, requests, unread, said) => {
-  const line = describeAwaits({ conversation, requests }, unread)
-  expect(line && [line.main, line.other, line.href]).toEqual(said)
+  const awaited = describeAwaits({ conversation, requests }, unread)
+  expect(awaited && [awaited.main, awaited.other, awaited.href]).toEqual(said)
 })

@@ -28,9 +28,9 @@ export interface AwaitsLine {
 
 /** @param unread messages of all conversations */
 export function describeAwaits({ conversation, requests }: Awaits, unread: number): AwaitsLine | null {
-  const asked = requests === 1 ? '1 demande d’ami' : `${formatCount(requests)} demandes d’ami`
+  const friendRequests = requests === 1 ? '1 demande d’ami' : `${formatCount(requests)} demandes d’ami`
   const verb = requests === 1 ? 'vous attend' : 'vous attendent'
-  const other = requests > 0 ? `${asked} ${verb} aussi` : null
+  const other = requests > 0 ? `${friendRequests} ${verb} aussi` : null
   if (conversation) {
     return {
       main: `${conversation.name} attend votre réponse`,
@@ -42,7 +42,7 @@ export function describeAwaits({ conversation, requests }: Awaits, unread: numbe
     const main = unread === 1 ? '1 message vous attend' : `${formatCount(unread)} messages vous attendent`
     return { main, other, href: '/messages' }
   }
-  return requests > 0 ? { main: `${asked} ${verb}`, other: null, href: '/demandes' } : null
+  return requests > 0 ? { main: `${friendRequests} ${verb}`, other: null, href: '/demandes' } : null
 }
 
 const NEAR_KM = 30
