@@ -3,6 +3,7 @@ import { type CallError, callApi } from '../../../../client/call.ts'
 import { copyText } from '../../../../client/clipboard.ts'
 import { openConversation } from '../../../../shared/open-conversation.ts'
 import { ActionsMenu, MenuItem } from '../../../../ui/actions-menu.tsx'
+import { withReturnTo } from '../../../../ui/auth-links.ts'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
 import { Modal } from '../../../../ui/modal.tsx'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
@@ -70,7 +71,7 @@ function OtherMemberActions(props: Props) {
   const obstacle = isBlocked ? null : findObstacle(contact, bond)
   return (
     <div className="profile-acts">
-      {obstacle && <ContactObstacle contact={obstacle} />}
+      {obstacle && <ContactObstacle contact={obstacle} back={`/celibataire/${user.id}`} />}
       {isBlocked ? (
         <UnblockButton userId={user.id} token={token} isBusy={isBusy} onPress={toggle} />
       ) : (
@@ -143,16 +144,16 @@ function findObstacle(
   return bond === 'none' && request.sentence ? request : null
 }
 
-function ContactObstacle({ contact }: { contact: Profile['contact']['write'] }) {
+function ContactObstacle({ contact, back }: { contact: Profile['contact']['write']; back: string }) {
   return (
     <div className="act-note">
       <p>{contact.sentence}</p>
       {contact.state === 'first-contact' && (
         <p className="row">
-          <LinkButton small icon="camera" href="/upload">
+          <LinkButton small icon="camera" href={withReturnTo('/bienvenue/photo', back)}>
             Ajouter une photo
           </LinkButton>
-          <LinkButton small kind="line" icon="pencil" href="/user/edit#description">
+          <LinkButton small kind="line" icon="pencil" href={withReturnTo('/bienvenue/phrase', back)}>
             Écrire quelques mots
           </LinkButton>
         </p>

@@ -171,16 +171,18 @@ test('says before any touch why one cannot write, and leaves the menu', () => {
   expect(row().getByLabelText('Signaler, bloquer ou copier l’ID')).toBeTruthy()
 })
 
-test('leads a blank account to a photo or a few words', () => {
+test('leads a blank account to a photo or a few words, and back', () => {
   const blank = {
     state: 'first-contact' as const,
     sentence: 'Ajoutez une photo ou quelques mots sur vous avant d’écrire en premier.',
   }
   show({ contact: { write: blank, request: blank } })
   expect(row().getByText(blank.sentence)).toBeTruthy()
-  expect(row().getByText('Ajouter une photo').closest('a')?.getAttribute('href')).toBe('/upload')
+  expect(row().getByText('Ajouter une photo').closest('a')?.getAttribute('href')).toBe(
+    '/bienvenue/photo?suite=%2Fcelibataire%2F9',
+  )
   expect(row().getByText('Écrire quelques mots').closest('a')?.getAttribute('href')).toBe(
-    '/user/edit#description',
+    '/bienvenue/phrase?suite=%2Fcelibataire%2F9',
   )
 })
 
