@@ -64,7 +64,7 @@ async function listMembers() {
   }))
 }
 
-/** The members whom the site puts before a member, by list. */
+/** The members that the site puts before a member, by list. */
 async function listShown(member: Member): Promise<Record<string, number[]>> {
   const { context } = site
   const text = `select ${savedSearch.columns} from ${savedSearch.source}`

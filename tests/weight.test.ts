@@ -40,7 +40,7 @@ const PAGES: [string, IslandId[], number][] = [
   ['friends and requests', ['contacts'], 105 * KB],
   ['the gate', ['gate'], 113 * KB],
   ['the wall', ['photos', 'location'], 107 * KB],
-  ['adding a photo', ['upload'], 91 * KB],
+  ['adding a photo', ['upload'], 93 * KB],
   ['sign-up', ['register-form'], 115 * KB],
   ['the profile’s form', ['edit-form'], 117 * KB],
   ['the emojis', ['settings-emojis'], 103 * KB],

@@ -25,6 +25,14 @@ export interface Photos {
   height: number
   /** Data address of a tiny blurred copy, shown while the photo loads. */
   blur: Generated<string>
+  /** The member's crop: left, top, width and height in thousandths of the upright picture; null if there is none. */
+  crop: number[] | null
+  /** Quarter turns clockwise from the upload; the stored sizes are turned. */
+  turns: Generated<number>
+  /** Alternative text by its owner. */
+  alt: Generated<string>
+  /** Place in the album, from 1; null if its owner has not ordered it since. */
+  position: number | null
   /** Perceptual hash, 64 bits as `0` and `1`; null if there is none. */
   hash: string | null
   created_at: Generated<Date>

@@ -1,7 +1,7 @@
 import { computeAge } from './age.ts'
 import { AGE_MAX, AGE_MIN, SEEK } from './enumerations.ts'
 
-/** Whom a member hopes to meet: sex and ages of their search (specification 2, section 3). */
+/** The sex and ages that a member hopes to meet, those of their search (specification 2, section 3). */
 export interface Wanted {
   seek: number
   age_from: number

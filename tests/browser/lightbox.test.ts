@@ -96,7 +96,7 @@ describeJourney('the lightbox', (journey) => {
     await page.getByRole('button', { name: /^Aimer la photo de Salomé, 0/ }).click()
     await page.getByRole('button', { name: /^Aimer la photo de Salomé, 1/, pressed: true }).waitFor()
     await page.getByText('Commentaire 11', { exact: true }).waitFor()
-    await page.getByText('Voir plus').click()
+    await page.getByText('Voir les précédents').click()
     await page.getByText('Commentaire 0', { exact: true }).waitFor()
     await page.getByLabel('Votre commentaire').fill('Quelle lumière !\nVoyez https://exemple.fr/lac')
     await page.keyboard.press('Control+Enter')

@@ -29,6 +29,7 @@ export const photo = (id: number, changed: Partial<LightboxPhoto> = {}): Lightbo
   width: 1200,
   height: 1600,
   blur: '',
+  alt: '',
   name: 'Salomé',
   status: 0,
   roles: 0,

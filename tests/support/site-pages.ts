@@ -65,6 +65,7 @@ export const MEMBER_PAGES = [
   '/user/suppression',
   '/user/donnees',
   '/upload',
+  '/user/photos',
   '/messages',
   '/messages/1',
   '/amis',

@@ -14,11 +14,13 @@ const DEFAULT_SIZE = 2_000
 const DEFAULT_SEED = 1
 const MAX_SEED = 2_147_483_647
 const LOOPBACK = /^(localhost|127\.|::1$)/
-const usage = ['demo [--size N] [--seed N]', 'demo --remove']
+const usage = ['demo [--size N] [--seed N] [--ugly]', 'demo --remove']
 
 interface DemoArguments {
   size: number | undefined
   seed: number | undefined
+  /** Forty ugly photos and long names. */
+  ugly: boolean
   remove: boolean
 }
 
@@ -46,10 +48,10 @@ export const demo: Command = {
 }
 
 /** Creates or refreshes the demo. @returns the accounts to sign in with */
-function prepareDemo(config: Config, { size, seed }: DemoArguments): Promise<SignIn[]> {
+function prepareDemo(config: Config, { size, seed, ugly }: DemoArguments): Promise<SignIn[]> {
   return withDatabase(config, async ({ db, pool }) => {
     await migrateToLatest(db)
-    const isSizeGiven = size !== undefined || seed !== undefined
+    const isSizeGiven = size !== undefined || seed !== undefined || ugly
     if (!isSizeGiven && (await hasDemo(db))) {
       await refreshDemo(db)
     } else {
@@ -57,7 +59,7 @@ function prepareDemo(config: Config, { size, seed }: DemoArguments): Promise<Sig
       const founderPassword = config.founderPassword ?? DEMO_PASSWORD
       await createFounderIfMissing({ db, config: { ...config, founderPassword }, print: () => {} })
       const onProgress = createProgress(process.stderr, `Making a demo of ${formatMembers(members)}`)
-      await createDemo({ db, pool, config, size: members, seed: seed ?? DEFAULT_SEED, onProgress })
+      await createDemo({ db, pool, config, size: members, seed: seed ?? DEFAULT_SEED, ugly, onProgress })
     }
     return listSignIns(db)
   })
@@ -77,13 +79,19 @@ function formatSignIns(signIns: readonly SignIn[], { siteUrl, host }: Config): s
 }
 
 function parseArguments(args: string[]): DemoArguments {
-  const options = { size: { type: 'string' }, seed: { type: 'string' }, remove: { type: 'boolean' } } as const
+  const options = {
+    size: { type: 'string' },
+    seed: { type: 'string' },
+    ugly: { type: 'boolean' },
+    remove: { type: 'boolean' },
+  } as const
   try {
-    const { size, seed, remove = false } = parseArgs({ args, options }).values
-    if (remove && (size ?? seed) !== undefined) throw usageError({ usage })
+    const { size, seed, ugly = false, remove = false } = parseArgs({ args, options }).values
+    if (remove && (ugly || (size ?? seed) !== undefined)) throw usageError({ usage })
     return {
       size: parseWholeNumber('--size', size, MIN_DEMO_SIZE, MAX_DEMO_SIZE),
       seed: parseWholeNumber('--seed', seed, 0, MAX_SEED),
+      ugly,
       remove,
     }
   } catch (error) {

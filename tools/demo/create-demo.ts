@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
+import { pino } from 'pino'
 import { hashPassword } from '../../src/features/accounts/password.ts'
 import { seedForum } from '../../src/features/forum/seed.ts'
+import { createImages } from '../../src/platform/images/images.ts'
 import { StartError } from '../../src/platform/start-error.ts'
 import { openPhotoStore, type StoreSettings } from '../../src/platform/storage/open-store.ts'
 import type { PhotoStore } from '../../src/platform/storage/photo-store.ts'
@@ -26,6 +28,7 @@ import {
 } from './portraits/gallery.ts'
 import { createRandom } from './random.ts'
 import { fillReviews, fillStaffHints, REVIEW_TABLES, STAFF_HINT_TABLES } from './staff-hints.ts'
+import { fillUglyPhotos, listUglyFiles, UGLY_MEMBERS, type UglyScope } from './ugly.ts'
 
 export interface DemoOptions {
   db: Kysely<Database>
@@ -37,6 +40,8 @@ export interface DemoOptions {
   seed: number
   /** False creates no portraits, for benchmarks. */
   portraits?: boolean
+  /** Forty members get an ugly photo and a long name, to judge lists by. */
+  ugly?: boolean
   /** Renders portraits; tests pass a quicker one. */
   rasterize?: typeof rasterizeSvg
   /** Reference time of ages and activity, milliseconds since 1970. */
@@ -71,7 +76,8 @@ export async function createDemo(options: DemoOptions): Promise<void> {
   await seedForum(db)
   const store = await openPhotoStore(config)
   const planned = portraits ? planPortraits(seed, countPortraits(size)) : []
-  const total = size + countPictures(planned.length) * PORTRAIT_WEIGHT
+  const pictures = countPictures(planned.length) + (options.ugly ? UGLY_MEMBERS : 0)
+  const total = size + pictures * PORTRAIT_WEIGHT
   let done = 0
   const advance = (by: number) => {
     done += by
@@ -86,7 +92,8 @@ export async function createDemo(options: DemoOptions): Promise<void> {
       await client.query('commit')
     } catch (error) {
       await client.query('rollback').catch(() => {})
-      await deletePortraits(store, listPictureFiles(seed, planned)).catch(() => {})
+      const files = [...listPictureFiles(seed, planned), ...(options.ugly ? listUglyFiles(seed) : [])]
+      await deletePortraits(store, files).catch(() => {})
       throw error
     }
     // Query plans and index-only scans need statistics and the visibility map at once.
@@ -126,7 +133,7 @@ async function assertEmptySite(db: Kysely<Database>): Promise<void> {
 
 async function fillTables(
   client: PoolClient,
-  { store, size, seed, now = Date.now(), rasterize }: DemoOptions & { store: PhotoStore },
+  { store, size, seed, now = Date.now(), rasterize, ugly = false }: DemoOptions & { store: PhotoStore },
   planned: readonly PlannedPortrait[],
   advance: (by: number) => void,
 ): Promise<void> {
@@ -161,6 +168,7 @@ async function fillTables(
   if (planned.length > 0) {
     const onRendered = () => advance(PORTRAIT_WEIGHT)
     await fillAlbums(client, planned, { ...scope, store, onRendered, rasterize })
+    if (ugly) await fillUglies(client, { ...scope, store, onRendered })
   }
   await fillContacts(client, scope)
   await fillForum(client, scope)
@@ -173,6 +181,16 @@ async function fillTables(
   await fillCases(client, scope)
   await fillReviews(client, scope)
   await fillSubscriptions(client, scope)
+}
+
+/** Decodes as an upload does, in the process of uploads. */
+async function fillUglies(client: PoolClient, scope: Omit<UglyScope, 'images'>): Promise<void> {
+  const images = createImages(pino({ level: 'silent' }))
+  try {
+    await fillUglyPhotos(client, { ...scope, images })
+  } finally {
+    await images.close()
+  }
 }
 
 /** Drops indexes that no constraint needs. @returns the statements that recreate them */

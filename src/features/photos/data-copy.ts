@@ -19,7 +19,7 @@ export const photoCopyFiles: readonly CopyFile[] = [
   {
     ...createListFile(
       'photos',
-      'vos photos, dont les fichiers sont dans le dossier photos sous leur numéro. state\u202f: 0 en attente, 1 acceptée, 2 refusée, 3 retirée, 4 retirée pour de bon',
+      'vos photos, dont les fichiers sont dans le dossier photos sous leur numéro. state\u202f: 0 en attente, 1 acceptée, 2 refusée, 3 retirée, 4 retirée pour de bon. crop\u202f: cadrage en millièmes (gauche, haut, largeur, hauteur). turns\u202f: quarts de tour. alt\u202f: votre description. position\u202f: place dans l’album',
       ['photos'],
       (userId, { after, limit }) => sql`
         select p.id as key, to_jsonb(p) - array['user_id', 'hash', 'blur', 'visible', 'decided_by'] as row

@@ -23,8 +23,10 @@ import { registerBanHashing } from './bans/server.ts'
 import { registerCommentCalls } from './comments/commands.ts'
 import { photoCopyFiles } from './data-copy.ts'
 import { registerFileChanges, schedulePhotoSweep, servePhotoFiles } from './files/server.ts'
+import { registerPhotoEditing, renderAfterRefusedDeletion } from './frames/page.tsx'
 import { registerLikeCalls } from './likes/commands.ts'
 import { findPhotoHints, renderMemberPhotos, undoPhotoRemovalForm } from './member-file.tsx'
+import { OWN_PHOTOS_PATH, registerOwnPhotos } from './order/page.tsx'
 import { commentReportTarget, photoReportTarget } from './report-targets.ts'
 import * as texts from './texts.ts'
 import { uploadPhoto } from './upload/commands.ts'
@@ -54,6 +56,8 @@ export function registerPhotos(context: AppContext): void {
   registerWallCalls(context)
   registerWallPage(context)
   registerUploadCalls(context)
+  registerOwnPhotos(context)
+  registerPhotoEditing(context)
   registerUploadPage(context)
   registerValidationCalls(context)
   registerValidationPage(context)
@@ -112,10 +116,20 @@ function registerPhotoCalls(context: AppContext): void {
     const locked = await lockPhoto(db, viewer, params.photoId)
     return { message: locked ? texts.COMMENTS_CLOSED : texts.COMMENTS_OPENED, locked }
   })
-  operation(context, photoCalls.deletePhoto, async ({ viewer, params }) => {
-    await deletePhoto(context, viewer, params.photoId)
-    return { message: texts.PHOTO_DELETED }
-  })
+  operation(
+    context,
+    photoCalls.deletePhoto,
+    async ({ viewer, params }) => {
+      await deletePhoto(context, viewer, params.photoId)
+      return { message: texts.PHOTO_DELETED }
+    },
+    {
+      form: {
+        redirect: () => `${OWN_PHOTOS_PATH}?fait=suppression`,
+        page: renderAfterRefusedDeletion(context),
+      },
+    },
+  )
   operation(context, photoCalls.setAvatar, async ({ viewer, params }) => {
     await setAvatar(context, viewer, params.photoId)
     return { message: texts.AVATAR_CHANGED }

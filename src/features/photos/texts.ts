@@ -111,3 +111,11 @@ export const ADD_PHOTO = 'Ajouter une Photo'
 export const PHOTO_RESTORED = 'La photo est rétablie, et son avertissement retiré.'
 export const PHOTO_NOT_REMOVED = 'Cette photo n’est ni modérée ni bannie.'
 export const PHOTO_REMOVAL_FINAL = 'Trop tard\u202f: une photo se rétablit pendant 30\u00a0jours.'
+
+/** How long a photo waits for staff, from hours: 'Vérifiée d’ici 3 h environ.'; empty if unknown. */
+export function formatReviewDelay(hours: number | null): string {
+  if (hours === null) return ''
+  return hours < 48
+    ? `Vérifiée d’ici ${hours}\u00a0h environ.`
+    : `Vérifiée d’ici ${Math.round(hours / 24)}\u00a0jours environ.`
+}

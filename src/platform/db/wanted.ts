@@ -1,6 +1,6 @@
 import { AGE_MAX, AGE_MIN, SEEK } from '../../shared/enumerations.ts'
 
-// SQL of `shared/wanted.ts`: whom a member hopes to meet. `m` is the member in `member_search`, `w` their row of
+// SQL of `shared/wanted.ts`: the sex and ages that a member hopes to meet. `m` is the member in `member_search`, `w` their row of
 // `search_settings`, left joined: without one they want everybody of the default ages.
 
 const TODAY = `(now() at time zone 'Europe/Paris')::date`

@@ -9,13 +9,13 @@ os.setPriority(Math.min(PRIORITY_LOW, os.getPriority() + PRIORITY_BELOW_NORMAL))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
 process.on('disconnect', () => process.exit(0))
 
-const { BadFile, readPicture } = await import('./process-image.mjs')
+const { BadFile, readPicture, reframePicture } = await import('./process-image.mjs')
 
-process.on('message', async (/** @type {Buffer} */ bytes) => {
-  /** @type {import('./decoder.ts').Reply} */
+process.on('message', async (/** @type {import('./decoder.ts').DecoderRequest} */ { bytes, frame }) => {
+  /** @type {import('./decoder.ts').DecoderReply} */
   let reply
   try {
-    reply = { picture: await readPicture(bytes) }
+    reply = { picture: await (frame ? reframePicture(bytes, frame) : readPicture(bytes)) }
   } catch (error) {
     reply = { reason: error instanceof BadFile ? error.reason : 'unreadable', detail: String(error) }
   }

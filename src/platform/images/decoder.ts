@@ -3,10 +3,22 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { projectFolder } from '../../config.ts'
 import type { Log } from '../log.ts'
-import { type ImageFault, InvalidImage, type ProcessedImage } from './processed-image.ts'
+import {
+  type Frame,
+  type FramedImage,
+  type ImageFault,
+  InvalidImage,
+  type ProcessedImage,
+} from './processed-image.ts'
+
+/** Message to the decoder process: an upload, or a stored picture with its new frame. */
+export interface DecoderRequest {
+  bytes: Buffer
+  frame?: Frame
+}
 
 /** Message of the decoder process. */
-export type DecoderReply = { picture: ProcessedImage } | { reason: ImageFault; detail: string }
+export type DecoderReply = { picture: ProcessedImage | FramedImage } | { reason: ImageFault; detail: string }
 
 export interface DecoderOptions {
   /** Timeout far above any honest image; then the process is killed. */
@@ -20,6 +32,8 @@ export interface DecoderOptions {
 export interface Decoder {
   /** @throws InvalidImage */
   decode(bytes: Buffer): Promise<ProcessedImage>
+  /** @throws InvalidImage */
+  reframe(bytes: Buffer, frame: Frame): Promise<FramedImage>
   close(): Promise<void>
 }
 
@@ -43,20 +57,22 @@ export function createDecoder(log: Log, options: DecoderOptions = {}): Decoder {
     })
     return child
   }
+  const send = async <P extends FramedImage>(request: DecoderRequest): Promise<P> => {
+    clearTimeout(idle)
+    current ??= start()
+    try {
+      return (await requestDecoding(current, request, withinMs, log)) as P
+    } finally {
+      idle = setTimeout(() => {
+        current?.kill('SIGKILL')
+        current = undefined
+      }, idleMs)
+      idle.unref()
+    }
+  }
   return {
-    decode: async (bytes) => {
-      clearTimeout(idle)
-      current ??= start()
-      try {
-        return await requestDecoding(current, bytes, withinMs, log)
-      } finally {
-        idle = setTimeout(() => {
-          current?.kill('SIGKILL')
-          current = undefined
-        }, idleMs)
-        idle.unref()
-      }
-    },
+    decode: (bytes) => send<ProcessedImage>({ bytes }),
+    reframe: (bytes, frame) => send({ bytes, frame }),
     close: async () => {
       clearTimeout(idle)
       const child = current
@@ -72,10 +88,10 @@ const answeredBefore = new WeakSet<ChildProcess>()
 
 function requestDecoding(
   child: ChildProcess,
-  bytes: Buffer,
+  request: DecoderRequest,
   withinMs: number,
   log: Log,
-): Promise<ProcessedImage> {
+): Promise<FramedImage> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => child.kill('SIGKILL'), withinMs)
     const settle = () => {
@@ -97,10 +113,10 @@ function requestDecoding(
     const onEnd = () => {
       settle()
       if (!answeredBefore.has(child)) return reject(new Error('the image process does not start'))
-      log.warn({ bytes: bytes.length }, 'image crashed the image process or timed out, rejected')
+      log.warn({ bytes: request.bytes.length }, 'image crashed the image process or timed out, rejected')
       reject(new InvalidImage('unreadable'))
     }
     child.on('message', onMessage).once('exit', onEnd).once('error', onEnd)
-    child.send(bytes)
+    child.send(request)
   })
 }

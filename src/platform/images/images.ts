@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts'
 import { Semaphore } from '../semaphore.ts'
 import { createDecoder, type DecoderOptions } from './decoder.ts'
-import { ImageQueueFull, type ProcessedImage } from './processed-image.ts'
+import { type Frame, type FramedImage, ImageQueueFull, type ProcessedImage } from './processed-image.ts'
 
 /** Decodes and encodes uploaded images in a process of low priority. */
 export interface Images {
@@ -10,6 +10,11 @@ export interface Images {
    * @throws InvalidImage for an unsupported file, ImageQueueFull if too many wait
    */
   process(bytes: Buffer): Promise<ProcessedImage>
+  /**
+   * Makes every size of a stored picture again.
+   * @throws InvalidImage, ImageQueueFull
+   */
+  reframe(full: Buffer, frame: Frame): Promise<FramedImage>
   /** Running and waiting images, and the total of rejected ones. */
   state(): { working: number; waiting: number; refused: number }
   /** Ends the process; waiting images fail. */
@@ -36,22 +41,24 @@ export function createImages(log: Log, options: ImagesOptions = {}): Images {
     if (!isClosed) refused++
     return new ImageQueueFull()
   }
+  const queue = async <P>(bytes: Buffer, work: () => Promise<P>): Promise<P> => {
+    if (isClosed || queuedBytes + bytes.length > waitingBytes) throw refuse()
+    queuedBytes += bytes.length
+    const start = () => {
+      queuedBytes -= bytes.length
+      return work()
+    }
+    const leave = () => {
+      queuedBytes -= bytes.length
+      return refuse()
+    }
+    return semaphore.run(start, leave).catch((error) => {
+      throw isClosed ? new ImageQueueFull() : error
+    })
+  }
   return {
-    process: async (bytes) => {
-      if (isClosed || queuedBytes + bytes.length > waitingBytes) throw refuse()
-      queuedBytes += bytes.length
-      const decode = () => {
-        queuedBytes -= bytes.length
-        return decoder.decode(bytes)
-      }
-      const leave = () => {
-        queuedBytes -= bytes.length
-        return refuse()
-      }
-      return semaphore.run(decode, leave).catch((error) => {
-        throw isClosed ? new ImageQueueFull() : error
-      })
-    },
+    process: (bytes) => queue(bytes, () => decoder.decode(bytes)),
+    reframe: (full, frame) => queue(full, () => decoder.reframe(full, frame)),
     state: () => ({ working: semaphore.running, waiting: semaphore.waiting, refused }),
     close: async () => {
       isClosed = true

@@ -6,8 +6,19 @@ export interface VariantHash {
   detail: string
 }
 
-/** An uploaded image, re-encoded in every size, without metadata. */
-export interface ProcessedImage {
+/** Left, top, width and height, in thousandths of the sides of the upright picture. */
+export type Crop = readonly [left: number, top: number, width: number, height: number]
+
+/** How a stored picture is turned and cropped. */
+export interface Frame {
+  /** Null: by the shape of the picture (`frame-image.mjs`). */
+  crop: Crop | null
+  /** Quarter turns clockwise, before the crop. */
+  turn: number
+}
+
+/** An image in every size. */
+export interface FramedImage {
   /** WebP, at most 1600 pixels on the longer side. */
   full: Buffer
   thumbnail: Buffer
@@ -15,14 +26,18 @@ export interface ProcessedImage {
   /** Of `full`. */
   width: number
   height: number
+  /** A tiny blurred copy of the thumbnail as a `data:` address, under 250 characters. */
+  blur: string
+}
+
+/** An uploaded image, re-encoded in every size, without metadata. */
+export interface ProcessedImage extends FramedImage {
   /** 64 bits as 16 hexadecimal digits; similar images differ in few bits. */
   hash: string
   /** Stored when the picture is banned. */
   banHashes: VariantHash[]
   /** Compared with those of banned pictures at upload. */
   uploadHashes: VariantHash[]
-  /** A tiny blurred copy as a `data:` address, under 250 characters. */
-  blur: string
 }
 
 /** Reason for rejecting a file. */

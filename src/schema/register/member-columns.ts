@@ -200,6 +200,7 @@ export const PHOTOS = {
     columns: {
       ...all('key', 'id', 'user_id'),
       ...all('picture', 'photo', 'verification', 'compared', 'width', 'height', 'blur', 'hash'),
+      ...all('picture', 'crop', 'turns', 'alt', 'position'),
       ...all('moderation', 'state', 'visible', 'locked', 'accepted_at', 'decided_at', 'decided_by', 'reason'),
       ...all('activity', 'likes', 'comments', 'created_at'),
     },

@@ -104,6 +104,8 @@ const photos: Record<string, Row> = {
   'POST /api/user/verification': {
     before: async ({ id }, { db }) => void (await createPhoto(db, id, { verification: true })),
   },
+  'PATCH /api/photo/edit/:photoId': { body: { alt: 'Au bal du canal' }, except: OWNED },
+  'POST /api/photos/order': { body: { photos: ['{photo}'] }, except: allBut('owner')(409) },
   'POST /api/upload': {},
   'POST /api/photo/like/:photoId': { except: { ...BLOCKED, owner: 403 } },
   'DELETE /api/photo/like/:photoId': { except: BLOCKED },

@@ -25,6 +25,7 @@ export const pages: Record<string, Row> = {
     except: { ...BLOCKED, owner: 403 },
   },
   '/messages/:thread': { except: PRIVATE },
+  '/user/photos/:photoId': { except: PRIVATE },
   '/celibataire/:id': { params: { id: '{owner}' }, except: { blocked: 404, suspended: 303 } },
   '/exit': { query: 'url=https%3A%2F%2Fexemple.fr%2F' },
   '/aide/:slug': { params: { slug: 'bloquer' } },

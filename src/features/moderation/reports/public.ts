@@ -121,6 +121,13 @@ export async function getCurrentTarget(
   return { exists: true, stands: isModeratable, text, photo, title, href }
 }
 
+/** Follows a photo that got a new file name, in the evidence of reports about its owner. */
+export async function renameEvidenceFile(tx: Tx, userId: number, from: string, to: string): Promise<void> {
+  await sql`
+    update reports set evidence = replace(evidence::text, ${from}, ${to})::jsonb
+    where user_id = ${userId} and position(${from} in evidence::text) > 0`.execute(tx)
+}
+
 /** With fewer decisions the median says nothing about the next one. */
 const MIN_DECISIONS = 20
 const DELAY_TTL_MS = 3_600_000

@@ -24,6 +24,8 @@ export const AlbumPhoto = z.strictObject({
   height: z.int(),
   /** Data URL of a tiny blurred copy; may be empty. */
   blur: z.string(),
+  /** Alternative text by its owner; may be empty. */
+  alt: z.string(),
 })
 export type AlbumPhoto = z.infer<typeof AlbumPhoto>
 
@@ -90,6 +92,7 @@ export const lockPhoto = endpoint({
 export const deletePhoto = endpoint({
   method: 'DELETE',
   path: '/api/photo/delete/:photoId',
+  form: '/user/photos/:photoId/supprimer',
   access: 'member',
   summary: 'Deletes a photo of the caller, with its files, likes and comments.',
   params,

@@ -78,6 +78,7 @@ describe('listPhotos', () => {
       width: 1200,
       height: 1600,
       blur: '',
+      alt: '',
       name: 'Marius',
       avatar: null,
       status: 1,

@@ -53,8 +53,8 @@ describe('the list', () => {
       ]),
     )
     await openLightbox()
-    await shown(['Voyez\nhttps://exemple.fr', 'Commentaire 1'])
-    const [first, second] = document.querySelectorAll<HTMLElement>('.comment')
+    await shown(['Commentaire 1', 'Voyez\nhttps://exemple.fr'])
+    const [second, first] = document.querySelectorAll<HTMLElement>('.comment')
     expect(first?.querySelector('.comment-head')?.textContent).toBe('Mariusil y a 1 heure · modifié')
     expect(second?.querySelector('.comment-head')?.textContent).toBe('Mariusil y a 1 heure')
     expect(
@@ -69,14 +69,14 @@ describe('the list', () => {
     ).toBe('/exit?url=https%3A%2F%2Fexemple.fr')
   })
 
-  test("appends the next page by 'Voir plus', each comment once", async () => {
+  test("shows the newest with the oldest on top; 'Voir les précédents' puts older ones before them, each once", async () => {
     lists(commentsPage([comment(3), comment(2)], { next_page_url: '/api/comments/12?page=2&before=2' }))
     answers['GET /api/comments/12?page=2&before=2'] = () => ({ body: commentsPage([comment(2), comment(1)]) })
     await openLightbox()
-    await shown(['Commentaire 3', 'Commentaire 2'])
-    press('Voir plus')
-    await shown(['Commentaire 3', 'Commentaire 2', 'Commentaire 1'])
-    expect(screen.queryByText('Voir plus')).toBeNull()
+    await shown(['Commentaire 2', 'Commentaire 3'])
+    press('Voir les précédents')
+    await shown(['Commentaire 1', 'Commentaire 2', 'Commentaire 3'])
+    expect(screen.queryByText('Voir les précédents')).toBeNull()
   })
 
   test('shows an empty state', async () => {
@@ -136,7 +136,7 @@ describe('the comment form', () => {
     expect(acts()).toEqual(['Supprimer'])
   })
 
-  test('adds a comment on top, counts it and empties the field', async () => {
+  test('adds a comment at the end, counts it and empties the field', async () => {
     answers['POST /api/comment/12'] = () => ({
       body: { message: 'Le commentaire a été ajouté !', comment: comment(2, { comment: 'Bonsoir' }) },
     })
@@ -145,7 +145,7 @@ describe('the comment form', () => {
     expect(count()).toBe('1')
     type('Bonsoir')
     press('Commenter')
-    await shown(['Bonsoir', 'Commentaire 1'])
+    await shown(['Commentaire 1', 'Bonsoir'])
     expect(calls.at(-1)?.body).toEqual({ comment: 'Bonsoir' })
     expect(count()).toBe('2')
     expect(field().value).toBe('')

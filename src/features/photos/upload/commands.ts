@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
-import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
+import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
 import {
   HttpError,
   ServiceUnavailable,
@@ -11,7 +11,11 @@ import {
 } from '../../../platform/http/errors.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
-import { InvalidImage, type ProcessedImage } from '../../../platform/images/processed-image.ts'
+import {
+  type FramedImage,
+  InvalidImage,
+  type ProcessedImage,
+} from '../../../platform/images/processed-image.ts'
 import type { Database } from '../../../schema/database.ts'
 import { ALBUM_CAP, countsInAlbum } from '../../../shared/photos.ts'
 import { findBannedPhotoMatch, startPhotoReview } from '../../moderation/ban-evasion/public/review.ts'
@@ -27,12 +31,11 @@ import {
 } from './texts.ts'
 import { assertDeclaredSize, assertMultipart, createPhotoError, parsePhotoUpload } from './upload-body.ts'
 
-type UploadContext = TransactionContext & Pick<AppContext, 'store' | 'log' | 'secret'>
+export type UploadContext = TransactionContext & Pick<AppContext, 'store' | 'log' | 'secret'>
 
 /**
- * Stores a picture as a photo awaiting validation: first its files under a draft, then the photo instead of
- * the draft. A failure cleans up; a killed process leaves a draft, which the sweep deletes with its files. A
- * newcomer's photo similar to one of a banned account starts a review (decision 32).
+ * Stores a picture as a photo awaiting validation. A newcomer's photo similar to one of a banned account starts a
+ * review (decision 32).
  * @throws InvalidData for a tenth photo, or one similar to a banned one
  */
 export async function savePhoto(
@@ -44,25 +47,40 @@ export async function savePhoto(
   if (await isBannedPicture(context.db, { hash, uploadHashes: picture.uploadHashes }))
     throw createPhotoError(SIMILAR_TO_BANNED)
   const bannedMatch = await findBannedPhotoMatch(context, userId, hash)
+  const { width, height, blur } = picture
+  return storeSizes(context, picture, async (tx, photo) => {
+    await assertAlbumHasRoom(tx, userId, { forUpdate: true })
+    const saved = await tx
+      .insertInto('photos')
+      .values({ user_id: userId, photo, width, height, blur, hash })
+      .returning(['id', 'photo'])
+      .executeTakeFirstOrThrow()
+    if (bannedMatch) await startPhotoReview(tx, userId, photo, bannedMatch)
+    return saved
+  })
+}
+
+/**
+ * Stores files under a new name: first under a draft, then with the row that `save` writes instead of the draft. A
+ * failure cleans up; a killed process leaves a draft, which the sweep deletes with its files.
+ */
+export async function storeSizes<T>(
+  context: UploadContext,
+  image: FramedImage,
+  save: (tx: Tx, photo: string) => Promise<T>,
+): Promise<T> {
   const photo = `${randomBytes(16).toString('hex')}.webp`
   await context.db.insertInto('photo_drafts').values({ photo }).execute()
   try {
-    await context.store.put(photo, picture)
+    await context.store.put(photo, image)
     return await inTransaction(context, async (tx) => {
-      await assertAlbumHasRoom(tx, userId, { forUpdate: true })
+      const saved = await save(tx, photo)
       const { numDeletedRows } = await tx
         .deleteFrom('photo_drafts')
         .where('photo', '=', photo)
         .executeTakeFirst()
       // The sweep deleted the draft after an hour.
       if (numDeletedRows === 0n) throw new ServiceUnavailable()
-      const { width, height, blur } = picture
-      const saved = await tx
-        .insertInto('photos')
-        .values({ user_id: userId, photo, width, height, blur, hash })
-        .returning(['id', 'photo'])
-        .executeTakeFirstOrThrow()
-      if (bannedMatch) await startPhotoReview(tx, userId, photo, bannedMatch)
       return saved
     })
   } catch (error) {

@@ -9,6 +9,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
 import { SuccessNotice } from '../../../ui/success-notice.tsx'
+import { formatReviewDelay } from '../texts.ts'
+import { createReviewDelay } from '../validation/public/delay.ts'
 import { countAlbumPhotos } from './commands.ts'
 import { UPLOAD_FIELD, uploadPhoto } from './contract.ts'
 import { CHOOSE_PHOTO, FORMATS_HINT, PHOTO_SENT } from './texts.ts'
@@ -19,27 +21,30 @@ const SENT_PARAM = 'envoyee'
 
 /** Upload page; without scripts a plain form. */
 export function registerUploadPage(context: AppContext): void {
-  page(context, PATH, 'member', (request) => renderUploadPage(context, request, ''))
+  const getDelay = createReviewDelay(context)
+  page(context, PATH, 'member', async (request) =>
+    renderUploadPage(context, request, { delay: await getDelay().catch(() => null) }),
+  )
 }
 
 export function uploadPhotoForm(context: AppContext): FormOptions<typeof uploadPhoto> {
   return {
     redirect: () => `${PATH}?${SENT_PARAM}`,
     page: (request, sent) =>
-      renderUploadPage(context, request, sent.errors[UPLOAD_FIELD]?.[0] ?? sent.message),
+      renderUploadPage(context, request, { error: sent.errors[UPLOAD_FIELD]?.[0] ?? sent.message }),
   }
 }
 
 async function renderUploadPage(
   context: AppContext,
   request: PageRequest<'member'>,
-  error: string,
+  { error = '', delay = null }: { error?: string; delay?: number | null },
 ): Promise<PageContent> {
   const { viewer, query } = request
   const taken = await countAlbumPhotos(context.db, viewer.id)
   return {
     title: 'Ajouter une photo',
-    sheet: 'house',
+    sheet: 'people',
     body: (
       <div className="wrap">
         <div className="upload-page">
@@ -47,8 +52,10 @@ async function renderUploadPage(
             <h1>Ajouter une photo</h1>
             <p>Un sourire, et l’on a envie de vous parler.</p>
           </header>
-          {SENT_PARAM in query && <SuccessNotice>{PHOTO_SENT}</SuccessNotice>}
-          <Island id="upload" props={{ taken, profile: `/celibataire/${viewer.id}` }} />
+          {SENT_PARAM in query && (
+            <SuccessNotice>{`${PHOTO_SENT} ${formatReviewDelay(delay)}`.trim()}</SuccessNotice>
+          )}
+          <Island id="upload" props={{ taken, profile: `/celibataire/${viewer.id}`, delay }} />
           {taken < ALBUM_CAP && (
             <noscript>
               <PlainUploadForm token={getPageToken(context, request)} error={error} />

@@ -56,7 +56,7 @@ export function PhotoLink({ photo, name, number, count, sizes, className }: Phot
         sizes={isUpright ? sizes : undefined}
         width={480}
         height={600}
-        alt={count === 1 ? `Photo de ${name}` : `Photo ${number} sur ${count} de ${name}`}
+        alt={photo.alt || (count === 1 ? `Photo de ${name}` : `Photo ${number} sur ${count} de ${name}`)}
         fetchPriority={number === 1 ? 'high' : undefined}
         loading={number === 1 ? undefined : 'lazy'}
         decoding={number === 1 ? undefined : 'async'}

@@ -22,6 +22,7 @@ const photo = (id: number, input = {}) => ({
   width: 1200,
   height: 1600,
   blur: 'data:image/webp;base64,AA',
+  alt: '',
   ...input,
 })
 const USER = {

@@ -104,7 +104,7 @@ export function HiddenTiles({ photos, name }: { photos: AlbumPhoto[]; name: stri
                 src={getThumbnailUrl(photo.photo)}
                 width={480}
                 height={600}
-                alt={`Photo de ${name}, ${label.toLowerCase()}`}
+                alt={photo.alt || `Photo de ${name}, ${label.toLowerCase()}`}
                 loading="lazy"
                 decoding="async"
               />

@@ -61,6 +61,13 @@ export async function startPhotoReview(
   await startReview(tx, userId, match)
 }
 
+/** Follows the photo of a review that got a new file name. */
+export async function renameReviewPhoto(tx: Tx, userId: number, from: string, to: string): Promise<void> {
+  await sql`update account_reviews set photo = ${to} where user_id = ${userId} and photo = ${from}`.execute(
+    tx,
+  )
+}
+
 interface ReviewMatch {
   matched_by: number
   banned_id: number

@@ -28,6 +28,7 @@ const photo = (id: number, user_id = 20 + id) => ({
   width: 1200,
   height: 1600,
   blur: '',
+  alt: '',
   name: `Membre ${user_id}`,
   avatar: null,
   status: 0,

@@ -240,7 +240,7 @@ export function WallCard({ photo, from, now, lazy, onModerate }: WallCardProps) 
         src={getThumbnailUrl(photo.photo)}
         width={480}
         height={600}
-        alt=""
+        alt={photo.alt}
         loading={lazy ? 'lazy' : undefined}
         decoding="async"
         style={photo.blur ? { backgroundImage: `url(${photo.blur})` } : undefined}

@@ -20,12 +20,13 @@ export function selectAlbumColumns(readerId: number) {
     'p.width',
     'p.height',
     'p.blur',
+    'p.alt',
   ] as const
 }
 
 /**
- * Lists the photos of a member that the reader may see: the profile photo first, then the newest. The owner
- * and staff also see pending and refused ones.
+ * Lists the photos of a member that the reader may see: the profile photo first, then as ordered by their owner, then
+ * the newest. The owner and staff also see pending and refused ones.
  */
 export async function listAlbumPhotos(
   { db, pool }: Pick<AppContext, 'db' | 'pool'>,
@@ -40,6 +41,7 @@ export async function listAlbumPhotos(
     .where(canSeePhoto(reader))
     .select(selectAlbumColumns(reader.id))
     .orderBy(sql`p.photo is not distinct from o.avatar and p.visible`, 'desc')
+    .orderBy('p.position', (order) => order.asc().nullsLast())
     .orderBy('p.visible', 'desc')
     .orderBy('p.id', 'desc')
   return executePrepared(pool, album)

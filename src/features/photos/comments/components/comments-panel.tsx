@@ -1,4 +1,4 @@
-import { type PointerEvent, type RefObject, useMemo, useRef, useState } from 'react'
+import { type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { loadDraft, saveDraft } from '../../../../client/draft.ts'
 import { BUG_HINT } from '../../../../shared/texts.ts'
 import { Avatar } from '../../../../ui/avatar.tsx'
@@ -7,7 +7,6 @@ import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { useCallForm } from '../../../../ui/form.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { TextArea } from '../../../../ui/inputs.tsx'
-import { LoadMore } from '../../../../ui/load-more.tsx'
 import { MemberName } from '../../../../ui/member-name.tsx'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
@@ -37,6 +36,7 @@ export function CommentsPanel({ id, photo, reader, now, onAdded, onAction, onClo
   const list = useComments(photo.id)
   const { add } = useCommentEdits(photo.id)
   const sheet = useSheetDrag(onClose)
+  const end = useScrolledToEnd(list.comments.at(-1)?.id)
   // The owner's own lock is newer than the answer; for others the server decides.
   const refusal = photo.locked && photo.user_id === reader.id ? COMMENTS_LOCKED : list.refusal
   const added = (comment: Comment) => {
@@ -59,12 +59,16 @@ export function CommentsPanel({ id, photo, reader, now, onAdded, onAction, onClo
         </button>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it */}
-      <section className="comments" aria-label="Commentaires" tabIndex={0}>
+      <section className="comments" aria-label="Commentaires" tabIndex={0} ref={end}>
         {list.isLoading && <Skeleton lines={6} />}
         {list.isEmpty && <NoComments canWrite={!refusal} />}
-        <CommentList {...{ query: list, photo, reader, now, onAction }} canWrite={!refusal} />
         {list.isFailed && <CommentsError onRetry={list.retry} />}
-        {list.hasMore && !list.isFailed && <LoadMore busy={list.isLoadingMore} onMore={list.loadMore} />}
+        {list.hasMore && !list.isFailed && (
+          <Button kind="line" small busy={list.isLoadingMore} onClick={list.loadMore}>
+            Voir les précédents
+          </Button>
+        )}
+        <CommentList {...{ query: list, photo, reader, now, onAction }} canWrite={!refusal} />
       </section>
       {refusal && (
         <p className="comment-refusal">
@@ -75,6 +79,16 @@ export function CommentsPanel({ id, photo, reader, now, onAdded, onAction, onClo
       {list.isRead && !refusal && <AddCommentForm photoId={photo.id} readerId={reader.id} onAdded={added} />}
     </aside>
   )
+}
+
+/** Scrolls to the newest comment, the last one. */
+function useScrolledToEnd(newestId: number | undefined) {
+  const ref = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another comment is the newest
+  useEffect(() => {
+    if (ref.current) ref.current.scrollTop = ref.current.scrollHeight
+  }, [newestId])
+  return ref
 }
 
 interface CommentListProps extends Pick<Props, 'photo' | 'reader' | 'now' | 'onAction'> {

@@ -19,11 +19,10 @@ export function useComments(photoId: number) {
       getNextPageParam: (last: CommentsPage) => last.next_page_url,
     })
   const pages = data?.pages ?? []
-  const comments = [
-    ...new Map(pages.flatMap((page) => page.data).map((comment) => [comment.id, comment])).values(),
-  ]
+  const newestFirst = new Map(pages.flatMap((page) => page.data).map((comment) => [comment.id, comment]))
+  const comments = [...newestFirst.values()].reverse()
   return {
-    /** Newest first, each once. */
+    /** The newest, oldest first, each once. */
     comments,
     refusal: pages[0]?.refusal ?? null,
     hasMore: hasNextPage,

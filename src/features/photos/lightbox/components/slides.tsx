@@ -131,7 +131,7 @@ function Slide({
           src={getPhotoUrl(photo.photo)}
           width={photo.width}
           height={photo.height}
-          alt={formatPhotoAlt(photo.name)}
+          alt={photo.alt || formatPhotoAlt(photo.name)}
           style={style}
           draggable={false}
           decoding="async"

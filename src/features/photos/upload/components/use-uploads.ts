@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react'
-import { CallError } from '../../../../client/call.ts'
+import { CallError, callApi } from '../../../../client/call.ts'
 import { uploadFile } from '../../../../client/upload.ts'
 import { GENERIC_ERROR, INVALID_DATA } from '../../../../shared/texts.ts'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
+import type { PhotoEdit } from '../../frames/components/crop-editor.tsx'
+import { editPhoto } from '../../frames/contract.ts'
 import { UPLOAD_FIELD, UPLOAD_MAX_BYTES, uploadPhoto } from '../contract.ts'
 import {
   ALBUM_FULL,
@@ -28,6 +30,11 @@ export interface PhotoUpload {
   failure: UploadFailure | null
   /** The server's confirmation. */
   message: string
+  /** Its member is cropping it, during the upload. */
+  isCropping: boolean
+  /** Text as typed, and why the server refused it. */
+  alt: string
+  altError: string
 }
 
 /** Uploads chosen photos one by one, up to the room left in the album. */
@@ -39,6 +46,8 @@ export function useUploads(capacity: number) {
     isRunning: false,
     controller: new AbortController(),
     nextId: 1,
+    photoIds: new Map(),
+    edits: new Map(),
   })
 
   const change = (id: number, changed: Partial<PhotoUpload>) =>
@@ -80,6 +89,12 @@ export function useUploads(capacity: number) {
     work.current.controller.abort()
     drop(({ phase }) => phase !== 'sent' && phase !== 'failed')
   }
+  /** Ends the cropping; the edit is saved once the photo has arrived. */
+  const crop = (id: number, edit: PhotoEdit) => {
+    change(id, { isCropping: false, alt: edit.alt, altError: '' })
+    work.current.edits.set(id, edit)
+    void saveEdit(id, work.current, change)
+  }
   return {
     items,
     notice,
@@ -87,6 +102,7 @@ export function useUploads(capacity: number) {
     add,
     retry,
     cancel,
+    crop,
   }
 }
 
@@ -96,9 +112,21 @@ interface UploadQueue {
   /** Aborts the current upload. */
   controller: AbortController
   nextId: number
+  /** Ids of stored photos, by upload. */
+  photoIds: Map<number, number>
+  /** Crops and texts that wait for their photo. */
+  edits: Map<number, PhotoEdit>
 }
 
-const INITIAL_STATE = { phase: 'waiting', share: 0, failure: null, message: '' } as const
+const INITIAL_STATE = {
+  phase: 'waiting',
+  share: 0,
+  failure: null,
+  message: '',
+  isCropping: false,
+  alt: '',
+  altError: '',
+} as const
 
 const createUpload = (file: File, id: number): PhotoUpload => ({
   id,
@@ -125,7 +153,7 @@ async function sendQueue(work: UploadQueue, change: UpdateUpload): Promise<void>
   let lastMessage = ''
   for (let item = work.queue.shift(); item; item = work.queue.shift()) {
     work.controller = new AbortController()
-    lastMessage = (await sendUpload(item, work.controller.signal, change)) ?? lastMessage
+    lastMessage = (await sendUpload(item, work, change)) ?? lastMessage
   }
   work.isRunning = false
   if (lastMessage) showSuccess(lastMessage)
@@ -134,25 +162,49 @@ async function sendQueue(work: UploadQueue, change: UpdateUpload): Promise<void>
 /** @returns the server's confirmation */
 async function sendUpload(
   { id, file }: PhotoUpload,
-  signal: AbortSignal,
+  work: UploadQueue,
   change: UpdateUpload,
 ): Promise<string | undefined> {
+  const { signal } = work.controller
   change(id, { phase: 'sending' })
   try {
-    const picture = await preparePicture(file)
+    const picture = await preparePicture(file, () => !work.edits.has(id) && change(id, { isCropping: true }))
     if (!picture) {
       change(id, { phase: 'failed', failure: TOO_LARGE_FAILURE })
       return
     }
     const onProgress = (share: number) => change(id, { share, phase: share < 1 ? 'sending' : 'analysing' })
-    const { message } = await uploadFile(uploadPhoto, picture, { signal, onProgress })
+    const { message, id: photoId } = await uploadFile(uploadPhoto, picture, { signal, onProgress })
+    work.photoIds.set(id, photoId)
     change(id, { phase: 'sent', message })
+    void saveEdit(id, work, change)
     return message
   } catch (error) {
     if (signal.aborted) return
     const failure = toFailure(error)
-    change(id, { phase: 'failed', failure })
+    change(id, { phase: 'failed', failure, isCropping: false })
     if (!failure.isPhotoFault) showError(failure.sentence)
+  }
+}
+
+/** Sends crop and text once both they and the photo are there; a failure opens the cropping again. */
+async function saveEdit(id: number, work: UploadQueue, change: UpdateUpload): Promise<void> {
+  const [photoId, edit] = [work.photoIds.get(id), work.edits.get(id)]
+  if (photoId === undefined || !edit) return
+  work.edits.delete(id)
+  const { crop, turn, alt } = edit
+  // As the server decides by itself.
+  if (!crop && turn === 0 && !alt) return
+  try {
+    await callApi(editPhoto, {
+      params: { photoId: String(photoId) },
+      body: { crop: crop && [...crop], turns: turn, alt },
+    })
+  } catch (error) {
+    const errors = error instanceof CallError ? error.errors : {}
+    change(id, { isCropping: true, altError: errors.alt?.[0] ?? '' })
+    if (!errors.alt)
+      showError(errors.crop?.[0] ?? (error instanceof CallError ? error.serverMessage : undefined))
   }
 }
 
@@ -218,9 +270,13 @@ export function planUpload({
 
 const scaleSide = (side: number, scale: number) => Math.max(1, Math.round(side * scale))
 
-/** Prepares the file to send; null if it is too large and this browser cannot make it smaller. */
-export async function preparePicture(file: File): Promise<File | null> {
+/**
+ * Prepares the file to send; null if it is too large and this browser cannot make it smaller.
+ * @param onDecoded this browser can show it
+ */
+export async function preparePicture(file: File, onDecoded: () => void = () => {}): Promise<File | null> {
   const picture = await decodePicture(file)
+  if (picture) onDecoded()
   const plan = planUpload({ bytes: file.size, type: file.type, size: picture })
   const jpeg = picture && typeof plan === 'object' ? await renderJpeg(picture, plan) : null
   picture?.close()

@@ -4,6 +4,8 @@ import { stubExports } from '../../../../../tests/support/stub-exports.ts'
 import { type FakeRequest, stubRequests } from '../../../../../tests/support/xhr.ts'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
 import * as toast from '../../../../ui/toast.ts'
+// Loaded ahead, so that it opens at once.
+import '../../frames/components/crop-editor.tsx'
 import Upload from './upload.tsx'
 
 const VALIDATED = 'Votre photo doit maintenant être validé par notre équipe !'
@@ -43,9 +45,19 @@ function show(taken = 3) {
     </Providers>,
   )
 }
-const choose = async (...files: File[]) => {
+const pick = async (...files: File[]) => {
   const input = screen.getByLabelText(/^(Choisir|Ajouter) une (autre )?photo$/)
   await act(async () => void fireEvent.change(input, { target: { files } }))
+}
+const click = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+/** Leaves the cropping of the photo that is being sent, if it is open. */
+const skipCrop = async () => {
+  await act(() => new Promise((resolve) => setTimeout(resolve, 5)))
+  if (screen.queryByRole('button', { name: 'Sans recadrer' })) await click('Sans recadrer')
+}
+const choose = async (...files: File[]) => {
+  await pick(...files)
+  await skipCrop()
 }
 /** Waits for the n-th request. */
 const request = async (n = 1) => {
@@ -55,6 +67,7 @@ const request = async (n = 1) => {
 const answer = async (n: number, status: number, body: unknown = { message: VALIDATED }) => {
   const made = await request(n)
   await act(async () => made.respond(status, body))
+  await skipCrop()
 }
 const sentFile = (made: FakeRequest) => (made.body?.get('file_upload') as File | null)?.name
 const status = () => screen.getByRole('status').textContent
@@ -286,5 +299,80 @@ describe('several photos', () => {
     expect(requests).toHaveLength(2)
     const sentence = 'Votre album n’avait plus que 2\u00a0places\u202f: la dernière photo n’est pas partie.'
     expect(document.querySelector('.error')?.textContent).toBe(sentence)
+  })
+})
+
+describe('cropping', () => {
+  const calls: { url: string; body: unknown }[] = []
+  const stubCall = (code: number, body: unknown) =>
+    vi.stubGlobal('fetch', async (url: string, { body: sent }: { body: string }) => {
+      calls.push({ url, body: JSON.parse(sent) })
+      return Response.json(body, { status: code })
+    })
+  const EDITED = {
+    message: 'Votre photo est enregistrée.',
+    photo: 'a.webp',
+    width: 9,
+    height: 9,
+    blur: '',
+    alt: '',
+  }
+  const STORED = { message: VALIDATED, id: 41, photo: 'a.webp' }
+  beforeEach(() => calls.splice(0))
+
+  test('opens during the upload; crop and text are saved once the photo has arrived', async () => {
+    stubCall(200, EDITED)
+    show()
+    await pick(photo())
+    expect(await screen.findByRole('progressbar', { name: 'Envoi de la photo' })).toBeTruthy()
+    await click('Tourner')
+    fireEvent.change(screen.getByLabelText('Ce que l’on voit (facultatif)'), { target: { value: 'Au bal' } })
+    await click('Enregistrer')
+    expect(calls).toEqual([])
+    await answer(1, 200, STORED)
+    expect(calls).toEqual([{ url: '/api/photo/edit/41', body: { crop: null, turns: 1, alt: 'Au bal' } }])
+    expect(screen.getByText(VALIDATED)).toBeTruthy()
+  })
+
+  test('makes no call when nothing was changed', async () => {
+    stubCall(200, EDITED)
+    show()
+    await choose(photo())
+    await answer(1, 200, STORED)
+    expect(calls).toEqual([])
+  })
+
+  test('opens again with the typed text when the server refuses it', async () => {
+    stubCall(422, { message: 'The given data was invalid.', errors: { alt: ['Pas de coordonnées ici.'] } })
+    show()
+    await pick(photo())
+    await act(async () => (await request()).respond(200, STORED))
+    fireEvent.change(await screen.findByLabelText('Ce que l’on voit (facultatif)'), {
+      target: { value: '06 12 34 56 78' },
+    })
+    await click('Enregistrer')
+    expect(await screen.findByText('Pas de coordonnées ici.')).toBeTruthy()
+    const field = screen.getByLabelText('Ce que l’on voit (facultatif)') as HTMLInputElement
+    expect(field.value).toBe('06 12 34 56 78')
+  })
+
+  test('is not offered for a picture that this browser cannot show', async () => {
+    vi.stubGlobal('createImageBitmap', async () => Promise.reject(new Error('unreadable')))
+    show()
+    await pick(photo('img.heic', ''))
+    await request()
+    await act(() => new Promise((resolve) => setTimeout(resolve, 5)))
+    expect(screen.queryByRole('button', { name: 'Sans recadrer' })).toBeNull()
+  })
+
+  test('tells how long a photo waits', async () => {
+    render(
+      <Providers client={createQueryClient()}>
+        <Upload taken={3} profile="/celibataire/7" delay={3} />
+      </Providers>,
+    )
+    await choose(photo())
+    await answer(1, 200, STORED)
+    expect(screen.getByText('Vérifiée d’ici 3\u00a0h environ.', { normalizer: (text) => text })).toBeTruthy()
   })
 })

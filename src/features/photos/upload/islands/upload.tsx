@@ -1,10 +1,13 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { ALBUM_CAP } from '../../../../shared/photos.ts'
 import { Button, type ButtonKind, LinkButton } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { FieldError } from '../../../../ui/field.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import type { IconName } from '../../../../ui/icon-names.ts'
+import { useLazyComponent } from '../../../../ui/use-lazy-component.ts'
+import type { CropEditorProps } from '../../frames/components/crop-editor.tsx'
+import { formatReviewDelay } from '../../texts.ts'
 import {
   DropFrame,
   FaceDrawing,
@@ -14,6 +17,7 @@ import {
   ProgressBar,
   SwimsuitDrawing,
 } from '../components/frame.tsx'
+import { useDroppedFiles } from '../components/use-dropped-files.ts'
 import { type PhotoUpload, useUploads } from '../components/use-uploads.ts'
 import {
   ALBUM_COMPLETE,
@@ -31,25 +35,33 @@ import {
 } from '../texts.ts'
 
 interface Props {
-  /** Photos that handleFiles room in the album. */
+  /** Photos that take room in the album. */
   taken: number
-  /** Address of the member's own profile. */
+  /** Address of the member's own profile, or of where the page goes on. */
   profile: string
+  /** Hours that a photo waits for staff (`validation/public/delay.ts`); left out if unknown. */
+  delay?: number | null
 }
 
 const INPUT_ID = 'upload-file'
 
 /**
- * Adds photos to the album (specification 2, section 2): rules, file picker, help. A chosen photo uploads at
- * once.
+ * Adds photos to the album (specification 2, section 2): rules, file picker, help. A chosen photo uploads at once.
+ * Its member crops and describes it during the upload; a second call saves that.
  */
-export default function Upload({ taken, profile }: Props) {
+export default function Upload({ taken, profile, delay = null }: Props) {
   const uploads = useUploads(ALBUM_CAP - taken)
   const { items, notice, left, add } = uploads
   const isOver = useDroppedFiles(add)
   const stage = useRef<HTMLDivElement>(null)
   const shown = chooseShownUpload(items)
-  const isMoving = shown?.phase === 'sending' || shown?.phase === 'analysing'
+  const cropped = items.find(({ isCropping }) => isCropping)
+  const Editor = useLazyComponent<CropEditorProps>(
+    cropped !== undefined,
+    () => import('../../frames/components/crop-editor.tsx'),
+    () => {},
+  )
+  const isMoving = cropped !== undefined || shown?.phase === 'sending' || shown?.phase === 'analysing'
   useEffect(() => (isMoving ? warnBeforeLeaving() : undefined), [isMoving])
   useEffect(() => {
     // The focused control was replaced: keep the focus nearby.
@@ -65,10 +77,16 @@ export default function Upload({ taken, profile }: Props) {
         ) : (
           <>
             <div className="upload-picker needs-script">
-              {items.length > 1 && <UploadList items={items} />}
-              {items.length === 1 && shown && <PhotoFrame item={shown} />}
-              {!shown && <DropFrame left={left} isOver={isOver} inputId={INPUT_ID} />}
-              <UploadFooter uploads={uploads} shown={shown} profile={profile} inputId={INPUT_ID} />
+              {cropped && Editor ? (
+                <CropStep item={cropped} Editor={Editor} uploads={uploads} />
+              ) : (
+                <>
+                  {items.length > 1 && <UploadList items={items} />}
+                  {items.length === 1 && shown && <PhotoFrame item={shown} />}
+                  {!shown && <DropFrame left={left} isOver={isOver} inputId={INPUT_ID} />}
+                  <UploadFooter {...{ uploads, shown, profile, delay }} inputId={INPUT_ID} />
+                </>
+              )}
             </div>
             <p className="soft small">
               {'Un souci\u202f? Réduisez la photo à 1000\u00a0px de large au plus et convertissez-la en JPG.'}
@@ -80,6 +98,40 @@ export default function Upload({ taken, profile }: Props) {
         </p>
       </div>
     </div>
+  )
+}
+
+interface CropStepProps {
+  item: PhotoUpload
+  Editor: ComponentType<CropEditorProps>
+  uploads: ReturnType<typeof useUploads>
+}
+
+/** Crops a photo while it uploads. */
+function CropStep({ item, Editor, uploads }: CropStepProps) {
+  const isMoving = item.phase === 'sending' || item.phase === 'analysing'
+  return (
+    <>
+      <Editor
+        key={item.id}
+        src={item.preview}
+        alt={item.alt}
+        altError={item.altError || undefined}
+        onSave={(edit) => uploads.crop(item.id, edit)}
+      />
+      <div className="crop-sending">
+        {isMoving && (
+          <>
+            <ProgressBar item={item} />
+            {item.phase === 'sending' && (
+              <Button kind="bare" onClick={uploads.cancel}>
+                Annuler l’envoi
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+    </>
   )
 }
 
@@ -167,47 +219,6 @@ function UploadState({ item: { phase, share } }: { item: PhotoUpload }) {
   )
 }
 
-/**
- * Takes files dropped anywhere on the page or pasted; a file dropped outside the zone would replace the page
- * otherwise.
- * @returns whether files are dragged over the page
- */
-export function useDroppedFiles(onFiles: (files: File[]) => void): boolean {
-  const [isOver, setIsOver] = useState(false)
-  const handleFiles = useEffectEvent(onFiles)
-  useEffect(() => {
-    const listening = new AbortController()
-    const { signal } = listening
-    const over = (event: DragEvent) => {
-      if (!event.dataTransfer?.types.includes('Files')) return
-      event.preventDefault()
-      setIsOver(true)
-    }
-    window.addEventListener('dragenter', over, { signal })
-    window.addEventListener('dragover', over, { signal })
-    window.addEventListener('dragleave', ({ relatedTarget }) => setIsOver(relatedTarget !== null), { signal })
-    window.addEventListener(
-      'drop',
-      (event) => {
-        setIsOver(false)
-        if (!event.dataTransfer?.types.includes('Files')) return
-        event.preventDefault()
-        handleFiles([...event.dataTransfer.files])
-      },
-      { signal },
-    )
-    window.addEventListener(
-      'paste',
-      ({ clipboardData }) => {
-        if (clipboardData?.files.length) handleFiles([...clipboardData.files])
-      },
-      { signal },
-    )
-    return () => listening.abort()
-  }, [])
-  return isOver
-}
-
 interface FileButtonProps {
   id: string
   kind?: ButtonKind
@@ -260,6 +271,7 @@ interface UploadFooterProps {
   shown: PhotoUpload | undefined
   /** Address of the member's own profile. */
   profile: string
+  delay: number | null
   inputId: string
 }
 
@@ -311,6 +323,7 @@ function SentFooter({
   uploads: { left, notice, add },
   shown,
   profile,
+  delay,
   inputId,
 }: UploadFooterProps & { shown: PhotoUpload }) {
   const message = (
@@ -318,6 +331,7 @@ function SentFooter({
       <p>
         <strong>{shown.message}</strong>
       </p>
+      {delay !== null && <p>{formatReviewDelay(delay)}</p>}
       {notice && <FieldError id={`${inputId}-error`} message={notice} />}
       <p className="soft small">{left > 0 ? formatPhotosLeft(left) : ALBUM_COMPLETE}</p>
     </>

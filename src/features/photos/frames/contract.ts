@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../shared/endpoint.ts'
+import { integerSchema, PathId } from '../../../shared/schemas.ts'
+import { ALT_TOO_LONG, BAD_CROP } from './texts.ts'
+
+export const ALT_MAX_LENGTH = 200
+
+const Thousandth = integerSchema(0, 1_000, BAD_CROP)
+/** Left, top, width and height in thousandths of the turned picture. */
+const Crop = z.tuple([Thousandth, Thousandth, Thousandth, Thousandth], BAD_CROP)
+
+/** One line. */
+const AltText = z.pipe(
+  z.pipe(
+    z.string(ALT_TOO_LONG),
+    z.transform((text) => text.replace(/\s+/g, ' ').trim()),
+  ),
+  z.string().check(z.maxLength(ALT_MAX_LENGTH, ALT_TOO_LONG)),
+)
+
+export const editPhoto = endpoint({
+  method: 'PATCH',
+  path: '/api/photo/edit/:photoId',
+  form: '/user/photos/:photoId',
+  access: 'member',
+  createsContent: true,
+  summary:
+    'Turns and crops a photo of the caller, and sets its alternative text (200 characters at most). `crop` is left, top, width and height in thousandths of the turned picture, 4:5; null lets the site choose. `turns` are quarter turns clockwise from the upload. Left-out fields stay, but a turn without a crop removes it. The files get a new name.',
+  params: z.object({ photoId: PathId }),
+  body: z.object({
+    crop: z.optional(z.nullable(Crop)),
+    turns: z.optional(integerSchema(0, 3, BAD_CROP)),
+    alt: z.optional(AltText),
+  }),
+  reply: z.strictObject({
+    message: z.string(),
+    photo: z.string(),
+    width: z.int(),
+    height: z.int(),
+    blur: z.string(),
+    alt: z.string(),
+  }),
+})
