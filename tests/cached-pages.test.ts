@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import * as names from '../src/features/accounts/registration/names.ts'
 import { installMarkupCache } from '../src/platform/render/markup-cache.ts'
 import { setMarkupCache } from '../src/ui/cached-markup.tsx'
 import { createTestApp, type TestApp } from './support/app.ts'
 import type { TestMember } from './support/factories.ts'
 import { fillPages, MEMBER_PAGES, VISITOR_PAGES } from './support/site-pages.ts'
+import { stubExports } from './support/stub-exports.ts'
+
+// The page of the sign-up proposes other names each time.
+stubExports(names, { proposeNames: async () => ['Lampion-bleu', 'Valse-du-soir', 'Barque-de-juin'] })
 
 let site: TestApp
 let member: TestMember

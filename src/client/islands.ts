@@ -36,6 +36,8 @@ export const islands = {
   'verify-form': () => import('../features/accounts/islands/verify-form.tsx'),
   'verify-notice': () => import('../features/accounts/islands/verify-notice.tsx'),
   visibility: () => import('../features/members/privacy/islands/visibility.tsx'),
+  'welcome-line': () => import('../features/site/welcome/islands/welcome-line.tsx'),
+  'welcome-who': () => import('../features/site/welcome/islands/welcome-who.tsx'),
   visitor: () => import('../features/members/visits/islands/visitor.tsx'),
 } as const
 

@@ -31,6 +31,7 @@ import { registerLegal } from './site/legal/register.ts'
 import { registerObligations } from './site/obligations/page.tsx'
 import { registerOffline } from './site/offline/page.tsx'
 import { registerShowcase } from './site/showcase/register.tsx'
+import { registerWelcome } from './site/welcome/register.ts'
 
 /** Every feature, in the order in which its calls and pages are registered. */
 export const features: readonly ((context: AppContext) => void)[] = [
@@ -68,4 +69,5 @@ export const features: readonly ((context: AppContext) => void)[] = [
   registerLegal,
   registerObligations,
   registerShowcase,
+  registerWelcome,
 ]

@@ -92,6 +92,10 @@ export interface Users {
   /** Warnings of deletion for inactivity: their number and the last one's time. */
   inactive_mails: Generated<number>
   inactive_mailed_at: Date | null
+  /** The member hid the welcome's lanterns on home. */
+  welcome_dismissed_at: Date | null
+  /** Page to return to once the address is confirmed; null from then on. */
+  return_path: string | null
 }
 
 /** A narrow row per member with the fields the search filters and sorts by. */

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** A member's saved search (specification 2, section 3). */
 export interface SearchSettings {
   user_id: number
@@ -8,4 +10,6 @@ export interface SearchSettings {
   /** Kilometres; 999 or more means anywhere. */
   distance: number
   filter: number
+  /** Saved by the member, in contrast to the first one. */
+  chosen: Generated<boolean>
 }

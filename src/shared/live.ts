@@ -19,11 +19,13 @@ export interface LiveEvents {
   /** A conversation was removed by a block. */
   gone: { thread: number }
   /** The member's message that waited for the confirmation was not sent; null where its conversation is gone too. */
-  kept: { thread: number; refusal: string | null }
+  pending: { thread: number; refusal: string | null }
   /** A forum post mentions the member by `@name`. */
   mention: { post: number; name: string; title: string }
   /** The friendship or friend request with this member has changed. */
   bond: { user_id: number }
+  /** The member's address is confirmed: from now on they may write. */
+  verified: Record<string, never>
 }
 
 export interface Counters {

@@ -69,7 +69,8 @@ export const ACTIVITIES = {
     basis: 'Le consentement explicite (articles 6, 1, a et 9, 2, a), donné à part, retiré au même endroit.',
     persons: 'Les membres qui l’ont accepté.',
     recipients: OTHER_MEMBERS,
-    measures: 'Ni demandées, ni gardées, ni cherchées sans accord ; effacées au retrait.',
+    measures:
+      'Ni demandées, ni gardées, ni cherchées sans accord ; cachées à tous sauf aux amis tant que le membre ne choisit pas de les montrer ; effacées au retrait.',
   },
   photos: {
     name: 'Photos, likes et commentaires',

@@ -49,8 +49,8 @@ describeJourney('conversations', (journey) => {
 
   test('the keyboard reaches the field of a page in six presses of Tab, and an opened one at once', async () => {
     const id = await talkWith(ines, 3)
-    const desk = await visit(hugo, `/messages/${id}`)
-    await expect.poll(() => desk.evaluate(() => document.activeElement?.id), SOON).toBe('message')
+    const desktop = await visit(hugo, `/messages/${id}`)
+    await expect.poll(() => desktop.evaluate(() => document.activeElement?.id), SOON).toBe('message')
 
     const touch = await visit(hugo, `/messages/${id}`, PHONE, { hasTouch: true, isMobile: true })
     const isFocused = (name: string) =>

@@ -85,7 +85,7 @@ describeJourney('Premium', (journey) => {
 /** From the Premium page to the thanks, with the box forgotten at first. */
 async function subscribe(page: Page): Promise<void> {
   await page.goto('/premium')
-  await page.getByRole('link', { name: 'S’abonner', exact: true }).click()
+  await page.getByRole('link', { name: 'Aller à l’abonnement' }).click()
   const button = page.getByRole('button', { name: 'S’abonner pour 4,99 € par mois' })
   await button.click()
   await page.getByText('Cochez cette case pour que Premium commence tout de suite.').waitFor()

@@ -46,6 +46,8 @@ export async function createMember(db: Kysely<Database>, input: MemberInput = {}
       password_hash: '-',
       description: DESCRIPTION,
       terms_version: TERMS_VERSION,
+      // Home shows the welcome to new members only.
+      welcome_dismissed_at: new Date(),
       own_latitude: position.latitude,
       own_longitude: position.longitude,
       own_iso: account.iso ?? null,

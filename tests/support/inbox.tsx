@@ -66,7 +66,7 @@ export const PROPS: InboxProps = {
   unread: 2,
   search: '',
   list: createPage(CONVERSATIONS),
-  kept: [],
+  pending: [],
   thread: null,
   now: NOW,
 }

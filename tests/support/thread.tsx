@@ -44,7 +44,7 @@ export const callbacks = {
   gone: 0,
   hidden: 0,
   back: 0,
-  kept: [] as KeptMessage[],
+  pending: [] as KeptMessage[],
   keptDeleted: 0,
 }
 
@@ -70,7 +70,7 @@ export function resetThread(): void {
   stored = []
   calls.length = 0
   for (const key of Object.keys(answers)) delete answers[key]
-  Object.assign(callbacks, { sent: [], read: [], gone: 0, hidden: 0, back: 0, kept: [], keptDeleted: 0 })
+  Object.assign(callbacks, { sent: [], read: [], gone: 0, hidden: 0, back: 0, pending: [], keptDeleted: 0 })
   localStorage.clear()
   document.head.innerHTML = '<meta name="csrf-token" content="token">'
   vi.stubGlobal('CSS', { supports: () => true })
@@ -142,8 +142,8 @@ export async function openThread(
         onSent={(sent) => callbacks.sent.push(sent)}
         onRead={(lastId) => callbacks.read.push(lastId)}
         onGone={() => callbacks.gone++}
-        kept={null}
-        onKept={(kept) => callbacks.kept.push(kept)}
+        pending={null}
+        onKept={(pending) => callbacks.pending.push(pending)}
         onKeptDelete={() => callbacks.keptDeleted++}
         onHide={() => callbacks.hidden++}
         backHref="/messages"

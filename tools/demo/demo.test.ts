@@ -78,7 +78,11 @@ describe('createDemo', () => {
     expect(await share('demo and email_verified_at is not null')).toBe(1)
     expect(await share('sex = 0')).toBeCloseTo(0.48, 1)
     expect(await share('sensitive')).toBeCloseTo(0.7, 1)
-    expect(await count('not sensitive and (orientation is not null or religion is not null)')).toBe(0)
+    expect(await count('not sensitive and (u.orientation is not null or religion is not null)')).toBe(0)
+    expect(
+      await count('m.orientation is distinct from case when not hides_beliefs then u.orientation end'),
+    ).toBe(0)
+    expect(await share('m.orientation is not null')).toBeCloseTo(0.47, 1)
     expect(await share('latitude = 0 and longitude = 0 and iso is null')).toBeCloseTo(0.06, 1)
     expect(await share(`last_activity > now() - interval '6 minutes'`)).toBeCloseTo(0.1, 1)
     expect(await count(`last_activity > now() - interval '6 minutes'`)).toBeGreaterThan(60)

@@ -63,6 +63,7 @@ const USER_COLUMNS = [
   'demo',
   'terms_at',
   'terms_version',
+  'welcome_dismissed_at',
 ] as const
 const SEARCH_COLUMNS = [
   'sex',
@@ -212,6 +213,7 @@ export function createDemoMember(
       demo: true,
       terms_at: signup,
       terms_version: TERMS_VERSION,
+      welcome_dismissed_at: signup,
     },
     search: {
       sex,

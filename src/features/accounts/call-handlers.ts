@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { Conflict, InvalidData, NotFound, ProofRequired } from '../../platform/http/errors.ts'
+import { safeReturnPath } from '../../platform/http/return-path.ts'
 import { clearSessionCookie, endSession, startSession } from '../../platform/http/session.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Body } from '../../shared/endpoint.ts'
@@ -79,16 +80,16 @@ export async function signUpByForm(
   }
 }
 
-/** Opens the account that a sign-up without scripts put aside, and signs in. */
+/** Opens the account that a sign-up without scripts put aside, signs in, and returns where the sign-up began. */
 export async function openAccount(
   context: AppContext,
   { raw: request, reply }: Exchange,
   body: Body<typeof calls.openAccount>,
 ) {
   await countLinkAttempt(context, request)
-  const id = await openDeferredAccount(context, body, request.ip)
+  const { id, next } = await openDeferredAccount(context, body, request.ip)
   await startSession(context, request, reply, id, false)
-  return id
+  return { id, next }
 }
 
 export async function signIn(
@@ -134,9 +135,10 @@ export async function resetPassword(
   await replacePasswordByLink(context, viewer, body)
 }
 
+/** @returns the page that the member was on the way to */
 export async function verifyEmail(context: AppContext, { raw: request }: Exchange, token: string) {
   await countLinkAttempt(context, request)
-  await saveVerifiedEmail(context, token)
+  return safeReturnPath(await saveVerifiedEmail(context, token))
 }
 
 export async function resendVerificationLink(

@@ -155,30 +155,40 @@ export async function savePendingEmail(
 }
 
 /**
- * Confirms the address of a link and makes it the account's.
+ * Confirms the address of a link and makes it the account's; open pages of the member hear it.
+ * @returns the page that the member was on the way to at the sign-up; null for none
  * @throws InvalidData when the link is unknown, used or expired, Conflict when another account confirmed the address
  * first
  */
-export async function saveVerifiedEmail(context: AppContext, token: string): Promise<void> {
-  await inTransaction(context, async (tx) => {
+export async function saveVerifiedEmail(context: AppContext, token: string): Promise<string | null> {
+  return inTransaction(context, async (tx) => {
     const link = await consumeLinkToken(tx, 'verify', token)
     if (!link) throw new InvalidData({ token: [LINK_EXPIRED] })
     const { user_id, email } = link
     const before = await tx
       .selectFrom('users')
       .where('id', '=', user_id)
-      .select('email')
+      .select(['email', 'return_path'])
       .forNoKeyUpdate()
       .executeTakeFirst()
     await tx
       .updateTable('users')
-      .set({ email, email_key: toEmailKey(email), email_verified_at: new Date(), pending_email: null })
+      .set({
+        email,
+        email_key: toEmailKey(email),
+        email_verified_at: new Date(),
+        pending_email: null,
+        return_path: null,
+      })
       .where('id', '=', user_id)
       .execute()
     if (email !== before?.email) await sealIdentity(tx, context, user_id)
     await sealAccount(tx, context, user_id)
     await tx.deleteFrom('account_tokens').where('user_id', '=', user_id).where('email', '<>', email).execute()
-    for (const step of listConfirmationSteps()) await step(tx, user_id)
+    tx.publish({ kind: 'event', to: [user_id], event: { name: 'verified', data: {} } })
+    let next = before?.return_path ?? null
+    for (const step of listConfirmationSteps()) next = (await step(tx, user_id)) ?? next
+    return next
   }).catch((error) => {
     throw isUniqueViolation(error) ? new Conflict(ADDRESS_TAKEN) : error
   })

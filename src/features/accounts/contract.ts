@@ -60,6 +60,9 @@ function isCalendarDay(text: string): boolean {
 
 /** The longest proof: a challenge and its number. */
 const PROOF_MAX = 200
+const RETURN_MAX = 2000
+/** Composed accents count once in a name. */
+const NAME_QUERY_MAX = 5 * NAME_MAX
 const SignInReply = z.strictObject({ message: z.string(), id: z.int() })
 
 /** A password that is only compared: any non-empty text. */
@@ -85,8 +88,10 @@ export const signUp = endpoint({
     birthday: Birthday,
     sex: integerSchema(0, SEXES.length - 1, SEX_MISSING),
     terms: z._default(CheckboxValue, false).check(z.refine((given) => given, TERMS_MISSING)),
-    /** Consent for orientation and religion: absent means none (GDPR article 9). */
+    /** Consent for orientation and religion: absent means none (GDPR article 9); pages ask for it with the answers. */
     sensitive: z._default(CheckboxValue, false),
+    /** Page of this site to return to, once the welcome is over and once the address is confirmed. */
+    suite: z.optional(z.string().check(z.maxLength(RETURN_MAX))),
     /** The solved challenge, while a sign-up needs one. */
     proof: z.optional(z.string().check(z.maxLength(PROOF_MAX))),
   }),
@@ -102,6 +107,16 @@ export const getSignUpChallenge = endpoint({
   reply: z.strictObject({ challenge: z.nullable(z.string()) }),
 })
 
+export const checkName = endpoint({
+  method: 'GET',
+  path: '/api/register/name',
+  access: 'anyone',
+  inReview: true,
+  summary: 'Why a new member cannot take a name; null if it is free. With three free names.',
+  query: z.object({ name: z._default(z.string().check(z.maxLength(NAME_QUERY_MAX)), '') }),
+  reply: z.strictObject({ error: z.nullable(z.string()), proposals: z.array(z.string()) }),
+})
+
 export const openAccount = endpoint({
   method: 'POST',
   path: '/api/register/open',
@@ -110,7 +125,7 @@ export const openAccount = endpoint({
   inReview: true,
   summary: 'Opens the account of a sign-up without scripts by its mailed link, and signs in',
   body: z.object({ token: LinkToken, name: z.optional(Name) }),
-  reply: SignInReply,
+  reply: z.strictObject({ message: z.string(), id: z.int(), next: z.string() }),
 })
 
 export const signIn = endpoint({
@@ -167,9 +182,9 @@ export const verifyEmail = endpoint({
   form: '/email/:token',
   access: 'anyone',
   inReview: true,
-  summary: 'Confirms an address by a mailed link',
+  summary: 'Confirms an address by a mailed link; `next` is the page that its member was on the way to',
   body: z.object({ token: LinkToken }),
-  reply: MessageReply,
+  reply: z.strictObject({ message: z.string(), next: z.string() }),
 })
 
 export const resendVerificationLink = endpoint({

@@ -44,6 +44,16 @@ const statuses = async (count: number, requestMail: (i: number) => ReturnType<Ca
   return all
 }
 
+test('sixty names of one address can be checked in an hour, and a sign-up stays open', async () => {
+  const [curious, other] = [await from(HOME), await from(ELSEWHERE)]
+  const check = () => curious('GET', '/api/register/name?name=Hugo', {})
+  expect(await statuses(60, check)).toEqual(Array(60).fill(200))
+  const slowed = await check()
+  expect([slowed.status, slowed.body]).toEqual([429, { message: SLOW }])
+  expect((await other('GET', '/api/register/name?name=Hugo', {})).status).toBe(200)
+  expect((await curious('GET', '/inscription', {})).status).toBe(200)
+})
+
 test('twenty wrong passwords slow the guesser, not the owner elsewhere', async () => {
   const password_hash = 'la barque et le saule'
   await createMember(site.db, { email: 'hugo@exemple.fr', password_hash })

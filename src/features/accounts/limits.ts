@@ -11,6 +11,8 @@ const DAY = 86_400
 
 /** New accounts from one IP address; a household or a carrier's customers share it. */
 const SIGN_UP_LIMIT: Limit = { name: 'register', points: 20, seconds: HOUR }
+/** Names looked up before a sign-up, from one IP address: enough to choose one, too few to list who is a member. */
+const NAME_LIMIT: Limit = { name: 'names', points: 60, seconds: HOUR }
 /** Wrong passwords for one account from one IP address: slows a guesser without locking out the owner. */
 const SIGN_IN_LIMIT: Limit = { name: 'login', points: 20, seconds: QUARTER_HOUR }
 /** Wrong passwords from one IP address for any account. */
@@ -35,6 +37,8 @@ type RequestAddress = Pick<FastifyRequest, 'ip'>
 /** Each throws TooManyRequests above its limit. */
 export const countRegistration = (context: AppContext, request: RequestAddress) =>
   context.limits.count(SIGN_UP_LIMIT, getAddressKey(request))
+export const countNameCheck = (context: AppContext, request: RequestAddress) =>
+  context.limits.count(NAME_LIMIT, getAddressKey(request))
 export const countLinkAttempt = (context: AppContext, request: RequestAddress) =>
   context.limits.count(LINK_LIMIT, getAddressKey(request))
 

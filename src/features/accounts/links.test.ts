@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { truncate } from '../../../tests/support/db.ts'
-import { createMember } from '../../../tests/support/factories.ts'
+import { birthdayAtAge, createMember } from '../../../tests/support/factories.ts'
 import { takeMails, tokenOf } from '../../../tests/support/outbox.ts'
+import type { AppEvent } from '../../platform/events/event-hub.ts'
 import { accountMail } from './mails.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 
@@ -34,9 +35,53 @@ test('a link confirms an address once, on any device', async () => {
   const member = await unverified()
   const token = await sendConfirm(member.id)
   const answer = await post('/api/email/verify', { token })
-  expect([answer.status, answer.body]).toEqual([200, { message: 'Votre adresse est confirmée.' }])
+  expect([answer.status, answer.body]).toEqual([200, { message: 'Votre adresse est confirmée.', next: '/' }])
   const second = await post('/api/email/verify', { token })
   expect([second.status, second.body.errors]).toEqual([422, { token: [DEAD] }])
+})
+
+test.each([
+  ['/celibataire/9', '/celibataire/9'],
+  ['/messages/4?depuis=1', '/messages/4?depuis=1'],
+  ['//voleur.exemple', '/'],
+  ['/\\voleur.exemple', '/'],
+  ['https://voleur.exemple/celibataire/9', '/'],
+  ['/connexion?suite=/x', '/'],
+  ['/bienvenue/lieu', '/'],
+  [`/forum?search=${'x'.repeat(300)}`, '/'],
+])('a confirmed address leads back from a sign-up at %s to %s', async (suite, next) => {
+  const visitor = await site.as(null)
+  const sex = { birthday: birthdayAtAge(34), sex: 0, terms: true }
+  const account = { name: 'Nadia', email: 'nadia@exemple.fr', password: NEW, ...sex, suite }
+  expect((await visitor.post('/api/register', account)).status).toBe(200)
+  const [mail] = await takeMails(site)
+  const confirmed = await post('/api/email/verify', { token: tokenOf(mail) })
+  expect(confirmed.body).toEqual({ message: 'Votre adresse est confirmée.', next })
+  const { return_path } = await site.db.selectFrom('users').select('return_path').executeTakeFirstOrThrow()
+  expect(return_path).toBeNull()
+})
+
+test('without scripts the link leads back at once where it is opened signed in, else by a link', async () => {
+  for (const isSignedIn of [true, false]) {
+    const member = await createMember(site.db, { email_verified_at: null, return_path: '/celibataire/9' })
+    const token = await sendConfirm(member.id)
+    const answer = await (await site.as(isSignedIn ? member : null)).submit(`/email/${token}`, { token })
+    if (isSignedIn) expect([answer.status, answer.headers.location]).toEqual([303, '/celibataire/9'])
+    else expect(answer.text).toContain('href="/celibataire/9"')
+    expect(answer.text).not.toContain('Un dernier geste')
+  }
+})
+
+test('after the confirmation no page of the member asks for it, and open ones hear it', async () => {
+  const member = await unverified()
+  const browser = await site.as(member)
+  const NOTICE = 'le lien vous attend dans votre boîte de réception'
+  for (const path of ['/', '/user/securite']) expect((await browser.get(path)).text).toContain(NOTICE)
+  const events: AppEvent[] = []
+  site.context.events.listen((event) => events.push(event))
+  expect((await post('/api/email/verify', { token: await sendConfirm(member.id) })).status).toBe(200)
+  expect(events).toContainEqual({ kind: 'event', to: [member.id], event: { name: 'verified', data: {} } })
+  for (const path of ['/', '/user/securite']) expect((await browser.get(path)).text).not.toContain(NOTICE)
 })
 
 test('one of two concurrent uses of a link counts', async () => {

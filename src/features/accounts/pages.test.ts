@@ -15,11 +15,15 @@ beforeAll(async () => {
 beforeEach(() => truncate(site.db))
 afterAll(() => site.close())
 
+const splitBirthday = (birthday: string) => {
+  const [birthday_year = '', birthday_month = '', birthday_day = ''] = birthday.split('-')
+  return { birthday_day, birthday_month, birthday_year }
+}
 const ZOE = {
   name: 'Zoë',
   email: 'zoe@exemple.fr',
   password: PASSWORD,
-  birthday: birthdayAtAge(34),
+  ...splitBirthday(birthdayAtAge(34)),
   sex: '0',
   terms: 'on',
 }
@@ -52,21 +56,31 @@ test('signed-in members are redirected from the sign-in pages', async () => {
   }
 })
 
-test('the consent is unticked and separate', async () => {
+test('the sign-up asks name, address, password, birthday in French order, sex and terms, and nothing else', async () => {
   const { text } = await show('/inscription')
-  expect(text).toContain(
-    'J’accepte que Guinguette enregistre mon orientation et ma religion, les montre sur mon profil et s’en serve dans la recherche.',
-  )
-  expect(text).not.toMatch(/<input[^>]*name="(sensitive|terms|sex)"[^>]* checked/)
+  const form = text.slice(text.indexOf('<form'), text.indexOf('</form>'))
+  const names = [...form.matchAll(/ name="([^"]+)"/g)].map(([, name]) => name)
+  expect([...new Set(names)]).toEqual([
+    '_token',
+    'name',
+    'email',
+    'password',
+    ...['birthday_day', 'birthday_month', 'birthday_year'],
+    'sex',
+    'terms',
+  ])
+  expect(form).not.toMatch(/ checked/)
+  expect(form).not.toContain('type="date"')
+  expect(form.match(/autoComplete="bday-(day|month|year)"/gi)).toHaveLength(3)
+  expect(form).toContain('Vu par tous, définitif.')
+  expect(form).toMatch(/Libres en ce moment\u202f: \S+, \S+, \S+\./)
 })
 
 test('a visitor without JavaScript signs up, confirms and continues', async () => {
   const visitor = await site.as(null)
-  const answer = await visitor.submit('/inscription', { ...ZOE, sensitive: 'on' })
-  expect([answer.status, answer.headers.location]).toEqual([303, '/'])
+  const answer = await visitor.submit('/inscription', ZOE)
+  expect([answer.status, answer.headers.location]).toEqual([303, '/bienvenue'])
   expect((await visitor.get('/api/me')).body.name).toBe('Zoë')
-  const { sensitive } = await site.db.selectFrom('users').select('sensitive').executeTakeFirstOrThrow()
-  expect(sensitive).toBe(true)
   const [mail] = await takeMails(site)
   const url = String(mail?.link)
   const page = await visitor.get(url)
@@ -87,10 +101,13 @@ test('errors are shown under their fields, with all input except the password', 
     ...ZOE,
     email: 'zoe@exemple',
     name: '<b>"Zo',
+    birthday_month: '13',
   })
   expect(answer.status).toBe(422)
   expect(answer.text).toContain('Cette adresse e-mail n’est pas valide.')
   expect(answer.text).toMatch(/<input[^>]*name="email"[^>]*value="zoe@exemple"/)
+  expect(answer.text).toContain('Cette date n’existe pas. Écrivez-la sous la forme jour, mois, année.')
+  expect(answer.text).toMatch(/<input[^>]*name="birthday_month"[^>]*value="13"/)
   expect(answer.text).toMatch(/<input[^>]*name="name"[^>]*value="&lt;b&gt;&quot;Zo"/)
   expect(answer.text).toMatch(/<input[^>]*name="sex"[^>]*checked=""[^>]*value="0"|value="0"[^>]*checked=""/)
   expect(answer.text).not.toContain(PASSWORD)
@@ -121,13 +138,16 @@ test('a sign-up without JavaScript returns too, and so does signing in instead',
     '/inscription?suite=%2Fforum%2Ftopic%2Fcafe%3Fpage%3D2',
     ZOE,
   )
-  expect([returned.status, returned.headers.location]).toEqual([303, '/forum/topic/cafe?page=2'])
+  expect([returned.status, returned.headers.location]).toEqual([
+    303,
+    '/bienvenue?suite=%2Fforum%2Ftopic%2Fcafe%3Fpage%3D2',
+  ])
   const lured = await (await site.as(null)).submit('/inscription?suite=%2F%2Fvoleur.exemple', {
     ...ZOE,
     name: 'Louise',
     email: 'louise@exemple.fr',
   })
-  expect([lured.status, lured.headers.location]).toEqual([303, '/'])
+  expect([lured.status, lured.headers.location]).toEqual([303, '/bienvenue'])
 })
 
 test('signing out is a form that requires its token', async () => {

@@ -86,7 +86,8 @@ export function listSignUpSteps(): Iterable<SignUpStep> {
   return signUpSteps.values()
 }
 
-type ConfirmationStep = (tx: Tx, userId: number) => Promise<void>
+/** @returns the page that the confirmation leads to; null for the one that the sign-up began at */
+type ConfirmationStep = (tx: Tx, userId: number) => Promise<string | null>
 
 const confirmationSteps = new Map<string, ConfirmationStep>()
 

@@ -60,12 +60,23 @@ test('stores required data only, and no sensitive data without consent', async (
     longitude: 0,
   })
   expect(await site.db.selectFrom('search_settings').selectAll().execute()).toEqual([
-    { user_id: 1, seek: 2, orientation: 50, age_from: 24, age_to: 44, distance: 100, filter: 0 },
+    {
+      user_id: 1,
+      seek: 2,
+      orientation: 50,
+      age_from: 24,
+      age_to: 44,
+      distance: 100,
+      filter: 0,
+      chosen: false,
+    },
   ])
 })
 
 test.each([
-  [19, 18, 29],
+  [19, 18, 24],
+  [28, 21, 38],
+  [42, 32, 52],
   [118, 108, 120],
 ])('searches at age %i for %i to %i', async (age, age_from, age_to) => {
   await (await site.as(null)).post('/api/register', { ...ZOE, birthday: birthdayAtAge(age) })

@@ -31,10 +31,12 @@ import {
 import * as calls from './contract.ts'
 import { scheduleAccountErasure } from './delete-account.ts'
 import { deleteOwnAccountForm, deletionPage, undoAccountDeletionForm, undoPage } from './deletion-page.tsx'
+import { countNameCheck } from './limits.ts'
 import { registerAccountMailJob } from './mails.ts'
 import { getDummyHash } from './password.ts'
 import { DELETION_PHASE, onAccountDeletion } from './public.ts'
 import { getAccount, listSessions } from './queries.ts'
+import { checkName } from './registration/names.ts'
 import { getSignUpChallenge } from './registration/sign-up.ts'
 import { changeEmailForm, changePasswordForm, revokeSessionForm, securityPage } from './security-page.tsx'
 import {
@@ -155,6 +157,10 @@ function accountRoutes(context: AppContext): void {
     { form: signUpForm(context) },
   )
   operation(context, calls.getSignUpChallenge, () => getSignUpChallenge(context))
+  operation(context, calls.checkName, async ({ raw, query }) => {
+    await countNameCheck(context, raw)
+    return checkName(context, query)
+  })
   operation(
     context,
     calls.signIn,
@@ -181,7 +187,7 @@ function mailLinkRoutes(context: AppContext): void {
   operation(
     context,
     calls.openAccount,
-    async (request) => ({ message: ACCOUNT_OPENED, id: await openAccount(context, request, request.body) }),
+    async (request) => ({ message: ACCOUNT_OPENED, ...(await openAccount(context, request, request.body)) }),
     { form: openAccountForm(context) },
   )
   operation(
@@ -206,8 +212,8 @@ function mailLinkRoutes(context: AppContext): void {
     context,
     calls.verifyEmail,
     async (request) => {
-      await verifyEmail(context, request, request.body.token)
-      return { message: EMAIL_VERIFIED }
+      const next = await verifyEmail(context, request, request.body.token)
+      return { message: EMAIL_VERIFIED, next }
     },
     { form: verifyEmailForm(context) },
   )

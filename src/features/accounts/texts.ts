@@ -2,6 +2,8 @@
 
 export const NAME_LENGTH = 'Le nom doit faire de 3 à 20 caractères.'
 export const NAME_CHARACTERS = 'Le nom ne peut contenir que des lettres, des chiffres et les signes _ - .'
+export const NAME = 'Pseudo'
+export const NAME_HINT = 'Vu par tous, définitif. Lettres, chiffres et _ - .'
 export const NAME_ADVERT =
   'Un nom ne peut être ni une publicité ni un moyen de vous joindre ailleurs. Choisissez-en un autre.'
 export const NAME_TAKEN = 'Ce nom est déjà pris.'

@@ -25,7 +25,7 @@ import {
 import * as profileCalls from './profile/contract.ts'
 import { editProfileForm, registerEditPage } from './profile/edit-page.tsx'
 import { registerProfilePage } from './profile/page.tsx'
-import { editProfile, getEditableProfile, getProfile } from './profile/server.ts'
+import { editProfile, getEditableProfile, getProfile, saveDescription } from './profile/server.ts'
 import { FIELD_LABELS } from './profile-fields.ts'
 import { profileReportTarget } from './report-target.ts'
 import * as staffCalls from './staff/contract.ts'
@@ -99,6 +99,10 @@ function registerEditCalls(context: AppContext): void {
     },
     { form: editProfileForm(context) },
   )
+  operation(context, profileCalls.saveDescription, async ({ viewer, body }) => {
+    await saveDescription(context, viewer, body)
+    return { message: PROFILE_EDITED }
+  })
 }
 
 function registerLocationCalls(context: AppContext): void {

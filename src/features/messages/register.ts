@@ -33,9 +33,9 @@ import {
   deleteKeptMessage,
   deleteOldKeptMessages,
   enqueueKeptMessages,
-  keepMessage,
   sendAllKept,
   sendKeptMessages,
+  storeMessage,
 } from './kept/server.ts'
 import { findTextHints, renderFirstMessages } from './member-file.tsx'
 import {
@@ -81,7 +81,7 @@ const HOUR_MS = 3_600_000
 /** Run at start and every hour. */
 function scheduleCleanups(context: AppContext): void {
   scheduleRecurring(context, HOUR_MS, 'first messages', () => deleteOldFirstMessages(context))
-  scheduleRecurring(context, HOUR_MS, 'kept messages', () => deleteOldKeptMessages(context))
+  scheduleRecurring(context, HOUR_MS, 'pending messages', () => deleteOldKeptMessages(context))
 }
 
 /** Messages that wait for their author's e-mail to be confirmed. */
@@ -163,8 +163,8 @@ async function sendMessage(
   assertMayWriteSoon(viewer)
   const outcome = viewer.verified
     ? { sent: await deliverMessage(context, viewer, thread, body) }
-    : await keepMessage(context, viewer, thread, body)
-  return { message: 'kept' in outcome ? KEPT_UNTIL_CONFIRMED : MESSAGE_SENT, ...outcome }
+    : await storeMessage(context, viewer, thread, body)
+  return { message: 'pending' in outcome ? KEPT_UNTIL_CONFIRMED : MESSAGE_SENT, ...outcome }
 }
 
 async function hideConversation(context: AppContext, viewer: Viewer, thread: number): Promise<void> {

@@ -10,7 +10,7 @@ export const MEMBER_SUSPENDED = 'Le compte de ce membre est suspendu\u202f: vous
 export const OUTSIDE_GATE = 'Ce membre n’accepte pas les messages de votre profil.'
 export const FRIENDS_ONLY = 'Ce membre ne reçoit que les messages de ses amis.'
 export const VERIFIED_ONLY = 'Ce membre ne reçoit que les messages des membres vérifiés.'
-/** On profiles, and below a kept text. */
+/** On profiles, and below a pending text. */
 export const KEPT_UNTIL_CONFIRMED = 'Partira dès que votre adresse est confirmée.'
 
 // Kept until the e-mail is confirmed.

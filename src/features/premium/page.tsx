@@ -211,8 +211,8 @@ function NextStep({ situation }: { situation: PremiumAvailability }) {
       )
     case 'open':
       return (
-        <LinkButton kind="lantern" href="#abonnement">
-          {SUBSCRIBE_TITLE}
+        <LinkButton kind="line" href="#abonnement">
+          Aller à l’abonnement
         </LinkButton>
       )
   }

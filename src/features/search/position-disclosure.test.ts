@@ -55,7 +55,7 @@ async function observe(): Promise<unknown[]> {
   // Each time later than the carousel's order lasts, and from its cards as they are now.
   const now = ++round * 120_000
   site.context.events.publish({ kind: 'pages', of: 'all' })
-  const observer = { id: attackerId, birthday: '1990-01-01', verified: true }
+  const observer = { id: attackerId, sex: 0, birthday: '1990-01-01', verified: true }
   const settings = { seek: 2, orientation: 50, age_from: 18, age_to: 120, filter: 1 }
   const read = async ({ distance, ...declared }: (typeof observers)[number]) => {
     const viewer = { ...observer, ...coarsenPosition(declared) }

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../platform/context.ts'
-import { listMemberCards } from '../../platform/db/member-cards.ts'
+import { listWantingCards } from '../../platform/db/member-cards.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { MemberCard } from '../../shared/member-card.ts'
 import type { SearchSettings } from './contract.ts'
@@ -17,6 +17,7 @@ import {
 /** SQL: the saved search of viewer `$1` and the members across a block, for a statement with more columns. */
 export const savedSearch = { columns: SAVED_SEARCH_COLUMNS, source: SAVED_SEARCH_SOURCE }
 export type { SavedSearchRow } from './server.ts'
+export { toSavedSearch } from './server.ts'
 
 /** The first members that a saved search finds. */
 export interface SearchPreview {
@@ -26,12 +27,12 @@ export interface SearchPreview {
 }
 
 /**
- * Finds the first members of a saved search.
+ * Finds the first members of a saved search who want the searcher's sex and age as well.
  * @param shown members that the page shows already: they come last
  */
 export async function getSearchPreview(
   context: AppContext,
-  viewer: Searcher & Pick<Viewer, 'wrote_at'>,
+  viewer: Searcher & Pick<Viewer, 'wrote_at' | 'sex'>,
   row: SavedSearchRow,
   { size, shown }: { size: number; shown: ReadonlySet<number> },
 ): Promise<SearchPreview> {
@@ -42,7 +43,7 @@ export async function getSearchPreview(
       page: 1,
     })
     const sorted = [...ids.filter((id) => !shown.has(id)), ...ids.filter((id) => shown.has(id))]
-    return listMemberCards(from.pool, viewer, sorted.slice(0, size))
+    return listWantingCards(from.pool, viewer, sorted, size)
   })
   return { settings: getEffectiveSettings(viewer, saved.settings), members }
 }

@@ -37,7 +37,7 @@ describe('settings', () => {
   test('default to no age under 18', async () => {
     const young = await site.as(await member({ birthday: birthdayAtAge(19) }))
     const { body } = await young.get('/api/search/settings')
-    expect([body.age_from, body.age_to]).toEqual([18, 29])
+    expect([body.age_from, body.age_to]).toEqual([18, 24])
   })
 
   test('are saved repeatedly, for the member alone', async () => {

@@ -11,9 +11,10 @@ import type { Database } from '../../schema/database.ts'
 import { computeAge, toParisDay } from '../../shared/age.ts'
 import { ANYWHERE_KM, hasPosition, type Position } from '../../shared/distance.ts'
 import type { Reply } from '../../shared/endpoint.ts'
-import { AGE_MAX, AGE_MIN, ANY_ORIENTATION, FILTER, SEEK } from '../../shared/enumerations.ts'
+import { ANY_ORIENTATION, FILTER, SEEK } from '../../shared/enumerations.ts'
 import type { MemberCard } from '../../shared/member-card.ts'
 import { FOUNDER_ID } from '../../shared/name-colour.ts'
+import { getDefaultAges } from '../../shared/wanted.ts'
 import * as calls from './contract.ts'
 import { SearchSettings, type SettingOverrides } from './contract.ts'
 import {
@@ -67,7 +68,7 @@ const SAVED_SEARCH_QUERY = {
 
 export type SavedSearchRow = { [Name in keyof SearchSettings]: number | null } & { blocked: number[] }
 
-/** Returns the saved search, or the default: anyone within ten years of the member's own age and 100 km. */
+/** Returns the saved search, or the default: anyone of the default ages (`shared/wanted.ts`) within 100 km. */
 export async function getSearchSettings(
   { pool }: Pick<SearchSource, 'pool'>,
   viewer: Searcher,
@@ -82,8 +83,7 @@ export function toSavedSearch(viewer: Searcher, { blocked, ...saved }: SavedSear
   const settings = {
     seek: SEEK.anyone,
     orientation: ANY_ORIENTATION,
-    age_from: Math.max(AGE_MIN, age - 10),
-    age_to: Math.min(AGE_MAX, age + 10),
+    ...getDefaultAges(age),
     distance: 100,
     filter: FILTER.online,
   }
@@ -355,8 +355,8 @@ async function saveSearchSettings(
 ): Promise<{ message: string }> {
   await db
     .insertInto('search_settings')
-    .values({ user_id: viewer.id, ...settings })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(settings))
+    .values({ user_id: viewer.id, ...settings, chosen: true })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...settings, chosen: true }))
     .execute()
   return { message: SEARCH_SAVED }
 }

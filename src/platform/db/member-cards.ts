@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
+import { computeAge, toParisDay } from '../../shared/age.ts'
 import { getVisiblePosition } from '../../shared/distance.ts'
 import type { MemberCard } from '../../shared/member-card.ts'
 import { isoTimes } from './iso-times.ts'
 import { existsForOthers, visibleAvatar } from './visibility.ts'
+import { wants } from './wanted.ts'
 
 /**
  * The condition that neither of two members has blocked the other; every list of members applies it.
@@ -29,16 +31,35 @@ export async function findBlockedIds(pool: Pool, viewerId: number): Promise<numb
   return rows.map(({ id }) => id)
 }
 
+const CARD_COLUMNS = `
+    u.id, u.name, ${visibleAvatar('u')} as avatar, u.status, u.stripe_status, u.emoji, u.roles, u.paused_at is not null as paused,
+      m.birthday, m.signup, m.last_activity, m.latitude, m.longitude`
+
+const JOIN_CARDS = `
+    join users u on u.id = shown.id and ${existsForOthers('u')}
+    join member_search m on m.user_id = shown.id
+    order by shown.place`
+
 // Prepared: every list of members runs it, and planning took longer than running.
 const LIST_MEMBER_CARDS = {
   name: 'read-cards',
   text: `
-    select u.id, u.name, ${visibleAvatar('u')} as avatar, u.status, u.stripe_status, u.emoji, u.roles, u.paused_at is not null as paused,
-      m.birthday, m.signup, m.last_activity, m.latitude, m.longitude
+    select ${CARD_COLUMNS}
     from unnest($1::integer[]) with ordinality shown (id, place)
-    join users u on u.id = shown.id and ${existsForOthers('u')}
-    join member_search m on m.user_id = shown.id
-    order by shown.place`,
+    ${JOIN_CARDS}`,
+}
+
+/** The first `$4` of the members who want somebody of sex `$2` and age `$3`. */
+const LIST_WANTING_CARDS = {
+  name: 'read-wanting-cards',
+  text: `
+    select ${CARD_COLUMNS}
+    from (
+      select s.id, s.place from unnest($1::integer[]) with ordinality s (id, place)
+      join member_search m on m.user_id = s.id left join search_settings w on w.user_id = s.id
+      where ${wants({ m: 'm', w: 'w' }, '$2::smallint', '$3::integer')}
+      order by s.place limit (select $4::bigint)) shown (id, place)
+    ${JOIN_CARDS}`,
 }
 
 type CardRow = Omit<MemberCard, 'paused'> & { paused: boolean }
@@ -51,9 +72,24 @@ export async function listMemberCards(
 ): Promise<MemberCard[]> {
   if (ids.length === 0) return []
   const { rows } = await pool.query<CardRow>({ ...LIST_MEMBER_CARDS, values: [ids], types: isoTimes })
-  return rows.map(({ paused, ...row }) => ({
-    ...row,
-    ...getVisiblePosition(reader, row),
-    ...(paused ? { paused } : {}),
-  }))
+  return rows.map((row) => presentCard(row, reader))
 }
+
+/** Of these members, the cards of the first who want the reader's sex and age: the site puts no other before them. */
+export async function listWantingCards(
+  pool: Pool,
+  reader: { verified: boolean; sex: number; birthday: string },
+  ids: readonly number[],
+  size: number,
+): Promise<MemberCard[]> {
+  if (ids.length === 0) return []
+  const values = [ids, reader.sex, computeAge(reader.birthday, toParisDay(Date.now())), size]
+  const { rows } = await pool.query<CardRow>({ ...LIST_WANTING_CARDS, values, types: isoTimes })
+  return rows.map((row) => presentCard(row, reader))
+}
+
+const presentCard = ({ paused, ...row }: CardRow, reader: { verified: boolean }): MemberCard => ({
+  ...row,
+  ...getVisiblePosition(reader, row),
+  ...(paused ? { paused } : {}),
+})

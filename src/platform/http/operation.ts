@@ -89,6 +89,35 @@ export function operation<E extends Endpoint>(
 ): void {
   registerCall(context, declared, handler, route)
   for (const one of [form].flat()) registerForm(context, declared, handler, one)
+  const call = findCall(context, declared)
+  call.addForm = (added) => registerForm(context, declared, handler, added as FormOptions<E>)
+  for (const waiting of call.waiting.splice(0)) call.addForm(waiting)
+}
+
+/** A call of a site, for forms that other features add. */
+interface FormedCall {
+  /** Set once the call is registered; calls with files are registered late. */
+  addForm?: (form: FormOptions<Endpoint>) => void
+  waiting: FormOptions<Endpoint>[]
+}
+
+/** By the site's list of calls, which identifies it. */
+const formedCalls = new WeakMap<AppContext['endpoints'], Map<Endpoint, FormedCall>>()
+
+function findCall({ endpoints }: AppContext, declared: Endpoint): FormedCall {
+  const calls = formedCalls.get(endpoints) ?? new Map<Endpoint, FormedCall>()
+  formedCalls.set(endpoints, calls)
+  const call = calls.get(declared) ?? { waiting: [] }
+  calls.set(declared, call)
+  return call
+}
+
+/** Adds a plain form, with a `path` of its own, to the call of a lower feature. */
+export function addForm<E extends Endpoint>(context: AppContext, declared: E, form: FormOptions<E>): void {
+  const call = findCall(context, declared)
+  const added = form as unknown as FormOptions<Endpoint>
+  if (call.addForm) call.addForm(added)
+  else call.waiting.push(added)
 }
 
 /** CSRF and access are checked before the body is read, input before the handler runs. */

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
  * The answers and the news that a member shows to strangers. Orientation and religion of today's members are hidden until
  * they choose; a task (`fillAnswers`) moves their orientation to `users`, and out of the search.
  *
- * Today's members who never changed their search get the ages of new members (`shared/wanted-ages.ts`): an unchanged one
+ * Today's members who never changed their search get the ages of new members (`shared/wanted.ts`): an unchanged one
  * seeks anyone within 100 km and ten years of the age at sign-up.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

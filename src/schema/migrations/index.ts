@@ -23,6 +23,7 @@ import * as signUps from './021-sign-ups.ts'
 import * as searchAges from './022-search-ages.ts'
 import * as circle from './023-circle.ts'
 import * as keptMessages from './024-kept-messages.ts'
+import * as welcome from './025-welcome.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '022-search-ages': searchAges,
   '023-circle': circle,
   '024-kept-messages': keptMessages,
+  '025-welcome': welcome,
 }

@@ -19,7 +19,8 @@ export const ACCOUNTS = {
       ...all('email', 'email', 'email_key', 'email_verified_at', 'pending_email'),
       ...all('secret', 'password_hash'),
       ...all({ category: 'connection', activity: 'security', retention: 'signupAddress' }, 'signup_ip'),
-      ...all('activity', 'deletion_requested_at', 'inactive_mails', 'inactive_mailed_at'),
+      ...all('activity', 'deletion_requested_at', 'inactive_mails', 'inactive_mailed_at', 'return_path'),
+      ...all('setting', 'welcome_dismissed_at'),
       ...all({ category: 'activity', activity: 'profiles' }, 'own_activity'),
       ...all({ category: 'none', activity: 'operation' }, 'demo'),
       ...all({ category: 'picture', activity: 'photos' }, 'avatar', 'verified_at', 'badge_ended_at'),
@@ -106,7 +107,7 @@ export const ACCOUNTS = {
     retention: 'account',
     columns: {
       ...all('key', 'user_id'),
-      ...all('preference', 'seek', 'age_from', 'age_to', 'distance', 'filter'),
+      ...all('preference', 'seek', 'age_from', 'age_to', 'distance', 'filter', 'chosen'),
       ...all({ category: 'sensitive', activity: 'sensitive' }, 'orientation'),
     },
   },

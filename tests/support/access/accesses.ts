@@ -12,6 +12,7 @@ const ACCESS: Partial<Record<Access, readonly string[]>> = {
     'GET /signaler-un-contenu/:key',
     'GET /transparence',
     'GET /api/register/challenge',
+    'GET /api/register/name',
     'POST /api/register/open',
     'GET /inscription/:token',
     'POST /api/contracts/withdrawal',
@@ -65,6 +66,7 @@ const ACCESS: Partial<Record<Access, readonly string[]>> = {
     'POST /deconnexion',
   ],
   'signed-in': [
+    'GET /moi',
     'POST /api/logout',
     'POST /api/email/resend',
     'POST /api/password/confirm',

@@ -48,6 +48,7 @@ const accounts: Record<string, Row> = {
 const members: Record<string, Row> = {
   'GET /api/user/:id': { params: { id: '{owner}' }, except: { blocked: 404 } },
   'PATCH /api/user/edit': { body: { ...answerRequired(0) } },
+  'PATCH /api/user/description': { body: { description: 'Je rame le dimanche.' } },
   'PATCH /api/user/location': { body: { latitude: 45.76, longitude: 4.84 } },
   'GET /api/places': { query: 'search=lyon' },
   'PATCH /api/user/place': { body: { place: 2980291 } },

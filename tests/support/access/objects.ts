@@ -91,7 +91,7 @@ export const OBJECTS: Readonly<Record<string, (scene: Scene) => Promise<string |
   /** Of the link that opens an account not opened yet. */
   signUpToken: async ({ db, site, owner }) => {
     const account = { name: `Attend_${owner.id}`, email: `attend.${owner.id}@exemple.fr`, password_hash: '-' }
-    const details = { sex: 0, birthday: '1990-04-12', sensitive: false }
+    const details = { sex: 0, birthday: '1990-04-12', sensitive: false, return_path: null }
     const id = await inTransaction(site.context, (tx) =>
       savePendingSignUp(tx, site.context.secret, { ...account, ...details }),
     )
@@ -131,11 +131,11 @@ export const OBJECTS: Readonly<Record<string, (scene: Scene) => Promise<string |
     await createMessage(scene.db, id, await scene.id('stranger'))
     return id
   },
-  /** A conversation in which a message of the owner is kept. */
+  /** A conversation in which a message of the owner is pending. */
   keptThread: async (scene) => {
     const thread_id = await scene.id('conversation')
-    const kept = { user_id: scene.owner.id, thread_id, type: 0, message: 'Bonsoir' }
-    await scene.db.insertInto('kept_messages').values(kept).execute()
+    const pending = { user_id: scene.owner.id, thread_id, type: 0, message: 'Bonsoir' }
+    await scene.db.insertInto('kept_messages').values(pending).execute()
     return thread_id
   },
   /** A pending friend request to the owner. */

@@ -1,24 +1,27 @@
-import { Fragment, useEffect, useRef, useState } from 'react'
+import { Fragment, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
 import { CallError, callApi } from '../../../client/call.ts'
 import { navigateTo } from '../../../client/navigate.ts'
 import type { BodyInput } from '../../../shared/endpoint.ts'
-import { AGE_MAX, AGE_MIN, SEXES } from '../../../shared/enumerations.ts'
+import { SEXES } from '../../../shared/enumerations.ts'
 import { PROOF_NEEDED_CODE } from '../../../shared/texts.ts'
-import { getSignUpHref } from '../../../ui/auth-links.ts'
+import { getSignUpHref, getWelcomeHref } from '../../../ui/auth-links.ts'
+import { BirthdayFields } from '../../../ui/birthday-fields.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox, Segment } from '../../../ui/choices.tsx'
 import { useCallForm } from '../../../ui/form.tsx'
 import { TextInput, toOptions } from '../../../ui/inputs.tsx'
 import { type FormProps, PostForm } from '../../../ui/post-form.tsx'
 import { NewPasswordInput } from '../components/form-parts.tsx'
+import { NameField } from '../components/name-field.tsx'
 import { getSignUpChallenge, signUp as registerCall } from '../contract.ts'
 import * as texts from '../texts.ts'
 
 interface Props extends FormProps {
   /** Page of this site to return to. */
   next: string
-  /** Today in Paris, for the bounds of the birthday. */
-  today: string
+  /** Free names. */
+  proposals: readonly string[]
   /** Solved while the member types; null if a sign-up needs no proof of work. */
   challenge: string | null
 }
@@ -52,22 +55,23 @@ function useSignUpProof(challenge: string | null) {
   return { isSolving, register }
 }
 
-export default function RegisterForm({ token, sent, next, today, challenge }: Props) {
+export default function RegisterForm({ token, sent, next, proposals, challenge }: Props) {
   const typed = sent?.values ?? {}
   const proof = useSignUpProof(challenge)
+  const root = useRef<HTMLDivElement>(null)
   const form = useCallForm(registerCall, {
     call: proof.register,
     defaultValues: {
       name: typed.name ?? '',
       email: typed.email ?? '',
       password: '',
-      birthday: typed.birthday ?? '',
+      birthday: '',
       sex: typed.sex ?? '',
       terms: typed.terms === 'on',
-      sensitive: typed.sensitive === 'on',
+      ...(next === '/' ? {} : { suite: next }),
     },
     errors: sent?.errors ?? {},
-    onDone: () => navigateTo(next),
+    onDone: () => navigateTo(getWelcomeHref(next)),
   })
   const { register, errors, setValue } = form
   const { current: setSex } = useRef((value: string) => setValue('sex', value))
@@ -77,94 +81,85 @@ export default function RegisterForm({ token, sent, next, today, challenge }: Pr
     if (chosen) setSex(chosen.value)
   }, [setSex])
   const sex = /^[0-2]$/.test(typed.sex ?? '') ? { defaultValue: Number(typed.sex) } : {}
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    await form.submit(event)
+    // The form library knows no groups of fields.
+    setTimeout(() => root.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
   return (
-    <PostForm
-      of={registerCall}
-      path={getSignUpHref(next)}
-      token={token}
-      message={form.formError ?? (sent?.message || undefined)}
-      submit={form.submit}
-    >
-      <TextInput
-        label="Nom"
-        hint="Celui que les autres verront. Lettres, chiffres et _ - ."
-        error={errors.name}
-        autoComplete="nickname"
-        autoCapitalize="words"
-        spellCheck={false}
-        maxLength={20}
-        required
-        {...register('name')}
-        defaultValue={typed.name}
-      />
-      <TextInput
-        label={texts.EMAIL}
-        hint="Personne d’autre ne la voit."
-        error={errors.email}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        required
-        {...register('email')}
-        defaultValue={typed.email}
-      />
-      <NewPasswordInput label={texts.PASSWORD} error={errors.password} {...register('password')} />
-      <TextInput
-        label="Date de naissance"
-        hint="Seul votre âge est affiché. Guinguette est réservée aux adultes."
-        error={errors.birthday}
-        type="date"
-        autoComplete="bday"
-        min={subtractYears(today, AGE_MAX)}
-        max={subtractYears(today, AGE_MIN)}
-        required
-        {...register('birthday')}
-        defaultValue={typed.birthday}
-      />
-      <Segment
-        label="Vous êtes"
-        error={errors.sex}
-        options={toOptions(SEXES)}
-        name="sex"
-        required
-        onChange={setSex}
-        {...sex}
-      />
-      <div className="consent">
-        <Checkbox
-          label={
-            <>
-              <strong>{'Facultatif'}.</strong>{' '}
-              {
-                'J’accepte que Guinguette enregistre mon orientation et ma religion, les montre sur mon profil et s’en serve dans la recherche.'
-              }
-            </>
-          }
-          hint={
-            'Ces informations sont sensibles\u202f: sans votre accord, elles ne sont ni demandées, ni gardées, ni montrées. Vous pouvez changer d’avis à tout moment\u202f; elles sont alors effacées.'
-          }
-          error={errors.sensitive}
-          {...register('sensitive')}
-          defaultChecked={typed.sensitive === 'on'}
+    <div ref={root}>
+      <PostForm
+        of={registerCall}
+        path={getSignUpHref(next)}
+        token={token}
+        message={form.formError ?? (sent?.message || undefined)}
+        submit={submit}
+      >
+        <NameField
+          error={errors.name}
+          proposals={proposals}
+          field={register('name')}
+          start={typed.name}
+          onChoose={(name) => setValue('name', name)}
         />
-      </div>
-      <div className="stack-sm">
-        <Checkbox
-          label="J’accepte les conditions d’utilisation et j’ai 18 ans ou plus."
-          error={errors.terms}
+        <TextInput
+          label={texts.EMAIL}
+          hint="Personne d’autre ne la voit."
+          error={errors.email}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
           required
-          {...register('terms')}
-          defaultChecked={typed.terms === 'on'}
+          {...register('email')}
+          defaultValue={typed.email}
         />
-        <TermsLinks />
-      </div>
-      <p className="hint" role="status">
-        {proof.isSolving && texts.SOLVING}
-      </p>
-      <Button type="submit" busy={form.isSubmitting}>
-        Créer mon compte
-      </Button>
-    </PostForm>
+        <NewPasswordInput label={texts.PASSWORD} error={errors.password} {...register('password')} />
+        <BirthdayFields
+          label="Date de naissance"
+          hint="Seul votre âge est affiché. Guinguette est réservée aux adultes."
+          error={errors.birthday}
+          typed={typed}
+          onChange={(birthday) => setValue('birthday', birthday)}
+        />
+        <Segment
+          label="Vous êtes"
+          error={errors.sex}
+          options={toOptions(SEXES)}
+          name="sex"
+          required
+          onChange={setSex}
+          {...sex}
+        />
+        <TermsField error={errors.terms} field={register('terms')} isGiven={typed.terms === 'on'} />
+        <p className="hint" role="status">
+          {proof.isSolving && texts.SOLVING}
+        </p>
+        <Button type="submit" busy={form.isSubmitting}>
+          Créer mon compte
+        </Button>
+      </PostForm>
+    </div>
+  )
+}
+
+interface TermsFieldProps {
+  error: string | undefined
+  field: UseFormRegisterReturn
+  isGiven: boolean
+}
+
+function TermsField({ error, field, isGiven }: TermsFieldProps) {
+  return (
+    <div className="stack-sm">
+      <Checkbox
+        label="J’accepte les conditions d’utilisation et j’ai 18 ans ou plus."
+        error={error}
+        required
+        {...field}
+        defaultChecked={isGiven}
+      />
+      <TermsLinks />
+    </div>
   )
 }
 
@@ -184,5 +179,3 @@ function TermsLinks() {
     </p>
   )
 }
-
-const subtractYears = (day: string, years: number) => `${Number(day.slice(0, 4)) - years}${day.slice(4)}`

@@ -1,17 +1,24 @@
-import type { SubmitEventHandler } from 'react'
+import { type SubmitEventHandler, useEffect, useState } from 'react'
 import { CallError, callApi } from '../../../client/call.ts'
+import { onLive } from '../../../client/live.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
 import { showError } from '../../../ui/toast.ts'
 import { useMutation } from '../../../ui/use-mutation.ts'
 import { resendVerificationLink } from '../contract.ts'
 
-/** For any page of a member without confirmed address: `<Island id="verify-notice" props={{ token }} />`. */
+/**
+ * For any page of a member without confirmed address: `<Island id="verify-notice" props={{ token }} />`. Disappears from
+ * every open page once the address is confirmed.
+ */
 export default function VerifyNotice({ token }: { token: string }) {
+  const [isVerified, setVerified] = useState(false)
+  useEffect(() => onLive('verified', () => setVerified(true)), [])
   const resend = useMutation({
     mutationFn: () => callApi(resendVerificationLink, {}),
     onError: (error) => showError(error instanceof CallError ? error.serverMessage : undefined),
   })
+  if (isVerified) return null
   return (
     <VerifyNoticeContent
       token={token}

@@ -7,16 +7,16 @@ import type { Database } from '../../../schema/database.ts'
 import type { MemberSearch, Users } from '../../../schema/members.ts'
 import { computeAge, toParisDay } from '../../../shared/age.ts'
 import { TERMS_VERSION } from '../../../shared/consents.ts'
-import { AGE_MAX, AGE_MIN, ANY_ORIENTATION, FILTER, SEEK } from '../../../shared/enumerations.ts'
+import { ANY_ORIENTATION, FILTER, SEEK } from '../../../shared/enumerations.ts'
 import { toEmailKey, toNameKey } from '../../../shared/keys.ts'
 import { FOUNDER_ID } from '../../../shared/name-colour.ts'
 import { ROLES } from '../../../shared/roles.ts'
+import { getDefaultAges } from '../../../shared/wanted.ts'
 import { hashPassword } from '../password.ts'
 
 type NewUser = Omit<Insertable<Users>, 'name_key' | 'email_key'>
 type NewMember = Omit<Insertable<MemberSearch>, 'user_id'>
 
-const SEARCH_AGE_SPAN = 10
 const DEFAULT_DISTANCE_KM = 100
 
 /**
@@ -46,8 +46,7 @@ export async function createAccount(
       user_id: created.id,
       seek: SEEK.anyone,
       orientation: ANY_ORIENTATION,
-      age_from: Math.max(AGE_MIN, age - SEARCH_AGE_SPAN),
-      age_to: Math.min(AGE_MAX, age + SEARCH_AGE_SPAN),
+      ...getDefaultAges(age),
       distance: DEFAULT_DISTANCE_KM,
       filter: FILTER.online,
     })

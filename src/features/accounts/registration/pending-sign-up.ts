@@ -15,6 +15,8 @@ export interface NewAccount {
   sex: number
   birthday: string
   sensitive: boolean
+  /** Page of this site that the member was on the way to. */
+  return_path: string | null
 }
 
 const derivePendingKey = (siteSecret: string) => deriveKey(siteSecret, 'guinguette pending sign-up')

@@ -173,7 +173,7 @@ describe('openAccount', () => {
     (await site.as(null)).submit('/inscription', { ...FORM, ...fields })
 
   test('a form without scripts opens no account; its mailed link does, on a POST, with a confirmed address', async () => {
-    const answer = await submit()
+    const answer = await (await site.as(null)).submit('/inscription?suite=%2Fcelibataire%2F9', FORM)
     expect(answer.status).toBe(200)
     expect(answer.text).toContain(SENT)
     expect(await names()).toEqual([])
@@ -184,7 +184,7 @@ describe('openAccount', () => {
     expect((await visitor.get(link)).text).toContain('Votre compte s’appellera Zoë.')
     expect(await names()).toEqual([])
     const opened = await visitor.submit(link, { token: tokenOf(mail) })
-    expect([opened.status, opened.headers.location]).toEqual([303, '/'])
+    expect([opened.status, opened.headers.location]).toEqual([303, '/bienvenue?suite=%2Fcelibataire%2F9'])
     expect((await visitor.get('/api/me')).body).toMatchObject({ name: 'Zoë' })
     const user = await site.db.selectFrom('users').selectAll().executeTakeFirstOrThrow()
     expect(user.email_verified_at).not.toBeNull()

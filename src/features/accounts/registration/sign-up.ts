@@ -1,6 +1,7 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction, type Tx } from '../../../platform/db/transaction.ts'
 import { Conflict, InvalidData, ProofRequired } from '../../../platform/http/errors.ts'
+import { safeReturnPath } from '../../../platform/http/return-path.ts'
 import { TERMS_VERSION } from '../../../shared/consents.ts'
 import type { Body, Reply } from '../../../shared/endpoint.ts'
 import { toEmailKey, toNameKey } from '../../../shared/keys.ts'
@@ -99,7 +100,7 @@ export async function deferSignUp(
 
 /**
  * Opens the account of a mailed link, whose address is confirmed by it.
- * @returns the new member's id
+ * @returns the new member's id, and the page that the sign-up began at
  * @throws InvalidData when the link is unknown, used or expired, or the name taken since, which does not use it up;
  * Conflict when another account confirmed the address
  */
@@ -107,14 +108,14 @@ export async function openDeferredAccount(
   context: AppContext,
   { token, name }: Body<typeof openAccount>,
   ip: string,
-): Promise<number> {
+): Promise<{ id: number; next: string }> {
   return inTransaction(context, async (tx) => {
     const account = await consumeSignUpLink(tx, context, token)
     if (!account) throw new InvalidData({ token: [LINK_EXPIRED] })
     if (name && isAdvertName(name)) throw new InvalidData({ name: [NAME_ADVERT] })
     const chosen = { ...account, name: name ?? account.name }
     const id = await insertAccount(context, tx, chosen, { ip, email_verified_at: new Date() })
-    if (id) return id
+    if (id) return { id, next: account.return_path ?? '/' }
     const confirmed = await tx
       .selectFrom('users')
       .where('email_key', '=', toEmailKey(account.email))
@@ -125,12 +126,22 @@ export async function openDeferredAccount(
   })
 }
 
+/** Longer addresses of this site are no pages of a person. */
+const RETURN_PATH_MAX = 300
+
+/** A page of this site to return to, as it is stored; null for home, for the welcome and for another site. */
+function toStoredReturnPath(path: string | undefined): string | null {
+  const safe = safeReturnPath(path)
+  return safe === '/' || safe.startsWith('/bienvenue') || safe.length > RETURN_PATH_MAX ? null : safe
+}
+
 /** @throws InvalidData for a name or a password that is not accepted */
 async function prepareAccount(body: Body<typeof signUp>): Promise<NewAccount> {
   if (isAdvertName(body.name)) throw new InvalidData({ name: [NAME_ADVERT] })
   assertStrongPassword(body.password, body)
-  const { name, email, sex, birthday, sensitive } = body
-  return { name, email, sex, birthday, sensitive, password_hash: await hashPassword(body.password) }
+  const { name, email, sex, birthday, sensitive, suite } = body
+  const password_hash = await hashPassword(body.password)
+  return { name, email, sex, birthday, sensitive, password_hash, return_path: toStoredReturnPath(suite) }
 }
 
 /** The rows of a new account, with its consents; undefined if its name or confirmed address is taken. */
@@ -147,6 +158,8 @@ async function insertAccount(
       ...user,
       signup_ip: ip,
       email_verified_at,
+      // With a confirmed address there is nothing to come back from.
+      return_path: email_verified_at ? null : user.return_path,
       sensitive_at: sensitive ? new Date() : null,
       terms_version: TERMS_VERSION,
     },

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import * as z from 'zod/mini'
 import type { AppContext } from '../../../platform/context.ts'
 import type { FormOptions } from '../../../platform/http/operation.ts'
 import { type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
@@ -6,8 +7,9 @@ import { safeReturnPath } from '../../../platform/http/return-path.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
-import { toParisDay } from '../../../shared/age.ts'
-import { getSignInHref, getSignUpHref } from '../../../ui/auth-links.ts'
+import type { Body } from '../../../shared/endpoint.ts'
+import { getSignInHref, getSignUpHref, getWelcomeHref } from '../../../ui/auth-links.ts'
+import { joinBirthday } from '../../../ui/birthday-fields.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { TextInput } from '../../../ui/inputs.tsx'
@@ -23,11 +25,12 @@ import {
   type resetPassword,
   type signIn,
   type signOut,
-  type signUp,
+  signUp,
   type verifyEmail,
 } from '../contract.ts'
 import { EmailVerifiedNotice } from '../islands/verify-form.tsx'
 import { findLinkOwner } from '../link-tokens.ts'
+import { proposeNames } from '../registration/names.ts'
 import { findSignUpByLink } from '../registration/pending-sign-up.ts'
 import { getSignUpChallenge } from '../registration/sign-up.ts'
 import * as texts from '../texts.ts'
@@ -43,12 +46,25 @@ export function signInPages(context: AppContext): void {
   )
 }
 
+/** Without scripts the birthday comes in three fields. */
+const SignUpForm = z.pipe(
+  z.pipe(
+    z.looseObject({}),
+    z.transform((fields) => ({ birthday: joinBirthday(fields), ...fields })),
+  ),
+  signUp.body,
+)
+
 export function signUpForm(context: AppContext): FormOptions<typeof signUp> {
   return {
-    handler: async (request) =>
-      (await signUpByForm(context, request, request.body))
-        ? safeReturnPath(request.query.suite)
-        : linkSentContent(texts.SIGN_UP_LINK_SENT),
+    body: SignUpForm,
+    handler: async (request) => {
+      const next = safeReturnPath(request.query.suite)
+      // The schema of another body leaves its type open.
+      const body: Body<typeof signUp> = request.body
+      const isOpen = await signUpByForm(context, request, { ...body, suite: next })
+      return isOpen ? getWelcomeHref(next) : linkSentContent(texts.SIGN_UP_LINK_SENT)
+    },
     page: async (request, sent) => signUpContent(context, request, sent),
   }
 }
@@ -75,7 +91,7 @@ async function signUpContent(context: AppContext, request: PageRequest<'anyone'>
     token: getPageToken(context, request),
     sent,
     next,
-    today: toParisDay(Date.now()),
+    proposals: await proposeNames(context.db),
     ...(await getSignUpChallenge(context)),
   }
   return {
@@ -88,6 +104,7 @@ async function signUpContent(context: AppContext, request: PageRequest<'anyone'>
       </>,
     ),
     description: 'Une minute, et votre place est à table.',
+    sheet: 'house' as const,
     canonical: '/inscription',
     index: true,
   }
@@ -167,14 +184,17 @@ export function resetPasswordForm(context: AppContext): FormOptions<typeof reset
 
 export function openAccountForm(context: AppContext): FormOptions<typeof openAccount> {
   return {
-    redirect: () => '/',
+    redirect: ({ next }) => getWelcomeHref(next),
     page: (request, sent) => openAccountContent(context, request, sent),
   }
 }
 
 export function verifyEmailForm(context: AppContext): FormOptions<typeof verifyEmail> {
   return {
-    redirect: () => createNarrowPage('Adresse confirmée', undefined, <EmailVerifiedNotice />),
+    redirect: ({ next }, { viewer }) =>
+      viewer && next !== '/'
+        ? next
+        : createNarrowPage('Adresse confirmée', undefined, <EmailVerifiedNotice next={next} />),
     page: (request, sent) => verifyEmailContent(context, request, sent),
   }
 }
@@ -215,15 +235,12 @@ async function resetPasswordContent(context: AppContext, request: PageRequest<'a
 async function verifyEmailContent(context: AppContext, request: PageRequest<'anyone'>, sent?: Sent) {
   const link = String(request.params.token)
   const owner = await findLinkOwner(context.db, 'verify', link)
-  if (!owner) return expiredLinkContent('Confirmer votre adresse', '/user/securite')
-  return createNarrowPage(
-    'Confirmer votre adresse',
-    'Un dernier geste, et vous pourrez écrire aux autres membres.',
-    <div className="stack">
-      <p>{texts.formatVerificationQuestion(owner)}</p>
-      <Island id="verify-form" props={{ token: getPageToken(context, request), sent, link }} />
-    </div>,
-  )
+  if (!owner) return expiredLinkContent('Votre adresse e-mail', '/user/securite')
+  const question = texts.formatVerificationQuestion(owner)
+  const isSignedIn = request.viewer !== null
+  const props = { token: getPageToken(context, request), sent, link, question, isSignedIn }
+  // The island replaces all that asks for the confirmation once it is given.
+  return createNarrowPage('Votre adresse e-mail', undefined, <Island id="verify-form" props={props} />)
 }
 
 /** Without scripts, like the sign-up it belongs to. Asks for another name only if the first is taken since. */
@@ -245,8 +262,8 @@ async function openAccountContent(context: AppContext, request: PageRequest<'any
       {sent?.message && <p className="form-error error">{sent.message}</p>}
       {error ? (
         <TextInput
-          label="Nom"
-          hint="Celui que les autres verront. Lettres, chiffres et _ - ."
+          label={texts.NAME}
+          hint={texts.NAME_HINT}
           error={error}
           name="name"
           defaultValue={sent?.values.name ?? account.name}

@@ -34,8 +34,8 @@ async function court(): Promise<void> {
   const [hers, his] = [await site.as(anne), await site.as(bruno)]
   const photo = await createPhoto(site.db, bruno.id)
   expect((await hers.post(`/api/ask/${bruno.id}`)).status).toBe(200)
-  const ask = await site.db.selectFrom('asks').select('id').executeTakeFirstOrThrow()
-  expect((await his.post(`/api/ask/reply/${ask.id}?reply=1`)).status).toBe(200)
+  const request = await site.db.selectFrom('asks').select('id').executeTakeFirstOrThrow()
+  expect((await his.post(`/api/ask/reply/${request.id}?reply=1`)).status).toBe(200)
   expect((await hers.post(`/api/photo/like/${photo.id}`)).status).toBe(200)
   const comment = { comment: 'Quelle belle lumière' }
   expect((await hers.post(`/api/comment/${photo.id}`, comment)).status).toBe(200)
@@ -64,8 +64,8 @@ describe('listNews', () => {
       expect(text).not.toMatch(/a aimé|a commenté|ont noué une amitié|Quelle belle lumière/)
     }
     expect((await browser.get('/api/notifications')).body.data).toEqual([])
-    const told = await site.db.selectFrom('notifications').select('user_id').execute()
-    expect(told.map(({ user_id }) => user_id)).not.toContain(third.id)
+    const notified = await site.db.selectFrom('notifications').select('user_id').execute()
+    expect(notified.map(({ user_id }) => user_id)).not.toContain(third.id)
     const { rows } = await site.context.pool.query('select data from pgboss.job')
     expect(rows.filter(({ data }) => data?.user_id === third.id || data?.to === third.id)).toEqual([])
   })

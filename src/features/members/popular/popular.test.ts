@@ -54,11 +54,14 @@ describe('GET /api/users/popular', () => {
     })
   })
 
-  test('gives a member the role of a staff member, and a visitor none', async () => {
+  test('has no staff, also of those who joined it since', async () => {
     const viewer = await createMember(site.db)
-    const moderator = await withPhoto({ roles: 1, shown_to_visitors: true })
-    expect(await popular(viewer)).toMatchObject([{ id: moderator.id, roles: 1 }])
-    expect((await popular(null)).find(({ id }) => id === moderator.id)).toMatchObject({ roles: 0 })
+    await withPhoto({ roles: 1, shown_to_visitors: true })
+    const member = await withPhoto({ shown_to_visitors: true })
+    expect([await ids(viewer), await ids(null)]).toEqual([[member.id], [member.id]])
+    await site.db.updateTable('users').set({ roles: 1 }).where('id', '=', member.id).execute()
+    publishMemberChange(site.context.events, member.id)
+    expect([await ids(viewer), await ids(null)]).toEqual([[], []])
   })
 
   test('leaves out the viewer, member 1, members without a photo, not searchable, or long gone', async () => {
@@ -68,6 +71,21 @@ describe('GET /api/users/popular', () => {
     await withPhoto({ last_activity: new Date(Date.now() - 31 * 86_400_000) })
     const shown = await withPhoto({ last_activity: new Date(Date.now() - 29 * 86_400_000) })
     expect(await ids(viewer)).toEqual([shown.id])
+  })
+
+  test('has only members who want the viewer’s age and sex, and the other way round', async () => {
+    const old = await withPhoto({ birthday: birthdayAtAge(42) })
+    const young = await withPhoto({ birthday: birthdayAtAge(18) })
+    expect([await ids(old), await ids(young)]).toEqual([[], []])
+    const browser = await site.as(old)
+    const search = { seek: 2, orientation: 50, age_from: 18, age_to: 60, distance: 100, filter: 0 }
+    expect((await browser.patch('/api/search', search)).status).toBe(200)
+    expect(await ids(old)).toEqual([])
+    expect((await (await site.as(young)).patch('/api/search', search)).status).toBe(200)
+    site.context.events.publish({ kind: 'pages', of: 'all' })
+    expect([await ids(old), await ids(young)]).toEqual([[young.id], [old.id]])
+    await browser.patch('/api/search', { ...search, seek: 1 })
+    expect(await ids(old)).toEqual([])
   })
 
   test('leaves out blocked pairs either way, for that pair alone', async () => {

@@ -10,22 +10,32 @@ import { computeAge, toParisDay } from '../../../shared/age.ts'
 import { computeDistance, getVisiblePosition, type Position } from '../../../shared/distance.ts'
 import type { MemberCard } from '../../../shared/member-card.ts'
 import { FOUNDER_ID } from '../../../shared/name-colour.ts'
+import { ROLES } from '../../../shared/roles.ts'
+import { getWanted, isWantedBothWays, type StoredWanted, type Wanter } from '../../../shared/wanted.ts'
 import { POPULAR_COUNT, type PopularMember } from './contract.ts'
 
 /** Cache time of the order, so that the carousel is stable while a member browses. */
 const CANDIDATES_TTL_MS = 60_000
 const ACTIVE_DAYS = 30
-/** Candidates of each sex, the latest active. */
+/** Members considered for members, the latest active; all of a site with fewer. */
+const MAX_CONSIDERED = 6_000
+/** First ages of the groups, the highest first, from which candidates come, so that there are some for every age. */
+const AGE_GROUPS = [70, 60, 50, 40, 30]
+/** Of those considered, the latest active of a sex and group of ages; few have no photo. */
+const CONSIDERED_PER_GROUP = 72
+const CANDIDATES_PER_GROUP = 36
+/** Candidates for visitors of each sex, the latest active. */
 const CANDIDATES_PER_SEX = 120
-/** Candidates checked per viewer; some are blocked. */
-const MAX_CHECKED = 60
 /** Candidates are sorted by distance ring, then by activity. */
 const RINGS_KM = [50, 200, 600]
 
-type PopularViewer = Position & { id: number; verified: boolean }
+type PopularViewer = Position & { id: number; verified: boolean; sex: number; birthday: string }
+
+/** A member of the carousel, with the sex and the ages that they want. */
+export type PopularCandidate = Wanter & { card: MemberCard }
 
 /** Members of the carousel, for members or for visitors, the latest active first. */
-export type PopularPool = () => Promise<readonly MemberCard[]>
+export type PopularPool = () => Promise<readonly PopularCandidate[]>
 
 /** The pools of a process, the same for all readers. */
 export interface PopularPools {
@@ -52,11 +62,15 @@ function createPool(context: PopularContext, whose: 'members' | 'visitors'): Pop
     context.reads.read(changed, async ({ db, pool }) => {
       const candidates = await refreshCandidates(db, whose, former)
       former = candidates
-      const shown = await findVisibleIds(db, whose, candidates.ids)
+      const shown = await findVisibleWanters(db, whose, candidates.ids)
       const ids = candidates.ids.filter((id) => shown.has(id))
+      const cards = await listMemberCards(pool, { verified: true }, ids)
       // The tags of hidden candidates too: they are shown again as soon as they return.
       return {
-        value: await listMemberCards(pool, { verified: true }, ids),
+        value: cards.flatMap((card) => {
+          const wanter = shown.get(card.id)
+          return wanter ? [{ card, ...wanter }] : []
+        }),
         tags: candidates.ids.map(memberTag),
       }
     }),
@@ -65,25 +79,40 @@ function createPool(context: PopularContext, whose: 'members' | 'visitors'): Pop
 
 /**
  * Members of the carousel (specification 2, section 2): with a photo, searchable, active within a month, the nearest
- * first. The viewer, the founder, blocked pairs and members hidden since are left out.
+ * first. Viewer and member are each of the sex and of the ages that the other wants. The viewer, staff, blocked pairs
+ * and members hidden since are left out.
+ * @param wanted the viewer's saved search; nulls without one
  */
 export function choosePopularMembers(
-  cards: readonly MemberCard[],
+  candidates: readonly PopularCandidate[],
   viewer: PopularViewer,
   blocked: ReadonlySet<number>,
+  wanted: StoredWanted,
 ): PopularMember[] {
-  const from = { id: viewer.id, ...getVisiblePosition(viewer, viewer) }
-  return sortByDistance(cards, from)
-    .slice(0, MAX_CHECKED)
-    .filter(({ id }) => !blocked.has(id))
+  const day = toParisDay(Date.now())
+  const reader = { ...viewer, wanted: getWanted(wanted, viewer.birthday, day) }
+  const cards = candidates
+    .filter((candidate) => !blocked.has(candidate.card.id) && isWantedBothWays(reader, candidate, day))
+    .map(({ card }) => card)
+  return sortByDistance(cards, { id: viewer.id, ...getVisiblePosition(viewer, viewer) })
     .slice(0, POPULAR_COUNT)
     .map((card) => presentPopularMember({ ...card, ...getVisiblePosition(viewer, card) }))
 }
 
 /** @param now milliseconds since 1970 */
-export function choosePopularForVisitors(cards: readonly MemberCard[], now: number): PopularMember[] {
+export function choosePopularForVisitors(
+  candidates: readonly PopularCandidate[],
+  now: number,
+): PopularMember[] {
   const day = toParisDay(now)
-  return cards.slice(0, POPULAR_COUNT).map((card) => presentPopularMemberToVisitor(card, day))
+  return candidates.slice(0, POPULAR_COUNT).map(({ card }) => presentPopularMemberToVisitor(card, day))
+}
+
+const FIND_WANTED = {
+  name: 'read-wanted',
+  text: `
+    select w.seek, w.age_from, w.age_to
+    from (select $1::integer as id) viewer left join search_settings w on w.user_id = viewer.id`,
 }
 
 /** The carousel of a reader, for the call. */
@@ -94,8 +123,12 @@ export async function listPopularMembers(
 ): Promise<PopularMember[]> {
   const { members, visitors } = getPopularPools(context)
   if (!viewer) return choosePopularForVisitors(await visitors(), now)
-  const [cards, blocked] = await Promise.all([members(), findBlockedIds(context.pool, viewer.id)])
-  return choosePopularMembers(cards, viewer, new Set(blocked))
+  const [candidates, blocked, { rows }] = await Promise.all([
+    members(),
+    findBlockedIds(context.pool, viewer.id),
+    context.pool.query<StoredWanted>({ ...FIND_WANTED, values: [viewer.id] }),
+  ])
+  return choosePopularMembers(candidates, viewer, new Set(blocked), rows[0] as StoredWanted)
 }
 
 function sortByDistance(cards: readonly MemberCard[], viewer: { id: number } & Position): MemberCard[] {
@@ -123,17 +156,44 @@ async function refreshCandidates(
   const now = Date.now()
   // The clock may have been set back.
   if (former && Math.abs(now - former.at) < CANDIDATES_TTL_MS) return former
-  return { at: now, ids: await findCandidateIds(db, whose === 'visitors') }
+  const ids = whose === 'visitors' ? await findCandidatesForVisitors(db) : await findCandidatesForMembers(db)
+  return { at: now, ids }
 }
 
-/** Reads one activity index per sex (see docs/search.md), so the cost does not grow with the members. */
-async function findCandidateIds(db: Kysely<Database>, shownOnly: boolean): Promise<number[]> {
+const isRecent = sql<boolean>`m.last_activity > now() - make_interval(days => ${sql.lit(ACTIVE_DAYS)})`
+
+/**
+ * Walks the index of activity once (see docs/search.md) as far as `MAX_CONSIDERED`, so the cost does not grow with the
+ * members.
+ */
+async function findCandidatesForMembers(db: Kysely<Database>): Promise<number[]> {
+  const group = sql`width_bucket(m.birthday, array(
+    select (now() - make_interval(years => years))::date from unnest(${AGE_GROUPS}::integer[]) years))`
+  const { rows } = await sql<{ id: number }>`
+    select id from (
+      select g.id, g.last_activity,
+        row_number() over (partition by g.sex, g.ages order by g.last_activity desc, g.id desc) as nth
+      from (
+        select id, sex, last_activity, ages,
+          row_number() over (partition by sex, ages order by last_activity desc, id desc) as nth
+        from (
+          select m.user_id as id, m.last_activity, m.sex, ${group} as ages
+          from member_search m where m.searchable and m.user_id <> ${FOUNDER_ID} and ${isRecent}
+          order by m.last_activity desc, m.user_id desc limit ${MAX_CONSIDERED}) a) g
+      join users u on u.id = g.id
+      where g.nth <= ${CONSIDERED_PER_GROUP} and u.avatar is not null and u.roles = 0) c
+    where nth <= ${CANDIDATES_PER_GROUP}
+    order by last_activity desc, id desc`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Reads one activity index per sex. */
+async function findCandidatesForVisitors(db: Kysely<Database>): Promise<number[]> {
   const branch = (sex: number) => sql`(
     select m.user_id as id, m.last_activity
     from member_search m join users u on u.id = m.user_id
-    where m.searchable and m.sex = ${sql.lit(sex)} and u.avatar is not null and m.user_id <> ${FOUNDER_ID}
-      and m.last_activity > now() - make_interval(days => ${ACTIVE_DAYS})
-      ${shownOnly ? sql`and ${sql.raw(isShownToVisitors('u'))}` : sql``}
+    where m.searchable and m.sex = ${sql.lit(sex)} and u.avatar is not null and u.roles = 0
+      and m.user_id <> ${FOUNDER_ID} and ${isRecent} and ${sql.raw(isShownToVisitors('u'))}
     order by m.last_activity desc, m.user_id desc limit ${CANDIDATES_PER_SEX})`
   const { rows } = await sql<{ id: number }>`
     select id from (${sql.join([0, 1, 2].map(branch), sql` union all `)}) c
@@ -141,23 +201,31 @@ async function findCandidateIds(db: Kysely<Database>, shownOnly: boolean): Promi
   return rows.map(({ id }) => id)
 }
 
-/** Candidates that are still shown. */
-async function findVisibleIds(
+/** Candidates that are still shown, with the sex and the ages that they want. */
+async function findVisibleWanters(
   db: Kysely<Database>,
   whose: 'members' | 'visitors',
   ids: number[],
-): Promise<Set<number>> {
-  if (ids.length === 0) return new Set()
+): Promise<Map<number, Wanter>> {
+  if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('member_search as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .where('m.user_id', '=', sql<number>`any(${ids}::int[])`)
     .where('m.searchable', '=', true)
     .where('u.avatar', 'is not', null)
+    .where('u.roles', '=', ROLES.member)
+    .leftJoin('search_settings as w', 'w.user_id', 'm.user_id')
     .$if(whose === 'visitors', (query) => query.where(sql<boolean>`${sql.raw(isShownToVisitors('u'))}`))
-    .select('m.user_id')
+    .select(['m.user_id', 'm.sex', 'm.birthday', 'w.seek', 'w.age_from', 'w.age_to'])
     .execute()
-  return new Set(rows.map(({ user_id }) => user_id))
+  const day = toParisDay(Date.now())
+  return new Map(
+    rows.map(({ user_id, sex, birthday, ...stored }) => [
+      user_id,
+      { sex, birthday, wanted: getWanted(stored, birthday, day) },
+    ]),
+  )
 }
 
 /** A member of the carousel for a member. */

@@ -182,6 +182,16 @@ export const getEditableProfile = endpoint({
   reply: EditableProfile,
 })
 
+export const saveDescription = endpoint({
+  method: 'PATCH',
+  path: '/api/user/description',
+  access: 'member',
+  createsContent: true,
+  summary: "Changes the description of the caller's profile alone; an empty text erases it",
+  body: z.object({ description: textSchema('description') }),
+  reply: MessageReply,
+})
+
 export const editProfile = endpoint({
   method: 'PATCH',
   path: '/api/user/edit',

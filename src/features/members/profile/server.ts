@@ -11,6 +11,7 @@ import type { Database } from '../../../schema/database.ts'
 import type { MemberSearch } from '../../../schema/members.ts'
 import { computeAge, isBirthday, toParisDay } from '../../../shared/age.ts'
 import { getVisiblePosition } from '../../../shared/distance.ts'
+import type { Body } from '../../../shared/endpoint.ts'
 import { DEFAULT_GATE } from '../../../shared/gate.ts'
 import { maskAddress } from '../../../shared/mask.ts'
 import { isStaff, isSuspended, ROLES, STATUS } from '../../../shared/roles.ts'
@@ -43,7 +44,12 @@ import {
 } from '../profile-fields.ts'
 import { ANSWER_MISSING, DESCRIPTION_REFUSED, PROFILE_UNKNOWN } from '../texts.ts'
 import { hasVisitedToday } from '../visits/server.ts'
-import type { EditableProfile, Profile, ProfileEdit } from './contract.ts'
+import type {
+  EditableProfile,
+  Profile,
+  ProfileEdit,
+  saveDescription as saveDescriptionCall,
+} from './contract.ts'
 
 type MemberSearchRow = Selectable<MemberSearch>
 
@@ -350,6 +356,24 @@ export async function editProfile(
       .execute()
     if (isNewConsent) await recordConsent(tx, viewer.id, CONSENT_ACTIONS.sensitive)
     await syncMemberSearch(tx, viewer.id)
+  })
+}
+
+/**
+ * Saves the viewer's description alone.
+ * @throws InvalidData for a description that may not be changed
+ */
+export async function saveDescription(
+  context: AppContext,
+  viewer: Pick<Viewer, 'id'>,
+  { description }: Body<typeof saveDescriptionCall>,
+): Promise<void> {
+  await context.limits.count(EDIT_LIMIT, String(viewer.id))
+  await inTransaction(context.db, async (tx) => {
+    const stored = await lockProfile(tx, viewer.id)
+    assertDescriptionUnchanged(stored, description)
+    if (!stored.can_description || description === undefined) return
+    await tx.updateTable('users').set({ description }).where('id', '=', viewer.id).execute()
   })
 }
 

@@ -27,7 +27,7 @@ const REFUSALS: Record<OpenRefusal, () => HttpError> = {
 }
 
 /**
- * Checks the rules of opening again before a kept message is sent: an empty conversation does not count as one.
+ * Checks the rules of opening again before a pending message is sent: an empty conversation does not count as one.
  * @throws as `findOrCreateConversation`, but for the daily limit
  */
 export async function assertMayOpen(

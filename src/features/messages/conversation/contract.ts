@@ -64,13 +64,13 @@ export const sendMessage = endpoint({
   access: 'member',
   createsContent: true,
   summary:
-    "Sends a text (type 0) or a gif (type 1). 403 if the other has left or is suspended, 429 with the message `out` past the daily limit, and for first messages sent too fast. Before the caller's e-mail is confirmed, the message is `kept` for 7 days instead of `sent`: one per conversation, a second replaces it, 409 for a fourth. It is sent within seconds of the confirmation, after all checks.",
+    "Sends a text (type 0) or a gif (type 1). 403 if the other has left or is suspended, 429 with the message `out` past the daily limit, and for first messages sent too fast. Before the caller's e-mail is confirmed, the message is `pending` for 7 days instead of `sent`: one per conversation, a second replaces it, 409 for a fourth. It is sent within seconds of the confirmation, after all checks.",
   params: z.object({ thread: PathId }),
   body: MessageBody,
   reply: z.strictObject({
     message: z.string(),
     sent: z.optional(ConversationMessage),
-    kept: z.optional(KeptMessage),
+    pending: z.optional(KeptMessage),
   }),
 })
 

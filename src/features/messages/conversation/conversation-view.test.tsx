@@ -134,7 +134,7 @@ describe('messages', () => {
           onSent={() => {}}
           onRead={() => {}}
           onGone={() => {}}
-          kept={null}
+          pending={null}
           onKept={() => {}}
           onKeptDelete={() => {}}
           backHref="/messages"

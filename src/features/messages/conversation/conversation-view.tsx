@@ -45,8 +45,8 @@ export interface ConversationViewProps {
   /** The conversation no longer exists for this member. */
   onGone: () => void
   /** The member's message that the server keeps until their e-mail is confirmed. */
-  kept: KeptMessage | null
-  onKept: (kept: KeptMessage) => void
+  pending: KeptMessage | null
+  onKept: (pending: KeptMessage) => void
   onKeptDelete: () => void
   /** Hides it from the member's list; not offered if absent. */
   onHide?: () => void

@@ -12,7 +12,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { PHOTO_STATE } from '../../../shared/photos.ts'
 
 const REFUSAL = 'Ajoutez une photo ou quelques mots sur vous avant d’écrire en premier.'
-const WORDS = 'Quarante signes, et pas un de moins, ici'
+const DESCRIPTION = 'Quarante signes, et pas un de moins, ici'
 
 let site: TestApp
 let hugo: TestMember
@@ -28,12 +28,12 @@ const createBlank = (input: Parameters<typeof createMember>[1] = {}) =>
   createMember(site.db, { description: null, ...input })
 const write = async (from: TestMember, to = hugo) =>
   (await site.as(from)).post(`/api/messages/thread/${to.id}`)
-const ask = async (from: TestMember, to = hugo) => (await site.as(from)).post(`/api/ask/${to.id}`)
+const request = async (from: TestMember, to = hugo) => (await site.as(from)).post(`/api/ask/${to.id}`)
 
 describe('openConversation and sendFriendRequest', () => {
   test('return 403 to a member without photo and description, and write nothing', async () => {
     const zoe = await createBlank()
-    for (const answer of [await write(zoe), await ask(zoe)]) {
+    for (const answer of [await write(zoe), await request(zoe)]) {
       expect([answer.status, answer.body]).toEqual([403, { message: REFUSAL }])
     }
     const rows = await site.db
@@ -41,14 +41,19 @@ describe('openConversation and sendFriendRequest', () => {
       .where('user_id', '=', zoe.id)
       .select('user_id')
       .execute()
-    const asks = await site.db.selectFrom('asks').where('sender', '=', zoe.id).select('id').execute()
-    expect([rows, asks]).toEqual([[], []])
+    const requests = await site.db.selectFrom('asks').where('sender', '=', zoe.id).select('id').execute()
+    expect([rows, requests]).toEqual([[], []])
   })
 
   test.each([
-    ['a description of 40 characters', { description: WORDS }, undefined, 200],
-    ['39 characters', { description: WORDS.slice(1) }, undefined, 403],
-    ['a description that staff removed', { description: WORDS, can_description: false }, undefined, 403],
+    ['a description of 40 characters', { description: DESCRIPTION }, undefined, 200],
+    ['39 characters', { description: DESCRIPTION.slice(1) }, undefined, 403],
+    [
+      'a description that staff removed',
+      { description: DESCRIPTION, can_description: false },
+      undefined,
+      403,
+    ],
     ['an accepted photo', {}, { state: PHOTO_STATE.accepted }, 200],
     ['a waiting photo', {}, { state: PHOTO_STATE.awaiting }, 200],
     ['a refused photo', {}, { state: PHOTO_STATE.refused }, 403],
@@ -58,7 +63,7 @@ describe('openConversation and sendFriendRequest', () => {
   ])('answer with %s', async (_what, input, photo, status) => {
     const zoe = await createBlank(input)
     if (photo) await createPhoto(site.db, zoe.id, photo)
-    expect([(await write(zoe)).status, (await ask(zoe)).status]).toEqual([status, status])
+    expect([(await write(zoe)).status, (await request(zoe)).status]).toEqual([status, status])
   })
 
   test('let a blank account answer, write to friends and accept a request', async () => {
@@ -73,8 +78,8 @@ describe('openConversation and sendFriendRequest', () => {
     await createFriendship(site.db, lea.id, zoe.id)
     expect((await write(zoe, lea)).status).toBe(200)
 
-    expect((await ask(hugo, zoe)).status).toBe(200)
-    expect((await ask(zoe)).body).toEqual({ message: 'Vous êtes maintenant amis.', bond: 'friends' })
+    expect((await request(hugo, zoe)).status).toBe(200)
+    expect((await request(zoe)).body).toEqual({ message: 'Vous êtes maintenant amis.', bond: 'friends' })
   })
 
   test('count a photo that is removed at the same time before, or not at all', async () => {
@@ -83,7 +88,7 @@ describe('openConversation and sendFriendRequest', () => {
     let answers: Promise<Answer[]> = Promise.resolve([])
     await inTransaction(site.db, async (tx) => {
       await tx.deleteFrom('photos').where('id', '=', id).execute()
-      answers = Promise.all([write(zoe), ask(zoe)])
+      answers = Promise.all([write(zoe), request(zoe)])
       await untilTwoWait()
     })
     expect((await answers).map(({ status }) => status)).toEqual([403, 403])
@@ -116,13 +121,13 @@ async function untilTwoWait(): Promise<void> {
 }
 
 describe('getProfile', () => {
-  test('says before the tap what stands between the two', async () => {
+  test('returns the obstacle to a message and to a request', async () => {
     const zoe = await createBlank()
     const browser = await site.as(zoe)
     const answer = await browser.get(`/api/user/${hugo.id}`)
     const blank = { state: 'first-contact', sentence: REFUSAL }
     expect(answer.body.contact).toEqual({ write: blank, request: blank })
-    await site.db.updateTable('users').set({ description: WORDS }).where('id', '=', zoe.id).execute()
+    await site.db.updateTable('users').set({ description: DESCRIPTION }).where('id', '=', zoe.id).execute()
     const open = { state: 'open', sentence: null }
     expect((await browser.get(`/api/user/${hugo.id}`)).body.contact).toEqual({ write: open, request: open })
   })

@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const KEPT = 'Partira dès que votre adresse est confirmée.'
+const NOTE = 'Partira dès que votre adresse est confirmée.'
 const createKept = (changed: Partial<KeptMessage> = {}): KeptMessage => ({
   thread,
   message: 'Bonsoir Inès',
@@ -49,21 +49,21 @@ const createKept = (changed: Partial<KeptMessage> = {}): KeptMessage => ({
 
 describe('before the e-mail is confirmed', () => {
   test('a text that the server keeps leaves the outbox, and shows no typing', async () => {
-    const kept = createKept()
-    answers[sendCall()] = () => ({ body: { message: KEPT, kept } })
+    const pending = createKept()
+    answers[sendCall()] = () => ({ body: { message: NOTE, pending } })
     await openThread({ me: { ...ME, verified: false } })
     type('Bonsoir Inès')
     expect(findCalls(`POST /api/messages/typing/${thread}`)).toEqual([])
     pressEnter()
     await settle()
-    expect(callbacks.kept).toEqual([kept])
+    expect(callbacks.pending).toEqual([pending])
     expect(localStorage.getItem(`outbox ${ME.id} ${thread}`)).toBeNull()
   })
 
-  test('a kept text stands last, says when it leaves, and can be deleted', async () => {
-    await openThread({ kept: createKept() }, [message(1)])
+  test('a pending text is shown last, with its condition, and can be deleted', async () => {
+    await openThread({ pending: createKept() }, [message(1)])
     expect(shownTexts().at(-1)).toContain('Bonsoir Inès')
-    expect(screen.getByText(KEPT)).toBeTruthy()
+    expect(screen.getByText(NOTE)).toBeTruthy()
     expect(screen.queryByText('Réessayer')).toBeNull()
     const button = screen.getByText('Supprimer')
     expect(button.getAttribute('formaction')).toBe(`/messages/${thread}/retirer`)
@@ -72,7 +72,7 @@ describe('before the e-mail is confirmed', () => {
   })
 
   test('a refused text says why, and is sent again at a touch', async () => {
-    await openThread({ kept: createKept({ refusal: 'Ce membre a mis son compte en pause.' }) })
+    await openThread({ pending: createKept({ refusal: 'Ce membre a mis son compte en pause.' }) })
     expect(screen.getByText('Ce membre a mis son compte en pause.')).toBeTruthy()
     pressButton('Réessayer')
     await settle()

@@ -246,9 +246,9 @@ function UnsentNotice({
     <div className={isFailed ? 'stopped failed' : 'stopped'} role={isFailed ? 'alert' : 'status'}>
       <p className="stopped-why">
         <Icon name={isFailed ? 'circle-alert' : 'clock'} size="sm" />
-        {state === 'held' ? PAUSED_OUTGOING : state === 'kept' ? KEPT_UNTIL_CONFIRMED : why}
+        {state === 'held' ? PAUSED_OUTGOING : state === 'pending' ? KEPT_UNTIL_CONFIRMED : why}
       </p>
-      {state !== 'kept' && (
+      {state !== 'pending' && (
         <button type="button" className="linkish needs-script" onClick={() => onRetry(key)}>
           {RETRY}
         </button>

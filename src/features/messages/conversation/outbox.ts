@@ -15,7 +15,7 @@ interface OutboxUpdate {
   /** Stored by the server just now. */
   sent?: { key: string; message: ConversationMessage }
   /** Kept by the server just now, until the member's e-mail is confirmed. */
-  kept?: KeptMessage
+  pending?: KeptMessage
   /** Rejected by the server just now. */
   refused?: CallError
   /** A message got no answer; reported once per message, not per automatic retry. */
@@ -95,13 +95,13 @@ function createOutbox(name: string, thread: number): Outbox {
     if (!navigator.onLine) return pause()
     isSending = true
     try {
-      const { sent, kept } = await callApi(sendMessage, {
+      const { sent, pending } = await callApi(sendMessage, {
         params: { thread: String(thread) },
         body: { message: next.message, type: next.type === 1 ? 1 : 0, client_key: next.key },
       })
       change(
         removeOutgoing(all, next.key),
-        sent ? { sent: { key: next.key, message: sent } } : kept && { kept },
+        sent ? { sent: { key: next.key, message: sent } } : pending && { pending },
       )
     } catch (error) {
       settle(next.key, error)
@@ -166,9 +166,9 @@ export interface OutgoingMessage {
   at: string
   /**
    * `waiting` for its turn or its answer, `held` until the network is back, `failed` until the member
-   * decides, `kept` by the server until the member's e-mail is confirmed.
+   * decides, `pending` by the server until the member's e-mail is confirmed.
    */
-  state: 'waiting' | 'held' | 'failed' | 'kept'
+  state: 'waiting' | 'held' | 'failed' | 'pending'
   /** The server's reason for the failure. */
   why?: string
   /** Address of the plain form that deletes a message which the server keeps. */

@@ -39,8 +39,8 @@ export function useConversation(props: ConversationViewProps) {
     },
     onUnreached: () => showFailure(),
   })
-  const { kept, onKeptDelete } = props
-  const unsent = useMemo(() => (kept ? [toOutgoing(kept), ...all] : all), [kept, all])
+  const { pending, onKeptDelete } = props
+  const unsent = useMemo(() => (pending ? [toOutgoing(pending), ...all] : all), [pending, all])
   const items = useMemo(() => buildMessageItems(store, unsent), [store, unsent])
   const log = useRef<HTMLDivElement>(null)
   const { isAtEnd, toEnd } = useScroll(log, items)
@@ -52,13 +52,13 @@ export function useConversation(props: ConversationViewProps) {
   const actions = useMemo(
     () => ({
       onRetry: (key: string) => {
-        if (key !== kept?.client_key) return outbox?.retry(key)
+        if (key !== pending?.client_key) return outbox?.retry(key)
         onKeptDelete()
-        outbox?.add(kept.message, kept.type)
+        outbox?.add(pending.message, pending.type)
       },
-      onDelete: (key: string) => (key === kept?.client_key ? onKeptDelete() : outbox?.drop(key)),
+      onDelete: (key: string) => (key === pending?.client_key ? onKeptDelete() : outbox?.drop(key)),
     }),
-    [outbox, kept, onKeptDelete],
+    [outbox, pending, onKeptDelete],
   )
   return {
     ...source,
@@ -124,7 +124,7 @@ function listNewAccountTexts({ messages, me }: MessageStore, signup: string | un
 
 interface OutboxHandlers {
   onSent: (message: ConversationMessage, key: string) => void
-  onKept: (kept: KeptMessage) => void
+  onKept: (pending: KeptMessage) => void
   onRefused: (error: CallError) => void
   onUnreached: () => void
 }
@@ -142,10 +142,10 @@ function useOutbox(me: number, conversation: number, handlers: OutboxHandlers) {
     setOutbox(box)
     setAll(box.all())
     const subscriptions = [
-      box.subscribe(({ all: now, sent, kept, refused, isUnreached }) => {
+      box.subscribe(({ all: now, sent, pending, refused, isUnreached }) => {
         setAll(now)
         if (sent) latest.current.onSent(sent.message, sent.key)
-        if (kept) latest.current.onKept(kept)
+        if (pending) latest.current.onKept(pending)
         if (refused) latest.current.onRefused(refused)
         if (isUnreached) latest.current.onUnreached()
       }),
@@ -160,7 +160,7 @@ function useOutbox(me: number, conversation: number, handlers: OutboxHandlers) {
   return { all, outbox }
 }
 
-/** A kept message as one of the outbox: it waits, or was refused. */
+/** A pending message as one of the outbox: it waits, or was refused. */
 function toOutgoing({
   thread,
   client_key,
@@ -171,7 +171,7 @@ function toOutgoing({
 }: KeptMessage): OutgoingMessage {
   const form = `/messages/${thread}/retirer`
   const one = { key: client_key, message, type, at: created_at, form }
-  return refusal === null ? { ...one, state: 'kept' } : { ...one, state: 'failed', why: refusal }
+  return refusal === null ? { ...one, state: 'pending' } : { ...one, state: 'failed', why: refusal }
 }
 
 /** Messages that arrive together are marked together; milliseconds. */

@@ -20,9 +20,11 @@ import { LoadMore } from '../../../ui/load-more.tsx'
 import { MemberName } from '../../../ui/member-name.tsx'
 import { LOADING } from '../../../ui/texts.ts'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
+import type { KeptMessage } from '../kept/contract.ts'
 import { DELETED_MEMBER, SHORT_MONTHS, TOKEN_FORM, WEEKDAYS, YESTERDAY } from '../texts.ts'
 import type { Conversation } from './contract.ts'
 import type { ConversationEntry, useConversations } from './use-conversations.ts'
+import type { Inbox } from './use-inbox.ts'
 
 /** A pointer or focus that only passes over an entry loads nothing; milliseconds. */
 const HOVER_DELAY_MS = 100
@@ -32,6 +34,8 @@ interface Props extends ConversationEntry {
   now: number
   isOpen: boolean
   isTyping: boolean
+  /** A message that the server keeps. */
+  pending: KeptMessage | null
   /** The one entry that Tab reaches; undefined before hydration, where it reaches all. */
   isTabStop: boolean | undefined
   /** Below the fold: its photo loads lazily. */
@@ -103,7 +107,7 @@ function usePrefetch(id: number, onPrepare: (id: number) => void) {
 }
 
 /** Name, date, last message and unread count. */
-function ConversationRowContent({ conversation, member, me, now, isTyping, lazy }: Props) {
+function ConversationRowContent({ conversation, member, me, now, isTyping, pending, lazy }: Props) {
   const { unread, date } = conversation
   return (
     <>
@@ -113,7 +117,9 @@ function ConversationRowContent({ conversation, member, me, now, isTyping, lazy 
       {isTyping && member ? (
         <span className="talk-last talk-writing">{`${member.name} écrit…`}</span>
       ) : (
-        <span className="talk-last">{formatLastMessage(conversation, me)}</span>
+        <span className="talk-last">
+          {pending ? `En attente\u202f: ${formatText(pending)}` : formatLastMessage(conversation, me)}
+        </span>
       )}
       {unread > 0 && (
         <span className="count">
@@ -142,9 +148,12 @@ function formatLastMessage(
   me: number,
 ): string {
   if (last_id === 0) return 'Rien d’écrit pour l’instant'
-  const text = last_type === MESSAGE_TYPE.gif ? 'Gif' : last_message
+  const text = formatText({ type: last_type, message: last_message })
   return last_sender === me ? `Vous\u202f: ${text}` : text
 }
+
+const formatText = ({ type, message }: Pick<KeptMessage, 'type' | 'message'>) =>
+  type === MESSAGE_TYPE.gif ? 'Gif' : message
 
 /** The click opens a tab or a window. */
 function isModifiedClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
@@ -192,6 +201,7 @@ interface ConversationListProps {
   now: number
   open: number | null
   typing: ReadonlySet<number>
+  pending: Inbox['pending']
   onOpen: (id: number) => void
   onPrepare: (id: number) => void
   onHide: (listed: ConversationEntry) => void
@@ -199,7 +209,16 @@ interface ConversationListProps {
 }
 
 /** The entries with their empty, loading and error states, and 'Voir plus'. */
-export function ConversationList({ list, search, me, now, open, typing, ...acts }: ConversationListProps) {
+export function ConversationList({
+  list,
+  search,
+  me,
+  now,
+  open,
+  typing,
+  pending,
+  ...acts
+}: ConversationListProps) {
   const { listed, next, isFailed, isMoreFailed, isLoading, isLoadingMore, isSearching, loadMore } = list
   const { stop, keys } = useArrowKeys(
     listed.map(({ conversation }) => conversation.id),
@@ -221,6 +240,7 @@ export function ConversationList({ list, search, me, now, open, typing, ...acts 
             now={now}
             isOpen={conversation.id === open}
             isTyping={typing.has(conversation.id)}
+            pending={pending.get(conversation.id)}
             isTabStop={stop === null ? undefined : conversation.id === stop}
             lazy={index >= ROWS_IN_VIEW}
             onOpen={acts.onOpen}

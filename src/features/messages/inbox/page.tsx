@@ -82,7 +82,7 @@ async function renderMessagesPage(
     unread: viewer.unread,
     search,
     list,
-    kept: conversations?.kept ?? [],
+    pending: conversations?.pending ?? [],
     thread: first,
     now: Date.now(),
   }

@@ -18,8 +18,8 @@ interface ListRow {
   has_open: boolean
   /** Their other members, in order. */
   others: number[]
-  /** The reader's kept messages. */
-  kept: KeptMessage[]
+  /** The reader's pending messages. */
+  pending: KeptMessage[]
 }
 
 /** Condition of the list; matches the partial index `thread_members_latest`. */
@@ -37,17 +37,25 @@ interface ListSource {
   latest: string
   skip: string
   first?: string
+  /** Without conversations of pending messages only. */
+  isSearch?: boolean
 }
 
-/** A page of the list plus the open conversation, as one row. The database builds the JSON, as for `listMessages`. */
-const buildPageQuery = ({ all, latest, skip, first = '' }: ListSource) => `
+/** A page of the list plus the open conversation and those of pending messages, as one row. The database builds the JSON, as for `listMessages`. */
+const KEPT_CONVERSATIONS = `
+    union
+    select t.thread_id, t.last_id, t.unread, t.other_id from kept_messages k
+    join thread_members t on t.thread_id = k.thread_id and t.user_id = k.user_id
+    where k.user_id = $1 and not t.parted`
+
+const buildPageQuery = ({ all, latest, skip, first = '', isSearch = false }: ListSource) => `
   with ${first} listed as (
     select t.thread_id, t.last_id, t.unread, t.other_id from ${latest}
     order by t.user_id, t.last_id desc limit ${CONVERSATIONS_PAGE_SIZE} ${skip}
   ), shown as (
     select * from listed
     union
-    select thread_id, last_id, unread, other_id from thread_members where thread_id = $2 and user_id = $1 and not parted
+    select thread_id, last_id, unread, other_id from thread_members where thread_id = $2 and user_id = $1 and not parted${isSearch ? '' : KEPT_CONVERSATIONS}
   ), dated as (
     select s.*, m.message, m.type, m.user_id as sender,
       coalesce(m.created_at, (select created_at from threads where id = s.thread_id)) as date
@@ -60,7 +68,7 @@ const buildPageQuery = ({ all, latest, skip, first = '' }: ListSource) => `
       select json_agg(k) from (
         select thread_id as thread, message, type, client_key,
           to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at, refusal
-        from kept_messages where user_id = $1 order by thread_id) k), '[]') as kept
+        from kept_messages where user_id = $1 order by thread_id) k), '[]') as pending
   from (
     select t.thread_id as id, to_char(t.date at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as date,
       coalesce(t.message, '') as last_message, coalesce(t.type, 0) as last_type, coalesce(t.sender, 0) as last_sender,
@@ -84,6 +92,7 @@ const NAME_SEARCH_QUERY = {
     all: 'found t',
     latest: 'found t',
     skip: 'offset $3',
+    isSearch: true,
     first: `found as materialized (
       select t.* from thread_members t join users u on u.id = t.other_id
       where t.user_id = $1 and ${LISTED_CONDITION} and strpos(u.name_key, $4) > 0
@@ -110,17 +119,17 @@ interface ListSearch {
   search?: string
 }
 
-/** The list of `listConversations`, and the reader's kept messages. */
+/** The list of `listConversations`, and the reader's pending messages. */
 export async function getInbox(
   { pool }: { pool: Pool },
   reader: Reader,
   open: number,
   { page = 1, search = '' }: ListSearch = {},
-): Promise<{ list: JsonText<Reply<typeof calls.listConversations>>; kept: KeptMessage[] }> {
+): Promise<{ list: JsonText<Reply<typeof calls.listConversations>>; pending: KeptMessage[] }> {
   const key = toNameKey(search.trim())
   const before = (page - 1) * CONVERSATIONS_PAGE_SIZE
   const { rows } = await pool.query<ListRow>(choosePageQuery(reader.id, open, before, key))
-  const { total, data, has_open, others, kept } = rows[0] as ListRow
+  const { total, data, has_open, others, pending } = rows[0] as ListRow
   if (open > 0 && !has_open) throw new NotFound(NO_CONVERSATION)
   const link = (to: number) =>
     `${calls.listConversations.path.replace(':thread', String(open))}?${new URLSearchParams({ page: String(to), ...(key ? { search } : {}) })}`
@@ -135,7 +144,7 @@ export async function getInbox(
   }
   const cards = await findInterlocutors(pool, reader, others)
   const list = `[{"data":${data},${JSON.stringify(paging).slice(1)},${JSON.stringify(cards)}]`
-  return { list: new JsonText(list), kept }
+  return { list: new JsonText(list), pending }
 }
 
 function choosePageQuery(readerId: number, open: number, before: number, key: string) {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { MessageReply, PathId } from '../../../shared/schemas.ts'
 
-/** Receivers for whom a member may keep a message. */
+/** Pending messages of one member. */
 export const KEPT_MAX = 3
 
 /** A message that waits for its author's e-mail to be confirmed; only the author reads it. */

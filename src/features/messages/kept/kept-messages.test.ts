@@ -8,7 +8,7 @@ import { DEFAULT_GATE } from '../../../shared/gate.ts'
 import { accountMail } from '../../accounts/mails.ts'
 import { deleteOldKeptMessages, sendKeptMessages } from './server.ts'
 
-const KEPT = 'Partira dès que votre adresse est confirmée.'
+const NOTE = 'Partira dès que votre adresse est confirmée.'
 const FULL =
   'Trois messages attendent déjà la confirmation de votre adresse. Supprimez-en un, ou confirmez-la d’abord.'
 
@@ -52,8 +52,8 @@ describe('sendMessage before the e-mail is confirmed', () => {
     const { thread, answer } = await write(' Bonsoir ! ')
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({
-      message: KEPT,
-      kept: {
+      message: NOTE,
+      pending: {
         thread,
         message: 'Bonsoir !',
         type: 0,
@@ -69,7 +69,9 @@ describe('sendMessage before the e-mail is confirmed', () => {
     expect((await receiver.get(`/api/messages/conversation/${thread}/0`)).body).toEqual([false, []])
     const page = await (await site.as(zoe)).get(`/messages/${thread}`)
     expect(page.text).toContain('Bonsoir !')
-    expect(page.text).toContain(KEPT)
+    expect(page.text).toContain(NOTE)
+    const list = await (await site.as(zoe)).get('/messages')
+    expect(list.text).toContain('En attente\u202f: Bonsoir !')
     expect(page.text).toContain(`formAction="/messages/${thread}/retirer"`)
   })
 
@@ -150,11 +152,16 @@ describe('deleteKeptMessage', () => {
 })
 
 describe('verifyEmail', () => {
-  test('sends each kept text once, with its key', async () => {
+  test('sends each pending text once, with its key', async () => {
     const { thread, answer } = await write('Bonsoir !')
     await confirm()
     expect(await listMessages()).toEqual([
-      { thread_id: thread, user_id: zoe.id, message: 'Bonsoir !', client_key: answer.body.kept.client_key },
+      {
+        thread_id: thread,
+        user_id: zoe.id,
+        message: 'Bonsoir !',
+        client_key: answer.body.pending.client_key,
+      },
     ])
     expect(await listKept()).toEqual([])
     expect((await (await site.as(hugo)).get('/api/messages/0')).body[0].data).toMatchObject([{ unread: 1 }])
@@ -180,29 +187,29 @@ describe('verifyEmail', () => {
       .insertInto('gates')
       .values({ user_id: hugo.id, ...DEFAULT_GATE, contact: CONTACT_POLICY.friends })
       .execute()
-  const setOf = (member: () => TestMember, changed: object) => () =>
+  const changeMember = (member: () => TestMember, changed: object) => () =>
     site.db.updateTable('users').set(changed).where('id', '=', member().id).execute()
 
   test.each([
     ['the gate has closed', closeGate, 'Ce membre ne reçoit que les messages de ses amis.'],
     [
       'the receiver is suspended',
-      setOf(() => hugo, { roles: -1 }),
+      changeMember(() => hugo, { roles: -1 }),
       'Le compte de ce membre est suspendu\u202f: vous ne pouvez pas lui écrire.',
     ],
     [
       'the receiver is paused',
-      setOf(() => hugo, { paused_at: new Date() }),
+      changeMember(() => hugo, { paused_at: new Date() }),
       'Ce membre a mis son compte en pause.',
     ],
     [
       'the author is blank',
-      setOf(() => zoe, { description: null }),
+      changeMember(() => zoe, { description: null }),
       'Ajoutez une photo ou quelques mots sur vous avant d’écrire en premier.',
     ],
     [
       'the author is paused',
-      setOf(() => zoe, { paused_at: new Date() }),
+      changeMember(() => zoe, { paused_at: new Date() }),
       'Votre compte est en pause\u202f: reprenez-le pour écrire.',
     ],
     [
@@ -240,7 +247,7 @@ describe('verifyEmail', () => {
     expect(JSON.parse(notification.data).text).toBe('Ce membre n’est plus joignable.')
   })
 
-  test('counts a kept text as a first message', async () => {
+  test('counts a pending text as a first message', async () => {
     await write('Mon numéro : 06 12 34 56 78')
     await confirm()
     const records = await site.db.selectFrom('first_messages').select('has_contact').execute()
@@ -248,7 +255,7 @@ describe('verifyEmail', () => {
   })
 })
 
-test('kept texts are deleted after seven days', async () => {
+test('pending texts are deleted after seven days', async () => {
   await write('Bonsoir')
   const age = (days: number) =>
     site.db

@@ -23,19 +23,19 @@ import { KEPT_MAX, type KeptMessage } from './contract.ts'
 
 /**
  * Keeps a message until its author's e-mail is confirmed; a second one to the same member replaces the first.
- * @returns the kept message, or the sent one if the e-mail has been confirmed since the request began
+ * @returns the pending message, or the sent one if the e-mail has been confirmed since the request began
  * @throws NotFound if the author is not in the conversation, and for blocked pairs; Forbidden if the other has left,
  * is suspended or paused; Conflict for a fourth receiver; InvalidData for a foreign gif
  */
-export async function keepMessage(
+export async function storeMessage(
   context: AppContext,
   author: Viewer,
   thread: number,
   body: MessageBody,
-): Promise<{ kept: KeptMessage } | { sent: Awaited<ReturnType<typeof deliverMessage>> }> {
+): Promise<{ pending: KeptMessage } | { sent: Awaited<ReturnType<typeof deliverMessage>> }> {
   const message = normalizeText(body, context.config)
-  const kept = await inTransaction(context.db, async (tx) => {
-    // Confirmation locks the account likewise: a message is kept before it, or sent after it.
+  const pending = await inTransaction(context.db, async (tx) => {
+    // Confirmation locks the account likewise: a message is pending before it, or sent after it.
     const account = await tx
       .selectFrom('users')
       .where('id', '=', author.id)
@@ -55,7 +55,7 @@ export async function keepMessage(
       returning ${KEPT_COLUMNS}`.execute(tx)
     return rows[0] ? presentKept(rows[0]) : null
   })
-  return kept ? { kept } : { sent: await deliverMessage(context, author, thread, body) }
+  return pending ? { pending } : { sent: await deliverMessage(context, author, thread, body) }
 }
 
 type StoredKept = Omit<KeptMessage, 'created_at'> & { created_at: Date }
@@ -105,16 +105,19 @@ export async function deleteKeptMessage(db: Kysely<Database>, userId: number, th
 /** Sends the messages that a member wrote before the confirmation. */
 export const sendKeptMessages = job<{ user_id: number }>('kept-messages', { concurrency: 4 })
 
-/** Runs in the transaction that confirms an e-mail. */
-export async function enqueueKeptMessages(tx: Tx, userId: number): Promise<void> {
-  const kept = await tx
+/** Runs in the transaction that confirms an e-mail. @returns the conversation of the last one */
+export async function enqueueKeptMessages(tx: Tx, userId: number): Promise<string | null> {
+  const pending = await tx
     .selectFrom('kept_messages')
     .where('user_id', '=', userId)
     .where('refusal', 'is', null)
     .select('thread_id')
+    .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (kept) await tx.enqueue(sendKeptMessages, { user_id: userId })
+  if (!pending) return null
+  await tx.enqueue(sendKeptMessages, { user_id: userId })
+  return `/messages/${pending.thread_id}`
 }
 
 /** In the order of writing; each once, however often the job runs. */
@@ -139,7 +142,7 @@ export async function sendAllKept(context: AppContext, userId: number): Promise<
   }
 }
 
-/** Checks everything again and sends, in one transaction that takes the message out of the kept ones. */
+/** Checks everything again and sends, in one transaction that takes the message out of the pending ones. */
 async function sendKept(
   context: AppContext,
   userId: number,
@@ -151,15 +154,21 @@ async function sendKept(
     const { rows } = await sql<StoredKept>`
       delete from kept_messages k where user_id = ${userId} and thread_id = ${thread} and refusal is null
       returning ${KEPT_COLUMNS}`.execute(tx)
-    const [kept] = rows
+    const [pending] = rows
     // Deleted by its author, or sent by another run.
-    if (!kept) return
+    if (!pending) return
     const author = await findAuthor(tx, userId)
     if (!author) return
     assertMayWrite(author)
     if (otherId === null) throw new Forbidden(texts.MEMBER_LEFT)
     await assertMayOpen(tx, context.config, author, otherId)
-    const draft = { sender: author, thread, type: kept.type, message: kept.message, key: kept.client_key }
+    const draft = {
+      sender: author,
+      thread,
+      type: pending.type,
+      message: pending.message,
+      key: pending.client_key,
+    }
     await sendFirstMessageNow(tx, context, draft)
   })
 }
@@ -206,7 +215,7 @@ async function refuseKept(
     tx.publish({
       kind: 'event',
       to: [userId],
-      event: { name: 'kept', data: { thread, refusal: isGone ? null : reason } },
+      event: { name: 'pending', data: { thread, refusal: isGone ? null : reason } },
     })
     await notifyMember(tx, {
       user_id: userId,
@@ -217,7 +226,7 @@ async function refuseKept(
   })
 }
 
-/** Deletes kept messages after 7 days. */
+/** Deletes pending messages after 7 days. */
 export async function deleteOldKeptMessages({ db }: Pick<AppContext, 'db'>): Promise<void> {
   await runInBatches(async (limit) => {
     const { numAffectedRows = 0n } = await sql`

@@ -42,7 +42,7 @@ const known = { hasThread: true }
 
 const FIRST_CONTACT = 'Ajoutez une photo ou quelques mots sur vous avant d’écrire en premier.'
 const GATE = 'Ce membre n’accepte pas les messages de votre profil.'
-const KEPT = 'Partira dès que votre adresse est confirmée.'
+const NOTE = 'Partira dès que votre adresse est confirmée.'
 const PAUSED = 'Votre compte est en pause\u202f: reprenez-le pour écrire.'
 const SUSPENDED = 'Le compte de ce membre est suspendu\u202f: vous ne pouvez pas lui écrire.'
 
@@ -64,8 +64,8 @@ test.each<
   ['a blank account to a friend', blank, friend, 'open', null],
   ['a blank account in an existing conversation', blank, known, 'open', null],
   ['a blank account outside the gate', { ...blank }, { gate: narrow }, 'gate', GATE],
-  ['an unconfirmed e-mail', { verified: false }, {}, 'unconfirmed', KEPT],
-  ['an unconfirmed e-mail in a conversation', { verified: false }, known, 'unconfirmed', KEPT],
+  ['an unconfirmed e-mail', { verified: false }, {}, 'unconfirmed', NOTE],
+  ['an unconfirmed e-mail in a conversation', { verified: false }, known, 'unconfirmed', NOTE],
   ['a blank unconfirmed account', { ...blank, verified: false }, {}, 'first-contact', FIRST_CONTACT],
   ['an unconfirmed e-mail outside the gate', { verified: false }, { gate: narrow }, 'gate', GATE],
   ['somebody outside the gate', {}, { gate: narrow }, 'gate', GATE],

@@ -4,17 +4,27 @@ import { type CursorKey, decodeCursor, encodeCursor } from '../../../platform/db
 import { hasNoBlock } from '../../../platform/db/member-cards.ts'
 import { executePreparedIso } from '../../../platform/db/prepared.ts'
 import { isFindable } from '../../../platform/db/visibility.ts'
+import { wantEachOther } from '../../../platform/db/wanted.ts'
 import type { Database } from '../../../schema/database.ts'
 import { getVisiblePosition } from '../../../shared/distance.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
+import { isStaff } from '../../../shared/roles.ts'
 import * as calls from './contract.ts'
 import { WALL_PAGE_SIZE } from './contract.ts'
 import { selectAlbumColumns } from './public/album.ts'
 
+/** Photos read for one page, so that its cost is bounded for a reader who wants few of their owners. */
+const MAX_SCANNED = 1_200
 /** Pages by number use an offset and end here. */
 const MAX_OFFSET_PAGE = 100
 /** Latest date that JavaScript and PostgreSQL share: end of the year 9999, in milliseconds. */
 const MAX_TIMESTAMP_MS = 253_402_300_799_999
+
+interface WallReader {
+  id: number
+  verified: boolean
+  roles: number
+}
 
 interface WallPageRequest {
   page: number
@@ -22,12 +32,12 @@ interface WallPageRequest {
 }
 
 /**
- * Lists a page of visible photos of findable members, the latest accepted first. Pages are keyed by the last
- * photo, so newly accepted ones shift nothing.
+ * Lists a page of visible photos of findable members, the latest accepted first. Reader and owner are each
+ * of the age and sex that the other wants; staff see all. Pages are keyed by the last photo, so newly accepted ones shift nothing.
  */
 export async function listPhotos(
   { db, pool }: Pick<AppContext, 'db' | 'pool'>,
-  reader: { id: number; verified: boolean },
+  reader: WallReader,
   { page, after }: WallPageRequest,
 ): Promise<Reply<typeof calls.listPhotos>> {
   const isOver = !after && page > MAX_OFFSET_PAGE
@@ -36,13 +46,17 @@ export async function listPhotos(
     ? []
     : await executePreparedIso(
         pool,
-        buildWallQuery(db, reader.id, start, start ? 0 : (page - 1) * WALL_PAGE_SIZE),
+        buildWallQuery(db, reader, start, start ? 0 : (page - 1) * WALL_PAGE_SIZE),
       )
-  const shown = rows.slice(0, WALL_PAGE_SIZE)
-  const last = rows.length > WALL_PAGE_SIZE ? shown.at(-1) : undefined
+  const visible = rows.filter(({ is_shown }) => is_shown)
+  const shown = visible.slice(0, WALL_PAGE_SIZE)
+  const last = visible.length > WALL_PAGE_SIZE ? shown.at(-1) : rows.find(({ is_end }) => is_end)
   const link = (to: number, from = '') => `${calls.listPhotos.path}?page=${to}${from && `&after=${from}`}`
   return {
-    data: shown.map(({ accepted_at, ...photo }) => ({ ...photo, ...getVisiblePosition(reader, photo) })),
+    data: shown.map(({ accepted_at, is_shown, is_end, ...photo }) => ({
+      ...photo,
+      ...getVisiblePosition(reader, photo),
+    })),
     next_page_url: last
       ? link(page + 1, encodeCursor({ at: Date.parse(last.accepted_at ?? ''), id: last.id }))
       : null,
@@ -52,24 +66,46 @@ export async function listPhotos(
   }
 }
 
+const selectScanned = (db: Kysely<Database>, start: CursorKey | null) =>
+  db
+    .selectFrom('photos as p')
+    .where(sql<boolean>`p.visible`)
+    .$if(start !== null, (query) => query.where(isAfterCursor(start as CursorKey)))
+    .orderBy('p.accepted_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(sql.lit(MAX_SCANNED))
+    .selectAll('p')
+    .select(sql<number>`row_number() over (order by p.accepted_at desc, p.id desc)`.as('nth'))
+
+const OWNER = { m: 'om', w: 'ow' }
+const READER = { m: 'rm', w: 'rw' }
+
 /**
- * One extra row shows whether there is a next page. The limit applies on the wall's index, before likes and
- * owners are joined. The page size is a literal and the offset a subquery, so that one generic plan serves
- * all.
+ * One extra row shows whether there is a next page; so does the last photo read, shown or not. The limits apply on the
+ * wall's index, before likes and owners are joined. They are literals and the offset a subquery, so that one generic plan
+ * serves all.
  */
 export function buildWallQuery(
   db: Kysely<Database>,
-  readerId: number,
+  { id: readerId, roles }: Pick<WallReader, 'id' | 'roles'>,
   start: CursorKey | null,
   offset: number,
 ) {
+  const isWanted = isStaff(roles)
+    ? sql`true`
+    : sql`(p.user_id = rm.user_id or ${sql.raw(wantEachOther(READER, OWNER))})`
+  const isShown = sql<boolean>`(
+    ${sql.raw(isFindable('o'))} and ${hasNoBlock(readerId, 'p.user_id')} and ${isWanted})`
+  const isEnd = sql<boolean>`p.nth = ${sql.lit(MAX_SCANNED)}`
   const limited = db
-    .selectFrom('photos as p')
+    .selectFrom(selectScanned(db, start).as('p'))
     .innerJoin('users as o', 'o.id', 'p.user_id')
-    .where(sql<boolean>`p.visible`)
-    .where(sql<boolean>`${sql.raw(isFindable('o'))}`)
-    .where(hasNoBlock(readerId, 'p.user_id'))
-    .$if(start !== null, (query) => query.where(isAfterCursor(start as CursorKey)))
+    .innerJoin('member_search as om', 'om.user_id', 'p.user_id')
+    .leftJoin('search_settings as ow', 'ow.user_id', 'p.user_id')
+    .innerJoin('member_search as rm', (join) => join.on('rm.user_id', '=', readerId))
+    .leftJoin('search_settings as rw', (join) => join.on('rw.user_id', '=', readerId))
+    .where(({ or }) => or([isShown, isEnd]))
+    .select([isShown.as('is_shown'), isEnd.as('is_end')])
     .selectAll('p')
     .orderBy('p.accepted_at', 'desc')
     .orderBy('p.id', 'desc')
@@ -80,6 +116,7 @@ export function buildWallQuery(
     .innerJoin('users as o', 'o.id', 'p.user_id')
     .innerJoin('member_search as m', 'm.user_id', 'p.user_id')
     .select(selectAlbumColumns(readerId))
+    .select(['p.is_shown', 'p.is_end'])
     .select(['p.accepted_at', 'o.name', 'o.avatar', 'o.status', 'o.roles', 'o.emoji', 'o.stripe_status'])
     .select(['m.birthday', 'm.last_activity', 'm.latitude', 'm.longitude'])
     .orderBy('p.accepted_at', 'desc')

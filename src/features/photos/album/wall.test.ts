@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import {
+  birthdayAtAge,
   blockMember,
   createComment,
   createLike,
@@ -37,7 +38,7 @@ beforeAll(async () => {
     status: 1,
     stripe_status: true,
     emoji: '1f48e.webp',
-    birthday: '1984-05-17',
+    birthday: '1994-05-17',
     latitude: 45.76,
     longitude: 4.83,
     last_activity: new Date('2026-01-02T03:04:05.678Z'),
@@ -83,7 +84,7 @@ describe('listPhotos', () => {
       roles: 0,
       emoji: '1f48e.webp',
       stripe_status: true,
-      birthday: '1984-05-17',
+      birthday: '1994-05-17',
       last_activity: '2026-01-02T03:04:05.678Z',
       latitude: 45.76,
       longitude: 4.83,
@@ -99,6 +100,33 @@ describe('listPhotos', () => {
     expect(second.body).toMatchObject({ current_page: 2, to: 48, prev_page_url: '/api/photos?page=1' })
     expect(first.body.prev_page_url).toBeNull()
     expect(first.body).not.toHaveProperty('total')
+  })
+
+  test('has photos of owners only who want the reader, and the other way round; staff and the owner see all', async () => {
+    const [young, old] = [
+      await createMember(site.db, { birthday: birthdayAtAge(20) }),
+      await createMember(site.db, { birthday: birthdayAtAge(60) }),
+    ]
+    const { id } = await createPhoto(site.db, young.id)
+    const isShown = async (who: TestMember) =>
+      (await page('/api/photos', await site.as(who))).ids.includes(id)
+    const staff = await createMember(site.db, { roles: 1 })
+    expect([await isShown(young), await isShown(old), await isShown(staff)]).toEqual([true, false, true])
+    // Wanted, but not wanting.
+    const search = { seek: 2, orientation: 50, age_from: 18, age_to: 99, distance: 100, filter: 0 }
+    await site.db
+      .insertInto('search_settings')
+      .values({ user_id: old.id, ...search })
+      .execute()
+    expect(await isShown(old)).toBe(false)
+    await site.db
+      .insertInto('search_settings')
+      .values({ user_id: young.id, ...search })
+      .execute()
+    expect(await isShown(old)).toBe(true)
+    await site.db.updateTable('search_settings').set({ seek: 1 }).where('user_id', '=', young.id).execute()
+    expect(await isShown(old)).toBe(false)
+    await site.db.deleteFrom('users').where('id', 'in', [young.id, old.id, staff.id]).execute()
   })
 
   test('returns pages by number, up to a limit', async () => {
@@ -234,11 +262,11 @@ test('scans the wall’s index and stops after a page, however many photos there
       select ${owner.id}, md5(n::text) || '.webp', 1, 1200, 1600, now() - n * interval '1 second'
       from generate_series(${batch * 2_500}::integer, ${batch * 2_500 + 2_499}::integer) n`.execute(site.db)
   }
-  await sql`analyze photos, users, member_search, blacklist`.execute(site.db)
+  await sql`analyze photos, users, member_search, search_settings, blacklist`.execute(site.db)
   const start = { at: Date.now() - 10_000_000, id: 5 }
   for (const query of [
-    buildWallQuery(site.db, reader.id, null, 0),
-    buildWallQuery(site.db, reader.id, start, 0),
+    buildWallQuery(site.db, { id: reader.id, roles: 0 }, null, 0),
+    buildWallQuery(site.db, { id: reader.id, roles: 0 }, start, 0),
   ]) {
     const plan = JSON.stringify(await query.explain('json', sql`analyze`))
     expect(plan).toContain('"Index Name":"photos_wall"')

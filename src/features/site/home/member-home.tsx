@@ -17,6 +17,8 @@ import { HousePanel } from '../../premium/components/house-panel.tsx'
 import { choosePanel } from '../../premium/policy.ts'
 import { Summary } from '../../search/components/summary.tsx'
 import type { SearchSettings } from '../../search/contract.ts'
+import { LanternPanel } from '../welcome/components/lantern-panel.tsx'
+import { showsLanterns } from '../welcome/policy.ts'
 import type { Awaits, HomeLists } from './server.ts'
 import * as texts from './texts.ts'
 
@@ -70,11 +72,12 @@ export function memberHomeContent(home: MemberHomeData): PageContent {
   }
 }
 
-/** What must be told before the evening begins. */
-function HomeNotices({ viewer, wait, changes, token }: MemberHomeData) {
+/** Notices that come first: an unconfirmed address, changed terms, a limit. */
+function HomeNotices({ viewer, wait, welcome, changes, token }: MemberHomeData) {
   return (
     <>
       {!viewer.verified && <Island id="verify-notice" props={{ token }} />}
+      {welcome && showsLanterns(viewer, welcome) && <LanternPanel state={welcome} token={token} />}
       {changes && <Island id="terms-notice" props={{ token, changes }} />}
       {wait !== null && (
         <p className="notice">

@@ -24,6 +24,7 @@ import {
   type SearchPreview,
   savedSearch,
 } from '../../search/public.ts'
+import { type HomeWelcome, splitWelcomeRow, type WelcomeRow, welcomeColumns } from '../welcome/public.ts'
 
 /** Lists that are the same for all readers of a process. */
 export interface SharedLists {
@@ -46,6 +47,8 @@ export interface HomeLists {
   topics: ListedTopic[] | null
   news: NewsPage | null
   search: SearchPreview | null
+  /** State of the reader's welcome. */
+  welcome: HomeWelcome | null
   awaits: Awaits | null
 }
 
@@ -95,8 +98,8 @@ export async function readHomeLists(
     'the exceptions of a member',
     findReaderFacts(context, viewer, ids),
   )
-  if (!facts) return { popular: null, topics: null, news: null, search: null, awaits: null }
-  const popular = cards && choosePopularMembers(cards, viewer, facts.blocked)
+  if (!facts) return { popular: null, topics: null, news: null, search: null, welcome: null, awaits: null }
+  const popular = cards && choosePopularMembers(cards, viewer, facts.blocked, facts.search)
   const [news, search] = await Promise.all([
     shared && (presentSharedNews(shared, { id: viewer.id, ...facts }) ?? getFirstNewsPage(context, viewer)),
     hasMembers
@@ -108,6 +111,7 @@ export async function readHomeLists(
     topics: topicRows && presentSharedTopics(topicRows, viewer, facts),
     news: news ?? null,
     search,
+    welcome: facts.welcome,
     awaits: facts.awaits,
   }
 }
@@ -139,6 +143,7 @@ interface ReaderFacts {
   friends: ReadonlySet<number>
   /** Positions up to which the reader has read the last topics. */
   read: ReadonlyMap<number, number>
+  welcome: HomeWelcome
   awaits: Awaits
 }
 
@@ -173,6 +178,7 @@ const FIND_READER_FACTS = {
       array(
         select array[r.topic_id, r.pos] from topic_reads r
         where r.user_id = $1 and r.topic_id = any ($3::integer[])) as read,
+      ${welcomeColumns},
       (${WAITING_CONVERSATION}) as conversation,
       (select count(*)::integer from (
         select from asks where receiver = $1 and state = ${FRIEND_REQUEST_STATE.pending}
@@ -180,7 +186,7 @@ const FIND_READER_FACTS = {
     from ${savedSearch.source}`,
 }
 
-type FactsRow = SavedSearchRow & Awaits & { friends: number[]; read: [number, number][] }
+type FactsRow = SavedSearchRow & WelcomeRow & Awaits & { friends: number[]; read: [number, number][] }
 
 async function findReaderFacts(
   { pool }: AppContext,
@@ -191,12 +197,14 @@ async function findReaderFacts(
     ...FIND_READER_FACTS,
     values: [viewer.id, circle, topics, viewer.unread > 0],
   })
-  const { friends, read, conversation, requests, ...search } = rows[0] as FactsRow
+  const { friends, read, conversation, requests, ...others } = rows[0] as FactsRow
+  const { welcome, rest: search } = splitWelcomeRow(viewer, others)
   return {
     search,
     blocked: new Set(search.blocked),
     friends: new Set(friends),
     read: new Map(read),
+    welcome,
     awaits: { conversation, requests },
   }
 }

@@ -19,7 +19,7 @@ export function formatHomeDate(now: number): string {
   return date.charAt(0).toUpperCase() + date.slice(1)
 }
 
-/** What waits for the reader, in one line: its main part, a second one, and where it leads. */
+/** One line about members who wait for the reader: its main part, a second one, and its link. */
 export interface AwaitsLine {
   main: string
   other: string | null

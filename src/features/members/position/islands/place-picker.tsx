@@ -23,8 +23,13 @@ import { choosePlace, listPlaces, type PlaceChoice } from '../contract.ts'
 
 const showFailure = (error: Error) => showError(error instanceof CallError ? error.serverMessage : undefined)
 
+interface Props extends StoredPosition {
+  /** Offers the device's position before a commune is chosen, too. */
+  offersDevice?: boolean
+}
+
 /** Chooses a commune by name, or returns to the device's position. */
-function PlacePicker(stored: StoredPosition) {
+function PlacePicker({ offersDevice = false, ...stored }: Props) {
   const [place, setPlace] = useState(stored.place)
   const [isKnown, setKnown] = useState(hasPosition(stored))
   const choose = useMutation({
@@ -55,7 +60,7 @@ function PlacePicker(stored: StoredPosition) {
       <p className="small" role="status">
         {formatPositionSource(place, isKnown)}
       </p>
-      {place && (
+      {(place || offersDevice) && (
         <p>
           <Button
             kind="line"
@@ -64,7 +69,7 @@ function PlacePicker(stored: StoredPosition) {
             busy={useDevice.isPending}
             onClick={() => useDevice.mutate()}
           >
-            Reprendre ma position
+            {place ? 'Reprendre ma position' : 'Utiliser la position de cet appareil'}
           </Button>
         </p>
       )}
@@ -74,7 +79,7 @@ function PlacePicker(stored: StoredPosition) {
 
 export default withQueries(PlacePicker)
 
-interface Props {
+interface PlaceOptionsProps {
   id: string
   choices: readonly PlaceChoice[]
   /** Index of the option that Enter selects; -1 for none. */
@@ -83,7 +88,7 @@ interface Props {
 }
 
 /** The list under the field; rendered even if empty, since the field refers to it. */
-export function PlaceOptions({ id, choices, active, onChoose }: Props) {
+export function PlaceOptions({ id, choices, active, onChoose }: PlaceOptionsProps) {
   return (
     <div className="options" id={id} role="listbox" aria-label={PLACE_RESULTS} hidden={choices.length === 0}>
       {choices.map((choice, index) => (

@@ -99,6 +99,7 @@ export function ListPane({ inbox, me, token }: { inbox: Inbox; me: number; token
       </header>
       <ConversationList
         {...{ list, me, now, open, typing, search }}
+        pending={inbox.pending}
         onOpen={inbox.onOpen}
         onPrepare={inbox.opened.prepare}
         onHide={inbox.hiding.request}
@@ -143,9 +144,9 @@ export function ConversationPane({
       }}
       onRead={(lastId) => list.read(thread, lastId)}
       onGone={() => inbox.onEnd(thread)}
-      kept={inbox.kept.get(thread)}
-      onKept={inbox.kept.save}
-      onKeptDelete={inbox.kept.removeOpen}
+      pending={inbox.pending.get(thread)}
+      onKept={inbox.pending.save}
+      onKeptDelete={inbox.pending.removeOpen}
       {...(entry ? { onHide: () => hiding.request(entry) } : {})}
       backHref="/messages"
       onBack={back}

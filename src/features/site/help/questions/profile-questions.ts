@@ -44,9 +44,17 @@ Le badge dit quel jour il a été donné. Il prend fin si vous choisissez une ph
     slug: 'orientation-et-religion',
     title: 'Dois-je dire mon orientation ou ma religion\u202f?',
     searchTerms: 'sensible consentement rgpd vie privée sexualité croyance',
-    answer: `Non. Sans votre accord, elles ne sont ni demandées, ni gardées, ni montrées, et personne ne vous cherche par elles.
+    answer: `Non. Sans votre accord, elles ne sont ni demandées, ni gardées, ni montrées, et personne ne vous cherche par elles. Avec votre accord, vos amis les lisent\u202f; les autres membres, seulement si vous les montrez dans [Ma visibilité](/user/visibilite).
 
 Vous donnez ou retirez cet accord quand vous voulez dans [Modifier mon profil](/user/edit)\u202f: le retirer les efface aussitôt.`,
+  },
+  {
+    slug: 'mon-activite',
+    title: 'Qui lit mes likes, mes commentaires et mes amitiés\u202f?',
+    searchTerms: 'activité actualité fil discret amis voir like commentaire ami',
+    answer: `Dans le fil d’actualité\u202f: vous, la personne concernée, et vos amis. Personne d’autre. Les commentaires et le nombre de likes se lisent aussi sous la photo.
+
+Dans [Ma visibilité](/user/visibilite), vous pouvez aussi ne montrer que le forum, ou rien, et cacher à qui n’est pas votre ami votre physique, votre mode de vie, votre orientation et votre religion.`,
   },
   {
     slug: 'description-desactivee',

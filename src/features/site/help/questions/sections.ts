@@ -217,7 +217,7 @@ Vous pouvez la refuser, ou choisir une commune à la place\u202f: voyez [Votre p
     searchTerms: 'recherche filtre ordre tri critère âge distance en ligne nouveaux trouver rencontrer',
     answer: `Dans [Recherche](/recherche), choisissez qui vous cherchez, l’âge et la distance, puis qui vient en premier\u202f: **En ligne d’abord** ou **Nouveaux d’abord**. C’est un ordre, pas un filtre\u202f: tous les membres de votre recherche restent dans la liste, sous un titre qui dit depuis quand ils sont passés ou inscrits. Vos réglages sont gardés pour la prochaine fois.
 
-L’orientation ne sert de critère que pour les membres qui ont accepté de l’indiquer\u202f; «\u202fPeu importe\u202f» trouve tout le monde.`,
+L’orientation ne sert de critère que pour les membres qui ont accepté de l’indiquer et de la montrer\u202f; «\u202fPeu importe\u202f» trouve tout le monde.`,
   },
   {
     slug: 'aucun-resultat',

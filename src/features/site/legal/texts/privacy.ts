@@ -56,9 +56,9 @@ function createCollectedDataSections({ usesIpLocation: readsPlaces }: LegalFacts
     {
       id: 'sensibles',
       title: 'Orientation et religion',
-      text: `La loi les protège particulièrement (RGPD, article 9). Sans votre accord explicite, elles ne sont ni demandées, ni gardées, ni montrées, ni cherchées. L’accord se donne à part, à l’inscription ou dans [votre profil](/user/edit), et se retire au même endroit : elles sont alors effacées aussitôt. Chaque accord et chaque retrait est noté avec sa date, dans [Mes données](/user/donnees).
+      text: `La loi les protège particulièrement (RGPD, article 9). Sans votre accord explicite, elles ne sont ni demandées, ni gardées, ni montrées, ni cherchées. L’accord se donne à part, à l’inscription ou dans [votre profil](/user/edit), et se retire au même endroit : elles sont alors effacées aussitôt. Vos amis les lisent ; les autres membres, seulement si vous choisissez de les montrer dans [Ma visibilité](/user/visibilite). Chaque accord et chaque retrait est noté avec sa date, dans [Mes données](/user/donnees).
 
-Le sexe des personnes que vous cherchez n’est montré à personne.`,
+Le sexe et l’âge des personnes que vous cherchez ne sont montrés à personne. Le site s’en sert pour ne mettre en avant, sur l’accueil, dans le carrousel et sur le mur des photos, que des membres que vous cherchez et qui cherchent quelqu’un comme vous.`,
     },
     {
       id: 'photos',
@@ -264,7 +264,7 @@ export function createRightsSections({ contactEmail }: LegalFacts): LegalSection
 - **voir et emporter** vos données : [Mes données](/user/donnees) ;
 - **corriger** : [votre profil](/user/edit), [votre adresse et votre mot de passe](/user/securite) ;
 - **retirer un accord** : [Mes données](/user/donnees#accords) ou [votre profil](/user/edit) pour l’orientation et la religion, les réglages de votre appareil pour la position et les alertes, le choix des gifs pour Giphy ;
-- **vous montrer moins** : présence, distance, recherche, traces, pause, dans [Ma visibilité](/user/visibilite) ;
+- **vous montrer moins** : présence, distance, recherche, traces, réponses du profil, activité, pause, dans [Ma visibilité](/user/visibilite) ;
 - **effacer** : [supprimer mon compte](/user/suppression), qui s’annule pendant 72 heures.
 
 Pour le reste (vous opposer à un traitement, le limiter, dire ce que vos données deviendront après votre mort), écrivez-nous : ${formatMailLink(contactEmail)}. Nous répondons dans le mois, gratuitement. Nous pouvons vous demander d’écrire depuis l’adresse de votre compte, pour ne rien donner à quelqu’un d’autre.`,

@@ -1,0 +1,268 @@
+import type { ReactNode } from 'react'
+import type { AppContext } from '../../../platform/context.ts'
+import { addForm, type FormOptions } from '../../../platform/http/operation.ts'
+import { type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
+import { safeReturnPath } from '../../../platform/http/return-path.ts'
+import { getPageToken } from '../../../platform/http/session.ts'
+import { searchPlaces } from '../../../platform/places/places.ts'
+import { Island } from '../../../platform/render/island.tsx'
+import type { PageContent } from '../../../platform/render/page.tsx'
+import type { Endpoint } from '../../../shared/endpoint.ts'
+import { withReturnTo } from '../../../ui/auth-links.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { getLocationProps } from '../../../ui/location-props.ts'
+import { OperationForm } from '../../../ui/operation-form.tsx'
+import { PlainPlaceForm } from '../../members/position/components/plain-place-form.tsx'
+import { choosePlace, listPlaces, MAX_PLACE_CHOICES } from '../../members/position/contract.ts'
+import { saveDescription } from '../../members/profile/contract.ts'
+import { UPLOAD_FIELD, uploadPhoto } from '../../photos/upload/contract.ts'
+import { saveSearchSettings } from '../../search/contract.ts'
+import { LanternString } from './components/lanterns.tsx'
+import { StepFoot } from './components/step-foot.tsx'
+import type { dismissWelcome } from './contract.ts'
+import { WELCOME_STEPS, type WelcomeStep } from './policy.ts'
+import { getWelcome, type Welcome } from './server.ts'
+import { IDEA_PARAM } from './texts.ts'
+
+/** A step as its page shows it. */
+interface StepView {
+  welcome: Welcome
+  request: PageRequest<'member'>
+  token: string
+  sent: Sent | undefined
+  /** Page that the last step leads to. */
+  suite: string
+  /** Addresses of this step and of the next, both with the page to return to. */
+  path: string
+  next: string
+}
+
+interface StepPage {
+  title: ReactNode
+  /** With its own foot where it is a form. */
+  body: (view: StepView) => ReactNode
+  /** Adds the plain form of the step to its call. */
+  addForm: (context: AppContext, step: WelcomeStep) => void
+}
+
+const STEP_PAGES: Record<WelcomeStep['path'], StepPage> = {
+  '/bienvenue': {
+    title: (
+      <>
+        Qui <span className="hello-whole">aimeriez-vous</span> rencontrer{'\u202f'}?
+      </>
+    ),
+    body: WhoStep,
+    addForm: (context, step) => addForm(context, saveSearchSettings, createStepForm(context, step)),
+  },
+  '/bienvenue/lieu': {
+    title: 'Où êtes-vous, à peu près\u202f?',
+    body: PlaceStep,
+    addForm: (context, step) => addForm(context, choosePlace, createStepForm(context, step)),
+  },
+  '/bienvenue/photo': {
+    title: 'Un visage, le vôtre',
+    body: PhotoStep,
+    addForm: (context, step) => addForm(context, uploadPhoto, createStepForm(context, step)),
+  },
+  '/bienvenue/phrase': {
+    title: 'Une phrase de vous',
+    body: LineStep,
+    addForm: (context, step) => addForm(context, saveDescription, createStepForm(context, step)),
+  },
+}
+
+/** The pages of the welcome. Each saves by the call of its feature, and leads to the next. */
+export function registerWelcomePages(context: AppContext): void {
+  for (const step of WELCOME_STEPS) {
+    page(context, step.path, 'member', (request) => renderStep(context, step, request))
+    STEP_PAGES[step.path].addForm(context, step)
+  }
+}
+
+export const dismissWelcomeForm: FormOptions<typeof dismissWelcome> = {
+  redirect: () => '/',
+  page: (_request, sent) => ({
+    title: 'Bienvenue',
+    body: (
+      <div className="wrap">
+        <p className="notice notice-warn">{sent.message}</p>
+      </div>
+    ),
+  }),
+}
+
+function createStepForm<E extends Endpoint>(context: AppContext, step: WelcomeStep): FormOptions<E> {
+  return {
+    path: step.path,
+    // The address carries the page to return to, which is no input of the call.
+    query: () => ({}),
+    redirect: (_result, { query }) => getNextHref(step, getSuite(query)),
+    page: (request, sent) => renderStep(context, step, request as PageRequest<'member'>, sent),
+  }
+}
+
+/** The page that the sign-up began at; home for a page of the welcome itself. */
+function getSuite(query: Record<string, unknown>): string {
+  const suite = safeReturnPath(query.suite)
+  return suite.startsWith(WELCOME_STEPS[0].path) ? '/' : suite
+}
+
+function getNextHref(step: WelcomeStep, suite: string): string {
+  const next = WELCOME_STEPS[WELCOME_STEPS.indexOf(step) + 1]
+  return next ? withReturnTo(next.path, suite) : suite
+}
+
+async function renderStep(
+  context: AppContext,
+  step: WelcomeStep,
+  request: PageRequest<'member'>,
+  sent?: Sent,
+): Promise<PageContent> {
+  const suite = getSuite(request.query)
+  const welcome = await getWelcome(context, request.viewer)
+  const token = getPageToken(context, request)
+  const addresses = { suite, path: withReturnTo(step.path, suite), next: getNextHref(step, suite) }
+  const { title, body: Body } = STEP_PAGES[step.path]
+  return {
+    title: 'Bienvenue',
+    sheet: 'house',
+    className: 'page-hello',
+    bare: true,
+    body: (
+      <div className="hello">
+        <HelloSky step={step} welcome={welcome} />
+        <div className="hello-body">
+          <header>
+            <p className="hello-nth">{`${WELCOME_STEPS.indexOf(step) + 1} sur ${WELCOME_STEPS.length}`}</p>
+            <h1>{title}</h1>
+            {welcome.waitingEmail && <MailLine email={welcome.waitingEmail} />}
+          </header>
+          <Body welcome={welcome} request={request} token={token} sent={sent} {...addresses} />
+        </div>
+      </div>
+    ),
+  }
+}
+
+function HelloSky({ step, welcome }: { step: WelcomeStep; welcome: Welcome }) {
+  return (
+    <div className="hello-edge">
+      <div className="hello-dusk">
+        <svg className="hello-river" aria-hidden="true">
+          <use href="/images/accueil/scenes.svg#dusk" />
+        </svg>
+        <LanternString current={WELCOME_STEPS.indexOf(step)} state={welcome.state} />
+        <p className="hello-say">Quatre petites questions, autant de lampions. Chacune peut attendre.</p>
+      </div>
+    </div>
+  )
+}
+
+/** The confirmation waits in the mailbox; it stops nobody here. */
+function MailLine({ email }: { email: string }) {
+  return (
+    <p className="hello-mail">
+      <Icon name="mail" size="sm" />
+      <span>
+        Un lien vous attend à <b>{email}</b>
+      </span>
+    </p>
+  )
+}
+
+function WhoStep({ welcome, path, next, token, sent }: StepView) {
+  const { seek, age_from, age_to } = sent?.values ?? {}
+  const typed = { seek: toNumber(seek), age_from: toNumber(age_from), age_to: toNumber(age_to) }
+  const settings = { ...welcome.settings, ...Object.fromEntries(Object.entries(typed).filter(isGiven)) }
+  return <Island id="welcome-who" props={{ settings, path, next, token, sent }} />
+}
+
+const toNumber = (text: string | undefined) => (/^\d{1,3}$/.test(text ?? '') ? Number(text) : undefined)
+const isGiven = ([, value]: [string, number | undefined]) => value !== undefined
+
+function PlaceStep({ request, suite, next, token, sent }: StepView) {
+  const parsed = listPlaces.query.safeParse({ search: request.query.commune })
+  const search = parsed.success ? parsed.data.search : ''
+  return (
+    <>
+      <div className="hello-form" id="commune">
+        <p>Pour montrer d’abord qui est près de vous. Les autres lisent une distance, jamais un lieu.</p>
+        <Island id="place-picker" props={{ ...getLocationProps(request.viewer), offersDevice: true }} />
+        <noscript>
+          <PlainPlaceForm
+            path={WELCOME_STEPS[1].path}
+            suite={suite}
+            token={token}
+            search={search}
+            choices={search ? findPlaceChoices(search) : []}
+            error={sent?.errors.place?.[0] ?? sent?.message ?? ''}
+          />
+        </noscript>
+      </div>
+      <StepFoot next={next} />
+    </>
+  )
+}
+
+function findPlaceChoices(search: string) {
+  return searchPlaces(search, MAX_PLACE_CHOICES).map(({ id, name, area, iso }) => ({
+    id,
+    name,
+    region: area,
+    iso,
+  }))
+}
+
+function PhotoStep({ welcome, request, path, next, token, sent }: StepView) {
+  const error = sent?.errors[UPLOAD_FIELD]?.[0] ?? sent?.message
+  return (
+    <>
+      <div className="hello-form">
+        <Island id="upload" props={{ taken: welcome.photos, profile: `/celibataire/${request.viewer.id}` }} />
+        <noscript>
+          <OperationForm
+            of={uploadPhoto}
+            path={path}
+            token={token}
+            className="form"
+            encType="multipart/form-data"
+          >
+            <Field label="Choisir une photo" hint="JPG, PNG ou GIF, 10 Mo au plus." error={error}>
+              {(control) => (
+                <input {...control} className="input" type="file" name={UPLOAD_FIELD} accept="image/*" />
+              )}
+            </Field>
+            <Button type="submit" kind="soft">
+              Envoyer la photo
+            </Button>
+          </OperationForm>
+        </noscript>
+      </div>
+      <StepFoot next={next} />
+    </>
+  )
+}
+
+function LineStep({ welcome, request, path, next, token, sent }: StepView) {
+  if (!welcome.canDescribe) {
+    return (
+      <>
+        <p className="notice notice-warn">
+          <Icon name="triangle-alert" />
+          <span>Votre description est désactivée car elle ne respectait pas les règles du site.</span>
+        </p>
+        <StepFoot next={next} />
+      </>
+    )
+  }
+  const props = {
+    memberId: request.viewer.id,
+    text: sent?.values.description ?? welcome.description ?? '',
+    idea: toNumber(String(request.query[IDEA_PARAM])) ?? 0,
+    ...{ path, next, token, sent },
+  }
+  return <Island id="welcome-line" props={props} />
+}
