@@ -28,6 +28,12 @@ export function selectBond(viewerId: number, column: string): RawBuilder<Bond> {
     else 'none' end`
 }
 
+/** SQL: when the viewer's friendship with another member began; null without one. @param column the other member's id */
+export function selectFriendsSince(viewerId: number, column: string): RawBuilder<Date | null> {
+  return sql<Date | null>`(
+    select f.created_at from friendships f where f.user_id = ${viewerId} and f.friend_id = ${sql.ref(column)})`
+}
+
 /** SQL: id of the pending request between two members; null when there is none. */
 export function selectPendingRequestId(
   sender: RawBuilder<unknown>,

@@ -16,6 +16,7 @@ import {
   hasWithdrawnRequest,
   selectBond,
   selectDescriptionLength,
+  selectFriendsSince,
   selectGate,
   selectHasPhoto,
   selectPendingRequestId,
@@ -122,11 +123,7 @@ function selectProfile(db: Kysely<Database>, viewer: Pick<ProfileViewer, 'id' | 
     .select([isBlocked.as('is_blocked'), isBlocking.as('is_blocking')])
     .select(hasVisitedToday(viewer.id, id).as('has_visited'))
     .select(selectBond(viewer.id, 'u.id').as('bond'))
-    .select(
-      sql<Date | null>`(
-        select f.created_at from friendships f where f.user_id = ${viewer.id} and f.friend_id = u.id
-      )`.as('friends_since'),
-    )
+    .select(selectFriendsSince(viewer.id, 'u.id').as('friends_since'))
     .select(selectPendingRequestId(sql.ref('u.id'), viewer.id).as('ask_id'))
     .select([
       sql<boolean>`exists (select from thread_members t where t.user_id = ${viewer.id} and t.other_id = u.id)`.as(

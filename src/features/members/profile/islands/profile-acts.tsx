@@ -12,6 +12,7 @@ import { toggleBlock, unblockMember } from '../../../friends/blocks/contract.ts'
 import { ConfirmModal, PlainConfirmation } from '../../../friends/components/confirmation.tsx'
 import { useOpenConversation } from '../../../friends/components/use-open-conversation.ts'
 import type { Bond } from '../../../friends/contract.ts'
+import { canReceiveRequests } from '../../../friends/policy.ts'
 import { formatReportPromise } from '../../../moderation/reports/components/promise-texts.ts'
 import { ReportModal } from '../../../moderation/reports/components/report-modal.tsx'
 import { REPORT_TYPE, reportHref } from '../../../moderation/reports/contract.ts'
@@ -68,7 +69,7 @@ function OtherMemberActions(props: Props) {
     friends_since: props.friendsSince,
   })
   const { isBusy, toggle } = useToggleBlock(user.id, close)
-  const obstacle = isBlocked ? null : findObstacle(contact, bond)
+  const obstacle = isBlocked ? null : findObstacle(user, contact, bond)
   return (
     <div className="profile-acts">
       {obstacle && <ContactObstacle contact={obstacle} back={`/celibataire/${user.id}`} />}
@@ -137,11 +138,12 @@ const CAN_WRITE: ReadonlySet<string> = new Set(['open', 'unconfirmed'])
 
 /** The obstacle between the reader and the member, shown before any touch; null without one. */
 function findObstacle(
+  user: Props['user'],
   { write, request }: Profile['contact'],
   bond: Bond,
 ): Profile['contact']['write'] | null {
   if (write.sentence) return write
-  return bond === 'none' && request.sentence ? request : null
+  return bond === 'none' && canReceiveRequests(user) && request.sentence ? request : null
 }
 
 function ContactObstacle({ contact, back }: { contact: Profile['contact']['write']; back: string }) {
