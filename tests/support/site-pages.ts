@@ -50,6 +50,7 @@ export const VISITOR_PAGES = [
 export const MEMBER_PAGES = [
   '/',
   '/recherche',
+  '/recherche/pas-pour-moi',
   '/photos',
   '/celibataire/2',
   '/celibataire/3',

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
-import { findBlockedIds, listMemberCards } from '../../../platform/db/member-cards.ts'
+import { findExcludedIds, listMemberCards } from '../../../platform/db/member-cards.ts'
 import { isShownToVisitors } from '../../../platform/db/visibility.ts'
 import { memberTag } from '../../../platform/events/cache-tags.ts'
 import type { EventHub } from '../../../platform/events/event-hub.ts'
@@ -94,7 +94,7 @@ export async function listPopularMembers(
 ): Promise<PopularMember[]> {
   const { members, visitors } = getPopularPools(context)
   if (!viewer) return choosePopularForVisitors(await visitors(), now)
-  const [cards, blocked] = await Promise.all([members(), findBlockedIds(context.pool, viewer.id)])
+  const [cards, blocked] = await Promise.all([members(), findExcludedIds(context.pool, viewer.id)])
   return choosePopularMembers(cards, viewer, new Set(blocked))
 }
 

@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { type CursorKey, decodeCursor, encodeCursor } from '../../../platform/db/cursor.ts'
-import { hasNoBlock } from '../../../platform/db/member-cards.ts'
+import { hasNoBlock, isNotHidden, selectVoiceSource } from '../../../platform/db/member-cards.ts'
 import { executePreparedIso } from '../../../platform/db/prepared.ts'
 import { isFindable } from '../../../platform/db/visibility.ts'
 import type { Database } from '../../../schema/database.ts'
 import { getVisiblePosition } from '../../../shared/distance.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
+import { formatVoice } from '../../../shared/voice.ts'
 import * as calls from './contract.ts'
 import { WALL_PAGE_SIZE } from './contract.ts'
 import { selectAlbumColumns } from './public/album.ts'
@@ -42,7 +43,10 @@ export async function listPhotos(
   const last = rows.length > WALL_PAGE_SIZE ? shown.at(-1) : undefined
   const link = (to: number, from = '') => `${calls.listPhotos.path}?page=${to}${from && `&after=${from}`}`
   return {
-    data: shown.map(({ accepted_at, ...photo }) => ({ ...photo, ...getVisiblePosition(reader, photo) })),
+    data: shown.map(({ accepted_at, description, ...photo }) => {
+      const voice = formatVoice(description)
+      return { ...photo, ...getVisiblePosition(reader, photo), ...(voice ? { voice } : {}) }
+    }),
     next_page_url: last
       ? link(page + 1, encodeCursor({ at: Date.parse(last.accepted_at ?? ''), id: last.id }))
       : null,
@@ -69,6 +73,7 @@ export function buildWallQuery(
     .where(sql<boolean>`p.visible`)
     .where(sql<boolean>`${sql.raw(isFindable('o'))}`)
     .where(hasNoBlock(readerId, 'p.user_id'))
+    .where(isNotHidden(readerId, 'p.user_id'))
     .$if(start !== null, (query) => query.where(isAfterCursor(start as CursorKey)))
     .selectAll('p')
     .orderBy('p.accepted_at', 'desc')
@@ -81,6 +86,7 @@ export function buildWallQuery(
     .innerJoin('member_search as m', 'm.user_id', 'p.user_id')
     .select(selectAlbumColumns(readerId))
     .select(['p.accepted_at', 'o.name', 'o.avatar', 'o.status', 'o.roles', 'o.emoji', 'o.stripe_status'])
+    .select(sql<string | null>`${sql.raw(selectVoiceSource('o'))}`.as('description'))
     .select(['m.birthday', 'm.last_activity', 'm.latitude', 'm.longitude'])
     .orderBy('p.accepted_at', 'desc')
     .orderBy('p.id', 'desc')

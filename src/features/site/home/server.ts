@@ -85,7 +85,7 @@ export async function readHomeLists(
     findReaderFacts(context, viewer, ids),
   )
   if (!facts) return { popular: null, topics: null, news: null, search: null }
-  const popular = cards && choosePopularMembers(cards, viewer, facts.blocked)
+  const popular = cards && choosePopularMembers(cards, viewer, facts.excluded)
   const [news, search] = await Promise.all([
     shared && (presentSharedNews(shared, { id: viewer.id, ...facts }) ?? getFirstNewsPage(context, viewer)),
     hasMembers
@@ -123,6 +123,8 @@ interface ReaderFacts {
   search: SavedSearchRow
   /** Members with a block between them and the reader, in either direction. */
   blocked: ReadonlySet<number>
+  /** These, and members hidden by the reader. */
+  excluded: ReadonlySet<number>
   /** Friends among the members hidden from the search. */
   friends: ReadonlySet<number>
   /** Positions up to which the reader has read the last topics. */
@@ -154,5 +156,12 @@ async function findReaderFacts(
 ): Promise<ReaderFacts> {
   const { rows } = await pool.query<FactsRow>({ ...FIND_READER_FACTS, values: [viewer.id, hidden, topics] })
   const { friends, read, ...search } = rows[0] as FactsRow
-  return { search, blocked: new Set(search.blocked), friends: new Set(friends), read: new Map(read) }
+  const excluded = new Set([...search.blocked, ...search.hidden])
+  return {
+    search,
+    blocked: new Set(search.blocked),
+    excluded,
+    friends: new Set(friends),
+    read: new Map(read),
+  }
 }
