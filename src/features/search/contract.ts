@@ -4,6 +4,7 @@ import { endpoint } from '../../shared/endpoint.ts'
 import { AGE_MAX, AGE_MIN, ANY_ORIENTATION, ORIENTATIONS } from '../../shared/enumerations.ts'
 import { MemberCard } from '../../shared/member-card.ts'
 import { integerSchema, MessageReply, PageNumber, pageSchema } from '../../shared/schemas.ts'
+import { COUNT_MOST } from './count.ts'
 import {
   BAD_AGE,
   BAD_AGE_ORDER,
@@ -108,9 +109,6 @@ export const searchMembers = endpoint({
   }),
   reply: pageSchema(FoundMember),
 })
-
-/** Smaller numbers of people are exact; this one means 100 or more. */
-export const COUNT_MOST = 100
 
 /** A wider search, and how many people it finds. */
 export const Widening = z.strictObject({ changed: z.strictObject(overrideFields), count: z.int() })
