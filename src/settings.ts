@@ -209,6 +209,10 @@ const LIMITS = {
   FREE_MESSAGES_A_DAY: integer(0, MAX_PER_DAY)
     .default(100)
     .meta({ about: 'Messages a day without Premium; 0 is none.' }),
+  FIRST_CONTACT_RULE: z.enum(['on', 'off'], { error: 'on or off' }).default('on').meta({
+    about:
+      'Whether a first message or friend request needs a photo, or a description of 40 characters ([decision 12](decisions/012-messages.md)).',
+  }),
   SIGNUPS_AN_HOUR: integer(0, MAX_READINGS).default(1_000).meta({
     about:
       'Accounts of the last hour without a confirmed address from which on a sign-up needs [a proof of work](decisions/034-proof-of-work.md); 0 is always.',

@@ -31,6 +31,7 @@ import { registerContact } from './site/contact/register.ts'
 import { registerContracts } from './site/contracts/register.ts'
 import { registerHelp } from './site/help/register.ts'
 import { registerHome } from './site/home/page.tsx'
+import { registerHub } from './site/hub/page.tsx'
 import { registerLegal } from './site/legal/register.ts'
 import { registerObligations } from './site/obligations/page.tsx'
 import { registerOffline } from './site/offline/page.tsx'
@@ -42,6 +43,7 @@ export const features: readonly ((context: AppContext) => void)[] = [
   registerTwoFactor,
   registerLegalRecords,
   registerHome,
+  registerHub,
   registerMembers,
   registerPhotos,
   registerSearch,

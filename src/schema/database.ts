@@ -25,7 +25,7 @@ import type {
 } from './forum.ts'
 import type { LegalRecords } from './legal-records.ts'
 import type { MemberSearch, Users } from './members.ts'
-import type { FirstMessages, Messages, ThreadMembers, Threads } from './messages.ts'
+import type { FirstMessages, KeptMessages, Messages, ThreadMembers, Threads } from './messages.ts'
 import type {
   AccountReviews,
   Audit,
@@ -77,6 +77,7 @@ export interface Database {
   thread_members: ThreadMembers
   messages: Messages
   first_messages: FirstMessages
+  kept_messages: KeptMessages
   photos: Photos
   photo_drafts: PhotoDrafts
   photo_bans: PhotoBans

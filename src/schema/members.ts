@@ -29,6 +29,8 @@ export interface Users {
   height: number | null
   eyes: number | null
   hair: number | null
+  /** `member_search` has a copy unless the member hides it. Both null without the member's consent. */
+  orientation: number | null
   religion: number | null
   drink: number | null
   smoke: number | null
@@ -64,6 +66,12 @@ export interface Users {
   hides_distance: Generated<boolean>
   hides_from_search: Generated<boolean>
   hides_name: Generated<boolean>
+  /** Answers hidden from strangers, by group (`FACT_GROUPS`); friends see them. */
+  hides_looks: Generated<boolean>
+  hides_life: Generated<boolean>
+  hides_beliefs: Generated<boolean>
+  /** News that others read, past ones too: `SHOWN_ACTIVITY` of `shared/news.ts`. */
+  shown_activity: Generated<number>
   /** Paused since; a paused account is invisible. */
   paused_at: Date | null
   /** The member deleted the account; it is invisible, and erased after 72 hours. */
@@ -90,7 +98,7 @@ export interface Users {
 export interface MemberSearch {
   user_id: number
   sex: number
-  /** Null without the member's consent. */
+  /** The member's answer; null without one, and where the member hides it. */
   orientation: number | null
   birthday: string
   /** The shown position; 0,0 if unknown or hidden. */

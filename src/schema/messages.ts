@@ -39,6 +39,20 @@ export interface Messages {
   created_at: Generated<Date>
 }
 
+/** A message whose author's e-mail is not confirmed: one per conversation, sent on confirmation, for 7 days at most. */
+export interface KeptMessages {
+  user_id: number
+  thread_id: number
+  /** `MESSAGE_TYPE` of `shared/contacts.ts`. */
+  type: number
+  message: string
+  /** Key of the sent message. */
+  client_key: Generated<string>
+  /** Why it was not sent after the confirmation. */
+  refusal: string | null
+  created_at: Generated<Date>
+}
+
 /** First messages to members who have not answered yet, for 30 days: fingerprints, never texts. */
 export interface FirstMessages {
   id: Generated<number>

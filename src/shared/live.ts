@@ -18,6 +18,8 @@ export interface LiveEvents {
   counters: Counters
   /** A conversation was removed by a block. */
   gone: { thread: number }
+  /** The member's message that waited for the confirmation was not sent; null where its conversation is gone too. */
+  kept: { thread: number; refusal: string | null }
   /** A forum post mentions the member by `@name`. */
   mention: { post: number; name: string; title: string }
   /** The friendship or friend request with this member has changed. */

@@ -6,9 +6,9 @@ export const openConversation = endpoint({
   method: 'POST',
   path: '/api/messages/thread/:userId',
   form: '/celibataire/:userId/ecrire',
-  access: 'verified',
+  access: 'member',
   summary:
-    'Opens the conversation with a member; `message` is its id. 403 outside the member’s gate, 429 with the message `out` past the daily limit of new ones.',
+    'Opens the conversation with a member; `message` is its id. 403 outside the member’s gate, and without a photo or a description of 40 characters, 429 with the message `out` past the daily limit of new ones.',
   params: z.object({ userId: PathId }),
   reply: z.strictObject({ message: z.int() }),
 })

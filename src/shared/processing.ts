@@ -10,6 +10,7 @@ import {
   FIRST_MESSAGE_DAYS,
   HIT_RETENTION_DAYS,
   INACTIVE_MONTHS,
+  KEPT_MESSAGE_DAYS,
   LEGAL_RETENTION_YEARS,
   LINK_HOURS,
   NOTICE_MONTHS,
@@ -241,6 +242,10 @@ export const RETENTION = {
     about: 'Messages',
     until:
       'Tant que l’un des deux les garde. Si vous supprimez votre compte, l’autre garde la conversation sans votre nom ; si l’un avait bloqué l’autre, elle disparaît.',
+  },
+  keptMessages: {
+    about: 'Message écrit avant la confirmation de l’adresse',
+    until: `jusqu’à la confirmation, ${KEPT_MESSAGE_DAYS} jours au plus.`,
   },
   firstMessages: { about: 'Empreinte des premiers messages', until: `${FIRST_MESSAGE_DAYS} jours.` },
   forum: {

@@ -22,6 +22,11 @@ export const EMAIL_INVALID = 'Cette adresse e-mail n’est pas valide.'
 /** On every page of a member under review, and in their rejected calls (decision 32). */
 export const IN_REVIEW = 'Votre inscription est en cours de vérification, réponse sous 48 h.'
 
+/** Why a member may not write. */
+export const ACCOUNT_PAUSED = 'Votre compte est en pause\u202f: reprenez-le pour écrire.'
+export const UNVERIFIED =
+  'Confirmez d’abord votre adresse e-mail : le lien vous attend dans votre boîte de réception.'
+
 // Shown to others in the profile of a member whose account is paused.
 
 export const MEMBER_PAUSED = 'Ce membre a mis son compte en pause.'

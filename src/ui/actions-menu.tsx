@@ -1,5 +1,7 @@
-import { type ReactNode, type ToggleEvent, useId, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
+import type { IconName } from './icon-names.ts'
+import { CLOSE } from './texts.ts'
 
 /** Pixels between the button and its menu, and at the edge of the window. */
 const GAP = 8
@@ -7,49 +9,104 @@ const GAP = 8
 interface Props {
   /** Name of the button, which shows three dots only. */
   label: string
-  kind?: 'soft' | 'bare'
-  /** Buttons and links. */
+  /** Heading of the sheet; the label unless given. */
+  title?: string
+  kind?: 'soft' | 'line' | 'bare'
+  /** Classes of the button, in place of those of a round button. */
+  buttonClass?: string
+  /** Buttons and links, such as `MenuItem`: what helps first, then what protects. */
   children: ReactNode
 }
 
 /**
- * A small menu under its button: a native popover, which closes on Escape, on a click outside and after a
- * choice.
+ * Rarer actions under three dots: a sheet above the tab bar on phones, a menu at its button on wider screens. A native
+ * dialog, so that focus, Escape and the back gesture work as everywhere. Closes after a choice.
  */
-export function ActionsMenu({ label, kind = 'soft', children }: Props) {
-  const id = useId()
+export function ActionsMenu({ label, title = label, kind = 'soft', buttonClass, children }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const menu = useRef<HTMLDivElement>(null)
-  const positionMenu = (event: ToggleEvent<HTMLDivElement>) => {
-    const box = button.current?.getBoundingClientRect()
-    if (event.newState !== 'open' || !box) return
-    const { style } = event.currentTarget
-    style.top = `${box.bottom + window.scrollY + GAP}px`
-    style.right = `${Math.max(GAP, document.documentElement.clientWidth - box.right)}px`
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (!isOpen || !button.current || !dialog.current) return
+    dialog.current.showModal()
+    positionMenu(dialog.current, button.current.getBoundingClientRect())
+  }, [isOpen])
+  // The veil has the dialog as its target, since the content covers the rest.
+  const closeAfterChoice = ({ target }: MouseEvent) => {
+    if (target === dialog.current || (target as Element).closest('a, button')) dialog.current?.close()
   }
   return (
     <>
       <button
         ref={button}
         type="button"
-        className={`btn btn-${kind} btn-ico needs-script`}
-        popoverTarget={id}
+        className={buttonClass ?? `btn btn-${kind} btn-ico needs-script`}
         aria-label={label}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
       >
         <Icon name="ellipsis" />
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: it only closes after the buttons inside have answered */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the same */}
-      <div
-        ref={menu}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, natively */}
+      <dialog
+        ref={dialog}
         className="acts-menu"
-        id={id}
-        popover="auto"
-        onBeforeToggle={positionMenu}
-        onClick={() => menu.current?.hidePopover()}
+        aria-label={title}
+        onClose={() => setIsOpen(false)}
+        onClick={closeAfterChoice}
       >
-        {children}
-      </div>
+        <div className="acts-sheet">
+          {isOpen && (
+            <div className="acts-head">
+              <h2>{title}</h2>
+              <button type="button" className="bar-btn" aria-label={CLOSE}>
+                <Icon name="x" />
+              </button>
+            </div>
+          )}
+          <div className="acts-list">{children}</div>
+        </div>
+      </dialog>
     </>
+  )
+}
+
+/** Keeps the whole menu in the window: the sheet above the tab bar, the menu as near to its button as it fits. */
+function positionMenu(menu: HTMLElement, button: DOMRect): void {
+  const { clientWidth, clientHeight } = document.documentElement
+  const set = (name: string, pixels: number) => menu.style.setProperty(name, `${Math.max(0, pixels)}px`)
+  set('--tabs-height', document.querySelector<HTMLElement>('.bottombar')?.offsetHeight ?? 0)
+  const left = Math.min(button.right, clientWidth - GAP) - menu.offsetWidth
+  const top = Math.min(button.bottom + GAP, clientHeight - GAP - menu.offsetHeight)
+  set('--menu-left', Math.max(GAP, left))
+  set('--menu-top', Math.max(GAP, top))
+}
+
+interface ItemProps {
+  icon: IconName
+  label: string
+  /** One line under the label. */
+  help?: string
+  /** Outlined in red: it protects, or something is lost. */
+  isDanger?: boolean
+  busy?: boolean
+  onClick: () => void
+}
+
+/** A row of the menu. */
+export function MenuItem({ icon, label, help, isDanger = false, busy = false, onClick }: ItemProps) {
+  return (
+    <button
+      type="button"
+      className={isDanger ? 'acts-danger' : undefined}
+      onClick={busy ? undefined : onClick}
+      aria-busy={busy || undefined}
+    >
+      <Icon name={icon} />
+      <span>
+        {label}
+        {help && <small>{help}</small>}
+      </span>
+    </button>
   )
 }

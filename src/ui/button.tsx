@@ -3,9 +3,10 @@ import { Icon } from './icon.tsx'
 import type { IconName } from './icon-names.ts'
 
 /**
- * `poppy` is reserved for the main action of a screen (to write, to send), `lantern` for the landing page.
+ * `river` goes on, `poppy` and `poppy-line` lead to a person (to write, to send a request), `danger` protects or loses
+ * something, `lantern` is for the landing page.
  */
-export type ButtonKind = 'river' | 'poppy' | 'lantern' | 'soft' | 'line' | 'bare'
+export type ButtonKind = 'river' | 'poppy' | 'poppy-line' | 'danger' | 'lantern' | 'soft' | 'line' | 'bare'
 
 interface Look {
   kind?: ButtonKind

@@ -1,24 +1,32 @@
 import type { ReactNode } from 'react'
-import { Boat, TableForTwo } from './illustrations.tsx'
+import drawings from './drawings.svg?url&no-inline'
+
+/**
+ * A drawing of the sprite: mailbox (conversations), floor (nothing found), table (requests), cloche (notifications),
+ * chairs (friends, photos), cat (visitors).
+ */
+export type Drawing = 'mailbox' | 'floor' | 'table' | 'cloche' | 'chairs' | 'cat'
 
 /** An empty list: a drawing, the reason, and one next step. */
 export function EmptyState({
   title,
   children,
   action,
-  drawing = 'table',
+  drawing = 'chairs',
   heading: Heading = 'h2',
 }: {
   title: string
   children?: ReactNode
   action?: ReactNode
-  drawing?: 'table' | 'boat'
+  drawing?: Drawing
   /** `h1` if the page has no other heading. */
   heading?: 'h1' | 'h2'
 }) {
   return (
     <div className="empty">
-      {drawing === 'table' ? <TableForTwo /> : <Boat />}
+      <svg width="260" height="200" aria-hidden="true">
+        <use href={`${drawings}#${drawing}`} />
+      </svg>
       <Heading>{title}</Heading>
       {children && <p className="soft">{children}</p>}
       {action}

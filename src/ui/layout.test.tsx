@@ -24,42 +24,38 @@ const html = (viewer: typeof HUGO | null, path: string) =>
 /** A page without its footer. */
 const above = (page: string) => page.replace(/<footer.*<\/footer>/s, '')
 
-test('gives a member the bars, the menu and a form that signs out without any script', () => {
+const addresses = (page: string) => [
+  ...new Set([...above(page).matchAll(/href="(\/[^"#.]*)"/g)].map(([, href]) => href)),
+]
+
+test('gives a member five tabs, the search, the bell and the portrait, and no menu', () => {
   const page = html(HUGO, '/recherche?filter=1')
   expect(page).toContain('<a href="/recherche" aria-current="page">Recherche</a>')
-  expect(page).toContain('popoverTarget="menu"><span class="sr">Ouvrir le menu</span>')
-  expect(page).toContain('popoverTargetAction="hide" aria-label="Fermer le menu"')
-  expect(page).toContain(
-    '<form action="/deconnexion" method="post"><input type="hidden" name="_token" value="jeton"/>',
-  )
-  expect(page).toContain('Se déconnecter')
-  const links = new Set([...above(page).matchAll(/href="(\/[^"#.]*)"/g)].map(([, href]) => href))
-  expect([...links].sort()).toEqual([
-    '/',
-    '/aide',
-    '/aide/localisation',
-    '/amis',
-    '/blacklist',
-    '/celibataire/52',
-    '/demandes',
-    '/forum',
-    '/messages',
-    '/notifications',
-    '/photos',
-    '/premium',
-    '/recherche',
-    '/staff',
-    '/upload',
-    '/user/donnees',
-    '/user/edit',
-    '/user/emoji',
-    '/user/gate',
-    '/user/notifications',
-    '/user/securite',
-    '/user/suppression',
-    '/user/visibilite',
-    '/visiteurs',
+  expect(page).not.toMatch(/popover/i)
+  const bar = page.slice(page.indexOf('<nav class="bottombar"'))
+  expect([...bar.matchAll(/<span>([^<]+)<\/span>/g)].map(([, label]) => label).slice(0, 5)).toEqual([
+    ...['Accueil', 'Recherche', 'Forum', 'Messages', 'Moi'],
   ])
+  expect(page).toContain('<span class="sr">Chercher quelqu’un</span>')
+  expect(page).toContain('<span class="sr">Notifications</span>')
+  expect(page).toMatch(/<a class="bar-btn me only-desk" href="\/moi"><span class="sr">Moi<\/span>/)
+  expect(addresses(page)).toEqual(['/', '/recherche', '/forum', '/messages', '/notifications', '/moi'])
+})
+
+test('lights ‘Moi’ on the pages that it leads to, as the page itself or as its part', () => {
+  const lit = (path: string, viewer = HUGO) =>
+    /href="\/moi" aria-current="(\w+)"/.exec(html(viewer, path))?.[1]
+  expect(lit('/moi')).toBe('page')
+  for (const path of ['/user/edit', '/amis', '/demandes/refusees', '/visiteurs?page=2', '/celibataire/52'])
+    expect([path, lit(path)]).toEqual([path, 'true'])
+  for (const path of ['/', '/recherche', '/celibataire/7', '/aide', '/photos', '/premium'])
+    expect([path, lit(path)]).toEqual([path, undefined])
+})
+
+test('leaves a suspended member the reason and the own page', () => {
+  const page = html({ ...HUGO, roles: -1 }, '/user/decisions')
+  expect(addresses(page)).toEqual(['/user/decisions', '/moi'])
+  expect(page).toContain('<a class="bar-btn me" href="/moi"')
 })
 
 test('shows the unread count at Messages, for screen readers too, and none at 0', () => {
@@ -81,7 +77,7 @@ test('gives a visitor the way in, but not to the page it is on', () => {
   const page = html(null, '/')
   expect(page).toContain('href="/connexion"')
   expect(page).toContain('href="/inscription"')
-  expect(page).not.toContain('id="menu"')
+  expect(page).not.toContain('href="/moi"')
   expect(html(null, '/connexion')).not.toContain('href="/connexion"')
 })
 

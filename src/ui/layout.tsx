@@ -9,10 +9,17 @@ import { Count, EntryCount } from './count.tsx'
 import { Footer } from './footer.tsx'
 import { Icon } from './icon.tsx'
 import { Lantern } from './illustrations.tsx'
-import { MemberName } from './member-name.tsx'
-import { Menu } from './menu.tsx'
-import { FORUM, getMainEntries, isCurrent, NOTIFICATIONS, SIGN_IN, SIGN_UP } from './navigation.ts'
-import { MAIN_NAVIGATION, OPEN_MENU, RESUME, SKIP_TO_CONTENT, YOU_ARE_PAUSED } from './texts.ts'
+import {
+  FORUM,
+  getCurrent,
+  isCurrent,
+  MAIN_ENTRIES,
+  ME,
+  NOTIFICATIONS,
+  SIGN_IN,
+  SIGN_UP,
+} from './navigation.ts'
+import { FIND_SOMEONE, MAIN_NAVIGATION, RESUME, SKIP_TO_CONTENT, YOU_ARE_PAUSED } from './texts.ts'
 
 export interface LayoutViewer {
   id: number
@@ -44,22 +51,14 @@ export type FrameReader = Pick<
 export interface ReaderMarkup {
   /** In the bar. */
   portrait: ReactNode
-  /** At the head of the menu: portrait and name. */
-  signature: ReactNode
   /** Count of unread messages. */
   unread: ReactNode
 }
 
-export const NO_READER: ReaderMarkup = { portrait: null, signature: null, unread: null }
+export const NO_READER: ReaderMarkup = { portrait: null, unread: null }
 
 export const getReaderMarkup = (viewer: LayoutViewer): ReaderMarkup => ({
   portrait: <Avatar member={viewer} size="sm" />,
-  signature: (
-    <>
-      <Avatar member={viewer} />
-      <MemberName member={viewer} />
-    </>
-  ),
   unread: <Count of="messages" count={viewer.unread} />,
 })
 
@@ -68,7 +67,7 @@ interface Props {
   markup: ReaderMarkup
   /** Address of the page, with or without its query, or of the entry that it belongs to. */
   path: string
-  /** CSRF token of the sign-out form. */
+  /** CSRF token of the form that ends a pause. */
   token?: string
   /** Page to return to after signing in, if not home. */
   back?: string | undefined
@@ -88,7 +87,7 @@ interface Props {
 /** Id of the last element, which releases rendering. */
 export const END_OF_PAGE = 'fin'
 
-/** The body of every page: bars, menu, content, footer. Works without scripts. */
+/** The body of every page: bars, content, footer. Works without scripts. */
 export function Layout({ path, token = '', back, landing = false, bare = false, ...props }: Props) {
   const { markup, className, accessibility = 'unaudited', end, children } = props
   const viewer = bare ? null : props.viewer
@@ -117,7 +116,6 @@ export function Layout({ path, token = '', back, landing = false, bare = false, 
           )}
         </div>
       </header>
-      {viewer && <Menu viewer={viewer} markup={markup} path={path} token={token} />}
       {active?.in_review ? <ReviewBar /> : active?.paused && <PauseBar token={token} />}
       <main id="contenu" tabIndex={-1}>
         {children}
@@ -170,8 +168,8 @@ function MemberTools({ markup, active, path }: ToolsProps) {
     <>
       {active && (
         <nav aria-label={MAIN_NAVIGATION}>
-          {getMainEntries(active.id).map((entry) => (
-            <a key={entry.href} href={entry.href} aria-current={isCurrent(entry, path) ? 'page' : undefined}>
+          {MAIN_ENTRIES.filter((entry) => entry !== ME).map((entry) => (
+            <a key={entry.href} href={entry.href} aria-current={getCurrent(entry, path, active.id)}>
               {entry.label}
               <EntryCount entry={entry} unread={markup.unread} />
             </a>
@@ -179,15 +177,23 @@ function MemberTools({ markup, active, path }: ToolsProps) {
         </nav>
       )}
       <div className="bar-tools">
+        {active && (
+          <a className="bar-btn" href="/recherche">
+            <Icon name="search" size="lg" />
+            <span className="sr">{FIND_SOMEONE}</span>
+          </a>
+        )}
         {active && <Bell path={path} />}
-        {/* No aria-label: it would have to contain the initials, which are visible (WCAG 2.5.3). */}
-        <button type="button" className="bar-btn me" popoverTarget="menu">
-          <span className="sr">{OPEN_MENU}</span>
-          <span className="only-desk">{markup.portrait}</span>
-          <span className="only-phone">
-            <Icon name="menu" size="lg" />
-          </span>
-        </button>
+        {/* No aria-label: it would have to contain the initials, which are visible (WCAG 2.5.3). A phone has a tab. */}
+        <a
+          className={active ? 'bar-btn me only-desk' : 'bar-btn me'}
+          href={ME.href}
+          aria-current={getCurrent(ME, path, active?.id ?? '')}
+        >
+          <span className="sr">{ME.label}</span>
+          {markup.portrait}
+          <EntryCount entry={ME} unread={null} />
+        </a>
       </div>
     </>
   )
@@ -234,13 +240,12 @@ interface BottomBarProps {
 }
 
 function BottomBar({ id, unread, path }: BottomBarProps) {
-  const entries = getMainEntries(id)
   // Set in advance: entries of a later chunk of the page would shift the others.
-  const style = { '--entries': entries.length } as React.CSSProperties
+  const style = { '--entries': MAIN_ENTRIES.length } as React.CSSProperties
   return (
     <nav className="bottombar" aria-label="Navigation" style={style}>
-      {entries.map((entry) => (
-        <a key={entry.href} href={entry.href} aria-current={isCurrent(entry, path) ? 'page' : undefined}>
+      {MAIN_ENTRIES.map((entry) => (
+        <a key={entry.href} href={entry.href} aria-current={getCurrent(entry, path, id)}>
           <Icon name={entry.icon} />
           <span>{entry.label}</span>
           <EntryCount entry={entry} unread={unread} />

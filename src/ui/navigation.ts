@@ -15,16 +15,19 @@ export interface Entry {
 
 // Every entry leads to an existing page; a feature adds its own with its pages.
 
-/** The top bar on a desktop, the bottom bar on a phone: at most five. */
-export const getMainEntries = (id: number | string): Entry[] => [
+/** The member's own page: photo, people, settings, help. Lit on all the pages that it leads to. */
+export const ME: Entry = { href: '/moi', label: NAVIGATION.me, icon: 'user-round', counts: 'asks' }
+
+/** Tabs of a phone, in this order; a desktop has them in its bar, but the last, which is the portrait. */
+export const MAIN_ENTRIES: readonly Entry[] = [
   { href: '/', label: NAVIGATION.home, icon: 'house' },
   { href: '/recherche', label: NAVIGATION.search, icon: 'search' },
-  { href: '/messages', label: NAVIGATION.messages, icon: 'message-circle', counts: 'messages' },
   { href: '/forum', label: NAVIGATION.forum, icon: 'messages-square' },
-  { href: `/celibataire/${id}`, label: NAVIGATION.me, icon: 'user-round' },
+  { href: '/messages', label: NAVIGATION.messages, icon: 'message-circle', counts: 'messages' },
+  ME,
 ]
 
-/** Next to the member's menu, on every screen. */
+/** In the bar of every screen. */
 export const NOTIFICATIONS: Entry = {
   href: '/notifications',
   label: NAVIGATION.notifications,
@@ -35,17 +38,19 @@ export const NOTIFICATIONS: Entry = {
 const ADMIN: Entry = { href: '/admin', label: NAVIGATION.desk, icon: 'gavel' }
 
 const DECISIONS: Entry = { href: DECISIONS_HREF, label: NAVIGATION.decisions, icon: 'scale' }
-const SECURITY: Entry = { href: '/user/securite', label: NAVIGATION.security, icon: 'shield' }
+const SECURITY: Entry = { href: '/user/securite', label: NAVIGATION.security, icon: 'lock' }
 const DATA: Entry = { href: '/user/donnees', label: NAVIGATION.data, icon: 'file-text' }
 const HELP: Entry = { href: '/aide', label: NAVIGATION.help, icon: 'circle-help' }
-const DELETION: Entry = { href: '/user/suppression', label: NAVIGATION.deletion, icon: 'trash-2' }
 
 const SUBSCRIPTION: Entry = { href: '/user/abonnement', label: NAVIGATION.subscription, icon: 'sparkles' }
 const PREMIUM: Entry = { href: '/premium', label: NAVIGATION.premium, icon: 'sparkles' }
 
-/** The reader of a menu. */
+/** Last of the hub, and quiet. */
+export const DELETION: Entry = { href: '/user/suppression', label: NAVIGATION.deletion, icon: 'trash-2' }
+export const EDIT_PROFILE: Entry = { href: '/user/edit', label: NAVIGATION.edit, icon: 'pencil' }
+
+/** The reader of the hub. */
 interface Reader {
-  id: number | string
   /** Suspended members have few entries. */
   roles: number
   /** Role of the account: staff have the administration. `roles` where absent. */
@@ -54,33 +59,64 @@ interface Reader {
   stripe_status: boolean
 }
 
-/** The member's menu, without signing out. */
-export const getMenuEntries = (reader: Reader): Entry[] =>
-  isSuspended(reader.roles)
-    ? [DECISIONS, SECURITY, ...(reader.stripe_status ? [SUBSCRIPTION] : []), DATA, HELP, DELETION]
-    : getAllEntries(reader)
+export interface HubGroup {
+  title: string
+  entries: readonly Entry[]
+}
 
-const getAllEntries = ({ id, roles, account_roles = roles, stripe_status }: Reader): Entry[] => [
-  { href: `/celibataire/${id}`, label: NAVIGATION.profile, icon: 'user-round' },
-  { href: '/user/edit', label: NAVIGATION.edit, icon: 'pencil' },
-  { href: '/photos', label: NAVIGATION.photos, icon: 'images' },
-  { href: '/upload', label: NAVIGATION.upload, icon: 'camera' },
-  { href: '/amis', label: NAVIGATION.friends, icon: 'users-round' },
-  { href: '/demandes', label: NAVIGATION.asks, icon: 'user-round-plus', counts: 'asks' },
-  { href: '/visiteurs', label: NAVIGATION.visitors, icon: 'eye' },
-  { href: '/user/gate', label: NAVIGATION.gate, icon: 'door-open' },
-  { href: '/user/visibilite', label: NAVIGATION.visibility, icon: 'eye-off' },
-  { href: '/user/notifications', label: NAVIGATION.noticePreferences, icon: 'bell-ring' },
-  { href: '/blacklist', label: NAVIGATION.blacklist, icon: 'ban' },
-  { href: '/aide/localisation', label: NAVIGATION.position, icon: 'map-pin' },
-  stripe_status ? SUBSCRIPTION : PREMIUM,
-  { href: '/user/emoji', label: NAVIGATION.emoji, icon: 'smile' },
-  SECURITY,
-  DATA,
-  HELP,
-  { href: '/staff', label: NAVIGATION.staff, icon: 'shield-check' },
-  ...(isStaff(account_roles) ? [ADMIN] : []),
-  DELETION,
+/** The groups of `/moi`. */
+export const getHubGroups = (reader: Reader): HubGroup[] =>
+  isSuspended(reader.roles)
+    ? [
+        {
+          title: NAVIGATION.account,
+          entries: [DECISIONS, SECURITY, ...(reader.stripe_status ? [SUBSCRIPTION] : []), DATA],
+        },
+        { title: NAVIGATION.help, entries: [HELP] },
+      ]
+    : getAllGroups(reader)
+
+const getAllGroups = ({ roles, account_roles = roles, stripe_status }: Reader): HubGroup[] => [
+  {
+    title: NAVIGATION.people,
+    entries: [
+      { href: '/demandes', label: NAVIGATION.asks, icon: 'user-round-plus', counts: 'asks' },
+      { href: '/amis', label: NAVIGATION.friends, icon: 'users-round' },
+      { href: '/visiteurs', label: NAVIGATION.visitors, icon: 'eye' },
+      { href: '/upload', label: NAVIGATION.upload, icon: 'camera' },
+      { href: '/photos', label: NAVIGATION.photos, icon: 'images' },
+    ],
+  },
+  {
+    title: NAVIGATION.tranquillity,
+    entries: [
+      { href: '/user/visibilite', label: NAVIGATION.visibility, icon: 'eye-off' },
+      { href: '/user/gate', label: NAVIGATION.gate, icon: 'shield' },
+      { href: '/blacklist', label: NAVIGATION.blacklist, icon: 'ban' },
+      { href: '/user/notifications', label: NAVIGATION.noticePreferences, icon: 'bell-ring' },
+      { href: '/user/visibilite#pause', label: NAVIGATION.pause, icon: 'clock' },
+    ],
+  },
+  {
+    title: NAVIGATION.account,
+    entries: [
+      stripe_status ? SUBSCRIPTION : PREMIUM,
+      { href: '/aide/localisation', label: NAVIGATION.position, icon: 'map-pin' },
+      { href: '/user/emoji', label: NAVIGATION.emoji, icon: 'smile' },
+      SECURITY,
+      DATA,
+      ...(isStaff(account_roles) ? [ADMIN] : []),
+    ],
+  },
+  {
+    title: NAVIGATION.help,
+    entries: [
+      HELP,
+      { href: '/conseils-securite', label: NAVIGATION.safety, icon: 'heart-handshake' },
+      { href: '/staff', label: NAVIGATION.staff, icon: 'shield-check' },
+      { href: '/contact', label: NAVIGATION.contact, icon: 'mail' },
+    ],
+  },
 ]
 
 /** For visitors, next to signing in and up. */
@@ -122,9 +158,16 @@ export function getContractEntries(viewer: { stripe_status: boolean } | null, pa
 const ADDRESSES = new Set(
   [
     ...[FORUM, SIGN_IN, SIGN_UP, NOTIFICATIONS, DECISIONS, ADMIN, SUBSCRIPTION_END, WITHDRAWAL, CANCELLATION],
-    ...[...FOOTER_ENTRIES, ...getMainEntries('')],
-    ...[true, false].flatMap((stripe_status) => getAllEntries({ id: '', roles: 0, stripe_status })),
+    ...[EDIT_PROFILE, DELETION],
+    ...[...FOOTER_ENTRIES, ...MAIN_ENTRIES],
+    ...[true, false].flatMap((stripe_status) =>
+      getAllGroups({ roles: 0, stripe_status }).flatMap(({ entries }) => entries),
+    ),
   ].map(({ href }) => href),
+)
+/** The hub leads to these alone. */
+const OWN_PAGES = [...ADDRESSES].filter(
+  (href) => /^\/(user|amis|demandes|visiteurs|upload|blacklist)/.test(href) && !href.includes('#'),
 )
 
 /** The deepest address at or above the page that has an entry: all its pages have the same navigation. */
@@ -138,4 +181,14 @@ export function getSection(path: string): string {
 export function isCurrent({ href }: Pick<Entry, 'href'>, path: string): boolean {
   const [address = ''] = path.split('?')
   return address === href || (href !== '/' && address.startsWith(`${href}/`))
+}
+
+/**
+ * The `aria-current` of a tab: 'true' for the hub on the pages that it leads to.
+ * @param id of the reader, whose profile belongs to the hub
+ */
+export function getCurrent(entry: Entry, path: string, id: number | string): 'page' | 'true' | undefined {
+  if (isCurrent(entry, path)) return 'page'
+  const owned = [`/celibataire/${id}`, ...OWN_PAGES]
+  return entry === ME && owned.some((href) => isCurrent({ href }, path)) ? 'true' : undefined
 }

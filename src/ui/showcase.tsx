@@ -89,7 +89,7 @@ function Lists() {
       <EmptyState title={texts.NO_RESULT} action={<Button kind="soft">{texts.CHANGE}</Button>}>
         {texts.WIDEN}
       </EmptyState>
-      <EmptyState title={texts.NO_VISITOR} drawing="boat" />
+      <EmptyState title={texts.NO_VISITOR} drawing="floor" />
       <Skeleton lines={3} />
       <Skeleton cards={3} />
       <LoadMore onMore={() => {}} busy={false} />

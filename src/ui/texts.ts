@@ -20,19 +20,21 @@ export const PREMIUM = 'Premium'
 export const SEARCH_SUBMIT = 'Chercher'
 export const CLEAR_SEARCH = 'Effacer la recherche'
 export const CLOSE = 'Fermer'
-export const OPEN_MENU = 'Ouvrir le menu'
-export const CLOSE_MENU = 'Fermer le menu'
 export const SKIP_TO_CONTENT = 'Aller au contenu'
 export const MAIN_NAVIGATION = 'Principal'
+/** The icon of the bar; the entry next to it is 'Recherche'. */
+export const FIND_SOMEONE = 'Chercher quelqu’un'
 export const BACK_HOME = 'Retour à l’accueil'
 export const NAVIGATION = {
   home: 'Accueil',
   search: 'Recherche',
   messages: 'Messages',
-  photos: 'Photos',
+  photos: 'Photos des membres',
   forum: 'Forum',
   me: 'Moi',
-  profile: 'Mon profil',
+  people: 'Mes gens',
+  tranquillity: 'Ma tranquillité',
+  account: 'Mon compte',
   edit: 'Modifier mon profil',
   upload: 'Ajouter une photo',
   friends: 'Mes amis',
@@ -42,6 +44,7 @@ export const NAVIGATION = {
   asks: 'Demandes d’ami',
   gate: 'Qui peut me contacter',
   visibility: 'Ma visibilité',
+  pause: 'Faire une pause',
   data: 'Mes données',
   blacklist: 'Membres bloqués',
   position: 'Ma position',

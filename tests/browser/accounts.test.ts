@@ -44,7 +44,7 @@ describeJourney('an account from sign-up to a new password', (journey) => {
       await page.getByText('Merci. Vous pouvez maintenant écrire aux autres membres.').waitFor()
 
       if (javaScriptEnabled) await page.evaluate(() => localStorage.setItem('draft', 'Bonsoir'))
-      await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
+      await page.goto('/moi')
       await page.getByRole('button', { name: 'Se déconnecter' }).click()
       await page.waitForURL('**/')
       if (javaScriptEnabled) expect(await page.evaluate(() => localStorage.length)).toBe(0)

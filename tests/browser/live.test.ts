@@ -89,13 +89,12 @@ describeJourney('live events in two tabs of one browser', (journey) => {
     60_000,
   )
 
-  test('friend requests are counted in the menu, also in a tab that opened late', async () => {
+  test('friend requests are counted at ‘Moi’, also in a tab that opened late', async () => {
     await createFriendRequest(journey.site.db, other.id, me.id)
     journey.site.context.events.publish({ kind: 'count', to: [me.id] })
     const late = await context.newPage()
     await late.goto('/recherche')
-    await late.getByRole('button', { name: 'Ouvrir le menu' }).click()
-    await late.getByRole('link', { name: /1 demande en attente/ }).waitFor({ timeout: 5_000 })
+    await late.getByRole('link', { name: /Moi 1 demande en attente/ }).waitFor({ timeout: 5_000 })
     await late.close()
     expect({ streams, opened }).toEqual({ streams: 1, opened: 1 })
   })
@@ -130,9 +129,8 @@ describeJourney('live events in two tabs of one browser', (journey) => {
 
   test('signing out closes it in every tab', async () => {
     const third = await context.newPage()
-    await third.goto('/recherche')
+    await third.goto('/moi')
     await waitForHydration(third)
-    await third.getByRole('button', { name: 'Ouvrir le menu' }).click()
     await third.getByRole('button', { name: 'Se déconnecter' }).click()
     await third.waitForURL(/\/$|connexion/)
     await expect.poll(() => streams, settled).toBe(0)

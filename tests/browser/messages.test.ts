@@ -47,6 +47,26 @@ describeJourney('conversations', (journey) => {
   const path = (page: Page) => new URL(page.url()).pathname
   const heading = (page: Page) => page.locator('.thread-head h2')
 
+  test('the keyboard reaches the field of a page in six presses of Tab, and an opened one at once', async () => {
+    const id = await talkWith(ines, 3)
+    const desk = await visit(hugo, `/messages/${id}`)
+    await expect.poll(() => desk.evaluate(() => document.activeElement?.id), SOON).toBe('message')
+
+    const touch = await visit(hugo, `/messages/${id}`, PHONE, { hasTouch: true, isMobile: true })
+    const isFocused = (name: string) =>
+      touch.evaluate((text) => document.activeElement?.textContent === text, name)
+    let presses = 0
+    while (presses < 6 && !(await isFocused('Aller au message'))) {
+      // The first link of every page leads past its bars.
+      if (await isFocused('Aller au contenu')) await touch.keyboard.press('Enter')
+      await touch.keyboard.press('Tab')
+      presses++
+    }
+    await touch.keyboard.press('Enter')
+    expect(await touch.evaluate(() => document.activeElement?.id)).toBe('message')
+    expect(presses).toBeLessThanOrEqual(6)
+  })
+
   test('two members meet: from the profile to messages, typing, read marks and a block', async () => {
     const his = await visit(hugo, `/celibataire/${ines.id}`)
     await his

@@ -113,6 +113,7 @@ describeJourney('newsfeed and notifications of an evening', (journey) => {
   test('the feed shows it on the home page and on her profile', async () => {
     for (const url of ['/', `/celibataire/${people.salome.id}`]) {
       const page = await openForumPage(journey, url, { member: people.moderator, viewport: DESKTOP })
+      if (url === '/') await page.getByText('Voir la suite').click()
       await page.getByText(`a participé au topic ${TITLE}`).first().waitFor()
       await page.getByText('a aimé une photo de Julien').first().waitFor()
       await page.getByText('a commenté une photo de Julien').first().waitFor()

@@ -140,7 +140,7 @@ describeJourney('without a network', (journey) => {
       [],
     )
 
-    await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
+    await page.goto('/moi')
     const entry = page.getByRole('button', { name: 'Installer l’application' })
     expect(await entry.count()).toBe(0)
     const isKeptBack = await page.evaluate(() => {

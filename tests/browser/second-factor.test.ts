@@ -51,7 +51,7 @@ describeJourney('the second factor of staff', (journey) => {
       await page.getByRole('link', { name: 'Je les ai gardés, continuer' }).click()
       await page.waitForURL('**/admin/recherche')
 
-      await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
+      await page.goto('/moi')
       await page.getByRole('link', { name: 'Administration' }).first().waitFor()
       await page.getByRole('button', { name: 'Se déconnecter' }).click()
       await page.waitForURL('**/')

@@ -61,8 +61,7 @@ describeJourney('hiding, pausing and resuming on a phone', (journey) => {
   })
 
   test('he sees neither after she hides both with two taps', async () => {
-    await open(hers, '/')
-    await hers.getByRole('button', { name: 'Ouvrir le menu' }).click()
+    await open(hers, '/moi')
     await hers.getByRole('link', { name: 'Ma visibilité' }).click()
     await hers.waitForURL('**/user/visibilite')
     await waitForHydration(hers)

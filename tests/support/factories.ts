@@ -24,7 +24,10 @@ export interface TestMember {
   email: string
 }
 
-/** A verified member of 30 in Paris by default. The password hash matches nothing. */
+/** Long enough to write first. */
+const DESCRIPTION = 'Une longue marche, un café en terrasse, et on verra bien.'
+
+/** A verified member of 30 in Paris by default, with a description, who shows every answer. The password hash matches nothing. */
 export async function createMember(db: Kysely<Database>, input: MemberInput = {}): Promise<TestMember> {
   counter++
   const { sex, orientation, birthday, latitude, longitude, signup, last_activity, searchable, ...account } =
@@ -41,6 +44,7 @@ export async function createMember(db: Kysely<Database>, input: MemberInput = {}
       email_key: email.toLowerCase(),
       email_verified_at: new Date(),
       password_hash: '-',
+      description: DESCRIPTION,
       terms_version: TERMS_VERSION,
       own_latitude: position.latitude,
       own_longitude: position.longitude,
@@ -48,6 +52,8 @@ export async function createMember(db: Kysely<Database>, input: MemberInput = {}
       shown_latitude: position.latitude,
       shown_longitude: position.longitude,
       position_shown_at: hasPosition(position) ? new Date() : null,
+      orientation: orientation ?? null,
+      hides_beliefs: false,
       ...account,
     })
     .returning('id')
@@ -57,7 +63,7 @@ export async function createMember(db: Kysely<Database>, input: MemberInput = {}
     .values({
       user_id: id,
       sex: sex ?? 0,
-      orientation: orientation ?? null,
+      orientation: account.hides_beliefs ? null : (orientation ?? null),
       birthday: birthday ?? birthdayAtAge(30),
       ...position,
       signup: signup ?? new Date(Date.now() - 365 * 86_400_000),

@@ -56,7 +56,7 @@ async function fillAccount(db: Kysely<Database>, { id, mark }: FilledMember): Pr
     values (${id}, 2, 50, 18, 120, 999, 0)`.execute(db)
 }
 
-async function fillContacts(db: Kysely<Database>, { id, one, other }: FilledMember): Promise<void> {
+async function fillContacts(db: Kysely<Database>, { id, mark, one, other }: FilledMember): Promise<void> {
   await blockMember(db, id, one)
   await blockMember(db, other, id)
   await createFriendship(db, id, other)
@@ -77,6 +77,10 @@ async function fillContacts(db: Kysely<Database>, { id, one, other }: FilledMemb
     .execute()
   const thread = await createThread(db, id, third)
   await createMessage(db, thread.id, id)
+  await db
+    .insertInto('kept_messages')
+    .values({ user_id: id, thread_id: thread.id, type: 0, message: mark })
+    .execute()
   await db
     .insertInto('first_messages')
     .values({ user_id: id, thread_id: thread.id, text_hash: Buffer.from('x'), has_contact: false })

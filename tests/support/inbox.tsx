@@ -61,11 +61,12 @@ export const createPage = (data: Conversation[], next: string | null = null, mor
   [...MEMBERS, ...more],
 ] // biome-ignore format: a pair
 export const PROPS: InboxProps = {
-  me: { id: ME, name: 'Hugo', premium: false, position: null },
+  me: { id: ME, name: 'Hugo', premium: false, verified: true, pause: null, position: null },
   token: 'jeton',
   unread: 2,
   search: '',
   list: createPage(CONVERSATIONS),
+  kept: [],
   thread: null,
   now: NOW,
 }

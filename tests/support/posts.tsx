@@ -150,7 +150,5 @@ export function resetPosts(): void {
   callbacks.bans.length = 0
   callbacks.toasts.length = 0
   sessionStorage.clear()
-  // The tests' document has no popovers.
-  HTMLElement.prototype.hidePopover ??= () => {}
   document.head.innerHTML = '<meta name="csrf-token" content="t">'
 }

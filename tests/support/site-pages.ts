@@ -49,6 +49,7 @@ export const VISITOR_PAGES = [
 ]
 export const MEMBER_PAGES = [
   '/',
+  '/moi',
   '/recherche',
   '/recherche/pas-pour-moi',
   '/photos',

@@ -6,9 +6,17 @@ import {
   ConversationView,
   type ConversationViewProps,
 } from '../../src/features/messages/conversation/conversation-view.tsx'
+import type { KeptMessage } from '../../src/features/messages/kept/contract.ts'
 
 export const NOW = Date.parse('2026-11-20T20:00:00Z')
-export const ME = { id: 8, name: 'Hugo', premium: false, position: { latitude: 48.85, longitude: 2.35 } }
+export const ME: ConversationViewProps['me'] = {
+  id: 8,
+  name: 'Hugo',
+  premium: false,
+  verified: true,
+  pause: null,
+  position: { latitude: 48.85, longitude: 2.35 },
+}
 export const INES = {
   id: 7,
   name: 'Inès',
@@ -36,6 +44,8 @@ export const callbacks = {
   gone: 0,
   hidden: 0,
   back: 0,
+  kept: [] as KeptMessage[],
+  keptDeleted: 0,
 }
 
 let next = 100
@@ -60,7 +70,7 @@ export function resetThread(): void {
   stored = []
   calls.length = 0
   for (const key of Object.keys(answers)) delete answers[key]
-  Object.assign(callbacks, { sent: [], read: [], gone: 0, hidden: 0, back: 0 })
+  Object.assign(callbacks, { sent: [], read: [], gone: 0, hidden: 0, back: 0, kept: [], keptDeleted: 0 })
   localStorage.clear()
   document.head.innerHTML = '<meta name="csrf-token" content="token">'
   vi.stubGlobal('CSS', { supports: () => true })
@@ -132,6 +142,9 @@ export async function openThread(
         onSent={(sent) => callbacks.sent.push(sent)}
         onRead={(lastId) => callbacks.read.push(lastId)}
         onGone={() => callbacks.gone++}
+        kept={null}
+        onKept={(kept) => callbacks.kept.push(kept)}
+        onKeptDelete={() => callbacks.keptDeleted++}
         onHide={() => callbacks.hidden++}
         backHref="/messages"
         onBack={() => callbacks.back++}

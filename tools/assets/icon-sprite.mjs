@@ -10,8 +10,8 @@ const names = `
   camera chart-bar check check-check chevron-down chevron-left chevron-right cigarette circle-alert circle-check
   circle-help clock copy crown door-open download ellipsis external-link eye eye-off file-text filter flag folder-pen
   gavel globe heart heart-handshake history hourglass house image-play image-plus images inbox info key-round keyboard
-  laptop link locate-fixed lock lock-open log-in log-out mail map-pin menu message-circle message-square-plus
-  messages-square pencil plus quote reply rotate-cw rss ruler scale scissors search send-horizontal settings shield
+  laptop link locate-fixed lock lock-open log-in log-out mail map-pin message-circle message-square-plus
+  messages-square pause pencil play plus quote reply rotate-cw rss ruler scale scissors search send-horizontal settings shield
   shield-alert shield-check shirt siren sliders-horizontal smartphone smile sparkles star sticky-note text-quote timer
   trash-2 triangle-alert undo-2 user-round user-round-check user-round-cog user-round-minus user-round-plus
   user-round-x users-round vote wifi-off wine x

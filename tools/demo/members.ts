@@ -1,10 +1,9 @@
 import type { Insertable } from 'kysely'
 import {
+  PROFILE_FIELD_NAMES,
   PROFILE_FIELDS,
   REQUIRED_FIELDS,
-  SEARCHED_FIELDS,
   TEXT_FIELDS,
-  USERS_FIELDS,
 } from '../../src/features/members/profile-fields.ts'
 import { emojiCatalogue } from '../../src/features/premium/emoji/catalogue.ts'
 import type { MemberSearch, Users } from '../../src/schema/members.ts'
@@ -47,7 +46,7 @@ const USER_COLUMNS = [
   'stripe_status',
   'status',
   'roles',
-  ...USERS_FIELDS,
+  ...PROFILE_FIELD_NAMES,
   'can_description',
   'iso',
   'place',
@@ -60,13 +59,14 @@ const USER_COLUMNS = [
   'sensitive',
   'sensitive_at',
   'shown_to_visitors',
+  'hides_beliefs',
   'demo',
   'terms_at',
   'terms_version',
 ] as const
 const SEARCH_COLUMNS = [
   'sex',
-  ...SEARCHED_FIELDS,
+  'orientation',
   'birthday',
   'latitude',
   'longitude',
@@ -101,9 +101,10 @@ export function* generateMembers(options: CommunityOptions, batchSize: number): 
       const email = formatDemoEmail(toNameKey(firstName), number + 1)
       const id = firstId + number
       const head: CopyValue[] = [id, name, toNameKey(name), email, email, passwordHash]
-      const user = { ...answerOtherFields(id, member.user), ...member.user }
+      const user = { ...answerOtherFields(id, member.user), ...hideBeliefs(id, member), ...member.user }
       batch.users.push(formatCopyRow([...head, ...USER_COLUMNS.map((column) => user[column])]))
-      batch.search.push(formatCopyRow([id, ...SEARCH_COLUMNS.map((column) => member.search[column])]))
+      const search = user.hides_beliefs ? { ...member.search, orientation: null } : member.search
+      batch.search.push(formatCopyRow([id, ...SEARCH_COLUMNS.map((column) => search[column])]))
     }
     yield batch
   }
@@ -139,6 +140,7 @@ function createCastMember(
   member.user.job = job
   member.user.description = about
   member.search.last_activity = new Date(context.now)
+  member.user.hides_beliefs = false
   member.search.orientation = 0
   return member
 }
@@ -245,6 +247,15 @@ function answerOtherFields(seed: number, user: DemoMember['user']): Partial<Demo
     createRandom(seed, name).below(PROFILE_FIELDS[name].labels.length),
   ])
   return Object.fromEntries([...TEXT_FIELDS.map((name) => [name, null]), ...answers])
+}
+
+/** The orientation, which two thirds of those who gave one show to strangers. */
+function hideBeliefs(seed: number, { search }: DemoMember): Partial<DemoMember['user']> {
+  const { orientation = null } = search
+  return {
+    orientation,
+    hides_beliefs: orientation === null || createRandom(seed, 'hides_beliefs').chance(0.33),
+  }
 }
 
 /** Age band of a portrait for an age in years. */

@@ -12,6 +12,7 @@ import { limitPasswordCheck } from './limits.ts'
 import { consumeLinkToken } from './link-tokens.ts'
 import { accountMail } from './mails.ts'
 import { getDummyHash, hashPassword, verifyPassword } from './password.ts'
+import { listConfirmationSteps } from './public.ts'
 import { findAccountsByEmail, getAccount, SIGN_IN_CANDIDATES } from './queries.ts'
 import {
   ADDRESS_TAKEN,
@@ -159,7 +160,7 @@ export async function savePendingEmail(
  * first
  */
 export async function saveVerifiedEmail(context: AppContext, token: string): Promise<void> {
-  await inTransaction(context.db, async (tx) => {
+  await inTransaction(context, async (tx) => {
     const link = await consumeLinkToken(tx, 'verify', token)
     if (!link) throw new InvalidData({ token: [LINK_EXPIRED] })
     const { user_id, email } = link
@@ -177,6 +178,7 @@ export async function saveVerifiedEmail(context: AppContext, token: string): Pro
     if (email !== before?.email) await sealIdentity(tx, context, user_id)
     await sealAccount(tx, context, user_id)
     await tx.deleteFrom('account_tokens').where('user_id', '=', user_id).where('email', '<>', email).execute()
+    for (const step of listConfirmationSteps()) await step(tx, user_id)
   }).catch((error) => {
     throw isUniqueViolation(error) ? new Conflict(ADDRESS_TAKEN) : error
   })

@@ -215,6 +215,7 @@ describe('leaves nothing of the member', () => {
     gates: 'goes',
     mailboxes: 'goes',
     thread_members: 'goes',
+    kept_messages: 'goes',
     first_messages: 'goes',
     messages: { stays: 'what the other was written, by a number that is nobody’s any more' },
     photos: 'goes',

@@ -204,7 +204,7 @@ export function PlainDeletionForm({ token, name, sent }: FormProps & { name: str
         <FieldError id="votre-nom-erreur" message={error} />
       </div>
       <p>
-        <Button type="submit" kind="poppy">
+        <Button type="submit" kind="danger">
           {CONFIRM_DELETION}
         </Button>
       </p>

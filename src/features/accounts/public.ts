@@ -86,6 +86,20 @@ export function listSignUpSteps(): Iterable<SignUpStep> {
   return signUpSteps.values()
 }
 
+type ConfirmationStep = (tx: Tx, userId: number) => Promise<void>
+
+const confirmationSteps = new Map<string, ConfirmationStep>()
+
+/** Adds a step to the transaction that confirms an e-mail; registering a name again replaces its step. */
+export function onEmailConfirmed(name: string, step: ConfirmationStep): void {
+  confirmationSteps.set(name, step)
+}
+
+/** Steps in the order of registration. */
+export function listConfirmationSteps(): Iterable<ConfirmationStep> {
+  return confirmationSteps.values()
+}
+
 /** A consent given or withdrawn. */
 interface ConsentRecord {
   kind: ConsentKind
@@ -133,7 +147,7 @@ export function listConsents(db: Kysely<Database>, userId: number): Promise<Cons
 export async function withdrawSensitiveConsent(tx: Transaction<Database>, userId: number): Promise<void> {
   const member = await tx
     .updateTable('users')
-    .set({ sensitive: false, sensitive_at: null, religion: null })
+    .set({ sensitive: false, sensitive_at: null, orientation: null, religion: null })
     .where('id', '=', userId)
     .where('sensitive', '=', true)
     .returning('id')

@@ -3,7 +3,9 @@ import type { Gate } from '../../shared/contacts.ts'
 import { SEEK } from '../../shared/enumerations.ts'
 import { FOUNDER_ID } from '../../shared/name-colour.ts'
 import { isStaff, isSuspended } from '../../shared/roles.ts'
+import { ACCOUNT_PAUSED, IN_REVIEW, MEMBER_PAUSED, UNVERIFIED } from '../../shared/texts.ts'
 import type { Bond } from './contract.ts'
+import * as texts from './texts.ts'
 
 // Who may send a friend request to a member (specification 1, sections 3 and 7; product.md 4).
 
@@ -28,6 +30,25 @@ export function canPassGate(
   const age = computeAge(birthday, day)
   const isSought = gate.seek === SEEK.anyone || gate.seek === sex
   return isSought && gate.age_from <= age && age <= gate.age_to
+}
+
+/** Characters of a description that count as an introduction. */
+export const FIRST_CONTACT_DESCRIPTION_MIN = 40
+
+/** Parts of the own profile that count before a first contact. */
+export interface OwnPresentation {
+  roles: number
+  /** A photo of the album, accepted or waiting. */
+  hasPhoto: boolean
+  /** Characters of the description that others may read. */
+  descriptionLength: number
+  /** `FIRST_CONTACT_RULE`; without it anybody may write first. */
+  isRuleOn: boolean
+}
+
+/** Whether a member may write first or send a request: with a face or a few words; staff always. */
+export function mayContactFirst({ roles, hasPhoto, descriptionLength, isRuleOn }: OwnPresentation): boolean {
+  return !isRuleOn || isStaff(roles) || hasPhoto || descriptionLength >= FIRST_CONTACT_DESCRIPTION_MIN
 }
 
 /** A member as the sender of a friend request finds them. */
@@ -94,4 +115,71 @@ export function getAcceptRefusal(
   if (sender.hasBlocked || sender.isBlocked) return 'gone'
   if (isSuspended(sender.roles)) return 'suspended'
   return sender.paused ? 'paused' : null
+}
+
+/** By refusal: the status of the call, and its sentence. */
+export const REQUEST_REFUSALS: Record<RequestRefusal, [status: number, message: string]> = {
+  oneself: [403, texts.REQUEST_TO_ONESELF],
+  unknown: [404, texts.MEMBER_UNKNOWN],
+  founder: [404, texts.REQUEST_TO_FOUNDER],
+  blocked: [403, texts.REQUEST_TO_BLOCKED],
+  suspended: [403, texts.REQUEST_TO_SUSPENDED],
+  paused: [403, MEMBER_PAUSED],
+  friends: [409, texts.ALREADY_FRIENDS],
+  asked: [409, texts.ALREADY_REQUESTED],
+  withdrawn: [409, texts.REQUEST_AFTER_WITHDRAWAL],
+  gate: [403, texts.OUTSIDE_GATE],
+}
+
+/**
+ * The obstacle between a reader and a member, known before any touch: `first-contact` a blank account, `unconfirmed`
+ * the reader's e-mail, `paused` the reader's account, `gate` the member's settings or a block, `suspended` a member
+ * whose account is suspended or paused.
+ */
+export type ContactState = 'open' | 'first-contact' | 'unconfirmed' | 'gate' | 'paused' | 'suspended' | 'self'
+
+/** The state with its sentence for the reader; null where there is none. */
+export interface Contact {
+  state: ContactState
+  sentence: string | null
+}
+
+/** The reader as the one who would write. */
+export interface ContactReader extends GateApplicant, OwnPresentation {
+  id: number
+  status: number
+  verified: boolean
+  paused: boolean
+  in_review: boolean
+}
+
+export const OPEN_CONTACT: Contact = { state: 'open', sentence: null }
+export const BLANK_READER: Contact = { state: 'first-contact', sentence: texts.FIRST_CONTACT }
+
+const NOTHING_TO_REQUEST: ReadonlySet<RequestRefusal> = new Set(['friends', 'asked'])
+
+/**
+ * Returns whether the reader may send a member a friend request, or accept theirs, as `sendFriendRequest` decides.
+ * Open where there is nothing to request: for friends, and for a request already sent.
+ * @param day today in Paris
+ */
+export function getRequestState(reader: ContactReader, receiver: RequestReceiver, day: string): Contact {
+  const own = getOwnState(reader, receiver)
+  if (own) return own
+  const refusal = getRequestRefusal(reader, receiver, day)
+  if (refusal && !NOTHING_TO_REQUEST.has(refusal)) {
+    const isClosed = refusal === 'suspended' || refusal === 'paused'
+    // A block is not disclosed.
+    const [, sentence] = REQUEST_REFUSALS[refusal === 'unknown' ? 'gate' : refusal]
+    return { state: isClosed ? 'suspended' : 'gate', sentence }
+  }
+  if (!refusal && receiver.bond === 'none' && !mayContactFirst(reader)) return BLANK_READER
+  return reader.verified ? OPEN_CONTACT : { state: 'unconfirmed', sentence: UNVERIFIED }
+}
+
+/** The reader's own profile or pause; null for neither. */
+export function getOwnState(reader: ContactReader, { id }: { id: number }): Contact | null {
+  if (reader.id === id) return { state: 'self', sentence: null }
+  if (reader.in_review) return { state: 'paused', sentence: IN_REVIEW }
+  return reader.paused ? { state: 'paused', sentence: ACCOUNT_PAUSED } : null
 }

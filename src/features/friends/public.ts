@@ -1,10 +1,14 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Config } from '../../config.ts'
 import { existsForOthers } from '../../platform/db/visibility.ts'
-import { Unauthenticated } from '../../platform/http/errors.ts'
+import { Forbidden, Unauthenticated } from '../../platform/http/errors.ts'
 import type { Database } from '../../schema/database.ts'
 import { FRIEND_REQUEST_RETRY_DAYS, FRIEND_REQUEST_STATE, type Gate } from '../../shared/contacts.ts'
 import { DEFAULT_GATE } from '../../shared/gate.ts'
+import { PHOTO_STATE } from '../../shared/photos.ts'
 import type { Bond } from './contract.ts'
+import { mayContactFirst } from './policy.ts'
+import { FIRST_CONTACT } from './texts.ts'
 
 /**
  * SQL: the viewer's relation to another member. A refused request of the viewer reads as pending until it
@@ -43,6 +47,62 @@ export function isPendingForSender(table: string): RawBuilder<boolean> {
 /** SQL: a refused or withdrawn request still prevents another one. @param table alias of `asks` */
 export function isWithinRetryPeriod(table: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(`${table}.decided_at`)} > now() - make_interval(days => ${FRIEND_REQUEST_RETRY_DAYS})`
+}
+
+/** SQL: the viewer withdrew a request to this member less than 30 days ago. @param column the other member's id */
+export function hasWithdrawnRequest(viewerId: number, column: string): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from asks a where a.sender = ${viewerId} and a.receiver = ${sql.ref(column)}
+      and a.state = ${FRIEND_REQUEST_STATE.withdrawn} and ${isWithinRetryPeriod('a')})`
+}
+
+/** SQL: photos of a member that count as a face: of the album, accepted or waiting. */
+const isOwnFace = (userId: number) =>
+  sql`p.user_id = ${userId} and not p.verification and p.state in (${PHOTO_STATE.awaiting}, ${PHOTO_STATE.accepted})`
+
+/** SQL: whether a member has a photo for `mayContactFirst`. */
+export function selectHasPhoto(userId: number): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from photos p where ${isOwnFace(userId)})`
+}
+
+/** SQL: characters of a member's description that others may read. @param user alias of `users` */
+const descriptionLength = (user: string) => {
+  const ref = (column: string) => sql.ref(`${user}.${column}`)
+  return sql<number>`case when ${ref('can_description')} then coalesce(char_length(${ref('description')}), 0) else 0 end`
+}
+
+/** SQL: the same of a member by id. */
+export function selectDescriptionLength(userId: number): RawBuilder<number> {
+  return sql<number>`(select ${descriptionLength('me')} from users me where me.id = ${userId})`
+}
+
+/**
+ * Enforces the rule of the first contact. Locks the photo or description until the transaction ends: one that is removed
+ * at the same time counts before, or not at all.
+ * @throws Forbidden for a blank account
+ */
+export async function assertMayContactFirst(
+  tx: Transaction<Database>,
+  { firstContactRule: isRuleOn }: Pick<Config, 'firstContactRule'>,
+  { id, roles }: { id: number; roles: number },
+): Promise<void> {
+  const blank = { roles, isRuleOn, hasPhoto: false, descriptionLength: 0 }
+  if (mayContactFirst(blank)) return
+  const photos = await sql`
+    select from photos p where ${isOwnFace(id)} limit 1 for share`.execute(tx)
+  if (photos.rows.length > 0) return
+  const { rows } = await sql<{ length: number }>`
+    select ${descriptionLength('u')} as length from users u where u.id = ${id} for share`.execute(tx)
+  if (!mayContactFirst({ ...blank, descriptionLength: rows[0]?.length ?? 0 }))
+    throw new Forbidden(FIRST_CONTACT)
+}
+
+/** SQL: a member's gate; null for the default. @param column the member's id */
+export function selectGate(column: string): RawBuilder<Gate | null> {
+  return sql<Gate | null>`(
+    select json_build_object('seek', g.seek, 'age_from', g.age_from, 'age_to', g.age_to,
+      'contact', g.contact, 'verified_only', g.verified_only)
+    from gates g where g.user_id = ${sql.ref(column)})`
 }
 
 /** Returns a member's gate, or the default. */

@@ -1,7 +1,8 @@
 import type { AppContext } from '../../platform/context.ts'
 import { operation } from '../../platform/http/operation.ts'
 import { registerCopyFiles } from '../accounts/data/public.ts'
-import { toggleBlock, unblockMember } from './blocks/commands.ts'
+import { onReportBlock } from '../moderation/reports/public.ts'
+import { blockReportedMember, toggleBlock, unblockMember } from './blocks/commands.ts'
 import * as blockCalls from './blocks/contract.ts'
 import { friendCopyFiles } from './data-copy.ts'
 import { removeFriend } from './friendships/commands.ts'
@@ -28,6 +29,7 @@ import * as requestCalls from './requests/contract.ts'
 /** Requests, friendships, blocks and the gate before them. */
 export function registerFriends(context: AppContext): void {
   registerCopyFiles(40, friendCopyFiles)
+  onReportBlock(blockReportedMember)
   registerRequestCalls(context)
   registerFriendshipCalls(context)
   registerGateCalls(context)

@@ -21,7 +21,7 @@ export const LIST_TEXTS = {
     lead: 'Un refus n’est jamais annoncé, et vous pourrez toujours changer d’avis.',
     empty: 'Aucune demande',
     notFound: 'Aucune demande',
-    why: 'La prochaine vous attendra ici. Et si vous faisiez le premier pas\u202f?',
+    why: 'La chaise d’en face est libre. Et si vous faisiez le premier pas\u202f?',
   },
   sent: {
     title: 'Demandes envoyées',
@@ -117,6 +117,9 @@ export const ALREADY_REQUESTED = 'Vous avez déjà envoyé une demande à ce mem
 export const REQUEST_AFTER_WITHDRAWAL = `Vous avez retiré votre demande\u202f: la suivante se fait attendre ${FRIEND_REQUEST_RETRY_DAYS} jours.`
 /** product.md 4. */
 export const OUTSIDE_GATE = "Ce membre n'accepte pas les demandes d'ami de votre profil."
+
+/** Of a first contact, by message or request; experience.md 2. */
+export const FIRST_CONTACT = 'Ajoutez une photo ou quelques mots sur vous avant d’écrire en premier.'
 
 export const UNKNOWN_REQUEST = 'Cette demande n’existe pas, ou n’existe plus.'
 export const ALREADY_REFUSED = 'Vous avez déjà refusé cette demande.'

@@ -2,6 +2,7 @@ import {
   CHILDREN,
   DRINKS,
   EYES,
+  getLabel,
   HAIR,
   HEIGHTS,
   MATRIMONIAL_STATUSES,
@@ -24,6 +25,14 @@ export const SECTION_TITLES = {
   about: 'A propos',
 } as const
 export type SectionName = keyof typeof SECTION_TITLES
+
+/** Answers that a member shows or hides together. */
+export const FACT_GROUPS = {
+  looks: 'Physique',
+  life: 'Mode de vie',
+  beliefs: 'Orientation et religion',
+} as const
+export type FactGroup = keyof typeof FACT_GROUPS
 
 interface Fact {
   icon: IconName
@@ -50,8 +59,10 @@ export interface ChoiceField extends FieldBase {
   definitions?: readonly string[]
   /** Needs the explicit consent of GDPR article 9, is erased without it and required with it. */
   isSensitive?: boolean
-  /** The search filters by it: the column is in `member_search`. */
+  /** The search filters by it: `member_search` has a copy, null where the member hides it (`SEARCHED_ANSWERS`). */
   isSearched?: boolean
+  /** Index of the answer that declines to say: never shown as a fact. */
+  refusal?: number
 }
 
 /** Free text, optional. */
@@ -104,6 +115,7 @@ export const PROFILE_FIELDS = {
     section: 'informations',
     control: 'select',
     isSensitive: true,
+    refusal: 0,
     fact: { icon: 'book-open', order: 11 },
   },
   height: {
@@ -192,6 +204,19 @@ export type ProfileValues = {
 
 export const getProfileField = (name: ProfileFieldName): ProfileField => PROFILE_FIELDS[name]
 
+/** Sensitive answers, those of the looks, and all others. */
+export function getFactGroup(name: ProfileFieldName): FactGroup {
+  if (isSensitive(name)) return 'beliefs'
+  return getProfileField(name).section === 'looks' ? 'looks' : 'life'
+}
+
+/** The words of a fact; null for an open answer, and for one that declines to say. */
+export function getFactLabel(name: ProfileFieldName, value: number | string | null): string | null {
+  const field = getProfileField(name)
+  if (field.kind === 'text' || typeof value !== 'number') return value === null ? null : String(value)
+  return value === field.refusal ? null : getLabel(field.labels, value)
+}
+
 function isChoice(name: ProfileFieldName): name is ChoiceFieldName {
   return PROFILE_FIELDS[name].kind === 'choice'
 }
@@ -226,17 +251,9 @@ export const REQUIRED_FIELDS = PROFILE_FIELD_NAMES.filter(
 export const TEXT_FIELDS = PROFILE_FIELD_NAMES.filter(isText)
 
 export const SEARCHED_FIELDS = PROFILE_FIELD_NAMES.filter(isSearched)
-/** Fields in `users`; the others are in `member_search`. */
-export const USERS_FIELDS = PROFILE_FIELD_NAMES.filter(
-  (name): name is Exclude<ProfileFieldName, SearchedFieldName> => !isSearched(name),
-)
 
-/** A column as queries name it: `m` is `member_search`, `u` is `users`. */
-type FieldColumn<Name extends ProfileFieldName> = Name extends SearchedFieldName ? `m.${Name}` : `u.${Name}`
-
-export const PROFILE_COLUMNS = PROFILE_FIELD_NAMES.map((name) =>
-  isSearched(name) ? `m.${name}` : `u.${name}`,
-) as FieldColumn<ProfileFieldName>[]
+/** Columns as queries name them: `u` is `users`. */
+export const PROFILE_COLUMNS = PROFILE_FIELD_NAMES.map((name) => `u.${name}` as const)
 
 /** An object with one value per field, in the order of `names`. */
 export function mapFields<Name extends ProfileFieldName, Values extends Record<Name, unknown>>(

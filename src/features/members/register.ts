@@ -19,6 +19,7 @@ import { choosePlace, createAddressLocator, listPlaces, updateLocation } from '.
 import * as visibilityCalls from './privacy/contract.ts'
 import { pauseForm, registerVisibilityPage, saveVisibilityForm } from './privacy/page.tsx'
 import {
+  fillAnswers,
   getVisibility,
   pauseAccount,
   resumeAccount,
@@ -160,6 +161,7 @@ export function registerVisibility(context: AppContext): void {
   registerVisibilityCalls(context)
   registerVisibilityPage(context)
   schedulePresenceWeeks(context)
+  scheduleRecurring(context, HOUR_MS, 'answers', () => fillAnswers(context.db))
 }
 
 function registerVisibilityCalls(context: AppContext): void {

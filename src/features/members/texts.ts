@@ -17,10 +17,6 @@ export const LOCATION_ALERTS = {
     title: 'Qui est près de vous ce soir\u202f?',
     text: 'Partagez votre position, arrondie au kilomètre, pour voir les distances.',
   },
-  again: {
-    title: 'Toujours au même endroit\u202f?',
-    text: 'Partagez votre position, arrondie au kilomètre, pour des distances justes.',
-  },
   denied: {
     title: 'Position non partagée.',
     text: 'Autorisez-la dans votre navigateur, ou choisissez votre commune.',

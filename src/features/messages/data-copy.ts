@@ -27,6 +27,14 @@ export const messageCopyFiles: readonly CopyFile[] = [
     read: streamMessages,
   },
   createListFile(
+    'messages-en-attente',
+    'les messages écrits avant la confirmation de votre adresse, gardés 7 jours (refusal\u202f: pourquoi l’un n’est pas parti)',
+    ['kept_messages'],
+    (userId, { after, limit }) => sql`
+      select k.thread_id as key, to_jsonb(k) - array['user_id', 'client_key'] as row
+      from kept_messages k where k.user_id = ${userId} and k.thread_id > ${after} order by k.thread_id limit ${limit}`,
+  ),
+  createListFile(
     'premiers-messages',
     'les premiers messages à des inconnus, gardés 30 jours contre le spam (has_contact\u202f: avec un lien ou un numéro)',
     ['first_messages'],

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../../platform/context.ts'
+import { Forbidden } from '../../platform/http/errors.ts'
 import type { Limit } from '../../platform/http/limits.ts'
 import { type FormOptions, operation } from '../../platform/http/operation.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
+import { getWriteRefusal, type Viewer } from '../../platform/http/viewer.ts'
 import { runInBatches, scheduleRecurring } from '../../platform/jobs/recurring.ts'
+import type { Reply } from '../../shared/endpoint.ts'
 import * as openCalls from '../../shared/open-conversation.ts'
 import { FIRST_MESSAGE_DAYS } from '../../shared/retention.ts'
 import { registerCopyFiles } from '../accounts/data/public.ts'
-import { DELETION_PHASE, onAccountDeletion, onAccountHiding } from '../accounts/public.ts'
+import { DELETION_PHASE, onAccountDeletion, onAccountHiding, onEmailConfirmed } from '../accounts/public.ts'
 import { registerHintSource, registerMemberFilePart } from '../moderation/members/public.ts'
 import { registerReportTarget } from '../moderation/reports/public.ts'
 import { renderRejectedForm } from '../premium/components/daily-limit-modal.tsx'
@@ -17,15 +19,24 @@ import {
   markMessagesRead,
   notifyTyping,
 } from './conversation/commands.ts'
-import type { ConversationMessage, MessageBody } from './conversation/contract.ts'
+import type { MessageBody } from './conversation/contract.ts'
 import * as messageCalls from './conversation/contract.ts'
 import { listMessages } from './conversation/queries.ts'
 import { deliverMessage } from './conversation/send-message.ts'
 import { messageCopyFiles } from './data-copy.ts'
 import { registerGifCalls } from './gifs/server.ts'
 import * as conversationCalls from './inbox/contract.ts'
-import { hideConversationForm, registerMessagePages, sendMessageForm } from './inbox/page.tsx'
+import { deleteKeptForm, hideConversationForm, registerMessagePages, sendMessageForm } from './inbox/page.tsx'
 import { getInterlocutor, listConversations } from './inbox/queries.ts'
+import * as keptCalls from './kept/contract.ts'
+import {
+  deleteKeptMessage,
+  deleteOldKeptMessages,
+  enqueueKeptMessages,
+  keepMessage,
+  sendAllKept,
+  sendKeptMessages,
+} from './kept/server.ts'
 import { findTextHints, renderFirstMessages } from './member-file.tsx'
 import {
   hideFromConversations,
@@ -36,6 +47,8 @@ import { conversationReportTarget } from './report-target.ts'
 import {
   CONVERSATION_HIDDEN,
   CONVERSATION_READ,
+  KEPT_DELETED,
+  KEPT_UNTIL_CONFIRMED,
   MESSAGE_SENT,
   SENT_TOO_FAST,
   TYPING_NOTIFIED,
@@ -51,7 +64,8 @@ export function registerMessages(context: AppContext): void {
   registerReadCalls(context)
   registerWriteCalls(context)
   registerGifCalls(context)
-  scheduleFirstMessageCleanup(context)
+  scheduleCleanups(context)
+  registerKeptMessages(context)
   registerMessagePages(context)
 }
 
@@ -64,9 +78,26 @@ const openConversationForm: FormOptions<typeof openCalls.openConversation> = {
 
 const HOUR_MS = 3_600_000
 
-/** Runs at start and every hour. */
-function scheduleFirstMessageCleanup(context: AppContext): void {
+/** Run at start and every hour. */
+function scheduleCleanups(context: AppContext): void {
   scheduleRecurring(context, HOUR_MS, 'first messages', () => deleteOldFirstMessages(context))
+  scheduleRecurring(context, HOUR_MS, 'kept messages', () => deleteOldKeptMessages(context))
+}
+
+/** Messages that wait for their author's e-mail to be confirmed. */
+function registerKeptMessages(context: AppContext): void {
+  onEmailConfirmed('messages', enqueueKeptMessages)
+  context.jobs.register(sendKeptMessages, ({ user_id }) => sendAllKept(context, user_id))
+  operation(
+    context,
+    keptCalls.deleteKeptMessage,
+    async ({ viewer, params }) => {
+      await context.limits.count(HIDE_LIMIT, String(viewer.id))
+      await deleteKeptMessage(context.db, viewer.id, params.thread)
+      return { message: KEPT_DELETED }
+    },
+    { form: deleteKeptForm(context) },
+  )
 }
 
 /** Deletes records of first messages after 30 days. */
@@ -107,8 +138,15 @@ const OPEN_LIMIT: Limit = { name: 'threads-opened', points: 120, seconds: 3_600 
 const SEND_LIMIT: Limit = { name: 'messages-sent', points: 60, seconds: 60, message: SENT_TOO_FAST }
 const HIDE_LIMIT: Limit = { name: 'threads-hidden', points: 300, seconds: 600 }
 
+/** Members with an unconfirmed e-mail may open a conversation and write, for later. @throws Forbidden */
+function assertMayWriteSoon(viewer: Viewer): void {
+  const refusal = getWriteRefusal({ ...viewer, verified: true })
+  if (refusal) throw new Forbidden(refusal)
+}
+
 /** @returns the conversation's id */
 async function openConversation(context: AppContext, viewer: Viewer, userId: number): Promise<number> {
+  assertMayWriteSoon(viewer)
   await context.limits.count(OPEN_LIMIT, String(viewer.id))
   return findOrCreateConversation(context, viewer, userId)
 }
@@ -118,9 +156,15 @@ async function sendMessage(
   viewer: Viewer,
   thread: number,
   body: MessageBody,
-): Promise<ConversationMessage> {
+): Promise<Reply<typeof messageCalls.sendMessage>> {
   await context.limits.count(SEND_LIMIT, String(viewer.id))
-  return deliverMessage(context, viewer, thread, body)
+  // To a conversation of others a paused member gets 404, like everybody.
+  if (viewer.paused) await listMessages(context, viewer, thread)
+  assertMayWriteSoon(viewer)
+  const outcome = viewer.verified
+    ? { sent: await deliverMessage(context, viewer, thread, body) }
+    : await keepMessage(context, viewer, thread, body)
+  return { message: 'kept' in outcome ? KEPT_UNTIL_CONFIRMED : MESSAGE_SENT, ...outcome }
 }
 
 async function hideConversation(context: AppContext, viewer: Viewer, thread: number): Promise<void> {
@@ -156,10 +200,7 @@ function registerWriteCalls(context: AppContext): void {
   operation(
     context,
     messageCalls.sendMessage,
-    async ({ viewer, params, body }) => ({
-      message: MESSAGE_SENT,
-      sent: await sendMessage(context, viewer, params.thread, body),
-    }),
+    ({ viewer, params, body }) => sendMessage(context, viewer, params.thread, body),
     { form: sendMessageForm(context) },
   )
   operation(context, messageCalls.markMessagesRead, async ({ viewer, params, body }) => {

@@ -10,6 +10,16 @@ export const MEMBER_SUSPENDED = 'Le compte de ce membre est suspendu\u202f: vous
 export const OUTSIDE_GATE = 'Ce membre n’accepte pas les messages de votre profil.'
 export const FRIENDS_ONLY = 'Ce membre ne reçoit que les messages de ses amis.'
 export const VERIFIED_ONLY = 'Ce membre ne reçoit que les messages des membres vérifiés.'
+/** On profiles, and below a kept text. */
+export const KEPT_UNTIL_CONFIRMED = 'Partira dès que votre adresse est confirmée.'
+
+// Kept until the e-mail is confirmed.
+export const KEPT_FULL =
+  'Trois messages attendent déjà la confirmation de votre adresse. Supprimez-en un, ou confirmez-la d’abord.'
+export const NO_KEPT_MESSAGE = 'Ce message n’attend plus\u202f: il est parti, ou déjà supprimé.'
+export const KEPT_DELETED = 'Votre message est supprimé.'
+/** Discloses no block. */
+export const KEPT_UNREACHABLE = 'Ce membre n’est plus joignable.'
 
 // Sending.
 export const MEMBER_LEFT = 'Ce membre a quitté le site\u202f: personne ne lirait votre message.'
@@ -34,6 +44,7 @@ export const BAD_KEY = 'Cette clé n’est pas valide.'
 
 // Quoted by the specification (1, sections 4 and 8).
 export const REPORT_CONVERSATION = 'Signaler la conversation'
+export const BLOCK_AND_REPORT = 'Bloquer et signaler'
 export const TODAY = 'aujourd’hui'
 export const YESTERDAY = 'hier'
 /** Speaker of the next message, for screen readers. */
@@ -90,6 +101,8 @@ export const SHORT_MONTHS = [
 
 export const DELETED_MEMBER = 'Membre supprimé'
 export const BACK_TO_LIST = 'Retour aux conversations'
+/** Id of the page's empty form with the token: buttons without scripts post it to their own addresses. */
+export const TOKEN_FORM = 'messages-token'
 export const HIDE_LABEL = 'Masquer'
 /** For screen readers: a message in another conversation. */
 export const NEW_MESSAGE = 'Nouveau message'

@@ -18,7 +18,7 @@ import { NOTE_ADDED } from './members/texts.ts'
 import * as reportCalls from './reports/contract.ts'
 import { reportPage, sendReportForm } from './reports/page.tsx'
 import { sendReport } from './reports/server.ts'
-import { REPORT_SENT } from './reports/texts.ts'
+import { REPORT_SENT, REPORT_SENT_AND_BLOCKED } from './reports/texts.ts'
 import * as sanctionCalls from './sanctions/contract.ts'
 import { banMemberForm, banPage, sanctionForm } from './sanctions/page.tsx'
 import {
@@ -80,7 +80,7 @@ function registerReportRoutes(context: AppContext): void {
     reportCalls.sendReport,
     async ({ viewer, params, body }) => {
       await sendReport(context, viewer, params, body)
-      return { message: REPORT_SENT }
+      return { message: body.block ? REPORT_SENT_AND_BLOCKED : REPORT_SENT }
     },
     { form: sendReportForm(context) },
   )

@@ -44,7 +44,7 @@ export function registerSearchPages(context: AppContext, source: SearchSource): 
       sheet: 'people',
       body: (
         <div className="wrap">
-          <Island id="location" props={getLocationProps(viewer)} />
+          <Island id="location" props={getLocationProps(viewer, true)} />
           <Island id="search" props={props} />
         </div>
       ),

@@ -18,9 +18,6 @@ export const MANY_STAFF_ACTS =
 export const MANY_REVEALS =
   'Soixante membres consultés en une heure\u202f: par prudence, confirmez de nouveau votre second facteur dans l’administration.'
 export const SUSPENDED = 'Votre compte est suspendu.'
-export const PAUSED = 'Votre compte est en pause\u202f: reprenez-le pour écrire.'
-export const UNVERIFIED =
-  'Confirmez d’abord votre adresse e-mail : le lien vous attend dans votre boîte de réception.'
 export const OVERLOADED_TITLE = 'Un instant'
 export const OVERLOADED = 'Il y a beaucoup de monde. Réessayez dans quelques secondes.'
 export const OVERLOADED_RETRY = 'Réessayer'

@@ -1,8 +1,7 @@
 import type { Access, Endpoint } from '../../shared/endpoint.ts'
 import { isSuspended, ROLES } from '../../shared/roles.ts'
-import { IN_REVIEW } from '../../shared/texts.ts'
+import { ACCOUNT_PAUSED, IN_REVIEW, UNVERIFIED } from '../../shared/texts.ts'
 import { AccountSuspended, Forbidden, SecondFactorRequired, Unauthenticated } from './errors.ts'
-import { PAUSED, UNVERIFIED } from './texts.ts'
 
 /** The signed-in member of a request. */
 export interface Viewer {
@@ -96,7 +95,7 @@ export function getWriteRefusal({
   verified,
 }: Pick<Viewer, 'in_review' | 'paused' | 'verified'>): string | null {
   if (in_review) return IN_REVIEW
-  if (paused) return PAUSED
+  if (paused) return ACCOUNT_PAUSED
   return verified ? null : UNVERIFIED
 }
 
@@ -105,5 +104,5 @@ export function getWriteRefusal({
  * @throws Forbidden for a paused account
  */
 export function assertNotPaused({ paused }: Pick<Viewer, 'paused'>): void {
-  if (paused) throw new Forbidden(PAUSED)
+  if (paused) throw new Forbidden(ACCOUNT_PAUSED)
 }

@@ -67,11 +67,10 @@ export function renderDocument(context: AppContext, content: PageContent, shell:
 }
 
 function renderReader(viewer: LayoutViewer | null): Record<keyof ReaderMarkup, string> {
-  if (!viewer) return { portrait: '', signature: '', unread: '' }
-  const { portrait, signature, unread } = getReaderMarkup(viewer)
+  if (!viewer) return { portrait: '', unread: '' }
+  const { portrait, unread } = getReaderMarkup(viewer)
   return {
     portrait: renderPart(portrait),
-    signature: renderPart(signature),
     unread: renderPart(unread),
   }
 }
@@ -138,7 +137,7 @@ function renderShell(
       <Head context={context} content={holes} scripted={scripted} tags={hole('tags')} />
       <Layout
         viewer={viewer}
-        markup={{ portrait: hole('portrait'), signature: hole('signature'), unread: hole('unread') }}
+        markup={{ portrait: hole('portrait'), unread: hole('unread') }}
         path={path}
         token={hole('csrf')}
         back={back}

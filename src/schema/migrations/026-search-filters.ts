@@ -36,8 +36,9 @@ async function createTraits(db: Kysely<unknown>): Promise<void> {
     create function member_traits(u users) returns smallint language sql stable as $$
       select (case when u.avatar is null then 0 else 1 end
         | case when u.status = 1 then 2 else 0 end
-        | case u.smoke when 0 then 4 when 1 then 8 when 2 then 16 else 0 end
-        | case when u.children is null then 0 when u.children = 0 then 32 else 64 end)::smallint
+        | case when u.hides_life then 0 else
+          case u.smoke when 0 then 4 when 1 then 8 when 2 then 16 else 0 end
+          | case when u.children is null then 0 when u.children = 0 then 32 else 64 end end)::smallint
     $$`.execute(db)
   await sql`
     create function set_traits() returns trigger language plpgsql as $$
@@ -56,7 +57,7 @@ async function createTraits(db: Kysely<unknown>): Promise<void> {
     create trigger traits_are_set before insert on member_search
     for each row execute function set_traits()`.execute(db)
   await sql`
-    create trigger traits_are_copied after update of avatar, status, smoke, children on users
+    create trigger traits_are_copied after update of avatar, status, smoke, children, hides_life on users
     for each row execute function copy_traits()`.execute(db)
 }
 

@@ -21,6 +21,8 @@ import * as notices from './019-notices.ts'
 import * as legalRecords from './020-legal-records.ts'
 import * as signUps from './021-sign-ups.ts'
 import * as searchAges from './022-search-ages.ts'
+import * as circle from './023-circle.ts'
+import * as keptMessages from './024-kept-messages.ts'
 import * as searchFilters from './026-search-filters.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
@@ -47,5 +49,7 @@ export const migrations: Record<string, Migration> = {
   '020-legal-records': legalRecords,
   '021-sign-ups': signUps,
   '022-search-ages': searchAges,
+  '023-circle': circle,
+  '024-kept-messages': keptMessages,
   '026-search-filters': searchFilters,
 }

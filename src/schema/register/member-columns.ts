@@ -28,9 +28,10 @@ export const ACCOUNTS = {
       ...all(CONSENT, 'terms_at', 'terms_version', 'sensitive', 'sensitive_at'),
       ...all(PROFILE, 'matrimonial_status', 'size', 'height', 'eyes', 'hair'),
       ...all(PROFILE, 'drink', 'smoke', 'children', 'job', 'description'),
-      ...all({ category: 'sensitive', activity: 'sensitive' }, 'religion'),
+      ...all({ category: 'sensitive', activity: 'sensitive' }, 'orientation', 'religion'),
       ...all(VISIBILITY, 'shown_to_visitors', 'leaves_traces', 'paused_at'),
       ...all(VISIBILITY, 'hides_presence', 'hides_distance', 'hides_from_search', 'hides_name'),
+      ...all(VISIBILITY, 'hides_looks', 'hides_life', 'hides_beliefs', 'shown_activity'),
       ...all(POSITION, 'iso', 'place', 'own_latitude', 'own_longitude'),
       ...all(POSITION, 'own_iso', 'shown_latitude', 'shown_longitude'),
       ...all(POSITION, 'position_shown_at', 'position_moved_at'),
@@ -175,6 +176,15 @@ export const CONTACTS = {
     columns: {
       ...all('key', 'id', 'thread_id', 'user_id', 'client_key'),
       ...all('content', 'type', 'message'),
+      ...all('activity', 'created_at'),
+    },
+  },
+  kept_messages: {
+    activity: 'contacts',
+    retention: 'keptMessages',
+    columns: {
+      ...all('key', 'user_id', 'thread_id', 'client_key'),
+      ...all('content', 'message', 'type', 'refusal'),
       ...all('activity', 'created_at'),
     },
   },

@@ -98,8 +98,6 @@ const ACCESS: Partial<Record<Access, readonly string[]>> = {
     'PATCH /api/comment/:commentId',
     'POST /api/ask/:userId',
     'POST /api/ask/reply/:id',
-    'POST /api/messages/thread/:userId',
-    'POST /api/messages/conversation/:thread',
     'POST /api/messages/typing/:thread',
     'POST /api/forum/topic',
     'POST /api/forum/post/:topicId',

@@ -131,6 +131,13 @@ export const OBJECTS: Readonly<Record<string, (scene: Scene) => Promise<string |
     await createMessage(scene.db, id, await scene.id('stranger'))
     return id
   },
+  /** A conversation in which a message of the owner is kept. */
+  keptThread: async (scene) => {
+    const thread_id = await scene.id('conversation')
+    const kept = { user_id: scene.owner.id, thread_id, type: 0, message: 'Bonsoir' }
+    await scene.db.insertInto('kept_messages').values(kept).execute()
+    return thread_id
+  },
   /** A pending friend request to the owner. */
   request: async ({ db, owner }) => (await createFriendRequest(db, (await createMember(db)).id, owner.id)).id,
   /** The receiver of a friend request of the owner. */

@@ -126,6 +126,7 @@ export const PLACEMENTS: Readonly<Record<keyof Database, Placement>> = {
   threads: 'home',
   thread_members: 'member',
   messages: 'home',
+  kept_messages: 'member',
   first_messages: 'home',
   photos: 'member',
   photo_drafts: 'member',

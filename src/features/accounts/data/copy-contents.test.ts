@@ -43,7 +43,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 const FILES = [
   ...['compte', 'profil', 'reglages', 'appareils', 'notifications-push', 'consentements', 'copies'],
   ...['amis', 'bloques', 'demandes-envoyees', 'demandes-recues', 'mis-de-cote'],
-  ...['conversations', 'messages', 'premiers-messages'],
+  ...['conversations', 'messages', 'messages-en-attente', 'premiers-messages'],
   ...['photos', 'likes-recus', 'likes-donnes', 'commentaires-recus', 'commentaires-ecrits'],
   ...['forum-topics', 'forum-posts', 'forum-versions', 'forum-mentions', 'forum-votes', 'forum-suivis'],
   ...['forum-lectures', 'forum-exclusions', 'notifications', 'fil', 'visites-recues', 'visites-faites'],

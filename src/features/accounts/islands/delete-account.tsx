@@ -28,7 +28,7 @@ export default function DeleteAccount({ name }: { name: string }) {
   const close = () => setOpen(false)
   return (
     <div className="needs-script">
-      <Button kind="poppy" icon="trash-2" onClick={() => setOpen(true)}>
+      <Button kind="danger" icon="trash-2" onClick={() => setOpen(true)}>
         {texts.START_DELETION}
       </Button>
       <Modal
@@ -43,7 +43,7 @@ export default function DeleteAccount({ name }: { name: string }) {
             <Button
               type="submit"
               form={formId}
-              kind="poppy"
+              kind="danger"
               disabled={!isSameName(typed, name)}
               busy={remove.isPending}
             >

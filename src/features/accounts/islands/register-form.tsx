@@ -161,7 +161,7 @@ export default function RegisterForm({ token, sent, next, today, challenge }: Pr
       <p className="hint" role="status">
         {proof.isSolving && texts.SOLVING}
       </p>
-      <Button type="submit" kind="poppy" busy={form.isSubmitting}>
+      <Button type="submit" busy={form.isSubmitting}>
         Créer mon compte
       </Button>
     </PostForm>

@@ -256,9 +256,7 @@ async function openAccountContent(context: AppContext, request: PageRequest<'any
       ) : (
         <p>{`Votre compte s’appellera ${account.name}.`}</p>
       )}
-      <Button type="submit" kind="poppy">
-        Ouvrir mon compte
-      </Button>
+      <Button type="submit">Ouvrir mon compte</Button>
     </OperationForm>,
   )
 }

@@ -4,6 +4,7 @@ import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createNews } from '../../../../tests/support/create-news.ts'
 import {
   createComment,
+  createFriendship,
   createMember,
   createPhoto,
   createTopic,
@@ -29,6 +30,7 @@ beforeEach(async () => {
   const mails = Math.random().toString(36).slice(2, 8)
   anne = await createMember(site.db, { name: `Anne_${mails}` })
   bruno = await createMember(site.db, { name: `Bruno_${mails}` })
+  for (const { id } of [anne, bruno]) await createFriendship(site.db, reader.id, id)
 })
 
 const feed = async (userId = 0, as = reader) =>

@@ -1,11 +1,12 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { hasNoBlock } from '../../../platform/db/member-cards.ts'
 import { executePrepared } from '../../../platform/db/prepared.ts'
 import { existsForOthers, isActive } from '../../../platform/db/visibility.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
-import { NEWS_TYPE } from '../../../shared/news.ts'
+import type { Newsfeed } from '../../../schema/news.ts'
+import { COURTSHIP_TYPES, FORUM_NEWS_TYPES, NEWS_TYPE, SHOWN_ACTIVITY } from '../../../shared/news.ts'
 import { isSuspended } from '../../../shared/roles.ts'
 import * as calls from './contract.ts'
 import { EVERYBODY, NEWS_PAGE, type NewsData, type NewsItem, type NewsPage } from './contract.ts'
@@ -13,6 +14,8 @@ import { NO_SUCH_MEMBER } from './texts.ts'
 
 /** Rows per query, more than a page: grouping and visibility remove some. */
 const WINDOW_SIZE = 60
+/** Rows scanned for one of a window: most are likes, which few may read. */
+const SCANNED_PER_ROW = 4
 /** Bounds the cost of a page; the next page continues. */
 const WINDOWS_MAX = 5
 /** A page without a cursor reads all pages before it; later pages are empty. */
@@ -34,7 +37,7 @@ interface NewsQuery {
 
 /**
  * A page of news that the viewer may see, the latest first: none of suspended, paused or blocked members, nor of hidden
- * photos, comments or posts.
+ * photos, comments or posts, nor what members show to nobody, or to their friends.
  * @throws NotFound for the feed of an unknown, paused or blocked member
  */
 export async function listNews(context: QuerySource, viewerId: number, query: NewsQuery): Promise<NewsPage> {
@@ -101,9 +104,10 @@ async function findVisibleRows(
   let end = before
   for (let turn = 0; turn < WINDOWS_MAX; turn++) {
     const window = await executePrepared(pool, selectNewsWindow(db, viewerId, { userId, before: end, limit }))
-    for (const { shown, ...row } of window) if (shown) rows.push(row)
+    for (const { shown, scanned, ...row } of window) if (shown) rows.push(row)
     end = window.at(-1)?.id ?? end
-    if (window.length < limit) return { rows, end: undefined }
+    const isLast = (window[0]?.scanned ?? 0) < limit * SCANNED_PER_ROW
+    if (isLast && window.length < limit) return { rows, end: undefined }
     if (groupNews(rows, NEWS_PAGE * pages).read < rows.length) break
   }
   return { rows, end }
@@ -133,17 +137,46 @@ interface NewsWindow {
 }
 
 /**
- * Rows below an id, limited before the joins. `shown` marks visible ones, so that hidden rows advance the window too. The
- * limit is a literal: one generic plan then serves every page, without planning over all months each time.
+ * Rows below an id that are meant for the viewer, limited before the joins. `shown` marks visible ones, so that hidden
+ * rows advance the window too; so does the last row scanned. The limits are literals: one generic plan then serves every
+ * page, without planning over all months each time.
  */
 export function selectNewsWindow(db: Kysely<Database>, viewerId: number, window: NewsWindow) {
   const reader = { id: viewerId, feedOf: window.userId }
-  return selectNewsRows(db, window).select(
-    sql<boolean>`(
-      ${canReadNewsAbout(reader, 'u', 'n.user_id')}
-      and (n.other_id is null or ${canReadNewsAbout(reader, 'o', 'n.other_id')})
-      and ${isContentShown})`.as('shown'),
-  )
+  const scanned = selectScannedRows(db, { ...window, limit: window.limit * SCANNED_PER_ROW })
+  const limited = sql<Selectable<Newsfeed>>`(
+    with scanned as materialized (${scanned})
+    select n.*, (select count(*)::integer from scanned) as scanned from scanned n
+    where ${isMeantFor(viewerId)} or n.id = (select min(id) from scanned)
+    order by n.id desc limit ${sql.lit(window.limit)})`
+  return joinNewsRows(db.selectFrom(limited.as('n')))
+    .select(sql<number>`n.scanned`.as('scanned'))
+    .select(
+      sql<boolean>`(
+        ${isMeantFor(viewerId)} and ${isShownByMembers(viewerId)}
+        and ${canReadNewsAbout(reader, 'u', 'n.user_id')}
+        and (n.other_id is null or ${canReadNewsAbout(reader, 'o', 'n.other_id')})
+        and ${isContentShown})`.as('shown'),
+    )
+}
+
+/** SQL list of numbers. */
+const listTypes = (types: readonly number[]) => sql.join(types.map((type) => sql.lit(type)))
+
+/** SQL: a row `n` is not courtship, or concerns the reader, or is of a friend. */
+function isMeantFor(readerId: number) {
+  return sql<boolean>`(
+    n.type not in (${listTypes(COURTSHIP_TYPES)}) or ${readerId} in (n.user_id, n.other_id)
+    or n.user_id in (select f.friend_id from friendships f where f.user_id = ${readerId}))`
+}
+
+/** SQL: the member of a row shows such news to others, and the new friend does too. */
+function isShownByMembers(readerId: number) {
+  return sql<boolean>`(n.user_id = ${readerId} or (
+    (u.shown_activity = ${sql.lit(SHOWN_ACTIVITY.all)}
+      or u.shown_activity = ${sql.lit(SHOWN_ACTIVITY.forum)} and n.type in (${listTypes(FORUM_NEWS_TYPES)}))
+    and (n.type <> ${sql.lit(NEWS_TYPE.friends)} or n.other_id = ${readerId}
+      or o.shown_activity = ${sql.lit(SHOWN_ACTIVITY.all)})))`
 }
 
 /** SQL: photo, comment, topic and post of a row are shown to others. */
@@ -153,17 +186,22 @@ export const isContentShown = sql<boolean>`(
   and (n.topic_id is null or t.id is not null)
   and (n.post_id is null or s.moderated_at is null))`
 
-/** The rows of a window with their members and objects, the same for all readers. */
-export function selectNewsRows(db: Kysely<Database>, { userId, before, limit }: NewsWindow) {
-  const limited = db
+function selectScannedRows(db: Kysely<Database>, { userId, before, limit }: NewsWindow) {
+  return db
     .selectFrom('newsfeed as n')
     .where('n.id', '<', before)
     .$if(userId !== EVERYBODY, (query) => query.where('n.user_id', '=', userId))
     .selectAll('n')
     .orderBy('n.id', 'desc')
     .limit(sql.lit(limit))
-  return db
-    .selectFrom(limited.as('n'))
+}
+
+/** The rows of a window with their members and objects, the same for all readers. */
+export const selectNewsRows = (db: Kysely<Database>, window: NewsWindow) =>
+  joinNewsRows(db.selectFrom(selectScannedRows(db, window).as('n')))
+
+function joinNewsRows(rows: SelectQueryBuilder<Database & { n: Selectable<Newsfeed> }, 'n', object>) {
+  return rows
     .innerJoin('users as u', 'u.id', 'n.user_id')
     .innerJoin('member_search as m', 'm.user_id', 'n.user_id')
     .leftJoin('users as o', 'o.id', 'n.other_id')

@@ -140,6 +140,10 @@ const NOTIFICATION_TYPES: Record<NotificationType, NotificationTypeTexts> = {
         : 'a examiné votre contestation\u202f: la décision est maintenue',
     link: toOwnProfile,
   },
+  [NOTIFICATION_TYPE.messageNotSent]: {
+    sentence: () => 'n’a pas pu faire partir un message écrit avant la confirmation de votre adresse',
+    link: () => '/messages',
+  },
 }
 
 /** A browser with older scripts does not know the newest types. */

@@ -3,11 +3,10 @@ import type { AppContext } from '../../../platform/context.ts'
 import type { FormOptions } from '../../../platform/http/operation.ts'
 import { type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
-import { PAUSED } from '../../../platform/http/texts.ts'
 import { getWriteRefusal } from '../../../platform/http/viewer.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
-import { IN_REVIEW } from '../../../shared/texts.ts'
+import { ACCOUNT_PAUSED, IN_REVIEW } from '../../../shared/texts.ts'
 import { listCategories } from '../categories/server.ts'
 import { NEW_TOPIC_PATH } from '../contract.ts'
 import { ReplyRefusal } from '../posts/components/reply-refusal.tsx'
@@ -52,7 +51,9 @@ async function renderNewTopicPage(
               }
             </p>
           </header>
-          {viewer.paused && <ReplyRefusal reason={viewer.in_review ? IN_REVIEW : PAUSED} isLocked={false} />}
+          {viewer.paused && (
+            <ReplyRefusal reason={viewer.in_review ? IN_REVIEW : ACCOUNT_PAUSED} isLocked={false} />
+          )}
           {getWriteRefusal(viewer) === null && (
             <div className="panel">
               <Island

@@ -10,13 +10,13 @@ import {
   sharedPage,
 } from '../../../platform/http/page.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
-import { PAUSED, SUSPENDED } from '../../../platform/http/texts.ts'
+import { SUSPENDED } from '../../../platform/http/texts.ts'
 import { getWriteRefusal, type Viewer } from '../../../platform/http/viewer.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { isSuspended } from '../../../shared/roles.ts'
 import { PageNumber } from '../../../shared/schemas.ts'
-import { IN_REVIEW } from '../../../shared/texts.ts'
+import { ACCOUNT_PAUSED, IN_REVIEW } from '../../../shared/texts.ts'
 import { getSignInHref } from '../../../ui/auth-links.ts'
 import { cacheTags } from '../events.ts'
 import { nullOnError, readFromReplicaForVisitors } from '../page-reads.ts'
@@ -150,7 +150,9 @@ async function renderTopicBody(
     body: renderInColumn(
       <>
         <Island id="forum-topic" props={props} />
-        {viewer.paused && <ReplyRefusal reason={viewer.in_review ? IN_REVIEW : PAUSED} isLocked={false} />}
+        {viewer.paused && (
+          <ReplyRefusal reason={viewer.in_review ? IN_REVIEW : ACCOUNT_PAUSED} isLocked={false} />
+        )}
         {!viewer.verified && <Island id="verify-notice" props={{ token }} />}
       </>,
     ),

@@ -47,6 +47,18 @@ async function blockOrUnblockMember(
   })
 }
 
+/** Blocks a member in the transaction of a report; one who is blocked stays so. */
+export async function blockReportedMember(tx: Tx, actor: Actor, userId: number): Promise<void> {
+  await lockPair(tx, actor.id, userId)
+  const block = await tx
+    .selectFrom('blacklist')
+    .where('user_id', '=', actor.id)
+    .where('blocked_id', '=', userId)
+    .select('user_id')
+    .executeTakeFirst()
+  if (!block) await createBlock(tx, actor.id, userId)
+}
+
 /** Removes a block. @throws NotFound when there is none */
 async function removeBlock(context: TransactionContext, memberId: number, userId: number): Promise<void> {
   await inTransaction(context, async (tx) => {

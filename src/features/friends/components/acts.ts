@@ -23,14 +23,14 @@ interface Act {
 export const ACTS = {
   accept: {
     icon: 'check',
-    kind: 'river',
+    kind: 'poppy',
     call: replyToFriendRequest,
     send: (id) => callApi(replyToFriendRequest, { params: { id: String(id) }, query: { reply: '1' } }),
     pathSuffix: 'accepter',
   },
   refuse: {
     icon: 'x',
-    kind: 'soft',
+    kind: 'line',
     call: replyToFriendRequest,
     send: (id) => callApi(replyToFriendRequest, { params: { id: String(id) }, query: { reply: '0' } }),
     pathSuffix: 'refuser',
@@ -45,7 +45,7 @@ export const ACTS = {
   },
   withdraw: {
     icon: 'undo-2',
-    kind: 'soft',
+    kind: 'line',
     call: withdrawFriendRequest,
     send: (userId) => callApi(withdrawFriendRequest, { params: { userId: String(userId) } }),
     pathSuffix: 'retirer',
@@ -53,7 +53,7 @@ export const ACTS = {
   },
   unblock: {
     icon: 'lock-open',
-    kind: 'soft',
+    kind: 'line',
     call: unblockMember,
     send: (userId) => callApi(unblockMember, { params: { userId: String(userId) } }),
     pathSuffix: 'debloquer',

@@ -26,7 +26,7 @@ export function ConfirmModal({ act, open, name, onYes, onClose }: Props) {
             {no}
           </Button>
           <Button
-            kind="poppy"
+            kind="danger"
             icon={ACTS[act].icon}
             onClick={() => {
               onClose()
@@ -61,7 +61,7 @@ export function PlainConfirmation({ act, name, path, token }: PlainConfirmationP
       </summary>
       <p className="small">{CONFIRMATION_TEXTS[act].lead}</p>
       <OperationForm of={ACTS[act].call} path={path} token={token} className="plain-act">
-        <Button type="submit" kind="poppy" small>
+        <Button type="submit" kind="danger" small>
           {CONFIRMATION_TEXTS[act].yes}
         </Button>
       </OperationForm>

@@ -4,8 +4,8 @@ import type { Position } from '../../../shared/distance.ts'
 import { openConversation } from '../../../shared/open-conversation.ts'
 import { isSuspended } from '../../../shared/roles.ts'
 import { Age } from '../../../ui/age.tsx'
-import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { ContactPhoto } from '../../../ui/contact-photo.tsx'
 import { Distance } from '../../../ui/distance.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { MemberName } from '../../../ui/member-name.tsx'
@@ -25,7 +25,7 @@ import type { OwnEventWaiter } from './use-contacts.ts'
 import { useOpenConversation } from './use-open-conversation.ts'
 
 /** Rows in the first view; later portraits load lazily. */
-const ROWS_IN_VIEW = 8
+const ROWS_IN_VIEW = 6
 
 interface Props {
   list: ListName
@@ -125,7 +125,7 @@ function WriteButton({ contact, token }: { contact: Contact; token: string }) {
       >
         <Button
           type="submit"
-          kind="soft"
+          kind="poppy-line"
           small
           icon="message-circle"
           busy={busyWith === contact.id}
@@ -228,7 +228,7 @@ function ContactRow({ contact, from, now, since, done, lazy, children }: Contact
   }, [done])
   return (
     <li ref={row} className={done ? 'contact contact-done' : 'contact'} tabIndex={-1}>
-      <Avatar member={contact} size="lg" now={now} lazy={lazy} />
+      <ContactPhoto member={contact} now={now} lazy={lazy} />
       <div className="contact-who">
         <MemberName member={contact} link />
         <p className="contact-line">

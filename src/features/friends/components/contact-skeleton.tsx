@@ -9,7 +9,7 @@ export function ContactSkeleton() {
       {Array.from({ length: ROWS }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: shapes without identity
         <div key={index} className="contact">
-          <span className="skeleton skeleton-avatar" />
+          <span className="skeleton contact-photo" />
           <div className="contact-who">
             <div className="skeleton skeleton-line" />
             <div className="skeleton skeleton-line" />

@@ -1,3 +1,4 @@
+import type { Drawing } from '../../../ui/empty-state.tsx'
 import { PREVIOUS_AS_SPECIFIED } from '../../../ui/texts.ts'
 import { getPageUrl, type SearchState } from '../../../ui/use-searched-pages.ts'
 import { listBlacklist } from '../blocks/contract.ts'
@@ -23,6 +24,8 @@ export interface ContactListing {
   call: typeof listFriends | typeof listFriendRequests | typeof listSentFriendRequests | typeof listBlacklist
   acts: readonly ActName[]
   next: NextStep
+  /** Of its empty state. */
+  drawing: Drawing
   /** Label before a row's date. */
   since?: string
   previousLabel?: string
@@ -31,11 +34,12 @@ export interface ContactListing {
 const FIND_MEMBERS_STEP: NextStep = { href: '/recherche', label: texts.FIND_MEMBERS }
 
 export const CONTACT_LISTS: Readonly<Record<ListName, ContactListing>> = {
-  friends: { path: '/amis', call: listFriends, acts: ['remove'], next: FIND_MEMBERS_STEP },
+  friends: { path: '/amis', call: listFriends, acts: ['remove'], next: FIND_MEMBERS_STEP, drawing: 'chairs' },
   asks: {
     path: '/demandes',
     call: listFriendRequests,
     acts: ['accept', 'refuse'],
+    drawing: 'table',
     next: FIND_MEMBERS_STEP,
     since: texts.RECEIVED_AT,
   },
@@ -43,6 +47,7 @@ export const CONTACT_LISTS: Readonly<Record<ListName, ContactListing>> = {
     path: '/demandes/envoyees',
     call: listSentFriendRequests,
     acts: ['withdraw'],
+    drawing: 'mailbox',
     next: FIND_MEMBERS_STEP,
     since: texts.SENT_AT,
   },
@@ -50,6 +55,7 @@ export const CONTACT_LISTS: Readonly<Record<ListName, ContactListing>> = {
     path: '/demandes/refusees',
     call: listRefusedFriendRequests,
     acts: ['accept'],
+    drawing: 'table',
     next: { href: '/demandes', label: texts.SEE_RECEIVED_REQUESTS },
     since: texts.RECEIVED_AT,
     previousLabel: PREVIOUS_AS_SPECIFIED,
@@ -58,6 +64,7 @@ export const CONTACT_LISTS: Readonly<Record<ListName, ContactListing>> = {
     path: '/blacklist',
     call: listBlacklist,
     acts: ['unblock'],
+    drawing: 'cat',
     next: { href: '/user/gate', label: texts.SET_GATE },
   },
 }

@@ -146,10 +146,11 @@ export function EmptyContactList({
   search: string
   onClear: () => void
 }) {
-  const { path, next } = CONTACT_LISTS[list]
+  const { path, next, drawing } = CONTACT_LISTS[list]
   if (search === '') {
     return (
       <EmptyState
+        drawing={drawing}
         title={LIST_TEXTS[list].empty}
         action={<LinkButton href={next.href}>{next.label}</LinkButton>}
       >
@@ -170,7 +171,7 @@ export function EmptyContactList({
     </LinkButton>
   )
   return (
-    <EmptyState title={LIST_TEXTS[list].notFound} drawing="boat" action={all}>
+    <EmptyState title={LIST_TEXTS[list].notFound} drawing="floor" action={all}>
       {`Rien ne correspond à «\u202f${search}\u202f». Essayez un autre nom.`}
     </EmptyState>
   )

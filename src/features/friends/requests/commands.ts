@@ -16,23 +16,21 @@ import { publishCounts } from '../../feed/notifications/public.ts'
 import { queuePush } from '../../feed/push/public.ts'
 import { consumeDailyQuota } from '../../premium/public.ts'
 import { createFriendship, publishBond, publishBondToBoth } from '../friendships/commands.ts'
-import { getAcceptRefusal, getRequestRefusal, type RequestReceiver, type RequestRefusal } from '../policy.ts'
-import { getGate, isPendingForSender, isWithinRetryPeriod, lockPair, selectBond } from '../public.ts'
+import { getAcceptRefusal, getRequestRefusal, REQUEST_REFUSALS, type RequestReceiver } from '../policy.ts'
 import {
-  ALREADY_FRIENDS,
+  assertMayContactFirst,
+  getGate,
+  hasWithdrawnRequest,
+  isPendingForSender,
+  lockPair,
+  selectBond,
+} from '../public.ts'
+import {
   ALREADY_REFUSED,
-  ALREADY_REQUESTED,
-  MEMBER_UNKNOWN,
   NO_PENDING_REQUEST,
   NOW_FRIENDS,
-  OUTSIDE_GATE,
-  REQUEST_AFTER_WITHDRAWAL,
   REQUEST_REFUSED,
   REQUEST_SENT,
-  REQUEST_TO_BLOCKED,
-  REQUEST_TO_FOUNDER,
-  REQUEST_TO_ONESELF,
-  REQUEST_TO_SUSPENDED,
   REQUEST_WITHDRAWN,
   SENDER_SUSPENDED,
   UNKNOWN_REQUEST,
@@ -139,23 +137,10 @@ async function refuseFriendRequest(tx: Transaction<Database>, requestId: number)
 
 type RequestSender = Pick<Viewer, 'id' | 'roles' | 'sex' | 'birthday' | 'stripe_status'>
 
-const REFUSALS: Record<RequestRefusal, [status: number, message: string]> = {
-  oneself: [403, REQUEST_TO_ONESELF],
-  unknown: [404, MEMBER_UNKNOWN],
-  founder: [404, REQUEST_TO_FOUNDER],
-  blocked: [403, REQUEST_TO_BLOCKED],
-  suspended: [403, REQUEST_TO_SUSPENDED],
-  paused: [403, MEMBER_PAUSED],
-  friends: [409, ALREADY_FRIENDS],
-  asked: [409, ALREADY_REQUESTED],
-  withdrawn: [409, REQUEST_AFTER_WITHDRAWAL],
-  gate: [403, OUTSIDE_GATE],
-}
-
 /**
  * Sends a friend request; a pending request of the other member is accepted instead and uses no quota.
  * @returns the relation afterwards
- * @throws HttpError with the reason of `getRequestRefusal`, TooMany past the daily limit
+ * @throws HttpError with the reason of `getRequestRefusal`, Forbidden for a blank account, TooMany past the daily limit
  */
 async function requestFriendship(
   context: AppContext,
@@ -166,13 +151,14 @@ async function requestFriendship(
     await lockPair(tx, sender.id, userId)
     const receiver = await findRequestReceiver(tx, sender.id, userId)
     const refusal = receiver ? getRequestRefusal(sender, receiver, toParisDay(Date.now())) : 'unknown'
-    if (refusal) throw new HttpError(...REFUSALS[refusal])
+    if (refusal) throw new HttpError(...REQUEST_REFUSALS[refusal])
     if (receiver?.bond === 'asks') {
       publishBondToBoth(tx, sender.id, userId)
       publishCounts(tx, [sender.id])
       await createFriendship(tx, { asker: userId, accepter: sender.id })
       return 'friends'
     }
+    await assertMayContactFirst(tx, context.config, sender)
     await replaceFriendRequest(tx, sender.id, userId)
     await consumeDailyQuota(tx, context.config, sender, 'asked')
     await queuePush(tx, { user_id: userId, kind: NOTIFICATION_KIND.asks, asker: sender.id })
@@ -233,12 +219,7 @@ async function findRequestReceiver(
     .select(selectBond(askerId, 'u.id').as('bond'))
     .select(hasBlocked(sql`u.id`, sql`${askerId}`).as('hasBlocked'))
     .select(hasBlocked(sql`${askerId}`, sql`u.id`).as('isBlocked'))
-    .select(
-      sql<boolean>`exists (
-        select from asks a
-        where a.sender = ${askerId} and a.receiver = u.id and a.state = ${FRIEND_REQUEST_STATE.withdrawn} and ${isWithinRetryPeriod('a')}
-      )`.as('hasWithdrawn'),
-    )
+    .select(hasWithdrawnRequest(askerId, 'u.id').as('hasWithdrawn'))
     .executeTakeFirst()
   return receiver && { ...receiver, gate: await getGate(tx, userId) }
 }

@@ -10,7 +10,7 @@ export const sendFriendRequest = endpoint({
   form: '/celibataire/:userId/demander',
   access: 'verified',
   summary:
-    "Sends a friend request; if the other has sent one, both become friends. 403 outside the receiver's gate, 409 for a second one, 429 with the message `out` past the daily limit.",
+    "Sends a friend request; if the other has sent one, both become friends. 403 outside the receiver's gate, and without a photo or a description of 40 characters, 409 for a second one, 429 with the message `out` past the daily limit.",
   params: z.object({ userId: PathId }),
   reply: z.strictObject({ message: z.string(), bond: Bond }),
 })

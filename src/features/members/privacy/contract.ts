@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
-import { CheckboxValue, MessageReply } from '../../../shared/schemas.ts'
+import { SHOWN_ACTIVITY } from '../../../shared/news.ts'
+import { CheckboxValue, integerSchema, MessageReply } from '../../../shared/schemas.ts'
 
 /** Visibility settings, free for every member. */
 const switchSchemas = {
@@ -12,6 +13,10 @@ const switchSchemas = {
   hides_from_search: z.boolean(),
   /** Visitors of the forum read 'Un membre'. */
   hides_name: z.boolean(),
+  /** Answers of a group (`FACT_GROUPS`) that strangers neither see nor find. */
+  hides_looks: z.boolean(),
+  hides_life: z.boolean(),
+  hides_beliefs: z.boolean(),
   /** Visitors see name, age and profile photo on the profile and on the landing page. */
   shown_to_visitors: z.boolean(),
 }
@@ -20,6 +25,8 @@ export const SWITCH_NAMES = Object.keys(switchSchemas) as SwitchName[]
 
 export const Visibility = z.strictObject({
   ...switchSchemas,
+  /** News that others read: `SHOWN_ACTIVITY` of `shared/news.ts`. */
+  shown_activity: z.int(),
   /** Changed by `PATCH /api/visitors/traces`. */
   leaves_traces: z.boolean(),
   /** Start of a pause, or null. */
@@ -47,7 +54,11 @@ export const saveVisibility = endpoint({
     hides_distance: z.optional(CheckboxValue),
     hides_from_search: z.optional(CheckboxValue),
     hides_name: z.optional(CheckboxValue),
+    hides_looks: z.optional(CheckboxValue),
+    hides_life: z.optional(CheckboxValue),
+    hides_beliefs: z.optional(CheckboxValue),
     shown_to_visitors: z.optional(CheckboxValue),
+    shown_activity: z.optional(integerSchema(SHOWN_ACTIVITY.none, SHOWN_ACTIVITY.all)),
   }),
   reply: MessageReply,
 })

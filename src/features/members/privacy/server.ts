@@ -8,11 +8,14 @@ import type { Limit } from '../../../platform/http/limits.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { runInBatches } from '../../../platform/jobs/recurring.ts'
 import type { Database } from '../../../schema/database.ts'
+import type { Body } from '../../../shared/endpoint.ts'
 import { isStaff } from '../../../shared/roles.ts'
-import { SWITCH_NAMES, type SwitchName, type Visibility } from './contract.ts'
+import type * as calls from './contract.ts'
+import { SWITCH_NAMES, type Visibility } from './contract.ts'
 import {
   ACCOUNT_PAUSED,
   ACCOUNT_RESUMED,
+  ACTIVITY_SAVED,
   ALL_SWITCHES_SAVED,
   STAFF_CANNOT_PAUSE,
   SWITCH_SAVED,
@@ -24,7 +27,7 @@ export async function getVisibility(db: Kysely<Database>, userId: number): Promi
   const { paused_at, ...switches } = await db
     .selectFrom('users')
     .where('id', '=', userId)
-    .select([...SWITCH_NAMES, 'leaves_traces', 'paused_at'])
+    .select([...SWITCH_NAMES, 'shown_activity', 'leaves_traces', 'paused_at'])
     .executeTakeFirstOrThrow()
   return { ...switches, paused_at: paused_at?.toISOString() ?? null }
 }
@@ -50,7 +53,7 @@ export async function updatePresenceWeeks(db: Kysely<Database>): Promise<void> {
 
 const CHANGE_LIMIT: Limit = { name: 'visibility', points: 60, seconds: 3_600, message: TOO_MANY_CHANGES }
 
-type SwitchChanges = Partial<Record<SwitchName, boolean | undefined>>
+type VisibilityChanges = Body<typeof calls.saveVisibility>
 type VisibilityContext = TransactionContext & Pick<AppContext, 'limits'>
 
 /**
@@ -61,11 +64,10 @@ type VisibilityContext = TransactionContext & Pick<AppContext, 'limits'>
 export async function saveVisibility(
   context: VisibilityContext,
   userId: number,
-  changes: SwitchChanges,
+  changes: VisibilityChanges,
 ): Promise<string> {
-  const changed = SWITCH_NAMES.filter((name) => changes[name] !== undefined)
-  const [only] = changed
-  if (!only) return ALL_SWITCHES_SAVED
+  const changed = [...SWITCH_NAMES, 'shown_activity' as const].filter((name) => changes[name] !== undefined)
+  if (changed.length === 0) return ALL_SWITCHES_SAVED
   await context.limits.count(CHANGE_LIMIT, String(userId))
   const values = Object.fromEntries(changed.map((name) => [name, changes[name]]))
   await inTransaction(context, async (tx) => {
@@ -77,7 +79,33 @@ export async function saveVisibility(
     // Cached pages for visitors show authors' names.
     if (changed.includes('hides_name')) tx.publish({ kind: 'pages', of: 'all' })
   })
-  return changed.length > 1 ? ALL_SWITCHES_SAVED : SWITCH_SAVED[only][changes[only] ? 1 : 0]
+  return chooseReply(changed, changes)
+}
+
+function chooseReply(changed: readonly (keyof VisibilityChanges)[], changes: VisibilityChanges): string {
+  const [only, ...others] = changed
+  if (!only || others.length > 0) return ALL_SWITCHES_SAVED
+  if (only === 'shown_activity') return ACTIVITY_SAVED[changes.shown_activity ?? 0] ?? ALL_SWITCHES_SAVED
+  return SWITCH_SAVED[only][changes[only] ? 1 : 0]
+}
+
+/**
+ * Moves the orientation of members of the version before to `users`, and what they hide out of the search: a batch at a
+ * time, while members use the site.
+ */
+export async function fillAnswers(db: Kysely<Database>): Promise<void> {
+  await runInBatches(async (limit) => {
+    const { numAffectedRows } = await sql`
+      with due as (
+        select u.id, u.hides_beliefs, m.orientation from users u join member_search m on m.user_id = u.id
+        where u.sensitive and u.orientation is null and m.orientation is not null
+        order by u.id limit ${limit} for no key update skip locked
+      ), hidden as (
+        update member_search m set orientation = null from due where m.user_id = due.id and due.hides_beliefs
+      )
+      update users u set orientation = due.orientation from due where u.id = due.id`.execute(db)
+    return Number(numAffectedRows ?? 0n)
+  })
 }
 
 /**

@@ -23,6 +23,21 @@ export const SWITCH_TEXTS: Record<SwitchName, { label: string; description: stri
     description:
       'Sans être connecté, on lit «\u202fUn membre\u202f» à la place de votre nom sur le forum. Les membres voient votre nom\u202f; ce que d’autres ont écrit de leur main reste écrit.',
   },
+  hides_looks: {
+    label: 'Cacher mon physique',
+    description:
+      'Taille, silhouette, yeux et cheveux ne se lisent que chez vos amis, et aucun filtre ne vous trouve par eux.',
+  },
+  hides_life: {
+    label: 'Cacher mon mode de vie',
+    description:
+      'Situation, métier, enfants, alcool et tabac ne se lisent que chez vos amis, et aucun filtre ne vous trouve par eux.',
+  },
+  hides_beliefs: {
+    label: 'Cacher mon orientation et ma religion',
+    description:
+      'Elles ne se lisent que chez vos amis, et aucun filtre ne vous trouve par elles. C’est ainsi tant que vous ne choisissez pas de les montrer.',
+  },
   shown_to_visitors: {
     label: 'Visible aux visiteurs',
     description:
@@ -38,11 +53,24 @@ export const SWITCH_SAVED: Record<SwitchName, readonly [off: string, on: string]
     'Sur le forum, votre nom se lit de nouveau sans compte.',
     'Sur le forum, votre nom est caché aux personnes sans compte.',
   ],
+  hides_looks: ['Tous les membres lisent votre physique.', 'Seuls vos amis lisent votre physique.'],
+  hides_life: ['Tous les membres lisent votre mode de vie.', 'Seuls vos amis lisent votre mode de vie.'],
+  hides_beliefs: [
+    'Tous les membres lisent votre orientation et votre religion.',
+    'Seuls vos amis lisent votre orientation et votre religion.',
+  ],
   shown_to_visitors: [
     'Sans compte, on ne voit plus que vous êtes ici.',
     'Votre nom, votre âge et votre photo de profil se voient sans compte.',
   ],
 }
+/** In the order of `SHOWN_ACTIVITY`: each choice, and the reply to it. */
+export const ACTIVITY_CHOICES = ['Rien', 'Le forum', 'Tout, et à mes amis le reste'] as const
+export const ACTIVITY_SAVED = [
+  'Les autres ne lisent plus rien de votre activité.',
+  'Les autres lisent vos topics et vos messages du forum, et rien d’autre.',
+  'Les autres lisent votre activité\u202f; vos likes, commentaires et amitiés, vos amis seulement.',
+] as const
 export const ALL_SWITCHES_SAVED = 'Vos réglages sont enregistrés.'
 export const TOO_MANY_CHANGES =
   'Vous avez changé ces réglages bien des fois. Attendez un peu avant de recommencer.'

@@ -162,7 +162,7 @@ describe('/celibataire/{id}', () => {
   })
 
   test('shows owners each missing part', async () => {
-    const bare = await createMember(site.db)
+    const bare = await createMember(site.db, { description: null })
     const missing = await getPage(bare, bare)
     expect(missing).toContain('Ajoutez une photo')
     expect(missing).toContain('Écrivez quelques lignes sur vous')
@@ -179,11 +179,7 @@ describe('/celibataire/{id}', () => {
       .where('id', '=', bare.id)
       .execute()
     expect(await getPage(bare, bare)).toContain('il en manque une.')
-    await site.db
-      .updateTable('member_search')
-      .set({ orientation: 0 })
-      .where('user_id', '=', bare.id)
-      .execute()
+    await site.db.updateTable('users').set({ orientation: 0 }).where('id', '=', bare.id).execute()
     expect(await getPage(bare, bare)).not.toContain('Pour qu’on ait envie de vous écrire')
     expect(await getPage(reader, bare)).not.toContain('Complétez vos informations')
   })

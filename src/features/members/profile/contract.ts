@@ -55,6 +55,12 @@ export const ProfileUser = z.strictObject({
 })
 export type ProfileUser = z.infer<typeof ProfileUser>
 
+/** Whether the reader may write to the member or send a request, and the sentence that says why not. */
+const Contact = z.strictObject({
+  state: z.enum(['open', 'first-contact', 'unconfirmed', 'gate', 'paused', 'suspended', 'self']),
+  sentence: z.nullable(z.string()),
+})
+
 export const Profile = z.strictObject({
   user: ProfileUser,
   photos: z.array(AlbumPhoto),
@@ -63,6 +69,7 @@ export const Profile = z.strictObject({
   bond: Bond,
   /** The member's request that waits for the reader's answer. */
   ask_id: z.nullable(z.int()),
+  contact: z.strictObject({ write: Contact, request: Contact }),
   /** The viewer has blocked this member. */
   isBlocked: z.boolean(),
   /** Country of the position, ISO 3166-1. */

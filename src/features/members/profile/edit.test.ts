@@ -34,7 +34,7 @@ beforeAll(async () => {
   await createMember(site.db, { name: 'Fondatrice', roles: 3, searchable: false })
 })
 beforeEach(async () => {
-  member = await createMember(site.db, { birthday: '1984-05-17', sex: 1 })
+  member = await createMember(site.db, { birthday: '1984-05-17', sex: 1, description: null })
   browser = await site.as(member)
 })
 afterAll(() => site.close())

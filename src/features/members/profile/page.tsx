@@ -367,7 +367,7 @@ function PausedProfile(): ReactNode {
   return (
     <div className="wrap">
       <EmptyState
-        drawing="boat"
+        drawing="floor"
         heading="h1"
         title={PROFILE_PAUSED}
         action={<LinkButton href="/recherche">Revenir à la recherche</LinkButton>}

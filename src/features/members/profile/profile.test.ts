@@ -84,6 +84,10 @@ describe('GET /api/user/:id', () => {
       isFriend: false,
       bond: 'none',
       ask_id: null,
+      contact: {
+        write: { state: 'open', sentence: null },
+        request: { state: 'open', sentence: null },
+      },
       isBlocked: false,
       iso: 'FR',
       verified_on: null,

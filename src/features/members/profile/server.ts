@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
+import { syncMemberSearch } from '../../../platform/db/member-search.ts'
 import { executePrepared } from '../../../platform/db/prepared.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { existsForOthers, isShownToVisitors } from '../../../platform/db/visibility.ts'
@@ -10,14 +11,26 @@ import type { Database } from '../../../schema/database.ts'
 import type { MemberSearch } from '../../../schema/members.ts'
 import { computeAge, isBirthday, toParisDay } from '../../../shared/age.ts'
 import { getVisiblePosition } from '../../../shared/distance.ts'
+import { DEFAULT_GATE } from '../../../shared/gate.ts'
 import { maskAddress } from '../../../shared/mask.ts'
 import { isStaff, isSuspended, ROLES, STATUS } from '../../../shared/roles.ts'
 import { CONSENT_ACTIONS, recordConsent, withdrawSensitiveConsent } from '../../accounts/public.ts'
-import { selectBond, selectPendingRequestId } from '../../friends/public.ts'
+import { getRequestState } from '../../friends/policy.ts'
+import {
+  hasWithdrawnRequest,
+  selectBond,
+  selectDescriptionLength,
+  selectGate,
+  selectHasPhoto,
+  selectPendingRequestId,
+} from '../../friends/public.ts'
+import { getContactState } from '../../messages/policy/contact.ts'
 import type { AlbumPhoto } from '../../photos/album/contract.ts'
 import { listAlbumPhotos } from '../../photos/album/public/album.ts'
 import { ProfilePaused } from '../privacy/public.ts'
 import {
+  FACT_FIELDS,
+  getFactGroup,
   isSensitive,
   mapFields,
   PROFILE_COLUMNS,
@@ -25,10 +38,8 @@ import {
   type ProfileFieldName,
   type ProfileValues,
   pickFields,
-  SEARCHED_FIELDS,
   SENSITIVE_FIELDS,
   type SensitiveFieldName,
-  USERS_FIELDS,
 } from '../profile-fields.ts'
 import { ANSWER_MISSING, DESCRIPTION_REFUSED, PROFILE_UNKNOWN } from '../texts.ts'
 import { hasVisitedToday } from '../visits/server.ts'
@@ -36,11 +47,10 @@ import type { EditableProfile, Profile, ProfileEdit } from './contract.ts'
 
 type MemberSearchRow = Selectable<MemberSearch>
 
-interface ProfileViewer {
-  id: number
-  roles: number
-  verified: boolean
-}
+type ProfileViewer = Pick<
+  Viewer,
+  'id' | 'roles' | 'status' | 'sex' | 'birthday' | 'verified' | 'paused' | 'in_review'
+>
 
 export type ProfileRow = Awaited<ReturnType<typeof getProfileRow>>
 
@@ -63,14 +73,18 @@ export async function getProfile(
  * see all
  */
 export async function getProfileRow(
-  { db, pool }: Pick<AppContext, 'db' | 'pool'>,
+  { db, pool, config }: Pick<AppContext, 'db' | 'pool' | 'config'>,
   viewer: Pick<ProfileViewer, 'id' | 'roles'>,
   id: number,
 ) {
   const [row] = await executePrepared(pool, selectProfile(db, viewer, id))
   if (!row) throw new NotFound(PROFILE_UNKNOWN)
   if (row.paused_at && row.id !== viewer.id && !isStaff(viewer.roles)) throw new ProfilePaused()
-  return { ...row, user_ip: isStaff(viewer.roles) ? await findMaskedAddress(db, id) : null }
+  return {
+    ...row,
+    user_ip: isStaff(viewer.roles) ? await findMaskedAddress(db, id) : null,
+    has_contact_rule: config.firstContactRule,
+  }
 }
 
 const PROFILE_USER_COLUMNS = [
@@ -89,6 +103,9 @@ const PROFILE_USER_COLUMNS = [
   'u.iso',
   'u.own_iso',
   'u.sensitive',
+  'u.hides_looks',
+  'u.hides_life',
+  'u.hides_beliefs',
 ] as const
 
 function selectProfile(db: Kysely<Database>, viewer: Pick<ProfileViewer, 'id' | 'roles'>, id: number) {
@@ -113,6 +130,15 @@ function selectProfile(db: Kysely<Database>, viewer: Pick<ProfileViewer, 'id' | 
     .select(hasVisitedToday(viewer.id, id).as('has_visited'))
     .select(selectBond(viewer.id, 'u.id').as('bond'))
     .select(selectPendingRequestId(sql.ref('u.id'), viewer.id).as('ask_id'))
+    .select([
+      sql<boolean>`exists (select from thread_members t where t.user_id = ${viewer.id} and t.other_id = u.id)`.as(
+        'has_thread',
+      ),
+      hasWithdrawnRequest(viewer.id, 'u.id').as('has_withdrawn'),
+      selectGate('u.id').as('gate'),
+      selectHasPhoto(viewer.id).as('reader_has_photo'),
+      selectDescriptionLength(viewer.id).as('reader_description_length'),
+    ])
 }
 
 const OWN_COLUMNS = {
@@ -179,7 +205,8 @@ const HIDDEN_TIME = new Date(0).toISOString()
 
 /**
  * A profile as `viewer` may read it; every field is named or in `PROFILE_FIELDS`, so a stored column alone is not sent.
- * Viewers without a confirmed e-mail read neither sensitive fields nor position of others. Presence and position of a
+ * Strangers do not read the answers that the member hides. Viewers without a confirmed e-mail read neither sensitive
+ * fields nor position of others. Presence and position of a
  * member blocked by the viewer are left out, as in the blacklist, except for staff.
  * @param photos the album as the viewer may see it
  * @param now milliseconds since 1970
@@ -201,7 +228,7 @@ export function presentProfile(
       avatar: isAvatarHidden(row, viewer) ? null : row.avatar,
       birthday: row.birthday,
       sex: row.sex,
-      ...presentFields(row, row.sensitive && readsAll),
+      ...presentFields(row, viewer),
       can_description: row.can_description,
       status: row.status,
       roles: row.roles,
@@ -216,15 +243,42 @@ export function presentProfile(
     isFriend: row.bond === 'friends',
     bond: row.bond,
     ask_id: row.ask_id,
+    contact: presentContact(row, viewer, toParisDay(now)),
     isBlocked: row.is_blocked,
     iso: isOwn ? row.own_iso : readsPosition && !row.hides_distance ? row.iso : null,
     verified_on: row.status === STATUS.verified && row.verified_at ? toParisDay(row.verified_at) : null,
   }
 }
 
-function presentFields(row: ProfileRow, readsSensitive: boolean): ProfileValues {
+function presentContact(row: ProfileRow, viewer: ProfileViewer, day: string): Profile['contact'] {
+  const reader = {
+    ...viewer,
+    hasPhoto: row.reader_has_photo,
+    descriptionLength: row.reader_description_length,
+    isRuleOn: row.has_contact_rule,
+  }
+  const receiver = {
+    id: row.id,
+    roles: row.roles,
+    paused: row.paused_at !== null,
+    gate: row.gate ?? DEFAULT_GATE,
+    hasBlocked: row.is_blocking,
+    isBlocked: row.is_blocked,
+    isFriend: row.bond === 'friends',
+    hasThread: row.has_thread,
+    bond: row.bond,
+    hasWithdrawn: row.has_withdrawn,
+  }
+  return { write: getContactState(reader, receiver, day), request: getRequestState(reader, receiver, day) }
+}
+
+function presentFields(row: ProfileRow, viewer: ProfileViewer): ProfileValues {
+  const isOwn = row.id === viewer.id
+  const readsSensitive = row.sensitive && (isOwn || viewer.verified)
+  const readsHidden = isOwn || row.bond === 'friends' || isStaff(viewer.roles)
   return mapFields<ProfileFieldName, ProfileValues>(PROFILE_FIELD_NAMES, (name) => {
     if (isSensitive(name) && !readsSensitive) return null
+    if (FACT_FIELDS.includes(name) && row[`hides_${getFactGroup(name)}`] && !readsHidden) return null
     return name === 'description' && !row.can_description ? null : row[name]
   })
 }
@@ -269,7 +323,7 @@ export async function editProfile(
   edit: ProfileEdit,
 ): Promise<void> {
   await context.limits.count(EDIT_LIMIT, String(viewer.id))
-  await inTransaction(context.db, async (tx) => {
+  await inTransaction(context, async (tx) => {
     const stored = await lockProfile(tx, viewer.id)
     const { sensitive = stored.sensitive, description, ...plain } = edit
     assertDescriptionUnchanged(stored, description)
@@ -283,17 +337,13 @@ export async function editProfile(
     await tx
       .updateTable('users')
       .set({
-        ...pickFields(values, USERS_FIELDS),
+        ...pickFields(values, PROFILE_FIELD_NAMES),
         ...(isNewConsent ? { sensitive, sensitive_at: new Date() } : {}),
       })
       .where('id', '=', viewer.id)
       .execute()
     if (isNewConsent) await recordConsent(tx, viewer.id, CONSENT_ACTIONS.sensitive)
-    await tx
-      .updateTable('member_search')
-      .set(pickFields(values, SEARCHED_FIELDS))
-      .where('user_id', '=', viewer.id)
-      .execute()
+    await syncMemberSearch(tx, viewer.id)
   })
 }
 

@@ -8,13 +8,13 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import { toParisDay } from '../../../shared/age.ts'
 import { MEMBER_PAUSED } from '../../../shared/texts.ts'
-import { getGate, lockPair } from '../../friends/public.ts'
+import { assertMayContactFirst, getGate, lockPair } from '../../friends/public.ts'
 import { consumeDailyQuota } from '../../premium/public.ts'
 import { getOpenRefusal, type OpenRefusal, type Receiver } from '../policy/contact.ts'
 import * as texts from '../texts.ts'
 import { findFirstRow } from './queries.ts'
 
-type Opener = Pick<Viewer, 'id' | 'roles' | 'status' | 'sex' | 'birthday' | 'stripe_status'>
+export type Opener = Pick<Viewer, 'id' | 'roles' | 'status' | 'sex' | 'birthday' | 'stripe_status'>
 
 const REFUSALS: Record<OpenRefusal, () => HttpError> = {
   unknown: () => new NotFound(texts.NO_MEMBER),
@@ -27,11 +27,30 @@ const REFUSALS: Record<OpenRefusal, () => HttpError> = {
 }
 
 /**
+ * Checks the rules of opening again before a kept message is sent: an empty conversation does not count as one.
+ * @throws as `findOrCreateConversation`, but for the daily limit
+ */
+export async function assertMayOpen(
+  tx: Transaction<Database>,
+  config: AppContext['config'],
+  opener: Opener,
+  userId: number,
+): Promise<void> {
+  const receiver = await findReceiver(tx, opener.id, userId)
+  const hasThread = receiver !== undefined && receiver.last_id !== null && receiver.last_id > 0
+  const refusal = receiver
+    ? getOpenRefusal(opener, { ...receiver, hasThread }, toParisDay(Date.now()))
+    : 'unknown'
+  if (refusal) throw REFUSALS[refusal]()
+  if (!hasThread && !receiver?.isFriend) await assertMayContactFirst(tx, config, opener)
+}
+
+/**
  * Finds the conversation of two members and unhides it for the opener, or creates one, which counts against
  * the daily limit.
  * @returns its id
  * @throws NotFound for an unknown member and for blocked pairs; Forbidden where the receiver's settings
- * exclude the opener; TooManyRequests past the daily limit
+ * exclude the opener, and for a blank account; TooManyRequests past the daily limit
  */
 export async function findOrCreateConversation(
   context: TransactionContext & Pick<AppContext, 'config'>,
@@ -48,6 +67,7 @@ export async function findOrCreateConversation(
       await unhideConversation(tx, receiver.thread, opener.id)
       return receiver.thread
     }
+    if (!receiver?.isFriend) await assertMayContactFirst(tx, context.config, opener)
     const thread = await createConversation(tx, opener.id, userId)
     await consumeDailyQuota(tx, context.config, opener, 'opened')
     tx.publish({ kind: 'conversation-opened', pair: [opener.id, userId] })
@@ -85,7 +105,7 @@ async function findReceiver(
   db: Kysely<Database>,
   openerId: number,
   userId: number,
-): Promise<(Receiver & { thread: number | null }) | undefined> {
+): Promise<(Receiver & { thread: number | null; last_id: number | null }) | undefined> {
   const receiver = await db
     .selectFrom('users as u')
     .leftJoin('thread_members as t', (join) =>
@@ -93,7 +113,12 @@ async function findReceiver(
     )
     .where('u.id', '=', userId)
     .where(sql<boolean>`${sql.raw(existsForOthers('u'))}`)
-    .select(['u.roles', 't.thread_id as thread', sql<boolean>`u.paused_at is not null`.as('paused')])
+    .select([
+      'u.roles',
+      't.thread_id as thread',
+      't.last_id',
+      sql<boolean>`u.paused_at is not null`.as('paused'),
+    ])
     .select([
       sql<boolean>`exists (select from blacklist where user_id = u.id and blocked_id = ${openerId})`.as(
         'hasBlocked',

@@ -3,7 +3,6 @@ import {
   type KeyboardEvent,
   type RefObject,
   useEffect,
-  useId,
   useLayoutEffect,
   useRef,
   useState,
@@ -21,6 +20,9 @@ import { GifTiles } from '../gifs/gif-tiles.tsx'
 import { CONNECTION_HINT, GIFS_FAILED, MESSAGE_TOO_LONG } from '../texts.ts'
 import { MESSAGE_MAX, normalizeMessage, notifyTyping } from './contract.ts'
 
+/** Id of the field, which skip links lead to. */
+export const MESSAGE_FIELD = 'message'
+
 /** The counter shows from this many characters left. */
 const COUNT_FROM = 100
 /** Same rule as the server. */
@@ -31,12 +33,13 @@ interface Props {
   conversation: number
   /** The other member's name. */
   name: string
+  /** The other sees that this member is writing. */
+  showsTyping: boolean
   onSend: (message: string, type: number) => void
 }
 
 /** Message field: grows to four lines, sends on Enter, saves the draft until it is sent. */
-export function Composer({ me, conversation, name, onSend }: Props) {
-  const id = useId()
+export function Composer({ me, conversation, name, showsTyping, onSend }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [length, setLength] = useState(0)
   const [error, setError] = useState<string>()
@@ -52,7 +55,7 @@ export function Composer({ me, conversation, name, onSend }: Props) {
     measure(text)
     setError(undefined)
     saveDraft(text)
-    handleTyping(text)
+    if (showsTyping) handleTyping(text)
   }
   const send = () => {
     const text = field.current?.value ?? ''
@@ -89,37 +92,37 @@ export function Composer({ me, conversation, name, onSend }: Props) {
         >
           GIF
         </button>
-        <label className="sr" htmlFor={id}>
+        <label className="sr" htmlFor={MESSAGE_FIELD}>
           Votre message
         </label>
         <textarea
           ref={field}
-          id={id}
+          id={MESSAGE_FIELD}
           rows={1}
           dir="auto"
           placeholder={`Écrire à ${name}…`}
           enterKeyHint="send"
           autoComplete="off"
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
+          aria-describedby={error ? `${MESSAGE_FIELD}-error` : undefined}
           onChange={(event) => change(event.target.value)}
           {...keys}
         />
         <button type="submit" className="btn btn-poppy btn-ico" aria-label="Envoyer">
           <Icon name="send-horizontal" />
         </button>
-        <ComposerFooter id={id} left={left} error={error} />
+        <ComposerFooter left={left} error={error} />
       </form>
     </div>
   )
 }
 
 /** Error and remaining characters. */
-function ComposerFooter({ id, left, error }: { id: string; left: number; error: string | undefined }) {
+function ComposerFooter({ left, error }: { left: number; error: string | undefined }) {
   if (!error && left > COUNT_FROM) return null
   return (
     <div className="composer-foot">
-      <FieldError id={`${id}-error`} message={error} />
+      <FieldError id={`${MESSAGE_FIELD}-error`} message={error} />
       {left <= COUNT_FROM && (
         <span className={left <= 10 ? 'counter near' : 'counter'}>{formatCharactersLeft(left)}</span>
       )}

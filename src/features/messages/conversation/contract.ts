@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { MessageReply as Answer, PathId } from '../../../shared/schemas.ts'
+import { KeptMessage } from '../kept/contract.ts'
 import { BAD_KEY, BAD_TYPE, MESSAGE_EMPTY, MESSAGE_TOO_LONG } from '../texts.ts'
 
 /** Characters in a message (specification 1, section 5). */
@@ -60,13 +61,17 @@ export const sendMessage = endpoint({
   method: 'POST',
   path: '/api/messages/conversation/:thread',
   form: '/messages/:thread',
-  access: 'verified',
+  access: 'member',
   createsContent: true,
   summary:
-    'Sends a text (type 0) or a gif (type 1). 403 if the other has left or is suspended, 429 with the message `out` past the daily limit, and for first messages sent too fast.',
+    "Sends a text (type 0) or a gif (type 1). 403 if the other has left or is suspended, 429 with the message `out` past the daily limit, and for first messages sent too fast. Before the caller's e-mail is confirmed, the message is `kept` for 7 days instead of `sent`: one per conversation, a second replaces it, 409 for a fourth. It is sent within seconds of the confirmation, after all checks.",
   params: z.object({ thread: PathId }),
   body: MessageBody,
-  reply: z.strictObject({ message: z.string(), sent: ConversationMessage }),
+  reply: z.strictObject({
+    message: z.string(),
+    sent: z.optional(ConversationMessage),
+    kept: z.optional(KeptMessage),
+  }),
 })
 
 export const markMessagesRead = endpoint({

@@ -2,12 +2,12 @@ import type { MouseEvent } from 'react'
 import { computeAge, toParisDay } from '../../../shared/age.ts'
 import { describeDistance, type OwnPosition } from '../../../shared/distance.ts'
 import type { MemberCard } from '../../../shared/member-card.ts'
-import { ActionsMenu } from '../../../ui/actions-menu.tsx'
+import { ActionsMenu, MenuItem } from '../../../ui/actions-menu.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { MemberName } from '../../../ui/member-name.tsx'
 import { formatAge, ONLINE } from '../../../ui/texts.ts'
-import { BACK_TO_LIST, DELETED_MEMBER, REPORT_CONVERSATION } from '../texts.ts'
+import { BACK_TO_LIST, BLOCK_AND_REPORT, DELETED_MEMBER, REPORT_CONVERSATION } from '../texts.ts'
 
 interface Props {
   partner: MemberCard | null
@@ -21,6 +21,7 @@ interface Props {
   backHref: string
   onBack: () => void
   onReport: () => void
+  onBlock: () => void
   onHide?: (() => void) | undefined
 }
 
@@ -57,7 +58,12 @@ export function ConversationHeader({ partner, lastActivity, now, ...props }: Pro
         </button>
       )}
       {(partner || props.onHide) && (
-        <ConversationMenu partner={partner} seesReadReceipts={props.me.premium} onHide={props.onHide} />
+        <ConversationMenu
+          partner={partner}
+          seesReadReceipts={props.me.premium}
+          onHide={props.onHide}
+          onBlock={props.onBlock}
+        />
       )}
     </header>
   )
@@ -72,7 +78,7 @@ function PartnerSummary({
 }: Pick<Props, 'position' | 'isOnline' | 'isTyping' | 'now'> & { partner: MemberCard }) {
   if (state.isTyping) {
     return (
-      <p className="tiny thread-typing">
+      <p className="small thread-typing">
         {`${partner.name} écrit…`}
         <span className="typing-dots" aria-hidden="true">
           <i />
@@ -87,7 +93,7 @@ function PartnerSummary({
     describeDistance(position, partner),
   ]
   return (
-    <p className="tiny soft">
+    <p className="small soft">
       {parts.filter(Boolean).join(' · ')}
       {/* The avatar's dot already announces presence to screen readers. */}
       {state.isOnline && (
@@ -125,10 +131,11 @@ interface ConversationMenuProps {
   /** Premium members see read receipts. */
   seesReadReceipts: boolean
   onHide?: (() => void) | undefined
+  onBlock: () => void
 }
 
 /** Rarely used actions on the conversation. */
-function ConversationMenu({ partner, seesReadReceipts, onHide }: ConversationMenuProps) {
+function ConversationMenu({ partner, seesReadReceipts, onHide, onBlock }: ConversationMenuProps) {
   return (
     <ActionsMenu label="Autres actions" kind="bare">
       {partner && (
@@ -143,11 +150,9 @@ function ConversationMenu({ partner, seesReadReceipts, onHide }: ConversationMen
           {'Savoir si c’est lu, avec Premium'}
         </a>
       )}
-      {onHide && (
-        <button type="button" onClick={onHide}>
-          <Icon name="eye-off" />
-          {'Masquer la conversation'}
-        </button>
+      {onHide && <MenuItem icon="eye-off" label="Masquer la conversation" onClick={onHide} />}
+      {partner && (
+        <MenuItem icon="ban" label={BLOCK_AND_REPORT} help="Sans lire la suite" isDanger onClick={onBlock} />
       )}
     </ActionsMenu>
   )

@@ -134,6 +134,9 @@ describe('messages', () => {
           onSent={() => {}}
           onRead={() => {}}
           onGone={() => {}}
+          kept={null}
+          onKept={() => {}}
+          onKeptDelete={() => {}}
           backHref="/messages"
           onBack={() => {}}
         />

@@ -1,23 +1,25 @@
 import { useEffect, useRef, useState } from 'react'
 import { isLive, onLive, onLiveChange } from '../../../client/live.ts'
 import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
-import type { Position } from '../../../shared/distance.ts'
 import { isWeekStart } from '../../../shared/last-seen.ts'
 import type { MemberCard } from '../../../shared/member-card.ts'
 import { getPresence } from '../../../shared/presence.ts'
 import { isSuspended, STATUS } from '../../../shared/roles.ts'
-import { BUG_HINT, MEMBER_PAUSED } from '../../../shared/texts.ts'
+import { ACCOUNT_PAUSED, BUG_HINT, MEMBER_PAUSED } from '../../../shared/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { RESUME } from '../../../ui/texts.ts'
 import { useLazyComponent } from '../../../ui/use-lazy-component.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { ReportModal } from '../../moderation/reports/components/report-modal.tsx'
 import { REPORT_TYPE } from '../../moderation/reports/contract.ts'
 import { DailyLimitModal } from '../../premium/components/daily-limit-modal.tsx'
-import { DELETED_MEMBER, FAKE_ADVICE, formatSpeaker, RETRY } from '../texts.ts'
+import type { Me } from '../inbox/use-inbox.ts'
+import type { KeptMessage } from '../kept/contract.ts'
+import { DELETED_MEMBER, FAKE_ADVICE, formatSpeaker, RETRY, TOKEN_FORM } from '../texts.ts'
 import { Composer } from './composer.tsx'
 import type { ConversationMessage } from './contract.ts'
 import { ConversationHeader } from './conversation-header.tsx'
@@ -28,7 +30,7 @@ import { useConversation } from './use-conversation.ts'
 import type { MessageStore } from './use-message-store.ts'
 
 export interface ConversationViewProps {
-  me: { id: number; name: string; premium: boolean; position: Position | null }
+  me: Me
   conversation: number
   /** Null once the account is deleted. */
   interlocutor: MemberCard | null
@@ -42,6 +44,10 @@ export interface ConversationViewProps {
   onRead: (lastId: number) => void
   /** The conversation no longer exists for this member. */
   onGone: () => void
+  /** The member's message that the server keeps until their e-mail is confirmed. */
+  kept: KeptMessage | null
+  onKept: (kept: KeptMessage) => void
+  onKeptDelete: () => void
   /** Hides it from the member's list; not offered if absent. */
   onHide?: () => void
   backHref: string
@@ -54,27 +60,32 @@ export function ConversationView(props: ConversationViewProps) {
   const now = useNow(props.now)
   const talk = useConversation(props)
   const presence = usePartnerPresence(conversation, partner, now)
-  const [isReporting, setReporting] = useState(false)
+  const [report, setReport] = useState<'report' | 'block' | null>(null)
   usePolling(talk.refresh, presence.isOnline)
   const name = partner?.name ?? DELETED_MEMBER
-  const report = () => setReporting(true)
+  const onReport = () => setReport('report')
   return (
     <div className="thread">
       <ConversationHeader
         {...props}
         {...{ partner, now, ...presence }}
         position={me.position}
-        onReport={report}
+        onReport={onReport}
+        onBlock={() => setReport('block')}
       />
-      {partner && <Warnings {...{ talk, conversation }} me={me.id} partner={partner.id} onReport={report} />}
+      {partner && (
+        <Warnings {...{ talk, conversation }} me={me.id} partner={partner.id} onReport={onReport} />
+      )}
       <ConversationBody {...{ talk, name, now }} />
       {talk.offer}
-      <ConversationFooter {...{ partner, conversation }} me={me.id} onSend={talk.send} />
+      <ConversationFooter {...{ partner, conversation, me }} onSend={talk.send} />
       <Announcer store={talk.store} name={name} />
       {partner && (
         <ReportModal
-          open={isReporting}
-          onClose={() => setReporting(false)}
+          open={report !== null}
+          onClose={() => setReport(null)}
+          blocks={report === 'block'}
+          onBlocked={props.onGone}
           type={REPORT_TYPE.conversation}
           targetId={conversation}
           userId={partner.id}
@@ -188,7 +199,7 @@ function FakeProfileModal() {
 }
 
 interface Props {
-  me: number
+  me: Me
   conversation: number
   partner: MemberCard | null
   onSend: (message: string, type: number) => void
@@ -196,14 +207,27 @@ interface Props {
 
 /** The composer, or the reason why the member cannot write. */
 function ConversationFooter({ me, conversation, partner, onSend }: Props) {
-  const closed = getClosedReason(partner)
+  const closed = me.pause ?? getClosedReason(partner)
   if (partner && !closed) {
-    return <Composer me={me} conversation={conversation} name={partner.name} onSend={onSend} />
+    return (
+      <Composer
+        me={me.id}
+        conversation={conversation}
+        name={partner.name}
+        showsTyping={me.verified}
+        onSend={onSend}
+      />
+    )
   }
   return (
     <p className="thread-closed">
       <Icon name={partner ? 'lock' : 'user-round-x'} size="sm" />
       {closed}
+      {me.pause === ACCOUNT_PAUSED && (
+        <button type="submit" form={TOKEN_FORM} formAction="/user/reprendre" className="btn btn-sm">
+          {RESUME}
+        </button>
+      )}
     </p>
   )
 }

@@ -10,7 +10,7 @@ import { findGifName, GIF_SIZE, getGifPath, getGifStillPath } from '../gifs/cata
 import { getGiphyStillUrl, normalizeGiphyUrl } from '../gifs/giphy.ts'
 import { saveGiphyConsent, useGiphyConsent, useGiphyKey } from '../gifs/giphy-consent.ts'
 import { GIF_TITLES } from '../gifs/texts.ts'
-import { formatSpeaker, GIPHY_CONSENT, RETRY } from '../texts.ts'
+import { formatSpeaker, GIPHY_CONSENT, KEPT_UNTIL_CONFIRMED, RETRY, TOKEN_FORM } from '../texts.ts'
 import type { OutgoingMessage } from './outbox.ts'
 import type { MessageItem } from './use-conversation.ts'
 import type { useHistory } from './use-message-store.ts'
@@ -233,23 +233,36 @@ function Stamp({ item: { isMine, time, isRead, outgoing } }: { item: MessageItem
   )
 }
 
+const PAUSED_OUTGOING = 'Pas de réseau pour l’instant\u202f: ce message partira tout seul.'
+
 /** Why a message was not sent, and what the member can do. */
 function UnsentNotice({
-  outgoing: { key, state, why },
+  outgoing: { key, state, why, form },
   onRetry,
   onDelete,
 }: { outgoing: OutgoingMessage } & OutgoingActions) {
-  const isPaused = state === 'held'
+  const isFailed = state === 'failed'
   return (
-    <div className={isPaused ? 'stopped' : 'stopped failed'} role={isPaused ? 'status' : 'alert'}>
+    <div className={isFailed ? 'stopped failed' : 'stopped'} role={isFailed ? 'alert' : 'status'}>
       <p className="stopped-why">
-        <Icon name={isPaused ? 'clock' : 'circle-alert'} size="sm" />
-        {isPaused ? 'Pas de réseau pour l’instant\u202f: ce message partira tout seul.' : why}
+        <Icon name={isFailed ? 'circle-alert' : 'clock'} size="sm" />
+        {state === 'held' ? PAUSED_OUTGOING : state === 'kept' ? KEPT_UNTIL_CONFIRMED : why}
       </p>
-      <button type="button" className="linkish" onClick={() => onRetry(key)}>
-        {RETRY}
-      </button>
-      <button type="button" className="linkish" onClick={() => onDelete(key)}>
+      {state !== 'kept' && (
+        <button type="button" className="linkish needs-script" onClick={() => onRetry(key)}>
+          {RETRY}
+        </button>
+      )}
+      <button
+        type={form ? 'submit' : 'button'}
+        form={form && TOKEN_FORM}
+        formAction={form}
+        className="linkish"
+        onClick={(event) => {
+          event.preventDefault()
+          onDelete(key)
+        }}
+      >
         Supprimer
       </button>
     </div>

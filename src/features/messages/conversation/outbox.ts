@@ -3,6 +3,7 @@ import { onLiveChange } from '../../../client/live.ts'
 import { listLocalNames, loadLocal, saveLocal } from '../../../client/local-storage.ts'
 import { createUuid } from '../../../client/uuid.ts'
 import { DAILY_LIMIT_CODE, GENERIC_ERROR } from '../../../shared/texts.ts'
+import type { KeptMessage } from '../kept/contract.ts'
 import { DAILY_LIMIT_REACHED, NOT_SENT } from '../texts.ts'
 import { type ConversationMessage, sendMessage } from './contract.ts'
 
@@ -13,6 +14,8 @@ interface OutboxUpdate {
   all: readonly OutgoingMessage[]
   /** Stored by the server just now. */
   sent?: { key: string; message: ConversationMessage }
+  /** Kept by the server just now, until the member's e-mail is confirmed. */
+  kept?: KeptMessage
   /** Rejected by the server just now. */
   refused?: CallError
   /** A message got no answer; reported once per message, not per automatic retry. */
@@ -92,11 +95,14 @@ function createOutbox(name: string, thread: number): Outbox {
     if (!navigator.onLine) return pause()
     isSending = true
     try {
-      const { sent } = await callApi(sendMessage, {
+      const { sent, kept } = await callApi(sendMessage, {
         params: { thread: String(thread) },
         body: { message: next.message, type: next.type === 1 ? 1 : 0, client_key: next.key },
       })
-      change(removeOutgoing(all, next.key), { sent: { key: next.key, message: sent } })
+      change(
+        removeOutgoing(all, next.key),
+        sent ? { sent: { key: next.key, message: sent } } : kept && { kept },
+      )
     } catch (error) {
       settle(next.key, error)
     } finally {
@@ -160,11 +166,13 @@ export interface OutgoingMessage {
   at: string
   /**
    * `waiting` for its turn or its answer, `held` until the network is back, `failed` until the member
-   * decides.
+   * decides, `kept` by the server until the member's e-mail is confirmed.
    */
-  state: 'waiting' | 'held' | 'failed'
+  state: 'waiting' | 'held' | 'failed' | 'kept'
   /** The server's reason for the failure. */
   why?: string
+  /** Address of the plain form that deletes a message which the server keeps. */
+  form?: string
 }
 
 /** Older messages are not sent automatically, since they may be out of date; milliseconds. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Config } from '../../../config.ts'
 import type { AppContext } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
-import type { AppEvent } from '../../../platform/events/event-hub.ts'
+import { inTransaction, type Tx } from '../../../platform/db/transaction.ts'
+import type { AppEvent, EventPublisher } from '../../../platform/events/event-hub.ts'
 import { Forbidden, InvalidData, NotFound, TooManyRequests } from '../../../platform/http/errors.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
@@ -24,7 +24,7 @@ import type { ConversationMessage, MessageBody } from './contract.ts'
 import { findFirstRow } from './queries.ts'
 import { areNearDuplicates, createTextKey, createTextSketch } from './same-text.ts'
 
-type PublishContext = Pick<AppContext, 'db' | 'jobs' | 'events' | 'log'>
+type PublishContext = Pick<AppContext, 'db' | 'jobs' | 'log'> & { events: EventPublisher }
 type Sender = Pick<Viewer, 'id' | 'roles' | 'stripe_status'>
 type StoredMessage = Omit<ConversationMessage, 'created_at'> & { created_at: Date }
 
@@ -50,10 +50,8 @@ export async function deliverMessage(
   thread: number,
   { message, type, client_key }: MessageBody,
 ): Promise<ConversationMessage> {
-  const text = type === MESSAGE_TYPE.gif ? normalizeGifUrl(message, context.config) : message
-  if (text === undefined) throw new InvalidData({ message: [texts.BAD_GIF] })
-  const limit = getDailyLimit(context.config, sender, 'sent')
-  const draft = { sender, thread, type, message: text, key: client_key ?? null, limit, now: Date.now() }
+  const text = normalizeText({ message, type }, context.config)
+  const draft = createDraft(context, { sender, thread, type, message: text, key: client_key ?? null })
   const { rows } = await context.pool.query<SendResult>({
     ...SEND_QUERY,
     values: buildSendParameters(draft, isStaff(sender.roles)),
@@ -66,6 +64,35 @@ export async function deliverMessage(
   assertSendable(draft, sending)
   const first = await sendFirstMessage(context.db, draft)
   return 'sent' in first ? publishMessage(context, draft, first.sent) : first.stored
+}
+
+type NewMessage = Omit<MessageToSend, 'limit' | 'now'>
+
+const createDraft = ({ config }: Pick<AppContext, 'config'>, message: NewMessage): MessageToSend => ({
+  ...message,
+  limit: getDailyLimit(config, message.sender, 'sent'),
+  now: Date.now(),
+})
+
+/** The text as stored. @throws InvalidData for a foreign gif */
+export function normalizeText(
+  { message, type }: Pick<MessageBody, 'message' | 'type'>,
+  config: GifConfig,
+): string {
+  const text = type === MESSAGE_TYPE.gif ? normalizeGifUrl(message, config) : message
+  if (text === undefined) throw new InvalidData({ message: [texts.BAD_GIF] })
+  return text
+}
+
+/** Sends in the open transaction, by the slower path and with the errors of `deliverMessage`. */
+export async function sendFirstMessageNow(
+  tx: Tx,
+  context: Pick<AppContext, 'jobs' | 'log' | 'config'>,
+  message: NewMessage,
+): Promise<void> {
+  const draft = createDraft(context, message)
+  const first = await sendFirstMessage(tx, draft)
+  if ('sent' in first) await publishMessage({ ...context, db: tx, events: tx }, draft, first.sent)
 }
 
 function buildSendParameters(
@@ -109,7 +136,8 @@ function sendFirstMessage(
     const stored = await findStoredMessage(tx, draft)
     if (stored) return { stored }
     const isStranger = !side.answered && side.other_id && !(await areFriends(tx, sender.id, side.other_id))
-    if (isStranger) await recordFirstMessage(tx, sender.id, thread, message)
+    if (isStranger && draft.type === MESSAGE_TYPE.text)
+      await recordFirstMessage(tx, sender.id, thread, message)
     return { sent: await sendCheckedMessage(tx, draft) }
   })
 }

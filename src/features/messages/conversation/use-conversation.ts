@@ -6,6 +6,7 @@ import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import { DAILY_LIMIT_CODE } from '../../../shared/texts.ts'
 import { showError } from '../../../ui/toast.ts'
 import { usePushOffer } from '../../feed/push/components/use-push-offer.tsx'
+import type { KeptMessage } from '../kept/contract.ts'
 import { looksLikeScam } from '../policy/scam.ts'
 import { type ConversationMessage, markMessagesRead } from './contract.ts'
 import type { ConversationViewProps } from './conversation-view.tsx'
@@ -30,6 +31,7 @@ export function useConversation(props: ConversationViewProps) {
       props.onSent(message)
       void offerPush()
     },
+    onKept: props.onKept,
     onRefused: ({ status, serverMessage }) => {
       if (serverMessage === DAILY_LIMIT_CODE) setLimitReached(true)
       else showFailure(serverMessage)
@@ -37,7 +39,9 @@ export function useConversation(props: ConversationViewProps) {
     },
     onUnreached: () => showFailure(),
   })
-  const items = useMemo(() => buildMessageItems(store, all), [store, all])
+  const { kept, onKeptDelete } = props
+  const unsent = useMemo(() => (kept ? [toOutgoing(kept), ...all] : all), [kept, all])
+  const items = useMemo(() => buildMessageItems(store, unsent), [store, unsent])
   const log = useRef<HTMLDivElement>(null)
   const { isAtEnd, toEnd } = useScroll(log, items)
   const newest = findNewestReceivedId(store)
@@ -47,10 +51,14 @@ export function useConversation(props: ConversationViewProps) {
   const newAccountTexts = useMemo(() => listNewAccountTexts(store, signup), [store, signup])
   const actions = useMemo(
     () => ({
-      onRetry: (key: string) => outbox?.retry(key),
-      onDelete: (key: string) => outbox?.drop(key),
+      onRetry: (key: string) => {
+        if (key !== kept?.client_key) return outbox?.retry(key)
+        onKeptDelete()
+        outbox?.add(kept.message, kept.type)
+      },
+      onDelete: (key: string) => (key === kept?.client_key ? onKeptDelete() : outbox?.drop(key)),
     }),
-    [outbox],
+    [outbox, kept, onKeptDelete],
   )
   return {
     ...source,
@@ -116,6 +124,7 @@ function listNewAccountTexts({ messages, me }: MessageStore, signup: string | un
 
 interface OutboxHandlers {
   onSent: (message: ConversationMessage, key: string) => void
+  onKept: (kept: KeptMessage) => void
   onRefused: (error: CallError) => void
   onUnreached: () => void
 }
@@ -133,9 +142,10 @@ function useOutbox(me: number, conversation: number, handlers: OutboxHandlers) {
     setOutbox(box)
     setAll(box.all())
     const subscriptions = [
-      box.subscribe(({ all: now, sent, refused, isUnreached }) => {
+      box.subscribe(({ all: now, sent, kept, refused, isUnreached }) => {
         setAll(now)
         if (sent) latest.current.onSent(sent.message, sent.key)
+        if (kept) latest.current.onKept(kept)
         if (refused) latest.current.onRefused(refused)
         if (isUnreached) latest.current.onUnreached()
       }),
@@ -148,6 +158,20 @@ function useOutbox(me: number, conversation: number, handlers: OutboxHandlers) {
     }
   }, [me, conversation])
   return { all, outbox }
+}
+
+/** A kept message as one of the outbox: it waits, or was refused. */
+function toOutgoing({
+  thread,
+  client_key,
+  message,
+  type,
+  created_at,
+  refusal,
+}: KeptMessage): OutgoingMessage {
+  const form = `/messages/${thread}/retirer`
+  const one = { key: client_key, message, type, at: created_at, form }
+  return refusal === null ? { ...one, state: 'kept' } : { ...one, state: 'failed', why: refusal }
 }
 
 /** Messages that arrive together are marked together; milliseconds. */

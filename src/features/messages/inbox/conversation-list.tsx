@@ -1,4 +1,12 @@
-import { type MouseEvent, memo, type PointerEvent, useRef } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type PointerEvent,
+  useRef,
+  useState,
+} from 'react'
 import { toParisDay } from '../../../shared/age.ts'
 import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import { type Moment, timeOf } from '../../../shared/presence.ts'
@@ -11,7 +19,8 @@ import { Icon } from '../../../ui/icon.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { MemberName } from '../../../ui/member-name.tsx'
 import { LOADING } from '../../../ui/texts.ts'
-import { DELETED_MEMBER, HIDE_LABEL, SHORT_MONTHS, WEEKDAYS, YESTERDAY } from '../texts.ts'
+import { useHydrated } from '../../../ui/use-hydrated.ts'
+import { DELETED_MEMBER, SHORT_MONTHS, TOKEN_FORM, WEEKDAYS, YESTERDAY } from '../texts.ts'
 import type { Conversation } from './contract.ts'
 import type { ConversationEntry, useConversations } from './use-conversations.ts'
 
@@ -23,6 +32,8 @@ interface Props extends ConversationEntry {
   now: number
   isOpen: boolean
   isTyping: boolean
+  /** The one entry that Tab reaches; undefined before hydration, where it reaches all. */
+  isTabStop: boolean | undefined
   /** Below the fold: its photo loads lazily. */
   lazy: boolean
   onOpen: (id: number) => void
@@ -33,14 +44,16 @@ interface Props extends ConversationEntry {
 
 /** An entry of the list: a link that opens the conversation without a reload, and a hide button. */
 const ConversationRow = memo(function ConversationRow(props: Props) {
-  const { conversation, member, isOpen, onOpen, onPrepare, onHide } = props
+  const { conversation, member, isOpen, isTabStop, onOpen, onPrepare, onHide } = props
   const { id, unread } = conversation
   const prepare = usePrefetch(id, onPrepare)
+  const tabIndex = isTabStop === false ? -1 : undefined
   return (
     <li className={unread > 0 ? 'talk unread' : 'talk'}>
       <a
         {...prepare}
         className="talk-link"
+        tabIndex={tabIndex}
         href={`/messages/${id}`}
         aria-current={isOpen ? 'page' : undefined}
         onClick={(event) => {
@@ -53,17 +66,18 @@ const ConversationRow = memo(function ConversationRow(props: Props) {
       </a>
       <button
         type="submit"
-        form={HIDE_FORM}
+        form={TOKEN_FORM}
         formAction={`/messages/${id}/masquer`}
         className="talk-hide"
-        aria-label={`Masquer la conversation avec ${member?.name ?? DELETED_MEMBER}`}
-        title={HIDE_LABEL}
+        tabIndex={isTabStop === undefined ? undefined : -1}
+        aria-label={`Masquer ou signaler la conversation avec ${member?.name ?? DELETED_MEMBER}`}
+        title="Masquer ou signaler"
         onClick={(event) => {
           event.preventDefault()
           onHide({ conversation, member })
         }}
       >
-        <Icon name="eye-off" />
+        <Icon name="ellipsis" />
       </button>
     </li>
   )
@@ -111,8 +125,6 @@ function ConversationRowContent({ conversation, member, me, now, isTyping, lazy 
   )
 }
 
-/** One form for the hide buttons of all entries; without scripts each button posts to its own address. */
-export const HIDE_FORM = 'hide-conversation'
 /** The badge has room for two digits. */
 const MAX_COUNT = 99
 
@@ -189,13 +201,17 @@ interface ConversationListProps {
 /** The entries with their empty, loading and error states, and 'Voir plus'. */
 export function ConversationList({ list, search, me, now, open, typing, ...acts }: ConversationListProps) {
   const { listed, next, isFailed, isMoreFailed, isLoading, isLoadingMore, isSearching, loadMore } = list
+  const { stop, keys } = useArrowKeys(
+    listed.map(({ conversation }) => conversation.id),
+    open,
+  )
   if (isLoading) return <ListSkeleton />
   if (listed.length === 0 && !isFailed)
     return <EmptyConversationList search={search} onClear={acts.onClear} />
   return (
     <>
       {isFailed && !isMoreFailed && <ListError />}
-      <ul className="talks" aria-busy={isSearching || undefined}>
+      <ul className="talks" aria-busy={isSearching || undefined} {...keys}>
         {listed.map(({ conversation, member }, index) => (
           <ConversationRow
             key={conversation.id}
@@ -205,6 +221,7 @@ export function ConversationList({ list, search, me, now, open, typing, ...acts 
             now={now}
             isOpen={conversation.id === open}
             isTyping={typing.has(conversation.id)}
+            isTabStop={stop === null ? undefined : conversation.id === stop}
             lazy={index >= ROWS_IN_VIEW}
             onOpen={acts.onOpen}
             onPrepare={acts.onPrepare}
@@ -216,6 +233,58 @@ export function ConversationList({ list, search, me, now, open, typing, ...acts 
       {next && <LoadMore busy={isLoadingMore} onMore={loadMore} href={toPageUrl(next)} />}
     </>
   )
+}
+
+const ROW = '.talk'
+const LINK = '.talk-link'
+
+/**
+ * The list is one tab stop: up, down, Home and End move between entries, right to the button of an entry, left back.
+ * @returns `stop` null before hydration
+ */
+function useArrowKeys(ids: readonly number[], open: number | null) {
+  const hydrated = useHydrated()
+  const [focused, setFocused] = useState<number | null>(null)
+  const stop = [focused, open].find((id) => id !== null && ids.includes(id)) ?? ids[0] ?? null
+  const keys = {
+    onFocus: ({ currentTarget, target }: FocusEvent<HTMLElement>) => {
+      const at = [...currentTarget.querySelectorAll(ROW)].findIndex((row) => row.contains(target))
+      setFocused(ids[at] ?? null)
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      const next = findArrowTarget(event)
+      if (!next) return
+      event.preventDefault()
+      next.focus()
+    },
+  }
+  return { stop: hydrated ? stop : null, keys }
+}
+
+function findArrowTarget({
+  key,
+  currentTarget,
+  target,
+}: KeyboardEvent<HTMLElement>): HTMLElement | undefined {
+  const links = [...currentTarget.querySelectorAll<HTMLElement>(LINK)]
+  const row = (target as Element).closest(ROW)
+  const at = links.findIndex((link) => row?.contains(link))
+  switch (key) {
+    case 'ArrowDown':
+      return links[at + 1]
+    case 'ArrowUp':
+      return links[at - 1]
+    case 'Home':
+      return links[0]
+    case 'End':
+      return links.at(-1)
+    case 'ArrowRight':
+      return row?.querySelector<HTMLElement>('button') ?? undefined
+    case 'ArrowLeft':
+      return links[at]
+    default:
+      return undefined
+  }
 }
 
 function ListError() {
@@ -233,10 +302,10 @@ function EmptyConversationList({ search, onClear }: { search: string; onClear: (
     </LinkButton>
   )
   return (
-    <EmptyState title="Aucune conversation" action={action}>
+    <EmptyState title="Aucune conversation" drawing={search ? 'floor' : 'mailbox'} action={action}>
       {search
         ? `Personne ici ne porte un nom comme «\u202f${search}\u202f».`
-        : 'Un mot suffit pour commencer\u202f: choisissez quelqu’un et écrivez-lui.'}
+        : 'La boîte est vide, l’oiseau attend. Un mot suffit pour commencer\u202f: choisissez quelqu’un et écrivez-lui.'}
     </EmptyState>
   )
 }

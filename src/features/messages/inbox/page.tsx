@@ -11,15 +11,16 @@ import type { PageContent } from '../../../platform/render/page.tsx'
 import { hasPosition } from '../../../shared/distance.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import { PathId } from '../../../shared/schemas.ts'
-import { DAILY_LIMIT_CODE } from '../../../shared/texts.ts'
+import { ACCOUNT_PAUSED, DAILY_LIMIT_CODE, IN_REVIEW } from '../../../shared/texts.ts'
 import type { sendMessage } from '../conversation/contract.ts'
 import * as messageCalls from '../conversation/contract.ts'
 import { listMessages } from '../conversation/queries.ts'
 import { GIPHY_API, GIPHY_KEY_META, GIPHY_MEDIA } from '../gifs/giphy.ts'
+import type { deleteKeptMessage } from '../kept/contract.ts'
 import { DAILY_LIMIT_REACHED, DELETED_MEMBER, MESSAGES_TITLE } from '../texts.ts'
 import type { hideConversation } from './contract.ts'
 import * as conversationCalls from './contract.ts'
-import { listConversations } from './queries.ts'
+import { getInbox } from './queries.ts'
 import type { ConversationPage } from './use-conversations.ts'
 import type { InboxProps, InitialConversation } from './use-inbox.ts'
 
@@ -48,6 +49,13 @@ export function hideConversationForm(context: AppContext): FormOptions<typeof hi
   }
 }
 
+export function deleteKeptForm(context: AppContext): FormOptions<typeof deleteKeptMessage> {
+  return {
+    redirect: (_result, { params }) => `${LIST_PATH}/${params.thread}`,
+    page: (request) => renderMessagesPage(context, request, getConversationId(request)),
+  }
+}
+
 async function renderMessagesPage(
   context: AppContext,
   request: PageRequest<'member'> | PageRequest<'verified'>,
@@ -57,21 +65,24 @@ async function renderMessagesPage(
   const { viewer, query } = request
   const { page: number, search } = parseListQuery(query)
   const [conversations, first] = await Promise.all([
-    resolveOrNull(context, listConversations(context, viewer, thread ?? 0, { page: number, search })),
+    resolveOrNull(context, getInbox(context, viewer, thread ?? 0, { page: number, search })),
     thread === null ? null : findOpenConversation(context, viewer, thread, query, sent),
   ])
-  const list = conversations?.parse() ?? null
+  const list = conversations?.list.parse() ?? null
   const props: InboxProps = {
     me: {
       id: viewer.id,
       name: viewer.name,
       premium: viewer.stripe_status,
+      verified: viewer.verified,
+      pause: viewer.paused ? (viewer.in_review ? IN_REVIEW : ACCOUNT_PAUSED) : null,
       position: hasPosition(viewer) ? getOwnPosition(viewer) : null,
     },
     token: getPageToken(context, request),
     unread: viewer.unread,
     search,
     list,
+    kept: conversations?.kept ?? [],
     thread: first,
     now: Date.now(),
   }

@@ -6,6 +6,7 @@ import type { Reply } from '../../../shared/endpoint.ts'
 import { toNameKey } from '../../../shared/keys.ts'
 import type { MemberCard } from '../../../shared/member-card.ts'
 import { isStaff, isSuspended } from '../../../shared/roles.ts'
+import type { KeptMessage } from '../kept/contract.ts'
 import { NO_CONVERSATION } from '../texts.ts'
 import * as calls from './contract.ts'
 import { CONVERSATIONS_PAGE_SIZE } from './contract.ts'
@@ -17,6 +18,8 @@ interface ListRow {
   has_open: boolean
   /** Their other members, in order. */
   others: number[]
+  /** The reader's kept messages. */
+  kept: KeptMessage[]
 }
 
 /** Condition of the list; matches the partial index `thread_members_latest`. */
@@ -52,7 +55,12 @@ const buildPageQuery = ({ all, latest, skip, first = '' }: ListSource) => `
   )
   select (select count(*)::integer from ${all}) as total, coalesce(json_agg(c)::text, '[]') as data,
     coalesce(bool_or(c.id = $2), false) as has_open,
-    coalesce(json_agg(c.user_id) filter (where c.user_id is not null), '[]') as others
+    coalesce(json_agg(c.user_id) filter (where c.user_id is not null), '[]') as others,
+    coalesce((
+      select json_agg(k) from (
+        select thread_id as thread, message, type, client_key,
+          to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at, refusal
+        from kept_messages where user_id = $1 order by thread_id) k), '[]') as kept
   from (
     select t.thread_id as id, to_char(t.date at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as date,
       coalesce(t.message, '') as last_message, coalesce(t.type, 0) as last_type, coalesce(t.sender, 0) as last_sender,
@@ -89,15 +97,30 @@ const NAME_SEARCH_QUERY = {
  * @throws NotFound for an open conversation that the reader is not in, or of a blocked pair
  */
 export async function listConversations(
-  { pool }: { pool: Pool },
-  reader: Parameters<typeof findInterlocutors>[1],
+  source: { pool: Pool },
+  reader: Reader,
   open: number,
-  { page = 1, search = '' }: { page?: number; search?: string } = {},
+  search: ListSearch = {},
 ): Promise<JsonText<Reply<typeof calls.listConversations>>> {
+  return (await getInbox(source, reader, open, search)).list
+}
+
+interface ListSearch {
+  page?: number
+  search?: string
+}
+
+/** The list of `listConversations`, and the reader's kept messages. */
+export async function getInbox(
+  { pool }: { pool: Pool },
+  reader: Reader,
+  open: number,
+  { page = 1, search = '' }: ListSearch = {},
+): Promise<{ list: JsonText<Reply<typeof calls.listConversations>>; kept: KeptMessage[] }> {
   const key = toNameKey(search.trim())
   const before = (page - 1) * CONVERSATIONS_PAGE_SIZE
   const { rows } = await pool.query<ListRow>(choosePageQuery(reader.id, open, before, key))
-  const { total, data, has_open, others } = rows[0] as ListRow
+  const { total, data, has_open, others, kept } = rows[0] as ListRow
   if (open > 0 && !has_open) throw new NotFound(NO_CONVERSATION)
   const link = (to: number) =>
     `${calls.listConversations.path.replace(':thread', String(open))}?${new URLSearchParams({ page: String(to), ...(key ? { search } : {}) })}`
@@ -111,7 +134,8 @@ export async function listConversations(
     to,
   }
   const cards = await findInterlocutors(pool, reader, others)
-  return new JsonText(`[{"data":${data},${JSON.stringify(paging).slice(1)},${JSON.stringify(cards)}]`)
+  const list = `[{"data":${data},${JSON.stringify(paging).slice(1)},${JSON.stringify(cards)}]`
+  return { list: new JsonText(list), kept }
 }
 
 function choosePageQuery(readerId: number, open: number, before: number, key: string) {

@@ -6,6 +6,7 @@ import type { Position } from '../../../shared/distance.ts'
 import { showError } from '../../../ui/toast.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { type ConversationMessage, listMessages, MESSAGES_PAGE_SIZE } from '../conversation/contract.ts'
+import { deleteKeptMessage, type KeptMessage } from '../kept/contract.ts'
 import { DELETED_MEMBER, formatPageTitle, MESSAGES_TITLE } from '../texts.ts'
 import { hideConversation } from './contract.ts'
 import {
@@ -32,8 +33,20 @@ export interface InitialConversation {
   plain: PlainConversation
 }
 
+/** The reader. */
+export interface Me {
+  id: number
+  name: string
+  premium: boolean
+  /** The e-mail is confirmed; before that, messages are kept. */
+  verified: boolean
+  /** Why a paused reader may not write; null otherwise. */
+  pause: string | null
+  position: Position | null
+}
+
 export interface InboxProps {
-  me: { id: number; name: string; premium: boolean; position: Position | null }
+  me: Me
   /** For the plain forms. */
   token: string
   /** Unread messages over all conversations. */
@@ -42,6 +55,8 @@ export interface InboxProps {
   search: string
   /** The first page of the list; null if it could not be loaded, and the browser retries. */
   list: ConversationPage | null
+  /** Messages that wait for the reader's e-mail to be confirmed, and those that were refused then. */
+  kept: KeptMessage[]
   thread: InitialConversation | null
   /** Milliseconds since 1970. */
   now: number
@@ -73,6 +88,7 @@ export function useInbox(props: InboxProps) {
     panes.list.current?.focus({ preventScroll: true })
   })
   const typing = useTyping()
+  const kept = useKeptMessages(me.id, props.kept, open)
   const entry = open === null ? undefined : list.find(open)
   usePageTitle(unread, entry ? (entry.member?.name ?? DELETED_MEMBER) : MESSAGES_TITLE)
   useFocusOnOpen(open, panes.list, panes.thread)
@@ -92,6 +108,7 @@ export function useInbox(props: InboxProps) {
   return {
     ...{ now, search, setSearch, open, entry, isGone, list, opened, panes, announced, hiding },
     typing,
+    kept,
     back,
     onOpen,
     onEnd,
@@ -180,6 +197,43 @@ function useHideConversation(list: ReturnType<typeof useConversations>, onHidden
   }
 }
 
+/** Messages that wait for the member's e-mail to be confirmed, by conversation. */
+function useKeptMessages(me: number, first: readonly KeptMessage[], open: number | null) {
+  const [all, setAll] = useState(first)
+  const remove = useCallback(
+    (thread: number) => setAll((known) => known.filter((one) => one.thread !== thread)),
+    [],
+  )
+  const save = useCallback(
+    (kept: KeptMessage) => setAll((known) => [...known.filter(({ thread }) => thread !== kept.thread), kept]),
+    [],
+  )
+  const removeOpen = useCallback(async () => {
+    if (open === null) return
+    remove(open)
+    try {
+      await callApi(deleteKeptMessage, { params: { thread: String(open) } })
+    } catch (error) {
+      await showError((error as CallError).serverMessage)
+    }
+  }, [open, remove])
+  useEffect(() => {
+    const subscriptions = [
+      onLive('message', ({ thread, message, client_key }) => {
+        if (message.user_id !== me) return
+        setAll((known) => known.filter((one) => one.thread !== thread || one.client_key !== client_key))
+      }),
+      onLive('kept', ({ thread, refusal }) => {
+        setAll((known) => known.map((one) => (one.thread === thread ? { ...one, refusal } : one)))
+      }),
+    ]
+    return () => {
+      for (const unsubscribe of subscriptions) unsubscribe()
+    }
+  }, [me])
+  return { get: (thread: number) => all.find((one) => one.thread === thread) ?? null, save, removeOpen }
+}
+
 const KEYBOARD_QUERY = '(hover: hover) and (pointer: fine)'
 
 /**
@@ -192,6 +246,10 @@ function useFocusOnOpen(
   thread: RefObject<HTMLElement | null>,
 ): void {
   const previous = useRef(open)
+  useEffect(() => {
+    // A page opened on a conversation, unless the reader was faster.
+    if (document.activeElement === document.body) findMessageField(thread.current)?.focus()
+  }, [thread])
   useEffect(() => {
     const left = previous.current
     if (left === open) return

@@ -343,7 +343,7 @@ function ReviewDecisionForms({
             maxLength={STAFF_REASON_MAX}
             defaultValue="Un compte suspendu ne se remplace pas par un autre."
           />
-          <Button type="submit" kind="poppy" icon="ban">
+          <Button type="submit" kind="danger" icon="ban">
             Refuser et bannir
           </Button>
         </OperationForm>

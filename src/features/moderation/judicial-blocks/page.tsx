@@ -122,7 +122,7 @@ function ActiveBlock({ until, reference, userId, canEnd, token, error }: ActiveB
             error={error}
           />
           <div className="form-acts">
-            <Button type="submit" kind="poppy" icon="scale">
+            <Button type="submit" kind="danger" icon="scale">
               Mettre fin au blocage
             </Button>
           </div>
@@ -165,7 +165,7 @@ function BlockForm({ userId, token, sent }: { userId: number; token: string; sen
         attend la décision du staff jusqu’au même jour. Le membre reçoit cette décision par e-mail.
       </p>
       <div className="form-acts">
-        <Button type="submit" kind="poppy" icon="scale">
+        <Button type="submit" kind="danger" icon="scale">
           Bloquer ce compte
         </Button>
         <LinkButton kind="bare" href={memberHref(userId)}>

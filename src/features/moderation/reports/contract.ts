@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
-import { MessageReply, PathId } from '../../../shared/schemas.ts'
+import { CheckboxValue, MessageReply, PathId } from '../../../shared/schemas.ts'
 import { REASON_TOO_LONG } from './texts.ts'
 
 export const REASON_MAX = 140
@@ -21,6 +21,9 @@ export const CASE_TYPES = Object.values(CASE_TYPE)
 export const reportHref = (type: ReportType, targetId: number, userId: number) =>
   `/signaler/${type}/${targetId}/${userId}`
 
+/** Query of the form that blocks the member too. */
+export const BLOCK_PARAM = 'bloquer'
+
 const TYPE_BY_PARAM = new Map<string, ReportType>(
   Object.values(REPORT_TYPE).map((type) => [String(type), type]),
 )
@@ -34,7 +37,7 @@ export const sendReport = endpoint({
   form: '/signaler/:type/:targetId/:userId',
   access: 'member',
   summary:
-    'Reports a profile (1), conversation (2), comment (3), photo (4) or forum post (5) to staff; repeating it while the report is open changes nothing. A conversation includes its last 50 messages.',
+    'Reports a profile (1), conversation (2), comment (3), photo (4) or forum post (5) to staff; repeating it while the report is open changes nothing. A conversation includes its last 50 messages. `block` blocks the member in the same act.',
   params: z.object({
     type: z.pipe(
       z.string().check(z.refine((type) => TYPE_BY_PARAM.has(type))),
@@ -57,6 +60,8 @@ export const sendReport = endpoint({
       ),
       null,
     ),
+    /** Blocks the member in the same act. */
+    block: z.optional(CheckboxValue),
   }),
   reply: MessageReply,
 })

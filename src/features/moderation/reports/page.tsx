@@ -11,6 +11,7 @@ import { TextArea } from '../../../ui/inputs.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
 import { SuccessNotice } from '../../../ui/success-notice.tsx'
 import {
+  BLOCK_PARAM,
   REASON_MAX,
   REPORT_CATEGORIES,
   REPORT_TYPE,
@@ -36,14 +37,15 @@ export function reportPage(context: AppContext): void {
   page(context, PATH, 'member', async (request) => {
     const target = parseTarget(request)
     await getReportedContent(context.db, request.viewer, target)
-    return renderReportPage(context, request, target)
+    return renderReportPage(context, request, target, BLOCK_PARAM in request.query)
   })
 }
 
 export function sendReportForm(context: AppContext): FormOptions<typeof sendReport> {
   return {
-    redirect: (_result, { params }) => renderReportSent(params),
-    page: async (request, sent) => renderReportPage(context, request, parseTarget(request), sent),
+    redirect: (_result, { params, body }) => renderReportSent(params, body.block === true),
+    page: async (request, sent) =>
+      renderReportPage(context, request, parseTarget(request), sent.values.block === 'on', sent),
   }
 }
 
@@ -57,13 +59,15 @@ function renderReportPage(
   context: AppContext,
   request: PageRequest<'member'>,
   target: ReportTarget,
+  blocks: boolean,
   sent?: Sent,
 ): PageContent {
   const { type, targetId, userId } = target
   return {
-    title: texts.REPORT_TITLES[type],
+    title: getTitle(type, blocks),
     body: (
-      <ReportFrame type={type}>
+      <ReportFrame title={getTitle(type, blocks)}>
+        {blocks && <p>{texts.BLOCK_LEAD}</p>}
         <p className="soft">
           {texts.REPORT_LEAD}
           {type === REPORT_TYPE.conversation && ` ${texts.formatAttachedMessages(REPORTED_MESSAGES)}`}
@@ -75,6 +79,7 @@ function renderReportPage(
           token={getPageToken(context, request)}
           className="form panel"
         >
+          {blocks && <input type="hidden" name="block" value="on" />}
           <RadioGroup
             label={texts.CATEGORY}
             name="category"
@@ -92,8 +97,8 @@ function renderReportPage(
             defaultValue={sent?.values.reason ?? ''}
           />
           <div className="form-acts">
-            <Button type="submit" kind="poppy">
-              {texts.SEND_REPORT}
+            <Button type="submit" kind="danger">
+              {blocks ? texts.BLOCK_AND_REPORT : texts.SEND_REPORT}
             </Button>
             <a href={getTargetHref(target)}>{texts.CANCEL}</a>
           </div>
@@ -103,13 +108,17 @@ function renderReportPage(
   }
 }
 
-function renderReportSent(target: ReportTarget): PageContent {
+const getTitle = (type: ReportType, blocks: boolean) =>
+  blocks ? texts.BLOCK_AND_REPORT : texts.REPORT_TITLES[type]
+
+function renderReportSent(target: ReportTarget, blocks: boolean): PageContent {
+  const title = getTitle(target.type, blocks)
   return {
-    title: texts.REPORT_TITLES[target.type],
+    title,
     body: (
-      <ReportFrame type={target.type}>
-        <SuccessNotice>{texts.REPORT_SENT}</SuccessNotice>
-        <LinkButton kind="soft" href={getTargetHref(target)}>
+      <ReportFrame title={title}>
+        <SuccessNotice>{blocks ? texts.REPORT_SENT_AND_BLOCKED : texts.REPORT_SENT}</SuccessNotice>
+        <LinkButton kind="soft" href={blocks ? '/messages' : getTargetHref(target)}>
           Retour
         </LinkButton>
       </ReportFrame>
@@ -117,12 +126,12 @@ function renderReportSent(target: ReportTarget): PageContent {
   }
 }
 
-function ReportFrame({ type, children }: { type: ReportType; children: React.ReactNode }) {
+function ReportFrame({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <div className="wrap">
       <div className="narrow">
         <header className="page-head">
-          <h1>{texts.REPORT_TITLES[type]}</h1>
+          <h1>{title}</h1>
         </header>
         {children}
       </div>

@@ -36,6 +36,20 @@ interface MemberContent {
   limit: number
 }
 
+type BlockReported = (tx: Tx, reporter: { id: number; roles: number }, userId: number) => Promise<void>
+
+const blocking: { run?: BlockReported } = {}
+
+/** Registers how a reporter blocks the member in the transaction of the report; again replaces it. */
+export function onReportBlock(run: BlockReported): void {
+  blocking.run = run
+}
+
+/** Blocks a reported member; one who is blocked stays so. */
+export async function blockReported(...[tx, reporter, userId]: Parameters<BlockReported>): Promise<void> {
+  await blocking.run?.(tx, reporter, userId)
+}
+
 /** A kind of content that members report; its feature registers it. */
 export interface ReportTarget {
   type: ReportType

@@ -327,3 +327,47 @@ test('the 21st report of a day is refused in words of its own, and other members
   expect((await calm.post(url)).status).toBe(200)
   await strict.close()
 })
+
+describe('with a block', () => {
+  const readBlocks = () => site.db.selectFrom('blacklist').select(['user_id', 'blocked_id']).execute()
+  const BLOCKED = { message: 'Votre signalement a été envoyé, et ce membre est bloqué.' }
+
+  test('reports a first message and blocks its author at once', async () => {
+    const { id } = await createThread(site.db, hugo.id, zoe.id)
+    await createMessage(site.db, id, hugo.id)
+    const answer = await browser.post(`/api/report/2/${id}/${hugo.id}`, {
+      category: 'harassment',
+      block: true,
+    })
+    expect([answer.status, answer.body]).toEqual([200, BLOCKED])
+    expect(await readReports()).toMatchObject([
+      { type: 2, target_id: id, evidence: { written: { reported: 1 } } },
+    ])
+    expect(await readBlocks()).toEqual([{ user_id: zoe.id, blocked_id: hugo.id }])
+    expect((await browser.get('/api/messages/0')).body[0].data).toEqual([])
+    expect((await (await site.as(hugo)).get(`/api/messages/${id}`)).status).toBe(404)
+    const again = await browser.post(`/api/report/2/${id}/${hugo.id}`, { block: true })
+    expect(again.body).toEqual(BLOCKED)
+    expect([(await readReports()).length, (await readBlocks()).length]).toEqual([1, 1])
+  })
+
+  test('is a plain form, which leads back to the list', async () => {
+    const { id } = await createThread(site.db, hugo.id, zoe.id)
+    const path = `/signaler/2/${id}/${hugo.id}`
+    const page = await browser.get(`${path}?bloquer`)
+    expect(page.text).toContain('<h1>Bloquer et signaler</h1>')
+    expect((await browser.get(path)).text).toContain('<h1>Signaler cette conversation</h1>')
+    const sent = await browser.submit(path, { block: 'on', reason: '' })
+    expect(sent.text).toContain(BLOCKED.message)
+    expect(sent.text).toContain('href="/messages"')
+    expect(await readBlocks()).toHaveLength(1)
+  })
+
+  test('blocks nobody where the report is refused', async () => {
+    expect((await browser.post(`/api/report/2/999/${hugo.id}`, { block: true })).body).toEqual(GONE)
+    expect((await browser.post(`/api/report/1/${zoe.id}/${zoe.id}`, { block: true })).status).toBe(403)
+    const wrong = await browser.post(`/api/report/1/${hugo.id}/${hugo.id}`, { block: 'peut-être' })
+    expect(wrong.status).toBe(422)
+    expect(await readBlocks()).toEqual([])
+  })
+})

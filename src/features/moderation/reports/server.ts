@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
 import { Forbidden, NotFound } from '../../../platform/http/errors.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
 import type { Database } from '../../../schema/database.ts'
@@ -8,7 +8,7 @@ import { CASE_STATE, SEVERITY, type Severity } from '../../../shared/decisions.t
 import type { Body, Params } from '../../../shared/endpoint.ts'
 import type * as calls from './contract.ts'
 import type { CaseType, ReportCategory } from './contract.ts'
-import { getReportTarget } from './public.ts'
+import { blockReported, getReportTarget } from './public.ts'
 import {
   CANNOT_REPORT_SELF,
   REPORT_LIMIT_REACHED,
@@ -42,18 +42,21 @@ const UNCONFIRMED_REPORT_LIMIT: Limit = {
 }
 
 /**
- * Adds a report to the queue of staff; while it is open, another one by the same member changes nothing.
+ * Adds a report to the queue of staff, and blocks the member if the reporter wants it; while it is open, another
+ * report by the same member changes nothing.
  * @throws NotFound and Forbidden as `getReportedContent`, TooManyRequests past the daily limit
  */
 export async function sendReport(
-  { db, limits }: Pick<AppContext, 'db' | 'limits'>,
+  context: TransactionContext & Pick<AppContext, 'limits'>,
   reporter: { id: number; roles: number; verified: boolean },
   { type, targetId, userId }: Params<typeof calls.sendReport>,
-  { category, reason }: Body<typeof calls.sendReport>,
+  { category, reason, block = false }: Body<typeof calls.sendReport>,
 ): Promise<void> {
-  await limits.count(reporter.verified ? REPORT_LIMIT : UNCONFIRMED_REPORT_LIMIT, String(reporter.id))
-  await inTransaction(db, async (tx) => {
+  await context.limits.count(reporter.verified ? REPORT_LIMIT : UNCONFIRMED_REPORT_LIMIT, String(reporter.id))
+  await inTransaction(context, async (tx) => {
     const target = await getReportedContent(tx, reporter, { type, targetId, userId })
+    // Before the other locks; the content is read already.
+    if (block) await blockReported(tx, reporter, userId)
     const evidence = { ...target.evidence, ...(category ? { category } : {}) }
     const report = { type, target_id: targetId, user_id: userId, reporter_id: reporter.id }
     await lockAccounts(tx, [userId, reporter.id])

@@ -1,5 +1,6 @@
 // Quoted exactly from the specification (2, sections 5 and 8).
 export const REPORT_SENT = 'Votre signalement a été envoyé'
+export const REPORT_SENT_AND_BLOCKED = `${REPORT_SENT}, et ce membre est bloqué.`
 export const REASON_HINT = 'Soyez clair et concis'
 
 export const REASON_TOO_LONG = 'Les précisions comptent 140 caractères au plus.'
@@ -18,6 +19,9 @@ export const REPORT_TITLES = {
   4: 'Signaler cette photo',
   5: 'Signaler ce post',
 } as const
+export const BLOCK_AND_REPORT = 'Bloquer et signaler'
+export const BLOCK_LEAD =
+  'Vous ne vous croiserez plus, et la conversation quitte votre liste. Inutile de lire la suite.'
 export const REPORT_LEAD =
   'Notre équipe lit chaque signalement. Le membre concerné ne saura pas de qui il vient.'
 /** Messages sent with the report of a conversation. */

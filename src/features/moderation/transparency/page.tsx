@@ -114,10 +114,10 @@ function ReportFacts({ facts }: { facts: ReturnType<typeof listFacts> }) {
   return facts.map(({ title, facts: rows }) => (
     <div key={title} className="stack-sm">
       <h3>{title}</h3>
-      <dl>
+      <dl className="figures">
         {rows.map(([label, value]) => (
           <div key={label} className="row">
-            <dt className="grow">{label}</dt>
+            <dt>{label}</dt>
             <dd>{value}</dd>
           </div>
         ))}

@@ -69,9 +69,7 @@ function PlainUploadForm({ token, error }: { token: string; error: string }) {
           <input {...control} className="input" type="file" name={UPLOAD_FIELD} accept="image/*" />
         )}
       </Field>
-      <Button type="submit" kind="poppy">
-        Envoyer la photo
-      </Button>
+      <Button type="submit">Envoyer la photo</Button>
     </OperationForm>
   )
 }

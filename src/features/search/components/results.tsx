@@ -151,7 +151,7 @@ function NoResults({ widenings, onEdit, onWiden }: ResultsProps) {
     </>
   )
   return (
-    <EmptyState title="Aucun résultat 😞" action={action}>
+    <EmptyState title="Aucun résultat 😞" drawing="floor" action={action}>
       {'Élargissez un peu l’âge ou la distance\u202f: il y a du monde sur l’autre rive.'}
     </EmptyState>
   )

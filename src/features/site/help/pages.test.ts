@@ -63,12 +63,12 @@ describe('/aide', () => {
     expect((await get('/aide?search=%20')).text).toContain('<details id="')
   })
 
-  test('is in the menu of members and suspended members, who can search it', async () => {
+  test('is searched by members and suspended members, whose own page leads to it', async () => {
     for (const roles of [0, -1]) {
       const browser = await site.as(await createMember(site.db, { roles }))
       const { text } = await browser.get('/aide?search=bloquer')
       expect(text).toContain('<mark>bloquer</mark>')
-      expect(text).toMatch(/<nav class="menu".*href="\/aide"/s)
+      expect((await browser.get('/moi')).text).toMatch(/<div class="hub".*href="\/aide"/s)
     }
   })
 })

@@ -3,9 +3,10 @@ import { parseBlocks, toPlainText } from '../../../ui/site-markup.ts'
 import { listHelpSections } from './questions/sections.ts'
 import { extractStems, findQuestions, splitByMatches } from './search.ts'
 
-const questions = listHelpSections({ daily: { asked: 10, opened: 10, sent: 100 } }).flatMap(
-  (section) => section.questions,
-)
+const questions = listHelpSections({
+  daily: { asked: 10, opened: 10, sent: 100 },
+  firstContactRule: true,
+}).flatMap((section) => section.questions)
 const found = (search: string) => findQuestions(questions, extractStems(search)).map(({ slug }) => slug)
 
 describe('findQuestions', () => {

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { createMember, createTopic } from '../../../../tests/support/factories.ts'
+import {
+  blockMember,
+  createFriendRequest,
+  createMember,
+  createMessage,
+  createThread,
+  createTopic,
+} from '../../../../tests/support/factories.ts'
 
 let site: TestApp
 const photo = (digit: string) => `${digit.repeat(32)}.webp`
@@ -89,10 +96,38 @@ describe('/ for members', () => {
     vi.useRealTimers()
     expect(text).toContain('Bonsoir Camille')
     expect(text).toContain('Membres populaires')
-    expect(text).toContain('<h2 class="sentence">Je cherche')
+    expect(text).toMatch(/<h2>[^<]+<\/h2><p class="sentence">Je cherche/)
+    expect(text).toMatch(/<details[^>]*id="suite".*Voir la suite.*id="popular".*id="newsfeed"/s)
+    expect(text).toContain('C’est tout pour ce soir.')
+    expect(text).not.toContain('class="awaits"')
     expect(text).toContain('href="/recherche"')
     expect(text).toContain('id="location" data-island')
     expect(text).not.toContain('id="verify-notice"')
+  })
+
+  test('shows in one line who waits: the last unread conversation, and the friend requests', async () => {
+    const reader = await createMember(site.db, { name: 'Claire' })
+    const browser = await site.as(reader)
+    const line = async () =>
+      /<a class="awaits" href="([^"]+)">.*?<b>([^<]+)<\/b>(?:<span class="soft">([^<]+))?/
+        .exec((await browser.get('/')).text)
+        ?.slice(1)
+    expect(await line()).toBeUndefined()
+    await createFriendRequest(site.db, (await createMember(site.db)).id, reader.id)
+    expect(await line()).toEqual(['/demandes', '1 demande d’ami vous attend', undefined])
+    const [julien, ida] = [
+      await createMember(site.db, { name: 'Julien' }),
+      await createMember(site.db, { name: 'Ida' }),
+    ]
+    const first = await createThread(site.db, julien.id, reader.id)
+    await createMessage(site.db, first.id, julien.id)
+    const waits = [`/messages/${first.id}`, 'Julien attend votre réponse']
+    expect(await line()).toEqual([...waits, '1 demande d’ami vous attend aussi'])
+    const second = await createThread(site.db, reader.id, ida.id)
+    await createMessage(site.db, second.id, reader.id)
+    expect((await line())?.slice(0, 2)).toEqual(waits)
+    await blockMember(site.db, reader.id, julien.id)
+    expect(await line()).toEqual(['/demandes', '1 demande d’ami vous attend', undefined])
   })
 
   test('changes its greeting by time of day', async () => {

@@ -1,5 +1,7 @@
 import type { AppContext } from '../../../platform/context.ts'
+import { isNotBeingDeleted, visibleAvatar } from '../../../platform/db/visibility.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
+import { FRIEND_REQUEST_STATE } from '../../../shared/contacts.ts'
 import type { NewsPage } from '../../feed/newsfeed/contract.ts'
 import {
   createSharedNews,
@@ -44,6 +46,15 @@ export interface HomeLists {
   topics: ListedTopic[] | null
   news: NewsPage | null
   search: SearchPreview | null
+  awaits: Awaits | null
+}
+
+/** Who waits for the reader. */
+export interface Awaits {
+  /** The last conversation with unread messages. */
+  conversation: { thread: number; id: number; name: string; avatar: string | null } | null
+  /** Pending friend requests, 100 at most. */
+  requests: number
 }
 
 /** The lists of a visitor's landing page: none of their own. */
@@ -78,13 +89,13 @@ export async function readHomeLists(
     nullOnError(context, 'last topics', lists.topics.members()),
     nullOnError(context, 'the newsfeed', lists.news()),
   ])
-  const ids = { topics: topicRows?.map(({ topic_id }) => topic_id) ?? [], hidden: shared?.hiddenIds ?? [] }
+  const ids = { topics: topicRows?.map(({ topic_id }) => topic_id) ?? [], circle: shared?.circleIds ?? [] }
   const facts = await nullOnError(
     context,
     'the exceptions of a member',
     findReaderFacts(context, viewer, ids),
   )
-  if (!facts) return { popular: null, topics: null, news: null, search: null }
+  if (!facts) return { popular: null, topics: null, news: null, search: null, awaits: null }
   const popular = cards && choosePopularMembers(cards, viewer, facts.excluded)
   const [news, search] = await Promise.all([
     shared && (presentSharedNews(shared, { id: viewer.id, ...facts }) ?? getFirstNewsPage(context, viewer)),
@@ -97,6 +108,7 @@ export async function readHomeLists(
     topics: topicRows && presentSharedTopics(topicRows, viewer, facts),
     news: news ?? null,
     search,
+    awaits: facts.awaits,
   }
 }
 
@@ -125,16 +137,35 @@ interface ReaderFacts {
   blocked: ReadonlySet<number>
   /** These, and members hidden by the reader. */
   excluded: ReadonlySet<number>
-  /** Friends among the members hidden from the search. */
+  /** Friends among the members whose friends alone read some of the news. */
   friends: ReadonlySet<number>
   /** Positions up to which the reader has read the last topics. */
   read: ReadonlyMap<number, number>
+  awaits: Awaits
 }
 
 interface SharedIds {
   topics: readonly number[]
-  hidden: readonly number[]
+  circle: readonly number[]
 }
+
+/** Conversations tested for unread messages, the latest first. */
+const TESTED_CONVERSATIONS = 40
+/** A count shows no more than '99+'. */
+const MAX_REQUESTS = 100
+
+/**
+ * SQL: the last conversation of `$1` with unread messages; `$4` is false without any. A range of one member instead of
+ * an equality, so that the index is read in order.
+ */
+const WAITING_CONVERSATION = `
+  select json_build_object('thread', t.thread_id, 'id', o.id, 'name', o.name, 'avatar', ${visibleAvatar('o')})
+  from (
+    select t.thread_id, t.other_id, t.unread, t.last_id from thread_members t
+    where $4 and t.user_id between $1 and $1 and t.last_id > 0 and not t.hidden and not t.parted
+    order by t.user_id, t.last_id desc limit ${TESTED_CONVERSATIONS}) t
+  join users o on o.id = t.other_id
+  where t.unread > 0 order by t.last_id desc limit 1`
 
 const FIND_READER_FACTS = {
   name: 'home-reader-facts',
@@ -143,25 +174,32 @@ const FIND_READER_FACTS = {
       array(select f.friend_id from friendships f where f.user_id = $1 and f.friend_id = any ($2::integer[])) as friends,
       array(
         select array[r.topic_id, r.pos] from topic_reads r
-        where r.user_id = $1 and r.topic_id = any ($3::integer[])) as read
+        where r.user_id = $1 and r.topic_id = any ($3::integer[])) as read,
+      (${WAITING_CONVERSATION}) as conversation,
+      (select count(*)::integer from (
+        select from asks where receiver = $1 and state = ${FRIEND_REQUEST_STATE.pending}
+          and ${isNotBeingDeleted('sender')} limit ${MAX_REQUESTS}) a) as requests
     from ${savedSearch.source}`,
 }
 
-type FactsRow = SavedSearchRow & { friends: number[]; read: [number, number][] }
+type FactsRow = SavedSearchRow & Awaits & { friends: number[]; read: [number, number][] }
 
 async function findReaderFacts(
   { pool }: AppContext,
   viewer: Viewer,
-  { topics, hidden }: SharedIds,
+  { topics, circle }: SharedIds,
 ): Promise<ReaderFacts> {
-  const { rows } = await pool.query<FactsRow>({ ...FIND_READER_FACTS, values: [viewer.id, hidden, topics] })
-  const { friends, read, ...search } = rows[0] as FactsRow
-  const excluded = new Set([...search.blocked, ...search.hidden])
+  const { rows } = await pool.query<FactsRow>({
+    ...FIND_READER_FACTS,
+    values: [viewer.id, circle, topics, viewer.unread > 0],
+  })
+  const { friends, read, conversation, requests, ...search } = rows[0] as FactsRow
   return {
     search,
     blocked: new Set(search.blocked),
-    excluded,
+    excluded: new Set([...search.blocked, ...search.hidden]),
     friends: new Set(friends),
     read: new Map(read),
+    awaits: { conversation, requests },
   }
 }

@@ -40,7 +40,7 @@ describe('the offline page', () => {
     const zoe = await createMember(site.db, { name: 'Zoé_sous_la_pluie' })
     for (const reader of [null, zoe]) {
       const { text } = await (await site.as(reader)).get('/hors-ligne')
-      expect(text).not.toMatch(/id="menu"|bottombar|data-member|Zoé|\/connexion|\/inscription|<script/)
+      expect(text).not.toMatch(/"\/moi"|bottombar|data-member|Zoé|\/connexion|\/inscription|<script/)
     }
   })
 })

@@ -29,6 +29,7 @@ const Event: z.ZodMiniType<LiveEvent> = z.discriminatedUnion('name', [
     data: z.object({ messages: z.int(), asks: z.int(), notifications: z.int() }),
   }),
   z.object({ name: z.literal('gone'), data: z.object({ thread: Id }) }),
+  z.object({ name: z.literal('kept'), data: z.object({ thread: Id, refusal: z.nullable(z.string()) }) }),
   z.object({
     name: z.literal('mention'),
     data: z.object({ post: Id, name: z.string(), title: z.string() }),

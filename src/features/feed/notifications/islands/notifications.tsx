@@ -107,9 +107,11 @@ function EmptyNotifications() {
   return (
     <EmptyState
       title="Aucune notification"
+      drawing="cloche"
       action={<LinkButton href="/forum">Faire un tour sur le forum</LinkButton>}
     >
-      Quand on aimera vos photos, qu’on vous répondra ou qu’on vous nommera, vous le lirez ici.
+      Personne n’a sonné. Quand on aimera vos photos, qu’on vous répondra ou qu’on vous nommera, vous le lirez
+      ici.
     </EmptyState>
   )
 }

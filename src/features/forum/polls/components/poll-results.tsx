@@ -3,6 +3,9 @@ import { Icon } from '../../../../ui/icon.tsx'
 import { formatVoteCount, POLL } from '../../texts.ts'
 import type { Poll } from '../contract.ts'
 
+/** With fewer votes a share says too much: '100 %' of one. */
+const MIN_VOTES_FOR_SHARES = 5
+
 /**
  * Results of a poll: a bar for each answer, the reader's own marked. @param vote index of the own vote,
  * null for none
@@ -26,7 +29,11 @@ export function PollResults({ poll, vote }: { poll: Poll; vote: number | null })
                 </span>
               )}
             </span>
-            <b>{`${shares[index] ?? 0}\u202f%`}</b>
+            <b>
+              {poll.total_votes < MIN_VOTES_FOR_SHARES
+                ? formatVoteCount(poll.votes[index] ?? 0)
+                : `${shares[index] ?? 0}\u202f%`}
+            </b>
             <span className="poll-bar">
               <i style={{ '--p': `${shares[index] ?? 0}%` } as CSSProperties} />
             </span>

@@ -5,7 +5,7 @@ import * as toast from '../../../../ui/toast.ts'
 import type { Topic } from '../../topics/contract.ts'
 import { TopicPoll } from '../../topics/islands/forum-topic.tsx'
 import type { PollAndVote } from '../contract.ts'
-import { calculatePercentages } from './poll-results.tsx'
+import { calculatePercentages, PollResults } from './poll-results.tsx'
 
 const toasts: string[] = []
 const calls: [string, string][] = []
@@ -57,9 +57,31 @@ describe('a poll', () => {
     fireEvent.click(screen.getByLabelText('Une balade'))
     fireEvent.click(screen.getByText('Voter'))
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Résultats du sondage'))
-    expect(rows()).toEqual(['Un café 33\u202f%', 'Une balade votre vote67\u202f%', 'Un bal 0\u202f%'])
+    expect(rows()).toEqual(['Un café 1 vote', 'Une balade votre vote2 votes', 'Un bal Aucun vote'])
     expect(screen.getByText('3 votes')).toBeTruthy()
     expect(calls).toEqual([['/api/forum/topic/vote/5', '{"vote":1}']])
+  })
+
+  test('shows shares from five votes on, and votes in words below', () => {
+    for (const [votes, shown] of [
+      [
+        [1, 0, 0],
+        ['Un café votre vote1 vote', 'Une balade Aucun vote', 'Un bal Aucun vote'],
+      ],
+      [
+        [2, 2, 0],
+        ['Un café votre vote2 votes', 'Une balade 2 votes', 'Un bal Aucun vote'],
+      ],
+      [
+        [4, 1, 0],
+        ['Un café votre vote80\u202f%', 'Une balade 20\u202f%', 'Un bal 0\u202f%'],
+      ],
+    ] as const) {
+      const total_votes = votes.reduce((sum: number, count) => sum + count, 0)
+      render(<PollResults poll={{ ...POLL, votes: [...votes], total_votes }} vote={0} />)
+      expect(rows()).toEqual(shown)
+      cleanup()
+    }
   })
 
   test('requires a choice', () => {

@@ -44,7 +44,7 @@ function ConfirmPostAction({ act, open, onClose, ...allProps }: DialogProps & { 
           <Button kind="line" onClick={onClose}>
             {texts.CANCEL}
           </Button>
-          <Button kind="poppy" icon={act === 'ban' ? 'ban' : 'eye-off'} busy={isBusy} onClick={confirm}>
+          <Button kind="danger" icon={act === 'ban' ? 'ban' : 'eye-off'} busy={isBusy} onClick={confirm}>
             {label}
           </Button>
         </>

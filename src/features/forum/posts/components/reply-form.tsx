@@ -136,7 +136,7 @@ export function ReplyForm({ viewer, topic, posts, read, token, sent, onAdded, re
           >
             {isPreviewed ? 'Écrire' : 'Aperçu'}
           </Button>
-          <Button type="submit" kind="poppy" icon="reply" busy={isBusy}>
+          <Button type="submit" icon="reply" busy={isBusy}>
             Répondre
           </Button>
         </div>

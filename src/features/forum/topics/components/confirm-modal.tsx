@@ -19,7 +19,7 @@ export default function ConfirmModal({ title, lead, yes, onYes, onClose }: Props
         {CANCEL}
       </Button>
       <Button
-        kind="poppy"
+        kind="danger"
         onClick={() => {
           onClose()
           onYes()

@@ -58,16 +58,17 @@ interface Props {
   /** Null when they could not be read. */
   topics: readonly ListedTopic[] | null
   now: number
+  title?: string
   /** Outside the forum: adds a link to it. */
   leadsOn?: boolean
 }
 
 /** The last topics (specification 1, section 2): plain markup for any page. */
-export function LastTopics({ topics, now, leadsOn = false }: Props) {
+export function LastTopics({ topics, now, title = 'Derniers topics', leadsOn = false }: Props) {
   return (
     <section className="stack-sm last-topics">
       <header className="row">
-        <h2>Derniers topics</h2>
+        <h2>{title}</h2>
         {leadsOn && (
           <LinkButton kind="soft" small href="/forum" icon="messages-square">
             Tout le forum

@@ -131,7 +131,7 @@ export function TopicForm({ categories, token, start, sent, clientKey, onChange,
         error={pollError}
         isFirstError={pollError !== undefined && !errors.title && !errors.category && !errors.post}
       />
-      <Button type="submit" kind="poppy" busy={form.isSubmitting}>
+      <Button type="submit" busy={form.isSubmitting}>
         Créer le topic
       </Button>
     </PostForm>

@@ -82,7 +82,7 @@ function NoSearchResults({
     </LinkButton>
   )
   return (
-    <EmptyState title={NO_TOPICS_FOUND} drawing="boat" action={all}>
+    <EmptyState title={NO_TOPICS_FOUND} drawing="floor" action={all}>
       {`Rien ne contient «\u202f${search}\u202f». Essayez un mot plus court, ou un autre.`}
     </EmptyState>
   )

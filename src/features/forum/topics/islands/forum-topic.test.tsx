@@ -45,7 +45,8 @@ describe('staff', () => {
     type('Autre chose.')
     fireEvent.change(choice, { target: { value: '1' } })
     expect(field().value).toBe('Autre chose.')
-    fireEvent.click(within(await screen.findByRole('dialog', { hidden: true })).getByText('Remplacer'))
+    const question = await screen.findByRole('dialog', { name: /^Remplacer/, hidden: true })
+    fireEvent.click(within(question).getByText('Remplacer'))
     expect(field().value).toBe('Bienvenue parmi nous.')
   })
 

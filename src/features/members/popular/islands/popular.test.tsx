@@ -19,7 +19,8 @@ stubExports(embla, {
       off: () => api,
       scrollPrev: () => moves.push('prev'),
       scrollNext: () => moves.push('next'),
-      plugins: () => ({ autoplay: { stop: () => moves.push('stop') } }),
+      rootNode: () => document.body,
+      plugins: () => ({ autoplay: { stop: () => moves.push('stop'), play: () => moves.push('play') } }),
     }
     return [() => {}, api]
   },
@@ -42,7 +43,23 @@ const member = (id: number, more: Partial<PopularMember> = {}): PopularMember =>
   ...more,
 })
 
+/** Tells the carousel whether it is on the screen. */
+let appear: (isIntersecting: boolean) => void = () => {}
+
 beforeEach(() => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      isConnected = true
+      constructor(call: (entries: { isIntersecting: boolean }[]) => void) {
+        appear = (isIntersecting) => this.isConnected && call([{ isIntersecting }])
+      }
+      observe() {}
+      disconnect() {
+        this.isConnected = false
+      }
+    },
+  )
   moves.length = 0
   plugins.mockClear()
   document.head.innerHTML = '<meta name="csrf-token" content="t">'
@@ -78,7 +95,7 @@ test('shows each member with name, age, badges, presence and distance, and hides
 test('moves every 5 seconds in a loop, until an arrow or an arrow key is used', () => {
   show([member(7), member(8)])
   expect(plugins).toHaveBeenCalledWith({ loop: true, align: 'start', duration: 25 }, [
-    { name: 'autoplay', options: { delay: 5000 } },
+    { name: 'autoplay', options: { delay: 5000, playOnInit: false } },
   ])
   fireEvent.click(screen.getByText('Membres suivants'))
   fireEvent.click(screen.getByText('Membres précédents'))
@@ -86,7 +103,29 @@ test('moves every 5 seconds in a loop, until an arrow or an arrow key is used', 
   fireEvent.keyDown(region, { key: 'ArrowRight' })
   fireEvent.keyDown(region, { key: 'ArrowLeft' })
   fireEvent.keyDown(region, { key: 'Tab' })
-  expect(moves).toEqual(['stop', 'next', 'stop', 'prev', 'stop', 'next', 'stop', 'prev'])
+  expect(moves).toEqual(['next', 'prev', 'next', 'prev'])
+  appear(true)
+  expect(moves.at(-1)).toBe('stop')
+})
+
+test('moves only while it is on the screen', () => {
+  show([member(7), member(8)])
+  expect(moves).toEqual([])
+  appear(true)
+  appear(false)
+  appear(true)
+  expect(moves).toEqual(['play', 'stop', 'play'])
+})
+
+test('stops at the pause button for good, and goes on when it is pressed again', () => {
+  show([member(7), member(8)])
+  appear(true)
+  fireEvent.click(screen.getByText('Arrêter le défilement'))
+  appear(true)
+  expect(moves).toEqual(['play', 'stop'])
+  fireEvent.click(screen.getByText('Reprendre le défilement'))
+  appear(true)
+  expect(moves).toEqual(['play', 'stop', 'play'])
 })
 
 test('stays still where less motion is asked for', () => {

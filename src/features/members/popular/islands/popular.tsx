@@ -1,5 +1,5 @@
 import Autoplay from 'embla-carousel-autoplay'
-import useEmblaCarousel from 'embla-carousel-react'
+import useEmblaCarousel, { type UseEmblaCarouselType } from 'embla-carousel-react'
 import { Children, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { callApi, serverMessageOf } from '../../../../client/call.ts'
 import type { Position } from '../../../../shared/distance.ts'
@@ -19,9 +19,6 @@ interface Props {
   now: number
 }
 
-/** Slides in the widest view; photos of later ones load lazily. */
-const EAGER_SLIDES = 5
-
 /** The carousel of popular members (specification 2, section 2). */
 export default function PopularMembers({ members, from, now }: Props) {
   const { shown, error } = usePopularMembers(members)
@@ -37,13 +34,11 @@ export default function PopularMembers({ members, from, now }: Props) {
       </div>
     )
   }
-  // A visitor's carousel is below the first view.
-  const inView = from ? EAGER_SLIDES : 0
   if (shown.length === 0) return null
   return (
     <Carousel title="Membres populaires">
-      {shown.map((member, index) => (
-        <MemberCard key={member.id} member={member} from={from} now={now} lazy={index >= inView} />
+      {shown.map((member) => (
+        <MemberCard key={member.id} member={member} from={from} now={now} lazy />
       ))}
     </Carousel>
   )
@@ -63,14 +58,16 @@ function usePopularMembers(rendered: PopularMember[] | null) {
 const AUTOPLAY_MS = 5000
 
 /**
- * A row of slides that moves by itself until it is touched, an arrow is pressed or the keyboard enters it; never with
- * reduced motion. The style sheet sets how many are in view. Without scripts the row scrolls.
+ * A row of slides that moves by itself while it is on the screen, until it is paused, touched, an arrow is pressed or
+ * the keyboard enters it; never with reduced motion. The style sheet sets how many are in view. Without scripts the row
+ * scrolls.
  */
 export function Carousel({ title, children }: { title: string; children: ReactNode }) {
   const [isStill] = useState(prefersReducedMotion)
-  const [plugins] = useState(() => (isStill ? [] : [Autoplay({ delay: AUTOPLAY_MS })]))
+  const [plugins] = useState(() => (isStill ? [] : [Autoplay({ delay: AUTOPLAY_MS, playOnInit: false })]))
   const [root, api] = useEmblaCarousel({ loop: true, align: 'start', duration: isStill ? 0 : 25 }, plugins)
   const [canMove, setCanMove] = useState(true)
+  const { isPlaying, pause, resume } = useAutoplay(api)
   const slides = Children.toArray(children)
 
   useEffect(() => {
@@ -84,7 +81,7 @@ export function Carousel({ title, children }: { title: string; children: ReactNo
   }, [api])
 
   const move = (method: 'scrollPrev' | 'scrollNext') => {
-    api?.plugins().autoplay?.stop()
+    pause()
     api?.[method]()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -97,6 +94,15 @@ export function Carousel({ title, children }: { title: string; children: ReactNo
       <div className="carousel-head">
         <h2>{title}</h2>
         <div className={canMove ? 'carousel-acts' : 'carousel-acts still'}>
+          <Button
+            kind="soft"
+            className="carousel-pause"
+            icon={isPlaying ? 'pause' : 'play'}
+            iconOnly
+            onClick={isPlaying ? pause : resume}
+          >
+            {isPlaying ? 'Arrêter le défilement' : 'Reprendre le défilement'}
+          </Button>
           <Button kind="soft" icon="chevron-left" iconOnly onClick={() => move('scrollPrev')}>
             Membres précédents
           </Button>
@@ -120,6 +126,28 @@ export function Carousel({ title, children }: { title: string; children: ReactNo
       </div>
     </section>
   )
+}
+
+/** Plays while the carousel is on the screen, until the member stops it. */
+function useAutoplay(api: UseEmblaCarouselType[1]) {
+  const [isPlaying, setIsPlaying] = useState(true)
+  useEffect(() => {
+    const autoplay = api?.plugins().autoplay
+    if (!api || !autoplay) return
+    const stop = () => setIsPlaying(false)
+    // Dragging or the keyboard stops it for good, as the button does.
+    api.on('pointerDown', stop).on('slideFocus', stop)
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting && isPlaying) autoplay.play()
+      else autoplay.stop()
+    })
+    observer.observe(api.rootNode())
+    return () => {
+      observer.disconnect()
+      api.off('pointerDown', stop).off('slideFocus', stop)
+    }
+  }, [api, isPlaying])
+  return { isPlaying, pause: () => setIsPlaying(false), resume: () => setIsPlaying(true) }
 }
 
 function prefersReducedMotion(): boolean {

@@ -53,7 +53,8 @@ afterEach(() => {
 function stub(name: 'geolocation' | 'permissions', value: unknown): void {
   Object.defineProperty(navigator, name, { value, configurable: true })
 }
-const NOWHERE = { latitude: 0, longitude: 0, place: null }
+const NOWHERE = { latitude: 0, longitude: 0, place: null, invites: true }
+const PARIS = { latitude: 48.86, longitude: 2.35, place: null, invites: true }
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
 const alertText = () => document.querySelector('.location-alert')?.textContent ?? null
 
@@ -72,18 +73,18 @@ describe('a permission already given', () => {
 
   test('sends nothing that is the same at 2 decimals, and what differs by one hundredth', async () => {
     device = { latitude: 48.8649, longitude: 2.3451 }
-    render(<LocationIsland latitude={48.86} longitude={2.35} place={null} />)
+    render(<LocationIsland {...PARIS} />)
     await waitFor(() => expect(requested).toHaveBeenCalledOnce())
     await settled()
     expect(sent).toEqual([])
     cleanup()
     device = { latitude: 48.8651, longitude: 2.35 }
-    render(<LocationIsland latitude={48.86} longitude={2.35} place={null} />)
+    render(<LocationIsland {...PARIS} />)
     await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ latitude: 48.87, longitude: 2.35 }]))
   })
 
   test('sends a position once, although the stored one is coarser', async () => {
-    const village = { latitude: 48.9, longitude: 2.5, place: null }
+    const village = { ...PARIS, latitude: 48.9, longitude: 2.5 }
     render(<LocationIsland {...NOWHERE} />)
     await waitFor(() => expect(sent).toHaveLength(1))
     for (let page = 0; page < 2; page++) {
@@ -102,10 +103,10 @@ describe('a permission already given', () => {
     render(<LocationIsland {...NOWHERE} />)
     await waitFor(() => expect(sent).toHaveLength(1))
     cleanup()
-    render(<LocationIsland latitude={48.9} longitude={2.5} place={null} />)
+    render(<LocationIsland {...PARIS} latitude={48.9} longitude={2.5} />)
     await settled()
     cleanup()
-    render(<LocationIsland latitude={45.76} longitude={4.83} place={null} />)
+    render(<LocationIsland {...PARIS} latitude={45.76} longitude={4.83} />)
     await waitFor(() => expect(sent).toHaveLength(2))
     cleanup()
     render(<LocationIsland {...NOWHERE} />)
@@ -113,7 +114,7 @@ describe('a permission already given', () => {
   })
 
   test('rests while a commune is chosen by name', async () => {
-    render(<LocationIsland latitude={45.76} longitude={4.83} place="Lyon" />)
+    render(<LocationIsland {...PARIS} latitude={45.76} longitude={4.83} place="Lyon" />)
     await settled()
     expect(requested).not.toHaveBeenCalled()
     expect(sent).toEqual([])
@@ -145,7 +146,7 @@ describe('a permission denied', () => {
   })
 
   test('sends 0,0 once, and shows the location alert', async () => {
-    render(<LocationIsland latitude={48.86} longitude={2.35} place={null} />)
+    render(<LocationIsland {...PARIS} />)
     expect(await screen.findByText('Position non partagée.')).toBeTruthy()
     expect(sent.map(({ body }) => body)).toEqual([{ latitude: 0, longitude: 0 }])
     const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
@@ -206,12 +207,31 @@ describe('a permission not asked for yet', () => {
     expect(screen.queryByLabelText('Ne plus demander')).toBeNull()
   })
 
-  test('asks in other words who has a position already', async () => {
-    render(<LocationIsland latitude={48.86} longitude={2.35} place={null} />)
-    expect(await screen.findByText(/Toujours au même endroit\s\?/)).toBeTruthy()
-    await userEvent.click(screen.getByText('Partager ma position'))
-    await waitFor(() => expect(alertText()).toBeNull())
-    expect(sent).toEqual([])
+  test('does not invite a member with a position, nor on a page that does not invite', async () => {
+    for (const props of [PARIS, { ...NOWHERE, invites: false }]) {
+      render(<LocationIsland {...props} />)
+      await settled()
+      expect(alertText()).toBeNull()
+      cleanup()
+    }
+    expect([requested.mock.calls, sent]).toEqual([[], []])
+  })
+
+  test('does not invite again for 30 days after the invitation was closed', async () => {
+    render(<LocationIsland {...NOWHERE} />)
+    await userEvent.click(await screen.findByLabelText('Fermer'))
+    sessionStorage.clear()
+    const now = Date.now()
+    for (const [days, isInvited] of [
+      [29.9, false],
+      [30.1, true],
+    ] as const) {
+      cleanup()
+      vi.spyOn(Date, 'now').mockReturnValue(now + days * 86_400_000)
+      render(<LocationIsland {...NOWHERE} />)
+      await settled()
+      expect([days, alertText() !== null]).toEqual([days, isInvited])
+    }
   })
 
   test('sends 0,0 when the member then refuses, and says so when nothing is found', async () => {

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { CallError } from '../../../../client/call.ts'
+import { loadLocal, saveLocal } from '../../../../client/local-storage.ts'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import type { LocationProps } from '../../../../ui/location-props.ts'
@@ -13,7 +14,7 @@ const HELP_PATH = '/aide/localisation'
 /**
  * Updates the member's stored position (specification 1, sections 2, 4 and 5), except while a commune is chosen by name.
  */
-export default function LocationIsland({ latitude, longitude, place }: LocationProps) {
+export default function LocationIsland({ latitude, longitude, place, invites }: LocationProps) {
   const [about, setAbout] = useState<keyof typeof LOCATION_ALERTS | null>(null)
   const [busy, setBusy] = useState(false)
   const started = useRef(false)
@@ -24,26 +25,26 @@ export default function LocationIsland({ latitude, longitude, place }: LocationP
     started.current = true
     refreshPosition({ latitude, longitude }).then(
       (outcome) => {
-        // A silent update needs no alert.
-        if (outcome !== 'saved' && outcome !== 'lost' && !isAlertSilenced(Date.now()))
-          setAbout(chooseAlert(outcome, isKnown))
+        if (canShowAlert(outcome, { isKnown, invites }, Date.now())) setAbout(outcome)
       },
       // The update was not requested, so its failure is silent; the next page tries again.
       () => {},
     )
-  }, [latitude, longitude, place, isKnown])
+  }, [latitude, longitude, place, invites, isKnown])
 
   const share = async () => {
     setBusy(true)
     try {
-      setAbout(chooseAlert(await sharePosition({ latitude, longitude }), isKnown))
+      const outcome = await sharePosition({ latitude, longitude })
+      setAbout(outcome === 'same' ? null : outcome)
     } catch (error) {
       await showError(error instanceof CallError ? error.serverMessage : undefined)
     }
     setBusy(false)
   }
   const close = () => {
-    silenceAlertForSession()
+    if (about === 'ask') postponeInvitation(Date.now())
+    else silenceAlertForSession()
     setAbout(null)
   }
   return (
@@ -52,7 +53,7 @@ export default function LocationIsland({ latitude, longitude, place }: LocationP
         <LocationAlert
           about={about}
           acts={<AlertActions about={about} busy={busy} onShare={share} />}
-          onSilence={about === 'saved' ? undefined : (silent) => silenceAlertForDay(silent, Date.now())}
+          onSilence={about === 'denied' ? (silent) => silenceAlertForDay(silent, Date.now()) : undefined}
           onClose={close}
         />
       )}
@@ -69,11 +70,18 @@ export default function LocationIsland({ latitude, longitude, place }: LocationP
   )
 }
 
-/** @param isKnown a position is already stored */
-function chooseAlert(outcome: PositionOutcome, isKnown: boolean): keyof typeof LOCATION_ALERTS | null {
-  if (outcome === 'same') return null
-  return outcome === 'ask' && isKnown ? 'again' : outcome
+interface Page {
+  /** A position is already stored. */
+  isKnown: boolean
+  invites: boolean
 }
+
+/** A silent update needs no alert; an invitation needs a page that invites, a member without position, and 30 days. */
+function canShowAlert(outcome: PositionOutcome, { isKnown, invites }: Page, now: number): outcome is Alert {
+  if (outcome === 'ask') return invites && !isKnown && !isInvitationPostponed(now)
+  return (outcome === 'denied' || outcome === 'unsupported') && !isAlertSilenced(now)
+}
+type Alert = Exclude<PositionOutcome, 'same'>
 
 function AlertActions({
   about,
@@ -93,7 +101,7 @@ function AlertActions({
   }
   return (
     <>
-      {(about === 'ask' || about === 'again' || about === 'lost') && (
+      {(about === 'ask' || about === 'lost') && (
         <Button small icon="locate-fixed" busy={busy} onClick={onShare}>
           Partager ma position
         </Button>
@@ -106,6 +114,18 @@ function AlertActions({
       <a href={`${HELP_PATH}#commune`}>{CHOOSE_PLACE}</a>
     </>
   )
+}
+
+const INVITED_KEY = 'location-invited'
+const INVITATION_DAYS = 30
+
+/** True for 30 days after the member closed the invitation. */
+function isInvitationPostponed(now: number): boolean {
+  return now < loadLocal(INVITED_KEY, 0) + INVITATION_DAYS * DAY_MS
+}
+
+function postponeInvitation(now: number): void {
+  saveLocal(INVITED_KEY, now)
 }
 
 const SILENT_UNTIL_KEY = 'location-alert-until'
@@ -149,7 +169,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Overlays the bottom of the page, so that nothing moves. */
+/** A panel of the page, after what it is about: it covers no action. */
 export function LocationAlert({ about, acts, onSilence, onClose }: Props) {
   const { title, text } = LOCATION_ALERTS[about]
   return (

@@ -6,7 +6,7 @@ import { hasPosition } from '../../../../shared/distance.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Flag } from '../../../../ui/flag.tsx'
 import { TextInput } from '../../../../ui/inputs.tsx'
-import type { LocationProps } from '../../../../ui/location-props.ts'
+import type { StoredPosition } from '../../../../ui/location-props.ts'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { useDebounced } from '../../../../ui/use-debounced.ts'
 import {
@@ -24,7 +24,7 @@ import { choosePlace, listPlaces, type PlaceChoice } from '../contract.ts'
 const showFailure = (error: Error) => showError(error instanceof CallError ? error.serverMessage : undefined)
 
 /** Chooses a commune by name, or returns to the device's position. */
-function PlacePicker(stored: LocationProps) {
+function PlacePicker(stored: StoredPosition) {
   const [place, setPlace] = useState(stored.place)
   const [isKnown, setKnown] = useState(hasPosition(stored))
   const choose = useMutation({

@@ -37,6 +37,10 @@ beforeEach(() => {
           hides_distance: false,
           hides_from_search: true,
           hides_name: false,
+          hides_looks: false,
+          hides_life: false,
+          hides_beliefs: true,
+          shown_activity: 2,
           shown_to_visitors: false,
           leaves_traces: true,
           paused_at: null,
@@ -61,6 +65,9 @@ test('shows each switch as it is kept, with the line that says what it does', ()
     ['Cacher ma distance', 'false'],
     ['Ne pas figurer dans la recherche', 'true'],
     ['Naviguer sans laisser de traces', 'false'],
+    ['Cacher mon physique', 'false'],
+    ['Cacher mon mode de vie', 'false'],
+    ['Cacher mon orientation et ma religion', 'true'],
     ['Cacher mon nom', 'false'],
     ['Visible aux visiteurs', 'false'],
   ])
@@ -96,4 +103,19 @@ test('moves traces by the call of the visitors, the other way round', async () =
   await waitFor(() => expect(toasts).toHaveLength(1))
   expect(calls).toEqual(['PATCH /api/visitors/traces {"leaves_traces":false}'])
   expect(isOn('Naviguer sans laisser de traces')).toBe(true)
+})
+
+test('saves the news that others read by its button', async () => {
+  const choices = screen.getAllByRole<HTMLInputElement>('radio')
+  expect(choices.map(({ value, checked }) => [value, checked])).toEqual([
+    ['2', true],
+    ['1', false],
+    ['0', false],
+  ])
+  answer = says('Les autres ne lisent plus rien de votre activité.')
+  fireEvent.click(screen.getByLabelText('Rien'))
+  expect(calls).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: 'Enregistrer' }))
+  await waitFor(() => expect(toasts).toEqual(['Les autres ne lisent plus rien de votre activité.']))
+  expect(calls).toEqual(['PATCH /api/user/visibility {"shown_activity":0}'])
 })

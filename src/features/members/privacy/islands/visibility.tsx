@@ -1,10 +1,13 @@
-import { useRef, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { type CallError, callApi } from '../../../../client/call.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { RadioGroup } from '../../../../ui/choices.tsx'
+import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { saveTracesSetting } from '../../visits/contract.ts'
 import { NO_TRACES, SwitchForm } from '../components/switch-form.tsx'
 import { type Visibility as Settings, type SwitchName, saveVisibility, type Visibility } from '../contract.ts'
-import { SWITCH_TEXTS } from '../texts.ts'
+import { ACTIVITY_CHOICES, SWITCH_TEXTS } from '../texts.ts'
 
 interface Props {
   settings: Settings
@@ -13,6 +16,7 @@ interface Props {
 }
 
 const MEMBER_SWITCHES = ['hides_presence', 'hides_distance', 'hides_from_search', 'leaves_traces'] as const
+const ANSWER_SWITCHES = ['hides_looks', 'hides_life', 'hides_beliefs'] as const
 const VISITOR_SWITCHES = ['hides_name', 'shown_to_visitors'] as const
 
 /** The visibility settings; each switch saves when it is moved. */
@@ -49,11 +53,56 @@ export default function VisibilityIsland({ settings, token }: Props) {
         <h2 id="among-members">Entre membres</h2>
         {MEMBER_SWITCHES.map(switchOf)}
       </section>
+      <section className="panel stack" aria-labelledby="answers">
+        <h2 id="answers">Mes réponses</h2>
+        <p className="soft">
+          Vos amis les lisent toutes, et l’équipe aussi quand elle examine un signalement.
+        </p>
+        {ANSWER_SWITCHES.map(switchOf)}
+      </section>
+      <ActivityForm token={token} shown={settings.shown_activity} />
       <section className="panel stack" aria-labelledby="for-visitors">
         <h2 id="for-visitors">Pour les personnes sans compte</h2>
         {VISITOR_SWITCHES.map(switchOf)}
       </section>
     </div>
+  )
+}
+
+const ACTIVITY_OPTIONS = ACTIVITY_CHOICES.map((label, value) => ({ value, label })).toReversed()
+
+/** News of the member that others read. */
+function ActivityForm({ token, shown }: { token: string; shown: number }) {
+  const [isBusy, setBusy] = useState(false)
+  const save = async (event: SubmitEvent<HTMLFormElement>) => {
+    if (isBusy) return
+    const shown_activity = Number(new FormData(event.currentTarget).get('shown_activity'))
+    setBusy(true)
+    try {
+      await showSuccess((await callApi(saveVisibility, { body: { shown_activity } })).message)
+    } catch (error) {
+      await showError((error as CallError).serverMessage)
+    }
+    setBusy(false)
+  }
+  return (
+    <section className="panel stack" aria-labelledby="activity">
+      <h2 id="activity">Mon activité</h2>
+      <OperationForm of={saveVisibility} token={token} onSubmit={save}>
+        <RadioGroup
+          label="Ce que les autres voient de mon activité"
+          name="shown_activity"
+          options={ACTIVITY_OPTIONS}
+          defaultValue={shown}
+          hint="Vos likes, vos commentaires et vos nouvelles amitiés ne se lisent jamais que chez vos amis et chez la personne concernée. Votre choix vaut aussi pour ce qui est passé."
+        />
+        <div className="form-acts">
+          <Button type="submit" kind="river" busy={isBusy}>
+            Enregistrer
+          </Button>
+        </div>
+      </OperationForm>
+    </section>
   )
 }
 

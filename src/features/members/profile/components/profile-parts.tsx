@@ -14,6 +14,7 @@ import { PREMIUM, SHOW_MORE, SUSPENDED_BADGE } from '../../../../ui/texts.ts'
 import { LinkedText } from '../../../../ui/user-text.tsx'
 import {
   FACT_FIELDS,
+  getFactLabel,
   getProfileField,
   type ProfileFieldName,
   REQUIRED_FIELDS,
@@ -133,13 +134,13 @@ export function listProfileFacts(user: ProfileUser): ProfileFact[] {
 
 function buildFact(name: ProfileFieldName, value: number | string | null): ProfileFact | null {
   const field = getProfileField(name)
-  const label = typeof value === 'number' && field.kind === 'choice' ? getLabel(field.labels, value) : value
+  const label = getFactLabel(name, value)
   if (!field.fact || !label) return null
   const { icon, isNamed } = field.fact
   const title = field.kind === 'choice' && field.definitions && getLabel(field.definitions, Number(value))
   return {
     icon,
-    label: isNamed ? `${field.label}\u202f: ${label}` : String(label),
+    label: isNamed ? `${field.label}\u202f: ${label}` : label,
     ...(title ? { title } : {}),
   }
 }

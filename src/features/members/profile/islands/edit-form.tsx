@@ -118,7 +118,7 @@ function EditFormFields({
               </button>
             </p>
           )}
-          <Button type="submit" kind="poppy" busy={call.isSubmitting}>
+          <Button type="submit" busy={call.isSubmitting}>
             Editer
           </Button>
         </div>

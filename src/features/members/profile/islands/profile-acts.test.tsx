@@ -26,7 +26,7 @@ function show(props: Partial<Parameters<typeof ProfileActions>[0]> = {}) {
     </Providers>,
   )
 }
-const press = (name: string) => fireEvent.click(screen.getByText(name, { selector: '.acts-menu button' }))
+const press = (name: string) => fireEvent.click(screen.getByText(name, { selector: '.acts-menu span' }))
 const dialogOf = (title: string) =>
   screen
     .getByText((_, element) => element?.tagName === 'H2' && element.textContent === title)
@@ -42,7 +42,6 @@ beforeEach(() => {
   toasts.length = 0
   calls.length = 0
   reload.mockClear()
-  HTMLElement.prototype.hidePopover ??= () => {}
   document.head.innerHTML = '<meta name="csrf-token" content="token">'
   vi.spyOn(window.location, 'reload').mockImplementation(reload)
   answer = { status: 200, body: { message: 'Ce membre est bloqué.', blocked: true } }
@@ -59,7 +58,7 @@ afterEach(() => {
 
 test('explains blocking and asks once', async () => {
   show()
-  press('Bloquer')
+  press('Bloquer Salomé')
   const dialog = dialogOf('Bloquer Salomé\u202f?')
   expect(dialog.textContent).toContain('Vous ne vous croiserez plus')
   expect(dialog.textContent).toContain('L’amitié, les demandes et la conversation prennent fin')
@@ -67,7 +66,7 @@ test('explains blocking and asks once', async () => {
   expect(calls).toEqual([])
   fireEvent.click(within(dialog).getByText('Annuler'))
   expect(calls).toEqual([])
-  press('Bloquer')
+  press('Bloquer Salomé')
   fireEvent.click(within(dialogOf('Bloquer Salomé\u202f?')).getByText('Bloquer'))
   await waitFor(() => expect(reload).toHaveBeenCalled())
   expect(calls).toEqual(['POST /api/blacklist/9'])
@@ -76,7 +75,7 @@ test('explains blocking and asks once', async () => {
 
 test('unblocks without confirmation', async () => {
   show({ isBlocked: true })
-  expect(screen.queryByText('Bloquer', { selector: '.acts-menu button' })).toBeNull()
+  expect(screen.queryByText('Bloquer Salomé')).toBeNull()
   press('Débloquer')
   await waitFor(() => expect(reload).toHaveBeenCalled())
   expect(calls).toEqual(['POST /api/blacklist/9'])
@@ -85,13 +84,13 @@ test('unblocks without confirmation', async () => {
 test('shows why a block failed, or the generic sentence', async () => {
   answer = { status: 404, body: { message: 'Ce membre n’existe pas.' } }
   show()
-  press('Bloquer')
+  press('Bloquer Salomé')
   fireEvent.click(within(dialogOf('Bloquer Salomé\u202f?')).getByText('Bloquer'))
   await waitFor(() => expect(toasts).toEqual(['Ce membre n’existe pas.']))
-  const again = screen.getByText('Bloquer', { selector: '.acts-menu button' })
+  const again = screen.getByRole('button', { name: 'Bloquer Salomé', hidden: true })
   await waitFor(() => expect(again.getAttribute('aria-busy')).toBeNull())
   answer = { status: 500, body: {} }
-  press('Bloquer')
+  press('Bloquer Salomé')
   fireEvent.click(within(dialogOf('Bloquer Salomé\u202f?')).getByText('Bloquer'))
   await waitFor(() => expect(toasts).toEqual(['Ce membre n’existe pas.', 'generic']))
   expect(reload).not.toHaveBeenCalled()

@@ -3,10 +3,8 @@ import { type CallError, callApi } from '../../../../client/call.ts'
 import { copyText } from '../../../../client/clipboard.ts'
 import { openConversation } from '../../../../shared/open-conversation.ts'
 import { isSuspended } from '../../../../shared/roles.ts'
-import { ActionsMenu } from '../../../../ui/actions-menu.tsx'
+import { ActionsMenu, MenuItem } from '../../../../ui/actions-menu.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import { Icon } from '../../../../ui/icon.tsx'
-import type { IconName } from '../../../../ui/icon-names.ts'
 import { Modal } from '../../../../ui/modal.tsx'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { showAfterNavigation, showError, showSuccess } from '../../../../ui/toast.ts'
@@ -79,6 +77,7 @@ function OtherMemberActions({ user, isBlocked, bond: start, requestId, token }: 
       )}
       <ProfileMenu
         userId={user.id}
+        name={user.name}
         isFriend={bond === 'friends'}
         isBlocked={isBlocked}
         isBusy={isBusy}
@@ -214,7 +213,7 @@ export function BlockModal({ open, name, isBusy, onBlock, onClose }: BlockModalP
           <Button kind="line" onClick={onClose}>
             Annuler
           </Button>
-          <Button kind="poppy" icon="ban" busy={isBusy} onClick={onBlock}>
+          <Button kind="danger" icon="ban" busy={isBusy} onClick={onBlock}>
             {BLOCK}
           </Button>
         </>
@@ -230,6 +229,7 @@ export function BlockModal({ open, name, isBusy, onBlock, onClose }: BlockModalP
 
 interface ProfileMenuProps {
   userId: number
+  name: string
   isFriend: boolean
   isBlocked: boolean
   /** A block is being saved. */
@@ -242,6 +242,7 @@ interface ProfileMenuProps {
 /** Rarer actions on a member (specification 2, sections 6 and 7). */
 export function ProfileMenu({
   userId,
+  name,
   isFriend,
   isBlocked,
   isBusy,
@@ -250,28 +251,28 @@ export function ProfileMenu({
   onBlock,
 }: ProfileMenuProps) {
   return (
-    <ActionsMenu label="Signaler, bloquer ou copier l’ID">
-      {isFriend && <MenuItem icon="user-round-minus" label="Retirer de mes amis" onClick={onRemove} />}
-      <MenuItem icon="flag" label={REPORT} onClick={onReport} />
-      <MenuItem icon="ban" label={isBlocked ? UNBLOCK : BLOCK} busy={isBusy} onClick={onBlock} />
-      <MenuItem icon="copy" label={COPY_ID} onClick={() => copyMemberId(userId)} />
+    <ActionsMenu label="Signaler, bloquer ou copier l’ID" title={name}>
+      <MenuItem
+        icon="copy"
+        label={COPY_ID}
+        help="Le numéro de ce profil, pour en parler à l’équipe."
+        onClick={() => copyMemberId(userId)}
+      />
+      {isFriend && (
+        <MenuItem
+          icon="user-round-minus"
+          label="Retirer de mes amis"
+          help="Vous confirmez avant, et rien n’est annoncé."
+          onClick={onRemove}
+        />
+      )}
+      {isBlocked ? (
+        <MenuItem icon="lock-open" label={UNBLOCK} busy={isBusy} onClick={onBlock} />
+      ) : (
+        <MenuItem icon="ban" label={`${BLOCK} ${name}`} isDanger busy={isBusy} onClick={onBlock} />
+      )}
+      <MenuItem icon="flag" label={REPORT} help="Un humain regarde." isDanger onClick={onReport} />
     </ActionsMenu>
-  )
-}
-
-interface MenuItemProps {
-  icon: IconName
-  label: string
-  busy?: boolean
-  onClick: () => void
-}
-
-function MenuItem({ icon, label, busy = false, onClick }: MenuItemProps) {
-  return (
-    <button type="button" onClick={busy ? undefined : onClick} aria-busy={busy || undefined}>
-      <Icon name={icon} />
-      {label}
-    </button>
   )
 }
 
@@ -303,7 +304,7 @@ export function PlainActions({ user: { id, name }, bond, isBlocked, token }: Pla
             {BLOCK_EXPLANATION} {BLOCK_CONSEQUENCES} {formatBlockPrivacy(name)}
           </p>
           <OperationForm of={toggleBlock} params={{ userId: id }} token={token} className="plain-act">
-            <Button type="submit" kind="poppy" small>
+            <Button type="submit" kind="danger" small>
               {BLOCK}
             </Button>
           </OperationForm>

@@ -98,7 +98,7 @@ test('accepts or refuses the request of the member', async () => {
 test('ends a friendship by the menu, once asked', async () => {
   answers['DELETE /api/friend/9'] = { body: { message: 'Vous n’êtes plus amis.' } }
   show({ bond: 'friends' })
-  press('Retirer de mes amis')
+  fireEvent.click(screen.getByText('Retirer de mes amis'))
   fireEvent.click(within(dialogOf('Retirer Salomé de vos amis\u202f?')).getByText('Retirer'))
   await waitFor(() => expect(row().getByText('Ajouter en ami')).toBeTruthy())
   expect(toasts).toEqual(['Vous n’êtes plus amis.'])

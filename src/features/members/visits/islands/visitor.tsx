@@ -4,8 +4,8 @@ import { type CallError, callApi } from '../../../../client/call.ts'
 import { withQueries } from '../../../../client/providers.tsx'
 import { toParisDay } from '../../../../shared/age.ts'
 import type { Reply } from '../../../../shared/endpoint.ts'
-import { Avatar } from '../../../../ui/avatar.tsx'
 import { LinkButton } from '../../../../ui/button.tsx'
+import { ContactPhoto } from '../../../../ui/contact-photo.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { MemberName } from '../../../../ui/member-name.tsx'
@@ -66,7 +66,7 @@ export default withQueries(VisitorsIsland)
 export function NoVisitors({ leaves }: { leaves: boolean }) {
   if (!leaves) {
     return (
-      <EmptyState title="Vos visiteurs ne sont pas affichés" drawing="boat">
+      <EmptyState title="Vos visiteurs ne sont pas affichés" drawing="cat">
         {
           'Vous naviguez sans laisser de traces\u202f: vos visites ne se voient pas, et celles des autres non plus.'
         }
@@ -74,8 +74,12 @@ export function NoVisitors({ leaves }: { leaves: boolean }) {
     )
   }
   return (
-    <EmptyState title="Aucun visiteur" action={<LinkButton href="/forum">Aller au forum</LinkButton>}>
-      {'Participez au forum\u202f: un mot dans une discussion donne envie de passer vous voir.'}
+    <EmptyState
+      title="Aucun visiteur"
+      drawing="cat"
+      action={<LinkButton href="/forum">Aller au forum</LinkButton>}
+    >
+      {'Sauf le chat. Participez au forum\u202f: un mot dans une discussion donne envie de passer vous voir.'}
     </EmptyState>
   )
 }
@@ -205,7 +209,7 @@ function VisitorRow({ visitor, now, lazy }: { visitor: Visitor; now: number; laz
   const member = { ...visitor, id: visitor.user_id }
   return (
     <li className="contact">
-      <Avatar member={member} size="lg" now={now} lazy={lazy} />
+      <ContactPhoto member={member} now={now} lazy={lazy} />
       <div className="contact-who">
         <MemberName member={member} link />
         <p className="contact-line">

@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
   ConversationView as ConversationStandIn,
   stub,
@@ -223,12 +223,12 @@ describe('other events', () => {
 describe('hideConversation', () => {
   const press = async (name: string) => {
     fireEvent.click(
-      within(findRow(name)).getByRole('button', { name: `Masquer la conversation avec ${name}` }),
+      within(findRow(name)).getByRole('button', { name: `Masquer ou signaler la conversation avec ${name}` }),
     )
-    await settle()
+    await vi.waitFor(() => screen.getByRole('heading', { name: /^Masquer cette conversation/ }))
   }
   const confirm = async () => {
-    fireEvent.click(screen.getByRole('button', { name: 'Masquer' }))
+    fireEvent.click(await vi.waitFor(() => screen.getByRole('button', { name: 'Masquer' })))
     await settle()
   }
 
@@ -250,6 +250,21 @@ describe('hideConversation', () => {
     expect(listNames()).toEqual(['Inès', 'Léa'])
     expect(stub.calls).toEqual(['DELETE /api/messages/conversation/2'])
     expect(document.activeElement).toBe(findList())
+  })
+
+  test('blocks and reports instead, without opening the conversation', async () => {
+    const call = 'POST /api/report/2/2/22'
+    stub.answers[call] = () => ({
+      body: { message: 'Votre signalement a été envoyé, et ce membre est bloqué.' },
+    })
+    showInbox()
+    await press('Karim')
+    expect(screen.getByText(/^Si Karim vous dérange\s:$/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Bloquer et signaler' }))
+    await vi.waitFor(() => expect(screen.getByRole('heading', { name: 'Bloquer et signaler' })).toBeTruthy())
+    fireEvent.click(screen.getByRole('button', { name: 'Bloquer et signaler' }))
+    await vi.waitFor(() => expect(stub.calls).toContain(call))
+    await vi.waitFor(() => expect(listNames()).toEqual(['Inès', 'Léa']))
   })
 
   test('closes the open conversation and leaves its address', async () => {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import {
   ConversationView as ConversationStandIn,
@@ -294,4 +294,48 @@ test('fits above an overlaid on-screen keyboard, and takes the full height again
   expect(height()).toBe('')
   turn({ height: 380, scale: 2 })
   expect(height()).toBe('')
+})
+
+describe('the keyboard', () => {
+  const links = () =>
+    within(findList())
+      .getAllByRole('link', { hidden: true })
+      .filter(({ className }) => className === 'talk-link')
+  const focusedName = () => document.activeElement?.querySelector('.name')?.textContent
+  const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
+
+  test('reaches the list by one tab stop, and its entries by arrows, Home and End', () => {
+    showInbox()
+    expect(links().map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1])
+    expect(
+      within(findList())
+        .getAllByRole('button', { name: /^Masquer ou signaler/ })
+        .map(({ tabIndex }) => tabIndex),
+    ).toEqual([-1, -1, -1])
+    act(() => links()[0]?.focus())
+    const seen = ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'Home', 'End'].map((key) => {
+      press(key)
+      return focusedName()
+    })
+    expect(seen).toEqual(['Karim', 'Léa', 'Léa', 'Karim', 'Inès', 'Léa'])
+    expect(links().map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, 0])
+    press('ArrowRight')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe(
+      'Masquer ou signaler la conversation avec Léa',
+    )
+    press('ArrowLeft')
+    expect(focusedName()).toBe('Léa')
+  })
+
+  test('starts in the field of a conversation that the page opens', () => {
+    showInbox({ thread: OPENED })
+    expect(document.activeElement?.tagName).toBe('TEXTAREA')
+    expect(screen.getByText('Aller au message').getAttribute('href')).toBe('#message')
+  })
+
+  test('starts nowhere on a touch screen', () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false }))
+    showInbox({ thread: OPENED })
+    expect(document.activeElement).toBe(document.body)
+  })
 })

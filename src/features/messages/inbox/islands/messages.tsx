@@ -7,18 +7,26 @@ import { Button, LinkButton } from '../../../../ui/button.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { Boat, TableForTwo } from '../../../../ui/illustrations.tsx'
 import { TextArea } from '../../../../ui/inputs.tsx'
-import { Modal } from '../../../../ui/modal.tsx'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { SearchBox } from '../../../../ui/search-box.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { useDebounced } from '../../../../ui/use-debounced.ts'
-import { REPORT_TYPE, reportHref } from '../../../moderation/reports/contract.ts'
+import { useLazyComponent } from '../../../../ui/use-lazy-component.ts'
+import { BLOCK_PARAM, REPORT_TYPE, reportHref } from '../../../moderation/reports/contract.ts'
+import { MESSAGE_FIELD } from '../../conversation/composer.tsx'
 import { MESSAGES_PAGE_SIZE, sendMessage } from '../../conversation/contract.ts'
 import { ConversationView } from '../../conversation/conversation-view.tsx'
-import { BACK_TO_LIST, DELETED_MEMBER, HIDE_LABEL, MESSAGES_TITLE, REPORT_CONVERSATION } from '../../texts.ts'
+import {
+  BACK_TO_LIST,
+  BLOCK_AND_REPORT,
+  DELETED_MEMBER,
+  MESSAGES_TITLE,
+  REPORT_CONVERSATION,
+  TOKEN_FORM,
+} from '../../texts.ts'
 import { getInterlocutor } from '../contract.ts'
-import { ConversationList, HIDE_FORM } from '../conversation-list.tsx'
-import type { ConversationEntry } from '../use-conversations.ts'
+import { ConversationList } from '../conversation-list.tsx'
+import type { ConversationSheetProps } from '../conversation-sheet.tsx'
 import { type Inbox, type InboxProps, type InitialConversation, useInbox } from '../use-inbox.ts'
 
 /** Inbox and open conversation (specification 1, section 2). */
@@ -32,47 +40,32 @@ export default withQueries(Messages)
 export function InboxView(props: InboxProps) {
   const inbox = useInbox(props)
   const { hiding } = inbox
+  const ConversationSheet = useLazyComponent<ConversationSheetProps>(
+    hiding.pending !== null,
+    () => import('../conversation-sheet.tsx'),
+    hiding.close,
+  )
   return (
     <div className={inbox.open === null ? 'desk' : 'desk is-open'}>
+      {inbox.open !== null && (
+        <a className="skip" href={`#${MESSAGE_FIELD}`}>
+          Aller au message
+        </a>
+      )}
       <ListPane inbox={inbox} me={props.me.id} token={props.token} />
       <ConversationSection inbox={inbox} me={props.me} token={props.token} first={props.thread} />
-      <HideModal hidden={hiding.pending} onClose={hiding.close} onHide={hiding.hide} />
+      {ConversationSheet && (
+        <ConversationSheet
+          entry={hiding.pending}
+          onClose={hiding.close}
+          onHide={hiding.hide}
+          onGone={inbox.onEnd}
+        />
+      )}
       <p className="sr" role="status">
         {inbox.announced}
       </p>
     </div>
-  )
-}
-
-/** Confirms hiding a conversation and says how it comes back. */
-export function HideModal({
-  hidden,
-  onClose,
-  onHide,
-}: {
-  /** The conversation to hide; null for none. */
-  hidden: ConversationEntry | null
-  onClose: () => void
-  onHide: (id: number) => void
-}) {
-  return (
-    <Modal
-      open={hidden !== null}
-      onClose={onClose}
-      title={'Masquer cette conversation\u202f?'}
-      acts={
-        <>
-          <Button kind="line" onClick={onClose}>
-            Annuler
-          </Button>
-          <Button icon="eye-off" onClick={() => hidden && onHide(hidden.conversation.id)}>
-            {HIDE_LABEL}
-          </Button>
-        </>
-      }
-    >
-      <p>{`Elle quitte votre liste, sans rien effacer ni rien dire à ${hidden?.member?.name ?? DELETED_MEMBER}. Elle reviendra avec le prochain message.`}</p>
-    </Modal>
   )
 }
 
@@ -87,7 +80,13 @@ export function ListPane({ inbox, me, token }: { inbox: Inbox; me: number; token
     flush('')
   }
   return (
-    <section className="desk-list" aria-label="Conversations" tabIndex={-1} ref={panes.list}>
+    <section
+      className="desk-list"
+      id="conversations"
+      aria-label="Conversations"
+      tabIndex={-1}
+      ref={panes.list}
+    >
       <header className="desk-list-head">
         <h1>{MESSAGES_TITLE}</h1>
         <SearchBox
@@ -105,7 +104,7 @@ export function ListPane({ inbox, me, token }: { inbox: Inbox; me: number; token
         onHide={inbox.hiding.request}
         onClear={clear}
       />
-      <form id={HIDE_FORM} method="post" hidden>
+      <form id={TOKEN_FORM} method="post" hidden>
         <input type="hidden" name="_token" value={token} />
       </form>
     </section>
@@ -144,6 +143,9 @@ export function ConversationPane({
       }}
       onRead={(lastId) => list.read(thread, lastId)}
       onGone={() => inbox.onEnd(thread)}
+      kept={inbox.kept.get(thread)}
+      onKept={inbox.kept.save}
+      onKeptDelete={inbox.kept.removeOpen}
       {...(entry ? { onHide: () => hiding.request(entry) } : {})}
       backHref="/messages"
       onBack={back}
@@ -180,6 +182,9 @@ export function ConversationSection({ inbox, me, token, first }: Props) {
   const label = entry ? `Conversation avec ${entry.member?.name ?? DELETED_MEMBER}` : 'Conversation'
   return (
     <section className="desk-thread" aria-label={label} tabIndex={-1} ref={panes.thread}>
+      <a className="skip only-desk" href="#conversations">
+        Aller aux conversations
+      </a>
       {/* On a phone the open conversation hides the list's heading. */}
       <h1 className="sr only-phone">{label}</h1>
       {inbox.isGone ? (
@@ -189,7 +194,7 @@ export function ConversationSection({ inbox, me, token, first }: Props) {
       )}
       {first?.id === open && (
         <noscript>
-          <PlainComposer thread={first} token={token} partner={entry?.member?.id} />
+          {me.pause === null && <PlainComposer thread={first} token={token} partner={entry?.member?.id} />}
         </noscript>
       )}
     </section>
@@ -296,7 +301,14 @@ export function PlainComposer({ token, thread, partner }: PlainComposerProps) {
           <a href={`${address}?before=${messages[0]?.id}`}>Messages plus anciens</a>
         )}
         {plain.isOlder && <a href={address}>Messages les plus récents</a>}
-        {partner && <a href={reportHref(REPORT_TYPE.conversation, id, partner)}>{REPORT_CONVERSATION}</a>}
+        {partner && (
+          <>
+            <a href={reportHref(REPORT_TYPE.conversation, id, partner)}>{REPORT_CONVERSATION}</a>
+            <a href={`${reportHref(REPORT_TYPE.conversation, id, partner)}?${BLOCK_PARAM}`}>
+              {BLOCK_AND_REPORT}
+            </a>
+          </>
+        )}
       </div>
     </OperationForm>
   )

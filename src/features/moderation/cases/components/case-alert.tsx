@@ -68,7 +68,7 @@ export function CaseAlert({ entry, list, token, errors, now }: Props) {
               limit={ALERT_REASON_MAX}
               error={errors.danger}
             />
-            <Button type="submit" kind="poppy">
+            <Button type="submit" kind="danger">
               Préparer le dossier
             </Button>
           </OperationForm>

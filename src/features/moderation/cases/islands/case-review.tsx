@@ -254,7 +254,7 @@ function SanctionConfirmation({ action, name, fields, onClose, onConfirm }: Sanc
           <Button kind="line" onClick={onClose}>
             Annuler
           </Button>
-          <Button kind="poppy" onClick={onConfirm}>
+          <Button kind="danger" onClick={onConfirm}>
             {isBan ? texts.CLOSING_ACTION_LABELS.ban : texts.CLOSING_ACTION_LABELS.suspend}
           </Button>
         </>

@@ -17,6 +17,8 @@ export default function ReportForm({
   type,
   targetId,
   userId,
+  blocks = false,
+  onBlocked,
   onSent,
 }: ReportProps & { onSent: () => void }) {
   const formId = useId()
@@ -24,10 +26,11 @@ export default function ReportForm({
   const [reason, setReason] = useState('')
   const { register, errors, ...form } = useCallForm(sendReport, {
     params: { type, targetId, userId },
-    defaultValues: { category: null, reason: '' },
+    defaultValues: { category: null, reason: '', ...(blocks ? { block: true } : {}) },
     onDone: async ({ message }) => {
       onClose()
       onSent()
+      if (blocks) onBlocked?.()
       await showSuccess(message)
     },
   })
@@ -36,18 +39,19 @@ export default function ReportForm({
     <Modal
       open={open}
       onClose={onClose}
-      title={texts.REPORT_TITLES[type]}
+      title={blocks ? texts.BLOCK_AND_REPORT : texts.REPORT_TITLES[type]}
       acts={
         <>
           <Button kind="line" onClick={onClose}>
             {texts.CANCEL}
           </Button>
-          <Button type="submit" form={formId} kind="poppy" busy={form.isSubmitting}>
-            {texts.SEND_REPORT}
+          <Button type="submit" form={formId} kind="danger" busy={form.isSubmitting}>
+            {blocks ? texts.BLOCK_AND_REPORT : texts.SEND_REPORT}
           </Button>
         </>
       }
     >
+      {blocks && <p>{texts.BLOCK_LEAD}</p>}
       <p className="soft">
         {texts.REPORT_LEAD}
         {type === REPORT_TYPE.conversation && ` ${texts.formatAttachedMessages(REPORTED_MESSAGES)}`}

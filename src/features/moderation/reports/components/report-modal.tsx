@@ -9,6 +9,10 @@ export interface ReportProps {
   targetId: number
   /** The author of the content. */
   userId: number
+  /** Blocks the author in the same act. */
+  blocks?: boolean
+  /** After a report that blocks. */
+  onBlocked?: () => void
 }
 
 type FormProps = ReportProps & { onSent: () => void }
@@ -19,6 +23,6 @@ export function ReportModal(props: ReportProps) {
   const Form = useLazyComponent<FormProps>(open, () => import('./report-form.tsx'), onClose)
   const [sent, setSent] = useState(0)
   if (!Form) return null
-  const key = `${props.type} ${props.targetId} ${sent}`
+  const key = `${props.type} ${props.targetId} ${props.blocks} ${sent}`
   return <Form key={key} {...props} onSent={() => setSent(sent + 1)} />
 }

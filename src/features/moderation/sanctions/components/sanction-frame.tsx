@@ -35,7 +35,7 @@ export function SanctionFrame({ icon, label, lead, yes, sent, busy, member, chil
         <p className="small soft">{lead}</p>
         {children}
         <div className="form-acts">
-          <Button type="submit" kind="poppy" small busy={busy}>
+          <Button type="submit" kind="danger" small busy={busy}>
             {yes}
           </Button>
         </div>

@@ -109,7 +109,7 @@ export default function BanForm({
         />
         <p className="notice notice-warn">{form.describeConsequences(member.name)}</p>
         <div className="form-acts">
-          <Button type="submit" kind="poppy" icon="gavel" busy={form.isSubmitting}>
+          <Button type="submit" kind="danger" icon="gavel" busy={form.isSubmitting}>
             Suspendre ce compte
           </Button>
           <LinkButton kind="bare" href={memberHref(member.id)}>
@@ -127,7 +127,7 @@ export default function BanForm({
               Annuler
             </Button>
             <Button
-              kind="poppy"
+              kind="danger"
               icon="gavel"
               onClick={() => {
                 close()

@@ -51,7 +51,7 @@ export default function MemberSanctions({ member, role, token, sent }: MemberSan
     <div className="sanctions">
       {isAdmin && suspended && <LiftBanAction {...propsOf('retablir')} />}
       {isAdmin && !suspended && !isStaff(member.roles) && (
-        <LinkButton kind="poppy" small icon="gavel" href={banHref(member.id)}>
+        <LinkButton kind="danger" small icon="gavel" href={banHref(member.id)}>
           Suspendre ce compte…
         </LinkButton>
       )}

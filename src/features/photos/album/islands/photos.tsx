@@ -198,7 +198,7 @@ export function ModerateModal({ photo, onClose, onGone }: ModerateModalProps) {
           <Button kind="line" onClick={onClose}>
             Annuler
           </Button>
-          <Button kind="poppy" icon="shield" busy={isBusy} onClick={() => photo && moderate(photo)}>
+          <Button kind="danger" icon="shield" busy={isBusy} onClick={() => photo && moderate(photo)}>
             {MODERATE}
           </Button>
         </>

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import { type CallError, callApi } from '../../../../client/call.ts'
+import { ActionsMenu, MenuItem } from '../../../../ui/actions-menu.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { MemberName } from '../../../../ui/member-name.tsx'
 import { showError } from '../../../../ui/toast.ts'
@@ -213,38 +214,13 @@ export function LightboxMenu({
   entries: MenuEntry[]
   onAct: (act: PhotoAction) => void
 }) {
-  const id = useId()
-  const button = useRef<HTMLButtonElement>(null)
-  const menu = useRef<HTMLUListElement>(null)
-  // Focus the button before a dialog opens, so that the focus returns to it.
-  const choose = (act: PhotoAction) => {
-    menu.current?.hidePopover?.()
-    button.current?.focus()
-    onAct(act)
-  }
   if (entries.length === 0) return <span />
   return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        className="viewer-btn"
-        popoverTarget={id}
-        aria-label="Actions sur la photo"
-      >
-        <Icon name="ellipsis" />
-      </button>
-      <ul ref={menu} id={id} className="viewer-menu" popover="auto">
-        {entries.map(({ act, label, icon }) => (
-          <li key={act}>
-            <button type="button" onClick={() => choose(act)}>
-              <Icon name={icon} />
-              {label}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </>
+    <ActionsMenu label="Actions sur la photo" title="Cette photo" buttonClass="viewer-btn">
+      {entries.map(({ act, ...look }) => (
+        <MenuItem key={act} {...look} onClick={() => onAct(act)} />
+      ))}
+    </ActionsMenu>
   )
 }
 

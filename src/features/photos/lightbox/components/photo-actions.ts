@@ -12,6 +12,8 @@ export interface MenuEntry {
   act: PhotoAction
   label: string
   icon: IconName
+  /** Protects, or loses something. */
+  isDanger?: boolean
 }
 
 export const isPhotoVisible = ({ state, verification }: LightboxPhoto) =>
@@ -39,16 +41,16 @@ export function listPhotoActions(
       isOwn && canRequestVerification(photo, reader, code),
       { act: 'verify', label: ACTION_LABELS.verify, icon: 'shield-check' },
     ],
-    [!isOwn, { act: 'report', label: ACTION_LABELS.report, icon: 'flag' }],
+    [!isOwn, { act: 'report', label: ACTION_LABELS.report, icon: 'flag', isDanger: true }],
     [
       isShared && canModerate(reader, owned),
-      { act: 'moderate', label: ACTION_LABELS.moderate, icon: 'shield' },
+      { act: 'moderate', label: ACTION_LABELS.moderate, icon: 'shield', isDanger: true },
     ],
     [
       canBan(reader, owned) && photo.state !== PHOTO_STATE.banned,
-      { act: 'ban', label: ACTION_LABELS.ban, icon: 'ban' },
+      { act: 'ban', label: ACTION_LABELS.ban, icon: 'ban', isDanger: true },
     ],
-    [isOwn, { act: 'remove', label: ACTION_LABELS.remove, icon: 'trash-2' }],
+    [isOwn, { act: 'remove', label: ACTION_LABELS.remove, icon: 'trash-2', isDanger: true }],
   ]
   return all.filter(([isAllowed]) => isAllowed).map(([, entry]) => entry)
 }

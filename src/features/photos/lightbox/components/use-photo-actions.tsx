@@ -332,7 +332,7 @@ function ConfirmDialog({ question, onClose }: { question: Confirmation | null; o
             <Button kind="line" onClick={onClose}>
               {CANCEL}
             </Button>
-            <Button kind="poppy" icon={question.icon} busy={isBusy} onClick={() => run(question)}>
+            <Button kind="danger" icon={question.icon} busy={isBusy} onClick={() => run(question)}>
               {question.label}
             </Button>
           </>

@@ -90,7 +90,7 @@ export default function ContactForm({ token, sent, me, email, chosen }: Props) {
         />
       </div>
       <div className="contact-send">
-        <Button type="submit" kind="poppy" icon="send-horizontal" busy={form.isSubmitting}>
+        <Button type="submit" icon="send-horizontal" busy={form.isSubmitting}>
           Envoyer
         </Button>
       </div>

@@ -2,6 +2,8 @@
 export interface HelpSettings {
   /** Daily limits of free members. */
   daily: { asked: number; opened: number; sent: number }
+  /** A first message needs a photo or a description. */
+  firstContactRule: boolean
 }
 
 /** A question and its answer, in the notation of `ui/site-markup.ts`. */

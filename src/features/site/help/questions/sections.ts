@@ -1,3 +1,4 @@
+import { KEPT_MESSAGE_DAYS } from '../../../../shared/retention.ts'
 import { PROFILE_QUESTIONS } from './profile-questions.ts'
 import type { HelpSection, HelpSettings, Question } from './question.ts'
 
@@ -49,12 +50,12 @@ Vos amis peuvent toujours vous écrire, et une conversation commencée continue.
   },
 ]
 
-const listMessageQuestions = ({ daily }: HelpSettings): readonly Question[] => [
+const listMessageQuestions = ({ daily, firstContactRule }: HelpSettings): readonly Question[] => [
   {
     slug: 'ecrire-a-un-membre',
     title: 'Comment écrire à un membre\u202f?',
     searchTerms: 'message conversation envoyer parler discuter limite combien impossible',
-    answer: `Touchez **Écrire** sur son profil, ou reprenez une conversation dans [Messages](/messages). Il faut que votre adresse e-mail soit confirmée et que [ses réglages](/aide/qui-peut-me-contacter) le permettent.
+    answer: `Touchez **Écrire** sur son profil, ou reprenez une conversation dans [Messages](/messages). Il faut que [ses réglages](/aide/qui-peut-me-contacter) le permettent${firstContactRule ? ', et pour écrire en premier, que vous ayez une photo ou quarante caractères de présentation' : ''}. Tant que votre adresse e-mail n’est pas confirmée, votre message attend\u202f: il part tout seul à la confirmation, dans les ${KEPT_MESSAGE_DAYS} jours.
 
 Un message compte 1000 caractères au plus. Un membre gratuit ouvre ${daily.opened} nouvelles conversations et envoie ${daily.sent} messages par jour\u202f; avec [Premium](/premium), sans limite. Ce que vous avez écrit est gardé si la limite est atteinte.`,
   },
@@ -180,7 +181,7 @@ Chercher, lire, aimer, commenter et répondre ne coûte rien. [Premium](/premium
 
 Pour en recevoir un autre, touchez **Renvoyer le lien** sur votre accueil ou dans [Sécurité](/user/securite), cinq fois par heure au plus. Si l’adresse est fausse, changez-la au même endroit.
 
-Tant qu’elle n’est pas confirmée, vous pouvez regarder, mais pas écrire aux autres membres, ni commenter, ni poster sur le forum.`,
+Tant qu’elle n’est pas confirmée, vous pouvez regarder, mais ni commenter, ni poster sur le forum\u202f; vos messages aux autres membres attendent, trois au plus, et partent à la confirmation.`,
   },
   {
     slug: 'mot-de-passe-oublie',
@@ -196,7 +197,7 @@ Choisir un nouveau mot de passe déconnecte tous vos autres appareils.`,
     searchTerms: 'appli android iphone ios store télécharger écran d’accueil',
     answer: `Il n’y a rien à chercher dans une boutique\u202f: le site s’ajoute à l’écran d’accueil et s’ouvre alors comme une application.
 
-- Sur Android et sur un ordinateur\u202f: **Installer l’application**, dans votre menu sur le site ou dans celui du navigateur.
+- Sur Android et sur un ordinateur\u202f: **Installer l’application**, dans [Moi](/moi) ou dans le menu du navigateur.
 - Sur iPhone et iPad, dans Safari\u202f: **Partager**, puis **Sur l’écran d’accueil**.`,
   },
 ]
@@ -301,7 +302,7 @@ const SAFETY_QUESTIONS: readonly Question[] = [
     slug: 'bloquer',
     title: 'Comment bloquer quelqu’un\u202f?',
     searchTerms: 'blocage blacklist liste noire débloquer harcèlement ignorer',
-    answer: `Ouvrez le menu de son profil et choisissez **Bloquer**. L’amitié, les demandes et la conversation prennent fin\u202f; vous ne vous croisez plus nulle part, ni dans la recherche, ni dans les photos, ni dans les messages. Il ou elle n’en saura rien.
+    answer: `Ouvrez le menu de son profil et choisissez **Bloquer**, ou **Bloquer et signaler** dans celui d’une conversation. L’amitié, les demandes et la conversation prennent fin\u202f; vous ne vous croisez plus nulle part, ni dans la recherche, ni dans les photos, ni dans les messages. Il ou elle n’en saura rien.
 
 [Membres bloqués](/blacklist) permet de débloquer\u202f; cela ne rend pas l’amitié.`,
   },

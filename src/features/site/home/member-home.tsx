@@ -1,0 +1,197 @@
+import type { ReactNode } from 'react'
+import { formatWait } from '../../../platform/http/reading-limit-texts.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
+import { getOwnPosition } from '../../../platform/places/coarse-position.ts'
+import { Island } from '../../../platform/render/island.tsx'
+import type { PageContent } from '../../../platform/render/page.tsx'
+import { toParisHour } from '../../../shared/age.ts'
+import type { Position } from '../../../shared/distance.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { LinkButton } from '../../../ui/button.tsx'
+import { CachedMarkup } from '../../../ui/cached-markup.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { getLocationProps } from '../../../ui/location-props.ts'
+import { type CardMember, MemberCard } from '../../../ui/member-card.tsx'
+import { LastTopics } from '../../forum/topics/components/forum-overview.tsx'
+import { HousePanel } from '../../premium/components/house-panel.tsx'
+import { choosePanel } from '../../premium/policy.ts'
+import { Summary } from '../../search/components/summary.tsx'
+import type { SearchSettings } from '../../search/contract.ts'
+import type { Awaits, HomeLists } from './server.ts'
+import * as texts from './texts.ts'
+
+interface MemberHomeData extends HomeLists {
+  viewer: Viewer
+  /** Seconds until members are shown again; null if they are shown. */
+  wait: number | null
+  /** Changes of the terms since the viewer agreed; null if there are none. */
+  changes: string[] | null
+  token: string
+  now: number
+}
+
+/** Topics in the first part of home; the others follow in the second. */
+const FIRST_TOPICS = 2
+
+/** An evening that ends: who waits, who is near, what is talked about, the boat. The rest is folded below it. */
+export function memberHomeContent(home: MemberHomeData): PageContent {
+  const { viewer, awaits, topics, search, now } = home
+  const from = getOwnPosition(viewer)
+  return {
+    title: 'Accueil',
+    sheet: 'people',
+    className: 'page-home',
+    body: (
+      <>
+        <Dusk>
+          <p>{texts.formatHomeDate(now)}</p>
+          <h1>{texts.formatHomeGreeting(viewer.name, toParisHour(now))}</h1>
+        </Dusk>
+        <div className="wrap home-start">
+          {awaits && <AwaitsLine awaits={awaits} unread={viewer.unread} />}
+          <HomeNotices {...home} />
+          <div className="home">
+            <div>
+              {search && <SearchPreview {...search} from={from} now={now} />}
+              <Island id="location" props={getLocationProps(viewer, true)} />
+            </div>
+            <LastTopics
+              title={texts.TALKS}
+              topics={topics?.slice(0, FIRST_TOPICS) ?? null}
+              now={now}
+              leadsOn
+            />
+          </div>
+        </div>
+        <Night />
+        <HomeRest {...home} from={from} />
+      </>
+    ),
+  }
+}
+
+/** What must be told before the evening begins. */
+function HomeNotices({ viewer, wait, changes, token }: MemberHomeData) {
+  return (
+    <>
+      {!viewer.verified && <Island id="verify-notice" props={{ token }} />}
+      {changes && <Island id="terms-notice" props={{ token, changes }} />}
+      {wait !== null && (
+        <p className="notice">
+          <Icon name="timer" />
+          {`De nouveaux visages vous attendent ici dans ${formatWait(wait)}.`}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Carousel and news, folded until the member wants more; without scripts too. */
+function HomeRest({ viewer, wait, popular, topics, news, now, from }: MemberHomeData & { from: Position }) {
+  const panel = choosePanel(viewer, 'home', now)
+  const others = topics?.slice(FIRST_TOPICS) ?? []
+  return (
+    <details className="home-rest" id="suite">
+      <summary>
+        <span className="btn btn-line">{texts.SEE_MORE}</span>
+      </summary>
+      <div className="wrap home-rest-parts">
+        {wait === null && <Island id="popular" props={{ members: popular, from, now }} />}
+        <div className="home-news">
+          <Island id="newsfeed" props={{ first: news, readerId: viewer.id, of: null, now }} />
+          <div className="home-aside">
+            {others.length > 0 && <LastTopics title={texts.OTHER_TALKS} topics={others} now={now} />}
+            {panel && <HousePanel panel={panel} />}
+          </div>
+        </div>
+      </div>
+    </details>
+  )
+}
+
+function AwaitsLine({ awaits, unread }: { awaits: Awaits; unread: number }) {
+  const line = texts.describeAwaits(awaits, unread)
+  if (!line) return null
+  return (
+    <a className="awaits" href={line.href}>
+      {awaits.conversation ? <Avatar member={awaits.conversation} /> : <Icon name="mail" />}
+      <span>
+        <b>{line.main}</b>
+        {line.other && <span className="soft">{line.other}</span>}
+      </span>
+      <Icon name="chevron-right" />
+    </a>
+  )
+}
+
+function Dusk({ children }: { children: ReactNode }) {
+  return (
+    <div className="dusk-edge">
+      <section className="dusk">
+        <CachedMarkup cacheKey={import.meta.env.SSR && ['dusk']}>
+          <Scene name="dusk" />
+        </CachedMarkup>
+        <div className="wrap">{children}</div>
+      </section>
+    </div>
+  )
+}
+
+/** The boat: the page says that it ends. */
+function Night() {
+  return (
+    <CachedMarkup cacheKey={import.meta.env.SSR && ['night']}>
+      <section className="night-end" aria-labelledby="fin-du-soir">
+        <Scene name="night" />
+        <h2 id="fin-du-soir">{texts.THE_END}</h2>
+        <p>{texts.THE_END_TEXT}</p>
+      </section>
+    </CachedMarkup>
+  )
+}
+
+function Scene({ name }: { name: 'dusk' | 'night' }) {
+  return (
+    <svg aria-hidden="true">
+      <use href={`/images/accueil/scenes.svg#${name}`} />
+    </svg>
+  )
+}
+
+interface Props {
+  settings: SearchSettings
+  members: readonly CardMember[]
+  from: Position
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+/** The first results of the member's search, under a title that is true of each. */
+export function SearchPreview({ settings, members, from, now }: Props) {
+  const isEmpty = members.length === 0
+  return (
+    <section className="near">
+      <header className="near-head">
+        {isEmpty ? (
+          <Summary as="h2" settings={settings} />
+        ) : (
+          <>
+            <h2>{texts.formatNearTitle(settings.seek, from, members)}</h2>
+            <Summary as="p" settings={settings} />
+          </>
+        )}
+      </header>
+      {isEmpty && <p className="soft">{texts.NOBODY}</p>}
+      <ul className="grid-members near-row">
+        {members.map((member) => (
+          <li key={member.id}>
+            <MemberCard member={member} from={from} now={now} lazy />
+          </li>
+        ))}
+      </ul>
+      <LinkButton kind={isEmpty ? 'river' : 'soft'} small href="/recherche" icon="search">
+        {isEmpty ? texts.CHANGE_SEARCH : texts.SEE_EVERYBODY}
+      </LinkButton>
+    </section>
+  )
+}

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { DESKTOP, describeJourney, findViolations, PHONE, waitForHydration } from '../support/browser.ts'
+import {
+  blockMember,
+  createFriendRequest,
+  createFriendship,
+  createMember,
+  type TestMember,
+} from '../support/factories.ts'
+
+const SMALL_PHONE = { width: 320, height: 568 }
+const LANDSCAPE = { width: 844, height: 390 }
+
+describeJourney("the menu of a profile's rarer actions", (journey) => {
+  let zoe: TestMember
+  const others: TestMember[] = []
+  let page: Page
+  const button = () => page.getByRole('button', { name: 'Signaler, bloquer ou copier l’ID' })
+  const menu = () => page.locator('.acts-menu[open]')
+
+  /** Pixels of the menu and of its rows outside the window or over the tab bar. */
+  const measureOverflow = () =>
+    page.evaluate(() => {
+      const { clientWidth, clientHeight } = document.documentElement
+      const bar = document.querySelector('.bottombar')?.getBoundingClientRect()
+      const foot = bar?.height ? bar.top : clientHeight
+      const parts = document.querySelectorAll('.acts-menu[open], .acts-menu[open] button')
+      return [...parts]
+        .map((part) => part.getBoundingClientRect())
+        .filter((box) => box.width > 0)
+        .map((box) =>
+          Math.max(0, -box.left, -box.top, box.right - clientWidth, Math.floor(box.bottom - foot)),
+        )
+    })
+
+  beforeAll(async () => {
+    const { db } = journey.site
+    await createMember(db, { name: 'Fondateur', roles: 3, searchable: false })
+    zoe = await createMember(db, { name: 'Zoé' })
+    for (const name of ['Inconnu', 'Invité', 'Invitant', 'Ami', 'Bloqué'])
+      others.push(await createMember(db, { name, name_key: name, description: 'Libraire.\n'.repeat(30) }))
+    const [, asked, asking, friend, blocked] = others as TestMember[] as [
+      TestMember,
+      TestMember,
+      TestMember,
+      TestMember,
+      TestMember,
+    ]
+    await createFriendRequest(db, zoe.id, asked.id)
+    await createFriendRequest(db, asking.id, zoe.id)
+    await createFriendship(db, zoe.id, friend.id)
+    await blockMember(db, zoe.id, blocked.id)
+    page = await journey.open({ member: zoe, viewport: PHONE })
+  }, 60_000)
+
+  test('is wholly in the window in every state of the relationship, from both ends of the page', async () => {
+    for (const { id, name } of others) {
+      await page.goto(`/celibataire/${id}`)
+      await waitForHydration(page)
+      for (const viewport of [PHONE, SMALL_PHONE, LANDSCAPE, DESKTOP]) {
+        await page.setViewportSize(viewport)
+        for (const edge of ['scrollTo(0, 0)', 'scrollTo(0, document.body.scrollHeight)']) {
+          await page.evaluate(edge)
+          await button().evaluate((element) => (element as HTMLElement).click())
+          await menu().waitFor()
+          await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+          const overflow = await measureOverflow()
+          expect(overflow.length, name).toBeGreaterThan(3)
+          expect(Math.max(...overflow), `${name}, ${viewport.width}, ${edge}`).toBe(0)
+          await page.keyboard.press('Escape')
+          await menu().waitFor({ state: 'detached' })
+        }
+      }
+    }
+  })
+
+  test('keeps the focus, returns it on Escape, and closes on a touch of the veil', async () => {
+    await page.setViewportSize(PHONE)
+    await page.goto(`/celibataire/${others[0]?.id}`)
+    await waitForHydration(page)
+    await button().focus()
+    await page.keyboard.press('Enter')
+    expect(await findViolations(page)).toEqual([])
+    for (let i = 0; i < 8; i++) {
+      await page.keyboard.press('Tab')
+      // Past the last row the focus is in the browser's own bar.
+      expect(
+        await page.evaluate(() => document.activeElement?.matches('main :not(.acts-menu, .acts-menu *)')),
+      ).toBeFalsy()
+    }
+    await page.keyboard.press('Escape')
+    expect(await button().evaluate((element) => element === document.activeElement)).toBe(true)
+    for (const y of [100, 830]) {
+      await page.keyboard.press('Enter')
+      await menu().waitFor()
+      await page.mouse.click(150, y)
+      await menu().waitFor({ state: 'detached' })
+    }
+  })
+})
