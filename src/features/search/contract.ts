@@ -71,7 +71,7 @@ const overrideFields = {
 /** A member in the results. */
 export const FoundMember = z.extend(MemberCard, {
   /** Set where the caller has seen the profile in the last 30 days. */
-  seen: z.optional(z.literal(true)),
+  visited: z.optional(z.literal(true)),
 })
 export type FoundMember = z.infer<typeof FoundMember>
 

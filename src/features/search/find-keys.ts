@@ -18,7 +18,10 @@ interface KeySource {
   counts: () => MemberCounts | null
 }
 
-function countsOf({ settings, circle, birthdays }: SearchStatement, counts: MemberCounts): SearchCounts {
+function estimateCounts(
+  { settings, circle, birthdays }: SearchStatement,
+  counts: MemberCounts,
+): SearchCounts {
   const { seek, orientation } = settings
   const cells = circle?.cells ?? []
   const traits = listTraitMasks(settings)
@@ -35,7 +38,7 @@ export function planSearch(
   return choosePlan({
     radius: circle?.km ?? null,
     ranges: circle?.cells.length ?? 0,
-    counts: counts && countsOf(search, counts),
+    counts: counts && estimateCounts(search, counts),
     needed,
   })
 }
@@ -82,7 +85,7 @@ function listRings(search: SearchStatement, origin: Position, counts: MemberCoun
   if (!counts) return wider.filter((km) => km >= FIRST_RING_KM).slice(0, 2)
   const expect = (km: number) => {
     const circle = createCircle(origin, km)
-    const { matching, inCells, sought } = countsOf({ ...search, circle }, counts)
+    const { matching, inCells, sought } = estimateCounts({ ...search, circle }, counts)
     return ((matching * inCells) / Math.max(sought, 1)) * getShareOfCells(circle)
   }
   const needed = (search.offset + search.limit) * RING_MARGIN + (passed > 0 ? expect(passed) : 0)

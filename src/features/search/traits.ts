@@ -22,13 +22,13 @@ export interface TraitFilters {
 
 /** One mask per filter that is set: a member matches with any bit of each. */
 export function listTraitMasks({ photo, verified, smoke = 0, children = 0 }: TraitFilters): number[] {
-  const anyOf = (bits: readonly number[], chosen: number) =>
+  const combineBits = (bits: readonly number[], chosen: number) =>
     bits.reduce((mask, bit, index) => (chosen & (1 << index) ? mask | bit : mask), 0)
   return [
     photo ? TRAITS.photo : 0,
     verified ? TRAITS.verified : 0,
-    anyOf(TRAITS.smoke, smoke),
-    anyOf(TRAITS.children, children),
+    combineBits(TRAITS.smoke, smoke),
+    combineBits(TRAITS.children, children),
   ].filter((mask) => mask > 0)
 }
 

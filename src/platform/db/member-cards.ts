@@ -69,7 +69,7 @@ const LIST_MEMBER_CARDS = { name: 'read-cards', text: buildCardsQuery() }
 const LIST_FOUND_CARDS = {
   name: 'read-found-cards',
   text: buildCardsQuery(`, exists (
-      select from visits v where v.user_id = u.id and v.visitor_id = $2 and v.day > $3::date) as seen`),
+      select from visits v where v.user_id = u.id and v.visitor_id = $2 and v.day > $3::date) as is_visited`),
 }
 
 type CardRow = Omit<MemberCard, 'paused' | 'voice'> & { paused: boolean; description: string | null }
@@ -91,17 +91,17 @@ export async function listFoundCards(
   viewer: { id: number; verified: boolean },
   ids: readonly number[],
   seenAfter: string,
-): Promise<(MemberCard & { seen?: true })[]> {
+): Promise<(MemberCard & { visited?: true })[]> {
   if (ids.length === 0) return []
   const values = [ids, viewer.id, seenAfter]
-  const { rows } = await pool.query<CardRow & { seen: boolean }>({
+  const { rows } = await pool.query<CardRow & { is_visited: boolean }>({
     ...LIST_FOUND_CARDS,
     values,
     types: isoTimes,
   })
-  return rows.map(({ seen: isSeen, ...row }) => ({
+  return rows.map(({ is_visited, ...row }) => ({
     ...presentCard(viewer, row),
-    ...(isSeen ? { seen: true as const } : {}),
+    ...(is_visited ? { visited: true as const } : {}),
   }))
 }
 

@@ -3,7 +3,7 @@ import { endpoint } from '../../../shared/endpoint.ts'
 import { HIDDEN_DAYS } from '../../../shared/hidden-members.ts'
 import { MessageReply, PageNumber, PathId, pageSchema } from '../../../shared/schemas.ts'
 
-/** A member whom the caller has hidden ('Pas pour moi'). */
+/** A member hidden by the caller ('Pas pour moi'). */
 export const HiddenMember = z.strictObject({
   id: z.int(),
   name: z.string(),
@@ -24,7 +24,7 @@ export const listHiddenMembers = endpoint({
   method: 'GET',
   path: '/api/hidden',
   access: 'member',
-  summary: 'Members whom the caller has hidden, the latest first; 20 a page.',
+  summary: 'Members hidden by the caller, the latest first; 20 a page.',
   query: z.object({ page: PageNumber }),
   reply: pageSchema(HiddenMember),
 })
@@ -35,7 +35,7 @@ export const hideMember = endpoint({
   form: `${HIDDEN_PATH}/:userId`,
   access: 'member',
   inReview: true,
-  summary: `Hides a member from the caller's search, carousel and wall for ${HIDDEN_DAYS} days; once more begins anew. The member is not told and may write as before.`,
+  summary: `Hides a member from the caller's search, carousel and wall for ${HIDDEN_DAYS} days; once more starts again. The member is not told and may write as before.`,
   params: z.object({ userId: PathId }),
   reply: MessageReply,
 })

@@ -54,7 +54,7 @@ describe('hideMember', () => {
     expect((await browser.get('/')).text).not.toContain(`/celibataire/${hugo.id}`)
   })
 
-  test('begins anew when repeated, and keeps the profile open', async () => {
+  test('starts again when repeated, and keeps the profile open', async () => {
     await browser.post(`/api/hidden/${hugo.id}`)
     await site.db.updateTable('hidden_members').set({ until: new Date() }).execute()
     expect((await browser.post(`/api/hidden/${hugo.id}`)).status).toBe(200)

@@ -24,7 +24,7 @@ const RESULT_TEXTS = new Map<unknown, string>([
   ['rendu', MEMBER_SHOWN],
 ])
 
-/** `/recherche/pas-pour-moi`: members whom the reader has hidden, to show them again. */
+/** `/recherche/pas-pour-moi`: members hidden by the reader, to show them again. */
 export function registerHiddenPage(context: AppContext): void {
   page(context, HIDDEN_PATH, 'member', (request) => renderHiddenPage(context, request))
 }

@@ -52,7 +52,7 @@ export async function showMember(
   return { message: MEMBER_SHOWN }
 }
 
-/** One page of the members whom the viewer has hidden; those across a block are left out. */
+/** One page of the members hidden by the viewer; those across a block are left out. */
 export async function listHiddenMembers(
   { db, pool }: Pick<AppContext, 'db' | 'pool'>,
   viewerId: number,

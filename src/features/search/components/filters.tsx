@@ -50,7 +50,7 @@ interface Props {
   values: SearchSettings
   errors: SettingErrors
   busy: boolean
-  /** People whom the search would find; null while unknown. */
+  /** Number of people that the search would find; null while unknown. */
   count: number | null
   onChange: (changed: Partial<SearchSettings>) => void
 }

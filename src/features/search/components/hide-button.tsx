@@ -2,7 +2,6 @@ import { type CallError, callApi } from '../../../client/call.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { showError, showUndo } from '../../../ui/toast.ts'
 import { hideMember, showMember } from '../../members/hidden/contract.ts'
-import { NOT_FOR_ME } from '../../members/hidden/texts.ts'
 
 interface Props {
   member: { id: number; name: string }
@@ -32,7 +31,7 @@ export function HideButton({ member, onHide }: Props) {
   return (
     <button type="button" className="face-hide needs-script" onClick={hide}>
       <Icon name="eye-off" size="sm" />
-      {NOT_FOR_ME}
+      Pas pour moi
       <span className="sr">{`\u202f: ${member.name}`}</span>
     </button>
   )

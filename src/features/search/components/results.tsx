@@ -56,7 +56,7 @@ export function Results(props: ResultsProps) {
   } = found
   if (isLoading) return <Skeleton cards={CARDS_IN_VIEW} />
   if (cards.length === 0) return isFailed ? <ErrorNotice title={failure} /> : <NoResults {...props} />
-  const isFolded = (card: FoundMember) => settings.fold_seen === 1 && card.seen === true
+  const isFolded = (card: FoundMember) => settings.fold_seen === 1 && card.visited === true
   const folded = cards.filter(isFolded)
   return (
     <>
@@ -110,10 +110,10 @@ function Cards({ cards, start, from, now, panel, onHide }: CardsProps & { start:
     <div className="grid-members">
       {cards.map((member, index) => (
         <Fragment key={member.id}>
-          <div className={member.seen ? 'face seen' : 'face'}>
+          <div className={member.visited ? 'face seen' : 'face'}>
             <MemberCard member={member} from={from} now={now} lazy={start + index >= CARDS_IN_VIEW} />
             <div className="face-foot">
-              {member.seen && <span className="seen-mark">déjà vu</span>}
+              {member.visited && <span className="seen-mark">déjà vu</span>}
               <HideButton member={member} onHide={onHide} />
             </div>
           </div>

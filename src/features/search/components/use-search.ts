@@ -153,7 +153,7 @@ function mergeCards(pages: readonly SearchPage[], viewerId: number): FoundMember
 /** Milliseconds after the last edit until its people are counted. */
 const COUNT_DELAY_MS = 400
 
-/** People whom the form would find; null while it is as applied, or while counting. */
+/** Number of people that the form would find; null while it is as applied, or while counting. */
 export function useCount(applied: SearchSettings, draft: SearchSettings): number | null {
   const [rested] = useDebounced(draft, COUNT_DELAY_MS)
   const isEdited = JSON.stringify(rested) !== JSON.stringify(applied)
