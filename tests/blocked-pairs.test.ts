@@ -86,6 +86,10 @@ const reads: Record<string, Reading> = {
   'GET /api/search': plain(
     '/api/search?seek=2&orientation=50&age_from=18&age_to=120&distance=1000&filter=0',
     '/api/search',
+    '/api/search?distance=1000&nearest=1',
+  ),
+  'GET /api/search/count': plain(
+    '/api/search/count?seek=2&orientation=50&age_from=18&age_to=120&distance=1000',
   ),
   'GET /api/ask': listed('/api/ask'),
   'GET /api/ask/refuse': listed('/api/ask/refuse'),

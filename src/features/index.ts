@@ -8,7 +8,12 @@ import { registerNotifications } from './feed/notifications/register.ts'
 import { registerPush } from './feed/push/register.ts'
 import { registerForum } from './forum/register.ts'
 import { registerFriends } from './friends/register.ts'
-import { registerMembers, registerVisibility, registerVisitors } from './members/register.ts'
+import {
+  registerHiddenMembers,
+  registerMembers,
+  registerVisibility,
+  registerVisitors,
+} from './members/register.ts'
 import { registerMessages } from './messages/register.ts'
 import { registerAdmin } from './moderation/admin/register.ts'
 import { registerAuthorities } from './moderation/authorities/server.ts'
@@ -50,6 +55,7 @@ export const features: readonly ((context: AppContext) => void)[] = [
   registerNotifications,
   registerPush,
   registerVisitors,
+  registerHiddenMembers,
   registerVisibility,
   registerDecisions,
   registerModeration,

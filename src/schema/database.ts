@@ -55,7 +55,7 @@ import type {
   Withdrawals,
 } from './premium.ts'
 import type { Consents, DataExports, QueuedMails } from './rights.ts'
-import type { SearchSettings } from './search.ts'
+import type { HiddenMembers, SearchSettings } from './search.ts'
 
 /** Every table with the type of its rows. */
 export interface Database {
@@ -67,6 +67,7 @@ export interface Database {
   pending_signups: PendingSignups
   used_proofs: UsedProofs
   search_settings: SearchSettings
+  hidden_members: HiddenMembers
   blacklist: Blacklist
   friendships: Friendships
   asks: FriendRequests

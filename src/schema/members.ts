@@ -114,4 +114,6 @@ export interface MemberSearch {
   last_activity: Generated<Date>
   /** False for the founder, and for suspended, paused and hidden members, who are in no list. */
   searchable: Generated<boolean>
+  /** Bits of the free filters (`TRAITS`), derived by triggers; null in rows that `fillTraits` has not reached. */
+  traits: GeneratedAlways<number | null>
 }

@@ -12,4 +12,20 @@ export interface SearchSettings {
   filter: number
   /** Saved by the member, in contrast to the first one. */
   chosen: Generated<boolean>
+  /** Free filters and their order; null until the member has chosen. */
+  photo: number | null
+  verified: number | null
+  online: number | null
+  /** Sums of bits, as in `SearchSettings`. */
+  smoke: number | null
+  children: number | null
+  nearest: number | null
+  fold_seen: number | null
+}
+
+/** `user_id` does not want to see `member_id` in search, carousel and wall until then ('Pas pour moi'). */
+export interface HiddenMembers {
+  user_id: number
+  member_id: number
+  until: Date
 }

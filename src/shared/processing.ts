@@ -1,4 +1,5 @@
 import { UNDO_HOURS } from './account-deletion.ts'
+import { HIDDEN_DAYS } from './hidden-members.ts'
 import { PHOTO_RETENTION_DAYS } from './photos.ts'
 import {
   ADDRESS_YEARS,
@@ -229,6 +230,10 @@ export const RETENTION = {
   account: {
     about: 'Compte et profil',
     until: `Jusqu’à la suppression du compte : caché aussitôt, ${ACCOUNT_END}. Après ${INACTIVE_MONTHS} mois sans visite, le compte est supprimé, deux e-mails l’annonçant.`,
+  },
+  hiddenMembers: {
+    about: 'Personnes mises de côté avec « Pas pour moi »',
+    until: `${HIDDEN_DAYS} jours après votre choix, ou dès que vous les reprenez.`,
   },
   photos: {
     about: 'Photos',

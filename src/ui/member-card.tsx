@@ -17,6 +17,8 @@ export interface CardMember extends Position, NamedMember {
   last_activity: Moment
   status: number
   roles: number
+  /** The first sentence of their description. */
+  voice?: string | undefined
 }
 
 interface Props {
@@ -33,9 +35,10 @@ interface Props {
 
 /** A member as a portrait of 4:5 that leads to the profile (specification 2, section 2). */
 export function MemberCard({ member, from, now, lazy = false, first = false }: Props) {
-  return (
+  const isBlank = !member.avatar
+  const card = (
     <a
-      className={member.stripe_status ? 'card-member premium' : 'card-member'}
+      className={`card-member${member.stripe_status ? ' premium' : ''}${isBlank ? ' blank' : ''}`}
       href={`/celibataire/${member.id}`}
     >
       <CachedMarkup
@@ -63,6 +66,18 @@ export function MemberCard({ member, from, now, lazy = false, first = false }: P
       </span>
     </a>
   )
+  if (!member.voice) return card
+  return (
+    <>
+      {card}
+      <Voice text={member.voice} />
+    </>
+  )
+}
+
+/** A line of a member's own words, in the serif. */
+export function Voice({ text }: { text: string }) {
+  return <p className="voice">{`«\u202f${text}\u202f»`}</p>
 }
 
 function getNameKey({ id, name, birthday, roles, status, stripe_status, emoji }: CardMember, now: number) {

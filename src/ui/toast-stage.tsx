@@ -32,6 +32,28 @@ export function showToast(kind: keyof typeof ICONS, message: string, href?: stri
   })
 }
 
+/** Shows a success whose button takes it back and closes the toast. */
+export function showUndoToast(message: string, undo: () => void): void {
+  stage ??= mountStage()
+  raiseStage(stage)
+  const content = ({ closeToast }: { closeToast: () => void }) => (
+    <>
+      {message}{' '}
+      <button
+        type="button"
+        className="toast-undo"
+        onClick={() => {
+          undo()
+          closeToast()
+        }}
+      >
+        Annuler
+      </button>
+    </>
+  )
+  toast(content, { type: 'success', icon: <Icon name={ICONS.success} />, role: 'status' })
+}
+
 /**
  * A modal makes the page behind it inert, so the toasts move into it, and back when it closes or is removed.
  */

@@ -26,6 +26,12 @@ export async function showNewsToast(message: string, href: string): Promise<void
   showToast('info', message, href)
 }
 
+/** Shows a success with 'Annuler', as long as the toast stays. */
+export async function showUndo(message: string, undo: () => void): Promise<void> {
+  const { showUndoToast } = await import('./toast-stage.tsx')
+  showUndoToast(message, undo)
+}
+
 const STORAGE_KEY = 'toast'
 /** Milliseconds after which a stored toast is outdated. */
 const TTL_MS = 15_000

@@ -60,6 +60,14 @@ async function fillContacts(db: Kysely<Database>, { id, mark, one, other }: Fill
   await blockMember(db, id, one)
   await blockMember(db, other, id)
   await createFriendship(db, id, other)
+  const until = new Date(Date.now() + 86_400_000)
+  await db
+    .insertInto('hidden_members')
+    .values([
+      { user_id: id, member_id: one, until },
+      { user_id: other, member_id: id, until },
+    ])
+    .execute()
   const { id: third } = await createMember(db)
   await createFriendRequest(db, id, third)
   await createFriendRequest(db, one, id, { state: FRIEND_REQUEST_STATE.refused })

@@ -51,6 +51,7 @@ export const MEMBER_PAGES = [
   '/',
   '/moi',
   '/recherche',
+  '/recherche/pas-pour-moi',
   '/photos',
   '/celibataire/2',
   '/celibataire/3',

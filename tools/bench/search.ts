@@ -37,20 +37,41 @@ export interface Cell {
   queries: Query[]
 }
 
+const ORDERS = [
+  { order: 'online first', filter: 0 },
+  { order: 'new first', filter: 1 },
+  { order: 'nearest first', filter: 0, nearest: 1 },
+  // Random free filters and orders.
+  { order: 'with filters', filter: 0, isFiltered: true },
+] as const
+
 /** Radius × order × dense or rural location, each with random search settings. */
 export function createSearchMatrix(queriesACell: number): Cell[] {
   const random = createRandom(1, 'search')
   const whole = (from: number, to: number) => from + random.below(to - from + 1)
+  const pickFilters = () => ({
+    filter: whole(0, 1),
+    nearest: random.chance(0.3) ? 1 : 0,
+    photo: random.chance(0.8) ? 1 : 0,
+    verified: random.chance(0.3) ? 1 : 0,
+    online: random.chance(0.2) ? 1 : 0,
+    smoke: random.chance(0.5) ? whole(1, 7) : 0,
+    children: random.chance(0.4) ? whole(1, 2) : 0,
+  })
   return RADII.flatMap((distance) =>
     Object.keys(LOCATIONS).flatMap((kind, row) =>
-      ['online', 'new'].map((order, filter) => ({
-        name: `search ${distance >= 999 ? 'anywhere' : `${distance} km`}, ${kind}, ${order} first`,
+      ORDERS.map(({ order, ...chosen }) => ({
+        name: `search ${distance >= 999 ? 'anywhere' : `${distance} km`}, ${kind}, ${order}`,
         queries: Array.from({ length: queriesACell }, () => {
           const age_from = whole(18, 57)
           const orientation = random.chance(0.5) ? 50 : whole(0, 10)
           const age_to = age_from + whole(2, 21)
           return {
-            settings: { seek: whole(0, 2), orientation, age_from, age_to, distance, filter },
+            settings: {
+              ...{ seek: whole(0, 2), orientation, age_from, age_to, distance, filter: chosen.filter },
+              ...('nearest' in chosen ? { nearest: chosen.nearest } : {}),
+              ...('isFiltered' in chosen ? pickFilters() : {}),
+            },
             searcher: row * 3 + whole(0, 2),
           }
         }),
@@ -85,8 +106,8 @@ export async function prepareSearches(bench: Bench): Promise<Searches> {
   }
   const searchDirectly = async ({ settings, searcher }: Query) => {
     const viewer = searchers[searcher] as Searcher
-    const { blocked } = await getSearchSettings(source, viewer)
-    await searchMembers(source, viewer, { settings, blocked, page: 1 })
+    const { blocked, hidden } = await getSearchSettings(source, viewer)
+    await searchMembers(source, viewer, { settings, blocked, hidden, page: 1 })
   }
   const cells = createSearchMatrix(queriesPerCell)
   const all = cells.flatMap(({ queries }) => queries)

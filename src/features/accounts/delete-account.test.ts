@@ -209,6 +209,7 @@ describe('leaves nothing of the member', () => {
     account_tokens: 'goes',
     search_settings: 'goes',
     blacklist: 'goes',
+    hidden_members: 'goes',
     friendships: 'goes',
     asks: 'goes',
     gates: 'goes',

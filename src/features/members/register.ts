@@ -6,6 +6,10 @@ import { scheduleRecurring } from '../../platform/jobs/recurring.ts'
 import { SEXES } from '../../shared/enumerations.ts'
 import { registerCopyFiles, registerProfileColumns } from '../accounts/data/public.ts'
 import { registerReportTarget } from '../moderation/reports/public.ts'
+import * as hiddenCalls from './hidden/contract.ts'
+import { hiddenCopyFiles } from './hidden/data-copy.ts'
+import { hideMemberForm, registerHiddenPage, showMemberForm } from './hidden/page.tsx'
+import { hideMember, listHiddenMembers, showMember, sweepHiddenMembers } from './hidden/server.ts'
 import * as popularCalls from './popular/contract.ts'
 import { listPopularMembers } from './popular/public.ts'
 import * as positionCalls from './position/contract.ts'
@@ -46,6 +50,28 @@ export function registerMembers(context: AppContext): void {
   registerEditPage(context)
   registerStaffPage(context)
   registerLocationHelpPage(context)
+}
+
+/** 'Pas pour moi': hides members from one member's lists. */
+export function registerHiddenMembers(context: AppContext): void {
+  registerCopyFiles(45, hiddenCopyFiles)
+  registerHiddenPage(context)
+  operation(context, hiddenCalls.listHiddenMembers, ({ viewer, query }) =>
+    listHiddenMembers(context, viewer.id, query.page),
+  )
+  operation(
+    context,
+    hiddenCalls.hideMember,
+    ({ viewer, params }) => hideMember(context, viewer.id, params.userId),
+    { form: hideMemberForm(context) },
+  )
+  operation(
+    context,
+    hiddenCalls.showMember,
+    ({ viewer, params }) => showMember(context, viewer.id, params.userId),
+    { form: showMemberForm(context) },
+  )
+  scheduleRecurring(context, 24 * HOUR_MS, 'hidden members', () => sweepHiddenMembers(context.db))
 }
 
 /** Columns of the profile that its form does not edit. */

@@ -4,15 +4,21 @@ import { endpoint } from '../../shared/endpoint.ts'
 import { AGE_MAX, AGE_MIN, ANY_ORIENTATION, ORIENTATIONS } from '../../shared/enumerations.ts'
 import { MemberCard } from '../../shared/member-card.ts'
 import { integerSchema, MessageReply, PageNumber, pageSchema } from '../../shared/schemas.ts'
+import { COUNT_MOST } from './count.ts'
 import {
   BAD_AGE,
   BAD_AGE_ORDER,
+  BAD_CHILDREN,
   BAD_CURSOR,
   BAD_DISTANCE,
   BAD_FILTER,
   BAD_ORIENTATION,
   BAD_SEEK,
+  BAD_SMOKE,
+  BAD_SWITCH,
 } from './texts.ts'
+
+const switchSchema = integerSchema(0, 1, BAD_SWITCH)
 
 /** Schema of each setting: an address may carry one alone. */
 export const settingFields = {
@@ -28,9 +34,21 @@ export const settingFields = {
   age_to: integerSchema(AGE_MIN, AGE_MAX, BAD_AGE),
   distance: integerSchema(DISTANCE_MIN_KM, DISTANCE_MAX_KM, BAD_DISTANCE),
   filter: integerSchema(0, 1, BAD_FILTER),
+  photo: z.optional(switchSchema),
+  verified: z.optional(switchSchema),
+  online: z.optional(switchSchema),
+  /** Sum of 1 (Non), 2 (Oui), 4 (Parfois); 0 accepts anyone. */
+  smoke: z.optional(integerSchema(0, 7, BAD_SMOKE)),
+  /** Sum of 1 (without), 2 (with); 0 accepts anyone. */
+  children: z.optional(integerSchema(0, 3, BAD_CHILDREN)),
+  nearest: z.optional(switchSchema),
+  fold_seen: z.optional(switchSchema),
 }
 
-/** A member's search (specification 2, section 3): sex, orientation, ages, distance (km) and order. */
+/**
+ * A member's search (specification 2, section 3): sex, orientation, ages, distance (km) and order. The optional ones
+ * are ours: free filters, the order by distance, and whether members seen lately are folded away.
+ */
 export const SearchSettings = z
   .object(settingFields)
   .check(z.refine((s) => s.age_from <= s.age_to, { path: ['age_from'], message: BAD_AGE_ORDER }))
@@ -38,6 +56,24 @@ export type SearchSettings = z.infer<typeof SearchSettings>
 export type SettingName = keyof SearchSettings
 /** Settings in an address, which override the saved ones. */
 export type SettingOverrides = { [Name in SettingName]?: number | undefined }
+
+/** Each setting, or none. */
+const overrideFields = {
+  ...settingFields,
+  seek: z.optional(settingFields.seek),
+  orientation: z.optional(settingFields.orientation),
+  age_from: z.optional(settingFields.age_from),
+  age_to: z.optional(settingFields.age_to),
+  distance: z.optional(settingFields.distance),
+  filter: z.optional(settingFields.filter),
+}
+
+/** A member in the results. */
+export const FoundMember = z.extend(MemberCard, {
+  /** Set where the caller has seen the profile in the last 30 days. */
+  visited: z.optional(z.literal(true)),
+})
+export type FoundMember = z.infer<typeof FoundMember>
 
 /** Start of a page: moment and id of the last card, each in base 36, as in `next_page_url`. */
 export const Cursor = z.string(BAD_CURSOR).check(z.regex(/^[0-9a-z]{1,11}-[0-9a-z]{1,6}$/, BAD_CURSOR))
@@ -69,12 +105,20 @@ export const searchMembers = endpoint({
   query: z.object({
     page: PageNumber,
     after: z.optional(Cursor),
-    seek: z.optional(settingFields.seek),
-    orientation: z.optional(settingFields.orientation),
-    age_from: z.optional(settingFields.age_from),
-    age_to: z.optional(settingFields.age_to),
-    distance: z.optional(settingFields.distance),
-    filter: z.optional(settingFields.filter),
+    ...overrideFields,
   }),
-  reply: pageSchema(MemberCard),
+  reply: pageSchema(FoundMember),
+})
+
+/** A wider search, and how many people it finds. */
+export const Widening = z.strictObject({ changed: z.strictObject(overrideFields), count: z.int() })
+export type Widening = z.infer<typeof Widening>
+
+export const countSearch = endpoint({
+  method: 'GET',
+  path: '/api/search/count',
+  access: 'member',
+  summary: `How many members a search finds, ${COUNT_MOST} for that and more; settings as in GET /api/search. If it finds nobody, the two widenings that find most.`,
+  query: z.object(overrideFields),
+  reply: z.strictObject({ count: z.int(), widenings: z.array(Widening) }),
 })

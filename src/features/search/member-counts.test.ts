@@ -9,6 +9,7 @@ let database: TestDatabase
 const PARIS: CountedSearch = {
   sexes: [0],
   orientation: 50,
+  traits: [],
   birthdays: { oldest: '1985-03-15', youngest: '1995-06-01' },
   cells: createCircle({ latitude: 48.86, longitude: 2.35 }, 5).cells,
 }

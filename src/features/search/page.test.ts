@@ -7,7 +7,7 @@ import { createMember } from '../../../tests/support/factories.ts'
 let site: TestApp
 let browser: Browser
 
-const SETTINGS = { seek: 2, orientation: 50, age_from: 26, age_to: 54, distance: 50, filter: 0 }
+const SETTINGS = { seek: 2, orientation: 50, age_from: 26, age_to: 54, distance: 50, filter: 0, photo: 0 }
 
 beforeAll(async () => {
   site = await createTestApp()
@@ -58,7 +58,7 @@ describe('/recherche, rendered by the server', () => {
   test('explains the worldwide search to a member without a position, with a link to set one', async () => {
     const distant = await createMember(site.db, { latitude: -21.1, longitude: 55.5 })
     browser = await site.as(await createMember(site.db, { latitude: 0, longitude: 0, searchable: false }))
-    const { words: text, html, profiles } = await open('?distance=5&age_from=18&age_to=120')
+    const { words: text, html, profiles } = await open('?distance=5&age_from=18&age_to=120&photo=0')
     expect(text).toContain('partout dans le monde.')
     expect(text).toContain('Nous ne savons pas encore où vous êtes')
     expect(html).toContain('href="/aide/localisation"')
@@ -192,5 +192,49 @@ describe('/recherche with settings in its address', () => {
     `?age_from=${'9'.repeat(5_000)}`,
   ])('returns 200 for any address: %#', async (query) => {
     expect((await open(query)).status).toBe(200)
+  })
+})
+
+describe('free filters of the page', () => {
+  beforeEach(async () => {
+    browser = await site.as(await createMember(site.db, { searchable: false }))
+    await site.db.deleteFrom('search_settings').execute()
+  })
+  const ALL = 'age_from=18&age_to=120&distance=1000'
+
+  test('shows members with a photo until the member chooses, which the call does not', async () => {
+    const [faced] = [await createMember(site.db, { avatar: 'a.webp' }), await createMember(site.db)]
+    expect((await open(`?${ALL}`)).profiles).toEqual([faced.id])
+    expect((await open(`?${ALL}&photo=0`)).profiles).toHaveLength(3)
+    expect((await browser.get(`/api/search?${ALL}`)).body.data).toHaveLength(3)
+    await browser.patch('/api/search', { ...SETTINGS, photo: 0 })
+    expect((await open()).profiles.length).toBeGreaterThan(1)
+  })
+
+  test('reads a form posted without scripts: boxes that are not checked, several answers, the nearest first', async () => {
+    const far = await createMember(site.db, { smoke: 2, latitude: 43.3, longitude: 5.37 })
+    const near = await createMember(site.db, { smoke: 0, latitude: 48.9 })
+    await createMember(site.db, { smoke: 1 })
+    const { profiles, words: text } = await open(`?form=1&${ALL}&filter=2&smoke=1&smoke=4`)
+    expect(profiles).toEqual([near.id, far.id])
+    expect(text).toContain('À moins de 5 km')
+    expect(text).toContain('Plus loin')
+  })
+
+  test('offers the two widenings that bring most, each with its number', async () => {
+    await createMember(site.db, { smoke: 1, avatar: 'a.webp' })
+    await createMember(site.db, { smoke: 0, latitude: 43.3, longitude: 5.37, avatar: 'b.webp' })
+    const { words: text, html } = await open('?age_from=18&age_to=120&distance=50&smoke=1')
+    expect(text).toContain('Aucun résultat')
+    expect(text).toContain('partout dans le monde\u202f: 1\u00a0personne de plus')
+    expect(text).toContain('peu importe le tabac\u202f: 1\u00a0personne de plus')
+    expect(html).toContain('class="widenings"')
+  })
+
+  test('folds members whose profile was opened lately, and marks them', async () => {
+    const member = await createMember(site.db, { name: 'Connue' })
+    await browser.get(`/api/user/${member.id}`)
+    expect((await open(`?${ALL}&photo=0`)).words).toContain('déjà vu')
+    expect((await open(`?${ALL}&photo=0&fold_seen=1`)).words).toContain('Déjà vus · 1')
   })
 })

@@ -7,10 +7,12 @@ import { Island } from '../../platform/render/island.tsx'
 import { PageNumber } from '../../shared/schemas.ts'
 import { getLocationProps } from '../../ui/location-props.ts'
 import { choosePanel } from '../premium/policy.ts'
+import { NEAREST } from './components/order.ts'
 import type { SettingErrors } from './components/use-search.ts'
 import { Cursor, SearchSettings, type SettingName, type SettingOverrides, settingFields } from './contract.ts'
 import {
   consumeSearchLimit,
+  countSearch,
   getSearchSettings,
   presentResultPage,
   type SearchSource,
@@ -26,7 +28,7 @@ export function registerSearchPages(context: AppContext, source: SearchSource): 
     const found = await buildSearchProps(context, source, viewer, query).catch((error: unknown) => {
       // The page is rendered without them; the browser retries.
       context.log.error({ err: error }, 'search not read, page rendered without it; the browser retries')
-      return { settings: null, changed: {}, errors: {}, first: null }
+      return { settings: null, changed: {}, errors: {}, first: null, widenings: [] }
     })
     const { id: viewerId, verified } = viewer
     const props = {
@@ -57,15 +59,40 @@ async function buildSearchProps(
   query: Record<string, unknown>,
 ) {
   const saved = await getSearchSettings(source, viewer)
-  const { changed, errors } = parseSettingOverrides(saved.settings, query)
+  const { changed, errors } = parseSettingOverrides(saved.settings, readForm(saved.settings, query))
   const settings = { ...saved.settings, ...(changed as Partial<SearchSettings>) }
   const number = PageNumber.safeParse(query.page).data ?? 1
   const after = Cursor.safeParse(query.after).data
   const request = { ...saved, settings, page: number, after }
-  const found = await context.reads.read(viewer, (from) =>
-    searchMembers({ ...source, ...from }, viewer, request),
-  )
-  return { settings, changed, errors, first: presentResultPage(found, number, changed) }
+  const found = await context.reads.read(viewer, async (from) => {
+    const results = await searchMembers({ ...source, ...from }, viewer, request)
+    const isEmpty = results.data.length === 0 && number === 1 && !after
+    const counted = isEmpty ? await countSearch({ ...source, ...from }, viewer, request) : null
+    return { ...results, widenings: counted?.widenings ?? [] }
+  })
+  const { widenings } = found
+  return { settings, changed, errors, first: presentResultPage(found, number, changed), widenings }
+}
+
+const CHECKBOXES = ['photo', 'verified', 'online', 'smoke', 'children', 'fold_seen'] as const
+
+/**
+ * The address as settings. 'Avec photo' is on until the member chooses. A posted form sends no box that is not checked,
+ * several answers by one name, and the order by distance among the orders.
+ */
+function readForm(saved: SearchSettings, query: Record<string, unknown>): Record<string, unknown> {
+  const sent: Record<string, unknown> = { ...query }
+  if (query.form === '1') for (const name of CHECKBOXES) sent[name] ??= '0'
+  else if (saved.photo === undefined) sent.photo ??= '1'
+  for (const name of ['smoke', 'children'] as const) {
+    const answers = query[name]
+    if (Array.isArray(answers)) sent[name] = String(answers.reduce((sum, bit) => sum | Number(bit), 0))
+  }
+  if (query.filter === String(NEAREST)) {
+    sent.filter = String(saved.filter)
+    sent.nearest = '1'
+  } else if (query.form === '1') sent.nearest = '0'
+  return sent
 }
 
 /** Parses the settings in an address; invalid values are reported and ignored. */

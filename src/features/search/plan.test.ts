@@ -6,8 +6,15 @@ import { RUNS_ALL } from '../../../tests/support/engines.ts'
 import { awaitOneDay } from '../../../tests/support/midnight.ts'
 import { computeAge, toParisDay } from '../../shared/age.ts'
 import { ANYWHERE_KM, computeDistance, hasPosition } from '../../shared/distance.ts'
+import type { SearchSettings } from './contract.ts'
 import { loadMemberCounts } from './plan.ts'
-import { type Searcher, type SearchPageRequest, type SearchSource, searchMembers } from './server.ts'
+import {
+  countSearch,
+  type Searcher,
+  type SearchPageRequest,
+  type SearchSource,
+  searchMembers,
+} from './server.ts'
 
 // Random members and searches: all plans, the chosen plan and a plain JavaScript filter must give the same
 // members in the same order.
@@ -26,6 +33,10 @@ interface Member {
   signup: Date
   last_activity: Date
   searchable: boolean
+  avatar: string | null
+  status: number
+  smoke: number | null
+  children: number | null
 }
 
 /** Dense areas and edge cases: the 180th meridian, the poles, 0,0. */
@@ -61,6 +72,7 @@ const rounded = around.map(({ latitude, longitude }) => ({
 }))
 const day = fc.integer({ min: 0, max: 30_000 }).map((n) => new Date(Date.now() - (6_600 + n) * 86_400_000))
 const moment = fc.integer({ min: 0, max: 400 }).map((n) => new Date(1_790_000_000_000 - n * 60_000))
+const online = fc.integer({ min: 0, max: 10 }).map((n) => new Date(Date.now() + n * 1_000))
 const settings = fc
   .record({
     seek: fc.integer({ min: 0, max: 2 }),
@@ -68,6 +80,12 @@ const settings = fc
     ages: fc.tuple(fc.integer({ min: 18, max: 120 }), fc.integer({ min: 18, max: 120 })),
     distance: fc.constantFrom(5, 20, 50, 120, 300, 599, 700, 998, 999, 1000),
     filter: fc.integer({ min: 0, max: 1 }),
+    photo: fc.constantFrom(0, 0, 1),
+    verified: fc.constantFrom(0, 0, 0, 1),
+    smoke: fc.constantFrom(0, 0, 0, 1, 5, 6, 7),
+    children: fc.constantFrom(0, 0, 0, 1, 2, 3),
+    online: fc.constantFrom(0, 0, 0, 0, 1),
+    nearest: fc.constantFrom(0, 0, 1),
   })
   .map(({ ages, ...fields }) => ({ ...fields, age_from: Math.min(...ages), age_to: Math.max(...ages) }))
 
@@ -82,18 +100,25 @@ beforeAll(async () => {
       birthday: day.map(toParisDay),
       position: rounded,
       signup: moment,
-      last_activity: moment,
+      // Some are online, for as long as the test runs.
+      last_activity: fc.oneof({ weight: 9, arbitrary: moment }, { weight: 1, arbitrary: online }),
       searchable: fc.integer({ min: 0, max: 19 }).map((n) => n > 0),
+      avatar: fc.constantFrom(null, 'a.webp'),
+      status: fc.constantFrom(0, 0, 0, 1, 2),
+      smoke: fc.constantFrom(null, 0, 0, 1, 2),
+      children: fc.constantFrom(null, 0, 0, 1, 4),
     }),
     { numRuns: SIZE, seed: 42 },
   )
   members = rows.map(({ position, ...row }, i) => ({ ...row, ...position, user_id: i + 1 }))
-  const users = members.map(({ user_id }) => {
+  const users = members.map(({ user_id, avatar, status, smoke, children }) => {
     const name = `membre_${user_id}`
-    return { id: user_id, name, name_key: name, email: name, email_key: name, password_hash: '-' }
+    const account = { id: user_id, name, name_key: name, email: name, email_key: name, password_hash: '-' }
+    return { ...account, avatar, status, smoke, children }
   })
   await site.db.insertInto('users').values(users).execute()
-  await site.db.insertInto('member_search').values(members).execute()
+  const inserted = members.map(({ avatar, status, smoke, children, ...row }) => row)
+  await site.db.insertInto('member_search').values(inserted).execute()
 }, 60_000)
 afterAll(() => site.close())
 
@@ -115,10 +140,35 @@ function plainly(viewer: Searcher, { settings, blocked }: SearchPageRequest): Me
         (orientation === 50 || member.orientation === orientation) &&
         age >= age_from &&
         age <= age_to &&
-        (!isLimited || (km !== null && km <= distance))
+        (!isLimited || (km !== null && km <= distance)) &&
+        matchesFilters(member, settings)
       )
     })
     .sort((a, b) => time(b) - time(a) || b.user_id - a.user_id)
+}
+
+function matchesFilters(
+  member: Member,
+  { photo, verified, smoke, children, online }: SearchSettings,
+): boolean {
+  const hasAnswer = (answer: number | null, chosen = 0) =>
+    chosen === 0 || (answer !== null && (chosen & (1 << answer)) !== 0)
+  return (
+    (!photo || member.avatar !== null) &&
+    (!verified || member.status === 1) &&
+    hasAnswer(member.smoke, smoke) &&
+    hasAnswer(member.children && 1, children) &&
+    (!online || Date.now() - member.last_activity.getTime() < 300_000)
+  )
+}
+
+/** The order by distance: ties may come in any order, so distances are compared. */
+function expectNearest(viewer: Searcher, found: { id: number }[], expected: Member[], from: number): void {
+  const kilometres = (member: Member) => Math.round((computeDistance(viewer, member) ?? 1e9) * 1_000)
+  const sorted = expected.map(kilometres).sort((a, b) => a - b)
+  const byId = new Map(expected.map((member) => [member.user_id, member]))
+  const distances = found.map(({ id }) => kilometres(byId.get(id) as Member))
+  expect(distances).toEqual(sorted.slice(from, from + 24))
 }
 
 test('returns the expected members under each plan', async () => {
@@ -130,11 +180,17 @@ test('returns the expected members under each plan', async () => {
       fc.array(fc.integer({ min: 1, max: SIZE }), { maxLength: 40 }),
       async ({ id, position, settings }, blocked) => {
         const viewer: Searcher = { id, birthday: '1990-01-01', verified: true, ...position }
-        const request: SearchPageRequest = { settings, blocked, page: 1 }
-        const expected = plainly(viewer, request).map(({ user_id }) => user_id)
+        const request: SearchPageRequest = { settings, blocked, hidden: [], page: 1 }
+        const members = plainly(viewer, request)
+        const expected = members.map(({ user_id }) => user_id)
+        const isNearest = settings.nearest === 1 && hasPosition(position)
+        const check = (found: { id: number }[], from: number) => {
+          if (isNearest) expectNearest(viewer, found, members, from)
+          else expect(found.map(({ id }) => id)).toEqual(expected.slice(from, from + 24))
+        }
         for (const plan of ['order', 'cells', 'ages'] as const) {
           const first = await searchMembers(source, viewer, request, plan)
-          expect(first.data.map((card) => card.id)).toEqual(expected.slice(0, 24))
+          check(first.data, 0)
           reads[plan] += first.data.length
           if (!first.next) {
             expect(expected.length).toBeLessThanOrEqual(24)
@@ -142,12 +198,14 @@ test('returns the expected members under each plan', async () => {
           }
           const after = await searchMembers(source, viewer, { ...request, page: 2, after: first.next }, plan)
           const skipped = await searchMembers(source, viewer, { ...request, page: 2 }, plan)
-          expect(after.data.map((card) => card.id)).toEqual(expected.slice(24, 48))
+          check(after.data, 24)
           expect(skipped.data).toEqual(after.data)
           expect(skipped.next).toBe(after.next)
         }
+        const counted = await countSearch({ ...source, counts: () => counts }, viewer, request)
+        expect(counted.count).toBe(Math.min(expected.length, 100))
         const chosen = await searchMembers({ ...source, counts: () => counts }, viewer, request)
-        expect(chosen.data.map((card) => card.id)).toEqual(expected.slice(0, 24))
+        check(chosen.data, 0)
       },
     ),
     { numRuns: RUNS_ALL ? 150 : 40, seed: 7 },
@@ -172,7 +230,7 @@ test('never reads cells by the index of a rare orientation', async () => {
       return { ...result, rows: [] }
     },
   })
-  await searchMembers({ ...source, db }, viewer, { settings, blocked: [], page: 1 }, 'cells')
+  await searchMembers({ ...source, db }, viewer, { settings, blocked: [], hidden: [], page: 1 }, 'cells')
   await tx.rollback().execute()
   expect(plan).toMatch(/Index (Only )?Scan/)
   expect(plan).not.toContain('member_search_rare')

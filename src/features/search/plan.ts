@@ -3,6 +3,7 @@ import type { Log } from '../../platform/log.ts'
 import type { Database } from '../../schema/database.ts'
 import { EARTH_RADIUS_KM, type Position } from '../../shared/distance.ts'
 import { ANY_ORIENTATION } from '../../shared/enumerations.ts'
+import { matchesTraits, TRAITS } from './traits.ts'
 
 /**
  * `order` walks members in display order; `cells` reads everyone in the circle's cells and `ages` everyone of the
@@ -34,13 +35,13 @@ export interface Estimate {
   ranges: number
   /** Null while not loaded. */
   counts: SearchCounts | null
-  /** Number of members to find. */
+  /** Number of members to find; infinite to read everyone. */
   needed: number
 }
 
 /** Numbers of searchable members that decide the plan of a search. */
 export interface SearchCounts {
-  /** In the index of the order: all, or everyone of a rare orientation. */
+  /** In the index of the order: all, everyone of a rare orientation, or the verified. */
   walked: number
   /** Of those, everyone whose row is checked. */
   checked: number
@@ -50,7 +51,7 @@ export interface SearchCounts {
   inCells: number
   /** Of the sought sexes and ages. */
   ofAge: number
-  /** Of the sought sexes, ages and orientation. */
+  /** Of the sought sexes, ages, orientation and traits. */
   matching: number
 }
 
@@ -83,6 +84,7 @@ const RADIANS = Math.PI / 180
 /** A circle on the globe, from its bounding box to its exact radius. */
 export interface Circle {
   centre: Position
+  km: number
   south: number
   north: number
   /** Null when the circle crosses a pole or the 180th meridian: longitude then excludes nobody. */
@@ -113,6 +115,7 @@ export function createCircle(centre: Position, km: number): Circle {
   const crosses = west < -180 || east > 180
   return {
     centre,
+    km,
     south,
     north,
     west: crosses ? null : west,
@@ -154,14 +157,16 @@ function toCellIndex(degrees: number, origin: number): number {
 export interface CountedSearch {
   sexes: readonly number[]
   orientation: number
+  /** Masks of the free filters (`listTraitMasks`). */
+  traits: readonly number[]
   /** First and last birthday, YYYY-MM-DD. */
   birthdays: { oldest: string; youngest: string }
   cells: readonly CellRange[]
 }
 
 /**
- * Searchable members per sex and cell, and per sex, orientation and month of birth: about 40,000 numbers in
- * memory on a site of a million members.
+ * Searchable members per sex and cell, per sex, orientation and month of birth, and per sex and traits: about 40,000
+ * numbers in memory on a site of a million members.
  */
 export interface MemberCounts {
   /** Months of birth are counted whole. */
@@ -207,30 +212,52 @@ export async function loadMemberCounts(db: Kysely<Database>): Promise<MemberCoun
     select sex, orientation, (extract(year from birthday) * 12 + extract(month from birthday))::integer as key,
       count(*)::integer as members
     from member_search where searchable group by 1, 2, 3 order by 1, 2, 3`.execute(db)
+  const traits = await sql<TraitRow>`
+    select sex, traits, count(*)::integer as members from member_search
+    where searchable and traits is not null group by 1, 2`.execute(db)
   const byCell = groupTotals(cells.rows, ({ sex }) => String(sex))
   const byMonth = groupTotals(months.rows, ({ sex, orientation }) => `${sex} ${orientation}`)
   return {
-    count: ({ sexes, orientation, birthdays, cells }) => {
+    count: ({ sexes, orientation, traits: masks, birthdays, cells }) => {
+      const ofSexes = traits.rows.filter(({ sex }) => sexes.includes(sex))
+      const share = getTraitShare(ofSexes, masks)
       const months = [{ first: toMonth(birthdays.oldest), last: toMonth(birthdays.youngest) }]
       const sought = byMonth.filter(({ sex }) => sexes.includes(sex))
       const ofOrientation = <T extends { orientation: number | null }>(groups: T[]) =>
         orientation === ANY_ORIENTATION ? groups : groups.filter((group) => group.orientation === orientation)
       const ofAge = sum(sought, months)
-      const matching = sum(ofOrientation(sought), months)
+      const oriented = sum(ofOrientation(sought), months)
       const isRare = orientation !== ANY_ORIENTATION && orientation !== COMMON_ORIENTATION
+      const isVerified = !isRare && masks.includes(TRAITS.verified)
+      const verified = [TRAITS.verified]
       return {
-        walked: sum(isRare ? ofOrientation(byMonth) : byMonth, EVERYTHING),
-        checked: isRare ? matching : ofAge,
+        walked:
+          sum(isRare ? ofOrientation(byMonth) : byMonth, EVERYTHING) *
+          (isVerified ? getTraitShare(traits.rows, verified) : 1),
+        checked: isRare ? oriented : ofAge * (isVerified ? getTraitShare(ofSexes, verified) : 1),
         sought: sum(sought, EVERYTHING),
         inCells: sum(
           byCell.filter(({ sex }) => sexes.includes(sex)),
           cells,
         ),
         ofAge,
-        matching,
+        matching: oriented * share,
       }
     },
   }
+}
+
+interface TraitRow {
+  sex: number
+  traits: number
+  members: number
+}
+
+/** Part of the members with the traits, as if these did not depend on age and place. */
+function getTraitShare(rows: readonly TraitRow[], masks: readonly number[]): number {
+  if (masks.length === 0) return 1
+  const count = (found: readonly TraitRow[]) => found.reduce((total, { members }) => total + members, 0)
+  return count(rows.filter(({ traits }) => matchesTraits(traits, masks))) / Math.max(count(rows), 1)
 }
 
 const EVERYTHING: CellRange[] = [{ first: 0, last: Number.MAX_SAFE_INTEGER }]

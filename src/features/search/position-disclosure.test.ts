@@ -31,6 +31,8 @@ beforeAll(async () => {
   ;[targetId, attackerId] = [member.id, observer.id]
   ;[target, attacker] = [await site.as(member), await site.as(observer)]
   source = getSearchSource(site.context)
+  // The observer knows the profile already: results mark it as seen.
+  await attacker.get(`/api/user/${targetId}`)
   // The carousel shows members with a photo, by rings of distance.
   const neighbours = [48.5, 48.9, 49.5, 52.5, 45.8, 44.4]
   for (const latitude of neighbours) await createMember(site.db, { latitude, avatar: 'a.webp', sex: 1 })
@@ -59,10 +61,13 @@ async function observe(): Promise<unknown[]> {
   const settings = { seek: 2, orientation: 50, age_from: 18, age_to: 120, filter: 1 }
   const read = async ({ distance, ...declared }: (typeof observers)[number]) => {
     const viewer = { ...observer, ...coarsenPosition(declared) }
-    const request = { settings: { ...settings, distance }, blocked: [], page: 1 }
-    const { data } = await searchMembers(source, viewer, request)
+    const search = (nearest: number) =>
+      searchMembers(source, viewer, {
+        ...{ settings: { ...settings, distance, nearest }, blocked: [], hidden: [], page: 1 },
+      })
+    const [{ data }, near] = [await search(0), await search(1)]
     const popular = await listPopularMembers(site.context, viewer, now)
-    return [data, popular].map((cards) => cards.map(({ last_activity, ...card }) => card))
+    return [data, near.data, popular].map((cards) => cards.map(({ last_activity, ...card }) => card))
   }
   const answers: unknown[] = []
   // As many at once as the database has connections for.
@@ -77,10 +82,12 @@ async function observeByCalls(): Promise<unknown[]> {
   const answers: unknown[] = []
   for (const { latitude, longitude, distance } of observers.slice(0, 4)) {
     await attacker.patch('/api/user/location', { latitude, longitude })
-    const search = await attacker.get(`/api/search?distance=${distance}&age_from=18&age_to=120`)
+    const query = `distance=${distance}&age_from=18&age_to=120&nearest=1`
+    const search = await attacker.get(`/api/search?${query}`)
+    const { body: counted } = await attacker.get(`/api/search/count?${query}`)
     const profile = await attacker.get(`/api/user/${targetId}`)
     const cards = [...search.body.data, profile.body.user, ...(await attacker.get('/api/photos')).body.data]
-    answers.push([search.body.to, profile.body.iso, cards.map(({ last_activity, ...card }) => card)])
+    answers.push([search.body.to, counted, profile.body.iso, cards.map(({ last_activity, ...card }) => card)])
   }
   return answers
 }
@@ -164,11 +171,13 @@ describe('a member who hides their distance', () => {
       const answers: unknown[] = []
       for (const { at, distance } of steps) {
         await attacker.patch('/api/user/location', at ?? where)
-        const { body } = await attacker.get(`/api/search?distance=${distance}&age_from=18&age_to=120`)
+        const query = `distance=${distance}&age_from=18&age_to=120`
+        const { body } = await attacker.get(`/api/search?${query}`)
+        const near = (await attacker.get(`/api/search?${query}&nearest=1`)).body.data
         if (body.data.length > 0) found.add(distance)
         const profile = (await attacker.get(`/api/user/${id}`)).body
         const popular = (await attacker.get('/api/users/popular')).body
-        answers.push(body.data, profile, popular)
+        answers.push(body.data, near, profile, popular)
       }
       return answers
     }

@@ -214,6 +214,7 @@ describe('the answer', () => {
           stripe_status: true,
           emoji: '1f48e.webp',
           roles: 0,
+          voice: expect.any(String),
         },
       ],
       next_page_url: null,

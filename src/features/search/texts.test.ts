@@ -53,6 +53,7 @@ describe('formatSearchSentence', () => {
 })
 
 test('names the area of the results, not their time', () => {
-  expect(getResultsHeading(false)).toBe('Près de vous')
-  expect(getResultsHeading(true)).toBe('Partout dans le monde')
+  expect(getResultsHeading(10)).toBe('Près de vous')
+  expect(getResultsHeading(50)).toBe('À moins de 50 km')
+  expect(getResultsHeading(999)).toBe('Partout dans le monde')
 })

@@ -1,6 +1,7 @@
 import { ANYWHERE_KM } from '../../shared/distance.ts'
 import { ANY_ORIENTATION, SEEK } from '../../shared/enumerations.ts'
-import type { SearchSettings } from './contract.ts'
+import type { SearchSettings, SettingName, SettingOverrides, Widening } from './contract.ts'
+import { COUNT_MOST } from './count.ts'
 
 // Sentences quoted by the specification are exact.
 
@@ -12,6 +13,10 @@ export const BAD_AGE = 'L’âge doit être compris entre 18 et 120 ans.'
 export const BAD_AGE_ORDER = 'L’âge minimum ne peut pas dépasser l’âge maximum.'
 export const BAD_DISTANCE = 'La distance doit être comprise entre 5 et 1000 km.'
 export const BAD_FILTER = 'Choisissez entre «\u00a0En ligne d’abord\u00a0» et «\u00a0Nouveaux d’abord\u00a0».'
+export const BAD_SMOKE =
+  'Choisissez parmi «\u00a0Ne fume pas\u00a0», «\u00a0Fume\u00a0» et «\u00a0Parfois\u00a0».'
+export const BAD_CHILDREN = 'Choisissez entre «\u00a0Sans\u00a0» et «\u00a0Avec\u00a0».'
+export const BAD_SWITCH = 'Cochez ou décochez ce filtre.'
 export const BAD_CURSOR = 'Cette page n’existe plus. Reprenez votre recherche depuis le début.'
 
 /** Adjectives in the order of the orientations: for a girl, and for a boy or either. */
@@ -58,9 +63,51 @@ export function formatSearchSentence(settings: SearchSettings): SentencePart[] {
   return [...pieces, { text: '.' }]
 }
 
-/** Returns the heading over all results, which names the area; group headings name the time. */
-export function getResultsHeading(isAnywhere: boolean): string {
-  return isAnywhere ? 'Partout dans le monde' : 'Près de vous'
+/** 'À moins de 50 km'. */
+export const formatWithin = (km: number): string => `À moins de ${km} km`
+
+const NEAR_KM = 10
+
+/** The heading over all results, true of each: it names the area of the search. */
+export function getResultsHeading(distance: number): string {
+  if (distance >= ANYWHERE_KM) return 'Partout dans le monde'
+  return distance <= NEAR_KM ? 'Près de vous' : formatWithin(distance)
+}
+
+export const DISTANCE_HEADINGS = { far: 'Plus loin', unknown: 'Distance inconnue' } as const
+export const NEAREST_FIRST = 'Plus près d’abord'
+
+/** 'Voir les 42 personnes'; null while unknown. */
+export function formatShowCount(count: number | null): string {
+  if (count === null) return 'Rechercher'
+  if (count === 0) return 'Personne pour l’instant'
+  if (count === 1) return 'Voir la personne trouvée'
+  return `Voir les ${count >= COUNT_MOST ? '99+' : count} personnes`
+}
+
+const formatPeople = (count: number) => (count === 1 ? '1\u00a0personne' : `${count}\u00a0personnes`)
+
+/** 'à moins de 100 km : 12 personnes de plus'. */
+export function formatWidening({ changed, count }: Widening): string {
+  const more = count >= COUNT_MOST ? 'plus de 99 personnes' : formatPeople(count)
+  return `${formatWider(changed)}\u202f: ${more} de plus`
+}
+
+const WIDER_LABELS: readonly [SettingName, string][] = [
+  ['orientation', 'peu importe l’orientation'],
+  ['photo', 'sans photo aussi'],
+  ['verified', 'vérifié ou non'],
+  ['online', 'en ligne ou non'],
+  ['smoke', 'peu importe le tabac'],
+  ['children', 'peu importe les enfants'],
+]
+
+function formatWider(changed: SettingOverrides): string {
+  const { distance, age_from, age_to } = changed
+  if (distance !== undefined)
+    return distance >= ANYWHERE_KM ? 'partout dans le monde' : `à moins de ${distance} km`
+  if (age_from !== undefined) return `de ${age_from} à ${age_to} ans`
+  return WIDER_LABELS.find(([name]) => changed[name] !== undefined)?.[1] ?? ''
 }
 
 /** Group headings, most recent first: by last activity, and by sign-up. */

@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { computeAge, toParisDay } from '../../shared/age.ts'
 import { getVisiblePosition } from '../../shared/distance.ts'
 import type { MemberCard } from '../../shared/member-card.ts'
+import { formatVoice, VOICE_SOURCE_LENGTH } from '../../shared/voice.ts'
 import { isoTimes } from './iso-times.ts'
 import { existsForOthers, visibleAvatar } from './visibility.ts'
 import { wants } from './wanted.ts'
@@ -18,6 +19,13 @@ export function hasNoBlock(viewerId: number, column: string): RawBuilder<boolean
     and not exists (select from blacklist b where b.blocked_id = ${viewerId} and b.user_id = ${other}))`
 }
 
+/** The condition that the viewer has not hidden a member ('Pas pour moi'), for lists that put members forward. */
+export function isNotHidden(viewerId: number, column: string): RawBuilder<boolean> {
+  return sql<boolean>`(not exists (
+    select from hidden_members h
+    where h.user_id = ${viewerId} and h.member_id = ${sql.ref(column)} and h.until > now()))`
+}
+
 const FIND_BLOCKED = {
   name: 'read-blocked',
   text: `
@@ -31,22 +39,44 @@ export async function findBlockedIds(pool: Pool, viewerId: number): Promise<numb
   return rows.map(({ id }) => id)
 }
 
+const FIND_EXCLUDED = {
+  name: 'read-excluded',
+  text: `
+    select blocked_id as id from blacklist where user_id = $1
+    union select user_id from blacklist where blocked_id = $1
+    union select member_id from hidden_members where user_id = $1 and until > now()`,
+}
+
+/** Finds the members with a block between them and the viewer, in either direction, and those hidden by the viewer. */
+export async function findExcludedIds(pool: Pool, viewerId: number): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>({ ...FIND_EXCLUDED, values: [viewerId] })
+  return rows.map(({ id }) => id)
+}
+
+/** The start of a description that others may read, for `formatVoice`. */
+export const selectVoiceSource = (u: string): string =>
+  `case when ${u}.can_description and ${u}.paused_at is null then left(${u}.description, ${VOICE_SOURCE_LENGTH}) end`
+
 const CARD_COLUMNS = `
     u.id, u.name, ${visibleAvatar('u')} as avatar, u.status, u.stripe_status, u.emoji, u.roles, u.paused_at is not null as paused,
-      m.birthday, m.signup, m.last_activity, m.latitude, m.longitude`
+      ${selectVoiceSource('u')} as description, m.birthday, m.signup, m.last_activity, m.latitude, m.longitude`
 
 const JOIN_CARDS = `
     join users u on u.id = shown.id and ${existsForOthers('u')}
     join member_search m on m.user_id = shown.id
     order by shown.place`
 
-// Prepared: every list of members runs it, and planning took longer than running.
-const LIST_MEMBER_CARDS = {
-  name: 'read-cards',
+const LISTED = 'from unnest($1::integer[]) with ordinality shown (id, place)'
+
+// Prepared: every list of members runs them, and planning took longer than running.
+const LIST_MEMBER_CARDS = { name: 'read-cards', text: `select ${CARD_COLUMNS} ${LISTED} ${JOIN_CARDS}` }
+
+const LIST_FOUND_CARDS = {
+  name: 'read-found-cards',
   text: `
-    select ${CARD_COLUMNS}
-    from unnest($1::integer[]) with ordinality shown (id, place)
-    ${JOIN_CARDS}`,
+    select ${CARD_COLUMNS}, exists (
+      select from visits v where v.user_id = u.id and v.visitor_id = $2 and v.day > $3::date) as is_visited
+    ${LISTED} ${JOIN_CARDS}`,
 }
 
 /** The first `$4` of the members who want somebody of sex `$2` and age `$3`. */
@@ -62,7 +92,7 @@ const LIST_WANTING_CARDS = {
     ${JOIN_CARDS}`,
 }
 
-type CardRow = Omit<MemberCard, 'paused'> & { paused: boolean }
+type CardRow = Omit<MemberCard, 'paused' | 'voice'> & { paused: boolean; description: string | null }
 
 /** Finds the cards of members in this order, as the viewer may see them; deleted members are left out. */
 export async function listMemberCards(
@@ -72,7 +102,27 @@ export async function listMemberCards(
 ): Promise<MemberCard[]> {
   if (ids.length === 0) return []
   const { rows } = await pool.query<CardRow>({ ...LIST_MEMBER_CARDS, values: [ids], types: isoTimes })
-  return rows.map((row) => presentCard(row, reader))
+  return rows.map((row) => presentCard(reader, row))
+}
+
+/** The same, marked where the viewer has opened the profile after a day, as far as visits are recorded. */
+export async function listFoundCards(
+  pool: Pool,
+  viewer: { id: number; verified: boolean },
+  ids: readonly number[],
+  seenAfter: string,
+): Promise<(MemberCard & { visited?: true })[]> {
+  if (ids.length === 0) return []
+  const values = [ids, viewer.id, seenAfter]
+  const { rows } = await pool.query<CardRow & { is_visited: boolean }>({
+    ...LIST_FOUND_CARDS,
+    values,
+    types: isoTimes,
+  })
+  return rows.map(({ is_visited, ...row }) => ({
+    ...presentCard(viewer, row),
+    ...(is_visited ? { visited: true as const } : {}),
+  }))
 }
 
 /** Of these members, the cards of the first who want the reader's sex and age: the site puts no other before them. */
@@ -85,11 +135,15 @@ export async function listWantingCards(
   if (ids.length === 0) return []
   const values = [ids, reader.sex, computeAge(reader.birthday, toParisDay(Date.now())), size]
   const { rows } = await pool.query<CardRow>({ ...LIST_WANTING_CARDS, values, types: isoTimes })
-  return rows.map((row) => presentCard(row, reader))
+  return rows.map((row) => presentCard(reader, row))
 }
 
-const presentCard = ({ paused, ...row }: CardRow, reader: { verified: boolean }): MemberCard => ({
-  ...row,
-  ...getVisiblePosition(reader, row),
-  ...(paused ? { paused } : {}),
-})
+function presentCard(reader: { verified: boolean }, { paused, description, ...row }: CardRow): MemberCard {
+  const voice = formatVoice(description)
+  return {
+    ...row,
+    ...getVisiblePosition(reader, row),
+    ...(paused ? { paused } : {}),
+    ...(voice ? { voice } : {}),
+  }
+}

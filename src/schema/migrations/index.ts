@@ -24,6 +24,7 @@ import * as searchAges from './022-search-ages.ts'
 import * as circle from './023-circle.ts'
 import * as keptMessages from './024-kept-messages.ts'
 import * as welcome from './025-welcome.ts'
+import * as searchFilters from './026-search-filters.ts'
 import * as photoFrames from './027-photo-frames.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
@@ -53,5 +54,6 @@ export const migrations: Record<string, Migration> = {
   '023-circle': circle,
   '024-kept-messages': keptMessages,
   '025-welcome': welcome,
+  '026-search-filters': searchFilters,
   '027-photo-frames': photoFrames,
 }

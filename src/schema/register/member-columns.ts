@@ -50,6 +50,7 @@ export const ACCOUNTS = {
       ...all('position', 'latitude', 'longitude', 'cell'),
       ...all('activity', 'signup', 'last_activity'),
       ...all('setting', 'searchable'),
+      ...all('profile', 'traits'),
     },
   },
   sessions: {
@@ -108,8 +109,14 @@ export const ACCOUNTS = {
     columns: {
       ...all('key', 'user_id'),
       ...all('preference', 'seek', 'age_from', 'age_to', 'distance', 'filter', 'chosen'),
+      ...all('preference', 'photo', 'verified', 'online', 'smoke', 'children', 'nearest', 'fold_seen'),
       ...all({ category: 'sensitive', activity: 'sensitive' }, 'orientation'),
     },
+  },
+  hidden_members: {
+    activity: 'profiles',
+    retention: 'hiddenMembers',
+    columns: { ...all('relation', 'user_id', 'member_id'), ...all('activity', 'until') },
   },
 } as const satisfies Partial<Register>
 

@@ -1,4 +1,4 @@
-import { createPhoto } from '../factories.ts'
+import { createMember, createPhoto } from '../factories.ts'
 import { answerRequired } from '../profile.ts'
 import { allBut, BLOCKED, OWNED, PRIVATE, type Row } from './policy.ts'
 import { PASSWORD } from './scene.ts'
@@ -54,6 +54,16 @@ const members: Record<string, Row> = {
   'PATCH /api/user/place': { body: { place: 2980291 } },
   'PATCH /api/search': {
     body: { seek: 2, orientation: 50, age_from: 18, age_to: 99, distance: 50, filter: 0 },
+  },
+  'POST /api/hidden/:userId': { except: { blocked: 404, blocker: 404, owner: 403 } },
+  'DELETE /api/hidden/:userId': {
+    before: async ({ id }, { db }) => {
+      const member = await createMember(db)
+      const until = new Date(Date.now() + 86_400_000)
+      await db.insertInto('hidden_members').values({ user_id: id, member_id: member.id, until }).execute()
+      return { hidden: member.id }
+    },
+    params: { userId: '{hidden}' },
   },
   'POST /api/visitors/:userId': { except: { blocked: 404 } },
   'PATCH /api/visitors/traces': { body: { leaves_traces: true } },

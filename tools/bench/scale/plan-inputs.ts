@@ -117,6 +117,7 @@ export const PLACEMENTS: Readonly<Record<keyof Database, Placement>> = {
   pending_signups: 'member',
   used_proofs: 'member',
   search_settings: 'member',
+  hidden_members: 'member',
   blacklist: 'member',
   friendships: 'member',
   asks: 'member',

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
-import { findBlockedIds, listMemberCards } from '../../../platform/db/member-cards.ts'
+import { findExcludedIds, listMemberCards } from '../../../platform/db/member-cards.ts'
 import { isShownToVisitors } from '../../../platform/db/visibility.ts'
 import { memberTag } from '../../../platform/events/cache-tags.ts'
 import type { EventHub } from '../../../platform/events/event-hub.ts'
@@ -123,12 +123,12 @@ export async function listPopularMembers(
 ): Promise<PopularMember[]> {
   const { members, visitors } = getPopularPools(context)
   if (!viewer) return choosePopularForVisitors(await visitors(), now)
-  const [candidates, blocked, { rows }] = await Promise.all([
+  const [candidates, excluded, { rows }] = await Promise.all([
     members(),
-    findBlockedIds(context.pool, viewer.id),
+    findExcludedIds(context.pool, viewer.id),
     context.pool.query<StoredWanted>({ ...FIND_WANTED, values: [viewer.id] }),
   ])
-  return choosePopularMembers(candidates, viewer, new Set(blocked), rows[0] as StoredWanted)
+  return choosePopularMembers(candidates, viewer, new Set(excluded), rows[0] as StoredWanted)
 }
 
 function sortByDistance(cards: readonly MemberCard[], viewer: { id: number } & Position): MemberCard[] {

@@ -41,6 +41,8 @@ export const WallPhoto = z.extend(AlbumPhoto, {
   last_activity: z.string(),
   latitude: z.number(),
   longitude: z.number(),
+  /** The first sentence of the owner's description; absent without one. */
+  voice: z.optional(z.string()),
 })
 export type WallPhoto = z.infer<typeof WallPhoto>
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { type CursorKey, decodeCursor, encodeCursor } from '../../../platform/db/cursor.ts'
-import { hasNoBlock } from '../../../platform/db/member-cards.ts'
+import { hasNoBlock, isNotHidden, selectVoiceSource } from '../../../platform/db/member-cards.ts'
 import { executePreparedIso } from '../../../platform/db/prepared.ts'
 import { isFindable } from '../../../platform/db/visibility.ts'
 import { wantEachOther } from '../../../platform/db/wanted.ts'
@@ -9,6 +9,7 @@ import type { Database } from '../../../schema/database.ts'
 import { getVisiblePosition } from '../../../shared/distance.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import { isStaff } from '../../../shared/roles.ts'
+import { formatVoice } from '../../../shared/voice.ts'
 import * as calls from './contract.ts'
 import { WALL_PAGE_SIZE } from './contract.ts'
 import { selectAlbumColumns } from './public/album.ts'
@@ -53,10 +54,10 @@ export async function listPhotos(
   const last = visible.length > WALL_PAGE_SIZE ? shown.at(-1) : rows.find(({ is_end }) => is_end)
   const link = (to: number, from = '') => `${calls.listPhotos.path}?page=${to}${from && `&after=${from}`}`
   return {
-    data: shown.map(({ accepted_at, is_shown, is_end, ...photo }) => ({
-      ...photo,
-      ...getVisiblePosition(reader, photo),
-    })),
+    data: shown.map(({ accepted_at, is_shown, is_end, description, ...photo }) => {
+      const voice = formatVoice(description)
+      return { ...photo, ...getVisiblePosition(reader, photo), ...(voice ? { voice } : {}) }
+    }),
     next_page_url: last
       ? link(page + 1, encodeCursor({ at: Date.parse(last.accepted_at ?? ''), id: last.id }))
       : null,
@@ -95,7 +96,8 @@ export function buildWallQuery(
     ? sql`true`
     : sql`(p.user_id = rm.user_id or ${sql.raw(wantEachOther(READER, OWNER))})`
   const isShown = sql<boolean>`(
-    ${sql.raw(isFindable('o'))} and ${hasNoBlock(readerId, 'p.user_id')} and ${isWanted})`
+    ${sql.raw(isFindable('o'))} and ${hasNoBlock(readerId, 'p.user_id')}
+    and ${isNotHidden(readerId, 'p.user_id')} and ${isWanted})`
   const isEnd = sql<boolean>`p.nth = ${sql.lit(MAX_SCANNED)}`
   const limited = db
     .selectFrom(selectScanned(db, start).as('p'))
@@ -118,6 +120,7 @@ export function buildWallQuery(
     .select(selectAlbumColumns(readerId))
     .select(['p.is_shown', 'p.is_end'])
     .select(['p.accepted_at', 'o.name', 'o.avatar', 'o.status', 'o.roles', 'o.emoji', 'o.stripe_status'])
+    .select(sql<string | null>`${sql.raw(selectVoiceSource('o'))}`.as('description'))
     .select(['m.birthday', 'm.last_activity', 'm.latitude', 'm.longitude'])
     .orderBy('p.accepted_at', 'desc')
     .orderBy('p.id', 'desc')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { groupResults } from './search-view.tsx'
+import { groupResults } from './group-results.ts'
 
 /** Returns the headings, each with its members' moments. */
 const headings = (filter: 0 | 1, now: string, moments: string[]) => {

@@ -1,17 +1,20 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { CallError, callApi, callUrl, serverMessageOf } from '../../../client/call.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
-import type { MemberCard } from '../../../shared/member-card.ts'
 import { FOUNDER_ID } from '../../../shared/name-colour.ts'
 import { showError, showSuccess } from '../../../ui/toast.ts'
+import { useDebounced } from '../../../ui/use-debounced.ts'
 import { useRestoredPages } from '../../../ui/use-restored-pages.ts'
 import {
+  countSearch,
+  type FoundMember,
   type SearchSettings,
   type SettingName,
   type SettingOverrides,
   saveSearchSettings,
   searchMembers,
+  type Widening,
 } from '../contract.ts'
 
 export type SettingErrors = { [Name in SettingName]?: string | undefined }
@@ -28,8 +31,8 @@ interface SearchSettingsState {
   edit: (changed: Partial<SearchSettings>) => void
   /** Saves the settings in the form. */
   submit: () => Promise<void>
-  /** Saves another filter at once, without other edits. */
-  changeFilter: (filter: number) => Promise<void>
+  /** Saves these settings at once, without other edits. */
+  apply: (changed: SettingOverrides) => Promise<void>
 }
 
 /** Holds the settings in state: applied, edited and saved. @param onSaved runs after each save */
@@ -55,7 +58,7 @@ export function useSearchSettings(
       onSaved()
       showSuccess(message)
     } catch (error) {
-      edit({ filter: applied.filter })
+      edit({ filter: applied.filter, nearest: applied.nearest })
       setErrors(toSettingErrors(error))
       showError(error instanceof CallError ? error.serverMessage : undefined)
     }
@@ -69,9 +72,10 @@ export function useSearchSettings(
     round,
     edit,
     submit: () => save(draft),
-    changeFilter: (filter) => {
-      edit({ filter })
-      return save({ ...applied, filter })
+    apply: (overrides) => {
+      const changed = overrides as Partial<SearchSettings>
+      edit(changed)
+      return save({ ...applied, ...changed })
     },
   }
 }
@@ -84,7 +88,7 @@ function toSettingErrors(error: unknown): SettingErrors {
 export type SearchPage = Reply<typeof searchMembers>
 
 export interface SearchResults {
-  cards: MemberCard[]
+  cards: FoundMember[]
   /** Address of the next page's call; null at the end. */
   next: string | null
   isFailed: boolean
@@ -138,10 +142,42 @@ export function useResults({ viewerId, changed, first, round, name }: ResultsOpt
  * Merges cards in order, each member once, without the reader and member 1 (specification 2, sections 4 and
  * 6).
  */
-function mergeCards(pages: readonly SearchPage[], viewerId: number): MemberCard[] {
-  const byId = new Map<number, MemberCard>()
+function mergeCards(pages: readonly SearchPage[], viewerId: number): FoundMember[] {
+  const byId = new Map<number, FoundMember>()
   for (const card of pages.flatMap(({ data }) => data)) {
     if (card.id !== viewerId && card.id !== FOUNDER_ID && !byId.has(card.id)) byId.set(card.id, card)
   }
   return [...byId.values()]
+}
+
+/** Milliseconds after the last edit until its people are counted. */
+const COUNT_DELAY_MS = 400
+
+/** Number of people that the form would find; null while it is as applied, or while counting. */
+export function useCount(applied: SearchSettings, draft: SearchSettings): number | null {
+  const [rested] = useDebounced(draft, COUNT_DELAY_MS)
+  const isEdited = JSON.stringify(rested) !== JSON.stringify(applied)
+  const { data } = useQuery({
+    queryKey: ['search-count', rested],
+    queryFn: () => callApi(countSearch, { query: rested }),
+    enabled: isEdited,
+    retry: false,
+  })
+  return isEdited && rested === draft ? (data?.count ?? null) : null
+}
+
+/** Wider searches for an empty result. @param first from the server, of the first results */
+export function useWidenings(
+  isEmpty: boolean,
+  settings: SearchSettings,
+  round: number,
+  first: readonly Widening[],
+): readonly Widening[] {
+  const { data } = useQuery({
+    queryKey: ['search-widenings', round],
+    queryFn: () => callApi(countSearch, { query: settings }),
+    enabled: isEmpty && round > 0,
+    retry: false,
+  })
+  return round === 0 ? first : (data?.widenings ?? [])
 }

@@ -99,7 +99,7 @@ export async function readHomeLists(
     findReaderFacts(context, viewer, ids),
   )
   if (!facts) return { popular: null, topics: null, news: null, search: null, welcome: null, awaits: null }
-  const popular = cards && choosePopularMembers(cards, viewer, facts.blocked, facts.search)
+  const popular = cards && choosePopularMembers(cards, viewer, facts.excluded, facts.search)
   const [news, search] = await Promise.all([
     shared && (presentSharedNews(shared, { id: viewer.id, ...facts }) ?? getFirstNewsPage(context, viewer)),
     hasMembers
@@ -139,6 +139,8 @@ interface ReaderFacts {
   search: SavedSearchRow
   /** Members with a block between them and the reader, in either direction. */
   blocked: ReadonlySet<number>
+  /** These, and members hidden by the reader. */
+  excluded: ReadonlySet<number>
   /** Friends among the members whose friends alone read some of the news. */
   friends: ReadonlySet<number>
   /** Positions up to which the reader has read the last topics. */
@@ -202,6 +204,7 @@ async function findReaderFacts(
   return {
     search,
     blocked: new Set(search.blocked),
+    excluded: new Set([...search.blocked, ...search.hidden]),
     friends: new Set(friends),
     read: new Map(read),
     welcome,

@@ -14,6 +14,7 @@ import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { LoadMore } from '../../../../ui/load-more.tsx'
+import { Voice } from '../../../../ui/member-card.tsx'
 import { StaffBadge } from '../../../../ui/member-name.tsx'
 import { Modal } from '../../../../ui/modal.tsx'
 import { Presence } from '../../../../ui/presence.tsx'
@@ -234,7 +235,7 @@ interface WallCardProps {
  */
 export function WallCard({ photo, from, now, lazy, onModerate }: WallCardProps) {
   const owner = { ...photo, id: photo.user_id }
-  return (
+  const card = (
     <article className={photo.stripe_status ? 'card-member card-photo premium' : 'card-member card-photo'}>
       <img
         src={getThumbnailUrl(photo.photo)}
@@ -271,5 +272,12 @@ export function WallCard({ photo, from, now, lazy, onModerate }: WallCardProps) 
         <Distance from={from} to={photo} className="card-where" />
       </span>
     </article>
+  )
+  if (!photo.voice) return card
+  return (
+    <div className="face">
+      {card}
+      <Voice text={photo.voice} />
+    </div>
   )
 }

@@ -1,0 +1,165 @@
+import {
+  ANY_ORIENTATION,
+  ORIENTATION_DEFINITIONS,
+  ORIENTATIONS,
+  SEEK_LABELS,
+} from '../../../shared/enumerations.ts'
+import { AgeSlider } from '../../../ui/age-slider.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Segment } from '../../../ui/choices.tsx'
+import { DistanceSlider } from '../../../ui/distance-slider.tsx'
+import { Select, toOptions } from '../../../ui/inputs.tsx'
+import type { SearchSettings } from '../contract.ts'
+import { formatShowCount } from '../texts.ts'
+import { CHILDREN_BITS, SMOKE_BITS } from '../traits.ts'
+import type { SettingErrors } from './use-search.ts'
+
+const ORIENTATION_OPTIONS = [
+  {
+    value: ANY_ORIENTATION,
+    label: 'Peu importe',
+    title: 'Toutes les orientations, et celles et ceux qui gardent la leur pour eux.',
+  },
+  ...toOptions(ORIENTATIONS, ORIENTATION_DEFINITIONS),
+]
+
+const SMOKE_CHOICES = [
+  [SMOKE_BITS[0], 'Ne fume pas'],
+  [SMOKE_BITS[2], 'Parfois'],
+  [SMOKE_BITS[1], 'Fume'],
+] as const
+const CHILDREN_CHOICES = [
+  [CHILDREN_BITS[0], 'Sans'],
+  [CHILDREN_BITS[1], 'Avec'],
+] as const
+const SWITCHES = [
+  ['photo', 'Avec photo'],
+  ['online', 'En ligne maintenant'],
+  ['verified', 'Profil vérifié'],
+  ['fold_seen', 'Replier les déjà vus'],
+] as const
+
+/** Free filters that a search has set. */
+export function countFilters({ photo, online, verified, smoke, children }: SearchSettings): number {
+  return [photo, online, verified, smoke, children].filter(Boolean).length
+}
+
+export const NO_FILTERS = { photo: 0, online: 0, verified: 0, smoke: 0, children: 0 } as const
+
+interface Props {
+  values: SearchSettings
+  errors: SettingErrors
+  busy: boolean
+  /** Number of people that the search would find; null while unknown. */
+  count: number | null
+  onChange: (changed: Partial<SearchSettings>) => void
+}
+
+/** Fields of a search except the order, which is above the results. */
+export function SettingsFields({ values, errors, busy, count, onChange }: Props) {
+  return (
+    <div className="search-form panel">
+      {/* Without scripts a box that is not checked sends nothing. */}
+      <input type="hidden" name="form" value="1" />
+      <Segment
+        label="Je cherche"
+        name="seek"
+        options={toOptions(SEEK_LABELS)}
+        value={values.seek}
+        error={errors.seek}
+        onChange={(seek) => onChange({ seek: Number(seek) })}
+      />
+      <AgeSlider
+        value={{ age_from: values.age_from, age_to: values.age_to }}
+        error={errors.age_from ?? errors.age_to}
+        onChange={onChange}
+      />
+      <DistanceSlider
+        value={values.distance}
+        error={errors.distance}
+        onChange={(distance) => onChange({ distance })}
+      />
+      <Select
+        label="Orientation"
+        name="orientation"
+        options={ORIENTATION_OPTIONS}
+        value={values.orientation}
+        title={ORIENTATION_OPTIONS.find(({ value }) => value === values.orientation)?.title}
+        error={errors.orientation}
+        onChange={(event) => onChange({ orientation: Number(event.target.value) })}
+      />
+      <BitChips
+        label="Tabac"
+        name="smoke"
+        choices={SMOKE_CHOICES}
+        value={values.smoke ?? 0}
+        onChange={(smoke) => onChange({ smoke })}
+      />
+      <BitChips
+        label="Enfants"
+        name="children"
+        choices={CHILDREN_CHOICES}
+        value={values.children ?? 0}
+        onChange={(children) => onChange({ children })}
+      />
+      <div>
+        {SWITCHES.map(([name, label]) => (
+          <label key={name} className="switch-row">
+            <span>{label}</span>
+            <input
+              type="checkbox"
+              name={name}
+              value="1"
+              checked={values[name] === 1}
+              onChange={(event) => onChange({ [name]: event.target.checked ? 1 : 0 })}
+            />
+          </label>
+        ))}
+      </div>
+      <div className="search-submit">
+        <Button type="submit" busy={busy}>
+          {formatShowCount(count)}
+        </Button>
+        {countFilters(values) > 0 && (
+          <Button kind="bare" className="needs-script" onClick={() => onChange(NO_FILTERS)}>
+            Effacer les filtres
+          </Button>
+        )}
+      </div>
+      <p className="soft">Les filtres sont gratuits, tous, pour toujours.</p>
+    </div>
+  )
+}
+
+interface BitChipsProps {
+  label: string
+  name: string
+  /** Bit and label of each. */
+  choices: readonly (readonly [number, string])[]
+  /** Sum of the chosen bits. */
+  value: number
+  onChange: (value: number) => void
+}
+
+/** Several answers may be chosen; none accepts anyone. */
+function BitChips({ label, name, choices, value, onChange }: BitChipsProps) {
+  return (
+    <fieldset className="field choices">
+      <legend className="label">{label}</legend>
+      <div className="chips">
+        {choices.map(([bit, text]) => (
+          <label key={bit} className="chip">
+            <input
+              type="checkbox"
+              name={name}
+              value={bit}
+              checked={(value & bit) !== 0}
+              onChange={() => onChange(value ^ bit)}
+            />
+            {text}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

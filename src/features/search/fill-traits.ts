@@ -1,0 +1,28 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../schema/database.ts'
+
+const BATCH = 1_000
+
+/**
+ * Fills the traits of members of the version before free filters, a batch at a time by their id; afterwards triggers
+ * keep them. Nothing to do on every other start.
+ */
+export async function fillTraits(db: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<{ first: number | null }>`
+    select min(user_id) as first from member_search where traits is null`.execute(db)
+  let next = rows[0]?.first ?? null
+  while (next !== null) next = await fillBatch(db, next)
+}
+
+/** @returns the first id of the next batch; null at the end */
+async function fillBatch(db: Kysely<Database>, from: number): Promise<number | null> {
+  const { rows } = await sql<{ next: number | null }>`
+    with batch as (
+      select user_id from member_search where user_id >= ${from} order by user_id limit ${BATCH}
+    ), filled as (
+      update member_search m set traits = member_traits(u) from users u, batch
+      where m.user_id = batch.user_id and u.id = m.user_id and m.traits is null
+    )
+    select max(user_id) + 1 as next from batch having count(*) = ${BATCH}`.execute(db)
+  return rows[0]?.next ?? null
+}

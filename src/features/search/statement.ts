@@ -1,0 +1,210 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { CursorKey } from '../../platform/db/cursor.ts'
+import type { Database } from '../../schema/database.ts'
+import { hasPosition, type Position } from '../../shared/distance.ts'
+import { ANY_ORIENTATION, FILTER, SEEK } from '../../shared/enumerations.ts'
+import { ONLINE_MINUTES } from '../../shared/presence.ts'
+import type { SearchSettings } from './contract.ts'
+import type { Circle, SearchPlan } from './plan.ts'
+import { listTraitMasks } from './traits.ts'
+
+// The statement of the search (docs/search.md): all plans give the same members in the same order.
+
+export interface BirthdayRange {
+  oldest: string
+  youngest: string
+}
+
+/** Parameters of the search statement. */
+export interface SearchStatement {
+  /** Excluded members: the searcher, the founder, every block in either direction, and 'Pas pour moi'. */
+  hidden: readonly number[]
+  settings: SearchSettings
+  /** Null: everywhere. */
+  circle: Circle | null
+  /** Position that the order by distance starts from; null orders by time. */
+  nearestTo: Position | null
+  /** Breaks ties of equal distance, stable for one searcher. */
+  searcherId: number
+  birthdays: BirthdayRange
+  /** Cursor: the last member's order key and id; without it `offset` applies. */
+  after: CursorKey | null
+  offset: number
+  limit: number
+}
+
+export function listSexes(seek: number): readonly number[] {
+  return seek === SEEK.anyone ? [0, 1, 2] : [seek]
+}
+
+/** Haversines as integers, so that a cursor has them exactly; a unit is less than a metre. */
+export const HAVERSINE_UNITS = 1e15
+/** Of members without position, who come last. */
+const WITHOUT_POSITION = HAVERSINE_UNITS + 1
+
+/**
+ * Finds the keys of matching members in display order. The statement is not prepared: a generic plan is about twenty
+ * times slower than a custom one.
+ */
+export async function findMemberKeys(
+  db: Kysely<Database>,
+  search: SearchStatement,
+  plan: SearchPlan,
+): Promise<CursorKey[]> {
+  const { limit, offset, nearestTo, after } = search
+  const from = buildScan(search, plan)
+  if (!nearestTo) {
+    const { rows } = await sql<CursorKey>`
+      select (extract(epoch from m.moment) * 1000000)::bigint as at, m.user_id as id from ${from}
+      order by m.moment desc, m.user_id desc limit ${limit} offset ${offset}`.execute(db)
+    return rows
+  }
+  const tie = (id: RawBuilder<unknown>) => sql`hashint4(${id} # ${search.searcherId}::integer)`
+  const start = after
+    ? sql`where (n.at, ${tie(sql`n.id`)}, n.id) > (${after.at}::bigint, ${tie(sql`${after.id}::integer`)}, ${after.id}::integer)`
+    : sql``
+  const { rows } = await sql<CursorKey>`
+    select n.at, n.id from (select ${buildDistanceKey(nearestTo)} as at, m.user_id as id from ${from} offset 0) n
+    ${start} order by n.at, ${tie(sql`n.id`)}, n.id limit ${limit} offset ${offset}`.execute(db)
+  return rows
+}
+
+/** Counts matching members, `most` at most. Ordered like the search, so that the same index is walked. */
+export async function countMembers(
+  db: Kysely<Database>,
+  search: SearchStatement,
+  plan: SearchPlan,
+  most: number,
+): Promise<number> {
+  const order =
+    plan === 'order' && !search.settings.online ? sql`order by m.moment desc, m.user_id desc` : sql``
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select from ${buildScan(search, plan)} ${order} limit ${most}) found`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+function buildScan(search: SearchStatement, plan: SearchPlan): RawBuilder<unknown> {
+  if (search.settings.online) return sql`${buildInnerScan(search, buildSexAndPresence(search))} m`
+  if (plan === 'ages') return buildAgeScan(search)
+  return plan === 'cells' && search.circle ? buildCellScan(search, search.circle) : buildOrderScan(search)
+}
+
+/** Few members are online: all of them are read, in any plan. */
+function buildSexAndPresence({ settings }: SearchStatement): RawBuilder<unknown> {
+  const since = new Date(Date.now() - ONLINE_MINUTES * 60_000).toISOString()
+  return sql`m.last_activity >= ${since}::timestamptz and m.sex = any(${listSexes(settings.seek)}::smallint[])`
+}
+
+/** Walks the index of the order until enough members match. */
+function buildOrderScan(search: SearchStatement): RawBuilder<unknown> {
+  const { seek, orientation } = search.settings
+  const sex = seek === SEEK.anyone ? sql`true` : sql`m.sex = ${seek}`
+  // Members without consent have a null orientation, which matches no comparison.
+  const oriented = orientation === ANY_ORIENTATION ? sql`true` : sql`m.orientation = ${orientation}`
+  return sql`(select ${selectColumns(search)} from member_search where searchable) m
+    where ${sex} and ${oriented} and ${buildTraitCondition(search)} and ${buildMemberConditions(search)}`
+}
+
+/** Reads each range of cells from the covering index. */
+function buildCellScan(search: SearchStatement, circle: Circle): RawBuilder<unknown> {
+  const first = circle.cells.map((range) => range.first)
+  const last = circle.cells.map((range) => range.last)
+  return sql`unnest(${listSexes(search.settings.seek)}::smallint[]) s (sex)
+    cross join unnest(${first}::integer[], ${last}::integer[]) r (first, last)
+    cross join lateral ${buildInnerScan(search, sql`m.sex = s.sex and m.cell between r.first and r.last`)} m`
+}
+
+/** Reads everyone of the ages. */
+function buildAgeScan(search: SearchStatement): RawBuilder<unknown> {
+  return sql`unnest(${listSexes(search.settings.seek)}::smallint[]) s (sex)
+    cross join lateral ${buildInnerScan(search, sql`m.sex = s.sex`)} m`
+}
+
+/**
+ * `offset 0` stops the planner from inverting the loop. `coalesce` hides orientation and traits: after many writes the
+ * planner would read all of a rare one for each range.
+ */
+function buildInnerScan(search: SearchStatement, range: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { orientation } = search.settings
+  const oriented =
+    orientation === ANY_ORIENTATION ? sql`true` : sql`coalesce(m.orientation = ${orientation}, false)`
+  return sql`(
+    select * from (select ${selectColumns(search)} from member_search where searchable) m
+    where ${range} and ${oriented} and coalesce(${buildTraitCondition(search)}, false)
+      and ${buildMemberConditions(search)} offset 0)`
+}
+
+function selectColumns({ settings }: SearchStatement): RawBuilder<unknown> {
+  const moment = sql.ref(settings.filter === FILTER.new ? 'signup' : 'last_activity')
+  const presence = settings.online ? sql`last_activity, ` : sql``
+  return sql`${presence}user_id, sex, cell, orientation, traits, birthday, latitude, longitude, ${moment} as moment`
+}
+
+/** Literals, so that the condition of the index of verified members is recognised. */
+function buildTraitCondition({ settings }: SearchStatement): RawBuilder<unknown> {
+  const masks = listTraitMasks(settings)
+  if (masks.length === 0) return sql`true`
+  return sql.join(
+    masks.map((mask) => sql`(m.traits & ${sql.lit(mask)}) <> 0`),
+    sql` and `,
+  )
+}
+
+/** Conditions except sex, orientation and traits, cheapest first. */
+function buildMemberConditions({
+  hidden,
+  birthdays,
+  circle,
+  nearestTo,
+  after,
+}: SearchStatement): RawBuilder<boolean> {
+  const conditions = [
+    sql`m.birthday between ${birthdays.oldest} and ${birthdays.youngest}`,
+    sql`m.user_id <> all(${hidden}::integer[])`,
+  ]
+  if (after && !nearestTo)
+    conditions.push(sql`(m.moment, m.user_id) < (${toExactTimestamp(after.at)}::timestamptz, ${after.id})`)
+  if (circle) conditions.push(buildCircleCondition(circle))
+  return sql`${sql.join(conditions, sql` and `)}`
+}
+
+/**
+ * The bounding box first, then the great circle as in `computeDistance`; 0,0 is no position. One `case`
+ * hides the conditions from the planner: separately it takes each for selective and sorts all members
+ * instead of walking the index.
+ */
+function buildCircleCondition({ centre, south, north, west, east, haversine }: Circle): RawBuilder<boolean> {
+  const box = [
+    sql`m.latitude between ${south}::float8 and ${north}::float8`,
+    ...(west === null ? [] : [sql`m.longitude between ${west}::float8 and ${east}::float8`]),
+    sql`(m.latitude <> 0 or m.longitude <> 0)`,
+  ]
+  return sql`case when ${sql.join(box, sql` and `)} then
+    ${buildHaversine(centre)} <= ${haversine}::float8
+    else false end`
+}
+
+function buildHaversine(centre: Position): RawBuilder<number> {
+  const radians = Math.PI / 180
+  return sql`power(sin((m.latitude - ${centre.latitude}::float8) * ${radians / 2}::float8), 2)
+    + ${Math.cos(centre.latitude * radians)}::float8 * cos(m.latitude * ${radians}::float8)
+    * power(sin((m.longitude - ${centre.longitude}::float8) * ${radians / 2}::float8), 2)`
+}
+
+/** The published positions alone decide, which the cards carry too. */
+function buildDistanceKey(centre: Position): RawBuilder<number> {
+  return sql`case when m.latitude <> 0 or m.longitude <> 0
+    then ((${buildHaversine(centre)}) * ${HAVERSINE_UNITS}::float8)::bigint else ${WITHOUT_POSITION}::bigint end`
+}
+
+/** Formats microseconds exactly: a `Date` drops them, and with them members between two pages. */
+function toExactTimestamp(microseconds: number): string {
+  const milliseconds = Math.floor(microseconds / 1000)
+  const fraction = String(microseconds - milliseconds * 1000).padStart(3, '0')
+  return new Date(milliseconds).toISOString().replace('Z', `${fraction}Z`)
+}
+
+/** The searcher's position, if an order by distance can start from it. */
+export const getNearestOrigin = (position: Position, { nearest }: SearchSettings): Position | null =>
+  nearest && hasPosition(position) ? { latitude: position.latitude, longitude: position.longitude } : null
