@@ -1,9 +1,9 @@
 import { getPresence, type Moment } from '../shared/presence.ts'
-import { backgroundOf, getInitials } from './initials.ts'
+import { getInitials } from './initials.ts'
 import { ONLINE, RECENTLY } from './texts.ts'
 
 interface Props {
-  member: { id: number; name: string; avatar: string | null; last_activity?: Moment }
+  member: { name: string; avatar: string | null; last_activity?: Moment }
   /** sm 36 px, md 48 px, lg 72 px. */
   size?: 'sm' | 'md' | 'lg'
   /** Enables the presence dot, for this moment. */
@@ -29,11 +29,7 @@ export function Avatar({ member, size = 'md', now, lazy = false }: Props) {
           decoding="async"
         />
       ) : (
-        <span
-          className="initials"
-          style={{ '--drawn': backgroundOf(member.id) } as React.CSSProperties}
-          aria-hidden="true"
-        >
+        <span className="initials" aria-hidden="true">
           {getInitials(member.name)}
         </span>
       )}

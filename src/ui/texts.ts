@@ -47,6 +47,7 @@ export const NAVIGATION = {
   pause: 'Faire une pause',
   data: 'Mes données',
   blacklist: 'Membres bloqués',
+  hidden: 'Pas pour moi',
   position: 'Ma position',
   emoji: 'Mon emoji',
   premium: 'Premium',

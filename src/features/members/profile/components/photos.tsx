@@ -6,7 +6,7 @@ import type { AlbumPhoto } from '../../../photos/album/contract.ts'
 
 /** The large portrait of a profile, 4:5: the photo or a placeholder. */
 export function Portrait({ member }: { member: { id: number; name: string; avatar: string | null } }) {
-  const { id, name, avatar } = member
+  const { name, avatar } = member
   return (
     <div className="portrait">
       {avatar ? (
@@ -20,7 +20,7 @@ export function Portrait({ member }: { member: { id: number; name: string; avata
           fetchPriority="high"
         />
       ) : (
-        <PlaceholderPortrait id={id} name={name} />
+        <PlaceholderPortrait name={name} />
       )}
     </div>
   )
