@@ -43,7 +43,7 @@ describe('settings', () => {
     const { age_from, age_to } = getWanted({ seek: null, age_from: null, age_to: null }, birthday, day)
     expect((await browser.get('/api/search/settings')).body).toMatchObject({ age_from, age_to })
     for (const address of ['/', '/recherche']) {
-      expect((await browser.get(address)).text).toContain(`de ${age_from} à ${age_to} ans`)
+      expect((await browser.get(address)).text).toContain(`<mark>${age_from} à ${age_to} ans</mark>`)
     }
   })
 
