@@ -162,7 +162,7 @@ describeJourney('friendship between two members', (journey) => {
     await hers.getByText('de 40 à 120 ans').waitFor()
     expect(await hers.getByRole('radio', { name: 'Garçons' }).isChecked()).toBe(true)
     await open(his, `/celibataire/${zoe.id}`)
-    await his.getByText("Ce membre n'accepte pas les demandes d'ami de votre profil.").waitFor()
+    await his.getByText('Ce membre ne reçoit que les messages de ses amis.').waitFor()
     expect(await his.getByRole('button', { name: 'Faire signe' }).count()).toBe(0)
   })
 
