@@ -89,6 +89,7 @@ describe('listPhotos', () => {
       last_activity: '2026-01-02T03:04:05.678Z',
       latitude: 45.76,
       longitude: 4.83,
+      voice: 'Une longue marche, un café en terrasse, et on verra bien.',
     })
   })
 
