@@ -231,7 +231,7 @@ interface FileButtonProps {
 }
 
 /** A file input styled as a button. */
-export function FileButton({ id, kind = 'poppy', icon, camera = false, onFiles, children }: FileButtonProps) {
+export function FileButton({ id, kind = 'river', icon, camera = false, onFiles, children }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   const handleFiles = useEffectEvent(() => {
     const files = [...(input.current?.files ?? [])]
