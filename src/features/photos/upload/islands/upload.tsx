@@ -88,9 +88,14 @@ export default function Upload({ taken, profile, delay = null }: Props) {
                 </>
               )}
             </div>
-            <p className="soft small">
-              {'Un souci\u202f? Réduisez la photo à 1000\u00a0px de large au plus et convertissez-la en JPG.'}
-            </p>
+            {/* Not below what grows: it would move. */}
+            {(!shown || shown.phase === 'failed') && (
+              <p className="soft small">
+                {
+                  'Un souci\u202f? Réduisez la photo à 1000\u00a0px de large au plus et convertissez-la en JPG.'
+                }
+              </p>
+            )}
           </>
         )}
         <p className="sr" role="status">
