@@ -79,6 +79,8 @@ describe('listPhotos', () => {
       height: 1600,
       blur: '',
       alt: '',
+      cropped: false,
+      voice: 'Une longue marche, un café en terrasse, et on verra bien.',
       name: 'Marius',
       avatar: null,
       status: 1,
