@@ -32,11 +32,11 @@ const listFonts = () =>
     .map((name) => `/assets/${name}`)
 
 const PAGES: [string, IslandId[], number][] = [
-  ['the search alone', ['search'], 103 * KB],
-  ['the search page', ['location', 'search'], 107 * KB],
+  ['the search alone', ['search'], 106 * KB],
+  ['the search page', ['location', 'search'], 110 * KB],
   ['the landing page', ['popular'], 94 * KB],
   ['a member’s home', ['verify-notice', 'popular', 'newsfeed', 'location'], 118 * KB],
-  ['a profile', ['album', 'profile-acts', 'newsfeed', 'location'], 115 * KB],
+  ['a profile', ['album', 'profile-acts', 'newsfeed', 'location'], 117 * KB],
   ['friends and requests', ['contacts'], 105 * KB],
   ['the gate', ['gate'], 113 * KB],
   ['the wall', ['photos', 'location'], 107 * KB],
@@ -44,7 +44,7 @@ const PAGES: [string, IslandId[], number][] = [
   ['sign-up', ['register-form'], 115 * KB],
   ['the profile’s form', ['edit-form'], 117 * KB],
   ['the emojis', ['settings-emojis'], 103 * KB],
-  ['conversations', ['messages'], 123 * KB],
+  ['conversations', ['messages'], 124 * KB],
   ['the lists of the forum', ['topics'], 105 * KB],
   ['a new topic', ['new-topic'], 101 * KB],
   ['a topic', ['forum-topic'], 95 * KB],

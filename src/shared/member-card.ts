@@ -18,5 +18,7 @@ export const MemberCard = z.strictObject({
   voice: z.optional(z.string()),
   /** Only set, to true, in conversations with a member whose account is paused. */
   paused: z.optional(z.literal(true)),
+  /** Only set, to true, in conversations with a member without photo while one of theirs waits for staff. */
+  photo_waits: z.optional(z.literal(true)),
 })
 export type MemberCard = z.infer<typeof MemberCard>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { getPresence, type Moment } from '../shared/presence.ts'
 import { getInitials } from './initials.ts'
 import { ONLINE, RECENTLY } from './texts.ts'
@@ -10,10 +11,12 @@ interface Props {
   now?: number
   /** Below the fold: loaded when it comes near. */
   lazy?: boolean
+  /** In place of the initials. */
+  placeholder?: ReactNode
 }
 
 /** A round portrait, with initials if there is no photo. Decorative: always next to the name. */
-export function Avatar({ member, size = 'md', now, lazy = false }: Props) {
+export function Avatar({ member, size = 'md', now, lazy = false, placeholder }: Props) {
   const px = { sm: 36, md: 48, lg: 72 }[size]
   const state =
     now !== undefined && member.last_activity !== undefined ? getPresence(member.last_activity, now) : null
@@ -29,8 +32,8 @@ export function Avatar({ member, size = 'md', now, lazy = false }: Props) {
           decoding="async"
         />
       ) : (
-        <span className="initials" aria-hidden="true">
-          {getInitials(member.name)}
+        <span className="initials" aria-hidden={placeholder ? undefined : true}>
+          {placeholder ?? getInitials(member.name)}
         </span>
       )}
       {state && (

@@ -25,6 +25,8 @@ export const MAIN_NAVIGATION = 'Principal'
 /** The icon of the bar; the entry next to it is 'Recherche'. */
 export const FIND_SOMEONE = 'Chercher quelqu’un'
 export const BACK_HOME = 'Retour à l’accueil'
+/** In place of a photo, for people one writes to. */
+export const PHOTO_WAITS = 'Photo en cours de vérification'
 export const NAVIGATION = {
   home: 'Accueil',
   search: 'Recherche',
@@ -36,6 +38,7 @@ export const NAVIGATION = {
   tranquillity: 'Ma tranquillité',
   account: 'Mon compte',
   edit: 'Modifier mon profil',
+  ownPhotos: 'Mes photos',
   upload: 'Ajouter une photo',
   friends: 'Mes amis',
   visitors: 'Mes visiteurs',

@@ -93,6 +93,7 @@ describeJourney('the first evening', (journey) => {
     await page
       .locator('#upload-file')
       .setInputFiles({ name: 'moi.jpg', mimeType: 'image/jpeg', buffer: photo })
+    await thumb.tap(page.getByRole('button', { name: 'Enregistrer' }))
     await page.getByText('en attente').waitFor()
     await thumb.goOn('/bienvenue/phrase')
     await thumb.fill('Un dimanche réussi, pour vous, commence par\u202f?', SENTENCE)

@@ -30,6 +30,7 @@ export const photo = (id: number, changed: Partial<LightboxPhoto> = {}): Lightbo
   height: 1600,
   blur: '',
   alt: '',
+  cropped: false,
   name: 'Salomé',
   status: 0,
   roles: 0,

@@ -5,7 +5,7 @@ import { getVisiblePosition } from '../../shared/distance.ts'
 import type { MemberCard } from '../../shared/member-card.ts'
 import { formatVoice, VOICE_SOURCE_LENGTH } from '../../shared/voice.ts'
 import { isoTimes } from './iso-times.ts'
-import { existsForOthers, visibleAvatar } from './visibility.ts'
+import { awaitsFirstPhoto, existsForOthers, visibleAvatar } from './visibility.ts'
 import { wants } from './wanted.ts'
 
 /**
@@ -71,6 +71,11 @@ const LISTED = 'from unnest($1::integer[]) with ordinality shown (id, place)'
 // Prepared: every list of members runs them, and planning took longer than running.
 const LIST_MEMBER_CARDS = { name: 'read-cards', text: `select ${CARD_COLUMNS} ${LISTED} ${JOIN_CARDS}` }
 
+const LIST_PARTNER_CARDS = {
+  name: 'read-partner-cards',
+  text: `select ${CARD_COLUMNS}, ${awaitsFirstPhoto('u')} as photo_waits ${LISTED} ${JOIN_CARDS}`,
+}
+
 const LIST_FOUND_CARDS = {
   name: 'read-found-cards',
   text: `
@@ -92,7 +97,10 @@ const LIST_WANTING_CARDS = {
     ${JOIN_CARDS}`,
 }
 
-type CardRow = Omit<MemberCard, 'paused' | 'voice'> & { paused: boolean; description: string | null }
+type CardRow = Omit<MemberCard, 'paused' | 'voice' | 'photo_waits'> & {
+  paused: boolean
+  description: string | null
+}
 
 /** Finds the cards of members in this order, as the viewer may see them; deleted members are left out. */
 export async function listMemberCards(
@@ -103,6 +111,24 @@ export async function listMemberCards(
   if (ids.length === 0) return []
   const { rows } = await pool.query<CardRow>({ ...LIST_MEMBER_CARDS, values: [ids], types: isoTimes })
   return rows.map((row) => presentCard(reader, row))
+}
+
+/** The same for the other members of conversations, marked where a first photo waits for staff. */
+export async function listPartnerCards(
+  pool: Pool,
+  reader: { verified: boolean },
+  ids: readonly number[],
+): Promise<MemberCard[]> {
+  if (ids.length === 0) return []
+  const { rows } = await pool.query<CardRow & { photo_waits: boolean }>({
+    ...LIST_PARTNER_CARDS,
+    values: [ids],
+    types: isoTimes,
+  })
+  return rows.map(({ photo_waits, ...row }) => ({
+    ...presentCard(reader, row),
+    ...(photo_waits ? { photo_waits } : {}),
+  }))
 }
 
 /** The same, marked where the viewer has opened the profile after a day, as far as visits are recorded. */

@@ -1,5 +1,6 @@
 import { UNDO_HOURS } from '../../shared/account-deletion.ts'
 import { FOUNDER_ID } from '../../shared/name-colour.ts'
+import { PHOTO_STATE } from '../../shared/photos.ts'
 
 // SQL: visibility of member `u`, by their settings and staff decisions (decision 24). Used by every list of
 // members, avatar and access check.
@@ -38,6 +39,11 @@ export const hidesPresence = (u: string): string => `(${u}.hides_presence or ${u
 /** The profile photo, hidden while paused or being deleted: photos of these members are not served. */
 export const visibleAvatar = (u: string): string =>
   `case when ${u}.paused_at is null and ${existsForOthers(u)} then ${u}.avatar end`
+
+/** Nobody sees a photo of this active member yet, and one of their album waits for staff. */
+export const awaitsFirstPhoto = (u: string): string =>
+  `(${u}.avatar is null and ${isActive(u)} and exists (
+    select from photos w where w.user_id = ${u}.id and w.state = ${PHOTO_STATE.awaiting} and not w.verification))`
 
 /** Visitors of the forum can read the name. */
 export const showsNameToVisitors = (u: string): string => `(not ${u}.hides_name)`

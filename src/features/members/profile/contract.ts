@@ -64,6 +64,8 @@ const Contact = z.strictObject({
 export const Profile = z.strictObject({
   user: ProfileUser,
   photos: z.array(AlbumPhoto),
+  /** No photo is shown, and one waits for staff; false on the caller's own profile. */
+  photo_waits: z.boolean(),
   ifBirthday: z.boolean(),
   isFriend: z.boolean(),
   bond: Bond,

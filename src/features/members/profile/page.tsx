@@ -125,6 +125,11 @@ function renderMemberProfile(context: AppContext, loaded: LoadedProfile): PageCo
             <ProfileWords profile={profile} isOwn={isOwn} />
             {isOwn && <NextSteps profile={profile} sensitive={viewer.sensitive} />}
             <FurtherPhotos photos={profile.photos} name={name} />
+            {isOwn && profile.photos.length > 0 && (
+              <p>
+                <a href="/user/photos">Ranger, cadrer et décrire mes photos</a>
+              </p>
+            )}
             <Island id="album" props={getAlbumProps(context, loaded)} />
             <ProfileFacts profile={profile} />
             {!viewer.verified && !isOwn && (

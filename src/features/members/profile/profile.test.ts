@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { birthdayAtAge, createMember, type TestMember } from '../../../../tests/support/factories.ts'
+import {
+  birthdayAtAge,
+  createMember,
+  createPhoto,
+  type TestMember,
+} from '../../../../tests/support/factories.ts'
 import { answerAll } from '../../../../tests/support/profile.ts'
+import { PHOTO_STATE } from '../../../shared/photos.ts'
 
 let site: TestApp
 let founder: TestMember
@@ -80,6 +86,7 @@ describe('GET /api/user/:id', () => {
         last_activity: '2026-01-02T03:04:05.000Z',
       },
       photos: [],
+      photo_waits: false,
       ifBirthday: false,
       isFriend: false,
       bond: 'none',
@@ -289,6 +296,41 @@ describe('/celibataire/:id', () => {
     expect(await shown()).toEqual(marks)
     await block(other, member)
     expect(await shown()).toEqual([])
+  })
+
+  test('shows a drawn figure while the first photo waits, except to its owner and of a blocked member', async () => {
+    const member = await createMember(site.db)
+    const { photo } = await createPhoto(site.db, member.id, { state: PHOTO_STATE.awaiting })
+    const [browser, owner] = [await site.as(reader), await site.as(member)]
+    const page = await browser.get(`/celibataire/${member.id}`)
+    expect(page.text).toMatch(/<span class="drawn drawn-waits"><svg.*?<\/svg>Photo en cours de vérification</)
+    expect(page.text).not.toContain(photo)
+    const api = `/api/user/${member.id}`
+    expect((await browser.get(api)).body).toMatchObject({ photo_waits: true, photos: [] })
+    expect((await owner.get(api)).body.photo_waits).toBe(false)
+    await block(reader, member)
+    expect((await browser.get(api)).body.photo_waits).toBe(false)
+  })
+
+  test('shows a crop by its owner alone, and the full size of a photo near 4:5 without one', async () => {
+    const member = await createMember(site.db)
+    const create = (crop: number[] | null) =>
+      createPhoto(site.db, member.id, { width: 1200, height: 1600, crop, alt: crop ? 'Au bal' : '' })
+    const [plain, cropped] = [await create(null), await create([0, 0, 500, 469])]
+    const { text } = await (await site.as(reader)).get(`/celibataire/${member.id}`)
+    const getImage = ({ photo }: { photo: string }) =>
+      text.match(new RegExp(`class="photo-link"[^>]*><img src="[^"]*${photo}"[^>]*>`))?.[0]
+    expect(getImage(plain)).toContain(`/up/photo/${plain.photo} 1200w`)
+    expect(getImage(cropped)).not.toContain('srcSet')
+    expect(getImage(cropped)).toContain('alt="Au bal"')
+  })
+
+  test('links the owner to the order and crops of their photos', async () => {
+    const member = await createMember(site.db)
+    await createPhoto(site.db, member.id)
+    const link = '<a href="/user/photos">Ranger, cadrer et décrire mes photos</a>'
+    expect((await (await site.as(member)).get(`/celibataire/${member.id}`)).text).toContain(link)
+    expect((await (await site.as(reader)).get(`/celibataire/${member.id}`)).text).not.toContain(link)
   })
 
   test('escapes user text', async () => {

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { executePrepared } from '../../../platform/db/prepared.ts'
-import { existsForOthers, isShownToVisitors } from '../../../platform/db/visibility.ts'
+import { awaitsFirstPhoto, existsForOthers, isShownToVisitors } from '../../../platform/db/visibility.ts'
 import { NotFound, Unauthenticated } from '../../../platform/http/errors.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
@@ -131,6 +131,7 @@ function selectProfile(db: Kysely<Database>, viewer: Pick<ProfileViewer, 'id' | 
       ),
       hasWithdrawnRequest(viewer.id, 'u.id').as('has_withdrawn'),
       selectGate('u.id').as('gate'),
+      sql<boolean>`${sql.raw(awaitsFirstPhoto('u'))}`.as('photo_waits'),
       selectHasPhoto(viewer.id).as('reader_has_photo'),
       selectDescriptionLength(viewer.id).as('reader_description_length'),
     ])
@@ -234,6 +235,7 @@ export function presentProfile(
       ...(isStaff(viewer.roles) ? { user_ip: row.user_ip } : {}),
     },
     photos,
+    photo_waits: row.photo_waits && !isOwn && !row.is_blocked,
     ifBirthday: isBirthday(row.birthday, toParisDay(now)),
     isFriend: row.bond === 'friends',
     bond: row.bond,

@@ -3,10 +3,10 @@ import { computeAge, toParisDay } from '../../../shared/age.ts'
 import { describeDistance, type OwnPosition } from '../../../shared/distance.ts'
 import type { MemberCard } from '../../../shared/member-card.ts'
 import { ActionsMenu, MenuItem } from '../../../ui/actions-menu.tsx'
-import { Avatar } from '../../../ui/avatar.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { MemberName } from '../../../ui/member-name.tsx'
-import { formatAge, ONLINE } from '../../../ui/texts.ts'
+import { formatAge, ONLINE, PHOTO_WAITS } from '../../../ui/texts.ts'
+import { PartnerAvatar } from '../components/partner-avatar.tsx'
 import { BACK_TO_LIST, BLOCK_AND_REPORT, DELETED_MEMBER, REPORT_CONVERSATION } from '../texts.ts'
 
 interface Props {
@@ -31,7 +31,7 @@ export function ConversationHeader({ partner, lastActivity, now, ...props }: Pro
     <header className="thread-head">
       <BackLink href={props.backHref} onBack={props.onBack} label={BACK_TO_LIST} />
       {partner ? (
-        <Avatar member={{ ...partner, last_activity: lastActivity }} now={now} />
+        <PartnerAvatar partner={{ ...partner, last_activity: lastActivity }} now={now} />
       ) : (
         <span className="avatar thread-nobody">
           <Icon name="user-round" />
@@ -95,6 +95,8 @@ function PartnerSummary({
   return (
     <p className="small soft">
       {parts.filter(Boolean).join(' · ')}
+      {/* Read out with the avatar. */}
+      {partner.photo_waits && <span aria-hidden="true">{` · ${PHOTO_WAITS.toLowerCase()}`}</span>}
       {/* The avatar's dot already announces presence to screen readers. */}
       {state.isOnline && (
         <span className="only-desk" aria-hidden="true">

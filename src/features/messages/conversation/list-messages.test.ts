@@ -5,9 +5,11 @@ import {
   blockMember,
   createMember,
   createMessage,
+  createPhoto,
   createThread,
   type TestMember,
 } from '../../../../tests/support/factories.ts'
+import { PHOTO_STATE } from '../../../shared/photos.ts'
 
 let site: TestApp
 let zoe: TestMember
@@ -151,6 +153,27 @@ describe('getInterlocutor', () => {
     expect((await interlocutor()).body).toMatchObject({ id: hugo.id, avatar: null })
     await site.db.updateTable('users').set({ roles: 1 }).where('id', '=', zoe.id).execute()
     expect((await interlocutor()).body.avatar).toBe('a.webp')
+  })
+
+  test('marks a waiting photo only while no photo is shown and the account is active', async () => {
+    const isMarked = async () => (await interlocutor()).body.photo_waits
+    const setHugo = (values: { paused_at?: Date | null; roles?: number; avatar?: string | null }) =>
+      site.db.updateTable('users').set(values).where('id', '=', hugo.id).execute()
+    await createPhoto(site.db, hugo.id, { state: PHOTO_STATE.refused })
+    await createPhoto(site.db, hugo.id, { state: PHOTO_STATE.awaiting, verification: true })
+    expect(await isMarked()).toBeUndefined()
+    const { photo } = await createPhoto(site.db, hugo.id, { state: PHOTO_STATE.awaiting })
+    expect(await isMarked()).toBe(true)
+    const page = await browser.get(`/messages/${thread}`)
+    expect(page.text.match(/<span class="sr">Photo en cours de vérification</g)).toHaveLength(2)
+    expect(page.text).toContain(' · photo en cours de vérification</span>')
+    expect(page.text).not.toContain(photo)
+    await setHugo({ roles: -1 })
+    expect(await isMarked()).toBeUndefined()
+    await setHugo({ roles: 0, paused_at: new Date() })
+    expect(await isMarked()).toBeUndefined()
+    await setHugo({ paused_at: null, avatar: 'a.webp' })
+    expect(await isMarked()).toBeUndefined()
   })
 
   test('returns 404 once the other’s account is deleted, and to anyone else', async () => {

@@ -11,7 +11,6 @@ import { toParisDay } from '../../../shared/age.ts'
 import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import { type Moment, timeOf } from '../../../shared/presence.ts'
 import { BUG_HINT } from '../../../shared/texts.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
@@ -20,6 +19,7 @@ import { LoadMore } from '../../../ui/load-more.tsx'
 import { MemberName } from '../../../ui/member-name.tsx'
 import { LOADING } from '../../../ui/texts.ts'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
+import { PartnerAvatar } from '../components/partner-avatar.tsx'
 import type { KeptMessage } from '../kept/contract.ts'
 import { DELETED_MEMBER, SHORT_MONTHS, TOKEN_FORM, WEEKDAYS, YESTERDAY } from '../texts.ts'
 import type { Conversation } from './contract.ts'
@@ -111,7 +111,7 @@ function ConversationRowContent({ conversation, member, me, now, isTyping, pendi
   const { unread, date } = conversation
   return (
     <>
-      {member ? <Avatar member={member} now={now} lazy={lazy} /> : <NoAvatar />}
+      {member ? <PartnerAvatar partner={member} now={now} lazy={lazy} /> : <NoAvatar />}
       {member ? <MemberName member={member} /> : <span className="name soft">{DELETED_MEMBER}</span>}
       <time dateTime={date}>{formatListDate(date, now)}</time>
       {isTyping && member ? (

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { listMemberCards } from '../../../platform/db/member-cards.ts'
+import { listPartnerCards } from '../../../platform/db/member-cards.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { JsonText } from '../../../platform/http/json-text.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
@@ -186,7 +186,7 @@ export async function getInterlocutor(
 
 /** Cards of the interlocutors; only staff see the avatar of a suspended member. */
 async function findInterlocutors(pool: Pool, reader: Reader, ids: readonly number[]): Promise<MemberCard[]> {
-  const cards = await listMemberCards(pool, reader, ids)
+  const cards = await listPartnerCards(pool, reader, ids)
   if (isStaff(reader.roles)) return cards
   return cards.map((card) => (isSuspended(card.roles) ? { ...card, avatar: null } : card))
 }

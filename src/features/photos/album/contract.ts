@@ -26,6 +26,8 @@ export const AlbumPhoto = z.strictObject({
   blur: z.string(),
   /** Alternative text by its owner; may be empty. */
   alt: z.string(),
+  /** Its owner chose the crop of the thumbnail. */
+  cropped: z.boolean(),
 })
 export type AlbumPhoto = z.infer<typeof AlbumPhoto>
 

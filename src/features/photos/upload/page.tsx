@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
 import { SuccessNotice } from '../../../ui/success-notice.tsx'
+import { OWN_PHOTOS_PATH } from '../order/page.tsx'
 import { formatReviewDelay } from '../texts.ts'
 import { createReviewDelay } from '../validation/public/delay.ts'
 import { countAlbumPhotos } from './commands.ts'
@@ -51,6 +52,12 @@ async function renderUploadPage(
           <header className="page-head">
             <h1>Ajouter une photo</h1>
             <p>Un sourire, et l’on a envie de vous parler.</p>
+            {taken > 0 && (
+              <p>
+                <a href={OWN_PHOTOS_PATH}>Mes photos</a>
+                {'\u202f: les ranger, les cadrer, les décrire.'}
+              </p>
+            )}
           </header>
           {SENT_PARAM in query && (
             <SuccessNotice>{`${PHOTO_SENT} ${formatReviewDelay(delay)}`.trim()}</SuccessNotice>

@@ -49,7 +49,7 @@ describe('/moi', () => {
     expect(
       [...main.matchAll(/href="(\/[^"]*)"/g)].map(([, href]) => href).filter((h) => !h?.includes('.svg')),
     ).toEqual([
-      ...['/demandes', '/amis', '/visiteurs', '/upload', '/photos'],
+      ...['/demandes', '/amis', '/visiteurs', '/user/photos', '/upload', '/photos'],
       ...['/user/visibilite', '/user/gate', '/recherche/pas-pour-moi', '/blacklist'],
       ...['/user/notifications', '/user/visibilite#pause'],
       ...['/premium', '/aide/localisation', '/user/emoji', '/user/securite', '/user/donnees'],
@@ -89,7 +89,7 @@ describe('/moi', () => {
       'Demandes d’ami': '1 1 demande en attente',
       'Mes amis': '2',
       'Mes visiteurs': '1 cette semaine',
-      'Ajouter une photo': '2, dont 1 en attente',
+      'Mes photos': '2, dont 1 en attente',
       'Membres bloqués': '1',
       'Pas pour moi': '1',
       'Ma visibilité': 'membres seuls',

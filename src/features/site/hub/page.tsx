@@ -74,7 +74,7 @@ function listValues(viewer: Viewer, facts: HubFacts): HubValues {
   return {
     '/amis': texts.formatPeople(facts.friends),
     '/visiteurs': texts.formatVisitors(facts.visitors),
-    '/upload': texts.formatPhotos(facts),
+    '/user/photos': texts.formatPhotos(facts),
     '/user/visibilite': texts.formatVisibility(facts, viewer.paused),
     '/user/gate': texts.formatGate(facts.gate),
     '/recherche/pas-pour-moi': texts.formatPeople(facts.hidden),

@@ -128,7 +128,7 @@ async function renderStep(
   const { title, body: Body } = STEP_PAGES[step.path]
   return {
     title: 'Bienvenue',
-    sheet: 'house',
+    sheet: 'people',
     className: 'page-hello',
     bare: true,
     body: (

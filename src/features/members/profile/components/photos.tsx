@@ -1,24 +1,33 @@
 import { PHOTO_STATE } from '../../../../shared/photos.ts'
 import { getThumbnailUrl } from '../../../../ui/avatar.tsx'
 import { PlaceholderPortrait } from '../../../../ui/placeholder-portrait.tsx'
-import { portraitLabelOf } from '../../../../ui/texts.ts'
+import { PHOTO_WAITS, portraitLabelOf } from '../../../../ui/texts.ts'
+import { WaitingFigure } from '../../../../ui/waiting-figure.tsx'
 import type { AlbumPhoto } from '../../../photos/album/contract.ts'
 
-/** The large portrait of a profile, 4:5: the photo or a placeholder. */
-export function Portrait({ member }: { member: { id: number; name: string; avatar: string | null } }) {
-  const { name, avatar } = member
+interface PortraitProps {
+  member: { id: number; name: string; avatar: string | null }
+  /** The first photo waits for staff. */
+  isWaiting?: boolean
+}
+
+/** The large portrait of a profile, 4:5: the photo as its owner cropped it, or a placeholder. */
+export function Portrait({ member: { name, avatar }, isWaiting = false }: PortraitProps) {
   return (
     <div className="portrait">
       {avatar ? (
         <img
           src={getThumbnailUrl(avatar)}
-          srcSet={`${getThumbnailUrl(avatar)} 480w, /up/photo/${encodeURIComponent(avatar)} 1280w`}
-          sizes="(min-width: 960px) 500px, 100vw"
           width={480}
           height={600}
           alt={portraitLabelOf(name)}
           fetchPriority="high"
         />
+      ) : isWaiting ? (
+        <span className="drawn drawn-waits">
+          <WaitingFigure />
+          {PHOTO_WAITS}
+        </span>
       ) : (
         <PlaceholderPortrait name={name} />
       )}
@@ -28,7 +37,7 @@ export function Portrait({ member }: { member: { id: number; name: string; avata
 
 /** Width of the thumbnail's file. */
 const THUMBNAIL_WIDTH = 480
-/** Width by height between which the thumbnail is the photo itself, cut a little. */
+/** Width by height between which the thumbnail without a crop is the photo itself, cut a little. */
 const UPRIGHT = { from: 0.68, to: 0.95 }
 
 interface PhotoLinkProps {
@@ -46,7 +55,8 @@ interface PhotoLinkProps {
 export function PhotoLink({ photo, name, number, count, sizes, className }: PhotoLinkProps) {
   const thumbnail = getThumbnailUrl(photo.photo)
   const ratio = photo.width / photo.height
-  const isUpright = UPRIGHT.from <= ratio && ratio <= UPRIGHT.to && photo.width > THUMBNAIL_WIDTH
+  const isUpright =
+    !photo.cropped && UPRIGHT.from <= ratio && ratio <= UPRIGHT.to && photo.width > THUMBNAIL_WIDTH
   const full = `/up/photo/${encodeURIComponent(photo.photo)}`
   return (
     <a className={className ? `photo-link ${className}` : 'photo-link'} href={`#${photo.id}`}>

@@ -45,7 +45,7 @@ export function ProfileHero({ profile, from, now }: Props) {
             sizes="(min-width: 760px) 460px, 100vw"
           />
         ) : (
-          <Portrait member={user} />
+          <Portrait member={user} isWaiting={profile.photo_waits} />
         )}
         <HeroBadges profile={profile} now={now} />
         <header className="who">

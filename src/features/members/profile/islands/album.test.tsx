@@ -23,6 +23,7 @@ const photo = (id: number, input = {}) => ({
   height: 1600,
   blur: 'data:image/webp;base64,AA',
   alt: '',
+  cropped: false,
   ...input,
 })
 const USER = {

@@ -29,6 +29,7 @@ const photo = (id: number, user_id = 20 + id) => ({
   height: 1600,
   blur: '',
   alt: '',
+  cropped: false,
   name: `Membre ${user_id}`,
   avatar: null,
   status: 0,

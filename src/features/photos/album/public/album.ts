@@ -21,6 +21,7 @@ export function selectAlbumColumns(readerId: number) {
     'p.height',
     'p.blur',
     'p.alt',
+    sql<boolean>`(p.crop is not null)`.as('cropped'),
   ] as const
 }
 

@@ -53,7 +53,12 @@ export default function CropEditor({
       {picture && maxZoom >= 1 ? (
         <CropStage key={picture.url} {...{ picture, maxZoom, start }} onArea={setArea} />
       ) : (
-        <div className="crop-stage">{picture && <img src={picture.url} alt="" />}</div>
+        <div className="crop-main">
+          <div className="crop-stage">{picture && <img src={picture.url} alt="" />}</div>
+          {/* As high as with the picture, so that nothing moves. */}
+          {!picture && <div className="crop-zoom" />}
+          {!picture && <CropHelp />}
+        </div>
       )}
       <div className="crop-side">
         <Button kind="line" icon="rotate-cw" onClick={() => setTurn((turn + 1) % 4)}>
@@ -181,10 +186,12 @@ function CropStage({ picture, maxZoom, start, onArea }: StageProps) {
           onChange={({ target }) => zoomTo(Number(target.value))}
         />
       </label>
-      <p className="soft crop-help">Placez le visage dans l’ovale.</p>
+      <CropHelp />
     </div>
   )
 }
+
+const CropHelp = () => <p className="soft crop-help">Placez le visage dans l’ovale.</p>
 
 function toArea([left, top, width, height]: CropBox): Area {
   return {

@@ -88,9 +88,14 @@ export default function Upload({ taken, profile, delay = null }: Props) {
                 </>
               )}
             </div>
-            <p className="soft small">
-              {'Un souci\u202f? Réduisez la photo à 1000\u00a0px de large au plus et convertissez-la en JPG.'}
-            </p>
+            {/* Not below what grows: it would move. */}
+            {(!shown || shown.phase === 'failed') && (
+              <p className="soft small">
+                {
+                  'Un souci\u202f? Réduisez la photo à 1000\u00a0px de large au plus et convertissez-la en JPG.'
+                }
+              </p>
+            )}
           </>
         )}
         <p className="sr" role="status">
@@ -231,7 +236,7 @@ interface FileButtonProps {
 }
 
 /** A file input styled as a button. */
-export function FileButton({ id, kind = 'poppy', icon, camera = false, onFiles, children }: FileButtonProps) {
+export function FileButton({ id, kind = 'river', icon, camera = false, onFiles, children }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   const handleFiles = useEffectEvent(() => {
     const files = [...(input.current?.files ?? [])]

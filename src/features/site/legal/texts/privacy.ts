@@ -65,6 +65,8 @@ Le sexe et l’âge des personnes que vous cherchez ne sont montrés à personne
       title: 'Vos photos',
       text: `Chaque photo est décodée et refaite : les informations cachées dans le fichier (lieu, date, appareil) disparaissent. Une personne du staff la regarde avant que les autres la voient. Une empreinte de 64 bits sert à reconnaître une photo bannie et à montrer au staff les photos qui se ressemblent ; elle ne permet pas de retrouver l’image, et aucun visage n’est analysé.
 
+Le cadrage, la rotation, l’ordre et le texte de remplacement que vous donnez à vos photos servent à les montrer ; ce texte est lu par qui voit la photo. Tant que votre première photo attend, les autres lisent seulement « Photo en cours de vérification ».
+
 La photo de vérification n’est vue que de vous et du staff. Une photo modérée n’est plus vue que de vous et du staff ; une photo bannie est scellée : personne ne la voit plus. Les deux sont effacées après 30 jours, sauf si elles sont rétablies.`,
     },
     {
