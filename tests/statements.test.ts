@@ -59,6 +59,16 @@ test.each([
   expect(Math.min(...counts)).toBe(most)
 })
 
+test('/recherche counts wider searches only where nobody is found', async () => {
+  statements = []
+  expect((await zoe.get('/recherche')).text).toContain('Hugo')
+  expect(statements.join()).not.toContain('count(*)')
+  statements = []
+  expect((await zoe.get('/recherche?age_from=90&age_to=91')).text).toContain('Aucun résultat')
+  const counts = statements.filter((text) => text.includes('count(*)'))
+  expect([counts.length > 0, statements.length]).toEqual([true, 3 + counts.length])
+})
+
 test('the landing page of a visitor takes none', async () => {
   const visitor = await site.as(null)
   await visitor.get('/')

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { getPresence, type Moment } from '../shared/presence.ts'
-import { backgroundOf, getInitials } from './initials.ts'
+import { getInitials } from './initials.ts'
 import { ONLINE, RECENTLY } from './texts.ts'
 
 interface Props {
-  member: { id: number; name: string; avatar: string | null; last_activity?: Moment }
+  member: { name: string; avatar: string | null; last_activity?: Moment }
   /** sm 36 px, md 48 px, lg 72 px. */
   size?: 'sm' | 'md' | 'lg'
   /** Enables the presence dot, for this moment. */
@@ -32,11 +32,7 @@ export function Avatar({ member, size = 'md', now, lazy = false, placeholder }: 
           decoding="async"
         />
       ) : (
-        <span
-          className="initials"
-          style={{ '--drawn': backgroundOf(member.id) } as React.CSSProperties}
-          aria-hidden={placeholder ? undefined : true}
-        >
+        <span className="initials" aria-hidden={placeholder ? undefined : true}>
           {placeholder ?? getInitials(member.name)}
         </span>
       )}

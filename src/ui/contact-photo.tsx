@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** A member's portrait of 4:5 in a list. Decorative: always next to the name. */
-export function ContactPhoto({ member: { id, name, avatar, last_activity }, now, lazy }: Props) {
+export function ContactPhoto({ member: { name, avatar, last_activity }, now, lazy }: Props) {
   return (
     <span className="contact-photo">
       {avatar ? (
@@ -24,7 +24,7 @@ export function ContactPhoto({ member: { id, name, avatar, last_activity }, now,
           decoding="async"
         />
       ) : (
-        <PlaceholderPortrait id={id} name={name} />
+        <PlaceholderPortrait name={name} />
       )}
       <Presence lastActivity={last_activity} now={now} as="pill" />
     </span>

@@ -92,7 +92,7 @@ interface PortraitProps {
 }
 
 function Portrait({ member, lazy, first }: PortraitProps) {
-  if (!member.avatar) return <PlaceholderPortrait id={member.id} name={member.name} />
+  if (!member.avatar) return <PlaceholderPortrait name={member.name} />
   return (
     <img
       src={getThumbnailUrl(member.avatar)}

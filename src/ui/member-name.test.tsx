@@ -116,7 +116,7 @@ test('leaves out what a card does not know and draws who has no photo', () => {
   )
   expect(container.querySelector('.card-top')?.textContent).toBe('')
   expect(container.querySelector('.card-where')).toBeNull()
-  expect(container.querySelector('.drawn text')?.textContent).toBe('Sa')
+  expect(container.querySelector('.drawn')?.textContent).toBe('Sa')
 })
 
 test('shows a dot of presence with its word on an avatar, only when a moment is given', () => {

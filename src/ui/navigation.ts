@@ -93,6 +93,7 @@ const getAllGroups = ({ roles, account_roles = roles, stripe_status }: Reader): 
     entries: [
       { href: '/user/visibilite', label: NAVIGATION.visibility, icon: 'eye-off' },
       { href: '/user/gate', label: NAVIGATION.gate, icon: 'shield' },
+      { href: '/recherche/pas-pour-moi', label: NAVIGATION.hidden, icon: 'user-round-x' },
       { href: '/blacklist', label: NAVIGATION.blacklist, icon: 'ban' },
       { href: '/user/notifications', label: NAVIGATION.noticePreferences, icon: 'bell-ring' },
       { href: '/user/visibilite#pause', label: NAVIGATION.pause, icon: 'clock' },

@@ -50,6 +50,7 @@ export const NAVIGATION = {
   pause: 'Faire une pause',
   data: 'Mes données',
   blacklist: 'Membres bloqués',
+  hidden: 'Pas pour moi',
   position: 'Ma position',
   emoji: 'Mon emoji',
   premium: 'Premium',

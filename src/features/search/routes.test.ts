@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type Browser, createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { truncate } from '../../../tests/support/db.ts'
 import { birthdayAtAge, createMember } from '../../../tests/support/factories.ts'
+import { toParisDay } from '../../shared/age.ts'
+import { getWanted } from '../../shared/wanted.ts'
 
 let site: TestApp
 let searcher: { id: number }
@@ -32,6 +34,17 @@ describe('settings', () => {
   test('default to anyone within ten years of the own age and 100 km', async () => {
     const { body } = await browser.get('/api/search/settings')
     expect(body).toEqual({ seek: 2, orientation: 50, age_from: 24, age_to: 44, distance: 100, filter: 0 })
+  })
+
+  test('default to the ages of the wall and the carousel, on each page that shows them', async () => {
+    const birthday = birthdayAtAge(70)
+    browser = await site.as(await member({ birthday }))
+    const day = toParisDay(Date.now())
+    const { age_from, age_to } = getWanted({ seek: null, age_from: null, age_to: null }, birthday, day)
+    expect((await browser.get('/api/search/settings')).body).toMatchObject({ age_from, age_to })
+    for (const address of ['/', '/recherche']) {
+      expect((await browser.get(address)).text).toContain(`<mark>${age_from} à ${age_to} ans</mark>`)
+    }
   })
 
   test('default to no age under 18', async () => {

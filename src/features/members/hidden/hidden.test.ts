@@ -82,6 +82,9 @@ describe('showMember', () => {
   })
 
   test('works without scripts', async () => {
+    expect((await browser.get(`/celibataire/${hugo.id}`)).text).toContain(
+      `action="/recherche/pas-pour-moi/${hugo.id}"`,
+    )
     const hidden = await browser.submit(`/recherche/pas-pour-moi/${hugo.id}`, {})
     expect(hidden.headers.location).toBe('/recherche/pas-pour-moi?fait=cache')
     const { text } = await browser.get('/recherche/pas-pour-moi')

@@ -1,7 +1,5 @@
-import { type CallError, callApi } from '../../../client/call.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { showError, showUndo } from '../../../ui/toast.ts'
-import { hideMember, showMember } from '../../members/hidden/contract.ts'
+import { hideWithUndo } from '../../members/hidden/components/hide.ts'
 
 interface Props {
   member: { id: number; name: string }
@@ -9,30 +7,13 @@ interface Props {
 }
 
 /** 'Pas pour moi' under a card: the card disappears at once, and returns with 'Annuler' or when the call fails. */
-export function HideButton({ member, onHide }: Props) {
-  const params = { userId: String(member.id) }
-  const undo = async () => {
-    onHide(member.id, false)
-    await callApi(showMember, { params }).catch((error: CallError) => {
-      onHide(member.id, true)
-      return showError(error.serverMessage)
-    })
-  }
-  const hide = async () => {
-    onHide(member.id, true)
-    try {
-      const { message } = await callApi(hideMember, { params })
-      await showUndo(message, undo)
-    } catch (error) {
-      onHide(member.id, false)
-      await showError((error as CallError).serverMessage)
-    }
-  }
+export function HideButton({ member: { id, name }, onHide }: Props) {
+  const hide = () => hideWithUndo(id, (isHidden) => onHide(id, isHidden))
   return (
     <button type="button" className="face-hide needs-script" onClick={hide}>
       <Icon name="eye-off" size="sm" />
       Pas pour moi
-      <span className="sr">{`\u202f: ${member.name}`}</span>
+      <span className="sr">{`\u202f: ${name}`}</span>
     </button>
   )
 }

@@ -50,7 +50,8 @@ describe('/moi', () => {
       [...main.matchAll(/href="(\/[^"]*)"/g)].map(([, href]) => href).filter((h) => !h?.includes('.svg')),
     ).toEqual([
       ...['/demandes', '/amis', '/visiteurs', '/user/photos', '/upload', '/photos'],
-      ...['/user/visibilite', '/user/gate', '/blacklist', '/user/notifications', '/user/visibilite#pause'],
+      ...['/user/visibilite', '/user/gate', '/recherche/pas-pour-moi', '/blacklist'],
+      ...['/user/notifications', '/user/visibilite#pause'],
       ...['/premium', '/aide/localisation', '/user/emoji', '/user/securite', '/user/donnees'],
       ...['/aide', '/conseils-securite', '/staff', '/contact', '/user/suppression'],
     ])
@@ -78,6 +79,11 @@ describe('/moi', () => {
     await visit(bob.id, 2)
     await blockMember(site.db, zoe.id, bob.id)
     await visit(cyd.id, 8)
+    const hide = (member_id: number, until: Date) =>
+      site.db.insertInto('hidden_members').values({ user_id: zoe.id, member_id, until }).execute()
+    await hide(cyd.id, new Date(Date.now() + 86_400_000))
+    await hide(dan.id, new Date(Date.now() + 86_400_000))
+    await hide(ana.id, new Date(Date.now() - 1_000))
     const { text } = await open(zoe)
     expect(Object.fromEntries(rows(text))).toMatchObject({
       'Demandes d’ami': '1 1 demande en attente',
@@ -85,6 +91,7 @@ describe('/moi', () => {
       'Mes visiteurs': '1 cette semaine',
       'Mes photos': '2, dont 1 en attente',
       'Membres bloqués': '1',
+      'Pas pour moi': '1',
       'Ma visibilité': 'membres seuls',
       'Qui peut me contacter': 'tout le monde',
       'Ma position': 'Vienne',
@@ -95,7 +102,8 @@ describe('/moi', () => {
 
   test('reads no counts for a new member', async () => {
     expect(await findHubFacts(site.context.pool, zoe.id, toParisDay(Date.now()))).toEqual({
-      ...{ requests: 0, friends: 0, visitors: 0, photos: 0, waiting: 0, blocked: 0, sessions: 0 },
+      ...{ requests: 0, friends: 0, visitors: 0, photos: 0, waiting: 0, blocked: 0 },
+      ...{ hidden: 0, sessions: 0 },
       ...{ gate: DEFAULT_GATE, hides_from_search: false, shown_to_visitors: false },
     })
   })

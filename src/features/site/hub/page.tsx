@@ -77,6 +77,7 @@ function listValues(viewer: Viewer, facts: HubFacts): HubValues {
     '/user/photos': texts.formatPhotos(facts),
     '/user/visibilite': texts.formatVisibility(facts, viewer.paused),
     '/user/gate': texts.formatGate(facts.gate),
+    '/recherche/pas-pour-moi': texts.formatPeople(facts.hidden),
     '/blacklist': texts.formatPeople(facts.blocked),
     '/user/visibilite#pause': viewer.paused ? texts.IS_PAUSED : '',
     '/premium': texts.PRICE(formatMoney(PREMIUM_PRICE, CURRENCY)),
@@ -99,7 +100,7 @@ function HubHead({ viewer, age, isSuspended: suspended }: HubHeadProps) {
         {avatar ? (
           <img src={getThumbnailUrl(avatar)} width={480} height={600} alt={texts.OWN_PHOTO} />
         ) : (
-          <PlaceholderPortrait id={id} name={name} />
+          <PlaceholderPortrait name={name} />
         )}
       </span>
       <div>

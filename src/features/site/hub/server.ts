@@ -20,6 +20,8 @@ export interface HubFacts {
   photos: number
   waiting: number
   blocked: number
+  /** Members set aside ('Pas pour moi'). */
+  hidden: number
   /** Devices that are signed in. */
   sessions: number
   gate: Gate
@@ -56,6 +58,9 @@ const FIND_FACTS = {
       ${countRows(`select ${ALBUM} = ${PHOTO_STATE.awaiting}`)} as waiting,
       ${countRows(`
         select from blacklist b where b.user_id = u.id and ${isNotBeingDeleted('b.blocked_id')}`)} as blocked,
+      ${countRows(`
+        select from hidden_members h
+        where h.user_id = u.id and h.until > now() and ${isNotBeingDeleted('h.member_id')}`)} as hidden,
       ${countRows(`select from sessions s where s.user_id = u.id and s.expires_at > now()`)} as sessions
     from users u left join gates g on g.user_id = u.id
     where u.id = $1`,

@@ -302,9 +302,6 @@ function PostAuthor(props: PostAuthorProps) {
 const isAnonymousAuthor = ({ user_id, name }: Post) =>
   user_id === null && (name === DELETED_MEMBER || name === HIDDEN_MEMBER)
 
-/** Number derived from a name, for visitors' avatars; never 1, which has its own colour. */
-const avatarSeedOf = (name: string) => [...name].reduce((sum, char) => sum + (char.codePointAt(0) ?? 0), 2)
-
 function AuthorAvatar({ post, now }: PostAuthorProps) {
   if (isAnonymousAuthor(post)) {
     return (
@@ -315,16 +312,19 @@ function AuthorAvatar({ post, now }: PostAuthorProps) {
       </span>
     )
   }
-  const { user_id, name, avatar, last_activity } = post
-  const member = { id: user_id ?? avatarSeedOf(name), name, avatar }
+  const { name, avatar, last_activity } = post
+  const member = { name, avatar }
   if (last_activity === null) return <Avatar member={member} lazy />
   return <Avatar member={{ ...member, last_activity }} now={now} lazy />
 }
 
+/** Number derived from a name, for its colour where visitors read it; never 1, which has its own. */
+const colourSeedOf = (name: string) => [...name].reduce((sum, char) => sum + (char.codePointAt(0) ?? 0), 2)
+
 function AuthorName({ post }: PostAuthorProps) {
   const { user_id, name, roles } = post
   if (isAnonymousAuthor(post)) return <span className="name soft">{name}</span>
-  if (user_id === null) return <MemberName member={{ id: avatarSeedOf(name), name, roles }} />
+  if (user_id === null) return <MemberName member={{ id: colourSeedOf(name), name, roles }} />
   return <MemberName member={{ ...post, id: user_id }} link />
 }
 

@@ -12,7 +12,7 @@ interface PortraitProps {
 }
 
 /** The large portrait of a profile, 4:5: the photo as its owner cropped it, or a placeholder. */
-export function Portrait({ member: { id, name, avatar }, isWaiting = false }: PortraitProps) {
+export function Portrait({ member: { name, avatar }, isWaiting = false }: PortraitProps) {
   return (
     <div className="portrait">
       {avatar ? (
@@ -29,7 +29,7 @@ export function Portrait({ member: { id, name, avatar }, isWaiting = false }: Po
           {PHOTO_WAITS}
         </span>
       ) : (
-        <PlaceholderPortrait id={id} name={name} />
+        <PlaceholderPortrait name={name} />
       )}
     </div>
   )

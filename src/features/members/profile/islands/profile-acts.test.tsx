@@ -8,6 +8,7 @@ import ProfileActions from './profile-acts.tsx'
 const toasts: string[] = []
 const calls: string[] = []
 const reload = vi.fn()
+let takeBack = () => {}
 let answer: { status: number; body: unknown }
 
 const OPEN = { state: 'open' as const, sentence: null }
@@ -40,6 +41,10 @@ const dialogOf = (title: string) =>
 stubExports(toast, {
   showSuccess: (message: string) => toasts.push(message),
   showError: (message?: string) => toasts.push(message ?? 'generic'),
+  showUndo: (message: string, undo: () => void) => {
+    toasts.push(`undo: ${message}`)
+    takeBack = undo
+  },
   showAfterNavigation: (message: string) => toasts.push(`after: ${message}`),
 })
 
@@ -59,6 +64,27 @@ afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
+})
+
+test('hides a member for 90 days, and shows them again with "Annuler"', async () => {
+  answer.body = { message: 'C’est noté.' }
+  show()
+  const item = screen.getByText('Pas pour moi', { selector: '.acts-menu span' })
+  expect(item.textContent).toContain('Caché 90 jours. Vous pourrez revenir dessus.')
+  expect(item.closest('button')?.className).toBe('')
+  fireEvent.click(item)
+  await waitFor(() => expect(toasts).toEqual(['undo: C’est noté.']))
+  answer.body = { message: 'C’est annulé.' }
+  takeBack()
+  await waitFor(() => expect(toasts).toEqual(['undo: C’est noté.', 'C’est annulé.']))
+  expect(calls).toEqual(['POST /api/hidden/9', 'DELETE /api/hidden/9'])
+})
+
+test('says why a member was not hidden', async () => {
+  answer = { status: 404, body: { message: 'Ce membre n’existe pas.' } }
+  show()
+  press('Pas pour moi')
+  await waitFor(() => expect(toasts).toEqual(['Ce membre n’existe pas.']))
 })
 
 test('explains blocking and asks once', async () => {
@@ -81,6 +107,7 @@ test('explains blocking and asks once', async () => {
 test('unblocks without confirmation', async () => {
   show({ isBlocked: true })
   expect(screen.queryByText('Bloquer Salomé')).toBeNull()
+  expect(screen.queryByText('Pas pour moi')).toBeNull()
   press('Débloquer')
   await waitFor(() => expect(reload).toHaveBeenCalled())
   expect(calls).toEqual(['POST /api/blacklist/9'])

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type CallError, callApi } from '../../../../client/call.ts'
 import { copyText } from '../../../../client/clipboard.ts'
+import { HIDDEN_DAYS } from '../../../../shared/hidden-members.ts'
 import { openConversation } from '../../../../shared/open-conversation.ts'
 import { ActionsMenu, MenuItem } from '../../../../ui/actions-menu.tsx'
 import { withReturnTo } from '../../../../ui/auth-links.ts'
@@ -17,6 +18,8 @@ import { formatReportPromise } from '../../../moderation/reports/components/prom
 import { ReportModal } from '../../../moderation/reports/components/report-modal.tsx'
 import { REPORT_TYPE, reportHref } from '../../../moderation/reports/contract.ts'
 import { DailyLimitModal } from '../../../premium/components/daily-limit-modal.tsx'
+import { hideWithUndo } from '../../hidden/components/hide.ts'
+import { hideMember } from '../../hidden/contract.ts'
 import { recordVisit } from '../../visits/contract.ts'
 import { FriendActions, useBond } from '../components/friendship.tsx'
 import type { Profile } from '../contract.ts'
@@ -25,6 +28,8 @@ const REPORT = 'Signaler'
 const BLOCK = 'Bloquer'
 const UNBLOCK = 'Débloquer'
 const COPY_ID = 'Copier l’ID'
+const HIDE = 'Pas pour moi'
+const HIDE_HELP = `Caché ${HIDDEN_DAYS} jours. Vous pourrez revenir dessus.`
 const BLOCK_EXPLANATION =
   'Vous ne vous croiserez plus\u202f: ni recherche, ni photos, ni messages, ni commentaires, dans un sens comme dans l’autre.'
 const BLOCK_CONSEQUENCES =
@@ -314,6 +319,9 @@ export function ProfileMenu({
         help="Le numéro de ce profil, pour en parler à l’équipe."
         onClick={() => copyMemberId(userId)}
       />
+      {!isBlocked && (
+        <MenuItem icon="eye-off" label={HIDE} help={HIDE_HELP} onClick={() => hideWithUndo(userId)} />
+      )}
       {isFriend && (
         <MenuItem
           icon="user-round-minus"
@@ -358,6 +366,13 @@ export function PlainActions({ user: { id, name }, bond, isBlocked, token }: Pla
       )}
       {bond === 'asked' && (
         <PlainConfirmation act="withdraw" name={name} path={`${profile}/retirer-demande`} token={token} />
+      )}
+      {!isBlocked && (
+        <OperationForm of={hideMember} params={{ userId: id }} token={token} className="plain-act">
+          <Button type="submit" kind="line" small title={HIDE_HELP}>
+            {HIDE}
+          </Button>
+        </OperationForm>
       )}
       {!isBlocked && (
         <details className="plain-question">
