@@ -130,6 +130,7 @@ const pages: Record<string, Reading> = {
   '/blacklist': listed('/blacklist'),
   '/signaler/:type/:targetId/:userId': (_, __, { photo, member }) => [`/signaler/4/${photo}/${member.id}`],
   '/messages/:thread': ({ thread }) => [`/messages/${thread}`],
+  '/user/photos/:photoId': (_, __, { photo }) => [`/user/photos/${photo}`],
 }
 
 /** The blocker reaches the other here, to end the block. */

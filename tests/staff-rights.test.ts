@@ -92,7 +92,7 @@ describe('a session of staff without their second factor', () => {
   test('is that of a member: own photos, and the way to the administration', async () => {
     const own = await createPhotoWithFiles(founder, 0)
     expect(await fileStatus(stolen, own.photo)).toBe(200)
-    const { text } = await stolen.get(`/celibataire/${founder.id}`)
+    const { text } = await stolen.get('/moi')
     expect(text).toContain('href="/admin"')
     expect((await stolen.post('/api/user/pause')).status).not.toBe(200)
   })

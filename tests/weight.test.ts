@@ -32,11 +32,11 @@ const listFonts = () =>
     .map((name) => `/assets/${name}`)
 
 const PAGES: [string, IslandId[], number][] = [
-  ['the search alone', ['search'], 103 * KB],
-  ['the search page', ['location', 'search'], 107 * KB],
+  ['the search alone', ['search'], 106 * KB],
+  ['the search page', ['location', 'search'], 110 * KB],
   ['the landing page', ['popular'], 94 * KB],
   ['a member’s home', ['verify-notice', 'popular', 'newsfeed', 'location'], 118 * KB],
-  ['a profile', ['album', 'profile-acts', 'newsfeed', 'location'], 116 * KB],
+  ['a profile', ['album', 'profile-acts', 'newsfeed', 'location'], 117 * KB],
   ['friends and requests', ['contacts'], 105 * KB],
   ['the gate', ['gate'], 113 * KB],
   ['the wall', ['photos', 'location'], 107 * KB],

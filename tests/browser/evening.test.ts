@@ -16,6 +16,20 @@ describeJourney('position, search and profile on a phone', (journey) => {
     const { db } = journey.site
     await createMember(db, { name: 'Fondateur', roles: 3, searchable: false })
     me = await createMember(db, { name: 'Camille', latitude: 0, longitude: 0 })
+    // Nobody here has a photo, and the page asks for one until the member chooses.
+    await db
+      .insertInto('search_settings')
+      .values({
+        user_id: me.id,
+        seek: 2,
+        orientation: 50,
+        age_from: 18,
+        age_to: 120,
+        distance: 100,
+        filter: 0,
+        photo: 0,
+      })
+      .execute()
     const minutes = (count: number) => new Date(Date.now() - count * 60_000)
     for (let i = 0; i < 30; i++) {
       await createMember(db, {

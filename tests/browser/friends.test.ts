@@ -162,8 +162,8 @@ describeJourney('friendship between two members', (journey) => {
     await hers.getByText('de 40 à 120 ans').waitFor()
     expect(await hers.getByRole('radio', { name: 'Garçons' }).isChecked()).toBe(true)
     await open(his, `/celibataire/${zoe.id}`)
-    await his.getByRole('button', { name: 'Faire signe' }).click()
-    await toast(his, "Ce membre n'accepte pas les demandes d'ami de votre profil.")
+    await his.getByText('Ce membre ne reçoit que les messages de ses amis.').waitFor()
+    expect(await his.getByRole('button', { name: 'Faire signe' }).count()).toBe(0)
   })
 
   test('premium is offered past the daily limit; a long list is searched and paged, also with the back button', async () => {

@@ -115,8 +115,7 @@ describeJourney('newsfeed and notifications of an evening', (journey) => {
       const page = await openForumPage(journey, url, { member: people.moderator, viewport: DESKTOP })
       if (url === '/') await page.getByText('Voir la suite').click()
       await page.getByText(`a participé au topic ${TITLE}`).first().waitFor()
-      await page.getByText('a aimé une photo de Julien').first().waitFor()
-      await page.getByText('a commenté une photo de Julien').first().waitFor()
+      expect(await page.getByText(/une photo de Julien/).count()).toBe(0)
       await expectNoFaults(page)
     }
   }, 120_000)

@@ -41,7 +41,7 @@ describeJourney('a profile', (journey) => {
     const page = await journey.open({ member: reader, viewport: PHONE })
     await page.goto(`/celibataire/${full.id}`)
     await waitForHydration(page)
-    const [bio, second, words, photos, forum] = await page.evaluate(() => {
+    const [bio, second, text, photos, forum] = await page.evaluate(() => {
       const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() as DOMRect
       const story = box('.profile-story')
       const news = box('.news')
@@ -50,7 +50,7 @@ describeJourney('a profile', (journey) => {
       return [box('.bio').top, shots.top, ...size] as [number, number, number, number, number]
     })
     expect(Math.max(bio, second)).toBeLessThan(900)
-    expect(words + photos).toBeGreaterThan(forum)
+    expect(text + photos).toBeGreaterThan(forum)
     expect(await page.locator('.news-line').count()).toBe(3)
     await page.getByText('Voir plus').first().click()
     expect(await findViolations(page)).toEqual([])

@@ -21,7 +21,7 @@ describeJourney('reporting a member and deleting an account', (journey) => {
     await page.goto(`/celibataire/${aicha.id}`)
     await waitForHydration(page)
     await page.getByRole('button', { name: 'Signaler, bloquer ou copier l’ID' }).click()
-    await page.getByRole('button', { name: 'Signaler', exact: true }).click()
+    await page.getByRole('button', { name: /^Signaler(?!,)/ }).click()
     await page.getByLabel('Précisions (facultatif)').fill('Elle demande de l’argent.')
     await page.getByLabel('Arnaque').check()
     expect(await findViolations(page)).toEqual([])

@@ -49,6 +49,7 @@ export const UNREAD_FIELDS: Record<string, string> = Object.fromEntries([
   ...['name', 'email', 'emoji'].map((field) => [field, 'takes names, addresses and emojis alone']),
   ...['received_at', 'confirmed_at', 'executed_at'].map((field) => [field, 'takes moments alone']),
   ['category', 'takes one of a list'],
+  ['suite', 'takes paths of the site alone'],
 ])
 
 /** The text fields of a call's body, by `METHOD path field`. */
@@ -137,6 +138,10 @@ async function writeAsMembers(site: TestApp, as: Browsers, written: HostileSite)
     }),
   )
   written.photo = (await createPhoto(db, friend.id)).id
+  const alt = `${texts.for('PATCH /api/photo/edit/:photoId alt').slice(0, 4)}${PAYLOADS[0]}`
+  await expectSuccess(as.friend.patch(`/api/photo/edit/${written.photo}`, { alt }))
+  const description = texts.for('PATCH /api/user/description description')
+  await expectSuccess(as.friend.patch('/api/user/description', { description }))
   const comment = texts.for('POST /api/comment/:photoId comment')
   await expectSuccess(as.author.post(`/api/comment/${written.photo}`, { comment }))
   await expectSuccess(as.author.post(`/api/comment/${written.photo}`, { comment: 'Belle lumière.' }))

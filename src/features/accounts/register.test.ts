@@ -4,6 +4,9 @@ import { truncate } from '../../../tests/support/db.ts'
 import { birthdayAtAge, createMember } from '../../../tests/support/factories.ts'
 import { takeMails } from '../../../tests/support/outbox.ts'
 
+/** Chosen in the search only. */
+const FREE_FILTERS = ['photo', 'verified', 'online', 'smoke', 'children', 'nearest', 'fold_seen']
+
 let site: TestApp
 beforeAll(async () => {
   site = await createTestApp()
@@ -69,6 +72,7 @@ test('stores required data only, and no sensitive data without consent', async (
       distance: 100,
       filter: 0,
       chosen: false,
+      ...Object.fromEntries(FREE_FILTERS.map((name) => [name, null])),
     },
   ])
 })

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const PANEL = /<aside class="house-panel" aria-label="Publicité">.*?<\/aside>/gs
-const SEARCH = '/recherche?seek=2&orientation=50&age_from=18&age_to=120&distance=1000&filter=1'
+const SEARCH = '/recherche?seek=2&orientation=50&age_from=18&age_to=120&distance=1000&filter=1&photo=0'
 const findPanels = async (path: string, member: { id: number } | null) =>
   (await (await site.as(member)).get(path)).text.match(PANEL) ?? []
 const pages = () => ['/', SEARCH, `/forum/categorie/${category}`]

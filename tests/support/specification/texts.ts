@@ -90,8 +90,8 @@ const OF_PROFILE = (texts: string[]): SpecifiedText[] => texts.map((text) => [te
 /** The quoted texts of specification 2, in its order. */
 export const secondTexts: SpecifiedText[] = [
   // Section 2
-  ['nouveau', page('/recherche?filter=1')],
-  ['Voir plus', page('/recherche')],
+  ['nouveau', page('/recherche?filter=1&photo=0')],
+  ['Voir plus', page('/recherche?photo=0')],
   ['Aucune notification', page('/notifications', 'newcomer')],
   ['Ajouter une Photo', page('/photos')],
   ['Modérer', page('/photos', 'founder')],

@@ -31,7 +31,7 @@ test('lists the data stored and links to its settings, suspended or not', async 
     expect(text).toContain(saved)
   for (const href of ['/confidentialite', '/user/visibilite', '/user/securite', '/user/suppression'])
     expect(text).toContain(`href="${href}"`)
-  expect((await browser.get('/')).text).toContain('href="/user/donnees"')
+  expect((await browser.get('/moi')).text).toContain('href="/user/donnees"')
   expect((await browser.get('/user/suppression')).text).toContain('Demandez d’abord une copie de vos données')
 
   const suspended = await site.as(await createMember(site.db, { roles: -1 }))

@@ -238,6 +238,8 @@ describe('connections', () => {
       'PATCH /api/comment/:commentId',
       'PATCH /api/forum/post/:postId',
       'PATCH /api/forum/topic/:topicId',
+      'PATCH /api/photo/edit/:photoId',
+      'PATCH /api/user/description',
       'PATCH /api/user/edit',
       'POST /api/comment/:photoId',
       'POST /api/forum/post/:topicId',

@@ -263,7 +263,7 @@ describe('the page', () => {
     for (const content of ['Le forum', 'Présentations', 'Plaintes', 'On reste aimables'])
       expect(text).toContain(content)
     expect(text).toContain('noindex')
-    expect((await founder.get('/')).text).toContain('href="/admin"')
+    expect((await founder.get('/moi')).text).toContain('href="/admin"')
     expect((await founder.get('/admin')).text).toContain('href="/admin/forum"')
     const answers = await Promise.all([await site.as(null), ...browsers].map((by) => by.get('/admin/forum')))
     expect(answers.map((answer) => answer.status)).toEqual([302, 303, 403, 403, 403])

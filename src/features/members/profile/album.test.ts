@@ -68,6 +68,7 @@ describe('photos of GET /api/user/{id}', () => {
       width: 1200,
       height: 1600,
       blur: '',
+      alt: '',
     })
   })
 

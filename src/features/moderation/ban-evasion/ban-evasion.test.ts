@@ -124,6 +124,7 @@ describe('a sign-up with a variation of a banned address', () => {
   // Calls outside of this list are refused, so a new call is too until it is added.
   const ALLOWED = [
     'DELETE /api/blacklist/:userId',
+    'DELETE /api/hidden/:userId',
     'DELETE /api/messages/kept/:thread',
     'DELETE /api/user/autodestruction',
     'DELETE /api/user/sensitive',
@@ -147,6 +148,7 @@ describe('a sign-up with a variation of a banned address', () => {
     'POST /api/contracts/withdrawal',
     'POST /api/email/resend',
     'POST /api/email/verify',
+    'POST /api/hidden/:userId',
     'POST /api/login',
     'POST /api/logout',
     'POST /api/notices',
@@ -162,6 +164,7 @@ describe('a sign-up with a variation of a banned address', () => {
     'POST /api/user/export',
     'POST /api/user/terms',
     'POST /api/webpush',
+    'POST /api/welcome/dismiss',
   ]
 
   test('may use security, privacy, export, deletion, contact and nothing else', async () => {

@@ -203,7 +203,7 @@ describe('the pages', () => {
   test('say that nothing waits', async () => {
     const { text } = await browser.get('/admin/signalements')
     expect(text).toContain('Aucun signalement à traiter')
-    expect(text).toContain('<svg viewBox="0 0 200 120"')
+    expect(text).toMatch(/<use href="[^"]*drawings[^"]*#chairs"/)
   })
 
   test('list what waits in words, as links', async () => {

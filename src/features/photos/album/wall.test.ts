@@ -80,7 +80,6 @@ describe('listPhotos', () => {
       blur: '',
       alt: '',
       cropped: false,
-      voice: 'Une longue marche, un café en terrasse, et on verra bien.',
       name: 'Marius',
       avatar: null,
       status: 1,
@@ -91,6 +90,7 @@ describe('listPhotos', () => {
       last_activity: '2026-01-02T03:04:05.678Z',
       latitude: 45.76,
       longitude: 4.83,
+      voice: 'Une longue marche, un café en terrasse, et on verra bien.',
     })
   })
 
