@@ -80,7 +80,6 @@ describe('listPhotos', () => {
       blur: '',
       alt: '',
       cropped: false,
-      voice: 'Une longue marche, un café en terrasse, et on verra bien.',
       name: 'Marius',
       avatar: null,
       status: 1,
