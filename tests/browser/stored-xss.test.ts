@@ -75,6 +75,7 @@ describeJourney('hostile input in every text field', (journey) => {
         '/',
         `/celibataire/${author.id}`,
         `/celibataire/${friend.id}#${photo}`,
+        `/user/photos/${photo}`,
         '/messages',
         `/messages/${thread}`,
         '/notifications',

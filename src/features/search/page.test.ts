@@ -108,13 +108,13 @@ describe('/recherche, group headings', () => {
   test('separates online members from the others', async () => {
     const online = await createMember(site.db, { last_activity: ago(MINUTE) })
     const old = await createMember(site.db, { last_activity: ago(60 * DAY) })
-    expect(await groups()).toEqual({ 'En ligne maintenant': [online.id], Avant: [old.id] })
+    expect(await groups()).toEqual({ 'En ligne maintenant': [online.id], 'Il y a plus longtemps': [old.id] })
   })
 
   test('separates members of the last 8 days from the others', async () => {
     const recent = await createMember(site.db, { signup: ago(7 * DAY) })
     const old = await createMember(site.db, { signup: ago(60 * DAY) })
-    expect(await groups('?filter=1')).toEqual({ 'Arrivés cette semaine': [recent.id], Avant: [old.id] })
+    expect(await groups('?filter=1')).toEqual({ 'Arrivés cette semaine': [recent.id], 'Il y a plus longtemps': [old.id] })
   })
 
   test('shows a present member with hidden presence neither as online nor under today', async () => {
@@ -130,7 +130,7 @@ describe('/recherche, group headings', () => {
   test('shows headings on each page without scripts', async () => {
     for (let i = 0; i < 25; i++) await createMember(site.db, { last_activity: ago((60 + i) * DAY) })
     const { more } = await open()
-    expect(Object.keys(await groups(more?.replace('/recherche', '')))).toEqual(['Avant'])
+    expect(Object.keys(await groups(more?.replace('/recherche', '')))).toEqual(['Il y a plus longtemps'])
   })
 })
 

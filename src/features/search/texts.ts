@@ -115,10 +115,10 @@ export const ACTIVITY_HEADINGS = {
   online: 'En ligne maintenant',
   today: 'Passés aujourd’hui',
   week: 'Cette semaine',
-  before: 'Avant',
+  before: 'Il y a plus longtemps',
 } as const
 export const SIGNUP_HEADINGS = {
   week: 'Arrivés cette semaine',
   month: 'Ce mois-ci',
-  before: 'Avant',
+  before: 'Il y a plus longtemps',
 } as const

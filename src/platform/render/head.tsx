@@ -71,7 +71,7 @@ function Scripts({
   const { assets } = context
   const { nonce, islands } = scripted
   // The landing page may show a toast of the previous page, even without an island.
-  const isScripted = islands.length > 0 || content.landing || assets.isDevelopment
+  const isScripted = islands.length > 0 || content.landing || content.isLive || assets.isDevelopment
   const preloads = new Set(islands.flatMap(assets.preloads))
   return (
     <>

@@ -28,6 +28,8 @@ export interface PageContent {
   className?: string
   /** Further stylesheet. */
   sheet?: StyleSheet
+  /** Loads the script even without an island, for counts that change and the installation. */
+  isLive?: boolean
   /** The virtual keyboard resizes the page instead of covering its foot. */
   resizes?: boolean
   /** Meta tags for its scripts, by name. */

@@ -80,7 +80,7 @@ const renderPart = (part: ReactNode) => hoistPreloads(renderToStaticMarkup(part)
 function getTemplate(context: AppContext, content: PageContent, { viewer, path, ...shell }: Shell): Template {
   const known = templates.get(context) ?? new LRUCache<string, Template>({ max: TEMPLATES })
   templates.set(context, known)
-  const { landing, bare, className, sheet, resizes, index, description } = content
+  const { landing, bare, className, sheet, isLive, resizes, index, description } = content
   const frame: Frame = {
     viewer: viewer && toFrameReader(viewer),
     path: viewer && isCurrent({ href: `/celibataire/${viewer.id}` }, path) ? OWN_PROFILE : getSection(path),
@@ -92,6 +92,7 @@ function getTemplate(context: AppContext, content: PageContent, { viewer, path, 
     bare,
     className,
     sheet,
+    isLive,
     resizes,
     index,
     Boolean(description),

@@ -69,6 +69,7 @@ describe('photos of GET /api/user/{id}', () => {
       height: 1600,
       blur: '',
       alt: '',
+      cropped: false,
     })
   })
 

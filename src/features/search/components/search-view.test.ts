@@ -27,7 +27,7 @@ describe('groups by activity', () => {
       ['En ligne maintenant', '2026-11-20T19:55:00.000Z'],
       ['Passés aujourd’hui', '2026-11-20T19:54:59.999Z', '2026-11-19T23:00:00.000Z'],
       ['Cette semaine', '2026-11-19T22:59:59.999Z', '2026-11-13T23:00:00.000Z'],
-      ['Avant', '2026-11-13T22:59:59.999Z'],
+      ['Il y a plus longtemps', '2026-11-13T22:59:59.999Z'],
     ])
   })
 
@@ -50,7 +50,7 @@ describe('groups by activity', () => {
     ['on Sunday night', '2026-11-22T22:59:00Z', '2026-11-15T23:00:00.000Z', 'Cette semaine'],
     ['in a week of one hour more', '2026-10-25T22:59:00Z', '2026-10-18T22:00:00.000Z', 'Cette semaine'],
     ['in a week of one hour less', '2026-03-29T21:59:00Z', '2026-03-22T23:00:00.000Z', 'Cette semaine'],
-    ['of last week, on Monday', '2026-11-16T08:00:00Z', '2026-11-08T23:00:00.000Z', 'Avant'],
+    ['of last week, on Monday', '2026-11-16T08:00:00Z', '2026-11-08T23:00:00.000Z', 'Il y a plus longtemps'],
   ])('groups a hidden presence by its week, %s', (_, now, moment, heading) => {
     expect(headings(0, now, [moment])).toEqual([[heading, moment]])
   })
@@ -82,14 +82,14 @@ describe('groups by sign-up', () => {
     ).toEqual([
       ['Arrivés cette semaine', '2026-11-20T19:59:00.000Z', '2026-11-12T20:00:00.001Z'],
       ['Ce mois-ci', '2026-11-12T20:00:00.000Z', '2026-10-31T23:00:00.000Z'],
-      ['Avant', '2026-10-31T22:59:59.999Z'],
+      ['Il y a plus longtemps', '2026-10-31T22:59:59.999Z'],
     ])
   })
 
   test('lists a member of the last days under this week at the start of a month', () => {
     expect(headings(1, '2026-11-02T20:00:00Z', ['2026-10-30T20:00:00Z', '2026-10-20T20:00:00Z'])).toEqual([
       ['Arrivés cette semaine', '2026-10-30T20:00:00Z'],
-      ['Avant', '2026-10-20T20:00:00Z'],
+      ['Il y a plus longtemps', '2026-10-20T20:00:00Z'],
     ])
   })
 })

@@ -279,7 +279,7 @@ describe('headings', () => {
       ['En ligne maintenant', 11],
       ['Passés aujourd’hui', 12],
       ['Cette semaine', 13, 14],
-      ['Avant', 15],
+      ['Il y a plus longtemps', 15],
     ])
   })
 
@@ -299,7 +299,7 @@ describe('headings', () => {
     expect(groups()).toEqual([
       ['Arrivés cette semaine', 11],
       ['Ce mois-ci', 12],
-      ['Avant', 13],
+      ['Il y a plus longtemps', 13],
     ])
   })
 

@@ -46,6 +46,7 @@ async function renderHub(context: AppContext, request: PageRequest<'signed-in'>)
   return {
     title: NAVIGATION.me,
     sheet: 'people',
+    isLive: true,
     className: 'page-hub',
     body: (
       <div className="wrap hub-page">
