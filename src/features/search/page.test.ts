@@ -114,7 +114,10 @@ describe('/recherche, group headings', () => {
   test('separates members of the last 8 days from the others', async () => {
     const recent = await createMember(site.db, { signup: ago(7 * DAY) })
     const old = await createMember(site.db, { signup: ago(60 * DAY) })
-    expect(await groups('?filter=1')).toEqual({ 'Arrivés cette semaine': [recent.id], 'Il y a plus longtemps': [old.id] })
+    expect(await groups('?filter=1')).toEqual({
+      'Arrivés cette semaine': [recent.id],
+      'Il y a plus longtemps': [old.id],
+    })
   })
 
   test('shows a present member with hidden presence neither as online nor under today', async () => {
