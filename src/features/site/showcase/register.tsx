@@ -6,5 +6,9 @@ import { TITLE } from '../../../ui/showcase/texts.ts'
 /** `/pieces`: every component in every state, in development only. */
 export function registerShowcase(context: AppContext): void {
   if (!context.assets.isDevelopment) return
-  page(context, '/pieces', 'anyone', async () => ({ title: TITLE, body: <Island id="pieces" props={{}} /> }))
+  page(context, '/pieces', 'anyone', async () => ({
+    title: TITLE,
+    sheet: 'people',
+    body: <Island id="pieces" props={{}} />,
+  }))
 }
