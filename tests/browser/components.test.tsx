@@ -14,7 +14,7 @@ const PICTURES = join(ROOT, 'coverage', 'pictures')
 
 const showPieces = (context: AppContext) => {
   context.app.get('/pieces', async (request, reply) =>
-    sendPage(context, request, reply, { title: 'Pieces', body: <Showcase /> }),
+    sendPage(context, request, reply, { title: 'Pieces', sheet: 'people', body: <Showcase /> }),
   )
 }
 
