@@ -60,7 +60,6 @@ describeJourney('the first evening', (journey) => {
     })
     await createPhoto(db, hugo.id, { photo: avatar })
     const page = await journey.open()
-    await page.route('**/up/photo/**', (route) => route.fulfill({ status: 204 }))
     const thumb = new Thumb(page)
 
     await page.goto('/')
