@@ -37,6 +37,10 @@ export interface Users {
   children: number | null
   job: string | null
   description: string | null
+  /** Sum of bits of `INTENTIONS`; at most two. */
+  intentions: Generated<number>
+  /** Ids of `INTEREST_GROUPS`, ascending; at most eight. */
+  interests: Generated<number[]>
   can_description: Generated<boolean>
   /** Country of the shown position, ISO 3166-1 alpha-2. */
   iso: string | null

@@ -19,11 +19,13 @@ import {
   selectFriendsSince,
   selectGate,
   selectHasPhoto,
+  selectHasSlate,
   selectPendingRequestId,
 } from '../../friends/public.ts'
 import { getContactState } from '../../messages/policy/contact.ts'
 import type { AlbumPhoto } from '../../photos/album/contract.ts'
 import { listAlbumPhotos } from '../../photos/album/public/album.ts'
+import { selectSlates } from '../presentation/server.ts'
 import { ProfilePaused } from '../privacy/public.ts'
 import {
   FACT_FIELDS,
@@ -86,6 +88,8 @@ const PROFILE_USER_COLUMNS = [
   'u.name',
   'u.avatar',
   'u.can_description',
+  'u.intentions',
+  'u.interests',
   'u.hides_distance',
   'u.paused_at',
   'u.deletion_requested_at',
@@ -134,6 +138,8 @@ function selectProfile(db: Kysely<Database>, viewer: Pick<ProfileViewer, 'id' | 
       sql<boolean>`${sql.raw(awaitsFirstPhoto('u'))}`.as('photo_waits'),
       selectHasPhoto(viewer.id).as('reader_has_photo'),
       selectDescriptionLength(viewer.id).as('reader_description_length'),
+      selectHasSlate(viewer.id).as('reader_has_slate'),
+      selectSlates('u').as('slates'),
     ])
 }
 
@@ -225,6 +231,9 @@ export function presentProfile(
       birthday: row.birthday,
       sex: row.sex,
       ...presentFields(row, viewer),
+      intentions: row.intentions,
+      interests: row.interests,
+      slates: row.slates,
       can_description: row.can_description,
       status: row.status,
       roles: row.roles,
@@ -253,6 +262,7 @@ function presentContact(row: ProfileRow, viewer: ProfileViewer, day: string): Pr
     ...viewer,
     hasPhoto: row.reader_has_photo,
     descriptionLength: row.reader_description_length,
+    hasSlate: row.reader_has_slate,
     isRuleOn: row.has_contact_rule,
   }
   const receiver = {
