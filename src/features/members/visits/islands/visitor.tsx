@@ -40,7 +40,6 @@ function VisitorsIsland({ first, page: start, leaves: left, token, now: loaded }
   const address = (to: number) => getPageUrl(VISITORS_PATH, { search: '', page: to })
   return (
     <div className="contacts">
-      <TracesSwitch leaves={leaves} isBusy={isBusy} token={token} onChange={change} />
       {isError && <ErrorNotice title="Erreur impossible de charger les visiteurs." />}
       {!page && !isError && <ContactSkeleton />}
       {page?.data.length === 0 && <NoVisitors leaves={leaves} />}
@@ -56,6 +55,7 @@ function VisitorsIsland({ first, page: start, leaves: left, token, now: loaded }
           }}
         />
       )}
+      <TracesSwitch leaves={leaves} isBusy={isBusy} token={token} onChange={change} />
     </div>
   )
 }
