@@ -98,6 +98,8 @@ export interface Users {
   inactive_mailed_at: Date | null
   /** The member hid the welcome's lanterns on home. */
   welcome_dismissed_at: Date | null
+  /** The last page of the welcome was opened. */
+  welcome_met_at: Date | null
   /** Page to return to once the address is confirmed; null from then on. */
   return_path: string | null
 }

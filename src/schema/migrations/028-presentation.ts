@@ -33,7 +33,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table users
       add intentions smallint not null default 0,
-      add interests smallint[] not null default '{}'`.execute(db)
+      add interests smallint[] not null default '{}',
+      add welcome_met_at timestamptz(3)`.execute(db)
   // Existing rows have the default: checking them would lock the table.
   await sql`
     alter table users
@@ -55,7 +56,7 @@ export async function down(db: Kysely<unknown>): Promise<void> {
       alter table ${sql.table(table)} drop constraint ${check},
         add constraint ${check} check (type between 1 and 5 or type = 10) not valid`.execute(db)
   }
-  await sql`alter table users drop interests, drop intentions`.execute(db)
+  await sql`alter table users drop welcome_met_at, drop interests, drop intentions`.execute(db)
   await sql`drop table slates`.execute(db)
   await sql`drop table prompts`.execute(db)
 }

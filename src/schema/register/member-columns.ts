@@ -20,7 +20,7 @@ export const ACCOUNTS = {
       ...all('secret', 'password_hash'),
       ...all({ category: 'connection', activity: 'security', retention: 'signupAddress' }, 'signup_ip'),
       ...all('activity', 'deletion_requested_at', 'inactive_mails', 'inactive_mailed_at', 'return_path'),
-      ...all('setting', 'welcome_dismissed_at'),
+      ...all('setting', 'welcome_dismissed_at', 'welcome_met_at'),
       ...all({ category: 'activity', activity: 'profiles' }, 'own_activity'),
       ...all({ category: 'none', activity: 'operation' }, 'demo'),
       ...all({ category: 'picture', activity: 'photos' }, 'avatar', 'verified_at', 'badge_ended_at'),
@@ -150,7 +150,7 @@ export const CONTACTS = {
   friendships: {
     activity: 'contacts',
     retention: 'account',
-    columns: { ...all('relation', 'user_id', 'friend_id'), ...all('activity', 'created_at') },
+    columns: { ...all('relation', 'user_id', 'friend_id'), ...all('activity', 'created_at', 'requested_at') },
   },
   asks: {
     activity: 'contacts',

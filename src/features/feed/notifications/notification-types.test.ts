@@ -62,7 +62,12 @@ const SENTENCES: [NotificationType, string | null, NotificationContent, string][
   ],
   [42, null, { accepted: false }, 'Le staff a examiné votre contestation : la décision est maintenue'],
   [70, null, {}, 'Le staff a effacé une ardoise de votre profil : +10 % d’avertissement'],
-  [60, null, {}, 'Le staff n’a pas pu faire partir un message écrit avant la confirmation de votre adresse'],
+  [
+    60,
+    null,
+    {},
+    'Guinguette n’a pas pu faire partir un message écrit avant la confirmation de votre adresse',
+  ],
 ]
 
 test.each(SENTENCES)('%s of %s with %j', (type, name, content, sentence) => {

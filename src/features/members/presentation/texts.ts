@@ -39,3 +39,5 @@ export const PROMPT_WITH_CONTACT = 'Pas de lien ni de coordonnées ici.'
 export const PROMPT_KNOWN = 'Ce début de phrase nous a déjà été proposé.'
 export const TOO_MANY_PROPOSALS =
   'Vous avez déjà proposé trois débuts de phrase cette semaine. Gardez celui-ci pour la prochaine.'
+/** Query of the beginning on an empty slate, without scripts. */
+export const IDEA_PARAM = 'idee'

@@ -7,6 +7,7 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { MemberSearch } from '../../../schema/members.ts'
 import { computeAge, isBirthday, toParisDay } from '../../../shared/age.ts'
+import { listCommonPoints } from '../../../shared/common-points.ts'
 import { getVisiblePosition } from '../../../shared/distance.ts'
 import { DEFAULT_GATE } from '../../../shared/gate.ts'
 import { maskAddress } from '../../../shared/mask.ts'
@@ -25,6 +26,7 @@ import {
 import { getContactState } from '../../messages/policy/contact.ts'
 import type { AlbumPhoto } from '../../photos/album/contract.ts'
 import { listAlbumPhotos } from '../../photos/album/public/album.ts'
+import { selectOwnAnswers } from '../presentation/public.ts'
 import { selectSlates } from '../presentation/server.ts'
 import { ProfilePaused } from '../privacy/public.ts'
 import {
@@ -140,7 +142,15 @@ function selectProfile(db: Kysely<Database>, viewer: Pick<ProfileViewer, 'id' | 
       selectDescriptionLength(viewer.id).as('reader_description_length'),
       selectHasSlate(viewer.id).as('reader_has_slate'),
       selectSlates('u').as('slates'),
+      selectOwnAnswers(sql`${viewer.id}`).as('reader_answers'),
     ])
+}
+
+/** The points that reader and member have in common; none across a block and on the own profile. */
+export function listPointsInCommon(row: ProfileRow, viewer: Pick<ProfileViewer, 'id'>): string[] {
+  const isApart = row.id === viewer.id || row.is_blocked || row.is_blocking
+  if (isApart || !row.reader_answers) return []
+  return listCommonPoints(row.reader_answers, row, row.bond === 'friends')
 }
 
 const OWN_COLUMNS = {
