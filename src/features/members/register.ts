@@ -4,6 +4,7 @@ import { operation } from '../../platform/http/operation.ts'
 import { assertMayOpenProfile, assertMayReadHomeMembers } from '../../platform/http/reading-limits.ts'
 import { scheduleRecurring } from '../../platform/jobs/recurring.ts'
 import { SEXES } from '../../shared/enumerations.ts'
+import { getInterestLabel, listIntentions } from '../../shared/presentation.ts'
 import { registerCopyFiles, registerProfileColumns } from '../accounts/data/public.ts'
 import { registerReportTarget } from '../moderation/reports/public.ts'
 import * as hiddenCalls from './hidden/contract.ts'
@@ -16,26 +17,7 @@ import * as positionCalls from './position/contract.ts'
 import { choosePlaceForm, registerLocationHelpPage } from './position/page.tsx'
 import { fillPositions, publishPositions } from './position/publication.ts'
 import { choosePlace, createAddressLocator, listPlaces, updateLocation } from './position/server.ts'
-import * as presentationCalls from './presentation/contract.ts'
-import { presentationCopyFiles } from './presentation/data-copy.ts'
-import {
-  deleteSlateForm,
-  intentionForm,
-  interestsForm,
-  proposalForm,
-  registerWordsPage,
-  slateForm,
-} from './presentation/page.tsx'
-import {
-  deleteSlate,
-  getPresentation,
-  listPrompts,
-  proposePrompt,
-  saveIntention,
-  saveInterests,
-  writeSlate,
-} from './presentation/server.ts'
-import * as presentationTexts from './presentation/texts.ts'
+import { registerPresentation } from './presentation/register.ts'
 import * as visibilityCalls from './privacy/contract.ts'
 import { pauseForm, registerVisibilityPage, saveVisibilityForm } from './privacy/page.tsx'
 import {
@@ -65,7 +47,6 @@ import { listVisitors, recordServedVisit, recordVisit, saveTracesSetting } from 
 export function registerMembers(context: AppContext): void {
   registerReportTarget(profileReportTarget)
   registerProfileColumns({ ...FIELD_LABELS, ...OTHER_PROFILE_COLUMNS })
-  registerCopyFiles(15, presentationCopyFiles)
   registerMemberCalls(context)
   registerPresentation(context)
   registerProfilePage(context)
@@ -100,8 +81,8 @@ export function registerHiddenMembers(context: AppContext): void {
 const OTHER_PROFILE_COLUMNS = {
   sex: SEXES,
   can_description: null,
-  intentions: null,
-  interests: null,
+  intentions: (sum: unknown) => listIntentions(Number(sum)).map(({ label }) => label),
+  interests: (ids: unknown) => (ids as number[]).map((id) => getInterestLabel(id) ?? id),
   iso: null,
   place: null,
   own_latitude: null,
@@ -154,64 +135,6 @@ function registerEditCalls(context: AppContext): void {
     await saveDescription(context, viewer, body)
     return { message: PROFILE_EDITED }
   })
-}
-
-/** Intention, interests and slates. */
-function registerPresentation(context: AppContext): void {
-  const { db } = context
-  registerWordsPage(context)
-  operation(context, presentationCalls.getPresentation, ({ viewer }) => getPresentation(db, viewer.id))
-  operation(
-    context,
-    presentationCalls.saveIntention,
-    async ({ viewer, body }) => {
-      await saveIntention(context, viewer.id, body)
-      return { message: presentationTexts.INTENTION_SAVED }
-    },
-    { form: intentionForm(context) },
-  )
-  operation(
-    context,
-    presentationCalls.saveInterests,
-    async ({ viewer, body }) => {
-      await saveInterests(context, viewer.id, body)
-      return { message: presentationTexts.INTERESTS_SAVED }
-    },
-    { form: interestsForm(context) },
-  )
-  registerSlateCalls(context)
-}
-
-function registerSlateCalls(context: AppContext): void {
-  const { db } = context
-  operation(context, presentationCalls.listPrompts, ({ viewer }) => listPrompts(db, viewer.id))
-  operation(
-    context,
-    presentationCalls.proposePrompt,
-    async ({ viewer, body }) => {
-      await proposePrompt(db, viewer.id, body)
-      return { message: presentationTexts.PROMPT_PROPOSED }
-    },
-    { form: proposalForm(context) },
-  )
-  operation(
-    context,
-    presentationCalls.writeSlate,
-    async ({ viewer, params, body }) => ({
-      message: presentationTexts.SLATE_SAVED,
-      slate: await writeSlate(context, viewer.id, params.position, body),
-    }),
-    { form: slateForm(context) },
-  )
-  operation(
-    context,
-    presentationCalls.deleteSlate,
-    async ({ viewer, params }) => {
-      await deleteSlate(db, viewer.id, params.position)
-      return { message: presentationTexts.SLATE_DELETED }
-    },
-    { form: deleteSlateForm(context) },
-  )
 }
 
 function registerLocationCalls(context: AppContext): void {

@@ -21,6 +21,8 @@ import {
   createPhoto,
   createPoll,
   createPost,
+  createPrompt,
+  createSlate,
   createThread,
   createTopic,
 } from '../factories.ts'
@@ -38,6 +40,8 @@ const photoIn =
 
 /** How each object that requests name is created: the owner's, unless said. */
 export const OBJECTS: Readonly<Record<string, (scene: Scene) => Promise<string | number>>> = {
+  slate: async ({ db, owner }) => (await createSlate(db, owner.id)).id,
+  prompt: async ({ db }) => (await createPrompt(db)).id,
   owner: async ({ owner }) => owner.id,
   judiciallyBlocked: async ({ db }) => {
     const { id } = await createMember(db, { roles: -1 })

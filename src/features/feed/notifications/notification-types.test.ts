@@ -61,6 +61,7 @@ const SENTENCES: [NotificationType, string | null, NotificationContent, string][
     'Le staff vous a donné raison : la décision que vous contestiez est annulée',
   ],
   [42, null, { accepted: false }, 'Le staff a examiné votre contestation : la décision est maintenue'],
+  [70, null, {}, 'Le staff a effacé une ardoise de votre profil : +10 % d’avertissement'],
   [
     60,
     null,
