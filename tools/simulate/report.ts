@@ -70,6 +70,7 @@ const VARIANTS: Record<string, Variant> = {
   'members write twice as often': { model: { manWrites: 0.3 } },
   'attention is not limited': { model: { attention: 1_000 } },
   'attention for 3 a week': { model: { attention: 3 } },
+  'nobody is more desirable than others': { model: { aspiration: 0, answerGap: 0 } },
   'the rules say nothing of taste': { model: { rules: 0 } },
   'the rules say twice as much': { model: { rules: 0.7 } },
   'the list of today leaves out people seen lately': { remembers: true },
