@@ -18,6 +18,7 @@ const commands = {
     async () => (await import('./check.mjs')).check(),
   ],
   bench: ['measure the site on generated members', runCommand],
+  simulate: ['compare orders of suggestion on generated agents', runCommand],
   db: ['status, migrate, down, url: manage the database', runCommand],
   admin: ['role, password, factor: manage an account', runCommand],
   'check-audit': ['prove that the audit log is as it was written', runCommand],

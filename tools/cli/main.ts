@@ -11,6 +11,7 @@ import { legalRequest } from './legal-request.ts'
 import { move } from './move.ts'
 import { restore } from './restore.ts'
 import { sales } from './sales.ts'
+import { simulate } from './simulate.ts'
 
 type BenchCommand = 'bench' | 'benchServerCommand' | 'benchFloorCommand'
 
@@ -51,6 +52,7 @@ const commands: Record<string, Command> = {
   move,
   restore,
   sales,
+  simulate,
   'bench-server': benchServerCommand,
   'bench-floor': benchFloorCommand,
 }

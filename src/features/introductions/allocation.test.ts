@@ -191,23 +191,29 @@ describe('scorePair', () => {
   const hugo = createParticipant({ id: 2, intentions: 3, interests: [2, 3, 4, 9], children: 2, smoke: 0 })
 
   test('adds the points of each rule, as each side weighs them', () => {
-    expect(scorePair(zoe, hugo)).toEqual({ own: 3 * 4 * 2 + 8 + 6, other: 3 * 4 + 8 + 5 + 6 })
+    expect(scorePair(zoe, hugo)).toEqual({ own: 3 * 4 * 2 + 8 + 6 + 8, other: 3 * 4 + 8 + 5 + 6 + 8 })
   })
 
   test('gives every rule that counted as a reason in French', () => {
     expect(listReasons(hugo, zoe).map(({ text }) => text)).toEqual([
       '3 goûts en commun',
       'vous cherchez la même chose',
+      'là tous les deux ces jours-ci',
       'à moins de 10 km',
       'sans tabac tous les deux',
     ])
-    expect(listReasons(zoe, hugo).map(({ rule }) => rule)).toEqual(['interests', 'intention', 'distance'])
+    expect(listReasons(zoe, hugo).map(({ rule }) => rule)).toEqual([
+      'interests',
+      'intention',
+      'presence',
+      'distance',
+    ])
   })
 
   test('reads nothing of what either hides', () => {
     const hidden = { ...hugo, children: null, smoke: null, interests: [] }
-    expect(listReasons(zoe, hidden).map(({ rule }) => rule)).toEqual(['intention', 'distance'])
-    expect(listReasons(hidden, zoe).map(({ rule }) => rule)).toEqual(['intention', 'distance'])
+    expect(listReasons(zoe, hidden).map(({ rule }) => rule)).toEqual(['intention', 'presence', 'distance'])
+    expect(listReasons(hidden, zoe).map(({ rule }) => rule)).toEqual(['intention', 'presence', 'distance'])
   })
 })
 

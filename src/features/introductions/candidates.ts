@@ -1,5 +1,5 @@
 import { hasPosition } from '../../shared/distance.ts'
-import { type Candidate, isEligiblePair } from './score.ts'
+import { ACTIVE_DAYS, type Candidate, isEligiblePair } from './score.ts'
 
 const CELL_DEGREES = 0.25
 const CELL_KM = 27
@@ -29,6 +29,7 @@ export function createIndex(pool: readonly Candidate[]): CandidateIndex {
   byAge.sort((a, b) => get(pool, a).age - get(pool, b).age || get(pool, a).id - get(pool, b).id)
   for (const position of byAge) {
     const member = get(pool, position)
+    if (member.inactiveDays > ACTIVE_DAYS) continue
     if (hasPosition(member)) addTo(index.cells, cellOf(member) * 4 + member.sex, position, member.age)
     if (member.radiusKm === null) addTo(index.anywhere, member.sex, position, member.age)
   }
@@ -60,10 +61,10 @@ export function findCandidates(
   turn: number,
 ): number[] {
   const found: number[] = []
+  if (viewer.inactiveDays > ACTIVE_DAYS) return found
   if (hasPosition(viewer)) addNearby(index, viewer, limit, turn, found)
   if (viewer.radiusKm === null && found.length < limit) {
-    const groups = SEXES.map((sex) => index.anywhere.get(sex))
-    addFromGroups(index, viewer, groups, limit, turn, found)
+    addFromGroups(index, viewer, index.anywhere, 0, limit, turn, found)
   }
   return found
 }
@@ -87,8 +88,7 @@ function addNearby(
       for (let dx = -ring; dx <= ring; dx += step) {
         if (Math.abs(dx) > columns) continue
         const cell = cellAt(row + dy, column + dx) * 4
-        const groups = SEXES.map((sex) => index.cells.get(cell + sex))
-        addFromGroups(index, viewer, groups, limit, turn, found)
+        addFromGroups(index, viewer, index.cells, cell, limit, turn, found)
       }
     }
   }
@@ -98,35 +98,47 @@ function addNearby(
 function addFromGroups(
   index: CandidateIndex,
   viewer: Candidate,
-  groups: (Group | undefined)[],
+  groups: ReadonlyMap<number, Group>,
+  key: number,
   limit: number,
   turn: number,
   found: number[],
 ): void {
-  const ranges: { members: number[]; from: number; size: number }[] = []
+  const ranges: Range[] = []
   let total = 0
   for (const sex of SEXES) {
-    const group = groups[sex]
-    if (!group || (viewer.wantedSexes & (1 << sex)) === 0) continue
+    const group = (viewer.wantedSexes & (1 << sex)) === 0 ? undefined : groups.get(key + sex)
+    if (!group) continue
     const from = findFirst(group.ages, viewer.ageFrom)
     const size = findFirst(group.ages, viewer.ageTo + 1) - from
-    if (size > 0) ranges.push({ members: group.members, from, size })
-    total += Math.max(0, size)
+    if (size <= 0) continue
+    ranges.push({ members: group.members, from, size })
+    total += size
   }
   if (total === 0) return
+  const isRepeated = groups === index.anywhere && found.length > 0 ? new Set(found) : null
   const stride = findStride(total, turn)
   const checks = Math.min(total, limit * CHECKS_PER_CANDIDATE)
   for (let i = 0, at = turn % total; i < checks && found.length < limit; i++, at = (at + stride) % total) {
-    let offset = at
-    const range = ranges.find(({ size }) => {
-      if (offset < size) return true
-      offset -= size
-      return false
-    })
-    const position = range?.members[range.from + offset]
-    if (position === undefined || found.includes(position)) continue
+    const position = memberAt(ranges, at)
+    if (isRepeated?.has(position)) continue
     if (isEligiblePair(viewer, get(index.pool, position))) found.push(position)
   }
+}
+
+interface Range {
+  members: readonly number[]
+  from: number
+  size: number
+}
+
+function memberAt(ranges: readonly Range[], at: number): number {
+  let offset = at
+  for (const { members, from, size } of ranges) {
+    if (offset < size) return members[from + offset] as number
+    offset -= size
+  }
+  throw new RangeError(`no member at ${at}`)
 }
 
 /** First position whose value is at least `value`, in a sorted list. */

@@ -9,7 +9,7 @@ export const SHOWN_PER_DAY = 5
 /** Points for each day since a person was last suggested to anybody. */
 export const RARITY_POINTS = 1
 /** Counterparts that are scored for one member. */
-const CONSIDERED = 100
+const CONSIDERED = 60
 
 /** A member in the run of a batch. Counts of the day include earlier batches. */
 export interface Participant extends Candidate {

@@ -49,9 +49,9 @@ interface Rule {
   /** Units that count at most. */
   most: number
   /** Units that two members have; `km` is null if a position is unknown. Symmetric. */
-  count: (one: Traits, other: Traits, km: number | null) => number
+  count: (one: Candidate, other: Candidate, km: number | null) => number
   /** The reason in French, for a count above 0. */
-  reason: (one: Traits, other: Traits, count: number) => string
+  reason: (one: Candidate, other: Candidate, count: number) => string
 }
 
 /** Why two people are suggested to each other: points add up, and each rule has its sentence. */
@@ -98,6 +98,12 @@ export const RULES = {
     count: (_one, _other, km) => (km === null || km > 30 ? 0 : km > 10 ? 1 : 2),
     reason: (_one, _other, count) => (count === 2 ? REASONS.within10Km : REASONS.within30Km),
   },
+  presence: {
+    points: 4,
+    most: 2,
+    count: (one, other) => Math.max(0, 2 - Math.floor(Math.max(one.inactiveDays, other.inactiveDays) / 3)),
+    reason: () => REASONS.presence,
+  },
 } as const satisfies Record<string, Rule>
 
 export type RuleName = keyof typeof RULES
@@ -139,7 +145,8 @@ export interface PairScore {
 export function scorePair(one: Candidate, other: Candidate): PairScore {
   const km = computeDistance(one, other)
   const score = { own: 0, other: 0 }
-  for (const [name, rule] of RULE_ENTRIES) {
+  for (let i = 0; i < RULE_ENTRIES.length; i++) {
+    const [name, rule] = RULE_ENTRIES[i] as [RuleName, Rule]
     const count = rule.count(one, other, km)
     if (count === 0) continue
     const points = rule.points * Math.min(count, rule.most)

@@ -11,4 +11,5 @@ export const REASONS = {
   bothWithoutTobacco: 'sans tabac tous les deux',
   within10Km: 'à moins de 10 km',
   within30Km: 'à moins de 30 km',
+  presence: 'là tous les deux ces jours-ci',
 } as const
