@@ -26,6 +26,7 @@ import * as keptMessages from './024-kept-messages.ts'
 import * as welcome from './025-welcome.ts'
 import * as searchFilters from './026-search-filters.ts'
 import * as photoFrames from './027-photo-frames.ts'
+import * as presentation from './028-presentation.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '025-welcome': welcome,
   '026-search-filters': searchFilters,
   '027-photo-frames': photoFrames,
+  '028-presentation': presentation,
 }

@@ -160,7 +160,7 @@ function ContactObstacle({ contact, back }: { contact: Profile['contact']['write
           <LinkButton small icon="camera" href={withReturnTo('/bienvenue/photo', back)}>
             Ajouter une photo
           </LinkButton>
-          <LinkButton small kind="line" icon="pencil" href={withReturnTo('/bienvenue/phrase', back)}>
+          <LinkButton small kind="line" icon="pencil" href={withReturnTo('/bienvenue/ardoise', back)}>
             Écrire quelques mots
           </LinkButton>
         </p>

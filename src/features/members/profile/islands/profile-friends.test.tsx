@@ -182,7 +182,7 @@ test('leads a blank account to a photo or a few words, and back', () => {
     '/bienvenue/photo?suite=%2Fcelibataire%2F9',
   )
   expect(row().getByText('Écrire quelques mots').closest('a')?.getAttribute('href')).toBe(
-    '/bienvenue/phrase?suite=%2Fcelibataire%2F9',
+    '/bienvenue/ardoise?suite=%2Fcelibataire%2F9',
   )
 })
 

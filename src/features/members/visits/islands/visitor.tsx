@@ -8,6 +8,7 @@ import { LinkButton } from '../../../../ui/button.tsx'
 import { ContactPhoto } from '../../../../ui/contact-photo.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
+import { Voice } from '../../../../ui/member-card.tsx'
 import { MemberName } from '../../../../ui/member-name.tsx'
 import { Pagination } from '../../../../ui/pagination.tsx'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
@@ -215,6 +216,7 @@ function VisitorRow({ visitor, now, lazy }: { visitor: Visitor; now: number; laz
         <p className="contact-line">
           <RelativeDate moment={visitor.created_at} now={now} />
         </p>
+        {visitor.voice && <Voice text={visitor.voice} />}
       </div>
     </li>
   )
