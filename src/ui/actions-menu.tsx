@@ -1,4 +1,5 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-names.ts'
 import { showSheet } from './sheet.tsx'
@@ -27,11 +28,12 @@ export function ActionsMenu({ label, title = label, kind = 'soft', buttonClass, 
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    if (!isOpen || !button.current || !dialog.current) return
+  const open = () => {
+    if (!button.current || !dialog.current) return
+    flushSync(() => setIsOpen(true))
     showSheet(dialog.current)
     positionMenu(dialog.current, button.current.getBoundingClientRect())
-  }, [isOpen])
+  }
   // The veil has the dialog as its target, since the content covers the rest.
   const closeAfterChoice = ({ target }: MouseEvent) => {
     if (target === dialog.current || (target as Element).closest('a, button')) dialog.current?.close()
@@ -44,7 +46,7 @@ export function ActionsMenu({ label, title = label, kind = 'soft', buttonClass, 
         className={buttonClass ?? `btn btn-${kind} btn-ico needs-script`}
         aria-label={label}
         aria-haspopup="dialog"
-        onClick={() => setIsOpen(true)}
+        onClick={open}
       >
         <Icon name="ellipsis" />
       </button>
@@ -53,7 +55,8 @@ export function ActionsMenu({ label, title = label, kind = 'soft', buttonClass, 
         ref={dialog}
         className="sheet acts-menu"
         aria-label={title}
-        onClose={() => setIsOpen(false)}
+        // The event comes late: the menu may have been opened again.
+        onClose={({ currentTarget }) => setIsOpen(currentTarget.open)}
         onClick={closeAfterChoice}
       >
         <div className="acts-sheet">
