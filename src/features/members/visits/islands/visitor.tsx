@@ -41,7 +41,6 @@ function VisitorsIsland({ first, page: start, leaves: left, token, now: loaded }
   const address = (to: number) => getPageUrl(VISITORS_PATH, { search: '', page: to })
   return (
     <div className="contacts">
-      <TracesSwitch leaves={leaves} isBusy={isBusy} token={token} onChange={change} />
       {isError && <ErrorNotice title="Erreur impossible de charger les visiteurs." />}
       {!page && !isError && <ContactSkeleton />}
       {page?.data.length === 0 && <NoVisitors leaves={leaves} />}
@@ -57,6 +56,7 @@ function VisitorsIsland({ first, page: start, leaves: left, token, now: loaded }
           }}
         />
       )}
+      <TracesSwitch leaves={leaves} isBusy={isBusy} token={token} onChange={change} />
     </div>
   )
 }
