@@ -30,7 +30,7 @@ export interface FixedFacts {
   sex: string
 }
 
-/** What the form shows of the member next to the answers. */
+/** Facts of the member that the form shows next to the answers. */
 export interface EditContext {
   fixed: FixedFacts
   avatar: string | null
