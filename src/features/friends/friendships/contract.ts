@@ -8,7 +8,7 @@ export const Friend = z.strictObject({
   id: z.int(),
   user_id: z.int(),
   ...ListedMember,
-  /** The first sentence of the description; absent without one. */
+  /** The first slate, else the first sentence of the description; absent without any. */
   voice: z.optional(z.string()),
 })
 export type Friend = z.infer<typeof Friend>

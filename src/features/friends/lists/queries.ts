@@ -10,7 +10,7 @@ import { FRIEND_REQUEST_STATE } from '../../../shared/contacts.ts'
 import { getVisiblePosition } from '../../../shared/distance.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import { isStaff, isSuspended } from '../../../shared/roles.ts'
-import { formatVoice } from '../../../shared/voice.ts'
+import { formatVoice, type VoiceSource } from '../../../shared/voice.ts'
 import type { BlacklistEntry } from '../blocks/contract.ts'
 import * as blockCalls from '../blocks/contract.ts'
 import { LIST_PAGE_SIZE } from '../contract.ts'
@@ -232,7 +232,7 @@ interface ListQuery {
 }
 
 /** Columns of the row's member. */
-interface ListedMemberRow {
+interface ListedMemberRow extends VoiceSource {
   name: string
   avatar: string | null
   birthday: string
@@ -243,9 +243,6 @@ interface ListedMemberRow {
   stripe_status: boolean
   emoji: string | null
   roles: number
-  /** Its start, where others may read it. */
-  slate: string | null
-  description: string | null
 }
 
 /** Rows of a page, and their total over all pages. */
@@ -278,13 +275,13 @@ async function findListPage<Own>(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-const VOICE = getVoiceColumns('u')
+const VOICE_COLUMNS = getVoiceColumns('u')
 
 /** Limited first, then joined with the data of these members only. */
 function buildPageQuery<Own>(list: MemberList, search: string, page: number) {
   return sql<ListedMemberRow & Own>`
     select l.*, u.name, ${sql.raw(visibleAvatar('u'))} as avatar, u.status, u.stripe_status, u.emoji, u.roles,
-      ${sql.raw(VOICE.slate)} as slate, ${sql.raw(VOICE.description)} as description, m.birthday, m.latitude, m.longitude, m.last_activity
+      ${sql.raw(VOICE_COLUMNS.slate)} as slate, ${sql.raw(VOICE_COLUMNS.description)} as description, m.birthday, m.latitude, m.longitude, m.last_activity
     from (
       select ${sql.join(list.columns.map(columnOf))} from ${list.table} where ${buildRowCondition(list, search)}
       order by ${list.order} limit ${LIST_PAGE_SIZE} offset ${(page - 1) * LIST_PAGE_SIZE}

@@ -44,12 +44,19 @@ async function open(page = browser.get('/user/edit')) {
 }
 
 describe('the page /user/edit', () => {
-  test('shows four sections, the fixed facts and every list in order', async () => {
+  test('shows the sections by importance, the fixed facts and every list in order', async () => {
     const { status, text, html, words: visibleText } = await open()
     expect(status).toBe(200)
     expect(text).toContain('noindex')
     const headings = [...html.matchAll(/<h2[^>]*>([^<]*)/g)].map(([, title]) => title)
-    expect(headings).toEqual(['Informations', 'Physique', 'Mode de vie', 'A propos'])
+    expect(headings).toEqual([
+      'A propos',
+      'Informations',
+      'Physique',
+      'Mode de vie',
+      'Orientation et religion',
+      'Mon compte',
+    ])
     for (const sentence of [
       'Editer',
       member.name,
@@ -81,6 +88,25 @@ describe('the page /user/edit', () => {
     expect(html).toContain('value="Libraire"')
     expect(visibleText).toContain('Bonjour.')
     expect(visibleText).toContain('Votre orientation et votre religion seront effacées')
+  })
+
+  test('shows the main photo and who sees each group of answers', async () => {
+    const blank = await open()
+    expect(blank.html).toContain('href="/upload"')
+    await site.db
+      .updateTable('users')
+      .set({ avatar: 'a'.repeat(32), hides_looks: true, hides_life: false, hides_beliefs: true })
+      .where('id', '=', member.id)
+      .execute()
+    const { html, words: visibleText } = await open()
+    expect(html).toContain('alt="Ma photo principale"')
+    expect(html).toContain('href="/user/photos"')
+    expect(visibleText.match(/Vu par (tous les membres|vos amis seulement)\./g)).toEqual([
+      'Vu par tous les membres.',
+      'Vu par vos amis seulement.',
+      'Vu par tous les membres.',
+      'Vu par vos amis seulement.',
+    ])
   })
 
   test('explains why the description is disabled', async () => {

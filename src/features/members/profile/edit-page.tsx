@@ -8,7 +8,7 @@ import { getLabel, SEXES } from '../../../shared/enumerations.ts'
 import { BUG_HINT } from '../../../shared/texts.ts'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { mergeEditValues, toEditValues } from './components/edit-sections.tsx'
-import type { EditableProfile, editProfile } from './contract.ts'
+import type { editProfile } from './contract.ts'
 import { getEditableProfile } from './server.ts'
 
 const PATH = '/user/edit'
@@ -31,7 +31,7 @@ async function renderEditPage(
   request: PageRequest<'member'>,
   sent?: Sent,
 ): Promise<PageContent> {
-  const fields = await getEditableProfile(context.db, request.viewer).catch((error: unknown) => {
+  const fields = await readForm(context, request.viewer.id).catch((error: unknown) => {
     context.log.error({ err: error }, 'cannot read the profile to edit; the page shows an error')
     return null
   })
@@ -57,20 +57,35 @@ async function renderEditPage(
   }
 }
 
+/** The stored answers, the main photo, and the groups of answers that strangers do not see. */
+async function readForm({ db }: AppContext, id: number) {
+  const profile = await getEditableProfile(db, { id })
+  const shown = await db
+    .selectFrom('users')
+    .where('id', '=', id)
+    .select(['avatar', 'hides_looks', 'hides_life', 'hides_beliefs'])
+    .executeTakeFirstOrThrow()
+  const { avatar, hides_looks: looks, hides_life: life, hides_beliefs: beliefs } = shown
+  return { profile, avatar, hidden: { looks, life, beliefs } }
+}
+
 interface EditFormIslandProps {
   context: AppContext
   request: PageRequest<'member'>
-  fields: EditableProfile
+  fields: Awaited<ReturnType<typeof readForm>>
   sent: Sent | undefined
 }
 
 function EditFormIsland({ context, request, fields, sent }: EditFormIslandProps) {
-  const { name, birthday, sex, can_description } = fields
+  const { profile, avatar, hidden } = fields
+  const { name, birthday, sex, can_description } = profile
   const props = {
     token: getPageToken(context, request),
     memberId: request.viewer.id,
     fixed: { name, birthday: LONG_DATE_FORMAT.format(Date.parse(birthday)), sex: getLabel(SEXES, sex) ?? '' },
-    values: mergeEditValues(toEditValues(fields), sent?.values ?? {}),
+    values: mergeEditValues(toEditValues(profile), sent?.values ?? {}),
+    avatar,
+    hidden,
     canDescription: can_description,
     sent,
   }

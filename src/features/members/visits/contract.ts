@@ -14,7 +14,7 @@ export const Visitor = z.strictObject({
   emoji: z.nullable(z.string()),
   last_activity: z.string(),
   created_at: z.string(),
-  /** The first sentence of the description; absent without one. */
+  /** The first slate, else the first sentence of the description; absent without any. */
   voice: z.optional(z.string()),
 })
 export type Visitor = z.infer<typeof Visitor>

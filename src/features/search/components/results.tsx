@@ -111,7 +111,13 @@ function Cards({ cards, start, from, now, panel, onHide }: CardsProps & { start:
       {cards.map((member, index) => (
         <Fragment key={member.id}>
           <div className={member.visited ? 'face seen' : 'face'}>
-            <MemberCard member={member} from={from} now={now} lazy={start + index >= CARDS_IN_VIEW} />
+            <MemberCard
+              member={member}
+              from={from}
+              now={now}
+              lazy={start + index >= CARDS_IN_VIEW}
+              first={start + index === 0}
+            />
             <div className="face-foot">
               {member.visited && <span className="seen-mark">déjà vu</span>}
               <HideButton member={member} onHide={onHide} />

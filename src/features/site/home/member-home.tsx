@@ -172,6 +172,9 @@ interface Props {
   now: number
 }
 
+/** Cards in the first view of a phone; later photos load lazily. */
+const CARDS_IN_VIEW = 2
+
 /** The first results of the member's search, under a title that is true of each. */
 export function SearchPreview({ settings, members, from, now }: Props) {
   const isEmpty = members.length === 0
@@ -189,9 +192,15 @@ export function SearchPreview({ settings, members, from, now }: Props) {
       </header>
       {isEmpty && <p className="soft">{texts.NOBODY}</p>}
       <ul className="grid-members near-row">
-        {members.map((member) => (
+        {members.map((member, index) => (
           <li key={member.id}>
-            <MemberCard member={member} from={from} now={now} lazy />
+            <MemberCard
+              member={member}
+              from={from}
+              now={now}
+              lazy={index >= CARDS_IN_VIEW}
+              first={index === 0}
+            />
           </li>
         ))}
       </ul>

@@ -1,10 +1,14 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
+import { getThumbnailUrl } from '../../../../ui/avatar.tsx'
+import { LinkButton } from '../../../../ui/button.tsx'
 import { Segment } from '../../../../ui/choices.tsx'
 import type { useCallForm } from '../../../../ui/form.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { Select, TextArea, TextInput, toOptions } from '../../../../ui/inputs.tsx'
 import {
   type ChoiceField,
+  FACT_GROUPS,
+  type FactGroup,
   getProfileField,
   isSensitive,
   mapFields,
@@ -26,52 +30,95 @@ export interface FixedFacts {
   sex: string
 }
 
-interface EditSectionsProps {
-  form: EditFormControls
+/** Facts of the member that the form shows next to the answers. */
+export interface EditContext {
   fixed: FixedFacts
+  avatar: string | null
+  /** Answers that strangers do not see. */
+  hidden: Readonly<Record<FactGroup, boolean>>
+}
+
+interface EditSectionsProps extends EditContext {
+  form: EditFormControls
   /** The member has not lost the right to a description. */
   canDescription: boolean
 }
 
-/** The sections of the form with the fields that `PROFILE_FIELDS` puts in them. */
-export function EditSections({ form, fixed, canDescription }: EditSectionsProps) {
+/** The sections of the form by importance: photo and words, who one is, facts, what never changes. */
+export function EditSections({ form, fixed, avatar, hidden, canDescription }: EditSectionsProps) {
   return (
     <>
-      <EditSection name="informations" form={form} first={<FixedFactList fixed={fixed} />}>
+      <section className="panel edit-section edit-person">
+        <h2>{SECTION_TITLES.about}</h2>
+        <PhotoRow avatar={avatar} />
+        <DescriptionField form={form} isAllowed={canDescription} />
+      </section>
+      <EditSection name="informations" form={form} isHidden={hidden.life} />
+      <EditSection name="looks" form={form} isHidden={hidden.looks} />
+      <EditSection name="life" form={form} isHidden={hidden.life} />
+      <section className="panel edit-section">
+        <h2>{FACT_GROUPS.beliefs}</h2>
+        <Readers isHidden={hidden.beliefs} />
         <SensitiveFields form={form} />
-      </EditSection>
-      <EditSection name="looks" form={form} />
-      <EditSection name="life" form={form} />
-      <EditSection
-        name="about"
-        form={form}
-        first={<DescriptionField form={form} isAllowed={canDescription} />}
-      />
+      </section>
+      <section className="panel edit-section">
+        <h2>Mon compte</h2>
+        <FixedFactList fixed={fixed} />
+      </section>
     </>
+  )
+}
+
+/** The main photo; photos have a page of their own. */
+function PhotoRow({ avatar }: { avatar: string | null }) {
+  if (!avatar) {
+    return (
+      <p className="edit-photo">
+        <LinkButton kind="poppy-line" href="/upload" icon="camera">
+          Ajouter une photo
+        </LinkButton>
+      </p>
+    )
+  }
+  return (
+    <p className="edit-photo">
+      <img src={getThumbnailUrl(avatar)} alt="Ma photo principale" width={96} height={120} decoding="async" />
+      <LinkButton kind="soft" href="/user/photos" icon="camera">
+        Mes photos
+      </LinkButton>
+    </p>
+  )
+}
+
+/** Who sees the answers of a section. */
+function Readers({ isHidden }: { isHidden: boolean }) {
+  return (
+    <p className="edit-readers">
+      <Icon name={isHidden ? 'eye-off' : 'eye'} size="sm" />
+      {isHidden ? 'Vu par vos amis seulement.' : 'Vu par tous les membres.'}{' '}
+      <a href="/user/visibilite">Changer</a>
+    </p>
   )
 }
 
 interface EditSectionProps {
   name: SectionName
   form: EditFormControls
-  /** Shown before and after the fields. */
-  first?: ReactNode
-  children?: ReactNode
+  isHidden: boolean
 }
 
-function EditSection({ name: section, form, first, children }: EditSectionProps) {
+function EditSection({ name: section, form, isHidden }: EditSectionProps) {
   const names = PROFILE_FIELD_NAMES.filter(
-    (name) => getProfileField(name).section === section && !isSensitive(name) && name !== 'description',
+    (name) => getProfileField(name).section === section && !isSensitive(name),
   )
   return (
     <section className="panel edit-section">
       <h2>{SECTION_TITLES[section]}</h2>
+      <Readers isHidden={isHidden} />
       <div className="edit-fields">
-        {first}
         {names.map((name) => (
           <FieldControl key={name} form={form} name={name} />
         ))}
-        {children}
       </div>
     </section>
   )
@@ -79,7 +126,7 @@ function EditSection({ name: section, form, first, children }: EditSectionProps)
 
 function FixedFactList({ fixed }: { fixed: FixedFacts }) {
   return (
-    <div className="edit-wide">
+    <div>
       <dl className="edit-fixed">
         <FixedFact term="Nom" text={fixed.name} />
         <FixedFact term="Date de naissance" text={fixed.birthday} />
@@ -106,7 +153,7 @@ function FixedFact({ term, text }: { term: string; text: string }) {
 function SensitiveFields({ form }: { form: EditFormControls }) {
   const { setValue, errors, start } = form
   return (
-    <div className="consent edit-wide edit-consent">
+    <div className="consent edit-consent">
       <Segment
         label="Indiquer mon orientation et ma religion"
         hint="En répondant oui, vous acceptez que Guinguette enregistre votre orientation et votre religion, les montre sur votre profil et s’en serve dans la recherche. Vous pouvez changer d’avis à tout moment."
@@ -154,7 +201,7 @@ function DescriptionField({ form, isAllowed }: { form: EditFormControls; isAllow
   const { register, errors, start } = form
   const { label, maxLength } = PROFILE_FIELDS.description
   return (
-    <div className="edit-wide edit-about">
+    <div className="edit-about">
       <p className="notice notice-warn">
         <Icon name="triangle-alert" />
         <span>

@@ -29,6 +29,8 @@ const PROPS = {
   token: 't',
   memberId: 7,
   fixed: { name: 'Salomé', birthday: '17 mai 1984', sex: 'Fille' },
+  avatar: null,
+  hidden: { looks: false, life: false, beliefs: true },
   values: VALUES,
   canDescription: true,
 }
@@ -90,7 +92,7 @@ describe('saving', () => {
     show({ values: { ...VALUES, smoke: '', hair: '', religion: '' } })
     await submit()
     expect(await screen.findAllByText('Choisissez une réponse de la liste.')).toHaveLength(3)
-    await waitFor(() => expect(document.activeElement).toBe(field('Religion')))
+    await waitFor(() => expect(document.activeElement).toBe(field('Cheveux')))
     expect(sent).toEqual([])
   })
 

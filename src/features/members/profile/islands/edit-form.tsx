@@ -5,17 +5,16 @@ import { useCallForm } from '../../../../ui/form.tsx'
 import { type FormProps, PostForm } from '../../../../ui/post-form.tsx'
 import { showAfterNavigation } from '../../../../ui/toast.ts'
 import {
+  type EditContext,
   EditSections,
   type EditValues,
-  type FixedFacts,
   hasSameValues,
   mergeEditValues,
 } from '../components/edit-sections.tsx'
 import { editProfile } from '../contract.ts'
 
-interface Props extends FormProps {
+interface Props extends FormProps, EditContext {
   memberId: number
-  fixed: FixedFacts
   /** The stored profile, or the values posted before. */
   values: EditValues
   canDescription: boolean
@@ -64,13 +63,13 @@ interface EditFormFieldsProps extends Props {
 
 function EditFormFields({
   memberId,
-  fixed,
   values,
   canDescription,
   token,
   sent,
   start,
   onDiscard,
+  ...context
 }: EditFormFieldsProps) {
   const root = useRef<HTMLDivElement>(null)
   const forgetDraft = useEditDraft(memberId, root, values)
@@ -108,7 +107,7 @@ function EditFormFields({
           setTries((before) => before + 1)
         }}
       >
-        <EditSections form={form} fixed={fixed} canDescription={canDescription} />
+        <EditSections form={form} {...context} canDescription={canDescription} />
         <div className="edit-save">
           {onDiscard && (
             <p className="row small" role="status">
