@@ -2,6 +2,7 @@ import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-names.ts'
+import { showSheet } from './sheet.tsx'
 import { CLOSE } from './texts.ts'
 
 /** Pixels between the button and its menu, and at the edge of the window. */
@@ -30,7 +31,7 @@ export function ActionsMenu({ label, title = label, kind = 'soft', buttonClass, 
   const open = () => {
     if (!button.current || !dialog.current) return
     flushSync(() => setIsOpen(true))
-    dialog.current.showModal()
+    showSheet(dialog.current)
     positionMenu(dialog.current, button.current.getBoundingClientRect())
   }
   // The veil has the dialog as its target, since the content covers the rest.
@@ -52,7 +53,7 @@ export function ActionsMenu({ label, title = label, kind = 'soft', buttonClass, 
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, natively */}
       <dialog
         ref={dialog}
-        className="acts-menu"
+        className="sheet acts-menu"
         aria-label={title}
         // The event comes late: the menu may have been opened again.
         onClose={({ currentTarget }) => setIsOpen(currentTarget.open)}
@@ -60,7 +61,7 @@ export function ActionsMenu({ label, title = label, kind = 'soft', buttonClass, 
       >
         <div className="acts-sheet">
           {isOpen && (
-            <div className="acts-head">
+            <div className="sheet-head">
               <h2>{title}</h2>
               <button type="button" className="bar-btn" aria-label={CLOSE}>
                 <Icon name="x" />
@@ -74,11 +75,10 @@ export function ActionsMenu({ label, title = label, kind = 'soft', buttonClass, 
   )
 }
 
-/** Keeps the whole menu in the window: the sheet above the tab bar, the menu as near to its button as it fits. */
+/** Keeps the whole menu in the window, as near to its button as it fits. */
 function positionMenu(menu: HTMLElement, button: DOMRect): void {
   const { clientWidth, clientHeight } = document.documentElement
   const set = (name: string, pixels: number) => menu.style.setProperty(name, `${Math.max(0, pixels)}px`)
-  set('--tabs-height', document.querySelector<HTMLElement>('.bottombar')?.offsetHeight ?? 0)
   const left = Math.min(button.right, clientWidth - GAP) - menu.offsetWidth
   const top = Math.min(button.bottom + GAP, clientHeight - GAP - menu.offsetHeight)
   set('--menu-left', Math.max(GAP, left))
