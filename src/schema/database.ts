@@ -55,6 +55,7 @@ import type {
   Subscriptions,
   Withdrawals,
 } from './premium.ts'
+import type { Prompts, Slates } from './presentation.ts'
 import type { Consents, DataExports, QueuedMails } from './rights.ts'
 import type { HiddenMembers, SearchSettings } from './search.ts'
 
@@ -69,6 +70,8 @@ export interface Database {
   used_proofs: UsedProofs
   search_settings: SearchSettings
   hidden_members: HiddenMembers
+  prompts: Prompts
+  slates: Slates
   blacklist: Blacklist
   friendships: Friendships
   asks: FriendRequests
