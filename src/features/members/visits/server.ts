@@ -43,6 +43,8 @@ export async function listVisitors(
   }
 }
 
+const VOICE = getVoiceColumns('u')
+
 /** One row more than a page shows whether another follows. Limited before presence is joined. */
 export function buildVisitorsQuery(db: Kysely<Database>, readerId: number, page: number) {
   const voice = getVoiceColumns('u')
@@ -55,8 +57,8 @@ export function buildVisitorsQuery(db: Kysely<Database>, readerId: number, page:
     .where(sql<boolean>`exists (select from users r where r.id = ${readerId} and r.leaves_traces)`)
     .select(['v.id', 'v.visitor_id', 'v.created_at', 'u.name', 'u.avatar', 'u.status', 'u.roles'])
     .select(['u.stripe_status', 'u.emoji'])
-    .select(sql<string | null>`${sql.raw(voice.slate)}`.as('slate'))
-    .select(sql<string | null>`${sql.raw(voice.description)}`.as('description'))
+    .select(sql<string | null>`${sql.raw(VOICE.slate)}`.as('slate'))
+    .select(sql<string | null>`${sql.raw(VOICE.description)}`.as('description'))
     .orderBy('v.id', 'desc')
     .limit(VISITORS_PAGE_SIZE + 1)
     .offset((page - 1) * VISITORS_PAGE_SIZE)
