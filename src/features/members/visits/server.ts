@@ -47,7 +47,6 @@ const VOICE = getVoiceColumns('u')
 
 /** One row more than a page shows whether another follows. Limited before presence is joined. */
 export function buildVisitorsQuery(db: Kysely<Database>, readerId: number, page: number) {
-  const voice = getVoiceColumns('u')
   const limited = db
     .selectFrom('visits as v')
     .innerJoin('users as u', 'u.id', 'v.visitor_id')
