@@ -50,6 +50,7 @@ describeJourney('overview and log of the admin area', (journey) => {
       for (const url of [
         '/admin',
         '/admin?par=mois',
+        '/admin/rencontres',
         '/admin/journal',
         '/admin/journal?from=hier',
         '/admin/obligations',

@@ -146,9 +146,37 @@ describe('messages', () => {
     expect(html).toContain('Écrire à Inès…')
   })
 
-  test('shows an empty state without messages', async () => {
-    await openThread()
+  test('shows the photo of the other and a sentence of theirs without messages', async () => {
+    await openThread({ interlocutor: { ...INES, avatar: 'ines.webp', voice: 'Je danse faux.' } })
     expect(screen.getByText('Aucun message pour l’instant')).toBeTruthy()
+    const text = document.querySelector('.table-set')?.textContent
+    expect(text).toContain('«\u202fJe danse faux.\u202f»')
+    expect(text).toContain('Trois phrases valent mieux que «\u202fsalut\u202f».')
+    const photo = screen.getByRole('link', { name: 'Voir la photo et le profil' })
+    expect(photo.getAttribute('href')).toBe('/celibataire/7')
+    expect(photo.querySelector('img')?.getAttribute('src')).toBe('/cache/thumbnail/up/photo/ines.webp')
+  })
+
+  test('shows initials without a photo, and no quote without a description', async () => {
+    await openThread({ interlocutor: { ...INES, avatar: null } })
+    expect(document.querySelector('.guest .drawn')).not.toBeNull()
+    expect(document.querySelector('.guest-voice')).toBeNull()
+  })
+
+  test.each([
+    ['the other is paused', { interlocutor: { ...INES, paused: true as const } }],
+    ['the other is suspended', { interlocutor: { ...INES, roles: -1 } }],
+    ['the account is deleted', { interlocutor: null }],
+    ['the reader is paused', { me: { ...ME, pause: 'Votre compte est en pause.' } }],
+  ])('shows no photo without messages where %s', async (_, changed) => {
+    await openThread(changed)
+    expect(screen.getByText('Aucun message pour l’instant')).toBeTruthy()
+    expect(document.querySelector('.guest')).toBeNull()
+  })
+
+  test('shows no photo with messages', async () => {
+    await openThread({}, [message(1)])
+    expect(document.querySelector('.guest')).toBeNull()
   })
 
   test('loads messages that the page lacks, and again after a failure', async () => {

@@ -26,6 +26,7 @@ import { ConversationHeader } from './conversation-header.tsx'
 import { MessageLog } from './message-log.tsx'
 import type { NewAccountBannerProps } from './new-account-banner.tsx'
 import { ScamBanner } from './scam-banner.tsx'
+import { TableForTwo } from './table-for-two.tsx'
 import { useConversation } from './use-conversation.ts'
 import type { MessageStore } from './use-message-store.ts'
 
@@ -76,7 +77,10 @@ export function ConversationView(props: ConversationViewProps) {
       {partner && (
         <Warnings {...{ talk, conversation }} me={me.id} partner={partner.id} onReport={onReport} />
       )}
-      <ConversationBody {...{ talk, name, now }} />
+      <ConversationBody
+        {...{ talk, name, now }}
+        guest={me.pause || getClosedReason(partner) ? null : partner}
+      />
       {talk.offer}
       <ConversationFooter {...{ partner, conversation, me }} onSend={talk.send} />
       <Announcer store={talk.store} name={name} />
@@ -243,10 +247,12 @@ interface ConversationBodyProps {
   talk: ReturnType<typeof useConversation>
   name: string
   now: number
+  /** The other member, if both can write. */
+  guest: MemberCard | null
 }
 
 /** The messages, or a loading, error or empty state. */
-function ConversationBody({ talk, name, now }: ConversationBodyProps) {
+function ConversationBody({ talk, name, now, guest }: ConversationBodyProps) {
   if (talk.isFailed) {
     return (
       <div className="thread-quiet">
@@ -264,6 +270,7 @@ function ConversationBody({ talk, name, now }: ConversationBodyProps) {
       </div>
     )
   }
+  if (talk.items.length === 0 && guest) return <TableForTwo partner={guest} />
   if (talk.items.length === 0) {
     return (
       <div className="thread-quiet">

@@ -41,7 +41,7 @@ const SiteOutcome = z.strictObject({
       counted: z.boolean(),
       /** Null for fewer than five people, or where it would reveal the number of a small group. */
       value: Count,
-      /** Sum of the groups that are shown. */
+      /** The value, or the sum of the groups that are shown. */
       at_least: z.int(),
     }),
   ),

@@ -44,10 +44,10 @@ export function publishCounts(groups: readonly GroupCount[]): {
   }
 }
 
-/** Numbers of which one is part of the other: null where either, or their difference, concerns fewer than five people. */
+/** A number and its part: null where the part is hidden, which the whole would limit, or they differ by fewer than five. */
 export function publishWhole(whole: number, part: number | null): number | null {
   if (whole < PEOPLE_MIN) return null
-  return part !== null && whole - part < PEOPLE_MIN ? null : whole
+  return part === null || whole - part < PEOPLE_MIN ? null : whole
 }
 
 export interface GroupOutcome {

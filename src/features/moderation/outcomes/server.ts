@@ -109,14 +109,14 @@ const OPENED = (week: string, from: number) => sql`
 
 /** Distinct members of each group, with zeros. */
 async function countGroups(tx: Transaction<Database>, week: string): Promise<Groups> {
-  const [threads, asks] = [await findFirstId(tx, 'threads', week), await findFirstId(tx, 'asks', week)]
+  const [threads, requests] = [await findFirstId(tx, 'threads', week), await findFirstId(tx, 'asks', week)]
   const [start, end] = [getMidnight(week, 0), getMidnight(week, 7)]
   const { rows } = await sql<GroupCount & { name: OutcomeName }>`
     with ${OPENED(week, threads)}, reached (name, user_id) as (
       select 'active', user_id from member_search where searchable and last_activity >= ${start}
       union select 'introductions', receiver from opened
       union select 'introductions', receiver from asks
-        where id >= ${asks} and created_at >= ${start} and created_at < ${end}
+        where id >= ${requests} and created_at >= ${start} and created_at < ${end}
       union select 'introductions', user_id from friendships
         where requested_at is not null and created_at >= ${start} and requested_at >= ${start} and requested_at < ${end}
       union select 'yes', friend_id from friendships
@@ -211,20 +211,28 @@ export async function getOutcomes(
     figures: SITE_OUTCOMES.map((name) => ({
       name,
       weeks: weeks.map((one) => {
-        const own = rows.filter((row) => row.name === name && row.week === one)
-        const value = own.find(({ decade }) => decade === EVERYBODY.decade)?.value ?? null
-        const cells = own.filter(({ decade }) => decade !== EVERYBODY.decade)
+        const ofWeek = rows.filter((row) => row.week === one)
         return {
           week: one,
           counted: counted.has(one),
-          value,
-          at_least: cells.reduce((all, cell) => all + (cell.value ?? 0), 0),
+          value: findTotal(ofWeek, name),
+          // Who was answered has written.
+          at_least: findShown(ofWeek, name === 'first-messages' ? 'answers' : name),
         }
       }),
     })),
     week: shown,
     groups: shown === null ? [] : presentGroups(rows.filter((row) => row.week === shown)),
   }
+}
+
+const findTotal = (rows: readonly OutcomeRow[], name: OutcomeName) =>
+  rows.find((row) => row.name === name && row.decade === EVERYBODY.decade)?.value ?? null
+
+/** The total, or the sum of the shown groups. */
+function findShown(rows: readonly OutcomeRow[], name: OutcomeName): number {
+  const cells = rows.filter((row) => row.name === name && row.decade !== EVERYBODY.decade)
+  return findTotal(rows, name) ?? cells.reduce((all, cell) => all + (cell.value ?? 0), 0)
 }
 
 function presentGroups(rows: readonly OutcomeRow[]): Reply<typeof calls.getOutcomes>['groups'] {
