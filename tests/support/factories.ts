@@ -6,11 +6,14 @@ import type { Posts, Topics } from '../../src/schema/forum.ts'
 import type { MemberSearch, Users } from '../../src/schema/members.ts'
 import type { Messages } from '../../src/schema/messages.ts'
 import type { Photos } from '../../src/schema/photos.ts'
+import type { Prompts } from '../../src/schema/presentation.ts'
 import type { QueuedMails } from '../../src/schema/rights.ts'
 import { toParisDay } from '../../src/shared/age.ts'
 import { TERMS_VERSION } from '../../src/shared/consents.ts'
 import { hasPosition } from '../../src/shared/distance.ts'
+import { foldText } from '../../src/shared/fold.ts'
 import { PHOTO_STATE } from '../../src/shared/photos.ts'
+import { PROMPT_STATE } from '../../src/shared/presentation.ts'
 
 let counter = 0
 /** Above the ids that the site itself gives. */
@@ -110,6 +113,34 @@ export async function createPhoto(
     })
     .returning(['id', 'photo'])
     .executeTakeFirstOrThrow()
+}
+
+/** A prompt that slates may answer. */
+export async function createPrompt(
+  db: Kysely<Database>,
+  input: Partial<Insertable<Prompts>> = {},
+): Promise<{ id: number; text: string }> {
+  const text = input.text ?? `Un dimanche numéro ${++counter}, pour moi…`
+  return db
+    .insertInto('prompts')
+    .values({ text, key: foldText(text), state: PROMPT_STATE.chosen, ...input })
+    .returning(['id', 'text'])
+    .executeTakeFirstOrThrow()
+}
+
+/** A slate of a member, at the first position by default. */
+export async function createSlate(
+  db: Kysely<Database>,
+  userId: number,
+  { position = 1, answer = 'Le marché, puis la sieste.', text = `Un dimanche numéro ${++counter}…` } = {},
+): Promise<{ id: number; prompt: string; answer: string }> {
+  const prompt = await createPrompt(db, { text })
+  const { id } = await db
+    .insertInto('slates')
+    .values({ user_id: userId, position, prompt_id: prompt.id, answer })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, prompt: text, answer }
 }
 
 /** A comment under a photo, counted. */

@@ -5,6 +5,7 @@ import { CONSENT } from '../../src/shared/consents.ts'
 import { FRIEND_REQUEST_STATE } from '../../src/shared/contacts.ts'
 import { DEFAULT_GATE } from '../../src/shared/gate.ts'
 import { NEWS_TYPE, NOTIFICATION_KIND, NOTIFICATION_TYPE } from '../../src/shared/news.ts'
+import { PROMPT_STATE } from '../../src/shared/presentation.ts'
 import {
   blockMember,
   createComment,
@@ -16,6 +17,8 @@ import {
   createPhoto,
   createPoll,
   createPost,
+  createPrompt,
+  createSlate,
   createThread,
   createTopic,
 } from './factories.ts'
@@ -46,6 +49,8 @@ export async function fillMember(db: Kysely<Database>, of: FilledMember): Promis
 
 async function fillAccount(db: Kysely<Database>, { id, mark }: FilledMember): Promise<void> {
   await createMember(db, { id, name: mark, email: `${mark}@exemple.fr`, description: mark })
+  await createSlate(db, id, { answer: mark })
+  await createPrompt(db, { text: `${mark} aime…`, state: PROMPT_STATE.proposed, proposed_by: id })
   await createSession(db, id, { ip: '192.0.2.7', userAgent: mark })
   await db
     .insertInto('account_tokens')

@@ -8,6 +8,7 @@ import {
   createFriendship,
   createMember,
   createPhoto,
+  createPrompt,
   createThread,
   type TestMember,
 } from './factories.ts'
@@ -142,6 +143,10 @@ async function writeAsMembers(site: TestApp, as: Browsers, written: HostileSite)
   await expectSuccess(as.friend.patch(`/api/photo/edit/${written.photo}`, { alt }))
   const description = texts.for('PATCH /api/user/description description')
   await expectSuccess(as.friend.patch('/api/user/description', { description }))
+  const prompt = await createPrompt(db)
+  const answer = texts.for('PUT /api/slates/:position answer', 60)
+  await expectSuccess(as.friend.put('/api/slates/1', { prompt: prompt.id, answer }))
+  await expectSuccess(as.friend.post('/api/prompts', { text: texts.for('POST /api/prompts text', 60) }))
   const comment = texts.for('POST /api/comment/:photoId comment')
   await expectSuccess(as.author.post(`/api/comment/${written.photo}`, { comment }))
   await expectSuccess(as.author.post(`/api/comment/${written.photo}`, { comment: 'Belle lumière.' }))

@@ -4,7 +4,9 @@ import { operation } from '../../platform/http/operation.ts'
 import { assertMayOpenProfile, assertMayReadHomeMembers } from '../../platform/http/reading-limits.ts'
 import { scheduleRecurring } from '../../platform/jobs/recurring.ts'
 import { SEXES } from '../../shared/enumerations.ts'
+import { getInterestLabel, listIntentions } from '../../shared/presentation.ts'
 import { registerCopyFiles, registerProfileColumns } from '../accounts/data/public.ts'
+import { DELETION_PHASE, onAccountDeletion } from '../accounts/public.ts'
 import { registerReportTarget } from '../moderation/reports/public.ts'
 import * as hiddenCalls from './hidden/contract.ts'
 import { hiddenCopyFiles } from './hidden/data-copy.ts'
@@ -27,6 +29,7 @@ import {
   slateForm,
 } from './presentation/page.tsx'
 import {
+  deleteProposals,
   deleteSlate,
   getPresentation,
   listPrompts,
@@ -66,6 +69,7 @@ export function registerMembers(context: AppContext): void {
   registerReportTarget(profileReportTarget)
   registerProfileColumns({ ...FIELD_LABELS, ...OTHER_PROFILE_COLUMNS })
   registerCopyFiles(15, presentationCopyFiles)
+  onAccountDeletion('proposed prompts', { phase: DELETION_PHASE.sharedContent, run: deleteProposals })
   registerMemberCalls(context)
   registerPresentation(context)
   registerProfilePage(context)
@@ -100,8 +104,8 @@ export function registerHiddenMembers(context: AppContext): void {
 const OTHER_PROFILE_COLUMNS = {
   sex: SEXES,
   can_description: null,
-  intentions: null,
-  interests: null,
+  intentions: (sum: unknown) => listIntentions(Number(sum)).map(({ label }) => label),
+  interests: (ids: unknown) => (ids as number[]).map((id) => getInterestLabel(id) ?? id),
   iso: null,
   place: null,
   own_latitude: null,

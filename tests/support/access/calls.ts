@@ -49,6 +49,18 @@ const members: Record<string, Row> = {
   'GET /api/user/:id': { params: { id: '{owner}' }, except: { blocked: 404 } },
   'PATCH /api/user/edit': { body: { ...answerRequired(0) } },
   'PATCH /api/user/description': { body: { description: 'Je rame le dimanche.' } },
+  'PATCH /api/user/intention': { body: { intentions: 3 } },
+  'PATCH /api/user/interests': { body: { interests: [1, 47] } },
+  'PUT /api/slates/:position': { params: { position: 1 }, body: { prompt: '{prompt}', answer: 'Ramer.' } },
+  'DELETE /api/slates/:position': {
+    before: async ({ browser }, scene) => {
+      const prompt = await scene.id('prompt')
+      await browser.put('/api/slates/2', { prompt, answer: 'Ramer.' })
+      return undefined
+    },
+    params: { position: 2 },
+  },
+  'POST /api/prompts': { body: { text: 'Le pont de {owner}, pour moi…' } },
   'PATCH /api/user/location': { body: { latitude: 45.76, longitude: 4.84 } },
   'GET /api/places': { query: 'search=lyon' },
   'PATCH /api/user/place': { body: { place: 2980291 } },

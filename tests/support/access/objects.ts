@@ -21,6 +21,7 @@ import {
   createPhoto,
   createPoll,
   createPost,
+  createPrompt,
   createThread,
   createTopic,
 } from '../factories.ts'
@@ -38,6 +39,7 @@ const photoIn =
 
 /** How each object that requests name is created: the owner's, unless said. */
 export const OBJECTS: Readonly<Record<string, (scene: Scene) => Promise<string | number>>> = {
+  prompt: async ({ db }) => (await createPrompt(db)).id,
   owner: async ({ owner }) => owner.id,
   judiciallyBlocked: async ({ db }) => {
     const { id } = await createMember(db, { roles: -1 })

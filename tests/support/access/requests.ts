@@ -89,7 +89,7 @@ export async function send(site: TestApp, browser: Browser, request: Prepared): 
   if (isStream) return readStream(site, browser, url)
   if (file) return upload(browser, request)
   if (fields) return browser.submit(url, fields)
-  return browser[method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete'](url, body)
+  return browser[method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'](url, body)
 }
 
 async function readStream(site: TestApp, browser: Browser, url: string): Promise<Answer> {

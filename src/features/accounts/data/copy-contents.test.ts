@@ -41,7 +41,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 
 /** Every JSON file of a copy, in order. */
 const FILES = [
-  ...['compte', 'profil', 'reglages', 'appareils', 'notifications-push', 'consentements', 'copies'],
+  ...['compte', 'profil', 'reglages', 'appareils', 'ardoises', 'debuts-de-phrase', 'notifications-push'],
+  ...['consentements', 'copies'],
   ...['amis', 'bloques', 'demandes-envoyees', 'demandes-recues', 'mis-de-cote'],
   ...['conversations', 'messages', 'messages-en-attente', 'premiers-messages'],
   ...['photos', 'likes-recus', 'likes-donnes', 'commentaires-recus', 'commentaires-ecrits'],

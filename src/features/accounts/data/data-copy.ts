@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { getLabel } from '../../../shared/enumerations.ts'
 import {
   type CopyFile,
   createListFile,
   createObjectFile,
-  getColumnLabels,
+  formatColumn,
   listProfileColumns,
 } from './public.ts'
 
@@ -31,19 +30,14 @@ export const accountFiles: readonly CopyFile[] = [
   ),
   createObjectFile(
     'profil',
-    'votre profil\u202f: réponses, métier, description, date de naissance, commune et position',
+    'votre profil\u202f: réponses, métier, description, envies, goûts, date de naissance, commune et position',
     ['users', 'member_search'],
     (userId) => sql`
       select to_jsonb(m) - array['user_id', 'cell', 'signup', 'last_activity', 'searchable'] || (
         select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(u)) where key = any(${listProfileColumns()}::text[])) as row
       from users u join member_search m on m.user_id = u.id where u.id = ${userId}`,
-    ({ row }: { row: Record<string, number | null> }) =>
-      Object.fromEntries(
-        Object.entries(row).map(([name, value]) => {
-          const labels = getColumnLabels(name)
-          return [name, labels ? getLabel(labels, value) : value]
-        }),
-      ),
+    ({ row }: { row: Record<string, unknown> }) =>
+      Object.fromEntries(Object.entries(row).map(([name, value]) => [name, formatColumn(name, value)])),
   ),
   createObjectFile(
     'reglages',

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { existsForOthers } from '../../../platform/db/visibility.ts'
 import type { Database } from '../../../schema/database.ts'
+import { getLabel } from '../../../shared/enumerations.ts'
 
 /** Rows read at once: bounds memory, however large the account. */
 export const PIECE_ROWS = 500
@@ -123,10 +124,13 @@ export function listCopyFiles(): CopyFile[] {
   return [...filesByPosition].sort(([one], [other]) => one - other).flatMap(([, files]) => files)
 }
 
-/** Columns of a member's profile, each with the labels of a choice or null for a value copied as it is. */
-export type ProfileColumns = Record<string, readonly string[] | null>
+/** The labels of a choice, the words of another value, or null for a value copied as it is. */
+type ColumnWords = readonly string[] | ((value: unknown) => unknown) | null
 
-const profileColumns = new Map<string, readonly string[] | null>()
+/** Columns of a member's profile. */
+export type ProfileColumns = Record<string, ColumnWords>
+
+const profileColumns = new Map<string, ColumnWords>()
 
 /** Says which columns are in the profile's file of a copy instead of the account's; idempotent. */
 export function registerProfileColumns(columns: ProfileColumns): void {
@@ -137,7 +141,9 @@ export function listProfileColumns(): string[] {
   return [...profileColumns.keys()]
 }
 
-/** Labels of a stored choice. */
-export function getColumnLabels(name: string): readonly string[] | null {
-  return profileColumns.get(name) ?? null
+/** A value of the profile as its member reads it. */
+export function formatColumn(name: string, value: unknown): unknown {
+  const words = profileColumns.get(name) ?? null
+  if (typeof words === 'function') return words(value)
+  return words ? getLabel(words, value as number | null) : value
 }

@@ -245,7 +245,9 @@ describe('connections', () => {
       'POST /api/forum/post/:topicId',
       'POST /api/forum/topic',
       'POST /api/messages/conversation/:thread',
+      'POST /api/prompts',
       'POST /api/upload',
+      'PUT /api/slates/:position',
     ])
     const [zoe, hugo, ines] = [
       await createMember(site.db),

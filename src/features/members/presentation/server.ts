@@ -223,6 +223,17 @@ async function assertMayPropose(tx: Transaction<Database>, viewerId: number): Pr
   if (count >= PROPOSALS_MAX) throw new TooManyRequests(wait, texts.TOO_MANY_PROPOSALS)
 }
 
+/**
+ * Deletes a member's slates and proposed prompts. Prompts that staff chose, or that other slates answer, remain without
+ * a name.
+ */
+export async function deleteProposals(tx: Transaction<Database>, userId: number): Promise<void> {
+  await tx.deleteFrom('slates').where('user_id', '=', userId).execute()
+  await sql`
+    delete from prompts p where p.proposed_by = ${userId} and p.state <> ${PROMPT_STATE.chosen}
+      and not exists (select from slates s where s.prompt_id = p.id)`.execute(tx)
+}
+
 /** Adds the first prompts where they are missing; those that staff declined stay declined. */
 export async function seedPrompts(db: Kysely<Database>): Promise<void> {
   const prompts = FIRST_PROMPTS.map((prompt) => ({ ...prompt, key: foldText(prompt.text) }))

@@ -63,6 +63,7 @@ describe('GET /api/user/:id', () => {
         avatar: FULL.avatar,
         birthday: '1984-05-17',
         sex: 0,
+        ...{ intentions: 0, interests: [], slates: [] },
         ...answerAll(null),
         orientation: 2,
         matrimonial_status: 0,
