@@ -42,3 +42,11 @@ test('closes on a click outside, not on one inside', () => {
   fireEvent.click(dialog() as HTMLDialogElement)
   expect(dialog()?.open).toBe(false)
 })
+
+test('is closed before it is removed, so that the browser returns the focus', () => {
+  const { unmount } = render(<Page />)
+  fireEvent.click(screen.getByText('Ouvrir'))
+  const element = dialog()
+  unmount()
+  expect(element?.open).toBe(false)
+})

@@ -1,4 +1,12 @@
-import { type CSSProperties, type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import {
+  type CSSProperties,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { Icon } from './icon.tsx'
 import { CLOSE } from './texts.ts'
 
@@ -23,6 +31,11 @@ export function Modal({ open, onClose, title, children, acts, className, style }
     if (open && element && !element.open) element.showModal()
     if (!open && element?.open) element.close()
   }, [open])
+  useLayoutEffect(() => {
+    const element = dialog.current
+    // Only a dialog that is closed returns the focus; an open one may be removed, as by a change of its key.
+    return () => element?.close()
+  }, [])
 
   // A click on the backdrop has the dialog as its target, since the content covers the rest.
   const closeOnBackdrop = (event: MouseEvent) => {

@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SearchSettings } from '../../src/features/search/contract.ts'
 import { loadMemberCounts } from '../../src/features/search/plan.ts'
-import { getSearchSettings, type SearchSource, searchMembers } from '../../src/features/search/server.ts'
+import {
+  countSearch,
+  getSearchSettings,
+  type SearchSource,
+  searchMembers,
+} from '../../src/features/search/server.ts'
 import { createPresence } from '../../src/platform/http/presence.ts'
 import { createSession } from '../../src/platform/http/session.ts'
 import { createLog } from '../../src/platform/log.ts'
@@ -86,6 +91,9 @@ export interface Searches {
   request(query: Query): BenchRequest
   requestSearch(query: Query): Promise<void>
   searchDirectly(query: Query): Promise<void>
+  /** The number of results that the form shows before they are loaded. */
+  requestCount(query: Query): Promise<void>
+  countDirectly(query: Query): Promise<void>
 }
 
 /** Moves the searchers to their locations; warms up the server, which counts its members at the first search. */
@@ -94,33 +102,39 @@ export async function prepareSearches(bench: Bench): Promise<Searches> {
   const searchers = await moveSearchers(bench)
   const counts = await loadMemberCounts(bench.db)
   const source: SearchSource = { db: bench.db, pool: bench.pool, counts: () => counts }
-  const request = ({ settings, searcher }: Query): BenchRequest => ({
-    path: `/api/search?${new URLSearchParams(Object.entries(settings).map(([name, value]) => [name, String(value)]))}`,
+  const request = ({ settings, searcher }: Query, call = 'search'): BenchRequest => ({
+    path: `/api/${call}?${new URLSearchParams(Object.entries(settings).map(([name, value]) => [name, String(value)]))}`,
     headers: { cookie: searchers[searcher]?.cookie ?? '' },
   })
-  const requestSearch = async (query: Query) => {
-    const { path, headers = {} } = request(query)
+  const send = async (query: Query, call?: string) => {
+    const { path, headers = {} } = request(query, call)
     const response = await fetch(`${bench.address}${path}`, { headers })
     await response.text()
     if (!response.ok) throw new Error(`${path} answered ${response.status}`)
   }
-  const searchDirectly = async ({ settings, searcher }: Query) => {
-    const viewer = searchers[searcher] as Searcher
+  const requestSearch = (query: Query) => send(query)
+  const requestCount = (query: Query) => send(query, 'search/count')
+  const findDirectly = (find: typeof searchMembers | typeof countSearch) => async (query: Query) => {
+    const viewer = searchers[query.searcher] as Searcher
     const { blocked, hidden } = await getSearchSettings(source, viewer)
-    await searchMembers(source, viewer, { settings, blocked, hidden, page: 1 })
+    await find(source, viewer, { settings: query.settings, blocked, hidden, page: 1 })
   }
+  const searchDirectly = findDirectly(searchMembers)
+  const countDirectly = findDirectly(countSearch)
   const cells = createSearchMatrix(queriesPerCell)
   const all = cells.flatMap(({ queries }) => queries)
   // Each search once: otherwise a cell measures the disk, which holds the rows of members not shown yet.
   await measureSequentially(all, requestSearch)
   await measureSequentially(all.slice(0, queriesPerCell), searchDirectly)
-  return { cells, request, requestSearch, searchDirectly }
+  return { cells, request, requestSearch, searchDirectly, requestCount, countDirectly }
 }
 
 /** Each cell one search after the other, then all of them at once; over HTTP, and in this process without it. */
 export async function measureSearch(bench: Bench): Promise<Row[]> {
-  const { cells, request, requestSearch, searchDirectly } = await prepareSearches(bench)
+  const { cells, request, requestSearch, searchDirectly, requestCount, countDirectly } =
+    await prepareSearches(bench)
   const limitLabel = 'the same in process'
+  const p99 = bench.members > 1_000_000 ? 30 : 25
   const rows: Row[] = []
   for (const { name, queries } of cells) {
     rows.push({
@@ -128,13 +142,23 @@ export async function measureSearch(bench: Bench): Promise<Row[]> {
       server: await measureSequentially(queries, requestSearch),
       limit: await measureSequentially(queries, searchDirectly),
       limitLabel,
-      target: { p99: bench.members > 1_000_000 ? 30 : 25 },
+      target: { p99 },
     })
   }
   const all = cells.flatMap(({ queries }) => queries)
+  rows.push({
+    entry: 'number of search results, mix of all',
+    server: await measureSequentially(all, requestCount),
+    limit: await measureSequentially(all, countDirectly),
+    limitLabel,
+    target: { p99 },
+  })
   const mix = {
     entry: 'search, mix of all',
-    server: serve(bench, all.map(request)),
+    server: serve(
+      bench,
+      all.map((query) => request(query)),
+    ),
     limit: runHere(bench, (turn) => searchDirectly(elementAt(all, turn))),
     limitLabel,
     target: { share: 0.37, cost: 1 },

@@ -123,3 +123,27 @@ test('a deep page by its number is shown up to a bound, by its link without one'
   expect(await page('/api/newsfeed/0?page=21')).toMatchObject({ data: [], next_page_url: null })
   expect((await readAll('/api/newsfeed/0')).flat()).toHaveLength(450)
 })
+
+test.each([
+  ['home', () => '/', [20, 20, 5]],
+  ['a profile', () => `/celibataire/${anne.id}`, [3, 20, 20, 5]],
+])("leads on by 'Voir plus' of %s without scripts", async (_page, getPath, expected) => {
+  await fill(45)
+  site.context.events.publish({ kind: 'pages', of: 'all' })
+  const browser = await site.as(reader)
+  const counts: number[] = []
+  for (let url: string | undefined = getPath(); url; ) {
+    const { status, text }: { status: number; text: string } = await browser.get(url)
+    expect(status).toBe(200)
+    counts.push(text.match(/class="news-line"/g)?.length ?? 0)
+    if (url.startsWith('/?')) expect(text).toMatch(/<details[^>]*id="suite"[^>]* open/)
+    url = /href="([^"]*page=\d[^"]*)#fil"[^>]*>(?:<span>)?Voir plus/.exec(text)?.[1]?.replaceAll('&amp;', '&')
+  }
+  expect(counts).toEqual(expected)
+})
+
+test('shows the first news for an invalid address', async () => {
+  await fill(25)
+  const { status, text } = await (await site.as(reader)).get(`/celibataire/${anne.id}?page=-1&before=x`)
+  expect([status, text.match(/class="news-line"/g)?.length]).toEqual([200, 3])
+})

@@ -5,8 +5,8 @@ import type { EventPublisher } from '../../../platform/events/event-hub.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { NEWS_TYPE, type NewsType } from '../../../shared/news.ts'
 import { isSuspended } from '../../../shared/roles.ts'
-import { EVERYBODY, type NewsPage } from './contract.ts'
-import { emptyNewsPage, listFirstNews } from './server.ts'
+import { EVERYBODY, listNews as listNewsCall, type NewsPage } from './contract.ts'
+import { emptyNewsPage, listFirstNews, listNews } from './server.ts'
 
 /** Cache tag of the news of all. */
 export const NEWS_TAG = 'news'
@@ -82,18 +82,31 @@ export async function deleteNews(
   publishNewsChange(tx)
 }
 
+interface NewsAddress {
+  page: number
+  before?: number | undefined
+}
+
+/** The page of news that the address of a page names, as `next_page_url` does; null for none. */
+export const parseNewsAddress = (query: Record<string, unknown>): NewsAddress | null =>
+  (query.page !== undefined && listNewsCall.query.safeParse(query).data) || null
+
 /**
- * The first page of all members' news, or of one member whose feed the viewer may open, for a page that can be shown
- * without it.
+ * A page of all members' news, or of one member whose feed the viewer may open, for a page that can be shown without
+ * it: the first, unless an address names another.
  * @returns null if it could not be read, and the browser loads it
  */
-export function getFirstNewsPage(
+export function getNewsPage(
   context: AppContext,
   viewer: Viewer,
   userId = EVERYBODY,
+  address: NewsAddress | null = null,
 ): Promise<NewsPage | null> {
-  const first = context.reads.read(viewer, (from) => listFirstNews(from, viewer.id, userId))
-  return first.catch((error: unknown) => {
+  const isFirst = address === null || (address.page === 1 && !address.before)
+  const read = context.reads.read(viewer, (from) =>
+    isFirst ? listFirstNews(from, viewer.id, userId) : listNews(from, viewer.id, { userId, ...address }),
+  )
+  return read.catch((error: unknown) => {
     context.log.error({ err: error }, 'cannot read the newsfeed; the browser loads it')
     return null
   })

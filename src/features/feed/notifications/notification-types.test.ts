@@ -61,7 +61,12 @@ const SENTENCES: [NotificationType, string | null, NotificationContent, string][
     'Le staff vous a donné raison : la décision que vous contestiez est annulée',
   ],
   [42, null, { accepted: false }, 'Le staff a examiné votre contestation : la décision est maintenue'],
-  [60, null, {}, 'Le staff n’a pas pu faire partir un message écrit avant la confirmation de votre adresse'],
+  [
+    60,
+    null,
+    {},
+    'Guinguette n’a pas pu faire partir un message écrit avant la confirmation de votre adresse',
+  ],
 ]
 
 test.each(SENTENCES)('%s of %s with %j', (type, name, content, sentence) => {

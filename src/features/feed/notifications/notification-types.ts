@@ -1,6 +1,6 @@
 import { NOTIFICATION_TYPE, type NotificationType } from '../../../shared/news.ts'
 import type { Notification, NotificationContent } from './contract.ts'
-import { formatQuoted, STAFF_NAME } from './texts.ts'
+import { formatQuoted, SITE_NAME, STAFF_NAME } from './texts.ts'
 
 /** Members whose warning grows read that it fades (product.md 7). */
 const WARNING_DECAY = 'Un avertissement baisse de 10\u202f% par mois quand rien ne s’y ajoute.'
@@ -24,6 +24,8 @@ const toPost: LinkBuilder = (_, { post_id }) => (post_id ? `/forum/post/${post_i
 const toTopic: LinkBuilder = (_, { topic_id }) => (topic_id ? `/forum/topic/redirect/${topic_id}` : '/forum')
 
 interface NotificationTypeTexts {
+  /** Replaces staff as the author: nobody decided anything. */
+  actor?: string
   /** Follows the name of the sender, or of the newest of many. */
   sentence: (content: NotificationContent, isMany: boolean) => string
   /** Possible actions, or the consequence. */
@@ -141,6 +143,7 @@ const NOTIFICATION_TYPES: Record<NotificationType, NotificationTypeTexts> = {
     link: toOwnProfile,
   },
   [NOTIFICATION_TYPE.messageNotSent]: {
+    actor: SITE_NAME,
     sentence: () => 'n’a pas pu faire partir un message écrit avant la confirmation de votre adresse',
     link: () => '/messages',
   },
@@ -160,7 +163,7 @@ export interface NotificationSentence {
   advice?: string | undefined
 }
 
-/** @param name of the sender; null for staff */
+/** @param name of the sender; null for staff and for the site itself */
 export function getNotificationSentence(
   type: NotificationType,
   name: string | null,
@@ -168,9 +171,9 @@ export function getNotificationSentence(
 ): NotificationSentence {
   const { others = 0 } = content
   const more = others === 1 ? ' et une autre personne' : ` et ${others} autres`
-  const { sentence, advice } = NOTIFICATION_TYPES[type]
+  const { actor = STAFF_NAME, sentence, advice } = NOTIFICATION_TYPES[type]
   return {
-    actor: name ?? STAFF_NAME,
+    actor: name ?? actor,
     others: others > 0 ? more : '',
     text: sentence(content, others > 0),
     advice: typeof advice === 'function' ? advice(content) : advice,

@@ -96,6 +96,49 @@ describe('a hidden orientation', () => {
   })
 })
 
+describe('hidden children and tobacco', () => {
+  const EVERYBODY = '?seek=2&age_from=18&age_to=120&distance=1000&orientation=50'
+  const finds = async (browser: Browser, filter: string) => {
+    const { body } = await browser.get(`/api/search${EVERYBODY}${filter}`)
+    return body.data.some(({ id }: { id: number }) => id === member.id)
+  }
+  const count = async (filter: string) =>
+    (await stranger.get(`/api/search/count${EVERYBODY}${filter}`)).body.count
+  /** Every choice that filters; all answers together leave out who gave none. */
+  const FILTERS = [1, 2, 3, 4, 5, 6, 7]
+    .map((bits) => `&smoke=${bits}`)
+    .concat(['&children=1', '&children=2', '&children=3'])
+
+  test('are found by no filter, friends’ neither, nor counted; again once they are shown', async () => {
+    const shown = await Promise.all(FILTERS.map((filter) => finds(stranger, filter)))
+    expect(shown.filter(Boolean)).toHaveLength(6)
+    const before = await Promise.all(FILTERS.map(count))
+    await hide({ hides_life: true })
+    for (const reader of [stranger, friend, staff])
+      expect(await Promise.all(FILTERS.map((filter) => finds(reader, filter)))).toEqual(
+        FILTERS.map(() => false),
+      )
+    expect(await Promise.all(FILTERS.map(count))).toEqual(
+      before.map((most, index) => most - (shown[index] ? 1 : 0)),
+    )
+    expect([await finds(stranger, ''), await finds(stranger, '&smoke=0&children=0')]).toEqual([true, true])
+    const seen = await Promise.all([friend, own].map(async (reader) => (await readUser(reader)).smoke))
+    expect(seen).toEqual([ANSWERS.smoke, ANSWERS.smoke])
+    await hide({ hides_life: false })
+    expect(await Promise.all(FILTERS.map((filter) => finds(stranger, filter)))).toEqual(shown)
+  })
+
+  test('stay hidden after other answers', async () => {
+    await hide({ hides_life: true })
+    await own.patch('/api/user/edit', { ...ANSWERS, smoke: 0, children: 0 })
+    expect(await Promise.all(FILTERS.map((filter) => finds(stranger, filter)))).toEqual(
+      FILTERS.map(() => false),
+    )
+    await hide({ hides_life: false })
+    expect([await finds(stranger, '&smoke=1'), await finds(stranger, '&children=1')]).toEqual([true, true])
+  })
+})
+
 test('a refusal is never shown as a fact, to friends neither', async () => {
   await own.patch('/api/user/edit', { ...ANSWERS, religion: 0 })
   for (const reader of [own, friend, stranger, staff])

@@ -19,7 +19,7 @@ import { getLocationProps } from '../../../ui/location-props.ts'
 import { OperationForm } from '../../../ui/operation-form.tsx'
 import { formatAge } from '../../../ui/texts.ts'
 import type { NewsPage } from '../../feed/newsfeed/contract.ts'
-import { chooseVisibleNews, getFirstNewsPage } from '../../feed/newsfeed/public.ts'
+import { chooseVisibleNews, getNewsPage, parseNewsAddress } from '../../feed/newsfeed/public.ts'
 import { type FirstMessageHints, getFirstMessageHints } from '../../messages/public/first-message-hints.ts'
 import { createReportDelay } from '../../moderation/reports/public.ts'
 import { requestBadgeAgain } from '../../photos/album/contract.ts'
@@ -48,10 +48,11 @@ import {
 export function registerProfilePage(context: AppContext): void {
   const getReportHours = createReportDelay(context.db)
   page(context, '/celibataire/:id', 'anyone', async (request) => {
-    const { viewer, params } = request
+    const { viewer, params, query } = request
     const id = PathId.safeParse(params.id)
     if (!id.success) throw new NotFound()
     const now = Date.now()
+    const newsAddress = parseNewsAddress(query)
     if (viewer) assertAccess('member', viewer)
     await assertMayOpenProfile(context, request.raw, viewer, id.data)
     if (!viewer) return renderVisitorProfile(await getVisitorProfile(context.db, id.data, now))
@@ -65,19 +66,20 @@ export function registerProfilePage(context: AppContext): void {
         context.log.error({ err: error }, 'cannot read an album; the browser loads it')
         return null
       }),
-      getFirstNewsPage(context, viewer, id.data),
+      getNewsPage(context, viewer, id.data, newsAddress),
       isStaff(viewer.roles) ? getFirstMessageHints(context.db, id.data) : null,
       viewer.id === id.data ? findEndedBadge(context.db, viewer.id) : null,
       getReportHours(),
     ])
     if (!row) return { title: PROFILE_PAUSED, body: <PausedProfile /> }
     await recordServedVisit(context, request.raw, viewer, row)
+    const first = chooseVisibleNews({ ...row, is_parted: row.is_blocked || row.is_blocking }, viewer, news)
     const profile = presentProfile(row, photos ?? [], viewer, now)
     return renderMemberProfile(context, {
       profile,
       common: listPointsInCommon(row, viewer),
       isAlbumLoaded: photos !== null,
-      news: chooseVisibleNews({ ...row, is_parted: row.is_blocked || row.is_blocking }, viewer, news),
+      feed: first !== undefined && { first, path: `/celibataire/${row.id}`, isWhole: newsAddress !== null },
       hints,
       endedBadge,
       reportHours,
@@ -95,8 +97,8 @@ interface LoadedProfile {
   common: string[]
   /** The album was read. */
   isAlbumLoaded: boolean
-  /** Undefined for blocked pairs. */
-  news: NewsPage | null | undefined
+  /** False for blocked pairs. */
+  feed: false | { first: NewsPage | null; path: string; isWhole: boolean }
   /** For staff only. */
   hints: FirstMessageHints | null
   /** Of the viewer's own profile. */
@@ -112,7 +114,7 @@ interface LoadedProfile {
 }
 
 function renderMemberProfile(context: AppContext, loaded: LoadedProfile): PageContent {
-  const { profile, common, news, hints, endedBadge, viewer, token, now } = loaded
+  const { profile, common, feed, hints, endedBadge, viewer, token, now } = loaded
   const { id, name, stripe_status } = profile.user
   const isOwn = id === viewer.id
   return {
@@ -143,9 +145,7 @@ function renderMemberProfile(context: AppContext, loaded: LoadedProfile): PageCo
               </p>
             )}
             {hints && <StaffPanel profile={profile} hints={hints} now={now} />}
-            {news !== undefined && (
-              <Island id="newsfeed" props={{ first: news, readerId: viewer.id, of: { id, name }, now }} />
-            )}
+            {feed && <Island id="newsfeed" props={{ ...feed, readerId: viewer.id, of: { id, name }, now }} />}
           </div>
         </article>
         <Island id="location" props={getLocationProps(viewer)} />

@@ -61,9 +61,9 @@ describe('/celibataire/:id', () => {
       'Photo 3 sur 3',
       COMMON,
     ]
-    const places = [...order, 'id="brief"'].map((part) => main.indexOf(part))
-    expect(places).not.toContain(-1)
-    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    const starts = [...order, 'id="brief"'].map((part) => main.indexOf(part))
+    expect(starts).not.toContain(-1)
+    expect(starts).toEqual(starts.toSorted((a, b) => a - b))
     expect(listTags(main, COMMON)).toEqual(['des amitiés', 'la marche', 'sans tabac tous les deux'])
     expect(listTags(main, 'Ce qui lui plaît aussi')).toEqual(['Les bals', 'Le cinéma'])
   })

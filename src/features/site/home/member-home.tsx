@@ -28,6 +28,8 @@ interface MemberHomeData extends HomeLists {
   wait: number | null
   /** Changes of the terms since the viewer agreed; null if there are none. */
   changes: string[] | null
+  /** Shows the second part: without scripts its 'Voir plus' leads here. */
+  isOpen: boolean
   token: string
   now: number
 }
@@ -90,18 +92,19 @@ function HomeNotices({ viewer, wait, welcome, changes, token }: MemberHomeData) 
 }
 
 /** Carousel and news, folded until the member wants more; without scripts too. */
-function HomeRest({ viewer, wait, popular, topics, news, now, from }: MemberHomeData & { from: Position }) {
+function HomeRest({ from, ...home }: MemberHomeData & { from: Position }) {
+  const { viewer, wait, popular, topics, news, isOpen, now } = home
   const panel = choosePanel(viewer, 'home', now)
   const others = topics?.slice(FIRST_TOPICS) ?? []
   return (
-    <details className="home-rest" id="suite">
+    <details className="home-rest" id="suite" open={isOpen}>
       <summary>
         <span className="btn btn-line">{texts.SEE_MORE}</span>
       </summary>
       <div className="wrap home-rest-parts">
         {wait === null && <Island id="popular" props={{ members: popular, from, now }} />}
         <div className="home-news">
-          <Island id="newsfeed" props={{ first: news, readerId: viewer.id, of: null, now }} />
+          <Island id="newsfeed" props={{ first: news, readerId: viewer.id, of: null, path: '/', now }} />
           <div className="home-aside">
             {others.length > 0 && <LastTopics title={texts.OTHER_TALKS} topics={others} now={now} />}
             {panel && <HousePanel panel={panel} />}

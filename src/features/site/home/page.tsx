@@ -4,6 +4,8 @@ import { page } from '../../../platform/http/page.ts'
 import { consumeHomeMembersQuota } from '../../../platform/http/reading-limits.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
 import { assertAccess } from '../../../platform/http/viewer.ts'
+import { EVERYBODY } from '../../feed/newsfeed/contract.ts'
+import { getNewsPage, parseNewsAddress } from '../../feed/newsfeed/public.ts'
 import { findTermsChanges } from '../legal/public.ts'
 import { landingContent } from './landing.tsx'
 import { memberHomeContent } from './member-home.tsx'
@@ -27,7 +29,11 @@ export function homePage(context: AppContext): void {
     const wait = await consumeHomeMembersQuota(context, viewer)
     const read = await readHomeLists(context, lists, viewer, wait === null)
     const token = getPageToken(context, request)
-    return memberHomeContent({ ...read, viewer, wait, changes: findTermsChanges(viewer), token, now })
+    const address = wait === null ? parseNewsAddress(request.query) : null
+    const news = address ? await getNewsPage(context, viewer, EVERYBODY, address) : read.news
+    const changes = findTermsChanges(viewer)
+    const isOpen = address !== null
+    return memberHomeContent({ ...read, news, isOpen, viewer, wait, changes, token, now })
   })
 }
 

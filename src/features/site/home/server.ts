@@ -8,7 +8,7 @@ import {
   presentSharedNews,
   type SharedNews,
 } from '../../feed/newsfeed/public/shared-news.ts'
-import { getFirstNewsPage } from '../../feed/newsfeed/public.ts'
+import { getNewsPage } from '../../feed/newsfeed/public.ts'
 import { createSharedTopics, presentSharedTopics, type SharedTopics } from '../../forum/public/last-topics.ts'
 import type { ListedTopic } from '../../forum/topics/contract.ts'
 import type { PopularMember } from '../../members/popular/contract.ts'
@@ -101,7 +101,7 @@ export async function readHomeLists(
   if (!facts) return { popular: null, topics: null, news: null, search: null, welcome: null, awaits: null }
   const popular = cards && choosePopularMembers(cards, viewer, facts.excluded, facts.search)
   const [news, search] = await Promise.all([
-    shared && (presentSharedNews(shared, { id: viewer.id, ...facts }) ?? getFirstNewsPage(context, viewer)),
+    shared && (presentSharedNews(shared, { id: viewer.id, ...facts }) ?? getNewsPage(context, viewer)),
     hasMembers
       ? nullOnError(context, 'the search preview', findPreview(context, viewer, facts, popular))
       : null,

@@ -295,12 +295,12 @@ function findPlaceChoices(search: string) {
   }))
 }
 
-function PhotoStep({ welcome, request, path, next, token, sent }: StepView) {
+function PhotoStep({ welcome, path, next, token, sent }: StepView) {
   const error = sent?.errors[UPLOAD_FIELD]?.[0] ?? sent?.message
   return (
     <>
       <div className="hello-form">
-        <Island id="upload" props={{ taken: welcome.photos, profile: `/celibataire/${request.viewer.id}` }} />
+        <Island id="upload" props={{ taken: welcome.photos, profile: null }} />
         <noscript>
           <OperationForm
             of={uploadPhoto}

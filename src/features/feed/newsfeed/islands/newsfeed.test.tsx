@@ -23,7 +23,7 @@ const link = (number: number, before: number) => `/api/newsfeed/0?page=${number}
 function show(first: NewsPage | null, of: { id: number; name: string } | null = null) {
   return render(
     <Providers client={createQueryClient()}>
-      <Newsfeed first={first} readerId={1} of={of} now={NOW} />
+      <Newsfeed first={first} readerId={1} of={of} path={of ? `/celibataire/${of.id}` : '/'} now={NOW} />
     </Providers>,
   )
 }

@@ -24,16 +24,23 @@ interface Props {
   readerId: number
   /** The member of the feed; null for all members. */
   of: { id: number; name: string } | null
+  /** Address of its page, which 'Voir plus' leads on without scripts. */
+  path: string
+  /** Shows the whole first page of a member's feed. */
+  isWhole?: boolean
   now: number
 }
 
+/** Of the list, for links to it. */
+const LIST_ID = 'fil'
+
 /** The newsfeed of all members or of one (specification 2, section 2). */
-function Newsfeed({ first, readerId, of, now: firstNow }: Props) {
+function Newsfeed({ first, readerId, of, path, isWhole: startsWhole = of === null, now: firstNow }: Props) {
   const list = useRef<HTMLElement>(null)
   const now = useNow(firstNow)
   const news = useNews({ readerId, userId: of?.id ?? 0, first, list })
   const { showNewer } = news
-  const [isWhole, setIsWhole] = useState(of === null)
+  const [isWhole, setIsWhole] = useState(startsWhole)
   const items = isWhole ? news.items : news.items.slice(0, FIRST_LINES)
   const isCut = items.length < news.items.length
 
@@ -42,7 +49,7 @@ function Newsfeed({ first, readerId, of, now: firstNow }: Props) {
     list.current?.scrollIntoView({ block: 'start' })
   }
   return (
-    <section className="news stack-sm" ref={list}>
+    <section className="news stack-sm" id={LIST_ID} ref={list}>
       <h2>{of ? getMemberTitle(items) : 'Au fil de l’eau'}</h2>
       {news.isLoading && <Skeleton lines={6} />}
       {items.length > 0 && (
@@ -66,15 +73,14 @@ function Newsfeed({ first, readerId, of, now: firstNow }: Props) {
       )}
       {news.isEmpty && <EmptyNewsfeed of={of} readerId={readerId} />}
       {(isCut || news.next) && (
-        <div className="needs-script">
-          <LoadMore
-            busy={news.isLoadingMore}
-            onMore={() => {
-              setIsWhole(true)
-              if (!isCut) news.loadMore()
-            }}
-          />
-        </div>
+        <LoadMore
+          busy={news.isLoadingMore}
+          href={`${path}?${isCut ? 'page=1' : news.next?.split('?')[1]}#${LIST_ID}`}
+          onMore={() => {
+            setIsWhole(true)
+            if (!isCut) news.loadMore()
+          }}
+        />
       )}
     </section>
   )
@@ -207,9 +213,17 @@ export function useNews({ readerId, userId, first, list }: Options) {
     staleTime: Number.POSITIVE_INFINITY,
     ...(first ? { initialData: { pages: [first], pageParams: [null] } } : {}),
   })
-  const { data, hasNextPage, isError, isPending, isFetchingNextPage, fetchNextPage } = query
+  const { data, isError, isPending, isFetchingNextPage, fetchNextPage } = query
+  const next = data?.pages.at(-1)?.next_page_url ?? null
+  // Opened at a later page by 'Voir plus' without scripts: nothing newer belongs above it.
+  const isLater = (first?.current_page ?? 1) > 1
   const write = (pages: Pages) => client.setQueryData<Pages>(QUERY_KEY, pages)
-  useRestoredPages<Pages>(`newsfeed ${userId}`, String(readerId), data, write)
+  useRestoredPages<Pages>(
+    `newsfeed ${userId}${isLater ? ` ${first?.data[0]?.id}` : ''}`,
+    String(readerId),
+    data,
+    write,
+  )
   const items = useMemo(() => mergeNews(data?.pages ?? []), [data])
 
   const show = (newest: NewsPage) => {
@@ -217,7 +231,7 @@ export function useNews({ readerId, userId, first, list }: Options) {
     write({ pages: [mergeNewestPage(data?.pages ?? [], newest)], pageParams: [null] })
   }
   useVisibleInterval(async () => {
-    if (isFetchingNextPage || isPending) return
+    if (isFetchingNextPage || isPending || isLater) return
     const newest = await fetchFirstPage(userId).catch(() => null)
     if (!newest) return
     if (hasNewerNews(items, newest) && isInView(list.current)) setWaiting(newest)
@@ -225,8 +239,8 @@ export function useNews({ readerId, userId, first, list }: Options) {
   })
   return {
     items,
-    next: hasNextPage,
-    isEmpty: items.length === 0 && !isPending && !isError && !hasNextPage,
+    next,
+    isEmpty: items.length === 0 && !isPending && !isError && !next,
     isFailed: isError,
     isLoading: isPending,
     isLoadingMore: isFetchingNextPage,

@@ -38,10 +38,10 @@ afterEach(() => {
 const photo = (name = 'plage.jpg', type = 'image/jpeg', bytes = 5) =>
   Object.defineProperty(new File(['photo'], name, { type }), 'size', { value: bytes })
 
-function show(taken = 3) {
+function show(taken = 3, profile: string | null = '/celibataire/7') {
   return render(
     <Providers client={createQueryClient()}>
-      <Upload taken={taken} profile="/celibataire/7" />
+      <Upload taken={taken} profile={profile} />
     </Providers>,
   )
 }
@@ -154,6 +154,17 @@ describe('a chosen photo', () => {
     expect(screen.getByRole('link', { name: 'Voir mon profil' })).toBeTruthy()
     await choose(photo('canal.jpg'))
     expect(sentFile(await request(2))).toBe('canal.jpg')
+  })
+
+  test('does not lead to the profile on a page that leads on by itself', async () => {
+    show(8, null)
+    await choose(photo())
+    await answer(1, 200)
+    expect(screen.getByText('Votre album est complet')).toBeTruthy()
+    cleanup()
+    show(9, null)
+    expect(screen.getByRole('heading', { name: 'Votre album est complet' })).toBeTruthy()
+    expect(screen.queryByRole('link')).toBeNull()
   })
 
   test('leads to the profile when it fills the album', async () => {

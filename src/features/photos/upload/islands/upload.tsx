@@ -37,8 +37,8 @@ import {
 interface Props {
   /** Photos that take room in the album. */
   taken: number
-  /** Address of the member's own profile, or of where the page goes on. */
-  profile: string
+  /** Address of the member's own profile; null on a page that leads on by itself. */
+  profile: string | null
   /** Hours that a photo waits for staff (`validation/public/delay.ts`); left out if unknown. */
   delay?: number | null
 }
@@ -140,9 +140,10 @@ function CropStep({ item, Editor, uploads }: CropStepProps) {
   )
 }
 
-function AlbumFull({ profile }: { profile: string }) {
+function AlbumFull({ profile }: { profile: string | null }) {
+  const action = profile && <LinkButton href={profile}>{MY_PROFILE}</LinkButton>
   return (
-    <EmptyState title={ALBUM_COMPLETE} action={<LinkButton href={profile}>{MY_PROFILE}</LinkButton>}>
+    <EmptyState title={ALBUM_COMPLETE} action={action}>
       {ALBUM_COMPLETE_HINT}
     </EmptyState>
   )
@@ -274,8 +275,7 @@ interface UploadFooterProps {
   uploads: ReturnType<typeof useUploads>
   /** The photo in the frame; undefined before one is chosen. */
   shown: PhotoUpload | undefined
-  /** Address of the member's own profile. */
-  profile: string
+  profile: string | null
   delay: number | null
   inputId: string
 }
@@ -348,9 +348,11 @@ function SentFooter({
           Ajouter une autre photo
         </FileButton>
       )}
-      <LinkButton kind={left > 0 ? 'soft' : 'river'} href={profile}>
-        {MY_PROFILE}
-      </LinkButton>
+      {profile && (
+        <LinkButton kind={left > 0 ? 'soft' : 'river'} href={profile}>
+          {MY_PROFILE}
+        </LinkButton>
+      )}
     </FooterLayout>
   )
 }

@@ -1,0 +1,183 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { DESKTOP, describeJourney, waitForHydration } from '../support/browser.ts'
+import { birthdayAtAge, createMember, type TestMember } from '../support/factories.ts'
+import { takeMails } from '../support/outbox.ts'
+
+const SENTENCE = 'Le dimanche je rame, et le samedi je danse au bord de l’eau.'
+const NAME = 'Nadia_du_canal'
+/** Presses of Tab on one page, before a test gives up. */
+const TABS_MAX = 60
+/** From opening a conversation to its field. */
+const TABS_TO_COMPOSER = 6
+
+/** Uses a site by its keys only. */
+class Keyboard {
+  readonly page: Page
+  /** Stops at which the focus is not visible. */
+  readonly invisible: string[] = []
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  press = (key: string) => this.page.keyboard.press(key)
+
+  /** Presses Tab until the control has the focus; returns how often. */
+  async tabTo(control: Locator): Promise<number> {
+    for (let presses = 0; presses <= TABS_MAX; presses++) {
+      if (await control.first().evaluate((element) => element === document.activeElement)) return presses
+      await this.press('Tab')
+      const fault = await this.page.evaluate(describeInvisibleFocus)
+      if (fault) this.invisible.push(`${this.page.url()} ${fault}`)
+    }
+    throw new Error(`Tab does not reach ${control} on ${this.page.url()}`)
+  }
+
+  async type(label: string, text: string): Promise<void> {
+    await this.tabTo(this.page.getByLabel(label, { exact: true }))
+    await this.page.keyboard.insertText(text)
+  }
+
+  /** Enter on a control that leads to another page. */
+  async follow(control: Locator, url: string): Promise<void> {
+    await this.tabTo(control)
+    await this.press('Enter')
+    await this.page.waitForURL(url)
+    await waitForHydration(this.page)
+  }
+
+  link = (name: string) => this.page.getByRole('link', { name })
+  button = (name: string | RegExp) => this.page.getByRole('button', { name })
+}
+
+/** Runs in the page: the control with the focus, if it has no outline or nothing of it is in view. */
+function describeInvisibleFocus(): string | null {
+  const element = document.activeElement
+  // After the last control the focus is in the browser's own bar. A slider shows it on its thumb.
+  if (!element || element === document.body || element.matches('input[type=range]')) return null
+  const isOutlined = (part: Element, pseudo?: string) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(part, pseudo)
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+  }
+  const parts = [element, element.closest('label'), element.parentElement, element.nextElementSibling]
+  const shows = parts.some((part) => part && isOutlined(part)) || isOutlined(element, '::after')
+  const box = (element.closest('label') ?? element).getBoundingClientRect()
+  const points = [0.1, 0.5, 0.9].flatMap((x) =>
+    [0.1, 0.5, 0.9].map((y) => document.elementFromPoint(box.left + box.width * x, box.top + box.height * y)),
+  )
+  const owner = element.closest('label') ?? element
+  const isSeen = points.some((point) => point && (owner.contains(point) || point.contains(owner)))
+  if (shows && isSeen) return null
+  return `${shows ? 'covered' : 'no outline'}: ${element.outerHTML.slice(0, 120)}`
+}
+
+describeJourney('the keyboard alone', (journey) => {
+  async function signUp(keys: Keyboard): Promise<void> {
+    const { page } = keys
+    await page.goto('/')
+    await keys.follow(keys.link('Créer mon profil'), '**/inscription')
+    await keys.type('Pseudo', NAME)
+    await keys.type('Adresse e-mail', 'nadia@exemple.fr')
+    await keys.type('Mot de passe', 'le canal sous la pluie')
+    const [year = '', month = '', day = ''] = birthdayAtAge(35).split('-')
+    await keys.type('Jour', day)
+    await keys.type('Mois', month)
+    await keys.type('Année', year)
+    await keys.press('Tab')
+    await keys.press('Space')
+    await keys.tabTo(page.getByLabel('J’accepte les conditions d’utilisation'))
+    await keys.press('Space')
+    await keys.follow(keys.button('Créer mon compte'), '**/bienvenue')
+    await keys.tabTo(page.locator('input[name=seek]:checked'))
+    await keys.press('ArrowLeft')
+    await page.locator('.hello-sentence', { hasText: 'Je cherche un garçon,' }).waitFor()
+    await keys.follow(keys.button('Continuer'), '**/bienvenue/lieu')
+    await keys.follow(keys.link('Plus tard'), '**/bienvenue/photo')
+    await keys.follow(keys.link('Plus tard'), '**/bienvenue/phrase')
+    await keys.type('Un dimanche réussi, pour vous, commence par\u202f?', SENTENCE)
+    await keys.follow(keys.button('Continuer'), `${journey.address}/`)
+    const [mail] = await takeMails(journey.site)
+    await page.goto(mail?.link ?? '')
+    await waitForHydration(page)
+    await keys.tabTo(keys.button('Confirmer mon adresse'))
+    await keys.press('Enter')
+    await page.getByText('Merci. Vous pouvez maintenant écrire aux autres membres.').waitFor()
+  }
+
+  async function writeTo(keys: Keyboard, member: TestMember): Promise<void> {
+    const { page } = keys
+    await page.goto(`/celibataire/${member.id}`)
+    await waitForHydration(page)
+    await keys.follow(keys.button('Écrire'), '**/messages/*')
+    const presses = await keys.tabTo(page.getByLabel('Votre message', { exact: true }))
+    expect(presses).toBeLessThanOrEqual(TABS_TO_COMPOSER)
+    await page.keyboard.insertText('Bonsoir Hugo, vous dansez où le samedi ?')
+    await keys.press('Enter')
+    await page.locator('.bubble', { hasText: 'vous dansez où' }).waitFor()
+    const { db } = journey.site
+    await expect
+      .poll(() => db.selectFrom('messages').select('message').execute())
+      .toEqual([{ message: 'Bonsoir Hugo, vous dansez où le samedi ?' }])
+  }
+
+  async function report(keys: Keyboard, member: TestMember): Promise<void> {
+    const { page } = keys
+    await page.goto(`/celibataire/${member.id}`)
+    await waitForHydration(page)
+    const menu = keys.button('Signaler, bloquer ou copier l’ID')
+    const openReport = async () => {
+      await keys.tabTo(menu)
+      await keys.press('Enter')
+      await keys.tabTo(keys.button(/^Signaler(?!,)/))
+      await keys.press('Enter')
+      await page.getByRole('dialog', { name: 'Signaler' }).waitFor()
+    }
+    const expectFocusOnMenu = () =>
+      expect.poll(() => menu.evaluate((element) => element === document.activeElement)).toBe(true)
+    await openReport()
+    await keys.press('Escape')
+    await expectFocusOnMenu()
+    await openReport()
+    await keys.tabTo(page.getByRole('dialog').getByRole('radio'))
+    await keys.press('ArrowDown')
+    await keys.type('Précisions (facultatif)', 'Il demande de l’argent.')
+    await keys.tabTo(keys.button('Envoyer'))
+    await keys.press('Enter')
+    await page.getByText('Votre signalement a été envoyé').waitFor()
+    await expectFocusOnMenu()
+    const reports = await journey.site.db.selectFrom('reports').select('reason').execute()
+    expect(reports).toEqual([{ reason: 'Il demande de l’argent.' }])
+  }
+
+  async function deleteAccount(keys: Keyboard): Promise<void> {
+    const { page } = keys
+    await keys.follow(keys.link('Moi'), '**/moi')
+    await keys.follow(keys.link('Supprimer mon compte'), '**/user/suppression')
+    await keys.tabTo(keys.button('Supprimer mon compte…'))
+    await keys.press('Enter')
+    await keys.tabTo(page.getByRole('dialog').getByRole('textbox'))
+    await page.keyboard.insertText(NAME)
+    await keys.press('Enter')
+    await page.waitForURL(`${journey.address}/`)
+    await page.getByText('Compte supprimé').waitFor()
+  }
+
+  test('leads from the sign-up to a first message, a report and the end of the account', async () => {
+    const { db } = journey.site
+    await createMember(db, { name: 'Fondatrice', roles: 3, searchable: false })
+    const hugo = await createMember(db, { name: 'Hugo', sex: 1, birthday: birthdayAtAge(36) })
+    const keys = new Keyboard(await journey.open({ viewport: DESKTOP }))
+    await signUp(keys)
+    await writeTo(keys, hugo)
+    await report(keys, hugo)
+    await deleteAccount(keys)
+    expect(keys.invisible).toEqual([])
+    const { deletion_requested_at } = await db
+      .selectFrom('users')
+      .where('email', '=', 'nadia@exemple.fr')
+      .select('deletion_requested_at')
+      .executeTakeFirstOrThrow()
+    expect(deletion_requested_at).not.toBeNull()
+  }, 60_000)
+})
