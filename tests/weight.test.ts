@@ -41,7 +41,7 @@ const PAGES: [string, IslandId[], number][] = [
   ['the gate', ['gate'], 113 * KB],
   ['the wall', ['photos', 'location'], 107 * KB],
   ['adding a photo', ['upload'], 93 * KB],
-  ['sign-up', ['register-form'], 115 * KB],
+  ['sign-up', ['register-form'], 116 * KB],
   ['the profile’s form', ['edit-form'], 117 * KB],
   ['the emojis', ['settings-emojis'], 103 * KB],
   ['conversations', ['messages'], 124 * KB],

@@ -38,6 +38,9 @@ export interface DecisionDetails {
   /** File of the photo. */
   photo?: string
   photo_id?: number
+  /** Of a slate. */
+  prompt_id?: number
+  position?: number
   topic_id?: number
   /** Previous value: a status or a role. */
   was?: number

@@ -20,6 +20,7 @@ export const DECISION = {
   potentialFake: 10,
   /** Ordered by a court, and carried out by the site (code pénal, 131-35-1). */
   judicialBlock: 11,
+  slateModerated: 12,
 } as const
 export type DecisionKind = (typeof DECISION)[keyof typeof DECISION]
 

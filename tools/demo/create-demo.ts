@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { pino } from 'pino'
 import { hashPassword } from '../../src/features/accounts/password.ts'
-import { seedForum } from '../../src/features/forum/seed.ts'
+import { seedSite } from '../../src/features/seed.ts'
 import { createImages } from '../../src/platform/images/images.ts'
 import { StartError } from '../../src/platform/start-error.ts'
 import { openPhotoStore, type StoreSettings } from '../../src/platform/storage/open-store.ts'
@@ -26,6 +26,7 @@ import {
   planPortraits,
   type rasterizeSvg,
 } from './portraits/gallery.ts'
+import { fillPresentation, PRESENTATION_TABLES } from './presentation.ts'
 import { createRandom } from './random.ts'
 import { fillReviews, fillStaffHints, REVIEW_TABLES, STAFF_HINT_TABLES } from './staff-hints.ts'
 import { fillUglyPhotos, listUglyFiles, UGLY_MEMBERS, type UglyScope } from './ugly.ts'
@@ -73,7 +74,7 @@ const MAX_PORTRAITS = 240
 export async function createDemo(options: DemoOptions): Promise<void> {
   const { db, pool, config, size, seed, portraits = true, onProgress = () => {} } = options
   await assertEmptySite(db)
-  await seedForum(db)
+  await seedSite(db)
   const store = await openPhotoStore(config)
   const planned = portraits ? planPortraits(seed, countPortraits(size)) : []
   const pictures = countPictures(planned.length) + (options.ugly ? UGLY_MEMBERS : 0)
@@ -98,7 +99,7 @@ export async function createDemo(options: DemoOptions): Promise<void> {
     }
     // Query plans and index-only scans need statistics and the visibility map at once.
     await client.query(
-      `vacuum (analyze) ${[...MEMBER_TABLES, ...CONTACT_TABLES, ...FORUM_TABLES, ...NEWS_TABLES, ...NOTIFICATION_TABLES, ...STAFF_HINT_TABLES, ...DECISION_TABLES, ...CASE_TABLES, ...REVIEW_TABLES, ...SUBSCRIPTION_TABLES, ...CONSENT_TABLES].join(', ')}`,
+      `vacuum (analyze) ${[...MEMBER_TABLES, ...CONTACT_TABLES, ...FORUM_TABLES, ...NEWS_TABLES, ...NOTIFICATION_TABLES, ...STAFF_HINT_TABLES, ...DECISION_TABLES, ...CASE_TABLES, ...REVIEW_TABLES, ...SUBSCRIPTION_TABLES, ...CONSENT_TABLES, ...PRESENTATION_TABLES].join(', ')}`,
     )
     onProgress(total, total)
   } finally {
@@ -162,9 +163,7 @@ async function fillTables(
   }
   await client.query(`select setval(pg_get_serial_sequence('users', 'id'), $1)`, [firstId + size - 1])
   const scope = { seed, now, size, firstId }
-  await fillConsents(client)
-  await fillSearchSettings(client, firstId)
-  await fillBlocks(client, seed, firstId, size)
+  await fillMemberRows(client, scope)
   if (planned.length > 0) {
     const onRendered = () => advance(PORTRAIT_WEIGHT)
     await fillAlbums(client, planned, { ...scope, store, onRendered, rasterize })
@@ -181,6 +180,17 @@ async function fillTables(
   await fillCases(client, scope)
   await fillReviews(client, scope)
   await fillSubscriptions(client, scope)
+}
+
+/** Rows of members that need no other table. */
+async function fillMemberRows(
+  client: PoolClient,
+  { seed, size, firstId }: { seed: number; size: number; firstId: number },
+): Promise<void> {
+  await fillConsents(client)
+  await fillSearchSettings(client, firstId)
+  await fillPresentation(client, { seed, size, firstId })
+  await fillBlocks(client, seed, firstId, size)
 }
 
 /** Decodes as an upload does, in the process of uploads. */

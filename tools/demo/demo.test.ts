@@ -97,6 +97,29 @@ describe('createDemo', () => {
     expect(texts.filter((text) => /[{}[\]|]|undefined| [?!;:]| à Les? /.test(text))).toEqual([])
   })
 
+  test('gives members intentions, interests and slates, of which the cast have three', async () => {
+    await make(300)
+    const rows = await readAll()
+    const [intentions, interests] = [
+      rows.map((row) => row.intentions),
+      rows.map((row) => row.interests as number[]),
+    ]
+    expect(intentions.filter((sum) => sum === 0).length).toBeLessThan(75)
+    expect(interests.filter((ids) => ids.length >= 3).length).toBeGreaterThan(200)
+    const { rows: slates } = await sql<{ user_id: number; text: string; answer: string }>`
+      select s.user_id, p.text, s.answer from slates s join prompts p on p.id = s.prompt_id`.execute(
+      database.db,
+    )
+    expect(new Set(slates.map(({ user_id }) => user_id)).size).toBeGreaterThan(150)
+    expect(slates.filter(({ user_id }) => user_id === rows[0]?.id)).toHaveLength(3)
+    expect(slates.filter(({ answer }) => / [?!;:»]|undefined/.test(answer))).toEqual([])
+    const prompts = await database.db.selectFrom('prompts').select('state').execute()
+    expect(prompts.filter(({ state }) => state === 0)).toHaveLength(5)
+    await removeDemo(database.db, { dataDir })
+    const left = await database.db.selectFrom('prompts').select('state').execute()
+    expect([left.length, left.every(({ state }) => state === 1)]).toEqual([60, true])
+  })
+
   test('gives premium members different emojis of the catalogue, and nobody else one', async () => {
     await make(3_000)
     const rows = await readAll()

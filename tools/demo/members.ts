@@ -17,6 +17,7 @@ import { describeHome, findHome, type HomeLocation, HomePicker } from './homes.t
 import { NameAllocator, pickFirstName } from './names.ts'
 import type { PlannedPortrait } from './portraits/gallery.ts'
 import type { AgeBand } from './portraits/portrait.ts'
+import { pickPresentation } from './presentation.ts'
 import { pickJob, writeAbout } from './profiles.ts'
 import { createRandom, type Random } from './random.ts'
 import { DAY, MINUTE } from './time.ts'
@@ -48,6 +49,8 @@ const USER_COLUMNS = [
   'roles',
   ...PROFILE_FIELD_NAMES,
   'can_description',
+  'intentions',
+  'interests',
   'iso',
   'place',
   'own_latitude',
@@ -102,7 +105,12 @@ export function* generateMembers(options: CommunityOptions, batchSize: number): 
       const email = formatDemoEmail(toNameKey(firstName), number + 1)
       const id = firstId + number
       const head: CopyValue[] = [id, name, toNameKey(name), email, email, passwordHash]
-      const user = { ...answerOtherFields(id, member.user), ...hideBeliefs(id, member), ...member.user }
+      const user = {
+        ...answerOtherFields(id, member.user),
+        ...hideBeliefs(id, member),
+        ...member.user,
+        ...pickPresentation(id),
+      }
       batch.users.push(formatCopyRow([...head, ...USER_COLUMNS.map((column) => user[column])]))
       const search = user.hides_beliefs ? { ...member.search, orientation: null } : member.search
       batch.search.push(formatCopyRow([id, ...SEARCH_COLUMNS.map((column) => search[column])]))

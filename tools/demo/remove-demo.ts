@@ -28,6 +28,10 @@ export async function removeDemo(db: Kysely<Database>, storage: StoreSettings): 
     await sql`delete from payments p using users u where u.id = p.user_id and u.demo`.execute(transaction)
     // Visitors of a demo have addresses reserved for documentation.
     await sql`delete from limit_hits where network <<= '203.0.113.0/24'`.execute(transaction)
+    await sql`delete from slates s using users u where u.id = s.user_id and u.demo`.execute(transaction)
+    await sql`
+      delete from prompts p using users u where u.id = p.proposed_by and u.demo
+        and not exists (select from slates s where s.prompt_id = p.id)`.execute(transaction)
     const { numDeletedRows } = await transaction
       .deleteFrom('users')
       .where('demo', '=', true)

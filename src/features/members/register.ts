@@ -6,7 +6,6 @@ import { scheduleRecurring } from '../../platform/jobs/recurring.ts'
 import { SEXES } from '../../shared/enumerations.ts'
 import { getInterestLabel, listIntentions } from '../../shared/presentation.ts'
 import { registerCopyFiles, registerProfileColumns } from '../accounts/data/public.ts'
-import { DELETION_PHASE, onAccountDeletion } from '../accounts/public.ts'
 import { registerReportTarget } from '../moderation/reports/public.ts'
 import * as hiddenCalls from './hidden/contract.ts'
 import { hiddenCopyFiles } from './hidden/data-copy.ts'
@@ -18,27 +17,7 @@ import * as positionCalls from './position/contract.ts'
 import { choosePlaceForm, registerLocationHelpPage } from './position/page.tsx'
 import { fillPositions, publishPositions } from './position/publication.ts'
 import { choosePlace, createAddressLocator, listPlaces, updateLocation } from './position/server.ts'
-import * as presentationCalls from './presentation/contract.ts'
-import { presentationCopyFiles } from './presentation/data-copy.ts'
-import {
-  deleteSlateForm,
-  intentionForm,
-  interestsForm,
-  proposalForm,
-  registerWordsPage,
-  slateForm,
-} from './presentation/page.tsx'
-import {
-  deleteProposals,
-  deleteSlate,
-  getPresentation,
-  listPrompts,
-  proposePrompt,
-  saveIntention,
-  saveInterests,
-  writeSlate,
-} from './presentation/server.ts'
-import * as presentationTexts from './presentation/texts.ts'
+import { registerPresentation } from './presentation/register.ts'
 import * as visibilityCalls from './privacy/contract.ts'
 import { pauseForm, registerVisibilityPage, saveVisibilityForm } from './privacy/page.tsx'
 import {
@@ -68,8 +47,6 @@ import { listVisitors, recordServedVisit, recordVisit, saveTracesSetting } from 
 export function registerMembers(context: AppContext): void {
   registerReportTarget(profileReportTarget)
   registerProfileColumns({ ...FIELD_LABELS, ...OTHER_PROFILE_COLUMNS })
-  registerCopyFiles(15, presentationCopyFiles)
-  onAccountDeletion('proposed prompts', { phase: DELETION_PHASE.sharedContent, run: deleteProposals })
   registerMemberCalls(context)
   registerPresentation(context)
   registerProfilePage(context)
@@ -158,64 +135,6 @@ function registerEditCalls(context: AppContext): void {
     await saveDescription(context, viewer, body)
     return { message: PROFILE_EDITED }
   })
-}
-
-/** Intention, interests and slates. */
-function registerPresentation(context: AppContext): void {
-  const { db } = context
-  registerWordsPage(context)
-  operation(context, presentationCalls.getPresentation, ({ viewer }) => getPresentation(db, viewer.id))
-  operation(
-    context,
-    presentationCalls.saveIntention,
-    async ({ viewer, body }) => {
-      await saveIntention(context, viewer.id, body)
-      return { message: presentationTexts.INTENTION_SAVED }
-    },
-    { form: intentionForm(context) },
-  )
-  operation(
-    context,
-    presentationCalls.saveInterests,
-    async ({ viewer, body }) => {
-      await saveInterests(context, viewer.id, body)
-      return { message: presentationTexts.INTERESTS_SAVED }
-    },
-    { form: interestsForm(context) },
-  )
-  registerSlateCalls(context)
-}
-
-function registerSlateCalls(context: AppContext): void {
-  const { db } = context
-  operation(context, presentationCalls.listPrompts, ({ viewer }) => listPrompts(db, viewer.id))
-  operation(
-    context,
-    presentationCalls.proposePrompt,
-    async ({ viewer, body }) => {
-      await proposePrompt(db, viewer.id, body)
-      return { message: presentationTexts.PROMPT_PROPOSED }
-    },
-    { form: proposalForm(context) },
-  )
-  operation(
-    context,
-    presentationCalls.writeSlate,
-    async ({ viewer, params, body }) => ({
-      message: presentationTexts.SLATE_SAVED,
-      slate: await writeSlate(context, viewer.id, params.position, body),
-    }),
-    { form: slateForm(context) },
-  )
-  operation(
-    context,
-    presentationCalls.deleteSlate,
-    async ({ viewer, params }) => {
-      await deleteSlate(db, viewer.id, params.position)
-      return { message: presentationTexts.SLATE_DELETED }
-    },
-    { form: deleteSlateForm(context) },
-  )
 }
 
 function registerLocationCalls(context: AppContext): void {

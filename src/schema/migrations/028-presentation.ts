@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Intention, interests and slates of members, and the prompts that slates answer. */
+/** Intention, interests and slates of members, and the prompts that slates answer; slates can be reported (type 6). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table prompts (
@@ -40,9 +40,22 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table users
       add constraint users_intentions_check check (intentions in (0, 1, 2, 3, 4, 5, 6, 8, 9, 10, 12)) not valid,
       add constraint users_interests_check check (cardinality(interests) <= 8) not valid`.execute(db)
+  for (const table of ['reports', 'report_cases'] as const) {
+    const check = sql.ref(`${table}_type_check`)
+    await sql`
+      alter table ${sql.table(table)} drop constraint ${check},
+        add constraint ${check} check (type between 1 and 6 or type = 10) not valid`.execute(db)
+  }
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
+  for (const table of ['reports', 'report_cases'] as const) {
+    const check = sql.ref(`${table}_type_check`)
+    await sql`delete from ${sql.table(table)} where type = 6`.execute(db)
+    await sql`
+      alter table ${sql.table(table)} drop constraint ${check},
+        add constraint ${check} check (type between 1 and 5 or type = 10) not valid`.execute(db)
+  }
   await sql`alter table users drop welcome_met_at, drop interests, drop intentions`.execute(db)
   await sql`drop table slates`.execute(db)
   await sql`drop table prompts`.execute(db)

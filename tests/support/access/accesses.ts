@@ -117,6 +117,7 @@ const ACCESS: Partial<Record<Access, readonly string[]>> = {
     'POST /api/factor/recovery',
     'POST /api/photo/moderate/:photoId',
     'POST /api/comment/moderate/:commentId',
+    'POST /api/slates/moderate/:slateId',
     'GET /api/photos/validated',
     'POST /api/photos/validated/:photoId/:decision',
     'PATCH /api/forum/topic/:topicId',

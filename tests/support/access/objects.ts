@@ -22,6 +22,7 @@ import {
   createPoll,
   createPost,
   createPrompt,
+  createSlate,
   createThread,
   createTopic,
 } from '../factories.ts'
@@ -39,6 +40,7 @@ const photoIn =
 
 /** How each object that requests name is created: the owner's, unless said. */
 export const OBJECTS: Readonly<Record<string, (scene: Scene) => Promise<string | number>>> = {
+  slate: async ({ db, owner }) => (await createSlate(db, owner.id)).id,
   prompt: async ({ db }) => (await createPrompt(db)).id,
   owner: async ({ owner }) => owner.id,
   judiciallyBlocked: async ({ db }) => {

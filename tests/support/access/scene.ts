@@ -50,6 +50,7 @@ export const PARAMETERS: Readonly<Record<string, Value>> = {
   userId: '{owner}',
   photoId: '{photo}',
   commentId: '{comment}',
+  slateId: '{slate}',
   topicId: '{topic}',
   postId: '{post}',
   slug: '{slug}',

@@ -88,6 +88,12 @@ const photos: Record<string, Row> = {
   'POST /api/photo/moderate/:photoId': { audit: 'photo.moderate' },
   'POST /api/photo/ban/:photoId': { audit: 'photo.ban' },
   'POST /api/comment/moderate/:commentId': { audit: 'comment.moderate' },
+  'POST /api/slates/moderate/:slateId': { audit: 'slate.moderate' },
+  'POST /api/admin/prompts/:id': {
+    params: { id: '{prompt}' },
+    body: { decision: 'decline' },
+    audit: 'prompt.decline',
+  },
 }
 
 const cases: Record<string, Row> = {

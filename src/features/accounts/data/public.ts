@@ -125,12 +125,12 @@ export function listCopyFiles(): CopyFile[] {
 }
 
 /** The labels of a choice, the words of another value, or null for a value copied as it is. */
-type ColumnWords = readonly string[] | ((value: unknown) => unknown) | null
+type ColumnFormat = readonly string[] | ((value: unknown) => unknown) | null
 
 /** Columns of a member's profile. */
-export type ProfileColumns = Record<string, ColumnWords>
+export type ProfileColumns = Record<string, ColumnFormat>
 
-const profileColumns = new Map<string, ColumnWords>()
+const profileColumns = new Map<string, ColumnFormat>()
 
 /** Says which columns are in the profile's file of a copy instead of the account's; idempotent. */
 export function registerProfileColumns(columns: ProfileColumns): void {
@@ -143,7 +143,7 @@ export function listProfileColumns(): string[] {
 
 /** A value of the profile as its member reads it. */
 export function formatColumn(name: string, value: unknown): unknown {
-  const words = profileColumns.get(name) ?? null
-  if (typeof words === 'function') return words(value)
-  return words ? getLabel(words, value as number | null) : value
+  const format = profileColumns.get(name) ?? null
+  if (typeof format === 'function') return format(value)
+  return format ? getLabel(format, value as number | null) : value
 }

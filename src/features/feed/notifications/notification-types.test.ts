@@ -67,6 +67,7 @@ const SENTENCES: [NotificationType, string | null, NotificationContent, string][
     {},
     'Guinguette n’a pas pu faire partir un message écrit avant la confirmation de votre adresse',
   ],
+  [70, null, {}, 'Le staff a effacé une ardoise de votre profil : +10 % d’avertissement'],
 ]
 
 test.each(SENTENCES)('%s of %s with %j', (type, name, content, sentence) => {

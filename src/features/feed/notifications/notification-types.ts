@@ -78,6 +78,12 @@ const NOTIFICATION_TYPES: Record<NotificationType, NotificationTypeTexts> = {
     link: toPhoto,
     quotesMember: true,
   },
+  [NOTIFICATION_TYPE.slateModerated]: {
+    sentence: () => `a effacé une ardoise de votre profil\u202f: ${formatWarning(WARNING_PERCENT)}`,
+    advice: `Vous pouvez en écrire une autre. ${WARNING_DECAY}`,
+    link: () => '/user/mots',
+    quotesMember: true,
+  },
   [NOTIFICATION_TYPE.photoRefused]: {
     sentence: () => 'n’a pas accepté votre photo',
     advice: 'Lisez pourquoi, et ce que vous pouvez faire.',

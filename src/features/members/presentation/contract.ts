@@ -7,7 +7,7 @@ import {
   PROMPT_LENGTH,
   SLATE_LENGTH,
 } from '../../../shared/presentation.ts'
-import { integerSchema, MAX_ID, MessageReply } from '../../../shared/schemas.ts'
+import { integerSchema, MAX_ID, MessageReply, PathId } from '../../../shared/schemas.ts'
 import { isIntentionSum } from './policy.ts'
 import * as texts from './texts.ts'
 
@@ -141,6 +141,15 @@ export const deleteSlate = endpoint({
   reply: MessageReply,
 })
 
+export const moderateSlate = endpoint({
+  method: 'POST',
+  path: '/api/slates/moderate/:slateId',
+  access: 'desk',
+  summary: 'Deletes a slate and warns its author (+10 %).',
+  params: z.object({ slateId: PathId }),
+  reply: MessageReply,
+})
+
 export const proposePrompt = endpoint({
   method: 'POST',
   path: '/api/prompts',
@@ -160,5 +169,41 @@ export const proposePrompt = endpoint({
         ),
     ),
   }),
+  reply: MessageReply,
+})
+
+export const PROPOSALS_PATH = '/admin/ardoises'
+
+/** A prompt as staff see it. */
+export const DeskPrompt = z.strictObject({
+  id: z.int(),
+  text: z.string(),
+  /** `PROMPT_STATE` */
+  state: z.int(),
+  is_seasonal: z.boolean(),
+  /** Its author; null for those of the site. */
+  member_id: z.nullable(z.int()),
+  member_name: z.nullable(z.string()),
+  /** Number of slates that answer it. */
+  slates: z.int(),
+})
+export type DeskPrompt = z.infer<typeof DeskPrompt>
+
+export const listProposals = endpoint({
+  method: 'GET',
+  path: '/api/admin/prompts',
+  access: 'desk',
+  summary: 'The prompts by their state, proposed ones first, with the number of slates that answer each',
+  reply: z.strictObject({ prompts: z.array(DeskPrompt) }),
+})
+
+export const decideProposal = endpoint({
+  method: 'POST',
+  path: '/api/admin/prompts/:id',
+  form: `${PROPOSALS_PATH}/:id`,
+  access: 'desk',
+  summary: 'Chooses or declines a prompt; slates that answer it stay.',
+  params: z.object({ id: PathId }),
+  body: z.object({ decision: z.enum(['choose', 'decline']) }),
   reply: MessageReply,
 })

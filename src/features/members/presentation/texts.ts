@@ -13,6 +13,8 @@ export const TOO_MANY_CHANGES =
 export const SLATE_SAVED = 'Votre ardoise est accrochée.'
 export const SLATE_DELETED = 'L’ardoise est effacée.'
 export const SLATE_UNKNOWN = 'Cette ardoise n’existe pas, ou n’existe plus.'
+export const SLATE_MODERATED = 'L’ardoise a été effacée.'
+export const CANNOT_MODERATE_SLATE = 'Vous ne pouvez pas agir sur les ardoises de ce membre.'
 export const PROMPT_MISSING = 'Choisissez d’abord un début de phrase.'
 export const PROMPT_UNKNOWN = 'Ce début de phrase n’est plus proposé. Choisissez-en un autre.'
 export const PROMPT_ANSWERED = 'Une autre de vos ardoises y répond déjà. Choisissez un autre début de phrase.'
@@ -26,6 +28,10 @@ export const TOO_MANY_SLATES =
   'Vous avez réécrit vos ardoises vingt fois en un jour. Laissez-les sécher jusqu’à demain.'
 
 export const PROMPT_PROPOSED = 'Merci\u202f! Notre équipe lit toutes les propositions.'
+export const PROMPT_CHOSEN = 'Ce début de phrase est proposé aux membres.'
+export const PROMPT_DECLINED = 'Ce début de phrase est écarté.'
+export const PROMPT_DECIDED = 'C’est déjà décidé ainsi.'
+export const PROMPT_GONE = 'Ce début de phrase n’existe pas, ou n’existe plus.'
 export const PROMPT_REQUIRED = 'Écrivez le début de phrase que vous aimeriez lire.'
 export const PROMPT_TOO_SHORT = 'Un peu plus long\u202f: dix caractères au moins.'
 export const PROMPT_TOO_LONG = `${PROMPT_LENGTH} caractères au plus.`

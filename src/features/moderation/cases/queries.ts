@@ -331,9 +331,9 @@ function presentCaseReport(
     created_at: created_at.toISOString(),
     reporter: reporter_id === null ? null : { id: reporter_id, name: name ?? '', ...record },
     evidence: {
-      text: parseText(evidence.post ?? evidence.comment ?? evidence.description),
+      text: parseText(evidence.post ?? evidence.comment ?? evidence.answer ?? evidence.description),
       photo: parseText(evidence.photo ?? evidence.avatar),
-      title: parseText(evidence.title ?? evidence.name),
+      title: parseText(evidence.title ?? evidence.prompt ?? evidence.name),
       written: parseMessageCounts(evidence.written),
     },
   }

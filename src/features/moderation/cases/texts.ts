@@ -29,6 +29,7 @@ export const REPORT_TYPE_LABELS = {
   3: 'Commentaire',
   4: 'Photo',
   5: 'Post du forum',
+  6: 'Ardoise',
   10: 'Adresse signalée',
 } as const
 /** By severity. */

@@ -32,6 +32,10 @@ const KIND_TEXTS: Record<DecisionKind, { title: string; summary: string }> = {
     summary:
       'Votre description a été retirée de votre profil, et vous ne pouvez plus en écrire tant que ce droit ne vous est pas rendu.',
   },
+  [DECISION.slateModerated]: {
+    title: 'Ardoise effacée',
+    summary: 'Votre ardoise a été effacée de votre profil. Vous pouvez en écrire une autre.',
+  },
   [DECISION.warning]: { title: 'Avertissement', summary: 'Le staff vous a donné un avertissement.' },
   [DECISION.suspension]: {
     title: 'Compte suspendu',

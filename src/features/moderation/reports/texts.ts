@@ -18,6 +18,7 @@ export const REPORT_TITLES = {
   3: 'Signaler ce commentaire',
   4: 'Signaler cette photo',
   5: 'Signaler ce post',
+  6: 'Signaler cette ardoise',
 } as const
 export const BLOCK_AND_REPORT = 'Bloquer et signaler'
 export const BLOCK_LEAD =

@@ -41,6 +41,7 @@ const RESTRICTION_BY_KIND: Record<number, RestrictionColumn> = {
   [DECISION.commentModerated]: 'Visibility restriction Disable',
   [DECISION.postModerated]: 'Visibility restriction Disable',
   [DECISION.descriptionModerated]: 'Visibility restriction Removal',
+  [DECISION.slateModerated]: 'Visibility restriction Removal',
   [DECISION.potentialFake]: 'Visibility restriction Labelled ',
   [DECISION.suspension]: 'Account restriction Suspension',
   [DECISION.ban]: 'Account restriction Termination',

@@ -51,7 +51,7 @@ export function createImprintSections({
     {
       id: 'signaler',
       title: 'Signaler un contenu illicite',
-      text: `Connecté, utilisez « Signaler », présent sur chaque profil, photo, commentaire, conversation et message du forum. Sans compte, [signalez un contenu](/signaler-un-contenu) : donnez l’adresse exacte de la page, dites pourquoi le contenu vous paraît illicite, et laissez votre adresse e-mail pour recevoir la décision.
+      text: `Connecté, utilisez « Signaler », présent sur chaque profil, ardoise, photo, commentaire, conversation et message du forum. Sans compte, [signalez un contenu](/signaler-un-contenu) : donnez l’adresse exacte de la page, dites pourquoi le contenu vous paraît illicite, et laissez votre adresse e-mail pour recevoir la décision.
 
 Un contenu grave peut aussi être signalé à la police et à la gendarmerie, sur [PHAROS](https://www.internet-signalement.gouv.fr).`,
     },

@@ -57,7 +57,7 @@ const CONSEQUENCE_SECTIONS: LegalSection[] = [
   {
     id: 'signaler',
     title: 'Signaler',
-    text: `Sur un profil, une conversation, un commentaire, une photo ou un message du forum, « Signaler » prévient le staff. La personne concernée ne saura pas de qui cela vient, et vous apprendrez la suite par une notification.
+    text: `Sur un profil, une ardoise, une conversation, un commentaire, une photo ou un message du forum, « Signaler » prévient le staff. La personne concernée ne saura pas de qui cela vient, et vous apprendrez la suite par une notification.
 
 Vous n’avez pas de compte ? [Signalez un contenu](/signaler-un-contenu), avec l’adresse exacte de la page et ce que vous lui reprochez. Vous recevrez notre décision par e-mail, et de quoi la contester.`,
   },
@@ -66,7 +66,7 @@ Vous n’avez pas de compte ? [Signalez un contenu](/signaler-un-contenu), avec 
     title: 'Ce que le staff décide',
     text: `Une personne regarde, puis décide. Selon la gravité et ce qui a précédé :
 
-- une photo, un commentaire, un message du forum ou une description est retiré de la vue des autres ;
+- une photo, un commentaire, un message du forum, une ardoise ou une description est retiré de la vue des autres ;
 - un avertissement est donné, exprimé en pour cent ;
 - un avis prévient que le profil est peut-être faux ;
 - le compte est suspendu pour un temps, ou pour de bon.
