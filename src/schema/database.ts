@@ -8,6 +8,7 @@ import type {
   MemberNotes,
   ReportCases,
   SecondFactors,
+  WeeklyOutcomes,
 } from './decisions.ts'
 import type {
   Categories,
@@ -116,6 +117,7 @@ export interface Database {
   member_notes: MemberNotes
   second_factors: SecondFactors
   figures: DailyFigures
+  weekly_outcomes: WeeklyOutcomes
   limit_hits: LimitHits
   audit: Audit
   audit_chain: AuditChain

@@ -150,7 +150,7 @@ export const CONTACTS = {
   friendships: {
     activity: 'contacts',
     retention: 'account',
-    columns: { ...all('relation', 'user_id', 'friend_id'), ...all('activity', 'created_at') },
+    columns: { ...all('relation', 'user_id', 'friend_id'), ...all('activity', 'created_at', 'requested_at') },
   },
   asks: {
     activity: 'contacts',

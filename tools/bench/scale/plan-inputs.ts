@@ -161,6 +161,7 @@ export const PLACEMENTS: Readonly<Record<keyof Database, Placement>> = {
   member_notes: 'desk',
   second_factors: 'member',
   figures: 'desk',
+  weekly_outcomes: 'desk',
   audit: 'desk',
   audit_chain: 'desk',
   legal_records: 'desk',
