@@ -168,14 +168,16 @@ export const INTEREST_GROUPS = [
   },
 ] as const satisfies readonly { title: string; interests: Record<number, string> }[]
 
-const INTEREST_LABELS: ReadonlyMap<number, string> = new Map(
-  INTEREST_GROUPS.flatMap(({ interests }) =>
+const INTEREST_LABELS: ReadonlyMap<number, string> = /* @__PURE__ */ new Map(
+  /* @__PURE__ */ INTEREST_GROUPS.flatMap(({ interests }) =>
     Object.entries(interests).map(([id, label]) => [Number(id), label] as const),
   ),
 )
 
 /** Every interest, in the order of the groups. */
-export const INTEREST_IDS: readonly number[] = [...INTEREST_LABELS.keys()]
+export const INTEREST_IDS: readonly number[] = /* @__PURE__ */ Array.from(
+  /* @__PURE__ */ INTEREST_LABELS.keys(),
+)
 
 export const isInterest = (id: number): boolean => INTEREST_LABELS.has(id)
 /** Undefined for an unknown id. */

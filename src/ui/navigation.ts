@@ -83,6 +83,7 @@ const getAllGroups = ({ roles, account_roles = roles, stripe_status }: Reader): 
       { href: '/demandes', label: NAVIGATION.asks, icon: 'user-round-plus', counts: 'asks' },
       { href: '/amis', label: NAVIGATION.friends, icon: 'users-round' },
       { href: '/visiteurs', label: NAVIGATION.visitors, icon: 'eye' },
+      { href: '/user/mots', label: NAVIGATION.presentation, icon: 'sparkles' },
       { href: '/user/photos', label: NAVIGATION.ownPhotos, icon: 'camera' },
       { href: '/upload', label: NAVIGATION.upload, icon: 'image-plus' },
       { href: '/photos', label: NAVIGATION.photos, icon: 'images' },

@@ -38,6 +38,7 @@ export const NAVIGATION = {
   tranquillity: 'Ma tranquillité',
   account: 'Mon compte',
   edit: 'Modifier mon profil',
+  presentation: 'Mes mots',
   ownPhotos: 'Mes photos',
   upload: 'Ajouter une photo',
   friends: 'Mes amis',

@@ -7,6 +7,7 @@ import type { PageContent } from '../../../platform/render/page.tsx'
 import { getLabel, SEXES } from '../../../shared/enumerations.ts'
 import { BUG_HINT } from '../../../shared/texts.ts'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
+import { WORDS_PATH } from '../presentation/contract.ts'
 import { mergeEditValues, toEditValues } from './components/edit-sections.tsx'
 import type { editProfile } from './contract.ts'
 import { getEditableProfile } from './server.ts'
@@ -44,7 +45,10 @@ async function renderEditPage(
         <div className="reading">
           <header className="page-head">
             <h1>Modifier mon profil</h1>
-            <p>Quelques réponses suffisent pour que l’on sache à qui l’on parle.</p>
+            <p>
+              Quelques réponses suffisent pour que l’on sache à qui l’on parle. Vos ardoises, vos envies et
+              vos goûts ont leur page&#8239;: <a href={WORDS_PATH}>Mes mots</a>.
+            </p>
           </header>
           {fields ? (
             <EditFormIsland context={context} request={request} fields={fields} sent={sent} />

@@ -9,7 +9,7 @@ import type { SearchSettings } from '../../search/contract.ts'
 import { getSearchPreview, type SavedSearchRow } from '../../search/public.ts'
 import { AGES_MATCH, formatNear } from './texts.ts'
 
-/** Somebody whom the welcome introduces, with its reasons in words. */
+/** A member introduced by the welcome, with its reasons in words. */
 export interface IntroducedMember {
   member: MemberCard
   reasons: string[]
@@ -56,7 +56,7 @@ async function findAnswers({ db }: AppContext, ids: readonly number[]): Promise<
   return new Map(rows.flatMap(({ id, answers }) => (answers ? [[id, answers] as const] : [])))
 }
 
-/** True of everybody whom the search finds. */
+/** True of every member that the search finds. */
 function describeSearch(viewer: Viewer, { distance }: SearchSettings): string {
   const isNear = hasPosition(viewer) && distance < ANYWHERE_KM
   return isNear ? formatNear(distance) : AGES_MATCH

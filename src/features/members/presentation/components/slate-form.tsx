@@ -18,7 +18,7 @@ interface Props {
   prompts: readonly Prompt[]
   /** Index of the prompt that is offered first. */
   idea: number
-  /** What was typed in a form that was refused without scripts. */
+  /** The text as typed in a form that was refused without scripts. */
   typed: string | undefined
   refusal: string | undefined
   token: string

@@ -54,7 +54,7 @@ interface SharedTastesProps {
   isOwn: boolean
 }
 
-/** What the two have in common, then the member's other interests. */
+/** The points in common, then the member's other interests. */
 export function SharedTastes({ profile: { user }, common, isOwn }: SharedTastesProps) {
   const points = new Set(common)
   const others = user.interests
