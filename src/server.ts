@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { buildApp, type Deps } from './app.ts'
 import { type Config, projectFolder, secretKey } from './config.ts'
 import { createFounderIfMissing } from './features/accounts/registration/create-account.ts'
-import { seedForum } from './features/forum/seed.ts'
+import { seedSite } from './features/seed.ts'
 import type { AppContext } from './platform/context.ts'
 import { type OpenDatabase, openDatabase } from './platform/db/client.ts'
 import { migrateToLatest } from './platform/db/migrate.ts'
@@ -98,7 +98,7 @@ async function prepareDatabase(database: OpenDatabase, config: Config, log: Logg
     config,
     print: (text) => process.stdout.write(`${text}\n`),
   })
-  await seedForum(database.db)
+  await seedSite(database.db)
 }
 
 async function buildSite(

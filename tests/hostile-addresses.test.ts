@@ -34,7 +34,7 @@ describe.each(UNDECODABLE)('%s', (part) => {
   test.each(['/api/user/', '/api/forum/topic/', '/api/nothing/', '/api/'])(
     'in a path under %s answers 404 as JSON',
     async (path) => {
-      for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
         const { status, headers, body } = await member.raw(method, `${path}${part}`)
         expect([method, status]).toEqual([method, 404])
         expect(headers['content-type']).toContain('application/json')

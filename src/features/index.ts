@@ -21,6 +21,7 @@ import { registerBanEvasion } from './moderation/ban-evasion/register.ts'
 import { registerDecisions } from './moderation/decisions/register.ts'
 import { registerHarvesting } from './moderation/harvesting/register.tsx'
 import { registerNotices } from './moderation/notices/register.ts'
+import { registerOutcomes } from './moderation/outcomes/register.ts'
 import { registerModeration } from './moderation/register.ts'
 import { registerSignupAlerts } from './moderation/signup-alerts/register.tsx'
 import { registerTransparency } from './moderation/transparency/register.ts'
@@ -64,6 +65,7 @@ export const features: readonly ((context: AppContext) => void)[] = [
   registerTransparency,
   registerBanEvasion,
   registerAdmin,
+  registerOutcomes,
   registerHarvesting,
   registerSignupAlerts,
   registerPremium,

@@ -12,6 +12,8 @@ export interface Friendships {
   user_id: number
   friend_id: number
   created_at: Generated<Date>
+  /** Time of the accepted friend request, on the row of its receiver. */
+  requested_at: Date | null
 }
 
 /** A friend request, at most one per direction. Accepting it deletes the row and creates a friendship. */

@@ -8,6 +8,7 @@ import type {
   MemberNotes,
   ReportCases,
   SecondFactors,
+  WeeklyOutcomes,
 } from './decisions.ts'
 import type {
   Categories,
@@ -54,6 +55,7 @@ import type {
   Subscriptions,
   Withdrawals,
 } from './premium.ts'
+import type { Prompts, Slates } from './presentation.ts'
 import type { Consents, DataExports, QueuedMails } from './rights.ts'
 import type { HiddenMembers, SearchSettings } from './search.ts'
 
@@ -68,6 +70,8 @@ export interface Database {
   used_proofs: UsedProofs
   search_settings: SearchSettings
   hidden_members: HiddenMembers
+  prompts: Prompts
+  slates: Slates
   blacklist: Blacklist
   friendships: Friendships
   asks: FriendRequests
@@ -113,6 +117,7 @@ export interface Database {
   member_notes: MemberNotes
   second_factors: SecondFactors
   figures: DailyFigures
+  weekly_outcomes: WeeklyOutcomes
   limit_hits: LimitHits
   audit: Audit
   audit_chain: AuditChain

@@ -117,6 +117,20 @@ export interface DailyFigures {
   value: Generated<number>
 }
 
+/** Weekly counts of members, by group; a week is written once. */
+export interface WeeklyOutcomes {
+  /** Monday, 'YYYY-MM-DD'. */
+  week: string
+  /** `OUTCOME_NAMES` of `moderation/outcomes`. */
+  name: string
+  /** `SEX` of `shared/sex.ts`; -1 for everybody. */
+  sex: number
+  /** First age of the decade: 20 to 70; 0 for everybody. */
+  decade: number
+  /** Null for fewer than five people. */
+  value: number | null
+}
+
 /** Readers stopped by a limit on profiles or pages of members: a row per day, reader and limit. */
 export interface LimitHits {
   id: Generated<string>

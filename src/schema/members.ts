@@ -37,6 +37,10 @@ export interface Users {
   children: number | null
   job: string | null
   description: string | null
+  /** Sum of bits of `INTENTIONS`; at most two. */
+  intentions: Generated<number>
+  /** Ids of `INTEREST_GROUPS`, ascending; at most eight. */
+  interests: Generated<number[]>
   can_description: Generated<boolean>
   /** Country of the shown position, ISO 3166-1 alpha-2. */
   iso: string | null
@@ -94,6 +98,8 @@ export interface Users {
   inactive_mailed_at: Date | null
   /** The member hid the welcome's lanterns on home. */
   welcome_dismissed_at: Date | null
+  /** The last page of the welcome was opened. */
+  welcome_met_at: Date | null
   /** Page to return to once the address is confirmed; null from then on. */
   return_path: string | null
 }

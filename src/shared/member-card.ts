@@ -14,7 +14,7 @@ export const MemberCard = z.strictObject({
   stripe_status: z.boolean(),
   emoji: z.nullable(z.string()),
   roles: z.int(),
-  /** The first sentence of the description; absent without one. */
+  /** The first slate, else the first sentence of the description; absent without either. */
   voice: z.optional(z.string()),
   /** Only set, to true, in conversations with a member whose account is paused. */
   paused: z.optional(z.literal(true)),

@@ -179,7 +179,8 @@ export const ACTIVITIES = {
   },
   operation: {
     name: 'Fonctionnement et chiffres',
-    purpose: 'Faire tourner le programme, compter sans nom ce qui se passe par jour.',
+    purpose:
+      'Faire tourner le programme, compter sans nom ce qui se passe par jour et, par groupes de cinq personnes au moins, comment on se rencontre.',
     basis: 'L’intérêt légitime à un site qui fonctionne (article 6, 1, f).',
     persons: 'Les membres, par leur numéro seulement.',
     recipients: 'L’exploitant.',

@@ -18,15 +18,30 @@ test.each([
     'Je cuisine pour huit alors que nous sommes souvent deux, parfois trois, et jamais assez…',
   ],
 ])('shows of %j %j', (description, voice) => {
-  expect(formatVoice(description)).toBe(voice)
+  expect(formatVoice({ slate: null, description })).toBe(voice)
+})
+
+test('shows the slate before the description, whole or cut at a word', () => {
+  const description = 'Je vends des romans le jour.'
+  expect(formatVoice({ slate: 'Un marché. Une brioche encore tiède.', description })).toBe(
+    'Un marché. Une brioche encore tiède.',
+  )
+  expect(formatVoice({ slate: 'La barque, '.repeat(12).trim(), description })).toBe(
+    'La barque, La barque, La barque, La barque, La barque, La barque, La barque, La barque…',
+  )
 })
 
 test('never exceeds its length nor cuts a character in two', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 240 }), (description) => {
-      const voice = formatVoice(description) ?? ''
-      expect([...voice].length).toBeLessThanOrEqual(VOICE_LENGTH)
-      expect(() => encodeURIComponent(voice)).not.toThrow()
+      for (const source of [
+        { slate: null, description },
+        { slate: description, description: null },
+      ]) {
+        const voice = formatVoice(source) ?? ''
+        expect([...voice].length).toBeLessThanOrEqual(VOICE_LENGTH)
+        expect(() => encodeURIComponent(voice)).not.toThrow()
+      }
     }),
   )
 })

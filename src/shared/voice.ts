@@ -5,8 +5,20 @@ export const VOICE_SOURCE_LENGTH = 240
 /** A shorter sentence, such as 'Bonjour !', is shown with the next. */
 const SHORT = 20
 
-/** The first sentence of a description for a card, cut at a word; null without any. */
-export function formatVoice(description: string | null): string | null {
+/** A member's own words, as far as a card may show them. */
+export interface VoiceSource {
+  /** Answer of the first slate. */
+  slate: string | null
+  /** The start of the description. */
+  description: string | null
+}
+
+/** The first slate of a member for a card, else the first sentence of the description, cut at a word; null without any. */
+export function formatVoice({ slate, description }: VoiceSource): string | null {
+  return slate ? cutAtWord(slate) : formatFirstSentence(description)
+}
+
+function formatFirstSentence(description: string | null): string | null {
   const sentences = (description ?? '').match(/[^\n]+?(?:[.!?…]+(?=\s|$)|(?=\n|$))/g) ?? []
   let voice = ''
   for (const sentence of sentences) {

@@ -1,6 +1,8 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-names.ts'
+import { showSheet } from './sheet.tsx'
 import { CLOSE } from './texts.ts'
 
 /** Pixels between the button and its menu, and at the edge of the window. */
@@ -26,11 +28,12 @@ export function ActionsMenu({ label, title = label, kind = 'soft', buttonClass, 
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    if (!isOpen || !button.current || !dialog.current) return
-    dialog.current.showModal()
+  const open = () => {
+    if (!button.current || !dialog.current) return
+    flushSync(() => setIsOpen(true))
+    showSheet(dialog.current)
     positionMenu(dialog.current, button.current.getBoundingClientRect())
-  }, [isOpen])
+  }
   // The veil has the dialog as its target, since the content covers the rest.
   const closeAfterChoice = ({ target }: MouseEvent) => {
     if (target === dialog.current || (target as Element).closest('a, button')) dialog.current?.close()
@@ -43,21 +46,22 @@ export function ActionsMenu({ label, title = label, kind = 'soft', buttonClass, 
         className={buttonClass ?? `btn btn-${kind} btn-ico needs-script`}
         aria-label={label}
         aria-haspopup="dialog"
-        onClick={() => setIsOpen(true)}
+        onClick={open}
       >
         <Icon name="ellipsis" />
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, natively */}
       <dialog
         ref={dialog}
-        className="acts-menu"
+        className="sheet acts-menu"
         aria-label={title}
-        onClose={() => setIsOpen(false)}
+        // The event comes late: the menu may have been opened again.
+        onClose={({ currentTarget }) => setIsOpen(currentTarget.open)}
         onClick={closeAfterChoice}
       >
         <div className="acts-sheet">
           {isOpen && (
-            <div className="acts-head">
+            <div className="sheet-head">
               <h2>{title}</h2>
               <button type="button" className="bar-btn" aria-label={CLOSE}>
                 <Icon name="x" />
@@ -71,11 +75,10 @@ export function ActionsMenu({ label, title = label, kind = 'soft', buttonClass, 
   )
 }
 
-/** Keeps the whole menu in the window: the sheet above the tab bar, the menu as near to its button as it fits. */
+/** Keeps the whole menu in the window, as near to its button as it fits. */
 function positionMenu(menu: HTMLElement, button: DOMRect): void {
   const { clientWidth, clientHeight } = document.documentElement
   const set = (name: string, pixels: number) => menu.style.setProperty(name, `${Math.max(0, pixels)}px`)
-  set('--tabs-height', document.querySelector<HTMLElement>('.bottombar')?.offsetHeight ?? 0)
   const left = Math.min(button.right, clientWidth - GAP) - menu.offsetWidth
   const top = Math.min(button.bottom + GAP, clientHeight - GAP - menu.offsetHeight)
   set('--menu-left', Math.max(GAP, left))

@@ -13,6 +13,7 @@ interface NavEntry {
 
 const NAV_ENTRIES: readonly NavEntry[] = [
   { href: '/admin', label: 'Vue d’ensemble', icon: 'chart-bar', role: ROLES.moderator },
+  { href: '/admin/rencontres', label: 'Rencontres', icon: 'heart', role: ROLES.moderator },
   { href: '/admin/photos', label: 'Photos', icon: 'images', role: ROLES.moderator },
   { href: '/admin/signalements', label: 'Signalements', icon: 'flag', role: ROLES.moderator },
   { href: '/admin/inscriptions', label: 'Inscriptions', icon: 'hourglass', role: ROLES.moderator },

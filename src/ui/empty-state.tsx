@@ -7,6 +7,15 @@ import drawings from './drawings.svg?url&no-inline'
  */
 export type Drawing = 'mailbox' | 'floor' | 'table' | 'cloche' | 'chairs' | 'cat'
 
+/** A drawing of the sprite. */
+export function DrawingFigure({ drawing }: { drawing: Drawing }) {
+  return (
+    <svg width="260" height="200" aria-hidden="true">
+      <use href={`${drawings}#${drawing}`} />
+    </svg>
+  )
+}
+
 /** An empty list: a drawing, the reason, and one next step. */
 export function EmptyState({
   title,
@@ -24,9 +33,7 @@ export function EmptyState({
 }) {
   return (
     <div className="empty">
-      <svg width="260" height="200" aria-hidden="true">
-        <use href={`${drawings}#${drawing}`} />
-      </svg>
+      <DrawingFigure drawing={drawing} />
       <Heading>{title}</Heading>
       {children && <p className="soft">{children}</p>}
       {action}

@@ -18,51 +18,25 @@ export function Lantern() {
   )
 }
 
-/** A table for two under lanterns: empty lists. */
-export function TableForTwo() {
-  return (
-    <svg viewBox="0 0 200 120" width="200" height="120" aria-hidden="true">
-      <path d="M0 8Q100 58 200 8" stroke="currentColor" strokeOpacity=".5" fill="none" strokeWidth="1.5" />
-      <g fill="#F2B134">
-        <rect x="38" y="28" width="14" height="18" rx="7" />
-        <rect x="148" y="28" width="14" height="18" rx="7" />
-      </g>
-      <rect x="93" y="36" width="14" height="18" rx="7" fill="#E8604B" />
-      <path d="M60 87v26q10 9 20 0 10 9 20 0 10 9 20 0 10 9 20 0V87z" fill="#D2402D" />
-      <ellipse cx="100" cy="87" rx="40" ry="9" fill="#F2B134" />
-      <path
-        d="M85 70h10q0 8-5 8t-5-8zM90 78v8M105 70h10q0 8-5 8t-5-8zM110 78v8"
-        fill="#F8DDD2"
-        stroke="#D2402D"
-        strokeWidth="1.5"
-      />
-      <path
-        d="M30 120V92q0-8 8-8M170 120V92q0-8-8-8M24 104h20M156 104h20"
-        stroke="var(--river)"
-        strokeWidth="4"
-        fill="none"
-        strokeLinecap="round"
-      />
-    </svg>
-  )
-}
+const BOAT_SAILS = 'M118 26c-21 18-31 39-34 60h34zM124 24c19 20 28 42 30 62h-30z'
+const BOAT_HULL = 'M74 94h92c-4 15-13 22-24 22H98c-11 0-20-7-24-22z'
 
-/** A boat in the evening: missing pages, lost connections. */
+/** A boat in the evening: missing pages, lost connections. Flat colours with shifted outlines, as on a printed bill. */
 export function Boat() {
   return (
     <svg viewBox="0 0 240 140" width="240" height="140" aria-hidden="true">
-      <circle cx="150" cy="70" r="34" fill="#F2B134" />
-      <path d="M116 22v72" stroke="var(--ink)" strokeWidth="3" strokeLinecap="round" />
-      <path d="M112 26c-22 20-30 40-32 60h32z" fill="#F8DDD2" />
-      <path d="M120 24c18 22 26 42 28 62h-28z" fill="#FFFDF8" stroke="#E6DCC8" />
-      <path d="M74 94h92c-4 14-12 20-22 20h-48c-10 0-18-6-22-20z" fill="#D2402D" />
-      <path
-        d="M10 116q14-8 28 0t28 0 28 0 28 0 28 0 28 0 28 0 24 0M40 130q14-8 28 0t28 0 28 0 28 0 28 0"
-        fill="none"
-        stroke="var(--river)"
-        strokeWidth="3.5"
-        strokeLinecap="round"
-      />
+      <circle cx="164" cy="62" r="32" fill="var(--d-lantern)" />
+      <g transform="translate(3 3)">
+        <path d={BOAT_SAILS} fill="var(--d-paper)" />
+        <path d="M121 8l17 6-17 6z" fill="var(--d-river)" />
+        <path d={BOAT_HULL} fill="var(--d-poppy)" />
+      </g>
+      <g fill="none" stroke="var(--d-line)" strokeWidth="2.6" strokeLinecap="round" strokeLinejoin="round">
+        <path d={BOAT_SAILS} />
+        <path d="M121 94V8l17 6-17 6" />
+        <path d={BOAT_HULL} />
+        <path d="M36 116q9-7 18 0t18 0M168 116q9-7 18 0t18 0M72 131q9-7 18 0t18 0 18 0 18 0 18 0" />
+      </g>
     </svg>
   )
 }

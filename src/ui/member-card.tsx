@@ -17,7 +17,7 @@ export interface CardMember extends Position, NamedMember {
   last_activity: Moment
   status: number
   roles: number
-  /** The first sentence of their description. */
+  /** Their first slate, else the first sentence of their description. */
   voice?: string | undefined
 }
 

@@ -3,7 +3,7 @@ import { Button, LinkButton } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { Icon } from './icon.tsx'
 import { ICON_NAMES } from './icon-names.ts'
-import { Boat, Lantern, TableForTwo } from './illustrations.tsx'
+import { Boat, Lantern } from './illustrations.tsx'
 import { LoadMore } from './load-more.tsx'
 import { PremiumMark } from './member-name.tsx'
 import { Pagination } from './pagination.tsx'
@@ -106,7 +106,6 @@ function Drawings() {
         <Lantern />
         <PremiumMark member={{ stripe_status: true }} />
         <VerifiedBadge label={VERIFIED} />
-        <TableForTwo />
         <Boat />
       </div>
       <ul className="row">

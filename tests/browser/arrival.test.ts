@@ -10,7 +10,8 @@ import { birthdayAtAge, createMember, createPhoto, createPhotoName } from '../su
 import { takeMails } from '../support/outbox.ts'
 import { createPortrait } from '../support/pictures.ts'
 
-const SENTENCE = 'Le dimanche je rame, et le samedi je danse au bord de l’eau.'
+const PROMPT = 'Un dimanche réussi, pour moi…'
+const ANSWER = 'je rame, et le samedi je danse au bord de l’eau.'
 /** Taps, and one per field that is filled. */
 const TOUCHES_MAX = 30
 
@@ -49,6 +50,7 @@ describeJourney('the first evening', (journey) => {
   test('leads from the landing page to a first message in at most 30 touches', async () => {
     const { db } = journey.site
     await createMember(db, { name: 'Fondatrice', roles: 3, searchable: false })
+    await db.insertInto('prompts').values({ text: PROMPT, key: 'un dimanche', state: 1 }).execute()
     const lyon = { latitude: 45.76, longitude: 4.84 }
     const avatar = createPhotoName()
     const hugo = await createMember(db, {
@@ -82,6 +84,9 @@ describeJourney('the first evening', (journey) => {
     expect(await findViolations(page)).toEqual([])
     await thumb.tap(page.getByText('Un garçon', { exact: true }))
     await page.locator('.hello-sentence', { hasText: 'Je cherche un garçon,' }).waitFor()
+    await thumb.goOn('/bienvenue/envies')
+    expect(await findViolations(page)).toEqual([])
+    await thumb.tap(page.getByText('Une vraie histoire', { exact: true }))
     await thumb.goOn('/bienvenue/lieu')
     await thumb.fill('Votre commune', 'Lyon')
     await thumb.tap(page.getByRole('option').first())
@@ -94,12 +99,17 @@ describeJourney('the first evening', (journey) => {
       .setInputFiles({ name: 'moi.jpg', mimeType: 'image/jpeg', buffer: photo })
     await thumb.tap(page.getByRole('button', { name: 'Enregistrer' }))
     await page.getByText('en attente').waitFor()
-    await thumb.goOn('/bienvenue/phrase')
-    await thumb.fill('Un dimanche réussi, pour vous, commence par\u202f?', SENTENCE)
-    await thumb.goOn('/')
-
-    // All four are lit: home asks nothing more.
-    expect(await page.getByRole('heading', { name: 'Vos lampions' }).count()).toBe(0)
+    await thumb.goOn('/bienvenue/ardoise')
+    expect(await findViolations(page)).toEqual([])
+    await thumb.fill(PROMPT, ANSWER)
+    await thumb.goOn('/bienvenue/gouts')
+    expect(await findViolations(page)).toEqual([])
+    // 'Plus tard': interests can wait for another evening.
+    await thumb.tap(page.getByRole('link', { name: 'Plus tard' }))
+    await page.waitForURL('**/bienvenue/rencontres')
+    await waitForHydration(page)
+    expect(await findViolations(page)).toEqual([])
+    await page.getByText('Proposé parce que').waitFor()
     const [mail] = await takeMails(journey.site)
     const inbox = await page.context().newPage()
     thumb.touches++
@@ -107,8 +117,6 @@ describeJourney('the first evening', (journey) => {
     await waitForHydration(inbox)
     await thumb.tap(inbox.getByRole('button', { name: 'Confirmer mon adresse' }))
     await inbox.getByText('Merci. Vous pouvez maintenant écrire aux autres membres.').waitFor()
-    // The open tab hears it.
-    await page.locator('.verify-notice').waitFor({ state: 'detached' })
     await inbox.close()
 
     await thumb.tap(page.getByRole('link', { name: 'Hugo' }).first())
@@ -123,12 +131,13 @@ describeJourney('the first evening', (journey) => {
       .poll(() => db.selectFrom('messages').select('message').execute())
       .toEqual([{ message: 'Bonsoir Hugo, vous dansez où le samedi ?' }])
     expect(thumb.touches).toBeLessThanOrEqual(TOUCHES_MAX)
-    const { description } = await db
+    const { intentions } = await db
       .selectFrom('users')
       .where('email', '=', 'nadia@exemple.fr')
-      .select('description')
+      .select('intentions')
       .executeTakeFirstOrThrow()
-    expect(description).toBe(SENTENCE)
+    expect(intentions).toBe(1)
+    expect(await db.selectFrom('slates').select('answer').execute()).toEqual([{ answer: ANSWER }])
     expect(await db.selectFrom('photos').where('user_id', '<>', hugo.id).select('state').execute()).toEqual([
       { state: 0 },
     ])

@@ -99,3 +99,85 @@ describeJourney("the menu of a profile's rarer actions", (journey) => {
     }
   })
 })
+
+describeJourney('the filters of the search on a phone', (journey) => {
+  let page: Page
+  const button = () => page.getByText('Modifier ma recherche')
+  const sheet = () => page.locator('dialog:modal')
+  const isIn = (part: string) =>
+    page.evaluate((name) => {
+      const box = document.querySelector(name)?.getBoundingClientRect()
+      const { clientWidth, clientHeight } = document.documentElement
+      const bar = document.querySelector('.bottombar')?.getBoundingClientRect()
+      const foot = bar?.height ? bar.top : clientHeight
+      return (
+        box && box.left >= 0 && box.top >= 0 && box.right <= clientWidth && Math.floor(box.bottom - foot) <= 0
+      )
+    }, part)
+
+  beforeAll(async () => {
+    const { db } = journey.site
+    await createMember(db, { name: 'Fondateur', roles: 3, searchable: false })
+    const zoe = await createMember(db, { name: 'Zoé' })
+    for (let i = 0; i < 42; i++) await createMember(db, { name: `Membre_${i}`, status: i < 12 ? 1 : 0 })
+    page = await journey.open({ member: zoe, viewport: PHONE })
+  }, 60_000)
+
+  test('are wholly in the window, above the tabs, with their count in view', async () => {
+    await page.goto('/recherche?photo=0')
+    await waitForHydration(page)
+    for (const viewport of [PHONE, SMALL_PHONE, LANDSCAPE]) {
+      await page.setViewportSize(viewport)
+      await button().click()
+      await page.getByRole('button', { name: 'Voir les 42 personnes' }).waitFor()
+      await page.getByText('12 sur 42').waitFor()
+      await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+      for (const part of ['dialog', 'dialog .fold-foot', 'dialog [type=submit]', 'dialog .sheet-head'])
+        expect(await isIn(part), `${part}, ${viewport.width}`).toBe(true)
+      // The last field can be scrolled into view, above the foot.
+      await page.getByLabel('Replier les déjà vus').focus()
+      const last = await page.getByLabel('Replier les déjà vus').boundingBox()
+      const foot = await page.locator('dialog .fold-foot').boundingBox()
+      expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0)
+      if (viewport === PHONE) expect(await findViolations(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await sheet().waitFor({ state: 'detached' })
+      expect(
+        await button().evaluate((element) => element.closest('summary') === document.activeElement),
+      ).toBe(true)
+    }
+  })
+
+  test('remember a choice after they were closed, and search with it', async () => {
+    await page.setViewportSize(PHONE)
+    await button().click()
+    await sheet().getByText('Ne fume pas').click()
+    await page.mouse.click(150, 830)
+    await sheet().waitFor({ state: 'detached' })
+    await page.keyboard.press('Enter')
+    expect(await sheet().getByLabel('Ne fume pas').isChecked()).toBe(true)
+    for (let i = 0; i < 30; i++) {
+      await page.keyboard.press('Tab')
+      expect(
+        await page.evaluate(() => document.activeElement?.matches('main :not(dialog, dialog *)')),
+      ).toBeFalsy()
+    }
+    await sheet().locator('[type=submit]').click()
+    await sheet().waitFor({ state: 'detached' })
+    await page.getByText('Modifier ma recherche · 1').waitFor()
+  })
+
+  test('are a fold-out in the page without scripts', async () => {
+    const plain = await journey.open({
+      member: await createMember(journey.site.db, { name: 'Ada' }),
+      viewport: PHONE,
+      javaScriptEnabled: false,
+    })
+    await plain.goto('/recherche?photo=0')
+    expect(await plain.getByLabel('Ne fume pas').isVisible()).toBe(false)
+    await plain.getByText('Modifier ma recherche').click()
+    await plain.getByText('Ne fume pas').click()
+    await plain.getByRole('button', { name: 'Rechercher' }).click()
+    await plain.waitForURL('**smoke=1**')
+  })
+})

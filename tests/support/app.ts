@@ -34,6 +34,7 @@ export interface Browser {
   get(url: string): Promise<Answer>
   post(url: string, body?: object): Promise<Answer>
   patch(url: string, body?: object): Promise<Answer>
+  put(url: string, body?: object): Promise<Answer>
   delete(url: string, body?: object): Promise<Answer>
   /** Posts a plain HTML form with its hidden token; a list is a repeated field. */
   submit(url: string, fields: Record<string, string | string[]>): Promise<Answer>
@@ -157,6 +158,7 @@ function createBrowser(app: FastifyInstance, context: AppContext, session: strin
   return {
     get: (url) => send('GET', url, { headers: { 'x-requested-with': 'XMLHttpRequest' } }),
     post: write('POST'),
+    put: write('PUT'),
     patch: write('PATCH'),
     delete: write('DELETE'),
     submit: async (url, fields) =>

@@ -11,7 +11,7 @@ export const friendCopyFiles: readonly CopyFile[] = [
     'vos amis',
     ['friendships'],
     (userId, { after, limit }) => sql`
-      select f.friend_id as key, jsonb_build_object('friend', ${selectMemberReference(userId, 'f.friend_id')}, 'since', f.created_at) as row
+      select f.friend_id as key, jsonb_build_object('friend', ${selectMemberReference(userId, 'f.friend_id')}, 'since', f.created_at, 'requested_at', f.requested_at) as row
       from friendships f where f.user_id = ${userId} and f.friend_id > ${after} order by f.friend_id limit ${limit}`,
   ),
   createListFile(

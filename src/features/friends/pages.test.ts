@@ -167,7 +167,7 @@ describe('without scripts', () => {
     const { id } = await createFriendRequest(site.db, hugo.id, zoe.id)
     const { text } = await browser.get(profile)
     expect(text).toContain(`action="/demandes/${id}/refuser"`)
-    expect(text).toContain('Accepter la demande')
+    expect(text).toContain('Accepter')
     expect(await submit(`${profile}/demander`)).toEqual([303, profile])
     expect((await browser.get(profile)).text).toContain('Vous ne serez plus amis')
     const [status, location] = await submit(`${profile}/ecrire`)

@@ -42,13 +42,16 @@ export interface OwnPresentation {
   hasPhoto: boolean
   /** Characters of the description that others may read. */
   descriptionLength: number
+  /** A slate that others may read. */
+  hasSlate: boolean
   /** `FIRST_CONTACT_RULE`; without it anybody may write first. */
   isRuleOn: boolean
 }
 
 /** Whether a member may write first or send a request: with a face or a few words; staff always. */
-export function mayContactFirst({ roles, hasPhoto, descriptionLength, isRuleOn }: OwnPresentation): boolean {
-  return !isRuleOn || isStaff(roles) || hasPhoto || descriptionLength >= FIRST_CONTACT_DESCRIPTION_MIN
+export function mayContactFirst(own: OwnPresentation): boolean {
+  const isPresented = own.hasPhoto || own.hasSlate || own.descriptionLength >= FIRST_CONTACT_DESCRIPTION_MIN
+  return !own.isRuleOn || isStaff(own.roles) || isPresented
 }
 
 /** A member as the sender of a friend request finds them. */

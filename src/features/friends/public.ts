@@ -82,8 +82,14 @@ export function selectDescriptionLength(userId: number): RawBuilder<number> {
   return sql<number>`(select ${descriptionLength('me')} from users me where me.id = ${userId})`
 }
 
+/** SQL: whether a member has a slate that others may read. */
+export function selectHasSlate(userId: number): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from slates s join users me on me.id = s.user_id where s.user_id = ${userId} and me.can_description)`
+}
+
 /**
- * Enforces the rule of the first contact. Locks the photo or description until the transaction ends: one that is removed
+ * Enforces the rule of the first contact. Locks the photo, description or slate until the transaction ends: one that is removed
  * at the same time counts before, or not at all.
  * @throws Forbidden for a blank account
  */
@@ -92,15 +98,18 @@ export async function assertMayContactFirst(
   { firstContactRule: isRuleOn }: Pick<Config, 'firstContactRule'>,
   { id, roles }: { id: number; roles: number },
 ): Promise<void> {
-  const blank = { roles, isRuleOn, hasPhoto: false, descriptionLength: 0 }
+  const blank = { roles, isRuleOn, hasPhoto: false, descriptionLength: 0, hasSlate: false }
   if (mayContactFirst(blank)) return
   const photos = await sql`
     select from photos p where ${isOwnFace(id)} limit 1 for share`.execute(tx)
   if (photos.rows.length > 0) return
   const { rows } = await sql<{ length: number }>`
     select ${descriptionLength('u')} as length from users u where u.id = ${id} for share`.execute(tx)
-  if (!mayContactFirst({ ...blank, descriptionLength: rows[0]?.length ?? 0 }))
-    throw new Forbidden(FIRST_CONTACT)
+  if (mayContactFirst({ ...blank, descriptionLength: rows[0]?.length ?? 0 })) return
+  const slates = await sql`
+    select from slates s join users u on u.id = s.user_id
+    where s.user_id = ${id} and u.can_description limit 1 for share of s`.execute(tx)
+  if (slates.rows.length === 0) throw new Forbidden(FIRST_CONTACT)
 }
 
 /** SQL: a member's gate; null for the default. @param column the member's id */

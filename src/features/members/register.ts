@@ -16,6 +16,26 @@ import * as positionCalls from './position/contract.ts'
 import { choosePlaceForm, registerLocationHelpPage } from './position/page.tsx'
 import { fillPositions, publishPositions } from './position/publication.ts'
 import { choosePlace, createAddressLocator, listPlaces, updateLocation } from './position/server.ts'
+import * as presentationCalls from './presentation/contract.ts'
+import { presentationCopyFiles } from './presentation/data-copy.ts'
+import {
+  deleteSlateForm,
+  intentionForm,
+  interestsForm,
+  proposalForm,
+  registerWordsPage,
+  slateForm,
+} from './presentation/page.tsx'
+import {
+  deleteSlate,
+  getPresentation,
+  listPrompts,
+  proposePrompt,
+  saveIntention,
+  saveInterests,
+  writeSlate,
+} from './presentation/server.ts'
+import * as presentationTexts from './presentation/texts.ts'
 import * as visibilityCalls from './privacy/contract.ts'
 import { pauseForm, registerVisibilityPage, saveVisibilityForm } from './privacy/page.tsx'
 import {
@@ -45,7 +65,9 @@ import { listVisitors, recordServedVisit, recordVisit, saveTracesSetting } from 
 export function registerMembers(context: AppContext): void {
   registerReportTarget(profileReportTarget)
   registerProfileColumns({ ...FIELD_LABELS, ...OTHER_PROFILE_COLUMNS })
+  registerCopyFiles(15, presentationCopyFiles)
   registerMemberCalls(context)
+  registerPresentation(context)
   registerProfilePage(context)
   registerEditPage(context)
   registerStaffPage(context)
@@ -78,6 +100,8 @@ export function registerHiddenMembers(context: AppContext): void {
 const OTHER_PROFILE_COLUMNS = {
   sex: SEXES,
   can_description: null,
+  intentions: null,
+  interests: null,
   iso: null,
   place: null,
   own_latitude: null,
@@ -130,6 +154,64 @@ function registerEditCalls(context: AppContext): void {
     await saveDescription(context, viewer, body)
     return { message: PROFILE_EDITED }
   })
+}
+
+/** Intention, interests and slates. */
+function registerPresentation(context: AppContext): void {
+  const { db } = context
+  registerWordsPage(context)
+  operation(context, presentationCalls.getPresentation, ({ viewer }) => getPresentation(db, viewer.id))
+  operation(
+    context,
+    presentationCalls.saveIntention,
+    async ({ viewer, body }) => {
+      await saveIntention(context, viewer.id, body)
+      return { message: presentationTexts.INTENTION_SAVED }
+    },
+    { form: intentionForm(context) },
+  )
+  operation(
+    context,
+    presentationCalls.saveInterests,
+    async ({ viewer, body }) => {
+      await saveInterests(context, viewer.id, body)
+      return { message: presentationTexts.INTERESTS_SAVED }
+    },
+    { form: interestsForm(context) },
+  )
+  registerSlateCalls(context)
+}
+
+function registerSlateCalls(context: AppContext): void {
+  const { db } = context
+  operation(context, presentationCalls.listPrompts, ({ viewer }) => listPrompts(db, viewer.id))
+  operation(
+    context,
+    presentationCalls.proposePrompt,
+    async ({ viewer, body }) => {
+      await proposePrompt(db, viewer.id, body)
+      return { message: presentationTexts.PROMPT_PROPOSED }
+    },
+    { form: proposalForm(context) },
+  )
+  operation(
+    context,
+    presentationCalls.writeSlate,
+    async ({ viewer, params, body }) => ({
+      message: presentationTexts.SLATE_SAVED,
+      slate: await writeSlate(context, viewer.id, params.position, body),
+    }),
+    { form: slateForm(context) },
+  )
+  operation(
+    context,
+    presentationCalls.deleteSlate,
+    async ({ viewer, params }) => {
+      await deleteSlate(db, viewer.id, params.position)
+      return { message: presentationTexts.SLATE_DELETED }
+    },
+    { form: deleteSlateForm(context) },
+  )
 }
 
 function registerLocationCalls(context: AppContext): void {

@@ -120,5 +120,10 @@ export const countSearch = endpoint({
   access: 'member',
   summary: `How many members a search finds, ${COUNT_MOST} for that and more; settings as in GET /api/search. If it finds nobody, the two widenings that find most.`,
   query: z.object(overrideFields),
-  reply: z.strictObject({ count: z.int(), widenings: z.array(Widening) }),
+  reply: z.strictObject({
+    count: z.int(),
+    /** Of these, members with the badge; null where not all are counted. */
+    verified: z.nullable(z.int()),
+    widenings: z.array(Widening),
+  }),
 })

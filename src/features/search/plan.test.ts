@@ -204,6 +204,8 @@ test('returns the expected members under each plan', async () => {
         }
         const counted = await countSearch({ ...source, counts: () => counts }, viewer, request)
         expect(counted.count).toBe(Math.min(expected.length, 100))
+        const verified = members.filter(({ status }) => status === 1).length
+        expect(counted.verified).toBe(expected.length < 100 ? verified : null)
         const chosen = await searchMembers({ ...source, counts: () => counts }, viewer, request)
         check(chosen.data, 0)
       },

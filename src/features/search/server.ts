@@ -162,16 +162,17 @@ export async function countSearch(
     return countMembers(source.db, statement, planSearch(statement, source.counts()), COUNT_MOST)
   }
   const found = await count(search)
-  if (found > 0) return { count: found, widenings: [] }
+  if (found.count > 0)
+    return { count: found.count, verified: found.count < COUNT_MOST ? found.verified : null, widenings: [] }
   const { settings, circle } = createStatement(viewer, search)
   const widenings: Reply<typeof calls.countSearch>['widenings'] = []
   // One after the other: an empty search takes one connection, as any other.
   for (const changed of listWiderSearches(settings, circle !== null)) {
     const wider = { ...search, settings: { ...settings, ...changed } as SearchSettings }
-    widenings.push({ changed, count: await count(wider) })
+    widenings.push({ changed, count: (await count(wider)).count })
   }
   const most = widenings.filter((wider) => wider.count > 0).sort((a, b) => b.count - a.count)
-  return { count: 0, widenings: most.slice(0, WIDENINGS) }
+  return { count: 0, verified: 0, widenings: most.slice(0, WIDENINGS) }
 }
 
 /**

@@ -6,7 +6,7 @@ import { ANY_ORIENTATION, FILTER, SEEK } from '../../shared/enumerations.ts'
 import { ONLINE_MINUTES } from '../../shared/presence.ts'
 import type { SearchSettings } from './contract.ts'
 import type { Circle, SearchPlan } from './plan.ts'
-import { listTraitMasks } from './traits.ts'
+import { listTraitMasks, TRAITS } from './traits.ts'
 
 // The statement of the search (docs/search.md): all plans give the same members in the same order.
 
@@ -69,19 +69,19 @@ export async function findMemberKeys(
   return rows
 }
 
-/** Counts matching members, `most` at most. Ordered like the search, so that the same index is walked. */
+/** Counts matching members, `most` at most, and those of them with the badge. Ordered like the search, so that the same index is walked. */
 export async function countMembers(
   db: Kysely<Database>,
   search: SearchStatement,
   plan: SearchPlan,
   most: number,
-): Promise<number> {
+): Promise<{ count: number; verified: number }> {
   const order =
     plan === 'order' && !search.settings.online ? sql`order by m.moment desc, m.user_id desc` : sql``
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from (
-      select from ${buildScan(search, plan)} ${order} limit ${most}) found`.execute(db)
-  return rows[0]?.count ?? 0
+  const { rows } = await sql<{ count: number; verified: number }>`
+    select count(*)::integer as count, count(*) filter (where found.traits & ${sql.lit(TRAITS.verified)} <> 0)::integer as verified
+    from (select m.traits from ${buildScan(search, plan)} ${order} limit ${most}) found`.execute(db)
+  return rows[0] ?? { count: 0, verified: 0 }
 }
 
 function buildScan(search: SearchStatement, plan: SearchPlan): RawBuilder<unknown> {

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { computeAge, toParisDay } from '../../shared/age.ts'
 import { getVisiblePosition } from '../../shared/distance.ts'
 import type { MemberCard } from '../../shared/member-card.ts'
-import { formatVoice, VOICE_SOURCE_LENGTH } from '../../shared/voice.ts'
+import { formatVoice, VOICE_SOURCE_LENGTH, type VoiceSource } from '../../shared/voice.ts'
 import { isoTimes } from './iso-times.ts'
 import { awaitsFirstPhoto, existsForOthers, visibleAvatar } from './visibility.ts'
 import { wants } from './wanted.ts'
@@ -53,13 +53,21 @@ export async function findExcludedIds(pool: Pool, viewerId: number): Promise<num
   return rows.map(({ id }) => id)
 }
 
-/** The start of a description that others may read, for `formatVoice`. */
-export const selectVoiceSource = (u: string): string =>
-  `case when ${u}.can_description and ${u}.paused_at is null then left(${u}.description, ${VOICE_SOURCE_LENGTH}) end`
+/** SQL: the words of member `u` that others may read, for `formatVoice`. */
+export const getVoiceColumns = (u: string): Record<keyof VoiceSource, string> => {
+  const isReadable = `${u}.can_description and ${u}.paused_at is null`
+  const slate = `select s.answer from slates s where s.user_id = ${u}.id order by s.position limit 1`
+  return {
+    slate: `case when ${isReadable} then (${slate}) end`,
+    description: `case when ${isReadable} then left(${u}.description, ${VOICE_SOURCE_LENGTH}) end`,
+  }
+}
+
+const VOICE_COLUMNS = getVoiceColumns('u')
 
 const CARD_COLUMNS = `
     u.id, u.name, ${visibleAvatar('u')} as avatar, u.status, u.stripe_status, u.emoji, u.roles, u.paused_at is not null as paused,
-      ${selectVoiceSource('u')} as description, m.birthday, m.signup, m.last_activity, m.latitude, m.longitude`
+      ${VOICE_COLUMNS.slate} as slate, ${VOICE_COLUMNS.description} as description, m.birthday, m.signup, m.last_activity, m.latitude, m.longitude`
 
 const JOIN_CARDS = `
     join users u on u.id = shown.id and ${existsForOthers('u')}
@@ -97,10 +105,7 @@ const LIST_WANTING_CARDS = {
     ${JOIN_CARDS}`,
 }
 
-type CardRow = Omit<MemberCard, 'paused' | 'voice' | 'photo_waits'> & {
-  paused: boolean
-  description: string | null
-}
+type CardRow = Omit<MemberCard, 'paused' | 'voice' | 'photo_waits'> & VoiceSource & { paused: boolean }
 
 /** Finds the cards of members in this order, as the viewer may see them; deleted members are left out. */
 export async function listMemberCards(
@@ -164,8 +169,11 @@ export async function listWantingCards(
   return rows.map((row) => presentCard(reader, row))
 }
 
-function presentCard(reader: { verified: boolean }, { paused, description, ...row }: CardRow): MemberCard {
-  const voice = formatVoice(description)
+function presentCard(
+  reader: { verified: boolean },
+  { paused, slate, description, ...row }: CardRow,
+): MemberCard {
+  const voice = formatVoice({ slate, description })
   return {
     ...row,
     ...getVisiblePosition(reader, row),

@@ -26,6 +26,8 @@ import * as keptMessages from './024-kept-messages.ts'
 import * as welcome from './025-welcome.ts'
 import * as searchFilters from './026-search-filters.ts'
 import * as photoFrames from './027-photo-frames.ts'
+import * as presentation from './028-presentation.ts'
+import * as outcomes from './031-outcomes.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +58,6 @@ export const migrations: Record<string, Migration> = {
   '025-welcome': welcome,
   '026-search-filters': searchFilters,
   '027-photo-frames': photoFrames,
+  '028-presentation': presentation,
+  '031-outcomes': outcomes,
 }

@@ -20,7 +20,7 @@ export const ACCOUNTS = {
       ...all('secret', 'password_hash'),
       ...all({ category: 'connection', activity: 'security', retention: 'signupAddress' }, 'signup_ip'),
       ...all('activity', 'deletion_requested_at', 'inactive_mails', 'inactive_mailed_at', 'return_path'),
-      ...all('setting', 'welcome_dismissed_at'),
+      ...all('setting', 'welcome_dismissed_at', 'welcome_met_at'),
       ...all({ category: 'activity', activity: 'profiles' }, 'own_activity'),
       ...all({ category: 'none', activity: 'operation' }, 'demo'),
       ...all({ category: 'picture', activity: 'photos' }, 'avatar', 'verified_at', 'badge_ended_at'),
@@ -29,6 +29,7 @@ export const ACCOUNTS = {
       ...all(CONSENT, 'terms_at', 'terms_version', 'sensitive', 'sensitive_at'),
       ...all(PROFILE, 'matrimonial_status', 'size', 'height', 'eyes', 'hair'),
       ...all(PROFILE, 'drink', 'smoke', 'children', 'job', 'description'),
+      ...all(PROFILE, 'intentions', 'interests'),
       ...all({ category: 'sensitive', activity: 'sensitive' }, 'orientation', 'religion'),
       ...all(VISIBILITY, 'shown_to_visitors', 'leaves_traces', 'paused_at'),
       ...all(VISIBILITY, 'hides_presence', 'hides_distance', 'hides_from_search', 'hides_name'),
@@ -118,6 +119,26 @@ export const ACCOUNTS = {
     retention: 'hiddenMembers',
     columns: { ...all('relation', 'user_id', 'member_id'), ...all('activity', 'until') },
   },
+  prompts: {
+    activity: 'profiles',
+    retention: 'site',
+    columns: {
+      ...all('none', 'id', 'key', 'season'),
+      ...all('content', 'text'),
+      ...all('moderation', 'state', 'decided_by', 'decided_at'),
+      ...all('relation', 'proposed_by'),
+      ...all('activity', 'created_at'),
+    },
+  },
+  slates: {
+    activity: 'profiles',
+    retention: 'account',
+    columns: {
+      ...all('key', 'id', 'user_id', 'prompt_id'),
+      ...all('profile', 'position', 'answer'),
+      ...all('activity', 'created_at', 'updated_at'),
+    },
+  },
 } as const satisfies Partial<Register>
 
 export const CONTACTS = {
@@ -129,7 +150,7 @@ export const CONTACTS = {
   friendships: {
     activity: 'contacts',
     retention: 'account',
-    columns: { ...all('relation', 'user_id', 'friend_id'), ...all('activity', 'created_at') },
+    columns: { ...all('relation', 'user_id', 'friend_id'), ...all('activity', 'created_at', 'requested_at') },
   },
   asks: {
     activity: 'contacts',

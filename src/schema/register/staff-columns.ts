@@ -175,6 +175,11 @@ export const MODERATION = {
     columns: all('key', 'seq', 'audit_id', 'previous', 'hash'),
   },
   figures: { activity: 'operation', retention: 'site', columns: all('none', 'name', 'day', 'value') },
+  weekly_outcomes: {
+    activity: 'operation',
+    retention: 'site',
+    columns: all('none', 'week', 'name', 'sex', 'decade', 'value'),
+  },
 } as const satisfies Partial<Register>
 
 export const PREMIUM = {

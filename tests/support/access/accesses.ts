@@ -114,6 +114,8 @@ const ACCESS: Partial<Record<Access, readonly string[]>> = {
     'GET /admin/acces',
   ],
   desk: [
+    'GET /api/admin/outcomes',
+    'GET /admin/rencontres',
     'POST /api/factor/recovery',
     'POST /api/photo/moderate/:photoId',
     'POST /api/comment/moderate/:commentId',

@@ -36,6 +36,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   authority_orders: 'orders of authorities to the site, of no member',
   transparency_reports: 'counts by half-year',
   figures: 'counts by day',
+  weekly_outcomes: 'counts by week and group',
   payment_events: 'numbers of messages from the payment service; their effect is in the subscription',
 }
 
@@ -130,7 +131,7 @@ test('contains no credentials, no staff members and no blocking members', async 
   expect(json('compte')).toMatchObject({ id: filled.id, name: MARK, email: `${MARK}@exemple.fr`, roles: 0 })
   expect(json('appareils')[0]).toMatchObject({ ip: '192.0.2.7', user_agent: MARK })
   expect(json('bloques')).toMatchObject([{ id: filled.one, name: 'Hugo' }])
-  expect(json('amis')).toEqual([{ friend: null, since: expect.any(String) }])
+  expect(json('amis')).toEqual([{ friend: null, since: expect.any(String), requested_at: null }])
   expect(json('profil')).toMatchObject({ sex: 'Fille', description: MARK, orientation: null })
 })
 

@@ -50,8 +50,8 @@ async function renderNotificationsPage(
           <header className="page-head told-head">
             <h1>{NOTIFICATIONS_TITLE}</h1>
             <p>Ce qui vous concerne, le plus récent d’abord.</p>
-            <LinkButton kind="bare" small icon="bell-ring" href="/user/notifications">
-              Régler mes alertes
+            <LinkButton kind="soft" small icon="sliders-horizontal" href="/user/notifications">
+              <span>Régler mes alertes</span>
             </LinkButton>
           </header>
           {failure && <ErrorNotice title={failure} />}

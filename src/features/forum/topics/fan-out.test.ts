@@ -107,8 +107,8 @@ test('a reply takes as long with 10,000 followers as with none', async () => {
       if (turn >= 4) spent[size].push(performance.now() - start)
     }
   }
-  const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length / 2] ?? 0
-  const ratio = median(spent.big) / median(spent.small)
+  // The shortest times, which other work on the machine changes least.
+  const ratio = Math.min(...spent.big) / Math.min(...spent.small)
   const start = performance.now()
   await site.context.jobs.drain()
   expect(performance.now() - start).toBeLessThan(30_000)

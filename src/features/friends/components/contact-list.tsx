@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ContactPhoto } from '../../../ui/contact-photo.tsx'
 import { Distance } from '../../../ui/distance.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { Voice } from '../../../ui/member-card.tsx'
 import { MemberName } from '../../../ui/member-name.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
 import { RelativeDate } from '../../../ui/relative-date.tsx'
@@ -241,6 +242,7 @@ function ContactRow({ contact, from, now, since, done, lazy, children }: Contact
             {since} <RelativeDate moment={contact.requested_at} now={now} />
           </p>
         )}
+        {contact.voice && <Voice text={contact.voice} />}
       </div>
       {done ? (
         <p className="contact-fate" role="status">
@@ -257,7 +259,7 @@ function ContactRow({ contact, from, now, since, done, lazy, children }: Contact
 /** A member as each of the five lists returns them; the lists differ in what identifies the row. */
 type ContactListRow = Friend | ReceivedRequest | SentRequest | BlacklistEntry
 
-type MemberFields = Omit<BlacklistEntry, 'user_id'>
+type MemberFields = Omit<Friend, 'id' | 'user_id'>
 
 /** A row of any list. */
 interface Contact extends MemberFields {

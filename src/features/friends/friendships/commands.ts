@@ -29,9 +29,12 @@ export async function createFriendship(
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await sql`
-    delete from asks where (sender, receiver) in ((${accepter}, ${asker}), (${asker}, ${accepter}))`.execute(
-    tx,
-  )
+    with ended as (
+      delete from asks where (sender, receiver) in ((${accepter}, ${asker}), (${asker}, ${accepter}))
+      returning sender, created_at
+    )
+    update friendships f set requested_at = e.created_at from ended e
+    where f.user_id = ${accepter} and f.friend_id = ${asker} and e.sender = ${asker}`.execute(tx)
   await recordNews(tx, { user_id: asker, type: NEWS_TYPE.friends, other_id: accepter })
   await recordNews(tx, { user_id: accepter, type: NEWS_TYPE.friends, other_id: asker })
   await notifyMember(tx, { user_id: asker, sender_id: accepter, type: NOTIFICATION_TYPE.friends })

@@ -4,7 +4,13 @@ import { MessageReply, PageNumber, PathId, pageSchema } from '../../../shared/sc
 import { ListedMember, NameSearch } from '../contract.ts'
 
 /** `id` and `user_id` are both the friend's. */
-export const Friend = z.strictObject({ id: z.int(), user_id: z.int(), ...ListedMember })
+export const Friend = z.strictObject({
+  id: z.int(),
+  user_id: z.int(),
+  ...ListedMember,
+  /** The first sentence of the description; absent without one. */
+  voice: z.optional(z.string()),
+})
 export type Friend = z.infer<typeof Friend>
 
 export const listFriends = endpoint({

@@ -167,7 +167,10 @@ describe('fields of a row', () => {
   test('a friend', async () => {
     const { id } = await named('Hugo', FULL)
     await createFriendship(site.db, zoe.id, id)
-    expect(await only('/api/friend')).toEqual({ id, user_id: id, ...SHOWN })
+    expect(await only('/api/friend')).toEqual({
+      ...{ id, user_id: id, ...SHOWN },
+      voice: 'Une longue marche, un café en terrasse, et on verra bien.',
+    })
   })
 
   test('a blocked member: name and age only, mutual or not', async () => {
@@ -205,4 +208,30 @@ test('a refused request is listed as sent for 30 days, a withdrawn one is not', 
   const { body } = await browser.get('/api/ask/sent')
   expect([body.total, body.data[0].name]).toEqual([1, 'Refus'])
   expect(body.data[0]).not.toHaveProperty('state')
+})
+
+describe('a line of voice', () => {
+  const voices = async (path: string) =>
+    (await browser.get(path)).body.data.map(({ voice }: { voice?: string }) => voice)
+
+  test('is the first sentence of a friend, unless its author may not show it', async () => {
+    const shown = await named('Ada', { description: 'Je danse le dimanche au bord de l’eau. Et vous ?' })
+    const silenced = await named('Bea', { description: 'Je vends des montres.', can_description: false })
+    const suspended = await named('Cléo', { description: 'Je suis encore là.', roles: -1 })
+    for (const { id } of [shown, silenced, suspended]) await createFriendship(site.db, zoe.id, id)
+    expect(await voices('/api/friend')).toEqual([
+      'Je danse le dimanche au bord de l’eau.',
+      undefined,
+      undefined,
+    ])
+    const { text } = await browser.get('/amis')
+    expect(text).toContain('Je danse le dimanche au bord de l’eau.')
+    expect(text).not.toContain('montres')
+  })
+
+  test('is not in the list of blocked members', async () => {
+    const { id } = await named('Ada', { description: 'Je danse le dimanche au bord de l’eau.' })
+    await blockMember(site.db, zoe.id, id)
+    expect(await voices('/api/blacklist')).toEqual([undefined])
+  })
 })

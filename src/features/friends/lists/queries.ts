@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
+import { selectVoiceSource } from '../../../platform/db/member-cards.ts'
 import { nameContains } from '../../../platform/db/name-search.ts'
 import { isNotBeingDeleted, visibleAvatar } from '../../../platform/db/visibility.ts'
 import { presentPage } from '../../../platform/http/present-page.ts'
@@ -9,6 +10,7 @@ import { FRIEND_REQUEST_STATE } from '../../../shared/contacts.ts'
 import { getVisiblePosition } from '../../../shared/distance.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import { isStaff, isSuspended } from '../../../shared/roles.ts'
+import { formatVoice } from '../../../shared/voice.ts'
 import type { BlacklistEntry } from '../blocks/contract.ts'
 import * as blockCalls from '../blocks/contract.ts'
 import { LIST_PAGE_SIZE } from '../contract.ts'
@@ -172,7 +174,13 @@ function presentSent(row: ListedMemberRow & SentRow, reader: CardReader): SentRe
 }
 
 function presentFriend(row: ListedMemberRow & FriendRow, reader: CardReader): Friend {
-  return { id: row.friend_id, user_id: row.friend_id, ...presentMember(row, reader) }
+  const voice = isSuspended(row.roles) && !isStaff(reader.roles) ? null : formatVoice(row.description)
+  return {
+    id: row.friend_id,
+    user_id: row.friend_id,
+    ...presentMember(row, reader),
+    ...(voice ? { voice } : {}),
+  }
 }
 
 const NEVER = new Date(0).toISOString()
@@ -235,6 +243,8 @@ interface ListedMemberRow {
   stripe_status: boolean
   emoji: string | null
   roles: number
+  /** Its start, where others may read it. */
+  description: string | null
 }
 
 /** Rows of a page, and their total over all pages. */
@@ -271,7 +281,7 @@ async function findListPage<Own>(
 function buildPageQuery<Own>(list: MemberList, search: string, page: number) {
   return sql<ListedMemberRow & Own>`
     select l.*, u.name, ${sql.raw(visibleAvatar('u'))} as avatar, u.status, u.stripe_status, u.emoji, u.roles,
-      m.birthday, m.latitude, m.longitude, m.last_activity
+      ${sql.raw(selectVoiceSource('u'))} as description, m.birthday, m.latitude, m.longitude, m.last_activity
     from (
       select ${sql.join(list.columns.map(columnOf))} from ${list.table} where ${buildRowCondition(list, search)}
       order by ${list.order} limit ${LIST_PAGE_SIZE} offset ${(page - 1) * LIST_PAGE_SIZE}

@@ -167,6 +167,9 @@ describe('/celibataire/{id}', () => {
     const missing = await getPage(bare, bare)
     expect(missing).toContain('Ajoutez une photo')
     expect(missing).toContain('Écrivez quelques lignes sur vous')
+    expect(missing).toContain('Accrochez une ardoise')
+    expect(missing).toContain('Dites ce que vous espérez')
+    expect(missing).toContain('Choisissez vos goûts')
     expect(missing).toContain(`il en manque ${REQUIRED_FIELDS.length}.`)
     expect(missing).toContain('href="/user/edit"')
     await createPhoto(site.db, bare.id, { state: 0 })
@@ -176,8 +179,24 @@ describe('/celibataire/{id}', () => {
     await createPhoto(site.db, bare.id)
     await site.db
       .updateTable('users')
-      .set({ ...answerRequired(0), description: 'Bonsoir.', sensitive: true, religion: 1 })
+      .set({
+        ...answerRequired(0),
+        description: 'Bonsoir.',
+        sensitive: true,
+        religion: 1,
+        intentions: 1,
+        interests: [1],
+      })
       .where('id', '=', bare.id)
+      .execute()
+    const { id: prompt_id } = await site.db
+      .insertInto('prompts')
+      .values({ text: 'Je ne danse que si…', key: 'je ne danse que si', state: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await site.db
+      .insertInto('slates')
+      .values({ user_id: bare.id, position: 1, prompt_id, answer: 'on me laisse rire.' })
       .execute()
     expect(await getPage(bare, bare)).toContain('il en manque une.')
     await site.db.updateTable('users').set({ orientation: 0 }).where('id', '=', bare.id).execute()

@@ -3,6 +3,7 @@ import { endpoint } from '../../../shared/endpoint.ts'
 import { CheckboxValue, integerSchema, MessageReply, PathId } from '../../../shared/schemas.ts'
 import { Bond } from '../../friends/contract.ts'
 import { AlbumPhoto } from '../../photos/album/contract.ts'
+import { Slate } from '../presentation/contract.ts'
 import {
   type ChoiceFieldName,
   isSensitive,
@@ -43,6 +44,12 @@ export const ProfileUser = z.strictObject({
   birthday: z.string(),
   sex: z.int(),
   ...storedSchemas(PROFILE_FIELD_NAMES),
+  /** Sum of bits of `INTENTIONS`. */
+  intentions: z.int(),
+  /** Ids of `INTEREST_GROUPS`, ascending. */
+  interests: z.array(z.int()),
+  /** Empty where the member may not have a description. */
+  slates: z.array(Slate),
   can_description: z.boolean(),
   status: z.int(),
   roles: z.int(),

@@ -8,7 +8,6 @@ import { assertAccess, type Viewer } from '../../../platform/http/viewer.ts'
 import { getOwnPosition } from '../../../platform/places/coarse-position.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
-import { formatLastSeen, isWeekStart } from '../../../shared/last-seen.ts'
 import { isStaff, STATUS } from '../../../shared/roles.ts'
 import { PathId } from '../../../shared/schemas.ts'
 import { PROFILE_PAUSED } from '../../../shared/texts.ts'
@@ -21,9 +20,7 @@ import { OperationForm } from '../../../ui/operation-form.tsx'
 import { formatAge } from '../../../ui/texts.ts'
 import type { NewsPage } from '../../feed/newsfeed/contract.ts'
 import { chooseVisibleNews, getNewsPage, parseNewsAddress } from '../../feed/newsfeed/public.ts'
-import { FIRST_MESSAGES_LABEL, formatFirstMessages } from '../../messages/contract/hint-texts.ts'
 import { type FirstMessageHints, getFirstMessageHints } from '../../messages/public/first-message-hints.ts'
-import { memberHref } from '../../moderation/members/contract.ts'
 import { createReportDelay } from '../../moderation/reports/public.ts'
 import { requestBadgeAgain } from '../../photos/album/contract.ts'
 import { listAlbumPhotos } from '../../photos/album/public/album.ts'
@@ -34,10 +31,18 @@ import { ProfilePaused } from '../privacy/public.ts'
 import { INVITATION, UNNAMED_MEMBER } from '../texts.ts'
 import { isPrefetch, recordServedVisit } from '../visits/server.ts'
 import { ProfileFacts } from './components/facts.tsx'
-import { countPhotosByState, FurtherPhotos, Portrait, type ShownState } from './components/photos.tsx'
+import { Portrait } from './components/photos.tsx'
 import { About, NextSteps, ProfileHero, Thumbnails } from './components/profile-parts.tsx'
+import { StaffPanel } from './components/staff-panel.tsx'
+import { OwnLinks, SharedTastes, Story } from './components/story.tsx'
 import type { Profile } from './contract.ts'
-import { getProfileRow, getVisitorProfile, presentProfile, type VisitorProfile } from './server.ts'
+import {
+  getProfileRow,
+  getVisitorProfile,
+  listPointsInCommon,
+  presentProfile,
+  type VisitorProfile,
+} from './server.ts'
 
 /** `/celibataire/:id`: the profile for members, an invitation for visitors; never in a search engine. */
 export function registerProfilePage(context: AppContext): void {
@@ -72,6 +77,7 @@ export function registerProfilePage(context: AppContext): void {
     const profile = presentProfile(row, photos ?? [], viewer, now)
     return renderMemberProfile(context, {
       profile,
+      common: listPointsInCommon(row, viewer),
       isAlbumLoaded: photos !== null,
       feed: first !== undefined && { first, path: `/celibataire/${row.id}`, isWhole: newsAddress !== null },
       hints,
@@ -87,6 +93,8 @@ export function registerProfilePage(context: AppContext): void {
 
 interface LoadedProfile {
   profile: Profile
+  /** Points in common with the viewer. */
+  common: string[]
   /** The album was read. */
   isAlbumLoaded: boolean
   /** False for blocked pairs. */
@@ -106,7 +114,7 @@ interface LoadedProfile {
 }
 
 function renderMemberProfile(context: AppContext, loaded: LoadedProfile): PageContent {
-  const { profile, feed, hints, endedBadge, viewer, token, now } = loaded
+  const { profile, common, feed, hints, endedBadge, viewer, token, now } = loaded
   const { id, name, stripe_status } = profile.user
   const isOwn = id === viewer.id
   return {
@@ -126,13 +134,10 @@ function renderMemberProfile(context: AppContext, loaded: LoadedProfile): PageCo
             {endedBadge && <EndedBadgeNotice badge={endedBadge} token={token} />}
             <ProfileWords profile={profile} isOwn={isOwn} />
             {isOwn && <NextSteps profile={profile} sensitive={viewer.sensitive} />}
-            <FurtherPhotos photos={profile.photos} name={name} />
-            {isOwn && profile.photos.length > 0 && (
-              <p>
-                <a href="/user/photos">Ranger, cadrer et décrire mes photos</a>
-              </p>
-            )}
+            <Story profile={profile} />
+            {isOwn && <OwnLinks profile={profile} />}
             <Island id="album" props={getAlbumProps(context, loaded)} />
+            <SharedTastes profile={profile} common={common} isOwn={isOwn} />
             <ProfileFacts profile={profile} />
             {!viewer.verified && !isOwn && (
               <p className="soft small">
@@ -200,7 +205,9 @@ function ProfileBar({ profile, isOwn, reportHours, isPrefetched, token }: Profil
 
 function ProfileWords({ profile: { user }, isOwn }: { profile: Profile; isOwn: boolean }) {
   if (user.description) return <About text={user.description} />
-  return isOwn ? null : <p className="soft">{`${user.name} n’a pas encore écrit sa présentation.`}</p>
+  return isOwn || user.slates.length > 0 ? null : (
+    <p className="soft">{`${user.name} n’a pas encore écrit sa présentation.`}</p>
+  )
 }
 
 type NamedProfile = VisitorProfile & { name: string; age: number }
@@ -318,67 +325,6 @@ function EndedBadgeNotice({ badge, token }: { badge: EndedBadge; token: string }
       </div>
     </div>
   )
-}
-
-const EXACT_TIME_FORMAT = new Intl.DateTimeFormat('fr-FR', {
-  dateStyle: 'long',
-  timeStyle: 'medium',
-  timeZone: 'Europe/Paris',
-})
-
-/** Details for staff only (specification 2, section 6). */
-function StaffPanel({
-  profile: { user, photos },
-  hints,
-  now,
-}: {
-  profile: Profile
-  hints: FirstMessageHints
-  /** Milliseconds since 1970. */
-  now: number
-}) {
-  return (
-    <section className="panel staff-panel" aria-labelledby="staff-panel">
-      <h2 id="staff-panel">Pour le staff</h2>
-      <dl>
-        <dt>Adresse IP</dt>
-        <dd>{user.user_ip ? <a href={memberHref(user.id)}>{user.user_ip}</a> : 'inconnue'}</dd>
-        <dt>Dernière activité</dt>
-        <dd>
-          {isWeekStart(user.last_activity) ? (
-            formatLastSeen(user.last_activity, now)
-          ) : (
-            <time dateTime={user.last_activity}>
-              {EXACT_TIME_FORMAT.format(new Date(user.last_activity))}
-            </time>
-          )}
-        </dd>
-        <dt>Photos</dt>
-        <dd>{formatPhotoCounts(countPhotosByState(photos))}</dd>
-        <dt>{FIRST_MESSAGES_LABEL}</dt>
-        <dd>{formatFirstMessages(hints)}</dd>
-        <dt>ID du membre</dt>
-        <dd>
-          {user.id} · <a href={memberHref(user.id)}>Ouvrir à l’administration</a>
-        </dd>
-      </dl>
-    </section>
-  )
-}
-
-/** '3 visibles, 1 en attente' */
-function formatPhotoCounts(counts: Record<ShownState, number>): string {
-  const forms = {
-    visible: ['visible', 'visibles'],
-    awaiting: ['en attente', 'en attente'],
-    refused: ['refusée', 'refusées'],
-    moderated: ['modérée', 'modérées'],
-    verification: ['de vérification', 'de vérification'],
-  } as const
-  const parts = (Object.keys(forms) as (keyof typeof forms)[])
-    .filter((state) => counts[state] > 0)
-    .map((state) => `${counts[state]} ${forms[state][counts[state] === 1 ? 0 : 1]}`)
-  return parts.length > 0 ? parts.join(', ') : 'aucune'
 }
 
 /** Replaces a paused profile; shows neither name nor photo. */

@@ -7,6 +7,7 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { MemberSearch } from '../../../schema/members.ts'
 import { computeAge, isBirthday, toParisDay } from '../../../shared/age.ts'
+import { listCommonPoints } from '../../../shared/common-points.ts'
 import { getVisiblePosition } from '../../../shared/distance.ts'
 import { DEFAULT_GATE } from '../../../shared/gate.ts'
 import { maskAddress } from '../../../shared/mask.ts'
@@ -19,11 +20,14 @@ import {
   selectFriendsSince,
   selectGate,
   selectHasPhoto,
+  selectHasSlate,
   selectPendingRequestId,
 } from '../../friends/public.ts'
 import { getContactState } from '../../messages/policy/contact.ts'
 import type { AlbumPhoto } from '../../photos/album/contract.ts'
 import { listAlbumPhotos } from '../../photos/album/public/album.ts'
+import { selectOwnAnswers } from '../presentation/public.ts'
+import { selectSlates } from '../presentation/server.ts'
 import { ProfilePaused } from '../privacy/public.ts'
 import {
   FACT_FIELDS,
@@ -86,6 +90,8 @@ const PROFILE_USER_COLUMNS = [
   'u.name',
   'u.avatar',
   'u.can_description',
+  'u.intentions',
+  'u.interests',
   'u.hides_distance',
   'u.paused_at',
   'u.deletion_requested_at',
@@ -134,7 +140,17 @@ function selectProfile(db: Kysely<Database>, viewer: Pick<ProfileViewer, 'id' | 
       sql<boolean>`${sql.raw(awaitsFirstPhoto('u'))}`.as('photo_waits'),
       selectHasPhoto(viewer.id).as('reader_has_photo'),
       selectDescriptionLength(viewer.id).as('reader_description_length'),
+      selectHasSlate(viewer.id).as('reader_has_slate'),
+      selectSlates('u').as('slates'),
+      selectOwnAnswers(sql`${viewer.id}`).as('reader_answers'),
     ])
+}
+
+/** The points that reader and member have in common; none across a block and on the own profile. */
+export function listPointsInCommon(row: ProfileRow, viewer: Pick<ProfileViewer, 'id'>): string[] {
+  const isApart = row.id === viewer.id || row.is_blocked || row.is_blocking
+  if (isApart || !row.reader_answers) return []
+  return listCommonPoints(row.reader_answers, row, row.bond === 'friends')
 }
 
 const OWN_COLUMNS = {
@@ -225,6 +241,9 @@ export function presentProfile(
       birthday: row.birthday,
       sex: row.sex,
       ...presentFields(row, viewer),
+      intentions: row.intentions,
+      interests: row.interests,
+      slates: row.slates,
       can_description: row.can_description,
       status: row.status,
       roles: row.roles,
@@ -253,6 +272,7 @@ function presentContact(row: ProfileRow, viewer: ProfileViewer, day: string): Pr
     ...viewer,
     hasPhoto: row.reader_has_photo,
     descriptionLength: row.reader_description_length,
+    hasSlate: row.reader_has_slate,
     isRuleOn: row.has_contact_rule,
   }
   const receiver = {

@@ -14,6 +14,8 @@ export const Visitor = z.strictObject({
   emoji: z.nullable(z.string()),
   last_activity: z.string(),
   created_at: z.string(),
+  /** The first sentence of the description; absent without one. */
+  voice: z.optional(z.string()),
 })
 export type Visitor = z.infer<typeof Visitor>
 

@@ -58,6 +58,7 @@ describe('GET /api/visitors', () => {
           emoji: '1f600.webp',
           last_activity: '2026-01-02T03:04:05.678Z',
           created_at: at.toISOString(),
+          voice: 'Une longue marche, un café en terrasse, et on verra bien.',
         },
       ],
       next_page_url: null,
@@ -65,6 +66,18 @@ describe('GET /api/visitors', () => {
       current_page: 1,
       to: 1,
     })
+  })
+
+  test("adds a line of the visitor's own words, unless they may not be shown", async () => {
+    await createVisit(site.db, zoe.id, hugo.id, hoursAgo(1))
+    const voices = async () => (await read()).data.map(({ voice }: { voice?: string }) => voice)
+    const write = (changed: { description?: string; can_description?: boolean }) =>
+      site.db.updateTable('users').set(changed).where('id', '=', hugo.id).execute()
+    await write({ description: 'Je répare des vélos le samedi. Et vous ?' })
+    expect(await voices()).toEqual(['Je répare des vélos le samedi.'])
+    expect((await browser.get('/visiteurs')).text).toContain('Je répare des vélos le samedi.')
+    await write({ can_description: false })
+    expect(await voices()).toEqual([undefined])
   })
 
   test('gives 20 a page, the latest first, over the months, with links both ways', async () => {

@@ -96,7 +96,9 @@ function PartnerSummary({
     <p className="small soft">
       {parts.filter(Boolean).join(' · ')}
       {/* Read out with the avatar. */}
-      {partner.photo_waits && <span aria-hidden="true">{` · ${PHOTO_WAITS.toLowerCase()}`}</span>}
+      {partner.photo_waits && (
+        <span className="only-desk" aria-hidden="true">{` · ${PHOTO_WAITS.toLowerCase()}`}</span>
+      )}
       {/* The avatar's dot already announces presence to screen readers. */}
       {state.isOnline && (
         <span className="only-desk" aria-hidden="true">

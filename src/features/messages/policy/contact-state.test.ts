@@ -19,6 +19,7 @@ const reader: ContactReader = {
   in_review: false,
   hasPhoto: true,
   descriptionLength: 0,
+  hasSlate: false,
   isRuleOn: true,
 }
 const receiver: ContactReceiver = {
@@ -57,6 +58,7 @@ test.each<
 >([
   ['a photo', {}, {}, 'open', null],
   ['40 characters', { ...blank, descriptionLength: 40 }, {}, 'open', null],
+  ['one slate', { ...blank, hasSlate: true }, {}, 'open', null],
   ['39 characters', { ...blank, descriptionLength: 39 }, {}, 'first-contact', FIRST_CONTACT],
   ['a blank account', blank, {}, 'first-contact', FIRST_CONTACT],
   ['a blank account, the rule off', { ...blank, isRuleOn: false }, {}, 'open', null],

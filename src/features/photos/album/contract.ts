@@ -43,7 +43,7 @@ export const WallPhoto = z.extend(AlbumPhoto, {
   last_activity: z.string(),
   latitude: z.number(),
   longitude: z.number(),
-  /** The first sentence of the owner's description; absent without one. */
+  /** The owner's first slate, else the first sentence of the description; absent without either. */
   voice: z.optional(z.string()),
 })
 export type WallPhoto = z.infer<typeof WallPhoto>

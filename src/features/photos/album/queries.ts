@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { type CursorKey, decodeCursor, encodeCursor } from '../../../platform/db/cursor.ts'
-import { hasNoBlock, isNotHidden, selectVoiceSource } from '../../../platform/db/member-cards.ts'
+import { getVoiceColumns, hasNoBlock, isNotHidden } from '../../../platform/db/member-cards.ts'
 import { executePreparedIso } from '../../../platform/db/prepared.ts'
 import { isFindable } from '../../../platform/db/visibility.ts'
 import { wantEachOther } from '../../../platform/db/wanted.ts'
@@ -26,6 +26,8 @@ interface WallReader {
   verified: boolean
   roles: number
 }
+
+const OWNER_VOICE = getVoiceColumns('o')
 
 interface WallPageRequest {
   page: number
@@ -54,8 +56,8 @@ export async function listPhotos(
   const last = visible.length > WALL_PAGE_SIZE ? shown.at(-1) : rows.find(({ is_end }) => is_end)
   const link = (to: number, from = '') => `${calls.listPhotos.path}?page=${to}${from && `&after=${from}`}`
   return {
-    data: shown.map(({ accepted_at, is_shown, is_end, description, ...photo }) => {
-      const voice = formatVoice(description)
+    data: shown.map(({ accepted_at, is_shown, is_end, slate, description, ...photo }) => {
+      const voice = formatVoice({ slate, description })
       return { ...photo, ...getVisiblePosition(reader, photo), ...(voice ? { voice } : {}) }
     }),
     next_page_url: last
@@ -120,7 +122,10 @@ export function buildWallQuery(
     .select(selectAlbumColumns(readerId))
     .select(['p.is_shown', 'p.is_end'])
     .select(['p.accepted_at', 'o.name', 'o.avatar', 'o.status', 'o.roles', 'o.emoji', 'o.stripe_status'])
-    .select(sql<string | null>`${sql.raw(selectVoiceSource('o'))}`.as('description'))
+    .select([
+      sql<string | null>`${sql.raw(OWNER_VOICE.slate)}`.as('slate'),
+      sql<string | null>`${sql.raw(OWNER_VOICE.description)}`.as('description'),
+    ])
     .select(['m.birthday', 'm.last_activity', 'm.latitude', 'm.longitude'])
     .orderBy('p.accepted_at', 'desc')
     .orderBy('p.id', 'desc')

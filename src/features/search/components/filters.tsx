@@ -12,7 +12,7 @@ import { Select, toOptions } from '../../../ui/inputs.tsx'
 import type { SearchSettings } from '../contract.ts'
 import { formatShowCount } from '../texts.ts'
 import { CHILDREN_BITS, SMOKE_BITS } from '../traits.ts'
-import type { SettingErrors } from './use-search.ts'
+import type { SearchCount, SettingErrors } from './use-search.ts'
 
 const ORIENTATION_OPTIONS = [
   {
@@ -48,17 +48,15 @@ export const NO_FILTERS = { photo: 0, online: 0, verified: 0, smoke: 0, children
 
 interface Props {
   values: SearchSettings
-  errors: SettingErrors
-  busy: boolean
-  /** Number of people that the search would find; null while unknown. */
-  count: number | null
+  /** People that the search would find; null while unknown. */
+  count: SearchCount | null
   onChange: (changed: Partial<SearchSettings>) => void
 }
 
 /** Fields of a search except the order, which is above the results. */
-export function SettingsFields({ values, errors, busy, count, onChange }: Props) {
+export function SettingsFields({ values, errors, count, onChange }: Props & { errors: SettingErrors }) {
   return (
-    <div className="search-form panel">
+    <div className="search-form">
       {/* Without scripts a box that is not checked sends nothing. */}
       <input type="hidden" name="form" value="1" />
       <Segment
@@ -105,7 +103,10 @@ export function SettingsFields({ values, errors, busy, count, onChange }: Props)
       <div>
         {SWITCHES.map(([name, label]) => (
           <label key={name} className="switch-row">
-            <span>{label}</span>
+            <span>
+              {label}
+              {name === 'verified' && <VerifiedShare values={values} count={count} />}
+            </span>
             <input
               type="checkbox"
               name={name}
@@ -116,18 +117,30 @@ export function SettingsFields({ values, errors, busy, count, onChange }: Props)
           </label>
         ))}
       </div>
-      <div className="search-submit">
-        <Button type="submit" busy={busy}>
-          {formatShowCount(count)}
-        </Button>
-        {countFilters(values) > 0 && (
-          <Button kind="bare" className="needs-script" onClick={() => onChange(NO_FILTERS)}>
-            Effacer les filtres
-          </Button>
-        )}
-      </div>
       <p className="soft">Les filtres sont gratuits, tous, pour toujours.</p>
     </div>
+  )
+}
+
+/** '12 sur 42': known where all of them are counted. */
+function VerifiedShare({ values, count }: Pick<Props, 'values' | 'count'>) {
+  if (values.verified || !count || count.verified === null || count.count === 0) return null
+  return <small>{`${count.verified} sur ${count.count}`}</small>
+}
+
+/** Buttons of the form. */
+export function SettingsFoot({ values, busy, count, onChange }: Props & { busy: boolean }) {
+  return (
+    <>
+      <Button type="submit" busy={busy}>
+        {formatShowCount(count?.count ?? null)}
+      </Button>
+      {countFilters(values) > 0 && (
+        <Button kind="bare" className="needs-script" onClick={() => onChange(NO_FILTERS)}>
+          Effacer<span className="sr"> les filtres</span>
+        </Button>
+      )}
+    </>
   )
 }
 

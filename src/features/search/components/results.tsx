@@ -145,7 +145,14 @@ function NoResults({ widenings, onEdit, onWiden }: ResultsProps) {
           ))}
         </ul>
       )}
-      <LinkButton kind="soft" href="#modifier" onClick={onEdit}>
+      <LinkButton
+        kind="soft"
+        href="#modifier"
+        onClick={(event) => {
+          event.preventDefault()
+          onEdit()
+        }}
+      >
         {EDIT_SEARCH}
       </LinkButton>
     </>

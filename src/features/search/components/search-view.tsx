@@ -4,13 +4,14 @@ import { FILTER, FILTER_LABELS } from '../../../shared/enumerations.ts'
 import { Chips } from '../../../ui/choices.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { toOptions } from '../../../ui/inputs.tsx'
+import { FoldOutSheet, useIsSheet } from '../../../ui/sheet.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { HIDDEN_PATH } from '../../members/hidden/contract.ts'
 import type { Panel } from '../../premium/policy.ts'
 import type { SearchSettings, SettingOverrides, Widening } from '../contract.ts'
 import { getEffectiveSettings } from '../policy.ts'
 import { EDIT_SEARCH, getResultsHeading, NEAREST_FIRST } from '../texts.ts'
-import { countFilters, SettingsFields } from './filters.tsx'
+import { countFilters, SettingsFields, SettingsFoot } from './filters.tsx'
 import { NEAREST } from './order.ts'
 import { Results } from './results.tsx'
 import { Summary } from './summary.tsx'
@@ -77,7 +78,8 @@ export function SearchView({
   const canSortByDistance = verified && !isLost
   const isEmpty = !results.isLoading && !results.isFailed && results.cards.length === 0
   const widenings = useWidenings(isEmpty, applied, round, props.widenings)
-  const count = useCount(applied, draft)
+  const count = useCount(applied, draft, useIsSheet(open))
+  const filters = countFilters(applied)
 
   // A desktop has room for the form; the style sheet reserves it until scripts run.
   useLayoutEffect(() => {
@@ -97,15 +99,18 @@ export function SearchView({
         <Summary settings={shown} />
         {isLost && <NoPositionNotice />}
         {!verified && <UnconfirmedNotice />}
-        <SettingsDetails open={open} onToggle={setOpen} filters={countFilters(applied)}>
-          <SettingsFields
-            values={draft}
-            errors={search.errors}
-            busy={search.busy}
-            count={count}
-            onChange={search.edit}
-          />
-        </SettingsDetails>
+        <FoldOutSheet
+          id="modifier"
+          className={useHydrated() ? 'search-edit' : 'search-edit search-edit-early'}
+          icon="sliders-horizontal"
+          label={filters > 0 ? `${EDIT_SEARCH} · ${filters}` : EDIT_SEARCH}
+          title="Ce qui compte pour vous"
+          open={open}
+          onToggle={setOpen}
+          foot={<SettingsFoot values={draft} busy={search.busy} count={count} onChange={search.edit} />}
+        >
+          <SettingsFields values={draft} errors={search.errors} count={count} onChange={search.edit} />
+        </FoldOutSheet>
       </div>
       <div>
         <div className="results-head">
@@ -182,35 +187,6 @@ function UnconfirmedNotice() {
         'Orientation et distance compteront dès que votre adresse e-mail sera confirmée\u202f: d’ici là, votre recherche couvre le monde entier.'
       }
     </p>
-  )
-}
-
-function SettingsDetails({
-  open,
-  onToggle,
-  filters,
-  children,
-}: {
-  open: boolean
-  /** Free filters that are set. */
-  filters: number
-  onToggle: (open: boolean) => void
-  children: React.ReactNode
-}) {
-  const hydrated = useHydrated()
-  return (
-    <details
-      id="modifier"
-      className={hydrated ? 'search-edit' : 'search-edit search-edit-early'}
-      open={open}
-      onToggle={(event) => onToggle(event.currentTarget.open)}
-    >
-      <summary className="btn btn-soft btn-sm">
-        <Icon name="sliders-horizontal" />
-        {filters > 0 ? `${EDIT_SEARCH} · ${filters}` : EDIT_SEARCH}
-      </summary>
-      {children}
-    </details>
   )
 }
 

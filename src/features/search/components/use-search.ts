@@ -153,17 +153,26 @@ function mergeCards(pages: readonly SearchPage[], viewerId: number): FoundMember
 /** Milliseconds after the last edit until its people are counted. */
 const COUNT_DELAY_MS = 400
 
-/** Number of people that the form would find; null while it is as applied, or while counting. */
-export function useCount(applied: SearchSettings, draft: SearchSettings): number | null {
+export type SearchCount = Pick<Reply<typeof countSearch>, 'count' | 'verified'>
+
+/**
+ * People that the form would find; null while counting, and while it is as applied.
+ * @param isShown counts what is applied, too
+ */
+export function useCount(
+  applied: SearchSettings,
+  draft: SearchSettings,
+  isShown: boolean,
+): SearchCount | null {
   const [rested] = useDebounced(draft, COUNT_DELAY_MS)
-  const isEdited = JSON.stringify(rested) !== JSON.stringify(applied)
+  const isCounted = isShown || JSON.stringify(rested) !== JSON.stringify(applied)
   const { data } = useQuery({
     queryKey: ['search-count', rested],
     queryFn: () => callApi(countSearch, { query: rested }),
-    enabled: isEdited,
+    enabled: isCounted,
     retry: false,
   })
-  return isEdited && rested === draft ? (data?.count ?? null) : null
+  return isCounted && rested === draft ? (data ?? null) : null
 }
 
 /** Wider searches for an empty result. @param first from the server, of the first results */

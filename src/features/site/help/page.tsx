@@ -69,6 +69,18 @@ export function helpPage(context: AppContext): void {
   )
 }
 
+const SECTION_ICONS: Record<string, IconName> = {
+  'premiers-pas': 'door-open',
+  profil: 'camera',
+  recherche: 'map-pin',
+  amis: 'users-round',
+  messages: 'message-circle',
+  forum: 'messages-square',
+  securite: 'shield-check',
+  compte: 'key-round',
+  premium: 'sparkles',
+}
+
 function AllSections({ sections }: { sections: readonly HelpSection[] }) {
   return (
     <>
@@ -76,7 +88,8 @@ function AllSections({ sections }: { sections: readonly HelpSection[] }) {
         <ul className="help-jumps">
           {sections.map(({ id, title }) => (
             <li key={id}>
-              <a className="chip" href={`#${id}`}>
+              <a href={`#${id}`}>
+                <Icon name={SECTION_ICONS[id] ?? 'circle-help'} />
                 {title}
               </a>
             </li>
@@ -133,10 +146,13 @@ const getAnswerHref = ({ slug }: Pick<Question, 'slug'>) => `/aide/${slug}`
 /** Questions whose answers unfold. */
 function QuestionList({ questions }: { questions: readonly Question[] }) {
   return (
-    <div>
+    <div className="recipes">
       {questions.map((question) => (
         <details key={question.slug} id={question.slug} className="recipe">
-          <summary>{question.title}</summary>
+          <summary>
+            <span>{question.title}</span>
+            <Icon name="chevron-down" />
+          </summary>
           <div className="help-answer">
             <SiteProse text={question.answer} />
             <a

@@ -8,7 +8,6 @@ import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { TERMS_VERSION } from '../../../shared/consents.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { SiteProse } from '../../../ui/site-prose.tsx'
 import { registerSuspensionNotice } from '../../moderation/decisions/public.ts'
 import { LegalSections } from './components/sections.tsx'
 import { type agreeToTerms, LEGAL_PATHS, TERMS_PATH } from './contract.ts'
@@ -163,7 +162,16 @@ function TermsAgreedNotice() {
         <Icon name="circle-check" />
         <span>{`Vous avez accepté les conditions dans leur version du ${formatLegalDay(TERMS_VERSION)}.`}</span>
       </p>
-      <SiteProse text={applyFrenchSpacing(texts.READ_TERMS)} />
+      <section className="stack-sm" aria-labelledby="pages">
+        <h2 id="pages">À lire en entier</h2>
+        <ul className="help-others">
+          {LEGAL_PAGES.filter(({ requiresAgreement }) => requiresAgreement).map(({ path, title }) => (
+            <li key={path}>
+              <a href={path}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </section>
     </>
   )
 }

@@ -2,8 +2,10 @@ import type { ReactNode } from 'react'
 import type { AppContext } from '../../../platform/context.ts'
 import { addForm, type FormOptions } from '../../../platform/http/operation.ts'
 import { type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
+import { assertMayReadHomeMembers } from '../../../platform/http/reading-limits.ts'
 import { safeReturnPath } from '../../../platform/http/return-path.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
+import { getOwnPosition } from '../../../platform/places/coarse-position.ts'
 import { searchPlaces } from '../../../platform/places/places.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
@@ -16,15 +18,30 @@ import { getLocationProps } from '../../../ui/location-props.ts'
 import { OperationForm } from '../../../ui/operation-form.tsx'
 import { PlainPlaceForm } from '../../members/position/components/plain-place-form.tsx'
 import { choosePlace, listPlaces, MAX_PLACE_CHOICES } from '../../members/position/contract.ts'
-import { saveDescription } from '../../members/profile/contract.ts'
+import {
+  type Presentation,
+  type Prompt,
+  saveIntention,
+  saveInterests,
+  writeSlate,
+} from '../../members/presentation/contract.ts'
+import {
+  getPresentation,
+  intentionBody,
+  interestsBody,
+  listPrompts,
+  parseIdea,
+  toSum,
+} from '../../members/presentation/public.ts'
 import { UPLOAD_FIELD, uploadPhoto } from '../../photos/upload/contract.ts'
 import { saveSearchSettings } from '../../search/contract.ts'
+import { Introductions } from './components/introductions.tsx'
 import { LanternString } from './components/lanterns.tsx'
 import { StepFoot } from './components/step-foot.tsx'
 import type { dismissWelcome } from './contract.ts'
+import { findIntroductions, type IntroducedMember } from './people.ts'
 import { WELCOME_STEPS, type WelcomeStep } from './policy.ts'
-import { getWelcome, type Welcome } from './server.ts'
-import { IDEA_PARAM } from './texts.ts'
+import { getWelcome, recordMeeting, type Welcome } from './server.ts'
 
 /** A step as its page shows it. */
 interface StepView {
@@ -34,6 +51,11 @@ interface StepView {
   sent: Sent | undefined
   /** Page that the last step leads to. */
   suite: string
+  own: Presentation
+  /** Beginnings of a slate; for its step alone. */
+  prompts: readonly Prompt[]
+  /** For the last step alone. */
+  people: readonly IntroducedMember[]
   /** Addresses of this step and of the next, both with the page to return to. */
   path: string
   next: string
@@ -43,9 +65,13 @@ interface StepPage {
   title: ReactNode
   /** With its own foot where it is a form. */
   body: (view: StepView) => ReactNode
-  /** Adds the plain form of the step to its call. */
-  addForm: (context: AppContext, step: WelcomeStep) => void
+  /** The sentence under the lanterns of a desktop. */
+  say: string
+  /** Adds the plain form of the step to its call; absent where there is nothing to save. */
+  addForm?: (context: AppContext, step: WelcomeStep) => void
 }
+
+const SLATE_PATH = '/bienvenue/ardoise'
 
 const STEP_PAGES: Record<WelcomeStep['path'], StepPage> = {
   '/bienvenue': {
@@ -55,22 +81,46 @@ const STEP_PAGES: Record<WelcomeStep['path'], StepPage> = {
       </>
     ),
     body: WhoStep,
+    say: 'Sept petites questions, autant de lampions. Chacune peut attendre.',
     addForm: (context, step) => addForm(context, saveSearchSettings, createStepForm(context, step)),
+  },
+  '/bienvenue/envies': {
+    title: 'Qu’espérez-vous trouver\u202f?',
+    body: HopeStep,
+    say: 'Une histoire, des amis, un bal. Tout se dit, et tout peut changer.',
+    addForm: (context, step) =>
+      addForm(context, saveIntention, { ...createStepForm(context, step), body: intentionBody }),
   },
   '/bienvenue/lieu': {
     title: 'Où êtes-vous, à peu près\u202f?',
     body: PlaceStep,
+    say: 'Une distance, jamais une adresse.',
     addForm: (context, step) => addForm(context, choosePlace, createStepForm(context, step)),
   },
   '/bienvenue/photo': {
     title: 'Un visage, le vôtre',
     body: PhotoStep,
+    say: 'Un visage, et l’on sait à qui l’on parle.',
     addForm: (context, step) => addForm(context, uploadPhoto, createStepForm(context, step)),
   },
-  '/bienvenue/phrase': {
-    title: 'Une phrase de vous',
-    body: LineStep,
-    addForm: (context, step) => addForm(context, saveDescription, createStepForm(context, step)),
+  '/bienvenue/ardoise': {
+    title: 'Votre première ardoise',
+    body: SlateStep,
+    say: 'Une phrase à vous. C’est à elle que l’on répondra.',
+    addForm: (context, step) =>
+      addForm(context, writeSlate, { ...createStepForm(context, step), path: `${SLATE_PATH}/:position` }),
+  },
+  '/bienvenue/gouts': {
+    title: 'Trois choses que vous aimez',
+    body: TasteStep,
+    say: 'De quoi vous trouver des points communs.',
+    addForm: (context, step) =>
+      addForm(context, saveInterests, { ...createStepForm(context, step), body: interestsBody }),
+  },
+  '/bienvenue/rencontres': {
+    title: 'Voici trois personnes',
+    body: PeopleStep,
+    say: 'Choisies dans vos deux sens\u202f: vous leur convenez aussi.',
   },
 }
 
@@ -78,8 +128,11 @@ const STEP_PAGES: Record<WelcomeStep['path'], StepPage> = {
 export function registerWelcomePages(context: AppContext): void {
   for (const step of WELCOME_STEPS) {
     page(context, step.path, 'member', (request) => renderStep(context, step, request))
-    STEP_PAGES[step.path].addForm(context, step)
+    STEP_PAGES[step.path].addForm?.(context, step)
   }
+  page(context, '/bienvenue/phrase', 'member', async ({ query }) => ({
+    redirect: withReturnTo(SLATE_PATH, getSuite(query)),
+  }))
 }
 
 export const dismissWelcomeForm: FormOptions<typeof dismissWelcome> = {
@@ -122,10 +175,15 @@ async function renderStep(
   sent?: Sent,
 ): Promise<PageContent> {
   const suite = getSuite(request.query)
-  const welcome = await getWelcome(context, request.viewer)
+  const [welcome, own] = await Promise.all([
+    getWelcome(context, request.viewer),
+    getPresentation(context.db, request.viewer.id),
+  ])
+  const parts = await loadStep(context, step, request, welcome)
   const token = getPageToken(context, request)
   const addresses = { suite, path: withReturnTo(step.path, suite), next: getNextHref(step, suite) }
-  const { title, body: Body } = STEP_PAGES[step.path]
+  const { title, say, body: Body } = STEP_PAGES[step.path]
+  const view = { welcome, own, ...parts, request, token, sent, ...addresses }
   return {
     title: 'Bienvenue',
     sheet: 'people',
@@ -133,21 +191,42 @@ async function renderStep(
     bare: true,
     body: (
       <div className="hello">
-        <HelloSky step={step} welcome={welcome} />
+        <HelloSky step={step} welcome={welcome} say={say} />
         <div className="hello-body">
           <header>
             <p className="hello-nth">{`${WELCOME_STEPS.indexOf(step) + 1} sur ${WELCOME_STEPS.length}`}</p>
             <h1>{title}</h1>
             {welcome.waitingEmail && <MailLine email={welcome.waitingEmail} />}
           </header>
-          <Body welcome={welcome} request={request} token={token} sent={sent} {...addresses} />
+          <Body {...view} />
         </div>
       </div>
     ),
   }
 }
 
-function HelloSky({ step, welcome }: { step: WelcomeStep; welcome: Welcome }) {
+/** Loads what one step alone shows. Opening the last one lights its lantern. */
+async function loadStep(
+  context: AppContext,
+  step: WelcomeStep,
+  { viewer, raw }: PageRequest<'member'>,
+  { saved, state }: Welcome,
+): Promise<Pick<StepView, 'prompts' | 'people'>> {
+  if (step.path === SLATE_PATH) return { ...(await listPrompts(context.db, viewer.id)), people: [] }
+  if (step.path !== '/bienvenue/rencontres') return { prompts: [], people: [] }
+  await assertMayReadHomeMembers(context, viewer)
+  const people = await findIntroductions(context, viewer, saved)
+  if (!state.hasMet && raw.method === 'GET') await recordMeeting(context, viewer.id)
+  return { prompts: [], people }
+}
+
+interface HelloSkyProps {
+  step: WelcomeStep
+  welcome: Welcome
+  say: string
+}
+
+function HelloSky({ step, welcome, say }: HelloSkyProps) {
   return (
     <div className="hello-edge">
       <div className="hello-dusk">
@@ -155,7 +234,7 @@ function HelloSky({ step, welcome }: { step: WelcomeStep; welcome: Welcome }) {
           <use href="/images/accueil/scenes.svg#dusk" />
         </svg>
         <LanternString current={WELCOME_STEPS.indexOf(step)} state={welcome.state} />
-        <p className="hello-say">Quatre petites questions, autant de lampions. Chacune peut attendre.</p>
+        <p className="hello-say">{say}</p>
       </div>
     </div>
   )
@@ -193,7 +272,7 @@ function PlaceStep({ request, suite, next, token, sent }: StepView) {
         <Island id="place-picker" props={{ ...getLocationProps(request.viewer), offersDevice: true }} />
         <noscript>
           <PlainPlaceForm
-            path={WELCOME_STEPS[1].path}
+            path="/bienvenue/lieu"
             suite={suite}
             token={token}
             search={search}
@@ -246,23 +325,48 @@ function PhotoStep({ welcome, path, next, token, sent }: StepView) {
   )
 }
 
-function LineStep({ welcome, request, path, next, token, sent }: StepView) {
+function HopeStep({ own, path, next, token, sent }: StepView) {
+  const typed = sent && toSum([sent.lists.intentions ?? sent.values.intentions ?? []].flat())
+  return <Island id="welcome-hope" props={{ intentions: typed ?? own.intentions, path, next, token, sent }} />
+}
+
+function SlateStep({ welcome, own, prompts, request, suite, path, next, token, sent }: StepView) {
   if (!welcome.canDescribe) {
     return (
       <>
         <p className="notice notice-warn">
           <Icon name="triangle-alert" />
-          <span>Votre description est désactivée car elle ne respectait pas les règles du site.</span>
+          <span>
+            Vos ardoises sont désactivées car votre description ne respectait pas les règles du site.
+          </span>
         </p>
         <StepFoot next={next} />
       </>
     )
   }
+  const [slate] = own.slates
   const props = {
     memberId: request.viewer.id,
-    text: sent?.values.description ?? welcome.description ?? '',
-    idea: toNumber(String(request.query[IDEA_PARAM])) ?? 0,
-    ...{ path, next, token, sent },
+    slate,
+    prompts,
+    idea: parseIdea(request.query),
+    path: withReturnTo(`${SLATE_PATH}/${slate?.position ?? 1}`, suite),
+    page: path,
+    ...{ next, token, sent },
   }
-  return <Island id="welcome-line" props={props} />
+  return <Island id="welcome-slate" props={props} />
+}
+
+function TasteStep({ own, path, next, token, sent }: StepView) {
+  const typed = sent && [sent.lists.interests ?? sent.values.interests ?? []].flat().map(Number)
+  return <Island id="welcome-tastes" props={{ interests: typed ?? own.interests, path, next, token, sent }} />
+}
+
+function PeopleStep({ people, request, next }: StepView) {
+  return (
+    <>
+      <Introductions people={people} from={getOwnPosition(request.viewer)} now={Date.now()} />
+      <StepFoot next={next} />
+    </>
+  )
 }

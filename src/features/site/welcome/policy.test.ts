@@ -5,7 +5,10 @@ const NOTHING = {
   hasChosenSearch: false,
   hasPosition: false,
   hasPhoto: false,
-  hasDescription: false,
+  hasIntention: false,
+  hasSlate: false,
+  hasInterests: false,
+  hasMet: false,
   isDismissed: false,
 }
 const ALL = {
@@ -13,13 +16,16 @@ const ALL = {
   hasChosenSearch: true,
   hasPosition: true,
   hasPhoto: true,
-  hasDescription: true,
+  hasIntention: true,
+  hasSlate: true,
+  hasInterests: true,
+  hasMet: true,
 }
 
 test.each([
   ['to a member who has given nothing', 0, NOTHING, true],
-  ['while one of four is missing', 0, { ...ALL, hasPhoto: false }, true],
-  ['never once all four are lit', 0, ALL, false],
+  ['while one of seven is missing', 0, { ...ALL, hasPhoto: false }, true],
+  ['never once all seven are lit', 0, ALL, false],
   ['never once they are hidden', 0, { ...NOTHING, isDismissed: true }, false],
   ['never to staff', 1, NOTHING, false],
   ['never to a suspended member', -1, NOTHING, false],

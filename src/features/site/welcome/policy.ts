@@ -5,15 +5,23 @@ export interface WelcomeState {
   hasPosition: boolean
   /** A photo of the album, accepted or waiting. */
   hasPhoto: boolean
-  hasDescription: boolean
+  hasIntention: boolean
+  /** A slate, or none is allowed. */
+  hasSlate: boolean
+  hasInterests: boolean
+  /** The last page was opened. */
+  hasMet: boolean
 }
 
 /** The steps of the welcome in their order; each is a page, and a lantern on home. */
 export const WELCOME_STEPS = [
   { path: '/bienvenue', name: 'Qui', given: 'hasChosenSearch' },
+  { path: '/bienvenue/envies', name: 'Envies', given: 'hasIntention' },
   { path: '/bienvenue/lieu', name: 'Lieu', given: 'hasPosition' },
   { path: '/bienvenue/photo', name: 'Photo', given: 'hasPhoto' },
-  { path: '/bienvenue/phrase', name: 'Phrase', given: 'hasDescription' },
+  { path: '/bienvenue/ardoise', name: 'Ardoise', given: 'hasSlate' },
+  { path: '/bienvenue/gouts', name: 'Goûts', given: 'hasInterests' },
+  { path: '/bienvenue/rencontres', name: 'Visages', given: 'hasMet' },
 ] as const satisfies readonly { path: string; name: string; given: keyof WelcomeState }[]
 
 export type WelcomeStep = (typeof WELCOME_STEPS)[number]

@@ -6,7 +6,7 @@ import type { WelcomeState } from './policy.ts'
 
 /**
  * SQL: what the welcome asks of member `$1`, whose saved search is `s`; for a statement with more columns. Before it was
- * recorded, a search that differs from the first one was chosen. Who may not have a description is not asked for one.
+ * recorded, a search that differs from the first one was chosen. Members who may not have a description are not asked for a slate.
  */
 export const welcomeColumns = `
   coalesce(s.chosen or s.seek <> ${SEEK.anyone} or s.orientation <> ${ANY_ORIENTATION}
@@ -14,13 +14,19 @@ export const welcomeColumns = `
   exists (
     select from photos p where p.user_id = $1 and not p.verification
       and p.state in (${PHOTO_STATE.awaiting}, ${PHOTO_STATE.accepted})) as has_photo,
-  (select u.description is not null or not u.can_description from users u where u.id = $1) as has_description,
+  (select not u.can_description or exists (select from slates o where o.user_id = u.id) from users u where u.id = $1) as has_slate,
+  (select u.intentions > 0 from users u where u.id = $1) as has_intention,
+  (select cardinality(u.interests) > 0 from users u where u.id = $1) as has_interests,
+  (select u.welcome_met_at is not null from users u where u.id = $1) as has_met,
   (select u.welcome_dismissed_at is not null from users u where u.id = $1) as is_dismissed`
 
 export interface WelcomeRow {
   has_chosen_search: boolean
   has_photo: boolean
-  has_description: boolean
+  has_slate: boolean
+  has_intention: boolean
+  has_interests: boolean
+  has_met: boolean
   is_dismissed: boolean
 }
 
@@ -32,12 +38,24 @@ export function splitWelcomeRow<Row extends WelcomeRow>(
   viewer: Pick<Viewer, 'latitude' | 'longitude'>,
   row: Row,
 ): { welcome: HomeWelcome; others: Omit<Row, keyof WelcomeRow> } {
-  const { has_chosen_search, has_photo, has_description, is_dismissed, ...others } = row
+  const {
+    has_chosen_search,
+    has_photo,
+    has_slate,
+    has_intention,
+    has_interests,
+    has_met,
+    is_dismissed,
+    ...others
+  } = row
   const welcome = {
     hasChosenSearch: has_chosen_search,
     hasPosition: hasPosition(viewer),
     hasPhoto: has_photo,
-    hasDescription: has_description,
+    hasIntention: has_intention,
+    hasSlate: has_slate,
+    hasInterests: has_interests,
+    hasMet: has_met,
     isDismissed: is_dismissed,
   }
   return { welcome, others }

@@ -69,12 +69,12 @@ function Notifications({ first, start, readerId, token, now: loaded }: Props) {
           }}
         >
           <input type="hidden" name="until" value={Math.max(...notices.map(({ id }) => id))} />
-          <Button type="submit" kind="soft" icon="check-check">
+          <Button type="submit" kind="bare" icon="check-check">
             Tout marquer comme lu
           </Button>
         </OperationForm>
       )}
-      <ul ref={list} tabIndex={-1} aria-label={NOTIFICATIONS_TITLE}>
+      <ul ref={list} className="told-list" tabIndex={-1} aria-label={NOTIFICATIONS_TITLE}>
         {notices.map((notice, index) => (
           <NotificationItem
             key={notice.id}
@@ -153,7 +153,7 @@ export function NotificationItem({ notice, now, lazy, onOpen }: NotificationItem
         {advice && <p className="soft">{advice}</p>}
         <p className="told-when">
           <RelativeDate moment={created_at} now={now} />
-          {!read && <span className="badge badge-blush">non lue</span>}
+          {!read && <span className="told-new">non lue</span>}
         </p>
       </div>
       {content.photo_photo && (

@@ -36,7 +36,7 @@ function CategoryList({ categories }: { categories: readonly Category[] }) {
       <h2>{CATEGORIES}</h2>
       <ul className="topics">
         {categories.map(({ id, slug, emoji, title, description, topics }) => (
-          <li key={id} className="topic">
+          <li key={id} className="topic topic-category">
             <span className="topic-emoji">
               <CategoryEmoji emoji={emoji} />
             </span>
@@ -115,14 +115,16 @@ function LastTopic({ topic, now }: { topic: ListedTopic; now: number }) {
           <a href={unread ? `/forum/topic/redirect/${topic_id}` : topicHref(slug)}>{title}</a>
         </h3>
         <p className="topic-line">
-          {last_post.name !== null && (
-            <>
-              <PlainName member={last_post} />
-              {', '}
-            </>
-          )}
-          <RelativeDate moment={last_post.created_at} now={now} />
-          {` · ${formatReplyCount(topic.replies)}`}
+          <span>
+            {last_post.name !== null && (
+              <>
+                <PlainName member={last_post} />
+                {', '}
+              </>
+            )}
+            <RelativeDate moment={last_post.created_at} now={now} />
+          </span>{' '}
+          <span className="topic-count">{formatReplyCount(topic.replies)}</span>
         </p>
       </div>
     </li>

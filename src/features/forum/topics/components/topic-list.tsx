@@ -202,13 +202,17 @@ function TopicByline({ topic }: { topic: ListedTopic }) {
   return (
     <>
       {name !== null && (
-        <>
+        <span className={replies > 0 && hasName ? 'only-desk' : undefined}>
           {'Par '}
           <PlainName member={topic} />
           {replies === 0 ? ', ' : ' · '}
-        </>
+        </span>
       )}
-      {replies > 0 && `${name === null ? 'Dernier' : 'dernier'} message ${hasName ? 'de ' : ''}`}
+      {replies > 0 && (
+        <span className={hasName ? 'only-desk' : undefined}>
+          {`${name === null ? 'Dernier' : 'dernier'} message ${hasName ? 'de ' : ''}`}
+        </span>
+      )}
       {replies > 0 && hasName && (
         <>
           <PlainName member={last} />

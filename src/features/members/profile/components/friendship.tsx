@@ -4,7 +4,6 @@ import { onLive } from '../../../../client/live.ts'
 import { toParisDay } from '../../../../shared/age.ts'
 import { isSuspended } from '../../../../shared/roles.ts'
 import { Button, type ButtonKind } from '../../../../ui/button.tsx'
-import type { IconName } from '../../../../ui/icon-names.ts'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { usePushOffer } from '../../../feed/push/components/use-push-offer.tsx'
@@ -47,7 +46,7 @@ export function FriendActions({
   const requestForm = { of: sendFriendRequest, params: { userId: user.id } }
   const button = (act: FriendAction, { form, ...look }: ActionButton) => (
     <OperationForm {...form} token={token} className="plain-act" onSubmit={() => onAct(act)}>
-      <Button type="submit" kind={look.kind} {...(look.icon ? { icon: look.icon } : {})} busy={busy === act}>
+      <Button type="submit" kind={look.kind} busy={busy === act}>
         {look.label}
       </Button>
     </OperationForm>
@@ -60,13 +59,12 @@ export function FriendActions({
   }
   return (
     <>
-      <p>{`${user.name} vous demande en ami.`}</p>
+      <BondNote>{`${user.name} vous demande en ami`}</BondNote>
       {!isSuspended(user.roles) &&
         button('accept', {
           form: requestForm,
           kind: 'poppy',
-          icon: 'user-round-check',
-          label: 'Accepter la demande',
+          label: 'Accepter',
         })}
       {button('refuse', {
         form: { of: replyToFriendRequest, path: `/demandes/${requestId}/refuser` },
@@ -80,7 +78,6 @@ export function FriendActions({
 interface ActionButton {
   form: Pick<ComponentProps<typeof OperationForm>, 'of' | 'params' | 'path'>
   kind: ButtonKind
-  icon?: IconName
   label: string
 }
 
@@ -95,13 +92,22 @@ function FriendsSince({ day }: { day: string | null }) {
   )
 }
 
+/** The pending request, above the buttons. */
+function BondNote({ children }: { children: string }) {
+  return (
+    <p className="bond-note">
+      <span>{children}</span>
+    </p>
+  )
+}
+
 function SentRequest({ name, busy, onAct }: { name: string } & Pick<Props, 'busy' | 'onAct'>) {
   const [isAsking, setIsAsking] = useState(false)
   return (
     <>
-      <p className="bond-fact">Demande envoyée</p>
+      <BondNote>Demande envoyée</BondNote>
       <Button
-        kind="bare"
+        kind="line"
         className="needs-script"
         busy={busy === 'withdraw'}
         onClick={() => setIsAsking(true)}

@@ -80,16 +80,19 @@ interface FurtherPhotosProps {
   photos: readonly AlbumPhoto[]
   name: string
   /** Index of the first one to show: the page's first photo has its own place. */
-  from?: 0 | 1
+  from?: number
+  /** Index after the last one to show. */
+  until?: number
 }
 
-/** The visible photos after the first: the second large, the others two by two. */
-export function FurtherPhotos({ photos: all, name, from = 1 }: FurtherPhotosProps) {
+/** The visible photos after the first: the first of them large, the others two by two. */
+export function FurtherPhotos({ photos: all, name, from = 1, until }: FurtherPhotosProps) {
   const photos = all.filter((photo) => getShownState(photo) === 'visible')
   if (photos.length <= from) return null
+  const isFirst = from <= 1
   return (
-    <section className="shots" aria-label={`Album de ${name}`}>
-      {photos.slice(from).map((photo, index) => (
+    <section className="shots" aria-label={isFirst ? `Album de ${name}` : `Album de ${name}, suite`}>
+      {photos.slice(from, until).map((photo, index) => (
         <PhotoLink
           key={photo.id}
           photo={photo}

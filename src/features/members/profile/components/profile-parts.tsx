@@ -1,4 +1,5 @@
 import type { Position } from '../../../../shared/distance.ts'
+import { formatIntentions } from '../../../../shared/presentation.ts'
 import { isSuspended } from '../../../../shared/roles.ts'
 import { Age } from '../../../../ui/age.tsx'
 import { getThumbnailUrl } from '../../../../ui/avatar.tsx'
@@ -13,6 +14,7 @@ import { splitText } from '../../../../ui/text-parts.ts'
 import { SHOW_MORE, SUSPENDED_BADGE } from '../../../../ui/texts.ts'
 import { LinkedText } from '../../../../ui/user-text.tsx'
 import type { AlbumPhoto } from '../../../photos/album/contract.ts'
+import { WORDS_PATH } from '../../presentation/contract.ts'
 import { REQUIRED_FIELDS, SENSITIVE_FIELDS } from '../../profile-fields.ts'
 import type { Profile } from '../contract.ts'
 import { countPhotosByState, getShownState, PhotoLink, Portrait } from './photos.tsx'
@@ -53,6 +55,7 @@ export function ProfileHero({ profile, from, now }: Props) {
             <MemberName member={user} />
             <Age birthday={user.birthday} now={now} />
           </h1>
+          {!isBlocked && <Hope intentions={user.intentions} />}
           {!isBlocked && (
             <p>
               <Distance from={from} to={user} />
@@ -65,6 +68,12 @@ export function ProfileHero({ profile, from, now }: Props) {
       </div>
     </div>
   )
+}
+
+/** The hopes of the member as one phrase. */
+function Hope({ intentions }: { intentions: number }) {
+  const phrase = formatIntentions(intentions)
+  return phrase && <p className="who-hope">{phrase}</p>
 }
 
 function HeroBadges({ profile: { user, ifBirthday, isBlocked }, now }: Omit<Props, 'from'>) {
@@ -205,10 +214,40 @@ function listNextSteps({ user, photos }: Profile, sensitive: boolean): NextStep[
       reason: 'de quoi commencer une conversation.',
     })
   }
+  steps.push(...listMissingWords(user))
   const missing = countMissingFacts(user, sensitive)
   if (missing > 0) {
     const why = missing === 1 ? 'il en manque une.' : `il en manque ${missing}.`
     steps.push({ icon: 'sparkles', href: '/user/edit', title: 'Complétez vos informations', reason: why })
+  }
+  return steps
+}
+
+function listMissingWords({ slates, intentions, interests, can_description }: Profile['user']): NextStep[] {
+  const steps: NextStep[] = []
+  if (slates.length === 0 && can_description) {
+    steps.push({
+      icon: 'pencil',
+      href: `${WORDS_PATH}#ardoises`,
+      title: 'Accrochez une ardoise',
+      reason: 'une phrase à vous, et l’on sait quoi vous répondre.',
+    })
+  }
+  if (intentions === 0) {
+    steps.push({
+      icon: 'heart',
+      href: `${WORDS_PATH}#envies`,
+      title: 'Dites ce que vous espérez',
+      reason: 'une histoire, des amitiés, un bal\u202f: tout se dit.',
+    })
+  }
+  if (interests.length === 0) {
+    steps.push({
+      icon: 'sparkles',
+      href: `${WORDS_PATH}#gouts`,
+      title: 'Choisissez vos goûts',
+      reason: 'on verra ce que vous avez en commun.',
+    })
   }
   return steps
 }

@@ -83,7 +83,7 @@ function OtherMemberActions(props: Props) {
       ) : (
         <>
           {CAN_WRITE.has(contact.write.state) && (
-            <WriteButton userId={user.id} token={token} kind={bond === 'asks' ? 'poppy-line' : 'poppy'} />
+            <WriteButton userId={user.id} token={token} isSecond={bond === 'asks'} />
           )}
           <FriendActions
             user={user}
@@ -160,7 +160,7 @@ function ContactObstacle({ contact, back }: { contact: Profile['contact']['write
           <LinkButton small icon="camera" href={withReturnTo('/bienvenue/photo', back)}>
             Ajouter une photo
           </LinkButton>
-          <LinkButton small kind="line" icon="pencil" href={withReturnTo('/bienvenue/phrase', back)}>
+          <LinkButton small kind="line" icon="pencil" href={withReturnTo('/bienvenue/ardoise', back)}>
             Écrire quelques mots
           </LinkButton>
         </p>
@@ -169,13 +169,8 @@ function ContactObstacle({ contact, back }: { contact: Profile['contact']['write
   )
 }
 
-interface WriteButtonProps {
-  userId: number
-  token: string
-  kind: 'poppy' | 'poppy-line'
-}
-
-function WriteButton({ userId, token, kind }: WriteButtonProps) {
+/** @param isSecond the answer to a request comes first */
+function WriteButton({ userId, token, isSecond }: { userId: number; token: string; isSecond: boolean }) {
   const { write, busyWith, isPast, forget } = useOpenConversation()
   return (
     <>
@@ -183,10 +178,16 @@ function WriteButton({ userId, token, kind }: WriteButtonProps) {
         of={openConversation}
         params={{ userId }}
         token={token}
-        className="plain-act"
+        className={isSecond ? 'plain-act write-second' : 'plain-act'}
         onSubmit={() => write(userId)}
       >
-        <Button type="submit" kind={kind} icon="message-circle" busy={busyWith !== null}>
+        <Button
+          type="submit"
+          kind={isSecond ? 'poppy-line' : 'poppy'}
+          icon="message-circle"
+          iconOnly={isSecond}
+          busy={busyWith !== null}
+        >
           Écrire
         </Button>
       </OperationForm>

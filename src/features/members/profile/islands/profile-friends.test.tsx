@@ -90,7 +90,7 @@ test('accepts or refuses the request of the member', async () => {
   answers['POST /api/ask/reply/77?reply=1'] = { body: { message: 'Vous êtes maintenant amis.' } }
   answers['POST /api/ask/reply/77?reply=0'] = { body: { message: 'Demande refusée.' } }
   const { unmount } = show({ bond: 'asks', requestId: 77 })
-  press('Accepter la demande')
+  press('Accepter')
   await waitFor(() => expect(row().getByText(/^Amis depuis/)).toBeTruthy())
   unmount()
   show({ bond: 'asks', requestId: 77 })
@@ -137,7 +137,7 @@ test('follows actions of that member only', async () => {
   expect(calls).toEqual([])
   answers['GET /api/user/9'] = { body: { bond: 'asks', ask_id: 77 } }
   act(() => dispatchLive('bond', { user_id: 9 }))
-  await waitFor(() => expect(row().getByText('Accepter la demande')).toBeTruthy())
+  await waitFor(() => expect(row().getByText('Accepter')).toBeTruthy())
   expect(row().getByText('Refuser').closest('form')?.getAttribute('action')).toBe('/demandes/77/refuser')
 })
 
@@ -182,7 +182,7 @@ test('leads a blank account to a photo or a few words, and back', () => {
     '/bienvenue/photo?suite=%2Fcelibataire%2F9',
   )
   expect(row().getByText('Écrire quelques mots').closest('a')?.getAttribute('href')).toBe(
-    '/bienvenue/phrase?suite=%2Fcelibataire%2F9',
+    '/bienvenue/ardoise?suite=%2Fcelibataire%2F9',
   )
 })
 

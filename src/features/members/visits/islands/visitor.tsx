@@ -8,6 +8,7 @@ import { LinkButton } from '../../../../ui/button.tsx'
 import { ContactPhoto } from '../../../../ui/contact-photo.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
+import { Voice } from '../../../../ui/member-card.tsx'
 import { MemberName } from '../../../../ui/member-name.tsx'
 import { Pagination } from '../../../../ui/pagination.tsx'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
@@ -40,7 +41,6 @@ function VisitorsIsland({ first, page: start, leaves: left, token, now: loaded }
   const address = (to: number) => getPageUrl(VISITORS_PATH, { search: '', page: to })
   return (
     <div className="contacts">
-      <TracesSwitch leaves={leaves} isBusy={isBusy} token={token} onChange={change} />
       {isError && <ErrorNotice title="Erreur impossible de charger les visiteurs." />}
       {!page && !isError && <ContactSkeleton />}
       {page?.data.length === 0 && <NoVisitors leaves={leaves} />}
@@ -56,6 +56,7 @@ function VisitorsIsland({ first, page: start, leaves: left, token, now: loaded }
           }}
         />
       )}
+      <TracesSwitch leaves={leaves} isBusy={isBusy} token={token} onChange={change} />
     </div>
   )
 }
@@ -215,6 +216,7 @@ function VisitorRow({ visitor, now, lazy }: { visitor: Visitor; now: number; laz
         <p className="contact-line">
           <RelativeDate moment={visitor.created_at} now={now} />
         </p>
+        {visitor.voice && <Voice text={visitor.voice} />}
       </div>
     </li>
   )

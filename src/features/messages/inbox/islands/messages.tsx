@@ -4,8 +4,9 @@ import { callApi } from '../../../../client/call.ts'
 import { withQueries } from '../../../../client/providers.tsx'
 import { BUG_HINT } from '../../../../shared/texts.ts'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
+import { DrawingFigure } from '../../../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
-import { Boat, TableForTwo } from '../../../../ui/illustrations.tsx'
+import { Boat } from '../../../../ui/illustrations.tsx'
 import { TextArea } from '../../../../ui/inputs.tsx'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { SearchBox } from '../../../../ui/search-box.tsx'
@@ -227,7 +228,7 @@ function useInitialOlderPage(
 export function NoConversation() {
   return (
     <div className="desk-quiet">
-      <TableForTwo />
+      <DrawingFigure drawing="table" />
       <h2>Une table vous attend</h2>
       <p className="soft">Choisissez une conversation pour la reprendre là où vous l’avez laissée.</p>
     </div>

@@ -169,7 +169,12 @@ function OwnCard({ photo, isAvatar, delay, grip }: CardProps) {
           style={photo.blur ? { backgroundImage: `url(${photo.blur})` } : undefined}
         />
         {grip && <span className="own-grip" title="Glissez pour déplacer" aria-hidden="true" {...grip} />}
-        {state && <span className={`pill pill-${state.kind}`}>{state.label}</span>}
+        {state && (
+          <span className={`pill pill-${state.kind}`}>
+            {isAvatar && <Icon name="star" />}
+            {state.label}
+          </span>
+        )}
       </div>
       <p className="own-words">
         {photo.state === PHOTO_STATE.awaiting && !photo.verification && formatReviewDelay(delay)}
@@ -213,7 +218,10 @@ function MoveButtons({ id, index, count }: { id: number; index: number; count: n
     <div className="own-moves">
       {button(-1, 'Avancer', 'chevron-left', index === 0)}
       <button type="submit" name="move" value={`${id} 0`} aria-disabled={index === 0 || undefined}>
-        <span aria-hidden="true">En premier</span>
+        <Icon name="star" />
+        <span className="only-desk" aria-hidden="true">
+          En premier
+        </span>
         <span className="sr">{`Mettre la photo ${index + 1} en premier`}</span>
       </button>
       {button(1, 'Reculer', 'chevron-right', index === count - 1)}

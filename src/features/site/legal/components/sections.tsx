@@ -1,3 +1,4 @@
+import { Icon } from '../../../../ui/icon.tsx'
 import { SiteProse } from '../../../../ui/site-prose.tsx'
 import { applyFrenchSpacing, type LegalFact, type LegalSection, NOT_PROVIDED } from '../texts.ts'
 
@@ -33,7 +34,11 @@ function SectionContents({ sections }: { sections: readonly LegalSection[] }) {
   return (
     <>
       <details className="law-contents panel only-phone">
-        <summary>Sommaire</summary>
+        <summary>
+          <Icon name="book-open" />
+          {'Sommaire'}
+          <Icon name="chevron-down" />
+        </summary>
         <nav aria-label="Sommaire">{list}</nav>
       </details>
       <nav className="law-contents only-desk" aria-label="Sommaire">

@@ -42,7 +42,9 @@ function createCollectedDataSections({ usesIpLocation: readsPlaces }: LegalFacts
 
 **Ce qui naît de l’usage** : la date de votre dernière activité, les profils regardés (sauf sans traces), vos appareils connectés, l’adresse IP de l’inscription et des connexions, ce que vous avez lu, la page d’où vous vous êtes inscrit (jusqu’à la confirmation de votre adresse), les limites de lecture atteintes, les décisions du staff qui vous concernent et ses notes.
 
-**Ce que d’autres disent de vous** : les signalements, avec ce qui est signalé tel qu’il était.`,
+**Ce que d’autres disent de vous** : les signalements, avec ce qui est signalé tel qu’il était.
+
+**Ce qui n’est plus à personne** : le site compte chaque semaine combien de personnes ont reçu un premier contact, un oui, une réponse, par sexe et par dizaine d’âge. Aucun nombre ne parle de moins de cinq personnes ; ces comptes restent tant que le site existe.`,
     },
     {
       id: 'position',

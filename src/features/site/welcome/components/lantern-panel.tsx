@@ -20,7 +20,7 @@ export function LanternPanel({ state, token }: Props) {
         <h2 id="lampions">Vos lampions</h2>
         <p className="soft">
           {lit === 0
-            ? 'Quatre petites questions, et l’on sait à qui l’on parle.'
+            ? 'Sept petites questions, et l’on sait à qui l’on parle.'
             : `${lit} sur ${WELCOME_STEPS.length}. Les autres attendent une petite réponse.`}
         </p>
       </div>

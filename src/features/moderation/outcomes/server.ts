@@ -1,0 +1,249 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { AppContext } from '../../../platform/context.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { job } from '../../../platform/jobs/jobs.ts'
+import type { Database } from '../../../schema/database.ts'
+import { toParisDay } from '../../../shared/age.ts'
+import type { Reply } from '../../../shared/endpoint.ts'
+import { SEXES } from '../../../shared/enumerations.ts'
+import { listPeriods } from '../admin/figures.ts'
+import type * as calls from './contract.ts'
+import { GROUP_OUTCOMES, OUTCOME_WEEKS, type OutcomeName, SITE_OUTCOMES } from './contract.ts'
+import {
+  DECADES,
+  EVERYBODY,
+  findDisadvantaged,
+  type GroupCount,
+  PEOPLE_MIN,
+  publishCounts,
+  publishWhole,
+} from './policy.ts'
+
+/** Counts one week. */
+export const countOutcomes = job<{ week: string }>('count-outcomes', {
+  throttle: ({ week }) => ({ key: week, seconds: 3_000 }),
+})
+
+const DAY_MS = 86_400_000
+/** Days after a week before it is counted: its first messages are answered within 48 hours. */
+const SETTLING_DAYS = 2
+/** Active members are counted in this time only, since only their last activity is known. */
+const RECENT_DAYS = 7 + SETTLING_DAYS + 7
+
+/** Mondays of the last twelve weeks that can be counted, oldest first. */
+export function listOutcomeWeeks(now: Date): string[] {
+  const settled = toParisDay(now.getTime() - SETTLING_DAYS * DAY_MS)
+  return listPeriods(settled, 'week', OUTCOME_WEEKS + 1).slice(0, OUTCOME_WEEKS)
+}
+
+/** Enqueues a job for each week that is not counted, and so continues after an interruption. */
+export async function enqueueMissingWeeks(context: AppContext, now: Date): Promise<void> {
+  const weeks = listOutcomeWeeks(now)
+  const counted = new Set((await findOutcomeRows(context.db, weeks)).map(({ week }) => week))
+  for (const week of weeks.filter((one) => !counted.has(one))) {
+    await context.jobs.send(context.db, countOutcomes, { week })
+  }
+}
+
+/** Advisory lock: a week is counted once. */
+const LOCK_KEY = 8_407_039
+
+/** Counts a week, unless it is counted already: a second count could differ by a single member. */
+export async function countOutcomeWeek(db: Kysely<Database>, week: string, now: Date): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(tx)
+    const counted = await findOutcomeRows(tx, [week])
+    if (counted.length > 0) return
+    await sql`set local statement_timeout = '15min'`.execute(tx)
+    const groups = await countGroups(tx, week)
+    const conversations = await countConversations(tx, week)
+    const isRecent = now.getTime() - Date.parse(week) < RECENT_DAYS * DAY_MS
+    await insertOutcomes(tx, week, groups, conversations, isRecent)
+  })
+}
+
+type Groups = ReadonlyMap<OutcomeName, readonly GroupCount[]>
+
+async function insertOutcomes(
+  tx: Transaction<Database>,
+  week: string,
+  groups: Groups,
+  conversations: number | null,
+  isRecent: boolean,
+): Promise<void> {
+  const names: readonly OutcomeName[] = isRecent ? ['active', ...GROUP_OUTCOMES] : GROUP_OUTCOMES
+  const published = names.map((name) => ({ name, ...publishCounts(groups.get(name) ?? []) }))
+  const answered = published.find(({ name }) => name === 'answers')?.total ?? null
+  const authors = (groups.get('first-messages') ?? []).reduce((all, { people }) => all + people, 0)
+  const rows = [
+    ...published.flatMap(({ name, groups: cells, total }) => [
+      { week, name, ...EVERYBODY, value: total },
+      ...cells.map((cell) => ({ week, name, ...cell })),
+    ]),
+    { week, name: 'first-messages', ...EVERYBODY, value: publishWhole(authors, answered) },
+    { week, name: 'conversations', ...EVERYBODY, value: conversations },
+  ]
+  await tx.insertInto('weekly_outcomes').values(rows).execute()
+}
+
+/** Midnight in Paris of a day after the week's Monday. */
+const getMidnight = (week: string, days: number) =>
+  sql`((${week}::date + ${days}::integer)::timestamp at time zone 'Europe/Paris')`
+
+/** Conversations opened in the week, with their first message and what became of it two days after the week. */
+const OPENED = (week: string, from: number) => sql`
+  opened as materialized (
+    select f.user_id as author, o.user_id as receiver,
+      exists (
+        select from messages r where r.thread_id = t.id and r.user_id <> f.user_id
+          and r.created_at <= f.created_at + interval '48 hours') as answered,
+      (select count(*) from (
+        select from messages n
+        where n.thread_id = t.id and n.created_at < ${getMidnight(week, 7 + SETTLING_DAYS)}
+        order by n.id limit 10) n) = 10 as lasting
+    from threads t
+    join lateral (
+      select user_id, created_at from messages where thread_id = t.id order by id limit 1) f on true
+    left join thread_members o on o.thread_id = t.id and o.user_id <> f.user_id
+    where t.id >= ${from} and t.created_at >= ${getMidnight(week, 0)} and t.created_at < ${getMidnight(week, 7)})`
+
+/** Distinct members of each group, with zeros. */
+async function countGroups(tx: Transaction<Database>, week: string): Promise<Groups> {
+  const [threads, asks] = [await findFirstId(tx, 'threads', week), await findFirstId(tx, 'asks', week)]
+  const [start, end] = [getMidnight(week, 0), getMidnight(week, 7)]
+  const { rows } = await sql<GroupCount & { name: OutcomeName }>`
+    with ${OPENED(week, threads)}, reached (name, user_id) as (
+      select 'active', user_id from member_search where searchable and last_activity >= ${start}
+      union select 'introductions', receiver from opened
+      union select 'introductions', receiver from asks
+        where id >= ${asks} and created_at >= ${start} and created_at < ${end}
+      union select 'introductions', user_id from friendships
+        where requested_at is not null and created_at >= ${start} and requested_at >= ${start} and requested_at < ${end}
+      union select 'yes', friend_id from friendships
+        where requested_at is not null and created_at >= ${start} and created_at < ${end}
+      union select 'answers', author from opened where answered
+      union select 'first-messages', author from opened
+    )
+    select r.name, m.sex,
+      least(greatest(date_part('year', age(${week}::date, m.birthday))::integer / 10 * 10, 20), 70) as decade,
+      count(*)::integer as people
+    from reached r join member_search m on m.user_id = r.user_id group by 1, 2, 3`.execute(tx)
+  const names: readonly OutcomeName[] = ['active', ...SITE_OUTCOMES]
+  return new Map(
+    names.map((name) => [
+      name,
+      listGroups().map((group) => ({
+        ...group,
+        people:
+          rows.find((row) => row.name === name && row.sex === group.sex && row.decade === group.decade)
+            ?.people ?? 0,
+      })),
+    ]),
+  )
+}
+
+const listGroups = () => SEXES.flatMap((_, sex) => DECADES.map((decade) => ({ sex, decade })))
+
+/** Conversations of the week with ten messages; null for fewer than five people. */
+async function countConversations(tx: Transaction<Database>, week: string): Promise<number | null> {
+  const from = await findFirstId(tx, 'threads', week)
+  const { rows } = await sql<{ conversations: number; people: number }>`
+    with ${OPENED(week, from)}, lasting as (select author, receiver from opened where lasting)
+    select (select count(*)::integer from lasting) as conversations, count(*)::integer as people
+    from (select author from lasting union select receiver from lasting where receiver is not null) p`.execute(
+    tx,
+  )
+  const [row] = rows
+  return row && row.people >= PEOPLE_MIN ? row.conversations : null
+}
+
+/**
+ * First id of a week: ids follow time, so some thirty index lookups replace an index on the time. Overlapping
+ * transactions are an hour apart at most; the time decides.
+ */
+async function findFirstId(
+  tx: Transaction<Database>,
+  table: 'threads' | 'asks',
+  week: string,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive search (low, high) as (
+      select 0::bigint, coalesce(max(id), 0)::bigint + 1 from ${sql.table(table)}
+      union all
+      select case when probe.is_before then middle.id + 1 else low end, case when probe.is_before then high else middle.id end
+      from search, lateral (select (low + high) / 2 as id) middle,
+      lateral (
+        select coalesce((
+          select t.created_at < ${getMidnight(week, 0)} - interval '1 hour' from ${sql.table(table)} t
+          where t.id >= middle.id order by t.id limit 1), false) as is_before) probe
+      where low < high
+    )
+    select low as id from search where low >= high`.execute(tx)
+  return rows[0]?.id ?? 0
+}
+
+interface OutcomeRow {
+  week: string
+  name: OutcomeName
+  sex: number
+  decade: number
+  value: number | null
+}
+
+async function findOutcomeRows(db: Kysely<Database>, weeks: readonly string[]): Promise<OutcomeRow[]> {
+  const { rows } = await sql<OutcomeRow>`
+    select week::text as week, name, sex, decade, value from weekly_outcomes
+    where week in (${sql.join(weeks.map((week) => sql`${week}::date`))})`.execute(db)
+  return rows
+}
+
+/** Figures of the last twelve weeks, and the groups of one. @param week Monday; by default the last counted one */
+export async function getOutcomes(
+  db: Kysely<Database>,
+  week: string | undefined,
+  now: Date,
+): Promise<Reply<typeof calls.getOutcomes>> {
+  const weeks = listOutcomeWeeks(now)
+  const rows = await findOutcomeRows(db, weeks)
+  const counted = new Set(rows.map((row) => row.week))
+  const shown = [...counted].sort().findLast((one) => week === undefined || one === week) ?? null
+  return {
+    figures: SITE_OUTCOMES.map((name) => ({
+      name,
+      weeks: weeks.map((one) => {
+        const own = rows.filter((row) => row.name === name && row.week === one)
+        const value = own.find(({ decade }) => decade === EVERYBODY.decade)?.value ?? null
+        const cells = own.filter(({ decade }) => decade !== EVERYBODY.decade)
+        return {
+          week: one,
+          counted: counted.has(one),
+          value,
+          at_least: cells.reduce((all, cell) => all + (cell.value ?? 0), 0),
+        }
+      }),
+    })),
+    week: shown,
+    groups: shown === null ? [] : presentGroups(rows.filter((row) => row.week === shown)),
+  }
+}
+
+function presentGroups(rows: readonly OutcomeRow[]): Reply<typeof calls.getOutcomes>['groups'] {
+  const find = (name: OutcomeName, { sex, decade }: { sex: number; decade: number }) =>
+    rows.find((row) => row.name === name && row.sex === sex && row.decade === decade)?.value ?? null
+  const alerts = GROUP_OUTCOMES.map((name) => ({
+    name,
+    groups: findDisadvantaged(
+      listGroups().map((group) => ({ ...group, active: find('active', group), value: find(name, group) })),
+    ),
+  }))
+  return listGroups().map((group) => ({
+    ...group,
+    active: find('active', group),
+    introductions: find('introductions', group),
+    yes: find('yes', group),
+    answers: find('answers', group),
+    alerts: alerts.flatMap(({ name, groups }) =>
+      groups.some(({ sex, decade }) => sex === group.sex && decade === group.decade) ? [name] : [],
+    ),
+  }))
+}
