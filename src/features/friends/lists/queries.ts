@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
-import { selectVoiceSource } from '../../../platform/db/member-cards.ts'
+import { getVoiceColumns } from '../../../platform/db/member-cards.ts'
 import { nameContains } from '../../../platform/db/name-search.ts'
 import { isNotBeingDeleted, visibleAvatar } from '../../../platform/db/visibility.ts'
 import { presentPage } from '../../../platform/http/present-page.ts'
@@ -174,7 +174,7 @@ function presentSent(row: ListedMemberRow & SentRow, reader: CardReader): SentRe
 }
 
 function presentFriend(row: ListedMemberRow & FriendRow, reader: CardReader): Friend {
-  const voice = isSuspended(row.roles) && !isStaff(reader.roles) ? null : formatVoice(row.description)
+  const voice = isSuspended(row.roles) && !isStaff(reader.roles) ? null : formatVoice(row)
   return {
     id: row.friend_id,
     user_id: row.friend_id,
@@ -244,6 +244,7 @@ interface ListedMemberRow {
   emoji: string | null
   roles: number
   /** Its start, where others may read it. */
+  slate: string | null
   description: string | null
 }
 
@@ -277,11 +278,13 @@ async function findListPage<Own>(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
+const VOICE = getVoiceColumns('u')
+
 /** Limited first, then joined with the data of these members only. */
 function buildPageQuery<Own>(list: MemberList, search: string, page: number) {
   return sql<ListedMemberRow & Own>`
     select l.*, u.name, ${sql.raw(visibleAvatar('u'))} as avatar, u.status, u.stripe_status, u.emoji, u.roles,
-      ${sql.raw(selectVoiceSource('u'))} as description, m.birthday, m.latitude, m.longitude, m.last_activity
+      ${sql.raw(VOICE.slate)} as slate, ${sql.raw(VOICE.description)} as description, m.birthday, m.latitude, m.longitude, m.last_activity
     from (
       select ${sql.join(list.columns.map(columnOf))} from ${list.table} where ${buildRowCondition(list, search)}
       order by ${list.order} limit ${LIST_PAGE_SIZE} offset ${(page - 1) * LIST_PAGE_SIZE}

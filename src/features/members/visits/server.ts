@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
-import { hasNoBlock, selectVoiceSource } from '../../../platform/db/member-cards.ts'
+import { getVoiceColumns, hasNoBlock } from '../../../platform/db/member-cards.ts'
 import { executePrepared } from '../../../platform/db/prepared.ts'
 import { existsForOthers, isActive } from '../../../platform/db/visibility.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
@@ -43,6 +43,8 @@ export async function listVisitors(
   }
 }
 
+const VOICE = getVoiceColumns('u')
+
 /** One row more than a page shows whether another follows. Limited before presence is joined. */
 export function buildVisitorsQuery(db: Kysely<Database>, readerId: number, page: number) {
   const limited = db
@@ -54,7 +56,8 @@ export function buildVisitorsQuery(db: Kysely<Database>, readerId: number, page:
     .where(sql<boolean>`exists (select from users r where r.id = ${readerId} and r.leaves_traces)`)
     .select(['v.id', 'v.visitor_id', 'v.created_at', 'u.name', 'u.avatar', 'u.status', 'u.roles'])
     .select(['u.stripe_status', 'u.emoji'])
-    .select(sql<string | null>`${sql.raw(selectVoiceSource('u'))}`.as('description'))
+    .select(sql<string | null>`${sql.raw(VOICE.slate)}`.as('slate'))
+    .select(sql<string | null>`${sql.raw(VOICE.description)}`.as('description'))
     .orderBy('v.id', 'desc')
     .limit(VISITORS_PAGE_SIZE + 1)
     .offset((page - 1) * VISITORS_PAGE_SIZE)
@@ -62,7 +65,7 @@ export function buildVisitorsQuery(db: Kysely<Database>, readerId: number, page:
     .selectFrom(limited.as('v'))
     .innerJoin('member_search as m', 'm.user_id', 'v.visitor_id')
     .select(['v.id', 'v.visitor_id as user_id', 'v.created_at', 'v.name', 'v.avatar', 'v.status', 'v.roles'])
-    .select(['v.stripe_status', 'v.emoji', 'v.description', 'm.last_activity'])
+    .select(['v.stripe_status', 'v.emoji', 'v.slate', 'v.description', 'm.last_activity'])
     .orderBy('v.id', 'desc')
 }
 
@@ -75,7 +78,7 @@ export async function hasTracesEnabled(db: Kysely<Database>, userId: number): Pr
 /** Names every field, so that a stored column alone is not sent. */
 function presentVisitor(row: VisitorRow): Visitor {
   const { id, user_id, name, avatar, status, roles, stripe_status, emoji, last_activity, created_at } = row
-  const voice = formatVoice(row.description)
+  const voice = formatVoice(row)
   return {
     id,
     user_id,
