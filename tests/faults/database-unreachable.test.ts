@@ -61,7 +61,7 @@ describe.skipIf(!bin)('PostgreSQL of the system', () => {
   test.each(RUNS_ALL ? (['SIGQUIT', 'SIGKILL'] as const) : (['SIGKILL'] as const))(
     'that is stopped by %s is used again after its restart',
     async (signal) => {
-      expect(await requestAll(site, session, thread)).toEqual(BACK)
+      await expect.poll(() => requestAll(site, session, thread), SOON).toEqual(BACK)
       const before = site.output().split('\n').length
       postgres.kill(signal)
       await expect.poll(() => requestAll(site, session, thread), SOON).toEqual(UNAVAILABLE)
@@ -119,7 +119,8 @@ describe('a server that stops answering', () => {
   })
 
   test('is detected, then delays nobody, and is used again when it answers', async () => {
-    expect(await requestAll(site, session, thread)).toEqual(BACK)
+    // The first answers of a busy machine may take longer than a statement may.
+    await expect.poll(() => requestAll(site, session, thread), SOON).toEqual(BACK)
     door.freeze()
     expect(await requestAll(site, session, thread)).toEqual(UNAVAILABLE)
     await expect.poll(() => requestAll(site, session, thread), SOON).toEqual(UNAVAILABLE)

@@ -84,21 +84,21 @@ describe('showMember', () => {
   test('works without scripts, from the profile to the list and back', async () => {
     const search = '/recherche?age_from=18&age_to=120&distance=1000&photo=0'
     const shows = async (path: string) => (await browser.get(path)).text.includes(`/celibataire/${hugo.id}"`)
-    const submitFormOf = async (path: string, action: string) => {
+    const submitForm = async (path: string, action: string) => {
       expect((await browser.get(path)).text).toContain(`action="${action}"`)
       const { status, headers } = await browser.submit(action, {})
       expect(status).toBe(303)
       return String(headers.location)
     }
     expect(await shows(search)).toBe(true)
-    const list = await submitFormOf(`/celibataire/${hugo.id}`, `/recherche/pas-pour-moi/${hugo.id}`)
+    const list = await submitForm(`/celibataire/${hugo.id}`, `/recherche/pas-pour-moi/${hugo.id}`)
     expect(list).toBe('/recherche/pas-pour-moi?fait=cache')
     const { text } = await browser.get(list)
     expect(text).toContain('vous ne vous croiserez plus dans la recherche pendant 90 jours')
     expect(text).toContain('revient dans 90 jours')
     expect([await shows(search), await shows('/photos')]).toEqual([false, false])
     expect((await browser.get('/moi')).text).toContain('href="/recherche/pas-pour-moi"')
-    const back = await submitFormOf('/recherche/pas-pour-moi', `/recherche/pas-pour-moi/${hugo.id}/annuler`)
+    const back = await submitForm('/recherche/pas-pour-moi', `/recherche/pas-pour-moi/${hugo.id}/annuler`)
     expect(back).toBe('/recherche/pas-pour-moi?fait=rendu')
     expect((await browser.get(back)).text).toContain('Personne n’est mis de côté')
     expect([await shows(search), await shows('/photos')]).toEqual([true, true])

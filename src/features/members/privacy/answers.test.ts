@@ -122,8 +122,8 @@ describe('hidden children and tobacco', () => {
       before.map((most, index) => most - (shown[index] ? 1 : 0)),
     )
     expect([await finds(stranger, ''), await finds(stranger, '&smoke=0&children=0')]).toEqual([true, true])
-    const seen = await Promise.all([friend, own].map(async (reader) => (await readUser(reader)).smoke))
-    expect(seen).toEqual([ANSWERS.smoke, ANSWERS.smoke])
+    const answers = await Promise.all([friend, own].map(async (reader) => (await readUser(reader)).smoke))
+    expect(answers).toEqual([ANSWERS.smoke, ANSWERS.smoke])
     await hide({ hides_life: false })
     expect(await Promise.all(FILTERS.map((filter) => finds(stranger, filter)))).toEqual(shown)
   })
