@@ -4,7 +4,8 @@ import { DESKTOP, describeJourney, waitForHydration } from '../support/browser.t
 import { birthdayAtAge, createMember, type TestMember } from '../support/factories.ts'
 import { takeMails } from '../support/outbox.ts'
 
-const SENTENCE = 'Le dimanche je rame, et le samedi je danse au bord de l’eau.'
+const PROMPT = 'Un dimanche réussi, pour moi…'
+const ANSWER = 'je rame, et le samedi je danse au bord de l’eau.'
 const NAME = 'Nadia_du_canal'
 /** Presses of Tab on one page, before a test gives up. */
 const TABS_MAX = 60
@@ -92,11 +93,15 @@ describeJourney('the keyboard alone', (journey) => {
     await keys.tabTo(page.locator('input[name=seek]:checked'))
     await keys.press('ArrowLeft')
     await page.locator('.hello-sentence', { hasText: 'Je cherche un garçon,' }).waitFor()
-    await keys.follow(keys.button('Continuer'), '**/bienvenue/lieu')
-    await keys.follow(keys.link('Plus tard'), '**/bienvenue/photo')
-    await keys.follow(keys.link('Plus tard'), '**/bienvenue/phrase')
-    await keys.type('Un dimanche réussi, pour vous, commence par\u202f?', SENTENCE)
-    await keys.follow(keys.button('Continuer'), `${journey.address}/`)
+    await keys.follow(keys.button('Continuer'), '**/bienvenue/envies')
+    for (const step of ['lieu', 'photo', 'ardoise'])
+      await keys.follow(keys.link('Plus tard'), `**/bienvenue/${step}`)
+    await keys.type(PROMPT, ANSWER)
+    await keys.follow(keys.button('Continuer'), '**/bienvenue/gouts')
+    await keys.tabTo(page.getByRole('checkbox'))
+    for (const key of ['Space', 'Tab', 'Space', 'Tab', 'Space', 'Enter']) await keys.press(key)
+    await page.waitForURL('**/bienvenue/rencontres')
+    await waitForHydration(page)
     const [mail] = await takeMails(journey.site)
     await page.goto(mail?.link ?? '')
     await waitForHydration(page)
@@ -166,6 +171,7 @@ describeJourney('the keyboard alone', (journey) => {
   test('leads from the sign-up to a first message, a report and the end of the account', async () => {
     const { db } = journey.site
     await createMember(db, { name: 'Fondatrice', roles: 3, searchable: false })
+    await db.insertInto('prompts').values({ text: PROMPT, key: 'un dimanche', state: 1 }).execute()
     const hugo = await createMember(db, { name: 'Hugo', sex: 1, birthday: birthdayAtAge(36) })
     const keys = new Keyboard(await journey.open({ viewport: DESKTOP }))
     await signUp(keys)
