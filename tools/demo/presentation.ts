@@ -10,8 +10,8 @@ const applySpacing = (text: string) => text.replace(/ ([?!;:»])/g, '\u202f$1').
 
 /** Answers by the text of their prompt. */
 const ANSWERS = new Map<string, string[]>()
-for (const line of readSection('slates', 'answers')) {
-  const [prompt = '', answer = ''] = line.split(' | ').map(applySpacing)
+for (const entry of readSection('slates', 'answers')) {
+  const [prompt = '', answer = ''] = entry.split(' | ').map(applySpacing)
   ANSWERS.set(prompt, [...(ANSWERS.get(prompt) ?? []), answer])
 }
 
