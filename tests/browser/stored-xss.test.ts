@@ -101,6 +101,7 @@ describeJourney('hostile input in every text field', (journey) => {
         `/admin/membres/${author.id}`,
         `/admin/membres/${banned.id}`,
         `/admin/bannir/${banned.id}`,
+        '/admin/ardoises',
         '/admin/contact',
         '/admin/inscriptions?state=closed',
         '/admin/contestations?state=closed',

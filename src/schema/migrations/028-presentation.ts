@@ -54,7 +54,7 @@ export async function down(db: Kysely<unknown>): Promise<void> {
     await sql`delete from ${sql.table(table)} where type = 6`.execute(db)
     await sql`
       alter table ${sql.table(table)} drop constraint ${check},
-        add constraint ${check} check (type between 1 and 5 or type = 10) not valid`.execute(db)
+        add constraint ${check} check (type between 1 and 5 or type = 10)`.execute(db)
   }
   await sql`alter table users drop welcome_met_at, drop interests, drop intentions`.execute(db)
   await sql`drop table slates`.execute(db)

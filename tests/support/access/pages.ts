@@ -31,6 +31,8 @@ export const pages: Record<string, Row> = {
   '/aide/:slug': { params: { slug: 'bloquer' } },
   '/forum/categorie/:slug': { params: { slug: 'sorties' } },
   '/forum/topic/:slug': {},
+  // The former address of a step leads on.
+  '/bienvenue/phrase': { success: 303 },
   '/forum/topic/redirect/:topicId': { success: 302 },
   '/forum/post/:postId': { success: 302, except: BLOCKED },
   '/user/donnees/copie': { query: 'cle={copyKey}', success: 303 },
