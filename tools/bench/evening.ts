@@ -33,7 +33,7 @@ export async function createEveningRequests(bench: Bench) {
   return {
     page: compressed(requestAs(tokens, '/')),
     profile: compressed(as(shown.map((id) => `/celibataire/${id}`))),
-    search: cells.flatMap(({ queries }) => queries.map(request)),
+    search: cells.flatMap(({ queries }) => queries.map((query) => request(query))),
     'conversation list': requestAs(tokens.slice(0, splitMembers(bench).listIds.length), '/api/messages/0'),
     thread: requestLatest(writers),
     send: writers.map((writer) => createSendRequest(bench.secret, writer)),
