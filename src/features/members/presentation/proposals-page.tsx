@@ -99,16 +99,18 @@ function PromptRow({ prompt, token }: { prompt: DeskPrompt; token: string }) {
       <td data-label="Ardoises">{NUMBER.format(slates)}</td>
       <td data-label="Décision">
         <OperationForm of={decideProposal} params={{ id }} token={token}>
-          {state !== PROMPT_STATE.chosen && (
-            <Button type="submit" small name="decision" value="choose">
-              Choisir
-            </Button>
-          )}
-          {state !== PROMPT_STATE.declined && (
-            <Button type="submit" kind="line" small name="decision" value="decline">
-              Écarter
-            </Button>
-          )}
+          <span className="row">
+            {state !== PROMPT_STATE.chosen && (
+              <Button type="submit" small name="decision" value="choose">
+                Choisir
+              </Button>
+            )}
+            {state !== PROMPT_STATE.declined && (
+              <Button type="submit" kind="line" small name="decision" value="decline">
+                Écarter
+              </Button>
+            )}
+          </span>
         </OperationForm>
       </td>
     </tr>
