@@ -61,7 +61,7 @@ export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
   const replica = new URL(primary.url)
   replica.port = String(follower.port)
   const execute = async (statement: string, url = replica.href) => {
-    const { db } = createPool(url, { databasePoolSize: 1, databaseStatementTimeout: 5_000 })
+    const { db } = createPool(url, { databasePoolSize: 1, databaseStatementTimeout: 15_000 })
     await sql
       .raw(statement)
       .execute(db)
