@@ -265,7 +265,7 @@ test('scans the wall’s index and stops after a page, however many photos there
       select ${owner.id}, md5(n::text) || '.webp', 1, 1200, 1600, now() - n * interval '1 second'
       from generate_series(${batch * 2_500}::integer, ${batch * 2_500 + 2_499}::integer) n`.execute(site.db)
   }
-  await sql`analyze photos, users, member_search, search_settings, blacklist, slates, prompts`.execute(site.db)
+  await sql`analyze photos, users, member_search, search_settings, blacklist, slates`.execute(site.db)
   const start = { at: Date.now() - 10_000_000, id: 5 }
   for (const query of [
     buildWallQuery(site.db, { id: reader.id, roles: 0 }, null, 0),
