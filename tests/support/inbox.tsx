@@ -79,6 +79,7 @@ export const OPENED: NonNullable<InboxProps['thread']> = {
       { id: 999, user_id: 21, message: 'Alors samedi ?', type: 0, created_at: '2026-11-20T20:46:00.000Z' },
     ],
   },
+  table: null,
   plain: { isOlder: false, message: '', error: '' },
 }
 

@@ -138,6 +138,7 @@ export async function openThread(
         conversation={thread}
         interlocutor={INES}
         initial={{ isRead: false, messages: messages.slice(-10) }}
+        table={{ intention: null, starters: [] }}
         now={NOW}
         onSent={(sent) => callbacks.sent.push(sent)}
         onRead={(lastId) => callbacks.read.push(lastId)}

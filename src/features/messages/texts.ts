@@ -52,11 +52,6 @@ export const formatSpeaker = (name: string) => `${name}\u202f:`
 export const RETRY = 'Réessayer'
 export const NOT_SENT = 'Ce message n’est pas parti.'
 export const DAILY_LIMIT_REACHED = 'Vous avez atteint la limite de messages pour aujourd’hui.'
-export const FAKE_ADVICE = [
-  'n’envoyez jamais d’argent, de carte prépayée ni de cryptomonnaie\u202f;',
-  'ne donnez ni adresse, ni papiers, ni code reçu par téléphone\u202f;',
-  'restez sur Guinguette, et choisissez un lieu public pour une première rencontre.',
-]
 export const SCAM_CONTACTS = [
   {
     name: 'THESEE',

@@ -1,6 +1,7 @@
 import {
   type ComponentType,
   type KeyboardEvent,
+  type MouseEvent,
   type RefObject,
   useEffect,
   useLayoutEffect,
@@ -128,6 +129,21 @@ function ComposerFooter({ left, error }: { left: number; error: string | undefin
       )}
     </div>
   )
+}
+
+let untouched = ''
+
+/** Writes a beginning into the field: instead of an untouched one, or after what the member has typed. */
+export function writeBeginning(event: MouseEvent, text: string): void {
+  event.preventDefault()
+  const field = document.getElementById(MESSAGE_FIELD) as HTMLTextAreaElement
+  const { value } = field
+  const typed = value === untouched ? '' : `${value} `.trimStart()
+  untouched = typed + text
+  // Unlike an assignment of the value, React notices this.
+  field.setRangeText(untouched, 0, value.length, 'end')
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  field.focus()
 }
 
 /** Grows the field with its text where `field-sizing` is not supported. */

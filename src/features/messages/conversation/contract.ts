@@ -34,6 +34,14 @@ export const listMessages = endpoint({
   reply: z.tuple([z.boolean(), z.array(ConversationMessage)]),
 })
 
+/** For an empty conversation. */
+export interface Starters {
+  /** The other's hopes in one phrase; null without any. */
+  intention: string | null
+  /** Three beginnings of a first message. */
+  starters: string[]
+}
+
 /** The format PostgreSQL accepts; zod's own check would make every page heavier. */
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

@@ -5,6 +5,7 @@ import {
   answers,
   callbacks,
   calls,
+  field,
   findCalls,
   INES,
   loadCall,
@@ -14,9 +15,11 @@ import {
   openThread,
   ownMessage,
   resetThread,
+  sentTexts,
   settle,
   stored,
   thread,
+  type,
 } from '../../../../tests/support/thread.tsx'
 import { dispatchLive, setLive } from '../../../client/live.ts'
 import { createQueryClient, Providers } from '../../../client/providers.tsx'
@@ -130,6 +133,7 @@ describe('messages', () => {
           conversation={thread}
           interlocutor={INES}
           initial={{ isRead: false, messages: [message(1)] }}
+          table={null}
           now={NOW}
           onSent={() => {}}
           onRead={() => {}}
@@ -155,6 +159,31 @@ describe('messages', () => {
     const photo = screen.getByRole('link', { name: 'Voir la photo et le profil' })
     expect(photo.getAttribute('href')).toBe('/celibataire/7')
     expect(photo.querySelector('img')?.getAttribute('src')).toBe('/cache/thumbnail/up/photo/ines.webp')
+  })
+
+  test('shows the intention and three beginnings, of which a touch writes one and sends nothing', async () => {
+    const starters = [
+      'Inès, votre «\u202fmarché\u202f» m’a fait sourire. ',
+      'Vous aimez la marche, moi aussi. ',
+      'Moi, c’est Hugo. ',
+    ]
+    await openThread({ table: { intention: 'Une vraie histoire', starters } })
+    expect(screen.getByText('Une vraie histoire')).toBeTruthy()
+    expect(within(screen.getByRole('list', { name: 'Pour commencer' })).getAllByRole('link')).toHaveLength(3)
+    fireEvent.click(screen.getByRole('link', { name: 'Vous aimez la marche, moi aussi. …' }))
+    expect(field().value).toBe('Vous aimez la marche, moi aussi. ')
+    expect(document.activeElement).toBe(field())
+    expect(field().selectionStart).toBe(field().value.length)
+    fireEvent.click(screen.getByRole('link', { name: 'Moi, c’est Hugo. …' }))
+    expect(field().value).toBe('Moi, c’est Hugo. ')
+    expect(sentTexts()).toEqual([])
+  })
+
+  test('writes a beginning after what the member has typed', async () => {
+    await openThread({ table: { intention: null, starters: ['Moi, c’est Hugo. '] } })
+    type('Bonsoir Inès !')
+    fireEvent.click(screen.getByRole('link', { name: 'Moi, c’est Hugo. …' }))
+    expect(field().value).toBe('Bonsoir Inès ! Moi, c’est Hugo. ')
   })
 
   test('shows initials without a photo, and no quote without a description', async () => {

@@ -9,7 +9,6 @@ import { ACCOUNT_PAUSED, BUG_HINT, MEMBER_PAUSED } from '../../../shared/texts.t
 import { Button } from '../../../ui/button.tsx'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { Modal } from '../../../ui/modal.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { RESUME } from '../../../ui/texts.ts'
 import { useLazyComponent } from '../../../ui/use-lazy-component.ts'
@@ -19,9 +18,9 @@ import { REPORT_TYPE } from '../../moderation/reports/contract.ts'
 import { DailyLimitModal } from '../../premium/components/daily-limit-modal.tsx'
 import type { Me } from '../inbox/use-inbox.ts'
 import type { KeptMessage } from '../kept/contract.ts'
-import { DELETED_MEMBER, FAKE_ADVICE, formatSpeaker, RETRY, TOKEN_FORM } from '../texts.ts'
+import { DELETED_MEMBER, formatSpeaker, RETRY, TOKEN_FORM } from '../texts.ts'
 import { Composer } from './composer.tsx'
-import type { ConversationMessage } from './contract.ts'
+import type { ConversationMessage, Starters } from './contract.ts'
 import { ConversationHeader } from './conversation-header.tsx'
 import { MessageLog } from './message-log.tsx'
 import type { NewAccountBannerProps } from './new-account-banner.tsx'
@@ -37,6 +36,8 @@ export interface ConversationViewProps {
   interlocutor: MemberCard | null
   /** The newest messages if already loaded; null to load them. */
   initial: { isRead: boolean; messages: ConversationMessage[] } | null
+  /** Beginnings of a first message; null where the page has none. */
+  table: Starters | null
   /** Milliseconds since 1970. */
   now: number
   /** The server has stored a message. */
@@ -64,6 +65,11 @@ export function ConversationView(props: ConversationViewProps) {
   const [report, setReport] = useState<'report' | 'block' | null>(null)
   usePolling(talk.refresh, presence.isOnline)
   const name = partner?.name ?? DELETED_MEMBER
+  const FakeProfileModal = useLazyComponent(
+    partner?.status === STATUS.potentialFake,
+    () => import('./fake-profile-modal.tsx'),
+    () => {},
+  )
   const onReport = () => setReport('report')
   return (
     <div className="thread">
@@ -78,7 +84,8 @@ export function ConversationView(props: ConversationViewProps) {
         <Warnings {...{ talk, conversation }} me={me.id} partner={partner.id} onReport={onReport} />
       )}
       <ConversationBody
-        {...{ talk, name, now }}
+        {...{ talk, name, now, conversation }}
+        table={props.table}
         guest={me.pause || getClosedReason(partner) ? null : partner}
       />
       {talk.offer}
@@ -95,7 +102,7 @@ export function ConversationView(props: ConversationViewProps) {
           userId={partner.id}
         />
       )}
-      {partner?.status === STATUS.potentialFake && <FakeProfileModal />}
+      {FakeProfileModal && <FakeProfileModal />}
       <DailyLimitModal open={talk.isLimitReached} what="messages" onClose={talk.closeLimit} />
     </div>
   )
@@ -176,32 +183,6 @@ function usePolling(refresh: () => Promise<void>, isOnline: boolean): void {
   }, [refresh, isOnline])
 }
 
-/** Warns of a potential fake profile, once each time the conversation is opened (specification 1, section 4). */
-function FakeProfileModal() {
-  const [open, setOpen] = useState(false)
-  useEffect(() => setOpen(true), [])
-  const close = () => setOpen(false)
-  return (
-    <Modal
-      open={open}
-      onClose={close}
-      title="Attention, faux profil possible"
-      acts={<Button onClick={close}>J’ai compris</Button>}
-    >
-      <p>
-        {
-          'Notre équipe a des doutes sur ce membre. Vous pouvez lui écrire, mais gardez quelques précautions\u202f:'
-        }
-      </p>
-      <ul className="thread-advice">
-        {FAKE_ADVICE.map((advice) => (
-          <li key={advice}>{advice}</li>
-        ))}
-      </ul>
-    </Modal>
-  )
-}
-
 interface Props {
   me: Me
   conversation: number
@@ -245,14 +226,16 @@ function getClosedReason(partner: MemberCard | null): string | null {
 
 interface ConversationBodyProps {
   talk: ReturnType<typeof useConversation>
+  conversation: number
   name: string
   now: number
+  table: Starters | null
   /** The other member, if both can write. */
   guest: MemberCard | null
 }
 
 /** The messages, or a loading, error or empty state. */
-function ConversationBody({ talk, name, now, guest }: ConversationBodyProps) {
+function ConversationBody({ talk, conversation, name, now, table, guest }: ConversationBodyProps) {
   if (talk.isFailed) {
     return (
       <div className="thread-quiet">
@@ -270,7 +253,7 @@ function ConversationBody({ talk, name, now, guest }: ConversationBodyProps) {
       </div>
     )
   }
-  if (talk.items.length === 0 && guest) return <TableForTwo partner={guest} />
+  if (talk.items.length === 0 && guest) return <TableForTwo partner={guest} {...{ conversation, table }} />
   if (talk.items.length === 0) {
     return (
       <div className="thread-quiet">

@@ -1,10 +1,13 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { Pool } from 'pg'
+import { isNotBeingDeleted } from '../../../platform/db/visibility.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { JsonText } from '../../../platform/http/json-text.ts'
 import type { Database } from '../../../schema/database.ts'
+import { formatIntentions } from '../../../shared/presentation.ts'
+import { buildStarters, type Presented } from '../policy/starter-texts.ts'
 import { NO_CONVERSATION } from '../texts.ts'
-import { type ConversationMessage, MESSAGES_PAGE_SIZE } from './contract.ts'
+import { type ConversationMessage, MESSAGES_PAGE_SIZE, type Starters } from './contract.ts'
 
 /** Messages per answer; a client that missed more requests the next ones. */
 const MAX_NEWER_MESSAGES = 100
@@ -61,6 +64,34 @@ export async function listMessages(
   const [row] = rows
   if (!row) throw new NotFound(NO_CONVERSATION)
   return new JsonText(`[${row.is_read},${row.messages}]`)
+}
+
+/** The reader first. Slates as others read them. */
+const PRESENTED_QUERY = {
+  name: 'read-presented-pair',
+  text: `
+    select u.name, u.intentions, u.interests, coalesce((
+      select json_agg(s.answer order by s.position) from slates s
+      where s.user_id = u.id and u.can_description), '[]') as slates
+    from thread_members me join users u on u.id in (me.user_id, me.other_id) and ${isNotBeingDeleted('u.id')}
+    where me.thread_id = $1 and me.user_id = $2 and not me.parted
+    order by u.id <> me.user_id`,
+}
+
+/**
+ * Gets beginnings of a first message, and the other's intention.
+ * @throws NotFound if the reader is not in the conversation, one of the two has blocked the other, or the other's
+ * account is deleted
+ */
+export async function getStarters(
+  { pool }: { pool: Pool },
+  reader: { id: number },
+  thread: number,
+): Promise<Starters> {
+  const { rows } = await pool.query<Presented>({ ...PRESENTED_QUERY, values: [thread, reader.id] })
+  const [me, other] = rows
+  if (!me || !other) throw new NotFound(NO_CONVERSATION)
+  return { intention: formatIntentions(other.intentions), starters: buildStarters(me, other) }
 }
 
 /** First row of a raw statement, for statements that also run prepared outside of a transaction. */

@@ -2,13 +2,22 @@ import type { MemberCard } from '../../../shared/member-card.ts'
 import { getThumbnailUrl } from '../../../ui/avatar.tsx'
 import { PlaceholderPortrait } from '../../../ui/placeholder-portrait.tsx'
 import { PHOTO_WAITS } from '../../../ui/texts.ts'
+import { writeBeginning } from './composer.tsx'
+import type { Starters } from './contract.ts'
+
+/** Number from 1 of the beginning that a plain link writes into the field. */
+export const STARTER_PARAM = 'debut'
 
 interface Props {
   partner: MemberCard
+  conversation: number
+  /** Null if they could not be loaded: the composer is enough. */
+  table: Starters | null
 }
 
-/** An empty conversation: the other member's photo and a sentence of theirs. */
-export function TableForTwo({ partner: { id, name, avatar, voice, photo_waits } }: Props) {
+/** An empty conversation: the other member's photo, a sentence of theirs, and three beginnings. */
+export function TableForTwo({ partner, conversation, table }: Props) {
+  const { id, name, avatar, voice, photo_waits } = partner
   return (
     <div className="table-set">
       <div className="guest">
@@ -21,12 +30,25 @@ export function TableForTwo({ partner: { id, name, avatar, voice, photo_waits } 
         </a>
         <div className="guest-words">
           {voice && <p className="guest-voice">{`«\u202f${voice}\u202f»`}</p>}
+          {table?.intention && <p className="guest-hope">{table.intention}</p>}
           {photo_waits && <p className="soft">{PHOTO_WAITS}</p>}
           <Glasses />
         </div>
       </div>
       <div className="cloth">
         <b>Aucun message pour l’instant</b>
+        <ul aria-label="Pour commencer">
+          {table?.starters.map((text, index) => (
+            <li key={text}>
+              <a
+                href={`/messages/${conversation}?${STARTER_PARAM}=${index + 1}`}
+                onClick={(event) => writeBeginning(event, text)}
+              >
+                {`${text}…`}
+              </a>
+            </li>
+          ))}
+        </ul>
         <p>{'Trois phrases valent mieux que «\u202fsalut\u202f».'}</p>
       </div>
     </div>

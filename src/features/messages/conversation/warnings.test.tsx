@@ -45,12 +45,13 @@ describe('a member who cannot be written to', () => {
 describe('warnings', () => {
   test('show a potential fake profile at each opening', async () => {
     await openThread({ interlocutor: { ...INES, status: 2 } })
+    await vi.waitFor(() => expect(document.querySelector('dialog[open]')).not.toBeNull(), 5_000)
     expect(document.querySelector('dialog[open] h2')?.textContent).toBe('Attention, faux profil possible')
     pressButton('J’ai compris')
     expect(document.querySelector('dialog[open]')).toBeNull()
     cleanup()
     await openThread({ interlocutor: { ...INES, status: 2 } })
-    expect(document.querySelector('dialog[open]')).not.toBeNull()
+    await vi.waitFor(() => expect(document.querySelector('dialog[open]')).not.toBeNull(), 5_000)
   })
 
   test('show a scam warning with contacts, dismissed for good, and hide no message', async () => {

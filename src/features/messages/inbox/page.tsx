@@ -12,9 +12,10 @@ import { hasPosition } from '../../../shared/distance.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import { PathId } from '../../../shared/schemas.ts'
 import { ACCOUNT_PAUSED, DAILY_LIMIT_CODE, IN_REVIEW } from '../../../shared/texts.ts'
-import type { sendMessage } from '../conversation/contract.ts'
+import type { Starters, sendMessage } from '../conversation/contract.ts'
 import * as messageCalls from '../conversation/contract.ts'
-import { listMessages } from '../conversation/queries.ts'
+import { getStarters, listMessages } from '../conversation/queries.ts'
+import { STARTER_PARAM } from '../conversation/table-for-two.tsx'
 import { GIPHY_API, GIPHY_KEY_META, GIPHY_MEDIA } from '../gifs/giphy.ts'
 import type { deleteKeptMessage } from '../kept/contract.ts'
 import { DAILY_LIMIT_REACHED, DELETED_MEMBER, MESSAGES_TITLE } from '../texts.ts'
@@ -118,13 +119,36 @@ async function findOpenConversation(
   const { before } = messageCalls.listMessages.query.safeParse({ before: query.before }).data ?? {}
   const list = await resolveOrNull(context, listMessages(context, viewer, id, { lastId: 0, before }))
   const read = list?.parse()
+  const isEmpty = read?.[1].length === 0 && before === undefined
+  const table = isEmpty ? await findStarters(context, viewer, id) : null
   const error =
     sent?.errors.message?.[0] ?? (sent?.message === DAILY_LIMIT_CODE ? DAILY_LIMIT_REACHED : sent?.message)
   return {
     id,
     opened: read ? { isRead: read[0], messages: read[1] } : null,
-    plain: { isOlder: before !== undefined, message: sent?.values.message ?? '', error: error ?? '' },
+    table,
+    plain: {
+      isOlder: before !== undefined,
+      message: sent?.values.message ?? chooseStarter(table, query[STARTER_PARAM]),
+      error: error ?? '',
+    },
   }
+}
+
+/** Null for a member whose other has deleted their account. */
+async function findStarters(context: AppContext, viewer: Viewer, thread: number): Promise<Starters | null> {
+  return resolveOrNull(
+    context,
+    getStarters(context, viewer, thread).catch((error: unknown) => {
+      if (error instanceof NotFound) return null
+      throw error
+    }),
+  )
+}
+
+/** The beginning that a link without scripts requests by its number from 1; '' for none. */
+function chooseStarter(table: Starters | null, number: unknown): string {
+  return table?.starters[Number(number) - 1] ?? ''
 }
 
 /** The page renders without data that failed to load, and the browser retries; HTTP errors pass. */

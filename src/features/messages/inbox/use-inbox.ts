@@ -6,6 +6,7 @@ import type { Position } from '../../../shared/distance.ts'
 import { showError } from '../../../ui/toast.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { type ConversationMessage, listMessages, MESSAGES_PAGE_SIZE } from '../conversation/contract.ts'
+import type { ConversationViewProps } from '../conversation/conversation-view.tsx'
 import type { KeptMessage } from '../kept/contract.ts'
 import { useKeptMessages } from '../kept/use-kept-messages.ts'
 import { DELETED_MEMBER, formatPageTitle, MESSAGES_TITLE } from '../texts.ts'
@@ -31,6 +32,8 @@ export interface InitialConversation {
   id: number
   /** Null if they could not be loaded. */
   opened: LoadedMessages | null
+  /** Of an empty conversation; null if it has messages or they could not be loaded. */
+  table: ConversationViewProps['table']
   plain: PlainConversation
 }
 

@@ -118,10 +118,12 @@ export function ConversationPane({
   inbox,
   me,
   thread,
+  table,
 }: {
   inbox: Inbox
   me: InboxProps['me']
   thread: number
+  table: InitialConversation['table']
 }) {
   const { entry, list, opened, hiding, back } = inbox
   const { data, isError } = useQuery({
@@ -138,6 +140,7 @@ export function ConversationPane({
       conversation={thread}
       interlocutor={entry ? entry.member : (data ?? null)}
       initial={opened.get(thread)}
+      table={table}
       now={inbox.now}
       onSent={(message) => {
         opened.add(thread, message)
@@ -192,7 +195,13 @@ export function ConversationSection({ inbox, me, token, first }: Props) {
       {inbox.isGone ? (
         <ConversationGone onBack={back} />
       ) : (
-        <ConversationPane key={isOlder ? `${open} older` : open} inbox={inbox} me={me} thread={open} />
+        <ConversationPane
+          key={isOlder ? `${open} older` : open}
+          inbox={inbox}
+          me={me}
+          thread={open}
+          table={first?.id === open ? first.table : null}
+        />
       )}
       {first?.id === open && (
         <noscript>
