@@ -134,7 +134,7 @@ function renderMemberProfile(context: AppContext, loaded: LoadedProfile): PageCo
             {endedBadge && <EndedBadgeNotice badge={endedBadge} token={token} />}
             <ProfileWords profile={profile} isOwn={isOwn} />
             {isOwn && <NextSteps profile={profile} sensitive={viewer.sensitive} />}
-            <Story profile={profile} />
+            <Story profile={profile} isOwn={isOwn} />
             {isOwn && <OwnLinks profile={profile} />}
             <Island id="album" props={getAlbumProps(context, loaded)} />
             <SharedTastes profile={profile} common={common} isOwn={isOwn} />

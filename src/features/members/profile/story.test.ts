@@ -41,6 +41,14 @@ const listTags = (main: string, title: string) => {
 const COMMON = 'Vous avez en commun'
 
 describe('/celibataire/:id', () => {
+  test('offers to report a slate of another member, not of oneself', async () => {
+    const { id } = await createSlate(site.db, hugo.id, { text: 'Je ne danse que si…' })
+    const link = `<a class="slate-report" href="/signaler/6/${id}/${hugo.id}" aria-label="Signaler l’ardoise de Hugo\u202f: Je ne danse que si…">Signaler</a>`
+    expect(await read(zoe, hugo.id)).toContain(link)
+    expect((await (await site.as(zoe)).get(`/signaler/6/${id}/${hugo.id}`)).status).toBe(200)
+    expect(await read(hugo, hugo.id)).not.toContain('Signaler l’ardoise')
+  })
+
   test('shows the hopes on the photo, slates between photos, then what both share', async () => {
     for (let i = 0; i < 3; i++) await createPhoto(site.db, hugo.id)
     const first = await createSlate(site.db, hugo.id, {

@@ -1,11 +1,27 @@
+import { REPORT_TYPE, reportHref } from '../../../moderation/reports/contract.ts'
 import type { Slate as SlateData } from '../contract.ts'
 
+interface Props {
+  slate: SlateData
+  /** The member who wrote it; null on their own profile, where it cannot be reported. */
+  author: { id: number; name: string } | null
+}
+
 /** A slate: the beginning of a sentence, and a member's own words in chalk. */
-export function Slate({ slate: { id, prompt, answer } }: { slate: SlateData }) {
+export function Slate({ slate: { id, prompt, answer }, author }: Props) {
   return (
     <article className="slate" id={`ardoise-${id}`}>
       <p className="slate-prompt">{prompt}</p>
       <p className="slate-answer">{answer}</p>
+      {author && (
+        <a
+          className="slate-report"
+          href={reportHref(REPORT_TYPE.slate, id, author.id)}
+          aria-label={`Signaler l’ardoise de ${author.name}\u202f: ${prompt}`}
+        >
+          Signaler
+        </a>
+      )}
     </article>
   )
 }

@@ -5,7 +5,7 @@ import type { Profile } from '../contract.ts'
 import { FurtherPhotos, getShownState } from './photos.tsx'
 
 /** Slates and further photos in turn; the photos that are left come last. */
-export function Story({ profile: { user, photos } }: { profile: Profile }) {
+export function Story({ profile: { user, photos }, isOwn }: { profile: Profile; isOwn: boolean }) {
   const visible = photos.filter((photo) => getShownState(photo) === 'visible')
   // A slate after the first one has a photo above it.
   const between = Math.max(0, Math.min(user.slates.length - 1, visible.length - 1))
@@ -21,7 +21,7 @@ export function Story({ profile: { user, photos } }: { profile: Profile }) {
             until={index + 1}
           />
         ),
-        <Slate key={slate.id} slate={slate} />,
+        <Slate key={slate.id} slate={slate} author={isOwn ? null : user} />,
       ])}
       <FurtherPhotos photos={photos} name={user.name} from={between + 1} />
     </>
