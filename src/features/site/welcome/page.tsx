@@ -37,11 +37,12 @@ import { UPLOAD_FIELD, uploadPhoto } from '../../photos/upload/contract.ts'
 import { saveSearchSettings } from '../../search/contract.ts'
 import { Introductions } from './components/introductions.tsx'
 import { LanternString } from './components/lanterns.tsx'
-import { StepFoot } from './components/step-foot.tsx'
+import { STEP_FOOT, StepFoot } from './components/step-foot.tsx'
 import type { dismissWelcome } from './contract.ts'
 import { findIntroductions, type IntroducedMember } from './people.ts'
 import { WELCOME_STEPS, type WelcomeStep } from './policy.ts'
 import { getWelcome, recordMeeting, type Welcome } from './server.ts'
+import { NO_PROMPT, SLATES_DISABLED } from './texts.ts'
 
 /** A step as its page shows it. */
 interface StepView {
@@ -331,20 +332,19 @@ function HopeStep({ own, path, next, token, sent }: StepView) {
 }
 
 function SlateStep({ welcome, own, prompts, request, suite, path, next, token, sent }: StepView) {
-  if (!welcome.canDescribe) {
+  const [slate] = own.slates
+  const obstacle = welcome.canDescribe ? !slate && prompts.length === 0 && NO_PROMPT : SLATES_DISABLED
+  if (obstacle) {
     return (
       <>
         <p className="notice notice-warn">
           <Icon name="triangle-alert" />
-          <span>
-            Vos ardoises sont désactivées car votre description ne respectait pas les règles du site.
-          </span>
+          <span>{obstacle}</span>
         </p>
         <StepFoot next={next} />
       </>
     )
   }
-  const [slate] = own.slates
   const props = {
     memberId: request.viewer.id,
     slate,
@@ -359,7 +359,15 @@ function SlateStep({ welcome, own, prompts, request, suite, path, next, token, s
 
 function TasteStep({ own, path, next, token, sent }: StepView) {
   const typed = sent && [sent.lists.interests ?? sent.values.interests ?? []].flat().map(Number)
-  return <Island id="welcome-tastes" props={{ interests: typed ?? own.interests, path, next, token, sent }} />
+  return (
+    <>
+      {/* Ninety checkboxes come before the two ways on. */}
+      <a className="skip" href={`#${STEP_FOOT}`}>
+        Passer les goûts
+      </a>
+      <Island id="welcome-tastes" props={{ interests: typed ?? own.interests, path, next, token, sent }} />
+    </>
+  )
 }
 
 function PeopleStep({ people, request, next }: StepView) {

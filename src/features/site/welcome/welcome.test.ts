@@ -153,6 +153,19 @@ describe('the pages of the welcome', () => {
       },
     ])
   })
+
+  test('leads on where no prompt is left to complete', async () => {
+    await site.db.deleteFrom('prompts').execute()
+    const main = mainOf(await browser.get(`/bienvenue/ardoise${BACK}`))
+    expect(main).toContain('Aucun début de phrase n’est à compléter pour le moment.')
+    expect(main).toContain(`href="/bienvenue/gouts${BACK}"`)
+  })
+
+  test('has a link past the ninety checkboxes', async () => {
+    const main = mainOf(await browser.get('/bienvenue/gouts'))
+    expect(main.indexOf('<a class="skip" href="#suite">Passer les goûts</a>')).toBeGreaterThan(0)
+    expect(main).toContain('id="suite"')
+  })
 })
 
 describe('saveDescription', () => {
