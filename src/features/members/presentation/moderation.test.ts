@@ -89,6 +89,15 @@ describe('moderateSlate', () => {
   })
 })
 
+describe('/admin/membres/:id', () => {
+  test('lists the slates with a link that reports each', async () => {
+    const { status, text } = await moderator.get(`/admin/membres/${zoe.id}`)
+    expect(status).toBe(200)
+    expect(text).toContain(`${slate.prompt} Taisez-vous donc. <a href="/signaler/6/${slate.id}/${zoe.id}"`)
+    expect((await moderator.get(`/admin/membres/${hugo.id}`)).text).toContain('Aucune ardoise.')
+  })
+})
+
 describe('sendReport', () => {
   const report = async (reader: TestMember) =>
     (await site.as(reader)).post(`/api/report/6/${slate.id}/${zoe.id}`)

@@ -3,9 +3,11 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { operation } from '../../../platform/http/operation.ts'
 import { registerCopyFiles } from '../../accounts/data/public.ts'
 import { DELETION_PHASE, onAccountDeletion } from '../../accounts/public.ts'
+import { registerMemberFilePart } from '../../moderation/members/public.ts'
 import { registerReportTarget } from '../../moderation/reports/public.ts'
 import * as calls from './contract.ts'
 import { presentationCopyFiles } from './data-copy.ts'
+import { renderMemberSlates } from './member-file.tsx'
 import { moderateSlate, slateReportTarget } from './moderation.ts'
 import {
   deleteSlateForm,
@@ -32,6 +34,7 @@ import * as texts from './texts.ts'
 /** Intention, interests and slates. */
 export function registerPresentation(context: AppContext): void {
   registerReportTarget(slateReportTarget)
+  registerMemberFilePart('content', 'slates', renderMemberSlates)
   registerCopyFiles(15, presentationCopyFiles)
   onAccountDeletion('proposed prompts', { phase: DELETION_PHASE.sharedContent, run: deleteProposals })
   const { db } = context
