@@ -55,7 +55,7 @@ export async function sendFriendRequest(
 ): Promise<Reply<typeof requestCalls.sendFriendRequest>> {
   await context.limits.count(REQUEST_LIMIT, String(viewer.id))
   const bond = await requestFriendship(context, viewer, userId)
-  return { message: bond === 'friends' ? NOW_FRIENDS : REQUEST_SENT, bond }
+  return { message: bond === 'friends' ? NOW_FRIENDS : REQUEST_SENT, bond, roses: 2 }
 }
 
 export async function withdrawFriendRequest(
