@@ -37,7 +37,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     db,
   )
   await sql`
-    create index asks_worded on asks (decided_at) where state = 1 and (text is not null or quote is not null)`.execute(
+    create index asks_worded on asks (decided_at) where state = 1 and (text is not null or quote is not null or rose)`.execute(
     db,
   )
   await sql`create index friendships_yes on friendships (user_id, created_at) where yes_unseen is not null`.execute(

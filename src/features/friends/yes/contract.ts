@@ -7,7 +7,7 @@ import { MessageReply, PathId } from '../../../shared/schemas.ts'
 /** A request of the caller that was accepted, until they have seen it. */
 export const Yes = z.strictObject({
   member: MemberCard,
-  /** What the request said; null where it said nothing. */
+  /** Content that the request answered; null without any. */
   quote: z.nullable(Quote),
   text: z.nullable(z.string()),
   rose: z.boolean(),
