@@ -16,7 +16,7 @@ export interface Suggestions {
   later: Generated<boolean>
 }
 
-/** What counts for a member. */
+/** How much each rule counts for a member. */
 export interface SuggestionSettings {
   user_id: number
   /** By rule: 0 not at all, 1 normally, 2 a lot; absent is 1. */

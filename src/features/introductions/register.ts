@@ -6,7 +6,7 @@ import { answerSuggestion, saveSuggestionSettings, undoSuggestion } from './sugg
 import * as calls from './suggestions/contract.ts'
 import { suggestionCopyFiles } from './suggestions/data-copy.ts'
 import { layBatch, layOneTable } from './suggestions/lay-tables.ts'
-import { readSuggestions } from './suggestions/read.ts'
+import { listSuggestions } from './suggestions/read.ts'
 import { layTable } from './suggestions/request-table.ts'
 import { layTables, scheduleTables, sweepSuggestions } from './suggestions/schedule.ts'
 
@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000
 /** 'Ce soir à votre table': the calls, and the work that lays the tables. */
 export function registerIntroductions(context: AppContext): void {
   registerCopyFiles(47, suggestionCopyFiles)
-  operation(context, calls.listSuggestions, ({ viewer }) => readSuggestions(context, viewer))
+  operation(context, calls.listSuggestions, ({ viewer }) => listSuggestions(context, viewer))
   operation(context, calls.answerSuggestion, ({ viewer, params, body }) =>
     answerSuggestion(context, viewer, params.id, body.action),
   )

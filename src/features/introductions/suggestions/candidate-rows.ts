@@ -72,7 +72,7 @@ export interface CandidateRow {
   weights: Partial<Record<RuleName, Weight>> | null
 }
 
-/** What search and gate accept together. @param day today in Paris */
+/** Wishes of search and gate together. @param day today in Paris */
 export function toCandidate(row: CandidateRow, day: string): Candidate {
   const wanted = getWanted(row, row.birthday, day)
   return {

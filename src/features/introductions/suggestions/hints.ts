@@ -8,7 +8,7 @@ const WIDER_YEARS = 5
 /** As wide as ages get before wider ones are no advice. */
 const WIDE_YEARS = 40
 
-/** What would bring more people to a table, in words, the strongest first. */
+/** Changes that bring more people to a table, in words, the strongest first. */
 export function listHints(own: CandidateRow, me: Candidate): string[] {
   if (!own.is_active) return [texts.PAUSED]
   const hints: string[] = []
@@ -32,7 +32,7 @@ export function listHints(own: CandidateRow, me: Candidate): string[] {
   return hints
 }
 
-/** The gate refuses some of those whom the search looks for. */
+/** The gate refuses some members that the search finds. */
 function isGateNarrower({ seek, age_from, age_to, gate_seek, gate_from, gate_to }: CandidateRow): boolean {
   if (gate_seek === null || gate_from === null || gate_to === null) return false
   const isSexRefused = gate_seek !== 2 && gate_seek !== (seek ?? 2)

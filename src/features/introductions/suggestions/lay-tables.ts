@@ -103,7 +103,7 @@ async function findInArea(
   return rows.map(({ id }) => id)
 }
 
-/** After the areas: members with room at their table, and those whom nobody has been shown for days. */
+/** After the areas: members with room at their table, and those shown to nobody for days. */
 async function findUnserved(tx: Transaction<Database>, day: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from member_search m join users u on u.id = m.user_id
@@ -116,7 +116,7 @@ async function findUnserved(tx: Transaction<Database>, day: string): Promise<num
   return rows.map(({ id }) => id)
 }
 
-/** Members whom this one might be shown, roughly: the allocation applies every rule. */
+/** Possible counterparts, roughly: the allocation applies every rule. */
 async function findCounterparts(tx: Transaction<Database>, own: CandidateRow): Promise<number[]> {
   const me = toCandidate(own, toParisDay(Date.now()))
   const day = sql.raw(EVENING)

@@ -25,8 +25,8 @@ interface PoolRow extends CandidateRow {
 }
 
 /**
- * Loads members for an allocation of an evening: their answers and wishes, what earlier batches gave, whom they must not
- * meet, and whom they saw lately.
+ * Loads members for an allocation of an evening: their answers and wishes, the work of earlier batches, members never to
+ * suggest, and those suggested lately.
  * @param receives whether this allocation fills the table of a member
  */
 export async function loadPool(
@@ -108,12 +108,12 @@ async function addRecent(
   byId: ReadonlyMap<number, Participant>,
 ): Promise<void> {
   const receivers = [...byId.values()].filter(({ receives }) => receives).map(({ id }) => id)
-  const { rows } = await sql<{ id: number; seen: number[] }>`
-    select s.user_id as id, array_agg(s.member_id) as seen from suggestions s
+  const { rows } = await sql<{ id: number; members: number[] }>`
+    select s.user_id as id, array_agg(s.member_id) as members from suggestions s
     where s.user_id = any (${receivers}::integer[]) and s.day > ${day}::date - ${SUGGESTION_DAYS}::integer
     group by s.user_id`.execute(tx)
-  for (const { id, seen } of rows) {
+  for (const { id, members } of rows) {
     const member = byId.get(id)
-    if (member) member.recent = new Set(seen)
+    if (member) member.recent = new Set(members)
   }
 }

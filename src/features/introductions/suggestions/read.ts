@@ -74,11 +74,14 @@ export async function readTable(
 }
 
 /** The table of this evening; one that is not full is filled within a minute. */
-export async function readSuggestions(context: AppContext, viewer: Reader): Promise<Suggestions> {
+export async function listSuggestions(context: AppContext, viewer: Reader): Promise<Suggestions> {
   const { own, ...table } = await readTable(context, viewer)
   const isRequested = table.missing.count > 0 && own.is_active && (await requestTable(context, own))
   return { ...table, preparing: isRequested && table.suggestions.length === 0 }
 }
+
+/** The same for pages. */
+export const readSuggestions = listSuggestions
 
 export function getWeights(weights: CandidateRow['weights']): Record<RuleName, Weight> {
   return Object.fromEntries(RULE_NAMES.map((rule) => [rule, weights?.[rule] ?? NORMAL_WEIGHT])) as Record<

@@ -30,7 +30,7 @@ export async function scheduleTables({ db, jobs }: Pick<AppContext, 'db' | 'jobs
 }
 
 /** The evening that goes on, and from `FIRST_HOUR` to its beginning the next one. */
-async function listDays(db: Kysely<Database>): Promise<string[]> {
+export async function listDays(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select distinct day::text from (values (${sql.raw(EVENING)}),
       (((now() at time zone 'Europe/Paris') - make_interval(hours => ${FIRST_HOUR}))::date)) d (day)

@@ -8,7 +8,7 @@ export const LATER_SAVED = 'D’accord, plus tard.'
 export const ANSWER_UNDONE = 'C’est annulé\u202f: cette personne reste à votre table.'
 export const SETTINGS_SAVED = 'C’est noté, dès la prochaine table.'
 
-// What would bring more people to a table.
+// Changes that bring more people to a table.
 
 export const PAUSED = 'Votre compte est en pause\u202f: reprenez-le pour retrouver votre table.'
 export const WITHOUT_POSITION = 'Dites où vous êtes, pour que vos voisins puissent vous être proposés.'
