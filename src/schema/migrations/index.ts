@@ -29,6 +29,7 @@ import * as photoFrames from './027-photo-frames.ts'
 import * as presentation from './028-presentation.ts'
 import * as outcomes from './031-outcomes.ts'
 import * as signs from './032-signs.ts'
+import * as suggestions from './033-suggestions.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   '028-presentation': presentation,
   '031-outcomes': outcomes,
   '032-signs': signs,
+  '033-suggestions': suggestions,
 }

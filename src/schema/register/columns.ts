@@ -1,6 +1,7 @@
 import { all, type Register, type TableEntry } from './entry.ts'
 import { ACCOUNTS, CONTACTS, FORUM, NEWS, PHOTOS } from './member-columns.ts'
 import { MODERATION, PREMIUM, RIGHTS } from './staff-columns.ts'
+import { SUGGESTIONS } from './suggestion-columns.ts'
 
 /**
  * The register of processing, column by column: why each exists, what kind of data it is, how long it is stored. The
@@ -9,6 +10,7 @@ import { MODERATION, PREMIUM, RIGHTS } from './staff-columns.ts'
  */
 export const COLUMN_REGISTER = {
   ...ACCOUNTS,
+  ...SUGGESTIONS,
   ...CONTACTS,
   ...PHOTOS,
   ...FORUM,
