@@ -98,6 +98,9 @@ export const undoSuggestion = endpoint({
   reply: MessageReply,
 })
 
+/** By rule; one left out stays as it is. */
+export const RuleWeights = z.strictObject(byRule(z.optional(WeightValue)), WEIGHT_UNKNOWN)
+
 export const saveSuggestionSettings = endpoint({
   method: 'PATCH',
   path: '/api/suggestions/settings',
@@ -107,7 +110,7 @@ export const saveSuggestionSettings = endpoint({
   summary:
     'Saves how much rules count: 0 not at all, 1 normally, 2 a lot; rules left out stay as they are. Counts from the next table.',
   body: z.object({
-    weights: z.strictObject(byRule(z.optional(WeightValue)), WEIGHT_UNKNOWN),
+    weights: RuleWeights,
   }),
   reply: MessageReply,
 })
