@@ -104,9 +104,13 @@ function HomeRest({ from, ...home }: MemberHomeData & { from: Position }) {
         <span className="btn btn-line">{texts.SEE_MORE}</span>
       </summary>
       <div className="wrap home-rest-parts">
-        {wait === null && <Island id="popular" props={{ members: popular, from, now }} />}
+        {wait === null && <Island id="popular" props={{ members: popular, from, now }} isFolded={!isOpen} />}
         <div className="home-news">
-          <Island id="newsfeed" props={{ first: news, readerId: viewer.id, of: null, path: '/', now }} />
+          <Island
+            id="newsfeed"
+            props={{ first: news, readerId: viewer.id, of: null, path: '/', now }}
+            isFolded={!isOpen}
+          />
           <div className="home-aside">
             {others.length > 0 && <LastTopics title={texts.OTHER_TALKS} topics={others} now={now} />}
             {panel && <HousePanel panel={panel} />}
