@@ -210,6 +210,8 @@ describe('leaves nothing of the member', () => {
     search_settings: 'goes',
     blacklist: 'goes',
     hidden_members: 'goes',
+    suggestions: 'goes',
+    suggestion_settings: 'goes',
     prompts: 'goes',
     slates: 'goes',
     friendships: 'goes',

@@ -73,11 +73,11 @@ export async function readTable(
   }
 }
 
-/** The table of this evening; a member who has none gets one within a minute. */
+/** The table of this evening; one that is not full is filled within a minute. */
 export async function readSuggestions(context: AppContext, viewer: Reader): Promise<Suggestions> {
   const { own, ...table } = await readTable(context, viewer)
-  const isEmpty = table.suggestions.length === 0 && own.is_active
-  return { ...table, preparing: isEmpty && (await requestTable(context, own)) }
+  const isRequested = table.missing.count > 0 && own.is_active && (await requestTable(context, own))
+  return { ...table, preparing: isRequested && table.suggestions.length === 0 }
 }
 
 export function getWeights(weights: CandidateRow['weights']): Record<RuleName, Weight> {

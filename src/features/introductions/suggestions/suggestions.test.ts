@@ -90,14 +90,6 @@ describe('listSuggestions', () => {
     ])
   })
 
-  test('prepares the table of a member who has none, once an hour and after a change of wishes', async () => {
-    browser = await site.as(hugo)
-    expect(await list()).toMatchObject({ suggestions: [], preparing: true, missing: { count: 5 } })
-    expect(await list()).toMatchObject({ preparing: false })
-    await seek(hugo.id, { age_from: 20 })
-    expect(await list()).toMatchObject({ preparing: true })
-  })
-
   type Cause = [string, () => Promise<unknown>]
   const past = () => new Date(Date.now() - 1_000)
   const ENDED: Cause[] = [
@@ -288,12 +280,6 @@ describe('answerSuggestion', () => {
       body: { errors: { action: ['Choisissez «\u202fPlus tard\u202f» ou «\u202fPas pour moi\u202f».'] } },
     })
   })
-
-  test('returns 429 after 60 actions in an hour', async () => {
-    const { id } = await readFirst()
-    for (let i = 0; i < 60; i++) await answer(id, 'later')
-    expect((await answer(id, 'later')).status).toBe(429)
-  })
 })
 
 describe('saveSuggestionSettings', () => {
@@ -319,9 +305,4 @@ describe('saveSuggestionSettings', () => {
       expect([status, Object.keys(body.errors)[0]?.startsWith('weights')]).toEqual([422, true])
     },
   )
-
-  test('returns 429 after 20 changes in a day', async () => {
-    for (let i = 0; i < 20; i++) await save({ tobacco: 1 })
-    expect((await save({ tobacco: 1 })).status).toBe(429)
-  })
 })
