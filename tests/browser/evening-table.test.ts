@@ -21,9 +21,9 @@ describeJourney('the people of the evening', (journey) => {
 
   const measureShift = (page: Page) =>
     page.addInitScript(() => {
-      const seen = Object.assign(globalThis, { shift: 0 })
+      const total = Object.assign(globalThis, { shift: 0 })
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value
+        for (const entry of list.getEntries()) total.shift += (entry as unknown as { value: number }).value
       }).observe({ type: 'layout-shift', buffered: true })
     })
 

@@ -63,12 +63,12 @@ describe('/suggestions', () => {
   test.each([
     ['later', 'Hugo, une autre fois.'],
     ['hide', 'Hugo\u202f: pas pour vous, pendant 90 jours.'],
-  ])('folds a person without scripts by %s, and unfolds again', async (action, line) => {
+  ])('folds a person without scripts by %s, and unfolds again', async (action, text) => {
     const address = findForm(await read(), /action="(\/suggestions\/\d+)"/)
     const answer = await browser.submit(address, { action })
     expect([answer.status, answer.headers.location]).toEqual([303, '/suggestions#table'])
     const folded = await read()
-    expect(folded).toContain(line)
+    expect(folded).toContain(text)
     expect(folded).not.toContain('Faire signe')
     const undo = findForm(folded, /action="(\/suggestions\/\d+\/annuler)"/)
     expect((await browser.submit(undo, {})).headers.location).toBe('/suggestions#table')
