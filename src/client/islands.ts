@@ -34,6 +34,7 @@ export const islands = {
   sessions: () => import('../features/accounts/islands/sessions.tsx'),
   'settings-emojis': () => import('../features/premium/islands/settings-emojis.tsx'),
   'terms-notice': () => import('../features/site/legal/islands/terms-notice.tsx'),
+  suggestions: () => import('../features/introductions/suggestions/islands/suggestions.tsx'),
   topics: () => import('../features/forum/topics/islands/topics.tsx'),
   upload: () => import('../features/photos/upload/islands/upload.tsx'),
   'verify-form': () => import('../features/accounts/islands/verify-form.tsx'),

@@ -3,7 +3,7 @@ import type { Database } from '../../schema/database.ts'
 import { layBatch } from './suggestions/lay-tables.ts'
 import { listDays, listDueBatches, planEvening } from './suggestions/schedule.ts'
 
-export { readSuggestions } from './suggestions/read.ts'
+export { listSuggestions } from './suggestions/read.ts'
 
 /** Lays the tables of this evening at once, for a new community. */
 export async function layEvening(db: Kysely<Database>): Promise<void> {

@@ -6,6 +6,12 @@ import { answerSuggestion, saveSuggestionSettings, undoSuggestion } from './sugg
 import * as calls from './suggestions/contract.ts'
 import { suggestionCopyFiles } from './suggestions/data-copy.ts'
 import { layBatch, layOneTable } from './suggestions/lay-tables.ts'
+import {
+  answerSuggestionForm,
+  registerSuggestionsPage,
+  saveSettingsForm,
+  undoSuggestionForm,
+} from './suggestions/page.tsx'
 import { listSuggestions } from './suggestions/read.ts'
 import { layTable } from './suggestions/request-table.ts'
 import { layTables, scheduleTables, sweepSuggestions } from './suggestions/schedule.ts'
@@ -16,13 +22,25 @@ const MINUTE_MS = 60_000
 export function registerIntroductions(context: AppContext): void {
   registerCopyFiles(47, suggestionCopyFiles)
   operation(context, calls.listSuggestions, ({ viewer }) => listSuggestions(context, viewer))
-  operation(context, calls.answerSuggestion, ({ viewer, params, body }) =>
-    answerSuggestion(context, viewer, params.id, body.action),
+  operation(
+    context,
+    calls.answerSuggestion,
+    ({ viewer, params, body }) => answerSuggestion(context, viewer, params.id, body.action),
+    { form: answerSuggestionForm(context) },
   )
-  operation(context, calls.undoSuggestion, ({ viewer, params }) => undoSuggestion(context, viewer, params.id))
-  operation(context, calls.saveSuggestionSettings, ({ viewer, body }) =>
-    saveSuggestionSettings(context, viewer.id, body.weights),
+  operation(
+    context,
+    calls.undoSuggestion,
+    ({ viewer, params }) => undoSuggestion(context, viewer, params.id),
+    { form: undoSuggestionForm(context) },
   )
+  operation(
+    context,
+    calls.saveSuggestionSettings,
+    ({ viewer, body }) => saveSuggestionSettings(context, viewer.id, body.weights),
+    { form: saveSettingsForm(context) },
+  )
+  registerSuggestionsPage(context)
   registerTables(context)
 }
 

@@ -80,9 +80,6 @@ export async function listSuggestions(context: AppContext, viewer: Reader): Prom
   return { ...table, preparing: isRequested && table.suggestions.length === 0 }
 }
 
-/** The same for pages. */
-export const readSuggestions = listSuggestions
-
 export function getWeights(weights: CandidateRow['weights']): Record<RuleName, Weight> {
   return Object.fromEntries(RULE_NAMES.map((rule) => [rule, weights?.[rule] ?? NORMAL_WEIGHT])) as Record<
     RuleName,

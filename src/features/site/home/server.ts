@@ -11,6 +11,8 @@ import {
 import { getNewsPage } from '../../feed/newsfeed/public.ts'
 import { createSharedTopics, presentSharedTopics, type SharedTopics } from '../../forum/public/last-topics.ts'
 import type { ListedTopic } from '../../forum/topics/contract.ts'
+import { listSuggestions } from '../../introductions/public.ts'
+import type { Suggestions } from '../../introductions/suggestions/contract.ts'
 import type { PopularMember } from '../../members/popular/contract.ts'
 import {
   choosePopularForVisitors,
@@ -46,6 +48,9 @@ export interface HomeLists {
   popular: PopularMember[] | null
   topics: ListedTopic[] | null
   news: NewsPage | null
+  /** The people of the day. */
+  table: Suggestions | null
+  /** Read where nobody is suggested. */
   search: SearchPreview | null
   /** State of the reader's welcome. */
   welcome: HomeWelcome | null
@@ -93,16 +98,15 @@ export async function readHomeLists(
     nullOnError(context, 'the newsfeed', lists.news()),
   ])
   const ids = { topics: topicRows?.map(({ topic_id }) => topic_id) ?? [], circle: shared?.circleIds ?? [] }
-  const facts = await nullOnError(
-    context,
-    'the exceptions of a member',
-    findReaderFacts(context, viewer, ids),
-  )
-  if (!facts) return { popular: null, topics: null, news: null, search: null, welcome: null, awaits: null }
+  const [facts, table] = await Promise.all([
+    nullOnError(context, 'the exceptions of a member', findReaderFacts(context, viewer, ids)),
+    nullOnError(context, 'the suggestions', listSuggestions(context, viewer)),
+  ])
+  if (!facts) return { ...NOTHING_READ, table }
   const popular = cards && choosePopularMembers(cards, viewer, facts.excluded, facts.search)
   const [news, search] = await Promise.all([
     shared && (presentSharedNews(shared, { id: viewer.id, ...facts }) ?? getNewsPage(context, viewer)),
-    hasMembers
+    hasMembers && !table?.suggestions.length
       ? nullOnError(context, 'the search preview', findPreview(context, viewer, facts, popular))
       : null,
   ])
@@ -110,11 +114,14 @@ export async function readHomeLists(
     popular,
     topics: topicRows && presentSharedTopics(topicRows, viewer, facts),
     news: news ?? null,
+    table,
     search,
     welcome: facts.welcome,
     awaits: facts.awaits,
   }
 }
+
+const NOTHING_READ = { popular: null, topics: null, news: null, search: null, welcome: null, awaits: null }
 
 function findPreview(
   context: AppContext,

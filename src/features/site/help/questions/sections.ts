@@ -220,6 +220,17 @@ Vous pouvez la refuser, ou choisir une commune à la place\u202f: voyez [Votre p
 L’orientation ne sert de critère que pour les membres qui ont accepté de l’indiquer et de la montrer\u202f; «\u202fPeu importe\u202f» trouve tout le monde.`,
   },
   {
+    slug: 'personnes-proposees',
+    title: 'Comment sont choisies les personnes proposées\u202f?',
+    searchTerms:
+      'suggestion suggestions proposer proposition table soir cinq algorithme pourquoi raisons hasard',
+    answer: `Chaque soir à 18\u00a0heures, cinq personnes au plus viennent à [votre table](/suggestions), choisies des deux côtés\u202f: chacune correspond à ce que l’autre cherche, par l’âge, le sexe et la distance, et vous êtes venus tous les deux dans les quatorze derniers jours. Viennent d’abord celles avec qui vous partagez le plus\u202f: une envie, des goûts, une discussion du forum, peu de kilomètres. **Pourquoi je vois ceci** dit, pour chacune, ce qui a compté.
+
+Ni l’apparence ni le succès ne comptent, et ce que vous cachez n’est pas regardé. Personne n’est montré à plus de cinq membres par jour, pour que chacun ait son tour. **Régler ce qui compte**, au bas de la page, décide de ce qui pèse pour vous.
+
+**Pas pour moi** met une personne de côté pour 90 jours, sans qu’elle l’apprenne\u202f; vous la retrouvez dans [Pas pour moi](/recherche/pas-pour-moi). Si vous cachez votre présence ou faites une pause, vous n’êtes à la table de personne.`,
+  },
+  {
     slug: 'aucun-resultat',
     title: 'Ma recherche ne trouve personne',
     searchTerms: 'vide résultat zéro monde entier distance élargir',
