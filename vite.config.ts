@@ -32,7 +32,7 @@ const PIECES = [
   ),
   piece(
     'people',
-    /src\/(?:features\/(?:friends|premium\/(?:texts|components\/daily))|shared\/(?:formats|contacts|open-conversation)|ui\/error-content)/,
+    /src\/(?:features\/(?:friends\/(?!components\/(?:sign|reply))|premium\/(?:texts|components\/daily))|shared\/(?:formats|contacts|open-conversation)|ui\/(?:error-content|quote-block))/,
   ),
   piece('photos', /src\/(?:features\/photos\/(?!validation)|shared\/photos)/),
   piece('presentation', /src\/(?:features\/members\/presentation\/|shared\/presentation)/),
@@ -97,6 +97,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
             desk: 'src/ui/styles/desk/index.css',
             house: 'src/ui/styles/house/index.css',
             people: 'src/ui/styles/people/index.css',
+            signs: 'src/ui/styles/signs/index.css',
           },
       output: isSsrBuild
         ? { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' }

@@ -44,6 +44,7 @@ export const islands = {
   'welcome-slate': () => import('../features/site/welcome/islands/welcome-slate.tsx'),
   'welcome-tastes': () => import('../features/site/welcome/islands/welcome-tastes.tsx'),
   'welcome-who': () => import('../features/site/welcome/islands/welcome-who.tsx'),
+  yes: () => import('../features/messages/yes/islands/yes.tsx'),
   visitor: () => import('../features/members/visits/islands/visitor.tsx'),
 } as const
 

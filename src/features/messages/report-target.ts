@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../schema/database.ts'
+import type { StoredQuote } from '../../shared/quotes.ts'
 import { REPORT_TYPE, REPORTED_MESSAGES } from '../moderation/reports/contract.ts'
 import type { CurrentContent, ReportedContent, ReportTarget } from '../moderation/reports/public.ts'
 
@@ -15,6 +16,8 @@ interface ReportedMessage {
   message: string
   type: number
   created_at: string
+  /** Of a message that was the text of a friend request. */
+  quote?: StoredQuote
 }
 
 /**
@@ -45,10 +48,11 @@ async function findReportedConversation(
     select count(*) filter (where user_id = ${reader.id}) as reporter,
       count(*) filter (where user_id <> ${reader.id}) as reported
     from messages where thread_id = ${thread}`.execute(db)
-  const { rows: messages } = await sql<ReportedMessage>`
-    select case when user_id = ${reader.id} then 'reporter' else 'reported' end as from, message, type, created_at
+  const { rows } = await sql<Omit<ReportedMessage, 'quote'> & { quote: StoredQuote | null }>`
+    select case when user_id = ${reader.id} then 'reporter' else 'reported' end as from, message, type, created_at, quote
     from (select * from messages where thread_id = ${thread} order by id desc limit ${REPORTED_MESSAGES}) m
     order by id`.execute(db)
+  const messages: ReportedMessage[] = rows.map(({ quote, ...one }) => (quote ? { ...one, quote } : one))
   return { user_id: side.user_id, evidence: { written: counts[0], messages } }
 }
 

@@ -26,8 +26,8 @@ export interface PageContent {
   bare?: boolean
   /** Further class of the whole page, such as `page-profile`. */
   className?: string
-  /** Further stylesheet. */
-  sheet?: StyleSheet
+  /** Further stylesheets. */
+  sheet?: StyleSheet | readonly StyleSheet[]
   /** Loads the script even without an island, for counts that change and the installation. */
   isLive?: boolean
   /** The virtual keyboard resizes the page instead of covering its foot. */

@@ -2,6 +2,7 @@ import { Fragment, memo, type RefObject, useEffect, useRef, useState } from 'rea
 import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { QuoteBlock } from '../../../ui/quote-block.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { useReducedMotion } from '../../../ui/use-reduced-motion.ts'
 import { UserText } from '../../../ui/user-text.tsx'
@@ -68,7 +69,7 @@ const MessageItems = memo(function MessageItems({ items, name, actions, today }:
           <span>{formatDay(item.day, today)}</span>
         </p>
       )}
-      <Bubble item={item} author={item.isMine ? 'Vous' : name} actions={actions} />
+      <Bubble item={item} name={name} actions={actions} />
     </Fragment>
   ))
 })
@@ -186,8 +187,15 @@ interface OutgoingActions {
   onDelete: (key: string) => void
 }
 
+interface BubbleProps {
+  item: MessageItem
+  /** The other member's name. */
+  name: string
+  actions: OutgoingActions
+}
+
 /** A message, with its time at the end of a group. */
-function Bubble({ item, author, actions }: { item: MessageItem; author: string; actions: OutgoingActions }) {
+function Bubble({ item, name, actions }: BubbleProps) {
   const { isMine, isStart, isEnd, type, outgoing } = item
   const isGif = type === MESSAGE_TYPE.gif
   const classes = [
@@ -200,7 +208,8 @@ function Bubble({ item, author, actions }: { item: MessageItem; author: string; 
   return (
     <>
       <div className={classes.filter(Boolean).join(' ')}>
-        {isStart && <span className="sr">{formatSpeaker(author)}</span>}
+        {isStart && <span className="sr">{formatSpeaker(isMine ? 'Vous' : name)}</span>}
+        {item.quote && <QuoteBlock quote={item.quote} owner={isMine ? name : null} />}
         {isGif ? (
           <GifMessage url={item.message} />
         ) : (

@@ -55,6 +55,8 @@ export interface HomeLists {
   /** State of the reader's welcome. */
   welcome: HomeWelcome | null
   awaits: Awaits | null
+  /** A member has accepted a request of the reader, who has not seen it yet. */
+  hasYes: boolean
 }
 
 /** Who waits for the reader. */
@@ -118,10 +120,19 @@ export async function readHomeLists(
     search,
     welcome: facts.welcome,
     awaits: facts.awaits,
+    hasYes: facts.hasYes,
   }
 }
 
-const NOTHING_READ = { popular: null, topics: null, news: null, search: null, welcome: null, awaits: null }
+const NOTHING_READ = {
+  popular: null,
+  topics: null,
+  news: null,
+  search: null,
+  welcome: null,
+  awaits: null,
+  hasYes: false,
+}
 
 function findPreview(
   context: AppContext,
@@ -154,6 +165,7 @@ interface ReaderFacts {
   read: ReadonlyMap<number, number>
   welcome: HomeWelcome
   awaits: Awaits
+  hasYes: boolean
 }
 
 interface SharedIds {
@@ -191,11 +203,14 @@ const FIND_READER_FACTS = {
       (${WAITING_CONVERSATION}) as conversation,
       (select count(*)::integer from (
         select from asks where receiver = $1 and state = ${FRIEND_REQUEST_STATE.pending}
-          and ${isNotBeingDeleted('sender')} limit ${MAX_REQUESTS}) a) as requests
+          and ${isNotBeingDeleted('sender')} limit ${MAX_REQUESTS}) a) as requests,
+      exists (select from friendships where user_id = $1 and yes_unseen is not null) as has_yes
     from ${savedSearch.source}`,
 }
 
-type FactsRow = SavedSearchRow & WelcomeRow & Awaits & { friends: number[]; read: [number, number][] }
+type FactsRow = SavedSearchRow &
+  WelcomeRow &
+  Awaits & { friends: number[]; read: [number, number][]; has_yes: boolean }
 
 async function findReaderFacts(
   { pool }: AppContext,
@@ -206,7 +221,7 @@ async function findReaderFacts(
     ...FIND_READER_FACTS,
     values: [viewer.id, circle, topics, viewer.unread > 0],
   })
-  const { friends, read, conversation, requests, ...row } = rows[0] as FactsRow
+  const { friends, read, conversation, requests, has_yes, ...row } = rows[0] as FactsRow
   const { welcome, others: search } = splitWelcomeRow(viewer, row)
   return {
     search,
@@ -216,5 +231,6 @@ async function findReaderFacts(
     read: new Map(read),
     welcome,
     awaits: { conversation, requests },
+    hasYes: has_yes,
   }
 }
