@@ -1,5 +1,6 @@
 import { ANYWHERE_KM } from '../../shared/distance.ts'
 import { ANY_ORIENTATION, SEEK } from '../../shared/enumerations.ts'
+import { INTERESTS_MAX } from '../../shared/presentation.ts'
 import type { SearchSettings, SettingName, SettingOverrides, Widening } from './contract.ts'
 import { COUNT_MOST } from './count.ts'
 
@@ -16,6 +17,9 @@ export const BAD_FILTER = 'Choisissez entre «\u00a0En ligne d’abord\u00a0» e
 export const BAD_SMOKE =
   'Choisissez parmi «\u00a0Ne fume pas\u00a0», «\u00a0Fume\u00a0» et «\u00a0Parfois\u00a0».'
 export const BAD_CHILDREN = 'Choisissez entre «\u00a0Sans\u00a0» et «\u00a0Avec\u00a0».'
+export const BAD_INTENTIONS = 'Choisissez parmi les envies proposées.'
+export const BAD_INTERESTS = 'Choisissez parmi les goûts proposés.'
+export const TOO_MANY_INTERESTS = `${INTERESTS_MAX} goûts au plus\u202f: gardez ceux qui comptent le plus.`
 export const BAD_SWITCH = 'Cochez ou décochez ce filtre.'
 export const BAD_CURSOR = 'Cette page n’existe plus. Reprenez votre recherche depuis le début.'
 
@@ -100,6 +104,8 @@ const WIDER_LABELS: readonly [SettingName, string][] = [
   ['online', 'en ligne ou non'],
   ['smoke', 'peu importe le tabac'],
   ['children', 'peu importe les enfants'],
+  ['intentions', 'peu importe leurs envies'],
+  ['interests', 'peu importe leurs goûts'],
 ]
 
 function formatWider(changed: SettingOverrides): string {
