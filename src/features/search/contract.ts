@@ -20,7 +20,7 @@ import {
   BAD_SMOKE,
   BAD_SWITCH,
   TOO_MANY_INTERESTS,
-} from './texts.ts'
+} from './refusal-texts.ts'
 
 const switchSchema = integerSchema(0, 1, BAD_SWITCH)
 

@@ -14,6 +14,7 @@ import { Select, toOptions } from '../../../ui/inputs.tsx'
 import type { SearchSettings } from '../contract.ts'
 import { formatShowCount } from '../texts.ts'
 import { CHILDREN_BITS, SMOKE_BITS } from '../traits.ts'
+import { CheckChips } from './check-chips.tsx'
 import { InterestFilter, type InterestOption } from './interest-filter.tsx'
 import type { SearchCount, SettingErrors } from './use-search.ts'
 
@@ -27,15 +28,15 @@ const ORIENTATION_OPTIONS = [
 ]
 
 const SMOKE_CHOICES = [
-  [SMOKE_BITS[0], 'Ne fume pas'],
-  [SMOKE_BITS[2], 'Parfois'],
-  [SMOKE_BITS[1], 'Fume'],
-] as const
+  { id: SMOKE_BITS[0], label: 'Ne fume pas' },
+  { id: SMOKE_BITS[2], label: 'Parfois' },
+  { id: SMOKE_BITS[1], label: 'Fume' },
+]
 const CHILDREN_CHOICES = [
-  [CHILDREN_BITS[0], 'Sans'],
-  [CHILDREN_BITS[1], 'Avec'],
-] as const
-const INTENTION_CHOICES = INTENTIONS.map(({ bit, label }) => [bit, label] as const)
+  { id: CHILDREN_BITS[0], label: 'Sans' },
+  { id: CHILDREN_BITS[1], label: 'Avec' },
+]
+const INTENTION_CHOICES = INTENTIONS.map(({ bit, label }) => ({ id: bit, label }))
 const BIT_FILTERS = [
   ['intentions', 'Ce qu’ils espèrent', INTENTION_CHOICES],
   ['smoke', 'Tabac', SMOKE_CHOICES],
@@ -179,8 +180,8 @@ export function SettingsFoot({ values, busy, count, onChange }: Props & { busy: 
 interface BitChipsProps {
   label: string
   name: string
-  /** Bit and label of each. */
-  choices: readonly (readonly [number, string])[]
+  /** The id of each is its bit. */
+  choices: readonly { id: number; label: string }[]
   /** Sum of the chosen bits. */
   value: number
   error?: string | undefined
@@ -192,20 +193,12 @@ function BitChips({ label, name, choices, value, error, onChange }: BitChipsProp
   return (
     <fieldset className="field choices">
       <legend className="label">{label}</legend>
-      <div className="chips">
-        {choices.map(([bit, text]) => (
-          <label key={bit} className="chip">
-            <input
-              type="checkbox"
-              name={name}
-              value={bit}
-              checked={(value & bit) !== 0}
-              onChange={() => onChange(value ^ bit)}
-            />
-            {text}
-          </label>
-        ))}
-      </div>
+      <CheckChips
+        name={name}
+        options={choices}
+        isChosen={(bit) => (value & bit) !== 0}
+        onToggle={(bit) => onChange(value ^ bit)}
+      />
       <FieldError id={`erreur-${name}`} message={error} />
     </fieldset>
   )

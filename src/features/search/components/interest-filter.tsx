@@ -3,10 +3,12 @@ import { INTERESTS_MAX } from '../../../shared/presentation.ts'
 import { FieldError } from '../../../ui/field.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { useLazyComponent } from '../../../ui/use-lazy-component.ts'
+import { CheckChips } from './check-chips.tsx'
 
 /** Ids of the form, and of the other interests for pages without scripts. */
 export const SEARCH_FORM_ID = 'recherche'
 export const ALL_INTERESTS_ID = 'gouts'
+const ALL = 'Tous les goûts'
 
 /** An interest with its label: the browser loads the labels of all only where they are opened. */
 export interface InterestOption {
@@ -37,19 +39,17 @@ export function InterestFilter({ options, chosen, error, onChange }: Props) {
     () => import('./all-interests.tsx'),
     () => setIsOpen(false),
   )
-  const toggle = (id: number) =>
-    onChange(
-      chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id].toSorted((a, b) => a - b),
-    )
+  const toggle = (id: number) => {
+    const others = chosen.filter((one) => one !== id)
+    onChange(others.length < chosen.length ? others : [...others, id])
+  }
   const chips = { options, chosen, onToggle: toggle }
-  const others = chosen.filter((id) => !options.some((option) => option.id === id)).length
+  const more = chosen.filter((id) => !options.some((option) => option.id === id)).length
   return (
-    <fieldset className="field choices" aria-describedby="gouts-note">
+    <fieldset className="field choices">
       <legend className="label">Vos goûts à tous les deux</legend>
       {options.length > 0 && <InterestChips {...chips} />}
-      <p className="hint" id="gouts-note">
-        Au moins un en commun.
-      </p>
+      <p className="hint">Au moins un en commun.</p>
       <FieldError id="erreur-gouts" message={error} />
       {hydrated ? (
         <details
@@ -58,13 +58,14 @@ export function InterestFilter({ options, chosen, error, onChange }: Props) {
           open={isOpen}
         >
           <summary className="btn btn-line btn-sm">
-            {others > 0 ? `Tous les goûts · ${others}` : 'Tous les goûts'}
+            {ALL}
+            {more > 0 && ` · ${more}`}
           </summary>
           {AllInterests && <AllInterests {...chips} />}
         </details>
       ) : (
         <p>
-          <a href={`#${ALL_INTERESTS_ID}`}>Tous les goûts</a>
+          <a href={`#${ALL_INTERESTS_ID}`}>{ALL}</a>
         </p>
       )}
     </fieldset>
@@ -73,21 +74,8 @@ export function InterestFilter({ options, chosen, error, onChange }: Props) {
 
 /** Past the most that a search takes, no other can be chosen. */
 export function InterestChips({ options, chosen, onToggle }: InterestChipsProps) {
+  const isFull = chosen.length >= INTERESTS_MAX
   return (
-    <div className="chips">
-      {options.map(({ id, label }) => (
-        <label key={id} className="chip">
-          <input
-            type="checkbox"
-            name="interests"
-            value={id}
-            checked={chosen.includes(id)}
-            disabled={chosen.length >= INTERESTS_MAX && !chosen.includes(id)}
-            onChange={() => onToggle(id)}
-          />
-          {label}
-        </label>
-      ))}
-    </div>
+    <CheckChips name="interests" {...{ options, isFull, onToggle }} isChosen={(id) => chosen.includes(id)} />
   )
 }
