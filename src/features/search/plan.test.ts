@@ -89,7 +89,7 @@ const settings = fc
     children: fc.constantFrom(0, 0, 0, 1, 2, 3),
     online: fc.constantFrom(0, 0, 0, 0, 1),
     intentions: fc.constantFrom(0, 0, 0, 1, 6, 8),
-    interests: fc.constantFrom([], [], [1], [63, 64], [22, 94]),
+    interests: fc.constantFrom<number[]>([], [], [1], [63, 64], [22, 94]),
     nearest: fc.constantFrom(0, 0, 1),
   })
   .map(({ ages, ...fields }) => ({ ...fields, age_from: Math.min(...ages), age_to: Math.max(...ages) }))
@@ -113,7 +113,7 @@ beforeAll(async () => {
       smoke: fc.constantFrom(null, 0, 0, 1, 2),
       children: fc.constantFrom(null, 0, 0, 1, 4),
       intentions: fc.constantFrom(0, 1, 3, 4, 10),
-      interests: fc.constantFrom([], [], [1, 22], [2, 63], [64], [65, 94]),
+      interests: fc.constantFrom<number[]>([], [], [1, 22], [2, 63], [64], [65, 94]),
     }),
     { numRuns: SIZE, seed: 42 },
   )

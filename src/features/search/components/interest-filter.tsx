@@ -57,7 +57,7 @@ export function InterestFilter({ options, chosen, error, onChange }: Props) {
           onToggle={(event) => setIsOpen(event.currentTarget.open)}
           open={isOpen}
         >
-          <summary className="btn btn-line btn-sm">
+          <summary className="linkish">
             {ALL}
             {more > 0 && ` · ${more}`}
           </summary>
@@ -65,7 +65,9 @@ export function InterestFilter({ options, chosen, error, onChange }: Props) {
         </details>
       ) : (
         <p>
-          <a href={`#${ALL_INTERESTS_ID}`}>{ALL}</a>
+          <a className="linkish" href={`#${ALL_INTERESTS_ID}`}>
+            {ALL}
+          </a>
         </p>
       )}
     </fieldset>
