@@ -1,5 +1,5 @@
 import { INTEREST_GROUPS } from '../../shared/interests.ts'
-import type { InterestOption } from './components/interest-filter.tsx'
+import type { InterestOption } from './components/interest-chips.tsx'
 
 /** The groups of interests without those that the form shows already. */
 export function listOtherInterests(shown: readonly InterestOption[]) {

@@ -1,5 +1,5 @@
 import { listOtherInterests } from '../other-interests.ts'
-import { InterestChips, type InterestChipsProps } from './interest-filter.tsx'
+import { InterestChips, type InterestChipsProps } from './interest-chips.tsx'
 
 /** The interests by group, except those that the form shows already. */
 export default function AllInterests({ options, chosen, onToggle }: InterestChipsProps) {

@@ -15,7 +15,8 @@ import type { SearchSettings } from '../contract.ts'
 import { formatShowCount } from '../texts.ts'
 import { CHILDREN_BITS, SMOKE_BITS } from '../traits.ts'
 import { CheckChips } from './check-chips.tsx'
-import { InterestFilter, type InterestOption } from './interest-filter.tsx'
+import type { InterestOption } from './interest-chips.tsx'
+import { InterestFilter } from './interest-filter.tsx'
 import type { SearchCount, SettingErrors } from './use-search.ts'
 
 const ORIENTATION_OPTIONS = [

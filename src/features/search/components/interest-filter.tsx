@@ -1,26 +1,13 @@
 import { useState } from 'react'
-import { INTERESTS_MAX } from '../../../shared/presentation.ts'
 import { FieldError } from '../../../ui/field.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { useLazyComponent } from '../../../ui/use-lazy-component.ts'
-import { CheckChips } from './check-chips.tsx'
+import { InterestChips, type InterestChipsProps, type InterestOption } from './interest-chips.tsx'
 
 /** Ids of the form, and of the other interests for pages without scripts. */
 export const SEARCH_FORM_ID = 'recherche'
 export const ALL_INTERESTS_ID = 'gouts'
 const ALL = 'Tous les goûts'
-
-/** An interest with its label: the browser loads the labels of all only where they are opened. */
-export interface InterestOption {
-  id: number
-  label: string
-}
-
-export interface InterestChipsProps {
-  options: readonly InterestOption[]
-  chosen: readonly number[]
-  onToggle: (id: number) => void
-}
 
 interface Props {
   /** Interests of the reader, then other ones that the search has. */
@@ -71,13 +58,5 @@ export function InterestFilter({ options, chosen, error, onChange }: Props) {
         </p>
       )}
     </fieldset>
-  )
-}
-
-/** Past the most that a search takes, no other can be chosen. */
-export function InterestChips({ options, chosen, onToggle }: InterestChipsProps) {
-  const isFull = chosen.length >= INTERESTS_MAX
-  return (
-    <CheckChips name="interests" {...{ options, isFull, onToggle }} isChosen={(id) => chosen.includes(id)} />
   )
 }

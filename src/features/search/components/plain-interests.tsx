@@ -1,6 +1,7 @@
 import { Button } from '../../../ui/button.tsx'
 import { listOtherInterests } from '../other-interests.ts'
-import { ALL_INTERESTS_ID, type InterestOption, SEARCH_FORM_ID } from './interest-filter.tsx'
+import type { InterestOption } from './interest-chips.tsx'
+import { ALL_INTERESTS_ID, SEARCH_FORM_ID } from './interest-filter.tsx'
 
 /** Without scripts: the other interests under the results, as fields of the search's form. */
 export function PlainInterests({ shown }: { shown: readonly InterestOption[] }) {

@@ -215,59 +215,6 @@ describe('saving', () => {
   })
 })
 
-describe('intention and interests', () => {
-  const interests = [
-    { id: 47, label: 'Le cinéma' },
-    { id: 22, label: 'Les bals' },
-  ]
-  const isChecked = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).checked
-
-  test('are saved with the other settings, and cleared with the filters', async () => {
-    show({ interests, settings: { ...SETTINGS, interests: [22] } })
-    expect([isChecked('Le cinéma'), isChecked('Les bals')]).toEqual([false, true])
-    fireEvent.click(screen.getByLabelText('Le cinéma'))
-    fireEvent.click(screen.getByLabelText('Danser, sortir'))
-    fireEvent.click(screen.getByLabelText('Une vraie histoire'))
-    fireEvent.click(screen.getByRole('button', { name: 'Rechercher' }))
-    await waitFor(() => expect(shown()).toEqual([21]))
-    expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
-      ...SETTINGS,
-      intentions: 9,
-      interests: [22, 47],
-    })
-    expect(screen.getByText('Modifier ma recherche · 2')).toBeTruthy()
-    fireEvent.click(screen.getByRole('button', { name: 'Effacer les filtres' }))
-    expect([isChecked('Le cinéma'), isChecked('Danser, sortir')]).toEqual([false, false])
-  })
-
-  test('loads the other interests where they are opened, and takes eight at most', async () => {
-    show({ interests, settings: { ...SETTINGS, interests: [1, 2, 3, 4, 5, 6, 22] } })
-    expect(screen.queryByLabelText('La marche')).toBeNull()
-    const summary = screen.getByText('Tous les goûts · 6')
-    const details = summary.closest('details') as HTMLDetailsElement
-    details.open = true
-    fireEvent(details, new Event('toggle'))
-    expect(await screen.findByLabelText('La marche')).toBeTruthy()
-    expect(screen.getAllByLabelText('Le cinéma')).toHaveLength(1)
-    fireEvent.click(screen.getByLabelText('Le jazz'))
-    expect(screen.getByText('Tous les goûts · 7')).toBeTruthy()
-    expect((screen.getByLabelText('Les romans') as HTMLInputElement).disabled).toBe(true)
-    fireEvent.click(screen.getByLabelText('La marche'))
-    expect((screen.getByLabelText('Les romans') as HTMLInputElement).disabled).toBe(false)
-  })
-
-  test('show what the server refuses', async () => {
-    answers['PATCH /api/search'] = () => ({
-      status: 422,
-      body: { errors: { intentions: ['Pas cette envie.'], interests: ['Pas ce goût.'] } },
-    })
-    show({ interests })
-    fireEvent.click(screen.getByRole('button', { name: 'Rechercher' }))
-    expect(await screen.findByText('Pas cette envie.')).toBeTruthy()
-    expect(screen.getByText('Pas ce goût.')).toBeTruthy()
-  })
-})
-
 describe('further pages', () => {
   const first = page([11, 12], '/api/search?page=2&after=a-b')
 
