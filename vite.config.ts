@@ -35,10 +35,10 @@ const PIECES = [
     /src\/(?:features\/(?:friends\/(?!components\/(?:sign|reply))|premium\/(?:texts|components\/daily))|shared\/(?:formats|contacts|open-conversation)|ui\/(?:error-content|quote-block))/,
   ),
   piece('photos', /src\/(?:features\/photos\/(?!validation)|shared\/photos)/),
-  piece('presentation', /src\/(?:features\/members\/presentation\/|shared\/presentation)/),
+  piece('presentation', /src\/(?:features\/members\/presentation\/|shared\/interests)/),
   piece('profile', /src\/features\/members\/(?!privacy|visits|presentation)/),
   piece('accounts', /src\/(?:features\/accounts\/(?!two-factor|components\/use-password)|ui\/use-mutation)/),
-  piece('shared', /src\/(?:ui|client|shared(?!\/presentation))\/|moderation\/reports\/|use-push-offer/, 3, 0),
+  piece('shared', /src\/(?:ui|client|shared(?!\/interests))\/|moderation\/reports\/|use-push-offer/, 3, 0),
 ]
 
 /** Libraries in the server's build: one file loads quicker and smaller than a hundred of their modules. */

@@ -122,4 +122,7 @@ export interface MemberSearch {
   searchable: Generated<boolean>
   /** Bits of the free filters (`TRAITS`), derived by triggers; null in rows that `fillTraits` has not reached. */
   traits: GeneratedAlways<number | null>
+  /** Bits of the interests 1 to 63, and of those from 64, derived like `traits`. */
+  interests_low: GeneratedAlways<string | null>
+  interests_high: GeneratedAlways<string | null>
 }

@@ -30,6 +30,7 @@ import * as presentation from './028-presentation.ts'
 import * as outcomes from './031-outcomes.ts'
 import * as signs from './032-signs.ts'
 import * as suggestions from './033-suggestions.ts'
+import * as presentationFilters from './034-presentation-filters.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '031-outcomes': outcomes,
   '032-signs': signs,
   '033-suggestions': suggestions,
+  '034-presentation-filters': presentationFilters,
 }

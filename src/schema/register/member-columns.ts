@@ -51,7 +51,7 @@ export const ACCOUNTS = {
       ...all('position', 'latitude', 'longitude', 'cell'),
       ...all('activity', 'signup', 'last_activity'),
       ...all('setting', 'searchable'),
-      ...all('profile', 'traits'),
+      ...all('profile', 'traits', 'interests_low', 'interests_high'),
     },
   },
   sessions: {
@@ -111,6 +111,7 @@ export const ACCOUNTS = {
       ...all('key', 'user_id'),
       ...all('preference', 'seek', 'age_from', 'age_to', 'distance', 'filter', 'chosen'),
       ...all('preference', 'photo', 'verified', 'online', 'smoke', 'children', 'nearest', 'fold_seen'),
+      ...all('preference', 'intentions', 'interests'),
       ...all({ category: 'sensitive', activity: 'sensitive' }, 'orientation'),
     },
   },
