@@ -74,6 +74,8 @@ export interface Users {
   hides_looks: Generated<boolean>
   hides_life: Generated<boolean>
   hides_beliefs: Generated<boolean>
+  /** False: sends no read receipts, and gets none. */
+  sends_receipts: Generated<boolean>
   /** News that others read, past ones too: `SHOWN_ACTIVITY` of `shared/news.ts`. */
   shown_activity: Generated<number>
   /** Paused since; a paused account is invisible. */

@@ -62,8 +62,10 @@ Un message compte 1000 caractères au plus. Un membre gratuit ouvre ${daily.open
   {
     slug: 'message-lu',
     title: 'Comment savoir si mon message a été lu\u202f?',
-    searchTerms: 'accusé de lecture vu lu premium confirmation',
-    answer: `Les membres [Premium](/premium) lisent «\u202fmessage lu\u202f» sous leur dernier message. Sans Premium, cela n’est pas montré.`,
+    searchTerms: 'accusé de lecture vu lu premium confirmation refuser désactiver cacher',
+    answer: `Les membres [Premium](/premium) lisent «\u202fmessage lu\u202f» sous leur dernier message. Sans Premium, cela n’est pas montré.
+
+Chacun peut refuser\u202f: ôtez **Je dis quand j’ai lu** dans [Ma visibilité](/user/visibilite). Personne ne voit alors quand vous avez lu, et vous ne voyez plus quand les autres ont lu, même avec Premium.`,
   },
   {
     slug: 'masquer-une-conversation',
