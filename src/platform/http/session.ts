@@ -92,7 +92,7 @@ const READ_SESSIONS = {
       u.roles > 0 and exists (
         select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as has_factor,
       coalesce(u.own_latitude, m.latitude) as latitude, coalesce(u.own_longitude, m.longitude) as longitude, u.place,
-      coalesce(u.own_activity, m.last_activity) as last_activity, ${hidesPresence('u')} as hides_presence,
+      coalesce(u.own_activity, m.last_activity) as last_activity, ${hidesPresence('u')} as hides_presence, u.sends_receipts,
       u.paused_at is not null as paused,
       u.paused_at is not null and exists (
         select from account_reviews r where r.user_id = u.id and r.outcome is null) as in_review, coalesce(b.unread, 0) as unread, coalesce(b.newest, 0) as newest_message

@@ -42,6 +42,8 @@ export interface Me {
   id: number
   name: string
   premium: boolean
+  /** Refuses read receipts, and gets none. */
+  refusesReceipts?: boolean
   /** The e-mail is confirmed; before that, messages are pending. */
   verified: boolean
   /** Why a paused reader may not write; null otherwise. */
