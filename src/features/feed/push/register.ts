@@ -16,7 +16,7 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import { NOTIFICATION_KIND, type NotificationKind } from '../../../shared/news.ts'
 import { registerCopyFiles } from '../../accounts/data/public.ts'
-import type { BrowserSubscription, PushMessage } from './contract.ts'
+import type { BrowserSubscription, PushBody } from './contract.ts'
 import * as calls from './contract.ts'
 import { pushCopyFiles } from './data-copy.ts'
 import { type PushJobData, sendPush } from './public.ts'
@@ -194,12 +194,13 @@ const URGENCY: Partial<Record<NotificationKind, Urgency>> = {
 function formatPushMessage(
   { name, body: says, url, tag, id }: PushPayload,
   kind: NotificationKind,
-  hasDetails: boolean,
-): PushMessage {
+  { hasDetails, siteUrl }: { hasDetails: boolean; siteUrl: string },
+): PushBody {
   const message = hasDetails
     ? { title: name, body: truncateBody(says) }
     : { title: SITE_NAME, body: DISCREET_TEXTS[kind] }
-  return { ...message, url, tag, id }
+  const notification = { ...message, navigate: new URL(url, siteUrl).href, tag, lang: 'fr' as const }
+  return { web_push: 8030, notification, ...message, url, tag, id }
 }
 
 function truncateBody(text: string): string {
@@ -213,7 +214,7 @@ function truncateBody(text: string): string {
 /** The encrypted request for one browser; the library is loaded with the first one. */
 async function createPushRequest(
   subscription: PushSubscriptionRow,
-  news: PushMessage,
+  news: PushBody,
   kind: NotificationKind,
   vapid: VapidKeys,
 ): Promise<OutboundRequest> {
@@ -234,7 +235,7 @@ async function createPushRequest(
 }
 
 /** The push service keeps the newest of a topic; the hash reveals nothing to it. */
-function getPushTopic({ id }: PushSubscriptionRow, { tag }: PushMessage, { privateKey }: VapidKeys): string {
+function getPushTopic({ id }: PushSubscriptionRow, { tag }: PushBody, { privateKey }: VapidKeys): string {
   return createHash('sha256').update(`${privateKey} ${id} ${tag}`).digest('base64url').slice(0, 32)
 }
 
@@ -259,7 +260,10 @@ async function sendPushToMember(
   if (!preference) return
   const payload = await buildPayload(context, news)
   if (!payload) return
-  const message = formatPushMessage(payload, news.kind, preference.push_details)
+  const message = formatPushMessage(payload, news.kind, {
+    hasDetails: preference.push_details,
+    siteUrl: context.config.siteUrl,
+  })
   const keys = await vapid()
   const browsers = await listSubscriptions(context.db, news.user_id, news.subscription)
   await Promise.all(

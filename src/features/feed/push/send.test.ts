@@ -101,11 +101,13 @@ describe('a message', () => {
     await drain()
     const [request] = service.received
     expect(service.received).toHaveLength(1)
+    const shown = { title: 'Guinguette', body: 'Vous avez un nouveau message', tag: `thread-${thread}` }
+    const { siteUrl } = site.context.config
     expect(device.decrypt(request)).toEqual({
-      title: 'Guinguette',
-      body: 'Vous avez un nouveau message',
+      web_push: 8030,
+      notification: { ...shown, navigate: `${siteUrl}/messages/${thread}`, lang: 'fr' },
+      ...shown,
       url: `/messages/${thread}`,
-      tag: `thread-${thread}`,
       id: expect.any(Number),
     })
     expect(request?.body.toString('latin1')).not.toContain('message')
@@ -143,6 +145,18 @@ describe('a message', () => {
     expect(title).toBe(other.name)
     expect(body).toMatch(/^Bonsoir ! Et encore\. .*…$/)
     expect(body).toHaveLength(140)
+  })
+
+  test('has less than 4 kB, whatever was written', async () => {
+    await details(member.id)
+    for (const text of ['\u{1f468}\u200d'.repeat(400), '"\\'.repeat(500), '\u0001'.repeat(900)]) {
+      service.received.length = 0
+      await queue({ thread: await message(text) })
+      await drain()
+      expect(service.received[0]?.body.length).toBeLessThan(4_096)
+      expect(device.decrypt(service.received[0]).notification.title).toBe(other.name)
+      await sql`truncate threads cascade`.execute(site.db)
+    }
   })
 
   test('says that a gif was sent', async () => {
@@ -235,7 +249,7 @@ describe('a notification', () => {
       post_id: topic.post_id,
     })
     await drain()
-    expect(device.decrypt(service.received[0])).toEqual({
+    expect(device.decrypt(service.received[0])).toMatchObject({
       title: 'Guinguette',
       body: 'Un topic que vous suivez a une réponse',
       url: `/forum/topic/redirect/${topic.id}`,
