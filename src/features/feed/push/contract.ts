@@ -61,7 +61,7 @@ export interface PushMessage {
 }
 
 /**
- * What is sent: the declarative form, which Safari shows without a worker, with the members that the service worker reads.
+ * The body of a push: the declarative form, which Safari shows without a worker, with the members that the service worker reads.
  * https://www.w3.org/TR/push-api/#declarative-push-message
  */
 export interface PushBody extends PushMessage {

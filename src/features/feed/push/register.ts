@@ -13,6 +13,7 @@ import {
 } from '../../../platform/http/outbound.ts'
 import { type AllowedHosts, normalizeHost, parseAllowedHosts } from '../../../platform/http/public-address.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
+import { scheduleRecurring } from '../../../platform/jobs/recurring.ts'
 import type { Database } from '../../../schema/database.ts'
 import { NOTIFICATION_KIND, type NotificationKind } from '../../../shared/news.ts'
 import { registerCopyFiles } from '../../accounts/data/public.ts'
@@ -20,6 +21,7 @@ import type { BrowserSubscription, PushBody } from './contract.ts'
 import * as calls from './contract.ts'
 import { pushCopyFiles } from './data-copy.ts'
 import { type PushJobData, sendPush } from './public.ts'
+import { buildDigestPayload, postponePush, queueDigests } from './quiet-evening.ts'
 import {
   buildPayload,
   findPushPreference,
@@ -244,10 +246,13 @@ const RETRY_DELAYS_S = [30, 120, 600, 3_600, 4 * 3_600]
 /** A longer delay drops the push. */
 const RETRY_AFTER_MAX_S = 86_400
 
+const MINUTE_MS = 60_000
+
 type SendContext = Pick<AppContext, 'db' | 'pool' | 'jobs' | 'log' | 'outbound' | 'config'>
 
 /** Registers the job; it reads text and preferences when it runs. */
-function registerPushJob(context: SendContext, vapid: () => Promise<VapidKeys>): void {
+function registerPushJob(context: AppContext, vapid: () => Promise<VapidKeys>): void {
+  scheduleRecurring(context, MINUTE_MS, 'quiet evenings', () => queueDigests(context))
   context.jobs.register(sendPush, (news) => sendPushToMember(context, vapid, news))
 }
 
@@ -256,12 +261,16 @@ async function sendPushToMember(
   vapid: () => Promise<VapidKeys>,
   news: PushJobData,
 ): Promise<void> {
-  const preference = await findPushPreference(context.db, news.user_id, news.kind)
-  if (!preference) return
-  const payload = await buildPayload(context, news)
+  const isDigest = news.since !== undefined
+  const preference = await findPushPreference(context.db, news.user_id, isDigest ? null : news.kind)
+  if (!preference || (await postponePush(context.db, news, preference.quiet_from))) return
+  const payload = await (news.since === undefined
+    ? buildPayload(context, news)
+    : buildDigestPayload(context.db, news.user_id, news.since))
   if (!payload) return
   const message = formatPushMessage(payload, news.kind, {
-    hasDetails: preference.push_details,
+    // A digest names nobody.
+    hasDetails: isDigest || preference.push_details,
     siteUrl: context.config.siteUrl,
   })
   const keys = await vapid()

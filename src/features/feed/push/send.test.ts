@@ -102,10 +102,9 @@ describe('a message', () => {
     const [request] = service.received
     expect(service.received).toHaveLength(1)
     const shown = { title: 'Guinguette', body: 'Vous avez un nouveau message', tag: `thread-${thread}` }
-    const { siteUrl } = site.context.config
     expect(device.decrypt(request)).toEqual({
       web_push: 8030,
-      notification: { ...shown, navigate: `${siteUrl}/messages/${thread}`, lang: 'fr' },
+      notification: { ...shown, navigate: `${site.context.config.siteUrl}/messages/${thread}`, lang: 'fr' },
       ...shown,
       url: `/messages/${thread}`,
       id: expect.any(Number),
@@ -145,18 +144,6 @@ describe('a message', () => {
     expect(title).toBe(other.name)
     expect(body).toMatch(/^Bonsoir ! Et encore\. .*…$/)
     expect(body).toHaveLength(140)
-  })
-
-  test('has less than 4 kB, whatever was written', async () => {
-    await details(member.id)
-    for (const text of ['\u{1f468}\u200d'.repeat(400), '"\\'.repeat(500), '\u0001'.repeat(900)]) {
-      service.received.length = 0
-      await queue({ thread: await message(text) })
-      await drain()
-      expect(service.received[0]?.body.length).toBeLessThan(4_096)
-      expect(device.decrypt(service.received[0]).notification.title).toBe(other.name)
-      await sql`truncate threads cascade`.execute(site.db)
-    }
   })
 
   test('says that a gif was sent', async () => {
@@ -254,7 +241,6 @@ describe('a notification', () => {
       body: 'Un topic que vous suivez a une réponse',
       url: `/forum/topic/redirect/${topic.id}`,
       tag: `notice-20-${topic.id}`,
-      id: expect.any(Number),
     })
     expect(service.received[0]?.headers.urgency).toBe('normal')
   })

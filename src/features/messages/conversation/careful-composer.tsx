@@ -49,11 +49,11 @@ function submitField(): void {
 
 function useSecondThought() {
   const [isAsking, setAsking] = useState(false)
-  const asked = useRef(new Map<string, number>())
+  const questioned = useRef(new Map<string, number>())
   const pauses = (message: string): boolean => {
-    const before = asked.current.get(message)
+    const before = questioned.current.get(message)
     const isNew = before === undefined && (getLoadedWords()?.findHurtfulKind(message) ?? null) !== null
-    if (isNew) asked.current.set(message, performance.now())
+    if (isNew) questioned.current.set(message, performance.now())
     const waits = isNew || (before !== undefined && performance.now() - before < SAME_KEYSTROKE_MS)
     setAsking(waits)
     return waits

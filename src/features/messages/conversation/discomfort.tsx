@@ -50,10 +50,10 @@ function useNewestHurtful({ messages, me }: MessageStore, isWanted: boolean): nu
     const received = messages.filter(({ user_id, type }) => user_id !== me && type === MESSAGE_TYPE.text)
     if (!isWanted || received.length === 0) return setFound(0)
     let isOld = false
-    void loadWords().then((words) => {
-      if (!words || isOld) return
+    void loadWords().then((rules) => {
+      if (!rules || isOld) return
       const isHurtful = (one: ConversationMessage) => {
-        const verdict = verdicts.get(one) ?? words.findHurtfulKind(one.message) !== null
+        const verdict = verdicts.get(one) ?? rules.findHurtfulKind(one.message) !== null
         verdicts.set(one, verdict)
         return verdict
       }

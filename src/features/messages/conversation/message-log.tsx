@@ -34,14 +34,14 @@ interface Props {
  * The messages. The log is a reversed column, so it opens at its end without a script. The announcer reads
  * new messages once; rendered or older ones are not announced.
  */
-export function MessageLog({ log, now, history, hasNews, onEnd, items, ...rest }: Props) {
+export function MessageLog({ log, now, history, hasNews, onEnd, items, ...list }: Props) {
   return (
     <div className="thread-view">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it */}
       <div ref={log} className="thread-log" role="log" aria-live="off" aria-label="Messages" tabIndex={0}>
         <div className="log">
           <OlderMessages {...history} />
-          <MessageItems {...{ items, ...rest }} today={roundToHour(now)} />
+          <MessageItems {...{ items, ...list }} today={roundToHour(now)} />
         </div>
       </div>
       {hasNews && (

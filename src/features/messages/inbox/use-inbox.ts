@@ -152,10 +152,7 @@ function usePageTitle(first: number, shown: string): void {
   }, [unread, shown])
 }
 
-/**
- * Sets `--visible-height` to the height above an on-screen keyboard that overlays the page instead of
- * resizing it, as on iPhones.
- */
+/** Sets `--visible-height` to the height above an on-screen keyboard that overlays the page, as on iPhones. */
 function useVisibleHeight(): void {
   useEffect(() => {
     const view = window.visualViewport

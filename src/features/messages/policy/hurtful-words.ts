@@ -123,7 +123,7 @@ const FILLERS = `(?: ${anyOf(
   'belle',
   'espece de',
 )})*`
-/** Before an insult that is told of somebody, not said to the reader. */
+/** Excludes insults about somebody else. */
 const NOT_TOLD = anyOf(
   ...[
     'ce',
