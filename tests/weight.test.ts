@@ -44,7 +44,7 @@ const PAGES: [string, IslandId[], number][] = [
   ['sign-up', ['register-form'], 116 * KB],
   ['the profile’s form', ['edit-form'], 117 * KB],
   ['the emojis', ['settings-emojis'], 103 * KB],
-  ['conversations', ['messages'], 124 * KB],
+  ['conversations', ['messages'], 125 * KB],
   ['the lists of the forum', ['topics'], 105 * KB],
   ['a new topic', ['new-topic'], 101 * KB],
   ['a topic', ['forum-topic'], 95 * KB],
