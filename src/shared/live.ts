@@ -1,9 +1,18 @@
+import type { Quote } from './quotes.ts'
+
 /** Events of a member's stream, by the `event` field. */
 export interface LiveEvents {
   /** A message of one of the member's conversations, their own from other devices included. */
   message: {
     thread: number
-    message: { id: number; user_id: number; message: string; type: number; created_at: string }
+    message: {
+      id: number
+      user_id: number
+      message: string
+      type: number
+      created_at: string
+      quote?: Quote | undefined
+    }
     /** The previous message of the conversation, 0 for none; a browser without it loads what is missing. */
     previous: number
     client_key: string | null

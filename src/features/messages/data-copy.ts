@@ -70,7 +70,7 @@ function selectMessages(userId: number, thread: number, { after, limit }: PieceR
     select m.id as key, jsonb_build_object(
       'id', m.id, 'conversation', m.thread_id, 'own', m.user_id = ${userId},
       'from', (select o.name from users o where o.id = m.user_id and (o.id = ${userId} or ${sql.raw(existsForOthers('o'))})),
-      'type', m.type, 'message', m.message, 'created_at', m.created_at) as row
+      'type', m.type, 'message', m.message, 'answers', m.quote, 'created_at', m.created_at) as row
     from (
       select * from messages
       where thread_id = ${thread} and id > ${after} and (user_id = ${userId} or not (

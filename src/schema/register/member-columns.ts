@@ -152,7 +152,11 @@ export const CONTACTS = {
   friendships: {
     activity: 'contacts',
     retention: 'account',
-    columns: { ...all('relation', 'user_id', 'friend_id'), ...all('activity', 'created_at', 'requested_at') },
+    columns: {
+      ...all('relation', 'user_id', 'friend_id'),
+      ...all('activity', 'created_at', 'requested_at'),
+      ...all('content', 'yes_unseen'),
+    },
   },
   asks: {
     activity: 'contacts',
@@ -160,7 +164,8 @@ export const CONTACTS = {
     columns: {
       ...all('key', 'id'),
       ...all('relation', 'sender', 'receiver', 'state'),
-      ...all('activity', 'created_at', 'decided_at'),
+      ...all('activity', 'created_at', 'decided_at', 'refusal_due_at', 'rose'),
+      ...all({ category: 'content', retention: 'requestTexts' }, 'text', 'quote'),
     },
   },
   gates: {
@@ -177,7 +182,7 @@ export const CONTACTS = {
     retention: 'account',
     columns: {
       ...all('key', 'user_id'),
-      ...all('activity', 'unread', 'newest', 'day', 'asked', 'opened', 'sent'),
+      ...all('activity', 'unread', 'newest', 'day', 'asked', 'opened', 'sent', 'rose_week', 'roses'),
     },
   },
   threads: {
@@ -199,7 +204,7 @@ export const CONTACTS = {
     retention: 'messages',
     columns: {
       ...all('key', 'id', 'thread_id', 'user_id', 'client_key'),
-      ...all('content', 'type', 'message'),
+      ...all('content', 'type', 'message', 'quote'),
       ...all('activity', 'created_at'),
     },
   },

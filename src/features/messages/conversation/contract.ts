@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
+import { Quote } from '../../../shared/quotes.ts'
 import { MessageReply as Answer, PathId } from '../../../shared/schemas.ts'
 import { KeptMessage } from '../kept/contract.ts'
 import { BAD_KEY, BAD_TYPE, MESSAGE_EMPTY, MESSAGE_TOO_LONG } from '../texts.ts'
@@ -20,6 +21,8 @@ export const ConversationMessage = z.strictObject({
   /** 0 text, 1 gif. */
   type: z.int(),
   created_at: z.string(),
+  /** Of a message that was the text of a friend request: what it answers. */
+  quote: z.optional(Quote),
 })
 export type ConversationMessage = z.infer<typeof ConversationMessage>
 

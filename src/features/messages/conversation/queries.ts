@@ -1,10 +1,12 @@
-import { CompiledQuery, type Kysely } from 'kysely'
+import { CompiledQuery, type Kysely, sql } from 'kysely'
 import type { Pool } from 'pg'
+import { presentQuote } from '../../../platform/db/quotes.ts'
 import { isNotBeingDeleted } from '../../../platform/db/visibility.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { JsonText } from '../../../platform/http/json-text.ts'
 import type { Database } from '../../../schema/database.ts'
 import { formatIntentions } from '../../../shared/presentation.ts'
+import type { Quote, StoredQuote } from '../../../shared/quotes.ts'
 import { buildStarters, type Presented } from '../policy/starter-texts.ts'
 import { NO_CONVERSATION } from '../texts.ts'
 import { type ConversationMessage, MESSAGES_PAGE_SIZE, type Starters } from './contract.ts'
@@ -31,7 +33,8 @@ const buildMessagesQuery = (condition: string) => `
     coalesce((
       select json_agg(m order by m.id) from (
         select m.id, m.user_id, m.message, m.type,
-          to_char(m.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
+          to_char(m.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
+          ${presentQuote('m.quote')} as quote
         from messages m ${condition}) m
     )::text, '[]') as messages
   from thread_members me
@@ -65,7 +68,21 @@ export async function listMessages(
   })
   const [row] = rows
   if (!row) throw new NotFound(NO_CONVERSATION)
-  return new JsonText(`[${row.is_read},${row.messages}]`)
+  // Outside of a string only: a text has its quotation marks escaped.
+  const messages = row.messages.replaceAll(NO_QUOTE, '')
+  return new JsonText(`[${row.is_read},${messages}]`)
+}
+
+const NO_QUOTE = ',"quote":null'
+
+/** Presents a stored quote, with the file of its photo. */
+export async function findQuote(db: Kysely<Database>, quote: StoredQuote): Promise<Quote> {
+  if (quote.kind === 'slate') return quote
+  const { rows } = await sql<{ quote: Quote }>`
+    select ${sql.raw(presentQuote('q.quote'))} as quote from (select ${JSON.stringify(quote)}::jsonb as quote) q`.execute(
+    db,
+  )
+  return rows[0]?.quote ?? { ...quote, file: null }
 }
 
 /** The reader first. Slates as others read them. */
