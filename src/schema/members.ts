@@ -74,6 +74,12 @@ export interface Users {
   hides_looks: Generated<boolean>
   hides_life: Generated<boolean>
   hides_beliefs: Generated<boolean>
+  /** False: sends no read receipts, and gets none. */
+  sends_receipts: Generated<boolean>
+  /** Hour in Paris from which counters and pushes wait until 8 h; null for never. */
+  quiet_from: number | null
+  /** When the digest of pushes of a quiet evening is due; null for none. */
+  quiet_digest_at: Date | null
   /** News that others read, past ones too: `SHOWN_ACTIVITY` of `shared/news.ts`. */
   shown_activity: Generated<number>
   /** Paused since; a paused account is invisible. */

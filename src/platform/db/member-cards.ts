@@ -82,7 +82,8 @@ const LIST_MEMBER_CARDS = { name: 'read-cards', text: `select ${cardColumns} ${L
 
 const LIST_PARTNER_CARDS = {
   name: 'read-partner-cards',
-  text: `select ${cardColumns}, ${awaitsFirstPhoto('u')} as photo_waits ${LISTED} ${JOIN_CARDS}`,
+  text: `select ${cardColumns}, ${awaitsFirstPhoto('u')} as photo_waits, exists (
+      select from friendships f where f.user_id = $2 and f.friend_id = u.id) as friend ${LISTED} ${JOIN_CARDS}`,
 }
 
 const LIST_FOUND_CARDS = {
@@ -106,7 +107,8 @@ const LIST_WANTING_CARDS = {
     ${JOIN_CARDS}`,
 }
 
-export type CardRow = Omit<MemberCard, 'paused' | 'voice' | 'photo_waits'> & VoiceSource & { paused: boolean }
+export type CardRow = Omit<MemberCard, 'paused' | 'voice' | 'photo_waits' | 'friend'> &
+  VoiceSource & { paused: boolean }
 
 /** Finds the cards of members in this order, as the viewer may see them; deleted members are left out. */
 export async function listMemberCards(
@@ -119,21 +121,22 @@ export async function listMemberCards(
   return rows.map((row) => presentCard(reader, row))
 }
 
-/** The same for the other members of conversations, marked where a first photo waits for staff. */
+/** The same for the other members of conversations, marked where a first photo waits for staff, and friends. */
 export async function listPartnerCards(
   pool: Pool,
-  reader: { verified: boolean },
+  reader: { id: number; verified: boolean },
   ids: readonly number[],
 ): Promise<MemberCard[]> {
   if (ids.length === 0) return []
-  const { rows } = await pool.query<CardRow & { photo_waits: boolean }>({
+  const { rows } = await pool.query<CardRow & { photo_waits: boolean; friend: boolean }>({
     ...LIST_PARTNER_CARDS,
-    values: [ids],
+    values: [ids, reader.id],
     types: isoTimes,
   })
-  return rows.map(({ photo_waits, ...row }) => ({
+  return rows.map(({ photo_waits, friend, ...row }) => ({
     ...presentCard(reader, row),
     ...(photo_waits ? { photo_waits } : {}),
+    ...(friend ? { friend } : {}),
   }))
 }
 

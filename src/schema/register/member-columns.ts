@@ -34,6 +34,8 @@ export const ACCOUNTS = {
       ...all(VISIBILITY, 'shown_to_visitors', 'leaves_traces', 'paused_at'),
       ...all(VISIBILITY, 'hides_presence', 'hides_distance', 'hides_from_search', 'hides_name'),
       ...all(VISIBILITY, 'hides_looks', 'hides_life', 'hides_beliefs', 'shown_activity'),
+      ...all({ category: 'setting', activity: 'contacts' }, 'sends_receipts'),
+      ...all({ category: 'setting', activity: 'news' }, 'quiet_from', 'quiet_digest_at'),
       ...all(POSITION, 'iso', 'place', 'own_latitude', 'own_longitude'),
       ...all(POSITION, 'own_iso', 'shown_latitude', 'shown_longitude'),
       ...all(POSITION, 'position_shown_at', 'position_moved_at'),

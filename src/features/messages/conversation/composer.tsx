@@ -36,11 +36,13 @@ interface Props {
   name: string
   /** The other sees that this member is writing. */
   showsTyping: boolean
+  /** Asked before sending: true leaves the text in the field. */
+  pauses: (message: string) => boolean
   onSend: (message: string, type: number) => void
 }
 
 /** Message field: grows to four lines, sends on Enter, saves the draft until it is sent. */
-export function Composer({ me, conversation, name, showsTyping, onSend }: Props) {
+export function Composer({ me, conversation, name, showsTyping, pauses, onSend }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [length, setLength] = useState(0)
   const [error, setError] = useState<string>()
@@ -63,6 +65,7 @@ export function Composer({ me, conversation, name, showsTyping, onSend }: Props)
     if (!field.current || countCharacters(text) === 0) return
     const message = normalizeMessage(text)
     if (message.length > MESSAGE_MAX) return setError(MESSAGE_TOO_LONG)
+    if (pauses(message)) return
     onSend(message, MESSAGE_TYPE.text)
     field.current.value = ''
     measure('')

@@ -31,7 +31,7 @@ export const listMessages = endpoint({
   path: '/api/messages/conversation/:thread/:lastId',
   access: 'member',
   summary:
-    "A pair: whether the other has read the caller's last message (premium members only), and the messages after `lastId`, at most 100. `lastId` 0 gives the newest 10, or with `before` the 10 before that one. In order of writing.",
+    "A pair: whether the other has read the caller's last message (premium members only, and if neither refuses receipts), and the messages after `lastId`, at most 100. `lastId` 0 gives the newest 10, or with `before` the 10 before that one. In order of writing.",
   params: z.object({ thread: PathId, lastId: MessageIdOrZero }),
   query: z.object({ before: z.optional(MessageId) }),
   reply: z.tuple([z.boolean(), z.array(ConversationMessage)]),

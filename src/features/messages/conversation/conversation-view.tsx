@@ -19,9 +19,10 @@ import { DailyLimitModal } from '../../premium/components/daily-limit-modal.tsx'
 import type { Me } from '../inbox/use-inbox.ts'
 import type { KeptMessage } from '../kept/contract.ts'
 import { DELETED_MEMBER, formatSpeaker, RETRY, TOKEN_FORM } from '../texts.ts'
-import { Composer } from './composer.tsx'
+import { CarefulComposer } from './careful-composer.tsx'
 import type { ConversationMessage, Starters } from './contract.ts'
 import { ConversationHeader } from './conversation-header.tsx'
+import { useDiscomfort } from './discomfort.tsx'
 import { MessageLog } from './message-log.tsx'
 import type { NewAccountBannerProps } from './new-account-banner.tsx'
 import { ScamBanner } from './scam-banner.tsx'
@@ -64,6 +65,7 @@ export function ConversationView(props: ConversationViewProps) {
   const presence = usePartnerPresence(conversation, partner, now)
   const [report, setReport] = useState<'report' | 'block' | null>(null)
   usePolling(talk.refresh, presence.isOnline)
+  const renderUnder = useDiscomfort({ store: talk.store, partner, conversation, onReport: setReport })
   const name = partner?.name ?? DELETED_MEMBER
   const FakeProfileModal = useLazyComponent(
     partner?.status === STATUS.potentialFake,
@@ -84,7 +86,7 @@ export function ConversationView(props: ConversationViewProps) {
         <Warnings {...{ talk, conversation }} me={me.id} partner={partner.id} onReport={onReport} />
       )}
       <ConversationBody
-        {...{ talk, name, now, conversation }}
+        {...{ talk, name, now, conversation, renderUnder }}
         table={props.table}
         guest={me.pause || getClosedReason(partner) ? null : partner}
       />
@@ -195,7 +197,7 @@ function ConversationFooter({ me, conversation, partner, onSend }: Props) {
   const closed = me.pause ?? getClosedReason(partner)
   if (partner && !closed) {
     return (
-      <Composer
+      <CarefulComposer
         me={me.id}
         conversation={conversation}
         name={partner.name}
@@ -229,13 +231,15 @@ interface ConversationBodyProps {
   conversation: number
   name: string
   now: number
+  renderUnder: ReturnType<typeof useDiscomfort>
   table: Starters | null
   /** The other member, if both can write. */
   guest: MemberCard | null
 }
 
 /** The messages, or a loading, error or empty state. */
-function ConversationBody({ talk, conversation, name, now, table, guest }: ConversationBodyProps) {
+function ConversationBody(props: ConversationBodyProps) {
+  const { talk, conversation, name, now, table, guest } = props
   if (talk.isFailed) {
     return (
       <div className="thread-quiet">
@@ -271,6 +275,7 @@ function ConversationBody({ talk, conversation, name, now, table, guest }: Conve
       now={now}
       history={talk.history}
       actions={talk.actions}
+      renderUnder={props.renderUnder}
       hasNews={talk.hasNews}
       onEnd={talk.toEnd}
     />

@@ -1,4 +1,4 @@
-import { Fragment, memo, type RefObject, useEffect, useRef, useState } from 'react'
+import { Fragment, memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -24,6 +24,8 @@ interface Props {
   now: number
   history: ReturnType<typeof useHistory>
   actions: OutgoingActions
+  /** Returns what is shown under a message, by its key. */
+  renderUnder: (key: string) => ReactNode
   /** New messages below the visible part. */
   hasNews: boolean
   onEnd: () => void
@@ -33,14 +35,14 @@ interface Props {
  * The messages. The log is a reversed column, so it opens at its end without a script. The announcer reads
  * new messages once; rendered or older ones are not announced.
  */
-export function MessageLog({ log, items, name, now, history, actions, hasNews, onEnd }: Props) {
+export function MessageLog({ log, now, history, hasNews, onEnd, items, ...list }: Props) {
   return (
     <div className="thread-view">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it */}
       <div ref={log} className="thread-log" role="log" aria-live="off" aria-label="Messages" tabIndex={0}>
         <div className="log">
           <OlderMessages {...history} />
-          <MessageItems {...{ items, name, actions }} today={roundToHour(now)} />
+          <MessageItems {...{ items, ...list }} today={roundToHour(now)} />
         </div>
       </div>
       {hasNews && (
@@ -57,11 +59,12 @@ export function MessageLog({ log, items, name, now, history, actions, hasNews, o
 const HOUR_MS = 3_600_000
 const roundToHour = (now: number) => Math.floor(now / HOUR_MS) * HOUR_MS
 
-interface MessageItemsProps extends Pick<Props, 'items' | 'name' | 'actions'> {
+interface MessageItemsProps extends Pick<Props, 'items' | 'name' | 'actions' | 'renderUnder'> {
   today: number
 }
 
-const MessageItems = memo(function MessageItems({ items, name, actions, today }: MessageItemsProps) {
+const MessageItems = memo(function MessageItems(props: MessageItemsProps) {
+  const { items, name, actions, renderUnder, today } = props
   return items.map((item) => (
     <Fragment key={item.key}>
       {item.day && (
@@ -70,6 +73,7 @@ const MessageItems = memo(function MessageItems({ items, name, actions, today }:
         </p>
       )}
       <Bubble item={item} name={name} actions={actions} />
+      {renderUnder(item.key)}
     </Fragment>
   ))
 })

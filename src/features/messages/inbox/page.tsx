@@ -79,6 +79,7 @@ async function renderMessagesPage(
       id: viewer.id,
       name: viewer.name,
       premium: viewer.stripe_status,
+      refusesReceipts: !viewer.sends_receipts,
       verified: viewer.verified,
       pause: viewer.paused ? (viewer.in_review ? IN_REVIEW : ACCOUNT_PAUSED) : null,
       position: hasPosition(viewer) ? getOwnPosition(viewer) : null,

@@ -62,8 +62,10 @@ Un message compte 1000 caractères au plus. Un membre gratuit ouvre ${daily.open
   {
     slug: 'message-lu',
     title: 'Comment savoir si mon message a été lu\u202f?',
-    searchTerms: 'accusé de lecture vu lu premium confirmation',
-    answer: `Les membres [Premium](/premium) lisent «\u202fmessage lu\u202f» sous leur dernier message. Sans Premium, cela n’est pas montré.`,
+    searchTerms: 'accusé de lecture vu lu premium confirmation refuser désactiver cacher',
+    answer: `Les membres [Premium](/premium) lisent «\u202fmessage lu\u202f» sous leur dernier message. Sans Premium, cela n’est pas montré.
+
+Chacun peut refuser\u202f: ôtez **Je dis quand j’ai lu** dans [Ma visibilité](/user/visibilite). Personne ne voit alors quand vous avez lu, et vous ne voyez plus quand les autres ont lu, même avec Premium.`,
   },
   {
     slug: 'masquer-une-conversation',
@@ -76,8 +78,10 @@ Pour qu’il n’y ait plus de prochain message, [bloquez ce membre](/aide/bloqu
   {
     slug: 'alertes',
     title: 'Comment régler les notifications\u202f?',
-    searchTerms: 'alertes push prévenir sonner désactiver téléphone écran verrouillé',
+    searchTerms: 'alertes push prévenir sonner désactiver téléphone écran verrouillé soirée tranquille nuit silence',
     answer: `Dans [Mes alertes](/user/notifications), chaque sorte d’événement se coche pour le site et pour vos appareils. **Me prévenir, même site fermé** se règle appareil par appareil.
+
+**Soirée tranquille** y fait taire compteurs et push de l’heure que vous choisissez jusqu’à 8\u00a0h. À 8\u00a0h, un seul push résume la soirée. Ce qui touche à votre sécurité et à votre compte passe toujours.
 
 Par défaut, une alerte ne dit ni de qui ni quoi. Sur iPhone et iPad, le site doit d’abord être [sur l’écran d’accueil](/aide/installer-sur-le-telephone).`,
   },
