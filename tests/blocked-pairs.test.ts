@@ -130,6 +130,7 @@ const pages: Record<string, Reading> = {
   '/demandes/envoyees': listed('/demandes/envoyees'),
   '/demandes/refusees': listed('/demandes/refusees'),
   '/blacklist': listed('/blacklist'),
+  '/oui/:userId': (_, __, { member }) => [`/oui/${member.id}`],
   '/signaler/:type/:targetId/:userId': (_, __, { photo, member }) => [`/signaler/4/${photo}/${member.id}`],
   '/messages/:thread': ({ thread }) => [`/messages/${thread}`],
   '/user/photos/:photoId': (_, __, { photo }) => [`/user/photos/${photo}`],

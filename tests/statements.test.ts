@@ -56,7 +56,8 @@ test.each([
   for (let turn = 0; turn < 2; turn++) {
     statements = []
     expect((await zoe.get(address)).text).toMatch(/Hugo|Mes gens/)
-    counts.push(statements.length)
+    // The job that fills a table is queued once an hour; limits are off in tests.
+    counts.push(statements.filter((text) => !text.includes('pgboss')).length)
   }
   expect(Math.min(...counts)).toBe(most)
 })

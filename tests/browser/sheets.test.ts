@@ -177,7 +177,7 @@ describeJourney('the filters of the search on a phone', (journey) => {
     expect(await plain.getByLabel('Ne fume pas').isVisible()).toBe(false)
     await plain.getByText('Modifier ma recherche').click()
     await plain.getByText('Ne fume pas').click()
-    await plain.getByRole('button', { name: 'Rechercher' }).click()
+    await plain.getByRole('button', { name: 'Rechercher' }).first().click()
     await plain.waitForURL('**smoke=1**')
   })
 })

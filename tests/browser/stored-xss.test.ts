@@ -76,6 +76,7 @@ describeJourney('hostile input in every text field', (journey) => {
         `/celibataire/${author.id}`,
         `/celibataire/${friend.id}#${photo}`,
         `/user/photos/${photo}`,
+        '/demandes',
         '/messages',
         `/messages/${thread}`,
         '/notifications',

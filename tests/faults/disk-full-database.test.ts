@@ -51,6 +51,8 @@ describe.skipIf(!disk)('a full disk under the database (a small one is mounted, 
   }
 
   test('writes are rejected for now and resume with free space, and nothing acknowledged is lost', async () => {
+    // A new segment of the write-ahead log has room for a while.
+    await database.pool.query('select pg_switch_wal()')
     expect((await send())[0]).toBe(200)
     await disk?.fill()
     // No page can be added to the table.

@@ -50,6 +50,7 @@ export const UNREAD_FIELDS: Record<string, string> = Object.fromEntries([
   ...['name', 'email', 'emoji'].map((field) => [field, 'takes names, addresses and emojis alone']),
   ...['received_at', 'confirmed_at', 'executed_at'].map((field) => [field, 'takes moments alone']),
   ['category', 'takes one of a list'],
+  ['interests', 'takes numbers alone'],
   ['suite', 'takes paths of the site alone'],
 ])
 
@@ -156,6 +157,8 @@ async function writeAsMembers(site: TestApp, as: Browsers, written: HostileSite)
   written.thread = (await createThread(db, author.id, friend.id)).id
   const message = texts.for('POST /api/messages/conversation/:thread message')
   await expectSuccess(as.author.post(`/api/messages/conversation/${written.thread}`, { message }))
+  const text = texts.for('POST /api/ask/:userId text', 60)
+  await expectSuccess((await site.as(await createMember(db))).post(`/api/ask/${friend.id}`, { text }))
   await writeInForum(site, as, written)
   const reason = texts.for('POST /api/report/:type/:targetId/:userId reason')
   await expectSuccess(as.friend.post(`/api/report/1/${author.id}/${author.id}`, { reason }))

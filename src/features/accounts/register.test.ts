@@ -5,7 +5,17 @@ import { birthdayAtAge, createMember } from '../../../tests/support/factories.ts
 import { takeMails } from '../../../tests/support/outbox.ts'
 
 /** Chosen in the search only. */
-const FREE_FILTERS = ['photo', 'verified', 'online', 'smoke', 'children', 'nearest', 'fold_seen']
+const FREE_FILTERS = [
+  'photo',
+  'verified',
+  'online',
+  'smoke',
+  'children',
+  'nearest',
+  'fold_seen',
+  'intentions',
+  'interests',
+]
 
 let site: TestApp
 beforeAll(async () => {

@@ -16,8 +16,7 @@ import { Cursor, SearchSettings, type SettingName, type SettingOverrides, settin
 import {
   consumeSearchLimit,
   countSearch,
-  findInterests,
-  getSearchSettings,
+  getSearchAndInterests,
   presentResultPage,
   type SearchSource,
   searchMembers,
@@ -63,13 +62,12 @@ async function buildSearchProps(
   viewer: Viewer,
   query: Record<string, unknown>,
 ) {
-  const saved = await getSearchSettings(source, viewer)
+  const { saved, own } = await getSearchAndInterests(source, viewer)
   const { changed, errors } = parseSettingOverrides(saved.settings, readForm(saved.settings, query))
   const settings = { ...saved.settings, ...(changed as Partial<SearchSettings>) }
   const number = PageNumber.safeParse(query.page).data ?? 1
   const after = Cursor.safeParse(query.after).data
   const request = { ...saved, settings, page: number, after }
-  const own = await findInterests(source, viewer)
   const interests = listInterestOptions([...own, ...(settings.interests ?? [])])
   const found = await context.reads.read(viewer, async (from) => {
     const results = await searchMembers({ ...source, ...from }, viewer, request)

@@ -64,6 +64,13 @@ const SAVED_SEARCH_QUERY = {
   name: 'read-search',
   text: `select ${SAVED_SEARCH_COLUMNS} from ${SAVED_SEARCH_SOURCE}`,
 }
+/** With the member's own interests, which the page offers first. */
+const SEARCH_PAGE_QUERY = {
+  name: 'read-search-page',
+  text: `
+    select ${SAVED_SEARCH_COLUMNS}, (select u.interests from users u where u.id = $1) as own
+    from ${SAVED_SEARCH_SOURCE}`,
+}
 
 export type SavedSearchRow = {
   [Name in keyof Required<SearchSettings>]: NonNullable<SearchSettings[Name]> | null
@@ -81,15 +88,17 @@ export async function getSearchSettings(
   return toSavedSearch(viewer, rows[0] as SavedSearchRow)
 }
 
-const FIND_INTERESTS = { name: 'find-interests', text: 'select interests from users where id = $1' }
-
-/** The interests of the member. */
-export async function findInterests(
+/** The same with the member's interests. */
+export async function getSearchAndInterests(
   { pool }: Pick<SearchSource, 'pool'>,
-  { id }: Pick<Searcher, 'id'>,
-): Promise<number[]> {
-  const { rows } = await pool.query<{ interests: number[] }>({ ...FIND_INTERESTS, values: [id] })
-  return rows[0]?.interests ?? []
+  viewer: Searcher,
+): Promise<{ saved: SavedSearch; own: number[] }> {
+  const { rows } = await pool.query<SavedSearchRow & { own: number[] | null }>({
+    ...SEARCH_PAGE_QUERY,
+    values: [viewer.id],
+  })
+  const { own, ...row } = rows[0] as SavedSearchRow & { own: number[] | null }
+  return { saved: toSavedSearch(viewer, row), own: own ?? [] }
 }
 
 export function toSavedSearch(viewer: Searcher, { blocked, hidden, ...saved }: SavedSearchRow): SavedSearch {

@@ -40,9 +40,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index users_interests on users using gin (interests) where interests <> '{}'`.execute(db)
 }
 
-const WITHOUT_INTENTIONS = '0'
+const WITHOUT_INTENTIONS = ''
 /** The first bit is the eighth of the traits. */
-const WITH_INTENTIONS = '(u.intentions << 7)'
+const WITH_INTENTIONS = `
+        | (u.intentions << 7)`
 
 const replaceTraits = (db: Kysely<unknown>, intentions: string) =>
   sql`
@@ -51,8 +52,7 @@ const replaceTraits = (db: Kysely<unknown>, intentions: string) =>
         | case when u.status = 1 then 2 else 0 end
         | case when u.hides_life then 0 else
           case u.smoke when 0 then 4 when 1 then 8 when 2 then 16 else 0 end
-          | case when u.children is null then 0 when u.children = 0 then 32 else 64 end end
-        | ${sql.raw(intentions)})::smallint
+          | case when u.children is null then 0 when u.children = 0 then 32 else 64 end end${sql.raw(intentions)})::smallint
     $$`.execute(db)
 
 async function replaceTrigger(db: Kysely<unknown>, columns: string): Promise<void> {

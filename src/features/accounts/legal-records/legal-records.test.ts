@@ -241,6 +241,7 @@ describe('connections', () => {
       'PATCH /api/photo/edit/:photoId',
       'PATCH /api/user/description',
       'PATCH /api/user/edit',
+      'POST /api/ask/:userId',
       'POST /api/comment/:photoId',
       'POST /api/forum/post/:topicId',
       'POST /api/forum/topic',

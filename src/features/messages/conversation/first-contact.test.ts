@@ -79,7 +79,10 @@ describe('openConversation and sendFriendRequest', () => {
     expect((await write(zoe, lea)).status).toBe(200)
 
     expect((await request(hugo, zoe)).status).toBe(200)
-    expect((await request(zoe)).body).toEqual({ message: 'Vous êtes maintenant amis.', bond: 'friends' })
+    expect((await request(zoe)).body).toMatchObject({
+      message: 'Vous êtes maintenant amis.',
+      bond: 'friends',
+    })
   })
 
   test('count a photo that is removed at the same time before, or not at all', async () => {

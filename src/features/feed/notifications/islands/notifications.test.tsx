@@ -96,7 +96,7 @@ test('leads to the exact place of each', () => {
   expect(links()).toEqual([
     ['Salomé et 3 autres ont aimé votre photo', '/celibataire/7#31'],
     ['Salomé a commenté votre photo', '/celibataire/7#31'],
-    ['Salomé a accepté votre demande d’ami', '/celibataire/9'],
+    ['Salomé a accepté votre demande d’ami', '/oui/9'],
     ['Salomé a répondu dans « Au bal »', '/forum/topic/redirect/5'],
     ['Salomé vous mentionne dans « Au bal »', '/forum/post/8'],
     ['Le staff a verrouillé le topic « Au bal »', '/forum/topic/redirect/5'],

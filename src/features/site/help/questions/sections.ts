@@ -78,7 +78,8 @@ Pour qu’il n’y ait plus de prochain message, [bloquez ce membre](/aide/bloqu
   {
     slug: 'alertes',
     title: 'Comment régler les notifications\u202f?',
-    searchTerms: 'alertes push prévenir sonner désactiver téléphone écran verrouillé soirée tranquille nuit silence',
+    searchTerms:
+      'alertes push prévenir sonner désactiver téléphone écran verrouillé soirée tranquille nuit silence',
     answer: `Dans [Mes alertes](/user/notifications), chaque sorte d’événement se coche pour le site et pour vos appareils. **Me prévenir, même site fermé** se règle appareil par appareil.
 
 **Soirée tranquille** y fait taire compteurs et push de l’heure que vous choisissez jusqu’à 8\u00a0h. À 8\u00a0h, un seul push résume la soirée. Ce qui touche à votre sécurité et à votre compte passe toujours.
