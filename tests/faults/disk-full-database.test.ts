@@ -51,8 +51,9 @@ describe.skipIf(!disk)('a full disk under the database (a small one is mounted, 
   }
 
   test('writes are rejected for now and resume with free space, and nothing acknowledged is lost', async () => {
-    // A new segment of the write-ahead log has room for a while.
-    await database.pool.query('select pg_switch_wal()')
+    // A new segment of the write-ahead log (16 MB) has room for a while.
+    await database.pool.query(`
+      select pg_logical_emit_message(false, 'fill', repeat('x', (16777216 - (pg_current_wal_lsn() - '0/0') % 16777216)::integer))`)
     expect((await send())[0]).toBe(200)
     await disk?.fill()
     // No page can be added to the table.
