@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { describeJourney, expectNoFaults, LOOKS, waitForHydration } from '../support/browser.ts'
+import { truncate } from '../support/db.ts'
 import { createMember, createSlate } from '../support/factories.ts'
 
 const TEXT = 'Lequel\u202f? Le mien est rue des Abbesses.'
@@ -12,7 +13,10 @@ async function open(page: Page, url: string): Promise<void> {
 }
 
 describeJourney('a sign and its answer', (journey) => {
-  beforeAll(() => createMember(journey.site.db, { name: 'Fondateur', roles: 3, searchable: false }))
+  beforeEach(async () => {
+    await truncate(journey.site.db)
+    await createMember(journey.site.db, { name: 'Fondateur', roles: 3, searchable: false })
+  })
 
   test.each(LOOKS)(
     '$look: she answers his slate, he says yes, she sees it once and writes first',

@@ -100,10 +100,17 @@ async function createYes(
      order by u.avatar is null, u.id limit $3`,
     [firstId, [...REPLIES.keys()], YES],
   )
+  const { rows: newest } = await client.query<{ at: Date | null }>(
+    'select max(created_at) as at from messages',
+  )
+  // Ids of messages follow their times.
+  let earliest = newest[0]?.at?.getTime() ?? 0
   for (const [index, { id, slates }] of rows.entries()) {
     const slate = slates.find(({ answer }) => REPLIES.has(answer))
     if (!slate) continue
-    const at = new Date(now - (3 - index) * 3_600_000 - random.below(1_800_000))
+    const wanted = now - (3 - index) * 3_600_000 - random.below(1_800_000)
+    const at = new Date(Math.max(wanted, earliest))
+    earliest = at.getTime()
     await client.query(ACCEPT, [
       firstId,
       id,
