@@ -101,6 +101,6 @@ function toMb(bytes: number): string {
   return `${Math.round(bytes / 2 ** 20)} MB`
 }
 
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
+function print(text: string): void {
+  process.stdout.write(`${text}\n`)
 }
