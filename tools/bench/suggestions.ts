@@ -14,14 +14,13 @@ const [members = 1_000_000, evenings = 2] = process.argv.slice(2).map(Number)
 
 /** A fifth came today, half within 14 days; towns of France with their surroundings; the sexes of the simulator. */
 const FILL = [
-  'set session_replication_role = replica',
   `create temporary table towns as select row_number() over () as i, sum(weight) over (order by weight desc, lat) as upto, lat, lng
    from (values (48.86, 2.35, 120), (43.3, 5.37, 16), (45.76, 4.84, 27), (43.6, 1.44, 10), (50.63, 3.07, 15), (44.84, -0.58, 10),
      (43.7, 7.27, 9), (47.22, -1.55, 7), (48.57, 7.75, 5), (48.11, -1.68, 4), (45.19, 5.72, 5), (49.44, 1.1, 5), (43.12, 5.93, 6),
      (43.61, 3.88, 5), (47.39, 0.69, 4), (45.78, 3.09, 3), (48.69, 6.18, 3), (49.18, -0.37, 2), (46.5, 2.5, 20), (44.0, 2.5, 20)) t (lat, lng, weight)`,
   `insert into users (id, name, name_key, email, email_key, email_verified_at, password_hash, description, own_latitude, own_longitude,
      children, smoke, intentions, interests, hides_beliefs)
-   select g, 'm' || g, 'm' || g, 'm' || g || '@exemple.fr', 'm' || g || '@exemple.fr', now(), '-', 'Une marche, un livre.', 0, 0,
+   select g, 'membre' || g, 'membre' || g, 'm' || g || '@exemple.fr', 'm' || g || '@exemple.fr', now(), '-', 'Une marche, un livre.', 0, 0,
      (random() * 3)::int, (random() * 2)::int, (array[1, 2, 4, 8, 3, 5])[1 + (random() * 5)::int],
      array(select distinct 1 + (random() * 80)::int from generate_series(1, 4) where g > 0 order by 1), true
    from generate_series(2, $members) g`,
@@ -43,9 +42,13 @@ const FILL = [
 ]
 
 async function fill({ pool }: OpenDatabase): Promise<void> {
+  // Temporary tables belong to one connection. One that is not released would make `close` wait forever.
   const client = await pool.connect()
-  for (const text of FILL) await client.query(text.replaceAll('$members', String(members)))
-  client.release(true)
+  try {
+    for (const text of FILL) await client.query(text.replaceAll('$members', String(members)))
+  } finally {
+    client.release(true)
+  }
 }
 
 const site = readConfig({ ...process.env, DATABASE_URL: '' })
@@ -98,6 +101,6 @@ function toMb(bytes: number): string {
   return `${Math.round(bytes / 2 ** 20)} MB`
 }
 
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
+function print(text: string): void {
+  process.stdout.write(`${text}\n`)
 }

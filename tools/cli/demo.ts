@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Config } from '../../src/config.ts'
 import { createFounderIfMissing } from '../../src/features/accounts/registration/create-account.ts'
+import { layEvening } from '../../src/features/introductions/public.ts'
 import { migrateToLatest } from '../../src/platform/db/migrate.ts'
 import { StartError } from '../../src/platform/start-error.ts'
 import { runServer } from '../../src/server.ts'
@@ -54,12 +55,14 @@ function prepareDemo(config: Config, { size, seed, ugly }: DemoArguments): Promi
     const isSizeGiven = size !== undefined || seed !== undefined || ugly
     if (!isSizeGiven && (await hasDemo(db))) {
       await refreshDemo(db)
+      await layEvening(db)
     } else {
       const members = size ?? DEFAULT_SIZE
       const founderPassword = config.founderPassword ?? DEMO_PASSWORD
       await createFounderIfMissing({ db, config: { ...config, founderPassword }, print: () => {} })
       const onProgress = createProgress(process.stderr, `Making a demo of ${formatMembers(members)}`)
       await createDemo({ db, pool, config, size: members, seed: seed ?? DEFAULT_SEED, ugly, onProgress })
+      await layEvening(db, { again: true })
     }
     return listSignIns(db)
   })

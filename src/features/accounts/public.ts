@@ -101,6 +101,25 @@ export function listConfirmationSteps(): Iterable<ConfirmationStep> {
   return confirmationSteps.values()
 }
 
+type WishesContext = Pick<AppContext, 'db' | 'jobs' | 'limits' | 'log'>
+type WishesStep = (context: WishesContext, userId: number) => Promise<void>
+
+const wishesSteps = new Map<string, WishesStep>()
+
+/** Adds a step after a change of search, position or gate; registering a name again replaces its step. */
+export function onWishesChanged(name: string, step: WishesStep): void {
+  wishesSteps.set(name, step)
+}
+
+/** Runs the steps once the change is saved: a failed one is logged, and the change stays. */
+export async function notifyWishesChanged(context: WishesContext, userId: number): Promise<void> {
+  for (const [name, step] of wishesSteps) {
+    await step(context, userId).catch((err: unknown) => {
+      context.log.error({ err }, `${name}: a change of wishes had no consequence; the next page retries`)
+    })
+  }
+}
+
 /** A consent given or withdrawn. */
 interface ConsentRecord {
   kind: ConsentKind

@@ -6,6 +6,7 @@ import { scheduleRecurring } from '../../platform/jobs/recurring.ts'
 import { SEXES } from '../../shared/enumerations.ts'
 import { getInterestLabel, listIntentions } from '../../shared/presentation.ts'
 import { registerCopyFiles, registerProfileColumns } from '../accounts/data/public.ts'
+import { notifyWishesChanged } from '../accounts/public.ts'
 import { registerReportTarget } from '../moderation/reports/public.ts'
 import * as hiddenCalls from './hidden/contract.ts'
 import { hiddenCopyFiles } from './hidden/data-copy.ts'
@@ -144,6 +145,7 @@ function registerLocationCalls(context: AppContext): void {
   operation(context, positionCalls.updateLocation, async ({ viewer, body, raw: request }) => {
     await context.limits.count(LOCATION_LIMIT, String(viewer.id))
     await updateLocation(context, viewer, body, () => locate(request.ip))
+    await notifyWishesChanged(context, viewer.id)
     return { message: POSITION_SAVED }
   })
   operation(context, positionCalls.listPlaces, async ({ query }) => listPlaces(query.search))
@@ -153,6 +155,7 @@ function registerLocationCalls(context: AppContext): void {
     async ({ viewer, body }) => {
       await context.limits.count(LOCATION_LIMIT, String(viewer.id))
       const place = await choosePlace(context, viewer.id, body.place)
+      await notifyWishesChanged(context, viewer.id)
       return { message: formatPlaceSaved(place.name) }
     },
     { form: choosePlaceForm(context) },

@@ -14,6 +14,7 @@ import type { Reply } from '../../shared/endpoint.ts'
 import { ANY_ORIENTATION, FILTER, SEEK } from '../../shared/enumerations.ts'
 import { FOUNDER_ID } from '../../shared/name-colour.ts'
 import { getDefaultAges } from '../../shared/wanted.ts'
+import { notifyWishesChanged } from '../accounts/public.ts'
 import * as calls from './contract.ts'
 import { type FoundMember, SearchSettings, type SettingOverrides } from './contract.ts'
 import { COUNT_MOST } from './count.ts'
@@ -239,7 +240,9 @@ export function registerSearchCalls(context: AppContext, source: SearchSource): 
 
   operation(context, calls.saveSearchSettings, async ({ viewer, body }) => {
     await consumeSearchLimit(context, viewer)
-    return saveSearchSettings(context.db, viewer, body)
+    const saved = await saveSearchSettings(context.db, viewer, body)
+    await notifyWishesChanged(context, viewer.id)
+    return saved
   })
 
   operation(context, calls.searchMembers, async ({ viewer, query }) => {

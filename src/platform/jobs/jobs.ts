@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CompiledQuery, type Kysely } from 'kysely'
+import { CompiledQuery, type Kysely, sql } from 'kysely'
 import type { Pool } from 'pg'
 import PgBoss from 'pg-boss'
 import type { Database } from '../../schema/database.ts'
@@ -40,6 +40,13 @@ export interface Jobs {
   send<T extends object>(db: Kysely<Database>, kind: Job<T>, data: T, after?: number): Promise<void>
   /** Enqueues many jobs of one kind, without throttling. */
   sendAll<T extends object>(db: Kysely<Database>, kind: Job<T>, all: readonly T[]): Promise<void>
+  /** Whether a throttled job of this key was enqueued within these seconds, and has not run. */
+  isQueued<T extends object>(
+    db: Kysely<Database>,
+    kind: Job<T>,
+    key: string,
+    seconds: number,
+  ): Promise<boolean>
   start(options: { runWorker: boolean }): Promise<void>
   /** Fetches no more jobs; running ones continue, and new ones may be enqueued. */
   pause(): Promise<void>
@@ -95,7 +102,7 @@ export function createJobs(db: Kysely<Database>, log: Log, parts: QueueParts = {
   }
 }
 
-function createSenders(boss: PgBoss, dispatcher: JobDispatcher): Pick<Jobs, 'send' | 'sendAll'> {
+function createSenders(boss: PgBoss, dispatcher: JobDispatcher): Pick<Jobs, 'send' | 'sendAll' | 'isQueued'> {
   const announce = (within: Kysely<Database>, name: string) => {
     if (!within.isTransaction) dispatcher.announce([name])
   }
@@ -116,6 +123,13 @@ function createSenders(boss: PgBoss, dispatcher: JobDispatcher): Pick<Jobs, 'sen
       const jobs = all.map((data) => ({ ...RETRIES, name, data, startAfter }))
       await boss.insert(jobs, { db: toExecutor(within) })
       announce(within, name)
+    },
+    isQueued: async (within, { name }, key, seconds) => {
+      const { rows } = await sql<{ found: boolean }>`
+        select exists (select from pgboss.job where name = ${name} and singleton_key = ${key}
+          and singleton_on is not null and state < 'completed'
+          and created_on > now() - make_interval(secs => ${seconds})) as found`.execute(within)
+      return rows[0]?.found ?? false
     },
   }
 }

@@ -10,6 +10,7 @@ import type { Database } from '../../../schema/database.ts'
 import type { Gate } from '../../../shared/contacts.ts'
 import { DEFAULT_GATE } from '../../../shared/gate.ts'
 import { SuccessNotice } from '../../../ui/success-notice.tsx'
+import { notifyWishesChanged } from '../../accounts/public.ts'
 import { GATE_PATH } from '../components/gate-form.tsx'
 import { getGate } from '../public.ts'
 import { lockAccount, returnRosesOutsideGate } from '../roses/server.ts'
@@ -87,6 +88,7 @@ export function registerGateCalls(context: AppContext): void {
     calls.saveGate,
     async ({ viewer, body }) => {
       await saveGate(context.db, viewer.id, body)
+      await notifyWishesChanged(context, viewer.id)
       return { message: GATE_SAVED }
     },
     { form: saveGateForm(context) },

@@ -189,6 +189,7 @@ describe('layOneTable', () => {
     const newcomer = await createMember(site.db, { sex: 0, signup: new Date() })
     const browser = await site.as(newcomer)
     expect((await browser.get('/api/suggestions')).body).toMatchObject({ suggestions: [], preparing: true })
+    expect((await browser.get('/api/suggestions')).body).toMatchObject({ suggestions: [], preparing: true })
     await site.context.jobs.drain()
     const { suggestions, preparing, missing } = (await browser.get('/api/suggestions')).body
     expect([suggestions.length, preparing, missing.count]).toEqual([5, false, 0])

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
@@ -44,7 +45,15 @@ test('prepares an empty table once an hour, and again after a change of wishes',
   browser = await site.as(await createMember(site.db))
   const read = async () => (await browser.get('/api/suggestions')).body
   expect(await read()).toMatchObject({ suggestions: [], preparing: true, missing: { count: 5 } })
+  expect((await read()).preparing).toBe(true)
+  const setAge = (seconds: number) =>
+    sql`update pgboss.job set created_on = now() - make_interval(secs => ${seconds}) where name = 'lay-table'`.execute(
+      site.db,
+    )
+  await setAge(121)
   expect((await read()).preparing).toBe(false)
+  await setAge(100)
+  expect((await read()).preparing).toBe(true)
   await browser.patch('/api/search', {
     seek: 2,
     orientation: 50,
@@ -53,5 +62,7 @@ test('prepares an empty table once an hour, and again after a change of wishes',
     distance: 50,
     filter: 0,
   })
-  expect([(await read()).preparing, (await read()).preparing]).toEqual([true, false])
+  expect([(await read()).preparing, (await read()).preparing]).toEqual([true, true])
+  await site.context.jobs.drain()
+  expect((await read()).preparing).toBe(false)
 })

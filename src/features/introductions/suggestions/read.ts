@@ -19,7 +19,7 @@ import {
 import type { Suggestion, SuggestionState, Suggestions } from './contract.ts'
 import { EVENING, toSuggestionId } from './evening.ts'
 import { listHints } from './hints.ts'
-import { requestTable } from './request-table.ts'
+import { isTableQueued, requestTable } from './request-table.ts'
 
 /** The reader, and what one suggestion of the evening needs; without one the rest is null. */
 interface SuggestionRow {
@@ -76,8 +76,10 @@ export async function readTable(
 /** The table of this evening; one that is not full is filled within a minute. */
 export async function listSuggestions(context: AppContext, viewer: Reader): Promise<Suggestions> {
   const { own, ...table } = await readTable(context, viewer)
-  const isRequested = table.missing.count > 0 && own.is_active && (await requestTable(context, own))
-  return { ...table, preparing: isRequested && table.suggestions.length === 0 }
+  if (table.missing.count === 0 || !own.is_active) return { ...table, preparing: false }
+  const isRequested = await requestTable(context, own)
+  const isEmpty = table.suggestions.length === 0
+  return { ...table, preparing: isEmpty && (isRequested || (await isTableQueued(context, own.id))) }
 }
 
 export function getWeights(weights: CandidateRow['weights']): Record<RuleName, Weight> {
@@ -87,7 +89,7 @@ export function getWeights(weights: CandidateRow['weights']): Record<RuleName, W
   >
 }
 
-function selectTable(viewerId: number) {
+export function selectTable(viewerId: number) {
   const { refused } = FRIEND_REQUEST_STATE
   return sql<Row>`
     select own.own, t.day::text as day, t.position, t.later, t.topics, t.outings, t.beliefs, ${selectCandidate(sql`t.member_id`)} as other,

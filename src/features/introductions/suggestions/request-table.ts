@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { TooManyRequests } from '../../../platform/http/errors.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
 import { job } from '../../../platform/jobs/jobs.ts'
-import type { CandidateRow } from './candidate-rows.ts'
+import { hasPosition } from '../../../shared/distance.ts'
+import { type CandidateRow, candidateColumns, candidateSource } from './candidate-rows.ts'
+import { EVENING } from './evening.ts'
 
 /** Lays the table of one member: a newcomer, or somebody who comes back after days. */
 export const layTable = job<{ member: number }>('lay-table', {
@@ -27,6 +30,35 @@ export async function requestTable(
   }
   await context.jobs.send(context.db, layTable, { member: own.id })
   return true
+}
+
+/** A table that is still queued after so long is no longer announced. */
+const PREPARING_SECONDS = 120
+
+/** Whether the member's table was requested and its job has not run. */
+export const isTableQueued = (
+  { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
+  memberId: number,
+): Promise<boolean> => jobs.isQueued(db, layTable, String(memberId), PREPARING_SECONDS)
+
+/**
+ * Requests the table of a member whose wishes are saved and who has none this evening. Without a position people from
+ * anywhere would fill it, so it is requested when its pages are read.
+ */
+export async function requestFirstTable(
+  context: Pick<AppContext, 'db' | 'jobs' | 'limits'>,
+  memberId: number,
+): Promise<void> {
+  const { rows } = await sql<CandidateRow>`
+    select ${sql.raw(candidateColumns)} from ${sql.raw(candidateSource)}
+    where u.id = ${memberId}
+      and not exists (select from suggestions x where x.user_id = u.id and x.day = ${sql.raw(EVENING)})`.execute(
+    context.db,
+  )
+  const own = rows[0]
+  if (!own?.is_active) return
+  if (hasPosition({ latitude: own.own_latitude, longitude: own.own_longitude }))
+    await requestTable(context, own)
 }
 
 /** Changes with what decides who may be suggested. */

@@ -38,6 +38,23 @@ export async function listDays(db: Kysely<Database>): Promise<string[]> {
   return rows.map(({ day }) => day)
 }
 
+/** The day of the evening that goes on. */
+export async function findEvening(db: Kysely<Database>): Promise<string> {
+  const { rows } = await sql<{ day: string }>`select (${sql.raw(EVENING)})::text as day`.execute(db)
+  return String(rows[0]?.day)
+}
+
+/** Batches of an evening that are not done, due or not. */
+export async function listOpenBatches(db: Kysely<Database>, day: string): Promise<Batch[]> {
+  return db
+    .selectFrom('suggestion_batches')
+    .where('day', '=', day)
+    .where('done_at', 'is', null)
+    .select(['day', 'batch'])
+    .orderBy('batch')
+    .execute()
+}
+
 export async function listDueBatches(db: Kysely<Database>, days: readonly string[]): Promise<Batch[]> {
   return db
     .selectFrom('suggestion_batches')

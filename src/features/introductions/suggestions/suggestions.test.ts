@@ -303,6 +303,9 @@ describe('saveSuggestionSettings', () => {
     async (weights) => {
       const { status, body } = await save(weights)
       expect([status, Object.keys(body.errors)[0]?.startsWith('weights')]).toEqual([422, true])
+      expect(Object.values(body.errors).flat()).toEqual([
+        'Choisissez «\u202fNe compte pas\u202f», «\u202fCompte\u202f» ou «\u202fCompte beaucoup\u202f».',
+      ])
     },
   )
 })

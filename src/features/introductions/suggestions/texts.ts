@@ -1,6 +1,6 @@
 export const ACTION_UNKNOWN = 'Choisissez «\u202fPlus tard\u202f» ou «\u202fPas pour moi\u202f».'
 export const WEIGHT_UNKNOWN =
-  'Choisissez «\u202fpas du tout\u202f», «\u202fnormalement\u202f» ou «\u202fbeaucoup\u202f».'
+  'Choisissez «\u202fNe compte pas\u202f», «\u202fCompte\u202f» ou «\u202fCompte beaucoup\u202f».'
 export const SUGGESTION_UNKNOWN = 'Ce profil n’est plus à votre table.'
 /** Instead of a person who cannot be shown any more. */
 export const SUGGESTION_ENDED = 'Ce profil n’est plus disponible.'

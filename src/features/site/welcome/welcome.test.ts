@@ -334,6 +334,18 @@ describe('three people', () => {
     ])
   })
 
+  test('come from the table, laid once search and place are saved', async () => {
+    const chosen: number[] = []
+    for (let i = 0; i < 3; i++)
+      chosen.push((await createMember(site.db, { sex: 1, birthday: birthdayAtAge(35), ...LYON_CENTRE })).id)
+    await browser.submit('/bienvenue', { ...SEARCH, seek: '1', age_from: '18', age_to: '99' })
+    await site.context.jobs.drain()
+    expect(await site.db.selectFrom('suggestions').select('user_id').execute()).toEqual([])
+    await browser.patch('/api/user/place', { place: LYON })
+    await site.context.jobs.drain()
+    expect((await readPeople()).map(([id]) => Number(id)).toSorted((a, b) => a - b)).toEqual(chosen)
+  })
+
   test('come by what both share, with their reasons, and only with a photo', async () => {
     await site.db
       .updateTable('users')
