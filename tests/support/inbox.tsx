@@ -38,6 +38,7 @@ export const createConversation = (
   date: '2026-11-20T20:46:00.000Z',
   last_message: `Message de ${id}`,
   last_type: 0,
+  last_deleted: false,
   last_sender: userId ?? 999,
   last_id: 1000 - id,
   is_read: true,

@@ -15,6 +15,8 @@ interface ReportedMessage {
   message: string
   type: number
   created_at: string
+  /** Texts before an edit or deletion, the first one first; absent without any. */
+  former?: string[]
 }
 
 /**
@@ -46,10 +48,13 @@ async function findReportedConversation(
       count(*) filter (where user_id <> ${reader.id}) as reported
     from messages where thread_id = ${thread}`.execute(db)
   const { rows: messages } = await sql<ReportedMessage>`
-    select case when user_id = ${reader.id} then 'reporter' else 'reported' end as from, message, type, created_at
+    select case when user_id = ${reader.id} then 'reporter' else 'reported' end as from, message, type, created_at, (
+      select json_agg(v.message order by v.id) from message_versions v
+      where v.thread_id = ${thread} and v.message_id = m.id) as former
     from (select * from messages where thread_id = ${thread} order by id desc limit ${REPORTED_MESSAGES}) m
     order by id`.execute(db)
-  return { user_id: side.user_id, evidence: { written: counts[0], messages } }
+  const shown = messages.map(({ former, ...message }) => (former ? { ...message, former } : message))
+  return { user_id: side.user_id, evidence: { written: counts[0], messages: shown } }
 }
 
 async function findCurrentConversation(

@@ -197,8 +197,22 @@ export const CONTACTS = {
     retention: 'messages',
     columns: {
       ...all('key', 'id', 'thread_id', 'user_id', 'client_key'),
+      ...all('content', 'type', 'message', 'reply_to', 'author_reaction', 'other_reaction'),
+      ...all('activity', 'created_at', 'edited_at', 'deleted_at'),
+    },
+  },
+  message_changes: {
+    activity: 'contacts',
+    retention: 'messages',
+    columns: { ...all('key', 'thread_id', 'message_id', 'version') },
+  },
+  message_versions: {
+    activity: 'moderation',
+    retention: 'messageVersions',
+    columns: {
+      ...all('key', 'id', 'thread_id', 'message_id', 'user_id'),
       ...all('content', 'type', 'message'),
-      ...all('activity', 'created_at'),
+      ...all('activity', 'replaced_at'),
     },
   },
   kept_messages: {

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Config } from '../../../config.ts'
 import type { AppContext } from '../../../platform/context.ts'
+import { messageColumns, repliedColumns } from '../../../platform/db/message-columns.ts'
 import { inTransaction, type Tx } from '../../../platform/db/transaction.ts'
 import type { AppEvent, EventPublisher } from '../../../platform/events/event-hub.ts'
-import { Forbidden, InvalidData, NotFound, TooManyRequests } from '../../../platform/http/errors.ts'
+import { Forbidden, InvalidData, NotFound } from '../../../platform/http/errors.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import { toParisDay } from '../../../shared/age.ts'
@@ -17,22 +17,20 @@ import { areFriends } from '../../friends/public.ts'
 import { dailyLimitReached, getDailyLimit } from '../../premium/public.ts'
 import { findGifName } from '../gifs/catalogue.ts'
 import { normalizeGiphyUrl } from '../gifs/giphy.ts'
-import { hasContact } from '../policy/contact-details.ts'
 import * as texts from '../texts.ts'
-import { CONTACT_TOO_SOON, SAME_TEXT } from '../texts.ts'
-import type { ConversationMessage, MessageBody } from './contract.ts'
+import type { ConversationMessage, MessageBody, RepliedMessage } from './contract.ts'
+import { recordFirstMessage } from './first-message-rules.ts'
 import { findFirstRow } from './queries.ts'
-import { areNearDuplicates, createTextKey, createTextSketch } from './same-text.ts'
 
 type PublishContext = Pick<AppContext, 'db' | 'jobs' | 'log'> & { events: EventPublisher }
 type Sender = Pick<Viewer, 'id' | 'roles' | 'stripe_status'>
-type StoredMessage = Omit<ConversationMessage, 'created_at'> & { created_at: Date }
-
 /** A message with its sender and conversation. */
-interface MessageToSend extends Omit<MessageBody, 'client_key'> {
+interface MessageToSend extends Omit<MessageBody, 'client_key' | 'reply_to'> {
   sender: Sender
   thread: number
   key: string | null
+  /** The message that it answers. */
+  replyTo?: number | undefined
   limit: number | null
   now: number
 }
@@ -42,16 +40,20 @@ interface MessageToSend extends Omit<MessageBody, 'client_key'> {
  * Events go to both after commit, and a push to the other if they have a subscribed browser.
  * @throws NotFound if the sender is not in the conversation, and for blocked pairs; Forbidden if the other
  * has left, is suspended or paused; TooManyRequests past the daily limit or for too many first messages;
- * InvalidData for a foreign gif
+ * InvalidData for a foreign gif, and for an answer to an unknown or deleted message
  */
 export async function deliverMessage(
   context: PublishContext & Pick<AppContext, 'pool' | 'config'>,
   sender: Sender,
   thread: number,
-  { message, type, client_key }: MessageBody,
+  { message, type, client_key, reply_to: replyTo }: MessageBody,
 ): Promise<ConversationMessage> {
   const text = normalizeText({ message, type }, context.config)
-  const draft = createDraft(context, { sender, thread, type, message: text, key: client_key ?? null })
+  const draft = createDraft(context, {
+    ...{ sender, thread, type, replyTo },
+    message: text,
+    key: client_key ?? null,
+  })
   const { rows } = await context.pool.query<SendResult>({
     ...SEND_QUERY,
     values: buildSendParameters(draft, isStaff(sender.roles)),
@@ -96,24 +98,25 @@ export async function sendFirstMessageNow(
 }
 
 function buildSendParameters(
-  { sender, thread, type, message, key, limit, now }: MessageToSend,
+  { sender, thread, type, message, key, replyTo, limit, now }: MessageToSend,
   isChecked: boolean,
 ): unknown[] {
-  return [thread, sender.id, type, message, key, toParisDay(now), limit, isChecked]
+  return [thread, sender.id, type, message, key, toParisDay(now), limit, isChecked, replyTo ?? null]
 }
 
 /**
  * Passes if only the first-message rule is left.
- * @throws Forbidden, TooManyRequests
+ * @throws Forbidden, TooManyRequests, InvalidData
  */
 function assertSendable(
-  { limit, now }: MessageToSend,
-  { other_id, roles, paused, sent_today }: SendResult,
+  { limit, now, replyTo }: MessageToSend,
+  { other_id, roles, paused, sent_today, replied }: SendResult,
 ): void {
   if (other_id === null || roles === null) throw new Forbidden(texts.MEMBER_LEFT)
   if (isSuspended(roles)) throw new Forbidden(texts.MEMBER_SUSPENDED)
   if (paused) throw new Forbidden(MEMBER_PAUSED)
   if (limit !== null && sent_today >= limit) throw dailyLimitReached(now)
+  if (replyTo && !replied) throw new InvalidData({ reply_to: [texts.REPLY_UNKNOWN] })
 }
 
 /**
@@ -156,8 +159,8 @@ async function findStoredMessage(
 ): Promise<ConversationMessage | undefined> {
   if (!draft.key) return undefined
   const key = [draft.thread, draft.sender.id, draft.key]
-  const stored = await findFirstRow<StoredMessage>(db, STORED_MESSAGE_QUERY, key)
-  return stored && { ...stored, created_at: stored.created_at.toISOString() }
+  const stored = await findFirstRow<{ message: ConversationMessage }>(db, STORED_MESSAGE_QUERY, key)
+  return stored?.message
 }
 
 /** Publishes a stored message to both members and queues the push. @returns the message */
@@ -170,7 +173,10 @@ async function publishMessage(
   const { id, created_at, other_id, previous, unread, newest, other_newest } = sending
   if (id === null || created_at === null || other_id === null)
     throw new Error('the insert of a message returned no row')
-  const sent = { id, user_id: sender.id, message, type, created_at: created_at.toISOString() }
+  const sent = {
+    ...{ id, user_id: sender.id, message, type, created_at: created_at.toISOString() },
+    ...(sending.replied ? { reply_to: sending.replied } : {}),
+  }
   const event: AppEvent = {
     kind: 'event',
     to: [sender.id, other_id],
@@ -206,80 +212,6 @@ export function isAllowedGif(url: string, env: GifConfig): boolean {
   return normalizeGifUrl(url, env) !== undefined
 }
 
-/** Recipients of the same text who have not answered, per period (security.md 22). */
-const SAME_TEXT_MAX_RECIPIENTS = 3
-const SAME_TEXT_SECONDS = 86_400
-/** Latest first messages of a member among which near-duplicates are found. */
-const COMPARED_MESSAGES = 50
-/** Time between two first messages with a link or contact details. */
-const CONTACT_INTERVAL_SECONDS = 600
-
-/**
- * Records a first message by its hash and sketch, and whether it has contact details. The sender's mailbox is locked, so
- * concurrent messages are all counted.
- * @throws TooManyRequests for the same text to a fourth recipient, and for contact details at short intervals
- */
-async function recordFirstMessage(
-  tx: Transaction<Database>,
-  userId: number,
-  thread: number,
-  text: string,
-): Promise<void> {
-  const sketch = createTextSketch(text)
-  const hash = await findTextHash(tx, userId, text, sketch)
-  const contact = hasContact(text)
-  await assertTextNotRepeated(tx, userId, thread, hash)
-  if (contact) await assertNoRecentContact(tx, userId)
-  await tx
-    .insertInto('first_messages')
-    .values({ user_id: userId, thread_id: thread, text_hash: hash, sketch, has_contact: contact })
-    .execute()
-}
-
-/** Hash of a text; of the earlier text of which it is a near-duplicate, so that both count as one. */
-async function findTextHash(
-  tx: Transaction<Database>,
-  userId: number,
-  text: string,
-  sketch: Buffer | null,
-): Promise<Buffer> {
-  const own = createHash('sha256').update(createTextKey(text)).digest()
-  if (!sketch) return own
-  const earlier = await tx
-    .selectFrom('first_messages')
-    .where('user_id', '=', userId)
-    .select(['text_hash', 'sketch'])
-    .orderBy('created_at', 'desc')
-    .limit(COMPARED_MESSAGES)
-    .execute()
-  if (earlier.some(({ text_hash }) => text_hash.equals(own))) return own
-  return earlier.find((one) => areNearDuplicates(one.sketch, sketch))?.text_hash ?? own
-}
-
-async function assertTextNotRepeated(
-  tx: Transaction<Database>,
-  userId: number,
-  thread: number,
-  hash: Buffer,
-): Promise<void> {
-  const { rows } = await sql<{ age: number }>`
-    select extract(epoch from now() - max(created_at))::float8 as age from first_messages
-    where user_id = ${userId} and text_hash = ${hash} and thread_id <> ${thread}
-      and created_at > now() - make_interval(secs => ${SAME_TEXT_SECONDS})
-    group by thread_id order by 1 limit ${SAME_TEXT_MAX_RECIPIENTS}`.execute(tx)
-  const oldest = rows[SAME_TEXT_MAX_RECIPIENTS - 1]
-  if (oldest) throw new TooManyRequests(SAME_TEXT_SECONDS - oldest.age, SAME_TEXT)
-}
-
-async function assertNoRecentContact(tx: Transaction<Database>, userId: number): Promise<void> {
-  const { rows } = await sql<{ age: number }>`
-    select extract(epoch from now() - created_at)::float8 as age from first_messages
-    where user_id = ${userId} and has_contact
-      and created_at > now() - make_interval(secs => ${CONTACT_INTERVAL_SECONDS})
-    order by created_at desc limit 1`.execute(tx)
-  if (rows[0]) throw new TooManyRequests(CONTACT_INTERVAL_SECONDS - rows[0].age, CONTACT_TOO_SOON)
-}
-
 /**
  * State of the sender under the locks on both sides and mailboxes. No row if the sender is not in the
  * conversation, or one of the two has blocked the other.
@@ -304,6 +236,8 @@ interface SendResult {
   other_newest: number
   /** The other has a browser subscribed to push. */
   is_pushed: boolean
+  /** The answered message; null for none. */
+  replied: RepliedMessage | null
   /** Of the message; null if it was not sent. */
   id: number | null
   created_at: Date | null
@@ -332,12 +266,15 @@ const LOCK_AND_GET_SIDE = `
 /**
  * Sends in one statement. The insert takes the id once all rows are locked. Sending marks earlier messages as
  * read. `$1` conversation, `$2` sender, `$3` type, `$4` text, `$5` client key, `$6` today in Paris, `$7`
- * daily limit or null, `$8` true if the first message was already checked.
+ * daily limit or null, `$8` true if the first message was already checked, `$9` the answered message or null.
  */
 const SEND_QUERY = {
   name: 'send-message',
   text: `
-  with ${LOCK_SIDES_AND_MAILBOXES}, sender as (
+  with ${LOCK_SIDES_AND_MAILBOXES}, replied as (
+    select ${repliedColumns('q')} from messages q
+    where q.thread_id = $1 and q.id = $9::bigint and q.deleted_at is null
+  ), sender as (
     select s.other_id, u.roles, u.paused_at is not null as paused, s.answered, case when b.day >= $6::date then b.sent else 0 end as sent_today,
       s.last_id as previous, s.unread, b.unread - s.unread as unread_elsewhere, b.newest, o.newest as other_newest,
       exists (select from push_subscriptions p where p.user_id = s.other_id) as is_pushed
@@ -347,9 +284,9 @@ const SEND_QUERY = {
     left join users u on u.id = s.other_id
     where s.user_id = $2
   ), sent as (
-    insert into messages (thread_id, user_id, type, message, client_key, created_at)
-    select $1, $2, $3::smallint, $4, $5::uuid, clock_timestamp() from sender
-    where roles >= 0 and not paused and (answered or $3::smallint = ${MESSAGE_TYPE.gif} or $8::boolean) and ($7::integer is null or sent_today < $7)
+    insert into messages (thread_id, user_id, type, message, client_key, created_at, reply_to)
+    select $1, $2, $3::smallint, $4, $5::uuid, clock_timestamp(), $9 from sender
+    where ($9 is null or exists (select from replied)) and roles >= 0 and not paused and (answered or $3::smallint = ${MESSAGE_TYPE.gif} or $8::boolean) and ($7::integer is null or sent_today < $7)
     on conflict (thread_id, user_id, client_key) where client_key is not null do nothing
     returning id, created_at
   ), sides_moved as (
@@ -370,10 +307,13 @@ const SEND_QUERY = {
       opened = case when b.user_id = $2 and b.day < $6 then 0 else b.opened end
     from sent, sender where b.user_id in ($2, sender.other_id)
   )
-  select sender.*, sent.id, sent.created_at from sender left join sent on true`,
+  select sender.*, sent.id, sent.created_at,
+    (select json_strip_nulls(row_to_json(replied)) from replied) as replied
+  from sender left join sent on true`,
 }
 
 /** The message stored under the sender's client key. */
 const STORED_MESSAGE_QUERY = `
-  select id, user_id, message, type, created_at from messages
-  where thread_id = $1 and user_id = $2 and client_key = $3`
+  select json_strip_nulls(row_to_json(c)) as message from (
+    select ${messageColumns('m')} from messages m
+    where m.thread_id = $1 and m.user_id = $2 and m.client_key = $3) c`

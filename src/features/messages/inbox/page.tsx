@@ -43,6 +43,16 @@ export function sendMessageForm(context: AppContext): FormOptions<typeof sendMes
   }
 }
 
+/** Of an edit, a deletion or a reaction: leads back to the message. */
+export function changeMessageForm(context: AppContext) {
+  return {
+    redirect: (_result: unknown, { params }: { params: { thread: number; id: number } }) =>
+      `${LIST_PATH}/${params.thread}#message-${params.id}`,
+    page: (request: PageRequest<'member'> | PageRequest<'verified'>, sent: Sent) =>
+      renderMessagesPage(context, request, getConversationId(request), sent),
+  }
+}
+
 export function hideConversationForm(context: AppContext): FormOptions<typeof hideConversation> {
   return {
     redirect: () => LIST_PATH,

@@ -259,6 +259,8 @@ const ReportedMessage = z.strictObject({
   message: z.string(),
   type: z.int(),
   created_at: z.string(),
+  /** Texts before an edit or deletion, the first one first. */
+  former: z.optional(z.array(z.string())),
 })
 export type ReportedMessage = z.infer<typeof ReportedMessage>
 

@@ -180,7 +180,7 @@ function ConversationMessages({
 }
 
 function ConversationMessage({
-  message: { from, message, type, created_at },
+  message: { from, message, type, created_at, former },
   now,
 }: {
   message: ReportedMessage
@@ -191,7 +191,14 @@ function ConversationMessage({
       <p className="soft small">
         {texts.MESSAGE_AUTHOR_LABELS[from]}, <RelativeDate moment={created_at} now={now} />
       </p>
-      {type === 0 ? <UserText text={message} /> : <p>Image animée</p>}
+      {type !== 0 ? <p>Image animée</p> : message === '' ? <p>Supprimé</p> : <UserText text={message} />}
+      {former?.map((text, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: former texts never change
+        <div key={index}>
+          <p className="soft small">Avant</p>
+          <UserText text={text} />
+        </div>
+      ))}
     </li>
   )
 }
