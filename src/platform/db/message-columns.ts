@@ -11,8 +11,8 @@ export const repliedColumns = (q: string): string => `
   ${whereTrue(`${q}.deleted_at is not null`)} as deleted`
 
 /**
- * SQL: the columns of a message `m` as members read it; null stands for an absent field. A reply reads the message that
- * it answers, other rows read nothing more.
+ * SQL: the columns of a message `m` as members read it; null is an absent field. Only a reply reads another row: the
+ * message that it answers.
  */
 export const messageColumns = (m: string): string => `
   ${m}.id, ${m}.user_id, ${m}.message, ${m}.type, ${isoDate(`${m}.created_at`)} as created_at,

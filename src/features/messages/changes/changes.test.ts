@@ -223,8 +223,8 @@ describe('listMessages with since', () => {
       select ${thread}, id, row_number() over (order by id) from more`.execute(site.db)
     const [, , first] = await read('?since=0')
     expect([first.version, first.messages.length]).toEqual([100, 100])
-    const [, , rest] = await read('?since=100')
-    expect([rest.version, rest.messages.length]).toEqual([120, 20])
+    const [, , second] = await read('?since=100')
+    expect([second.version, second.messages.length]).toEqual([120, 20])
   })
 
   test('numbers simultaneous changes without a gap', async () => {
