@@ -17,9 +17,11 @@ import { FieldError } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { formatCharactersLeft } from '../../../ui/texts.ts'
+import { formatExcerpt } from '../changes/message-parts.tsx'
+import type { ComposerTarget } from '../changes/use-message-actions.tsx'
 import { GifTiles } from '../gifs/gif-tiles.tsx'
 import { CONNECTION_HINT, GIFS_FAILED, MESSAGE_TOO_LONG } from '../texts.ts'
-import { MESSAGE_MAX, normalizeMessage, notifyTyping } from './contract.ts'
+import { type ConversationMessage, MESSAGE_MAX, normalizeMessage, notifyTyping } from './contract.ts'
 
 /** Id of the field, which skip links lead to. */
 export const MESSAGE_FIELD = 'message'
@@ -37,10 +39,17 @@ interface Props {
   /** The other sees that this member is writing. */
   showsTyping: boolean
   onSend: (message: string, type: number) => void
+  /** The message that the field answers or edits; null for a new one. */
+  target: ComposerTarget | null
+  /** Gives the answer or edit up. */
+  onForget: () => void
+  /** @returns whether the text was saved */
+  onEdit: (message: ConversationMessage, text: string) => Promise<boolean>
 }
 
 /** Message field: grows to four lines, sends on Enter, saves the draft until it is sent. */
-export function Composer({ me, conversation, name, showsTyping, onSend }: Props) {
+export function Composer({ me, conversation, name, showsTyping, onSend, ...aim }: Props) {
+  const { target } = aim
   const field = useRef<HTMLTextAreaElement>(null)
   const [length, setLength] = useState(0)
   const [error, setError] = useState<string>()
@@ -50,25 +59,33 @@ export function Composer({ me, conversation, name, showsTyping, onSend }: Props)
     setLength(countCharacters(text))
     if (field.current) fitFieldHeight(field.current)
   }
-  const { saveDraft } = useDraft(me, conversation, field, measure)
+  const { saveDraft, loadDraft } = useDraft(me, conversation, field, measure)
+  const write = (text: string) => {
+    if (!field.current) return
+    field.current.value = text
+    setError(undefined)
+    measure(text)
+  }
+  useTarget(target, field, write, loadDraft)
 
   const change = (text: string) => {
     measure(text)
     setError(undefined)
-    saveDraft(text)
+    if (target?.kind !== 'edit') saveDraft(text)
     if (showsTyping) handleTyping(text)
   }
   const send = () => {
-    const text = field.current?.value ?? ''
-    if (!field.current || countCharacters(text) === 0) return
-    const message = normalizeMessage(text)
+    const message = normalizeMessage(field.current?.value ?? '')
+    if (message.length === 0) return
     if (message.length > MESSAGE_MAX) return setError(MESSAGE_TOO_LONG)
+    field.current?.focus()
+    if (target?.kind === 'edit') {
+      void aim.onEdit(target.message, message).then((isSaved) => isSaved && aim.onForget())
+      return
+    }
     onSend(message, MESSAGE_TYPE.text)
-    field.current.value = ''
-    measure('')
-    setError(undefined)
+    write('')
     saveDraft('')
-    field.current.focus()
   }
   const keys = useSendKey(field, send)
   const left = MESSAGE_MAX - length
@@ -77,6 +94,7 @@ export function Composer({ me, conversation, name, showsTyping, onSend }: Props)
       {isChoosing && (
         <GifPicker onChoose={(url) => onSend(url, MESSAGE_TYPE.gif)} onClose={() => setChoosing(false)} />
       )}
+      {target && <TargetNotice target={target} onForget={aim.onForget} />}
       <form
         className="composer"
         onSubmit={(event) => {
@@ -116,6 +134,46 @@ export function Composer({ me, conversation, name, showsTyping, onSend }: Props)
       </form>
     </div>
   )
+}
+
+/** The message that is answered or edited. */
+function TargetNotice({
+  target: { kind, message },
+  onForget,
+}: {
+  target: ComposerTarget
+  onForget: () => void
+}) {
+  return (
+    <div className="composer-target">
+      <Icon name={kind === 'reply' ? 'reply' : 'pencil'} />
+      <p>
+        <b>{kind === 'reply' ? 'Votre réponse à' : 'Modifier'}</b>
+        <span dir="auto">{formatExcerpt(message)}</span>
+      </p>
+      <button type="button" className="btn btn-bare btn-ico" aria-label="Annuler" onClick={onForget}>
+        <Icon name="x" />
+      </button>
+    </div>
+  )
+}
+
+/** Focuses the field for an answer; for an edit it has the text, and the draft again afterwards. */
+function useTarget(
+  target: ComposerTarget | null,
+  field: RefObject<HTMLTextAreaElement | null>,
+  write: (text: string) => void,
+  loadDraft: () => string,
+): void {
+  const edited = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each message
+  useEffect(() => {
+    if (edited.current) write(loadDraft())
+    edited.current = target?.kind === 'edit'
+    if (!target) return
+    if (target.kind === 'edit') write(target.message.message)
+    field.current?.focus()
+  }, [target])
 }
 
 /** Error and remaining characters. */
@@ -184,7 +242,10 @@ function useDraft(
     if (current.value === '') current.value = loadLocal(name, '')
     if (current.value !== '') onRestored(current.value)
   }, [])
-  return { saveDraft: (text: string) => saveLocal(name, text === '' ? null : text) }
+  return {
+    saveDraft: (text: string) => saveLocal(name, text === '' ? null : text),
+    loadDraft: () => loadLocal(name, ''),
+  }
 }
 
 /**

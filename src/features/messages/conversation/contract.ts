@@ -6,6 +6,8 @@ import { BAD_KEY, BAD_TYPE, MESSAGE_EMPTY, MESSAGE_TOO_LONG, REPLY_UNKNOWN } fro
 
 /** Characters in a message (specification 1, section 5). */
 export const MESSAGE_MAX = 1000
+/** Id of the message whose forms a page without scripts shows. */
+export const CHOSEN_PARAM = 'message'
 /** Messages per page of a conversation. */
 export const MESSAGES_PAGE_SIZE = 10
 

@@ -5,12 +5,14 @@ import { Icon } from '../../../ui/icon.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { useReducedMotion } from '../../../ui/use-reduced-motion.ts'
 import { UserText } from '../../../ui/user-text.tsx'
+import { MessageMore, messageAnchor, Quoted, Reactions } from '../changes/message-parts.tsx'
 import { formatDay, formatTime } from '../components/message-dates.ts'
 import { findGifName, GIF_SIZE, getGifPath, getGifStillPath } from '../gifs/catalogue.ts'
 import { getGiphyStillUrl, normalizeGiphyUrl } from '../gifs/giphy.ts'
 import { saveGiphyConsent, useGiphyConsent, useGiphyKey } from '../gifs/giphy-consent.ts'
 import { GIF_TITLES } from '../gifs/texts.ts'
 import { formatSpeaker, GIPHY_CONSENT, KEPT_UNTIL_CONFIRMED, RETRY, TOKEN_FORM } from '../texts.ts'
+import { CHOSEN_PARAM, type ConversationMessage } from './contract.ts'
 import type { OutgoingMessage } from './outbox.ts'
 import type { MessageItem } from './use-conversation.ts'
 import type { useHistory } from './use-message-store.ts'
@@ -23,6 +25,9 @@ interface Props {
   now: number
   history: ReturnType<typeof useHistory>
   actions: OutgoingActions
+  conversation: number
+  /** Opens the sheet of a message. */
+  onOpen: (message: ConversationMessage) => void
   /** New messages below the visible part. */
   hasNews: boolean
   onEnd: () => void
@@ -32,14 +37,14 @@ interface Props {
  * The messages. The log is a reversed column, so it opens at its end without a script. The announcer reads
  * new messages once; rendered or older ones are not announced.
  */
-export function MessageLog({ log, items, name, now, history, actions, hasNews, onEnd }: Props) {
+export function MessageLog({ log, now, history, hasNews, onEnd, ...list }: Props) {
   return (
     <div className="thread-view">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it */}
       <div ref={log} className="thread-log" role="log" aria-live="off" aria-label="Messages" tabIndex={0}>
         <div className="log">
           <OlderMessages {...history} />
-          <MessageItems {...{ items, name, actions }} today={roundToHour(now)} />
+          <MessageItems {...list} today={roundToHour(now)} />
         </div>
       </div>
       {hasNews && (
@@ -56,11 +61,14 @@ export function MessageLog({ log, items, name, now, history, actions, hasNews, o
 const HOUR_MS = 3_600_000
 const roundToHour = (now: number) => Math.floor(now / HOUR_MS) * HOUR_MS
 
-interface MessageItemsProps extends Pick<Props, 'items' | 'name' | 'actions'> {
+type ItemContext = Pick<Props, 'name' | 'actions' | 'conversation' | 'onOpen'>
+
+interface MessageItemsProps extends ItemContext {
+  items: Props['items']
   today: number
 }
 
-const MessageItems = memo(function MessageItems({ items, name, actions, today }: MessageItemsProps) {
+const MessageItems = memo(function MessageItems({ items, today, ...context }: MessageItemsProps) {
   return items.map((item) => (
     <Fragment key={item.key}>
       {item.day && (
@@ -68,7 +76,7 @@ const MessageItems = memo(function MessageItems({ items, name, actions, today }:
           <span>{formatDay(item.day, today)}</span>
         </p>
       )}
-      <Bubble item={item} author={item.isMine ? 'Vous' : name} actions={actions} />
+      <Bubble item={item} {...context} />
     </Fragment>
   ))
 })
@@ -187,41 +195,58 @@ interface OutgoingActions {
 }
 
 /** A message, with its time at the end of a group. */
-function Bubble({ item, author, actions }: { item: MessageItem; author: string; actions: OutgoingActions }) {
-  const { isMine, isStart, isEnd, type, outgoing } = item
+function Bubble({ item, name, actions, conversation, onOpen }: ItemContext & { item: MessageItem }) {
+  const { isMine, isStart, isEnd, type, outgoing, stored, replied } = item
   const isGif = type === MESSAGE_TYPE.gif
+  const author = isMine ? 'Vous' : name
   const classes = [
     'bubble',
     isMine ? 'mine' : 'theirs',
     isStart && 'start',
     isEnd && 'end',
     isGif && 'with-gif',
+    stored?.deleted && 'is-deleted',
+    (stored?.author_reaction ?? stored?.other_reaction) && 'has-reactions',
   ]
   return (
     <>
-      <div className={classes.filter(Boolean).join(' ')}>
+      <div className={classes.filter(Boolean).join(' ')} id={stored ? messageAnchor(stored.id) : undefined}>
         {isStart && <span className="sr">{formatSpeaker(author)}</span>}
-        {isGif ? (
-          <GifMessage url={item.message} />
-        ) : (
-          <div dir="auto">
-            <UserText text={item.message} />
-          </div>
+        {replied && <Quoted replied={replied} author={replied.isMine ? 'Vous' : name} />}
+        <BubbleContent item={item} />
+        {stored && !stored.deleted && (
+          <MessageMore
+            href={`/messages/${conversation}?${CHOSEN_PARAM}=${stored.id}`}
+            author={isMine ? 'vous' : name}
+            onOpen={() => onOpen(stored)}
+          />
         )}
+        {stored && <Reactions message={stored} />}
       </div>
       {outgoing && outgoing.state !== 'waiting' ? (
         <UnsentNotice outgoing={outgoing} {...actions} />
       ) : (
-        (isEnd || item.isRead) && <Stamp item={item} />
+        (isEnd || item.isRead || stored?.edited_at) && <Stamp item={item} />
       )}
     </>
   )
 }
 
-function Stamp({ item: { isMine, time, isRead, outgoing } }: { item: MessageItem }) {
+function BubbleContent({ item: { message, type, stored } }: { item: MessageItem }) {
+  if (stored?.deleted) return <p>Message supprimé</p>
+  if (type === MESSAGE_TYPE.gif) return <GifMessage url={message} />
+  return (
+    <div dir="auto">
+      <UserText text={message} />
+    </div>
+  )
+}
+
+function Stamp({ item: { isMine, time, isRead, outgoing, stored } }: { item: MessageItem }) {
   return (
     <p className={isMine ? 'stamp right' : 'stamp'}>
       {outgoing ? 'envoi…' : <time dateTime={new Date(time).toISOString()}>{formatTime(time)}</time>}
+      {stored?.edited_at && ' · modifié'}
       {isRead && (
         <>
           {' · '}

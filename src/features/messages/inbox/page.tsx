@@ -127,7 +127,8 @@ async function findOpenConversation(
   sent: Sent | undefined,
 ): Promise<InitialConversation> {
   const { before } = messageCalls.listMessages.query.safeParse({ before: query.before }).data ?? {}
-  const list = await resolveOrNull(context, listMessages(context, viewer, id, { lastId: 0, before }))
+  const range = { lastId: 0, before, since: messageCalls.LATEST_VERSION }
+  const list = await resolveOrNull(context, listMessages(context, viewer, id, range))
   const read = list?.parse()
   const isEmpty = read?.[1].length === 0 && before === undefined
   const table = isEmpty ? await findStarters(context, viewer, id) : null
@@ -135,12 +136,13 @@ async function findOpenConversation(
     sent?.errors.message?.[0] ?? (sent?.message === DAILY_LIMIT_CODE ? DAILY_LIMIT_REACHED : sent?.message)
   return {
     id,
-    opened: read ? { isRead: read[0], messages: read[1] } : null,
+    opened: read ? { isRead: read[0], messages: read[1], version: read[2]?.version ?? 0 } : null,
     table,
     plain: {
       isOlder: before !== undefined,
       message: sent?.values.message ?? chooseStarter(table, query[STARTER_PARAM]),
       error: error ?? '',
+      chosen: read?.[1].find((one) => String(one.id) === query[messageCalls.CHOSEN_PARAM]) ?? null,
     },
   }
 }

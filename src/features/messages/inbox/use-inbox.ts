@@ -25,6 +25,8 @@ interface PlainConversation {
   /** Text of a rejected form, and its error. */
   message: string
   error: string
+  /** The message that the address names, to answer it or to change it. */
+  chosen: ConversationMessage | null
 }
 
 /** The conversation in the page's address. */
@@ -333,6 +335,8 @@ interface LoadedMessages {
   /** The other has read the last one; premium members only. */
   isRead: boolean
   messages: ConversationMessage[]
+  /** Of the newest edit, deletion or reaction that they show. */
+  version: number
 }
 
 /**
@@ -349,7 +353,8 @@ function useMessageCache(me: number, first: { id: number; opened: LoadedMessages
     const add = (id: number, message: ConversationMessage) => {
       const opened = cache.get(id)
       if (!opened || opened.messages.some((known) => known.id === message.id)) return
-      cache.set(id, { isRead: false, messages: [...opened.messages, message].slice(-MESSAGES_PAGE_SIZE) })
+      const messages = [...opened.messages, message].slice(-MESSAGES_PAGE_SIZE)
+      cache.set(id, { ...opened, isRead: false, messages })
     }
     return {
       get: (id: number) => cache.get(id) ?? null,
@@ -361,8 +366,11 @@ function useMessageCache(me: number, first: { id: number; opened: LoadedMessages
         loading.add(id)
         try {
           const params = { thread: String(id), lastId: '0' }
-          const [isRead, messages] = await callApi(listMessages, { params, query: {} })
-          cache.set(id, { isRead, messages })
+          const [isRead, messages, changes] = await callApi(listMessages, {
+            params,
+            query: { since: 'latest' },
+          })
+          cache.set(id, { isRead, messages, version: changes?.version ?? 0 })
         } catch {
           // The conversation loads again when opened and shows the error.
         } finally {
@@ -387,6 +395,8 @@ function useMessageCache(me: number, first: { id: number; opened: LoadedMessages
           cache.set(thread, { ...opened, isRead: true })
         }
       }),
+      // It loads again when opened.
+      onLive('changed', ({ thread }) => forget(thread)),
       onLive('gone', ({ thread }) => forget(thread)),
       onLiveChange((isUp) => {
         if (!isUp) cache.clear()

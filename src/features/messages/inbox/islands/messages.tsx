@@ -14,6 +14,8 @@ import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { useDebounced } from '../../../../ui/use-debounced.ts'
 import { useLazyComponent } from '../../../../ui/use-lazy-component.ts'
 import { BLOCK_PARAM, REPORT_TYPE, reportHref } from '../../../moderation/reports/contract.ts'
+import { formatExcerpt } from '../../changes/message-parts.tsx'
+import { PlainChanges } from '../../changes/plain-changes.tsx'
 import { MESSAGE_FIELD } from '../../conversation/composer.tsx'
 import { MESSAGES_PAGE_SIZE, sendMessage } from '../../conversation/contract.ts'
 import { ConversationView } from '../../conversation/conversation-view.tsx'
@@ -206,6 +208,9 @@ export function ConversationSection({ inbox, me, token, first }: Props) {
       {first?.id === open && (
         <noscript>
           {me.pause === null && <PlainComposer thread={first} token={token} partner={entry?.member?.id} />}
+          {me.pause === null && first.plain.chosen && (
+            <PlainChanges message={first.plain.chosen} thread={open} me={me.id} token={token} />
+          )}
         </noscript>
       )}
     </section>
@@ -296,8 +301,9 @@ export function PlainComposer({ token, thread, partner }: PlainComposerProps) {
   const messages = opened?.messages ?? []
   return (
     <OperationForm of={sendMessage} params={{ thread: id }} token={token} className="plain-composer">
+      {plain.chosen && <input type="hidden" name="reply_to" value={plain.chosen.id} />}
       <TextArea
-        label="Votre message"
+        label={plain.chosen ? `Votre réponse à « ${formatExcerpt(plain.chosen)} »` : 'Votre message'}
         name="message"
         rows={2}
         required
