@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+import type { StoredQuote } from '../shared/quotes.ts'
 
 /** `user_id` has blocked `blocked_id`; neither sees the other. */
 export interface Blacklist {
@@ -14,6 +15,16 @@ export interface Friendships {
   created_at: Generated<Date>
   /** Time of the accepted friend request, on the row of its receiver. */
   requested_at: Date | null
+  /** On the row of the request's sender until they have seen that it is accepted. */
+  yes_unseen: ColumnType<UnseenYes | null, string | null | undefined, string | null>
+}
+
+/** The contents of an accepted request. */
+export interface UnseenYes {
+  quote: StoredQuote | null
+  rose: boolean
+  /** The message that its text became; null without a text. */
+  message: number | null
 }
 
 /** A friend request, at most one per direction. Accepting it deletes the row and creates a friendship. */
@@ -26,6 +37,14 @@ export interface FriendRequests {
   created_at: Generated<Date>
   /** Time of the refusal or withdrawal. */
   decided_at: Date | null
+  /** Null without one, and once erased. */
+  text: ColumnType<string | null, string | null | undefined, string | null>
+  /** The slate or photo of the receiver that it answers. */
+  quote: ColumnType<StoredQuote | null, string | null | undefined, string | null>
+  /** Sent with a rose that was not returned. */
+  rose: Generated<boolean>
+  /** Until then the refusal can be undone; null once it is final. */
+  refusal_due_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 /** Who may send friend requests and open conversations; without a row, `DEFAULT_GATE` of `shared/gate.ts`. */
@@ -61,4 +80,7 @@ export interface Mailboxes {
   opened: Generated<number>
   /** Messages sent. */
   sent: Generated<number>
+  /** Monday of the week in Paris that `roses` counts. */
+  rose_week: Generated<string>
+  roses: Generated<number>
 }

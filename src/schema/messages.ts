@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+import type { StoredQuote } from '../shared/quotes.ts'
 
 /** A conversation of two. */
 export interface Threads {
@@ -36,6 +37,8 @@ export interface Messages {
   message: string
   /** Idempotency key of the sender's browser. */
   client_key: string | null
+  /** The slate or photo that an accepted friend request answers; null for other messages. */
+  quote: ColumnType<StoredQuote | null, string | null | undefined, string | null>
   created_at: Generated<Date>
   /** An earlier message of the conversation that this one answers; it may be deleted. */
   reply_to: number | null

@@ -26,6 +26,13 @@ export function toParisDay(moment: Date | number): string {
   return lastDay.day
 }
 
+/** Returns the Monday of the week in Paris, as YYYY-MM-DD. */
+export function toParisWeek(moment: Date | number): string {
+  const day = new Date(`${toParisDay(moment)}T12:00:00Z`)
+  day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7))
+  return day.toISOString().slice(0, 10)
+}
+
 /** Returns the hour in Paris, 0 to 23. */
 export function toParisHour(moment: Date | number): number {
   return Number(PARIS_HOUR.format(moment))

@@ -1,3 +1,5 @@
+import type { Quote } from './quotes.ts'
+
 /** A message as members read it: `ConversationMessage` of the conversation's contract. */
 export interface LiveMessage {
   id: number
@@ -5,6 +7,7 @@ export interface LiveMessage {
   message: string
   type: number
   created_at: string
+  quote?: Quote | undefined
   reply_to?: LiveReply | undefined
   edited_at?: string | undefined
   deleted?: true | undefined

@@ -19,6 +19,7 @@ import {
   PAYMENT_YEARS,
   PENDING_HOURS,
   PROOF_MINUTES,
+  REQUEST_TEXT_DAYS,
   RETAINED_MONTHS,
   SESSION_DAYS,
   SIGNUP_ALERT_DAYS,
@@ -255,6 +256,10 @@ export const RETENTION = {
     until: `${MESSAGE_VERSION_DAYS} jours, pour le cas d’un signalement ; lu de personne sinon.`,
   },
   firstMessages: { about: 'Empreinte des premiers messages', until: `${FIRST_MESSAGE_DAYS} jours.` },
+  requestTexts: {
+    about: 'Petit mot d’une demande d’ami, et ce à quoi il répond',
+    until: `effacés ${REQUEST_TEXT_DAYS} jours après un refus, et aussitôt si la demande est retirée ou acceptée (le mot devient alors un message).`,
+  },
   forum: {
     about: 'Messages du forum',
     until: 'Ils restent, sous « Membre supprimé » après la suppression du compte.',

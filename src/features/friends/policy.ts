@@ -32,6 +32,9 @@ export function canPassGate(
   return isSought && gate.age_from <= age && age <= gate.age_to
 }
 
+/** Roses of a member in a week from Monday, Paris time. */
+export const ROSES_PER_WEEK = 2
+
 /** Characters of a description that count as an introduction. */
 export const FIRST_CONTACT_DESCRIPTION_MIN = 40
 

@@ -1,11 +1,14 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Config } from '../../config.ts'
+import type { AppContext } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/transaction.ts'
 import { existsForOthers } from '../../platform/db/visibility.ts'
 import { Forbidden, Unauthenticated } from '../../platform/http/errors.ts'
 import type { Database } from '../../schema/database.ts'
 import { FRIEND_REQUEST_RETRY_DAYS, FRIEND_REQUEST_STATE, type Gate } from '../../shared/contacts.ts'
 import { DEFAULT_GATE } from '../../shared/gate.ts'
 import { PHOTO_STATE } from '../../shared/photos.ts'
+import type { StoredQuote } from '../../shared/quotes.ts'
 import type { Bond } from './contract.ts'
 import { mayContactFirst } from './policy.ts'
 import { FIRST_CONTACT } from './texts.ts'
@@ -154,4 +157,33 @@ export async function areFriends(db: Kysely<Database>, one: number, other: numbe
     .select('user_id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** The text of an accepted friend request, to be sent as a message. */
+export interface DeliveredSign {
+  sender: number
+  receiver: number
+  text: string
+  quote: StoredQuote | null
+  /** Informs the receiver's browsers by push. */
+  pushes: boolean
+}
+
+type DeliverSign = (
+  tx: Tx,
+  context: Pick<AppContext, 'jobs' | 'log' | 'config'>,
+  sign: DeliveredSign,
+) => Promise<{ thread: number; message: number }>
+
+const delivery: { run?: DeliverSign } = {}
+
+/** Registers how the text of an accepted request is sent, in the transaction of the acceptance; again replaces it. */
+export function onSignAccepted(run: DeliverSign): void {
+  delivery.run = run
+}
+
+/** @returns the message and its conversation */
+export function deliverSign(...sign: Parameters<DeliverSign>): ReturnType<DeliverSign> {
+  if (!delivery.run) throw new Error('no feature sends the texts of accepted requests: call onSignAccepted')
+  return delivery.run(...sign)
 }

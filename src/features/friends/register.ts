@@ -1,6 +1,10 @@
 import type { AppContext } from '../../platform/context.ts'
 import { operation } from '../../platform/http/operation.ts'
+import { assertMayOpenProfile } from '../../platform/http/reading-limits.ts'
+import { scheduleRecurring } from '../../platform/jobs/recurring.ts'
 import { registerCopyFiles } from '../accounts/data/public.ts'
+import { onAccountHiding } from '../accounts/public.ts'
+import { onSuspension } from '../moderation/decisions/public.ts'
 import { onReportBlock } from '../moderation/reports/public.ts'
 import { blockReportedMember, toggleBlock, unblockMember } from './blocks/commands.ts'
 import * as blockCalls from './blocks/contract.ts'
@@ -14,6 +18,7 @@ import {
   removeFriendForm,
   replyToFriendRequestForms,
   unblockMemberForm,
+  undoRefusalForm,
   withdrawFriendRequestForm,
 } from './lists/page.tsx'
 import {
@@ -25,13 +30,26 @@ import {
 } from './lists/queries.ts'
 import { replyToFriendRequest, sendFriendRequest, withdrawFriendRequest } from './requests/commands.ts'
 import * as requestCalls from './requests/contract.ts'
+import { deleteOldSigns, finishRefusal, finishRefusalJob, undoRefusal } from './requests/refusals.ts'
+import { getSignOptions } from './requests/signs.ts'
+import { returnRoses } from './roses/server.ts'
+import { YES_SEEN } from './texts.ts'
+import * as yesCalls from './yes/contract.ts'
+import { getYes, markYesSeen } from './yes/server.ts'
+
+const HOUR_MS = 3_600_000
 
 /** Requests, friendships, blocks and the gate before them. */
 export function registerFriends(context: AppContext): void {
   registerCopyFiles(40, friendCopyFiles)
   onReportBlock(blockReportedMember)
+  onSuspension('roses', returnRoses)
+  onAccountHiding('roses', { hide: returnRoses, restore: async () => {} })
+  context.jobs.register(finishRefusalJob, (refusal) => finishRefusal(context, refusal))
+  scheduleRecurring(context, HOUR_MS, 'texts of refused requests', () => deleteOldSigns(context))
   registerRequestCalls(context)
   registerFriendshipCalls(context)
+  registerYesCalls(context)
   registerGateCalls(context)
   registerListPages(context)
   registerGatePage(context)
@@ -41,11 +59,15 @@ function registerRequestCalls(context: AppContext): void {
   operation(
     context,
     requestCalls.sendFriendRequest,
-    ({ viewer, params }) => sendFriendRequest(context, viewer, params.userId),
+    ({ viewer, params, body }) => sendFriendRequest(context, viewer, params.userId, body),
     {
       form: profileForm,
     },
   )
+  operation(context, requestCalls.getSignOptions, async ({ viewer, params, raw }) => {
+    await assertMayOpenProfile(context, raw, viewer, params.userId)
+    return getSignOptions(context, viewer, params.userId)
+  })
   operation(
     context,
     requestCalls.withdrawFriendRequest,
@@ -57,8 +79,15 @@ function registerRequestCalls(context: AppContext): void {
   operation(
     context,
     requestCalls.replyToFriendRequest,
-    ({ viewer, params, query }) => replyToFriendRequest(context, viewer, params.id, query.reply === '1'),
+    ({ viewer, params, query, body }) =>
+      replyToFriendRequest(context, viewer, params.id, { accepts: query.reply === '1', ...body }),
     { form: replyToFriendRequestForms(context) },
+  )
+  operation(
+    context,
+    requestCalls.undoRefusal,
+    ({ viewer, params }) => undoRefusal(context, viewer, params.id),
+    { form: undoRefusalForm(context) },
   )
   operation(context, requestCalls.listFriendRequests, ({ viewer, query }) =>
     listFriendRequests(context, viewer, query),
@@ -68,6 +97,20 @@ function registerRequestCalls(context: AppContext): void {
   )
   operation(context, requestCalls.listSentFriendRequests, ({ viewer, query }) =>
     listSentFriendRequests(context, viewer, query),
+  )
+}
+
+/** Registers the calls of accepted requests that their sender has not seen. */
+function registerYesCalls(context: AppContext): void {
+  operation(context, yesCalls.getYes, ({ viewer }) => getYes(context, viewer))
+  operation(
+    context,
+    yesCalls.markYesSeen,
+    async ({ viewer, params }) => {
+      await markYesSeen(context, viewer, params.userId)
+      return { message: YES_SEEN }
+    },
+    { form: profileForm },
   )
 }
 

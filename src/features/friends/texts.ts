@@ -1,4 +1,5 @@
 import { FRIEND_REQUEST_RETRY_DAYS } from '../../shared/contacts.ts'
+import { SIGN_LENGTH } from '../../shared/quotes.ts'
 
 // Texts of the contact lists. Sentences quoted by the specification (1, sections 2 and 8; 2, section 8) are
 // exact, faults included.
@@ -107,6 +108,20 @@ export const NOW_FRIENDS = 'Vous êtes maintenant amis.'
 export const REQUEST_WITHDRAWN = 'Votre demande est retirée.'
 export const REQUEST_REFUSED = 'Demande refusée, sans un bruit\u202f: personne n’en saura rien.'
 export const FRIEND_REMOVED = 'Vous n’êtes plus amis.'
+
+export const REFUSAL_UNDONE = 'La demande est de nouveau parmi celles que vous avez reçues.'
+export const REFUSAL_FINAL = 'Trop tard\u202f: la réponse est partie.'
+
+export const SIGN_TOO_LONG = `Un petit mot\u202f: ${SIGN_LENGTH} caractères au plus.`
+export const SIGN_WITH_CONTACT =
+  'Pas de lien ni de coordonnées dans une demande\u202f: gardez-les pour la conversation.'
+export const SIGN_SLATE_UNKNOWN = 'Cette ardoise n’est plus là. Choisissez autre chose.'
+export const SIGN_PHOTO_UNKNOWN = 'Cette photo n’est plus là. Choisissez autre chose.'
+export const SIGN_TWO_QUOTES = 'Répondez à une ardoise ou à une photo, pas aux deux.'
+export const NO_ROSES = 'Vos deux roses de la semaine sont offertes. Les prochaines arrivent lundi.'
+
+export const YES_SEEN = 'C’est vu.'
+export const NO_YES = 'Il n’y a pas de oui de ce membre.'
 
 export const REQUEST_TO_ONESELF = 'Vous êtes déjà votre meilleur ami\u202f: choisissez quelqu’un d’autre.'
 export const REQUEST_TO_FOUNDER = 'Le compte du fondateur ne reçoit pas de demandes d’ami.'

@@ -10,6 +10,7 @@ import * as openCalls from '../../shared/open-conversation.ts'
 import { FIRST_MESSAGE_DAYS } from '../../shared/retention.ts'
 import { registerCopyFiles } from '../accounts/data/public.ts'
 import { DELETION_PHASE, onAccountDeletion, onAccountHiding, onEmailConfirmed } from '../accounts/public.ts'
+import { onSignAccepted } from '../friends/public.ts'
 import { registerHintSource, registerMemberFilePart } from '../moderation/members/public.ts'
 import { registerReportTarget } from '../moderation/reports/public.ts'
 import { renderRejectedForm } from '../premium/components/daily-limit-modal.tsx'
@@ -20,6 +21,7 @@ import {
   markConversationHidden,
   markMessagesRead,
   notifyTyping,
+  sendSign,
 } from './conversation/commands.ts'
 import type { MessageBody } from './conversation/contract.ts'
 import * as messageCalls from './conversation/contract.ts'
@@ -64,6 +66,7 @@ import {
 
 export function registerMessages(context: AppContext): void {
   registerReportTarget(conversationReportTarget)
+  onSignAccepted(sendSign)
   registerHintSource('text', findTextHints)
   registerMemberFilePart('hints', 'first-messages', renderFirstMessages)
   onAccountHiding('messages', { hide: hideFromConversations, restore: returnToConversations })

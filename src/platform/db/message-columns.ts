@@ -1,3 +1,5 @@
+import { presentQuote } from './quotes.ts'
+
 /** Characters of a replied message that are shown with the reply. */
 const EXCERPT_LENGTH = 200
 
@@ -21,4 +23,4 @@ export const messageColumns = (m: string): string => `
       select ${repliedColumns('r')} from messages r where r.thread_id = ${m}.thread_id and r.id = ${m}.reply_to) q
   ) end as reply_to,
   ${isoDate(`${m}.edited_at`)} as edited_at, ${whereTrue(`${m}.deleted_at is not null`)} as deleted,
-  ${m}.author_reaction, ${m}.other_reaction`
+  ${m}.author_reaction, ${m}.other_reaction, ${presentQuote(`${m}.quote`)} as quote`

@@ -28,6 +28,7 @@ import * as searchFilters from './026-search-filters.ts'
 import * as photoFrames from './027-photo-frames.ts'
 import * as presentation from './028-presentation.ts'
 import * as outcomes from './031-outcomes.ts'
+import * as signs from './032-signs.ts'
 import * as messageChanges from './035-message-changes.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
@@ -61,5 +62,6 @@ export const migrations: Record<string, Migration> = {
   '027-photo-frames': photoFrames,
   '028-presentation': presentation,
   '031-outcomes': outcomes,
+  '032-signs': signs,
   '035-message-changes': messageChanges,
 }

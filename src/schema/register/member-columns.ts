@@ -150,7 +150,11 @@ export const CONTACTS = {
   friendships: {
     activity: 'contacts',
     retention: 'account',
-    columns: { ...all('relation', 'user_id', 'friend_id'), ...all('activity', 'created_at', 'requested_at') },
+    columns: {
+      ...all('relation', 'user_id', 'friend_id'),
+      ...all('activity', 'created_at', 'requested_at'),
+      ...all('content', 'yes_unseen'),
+    },
   },
   asks: {
     activity: 'contacts',
@@ -158,7 +162,8 @@ export const CONTACTS = {
     columns: {
       ...all('key', 'id'),
       ...all('relation', 'sender', 'receiver', 'state'),
-      ...all('activity', 'created_at', 'decided_at'),
+      ...all('activity', 'created_at', 'decided_at', 'refusal_due_at', 'rose'),
+      ...all({ category: 'content', retention: 'requestTexts' }, 'text', 'quote'),
     },
   },
   gates: {
@@ -175,7 +180,7 @@ export const CONTACTS = {
     retention: 'account',
     columns: {
       ...all('key', 'user_id'),
-      ...all('activity', 'unread', 'newest', 'day', 'asked', 'opened', 'sent'),
+      ...all('activity', 'unread', 'newest', 'day', 'asked', 'opened', 'sent', 'rose_week', 'roses'),
     },
   },
   threads: {
@@ -197,7 +202,7 @@ export const CONTACTS = {
     retention: 'messages',
     columns: {
       ...all('key', 'id', 'thread_id', 'user_id', 'client_key'),
-      ...all('content', 'type', 'message', 'reply_to', 'author_reaction', 'other_reaction'),
+      ...all('content', 'type', 'message', 'quote', 'reply_to', 'author_reaction', 'other_reaction'),
       ...all('activity', 'created_at', 'edited_at', 'deleted_at'),
     },
   },

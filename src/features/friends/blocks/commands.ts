@@ -99,19 +99,24 @@ async function createBlock(tx: Tx, actorId: number, userId: number): Promise<voi
 
 /**
  * Ends pending requests as withdrawn or refused, so that neither may send another for 30 days: blocking and
- * unblocking does not avoid the delay.
+ * unblocking does not avoid the delay. Erases the contents of all of them.
  */
 async function endFriendRequests(
   tx: Transaction<Database>,
   actorId: number,
   userId: number,
 ): Promise<boolean> {
+  const isBetween = sql`(sender, receiver) in ((${actorId}, ${userId}), (${userId}, ${actorId}))`
   const { rows } = await sql`
     update asks set
       state = case when sender = ${actorId} then ${FRIEND_REQUEST_STATE.withdrawn}::smallint else ${FRIEND_REQUEST_STATE.refused} end,
       decided_at = now()
-    where (sender, receiver) in ((${actorId}, ${userId}), (${userId}, ${actorId})) and state = ${FRIEND_REQUEST_STATE.pending}
+    where ${isBetween} and state = ${FRIEND_REQUEST_STATE.pending}
     returning id`.execute(tx)
+  await sql`
+    update asks set text = null, quote = null, rose = false, refusal_due_at = null where ${isBetween}`.execute(
+    tx,
+  )
   return rows.length > 0
 }
 

@@ -25,14 +25,16 @@ export const ACTS = {
     icon: 'check',
     kind: 'poppy',
     call: replyToFriendRequest,
-    send: (id) => callApi(replyToFriendRequest, { params: { id: String(id) }, query: { reply: '1' } }),
+    send: (id) =>
+      callApi(replyToFriendRequest, { params: { id: String(id) }, query: { reply: '1' }, body: {} }),
     pathSuffix: 'accepter',
   },
   refuse: {
     icon: 'x',
     kind: 'line',
     call: replyToFriendRequest,
-    send: (id) => callApi(replyToFriendRequest, { params: { id: String(id) }, query: { reply: '0' } }),
+    send: (id) =>
+      callApi(replyToFriendRequest, { params: { id: String(id) }, query: { reply: '0' }, body: {} }),
     pathSuffix: 'refuser',
   },
   remove: {

@@ -6,20 +6,23 @@ import type { EventPublisher } from '../../../platform/events/event-hub.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { UnseenYes } from '../../../schema/contacts.ts'
 import { NEWS_TYPE, NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { deleteNews, recordNews } from '../../feed/newsfeed/public.ts'
 import { deleteFriendshipNotifications, notifyMember } from '../../feed/notifications/public.ts'
-import { lockPair } from '../public.ts'
+import { deliverSign, lockPair } from '../public.ts'
 import { FRIEND_REMOVED, NOT_FRIENDS } from '../texts.ts'
 
 /**
- * Makes two members friends, which deletes requests between them, and notifies the sender. Requires the
- * pair's lock.
+ * Makes two members friends, which deletes requests between them, notifies the sender and makes the text of the request
+ * their first message. Requires the pair's lock.
+ * @returns the conversation with that message; null without a text
  */
 export async function createFriendship(
   tx: Tx,
+  context: Pick<AppContext, 'jobs' | 'log' | 'config'>,
   { asker, accepter }: { asker: number; accepter: number },
-): Promise<void> {
+): Promise<number | null> {
   await tx
     .insertInto('friendships')
     .values([
@@ -28,16 +31,34 @@ export async function createFriendship(
     ])
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  await sql`
-    with ended as (
-      delete from asks where (sender, receiver) in ((${accepter}, ${asker}), (${asker}, ${accepter}))
-      returning sender, created_at
-    )
-    update friendships f set requested_at = e.created_at from ended e
-    where f.user_id = ${accepter} and f.friend_id = ${asker} and e.sender = ${asker}`.execute(tx)
+  const request = await deleteRequests(tx, asker, accepter)
   await recordNews(tx, { user_id: asker, type: NEWS_TYPE.friends, other_id: accepter })
   await recordNews(tx, { user_id: accepter, type: NEWS_TYPE.friends, other_id: asker })
   await notifyMember(tx, { user_id: asker, sender_id: accepter, type: NOTIFICATION_TYPE.friends })
+  if (!request) return null
+  const { text, quote, rose, created_at } = request
+  // The receiver has read the text.
+  const sent =
+    text === null
+      ? null
+      : await deliverSign(tx, context, { sender: asker, receiver: accepter, text, quote, pushes: false })
+  const yes: UnseenYes = { quote, rose, message: sent?.message ?? null }
+  await sql`
+    update friendships set
+      requested_at = case when user_id = ${accepter} then ${created_at}::timestamptz else requested_at end,
+      yes_unseen = case when user_id = ${asker} then ${JSON.stringify(yes)}::jsonb else yes_unseen end
+    where (user_id, friend_id) in ((${accepter}, ${asker}), (${asker}, ${accepter}))`.execute(tx)
+  return sent?.thread ?? null
+}
+
+/** @returns the request of the asker */
+async function deleteRequests(tx: Tx, asker: number, accepter: number) {
+  const requests = await tx
+    .deleteFrom('asks')
+    .where(sql<boolean>`(sender, receiver) in ((${accepter}, ${asker}), (${asker}, ${accepter}))`)
+    .returning(['sender', 'created_at', 'text', 'quote', 'rose'])
+    .execute()
+  return requests.find(({ sender }) => sender === asker)
 }
 
 /** Ends a friendship and deletes its news and notifications. @returns false when there was none */

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
 import { type FormOptions, operation } from '../../../platform/http/operation.ts'
 import { type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
@@ -11,6 +12,7 @@ import { DEFAULT_GATE } from '../../../shared/gate.ts'
 import { SuccessNotice } from '../../../ui/success-notice.tsx'
 import { GATE_PATH } from '../components/gate-form.tsx'
 import { getGate } from '../public.ts'
+import { lockAccount, returnRosesOutsideGate } from '../roses/server.ts'
 import type { GateEdit } from './contract.ts'
 import * as calls from './contract.ts'
 import { GATE_SAVED } from './texts.ts'
@@ -91,8 +93,19 @@ export function registerGateCalls(context: AppContext): void {
   )
 }
 
-/** Saves a member's gate; `contact` and `verified_only` are unchanged when absent. */
+/**
+ * Saves a member's gate; `contact` and `verified_only` are unchanged when absent. Returns roses of senders that it does not
+ * admit any more.
+ */
 async function saveGate(db: Kysely<Database>, userId: number, edit: GateEdit): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await lockAccount(tx, userId)
+    await writeGate(tx, userId, edit)
+    await returnRosesOutsideGate(tx, userId, edit)
+  })
+}
+
+async function writeGate(db: Kysely<Database>, userId: number, edit: GateEdit): Promise<void> {
   const { seek, age_from, age_to } = edit
   const optional = { contact: edit.contact ?? null, verified_only: edit.verified_only ?? null }
   await sql`

@@ -31,6 +31,9 @@ const member = (name: string) => ({
   roles: 0,
 })
 const request = (id: number, name: string) => ({
+  text: null,
+  quote: null,
+  rose: false,
   id,
   sender: id + 100,
   ...member(name),

@@ -17,12 +17,13 @@ import { CONTACT_LISTS, type ListName } from '../components/lists.ts'
 import type { ContactPage } from '../components/use-contacts.ts'
 import { NameSearch } from '../contract.ts'
 import type { removeFriend } from '../friendships/contract.ts'
-import type { replyToFriendRequest, withdrawFriendRequest } from '../requests/contract.ts'
+import type { replyToFriendRequest, undoRefusal, withdrawFriendRequest } from '../requests/contract.ts'
 import {
   FRIEND_REMOVED,
   LIST_TEXTS,
   MEMBER_UNBLOCKED,
   NOW_FRIENDS,
+  REFUSAL_UNDONE,
   REQUEST_REFUSED,
   REQUEST_WITHDRAWN,
 } from '../texts.ts'
@@ -50,7 +51,8 @@ const DONE_MESSAGES = new Map<unknown, string>(
     remove: FRIEND_REMOVED,
     withdraw: REQUEST_WITHDRAWN,
     unblock: MEMBER_UNBLOCKED,
-  } satisfies Record<ActName, string>),
+    undo: REFUSAL_UNDONE,
+  } satisfies Record<ActName | 'undo', string>),
 )
 /** Passed in the address, so that a reload repeats nothing. */
 const DONE_PARAMETER = 'fait'
@@ -150,6 +152,13 @@ export function replyToFriendRequestForms(context: AppContext): FormOptions<type
       ...createListFormOptions(context, 'refused', 'accept'),
     },
   ]
+}
+
+export function undoRefusalForm(context: AppContext): FormOptions<typeof undoRefusal> {
+  return {
+    redirect: () => `${CONTACT_LISTS.asks.path}?${DONE_PARAMETER}=undo`,
+    page: (request, sent) => renderListPage(context, request, 'asks', sent.message),
+  }
 }
 
 export function withdrawFriendRequestForm(context: AppContext): FormOptions<typeof withdrawFriendRequest> {

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { getVoiceColumns } from '../../../platform/db/member-cards.ts'
 import { nameContains } from '../../../platform/db/name-search.ts'
+import { presentQuote } from '../../../platform/db/quotes.ts'
 import { isNotBeingDeleted, visibleAvatar } from '../../../platform/db/visibility.ts'
 import { presentPage } from '../../../platform/http/present-page.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -9,6 +10,7 @@ import type { Database } from '../../../schema/database.ts'
 import { FRIEND_REQUEST_STATE } from '../../../shared/contacts.ts'
 import { getVisiblePosition } from '../../../shared/distance.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
+import type { Quote } from '../../../shared/quotes.ts'
 import { isStaff, isSuspended } from '../../../shared/roles.ts'
 import { formatVoice, type VoiceSource } from '../../../shared/voice.ts'
 import type { BlacklistEntry } from '../blocks/contract.ts'
@@ -32,7 +34,7 @@ export async function listFriendRequests(
 ): Promise<Reply<typeof requestCalls.listFriendRequests>> {
   const list = await findListPage<ReceivedRow>(
     db,
-    excludeBlocked(selectReceivedRequests(reader.id, 'pending'), reader.id),
+    excludeBlocked(selectPendingRequests(reader.id), reader.id),
     query,
   )
   return presentListPage(requestCalls.listFriendRequests.path, query, list, (row) =>
@@ -47,7 +49,7 @@ export async function listRefusedFriendRequests(
 ): Promise<Reply<typeof requestCalls.listRefusedFriendRequests>> {
   const list = await findListPage<ReceivedRow>(
     db,
-    excludeBlocked(selectReceivedRequests(reader.id, 'refused'), reader.id),
+    excludeBlocked(selectRefusedRequests(reader.id), reader.id),
     query,
   )
   return presentListPage(requestCalls.listRefusedFriendRequests.path, query, list, (row) =>
@@ -101,13 +103,29 @@ function presentListPage<Own, Item>(
 
 // Latest first; friends by name.
 
-/** Requests received by a member: pending or refused. */
-function selectReceivedRequests(memberId: number, state: 'pending' | 'refused'): MemberList {
+const SIGN_COLUMNS = ['text', 'quote', 'rose'] as const
+const SIGN_QUOTE = sql`, ${sql.raw(presentQuote('l.quote'))} as presented_quote`
+
+/** Requests received by a member, with roses first: pending. The state is literal, for the partial index. */
+function selectPendingRequests(memberId: number): MemberList {
   return {
     table: sql`asks l`,
-    condition: sql`l.receiver = ${memberId} and l.state = ${FRIEND_REQUEST_STATE[state]}`,
+    condition: sql`l.receiver = ${memberId} and l.state = ${sql.lit(FRIEND_REQUEST_STATE.pending)}`,
     member: 'sender',
-    columns: ['id', 'sender', 'created_at'],
+    columns: ['id', 'sender', 'created_at', ...SIGN_COLUMNS],
+    quote: SIGN_QUOTE,
+    order: sql`l.rose desc, l.id desc`,
+  }
+}
+
+/** Refused for good: without those whose refusal can still be undone. */
+function selectRefusedRequests(memberId: number): MemberList {
+  return {
+    table: sql`asks l`,
+    condition: sql`l.receiver = ${memberId} and l.state = ${FRIEND_REQUEST_STATE.refused} and l.refusal_due_at is null`,
+    member: 'sender',
+    columns: ['id', 'sender', 'created_at', ...SIGN_COLUMNS],
+    quote: SIGN_QUOTE,
     order: sql`l.id desc`,
   }
 }
@@ -118,7 +136,8 @@ function selectSentRequests(memberId: number): MemberList {
     table: sql`asks l`,
     condition: sql`l.sender = ${memberId} and ${isPendingForSender('l')}`,
     member: 'receiver',
-    columns: ['id', 'receiver', 'created_at'],
+    columns: ['id', 'receiver', 'created_at', ...SIGN_COLUMNS],
+    quote: SIGN_QUOTE,
     order: sql`l.id desc`,
   }
 }
@@ -150,16 +169,27 @@ interface CardReader {
   verified: boolean
 }
 
-type ReceivedRow = { id: number; sender: number; created_at: Date }
-type SentRow = { id: number; receiver: number; created_at: Date }
+interface SignRow {
+  id: number
+  created_at: Date
+  text: string | null
+  rose: boolean
+  presented_quote: Quote | null
+}
+type ReceivedRow = SignRow & { sender: number }
+type SentRow = SignRow & { receiver: number }
 type FriendRow = { friend_id: number }
 type BlockedRow = { blocked_id: number }
 
 function presentReceived(row: ListedMemberRow & ReceivedRow, reader: CardReader): ReceivedRequest {
+  const voice = getVoice(row, reader)
   return {
     id: row.id,
     sender: row.sender,
     ...presentMember(row, reader),
+    // A suspended sender's words are hidden, like everything they wrote.
+    ...presentSign(row, isHidden(row, reader)),
+    ...(voice ? { voice } : {}),
     created_at: row.created_at.toISOString(),
   }
 }
@@ -169,12 +199,25 @@ function presentSent(row: ListedMemberRow & SentRow, reader: CardReader): SentRe
     id: row.id,
     receiver: row.receiver,
     ...presentMember(row, reader),
+    ...presentSign(row, false),
     created_at: row.created_at.toISOString(),
   }
 }
 
+const presentSign = ({ text, presented_quote, rose }: SignRow, hidesText: boolean) => ({
+  text: hidesText ? null : text,
+  quote: presented_quote,
+  rose,
+})
+
+const isHidden = ({ roles }: { roles: number }, reader: CardReader) =>
+  isSuspended(roles) && !isStaff(reader.roles)
+
+const getVoice = (row: ListedMemberRow, reader: CardReader) =>
+  isHidden(row, reader) ? null : formatVoice(row)
+
 function presentFriend(row: ListedMemberRow & FriendRow, reader: CardReader): Friend {
-  const voice = isSuspended(row.roles) && !isStaff(reader.roles) ? null : formatVoice(row)
+  const voice = getVoice(row, reader)
   return {
     id: row.friend_id,
     user_id: row.friend_id,
@@ -197,10 +240,9 @@ function presentBlocked(row: ListedMemberRow & BlockedRow, reader: CardReader): 
 /** A suspended member is listed without a face, as on their profile; staff see it. */
 function presentMember(row: ListedMemberRow, reader: CardReader) {
   const { name, birthday, status, stripe_status, emoji, roles } = row
-  const hidesFace = isSuspended(roles) && !isStaff(reader.roles)
   return {
     name,
-    avatar: hidesFace ? null : row.avatar,
+    avatar: isHidden(row, reader) ? null : row.avatar,
     birthday,
     ...getVisiblePosition(reader, row),
     last_activity: row.last_activity.toISOString(),
@@ -221,6 +263,8 @@ interface MemberList {
   member: string
   /** Columns of a row, among them `member` and the order. */
   columns: readonly string[]
+  /** Further expressions of the rows shown, each after a comma. */
+  quote?: RawBuilder<unknown>
   order: RawBuilder<unknown>
 }
 
@@ -281,7 +325,7 @@ const VOICE_COLUMNS = getVoiceColumns('u')
 function buildPageQuery<Own>(list: MemberList, search: string, page: number) {
   return sql<ListedMemberRow & Own>`
     select l.*, u.name, ${sql.raw(visibleAvatar('u'))} as avatar, u.status, u.stripe_status, u.emoji, u.roles,
-      ${sql.raw(VOICE_COLUMNS.slate)} as slate, ${sql.raw(VOICE_COLUMNS.description)} as description, m.birthday, m.latitude, m.longitude, m.last_activity
+      ${sql.raw(VOICE_COLUMNS.slate)} as slate, ${sql.raw(VOICE_COLUMNS.description)} as description, m.birthday, m.latitude, m.longitude, m.last_activity${list.quote ?? sql``}
     from (
       select ${sql.join(list.columns.map(columnOf))} from ${list.table} where ${buildRowCondition(list, search)}
       order by ${list.order} limit ${LIST_PAGE_SIZE} offset ${(page - 1) * LIST_PAGE_SIZE}

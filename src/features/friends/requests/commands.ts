@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { hasNoBlock } from '../../../platform/db/member-cards.ts'
 import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
@@ -19,12 +19,14 @@ import { createFriendship, publishBond, publishBondToBoth } from '../friendships
 import { getAcceptRefusal, getRequestRefusal, REQUEST_REFUSALS, type RequestReceiver } from '../policy.ts'
 import {
   assertMayContactFirst,
+  deliverSign,
   getGate,
   hasWithdrawnRequest,
   isPendingForSender,
   lockPair,
   selectBond,
 } from '../public.ts'
+import { consumeRose, countRosesLeft } from '../roses/server.ts'
 import {
   ALREADY_REFUSED,
   NO_PENDING_REQUEST,
@@ -36,13 +38,16 @@ import {
   UNKNOWN_REQUEST,
 } from '../texts.ts'
 import type * as requestCalls from './contract.ts'
+import type { SignBody } from './contract.ts'
+import { findOpenFriendRequest, REPLY_LIMIT } from './open-request.ts'
+import { refuseFriendRequest } from './refusals.ts'
+import { assertSignValid, findQuote } from './signs.ts'
 
 // Each call counts its limit, then runs its command, and throws its errors and TooMany.
 
 /** Above manual use, premium or not; stops scripts that walk the members. */
 const REQUEST_LIMIT: Limit = { name: 'asks', points: 100, seconds: 3_600 }
-/** Enough to answer a month of requests. */
-const REPLY_LIMIT: Limit = { name: 'ask-replies', points: 600, seconds: 3_600 }
+
 interface Confirmation {
   /** Sentence for the member. */
   message: string
@@ -52,10 +57,13 @@ export async function sendFriendRequest(
   context: AppContext,
   viewer: Viewer,
   userId: number,
+  sign: SignBody = {},
 ): Promise<Reply<typeof requestCalls.sendFriendRequest>> {
   await context.limits.count(REQUEST_LIMIT, String(viewer.id))
-  const bond = await requestFriendship(context, viewer, userId)
-  return { message: bond === 'friends' ? NOW_FRIENDS : REQUEST_SENT, bond }
+  assertSignValid(sign)
+  const bond = await requestFriendship(context, viewer, userId, sign)
+  const roses = await countRosesLeft(context.db, viewer.id)
+  return { message: bond === 'friends' ? NOW_FRIENDS : REQUEST_SENT, bond, roses }
 }
 
 export async function withdrawFriendRequest(
@@ -72,67 +80,70 @@ export async function replyToFriendRequest(
   context: AppContext,
   viewer: Viewer,
   requestId: number,
-  accepts: boolean,
-): Promise<Confirmation> {
+  { accepts, undoable = false }: { accepts: boolean; undoable?: boolean | undefined },
+): Promise<Reply<typeof requestCalls.replyToFriendRequest>> {
   await context.limits.count(REPLY_LIMIT, String(viewer.id))
-  await acceptOrRefuseRequest(context, viewer.id, requestId, accepts)
-  return { message: accepts ? NOW_FRIENDS : REQUEST_REFUSED }
+  if (accepts) return { message: NOW_FRIENDS, thread: await acceptRequest(context, viewer.id, requestId) }
+  await refuseRequest(context, viewer.id, requestId, undoable)
+  return { message: REQUEST_REFUSED }
 }
 
 /**
- * Accepts a friend request, also a refused one, or refuses it; the sender is not informed of a refusal.
- * @throws NotFound for a request that is not the member's to answer, or is withdrawn or accepted; Conflict
- * when it is already refused; Forbidden while its sender is suspended or paused
+ * Accepts a friend request, also a refused one.
+ * @returns the conversation that its text is in; null without a text
+ * @throws NotFound for a request that is not the member's to answer, or is withdrawn or accepted; Forbidden while its
+ * sender is suspended or paused
  */
-async function acceptOrRefuseRequest(
-  context: TransactionContext,
+function acceptRequest(context: AppContext, receiver: number, requestId: number): Promise<number | null> {
+  return answerRequest(context, receiver, requestId, async (tx, { sender }) => {
+    await assertMayAccept(tx, receiver, sender)
+    publishBondToBoth(tx, receiver, sender)
+    publishCounts(tx, [receiver])
+    return createFriendship(tx, context, { asker: sender, accepter: receiver })
+  })
+}
+
+/** Refuses a friend request. @throws NotFound as for accepting, Conflict when it is already refused */
+function refuseRequest(
+  context: AppContext,
   receiver: number,
   requestId: number,
-  accepts: boolean,
+  undoable: boolean,
 ): Promise<void> {
-  const { sender } = await getOpenFriendRequest(context.db, receiver, requestId)
-  await inTransaction(context, async (tx) => {
-    await lockPair(tx, receiver, sender)
-    // Checked again under the lock: it may have been withdrawn or answered in between.
-    const { state } = await getOpenFriendRequest(tx, receiver, requestId)
-    if (accepts) return acceptFriendRequest(tx, receiver, sender)
+  return answerRequest(context, receiver, requestId, async (tx, { sender, state }) => {
     if (state === FRIEND_REQUEST_STATE.refused) throw new Conflict(ALREADY_REFUSED)
-    await refuseFriendRequest(tx, requestId)
+    await refuseFriendRequest(tx, requestId, undoable)
     // The sender is not informed of a refusal.
     publishBond(tx, receiver, sender)
     publishCounts(tx, [receiver])
   })
 }
 
-async function getOpenFriendRequest(db: Kysely<Database>, receiver: number, requestId: number) {
-  const request = await db
-    .selectFrom('asks')
-    .where('id', '=', requestId)
-    .where('receiver', '=', receiver)
-    .where('state', '<>', FRIEND_REQUEST_STATE.withdrawn)
-    .where(sql<boolean>`${sql.raw(isNotBeingDeleted('asks.sender'))}`)
-    .select(['sender', 'state'])
-    .executeTakeFirst()
-  if (!request) throw new NotFound(UNKNOWN_REQUEST)
-  return request
+type OpenRequest = NonNullable<Awaited<ReturnType<typeof findOpenFriendRequest>>>
+
+/** Runs an answer under the pair's lock. */
+async function answerRequest<T>(
+  context: TransactionContext,
+  receiver: number,
+  requestId: number,
+  answer: (tx: Tx, request: OpenRequest) => Promise<T>,
+): Promise<T> {
+  const open = await findOpenFriendRequest(context.db, receiver, requestId)
+  if (!open) throw new NotFound(UNKNOWN_REQUEST)
+  return inTransaction(context, async (tx) => {
+    await lockPair(tx, receiver, open.sender)
+    // Checked again under the lock: it may have been withdrawn or answered in between.
+    const request = await findOpenFriendRequest(tx, receiver, requestId)
+    if (!request) throw new NotFound(UNKNOWN_REQUEST)
+    return answer(tx, request)
+  })
 }
 
-async function acceptFriendRequest(tx: Tx, receiver: number, senderId: number): Promise<void> {
+async function assertMayAccept(tx: Tx, receiver: number, senderId: number): Promise<void> {
   const sender = await findRequestReceiver(tx, receiver, senderId)
   const refusal = sender ? getAcceptRefusal(sender) : 'gone'
   if (refusal === 'gone') throw new NotFound(UNKNOWN_REQUEST)
   if (refusal) throw new Forbidden(refusal === 'paused' ? MEMBER_PAUSED : SENDER_SUSPENDED)
-  publishBondToBoth(tx, receiver, senderId)
-  publishCounts(tx, [receiver])
-  await createFriendship(tx, { asker: senderId, accepter: receiver })
-}
-
-async function refuseFriendRequest(tx: Transaction<Database>, requestId: number): Promise<void> {
-  await tx
-    .updateTable('asks')
-    .set({ state: FRIEND_REQUEST_STATE.refused, decided_at: sql<Date>`now()` })
-    .where('id', '=', requestId)
-    .execute()
 }
 
 type RequestSender = Pick<Viewer, 'id' | 'roles' | 'sex' | 'birthday' | 'stripe_status'>
@@ -146,6 +157,7 @@ async function requestFriendship(
   context: AppContext,
   sender: RequestSender,
   userId: number,
+  sign: SignBody,
 ): Promise<'asked' | 'friends'> {
   return inTransaction(context, async (tx) => {
     await lockPair(tx, sender.id, userId)
@@ -155,12 +167,18 @@ async function requestFriendship(
     if (receiver?.bond === 'asks') {
       publishBondToBoth(tx, sender.id, userId)
       publishCounts(tx, [sender.id])
-      await createFriendship(tx, { asker: userId, accepter: sender.id })
+      const { text } = sign
+      const quote = await findQuote(tx, userId, sign)
+      await createFriendship(tx, context, { asker: userId, accepter: sender.id })
+      // The other's text comes first.
+      if (text)
+        await deliverSign(tx, context, { sender: sender.id, receiver: userId, text, quote, pushes: true })
       return 'friends'
     }
     await assertMayContactFirst(tx, context.config, sender)
-    await replaceFriendRequest(tx, sender.id, userId)
+    await replaceFriendRequest(tx, sender.id, userId, sign)
     await consumeDailyQuota(tx, context.config, sender, 'asked')
+    if (sign.rose) await consumeRose(tx, sender.id)
     await queuePush(tx, { user_id: userId, kind: NOTIFICATION_KIND.asks, asker: sender.id })
     publishBondToBoth(tx, sender.id, userId)
     publishCounts(tx, [userId])
@@ -173,9 +191,20 @@ async function replaceFriendRequest(
   tx: Transaction<Database>,
   sender: number,
   receiver: number,
+  sign: SignBody,
 ): Promise<void> {
+  const quote = await findQuote(tx, receiver, sign)
   await tx.deleteFrom('asks').where('sender', '=', sender).where('receiver', '=', receiver).execute()
-  await tx.insertInto('asks').values({ sender, receiver }).execute()
+  await tx
+    .insertInto('asks')
+    .values({
+      sender,
+      receiver,
+      text: sign.text || null,
+      quote: quote && JSON.stringify(quote),
+      rose: sign.rose ?? false,
+    })
+    .execute()
 }
 
 /**
@@ -192,7 +221,14 @@ async function withdrawPendingRequest(
     await lockPair(tx, sender, receiver)
     const { numUpdatedRows } = await tx
       .updateTable('asks')
-      .set({ state: FRIEND_REQUEST_STATE.withdrawn, decided_at: sql<Date>`now()` })
+      .set({
+        state: FRIEND_REQUEST_STATE.withdrawn,
+        decided_at: sql<Date>`now()`,
+        refusal_due_at: null,
+        text: null,
+        quote: null,
+        rose: false,
+      })
       .where('sender', '=', sender)
       .where('receiver', '=', receiver)
       .where(isPendingForSender('asks'))

@@ -52,8 +52,8 @@ const setGate = (gate: Partial<Gate>) =>
     .values({ user_id: hugo.id, ...DEFAULT_GATE, ...gate })
     .execute()
 
-const SENT = { message: 'Votre demande d’ami est envoyée.', bond: 'asked' }
-const FRIENDS = { message: 'Vous êtes maintenant amis.', bond: 'friends' }
+const SENT = { message: 'Votre demande d’ami est envoyée.', bond: 'asked', roses: 2 }
+const FRIENDS = { message: 'Vous êtes maintenant amis.', bond: 'friends', roses: 2 }
 const TWICE = 'Vous avez déjà envoyé une demande à ce membre.'
 const AFTER_WITHDRAWAL = 'Vous avez retiré votre demande\u202f: la suivante se fait attendre 30 jours.'
 const GATE = "Ce membre n'accepte pas les demandes d'ami de votre profil."

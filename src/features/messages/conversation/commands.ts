@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
-import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
+import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
 import { existsForOthers } from '../../../platform/db/visibility.ts'
 import type { EventPublisher } from '../../../platform/events/event-hub.ts'
 import { Forbidden, type HttpError, NotFound } from '../../../platform/http/errors.ts'
@@ -8,11 +8,12 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import { toParisDay } from '../../../shared/age.ts'
 import { MEMBER_PAUSED } from '../../../shared/texts.ts'
-import { assertMayContactFirst, getGate, lockPair } from '../../friends/public.ts'
+import { assertMayContactFirst, type DeliveredSign, getGate, lockPair } from '../../friends/public.ts'
 import { consumeDailyQuota } from '../../premium/public.ts'
 import { getOpenRefusal, type OpenRefusal, type Receiver } from '../policy/contact.ts'
 import * as texts from '../texts.ts'
 import { findFirstRow } from './queries.ts'
+import { sendAcceptedText } from './send-message.ts'
 
 export type Opener = Pick<Viewer, 'id' | 'roles' | 'status' | 'sex' | 'birthday' | 'stripe_status'>
 
@@ -73,6 +74,23 @@ export async function findOrCreateConversation(
     tx.publish({ kind: 'conversation-opened', pair: [opener.id, userId] })
     return thread
   })
+}
+
+/** Sends the text of an accepted friend request in the conversation of the two, which may be new. Requires the pair's lock. */
+export async function sendSign(
+  tx: Tx,
+  context: Pick<AppContext, 'jobs' | 'log'>,
+  { sender, receiver, ...sign }: DeliveredSign,
+): Promise<{ thread: number; message: number }> {
+  const side = await tx
+    .selectFrom('thread_members')
+    .where('user_id', '=', sender)
+    .where('other_id', '=', receiver)
+    .select('thread_id')
+    .executeTakeFirst()
+  const thread = side?.thread_id ?? (await createConversation(tx, sender, receiver))
+  if (!side) tx.publish({ kind: 'conversation-opened', pair: [sender, receiver] })
+  return { thread, message: await sendAcceptedText(tx, context, { ...sign, sender, thread }) }
 }
 
 async function unhideConversation(tx: Transaction<Database>, thread: number, userId: number): Promise<void> {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
+import { Quote } from '../../../shared/quotes.ts'
 import { MessageReply as Answer, PathId } from '../../../shared/schemas.ts'
 import { KeptMessage } from '../kept/contract.ts'
 import { BAD_KEY, BAD_TYPE, MESSAGE_EMPTY, MESSAGE_TOO_LONG, REPLY_UNKNOWN } from '../texts.ts'
@@ -41,6 +42,8 @@ export const ConversationMessage = z.strictObject({
   /** Reaction of the author, and of the other member: from 1, absent without one. */
   author_reaction: z.optional(z.int()),
   other_reaction: z.optional(z.int()),
+  /** Of a message that was the text of a friend request: what it answers. */
+  quote: z.optional(Quote),
 })
 export type ConversationMessage = z.infer<typeof ConversationMessage>
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { TooManyRequests } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
-import { hasContact } from '../policy/contact-details.ts'
+import { hasContact } from '../../../shared/contact-details.ts'
 import { CONTACT_TOO_SOON, SAME_TEXT } from '../texts.ts'
 import { areNearDuplicates, createTextKey, createTextSketch } from './same-text.ts'
 

@@ -1,12 +1,14 @@
-import { CompiledQuery, type Kysely } from 'kysely'
+import { CompiledQuery, type Kysely, sql } from 'kysely'
 import type { Pool } from 'pg'
 import { messageColumns } from '../../../platform/db/message-columns.ts'
+import { presentQuote } from '../../../platform/db/quotes.ts'
 import { isNotBeingDeleted } from '../../../platform/db/visibility.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { JsonText } from '../../../platform/http/json-text.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import { formatIntentions } from '../../../shared/presentation.ts'
+import type { Quote, StoredQuote } from '../../../shared/quotes.ts'
 import { buildStarters, type Presented } from '../policy/starter-texts.ts'
 import { NO_CONVERSATION } from '../texts.ts'
 import type * as calls from './contract.ts'
@@ -95,6 +97,16 @@ export async function listMessages(
   if (!row) throw new NotFound(NO_CONVERSATION)
   const changes = row.changes === undefined ? '' : `,${row.changes}`
   return new JsonText(`[${row.is_read},${row.messages}${changes}]`)
+}
+
+/** Presents a stored quote, with the file of its photo. */
+export async function findQuote(db: Kysely<Database>, quote: StoredQuote): Promise<Quote> {
+  if (quote.kind === 'slate') return quote
+  const { rows } = await sql<{ quote: Quote }>`
+    select ${sql.raw(presentQuote('q.quote'))} as quote from (select ${JSON.stringify(quote)}::jsonb as quote) q`.execute(
+    db,
+  )
+  return rows[0]?.quote ?? quote
 }
 
 /** The reader first. Slates as others read them. */

@@ -268,6 +268,15 @@ export async function releaseFromJudicialBlock(tx: Tx, userId: number): Promise<
   await tx.enqueue(banMarksJob, { user_id: userId })
 }
 
+type SuspensionStep = (tx: Tx, userId: number) => Promise<void>
+
+const suspensionSteps = new Map<string, SuspensionStep>()
+
+/** Adds a step to the transaction that suspends a member; registering a name again replaces its step. */
+export function onSuspension(name: string, step: SuspensionStep): void {
+  suspensionSteps.set(name, step)
+}
+
 /**
  * Suspends an account: hides it from lists, revokes its sessions and queues its ban marks. Staff are not suspended.
  * @param until null for a permanent suspension, or until an admin reviews it
@@ -285,6 +294,7 @@ export async function suspendMember(tx: Tx, userId: number, until: Date | null):
   await syncMemberSearch(tx, userId)
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
   await tx.enqueue(banMarksJob, { user_id: userId })
+  for (const step of suspensionSteps.values()) await step(tx, userId)
   tx.publish({ kind: 'session-revoked', user_id: userId }, { kind: 'pages', of: 'all' })
 }
 

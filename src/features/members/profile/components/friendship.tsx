@@ -189,11 +189,15 @@ async function sendFriendAction(
   requestId: number | null,
 ): Promise<{ message: string; bond: Bond }> {
   const params = { userId: String(userId) }
-  if (act === 'ask') return callApi(sendFriendRequest, { params })
+  if (act === 'ask') return callApi(sendFriendRequest, { params, body: {} })
   if (act === 'withdraw') return { ...(await callApi(withdrawFriendRequest, { params })), bond: 'none' }
   if (act === 'remove')
     return { ...(await callApi(removeFriend, { params: { id: params.userId } })), bond: 'none' }
   const reply = act === 'accept' ? '1' : '0'
-  const answer = await callApi(replyToFriendRequest, { params: { id: String(requestId) }, query: { reply } })
+  const answer = await callApi(replyToFriendRequest, {
+    params: { id: String(requestId) },
+    query: { reply },
+    body: {},
+  })
   return { ...answer, bond: act === 'accept' ? 'friends' : 'none' }
 }

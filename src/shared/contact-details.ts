@@ -1,4 +1,4 @@
-import { foldText, listReadings } from '../../../shared/fold-text.ts'
+import { foldText, listReadings } from './fold-text.ts'
 
 // Contact details for other services (security.md 22), also disguised ones. Patterns match normalized text.
 
@@ -48,7 +48,7 @@ const HANDLE = /(?<![\w@.])@[a-z\d][\w.]{2,29}/
 const NAMED_HANDLE = new RegExp(`\\b(?:${NETWORK}|${SHORT_NETWORK}) ?(?:[:=>]|->|=>|\u2192) ?(?!/)[\\w.]{3,}`)
 /** Without a separator, only text unlike a French word counts as a handle: 'snap zoe_75'. */
 const BARE_HANDLE = new RegExp(
-  `\\b${NETWORK}(?: ?(?:c'est|cest|est|moi|pseudo|perso|sur|[:,(-]))*? ?(?=[\\w.]*[\\d_])(?=[\\w.]*[a-z])(?<![a-z])[a-z\\d][\\w.]{3,}`,
+  `\\b${NETWORK}(?: ?(?:c\\x27est|cest|est|moi|pseudo|perso|sur|[:,(-]))*? ?(?=[\\w.]*[\\d_])(?=[\\w.]*[a-z])(?<![a-z])[a-z\\d][\\w.]{3,}`,
 )
 /** The ghost of Snapchat in place of its name. */
 const GHOST_HANDLE = /\u{1f47b} ?[:=>-]* ?(?=[\w.]*[\d_])[a-z\d][\w.]{3,}/u

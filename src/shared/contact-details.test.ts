@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { readSections } from '../../../../tools/demo/texts.ts'
-import { normalizeText } from '../../../shared/normalize-text.ts'
-import { areNearDuplicates, createTextKey, createTextSketch } from '../conversation/same-text.ts'
+import { readSections } from '../../tools/demo/texts.ts'
 import { hasContact } from './contact-details.ts'
+import { normalizeText } from './normalize-text.ts'
 
 const CONTACTS = [
   'Regarde https://exemple.fr/moi',
@@ -122,39 +121,4 @@ test('normalizes case, accents, spaces and spaced-out letters', () => {
   expect(normalizeText('  Ça\u00a0VA,\u200b l’été\n?')).toBe(" ca va, l'ete ?")
   expect(normalizeText('w h a t s a p p')).toBe('whatsapp')
   expect(normalizeText('il y a à boire')).toBe('il y a a boire')
-})
-
-test.each([
-  ['Bonsoir, ça va ?', 'BONSOIR , ca va?', true],
-  ['Bonsoir 1', 'Bonsoir 22', true],
-  ['Bonsoir\n!', 'Bonsoir !', true],
-  ['Bonsoir !', 'Bonsoir…', true],
-  ['Bonsoir, ça va', 'Bоnsоir çа vа', true],
-  ['12', '13', false],
-  ['😊', '😊', true],
-  ['😊', '😍', false],
-])('createTextKey of %s and %s: same is %s', (one, other, same) => {
-  expect(createTextKey(one) === createTextKey(other)).toBe(same)
-})
-
-const OPENER =
-  'Bonsoir Marie, ton sourire m’a donné envie d’écrire. J’aime la danse et les longues marches, et toi ?'
-
-test.each([
-  ['another name', OPENER.replace('Marie', 'Anne-Sophie'), true],
-  ['other signs and case', OPENER.toUpperCase().replaceAll(',', ' !!'), true],
-  ['a sentence added', `${OPENER} Bisous de Lyon.`, true],
-  ['a word exchanged', OPENER.replace('longues marches', 'grandes balades'), true],
-  [
-    'another text',
-    'Salut ! Je cherche quelqu’un pour aller au concert de samedi au parc, ça te tente de venir ?',
-    false,
-  ],
-])('areNearDuplicates of a text with %s: is %s', (_change, text, isSame) => {
-  expect(areNearDuplicates(createTextSketch(OPENER), createTextSketch(text))).toBe(isSame)
-})
-
-test('short texts have no sketch: greetings are compared by their letters alone', () => {
-  expect(createTextSketch('Bonsoir, on danse ?')).toBeNull()
-  expect(areNearDuplicates(null, null)).toBe(false)
 })

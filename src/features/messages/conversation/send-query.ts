@@ -1,0 +1,111 @@
+import { messageColumns, repliedColumns } from '../../../platform/db/message-columns.ts'
+import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
+import type { RepliedMessage } from './contract.ts'
+
+/**
+ * State of the sender under the locks on both sides and mailboxes. No row if the sender is not in the
+ * conversation, or one of the two has blocked the other.
+ */
+export interface SendResult {
+  other_id: number | null
+  /** The other's roles; null once the account is deleted. */
+  roles: number | null
+  /** The other's account is paused. */
+  paused: boolean
+  /** The other has written to the sender before. */
+  answered: boolean
+  /** Sent today before this message. */
+  sent_today: number
+  /** Newest message of the conversation before this one, 0 for none. */
+  previous: number
+  /** Unread messages of the sender in this conversation, and in all others. */
+  unread: number
+  unread_elsewhere: number
+  /** Newest message in the sender's mailbox before this one, and in the other's. */
+  newest: number
+  other_newest: number
+  /** The other has a browser subscribed to push. */
+  is_pushed: boolean
+  /** The answered message; null for none. */
+  replied: RepliedMessage | null
+  /** Of the message; null if it was not sent. */
+  id: number | null
+  created_at: Date | null
+}
+
+/**
+ * Locks both sides, lower id first, then both mailboxes likewise. A transaction that waited for a row reads
+ * its latest version, so a block committed in between leaves no side. All decisions and counts use these
+ * rows: everything else is read as of the statement's start.
+ */
+const LOCK_SIDES_AND_MAILBOXES = `
+  sides as (
+    select user_id, other_id, last_id, unread, answered from thread_members
+    where thread_id = $1 and not parted
+      and exists (select from thread_members where thread_id = $1 and user_id = $2)
+    order by user_id for update
+  ), boxes as (
+    select user_id, unread, newest, day, sent from mailboxes where user_id = any (array(select user_id from sides))
+    order by user_id for update
+  )`
+
+/** Acquires the locks of sending; `$1` conversation, `$2` sender. One row if the sender may still write. */
+export const LOCK_AND_GET_SIDE = `
+  with ${LOCK_SIDES_AND_MAILBOXES} select answered, other_id, (select count(*) from boxes) from sides where user_id = $2`
+
+/**
+ * Sends in one statement. The insert takes the id once all rows are locked. Sending marks earlier messages as
+ * read. `$1` conversation, `$2` sender, `$3` type, `$4` text, `$5` client key, `$6` today in Paris, `$7`
+ * daily limit or null, `$8` true if the first message was already checked, `$9` quote or null, `$10` true for the text
+ * of an accepted request, which marks nothing as read and is not counted for the day, `$11` the answered message or
+ * null.
+ */
+export const SEND_QUERY = {
+  name: 'send-message',
+  text: `
+  with ${LOCK_SIDES_AND_MAILBOXES}, replied as (
+    select ${repliedColumns('q')} from messages q
+    where q.thread_id = $1 and q.id = $11::bigint and q.deleted_at is null
+  ), sender as (
+    select s.other_id, u.roles, u.paused_at is not null as paused, s.answered, case when b.day >= $6::date then b.sent else 0 end as sent_today,
+      s.last_id as previous, s.unread, b.unread - s.unread as unread_elsewhere, b.newest, o.newest as other_newest,
+      exists (select from push_subscriptions p where p.user_id = s.other_id) as is_pushed
+    from sides s
+    join boxes b on b.user_id = s.user_id
+    left join boxes o on o.user_id = s.other_id
+    left join users u on u.id = s.other_id
+    where s.user_id = $2
+  ), sent as (
+    insert into messages (thread_id, user_id, type, message, client_key, quote, reply_to, created_at)
+    select $1, $2, $3::smallint, $4, $5::uuid, $9::jsonb, $11, clock_timestamp() from sender
+    where ($11 is null or exists (select from replied)) and roles >= 0 and not paused and (answered or $3::smallint = ${MESSAGE_TYPE.gif} or $8::boolean) and ($7::integer is null or sent_today < $7)
+    on conflict (thread_id, user_id, client_key) where client_key is not null do nothing
+    returning id, created_at
+  ), sides_moved as (
+    update thread_members t set
+      last_id = sent.id,
+      read_id = case when t.user_id = $2 and (not $10::boolean or t.unread = 0) then sent.id else t.read_id end,
+      unread = case when t.user_id <> $2 then t.unread + 1 when $10 then t.unread else 0 end,
+      answered = t.answered or t.user_id <> $2,
+      hidden = false
+    from sent where t.thread_id = $1
+  ), boxes_moved as (
+    update mailboxes b set
+      newest = sent.id,
+      unread = case when b.user_id <> $2 then b.unread + 1 when $10 then b.unread else sender.unread_elsewhere end,
+      day = case when b.user_id = $2 then greatest(b.day, $6) else b.day end,
+      sent = case when b.user_id <> $2 then b.sent when $10 then sender.sent_today else sender.sent_today + 1 end,
+      asked = case when b.user_id = $2 and b.day < $6 then 0 else b.asked end,
+      opened = case when b.user_id = $2 and b.day < $6 then 0 else b.opened end
+    from sent, sender where b.user_id in ($2, sender.other_id)
+  )
+  select sender.*, sent.id, sent.created_at,
+    (select json_strip_nulls(row_to_json(replied)) from replied) as replied
+  from sender left join sent on true`,
+}
+
+/** The message stored under the sender's client key. */
+export const STORED_MESSAGE_QUERY = `
+  select json_strip_nulls(row_to_json(c)) as message from (
+    select ${messageColumns('m')} from messages m
+    where m.thread_id = $1 and m.user_id = $2 and m.client_key = $3) c`
