@@ -55,9 +55,14 @@ export function MessageMore({ href, author, onOpen }: MoreProps) {
     onOpen()
   }
   return (
-    <a className="bubble-more" href={href} aria-haspopup="dialog" onClick={open}>
+    <a
+      className="bubble-more"
+      href={href}
+      aria-haspopup="dialog"
+      aria-label={`Réagir ou répondre à ce message de ${author}`}
+      onClick={open}
+    >
       <Icon name="ellipsis" size="sm" />
-      <span className="sr">{`Réagir ou répondre à ce message de ${author}`}</span>
     </a>
   )
 }
