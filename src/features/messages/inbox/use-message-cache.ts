@@ -22,36 +22,7 @@ export function useMessageCache(me: number, first: { id: number; opened: LoadedM
   )
   const [loading] = useState(() => new Set<number>())
 
-  const actions = useMemo(() => {
-    const add = (id: number, message: ConversationMessage) => {
-      const opened = cache.get(id)
-      if (!opened || opened.messages.some((known) => known.id === message.id)) return
-      const messages = [...opened.messages, message].slice(-MESSAGES_PAGE_SIZE)
-      cache.set(id, { ...opened, isRead: false, messages })
-    }
-    return {
-      get: (id: number) => cache.get(id) ?? null,
-      add,
-      forget: (id: number) => cache.delete(id),
-      /** Prefetches the messages of a conversation; ignores failures. */
-      prepare: async (id: number) => {
-        if (cache.has(id) || loading.has(id) || !isLive()) return
-        loading.add(id)
-        try {
-          const params = { thread: String(id), lastId: '0' }
-          const [isRead, messages, changes] = await callApi(listMessages, {
-            params,
-            query: { since: 'latest' },
-          })
-          cache.set(id, { isRead, messages, version: changes?.version ?? 0 })
-        } catch {
-          // The conversation loads again when opened and shows the error.
-        } finally {
-          loading.delete(id)
-        }
-      },
-    }
-  }, [cache, loading])
+  const actions = useMemo(() => createActions(cache, loading), [cache, loading])
 
   useEffect(() => {
     const { get, add, forget } = actions
@@ -80,4 +51,35 @@ export function useMessageCache(me: number, first: { id: number; opened: LoadedM
     }
   }, [actions, cache, me])
   return actions
+}
+
+function createActions(cache: Map<number, LoadedMessages>, loading: Set<number>) {
+  const add = (id: number, message: ConversationMessage) => {
+    const opened = cache.get(id)
+    if (!opened || opened.messages.some((known) => known.id === message.id)) return
+    const messages = [...opened.messages, message].slice(-MESSAGES_PAGE_SIZE)
+    cache.set(id, { ...opened, isRead: false, messages })
+  }
+  return {
+    get: (id: number) => cache.get(id) ?? null,
+    add,
+    forget: (id: number) => cache.delete(id),
+    /** Prefetches the messages of a conversation; ignores failures. */
+    prepare: async (id: number) => {
+      if (cache.has(id) || loading.has(id) || !isLive()) return
+      loading.add(id)
+      try {
+        const params = { thread: String(id), lastId: '0' }
+        const [isRead, messages, changes] = await callApi(listMessages, {
+          params,
+          query: { since: 'latest' },
+        })
+        cache.set(id, { isRead, messages, version: changes?.version ?? 0 })
+      } catch {
+        // The conversation loads again when opened and shows the error.
+      } finally {
+        loading.delete(id)
+      }
+    },
+  }
 }
