@@ -92,6 +92,8 @@ const reads: Record<string, Reading> = {
     '/api/search/count?seek=2&orientation=50&age_from=18&age_to=120&distance=1000',
   ),
   'GET /api/ask': listed('/api/ask'),
+  'GET /api/ask/:userId': ({ third }, own, other) =>
+    [third, own, other].map(({ member }) => `/api/ask/${member.id}`),
   'GET /api/ask/refuse': listed('/api/ask/refuse'),
   'GET /api/ask/sent': listed('/api/ask/sent'),
   'GET /api/friend': listed('/api/friend'),

@@ -41,6 +41,8 @@ export interface DecisionDetails {
   /** Of a slate. */
   prompt_id?: number
   position?: number
+  /** The message that the text of a friend request had become. */
+  message_id?: number
   topic_id?: number
   /** Previous value: a status or a role. */
   was?: number

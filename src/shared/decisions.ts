@@ -21,6 +21,8 @@ export const DECISION = {
   /** Ordered by a court, and carried out by the site (code pénal, 131-35-1). */
   judicialBlock: 11,
   slateModerated: 12,
+  /** The text of a friend request. */
+  requestModerated: 15,
 } as const
 export type DecisionKind = (typeof DECISION)[keyof typeof DECISION]
 

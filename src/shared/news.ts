@@ -44,6 +44,7 @@ export const NOTIFICATION_TYPE = {
   contestDecided: 42,
   messageNotSent: 60,
   slateModerated: 70,
+  requestModerated: 73,
 } as const
 export type NotificationType = (typeof NOTIFICATION_TYPE)[keyof typeof NOTIFICATION_TYPE]
 
@@ -99,6 +100,7 @@ export const NOTIFICATION_TRAITS: Record<NotificationType, NotificationTraits> =
   [NOTIFICATION_TYPE.contestDecided]: { kind: staff },
   [NOTIFICATION_TYPE.messageNotSent]: { kind: staff },
   [NOTIFICATION_TYPE.slateModerated]: { kind: staff },
+  [NOTIFICATION_TYPE.requestModerated]: { kind: staff },
 }
 
 /** Types with a trait, in the order of their numbers. */

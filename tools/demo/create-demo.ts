@@ -28,6 +28,7 @@ import {
 } from './portraits/gallery.ts'
 import { fillPresentation, PRESENTATION_TABLES } from './presentation.ts'
 import { createRandom } from './random.ts'
+import { fillSigns } from './signs.ts'
 import { fillReviews, fillStaffHints, REVIEW_TABLES, STAFF_HINT_TABLES } from './staff-hints.ts'
 import { fillUglyPhotos, listUglyFiles, UGLY_MEMBERS, type UglyScope } from './ugly.ts'
 
@@ -170,6 +171,7 @@ async function fillTables(
     if (ugly) await fillUglies(client, { ...scope, store, onRendered })
   }
   await fillContacts(client, scope)
+  await fillSigns(client, scope)
   await fillForum(client, scope)
   for (const definition of indexes) await client.query(definition)
   await fillNews(client, now)

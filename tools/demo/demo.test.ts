@@ -97,6 +97,40 @@ describe('createDemo', () => {
     expect(texts.filter((text) => /[{}[\]|]|undefined| [?!;:]| à Les? /.test(text))).toEqual([])
   })
 
+  test('gives requests texts that answer a slate of the receiver, roses, and the first member three yes', async () => {
+    await make(300)
+    const requests = await database.db
+      .selectFrom('asks')
+      .select(['receiver', 'text', 'quote', 'rose'])
+      .execute()
+    const answers = requests.filter(({ quote }) => quote?.kind === 'slate')
+    expect(answers.length).toBeGreaterThan(10)
+    expect(requests.filter(({ rose }) => rose).length).toBeGreaterThan(1)
+    expect(
+      requests.filter(({ text }) => text && (text.length > 200 || / [?!;:»]|undefined/.test(text))),
+    ).toEqual([])
+    const slates = await database.db.selectFrom('slates').select(['id', 'user_id', 'answer']).execute()
+    for (const { receiver, quote } of answers) {
+      const slate = slates.find(({ id }) => id === quote?.id)
+      expect(quote).toMatchObject({ answer: slate?.answer })
+      expect(slate?.user_id).toBe(receiver)
+    }
+    const quoted = await database.db
+      .selectFrom('messages')
+      .where('quote', 'is not', null)
+      .select('id')
+      .execute()
+    const unseen = await database.db
+      .selectFrom('friendships')
+      .where('yes_unseen', 'is not', null)
+      .select('yes_unseen')
+      .execute()
+    expect(new Set(unseen.map(({ yes_unseen }) => yes_unseen?.message))).toEqual(
+      new Set(quoted.map(({ id }) => id)),
+    )
+    expect(quoted).toHaveLength(3)
+  })
+
   test('gives members intentions, interests and slates, of which the cast have three', async () => {
     await make(300)
     const rows = await readAll()

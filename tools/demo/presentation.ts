@@ -6,7 +6,9 @@ import { type CopyValue, copyRows, formatCopyRow } from './copy.ts'
 import { createRandom, type Random } from './random.ts'
 import { readSection } from './texts.ts'
 
-const applySpacing = (text: string) => text.replace(/ ([?!;:»])/g, '\u202f$1').replace(/« /g, '«\u202f')
+/** French spaces before signs, which the files of texts write plainly. */
+export const applySpacing = (text: string) =>
+  text.replace(/ ([?!;:»])/g, '\u202f$1').replace(/« /g, '«\u202f')
 
 /** Answers by the text of their prompt. */
 const ANSWERS = new Map<string, string[]>()

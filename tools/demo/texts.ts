@@ -3,10 +3,11 @@ import localTopics from './texts/local-topics.txt?raw'
 import names from './texts/names.txt?raw'
 import pools from './texts/pools.txt?raw'
 import profiles from './texts/profiles.txt?raw'
+import signs from './texts/signs.txt?raw'
 import slates from './texts/slates.txt?raw'
 import topics from './texts/topics.txt?raw'
 
-const FILES = { conversations, localTopics, names, pools, profiles, slates, topics }
+const FILES = { conversations, localTopics, names, pools, profiles, signs, slates, topics }
 
 /** Sections of a file of texts by name. A section begins with `== name`, or `== name: note`. */
 export function readSections(file: keyof typeof FILES): ReadonlyMap<string, string> {

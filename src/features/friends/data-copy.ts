@@ -31,7 +31,7 @@ export const friendCopyFiles: readonly CopyFile[] = [
     (userId, { after, limit }) => sql`
       select a.id as key, jsonb_build_object(
         'id', a.id, 'to', ${selectMemberReference(userId, 'a.receiver')}, 'created_at', a.created_at,
-        'withdrawn', a.state = ${sql.lit(FRIEND_REQUEST_STATE.withdrawn)}) as row
+        'withdrawn', a.state = ${sql.lit(FRIEND_REQUEST_STATE.withdrawn)}, 'text', a.text, 'answers', a.quote, 'rose', a.rose) as row
       from asks a where a.sender = ${userId} and a.id > ${after} order by a.id limit ${limit}`,
   ),
   createListFile(
@@ -41,7 +41,7 @@ export const friendCopyFiles: readonly CopyFile[] = [
     (userId, { after, limit }) => sql`
       select a.id as key, jsonb_build_object(
         'id', a.id, 'from', ${selectMemberReference(userId, 'a.sender')}, 'created_at', a.created_at, 'state', a.state,
-        'decided_at', a.decided_at) as row
+        'decided_at', a.decided_at, 'text', a.text, 'answers', a.quote, 'rose', a.rose) as row
       from asks a where a.receiver = ${userId} and a.state <> ${sql.lit(FRIEND_REQUEST_STATE.withdrawn)}
         and ${hasNoBlock(userId, 'a.sender')} and a.id > ${after}
       order by a.id limit ${limit}`,

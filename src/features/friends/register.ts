@@ -5,7 +5,7 @@ import { scheduleRecurring } from '../../platform/jobs/recurring.ts'
 import { registerCopyFiles } from '../accounts/data/public.ts'
 import { onAccountHiding } from '../accounts/public.ts'
 import { onSuspension } from '../moderation/decisions/public.ts'
-import { onReportBlock } from '../moderation/reports/public.ts'
+import { onReportBlock, registerReportTarget } from '../moderation/reports/public.ts'
 import { blockReportedMember, toggleBlock, unblockMember } from './blocks/commands.ts'
 import * as blockCalls from './blocks/contract.ts'
 import { friendCopyFiles } from './data-copy.ts'
@@ -30,6 +30,7 @@ import {
 } from './lists/queries.ts'
 import { replyToFriendRequest, sendFriendRequest, withdrawFriendRequest } from './requests/commands.ts'
 import * as requestCalls from './requests/contract.ts'
+import { requestReportTarget } from './requests/moderation.ts'
 import { deleteOldSigns, finishRefusal, finishRefusalJob, undoRefusal } from './requests/refusals.ts'
 import { getSignOptions } from './requests/signs.ts'
 import { returnRoses } from './roses/server.ts'
@@ -43,6 +44,7 @@ const HOUR_MS = 3_600_000
 export function registerFriends(context: AppContext): void {
   registerCopyFiles(40, friendCopyFiles)
   onReportBlock(blockReportedMember)
+  registerReportTarget(requestReportTarget)
   onSuspension('roses', returnRoses)
   onAccountHiding('roses', { hide: returnRoses, restore: async () => {} })
   context.jobs.register(finishRefusalJob, (refusal) => finishRefusal(context, refusal))

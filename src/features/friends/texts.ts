@@ -120,6 +120,10 @@ export const SIGN_PHOTO_UNKNOWN = 'Cette photo n’est plus là. Choisissez autr
 export const SIGN_TWO_QUOTES = 'Répondez à une ardoise ou à une photo, pas aux deux.'
 export const NO_ROSES = 'Vos deux roses de la semaine sont offertes. Les prochaines arrivent lundi.'
 
+export const CANNOT_MODERATE_REQUEST = 'Vous ne pouvez pas agir sur les demandes de ce membre.'
+/** Shown in place of a message that staff have erased. */
+export const ERASED_TEXT = 'Ce message a été retiré par le staff.'
+
 export const YES_SEEN = 'C’est vu.'
 export const NO_YES = 'Il n’y a pas de oui de ce membre.'
 

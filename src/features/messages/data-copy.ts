@@ -78,7 +78,7 @@ function selectMessages(userId: number, thread: number, { after, limit }: PieceR
     select m.id as key, jsonb_build_object(
       'id', m.id, 'conversation', m.thread_id, 'own', m.user_id = ${userId},
       'from', (select o.name from users o where o.id = m.user_id and (o.id = ${userId} or ${sql.raw(existsForOthers('o'))})),
-      'type', m.type, 'message', m.message, 'created_at', m.created_at,
+      'type', m.type, 'message', m.message, 'answers', m.quote, 'created_at', m.created_at,
       'reply_to', m.reply_to, 'edited_at', m.edited_at, 'deleted_at', m.deleted_at,
       'author_reaction', m.author_reaction, 'other_reaction', m.other_reaction) as row
     from (

@@ -100,6 +100,7 @@ const ACCESS: Partial<Record<Access, readonly string[]>> = {
     'PATCH /api/comment/:commentId',
     'POST /api/ask/:userId',
     'POST /api/ask/reply/:id',
+    'DELETE /api/ask/reply/:id',
     'POST /api/messages/typing/:thread',
     'PATCH /api/messages/conversation/:thread/message/:id',
     'PUT /api/messages/conversation/:thread/message/:id/reaction',

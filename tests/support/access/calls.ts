@@ -99,6 +99,9 @@ const friends: Record<string, Row> = {
   'POST /api/ask/:userId': { except: { friend: 409, refused: 409, blocked: 404, blocker: 403, owner: 403 } },
   'DELETE /api/ask/:userId': { params: { userId: '{requested}' }, except: PRIVATE },
   'POST /api/ask/reply/:id': { params: { id: '{request}' }, query: 'reply=1', except: PRIVATE },
+  'GET /api/ask/:userId': { except: { blocked: 404, blocker: 404 } },
+  'DELETE /api/ask/reply/:id': { params: { id: '{request}' }, except: PRIVATE },
+  'POST /api/yes/:userId': { except: allBut('friend')(404) },
   'DELETE /api/friend/:id': { params: { id: '{owner}' }, except: allBut('friend')(404) },
   'PATCH /api/gate': { body: { seek: 2, age_from: 18, age_to: 99 } },
 }

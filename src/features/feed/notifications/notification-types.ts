@@ -84,6 +84,12 @@ const NOTIFICATION_TYPES: Record<NotificationType, NotificationTypeTexts> = {
     link: () => '/user/mots',
     quotesMember: true,
   },
+  [NOTIFICATION_TYPE.requestModerated]: {
+    sentence: () => `a effacé le petit mot de votre demande d’ami\u202f: ${formatWarning(WARNING_PERCENT)}`,
+    advice: `La demande elle-même attend toujours sa réponse. ${WARNING_DECAY}`,
+    link: () => '/demandes/envoyees',
+    quotesMember: true,
+  },
   [NOTIFICATION_TYPE.photoRefused]: {
     sentence: () => 'n’a pas accepté votre photo',
     advice: 'Lisez pourquoi, et ce que vous pouvez faire.',

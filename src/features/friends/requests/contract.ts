@@ -54,6 +54,7 @@ export const sendFriendRequest = endpoint({
   path: '/api/ask/:userId',
   form: '/celibataire/:userId/demander',
   access: 'verified',
+  createsContent: true,
   summary:
     "Sends a friend request; if the other has sent one, both become friends. 403 outside the receiver's gate, and without a photo or a description of 40 characters, 409 for a second one, 429 with the message `out` past the daily limit. It may have a text, answer a slate or a photo of the receiver, and come with a rose: 409 under `rose` for a third one in a week from Monday, Paris time. `roses` is the number left.",
   params: z.object({ userId: PathId }),

@@ -111,7 +111,7 @@ describe('sendFriendRequest with a text and a quote', () => {
 })
 
 describe('the text of an accepted request', () => {
-  const messagesOf = async (thread: number, browser = hugos) =>
+  const listMessages = async (thread: number, browser = hugos) =>
     (await browser.get(`/api/messages/conversation/${thread}/0`)).body[1]
 
   test('becomes the first message of the sender, with its quote and uncounted', async () => {
@@ -120,7 +120,7 @@ describe('the text of an accepted request', () => {
     const { message, thread } = await accept()
     expect(message).toBe('Vous êtes maintenant amis.')
     const quote = { kind: 'slate', id: slate.id, ...SLATE }
-    expect(await messagesOf(thread)).toMatchObject([{ user_id: zoe.id, message: TEXT, type: 0, quote }])
+    expect(await listMessages(thread)).toMatchObject([{ user_id: zoe.id, message: TEXT, type: 0, quote }])
     const boxes = await site.db
       .selectFrom('mailboxes')
       .select(['user_id', 'sent', 'unread'])
@@ -137,7 +137,7 @@ describe('the text of an accepted request', () => {
     await createMessage(site.db, thread, hugo.id)
     await send({ text: TEXT })
     expect((await accept()).thread).toBe(thread)
-    expect(await messagesOf(thread, zoes)).toMatchObject([{ message: 'Bonsoir !' }, { message: TEXT }])
+    expect(await listMessages(thread, zoes)).toMatchObject([{ message: 'Bonsoir !' }, { message: TEXT }])
     expect((await zoes.get(`/api/messages/conversation/${thread}/0`)).body[1][0]).not.toHaveProperty('quote')
     const { unread } = await site.db
       .selectFrom('mailboxes')
@@ -160,7 +160,7 @@ describe('the text of an accepted request', () => {
       'Vous êtes maintenant amis.',
     ])
     const { id } = await site.db.selectFrom('threads').select('id').executeTakeFirstOrThrow()
-    expect(await messagesOf(id)).toMatchObject([
+    expect(await listMessages(id)).toMatchObject([
       { user_id: zoe.id, message: TEXT },
       { user_id: hugo.id, message: 'Quand dansons-nous ?' },
     ])

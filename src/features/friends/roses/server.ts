@@ -47,7 +47,7 @@ export async function returnRoses(tx: Transaction<Database>, userId: number): Pr
   await takeRosesBack(tx, sql<boolean>`a.sender = ${userId}`)
 }
 
-/** Returns roses of senders whom the member's gate does not admit any more. */
+/** Returns roses of senders that the member's gate does not admit any more. */
 export async function returnRosesOutsideGate(
   tx: Transaction<Database>,
   userId: number,

@@ -31,7 +31,6 @@ export async function getYes(
   return { yes: { member, quote, text, rose, thread, since: since.toISOString() } }
 }
 
-/** A text that staff have erased is null. */
 async function findUnseenYes(db: Kysely<Database>, viewerId: number): Promise<YesRow | undefined> {
   const { rows } = await sql<YesRow>`
     select y.friend_id, ${sql.raw(presentQuote('y.quote'))} as quote, y.rose, y.since, t.thread_id as thread, (

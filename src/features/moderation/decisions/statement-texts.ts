@@ -36,6 +36,10 @@ const KIND_TEXTS: Record<DecisionKind, { title: string; summary: string }> = {
     title: 'Ardoise effacée',
     summary: 'Votre ardoise a été effacée de votre profil. Vous pouvez en écrire une autre.',
   },
+  [DECISION.requestModerated]: {
+    title: 'Petit mot effacé',
+    summary: 'Le petit mot de votre demande d’ami a été effacé\u202f: son destinataire ne le lit plus.',
+  },
   [DECISION.warning]: { title: 'Avertissement', summary: 'Le staff vous a donné un avertissement.' },
   [DECISION.suspension]: {
     title: 'Compte suspendu',
