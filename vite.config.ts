@@ -32,13 +32,13 @@ const PIECES = [
   ),
   piece(
     'people',
-    /src\/(?:features\/(?:friends|premium\/(?:texts|components\/daily))|shared\/(?:formats|contacts|open-conversation)|ui\/error-content)/,
+    /src\/(?:features\/(?:friends\/(?!components\/(?:sign|reply))|premium\/(?:texts|components\/daily))|shared\/(?:formats|contacts|open-conversation)|ui\/(?:error-content|quote-block))/,
   ),
   piece('photos', /src\/(?:features\/photos\/(?!validation)|shared\/photos)/),
-  piece('presentation', /src\/(?:features\/members\/presentation\/|shared\/presentation)/),
+  piece('presentation', /src\/(?:features\/members\/presentation\/|shared\/interests)/),
   piece('profile', /src\/features\/members\/(?!privacy|visits|presentation)/),
   piece('accounts', /src\/(?:features\/accounts\/(?!two-factor|components\/use-password)|ui\/use-mutation)/),
-  piece('shared', /src\/(?:ui|client|shared(?!\/presentation))\/|moderation\/reports\/|use-push-offer/, 3, 0),
+  piece('shared', /src\/(?:ui|client|shared(?!\/interests))\/|moderation\/reports\/|use-push-offer/, 3, 0),
 ]
 
 /** Libraries in the server's build: one file loads quicker and smaller than a hundred of their modules. */
@@ -97,6 +97,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
             desk: 'src/ui/styles/desk/index.css',
             house: 'src/ui/styles/house/index.css',
             people: 'src/ui/styles/people/index.css',
+            signs: 'src/ui/styles/signs/index.css',
           },
       output: isSsrBuild
         ? { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' }

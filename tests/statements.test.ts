@@ -11,6 +11,7 @@ import {
   createTopic,
   type TestMember,
 } from './support/factories.ts'
+import { createSuggestion } from './support/suggestions.ts'
 
 // Statements of a member's page once the shared lists are in memory, the session's included.
 
@@ -26,6 +27,7 @@ beforeAll(async () => {
   hugo = await createMember(site.db, { name: 'Hugo', avatar: createPhotoName() })
   await createPhoto(site.db, hugo.id)
   await createFriendship(site.db, reader.id, hugo.id)
+  await createSuggestion(site.db, reader.id, hugo.id)
   await createTopic(site.db, hugo.id, { title: 'Au bord du lac', slug: 'au-bord-du-lac' })
   const thread = await createThread(site.db, hugo.id, reader.id)
   await createMessage(site.db, thread.id, hugo.id)
@@ -35,8 +37,8 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 test.each([
-  // Session, exceptions of the reader, search, its cards.
-  ['/', 4],
+  // Session, exceptions of the reader, suggestions.
+  ['/', 3],
   ['/recherche', 4],
   ['/photos', 2],
   // Session, topic, its posts.
@@ -57,6 +59,15 @@ test.each([
     counts.push(statements.length)
   }
   expect(Math.min(...counts)).toBe(most)
+})
+
+test('/ takes two more for the search where nobody is suggested', async () => {
+  const lea = await site.as(await createMember(site.db, { name: 'Léa' }))
+  await lea.get('/')
+  statements = []
+  expect((await lea.get('/')).text).toContain('Hugo')
+  // The job that lays the table is queued.
+  expect(statements.filter((text) => !text.includes('pgboss'))).toHaveLength(5)
 })
 
 test('/recherche counts wider searches only where nobody is found', async () => {

@@ -34,6 +34,7 @@ export const islands = {
   sessions: () => import('../features/accounts/islands/sessions.tsx'),
   'settings-emojis': () => import('../features/premium/islands/settings-emojis.tsx'),
   'terms-notice': () => import('../features/site/legal/islands/terms-notice.tsx'),
+  suggestions: () => import('../features/introductions/suggestions/islands/suggestions.tsx'),
   topics: () => import('../features/forum/topics/islands/topics.tsx'),
   upload: () => import('../features/photos/upload/islands/upload.tsx'),
   'verify-form': () => import('../features/accounts/islands/verify-form.tsx'),
@@ -43,6 +44,7 @@ export const islands = {
   'welcome-slate': () => import('../features/site/welcome/islands/welcome-slate.tsx'),
   'welcome-tastes': () => import('../features/site/welcome/islands/welcome-tastes.tsx'),
   'welcome-who': () => import('../features/site/welcome/islands/welcome-who.tsx'),
+  yes: () => import('../features/messages/yes/islands/yes.tsx'),
   visitor: () => import('../features/members/visits/islands/visitor.tsx'),
 } as const
 

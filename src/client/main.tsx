@@ -34,7 +34,11 @@ async function hydrate(element: HTMLElement): Promise<void> {
   )
 }
 
-for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) hydrate(element)
+for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
+  const folded = element.closest('details:not([open])')
+  if (folded) folded.addEventListener('toggle', () => hydrate(element), { once: true })
+  else hydrate(element)
+}
 showStoredToast()
 
 const { member, newestMessage } = document.body.dataset

@@ -8,6 +8,7 @@ import { registerNotifications } from './feed/notifications/register.ts'
 import { registerPush } from './feed/push/register.ts'
 import { registerForum } from './forum/register.ts'
 import { registerFriends } from './friends/register.ts'
+import { registerIntroductions } from './introductions/register.ts'
 import {
   registerHiddenMembers,
   registerMembers,
@@ -77,5 +78,6 @@ export const features: readonly ((context: AppContext) => void)[] = [
   registerLegal,
   registerObligations,
   registerShowcase,
+  registerIntroductions,
   registerWelcome,
 ]

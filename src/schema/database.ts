@@ -66,6 +66,7 @@ import type {
 import type { Prompts, Slates } from './presentation.ts'
 import type { Consents, DataExports, QueuedMails } from './rights.ts'
 import type { HiddenMembers, SearchSettings } from './search.ts'
+import type { SuggestionBatches, SuggestionSettings, Suggestions } from './suggestions.ts'
 
 /** Every table with the type of its rows. */
 export interface Database {
@@ -78,6 +79,9 @@ export interface Database {
   used_proofs: UsedProofs
   search_settings: SearchSettings
   hidden_members: HiddenMembers
+  suggestions: Suggestions
+  suggestion_settings: SuggestionSettings
+  suggestion_batches: SuggestionBatches
   prompts: Prompts
   slates: Slates
   blacklist: Blacklist

@@ -74,6 +74,12 @@ export interface Users {
   hides_looks: Generated<boolean>
   hides_life: Generated<boolean>
   hides_beliefs: Generated<boolean>
+  /** False: sends no read receipts, and gets none. */
+  sends_receipts: Generated<boolean>
+  /** Hour in Paris from which counters and pushes wait until 8 h; null for never. */
+  quiet_from: number | null
+  /** When the digest of pushes of a quiet evening is due; null for none. */
+  quiet_digest_at: Date | null
   /** News that others read, past ones too: `SHOWN_ACTIVITY` of `shared/news.ts`. */
   shown_activity: Generated<number>
   /** Paused since; a paused account is invisible. */
@@ -122,4 +128,7 @@ export interface MemberSearch {
   searchable: Generated<boolean>
   /** Bits of the free filters (`TRAITS`), derived by triggers; null in rows that `fillTraits` has not reached. */
   traits: GeneratedAlways<number | null>
+  /** Bits of the interests 1 to 63, and of those from 64, derived like `traits`. */
+  interests_low: GeneratedAlways<string | null>
+  interests_high: GeneratedAlways<string | null>
 }

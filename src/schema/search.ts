@@ -19,6 +19,9 @@ export interface SearchSettings {
   /** Sums of bits, as in `SearchSettings`. */
   smoke: number | null
   children: number | null
+  intentions: number | null
+  /** Ids of `INTEREST_GROUPS`. */
+  interests: number[] | null
   nearest: number | null
   fold_seen: number | null
 }

@@ -38,7 +38,7 @@ export interface LiveEvents {
    * missing.
    */
   changed: { thread: number; message: LiveMessage; version: number }
-  /** The other's read position; sent to premium members only. */
+  /** The other's read position; sent to premium members, if neither refuses receipts. */
   read: { thread: number; last_id: number }
   /** The other is typing. */
   typing: { thread: number; user_id: number }

@@ -20,5 +20,7 @@ export const MemberCard = z.strictObject({
   paused: z.optional(z.literal(true)),
   /** Only set, to true, in conversations with a member without photo while one of theirs waits for staff. */
   photo_waits: z.optional(z.literal(true)),
+  /** Only set, to true, in conversations with a friend. */
+  friend: z.optional(z.literal(true)),
 })
 export type MemberCard = z.infer<typeof MemberCard>

@@ -24,6 +24,7 @@ import {
   SESSION_DAYS,
   SIGNUP_ALERT_DAYS,
   STATEMENT_YEARS,
+  SUGGESTION_DAYS,
 } from './retention.ts'
 import { CASE_MONTHS, MARK_YEARS, REVIEW_HOURS } from './review.ts'
 
@@ -233,6 +234,10 @@ export const RETENTION = {
   account: {
     about: 'Compte et profil',
     until: `Jusqu’à la suppression du compte : caché aussitôt, ${ACCOUNT_END}. Après ${INACTIVE_MONTHS} mois sans visite, le compte est supprimé, deux e-mails l’annonçant.`,
+  },
+  suggestions: {
+    about: 'Personnes proposées chaque soir',
+    until: `${SUGGESTION_DAYS} jours, pour ne pas vous proposer deux fois la même personne.`,
   },
   hiddenMembers: {
     about: 'Personnes mises de côté avec « Pas pour moi »',

@@ -11,6 +11,8 @@ export const SESSION_DAYS = { plain: 7, remembered: 180 } as const
 export const LINK_HOURS = { verify: 72, reset: 1 } as const
 /** Years of the addresses of sign-ups and contact messages. */
 export const ADDRESS_YEARS = 1
+/** Days in which nobody is suggested twice to the same member. */
+export const SUGGESTION_DAYS = 14
 /** Days of hits of a reading limit. */
 export const HIT_RETENTION_DAYS = 30
 /** Days of what new accounts of one day have in common. */

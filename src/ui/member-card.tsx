@@ -31,10 +31,12 @@ interface Props {
   lazy?: boolean
   /** The first visible card: its photo is loaded with high priority. */
   first?: boolean
+  /** In the corner of the photo, such as its number in a list. */
+  corner?: string
 }
 
 /** A member as a portrait of 4:5 that leads to the profile (specification 2, section 2). */
-export function MemberCard({ member, from, now, lazy = false, first = false }: Props) {
+export function MemberCard({ member, from, now, lazy = false, first = false, corner }: Props) {
   const isBlank = !member.avatar
   const card = (
     <a
@@ -50,13 +52,14 @@ export function MemberCard({ member, from, now, lazy = false, first = false }: P
         cacheKey={
           import.meta.env.SSR && [
             'card-top',
+            corner,
             member.roles,
             isNewMember(member.signup, now),
             getPresence(member.last_activity, now),
           ]
         }
       >
-        <CardTop member={member} now={now} />
+        <CardTop member={member} now={now} corner={corner} />
       </CachedMarkup>
       <span className="card-foot">
         <CachedMarkup cacheKey={import.meta.env.SSR && getNameKey(member, now)}>
@@ -106,9 +109,10 @@ function Portrait({ member, lazy, first }: PortraitProps) {
   )
 }
 
-function CardTop({ member, now }: { member: CardMember; now: number }) {
+function CardTop({ member, now, corner }: Pick<Props, 'member' | 'now'> & { corner: string | undefined }) {
   return (
     <span className="card-top">
+      {corner && <span className="pill pill-corner">{corner}</span>}
       <StaffBadge roles={member.roles} />
       {isNewMember(member.signup, now) && (
         <span className="badge badge-new" title={NEW_BADGE_TITLE}>

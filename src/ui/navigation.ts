@@ -80,6 +80,7 @@ const getAllGroups = ({ roles, account_roles = roles, stripe_status }: Reader): 
   {
     title: NAVIGATION.people,
     entries: [
+      { href: '/suggestions', label: NAVIGATION.suggestions, icon: 'wine' },
       { href: '/demandes', label: NAVIGATION.asks, icon: 'user-round-plus', counts: 'asks' },
       { href: '/amis', label: NAVIGATION.friends, icon: 'users-round' },
       { href: '/visiteurs', label: NAVIGATION.visitors, icon: 'eye' },
@@ -170,7 +171,8 @@ const ADDRESSES = new Set(
 )
 /** The hub leads to these alone. */
 const OWN_PAGES = [...ADDRESSES].filter(
-  (href) => /^\/(user|amis|demandes|visiteurs|upload|blacklist)/.test(href) && !href.includes('#'),
+  (href) =>
+    /^\/(user|amis|suggestions|demandes|visiteurs|upload|blacklist)/.test(href) && !href.includes('#'),
 )
 
 /** The deepest address at or above the page that has an entry: all its pages have the same navigation. */

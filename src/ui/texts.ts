@@ -35,6 +35,7 @@ export const NAVIGATION = {
   forum: 'Forum',
   me: 'Moi',
   people: 'Mes gens',
+  suggestions: 'Ce soir à votre table',
   tranquillity: 'Ma tranquillité',
   account: 'Mon compte',
   edit: 'Modifier mon profil',

@@ -31,6 +31,12 @@ describeJourney('friendship between two members', (journey) => {
   const toast = (page: Page, text: string) =>
     page.locator('.Toastify__toast', { hasText: text }).first().waitFor()
   const row = (page: Page, name: string) => page.locator('.contact', { hasText: name })
+  /** Sends a request by the sheet of the open profile. */
+  const sign = async (page: Page) => {
+    await page.getByRole('button', { name: 'Faire signe' }).click()
+    await page.locator('.sign-sheet').getByRole('button', { name: 'Faire signe' }).click()
+  }
+  const unfoldList = (page: Page) => page.getByText('Toutes les demandes').click()
   const bond = (page: Page, text: string | RegExp) =>
     page.locator('.profile-acts').getByText(text, { exact: true }).waitFor()
 
@@ -47,12 +53,13 @@ describeJourney('friendship between two members', (journey) => {
     await open(his, '/demandes')
     await his.getByRole('heading', { name: 'Aucune demande' }).waitFor()
     await open(hers, `/celibataire/${hugo.id}`)
-    await hers.getByRole('button', { name: 'Faire signe' }).click()
+    await sign(hers)
     await toast(hers, 'Votre demande d’ami est envoyée.')
     await bond(hers, 'Demande envoyée')
     // It updates by itself: his page is open.
-    await row(his, 'Zoé').waitFor()
+    await his.locator('.ask').getByText('Zoé').waitFor()
     await expect.poll(() => his.locator('.tabs .count').textContent()).toBe('1')
+    await unfoldList(his)
     await his.getByRole('button', { name: 'Accepter : Zoé' }).click()
     await toast(his, 'Vous êtes maintenant amis.')
     await his.getByRole('heading', { name: 'Aucune demande' }).waitFor()
@@ -76,7 +83,7 @@ describeJourney('friendship between two members', (journey) => {
 
   test('a request refused on the profile is accepted from the refused ones', async () => {
     await open(his, `/celibataire/${zoe.id}`)
-    await his.getByRole('button', { name: 'Faire signe' }).click()
+    await sign(his)
     await bond(his, 'Demande envoyée')
     await hers.getByRole('button', { name: 'Refuser' }).click()
     await hers.getByRole('button', { name: 'Faire signe' }).waitFor()
@@ -139,6 +146,7 @@ describeJourney('friendship between two members', (journey) => {
       ['/blacklist', 'Débloquer : Paul', '/api/blacklist'],
     ] as const) {
       await open(his, url)
+      if (api === '/api/ask') await unfoldList(his)
       fetched = []
       await his.getByRole('button', { name }).click()
       if (api === '/api/friend')
@@ -176,7 +184,7 @@ describeJourney('friendship between two members', (journey) => {
       .execute()
     const anne = await createMember(db, { name: 'Anne' })
     await open(his, `/celibataire/${anne.id}`)
-    await his.getByRole('button', { name: 'Faire signe' }).click()
+    await sign(his)
     const modal = his.getByRole('dialog', {
       name: "Vous avez atteint la limite de demandes d'ami pour aujourd'hui",
     })
@@ -214,6 +222,7 @@ describeJourney('friendship between two members', (journey) => {
     await page.getByText('Vous n’êtes plus amis.').waitFor()
     await page.goto(`/celibataire/${lea.id}`)
     await page.getByRole('button', { name: 'Faire signe' }).click()
+    await page.locator('#signe').getByRole('button', { name: 'Faire signe' }).click()
     await page.getByText('Demande envoyée').waitFor()
     await page.locator('.plain-acts summary').last().click()
     await page.locator('.plain-acts button').last().click()

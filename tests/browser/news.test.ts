@@ -72,6 +72,7 @@ describeJourney('newsfeed and notifications of an evening', (journey) => {
     await counted(his, '2')
     await open(hers, `/celibataire/${people.bastien.id}`)
     await hers.getByRole('button', { name: 'Faire signe' }).click()
+    await hers.locator('.sign-sheet').getByRole('button', { name: 'Faire signe' }).click()
     await dismissToast(hers, 'Votre demande d’ami est envoyée.')
     await open(hers, `/forum/topic/${topic.slug}`)
     await replyField(hers).fill('Au bord du canal, à vingt heures.')

@@ -156,7 +156,9 @@ function recordComplaints(page: Page, known: string[], complaints: string[]): vo
 /** Waits until every island of the page is hydrated. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() =>
-    [...document.querySelectorAll('[data-island]')].every((element) => element.hasAttribute('data-hydrated')),
+    [...document.querySelectorAll('[data-island]')].every(
+      (element) => element.hasAttribute('data-hydrated') || element.closest('details:not([open])'),
+    ),
   )
 }
 

@@ -24,6 +24,7 @@ import {
 } from './factories.ts'
 import { fillModeration } from './fill-moderation.ts'
 import { createSubscription, muteNotifications } from './news.ts'
+import { createSuggestion } from './suggestions.ts'
 
 /** The member with a row in every table, and two others. */
 export interface FilledMember {
@@ -72,6 +73,12 @@ async function fillContacts(db: Kysely<Database>, { id, mark, one, other }: Fill
       { user_id: id, member_id: one, until },
       { user_id: other, member_id: id, until },
     ])
+    .execute()
+  await createSuggestion(db, id, one)
+  await createSuggestion(db, one, id)
+  await db
+    .insertInto('suggestion_settings')
+    .values({ user_id: id, weights: { tobacco: 2 } })
     .execute()
   const { id: third } = await createMember(db)
   await createFriendRequest(db, id, third)

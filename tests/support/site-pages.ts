@@ -14,6 +14,7 @@ import {
   createTopic,
   type TestMember,
 } from './factories.ts'
+import { createSuggestion } from './suggestions.ts'
 
 // The pages of the site, and members whose data fill them.
 
@@ -52,6 +53,7 @@ export const MEMBER_PAGES = [
   '/moi',
   '/recherche',
   '/recherche/pas-pour-moi',
+  '/suggestions',
   '/photos',
   '/celibataire/2',
   '/celibataire/3',
@@ -120,6 +122,8 @@ export async function fillPages(db: TestApp['db']): Promise<TestMember> {
   await createFriendRequest(db, 9, member.id, { state: FRIEND_REQUEST_STATE.refused })
   await createFriendRequest(db, member.id, 2)
   await blockMember(db, member.id, 11)
+  for (const [index, id] of [10, 4, 7, 2].entries())
+    await createSuggestion(db, member.id, id, { position: index + 1 })
   const { id } = await createThread(db, member.id, 4)
   for (let i = 0; i < 14; i++) await createMessage(db, id, i % 3 ? 4 : member.id)
   await seedForum(db)

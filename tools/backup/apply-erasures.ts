@@ -70,7 +70,7 @@ async function repeatDeletions(
     assets: {
       scripts: [],
       styles: [],
-      sheets: { desk: [], house: [], people: [] },
+      sheets: { desk: [], house: [], people: [], signs: [] },
       preloads: () => [],
       preamble: '',
       isDevelopment: false,

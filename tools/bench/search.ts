@@ -10,7 +10,8 @@ import {
 import { createPresence } from '../../src/platform/http/presence.ts'
 import { createSession } from '../../src/platform/http/session.ts'
 import { createLog } from '../../src/platform/log.ts'
-import { createRandom } from '../demo/random.ts'
+import { ALL_INTENTIONS, INTEREST_IDS } from '../../src/shared/presentation.ts'
+import { createRandom, type Random } from '../demo/random.ts'
 import { type BenchRequest, type Figures, percentiles } from './load.ts'
 import type { Row } from './report.ts'
 import type { Bench } from './run.ts'
@@ -49,12 +50,52 @@ const ORDERS = [
   // Random free filters and orders.
   { order: 'with filters', filter: 0, isFiltered: true },
 ] as const
+/** From a stream of their own, so that the other cells stay comparable with earlier runs. */
+const PRESENTED = [
+  { order: 'with intention and interests', filter: 0, isFiltered: true, isPresented: true },
+] as const
 
 /** Radius × order × dense or rural location, each with random search settings. */
 export function createSearchMatrix(queriesACell: number): Cell[] {
-  const random = createRandom(1, 'search')
+  return [
+    ...createCells(ORDERS, createRandom(1, 'search'), queriesACell),
+    ...createCells(PRESENTED, createRandom(1, 'intention and interests'), queriesACell),
+  ]
+}
+
+type Chosen = { order: string; filter: number; nearest?: number; isFiltered?: true; isPresented?: true }
+
+function createCells(orders: readonly Chosen[], random: Random, queriesACell: number): Cell[] {
+  return RADII.flatMap((distance) =>
+    Object.keys(LOCATIONS).flatMap((kind, row) =>
+      orders.map((chosen) => ({
+        name: `search ${distance >= 999 ? 'anywhere' : `${distance} km`}, ${kind}, ${chosen.order}`,
+        queries: Array.from({ length: queriesACell }, () => createQuery(random, chosen, distance, row)),
+      })),
+    ),
+  )
+}
+
+function createQuery(random: Random, chosen: Chosen, distance: number, row: number): Query {
   const whole = (from: number, to: number) => from + random.below(to - from + 1)
-  const pickFilters = () => ({
+  const age_from = whole(18, 57)
+  const orientation = random.chance(0.5) ? 50 : whole(0, 10)
+  const age_to = age_from + whole(2, 21)
+  const { filter, nearest } = chosen
+  return {
+    settings: {
+      ...{ seek: whole(0, 2), orientation, age_from, age_to, distance, filter },
+      ...(nearest === undefined ? {} : { nearest }),
+      ...(chosen.isFiltered ? pickFilters(random) : {}),
+      ...(chosen.isPresented ? pickPresented(random) : {}),
+    },
+    searcher: row * 3 + whole(0, 2),
+  }
+}
+
+function pickFilters(random: Random): Partial<SearchSettings> {
+  const whole = (from: number, to: number) => from + random.below(to - from + 1)
+  return {
     filter: whole(0, 1),
     nearest: random.chance(0.3) ? 1 : 0,
     photo: random.chance(0.8) ? 1 : 0,
@@ -62,27 +103,16 @@ export function createSearchMatrix(queriesACell: number): Cell[] {
     online: random.chance(0.2) ? 1 : 0,
     smoke: random.chance(0.5) ? whole(1, 7) : 0,
     children: random.chance(0.4) ? whole(1, 2) : 0,
-  })
-  return RADII.flatMap((distance) =>
-    Object.keys(LOCATIONS).flatMap((kind, row) =>
-      ORDERS.map(({ order, ...chosen }) => ({
-        name: `search ${distance >= 999 ? 'anywhere' : `${distance} km`}, ${kind}, ${order}`,
-        queries: Array.from({ length: queriesACell }, () => {
-          const age_from = whole(18, 57)
-          const orientation = random.chance(0.5) ? 50 : whole(0, 10)
-          const age_to = age_from + whole(2, 21)
-          return {
-            settings: {
-              ...{ seek: whole(0, 2), orientation, age_from, age_to, distance, filter: chosen.filter },
-              ...('nearest' in chosen ? { nearest: chosen.nearest } : {}),
-              ...('isFiltered' in chosen ? pickFilters() : {}),
-            },
-            searcher: row * 3 + whole(0, 2),
-          }
-        }),
-      })),
-    ),
-  )
+  }
+}
+
+/** Interests of the reader, mostly, of which one is enough. */
+function pickPresented(random: Random): Partial<SearchSettings> {
+  const count = 1 + random.below(3)
+  return {
+    intentions: random.chance(0.5) ? 1 + random.below(ALL_INTENTIONS) : 0,
+    interests: Array.from({ length: count }, () => random.pick(INTEREST_IDS)),
+  }
 }
 
 /** The searches of the matrix, over HTTP and in this process without it. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findHurtfulKind } from '../../src/features/messages/policy/hurtful-words.ts'
 import { createTestDatabase, type TestDatabase, truncate } from '../../tests/support/db.ts'
 import {
   createFriendRequest,
@@ -122,6 +123,15 @@ describe('conversations of a demo', () => {
     expect(await number(`select count(*) from ${fakes}`)).toBe(1)
     expect(await number(`select count(*) from messages where type = 1`)).toBeGreaterThan(50)
     await none(`messages where type = 1 and message !~ '^/images/gifs/[a-z-]+[.]webp$'`)
+  })
+
+  test('are never taken for hurtful in more than one of a hundred messages', async () => {
+    const { rows } = await sql<{ message: string }>`select message from messages where type = 0`.execute(
+      database.db,
+    )
+    const alarms = rows.filter(({ message }) => findHurtfulKind(message) !== null)
+    expect(rows.length).toBeGreaterThan(2_000)
+    expect(alarms.length / rows.length).toBeLessThan(0.01)
   })
 
   test('are typeset in French, with the forms of the speaker', async () => {

@@ -51,6 +51,8 @@ export function createAgent(
     topics: chooseNumbers(random, 60, random.chance(0.3) ? 1 + random.below(4) : 0),
     children: random.chance(0.1) ? null : random.weighted([6, 2, 2, 1]),
     smoke: random.chance(0.1) ? null : random.weighted([6, 2, 2]),
+    orientation: null,
+    religion: null,
     desirability: random.next(),
     activity: chooseActivity(random.next(), model),
     excluded: new Set(),

@@ -197,7 +197,7 @@ test('is fast with ten thousand likes given and received', async () => {
 describe('leaves nothing of the member', () => {
   // Rows of each table that mention a deleted member. A new table fails here until it is listed.
   const WITHOUT_MEMBERS = [
-    'notices authority_alerts authority_orders transparency_reports pending_signups used_proofs figures weekly_outcomes push_keys',
+    'suggestion_batches notices authority_alerts authority_orders transparency_reports pending_signups used_proofs figures weekly_outcomes push_keys',
     'categories topic_slugs poll_choices reply_templates audit_chain signup_alerts refunds payment_events',
     'threads photo_drafts photo_bans photo_ban_hashes kysely_migration kysely_migration_lock',
   ].flatMap((names) => names.split(' '))
@@ -210,6 +210,8 @@ describe('leaves nothing of the member', () => {
     search_settings: 'goes',
     blacklist: 'goes',
     hidden_members: 'goes',
+    suggestions: 'goes',
+    suggestion_settings: 'goes',
     prompts: 'goes',
     slates: 'goes',
     friendships: 'goes',

@@ -39,7 +39,7 @@ describe('a list', () => {
     const { id } = await createFriendRequest(site.db, hugo.id, zoe.id)
     const { status, text } = await browser.get('/demandes')
     expect(status).toBe(200)
-    expect(text).toContain('<title>Demandes d’ami · Guinguette</title>')
+    expect(text).toContain('<title>On vous fait signe · Guinguette</title>')
     expect(text).toContain(`href="/celibataire/${hugo.id}">${hugo.name}</a>`)
     expect(text).toContain('Demande reçue')
     for (const label of ['accepter', 'refuser']) expect(text).toContain(`action="/demandes/${id}/${label}"`)
@@ -107,6 +107,40 @@ describe('without scripts', () => {
     expect(await bondTo(hugo)).toBe('friends')
   })
 
+  test('shows one request at a time, with links to the next one', async () => {
+    const quote = JSON.stringify({ kind: 'slate', id: 4, prompt: 'Un dimanche…', answer: 'au lit' })
+    await createFriendRequest(site.db, hugo.id, zoe.id, { text: 'Moi aussi.', quote, rose: true })
+    const nadia = await createMember(site.db)
+    await createFriendRequest(site.db, nadia.id, zoe.id)
+    const first = (await browser.get('/demandes')).text
+    expect(first).toContain('<p class="soft">1 sur 2</p>')
+    expect(first).toContain('Vous\u202f: «\u202fUn dimanche…\u202f»')
+    expect(first).toContain('aria-label="Avec une rose"')
+    expect(first).toContain('href="/demandes?a=2"')
+    expect(first).toContain('<summary>Toutes les demandes (2)</summary>')
+    expect((await browser.get('/demandes?a=2')).text).toContain('<p class="soft">2 sur 2</p>')
+    expect((await browser.get('/demandes?a=3')).text).toContain('C’est tout pour l’instant')
+    for (const odd of ['a=0', 'a=x', 'a=99', 'a=1&a=2'])
+      expect((await browser.get(`/demandes?${odd}`)).status, odd).toBe(200)
+  })
+
+  test('takes back a refusal from the notice', async () => {
+    const { id } = await createFriendRequest(site.db, hugo.id, zoe.id)
+    const refused = await submit(`/demandes/${id}/refuser`, { undoable: '1' })
+    expect(refused).toEqual([303, `/demandes?fait=refuse&annuler=${id}`])
+    expect((await browser.get(String(refused[1]))).text).toContain(`action="/demandes/${id}/annuler"`)
+    expect(await submit(`/demandes/${id}/annuler`)).toEqual([303, '/demandes?fait=undo'])
+    expect(await bondTo(hugo)).toBe('asks')
+  })
+
+  test('shows what was said with a sent request', async () => {
+    const quote = JSON.stringify({ kind: 'slate', id: 4, prompt: 'Un dimanche…', answer: 'au lit' })
+    await createFriendRequest(site.db, zoe.id, hugo.id, { text: 'Moi aussi.', quote })
+    const { text } = await browser.get('/demandes/envoyees')
+    expect(text).toContain('<p class="quoted-prompt" dir="auto">Un dimanche…</p>')
+    expect(text).toContain('Moi aussi.')
+  })
+
   test('removes a friend after a confirmation', async () => {
     await createFriendship(site.db, zoe.id, hugo.id)
     expect((await browser.get('/amis')).text).toContain('Vous ne serez plus amis')
@@ -148,7 +182,8 @@ describe('without scripts', () => {
 
   test('requests from a profile, withdraws, blocks and unblocks', async () => {
     const profile = `/celibataire/${hugo.id}`
-    expect((await browser.get(profile)).text).toContain(`action="${profile}/demander"`)
+    expect((await browser.get(profile)).text).toContain(`action="${profile}#signe"`)
+    expect((await browser.get(`${profile}?repondre=`)).text).toContain(`action="${profile}/demander"`)
     expect(await submit(`${profile}/demander`)).toEqual([303, profile])
     expect((await browser.get(profile)).text).toContain('Demande envoyée')
     expect(await submit(`${profile}/retirer-demande`)).toEqual([303, profile])

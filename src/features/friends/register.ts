@@ -31,12 +31,12 @@ import {
 import { replyToFriendRequest, sendFriendRequest, withdrawFriendRequest } from './requests/commands.ts'
 import * as requestCalls from './requests/contract.ts'
 import { requestReportTarget } from './requests/moderation.ts'
+import { getSignOptions } from './requests/public.ts'
 import { deleteOldSigns, finishRefusal, finishRefusalJob, undoRefusal } from './requests/refusals.ts'
-import { getSignOptions } from './requests/signs.ts'
 import { returnRoses } from './roses/server.ts'
 import { YES_SEEN } from './texts.ts'
 import * as yesCalls from './yes/contract.ts'
-import { getYes, markYesSeen } from './yes/server.ts'
+import { getYes, markYesSeen } from './yes/public.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -58,13 +58,9 @@ export function registerFriends(context: AppContext): void {
 }
 
 function registerRequestCalls(context: AppContext): void {
-  operation(
-    context,
-    requestCalls.sendFriendRequest,
-    ({ viewer, params, body }) => sendFriendRequest(context, viewer, params.userId, body),
-    {
-      form: profileForm,
-    },
+  // Its plain form is on the profile, which renders it again with what was typed.
+  operation(context, requestCalls.sendFriendRequest, ({ viewer, params, body }) =>
+    sendFriendRequest(context, viewer, params.userId, body),
   )
   operation(context, requestCalls.getSignOptions, async ({ viewer, params, raw }) => {
     await assertMayOpenProfile(context, raw, viewer, params.userId)
@@ -112,7 +108,7 @@ function registerYesCalls(context: AppContext): void {
       await markYesSeen(context, viewer, params.userId)
       return { message: YES_SEEN }
     },
-    { form: profileForm },
+    { form: { ...profileForm, redirect: () => '/' } },
   )
 }
 

@@ -22,15 +22,28 @@ const RARITY_DAYS = 7
  * among the pairs considered. Depends on its arguments alone.
  */
 export function allocate(pool: readonly Participant[], given: AllocationOptions): Introduction[] {
+  const steps = allocateInSteps(pool, given)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
+/** The same, which yields between members, so that a process can serve requests in between. */
+export function* allocateInSteps(
+  pool: readonly Participant[],
+  given: AllocationOptions,
+): Generator<void, Introduction[]> {
   const run = createRun(pool, given)
-  const floor = run.options.hasFloor ? allocateFloor(run) : []
+  yield
+  const floor = run.options.hasFloor ? yield* allocateFloor(run) : []
   for (const { viewer, shown } of floor) {
     take(run.quota, viewer)
     take(run.capacity, shown)
   }
   const taken = new Map<number, Set<number>>()
   for (const { viewer, shown } of floor) taken.set(viewer, (taken.get(viewer) ?? new Set()).add(shown))
-  const chosen = acceptDeferred(run, listPreferences(run, taken))
+  const chosen = yield* acceptDeferred(run, yield* listPreferences(run, taken))
   return [...toIntroductions(run, floor, true), ...toIntroductions(run, chosen, false)]
 }
 
@@ -56,9 +69,14 @@ interface Preferences {
   next: number
 }
 
-function listPreferences(run: Run, taken: ReadonlyMap<number, ReadonlySet<number>>): Preferences[] {
-  return run.pool.flatMap((member, viewer) => {
-    if (!member.receives || (run.quota[viewer] ?? 0) <= 0) return []
+function* listPreferences(
+  run: Run,
+  taken: ReadonlyMap<number, ReadonlySet<number>>,
+): Generator<void, Preferences[]> {
+  const preferences: Preferences[] = []
+  for (const [viewer, member] of run.pool.entries()) {
+    if (!member.receives || (run.quota[viewer] ?? 0) <= 0) continue
+    yield
     const ranked: { position: number; value: number }[] = []
     for (const position of findCounterparts(run, member)) {
       const shown = run.pool[position]
@@ -67,8 +85,9 @@ function listPreferences(run: Run, taken: ReadonlyMap<number, ReadonlySet<number
       ranked.push({ position, value: rankShown(run.options, member, shown) })
     }
     ranked.sort((a, b) => b.value - a.value)
-    return [{ viewer, shown: Int32Array.from(ranked, ({ position }) => position), next: 0 }]
-  })
+    preferences.push({ viewer, shown: Int32Array.from(ranked, ({ position }) => position), next: 0 })
+  }
+  return preferences
 }
 
 /** A viewer prefers the most points for both, raised for people who are rarely shown. Never equal for two people. */
@@ -92,12 +111,13 @@ interface Accepted {
   rank: number
 }
 
-function acceptDeferred(run: Run, preferences: readonly Preferences[]): PositionPair[] {
+function* acceptDeferred(run: Run, preferences: readonly Preferences[]): Generator<void, PositionPair[]> {
   const accepted = new Map<number, Accepted[]>()
   const byViewer = new Map(preferences.map((one) => [one.viewer, one]))
   const open = [...preferences]
   const quota = run.quota.slice()
   for (let one = open.pop(); one; one = open.pop()) {
+    yield
     while ((quota[one.viewer] ?? 0) > 0 && one.next < one.shown.length) {
       const shown = one.shown[one.next++] as number
       const declined = propose(run, accepted, one.viewer, shown)

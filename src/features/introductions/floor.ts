@@ -1,5 +1,5 @@
 import { hashPair } from './hash.ts'
-import { countPoints, findCounterparts, type PositionPair, type Run } from './run.ts'
+import { countPoints, findCounterparts, type Participant, type PositionPair, type Run } from './run.ts'
 
 /** Every active member with an eligible counterpart is suggested to somebody within these days. */
 export const FLOOR_DAYS = 7
@@ -17,14 +17,15 @@ interface Due {
  * to another viewer where one has room, so a member stays without only if every eligible viewer is full of members who
  * are due too.
  */
-export function allocateFloor(run: Run): PositionPair[] {
-  const due = listDue(run)
+export function* allocateFloor(run: Run): Generator<void, PositionPair[]> {
+  const due = yield* listDue(run)
   const given: Assignment = { members: new Map(), viewers: new Map() }
   /** Viewers from which no room can be reached any more. */
   const full = new Set<number>()
-  due.forEach((_, number) => {
+  for (const number of due.keys()) {
     assignViewer(run, due, given, full, number)
-  })
+    yield
+  }
   return [...given.viewers]
     .map(([number, viewer]) => {
       const shown = (due[number] as Due).position
@@ -41,12 +42,15 @@ interface Assignment {
   viewers: Map<number, number>
 }
 
-function listDue(run: Run): Due[] {
+function* listDue(run: Run): Generator<void, Due[]> {
   const { pool, options } = run
-  const due = pool.flatMap((member, position) => {
+  const due: (Due & { member: Participant })[] = []
+  for (const [position, member] of pool.entries()) {
     const isDue = member.unshownDays >= FLOOR_DAYS - 1 - SPARE_RUNS && (run.capacity[position] ?? 0) > 0
-    return isDue ? [{ position, member, viewers: rankViewers(run, position) }] : []
-  })
+    if (!isDue) continue
+    due.push({ position, member, viewers: rankViewers(run, position) })
+    yield
+  }
   const order = (id: number) => hashPair(options.seed, id, 0)
   return due
     .filter(({ viewers }) => viewers.length > 0)

@@ -1,11 +1,10 @@
 import { computeDistance } from '../../shared/distance.ts'
+import { RELIGIONS } from '../../shared/enumerations.ts'
+import type { RuleName, Weight } from './rule-names.ts'
 import { REASONS } from './texts.ts'
 
 /** Days without activity after which a member is suggested to nobody. */
 export const ACTIVE_DAYS = 14
-
-/** A member's choice under 'Régler ce qui compte': not at all, normally, a lot. */
-export type Weight = 0 | 1 | 2
 
 /** Traits of a member that the rules read. Hidden or unanswered is null or empty, so it counts for neither side. */
 export interface Traits {
@@ -19,6 +18,9 @@ export interface Traits {
   children: number | null
   /** Index of `SMOKES`. */
   smoke: number | null
+  /** Index of `ORIENTATIONS` and `RELIGIONS`; null without consent as well. */
+  orientation: number | null
+  religion: number | null
 }
 
 /** A member as the allocation reads it. */
@@ -39,6 +41,9 @@ export interface Candidate extends Traits {
   inactiveDays: number
   /** Members never to suggest to this one: blocked, refused, hidden, friends, already written to. One side suffices. */
   excluded: ReadonlySet<number>
+  /** Has the verified badge, and accepts only those who have it. */
+  isVerified?: boolean
+  verifiedOnly?: boolean
   /** A rule that is absent counts normally. */
   weights?: Readonly<Partial<Record<RuleName, Weight>>>
 }
@@ -92,6 +97,18 @@ export const RULES = {
     count: (one, other) => countEqual(smokes(one), smokes(other)),
     reason: (one) => (smokes(one) ? REASONS.bothSmoke : REASONS.bothWithoutTobacco),
   },
+  orientation: {
+    points: 3,
+    most: 1,
+    count: (one, other) => countEqual(one.orientation, other.orientation),
+    reason: () => REASONS.orientation,
+  },
+  religion: {
+    points: 5,
+    most: 1,
+    count: (one, other) => countEqual(getReligion(one), getReligion(other)),
+    reason: () => REASONS.religion,
+  },
   distance: {
     points: 3,
     most: 2,
@@ -104,9 +121,7 @@ export const RULES = {
     count: (one, other) => Math.max(0, 2 - Math.floor(Math.max(one.inactiveDays, other.inactiveDays) / 3)),
     reason: () => REASONS.presence,
   },
-} as const satisfies Record<string, Rule>
-
-export type RuleName = keyof typeof RULES
+} as const satisfies Record<RuleName, Rule>
 
 const RULE_ENTRIES = Object.entries(RULES) as [RuleName, Rule][]
 
@@ -119,7 +134,12 @@ function smokes({ smoke }: Traits): boolean | null {
   return smoke === null ? null : smoke > 0
 }
 
-function countEqual(one: boolean | null, other: boolean | null): number {
+/** 'Je le garde pour moi' and 'Autre' say nothing in common. */
+function getReligion({ religion }: Traits): number | null {
+  return religion === 0 || religion === RELIGIONS.length - 1 ? null : religion
+}
+
+function countEqual<T extends boolean | number>(one: T | null, other: T | null): number {
   return one !== null && one === other ? 1 : 0
 }
 
@@ -181,6 +201,8 @@ export function isEligiblePair(one: Candidate, other: Candidate): boolean {
     other.inactiveDays <= ACTIVE_DAYS &&
     accepts(one, other) &&
     accepts(other, one) &&
+    (!one.verifiedOnly || other.isVerified === true) &&
+    (!other.verifiedOnly || one.isVerified === true) &&
     !one.excluded.has(other.id) &&
     !other.excluded.has(one.id) &&
     isWithinReach(one, other)

@@ -9,6 +9,8 @@ export const REASONS = {
   bothWithoutChildren: 'sans enfant tous les deux',
   bothSmoke: 'vous fumez tous les deux',
   bothWithoutTobacco: 'sans tabac tous les deux',
+  orientation: 'la même réponse sur l’orientation',
+  religion: 'la même réponse sur la religion',
   within10Km: 'à moins de 10 km',
   within30Km: 'à moins de 30 km',
   presence: 'là tous les deux ces jours-ci',

@@ -63,6 +63,7 @@ import {
   SENT_TOO_FAST,
   TYPING_NOTIFIED,
 } from './texts.ts'
+import { registerYesPage } from './yes/page.tsx'
 
 export function registerMessages(context: AppContext): void {
   registerReportTarget(conversationReportTarget)
@@ -79,6 +80,7 @@ export function registerMessages(context: AppContext): void {
   scheduleCleanups(context)
   registerKeptMessages(context)
   registerMessagePages(context)
+  registerYesPage(context)
 }
 
 /** The plain form that opens a conversation, on profiles and in the list of friends. */

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../schema/database.ts'
+import type { StoredQuote } from '../../shared/quotes.ts'
 import { REPORT_TYPE, REPORTED_MESSAGES } from '../moderation/reports/contract.ts'
 import type { CurrentContent, ReportedContent, ReportTarget } from '../moderation/reports/public.ts'
 
@@ -15,8 +16,16 @@ interface ReportedMessage {
   message: string
   type: number
   created_at: string
+  /** Of a message that was the text of a friend request. */
+  quote?: StoredQuote
   /** Texts before an edit or deletion, the first one first; absent without any. */
   former?: string[]
+}
+
+/** Absent fields, as the database has them. */
+interface Absent {
+  quote: StoredQuote | null
+  former: string[] | null
 }
 
 /**
@@ -47,14 +56,18 @@ async function findReportedConversation(
     select count(*) filter (where user_id = ${reader.id}) as reporter,
       count(*) filter (where user_id <> ${reader.id}) as reported
     from messages where thread_id = ${thread}`.execute(db)
-  const { rows: messages } = await sql<ReportedMessage>`
-    select case when user_id = ${reader.id} then 'reporter' else 'reported' end as from, message, type, created_at, (
+  const { rows } = await sql<Omit<ReportedMessage, keyof Absent> & Absent>`
+    select case when user_id = ${reader.id} then 'reporter' else 'reported' end as from, message, type, created_at, quote, (
       select json_agg(v.message order by v.id) from message_versions v
       where v.thread_id = ${thread} and v.message_id = m.id) as former
     from (select * from messages where thread_id = ${thread} order by id desc limit ${REPORTED_MESSAGES}) m
     order by id`.execute(db)
-  const shown = messages.map(({ former, ...message }) => (former ? { ...message, former } : message))
-  return { user_id: side.user_id, evidence: { written: counts[0], messages: shown } }
+  const messages: ReportedMessage[] = rows.map(({ quote, former, ...one }) => ({
+    ...one,
+    ...(quote ? { quote } : {}),
+    ...(former ? { former } : {}),
+  }))
+  return { user_id: side.user_id, evidence: { written: counts[0], messages } }
 }
 
 async function findCurrentConversation(

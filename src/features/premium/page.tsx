@@ -42,7 +42,7 @@ export const ADVANTAGES: readonly { icon: IconName; title: string; text: string 
   {
     icon: 'check-check',
     title: 'Message lu',
-    text: 'Sachez quand votre dernier message a été lu.',
+    text: 'Sachez quand votre dernier message a été lu, par qui veut bien le dire.',
   },
   {
     icon: 'sparkles',

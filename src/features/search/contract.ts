@@ -3,7 +3,8 @@ import { DISTANCE_MAX_KM, DISTANCE_MIN_KM } from '../../shared/distance.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { AGE_MAX, AGE_MIN, ANY_ORIENTATION, ORIENTATIONS } from '../../shared/enumerations.ts'
 import { MemberCard } from '../../shared/member-card.ts'
-import { integerSchema, MessageReply, PageNumber, pageSchema } from '../../shared/schemas.ts'
+import { ALL_INTENTIONS, INTERESTS_MAX, isInterest } from '../../shared/presentation.ts'
+import { integerSchema, MAX_ID, MessageReply, PageNumber, pageSchema } from '../../shared/schemas.ts'
 import { COUNT_MOST } from './count.ts'
 import {
   BAD_AGE,
@@ -12,13 +13,38 @@ import {
   BAD_CURSOR,
   BAD_DISTANCE,
   BAD_FILTER,
+  BAD_INTENTIONS,
+  BAD_INTERESTS,
   BAD_ORIENTATION,
   BAD_SEEK,
   BAD_SMOKE,
   BAD_SWITCH,
-} from './texts.ts'
+  TOO_MANY_INTERESTS,
+} from './refusal-texts.ts'
 
 const switchSchema = integerSchema(0, 1, BAD_SWITCH)
+
+const Interest = z.pipe(
+  integerSchema(1, MAX_ID, BAD_INTERESTS),
+  z.int().check(z.refine(isInterest, BAD_INTERESTS)),
+)
+type SentInterests = string | (string | number)[]
+/** Ids in an array or, as in an address, separated by commas; a form repeats the field. */
+const splitInterests = (sent: SentInterests): (string | number)[] =>
+  [sent]
+    .flat()
+    .flatMap<string | number>((part) => (typeof part === 'string' ? part.split(',').filter(Boolean) : [part]))
+const uniqueInterests = (ids: number[]) => [...new Set(ids)].toSorted((a, b) => a - b)
+const interestsSchema = z.pipe(
+  z.union([z.string(), z.array(z.union([z.string(), z.number()]))], BAD_INTERESTS),
+  z.pipe(
+    z.transform(splitInterests),
+    z.pipe(
+      z.pipe(z.array(Interest), z.transform(uniqueInterests)),
+      z.array(z.int()).check(z.maxLength(INTERESTS_MAX, TOO_MANY_INTERESTS)),
+    ),
+  ),
+)
 
 /** Schema of each setting: an address may carry one alone. */
 export const settingFields = {
@@ -41,6 +67,10 @@ export const settingFields = {
   smoke: z.optional(integerSchema(0, 7, BAD_SMOKE)),
   /** Sum of 1 (without), 2 (with); 0 accepts anyone. */
   children: z.optional(integerSchema(0, 3, BAD_CHILDREN)),
+  /** Sum of bits of `INTENTIONS`, any of which will do; 0 accepts anyone. */
+  intentions: z.optional(integerSchema(0, ALL_INTENTIONS, BAD_INTENTIONS)),
+  /** Ids of `INTEREST_GROUPS`, any of which will do; empty accepts anyone. */
+  interests: z.optional(interestsSchema),
   nearest: z.optional(switchSchema),
   fold_seen: z.optional(switchSchema),
 }
@@ -55,7 +85,7 @@ export const SearchSettings = z
 export type SearchSettings = z.infer<typeof SearchSettings>
 export type SettingName = keyof SearchSettings
 /** Settings in an address, which override the saved ones. */
-export type SettingOverrides = { [Name in SettingName]?: number | undefined }
+export type SettingOverrides = { [Name in SettingName]?: SearchSettings[Name] | undefined }
 
 /** Each setting, or none. */
 const overrideFields = {

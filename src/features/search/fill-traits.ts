@@ -4,12 +4,12 @@ import type { Database } from '../../schema/database.ts'
 const BATCH = 1_000
 
 /**
- * Fills the traits of members of the version before free filters, a batch at a time by their id; afterwards triggers
- * keep them. Nothing to do on every other start.
+ * Fills the traits and interests of members of versions before these filters, a batch at a time by their id; afterwards
+ * triggers keep them. Nothing to do on every other start.
  */
 export async function fillTraits(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{ first: number | null }>`
-    select min(user_id) as first from member_search where traits is null`.execute(db)
+    select min(user_id) as first from member_search where interests_low is null`.execute(db)
   let next = rows[0]?.first ?? null
   while (next !== null) next = await fillBatch(db, next)
 }
@@ -20,8 +20,10 @@ async function fillBatch(db: Kysely<Database>, from: number): Promise<number | n
     with batch as (
       select user_id from member_search where user_id >= ${from} order by user_id limit ${BATCH}
     ), filled as (
-      update member_search m set traits = member_traits(u) from users u, batch
-      where m.user_id = batch.user_id and u.id = m.user_id and m.traits is null
+      update member_search m set traits = member_traits(u), interests_low = interest_bits(u.interests, 1),
+        interests_high = interest_bits(u.interests, 64)
+      from users u, batch
+      where m.user_id = batch.user_id and u.id = m.user_id and m.interests_low is null
     )
     select max(user_id) + 1 as next from batch having count(*) = ${BATCH}`.execute(db)
   return rows[0]?.next ?? null

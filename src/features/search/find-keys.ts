@@ -22,10 +22,10 @@ function estimateCounts(
   { settings, circle, birthdays }: SearchStatement,
   counts: MemberCounts,
 ): SearchCounts {
-  const { seek, orientation } = settings
+  const { seek, orientation, interests = [] } = settings
   const cells = circle?.cells ?? []
   const traits = listTraitMasks(settings)
-  return counts.count({ sexes: listSexes(seek), orientation, traits, birthdays, cells })
+  return counts.count({ sexes: listSexes(seek), orientation, traits, interests, birthdays, cells })
 }
 
 /** @param needed members that the plan must find in its order; infinite to read everyone */

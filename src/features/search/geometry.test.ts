@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { computeAge } from '../../shared/age.ts'
-import { choosePlan, createCircle, type Estimate, type SearchPlan } from './plan.ts'
+import { choosePlan, createCircle, type Estimate, type SearchCounts, type SearchPlan } from './plan.ts'
 import { computeBirthdayRange } from './server.ts'
 
 describe('computeBirthdayRange', () => {
@@ -62,9 +62,10 @@ describe('choosePlan', () => {
     inCells: 90_000,
     ofAge: 130_000,
     matching: 130_000,
+    interested: null,
   }
   const paris: Estimate = { radius: 50, ranges: 15, needed: 25, counts }
-  const changed = (some: Partial<typeof counts>): Estimate => ({ ...paris, counts: { ...counts, ...some } })
+  const changed = (some: Partial<SearchCounts>): Estimate => ({ ...paris, counts: { ...counts, ...some } })
   const rareAge = { checked: 400, ofAge: 400, matching: 400 }
 
   test.each<[string, Estimate, SearchPlan]>([
@@ -105,6 +106,13 @@ describe('choosePlan', () => {
       'cells',
     ],
     ['cells, for a late page in a town', { ...changed({ inCells: 9_000 }), needed: 2_400 }, 'cells'],
+    ['interests, for rare ones', changed({ matching: 26, interested: 200 }), 'interests'],
+    [
+      'cells, for rare interests in a village',
+      changed({ matching: 26, interested: 200, inCells: 80 }),
+      'cells',
+    ],
+    ['order, for common interests', changed({ matching: 26_000, interested: 200_000 }), 'order'],
     ['cells, before members are counted, in a small circle', { ...paris, radius: 5, counts: null }, 'cells'],
     [
       'order, before members are counted, in a large circle',

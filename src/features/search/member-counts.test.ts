@@ -10,6 +10,7 @@ const PARIS: CountedSearch = {
   sexes: [0],
   orientation: 50,
   traits: [],
+  interests: [],
   birthdays: { oldest: '1985-03-15', youngest: '1995-06-01' },
   cells: createCircle({ latitude: 48.86, longitude: 2.35 }, 5).cells,
 }
@@ -29,11 +30,11 @@ afterAll(() => database.drop())
 
 test('counts searchable members by sex, cell, age and orientation', async () => {
   const counts = await loadMemberCounts(database.db)
-  const everyone = { walked: 7, sought: 4, inCells: 3, ofAge: 3, checked: 3, matching: 3 }
+  const everyone = { walked: 7, sought: 4, inCells: 3, ofAge: 3, checked: 3, matching: 3, interested: null }
   expect(counts.count(PARIS)).toEqual(everyone)
   expect(counts.count({ ...PARIS, cells: [] })).toEqual({ ...everyone, inCells: 0 })
   expect(counts.count({ ...PARIS, sexes: [0, 1, 2] })).toEqual({
-    ...{ walked: 7, sought: 7, inCells: 6, ofAge: 6, checked: 6, matching: 6 },
+    ...{ walked: 7, sought: 7, inCells: 6, ofAge: 6, checked: 6, matching: 6, interested: null },
   })
   // The index of the order has all of the commonest orientation, and the index of a rare one only its members.
   expect(counts.count({ ...PARIS, orientation: 0 })).toEqual({ ...everyone, matching: 2 })
@@ -77,4 +78,20 @@ describe('createMemberCounts', () => {
     expect(counts()).toBeNull()
     await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(2))
   })
+})
+
+test('counts members with an interest by sex', async () => {
+  const { db } = database
+  await createMember(db, { sex: 0, birthday: '1960-01-01', interests: [7, 22] })
+  await createMember(db, { sex: 1, birthday: '1960-01-01', interests: [22] })
+  const counts = await loadMemberCounts(db)
+  const search = { ...PARIS, birthdays: { oldest: '1959-01-01', youngest: '1961-01-01' } }
+  const find = (...interests: number[]) => {
+    const { sought, interested, matching } = counts.count({ ...search, interests })
+    return [interested, Math.round(matching * sought * 100) / 100]
+  }
+  expect(find(22)).toEqual([2, 1])
+  // As if one interest did not depend on another, of six girls.
+  expect(find(7, 22)).toEqual([3, 1.83])
+  expect(find(8)).toEqual([0, 0])
 })

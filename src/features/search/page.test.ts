@@ -234,6 +234,32 @@ describe('free filters of the page', () => {
     expect(html).toContain('class="widenings"')
   })
 
+  test('filters by intention and interests, which a form without scripts sends by one name', async () => {
+    const walker = await createMember(site.db, { interests: [1], intentions: 1 })
+    const dancer = await createMember(site.db, { interests: [22], intentions: 10 })
+    await createMember(site.db, { interests: [1], intentions: 4 })
+    const { profiles, words: text } = await open(
+      `?form=1&${ALL}&photo=0&intentions=1&intentions=8&interests=1&interests=22`,
+    )
+    expect(profiles.sort()).toEqual([walker.id, dancer.id].sort())
+    expect(text).toContain('Modifier ma recherche · 2')
+    expect((await open(`?form=1&${ALL}`)).profiles).toHaveLength(4)
+    const wrong = await open(`?${ALL}&intentions=99&interests=400`)
+    expect(wrong.words).toContain('Choisissez parmi les envies proposées.')
+    expect(wrong.words).toContain('Choisissez parmi les goûts proposés.')
+  })
+
+  test("shows the reader's interests first, the others without scripts", async () => {
+    browser = await site.as(await createMember(site.db, { interests: [47, 94], searchable: false }))
+    const { html } = await open('?interests=22')
+    const [form = '', others = ''] = html.split('<noscript><section')
+    const values = (part: string) =>
+      [...part.matchAll(/<input[^>]*name="interests"[^>]*value="(\d+)"/g)].map(([, id]) => Number(id))
+    expect(values(form)).toEqual([47, 94, 22])
+    expect(values(others)).toHaveLength(91)
+    expect(others).toContain('form="recherche"')
+  })
+
   test('folds members whose profile was opened lately, and marks them', async () => {
     const member = await createMember(site.db, { name: 'Connue' })
     await browser.get(`/api/user/${member.id}`)

@@ -4,15 +4,19 @@ import { assertMayOpenListPage } from '../../platform/http/reading-limits.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { getOwnPosition } from '../../platform/places/coarse-position.ts'
 import { Island } from '../../platform/render/island.tsx'
+import { getInterestLabel } from '../../shared/presentation.ts'
 import { PageNumber } from '../../shared/schemas.ts'
 import { getLocationProps } from '../../ui/location-props.ts'
 import { choosePanel } from '../premium/policy.ts'
+import type { InterestOption } from './components/interest-chips.tsx'
 import { NEAREST } from './components/order.ts'
+import { PlainInterests } from './components/plain-interests.tsx'
 import type { SettingErrors } from './components/use-search.ts'
 import { Cursor, SearchSettings, type SettingName, type SettingOverrides, settingFields } from './contract.ts'
 import {
   consumeSearchLimit,
   countSearch,
+  findInterests,
   getSearchSettings,
   presentResultPage,
   type SearchSource,
@@ -28,7 +32,7 @@ export function registerSearchPages(context: AppContext, source: SearchSource): 
     const found = await buildSearchProps(context, source, viewer, query).catch((error: unknown) => {
       // The page is rendered without them; the browser retries.
       context.log.error({ err: error }, 'search not read, page rendered without it; the browser retries')
-      return { settings: null, changed: {}, errors: {}, first: null, widenings: [] }
+      return { settings: null, changed: {}, errors: {}, first: null, interests: [], widenings: [] }
     })
     const { id: viewerId, verified } = viewer
     const props = {
@@ -46,6 +50,7 @@ export function registerSearchPages(context: AppContext, source: SearchSource): 
         <div className="wrap">
           <Island id="location" props={getLocationProps(viewer, true)} />
           <Island id="search" props={props} />
+          <PlainInterests shown={found.interests} />
         </div>
       ),
     }
@@ -64,6 +69,8 @@ async function buildSearchProps(
   const number = PageNumber.safeParse(query.page).data ?? 1
   const after = Cursor.safeParse(query.after).data
   const request = { ...saved, settings, page: number, after }
+  const own = await findInterests(source, viewer)
+  const interests = listInterestOptions([...own, ...(settings.interests ?? [])])
   const found = await context.reads.read(viewer, async (from) => {
     const results = await searchMembers({ ...source, ...from }, viewer, request)
     const isEmpty = results.data.length === 0 && number === 1 && !after
@@ -71,10 +78,17 @@ async function buildSearchProps(
     return { ...results, widenings: counted?.widenings ?? [] }
   })
   const { widenings } = found
-  return { settings, changed, errors, first: presentResultPage(found, number, changed), widenings }
+  return { settings, changed, errors, first: presentResultPage(found, number, changed), interests, widenings }
 }
 
-const CHECKBOXES = ['photo', 'verified', 'online', 'smoke', 'children', 'fold_seen'] as const
+const listInterestOptions = (ids: readonly number[]): InterestOption[] =>
+  [...new Set(ids)].flatMap((id) => {
+    const label = getInterestLabel(id)
+    return label === undefined ? [] : [{ id, label }]
+  })
+
+const SUMS = ['smoke', 'children', 'intentions'] as const
+const CHECKBOXES = ['photo', 'verified', 'online', 'fold_seen', ...SUMS] as const
 
 /**
  * The address as settings. 'Avec photo' is on until the member chooses. A posted form sends no box that is not checked,
@@ -82,9 +96,11 @@ const CHECKBOXES = ['photo', 'verified', 'online', 'smoke', 'children', 'fold_se
  */
 function readForm(saved: SearchSettings, query: Record<string, unknown>): Record<string, unknown> {
   const sent: Record<string, unknown> = { ...query }
-  if (query.form === '1') for (const name of CHECKBOXES) sent[name] ??= '0'
-  else if (saved.photo === undefined) sent.photo ??= '1'
-  for (const name of ['smoke', 'children'] as const) {
+  if (query.form === '1') {
+    for (const name of CHECKBOXES) sent[name] ??= '0'
+    sent.interests ??= ''
+  } else if (saved.photo === undefined) sent.photo ??= '1'
+  for (const name of SUMS) {
     const answers = query[name]
     if (Array.isArray(answers)) sent[name] = String(answers.reduce((sum, bit) => sum | Number(bit), 0))
   }
@@ -100,14 +116,15 @@ function parseSettingOverrides(
   saved: SearchSettings,
   query: Record<string, unknown>,
 ): { changed: SettingOverrides; errors: SettingErrors } {
-  const changed: SettingOverrides = {}
+  const valid: [SettingName, unknown][] = []
   const errors: SettingErrors = {}
   for (const name of Object.keys(settingFields) as SettingName[]) {
     if (query[name] === undefined) continue
     const { data, error } = settingFields[name].safeParse(query[name])
     if (error) errors[name] = error.issues[0]?.message
-    else changed[name] = data
+    else valid.push([name, data])
   }
+  const changed = Object.fromEntries(valid) as SettingOverrides
   const whole = SearchSettings.safeParse({ ...saved, ...changed })
   if (whole.error) {
     errors.age_from = whole.error.issues[0]?.message

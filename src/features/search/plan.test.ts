@@ -7,7 +7,7 @@ import { awaitOneDay } from '../../../tests/support/midnight.ts'
 import { computeAge, toParisDay } from '../../shared/age.ts'
 import { ANYWHERE_KM, computeDistance, hasPosition } from '../../shared/distance.ts'
 import type { SearchSettings } from './contract.ts'
-import { loadMemberCounts } from './plan.ts'
+import { loadMemberCounts, type SearchPlan } from './plan.ts'
 import {
   countSearch,
   type Searcher,
@@ -37,6 +37,8 @@ interface Member {
   status: number
   smoke: number | null
   children: number | null
+  intentions: number
+  interests: number[]
 }
 
 /** Dense areas and edge cases: the 180th meridian, the poles, 0,0. */
@@ -50,6 +52,7 @@ const CENTRES = [
   [0, 0],
 ] as const
 const SIZE = 1_500
+const PLANS: SearchPlan[] = ['order', 'cells', 'ages']
 
 const offsetPosition = fc.tuple(
   fc.constantFrom(...CENTRES),
@@ -85,6 +88,8 @@ const settings = fc
     smoke: fc.constantFrom(0, 0, 0, 1, 5, 6, 7),
     children: fc.constantFrom(0, 0, 0, 1, 2, 3),
     online: fc.constantFrom(0, 0, 0, 0, 1),
+    intentions: fc.constantFrom(0, 0, 0, 1, 6, 8),
+    interests: fc.constantFrom<number[]>([], [], [1], [63, 64], [22, 94]),
     nearest: fc.constantFrom(0, 0, 1),
   })
   .map(({ ages, ...fields }) => ({ ...fields, age_from: Math.min(...ages), age_to: Math.max(...ages) }))
@@ -107,17 +112,19 @@ beforeAll(async () => {
       status: fc.constantFrom(0, 0, 0, 1, 2),
       smoke: fc.constantFrom(null, 0, 0, 1, 2),
       children: fc.constantFrom(null, 0, 0, 1, 4),
+      intentions: fc.constantFrom(0, 1, 3, 4, 10),
+      interests: fc.constantFrom<number[]>([], [], [1, 22], [2, 63], [64], [65, 94]),
     }),
     { numRuns: SIZE, seed: 42 },
   )
   members = rows.map(({ position, ...row }, i) => ({ ...row, ...position, user_id: i + 1 }))
-  const users = members.map(({ user_id, avatar, status, smoke, children }) => {
+  const users = members.map(({ user_id, avatar, status, smoke, children, intentions, interests }) => {
     const name = `membre_${user_id}`
     const account = { id: user_id, name, name_key: name, email: name, email_key: name, password_hash: '-' }
-    return { ...account, avatar, status, smoke, children }
+    return { ...account, avatar, status, smoke, children, intentions, interests }
   })
   await site.db.insertInto('users').values(users).execute()
-  const inserted = members.map(({ avatar, status, smoke, children, ...row }) => row)
+  const inserted = members.map(({ avatar, status, smoke, children, intentions, interests, ...row }) => row)
   await site.db.insertInto('member_search').values(inserted).execute()
 }, 60_000)
 afterAll(() => site.close())
@@ -149,7 +156,7 @@ function plainly(viewer: Searcher, { settings, blocked }: SearchPageRequest): Me
 
 function matchesFilters(
   member: Member,
-  { photo, verified, smoke, children, online }: SearchSettings,
+  { photo, verified, smoke, children, online, intentions = 0, interests = [] }: SearchSettings,
 ): boolean {
   const hasAnswer = (answer: number | null, chosen = 0) =>
     chosen === 0 || (answer !== null && (chosen & (1 << answer)) !== 0)
@@ -158,6 +165,8 @@ function matchesFilters(
     (!verified || member.status === 1) &&
     hasAnswer(member.smoke, smoke) &&
     hasAnswer(member.children && 1, children) &&
+    (intentions === 0 || (member.intentions & intentions) !== 0) &&
+    (interests.length === 0 || member.interests.some((id) => interests.includes(id))) &&
     (!online || Date.now() - member.last_activity.getTime() < 300_000)
   )
 }
@@ -173,7 +182,7 @@ function expectNearest(viewer: Searcher, found: { id: number }[], expected: Memb
 
 test('returns the expected members under each plan', async () => {
   const counts = await loadMemberCounts(site.db)
-  const reads = { order: 0, cells: 0, ages: 0 }
+  const reads = { order: 0, cells: 0, ages: 0, interests: 0 }
   await fc.assert(
     fc.asyncProperty(
       fc.record({ id: fc.integer({ min: 1, max: SIZE }), position: rounded, settings }),
@@ -188,7 +197,8 @@ test('returns the expected members under each plan', async () => {
           if (isNearest) expectNearest(viewer, found, members, from)
           else expect(found.map(({ id }) => id)).toEqual(expected.slice(from, from + 24))
         }
-        for (const plan of ['order', 'cells', 'ages'] as const) {
+        const plans = settings.interests.length > 0 ? [...PLANS, 'interests' as const] : PLANS
+        for (const plan of plans) {
           const first = await searchMembers(source, viewer, request, plan)
           check(first.data, 0)
           reads[plan] += first.data.length
@@ -214,7 +224,8 @@ test('returns the expected members under each plan', async () => {
   )
   // Guards against searches that are all empty.
   expect(reads.cells).toBeGreaterThan(RUNS_ALL ? 500 : 130)
-  expect(reads).toEqual({ order: reads.cells, cells: reads.cells, ages: reads.cells })
+  expect(reads.interests).toBeGreaterThan(20)
+  expect(reads).toMatchObject({ order: reads.cells, ages: reads.cells })
 }, 120_000)
 
 test('never reads cells by the index of a rare orientation', async () => {

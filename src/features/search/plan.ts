@@ -7,9 +7,9 @@ import { matchesTraits, TRAITS } from './traits.ts'
 
 /**
  * `order` walks members in display order; `cells` reads everyone in the circle's cells and `ages` everyone of the
- * ages, and they sort them.
+ * ages and `interests` everyone with one of the interests, and they sort them.
  */
-export type SearchPlan = 'order' | 'cells' | 'ages'
+export type SearchPlan = 'order' | 'cells' | 'ages' | 'interests'
 
 /** Radius up to which cells are assumed to contain few members while counts are not loaded; km. */
 const NEAR_KM = 30
@@ -23,6 +23,8 @@ const COST_OF_SKIP = 1 / 8
 const COST_OF_RANGE = 12
 /** A row that is fetched from the table, since the index of ages covers no search. */
 const COST_OF_FETCH = 4
+/** A member found by an interest: two rows that are fetched, one by its key. */
+const COST_OF_INTERESTED = 10
 
 /** All others have indexes of their own. */
 const COMMON_ORIENTATION = 0
@@ -51,14 +53,16 @@ export interface SearchCounts {
   inCells: number
   /** Of the sought sexes and ages. */
   ofAge: number
-  /** Of the sought sexes, ages, orientation and traits. */
+  /** Of the sought sexes, ages, orientation, traits and interests. */
   matching: number
+  /** With one of the sought interests; null if any will do. */
+  interested: number | null
 }
 
 /** Chooses the plan with the lowest expected cost (docs/search.md). */
 export function choosePlan({ radius, ranges, counts, needed }: Estimate): SearchPlan {
   if (!counts) return radius !== null && radius <= NEAR_KM ? 'cells' : 'order'
-  const { walked, checked, sought, inCells, ofAge, matching } = counts
+  const { walked, checked, sought, inCells, ofAge, matching, interested } = counts
   const nearby = radius === null ? 1 : (CIRCLE_SHARE_OF_CELLS * inCells) / Math.max(sought, 1)
   const entries = Math.min((needed * walked) / Math.max(matching * nearby, Number.MIN_VALUE), walked)
   const costs: [SearchPlan, number][] = [
@@ -68,6 +72,7 @@ export function choosePlan({ radius, ranges, counts, needed }: Estimate): Search
   if (radius !== null) {
     costs.push(['cells', inCells * (COST_OF_SKIP + ofAge / Math.max(sought, 1)) + ranges * COST_OF_RANGE])
   }
+  if (interested !== null) costs.push(['interests', interested * COST_OF_INTERESTED])
   return costs.reduce((least, other) => (other[1] < least[1] ? other : least))[0]
 }
 
@@ -159,14 +164,16 @@ export interface CountedSearch {
   orientation: number
   /** Masks of the free filters (`listTraitMasks`). */
   traits: readonly number[]
+  /** Ids, any of which will do; empty accepts anyone. */
+  interests: readonly number[]
   /** First and last birthday, YYYY-MM-DD. */
   birthdays: { oldest: string; youngest: string }
   cells: readonly CellRange[]
 }
 
 /**
- * Searchable members per sex and cell, per sex, orientation and month of birth, and per sex and traits: about 40,000
- * numbers in memory on a site of a million members.
+ * Searchable members per sex and cell, per sex, orientation and month of birth, per sex and traits, and per sex and
+ * interest: about 40,000 numbers in memory on a site of a million members.
  */
 export interface MemberCounts {
   /** Months of birth are counted whole. */
@@ -215,10 +222,11 @@ export async function loadMemberCounts(db: Kysely<Database>): Promise<MemberCoun
   const traits = await sql<TraitRow>`
     select sex, traits, count(*)::integer as members from member_search
     where searchable and traits is not null group by 1, 2`.execute(db)
+  const interested = await countInterested(db, cells.rows)
   const byCell = groupTotals(cells.rows, ({ sex }) => String(sex))
   const byMonth = groupTotals(months.rows, ({ sex, orientation }) => `${sex} ${orientation}`)
   return {
-    count: ({ sexes, orientation, traits: masks, birthdays, cells }) => {
+    count: ({ sexes, orientation, traits: masks, interests, birthdays, cells }) => {
       const ofSexes = traits.rows.filter(({ sex }) => sexes.includes(sex))
       const share = getTraitShare(ofSexes, masks)
       const months = [{ first: toMonth(birthdays.oldest), last: toMonth(birthdays.youngest) }]
@@ -241,7 +249,8 @@ export async function loadMemberCounts(db: Kysely<Database>): Promise<MemberCoun
           cells,
         ),
         ofAge,
-        matching: oriented * share,
+        matching: oriented * share * interested.getShare(interests, sexes),
+        interested: interests.length > 0 ? interested.count(interests) : null,
       }
     },
   }
@@ -258,6 +267,42 @@ function getTraitShare(rows: readonly TraitRow[], masks: readonly number[]): num
   if (masks.length === 0) return 1
   const count = (found: readonly TraitRow[]) => found.reduce((total, { members }) => total + members, 0)
   return count(rows.filter(({ traits }) => matchesTraits(traits, masks))) / Math.max(count(rows), 1)
+}
+
+/** Members whose interests are counted; the others are taken for alike. */
+const SAMPLED_MEMBERS = 100_000
+
+interface InterestedCounts {
+  /** Members with any of the interests, twice if they have two. */
+  count(interests: readonly number[]): number
+  /** Part of the members of the sexes who have any of them, as if one interest did not depend on another. */
+  getShare(interests: readonly number[], sexes: readonly number[]): number
+}
+
+async function countInterested(
+  db: Kysely<Database>,
+  groups: readonly { sex: number; members: number }[],
+): Promise<InterestedCounts> {
+  const countOf = (found: readonly { members: number }[]) =>
+    found.reduce((total, { members }) => total + members, 0)
+  const sampled = Math.min(1, SAMPLED_MEMBERS / Math.max(countOf(groups), 1))
+  const { rows } = await sql<{ sex: number; interest: number; members: number }>`
+    select m.sex, i.interest, count(*) / ${sampled}::float8 as members
+    from users u tablesample system (${sampled * 100}) cross join unnest(u.interests) i (interest)
+    join member_search m on m.user_id = u.id and m.searchable
+    group by 1, 2`.execute(db)
+  return {
+    count: (interests) => countOf(rows.filter(({ interest }) => interests.includes(interest))),
+    getShare: (interests, sexes) => {
+      if (interests.length === 0) return 1
+      const ofSexes = rows.filter(({ sex }) => sexes.includes(sex))
+      const total = Math.max(countOf(groups.filter(({ sex }) => sexes.includes(sex))), 1)
+      const without = interests.map(
+        (id) => 1 - Math.min(1, countOf(ofSexes.filter(({ interest }) => interest === id)) / total),
+      )
+      return 1 - without.reduce((share, other) => share * other, 1)
+    },
+  }
 }
 
 const EVERYTHING: CellRange[] = [{ first: 0, last: Number.MAX_SAFE_INTEGER }]

@@ -33,8 +33,9 @@ export function listWiderSearches(settings: SearchSettings, hasCircle: boolean):
     age_to: Math.min(AGE_MAX, age_to + WIDER_YEARS),
   }
   if (ages.age_from < age_from || ages.age_to > age_to) wider.push(ages)
-  for (const name of ['online', 'photo', 'verified', 'smoke', 'children'] as const)
+  for (const name of ['online', 'photo', 'verified', 'smoke', 'children', 'intentions'] as const)
     if (settings[name]) wider.push({ [name]: 0 })
+  if (settings.interests?.length) wider.push({ interests: [] })
   if (settings.orientation !== ANY_ORIENTATION) wider.push({ orientation: ANY_ORIENTATION })
   return wider
 }

@@ -62,6 +62,10 @@ describe('settings', () => {
       body: { message: 'Vos paramètres de recherche ont été sauvegardés.' },
     })
     expect((await browser.get('/api/search/settings')).body).toEqual(settings)
+    const chosen = { ...settings, intentions: 9, interests: [1, 94] }
+    await save({ ...chosen, interests: [94, 1, 94] } as object)
+    await save(settings)
+    expect((await browser.get('/api/search/settings')).body).toEqual(chosen)
     const other = await site.as(await member())
     expect((await other.get('/api/search/settings')).body.seek).toBe(2)
   })
@@ -85,6 +89,17 @@ describe('settings', () => {
       { filter: 'x' },
       'filter',
       'Choisissez entre «\u00a0En ligne d’abord\u00a0» et «\u00a0Nouveaux d’abord\u00a0».',
+    ],
+    [{ intentions: 16 }, 'intentions', 'Choisissez parmi les envies proposées.'],
+    [{ intentions: 'x' }, 'intentions', 'Choisissez parmi les envies proposées.'],
+    [{ interests: [95] }, 'interests', 'Choisissez parmi les goûts proposés.'],
+    [{ interests: ['x'] }, 'interests', 'Choisissez parmi les goûts proposés.'],
+    [{ interests: [[1]] }, 'interests', 'Choisissez parmi les goûts proposés.'],
+    [{ interests: 7 }, 'interests', 'Choisissez parmi les goûts proposés.'],
+    [
+      { interests: [1, 2, 3, 4, 5, 6, 7, 8, 9] },
+      'interests',
+      '8 goûts au plus\u202f: gardez ceux qui comptent le plus.',
     ],
   ])('return 422 for %j', async (wrong, field, sentence) => {
     const answer = await save(wrong as object)
@@ -161,6 +176,43 @@ describe('searchMembers', () => {
     expect(await found('?orientation=0')).toEqual([straight.id])
     expect(await found('?orientation=2')).toEqual([bisexual.id])
     expect(await found('?orientation=50')).toEqual([silent.id, straight.id, bisexual.id])
+  })
+
+  test('filters by intention: one in common is enough, and an empty one matches none', async () => {
+    const love = await member({ intentions: 1, last_activity: minutesAgo(1) })
+    const dance = await member({ intentions: 10, last_activity: minutesAgo(2) })
+    const silent = await member({ intentions: 0, last_activity: minutesAgo(3) })
+    expect(await found('?intentions=1')).toEqual([love.id])
+    expect(await found('?intentions=9')).toEqual([love.id, dance.id])
+    expect(await found('?intentions=4')).toEqual([])
+    expect(await found('?intentions=0')).toEqual([love.id, dance.id, silent.id])
+    expect((await browser.get('/api/search/count?intentions=2')).body.count).toBe(1)
+  })
+
+  test('filters by interests, given once, repeated or separated by commas', async () => {
+    const walker = await member({ interests: [1, 2], last_activity: minutesAgo(1) })
+    const scientist = await member({ interests: [63, 93], last_activity: minutesAgo(2) })
+    const silent = await member({ interests: [], last_activity: minutesAgo(3) })
+    expect(await found('?interests=1')).toEqual([walker.id])
+    expect(await found('?interests=2,93')).toEqual([walker.id, scientist.id])
+    expect(await found('?interests=2&interests=64')).toEqual([walker.id])
+    expect(await found('?interests=63')).toEqual([scientist.id])
+    expect(await found('?interests=')).toEqual([walker.id, scientist.id, silent.id])
+    await save({ interests: [93] } as object)
+    expect(await found()).toEqual([scientist.id])
+    const { body } = await browser.get('/api/search/count?interests=5')
+    expect(body).toEqual({ count: 0, verified: 0, widenings: [{ changed: { interests: [] }, count: 3 }] })
+  })
+
+  test('finds by intention and interests as they change', async () => {
+    const { id } = await member()
+    const other = await site.as({ id })
+    await other.patch('/api/user/interests', { interests: [42] })
+    await other.patch('/api/user/intention', { intentions: 4 })
+    expect(await found('?interests=42&intentions=4')).toEqual([id])
+    await other.patch('/api/user/interests', { interests: [] })
+    expect(await found('?interests=42')).toEqual([])
+    expect(await found('?intentions=4')).toEqual([id])
   })
 
   test('returns members within the distance, who need a position for a limited radius', async () => {

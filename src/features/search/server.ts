@@ -54,7 +54,7 @@ interface ResultPage {
 // Blocked ids are passed as a constant instead of `notBlocked`: this saves two joins per search, whose
 // planning costs as much as the search. Prepared, because it runs before every search.
 export const SAVED_SEARCH_COLUMNS = `s.seek, s.orientation, s.age_from, s.age_to, s.distance, s.filter,
-    s.photo, s.verified, s.online, s.smoke, s.children, s.nearest, s.fold_seen, array(
+    s.photo, s.verified, s.online, s.smoke, s.children, s.intentions, s.interests, s.nearest, s.fold_seen, array(
       select blocked_id from blacklist where user_id = $1 union all
       select user_id from blacklist where blocked_id = $1) as blocked,
     array(select member_id from hidden_members where user_id = $1 and until > now()) as hidden`
@@ -65,7 +65,9 @@ const SAVED_SEARCH_QUERY = {
   text: `select ${SAVED_SEARCH_COLUMNS} from ${SAVED_SEARCH_SOURCE}`,
 }
 
-export type SavedSearchRow = { [Name in keyof Required<SearchSettings>]: number | null } & {
+export type SavedSearchRow = {
+  [Name in keyof Required<SearchSettings>]: NonNullable<SearchSettings[Name]> | null
+} & {
   blocked: number[]
   hidden: number[]
 }
@@ -77,6 +79,17 @@ export async function getSearchSettings(
 ): Promise<SavedSearch> {
   const { rows } = await pool.query<SavedSearchRow>({ ...SAVED_SEARCH_QUERY, values: [viewer.id] })
   return toSavedSearch(viewer, rows[0] as SavedSearchRow)
+}
+
+const FIND_INTERESTS = { name: 'find-interests', text: 'select interests from users where id = $1' }
+
+/** The interests of the member. */
+export async function findInterests(
+  { pool }: Pick<SearchSource, 'pool'>,
+  { id }: Pick<Searcher, 'id'>,
+): Promise<number[]> {
+  const { rows } = await pool.query<{ interests: number[] }>({ ...FIND_INTERESTS, values: [id] })
+  return rows[0]?.interests ?? []
 }
 
 export function toSavedSearch(viewer: Searcher, { blocked, hidden, ...saved }: SavedSearchRow): SavedSearch {

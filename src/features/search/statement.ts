@@ -6,7 +6,7 @@ import { ANY_ORIENTATION, FILTER, SEEK } from '../../shared/enumerations.ts'
 import { ONLINE_MINUTES } from '../../shared/presence.ts'
 import type { SearchSettings } from './contract.ts'
 import type { Circle, SearchPlan } from './plan.ts'
-import { listTraitMasks, TRAITS } from './traits.ts'
+import { listInterestMasks, listTraitMasks, TRAITS } from './traits.ts'
 
 // The statement of the search (docs/search.md): all plans give the same members in the same order.
 
@@ -87,6 +87,7 @@ export async function countMembers(
 function buildScan(search: SearchStatement, plan: SearchPlan): RawBuilder<unknown> {
   if (search.settings.online) return sql`${buildInnerScan(search, buildSexAndPresence(search))} m`
   if (plan === 'ages') return buildAgeScan(search)
+  if (plan === 'interests') return buildInterestScan(search)
   return plan === 'cells' && search.circle ? buildCellScan(search, search.circle) : buildOrderScan(search)
 }
 
@@ -103,7 +104,8 @@ function buildOrderScan(search: SearchStatement): RawBuilder<unknown> {
   // Members without consent have a null orientation, which matches no comparison.
   const oriented = orientation === ANY_ORIENTATION ? sql`true` : sql`m.orientation = ${orientation}`
   return sql`(select ${selectColumns(search)} from member_search where searchable) m
-    where ${sex} and ${oriented} and ${buildTraitCondition(search)} and ${buildMemberConditions(search)}`
+    where ${sex} and ${oriented} and ${buildTraitCondition(search)} and ${buildInterestCondition(search)}
+      and ${buildMemberConditions(search)}`
 }
 
 /** Reads each range of cells from the covering index. */
@@ -121,6 +123,16 @@ function buildAgeScan(search: SearchStatement): RawBuilder<unknown> {
     cross join lateral ${buildInnerScan(search, sql`m.sex = s.sex`)} m`
 }
 
+/** Reads everyone with one of the interests. */
+function buildInterestScan(search: SearchStatement): RawBuilder<unknown> {
+  const { seek, interests = [] } = search.settings
+  const found = sql`m.user_id = i.id and m.sex = any(${listSexes(seek)}::smallint[])`
+  return sql`(
+    select u.id from users u
+    where u.interests && ${interests}::smallint[] and u.interests <> '{}' offset 0) i
+    cross join lateral ${buildInnerScan(search, found)} m`
+}
+
 /**
  * `offset 0` stops the planner from inverting the loop. `coalesce` hides orientation and traits: after many writes the
  * planner would read all of a rare one for each range.
@@ -132,13 +144,14 @@ function buildInnerScan(search: SearchStatement, range: RawBuilder<unknown>): Ra
   return sql`(
     select * from (select ${selectColumns(search)} from member_search where searchable) m
     where ${range} and ${oriented} and coalesce(${buildTraitCondition(search)}, false)
-      and ${buildMemberConditions(search)} offset 0)`
+      and ${buildInterestCondition(search)} and ${buildMemberConditions(search)} offset 0)`
 }
 
 function selectColumns({ settings }: SearchStatement): RawBuilder<unknown> {
   const moment = sql.ref(settings.filter === FILTER.new ? 'signup' : 'last_activity')
   const presence = settings.online ? sql`last_activity, ` : sql``
-  return sql`${presence}user_id, sex, cell, orientation, traits, birthday, latitude, longitude, ${moment} as moment`
+  const interests = settings.interests?.length ? sql`interests_low, interests_high, ` : sql``
+  return sql`${presence}${interests}user_id, sex, cell, orientation, traits, birthday, latitude, longitude, ${moment} as moment`
 }
 
 /** Literals, so that the condition of the index of verified members is recognised. */
@@ -151,7 +164,14 @@ function buildTraitCondition({ settings }: SearchStatement): RawBuilder<unknown>
   )
 }
 
-/** Conditions except sex, orientation and traits, cheapest first. */
+function buildInterestCondition({ settings }: SearchStatement): RawBuilder<unknown> {
+  const masks = listInterestMasks(settings.interests ?? [])
+  if (masks.length === 0) return sql`true`
+  const bits = masks.map(({ column, mask }) => sql`(m.${sql.ref(column)} & ${String(mask)}::bigint) <> 0`)
+  return sql`(${sql.join(bits, sql` or `)})`
+}
+
+/** Conditions except sex, orientation, traits and interests, cheapest first. */
 function buildMemberConditions({
   hidden,
   birthdays,

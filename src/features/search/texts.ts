@@ -7,17 +7,6 @@ import { COUNT_MOST } from './count.ts'
 
 export const SEARCH_SAVED = 'Vos paramètres de recherche ont été sauvegardés.'
 export const EDIT_SEARCH = 'Modifier ma recherche'
-export const BAD_SEEK = 'Choisissez qui vous cherchez.'
-export const BAD_ORIENTATION = 'Choisissez une orientation de la liste.'
-export const BAD_AGE = 'L’âge doit être compris entre 18 et 120 ans.'
-export const BAD_AGE_ORDER = 'L’âge minimum ne peut pas dépasser l’âge maximum.'
-export const BAD_DISTANCE = 'La distance doit être comprise entre 5 et 1000 km.'
-export const BAD_FILTER = 'Choisissez entre «\u00a0En ligne d’abord\u00a0» et «\u00a0Nouveaux d’abord\u00a0».'
-export const BAD_SMOKE =
-  'Choisissez parmi «\u00a0Ne fume pas\u00a0», «\u00a0Fume\u00a0» et «\u00a0Parfois\u00a0».'
-export const BAD_CHILDREN = 'Choisissez entre «\u00a0Sans\u00a0» et «\u00a0Avec\u00a0».'
-export const BAD_SWITCH = 'Cochez ou décochez ce filtre.'
-export const BAD_CURSOR = 'Cette page n’existe plus. Reprenez votre recherche depuis le début.'
 
 /** Adjectives in the order of the orientations: for a girl, and for a boy or either. */
 const ORIENTATION_ADJECTIVES = [
@@ -100,6 +89,8 @@ const WIDER_LABELS: readonly [SettingName, string][] = [
   ['online', 'en ligne ou non'],
   ['smoke', 'peu importe le tabac'],
   ['children', 'peu importe les enfants'],
+  ['intentions', 'peu importe leurs envies'],
+  ['interests', 'peu importe leurs goûts'],
 ]
 
 function formatWider(changed: SettingOverrides): string {

@@ -65,7 +65,8 @@ export const getVoiceColumns = (u: string): Record<keyof VoiceSource, string> =>
 
 const VOICE_COLUMNS = getVoiceColumns('u')
 
-const CARD_COLUMNS = `
+/** SQL: columns of `CardRow`, of `users u` and `member_search m`. */
+export const cardColumns = `
     u.id, u.name, ${visibleAvatar('u')} as avatar, u.status, u.stripe_status, u.emoji, u.roles, u.paused_at is not null as paused,
       ${VOICE_COLUMNS.slate} as slate, ${VOICE_COLUMNS.description} as description, m.birthday, m.signup, m.last_activity, m.latitude, m.longitude`
 
@@ -77,17 +78,18 @@ const JOIN_CARDS = `
 const LISTED = 'from unnest($1::integer[]) with ordinality shown (id, place)'
 
 // Prepared: every list of members runs them, and planning took longer than running.
-const LIST_MEMBER_CARDS = { name: 'read-cards', text: `select ${CARD_COLUMNS} ${LISTED} ${JOIN_CARDS}` }
+const LIST_MEMBER_CARDS = { name: 'read-cards', text: `select ${cardColumns} ${LISTED} ${JOIN_CARDS}` }
 
 const LIST_PARTNER_CARDS = {
   name: 'read-partner-cards',
-  text: `select ${CARD_COLUMNS}, ${awaitsFirstPhoto('u')} as photo_waits ${LISTED} ${JOIN_CARDS}`,
+  text: `select ${cardColumns}, ${awaitsFirstPhoto('u')} as photo_waits, exists (
+      select from friendships f where f.user_id = $2 and f.friend_id = u.id) as friend ${LISTED} ${JOIN_CARDS}`,
 }
 
 const LIST_FOUND_CARDS = {
   name: 'read-found-cards',
   text: `
-    select ${CARD_COLUMNS}, exists (
+    select ${cardColumns}, exists (
       select from visits v where v.user_id = u.id and v.visitor_id = $2 and v.day > $3::date) as is_visited
     ${LISTED} ${JOIN_CARDS}`,
 }
@@ -96,7 +98,7 @@ const LIST_FOUND_CARDS = {
 const LIST_WANTING_CARDS = {
   name: 'read-wanting-cards',
   text: `
-    select ${CARD_COLUMNS}
+    select ${cardColumns}
     from (
       select s.id, s.place from unnest($1::integer[]) with ordinality s (id, place)
       join member_search m on m.user_id = s.id left join search_settings w on w.user_id = s.id
@@ -105,7 +107,8 @@ const LIST_WANTING_CARDS = {
     ${JOIN_CARDS}`,
 }
 
-type CardRow = Omit<MemberCard, 'paused' | 'voice' | 'photo_waits'> & VoiceSource & { paused: boolean }
+export type CardRow = Omit<MemberCard, 'paused' | 'voice' | 'photo_waits' | 'friend'> &
+  VoiceSource & { paused: boolean }
 
 /** Finds the cards of members in this order, as the viewer may see them; deleted members are left out. */
 export async function listMemberCards(
@@ -118,21 +121,22 @@ export async function listMemberCards(
   return rows.map((row) => presentCard(reader, row))
 }
 
-/** The same for the other members of conversations, marked where a first photo waits for staff. */
+/** The same for the other members of conversations, marked where a first photo waits for staff, and friends. */
 export async function listPartnerCards(
   pool: Pool,
-  reader: { verified: boolean },
+  reader: { id: number; verified: boolean },
   ids: readonly number[],
 ): Promise<MemberCard[]> {
   if (ids.length === 0) return []
-  const { rows } = await pool.query<CardRow & { photo_waits: boolean }>({
+  const { rows } = await pool.query<CardRow & { photo_waits: boolean; friend: boolean }>({
     ...LIST_PARTNER_CARDS,
-    values: [ids],
+    values: [ids, reader.id],
     types: isoTimes,
   })
-  return rows.map(({ photo_waits, ...row }) => ({
+  return rows.map(({ photo_waits, friend, ...row }) => ({
     ...presentCard(reader, row),
     ...(photo_waits ? { photo_waits } : {}),
+    ...(friend ? { friend } : {}),
   }))
 }
 
@@ -169,7 +173,8 @@ export async function listWantingCards(
   return rows.map((row) => presentCard(reader, row))
 }
 
-function presentCard(
+/** The card of a row, as the reader may see it. */
+export function presentCard(
   reader: { verified: boolean },
   { paused, slate, description, ...row }: CardRow,
 ): MemberCard {

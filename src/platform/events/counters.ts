@@ -1,6 +1,8 @@
 import type { Pool } from 'pg'
 import { FRIEND_REQUEST_STATE } from '../../shared/contacts.ts'
 import type { Counters } from '../../shared/live.ts'
+import { NOTIFICATION_KIND, NOTIFICATION_TYPE, notificationKindOf } from '../../shared/news.ts'
+import { isQuiet } from '../../shared/quiet-evening.ts'
 import { GROUPED_BY, isNotificationVisible, UNGROUPED_TYPES } from '../db/notification-visibility.ts'
 import { genericPlanParameter } from '../db/prepared.ts'
 import { isNotBeingDeleted } from '../db/visibility.ts'
@@ -37,22 +39,46 @@ function countGroups(object: keyof typeof GROUPED_BY): string {
     select from (select n.* ${which} and n.${object} = g.object limit ${TESTED_PER_GROUP}) n where ${isNotificationVisible('n')} offset 0)`
 }
 
+const STAFF_TYPES = Object.values(NOTIFICATION_TYPE).filter(
+  (type) => notificationKindOf(type) === NOTIFICATION_KIND.staff,
+)
+
 const READ = `
-  select i.user_id, coalesce(b.unread, 0) as messages, (
+  select i.user_id, u.quiet_from, case when u.quiet_from is not null then (
+    select count(*)::integer from (
+      select from notifications n where n.user_id = i.user_id and n.read_at is null and n.type in (${STAFF_TYPES.join()})
+        and ${isNotificationVisible('n')} limit ${MAX_COUNT}) n) end as always, coalesce(b.unread, 0) as messages, (
     select count(*)::integer from (
       select from asks where receiver = i.user_id and state = ${FRIEND_REQUEST_STATE.pending} and ${isNotBeingDeleted('sender')} limit ${MAX_COUNT}
     ) a) as asks, (
     select count(*)::integer from (
       (${UNGROUPED}) union all (${countGroups('photo_id')}) union all (${countGroups('topic_id')}) limit ${MAX_COUNT}
     ) n) as notifications
-  from unnest(${genericPlanParameter(1, 'integer[]')}) i (user_id) left join mailboxes b on b.user_id = i.user_id`
+  from unnest(${genericPlanParameter(1, 'integer[]')}) i (user_id) left join mailboxes b on b.user_id = i.user_id
+    left join users u on u.id = i.user_id`
 
-/** Counts unread messages, friend requests and notifications of members, as their lists show them. */
+/**
+ * Counts unread messages, friend requests and notifications of members, as their lists show them; in a quiet evening only
+ * notifications of staff, which concern safety and the account.
+ */
 export async function findCounters(pool: Pool, userIds: readonly number[]): Promise<Map<number, Counters>> {
-  const { rows } = await pool.query<Counters & { user_id: number }>({
+  const { rows } = await pool.query<CountersRow>({
     name: 'live-counters',
     text: READ,
     values: [userIds],
   })
-  return new Map(rows.map(({ user_id, ...counters }) => [user_id, counters]))
+  const now = Date.now()
+  return new Map(
+    rows.map(({ user_id, quiet_from, always, ...counters }) => [
+      user_id,
+      isQuiet(quiet_from, now) ? { messages: 0, asks: 0, notifications: always ?? 0 } : counters,
+    ]),
+  )
+}
+
+interface CountersRow extends Counters {
+  user_id: number
+  quiet_from: number | null
+  /** Unread notifications that a quiet evening does not hide; null for members without one. */
+  always: number | null
 }

@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../schema/database.ts'
+import { isQuiet } from '../../shared/quiet-evening.ts'
 import { SESSION_DAYS } from '../../shared/retention.ts'
 import { ROLES } from '../../shared/roles.ts'
 import type { AppContext } from '../context.ts'
@@ -92,7 +93,7 @@ const READ_SESSIONS = {
       u.roles > 0 and exists (
         select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as has_factor,
       coalesce(u.own_latitude, m.latitude) as latitude, coalesce(u.own_longitude, m.longitude) as longitude, u.place,
-      coalesce(u.own_activity, m.last_activity) as last_activity, ${hidesPresence('u')} as hides_presence,
+      coalesce(u.own_activity, m.last_activity) as last_activity, ${hidesPresence('u')} as hides_presence, u.sends_receipts, u.quiet_from,
       u.paused_at is not null as paused,
       u.paused_at is not null and exists (
         select from account_reviews r where r.user_id = u.id and r.outcome is null) as in_review, coalesce(b.unread, 0) as unread, coalesce(b.newest, 0) as newest_message
@@ -122,7 +123,7 @@ export function isLeaver(member: SessionMember | null): member is Leaver {
   return member !== null && member.deletion_requested_at !== null
 }
 
-type SessionRow = SessionMember & { has_factor: boolean }
+type SessionRow = SessionMember & { has_factor: boolean; quiet_from: number | null }
 
 /** A request that waits for its session. */
 interface Lookup {
@@ -196,7 +197,9 @@ export async function readViewer(
   if (!token?.startsWith('s.')) return null
   const row = await getSessionReader(pool).find(hashToken(token))
   if (!row) return null
-  const { has_factor, ...viewer } = row
+  const { has_factor, quiet_from, ...viewer } = row
+  // Only the counter is quiet: lists stay as they are.
+  if (isQuiet(quiet_from, Date.now())) viewer.unread = 0
   if (!asksFactor && !has_factor) viewer.second_factor = true
   if (!viewer.second_factor) viewer.roles = Math.min(viewer.roles, ROLES.member)
   return viewer

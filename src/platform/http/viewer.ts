@@ -37,6 +37,8 @@ export interface Viewer {
   last_activity: Date
   /** Presence is hidden by choice or by a pause. */
   hides_presence: boolean
+  /** False: sends no read receipts, and gets none. */
+  sends_receipts: boolean
   /** A paused member can read, but neither write nor send requests. */
   paused: boolean
   /** The sign-up is under review, which pauses the account as well (decision 32). */

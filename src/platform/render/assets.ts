@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** `desk`: the administration; `house`: account, Premium, help, contact and legal pages; `people`: pages that show members. */
-export type StyleSheet = 'desk' | 'house' | 'people'
+/**
+ * `desk`: the administration; `house`: account, Premium, help, contact and legal pages; `people`: pages that show members;
+ * `signs`: requests and their acceptance.
+ */
+export type StyleSheet = 'desk' | 'house' | 'people' | 'signs'
 
 /** Files of the browser's build that a page needs. */
 export interface Assets {
@@ -29,7 +32,15 @@ const SHEETS: Record<StyleSheet, string> = {
   desk: 'src/ui/styles/desk/index.css',
   house: 'src/ui/styles/house/index.css',
   people: 'src/ui/styles/people/index.css',
+  signs: 'src/ui/styles/signs/index.css',
 }
+
+const listSheets = (url: (key: string) => string): Assets['sheets'] => ({
+  desk: [url(SHEETS.desk)],
+  house: [url(SHEETS.house)],
+  people: [url(SHEETS.people)],
+  signs: [url(SHEETS.signs)],
+})
 
 /**
  * Reads the manifest of the built client.
@@ -56,7 +67,7 @@ export function loadBuiltAssets(folder: string): Assets {
   return {
     scripts: [url(ENTRY)],
     styles: [...shared].flatMap((key) => manifest[key]?.css ?? []).map((file) => `/${file}`),
-    sheets: { desk: [url(SHEETS.desk)], house: [url(SHEETS.house)], people: [url(SHEETS.people)] },
+    sheets: listSheets(url),
     preloads: (id) => [...[...shared].filter((key) => key !== ENTRY).map(url), ...(islands.get(id) ?? [])],
     preamble: '',
     isDevelopment: false,
@@ -68,7 +79,7 @@ export function createDevelopmentAssets(): Assets {
   return {
     scripts: ['/@vite/client', `/${ENTRY}`],
     styles: ['/src/ui/styles/index.css'],
-    sheets: { desk: [`/${SHEETS.desk}`], house: [`/${SHEETS.house}`], people: [`/${SHEETS.people}`] },
+    sheets: listSheets((key) => `/${key}`),
     preloads: () => [],
     preamble: `import r from '/@react-refresh';r.injectIntoGlobalHook(window);window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>(t)=>t;window.__vite_plugin_react_preamble_installed__=true`,
     isDevelopment: true,

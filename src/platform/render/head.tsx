@@ -41,11 +41,12 @@ export function Head({ context, content, scripted, tags }: Props) {
       <link rel="apple-touch-icon" href="/icons/apple-touch.png" />
       <link rel="manifest" href="/manifest.webmanifest" />
       {tags}
-      {[...context.assets.styles, ...(content.sheet ? context.assets.sheets[content.sheet] : [])].map(
-        (url) => (
-          <link key={url} rel="stylesheet" href={url} nonce={scripted?.nonce} />
-        ),
-      )}
+      {[
+        ...context.assets.styles,
+        ...[content.sheet ?? []].flat().flatMap((sheet) => context.assets.sheets[sheet]),
+      ].map((url) => (
+        <link key={url} rel="stylesheet" href={url} nonce={scripted?.nonce} />
+      ))}
       {/*
        * Blocks rendering until the end: progressively rendered, a right-aligned row would move with each of its
        * buttons.

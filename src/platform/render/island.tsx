@@ -25,13 +25,18 @@ export async function loadIslands(): Promise<void> {
 }
 
 /** Props of the islands of the page being rendered: rendering is synchronous. */
-let collected: Map<string, object> | undefined
+let collected: Map<string, CollectedIsland> | undefined
+
+interface CollectedIsland {
+  props: object
+  isFolded: boolean
+}
 
 /**
  * Renders a page.
- * @param islands receives the props of its islands by id
+ * @param islands receives its islands by id
  */
-export function collectIslands(islands: Map<string, object>, render: () => string): string {
+export function collectIslands(islands: Map<string, CollectedIsland>, render: () => string): string {
   collected = islands
   try {
     return render()
@@ -40,14 +45,21 @@ export function collectIslands(islands: Map<string, object>, render: () => strin
   }
 }
 
+interface Props<I extends IslandId> {
+  id: I
+  props: IslandProps<I>
+  /** In a `<details>` that is closed: its scripts are loaded once it opens. */
+  isFolded?: boolean
+}
+
 /**
  * An interactive part of a page: rendered here with its first data, hydrated in the browser by its id as its
  * own root. Ids of hooks begin with the island's id, so that islands never share one.
  */
-export function Island<I extends IslandId>({ id, props }: { id: I; props: IslandProps<I> }) {
+export function Island<I extends IslandId>({ id, props, isFolded = false }: Props<I>) {
   const Content = components.get(id)
   if (!Content) throw new Error(`island ${id} is not loaded`)
-  collected?.set(id, props as object)
+  collected?.set(id, { props: props as object, isFolded })
   const client = createQueryClient()
   const html = hoistPreloads(
     renderToString(

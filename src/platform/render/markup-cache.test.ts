@@ -89,13 +89,14 @@ const NEWS = [0, 1].map((n) => ({
 const SAMPLES: Record<string, [ComponentType<never>, object, object]> = {
   'a card': [
     MemberCard,
-    { member: MEMBERS[0], now: NOW, from: null, lazy: true, first: false },
+    { member: MEMBERS[0], now: NOW, from: null, lazy: true, first: false, corner: '1 sur 5' },
     {
       member: MEMBERS[1],
       now: NOW + 1_000,
       from: { latitude: 43.6, longitude: 1.44 },
       lazy: false,
       first: true,
+      corner: '2 sur 5',
     },
   ],
   'a last topic': [

@@ -26,8 +26,8 @@ export interface PageContent {
   bare?: boolean
   /** Further class of the whole page, such as `page-profile`. */
   className?: string
-  /** Further stylesheet. */
-  sheet?: StyleSheet
+  /** Further stylesheets. */
+  sheet?: StyleSheet | readonly StyleSheet[]
   /** Loads the script even without an island, for counts that change and the installation. */
   isLive?: boolean
   /** The virtual keyboard resizes the page instead of covering its foot. */
@@ -84,7 +84,7 @@ export function renderVisitorDocument(context: AppContext, content: PageContent,
 
 /** The content, and the props of its islands in a script: escaped in an attribute they would be a third longer. */
 function renderContent(context: AppContext, { sheet, body }: PageContent) {
-  const islands = new Map<string, object>()
+  const islands: Parameters<typeof collectIslands>[0] = new Map()
   const { html: main, preloads } = renderWithCache(() =>
     collectIslands(islands, () =>
       renderToStaticMarkup(
@@ -96,7 +96,9 @@ function renderContent(context: AppContext, { sheet, body }: PageContent) {
     ),
   )
   if (islands.size === 0) return { main, preloads, props: '', islands: [] }
-  const json = replacePrivateUse(scriptJson(Object.fromEntries(islands)))
+  const all = [...islands]
+  const json = replacePrivateUse(scriptJson(Object.fromEntries(all.map(([id, { props }]) => [id, props]))))
   const props = `<script type="application/json" id="${PROPS_ID}">${json}</script>`
-  return { main, preloads, props, islands: [...islands.keys()] }
+  const islandIds = all.flatMap(([id, { isFolded }]) => (isFolded ? [] : [id]))
+  return { main, preloads, props, islands: islandIds }
 }

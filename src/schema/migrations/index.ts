@@ -29,7 +29,10 @@ import * as photoFrames from './027-photo-frames.ts'
 import * as presentation from './028-presentation.ts'
 import * as outcomes from './031-outcomes.ts'
 import * as signs from './032-signs.ts'
+import * as suggestions from './033-suggestions.ts'
+import * as presentationFilters from './034-presentation-filters.ts'
 import * as messageChanges from './035-message-changes.ts'
+import * as calmConversations from './036-calm-conversations.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -63,5 +66,8 @@ export const migrations: Record<string, Migration> = {
   '028-presentation': presentation,
   '031-outcomes': outcomes,
   '032-signs': signs,
+  '033-suggestions': suggestions,
+  '034-presentation-filters': presentationFilters,
   '035-message-changes': messageChanges,
+  '036-calm-conversations': calmConversations,
 }

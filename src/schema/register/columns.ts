@@ -2,6 +2,7 @@ import { all, type Register, type TableEntry } from './entry.ts'
 import { FORUM, NEWS } from './forum-and-news-columns.ts'
 import { ACCOUNTS, CONTACTS, PHOTOS } from './member-columns.ts'
 import { MODERATION, PREMIUM, RIGHTS } from './staff-columns.ts'
+import { SUGGESTIONS } from './suggestion-columns.ts'
 
 /**
  * The register of processing, column by column: why each exists, what kind of data it is, how long it is stored. The
@@ -10,6 +11,7 @@ import { MODERATION, PREMIUM, RIGHTS } from './staff-columns.ts'
  */
 export const COLUMN_REGISTER = {
   ...ACCOUNTS,
+  ...SUGGESTIONS,
   ...CONTACTS,
   ...PHOTOS,
   ...FORUM,

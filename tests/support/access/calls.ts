@@ -1,7 +1,8 @@
 import { createMember, createPhoto } from '../factories.ts'
 import { answerRequired } from '../profile.ts'
+import { createSuggestion } from '../suggestions.ts'
 import { allBut, BLOCKED, OWNED, PRIVATE, type Row } from './policy.ts'
-import { PASSWORD } from './scene.ts'
+import { type Acting, PASSWORD, type Scene } from './scene.ts'
 
 /**
  * The calls of members in the authorisation matrix. A call without input that the access alone decides needs no row;
@@ -45,6 +46,17 @@ const accounts: Record<string, Row> = {
   'GET /api/user/export': { query: 'key={copyKey}', except: PRIVATE, isWrite: true },
 }
 
+/** Somebody at the table of the actor; a paused member has none. */
+const SUGGESTED: Pick<Row, 'params' | 'before' | 'except'> = {
+  params: { id: '{suggestion}' },
+  before: async ({ id, browser }: Acting, { db }: Scene) => {
+    await createSuggestion(db, id, (await createMember(db)).id)
+    const { suggestions } = (await browser.get('/api/suggestions')).body
+    return { suggestion: suggestions?.[0]?.id ?? 1 }
+  },
+  except: { paused: 404 },
+}
+
 const members: Record<string, Row> = {
   'GET /api/user/:id': { params: { id: '{owner}' }, except: { blocked: 404 } },
   'PATCH /api/user/edit': { body: { ...answerRequired(0) } },
@@ -77,6 +89,9 @@ const members: Record<string, Row> = {
     },
     params: { userId: '{hidden}' },
   },
+  'POST /api/suggestions/:id': { ...SUGGESTED, body: { action: 'later' } },
+  'DELETE /api/suggestions/:id': SUGGESTED,
+  'PATCH /api/suggestions/settings': { body: { weights: { tobacco: 2 } } },
   'POST /api/visitors/:userId': { except: { blocked: 404 } },
   'PATCH /api/visitors/traces': { body: { leaves_traces: true } },
   'PATCH /api/user/visibility': { body: { hides_name: true } },

@@ -27,6 +27,8 @@ export const pages: Record<string, Row> = {
   '/messages/:thread': { except: PRIVATE },
   '/user/photos/:photoId': { except: PRIVATE },
   '/celibataire/:id': { params: { id: '{owner}' }, except: { blocked: 404, suspended: 303 } },
+  // Nobody has said yes to the owner's request here, so it leads on to the profile.
+  '/oui/:userId': { params: { userId: '{owner}' }, success: 303 },
   '/exit': { query: 'url=https%3A%2F%2Fexemple.fr%2F' },
   '/aide/:slug': { params: { slug: 'bloquer' } },
   '/forum/categorie/:slug': { params: { slug: 'sorties' } },

@@ -42,7 +42,7 @@ export const PASSWORD = 'une longue phrase à retenir'
 let passwordHash: Promise<string> | undefined
 
 /** A value of a request: `{photo}` is the id of that object. */
-export type Value = string | number | boolean | null | readonly Value[]
+export type Value = string | number | boolean | null | readonly Value[] | { readonly [Name: string]: Value }
 export type Values = Readonly<Record<string, Value>>
 
 /** The usual object of a parameter's name; a row names that of a parameter called `id`. */

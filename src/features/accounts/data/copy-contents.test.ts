@@ -38,6 +38,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   transparency_reports: 'counts by half-year',
   figures: 'counts by day',
   weekly_outcomes: 'counts by week and group',
+  suggestion_batches: 'parts of the work of an evening, of no member',
   payment_events: 'numbers of messages from the payment service; their effect is in the subscription',
 }
 
@@ -45,7 +46,15 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 const FILES = [
   ...['compte', 'profil', 'reglages', 'appareils', 'ardoises', 'debuts-de-phrase', 'notifications-push'],
   ...['consentements', 'copies'],
-  ...['amis', 'bloques', 'demandes-envoyees', 'demandes-recues', 'mis-de-cote'],
+  ...[
+    'amis',
+    'bloques',
+    'demandes-envoyees',
+    'demandes-recues',
+    'mis-de-cote',
+    'propositions',
+    'ce-qui-compte',
+  ],
   ...['conversations', 'messages', 'messages-avant-modification', 'messages-en-attente', 'premiers-messages'],
   ...['photos', 'likes-recus', 'likes-donnes', 'commentaires-recus', 'commentaires-ecrits'],
   ...['forum-topics', 'forum-posts', 'forum-versions', 'forum-mentions', 'forum-votes', 'forum-suivis'],

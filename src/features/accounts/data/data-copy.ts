@@ -33,7 +33,7 @@ export const accountFiles: readonly CopyFile[] = [
     'votre profil\u202f: réponses, métier, description, envies, goûts, date de naissance, commune et position',
     ['users', 'member_search'],
     (userId) => sql`
-      select to_jsonb(m) - array['user_id', 'cell', 'signup', 'last_activity', 'searchable'] || (
+      select to_jsonb(m) - array['user_id', 'cell', 'signup', 'last_activity', 'searchable', 'interests_low', 'interests_high'] || (
         select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(u)) where key = any(${listProfileColumns()}::text[])) as row
       from users u join member_search m on m.user_id = u.id where u.id = ${userId}`,
     ({ row }: { row: Record<string, unknown> }) =>

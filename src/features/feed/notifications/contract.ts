@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { NOTIFICATION_KIND } from '../../../shared/news.ts'
+import { QUIET_HOURS } from '../../../shared/quiet-evening.ts'
 import { CheckboxValue, MessageReply, PageNumber, pageSchema } from '../../../shared/schemas.ts'
 import { INVALID_VALUE } from '../../../shared/texts.ts'
 
@@ -88,12 +89,22 @@ const KIND_NAMES = Object.keys(NOTIFICATION_KIND) as (keyof typeof NOTIFICATION_
 const createPerKindSchema = <T>(schema: T) =>
   Object.fromEntries(KIND_NAMES.map((kind) => [kind, schema])) as Record<keyof typeof NOTIFICATION_KIND, T>
 
+export const QUIET_VALUES = [0, ...QUIET_HOURS] as const
+export type QuietValue = (typeof QUIET_VALUES)[number]
+/** 0 for never, also as digits from a form. */
+const QuietFrom = z.pipe(
+  z.union([z.literal(QUIET_VALUES), z.enum(QUIET_VALUES.map(String))], INVALID_VALUE),
+  z.transform((hour) => Number(hour) as QuietValue),
+)
+
 /** By kind, on the site and by push. Kinds that are always on the site, or have their own counter, stay on there. */
 export const NotificationPreferences = z.strictObject({
   site: z.strictObject(createPerKindSchema(z.boolean())),
   push: z.strictObject(createPerKindSchema(z.boolean())),
   /** A push may quote its author and text. */
   push_details: z.boolean(),
+  /** Hour in Paris from which counters and pushes wait until 8 h; null for never. */
+  quiet_from: z.nullable(z.literal(QUIET_HOURS)),
 })
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>
 
@@ -116,6 +127,7 @@ export const saveNotificationPreferences = endpoint({
     site: z.optional(z.partial(z.object(createPerKindSchema(CheckboxValue)))),
     push: z.optional(z.partial(z.object(createPerKindSchema(CheckboxValue)))),
     push_details: z.optional(CheckboxValue),
+    quiet_from: z.optional(QuietFrom),
   }),
   reply: MessageReply,
 })
@@ -135,4 +147,5 @@ export const PreferencesForm = z.object({
   site: CheckedKinds,
   push: CheckedKinds,
   push_details: z._default(CheckboxValue, false),
+  quiet_from: z.optional(QuietFrom),
 })

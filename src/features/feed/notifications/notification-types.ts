@@ -17,7 +17,8 @@ type LinkBuilder = (notification: Notification, content: NotificationContent) =>
 
 const toOwnProfile: LinkBuilder = ({ receiver }) => `/celibataire/${receiver}`
 const toProfileForm: LinkBuilder = () => '/user/edit'
-const toSender: LinkBuilder = ({ sender }) => (sender ? `/celibataire/${sender}` : '/amis')
+/** Leads on to the profile once the yes was seen. */
+const toYes: LinkBuilder = ({ sender }) => (sender ? `/oui/${sender}` : '/amis')
 const toPhoto: LinkBuilder = ({ receiver }, { photo_id }) =>
   `/celibataire/${receiver}${photo_id ? `#${photo_id}` : ''}`
 const toPost: LinkBuilder = (_, { post_id }) => (post_id ? `/forum/post/${post_id}` : '/forum')
@@ -58,7 +59,7 @@ const NOTIFICATION_TYPES: Record<NotificationType, NotificationTypeTexts> = {
     sentence: () => 'vous permet de nouveau d’écrire une description',
     link: toProfileForm,
   },
-  [NOTIFICATION_TYPE.friends]: { sentence: () => 'a accepté votre demande d’ami', link: toSender },
+  [NOTIFICATION_TYPE.friends]: { sentence: () => 'a accepté votre demande d’ami', link: toYes },
   [NOTIFICATION_TYPE.comment]: {
     sentence: (_, isMany) => `${isMany ? 'ont' : 'a'} commenté votre photo`,
     link: toPhoto,

@@ -19,7 +19,7 @@ const stored = async () => (await browser.get('/api/notifications/preferences'))
 const save = (body: object) => browser.patch('/api/notifications/preferences', body)
 
 test('returns every kind on and details off by default', async () => {
-  expect(await stored()).toEqual({ site: all, push: all, push_details: false })
+  expect(await stored()).toEqual({ site: all, push: all, push_details: false, quiet_from: null })
 })
 
 test('what is changed is kept, what is left out stays', async () => {
@@ -35,6 +35,7 @@ test('what is changed is kept, what is left out stays', async () => {
     site: { ...all, comments: false },
     push: { ...all, messages: false },
     push_details: true,
+    quiet_from: null,
   })
 })
 
@@ -45,6 +46,7 @@ test('messages, friend requests and what staff decide are always told on the sit
     site: { ...none, messages: true, asks: true, staff: true },
     push: none,
     push_details: false,
+    quiet_from: null,
   })
 })
 
@@ -57,7 +59,7 @@ test.each([{ site: { likes: 'peut-être' } }, { push: 3 }, { push_details: [] }]
   '%j is refused',
   async (body) => {
     expect((await save(body)).status).toBe(422)
-    expect(await stored()).toEqual({ site: all, push: all, push_details: false })
+    expect(await stored()).toEqual({ site: all, push: all, push_details: false, quiet_from: null })
   },
 )
 
@@ -66,6 +68,7 @@ test('a plain form says it all at once', async () => {
     site: ['likes', 'friends'],
     push: 'messages',
     push_details: 'on',
+    quiet_from: '22',
   })
   expect([answer.status, answer.headers.location]).toEqual([303, '/user/notifications?fait=oui'])
   const none = Object.fromEntries(KINDS.map((kind) => [kind, false]))
@@ -73,9 +76,24 @@ test('a plain form says it all at once', async () => {
     site: { ...none, likes: true, friends: true, messages: true, asks: true, staff: true },
     push: { ...none, messages: true },
     push_details: true,
+    quiet_from: 22,
   })
   const page = await browser.get('/user/notifications?fait=oui')
   expect(page.text).toContain('Vos alertes sont enregistrées.')
   const wrong = await browser.submit('/user/notifications', { site: 'hamacs' })
   expect([wrong.status, wrong.text.includes('Cette valeur n’est pas valide.')]).toEqual([422, true])
+})
+
+test('keeps an hour of the evening only, and 0 for none', async () => {
+  await save({ quiet_from: 23 })
+  await save({ push_details: true })
+  expect(await stored()).toMatchObject({ quiet_from: 23, push_details: true })
+  for (const quiet_from of [17, 24, -1, 21.5, '', 'x', null, [21]]) {
+    expect([quiet_from, await save({ quiet_from })]).toMatchObject([
+      quiet_from,
+      { status: 422, body: { errors: { quiet_from: ['Cette valeur n’est pas valide.'] } } },
+    ])
+  }
+  await save({ quiet_from: 0 })
+  expect(await stored()).toMatchObject({ quiet_from: null })
 })

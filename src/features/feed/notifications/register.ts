@@ -1,11 +1,11 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { isNotificationVisible } from '../../../platform/db/notification-visibility.ts'
 import { rotatePartitions } from '../../../platform/db/partitions.ts'
+import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { operation } from '../../../platform/http/operation.ts'
 import { scheduleRecurring } from '../../../platform/jobs/recurring.ts'
-import type { Database } from '../../../schema/database.ts'
 import type { Body } from '../../../shared/endpoint.ts'
 import {
   GROUPED_TYPES,
@@ -23,6 +23,7 @@ import {
   registerNotificationsPage,
   registerPreferencesPage,
 } from './page.tsx'
+import { publishCounts } from './public.ts'
 import { getNotificationPreferences, listNotifications } from './server.ts'
 import {
   ALL_NOTIFICATIONS_MARKED_READ,
@@ -71,7 +72,7 @@ function registerNotificationCalls(context: AppContext): void {
     context,
     calls.saveNotificationPreferences,
     async ({ viewer, body }) => {
-      await saveNotificationPreferences(context.db, viewer.id, body)
+      await saveNotificationPreferences(context, viewer.id, body)
       return { message: PREFERENCES_SAVED }
     },
     { form: createPreferencesFormOptions(context) },
@@ -126,9 +127,9 @@ function resetFollowNotified(userId: number, upTo: number) {
 
 /** Saves the settings that are sent. Kinds that are always on the site stay on there. */
 async function saveNotificationPreferences(
-  db: Kysely<Database>,
+  context: TransactionContext,
   userId: number,
-  { site = {}, push = {}, push_details }: Body<typeof calls.saveNotificationPreferences>,
+  { site = {}, push = {}, push_details, quiet_from }: Body<typeof calls.saveNotificationPreferences>,
 ): Promise<void> {
   const onSite = Object.fromEntries(
     Object.entries(site).filter(([name]) =>
@@ -136,12 +137,22 @@ async function saveNotificationPreferences(
     ),
   )
   const details = push_details ?? null
-  await sql`
+  await inTransaction(context, async (tx) => {
+    if (quiet_from !== undefined) {
+      await tx
+        .updateTable('users')
+        .set({ quiet_from: quiet_from || null })
+        .where('id', '=', userId)
+        .execute()
+      publishCounts(tx, [userId])
+    }
+    await sql`
     insert into notice_preferences as p (user_id, site_off, push_off, push_details)
     values (${userId}, ${selectKindIds(onSite, false)}, ${selectKindIds(push, false)}, coalesce(${details}::boolean, false))
     on conflict (user_id) do update set
       site_off = ${updateDisabledKinds('site_off', onSite)}, push_off = ${updateDisabledKinds('push_off', push)},
-      push_details = coalesce(${details}::boolean, p.push_details)`.execute(db)
+      push_details = coalesce(${details}::boolean, p.push_details)`.execute(tx)
+  })
 }
 
 type KindSwitches = Record<string, boolean | undefined>

@@ -294,14 +294,16 @@ export async function getNotificationPreferences(
   userId: number,
 ): Promise<NotificationPreferences> {
   const chosen = await db
-    .selectFrom('notice_preferences')
-    .where('user_id', '=', userId)
-    .select(['site_off', 'push_off', 'push_details'])
+    .selectFrom('users as u')
+    .leftJoin('notice_preferences as p', 'p.user_id', 'u.id')
+    .where('u.id', '=', userId)
+    .select(['u.quiet_from', 'p.site_off', 'p.push_off', 'p.push_details'])
     .executeTakeFirst()
   return {
     site: toEnabledKinds(chosen?.site_off ?? []),
     push: toEnabledKinds(chosen?.push_off ?? []),
     push_details: chosen?.push_details ?? false,
+    quiet_from: (chosen?.quiet_from ?? null) as NotificationPreferences['quiet_from'],
   }
 }
 

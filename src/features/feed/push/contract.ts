@@ -60,6 +60,22 @@ export interface PushMessage {
   id: number
 }
 
+/**
+ * The body of a push: the declarative form, which Safari shows without a worker, with the members that the service worker reads.
+ * https://www.w3.org/TR/push-api/#declarative-push-message
+ */
+export interface PushBody extends PushMessage {
+  web_push: 8030
+  notification: {
+    title: string
+    body: string
+    /** Absolute. */
+    navigate: string
+    tag: string
+    lang: 'fr'
+  }
+}
+
 /** A browser's record of its subscription. */
 export interface StoredPush {
   member: number

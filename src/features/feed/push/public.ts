@@ -12,6 +12,8 @@ export interface PushJobData {
   thread?: number
   /** Sender of a friend request. */
   asker?: number
+  /** The digest of a quiet evening that began then, milliseconds since 1970. */
+  since?: number
   /** For a retry: the one browser, and the number of failed attempts. */
   subscription?: number
   tries?: number

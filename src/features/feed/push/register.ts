@@ -13,13 +13,15 @@ import {
 } from '../../../platform/http/outbound.ts'
 import { type AllowedHosts, normalizeHost, parseAllowedHosts } from '../../../platform/http/public-address.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
+import { scheduleRecurring } from '../../../platform/jobs/recurring.ts'
 import type { Database } from '../../../schema/database.ts'
 import { NOTIFICATION_KIND, type NotificationKind } from '../../../shared/news.ts'
 import { registerCopyFiles } from '../../accounts/data/public.ts'
-import type { BrowserSubscription, PushMessage } from './contract.ts'
+import type { BrowserSubscription, PushBody } from './contract.ts'
 import * as calls from './contract.ts'
 import { pushCopyFiles } from './data-copy.ts'
 import { type PushJobData, sendPush } from './public.ts'
+import { buildDigestPayload, postponePush, queueDigests } from './quiet-evening.ts'
 import {
   buildPayload,
   findPushPreference,
@@ -194,12 +196,13 @@ const URGENCY: Partial<Record<NotificationKind, Urgency>> = {
 function formatPushMessage(
   { name, body: says, url, tag, id }: PushPayload,
   kind: NotificationKind,
-  hasDetails: boolean,
-): PushMessage {
+  { hasDetails, siteUrl }: { hasDetails: boolean; siteUrl: string },
+): PushBody {
   const message = hasDetails
     ? { title: name, body: truncateBody(says) }
     : { title: SITE_NAME, body: DISCREET_TEXTS[kind] }
-  return { ...message, url, tag, id }
+  const notification = { ...message, navigate: new URL(url, siteUrl).href, tag, lang: 'fr' as const }
+  return { web_push: 8030, notification, ...message, url, tag, id }
 }
 
 function truncateBody(text: string): string {
@@ -213,7 +216,7 @@ function truncateBody(text: string): string {
 /** The encrypted request for one browser; the library is loaded with the first one. */
 async function createPushRequest(
   subscription: PushSubscriptionRow,
-  news: PushMessage,
+  news: PushBody,
   kind: NotificationKind,
   vapid: VapidKeys,
 ): Promise<OutboundRequest> {
@@ -234,7 +237,7 @@ async function createPushRequest(
 }
 
 /** The push service keeps the newest of a topic; the hash reveals nothing to it. */
-function getPushTopic({ id }: PushSubscriptionRow, { tag }: PushMessage, { privateKey }: VapidKeys): string {
+function getPushTopic({ id }: PushSubscriptionRow, { tag }: PushBody, { privateKey }: VapidKeys): string {
   return createHash('sha256').update(`${privateKey} ${id} ${tag}`).digest('base64url').slice(0, 32)
 }
 
@@ -243,10 +246,13 @@ const RETRY_DELAYS_S = [30, 120, 600, 3_600, 4 * 3_600]
 /** A longer delay drops the push. */
 const RETRY_AFTER_MAX_S = 86_400
 
+const MINUTE_MS = 60_000
+
 type SendContext = Pick<AppContext, 'db' | 'pool' | 'jobs' | 'log' | 'outbound' | 'config'>
 
 /** Registers the job; it reads text and preferences when it runs. */
-function registerPushJob(context: SendContext, vapid: () => Promise<VapidKeys>): void {
+function registerPushJob(context: AppContext, vapid: () => Promise<VapidKeys>): void {
+  scheduleRecurring(context, MINUTE_MS, 'quiet evenings', () => queueDigests(context))
   context.jobs.register(sendPush, (news) => sendPushToMember(context, vapid, news))
 }
 
@@ -255,11 +261,18 @@ async function sendPushToMember(
   vapid: () => Promise<VapidKeys>,
   news: PushJobData,
 ): Promise<void> {
-  const preference = await findPushPreference(context.db, news.user_id, news.kind)
-  if (!preference) return
-  const payload = await buildPayload(context, news)
+  const isDigest = news.since !== undefined
+  const preference = await findPushPreference(context.db, news.user_id, isDigest ? null : news.kind)
+  if (!preference || (await postponePush(context.db, news, preference.quiet_from))) return
+  const payload = await (news.since === undefined
+    ? buildPayload(context, news)
+    : buildDigestPayload(context.db, news.user_id, news.since))
   if (!payload) return
-  const message = formatPushMessage(payload, news.kind, preference.push_details)
+  const message = formatPushMessage(payload, news.kind, {
+    // A digest names nobody.
+    hasDetails: isDigest || preference.push_details,
+    siteUrl: context.config.siteUrl,
+  })
   const keys = await vapid()
   const browsers = await listSubscriptions(context.db, news.user_id, news.subscription)
   await Promise.all(

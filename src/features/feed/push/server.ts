@@ -28,20 +28,22 @@ export interface PushSubscriptionRow {
 }
 
 /**
- * A member's push setting for a kind; null for deleted, suspended and paused members, and for a disabled kind.
+ * A member's push settings for a kind; null for deleted, suspended and paused members, and for a disabled kind.
+ * @param kind null for a digest of several
  */
 export async function findPushPreference(
   db: Kysely<Database>,
   userId: number,
-  kind: NotificationKind,
-): Promise<{ push_details: boolean } | null> {
+  kind: NotificationKind | null,
+): Promise<{ push_details: boolean; quiet_from: number | null } | null> {
   const wish = await db
     .selectFrom('users as u')
     .leftJoin('notice_preferences as p', 'p.user_id', 'u.id')
     .where('u.id', '=', userId)
     .where(sql<boolean>`${sql.raw(isActive('u'))}`)
+    .select('u.quiet_from')
     .select((row) => row.fn.coalesce('p.push_details', sql<boolean>`false`).as('push_details'))
-    .select(sql<boolean>`coalesce(${kind} = any (p.push_off || p.site_off), false)`.as('is_off'))
+    .select(sql<boolean>`coalesce(${kind}::smallint = any (p.push_off || p.site_off), false)`.as('is_off'))
     .executeTakeFirst()
   return wish && !wish.is_off ? wish : null
 }

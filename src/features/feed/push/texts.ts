@@ -29,6 +29,25 @@ export const DISCREET_TEXTS: Record<NotificationKind, string> = {
 export const SENT_GIF = 'vous a envoyé un gif'
 export const SENT_FRIEND_REQUEST = 'vous demande en ami'
 
+interface DigestCounts {
+  messages: number
+  requests: number
+  others: number
+}
+
+/** The digest of a quiet evening; contains at least one. */
+export function formatDigest({ messages, requests, others }: DigestCounts) {
+  const parts = [
+    formatCounted(messages, 'message'),
+    formatCounted(requests, 'signe'),
+    formatCounted(others, 'notification'),
+  ]
+  return `Pendant votre soirée tranquille\u202f: ${parts.filter(Boolean).join(', ')}`
+}
+
+const formatCounted = (count: number, noun: string) =>
+  count > 0 ? `${count >= 100 ? '100 et plus' : count} ${noun}${count > 1 ? 's' : ''}` : ''
+
 // The switch of one browser in the settings.
 
 export const PUSH_TITLE = 'Cet appareil'

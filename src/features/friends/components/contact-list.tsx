@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { CallError } from '../../../client/call.ts'
 import type { Position } from '../../../shared/distance.ts'
 import { openConversation } from '../../../shared/open-conversation.ts'
+import type { Quote } from '../../../shared/quotes.ts'
 import { isSuspended } from '../../../shared/roles.ts'
 import { Age } from '../../../ui/age.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -11,14 +12,17 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Voice } from '../../../ui/member-card.tsx'
 import { MemberName } from '../../../ui/member-name.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
+import { QuoteBlock } from '../../../ui/quote-block.tsx'
 import { RelativeDate } from '../../../ui/relative-date.tsx'
+import { ROSE_LABEL, Rose } from '../../../ui/rose.tsx'
 import { SUSPENDED_BADGE } from '../../../ui/texts.ts'
 import { showError, showSuccess } from '../../../ui/toast.ts'
 import { DailyLimitModal } from '../../premium/components/daily-limit-modal.tsx'
 import type { BlacklistEntry } from '../blocks/contract.ts'
 import type { Friend } from '../friendships/contract.ts'
+import { ACT_DONE, LIST_TEXTS } from '../list-texts.ts'
 import type { ReceivedRequest, SentRequest } from '../requests/contract.ts'
-import { ACT_DONE, ACT_LABELS, formatActLabel, LIST_TEXTS } from '../texts.ts'
+import { ACT_LABELS, formatActLabel } from '../texts.ts'
 import { ACTS, type ActName, type ConfirmedAct, needsConfirmation } from './acts.ts'
 import { ConfirmModal, PlainConfirmation } from './confirmation.tsx'
 import { buildActPath, CONTACT_LISTS, type ListName } from './lists.ts'
@@ -199,7 +203,7 @@ function ActButton({ list, act, contact, token, onPress }: ActButtonProps) {
         {ACT_LABELS[act]}
       </Button>
       <noscript>
-        <PlainConfirmation act={act} name={contact.name} path={path} token={token} />
+        {import.meta.env.SSR && <PlainConfirmation act={act} name={contact.name} path={path} token={token} />}
       </noscript>
     </>
   )
@@ -242,8 +246,9 @@ function ContactRow({ contact, from, now, since, done, lazy, children }: Contact
             {since} <RelativeDate moment={contact.requested_at} now={now} />
           </p>
         )}
-        {contact.voice && <Voice text={contact.voice} />}
+        {contact.voice && !contact.text && <Voice text={contact.voice} />}
       </div>
+      <SignWords contact={contact} />
       {done ? (
         <p className="contact-fate" role="status">
           <Icon name="check" size="sm" />
@@ -253,6 +258,22 @@ function ContactRow({ contact, from, now, since, done, lazy, children }: Contact
         <div className="contact-acts">{children}</div>
       )}
     </li>
+  )
+}
+
+/** Quoted part, text and rose of a request. */
+function SignWords({ contact: { name, text, quote, rose, isSent } }: { contact: Contact }) {
+  if (!text && !quote && !rose) return null
+  return (
+    <div className="contact-sign">
+      {quote && <QuoteBlock quote={quote} owner={isSent ? name : null} />}
+      {(text || rose) && (
+        <p className="voice" dir="auto">
+          {rose && <Rose label={ROSE_LABEL} className="contact-rose" />}
+          {text}
+        </p>
+      )}
+    </div>
   )
 }
 
@@ -269,11 +290,17 @@ interface Contact extends MemberFields {
   key: number
   /** Date of the request; absent in lists without one. */
   requested_at?: string
+  text?: string | null
+  quote?: Quote | null
+  rose?: boolean
+  /** A request of the reader. */
+  isSent?: boolean
 }
 
 /** Converts a row of any list. */
 function toContact(row: ContactListRow): Contact {
   if ('sender' in row) return { ...row, id: row.sender, key: row.id, requested_at: row.created_at }
-  if ('receiver' in row) return { ...row, id: row.receiver, key: row.receiver, requested_at: row.created_at }
+  if ('receiver' in row)
+    return { ...row, id: row.receiver, key: row.receiver, requested_at: row.created_at, isSent: true }
   return { ...row, id: row.user_id, key: row.user_id }
 }

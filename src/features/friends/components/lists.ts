@@ -3,12 +3,12 @@ import { PREVIOUS_AS_SPECIFIED } from '../../../ui/texts.ts'
 import { getPageUrl, type SearchState } from '../../../ui/use-searched-pages.ts'
 import { listBlacklist } from '../blocks/contract.ts'
 import { listFriends } from '../friendships/contract.ts'
+import * as texts from '../list-texts.ts'
 import {
   listFriendRequests,
   listRefusedFriendRequests,
   listSentFriendRequests,
 } from '../requests/contract.ts'
-import * as texts from '../texts.ts'
 import { ACTS, type ActName } from './acts.ts'
 
 export type ListName = keyof typeof texts.LIST_TEXTS

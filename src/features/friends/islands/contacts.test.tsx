@@ -89,7 +89,11 @@ function show(props: Partial<Props> & Pick<Props, 'list'>) {
   )
 }
 const names = () => screen.queryAllByRole('listitem').map((row) => row.querySelector('.name')?.textContent)
-const rowOf = (name: string) => screen.getByText(name).closest('li') as HTMLElement
+const rowOf = (name: string) =>
+  screen
+    .getAllByText(name)
+    .find((one) => one.closest('li'))
+    ?.closest('li') as HTMLElement
 const dialogOf = (title: string) =>
   screen
     .getByText((_, element) => element?.tagName === 'H2' && element.textContent === title)

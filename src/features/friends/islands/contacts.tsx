@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { onLive } from '../../../client/live.ts'
 import { withQueries } from '../../../client/providers.tsx'
 import type { Position } from '../../../shared/distance.ts'
@@ -13,14 +13,17 @@ import type { SearchState } from '../../../ui/use-searched-pages.ts'
 import { ContactList } from '../components/contact-list.tsx'
 import { ContactSkeleton } from '../components/contact-skeleton.tsx'
 import { CONTACT_LISTS, getListUrl, type ListName, TAB_LISTS } from '../components/lists.ts'
+import { PileHead, RequestPile } from '../components/request-pile.tsx'
 import { type ContactPage, useContacts } from '../components/use-contacts.ts'
-import { LIST_TEXTS } from '../texts.ts'
+import { LIST_TEXTS } from '../list-texts.ts'
 
 interface Props {
   list: ListName
   /** Page from the server; null when it could not be read and the browser retries. */
   first: ContactPage | null
   requested: SearchState
+  /** Requests that the pile leaves out at first. */
+  skipped?: number
   /** Number of pending requests. */
   pendingRequests: number
   /** Where the reader is; 0,0 when nobody knows. */
@@ -34,14 +37,15 @@ interface Props {
  * A contact list: friends, requests received, sent and refused, blocked members (specification 1, section
  * 2).
  */
-function Contacts({ list, first, requested: start, pendingRequests, position, token, now: loaded }: Props) {
+function Contacts(props: Props) {
+  const { list, first, requested: start, skipped = 0, pendingRequests, position, token, now: loaded } = props
   const now = useNow(loaded)
   const found = useContacts(list, first, start)
   const { page, asked: requested, typed } = found
   const isEmpty = page?.data.length === 0
-  return (
-    <div className="contacts">
-      {list !== 'blacklist' && <ContactTabs current={list} pendingRequests={pendingRequests} />}
+  const hasPile = list === 'asks' && page && !isEmpty && requested.search === '' && typed === ''
+  const whole = (
+    <>
       {(!isEmpty || requested.search !== '' || typed !== '') && (
         <SearchBox
           label="Chercher un pseudo"
@@ -82,7 +86,57 @@ function Contacts({ list, first, requested: start, pendingRequests, position, to
         />
       )}
       {page && <ContactPagination list={list} searchState={requested} page={page} onTurn={found.turnTo} />}
+    </>
+  )
+  return (
+    <div className="contacts">
+      {hasPile ? (
+        <RequestPile
+          key={requested.page}
+          page={page}
+          number={requested.page}
+          skipped={skipped}
+          from={position}
+          now={now}
+          token={token}
+          refresh={found.refresh}
+          expectEvent={found.expectEvent}
+        />
+      ) : (
+        list === 'asks' && <PileHead />
+      )}
+      {list !== 'blacklist' && <ContactTabs current={list} pendingRequests={pendingRequests} />}
+      {list === 'asks' && <p className="soft">{LIST_TEXTS.asks.lead}</p>}
+      {list === 'asks' && !isEmpty ? (
+        <WholeList total={page?.total} startsOpen={!hasPile}>
+          {whole}
+        </WholeList>
+      ) : (
+        whole
+      )}
     </div>
+  )
+}
+
+interface WholeListProps {
+  total: number | undefined
+  /** A search was sent without scripts, or the list could not be read. */
+  startsOpen: boolean
+  children: ReactNode
+}
+
+/** The list of requests with its search, folded below the pile. */
+function WholeList({ total, startsOpen, children }: WholeListProps) {
+  const [isOpen, setIsOpen] = useState(startsOpen)
+  return (
+    <details
+      className="ask-all"
+      open={isOpen}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary>{total === undefined ? 'Toutes les demandes' : `Toutes les demandes (${total})`}</summary>
+      <div className="contacts">{children}</div>
+    </details>
   )
 }
 

@@ -154,14 +154,27 @@ describe('fields of a row', () => {
     const { id } = await named('Hugo', FULL)
     const created_at = new Date(CREATED.created_at)
     const request = await createFriendRequest(site.db, id, zoe.id, { created_at })
-    expect(await only('/api/ask')).toEqual({ id: request.id, sender: id, ...SHOWN, ...CREATED })
+    const voice = 'Une longue marche, un café en terrasse, et on verra bien.'
+    const wordless = { text: null, quote: null, rose: false }
+    expect(await only('/api/ask')).toEqual({
+      ...{ id: request.id, sender: id, ...SHOWN, ...CREATED },
+      ...wordless,
+      voice,
+    })
     await site.db
       .updateTable('asks')
       .set({ state: FRIEND_REQUEST_STATE.refused, decided_at: new Date() })
       .execute()
-    expect(await only('/api/ask/refuse')).toEqual({ id: request.id, sender: id, ...SHOWN, ...CREATED })
+    expect(await only('/api/ask/refuse')).toEqual({
+      ...{ id: request.id, sender: id, ...SHOWN, ...CREATED },
+      ...wordless,
+      voice,
+    })
     const sent = await createFriendRequest(site.db, zoe.id, id, { created_at })
-    expect(await only('/api/ask/sent')).toEqual({ id: sent.id, receiver: id, ...SHOWN, ...CREATED })
+    expect(await only('/api/ask/sent')).toEqual({
+      ...{ id: sent.id, receiver: id, ...SHOWN, ...CREATED },
+      ...wordless,
+    })
   })
 
   test('a friend', async () => {

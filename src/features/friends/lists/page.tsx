@@ -6,21 +6,24 @@ import { getPageToken } from '../../../platform/http/session.ts'
 import { getOwnPosition } from '../../../platform/places/coarse-position.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
-import { PageNumber } from '../../../shared/schemas.ts'
+import { integerSchema, PageNumber, PathId } from '../../../shared/schemas.ts'
+import { Button } from '../../../ui/button.tsx'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
+import { OperationForm } from '../../../ui/operation-form.tsx'
 import { SuccessNotice } from '../../../ui/success-notice.tsx'
 import type { SearchState } from '../../../ui/use-searched-pages.ts'
 import { renderRejectedForm } from '../../premium/components/daily-limit-modal.tsx'
 import type { unblockMember } from '../blocks/contract.ts'
 import type { ActName } from '../components/acts.ts'
 import { CONTACT_LISTS, type ListName } from '../components/lists.ts'
+import { PILE_PARAM } from '../components/request-pile.tsx'
 import type { ContactPage } from '../components/use-contacts.ts'
-import { NameSearch } from '../contract.ts'
+import { LIST_PAGE_SIZE, NameSearch } from '../contract.ts'
 import type { removeFriend } from '../friendships/contract.ts'
-import type { replyToFriendRequest, undoRefusal, withdrawFriendRequest } from '../requests/contract.ts'
+import { LIST_TEXTS } from '../list-texts.ts'
+import { type replyToFriendRequest, undoRefusal, type withdrawFriendRequest } from '../requests/contract.ts'
 import {
   FRIEND_REMOVED,
-  LIST_TEXTS,
   MEMBER_UNBLOCKED,
   NOW_FRIENDS,
   REFUSAL_UNDONE,
@@ -56,6 +59,8 @@ const DONE_MESSAGES = new Map<unknown, string>(
 )
 /** Passed in the address, so that a reload repeats nothing. */
 const DONE_PARAMETER = 'fait'
+/** A refusal of the pile, which can be undone for some seconds. */
+const UNDO_PARAMETER = 'annuler'
 
 /** `/amis`, `/demandes`, `/demandes/envoyees`, `/demandes/refusees`, `/blacklist`. */
 export function registerListPages(context: AppContext): void {
@@ -85,26 +90,32 @@ async function renderListPage(
     list === 'blacklist' ? 0 : countReceivedRequests(context, viewer.id),
   ])
   const { title, lead } = LIST_TEXTS[list]
+  const isPile = list === 'asks'
+  const token = getPageToken(context, request)
   return {
     title,
-    sheet: 'people',
+    sheet: ['people', 'signs'],
+    ...(isPile && { className: 'page-ask' }),
     body: (
       <div className="wrap">
         <div className="reading">
-          <header className="page-head">
-            <h1>{title}</h1>
-            <p>{lead}</p>
-          </header>
-          <OutcomeNotice done={query[DONE_PARAMETER]} failure={failure} />
+          {!isPile && (
+            <header className="page-head">
+              <h1>{title}</h1>
+              <p>{lead}</p>
+            </header>
+          )}
+          <OutcomeNotice query={query} failure={failure} token={token} />
           <Island
             id="contacts"
             props={{
               list,
               first,
               requested,
+              skipped: Number(PileNumber.safeParse(query[PILE_PARAM]).data ?? 1) - 1,
               pendingRequests,
               position: getOwnPosition(viewer),
-              token: getPageToken(context, request),
+              token,
               now: Date.now(),
             }}
           />
@@ -127,10 +138,32 @@ function createReadErrorHandler(context: AppContext) {
   }
 }
 
-function OutcomeNotice({ done, failure }: { done: unknown; failure: string | undefined }) {
+/** Number of a request in the pile. */
+const PileNumber = integerSchema(1, LIST_PAGE_SIZE + 1)
+
+interface NoticeProps {
+  query: Record<string, unknown>
+  failure: string | undefined
+  token: string
+}
+
+function OutcomeNotice({ query, failure, token }: NoticeProps) {
   if (failure) return <ErrorNotice title={failure} />
-  const notice = DONE_MESSAGES.get(done)
-  return notice ? <SuccessNotice>{notice}</SuccessNotice> : null
+  const notice = DONE_MESSAGES.get(query[DONE_PARAMETER])
+  if (!notice) return null
+  const undoable = PathId.safeParse(query[UNDO_PARAMETER])
+  return (
+    <>
+      <SuccessNotice>{notice}</SuccessNotice>
+      {undoable.success && (
+        <OperationForm of={undoRefusal} params={{ id: undoable.data }} token={token} className="plain-act">
+          <Button type="submit" kind="line" small>
+            Annuler
+          </Button>
+        </OperationForm>
+      )}
+    </>
+  )
 }
 
 // Plain forms of the rows; each redirects to its list.
@@ -145,7 +178,13 @@ export function replyToFriendRequestForms(context: AppContext): FormOptions<type
   const refuse = { query: () => ({ reply: '0' }) }
   return [
     { path: '/demandes/:id/accepter', ...accept, ...createListFormOptions(context, 'asks', 'accept') },
-    { path: '/demandes/:id/refuser', ...refuse, ...createListFormOptions(context, 'asks', 'refuse') },
+    {
+      path: '/demandes/:id/refuser',
+      ...refuse,
+      ...createListFormOptions(context, 'asks', 'refuse'),
+      redirect: (_result, { params, body }) =>
+        `/demandes?${DONE_PARAMETER}=refuse${body.undoable ? `&${UNDO_PARAMETER}=${params.id}` : ''}`,
+    },
     {
       path: '/demandes/refusees/:id/accepter',
       ...accept,

@@ -96,9 +96,12 @@ describe('markYesSeen', () => {
     expect((await zoes.post(`/api/yes/${hugo.id}`)).status).toBe(404)
   })
 
-  test('the plain form leads to the profile', async () => {
+  test('the plain form leads home', async () => {
     await accept(hugo)
-    expect(await zoes.submit(`/oui/${hugo.id}`, {})).toMatchObject({ status: 303 })
+    expect(await zoes.submit(`/oui/${hugo.id}`, {})).toMatchObject({
+      status: 303,
+      headers: { location: '/' },
+    })
     expect(await getYes()).toBeNull()
   })
 })

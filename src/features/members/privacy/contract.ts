@@ -9,6 +9,8 @@ const switchSchemas = {
   hides_presence: z.boolean(),
   /** Others see no distance, nor find the member by one. */
   hides_distance: z.boolean(),
+  /** Others see that their messages are read, and the member sees it of theirs. */
+  sends_receipts: z.boolean(),
   /** In no search, carousel, wall or feed of everybody. */
   hides_from_search: z.boolean(),
   /** Visitors of the forum read 'Un membre'. */
@@ -52,6 +54,7 @@ export const saveVisibility = endpoint({
   body: z.object({
     hides_presence: z.optional(CheckboxValue),
     hides_distance: z.optional(CheckboxValue),
+    sends_receipts: z.optional(CheckboxValue),
     hides_from_search: z.optional(CheckboxValue),
     hides_name: z.optional(CheckboxValue),
     hides_looks: z.optional(CheckboxValue),

@@ -6,7 +6,12 @@ export const SWITCH_TEXTS: Record<SwitchName, { label: string; description: stri
   hides_presence: {
     label: 'Cacher ma présence',
     description:
-      'Les autres membres ne voient ni que vous êtes là, ni que vous êtes en train d’écrire, ni l’heure de votre dernière visite\u202f: seulement sa semaine. Ce que vous faites garde son heure\u202f: messages, visites de profils, publications et, pour les membres Premium, messages lus.',
+      'Les autres membres ne voient ni que vous êtes là, ni que vous êtes en train d’écrire, ni l’heure de votre dernière visite\u202f: seulement sa semaine. Ce que vous faites garde son heure\u202f: messages, visites de profils, publications et, sauf réglage contraire, messages lus.',
+  },
+  sends_receipts: {
+    label: 'Je dis quand j’ai lu',
+    description:
+      'Les membres Premium voient «\u202fmessage lu\u202f» sous ce qu’ils vous ont écrit. Sinon, personne ne voit quand vous avez lu, et vous ne voyez pas quand les autres ont lu, même avec Premium.',
   },
   hides_distance: {
     label: 'Cacher ma distance',
@@ -47,6 +52,10 @@ export const SWITCH_TEXTS: Record<SwitchName, { label: string; description: stri
 /** Replies for each switch: off, on. */
 export const SWITCH_SAVED: Record<SwitchName, readonly [off: string, on: string]> = {
   hides_presence: ['Votre présence se voit de nouveau.', 'Votre présence est cachée.'],
+  sends_receipts: [
+    'Vous ne dites plus quand vous avez lu, et ne voyez plus quand les autres ont lu.',
+    'Vous dites de nouveau quand vous avez lu.',
+  ],
   hides_distance: ['Votre distance se voit de nouveau.', 'Votre distance est cachée.'],
   hides_from_search: ['On peut de nouveau vous trouver.', 'Vous ne figurez plus dans la recherche.'],
   hides_name: [

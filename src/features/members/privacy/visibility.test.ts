@@ -31,13 +31,14 @@ const getActivity = () =>
     .executeTakeFirstOrThrow()
 
 describe('the switches', () => {
-  test('are all off at first, for a member without premium too', async () => {
+  test('are off at first but for receipts, for a member without premium too', async () => {
     const { status, body } = await own.get('/api/user/visibility')
     expect([status, body]).toEqual([
       200,
       {
         hides_presence: false,
         hides_distance: false,
+        sends_receipts: true,
         hides_from_search: false,
         hides_name: false,
         hides_looks: false,
@@ -53,6 +54,11 @@ describe('the switches', () => {
 
   test.each([
     ['hides_presence', 'Votre présence est cachée.', 'Votre présence se voit de nouveau.'],
+    [
+      'sends_receipts',
+      'Vous dites de nouveau quand vous avez lu.',
+      'Vous ne dites plus quand vous avez lu, et ne voyez plus quand les autres ont lu.',
+    ],
     ['hides_distance', 'Votre distance est cachée.', 'Votre distance se voit de nouveau.'],
     ['hides_from_search', 'Vous ne figurez plus dans la recherche.', 'On peut de nouveau vous trouver.'],
     [
@@ -75,7 +81,8 @@ describe('the switches', () => {
   ])('%s is moved by itself, and says so', async (name, on, off) => {
     expect((await change({ [name]: true })).body).toEqual({ message: on })
     const { body } = await own.get('/api/user/visibility')
-    for (const other of SWITCH_NAMES) expect([other, body[other]]).toEqual([other, other === name])
+    for (const other of SWITCH_NAMES)
+      expect([other, body[other]]).toEqual([other, other === name || other === 'sends_receipts'])
     expect((await change({ [name]: true })).body).toEqual({ message: on })
     expect((await change({ [name]: false })).body).toEqual({ message: off })
   })

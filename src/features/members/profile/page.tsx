@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AppContext } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
+import { addForm } from '../../../platform/http/operation.ts'
 import { page } from '../../../platform/http/page.ts'
 import { assertMayOpenProfile } from '../../../platform/http/reading-limits.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
@@ -20,6 +21,8 @@ import { OperationForm } from '../../../ui/operation-form.tsx'
 import { formatAge } from '../../../ui/texts.ts'
 import type { NewsPage } from '../../feed/newsfeed/contract.ts'
 import { chooseVisibleNews, getNewsPage, parseNewsAddress } from '../../feed/newsfeed/public.ts'
+import { type SignOptions, sendFriendRequest } from '../../friends/requests/contract.ts'
+import { getSignOptions } from '../../friends/requests/public.ts'
 import { type FirstMessageHints, getFirstMessageHints } from '../../messages/public/first-message-hints.ts'
 import { createReportDelay } from '../../moderation/reports/public.ts'
 import { requestBadgeAgain } from '../../photos/album/contract.ts'
@@ -32,6 +35,7 @@ import { INVITATION, UNNAMED_MEMBER } from '../texts.ts'
 import { isPrefetch, recordServedVisit } from '../visits/server.ts'
 import { ProfileFacts } from './components/facts.tsx'
 import { Portrait } from './components/photos.tsx'
+import { PlainSign } from './components/plain-sign.tsx'
 import { About, NextSteps, ProfileHero, Thumbnails } from './components/profile-parts.tsx'
 import { StaffPanel } from './components/staff-panel.tsx'
 import { OwnLinks, SharedTastes, Story } from './components/story.tsx'
@@ -43,20 +47,28 @@ import {
   presentProfile,
   type VisitorProfile,
 } from './server.ts'
+import { maySign, type ProfileRenderer, readSign, type SignDraft, signForm } from './sign-form.tsx'
 
 /** `/celibataire/:id`: the profile for members, an invitation for visitors; never in a search engine. */
 export function registerProfilePage(context: AppContext): void {
+  const render = createProfileRenderer(context)
+  page(context, '/celibataire/:id', 'anyone', (request) => render(request, request.params.id))
+  addForm(context, sendFriendRequest, signForm(render))
+}
+
+function createProfileRenderer(context: AppContext): ProfileRenderer {
   const getReportHours = createReportDelay(context.db)
-  page(context, '/celibataire/:id', 'anyone', async (request) => {
-    const { viewer, params, query } = request
-    const id = PathId.safeParse(params.id)
+  return async (request, address, sent) => {
+    const { viewer, query } = request
+    const id = PathId.safeParse(address)
     if (!id.success) throw new NotFound()
     const now = Date.now()
     const newsAddress = parseNewsAddress(query)
     if (viewer) assertAccess('member', viewer)
     await assertMayOpenProfile(context, request.raw, viewer, id.data)
     if (!viewer) return renderVisitorProfile(await getVisitorProfile(context.db, id.data, now))
-    const [row, photos, news, hints, endedBadge, reportHours] = await Promise.all([
+    const sign = readSign(query, sent)
+    const [row, photos, news, hints, endedBadge, reportHours, options] = await Promise.all([
       getProfileRow(context, viewer, id.data).catch((error: unknown) => {
         if (error instanceof ProfilePaused) return null
         throw error
@@ -70,9 +82,10 @@ export function registerProfilePage(context: AppContext): void {
       isStaff(viewer.roles) ? getFirstMessageHints(context.db, id.data) : null,
       viewer.id === id.data ? findEndedBadge(context.db, viewer.id) : null,
       getReportHours(),
+      sign && viewer.id !== id.data ? findSignOptions(context, viewer, id.data) : null,
     ])
     if (!row) return { title: PROFILE_PAUSED, body: <PausedProfile /> }
-    await recordServedVisit(context, request.raw, viewer, row)
+    if (!sent) await recordServedVisit(context, request.raw, viewer, row)
     const first = chooseVisibleNews({ ...row, is_parted: row.is_blocked || row.is_blocking }, viewer, news)
     const profile = presentProfile(row, photos ?? [], viewer, now)
     return renderMemberProfile(context, {
@@ -84,10 +97,19 @@ export function registerProfilePage(context: AppContext): void {
       endedBadge,
       reportHours,
       viewer,
+      sign: sign && options && { ...sign, options },
       isPrefetched: isPrefetch(request.raw),
       token: getPageToken(context, request),
       now,
     })
+  }
+}
+
+/** Null across a block, where the profile itself may still be shown. */
+async function findSignOptions(context: AppContext, viewer: Viewer, id: number) {
+  return getSignOptions(context, viewer, id).catch((error: unknown) => {
+    if (error instanceof NotFound) return null
+    throw error
   })
 }
 
@@ -106,6 +128,8 @@ interface LoadedProfile {
   /** Hours until a report is decided. */
   reportHours: number | null
   viewer: Viewer
+  /** The form of a request, which a link without scripts opens. */
+  sign: (SignDraft & { options: SignOptions }) | null
   /** The browser loads the page ahead; it records the visit once it is shown. */
   isPrefetched: boolean
   /** The CSRF token. */
@@ -114,16 +138,20 @@ interface LoadedProfile {
 }
 
 function renderMemberProfile(context: AppContext, loaded: LoadedProfile): PageContent {
-  const { profile, common, feed, hints, endedBadge, viewer, token, now } = loaded
+  const { profile, common, feed, hints, endedBadge, viewer, sign, token, now } = loaded
   const { id, name, stripe_status } = profile.user
   const isOwn = id === viewer.id
   return {
     title: name,
     className: 'page-profile',
-    sheet: 'people',
+    sheet: ['people', 'signs'],
     body: (
       <div className="wrap">
-        <article className={stripe_status ? 'profile premium' : 'profile'} data-id={id}>
+        <article
+          className={stripe_status ? 'profile premium' : 'profile'}
+          data-id={id}
+          data-bond={profile.bond}
+        >
           <div className="profile-left">
             <ProfileHero profile={profile} from={isOwn ? null : getOwnPosition(viewer)} now={now} />
             <Thumbnails photos={profile.photos} />
@@ -131,10 +159,11 @@ function renderMemberProfile(context: AppContext, loaded: LoadedProfile): PageCo
           </div>
           <div className="profile-story">
             <ProfileNotices profile={profile} isOwn={isOwn} />
+            {sign && maySign(profile) && <PlainSign user={profile.user} {...sign} token={token} />}
             {endedBadge && <EndedBadgeNotice badge={endedBadge} token={token} />}
             <ProfileWords profile={profile} isOwn={isOwn} />
             {isOwn && <NextSteps profile={profile} sensitive={viewer.sensitive} />}
-            <Story profile={profile} isOwn={isOwn} />
+            <Story profile={profile} isOwn={isOwn} offersReplies={maySign(profile)} />
             {isOwn && <OwnLinks profile={profile} />}
             <Island id="album" props={getAlbumProps(context, loaded)} />
             <SharedTastes profile={profile} common={common} isOwn={isOwn} />

@@ -162,8 +162,8 @@ interface ReadResult {
   read_id: number | null
   /** Unread messages now; null if nothing changed. */
   left: number | null
-  /** Only premium members get read receipts. */
-  other_pays: boolean | null
+  /** Only premium members get read receipts, and only if neither refuses them. */
+  sends_receipt: boolean | null
 }
 
 /**
@@ -192,8 +192,9 @@ const MARK_READ = {
     update mailboxes b set unread = box.unread - (mine.unread - mine.left) from mine, box, read
     where b.user_id = $2 and mine.left < mine.unread
   )
-  select mine.other_id, mine.unread, mine.last_id, read.read_id, read.left, u.stripe_status as other_pays
-  from mine left join read on true left join users u on u.id = mine.other_id`,
+  select mine.other_id, mine.unread, mine.last_id, read.read_id, read.left,
+    u.stripe_status and u.sends_receipts and me.sends_receipts as sends_receipt
+  from mine left join read on true left join users u on u.id = mine.other_id left join users me on me.id = $2`,
 }
 
 /**
@@ -241,11 +242,12 @@ function publishReadReceipt(
   memberId: number,
   thread: number,
 ): void {
-  const { other_id, unread, read_id, left, other_pays } = side
+  const { other_id, unread, read_id, left, sends_receipt } = side
   if (read_id === null) return
   const data = { thread, last_id: read_id }
   if (left !== unread) events.publish({ kind: 'count', to: [memberId] })
-  if (other_id && other_pays) events.publish({ kind: 'event', to: [other_id], event: { name: 'read', data } })
+  if (other_id && sends_receipt)
+    events.publish({ kind: 'event', to: [other_id], event: { name: 'read', data } })
 }
 
 const TYPING_RECIPIENT_QUERY = {

@@ -38,6 +38,8 @@ interface Props {
   name: string
   /** The other sees that this member is writing. */
   showsTyping: boolean
+  /** Asked before sending: true leaves the text in the field. */
+  pauses: (message: string) => boolean
   onSend: (message: string, type: number) => void
   /** The message that the field answers or edits; null for a new one. */
   target: ComposerTarget | null
@@ -48,7 +50,7 @@ interface Props {
 }
 
 /** Message field: grows to four lines, sends on Enter, saves the draft until it is sent. */
-export function Composer({ me, conversation, name, showsTyping, onSend, ...aim }: Props) {
+export function Composer({ me, conversation, name, showsTyping, pauses, onSend, ...aim }: Props) {
   const { target } = aim
   const field = useRef<HTMLTextAreaElement>(null)
   const [length, setLength] = useState(0)
@@ -78,6 +80,7 @@ export function Composer({ me, conversation, name, showsTyping, onSend, ...aim }
     const message = normalizeMessage(field.current?.value ?? '')
     if (message.length === 0) return
     if (message.length > MESSAGE_MAX) return setError(MESSAGE_TOO_LONG)
+    if (pauses(message)) return
     field.current?.focus()
     if (target?.kind === 'edit') {
       void aim.onEdit(target.message, message).then((isSaved) => isSaved && aim.onForget())

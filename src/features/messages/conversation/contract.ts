@@ -59,7 +59,7 @@ export const listMessages = endpoint({
   path: '/api/messages/conversation/:thread/:lastId',
   access: 'member',
   summary:
-    "A pair: whether the other has read the caller's last message (premium members only), and the messages after `lastId`, at most 100. `lastId` 0 gives the newest 10, or with `before` the 10 before that one. In order of writing. With `since`, a third element: the messages edited, deleted or reacted to after that version, at most 100, and the version reached; `since=latest` gives the version alone.",
+    "A pair: whether the other has read the caller's last message (premium members only, and if neither refuses receipts), and the messages after `lastId`, at most 100. `lastId` 0 gives the newest 10, or with `before` the 10 before that one. In order of writing. With `since`, a third element: the messages edited, deleted or reacted to after that version, at most 100, and the version reached; `since=latest` gives the version alone.",
   params: z.object({ thread: PathId, lastId: MessageIdOrZero }),
   query: z.object({
     before: z.optional(MessageId),

@@ -11,8 +11,8 @@ import { BACK_TO_LIST, BLOCK_AND_REPORT, DELETED_MEMBER, REPORT_CONVERSATION } f
 
 interface Props {
   partner: MemberCard | null
-  /** Whether the reader is premium. */
-  me: { premium: boolean }
+  /** Whether the reader is premium, and refuses read receipts. */
+  me: { premium: boolean; refusesReceipts?: boolean }
   position: OwnPosition | null
   lastActivity: string
   isOnline: boolean
@@ -60,7 +60,7 @@ export function ConversationHeader({ partner, lastActivity, now, ...props }: Pro
       {(partner || props.onHide) && (
         <ConversationMenu
           partner={partner}
-          seesReadReceipts={props.me.premium}
+          canGetReceipts={!props.me.premium && !props.me.refusesReceipts}
           onHide={props.onHide}
           onBlock={props.onBlock}
         />
@@ -132,14 +132,14 @@ function BackLink({ href, label, onBack }: BackLinkProps) {
 
 interface ConversationMenuProps {
   partner: MemberCard | null
-  /** Premium members see read receipts. */
-  seesReadReceipts: boolean
+  /** Premium would show read receipts. */
+  canGetReceipts: boolean
   onHide?: (() => void) | undefined
   onBlock: () => void
 }
 
 /** Rarely used actions on the conversation. */
-function ConversationMenu({ partner, seesReadReceipts, onHide, onBlock }: ConversationMenuProps) {
+function ConversationMenu({ partner, canGetReceipts, onHide, onBlock }: ConversationMenuProps) {
   return (
     <ActionsMenu label="Autres actions" kind="bare">
       {partner && (
@@ -148,7 +148,7 @@ function ConversationMenu({ partner, seesReadReceipts, onHide, onBlock }: Conver
           {'Voir le profil'}
         </a>
       )}
-      {partner && !seesReadReceipts && (
+      {partner && canGetReceipts && (
         <a href="/premium">
           <Icon name="check-check" />
           {'Savoir si c’est lu, avec Premium'}

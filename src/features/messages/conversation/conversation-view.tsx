@@ -20,9 +20,10 @@ import type { useMessageActions } from '../changes/use-message-actions.tsx'
 import type { Me } from '../inbox/use-inbox.ts'
 import type { KeptMessage } from '../kept/contract.ts'
 import { DELETED_MEMBER, formatSpeaker, RETRY, TOKEN_FORM } from '../texts.ts'
-import { Composer } from './composer.tsx'
+import { CarefulComposer } from './careful-composer.tsx'
 import type { ConversationMessage, Starters } from './contract.ts'
 import { ConversationHeader } from './conversation-header.tsx'
+import { useDiscomfort } from './discomfort.tsx'
 import { MessageLog } from './message-log.tsx'
 import type { NewAccountBannerProps } from './new-account-banner.tsx'
 import { ScamBanner } from './scam-banner.tsx'
@@ -65,6 +66,7 @@ export function ConversationView(props: ConversationViewProps) {
   const presence = usePartnerPresence(conversation, partner, now)
   const [report, setReport] = useState<'report' | 'block' | null>(null)
   usePolling(talk.refresh, presence.isOnline)
+  const renderUnder = useDiscomfort({ store: talk.store, partner, conversation, onReport: setReport })
   const name = partner?.name ?? DELETED_MEMBER
   const FakeProfileModal = useLazyComponent(
     partner?.status === STATUS.potentialFake,
@@ -85,7 +87,7 @@ export function ConversationView(props: ConversationViewProps) {
         <Warnings {...{ talk, conversation }} me={me.id} partner={partner.id} onReport={onReport} />
       )}
       <ConversationBody
-        {...{ talk, name, now, conversation }}
+        {...{ talk, name, now, conversation, renderUnder }}
         table={props.table}
         guest={me.pause || getClosedReason(partner) ? null : partner}
       />
@@ -202,7 +204,7 @@ function ConversationFooter({ me, conversation, partner, onSend, actions }: Prop
   const closed = me.pause ?? getClosedReason(partner)
   if (partner && !closed) {
     return (
-      <Composer
+      <CarefulComposer
         me={me.id}
         conversation={conversation}
         name={partner.name}
@@ -239,13 +241,15 @@ interface ConversationBodyProps {
   conversation: number
   name: string
   now: number
+  renderUnder: ReturnType<typeof useDiscomfort>
   table: Starters | null
   /** The other member, if both can write. */
   guest: MemberCard | null
 }
 
 /** The messages, or a loading, error or empty state. */
-function ConversationBody({ talk, conversation, name, now, table, guest }: ConversationBodyProps) {
+function ConversationBody(props: ConversationBodyProps) {
+  const { talk, conversation, name, now, table, guest } = props
   if (talk.isFailed) {
     return (
       <div className="thread-quiet">
@@ -281,6 +285,7 @@ function ConversationBody({ talk, conversation, name, now, table, guest }: Conve
       now={now}
       history={talk.history}
       actions={talk.actions}
+      renderUnder={props.renderUnder}
       conversation={conversation}
       onOpen={talk.messageActions.open}
       hasNews={talk.hasNews}

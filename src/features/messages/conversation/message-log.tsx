@@ -1,7 +1,8 @@
-import { Fragment, memo, type RefObject, useEffect, useRef, useState } from 'react'
+import { Fragment, memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { QuoteBlock } from '../../../ui/quote-block.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { useReducedMotion } from '../../../ui/use-reduced-motion.ts'
 import { UserText } from '../../../ui/user-text.tsx'
@@ -25,6 +26,8 @@ interface Props {
   now: number
   history: ReturnType<typeof useHistory>
   actions: OutgoingActions
+  /** Returns what is shown under a message, by its key. */
+  renderUnder: (key: string) => ReactNode
   conversation: number
   /** Opens the sheet of a message. */
   onOpen: (message: ConversationMessage) => void
@@ -37,14 +40,14 @@ interface Props {
  * The messages. The log is a reversed column, so it opens at its end without a script. The announcer reads
  * new messages once; rendered or older ones are not announced.
  */
-export function MessageLog({ log, now, history, hasNews, onEnd, ...list }: Props) {
+export function MessageLog({ log, now, history, hasNews, onEnd, items, ...list }: Props) {
   return (
     <div className="thread-view">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it */}
       <div ref={log} className="thread-log" role="log" aria-live="off" aria-label="Messages" tabIndex={0}>
         <div className="log">
           <OlderMessages {...history} />
-          <MessageItems {...list} today={roundToHour(now)} />
+          <MessageItems {...{ items, ...list }} today={roundToHour(now)} />
         </div>
       </div>
       {hasNews && (
@@ -63,12 +66,12 @@ const roundToHour = (now: number) => Math.floor(now / HOUR_MS) * HOUR_MS
 
 type ItemContext = Pick<Props, 'name' | 'actions' | 'conversation' | 'onOpen'>
 
-interface MessageItemsProps extends ItemContext {
-  items: Props['items']
+interface MessageItemsProps extends ItemContext, Pick<Props, 'items' | 'renderUnder'> {
   today: number
 }
 
-const MessageItems = memo(function MessageItems({ items, today, ...context }: MessageItemsProps) {
+const MessageItems = memo(function MessageItems(props: MessageItemsProps) {
+  const { items, renderUnder, today, ...context } = props
   return items.map((item) => (
     <Fragment key={item.key}>
       {item.day && (
@@ -77,6 +80,7 @@ const MessageItems = memo(function MessageItems({ items, today, ...context }: Me
         </p>
       )}
       <Bubble item={item} {...context} />
+      {renderUnder(item.key)}
     </Fragment>
   ))
 })
@@ -213,6 +217,7 @@ function Bubble({ item, name, actions, conversation, onOpen }: ItemContext & { i
       <div className={classes.filter(Boolean).join(' ')} id={stored ? messageAnchor(stored.id) : undefined}>
         {isStart && <span className="sr">{formatSpeaker(author)}</span>}
         {replied && <Quoted replied={replied} author={replied.isMine ? 'Vous' : name} />}
+        {item.quote && <QuoteBlock quote={item.quote} owner={isMine ? name : null} />}
         <BubbleContent item={item} />
         {stored && !stored.deleted && (
           <MessageMore

@@ -30,7 +30,9 @@ const buildMessagesQuery = (condition: string, changes = '') => `
   select
     $4::boolean and coalesce((
       select o.read_id >= me.last_id from thread_members o join messages l on l.id = me.last_id and l.user_id = $2
-      where o.thread_id = $1 and o.user_id = me.other_id), false) as is_read,
+      where o.thread_id = $1 and o.user_id = me.other_id
+        and not exists (select from users u where u.id in ($2, me.other_id) and not u.sends_receipts)
+    ), false) as is_read,
     coalesce((
       select json_strip_nulls(json_agg(m order by m.id)) from (
         select ${messageColumns('m')} from messages m ${condition}) m
@@ -75,8 +77,8 @@ interface MessageRange {
 }
 
 /**
- * Lists messages in order of writing, and whether the other has read the reader's last one, condition only
- * premium members learn. Marks nothing as read.
+ * Lists messages in order of writing, and whether the other has read the reader's last one, which only premium
+ * members learn, and nobody if one of the two refuses receipts. Marks nothing as read.
  * @throws NotFound if the reader is not in the conversation, or one of the two has blocked the other
  */
 export async function listMessages(

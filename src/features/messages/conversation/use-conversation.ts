@@ -3,6 +3,7 @@ import { type CallError, callApi } from '../../../client/call.ts'
 import { onLive } from '../../../client/live.ts'
 import { toParisDay } from '../../../shared/age.ts'
 import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
+import type { Quote } from '../../../shared/quotes.ts'
 import { DAILY_LIMIT_CODE } from '../../../shared/texts.ts'
 import { showError } from '../../../ui/toast.ts'
 import { usePushOffer } from '../../feed/push/components/use-push-offer.tsx'
@@ -306,6 +307,8 @@ export interface MessageItem {
   isMine: boolean
   message: string
   type: number
+  /** Of a message that was the text of a request. */
+  quote?: Quote
   /** Milliseconds since 1970. */
   time: number
   /** Its day in Paris if it is the first message of that day. */
@@ -344,6 +347,7 @@ function buildStoredItems({ messages, keys, me, readUpTo }: MessageStore): Messa
     isMine: one.user_id === me,
     message: one.message,
     type: one.type,
+    ...(one.quote && { quote: one.quote }),
     time: Date.parse(one.created_at),
     isRead: one === last && one.id <= readUpTo,
     stored: one,

@@ -12,6 +12,7 @@ import { hasPosition } from '../../../shared/distance.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import { PathId } from '../../../shared/schemas.ts'
 import { ACCOUNT_PAUSED, DAILY_LIMIT_CODE, IN_REVIEW } from '../../../shared/texts.ts'
+import { markYesSeenInConversation } from '../../friends/yes/public.ts'
 import type { Starters, sendMessage } from '../conversation/contract.ts'
 import * as messageCalls from '../conversation/contract.ts'
 import { getStarters, listMessages } from '../conversation/queries.ts'
@@ -38,7 +39,10 @@ export function registerMessagePages(context: AppContext): void {
 
 export function sendMessageForm(context: AppContext): FormOptions<typeof sendMessage> {
   return {
-    redirect: (_result, { params }) => `${LIST_PATH}/${params.thread}`,
+    redirect: async (_result, { viewer, params }) => {
+      await markYesSeenInConversation(context, viewer, params.thread)
+      return `${LIST_PATH}/${params.thread}`
+    },
     page: (request, sent) => renderMessagesPage(context, request, getConversationId(request), sent),
   }
 }
@@ -85,6 +89,7 @@ async function renderMessagesPage(
       id: viewer.id,
       name: viewer.name,
       premium: viewer.stripe_status,
+      refusesReceipts: !viewer.sends_receipts,
       verified: viewer.verified,
       pause: viewer.paused ? (viewer.in_review ? IN_REVIEW : ACCOUNT_PAUSED) : null,
       position: hasPosition(viewer) ? getOwnPosition(viewer) : null,

@@ -45,6 +45,8 @@ export interface Me {
   id: number
   name: string
   premium: boolean
+  /** Refuses read receipts, and gets none. */
+  refusesReceipts?: boolean
   /** The e-mail is confirmed; before that, messages are pending. */
   verified: boolean
   /** Why a paused reader may not write; null otherwise. */
@@ -153,10 +155,7 @@ function usePageTitle(first: number, shown: string): void {
   }, [unread, shown])
 }
 
-/**
- * Sets `--visible-height` to the height above an on-screen keyboard that overlays the page instead of
- * resizing it, as on iPhones.
- */
+/** Sets `--visible-height` to the height above an on-screen keyboard that overlays the page, as on iPhones. */
 function useVisibleHeight(): void {
   useEffect(() => {
     const view = window.visualViewport

@@ -254,11 +254,17 @@ export const actOnCase = endpoint({
   reply: z.strictObject({ ...MessageReply.shape, case: CaseDetails }),
 })
 
+const ReportedQuote = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('slate'), id: z.int(), prompt: z.string(), answer: z.string() }),
+  z.strictObject({ kind: z.literal('photo'), id: z.int() }),
+])
+
 const ReportedMessage = z.strictObject({
   from: z.enum(['reporter', 'reported']),
   message: z.string(),
   type: z.int(),
   created_at: z.string(),
+  quote: z.optional(ReportedQuote),
   /** Texts before an edit or deletion, the first one first. */
   former: z.optional(z.array(z.string())),
 })

@@ -4,14 +4,19 @@ import {
   ORIENTATIONS,
   SEEK_LABELS,
 } from '../../../shared/enumerations.ts'
+import { INTENTIONS } from '../../../shared/presentation.ts'
 import { AgeSlider } from '../../../ui/age-slider.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Segment } from '../../../ui/choices.tsx'
 import { DistanceSlider } from '../../../ui/distance-slider.tsx'
+import { FieldError } from '../../../ui/field.tsx'
 import { Select, toOptions } from '../../../ui/inputs.tsx'
 import type { SearchSettings } from '../contract.ts'
 import { formatShowCount } from '../texts.ts'
 import { CHILDREN_BITS, SMOKE_BITS } from '../traits.ts'
+import { CheckChips } from './check-chips.tsx'
+import type { InterestOption } from './interest-chips.tsx'
+import { InterestFilter } from './interest-filter.tsx'
 import type { SearchCount, SettingErrors } from './use-search.ts'
 
 const ORIENTATION_OPTIONS = [
@@ -24,13 +29,19 @@ const ORIENTATION_OPTIONS = [
 ]
 
 const SMOKE_CHOICES = [
-  [SMOKE_BITS[0], 'Ne fume pas'],
-  [SMOKE_BITS[2], 'Parfois'],
-  [SMOKE_BITS[1], 'Fume'],
-] as const
+  { id: SMOKE_BITS[0], label: 'Ne fume pas' },
+  { id: SMOKE_BITS[2], label: 'Parfois' },
+  { id: SMOKE_BITS[1], label: 'Fume' },
+]
 const CHILDREN_CHOICES = [
-  [CHILDREN_BITS[0], 'Sans'],
-  [CHILDREN_BITS[1], 'Avec'],
+  { id: CHILDREN_BITS[0], label: 'Sans' },
+  { id: CHILDREN_BITS[1], label: 'Avec' },
+]
+const INTENTION_CHOICES = INTENTIONS.map(({ bit, label }) => ({ id: bit, label }))
+const BIT_FILTERS = [
+  ['intentions', 'Ce qu’ils espèrent', INTENTION_CHOICES],
+  ['smoke', 'Tabac', SMOKE_CHOICES],
+  ['children', 'Enfants', CHILDREN_CHOICES],
 ] as const
 const SWITCHES = [
   ['photo', 'Avec photo'],
@@ -40,11 +51,20 @@ const SWITCHES = [
 ] as const
 
 /** Free filters that a search has set. */
-export function countFilters({ photo, online, verified, smoke, children }: SearchSettings): number {
-  return [photo, online, verified, smoke, children].filter(Boolean).length
+export function countFilters(settings: SearchSettings): number {
+  const { photo, online, verified, smoke, children, intentions, interests = [] } = settings
+  return [photo, online, verified, smoke, children, intentions, interests.length].filter(Boolean).length
 }
 
-export const NO_FILTERS = { photo: 0, online: 0, verified: 0, smoke: 0, children: 0 } as const
+export const NO_FILTERS: Partial<SearchSettings> = {
+  photo: 0,
+  online: 0,
+  verified: 0,
+  smoke: 0,
+  children: 0,
+  intentions: 0,
+  interests: [],
+}
 
 interface Props {
   values: SearchSettings
@@ -53,8 +73,14 @@ interface Props {
   onChange: (changed: Partial<SearchSettings>) => void
 }
 
+interface FieldsProps extends Props {
+  errors: SettingErrors
+  /** Interests that the form shows first. */
+  interests: readonly InterestOption[]
+}
+
 /** Fields of a search except the order, which is above the results. */
-export function SettingsFields({ values, errors, count, onChange }: Props & { errors: SettingErrors }) {
+export function SettingsFields({ values, errors, count, interests, onChange }: FieldsProps) {
   return (
     <div className="search-form">
       {/* Without scripts a box that is not checked sends nothing. */}
@@ -86,19 +112,12 @@ export function SettingsFields({ values, errors, count, onChange }: Props & { er
         error={errors.orientation}
         onChange={(event) => onChange({ orientation: Number(event.target.value) })}
       />
-      <BitChips
-        label="Tabac"
-        name="smoke"
-        choices={SMOKE_CHOICES}
-        value={values.smoke ?? 0}
-        onChange={(smoke) => onChange({ smoke })}
-      />
-      <BitChips
-        label="Enfants"
-        name="children"
-        choices={CHILDREN_CHOICES}
-        value={values.children ?? 0}
-        onChange={(children) => onChange({ children })}
+      <BitFilters values={values} errors={errors} onChange={onChange} />
+      <InterestFilter
+        options={interests}
+        chosen={values.interests ?? []}
+        error={errors.interests}
+        onChange={(interests) => onChange({ interests })}
       />
       <div>
         {SWITCHES.map(([name, label]) => (
@@ -120,6 +139,21 @@ export function SettingsFields({ values, errors, count, onChange }: Props & { er
       <p className="soft">Les filtres sont gratuits, tous, pour toujours.</p>
     </div>
   )
+}
+
+/** Hopes and answers, several of each. */
+function BitFilters({ values, errors, onChange }: Pick<FieldsProps, 'values' | 'errors' | 'onChange'>) {
+  return BIT_FILTERS.map(([name, label, choices]) => (
+    <BitChips
+      key={name}
+      label={label}
+      name={name}
+      choices={choices}
+      value={values[name] ?? 0}
+      error={errors[name]}
+      onChange={(value) => onChange({ [name]: value })}
+    />
+  ))
 }
 
 /** '12 sur 42': known where all of them are counted. */
@@ -147,32 +181,26 @@ export function SettingsFoot({ values, busy, count, onChange }: Props & { busy: 
 interface BitChipsProps {
   label: string
   name: string
-  /** Bit and label of each. */
-  choices: readonly (readonly [number, string])[]
+  /** The id of each is its bit. */
+  choices: readonly { id: number; label: string }[]
   /** Sum of the chosen bits. */
   value: number
+  error?: string | undefined
   onChange: (value: number) => void
 }
 
 /** Several answers may be chosen; none accepts anyone. */
-function BitChips({ label, name, choices, value, onChange }: BitChipsProps) {
+function BitChips({ label, name, choices, value, error, onChange }: BitChipsProps) {
   return (
     <fieldset className="field choices">
       <legend className="label">{label}</legend>
-      <div className="chips">
-        {choices.map(([bit, text]) => (
-          <label key={bit} className="chip">
-            <input
-              type="checkbox"
-              name={name}
-              value={bit}
-              checked={(value & bit) !== 0}
-              onChange={() => onChange(value ^ bit)}
-            />
-            {text}
-          </label>
-        ))}
-      </div>
+      <CheckChips
+        name={name}
+        options={choices}
+        isChosen={(bit) => (value & bit) !== 0}
+        onToggle={(bit) => onChange(value ^ bit)}
+      />
+      <FieldError id={`erreur-${name}`} message={error} />
     </fieldset>
   )
 }

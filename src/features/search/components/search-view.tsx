@@ -12,6 +12,8 @@ import type { SearchSettings, SettingOverrides, Widening } from '../contract.ts'
 import { getEffectiveSettings } from '../policy.ts'
 import { EDIT_SEARCH, getResultsHeading, NEAREST_FIRST } from '../texts.ts'
 import { countFilters, SettingsFields, SettingsFoot } from './filters.tsx'
+import type { InterestOption } from './interest-chips.tsx'
+import { SEARCH_FORM_ID } from './interest-filter.tsx'
 import { NEAREST } from './order.ts'
 import { Results } from './results.tsx'
 import { Summary } from './summary.tsx'
@@ -38,6 +40,8 @@ export interface SearchProps {
   errors: SettingErrors
   /** First page from the server; null when it could not be read. */
   first: SearchPage | null
+  /** Interests that the form shows first. */
+  interests: readonly InterestOption[]
   /** Wider searches, where the first page is empty. */
   widenings: readonly Widening[]
   /** Time of rendering, in milliseconds since 1970. */
@@ -88,6 +92,7 @@ export function SearchView({
 
   return (
     <form
+      id={SEARCH_FORM_ID}
       className="search"
       action="/recherche"
       onSubmit={(event) => {
@@ -109,7 +114,13 @@ export function SearchView({
           onToggle={setOpen}
           foot={<SettingsFoot values={draft} busy={search.busy} count={count} onChange={search.edit} />}
         >
-          <SettingsFields values={draft} errors={search.errors} count={count} onChange={search.edit} />
+          <SettingsFields
+            values={draft}
+            errors={search.errors}
+            count={count}
+            interests={props.interests}
+            onChange={search.edit}
+          />
         </FoldOutSheet>
       </div>
       <div>

@@ -15,6 +15,7 @@ const PROPS: SearchProps = {
   changed: {},
   errors: {},
   first: { data: [], next_page_url: null, prev_page_url: null, current_page: 1, to: 0 },
+  interests: [],
   widenings: [],
   now: Date.parse('2026-11-20T20:00:00Z'),
   panel: null,

@@ -42,6 +42,7 @@ const PROPS: SearchProps = {
   changed: {},
   errors: {},
   first: page([11, 12]),
+  interests: [],
   widenings: [],
   now: Date.parse('2026-11-20T20:00:00Z'),
   panel: null,

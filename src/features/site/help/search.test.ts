@@ -24,6 +24,8 @@ describe('findQuestions', () => {
     ['message vu', 'message-lu'],
     ['arnaque', 'faux-profil'],
     ['gps', 'ma-position'],
+    ['personnes proposées', 'personnes-proposees'],
+    ['suggestions', 'personnes-proposees'],
     ['verifie', 'faire-verifier-mon-profil'],
     ['rgpd copie', 'mes-donnees'],
     ['pause', 'etre-moins-visible'],

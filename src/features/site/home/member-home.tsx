@@ -19,6 +19,7 @@ import { Summary } from '../../search/components/summary.tsx'
 import type { SearchSettings } from '../../search/contract.ts'
 import { LanternPanel } from '../welcome/components/lantern-panel.tsx'
 import { showsLanterns } from '../welcome/policy.ts'
+import { EveningTable } from './evening-table.tsx'
 import type { Awaits, HomeLists } from './server.ts'
 import * as texts from './texts.ts'
 
@@ -39,7 +40,7 @@ const FIRST_TOPICS = 2
 
 /** An evening that ends: who waits, who is near, what is talked about, the boat. The rest is folded below it. */
 export function memberHomeContent(home: MemberHomeData): PageContent {
-  const { viewer, awaits, topics, search, now } = home
+  const { viewer, awaits, topics, table, search, token, now } = home
   const from = getOwnPosition(viewer)
   return {
     title: 'Accueil',
@@ -56,6 +57,7 @@ export function memberHomeContent(home: MemberHomeData): PageContent {
           <HomeNotices {...home} />
           <div className="home">
             <div>
+              {table && <EveningTable table={table} from={from} token={token} now={now} />}
               {search && <SearchPreview {...search} from={from} now={now} />}
               <Island id="location" props={getLocationProps(viewer, true)} />
             </div>
@@ -102,9 +104,13 @@ function HomeRest({ from, ...home }: MemberHomeData & { from: Position }) {
         <span className="btn btn-line">{texts.SEE_MORE}</span>
       </summary>
       <div className="wrap home-rest-parts">
-        {wait === null && <Island id="popular" props={{ members: popular, from, now }} />}
+        {wait === null && <Island id="popular" props={{ members: popular, from, now }} isFolded={!isOpen} />}
         <div className="home-news">
-          <Island id="newsfeed" props={{ first: news, readerId: viewer.id, of: null, path: '/', now }} />
+          <Island
+            id="newsfeed"
+            props={{ first: news, readerId: viewer.id, of: null, path: '/', now }}
+            isFolded={!isOpen}
+          />
           <div className="home-aside">
             {others.length > 0 && <LastTopics title={texts.OTHER_TALKS} topics={others} now={now} />}
             {panel && <HousePanel panel={panel} />}

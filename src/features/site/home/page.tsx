@@ -6,6 +6,8 @@ import { getPageToken } from '../../../platform/http/session.ts'
 import { assertAccess } from '../../../platform/http/viewer.ts'
 import { EVERYBODY } from '../../feed/newsfeed/contract.ts'
 import { getNewsPage, parseNewsAddress } from '../../feed/newsfeed/public.ts'
+import { getYes } from '../../friends/yes/public.ts'
+import { renderYesMoment } from '../../messages/yes/public/moment.tsx'
 import { findTermsChanges } from '../legal/public.ts'
 import { landingContent } from './landing.tsx'
 import { memberHomeContent } from './member-home.tsx'
@@ -29,6 +31,10 @@ export function homePage(context: AppContext): void {
     const wait = await consumeHomeMembersQuota(context, viewer)
     const read = await readHomeLists(context, lists, viewer, wait === null)
     const token = getPageToken(context, request)
+    if (read.hasYes) {
+      const { yes } = await getYes(context, viewer)
+      if (yes) return renderYesMoment({ yes, me: viewer, token })
+    }
     const address = wait === null ? parseNewsAddress(request.query) : null
     const news = address ? await getNewsPage(context, viewer, EVERYBODY, address) : read.news
     const changes = findTermsChanges(viewer)

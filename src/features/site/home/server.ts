@@ -11,6 +11,8 @@ import {
 import { getNewsPage } from '../../feed/newsfeed/public.ts'
 import { createSharedTopics, presentSharedTopics, type SharedTopics } from '../../forum/public/last-topics.ts'
 import type { ListedTopic } from '../../forum/topics/contract.ts'
+import { listSuggestions } from '../../introductions/public.ts'
+import type { Suggestions } from '../../introductions/suggestions/contract.ts'
 import type { PopularMember } from '../../members/popular/contract.ts'
 import {
   choosePopularForVisitors,
@@ -46,10 +48,15 @@ export interface HomeLists {
   popular: PopularMember[] | null
   topics: ListedTopic[] | null
   news: NewsPage | null
+  /** The people of the day. */
+  table: Suggestions | null
+  /** Read where nobody is suggested. */
   search: SearchPreview | null
   /** State of the reader's welcome. */
   welcome: HomeWelcome | null
   awaits: Awaits | null
+  /** A member has accepted a request of the reader, who has not seen it yet. */
+  hasYes: boolean
 }
 
 /** Who waits for the reader. */
@@ -93,16 +100,15 @@ export async function readHomeLists(
     nullOnError(context, 'the newsfeed', lists.news()),
   ])
   const ids = { topics: topicRows?.map(({ topic_id }) => topic_id) ?? [], circle: shared?.circleIds ?? [] }
-  const facts = await nullOnError(
-    context,
-    'the exceptions of a member',
-    findReaderFacts(context, viewer, ids),
-  )
-  if (!facts) return { popular: null, topics: null, news: null, search: null, welcome: null, awaits: null }
+  const [facts, table] = await Promise.all([
+    nullOnError(context, 'the exceptions of a member', findReaderFacts(context, viewer, ids)),
+    nullOnError(context, 'the suggestions', listSuggestions(context, viewer)),
+  ])
+  if (!facts) return { ...NOTHING_READ, table }
   const popular = cards && choosePopularMembers(cards, viewer, facts.excluded, facts.search)
   const [news, search] = await Promise.all([
     shared && (presentSharedNews(shared, { id: viewer.id, ...facts }) ?? getNewsPage(context, viewer)),
-    hasMembers
+    hasMembers && !table?.suggestions.length
       ? nullOnError(context, 'the search preview', findPreview(context, viewer, facts, popular))
       : null,
   ])
@@ -110,10 +116,22 @@ export async function readHomeLists(
     popular,
     topics: topicRows && presentSharedTopics(topicRows, viewer, facts),
     news: news ?? null,
+    table,
     search,
     welcome: facts.welcome,
     awaits: facts.awaits,
+    hasYes: facts.hasYes,
   }
+}
+
+const NOTHING_READ = {
+  popular: null,
+  topics: null,
+  news: null,
+  search: null,
+  welcome: null,
+  awaits: null,
+  hasYes: false,
 }
 
 function findPreview(
@@ -147,6 +165,7 @@ interface ReaderFacts {
   read: ReadonlyMap<number, number>
   welcome: HomeWelcome
   awaits: Awaits
+  hasYes: boolean
 }
 
 interface SharedIds {
@@ -184,11 +203,14 @@ const FIND_READER_FACTS = {
       (${WAITING_CONVERSATION}) as conversation,
       (select count(*)::integer from (
         select from asks where receiver = $1 and state = ${FRIEND_REQUEST_STATE.pending}
-          and ${isNotBeingDeleted('sender')} limit ${MAX_REQUESTS}) a) as requests
+          and ${isNotBeingDeleted('sender')} limit ${MAX_REQUESTS}) a) as requests,
+      exists (select from friendships where user_id = $1 and yes_unseen is not null) as has_yes
     from ${savedSearch.source}`,
 }
 
-type FactsRow = SavedSearchRow & WelcomeRow & Awaits & { friends: number[]; read: [number, number][] }
+type FactsRow = SavedSearchRow &
+  WelcomeRow &
+  Awaits & { friends: number[]; read: [number, number][]; has_yes: boolean }
 
 async function findReaderFacts(
   { pool }: AppContext,
@@ -199,7 +221,7 @@ async function findReaderFacts(
     ...FIND_READER_FACTS,
     values: [viewer.id, circle, topics, viewer.unread > 0],
   })
-  const { friends, read, conversation, requests, ...row } = rows[0] as FactsRow
+  const { friends, read, conversation, requests, has_yes, ...row } = rows[0] as FactsRow
   const { welcome, others: search } = splitWelcomeRow(viewer, row)
   return {
     search,
@@ -209,5 +231,6 @@ async function findReaderFacts(
     read: new Map(read),
     welcome,
     awaits: { conversation, requests },
+    hasYes: has_yes,
   }
 }

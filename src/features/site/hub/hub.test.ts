@@ -49,7 +49,8 @@ describe('/moi', () => {
     expect(
       [...main.matchAll(/href="(\/[^"]*)"/g)].map(([, href]) => href).filter((h) => !h?.includes('.svg')),
     ).toEqual([
-      ...['/demandes', '/amis', '/visiteurs', '/user/mots', '/user/photos', '/upload', '/photos'],
+      ...['/suggestions', '/demandes', '/amis', '/visiteurs'],
+      ...['/user/mots', '/user/photos', '/upload', '/photos'],
       ...['/user/visibilite', '/user/gate', '/recherche/pas-pour-moi', '/blacklist'],
       ...['/user/notifications', '/user/visibilite#pause'],
       ...['/premium', '/aide/localisation', '/user/emoji', '/user/securite', '/user/donnees'],

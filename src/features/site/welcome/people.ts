@@ -4,6 +4,8 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import { listCommonPoints, type OwnAnswers } from '../../../shared/common-points.ts'
 import { ANYWHERE_KM, hasPosition } from '../../../shared/distance.ts'
 import type { MemberCard } from '../../../shared/member-card.ts'
+import { listSuggestions } from '../../introductions/public.ts'
+import { listMainReasons } from '../../introductions/suggestions/components/suggestion-texts.ts'
 import { selectOwnAnswers } from '../../members/presentation/public.ts'
 import type { SearchSettings } from '../../search/contract.ts'
 import { getSearchPreview, type SavedSearchRow } from '../../search/public.ts'
@@ -21,11 +23,32 @@ const FOUND = 24
 /** Reasons shown for one member. */
 const REASONS = 3
 
-/**
- * Finds three members with a photo: the viewer's search finds them, and they want somebody of the viewer's sex and age.
- * Those with the most in common come first.
- */
+/** Three members: the viewer's own suggestions, and in place of missing ones members that the search finds. */
 export async function findIntroductions(
+  context: AppContext,
+  viewer: Viewer,
+  row: SavedSearchRow,
+): Promise<IntroducedMember[]> {
+  const suggested = await listSuggested(context, viewer)
+  if (suggested.length >= INTRODUCED) return suggested.slice(0, INTRODUCED)
+  const ids = new Set(suggested.map(({ member }) => member.id))
+  const found = await findWanted(context, viewer, row)
+  return [...suggested, ...found.filter(({ member }) => !ids.has(member.id))].slice(0, INTRODUCED)
+}
+
+/** A newcomer's first suggestions come within a minute of the first reading. */
+async function listSuggested(context: AppContext, viewer: Viewer): Promise<IntroducedMember[]> {
+  const { suggestions } = await listSuggestions(context, viewer)
+  return suggestions.flatMap(({ member, state, reasons }) =>
+    member && state === 'open' ? [{ member, reasons: listMainReasons(reasons) }] : [],
+  )
+}
+
+/**
+ * Finds members with a photo: the viewer's search finds them, and they want somebody of the viewer's sex and age. Those
+ * with the most in common come first.
+ */
+async function findWanted(
   context: AppContext,
   viewer: Viewer,
   row: SavedSearchRow,
@@ -43,7 +66,6 @@ export async function findIntroductions(
       return { member, common: own && other ? listCommonPoints(own, other, false) : [] }
     })
     .toSorted((a, b) => b.common.length - a.common.length)
-    .slice(0, INTRODUCED)
     .map(({ member, common }) => ({
       member,
       reasons: [...common.slice(0, REASONS), describeSearch(viewer, settings)],

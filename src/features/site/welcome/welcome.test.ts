@@ -11,6 +11,7 @@ import {
 import { multipart } from '../../../../tests/support/multipart.ts'
 import { takeMails, tokenOf } from '../../../../tests/support/outbox.ts'
 import { createPortrait } from '../../../../tests/support/pictures.ts'
+import { createSuggestion } from '../../../../tests/support/suggestions.ts'
 import { PHOTO_STATE } from '../../../shared/photos.ts'
 import { seedPrompts } from '../../members/presentation/server.ts'
 
@@ -320,6 +321,18 @@ describe('three people', () => {
       ([, id, why]) => [Number(id), why],
     )
   }
+
+  test('are first the member’s own suggestions, with the reasons of home', async () => {
+    const chosen = await createMember(site.db, { sex: 1, birthday: birthdayAtAge(35) })
+    const found = await createFace({ sex: 1, latitude: 48.86, longitude: 2.35 })
+    member = await createMember(site.db)
+    browser = await site.as(member)
+    await createSuggestion(site.db, member.id, chosen.id)
+    expect(await readPeople()).toEqual([
+      [chosen.id, 'Proposé parce que\u202f: là tous les deux ces jours-ci\u202f; à moins de 10 km.'],
+      [found.id, expect.stringContaining('Proposé parce que')],
+    ])
+  })
 
   test('come by what both share, with their reasons, and only with a photo', async () => {
     await site.db

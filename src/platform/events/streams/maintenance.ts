@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { toParisHour } from '../../../shared/age.ts'
 import type { Telemetry } from '../../telemetry/telemetry.ts'
 import { HEARTBEAT } from './frames.ts'
 import { findValidSessionIds } from './queries.ts'
@@ -29,6 +30,43 @@ export async function closeRevokedStreams(pool: Pool, registry: StreamRegistry):
       some.map(({ sessionId }) => sessionId),
     )
     for (const stream of some) if (!rightful.has(stream.sessionId)) stream.end()
+  }
+}
+
+/** Members per statement. */
+const MEMBERS_AT_ONCE = 1_000
+
+/**
+ * Sends their counters to members with quiet evenings when an hour begins in Paris: one may have begun or ended. Only
+ * members with an open stream are looked up.
+ */
+export function startQuietHours(
+  pool: Pool,
+  registry: StreamRegistry,
+  count: (userId: number) => void,
+): NodeJS.Timeout {
+  let hour = toParisHour(Date.now())
+  return setInterval(() => {
+    const now = toParisHour(Date.now())
+    if (now === hour) return
+    hour = now
+    // The counters follow with the next event, or when the stream connects again.
+    countQuietMembers(pool, registry, count).catch(() => {})
+  }, CHECK_EVERY_MS).unref()
+}
+
+async function countQuietMembers(
+  pool: Pool,
+  registry: StreamRegistry,
+  count: (userId: number) => void,
+): Promise<void> {
+  const ids = [...new Set(registry.all().map(({ userId }) => userId))]
+  for (let i = 0; i < ids.length; i += MEMBERS_AT_ONCE) {
+    const { rows } = await pool.query<{ id: number }>(
+      'select id from users where id = any ($1::integer[]) and quiet_from is not null',
+      [ids.slice(i, i + MEMBERS_AT_ONCE)],
+    )
+    for (const { id } of rows) count(id)
   }
 }
 

@@ -10,7 +10,7 @@ import { CatchUp } from './catch-up.ts'
 import { createCounterSender } from './count.ts'
 import { createDelivery } from './delivery.ts'
 import { formatRetry, formatState } from './frames.ts'
-import { startHeartbeat, startRightsCheck } from './maintenance.ts'
+import { startHeartbeat, startQuietHours, startRightsCheck } from './maintenance.ts'
 import type { StreamRegistry } from './registry.ts'
 import { Stream } from './stream.ts'
 import { Watchers } from './watchers.ts'
@@ -46,7 +46,11 @@ export function serveEvents(context: AppContext): void {
   const deliver = createDelivery({ registry, watchers, catchUp, count })
   events.listen(deliver)
   publishOutages(context, registry, () => deliver({ kind: 'resync' }))
-  const timers = [startHeartbeat(registry), startRightsCheck(pool, registry, context.telemetry)]
+  const timers = [
+    startHeartbeat(registry),
+    startRightsCheck(pool, registry, context.telemetry),
+    startQuietHours(pool, registry, count),
+  ]
   let isClosing = false
   const leave = (seconds: number) => {
     isClosing = true

@@ -19,7 +19,7 @@ const kinds = {
   topics: true,
   staff: true,
 }
-const ALL: NotificationPreferences = { site: kinds, push: kinds, push_details: false }
+const ALL: NotificationPreferences = { site: kinds, push: kinds, push_details: false, quiet_from: null }
 const calls: [string, unknown][] = []
 let answer: { status: number; body: unknown }
 
@@ -52,6 +52,18 @@ const show = () =>
     </Providers>,
   )
 const box = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+
+test('saves the hour of the quiet evening, and never', async () => {
+  show()
+  const hour = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Soirée tranquille' })
+  expect([...hour.options].map(({ text }) => text)).toContain('De 21\u00a0h à 8\u00a0h')
+  for (const value of ['21', '0']) fireEvent.change(hour, { target: { value } })
+  await waitFor(() => expect(toasts).toHaveLength(2))
+  expect(calls).toEqual([
+    ['PATCH /api/notifications/preferences', { quiet_from: 21 }],
+    ['PATCH /api/notifications/preferences', { quiet_from: 0 }],
+  ])
+})
 
 test('saves each box as it is ticked, and nothing else', async () => {
   show()

@@ -3,10 +3,12 @@ import { useEffect, useId, useState } from 'react'
 import { type CallError, callApi } from '../../../../client/call.ts'
 import { withQueries } from '../../../../client/providers.tsx'
 import { isOptionalKind, NOTIFICATION_KIND } from '../../../../shared/news.ts'
+import { QUIET_END, QUIET_HOURS } from '../../../../shared/quiet-evening.ts'
 import { BUG_HINT } from '../../../../shared/texts.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Checkbox } from '../../../../ui/choices.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
+import { Select } from '../../../../ui/inputs.tsx'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
@@ -15,6 +17,7 @@ import { PUSH_ALLOW, PUSH_DENIED, PUSH_FAILED, PUSH_ON } from '../../push/texts.
 import {
   getNotificationPreferences,
   type NotificationPreferences,
+  type QuietValue,
   saveNotificationPreferences,
 } from '../contract.ts'
 import { KIND_TEXTS } from '../texts.ts'
@@ -54,6 +57,7 @@ function NoticePreferences({ first, token }: Props) {
       ])
     }
   }
+  const changeQuiet = (hour: QuietValue) => change({ quiet_from: hour || null }, { quiet_from: hour })
   return (
     <OperationForm of={saveNotificationPreferences} token={token} className="stack">
       <PushSwitch />
@@ -73,6 +77,14 @@ function NoticePreferences({ first, token }: Props) {
           void change({ push_details: checked }, { push_details: checked })
         }
       />
+      <Select
+        label="Soirée tranquille"
+        hint={QUIET_HINT}
+        name="quiet_from"
+        options={QUIET_OPTIONS}
+        value={data.quiet_from ?? 0}
+        onChange={({ target: { value } }) => void changeQuiet(Number(value) as QuietValue)}
+      />
       <noscript>
         <Button type="submit">Enregistrer</Button>
       </noscript>
@@ -81,6 +93,13 @@ function NoticePreferences({ first, token }: Props) {
 }
 
 export default withQueries(NoticePreferences)
+
+const QUIET_OPTIONS = [
+  { value: 0, label: 'Jamais' },
+  ...QUIET_HOURS.map((hour) => ({ value: hour, label: `De ${hour}\u00a0h à ${QUIET_END}\u00a0h` })),
+]
+const QUIET_HINT =
+  'Pendant ce temps, ni compteur ni push\u202f; vos messages restent lisibles. À 8\u00a0h, un seul push résume la soirée. Ce qui touche à votre sécurité et à votre compte passe toujours.'
 
 const savePreferenceChange = (
   body: Parameters<typeof callApi<typeof saveNotificationPreferences>>[1]['body'],

@@ -35,6 +35,7 @@ beforeEach(() => {
         settings={{
           hides_presence: false,
           hides_distance: false,
+          sends_receipts: true,
           hides_from_search: true,
           hides_name: false,
           hides_looks: false,
@@ -65,6 +66,7 @@ test('shows each switch as it is kept, with the line that says what it does', ()
     ['Cacher ma distance', 'false'],
     ['Ne pas figurer dans la recherche', 'true'],
     ['Naviguer sans laisser de traces', 'false'],
+    ['Je dis quand j’ai lu', 'true'],
     ['Cacher mon physique', 'false'],
     ['Cacher mon mode de vie', 'false'],
     ['Cacher mon orientation et ma religion', 'true'],

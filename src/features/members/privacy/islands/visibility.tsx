@@ -15,7 +15,13 @@ interface Props {
   token: string
 }
 
-const MEMBER_SWITCHES = ['hides_presence', 'hides_distance', 'hides_from_search', 'leaves_traces'] as const
+const MEMBER_SWITCHES = [
+  'hides_presence',
+  'hides_distance',
+  'hides_from_search',
+  'leaves_traces',
+  'sends_receipts',
+] as const
 const ANSWER_SWITCHES = ['hides_looks', 'hides_life', 'hides_beliefs'] as const
 const VISITOR_SWITCHES = ['hides_name', 'shown_to_visitors'] as const
 

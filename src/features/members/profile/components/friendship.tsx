@@ -8,6 +8,8 @@ import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { usePushOffer } from '../../../feed/push/components/use-push-offer.tsx'
 import { ConfirmModal } from '../../../friends/components/confirmation.tsx'
+import { SIGN_ANCHOR, SIGN_PARAM } from '../../../friends/components/sign-part.ts'
+import { MAKE_SIGN } from '../../../friends/components/sign-texts.ts'
 import type { Bond } from '../../../friends/contract.ts'
 import { removeFriend } from '../../../friends/friendships/contract.ts'
 import { canReceiveRequests } from '../../../friends/policy.ts'
@@ -16,7 +18,6 @@ import {
   sendFriendRequest,
   withdrawFriendRequest,
 } from '../../../friends/requests/contract.ts'
-import { isDailyLimitError } from '../../../premium/components/daily-limit-modal.tsx'
 import { getProfile } from '../contract.ts'
 
 interface Props {
@@ -30,6 +31,8 @@ interface Props {
   token: string
   busy: FriendAction | null
   onAct: (act: FriendAction) => void
+  /** Opens the form of a request. */
+  onSign: () => void
 }
 
 /** The friendship with a member and its actions, except those that would always be refused. */
@@ -42,6 +45,7 @@ export function FriendActions({
   token,
   busy,
   onAct,
+  onSign,
 }: Props) {
   const requestForm = { of: sendFriendRequest, params: { userId: user.id } }
   const button = (act: FriendAction, { form, ...look }: ActionButton) => (
@@ -55,7 +59,7 @@ export function FriendActions({
   if (bond === 'asked') return <SentRequest name={user.name} busy={busy} onAct={onAct} />
   if (bond === 'none') {
     if (!canReceiveRequests(user) || !mayRequest) return null
-    return button('ask', { form: requestForm, kind: 'poppy-line', label: 'Faire signe' })
+    return <SignButton userId={user.id} onPress={onSign} />
   }
   return (
     <>
@@ -72,6 +76,26 @@ export function FriendActions({
         label: 'Refuser',
       })}
     </>
+  )
+}
+
+/** Opens the sheet; without scripts the form of the page. */
+function SignButton({ userId, onPress }: { userId: number; onPress: () => void }) {
+  return (
+    <form
+      method="get"
+      action={`/celibataire/${userId}#${SIGN_ANCHOR}`}
+      className="plain-act"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onPress()
+      }}
+    >
+      <input type="hidden" name={SIGN_PARAM} value="" />
+      <Button type="submit" kind="poppy-line">
+        {MAKE_SIGN}
+      </Button>
+    </form>
   )
 }
 
@@ -125,7 +149,7 @@ function SentRequest({ name, busy, onAct }: { name: string } & Pick<Props, 'busy
   )
 }
 
-type FriendAction = 'ask' | 'withdraw' | 'accept' | 'refuse' | 'remove'
+type FriendAction = 'withdraw' | 'accept' | 'refuse' | 'remove'
 
 /** The reader's friendship with a member, and the pending request. */
 interface BondStatus {
@@ -147,24 +171,27 @@ export function useBond(userId: number, start: BondStatus) {
   const [isPast, setIsPast] = useState(false)
   const { offer, offerPush } = usePushOffer()
 
+  const change = async ({ message, bond }: { message: string; bond: Bond }) => {
+    setStanding({ bond, ask_id: null, friends_since: bond === 'friends' ? toParisDay(Date.now()) : null })
+    await showSuccess(message)
+  }
+  const refresh = () => fetchBondStatus(userId).then(setStanding, () => {})
+
   const act = async (name: FriendAction) => {
     setBusy(name)
     try {
-      const { message, ...now } = await sendFriendAction(name, userId, standing.ask_id)
-      setStanding({
-        ask_id: null,
-        friends_since: now.bond === 'friends' ? toParisDay(Date.now()) : null,
-        ...now,
-      })
-      if (name === 'ask') void offerPush()
-      await showSuccess(message)
+      await change(await sendFriendAction(name, userId, standing.ask_id))
     } catch (error) {
       const { status, serverMessage } = error as CallError
-      if (isDailyLimitError(error)) setIsPast(true)
-      else await showError(serverMessage)
-      if (STALE_STATUSES.has(status)) await fetchBondStatus(userId).then(setStanding, () => {})
+      await showError(serverMessage)
+      if (STALE_STATUSES.has(status)) await refresh()
     }
     setBusy(null)
+  }
+  /** After a request was sent. */
+  const settle = async (sent: { message: string; bond: Bond }) => {
+    if (sent.bond === 'asked') void offerPush()
+    await change(sent)
   }
 
   useEffect(
@@ -175,7 +202,10 @@ export function useBond(userId: number, start: BondStatus) {
       }),
     [userId],
   )
-  return { ...standing, busy, act, offer, isPast, forget: () => setIsPast(false) }
+  return {
+    ...{ ...standing, busy, act, settle, refresh, offer },
+    ...{ isPast, exceed: () => setIsPast(true), forget: () => setIsPast(false) },
+  }
 }
 
 async function fetchBondStatus(userId: number): Promise<BondStatus> {
@@ -189,7 +219,6 @@ async function sendFriendAction(
   requestId: number | null,
 ): Promise<{ message: string; bond: Bond }> {
   const params = { userId: String(userId) }
-  if (act === 'ask') return callApi(sendFriendRequest, { params, body: {} })
   if (act === 'withdraw') return { ...(await callApi(withdrawFriendRequest, { params })), bond: 'none' }
   if (act === 'remove')
     return { ...(await callApi(removeFriend, { params: { id: params.userId } })), bond: 'none' }

@@ -3,6 +3,8 @@ import { getThumbnailUrl } from '../../../../ui/avatar.tsx'
 import { PlaceholderPortrait } from '../../../../ui/placeholder-portrait.tsx'
 import { PHOTO_WAITS, portraitLabelOf } from '../../../../ui/texts.ts'
 import { WaitingFigure } from '../../../../ui/waiting-figure.tsx'
+import { ReplyLink } from '../../../friends/components/reply-link.tsx'
+import { formatPhotoPart } from '../../../friends/components/sign-part.ts'
 import type { AlbumPhoto } from '../../../photos/album/contract.ts'
 
 interface PortraitProps {
@@ -83,24 +85,34 @@ interface FurtherPhotosProps {
   from?: number
   /** Index after the last one to show. */
   until?: number
+  /** Id of the member, where each photo offers a request that answers it. */
+  replyTo?: number | undefined
 }
 
 /** The visible photos after the first: the first of them large, the others two by two. */
-export function FurtherPhotos({ photos: all, name, from = 1, until }: FurtherPhotosProps) {
+export function FurtherPhotos({ photos: all, name, from = 1, until, replyTo }: FurtherPhotosProps) {
   const photos = all.filter((photo) => getShownState(photo) === 'visible')
   if (photos.length <= from) return null
   const isFirst = from <= 1
   return (
     <section className="shots" aria-label={isFirst ? `Album de ${name}` : `Album de ${name}, suite`}>
       {photos.slice(from, until).map((photo, index) => (
-        <PhotoLink
-          key={photo.id}
-          photo={photo}
-          name={name}
-          number={index + 1 + from}
-          count={photos.length}
-          sizes={index === 0 ? '(min-width: 760px) 460px, 100vw' : '(min-width: 760px) 224px, 50vw'}
-        />
+        <div key={photo.id} className="shot">
+          <PhotoLink
+            photo={photo}
+            name={name}
+            number={index + 1 + from}
+            count={photos.length}
+            sizes={index === 0 ? '(min-width: 760px) 460px, 100vw' : '(min-width: 760px) 224px, 50vw'}
+          />
+          {replyTo !== undefined && (
+            <ReplyLink
+              userId={replyTo}
+              part={formatPhotoPart(photo.id)}
+              subject={`photo ${index + 1 + from}`}
+            />
+          )}
+        </div>
       ))}
     </section>
   )

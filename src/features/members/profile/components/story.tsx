@@ -4,8 +4,16 @@ import { WORDS_PATH } from '../../presentation/contract.ts'
 import type { Profile } from '../contract.ts'
 import { FurtherPhotos, getShownState } from './photos.tsx'
 
+interface StoryProps {
+  profile: Profile
+  isOwn: boolean
+  /** Each slate and photo offers a request that answers it. */
+  offersReplies: boolean
+}
+
 /** Slates and further photos in turn; the photos that are left come last. */
-export function Story({ profile: { user, photos }, isOwn }: { profile: Profile; isOwn: boolean }) {
+export function Story({ profile: { user, photos }, isOwn, offersReplies }: StoryProps) {
+  const replyTo = offersReplies ? user.id : undefined
   const visible = photos.filter((photo) => getShownState(photo) === 'visible')
   // A slate after the first one has a photo above it.
   const between = Math.max(0, Math.min(user.slates.length - 1, visible.length - 1))
@@ -19,11 +27,12 @@ export function Story({ profile: { user, photos }, isOwn }: { profile: Profile; 
             name={user.name}
             from={index}
             until={index + 1}
+            replyTo={replyTo}
           />
         ),
-        <Slate key={slate.id} slate={slate} author={isOwn ? null : user} />,
+        <Slate key={slate.id} slate={slate} author={isOwn ? null : user} offersReply={offersReplies} />,
       ])}
-      <FurtherPhotos photos={photos} name={user.name} from={between + 1} />
+      <FurtherPhotos photos={photos} name={user.name} from={between + 1} replyTo={replyTo} />
     </>
   )
 }

@@ -75,11 +75,14 @@ export default withQueries(Album)
 /** Removes a photo that the server rendered; the next one replaces the first. */
 function removeFromPage(id: number): void {
   for (const link of document.querySelectorAll(
-    `.profile :is(.profile-photo, .shots, .thumbs) > a[href="#${id}"]`,
+    `.profile :is(.profile-photo, .shots, .thumbs) a[href="#${id}"]`,
   )) {
-    const next = link.parentElement?.className === 'profile-photo' && document.querySelector('.shots > a')
+    const next =
+      link.parentElement?.className === 'profile-photo' && document.querySelector('.shots a[href^="#"]')
+    const cell = (next || link).closest('.shot')
     if (next) link.replaceWith(next)
     else link.remove()
+    cell?.remove()
   }
 }
 

@@ -1,40 +1,29 @@
 import { useEffect, useState } from 'react'
-import { type CallError, callApi } from '../../../../client/call.ts'
+import { callApi } from '../../../../client/call.ts'
 import { copyText } from '../../../../client/clipboard.ts'
-import { HIDDEN_DAYS } from '../../../../shared/hidden-members.ts'
 import { openConversation } from '../../../../shared/open-conversation.ts'
 import { ActionsMenu, MenuItem } from '../../../../ui/actions-menu.tsx'
 import { withReturnTo } from '../../../../ui/auth-links.ts'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
-import { Modal } from '../../../../ui/modal.tsx'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
-import { showAfterNavigation, showError, showSuccess } from '../../../../ui/toast.ts'
-import { toggleBlock, unblockMember } from '../../../friends/blocks/contract.ts'
-import { ConfirmModal, PlainConfirmation } from '../../../friends/components/confirmation.tsx'
+import { showError, showSuccess } from '../../../../ui/toast.ts'
+import { ConfirmModal } from '../../../friends/components/confirmation.tsx'
 import { useOpenConversation } from '../../../friends/components/use-open-conversation.ts'
 import type { Bond } from '../../../friends/contract.ts'
 import { canReceiveRequests } from '../../../friends/policy.ts'
 import { formatReportPromise } from '../../../moderation/reports/components/promise-texts.ts'
 import { ReportModal } from '../../../moderation/reports/components/report-modal.tsx'
-import { REPORT_TYPE, reportHref } from '../../../moderation/reports/contract.ts'
 import { DailyLimitModal } from '../../../premium/components/daily-limit-modal.tsx'
 import { hideWithUndo } from '../../hidden/components/hide.ts'
-import { hideMember } from '../../hidden/contract.ts'
 import { recordVisit } from '../../visits/contract.ts'
+import { BLOCK, BlockModal, UNBLOCK, UnblockButton, useToggleBlock } from '../components/blocking.tsx'
 import { FriendActions, useBond } from '../components/friendship.tsx'
+import { HIDE, HIDE_HELP, REPORT } from '../components/menu-texts.ts'
+import { PlainActions } from '../components/plain-actions.tsx'
+import { SignSheetHost, useSign } from '../components/sign.tsx'
 import type { Profile } from '../contract.ts'
 
-const REPORT = 'Signaler'
-const BLOCK = 'Bloquer'
-const UNBLOCK = 'Débloquer'
 const COPY_ID = 'Copier l’ID'
-const HIDE = 'Pas pour moi'
-const HIDE_HELP = `Caché ${HIDDEN_DAYS} jours. Vous pourrez revenir dessus.`
-const BLOCK_EXPLANATION =
-  'Vous ne vous croiserez plus\u202f: ni recherche, ni photos, ni messages, ni commentaires, dans un sens comme dans l’autre.'
-const BLOCK_CONSEQUENCES =
-  'L’amitié, les demandes et la conversation prennent fin\u202f; un déblocage ne rend pas l’amitié.'
-const formatBlockPrivacy = (name: string) => `${name} n’en saura rien.`
 
 interface Props {
   user: { id: number; name: string; roles: number }
@@ -68,11 +57,11 @@ function OtherMemberActions(props: Props) {
   const { user, isBlocked, bond: start, contact, token } = props
   const [openDialog, setAsked] = useState<'report' | 'block' | 'remove' | null>(null)
   const close = () => setAsked(null)
-  const { bond, ask_id, friends_since, busy, act, offer, isPast, forget } = useBond(user.id, {
-    bond: start,
-    ask_id: props.requestId,
-    friends_since: props.friendsSince,
-  })
+  const { bond, ask_id, friends_since, busy, act, settle, refresh, offer, isPast, forget, exceed } = useBond(
+    user.id,
+    { bond: start, ask_id: props.requestId, friends_since: props.friendsSince },
+  )
+  const sign = useSign(bond)
   const { isBusy, toggle } = useToggleBlock(user.id, close)
   const obstacle = isBlocked ? null : findObstacle(user, contact, bond)
   return (
@@ -94,6 +83,15 @@ function OtherMemberActions(props: Props) {
             token={token}
             busy={busy}
             onAct={act}
+            onSign={() => sign.open('')}
+          />
+          <SignSheetHost
+            sign={sign}
+            user={user}
+            token={token}
+            onSent={settle}
+            onPast={exceed}
+            onStale={refresh}
           />
         </>
       )}
@@ -110,7 +108,8 @@ function OtherMemberActions(props: Props) {
       />
       {offer}
       <noscript>
-        <PlainActions user={user} bond={start} isBlocked={isBlocked} token={token} />
+        {/* Not in the browser's script, which renders nothing here. */}
+        {import.meta.env.SSR && <PlainActions user={user} bond={start} isBlocked={isBlocked} token={token} />}
       </noscript>
       <ReportModal
         open={openDialog === 'report'}
@@ -196,47 +195,6 @@ function WriteButton({ userId, token, isSecond }: { userId: number; token: strin
   )
 }
 
-interface UnblockButtonProps {
-  userId: number
-  token: string
-  isBusy: boolean
-  onPress: () => void
-}
-
-function UnblockButton({ userId, token, isBusy, onPress }: UnblockButtonProps) {
-  return (
-    <OperationForm
-      of={unblockMember}
-      params={{ userId }}
-      token={token}
-      className="plain-act"
-      onSubmit={onPress}
-    >
-      <Button type="submit" kind="soft" icon="lock-open" busy={isBusy}>
-        {UNBLOCK}
-      </Button>
-    </OperationForm>
-  )
-}
-
-/** Blocks or unblocks a member, then reloads the page, since nearly all of it changes. */
-export function useToggleBlock(userId: number, onFailed: () => void) {
-  const [isBusy, setIsBusy] = useState(false)
-  const toggle = async () => {
-    setIsBusy(true)
-    try {
-      const { message } = await callApi(toggleBlock, { params: { userId: String(userId) } })
-      showAfterNavigation(message)
-      window.location.reload()
-    } catch (error) {
-      await showError((error as CallError).serverMessage)
-      onFailed()
-      setIsBusy(false)
-    }
-  }
-  return { isBusy, toggle }
-}
-
 /** Records the visit of a prefetched page once it is shown. Failures are silent. */
 export function useRecordVisit(userId: number, isPrefetched: boolean): void {
   useEffect(() => {
@@ -251,40 +209,6 @@ export function useRecordVisit(userId: number, isPrefetched: boolean): void {
     record()
     return end
   }, [userId, isPrefetched])
-}
-
-interface BlockModalProps {
-  open: boolean
-  name: string
-  isBusy: boolean
-  onBlock: () => void
-  onClose: () => void
-}
-
-/** Explains blocking before it happens. */
-export function BlockModal({ open, name, isBusy, onBlock, onClose }: BlockModalProps) {
-  return (
-    <Modal
-      open={open}
-      onClose={onClose}
-      title={`Bloquer ${name}\u202f?`}
-      acts={
-        <>
-          <Button kind="line" onClick={onClose}>
-            Annuler
-          </Button>
-          <Button kind="danger" icon="ban" busy={isBusy} onClick={onBlock}>
-            {BLOCK}
-          </Button>
-        </>
-      }
-    >
-      <p>{BLOCK_EXPLANATION}</p>
-      <p>
-        {BLOCK_CONSEQUENCES} {formatBlockPrivacy(name)}
-      </p>
-    </Modal>
-  )
 }
 
 interface ProfileMenuProps {
@@ -344,51 +268,6 @@ export function ProfileMenu({
         onClick={onReport}
       />
     </ActionsMenu>
-  )
-}
-
-interface PlainActionsProps {
-  user: { id: number; name: string }
-  bond: Bond
-  isBlocked: boolean
-  token: string
-}
-
-/** The menu and its confirmations without scripts. */
-export function PlainActions({ user: { id, name }, bond, isBlocked, token }: PlainActionsProps) {
-  const profile = `/celibataire/${id}`
-  return (
-    <div className="plain-acts">
-      <a className="small" href={reportHref(REPORT_TYPE.profile, id, id)}>
-        {REPORT}
-      </a>
-      {bond === 'friends' && (
-        <PlainConfirmation act="remove" name={name} path={`${profile}/retirer`} token={token} />
-      )}
-      {bond === 'asked' && (
-        <PlainConfirmation act="withdraw" name={name} path={`${profile}/retirer-demande`} token={token} />
-      )}
-      {!isBlocked && (
-        <OperationForm of={hideMember} params={{ userId: id }} token={token} className="plain-act">
-          <Button type="submit" kind="line" small title={HIDE_HELP}>
-            {HIDE}
-          </Button>
-        </OperationForm>
-      )}
-      {!isBlocked && (
-        <details className="plain-question">
-          <summary className="linkish small">{BLOCK}</summary>
-          <p className="small">
-            {BLOCK_EXPLANATION} {BLOCK_CONSEQUENCES} {formatBlockPrivacy(name)}
-          </p>
-          <OperationForm of={toggleBlock} params={{ userId: id }} token={token} className="plain-act">
-            <Button type="submit" kind="danger" small>
-              {BLOCK}
-            </Button>
-          </OperationForm>
-        </details>
-      )}
-    </div>
   )
 }
 

@@ -66,15 +66,6 @@ const dialogOf = (title: string) =>
     .getByText((_, element) => element?.tagName === 'H2' && element.textContent === title)
     .closest('dialog') as HTMLElement
 
-test("asks for friendship, and says 'Demande envoyée' from then on", async () => {
-  answers['POST /api/ask/9'] = { body: { message: 'Votre demande d’ami est envoyée.', bond: 'asked' } }
-  show()
-  press('Faire signe')
-  await waitFor(() => expect(row().getByText('Demande envoyée')).toBeTruthy())
-  expect(toasts).toEqual(['Votre demande d’ami est envoyée.'])
-  expect(row().queryByText('Faire signe')).toBeNull()
-})
-
 test('withdraws a request after it has said what that means', async () => {
   answers['DELETE /api/ask/9'] = { body: { message: 'Votre demande est retirée.' } }
   show({ bond: 'asked' })
@@ -106,29 +97,6 @@ test('ends a friendship by the menu, once asked', async () => {
   fireEvent.click(within(dialogOf('Retirer Salomé de vos amis\u202f?')).getByText('Retirer'))
   await waitFor(() => expect(row().getByText('Faire signe')).toBeTruthy())
   expect(toasts).toEqual(['Vous n’êtes plus amis.'])
-})
-
-test("offers premium where the day's limit of requests is reached", async () => {
-  answers['POST /api/ask/9'] = { status: 429, body: { message: 'out' } }
-  show()
-  press('Faire signe')
-  await waitFor(() => dialogOf("Vous avez atteint la limite de demandes d'ami pour aujourd'hui"))
-  const dialog = dialogOf("Vous avez atteint la limite de demandes d'ami pour aujourd'hui")
-  expect(within(dialog).getByText('Découvrir Premium').getAttribute('href')).toBe('/premium')
-  expect(toasts).toEqual([])
-  expect(row().getByText('Faire signe')).toBeTruthy()
-})
-
-test('shows the error, and the current state if the page was outdated', async () => {
-  const reason = "Ce membre n'accepte pas les demandes d'ami de votre profil."
-  answers['POST /api/ask/9'] = { status: 403, body: { message: reason } }
-  show()
-  press('Faire signe')
-  await waitFor(() => expect(toasts).toEqual([reason]))
-  answers['POST /api/ask/9'] = { status: 409, body: { message: 'Vous êtes déjà amis.' } }
-  answers['GET /api/user/9'] = { body: { bond: 'friends', ask_id: null, friends_since: '2026-05-03' } }
-  press('Faire signe')
-  await waitFor(() => expect(row().getByText('Amis depuis mai 2026')).toBeTruthy())
 })
 
 test('follows actions of that member only', async () => {

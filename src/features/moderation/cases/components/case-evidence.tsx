@@ -180,7 +180,7 @@ function ConversationMessages({
 }
 
 function ConversationMessage({
-  message: { from, message, type, created_at, former },
+  message: { from, message, type, created_at, quote, former },
   now,
 }: {
   message: ReportedMessage
@@ -191,6 +191,13 @@ function ConversationMessage({
       <p className="soft small">
         {texts.MESSAGE_AUTHOR_LABELS[from]}, <RelativeDate moment={created_at} now={now} />
       </p>
+      {quote?.kind === 'slate' && (
+        <blockquote className="quoted">
+          <p className="quoted-prompt">{quote.prompt}</p>
+          <p className="quoted-answer">{quote.answer}</p>
+        </blockquote>
+      )}
+      {quote?.kind === 'photo' && <p className="soft small">En réponse à une photo de l’album.</p>}
       {type !== 0 ? <p>Image animée</p> : message === '' ? <p>Supprimé</p> : <UserText text={message} />}
       {former?.map((text, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: former texts never change

@@ -62,8 +62,10 @@ Un message compte 1000 caractères au plus. Un membre gratuit ouvre ${daily.open
   {
     slug: 'message-lu',
     title: 'Comment savoir si mon message a été lu\u202f?',
-    searchTerms: 'accusé de lecture vu lu premium confirmation',
-    answer: `Les membres [Premium](/premium) lisent «\u202fmessage lu\u202f» sous leur dernier message. Sans Premium, cela n’est pas montré.`,
+    searchTerms: 'accusé de lecture vu lu premium confirmation refuser désactiver cacher',
+    answer: `Les membres [Premium](/premium) lisent «\u202fmessage lu\u202f» sous leur dernier message. Sans Premium, cela n’est pas montré.
+
+Chacun peut refuser\u202f: ôtez **Je dis quand j’ai lu** dans [Ma visibilité](/user/visibilite). Personne ne voit alors quand vous avez lu, et vous ne voyez plus quand les autres ont lu, même avec Premium.`,
   },
   {
     slug: 'masquer-une-conversation',
@@ -76,8 +78,10 @@ Pour qu’il n’y ait plus de prochain message, [bloquez ce membre](/aide/bloqu
   {
     slug: 'alertes',
     title: 'Comment régler les notifications\u202f?',
-    searchTerms: 'alertes push prévenir sonner désactiver téléphone écran verrouillé',
+    searchTerms: 'alertes push prévenir sonner désactiver téléphone écran verrouillé soirée tranquille nuit silence',
     answer: `Dans [Mes alertes](/user/notifications), chaque sorte d’événement se coche pour le site et pour vos appareils. **Me prévenir, même site fermé** se règle appareil par appareil.
+
+**Soirée tranquille** y fait taire compteurs et push de l’heure que vous choisissez jusqu’à 8\u00a0h. À 8\u00a0h, un seul push résume la soirée. Ce qui touche à votre sécurité et à votre compte passe toujours.
 
 Par défaut, une alerte ne dit ni de qui ni quoi. Sur iPhone et iPad, le site doit d’abord être [sur l’écran d’accueil](/aide/installer-sur-le-telephone).`,
   },
@@ -218,6 +222,17 @@ Vous pouvez la refuser, ou choisir une commune à la place\u202f: voyez [Votre p
     answer: `Dans [Recherche](/recherche), choisissez qui vous cherchez, l’âge et la distance, puis qui vient en premier\u202f: **En ligne d’abord** ou **Nouveaux d’abord**. C’est un ordre, pas un filtre\u202f: tous les membres de votre recherche restent dans la liste, sous un titre qui dit depuis quand ils sont passés ou inscrits. Vos réglages sont gardés pour la prochaine fois.
 
 L’orientation ne sert de critère que pour les membres qui ont accepté de l’indiquer et de la montrer\u202f; «\u202fPeu importe\u202f» trouve tout le monde.`,
+  },
+  {
+    slug: 'personnes-proposees',
+    title: 'Comment sont choisies les personnes proposées\u202f?',
+    searchTerms:
+      'suggestion suggestions proposer proposition table soir cinq algorithme pourquoi raisons hasard',
+    answer: `Chaque soir à 18\u00a0heures, cinq personnes au plus viennent à [votre table](/suggestions), choisies des deux côtés\u202f: chacune correspond à ce que l’autre cherche, par l’âge, le sexe et la distance, et vous êtes venus tous les deux dans les quatorze derniers jours. Viennent d’abord celles avec qui vous partagez le plus\u202f: une envie, des goûts, une discussion du forum, peu de kilomètres. **Pourquoi je vois ceci** dit, pour chacune, ce qui a compté.
+
+Ni l’apparence ni le succès ne comptent, et ce que vous cachez n’est pas regardé. Personne n’est montré à plus de cinq membres par jour, pour que chacun ait son tour. **Régler ce qui compte**, au bas de la page, décide de ce qui pèse pour vous.
+
+**Pas pour moi** met une personne de côté pour 90 jours, sans qu’elle l’apprenne\u202f; vous la retrouvez dans [Pas pour moi](/recherche/pas-pour-moi). Si vous cachez votre présence ou faites une pause, vous n’êtes à la table de personne.`,
   },
   {
     slug: 'aucun-resultat',

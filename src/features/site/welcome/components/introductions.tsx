@@ -1,6 +1,7 @@
 import type { Position } from '../../../../shared/distance.ts'
 import { LinkButton } from '../../../../ui/button.tsx'
 import { MemberCard } from '../../../../ui/member-card.tsx'
+import { formatReasons } from '../../../introductions/suggestions/components/suggestion-texts.ts'
 import type { IntroducedMember } from '../people.ts'
 
 interface Props {
@@ -35,7 +36,7 @@ export function Introductions({ people, from, now }: Props) {
       {people.map(({ member, reasons }) => (
         <li key={member.id}>
           <MemberCard member={member} from={from} now={now} />
-          <p className="because">{`Proposé parce que\u202f: ${reasons.join('\u202f; ')}.`}</p>
+          <p className="because">{formatReasons(reasons)}</p>
         </li>
       ))}
     </ul>

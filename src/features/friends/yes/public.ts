@@ -19,19 +19,27 @@ interface YesRow {
   since: Date
 }
 
-/** The oldest accepted request that the viewer has not seen, of a member who is active. */
+/**
+ * The oldest accepted request that the viewer has not seen, of a member who is active.
+ * @param userId leaves out all others
+ */
 export async function getYes(
   { db, pool }: Pick<AppContext, 'db' | 'pool'>,
   viewer: Pick<Viewer, 'id' | 'verified'>,
+  userId?: number,
 ): Promise<{ yes: Yes | null }> {
-  const row = await findUnseenYes(db, viewer.id)
+  const row = await findUnseenYes(db, viewer.id, userId)
   const [member] = row ? await listMemberCards(pool, viewer, [row.friend_id]) : []
   if (!row || !member) return { yes: null }
   const { quote, text, rose, thread, since } = row
   return { yes: { member, quote, text, rose, thread, since: since.toISOString() } }
 }
 
-async function findUnseenYes(db: Kysely<Database>, viewerId: number): Promise<YesRow | undefined> {
+async function findUnseenYes(
+  db: Kysely<Database>,
+  viewerId: number,
+  userId: number | null = null,
+): Promise<YesRow | undefined> {
   const { rows } = await sql<YesRow>`
     select y.friend_id, ${sql.raw(presentQuote('y.quote'))} as quote, y.rose, y.since, t.thread_id as thread, (
       select m.message from messages m where m.thread_id = t.thread_id and m.id = y.message) as text
@@ -39,11 +47,24 @@ async function findUnseenYes(db: Kysely<Database>, viewerId: number): Promise<Ye
       select f.friend_id, f.created_at as since, nullif(f.yes_unseen -> 'quote', 'null') as quote,
         (f.yes_unseen ->> 'rose')::boolean as rose, (f.yes_unseen ->> 'message')::bigint as message
       from friendships f join users u on u.id = f.friend_id and ${sql.raw(isActive('u'))}
-      where f.user_id = ${viewerId} and f.yes_unseen is not null and ${hasNoBlock(viewerId, 'f.friend_id')}
+      where f.user_id = ${viewerId} and f.yes_unseen is not null
+        and (${userId}::integer is null or f.friend_id = ${userId}) and ${hasNoBlock(viewerId, 'f.friend_id')}
       order by f.created_at, f.friend_id limit 1
     ) y
     left join thread_members t on t.user_id = ${viewerId} and t.other_id = y.friend_id`.execute(db)
   return rows[0]
+}
+
+/** Marks the acceptance by the other member of a conversation as seen: the viewer has written to them. */
+export async function markYesSeenInConversation(
+  { db }: Pick<AppContext, 'db'>,
+  viewer: Pick<Viewer, 'id'>,
+  thread: number,
+): Promise<void> {
+  await sql`
+    update friendships f set yes_unseen = null from thread_members t
+    where t.thread_id = ${thread} and t.user_id = ${viewer.id} and f.user_id = t.user_id
+      and f.friend_id = t.other_id and f.yes_unseen is not null`.execute(db)
 }
 
 /** Idempotent. @throws NotFound for a member who is no friend of the viewer */

@@ -1,0 +1,164 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AppContext } from '../../../platform/context.ts'
+import { type CardRow, cardColumns, presentCard } from '../../../platform/db/member-cards.ts'
+import { executePreparedIso } from '../../../platform/db/prepared.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
+import { toParisDay } from '../../../shared/age.ts'
+import { FRIEND_REQUEST_STATE } from '../../../shared/contacts.ts'
+import { hasWithdrawnRequest, selectBond } from '../../friends/public.ts'
+import { NORMAL_WEIGHT, RULE_NAMES, type RuleName, type Weight } from '../rule-names.ts'
+import { SUGGESTIONS_PER_DAY } from '../run.ts'
+import { type Candidate, isEligiblePair, listReasons } from '../score.ts'
+import {
+  type CandidateRow,
+  candidateColumns,
+  candidateSource,
+  isPutForward,
+  toCandidate,
+} from './candidate-rows.ts'
+import type { Suggestion, SuggestionState, Suggestions } from './contract.ts'
+import { EVENING, toSuggestionId } from './evening.ts'
+import { listHints } from './hints.ts'
+import { requestTable } from './request-table.ts'
+
+/** The reader, and what one suggestion of the evening needs; without one the rest is null. */
+interface SuggestionRow {
+  own: CandidateRow
+  day: string | null
+  position: number
+  later: boolean
+  topics: number
+  outings: number
+  beliefs: boolean
+  other: CandidateRow | null
+  blocked: boolean
+  hidden: boolean
+  bond: 'friends' | 'asks' | 'asked' | 'none'
+  /** The viewer has refused or withdrawn a request of the two. */
+  refused: boolean
+  talked: boolean
+}
+type Row = SuggestionRow & CardRow
+type Reader = Pick<Viewer, 'id' | 'verified'>
+
+const selectCandidate = (id: RawBuilder<unknown>) =>
+  sql`(select row_to_json(c) from (
+    select ${sql.raw(candidateColumns)} from ${sql.raw(candidateSource)} where u.id = ${id}) c)`
+
+/** A table as stored, with the ids of its members. */
+export interface Table extends Omit<Suggestions, 'preparing'> {
+  own: CandidateRow
+}
+
+/**
+ * The viewer's table of this evening, in one statement: it is stored, and every condition is checked again as it is read,
+ * so that a block, a refusal, a closed gate or a hidden presence counts at once.
+ */
+export async function readTable(
+  { pool, db }: Pick<AppContext, 'pool' | 'db'>,
+  viewer: Reader,
+): Promise<Table> {
+  const rows = await executePreparedIso<Row>(pool, { compile: () => selectTable(viewer.id).compile(db) })
+  const own = rows[0]?.own as CandidateRow
+  const today = toParisDay(Date.now())
+  const me = toCandidate(own, today)
+  const laid = own.is_active ? rows.filter(({ day }) => day !== null) : []
+  const suggestions = laid.map((row) => present(viewer, row as Row, me, today))
+  const count = SUGGESTIONS_PER_DAY - suggestions.length
+  return {
+    own,
+    suggestions,
+    settings: { weights: getWeights(own.weights) },
+    missing: { count, hints: count > 0 ? listHints(own, me) : [] },
+  }
+}
+
+/** The table of this evening; one that is not full is filled within a minute. */
+export async function listSuggestions(context: AppContext, viewer: Reader): Promise<Suggestions> {
+  const { own, ...table } = await readTable(context, viewer)
+  const isRequested = table.missing.count > 0 && own.is_active && (await requestTable(context, own))
+  return { ...table, preparing: isRequested && table.suggestions.length === 0 }
+}
+
+export function getWeights(weights: CandidateRow['weights']): Record<RuleName, Weight> {
+  return Object.fromEntries(RULE_NAMES.map((rule) => [rule, weights?.[rule] ?? NORMAL_WEIGHT])) as Record<
+    RuleName,
+    Weight
+  >
+}
+
+function selectTable(viewerId: number) {
+  const { refused } = FRIEND_REQUEST_STATE
+  return sql<Row>`
+    select own.own, t.day::text as day, t.position, t.later, t.topics, t.outings, t.beliefs, ${selectCandidate(sql`t.member_id`)} as other,
+      exists (select from blacklist b where b.user_id = t.user_id and b.blocked_id = t.member_id)
+        or exists (select from blacklist b where b.user_id = t.member_id and b.blocked_id = t.user_id) as blocked,
+      exists (select from hidden_members h where h.user_id = t.user_id and h.member_id = t.member_id and h.until > now()) as hidden,
+      ${selectBond(viewerId, 't.member_id')} as bond,
+      ${hasWithdrawnRequest(viewerId, 't.member_id')} or exists (
+        select from asks a where a.sender = t.member_id and a.receiver = t.user_id and a.state = ${refused}) as refused,
+      exists (select from thread_members c where c.user_id = t.user_id and c.other_id = t.member_id and c.last_id > 0) as talked,
+      ${sql.raw(cardColumns)}
+    from (select ${selectCandidate(sql`${viewerId}::integer`)} as own) own
+    left join suggestions t on t.user_id = ${viewerId} and t.day = ${sql.raw(EVENING)}
+    left join users u on u.id = t.member_id
+    left join member_search m on m.user_id = t.member_id
+    order by t.position`
+}
+
+function present(viewer: Reader, row: Row, me: Candidate, today: string): Suggestion {
+  const id = toSuggestionId(row.day as string, row.position)
+  const other = row.other && toCandidate(row.other, today)
+  const state = getState(row, me, other)
+  if (state === 'ended' || !other || !row.other) return { id, member: null, reasons: [], state: 'ended' }
+  const {
+    own,
+    day,
+    position,
+    later,
+    topics,
+    outings,
+    beliefs,
+    other: _,
+    blocked,
+    hidden,
+    bond,
+    refused,
+    talked,
+    ...card
+  } = row
+  const intentions = row.other.intentions
+  return {
+    id,
+    member: { ...presentCard(viewer, card), ...(intentions > 0 ? { intentions } : {}) },
+    reasons: listShownReasons(viewer, row, me, other),
+    state,
+  }
+}
+
+function getState(row: Row, me: Candidate, other: Candidate | null): SuggestionState {
+  if (!row.other || !other || !row.other.is_active || row.blocked) return 'ended'
+  if (row.bond === 'asks') return 'asks'
+  if (row.bond !== 'none' || row.talked) return 'signed'
+  const isOver = row.refused || !isPutForward(row.other) || !isEligiblePair(me, other) || hasLostBeliefs(row)
+  if (isOver) return 'ended'
+  if (row.hidden) return 'hidden'
+  return row.later ? 'later' : 'open'
+}
+
+/** Made because of answers that one of the two has withdrawn or hides since. */
+const hasLostBeliefs = ({ beliefs, own, other }: SuggestionRow): boolean =>
+  beliefs &&
+  other !== null &&
+  ![own, other].every(({ orientation, religion }) => (orientation ?? religion) !== null)
+
+/** Topics and outings as counted by the allocation, all other rules by what both show now. */
+function listShownReasons(viewer: Reader, row: Row, me: Candidate, other: Candidate): Suggestion['reasons'] {
+  const topics = row.own.shows_activity && row.other?.shows_activity ? toNumbers(row.topics) : []
+  const counted = { topics, outings: toNumbers(row.outings) }
+  // A distance would tell a reader who may choose any position where others are.
+  const from = viewer.verified ? {} : { latitude: 0, longitude: 0 }
+  return listReasons({ ...me, ...counted, ...from }, { ...other, ...counted })
+}
+
+const toNumbers = (count: number) => Array.from({ length: count }, (_, index) => index)

@@ -1,0 +1,33 @@
+import { Button } from '../../../ui/button.tsx'
+import { listOtherInterests } from '../other-interests.ts'
+import type { InterestOption } from './interest-chips.tsx'
+import { ALL_INTERESTS_ID, SEARCH_FORM_ID } from './interest-filter.tsx'
+
+/** Without scripts: the other interests under the results, as fields of the search's form. */
+export function PlainInterests({ shown }: { shown: readonly InterestOption[] }) {
+  return (
+    <noscript>
+      <section id={ALL_INTERESTS_ID} className="panel interest-groups">
+        <h2>Tous les goûts</h2>
+        {listOtherInterests(shown).map(({ title, interests }) => (
+          <fieldset key={title}>
+            <legend>{title}</legend>
+            <div className="chips">
+              {interests.map(({ id, label }) => (
+                <label key={id} className="chip">
+                  <input type="checkbox" name="interests" value={id} form={SEARCH_FORM_ID} />
+                  {label}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        ))}
+        <p>
+          <Button type="submit" form={SEARCH_FORM_ID}>
+            Rechercher
+          </Button>
+        </p>
+      </section>
+    </noscript>
+  )
+}
