@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react'
+import type { KeyboardEvent, MouseEvent } from 'react'
 import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import { REACTIONS } from '../../../shared/reactions.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -44,11 +44,13 @@ export function Reactions({ message }: { message: ConversationMessage }) {
 interface MoreProps {
   href: string
   author: string
+  /** Reached by Tab; the others by arrows. */
+  isTabStop: boolean
   onOpen: () => void
 }
 
 /** Opens the sheet of a message; without scripts the page with its forms. */
-export function MessageMore({ href, author, onOpen }: MoreProps) {
+export function MessageMore({ href, author, isTabStop, onOpen }: MoreProps) {
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
@@ -59,10 +61,21 @@ export function MessageMore({ href, author, onOpen }: MoreProps) {
       className="bubble-more"
       href={href}
       aria-haspopup="dialog"
+      tabIndex={isTabStop ? undefined : -1}
       aria-label={`Réagir ou répondre à ce message de ${author}`}
       onClick={open}
     >
       <Icon name="ellipsis" size="sm" />
     </a>
   )
+}
+
+/** Arrows lead from the button of a message to that of the previous or next one. */
+export function moveBetweenMessages(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('.bubble-more')]
+  const at = all.indexOf(event.target as HTMLElement)
+  if (step === undefined || at < 0) return
+  event.preventDefault()
+  all[at + step]?.focus()
 }

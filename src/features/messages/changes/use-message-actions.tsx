@@ -3,7 +3,6 @@ import { type CallError, callApi } from '../../../client/call.ts'
 import { showError } from '../../../ui/toast.ts'
 import { useLazyComponent } from '../../../ui/use-lazy-component.ts'
 import type { ConversationMessage } from '../conversation/contract.ts'
-import type { StoreChange } from '../conversation/use-message-store.ts'
 import { deleteMessage, editMessage, reactToMessage } from './contract.ts'
 import type { MessageActionsProps } from './message-actions.tsx'
 
@@ -18,11 +17,12 @@ interface Options {
   conversation: number
   /** Both members can write. */
   isOpen: boolean
-  change: (change: StoreChange) => void
+  /** The server has stored a change. */
+  onChanged: (message: ConversationMessage, version: number) => void
 }
 
 /** The sheet of a message, its calls, and the message that the composer answers or edits. */
-export function useMessageActions({ me, conversation, isOpen, change }: Options) {
+export function useMessageActions({ me, conversation, isOpen, onChanged }: Options) {
   const [chosen, setChosen] = useState<ConversationMessage | null>(null)
   const [target, setTarget] = useState<ComposerTarget | null>(null)
   const close = () => setChosen(null)
@@ -35,7 +35,7 @@ export function useMessageActions({ me, conversation, isOpen, change }: Options)
   const run = async (call: Promise<{ changed: ConversationMessage; version: number }>) => {
     try {
       const { changed, version } = await call
-      change({ kind: 'changed', message: changed, version })
+      onChanged(changed, version)
       return true
     } catch (error) {
       await showError((error as CallError).serverMessage)

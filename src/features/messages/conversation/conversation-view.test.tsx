@@ -120,7 +120,11 @@ describe('messages', () => {
       'Vous\u202f:Message 3',
     ])
     expect(stamps()).toEqual(['20:31', '20:00 · message lu'])
-    expect(within(log).getByRole('link').getAttribute('href')).toBe('/exit?url=https%3A%2F%2Fexemple.fr')
+    expect(
+      within(log)
+        .getByRole('link', { name: /exemple/ })
+        .getAttribute('href'),
+    ).toBe('/exit?url=https%3A%2F%2Fexemple.fr')
     expect(log.tabIndex).toBe(0)
     expect(log.querySelector('.bubble [dir="auto"]')).toBeTruthy()
   })

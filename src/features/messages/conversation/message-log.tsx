@@ -6,7 +6,13 @@ import { QuoteBlock } from '../../../ui/quote-block.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { useReducedMotion } from '../../../ui/use-reduced-motion.ts'
 import { UserText } from '../../../ui/user-text.tsx'
-import { MessageMore, messageAnchor, Quoted, Reactions } from '../changes/message-parts.tsx'
+import {
+  MessageMore,
+  messageAnchor,
+  moveBetweenMessages,
+  Quoted,
+  Reactions,
+} from '../changes/message-parts.tsx'
 import { formatDay, formatTime } from '../components/message-dates.ts'
 import { findGifName, GIF_SIZE, getGifPath, getGifStillPath } from '../gifs/catalogue.ts'
 import { getGiphyStillUrl, normalizeGiphyUrl } from '../gifs/giphy.ts'
@@ -43,8 +49,16 @@ interface Props {
 export function MessageLog({ log, now, history, hasNews, onEnd, items, ...list }: Props) {
   return (
     <div className="thread-view">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it */}
-      <div ref={log} className="thread-log" role="log" aria-live="off" aria-label="Messages" tabIndex={0}>
+      <div
+        ref={log}
+        className="thread-log"
+        role="log"
+        aria-live="off"
+        aria-label="Messages"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it
+        tabIndex={0}
+        onKeyDown={moveBetweenMessages}
+      >
         <div className="log">
           <OlderMessages {...history} />
           <MessageItems {...{ items, ...list }} today={roundToHour(now)} />
@@ -72,6 +86,8 @@ interface MessageItemsProps extends ItemContext, Pick<Props, 'items' | 'renderUn
 
 const MessageItems = memo(function MessageItems(props: MessageItemsProps) {
   const { items, renderUnder, today, ...context } = props
+  const hydrated = useHydrated()
+  const newest = items.findLast(({ stored }) => stored && !stored.deleted)
   return items.map((item) => (
     <Fragment key={item.key}>
       {item.day && (
@@ -79,7 +95,7 @@ const MessageItems = memo(function MessageItems(props: MessageItemsProps) {
           <span>{formatDay(item.day, today)}</span>
         </p>
       )}
-      <Bubble item={item} {...context} />
+      <Bubble item={item} isTabStop={!hydrated || item === newest} {...context} />
       {renderUnder(item.key)}
     </Fragment>
   ))
@@ -199,7 +215,8 @@ interface OutgoingActions {
 }
 
 /** A message, with its time at the end of a group. */
-function Bubble({ item, name, actions, conversation, onOpen }: ItemContext & { item: MessageItem }) {
+function Bubble({ item, isTabStop, ...context }: ItemContext & { item: MessageItem; isTabStop: boolean }) {
+  const { name, actions, conversation, onOpen } = context
   const { isMine, isStart, isEnd, type, outgoing, stored, replied } = item
   const isGif = type === MESSAGE_TYPE.gif
   const author = isMine ? 'Vous' : name
@@ -223,6 +240,7 @@ function Bubble({ item, name, actions, conversation, onOpen }: ItemContext & { i
           <MessageMore
             href={`/messages/${conversation}?${CHOSEN_PARAM}=${stored.id}`}
             author={isMine ? 'vous' : name}
+            isTabStop={isTabStop}
             onOpen={() => onOpen(stored)}
           />
         )}

@@ -18,7 +18,7 @@ import { type MessageStore, quoteMessage, useHistory, useMessageStore } from './
 /** State of an open conversation: stored messages, outbox, scrolling. */
 export function useConversation(props: ConversationViewProps) {
   const { me, conversation, onGone } = props
-  const { store, change, ...source } = useMessageStore({
+  const { store, change, applyOne, ...source } = useMessageStore({
     me: me.id,
     conversation,
     initial: props.initial,
@@ -26,7 +26,7 @@ export function useConversation(props: ConversationViewProps) {
   })
   const history = useHistory(conversation, store, change, onGone)
   const isOpen = !me.pause && props.interlocutor !== null
-  const messageActions = useMessageActions({ me: me.id, conversation, isOpen, change })
+  const messageActions = useMessageActions({ me: me.id, conversation, isOpen, onChanged: applyOne })
   const [isLimitReached, setLimitReached] = useState(false)
   const { offer, offerPush } = usePushOffer()
   const { all, outbox } = useOutbox(me.id, conversation, {
@@ -81,9 +81,11 @@ export function useConversation(props: ConversationViewProps) {
     messageActions,
     send: (message: string, type: number) => {
       const { target, forget } = messageActions
+      const replied = target?.kind === 'reply' ? quoteMessage(target.message) : undefined
       toEnd()
-      outbox?.add(message, type, target?.kind === 'reply' ? quoteMessage(target.message) : undefined)
-      forget()
+      outbox?.add(message, type, replied)
+      // A gif may be sent during an edit, which goes on.
+      if (replied) forget()
     },
   }
 }
@@ -105,7 +107,7 @@ function findNewestReceivedId({ messages, me }: MessageStore): number {
   return messages.findLast(({ user_id }) => user_id !== me)?.id ?? 0
 }
 
-/** Messages never change: each is checked once. */
+/** Each state of a message is checked once. */
 const scamVerdicts = new WeakMap<ConversationMessage, boolean>()
 
 function hasScam({ messages, me }: MessageStore): boolean {

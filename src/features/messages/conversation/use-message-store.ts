@@ -94,9 +94,9 @@ export function hasGap(store: MessageStore): boolean {
   return getNewestId(store) > store.known
 }
 
-/** Whether changes before this one are missing. */
+/** Whether changes before this one are missing, as all are before the first page. */
 export function lacksChanges({ version }: MessageStore, next: number): boolean {
-  return version !== null && next > version + 1
+  return version === null || next > version + 1
 }
 
 const isNextChange = ({ version }: MessageStore, next: number) => version !== null && next === version + 1
@@ -250,6 +250,13 @@ export function useMessageStore({ me, conversation, initial, onGone }: Options) 
       [fetchMessages],
     ),
   )
+  const applyOne = useCallback(
+    (message: ConversationMessage, version: number) => {
+      if (lacksChanges(current.current, version)) void refresh()
+      else change({ kind: 'changed', message, version })
+    },
+    [change, refresh],
+  )
   const load = useCallback(async () => {
     setFailed(false)
     setLoading(true)
@@ -266,9 +273,7 @@ export function useMessageStore({ me, conversation, initial, onGone }: Options) 
         if (hasGap(current.current)) void refresh()
       }),
       onLive('changed', ({ thread, message, version }) => {
-        if (thread !== conversation) return
-        if (lacksChanges(current.current, version)) void refresh()
-        else change({ kind: 'changed', message, version })
+        if (thread === conversation) applyOne(message, version)
       }),
       onLive('read', (event) => {
         if (event.thread === conversation) change({ kind: 'read', upTo: event.last_id })
@@ -280,8 +285,8 @@ export function useMessageStore({ me, conversation, initial, onGone }: Options) 
     return () => {
       for (const unsubscribe of subscriptions) unsubscribe()
     }
-  }, [conversation, me, change, load, refresh])
-  return { store, change, refresh, load, isLoading, isFailed }
+  }, [conversation, me, change, applyOne, load, refresh])
+  return { store, change, applyOne, refresh, load, isLoading, isFailed }
 }
 
 function createInitialStore(me: number, initial: Options['initial']): MessageStore {

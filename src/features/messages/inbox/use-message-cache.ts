@@ -63,7 +63,11 @@ function createActions(cache: Map<number, LoadedMessages>, loading: Set<number>)
   return {
     get: (id: number) => cache.get(id) ?? null,
     add,
-    forget: (id: number) => cache.delete(id),
+    forget: (id: number) => {
+      cache.delete(id)
+      // An answer on its way is out of date.
+      loading.delete(id)
+    },
     /** Prefetches the messages of a conversation; ignores failures. */
     prepare: async (id: number) => {
       if (cache.has(id) || loading.has(id) || !isLive()) return
@@ -74,7 +78,7 @@ function createActions(cache: Map<number, LoadedMessages>, loading: Set<number>)
           params,
           query: { since: 'latest' },
         })
-        cache.set(id, { isRead, messages, version: changes?.version ?? 0 })
+        if (loading.has(id)) cache.set(id, { isRead, messages, version: changes?.version ?? 0 })
       } catch {
         // The conversation loads again when opened and shows the error.
       } finally {

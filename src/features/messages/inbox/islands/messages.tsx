@@ -207,9 +207,8 @@ export function ConversationSection({ inbox, me, token, first }: Props) {
       )}
       {first?.id === open && (
         <noscript>
-          {me.pause === null && <PlainComposer thread={first} token={token} partner={entry?.member?.id} />}
-          {me.pause === null && first.plain.chosen && (
-            <PlainChanges message={first.plain.chosen} thread={open} me={me.id} token={token} />
+          {import.meta.env.SSR && (
+            <PlainForms thread={first} token={token} me={me} partner={entry?.member?.id} />
           )}
         </noscript>
       )}
@@ -284,6 +283,18 @@ function BackLink({ onBack }: BackProps) {
     <LinkButton kind="soft" icon="arrow-left" href="/messages" onClick={back}>
       {BACK_TO_LIST}
     </LinkButton>
+  )
+}
+
+/** Without scripts: writing a message, and changing the one that the address names. */
+function PlainForms({ me, ...props }: PlainComposerProps & { me: InboxProps['me'] }) {
+  const { chosen } = props.thread.plain
+  if (me.pause !== null) return null
+  return (
+    <>
+      <PlainComposer {...props} />
+      {chosen && <PlainChanges message={chosen} thread={props.thread.id} me={me.id} token={props.token} />}
+    </>
   )
 }
 
