@@ -1,3 +1,4 @@
+import { MESSAGE_CHANGE_MINUTES } from '../../../../shared/reactions.ts'
 import { KEPT_MESSAGE_DAYS } from '../../../../shared/retention.ts'
 import { PROFILE_QUESTIONS } from './profile-questions.ts'
 import type { HelpSection, HelpSettings, Question } from './question.ts'
@@ -60,6 +61,12 @@ const listMessageQuestions = ({ daily, firstContactRule }: HelpSettings): readon
 Un message compte 1000 caractères au plus. Un membre gratuit ouvre ${daily.opened} nouvelles conversations et envoie ${daily.sent} messages par jour\u202f; avec [Premium](/premium), sans limite. Ce que vous avez écrit est gardé si la limite est atteinte.`,
   },
   {
+    slug: 'modifier-un-message',
+    title: 'Comment modifier, supprimer un message ou y réagir\u202f?',
+    searchTerms: 'corriger effacer retirer réaction répondre citer faute',
+    answer: `Touchez le message, ou le bouton à côté de lui. Vous pouvez y **réagir** par un signe, y **répondre** en le citant et le **copier**. Votre propre message se **modifie** ou se **supprime**, pour vous deux, pendant ${MESSAGE_CHANGE_MINUTES}\u00a0minutes\u202f; un message modifié porte la mention «\u202fmodifié\u202f», et un message supprimé laisse «\u202fMessage supprimé\u202f».`,
+  },
+  {
     slug: 'message-lu',
     title: 'Comment savoir si mon message a été lu\u202f?',
     searchTerms: 'accusé de lecture vu lu premium confirmation refuser désactiver cacher',
@@ -78,7 +85,8 @@ Pour qu’il n’y ait plus de prochain message, [bloquez ce membre](/aide/bloqu
   {
     slug: 'alertes',
     title: 'Comment régler les notifications\u202f?',
-    searchTerms: 'alertes push prévenir sonner désactiver téléphone écran verrouillé soirée tranquille nuit silence',
+    searchTerms:
+      'alertes push prévenir sonner désactiver téléphone écran verrouillé soirée tranquille nuit silence',
     answer: `Dans [Mes alertes](/user/notifications), chaque sorte d’événement se coche pour le site et pour vos appareils. **Me prévenir, même site fermé** se règle appareil par appareil.
 
 **Soirée tranquille** y fait taire compteurs et push de l’heure que vous choisissez jusqu’à 8\u00a0h. À 8\u00a0h, un seul push résume la soirée. Ce qui touche à votre sécurité et à votre compte passe toujours.
