@@ -227,7 +227,6 @@ function Bubble({ item, isTabStop, ...context }: ItemContext & { item: MessageIt
     isEnd && 'end',
     isGif && 'with-gif',
     stored?.deleted && 'is-deleted',
-    (stored?.author_reaction ?? stored?.other_reaction) && 'has-reactions',
   ]
   return (
     <>
