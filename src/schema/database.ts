@@ -26,7 +26,15 @@ import type {
 } from './forum.ts'
 import type { LegalRecords } from './legal-records.ts'
 import type { MemberSearch, Users } from './members.ts'
-import type { FirstMessages, KeptMessages, Messages, ThreadMembers, Threads } from './messages.ts'
+import type {
+  FirstMessages,
+  KeptMessages,
+  MessageChanges,
+  Messages,
+  MessageVersions,
+  ThreadMembers,
+  Threads,
+} from './messages.ts'
 import type {
   AccountReviews,
   Audit,
@@ -84,6 +92,8 @@ export interface Database {
   threads: Threads
   thread_members: ThreadMembers
   messages: Messages
+  message_changes: MessageChanges
+  message_versions: MessageVersions
   first_messages: FirstMessages
   kept_messages: KeptMessages
   photos: Photos

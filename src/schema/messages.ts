@@ -40,6 +40,33 @@ export interface Messages {
   /** The slate or photo that an accepted friend request answers; null for other messages. */
   quote: ColumnType<StoredQuote | null, string | null | undefined, string | null>
   created_at: Generated<Date>
+  /** An earlier message of the conversation that this one answers; it may be deleted. */
+  reply_to: number | null
+  edited_at: Date | null
+  /** Its text is empty from then on. */
+  deleted_at: Date | null
+  /** `REACTIONS` of `shared/reactions.ts`, from 1: the author's own, and the other member's. */
+  author_reaction: number | null
+  other_reaction: number | null
+}
+
+/** The last change of a message; changes of a conversation are numbered from 1, under the lock of its sides. */
+export interface MessageChanges {
+  thread_id: number
+  message_id: number
+  version: number
+}
+
+/** A former text of an edited or deleted message, for reports alone. */
+export interface MessageVersions {
+  id: Generated<number>
+  thread_id: number
+  message_id: number
+  /** The author. */
+  user_id: number
+  type: number
+  message: string
+  replaced_at: Generated<Date>
 }
 
 /** A message whose author's e-mail is not confirmed: one per conversation, sent on confirmation, for 7 days at most. */

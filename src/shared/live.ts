@@ -1,22 +1,43 @@
 import type { Quote } from './quotes.ts'
 
+/** A message as members read it: `ConversationMessage` of the conversation's contract. */
+export interface LiveMessage {
+  id: number
+  user_id: number
+  message: string
+  type: number
+  created_at: string
+  quote?: Quote | undefined
+  reply_to?: LiveReply | undefined
+  edited_at?: string | undefined
+  deleted?: true | undefined
+  author_reaction?: number | undefined
+  other_reaction?: number | undefined
+}
+
+export interface LiveReply {
+  id: number
+  user_id: number
+  message: string
+  type: number
+  deleted?: true | undefined
+}
+
 /** Events of a member's stream, by the `event` field. */
 export interface LiveEvents {
   /** A message of one of the member's conversations, their own from other devices included. */
   message: {
     thread: number
-    message: {
-      id: number
-      user_id: number
-      message: string
-      type: number
-      created_at: string
-      quote?: Quote | undefined
-    }
+    message: LiveMessage
     /** The previous message of the conversation, 0 for none; a browser without it loads what is missing. */
     previous: number
     client_key: string | null
   }
+  /**
+   * A message was edited, deleted or reacted to. A browser that does not know the version before requests what is
+   * missing.
+   */
+  changed: { thread: number; message: LiveMessage; version: number }
   /** The other's read position; sent to premium members, if neither refuses receipts. */
   read: { thread: number; last_id: number }
   /** The other is typing. */

@@ -13,6 +13,7 @@ import {
   KEPT_MESSAGE_DAYS,
   LEGAL_RETENTION_YEARS,
   LINK_HOURS,
+  MESSAGE_VERSION_DAYS,
   NOTICE_MONTHS,
   PAYMENT_EVENT_DAYS,
   PAYMENT_YEARS,
@@ -254,6 +255,10 @@ export const RETENTION = {
   keptMessages: {
     about: 'Message écrit avant la confirmation de l’adresse',
     until: `jusqu’à la confirmation, ${KEPT_MESSAGE_DAYS} jours au plus.`,
+  },
+  messageVersions: {
+    about: 'Texte d’avant d’un message modifié ou supprimé',
+    until: `${MESSAGE_VERSION_DAYS} jours, pour le cas d’un signalement ; lu de personne sinon.`,
   },
   firstMessages: { about: 'Empreinte des premiers messages', until: `${FIRST_MESSAGE_DAYS} jours.` },
   requestTexts: {

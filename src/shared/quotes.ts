@@ -9,8 +9,8 @@ export const Quote = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('photo'),
     id: z.int(),
-    /** Null once the photo is not visible. */
-    file: z.nullable(z.string()),
+    /** Absent once the photo is not visible. */
+    file: z.optional(z.string()),
   }),
 ])
 export type Quote = z.infer<typeof Quote>

@@ -21,6 +21,8 @@ export const SIGNUP_ALERT_DAYS = 30
 export const FIRST_MESSAGE_DAYS = 30
 /** Days of the text of a friend request, and of what it answers, after its refusal. */
 export const REQUEST_TEXT_DAYS = 30
+/** Days of the former text of an edited or deleted message, for a report. */
+export const MESSAGE_VERSION_DAYS = 30
 /** Days of a message that waits for its author's e-mail to be confirmed. */
 export const KEPT_MESSAGE_DAYS = 7
 /** Days for which a copy of one's data waits, and those of its row afterwards. */

@@ -88,7 +88,11 @@ async function fillContacts(db: Kysely<Database>, { id, mark, one, other }: Fill
     .values({ user_id: id, ...DEFAULT_GATE })
     .execute()
   const thread = await createThread(db, id, third)
-  await createMessage(db, thread.id, id)
+  const message = await createMessage(db, thread.id, id)
+  await db
+    .insertInto('message_versions')
+    .values({ thread_id: thread.id, message_id: message.id, user_id: id, type: 0, message: mark })
+    .execute()
   await db
     .insertInto('kept_messages')
     .values({ user_id: id, thread_id: thread.id, type: 0, message: mark })

@@ -38,6 +38,7 @@ export const createConversation = (
   date: '2026-11-20T20:46:00.000Z',
   last_message: `Message de ${id}`,
   last_type: 0,
+  last_deleted: false,
   last_sender: userId ?? 999,
   last_id: 1000 - id,
   is_read: true,
@@ -74,13 +75,14 @@ export const PROPS: InboxProps = {
 export const OPENED: NonNullable<InboxProps['thread']> = {
   id: 1,
   opened: {
+    version: 0,
     isRead: false,
     messages: [
       { id: 999, user_id: 21, message: 'Alors samedi ?', type: 0, created_at: '2026-11-20T20:46:00.000Z' },
     ],
   },
   table: null,
-  plain: { isOlder: false, message: '', error: '' },
+  plain: { isOlder: false, message: '', error: '', chosen: null },
 }
 
 /** Sets up each test of a file: `stub.answers` answers calls, the clock is at `NOW`. */
@@ -96,7 +98,8 @@ export function setUpInbox(): void {
     history.replaceState(null, '', '/messages')
     vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('hover') }))
     stub.answers = { 'GET /api/messages/0': () => ({ body: createPage(CONVERSATIONS) }) }
-    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+      const url = address.replace('?since=latest', '')
       stub.calls.push(`${init.method} ${url}`)
       const { status = 200, body = {} } = (await stub.answers[`${init.method} ${url}`]?.()) ?? { status: 404 }
       return new Response(JSON.stringify(body), { status })

@@ -1,7 +1,10 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { vi } from 'vitest'
 import { createQueryClient, Providers } from '../../src/client/providers.tsx'
-import type { ConversationMessage } from '../../src/features/messages/conversation/contract.ts'
+import type {
+  ConversationMessage,
+  MessageChanges,
+} from '../../src/features/messages/conversation/contract.ts'
 import {
   ConversationView,
   type ConversationViewProps,
@@ -48,6 +51,11 @@ export const callbacks = {
   keptDeleted: 0,
 }
 
+/** Changes of these messages on the server. */
+export let changes: MessageChanges = { version: 0, messages: [] }
+export const setChanges = (now: MessageChanges) => {
+  changes = now
+}
 let next = 100
 /** Of the open conversation: outboxes live as long as the page, so each test has its own. */
 export let thread = 500
@@ -68,6 +76,7 @@ export function resetThread(): void {
   thread++
   next = 100
   stored = []
+  changes = { version: 0, messages: [] }
   calls.length = 0
   for (const key of Object.keys(answers)) delete answers[key]
   Object.assign(callbacks, { sent: [], read: [], gone: 0, hidden: 0, back: 0, pending: [], keptDeleted: 0 })
@@ -75,7 +84,8 @@ export function resetThread(): void {
   document.head.innerHTML = '<meta name="csrf-token" content="token">'
   vi.stubGlobal('CSS', { supports: () => true })
   setOnline(true)
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const url = address.replace(/([?&])since=\w+&?/, '$1').replace(/[?&]$/, '')
     const method = init.method ?? 'GET'
     const body = init.body ? JSON.parse(String(init.body)) : undefined
     calls.push({ method, url, body })
@@ -121,7 +131,8 @@ function respond(method: string, url: string, body: { message: string; type: num
   }
   const [, after = '0', before] = /(\d+)(?:\?before=(\d+))?$/.exec(url) ?? []
   const upTo = stored.filter(({ id }) => before === undefined || id < Number(before))
-  return [false, after === '0' ? upTo.slice(-10) : upTo.filter(({ id }) => id > Number(after)).slice(0, 100)]
+  const page = after === '0' ? upTo.slice(-10) : upTo.filter(({ id }) => id > Number(after)).slice(0, 100)
+  return [false, page, changes]
 }
 
 /** Opens the conversation with what the page was rendered with. */
@@ -137,7 +148,7 @@ export async function openThread(
         me={ME}
         conversation={thread}
         interlocutor={INES}
-        initial={{ isRead: false, messages: messages.slice(-10) }}
+        initial={{ isRead: false, messages: messages.slice(-10), version: 0 }}
         table={{ intention: null, starters: [] }}
         now={NOW}
         onSent={(sent) => callbacks.sent.push(sent)}

@@ -22,10 +22,18 @@ export const messageCopyFiles: readonly CopyFile[] = [
   {
     name: 'messages',
     description:
-      'les messages de ces conversations, envoyés (own\u202f: true) et reçus, comme vous les lisez sur le site. type\u202f: 0 texte, 1 image animée',
+      'les messages de ces conversations, envoyés (own\u202f: true) et reçus, comme vous les lisez sur le site, avec réponses, réactions, dates de modification et de suppression. type\u202f: 0 texte, 1 image animée',
     tables: ['messages'],
     read: streamMessages,
   },
+  createListFile(
+    'messages-avant-modification',
+    'ce que disaient vos messages avant d’être modifiés ou supprimés, gardé 30 jours pour le cas d’un signalement',
+    ['message_versions'],
+    (userId, { after, limit }) => sql`
+      select v.id as key, to_jsonb(v) - 'user_id' as row
+      from message_versions v where v.user_id = ${userId} and v.id > ${after} order by v.id limit ${limit}`,
+  ),
   createListFile(
     'messages-en-attente',
     'les messages écrits avant la confirmation de votre adresse, gardés 7 jours (refusal\u202f: pourquoi l’un n’est pas parti)',
@@ -70,7 +78,9 @@ function selectMessages(userId: number, thread: number, { after, limit }: PieceR
     select m.id as key, jsonb_build_object(
       'id', m.id, 'conversation', m.thread_id, 'own', m.user_id = ${userId},
       'from', (select o.name from users o where o.id = m.user_id and (o.id = ${userId} or ${sql.raw(existsForOthers('o'))})),
-      'type', m.type, 'message', m.message, 'answers', m.quote, 'created_at', m.created_at) as row
+      'type', m.type, 'message', m.message, 'answers', m.quote, 'created_at', m.created_at,
+      'reply_to', m.reply_to, 'edited_at', m.edited_at, 'deleted_at', m.deleted_at,
+      'author_reaction', m.author_reaction, 'other_reaction', m.other_reaction) as row
     from (
       select * from messages
       where thread_id = ${thread} and id > ${after} and (user_id = ${userId} or not (

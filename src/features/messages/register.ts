@@ -14,6 +14,8 @@ import { onSignAccepted } from '../friends/public.ts'
 import { registerHintSource, registerMemberFilePart } from '../moderation/members/public.ts'
 import { registerReportTarget } from '../moderation/reports/public.ts'
 import { renderRejectedForm } from '../premium/components/daily-limit-modal.tsx'
+import * as changeCalls from './changes/contract.ts'
+import { deleteMessage, deleteOldVersions, editMessage, reactToMessage } from './changes/server.ts'
 import {
   findOrCreateConversation,
   markConversationHidden,
@@ -28,7 +30,13 @@ import { deliverMessage } from './conversation/send-message.ts'
 import { messageCopyFiles } from './data-copy.ts'
 import { registerGifCalls } from './gifs/server.ts'
 import * as conversationCalls from './inbox/contract.ts'
-import { deleteKeptForm, hideConversationForm, registerMessagePages, sendMessageForm } from './inbox/page.tsx'
+import {
+  changeMessageForm,
+  deleteKeptForm,
+  hideConversationForm,
+  registerMessagePages,
+  sendMessageForm,
+} from './inbox/page.tsx'
 import { getInterlocutor, listConversations } from './inbox/queries.ts'
 import * as keptCalls from './kept/contract.ts'
 import {
@@ -67,6 +75,7 @@ export function registerMessages(context: AppContext): void {
   registerCopyFiles(50, messageCopyFiles)
   registerReadCalls(context)
   registerWriteCalls(context)
+  registerChangeCalls(context)
   registerGifCalls(context)
   scheduleCleanups(context)
   registerKeptMessages(context)
@@ -87,6 +96,7 @@ const HOUR_MS = 3_600_000
 function scheduleCleanups(context: AppContext): void {
   scheduleRecurring(context, HOUR_MS, 'first messages', () => deleteOldFirstMessages(context))
   scheduleRecurring(context, HOUR_MS, 'pending messages', () => deleteOldKeptMessages(context))
+  scheduleRecurring(context, HOUR_MS, 'former texts of messages', () => deleteOldVersions(context))
 }
 
 /** Messages that wait for their author's e-mail to be confirmed. */
@@ -134,7 +144,7 @@ function registerReadCalls(context: AppContext): void {
   })
   operation(context, messageCalls.listMessages, async ({ viewer, params, query }) => {
     await context.limits.count(READ_LIMIT, String(viewer.id))
-    return listMessages(context, viewer, params.thread, { lastId: params.lastId, before: query.before })
+    return listMessages(context, viewer, params.thread, { lastId: params.lastId, ...query })
   })
 }
 
@@ -218,4 +228,27 @@ function registerWriteCalls(context: AppContext): void {
     await notifyTyping(context, viewer, params.thread)
     return { message: TYPING_NOTIFIED }
   })
+}
+
+/** Edits, deletions and reactions of stored messages. */
+function registerChangeCalls(context: AppContext): void {
+  const form = changeMessageForm(context)
+  operation(
+    context,
+    changeCalls.editMessage,
+    ({ viewer, params, body }) => editMessage(context, viewer, params, body.message),
+    { form },
+  )
+  operation(
+    context,
+    changeCalls.deleteMessage,
+    ({ viewer, params }) => deleteMessage(context, viewer, params),
+    { form },
+  )
+  operation(
+    context,
+    changeCalls.reactToMessage,
+    ({ viewer, params, body }) => reactToMessage(context, viewer, params, body.reaction),
+    { form },
+  )
 }

@@ -18,6 +18,14 @@ interface ReportedMessage {
   created_at: string
   /** Of a message that was the text of a friend request. */
   quote?: StoredQuote
+  /** Texts before an edit or deletion, the first one first; absent without any. */
+  former?: string[]
+}
+
+/** Absent fields, as the database has them. */
+interface Absent {
+  quote: StoredQuote | null
+  former: string[] | null
 }
 
 /**
@@ -48,11 +56,17 @@ async function findReportedConversation(
     select count(*) filter (where user_id = ${reader.id}) as reporter,
       count(*) filter (where user_id <> ${reader.id}) as reported
     from messages where thread_id = ${thread}`.execute(db)
-  const { rows } = await sql<Omit<ReportedMessage, 'quote'> & { quote: StoredQuote | null }>`
-    select case when user_id = ${reader.id} then 'reporter' else 'reported' end as from, message, type, created_at, quote
+  const { rows } = await sql<Omit<ReportedMessage, keyof Absent> & Absent>`
+    select case when user_id = ${reader.id} then 'reporter' else 'reported' end as from, message, type, created_at, quote, (
+      select json_agg(v.message order by v.id) from message_versions v
+      where v.thread_id = ${thread} and v.message_id = m.id) as former
     from (select * from messages where thread_id = ${thread} order by id desc limit ${REPORTED_MESSAGES}) m
     order by id`.execute(db)
-  const messages: ReportedMessage[] = rows.map(({ quote, ...one }) => (quote ? { ...one, quote } : one))
+  const messages: ReportedMessage[] = rows.map(({ quote, former, ...one }) => ({
+    ...one,
+    ...(quote ? { quote } : {}),
+    ...(former ? { former } : {}),
+  }))
   return { user_id: side.user_id, evidence: { written: counts[0], messages } }
 }
 

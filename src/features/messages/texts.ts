@@ -41,6 +41,7 @@ export const MESSAGE_EMPTY = 'Écrivez quelque chose avant d’envoyer.'
 export const MESSAGE_TOO_LONG = '1000 caractères au plus.'
 export const BAD_TYPE = 'Un message est un texte ou un gif.'
 export const BAD_KEY = 'Cette clé n’est pas valide.'
+export const REPLY_UNKNOWN = 'Le message auquel vous répondez n’existe plus.'
 
 // Quoted by the specification (1, sections 4 and 8).
 export const REPORT_CONVERSATION = 'Signaler la conversation'

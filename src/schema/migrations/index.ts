@@ -31,6 +31,7 @@ import * as outcomes from './031-outcomes.ts'
 import * as signs from './032-signs.ts'
 import * as suggestions from './033-suggestions.ts'
 import * as presentationFilters from './034-presentation-filters.ts'
+import * as messageChanges from './035-message-changes.ts'
 import * as calmConversations from './036-calm-conversations.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
@@ -67,5 +68,6 @@ export const migrations: Record<string, Migration> = {
   '032-signs': signs,
   '033-suggestions': suggestions,
   '034-presentation-filters': presentationFilters,
+  '035-message-changes': messageChanges,
   '036-calm-conversations': calmConversations,
 }

@@ -1,5 +1,6 @@
 import { all, type Register, type TableEntry } from './entry.ts'
-import { ACCOUNTS, CONTACTS, FORUM, NEWS, PHOTOS } from './member-columns.ts'
+import { FORUM, NEWS } from './forum-and-news-columns.ts'
+import { ACCOUNTS, CONTACTS, PHOTOS } from './member-columns.ts'
 import { MODERATION, PREMIUM, RIGHTS } from './staff-columns.ts'
 import { SUGGESTIONS } from './suggestion-columns.ts'
 

@@ -131,6 +131,20 @@ const messages: Record<string, Row> = {
   'DELETE /api/messages/conversation/:thread': { except: PRIVATE },
   'DELETE /api/messages/kept/:thread': { params: { thread: '{keptThread}' }, except: PRIVATE },
   'POST /api/messages/typing/:thread': { except: PRIVATE },
+  'PATCH /api/messages/conversation/:thread/message/:id': {
+    params: { thread: '{ownThread}', id: '{ownMessage}' },
+    body: { message: 'Bonsoir' },
+    except: PRIVATE,
+  },
+  'DELETE /api/messages/conversation/:thread/message/:id': {
+    params: { thread: '{ownThread}', id: '{ownMessage}' },
+    except: PRIVATE,
+  },
+  'PUT /api/messages/conversation/:thread/message/:id/reaction': {
+    params: { thread: '{ownThread}', id: '{ownMessage}' },
+    body: { reaction: 1 },
+    except: PRIVATE,
+  },
 }
 
 const photos: Record<string, Row> = {

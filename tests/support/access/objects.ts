@@ -135,6 +135,14 @@ export const OBJECTS: Readonly<Record<string, (scene: Scene) => Promise<string |
     await createMessage(scene.db, id, await scene.id('stranger'))
     return id
   },
+  ownThread: async (scene) =>
+    (await createThread(scene.db, scene.owner.id, (await createMember(scene.db)).id)).id,
+  ownMessage: async (scene) =>
+    (
+      await createMessage(scene.db, Number(await scene.id('ownThread')), scene.owner.id, {
+        message: 'Bonjour',
+      })
+    ).id,
   /** A conversation in which a message of the owner is pending. */
   keptThread: async (scene) => {
     const thread_id = await scene.id('conversation')

@@ -130,6 +130,8 @@ export const PLACEMENTS: Readonly<Record<keyof Database, Placement>> = {
   threads: 'home',
   thread_members: 'member',
   messages: 'home',
+  message_changes: 'home',
+  message_versions: 'home',
   kept_messages: 'member',
   first_messages: 'home',
   photos: 'member',

@@ -116,7 +116,7 @@ test('shows their own words where the request has none, and nothing to report', 
 })
 
 test('says that a quoted photo is no longer visible', () => {
-  show(page([request(1, 'Marius', { quote: { kind: 'photo', id: 3, file: null } })]))
+  show(page([request(1, 'Marius', { quote: { kind: 'photo', id: 3 } })]))
   expect(pile().textContent).toContain('Votre photo, qui n’est plus visible')
 })
 

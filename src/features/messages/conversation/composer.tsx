@@ -1,5 +1,4 @@
 import {
-  type ComponentType,
   type KeyboardEvent,
   type MouseEvent,
   type RefObject,
@@ -8,18 +7,18 @@ import {
   useRef,
   useState,
 } from 'react'
-import { createPortal } from 'react-dom'
 import { callApi } from '../../../client/call.ts'
 import { loadLocal, saveLocal } from '../../../client/local-storage.ts'
 import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
-import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { Modal } from '../../../ui/modal.tsx'
 import { formatCharactersLeft } from '../../../ui/texts.ts'
-import { GifTiles } from '../gifs/gif-tiles.tsx'
-import { CONNECTION_HINT, GIFS_FAILED, MESSAGE_TOO_LONG } from '../texts.ts'
-import { MESSAGE_MAX, normalizeMessage, notifyTyping } from './contract.ts'
+import { useLazyComponent } from '../../../ui/use-lazy-component.ts'
+import { formatExcerpt } from '../changes/message-parts.tsx'
+import type { ComposerTarget } from '../changes/use-message-actions.tsx'
+import type { GifPickerProps } from '../gifs/gif-picker.tsx'
+import { MESSAGE_TOO_LONG } from '../texts.ts'
+import { type ConversationMessage, MESSAGE_MAX, normalizeMessage, notifyTyping } from './contract.ts'
 
 /** Id of the field, which skip links lead to. */
 export const MESSAGE_FIELD = 'message'
@@ -39,47 +38,75 @@ interface Props {
   /** Asked before sending: true leaves the text in the field. */
   pauses: (message: string) => boolean
   onSend: (message: string, type: number) => void
+  /** The message that the field answers or edits; null for a new one. */
+  target: ComposerTarget | null
+  /** Gives the answer or edit up. */
+  onForget: () => void
+  /** @returns whether the text was saved */
+  onEdit: (message: ConversationMessage, text: string) => Promise<boolean>
 }
 
 /** Message field: grows to four lines, sends on Enter, saves the draft until it is sent. */
-export function Composer({ me, conversation, name, showsTyping, pauses, onSend }: Props) {
+export function Composer({ me, conversation, name, showsTyping, pauses, onSend, ...aim }: Props) {
+  const { target } = aim
   const field = useRef<HTMLTextAreaElement>(null)
   const [length, setLength] = useState(0)
   const [error, setError] = useState<string>()
   const [isChoosing, setChoosing] = useState(false)
+  const isSaving = useRef(false)
+  const closePicker = () => setChoosing(false)
+  const GifPicker = useLazyComponent<GifPickerProps>(
+    isChoosing,
+    () => import('../gifs/gif-picker.tsx'),
+    closePicker,
+  )
   const handleTyping = useNotifyTyping(conversation)
   const measure = (text: string) => {
     setLength(countCharacters(text))
     if (field.current) fitFieldHeight(field.current)
   }
-  const { saveDraft } = useDraft(me, conversation, field, measure)
+  const { saveDraft, loadDraft } = useDraft(me, conversation, field, measure)
+  const write = (text: string) => {
+    if (!field.current) return
+    field.current.value = text
+    setError(undefined)
+    measure(text)
+  }
+  useTarget(target, field, write, loadDraft)
 
   const change = (text: string) => {
     measure(text)
     setError(undefined)
-    saveDraft(text)
+    if (target?.kind !== 'edit') saveDraft(text)
     if (showsTyping) handleTyping(text)
   }
   const send = () => {
-    const text = field.current?.value ?? ''
-    if (!field.current || countCharacters(text) === 0) return
-    const message = normalizeMessage(text)
+    const message = normalizeMessage(field.current?.value ?? '')
+    if (message.length === 0) return
     if (message.length > MESSAGE_MAX) return setError(MESSAGE_TOO_LONG)
     if (pauses(message)) return
+    field.current?.focus()
+    if (target?.kind === 'edit') {
+      if (isSaving.current) return
+      isSaving.current = true
+      void aim.onEdit(target.message, message).then((isSaved) => {
+        isSaving.current = false
+        if (isSaved) aim.onForget()
+      })
+      return
+    }
     onSend(message, MESSAGE_TYPE.text)
-    field.current.value = ''
-    measure('')
-    setError(undefined)
+    write('')
     saveDraft('')
-    field.current.focus()
   }
-  const keys = useSendKey(field, send)
+  const keys = useSendKey(field, send, target ? aim.onForget : undefined)
   const left = MESSAGE_MAX - length
   return (
     <div className="composer-place needs-script">
-      {isChoosing && (
-        <GifPicker onChoose={(url) => onSend(url, MESSAGE_TYPE.gif)} onClose={() => setChoosing(false)} />
+      {isChoosing && GifPicker && (
+        <GifPicker onChoose={(url) => onSend(url, MESSAGE_TYPE.gif)} onClose={closePicker} />
       )}
+      {target && <TargetNotice target={target} onForget={aim.onForget} />}
       <form
         className="composer"
         onSubmit={(event) => {
@@ -119,6 +146,46 @@ export function Composer({ me, conversation, name, showsTyping, pauses, onSend }
       </form>
     </div>
   )
+}
+
+/** The message that is answered or edited. */
+function TargetNotice({
+  target: { kind, message },
+  onForget,
+}: {
+  target: ComposerTarget
+  onForget: () => void
+}) {
+  return (
+    <div className="composer-target">
+      <Icon name={kind === 'reply' ? 'reply' : 'pencil'} />
+      <p>
+        <b>{kind === 'reply' ? 'Votre réponse à' : 'Modifier'}</b>
+        <span dir="auto">{formatExcerpt(message)}</span>
+      </p>
+      <button type="button" className="btn btn-bare btn-ico" aria-label="Annuler" onClick={onForget}>
+        <Icon name="x" />
+      </button>
+    </div>
+  )
+}
+
+/** Focuses the field for an answer; for an edit it has the text, and the draft again afterwards. */
+function useTarget(
+  target: ComposerTarget | null,
+  field: RefObject<HTMLTextAreaElement | null>,
+  write: (text: string) => void,
+  loadDraft: () => string,
+): void {
+  const edited = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each message
+  useEffect(() => {
+    if (edited.current) write(loadDraft())
+    edited.current = target?.kind === 'edit'
+    if (!target) return
+    if (target.kind === 'edit') write(target.message.message)
+    field.current?.focus()
+  }, [target])
 }
 
 /** Error and remaining characters. */
@@ -187,14 +254,22 @@ function useDraft(
     if (current.value === '') current.value = loadLocal(name, '')
     if (current.value !== '') onRestored(current.value)
   }, [])
-  return { saveDraft: (text: string) => saveLocal(name, text === '' ? null : text) }
+  return {
+    saveDraft: (text: string) => saveLocal(name, text === '' ? null : text),
+    loadDraft: () => loadLocal(name, ''),
+  }
 }
 
 /**
  * Enter sends, Shift+Enter breaks the line (specification 1, section 5); never during an IME composition.
  * On-screen keyboards without key events insert a line break, which sends as well.
  */
-function useSendKey(field: RefObject<HTMLTextAreaElement | null>, send: () => void) {
+function useSendKey(
+  field: RefObject<HTMLTextAreaElement | null>,
+  send: () => void,
+  /** Escape gives up what the field answers or edits. */
+  onEscape: (() => void) | undefined,
+) {
   const isShift = useRef(false)
   const latest = useRef(send)
   latest.current = send
@@ -216,6 +291,7 @@ function useSendKey(field: RefObject<HTMLTextAreaElement | null>, send: () => vo
       isShift.current = event.shiftKey
       // 229: Safari ends a composition with an Enter that no longer counts as composing.
       const isComposing = event.nativeEvent.isComposing || event.keyCode === 229
+      if (event.key === 'Escape' && !isComposing) onEscape?.()
       if (event.key !== 'Enter' || event.shiftKey || isComposing) return
       event.preventDefault()
       latest.current()
@@ -224,80 +300,4 @@ function useSendKey(field: RefObject<HTMLTextAreaElement | null>, send: () => vo
       isShift.current = event.shiftKey
     },
   }
-}
-
-interface GifPickerProps {
-  /** Receives the gif's address in the form that messages carry. */
-  onChoose: (url: string) => void
-  /** Called when the picker closes, with or without a choice; the focus is already restored. */
-  onClose: () => void
-}
-
-/**
- * Gif picker: a sheet on a phone, above the composer on a desktop. Mounted while open; the panel loads on
- * first opening.
- */
-export function GifPicker({ onChoose, onClose }: GifPickerProps) {
-  const markRef = useRef<HTMLSpanElement>(null)
-  const [open, setOpen] = useState(true)
-  const anchor = usePickerPosition(markRef)
-  const { Panel, hasFailed } = useGifPanel()
-  const choose = (url: string) => {
-    onChoose(url)
-    setOpen(false)
-  }
-  return (
-    <>
-      <span ref={markRef} hidden />
-      {createPortal(
-        <Modal open={open} onClose={onClose} title="Choisir un gif" className="gif-picker" style={anchor}>
-          {Panel && <Panel onChoose={choose} />}
-          {!Panel && (hasFailed ? <ErrorNotice title={GIFS_FAILED} hint={CONNECTION_HINT} /> : <GifTiles />)}
-        </Modal>,
-        document.body,
-      )}
-    </>
-  )
-}
-
-interface LoadedPanel {
-  Panel?: ComponentType<{ onChoose: (url: string) => void }>
-  hasFailed?: boolean
-}
-
-/**
- * Loads the heavy part of the picker while the dialog is open; retries at the next opening after a network
- * failure.
- */
-function useGifPanel(): LoadedPanel {
-  const [loaded, setLoaded] = useState<LoadedPanel>({})
-  useEffect(() => {
-    let isUnmounted = false
-    const update = (now: LoadedPanel) => {
-      if (!isUnmounted) setLoaded(now)
-    }
-    import('../gifs/gif-panel.tsx').then(
-      ({ GifPanel }) => update({ Panel: GifPanel }),
-      () => update({ hasFailed: true }),
-    )
-    return () => {
-      isUnmounted = true
-    }
-  }, [])
-  return loaded
-}
-
-/** Anchors the picker to the left end of its parent on a wide window. */
-function usePickerPosition(mark: React.RefObject<HTMLElement | null>): React.CSSProperties {
-  const [corner, setCorner] = useState({ left: 0, bottom: 0 })
-  useLayoutEffect(() => {
-    const measure = () => {
-      const parent = mark.current?.parentElement?.getBoundingClientRect()
-      if (parent) setCorner({ left: parent.left, bottom: window.innerHeight - parent.top })
-    }
-    measure()
-    window.addEventListener('resize', measure)
-    return () => window.removeEventListener('resize', measure)
-  }, [mark])
-  return { '--x': `${corner.left}px`, '--y': `${corner.bottom}px` } as React.CSSProperties
 }

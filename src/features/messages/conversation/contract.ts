@@ -3,38 +3,80 @@ import { endpoint } from '../../../shared/endpoint.ts'
 import { Quote } from '../../../shared/quotes.ts'
 import { MessageReply as Answer, PathId } from '../../../shared/schemas.ts'
 import { KeptMessage } from '../kept/contract.ts'
-import { BAD_KEY, BAD_TYPE, MESSAGE_EMPTY, MESSAGE_TOO_LONG } from '../texts.ts'
+import { BAD_KEY, BAD_TYPE, MESSAGE_EMPTY, MESSAGE_TOO_LONG, REPLY_UNKNOWN } from '../texts.ts'
 
 /** Characters in a message (specification 1, section 5). */
 export const MESSAGE_MAX = 1000
+/** Id of the message whose forms a page without scripts shows. */
+export const CHOSEN_PARAM = 'message'
 /** Messages per page of a conversation. */
 export const MESSAGES_PAGE_SIZE = 10
 
 /** Ids are PostgreSQL `bigint`, limited to integers that a number represents exactly. */
-const MessageId = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.transform(Number))
+export const MessageId = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.transform(Number))
 const MessageIdOrZero = z.pipe(z.string().check(z.regex(/^(0|[1-9]\d{0,14})$/)), z.transform(Number))
+
+const isSet = z.optional(z.literal(true))
+
+/** A message that another one answers: its first 200 characters, '' once it is deleted. */
+export const RepliedMessage = z.strictObject({
+  id: z.int(),
+  user_id: z.int(),
+  message: z.string(),
+  type: z.int(),
+  deleted: isSet,
+})
+export type RepliedMessage = z.infer<typeof RepliedMessage>
 
 export const ConversationMessage = z.strictObject({
   id: z.int(),
   user_id: z.int(),
+  /** '' once it is deleted. */
   message: z.string(),
   /** 0 text, 1 gif. */
   type: z.int(),
   created_at: z.string(),
+  reply_to: z.optional(RepliedMessage),
+  edited_at: z.optional(z.string()),
+  deleted: isSet,
+  /** Reaction of the author, and of the other member: from 1, absent without one. */
+  author_reaction: z.optional(z.int()),
+  other_reaction: z.optional(z.int()),
   /** Of a message that was the text of a friend request: what it answers. */
   quote: z.optional(Quote),
 })
 export type ConversationMessage = z.infer<typeof ConversationMessage>
+
+/** Past any version: a request with it gets no changes. */
+export const LATEST_VERSION = 2_147_483_647
+
+/** Changes of a conversation's messages, as they are now, in the order of their last change. */
+export const MessageChanges = z.strictObject({ version: z.int(), messages: z.array(ConversationMessage) })
+export type MessageChanges = z.infer<typeof MessageChanges>
 
 export const listMessages = endpoint({
   method: 'GET',
   path: '/api/messages/conversation/:thread/:lastId',
   access: 'member',
   summary:
-    "A pair: whether the other has read the caller's last message (premium members only, and if neither refuses receipts), and the messages after `lastId`, at most 100. `lastId` 0 gives the newest 10, or with `before` the 10 before that one. In order of writing.",
+    "A pair: whether the other has read the caller's last message (premium members only, and if neither refuses receipts), and the messages after `lastId`, at most 100. `lastId` 0 gives the newest 10, or with `before` the 10 before that one. In order of writing. With `since`, a third element: the messages edited, deleted or reacted to after that version, at most 100, and the version reached; `since=latest` gives the version alone.",
   params: z.object({ thread: PathId, lastId: MessageIdOrZero }),
-  query: z.object({ before: z.optional(MessageId) }),
-  reply: z.tuple([z.boolean(), z.array(ConversationMessage)]),
+  query: z.object({
+    before: z.optional(MessageId),
+    since: z.optional(
+      z.union([
+        z.pipe(
+          z.literal('latest'),
+          z.transform(() => LATEST_VERSION),
+        ),
+        z.pipe(z.string().check(z.regex(/^(0|[1-9]\d{0,8})$/)), z.transform(Number)),
+      ]),
+    ),
+  }),
+  reply: z.union([
+    z.tuple([z.boolean(), z.array(ConversationMessage)]),
+    z.tuple([z.boolean(), z.array(ConversationMessage), MessageChanges]),
+  ]),
 })
 
 /** For an empty conversation. */
@@ -65,6 +107,16 @@ export const MessageBody = z.object({
   ),
   /** Idempotency key, created by the browser once per message. */
   client_key: z.optional(z.string(BAD_KEY).check(z.regex(UUID, BAD_KEY))),
+  /** The message of the conversation that this one answers. */
+  reply_to: z.optional(
+    z.pipe(
+      z.union([z.number(REPLY_UNKNOWN), z.string()], REPLY_UNKNOWN),
+      z.pipe(
+        z.transform(Number),
+        z.int(REPLY_UNKNOWN).check(z.gte(1, REPLY_UNKNOWN), z.lte(Number.MAX_SAFE_INTEGER, REPLY_UNKNOWN)),
+      ),
+    ),
+  ),
 })
 export type MessageBody = z.infer<typeof MessageBody>
 

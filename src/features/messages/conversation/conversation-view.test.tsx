@@ -111,7 +111,7 @@ describe('messages', () => {
       message(2, { created_at: '2026-11-19T19:31:00.000Z', message: 'Voyez\nhttps://exemple.fr' }),
       ownMessage(3, { created_at: '2026-11-20T19:00:00.000Z' }),
     ]
-    await openThread({ initial: { isRead: true, messages } })
+    await openThread({ initial: { isRead: true, messages, version: 0 } })
     const log = screen.getByRole('log', { name: 'Messages' })
     expect([...log.querySelectorAll('.day')].map((day) => day.textContent)).toEqual(['hier', 'aujourd’hui'])
     expect(readBubbles()).toEqual([
@@ -120,7 +120,11 @@ describe('messages', () => {
       'Vous\u202f:Message 3',
     ])
     expect(stamps()).toEqual(['20:31', '20:00 · message lu'])
-    expect(within(log).getByRole('link').getAttribute('href')).toBe('/exit?url=https%3A%2F%2Fexemple.fr')
+    expect(
+      within(log)
+        .getByRole('link', { name: /exemple/ })
+        .getAttribute('href'),
+    ).toBe('/exit?url=https%3A%2F%2Fexemple.fr')
     expect(log.tabIndex).toBe(0)
     expect(log.querySelector('.bubble [dir="auto"]')).toBeTruthy()
   })
@@ -132,7 +136,7 @@ describe('messages', () => {
           me={ME}
           conversation={thread}
           interlocutor={INES}
-          initial={{ isRead: false, messages: [message(1)] }}
+          initial={{ isRead: false, messages: [message(1)], version: 0 }}
           table={null}
           now={NOW}
           onSent={() => {}}

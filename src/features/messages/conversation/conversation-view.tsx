@@ -16,6 +16,7 @@ import { useNow } from '../../../ui/use-now.ts'
 import { ReportModal } from '../../moderation/reports/components/report-modal.tsx'
 import { REPORT_TYPE } from '../../moderation/reports/contract.ts'
 import { DailyLimitModal } from '../../premium/components/daily-limit-modal.tsx'
+import type { useMessageActions } from '../changes/use-message-actions.tsx'
 import type { Me } from '../inbox/use-inbox.ts'
 import type { KeptMessage } from '../kept/contract.ts'
 import { DELETED_MEMBER, formatSpeaker, RETRY, TOKEN_FORM } from '../texts.ts'
@@ -36,7 +37,7 @@ export interface ConversationViewProps {
   /** Null once the account is deleted. */
   interlocutor: MemberCard | null
   /** The newest messages if already loaded; null to load them. */
-  initial: { isRead: boolean; messages: ConversationMessage[] } | null
+  initial: { isRead: boolean; messages: ConversationMessage[]; version: number } | null
   /** Beginnings of a first message; null where the page has none. */
   table: Starters | null
   /** Milliseconds since 1970. */
@@ -91,7 +92,12 @@ export function ConversationView(props: ConversationViewProps) {
         guest={me.pause || getClosedReason(partner) ? null : partner}
       />
       {talk.offer}
-      <ConversationFooter {...{ partner, conversation, me }} onSend={talk.send} />
+      <ConversationFooter
+        {...{ partner, conversation, me }}
+        onSend={talk.send}
+        actions={talk.messageActions}
+      />
+      {talk.messageActions.sheet}
       <Announcer store={talk.store} name={name} />
       {partner && (
         <ReportModal
@@ -190,10 +196,11 @@ interface Props {
   conversation: number
   partner: MemberCard | null
   onSend: (message: string, type: number) => void
+  actions: ReturnType<typeof useMessageActions>
 }
 
 /** The composer, or the reason why the member cannot write. */
-function ConversationFooter({ me, conversation, partner, onSend }: Props) {
+function ConversationFooter({ me, conversation, partner, onSend, actions }: Props) {
   const closed = me.pause ?? getClosedReason(partner)
   if (partner && !closed) {
     return (
@@ -203,6 +210,9 @@ function ConversationFooter({ me, conversation, partner, onSend }: Props) {
         name={partner.name}
         showsTyping={me.verified}
         onSend={onSend}
+        target={actions.target}
+        onForget={actions.forget}
+        onEdit={actions.edit}
       />
     )
   }
@@ -276,6 +286,8 @@ function ConversationBody(props: ConversationBodyProps) {
       history={talk.history}
       actions={talk.actions}
       renderUnder={props.renderUnder}
+      conversation={conversation}
+      onOpen={talk.messageActions.open}
       hasNews={talk.hasNews}
       onEnd={talk.toEnd}
     />

@@ -6,12 +6,20 @@ import { QuoteBlock } from '../../../ui/quote-block.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { useReducedMotion } from '../../../ui/use-reduced-motion.ts'
 import { UserText } from '../../../ui/user-text.tsx'
+import {
+  MessageMore,
+  messageAnchor,
+  moveBetweenMessages,
+  Quoted,
+  Reactions,
+} from '../changes/message-parts.tsx'
 import { formatDay, formatTime } from '../components/message-dates.ts'
 import { findGifName, GIF_SIZE, getGifPath, getGifStillPath } from '../gifs/catalogue.ts'
 import { getGiphyStillUrl, normalizeGiphyUrl } from '../gifs/giphy.ts'
 import { saveGiphyConsent, useGiphyConsent, useGiphyKey } from '../gifs/giphy-consent.ts'
 import { GIF_TITLES } from '../gifs/texts.ts'
 import { formatSpeaker, GIPHY_CONSENT, KEPT_UNTIL_CONFIRMED, RETRY, TOKEN_FORM } from '../texts.ts'
+import { CHOSEN_PARAM, type ConversationMessage } from './contract.ts'
 import type { OutgoingMessage } from './outbox.ts'
 import type { MessageItem } from './use-conversation.ts'
 import type { useHistory } from './use-message-store.ts'
@@ -26,6 +34,9 @@ interface Props {
   actions: OutgoingActions
   /** Returns what is shown under a message, by its key. */
   renderUnder: (key: string) => ReactNode
+  conversation: number
+  /** Opens the sheet of a message. */
+  onOpen: (message: ConversationMessage) => void
   /** New messages below the visible part. */
   hasNews: boolean
   onEnd: () => void
@@ -38,8 +49,16 @@ interface Props {
 export function MessageLog({ log, now, history, hasNews, onEnd, items, ...list }: Props) {
   return (
     <div className="thread-view">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it */}
-      <div ref={log} className="thread-log" role="log" aria-live="off" aria-label="Messages" tabIndex={0}>
+      <div
+        ref={log}
+        className="thread-log"
+        role="log"
+        aria-live="off"
+        aria-label="Messages"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it
+        tabIndex={0}
+        onKeyDown={moveBetweenMessages}
+      >
         <div className="log">
           <OlderMessages {...history} />
           <MessageItems {...{ items, ...list }} today={roundToHour(now)} />
@@ -59,12 +78,16 @@ export function MessageLog({ log, now, history, hasNews, onEnd, items, ...list }
 const HOUR_MS = 3_600_000
 const roundToHour = (now: number) => Math.floor(now / HOUR_MS) * HOUR_MS
 
-interface MessageItemsProps extends Pick<Props, 'items' | 'name' | 'actions' | 'renderUnder'> {
+type ItemContext = Pick<Props, 'name' | 'actions' | 'conversation' | 'onOpen'>
+
+interface MessageItemsProps extends ItemContext, Pick<Props, 'items' | 'renderUnder'> {
   today: number
 }
 
 const MessageItems = memo(function MessageItems(props: MessageItemsProps) {
-  const { items, name, actions, renderUnder, today } = props
+  const { items, renderUnder, today, ...context } = props
+  const hydrated = useHydrated()
+  const newest = items.findLast(({ stored }) => stored && !stored.deleted)
   return items.map((item) => (
     <Fragment key={item.key}>
       {item.day && (
@@ -72,7 +95,7 @@ const MessageItems = memo(function MessageItems(props: MessageItemsProps) {
           <span>{formatDay(item.day, today)}</span>
         </p>
       )}
-      <Bubble item={item} name={name} actions={actions} />
+      <Bubble item={item} isTabStop={!hydrated || item === newest} {...context} />
       {renderUnder(item.key)}
     </Fragment>
   ))
@@ -191,50 +214,61 @@ interface OutgoingActions {
   onDelete: (key: string) => void
 }
 
-interface BubbleProps {
-  item: MessageItem
-  /** The other member's name. */
-  name: string
-  actions: OutgoingActions
-}
-
 /** A message, with its time at the end of a group. */
-function Bubble({ item, name, actions }: BubbleProps) {
-  const { isMine, isStart, isEnd, type, outgoing } = item
+function Bubble({ item, isTabStop, ...context }: ItemContext & { item: MessageItem; isTabStop: boolean }) {
+  const { name, actions, conversation, onOpen } = context
+  const { isMine, isStart, isEnd, type, outgoing, stored, replied } = item
   const isGif = type === MESSAGE_TYPE.gif
+  const author = isMine ? 'Vous' : name
   const classes = [
     'bubble',
     isMine ? 'mine' : 'theirs',
     isStart && 'start',
     isEnd && 'end',
     isGif && 'with-gif',
+    stored?.deleted && 'is-deleted',
   ]
   return (
     <>
-      <div className={classes.filter(Boolean).join(' ')}>
-        {isStart && <span className="sr">{formatSpeaker(isMine ? 'Vous' : name)}</span>}
+      <div className={classes.filter(Boolean).join(' ')} id={stored ? messageAnchor(stored.id) : undefined}>
+        {isStart && <span className="sr">{formatSpeaker(author)}</span>}
+        {replied && <Quoted replied={replied} author={replied.isMine ? 'Vous' : name} />}
         {item.quote && <QuoteBlock quote={item.quote} owner={isMine ? name : null} />}
-        {isGif ? (
-          <GifMessage url={item.message} />
-        ) : (
-          <div dir="auto">
-            <UserText text={item.message} />
-          </div>
+        <BubbleContent item={item} />
+        {stored && !stored.deleted && (
+          <MessageMore
+            href={`/messages/${conversation}?${CHOSEN_PARAM}=${stored.id}`}
+            author={isMine ? 'vous' : name}
+            isTabStop={isTabStop}
+            onOpen={() => onOpen(stored)}
+          />
         )}
+        {stored && <Reactions message={stored} />}
       </div>
       {outgoing && outgoing.state !== 'waiting' ? (
         <UnsentNotice outgoing={outgoing} {...actions} />
       ) : (
-        (isEnd || item.isRead) && <Stamp item={item} />
+        (isEnd || item.isRead || stored?.edited_at) && <Stamp item={item} />
       )}
     </>
   )
 }
 
-function Stamp({ item: { isMine, time, isRead, outgoing } }: { item: MessageItem }) {
+function BubbleContent({ item: { message, type, stored } }: { item: MessageItem }) {
+  if (stored?.deleted) return <p>Message supprimé</p>
+  if (type === MESSAGE_TYPE.gif) return <GifMessage url={message} />
+  return (
+    <div dir="auto">
+      <UserText text={message} />
+    </div>
+  )
+}
+
+function Stamp({ item: { isMine, time, isRead, outgoing, stored } }: { item: MessageItem }) {
   return (
     <p className={isMine ? 'stamp right' : 'stamp'}>
       {outgoing ? 'envoi…' : <time dateTime={new Date(time).toISOString()}>{formatTime(time)}</time>}
+      {stored?.edited_at && ' · modifié'}
       {isRead && (
         <>
           {' · '}

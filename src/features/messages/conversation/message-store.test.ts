@@ -6,8 +6,10 @@ import {
   emptyStore,
   getNewestId,
   hasGap,
+  lacksChanges,
   type MessageStore,
   mergeMessages,
+  quoteMessage,
   type StoreChange,
 } from './use-message-store.ts'
 
@@ -156,6 +158,54 @@ describe('history', () => {
     expect([older.hasOlder, ids(older)[0], older.known]).toEqual([false, 4, 20])
     expect(applyAll(opened(...page(1, 9))).hasOlder).toBe(false)
     expect(applyAll(opened(...page(1, 13))).hasOlder).toBe(true)
+  })
+})
+
+describe('edits, deletions and reactions', () => {
+  const start = (): MessageStore => ({
+    ...applyAll(opened(message(1), { ...message(2, ME), reply_to: quoteMessage(message(1)) })),
+    version: 0,
+  })
+  const state = (version: number) => ({ ...message(1), message: `State ${version}` })
+  const one = (version: number): StoreChange => ({ kind: 'changed', message: state(version), version })
+  const since = (version: number): StoreChange => ({
+    kind: 'changes',
+    changes: { version, messages: [state(version)] },
+  })
+  const text = (store: MessageStore) => store.messages[0]?.message
+
+  test('show the newest state, in any order and repeatedly, once an answer filled the gaps', () => {
+    const arrivals = fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 9 })), { maxLength: 30 })
+    fc.assert(
+      fc.property(arrivals, (all) => {
+        const changes = all.map(([isEvent, version]) => (isEvent ? one(version) : since(version)))
+        const store = [...changes, since(9), ...changes].reduce(applyChange, start())
+        expect([text(store), store.version]).toEqual(['State 9', 9])
+      }),
+    )
+  })
+
+  test('a change after a missing one waits for an answer', () => {
+    const store = applyChange(start(), one(2))
+    expect([text(store), store.version, lacksChanges(store, 2)]).toEqual(['Message 1', 0, true])
+    expect(lacksChanges(store, 1)).toBe(false)
+    expect(lacksChanges(emptyStore(ME), 1)).toBe(true)
+  })
+
+  test('an older answer changes nothing, and an old page shows the newer state', () => {
+    const store = [one(1), one(2), since(1), opened(message(1))].reduce(applyChange, start())
+    expect(text(store)).toBe('State 2')
+    const late = applyChange({ ...emptyStore(ME), version: 0 }, one(1))
+    expect(text(applyChange(late, { kind: 'older', messages: [message(1)], size: 10 }))).toBe('State 1')
+  })
+
+  test('quotes follow their message', () => {
+    const store = applyChange(start(), {
+      kind: 'changed',
+      message: { ...message(1), message: '', deleted: true },
+      version: 1,
+    })
+    expect(store.messages[1]?.reply_to).toMatchObject({ message: '', deleted: true })
   })
 })
 

@@ -5,7 +5,7 @@ import { createUuid } from '../../../client/uuid.ts'
 import { DAILY_LIMIT_CODE, GENERIC_ERROR } from '../../../shared/texts.ts'
 import type { KeptMessage } from '../kept/contract.ts'
 import { DAILY_LIMIT_REACHED, NOT_SENT } from '../texts.ts'
-import { type ConversationMessage, sendMessage } from './contract.ts'
+import { type ConversationMessage, type RepliedMessage, sendMessage } from './contract.ts'
 
 /** Retry delay for paused messages while the network state is unknown; milliseconds. */
 const RETRY_MS = 10_000
@@ -28,7 +28,7 @@ interface OutboxUpdate {
  */
 export interface Outbox {
   all(): readonly OutgoingMessage[]
-  add(message: string, type: number): void
+  add(message: string, type: number, replied?: RepliedMessage): void
   retry(key: string): void
   /** Gives up a message, or removes it because an event reports it as stored. */
   drop(key: string): void
@@ -97,7 +97,10 @@ function createOutbox(name: string, thread: number): Outbox {
     try {
       const { sent, pending } = await callApi(sendMessage, {
         params: { thread: String(thread) },
-        body: { message: next.message, type: next.type === 1 ? 1 : 0, client_key: next.key },
+        body: {
+          ...{ message: next.message, type: next.type === 1 ? 1 : 0, client_key: next.key },
+          ...(next.replied ? { reply_to: next.replied.id } : {}),
+        },
       })
       change(
         removeOutgoing(all, next.key),
@@ -116,9 +119,17 @@ function createOutbox(name: string, thread: number): Outbox {
   void pump()
   return {
     all: () => all,
-    add(message, type) {
+    add(message, type, replied) {
       const at = new Date().toISOString()
-      change([...resumeOutgoing(all), { key: createUuid(), message, type, at, state: 'waiting' }])
+      const one = {
+        key: createUuid(),
+        message,
+        type,
+        at,
+        state: 'waiting',
+        ...(replied ? { replied } : {}),
+      } as const
+      change([...resumeOutgoing(all), one])
       void pump()
     },
     retry(key) {
@@ -162,6 +173,8 @@ export interface OutgoingMessage {
   key: string
   message: string
   type: number
+  /** The message that it answers. */
+  replied?: RepliedMessage
   /** When it was written, ISO 8601. */
   at: string
   /**

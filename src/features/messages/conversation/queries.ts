@@ -1,15 +1,18 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import type { Pool } from 'pg'
+import { messageColumns } from '../../../platform/db/message-columns.ts'
 import { presentQuote } from '../../../platform/db/quotes.ts'
 import { isNotBeingDeleted } from '../../../platform/db/visibility.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { JsonText } from '../../../platform/http/json-text.ts'
 import type { Database } from '../../../schema/database.ts'
+import type { Reply } from '../../../shared/endpoint.ts'
 import { formatIntentions } from '../../../shared/presentation.ts'
 import type { Quote, StoredQuote } from '../../../shared/quotes.ts'
 import { buildStarters, type Presented } from '../policy/starter-texts.ts'
 import { NO_CONVERSATION } from '../texts.ts'
-import { type ConversationMessage, MESSAGES_PAGE_SIZE, type Starters } from './contract.ts'
+import type * as calls from './contract.ts'
+import { MESSAGES_PAGE_SIZE, type Starters } from './contract.ts'
 
 /** Messages per answer; a client that missed more requests the next ones. */
 const MAX_NEWER_MESSAGES = 100
@@ -23,7 +26,7 @@ const AFTER_CLAUSE = `where m.thread_id = $1 and m.id > $3 order by m.id limit $
  * would take half of the server's time, and open conversations poll often. `json_agg` of a row is compact, and
  * faster than `json_build_object`.
  */
-const buildMessagesQuery = (condition: string) => `
+const buildMessagesQuery = (condition: string, changes = '') => `
   select
     $4::boolean and coalesce((
       select o.read_id >= me.last_id from thread_members o join messages l on l.id = me.last_id and l.user_id = $2
@@ -31,22 +34,46 @@ const buildMessagesQuery = (condition: string) => `
         and not exists (select from users u where u.id in ($2, me.other_id) and not u.sends_receipts)
     ), false) as is_read,
     coalesce((
-      select json_agg(m order by m.id) from (
-        select m.id, m.user_id, m.message, m.type,
-          to_char(m.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
-          ${presentQuote('m.quote')} as quote
-        from messages m ${condition}) m
-    )::text, '[]') as messages
+      select json_strip_nulls(json_agg(m order by m.id)) from (
+        select ${messageColumns('m')} from messages m ${condition}) m
+    )::text, '[]') as messages${changes}
   from thread_members me
   where me.thread_id = $1 and me.user_id = $2 and not me.parted`
 
+/** Changed messages per answer; a client that missed more requests the next ones. */
+const MAX_CHANGES = 100
+
+/** Changes after version `$5`, and the version reached: the newest, unless more follow. */
+const CHANGES_COLUMN = `, (
+    with changed as (
+      select c.version, c.message_id from message_changes c
+      where c.thread_id = $1 and c.version > $5 order by c.version limit ${MAX_CHANGES})
+    select json_build_object('version', coalesce((
+        select max(version) from changed having count(*) = ${MAX_CHANGES}), (
+        select version from message_changes where thread_id = $1 order by version desc limit 1), 0),
+      'messages', coalesce((
+        select json_strip_nulls(json_agg(row_to_json(m)::jsonb - 'version' order by m.version)) from (
+          select c.version, ${messageColumns('m')}
+          from changed c join messages m on m.thread_id = $1 and m.id = c.message_id) m), '[]'))
+  )::text as changes`
+
 const BEFORE_QUERY = { name: 'read-messages-before', text: buildMessagesQuery(BEFORE_CLAUSE) }
 const AFTER_QUERY = { name: 'read-messages-after', text: buildMessagesQuery(AFTER_CLAUSE) }
+const BEFORE_SINCE_QUERY = {
+  name: 'read-messages-before-since',
+  text: buildMessagesQuery(BEFORE_CLAUSE, CHANGES_COLUMN),
+}
+const AFTER_SINCE_QUERY = {
+  name: 'read-messages-after-since',
+  text: buildMessagesQuery(AFTER_CLAUSE, CHANGES_COLUMN),
+}
 
 /** Messages after `lastId`; with 0 the newest, or the last ones before `before`. */
 interface MessageRange {
   lastId: number
   before?: number | undefined
+  /** Adds the changes after this version. */
+  since?: number | undefined
 }
 
 /**
@@ -58,22 +85,21 @@ export async function listMessages(
   { pool }: { pool: Pool },
   reader: { id: number; stripe_status: boolean },
   thread: number,
-  { lastId, before }: MessageRange = { lastId: 0 },
-): Promise<JsonText<[boolean, ConversationMessage[]]>> {
-  const statement = lastId > 0 ? AFTER_QUERY : BEFORE_QUERY
-  const from = lastId > 0 ? lastId : (before ?? Number.MAX_SAFE_INTEGER)
-  const { rows } = await pool.query<{ is_read: boolean; messages: string }>({
-    ...statement,
-    values: [thread, reader.id, from, reader.stripe_status],
-  })
+  { lastId, before, since }: MessageRange = { lastId: 0 },
+): Promise<JsonText<Reply<typeof calls.listMessages>>> {
+  const isAfter = lastId > 0
+  const from = isAfter ? lastId : (before ?? Number.MAX_SAFE_INTEGER)
+  const values = [thread, reader.id, from, reader.stripe_status]
+  const statement =
+    since === undefined
+      ? { ...(isAfter ? AFTER_QUERY : BEFORE_QUERY), values }
+      : { ...(isAfter ? AFTER_SINCE_QUERY : BEFORE_SINCE_QUERY), values: [...values, since] }
+  const { rows } = await pool.query<{ is_read: boolean; messages: string; changes?: string }>(statement)
   const [row] = rows
   if (!row) throw new NotFound(NO_CONVERSATION)
-  // Outside of a string only: a text has its quotation marks escaped.
-  const messages = row.messages.replaceAll(NO_QUOTE, '')
-  return new JsonText(`[${row.is_read},${messages}]`)
+  const changes = row.changes === undefined ? '' : `,${row.changes}`
+  return new JsonText(`[${row.is_read},${row.messages}${changes}]`)
 }
-
-const NO_QUOTE = ',"quote":null'
 
 /** Presents a stored quote, with the file of its photo. */
 export async function findQuote(db: Kysely<Database>, quote: StoredQuote): Promise<Quote> {
@@ -82,7 +108,7 @@ export async function findQuote(db: Kysely<Database>, quote: StoredQuote): Promi
     select ${sql.raw(presentQuote('q.quote'))} as quote from (select ${JSON.stringify(quote)}::jsonb as quote) q`.execute(
     db,
   )
-  return rows[0]?.quote ?? { ...quote, file: null }
+  return rows[0]?.quote ?? quote
 }
 
 /** The reader first. Slates as others read them. */

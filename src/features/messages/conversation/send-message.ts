@@ -1,14 +1,12 @@
-import { createHash } from 'node:crypto'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Config } from '../../../config.ts'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction, type Tx } from '../../../platform/db/transaction.ts'
 import type { AppEvent, EventPublisher } from '../../../platform/events/event-hub.ts'
-import { Forbidden, InvalidData, NotFound, TooManyRequests } from '../../../platform/http/errors.ts'
+import { Forbidden, InvalidData, NotFound } from '../../../platform/http/errors.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import { toParisDay } from '../../../shared/age.ts'
-import { hasContact } from '../../../shared/contact-details.ts'
 import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import { NOTIFICATION_KIND } from '../../../shared/news.ts'
 import type { StoredQuote } from '../../../shared/quotes.ts'
@@ -20,21 +18,20 @@ import { dailyLimitReached, getDailyLimit } from '../../premium/public.ts'
 import { findGifName } from '../gifs/catalogue.ts'
 import { normalizeGiphyUrl } from '../gifs/giphy.ts'
 import * as texts from '../texts.ts'
-import { CONTACT_TOO_SOON, SAME_TEXT } from '../texts.ts'
 import type { ConversationMessage, MessageBody } from './contract.ts'
+import { recordFirstMessage } from './first-message-rules.ts'
 import { findFirstRow, findQuote } from './queries.ts'
-import { areNearDuplicates, createTextKey, createTextSketch } from './same-text.ts'
 import { LOCK_AND_GET_SIDE, SEND_QUERY, type SendResult, STORED_MESSAGE_QUERY } from './send-query.ts'
 
 type PublishContext = Pick<AppContext, 'db' | 'jobs' | 'log'> & { events: EventPublisher }
 type Sender = Pick<Viewer, 'id' | 'roles' | 'stripe_status'>
-type StoredMessage = Omit<ConversationMessage, 'created_at'> & { created_at: Date }
-
 /** A message with its sender and conversation. */
-interface MessageToSend extends Omit<MessageBody, 'client_key'> {
+interface MessageToSend extends Omit<MessageBody, 'client_key' | 'reply_to'> {
   sender: Sender
   thread: number
   key: string | null
+  /** The message that it answers. */
+  replyTo?: number | undefined
   limit: number | null
   now: number
   /** Of the text of an accepted friend request: its sender does not act now, and it is not counted for the day. */
@@ -46,16 +43,20 @@ interface MessageToSend extends Omit<MessageBody, 'client_key'> {
  * Events go to both after commit, and a push to the other if they have a subscribed browser.
  * @throws NotFound if the sender is not in the conversation, and for blocked pairs; Forbidden if the other
  * has left, is suspended or paused; TooManyRequests past the daily limit or for too many first messages;
- * InvalidData for a foreign gif
+ * InvalidData for a foreign gif, and for an answer to an unknown or deleted message
  */
 export async function deliverMessage(
   context: PublishContext & Pick<AppContext, 'pool' | 'config'>,
   sender: Sender,
   thread: number,
-  { message, type, client_key }: MessageBody,
+  { message, type, client_key, reply_to: replyTo }: MessageBody,
 ): Promise<ConversationMessage> {
   const text = normalizeText({ message, type }, context.config)
-  const draft = createDraft(context, { sender, thread, type, message: text, key: client_key ?? null })
+  const draft = createDraft(context, {
+    ...{ sender, thread, type, replyTo },
+    message: text,
+    key: client_key ?? null,
+  })
   const { rows } = await context.pool.query<SendResult>({
     ...SEND_QUERY,
     values: buildSendParameters(draft, isStaff(sender.roles)),
@@ -100,11 +101,12 @@ export async function sendFirstMessageNow(
 }
 
 function buildSendParameters(
-  { sender, thread, type, message, key, limit, now, sign }: MessageToSend,
+  { sender, thread, type, message, key, replyTo, limit, now, sign }: MessageToSend,
   isChecked: boolean,
 ): unknown[] {
   const quote = sign?.quote ? JSON.stringify(sign.quote) : null
-  return [thread, sender.id, type, message, key, toParisDay(now), limit, isChecked, quote, sign !== undefined]
+  const given = [thread, sender.id, type, message, key, toParisDay(now), limit, isChecked]
+  return [...given, quote, sign !== undefined, replyTo ?? null]
 }
 
 /**
@@ -143,16 +145,17 @@ interface AcceptedText {
 
 /**
  * Passes if only the first-message rule is left.
- * @throws Forbidden, TooManyRequests
+ * @throws Forbidden, TooManyRequests, InvalidData
  */
 function assertSendable(
-  { limit, now }: MessageToSend,
-  { other_id, roles, paused, sent_today }: SendResult,
+  { limit, now, replyTo }: MessageToSend,
+  { other_id, roles, paused, sent_today, replied }: SendResult,
 ): void {
   if (other_id === null || roles === null) throw new Forbidden(texts.MEMBER_LEFT)
   if (isSuspended(roles)) throw new Forbidden(texts.MEMBER_SUSPENDED)
   if (paused) throw new Forbidden(MEMBER_PAUSED)
   if (limit !== null && sent_today >= limit) throw dailyLimitReached(now)
+  if (replyTo && !replied) throw new InvalidData({ reply_to: [texts.REPLY_UNKNOWN] })
 }
 
 /**
@@ -195,8 +198,8 @@ async function findStoredMessage(
 ): Promise<ConversationMessage | undefined> {
   if (!draft.key) return undefined
   const key = [draft.thread, draft.sender.id, draft.key]
-  const stored = await findFirstRow<StoredMessage>(db, STORED_MESSAGE_QUERY, key)
-  return stored && { ...stored, created_at: stored.created_at.toISOString() }
+  const stored = await findFirstRow<{ message: ConversationMessage }>(db, STORED_MESSAGE_QUERY, key)
+  return stored?.message
 }
 
 /** Publishes a stored message to both members and queues the push. @returns the message */
@@ -217,6 +220,7 @@ async function publishMessage(
     type,
     created_at: created_at.toISOString(),
     ...(quote ? { quote } : {}),
+    ...(sending.replied ? { reply_to: sending.replied } : {}),
   }
   const event: AppEvent = {
     kind: 'event',
@@ -251,78 +255,4 @@ export function normalizeGifUrl(url: string, env: GifConfig): string | undefined
 /** Whether a message of type 1 may carry this address (product.md 4). */
 export function isAllowedGif(url: string, env: GifConfig): boolean {
   return normalizeGifUrl(url, env) !== undefined
-}
-
-/** Recipients of the same text who have not answered, per period (security.md 22). */
-const SAME_TEXT_MAX_RECIPIENTS = 3
-const SAME_TEXT_SECONDS = 86_400
-/** Latest first messages of a member among which near-duplicates are found. */
-const COMPARED_MESSAGES = 50
-/** Time between two first messages with a link or contact details. */
-const CONTACT_INTERVAL_SECONDS = 600
-
-/**
- * Records a first message by its hash and sketch, and whether it has contact details. The sender's mailbox is locked, so
- * concurrent messages are all counted.
- * @throws TooManyRequests for the same text to a fourth recipient, and for contact details at short intervals
- */
-async function recordFirstMessage(
-  tx: Transaction<Database>,
-  userId: number,
-  thread: number,
-  text: string,
-): Promise<void> {
-  const sketch = createTextSketch(text)
-  const hash = await findTextHash(tx, userId, text, sketch)
-  const contact = hasContact(text)
-  await assertTextNotRepeated(tx, userId, thread, hash)
-  if (contact) await assertNoRecentContact(tx, userId)
-  await tx
-    .insertInto('first_messages')
-    .values({ user_id: userId, thread_id: thread, text_hash: hash, sketch, has_contact: contact })
-    .execute()
-}
-
-/** Hash of a text; of the earlier text of which it is a near-duplicate, so that both count as one. */
-async function findTextHash(
-  tx: Transaction<Database>,
-  userId: number,
-  text: string,
-  sketch: Buffer | null,
-): Promise<Buffer> {
-  const own = createHash('sha256').update(createTextKey(text)).digest()
-  if (!sketch) return own
-  const earlier = await tx
-    .selectFrom('first_messages')
-    .where('user_id', '=', userId)
-    .select(['text_hash', 'sketch'])
-    .orderBy('created_at', 'desc')
-    .limit(COMPARED_MESSAGES)
-    .execute()
-  if (earlier.some(({ text_hash }) => text_hash.equals(own))) return own
-  return earlier.find((one) => areNearDuplicates(one.sketch, sketch))?.text_hash ?? own
-}
-
-async function assertTextNotRepeated(
-  tx: Transaction<Database>,
-  userId: number,
-  thread: number,
-  hash: Buffer,
-): Promise<void> {
-  const { rows } = await sql<{ age: number }>`
-    select extract(epoch from now() - max(created_at))::float8 as age from first_messages
-    where user_id = ${userId} and text_hash = ${hash} and thread_id <> ${thread}
-      and created_at > now() - make_interval(secs => ${SAME_TEXT_SECONDS})
-    group by thread_id order by 1 limit ${SAME_TEXT_MAX_RECIPIENTS}`.execute(tx)
-  const oldest = rows[SAME_TEXT_MAX_RECIPIENTS - 1]
-  if (oldest) throw new TooManyRequests(SAME_TEXT_SECONDS - oldest.age, SAME_TEXT)
-}
-
-async function assertNoRecentContact(tx: Transaction<Database>, userId: number): Promise<void> {
-  const { rows } = await sql<{ age: number }>`
-    select extract(epoch from now() - created_at)::float8 as age from first_messages
-    where user_id = ${userId} and has_contact
-      and created_at > now() - make_interval(secs => ${CONTACT_INTERVAL_SECONDS})
-    order by created_at desc limit 1`.execute(tx)
-  if (rows[0]) throw new TooManyRequests(CONTACT_INTERVAL_SECONDS - rows[0].age, CONTACT_TOO_SOON)
 }

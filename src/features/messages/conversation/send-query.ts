@@ -1,4 +1,6 @@
+import { messageColumns, repliedColumns } from '../../../platform/db/message-columns.ts'
 import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
+import type { RepliedMessage } from './contract.ts'
 
 /**
  * State of the sender under the locks on both sides and mailboxes. No row if the sender is not in the
@@ -24,6 +26,8 @@ export interface SendResult {
   other_newest: number
   /** The other has a browser subscribed to push. */
   is_pushed: boolean
+  /** The answered message; null for none. */
+  replied: RepliedMessage | null
   /** Of the message; null if it was not sent. */
   id: number | null
   created_at: Date | null
@@ -53,12 +57,16 @@ export const LOCK_AND_GET_SIDE = `
  * Sends in one statement. The insert takes the id once all rows are locked. Sending marks earlier messages as
  * read. `$1` conversation, `$2` sender, `$3` type, `$4` text, `$5` client key, `$6` today in Paris, `$7`
  * daily limit or null, `$8` true if the first message was already checked, `$9` quote or null, `$10` true for the text
- * of an accepted request, which marks nothing as read and is not counted for the day.
+ * of an accepted request, which marks nothing as read and is not counted for the day, `$11` the answered message or
+ * null.
  */
 export const SEND_QUERY = {
   name: 'send-message',
   text: `
-  with ${LOCK_SIDES_AND_MAILBOXES}, sender as (
+  with ${LOCK_SIDES_AND_MAILBOXES}, replied as (
+    select ${repliedColumns('q')} from messages q
+    where q.thread_id = $1 and q.id = $11::bigint and q.deleted_at is null
+  ), sender as (
     select s.other_id, u.roles, u.paused_at is not null as paused, s.answered, case when b.day >= $6::date then b.sent else 0 end as sent_today,
       s.last_id as previous, s.unread, b.unread - s.unread as unread_elsewhere, b.newest, o.newest as other_newest,
       exists (select from push_subscriptions p where p.user_id = s.other_id) as is_pushed
@@ -68,9 +76,9 @@ export const SEND_QUERY = {
     left join users u on u.id = s.other_id
     where s.user_id = $2
   ), sent as (
-    insert into messages (thread_id, user_id, type, message, client_key, quote, created_at)
-    select $1, $2, $3::smallint, $4, $5::uuid, $9::jsonb, clock_timestamp() from sender
-    where roles >= 0 and not paused and (answered or $3::smallint = ${MESSAGE_TYPE.gif} or $8::boolean) and ($7::integer is null or sent_today < $7)
+    insert into messages (thread_id, user_id, type, message, client_key, quote, reply_to, created_at)
+    select $1, $2, $3::smallint, $4, $5::uuid, $9::jsonb, $11, clock_timestamp() from sender
+    where ($11 is null or exists (select from replied)) and roles >= 0 and not paused and (answered or $3::smallint = ${MESSAGE_TYPE.gif} or $8::boolean) and ($7::integer is null or sent_today < $7)
     on conflict (thread_id, user_id, client_key) where client_key is not null do nothing
     returning id, created_at
   ), sides_moved as (
@@ -91,10 +99,13 @@ export const SEND_QUERY = {
       opened = case when b.user_id = $2 and b.day < $6 then 0 else b.opened end
     from sent, sender where b.user_id in ($2, sender.other_id)
   )
-  select sender.*, sent.id, sent.created_at from sender left join sent on true`,
+  select sender.*, sent.id, sent.created_at,
+    (select json_strip_nulls(row_to_json(replied)) from replied) as replied
+  from sender left join sent on true`,
 }
 
 /** The message stored under the sender's client key. */
 export const STORED_MESSAGE_QUERY = `
-  select id, user_id, message, type, created_at from messages
-  where thread_id = $1 and user_id = $2 and client_key = $3`
+  select json_strip_nulls(row_to_json(c)) as message from (
+    select ${messageColumns('m')} from messages m
+    where m.thread_id = $1 and m.user_id = $2 and m.client_key = $3) c`

@@ -7,23 +7,26 @@ import type { Quote } from '../../../shared/quotes.ts'
 import { DAILY_LIMIT_CODE } from '../../../shared/texts.ts'
 import { showError } from '../../../ui/toast.ts'
 import { usePushOffer } from '../../feed/push/components/use-push-offer.tsx'
+import { useMessageActions } from '../changes/use-message-actions.tsx'
 import type { KeptMessage } from '../kept/contract.ts'
 import { looksLikeScam } from '../policy/scam.ts'
-import { type ConversationMessage, markMessagesRead } from './contract.ts'
+import { type ConversationMessage, markMessagesRead, type RepliedMessage } from './contract.ts'
 import type { ConversationViewProps } from './conversation-view.tsx'
 import { getOutbox, type Outbox, type OutgoingMessage, resumeOutboxes } from './outbox.ts'
-import { type MessageStore, useHistory, useMessageStore } from './use-message-store.ts'
+import { type MessageStore, quoteMessage, useHistory, useMessageStore } from './use-message-store.ts'
 
 /** State of an open conversation: stored messages, outbox, scrolling. */
 export function useConversation(props: ConversationViewProps) {
   const { me, conversation, onGone } = props
-  const { store, change, ...source } = useMessageStore({
+  const { store, change, applyOne, ...source } = useMessageStore({
     me: me.id,
     conversation,
     initial: props.initial,
     onGone,
   })
   const history = useHistory(conversation, store, change, onGone)
+  const isOpen = !me.pause && props.interlocutor !== null
+  const messageActions = useMessageActions({ me: me.id, conversation, isOpen, onChanged: applyOne })
   const [isLimitReached, setLimitReached] = useState(false)
   const { offer, offerPush } = usePushOffer()
   const { all, outbox } = useOutbox(me.id, conversation, {
@@ -75,9 +78,14 @@ export function useConversation(props: ConversationViewProps) {
     newAccountTexts,
     isLimitReached,
     closeLimit: () => setLimitReached(false),
+    messageActions,
     send: (message: string, type: number) => {
+      const { target, forget } = messageActions
+      const replied = target?.kind === 'reply' ? quoteMessage(target.message) : undefined
       toEnd()
-      outbox?.add(message, type)
+      outbox?.add(message, type, replied)
+      // A gif may be sent during an edit, which goes on.
+      if (replied) forget()
     },
   }
 }
@@ -99,7 +107,7 @@ function findNewestReceivedId({ messages, me }: MessageStore): number {
   return messages.findLast(({ user_id }) => user_id !== me)?.id ?? 0
 }
 
-/** Messages never change: each is checked once. */
+/** Each state of a message is checked once. */
 const scamVerdicts = new WeakMap<ConversationMessage, boolean>()
 
 function hasScam({ messages, me }: MessageStore): boolean {
@@ -312,6 +320,9 @@ export interface MessageItem {
   isEnd: boolean
   /** The other has read it; set only on the member's last message. */
   isRead: boolean
+  /** As the server has it; null until it is stored. */
+  stored: ConversationMessage | null
+  replied: (RepliedMessage & { isMine: boolean }) | null
   /** Null once the server has stored it. */
   outgoing: OutgoingMessage | null
 }
@@ -341,11 +352,13 @@ function buildStoredItems({ messages, keys, me, readUpTo }: MessageStore): Messa
     ...(one.quote && { quote: one.quote }),
     time: Date.parse(one.created_at),
     isRead: one === last && one.id <= readUpTo,
+    stored: one,
+    replied: markOwn(one.reply_to, me),
     outgoing: null,
   }))
 }
 
-function buildOutgoingItems({ keys }: MessageStore, outbox: readonly OutgoingMessage[]): MessageItem[] {
+function buildOutgoingItems({ keys, me }: MessageStore, outbox: readonly OutgoingMessage[]): MessageItem[] {
   const taken = new Set(Object.values(keys))
   return outbox
     .filter(({ key }) => !taken.has(key))
@@ -357,9 +370,14 @@ function buildOutgoingItems({ keys }: MessageStore, outbox: readonly OutgoingMes
       type: one.type,
       time: Date.parse(one.at),
       isRead: false,
+      stored: null,
+      replied: markOwn(one.replied, me),
       outgoing: one,
     }))
 }
+
+const markOwn = (replied: RepliedMessage | undefined, me: number) =>
+  replied ? { ...replied, isMine: replied.user_id === me } : null
 
 const UNGROUPED = { day: null, isStart: true, isEnd: true }
 

@@ -1,7 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { CallError, callApi } from '../../../client/call.ts'
 import { onLive } from '../../../client/live.ts'
-import { type ConversationMessage, listMessages, MESSAGES_PAGE_SIZE } from './contract.ts'
+import {
+  type ConversationMessage,
+  listMessages,
+  MESSAGES_PAGE_SIZE,
+  type MessageChanges,
+} from './contract.ts'
 
 /** The server's messages of an open conversation: each once, in order of id. */
 export interface MessageStore {
@@ -16,11 +21,19 @@ export interface MessageStore {
   readUpTo: number
   /** There may be messages before the first one. */
   hasOlder: boolean
+  /** No edit, deletion or reaction is missing up to this version; null before the first page. */
+  version: number | null
+  /** Changed messages by id, as they are now: an answer that was on its way may have an older state. */
+  changed: Readonly<Record<number, ConversationMessage>>
 }
 
 export type StoreChange =
   /** The newest page. */
   | { kind: 'opened'; isRead: boolean; messages: readonly ConversationMessage[]; size: number }
+  /** Messages edited, deleted or reacted to after the version of the store. */
+  | { kind: 'changes'; changes: MessageChanges }
+  /** One such change, by an event or by the reader; applied if none before it is missing. */
+  | { kind: 'changed'; message: ConversationMessage; version: number }
   /** Messages after an id; `newest` is the last one stored when the request was sent. */
   | {
       kind: 'newer'
@@ -37,7 +50,10 @@ export type StoreChange =
   | { kind: 'read'; upTo: number }
 
 export function emptyStore(me: number): MessageStore {
-  return { me, messages: [], keys: {}, known: 0, readUpTo: 0, hasOlder: false }
+  return {
+    ...{ me, messages: [], keys: {}, known: 0, readUpTo: 0, hasOlder: false },
+    ...{ version: null, changed: {} },
+  }
 }
 
 /** Applies a change; changes may arrive in any order and repeatedly. */
@@ -50,9 +66,15 @@ export function applyChange(store: MessageStore, change: StoreChange): MessageSt
     case 'older':
       return {
         ...store,
-        messages: mergeMessages(store.messages, change.messages),
+        messages: addFresh(store, change.messages),
         hasOlder: change.messages.length >= change.size,
       }
+    case 'changes':
+      return applyChanges(store, change.changes)
+    case 'changed':
+      return isNextChange(store, change.version)
+        ? applyChanges(store, { version: change.version, messages: [change.message] })
+        : store
     case 'live':
       return applyLive(store, change)
     case 'sent':
@@ -72,6 +94,41 @@ export function hasGap(store: MessageStore): boolean {
   return getNewestId(store) > store.known
 }
 
+/** Whether changes before this one are missing, as all are before the first page. */
+export function lacksChanges({ version }: MessageStore, next: number): boolean {
+  return version === null || next > version + 1
+}
+
+const isNextChange = ({ version }: MessageStore, next: number) => version !== null && next === version + 1
+
+/** An older answer than the state of the store says nothing new. */
+function applyChanges(store: MessageStore, { version, messages }: MessageChanges): MessageStore {
+  if (store.version !== null && version <= store.version) return store
+  const changed = { ...store.changed, ...Object.fromEntries(messages.map((one) => [one.id, one])) }
+  return { ...store, version, changed, messages: store.messages.map((one) => refreshMessage(one, changed)) }
+}
+
+/** The message as it is now, and its quote likewise. */
+function refreshMessage(message: ConversationMessage, changed: MessageStore['changed']): ConversationMessage {
+  const now = changed[message.id] ?? message
+  const quoted = now.reply_to && changed[now.reply_to.id]
+  return quoted ? { ...now, reply_to: quoteMessage(quoted) } : now
+}
+
+/** Characters of a quoted message. */
+const QUOTE_LENGTH = 200
+
+/** A message as a reply shows it. */
+export function quoteMessage({ id, user_id, message, type, deleted }: ConversationMessage) {
+  return { id, user_id, message: message.slice(0, QUOTE_LENGTH), type, ...(deleted ? { deleted } : {}) }
+}
+
+const addFresh = ({ messages, changed }: MessageStore, fresh: readonly ConversationMessage[]) =>
+  mergeMessages(
+    messages,
+    fresh.map((one) => refreshMessage(one, changed)),
+  )
+
 /** Merges two lists: each message once, in order of id. */
 export function mergeMessages(
   one: readonly ConversationMessage[],
@@ -89,7 +146,7 @@ function applyNewestPage(
   const known = messages.at(-1)?.id ?? 0
   const all = {
     ...store,
-    messages: mergeMessages(store.messages, messages),
+    messages: addFresh(store, messages),
     known: Math.max(store.known, known),
   }
   return applyRead({ ...all, hasOlder: messages.length >= size }, isRead, known)
@@ -101,11 +158,7 @@ function applyNewer(
 ): MessageStore {
   const reached = Math.max(messages.at(-1)?.id ?? 0, isAll ? newest : 0)
   const known = Math.max(store.known, reached)
-  return applyRead(
-    { ...store, messages: mergeMessages(store.messages, messages), known },
-    isRead && isAll,
-    reached,
-  )
+  return applyRead({ ...store, messages: addFresh(store, messages), known }, isRead && isAll, reached)
 }
 
 function applyLive(
@@ -117,7 +170,7 @@ function applyLive(
 }
 
 function addMessage(store: MessageStore, message: ConversationMessage, key: string | null): MessageStore {
-  const messages = mergeMessages(store.messages, [message])
+  const messages = addFresh(store, [message])
   return { ...store, messages, keys: key === null ? store.keys : { ...store.keys, [message.id]: key } }
 }
 
@@ -134,7 +187,7 @@ const NEWER_PAGE_SIZE = 100
 interface Options {
   me: number
   conversation: number
-  initial: { isRead: boolean; messages: readonly ConversationMessage[] } | null
+  initial: { isRead: boolean; messages: readonly ConversationMessage[]; version: number } | null
   /** The conversation no longer exists for this member. */
   onGone: () => void
 }
@@ -159,28 +212,31 @@ export function useMessageStore({ me, conversation, initial, onGone }: Options) 
   }, [])
   const read = useCallback(
     async (lastId: number) => {
+      const since = String(current.current.version ?? 'latest')
       try {
-        return await callApi(listMessages, {
+        const [isRead, messages, changes] = await callApi(listMessages, {
           params: { thread: String(conversation), lastId: String(lastId) },
-          query: {},
+          query: { since },
         })
+        if (changes) change({ kind: 'changes', changes })
+        return { isRead, messages, hasMore: (changes?.messages.length ?? 0) >= NEWER_PAGE_SIZE }
       } catch (error) {
         if (isConversationGone(error)) latestOnGone.current()
         throw error
       }
     },
-    [conversation],
+    [conversation, change],
   )
   const fetchMessages = useCallback(async () => {
     if (!isOpen.current || current.current.known === 0) {
-      const [isRead, messages] = await read(0)
+      const { isRead, messages } = await read(0)
       isOpen.current = true
       return change({ kind: 'opened', isRead, messages, size: MESSAGES_PAGE_SIZE })
     }
     for (let isAll = false; !isAll; ) {
       const newest = getNewestId(current.current)
-      const [isRead, messages] = await read(current.current.known)
-      isAll = messages.length < NEWER_PAGE_SIZE
+      const { isRead, messages, hasMore } = await read(current.current.known)
+      isAll = messages.length < NEWER_PAGE_SIZE && !hasMore
       change({ kind: 'newer', isRead, messages, newest, isAll })
     }
   }, [read, change])
@@ -193,6 +249,13 @@ export function useMessageStore({ me, conversation, initial, onGone }: Options) 
         ),
       [fetchMessages],
     ),
+  )
+  const applyOne = useCallback(
+    (message: ConversationMessage, version: number) => {
+      if (lacksChanges(current.current, version)) void refresh()
+      else change({ kind: 'changed', message, version })
+    },
+    [change, refresh],
   )
   const load = useCallback(async () => {
     setFailed(false)
@@ -209,6 +272,9 @@ export function useMessageStore({ me, conversation, initial, onGone }: Options) 
         change({ kind: 'live', message, previous, key: message.user_id === me ? client_key : null })
         if (hasGap(current.current)) void refresh()
       }),
+      onLive('changed', ({ thread, message, version }) => {
+        if (thread === conversation) applyOne(message, version)
+      }),
       onLive('read', (event) => {
         if (event.thread === conversation) change({ kind: 'read', upTo: event.last_id })
       }),
@@ -219,13 +285,15 @@ export function useMessageStore({ me, conversation, initial, onGone }: Options) 
     return () => {
       for (const unsubscribe of subscriptions) unsubscribe()
     }
-  }, [conversation, me, change, load, refresh])
-  return { store, change, refresh, load, isLoading, isFailed }
+  }, [conversation, me, change, applyOne, load, refresh])
+  return { store, change, applyOne, refresh, load, isLoading, isFailed }
 }
 
 function createInitialStore(me: number, initial: Options['initial']): MessageStore {
   const empty = emptyStore(me)
-  return initial ? applyChange(empty, { kind: 'opened', ...initial, size: MESSAGES_PAGE_SIZE }) : empty
+  if (!initial) return empty
+  const { version, ...page } = initial
+  return { ...applyChange(empty, { kind: 'opened', ...page, size: MESSAGES_PAGE_SIZE }), version }
 }
 
 /** Runs one call at a time; calls in between cause one more run. */

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient, Providers } from '../../../client/providers.tsx'
-import { GifPicker } from '../conversation/composer.tsx'
+import GifPicker from './gif-picker.tsx'
 import { listGifs } from './server.ts'
 
 const requests: string[] = []

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient, Providers } from '../../../client/providers.tsx'
-import { GifPicker } from '../conversation/composer.tsx'
 import { fetchGiphyPage } from './gif-panel.tsx'
+import GifPicker from './gif-picker.tsx'
 import { listGifs } from './server.ts'
 
 const requests: { url: URL; init: RequestInit | undefined }[] = []

@@ -18,8 +18,9 @@ export const Conversation = z.strictObject({
   id: z.int(),
   /** Date of the last message; of the conversation itself if it has none. */
   date: z.string(),
-  /** '' if there is none; the address of a gif. */
+  /** '' if there is none or it is deleted; the address of a gif. */
   last_message: z.string(),
+  last_deleted: z.boolean(),
   last_type: z.int(),
   /** Author of the last message; 0 if there is none. */
   last_sender: z.int(),

@@ -47,6 +47,16 @@ export function sendMessageForm(context: AppContext): FormOptions<typeof sendMes
   }
 }
 
+/** Of an edit, a deletion or a reaction: leads back to the message. */
+export function changeMessageForm(context: AppContext) {
+  return {
+    redirect: (_result: unknown, { params }: { params: { thread: number; id: number } }) =>
+      `${LIST_PATH}/${params.thread}#message-${params.id}`,
+    page: (request: PageRequest<'member'> | PageRequest<'verified'>, sent: Sent) =>
+      renderMessagesPage(context, request, getConversationId(request), sent),
+  }
+}
+
 export function hideConversationForm(context: AppContext): FormOptions<typeof hideConversation> {
   return {
     redirect: () => LIST_PATH,
@@ -122,7 +132,8 @@ async function findOpenConversation(
   sent: Sent | undefined,
 ): Promise<InitialConversation> {
   const { before } = messageCalls.listMessages.query.safeParse({ before: query.before }).data ?? {}
-  const list = await resolveOrNull(context, listMessages(context, viewer, id, { lastId: 0, before }))
+  const range = { lastId: 0, before, since: messageCalls.LATEST_VERSION }
+  const list = await resolveOrNull(context, listMessages(context, viewer, id, range))
   const read = list?.parse()
   const isEmpty = read?.[1].length === 0 && before === undefined
   const table = isEmpty ? await findStarters(context, viewer, id) : null
@@ -130,12 +141,13 @@ async function findOpenConversation(
     sent?.errors.message?.[0] ?? (sent?.message === DAILY_LIMIT_CODE ? DAILY_LIMIT_REACHED : sent?.message)
   return {
     id,
-    opened: read ? { isRead: read[0], messages: read[1] } : null,
+    opened: read ? { isRead: read[0], messages: read[1], version: read[2]?.version ?? 0 } : null,
     table,
     plain: {
       isOlder: before !== undefined,
       message: sent?.values.message ?? chooseStarter(table, query[STARTER_PARAM]),
       error: error ?? '',
+      chosen: read?.[1].find((one) => String(one.id) === query[messageCalls.CHOSEN_PARAM]) ?? null,
     },
   }
 }

@@ -57,7 +57,7 @@ const buildPageQuery = ({ all, latest, skip, first = '', isSearch = false }: Lis
     union
     select thread_id, last_id, unread, other_id from thread_members where thread_id = $2 and user_id = $1 and not parted${isSearch ? '' : KEPT_CONVERSATIONS}
   ), dated as (
-    select s.*, m.message, m.type, m.user_id as sender,
+    select s.*, m.message, m.type, m.user_id as sender, m.deleted_at is not null as deleted,
       coalesce(m.created_at, (select created_at from threads where id = s.thread_id)) as date
     from shown s left join messages m on m.id = s.last_id
   )
@@ -71,7 +71,7 @@ const buildPageQuery = ({ all, latest, skip, first = '', isSearch = false }: Lis
         from kept_messages where user_id = $1 order by thread_id) k), '[]') as pending
   from (
     select t.thread_id as id, to_char(t.date at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as date,
-      coalesce(t.message, '') as last_message, coalesce(t.type, 0) as last_type, coalesce(t.sender, 0) as last_sender,
+      coalesce(t.message, '') as last_message, t.deleted as last_deleted, coalesce(t.type, 0) as last_type, coalesce(t.sender, 0) as last_sender,
       t.last_id, t.unread = 0 as is_read, t.unread, t.other_id as user_id
     from dated t order by t.date desc, t.thread_id desc
   ) c`

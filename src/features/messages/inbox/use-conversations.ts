@@ -191,6 +191,7 @@ function applyMessage(
     last_message: message.message,
     last_type: message.type,
     last_sender: message.user_id,
+    last_deleted: message.deleted === true,
     last_id: message.id,
     unread,
     is_read: unread === 0,

@@ -1,11 +1,11 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { CallError, callApi } from '../../../client/call.ts'
-import { isLive, onLive, onLiveChange } from '../../../client/live.ts'
+import { onLive } from '../../../client/live.ts'
 import type { Position } from '../../../shared/distance.ts'
 import { showError } from '../../../ui/toast.ts'
 import { useNow } from '../../../ui/use-now.ts'
-import { type ConversationMessage, listMessages, MESSAGES_PAGE_SIZE } from '../conversation/contract.ts'
+import type { ConversationMessage } from '../conversation/contract.ts'
 import type { ConversationViewProps } from '../conversation/conversation-view.tsx'
 import type { KeptMessage } from '../kept/contract.ts'
 import { useKeptMessages } from '../kept/use-kept-messages.ts'
@@ -17,6 +17,7 @@ import {
   useConversations,
   useLiveList,
 } from './use-conversations.ts'
+import { type LoadedMessages, useMessageCache } from './use-message-cache.ts'
 
 /** State of a conversation for browsers without scripts. */
 interface PlainConversation {
@@ -25,6 +26,8 @@ interface PlainConversation {
   /** Text of a rejected form, and its error. */
   message: string
   error: string
+  /** The message that the address names, to answer it or to change it. */
+  chosen: ConversationMessage | null
 }
 
 /** The conversation in the page's address. */
@@ -325,75 +328,4 @@ function useConversationRoute(first: number | null) {
 function parseConversationId(): number | null {
   const digits = /^\/messages\/([1-9]\d{0,9})\/?$/.exec(location.pathname)?.[1]
   return digits ? Number(digits) : null
-}
-
-/** The newest messages of a conversation in order of writing, one page. */
-interface LoadedMessages {
-  /** The other has read the last one; premium members only. */
-  isRead: boolean
-  messages: ConversationMessage[]
-}
-
-/**
- * Cache of the newest messages of opened or prefetched conversations. Live events update it; it is cleared
- * when they stop.
- */
-function useMessageCache(me: number, first: { id: number; opened: LoadedMessages | null } | null) {
-  const [cache] = useState(
-    () => new Map<number, LoadedMessages>(first?.opened ? [[first.id, first.opened]] : []),
-  )
-  const [loading] = useState(() => new Set<number>())
-
-  const actions = useMemo(() => {
-    const add = (id: number, message: ConversationMessage) => {
-      const opened = cache.get(id)
-      if (!opened || opened.messages.some((known) => known.id === message.id)) return
-      cache.set(id, { isRead: false, messages: [...opened.messages, message].slice(-MESSAGES_PAGE_SIZE) })
-    }
-    return {
-      get: (id: number) => cache.get(id) ?? null,
-      add,
-      forget: (id: number) => cache.delete(id),
-      /** Prefetches the messages of a conversation; ignores failures. */
-      prepare: async (id: number) => {
-        if (cache.has(id) || loading.has(id) || !isLive()) return
-        loading.add(id)
-        try {
-          const params = { thread: String(id), lastId: '0' }
-          const [isRead, messages] = await callApi(listMessages, { params, query: {} })
-          cache.set(id, { isRead, messages })
-        } catch {
-          // The conversation loads again when opened and shows the error.
-        } finally {
-          loading.delete(id)
-        }
-      },
-    }
-  }, [cache, loading])
-
-  useEffect(() => {
-    const { get, add, forget } = actions
-    const subscriptions = [
-      onLive('message', ({ thread, message, previous }) => {
-        const last = get(thread)?.messages.at(-1)?.id ?? 0
-        if (last >= previous) add(thread, message)
-        else forget(thread)
-      }),
-      onLive('read', ({ thread, last_id }) => {
-        const opened = get(thread)
-        const last = opened?.messages.at(-1)
-        if (opened && last?.user_id === me && last.id <= last_id) {
-          cache.set(thread, { ...opened, isRead: true })
-        }
-      }),
-      onLive('gone', ({ thread }) => forget(thread)),
-      onLiveChange((isUp) => {
-        if (!isUp) cache.clear()
-      }),
-    ]
-    return () => {
-      for (const unsubscribe of subscriptions) unsubscribe()
-    }
-  }, [actions, cache, me])
-  return actions
 }

@@ -71,7 +71,7 @@ describe('a yes', () => {
 test.each([
   [{ quote, text: 'x', rose: true }, 'Vous aviez répondu à «\u202fUn dimanche…\u202f».'],
   [
-    { quote: { kind: 'photo' as const, id: 3, file: null }, text: null, rose: false },
+    { quote: { kind: 'photo' as const, id: 3 }, text: null, rose: false },
     'Vous aviez répondu à l’une de ses photos.',
   ],
   [{ quote: null, text: 'x', rose: true }, 'Vous lui aviez offert une rose.'],

@@ -265,6 +265,8 @@ const ReportedMessage = z.strictObject({
   type: z.int(),
   created_at: z.string(),
   quote: z.optional(ReportedQuote),
+  /** Texts before an edit or deletion, the first one first. */
+  former: z.optional(z.array(z.string())),
 })
 export type ReportedMessage = z.infer<typeof ReportedMessage>
 

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { LiveEvents } from '../../../shared/live.ts'
 import { isSuspended } from '../../../shared/roles.ts'
+import { messageColumns } from '../../db/message-columns.ts'
 import { existsForOthers } from '../../db/visibility.ts'
 import { SESSION_ALIVE } from '../../http/session.ts'
 
@@ -20,28 +21,20 @@ const MISSED = {
       select thread_id from thread_members where user_id = $1 and last_id > $2 and ${SHOWN}
       order by last_id desc limit ${MISSED_THREADS + 1}
     )
-    select m.*, (select count(*)::integer from news) as threads, coalesce((
-      select id from messages p where p.thread_id = m.thread_id and p.id < m.id order by id desc limit 1
-    ), 0) as previous
+    select m.thread_id as thread, m.client_key, (select count(*)::integer from news) as threads,
+      (select json_strip_nulls(row_to_json(c)) from (select ${messageColumns('m')}) c) as message,
+      coalesce((
+        select id from messages p where p.thread_id = m.thread_id and p.id < m.id order by id desc limit 1
+      ), 0) as previous
     from (
       select m.* from news, lateral (
-        select id, thread_id, user_id, message, type, created_at, client_key from messages
-        where thread_id = news.thread_id and id > $2 order by id limit ${MISSED_MESSAGES + 1}
+        select * from messages where thread_id = news.thread_id and id > $2
+        order by id limit ${MISSED_MESSAGES + 1}
       ) m order by m.id limit ${MISSED_MESSAGES + 1}
     ) m order by m.id`,
 }
 
-interface MissedRow {
-  id: number
-  thread_id: number
-  user_id: number
-  message: string
-  type: number
-  created_at: Date
-  client_key: string | null
-  previous: number
-  threads: number
-}
+type MissedRow = LiveEvents['message'] & { threads: number }
 
 /** Finds the messages after this one, in the order of their ids; null if there are too many. */
 export async function findMissedMessages(
@@ -51,12 +44,7 @@ export async function findMissedMessages(
 ): Promise<LiveEvents['message'][] | null> {
   const { rows } = await pool.query<MissedRow>({ ...MISSED, values: [userId, after] })
   if (rows.length > MISSED_MESSAGES || (rows[0]?.threads ?? 0) > MISSED_THREADS) return null
-  return rows.map(({ id, thread_id, user_id, message, type, created_at, client_key, previous }) => ({
-    thread: thread_id,
-    message: { id, user_id, message, type, created_at: created_at.toISOString() },
-    previous,
-    client_key,
-  }))
+  return rows.map(({ threads: _, ...message }) => message)
 }
 
 /** Finds the newest message of a member's conversations, 0 for none. */

@@ -14,6 +14,8 @@ import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { useDebounced } from '../../../../ui/use-debounced.ts'
 import { useLazyComponent } from '../../../../ui/use-lazy-component.ts'
 import { BLOCK_PARAM, REPORT_TYPE, reportHref } from '../../../moderation/reports/contract.ts'
+import { formatExcerpt } from '../../changes/message-parts.tsx'
+import { PlainChanges } from '../../changes/plain-changes.tsx'
 import { MESSAGE_FIELD } from '../../conversation/composer.tsx'
 import { MESSAGES_PAGE_SIZE, sendMessage } from '../../conversation/contract.ts'
 import { ConversationView } from '../../conversation/conversation-view.tsx'
@@ -205,7 +207,9 @@ export function ConversationSection({ inbox, me, token, first }: Props) {
       )}
       {first?.id === open && (
         <noscript>
-          {me.pause === null && <PlainComposer thread={first} token={token} partner={entry?.member?.id} />}
+          {import.meta.env.SSR && (
+            <PlainForms thread={first} token={token} me={me} partner={entry?.member?.id} />
+          )}
         </noscript>
       )}
     </section>
@@ -282,6 +286,18 @@ function BackLink({ onBack }: BackProps) {
   )
 }
 
+/** Without scripts: writing a message, and changing the one that the address names. */
+function PlainForms({ me, ...props }: PlainComposerProps & { me: InboxProps['me'] }) {
+  const { chosen } = props.thread.plain
+  if (me.pause !== null) return null
+  return (
+    <>
+      <PlainComposer {...props} />
+      {chosen && <PlainChanges message={chosen} thread={props.thread.id} me={me.id} token={props.token} />}
+    </>
+  )
+}
+
 interface PlainComposerProps {
   token: string
   thread: InitialConversation
@@ -296,8 +312,9 @@ export function PlainComposer({ token, thread, partner }: PlainComposerProps) {
   const messages = opened?.messages ?? []
   return (
     <OperationForm of={sendMessage} params={{ thread: id }} token={token} className="plain-composer">
+      {plain.chosen && <input type="hidden" name="reply_to" value={plain.chosen.id} />}
       <TextArea
-        label="Votre message"
+        label={plain.chosen ? `Votre réponse à « ${formatExcerpt(plain.chosen)} »` : 'Votre message'}
         name="message"
         rows={2}
         required

@@ -180,7 +180,7 @@ function ConversationMessages({
 }
 
 function ConversationMessage({
-  message: { from, message, type, created_at, quote },
+  message: { from, message, type, created_at, quote, former },
   now,
 }: {
   message: ReportedMessage
@@ -198,7 +198,14 @@ function ConversationMessage({
         </blockquote>
       )}
       {quote?.kind === 'photo' && <p className="soft small">En réponse à une photo de l’album.</p>}
-      {type === 0 ? <UserText text={message} /> : <p>Image animée</p>}
+      {type !== 0 ? <p>Image animée</p> : message === '' ? <p>Supprimé</p> : <UserText text={message} />}
+      {former?.map((text, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: former texts never change
+        <div key={index}>
+          <p className="soft small">Avant</p>
+          <UserText text={text} />
+        </div>
+      ))}
     </li>
   )
 }

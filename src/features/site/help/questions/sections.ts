@@ -1,3 +1,4 @@
+import { MESSAGE_CHANGE_MINUTES } from '../../../../shared/reactions.ts'
 import { KEPT_MESSAGE_DAYS } from '../../../../shared/retention.ts'
 import { PROFILE_QUESTIONS } from './profile-questions.ts'
 import type { HelpSection, HelpSettings, Question } from './question.ts'
@@ -58,6 +59,12 @@ const listMessageQuestions = ({ daily, firstContactRule }: HelpSettings): readon
     answer: `Touchez **Écrire** sur son profil, ou reprenez une conversation dans [Messages](/messages). Il faut que [ses réglages](/aide/qui-peut-me-contacter) le permettent${firstContactRule ? ', et pour écrire en premier, que vous ayez une photo ou quarante caractères de présentation' : ''}. Tant que votre adresse e-mail n’est pas confirmée, votre message attend\u202f: il part tout seul à la confirmation, dans les ${KEPT_MESSAGE_DAYS} jours.
 
 Un message compte 1000 caractères au plus. Un membre gratuit ouvre ${daily.opened} nouvelles conversations et envoie ${daily.sent} messages par jour\u202f; avec [Premium](/premium), sans limite. Ce que vous avez écrit est gardé si la limite est atteinte.`,
+  },
+  {
+    slug: 'modifier-un-message',
+    title: 'Comment modifier, supprimer un message ou y réagir\u202f?',
+    searchTerms: 'corriger effacer retirer réaction répondre citer faute',
+    answer: `Touchez le message, ou le bouton à côté de lui. Vous pouvez y **réagir** par un signe, y **répondre** en le citant et le **copier**. Votre propre message se **modifie** ou se **supprime**, pour vous deux, pendant ${MESSAGE_CHANGE_MINUTES}\u00a0minutes\u202f; un message modifié porte la mention «\u202fmodifié\u202f», et un message supprimé laisse «\u202fMessage supprimé\u202f».`,
   },
   {
     slug: 'message-lu',

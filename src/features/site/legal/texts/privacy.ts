@@ -1,5 +1,5 @@
 import { RETENTION, type Retention } from '../../../../shared/processing.ts'
-import { KEPT_MESSAGE_DAYS } from '../../../../shared/retention.ts'
+import { KEPT_MESSAGE_DAYS, MESSAGE_VERSION_DAYS } from '../../../../shared/retention.ts'
 import { REPORTED_MESSAGES } from '../../../moderation/reports/contract.ts'
 import type { LegalFacts } from '../policy.ts'
 import { formatMailLink, formatOptional, type LegalSection } from '../texts.ts'
@@ -75,6 +75,8 @@ La photo de vérification n’est vue que de vous et du staff. Une photo modér�
       id: 'messages',
       title: 'Vos messages',
       text: `Ils sont privés, entre vous deux. Le staff ne peut les lire que si l’un de vous deux signale la conversation : les ${REPORTED_MESSAGES} derniers messages sont alors copiés avec le signalement, et chaque lecture est inscrite dans un journal.
+
+Quand un message est modifié ou supprimé, son ancien texte est gardé ${MESSAGE_VERSION_DAYS} jours, pour un éventuel signalement et rien d’autre.
 
 Un message écrit avant que votre adresse e-mail soit confirmée attend ${KEPT_MESSAGE_DAYS} jours au plus, lu de vous seul. Il part à la confirmation, ou disparaît.
 

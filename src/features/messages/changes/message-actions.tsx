@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
+import { MESSAGE_CHANGE_MINUTES, REACTIONS } from '../../../shared/reactions.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { showSuccess } from '../../../ui/toast.ts'
+import type { ConversationMessage } from '../conversation/contract.ts'
+import { getChangeRefusal } from './policy.ts'
+
+export interface MessageActionsProps {
+  /** The message whose sheet is open; null for none. */
+  message: ConversationMessage | null
+  isMine: boolean
+  /** The reader's reaction, from 1; 0 for none. */
+  reaction: number
+  /** Both members can write. */
+  isOpen: boolean
+  onClose: () => void
+  onReact: (reaction: number) => void
+  onReply: () => void
+  onEdit: () => void
+  onDelete: () => void
+}
+
+/** The sheet of a message: reactions, then what its reader or author may do with it. */
+export default function MessageActions(props: MessageActionsProps) {
+  const { message, onClose } = props
+  const [isDeleting, setDeleting] = useState(false)
+  const close = () => {
+    setDeleting(false)
+    onClose()
+  }
+  return (
+    <Modal
+      open={message !== null}
+      onClose={close}
+      title={isDeleting ? 'Supprimer ce message\u202f?' : 'Ce message'}
+      className="message-sheet"
+    >
+      {message && isDeleting && (
+        <>
+          <p>Son texte disparaît pour vous deux. Il reste « Message supprimé » à sa place.</p>
+          <div className="message-acts">
+            <Button kind="danger" icon="trash-2" onClick={() => run(close, props.onDelete)}>
+              Supprimer pour vous deux
+            </Button>
+            <Button kind="line" onClick={() => setDeleting(false)}>
+              Garder
+            </Button>
+          </div>
+        </>
+      )}
+      {message && !isDeleting && (
+        <>
+          {props.isOpen && <ReactionRow {...props} onClose={close} />}
+          <Actions {...props} message={message} onClose={close} onAskDelete={() => setDeleting(true)} />
+        </>
+      )}
+    </Modal>
+  )
+}
+
+/** Closes first: the focus returns to the message before the action moves it. */
+function run(close: () => void, action: () => void): void {
+  close()
+  action()
+}
+
+function ReactionRow({ reaction, onReact, onClose }: MessageActionsProps) {
+  return (
+    <fieldset className="reaction-row">
+      <legend className="sr">Réagir</legend>
+      {REACTIONS.map(({ emoji, name }, index) => (
+        <button
+          key={name}
+          type="button"
+          aria-label={name}
+          aria-pressed={reaction === index + 1}
+          onClick={() => run(onClose, () => onReact(reaction === index + 1 ? 0 : index + 1))}
+        >
+          {emoji}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+interface ActionsProps extends MessageActionsProps {
+  message: ConversationMessage
+  onAskDelete: () => void
+}
+
+function Actions({ message, isMine, isOpen, onClose, onReply, onEdit, onAskDelete }: ActionsProps) {
+  const facts = {
+    ...{ isOwn: isMine, type: message.type, isDeleted: false, hasLeft: !isOpen },
+    created_at: new Date(message.created_at),
+  }
+  const may = (change: 'edit' | 'delete') => getChangeRefusal(change, facts, Date.now()) === null
+  const isText = message.type === MESSAGE_TYPE.text
+  const copy = async () => {
+    onClose()
+    await navigator.clipboard.writeText(message.message)
+    await showSuccess('Le texte est copié.')
+  }
+  return (
+    <div className="message-acts">
+      {isOpen && (
+        <Button kind="soft" icon="reply" onClick={() => run(onClose, onReply)}>
+          Répondre
+        </Button>
+      )}
+      {isText && (
+        <Button kind="soft" icon="copy" onClick={copy}>
+          Copier
+        </Button>
+      )}
+      {may('edit') && (
+        <Button kind="soft" icon="pencil" onClick={() => run(onClose, onEdit)}>
+          Modifier
+        </Button>
+      )}
+      {may('delete') && (
+        <Button kind="danger" icon="trash-2" onClick={onAskDelete}>
+          Supprimer
+        </Button>
+      )}
+      {isMine && !may('delete') && (
+        <p className="soft">{`Un message se modifie pendant ${MESSAGE_CHANGE_MINUTES} minutes.`}</p>
+      )}
+    </div>
+  )
+}

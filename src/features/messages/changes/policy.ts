@@ -1,0 +1,33 @@
+import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
+import { MESSAGE_CHANGE_MINUTES } from '../../../shared/reactions.ts'
+import * as texts from './texts.ts'
+
+export type MessageChange = 'edit' | 'delete' | 'react'
+
+/** A message as its change finds it. */
+export interface ChangedMessage {
+  isOwn: boolean
+  type: number
+  isDeleted: boolean
+  created_at: Date
+  /** The other member's account is deleted. */
+  hasLeft: boolean
+}
+
+/**
+ * Returns the status and sentence that refuse a change, or null. Deleting twice is no error.
+ * @param now milliseconds since 1970
+ */
+export function getChangeRefusal(
+  change: MessageChange,
+  { isOwn, type, isDeleted, created_at, hasLeft }: ChangedMessage,
+  now: number,
+): [status: 403 | 409, sentence: string] | null {
+  if (change === 'delete' && isOwn && isDeleted) return null
+  if (change !== 'react' && !isOwn) return [403, texts.NOT_YOUR_MESSAGE]
+  if (isDeleted) return [409, texts.MESSAGE_DELETED]
+  if (change !== 'delete' && hasLeft) return [403, texts.PARTNER_LEFT]
+  if (change === 'react') return null
+  if (change === 'edit' && type !== MESSAGE_TYPE.text) return [403, texts.ONLY_TEXTS]
+  return now - created_at.getTime() < MESSAGE_CHANGE_MINUTES * 60_000 ? null : [403, texts.TOO_LATE]
+}
