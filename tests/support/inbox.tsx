@@ -82,7 +82,7 @@ export const OPENED: NonNullable<InboxProps['thread']> = {
     ],
   },
   table: null,
-  plain: { isOlder: false, message: '', error: '', chosen: null },
+  plain: { isOlder: false, message: '', error: '', chosen: null, isScam: false },
 }
 
 /** Sets up each test of a file: `stub.answers` answers calls, the clock is at `NOW`. */

@@ -26,7 +26,7 @@ import { ConversationHeader } from './conversation-header.tsx'
 import { useDiscomfort } from './discomfort.tsx'
 import { MessageLog } from './message-log.tsx'
 import type { NewAccountBannerProps } from './new-account-banner.tsx'
-import { ScamBanner } from './scam-banner.tsx'
+import type { ScamWarningProps } from './scam-warning.tsx'
 import { TableForTwo } from './table-for-two.tsx'
 import { useConversation } from './use-conversation.ts'
 import type { MessageStore } from './use-message-store.ts'
@@ -124,27 +124,21 @@ interface WarningsProps {
   onReport: () => void
 }
 
-/** The rules for new accounts are heavy, and loaded for these alone. */
+/** The rules are heavy: loaded where somebody has written, and those for new accounts where one has. */
 function Warnings({ talk, me, partner, conversation, onReport }: WarningsProps) {
   const texts = talk.newAccountTexts
+  const { messages } = talk.store
   const NewAccountBanner = useLazyComponent<NewAccountBannerProps>(
     texts.length > 0,
     () => import('./new-account-banner.tsx'),
     () => {},
   )
-  const scam = talk.looksLikeScam && (
-    <ScamBanner
-      title="Ce message ressemble à une arnaque"
-      advice={
-        'Argent, cryptomonnaie, invitation à continuer ailleurs\u202f: prenez votre temps, n’envoyez rien, parlez-en à un proche.'
-      }
-      {...{ me, conversation }}
-    >
-      <Button kind="bare" small icon="flag" className="needs-script" onClick={onReport}>
-        Signaler
-      </Button>
-    </ScamBanner>
+  const ScamWarning = useLazyComponent<ScamWarningProps>(
+    messages.some(({ user_id }) => user_id !== me),
+    () => import('./scam-warning.tsx'),
+    () => {},
   )
+  const scam = ScamWarning && <ScamWarning {...{ me, conversation, messages, onReport }} />
   if (!NewAccountBanner) return scam
   return <NewAccountBanner {...{ me, partner, conversation, texts }}>{scam}</NewAccountBanner>
 }

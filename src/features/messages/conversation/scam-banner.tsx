@@ -3,6 +3,12 @@ import { loadLocal, saveLocal } from '../../../client/local-storage.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { SCAM_CONTACTS } from '../texts.ts'
 
+export const SCAM_TEXTS = {
+  title: 'Ce message ressemble à une arnaque',
+  advice:
+    'Argent, cryptomonnaie, invitation à continuer ailleurs\u202f: prenez votre temps, n’envoyez rien, parlez-en à un proche.',
+}
+
 interface Props {
   title: string
   advice: string

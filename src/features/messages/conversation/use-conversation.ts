@@ -9,7 +9,6 @@ import { showError } from '../../../ui/toast.ts'
 import { usePushOffer } from '../../feed/push/components/use-push-offer.tsx'
 import { useMessageActions } from '../changes/use-message-actions.tsx'
 import type { KeptMessage } from '../kept/contract.ts'
-import { looksLikeScam } from '../policy/scam.ts'
 import { type ConversationMessage, markMessagesRead, type RepliedMessage } from './contract.ts'
 import type { ConversationViewProps } from './conversation-view.tsx'
 import { getOutbox, type Outbox, type OutgoingMessage, resumeOutboxes } from './outbox.ts'
@@ -50,7 +49,6 @@ export function useConversation(props: ConversationViewProps) {
   const { isAtEnd, toEnd } = useScroll(log, items)
   const newest = findNewestReceivedId(store)
   useMarkRead(conversation, newest, isAtEnd, props.onRead)
-  const isScam = useMemo(() => hasScam(store), [store])
   const signup = props.interlocutor?.signup
   const newAccountTexts = useMemo(() => listNewAccountTexts(store, signup), [store, signup])
   const actions = useMemo(
@@ -74,7 +72,6 @@ export function useConversation(props: ConversationViewProps) {
     offer,
     hasNews: useHasNewMessages(newest, isAtEnd),
     toEnd,
-    looksLikeScam: isScam,
     newAccountTexts,
     isLimitReached,
     closeLimit: () => setLimitReached(false),
@@ -105,18 +102,6 @@ function useHasNewMessages(newest: number, isAtEnd: boolean): boolean {
 /** The id of the other's newest message, 0 for none. */
 function findNewestReceivedId({ messages, me }: MessageStore): number {
   return messages.findLast(({ user_id }) => user_id !== me)?.id ?? 0
-}
-
-/** Each state of a message is checked once. */
-const scamVerdicts = new WeakMap<ConversationMessage, boolean>()
-
-function hasScam({ messages, me }: MessageStore): boolean {
-  return messages.some((one) => {
-    if (one.user_id === me || one.type !== MESSAGE_TYPE.text) return false
-    const verdict = scamVerdicts.get(one) ?? looksLikeScam(one.message)
-    scamVerdicts.set(one, verdict)
-    return verdict
-  })
 }
 
 const NEW_ACCOUNT_MS = 7 * 86_400_000

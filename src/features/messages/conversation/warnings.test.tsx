@@ -62,6 +62,7 @@ describe('warnings', () => {
     cleanup()
     await openThread({}, [bad])
     expect(shownTexts()).toEqual([bad.message])
+    await vi.waitFor(() => expect(warning()).not.toBeNull(), 5_000)
     const links = [...(warning()?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))
     expect(links).toEqual([
       '/exit?url=https%3A%2F%2Fwww.service-public.fr%2Fparticuliers%2Fvosdroits%2FN31138',

@@ -8,6 +8,7 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import { getOwnPosition } from '../../../platform/places/coarse-position.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
+import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import { hasPosition } from '../../../shared/distance.ts'
 import type { Query } from '../../../shared/endpoint.ts'
 import { PathId } from '../../../shared/schemas.ts'
@@ -19,6 +20,7 @@ import { getStarters, listMessages } from '../conversation/queries.ts'
 import { STARTER_PARAM } from '../conversation/table-for-two.tsx'
 import { GIPHY_API, GIPHY_KEY_META, GIPHY_MEDIA } from '../gifs/giphy.ts'
 import type { deleteKeptMessage } from '../kept/contract.ts'
+import { looksLikeScam } from '../policy/scam.ts'
 import { DAILY_LIMIT_REACHED, DELETED_MEMBER, MESSAGES_TITLE } from '../texts.ts'
 import type { hideConversation } from './contract.ts'
 import * as conversationCalls from './contract.ts'
@@ -147,6 +149,10 @@ async function findOpenConversation(
       isOlder: before !== undefined,
       message: sent?.values.message ?? chooseStarter(table, query[STARTER_PARAM]),
       error: error ?? '',
+      isScam: (read?.[1] ?? []).some(
+        ({ user_id, type, message }) =>
+          user_id !== viewer.id && type === MESSAGE_TYPE.text && looksLikeScam(message),
+      ),
       chosen: read?.[1].find((one) => String(one.id) === query[messageCalls.CHOSEN_PARAM]) ?? null,
     },
   }

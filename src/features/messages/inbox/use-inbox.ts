@@ -28,6 +28,8 @@ interface PlainConversation {
   error: string
   /** The message that the address names, to answer it or to change it. */
   chosen: ConversationMessage | null
+  /** A received message looks like a scam. */
+  isScam: boolean
 }
 
 /** The conversation in the page's address. */

@@ -19,6 +19,7 @@ import { PlainChanges } from '../../changes/plain-changes.tsx'
 import { MESSAGE_FIELD } from '../../conversation/composer.tsx'
 import { MESSAGES_PAGE_SIZE, sendMessage } from '../../conversation/contract.ts'
 import { ConversationView } from '../../conversation/conversation-view.tsx'
+import { SCAM_TEXTS, ScamBanner } from '../../conversation/scam-banner.tsx'
 import {
   BACK_TO_LIST,
   BLOCK_AND_REPORT,
@@ -288,10 +289,16 @@ function BackLink({ onBack }: BackProps) {
 
 /** Without scripts: writing a message, and changing the one that the address names. */
 function PlainForms({ me, ...props }: PlainComposerProps & { me: InboxProps['me'] }) {
-  const { chosen } = props.thread.plain
-  if (me.pause !== null) return null
+  const { chosen, isScam } = props.thread.plain
+  const warning = isScam && (
+    <ScamBanner {...SCAM_TEXTS} me={me.id} conversation={props.thread.id}>
+      {null}
+    </ScamBanner>
+  )
+  if (me.pause !== null) return warning
   return (
     <>
+      {warning}
       <PlainComposer {...props} />
       {chosen && <PlainChanges message={chosen} thread={props.thread.id} me={me.id} token={props.token} />}
     </>
