@@ -1,0 +1,141 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  answers,
+  calls,
+  field,
+  findCalls,
+  message,
+  NOW,
+  openThread,
+  ownMessage,
+  pressEnter,
+  resetThread,
+  sendCall,
+  settle,
+  shownTexts,
+  stamps,
+  thread,
+  type,
+} from '../../../../tests/support/thread.tsx'
+import { dispatchLive, setLive } from '../../../client/live.ts'
+import type { ConversationMessage } from '../conversation/contract.ts'
+
+const RECENT = new Date(NOW - 60_000).toISOString()
+const path = (id: number) => `/api/messages/conversation/${thread}/message/${id}`
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
+  resetThread()
+  setLive(true)
+})
+afterEach(() => {
+  cleanup()
+  setLive(false)
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** Opens the sheet of the message with this author. */
+async function openSheet(author: string): Promise<ReturnType<typeof within>> {
+  fireEvent.click(screen.getByRole('link', { name: `Réagir ou répondre à ce message de ${author}` }))
+  const title = await vi.waitFor(() => screen.getByRole('heading', { name: 'Ce message' }), 5_000)
+  return within(title.closest('dialog') as HTMLElement)
+}
+const press = async (sheet: ReturnType<typeof within>, name: string) => {
+  fireEvent.click(sheet.getByRole('button', { name }))
+  await settle()
+}
+const answerWith = (call: string, changed: ConversationMessage, version: number) => {
+  answers[call] = () => ({ body: { message: 'ok', changed, version } })
+}
+
+describe('the sheet of a message', () => {
+  test('reacts, shows the reaction and removes it', async () => {
+    await openThread({}, [message(1)])
+    const call = `PUT ${path(1)}/reaction`
+    answerWith(call, message(1, { other_reaction: 2 }), 1)
+    await press(await openSheet('Inès'), 'je ris')
+    expect(document.querySelector('.bubble-reactions')?.textContent).toContain('je ris')
+    answerWith(call, message(1), 2)
+    await press(await openSheet('Inès'), 'je ris')
+    expect(document.querySelector('.bubble-reactions')).toBeNull()
+    expect(findCalls(call).map(({ body }) => body)).toEqual([{ reaction: 2 }, { reaction: 0 }])
+  })
+
+  test('offers neither editing nor deleting the message of the other, nor after 15 minutes', async () => {
+    await openThread({}, [message(1, { created_at: RECENT }), ownMessage(2)])
+    const his = await openSheet('Inès')
+    expect(his.queryByRole('button', { name: 'Modifier' })).toBeNull()
+    fireEvent.click(his.getByRole('button', { name: 'Fermer' }))
+    const own = await openSheet('vous')
+    expect(own.queryByRole('button', { name: 'Supprimer' })).toBeNull()
+    expect(own.getByText('Un message se modifie pendant 15 minutes.')).toBeTruthy()
+  })
+
+  test('deletes after one question', async () => {
+    await openThread({}, [ownMessage(1, { created_at: RECENT })])
+    const call = `DELETE ${path(1)}`
+    answerWith(call, ownMessage(1, { message: '', deleted: true }), 1)
+    const sheet = await openSheet('vous')
+    await press(sheet, 'Supprimer')
+    expect(sheet.getByText(/Son texte disparaît pour vous deux/)).toBeTruthy()
+    expect(findCalls(call)).toEqual([])
+    await press(sheet, 'Supprimer pour vous deux')
+    expect(screen.getByText('Message supprimé')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: /^Réagir ou répondre/ })).toBeNull()
+  })
+})
+
+describe('the composer', () => {
+  test('answers a message, which the answer shows at once', async () => {
+    await openThread({}, [message(1)])
+    await press(await openSheet('Inès'), 'Répondre')
+    expect(document.querySelector('.composer-target')?.textContent).toContain('Message 1')
+    type('Avec plaisir')
+    pressEnter()
+    expect(document.querySelector('.bubble.mine .bubble-quote')?.textContent).toContain('Message 1')
+    expect(document.querySelector('.composer-target')).toBeNull()
+    await settle()
+    expect(findCalls(sendCall())[0]?.body).toMatchObject({ message: 'Avec plaisir', reply_to: 1 })
+  })
+
+  test('edits a message and gives the draft back', async () => {
+    await openThread({}, [ownMessage(1, { created_at: RECENT, message: 'À samdi' })])
+    type('un brouillon')
+    answerWith(`PATCH ${path(1)}`, ownMessage(1, { message: 'À samedi', edited_at: RECENT }), 1)
+    await press(await openSheet('vous'), 'Modifier')
+    expect(field().value).toBe('À samdi')
+    type('À samedi')
+    pressEnter()
+    await settle()
+    expect(findCalls(`PATCH ${path(1)}`)[0]?.body).toEqual({ message: 'À samedi' })
+    expect(shownTexts()).toEqual(['À samedi'])
+    expect(stamps()[0]).toContain('modifié')
+    expect(field().value).toBe('un brouillon')
+    expect(findCalls(sendCall())).toEqual([])
+  })
+
+  test('leaves the text of an edit that is refused', async () => {
+    await openThread({}, [ownMessage(1, { created_at: RECENT })])
+    answers[`PATCH ${path(1)}`] = () => ({ status: 403, body: { message: 'Trop tard.' } })
+    await press(await openSheet('vous'), 'Modifier')
+    type('Autre chose')
+    pressEnter()
+    await settle()
+    expect(field().value).toBe('Autre chose')
+  })
+})
+
+test('a change of the other shows at once, and one after a missing one asks for both', async () => {
+  await openThread({}, [message(1), ownMessage(2)])
+  const changed = (one: ConversationMessage, version: number) =>
+    act(async () => dispatchLive('changed', { thread, message: one, version }))
+  await changed(message(1, { message: 'Corrigé', edited_at: RECENT }), 1)
+  expect(shownTexts()[0]).toBe('Corrigé')
+  const before = calls.length
+  await changed(message(1, { message: 'Encore', edited_at: RECENT }), 3)
+  await settle()
+  expect(shownTexts()[0]).toBe('Corrigé')
+  expect(calls.slice(before).map(({ url }) => url)).toEqual([`/api/messages/conversation/${thread}/2`])
+})
