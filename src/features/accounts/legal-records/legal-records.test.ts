@@ -238,6 +238,7 @@ describe('connections', () => {
       'PATCH /api/comment/:commentId',
       'PATCH /api/forum/post/:postId',
       'PATCH /api/forum/topic/:topicId',
+      'PATCH /api/messages/conversation/:thread/message/:id',
       'PATCH /api/photo/edit/:photoId',
       'PATCH /api/user/description',
       'PATCH /api/user/edit',

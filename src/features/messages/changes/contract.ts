@@ -31,7 +31,6 @@ export const deleteMessage = endpoint({
   path: '/api/messages/conversation/:thread/message/:id',
   form: '/messages/:thread/message/:id/supprimer',
   access: 'member',
-  inReview: true,
   summary: `Deletes the text of the caller's own message within ${MESSAGE_CHANGE_MINUTES} minutes, for both; it is stored for reports alone. Repeating it changes nothing.`,
   params,
   reply,
