@@ -47,6 +47,7 @@ export const pages: Record<string, Row> = {
 export const forms: Record<string, Row> = {
   '/admin/alertes/:id/dossier': { params: { id: '{alert}' }, audit: 'member.reveal' },
   '/inscription/:token': { params: { token: '{signUpToken}' } },
+  '/suggestions/reglages': { body: { tobacco: '2' } },
   '/retractation': { body: { name: 'Zoé', email: '{email}', confirmed: 'true' } },
   '/resiliation': { body: { name: 'Zoé', email: '{email}', confirmed: 'true' } },
   '/mot-de-passe/:token': { params: { token: '{resetToken}' } },

@@ -26,7 +26,7 @@ import {
   type undoSuggestion,
 } from './contract.ts'
 import * as texts from './page-texts.ts'
-import { listSuggestions } from './read.ts'
+import { listSuggestions, readTable } from './read.ts'
 import { SETTINGS_SAVED } from './texts.ts'
 
 /** `/suggestions`: the people of the day with all their reasons, and what counts for them. */
@@ -77,7 +77,11 @@ async function renderSuggestions(
   { failure, settings }: FormResult = {},
 ): Promise<PageContent> {
   const { viewer, query } = request
-  const table = await listSuggestions(context, viewer)
+  const isRefused = failure !== undefined || settings !== undefined
+  // The answer to a refused form writes nothing.
+  const table = isRefused
+    ? { ...(await readTable(context, viewer)), preparing: false }
+    : await listSuggestions(context, viewer)
   const token = getPageToken(context, request)
   return {
     title: NAVIGATION.suggestions,

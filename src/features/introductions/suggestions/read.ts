@@ -77,7 +77,11 @@ export async function readTable(
 export async function listSuggestions(context: AppContext, viewer: Reader): Promise<Suggestions> {
   const { own, ...table } = await readTable(context, viewer)
   if (table.missing.count === 0 || !own.is_active) return { ...table, preparing: false }
-  const isRequested = await requestTable(context, own)
+  // A page is readable while nothing can be written.
+  const isRequested = await requestTable(context, own).catch((err: unknown) => {
+    context.log.error({ err }, 'a table was not requested; the next page retries')
+    return false
+  })
   const isEmpty = table.suggestions.length === 0
   return { ...table, preparing: isEmpty && (isRequested || (await isTableQueued(context, own.id))) }
 }
