@@ -50,7 +50,7 @@ export const UNREAD_FIELDS: Record<string, string> = Object.fromEntries([
   ...['name', 'email', 'emoji'].map((field) => [field, 'takes names, addresses and emojis alone']),
   ...['received_at', 'confirmed_at', 'executed_at'].map((field) => [field, 'takes moments alone']),
   ['category', 'takes one of a list'],
-  ['interests', 'takes numbers alone'],
+  ...['interests', 'reply_to'].map((field) => [field, 'takes numbers alone']),
   ['suite', 'takes paths of the site alone'],
 ])
 
@@ -156,7 +156,11 @@ async function writeAsMembers(site: TestApp, as: Browsers, written: HostileSite)
   await expectSuccess(as.author.patch(`/api/comment/${id}`, { comment: changed }))
   written.thread = (await createThread(db, author.id, friend.id)).id
   const message = texts.for('POST /api/messages/conversation/:thread message')
-  await expectSuccess(as.author.post(`/api/messages/conversation/${written.thread}`, { message }))
+  const conversation = `/api/messages/conversation/${written.thread}`
+  await expectSuccess(as.author.post(conversation, { message }))
+  const { sent } = (await as.author.post(conversation, { message: 'Bonsoir' })).body
+  const edited = texts.for('PATCH /api/messages/conversation/:thread/message/:id message')
+  await expectSuccess(as.author.patch(`${conversation}/message/${sent.id}`, { message: edited }))
   const text = texts.for('POST /api/ask/:userId text', 60)
   await expectSuccess((await site.as(await createMember(db))).post(`/api/ask/${friend.id}`, { text }))
   await writeInForum(site, as, written)
