@@ -88,23 +88,24 @@ async function createYes(
   random: Random,
   { firstId, now }: Pick<DemoScope, 'firstId' | 'now'>,
 ): Promise<void> {
+  const { rows: newest } = await client.query<{ at: Date | null }>(
+    'select max(created_at) as at from messages',
+  )
+  // Ids of messages follow their times, and members say yes while they are there.
+  let earliest = newest[0]?.at?.getTime() ?? 0
   const { rows } = await client.query<QuotedMember & { id: number }>(
     `select u.id, ${selectQuoted('u.id')} from users u
      join member_search m on m.user_id = u.id join member_search me on me.user_id = $1
      where u.demo and u.id > $1 and u.roles = 0 and u.paused_at is null and m.searchable and m.sex <> me.sex
+       and m.last_activity >= $4
        and exists (select from slates s where s.user_id = u.id and s.answer = any($2))
        and not exists (select from friendships f where f.user_id = $1 and f.friend_id = u.id)
        and not exists (select from thread_members t where t.user_id = $1 and t.other_id = u.id)
        and not exists (select from asks a where $1 in (a.sender, a.receiver) and u.id in (a.sender, a.receiver))
        and not exists (select from blacklist b where $1 in (b.user_id, b.blocked_id) and u.id in (b.user_id, b.blocked_id))
      order by u.avatar is null, u.id limit $3`,
-    [firstId, [...REPLIES.keys()], YES],
+    [firstId, [...REPLIES.keys()], YES, new Date(Math.max(earliest, now - 3 * 3_600_000))],
   )
-  const { rows: newest } = await client.query<{ at: Date | null }>(
-    'select max(created_at) as at from messages',
-  )
-  // Ids of messages follow their times.
-  let earliest = newest[0]?.at?.getTime() ?? 0
   for (const [index, { id, slates }] of rows.entries()) {
     const slate = slates.find(({ answer }) => REPLIES.has(answer))
     if (!slate) continue
