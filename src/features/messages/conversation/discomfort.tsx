@@ -16,8 +16,8 @@ interface Options {
 }
 
 /**
- * Returns what is shown under a message: 'Cela vous gêne ?' under the newest one of a member who is no friend whose words
- * may hurt. Compared here: nothing is sent, and the answer stays on the device.
+ * Returns what is shown under a message: 'Cela vous gêne ?' under the newest hurtful one of a member who is no friend.
+ * Compared here: nothing is sent, and the answer stays on the device.
  */
 export function useDiscomfort({ store, partner, conversation, onReport }: Options) {
   const name = `all-well ${store.me} ${conversation}`
