@@ -28,6 +28,8 @@ import * as messageCalls from './conversation/contract.ts'
 import { listMessages } from './conversation/queries.ts'
 import { deliverMessage } from './conversation/send-message.ts'
 import { messageCopyFiles } from './data-copy.ts'
+import * as draftCalls from './drafts/contract.ts'
+import { deleteOldDrafts, saveDraft } from './drafts/server.ts'
 import { registerGifCalls } from './gifs/server.ts'
 import * as conversationCalls from './inbox/contract.ts'
 import {
@@ -96,6 +98,7 @@ const HOUR_MS = 3_600_000
 function scheduleCleanups(context: AppContext): void {
   scheduleRecurring(context, HOUR_MS, 'first messages', () => deleteOldFirstMessages(context))
   scheduleRecurring(context, HOUR_MS, 'pending messages', () => deleteOldKeptMessages(context))
+  scheduleRecurring(context, HOUR_MS, 'drafts', () => deleteOldDrafts(context))
   scheduleRecurring(context, HOUR_MS, 'former texts of messages', () => deleteOldVersions(context))
 }
 
@@ -223,6 +226,9 @@ function registerWriteCalls(context: AppContext): void {
     await markMessagesRead(context, viewer.id, params.thread, body.read)
     return { message: CONVERSATION_READ }
   })
+  operation(context, draftCalls.saveDraft, ({ viewer, params, body }) =>
+    saveDraft(context, viewer, params.thread, body),
+  )
   operation(context, messageCalls.notifyTyping, async ({ viewer, params }) => {
     await count(TYPING_LIMIT, viewer)
     await notifyTyping(context, viewer, params.thread)

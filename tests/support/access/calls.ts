@@ -129,6 +129,7 @@ const messages: Record<string, Row> = {
   'POST /api/messages/conversation/:thread': { ...MESSAGE, except: PRIVATE },
   'PATCH /api/messages/conversation/:thread': { body: { read: 1 }, except: PRIVATE },
   'DELETE /api/messages/conversation/:thread': { except: PRIVATE },
+  'PUT /api/messages/conversation/:thread/draft': { body: { message: 'Bons', version: 0 }, except: PRIVATE },
   'DELETE /api/messages/kept/:thread': { params: { thread: '{keptThread}' }, except: PRIVATE },
   'POST /api/messages/typing/:thread': { except: PRIVATE },
   'PATCH /api/messages/conversation/:thread/message/:id': {

@@ -16,6 +16,7 @@ import { useNow } from '../../../ui/use-now.ts'
 import { ReportModal } from '../../moderation/reports/components/report-modal.tsx'
 import { REPORT_TYPE } from '../../moderation/reports/contract.ts'
 import type { useMessageActions } from '../changes/use-message-actions.tsx'
+import type { Draft } from '../drafts/contract.ts'
 import type { Me } from '../inbox/use-inbox.ts'
 import type { KeptMessage } from '../kept/contract.ts'
 import { DELETED_MEMBER, formatSpeaker, RETRY, TOKEN_FORM } from '../texts.ts'
@@ -38,6 +39,8 @@ export interface ConversationViewProps {
   interlocutor: MemberCard | null
   /** The newest messages if already loaded; null to load them. */
   initial: { isRead: boolean; messages: ConversationMessage[]; version: number } | null
+  /** What the member has typed and not sent. */
+  draft?: Draft | null
   /** Beginnings of a first message; null where the page has none. */
   table: Starters | null
   /** Milliseconds since 1970. */
@@ -99,6 +102,7 @@ export function ConversationView(props: ConversationViewProps) {
       {talk.offer}
       <ConversationFooter
         {...{ partner, conversation, me }}
+        draft={props.draft ?? null}
         onSend={talk.send}
         actions={talk.messageActions}
       />
@@ -194,12 +198,13 @@ interface Props {
   me: Me
   conversation: number
   partner: MemberCard | null
+  draft: Draft | null
   onSend: (message: string, type: number) => void
   actions: ReturnType<typeof useMessageActions>
 }
 
 /** The composer, or the reason why the member cannot write. */
-function ConversationFooter({ me, conversation, partner, onSend, actions }: Props) {
+function ConversationFooter({ me, conversation, partner, draft, onSend, actions }: Props) {
   const closed = me.pause ?? getClosedReason(partner)
   if (partner && !closed) {
     return (
@@ -208,6 +213,7 @@ function ConversationFooter({ me, conversation, partner, onSend, actions }: Prop
         conversation={conversation}
         name={partner.name}
         showsTyping={me.verified}
+        draft={draft}
         onSend={onSend}
         target={actions.target}
         onForget={actions.forget}

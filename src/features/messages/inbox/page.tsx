@@ -106,7 +106,10 @@ async function renderMessagesPage(
     search,
     list,
     pending: conversations?.pending ?? [],
-    thread: first,
+    thread: first && {
+      ...first,
+      plain: { ...first.plain, message: first.plain.message || findDraft(list, thread) },
+    },
     now: Date.now(),
   }
   return {
@@ -189,6 +192,11 @@ async function resolveOrNull<T>(context: AppContext, read: Promise<T>): Promise<
     )
     return null
   })
+}
+
+/** What the field without scripts has if nothing was rejected. */
+function findDraft(list: ConversationPage | null, thread: number | null): string {
+  return list?.[0].data.find(({ id }) => id === thread)?.draft?.message ?? ''
 }
 
 function findInterlocutorName(list: ConversationPage | null, thread: number): string {

@@ -130,6 +130,7 @@ function ConversationPane({
       conversation={thread}
       interlocutor={entry ? entry.member : (data ?? null)}
       initial={opened.get(thread)}
+      draft={entry?.conversation.draft ?? null}
       table={table}
       now={inbox.now}
       onSent={(message) => {
