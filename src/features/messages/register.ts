@@ -56,6 +56,9 @@ import {
   returnToConversations,
 } from './public/leave-conversations.ts'
 import { conversationReportTarget } from './report-target.ts'
+import * as searchCalls from './search/contract.ts'
+import { registerSearchPage } from './search/page.tsx'
+import { countSearch, searchMessages } from './search/server.ts'
 import {
   CONVERSATION_HIDDEN,
   CONVERSATION_READ,
@@ -82,6 +85,7 @@ export function registerMessages(context: AppContext): void {
   scheduleCleanups(context)
   registerKeptMessages(context)
   registerMessagePages(context)
+  registerSearchPage(context)
   registerYesPage(context)
 }
 
@@ -135,8 +139,12 @@ export async function deleteOldFirstMessages({ db }: Pick<AppContext, 'db'>): Pr
 const LIST_LIMIT: Limit = { name: 'conversation-lists', points: 240, seconds: 60 }
 const READ_LIMIT: Limit = { name: 'message-reads', points: 600, seconds: 60 }
 
-/** Read calls (specification 1, section 7). */
+/** Read calls (specification 1, section 7), and the search. */
 function registerReadCalls(context: AppContext): void {
+  operation(context, searchCalls.searchMessages, async ({ viewer, query }) => {
+    await countSearch(context, viewer)
+    return searchMessages(context, viewer, query)
+  })
   operation(context, conversationCalls.listConversations, async ({ viewer, params, query }) => {
     await context.limits.count(LIST_LIMIT, String(viewer.id))
     return listConversations(context, viewer, params.thread, query)

@@ -41,6 +41,8 @@ export interface ConversationViewProps {
   initial: { isRead: boolean; messages: ConversationMessage[]; version: number } | null
   /** What the member has typed and not sent. */
   draft?: Draft | null
+  /** The message that the address names. */
+  sought?: number | null
   /** Beginnings of a first message; null where the page has none. */
   table: Starters | null
   /** Milliseconds since 1970. */
@@ -293,6 +295,7 @@ function ConversationBody(props: ConversationBodyProps) {
       renderUnder={props.renderUnder}
       conversation={conversation}
       onOpen={talk.messageActions.open}
+      onReveal={talk.reveal}
       hasNews={talk.hasNews}
       onEnd={talk.toEnd}
     />

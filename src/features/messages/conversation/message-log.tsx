@@ -33,6 +33,8 @@ interface Props {
   conversation: number
   /** Opens the sheet of a message. */
   onOpen: (message: ConversationMessage) => void
+  /** Scrolls to a message, which may not be loaded. */
+  onReveal: (id: number) => void
   /** New messages below the visible part. */
   hasNews: boolean
   onEnd: () => void
@@ -74,7 +76,7 @@ export function MessageLog({ log, now, history, hasNews, onEnd, items, ...list }
 const HOUR_MS = 3_600_000
 const roundToHour = (now: number) => Math.floor(now / HOUR_MS) * HOUR_MS
 
-type ItemContext = Pick<Props, 'name' | 'actions' | 'conversation' | 'onOpen'>
+type ItemContext = Pick<Props, 'name' | 'actions' | 'conversation' | 'onOpen' | 'onReveal'>
 
 interface MessageItemsProps extends ItemContext, Pick<Props, 'items' | 'renderUnder'> {
   today: number
@@ -116,7 +118,8 @@ interface OutgoingActions {
 
 /** A message, with its time at the end of a group. */
 function Bubble({ item, isTabStop, ...context }: ItemContext & { item: MessageItem; isTabStop: boolean }) {
-  const { name, actions, conversation, onOpen } = context
+  const { name, actions, conversation, onOpen, onReveal } = context
+  const hydrated = useHydrated()
   const { isMine, isStart, isEnd, type, outgoing, stored, replied } = item
   const isGif = type === MESSAGE_TYPE.gif
   const author = isMine ? 'Vous' : name
@@ -132,7 +135,13 @@ function Bubble({ item, isTabStop, ...context }: ItemContext & { item: MessageIt
     <>
       <div className={classes.filter(Boolean).join(' ')} id={stored ? messageAnchor(stored.id) : undefined}>
         {isStart && <span className="sr">{formatSpeaker(author)}</span>}
-        {replied && <Quoted replied={replied} author={replied.isMine ? 'Vous' : name} />}
+        {replied && (
+          <Quoted
+            {...{ replied, conversation, onReveal }}
+            author={replied.isMine ? 'Vous' : name}
+            isTabStop={!hydrated}
+          />
+        )}
         {item.quote && <QuoteBlock quote={item.quote} owner={isMine ? name : null} />}
         <BubbleContent item={item} />
         {stored && !stored.deleted && (

@@ -17,7 +17,8 @@ import { markYesSeenInConversation } from '../../friends/yes/public.ts'
 import { serverParts } from '../components/server-parts.ts'
 import type { Starters, sendMessage } from '../conversation/contract.ts'
 import * as messageCalls from '../conversation/contract.ts'
-import { getStarters, listMessages } from '../conversation/queries.ts'
+import { MessageId } from '../conversation/contract.ts'
+import { findEndAround, getStarters, listMessages } from '../conversation/queries.ts'
 import { STARTER_PARAM } from '../conversation/table-for-two.tsx'
 import GifMessage from '../gifs/gif-message.tsx'
 import { GIPHY_API, GIPHY_KEY_META, GIPHY_MEDIA } from '../gifs/giphy.ts'
@@ -141,7 +142,9 @@ async function findOpenConversation(
   query: Record<string, unknown>,
   sent: Sent | undefined,
 ): Promise<InitialConversation> {
-  const { before } = messageCalls.listMessages.query.safeParse({ before: query.before }).data ?? {}
+  const sought = MessageId.safeParse(query[messageCalls.CHOSEN_PARAM]).data
+  const { before = sought && (await findEndAround(context, id, sought)) } =
+    messageCalls.listMessages.query.safeParse({ before: query.before }).data ?? {}
   const range = { lastId: 0, before, since: messageCalls.LATEST_VERSION }
   const list = await resolveOrNull(context, listMessages(context, viewer, id, range))
   const read = list?.parse()
@@ -153,6 +156,7 @@ async function findOpenConversation(
     id,
     opened: read ? { isRead: read[0], messages: read[1], version: read[2]?.version ?? 0 } : null,
     table,
+    sought: sought ?? null,
     plain: {
       isOlder: before !== undefined,
       message: sent?.values.message ?? chooseStarter(table, query[STARTER_PARAM]),

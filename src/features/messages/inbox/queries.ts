@@ -23,7 +23,7 @@ interface ListRow {
 }
 
 /** Condition of the list; matches the partial index `thread_members_latest`. */
-const LISTED_CONDITION = 't.last_id > 0 and not t.hidden and not t.parted'
+export const LISTED_CONDITION = 't.last_id > 0 and not t.hidden and not t.parted'
 const ALL_CONVERSATIONS = `thread_members t where t.user_id = $1 and ${LISTED_CONDITION}`
 /**
  * A range of one member instead of an equality: with an equality the planner expects few rows and sorts all
@@ -190,7 +190,11 @@ export async function getInterlocutor(
 }
 
 /** Cards of the interlocutors; only staff see the avatar of a suspended member. */
-async function findInterlocutors(pool: Pool, reader: Reader, ids: readonly number[]): Promise<MemberCard[]> {
+export async function findInterlocutors(
+  pool: Pool,
+  reader: Reader,
+  ids: readonly number[],
+): Promise<MemberCard[]> {
   const cards = await listPartnerCards(pool, reader, ids)
   if (isStaff(reader.roles)) return cards
   return cards.map((card) => (isSuspended(card.roles) ? { ...card, avatar: null } : card))

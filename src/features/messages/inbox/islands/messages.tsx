@@ -6,6 +6,7 @@ import { BUG_HINT } from '../../../../shared/texts.ts'
 import { LinkButton } from '../../../../ui/button.tsx'
 import { DrawingFigure } from '../../../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
 import { Boat } from '../../../../ui/illustrations.tsx'
 import { SearchBox } from '../../../../ui/search-box.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
@@ -14,6 +15,7 @@ import { useLazyComponent } from '../../../../ui/use-lazy-component.ts'
 import { serverParts } from '../../components/server-parts.ts'
 import { MESSAGE_FIELD } from '../../conversation/composer.tsx'
 import { ConversationView } from '../../conversation/conversation-view.tsx'
+import { SEARCH_MESSAGES } from '../../search/texts.ts'
 import { BACK_TO_LIST, DELETED_MEMBER, MESSAGES_TITLE, TOKEN_FORM } from '../../texts.ts'
 import { getInterlocutor } from '../contract.ts'
 import { ConversationList } from '../conversation-list.tsx'
@@ -87,6 +89,7 @@ function ListPane({ inbox, me, token }: { inbox: Inbox; me: number; token: strin
           onSubmit={flush}
           action="/messages"
         />
+        <SearchInMessages />
       </header>
       <ConversationList
         {...{ list, me, now, open, typing, search }}
@@ -103,17 +106,40 @@ function ListPane({ inbox, me, token }: { inbox: Inbox; me: number; token: strin
   )
 }
 
+/** Leads to a page of its own, with and without scripts. */
+function SearchInMessages() {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the element is too young for many phones
+    <form className="search-box words-search" method="get" action="/messages/recherche" role="search">
+      <Icon name="message-circle" />
+      <input
+        className="input"
+        type="search"
+        name="mots"
+        aria-label={SEARCH_MESSAGES}
+        placeholder={SEARCH_MESSAGES}
+        maxLength={50}
+        autoComplete="off"
+        autoCapitalize="none"
+        enterKeyHint="search"
+      />
+    </form>
+  )
+}
+
 /** The open conversation, once the other member is known: it may be on no loaded page of the list. */
 function ConversationPane({
   inbox,
   me,
   thread,
   table,
+  sought,
 }: {
   inbox: Inbox
   me: InboxProps['me']
   thread: number
   table: InitialConversation['table']
+  sought: number | null
 }) {
   const { entry, list, opened, hiding, back } = inbox
   const { data, isError } = useQuery({
@@ -131,6 +157,7 @@ function ConversationPane({
       interlocutor={entry ? entry.member : (data ?? null)}
       initial={opened.get(thread)}
       draft={entry?.conversation.draft ?? null}
+      sought={sought}
       table={table}
       now={inbox.now}
       onSent={(message) => {
@@ -193,6 +220,7 @@ function ConversationSection({ inbox, me, token, first }: Props) {
           me={me}
           thread={open}
           table={first?.id === open ? first.table : null}
+          sought={isOlder || first?.id !== open ? null : (first.sought ?? null)}
         />
       )}
       {first?.id === open && (
