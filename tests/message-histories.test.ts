@@ -103,7 +103,7 @@ class Device {
     await this.handleEvents()
   }
 
-  readonly #path = (rest = '') => `/api/messages/conversation/${this.thread}${rest}`
+  readonly #path = (suffix = '') => `/api/messages/conversation/${this.thread}${suffix}`
 
   async send(message: string, replied: number | undefined): Promise<void> {
     const key = crypto.randomUUID()

@@ -83,7 +83,7 @@ export interface KeptMessages {
   created_at: Generated<Date>
 }
 
-/** What a member has typed and not sent; only they read it. Without a text after sending, for 30 days. */
+/** The text that a member has typed and not sent; only they read it. Without a text after sending, for 30 days. */
 export interface Drafts {
   user_id: number
   thread_id: number

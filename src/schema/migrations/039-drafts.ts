@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What members have typed and not sent. An emptied draft keeps its version without a text, so that a device that comes back
+ * Texts that are typed and not sent. An emptied draft keeps its version without a text, so that a device that comes back
  * with an older one is recognised.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

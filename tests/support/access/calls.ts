@@ -123,7 +123,7 @@ const friends: Record<string, Row> = {
 
 const messages: Record<string, Row> = {
   'GET /api/messages/:thread': { except: PRIVATE },
-  'GET /api/messages/search': { query: 'words=bonjour' },
+  'GET /api/messages/search': { query: 'terms=bonjour' },
   'GET /api/messages/interlocutor/:thread': { except: PRIVATE },
   'GET /api/messages/conversation/:thread/:lastId': { except: PRIVATE },
   'POST /api/messages/thread/:userId': { except: { ...BLOCKED, owner: 403, paused: 403 } },

@@ -30,7 +30,7 @@ interface Props {
   name: string
   /** The other sees that this member is writing. */
   showsTyping: boolean
-  /** What the member has typed on any device, as the list has it. */
+  /** Text typed on any device and not sent, as the list has it. */
   draft: Draft | null
   /** Asked before sending: true leaves the text in the field. */
   pauses: (message: string) => boolean

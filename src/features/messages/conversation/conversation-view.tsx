@@ -39,7 +39,7 @@ export interface ConversationViewProps {
   interlocutor: MemberCard | null
   /** The newest messages if already loaded; null to load them. */
   initial: { isRead: boolean; messages: ConversationMessage[]; version: number } | null
-  /** What the member has typed and not sent. */
+  /** Text that is typed and not sent. */
   draft?: Draft | null
   /** The message that the address names. */
   sought?: number | null

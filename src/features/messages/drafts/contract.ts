@@ -7,7 +7,7 @@ import { BAD_KEY, MESSAGE_TOO_LONG } from '../texts.ts'
 /** Past any number of drafts of a conversation. */
 const VERSION_MAX = 2_000_000_000
 
-/** What the reader has typed and not sent; `version` grows with each change, and the text is '' after sending. */
+/** The text that the reader has typed and not sent; `version` grows with each change, and the text is '' after sending. */
 export const Draft = z.strictObject({ message: z.string(), version: z.int() })
 export type Draft = z.infer<typeof Draft>
 

@@ -26,7 +26,7 @@ interface Options {
 }
 
 /**
- * What the member has typed and not sent: on this device at once, on the server after a moment. A draft of another device
+ * Text that is typed and not sent is stored: on this device at once, on the server after a moment. A draft of another device
  * appears in a field that is empty or unchanged; what is typed here is never lost.
  */
 export function useDraft(options: Options) {

@@ -21,13 +21,13 @@ async function open(): Promise<void> {
   await act(async () => {})
   await act(async () => {})
 }
-const search = (words: string) =>
-  fireEvent.change(screen.getByLabelText('Chercher un emoji'), { target: { value: words } })
+const search = (terms: string) =>
+  fireEvent.change(screen.getByLabelText('Chercher un emoji'), { target: { value: terms } })
 const labels = () =>
   [...document.querySelectorAll('.emoji-groups button')].map((one) => one.getAttribute('aria-label'))
 const groups = () => [...document.querySelectorAll('.emoji-groups legend')].map((one) => one.textContent)
 
-test('finds emojis by French words without accents, and says when there is none', async () => {
+test('finds emojis by French terms without accents, and says when there is none', async () => {
   await open()
   search('coeur rouge')
   expect(labels()).toEqual(['Cœur rouge'])

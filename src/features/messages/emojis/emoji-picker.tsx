@@ -26,7 +26,7 @@ interface Group {
 
 const RECENT_MAX = 16
 
-/** The site's emojis by groups and French words, the recent ones first. Loaded on first opening. */
+/** The site's emojis by groups and French terms, the recent ones first. Loaded on first opening. */
 export default function EmojiPicker({ me, onChoose, onClose }: EmojiPickerProps) {
   const groups = useGroups()
   const [search, setSearch] = useState('')
@@ -117,10 +117,10 @@ function findInNextRow([from, ...others]: readonly HTMLElement[], step: 1 | -1):
   return row.sort((a, b) => distance(a) - distance(b))[0]
 }
 
-/** Groups with the emojis whose label or group has all the words. */
+/** Groups with the emojis whose label or group has all the terms. */
 function filterGroups(groups: Group[], search: string, recent: readonly string[]): Group[] {
-  const words = toNameKey(search).split(/\s+/).filter(Boolean)
-  if (words.length === 0) {
+  const terms = toNameKey(search).split(/\s+/).filter(Boolean)
+  if (terms.length === 0) {
     const known = new Map(groups.flatMap(({ emojis }) => emojis.map((one) => [one.character, one])))
     const emojis = recent.flatMap((character) => known.get(character) ?? [])
     return emojis.length > 0 ? [{ name: 'Récents', emojis }, ...groups] : groups
@@ -130,7 +130,7 @@ function filterGroups(groups: Group[], search: string, recent: readonly string[]
       name,
       emojis: emojis.filter(({ label }) => {
         const text = toNameKey(`${label} ${name}`)
-        return words.every((word) => text.includes(word))
+        return terms.every((term) => text.includes(term))
       }),
     }))
     .filter(({ emojis }) => emojis.length > 0)

@@ -32,7 +32,7 @@ export const Conversation = z.strictObject({
   unread: z.int(),
   /** Id of the other member, listed among the interlocutors; null once the account is deleted. */
   user_id: z.nullable(z.int()),
-  /** What the caller has typed and not sent; null if they never have, '' once it is sent. */
+  /** The text that the caller has typed and not sent; null if they never have, '' once it is sent. */
   draft: z.optional(z.nullable(Draft)),
 })
 export type Conversation = z.infer<typeof Conversation>

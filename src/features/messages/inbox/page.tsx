@@ -198,7 +198,7 @@ async function resolveOrNull<T>(context: AppContext, read: Promise<T>): Promise<
   })
 }
 
-/** What the field without scripts has if nothing was rejected. */
+/** Text of the field without scripts if nothing was rejected. */
 function findDraft(list: ConversationPage | null, thread: number | null): string {
   return list?.[0].data.find(({ id }) => id === thread)?.draft?.message ?? ''
 }

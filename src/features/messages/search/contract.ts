@@ -31,9 +31,9 @@ export const searchMessages = endpoint({
   method: 'GET',
   path: '/api/messages/search',
   access: 'member',
-  summary: `Finds texts with all the words, whatever their case and accents, in the conversations of the caller's list: at most ${FOUND_PAGE_SIZE}, conversation by conversation, the latest first. \`next\` continues, even after a page with few; null at the end. 30 a minute.`,
+  summary: `Finds texts with all the terms, whatever their case and accents, in the conversations of the caller's list: at most ${FOUND_PAGE_SIZE}, conversation by conversation, the latest first. \`next\` continues, even after a page with few; null at the end. 30 a minute.`,
   query: z.object({
-    words: z.pipe(
+    terms: z.pipe(
       z.pipe(
         z.string(SEARCH_TOO_SHORT),
         z.transform((text) => text.trim()),

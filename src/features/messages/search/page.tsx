@@ -17,7 +17,7 @@ import { SEARCH_MESSAGES } from './texts.ts'
 
 export const SEARCH_PATH = '/messages/recherche'
 
-/** `/messages/recherche`: messages by their words. It has no script. */
+/** `/messages/recherche`: messages by their terms. It has no script. */
 export function registerSearchPage(context: AppContext): void {
   page(context, SEARCH_PATH, 'member', (request) => renderSearchPage(context, request))
 }
@@ -26,14 +26,14 @@ async function renderSearchPage(
   context: AppContext,
   { viewer, query }: PageRequest<'member'>,
 ): Promise<PageContent> {
-  const { mots: words, avant: before } = query
-  const isFirst = words === undefined || words === ''
-  const parsed = searchCall.query.safeParse({ words, before })
-  const again = parsed.success ? parsed : searchCall.query.safeParse({ words })
+  const { mots: terms, avant: before } = query
+  const isFirst = terms === undefined || terms === ''
+  const parsed = searchCall.query.safeParse({ terms, before })
+  const again = parsed.success ? parsed : searchCall.query.safeParse({ terms })
   if (!isFirst && again.success) await countSearch(context, viewer)
   const answer = !isFirst && again.success ? await searchMessages(context, viewer, again.data) : null
   const error = isFirst || again.success ? undefined : again.error.issues[0]?.message
-  const text = typeof words === 'string' ? words : ''
+  const text = typeof terms === 'string' ? terms : ''
   return {
     title: SEARCH_MESSAGES,
     body: (
@@ -89,7 +89,7 @@ interface ResultsProps {
 function Results({ answer: { found, members, next }, text, me }: ResultsProps) {
   const cards = new Map(members.map((card) => [card.id, card]))
   const now = Date.now()
-  const words = splitWords(text)
+  const terms = splitWords(text)
   return (
     <>
       {found.length === 0 && (
@@ -116,7 +116,7 @@ function Results({ answer: { found, members, next }, text, me }: ResultsProps) {
                   <span className="name soft">{DELETED_MEMBER}</span>
                 )}
                 <time dateTime={message.created_at}>{formatListDate(message.created_at, now)}</time>
-                <Passage {...{ message, words, me }} />
+                <Passage {...{ message, terms, me }} />
               </a>
             </li>
           )
@@ -136,11 +136,11 @@ function Results({ answer: { found, members, next }, text, me }: ResultsProps) {
   )
 }
 
-function Passage({ message, words, me }: { message: FoundMessage; words: string[]; me: number }) {
+function Passage({ message, terms, me }: { message: FoundMessage; terms: string[]; me: number }) {
   return (
     <span className="talk-last found-passage" dir="auto">
       {message.user_id === me && 'Vous\u202f: '}
-      {findPassage(message.message, words).map(({ text, isMatch }, index) =>
+      {findPassage(message.message, terms).map(({ text, isMatch }, index) =>
         // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never move
         isMatch ? <mark key={index}>{text}</mark> : text,
       )}

@@ -1,6 +1,6 @@
 import { toNameKey } from '../../../shared/keys.ts'
 
-/** A part of a passage; a match is one of the searched words. */
+/** A part of a passage; a match is one of the searched terms. */
 export interface PassagePart {
   text: string
   isMatch: boolean
@@ -10,12 +10,12 @@ export interface PassagePart {
 const BEFORE = 40
 const LENGTH = 160
 
-/** The searched words, as they are compared. */
+/** The searched terms, as they are compared. */
 export const splitWords = (search: string) => toNameKey(search).split(/\s+/).filter(Boolean)
 
-/** The part of a text around the first of the words, with each of them marked. */
-export function findPassage(text: string, words: readonly string[]): PassagePart[] {
-  const matches = findMatches(text, words)
+/** The part of a text around the first of the terms, with each of them marked. */
+export function findPassage(text: string, terms: readonly string[]): PassagePart[] {
+  const matches = findMatches(text, terms)
   const first = matches[0]?.[0] ?? 0
   const start = first > BEFORE + 10 ? text.indexOf(' ', first - BEFORE) + 1 || first : 0
   const end = Math.min(text.length, start + LENGTH)
@@ -36,8 +36,8 @@ export function findPassage(text: string, words: readonly string[]): PassagePart
   return parts
 }
 
-/** Ranges of the words in the text, in order. A folded character may be longer than the written one. */
-function findMatches(text: string, words: readonly string[]): [number, number][] {
+/** Ranges of the terms in the text, in order. A folded character may be longer than the written one. */
+function findMatches(text: string, terms: readonly string[]): [number, number][] {
   const characters = [...text]
   let folded = ''
   const origin: number[] = []
@@ -50,9 +50,9 @@ function findMatches(text: string, words: readonly string[]): [number, number][]
   }
   origin.push(text.length)
   const matches: [number, number][] = []
-  for (const word of words) {
-    for (let from = folded.indexOf(word); from >= 0; from = folded.indexOf(word, from + word.length))
-      matches.push([origin[from] as number, origin[from + word.length] as number])
+  for (const term of terms) {
+    for (let from = folded.indexOf(term); from >= 0; from = folded.indexOf(term, from + term.length))
+      matches.push([origin[from] as number, origin[from + term.length] as number])
   }
   return matches.sort(([one], [other]) => one - other)
 }

@@ -30,14 +30,14 @@ afterAll(() => site.close())
 
 const write = (message: string, from = hugo, more: object = {}) =>
   createMessage(site.db, thread, from.id, { message, ...more })
-const search = async (words: string, before?: string) =>
-  (await browser.get(`/api/messages/search?${new URLSearchParams({ words, ...(before ? { before } : {}) })}`))
+const search = async (terms: string, before?: string) =>
+  (await browser.get(`/api/messages/search?${new URLSearchParams({ terms, ...(before ? { before } : {}) })}`))
     .body
-const texts = async (words: string) =>
-  (await search(words)).found.map(({ message }: { message: string }) => message)
+const texts = async (terms: string) =>
+  (await search(terms)).found.map(({ message }: { message: string }) => message)
 
 describe('searchMessages', () => {
-  test('finds all the words whatever their case and accents, the latest first', async () => {
+  test('finds all the terms whatever their case and accents, the latest first', async () => {
     const first = await write('Un café à la GUINGUETTE ?')
     await write('Je préfère l’Œuvre', zoe)
     expect(await search('guinguette CAFE')).toEqual({
@@ -104,14 +104,14 @@ describe('searchMessages', () => {
     ['e', 'Deux lettres au moins.'],
     ['', 'Deux lettres au moins.'],
     ['x'.repeat(51), '50 caractères au plus.'],
-  ])('returns 422 for %j', async (words, sentence) => {
-    const answer = await browser.get(`/api/messages/search?${new URLSearchParams({ words })}`)
-    expect([answer.status, answer.body.errors]).toEqual([422, { words: [sentence] }])
+  ])('returns 422 for %j', async (terms, sentence) => {
+    const answer = await browser.get(`/api/messages/search?${new URLSearchParams({ terms })}`)
+    expect([answer.status, answer.body.errors]).toEqual([422, { terms: [sentence] }])
   })
 })
 
 describe('/messages/recherche', () => {
-  test('shows the passage with the words marked, and leads to the message', async () => {
+  test('shows the passage with the terms marked, and leads to the message', async () => {
     const { id } = await write('Un café à la guinguette ?')
     const page = await browser.get('/messages/recherche?mots=cafe')
     expect(page.text).toContain('Un <mark>café</mark> à la guinguette')
@@ -154,11 +154,11 @@ test.each([
     ],
   ],
   ['rien', 'bal', [['rien', false]]],
-])('findPassage marks the words of %j', (text, words, parts) => {
-  expect(findPassage(text, splitWords(words)).map(({ text, isMatch }) => [text, isMatch])).toEqual(parts)
+])('findPassage marks the terms of %j', (text, terms, parts) => {
+  expect(findPassage(text, splitWords(terms)).map(({ text, isMatch }) => [text, isMatch])).toEqual(parts)
 })
 
-test('findPassage cuts a long text around the first word', () => {
+test('findPassage cuts a long text around the first term', () => {
   const parts = findPassage(`${'avant '.repeat(40)}le bal ${'après '.repeat(40)}`, ['bal'])
   expect(parts.map(({ text }) => text).join('').length).toBeLessThan(170)
   expect(parts.map(({ text, isMatch }) => (isMatch ? text : text.slice(0, 2)))).toEqual([

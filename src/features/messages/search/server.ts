@@ -68,14 +68,14 @@ export async function countSearch({ limits }: Pick<AppContext, 'limits'>, viewer
   await limits.count(SEARCH_LIMIT, String(viewer.id))
 }
 
-/** Finds messages of the reader's listed conversations by their words. */
+/** Finds messages of the reader's listed conversations by their terms. */
 export async function searchMessages(
   { pool }: { pool: Pool },
   reader: Pick<Viewer, 'id' | 'roles' | 'verified'>,
-  { words, before }: Query<typeof calls.searchMessages>,
+  { terms, before }: Query<typeof calls.searchMessages>,
 ): Promise<Reply<typeof calls.searchMessages>> {
   const [lastId, id] = before ?? [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
-  const patterns = splitWords(words).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  const patterns = splitWords(terms).map((term) => `%${term.replace(/[\\%_]/g, '\\$&')}%`)
   const { rows } = await pool.query<SearchRow>({
     ...SEARCH_QUERY,
     values: [reader.id, lastId, id, patterns],
