@@ -27,6 +27,7 @@ import type {
 import type { LegalRecords } from './legal-records.ts'
 import type { MemberSearch, Users } from './members.ts'
 import type {
+  Drafts,
   FirstMessages,
   KeptMessages,
   MessageChanges,
@@ -96,6 +97,7 @@ export interface Database {
   message_versions: MessageVersions
   first_messages: FirstMessages
   kept_messages: KeptMessages
+  drafts: Drafts
   photos: Photos
   photo_drafts: PhotoDrafts
   photo_bans: PhotoBans

@@ -83,6 +83,16 @@ export interface KeptMessages {
   created_at: Generated<Date>
 }
 
+/** The text that a member has typed and not sent; only they read it. Without a text after sending, for 30 days. */
+export interface Drafts {
+  user_id: number
+  thread_id: number
+  message: string
+  /** Grows with each change: a device with an older one changes nothing. */
+  version: Generated<number>
+  edited_at: Generated<Date>
+}
+
 /** First messages to members who have not answered yet, for 30 days: fingerprints, never texts. */
 export interface FirstMessages {
   id: Generated<number>

@@ -97,6 +97,7 @@ async function fillContacts(db: Kysely<Database>, { id, mark, one, other }: Fill
     .insertInto('kept_messages')
     .values({ user_id: id, thread_id: thread.id, type: 0, message: mark })
     .execute()
+  await db.insertInto('drafts').values({ user_id: id, thread_id: thread.id, message: mark }).execute()
   await db
     .insertInto('first_messages')
     .values({ user_id: id, thread_id: thread.id, text_hash: Buffer.from('x'), has_contact: false })

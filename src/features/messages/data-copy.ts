@@ -43,6 +43,15 @@ export const messageCopyFiles: readonly CopyFile[] = [
       from kept_messages k where k.user_id = ${userId} and k.thread_id > ${after} order by k.thread_id limit ${limit}`,
   ),
   createListFile(
+    'brouillons',
+    'ce que vous avez commencé à écrire sans l’envoyer, gardé 30 jours',
+    ['drafts'],
+    (userId, { after, limit }) => sql`
+      select d.thread_id as key, to_jsonb(d) - array['user_id', 'version'] as row
+      from drafts d where d.user_id = ${userId} and d.thread_id > ${after} and d.message <> ''
+      order by d.thread_id limit ${limit}`,
+  ),
+  createListFile(
     'premiers-messages',
     'les premiers messages à des inconnus, gardés 30 jours contre le spam (has_contact\u202f: avec un lien ou un numéro)',
     ['first_messages'],

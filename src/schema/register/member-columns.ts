@@ -232,6 +232,15 @@ export const CONTACTS = {
       ...all('activity', 'created_at'),
     },
   },
+  drafts: {
+    activity: 'contacts',
+    retention: 'drafts',
+    columns: {
+      ...all('key', 'user_id', 'thread_id', 'version'),
+      ...all('content', 'message'),
+      ...all('activity', 'edited_at'),
+    },
+  },
   first_messages: {
     activity: 'contacts',
     retention: 'firstMessages',

@@ -123,12 +123,14 @@ const friends: Record<string, Row> = {
 
 const messages: Record<string, Row> = {
   'GET /api/messages/:thread': { except: PRIVATE },
+  'GET /api/messages/search': { query: 'terms=bonjour' },
   'GET /api/messages/interlocutor/:thread': { except: PRIVATE },
   'GET /api/messages/conversation/:thread/:lastId': { except: PRIVATE },
   'POST /api/messages/thread/:userId': { except: { ...BLOCKED, owner: 403, paused: 403 } },
   'POST /api/messages/conversation/:thread': { ...MESSAGE, except: PRIVATE },
   'PATCH /api/messages/conversation/:thread': { body: { read: 1 }, except: PRIVATE },
   'DELETE /api/messages/conversation/:thread': { except: PRIVATE },
+  'PUT /api/messages/conversation/:thread/draft': { body: { message: 'Bons', version: 0 }, except: PRIVATE },
   'DELETE /api/messages/kept/:thread': { params: { thread: '{keptThread}' }, except: PRIVATE },
   'POST /api/messages/typing/:thread': { except: PRIVATE },
   'PATCH /api/messages/conversation/:thread/message/:id': {

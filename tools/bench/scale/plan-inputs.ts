@@ -133,6 +133,7 @@ export const PLACEMENTS: Readonly<Record<keyof Database, Placement>> = {
   message_changes: 'home',
   message_versions: 'home',
   kept_messages: 'member',
+  drafts: 'member',
   first_messages: 'home',
   photos: 'member',
   photo_drafts: 'member',

@@ -15,8 +15,8 @@ import { useLazyComponent } from '../../../ui/use-lazy-component.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { ReportModal } from '../../moderation/reports/components/report-modal.tsx'
 import { REPORT_TYPE } from '../../moderation/reports/contract.ts'
-import { DailyLimitModal } from '../../premium/components/daily-limit-modal.tsx'
 import type { useMessageActions } from '../changes/use-message-actions.tsx'
+import type { Draft } from '../drafts/contract.ts'
 import type { Me } from '../inbox/use-inbox.ts'
 import type { KeptMessage } from '../kept/contract.ts'
 import { DELETED_MEMBER, formatSpeaker, RETRY, TOKEN_FORM } from '../texts.ts'
@@ -24,6 +24,7 @@ import { CarefulComposer } from './careful-composer.tsx'
 import type { ConversationMessage, Starters } from './contract.ts'
 import { ConversationHeader } from './conversation-header.tsx'
 import { useDiscomfort } from './discomfort.tsx'
+import type { MessageLimitProps } from './message-limit-modal.tsx'
 import { MessageLog } from './message-log.tsx'
 import type { NewAccountBannerProps } from './new-account-banner.tsx'
 import type { ScamWarningProps } from './scam-warning.tsx'
@@ -38,6 +39,10 @@ export interface ConversationViewProps {
   interlocutor: MemberCard | null
   /** The newest messages if already loaded; null to load them. */
   initial: { isRead: boolean; messages: ConversationMessage[]; version: number } | null
+  /** Text that is typed and not sent. */
+  draft?: Draft | null
+  /** The message that the address names. */
+  sought?: number | null
   /** Beginnings of a first message; null where the page has none. */
   table: Starters | null
   /** Milliseconds since 1970. */
@@ -73,6 +78,11 @@ export function ConversationView(props: ConversationViewProps) {
     () => import('./fake-profile-modal.tsx'),
     () => {},
   )
+  const LimitModal = useLazyComponent<MessageLimitProps>(
+    talk.isLimitReached,
+    () => import('./message-limit-modal.tsx'),
+    talk.closeLimit,
+  )
   const onReport = () => setReport('report')
   return (
     <div className="thread">
@@ -94,6 +104,7 @@ export function ConversationView(props: ConversationViewProps) {
       {talk.offer}
       <ConversationFooter
         {...{ partner, conversation, me }}
+        draft={props.draft ?? null}
         onSend={talk.send}
         actions={talk.messageActions}
       />
@@ -111,7 +122,7 @@ export function ConversationView(props: ConversationViewProps) {
         />
       )}
       {FakeProfileModal && <FakeProfileModal />}
-      <DailyLimitModal open={talk.isLimitReached} what="messages" onClose={talk.closeLimit} />
+      {LimitModal && <LimitModal open={talk.isLimitReached} onClose={talk.closeLimit} />}
     </div>
   )
 }
@@ -189,12 +200,13 @@ interface Props {
   me: Me
   conversation: number
   partner: MemberCard | null
+  draft: Draft | null
   onSend: (message: string, type: number) => void
   actions: ReturnType<typeof useMessageActions>
 }
 
 /** The composer, or the reason why the member cannot write. */
-function ConversationFooter({ me, conversation, partner, onSend, actions }: Props) {
+function ConversationFooter({ me, conversation, partner, draft, onSend, actions }: Props) {
   const closed = me.pause ?? getClosedReason(partner)
   if (partner && !closed) {
     return (
@@ -203,6 +215,7 @@ function ConversationFooter({ me, conversation, partner, onSend, actions }: Prop
         conversation={conversation}
         name={partner.name}
         showsTyping={me.verified}
+        draft={draft}
         onSend={onSend}
         target={actions.target}
         onForget={actions.forget}
@@ -282,6 +295,7 @@ function ConversationBody(props: ConversationBodyProps) {
       renderUnder={props.renderUnder}
       conversation={conversation}
       onOpen={talk.messageActions.open}
+      onReveal={talk.reveal}
       hasNews={talk.hasNews}
       onEnd={talk.toEnd}
     />

@@ -228,6 +228,10 @@ async function publishMessage(
     after: [newest, other_newest],
     event: { name: 'message', data: { thread, message: sent, previous, client_key: key } },
   }
+  if (sending.draft_version !== null) {
+    const data = { thread, message: '', version: sending.draft_version }
+    events.publish({ kind: 'event', to: [sender.id], event: { name: 'draft', data } })
+  }
   events.publish(event, { kind: 'count', to: unread > 0 ? [other_id, sender.id] : [other_id] })
   if (sending.is_pushed && sign?.pushes !== false) {
     // Not part of sending: a stored message is not rejected because its push fails.

@@ -13,6 +13,7 @@ import { type ConversationMessage, markMessagesRead, type RepliedMessage } from 
 import type { ConversationViewProps } from './conversation-view.tsx'
 import { getOutbox, type Outbox, type OutgoingMessage, resumeOutboxes } from './outbox.ts'
 import { type MessageStore, quoteMessage, useHistory, useMessageStore } from './use-message-store.ts'
+import { useReveal } from './use-reveal.ts'
 
 /** State of an open conversation: stored messages, outbox, scrolling. */
 export function useConversation(props: ConversationViewProps) {
@@ -47,6 +48,7 @@ export function useConversation(props: ConversationViewProps) {
   const items = useMemo(() => buildMessageItems(store, unsent), [store, unsent])
   const log = useRef<HTMLDivElement>(null)
   const { isAtEnd, toEnd } = useScroll(log, items)
+  const reveal = useReveal({ conversation, store, change, log, first: props.sought ?? null })
   const newest = findNewestReceivedId(store)
   useMarkRead(conversation, newest, isAtEnd, props.onRead)
   const signup = props.interlocutor?.signup
@@ -68,6 +70,7 @@ export function useConversation(props: ConversationViewProps) {
     history,
     items,
     log,
+    reveal,
     actions,
     offer,
     hasNews: useHasNewMessages(newest, isAtEnd),

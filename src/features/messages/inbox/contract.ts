@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { MemberCard } from '../../../shared/member-card.ts'
 import { MessageReply as Answer, PageNumber, PathId, pageSchema } from '../../../shared/schemas.ts'
+import { Draft } from '../drafts/contract.ts'
 import { SEARCH_TOO_LONG } from '../texts.ts'
 
 /** Conversations per page of the list. */
@@ -31,6 +32,8 @@ export const Conversation = z.strictObject({
   unread: z.int(),
   /** Id of the other member, listed among the interlocutors; null once the account is deleted. */
   user_id: z.nullable(z.int()),
+  /** The text that the caller has typed and not sent; null if they never have, '' once it is sent. */
+  draft: z.optional(z.nullable(Draft)),
 })
 export type Conversation = z.infer<typeof Conversation>
 

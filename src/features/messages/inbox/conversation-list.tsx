@@ -20,6 +20,7 @@ import { MemberName } from '../../../ui/member-name.tsx'
 import { LOADING } from '../../../ui/texts.ts'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { PartnerAvatar } from '../components/partner-avatar.tsx'
+import { DRAFT_PREFIX } from '../drafts/texts.ts'
 import type { KeptMessage } from '../kept/contract.ts'
 import { DELETED_MEMBER, SHORT_MONTHS, TOKEN_FORM, WEEKDAYS, YESTERDAY } from '../texts.ts'
 import type { Conversation } from './contract.ts'
@@ -107,7 +108,8 @@ function usePrefetch(id: number, onPrepare: (id: number) => void) {
 }
 
 /** Name, date, last message and unread count. */
-function ConversationRowContent({ conversation, member, me, now, isTyping, pending, lazy }: Props) {
+function ConversationRowContent({ conversation, member, me, now, isOpen, ...state }: Props) {
+  const { isTyping, pending, lazy } = state
   const { unread, date } = conversation
   return (
     <>
@@ -118,7 +120,8 @@ function ConversationRowContent({ conversation, member, me, now, isTyping, pendi
         <span className="talk-last talk-writing">{`${member.name} écrit…`}</span>
       ) : (
         <span className="talk-last">
-          {pending ? `En attente\u202f: ${formatText(pending)}` : formatLastMessage(conversation, me)}
+          {conversation.draft?.message && !isOpen && <span className="talk-draft">{`${DRAFT_PREFIX} `}</span>}
+          {formatShown(conversation, pending, me, isOpen)}
         </span>
       )}
       {unread > 0 && (
@@ -140,6 +143,17 @@ function NoAvatar() {
       <Icon name="user-round-x" />
     </span>
   )
+}
+
+/** The reader's draft, else a pending message, else the last one. */
+function formatShown(
+  conversation: Conversation,
+  pending: KeptMessage | null,
+  me: number,
+  isOpen: boolean,
+): string {
+  if (conversation.draft?.message && !isOpen) return conversation.draft.message
+  return pending ? `En attente\u202f: ${formatText(pending)}` : formatLastMessage(conversation, me)
 }
 
 /** 'Vous : …' before the reader's own message; a gif shows as 'Gif'. */

@@ -71,6 +71,7 @@ describe('listConversations', () => {
         is_read: true,
         unread: 0,
         user_id: nadia.member,
+        draft: null,
       },
       {
         id: hugo.thread,
@@ -83,6 +84,7 @@ describe('listConversations', () => {
         is_read: false,
         unread: 1,
         user_id: hugo.member,
+        draft: null,
       },
     ])
     expect(others.map(({ name }: { name: string }) => name)).toEqual(['Nadia', 'Hugo'])

@@ -112,6 +112,11 @@ function createListActions(
     /** The reader's own message, stored by the server. */
     sent: (id: number, message: ConversationMessage) =>
       changeOne(id, (conversation) => applyMessage(conversation, message, me, true)),
+    /** The reader's draft, from any of their devices. */
+    setDraft: ({ thread, ...draft }: LiveEvents['draft']) => {
+      if (draft.message !== '' && !find(thread)) refresh()
+      changeOne(thread, (conversation) => ({ ...conversation, draft }))
+    },
     read: (id: number, lastId: number) => changeOne(id, (conversation) => applyRead(conversation, lastId)),
     updatePresence: (userId: number, lastActivity: string) =>
       change({
@@ -132,11 +137,18 @@ function mergeNewest(
 ): ConversationPage {
   const data = page.data.map((answered) => {
     const known = newest.get(answered.id)
-    if (!known || known.last_id < answered.last_id) return answered
-    return known.last_id > answered.last_id ? known : { ...answered, ...mergeReadState(known, answered) }
+    if (!known) return answered
+    const draft = findNewerDraft(known, answered)
+    if (known.last_id < answered.last_id) return { ...answered, draft }
+    return known.last_id > answered.last_id
+      ? { ...known, draft }
+      : { ...answered, ...mergeReadState(known, answered), draft }
   })
   return [{ ...page, data }, members]
 }
+
+const findNewerDraft = ({ draft: one }: Conversation, { draft: other }: Conversation) =>
+  (one?.version ?? 0) > (other?.version ?? 0) ? one : other
 
 /** Same last message: read on either side means read. */
 function mergeReadState(
@@ -274,6 +286,7 @@ export function useLiveList(options: UseLiveListOptions): string {
         }
         list.receive(event, isSeen)
       }),
+      onLive('draft', (event) => latest.current.list.setDraft(event)),
       onLive('presence', ({ user_id, last_activity }) =>
         latest.current.list.updatePresence(user_id, last_activity),
       ),
