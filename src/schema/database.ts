@@ -27,6 +27,7 @@ import type {
 import type { LegalRecords } from './legal-records.ts'
 import type { MemberSearch, Users } from './members.ts'
 import type {
+  ConversationPhotos,
   FirstMessages,
   KeptMessages,
   MessageChanges,
@@ -95,6 +96,7 @@ export interface Database {
   message_changes: MessageChanges
   message_versions: MessageVersions
   first_messages: FirstMessages
+  conversation_photos: ConversationPhotos
   kept_messages: KeptMessages
   photos: Photos
   photo_drafts: PhotoDrafts

@@ -256,6 +256,10 @@ export const RETENTION = {
     about: 'Message écrit avant la confirmation de l’adresse',
     until: `jusqu’à la confirmation, ${KEPT_MESSAGE_DAYS} jours au plus.`,
   },
+  conversationPhotos: {
+    about: 'Photos des conversations',
+    until: `Jusqu’à ce que leur auteur les supprime, ou son compte, ou que les deux aient masqué ou quitté la conversation. Retirée par le staff : ${PHOTO_RETENTION_DAYS} jours. Signalée : jusqu’à la décision.`,
+  },
   messageVersions: {
     about: 'Texte d’avant d’un message modifié ou supprimé',
     until: `${MESSAGE_VERSION_DAYS} jours, pour le cas d’un signalement ; lu de personne sinon.`,
