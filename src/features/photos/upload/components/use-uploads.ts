@@ -1,18 +1,17 @@
 import { useRef, useState } from 'react'
 import { CallError, callApi } from '../../../../client/call.ts'
 import { uploadFile } from '../../../../client/upload.ts'
+import { UPLOAD_FIELD, UPLOAD_MAX_BYTES } from '../../../../shared/photos.ts'
 import { GENERIC_ERROR, INVALID_DATA } from '../../../../shared/texts.ts'
+import { NO_PHOTO_CHOSEN, NOT_A_PICTURE, PHOTO_TOO_LARGE } from '../../../../shared/upload-texts.ts'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
 import type { PhotoEdit } from '../../frames/components/crop-editor.tsx'
 import { editPhoto } from '../../frames/contract.ts'
-import { UPLOAD_FIELD, UPLOAD_MAX_BYTES, uploadPhoto } from '../contract.ts'
+import { uploadPhoto } from '../contract.ts'
 import {
   ALBUM_FULL,
   CONNECTION_LOST,
   formatPhotosSkipped,
-  NO_PHOTO_CHOSEN,
-  NOT_A_PICTURE,
-  PHOTO_TOO_LARGE,
   SITE_OVERLOADED,
   UPLOAD_TOO_FAST,
 } from '../texts.ts'
