@@ -142,9 +142,11 @@ describe('a yes', () => {
     answers['POST /api/ask/reply/1?reply=1'] = {
       body: { message: 'Vous êtes maintenant amis.', thread: null },
     }
+    answers['GET /api/ask?page=1'] = { body: page([]) }
     show(page([marius]))
     press('Dire oui')
-    expect((await screen.findByText('Voir Marius')).getAttribute('href')).toBe('/celibataire/101')
+    await screen.findByText('Aucune demande')
+    expect(screen.getByText('Voir Marius').getAttribute('href')).toBe('/celibataire/101')
   })
 
   test('brings the person back where it fails, with the reason', async () => {
@@ -223,7 +225,7 @@ test('counts a request that arrives, and drops one that is withdrawn', async () 
 
 test('shows the empty list without a pile', () => {
   show(page([]))
-  expect(document.querySelector('.ask')).toBeNull()
+  expect(document.querySelector('.pile')).toBeNull()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('On vous fait signe')
   expect(screen.getByText('Aucune demande')).toBeTruthy()
 })
