@@ -53,10 +53,10 @@ export interface Messages {
 /** A photo of a conversation. Its message has the text 'Photo'. */
 export interface ConversationPhotos {
   id: Generated<number>
-  /** Null once the conversation is deleted. */
-  thread_id: number | null
+  /** No reference, like the author: an open case outlives both. */
+  thread_id: number
   message_id: number
-  /** The author; no reference, since an open case outlives their account. */
+  /** The author. */
   user_id: number
   /** File name, as in `photos`. */
   photo: string

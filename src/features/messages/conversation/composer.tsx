@@ -17,6 +17,8 @@ import { useLazyComponent } from '../../../ui/use-lazy-component.ts'
 import { formatExcerpt } from '../changes/message-parts.tsx'
 import type { ComposerTarget } from '../changes/use-message-actions.tsx'
 import type { GifPickerProps } from '../gifs/gif-picker.tsx'
+import type { PhotoTrayProps } from '../photos/photo-tray.tsx'
+import { usePhotoTray } from '../photos/use-photo-tray.tsx'
 import { MESSAGE_TOO_LONG } from '../texts.ts'
 import { type ConversationMessage, MESSAGE_MAX, normalizeMessage, notifyTyping } from './contract.ts'
 
@@ -44,6 +46,8 @@ interface Props {
   onForget: () => void
   /** @returns whether the text was saved */
   onEdit: (message: ConversationMessage, text: string) => Promise<boolean>
+  /** The server has stored a photo. */
+  onPhotoSent: PhotoTrayProps['onSent']
 }
 
 /** Message field: grows to four lines, sends on Enter, saves the draft until it is sent. */
@@ -60,6 +64,7 @@ export function Composer({ me, conversation, name, showsTyping, pauses, onSend, 
     () => import('../gifs/gif-picker.tsx'),
     closePicker,
   )
+  const { photoTray, photoButton } = usePhotoTray({ me, conversation, ...aim })
   const handleTyping = useNotifyTyping(conversation)
   const measure = (text: string) => {
     setLength(countCharacters(text))
@@ -106,6 +111,7 @@ export function Composer({ me, conversation, name, showsTyping, pauses, onSend, 
       {isChoosing && GifPicker && (
         <GifPicker onChoose={(url) => onSend(url, MESSAGE_TYPE.gif)} onClose={closePicker} />
       )}
+      {photoTray}
       {target && <TargetNotice target={target} onForget={aim.onForget} />}
       <form
         className="composer"
@@ -123,6 +129,7 @@ export function Composer({ me, conversation, name, showsTyping, pauses, onSend, 
         >
           GIF
         </button>
+        {photoButton}
         <label className="sr" htmlFor={MESSAGE_FIELD}>
           Votre message
         </label>

@@ -95,6 +95,7 @@ export function ConversationView(props: ConversationViewProps) {
       <ConversationFooter
         {...{ partner, conversation, me }}
         onSend={talk.send}
+        onPhotoSent={talk.onPhotoSent}
         actions={talk.messageActions}
       />
       {talk.messageActions.sheet}
@@ -190,11 +191,12 @@ interface Props {
   conversation: number
   partner: MemberCard | null
   onSend: (message: string, type: number) => void
+  onPhotoSent: ReturnType<typeof useConversation>['onPhotoSent']
   actions: ReturnType<typeof useMessageActions>
 }
 
 /** The composer, or the reason why the member cannot write. */
-function ConversationFooter({ me, conversation, partner, onSend, actions }: Props) {
+function ConversationFooter({ me, conversation, partner, actions, ...on }: Props) {
   const closed = me.pause ?? getClosedReason(partner)
   if (partner && !closed) {
     return (
@@ -203,7 +205,7 @@ function ConversationFooter({ me, conversation, partner, onSend, actions }: Prop
         conversation={conversation}
         name={partner.name}
         showsTyping={me.verified}
-        onSend={onSend}
+        {...on}
         target={actions.target}
         onForget={actions.forget}
         onEdit={actions.edit}

@@ -18,6 +18,7 @@ import { findGifName, GIF_SIZE, getGifPath, getGifStillPath } from '../gifs/cata
 import { getGiphyStillUrl, normalizeGiphyUrl } from '../gifs/giphy.ts'
 import { saveGiphyConsent, useGiphyConsent, useGiphyKey } from '../gifs/giphy-consent.ts'
 import { GIF_TITLES } from '../gifs/texts.ts'
+import { PhotoMessage } from '../photos/photo-message.tsx'
 import { formatSpeaker, GIPHY_CONSENT, KEPT_UNTIL_CONFIRMED, RETRY, TOKEN_FORM } from '../texts.ts'
 import { CHOSEN_PARAM, type ConversationMessage } from './contract.ts'
 import type { OutgoingMessage } from './outbox.ts'
@@ -218,14 +219,14 @@ interface OutgoingActions {
 function Bubble({ item, isTabStop, ...context }: ItemContext & { item: MessageItem; isTabStop: boolean }) {
   const { name, actions, conversation, onOpen } = context
   const { isMine, isStart, isEnd, type, outgoing, stored, replied } = item
-  const isGif = type === MESSAGE_TYPE.gif
+  const isPicture = type === MESSAGE_TYPE.gif || stored?.photo !== undefined
   const author = isMine ? 'Vous' : name
   const classes = [
     'bubble',
     isMine ? 'mine' : 'theirs',
     isStart && 'start',
     isEnd && 'end',
-    isGif && 'with-gif',
+    isPicture && 'with-gif',
     stored?.deleted && 'is-deleted',
   ]
   return (
@@ -234,7 +235,7 @@ function Bubble({ item, isTabStop, ...context }: ItemContext & { item: MessageIt
         {isStart && <span className="sr">{formatSpeaker(author)}</span>}
         {replied && <Quoted replied={replied} author={replied.isMine ? 'Vous' : name} />}
         {item.quote && <QuoteBlock quote={item.quote} owner={isMine ? name : null} />}
-        <BubbleContent item={item} />
+        <BubbleContent item={item} author={isMine ? null : name} />
         {stored && !stored.deleted && (
           <MessageMore
             href={`/messages/${conversation}?${CHOSEN_PARAM}=${stored.id}`}
@@ -254,8 +255,15 @@ function Bubble({ item, isTabStop, ...context }: ItemContext & { item: MessageIt
   )
 }
 
-function BubbleContent({ item: { message, type, stored } }: { item: MessageItem }) {
+function BubbleContent({
+  item: { message, type, stored },
+  author,
+}: {
+  item: MessageItem
+  author: string | null
+}) {
   if (stored?.deleted) return <p>Message supprimé</p>
+  if (type === MESSAGE_TYPE.photo) return <PhotoMessage photo={stored?.photo} author={author} />
   if (type === MESSAGE_TYPE.gif) return <GifMessage url={message} />
   return (
     <div dir="auto">

@@ -12,7 +12,12 @@ export const CANNOT_MODERATE_PHOTO = 'Vous ne pouvez pas modérer la photo de ce
 
 /** In the place of a photo that staff removed, or whose author has left. */
 export const PHOTO_GONE = 'Cette photo n’est plus là.'
-export const formatPhotoNote = (name: string) => `Photo de ${name}. Touchez pour la voir.`
-export const OWN_PHOTO_NOTE = 'Votre photo. Touchez pour la voir.'
-export const formatPhotoAlt = (name: string) => `Photo de ${name}`
-export const OWN_PHOTO_ALT = 'Votre photo'
+export const PHOTOS_OF_TODAY = 'Vous avez envoyé vos photos d’aujourd’hui. La suite demain.'
+
+// Choosing and sending.
+export const CANCEL = 'Annuler'
+export const SEND_PHOTO = 'Envoyer la photo'
+export const ONE_AT_A_TIME = 'Une photo à la fois\u202f: la première est là.'
+export const CONNECTION_LOST = 'La connexion s’est interrompue. Votre photo est toujours là.'
+export const LIMIT_OF_TODAY = 'Vous avez atteint la limite d’aujourd’hui. Votre photo pourra partir demain.'
+export const SITE_BUSY = 'Le site reprend son souffle. Votre photo est toujours là.'

@@ -36,6 +36,7 @@ beforeEach(() => {
           hides_presence: false,
           hides_distance: false,
           sends_receipts: true,
+          accepts_photos: true,
           hides_from_search: true,
           hides_name: false,
           hides_looks: false,

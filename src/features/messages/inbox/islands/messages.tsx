@@ -20,6 +20,7 @@ import { MESSAGE_FIELD } from '../../conversation/composer.tsx'
 import { MESSAGES_PAGE_SIZE, sendMessage } from '../../conversation/contract.ts'
 import { ConversationView } from '../../conversation/conversation-view.tsx'
 import { SCAM_TEXTS, ScamBanner } from '../../conversation/scam-banner.tsx'
+import { PlainPhotoForm } from '../../photos/plain-photo-form.tsx'
 import {
   BACK_TO_LIST,
   BLOCK_AND_REPORT,
@@ -300,6 +301,7 @@ function PlainForms({ me, ...props }: PlainComposerProps & { me: InboxProps['me'
     <>
       {warning}
       <PlainComposer {...props} />
+      <PlainPhotoForm token={props.token} thread={props.thread.id} replyTo={chosen?.id} />
       {chosen && <PlainChanges message={chosen} thread={props.thread.id} me={me.id} token={props.token} />}
     </>
   )
