@@ -221,6 +221,7 @@ describe('leaves nothing of the member', () => {
     mailboxes: 'goes',
     thread_members: 'goes',
     kept_messages: 'goes',
+    conversation_photos: 'goes',
     first_messages: 'goes',
     message_versions: 'goes',
     messages: { stays: 'what the other was written, by a number that is nobody’s any more' },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { UPLOAD_FIELD } from '../../../shared/photos.ts'
-import { MessageReply, PathId } from '../../../shared/schemas.ts'
+import { PathId } from '../../../shared/schemas.ts'
 import { ConversationMessage } from '../conversation/contract.ts'
 import { PHOTO_AFTER } from './policy.ts'
 
@@ -31,15 +31,4 @@ export const getPhotoPermission = endpoint({
   summary: 'Why the caller may not send a photo in a conversation now; null if they may.',
   params: z.object({ thread: PathId }),
   reply: z.strictObject({ refusal: z.nullable(z.string()) }),
-})
-
-export const banConversationPhoto = endpoint({
-  method: 'POST',
-  path: '/api/admin/conversation-photos/:photoId/ban',
-  form: '/admin/photos-de-conversation/:photoId/bannir',
-  access: 'desk-founder',
-  summary:
-    'Bans a reported photo of a conversation: it disappears, and later uploads similar to it are rejected.',
-  params: z.object({ photoId: PathId }),
-  reply: MessageReply,
 })

@@ -11,6 +11,11 @@ import { selectReports } from './reported.ts'
 /** Erases photos that are due; with a conversation, also those of it if both members have hidden it. */
 const erasePhotosJob = job<{ hidden?: number }>('erase-conversation-photos')
 
+/** SQL: photo `p` is in an open case. */
+const IS_IN_OPEN_CASE = sql`exists (
+  select from (${sql.raw(selectReports('p'))}) r join report_cases c on c.id = r.case_id
+  where c.state < ${sql.lit(CASE_STATE.closed)})`
+
 /** Takes the photo of a message out of its conversation; a job erases it, unless an open case has it. */
 export async function removePhoto(tx: Tx, messageId: number): Promise<void> {
   await tx
@@ -32,7 +37,7 @@ export async function removePhotosOfHidden(tx: Tx, thread: number): Promise<void
   if (photo) await tx.enqueue(erasePhotosJob, { hidden: thread })
 }
 
-/** Removes a leaving member's photos, and all of conversations that the other has hidden. */
+/** Erases a leaving member's photos, and all of conversations that the other has hidden; those of an open case later. */
 export async function removePhotosOfMember(tx: Tx, userId: number): Promise<void> {
   await sql`
     update conversation_photos set erase_at = least(erase_at, now())
@@ -40,6 +45,13 @@ export async function removePhotosOfMember(tx: Tx, userId: number): Promise<void
       select o.thread_id from thread_members own
       join thread_members o on o.thread_id = own.thread_id and o.user_id <> own.user_id and o.hidden
       where own.user_id = ${userId})`.execute(tx)
+  const { rows } = await sql<{ photo: string }>`
+    delete from conversation_photos p where p.user_id = ${userId} and not ${IS_IN_OPEN_CASE}
+    returning photo`.execute(tx)
+  await enqueueFileChange(
+    tx,
+    rows.map(({ photo }) => photo),
+  )
   await tx.enqueue(erasePhotosJob, {})
 }
 
@@ -73,9 +85,7 @@ export async function eraseDuePhotos(context: TransactionContext): Promise<void>
         const { rows } = await sql<{ photo: string }>`
           delete from conversation_photos where id in (
             select p.id from conversation_photos p
-            where p.erase_at <= now() and not exists (
-              select from (${sql.raw(selectReports('p'))}) r join report_cases c on c.id = r.case_id
-              where c.state < ${sql.lit(CASE_STATE.closed)})
+            where p.erase_at <= now() and not ${IS_IN_OPEN_CASE}
             order by p.erase_at limit ${limit} for update skip locked)
           returning photo`.execute(tx)
         await enqueueFileChange(

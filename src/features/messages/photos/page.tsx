@@ -1,8 +1,7 @@
 import type { FormOptions } from '../../../platform/http/operation.ts'
 import { AdminLayout } from '../../../ui/admin-layout.tsx'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
-import { QUEUE_PATH } from '../../moderation/cases/contract.ts'
-import type { banConversationPhoto } from './contract.ts'
+import { type banConversationPhoto, QUEUE_PATH } from '../../moderation/cases/contract.ts'
 
 const TITLE = 'Photo non bannie'
 
