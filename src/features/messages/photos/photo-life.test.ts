@@ -125,15 +125,15 @@ describe('erasure', () => {
   })
 
   test('erases it once both have hidden the conversation', async () => {
-    await zoes.delete(`/api/messages/${thread}`)
+    await zoes.delete(path())
     expect(await isErased()).toBe(false)
     expect(await see(hugos)).toBe(200)
-    await hugos.delete(`/api/messages/${thread}`)
+    await hugos.delete(path())
     expect(await isErased()).toBe(true)
   })
 
   test('erases it at the same time for both', async () => {
-    await Promise.all([zoes.delete(`/api/messages/${thread}`), hugos.delete(`/api/messages/${thread}`)])
+    await Promise.all([zoes.delete(path()), hugos.delete(path())])
     expect(await isErased()).toBe(true)
   })
 
@@ -148,7 +148,7 @@ describe('erasure', () => {
     await deleteAndErase(site, hugos)
     expect(await isErased()).toBe(false)
     expect(await see(zoes)).toBe(200)
-    await zoes.delete(`/api/messages/${thread}`)
+    await zoes.delete(path())
     expect(await isErased()).toBe(true)
   })
 
