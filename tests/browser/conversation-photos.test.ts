@@ -11,6 +11,7 @@ describeJourney('photos in conversations', (journey) => {
   let zoe: TestMember
   let hugo: TestMember
   let thread: number
+  let count = 0
   let file: { name: string; mimeType: string; buffer: Buffer }
 
   beforeAll(async () => {
@@ -19,7 +20,7 @@ describeJourney('photos in conversations', (journey) => {
     file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer }
   })
   beforeEach(async () => {
-    const talk = await createTalk(journey.site)
+    const talk = await createTalk(journey.site, { suffix: `_${++count}` })
     zoe = talk.zoe
     hugo = talk.hugo
     thread = talk.thread
@@ -56,24 +57,24 @@ describeJourney('photos in conversations', (journey) => {
     await photo(hers).waitFor(SOON)
     expect(await hers.getByAltText('La photo choisie').count()).toBe(0)
 
-    await his.getByText('Photo de Zoé. Touchez pour la voir.').waitFor(SOON)
+    await his.getByText(`Photo de ${zoe.name}. Touchez pour la voir.`).waitFor(SOON)
     await expectNoFaults(his)
     expect(requested.filter((url) => url.includes('/messages/photo/'))).toEqual([])
     const before = await photo(his).boundingBox()
     await photo(his).click()
     await expect.poll(() => isLoaded(his), SOON).toBe(true)
     expect(await photo(his).boundingBox()).toEqual(before)
-    await his.getByAltText('Photo de Zoé', { exact: true }).waitFor()
+    await his.getByAltText(`Photo de ${zoe.name}`, { exact: true }).waitFor()
     await expectNoFaults(his)
 
     await his.reload()
-    await his.getByText('Photo de Zoé. Touchez pour la voir.').waitFor(SOON)
+    await his.getByText(`Photo de ${zoe.name}. Touchez pour la voir.`).waitFor(SOON)
   })
 
   test('a failure keeps the photo, and one touch sends it', async () => {
     const page = await visit(zoe)
     await choose(page)
-    await page.context().route('**/photo', (route) => route.abort())
+    await page.context().route('**/photo', (route) => route.abort('internetdisconnected'))
     await page.getByRole('button', { name: 'Envoyer la photo' }).click()
     await page.getByText('La connexion s’est interrompue. Votre photo est toujours là.').waitFor(SOON)
     await expectNoFaults(page)
@@ -85,10 +86,16 @@ describeJourney('photos in conversations', (journey) => {
   })
 
   test('the button says why not yet', async () => {
-    await journey.site.db.updateTable('users').set({ accepts_photos: false }).where('id', '=', hugo.id).execute()
+    await journey.site.db
+      .updateTable('users')
+      .set({ accepts_photos: false })
+      .where('id', '=', hugo.id)
+      .execute()
     const page = await visit(zoe)
     await page.getByRole('button', { name: 'Envoyer une photo' }).click()
-    await page.getByText('Hugo préfère une conversation sans photos. Vos mots suffiront.').waitFor(SOON)
+    await page
+      .getByText(`${hugo.name} préfère une conversation sans photos. Vos mots suffiront.`)
+      .waitFor(SOON)
     await expectNoFaults(page)
   })
 

@@ -23,10 +23,10 @@ export function stubImages(site: TestApp, picture = createPicture()): void {
 /** Two members who have written this often to each other. */
 export async function createTalk(
   site: TestApp,
-  { each = 5 }: { each?: number } = {},
+  { each = 5, suffix = '' }: { each?: number; suffix?: string } = {},
 ): Promise<{ zoe: TestMember; hugo: TestMember; thread: number }> {
-  const zoe = await createMember(site.db, { name: 'Zoé' })
-  const hugo = await createMember(site.db, { name: 'Hugo' })
+  const zoe = await createMember(site.db, { name: `Zoé${suffix}` })
+  const hugo = await createMember(site.db, { name: `Hugo${suffix}` })
   const thread = (await createThread(site.db, zoe.id, hugo.id)).id
   for (let n = 0; n < each; n++) {
     await createMessage(site.db, thread, zoe.id)

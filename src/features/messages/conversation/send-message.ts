@@ -191,7 +191,7 @@ async function lockSide(tx: Transaction<Database>, senderId: number, thread: num
   return side
 }
 
-/** What a photo's message needs under the locks of sending. */
+/** Steps of a photo's message under the locks of sending. */
 interface PhotoStorage {
   /** Throws what refuses the photo. */
   assertAllowed: () => Promise<void>

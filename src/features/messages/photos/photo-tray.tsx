@@ -15,7 +15,7 @@ export interface PhotoTrayProps {
   me: number
   conversation: number
   /** Counts the member's touches of the button. */
-  asked: number
+  touches: number
   /** The message that the photo answers. */
   replyTo: number | null
   onSending: () => void
@@ -23,37 +23,37 @@ export interface PhotoTrayProps {
 }
 
 /** Above the composer: the chosen photo, its progress and failure, or why there can be none yet. Loaded on demand. */
-export default function PhotoTray({ me, conversation, asked, replyTo, onSending, onSent }: PhotoTrayProps) {
+export default function PhotoTray({ me, conversation, touches, replyTo, onSending, onSent }: PhotoTrayProps) {
   const picker = useRef<HTMLInputElement>(null)
-  const [line, setLine] = useState('')
+  const [notice, setNotice] = useState('')
   const { draft, outbox } = usePhotoDraft(me, conversation, onSent)
   const checkPermission = usePermission(conversation)
   const choose = async (files: readonly File[]) => {
     const [file] = files.filter(canBePicture)
     if (files.length === 0) return
-    if (!file) return setLine(NOT_A_PICTURE)
+    if (!file) return setNotice(NOT_A_PICTURE)
     const refusal = await checkPermission()
-    if (refusal) return setLine(refusal)
+    if (refusal) return setNotice(refusal)
     const isChosen = outbox.choose(file)
-    setLine(isChosen && files.length === 1 ? '' : ONE_AT_A_TIME)
+    setNotice(isChosen && files.length === 1 ? '' : ONE_AT_A_TIME)
   }
   const isOver = useDroppedFiles((files) => void choose(files))
-  useAsked(asked, async () => {
-    setLine('')
+  useTouches(touches, async () => {
+    setNotice('')
     const refusal = await checkPermission()
-    if (refusal) setLine(refusal)
+    if (refusal) setNotice(refusal)
     else picker.current?.click()
   })
   const send = () => {
-    setLine('')
+    setNotice('')
     void outbox.send(replyTo)
     onSending()
   }
   return (
     <div className={isOver ? 'photo-tray is-over' : 'photo-tray'}>
       <PhotoPicker picker={picker} onChoose={(files) => void choose(files)} />
-      <p role="status" className={line ? 'photo-line' : 'sr'}>
-        {line}
+      <p role="status" className={notice ? 'photo-notice' : 'sr'}>
+        {notice}
       </p>
       {draft && <ChosenPhoto draft={draft} onSend={send} onDrop={outbox.drop} />}
       {isOver && <p className="photo-drop">Déposez la photo ici.</p>}
@@ -138,12 +138,12 @@ function usePhotoDraft(me: number, conversation: number, onSent: PhotoTrayProps[
 }
 
 /** Runs at each touch, also at one before this was loaded. */
-function useAsked(asked: number, run: () => Promise<void>): void {
+function useTouches(touches: number, run: () => Promise<void>): void {
   const latest = useRef(run)
   latest.current = run
   useEffect(() => {
-    if (asked > 0) void latest.current()
-  }, [asked])
+    if (touches > 0) void latest.current()
+  }, [touches])
 }
 
 /** @returns a function that resolves to why no photo can be sent; a permission is requested once */

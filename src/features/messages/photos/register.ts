@@ -2,7 +2,7 @@ import type { AppContext } from '../../../platform/context.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
 import { operation } from '../../../platform/http/operation.ts'
 import { registerMultipartRoutes } from '../../../platform/photos/upload-body.ts'
-import { banConversationPhoto as banCall } from '../../moderation/cases/contract.ts'
+import * as caseCalls from '../../moderation/cases/contract.ts'
 import { registerReportTarget } from '../../moderation/reports/public.ts'
 import { sendPhotoForm } from '../inbox/page.tsx'
 import * as calls from './contract.ts'
@@ -23,7 +23,7 @@ export function registerConversationPhotos(context: AppContext, limit: Limit): v
   }))
   operation(
     context,
-    banCall,
+    caseCalls.banConversationPhoto,
     async ({ viewer, params }) => {
       await banConversationPhoto(context, viewer, params.photoId)
       return { message: PHOTO_BANNED }

@@ -16,7 +16,7 @@ export function usePhotoTray({ me, conversation, target, onForget, onPhotoSent }
   photoTray: ReactNode
   photoButton: ReactNode
 } {
-  const [asked, setAsked] = useState(0)
+  const [touches, setTouches] = useState(0)
   const PhotoTray = useLazyComponent<PhotoTrayProps>(
     true,
     () => import('./photo-tray.tsx'),
@@ -26,7 +26,7 @@ export function usePhotoTray({ me, conversation, target, onForget, onPhotoSent }
   return {
     photoTray: PhotoTray && (
       <PhotoTray
-        {...{ me, conversation, asked, replyTo }}
+        {...{ me, conversation, touches, replyTo }}
         onSending={() => replyTo !== null && onForget()}
         onSent={onPhotoSent}
       />
@@ -36,7 +36,7 @@ export function usePhotoTray({ me, conversation, target, onForget, onPhotoSent }
         type="button"
         className="btn btn-soft btn-ico"
         aria-label="Envoyer une photo"
-        onClick={() => setAsked(asked + 1)}
+        onClick={() => setTouches(touches + 1)}
       >
         <Icon name="image-plus" />
       </button>
