@@ -18,6 +18,7 @@ import {
 } from '../../../../tests/support/thread.tsx'
 import { setLive } from '../../../client/live.ts'
 import * as gifPanel from '../gifs/gif-panel.tsx'
+import '../gifs/gif-picker.tsx'
 
 stubExports(gifPanel, {
   GifPanel: ({ onChoose }: { onChoose: (url: string) => void }) => (

@@ -15,7 +15,6 @@ import { useLazyComponent } from '../../../ui/use-lazy-component.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { ReportModal } from '../../moderation/reports/components/report-modal.tsx'
 import { REPORT_TYPE } from '../../moderation/reports/contract.ts'
-import { DailyLimitModal } from '../../premium/components/daily-limit-modal.tsx'
 import type { useMessageActions } from '../changes/use-message-actions.tsx'
 import type { Me } from '../inbox/use-inbox.ts'
 import type { KeptMessage } from '../kept/contract.ts'
@@ -24,6 +23,7 @@ import { CarefulComposer } from './careful-composer.tsx'
 import type { ConversationMessage, Starters } from './contract.ts'
 import { ConversationHeader } from './conversation-header.tsx'
 import { useDiscomfort } from './discomfort.tsx'
+import type { MessageLimitProps } from './message-limit-modal.tsx'
 import { MessageLog } from './message-log.tsx'
 import type { NewAccountBannerProps } from './new-account-banner.tsx'
 import type { ScamWarningProps } from './scam-warning.tsx'
@@ -73,6 +73,11 @@ export function ConversationView(props: ConversationViewProps) {
     () => import('./fake-profile-modal.tsx'),
     () => {},
   )
+  const LimitModal = useLazyComponent<MessageLimitProps>(
+    talk.isLimitReached,
+    () => import('./message-limit-modal.tsx'),
+    talk.closeLimit,
+  )
   const onReport = () => setReport('report')
   return (
     <div className="thread">
@@ -112,7 +117,7 @@ export function ConversationView(props: ConversationViewProps) {
         />
       )}
       {FakeProfileModal && <FakeProfileModal />}
-      <DailyLimitModal open={talk.isLimitReached} what="messages" onClose={talk.closeLimit} />
+      {LimitModal && <LimitModal open={talk.isLimitReached} onClose={talk.closeLimit} />}
     </div>
   )
 }

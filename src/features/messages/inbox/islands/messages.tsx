@@ -3,32 +3,18 @@ import { type MouseEvent, useEffect, useState } from 'react'
 import { callApi } from '../../../../client/call.ts'
 import { withQueries } from '../../../../client/providers.tsx'
 import { BUG_HINT } from '../../../../shared/texts.ts'
-import { Button, LinkButton } from '../../../../ui/button.tsx'
+import { LinkButton } from '../../../../ui/button.tsx'
 import { DrawingFigure } from '../../../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { Boat } from '../../../../ui/illustrations.tsx'
-import { TextArea } from '../../../../ui/inputs.tsx'
-import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { SearchBox } from '../../../../ui/search-box.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { useDebounced } from '../../../../ui/use-debounced.ts'
 import { useLazyComponent } from '../../../../ui/use-lazy-component.ts'
-import { BLOCK_PARAM, REPORT_TYPE, reportHref } from '../../../moderation/reports/contract.ts'
-import { formatExcerpt } from '../../changes/message-parts.tsx'
-import { PlainChanges } from '../../changes/plain-changes.tsx'
+import { serverParts } from '../../components/server-parts.ts'
 import { MESSAGE_FIELD } from '../../conversation/composer.tsx'
-import { MESSAGES_PAGE_SIZE, sendMessage } from '../../conversation/contract.ts'
 import { ConversationView } from '../../conversation/conversation-view.tsx'
-import { SCAM_TEXTS, ScamBanner } from '../../conversation/scam-banner.tsx'
-import { PlainPhotoForm } from '../../photos/plain-photo-form.tsx'
-import {
-  BACK_TO_LIST,
-  BLOCK_AND_REPORT,
-  DELETED_MEMBER,
-  MESSAGES_TITLE,
-  REPORT_CONVERSATION,
-  TOKEN_FORM,
-} from '../../texts.ts'
+import { BACK_TO_LIST, DELETED_MEMBER, MESSAGES_TITLE, TOKEN_FORM } from '../../texts.ts'
 import { getInterlocutor } from '../contract.ts'
 import { ConversationList } from '../conversation-list.tsx'
 import type { ConversationSheetProps } from '../conversation-sheet.tsx'
@@ -42,7 +28,7 @@ function Messages(props: InboxProps) {
 export default withQueries(Messages)
 
 /** List and conversation, as two columns or one at a time (look.md), without reloads. */
-export function InboxView(props: InboxProps) {
+function InboxView(props: InboxProps) {
   const inbox = useInbox(props)
   const { hiding } = inbox
   const ConversationSheet = useLazyComponent<ConversationSheetProps>(
@@ -75,7 +61,7 @@ export function InboxView(props: InboxProps) {
 }
 
 /** The list with its heading and search. */
-export function ListPane({ inbox, me, token }: { inbox: Inbox; me: number; token: string }) {
+function ListPane({ inbox, me, token }: { inbox: Inbox; me: number; token: string }) {
   const { panes, list, now, open, typing, search, setSearch } = inbox
   const [text, setText] = useState(search)
   const [debounced, flush] = useDebounced(text)
@@ -118,7 +104,7 @@ export function ListPane({ inbox, me, token }: { inbox: Inbox; me: number; token
 }
 
 /** The open conversation, once the other member is known: it may be on no loaded page of the list. */
-export function ConversationPane({
+function ConversationPane({
   inbox,
   me,
   thread,
@@ -178,9 +164,10 @@ interface Props {
 }
 
 /** Right column: the open conversation or an empty state. */
-export function ConversationSection({ inbox, me, token, first }: Props) {
+function ConversationSection({ inbox, me, token, first }: Props) {
   const { open, panes, entry, back } = inbox
   const isOlder = useInitialOlderPage(open, first, inbox.opened.forget)
+  const { PlainForms } = serverParts
   if (open === null) {
     return (
       <section className="desk-thread" ref={panes.thread}>
@@ -209,9 +196,7 @@ export function ConversationSection({ inbox, me, token, first }: Props) {
       )}
       {first?.id === open && (
         <noscript>
-          {import.meta.env.SSR && (
-            <PlainForms thread={first} token={token} me={me} partner={entry?.member?.id} />
-          )}
+          {PlainForms && <PlainForms thread={first} token={token} me={me} partner={entry?.member?.id} />}
         </noscript>
       )}
     </section>
@@ -240,7 +225,7 @@ function useInitialOlderPage(
 }
 
 /** Shown while no conversation is open. */
-export function NoConversation() {
+function NoConversation() {
   return (
     <div className="desk-quiet">
       <DrawingFigure drawing="table" />
@@ -255,7 +240,7 @@ interface BackProps {
 }
 
 /** Shown for a conversation that has ended; gives no reason. */
-export function ConversationGone({ onBack }: BackProps) {
+function ConversationGone({ onBack }: BackProps) {
   return (
     <div className="desk-quiet">
       <Boat />
@@ -267,7 +252,7 @@ export function ConversationGone({ onBack }: BackProps) {
 }
 
 /** Shown when the other member cannot be loaded. */
-export function InterlocutorError({ onBack }: BackProps) {
+function InterlocutorError({ onBack }: BackProps) {
   return (
     <div className="desk-quiet">
       <ErrorNotice title="Erreur impossible de charger l'interlocuteur" hint={BUG_HINT} />
@@ -285,68 +270,5 @@ function BackLink({ onBack }: BackProps) {
     <LinkButton kind="soft" icon="arrow-left" href="/messages" onClick={back}>
       {BACK_TO_LIST}
     </LinkButton>
-  )
-}
-
-/** Without scripts: writing a message, and changing the one that the address names. */
-function PlainForms({ me, ...props }: PlainComposerProps & { me: InboxProps['me'] }) {
-  const { chosen, isScam } = props.thread.plain
-  const warning = isScam && (
-    <ScamBanner {...SCAM_TEXTS} me={me.id} conversation={props.thread.id}>
-      {null}
-    </ScamBanner>
-  )
-  if (me.pause !== null) return warning
-  return (
-    <>
-      {warning}
-      <PlainComposer {...props} />
-      <PlainPhotoForm token={props.token} thread={props.thread.id} replyTo={chosen?.id} />
-      {chosen && <PlainChanges message={chosen} thread={props.thread.id} me={me.id} token={props.token} />}
-    </>
-  )
-}
-
-interface PlainComposerProps {
-  token: string
-  thread: InitialConversation
-  /** Id of the other member; undefined once they have left. */
-  partner: number | undefined
-}
-
-/** Without scripts: a plain form, and links to older messages. */
-export function PlainComposer({ token, thread, partner }: PlainComposerProps) {
-  const { id, opened, plain } = thread
-  const address = `/messages/${id}`
-  const messages = opened?.messages ?? []
-  return (
-    <OperationForm of={sendMessage} params={{ thread: id }} token={token} className="plain-composer">
-      {plain.chosen && <input type="hidden" name="reply_to" value={plain.chosen.id} />}
-      <TextArea
-        label={plain.chosen ? `Votre réponse à « ${formatExcerpt(plain.chosen)} »` : 'Votre message'}
-        name="message"
-        rows={2}
-        required
-        defaultValue={plain.message}
-        error={plain.error}
-      />
-      <div className="form-acts">
-        <Button type="submit" kind="poppy" icon="send-horizontal">
-          Envoyer
-        </Button>
-        {messages.length >= MESSAGES_PAGE_SIZE && (
-          <a href={`${address}?before=${messages[0]?.id}`}>Messages plus anciens</a>
-        )}
-        {plain.isOlder && <a href={address}>Messages les plus récents</a>}
-        {partner && (
-          <>
-            <a href={reportHref(REPORT_TYPE.conversation, id, partner)}>{REPORT_CONVERSATION}</a>
-            <a href={`${reportHref(REPORT_TYPE.conversation, id, partner)}?${BLOCK_PARAM}`}>
-              {BLOCK_AND_REPORT}
-            </a>
-          </>
-        )}
-      </div>
-    </OperationForm>
   )
 }
