@@ -68,6 +68,7 @@ test('shows each switch as it is kept, with the line that says what it does', ()
     ['Ne pas figurer dans la recherche', 'true'],
     ['Naviguer sans laisser de traces', 'false'],
     ['Je dis quand j’ai lu', 'true'],
+    ['Recevoir des photos dans les conversations', 'true'],
     ['Cacher mon physique', 'false'],
     ['Cacher mon mode de vie', 'false'],
     ['Cacher mon orientation et ma religion', 'true'],

@@ -33,7 +33,7 @@ const entry = (changed: Partial<CaseDetails> = {}): CaseDetails => ({
     stands: true,
     text: 'Nuls.',
     photo: null,
-   
+
     title: 'Un bal',
     href: '/forum/post/7',
   },
