@@ -316,7 +316,9 @@ describe('leaves nothing of the member', () => {
       select name, data from pgboss.job order by name`.execute(site.db)
     expect(rows).toEqual([
       { name: 'account-mail', data: { letter: 'deletion', user_id: deleted.id } },
+      { name: 'erase-conversation-photos', data: {} },
       { name: 'erase-copies', data: { files: [`${'0'.repeat(32)}.zip`] } },
+      { name: 'erase-photos', data: { photos: [expect.stringMatching(/^[0-9a-f]{32}\.webp$/)] } },
       { name: 'erase-photos', data: { photos: ['disparue.webp'] } },
       { name: 'forget-customer', data: { customer: MARK } },
     ])
