@@ -209,6 +209,9 @@ const LIMITS = {
   FREE_MESSAGES_A_DAY: integer(0, MAX_PER_DAY)
     .default(100)
     .meta({ about: 'Messages a day without Premium; 0 is none.' }),
+  CONVERSATION_PHOTOS_A_DAY: integer(0, MAX_PER_DAY)
+    .default(20)
+    .meta({ about: 'Photos a member may send in conversations a day, with Premium too; 0 is none.' }),
   FIRST_CONTACT_RULE: z.enum(['on', 'off'], { error: 'on or off' }).default('on').meta({
     about:
       'Whether a first message or friend request needs a photo, or a description of 40 characters ([decision 12](decisions/012-messages.md)).',

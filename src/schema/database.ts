@@ -27,6 +27,7 @@ import type {
 import type { LegalRecords } from './legal-records.ts'
 import type { MemberSearch, Users } from './members.ts'
 import type {
+  ConversationPhotos,
   Drafts,
   FirstMessages,
   KeptMessages,
@@ -96,6 +97,7 @@ export interface Database {
   message_changes: MessageChanges
   message_versions: MessageVersions
   first_messages: FirstMessages
+  conversation_photos: ConversationPhotos
   kept_messages: KeptMessages
   drafts: Drafts
   photos: Photos

@@ -261,6 +261,10 @@ export const RETENTION = {
     about: 'Brouillon d’un message',
     until: `jusqu’à l’envoi, ${DRAFT_DAYS} jours sans y toucher au plus ; lu de vous seul.`,
   },
+  conversationPhotos: {
+    about: 'Photos des conversations',
+    until: `Jusqu’à ce que leur auteur les supprime, ou son compte, ou que les deux aient masqué ou quitté la conversation. Retirée par le staff : ${PHOTO_RETENTION_DAYS} jours. Signalée : jusqu’à la décision.`,
+  },
   messageVersions: {
     about: 'Texte d’avant d’un message modifié ou supprimé',
     until: `${MESSAGE_VERSION_DAYS} jours, pour le cas d’un signalement ; lu de personne sinon.`,

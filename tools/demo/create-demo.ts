@@ -16,6 +16,7 @@ import { fillFigures, fillNews, fillNotifications, NEWS_TABLES, NOTIFICATION_TAB
 import { ALBUM_TABLES, countPictures, fillAlbums, listPictureFiles } from './albums.ts'
 import { CAST, DEMO_PASSWORD } from './cast.ts'
 import { CONTACT_TABLES, fillContacts } from './contacts.ts'
+import { fillConversationPhotos } from './conversation-photos.ts'
 import { copyRows, formatCopyRow } from './copy.ts'
 import { FORUM_TABLES, fillForum } from './forum.ts'
 import { generateMembers, MEMBER_COLUMNS } from './members.ts'
@@ -172,6 +173,7 @@ async function fillTables(
   }
   await fillContacts(client, scope)
   await fillSigns(client, scope)
+  await fillConversationPhotos(client, scope)
   await fillForum(client, scope)
   for (const definition of indexes) await client.query(definition)
   await fillNews(client, now)

@@ -50,6 +50,7 @@ import {
   storeMessage,
 } from './kept/server.ts'
 import { findTextHints, renderFirstMessages } from './member-file.tsx'
+import { registerConversationPhotos } from './photos/register.ts'
 import {
   hideFromConversations,
   leaveConversations,
@@ -87,6 +88,7 @@ export function registerMessages(context: AppContext): void {
   registerMessagePages(context)
   registerSearchPage(context)
   registerYesPage(context)
+  registerConversationPhotos(context, SEND_LIMIT)
 }
 
 /** The plain form that opens a conversation, on profiles and in the list of friends. */

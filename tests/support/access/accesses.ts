@@ -95,6 +95,7 @@ const ACCESS: Partial<Record<Access, readonly string[]>> = {
     'GET /user/conditions',
   ],
   verified: [
+    'POST /api/messages/conversation/:thread/photo',
     'POST /api/photo/like/:photoId',
     'POST /api/comment/:photoId',
     'PATCH /api/comment/:commentId',
@@ -156,6 +157,7 @@ const ACCESS: Partial<Record<Access, readonly string[]>> = {
     'GET /admin/contact',
   ],
   'desk-founder': [
+    'POST /api/admin/conversation-photos/:photoId/ban',
     'DELETE /api/admin/judicial-block/:userId',
     'POST /api/admin/orders',
     'DELETE /api/admin/orders/:id',

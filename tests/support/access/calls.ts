@@ -133,6 +133,8 @@ const messages: Record<string, Row> = {
   'PUT /api/messages/conversation/:thread/draft': { body: { message: 'Bons', version: 0 }, except: PRIVATE },
   'DELETE /api/messages/kept/:thread': { params: { thread: '{keptThread}' }, except: PRIVATE },
   'POST /api/messages/typing/:thread': { except: PRIVATE },
+  'GET /api/messages/conversation/:thread/photo': { except: PRIVATE },
+  'POST /api/messages/conversation/:thread/photo': { params: { thread: '{photoThread}' }, except: PRIVATE },
   'PATCH /api/messages/conversation/:thread/message/:id': {
     params: { thread: '{ownThread}', id: '{ownMessage}' },
     body: { message: 'Bonsoir' },

@@ -90,6 +90,8 @@ export const files: Record<string, Row> = {
   '/up/photo/:file': PHOTO,
   '/cache/thumbnail/up/photo/:file': PHOTO,
   '/cache/avatar/up/photo/:file': PHOTO,
+  // `photo-life.test.ts` has who sees a file that exists.
+  '/messages/photo/:file': { params: { file: `${'0'.repeat(32)}.webp` }, except: ALL(404) },
 }
 /** Photos in these states, by object: waiting, refused and moderated ones are for owner and staff, banned ones for nobody. */
 export const photoFiles: Record<string, Row> = {

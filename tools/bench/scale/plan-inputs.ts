@@ -132,6 +132,7 @@ export const PLACEMENTS: Readonly<Record<keyof Database, Placement>> = {
   messages: 'home',
   message_changes: 'home',
   message_versions: 'home',
+  conversation_photos: 'home',
   kept_messages: 'member',
   drafts: 'member',
   first_messages: 'home',

@@ -58,6 +58,7 @@ const FILES = [
   ...[
     'conversations',
     'messages',
+    'photos-des-conversations',
     'messages-avant-modification',
     'messages-en-attente',
     'brouillons',
@@ -114,6 +115,7 @@ test('every file is described in LISEZ-MOI.txt and has content for a member with
   expect([...files.keys()]).toEqual([
     'LISEZ-MOI.txt',
     ...FILES.map((file) => `${file}.json`),
+    expect.stringMatching(/^photos-des-conversations\/\d+\.webp$/),
     expect.stringMatching(/^photos\/\d+\.webp$/),
   ])
   const readme = String(files.get('LISEZ-MOI.txt'))

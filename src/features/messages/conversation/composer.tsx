@@ -12,6 +12,8 @@ import type { Draft } from '../drafts/contract.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import type { EmojiPickerProps } from '../emojis/emoji-picker.tsx'
 import type { GifPickerProps } from '../gifs/gif-picker.tsx'
+import type { PhotoTrayProps } from '../photos/photo-tray.tsx'
+import { usePhotoTray } from '../photos/use-photo-tray.tsx'
 import { MESSAGE_TOO_LONG } from '../texts.ts'
 import { type ConversationMessage, MESSAGE_MAX, normalizeMessage, notifyTyping } from './contract.ts'
 
@@ -41,6 +43,8 @@ interface Props {
   onForget: () => void
   /** @returns whether the text was saved */
   onEdit: (message: ConversationMessage, text: string) => Promise<boolean>
+  /** The server has stored a photo. */
+  onPhotoSent: PhotoTrayProps['onSent']
 }
 
 /** Message field: grows to four lines, sends on Enter, saves the draft until it is sent. */
@@ -57,6 +61,7 @@ export function Composer({ me, conversation, name, showsTyping, draft, pauses, o
     () => import('../gifs/gif-picker.tsx'),
     closePicker,
   )
+  const { photoTray, photoButton } = usePhotoTray({ me, conversation, ...aim })
   const handleTyping = useNotifyTyping(conversation)
   const measure = (text: string) => {
     setLength(countCharacters(text))
@@ -107,6 +112,7 @@ export function Composer({ me, conversation, name, showsTyping, draft, pauses, o
       {isChoosing && GifPicker && (
         <GifPicker onChoose={(url) => onSend(url, MESSAGE_TYPE.gif)} onClose={closePicker} />
       )}
+      {photoTray}
       {target && <TargetNotice target={target} onForget={aim.onForget} />}
       <form
         className="composer"
@@ -125,6 +131,7 @@ export function Composer({ me, conversation, name, showsTyping, draft, pauses, o
           GIF
         </button>
         <EmojiButton me={me} field={field} />
+        {photoButton}
         <label className="sr" htmlFor={MESSAGE_FIELD}>
           Votre message
         </label>

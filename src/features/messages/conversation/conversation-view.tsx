@@ -106,6 +106,7 @@ export function ConversationView(props: ConversationViewProps) {
         {...{ partner, conversation, me }}
         draft={props.draft ?? null}
         onSend={talk.send}
+        onPhotoSent={talk.onPhotoSent}
         actions={talk.messageActions}
       />
       {talk.messageActions.sheet}
@@ -202,11 +203,12 @@ interface Props {
   partner: MemberCard | null
   draft: Draft | null
   onSend: (message: string, type: number) => void
+  onPhotoSent: ReturnType<typeof useConversation>['onPhotoSent']
   actions: ReturnType<typeof useMessageActions>
 }
 
 /** The composer, or the reason why the member cannot write. */
-function ConversationFooter({ me, conversation, partner, draft, onSend, actions }: Props) {
+function ConversationFooter({ me, conversation, partner, actions, ...composing }: Props) {
   const closed = me.pause ?? getClosedReason(partner)
   if (partner && !closed) {
     return (
@@ -215,8 +217,7 @@ function ConversationFooter({ me, conversation, partner, draft, onSend, actions 
         conversation={conversation}
         name={partner.name}
         showsTyping={me.verified}
-        draft={draft}
-        onSend={onSend}
+        {...composing}
         target={actions.target}
         onForget={actions.forget}
         onEdit={actions.edit}

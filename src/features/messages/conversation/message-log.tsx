@@ -14,6 +14,7 @@ import {
 } from '../changes/message-parts.tsx'
 import { formatDay, formatTime } from '../components/message-dates.ts'
 import { LazyGif } from '../gifs/lazy-gif.tsx'
+import { PhotoMessage } from '../photos/photo-message.tsx'
 import { formatSpeaker, KEPT_UNTIL_CONFIRMED, RETRY, TOKEN_FORM } from '../texts.ts'
 import { CHOSEN_PARAM, type ConversationMessage } from './contract.ts'
 import type { OutgoingMessage } from './outbox.ts'
@@ -121,14 +122,14 @@ function Bubble({ item, isTabStop, ...context }: ItemContext & { item: MessageIt
   const { name, actions, conversation, onOpen, onReveal } = context
   const hydrated = useHydrated()
   const { isMine, isStart, isEnd, type, outgoing, stored, replied } = item
-  const isGif = type === MESSAGE_TYPE.gif
+  const isPicture = type === MESSAGE_TYPE.gif || stored?.photo !== undefined
   const author = isMine ? 'Vous' : name
   const classes = [
     'bubble',
     isMine ? 'mine' : 'theirs',
     isStart && 'start',
     isEnd && 'end',
-    isGif && 'with-gif',
+    isPicture && 'with-gif',
     stored?.deleted && 'is-deleted',
   ]
   return (
@@ -143,7 +144,7 @@ function Bubble({ item, isTabStop, ...context }: ItemContext & { item: MessageIt
           />
         )}
         {item.quote && <QuoteBlock quote={item.quote} owner={isMine ? name : null} />}
-        <BubbleContent item={item} />
+        <BubbleContent item={item} author={isMine ? null : name} />
         {stored && !stored.deleted && (
           <MessageMore
             href={`/messages/${conversation}?${CHOSEN_PARAM}=${stored.id}`}
@@ -163,8 +164,15 @@ function Bubble({ item, isTabStop, ...context }: ItemContext & { item: MessageIt
   )
 }
 
-function BubbleContent({ item: { message, type, stored } }: { item: MessageItem }) {
+function BubbleContent({
+  item: { message, type, stored },
+  author,
+}: {
+  item: MessageItem
+  author: string | null
+}) {
   if (stored?.deleted) return <p>Message supprimé</p>
+  if (type === MESSAGE_TYPE.photo) return <PhotoMessage photo={stored?.photo} author={author} />
   if (type === MESSAGE_TYPE.gif) return <LazyGif url={message} />
   return (
     <div dir="auto">

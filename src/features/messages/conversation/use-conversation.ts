@@ -29,12 +29,13 @@ export function useConversation(props: ConversationViewProps) {
   const messageActions = useMessageActions({ me: me.id, conversation, isOpen, onChanged: applyOne })
   const [isLimitReached, setLimitReached] = useState(false)
   const { offer, offerPush } = usePushOffer()
+  const onSent = (message: ConversationMessage, key: string) => {
+    change({ kind: 'sent', message, key })
+    props.onSent(message)
+    void offerPush()
+  }
   const { all, outbox } = useOutbox(me.id, conversation, {
-    onSent: (message, key) => {
-      change({ kind: 'sent', message, key })
-      props.onSent(message)
-      void offerPush()
-    },
+    onSent,
     onKept: props.onKept,
     onRefused: ({ status, serverMessage }) => {
       if (serverMessage === DAILY_LIMIT_CODE) setLimitReached(true)
@@ -79,6 +80,10 @@ export function useConversation(props: ConversationViewProps) {
     isLimitReached,
     closeLimit: () => setLimitReached(false),
     messageActions,
+    onPhotoSent: (message: ConversationMessage, key: string) => {
+      toEnd()
+      onSent(message, key)
+    },
     send: (message: string, type: number) => {
       const { target, forget } = messageActions
       const replied = target?.kind === 'reply' ? quoteMessage(target.message) : undefined

@@ -7,6 +7,7 @@ import {
   createThread,
   type TestMember,
 } from '../../../../tests/support/factories.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
 import { leaveConversations } from '../public/leave-conversations.ts'
 import { deleteOldDrafts } from './server.ts'
 
@@ -171,6 +172,6 @@ test('drafts are deleted after 30 days', async () => {
 
 test('drafts to a member who leaves are deleted', async () => {
   await save('Bons', 0)
-  await site.db.transaction().execute((tx) => leaveConversations(tx, hugo.id))
+  await inTransaction(site.context, (tx) => leaveConversations(tx, hugo.id))
   expect(await site.db.selectFrom('drafts').selectAll().execute()).toEqual([])
 })

@@ -11,6 +11,7 @@ import type { PageContent } from '../../../platform/render/page.tsx'
 import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import { hasPosition } from '../../../shared/distance.ts'
 import type { Query } from '../../../shared/endpoint.ts'
+import { UPLOAD_FIELD } from '../../../shared/photos.ts'
 import { PathId } from '../../../shared/schemas.ts'
 import { ACCOUNT_PAUSED, DAILY_LIMIT_CODE, IN_REVIEW } from '../../../shared/texts.ts'
 import { markYesSeenInConversation } from '../../friends/yes/public.ts'
@@ -23,6 +24,7 @@ import { STARTER_PARAM } from '../conversation/table-for-two.tsx'
 import GifMessage from '../gifs/gif-message.tsx'
 import { GIPHY_API, GIPHY_KEY_META, GIPHY_MEDIA } from '../gifs/giphy.ts'
 import type { deleteKeptMessage } from '../kept/contract.ts'
+import type { sendPhoto } from '../photos/contract.ts'
 import { looksLikeScam } from '../policy/scam.ts'
 import { DAILY_LIMIT_REACHED, DELETED_MEMBER, MESSAGES_TITLE } from '../texts.ts'
 import type { hideConversation } from './contract.ts'
@@ -51,6 +53,13 @@ export function sendMessageForm(context: AppContext): FormOptions<typeof sendMes
       await markYesSeenInConversation(context, viewer, params.thread)
       return `${LIST_PATH}/${params.thread}`
     },
+    page: (request, sent) => renderMessagesPage(context, request, getConversationId(request), sent),
+  }
+}
+
+export function sendPhotoForm(context: AppContext): FormOptions<typeof sendPhoto> {
+  return {
+    redirect: (_result, { params }) => `${LIST_PATH}/${params.thread}`,
     page: (request, sent) => renderMessagesPage(context, request, getConversationId(request), sent),
   }
 }
@@ -151,7 +160,9 @@ async function findOpenConversation(
   const isEmpty = read?.[1].length === 0 && before === undefined
   const table = isEmpty ? await findStarters(context, viewer, id) : null
   const error =
-    sent?.errors.message?.[0] ?? (sent?.message === DAILY_LIMIT_CODE ? DAILY_LIMIT_REACHED : sent?.message)
+    sent?.errors.message?.[0] ??
+    sent?.errors[UPLOAD_FIELD]?.[0] ??
+    (sent?.message === DAILY_LIMIT_CODE ? DAILY_LIMIT_REACHED : sent?.message)
   return {
     id,
     opened: read ? { isRead: read[0], messages: read[1], version: read[2]?.version ?? 0 } : null,

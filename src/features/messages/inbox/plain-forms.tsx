@@ -6,6 +6,7 @@ import { formatExcerpt } from '../changes/message-parts.tsx'
 import { PlainChanges } from '../changes/plain-changes.tsx'
 import { MESSAGES_PAGE_SIZE, sendMessage } from '../conversation/contract.ts'
 import { SCAM_TEXTS, ScamBanner } from '../conversation/scam-banner.tsx'
+import { PlainPhotoForm } from '../photos/plain-photo-form.tsx'
 import { BLOCK_AND_REPORT, REPORT_CONVERSATION } from '../texts.ts'
 import type { InboxProps, InitialConversation } from './use-inbox.ts'
 
@@ -22,6 +23,7 @@ export function PlainForms({ me, ...props }: PlainFormsProps) {
     <>
       {warning}
       <PlainComposer {...props} />
+      <PlainPhotoForm token={props.token} thread={props.thread.id} replyTo={chosen?.id} />
       {chosen && <PlainChanges message={chosen} thread={props.thread.id} me={me.id} token={props.token} />}
     </>
   )
