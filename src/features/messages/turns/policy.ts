@@ -1,9 +1,13 @@
 import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import { type Moment, timeOf } from '../../../shared/presence.ts'
+import { CLOSED_BY_OTHER, CLOSED_BY_YOU } from './texts.ts'
 
 /** Whose turn it is; `new` before the first message. */
 export const TURNS = ['new', 'yours', 'theirs', 'dormant'] as const
 export type Turn = (typeof TURNS)[number]
+
+/** Page of those who wait, without scripts. */
+export const WAITING_PATH = '/messages/a-vous'
 
 /** Days after which an unanswered message waits no longer. */
 export const WAITING_DAYS = 30
@@ -40,4 +44,10 @@ export function getTurn(facts: TurnFacts, me: number, now: Moment): Turn {
 /** Whether the conversation offers to answer or to say goodbye: it is the member's turn, and was for seven days. */
 export function offersGoodbye(facts: TurnFacts, me: number, now: Moment): boolean {
   return getTurn(facts, me, now) === 'yours' && timeOf(now) - timeOf(facts.date) >= GOODBYE_DAYS * DAY_MS
+}
+
+/** The sentence that refuses a message in a closed conversation; null in an open one. */
+export function getClosedRefusal(closedBy: number | null, memberId: number): string | null {
+  if (closedBy === null) return null
+  return closedBy === memberId ? CLOSED_BY_YOU : CLOSED_BY_OTHER
 }

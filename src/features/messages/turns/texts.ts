@@ -28,7 +28,8 @@ export const WAITING_LEAD =
   'Répondez à l’une d’elles, mettez-la en veille ou dites-lui au revoir\u202f: la suite reprend toute seule.'
 export const WAITING_LEAD_PLAIN =
   'Répondez à l’une d’elles, mettez-la en veille ou dites-lui au revoir, puis reprenez ce que vous faisiez.'
-export const NOBODY_WAITS = 'Personne ne vous attend\u202f: vous pouvez reprendre.'
+export const NOBODY_WAITS_TITLE = 'Personne ne vous attend'
+export const ROOM_AGAIN = 'Vous pouvez commencer une conversation.'
 
 export const PARK = 'Mettre en veille'
 export const UNPARK = 'Sortir de la veille'
