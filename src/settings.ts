@@ -217,7 +217,7 @@ const LIMITS = {
   }),
   WAITING_LIMIT: integer(0, MAX_WAITING).default(8).meta({
     about:
-      'Conversations waiting for a member’s answer from which on they start no other ([decision 43](decisions/043-turns.md)); 0 is no limit.',
+      "Conversations waiting for a member's answer from which on they start no other ([decision 43](decisions/043-turns.md)); 0 is no limit.",
   }),
   SIGNUPS_AN_HOUR: integer(0, MAX_READINGS).default(1_000).meta({
     about:

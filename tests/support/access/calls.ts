@@ -131,6 +131,10 @@ const messages: Record<string, Row> = {
   'DELETE /api/messages/conversation/:thread': { except: PRIVATE },
   'DELETE /api/messages/kept/:thread': { params: { thread: '{keptThread}' }, except: PRIVATE },
   'POST /api/messages/typing/:thread': { except: PRIVATE },
+  'PATCH /api/messages/park/:thread': { body: { parked: true }, except: PRIVATE },
+  'PATCH /api/messages/mute/:thread': { body: { muted: true }, except: PRIVATE },
+  'POST /api/messages/goodbye/:thread': { body: { sentence: 1 }, except: PRIVATE },
+  'DELETE /api/messages/goodbye/:thread': { params: { thread: '{closedThread}' }, except: PRIVATE },
   'PATCH /api/messages/conversation/:thread/message/:id': {
     params: { thread: '{ownThread}', id: '{ownMessage}' },
     body: { message: 'Bonsoir' },

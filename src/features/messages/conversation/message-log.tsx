@@ -19,6 +19,7 @@ import { getGiphyStillUrl, normalizeGiphyUrl } from '../gifs/giphy.ts'
 import { saveGiphyConsent, useGiphyConsent, useGiphyKey } from '../gifs/giphy-consent.ts'
 import { GIF_TITLES } from '../gifs/texts.ts'
 import { formatSpeaker, GIPHY_CONSENT, KEPT_UNTIL_CONFIRMED, RETRY, TOKEN_FORM } from '../texts.ts'
+import { formatGoodbyeTitle } from '../turns/texts.ts'
 import { CHOSEN_PARAM, type ConversationMessage } from './contract.ts'
 import type { OutgoingMessage } from './outbox.ts'
 import type { MessageItem } from './use-conversation.ts'
@@ -227,11 +228,15 @@ function Bubble({ item, isTabStop, ...context }: ItemContext & { item: MessageIt
     isEnd && 'end',
     isGif && 'with-gif',
     stored?.deleted && 'is-deleted',
+    type === MESSAGE_TYPE.goodbye && 'is-goodbye',
   ]
   return (
     <>
       <div className={classes.filter(Boolean).join(' ')} id={stored ? messageAnchor(stored.id) : undefined}>
         {isStart && <span className="sr">{formatSpeaker(author)}</span>}
+        {type === MESSAGE_TYPE.goodbye && (
+          <p className="goodbye-title">{formatGoodbyeTitle(isMine ? null : name)}</p>
+        )}
         {replied && <Quoted replied={replied} author={replied.isMine ? 'Vous' : name} />}
         {item.quote && <QuoteBlock quote={item.quote} owner={isMine ? name : null} />}
         <BubbleContent item={item} />

@@ -71,6 +71,10 @@ describe('listConversations', () => {
         is_read: true,
         unread: 0,
         user_id: nadia.member,
+        turn: 'theirs',
+        parked: false,
+        muted: false,
+        closed_by: null,
       },
       {
         id: hugo.thread,
@@ -83,6 +87,10 @@ describe('listConversations', () => {
         is_read: false,
         unread: 1,
         user_id: hugo.member,
+        turn: 'yours',
+        parked: false,
+        muted: false,
+        closed_by: null,
       },
     ])
     expect(others.map(({ name }: { name: string }) => name)).toEqual(['Nadia', 'Hugo'])

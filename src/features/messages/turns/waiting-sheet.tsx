@@ -11,7 +11,8 @@ import { MESSAGE_MAX, normalizeMessage, sendMessage } from '../conversation/cont
 import { MESSAGE_EMPTY } from '../texts.ts'
 import { parkConversation, type WaitingConversation } from './contract.ts'
 import { GoodbyeForm } from './goodbye-sheet.tsx'
-import { formatWaitingTitle, GOODBYE, GOODBYE_LEAD, PARK, WAITING_LEAD } from './texts.ts'
+import { formatWaitingTitle, GOODBYE_LEAD, PARK, WAITING_LEAD } from './sheet-texts.ts'
+import { GOODBYE } from './texts.ts'
 import { WaitingPerson } from './waiting-person.tsx'
 
 /**

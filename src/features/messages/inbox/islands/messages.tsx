@@ -28,7 +28,8 @@ import {
   REPORT_CONVERSATION,
   TOKEN_FORM,
 } from '../../texts.ts'
-import { getInterlocutor } from '../contract.ts'
+import { PlainSettings } from '../../turns/plain-settings.tsx'
+import { type Conversation, getInterlocutor } from '../contract.ts'
 import { ConversationList } from '../conversation-list.tsx'
 import type { ConversationSheetProps } from '../conversation-sheet.tsx'
 import { type Inbox, type InboxProps, type InitialConversation, useInbox } from '../use-inbox.ts'
@@ -63,6 +64,7 @@ export function InboxView(props: InboxProps) {
           entry={hiding.pending}
           onClose={hiding.close}
           onHide={hiding.hide}
+          onState={inbox.list.setState}
           onGone={inbox.onEnd}
         />
       )}
@@ -151,6 +153,8 @@ export function ConversationPane({
       }}
       onRead={(lastId) => list.read(thread, lastId)}
       onGone={() => inbox.onEnd(thread)}
+      entry={entry}
+      onState={(state) => list.setState(thread, state)}
       pending={inbox.pending.get(thread)}
       onKept={inbox.pending.save}
       onKeptDelete={inbox.pending.removeOpen}
@@ -209,7 +213,13 @@ export function ConversationSection({ inbox, me, token, first }: Props) {
       {first?.id === open && (
         <noscript>
           {import.meta.env.SSR && (
-            <PlainForms thread={first} token={token} me={me} partner={entry?.member?.id} />
+            <PlainForms
+              thread={first}
+              token={token}
+              me={me}
+              partner={entry?.member?.id}
+              listed={entry?.conversation}
+            />
           )}
         </noscript>
       )}
@@ -288,7 +298,11 @@ function BackLink({ onBack }: BackProps) {
 }
 
 /** Without scripts: writing a message, and changing the one that the address names. */
-function PlainForms({ me, ...props }: PlainComposerProps & { me: InboxProps['me'] }) {
+function PlainForms({
+  me,
+  listed,
+  ...props
+}: PlainComposerProps & { me: InboxProps['me']; listed: Conversation | undefined }) {
   const { chosen, isScam } = props.thread.plain
   const warning = isScam && (
     <ScamBanner {...SCAM_TEXTS} me={me.id} conversation={props.thread.id}>
@@ -299,7 +313,10 @@ function PlainForms({ me, ...props }: PlainComposerProps & { me: InboxProps['me'
   return (
     <>
       {warning}
-      <PlainComposer {...props} />
+      {!listed || listed.closed_by === null ? <PlainComposer {...props} /> : null}
+      {listed && (
+        <PlainSettings listed={listed} token={props.token} hasPartner={props.partner !== undefined} />
+      )}
       {chosen && <PlainChanges message={chosen} thread={props.thread.id} me={me.id} token={props.token} />}
     </>
   )
