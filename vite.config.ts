@@ -38,12 +38,7 @@ const PIECES = [
   piece('presentation', /src\/(?:features\/members\/presentation\/|shared\/interests)/),
   piece('profile', /src\/features\/members\/(?!privacy|visits|presentation)/),
   piece('accounts', /src\/(?:features\/accounts\/(?!two-factor|components\/use-password)|ui\/use-mutation)/),
-  piece(
-    'shared',
-    /src\/(?:ui|client(?!\/waiting)|shared(?!\/interests))\/|moderation\/reports\/|use-push-offer/,
-    3,
-    0,
-  ),
+  piece('shared', /src\/(?:ui|client|shared(?!\/interests))\/|moderation\/reports\/|use-push-offer/, 3, 0),
 ]
 
 /** Libraries in the server's build: one file loads quicker and smaller than a hundred of their modules. */

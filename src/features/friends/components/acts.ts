@@ -1,5 +1,4 @@
 import { callApi } from '../../../client/call.ts'
-import { withRoom } from '../../../client/waiting.ts'
 import type { Endpoint } from '../../../shared/endpoint.ts'
 import type { ButtonKind } from '../../../ui/button.tsx'
 import type { IconName } from '../../../ui/icon-names.ts'
@@ -27,9 +26,7 @@ export const ACTS = {
     kind: 'poppy',
     call: replyToFriendRequest,
     send: (id) =>
-      withRoom(() =>
-        callApi(replyToFriendRequest, { params: { id: String(id) }, query: { reply: '1' }, body: {} }),
-      ),
+      callApi(replyToFriendRequest, { params: { id: String(id) }, query: { reply: '1' }, body: {} }),
     pathSuffix: 'accepter',
   },
   refuse: {

@@ -1,7 +1,6 @@
 import { type MouseEvent, type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type CallError, callApi } from '../../../client/call.ts'
 import { loadDraft, saveDraft } from '../../../client/draft.ts'
-import { withRoom } from '../../../client/waiting.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -132,8 +131,7 @@ function useSending({ user, onClose, onSent, onPast, onStale }: SignSheetProps, 
     const body = { text: String(fields.get('text') ?? ''), ...parsePart(part), rose: fields.has('rose') }
     setBusy(true)
     try {
-      const params = { userId: String(user.id) }
-      const answer = await withRoom(() => callApi(sendFriendRequest, { params, body }))
+      const answer = await callApi(sendFriendRequest, { params: { userId: String(user.id) }, body })
       saveDraft(`signe ${user.id}`, '')
       setErrors({})
       onSent(answer)

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { CallError } from '../../../client/call.ts'
 import { callApi } from '../../../client/call.ts'
 import { navigateTo } from '../../../client/navigate.ts'
-import { withRoom } from '../../../client/waiting.ts'
 import { openConversation } from '../../../shared/open-conversation.ts'
 import { showError } from '../../../ui/toast.ts'
 import { isDailyLimitError } from '../../premium/components/daily-limit-modal.tsx'
@@ -17,8 +16,7 @@ export function useOpenConversation() {
   const write = async (userId: number) => {
     setBusyWith(userId)
     try {
-      const params = { userId: String(userId) }
-      const { message } = await withRoom(() => callApi(openConversation, { params }))
+      const { message } = await callApi(openConversation, { params: { userId: String(userId) } })
       await navigateTo(`/messages/${message}`)
     } catch (error) {
       if (isDailyLimitError(error)) setIsPast(true)

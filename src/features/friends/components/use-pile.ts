@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { type CallError, callApi } from '../../../client/call.ts'
-import { withRoom } from '../../../client/waiting.ts'
 import { showError, showSuccess, showUndo } from '../../../ui/toast.ts'
 import { type ReceivedRequest, replyToFriendRequest, undoRefusal } from '../requests/contract.ts'
 import type { OwnEventWaiter } from './use-contacts.ts'
@@ -77,13 +76,11 @@ export function usePile({ rows, skipped, refresh, expectEvent }: Source) {
 }
 
 const sendReply = ({ id }: ReceivedRequest, reply: '0' | '1', undoable?: true) =>
-  withRoom(() =>
-    callApi(replyToFriendRequest, {
-      params: { id: String(id) },
-      query: { reply },
-      body: undoable ? { undoable } : {},
-    }),
-  )
+  callApi(replyToFriendRequest, {
+    params: { id: String(id) },
+    query: { reply },
+    body: undoable ? { undoable } : {},
+  })
 
 /** The requests that are neither answered nor put off. */
 function useQueue(rows: readonly ReceivedRequest[], skipped: number) {

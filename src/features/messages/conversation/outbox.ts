@@ -2,7 +2,6 @@ import { CallError, callApi } from '../../../client/call.ts'
 import { onLiveChange } from '../../../client/live.ts'
 import { listLocalNames, loadLocal, saveLocal } from '../../../client/local-storage.ts'
 import { createUuid } from '../../../client/uuid.ts'
-import { withRoom } from '../../../client/waiting.ts'
 import { DAILY_LIMIT_CODE, GENERIC_ERROR } from '../../../shared/texts.ts'
 import type { KeptMessage } from '../kept/contract.ts'
 import { DAILY_LIMIT_REACHED, NOT_SENT } from '../texts.ts'
@@ -96,17 +95,13 @@ function createOutbox(name: string, thread: number): Outbox {
     if (!navigator.onLine) return pause()
     isSending = true
     try {
-      const body = {
-        ...{
-          message: next.message,
-          type: next.type === 1 ? (1 as const) : (0 as const),
-          client_key: next.key,
+      const { sent, pending } = await callApi(sendMessage, {
+        params: { thread: String(thread) },
+        body: {
+          ...{ message: next.message, type: next.type === 1 ? 1 : 0, client_key: next.key },
+          ...(next.replied ? { reply_to: next.replied.id } : {}),
         },
-        ...(next.replied ? { reply_to: next.replied.id } : {}),
-      }
-      const { sent, pending } = await withRoom(() =>
-        callApi(sendMessage, { params: { thread: String(thread) }, body }),
-      )
+      })
       change(
         removeOutgoing(all, next.key),
         sent ? { sent: { key: next.key, message: sent } } : pending && { pending },

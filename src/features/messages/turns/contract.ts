@@ -18,6 +18,11 @@ export const WaitingConversation = z.strictObject({
 })
 export type WaitingConversation = z.infer<typeof WaitingConversation>
 
+/** The refusal of the limit. */
+export interface WaitingRefusal {
+  waiting: WaitingConversation[]
+}
+
 export const parkConversation = endpoint({
   method: 'PATCH',
   path: '/api/messages/park/:thread',

@@ -3,7 +3,6 @@ import { type CallError, callApi } from '../../../../client/call.ts'
 import { loadLocal, saveLocal } from '../../../../client/local-storage.ts'
 import { navigateTo } from '../../../../client/navigate.ts'
 import { createUuid } from '../../../../client/uuid.ts'
-import { withRoom } from '../../../../client/waiting.ts'
 import { MESSAGE_TYPE } from '../../../../shared/contacts.ts'
 import { openConversation } from '../../../../shared/open-conversation.ts'
 import { FieldError } from '../../../../ui/field.tsx'
@@ -121,12 +120,9 @@ function useFirstMessage(me: number, userId: number, start: number | null) {
     if (message.length > MESSAGE_MAX) return setError(MESSAGE_TOO_LONG)
     setBusy(true)
     try {
-      thread.current ??= (
-        await withRoom(() => callApi(openConversation, { params: { userId: String(userId) } }))
-      ).message
+      thread.current ??= (await callApi(openConversation, { params: { userId: String(userId) } })).message
       const body = { message, type: MESSAGE_TYPE.text, client_key: key.current }
-      const params = { thread: String(thread.current) }
-      await withRoom(() => callApi(sendMessage, { params, body }))
+      await callApi(sendMessage, { params: { thread: String(thread.current) }, body })
       saveLocal(draft, null)
       await navigateTo(`/messages/${thread.current}`)
     } catch (failure) {
