@@ -30,6 +30,7 @@ import { fillPresentation, PRESENTATION_TABLES } from './presentation.ts'
 import { createRandom } from './random.ts'
 import { fillSigns } from './signs.ts'
 import { fillReviews, fillStaffHints, REVIEW_TABLES, STAFF_HINT_TABLES } from './staff-hints.ts'
+import { fillTurns } from './turns.ts'
 import { fillUglyPhotos, listUglyFiles, UGLY_MEMBERS, type UglyScope } from './ugly.ts'
 
 export interface DemoOptions {
@@ -172,6 +173,7 @@ async function fillTables(
   }
   await fillContacts(client, scope)
   await fillSigns(client, scope)
+  await fillTurns(client, scope)
   await fillForum(client, scope)
   for (const definition of indexes) await client.query(definition)
   await fillNews(client, now)
