@@ -108,6 +108,8 @@ export const ReceivedRequest = z.strictObject({
   ...Sign,
   /** The first slate, else the first sentence of the description; absent without any. */
   voice: z.optional(z.string()),
+  /** The sender's intentions as one phrase; absent without any. */
+  intention: z.optional(z.string()),
   created_at: z.string(),
 })
 export type ReceivedRequest = z.infer<typeof ReceivedRequest>
