@@ -8,7 +8,7 @@ const WAITING = 8
 
 /** Sides whose last message is the other's, newest first. */
 const WAITING_SIDES = `
-  select t.thread_id, t.user_id, t.awaited_at, row_number() over (partition by t.user_id order by t.awaited_at desc) as place
+  select t.thread_id, t.user_id, t.awaited_at, row_number() over (partition by t.user_id order by t.awaited_at desc) as rank
   from thread_members t join users u on u.id = t.other_id and u.roles >= 0 and u.paused_at is null
   where t.user_id between $1 and $2 and t.awaited_at > now() - interval '30 days' and not t.parked and not t.parted`
 
@@ -23,8 +23,8 @@ export async function fillTurns(client: PoolClient, { firstId }: DemoScope): Pro
      where m.id = t.last_id and m.user_id <> t.user_id and u.id = t.user_id and u.demo`,
   )
   const cast = [firstId, firstId + CAST.length - 1]
-  const { rows } = await client.query<{ thread_id: number; user_id: number; place: number }>(
-    `${WAITING_SIDES} order by t.user_id, place`,
+  const { rows } = await client.query<{ thread_id: number; user_id: number }>(
+    `${WAITING_SIDES} order by t.user_id, rank`,
     cast,
   )
   const of = (member: number) => rows.filter(({ user_id }) => user_id === member)
