@@ -45,6 +45,7 @@ export const REPLY_UNKNOWN = 'Le message auquel vous répondez n’existe plus.'
 
 // Quoted by the specification (1, sections 4 and 8).
 export const REPORT_CONVERSATION = 'Signaler la conversation'
+export const MORE_ACTIONS = 'Autres actions'
 export const BLOCK_AND_REPORT = 'Bloquer et signaler'
 export const TODAY = 'aujourd’hui'
 export const YESTERDAY = 'hier'

@@ -34,6 +34,7 @@ import * as presentationFilters from './034-presentation-filters.ts'
 import * as messageChanges from './035-message-changes.ts'
 import * as calmConversations from './036-calm-conversations.ts'
 import * as conversationPhotos from './037-conversation-photos.ts'
+import * as turns from './038-turns.ts'
 import * as drafts from './039-drafts.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
@@ -73,5 +74,6 @@ export const migrations: Record<string, Migration> = {
   '035-message-changes': messageChanges,
   '036-calm-conversations': calmConversations,
   '037-conversation-photos': conversationPhotos,
+  '038-turns': turns,
   '039-drafts': drafts,
 }

@@ -103,6 +103,8 @@ const ACCESS: Partial<Record<Access, readonly string[]>> = {
     'POST /api/ask/reply/:id',
     'DELETE /api/ask/reply/:id',
     'POST /api/messages/typing/:thread',
+    'POST /api/messages/goodbye/:thread',
+    'DELETE /api/messages/goodbye/:thread',
     'PATCH /api/messages/conversation/:thread/message/:id',
     'PUT /api/messages/conversation/:thread/message/:id/reaction',
     'POST /api/forum/topic',

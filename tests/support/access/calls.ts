@@ -135,6 +135,10 @@ const messages: Record<string, Row> = {
   'POST /api/messages/typing/:thread': { except: PRIVATE },
   'GET /api/messages/conversation/:thread/photo': { except: PRIVATE },
   'POST /api/messages/conversation/:thread/photo': { params: { thread: '{photoThread}' }, except: PRIVATE },
+  'PATCH /api/messages/park/:thread': { body: { parked: true }, except: PRIVATE },
+  'PATCH /api/messages/mute/:thread': { body: { muted: true }, except: PRIVATE },
+  'POST /api/messages/goodbye/:thread': { body: { sentence: 1 }, except: PRIVATE },
+  'DELETE /api/messages/goodbye/:thread': { params: { thread: '{closedThread}' }, except: PRIVATE },
   'PATCH /api/messages/conversation/:thread/message/:id': {
     params: { thread: '{ownThread}', id: '{ownMessage}' },
     body: { message: 'Bonsoir' },

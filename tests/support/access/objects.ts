@@ -138,6 +138,14 @@ export const OBJECTS: Readonly<Record<string, (scene: Scene) => Promise<string |
   },
   ownThread: async (scene) =>
     (await createThread(scene.db, scene.owner.id, (await createMember(scene.db)).id)).id,
+  /** A conversation that the owner has closed. */
+  closedThread: async (scene) => {
+    const { id } = await createThread(scene.db, scene.owner.id, (await createMember(scene.db)).id)
+    await createMessage(scene.db, id, scene.owner.id, { message: 'Bonne route', type: 12 })
+    const closed_by = scene.owner.id
+    await scene.db.updateTable('thread_members').set({ closed_by }).where('thread_id', '=', id).execute()
+    return id
+  },
   ownMessage: async (scene) =>
     (
       await createMessage(scene.db, Number(await scene.id('ownThread')), scene.owner.id, {

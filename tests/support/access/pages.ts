@@ -25,6 +25,7 @@ export const pages: Record<string, Row> = {
     except: { ...BLOCKED, owner: 403 },
   },
   '/messages/:thread': { except: PRIVATE },
+  '/messages/:thread/au-revoir': { except: PRIVATE },
   '/user/photos/:photoId': { except: PRIVATE },
   '/celibataire/:id': { params: { id: '{owner}' }, except: { blocked: 404, suspended: 303 } },
   // Nobody has said yes to the owner's request here, so it leads on to the profile.

@@ -113,6 +113,7 @@ interface FoundMessage {
   otherId: number | null
   /** The other has answered in this conversation. */
   answered: boolean
+  isClosed: boolean
 }
 
 /**
@@ -169,8 +170,13 @@ export async function publishStaffChange(tx: Tx, key: MessageKey): Promise<void>
 
 /** Locks the sides in the order of sending, so that changes of a conversation follow each other. */
 async function lockMessage(tx: Tx, actorId: number, { thread, id }: MessageKey): Promise<FoundMessage> {
-  const { rows: sides } = await sql<{ user_id: number; other_id: number | null; answered: boolean }>`
-    select user_id, other_id, answered from thread_members where thread_id = ${thread} and not parted
+  const { rows: sides } = await sql<{
+    user_id: number
+    other_id: number | null
+    answered: boolean
+    closed_by: number | null
+  }>`
+    select user_id, other_id, answered, closed_by from thread_members where thread_id = ${thread} and not parted
     order by user_id for update`.execute(tx)
   const side = sides.find(({ user_id }) => user_id === actorId)
   if (!side) throw new NotFound(NO_CONVERSATION)
@@ -188,6 +194,7 @@ async function lockMessage(tx: Tx, actorId: number, { thread, id }: MessageKey):
     isDeleted: deleted_at !== null,
     otherId: side.other_id,
     answered: side.answered,
+    isClosed: side.closed_by !== null,
   }
 }
 

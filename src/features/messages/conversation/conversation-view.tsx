@@ -17,9 +17,14 @@ import { ReportModal } from '../../moderation/reports/components/report-modal.ts
 import { REPORT_TYPE } from '../../moderation/reports/contract.ts'
 import type { useMessageActions } from '../changes/use-message-actions.tsx'
 import type { Draft } from '../drafts/contract.ts'
+import type { ConversationEntry, ConversationState } from '../inbox/use-conversations.ts'
 import type { Me } from '../inbox/use-inbox.ts'
 import type { KeptMessage } from '../kept/contract.ts'
 import { DELETED_MEMBER, formatSpeaker, RETRY, TOKEN_FORM } from '../texts.ts'
+import { Goodbye, GoodbyeOffer, Reopen } from '../turns/goodbye.tsx'
+import { isGoodbyeOffered } from '../turns/groups.ts'
+import { getClosedRefusal } from '../turns/policy.ts'
+import { CLOSED_BY_YOU } from '../turns/texts.ts'
 import { CarefulComposer } from './careful-composer.tsx'
 import type { ConversationMessage, Starters } from './contract.ts'
 import { ConversationHeader } from './conversation-header.tsx'
@@ -57,6 +62,10 @@ export interface ConversationViewProps {
   pending: KeptMessage | null
   onKept: (pending: KeptMessage) => void
   onKeptDelete: () => void
+  /** Its entry in the list. */
+  entry?: ConversationEntry | undefined
+  /** It was parked, muted, closed or reopened. */
+  onState: (state: ConversationState) => void
   /** Hides it from the member's list; not offered if absent. */
   onHide?: () => void
   backHref: string
@@ -84,6 +93,9 @@ export function ConversationView(props: ConversationViewProps) {
     talk.closeLimit,
   )
   const onReport = () => setReport('report')
+  const listed = props.entry?.conversation
+  const closedBy = listed?.closed_by ?? null
+  const [isLeaving, setLeaving] = useState(false)
   return (
     <div className="thread">
       <ConversationHeader
@@ -92,6 +104,8 @@ export function ConversationView(props: ConversationViewProps) {
         position={me.position}
         onReport={onReport}
         onBlock={() => setReport('block')}
+        listed={listed}
+        onGoodbye={() => setLeaving(true)}
       />
       {partner && (
         <Warnings {...{ talk, conversation }} me={me.id} partner={partner.id} onReport={onReport} />
@@ -99,16 +113,33 @@ export function ConversationView(props: ConversationViewProps) {
       <ConversationBody
         {...{ talk, name, now, conversation, renderUnder }}
         table={props.table}
-        guest={me.pause || getClosedReason(partner) ? null : partner}
+        guest={me.pause || getClosedReason(partner) || closedBy !== null ? null : partner}
       />
       {talk.offer}
+      {partner && isGoodbyeOffered(props.entry, me.id, now) && (
+        <GoodbyeOffer conversation={conversation} onGoodbye={() => setLeaving(true)} />
+      )}
       <ConversationFooter
-        {...{ partner, conversation, me }}
+        {...{ partner, conversation, me, closedBy }}
         draft={props.draft ?? null}
+        onState={props.onState}
         onSend={talk.send}
         onPhotoSent={talk.onPhotoSent}
         actions={talk.messageActions}
       />
+      {partner && (
+        <Goodbye
+          thread={conversation}
+          name={partner.name}
+          open={isLeaving}
+          onClose={() => setLeaving(false)}
+          onClosed={(sent) => {
+            setLeaving(false)
+            props.onSent(sent)
+            void talk.refresh()
+          }}
+        />
+      )}
       {talk.messageActions.sheet}
       <Announcer store={talk.store} name={name} />
       {partner && (
@@ -202,14 +233,17 @@ interface Props {
   conversation: number
   partner: MemberCard | null
   draft: Draft | null
+  /** Who closed it with a goodbye. */
+  closedBy: number | null
+  onState: ConversationViewProps['onState']
   onSend: (message: string, type: number) => void
   onPhotoSent: ReturnType<typeof useConversation>['onPhotoSent']
   actions: ReturnType<typeof useMessageActions>
 }
 
 /** The composer, or the reason why the member cannot write. */
-function ConversationFooter({ me, conversation, partner, actions, ...composing }: Props) {
-  const closed = me.pause ?? getClosedReason(partner)
+function ConversationFooter({ me, conversation, partner, closedBy, onState, actions, ...composing }: Props) {
+  const closed = me.pause ?? getClosedReason(partner) ?? getClosedRefusal(closedBy, me.id)
   if (partner && !closed) {
     return (
       <CarefulComposer
@@ -228,6 +262,7 @@ function ConversationFooter({ me, conversation, partner, actions, ...composing }
     <p className="thread-closed">
       <Icon name={partner ? 'lock' : 'user-round-x'} size="sm" />
       {closed}
+      {closed === CLOSED_BY_YOU && <Reopen {...{ conversation, onState }} me={me.id} />}
       {me.pause === ACCOUNT_PAUSED && (
         <button type="submit" form={TOKEN_FORM} formAction="/user/reprendre" className="btn btn-sm">
           {RESUME}

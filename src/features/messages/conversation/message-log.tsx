@@ -16,6 +16,7 @@ import { formatDay, formatTime } from '../components/message-dates.ts'
 import { LazyGif } from '../gifs/lazy-gif.tsx'
 import { PhotoMessage } from '../photos/photo-message.tsx'
 import { formatSpeaker, KEPT_UNTIL_CONFIRMED, RETRY, TOKEN_FORM } from '../texts.ts'
+import { formatGoodbyeTitle } from '../turns/texts.ts'
 import { CHOSEN_PARAM, type ConversationMessage } from './contract.ts'
 import type { OutgoingMessage } from './outbox.ts'
 import type { MessageItem } from './use-conversation.ts'
@@ -131,11 +132,15 @@ function Bubble({ item, isTabStop, ...context }: ItemContext & { item: MessageIt
     isEnd && 'end',
     isPicture && 'with-gif',
     stored?.deleted && 'is-deleted',
+    type === MESSAGE_TYPE.goodbye && 'is-goodbye',
   ]
   return (
     <>
       <div className={classes.filter(Boolean).join(' ')} id={stored ? messageAnchor(stored.id) : undefined}>
         {isStart && <span className="sr">{formatSpeaker(author)}</span>}
+        {type === MESSAGE_TYPE.goodbye && (
+          <p className="goodbye-title">{formatGoodbyeTitle(isMine ? null : name)}</p>
+        )}
         {replied && (
           <Quoted
             {...{ replied, conversation, onReveal }}

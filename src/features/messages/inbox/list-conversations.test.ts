@@ -72,6 +72,10 @@ describe('listConversations', () => {
         unread: 0,
         user_id: nadia.member,
         draft: null,
+        turn: 'theirs',
+        parked: false,
+        muted: false,
+        closed_by: null,
       },
       {
         id: hugo.thread,
@@ -85,6 +89,10 @@ describe('listConversations', () => {
         unread: 1,
         user_id: hugo.member,
         draft: null,
+        turn: 'yours',
+        parked: false,
+        muted: false,
+        closed_by: null,
       },
     ])
     expect(others.map(({ name }: { name: string }) => name)).toEqual(['Nadia', 'Hugo'])

@@ -97,7 +97,7 @@ async function renderMessagesPage(
   const { viewer, query } = request
   const { page: number, search } = parseListQuery(query)
   const [conversations, first] = await Promise.all([
-    resolveOrNull(context, getInbox(context, viewer, thread ?? 0, { page: number, search })),
+    resolveOrNull(context, getInbox(context, viewer, thread ?? 0, { page: number, search, waiting: '1' })),
     thread === null ? null : findOpenConversation(context, viewer, thread, query, sent),
   ])
   const list = conversations?.list.parse() ?? null

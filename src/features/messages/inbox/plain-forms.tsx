@@ -8,10 +8,12 @@ import { MESSAGES_PAGE_SIZE, sendMessage } from '../conversation/contract.ts'
 import { SCAM_TEXTS, ScamBanner } from '../conversation/scam-banner.tsx'
 import { PlainPhotoForm } from '../photos/plain-photo-form.tsx'
 import { BLOCK_AND_REPORT, REPORT_CONVERSATION } from '../texts.ts'
+import { PlainSettings } from '../turns/plain-settings.tsx'
+import type { Conversation } from './contract.ts'
 import type { InboxProps, InitialConversation } from './use-inbox.ts'
 
 /** Without scripts: writing a message, and changing the one that the address names. */
-export function PlainForms({ me, ...props }: PlainFormsProps) {
+export function PlainForms({ me, listed, ...props }: PlainFormsProps) {
   const { chosen, isScam } = props.thread.plain
   const warning = isScam && (
     <ScamBanner {...SCAM_TEXTS} me={me.id} conversation={props.thread.id}>
@@ -22,8 +24,15 @@ export function PlainForms({ me, ...props }: PlainFormsProps) {
   return (
     <>
       {warning}
-      <PlainComposer {...props} />
-      <PlainPhotoForm token={props.token} thread={props.thread.id} replyTo={chosen?.id} />
+      {!listed || listed.closed_by === null ? (
+        <>
+          <PlainComposer {...props} />
+          <PlainPhotoForm token={props.token} thread={props.thread.id} replyTo={chosen?.id} />
+        </>
+      ) : null}
+      {listed && (
+        <PlainSettings listed={listed} token={props.token} hasPartner={props.partner !== undefined} />
+      )}
       {chosen && <PlainChanges message={chosen} thread={props.thread.id} me={me.id} token={props.token} />}
     </>
   )
@@ -31,6 +40,8 @@ export function PlainForms({ me, ...props }: PlainFormsProps) {
 
 export interface PlainFormsProps extends PlainComposerProps {
   me: InboxProps['me']
+  /** The conversation as the list has it. */
+  listed: Conversation | undefined
 }
 
 interface PlainComposerProps {

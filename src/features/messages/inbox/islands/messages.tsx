@@ -52,6 +52,7 @@ function InboxView(props: InboxProps) {
           entry={hiding.pending}
           onClose={hiding.close}
           onHide={hiding.hide}
+          onState={inbox.list.setState}
           onGone={inbox.onEnd}
         />
       )}
@@ -166,6 +167,8 @@ function ConversationPane({
       }}
       onRead={(lastId) => list.read(thread, lastId)}
       onGone={() => inbox.onEnd(thread)}
+      entry={entry}
+      onState={(state) => list.setState(thread, state)}
       pending={inbox.pending.get(thread)}
       onKept={inbox.pending.save}
       onKeptDelete={inbox.pending.removeOpen}
@@ -225,7 +228,15 @@ function ConversationSection({ inbox, me, token, first }: Props) {
       )}
       {first?.id === open && (
         <noscript>
-          {PlainForms && <PlainForms thread={first} token={token} me={me} partner={entry?.member?.id} />}
+          {PlainForms && (
+            <PlainForms
+              thread={first}
+              token={token}
+              me={me}
+              partner={entry?.member?.id}
+              listed={entry?.conversation}
+            />
+          )}
         </noscript>
       )}
     </section>
