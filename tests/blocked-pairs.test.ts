@@ -136,6 +136,7 @@ const pages: Record<string, Reading> = {
   '/oui/:userId': (_, __, { member }) => [`/oui/${member.id}`],
   '/signaler/:type/:targetId/:userId': (_, __, { photo, member }) => [`/signaler/4/${photo}/${member.id}`],
   '/messages/:thread': ({ thread }) => [`/messages/${thread}`],
+  '/messages/:thread/au-revoir': ({ thread }) => [`/messages/${thread}/au-revoir`],
   '/user/photos/:photoId': (_, __, { photo }) => [`/user/photos/${photo}`],
 }
 
