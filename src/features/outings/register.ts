@@ -1,6 +1,7 @@
 import type { AppContext } from '../../platform/context.ts'
 import { operation } from '../../platform/http/operation.ts'
 import { scheduleRecurring } from '../../platform/jobs/recurring.ts'
+import { createMailer } from '../../platform/mail/mailer.ts'
 import { registerCopyFiles } from '../accounts/data/public.ts'
 import { DELETION_PHASE, onAccountDeletion, onAccountHiding } from '../accounts/public.ts'
 import { onBlock } from '../friends/public.ts'
@@ -12,7 +13,10 @@ import { getOuting } from './detail.ts'
 import { registerHosting } from './hosting/register.ts'
 import { listOutings } from './list.ts'
 import { getOutingCalendar } from './month.ts'
+import * as morningCalls from './morning/contract.ts'
+import { deleteOldChoices, getMorning, saveMorning } from './morning/server.ts'
 import { listOwnOutings } from './own.ts'
+import { registerReminderMails, remindGuests, startMornings } from './reminders.ts'
 import { expireOffers } from './seats/promotion.ts'
 import { registerSeats } from './seats/register.ts'
 
@@ -30,7 +34,21 @@ export function registerOutings(context: AppContext): void {
   registerHosting(context)
   registerSeats(context)
   registerConsequences()
+  registerMorning(context)
   scheduleRecurring(context, MINUTE_MS, 'outing offers', () => expireOffers(context))
+}
+
+function registerMorning(context: AppContext): void {
+  operation(context, morningCalls.getMorning, ({ viewer, params }) => getMorning(context, viewer, params.id))
+  operation(context, morningCalls.saveMorning, ({ viewer, params, body }) =>
+    saveMorning(context, viewer, params.id, body.members),
+  )
+  const mailer = createMailer(context.config)
+  context.app.addHook('onClose', async () => mailer.close())
+  registerReminderMails(context, (mail) => mailer.send(mail))
+  scheduleRecurring(context, 5 * MINUTE_MS, 'outing reminders', () => remindGuests(context))
+  scheduleRecurring(context, 5 * MINUTE_MS, 'mornings after', () => startMornings(context))
+  scheduleRecurring(context, 24 * 60 * MINUTE_MS, 'outing choices', () => deleteOldChoices(context.db))
 }
 
 /** Consequences of a suspension, a deletion or a block. */

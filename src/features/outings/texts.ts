@@ -95,6 +95,7 @@ export const ABSENCE_MARKED = 'L’absence est notée. La personne peut la conte
 export const ABSENCE_UNMARKED = 'L’absence est effacée.'
 export const ABSENCE_CONTESTED =
   'C’est noté\u202f: l’absence ne compte pas tant que le staff n’a pas tranché.'
+export const CHOICES_SAVED = 'C’est noté, pour vous seul.'
 export const ABSENCE_DECIDED = 'C’est décidé.'
 
 /** Reasons written by the site. */
