@@ -1,4 +1,5 @@
 import type { AppContext } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
 import { operation } from '../../platform/http/operation.ts'
 import { scheduleRecurring } from '../../platform/jobs/recurring.ts'
 import { createMailer } from '../../platform/mail/mailer.ts'
@@ -6,6 +7,7 @@ import { registerCopyFiles } from '../accounts/data/public.ts'
 import { DELETION_PHASE, onAccountDeletion, onAccountHiding } from '../accounts/public.ts'
 import { onBlock } from '../friends/public.ts'
 import { onSuspension } from '../moderation/decisions/public.ts'
+import { registerReportTarget } from '../moderation/reports/public.ts'
 import { deleteOutingTraces, endMemberOutings, partAtOutings } from './account.ts'
 import * as calls from './contract.ts'
 import { outingCopyFiles } from './data-copy.ts'
@@ -19,6 +21,9 @@ import { listOwnOutings } from './own.ts'
 import { registerReminderMails, remindGuests, startMornings } from './reminders.ts'
 import { expireOffers } from './seats/promotion.ts'
 import { registerSeats } from './seats/register.ts'
+import * as staffCalls from './staff/contract.ts'
+import { moderateOuting, outingReportTarget } from './staff/moderation.ts'
+import { OUTING_MODERATED } from './texts.ts'
 
 const MINUTE_MS = 60_000
 
@@ -35,7 +40,16 @@ export function registerOutings(context: AppContext): void {
   registerSeats(context)
   registerConsequences()
   registerMorning(context)
+  registerStaff(context)
   scheduleRecurring(context, MINUTE_MS, 'outing offers', () => expireOffers(context))
+}
+
+function registerStaff(context: AppContext): void {
+  registerReportTarget(outingReportTarget)
+  operation(context, staffCalls.moderateOuting, async ({ viewer, params, body }) => {
+    await inTransaction(context, (tx) => moderateOuting(tx, viewer, params.id, { reason: body.reason }))
+    return { message: OUTING_MODERATED }
+  })
 }
 
 function registerMorning(context: AppContext): void {

@@ -98,5 +98,9 @@ export const ABSENCE_CONTESTED =
 export const CHOICES_SAVED = 'C’est noté, pour vous seul.'
 export const ABSENCE_DECIDED = 'C’est décidé.'
 
+export const CANNOT_MODERATE_OUTING = 'Vous ne pouvez pas annuler cette sortie.'
+export const OUTING_MODERATED = 'La sortie est annulée.'
+
 /** Reasons written by the site. */
+export const CANCELLED_BY_STAFF = 'Le staff a annulé cette sortie.'
 export const HOST_GONE = 'La personne qui organisait n’est plus là.'
